@@ -1,0 +1,53 @@
+import { REQUESTS, type Handlers } from '../../shared/ipc/contract.ts';
+import type { RequestChannel } from '../../shared/ipc/channels.ts';
+import { IpcFailure, type IpcError, type IpcReply } from '../../shared/ipc/error.ts';
+
+/** Largest request a window may make, in characters of its JSON text. */
+const MAX_REQUEST_CHARACTERS = 256 * 1024;
+
+export interface Door {
+  /** Answers one request of a window. Never throws: a failure is a reply. */
+  readonly request: (windowId: string, channel: unknown, payload: unknown) => Promise<IpcReply<unknown>>;
+}
+
+function refuse(code: IpcError['code'], message: string): IpcReply<never> {
+  return { ok: false, error: { code, message, params: {} } };
+}
+
+function isTooLarge(payload: unknown): boolean {
+  try {
+    return (JSON.stringify(payload) ?? '').length > MAX_REQUEST_CHARACTERS;
+  } catch {
+    return true;
+  }
+}
+
+/**
+ * The one way in from a window, whatever the host: what arrives is `unknown` until its channel is
+ * known, its size is bounded and its schema fits. A bug in a handler is logged and answered as
+ * `InternalError`, without its text.
+ */
+export function createDoor(handlers: Handlers, reportBug: (channel: string, error: unknown) => void): Door {
+  return {
+    request: async (windowId, channel, payload) => {
+      if (typeof channel !== 'string' || !Object.hasOwn(REQUESTS, channel)) {
+        return refuse('UnknownChannel', 'no such channel');
+      }
+      const name = channel as RequestChannel;
+      if (isTooLarge(payload)) return refuse('BadRequest', `${name}: the request is too large`);
+      const params = REQUESTS[name].params.safeParse(payload);
+      if (!params.success) {
+        const [issue] = params.error.issues;
+        return refuse('BadRequest', `${name}: ${issue?.path.join('.') ?? ''} ${issue?.message ?? 'does not fit'}`);
+      }
+      try {
+        const handle = handlers[name] as (params: unknown, sender: { windowId: string }) => Promise<unknown>;
+        return { ok: true, value: await handle(params.data, { windowId }) };
+      } catch (error) {
+        if (error instanceof IpcFailure) return { ok: false, error: error.detail };
+        reportBug(name, error);
+        return refuse('InternalError', `${name} failed inside the terminal`);
+      }
+    },
+  };
+}

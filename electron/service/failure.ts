@@ -1,0 +1,70 @@
+import type { ErrorClass } from '../../shared/service/error-codes.ts';
+
+/** Where a call's time stands against the service's clock. */
+export interface CallTimes {
+  /** Monotonic milliseconds from the first byte written to the last byte read. */
+  readonly roundTripMs: number;
+  /** The service's clock when it answered (`usOut`), milliseconds since the epoch; null when it did not say. */
+  readonly serviceTimeMs: number | null;
+  /** Local wall clock when the answer was read. */
+  readonly receivedAtMs: number;
+}
+
+/** What a successful call gives. */
+export interface Answer<T> {
+  readonly value: T;
+  readonly times: CallTimes;
+}
+
+/** No byte of the request was written: it is certain that the service never saw it. */
+export interface NotSent {
+  readonly kind: 'not_sent';
+  readonly reason:
+    | 'connection_refused'
+    | 'host_unreachable'
+    | 'closed'
+    | 'bad_params'
+    | 'no_credentials'
+    | 'login_failed'
+    | 'tls_failed';
+  readonly detail: string;
+}
+
+/** Bytes were (or may have been) written and no usable answer came: the outcome is unknown. */
+export interface NoAnswer {
+  readonly kind: 'no_answer';
+  readonly reason:
+    | 'deadline'
+    | 'connection_lost'
+    | 'answer_cut'
+    | 'redirect'
+    | 'http_status'
+    | 'not_json'
+    | 'too_large'
+    | 'too_deep'
+    | 'wrong_id'
+    | 'bad_envelope'
+    | 'unreadable_result';
+  readonly detail: string;
+  readonly httpStatus: number | null;
+  /** Start of the body as plain text, for the log; never parsed as success. */
+  readonly bodyStart: string | null;
+}
+
+/** A well-formed error reply that carries our id. What it proves is in `class`. */
+export interface ServiceRefusal {
+  readonly kind: 'service_error';
+  readonly code: number;
+  readonly class: ErrorClass;
+  /** The service's message, such as `Invalid params`. */
+  readonly message: string;
+  /** From `data`, where the service gave them. */
+  readonly reason: string | null;
+  readonly param: string | null;
+  readonly data: unknown;
+  readonly httpStatus: number;
+  readonly times: CallTimes;
+}
+
+/** Every way a call can fail; an expected failure is a value. */
+export type CallFailure = NotSent | NoAnswer | ServiceRefusal;

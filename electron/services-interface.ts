@@ -1,0 +1,31 @@
+import type { Handlers, Publish } from '../shared/ipc/contract.ts';
+import type { Clock } from './clock.ts';
+import type { Profile } from './profile.ts';
+
+/** Plain things the back end is built from. It imports neither Electron nor React. */
+export interface ServicesOptions {
+  readonly host: 'electron' | 'browser' | 'test';
+  readonly version: string;
+  /** Folder for journal, settings and caches; made when missing. */
+  readonly dataDir: string;
+  /** Null: start the embedded simulator and use it. */
+  readonly profile: Profile | null;
+  readonly simulatorSeed: number;
+  readonly clock: Clock;
+  readonly publish: Publish;
+  /** One line of structured log; never given a secret. */
+  readonly log: (
+    level: 'info' | 'warn' | 'error',
+    event: string,
+    fields: Record<string, string | number | boolean | null>,
+  ) => void;
+}
+
+/** The whole back end, for whichever host carries it. */
+export interface Services {
+  readonly handlers: Handlers;
+  readonly profile: Profile;
+  /** The host calls this when a window has gone: what it watched is no longer polled for it. */
+  readonly forgetWindow: (windowId: string) => void;
+  readonly close: () => Promise<void>;
+}

@@ -1,0 +1,156 @@
+import { Decimal } from 'decimal.js';
+
+/**
+ * A number written as plain decimal text: optional minus, digits, optional fraction.
+ * Canonical form: no exponent, no leading or trailing zeros, no "-0". Prices, amounts and
+ * money cross every boundary in this form; only this file computes with them.
+ */
+export type DecimalString = string & { readonly __decimal: true };
+
+/** More digits than this would not survive the wire's double-precision numbers (quality, bad input 11). */
+export const MAX_SIGNIFICANT_DIGITS = 15;
+
+const Exact = Decimal.clone({ precision: 60, toExpNeg: -1e9, toExpPos: 1e9, rounding: Decimal.ROUND_HALF_EVEN });
+
+const PLAIN = /^-?(?:\d+(?:\.\d*)?|\.\d+)$/;
+
+function canonical(value: Decimal): DecimalString {
+  return (value.isZero() ? '0' : value.toFixed()) as DecimalString;
+}
+
+/**
+ * Reads what a person typed: plain decimals only, surrounding blanks allowed.
+ * Gives null for anything else: exponents, separators, signs other than minus, other scripts' digits.
+ */
+export function parseDecimal(text: string): DecimalString | null {
+  const trimmed = text.trim();
+  if (!PLAIN.test(trimmed) || trimmed.length > 400) return null;
+  return canonical(new Exact(trimmed));
+}
+
+/** Reads a number or number text from a process outside (JSON); exponents allowed. Null when it is not finite. */
+export function decimalFromWire(value: unknown): DecimalString | null {
+  if (typeof value === 'number') {
+    if (!Number.isFinite(value)) return null;
+    const text = String(value);
+    return text.includes('e') ? canonical(new Exact(text)) : ((text === '-0' ? '0' : text) as DecimalString);
+  }
+  if (typeof value === 'string' && /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d{1,3})?$/.test(value) && value.length <= 400) {
+    return canonical(new Exact(value));
+  }
+  return null;
+}
+
+/** The decimal of a finite JavaScript number, by its shortest text. Throws on NaN and infinities. */
+export function decimal(value: number | string): DecimalString {
+  const result = decimalFromWire(value);
+  if (result === null) throw new Error(`not a finite decimal: ${String(value)}`);
+  return result;
+}
+
+/** The nearest double: for charts, greeks and sorting, never for money. */
+export function toNumber(value: DecimalString): number {
+  return Number(value);
+}
+
+export const ZERO = '0' as DecimalString;
+
+export function add(a: DecimalString, b: DecimalString): DecimalString {
+  return canonical(new Exact(a).plus(b));
+}
+
+export function subtract(a: DecimalString, b: DecimalString): DecimalString {
+  return canonical(new Exact(a).minus(b));
+}
+
+export function multiply(a: DecimalString, b: DecimalString): DecimalString {
+  return canonical(new Exact(a).times(b));
+}
+
+/** Quotient rounded half-even to 40 significant digits at most. Throws when `b` is zero. */
+export function divide(a: DecimalString, b: DecimalString): DecimalString {
+  if (isZero(b)) throw new Error('division by zero');
+  return canonical(new Exact(a).dividedBy(b).toSignificantDigits(40));
+}
+
+export function negate(a: DecimalString): DecimalString {
+  return canonical(new Exact(a).negated());
+}
+
+export function absolute(a: DecimalString): DecimalString {
+  return canonical(new Exact(a).abs());
+}
+
+/** -1, 0 or 1, as `a` is below, equal to or above `b`. */
+export function compare(a: DecimalString, b: DecimalString): -1 | 0 | 1 {
+  return new Exact(a).comparedTo(b) as -1 | 0 | 1;
+}
+
+export function isZero(a: DecimalString): boolean {
+  return new Exact(a).isZero();
+}
+
+export function isPositive(a: DecimalString): boolean {
+  return compare(a, ZERO) > 0;
+}
+
+export function smallest(a: DecimalString, b: DecimalString): DecimalString {
+  return compare(a, b) <= 0 ? a : b;
+}
+
+export function largest(a: DecimalString, b: DecimalString): DecimalString {
+  return compare(a, b) >= 0 ? a : b;
+}
+
+export function sum(values: Iterable<DecimalString>): DecimalString {
+  let total = new Exact(0);
+  for (const value of values) total = total.plus(value);
+  return canonical(total);
+}
+
+/** Whether `value` is an exact multiple of `step` (which must be above zero). */
+export function isMultipleOf(value: DecimalString, step: DecimalString): boolean {
+  if (!isPositive(step)) throw new Error(`a step must be above zero, got ${step}`);
+  return new Exact(value).mod(step).isZero();
+}
+
+/** The nearest multiple of `step` in the given direction; `nearest` rounds halves up. */
+export function roundToStep(
+  value: DecimalString,
+  step: DecimalString,
+  direction: 'down' | 'up' | 'nearest',
+): DecimalString {
+  if (!isPositive(step)) throw new Error(`a step must be above zero, got ${step}`);
+  const rounding = { down: Decimal.ROUND_FLOOR, up: Decimal.ROUND_CEIL, nearest: Decimal.ROUND_HALF_CEIL } as const;
+  return canonical(new Exact(value).dividedBy(step).toDecimalPlaces(0, rounding[direction]).times(step));
+}
+
+/** Rounded half-even to that many places after the point. */
+export function roundToPlaces(value: DecimalString, places: number): DecimalString {
+  return canonical(new Exact(value).toDecimalPlaces(places));
+}
+
+/** Digits that carry information: 0.0005 has one, 97410.5 has six. */
+export function significantDigits(value: DecimalString): number {
+  return new Exact(value).precision(false);
+}
+
+/** Digits after the point. */
+export function decimalPlaces(value: DecimalString): number {
+  return new Exact(value).decimalPlaces();
+}
+
+/**
+ * Text for the screen: thousands grouped by comma, at least `minPlaces` digits after the point,
+ * rounded to `maxPlaces` where given.
+ */
+export function formatDecimal(value: DecimalString, places: { min?: number; max?: number } = {}): string {
+  let exact = new Exact(value);
+  if (places.max !== undefined) exact = exact.toDecimalPlaces(places.max);
+  const digits = Math.max(exact.decimalPlaces(), places.min ?? 0);
+  const text = exact.isZero() ? new Exact(0).toFixed(digits) : exact.toFixed(digits);
+  const negative = text.startsWith('-');
+  const [whole = '0', fraction] = (negative ? text.slice(1) : text).split('.');
+  const grouped = whole.replaceAll(/\B(?=(\d{3})+$)/g, ',');
+  return `${negative ? '−' : ''}${grouped}${fraction === undefined ? '' : `.${fraction}`}`;
+}

@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { forecastSchema } from '../orders/forecast-schema.ts';
+import { issueSchema } from '../orders/issue.ts';
+import { decimalField } from '../service/fields.ts';
+import { ORDER_TYPES, orderSchema, TIMES_IN_FORCE } from '../service/order.ts';
+
+/** What the rules say of a draft, by main's own facts. */
+export const orderCheckSchema = z.strictObject({
+  issues: z.array(issueSchema),
+  /** Null where an error makes it meaningless. */
+  forecast: forecastSchema.nullable(),
+  /** The request's params exactly as they would be sent, as JSON text; null where an error stops the order. */
+  request: z.string().nullable(),
+});
+export type OrderCheck = z.infer<typeof orderCheckSchema>;
+
+/**
+ * Where an intent to sell stands. `sending`: journaled, no answer yet. `not_sent`: no byte was written.
+ * `unknown`: it may or may not be at the service; being looked up. `absent`: proven never accepted.
+ */
+export const OUTCOMES = ['sending', 'accepted', 'refused', 'not_sent', 'unknown', 'absent'] as const;
+
+/** A difference between what was asked and what was booked, or another thing the trader should see. */
+export const orderNoticeSchema = z.strictObject({
+  code: z.enum([
+    'price_moved',
+    'price_clamped',
+    'amount_differs',
+    'label_mismatch',
+    'two_orders_under_label',
+    'look_up_failing',
+    'needs_a_person',
+  ]),
+  params: z.record(z.string(), z.string()),
+});
+
+/** One row of the orders grid: an intent of this terminal and what became of it. */
+export const orderRowSchema = z.strictObject({
+  intent_id: z.string(),
+  label: z.string(),
+  instrument_name: z.string(),
+  currency: z.string(),
+  direction: z.enum(['buy', 'sell']),
+  type: z.enum(ORDER_TYPES),
+  time_in_force: z.enum(TIMES_IN_FORCE),
+  post_only: z.boolean(),
+  reduce_only: z.boolean(),
+  /** As asked; what the service booked is in `order`. */
+  amount: decimalField,
+  price: decimalField.nullable(),
+  outcome: z.enum(OUTCOMES),
+  order: orderSchema.nullable(),
+  /** The service's refusal, or why nothing was sent; null otherwise. */
+  refusal: z.strictObject({ code: z.number().nullable(), name: z.string(), reason: z.string().nullable() }).nullable(),
+  notices: z.array(orderNoticeSchema),
+  /** Local times, milliseconds since the epoch. */
+  created_at: z.number(),
+  decided_at: z.number().nullable(),
+  /** Service time after which the engine will not take the order. */
+  valid_until: z.number(),
+});
+export type OrderRow = z.infer<typeof orderRowSchema>;

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { decimalFromWire, type DecimalString } from '../decimal.ts';
+
+/** Text that usually is one of a known list; what the service adds later survives as text. */
+export type OpenEnum<Known extends string> = Known | (string & {});
+
+/** A number on the wire, a decimal string inside. Reads its own output, so one schema serves wire and IPC. */
+export const decimalField = z.unknown().transform((value, context): DecimalString => {
+  const parsed = decimalFromWire(value);
+  if (parsed !== null) return parsed;
+  context.issues.push({ code: 'custom', message: 'must be a finite number', input: value });
+  return z.NEVER;
+});
+
+/** Open enum as the service sends it. The list documents and types; it never rejects. */
+export function openEnum<const Known extends readonly string[]>(_known: Known) {
+  return z.string().transform((value) => value as OpenEnum<Known[number]>);
+}
+
+/** Milliseconds since the Unix epoch. */
+export const timestampField = z.number().int().nonnegative();
+
+/** Index name, such as `btc_usd`, to a number. */
+export const decimalMapField = z.record(z.string(), decimalField);
+
+/** Integer identifier: a number, or digits as text where a double would not hold it. */
+export const integerIdField = z.union([z.number().int(), z.string().regex(/^-?\d+$/)]);
+
+export const directionField = z.enum(['buy', 'sell']);
+export type Direction = z.infer<typeof directionField>;
+
+export const LABEL_MAX_CHARACTERS = 64;
+
+/**
+ * Label length in Unicode code points: 64 emoji are 64 characters. The contract says "64 characters"
+ * without naming the unit; this is the terminal's and the simulator's reading.
+ */
+export function labelLength(label: string): number {
+  let count = 0;
+  for (const _ of label) count += 1;
+  return count;
+}

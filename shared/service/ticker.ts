@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { decimalField, openEnum, timestampField } from './fields.ts';
+import { INSTRUMENT_STATES } from './instrument.ts';
+
+/** Option sensitivities; delta is Black-Scholes delta, theta in USD a day, vega in USD a volatility point. */
+export const greeksSchema = z.looseObject({
+  delta: decimalField,
+  gamma: decimalField,
+  vega: decimalField,
+  theta: decimalField,
+  rho: decimalField,
+});
+export type Greeks = z.infer<typeof greeksSchema>;
+
+/** 24-hour figures; null or missing where there were no trades. */
+export const tickerStatsSchema = z.looseObject({
+  high: decimalField.nullish(),
+  low: decimalField.nullish(),
+  price_change: decimalField.nullish(),
+  volume: decimalField.nullish(),
+  volume_usd: decimalField.nullish(),
+  volume_notional: decimalField.nullish(),
+});
+
+/**
+ * Result of `public/ticker` (contract "Ticker"; facts, section 4). Where there is no bid or ask the
+ * service sends null, or 0 with amount 0: use `bestBid` and `bestAsk`, which read both as absent.
+ * Prices are in the instrument's quote, amounts in its amount unit, volatilities in percent.
+ */
+export const tickerSchema = z.looseObject({
+  instrument_name: z.string(),
+  timestamp: timestampField,
+  state: openEnum(INSTRUMENT_STATES),
+  stats: tickerStatsSchema,
+  open_interest: decimalField.nullish(),
+  best_bid_price: decimalField.nullish(),
+  best_bid_amount: decimalField.nullish(),
+  best_ask_price: decimalField.nullish(),
+  best_ask_amount: decimalField.nullish(),
+  index_price: decimalField.nullish(),
+  min_price: decimalField.nullish(),
+  max_price: decimalField.nullish(),
+  mark_price: decimalField.nullish(),
+  last_price: decimalField.nullish(),
+  /** A number; older servers sent the text `expired`. */
+  estimated_delivery_price: z.union([z.literal('expired'), decimalField]).nullish(),
+  delivery_price: decimalField.nullish(),
+  settlement_price: decimalField.nullish(),
+  funding_8h: decimalField.nullish(),
+  current_funding: decimalField.nullish(),
+  interest_value: decimalField.nullish(),
+  greeks: greeksSchema.nullish(),
+  underlying_price: decimalField.nullish(),
+  underlying_index: z.string().nullish(),
+  interest_rate: decimalField.nullish(),
+  bid_iv: decimalField.nullish(),
+  ask_iv: decimalField.nullish(),
+  mark_iv: decimalField.nullish(),
+});
+export type Ticker = z.infer<typeof tickerSchema>;
