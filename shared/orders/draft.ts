@@ -25,3 +25,8 @@ export const sellDraftSchema = z.strictObject({
 export type SellDraft = z.infer<typeof sellDraftSchema>;
 
 export type DraftField = keyof SellDraft;
+
+/** Post only is for limit orders that stay until cancelled (contract, `post_only`). */
+export function isPostOnlyPossible(draft: Pick<SellDraft, 'type' | 'time_in_force'>): boolean {
+  return draft.type === 'limit' && draft.time_in_force === 'good_til_cancelled';
+}

@@ -1,63 +1,81 @@
 import { z } from 'zod';
 
 /**
- * Everything the rules can find wrong with a sell. The text for a trader is elsewhere
- * (`renderer/features/sell-ticket/issue-text.ts`).
+ * Everything the rules can find wrong with a sell, with the params each carries. The text for a trader
+ * is elsewhere (`renderer/features/sell-ticket/issue-text.ts`).
  */
-export const ISSUE_CODES = [
-  'instrument_unknown',
-  'instrument_not_open',
-  'instrument_inactive',
-  'instrument_expired',
-  'instrument_expires_soon',
-  'instrument_stale',
-  'amount_missing',
-  'amount_not_decimal',
-  'amount_not_positive',
-  'amount_too_precise',
-  'amount_below_minimum',
-  'amount_off_step',
-  'price_missing',
-  'price_not_used',
-  'price_not_decimal',
-  'price_not_positive',
-  'price_too_precise',
-  'price_off_tick',
-  'price_below_band',
-  'price_above_band',
-  'price_far_from_mark',
-  'ticker_missing',
-  'ticker_stale',
-  'post_only_needs_gtc',
-  'post_only_needs_limit',
-  'reject_needs_post_only',
-  'reduce_only_on_spot',
-  'label_too_long',
-  'label_control_character',
-  'label_in_use',
-  'duplicate_sell',
-  'trading_not_ready',
+export const ISSUE_PARAMS = {
+  instrument_missing: [],
+  instrument_unknown: ['instrument_name'],
+  instrument_not_open: ['state'],
+  instrument_inactive: [],
+  instrument_expired: ['expired_at'],
+  instrument_expires_soon: ['seconds'],
+  instrument_stale: ['seconds'],
+  amount_missing: ['unit'],
+  amount_not_decimal: [],
+  amount_not_positive: [],
+  amount_too_precise: ['digits'],
+  amount_below_minimum: ['minimum', 'unit'],
+  amount_off_step: ['step', 'unit'],
+  price_missing: [],
+  price_not_used: ['type'],
+  price_not_decimal: [],
+  price_not_positive: [],
+  price_too_precise: ['digits'],
+  price_off_tick: ['tick'],
+  price_below_band: ['min_price'],
+  price_above_band: ['max_price'],
+  price_far_from_mark: ['percent', 'mark_price', 'limit_percent'],
+  ticker_missing: [],
+  ticker_stale: ['seconds'],
+  post_only_needs_gtc: ['time_in_force'],
+  post_only_needs_limit: ['type'],
+  reject_needs_post_only: [],
+  reduce_only_on_spot: [],
+  label_too_long: ['characters', 'maximum'],
+  label_control_character: ['character'],
+  label_in_use: ['label'],
+  duplicate_sell: ['seconds'],
+  trading_not_ready: ['reason'],
+} as const satisfies Record<string, readonly string[]>;
+
+export type IssueCode = keyof typeof ISSUE_PARAMS;
+export const ISSUE_CODES = Object.keys(ISSUE_PARAMS) as [IssueCode, ...IssueCode[]];
+
+/** Where an issue belongs: a field of the draft, or the order as a whole. */
+export const ISSUE_FIELDS = [
+  'instrument_name',
+  'type',
+  'amount',
+  'price',
+  'time_in_force',
+  'post_only',
+  'reject_post_only',
+  'reduce_only',
+  'label',
+  'order',
 ] as const;
 
 export const issueSchema = z.strictObject({
   code: z.enum(ISSUE_CODES),
-  /** `error` stops the order; `warning` needs the trader's acknowledgement; `notice` is only shown. */
-  severity: z.enum(['error', 'warning', 'notice']),
-  field: z.enum([
-    'instrument_name',
-    'type',
-    'amount',
-    'price',
-    'time_in_force',
-    'post_only',
-    'reject_post_only',
-    'reduce_only',
-    'label',
-    'order',
-  ]),
+  /** `error` stops the order; `warning` needs the trader's acknowledgement. */
+  severity: z.enum(['error', 'warning']),
+  field: z.enum(ISSUE_FIELDS),
   params: z.record(z.string(), z.string()),
   /** Values that would be accepted, best first, for the field named. */
-  fixes: z.array(z.strictObject({ field: z.string(), value: z.string() })),
+  fixes: z.array(z.strictObject({ field: z.enum(ISSUE_FIELDS), value: z.string() })),
 });
 export type Issue = z.infer<typeof issueSchema>;
-export type IssueCode = Issue['code'];
+export type IssueField = Issue['field'];
+
+/** Makes an issue whose params are those its code declares. */
+export function issue<Code extends IssueCode>(
+  severity: Issue['severity'],
+  field: IssueField,
+  code: Code,
+  params: Record<(typeof ISSUE_PARAMS)[Code][number], string>,
+  fixes: Issue['fixes'] = [],
+): Issue {
+  return { code, severity, field, params, fixes };
+}

@@ -1,0 +1,84 @@
+import {
+  compare,
+  type DecimalString,
+  isMultipleOf,
+  isPositive,
+  largest,
+  roundToStep,
+  smallest,
+  add,
+  subtract,
+} from '../decimal.ts';
+import type { Instrument } from '../service/instrument.ts';
+
+type TickTable = Pick<Instrument, 'tick_size' | 'tick_size_steps'>;
+
+/**
+ * The tick in force at a price: the base tick, replaced by that of the last step whose `above_price`
+ * lies below the price (facts, section 8). Exactly at `above_price` the lower step's tick holds, unless
+ * the caller looks `upward` from there.
+ */
+export function tickAt(
+  instrument: TickTable,
+  price: DecimalString,
+  looking: 'here' | 'upward' = 'here',
+): DecimalString {
+  let tick = instrument.tick_size;
+  for (const step of sortedSteps(instrument)) {
+    const order = compare(step.above_price, price);
+    if (order < 0 || (order === 0 && looking === 'upward')) tick = step.tick_size;
+  }
+  return tick;
+}
+
+/** Whether a price lies on the grid in force there. */
+export function isOnTick(instrument: TickTable, price: DecimalString): boolean {
+  return isMultipleOf(price, tickAt(instrument, price));
+}
+
+/** The valid prices around one that is off its grid, nearest first below and above; `below` is null where none is above zero. */
+export function nearestPrices(
+  instrument: TickTable,
+  price: DecimalString,
+): { below: DecimalString | null; above: DecimalString } {
+  const tick = tickAt(instrument, price);
+  let below = roundToStep(price, tick, 'down');
+  let above = roundToStep(price, tick, 'up');
+  for (const step of sortedSteps(instrument)) {
+    if (!isOnTick(instrument, step.above_price)) continue;
+    if (compare(step.above_price, price) <= 0) below = largest(below, step.above_price);
+    else above = smallest(above, step.above_price);
+  }
+  if (!isOnTick(instrument, above)) above = roundToStep(above, tickAt(instrument, above), 'up');
+  return { below: isPositive(below) ? below : null, above };
+}
+
+/**
+ * The price `ticks` grid points away (negative: down), walking each step with its own tick; from a price
+ * off the grid the first move lands on it. Never gives a price at or below zero: it stops at the lowest tick.
+ */
+export function movePrice(instrument: TickTable, price: DecimalString, ticks: number): DecimalString {
+  let current = price;
+  for (let remaining = Math.abs(ticks); remaining > 0; remaining -= 1) {
+    const next = ticks > 0 ? nextAbove(instrument, current) : nextBelow(instrument, current);
+    if (next === null) return current;
+    current = next;
+  }
+  return current;
+}
+
+function nextAbove(instrument: TickTable, price: DecimalString): DecimalString {
+  if (!isOnTick(instrument, price)) return nearestPrices(instrument, price).above;
+  return nearestPrices(instrument, add(price, tickAt(instrument, price, 'upward'))).above;
+}
+
+function nextBelow(instrument: TickTable, price: DecimalString): DecimalString | null {
+  if (!isOnTick(instrument, price)) return nearestPrices(instrument, price).below;
+  const candidate = subtract(price, tickAt(instrument, price));
+  if (!isPositive(candidate)) return null;
+  return nearestPrices(instrument, candidate).below;
+}
+
+function sortedSteps(instrument: TickTable) {
+  return (instrument.tick_size_steps ?? []).toSorted((a, b) => compare(a.above_price, b.above_price));
+}
