@@ -60,7 +60,10 @@ export const blockRfqSchema = z.looseObject({
   amount: decimalField,
   min_trade_amount: decimalField.optional(),
   combo_id: z.string().nullish(),
-  legs: z.array(z.looseObject({ instrument_name: z.string(), direction: directionField, ratio: decimalField })),
+  /** `direction` is missing in the reply of a cancelled trigger. */
+  legs: z.array(
+    z.looseObject({ instrument_name: z.string(), direction: directionField.optional(), ratio: decimalField }),
+  ),
   hedge: hedgeSchema.nullish(),
   makers: z.array(z.string()).optional(),
   bids: z.array(rfqQuoteSchema).optional(),
