@@ -1,0 +1,110 @@
+import { IpcFailure } from '../../shared/ipc/error.ts';
+import { ERROR_CODE } from '../../shared/service/error-codes.ts';
+import type { Instrument } from '../../shared/service/instrument.ts';
+import type { Clock } from '../clock.ts';
+import { toIpcError } from '../ipc/call-error.ts';
+import type { ServiceClient } from '../service/client-interface.ts';
+import type { ServiceClock } from '../service/service-clock.ts';
+
+/** Metadata older than this is read again when it is next needed. */
+const REFRESH_AFTER_MS = 10 * 60_000;
+const LIST_DEADLINE_MS = 15_000;
+
+export interface KnownInstrument {
+  readonly instrument: Instrument;
+  readonly ageMs: number;
+}
+
+/** The instruments this terminal knows: from the service's list where it offers one, else one by one. */
+export interface Catalog {
+  /** Loads the service's list; a service without one leaves the catalog to fill by name. */
+  readonly load: () => Promise<void>;
+  /** What is known now, or null; asks nothing. */
+  readonly peek: (instrumentName: string) => KnownInstrument | null;
+  /** The instrument, asked for when unknown or old. Throws `IpcFailure`: `NotFound` where there is none. */
+  readonly get: (instrumentName: string) => Promise<KnownInstrument>;
+  readonly all: () => Instrument[];
+  /** Names that contain every word of the text, those that start with it first. */
+  readonly find: (text: string, limit: number) => Instrument[];
+}
+
+export function createCatalog(client: ServiceClient, clock: Clock, serviceClock: ServiceClock): Catalog {
+  const known = new Map<string, { instrument: Instrument; readAt: number }>();
+  const asking = new Map<string, Promise<KnownInstrument>>();
+
+  function remember(instrument: Instrument): KnownInstrument {
+    known.set(instrument.instrument_name, { instrument, readAt: clock.monotonic() });
+    return { instrument, ageMs: 0 };
+  }
+
+  async function ask(instrumentName: string): Promise<KnownInstrument> {
+    const result = await client.call('public/get_instrument', { instrument_name: instrumentName });
+    if (!result.ok) {
+      const error = toIpcError(result.error);
+      if (isUnknownName(error.params)) throw new IpcFailure({ ...error, code: 'NotFound' });
+      throw new IpcFailure(error);
+    }
+    serviceClock.observe(result.value.times);
+    if (result.value.value.instrument_name !== instrumentName) {
+      const message = `the service answered with ${result.value.value.instrument_name}`;
+      throw new IpcFailure({ code: 'InvalidResponse', message, params: {} });
+    }
+    return remember(result.value.value);
+  }
+
+  function peek(instrumentName: string): KnownInstrument | null {
+    const entry = known.get(instrumentName);
+    return entry === undefined ? null : { instrument: entry.instrument, ageMs: clock.monotonic() - entry.readAt };
+  }
+
+  return {
+    load: async () => {
+      const result = await client.callExtension(
+        'public/get_instruments',
+        { currency: 'any' },
+        { deadlineMs: LIST_DEADLINE_MS },
+      );
+      if (!result.ok) return;
+      for (const instrument of result.value.value) remember(instrument);
+    },
+    peek,
+    get: (instrumentName) => {
+      const entry = peek(instrumentName);
+      if (entry !== null && entry.ageMs < REFRESH_AFTER_MS) return Promise.resolve(entry);
+      const running = asking.get(instrumentName);
+      if (running !== undefined) return running;
+      const asked = ask(instrumentName).finally(() => asking.delete(instrumentName));
+      asking.set(instrumentName, asked);
+      return asked;
+    },
+    all: () => [...known.values()].map(({ instrument }) => instrument),
+    find: (text, limit) =>
+      findByWords(
+        [...known.values()].map(({ instrument }) => instrument),
+        text,
+        limit,
+      ),
+  };
+}
+
+/** A parameter fault that names the instrument: there is none of that name, or it isn't a name at all. */
+function isUnknownName(params: Record<string, string>): boolean {
+  return params['code'] === String(ERROR_CODE.invalidParams) && params['param'] === 'instrument_name';
+}
+
+function findByWords(instruments: readonly Instrument[], text: string, limit: number): Instrument[] {
+  const words = text
+    .toUpperCase()
+    .split(/\s+/)
+    .filter((word) => word !== '');
+  const first = words[0] ?? '';
+  return instruments
+    .filter(({ instrument_name }) => words.every((word) => instrument_name.includes(word)))
+    .toSorted((a, b) => rank(a, first) - rank(b, first) || a.instrument_name.localeCompare(b.instrument_name))
+    .slice(0, limit);
+}
+
+function rank(instrument: Instrument, first: string): number {
+  if (!instrument.instrument_name.startsWith(first)) return 2;
+  return instrument.settlement_period === 'perpetual' ? 0 : 1;
+}

@@ -1,0 +1,224 @@
+import type { Attention, Quote } from '../../shared/ipc/contract.ts';
+import type { IpcError } from '../../shared/ipc/error.ts';
+import type { Ticker } from '../../shared/service/ticker.ts';
+import type { Clock } from '../clock.ts';
+import { toIpcError } from '../ipc/call-error.ts';
+import type { RateBudget } from '../service/budget.ts';
+import type { ServiceClient } from '../service/client-interface.ts';
+import type { ServiceClock } from '../service/service-clock.ts';
+
+/** How often an instrument is asked for, by how closely it is looked at. */
+export const POLL_INTERVAL_MS: Record<Attention, number> = { focused: 250, visible: 1000, background: 5000 };
+/** A value is stale when no newer one came within this many poll intervals, and not before `LEAST_STALE_MS`. */
+const STALE_INTERVALS = 1.25;
+const LEAST_STALE_MS = 1500;
+const MAX_IN_FLIGHT = 6;
+/** Windows are told at most once a frame. */
+const FRAME_MS = 16;
+const TICK_MS = 20;
+const RATE_WINDOW_MS = 5000;
+
+interface Watched {
+  attention: Attention;
+  /** Monotonic times, milliseconds. */
+  dueAt: number;
+  isAsked: boolean;
+  ticker: Ticker | null;
+  /** When a ticker with a newer timestamp last came. */
+  advancedAt: number;
+  failure: IpcError | null;
+  wasStale: boolean;
+}
+
+export interface QuotesOptions {
+  readonly client: ServiceClient;
+  readonly clock: Clock;
+  readonly serviceClock: ServiceClock;
+  readonly budget: RateBudget;
+  readonly publish: (windowId: string, quotes: Quote[]) => void;
+  /** Whether calls get answers; told at every change. */
+  readonly onAnswer: (failure: IpcError | null) => void;
+}
+
+export interface Quotes {
+  readonly watch: (windowId: string, wanted: readonly { instrument_name: string; attention: Attention }[]) => void;
+  readonly forgetWindow: (windowId: string) => void;
+  readonly latest: (instrumentName: string) => { ticker: Ticker; ageMs: number; isStale: boolean } | null;
+  /** The ticker, asked for at once when it is not being watched. Null when the call fails. */
+  readonly fetch: (instrumentName: string) => Promise<Ticker | null>;
+  readonly pollsPerSecond: () => number;
+  readonly watchedCount: () => number;
+  readonly close: () => void;
+}
+
+/**
+ * One poller for all panels and windows: an instrument is asked for once however many look at it, more
+ * often the closer it is looked at, never past the budget. Keeps the newest value only.
+ */
+export function createQuotes(options: QuotesOptions): Quotes {
+  const { client, clock, serviceClock, budget } = options;
+  const windows = new Map<string, Map<string, Attention>>();
+  const watched = new Map<string, Watched>();
+  const dirty = new Set<string>();
+  const pollTimes: number[] = [];
+  let inFlight = 0;
+  let cancelTick: () => void = () => undefined;
+  let cancelFlush: (() => void) | null = null;
+  let isClosed = false;
+
+  function rebuild(): void {
+    const wanted = new Map<string, Attention>();
+    for (const names of windows.values()) {
+      for (const [name, attention] of names) wanted.set(name, closer(wanted.get(name), attention));
+    }
+    for (const name of watched.keys()) if (!wanted.has(name)) watched.delete(name);
+    const now = clock.monotonic();
+    for (const [name, attention] of wanted) {
+      const entry = watched.get(name);
+      if (entry === undefined) watched.set(name, newlyWatched(attention, now));
+      else {
+        entry.attention = attention;
+        entry.dueAt = Math.min(entry.dueAt, now + POLL_INTERVAL_MS[attention]);
+      }
+    }
+  }
+
+  function isStale(entry: Watched): boolean {
+    const limitMs = Math.max(POLL_INTERVAL_MS[entry.attention] * STALE_INTERVALS, LEAST_STALE_MS);
+    return clock.monotonic() - entry.advancedAt > limitMs;
+  }
+
+  function markDirty(name: string): void {
+    dirty.add(name);
+    cancelFlush ??= clock.after(FRAME_MS, flush);
+  }
+
+  function flush(): void {
+    cancelFlush = null;
+    for (const [windowId, names] of windows) {
+      const quotes = [...dirty].filter((name) => names.has(name)).flatMap((name) => quoteOf(name) ?? []);
+      if (quotes.length > 0) options.publish(windowId, quotes);
+    }
+    dirty.clear();
+  }
+
+  function quoteOf(name: string): Quote | null {
+    const entry = watched.get(name);
+    if (entry === undefined) return null;
+    return {
+      instrument_name: name,
+      ticker: entry.ticker,
+      age_ms: Math.max(0, Math.round(clock.monotonic() - entry.advancedAt)),
+      is_stale: isStale(entry),
+      failure: entry.failure,
+    };
+  }
+
+  function pickDue(now: number): [string, Watched] | null {
+    let best: [string, Watched] | null = null;
+    for (const [name, entry] of watched) {
+      if (entry.isAsked || entry.dueAt > now) continue;
+      if (best === null || entry.dueAt < best[1].dueAt) best = [name, entry];
+    }
+    return best;
+  }
+
+  function tick(): void {
+    if (isClosed) return;
+    const now = clock.monotonic();
+    for (const [name, entry] of watched) {
+      const stale = isStale(entry);
+      if (stale !== entry.wasStale) markDirty(name);
+      entry.wasStale = stale;
+    }
+    while (inFlight < MAX_IN_FLIGHT) {
+      const due = pickDue(now);
+      if (due === null || !budget.tryTakePoll()) break;
+      void poll(...due, now);
+    }
+    cancelTick = clock.after(TICK_MS, tick);
+  }
+
+  async function poll(name: string, entry: Watched, now: number): Promise<void> {
+    entry.isAsked = true;
+    inFlight += 1;
+    pollTimes.push(now);
+    try {
+      const result = await client.call('public/ticker', { instrument_name: name });
+      entry.failure = result.ok ? null : toIpcError(result.error);
+      if (!result.ok && result.error.kind !== 'service_error') options.onAnswer(entry.failure);
+      else options.onAnswer(null);
+      if (result.ok) {
+        serviceClock.observe(result.value.times);
+        take(entry, result.value.value);
+      }
+    } finally {
+      inFlight -= 1;
+      entry.isAsked = false;
+      const interval = POLL_INTERVAL_MS[entry.attention];
+      entry.dueAt = Math.max(entry.dueAt + interval, clock.monotonic() + interval / 2);
+      markDirty(name);
+    }
+  }
+
+  /** Keeps the newest: a ticker whose timestamp does not go forward is no news (quality, fault F31). */
+  function take(entry: Watched, ticker: Ticker): void {
+    serviceClock.observeTimestamp(ticker.timestamp);
+    if (entry.ticker !== null && ticker.timestamp <= entry.ticker.timestamp) return;
+    entry.ticker = ticker;
+    entry.advancedAt = clock.monotonic();
+    entry.wasStale = false;
+  }
+
+  cancelTick = clock.after(0, tick);
+
+  return {
+    watch: (windowId, wanted) => {
+      const names = new Map<string, Attention>();
+      for (const { instrument_name, attention } of wanted) {
+        names.set(instrument_name, closer(names.get(instrument_name), attention));
+      }
+      windows.set(windowId, names);
+      rebuild();
+      for (const name of names.keys()) if (watched.get(name)?.ticker !== null) markDirty(name);
+    },
+    forgetWindow: (windowId) => {
+      windows.delete(windowId);
+      rebuild();
+    },
+    latest: (name) => {
+      const entry = watched.get(name);
+      if (entry?.ticker == null) return null;
+      return { ticker: entry.ticker, ageMs: clock.monotonic() - entry.advancedAt, isStale: isStale(entry) };
+    },
+    fetch: async (name) => {
+      const result = await client.call('public/ticker', { instrument_name: name });
+      if (!result.ok) return null;
+      serviceClock.observe(result.value.times);
+      const entry = watched.get(name);
+      if (entry !== undefined) take(entry, result.value.value);
+      return result.value.value;
+    },
+    pollsPerSecond: () => {
+      const since = clock.monotonic() - RATE_WINDOW_MS;
+      while ((pollTimes[0] ?? Number.POSITIVE_INFINITY) < since) pollTimes.shift();
+      return pollTimes.length / (RATE_WINDOW_MS / 1000);
+    },
+    watchedCount: () => watched.size,
+    close: () => {
+      isClosed = true;
+      cancelTick();
+      cancelFlush?.();
+    },
+  };
+}
+
+const CLOSENESS: Record<Attention, number> = { background: 0, visible: 1, focused: 2 };
+
+function closer(a: Attention | undefined, b: Attention): Attention {
+  return a !== undefined && CLOSENESS[a] >= CLOSENESS[b] ? a : b;
+}
+
+function newlyWatched(attention: Attention, now: number): Watched {
+  return { attention, dueAt: now, isAsked: false, ticker: null, advancedAt: now, failure: null, wasStale: false };
+}

@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import type { Instrument } from '../../shared/service/instrument.ts';
+import type { Settings } from '../storage/settings.ts';
+import type { Catalog } from './catalog.ts';
+
+const KEY = 'watchlist';
+const storedSchema = z.array(z.string());
+
+/** On every service of this kind; what a watchlist starts with where no list of instruments is offered. */
+const PERPETUALS = ['BTC-PERPETUAL', 'ETH-PERPETUAL'];
+
+export interface Watchlist {
+  readonly read: () => string[];
+  readonly save: (instruments: readonly string[]) => void;
+}
+
+/** The trader's instruments; before the first change, a few that show each kind. */
+export function createWatchlist(settings: Settings | null, catalog: Catalog): Watchlist {
+  let unsaved: string[] | null = null;
+  return {
+    read: () => unsaved ?? settings?.read(KEY, storedSchema) ?? suggest(catalog.all()),
+    save: (instruments) => {
+      unsaved = [...new Set(instruments)];
+      settings?.write(KEY, unsaved);
+    },
+  };
+}
+
+/** For each base: its perpetual, its first dated future, and the middle call and put of the second expiry. */
+function suggest(instruments: readonly Instrument[]): string[] {
+  if (instruments.length === 0) return PERPETUALS;
+  const bases = ['BTC', 'ETH'];
+  return bases.flatMap((base) => {
+    const ofBase = instruments.filter((instrument) => instrument.base_currency === base && instrument.is_active);
+    const futures = ofBase.filter(({ kind }) => kind === 'future').toSorted(byExpiry);
+    const perpetual = futures.find(({ settlement_period }) => settlement_period === 'perpetual');
+    const dated = futures.find(({ settlement_period }) => settlement_period !== 'perpetual');
+    const names = [perpetual, dated].flatMap((instrument) => instrument?.instrument_name ?? []);
+    return [...names, ...middleOptions(ofBase.filter(({ kind }) => kind === 'option'))];
+  });
+}
+
+function middleOptions(options: readonly Instrument[]): string[] {
+  const expiries = [...new Set(options.toSorted(byExpiry).map(({ expiration_timestamp }) => expiration_timestamp))];
+  const expiry = expiries[1] ?? expiries[0];
+  const strikes = options
+    .filter(({ expiration_timestamp }) => expiration_timestamp === expiry)
+    .toSorted((a, b) => Number(a.strike) - Number(b.strike));
+  return ['call', 'put'].flatMap((type) => {
+    const ofType = strikes.filter(({ option_type }) => option_type === type);
+    return ofType[Math.floor(ofType.length / 2)]?.instrument_name ?? [];
+  });
+}
+
+function byExpiry(a: Instrument, b: Instrument): number {
+  return (a.expiration_timestamp ?? Number.POSITIVE_INFINITY) - (b.expiration_timestamp ?? Number.POSITIVE_INFINITY);
+}

@@ -1,0 +1,231 @@
+import { compare, parseDecimal } from '../../shared/decimal.ts';
+import { IpcFailure } from '../../shared/ipc/error.ts';
+import type { OrderCheck, OrderRow } from '../../shared/ipc/order-schema.ts';
+import type { SellDraft } from '../../shared/orders/draft.ts';
+import type { SellFacts } from '../../shared/orders/facts.ts';
+import { forecastSell } from '../../shared/orders/forecast.ts';
+import { buildSellParams } from '../../shared/orders/request.ts';
+import { checkSell } from '../../shared/orders/rules.ts';
+import { assertDefined } from '../../shared/result.ts';
+import type { SellParams } from '../../shared/service/methods.ts';
+import type { Clock } from '../clock.ts';
+import type { RateBudget } from '../service/budget.ts';
+import type { ServiceClient } from '../service/client-interface.ts';
+import type { ServiceClock } from '../service/service-clock.ts';
+import type { Journal, StepKind } from './journal.ts';
+import { makeLabel } from './label.ts';
+import { judgeFailure, judgePlaced, type Verdict } from './outcome.ts';
+import { createReconciler, isUndecided } from './reconciler.ts';
+
+/** How long after the press, by the service's clock, the engine may still take the order. */
+export const VALID_FOR_MS = 5000;
+/** A sell's reply is waited for until the engine can no longer take it, and a round trip more. */
+const REPLY_GRACE_MS = 2000;
+/** The grid opens with this many rows. */
+const LISTED_ROWS = 2000;
+
+export interface DeskOptions {
+  readonly client: ServiceClient;
+  readonly clock: Clock;
+  readonly serviceClock: ServiceClock;
+  readonly budget: RateBudget;
+  /** Null: another instance holds this account's journal, or it can't be written; nothing can be sold. */
+  readonly journal: Journal | null;
+  readonly randomBytes: (size: number) => Uint8Array;
+  /** What is known about the instrument, its ticker and the account, for the rules. */
+  readonly factsFor: (
+    draft: SellDraft,
+  ) => Promise<Omit<SellFacts, 'isLabelInUse' | 'lastEqualSellAgeMs' | 'serviceNowMs' | 'orderCredits'>>;
+  /** The currency whose look-ups know the instrument's orders. */
+  readonly currencyOf: (instrumentName: string) => string;
+  readonly onRows: (rows: OrderRow[]) => void;
+  /** The journal could not be written: selling stops. */
+  readonly onJournalFailure: (error: unknown) => void;
+}
+
+export interface Desk {
+  readonly check: (draft: SellDraft) => Promise<OrderCheck>;
+  /**
+   * Sells, at most once for an intent id. `row` is null when the rules or an unacknowledged warning stop
+   * it. Throws `IpcFailure` when the journal can't take the intent; nothing was sent then.
+   */
+  readonly place: (
+    intentId: string,
+    draft: SellDraft,
+    acknowledged: readonly string[],
+  ) => Promise<{ row: OrderRow | null; check: OrderCheck }>;
+  readonly rows: () => OrderRow[];
+  readonly recheck: (intentId: string) => void;
+  /** Orders of this terminal that the service last showed as live, for the tracker. */
+  readonly liveRows: () => OrderRow[];
+  /** Takes a newer state of an order, however it was learned. */
+  readonly update: (row: OrderRow) => void;
+  readonly unknownCount: () => number;
+  /** Resumes what an earlier run left undecided; nothing is ever sent again. */
+  readonly resume: () => void;
+  readonly close: () => void;
+}
+
+/** The order desk: rules, journal, one call, one named outcome. */
+export function createDesk(options: DeskOptions): Desk {
+  const { client, clock, serviceClock, budget, journal, onRows } = options;
+  const rows = new Map<string, OrderRow>();
+  const placing = new Map<string, Promise<{ row: OrderRow | null; check: OrderCheck }>>();
+  for (const row of journal?.list(LISTED_ROWS).toReversed() ?? []) rows.set(row.intent_id, row);
+
+  const reconciler = createReconciler({
+    client,
+    clock,
+    serviceClock,
+    advance,
+    current: (intentId) => rows.get(intentId) ?? null,
+  });
+
+  /** Memory first, so that the window sees the truth even when the disk has failed. */
+  function advance(row: OrderRow, kind: StepKind, detail: unknown): void {
+    rows.set(row.intent_id, row);
+    try {
+      journal?.advance(row, kind, detail);
+    } catch (error) {
+      options.onJournalFailure(error);
+    }
+    onRows([row]);
+  }
+
+  async function gatherFacts(draft: SellDraft): Promise<SellFacts> {
+    const known = await options.factsFor(draft);
+    return {
+      ...known,
+      serviceNowMs: serviceClock.now(),
+      orderCredits: budget.isConfigured() ? Math.floor(budget.orders.available()) : null,
+      isLabelInUse: (label) => journal?.isLabelUsed(label) ?? false,
+      lastEqualSellAgeMs: (other) => lastEqualSellAge(other),
+    };
+  }
+
+  function lastEqualSellAge(draft: SellDraft): number | null {
+    const amount = parseDecimal(draft.amount);
+    const price = parseDecimal(draft.price);
+    let youngest: number | null = null;
+    for (const row of rows.values()) {
+      if (row.instrument_name !== draft.instrument_name || row.type !== draft.type) continue;
+      if (row.outcome === 'refused' || row.outcome === 'not_sent' || row.outcome === 'absent') continue;
+      if (amount === null || compare(row.amount, amount) !== 0 || row.price !== price) continue;
+      const ageMs = clock.now() - row.created_at;
+      if (youngest === null || ageMs < youngest) youngest = ageMs;
+    }
+    return youngest;
+  }
+
+  function examine(draft: SellDraft, facts: SellFacts, params: (draft: SellDraft) => SellParams): OrderCheck {
+    const issues = checkSell(draft, facts);
+    if (issues.some((found) => found.severity === 'error')) return { issues, forecast: null, request: null };
+    return { issues, forecast: forecastSell(draft, facts), request: JSON.stringify(params(draft), null, 2) };
+  }
+
+  function paramsFor(draft: SellDraft, label: string, facts: SellFacts): SellParams {
+    return buildSellParams(draft, label, serviceClock.now() + VALID_FOR_MS, facts.instrument?.kind === 'spot');
+  }
+
+  async function placeOnce(intentId: string, draft: SellDraft, acknowledged: readonly string[]) {
+    const facts = await gatherFacts(draft);
+    const label = draft.label === '' ? makeLabel(clock.now(), options.randomBytes) : draft.label;
+    const check = examine(draft, facts, () => paramsFor(draft, label, facts));
+    const unacknowledged = check.issues.some(
+      ({ severity, code }) => severity === 'warning' && !acknowledged.includes(code),
+    );
+    if (check.request === null || unacknowledged) return { row: null, check };
+    const params = paramsFor(draft, label, facts);
+    const intent = begin(intentId, draft, params);
+    return { row: await send(intent, params), check };
+  }
+
+  /** Journals the intent; the disk has it when this returns. */
+  function begin(intentId: string, draft: SellDraft, params: SellParams): OrderRow {
+    const row: OrderRow = {
+      intent_id: intentId,
+      label: assertDefined(params.label, 'every sell has a label'),
+      instrument_name: draft.instrument_name,
+      currency: options.currencyOf(draft.instrument_name),
+      direction: 'sell',
+      type: draft.type,
+      time_in_force: draft.time_in_force,
+      post_only: params.post_only ?? false,
+      reduce_only: params.reduce_only ?? false,
+      amount: assertDefined(parseDecimal(draft.amount), 'checked before'),
+      price: draft.type === 'limit' ? parseDecimal(draft.price) : null,
+      outcome: 'sending',
+      order: null,
+      refusal: null,
+      notices: [],
+      created_at: clock.now(),
+      decided_at: null,
+      valid_until: assertDefined(params.valid_until, 'every sell has a deadline'),
+    };
+    try {
+      if (journal === null) throw new Error('the journal is not writable');
+      journal.begin(row, params);
+    } catch (error) {
+      options.onJournalFailure(error);
+      const message = 'the order journal could not be written; nothing was sent';
+      throw new IpcFailure({ code: 'StorageFailed', message, params: {} });
+    }
+    rows.set(intentId, row);
+    onRows([row]);
+    return row;
+  }
+
+  async function send(intent: OrderRow, params: SellParams): Promise<OrderRow> {
+    budget.orders.tryTake();
+    const result = await client.call('private/sell', params, { deadlineMs: VALID_FOR_MS + REPLY_GRACE_MS });
+    const latest = rows.get(intent.intent_id) ?? intent;
+    if (!isUndecided(latest)) return latest;
+    if (result.ok) serviceClock.observe(result.value.times);
+    const verdict: Verdict = result.ok
+      ? judgePlaced(latest, result.value.value, clock.now())
+      : judgeFailure(latest, result.error, clock.now());
+    advance(verdict.row, 'reply', result.ok ? { order_id: result.value.value.order.order_id } : result.error);
+    if (verdict.row.outcome === 'unknown') reconciler.start(verdict.row);
+    else if (verdict.mustLookUp) reconciler.verify(verdict.row, VALID_FOR_MS);
+    return verdict.row;
+  }
+
+  return {
+    check: async (draft) => {
+      const facts = await gatherFacts(draft);
+      const label = draft.label === '' ? makeLabel(clock.now(), options.randomBytes) : draft.label;
+      return examine(draft, facts, () => paramsFor(draft, label, facts));
+    },
+    place: (intentId, draft, acknowledged) => {
+      const known = rows.get(intentId) ?? journal?.find(intentId) ?? null;
+      if (known !== null) return Promise.resolve({ row: known, check: { issues: [], forecast: null, request: null } });
+      const running = placing.get(intentId);
+      if (running !== undefined) return running;
+      const placed = placeOnce(intentId, draft, acknowledged).finally(() => placing.delete(intentId));
+      placing.set(intentId, placed);
+      return placed;
+    },
+    rows: () => [...rows.values()],
+    recheck: (intentId) => {
+      const row = rows.get(intentId);
+      if (row !== undefined && isUndecided(row)) reconciler.hurry(row);
+    },
+    liveRows: () => [...rows.values()].filter(isLive),
+    update: (row) => advance(row, 'look_up', { order_state: row.order?.order_state ?? null }),
+    unknownCount: () => [...rows.values()].filter((row) => row.outcome === 'unknown').length,
+    resume: () => {
+      for (const row of journal?.undecided() ?? []) {
+        const unknown: OrderRow = { ...row, outcome: 'unknown' };
+        advance(unknown, 'outcome', { resumed_after: row.outcome });
+        reconciler.start(unknown);
+      }
+    },
+    close: () => reconciler.close(),
+  };
+}
+
+const LIVE_STATES: readonly string[] = ['open', 'untriggered', 'triggered'];
+
+function isLive(row: OrderRow): boolean {
+  return row.outcome === 'accepted' && row.order !== null && LIVE_STATES.includes(row.order.order_state);
+}

@@ -1,0 +1,101 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { z } from 'zod';
+import { orderRowSchema, type OrderRow } from '../../shared/ipc/order-schema.ts';
+
+/**
+ * Version 1: `intents` holds the newest state of each intent, `steps` every step of its way, append-only.
+ * An intent belongs to an `account`: one service and one key on it.
+ */
+export const JOURNAL_MIGRATIONS = [
+  `CREATE TABLE intents (
+     intent_id TEXT PRIMARY KEY,
+     account TEXT NOT NULL,
+     label TEXT NOT NULL,
+     created_at INTEGER NOT NULL,
+     outcome TEXT NOT NULL,
+     row TEXT NOT NULL,
+     UNIQUE (account, label)
+   ) STRICT;
+   CREATE TABLE steps (
+     step_id INTEGER PRIMARY KEY AUTOINCREMENT,
+     intent_id TEXT NOT NULL REFERENCES intents (intent_id),
+     at INTEGER NOT NULL,
+     kind TEXT NOT NULL,
+     detail TEXT NOT NULL
+   ) STRICT;
+   CREATE INDEX intents_by_time ON intents (account, created_at);
+   CREATE INDEX steps_by_intent ON steps (intent_id, step_id)`,
+] as const;
+
+/** What happened to an intent, in the order it happened. */
+export type StepKind = 'intent' | 'request' | 'reply' | 'look_up' | 'outcome';
+
+/** The durable record of every sell: written and flushed before the first byte leaves. */
+export interface Journal {
+  /** Writes a new intent with its request. Returns after the disk has it; throws when it could not be written. */
+  readonly begin: (row: OrderRow, request: unknown) => void;
+  /** Writes an intent's new state and the step that led to it. Returns after the disk has it. */
+  readonly advance: (row: OrderRow, kind: StepKind, detail: unknown) => void;
+  readonly find: (intentId: string) => OrderRow | null;
+  readonly isLabelUsed: (label: string) => boolean;
+  /** Newest first. */
+  readonly list: (limit: number) => OrderRow[];
+  /** Intents without a decided outcome, oldest first; at a start these are what a crash left behind. */
+  readonly undecided: () => OrderRow[];
+  readonly steps: (intentId: string) => { readonly at: number; readonly kind: string; readonly detail: string }[];
+}
+
+const storedRow = z.object({ row: z.string() });
+const storedSteps = z.array(z.object({ at: z.number(), kind: z.string(), detail: z.string() }));
+
+function readRow(stored: unknown): OrderRow {
+  return orderRowSchema.parse(JSON.parse(storedRow.parse(stored).row));
+}
+
+/** The journal of one account over an open database; `now` is the local wall clock in milliseconds. */
+export function createJournal(database: DatabaseSync, account: string, now: () => number): Journal {
+  const insertIntent = database.prepare(
+    'INSERT INTO intents (intent_id, account, label, created_at, outcome, row) VALUES (?, ?, ?, ?, ?, ?)',
+  );
+  const updateIntent = database.prepare('UPDATE intents SET outcome = ?, row = ? WHERE intent_id = ?');
+  const insertStep = database.prepare('INSERT INTO steps (intent_id, at, kind, detail) VALUES (?, ?, ?, ?)');
+  const selectOne = database.prepare('SELECT row FROM intents WHERE intent_id = ? AND account = ?');
+  const selectLabel = database.prepare('SELECT 1 FROM intents WHERE account = ? AND label = ?');
+  const selectNewest = database.prepare('SELECT row FROM intents WHERE account = ? ORDER BY created_at DESC LIMIT ?');
+  const selectUndecided = database.prepare(
+    "SELECT row FROM intents WHERE account = ? AND outcome IN ('sending', 'unknown') ORDER BY created_at",
+  );
+  const selectSteps = database.prepare('SELECT at, kind, detail FROM steps WHERE intent_id = ? ORDER BY step_id');
+
+  function commit(write: () => void): void {
+    database.exec('BEGIN IMMEDIATE');
+    try {
+      write();
+      database.exec('COMMIT');
+    } catch (error) {
+      if (database.isTransaction) database.exec('ROLLBACK');
+      throw error;
+    }
+  }
+
+  return {
+    begin: (row, request) =>
+      commit(() => {
+        insertIntent.run(row.intent_id, account, row.label, row.created_at, row.outcome, JSON.stringify(row));
+        insertStep.run(row.intent_id, now(), 'intent', JSON.stringify({ request }));
+      }),
+    advance: (row, kind, detail) =>
+      commit(() => {
+        updateIntent.run(row.outcome, JSON.stringify(row), row.intent_id);
+        insertStep.run(row.intent_id, now(), kind, JSON.stringify(detail));
+      }),
+    find: (intentId) => {
+      const stored = selectOne.get(intentId, account);
+      return stored === undefined ? null : readRow(stored);
+    },
+    isLabelUsed: (label) => selectLabel.get(account, label) !== undefined,
+    list: (limit) => selectNewest.all(account, limit).map(readRow),
+    undecided: () => selectUndecided.all(account).map(readRow),
+    steps: (intentId) => storedSteps.parse(selectSteps.all(intentId)),
+  };
+}

@@ -1,0 +1,96 @@
+import { compare, type DecimalString } from '../../shared/decimal.ts';
+import type { OrderRow } from '../../shared/ipc/order-schema.ts';
+import { ERROR_CODE, SERVICE_ERROR_CODES } from '../../shared/service/error-codes.ts';
+import type { Order, OrderPlaced } from '../../shared/service/order.ts';
+import type { CallFailure } from '../service/failure.ts';
+
+/** What the reply to a sell, or its absence, says about the intent. */
+export interface Verdict {
+  readonly row: OrderRow;
+  /** Look it up by its label: always when unknown, once more when the service said it timed out. */
+  readonly mustLookUp: boolean;
+}
+
+/**
+ * The verdict of a reply that reports success. An order under another label, instrument or direction is
+ * not ours: the intent stays unknown and the difference is shown.
+ */
+export function judgePlaced(row: OrderRow, placed: OrderPlaced, nowMs: number): Verdict {
+  const { order } = placed;
+  const isOurs =
+    order.label === row.label && order.instrument_name === row.instrument_name && order.direction === row.direction;
+  if (isOurs) return { row: accept(row, order, nowMs), mustLookUp: false };
+  const params = { label: order.label ?? '', order_id: order.order_id };
+  return { row: { ...row, outcome: 'unknown', notices: addNotice(row, 'label_mismatch', params) }, mustLookUp: true };
+}
+
+/** The verdict of a failed call: refused only by a code that proves it, not sent only when no byte was written. */
+export function judgeFailure(row: OrderRow, failure: CallFailure, nowMs: number): Verdict {
+  switch (failure.kind) {
+    case 'not_sent':
+      return {
+        row: {
+          ...row,
+          outcome: 'not_sent',
+          decided_at: nowMs,
+          refusal: { code: null, name: failure.reason, reason: failure.detail },
+        },
+        mustLookUp: false,
+      };
+    case 'no_answer':
+      return { row: { ...row, outcome: 'unknown' }, mustLookUp: true };
+    case 'service_error': {
+      if (failure.class === 'unknown') return { row: { ...row, outcome: 'unknown' }, mustLookUp: true };
+      const refusal = {
+        code: failure.code,
+        name: SERVICE_ERROR_CODES.get(failure.code)?.name ?? failure.message,
+        reason: failure.param === null ? failure.reason : `${failure.param}: ${failure.reason ?? ''}`,
+      };
+      return {
+        row: { ...row, outcome: 'refused', decided_at: nowMs, refusal },
+        mustLookUp: failure.code === ERROR_CODE.timedOut,
+      };
+    }
+  }
+}
+
+/** The intent with its order at the service, and what differs from what was asked. */
+export function accept(row: OrderRow, order: Order, nowMs: number): OrderRow {
+  return {
+    ...row,
+    outcome: 'accepted',
+    order,
+    refusal: null,
+    decided_at: row.decided_at ?? nowMs,
+    notices: compareWithAsked(row, order),
+  };
+}
+
+/** Notices that hold only while an intent is undecided. */
+const PASSING: readonly string[] = ['look_up_failing', 'needs_a_person', 'label_mismatch'];
+
+function compareWithAsked(row: OrderRow, order: Order): OrderRow['notices'] {
+  const notices = row.notices.filter(({ code }) => !PASSING.includes(code));
+  const has = (code: string) => notices.some((notice) => notice.code === code);
+  const { price, amount } = order;
+  if (row.price !== null && isDecimal(price) && compare(price, row.price) !== 0 && !has('price_moved')) {
+    notices.push({ code: 'price_moved', params: { asked: row.price, booked: price } });
+  }
+  if (amount !== undefined && compare(amount, row.amount) !== 0 && !has('amount_differs')) {
+    notices.push({ code: 'amount_differs', params: { asked: row.amount, booked: amount } });
+  }
+  return notices;
+}
+
+function isDecimal(price: Order['price']): price is DecimalString {
+  return price !== undefined && price !== null && price !== 'market_price';
+}
+
+/** The row's notices with one more; a notice of the same code is replaced. */
+export function addNotice(
+  row: OrderRow,
+  code: OrderRow['notices'][number]['code'],
+  params: Record<string, string>,
+): OrderRow['notices'] {
+  return [...row.notices.filter((notice) => notice.code !== code), { code, params }];
+}

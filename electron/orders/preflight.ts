@@ -1,0 +1,92 @@
+import { type Issue, issue } from '../../shared/orders/issue.ts';
+import { ORDER_CURRENCIES } from '../../shared/service/methods.ts';
+import type { Clock } from '../clock.ts';
+import type { RateBudget } from '../service/budget.ts';
+import type { ServiceClient } from '../service/client-interface.ts';
+import type { ServiceClock } from '../service/service-clock.ts';
+
+const AGAIN_MS = 2000;
+
+/** Why selling is not possible yet, or no longer; the window has a sentence for each. */
+export type NotReadyReason =
+  | 'connecting'
+  | 'no_credentials'
+  | 'look_up_refused'
+  | 'look_up_not_empty'
+  | 'clock_unknown'
+  | 'limits_unknown'
+  | 'journal_read_only'
+  | 'journal_failed';
+
+export interface PreflightOptions {
+  readonly client: Pick<ServiceClient, 'call'>;
+  readonly clock: Clock;
+  readonly serviceClock: ServiceClock;
+  readonly budget: RateBudget;
+  readonly makeLabel: () => string;
+  /** Reads the account, which brings its limits. */
+  readonly readLimits: () => Promise<unknown>;
+  readonly onChange: () => void;
+}
+
+export interface Preflight {
+  /** Null when a sell may be sent. */
+  readonly blocked: () => Issue | null;
+  /** Stops selling until the next start; what is on its way is still followed. */
+  readonly block: (reason: NotReadyReason) => void;
+  readonly close: () => void;
+}
+
+/**
+ * Proves, before selling is enabled, what resolving an unknown sell rests on: look-ups by label are
+ * permitted (a label nobody used answers an empty list), the service's clock is known, limits are read.
+ */
+export function startPreflight(options: PreflightOptions): Preflight {
+  let reason: NotReadyReason | null = 'connecting';
+  let isFinal = false;
+  let isClosed = false;
+  let cancel: () => void = () => undefined;
+
+  function set(next: NotReadyReason | null): void {
+    if (isFinal || next === reason) return;
+    reason = next;
+    options.onChange();
+  }
+
+  async function probe(): Promise<NotReadyReason | null> {
+    const result = await options.client.call('private/get_order_state_by_label', {
+      currency: ORDER_CURRENCIES[0],
+      label: options.makeLabel(),
+    });
+    if (!result.ok) {
+      if (result.error.kind === 'not_sent' && result.error.reason === 'no_credentials') return 'no_credentials';
+      return result.error.kind === 'service_error' ? 'look_up_refused' : 'connecting';
+    }
+    options.serviceClock.observe(result.value.times);
+    if (result.value.value.length > 0) return 'look_up_not_empty';
+    if (!options.serviceClock.isKnown()) return 'clock_unknown';
+    if (!options.budget.isConfigured()) await options.readLimits();
+    return options.budget.isConfigured() ? null : 'limits_unknown';
+  }
+
+  function run(): void {
+    void probe().then((found) => {
+      if (isClosed || isFinal) return;
+      set(found);
+      if (found !== null) cancel = options.clock.after(AGAIN_MS, run);
+    });
+  }
+
+  cancel = options.clock.after(0, run);
+  return {
+    blocked: () => (reason === null ? null : issue('error', 'order', 'trading_not_ready', { reason })),
+    block: (next) => {
+      set(next);
+      isFinal = true;
+    },
+    close: () => {
+      isClosed = true;
+      cancel();
+    },
+  };
+}

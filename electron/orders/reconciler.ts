@@ -1,0 +1,201 @@
+import type { OrderRow } from '../../shared/ipc/order-schema.ts';
+import type { Order } from '../../shared/service/order.ts';
+import type { Clock } from '../clock.ts';
+import type { ServiceClient } from '../service/client-interface.ts';
+import type { ServiceClock } from '../service/service-clock.ts';
+import type { StepKind } from './journal.ts';
+import { accept, addNotice } from './outcome.ts';
+
+/** How long past `valid_until`, by the service's own clock, before an empty look-up counts toward absence. */
+export const ABSENCE_MARGIN_MS = 2000;
+/** Least time between the look-ups that prove absence: longer than the service's look-ups lag behind its book. */
+export const LOOK_UP_SPACING_MS = 1500;
+/** The service keeps closed, unfilled orders in its look-ups for 30 minutes (facts, section 3). */
+export const LOOK_UP_WINDOW_MS = 30 * 60_000;
+/** Undecided this long, an intent is shown to a person, with time left in the window to act. */
+export const ESCALATE_AFTER_MS = 20 * 60_000;
+
+/** After absence is proven, one more look: should the proof ever be wrong, it is seen. */
+const LAST_LOOK_MS = 30_000;
+
+const FIRST_PAUSE_MS = 250;
+const LONGEST_PAUSE_MS = 5000;
+
+export interface ReconcilerOptions {
+  readonly client: Pick<ServiceClient, 'call'>;
+  readonly clock: Clock;
+  readonly serviceClock: ServiceClock;
+  /** Persists and shows the row's new state. */
+  readonly advance: (row: OrderRow, kind: StepKind, detail: unknown) => void;
+  /** The row as it stands now: an answer that came late may have decided it meanwhile. */
+  readonly current: (intentId: string) => OrderRow | null;
+}
+
+export interface Reconciler {
+  /** Begins to look the intent up, and goes on until it is found or proven absent. */
+  readonly start: (row: OrderRow) => void;
+  /** Looks now instead of at the next turn; begins again with an intent that was left to a person. */
+  readonly hurry: (row: OrderRow) => void;
+  /** Looks once for an order that should not exist, after the pause: found beats refused and absent. */
+  readonly verify: (row: OrderRow, pauseMs: number) => void;
+  readonly close: () => void;
+}
+
+/** The empty look-ups so far that count toward proof of absence. */
+interface Evidence {
+  stateLookUps: number;
+  lastCountedAt: number;
+}
+
+type LookUp =
+  | { readonly kind: 'orders'; readonly orders: Order[]; readonly evidenceMs: number | null }
+  | { readonly kind: 'failed'; readonly why: string };
+
+/**
+ * Resolves unknown sells by their label: found beats absent, whenever it comes. Absence is proven only
+ * when the service's own clock has passed `valid_until` and a margin, and then two look-ups of recent
+ * orders and one of open orders, spaced by more than the look-up lag, are empty. Nothing is ever sent again.
+ */
+export function createReconciler(options: ReconcilerOptions): Reconciler {
+  const { client, clock, serviceClock, advance, current } = options;
+  const cancels = new Map<string, () => void>();
+  const evidenceOf = new Map<string, Evidence>();
+  let isClosed = false;
+
+  async function lookUp(
+    method: 'private/get_order_state_by_label' | 'private/get_open_orders_by_label',
+    row: OrderRow,
+  ): Promise<LookUp> {
+    const currency = row.currency as 'BTC';
+    const result = await client.call(method, { currency, label: row.label });
+    if (!result.ok) return { kind: 'failed', why: result.error.kind };
+    serviceClock.observe(result.value.times);
+    return { kind: 'orders', orders: result.value.value, evidenceMs: result.value.times.serviceTimeMs };
+  }
+
+  function settle(row: OrderRow, orders: readonly Order[]): boolean {
+    const latest = current(row.intent_id) ?? row;
+    const mine = orders.filter((order) => order.label === row.label && order.instrument_name === row.instrument_name);
+    const [first] = mine;
+    if (first === undefined) return false;
+    const found = accept(latest, first, clock.now());
+    const notices =
+      mine.length > 1
+        ? addNotice(found, 'two_orders_under_label', { order_ids: mine.map((order) => order.order_id).join(', ') })
+        : found.notices;
+    advance({ ...found, notices }, 'look_up', { found: mine.map((order) => order.order_id) });
+    return true;
+  }
+
+  /** One turn; true when the intent is decided. */
+  async function turn(intentId: string): Promise<boolean> {
+    const row = current(intentId);
+    if (row === null || !isUndecided(row)) return true;
+    const states = await lookUp('private/get_order_state_by_label', row);
+    if (states.kind === 'failed') return reportFailure(intentId, states.why);
+    if (settle(row, states.orders)) return true;
+    const evidenceMs = states.evidenceMs ?? serviceClock.provenMs();
+    if (evidenceMs === null || evidenceMs < row.valid_until + ABSENCE_MARGIN_MS) return false;
+    const evidence = evidenceOf.get(intentId) ?? { stateLookUps: 0, lastCountedAt: Number.NEGATIVE_INFINITY };
+    evidenceOf.set(intentId, evidence);
+    if (clock.monotonic() - evidence.lastCountedAt >= LOOK_UP_SPACING_MS) {
+      evidence.stateLookUps += 1;
+      evidence.lastCountedAt = clock.monotonic();
+    }
+    if (evidence.stateLookUps < 2) return false;
+    return concludeAbsence(intentId, evidenceMs);
+  }
+
+  async function concludeAbsence(intentId: string, evidenceMs: number): Promise<boolean> {
+    const row = current(intentId);
+    if (row === null || !isUndecided(row)) return true;
+    const open = await lookUp('private/get_open_orders_by_label', row);
+    if (open.kind === 'failed') return reportFailure(intentId, open.why);
+    if (settle(row, open.orders)) return true;
+    const latest = current(intentId);
+    if (latest === null || !isUndecided(latest)) return true;
+    if (evidenceMs > latest.valid_until + LOOK_UP_WINDOW_MS) return await searchTrades(latest);
+    const absent: OrderRow = { ...latest, outcome: 'absent', decided_at: clock.now(), notices: [] };
+    advance(absent, 'outcome', { absent_at_service_time: evidenceMs, valid_until: latest.valid_until });
+    verify(absent, LAST_LOOK_MS);
+    return true;
+  }
+
+  /**
+   * Past the window in which look-ups tell of closed orders, an empty answer proves nothing. Trades can still
+   * show that the order existed; when they don't, a person has to decide, and the intent stays unknown.
+   */
+  async function searchTrades(row: OrderRow): Promise<boolean> {
+    const result = await client.call('private/get_user_trades_by_instrument_and_time', {
+      instrument_name: row.instrument_name,
+      start_timestamp: row.valid_until - LOOK_UP_WINDOW_MS,
+      end_timestamp: row.valid_until + LOOK_UP_WINDOW_MS,
+      count: 1000,
+      sorting: 'asc',
+    });
+    const traded = result.ok ? result.value.value.trades.filter((trade) => trade.label === row.label) : [];
+    const params = traded.length > 0 ? { order_id: traded[0]?.order_id ?? '', trades: String(traded.length) } : {};
+    const notices = addNotice(row, 'needs_a_person', params);
+    advance({ ...row, outcome: 'unknown', notices }, 'look_up', { past_the_look_up_window: true, ...params });
+    return true;
+  }
+
+  function reportFailure(intentId: string, why: string): boolean {
+    const row = current(intentId);
+    if (row === null || !isUndecided(row)) return true;
+    const undecidedMs = serviceClock.now() - row.valid_until;
+    const code = undecidedMs >= ESCALATE_AFTER_MS ? 'needs_a_person' : 'look_up_failing';
+    if (row.notices.some((notice) => notice.code === code)) return false;
+    advance({ ...row, notices: addNotice(row, code, { why }) }, 'look_up', { failed: why });
+    return false;
+  }
+
+  function schedule(intentId: string, pauseMs: number): void {
+    if (isClosed) return;
+    cancels.get(intentId)?.();
+    const cancel = clock.after(pauseMs, () => {
+      void turn(intentId).then(
+        (isDecided) => {
+          if (isDecided) forget(intentId);
+          else schedule(intentId, Math.min(pauseMs * 2, LONGEST_PAUSE_MS));
+        },
+        () => schedule(intentId, LONGEST_PAUSE_MS),
+      );
+    });
+    cancels.set(intentId, cancel);
+  }
+
+  function verify(row: OrderRow, pauseMs: number): void {
+    const key = `verify ${row.intent_id}`;
+    const cancel = clock.after(pauseMs, () => {
+      cancels.delete(key);
+      void lookUp('private/get_order_state_by_label', row).then((found) => {
+        if (!isClosed && found.kind === 'orders') settle(row, found.orders);
+      });
+    });
+    cancels.set(key, cancel);
+  }
+
+  function forget(intentId: string): void {
+    cancels.delete(intentId);
+    evidenceOf.delete(intentId);
+  }
+
+  return {
+    start: (row) => {
+      if (!cancels.has(row.intent_id)) schedule(row.intent_id, FIRST_PAUSE_MS);
+    },
+    hurry: (row) => schedule(row.intent_id, 0),
+    verify,
+    close: () => {
+      isClosed = true;
+      for (const cancel of cancels.values()) cancel();
+      cancels.clear();
+    },
+  };
+}
+
+/** Whether an intent still needs the service's word. */
+export function isUndecided(row: OrderRow): boolean {
+  return row.outcome === 'sending' || row.outcome === 'unknown';
+}

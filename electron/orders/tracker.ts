@@ -1,0 +1,68 @@
+import type { OrderRow } from '../../shared/ipc/order-schema.ts';
+import type { Clock } from '../clock.ts';
+import type { RateBudget } from '../service/budget.ts';
+import type { ServiceClient } from '../service/client-interface.ts';
+import type { ServiceClock } from '../service/service-clock.ts';
+import { accept } from './outcome.ts';
+
+/** Pause between two look-ups of live orders. */
+const PAUSE_MS = 400;
+/** The same order is not asked for more often than this. */
+const LEAST_INTERVAL_MS = 1000;
+
+export interface TrackerOptions {
+  readonly client: Pick<ServiceClient, 'call'>;
+  readonly clock: Clock;
+  readonly serviceClock: ServiceClock;
+  readonly budget: RateBudget;
+  readonly liveRows: () => OrderRow[];
+  readonly update: (row: OrderRow) => void;
+}
+
+/**
+ * Follows live orders by their labels, longest unasked first, one look-up at a time within the budget, so
+ * that fills and cancels reach the grid. Gives the function that stops it.
+ */
+export function startTracker(options: TrackerOptions): () => void {
+  const { client, clock, serviceClock, budget } = options;
+  const askedAt = new Map<string, number>();
+  let cancel: () => void = () => undefined;
+  let isClosed = false;
+
+  function pickNext(): OrderRow | null {
+    let oldest: OrderRow | null = null;
+    let oldestAt = clock.monotonic() - LEAST_INTERVAL_MS;
+    for (const row of options.liveRows()) {
+      const at = askedAt.get(row.intent_id) ?? Number.NEGATIVE_INFINITY;
+      if (at <= oldestAt) [oldest, oldestAt] = [row, at];
+    }
+    return oldest;
+  }
+
+  async function turn(): Promise<void> {
+    const row = pickNext();
+    if (row === null || !budget.tryTakePoll()) return;
+    askedAt.set(row.intent_id, clock.monotonic());
+    const result = await client.call('private/get_order_state_by_label', {
+      currency: row.currency as 'BTC',
+      label: row.label,
+    });
+    if (isClosed || !result.ok) return;
+    serviceClock.observe(result.value.times);
+    const order = result.value.value.find((candidate) => candidate.order_id === row.order?.order_id);
+    if (order === undefined || JSON.stringify(order) === JSON.stringify(row.order)) return;
+    options.update(accept(row, order, clock.now()));
+    if (order.order_state !== 'open') askedAt.delete(row.intent_id);
+  }
+
+  function schedule(): void {
+    if (isClosed) return;
+    cancel = clock.after(PAUSE_MS, () => void turn().finally(schedule));
+  }
+
+  schedule();
+  return () => {
+    isClosed = true;
+    cancel();
+  };
+}

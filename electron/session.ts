@@ -1,0 +1,86 @@
+import type { IpcError } from '../shared/ipc/error.ts';
+import type { SessionStatus } from '../shared/ipc/session-schema.ts';
+import type { Issue } from '../shared/orders/issue.ts';
+import type { Clock } from './clock.ts';
+import type { Bucket, RateBudget } from './service/budget.ts';
+import type { ServiceClock } from './service/service-clock.ts';
+
+/** The status is told again this often, for its meters; changes of the connection at once. */
+const STATUS_MS = 1000;
+
+export interface SessionOptions {
+  readonly clock: Clock;
+  readonly serviceClock: ServiceClock;
+  readonly budget: RateBudget;
+  readonly journal: () => SessionStatus['journal'];
+  readonly unknownOrders: () => number;
+  readonly sellingBlocked: () => Issue | null;
+  readonly pollsPerSecond: () => number;
+  readonly watchedInstruments: () => number;
+  readonly onChange: (status: SessionStatus) => void;
+}
+
+export interface SessionTracker {
+  readonly status: () => SessionStatus;
+  /** A call was answered (null) or failed for want of a connection. */
+  readonly noteAnswer: (failure: IpcError | null) => void;
+  /** Something else in the status changed. */
+  readonly touch: () => void;
+  readonly close: () => void;
+}
+
+/** The one line about how things stand that every window shows. */
+export function createSessionTracker(options: SessionOptions): SessionTracker {
+  const { clock, serviceClock, budget } = options;
+  let connection: SessionStatus['connection'] = 'connecting';
+  let failure: IpcError | null = null;
+  let isClosed = false;
+
+  function status(): SessionStatus {
+    return {
+      connection,
+      failure,
+      round_trip_ms: serviceClock.roundTripMs(),
+      clock_offset_ms: serviceClock.offsetMs(),
+      journal: options.journal(),
+      unknown_orders: options.unknownOrders(),
+      selling_blocked: options.sellingBlocked(),
+      order_meter: budget.isConfigured() ? meter(budget.orders) : null,
+      read_meter: budget.isConfigured() ? meter(budget.reads) : null,
+      polls_per_second: options.pollsPerSecond(),
+      watched_instruments: options.watchedInstruments(),
+    };
+  }
+
+  function touch(): void {
+    if (!isClosed) options.onChange(status());
+  }
+
+  function repeat(): () => void {
+    return clock.after(STATUS_MS, () => {
+      touch();
+      if (!isClosed) cancel = repeat();
+    });
+  }
+  let cancel = repeat();
+
+  return {
+    status,
+    touch,
+    noteAnswer: (next) => {
+      const now = next === null ? 'online' : 'offline';
+      if (now === connection && next?.code === failure?.code) return;
+      connection = now;
+      failure = next;
+      touch();
+    },
+    close: () => {
+      isClosed = true;
+      cancel();
+    },
+  };
+}
+
+function meter(bucket: Bucket): { available: number; burst: number; rate: number } {
+  return { available: Math.max(0, bucket.available()), burst: bucket.burst(), rate: bucket.rate() };
+}

@@ -1,0 +1,92 @@
+import { existsSync, mkdirSync, renameSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+
+/** One forward step of a schema: SQL that takes version n to n + 1. */
+export type Migration = string;
+
+export interface OpenedDatabase {
+  readonly database: DatabaseSync;
+  /** Where a damaged file was set aside, or null. */
+  readonly setAside: string | null;
+}
+
+/** The file holds a schema of a newer version of the terminal. */
+export class NewerSchemaError extends Error {
+  constructor(path: string, version: number) {
+    super(`${path} was written by a newer version of Strikedesk (schema ${version})`);
+    this.name = 'NewerSchemaError';
+  }
+}
+
+/**
+ * Opens (or makes) an SQLite file in WAL mode with every commit flushed to disk, and brings its schema
+ * up to date. A damaged file is renamed, never deleted, and a new one is begun. Throws `NewerSchemaError`
+ * and on errors of the file system.
+ */
+export function openDatabase(path: string, migrations: readonly Migration[], nowMs: number): OpenedDatabase {
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  try {
+    return { database: openAndMigrate(path, migrations), setAside: null };
+  } catch (error) {
+    if (!isDamage(error) || !existsSync(path)) throw error;
+  }
+  const setAside = `${path}.damaged-${nowMs}`;
+  for (const suffix of ['', '-wal', '-shm']) {
+    if (existsSync(path + suffix)) renameSync(path + suffix, setAside + suffix);
+  }
+  return { database: openAndMigrate(path, migrations), setAside };
+}
+
+function openAndMigrate(path: string, migrations: readonly Migration[]): DatabaseSync {
+  const database = new DatabaseSync(path);
+  try {
+    database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;');
+    const check = database.prepare('PRAGMA quick_check').get();
+    if (check?.['quick_check'] !== 'ok') throw new DamagedDatabaseError(path);
+    migrate(database, path, migrations);
+    return database;
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
+function migrate(database: DatabaseSync, path: string, migrations: readonly Migration[]): void {
+  const version = Number(database.prepare('PRAGMA user_version').get()?.['user_version'] ?? 0);
+  if (version > migrations.length) throw new NewerSchemaError(path, version);
+  for (const [index, sql] of migrations.entries()) {
+    if (index < version) continue;
+    database.exec(`BEGIN IMMEDIATE; ${sql}; PRAGMA user_version = ${index + 1}; COMMIT;`);
+  }
+}
+
+class DamagedDatabaseError extends Error {
+  constructor(path: string) {
+    super(`${path} is damaged`);
+    this.name = 'DamagedDatabaseError';
+  }
+}
+
+/** SQLite's CORRUPT (11) and NOTADB (26). */
+function isDamage(error: unknown): boolean {
+  if (error instanceof DamagedDatabaseError) return true;
+  const code = error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : null;
+  return code === 11 || code === 26;
+}
+
+/**
+ * Holds a lock on a data folder for as long as this process lives: it ends with the process, however it
+ * dies. Gives null when another instance holds it.
+ */
+export function lockFolder(folder: string): { release: () => void } | null {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const lock = new DatabaseSync(`${folder}/instance.lock`);
+  try {
+    lock.exec('PRAGMA journal_mode = DELETE; PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE;');
+    return { release: () => lock.close() };
+  } catch {
+    lock.close();
+    return null;
+  }
+}

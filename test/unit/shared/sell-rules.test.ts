@@ -1,0 +1,223 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { checkSell, nextFreeLabel } from '../../../shared/orders/rules.ts';
+import type { SellDraft } from '../../../shared/orders/draft.ts';
+import type { SellFacts } from '../../../shared/orders/facts.ts';
+import { ISSUE_PARAMS } from '../../../shared/orders/issue.ts';
+import { isMultipleOf, multiply, decimal, type DecimalString } from '../../../shared/decimal.ts';
+import { LABEL_MAX_CHARACTERS, labelLength } from '../../../shared/service/fields.ts';
+import { option, optionTicker, perpetual, perpetualTicker, sellDraft, sellFacts } from '../../support/records.ts';
+
+const OPTION_FACTS = { instrument: option(), ticker: optionTicker() };
+const OPTION_DRAFT = { instrument_name: 'BTC-27MAR27-100000-C', amount: '1', price: '0.075' };
+
+function codes(draft: Partial<SellDraft>, facts: Partial<SellFacts> = {}): string[] {
+  return checkSell(sellDraft(draft), sellFacts(facts)).map(
+    ({ severity, field, code }) => `${severity} ${field} ${code}`,
+  );
+}
+
+/** Draft, facts, what the rules find: severity, field, code. */
+const CASES: [name: string, draft: Partial<SellDraft>, facts: Partial<SellFacts>, found: string[]][] = [
+  ['a good limit sell', {}, {}, []],
+  ['a good market sell', { type: 'market', price: '' }, {}, []],
+  ['a good option sell', OPTION_DRAFT, OPTION_FACTS, []],
+  ['a price off the tick', { price: '97500.3' }, {}, ['error price price_off_tick']],
+  ['a price of zero', { price: '0' }, {}, ['error price price_not_positive']],
+  ['a negative price', { price: '-1' }, {}, ['error price price_not_positive']],
+  ['NaN as price', { price: 'NaN' }, {}, ['error price price_not_decimal']],
+  ['Infinity as price', { price: 'Infinity' }, {}, ['error price price_not_decimal']],
+  ['an exponent', { price: '1e5' }, {}, ['error price price_not_decimal']],
+  ['hexadecimal', { price: '0x10' }, {}, ['error price price_not_decimal']],
+  ['a plus sign', { price: '+97500' }, {}, ['error price price_not_decimal']],
+  ['a thousands comma', { price: '97,500.0' }, {}, ['error price price_not_decimal']],
+  ['a decimal comma', { price: '97.500,00' }, {}, ['error price price_not_decimal']],
+  ['Arabic digits', { price: '٩٧٥٠٠' }, {}, ['error price price_not_decimal']],
+  ['full-width digits', { price: '９７５００' }, {}, ['error price price_not_decimal']],
+  ['leading zeros', { price: '000097500.0' }, {}, []],
+  ['twenty significant digits', { price: '97500.000000000000001' }, {}, ['error price price_too_precise']],
+  ['a price under the band', { price: '95000' }, {}, ['warning price price_below_band']],
+  ['a price over the band', { price: '99000' }, {}, ['warning price price_above_band']],
+  [
+    'a price far from mark',
+    { price: '130000' },
+    {},
+    ['warning price price_above_band', 'warning price price_far_from_mark'],
+  ],
+  ['a price on a market order', { type: 'market', price: '97500' }, {}, ['error price price_not_used']],
+  ['no price on a limit order', { price: '' }, {}, ['error price price_missing']],
+  ['no amount', { amount: ' ' }, {}, ['error amount amount_missing']],
+  ['an amount of zero', { amount: '0' }, {}, ['error amount amount_not_positive']],
+  ['a negative amount', { amount: '-10' }, {}, ['error amount amount_not_positive']],
+  ['minus zero', { amount: '-0' }, {}, ['error amount amount_not_positive']],
+  ['an amount under the minimum', { amount: '5' }, {}, ['error amount amount_below_minimum']],
+  ['an amount off the contract size', { amount: '15' }, {}, ['error amount amount_off_step']],
+  ['an amount with a suffix', { amount: '50k' }, {}, ['error amount amount_not_decimal']],
+  ['an amount of twenty digits', { amount: '50000.00000000000000001' }, {}, ['error amount amount_too_precise']],
+  ['a label of 65 characters', { label: 'x'.repeat(65) }, {}, ['error label label_too_long']],
+  ['a label of 64 emoji', { label: '🦊'.repeat(64) }, {}, []],
+  ['a label of 65 emoji', { label: '🦊'.repeat(65) }, {}, ['error label label_too_long']],
+  ['NUL in a label', { label: 'a\u0000b' }, {}, ['error label label_control_character']],
+  ['a newline in a label', { label: 'a\nb' }, {}, ['error label label_control_character']],
+  ['a bidi override in a label', { label: 'a\u202eb' }, {}, ['error label label_control_character']],
+  ['markup in a label', { label: '</script>' }, {}, []],
+  [
+    'a label used before',
+    { label: 'hedge' },
+    { isLabelInUse: (label) => label === 'hedge' },
+    ['error label label_in_use'],
+  ],
+  [
+    'post only with IOC',
+    { post_only: true, time_in_force: 'immediate_or_cancel' },
+    {},
+    ['error post_only post_only_needs_gtc'],
+  ],
+  [
+    'post only with FOK',
+    { post_only: true, time_in_force: 'fill_or_kill' },
+    {},
+    ['error post_only post_only_needs_gtc'],
+  ],
+  [
+    'post only for the day',
+    { post_only: true, time_in_force: 'good_til_day' },
+    {},
+    ['error post_only post_only_needs_gtc'],
+  ],
+  [
+    'post only at market',
+    { type: 'market', price: '', post_only: true },
+    {},
+    ['error post_only post_only_needs_limit'],
+  ],
+  ['reject without post only', { reject_post_only: true }, {}, ['error reject_post_only reject_needs_post_only']],
+  [
+    'reduce only on spot',
+    { reduce_only: true },
+    { instrument: perpetual({ kind: 'spot', instrument_type: 'linear' }) },
+    ['error reduce_only reduce_only_on_spot'],
+  ],
+  ['no instrument', { instrument_name: '' }, { instrument: null }, ['error instrument_name instrument_missing']],
+  [
+    'a trailing blank',
+    { instrument_name: 'BTC-PERPETUAL ' },
+    { instrument: null },
+    ['error instrument_name instrument_unknown'],
+  ],
+  [
+    'a locked book',
+    {},
+    { ticker: perpetualTicker({ state: 'locked' }) },
+    ['error instrument_name instrument_not_open'],
+  ],
+  [
+    'an inactive instrument',
+    {},
+    { instrument: perpetual({ is_active: false }) },
+    ['error instrument_name instrument_inactive'],
+  ],
+  [
+    'an expired option',
+    OPTION_DRAFT,
+    { ...OPTION_FACTS, serviceNowMs: Date.UTC(2027, 2, 27, 8) },
+    ['error instrument_name instrument_expired'],
+  ],
+  [
+    'an option that expires in 30 s',
+    OPTION_DRAFT,
+    { ...OPTION_FACTS, serviceNowMs: Date.UTC(2027, 2, 27, 7, 59, 30) },
+    ['warning instrument_name instrument_expires_soon'],
+  ],
+  ['old metadata', {}, { instrumentAgeMs: 2 * 60 * 60_000 }, ['error instrument_name instrument_stale']],
+  ['no ticker', {}, { ticker: null }, ['error order ticker_missing']],
+  ['a stale ticker', {}, { isTickerStale: true, tickerAgeMs: 4000 }, ['warning order ticker_stale']],
+  ['the same sell again', {}, { lastEqualSellAgeMs: () => 2000 }, ['warning order duplicate_sell']],
+  ['the same sell long after', {}, { lastEqualSellAgeMs: () => 6000 }, []],
+];
+
+describe('the rules of a sell', () => {
+  it.each(CASES)('%s', (_name, draft, facts, found) => {
+    expect(codes(draft, facts)).toEqual(found);
+  });
+
+  it('offers the nearest prices for one off the tick', () => {
+    const [found] = checkSell(sellDraft({ price: '36000.1234' }), sellFacts());
+    expect(found?.fixes.map(({ value }) => value)).toEqual(['36000', '36000.5']);
+  });
+
+  it('offers the nearest amounts for one off the step', () => {
+    const [found] = checkSell(sellDraft({ amount: '15' }), sellFacts());
+    expect(found?.fixes.map(({ value }) => value)).toEqual(['10', '20']);
+  });
+
+  it('names the params that each code declares', () => {
+    for (const [, draft, facts] of CASES) {
+      for (const { code, params } of checkSell(sellDraft(draft), sellFacts(facts))) {
+        expect(Object.keys(params).toSorted()).toEqual([...ISSUE_PARAMS[code]].toSorted());
+      }
+    }
+  });
+
+  it('accepts every multiple of 0.0005 on a 0.0005 tick', () => {
+    const instrument = option({ tick_size: 0.0005, tick_size_steps: [] });
+    for (let k = 1; k <= 2000; k += 1) {
+      const price = multiply('0.0005' as DecimalString, decimal(k));
+      const found = codes(
+        { ...OPTION_DRAFT, price },
+        {
+          ...OPTION_FACTS,
+          instrument,
+          ticker: optionTicker({ mark_price: Number(price), min_price: null, max_price: null }),
+        },
+      );
+      expect(found).toEqual([]);
+    }
+  });
+
+  it('every fix it offers is accepted', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 10_000_000 }), fc.integer({ min: 0, max: 6 }), (digits, places) => {
+        const text = decimal(digits / 10 ** places);
+        for (const { fixes } of checkSell(sellDraft({ price: text, amount: text }), sellFacts())) {
+          for (const { field, value } of fixes) {
+            const again = codes({ [field]: value }).filter((line) => line.startsWith(`error ${field}`));
+            expect(again).toEqual([]);
+          }
+        }
+      }),
+    );
+  });
+
+  it('never finds a good price off the tick, or a bad one on it', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 2_000_000 }), (thousandths) => {
+        const price = decimal(thousandths / 1000);
+        const isOff = codes({ price }).includes('error price price_off_tick');
+        expect(isOff).toBe(thousandths % 500 !== 0);
+        expect(isMultipleOf(price, decimal(0.5))).toBe(!isOff);
+      }),
+    );
+  });
+});
+
+describe('the next free label', () => {
+  it('counts up from two and replaces an earlier number', () => {
+    expect(nextFreeLabel('hedge', (label) => label === 'hedge')).toBe('hedge-2');
+    expect(nextFreeLabel('hedge-2', (label) => label !== 'hedge-4')).toBe('hedge-4');
+  });
+
+  it('fits the limit whatever the label', () => {
+    fc.assert(
+      fc.property(
+        fc.string({ minLength: 1, maxLength: 64, unit: 'grapheme' }),
+        fc.integer({ min: 2, max: 1200 }),
+        (label, free) => {
+          const next = nextFreeLabel(label, (candidate) => !candidate.endsWith(`-${free}`));
+          expect(labelLength(next)).toBeLessThanOrEqual(LABEL_MAX_CHARACTERS);
+          expect(next.endsWith(`-${free}`)).toBe(true);
+        },
+      ),
+    );
+  });
+});
