@@ -41,7 +41,7 @@ describe('the tick in force', () => {
 
   it('copes with a step that is off the grid above it', () => {
     const instrument = option({ tick_size: 0.0005, tick_size_steps: [{ above_price: 200, tick_size: 0.003 }] });
-    expect(nearestPrices(instrument, text('200.001'))).toEqual({ below: '200', above: '200.001' });
+    expect(nearestPrices(instrument, text('200.0005'))).toEqual({ below: '200', above: '200.001' });
     expect(nearestPrices(instrument, text('200.002'))).toEqual({ below: '200.001', above: '200.004' });
   });
 });

@@ -1,0 +1,99 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { OrderRow } from '../../shared/ipc/order-schema.ts';
+import type { SellDraft } from '../../shared/orders/draft.ts';
+import { createDesk, type Desk } from '../../electron/orders/desk.ts';
+import { createJournal, type Journal, JOURNAL_MIGRATIONS } from '../../electron/orders/journal.ts';
+import { createRateBudget } from '../../electron/service/budget.ts';
+import { createServiceClock } from '../../electron/service/service-clock.ts';
+import { openDatabase } from '../../electron/storage/database.ts';
+import { perpetual, perpetualTicker, placedOrder, sellFacts } from './records.ts';
+import { createScriptedService, type ScriptedService } from './scripted-service.ts';
+import { createVirtualClock, type VirtualClock } from './virtual-clock.ts';
+
+export interface DeskBench {
+  readonly clock: VirtualClock;
+  readonly service: ScriptedService;
+  readonly desk: Desk;
+  readonly journal: Journal;
+  readonly published: OrderRow[];
+  readonly journalFailures: unknown[];
+  readonly row: (intentId: string) => OrderRow;
+  /** The same desk over the same journal, as after a crash. */
+  readonly restart: () => DeskBench;
+  /** From now on every write to the journal fails, as on a full disk. */
+  readonly breakJournal: () => void;
+  readonly remove: () => void;
+}
+
+let intents = 0;
+
+export function nextIntentId(): string {
+  intents += 1;
+  return `00000000-0000-4000-8000-${String(intents).padStart(12, '0')}`;
+}
+
+/** Answers every sell with an order as asked, under the label asked. */
+export function acceptSells(service: ScriptedService, changes: Record<string, unknown> = {}): void {
+  service.answer('private/sell', (params) => ({
+    value: {
+      order: placedOrder({
+        label: params['label'],
+        price: params['price'] ?? null,
+        amount: params['amount'],
+        ...changes,
+      }),
+      trades: [],
+    },
+  }));
+}
+
+/** The real desk, journal and reconciler against a scripted service on a virtual clock. */
+export function createDeskBench(shared?: { folder: string; clock: VirtualClock; service: ScriptedService }): DeskBench {
+  const clock = shared?.clock ?? createVirtualClock();
+  const service = shared?.service ?? createScriptedService(clock);
+  const folder = shared?.folder ?? mkdtempSync(join(tmpdir(), 'strikedesk-desk-'));
+  const { database } = openDatabase(join(folder, 'journal.sqlite'), JOURNAL_MIGRATIONS, clock.now());
+  const journal = createJournal(database, 'account', clock.now);
+  const serviceClock = createServiceClock(clock);
+  serviceClock.observe({ roundTripMs: 0, serviceTimeMs: clock.now(), receivedAtMs: clock.now() });
+  const published: OrderRow[] = [];
+  const journalFailures: unknown[] = [];
+  const desk = createDesk({
+    client: service,
+    clock,
+    serviceClock,
+    budget: createRateBudget(clock),
+    journal,
+    randomBytes: (size) => new Uint8Array(size).fill(intents % 251),
+    factsFor: (_draft: SellDraft) => Promise.resolve(sellFacts({ instrument: perpetual(), ticker: perpetualTicker() })),
+    currencyOf: () => 'BTC',
+    onRows: (rows) => published.push(...rows),
+    onJournalFailure: (error) => journalFailures.push(error),
+  });
+  return {
+    clock,
+    service,
+    desk,
+    journal,
+    published,
+    journalFailures,
+    row: (intentId) => {
+      const row = desk.rows().find((candidate) => candidate.intent_id === intentId);
+      if (row === undefined) throw new Error(`no intent ${intentId}`);
+      return row;
+    },
+    restart: () => {
+      desk.close();
+      database.close();
+      return createDeskBench({ folder, clock, service });
+    },
+    breakJournal: () => database.exec('PRAGMA query_only = ON'),
+    remove: () => {
+      desk.close();
+      if (database.isOpen) database.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,288 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { IpcFailure } from '../../../../shared/ipc/error.ts';
+import { VALID_FOR_MS } from '../../../../electron/orders/desk.ts';
+import { acceptSells, createDeskBench, type DeskBench, nextIntentId } from '../../../support/desk-bench.ts';
+import { placedOrder, sellDraft } from '../../../support/records.ts';
+import { noAnswer, refusal } from '../../../support/scripted-service.ts';
+import { settle } from '../../../support/virtual-clock.ts';
+
+let bench: DeskBench;
+beforeEach(() => {
+  bench = createDeskBench();
+});
+afterEach(() => bench.remove());
+
+const STATE = 'private/get_order_state_by_label';
+const OPEN = 'private/get_open_orders_by_label';
+
+function nothingFound(): void {
+  bench.service.answer(STATE, () => ({ value: [] }));
+  bench.service.answer(OPEN, () => ({ value: [] }));
+}
+
+async function sell(draft = sellDraft()): Promise<string> {
+  const intentId = nextIntentId();
+  await bench.desk.place(intentId, draft, []);
+  return intentId;
+}
+
+describe('a sell', () => {
+  it('is accepted with its order, under a label made for it', async () => {
+    acceptSells(bench.service);
+    const row = bench.row(await sell());
+    expect(row).toMatchObject({ outcome: 'accepted', order: { order_id: 'BTC-1', order_state: 'open' } });
+    expect(row.label).toMatch(/^sd-[0-9A-Z]{18}$/);
+  });
+
+  it('sends every decisive flag and a deadline by the service clock', async () => {
+    acceptSells(bench.service);
+    await sell(sellDraft({ label: 'hedge', post_only: true }));
+    expect(bench.service.calls('private/sell')).toEqual([
+      {
+        instrument_name: 'BTC-PERPETUAL',
+        amount: '50000',
+        type: 'limit',
+        price: '97500',
+        time_in_force: 'good_til_cancelled',
+        post_only: true,
+        reject_post_only: false,
+        reduce_only: false,
+        label: 'hedge',
+        valid_until: bench.clock.now() + VALID_FOR_MS,
+      },
+    ]);
+  });
+
+  it('is on disk before the first byte leaves', async () => {
+    const seen: (string | undefined)[] = [];
+    bench.service.answer('private/sell', () => {
+      seen.push(bench.journal.undecided()[0]?.outcome);
+      return noAnswer;
+    });
+    nothingFound();
+    await sell();
+    expect(seen).toEqual(['sending']);
+  });
+
+  it('is stopped by the rules before journal and wire', async () => {
+    const { row, check } = await bench.desk.place(nextIntentId(), sellDraft({ price: '97500.3' }), []);
+    expect(row).toBeNull();
+    expect(check.issues.map(({ code }) => code)).toEqual(['price_off_tick']);
+    expect(bench.service.calls('private/sell')).toEqual([]);
+    expect(bench.journal.list(10)).toEqual([]);
+  });
+
+  it('is stopped by a warning until that warning is acknowledged', async () => {
+    acceptSells(bench.service);
+    const draft = sellDraft({ price: '95000' });
+    const stopped = await bench.desk.place(nextIntentId(), draft, ['ticker_stale']);
+    expect(stopped.row).toBeNull();
+    const sent = await bench.desk.place(nextIntentId(), draft, ['price_below_band']);
+    expect(sent.row?.outcome).toBe('accepted');
+  });
+
+  it('with the same intent id makes one order, pressed twice or asked again later', async () => {
+    acceptSells(bench.service);
+    const intentId = nextIntentId();
+    const both = await Promise.all([
+      bench.desk.place(intentId, sellDraft(), []),
+      bench.desk.place(intentId, sellDraft(), []),
+    ]);
+    const again = await bench.desk.place(intentId, sellDraft(), []);
+    expect(bench.service.calls('private/sell')).toHaveLength(1);
+    expect(new Set([...both, again].map(({ row }) => row?.order?.order_id))).toEqual(new Set(['BTC-1']));
+  });
+
+  it('tells the price that the engine booked when it is another', async () => {
+    acceptSells(bench.service, { price: 97_510 });
+    expect(bench.row(await sell()).notices).toEqual([
+      { code: 'price_moved', params: { asked: '97500', booked: '97510' } },
+    ]);
+  });
+
+  it('is refused by a code that proves it', async () => {
+    bench.service.answer('private/sell', () => refusal(10_009, 'refused', 'not_enough_funds'));
+    const row = bench.row(await sell());
+    expect(row).toMatchObject({ outcome: 'refused', refusal: { code: 10_009, name: 'not_enough_funds' } });
+  });
+
+  it.each([10_001, 11_094, 13_028, 99_999])('is unknown after code %i, which proves nothing', async (code) => {
+    bench.service.answer('private/sell', () => refusal(code, 'unknown', 'error'));
+    nothingFound();
+    expect(bench.row(await sell()).outcome).toBe('unknown');
+  });
+
+  it('is not sent when no byte was written, and says why', async () => {
+    bench.service.answer('private/sell', () => ({
+      failure: { kind: 'not_sent', reason: 'connection_refused', detail: 'the service refused the connection' },
+    }));
+    const row = bench.row(await sell());
+    expect(row).toMatchObject({ outcome: 'not_sent', refusal: { name: 'connection_refused' } });
+    await bench.clock.advance(60_000);
+    expect(bench.service.calls(STATE)).toEqual([]);
+  });
+
+  it('that timed out at the engine is refused, and looked up once all the same', async () => {
+    bench.service.answer('private/sell', () => refusal(13_888, 'refused', 'timed_out'));
+    nothingFound();
+    const intentId = await sell();
+    await bench.clock.advance(20_000);
+    expect(bench.row(intentId).outcome).toBe('refused');
+    expect(bench.service.calls(STATE)).toHaveLength(1);
+  });
+
+  it('is never begun when the journal cannot take it', async () => {
+    acceptSells(bench.service);
+    bench.breakJournal();
+    await expect(bench.desk.place(nextIntentId(), sellDraft(), [])).rejects.toThrow(IpcFailure);
+    expect(bench.service.calls('private/sell')).toEqual([]);
+    expect(bench.journalFailures).toHaveLength(1);
+    expect(bench.desk.rows()).toEqual([]);
+  });
+
+  it('whose reply cannot be journaled is still shown as it is', async () => {
+    bench.service.answer('private/sell', ({ label }) => {
+      bench.breakJournal();
+      return { value: { order: placedOrder({ label }), trades: [] } };
+    });
+    const row = bench.row(await sell());
+    expect(row.outcome).toBe('accepted');
+    expect(bench.journalFailures).toHaveLength(1);
+  });
+
+  it('may not take a label that was used before, whatever became of it', async () => {
+    acceptSells(bench.service);
+    await sell(sellDraft({ label: 'hedge' }));
+    const { row, check } = await bench.desk.place(nextIntentId(), sellDraft({ label: 'hedge', price: '97600' }), []);
+    expect(row).toBeNull();
+    expect(check.issues[0]).toMatchObject({ code: 'label_in_use', fixes: [{ value: 'hedge-2' }] });
+  });
+
+  it('equal to one seconds ago asks first', async () => {
+    acceptSells(bench.service);
+    await sell();
+    await bench.clock.advance(1000);
+    const { row, check } = await bench.desk.place(nextIntentId(), sellDraft(), []);
+    expect(row).toBeNull();
+    expect(check.issues.map(({ code }) => code)).toEqual(['duplicate_sell']);
+  });
+});
+
+describe('an unknown sell', () => {
+  beforeEach(() => {
+    bench.service.answer('private/sell', () => noAnswer);
+  });
+
+  it('is found by its label', async () => {
+    bench.service.answer(STATE, ({ label }) => ({ value: [placedOrder({ label })] }));
+    const intentId = await sell();
+    expect(bench.row(intentId).outcome).toBe('unknown');
+    await bench.clock.advance(300);
+    expect(bench.row(intentId)).toMatchObject({ outcome: 'accepted', order: { order_id: 'BTC-1' } });
+    expect(bench.service.calls('private/sell')).toHaveLength(1);
+  });
+
+  it('stays unknown while the service clock has not passed its deadline', async () => {
+    nothingFound();
+    const intentId = await sell();
+    bench.service.setOffset(-60_000);
+    await bench.clock.advance(60_000);
+    expect(bench.row(intentId).outcome).toBe('unknown');
+  });
+
+  it('is absent after the deadline, two empty look-ups of recent orders and one of open ones', async () => {
+    nothingFound();
+    const intentId = await sell();
+    await bench.clock.advance(VALID_FOR_MS);
+    expect(bench.row(intentId).outcome).toBe('unknown');
+    expect(bench.service.calls(OPEN)).toHaveLength(0);
+    await bench.clock.advance(20_000);
+    expect(bench.row(intentId).outcome).toBe('absent');
+    expect(bench.service.calls(OPEN)).toHaveLength(1);
+  });
+
+  it('is not absent by a wall clock that jumps', async () => {
+    nothingFound();
+    const intentId = await sell();
+    bench.clock.jumpWall(3_600_000);
+    await bench.clock.advance(VALID_FOR_MS);
+    expect(bench.row(intentId).outcome).toBe('unknown');
+  });
+
+  it('found late beats absence', async () => {
+    nothingFound();
+    const intentId = await sell();
+    await bench.clock.advance(25_000);
+    expect(bench.row(intentId).outcome).toBe('absent');
+    bench.service.answer(STATE, ({ label }) => ({ value: [placedOrder({ label })] }));
+    await bench.clock.advance(30_000);
+    expect(bench.row(intentId).outcome).toBe('accepted');
+  });
+
+  it('found among the open orders only is found', async () => {
+    bench.service.answer(STATE, () => ({ value: [] }));
+    bench.service.answer(OPEN, ({ label }) => ({ value: [placedOrder({ label })] }));
+    const intentId = await sell();
+    await bench.clock.advance(25_000);
+    expect(bench.row(intentId).outcome).toBe('accepted');
+  });
+
+  it('with two orders under its label shows both', async () => {
+    bench.service.answer(STATE, ({ label }) => ({
+      value: [placedOrder({ label }), placedOrder({ label, order_id: 'BTC-2' })],
+    }));
+    const intentId = await sell();
+    await bench.clock.advance(300);
+    expect(bench.row(intentId).notices).toContainEqual({
+      code: 'two_orders_under_label',
+      params: { order_ids: 'BTC-1, BTC-2' },
+    });
+  });
+
+  it('whose look-ups fail is never called absent, and goes to a person in time', async () => {
+    const intentId = await sell();
+    await bench.clock.advance(5 * 60_000);
+    expect(bench.row(intentId)).toMatchObject({ outcome: 'unknown', notices: [{ code: 'look_up_failing' }] });
+    await bench.clock.advance(20 * 60_000);
+    expect(bench.row(intentId).outcome).toBe('unknown');
+    expect(bench.row(intentId).notices.map(({ code }) => code)).toContain('needs_a_person');
+  });
+
+  it('is not bound to an order of another label', async () => {
+    bench.service.answer('private/sell', () => ({ value: { order: placedOrder({ label: 'other' }), trades: [] } }));
+    nothingFound();
+    const row = bench.row(await sell());
+    expect(row).toMatchObject({ outcome: 'unknown', order: null, notices: [{ code: 'label_mismatch' }] });
+  });
+
+  it('survives a restart, is looked up, and is never sent again', async () => {
+    bench.service.answer('private/sell', () => ({ never: true }));
+    const intentId = nextIntentId();
+    void bench.desk.place(intentId, sellDraft(), []);
+    await settle();
+    expect(bench.row(intentId).outcome).toBe('sending');
+    bench.service.answer(STATE, ({ label }) => ({ value: [placedOrder({ label })] }));
+    bench = bench.restart();
+    bench.desk.resume();
+    expect(bench.row(intentId).outcome).toBe('unknown');
+    await bench.clock.advance(300);
+    expect(bench.row(intentId).outcome).toBe('accepted');
+    expect(bench.service.calls('private/sell')).toHaveLength(1);
+  });
+
+  it('found empty only after the look-up window goes to a person, not to absent', async () => {
+    bench.service.answer('private/sell', () => ({ never: true }));
+    const intentId = nextIntentId();
+    void bench.desk.place(intentId, sellDraft(), []);
+    await settle();
+    await bench.clock.advance(31 * 60_000);
+    nothingFound();
+    bench.service.answer('private/get_user_trades_by_instrument_and_time', () => ({
+      value: { trades: [], has_more: false },
+    }));
+    bench = bench.restart();
+    bench.desk.resume();
+    await bench.clock.advance(60_000);
+    expect(bench.row(intentId)).toMatchObject({ outcome: 'unknown', notices: [{ code: 'needs_a_person' }] });
+  });
+});

@@ -1,0 +1,70 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { lockFolder, NewerSchemaError, openDatabase } from '../../../../electron/storage/database.ts';
+
+const TABLE = 'CREATE TABLE kept (value TEXT) STRICT';
+let folder: string;
+let path: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'strikedesk-storage-'));
+  path = join(folder, 'a.sqlite');
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('a database file', () => {
+  it('keeps what was committed, and gains new schema versions', () => {
+    const first = openDatabase(path, [TABLE], 1).database;
+    first.exec("INSERT INTO kept VALUES ('yes')");
+    first.close();
+    const second = openDatabase(path, [TABLE, 'ALTER TABLE kept ADD COLUMN extra TEXT'], 2);
+    expect(second.setAside).toBeNull();
+    expect(second.database.prepare('SELECT * FROM kept').all()).toEqual([{ value: 'yes', extra: null }]);
+    second.database.close();
+  });
+
+  it('flushes every commit', () => {
+    const { database } = openDatabase(path, [TABLE], 1);
+    expect(database.prepare('PRAGMA synchronous').get()).toEqual({ synchronous: 2 });
+    expect(database.prepare('PRAGMA journal_mode').get()).toEqual({ journal_mode: 'wal' });
+    database.close();
+  });
+
+  it('that is damaged is set aside whole, and a new one begun', () => {
+    const damaged = 'this is no database at all, '.repeat(100);
+    writeFileSync(path, damaged);
+    const { database, setAside } = openDatabase(path, [TABLE], 77);
+    expect(setAside).toBe(`${path}.damaged-77`);
+    expect(readFileSync(`${path}.damaged-77`, 'utf8')).toBe(damaged);
+    database.exec("INSERT INTO kept VALUES ('new')");
+    database.close();
+  });
+
+  it('of a newer schema is left alone', () => {
+    openDatabase(path, [TABLE, 'CREATE TABLE later (x TEXT)'], 1).database.close();
+    expect(() => openDatabase(path, [TABLE], 2)).toThrow(NewerSchemaError);
+    expect(readdirSync(folder).filter((name) => name.includes('damaged'))).toEqual([]);
+  });
+
+  it('whose migration fails halfway keeps its old version', () => {
+    openDatabase(path, [TABLE], 1).database.close();
+    expect(() => openDatabase(path, [TABLE, 'CREATE TABLE one (x TEXT); CREATE TABLE one (x TEXT)'], 2)).toThrow();
+    const { database } = openDatabase(path, [TABLE], 3);
+    expect(database.prepare("SELECT name FROM sqlite_master WHERE name = 'one'").all()).toEqual([]);
+    database.close();
+  });
+});
+
+describe('the lock of a folder', () => {
+  it('is held by one at a time and free again when released', () => {
+    const first = lockFolder(folder);
+    expect(first).not.toBeNull();
+    expect(lockFolder(folder)).toBeNull();
+    first?.release();
+    const next = lockFolder(folder);
+    expect(next).not.toBeNull();
+    next?.release();
+  });
+});
