@@ -1,0 +1,127 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { REQUEST_CHANNELS } from '../../../../shared/ipc/channels.ts';
+import { REQUESTS, type Handlers } from '../../../../shared/ipc/contract.ts';
+import { createIpcClient } from '../../../../shared/ipc/client.ts';
+import { IpcFailure } from '../../../../shared/ipc/error.ts';
+import { createDoor } from '../../../../electron/ipc/door.ts';
+import { sellDraft } from '../../../support/records.ts';
+
+interface Called {
+  readonly channel: string;
+  readonly params: unknown;
+}
+
+function openDoor(answer: (channel: string) => unknown = () => null) {
+  const called: Called[] = [];
+  const bugs: unknown[] = [];
+  const handlers = Object.fromEntries(
+    REQUEST_CHANNELS.map((channel) => [
+      channel,
+      async (params: unknown) => {
+        called.push({ channel, params });
+        await Promise.resolve();
+        return answer(channel);
+      },
+    ]),
+  ) as unknown as Handlers;
+  return { door: createDoor(handlers, (_channel, error) => bugs.push(error)), called, bugs };
+}
+
+describe('the door', () => {
+  it('answers a known channel with a fitting payload', async () => {
+    const { door, called } = openDoor();
+    expect(await door.request('w', 'market.watch', { instruments: [] })).toEqual({ ok: true, value: null });
+    expect(called).toEqual([{ channel: 'market.watch', params: { instruments: [] } }]);
+  });
+
+  it.each([
+    ['a channel that does not exist', 'orders.cancel', null, 'UnknownChannel'],
+    ['a name of the prototype', 'constructor', null, 'UnknownChannel'],
+    ['a channel that is no text', 7, null, 'UnknownChannel'],
+    ['an extra field', 'orders.check', { draft: { ...sellDraft(), sneaky: true } }, 'BadRequest'],
+    ['a prototype key', 'orders.check', JSON.parse('{"draft":{"__proto__":{"x":1}}}'), 'BadRequest'],
+    ['a price that is a number', 'orders.check', { draft: { ...sellDraft(), price: 97_500 } }, 'BadRequest'],
+    ['a type in capitals', 'orders.check', { draft: { ...sellDraft(), type: 'Limit' } }, 'BadRequest'],
+    ['an unknown time in force', 'orders.check', { draft: { ...sellDraft(), time_in_force: 'GTC' } }, 'BadRequest'],
+    [
+      'an intent id that is none',
+      'orders.place',
+      { intent_id: '1', draft: sellDraft(), acknowledged: [] },
+      'BadRequest',
+    ],
+    ['a payload too large', 'window.report_error', { message: 'x'.repeat(300_000), stack: null }, 'BadRequest'],
+  ])('refuses %s', async (_name, channel, payload, code) => {
+    const { door, called } = openDoor();
+    expect(await door.request('w', channel, payload)).toMatchObject({ ok: false, error: { code } });
+    expect(called).toEqual([]);
+  });
+
+  it('refuses what cannot be written as JSON', async () => {
+    const { door } = openDoor();
+    const cyclic: Record<string, unknown> = {};
+    cyclic['self'] = cyclic;
+    expect(await door.request('w', 'market.watch', cyclic)).toMatchObject({ ok: false, error: { code: 'BadRequest' } });
+  });
+
+  it('answers an expected failure as it is and a bug without its text', async () => {
+    const expected = new IpcFailure({ code: 'NotFound', message: 'no such instrument', params: {} });
+    const failing = openDoor(() => {
+      throw expected;
+    });
+    expect(await failing.door.request('w', 'account.read', null)).toEqual({ ok: false, error: expected.detail });
+    const buggy = openDoor(() => {
+      throw new Error('secret inside');
+    });
+    const reply = await buggy.door.request('w', 'account.read', null);
+    expect(JSON.stringify(reply)).not.toContain('secret');
+    expect(buggy.bugs).toHaveLength(1);
+  });
+
+  it('never throws and never calls a handler with what its schema refuses, for any message', async () => {
+    const { door, called } = openDoor();
+    const channels = fc.oneof(fc.constantFrom(...REQUEST_CHANNELS), fc.string(), fc.anything());
+    const payloads = fc.oneof(fc.anything({ withDate: true, withMap: true, withTypedArray: true }), fc.jsonValue());
+    await fc.assert(
+      fc.asyncProperty(channels, payloads, async (channel, payload) => {
+        const reply = await door.request('w', channel, payload);
+        expect(typeof reply.ok).toBe('boolean');
+      }),
+      { numRuns: 3000 },
+    );
+    for (const { channel, params } of called) {
+      expect(REQUESTS[channel as keyof typeof REQUESTS].params.safeParse(params).success).toBe(true);
+    }
+  });
+});
+
+describe('the client of the door', () => {
+  function connect(answer: (channel: string) => unknown) {
+    const { door } = openDoor(answer);
+    return createIpcClient(
+      { request: (channel, payload) => door.request('w', channel, payload), listen: () => () => undefined },
+      () => undefined,
+    );
+  }
+
+  it('gives the parsed result', async () => {
+    const client = connect(() => [{ instrument_name: 'BTC-PERPETUAL', kind: 'future' }]);
+    expect(await client.request('market.find', { text: 'btc', limit: 5 })).toEqual([
+      { instrument_name: 'BTC-PERPETUAL', kind: 'future' },
+    ]);
+  });
+
+  it('rejects with the coded failure', async () => {
+    const client = connect(() => {
+      throw new IpcFailure({ code: 'NotFound', message: 'none', params: { instrument_name: 'X' } });
+    });
+    await expect(client.request('market.instrument', { instrument_name: 'X' })).rejects.toMatchObject({
+      detail: { code: 'NotFound', params: { instrument_name: 'X' } },
+    });
+  });
+
+  it('rejects a result of another shape', async () => {
+    const client = connect(() => ({ not: 'a list' }));
+    await expect(client.request('orders.list', null)).rejects.toMatchObject({ detail: { code: 'InvalidResponse' } });
+  });
+});

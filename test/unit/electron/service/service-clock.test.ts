@@ -1,0 +1,62 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createServiceClock } from '../../../../electron/service/service-clock.ts';
+import { createVirtualClock } from '../../../support/virtual-clock.ts';
+
+describe('the service clock', () => {
+  it('is the wall clock while nothing is known', () => {
+    const clock = createVirtualClock();
+    const serviceClock = createServiceClock(clock);
+    expect(serviceClock.now()).toBe(clock.now());
+    expect(serviceClock.isKnown()).toBe(false);
+    expect(serviceClock.offsetMs()).toBeNull();
+    expect(serviceClock.provenMs()).toBeNull();
+  });
+
+  it('is right within half the least round trip, whatever the offset and the jitter', async () => {
+    const trips = fc.array(
+      fc.record({ out: fc.integer({ min: 1, max: 400 }), back: fc.integer({ min: 1, max: 400 }) }),
+      {
+        minLength: 1,
+        maxLength: 20,
+      },
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: -600_000, max: 600_000 }), trips, async (offsetMs, roundTrips) => {
+        const clock = createVirtualClock();
+        const startMs = clock.now();
+        const serviceNow = () => startMs + clock.monotonic() + offsetMs;
+        const serviceClock = createServiceClock(clock);
+        for (const { out, back } of roundTrips) {
+          await clock.advance(out);
+          const serviceTimeMs = serviceNow();
+          await clock.advance(back);
+          serviceClock.observe({ roundTripMs: out + back, serviceTimeMs, receivedAtMs: clock.now() });
+        }
+        const leastMs = Math.min(...roundTrips.map(({ out, back }) => out + back));
+        expect(Math.abs(serviceClock.now() - serviceNow())).toBeLessThanOrEqual(leastMs / 2 + 1);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('does not follow a wall clock that jumps', () => {
+    const clock = createVirtualClock();
+    const serviceClock = createServiceClock(clock);
+    serviceClock.observe({ roundTripMs: 10, serviceTimeMs: clock.now(), receivedAtMs: clock.now() });
+    const before = serviceClock.now();
+    clock.jumpWall(3_600_000);
+    expect(serviceClock.now()).toBe(before);
+    expect(serviceClock.offsetMs()).toBe(before - clock.now());
+  });
+
+  it('proves only what the service has shown', () => {
+    const clock = createVirtualClock();
+    const serviceClock = createServiceClock(clock);
+    serviceClock.observeTimestamp(500);
+    serviceClock.observeTimestamp(300);
+    expect(serviceClock.provenMs()).toBe(500);
+    serviceClock.observe({ roundTripMs: 10, serviceTimeMs: null, receivedAtMs: clock.now() });
+    expect(serviceClock.isKnown()).toBe(false);
+  });
+});
