@@ -1,0 +1,60 @@
+import type { Order } from '../engine/order.ts';
+import type { Account, AccountTrade } from './account.ts';
+
+const MINUTE_MS = 60_000;
+
+/** Closed orders that never filled leave the recent ones after 30 minutes (facts, "Placed or not?"). */
+export const UNFILLED_ORDERS_MS = 30 * MINUTE_MS;
+/** Trades, and with them orders that filled, stay recent for 24 hours. */
+export const RECENT_TRADES_MS = 24 * 60 * MINUTE_MS;
+/** Time until a trade is in the historical store; the facts say "a short indexing delay". */
+export const INDEXING_DELAY_MS = 5000;
+
+function isRecent(order: Order, nowMs: number): boolean {
+  if (order.state === 'open') return true;
+  return nowMs - order.updatedMs <= (order.filledUnits > 0 ? RECENT_TRADES_MS : UNFILLED_ORDERS_MS);
+}
+
+/** Keeps an order for the look-ups, and lets go of those at the front that nobody can ask for any more. */
+export function remember(account: Account, order: Order, nowMs: number): void {
+  account.recentOrders.set(order.id, order);
+  for (const [id, oldest] of account.recentOrders) {
+    if (isRecent(oldest, nowMs)) break;
+    account.recentOrders.delete(id);
+  }
+}
+
+/** Recent orders of a currency in any state, oldest first; of one label when it is given. */
+export function recentOrders(account: Account, currency: string, label: string | undefined, nowMs: number): Order[] {
+  const found: Order[] = [];
+  for (const order of account.recentOrders.values()) {
+    if (order.instrument.base !== currency || (label !== undefined && order.label !== label)) continue;
+    if (isRecent(order, nowMs)) found.push(order);
+  }
+  return found;
+}
+
+/** Which trades are asked for: a closed window of time, recent or historical store, and how many. */
+export interface TradeQuery {
+  readonly startMs: number;
+  readonly endMs: number;
+  readonly historical: boolean;
+  readonly newestFirst: boolean;
+  readonly count: number;
+  readonly matches: (trade: AccountTrade) => boolean;
+}
+
+/** A page of trades and whether the window holds more of them. */
+export function queryTrades(
+  account: Account,
+  query: TradeQuery,
+  nowMs: number,
+): { trades: Readonly<Record<string, unknown>>[]; has_more: boolean } {
+  const start = query.historical ? query.startMs : Math.max(query.startMs, nowMs - RECENT_TRADES_MS);
+  const end = query.historical ? Math.min(query.endMs, nowMs - INDEXING_DELAY_MS) : query.endMs;
+  const found = account.trades.filter(
+    (trade) => trade.timestampMs >= start && trade.timestampMs <= end && query.matches(trade),
+  );
+  if (query.newestFirst) found.reverse();
+  return { trades: found.slice(0, query.count).map((trade) => trade.record), has_more: found.length > query.count };
+}

@@ -1,0 +1,116 @@
+import type { Quote } from '../market/makers.ts';
+import type { Order, Side } from './order.ts';
+
+/** What rests in a book: a user's order, or a maker's quote when `order` is null. Units of the instrument. */
+export interface Resting {
+  readonly priceUnits: number;
+  remainingUnits: number;
+  readonly order: Order | null;
+}
+
+/** One match, at the resting side's price. */
+export interface Match {
+  readonly resting: Resting;
+  readonly priceUnits: number;
+  readonly amountUnits: number;
+}
+
+/** Total size at a side's best price. */
+export interface Best {
+  readonly priceUnits: number;
+  readonly amountUnits: number;
+}
+
+function isBefore(side: Side, a: number, b: number): boolean {
+  return side === 'buy' ? a > b : a < b;
+}
+
+/** Whether a taker on `side` with that limit accepts a resting price. */
+export function accepts(side: Side, limitUnits: number, restingUnits: number): boolean {
+  return side === 'buy' ? restingUnits <= limitUnits : restingUnits >= limitUnits;
+}
+
+/** A two-sided book with price-time priority. It keeps prices and sizes; accounts are its caller's matter. */
+export class Book {
+  readonly #sides: Record<Side, Resting[]> = { buy: [], sell: [] };
+
+  /** What rests on a side, best price first, oldest first within a price. */
+  side(side: Side): readonly Resting[] {
+    return this.#sides[side];
+  }
+
+  best(side: Side): Best | null {
+    const entries = this.#sides[side];
+    const first = entries[0];
+    if (first === undefined) return null;
+    let amountUnits = 0;
+    for (const entry of entries) {
+      if (entry.priceUnits !== first.priceUnits) break;
+      amountUnits += entry.remainingUnits;
+    }
+    return { priceUnits: first.priceUnits, amountUnits };
+  }
+
+  /** Size that a taker on `side` could trade within its limit. */
+  available(side: Side, limitUnits: number): number {
+    let total = 0;
+    for (const entry of this.#sides[side === 'buy' ? 'sell' : 'buy']) {
+      if (!accepts(side, limitUnits, entry.priceUnits)) break;
+      total += entry.remainingUnits;
+    }
+    return total;
+  }
+
+  /** Rests behind everything of the same price. */
+  rest(side: Side, entry: Resting): void {
+    const entries = this.#sides[side];
+    let low = 0;
+    let high = entries.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      const other = entries[middle];
+      if (other !== undefined && isBefore(side, entry.priceUnits, other.priceUnits)) high = middle;
+      else low = middle + 1;
+    }
+    entries.splice(low, 0, entry);
+  }
+
+  /** Trades up to `amountUnits` against the other side within the limit, best price first, oldest first. */
+  match(side: Side, limitUnits: number, amountUnits: number): Match[] {
+    const entries = this.#sides[side === 'buy' ? 'sell' : 'buy'];
+    const matches: Match[] = [];
+    let left = amountUnits;
+    let done = 0;
+    for (const entry of entries) {
+      if (left === 0 || !accepts(side, limitUnits, entry.priceUnits)) break;
+      const size = Math.min(left, entry.remainingUnits);
+      entry.remainingUnits -= size;
+      left -= size;
+      matches.push({ resting: entry, priceUnits: entry.priceUnits, amountUnits: size });
+      if (entry.remainingUnits > 0) break;
+      done += 1;
+    }
+    entries.splice(0, done);
+    return matches;
+  }
+
+  /** Takes an order out; false when it does not rest here. */
+  remove(order: Order): boolean {
+    const entries = this.#sides[order.side];
+    const at = entries.findIndex((entry) => entry.order === order);
+    if (at < 0) return false;
+    entries.splice(at, 1);
+    return true;
+  }
+
+  /** Takes every maker's quote out, so that new ones may come. */
+  clearQuotes(): void {
+    this.#sides.buy = this.#sides.buy.filter((entry) => entry.order !== null);
+    this.#sides.sell = this.#sides.sell.filter((entry) => entry.order !== null);
+  }
+
+  /** Rests a maker's quote. */
+  quote(side: Side, quote: Quote): void {
+    this.rest(side, { priceUnits: quote.priceUnits, remainingUnits: quote.amountUnits, order: null });
+  }
+}

@@ -1,0 +1,59 @@
+import { amountNumber, priceNumber, type Instrument } from '../market/instrument.ts';
+import { impliedVolatility } from '../market/black76.ts';
+import type { Mark } from '../market/model.ts';
+import { roundPlaces } from '../fixed.ts';
+import type { FillEvent } from './exchange.ts';
+
+/** Implied volatility in percent of an option's price in coins; null for other instruments. */
+export function impliedPercent(instrument: Instrument, mark: Mark, price: number): number | null {
+  if (instrument.option === null || mark.option === null) return null;
+  const forward = mark.option.underlyingPrice;
+  const terms = { ...instrument.option, forward, years: mark.option.years };
+  return roundPlaces(impliedVolatility(terms, price * forward) * 100, 2);
+}
+
+/** A fill as the account's trade (contract "User trade"; facts, section 4). */
+export function tradeRecord(
+  event: FillEvent,
+  booked: { readonly fee: number; readonly profit: number },
+  mark: Mark,
+  tradeNumber: number,
+): Readonly<Record<string, unknown>> {
+  const { order, print } = event;
+  const { instrument } = order;
+  const price = priceNumber(instrument, event.priceUnits);
+  const amount = amountNumber(instrument, event.amountUnits);
+  const record: Record<string, unknown> = {
+    trade_seq: print.sequence,
+    trade_id: instrument.base === 'BTC' ? String(tradeNumber) : `${instrument.base}-${tradeNumber}`,
+    timestamp: event.atMs,
+    tick_direction: print.tickDirection,
+    state: order.state,
+    reduce_only: order.reduceOnly,
+    price,
+    post_only: order.postOnly,
+    order_type: order.type === 'market_limit' ? 'limit' : order.type,
+    order_id: order.id,
+    matching_id: null,
+    mark_price: mark.price,
+    liquidity: event.liquidity,
+    instrument_name: instrument.name,
+    index_price: mark.indexPrice,
+    fee_currency: instrument.base,
+    fee: booked.fee,
+    direction: order.side,
+    amount,
+    contracts: amount / instrument.contractSize,
+    api: true,
+    mmp: false,
+    risk_reducing: false,
+    profit_loss: booked.profit,
+    user_id: order.account.id,
+  };
+  if (order.label !== '') record['label'] = order.label;
+  if (mark.option !== null) {
+    record['underlying_price'] = mark.option.underlyingPrice;
+    record['iv'] = impliedPercent(instrument, mark, price);
+  }
+  return record;
+}

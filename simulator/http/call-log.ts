@@ -1,0 +1,72 @@
+import type { Fault } from './faults.ts';
+import type { RequestId } from './request.ts';
+
+/** One call that reached the methods. `outcome` is what the service decided, whether or not the caller learnt of it. */
+export interface CallRecord {
+  readonly method: string;
+  readonly id: RequestId | undefined;
+  readonly params: Readonly<Record<string, unknown>>;
+  readonly atMs: number;
+  readonly executed: boolean;
+  readonly outcome: 'result' | 'error' | 'not_executed';
+  readonly errorCode: number | null;
+}
+
+/** Records kept for each method; the count goes on. */
+const MAX_RECORDS = 1000;
+
+interface MethodLog {
+  count: number;
+  readonly records: CallRecord[];
+  waiters: ((record: CallRecord) => void)[];
+}
+
+/** Faults to come and calls that came, by method. */
+export class CallLog {
+  readonly #logs = new Map<string, MethodLog>();
+  readonly #next = new Map<string, Fault[]>();
+  readonly #always = new Map<string, Fault>();
+
+  #log(method: string): MethodLog {
+    let log = this.#logs.get(method);
+    if (log === undefined) this.#logs.set(method, (log = { count: 0, records: [], waiters: [] }));
+    return log;
+  }
+
+  failNext(method: string, fault: Fault): void {
+    this.#next.set(method, [...(this.#next.get(method) ?? []), fault]);
+  }
+
+  failAll(method: string, fault: Fault | null): void {
+    if (fault === null) this.#always.delete(method);
+    else this.#always.set(method, fault);
+  }
+
+  /** The fault that the next call of a method meets: queued ones first. */
+  takeFault(method: string): Fault | null {
+    if (this.#next.size === 0 && this.#always.size === 0) return null;
+    return this.#next.get(method)?.shift() ?? this.#always.get(method) ?? null;
+  }
+
+  record(record: CallRecord): void {
+    const log = this.#log(record.method);
+    log.count += 1;
+    log.records.push(record);
+    if (log.records.length > 2 * MAX_RECORDS) log.records.splice(0, MAX_RECORDS);
+    if (!record.executed || log.waiters.length === 0) return;
+    const waiters = log.waiters;
+    log.waiters = [];
+    for (const resolve of waiters) resolve(record);
+  }
+
+  waitFor(method: string): Promise<CallRecord> {
+    const { promise, resolve } = Promise.withResolvers<CallRecord>();
+    this.#log(method).waiters.push(resolve);
+    return promise;
+  }
+
+  calls(method: string): { readonly count: number; readonly records: readonly CallRecord[] } {
+    const log = this.#log(method);
+    return { count: log.count, records: log.records.slice(-MAX_RECORDS) };
+  }
+}

@@ -1,0 +1,62 @@
+import { power } from '../fixed.ts';
+import type { Random } from '../random.ts';
+import { gridDown, gridUp, nextTickUp, tickAt, type Instrument } from './instrument.ts';
+import type { Mark } from './model.ts';
+
+/** A maker's resting quote, in the instrument's units. */
+export interface Quote {
+  readonly priceUnits: number;
+  readonly amountUnits: number;
+}
+
+/** What the makers show: bids from the highest, asks from the lowest, never crossed. */
+export interface Ladder {
+  readonly bids: readonly Quote[];
+  readonly asks: readonly Quote[];
+}
+
+const LEVELS = 10;
+
+/** Half the makers' spread around the mark, in price units; wider where an option's volatility is harder to know. */
+function halfSpread(instrument: Instrument, markUnits: number, mark: Mark): number {
+  if (mark.option === null) return instrument.tickUnits * (instrument.perpetual ? 0.6 : 1.2);
+  const oneVolatilityPoint = (mark.option.greeks.vega / mark.option.underlyingPrice) * power(instrument.pricePlaces);
+  return Math.max(instrument.tickUnits, 0.4 * oneVolatilityPoint, 0.006 * markUnits);
+}
+
+function levelAmount(instrument: Instrument, depth: number, random: Random): number {
+  const scale = instrument.kind === 'future' ? 2000 : 25;
+  const contracts = Math.round(scale * (0.4 + depth * 0.35) * (0.3 + 1.4 * random.next()));
+  return Math.max(1, contracts) * instrument.stepUnits;
+}
+
+/** The makers' ladder around a mark: up to ten levels a side on the grid, drawn from `random`. */
+export function quoteLadder(instrument: Instrument, mark: Mark, random: Random): Ladder {
+  const markUnits = mark.price * power(instrument.pricePlaces);
+  const half = halfSpread(instrument, markUnits, mark) * (0.7 + 0.6 * random.next());
+  const bids: Quote[] = [];
+  const asks: Quote[] = [];
+  let bid = gridDown(instrument, markUnits - half);
+  let ask = Math.max(gridUp(instrument, markUnits + half), instrument.tickUnits);
+  if (ask <= bid) ask = nextTickUp(instrument, bid);
+  for (let depth = 0; depth < LEVELS; depth += 1) {
+    if (bid > 0) bids.push({ priceUnits: bid, amountUnits: levelAmount(instrument, depth, random) });
+    asks.push({ priceUnits: ask, amountUnits: levelAmount(instrument, depth, random) });
+    bid = gridDown(instrument, bid - tickAt(instrument, bid) * random.integer(1, 3));
+    ask = gridUp(instrument, ask + tickAt(instrument, ask + 1) * random.integer(1, 3));
+  }
+  return { bids, asks };
+}
+
+/** Chance that a taker trades within 250 ms. */
+export function takerChance(instrument: Instrument): number {
+  if (instrument.perpetual) return 0.45;
+  return instrument.kind === 'future' ? 0.12 : 0.02;
+}
+
+/** Size of a taker's order, in amount units: mostly small, now and then a sweep. */
+export function takerAmount(instrument: Instrument, random: Random): number {
+  const scale = instrument.kind === 'future' ? 900 : 8;
+  const contracts = Math.ceil(-Math.log(1 - random.next()) * scale * (random.next() < 0.04 ? 12 : 1));
+  return Math.max(1, contracts) * instrument.stepUnits;
+}

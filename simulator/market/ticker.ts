@@ -1,0 +1,90 @@
+import type { Best } from '../engine/book.ts';
+import type { Exchange } from '../engine/exchange.ts';
+import { impliedPercent } from '../engine/trade.ts';
+import type { Venue } from '../engine/venue.ts';
+import { roundPlaces } from '../fixed.ts';
+import { amountNumber, priceNumber } from './instrument.ts';
+import type { Mark } from './model.ts';
+import { priceBand } from './price-band.ts';
+
+/** An instrument as `public/get_instrument` gives it. */
+export function instrumentRecord(venue: Venue): Record<string, unknown> {
+  return { ...venue.instrument.fields, state: venue.state, is_active: venue.state === 'open' };
+}
+
+/** The ticker of an instrument (contract "Ticker"; names of the option values from facts, section 4). */
+export function tickerRecord(exchange: Exchange, venue: Venue, nowMs: number): Readonly<Record<string, unknown>> {
+  const { instrument } = venue;
+  const mark = exchange.mark(instrument);
+  const band = priceBand(instrument, mark);
+  const bid = venue.book.best('buy');
+  const ask = venue.book.best('sell');
+  const record: Record<string, unknown> = {
+    instrument_name: instrument.name,
+    timestamp: nowMs,
+    state: venue.state,
+    stats: statistics(venue, nowMs),
+    open_interest: venue.openInterest,
+    best_bid_price: bid === null ? null : priceNumber(instrument, bid.priceUnits),
+    best_bid_amount: bid === null ? 0 : amountNumber(instrument, bid.amountUnits),
+    best_ask_price: ask === null ? null : priceNumber(instrument, ask.priceUnits),
+    best_ask_amount: ask === null ? 0 : amountNumber(instrument, ask.amountUnits),
+    index_price: mark.indexPrice,
+    min_price: priceNumber(instrument, band.minUnits),
+    max_price: priceNumber(instrument, band.maxUnits),
+    mark_price: mark.price,
+    last_price: venue.lastPriceUnits === null ? null : priceNumber(instrument, venue.lastPriceUnits),
+    estimated_delivery_price: mark.indexPrice,
+    settlement_price: venue.settlementPrice,
+  };
+  if (instrument.perpetual) {
+    const funding = exchange.model.funding(instrument.base);
+    record['funding_8h'] = funding.last8h;
+    record['current_funding'] = funding.current;
+    record['interest_value'] = roundPlaces(funding.interest, 10);
+  }
+  if (mark.option !== null) Object.assign(record, optionFields(exchange, venue, mark, bid, ask));
+  return record;
+}
+
+function statistics(venue: Venue, nowMs: number) {
+  const { instrument } = venue;
+  const last = venue.lastPriceUnits === null ? null : priceNumber(instrument, venue.lastPriceUnits);
+  const figures = venue.statistics.figures(last, nowMs);
+  const price = (value: number | null) => (value === null ? null : roundPlaces(value, instrument.pricePlaces));
+  const stats = {
+    high: price(figures.high),
+    low: price(figures.low),
+    price_change: figures.changePercent === null ? null : roundPlaces(figures.changePercent, 4),
+  };
+  if (instrument.kind === 'option') return { ...stats, volume: roundPlaces(figures.volume, 1) };
+  const usd = Math.round(figures.volume);
+  return { ...stats, volume: roundPlaces(figures.counterVolume, 8), volume_usd: usd, volume_notional: usd };
+}
+
+function optionFields(exchange: Exchange, venue: Venue, mark: Mark, bid: Best | null, ask: Best | null) {
+  const { instrument } = venue;
+  if (mark.option === null) return {};
+  const { greeks } = mark.option;
+  const future = exchange.instruments.find(
+    (other) => other.kind === 'future' && other.base === instrument.base && other.expiryMs === instrument.expiryMs,
+  );
+  const volatility = (best: Best | null) =>
+    best === null ? 0 : (impliedPercent(instrument, mark, priceNumber(instrument, best.priceUnits)) ?? 0);
+  const expiry = instrument.name.split('-')[1] ?? '';
+  return {
+    greeks: {
+      delta: roundPlaces(greeks.delta, 5),
+      gamma: roundPlaces(greeks.gamma, 5),
+      vega: roundPlaces(greeks.vega, 5),
+      theta: roundPlaces(greeks.theta, 5),
+      rho: roundPlaces(greeks.rho, 5),
+    },
+    underlying_price: mark.option.underlyingPrice,
+    underlying_index: future?.name ?? `SYN.${instrument.base}-${expiry}`,
+    interest_rate: 0,
+    mark_iv: mark.option.ivPercent,
+    bid_iv: volatility(bid),
+    ask_iv: volatility(ask),
+  };
+}

@@ -1,0 +1,24 @@
+import { getAccountSummaries, getAccountSummary } from './account.ts';
+import { createBlockRfq } from './block-rfq.ts';
+import { getBlockRfqTrades, getInstrument, getInstruments, ticker } from './market.ts';
+import type { Method } from './method.ts';
+import { getOpenOrdersByLabel, getOrderStateByLabel, sell } from './orders.ts';
+import { getUserTradesByCurrencyAndTime, getUserTradesByInstrumentAndTime } from './trades.ts';
+
+/** Every method that is called with the market at hand; `public/auth` is the door's own. */
+export const METHOD_TABLE: ReadonlyMap<string, Method> = new Map(
+  [
+    ticker,
+    getInstrument,
+    getBlockRfqTrades,
+    getAccountSummaries,
+    getAccountSummary,
+    getOrderStateByLabel,
+    getOpenOrdersByLabel,
+    getUserTradesByCurrencyAndTime,
+    getUserTradesByInstrumentAndTime,
+    sell,
+    createBlockRfq,
+    getInstruments,
+  ].map((method) => [method.name, method]),
+);

@@ -1,0 +1,72 @@
+import { Account } from './account/account.ts';
+import { Keyring, seededSecrets, systemSecrets } from './account/keyring.ts';
+import { createControl, type SimulatorControl } from './control.ts';
+import { Exchange } from './engine/exchange.ts';
+import { CallLog } from './http/call-log.ts';
+import { SimulatorServer } from './http/server.ts';
+import { BlockRfqDesk } from './rfq/block-rfq.ts';
+import { RfqTape } from './rfq/tape.ts';
+
+/** Milliseconds since the Unix epoch. */
+export interface SimulatorClock {
+  now(): number;
+}
+
+export interface SimulatorOptions {
+  /** Prices, ids and flow follow from it: a whole number from 0. */
+  readonly seed: number;
+  /** 0, or none, takes any free port. */
+  readonly port?: number;
+  /** The wall clock when not given. With a clock of the caller's, keys and tokens follow from the seed too. */
+  readonly clock?: SimulatorClock;
+}
+
+/** A running simulator and the credentials of its one account. */
+export interface Simulator {
+  readonly origin: string;
+  readonly port: number;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly control: SimulatorControl;
+  close(): Promise<void>;
+}
+
+const SCOPES = ['account:read', 'trade:read_write', 'block_rfq:read_write'] as const;
+const START_BALANCES = { BTC: 12.4, ETH: 150, USDC: 100_000 };
+const ACCOUNT_ID = 96_103;
+const ACCOUNT_AGE_MS = 400 * 86_400_000;
+
+/**
+ * Starts the service in miniature on 127.0.0.1. The market moves only when requests come, by the clock:
+ * the same seed, clock readings and requests give the same bytes. Rejects when the port is not to be had.
+ */
+export async function createSimulator(options: SimulatorOptions): Promise<Simulator> {
+  if (!Number.isSafeInteger(options.seed) || options.seed < 0)
+    throw new Error('the seed must be a whole number from 0');
+  const clock = options.clock ?? { now: () => Date.now() };
+  const now = () => Math.floor(clock.now());
+  const startMs = now();
+  const keyring = new Keyring(options.clock === undefined ? systemSecrets : seededSecrets(options.seed));
+  const exchange = new Exchange(options.seed, startMs);
+  const account = new Account(ACCOUNT_ID, startMs - ACCOUNT_AGE_MS, START_BALANCES, startMs);
+  exchange.accounts.push(account);
+  const world = {
+    exchange,
+    account,
+    keyring,
+    rfqs: new BlockRfqDesk(options.seed),
+    tape: new RfqTape(exchange, options.seed, startMs),
+  };
+  const key = keyring.addKey(SCOPES);
+  const log = new CallLog();
+  const server = new SimulatorServer(world, log, now);
+  await server.open(options.port ?? 0);
+  return {
+    origin: `http://127.0.0.1:${server.port}`,
+    port: server.port,
+    clientId: key.clientId,
+    clientSecret: key.clientSecret,
+    control: createControl(world, log, server, now),
+    close: () => server.close(),
+  };
+}

@@ -1,0 +1,14 @@
+import type { Account } from './account/account.ts';
+import type { Keyring } from './account/keyring.ts';
+import type { Exchange } from './engine/exchange.ts';
+import type { BlockRfqDesk } from './rfq/block-rfq.ts';
+import type { RfqTape } from './rfq/tape.ts';
+
+/** Everything a method may work on. */
+export interface World {
+  readonly exchange: Exchange;
+  readonly account: Account;
+  readonly keyring: Keyring;
+  readonly rfqs: BlockRfqDesk;
+  readonly tape: RfqTape;
+}
