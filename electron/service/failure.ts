@@ -23,6 +23,7 @@ export interface NotSent {
     | 'connection_refused'
     | 'host_unreachable'
     | 'closed'
+    | 'deadline'
     | 'bad_params'
     | 'no_credentials'
     | 'login_failed'

@@ -1,0 +1,174 @@
+import { fail, type Result } from '../../shared/result.ts';
+import { ERROR_CODE } from '../../shared/service/error-codes.ts';
+import { EXTENSIONS, type ExtensionName, type ExtensionResult } from '../../shared/service/extensions.ts';
+import { METHODS, type MethodName, type MethodResult, type ServiceMethod } from '../../shared/service/methods.ts';
+import type { Clock } from '../clock.ts';
+import type { Profile } from '../profile.ts';
+import type { ServicesOptions } from '../services-interface.ts';
+import { createAuthenticator, type Authenticator } from './authenticator.ts';
+import type { CallOptions, ServiceClient } from './client-interface.ts';
+import { createConnection, type Connection } from './connection.ts';
+import { startDeadline, waitWithin, type Deadline } from './deadline.ts';
+import type { Answer, CallFailure, NotSent } from './failure.ts';
+import { parseOrigin } from './origin.ts';
+import { redact } from './redact.ts';
+import { readReply } from './reply.ts';
+import { buildRequest, type PlannedCall } from './request.ts';
+import { backoffMs, MAX_ATTEMPTS, mayRepeat } from './retry.ts';
+import type { LoginParams } from './token.ts';
+import { planWire, type WirePlan } from './wire-numbers.ts';
+
+export interface ServiceClientOptions {
+  readonly profile: Profile;
+  readonly clock: Clock;
+  /** Numbers in [0, 1); for jitter and nonces. */
+  readonly random: () => number;
+  readonly log?: ServicesOptions['log'];
+}
+
+/** One for every read that is under way at once; each is opened only when those before it are busy. */
+const READ_CONNECTIONS = 4;
+const DEFAULT_DEADLINE_MS = 5_000;
+
+const PLANS: ReadonlyMap<string, WirePlan> = new Map(
+  Object.entries<ServiceMethod>({ ...METHODS, ...EXTENSIONS }).map(([name, { params }]) => [name, planWire(params)]),
+);
+
+type Outcome = Result<Answer<unknown>, CallFailure>;
+
+interface Call {
+  readonly method: string;
+  readonly definition: ServiceMethod;
+  readonly params: Readonly<Record<string, unknown>>;
+  readonly deadline: Deadline;
+}
+
+/** What came of one try, and whether a fresh authorization may mend it. */
+interface Attempt {
+  readonly outcome: Outcome;
+  readonly next: 'stop' | 'back_off' | 'authorize_anew';
+}
+
+/**
+ * The JSON-RPC client of one profile. What is not safe to repeat is written at most once, on a connection of
+ * its own. Throws with a plain sentence when the profile's address or credentials can't be used.
+ */
+export function createServiceClient({ profile, clock, random, log }: ServiceClientOptions): ServiceClient {
+  const origin = parseOrigin(profile.origin);
+  const orders = createConnection(origin, clock);
+  const reads = Array.from({ length: READ_CONNECTIONS }, () => createConnection(origin, clock));
+  const authenticator: Authenticator = createAuthenticator({ credentials: profile.credentials, clock, random, login });
+  const wakeUps = new Set<() => void>();
+  let isClosed = false;
+  let lastId = 0;
+
+  async function run(
+    method: string,
+    definition: ServiceMethod,
+    params: unknown,
+    options?: CallOptions,
+  ): Promise<Outcome> {
+    const parsed = definition.params.safeParse(params);
+    if (!parsed.success) {
+      const [issue] = parsed.error.issues;
+      return notSent('bad_params', `${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'unreadable'}`);
+    }
+    const deadline = startDeadline(clock, options?.deadlineMs ?? DEFAULT_DEADLINE_MS);
+    const call = { method, definition, params: parsed.data as Readonly<Record<string, unknown>>, deadline };
+    const outcome = definition.safeToRepeat ? await read(call) : (await attempt(call)).outcome;
+    deadline.cancel();
+    if (outcome.ok) return outcome;
+    const failure = redact(outcome.error, authenticator.secrets());
+    log?.('warn', 'call_failed', { method, kind: failure.kind, reason: describe(failure) });
+    return fail(failure);
+  }
+
+  async function read(call: Call): Promise<Outcome> {
+    let mayAuthorizeAnew = true;
+    for (let attempts = 1; ; attempts += 1) {
+      const { outcome, next } = await attempt(call);
+      if (outcome.ok || attempts >= MAX_ATTEMPTS) return outcome;
+      if (next === 'authorize_anew' && mayAuthorizeAnew) mayAuthorizeAnew = false;
+      else if (next !== 'back_off' || !(await pause(backoffMs(attempts, random), call.deadline))) return outcome;
+    }
+  }
+
+  /** One try: one authorization, one request written at most, one reply read. */
+  async function attempt(call: Call): Promise<Attempt> {
+    if (isClosed) return { outcome: notSent('closed', 'the client was closed'), next: 'stop' };
+    const { method, definition, params, deadline } = call;
+    const planned: PlannedCall = { id: (lastId += 1), method, params, plan: PLANS.get(method) ?? 'plain' };
+    // A secret in a query would end up in the logs of every machine on the way.
+    const form = method === 'public/auth' && profile.form === 'get_query' ? 'post' : profile.form;
+    const request = buildRequest(planned, form);
+
+    let header: string | null = null;
+    if (method.startsWith('private/')) {
+      const authorized = await waitWithin(deadline, authenticator.authorize(request));
+      if (authorized === null) return { outcome: notSent('login_failed', 'the login took too long'), next: 'stop' };
+      if (!authorized.ok) return { outcome: authorized, next: 'stop' };
+      header = authorized.value;
+    }
+    const headers = header === null ? request.headers : [...request.headers, 'authorization', header];
+    const connection = definition.safeToRepeat ? leastLoaded(reads) : orders;
+    const reply = await connection.exchange({ ...request, headers }, deadline);
+    const outcome: Outcome = reply.ok
+      ? readReply(reply.value, {
+          id: form === 'get_query' ? null : planned.id,
+          result: definition.result,
+          receivedAtMs: clock.now(),
+        })
+      : reply;
+    if (outcome.ok) return { outcome, next: 'stop' };
+    const isUnauthorized = outcome.error.kind === 'service_error' && outcome.error.code === ERROR_CODE.unauthorized;
+    if (isUnauthorized && header !== null && authenticator.reject(header)) return { outcome, next: 'authorize_anew' };
+    return { outcome, next: mayRepeat(outcome.error) ? 'back_off' : 'stop' };
+  }
+
+  async function login(params: LoginParams): ReturnType<Parameters<typeof createAuthenticator>[0]['login']> {
+    const answer = await client.call('public/auth', params);
+    if (!answer.ok) return answer;
+    log?.('info', 'logged_in', { scope: answer.value.value.scope, expires_in: answer.value.value.expires_in });
+    return { ok: true, value: answer.value.value };
+  }
+
+  /** Waits, unless the deadline comes first or the client is closed: then false. */
+  function pause(delayMs: number, deadline: Deadline): Promise<boolean> {
+    if (isClosed || delayMs >= deadline.remainingMs()) return Promise.resolve(false);
+    return new Promise((resolve) => {
+      const wakeUp = (): void => {
+        cancel();
+        wakeUps.delete(wakeUp);
+        resolve(!isClosed);
+      };
+      const cancel = clock.after(delayMs, wakeUp);
+      wakeUps.add(wakeUp);
+    });
+  }
+
+  const client: ServiceClient = {
+    // The table's schema made the value; the compiler can't follow it from the method's name.
+    call: async <Name extends MethodName>(method: Name, params: unknown, options?: CallOptions) =>
+      (await run(method, METHODS[method], params, options)) as Result<Answer<MethodResult<Name>>, CallFailure>,
+    callExtension: async <Name extends ExtensionName>(method: Name, params: unknown, options?: CallOptions) =>
+      (await run(method, EXTENSIONS[method], params, options)) as Result<Answer<ExtensionResult<Name>>, CallFailure>,
+    close: async () => {
+      isClosed = true;
+      for (const wakeUp of wakeUps) wakeUp();
+      await Promise.all([orders, ...reads].map((connection) => connection.close()));
+    },
+  };
+  return client;
+}
+
+function notSent(reason: NotSent['reason'], detail: string): { ok: false; error: NotSent } {
+  return fail({ kind: 'not_sent', reason, detail });
+}
+
+function leastLoaded(connections: readonly Connection[]): Connection {
+  return connections.reduce((best, connection) => (connection.load() < best.load() ? connection : best));
+}
+
+function describe(failure: CallFailure): string {
+  return failure.kind === 'service_error' ? `${failure.code} ${failure.message}` : failure.reason;
+}

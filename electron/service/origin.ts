@@ -1,0 +1,18 @@
+const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
+
+/**
+ * The origin of a profile as an address. Throws with a plain sentence when calls to it must not be made:
+ * anything but https, unless the host is this machine, and anything beside scheme, host and port.
+ */
+export function parseOrigin(origin: string): URL {
+  if (!URL.canParse(origin)) throw new Error('the service address is not an address');
+  const url = new URL(origin);
+  if (url.username !== '' || url.password !== '' || url.pathname !== '/' || url.search !== '' || url.hash !== '') {
+    throw new Error('the service address must be scheme, host and port only');
+  }
+  const isLocal = url.protocol === 'http:' && LOOPBACK.test(url.hostname);
+  if (url.protocol !== 'https:' && !isLocal) {
+    throw new Error(`the service address must use https, ${url.protocol}//${url.host} does not`);
+  }
+  return url;
+}

@@ -1,0 +1,94 @@
+import { fail, ok, type Result } from '../../shared/result.ts';
+import type { AuthResult } from '../../shared/service/auth.ts';
+import type { MethodParams } from '../../shared/service/methods.ts';
+import type { Clock } from '../clock.ts';
+import type { CallFailure, NotSent } from './failure.ts';
+
+/**
+ * What the terminal asks for: a session that outlives a connection, and no more rights than its panels use.
+ * The service may grant less (facts, section 2).
+ */
+export const TOKEN_SCOPE = 'session:strikedesk account:read trade:read_write block_rfq:read_write';
+
+/** Share of a token's life after which it is renewed. */
+const RENEW_AT = 0.8;
+
+export type LoginParams = MethodParams<'public/auth'>;
+export type Login = (params: LoginParams) => Promise<Result<AuthResult, CallFailure>>;
+
+/** The account's access token: fetched when first needed, renewed before it ends, by one call at a time. */
+export interface TokenSource {
+  readonly obtain: () => Promise<Result<string, NotSent>>;
+  /** The service refused this token: the next call logs in anew. A newer one is kept. */
+  readonly drop: (token: string) => void;
+  /** Texts that must appear in no message. */
+  readonly secrets: () => readonly string[];
+}
+
+interface Token {
+  readonly access: string;
+  readonly refresh: string;
+  readonly renewAtMs: number;
+}
+
+/** Tokens by client credentials through `login`, which performs `public/auth`. */
+export function createTokenSource(
+  credentials: { readonly clientId: string; readonly clientSecret: string },
+  clock: Clock,
+  login: Login,
+): TokenSource {
+  let token: Token | null = null;
+  /** Tokens of the last two grants: a refused one may still be quoted in an answer that is under way. */
+  let issued: readonly string[] = [];
+  let pending: Promise<Result<string, NotSent>> | null = null;
+
+  async function renew(): Promise<Result<string, NotSent>> {
+    const refreshed =
+      token === null ? null : await login({ grant_type: 'refresh_token', refresh_token: token.refresh });
+    if (refreshed?.ok === true) return keep(refreshed.value);
+    const granted = await login({
+      grant_type: 'client_credentials',
+      client_id: credentials.clientId,
+      client_secret: credentials.clientSecret,
+      scope: TOKEN_SCOPE,
+    });
+    if (granted.ok) return keep(granted.value);
+    token = null;
+    return fail(explainLoginFailure(granted.error));
+  }
+
+  function keep(granted: AuthResult): Result<string, NotSent> {
+    const lifeMs = granted.expires_in * 1000;
+    token = {
+      access: granted.access_token,
+      refresh: granted.refresh_token,
+      renewAtMs: clock.monotonic() + lifeMs * RENEW_AT,
+    };
+    issued = [granted.access_token, granted.refresh_token, ...issued].slice(0, 4);
+    return ok(token.access);
+  }
+
+  return {
+    obtain: async () => {
+      if (token !== null && clock.monotonic() < token.renewAtMs) return ok(token.access);
+      pending ??= renew().finally(() => {
+        pending = null;
+      });
+      return pending;
+    },
+    drop: (refused) => {
+      if (token?.access === refused) token = null;
+    },
+    secrets: () => [credentials.clientSecret, ...issued],
+  };
+}
+
+/** The call that needed the token was not written, whatever became of the login. */
+function explainLoginFailure(failure: CallFailure): NotSent {
+  if (failure.kind === 'not_sent') return failure;
+  const detail =
+    failure.kind === 'service_error'
+      ? `${failure.code} ${failure.message}`
+      : `no answer to the login: ${failure.reason}`;
+  return { kind: 'not_sent', reason: 'login_failed', detail };
+}

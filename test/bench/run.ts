@@ -1,0 +1,20 @@
+import type { Figure } from './figure.ts';
+
+/** The benches by name; each measures and gives its figures. */
+const BENCHES: Readonly<Record<string, () => Promise<readonly Figure[]>>> = {
+  call: async () => (await import('./call.ts')).measureCalls(),
+};
+
+const name = process.argv[2] ?? '';
+const bench = BENCHES[name];
+if (bench === undefined) {
+  process.stderr.write(`usage: run.ts ${Object.keys(BENCHES).join('|')}\n`);
+  process.exit(2);
+}
+const figures = await bench();
+for (const figure of figures) process.stdout.write(`${JSON.stringify(figure, roundNumbers)}\n`);
+process.exit(figures.every(({ holds }) => holds) ? 0 : 1);
+
+function roundNumbers(_key: string, value: unknown): unknown {
+  return typeof value === 'number' ? Number(value.toPrecision(4)) : value;
+}
