@@ -7,10 +7,12 @@ import { forecastSell } from '../../shared/orders/forecast.ts';
 import { buildSellParams } from '../../shared/orders/request.ts';
 import { checkSell } from '../../shared/orders/rules.ts';
 import { assertDefined } from '../../shared/result.ts';
-import type { SellParams } from '../../shared/service/methods.ts';
+import { type SellParams, sellParamsSchema } from '../../shared/service/methods.ts';
 import type { Clock } from '../clock.ts';
 import type { RateBudget } from '../service/budget.ts';
 import type { ServiceClient } from '../service/client-interface.ts';
+import { markNumbers } from '../service/json.ts';
+import { planWire } from '../service/wire-numbers.ts';
 import type { ServiceClock } from '../service/service-clock.ts';
 import type { Journal, StepKind } from './journal.ts';
 import { makeLabel } from './label.ts';
@@ -120,7 +122,7 @@ export function createDesk(options: DeskOptions): Desk {
   function examine(draft: SellDraft, facts: SellFacts, params: (draft: SellDraft) => SellParams): OrderCheck {
     const issues = checkSell(draft, facts);
     if (issues.some((found) => found.severity === 'error')) return { issues, forecast: null, request: null };
-    return { issues, forecast: forecastSell(draft, facts), request: JSON.stringify(params(draft), null, 2) };
+    return { issues, forecast: forecastSell(draft, facts), request: writeRequest(params(draft)) };
   }
 
   function paramsFor(draft: SellDraft, label: string, facts: SellFacts): SellParams {
@@ -222,6 +224,13 @@ export function createDesk(options: DeskOptions): Desk {
     },
     close: () => reconciler.close(),
   };
+}
+
+const SELL_PLAN = planWire(sellParamsSchema);
+
+/** The params as they stand on the wire, for reading. */
+function writeRequest(params: SellParams): string {
+  return JSON.stringify(markNumbers(params, SELL_PLAN), null, 2);
 }
 
 const LIVE_STATES: readonly string[] = ['open', 'untriggered', 'triggered'];

@@ -1,0 +1,165 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Quote } from '../../../shared/ipc/contract.ts';
+import type { OrderRow } from '../../../shared/ipc/order-schema.ts';
+import type { SessionStatus } from '../../../shared/ipc/session-schema.ts';
+import type { SellDraft } from '../../../shared/orders/draft.ts';
+import { type BackEnd, startBackEnd, TEST_WINDOW } from '../../support/back-end.ts';
+import { sellDraft } from '../../support/records.ts';
+
+let backEnd: BackEnd | null = null;
+afterEach(async () => {
+  await backEnd?.close();
+  backEnd = null;
+});
+
+async function start(setup: Parameters<typeof startBackEnd>[0] = {}): Promise<BackEnd> {
+  backEnd = await startBackEnd(setup);
+  await backEnd.waitUntilReady();
+  return backEnd;
+}
+
+const MARKET: Partial<SellDraft> = { type: 'market', price: '', amount: '100' };
+
+async function sell(on: BackEnd, changes: Partial<SellDraft>, intentId: string = randomUUID()): Promise<OrderRow> {
+  const { row, check } = await on.services.handlers['orders.place'](
+    { intent_id: intentId, draft: sellDraft(changes), acknowledged: [] },
+    TEST_WINDOW,
+  );
+  if (row === null) throw new Error(`stopped by ${JSON.stringify(check.issues)}`);
+  return row;
+}
+
+describe('a sell over a real socket', () => {
+  it.each(['get_body', 'get_query', 'post'] as const)('is accepted by %s', async (form) => {
+    const { simulator } = await start({ form });
+    const row = await sell(backEnd as BackEnd, { ...MARKET, label: 'over-the-wire' });
+    expect(row).toMatchObject({ outcome: 'accepted', order: { order_state: 'filled', label: 'over-the-wire' } });
+    expect(simulator.control.executions()).toBe(1);
+  });
+
+  it.each(['token', 'signature', 'basic'] as const)('is accepted with %s authentication', async (scheme) => {
+    await start({ scheme });
+    expect(await sell(backEnd as BackEnd, MARKET)).toMatchObject({ outcome: 'accepted' });
+  });
+
+  it('that rests is followed by its label until it is filled or ended', async () => {
+    const on = await start();
+    const row = await sell(on, { price: await priceAboveMark(on), amount: '10' });
+    expect(row).toMatchObject({ outcome: 'accepted', order: { order_state: 'open' } });
+    const changed = on.waitFor<OrderRow[]>('orders.changed', (rows) =>
+      rows.some((r) => r.order?.order_state === 'cancelled'),
+    );
+    on.simulator.control.setInstrumentState('BTC-PERPETUAL', 'inactive');
+    expect((await changed)[0]?.order).toMatchObject({ order_state: 'cancelled', cancel_reason: 'settlement' });
+  });
+
+  it('refused by the service bears its reason, and nothing is placed', async () => {
+    const on = await start();
+    on.simulator.control.setLimits({
+      non_matching_engine: { rate: 20, burst: 100 },
+      matching_engine: { rate: 0, burst: 0 },
+    });
+    const row = await sell(on, MARKET);
+    expect(row).toMatchObject({ outcome: 'refused', refusal: { name: 'too_many_requests' } });
+    expect(on.simulator.control.executions()).toBe(0);
+  });
+
+  it.each([
+    ['the connection drops after it was executed', 'drop_after_executing'],
+    ['the reply is cut', 'cut_reply'],
+    ['the reply bears another id', 'wrong_id'],
+    ['the reply says both yes and no', 'both_result_and_error'],
+    ['the reply is huge', 'huge_body'],
+    ['the reply is nested without end', 'deep_body'],
+    ['a gateway answers 502 after it was executed', { httpStatus: 502, html: '<h1>Bad gateway</h1>', executed: true }],
+  ] as const)('is found by its label and made once when %s', async (_name, fault) => {
+    const on = await start();
+    on.simulator.control.failNext('private/sell', fault);
+    const row = await sell(on, MARKET);
+    expect(row.outcome).toBe('unknown');
+    const found = await on.waitForOutcome(row.intent_id, 'accepted');
+    expect(found.order?.label).toBe(row.label);
+    expect(on.simulator.control.executions()).toBe(1);
+    expect(on.simulator.control.calls('private/sell').count).toBe(1);
+  });
+
+  it('is followed nowhere when the service redirects it', async () => {
+    const on = await start();
+    on.simulator.control.failNext('private/sell', { redirect: 'http://127.0.0.1:9/elsewhere' });
+    const row = await sell(on, MARKET);
+    expect(row.outcome).toBe('unknown');
+    expect(on.simulator.control.executions()).toBe(0);
+  });
+
+  it('whose service dies between order and reply is found when it comes back', async () => {
+    const on = await start();
+    on.simulator.control.failNext('private/sell', { delayMs: 60_000 });
+    const executed = on.simulator.control.waitForCall('private/sell');
+    const placing = sell(on, MARKET);
+    await executed;
+    await on.simulator.control.goOffline();
+    expect((await placing).outcome).toBe('unknown');
+    await on.simulator.control.goOnline();
+    const found = await on.waitForOutcome((await placing).intent_id, 'accepted');
+    expect(found.order?.order_state).toBe('filled');
+    expect(on.simulator.control.executions()).toBe(1);
+  });
+
+  it('to a service that is away is not sent', async () => {
+    const on = await start();
+    await watchPerpetual(on);
+    await on.simulator.control.goOffline();
+    const row = await sell(on, MARKET);
+    expect(row).toMatchObject({ outcome: 'not_sent', refusal: { name: 'connection_refused' } });
+    await on.simulator.control.goOnline();
+    expect(on.simulator.control.executions()).toBe(0);
+  });
+
+  it('in flight when the terminal is restarted is found, not sent again', async () => {
+    let on = await start();
+    on.simulator.control.failNext('private/sell', { delayMs: 60_000 });
+    const executed = on.simulator.control.waitForCall('private/sell');
+    const intentId = randomUUID();
+    void sell(on, MARKET, intentId).catch(() => undefined);
+    await executed;
+    on = await on.restart();
+    backEnd = on;
+    const found = await on.waitForOutcome(intentId, 'accepted');
+    expect(found.order?.order_state).toBe('filled');
+    expect(on.simulator.control.calls('private/sell').count).toBe(1);
+  });
+
+  it('is not possible with a key that may not look orders up', async () => {
+    backEnd = await startBackEnd();
+    const { clientId, clientSecret } = backEnd.simulator.control.addKey(['account:read']);
+    const limited = await startBackEnd({ simulator: { ...backEnd.simulator, clientId, clientSecret } });
+    const refused = (status: SessionStatus) => status.selling_blocked?.params['reason'] === 'look_up_refused';
+    await limited.waitFor<SessionStatus>('session.changed', refused);
+    const { row, check } = await limited.services.handlers['orders.place'](
+      { intent_id: randomUUID(), draft: sellDraft(MARKET), acknowledged: [] },
+      TEST_WINDOW,
+    );
+    expect(row).toBeNull();
+    expect(check.issues[0]).toMatchObject({ code: 'trading_not_ready', params: { reason: 'look_up_refused' } });
+    expect(limited.simulator.control.calls('private/sell').count).toBe(0);
+    await limited.services.close();
+  });
+});
+
+async function watchPerpetual(on: BackEnd): Promise<Quote> {
+  const quotes = on.waitFor<Quote[]>('market.quotes', (batch) => batch[0]?.ticker != null);
+  await on.services.handlers['market.watch'](
+    { instruments: [{ instrument_name: 'BTC-PERPETUAL', attention: 'focused' }] },
+    TEST_WINDOW,
+  );
+  const [quote] = await quotes;
+  if (quote === undefined) throw new Error('an empty batch');
+  return quote;
+}
+
+/** The top of the band: valid, and far enough to rest. */
+async function priceAboveMark(on: BackEnd): Promise<string> {
+  const { ticker } = await watchPerpetual(on);
+  return String(Math.floor(Number(ticker?.max_price)));
+}

@@ -1,0 +1,104 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { EventChannel } from '../../shared/ipc/channels.ts';
+import type { OrderRow } from '../../shared/ipc/order-schema.ts';
+import type { SessionStatus } from '../../shared/ipc/session-schema.ts';
+import { systemClock } from '../../electron/clock.ts';
+import type { Credentials, TransportForm } from '../../electron/profile.ts';
+import { createServices } from '../../electron/services.ts';
+import type { Services } from '../../electron/services-interface.ts';
+import { createSimulator, type Simulator } from '../../simulator/simulator.ts';
+
+export interface BackEnd {
+  readonly services: Services;
+  readonly simulator: Simulator;
+  /** Resolves with the first payload of the channel, from now on, that the test accepts. */
+  readonly waitFor: <T>(channel: EventChannel, accept: (payload: T) => boolean) => Promise<T>;
+  /** Resolves with the row once it has the outcome. */
+  readonly waitForOutcome: (intentId: string, outcome: OrderRow['outcome']) => Promise<OrderRow>;
+  readonly waitUntilReady: () => Promise<void>;
+  /** Ends this back end and begins another on the same files. */
+  readonly restart: () => Promise<BackEnd>;
+  readonly close: () => Promise<void>;
+}
+
+interface Setup {
+  readonly form?: TransportForm;
+  readonly scheme?: 'token' | 'signature' | 'basic';
+  readonly simulator?: Simulator;
+  readonly dataDir?: string;
+}
+
+export const TEST_WINDOW = { windowId: 'test' };
+
+/** The whole back end against a simulator over a real socket. */
+export async function startBackEnd(setup: Setup = {}): Promise<BackEnd> {
+  const simulator = setup.simulator ?? (await createSimulator({ seed: 7 }));
+  const dataDir = setup.dataDir ?? mkdtempSync(join(tmpdir(), 'strikedesk-back-end-'));
+  const listeners = new Set<(channel: string, payload: unknown) => void>();
+  const credentials: Credentials = {
+    scheme: setup.scheme ?? 'token',
+    clientId: simulator.clientId,
+    clientSecret: simulator.clientSecret,
+  };
+  const services = await createServices({
+    host: 'test',
+    version: '0.0.0',
+    dataDir,
+    profile: {
+      id: 'test',
+      name: 'Test',
+      kind: 'test',
+      origin: simulator.origin,
+      form: setup.form ?? 'get_body',
+      credentials,
+    },
+    simulatorSeed: 0,
+    clock: systemClock,
+    publish: (channel, payload) => {
+      for (const listener of listeners) listener(channel, payload);
+    },
+    log: () => undefined,
+  });
+
+  function waitFor<T>(channel: EventChannel, accept: (payload: T) => boolean): Promise<T> {
+    return new Promise((resolve) => {
+      const listener = (name: string, payload: unknown) => {
+        if (name !== channel || !accept(payload as T)) return;
+        listeners.delete(listener);
+        resolve(payload as T);
+      };
+      listeners.add(listener);
+    });
+  }
+
+  return {
+    services,
+    simulator,
+    waitFor,
+    waitForOutcome: async (intentId, outcome) => {
+      const matches = (row: OrderRow) => row.intent_id === intentId && row.outcome === outcome;
+      const changed = waitFor<OrderRow[]>('orders.changed', (rows) => rows.some(matches));
+      const now = (await services.handlers['orders.list'](null, TEST_WINDOW)).find(matches);
+      if (now !== undefined) return now;
+      const row = (await changed).find(matches);
+      if (row === undefined) throw new Error('the awaited row went missing');
+      return row;
+    },
+    waitUntilReady: async () => {
+      const ready = waitFor<SessionStatus>('session.changed', (status) => status.selling_blocked === null);
+      const { status } = await services.handlers['session.open'](null, TEST_WINDOW);
+      if (status.selling_blocked !== null) await ready;
+    },
+    restart: async () => {
+      await services.close();
+      return startBackEnd({ ...setup, simulator, dataDir });
+    },
+    close: async () => {
+      await services.close();
+      await simulator.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
