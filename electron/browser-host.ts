@@ -1,0 +1,84 @@
+import { homedir } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { createHub } from './browser-host/hub.ts';
+import { startBrowserHost } from './browser-host/server.ts';
+import { systemClock } from './clock.ts';
+import { createCloser } from './closer.ts';
+import { type HostOptions, readHostOptions } from './host-options.ts';
+import { createDoor } from './ipc/door.ts';
+import { openLogFile } from './log.ts';
+import { readPage } from './page/page.ts';
+import { createServices } from './services.ts';
+import { VERSION } from './version.ts';
+
+const PAGE_FOLDER = fileURLToPath(new URL('../renderer', import.meta.url));
+
+/** Wrong options: nothing was started. */
+const EXIT_USAGE = 2;
+
+async function runBrowserHost(options: HostOptions): Promise<void> {
+  const page = readPage(PAGE_FOLDER);
+  const logFile = openLogFile(options.dataDir, systemClock.now, (reason) =>
+    warn(`the log can't be written: ${reason}`),
+  );
+  const { log } = logFile;
+  const reportBug = (message: string) => (error: unknown) => log('error', 'bug', { message, ...describeError(error) });
+
+  let forgetWindow: (windowId: string) => void = () => undefined;
+  const hub = createHub(systemClock.monotonic, (windowId) => forgetWindow(windowId));
+  const services = await createServices({
+    host: 'browser',
+    version: VERSION,
+    dataDir: options.dataDir,
+    profile: options.profile,
+    simulatorSeed: options.seed,
+    clock: systemClock,
+    publish: hub.publish,
+    log,
+  });
+  forgetWindow = services.forgetWindow;
+  const door = createDoor(services.handlers, (channel, error) =>
+    log('error', 'handler_failed', { channel, ...describeError(error) }),
+  );
+  const host = await startBrowserHost({ page, door, hub, port: options.port, reportBug: reportBug('request') }).catch(
+    async (error: unknown) => {
+      await services.close();
+      throw error;
+    },
+  );
+
+  const close = createCloser([host.close, services.close, logFile.close], reportBug('closing'));
+  // Everything of ours is closed and written by then; nothing else is worth waiting for.
+  const stop = () => void close().then(() => process.exit(0));
+  process.on('SIGINT', stop);
+  process.on('SIGTERM', stop);
+  process.on('disconnect', stop);
+
+  log('info', 'started', { host: 'browser', version: VERSION, port: host.port, profile: services.profile.id });
+  const line = { url: host.launchUrl, host: 'browser', profile: services.profile.id };
+  process.stdout.write(`${JSON.stringify(line)}\n`);
+}
+
+function describeError(error: unknown): { reason: string; stack: string | null } {
+  if (!(error instanceof Error)) return { reason: 'not an error', stack: null };
+  return { reason: error.message, stack: error.stack ?? null };
+}
+
+function warn(sentence: string): void {
+  process.stderr.write(`strikedesk: ${sentence}\n`);
+}
+
+const options = readHostOptions(process.argv.slice(2), process.env, {
+  platform: process.platform,
+  homeDir: homedir(),
+});
+if (options.ok) {
+  runBrowserHost(options.value).catch((error: unknown) => {
+    warn(`could not start: ${error instanceof Error ? error.message : 'for an unknown reason'}`);
+    process.exitCode = 1;
+    process.disconnect?.();
+  });
+} else {
+  warn(options.error);
+  process.exitCode = EXIT_USAGE;
+}

@@ -1,0 +1,92 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Page } from '../page/page.ts';
+import { COMMON_HEADERS, contentSecurityPolicy, makeNonce, PLAIN_POLICY } from '../page/policy.ts';
+import type { Access } from './access.ts';
+import { findRefusal, hostName } from './guard.ts';
+
+export interface RequestParts {
+  readonly page: Page;
+  readonly access: Access;
+  readonly port: number;
+  /** Told of what should never happen: a request whose handling threw. */
+  readonly reportBug: (error: unknown) => void;
+}
+
+interface Answer {
+  readonly status: number;
+  readonly headers: Record<string, string>;
+  readonly body: string | Uint8Array;
+}
+
+/** Answers every HTTP request of the browser host: the page, its files, or a refusal. Never throws. */
+export function createRequestListener(parts: RequestParts) {
+  return (request: IncomingMessage, response: ServerResponse): void => {
+    try {
+      send(request, response, answer(request, parts));
+    } catch (error) {
+      parts.reportBug(error);
+      if (!response.headersSent) send(request, response, plain(500, 'Something failed inside the terminal.'));
+      else response.destroy();
+    }
+  };
+}
+
+function answer(request: IncomingMessage, { page, access, port }: RequestParts): Answer {
+  const refusal = findRefusal(request, port);
+  if (refusal === 'method') return plain(405, 'Only GET and HEAD are answered here.', { allow: 'GET, HEAD' });
+  if (refusal === 'host') return plain(421, `This address is not served here: use http://${hostName(port)}.`);
+  if (refusal !== null) return plain(403, 'Requests of other pages are refused.');
+
+  const url = request.url ?? '';
+  const cut = url.indexOf('?');
+  const path = cut === -1 ? url : url.slice(0, cut);
+  const token = cut === -1 ? null : new URLSearchParams(url.slice(cut + 1)).get('token');
+  if (path === '/' && token !== null) {
+    // A HEAD, as some tools send before the real request, must not use the token up.
+    const cookie = request.method === 'GET' ? access.redeem(token) : null;
+    if (cookie !== null) {
+      return { status: 303, headers: { location: '/', 'set-cookie': cookie, ...plainType }, body: '' };
+    }
+    const hint = access.admits(request.headers.cookie)
+      ? `This address works once. The terminal is open to this browser at http://${hostName(port)}/`
+      : STRANGER;
+    return plain(403, hint);
+  }
+  if (!access.admits(request.headers.cookie)) return plain(403, STRANGER);
+  if (path === '/') return renderPage(page, port);
+  const file = page.file(path);
+  if (file === null) return plain(404, 'There is no such file.');
+  return {
+    status: 200,
+    headers: { 'content-type': file.contentType, 'content-security-policy': PLAIN_POLICY },
+    body: file.body,
+  };
+}
+
+const STRANGER =
+  'This address works once, in the browser that opened it first. ' +
+  'Start the terminal again, or copy the newest address that it printed.';
+
+const plainType = { 'content-type': 'text/plain; charset=utf-8', 'content-security-policy': PLAIN_POLICY };
+
+function plain(status: number, text: string, headers: Record<string, string> = {}): Answer {
+  return { status, headers: { ...plainType, ...headers }, body: `${text}\n` };
+}
+
+function renderPage(page: Page, port: number): Answer {
+  const nonce = makeNonce();
+  return {
+    status: 200,
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': contentSecurityPolicy(nonce, `ws://${hostName(port)}`),
+    },
+    body: page.render(nonce),
+  };
+}
+
+function send(request: IncomingMessage, response: ServerResponse, { status, headers, body }: Answer): void {
+  const length = typeof body === 'string' ? Buffer.byteLength(body) : body.byteLength;
+  response.writeHead(status, { ...COMMON_HEADERS, ...headers, 'content-length': length });
+  response.end(request.method === 'HEAD' ? undefined : body);
+}

@@ -1,0 +1,91 @@
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { WebSocketServer } from 'ws';
+import type { Door } from '../ipc/door.ts';
+import type { Page } from '../page/page.ts';
+import { type Access, createAccess } from './access.ts';
+import { findUpgradeRefusal, hostName } from './guard.ts';
+import type { Hub } from './hub.ts';
+import { createRequestListener } from './requests.ts';
+
+export interface BrowserHostParts {
+  readonly page: Page;
+  readonly door: Door;
+  readonly hub: Hub;
+  /** 0 takes any free port. */
+  readonly port: number;
+  readonly reportBug: (error: unknown) => void;
+}
+
+export interface BrowserHost {
+  /** With the launch token; good for one use. */
+  readonly launchUrl: string;
+  readonly port: number;
+  /** Closes every connection and resolves when the port is free. */
+  readonly close: () => Promise<void>;
+}
+
+const MAX_HEADER_BYTES = 8 * 1024;
+/** A little over the largest request that the door takes. */
+const MAX_FRAME_BYTES = 512 * 1024;
+const HEADERS_TIMEOUT_MS = 10_000;
+
+/** Listens on 127.0.0.1 only. Rejects when the port is taken. */
+export async function startBrowserHost({ page, door, hub, port, reportBug }: BrowserHostParts): Promise<BrowserHost> {
+  const server = createServer({
+    maxHeaderSize: MAX_HEADER_BYTES,
+    headersTimeout: HEADERS_TIMEOUT_MS,
+    requestTimeout: HEADERS_TIMEOUT_MS,
+  });
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_FRAME_BYTES, perMessageDeflate: false });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen({ host: '127.0.0.1', port }, () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
+  const boundPort = (server.address() as AddressInfo).port;
+  const access = createAccess(String(boundPort));
+  server.on('request', createRequestListener({ page, access, port: boundPort, reportBug }));
+  server.on('upgrade', (request: IncomingMessage, stream: Duplex, head: Buffer) => {
+    stream.on('error', () => stream.destroy());
+    const status = upgradeStatus(request, access, boundPort);
+    if (status !== null) {
+      stream.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+      return;
+    }
+    sockets.handleUpgrade(request, stream as Socket, head, (socket) => {
+      const end = hub.connect(socket, door);
+      socket.on('message', (data, isBinary) => {
+        if (isBinary) socket.close(1003, 'text only');
+        else end.receive((data as Buffer).toString('utf8'));
+      });
+      socket.on('close', end.closed);
+      // ws closes the socket after an error (a frame too large, broken UTF-8); there is nothing else to do.
+      socket.on('error', () => undefined);
+    });
+  });
+
+  return {
+    launchUrl: `http://${hostName(boundPort)}/?token=${access.launchToken}`,
+    port: boundPort,
+    close: () =>
+      new Promise((resolve) => {
+        hub.closeAll();
+        for (const socket of sockets.clients) socket.terminate();
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+/** The status line that refuses an upgrade, or null when it may go on. */
+function upgradeStatus(request: IncomingMessage, access: Access, port: number): string | null {
+  const refusal = findUpgradeRefusal(request, port);
+  if (refusal === 'host') return '421 Misdirected Request';
+  if (refusal !== null) return '403 Forbidden';
+  if (request.url !== '/ipc') return '404 Not Found';
+  return access.admits(request.headers.cookie) ? null : '403 Forbidden';
+}

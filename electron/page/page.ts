@@ -1,0 +1,54 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { extname, join, relative, sep } from 'node:path';
+
+export interface PageFile {
+  readonly body: Uint8Array<ArrayBuffer>;
+  readonly contentType: string;
+}
+
+/** The built window, held in memory. Nothing that isn't in here can be asked for. */
+export interface Page {
+  /** The HTML of one load. */
+  readonly render: (nonce: string) => string;
+  /** By exact path as the URL spells it, such as `/assets/index.js`; null for anything else. */
+  readonly file: (path: string) => PageFile | null;
+}
+
+const NONCE_PLACEHOLDER = '__CSP_NONCE__';
+
+const CONTENT_TYPES: Readonly<Record<string, string>> = {
+  '.css': 'text/css; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+};
+
+/**
+ * Reads the built window once. The files read are the allow-list: a request is a look-up by exact text,
+ * so no spelling of a path leads outside. Throws when the folder holds no page or a file of unknown kind.
+ */
+export function readPage(folder: string): Page {
+  const files = new Map<string, PageFile>();
+  let html: string | null = null;
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue;
+    const path = join(entry.parentPath, entry.name);
+    const name = `/${relative(folder, path).split(sep).join('/')}`;
+    if (name === '/index.html') {
+      html = readFileSync(path, 'utf8');
+      continue;
+    }
+    const contentType = CONTENT_TYPES[extname(name)];
+    if (contentType === undefined) throw new Error(`the built window holds a file of unknown kind: ${name}`);
+    files.set(name, { body: new Uint8Array(readFileSync(path)), contentType });
+  }
+  if (html === null) throw new Error(`no built window in ${folder}`);
+  if (!html.includes(NONCE_PLACEHOLDER)) throw new Error('the built page has no place for its nonce');
+  const template = html;
+  return {
+    render: (nonce) => template.replaceAll(NONCE_PLACEHOLDER, () => nonce),
+    file: (path) => files.get(path) ?? null,
+  };
+}

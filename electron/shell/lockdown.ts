@@ -1,0 +1,36 @@
+import type { App, Session, WebContents } from 'electron';
+import { APP_ORIGIN, APP_URL } from './app-protocol.ts';
+
+/** The page and its files; nothing else may be fetched by a window, whatever its policy says. */
+export function isAllowedRequest(url: string, mayUseDevtools: boolean): boolean {
+  return url.startsWith(APP_URL) || (mayUseDevtools && url.startsWith('devtools://'));
+}
+
+/** Refuses a session every permission, download and request to the network. */
+export function lockSession(session: Session, mayUseDevtools: boolean): void {
+  session.setPermissionRequestHandler((_contents, _permission, decide) => decide(false));
+  session.setPermissionCheckHandler(() => false);
+  session.setDevicePermissionHandler(() => false);
+  session.webRequest.onBeforeRequest((details, decide) =>
+    decide({ cancel: !isAllowedRequest(details.url, mayUseDevtools) }),
+  );
+  session.on('will-download', (event) => event.preventDefault());
+}
+
+/** Keeps every present and future page where it is: no navigation, no new window, no webview. */
+export function lockContents(app: App): void {
+  app.on('web-contents-created', (_event, contents) => lockPage(contents));
+}
+
+function lockPage(contents: WebContents): void {
+  contents.setWindowOpenHandler(() => ({ action: 'deny' }));
+  contents.on('will-attach-webview', (event) => event.preventDefault());
+  // A reload of the page itself is let through; the page keeps nothing that a reload would lose.
+  contents.on('will-navigate', (event) => {
+    if (event.url !== APP_URL) event.preventDefault();
+  });
+  contents.on('will-frame-navigate', (event) => {
+    if (!event.isMainFrame || !event.url.startsWith(`${APP_ORIGIN}/`)) event.preventDefault();
+  });
+  contents.on('will-redirect', (event) => event.preventDefault());
+}

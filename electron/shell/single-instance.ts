@@ -1,0 +1,16 @@
+import type { App, BrowserWindow } from 'electron';
+
+/**
+ * False when the terminal already runs on this data folder; that one then shows its window.
+ * Must be asked after the app's own folder was set, which is what the lock belongs to.
+ */
+export function holdSingleInstance(app: App, window: () => BrowserWindow | null): boolean {
+  if (!app.requestSingleInstanceLock()) return false;
+  app.on('second-instance', () => {
+    const shown = window();
+    if (shown === null) return;
+    if (shown.isMinimized()) shown.restore();
+    shown.focus();
+  });
+  return true;
+}

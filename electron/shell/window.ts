@@ -1,0 +1,40 @@
+import type { BrowserWindowConstructorOptions } from 'electron';
+
+/** The window's colour before its page is painted; the page's own background. */
+const BACKGROUND = '#0d1117';
+
+/** A window without Node, in its own sandboxed world. `preload` is an absolute path. */
+export function windowOptions(
+  preload: string,
+  title: string,
+  mayUseDevtools: boolean,
+): BrowserWindowConstructorOptions {
+  return {
+    title,
+    width: 1600,
+    height: 1000,
+    minWidth: 960,
+    minHeight: 600,
+    show: false,
+    backgroundColor: BACKGROUND,
+    autoHideMenuBar: true,
+    webPreferences: {
+      preload,
+      sandbox: true,
+      contextIsolation: true,
+      nodeIntegration: false,
+      nodeIntegrationInWorker: false,
+      nodeIntegrationInSubFrames: false,
+      webSecurity: true,
+      allowRunningInsecureContent: false,
+      experimentalFeatures: false,
+      webviewTag: false,
+      navigateOnDragDrop: false,
+      safeDialogs: true,
+      spellcheck: false,
+      devTools: mayUseDevtools,
+      // Prices behind another window are still wanted the moment it is looked at.
+      backgroundThrottling: false,
+    },
+  };
+}

@@ -1,0 +1,2 @@
+/** The terminal's version, the one of package.json: a test compares them. */
+export const VERSION = '0.1.0';
