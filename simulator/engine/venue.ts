@@ -1,6 +1,6 @@
 import { Random } from '../random.ts';
 import { amountNumber, priceNumber, type Instrument } from '../market/instrument.ts';
-import { quoteLadder, takerAmount, takerChance } from '../market/makers.ts';
+import { quoteLadder, takerAmount, takerChance, takerLimit } from '../market/makers.ts';
 import type { Mark } from '../market/model.ts';
 import { DayStatistics } from '../market/statistics.ts';
 import { Book, type Match } from './book.ts';
@@ -31,7 +31,6 @@ export interface Print {
 }
 
 const TAKER_SPAN_MS = 250;
-const EVERY_PRICE: Record<Side, number> = { buy: Number.MAX_SAFE_INTEGER, sell: 0 };
 
 /** One instrument's place of trading: its book, its state and what was last seen in it. */
 export class Venue {
@@ -105,21 +104,22 @@ export class Venue {
         if (left > 0) this.book.quote(side, { priceUnits: quote.priceUnits, amountUnits: left });
       }
     }
-    this.#takers(random, elapsedMs, step.timeMs, fills);
+    this.#takers(random, mark, elapsedMs, fills);
     return fills;
   }
 
-  #takers(random: Random, elapsedMs: number, atMs: number, fills: RestingFill[]): void {
+  #takers(random: Random, mark: Mark, elapsedMs: number, fills: RestingFill[]): void {
     const expected = (takerChance(this.instrument) * elapsedMs) / TAKER_SPAN_MS;
     if (random.next() >= expected) return;
     const side: Side = random.next() < 0.5 ? 'buy' : 'sell';
     const amount = takerAmount(this.instrument, random);
-    this.#collect(this.book.match(side, EVERY_PRICE[side], amount), atMs, fills);
+    const limit = takerLimit(this.instrument, mark, side === 'buy');
+    this.#collect(this.book.match(side, limit, amount), this.#timeMs, fills);
     // What others traded while nobody looked counts in the statistics alone.
     const unseen = Math.floor(expected - 1);
     if (unseen > 0 && this.lastPriceUnits !== null) {
       this.#sequence += unseen;
-      this.#count(this.lastPriceUnits, unseen * amount, atMs);
+      this.#count(this.lastPriceUnits, unseen * amount, this.#timeMs);
     }
   }
 

@@ -60,3 +60,10 @@ export function takerAmount(instrument: Instrument, random: Random): number {
   const contracts = Math.ceil(-Math.log(1 - random.next()) * scale * (random.next() < 0.04 ? 12 : 1));
   return Math.max(1, contracts) * instrument.stepUnits;
 }
+
+/** The worst price a taker accepts, in price units: nobody sweeps a whole book for an order far from the mark. */
+export function takerLimit(instrument: Instrument, mark: Mark, buys: boolean): number {
+  const markUnits = mark.price * power(instrument.pricePlaces);
+  const slack = instrument.kind === 'future' ? 0.0005 * markUnits : 0.06 * markUnits + 3 * instrument.tickUnits;
+  return buys ? gridDown(instrument, markUnits + slack) : gridUp(instrument, Math.max(0, markUnits - slack));
+}

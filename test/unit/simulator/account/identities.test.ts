@@ -1,0 +1,122 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { Account } from '../../../../simulator/account/account.ts';
+import { currencySummary } from '../../../../simulator/account/summary.ts';
+import { Exchange } from '../../../../simulator/engine/exchange.ts';
+import { placeOrder } from '../../../../simulator/engine/placement.ts';
+import { priceNumber } from '../../../../simulator/market/instrument.ts';
+
+const START_MS = Date.UTC(2026, 10, 18, 7, 50);
+
+function openExchange(seed: number) {
+  const exchange = new Exchange(seed, START_MS);
+  const account = new Account(1, START_MS, { BTC: 12.4, ETH: 150, USDC: 100_000 }, START_MS);
+  exchange.accounts.push(account);
+  return { exchange, account };
+}
+
+/** A decimal of at most eight places as an integer of 1e-8, so that sums compare exactly. */
+function units(value: unknown): number {
+  return Math.round(Number(value) * 1e8);
+}
+
+const action = fc.record({
+  instrument: fc.nat({ max: 89 }),
+  side: fc.constantFrom('buy' as const, 'sell' as const),
+  type: fc.constantFrom('limit' as const, 'market' as const, 'market_limit' as const),
+  steps: fc.integer({ min: 1, max: 300 }),
+  away: fc.integer({ min: -3, max: 6 }),
+  waitMs: fc.integer({ min: 0, max: 900_000 }),
+});
+
+test('the identities of the summary hold after any orders, settlement among them', () => {
+  fc.assert(
+    fc.property(fc.nat({ max: 1e6 }), fc.array(action, { minLength: 5, maxLength: 25 }), (seed, actions) => {
+      const { exchange, account } = openExchange(seed);
+      let nowMs = START_MS;
+      for (const step of actions) {
+        nowMs += step.waitMs;
+        exchange.advance(nowMs);
+        const instrument = exchange.instruments[step.instrument];
+        const venue = instrument === undefined ? undefined : exchange.venue(instrument.name);
+        if (instrument === undefined || venue === undefined) throw new Error('no such instrument');
+        const best = venue.book.best(step.side === 'sell' ? 'buy' : 'sell');
+        const tick = instrument.kind === 'option' ? 5 : instrument.tickUnits;
+        const base = Math.round((best?.priceUnits ?? 100) / tick) * tick;
+        const price = priceNumber(instrument, Math.max(tick, base + step.away * tick));
+        const placed = placeOrder(
+          exchange,
+          account,
+          {
+            side: step.side,
+            instrumentName: instrument.name,
+            type: step.type,
+            timeInForce: 'good_til_cancelled',
+            amount: (instrument.stepUnits * step.steps) / 10 ** instrument.amountPlaces,
+            contracts: undefined,
+            price: step.type === 'limit' ? price : undefined,
+            label: '',
+            postOnly: false,
+            rejectPostOnly: false,
+            reduceOnly: false,
+            validUntilMs: undefined,
+          },
+          nowMs,
+        );
+        if (placed.ok) expect(placed.value.order.filledUnits).toBeLessThanOrEqual(placed.value.order.amountUnits);
+        for (const currency of ['BTC', 'ETH']) checkIdentities(currencySummary(exchange, account, currency, false));
+      }
+    }),
+    { numRuns: 60 },
+  );
+});
+
+function checkIdentities(summary: Readonly<Record<string, unknown>>) {
+  const of = (name: string) => units(summary[name]);
+  expect(of('session_upl')).toBe(of('futures_session_upl') + of('options_session_upl'));
+  expect(of('session_rpl')).toBe(of('futures_session_rpl') + of('options_session_rpl'));
+  expect(of('total_pl')).toBe(of('futures_pl') + of('options_pl'));
+  expect(of('margin_balance')).toBe(of('balance') + of('futures_session_upl') + of('futures_session_rpl'));
+  expect(of('equity')).toBe(of('margin_balance') + of('options_value'));
+  expect(of('available_funds')).toBe(Math.max(0, of('margin_balance') - of('initial_margin')));
+  expect(of('available_withdrawal_funds')).toBeLessThanOrEqual(Math.max(0, of('balance') - of('initial_margin')));
+  expect(of('maintenance_margin')).toBeLessThanOrEqual(of('initial_margin') + of('maintenance_margin'));
+  const raw = Object.values(summary['delta_total_map'] as Record<string, number>)[0];
+  expect(of('delta_total')).toBe(units(raw) - of('options_value'));
+}
+
+test('settlement moves the futures profit into the balance and changes no equity', () => {
+  const { exchange, account } = openExchange(3);
+  account.grant(exchange.instruments[0] ?? fail(), 500_000, 9_500_000);
+  const settleMs = Date.UTC(2026, 10, 18, 8);
+  exchange.advance(settleMs - 250);
+  const before = currencySummary(exchange, account, 'BTC', false);
+  expect(before.futures_session_upl).not.toBe(0);
+  exchange.advance(settleMs);
+  const after = currencySummary(exchange, account, 'BTC', false);
+  expect(after.futures_session_upl).toBe(0);
+  expect(after.futures_session_rpl).toBe(0);
+  expect(units(after.balance)).toBe(units(after.margin_balance));
+  expect(Math.abs(after.equity - before.equity)).toBeLessThan(0.01);
+  expect(after.futures_pl).not.toBe(0);
+});
+
+function fail(): never {
+  throw new Error('nothing is listed');
+}
+
+test('at its expiry an instrument is delivered: positions are paid and gone, orders cancelled', () => {
+  const { exchange, account } = openExchange(4);
+  const expiring = exchange.instruments.filter(
+    (instrument) => instrument.expiryMs === exchange.instruments[3]?.expiryMs,
+  );
+  const call = expiring[0] ?? fail();
+  account.grant(call, 10, 500);
+  exchange.advance(call.expiryMs);
+  const index = exchange.model.index('BTC');
+  const strike = call.option?.strike ?? Number.NaN;
+  const paid = Math.max(0, index - strike) / index;
+  expect(exchange.venue(call.name)?.state).toBe('delivered');
+  expect(account.positions.has(call)).toBe(false);
+  expect(account.cashUnits('BTC') / 1e8).toBeCloseTo(12.4 + paid, 7);
+});
