@@ -1,0 +1,80 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import type { Simulator } from '../../simulator/simulator.ts';
+import { OPTIONS_PREFIX } from '../../electron/host-options.ts';
+
+const HOST = fileURLToPath(new URL('../../out/main/browser-host.js', import.meta.url));
+
+/** The built terminal under the browser host, as a process of its own. */
+export interface Terminal {
+  /** With the launch token: opens one window. */
+  readonly url: string;
+  readonly dataDir: string;
+  /** SIGKILL, as when the machine loses power; resolves when the process has gone. */
+  readonly kill: () => Promise<void>;
+  /** SIGTERM; resolves with the exit code. */
+  readonly stop: () => Promise<number | null>;
+  readonly removeData: () => void;
+}
+
+export interface TerminalSetup {
+  /** The service to talk to; without one the terminal embeds its own. */
+  readonly simulator?: Simulator;
+  readonly dataDir?: string;
+  readonly seed?: number;
+}
+
+/** Starts the built terminal and waits for its first line. Rejects with what it said when it ends before that. */
+export async function startTerminal(setup: TerminalSetup = {}): Promise<Terminal> {
+  if (!existsSync(HOST)) throw new Error('the terminal is not built: run `npm run build` first');
+  const dataDir = setup.dataDir ?? mkdtempSync(join(tmpdir(), 'strikedesk-terminal-'));
+  const options = JSON.stringify({ dataDir, port: 0, seed: setup.seed ?? 1 });
+  const child = spawn(process.execPath, [HOST, `${OPTIONS_PREFIX}${options}`], {
+    env: { ...process.env, ...serviceEnvironment(setup.simulator) },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const { url } = await readFirstLine(child);
+  const gone = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)));
+  return {
+    url,
+    dataDir,
+    kill: async () => {
+      child.kill('SIGKILL');
+      await gone;
+    },
+    stop: () => {
+      child.kill('SIGTERM');
+      return gone;
+    },
+    removeData: () => rmSync(dataDir, { recursive: true, force: true }),
+  };
+}
+
+function serviceEnvironment(simulator: Simulator | undefined): Record<string, string> {
+  if (simulator === undefined) return {};
+  return {
+    STRIKEDESK_SERVICE_ORIGIN: simulator.origin,
+    STRIKEDESK_CLIENT_ID: simulator.clientId,
+    STRIKEDESK_CLIENT_SECRET: simulator.clientSecret,
+    STRIKEDESK_PROFILE: 'test',
+  };
+}
+
+function readFirstLine(child: ChildProcess): Promise<{ url: string }> {
+  return new Promise((resolve, reject) => {
+    const { stdout, stderr } = child;
+    if (stdout === null || stderr === null) return reject(new Error('the terminal has no output'));
+    let said = '';
+    stderr.on('data', (chunk: Buffer) => {
+      said += chunk.toString();
+    });
+    createInterface({ input: stdout }).once('line', (line) => resolve(JSON.parse(line) as { url: string }));
+    child.once('exit', (code) => reject(new Error(`the terminal ended with ${code}: ${said}`)));
+    child.once('error', reject);
+    return undefined;
+  });
+}
