@@ -1,0 +1,33 @@
+import { createContext, useContext } from 'react';
+import { QueryClient } from '@tanstack/react-query';
+import { createIpcClient, type IpcClient } from '../../shared/ipc/client.ts';
+import { assertDefined } from '../../shared/result.ts';
+import type { HostPort, Link } from './port.ts';
+
+/** The back end as the window sees it: typed calls and events, whether it can be reached, and cached snapshots. */
+export interface Backend {
+  readonly client: IpcClient;
+  readonly link: Link;
+  readonly queries: QueryClient;
+}
+
+/** Reports an event that doesn't parse to the back end's log once per channel, not once per event. */
+export function createBackend(port: HostPort): Backend {
+  const reported = new Set<string>();
+  const client: IpcClient = createIpcClient(port, (channel, reason) => {
+    if (reported.has(channel)) return;
+    reported.add(channel);
+    const message = `unreadable event on ${channel}: ${reason}`.slice(0, 4000);
+    client.request('window.report_error', { message, stack: null }).catch(() => undefined);
+  });
+  // The back end is in this machine: being offline must not pause a read, and it retries by itself.
+  const queries = new QueryClient({ defaultOptions: { queries: { networkMode: 'always', retry: false } } });
+  return { client, link: port.link, queries };
+}
+
+export const BackendContext = createContext<Backend | null>(null);
+
+/** The window's back end. Throws outside of `BackendContext`. */
+export function useBackend(): Backend {
+  return assertDefined(useContext(BackendContext), 'the app provides the back end');
+}

@@ -1,0 +1,37 @@
+import { type IpcError, IpcFailure } from '../../shared/ipc/error.ts';
+
+const TEXTS: Record<IpcError['code'], string> = {
+  BadRequest: 'The terminal refused the request as malformed.',
+  UnknownChannel: 'The window and the back end are of different versions. Restart the terminal.',
+  NotFound: 'The service knows nothing of that name.',
+  RequestTimeout: 'The service did not answer in time.',
+  ConnectionFailed: 'No connection.',
+  AuthenticationError: 'The service did not accept the credentials. Check the key of this profile.',
+  PermissionDenied: 'The key of this profile lacks the right for this.',
+  RateLimitExceeded: 'The service asked to slow down. Trying again shortly.',
+  ExchangeError: 'The service answered with an error.',
+  InvalidResponse: 'The answer could not be read.',
+  StorageFailed: 'The terminal could not write to its data folder.',
+  ReadOnly: 'Another window of the terminal holds this profile; this one only reads.',
+  InternalError: 'Something failed inside the terminal. It is in the log.',
+};
+
+/** Codes whose own message adds something a trader can act on. */
+const WITH_DETAIL = new Set<IpcError['code']>([
+  'ExchangeError',
+  'ConnectionFailed',
+  'StorageFailed',
+  'InvalidResponse',
+]);
+
+/** A failure in words for a trader. */
+export function describeFailure(error: IpcError): string {
+  const text = TEXTS[error.code];
+  return WITH_DETAIL.has(error.code) && error.message !== '' ? `${text} (${error.message})` : text;
+}
+
+/** The coded value of anything that was thrown by a request. */
+export function readFailure(error: unknown): IpcError {
+  if (error instanceof IpcFailure) return error.detail;
+  return { code: 'InternalError', message: error instanceof Error ? error.message : String(error), params: {} };
+}

@@ -1,0 +1,69 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { type Backend, BackendContext } from './api/backend.ts';
+import { reportError } from './api/report-error.ts';
+import { describeFailure } from './api/failure-text.ts';
+import { AccountPanel } from './features/account/account.tsx';
+import { Header } from './features/header/header.tsx';
+import { Orders } from './features/orders/orders.tsx';
+import { SellTicket } from './features/sell-ticket/sell-ticket.tsx';
+import { StatusBar } from './features/status-bar/status-bar.tsx';
+import { TickerPanel } from './features/ticker/ticker.tsx';
+import { Watchlist } from './features/watchlist/watchlist.tsx';
+import { useSession } from './stores/session-store.ts';
+import { dismissToast, useToasts } from './stores/toast-store.ts';
+import { ErrorBoundary } from './ui/error-boundary.tsx';
+import { ExplanationProvider } from './ui/explained.tsx';
+import { Toaster } from './ui/toaster.tsx';
+import './app.css';
+
+/** The window: features side by side, none knowing another. */
+export function App({ backend }: { readonly backend: Backend }) {
+  return (
+    <ErrorBoundary onError={(error) => reportError(backend.client, error)}>
+      <BackendContext value={backend}>
+        <QueryClientProvider client={backend.queries}>
+          <ExplanationProvider>
+            <div className="app">
+              <Header />
+              <main className="trade">
+                <Watchlist />
+                <TickerPanel />
+                <SellTicket />
+                <Orders />
+                <AccountPanel />
+              </main>
+              <StatusBar />
+            </div>
+            <BackEndNotice />
+            <News />
+          </ExplanationProvider>
+        </QueryClientProvider>
+      </BackendContext>
+    </ErrorBoundary>
+  );
+}
+
+/** Says that the back end can't be reached, or that the session could not be opened. */
+function BackEndNotice() {
+  const link = useSession((state) => state.link);
+  const failure = useSession((state) => state.failure);
+  if (link === 'lost') {
+    return (
+      <div className="lost" role="alert">
+        <strong>The terminal’s back end is not answering</strong>
+        Prices are stale and nothing can be sold. Trying to reach it again.
+      </div>
+    );
+  }
+  if (failure === null) return null;
+  return (
+    <div className="lost" role="alert">
+      <strong>The session could not be opened</strong>
+      {describeFailure(failure)} Reload the window to try again.
+    </div>
+  );
+}
+
+function News() {
+  return <Toaster toasts={useToasts()} onDismiss={dismissToast} />;
+}

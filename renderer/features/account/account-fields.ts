@@ -1,0 +1,112 @@
+import {
+  add,
+  type DecimalString,
+  divide,
+  formatDecimal,
+  isPositive,
+  multiply,
+  toNumber,
+} from '../../../shared/decimal.ts';
+import type { CurrencySummary } from '../../../shared/service/account.ts';
+import { formatFixed, formatSigned, MISSING } from '../../ui/format.ts';
+
+export interface AccountField {
+  readonly name: string;
+  readonly text: string;
+  readonly tone: 'plain' | 'gain' | 'loss';
+  readonly explanation?: string;
+}
+
+export interface MarginView {
+  readonly name: string;
+  /** Part of the margin balance, 0 to 1 and more; null where it can't be told. */
+  readonly fraction: number | null;
+  readonly text: string;
+}
+
+const HUNDRED = '100' as DecimalString;
+
+/** Places that money of a currency is shown with: four for coins, two for dollars. */
+function moneyPlaces(currency: string): number {
+  return currency.startsWith('USD') || currency.startsWith('EUR') ? 2 : 4;
+}
+
+function money(value: DecimalString | undefined, currency: string): string {
+  return value === undefined ? MISSING : `${formatFixed(value, moneyPlaces(currency))} ${currency}`;
+}
+
+function toneOf(value: DecimalString | undefined): AccountField['tone'] {
+  if (value === undefined || toNumber(value) === 0) return 'plain';
+  return isPositive(value) ? 'gain' : 'loss';
+}
+
+/** Equity and what of it is free. */
+export function describeFunds(summary: CurrencySummary): AccountField[] {
+  return [
+    { name: 'Equity', text: money(summary.equity, summary.currency), tone: 'plain' },
+    { name: 'Available', text: money(summary.available_funds, summary.currency), tone: 'plain' },
+  ];
+}
+
+/** Initial and maintenance margin as parts of the margin balance. */
+export function describeMargins(summary: CurrencySummary): MarginView[] {
+  return [
+    describeMargin('Initial margin', summary.initial_margin, summary.margin_balance),
+    describeMargin('Maintenance margin', summary.maintenance_margin, summary.margin_balance),
+  ];
+}
+
+function describeMargin(
+  name: string,
+  margin: DecimalString | undefined,
+  balance: DecimalString | undefined,
+): MarginView {
+  if (margin === undefined || balance === undefined) return { name, fraction: null, text: MISSING };
+  if (!isPositive(balance)) {
+    return isPositive(margin)
+      ? { name, fraction: 1, text: 'over the margin balance' }
+      : { name, fraction: 0, text: '0.0 %' };
+  }
+  const fraction = divide(margin, balance);
+  return {
+    name,
+    fraction: toNumber(fraction),
+    text: `${formatDecimal(multiply(fraction, HUNDRED), { min: 1, max: 1 })} %`,
+  };
+}
+
+/** What moves the account: delta in the currency, the option sums, and the session's result. */
+export function describeRisk(summary: CurrencySummary): AccountField[] {
+  const { currency, session_upl, session_rpl } = summary;
+  const session = session_upl === undefined || session_rpl === undefined ? undefined : add(session_upl, session_rpl);
+  const sessionText =
+    session === undefined
+      ? MISSING
+      : `${formatSigned(session, { min: moneyPlaces(currency), max: moneyPlaces(currency) })} ${currency}`;
+  return [
+    {
+      name: 'Delta total',
+      text: formatSigned(summary.delta_total, { min: 4, max: 4 }),
+      tone: 'plain',
+      explanation: `Sum of position deltas, in ${currency}. Options count as Black-Scholes delta minus mark price.`,
+    },
+    { name: 'Gamma', text: formatSigned(summary.options_gamma, { min: 5, max: 5 }), tone: 'plain' },
+    { name: 'Vega', text: withUnit(summary.options_vega), tone: 'plain', explanation: 'USD per volatility point.' },
+    {
+      name: 'Theta',
+      text: withUnit(summary.options_theta),
+      tone: toneOf(summary.options_theta),
+      explanation: 'USD per day.',
+    },
+    {
+      name: 'Session P&L',
+      text: sessionText,
+      tone: toneOf(session),
+      explanation: 'Realised and unrealised since the last settlement.',
+    },
+  ];
+}
+
+function withUnit(value: DecimalString | undefined): string {
+  return value === undefined ? MISSING : `${formatSigned(value, { min: 1, max: 1 })} USD`;
+}

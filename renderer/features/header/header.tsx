@@ -1,0 +1,86 @@
+import { decimal, formatDecimal, subtract } from '../../../shared/decimal.ts';
+import type { ProfileView, SessionStatus } from '../../../shared/ipc/session-schema.ts';
+import { useQuote } from '../../stores/market-store.ts';
+import { useSession } from '../../stores/session-store.ts';
+import { formatFixed, MISSING } from '../../ui/format.ts';
+import { Meter } from '../../ui/meter.tsx';
+import { Pill } from '../../ui/pill.tsx';
+import { describeProfile } from './profile-text.ts';
+import './header.css';
+
+/** Which service this is, what the market does, and how much may still be asked. */
+export function Header() {
+  const profile = useSession((state) => state.session?.profile ?? null);
+  const status = useSession((state) => state.status);
+  const isLost = useSession((state) => state.link === 'lost');
+  return (
+    <header className="header">
+      <h1 className="brand">Strikedesk</h1>
+      {profile === null ? null : <ProfileBadge profile={profile} />}
+      <dl className="indices number">
+        <IndexPrice name="btc_usd" instrumentName="BTC-PERPETUAL" />
+        <IndexPrice name="eth_usd" instrumentName="ETH-PERPETUAL" />
+      </dl>
+      <div className="header-space" />
+      {status !== null && status.unknown_orders > 0 ? (
+        <Pill tone="attention">{countOrders(status.unknown_orders)} being looked up</Pill>
+      ) : null}
+      <RateMeter name="Orders" meter={status?.order_meter ?? null} />
+      <RateMeter name="Reads" meter={status?.read_meter ?? null} />
+      <span className="number muted timing">{isLost ? 'no back end' : describeTiming(status)}</span>
+    </header>
+  );
+}
+
+function ProfileBadge({ profile }: { profile: ProfileView }) {
+  const { mark, text } = describeProfile(profile);
+  return (
+    <span className={`profile profile-${profile.kind}`} title={`${profile.name}: ${profile.service_origin}`}>
+      <span aria-hidden="true">{mark} </span>
+      {text}
+    </span>
+  );
+}
+
+function IndexPrice({ name, instrumentName }: { name: string; instrumentName: string }) {
+  const price = useQuote(instrumentName)?.quote.ticker?.index_price;
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{formatFixed(price, 2)}</dd>
+    </div>
+  );
+}
+
+function RateMeter({ name, meter }: { name: string; meter: SessionStatus['read_meter'] }) {
+  if (meter === null) {
+    return (
+      <span className="rate">
+        {name} limit not known yet
+        <Meter label={`${name}: limit not known yet`} text="not known yet" fraction={0} />
+      </span>
+    );
+  }
+  const burst = decimal(meter.burst);
+  const used = formatDecimal(subtract(burst, decimal(Math.min(meter.burst, meter.available))), { max: 0 });
+  const text = `${name} ${used} of ${formatDecimal(burst)} burst`;
+  const fraction = meter.burst === 0 ? 1 : 1 - meter.available / meter.burst;
+  return (
+    <span className="rate" title={`${text} used; ${formatDecimal(decimal(meter.rate))} a second come back`}>
+      {text}
+      <Meter label={`${name} used`} text={text} fraction={fraction} tone={fraction > 0.8 ? 'attention' : 'accent'} />
+    </span>
+  );
+}
+
+function countOrders(count: number): string {
+  return count === 1 ? '1 order' : `${count} orders`;
+}
+
+function describeTiming(status: SessionStatus | null): string {
+  const roundTripMs = status?.round_trip_ms ?? null;
+  const offsetMs = status?.clock_offset_ms ?? null;
+  const roundTrip = roundTripMs === null ? MISSING : `${Math.round(roundTripMs)} ms`;
+  const offset = offsetMs === null ? MISSING : `${offsetMs < 0 ? '−' : '+'}${Math.abs(Math.round(offsetMs))} ms`;
+  return `rtt ${roundTrip} · clock ${offset}`;
+}

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import type { Issue, IssueCode } from '../../../shared/orders/issue.ts';
+import { IssueLine, listShownIssues } from './issue-line.tsx';
+import type { TicketAction } from './ticket-state.ts';
+
+interface FieldRowProps {
+  readonly label: string;
+  /** Id of the control that the label names; absent for groups, which name themselves. */
+  readonly htmlFor?: string;
+  readonly issues?: readonly Issue[] | undefined;
+  /** Id of the issues' text, for the control's `aria-describedby`. */
+  readonly issuesId?: string;
+  readonly acknowledged: readonly IssueCode[];
+  readonly dispatch: (action: TicketAction) => void;
+  readonly children: ReactNode;
+}
+
+/** A label, a control, and under it what is wrong with it. */
+export function FieldRow({ label, htmlFor, issues, issuesId, acknowledged, dispatch, children }: FieldRowProps) {
+  const shown = listShownIssues(issues ?? []);
+  return (
+    <div className="field-row">
+      {htmlFor === undefined ? <span className="field-label">{label}</span> : <label htmlFor={htmlFor}>{label}</label>}
+      <div className="field-control">
+        {children}
+        <div id={issuesId}>
+          {shown.map((issue) => (
+            <IssueLine key={issue.code} issue={issue} acknowledged={acknowledged} dispatch={dispatch} />
+          ))}
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import { formatDecimal, parseDecimal } from '../../../shared/decimal.ts';
+import type { ForecastStep, ForecastStepCode } from '../../../shared/orders/forecast-schema.ts';
+
+/** A piece of a sentence; numbers are set apart in the mono face. */
+export interface Piece {
+  readonly text: string;
+  readonly isNumber: boolean;
+}
+
+type Params = Readonly<Record<string, string>>;
+
+/** Sentences with `{name}` where a number of the params stands. */
+const SENTENCES: Record<ForecastStepCode, string | ((params: Params) => string)> = {
+  clamped_to_band: '{from} lies below the band. The engine raises it to {to}.',
+  post_only_moves_price: '{from} would trade with the bid at {best_bid}. Post only moves it to {to}.',
+  post_only_rejects: '{price} would trade with the bid at {best_bid}. The engine refuses it.',
+  fills_at_touch: ({ amount, total }) =>
+    amount === total
+      ? 'Sells {amount} {unit} at once to the bid at {best_bid}.'
+      : 'Sells {amount} of {total} {unit} at once to the bid at {best_bid}.',
+  beyond_touch: 'The other {remainder} {unit} go to lower bids, which are not shown.',
+  rests: 'Rests on the book: {amount} {unit} at {price}.',
+  remainder_rests: 'What is left rests on the book at {price}.',
+  remainder_cancelled: 'What finds no bid is cancelled.',
+  may_be_killed: 'The best bid shows {visible} of {amount} {unit}. Unless lower bids make up for it, nothing is sold.',
+  nothing_to_trade_with: 'There is no bid to trade with: the engine cancels it.',
+  until_end_of_day: 'Leaves the book when it next settles, at 08:00 UTC.',
+  fee_maker: ({ fee }) => `Maker ${feeWord(fee)} about {fee} {currency}.`,
+  fee_taker: ({ fee }) => `Taker ${feeWord(fee)} about {fee} {currency}.`,
+  delta_after_fill: 'A complete fill changes delta by {delta} {currency}.',
+  credits: 'Uses {used} of {available} order credits.',
+};
+
+function feeWord(fee: string | undefined): string {
+  return fee?.startsWith('-') === true ? 'rebate' : 'fee';
+}
+
+/** A step of the forecast as a sentence in pieces. */
+export function describeStep(step: Pick<ForecastStep, 'code' | 'params'>): Piece[] {
+  const sentence = SENTENCES[step.code];
+  const text = typeof sentence === 'string' ? sentence : sentence(step.params);
+  return text.split(/(\{\w+\})/).flatMap((part): Piece[] => {
+    if (part === '') return [];
+    if (!part.startsWith('{')) return [{ text: part, isNumber: false }];
+    const name = part.slice(1, -1);
+    return [describeParam(name, step.params[name] ?? '')];
+  });
+}
+
+function describeParam(name: string, value: string): Piece {
+  const number = parseDecimal(value);
+  if (number === null) return { text: value, isNumber: false };
+  const text = formatDecimal(number);
+  const isPlus = name === 'delta' && !text.startsWith('−') && number !== '0';
+  return { text: name === 'fee' ? text.replace('−', '') : `${isPlus ? '+' : ''}${text}`, isNumber: true };
+}
+
+/** The step as plain text. */
+export function describeStepText(step: Pick<ForecastStep, 'code' | 'params'>): string {
+  return describeStep(step)
+    .map((piece) => piece.text)
+    .join('');
+}

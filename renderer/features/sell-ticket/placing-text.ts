@@ -1,0 +1,57 @@
+import type { IpcError } from '../../../shared/ipc/error.ts';
+import type { OrderRow } from '../../../shared/ipc/order-schema.ts';
+import type { SellDraft } from '../../../shared/orders/draft.ts';
+import { describeFailure } from '../../api/failure-text.ts';
+import { describeOutcome, type OutcomeText } from '../../ui/order-text.ts';
+import { formatAge } from '../../ui/format.ts';
+import { isUndecided } from '../../stores/orders-store.ts';
+import { isSameDraft } from './ticket-summary.ts';
+import type { Placing } from './use-placing.ts';
+
+/** Failures after which the back end has certainly not sent anything. */
+const NOTHING_SENT = new Set<IpcError['code']>(['BadRequest', 'UnknownChannel', 'StorageFailed', 'ReadOnly']);
+
+/** Whether the order's fate is still open. `isListed`: the orders store is in step with the back end. */
+export function isUnresolved(placing: Placing, row: OrderRow | null, isListed: boolean): boolean {
+  if (placing.phase === 'in_flight') return true;
+  if (row !== null) return isUndecided(row);
+  return placing.phase === 'failed' && !NOTHING_SENT.has(placing.failure.code) && !isProvenUnsent(placing, isListed);
+}
+
+/** The connection to the back end broke, came back, and its journal doesn't know the intent: it was never sent. */
+function isProvenUnsent(placing: Placing, isListed: boolean): boolean {
+  return placing.phase === 'failed' && placing.failure.code === 'ConnectionFailed' && isListed;
+}
+
+/** What the button says while an order is on its way; `elapsedMs` since the press. */
+export function describeFlight(row: OrderRow | null, elapsedMs: number): string {
+  return row?.outcome === 'unknown' ? `Checking with the service, ${formatAge(elapsedMs)}` : 'Sending…';
+}
+
+/** What became of the last press, for the line under the button; null when there is nothing to tell. */
+export function describePlacing(placing: Placing, row: OrderRow | null, isListed: boolean): OutcomeText | null {
+  if (placing.phase === 'idle' || placing.phase === 'in_flight') return null;
+  if (placing.phase === 'stopped') {
+    const detail = 'The rules found something to look at. Nothing was sent.';
+    return { tone: 'attention', title: 'Not sent', detail };
+  }
+  if (row !== null) return describeOutcome(row);
+  if (placing.phase === 'placed') return null;
+  if (NOTHING_SENT.has(placing.failure.code)) {
+    return { tone: 'bad', title: 'Not sent', detail: describeFailure(placing.failure) };
+  }
+  if (isProvenUnsent(placing, isListed)) {
+    const detail = 'The connection to the back end broke before it took the order. You may send it again.';
+    return { tone: 'bad', title: 'Not sent', detail };
+  }
+  const detail = `${describeFailure(placing.failure)} It may have been sent; do not send it again. The orders below will show it.`;
+  return { tone: 'attention', title: 'No answer yet', detail };
+}
+
+/** Why this draft may not be pressed again yet, or null. */
+export function whyWait(placing: Placing, row: OrderRow | null, isListed: boolean, draft: SellDraft): string | null {
+  if (!('draft' in placing) || !isUnresolved(placing, row, isListed)) return null;
+  return isSameDraft(placing.draft, draft)
+    ? 'The same order is still being looked up. Wait for it, or change the ticket.'
+    : null;
+}

@@ -1,0 +1,38 @@
+import type { KeyboardEvent, MouseEvent } from 'react';
+
+interface PressButtonProps {
+  readonly text: string;
+  /** Under the text: the terms of the order, or why it can't be pressed. */
+  readonly detail: string;
+  readonly isDisabled: boolean;
+  readonly isInFlight: boolean;
+  readonly onPress: () => void;
+}
+
+/**
+ * The one button that sells. Only a person's own press counts: no scripted event, no repeat of a held
+ * key, no second click of a double click.
+ */
+export function PressButton({ text, detail, isDisabled, isInFlight, onPress }: PressButtonProps) {
+  function handleClick(event: MouseEvent): void {
+    if (event.nativeEvent.isTrusted && event.detail <= 1) onPress();
+  }
+
+  function handleKey(event: KeyboardEvent): void {
+    if (event.repeat && (event.key === 'Enter' || event.key === ' ')) event.preventDefault();
+  }
+
+  return (
+    <button
+      type="button"
+      className={`press ${isInFlight ? 'press-in-flight' : ''}`}
+      // Not `disabled`: the focus must stay here, and the reason must be readable.
+      aria-disabled={isDisabled || isInFlight}
+      onClick={handleClick}
+      onKeyDown={handleKey}
+    >
+      {text}
+      <small>{detail}</small>
+    </button>
+  );
+}

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import type { OrderCheck } from '../../../shared/ipc/order-schema.ts';
+import { describeFailure } from '../../api/failure-text.ts';
+import type { LinkState } from '../../api/port.ts';
+import type { CheckedDraft } from './check-runner.ts';
+import { describeIssue } from './issue-text.ts';
+import type { TicketIssues } from './ticket-summary.ts';
+
+interface PressFacts {
+  readonly link: LinkState;
+  readonly answer: CheckedDraft | null;
+  readonly issues: TicketIssues;
+}
+
+/** Why the button can't be pressed, in words; null when it can. */
+export function whyNotPressable({ link, answer, issues }: PressFacts): string | null {
+  if (link !== 'connected') return 'The back end is not answering.';
+  if (answer === null) return 'Checking the ticket…';
+  if (answer.failure !== null) return describeFailure(answer.failure);
+  if (issues.firstError !== null) return describeIssue(issues.firstError);
+  const open = issues.unaccepted.length;
+  if (open > 0) return open === 1 ? 'Accept the warning first.' : `Accept the ${open} warnings first.`;
+  return null;
+}
+
+const deadlineSchema = z.object({ valid_until: z.number() });
+
+/**
+ * How long the service may take the order, in milliseconds from `nowMs` (local clock): the deadline of the
+ * request that would be sent, against the service's clock. Null while either is not known.
+ */
+export function readValidForMs(check: OrderCheck | null, clockOffsetMs: number | null, nowMs: number): number | null {
+  if (check === null || check.request === null || clockOffsetMs === null) return null;
+  const parsed = deadlineSchema.safeParse(JSON.parse(check.request));
+  if (!parsed.success) return null;
+  const leftMs = parsed.data.valid_until - (nowMs + clockOffsetMs);
+  return leftMs > 0 ? leftMs : null;
+}
+
+/** The small print of a press: how long the order may be taken, and its label. */
+export function describeTerms(label: string, validForMs: number | null): string {
+  const name = label === '' ? 'label made when sent' : `label ${label}`;
+  return validForMs === null ? name : `Valid for ${Math.ceil(validForMs / 1000)} s · ${name}`;
+}

@@ -1,0 +1,27 @@
+interface SegmentedProps<Value extends string> {
+  readonly label: string;
+  readonly name: string;
+  readonly value: Value;
+  readonly options: readonly { readonly value: Value; readonly text: string; readonly explanation: string }[];
+  readonly onChoose: (value: Value) => void;
+}
+
+/** One of a few, side by side; radio buttons underneath, so arrows move between them. */
+export function Segmented<Value extends string>({ label, name, value, options, onChoose }: SegmentedProps<Value>) {
+  return (
+    <div className="segmented" role="radiogroup" aria-label={label}>
+      {options.map((option) => (
+        <label key={option.value} className="segment" title={option.explanation}>
+          <input
+            type="radio"
+            className="visually-hidden"
+            name={name}
+            checked={option.value === value}
+            onChange={() => onChoose(option.value)}
+          />
+          <span>{option.text}</span>
+        </label>
+      ))}
+    </div>
+  );
+}

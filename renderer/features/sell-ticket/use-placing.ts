@@ -1,0 +1,46 @@
+import { useCallback, useRef, useState } from 'react';
+import type { IpcError } from '../../../shared/ipc/error.ts';
+import type { SellDraft } from '../../../shared/orders/draft.ts';
+import type { IssueCode } from '../../../shared/orders/issue.ts';
+import { useBackend } from '../../api/backend.ts';
+import { readFailure } from '../../api/failure-text.ts';
+
+/** Where the ticket's last press stands. Its order, once there is one, is in the orders store under the intent. */
+export type Placing =
+  | { readonly phase: 'idle' }
+  | { readonly phase: 'in_flight'; readonly intentId: string; readonly draft: SellDraft; readonly startedAtMs: number }
+  | { readonly phase: 'placed'; readonly intentId: string; readonly draft: SellDraft }
+  /** The back end's rules stopped it; nothing was sent. */
+  | { readonly phase: 'stopped' }
+  | { readonly phase: 'failed'; readonly intentId: string; readonly draft: SellDraft; readonly failure: IpcError };
+
+/** Sends one intent per call; a call while one is in flight does nothing. Never sends anything twice. */
+export function usePlacing() {
+  const { client } = useBackend();
+  const [placing, setPlacing] = useState<Placing>({ phase: 'idle' });
+  const isBusy = useRef(false);
+
+  const place = useCallback(
+    async (draft: SellDraft, acknowledged: readonly IssueCode[]): Promise<void> => {
+      if (isBusy.current) return;
+      isBusy.current = true;
+      const intentId = crypto.randomUUID();
+      setPlacing({ phase: 'in_flight', intentId, draft, startedAtMs: performance.now() });
+      try {
+        const { row } = await client.request('orders.place', {
+          intent_id: intentId,
+          draft,
+          acknowledged: [...acknowledged],
+        });
+        setPlacing(row === null ? { phase: 'stopped' } : { phase: 'placed', intentId, draft });
+      } catch (error) {
+        setPlacing({ phase: 'failed', intentId, draft, failure: readFailure(error) });
+      } finally {
+        isBusy.current = false;
+      }
+    },
+    [client],
+  );
+
+  return { placing, place };
+}

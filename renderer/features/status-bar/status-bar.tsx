@@ -1,0 +1,66 @@
+import type { SessionStatus } from '../../../shared/ipc/session-schema.ts';
+import { useNow } from '../../stores/now.ts';
+import { useSession } from '../../stores/session-store.ts';
+import { formatUtcTime } from '../../ui/format.ts';
+import './status-bar.css';
+
+const CONNECTIONS: Record<SessionStatus['connection'], { readonly mark: string; readonly text: string }> = {
+  connecting: { mark: '○', text: 'connecting' },
+  online: { mark: '●', text: 'online' },
+  offline: { mark: '✕', text: 'not reachable' },
+};
+
+const JOURNALS: Record<SessionStatus['journal'], string> = {
+  ok: 'journal ok',
+  read_only: 'journal read only: another window holds this profile',
+  failed: 'journal failed: selling is off',
+};
+
+/** The service, its connection, the journal and the service's clock. */
+export function StatusBar() {
+  const session = useSession((state) => state.session);
+  const status = useSession((state) => state.status);
+  const isLost = useSession((state) => state.link === 'lost');
+  return (
+    <footer className="status-bar">
+      {session === null || status === null ? (
+        <span>{isLost ? 'back end not answering' : 'opening the session'}</span>
+      ) : (
+        <>
+          <Connection kind={session.profile.kind} origin={session.profile.service_origin} status={status} />
+          <span>
+            polling {status.watched_instruments} instruments · {status.polls_per_second.toFixed(1)} calls/s
+          </span>
+          <span className="status-bar-space" />
+          <span className={status.journal === 'ok' ? '' : 'status-attention'}>{JOURNALS[status.journal]}</span>
+          <span className={status.unknown_orders === 0 ? '' : 'status-attention'}>{status.unknown_orders} unknown</span>
+          <ServiceClock offsetMs={status.clock_offset_ms} />
+        </>
+      )}
+    </footer>
+  );
+}
+
+function Connection({ kind, origin, status }: { kind: string; origin: string; status: SessionStatus }) {
+  const { mark, text } = CONNECTIONS[status.connection];
+  return (
+    <span className={status.connection === 'online' ? '' : 'status-attention'} title={status.failure?.message}>
+      <span aria-hidden="true">{mark} </span>
+      service {kind} {origin.replace(/^https?:\/\//, '')} · {text}
+    </span>
+  );
+}
+
+/** The service's time: the local clock corrected by the measured offset. */
+function ServiceClock({ offsetMs }: { offsetMs: number | null }) {
+  useNow();
+  const text = `${formatUtcTime(Date.now() + (offsetMs ?? 0))} UTC`;
+  return (
+    <span
+      className="number"
+      title={offsetMs === null ? 'Local clock; the service’s is not known yet' : 'Service clock'}
+    >
+      {text}
+    </span>
+  );
+}

@@ -1,0 +1,176 @@
+import type { ReactNode } from 'react';
+import type { DecimalString } from '../../../shared/decimal.ts';
+import { bestAsk, bestBid } from '../../../shared/orders/facts.ts';
+import type { Instrument } from '../../../shared/service/instrument.ts';
+import type { Ticker } from '../../../shared/service/ticker.ts';
+import { describeFailure, readFailure } from '../../api/failure-text.ts';
+import { useInstrument } from '../../api/queries.ts';
+import { quoteAgeMs, type ReceivedQuote, useQuote } from '../../stores/market-store.ts';
+import { useNow } from '../../stores/now.ts';
+import { pickPrice, useSelection } from '../../stores/selection-store.ts';
+import { useSession } from '../../stores/session-store.ts';
+import { Explained } from '../../ui/explained.tsx';
+import { formatAge, formatFixed } from '../../ui/format.ts';
+import { Note, Panel, PanelTitle } from '../../ui/panel.tsx';
+import { Pill } from '../../ui/pill.tsx';
+import { describeSize, describeTicker, tellUnits, type TickerField } from './ticker-fields.ts';
+import './ticker.css';
+
+/** Everything the service says about the selected instrument's market. */
+export function TickerPanel() {
+  const name = useSelection((state) => state.instrumentName);
+  const received = useQuote(name);
+  const instrument = useInstrument(name);
+  return (
+    <Panel label="Ticker" className="area-ticker" bar={<PanelTitle>{name ?? 'Ticker'}</PanelTitle>}>
+      <div className="panel-body ticker-body" role="region" tabIndex={0} aria-label="Ticker fields">
+        {name === null ? (
+          <Note title="No instrument is selected">Choose one in the watchlist.</Note>
+        ) : (
+          <TickerContent received={received} instrument={instrument.data ?? null} instrumentError={instrument.error} />
+        )}
+      </div>
+    </Panel>
+  );
+}
+
+interface ContentProps {
+  readonly received: ReceivedQuote | null;
+  readonly instrument: Instrument | null;
+  readonly instrumentError: Error | null;
+}
+
+function TickerContent({ received, instrument, instrumentError }: ContentProps) {
+  const isLost = useSession((state) => state.link === 'lost');
+  const { ticker, failure, is_stale } = received?.quote ?? { ticker: null, failure: null, is_stale: false };
+  const isStale = is_stale || isLost || failure !== null;
+  return (
+    <>
+      {failure === null ? null : (
+        <TickerNote title={ticker === null ? 'There is no price' : 'The last reading failed; this is an older one'}>
+          {describeFailure(failure)}
+        </TickerNote>
+      )}
+      {instrumentError === null ? null : (
+        <TickerNote title="The instrument's own data could not be read">
+          {describeFailure(readFailure(instrumentError))}
+        </TickerNote>
+      )}
+      {received === null || ticker === null ? (
+        failure === null && <Note title="Waiting for the first price…" />
+      ) : (
+        <>
+          <TickerHead received={received} ticker={ticker} instrument={instrument} isStale={isStale} />
+          <TickerGroups ticker={ticker} instrument={instrument} />
+        </>
+      )}
+    </>
+  );
+}
+
+function TickerNote({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="ticker-note">
+      <Note title={title} tone="attention">
+        {children}
+      </Note>
+    </div>
+  );
+}
+
+interface HeadProps {
+  readonly received: ReceivedQuote;
+  readonly ticker: Ticker;
+  readonly instrument: Instrument | null;
+  readonly isStale: boolean;
+}
+
+function TickerHead({ received, ticker, instrument, isStale }: HeadProps) {
+  const units = tellUnits(instrument);
+  const bid = bestBid(ticker);
+  const ask = bestAsk(ticker);
+  const figure = { name: ticker.instrument_name, unit: units.price, places: units.places };
+  return (
+    <div className={`ticker-head ${isStale ? 'ticker-stale' : ''}`}>
+      <Figure {...figure} label={`Bid · ${describeSize(bid?.amount ?? null, units)}`} price={bid?.price} tone="bid" />
+      <Figure {...figure} label={`Ask · ${describeSize(ask?.amount ?? null, units)}`} price={ask?.price} tone="ask" />
+      <Figure {...figure} label="Mark" price={ticker.mark_price} tone="plain" />
+      <div className="ticker-state muted number">
+        <span>
+          book <Pill tone={ticker.state === 'open' ? 'good' : 'attention'}>{ticker.state}</Pill>
+        </span>
+        <TickerAge received={received} isStale={isStale} />
+      </div>
+    </div>
+  );
+}
+
+interface FigureProps {
+  readonly name: string;
+  readonly label: string;
+  readonly price: DecimalString | null | undefined;
+  readonly unit: string;
+  readonly places: number | null;
+  readonly tone: 'bid' | 'ask' | 'plain';
+}
+
+/** A large price; a click offers it to the ticket. */
+function Figure({ name, label, price, unit, places, tone }: FigureProps) {
+  const content = (
+    <>
+      <span className="faint">{label}</span>{' '}
+      <span className={`figure ${tone}`}>
+        {formatFixed(price, places)} <small>{price === null || price === undefined ? '' : unit}</small>
+      </span>
+    </>
+  );
+  if (price === null || price === undefined) return <div className="ticker-price">{content}</div>;
+  return (
+    <button
+      type="button"
+      className="ticker-price ticker-price-button"
+      title="Use this price in the ticket"
+      onClick={() => pickPrice(name, price)}
+    >
+      {content}
+    </button>
+  );
+}
+
+function TickerAge({ received, isStale }: { received: ReceivedQuote; isStale: boolean }) {
+  const age = formatAge(quoteAgeMs(received, useNow()));
+  return isStale ? (
+    <span className="ticker-age warn-text">stale, {age} old</span>
+  ) : (
+    <span className="ticker-age">updated {age} ago</span>
+  );
+}
+
+function TickerGroups({ ticker, instrument }: { ticker: Ticker; instrument: Instrument | null }) {
+  return (
+    <div className="ticker-groups">
+      {describeTicker(ticker, instrument).map((group) => (
+        <section key={group.name} className="ticker-group" aria-label={group.name}>
+          <h3>{group.name}</h3>
+          <dl className="number">
+            {group.fields.map((item) => (
+              <Field key={`${item.name} ${item.unit}`} item={item} />
+            ))}
+          </dl>
+        </section>
+      ))}
+    </div>
+  );
+}
+
+function Field({ item }: { item: TickerField }) {
+  return (
+    <div className="field-pair">
+      <dt>
+        {item.explanation === undefined ? item.name : <Explained explanation={item.explanation}>{item.name}</Explained>}
+      </dt>
+      <dd title={item.text}>{item.text}</dd>
+      <dd className="unit">{item.unit}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,129 @@
+import { useEffect, useMemo, useState } from 'react';
+import { AgGridReact } from 'ag-grid-react';
+import type { CellClickedEvent, CellKeyDownEvent, FullWidthCellKeyDownEvent, GridApi } from 'ag-grid-community';
+import { describeFailure } from '../../api/failure-text.ts';
+import { useInstrumentEntry } from '../../api/instrument-entry.ts';
+import { readNonce } from '../../api/nonce.ts';
+import { COLUMN_TYPES, DEFAULT_COLUMN } from '../../grid/columns.ts';
+import { GRID_THEME } from '../../grid/theme.ts';
+import '../../grid/grid.css';
+import { pickPrice, selectInstrument, selectionStore } from '../../stores/selection-store.ts';
+import { useSession } from '../../stores/session-store.ts';
+import { addToWatchlist, removeFromWatchlist, useWatchlist } from '../../stores/watchlist-store.ts';
+import { Combobox } from '../../ui/combobox.tsx';
+import { Note, Panel, PanelTitle } from '../../ui/panel.tsx';
+import { getWatchRowId, useWatchFeed } from './use-watch-feed.ts';
+import { buildWatchColumns, PRICE_READERS } from './watch-columns.ts';
+import type { WatchRow } from './watch-row.ts';
+import './watchlist.css';
+
+/** The instruments the trader watches. A click or Enter selects; on a price it also fills the ticket. */
+export function Watchlist() {
+  const isEmpty = useWatchlist((state) => state.instruments.length === 0);
+  const failure = useWatchlist((state) => state.failure);
+  const isOpen = useSession((state) => state.session !== null);
+  const entry = useInstrumentEntry((name) => {
+    addToWatchlist(name);
+    selectInstrument(name);
+  });
+  return (
+    <Panel
+      label="Watchlist"
+      className="watchlist area-watchlist"
+      bar={<PanelTitle>Watchlist</PanelTitle>}
+      tools={
+        <Combobox
+          className="watchlist-add"
+          label="Add an instrument"
+          placeholder="Add an instrument"
+          text={entry.text}
+          options={entry.options}
+          isInvalid={entry.problem !== null}
+          describedBy={entry.problem === null ? undefined : 'watchlist-problem'}
+          onType={entry.type}
+          onCommit={(name) => void entry.commit(name)}
+        />
+      }
+    >
+      {entry.problem === null ? null : (
+        <p id="watchlist-problem" className="watchlist-problem" role="alert">
+          {entry.problem}
+        </p>
+      )}
+      {failure === null ? null : (
+        <p className="watchlist-problem" role="alert">
+          The watchlist could not be saved. {describeFailure(failure)}
+        </p>
+      )}
+      <div className="panel-body panel-body-flush">
+        {isEmpty ? (
+          <Note title={isOpen ? 'Nothing is watched yet' : 'Opening the session…'}>
+            {isOpen ? 'Type the name of an instrument above, such as BTC-PERPETUAL, and press Enter.' : null}
+          </Note>
+        ) : (
+          <WatchGrid />
+        )}
+      </div>
+    </Panel>
+  );
+}
+
+function WatchGrid() {
+  const [api, setApi] = useState<GridApi<WatchRow> | null>(null);
+  const columns = useMemo(buildWatchColumns, []);
+  useWatchFeed(api);
+  useShownSelection(api);
+  return (
+    <div className="grid">
+      <AgGridReact<WatchRow>
+        theme={GRID_THEME}
+        styleNonce={readNonce(document) ?? ''}
+        columnDefs={columns}
+        defaultColDef={DEFAULT_COLUMN}
+        columnTypes={COLUMN_TYPES}
+        getRowId={({ data }) => getWatchRowId(data)}
+        rowSelection={{ mode: 'singleRow', checkboxes: false, enableClickSelection: false }}
+        rowClassRules={{ 'row-not-fresh': ({ data }) => data !== undefined && data.freshness !== 'fresh' }}
+        suppressCellFocus={false}
+        animateRows={false}
+        tooltipShowDelay={400}
+        onGridReady={(event) => setApi(event.api)}
+        onCellClicked={(event) => take(event)}
+        onCellKeyDown={handleKey}
+      />
+    </div>
+  );
+}
+
+/** Marks the selected instrument's row, whoever selected it. */
+function useShownSelection(api: GridApi<WatchRow> | null): void {
+  useEffect(() => {
+    if (api === null) return undefined;
+    const show = (): void => {
+      const node = api.getRowNode(selectionStore.getState().instrumentName ?? '');
+      if (node === undefined) for (const selected of api.getSelectedNodes()) selected.setSelected(false);
+      else if (node.isSelected() !== true) node.setSelected(true, true);
+    };
+    show();
+    api.addEventListener('rowDataUpdated', show);
+    const stop = selectionStore.subscribe(show);
+    return () => {
+      stop();
+      if (!api.isDestroyed()) api.removeEventListener('rowDataUpdated', show);
+    };
+  }, [api]);
+}
+
+function take({ data, column }: Pick<CellClickedEvent<WatchRow>, 'data' | 'column'>): void {
+  if (data === undefined) return;
+  const price = PRICE_READERS[column.getColId()]?.(data) ?? null;
+  if (price === null) selectInstrument(data.name);
+  else pickPrice(data.name, price);
+}
+
+function handleKey(event: CellKeyDownEvent<WatchRow> | FullWidthCellKeyDownEvent<WatchRow>): void {
+  if (!('column' in event) || !(event.event instanceof KeyboardEvent) || event.data === undefined) return;
+  const { key } = event.event;
+  if (key === 'Enter' || key === ' ') take(event);
+  if (key === 'Delete') removeFromWatchlist(event.data.name);
+}

@@ -1,0 +1,49 @@
+import type { GridApi } from 'ag-grid-community';
+
+/**
+ * Collects changes and hands them to the grid once per animation frame, the last write of a row winning.
+ * `getId` must be the grid's own `getRowId`.
+ */
+export class FrameFeed<Row> {
+  readonly #api: GridApi<Row>;
+  readonly #getId: (row: Row) => string;
+  readonly #changed = new Map<string, Row>();
+  readonly #removed = new Set<string>();
+  #frame: number | null = null;
+
+  constructor(api: GridApi<Row>, getId: (row: Row) => string) {
+    this.#api = api;
+    this.#getId = getId;
+  }
+
+  put(row: Row): void {
+    const id = this.#getId(row);
+    this.#removed.delete(id);
+    this.#changed.set(id, row);
+    this.#frame ??= requestAnimationFrame(() => this.#flush());
+  }
+
+  remove(id: string): void {
+    this.#changed.delete(id);
+    this.#removed.add(id);
+    this.#frame ??= requestAnimationFrame(() => this.#flush());
+  }
+
+  /** Drops what is waiting; for when the grid goes away. */
+  stop(): void {
+    if (this.#frame !== null) cancelAnimationFrame(this.#frame);
+    this.#frame = null;
+  }
+
+  #flush(): void {
+    this.#frame = null;
+    if (this.#api.isDestroyed()) return;
+    const add: Row[] = [];
+    const update: Row[] = [];
+    for (const [id, row] of this.#changed) (this.#api.getRowNode(id) === undefined ? add : update).push(row);
+    const remove = [...this.#removed].flatMap((id) => this.#api.getRowNode(id)?.data ?? []);
+    this.#changed.clear();
+    this.#removed.clear();
+    this.#api.applyTransaction({ add, update, remove });
+  }
+}

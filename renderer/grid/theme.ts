@@ -1,0 +1,28 @@
+import { themeQuartz } from 'ag-grid-community';
+
+/** The grids' look, from the tokens of `ui/tokens.css`. */
+export const GRID_THEME = themeQuartz.withParams({
+  accentColor: 'var(--accent)',
+  backgroundColor: 'var(--panel)',
+  foregroundColor: 'var(--text)',
+  borderColor: 'var(--line-soft)',
+  browserColorScheme: 'dark',
+  fontFamily: 'var(--sans)',
+  fontSize: '11px',
+  cellHorizontalPadding: '5px',
+  rowHeight: '24px',
+  headerHeight: '23px',
+  headerFontSize: '10.5px',
+  headerFontWeight: 500,
+  headerTextColor: 'var(--faint)',
+  headerBackgroundColor: 'var(--panel)',
+  headerColumnResizeHandleColor: 'transparent',
+  rowHoverColor: 'var(--row-hover)',
+  selectedRowBackgroundColor: 'var(--row-selected)',
+  wrapperBorder: false,
+  wrapperBorderRadius: '0px',
+  rowBorder: { color: 'var(--line-soft)' },
+  headerRowBorder: { color: 'var(--line-soft)' },
+  columnBorder: false,
+  spacing: '4px',
+});

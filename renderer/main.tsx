@@ -1,0 +1,33 @@
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { setNonce } from 'get-nonce';
+import { z } from 'zod';
+import '@fontsource-variable/inter/wght.css';
+import '@fontsource-variable/jetbrains-mono/wght.css';
+import './ui/tokens.css';
+import './ui/base.css';
+import { assertDefined } from '../shared/result.ts';
+import { createBackend } from './api/backend.ts';
+import { openPort } from './api/port.ts';
+import { readNonce } from './api/nonce.ts';
+import { reportUncaughtErrors } from './api/report-error.ts';
+import { App } from './app.tsx';
+import { registerGridModules } from './grid/modules.ts';
+import { startSync } from './stores/sync.ts';
+
+// The window's policy allows no code from text, which zod would otherwise use.
+z.config({ jitless: true });
+
+const nonce = readNonce(document);
+if (nonce !== null) setNonce(nonce);
+registerGridModules();
+
+const backend = createBackend(openPort(window));
+reportUncaughtErrors(window, backend.client);
+startSync(backend);
+
+createRoot(assertDefined(document.getElementById('root'), 'index.html has a root element')).render(
+  <StrictMode>
+    <App backend={backend} />
+  </StrictMode>,
+);

@@ -1,0 +1,122 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import './combobox.css';
+
+export interface ComboboxOption {
+  readonly value: string;
+  readonly hint: string;
+}
+
+interface ComboboxProps {
+  readonly id?: string;
+  readonly label: string;
+  readonly text: string;
+  readonly placeholder?: string;
+  /** Best first; empty while there is nothing to offer for the text. */
+  readonly options: readonly ComboboxOption[];
+  readonly isInvalid?: boolean;
+  readonly describedBy?: string | undefined;
+  readonly className?: string;
+  readonly onType: (text: string) => void;
+  /** Enter or a click: the option's value, or the text as typed where no option is marked. */
+  readonly onCommit: (value: string) => void;
+  /** The trader left the field or pressed Escape without committing. */
+  readonly onLeave?: () => void;
+  readonly children?: ReactNode;
+}
+
+/** A text field with completions, by the combobox pattern: arrows mark, Enter takes, Escape closes. */
+export function Combobox(props: ComboboxProps) {
+  const { options, text, onType, onCommit, onLeave } = props;
+  const listId = useId();
+  const [isOpen, setOpen] = useState(false);
+  const [marked, setMarked] = useState(0);
+  const list = useRef<HTMLUListElement>(null);
+  const isListShown = isOpen && options.length > 0;
+  const markedIndex = Math.min(marked, options.length - 1);
+
+  useEffect(() => {
+    if (isListShown) list.current?.children[markedIndex]?.scrollIntoView({ block: 'nearest' });
+  }, [isListShown, markedIndex]);
+
+  function commit(value: string): void {
+    setOpen(false);
+    if (value !== '') onCommit(value);
+  }
+
+  function handleKey(event: KeyboardEvent): void {
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault();
+      if (isListShown) setMarked(wrap(markedIndex + (event.key === 'ArrowDown' ? 1 : -1), options.length));
+      else setOpen(true);
+    } else if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) {
+      event.preventDefault();
+      const exact = options.find((option) => option.value === text);
+      commit((exact ?? (isListShown ? options[markedIndex] : undefined))?.value ?? text);
+    } else if (event.key === 'Escape' && isOpen) {
+      event.stopPropagation();
+      setOpen(false);
+      onLeave?.();
+    }
+  }
+
+  return (
+    <div className={`combobox ${props.className ?? ''}`}>
+      <input
+        id={props.id}
+        role="combobox"
+        aria-label={props.label}
+        aria-expanded={isListShown}
+        aria-controls={isListShown ? listId : undefined}
+        aria-autocomplete="list"
+        aria-activedescendant={isListShown ? `${listId}-${markedIndex}` : undefined}
+        aria-invalid={props.isInvalid === true}
+        aria-describedby={props.describedBy}
+        autoComplete="off"
+        spellCheck={false}
+        placeholder={props.placeholder}
+        value={text}
+        onChange={(event) => {
+          setOpen(true);
+          setMarked(0);
+          onType(event.target.value);
+        }}
+        onKeyDown={handleKey}
+        onFocus={(event) => event.target.select()}
+        onBlur={() => {
+          setOpen(false);
+          onLeave?.();
+        }}
+      />
+      {props.children}
+      {isListShown ? (
+        <ul
+          id={listId}
+          ref={list}
+          role="listbox"
+          aria-label={`${props.label}: completions`}
+          className="combobox-options"
+        >
+          {options.map((option, index) => (
+            <li
+              key={option.value}
+              id={`${listId}-${index}`}
+              role="option"
+              aria-selected={index === markedIndex}
+              className="combobox-option"
+              // The pointer must not take the focus from the field before the click lands.
+              onPointerDown={(event) => event.preventDefault()}
+              onPointerEnter={() => setMarked(index)}
+              onClick={() => commit(option.value)}
+            >
+              {option.value} <span>{option.hint}</span>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </div>
+  );
+}
+
+function wrap(index: number, length: number): number {
+  return (index + length) % length;
+}

@@ -1,0 +1,47 @@
+import { type DecimalString, decimalPlaces, formatDecimal, isPositive } from '../../shared/decimal.ts';
+import type { Instrument } from '../../shared/service/instrument.ts';
+
+/** What stands where there is no value. Missing is never zero. */
+export const MISSING = '–';
+
+/** Text of a value with a fixed number of places, or a dash. */
+export function formatFixed(value: DecimalString | null | undefined, places: number | null): string {
+  if (value === null || value === undefined) return MISSING;
+  return places === null ? formatDecimal(value) : formatDecimal(value, { min: places, max: places });
+}
+
+/** Text of a value with its sign always written, or a dash. */
+export function formatSigned(
+  value: DecimalString | null | undefined,
+  places: { min?: number; max?: number } = {},
+): string {
+  if (value === null || value === undefined) return MISSING;
+  const text = formatDecimal(value, places);
+  return isPositive(value) ? `+${text}` : text;
+}
+
+/** Places that every price of the instrument fits into: those of its finest tick. Null without metadata. */
+export function pricePlaces(instrument: Pick<Instrument, 'tick_size' | 'tick_size_steps'> | null): number | null {
+  if (instrument === null) return null;
+  const ticks = [instrument.tick_size, ...(instrument.tick_size_steps ?? []).map((step) => step.tick_size)];
+  return Math.max(...ticks.map(decimalPlaces));
+}
+
+/** An age in words with its unit: `0.4 s`, `12 s`, `3 min`, `2 h`. */
+export function formatAge(milliseconds: number): string {
+  const seconds = Math.max(0, milliseconds) / 1000;
+  if (seconds < 9.95) return `${seconds.toFixed(1)} s`;
+  if (seconds < 119.5) return `${Math.round(seconds)} s`;
+  if (seconds < 119.5 * 60) return `${Math.round(seconds / 60)} min`;
+  return `${Math.round(seconds / 3600)} h`;
+}
+
+/** Time of day in UTC, `10:41:07`, or `10:41:07.118` with milliseconds. */
+export function formatUtcTime(epochMs: number, withMilliseconds = false): string {
+  return new Date(epochMs).toISOString().slice(11, withMilliseconds ? 23 : 19);
+}
+
+/** Date and minute in UTC: `2027-03-27 08:00 UTC`. */
+export function formatUtcDate(epochMs: number): string {
+  return `${new Date(epochMs).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+}

@@ -1,0 +1,157 @@
+import { type DecimalString, formatDecimal, isZero, parseDecimal } from '../../shared/decimal.ts';
+import type { OrderRow } from '../../shared/ipc/order-schema.ts';
+import { assertNever } from '../../shared/result.ts';
+import { formatAge } from './format.ts';
+import type { PillTone } from './pill.tsx';
+
+/** What became of an order, for a toast or the ticket's outcome line. */
+export interface OutcomeText {
+  readonly tone: 'good' | 'attention' | 'bad';
+  readonly title: string;
+  readonly detail: string;
+}
+
+/** Words of the service for a trader: `post_only_reject` becomes `post only reject`. */
+function spell(name: string): string {
+  return name.replaceAll('_', ' ');
+}
+
+function spellNumber(text: string | undefined): string {
+  const value = parseDecimal(text ?? '');
+  return value === null ? (text ?? '') : formatDecimal(value);
+}
+
+/** Why nothing was sent, by the back end's reason. */
+const NOT_SENT: Readonly<Record<string, string>> = {
+  connection_refused: 'the service refuses connections',
+  host_unreachable: 'the service is not reachable',
+  closed: 'the connection was closed before it was sent',
+  deadline: 'there was no time left to send it',
+  bad_params: 'the order could not be written',
+  no_credentials: 'this profile has no key',
+  login_failed: 'the service did not accept the key',
+  tls_failed: 'the connection could not be secured',
+};
+
+function describeRefusal(refusal: OrderRow['refusal']): string {
+  if (refusal === null) return 'no reason given';
+  const reason = refusal.reason === null || refusal.reason === '' ? '' : `: ${spell(refusal.reason)}`;
+  const code = refusal.code === null ? '' : ` (${refusal.code})`;
+  return `${spell(refusal.name)}${reason}${code}`;
+}
+
+function describeNotSent(refusal: OrderRow['refusal']): string {
+  return refusal === null ? 'no reason given' : (NOT_SENT[refusal.name] ?? describeRefusal(refusal));
+}
+
+/** The state of an order in a few words; `nowMs` by the local clock that `created_at` was read from. */
+export function describeState(row: OrderRow, nowMs: number): { readonly tone: PillTone; readonly text: string } {
+  const elapsedMs = Math.max(0, nowMs - row.created_at);
+  switch (row.outcome) {
+    case 'sending':
+      return { tone: 'attention', text: `sending · ${formatAge(elapsedMs)}` };
+    case 'unknown':
+      return row.notices.some((notice) => notice.code === 'needs_a_person')
+        ? { tone: 'bad', text: 'unknown · needs you' }
+        : { tone: 'attention', text: `checking with the service · ${formatAge(elapsedMs)}` };
+    case 'refused':
+      return { tone: 'bad', text: `refused · ${spell(row.refusal?.name ?? 'no reason given')}` };
+    case 'not_sent':
+      return { tone: 'bad', text: `not sent · ${describeNotSent(row.refusal)}` };
+    case 'absent':
+      return { tone: 'quiet', text: 'proven absent' };
+    case 'accepted':
+      return describeBooked(row.order);
+    default:
+      return assertNever(row.outcome);
+  }
+}
+
+function describeBooked(order: OrderRow['order']): { readonly tone: PillTone; readonly text: string } {
+  if (order === null) return { tone: 'good', text: 'accepted' };
+  const reason = order.cancel_reason === undefined ? '' : ` · ${spell(order.cancel_reason)}`;
+  const tones: Readonly<Record<string, PillTone>> = { open: 'good', filled: 'quiet', rejected: 'bad' };
+  return { tone: tones[order.order_state] ?? 'quiet', text: `${spell(order.order_state)}${reason}` };
+}
+
+/** A notice in a sentence. */
+export function describeNotice({ code, params }: OrderRow['notices'][number]): string {
+  const asked = spellNumber(params['asked']);
+  const booked = spellNumber(params['booked']);
+  switch (code) {
+    case 'price_moved':
+      return `Booked at ${booked} instead of ${asked}.`;
+    case 'price_clamped':
+      return `Raised to the band: booked at ${booked} instead of ${asked}.`;
+    case 'amount_differs':
+      return `Booked with an amount of ${booked} instead of ${asked}.`;
+    case 'label_mismatch':
+      return `The reply named another order (${params['order_id'] ?? 'no id'}). Looking ours up by its label.`;
+    case 'two_orders_under_label':
+      return `More than one order bears this label: ${params['order_ids'] ?? 'see the service'}.`;
+    case 'look_up_failing':
+      return 'Looking it up fails at the moment; trying on.';
+    case 'needs_a_person':
+      return 'It could not be resolved. Look for its label at the service, and do not send it again before.';
+    default:
+      return assertNever(code);
+  }
+}
+
+/** The state with every notice, for a cell's value and tooltip. */
+export function describeStateFully(row: OrderRow, nowMs: number): string {
+  return [describeState(row, nowMs).text, ...row.notices.map(describeNotice)].join(' · ');
+}
+
+function describeNotices(row: OrderRow): string {
+  return row.notices.map(describeNotice).join(' ');
+}
+
+function describeFill(row: OrderRow): string {
+  const { order } = row;
+  if (order === null) return 'The service has it.';
+  const filled = order.filled_amount ?? null;
+  const average = order.average_price ?? null;
+  const at = average === null ? '' : ` at ${formatDecimal(average)} on average`;
+  if (order.order_state === 'filled') return `Filled ${formatDecimal(order.amount ?? row.amount)}${at}.`;
+  const price = typeof order.price === 'string' ? spellNumber(order.price) : 'market';
+  const part = filled === null || isZero(filled) ? '' : ` Filled so far: ${formatDecimal(filled)}${at}.`;
+  if (order.order_state === 'open') return `Open at ${price}.${part}`;
+  return `${describeBooked(order).text}.${part}`;
+}
+
+/** What became of an order, in words; null while it is being sent. */
+export function describeOutcome(row: OrderRow): OutcomeText | null {
+  const what = `Sell ${formatDecimal(row.amount)} ${row.instrument_name}`;
+  const notices = describeNotices(row);
+  switch (row.outcome) {
+    case 'sending':
+      return null;
+    case 'accepted': {
+      const tone = row.notices.length > 0 ? 'attention' : 'good';
+      return { tone, title: `Accepted: ${what}`, detail: `${describeFill(row)} ${notices}`.trim() };
+    }
+    case 'refused':
+      return { tone: 'bad', title: `Refused: ${what}`, detail: `The service said: ${describeRefusal(row.refusal)}.` };
+    case 'not_sent': {
+      const detail = `Nothing left the terminal: ${describeNotSent(row.refusal)}. You may send it again.`;
+      return { tone: 'bad', title: `Not sent: ${what}`, detail };
+    }
+    case 'unknown': {
+      const detail = `It may be at the service. It is being looked up by its label; do not send it again. ${notices}`;
+      return { tone: 'attention', title: `No answer yet: ${what}`, detail: detail.trim() };
+    }
+    case 'absent': {
+      const detail = 'Proven absent: the service never took it and no longer can. You may send it again.';
+      return { tone: 'attention', title: `Not at the service: ${what}`, detail };
+    }
+    default:
+      return assertNever(row.outcome);
+  }
+}
+
+/** The price an order is booked at, else the one asked; null for a market order. */
+export function readBookedPrice(row: OrderRow): DecimalString | null {
+  const booked = row.order?.price;
+  return booked === undefined || booked === null || booked === 'market_price' ? row.price : booked;
+}
