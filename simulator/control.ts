@@ -5,7 +5,7 @@ import type { InstrumentState, Venue } from './engine/venue.ts';
 import type { CallLog, CallRecord } from './http/call-log.ts';
 import type { Fault } from './http/faults.ts';
 import type { SimulatorServer } from './http/server.ts';
-import { tickerRecord } from './market/ticker.ts';
+import { tickerRecord } from './engine/ticker.ts';
 import { toUnits } from './fixed.ts';
 import type { World } from './world.ts';
 

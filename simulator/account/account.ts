@@ -8,6 +8,9 @@ import { applyTrade, coinValue, emptyPosition, toMoneyUnits, type Position } fro
 export type Currency = BaseCurrency | 'USDC';
 export const CURRENCIES: readonly Currency[] = ['BTC', 'ETH', 'USDC'];
 
+/** Closed orders are first swept away when an account has kept this many. */
+export const FIRST_SWEEP = 1024;
+
 /** Profit realised since the last settlement, 1e-8 coin. Futures' becomes balance at settlement; options' already is. */
 interface SessionProfit {
   futures: number;
@@ -38,8 +41,10 @@ export class Account {
   readonly #session = new Map<Currency, SessionProfit>();
   readonly positions = new Map<Instrument, Position>();
   readonly openOrders = new Set<Order>();
-  /** Every order that may still be asked for, oldest first; see `history.ts` for who leaves when. */
+  /** Every order that may still be asked for, oldest first; `history.ts` says who leaves when. */
   readonly recentOrders = new Map<string, Order>();
+  /** Size at which `recentOrders` is swept next. */
+  recentOrdersSweep = FIRST_SWEEP;
   readonly trades: AccountTrade[] = [];
 
   constructor(id: number, createdMs: number, balances: Readonly<Record<Currency, number>>, nowMs: number) {

@@ -1,5 +1,5 @@
 import type { Order } from '../engine/order.ts';
-import type { Account, AccountTrade } from './account.ts';
+import { FIRST_SWEEP, type Account, type AccountTrade } from './account.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -15,13 +15,15 @@ function isRecent(order: Order, nowMs: number): boolean {
   return nowMs - order.updatedMs <= (order.filledUnits > 0 ? RECENT_TRADES_MS : UNFILLED_ORDERS_MS);
 }
 
-/** Keeps an order for the look-ups, and lets go of those at the front that nobody can ask for any more. */
+/**
+ * Keeps an order for the look-ups. Now and then lets go of those that nobody can ask for any more, so that
+ * what is kept stays in proportion to what is recent.
+ */
 export function remember(account: Account, order: Order, nowMs: number): void {
   account.recentOrders.set(order.id, order);
-  for (const [id, oldest] of account.recentOrders) {
-    if (isRecent(oldest, nowMs)) break;
-    account.recentOrders.delete(id);
-  }
+  if (account.recentOrders.size < account.recentOrdersSweep) return;
+  for (const [id, known] of account.recentOrders) if (!isRecent(known, nowMs)) account.recentOrders.delete(id);
+  account.recentOrdersSweep = Math.max(FIRST_SWEEP, 2 * account.recentOrders.size);
 }
 
 /** Recent orders of a currency in any state, oldest first; of one label when it is given. */

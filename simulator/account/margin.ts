@@ -1,6 +1,5 @@
 import type { Exchange } from '../engine/exchange.ts';
 import { remainingUnits, type Order } from '../engine/order.ts';
-import { markUnits } from '../engine/settlement.ts';
 import { fromUnits, power } from '../fixed.ts';
 import type { BaseCurrency, Instrument } from '../market/instrument.ts';
 import type { Mark } from '../market/model.ts';
@@ -97,7 +96,7 @@ export function marginBalanceUnits(exchange: Exchange, account: Account, base: B
   for (const position of account.positions.values()) {
     const { instrument } = position;
     if (instrument.base !== base || instrument.kind !== 'future') continue;
-    units += valuePosition(position, markUnits(exchange, instrument)).sessionProfit;
+    units += valuePosition(position, exchange.markUnits(instrument)).sessionProfit;
   }
   return units;
 }

@@ -1,5 +1,4 @@
 import type { Exchange } from '../engine/exchange.ts';
-import { markUnits } from '../engine/settlement.ts';
 import { fromUnits, moneyUnits, roundPlaces } from '../fixed.ts';
 import { nextSettlement } from '../market/calendar.ts';
 import { amountNumber, BASE_CURRENCIES, type BaseCurrency } from '../market/instrument.ts';
@@ -49,7 +48,7 @@ function totals(exchange: Exchange, account: Account, base: BaseCurrency): Total
     const { instrument } = position;
     if (instrument.base !== base || position.sizeUnits === 0) continue;
     const mark = exchange.mark(instrument);
-    const valued = valuePosition(position, markUnits(exchange, instrument));
+    const valued = valuePosition(position, exchange.markUnits(instrument));
     const amount = amountNumber(instrument, position.sizeUnits);
     if (mark.option === null) {
       sum.futuresProfit += valued.entryProfit;

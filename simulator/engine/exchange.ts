@@ -1,6 +1,7 @@
 import type { Account } from '../account/account.ts';
 import type { Liquidity } from '../account/fees.ts';
 import { remember } from '../account/history.ts';
+import { power } from '../fixed.ts';
 import { nextSettlement } from '../market/calendar.ts';
 import { listInstruments, type Instrument } from '../market/instrument.ts';
 import { MarketModel, type Mark } from '../market/model.ts';
@@ -33,6 +34,7 @@ export class Exchange {
   readonly accounts: Account[] = [];
   readonly instruments: readonly Instrument[];
   readonly #venues = new Map<string, Venue>();
+  readonly #marks: { readonly step: number; readonly mark: Mark }[] = [];
   readonly #seed: number;
   #timeMs: number;
   #stepNumber = 0;
@@ -64,8 +66,18 @@ export class Exchange {
     return this.#timeMs;
   }
 
+  /** The model's view of an instrument at the market's time: the same one within a step. */
   mark(instrument: Instrument): Mark {
-    return this.model.mark(instrument, this.#timeMs);
+    const known = this.#marks[instrument.order];
+    if (known?.step === this.#stepNumber) return known.mark;
+    const mark = this.model.mark(instrument, this.#timeMs);
+    this.#marks[instrument.order] = { step: this.#stepNumber, mark };
+    return mark;
+  }
+
+  /** The mark price in the instrument's price units: what positions are valued at. */
+  markUnits(instrument: Instrument): number {
+    return Math.round(this.mark(instrument).price * power(instrument.pricePlaces));
   }
 
   /** Brings the market to `nowMs`. A clock that stands still or runs back leaves it as it is. */
@@ -164,7 +176,7 @@ export class Exchange {
 
   /** A reduce-only order never outgrows the position it reduces; with none left it is cancelled. */
   #trimReduceOnly(venue: Venue, account: Account, atMs: number): void {
-    for (const order of [...venue.userOrders]) {
+    for (const order of venue.userOrders) {
       if (!order.reduceOnly || order.account !== account) continue;
       const size = account.positionIn(venue.instrument).sizeUnits;
       const reducible = order.side === 'sell' ? Math.max(0, size) : Math.max(0, -size);
@@ -183,9 +195,9 @@ export class Exchange {
   setState(venue: Venue, state: InstrumentState, atMs: number): void {
     venue.state = state;
     const endsAll = state === 'delivered' || state === 'inactive' || state === 'archivized';
-    for (const order of [...venue.userOrders]) {
+    for (const order of venue.userOrders) {
       if (endsAll || (state === 'settlement' && order.timeInForce === 'good_til_day')) {
-        this.cancel(venue, order, 'settlement', atMs);
+        this.cancel(venue, order, state === 'inactive' ? null : 'settlement', atMs);
       }
     }
     if (state !== 'open') venue.book.clearQuotes();

@@ -4,11 +4,6 @@ import { BASE_CURRENCIES, type Instrument } from '../market/instrument.ts';
 import type { Account } from '../account/account.ts';
 import type { Exchange } from './exchange.ts';
 
-/** The mark price of an instrument in its price units: what positions are valued at. */
-export function markUnits(exchange: Exchange, instrument: Instrument): number {
-  return Math.max(0, Math.round(exchange.mark(instrument).price * power(instrument.pricePlaces)));
-}
-
 /**
  * The daily settlement at 08:00 UTC: good-til-day orders end, the session's futures profit becomes cash,
  * and expired instruments are delivered at the index. It takes no time here: books are open again after it.
@@ -29,13 +24,13 @@ function settleAccount(exchange: Exchange, account: Account, atMs: number): void
     let unrealised = 0;
     for (const position of account.positions.values()) {
       if (position.instrument.base !== base || position.instrument.kind !== 'future') continue;
-      unrealised += valuePosition(position, markUnits(exchange, position.instrument)).sessionProfit;
+      unrealised += valuePosition(position, exchange.markUnits(position.instrument)).sessionProfit;
     }
     account.settle(base, unrealised);
   }
-  for (const position of [...account.positions.values()]) {
+  for (const position of account.positions.values()) {
     const { instrument } = position;
-    if (instrument.expiryMs > atMs) restartSession(position, markUnits(exchange, instrument));
+    if (instrument.expiryMs > atMs) restartSession(position, exchange.markUnits(instrument));
     else account.deliver(position, deliveredOptionUnits(exchange, instrument, position.sizeUnits));
   }
 }

@@ -94,6 +94,9 @@ export function text(most: number): Reader<string> {
   };
 }
 
+/** A parameter of the service that this engine does not act on: refused by name, never ignored. */
+export const notSupported: Reader<never> = () => fail('not supported');
+
 /** One of a closed list, case exact. */
 export function oneOf<const Choices extends readonly string[]>(
   choices: Choices,

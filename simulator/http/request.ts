@@ -7,6 +7,8 @@ import { isRecord, type RawParams } from './params.ts';
 
 /** Bodies of more bytes are refused (facts, section 1). */
 export const MAX_BODY_BYTES = 32_768;
+/** A caller that goes on sending after the refusal is cut off here. */
+const MAX_DROPPED_BYTES = 4_000_000;
 
 export type RequestId = number | string;
 
@@ -25,16 +27,24 @@ export interface UnreadableCall {
 
 const PREFIX = '/api/v2/';
 
-/** The body, or null when it is longer than allowed. Rejects when the caller goes away. */
-export async function readBody(request: IncomingMessage): Promise<Buffer | null> {
+/**
+ * The body, or null when it is longer than allowed: the rest is then read and dropped, so that the caller,
+ * still sending, gets to see the refusal. Rejects when the caller goes away.
+ */
+export function readBody(request: IncomingMessage): Promise<Buffer | null> {
+  const { promise, resolve, reject } = Promise.withResolvers<Buffer | null>();
   const chunks: Buffer[] = [];
   let size = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
+  request.on('data', (chunk: Buffer) => {
     size += chunk.length;
-    if (size > MAX_BODY_BYTES) return null;
-    chunks.push(chunk);
-  }
-  return chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks, size);
+    if (size <= MAX_BODY_BYTES) chunks.push(chunk);
+    else resolve(null);
+    if (size > MAX_DROPPED_BYTES) request.destroy();
+  });
+  request.on('end', () => resolve(chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks)));
+  request.on('error', reject);
+  request.on('close', () => reject(new Error('the caller went away')));
+  return promise;
 }
 
 /** Method name and query text of a request target; null when it is not below `/api/v2/`. */

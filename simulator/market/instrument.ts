@@ -19,7 +19,8 @@ export interface Instrument {
   readonly indexName: string;
   readonly perpetual: boolean;
   readonly expiryMs: number;
-  readonly option: { readonly type: OptionType; readonly strike: number } | null;
+  /** `underlying` is the future of the same expiry, or a synthetic one where none is listed. */
+  readonly option: { readonly type: OptionType; readonly strike: number; readonly underlying: string } | null;
   readonly pricePlaces: number;
   readonly amountPlaces: number;
   /** Amounts are multiples of this. */
@@ -145,7 +146,7 @@ function option(
   base: BaseCurrency,
   order: number,
   listedMs: number,
-  expiry: { ms: number; period: string },
+  expiry: { ms: number; period: string; hasFuture: boolean },
   strike: number,
   type: OptionType,
 ) {
@@ -159,7 +160,7 @@ function option(
     indexName: `${base.toLowerCase()}_usd`,
     perpetual: false,
     expiryMs: expiry.ms,
-    option: { type, strike },
+    option: { type, strike, underlying: `${expiry.hasFuture ? '' : 'SYN.'}${base}-${expiryText(expiry.ms)}` },
     pricePlaces: OPTION_PLACES,
     amountPlaces: 1,
     stepUnits: exactUnits(specification.optionMinimum, 1),
@@ -206,9 +207,9 @@ export function listInstruments(nowMs: number, indexOf: (base: BaseCurrency) => 
     listed.push(future(base, listed.length, listedMs, { ms: expiries.monthMs, period: 'month' }));
     listed.push(future(base, listed.length, listedMs, { ms: expiries.quarterMs, period: 'month' }));
     const chains = [
-      { ms: expiries.weekMs, period: 'week', step: SPECIFICATION[base].strikeStep[0] },
-      { ms: expiries.monthMs, period: 'month', step: SPECIFICATION[base].strikeStep[1] },
-      { ms: expiries.quarterMs, period: 'month', step: SPECIFICATION[base].strikeStep[2] },
+      { ms: expiries.weekMs, period: 'week', hasFuture: false, step: SPECIFICATION[base].strikeStep[0] },
+      { ms: expiries.monthMs, period: 'month', hasFuture: true, step: SPECIFICATION[base].strikeStep[1] },
+      { ms: expiries.quarterMs, period: 'month', hasFuture: true, step: SPECIFICATION[base].strikeStep[2] },
     ];
     for (const chain of chains) {
       const middle = Math.round(indexOf(base) / chain.step) * chain.step;

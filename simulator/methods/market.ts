@@ -1,6 +1,6 @@
 import { ok } from '../../shared/result.ts';
 import { flag, instrumentName, oneOf, optional, required, text, wholeNumber } from '../http/params.ts';
-import { instrumentRecord, tickerRecord } from '../market/ticker.ts';
+import { instrumentRecord, tickerRecord } from '../engine/ticker.ts';
 import { refuseParam } from '../refusal.ts';
 import { defineMethod } from './method.ts';
 

@@ -1,15 +1,42 @@
 import { ok } from '../../shared/result.ts';
 import { ORDER_CURRENCIES } from '../../shared/service/methods.ts';
-import { TIMES_IN_FORCE } from '../../shared/service/order.ts';
+import { ORDER_TYPES, TIMES_IN_FORCE } from '../../shared/service/order.ts';
 import { recentOrders } from '../account/history.ts';
-import { orderRecord } from '../engine/order.ts';
+import { orderRecord, type OrderType } from '../engine/order.ts';
 import { placeOrder } from '../engine/placement.ts';
-import { finiteNumber, flag, instrumentName, label, oneOf, optional, required, timestampMs } from '../http/params.ts';
+import {
+  finiteNumber,
+  flag,
+  instrumentName,
+  label,
+  notSupported,
+  oneOf,
+  optional,
+  required,
+  timestampMs,
+  type Reader,
+} from '../http/params.ts';
 import { defineMethod } from './method.ts';
 
+const SUPPORTED_TYPES = ['limit', 'market', 'market_limit'] as const;
+
+/** Limit and market kinds; the trigger kinds are known and refused as not supported. */
+const orderType: Reader<OrderType> = (value, fromQuery) => {
+  const known = oneOf(ORDER_TYPES)(value, fromQuery);
+  if (!known.ok) return known;
+  const supported = SUPPORTED_TYPES.find((type) => type === known.value);
+  return supported === undefined ? notSupported(value, fromQuery) : ok(supported);
+};
+
+/** Market maker protection is not modelled: false, its default, is all that it can be. */
+const withoutMmp: Reader<boolean> = (value, fromQuery) => {
+  const read = flag(value, fromQuery);
+  return read.ok && read.value ? notSupported(value, fromQuery) : read;
+};
+
 /**
- * `private/sell`. Trigger, iceberg, advanced, mmp and linked parameters are not in the specification, so
- * they are refused by name: the engine never drops what it was asked for.
+ * `private/sell`. Trigger, iceberg, advanced, mmp and linked parameters are refused by name: the engine
+ * never drops what it was asked for.
  */
 export const sell = defineMethod(
   'private/sell',
@@ -17,7 +44,7 @@ export const sell = defineMethod(
     instrument_name: required(instrumentName),
     amount: optional(finiteNumber),
     contracts: optional(finiteNumber),
-    type: optional(oneOf(['limit', 'market', 'market_limit'])),
+    type: optional(orderType),
     label: optional(label),
     price: optional(finiteNumber),
     time_in_force: optional(oneOf(TIMES_IN_FORCE)),
@@ -25,6 +52,15 @@ export const sell = defineMethod(
     reject_post_only: optional(flag),
     reduce_only: optional(flag),
     valid_until: optional(timestampMs),
+    mmp: optional(withoutMmp),
+    display_amount: optional(notSupported),
+    trigger_price: optional(notSupported),
+    trigger_offset: optional(notSupported),
+    trigger: optional(notSupported),
+    advanced: optional(notSupported),
+    linked_order_type: optional(notSupported),
+    trigger_fill_condition: optional(notSupported),
+    otoco_config: optional(notSupported),
   },
   ({ exchange, account }, params, nowMs) => {
     const placed = placeOrder(

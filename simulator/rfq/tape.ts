@@ -1,5 +1,4 @@
 import type { Exchange } from '../engine/exchange.ts';
-import { markUnits } from '../engine/settlement.ts';
 import { fromUnits, roundPlaces } from '../fixed.ts';
 import { BASE_CURRENCIES, gridDown, priceNumber, type BaseCurrency, type Instrument } from '../market/instrument.ts';
 import { Random } from '../random.ts';
@@ -110,7 +109,7 @@ export class RfqTape {
   }
 
   #legPrice(instrument: Instrument): number {
-    const marked = markUnits(this.#exchange, instrument);
+    const marked = this.#exchange.markUnits(instrument);
     const moved = gridDown(
       instrument,
       marked * (1 + (instrument.kind === 'option' ? 0.01 : 0.0002) * this.#random.normal()),

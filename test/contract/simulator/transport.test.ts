@@ -80,8 +80,8 @@ describe('what cannot be read', () => {
     expect(errorOf(reply.text)).toMatchObject({ code, message });
   });
 
-  test('a body of 33 kB is too large', async () => {
-    const body = JSON.stringify({ ...tickerCall(), filler: 'x'.repeat(33_000) });
+  test.each([33_000, 1_000_000])('a body of %d bytes is too large', async (length) => {
+    const body = JSON.stringify({ ...tickerCall(), filler: 'x'.repeat(length) });
     const reply = await bench.send({ verb: 'POST', target: TICKER, body });
     expect(reply.status).toBe(400);
     expect(errorOf(reply.text)).toMatchObject({ code: -32_600, message: 'request entity too large' });

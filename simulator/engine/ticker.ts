@@ -1,11 +1,11 @@
-import type { Best } from '../engine/book.ts';
-import type { Exchange } from '../engine/exchange.ts';
-import { impliedPercent } from '../engine/trade.ts';
-import type { Venue } from '../engine/venue.ts';
+import type { Best } from './book.ts';
+import type { Exchange } from './exchange.ts';
+import { impliedPercent } from './trade.ts';
+import type { Venue } from './venue.ts';
 import { roundPlaces } from '../fixed.ts';
-import { amountNumber, priceNumber } from './instrument.ts';
-import type { Mark } from './model.ts';
-import { priceBand } from './price-band.ts';
+import { amountNumber, priceNumber } from '../market/instrument.ts';
+import type { Mark } from '../market/model.ts';
+import { priceBand } from '../market/price-band.ts';
 
 /** An instrument as `public/get_instrument` gives it. */
 export function instrumentRecord(venue: Venue): Record<string, unknown> {
@@ -43,7 +43,7 @@ export function tickerRecord(exchange: Exchange, venue: Venue, nowMs: number): R
     record['current_funding'] = funding.current;
     record['interest_value'] = roundPlaces(funding.interest, 10);
   }
-  if (mark.option !== null) Object.assign(record, optionFields(exchange, venue, mark, bid, ask));
+  if (mark.option !== null) Object.assign(record, optionFields(venue, mark, bid, ask));
   return record;
 }
 
@@ -62,16 +62,12 @@ function statistics(venue: Venue, nowMs: number) {
   return { ...stats, volume: roundPlaces(figures.counterVolume, 8), volume_usd: usd, volume_notional: usd };
 }
 
-function optionFields(exchange: Exchange, venue: Venue, mark: Mark, bid: Best | null, ask: Best | null) {
+function optionFields(venue: Venue, mark: Mark, bid: Best | null, ask: Best | null) {
   const { instrument } = venue;
-  if (mark.option === null) return {};
+  if (mark.option === null || instrument.option === null) return {};
   const { greeks } = mark.option;
-  const future = exchange.instruments.find(
-    (other) => other.kind === 'future' && other.base === instrument.base && other.expiryMs === instrument.expiryMs,
-  );
   const volatility = (best: Best | null) =>
     best === null ? 0 : (impliedPercent(instrument, mark, priceNumber(instrument, best.priceUnits)) ?? 0);
-  const expiry = instrument.name.split('-')[1] ?? '';
   return {
     greeks: {
       delta: roundPlaces(greeks.delta, 5),
@@ -81,7 +77,7 @@ function optionFields(exchange: Exchange, venue: Venue, mark: Mark, bid: Best | 
       rho: roundPlaces(greeks.rho, 5),
     },
     underlying_price: mark.option.underlyingPrice,
-    underlying_index: future?.name ?? `SYN.${instrument.base}-${expiry}`,
+    underlying_index: instrument.option.underlying,
     interest_rate: 0,
     mark_iv: mark.option.ivPercent,
     bid_iv: volatility(bid),

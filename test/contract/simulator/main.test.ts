@@ -1,0 +1,57 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { expect, test } from 'vitest';
+
+const MAIN = join(import.meta.dirname, '../../../simulator/main.ts');
+
+function start(...flags: string[]) {
+  const child = spawn(process.execPath, [MAIN, ...flags], { stdio: ['ignore', 'pipe', 'pipe'] });
+  let complaint = '';
+  child.stderr.on('data', (chunk: Buffer) => {
+    complaint += chunk.toString();
+  });
+  return { child, complaint: () => complaint };
+}
+
+test('prints one JSON line, answers with those credentials, and ends on SIGTERM', async () => {
+  const { child } = start('--port', '0', '--seed', '5');
+  const [line] = (await once(createInterface(child.stdout), 'line')) as [string];
+  const printed = JSON.parse(line) as { url: string; client_id: string; client_secret: string };
+  expect(Object.keys(printed)).toEqual(['url', 'client_id', 'client_secret']);
+  expect(Buffer.from(printed.client_secret, 'base64url').length).toBeGreaterThanOrEqual(16);
+  const authorization = `Basic ${Buffer.from(`${printed.client_id}:${printed.client_secret}`).toString('base64')}`;
+  const reply = await fetch(`${printed.url}/api/v2/private/get_account_summary?currency=ETH`, {
+    headers: { authorization },
+  });
+  expect(await reply.json()).toMatchObject({ result: { currency: 'ETH', balance: 150 } });
+  child.kill('SIGTERM');
+  expect(await once(child, 'exit')).toEqual([0, null]);
+});
+
+test('the printed secret is not the seed’s: two starts differ', async () => {
+  const secrets = new Set<string>();
+  for (let turn = 0; turn < 2; turn += 1) {
+    const { child } = start('--seed', '5');
+    const [line] = (await once(createInterface(child.stdout), 'line')) as [string];
+    secrets.add((JSON.parse(line) as { client_secret: string }).client_secret);
+    child.kill('SIGINT');
+    await once(child, 'exit');
+  }
+  expect(secrets.size).toBe(2);
+});
+
+test.each([
+  [['--port', 'abc'], '--port must be a whole number from 0 to 65535, got abc'],
+  [['--port', '70000'], '--port must be'],
+  [['--seed', '-1'], '--seed'],
+  [['--seed', '1.5'], '--seed must be a whole number'],
+  [['--colour', 'red'], '--colour'],
+])('%j is refused with a sentence and exit code 2', async (flags, sentence) => {
+  const { child, complaint } = start(...flags);
+  const [code] = (await once(child, 'close')) as [number];
+  expect(code).toBe(2);
+  expect(complaint()).toContain(sentence);
+  expect(complaint()).toContain('usage:');
+});
