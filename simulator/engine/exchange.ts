@@ -13,7 +13,7 @@ import { Venue, type InstrumentState, type MarketStep, type Print } from './venu
 /** The market moves in steps of this length; after a long silence in longer ones, so that it costs little. */
 const STEP_MS = 250;
 const FINE_SPAN_MS = 60_000;
-const MAX_STEPS = 240;
+const COARSE_STEPS = 60;
 
 /** One side of a trade that an account took part in. */
 export interface FillEvent {
@@ -84,7 +84,7 @@ export class Exchange {
   advance(nowMs: number): void {
     const gapMs = nowMs - this.#timeMs;
     if (gapMs < STEP_MS) return;
-    const strideMs = gapMs <= FINE_SPAN_MS ? STEP_MS : Math.ceil(gapMs / MAX_STEPS / STEP_MS) * STEP_MS;
+    const strideMs = gapMs <= FINE_SPAN_MS ? STEP_MS : Math.ceil(gapMs / COARSE_STEPS / STEP_MS) * STEP_MS;
     while (nowMs - this.#timeMs >= STEP_MS) {
       const leftMs = Math.floor((nowMs - this.#timeMs) / STEP_MS) * STEP_MS;
       this.#take(Math.min(strideMs, leftMs, this.#nextSettlementMs - this.#timeMs));
@@ -103,7 +103,7 @@ export class Exchange {
   }
 
   #refresh(venue: Venue): void {
-    if (!venue.isAt(this.#step())) this.#requote(venue);
+    if (!venue.isAt(this.#stepNumber)) this.#requote(venue);
   }
 
   #requote(venue: Venue): void {

@@ -78,8 +78,8 @@ export class Venue {
   }
 
   /** Whether the venue already stands at that step. */
-  isAt(step: MarketStep): boolean {
-    return this.#step === step.number;
+  isAt(stepNumber: number): boolean {
+    return this.#step === stepNumber;
   }
 
   /**

@@ -116,6 +116,27 @@ describe('fills', () => {
   });
 });
 
+describe('market_limit', () => {
+  test('fills what is there and rests with the remainder at the last price', async () => {
+    const { order, trades } = await sell({ amount: 2_000_000, type: 'market_limit', label: 'ml' });
+    expect(trades.length).toBeGreaterThan(1);
+    expect(order).toMatchObject({
+      order_state: 'open',
+      order_type: 'limit',
+      original_order_type: 'market_limit',
+      price: trades.at(-1)?.['price'],
+    });
+    expect(await open('ml')).toHaveLength(1);
+  });
+
+  test('a market order with more than the book holds cancels its remainder', async () => {
+    const { order } = await sell({ amount: 2_000_000, type: 'market' });
+    expect(order['order_state']).toBe('cancelled');
+    expect(order['filled_amount']).toBeLessThan(2_000_000);
+    expect(order['filled_amount']).toBeGreaterThan(0);
+  });
+});
+
 describe('time in force', () => {
   test('fill_or_kill fills whole or not at all', async () => {
     const { bid } = await ticker();
