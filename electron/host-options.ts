@@ -62,11 +62,12 @@ export function readHostOptions(argv: readonly string[], env: Environment, place
 
 /** The platform's conventional folder for an application's data. */
 export function defaultDataDir(env: Environment, { platform, homeDir }: Place): string {
-  const { isAbsolute, join } = platform === 'win32' ? win32 : posix;
-  const absolute = (path: string | undefined) => (path !== undefined && isAbsolute(path) ? path : undefined);
-  if (platform === 'darwin') return join(homeDir, 'Library', 'Application Support', 'Strikedesk');
-  if (platform === 'win32') return join(absolute(env.APPDATA) ?? join(homeDir, 'AppData', 'Roaming'), 'Strikedesk');
-  return join(absolute(env.XDG_DATA_HOME) ?? join(homeDir, '.local', 'share'), 'strikedesk');
+  const paths = platform === 'win32' ? win32 : posix;
+  const absolute = (path: string | undefined) => (path !== undefined && paths.isAbsolute(path) ? path : undefined);
+  if (platform === 'darwin') return paths.join(homeDir, 'Library', 'Application Support', 'Strikedesk');
+  if (platform === 'win32')
+    return paths.join(absolute(env.APPDATA) ?? paths.join(homeDir, 'AppData', 'Roaming'), 'Strikedesk');
+  return paths.join(absolute(env.XDG_DATA_HOME) ?? paths.join(homeDir, '.local', 'share'), 'strikedesk');
 }
 
 function parseJson(text: string): unknown {

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
 import type { Door } from '../ipc/door.ts';
@@ -56,7 +56,7 @@ export async function startBrowserHost({ page, door, hub, port, reportBug }: Bro
       stream.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
       return;
     }
-    sockets.handleUpgrade(request, stream as Socket, head, (socket) => {
+    sockets.handleUpgrade(request, stream, head, (socket) => {
       const end = hub.connect(socket, door);
       socket.on('message', (data, isBinary) => {
         if (isBinary) socket.close(1003, 'text only');

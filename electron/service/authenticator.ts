@@ -63,7 +63,7 @@ export function createAuthenticator({ credentials, clock, random, login }: Authe
       const nextNonce = createNonces(random);
       return {
         authorize: async ({ verb, path, body }) => {
-          const parts = { timestampMs: clock.now(), nonce: nextNonce(), verb, uri: path, body: body?.toString() ?? '' };
+          const parts = { timestampMs: clock.now(), nonce: nextNonce(), verb, uri: path, body: body ?? '' };
           return ok(signatureHeader(parts, clientId, clientSecret));
         },
         reject: () => false,

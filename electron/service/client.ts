@@ -7,8 +7,8 @@ import type { Profile } from '../profile.ts';
 import type { ServicesOptions } from '../services-interface.ts';
 import { createAuthenticator, type Authenticator } from './authenticator.ts';
 import type { CallOptions, ServiceClient } from './client-interface.ts';
-import { createConnection, type Connection } from './connection.ts';
-import { startDeadline, waitWithin, type Deadline } from './deadline.ts';
+import { createConnection, type Connection, type HttpRequest } from './connection.ts';
+import { Deadline, waitWithin } from './deadline.ts';
 import type { Answer, CallFailure, NotSent } from './failure.ts';
 import { parseOrigin } from './origin.ts';
 import { redact } from './redact.ts';
@@ -73,7 +73,7 @@ export function createServiceClient({ profile, clock, random, log }: ServiceClie
       const [issue] = parsed.error.issues;
       return notSent('bad_params', `${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'unreadable'}`);
     }
-    const deadline = startDeadline(clock, options?.deadlineMs ?? DEFAULT_DEADLINE_MS);
+    const deadline = new Deadline(clock, options?.deadlineMs ?? DEFAULT_DEADLINE_MS);
     const call = { method, definition, params: parsed.data as Readonly<Record<string, unknown>>, deadline };
     const outcome = definition.safeToRepeat ? await read(call) : (await attempt(call)).outcome;
     deadline.cancel();
@@ -109,9 +109,8 @@ export function createServiceClient({ profile, clock, random, log }: ServiceClie
       if (!authorized.ok) return { outcome: authorized, next: 'stop' };
       header = authorized.value;
     }
-    const headers = header === null ? request.headers : [...request.headers, 'authorization', header];
     const connection = definition.safeToRepeat ? leastLoaded(reads) : orders;
-    const reply = await connection.exchange({ ...request, headers }, deadline);
+    const reply = await connection.exchange(header === null ? request : withAuthorization(request, header), deadline);
     const outcome: Outcome = reply.ok
       ? readReply(reply.value, {
           id: form === 'get_query' ? null : planned.id,
@@ -163,6 +162,10 @@ export function createServiceClient({ profile, clock, random, log }: ServiceClie
 
 function notSent(reason: NotSent['reason'], detail: string): { ok: false; error: NotSent } {
   return fail({ kind: 'not_sent', reason, detail });
+}
+
+function withAuthorization(request: HttpRequest, header: string): HttpRequest {
+  return { ...request, headers: [...request.headers, 'authorization', header] };
 }
 
 function leastLoaded(connections: readonly Connection[]): Connection {

@@ -1,44 +1,52 @@
 import type { Clock } from '../clock.ts';
 
-/** The moment at which a call ends, whatever it is doing: connecting, waiting, reading or backing off. */
-export interface Deadline {
-  /** Milliseconds left; zero or less when it has passed. */
-  readonly remainingMs: () => number;
-  readonly hasPassed: () => boolean;
-  /** Runs `action` once when the deadline passes; gives back the function that forgets it. */
-  readonly onPass: (action: () => void) => () => void;
-  /** Stops the clock of a call that has ended. */
-  readonly cancel: () => void;
+/**
+ * The moment at which a call ends, whatever it is doing: connecting, waiting, reading or backing off.
+ * Kept by the clock that only goes forward: a jump of the wall clock moves nothing.
+ */
+export class Deadline {
   readonly limitMs: number;
-}
+  readonly #clock: Clock;
+  readonly #endMs: number;
+  readonly #cancel: () => void;
+  readonly #actions: (() => void)[] = [];
+  #hasPassed = false;
 
-/** A deadline `limitMs` from now by the clock that only goes forward: a jump of the wall clock moves nothing. */
-export function startDeadline(clock: Clock, limitMs: number): Deadline {
-  const endMs = clock.monotonic() + limitMs;
-  const actions = new Set<() => void>();
-  let passed = false;
-  const cancel = clock.after(limitMs, () => {
-    passed = true;
-    for (const action of actions) action();
-    actions.clear();
-  });
-  return {
-    remainingMs: () => endMs - clock.monotonic(),
-    hasPassed: () => passed,
-    onPass: (action) => {
-      if (passed) action();
-      else actions.add(action);
-      return () => actions.delete(action);
-    },
-    cancel,
-    limitMs,
-  };
+  constructor(clock: Clock, limitMs: number) {
+    this.limitMs = limitMs;
+    this.#clock = clock;
+    this.#endMs = clock.monotonic() + limitMs;
+    this.#cancel = clock.after(limitMs, () => {
+      this.#hasPassed = true;
+      for (const action of this.#actions.splice(0)) action();
+    });
+  }
+
+  /** Milliseconds left; zero or less when it has passed. */
+  remainingMs(): number {
+    return this.#endMs - this.#clock.monotonic();
+  }
+
+  hasPassed(): boolean {
+    return this.#hasPassed;
+  }
+
+  /** Runs `action` when the deadline passes, at once when it has. */
+  onPass(action: () => void): void {
+    if (this.#hasPassed) action();
+    else this.#actions.push(action);
+  }
+
+  /** Stops the clock of a call that has ended. */
+  cancel(): void {
+    this.#cancel();
+  }
 }
 
 /** Waits for `work`, but not past the deadline: null when that comes first. */
 export function waitWithin<T>(deadline: Deadline, work: Promise<T>): Promise<T | null> {
   return new Promise((resolve, reject) => {
-    const forget = deadline.onPass(() => resolve(null));
-    work.then(resolve, reject).then(forget, forget);
+    deadline.onPass(() => resolve(null));
+    work.then(resolve, reject);
   });
 }

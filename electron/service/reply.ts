@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { fail, ok, type Result } from '../../shared/result.ts';
 import { responseEnvelopeSchema, type ResponseEnvelope } from '../../shared/service/envelope.ts';
 import { classifyErrorCode } from '../../shared/service/error-codes.ts';
-import type { HttpReply } from './connection.ts';
+import type { HttpReply } from './exchange.ts';
 import type { Answer, CallTimes, NoAnswer, ServiceRefusal } from './failure.ts';
 import { readJson } from './json.ts';
 

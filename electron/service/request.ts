@@ -24,7 +24,7 @@ export function buildRequest(call: PlannedCall, form: TransportForm): HttpReques
     verb: form === 'post' ? 'POST' : 'GET',
     path,
     headers: ACCEPT_AND_CONTENT,
-    body: Buffer.from(writeJson(envelope, plan), 'utf8'),
+    body: writeJson(envelope, plan),
   };
 }
 

@@ -1,0 +1,45 @@
+import { spawn } from 'node:child_process';
+import { delimiter } from 'node:path';
+import { inProject, projectNode, ROOT } from './project.mjs';
+
+/** The service's variables, a secret among them: only the host that needs them gets them. */
+const SERVICE_VARIABLES = /^STRIKEDESK_/u;
+
+/**
+ * The environment for tools: the project's own Node and tools first, and no word of the service's account.
+ * @returns {NodeJS.ProcessEnv}
+ */
+export function toolEnvironment() {
+  const kept = Object.entries(process.env).filter(([name]) => !SERVICE_VARIABLES.test(name));
+  const path = [inProject('node_modules', 'node', 'bin'), inProject('node_modules', '.bin'), process.env.PATH ?? ''];
+  return { ...Object.fromEntries(kept), PATH: path.join(delimiter) };
+}
+
+/**
+ * Runs a command to its end, its output shown on standard error.
+ * @param {string} command
+ * @param {readonly string[]} args
+ * @param {{ env?: NodeJS.ProcessEnv }} [options]
+ * @returns {Promise<number>} its exit code; 1 when it was killed
+ */
+export function run(command, args, options = {}) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, {
+      cwd: ROOT,
+      env: options.env ?? toolEnvironment(),
+      stdio: ['ignore', 2, 2],
+      // npm is a script with an ending of its own on Windows.
+      shell: process.platform === 'win32' && command === 'npm',
+    });
+    child.once('error', reject);
+    child.once('exit', (code) => resolve(code ?? 1));
+  });
+}
+
+/**
+ * Runs a script under the project's Node.
+ * @param {readonly string[]} args
+ */
+export function runNode(args) {
+  return run(projectNode(), args);
+}

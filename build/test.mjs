@@ -1,0 +1,28 @@
+import { ensureChromium } from './lib/chromium.mjs';
+import { ensureInstalled } from './lib/install.mjs';
+import { PlainFailure, say } from './lib/project.mjs';
+import { testStages } from './lib/stages.mjs';
+
+/** Runs every stage until one fails. The last line says how many tests passed and failed, whatever happened. */
+async function test() {
+  const total = { passed: 0, failed: 0 };
+  try {
+    await ensureInstalled();
+    for (const stage of testStages(await ensureChromium())) {
+      const startedAt = performance.now();
+      const counts = await stage.run();
+      total.passed += counts.passed;
+      total.failed += counts.failed;
+      const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+      say(`${stage.name}: ${counts.failed === 0 ? 'good' : 'failed'} in ${seconds} s`);
+      if (counts.failed > 0) break;
+    }
+  } catch (error) {
+    total.failed += 1;
+    say(error instanceof PlainFailure ? error.message : String(error instanceof Error ? error.stack : error));
+  }
+  process.stdout.write(`${total.passed} passed, ${total.failed} failed\n`);
+  process.exitCode = total.failed === 0 ? 0 : 1;
+}
+
+await test();

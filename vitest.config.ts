@@ -1,0 +1,27 @@
+import { defineConfig } from 'vitest/config';
+
+/** A real browser and a whole terminal per test: slower than a unit, never waiting for a fixed time. */
+const E2E_TIMEOUT_MS = 60_000;
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: { name: 'unit', include: ['test/unit/**/*.test.{ts,tsx}'], environment: 'node', allowOnly: false },
+      },
+      { test: { name: 'contract', include: ['test/contract/**/*.test.ts'], environment: 'node', allowOnly: false } },
+      {
+        test: {
+          name: 'e2e',
+          include: ['test/e2e/**/*.test.ts'],
+          environment: 'node',
+          allowOnly: false,
+          testTimeout: E2E_TIMEOUT_MS,
+          hookTimeout: E2E_TIMEOUT_MS,
+          // Two browsers at once are what two cores carry.
+          maxWorkers: 2,
+        },
+      },
+    ],
+  },
+});
