@@ -1,4 +1,4 @@
-import { Random } from '../random.ts';
+import type { Random } from '../random.ts';
 
 const HOUR_MS = 3_600_000;
 const HOURS = 24;

@@ -64,25 +64,30 @@ test('the identities of the summary hold after any orders, settlement among them
           nowMs,
         );
         if (placed.ok) expect(placed.value.order.filledUnits).toBeLessThanOrEqual(placed.value.order.amountUnits);
-        for (const currency of ['BTC', 'ETH']) checkIdentities(currencySummary(exchange, account, currency, false));
+        for (const currency of ['BTC', 'ETH']) {
+          expect(brokenIdentities(currencySummary(exchange, account, currency, false))).toEqual([]);
+        }
       }
     }),
     { numRuns: 60 },
   );
 });
 
-function checkIdentities(summary: Readonly<Record<string, unknown>>) {
+/** Names of the identities of facts, section 10, that a summary does not obey to the last digit. */
+function brokenIdentities(summary: Readonly<Record<string, unknown>>): string[] {
   const of = (name: string) => units(summary[name]);
-  expect(of('session_upl')).toBe(of('futures_session_upl') + of('options_session_upl'));
-  expect(of('session_rpl')).toBe(of('futures_session_rpl') + of('options_session_rpl'));
-  expect(of('total_pl')).toBe(of('futures_pl') + of('options_pl'));
-  expect(of('margin_balance')).toBe(of('balance') + of('futures_session_upl') + of('futures_session_rpl'));
-  expect(of('equity')).toBe(of('margin_balance') + of('options_value'));
-  expect(of('available_funds')).toBe(Math.max(0, of('margin_balance') - of('initial_margin')));
-  expect(of('available_withdrawal_funds')).toBeLessThanOrEqual(Math.max(0, of('balance') - of('initial_margin')));
-  expect(of('maintenance_margin')).toBeLessThanOrEqual(of('initial_margin') + of('maintenance_margin'));
   const raw = Object.values(summary['delta_total_map'] as Record<string, number>)[0];
-  expect(of('delta_total')).toBe(units(raw) - of('options_value'));
+  const identities: Record<string, boolean> = {
+    session_upl: of('session_upl') === of('futures_session_upl') + of('options_session_upl'),
+    session_rpl: of('session_rpl') === of('futures_session_rpl') + of('options_session_rpl'),
+    total_pl: of('total_pl') === of('futures_pl') + of('options_pl'),
+    margin_balance: of('margin_balance') === of('balance') + of('futures_session_upl') + of('futures_session_rpl'),
+    equity: of('equity') === of('margin_balance') + of('options_value'),
+    available_funds: of('available_funds') === Math.max(0, of('margin_balance') - of('initial_margin')),
+    available_withdrawal_funds: of('available_withdrawal_funds') <= Math.max(0, of('balance') - of('initial_margin')),
+    delta_total: of('delta_total') === units(raw) - of('options_value'),
+  };
+  return Object.keys(identities).filter((name) => identities[name] !== true);
 }
 
 test('settlement moves the futures profit into the balance and changes no equity', () => {
