@@ -25,6 +25,9 @@ export function App({ backend }: { readonly backend: Backend }) {
           <ExplanationProvider>
             <div className="app">
               <Header />
+              <div>
+                <BackEndNotice />
+              </div>
               <main className="trade">
                 <Watchlist />
                 <TickerPanel />
@@ -34,7 +37,6 @@ export function App({ backend }: { readonly backend: Backend }) {
               </main>
               <StatusBar />
             </div>
-            <BackEndNotice />
             <News />
           </ExplanationProvider>
         </QueryClientProvider>

@@ -1,7 +1,7 @@
+import './api/strict-zod.ts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { setNonce } from 'get-nonce';
-import { z } from 'zod';
 import '@fontsource-variable/inter/wght.css';
 import '@fontsource-variable/jetbrains-mono/wght.css';
 import './ui/tokens.css';
@@ -14,9 +14,6 @@ import { reportUncaughtErrors } from './api/report-error.ts';
 import { App } from './app.tsx';
 import { registerGridModules } from './grid/modules.ts';
 import { startSync } from './stores/sync.ts';
-
-// The window's policy allows no code from text, which zod would otherwise use.
-z.config({ jitless: true });
 
 const nonce = readNonce(document);
 if (nonce !== null) setNonce(nonce);

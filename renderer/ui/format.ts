@@ -41,7 +41,7 @@ export function formatUtcTime(epochMs: number, withMilliseconds = false): string
   return new Date(epochMs).toISOString().slice(11, withMilliseconds ? 23 : 19);
 }
 
-/** Date and minute in UTC: `2027-03-27 08:00 UTC`. */
+/** Date and minute in UTC: `2027-03-27 08:00`. */
 export function formatUtcDate(epochMs: number): string {
-  return `${new Date(epochMs).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+  return new Date(epochMs).toISOString().slice(0, 16).replace('T', ' ');
 }

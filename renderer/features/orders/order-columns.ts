@@ -17,8 +17,17 @@ function formatPlain(value: Parameters<typeof formatFixed>[0]): string {
 }
 
 function describeType(row: OrderRow): string {
-  const flags = [row.post_only ? 'post' : '', row.reduce_only ? 'reduce' : ''].filter((flag) => flag !== '');
-  return [row.type.replaceAll('_', ' '), ...flags].join(' · ');
+  return row.type.replaceAll('_', ' ');
+}
+
+function describeFlags(row: OrderRow): string {
+  const flags = [row.post_only ? 'post only' : '', row.reduce_only ? 'reduce only' : ''];
+  return [describeType(row), ...flags].filter((text) => text !== '').join(' · ');
+}
+
+/** Takes its share of the grid's width, but no less than its content needs. */
+function size(pixels: number): { readonly flex: number; readonly minWidth: number } {
+  return { flex: pixels, minWidth: pixels };
 }
 
 /** The columns of the orders grid. Sorts by value; shows text. */
@@ -27,9 +36,9 @@ export function buildOrderColumns(): ColDef<OrderRow>[] {
   return [
     {
       ...sortable,
+      ...size(86),
       colId: 'time',
       headerName: 'Time',
-      width: 92,
       cellClass: 'number',
       sort: 'desc',
       valueGetter: ({ data }) => data?.created_at,
@@ -39,22 +48,26 @@ export function buildOrderColumns(): ColDef<OrderRow>[] {
     },
     {
       ...sortable,
+      ...size(140),
       colId: 'instrument',
       headerName: 'Instrument',
-      minWidth: 148,
-      flex: 148,
       cellClass: 'order-instrument',
       valueGetter: ({ data }) => data?.instrument_name,
     },
     {
       ...sortable,
+      ...size(36),
       colId: 'side',
       headerName: 'Side',
-      width: 44,
       cellClass: ({ data }) => `number ${data?.direction === 'buy' ? 'bid' : 'ask'}`,
       valueGetter: ({ data }) => (data?.direction === 'buy' ? 'Buy' : 'Sell'),
     },
-    { ...sortable, ...decimalColumn('Amount', (row: OrderRow) => row.amount, formatPlain), colId: 'amount', width: 66 },
+    {
+      ...sortable,
+      ...decimalColumn('Amount', (row: OrderRow) => row.amount, formatPlain),
+      ...size(56),
+      colId: 'amount',
+    },
     {
       ...sortable,
       ...decimalColumn(
@@ -62,10 +75,10 @@ export function buildOrderColumns(): ColDef<OrderRow>[] {
         (row: OrderRow) => row.order?.filled_amount,
         (value) => (value === '0' ? MISSING : formatPlain(value)),
       ),
+      ...size(52),
       colId: 'filled',
-      width: 62,
     },
-    { ...sortable, ...decimalColumn('Price', readBookedPrice, formatPlain), colId: 'price', width: 72 },
+    { ...sortable, ...decimalColumn('Price', readBookedPrice, formatPlain), ...size(62), colId: 'price' },
     {
       ...sortable,
       ...decimalColumn(
@@ -73,40 +86,39 @@ export function buildOrderColumns(): ColDef<OrderRow>[] {
         (row: OrderRow) => (row.order?.filled_amount === '0' ? null : row.order?.average_price),
         formatPlain,
       ),
+      ...size(62),
       colId: 'average',
-      width: 72,
     },
     {
       ...sortable,
+      ...size(52),
       colId: 'type',
       headerName: 'Type',
-      width: 80,
       cellClass: 'number',
       valueGetter: ({ data }) => (data === undefined ? '' : describeType(data)),
+      tooltipValueGetter: ({ data }) => (data === undefined ? '' : describeFlags(data)),
     },
     {
       ...sortable,
+      ...size(38),
       colId: 'time_in_force',
       headerName: 'TIF',
-      width: 40,
       cellClass: 'number',
       valueGetter: ({ data }) => (data === undefined ? '' : TIMES[data.time_in_force]),
     },
     {
+      ...size(262),
       colId: 'state',
       headerName: 'State',
-      minWidth: 230,
-      flex: 270,
       valueGetter: ({ data }) => (data === undefined ? '' : describeStateFully(data, Date.now())),
       tooltipValueGetter: ({ value }) => value as string,
       cellRenderer: StateCell,
     },
     {
       ...sortable,
+      ...size(62),
       colId: 'label',
       headerName: 'Label',
-      minWidth: 80,
-      flex: 80,
       cellClass: 'number',
       valueGetter: ({ data }) => data?.label,
       tooltipValueGetter: ({ data }) => data?.label,

@@ -35,29 +35,25 @@ function feeWord(fee: string | undefined): string {
   return fee?.startsWith('-') === true ? 'rebate' : 'fee';
 }
 
-/** A step of the forecast as a sentence in pieces. */
-export function describeStep(step: Pick<ForecastStep, 'code' | 'params'>): Piece[] {
+/** Params that are prices of the instrument, written with its places. */
+const PRICE_PARAMS = new Set(['from', 'to', 'price', 'best_bid']);
+
+/** A step of the forecast as a sentence in pieces; prices get `places` digits after the point. */
+export function describeStep(step: Pick<ForecastStep, 'code' | 'params'>, places: number): Piece[] {
   const sentence = SENTENCES[step.code];
   const text = typeof sentence === 'string' ? sentence : sentence(step.params);
   return text.split(/(\{\w+\})/).flatMap((part): Piece[] => {
     if (part === '') return [];
     if (!part.startsWith('{')) return [{ text: part, isNumber: false }];
     const name = part.slice(1, -1);
-    return [describeParam(name, step.params[name] ?? '')];
+    return [describeParam(name, step.params[name] ?? '', PRICE_PARAMS.has(name) ? places : 0)];
   });
 }
 
-function describeParam(name: string, value: string): Piece {
+function describeParam(name: string, value: string, places: number): Piece {
   const number = parseDecimal(value);
   if (number === null) return { text: value, isNumber: false };
-  const text = formatDecimal(number);
+  const text = formatDecimal(number, { min: places });
   const isPlus = name === 'delta' && !text.startsWith('−') && number !== '0';
   return { text: name === 'fee' ? text.replace('−', '') : `${isPlus ? '+' : ''}${text}`, isNumber: true };
-}
-
-/** The step as plain text. */
-export function describeStepText(step: Pick<ForecastStep, 'code' | 'params'>): string {
-  return describeStep(step)
-    .map((piece) => piece.text)
-    .join('');
 }

@@ -1,22 +1,28 @@
-import type { OrderCheck } from '../../../shared/ipc/order-schema.ts';
+import type { CheckedDraft } from './check-runner.ts';
 import { describeStep } from './forecast-text.ts';
 
 const TONES = { good: '', attention: 'Attention: ', bad: 'Problem: ' } as const;
 
+interface ForecastBoxProps {
+  readonly answer: CheckedDraft | null;
+  /** Digits after the point of the instrument's prices. */
+  readonly places: number;
+}
+
 /** What the engine will do with the order, in sentences. */
-export function ForecastBox({ check }: { readonly check: OrderCheck | null }) {
-  const steps = check?.forecast?.steps ?? [];
+export function ForecastBox({ answer, places }: ForecastBoxProps) {
+  const steps = answer?.check?.forecast?.steps ?? [];
   return (
     <section className="forecast" aria-label="What will happen">
       <h3>What will happen</h3>
       {steps.length === 0 ? (
-        <p className="muted">{explainEmpty(check)}</p>
+        <p className="muted">{explainEmpty(answer)}</p>
       ) : (
         <ul>
           {steps.map((step, index) => (
             <li key={`${step.code} ${index}`} className={`step step-${step.tone}`}>
               <span className="visually-hidden">{TONES[step.tone]}</span>
-              {describeStep(step).map((piece, position) =>
+              {describeStep(step, places).map((piece, position) =>
                 piece.isNumber ? (
                   <b key={position} className="number">
                     {piece.text}
@@ -33,9 +39,10 @@ export function ForecastBox({ check }: { readonly check: OrderCheck | null }) {
   );
 }
 
-function explainEmpty(check: OrderCheck | null): string {
-  if (check === null) return 'Being worked out…';
-  return check.issues.some((issue) => issue.severity === 'error')
+function explainEmpty(answer: CheckedDraft | null): string {
+  if (answer === null) return 'Being worked out…';
+  if (answer.check === null) return 'Not known: the back end could not be asked.';
+  return answer.check.issues.some((issue) => issue.severity === 'error')
     ? 'Shown once the ticket is complete and without mistakes.'
     : 'Nothing can be said without a price.';
 }

@@ -94,7 +94,7 @@ export function SellTicket() {
             ticker={quote?.quote.ticker ?? null}
             dispatch={dispatch}
           />
-          <ForecastBox check={answer?.check ?? null} />
+          <ForecastBox answer={answer} places={summary.places ?? 0} />
         </div>
         <div className="ticket-foot">
           {listShownIssues(issues.byField.order ?? []).map((issue) => (

@@ -6,6 +6,7 @@ import type { OrderCheck } from '../../../shared/ipc/order-schema.ts';
 import { tickAt } from '../../../shared/orders/tick.ts';
 import { labelLength } from '../../../shared/service/fields.ts';
 import type { Instrument } from '../../../shared/service/instrument.ts';
+import { pricePlaces } from '../../ui/format.ts';
 import { listUnaccepted, readNumbers, type TicketState } from './ticket-state.ts';
 
 /** Whether a field plays a part: `irrelevant` ones are hidden, `disabled` ones say why. */
@@ -21,6 +22,8 @@ export interface TicketSummary {
   readonly contracts: string | null;
   /** The tick in force at the typed price, or the finest. */
   readonly tick: DecimalString | null;
+  /** Places that every price of the instrument is written with; null until its metadata is known. */
+  readonly places: number | null;
   readonly labelCharacters: number;
   readonly price: FieldUse;
   readonly postOnly: FieldUse;
@@ -52,6 +55,7 @@ export function summarise(state: TicketState, instrument: Instrument | null): Ti
     amountUnit: instrument === null ? null : amountUnit(instrument),
     contracts: countContracts(amount, instrument),
     tick: tellTick(price, instrument),
+    places: pricePlaces(instrument),
     labelCharacters: labelLength(state.label),
     price: state.type === 'market' ? { use: 'irrelevant' } : ENABLED,
     postOnly: canPostOnly ? ENABLED : { use: 'disabled', why: whyNoPostOnly(state) },
@@ -108,7 +112,7 @@ export function describePress(summary: TicketSummary, check: OrderCheck | null):
   const what = `Sell ${formatDecimal(amount)} ${unit}`;
   if (draft.type === 'market') return `${what} at market`;
   const price = check?.forecast?.price ?? parseDecimal(draft.price);
-  return price === null ? what : `${what} at ${formatDecimal(price)}`;
+  return price === null ? what : `${what} at ${formatDecimal(price, { min: summary.places ?? 0 })}`;
 }
 
 /** Whether two drafts ask for the same thing. */

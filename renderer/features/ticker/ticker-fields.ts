@@ -201,7 +201,10 @@ function describeVolatility(ticker: Ticker): TickerField[] {
 function describeContract(ticker: Ticker, instrument: Instrument | null, units: TickerUnits): TickerField[] {
   const estimated = ticker.estimated_delivery_price ?? null;
   const expiry = instrument?.expiration_timestamp ?? NO_EXPIRY_MS;
-  const expires = expiry < NO_EXPIRY_MS ? formatUtcDate(expiry) : 'never';
+  const expires =
+    expiry < NO_EXPIRY_MS
+      ? { name: 'Expires', text: formatUtcDate(expiry), unit: 'UTC' }
+      : { name: 'Expires', text: 'never', unit: '' };
   return [
     field(
       'Open interest',
@@ -215,7 +218,7 @@ function describeContract(ticker: Ticker, instrument: Instrument | null, units: 
       ? { name: 'Est. delivery', text: 'expired', unit: '' }
       : field('Est. delivery', estimated, 'USD', 2, 'Price that would be delivered at, as of now.'),
     ...optional(ticker.delivery_price, () => field('Delivered at', ticker.delivery_price, 'USD', 2)),
-    ...(instrument === null ? [] : [{ name: 'Expires', text: expires, unit: '' }]),
+    ...(instrument === null ? [] : [expires]),
     ...(instrument === null ? [] : [field('Contract size', instrument.contract_size, units.amount, null)]),
   ];
 }

@@ -150,14 +150,14 @@ function TickerGroups({ ticker, instrument }: { ticker: Ticker; instrument: Inst
   return (
     <div className="ticker-groups">
       {describeTicker(ticker, instrument).map((group) => (
-        <section key={group.name} className="ticker-group" aria-label={group.name}>
+        <div key={group.name} className="ticker-group">
           <h3>{group.name}</h3>
           <dl className="number">
             {group.fields.map((item) => (
               <Field key={`${item.name} ${item.unit}`} item={item} />
             ))}
           </dl>
-        </section>
+        </div>
       ))}
     </div>
   );

@@ -3,10 +3,10 @@ import { removeFromWatchlist } from '../../stores/watchlist-store.ts';
 import type { Freshness, WatchRow } from './watch-row.ts';
 
 const WORDS: Record<Freshness, string> = {
-  waiting: 'waiting for the first price',
-  fresh: 'live price',
-  stale: 'stale price',
-  failed: 'no price',
+  waiting: 'waiting',
+  fresh: 'live',
+  stale: 'stale',
+  failed: 'failed',
 };
 
 /** The instrument's name with a dot for the age of its price, and a button that removes it. Plain elements: it ticks. */

@@ -23,14 +23,14 @@ export function buildWatchColumns(): ColDef<WatchRow>[] {
     {
       colId: 'instrument',
       headerName: 'Instrument',
-      flex: 150,
+      flex: 148,
       minWidth: 140,
       valueGetter: ({ data }) => data?.freshness,
       cellRenderer: InstrumentCell,
     },
-    { ...decimalColumn('Bid', readBid, formatPrice), colId: 'bid', flex: 58, cellClass: 'number bid price-cell' },
-    { ...decimalColumn('Ask', readAsk, formatPrice), colId: 'ask', flex: 58, cellClass: 'number ask price-cell' },
-    { ...decimalColumn('Mark', readMark, formatPrice), colId: 'mark', flex: 58, cellClass: 'number price-cell' },
+    { ...decimalColumn('Bid', readBid, formatPrice), colId: 'bid', flex: 59, cellClass: 'number bid price-cell' },
+    { ...decimalColumn('Ask', readAsk, formatPrice), colId: 'ask', flex: 59, cellClass: 'number ask price-cell' },
+    { ...decimalColumn('Mark', readMark, formatPrice), colId: 'mark', flex: 59, cellClass: 'number price-cell' },
     {
       ...decimalColumn('24h %', readChange, (value) => formatSigned(value, { min: 2, max: 2 })),
       colId: 'change',
@@ -44,7 +44,7 @@ export function buildWatchColumns(): ColDef<WatchRow>[] {
     {
       colId: 'age',
       headerName: 'Age',
-      flex: 42,
+      flex: 46,
       type: 'number',
       valueGetter: ({ data }) => (data === undefined ? '' : describeAge(data, performance.now())),
       tooltipValueGetter: ({ data }) => (data === undefined ? '' : explainAge(data, performance.now())),

@@ -88,6 +88,7 @@ function WatchGrid() {
         animateRows={false}
         tooltipShowDelay={400}
         onGridReady={(event) => setApi(event.api)}
+        onRowDataUpdated={(event) => showSelection(event.api)}
         onCellClicked={(event) => take(event)}
         onCellKeyDown={handleKey}
       />
@@ -96,21 +97,17 @@ function WatchGrid() {
 }
 
 /** Marks the selected instrument's row, whoever selected it. */
+function showSelection(api: GridApi<WatchRow>): void {
+  const node = api.getRowNode(selectionStore.getState().instrumentName ?? '');
+  if (node === undefined) for (const selected of api.getSelectedNodes()) selected.setSelected(false);
+  else if (node.isSelected() !== true) node.setSelected(true, true);
+}
+
 function useShownSelection(api: GridApi<WatchRow> | null): void {
   useEffect(() => {
     if (api === null) return undefined;
-    const show = (): void => {
-      const node = api.getRowNode(selectionStore.getState().instrumentName ?? '');
-      if (node === undefined) for (const selected of api.getSelectedNodes()) selected.setSelected(false);
-      else if (node.isSelected() !== true) node.setSelected(true, true);
-    };
-    show();
-    api.addEventListener('rowDataUpdated', show);
-    const stop = selectionStore.subscribe(show);
-    return () => {
-      stop();
-      if (!api.isDestroyed()) api.removeEventListener('rowDataUpdated', show);
-    };
+    showSelection(api);
+    return selectionStore.subscribe(() => showSelection(api));
   }, [api]);
 }
 
