@@ -21,7 +21,7 @@ export function writeJson(value: unknown, plan: WirePlan): string {
 /** The same value with decimal texts replaced by what `JSON.stringify` writes as exact numbers. */
 export function markNumbers(value: unknown, plan: WirePlan): unknown {
   if (plan === 'plain' || value === undefined) return value;
-  if (plan === 'number') return exactJson.rawJSON(String(value));
+  if (plan === 'number') return exactJson.rawJSON(value as string);
   if (plan.kind === 'list') return (value as readonly unknown[]).map((item) => markNumbers(item, plan.item));
   const marked: Record<string, unknown> = { ...(value as Readonly<Record<string, unknown>>) };
   for (const [name, field] of plan.fields) {

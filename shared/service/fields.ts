@@ -5,7 +5,7 @@ import { decimalFromWire, type DecimalString } from '../decimal.ts';
 export type OpenEnum<Known extends string> = Known | (string & {});
 
 /** A number on the wire, a decimal string inside. Reads its own output, so one schema serves wire and IPC. */
-export const decimalField = z.unknown().transform((value, context): DecimalString => {
+export const decimalField = z.transform((value: unknown, context): DecimalString => {
   const parsed = decimalFromWire(value);
   if (parsed !== null) return parsed;
   context.issues.push({ code: 'custom', message: 'must be a finite number', input: value });
@@ -13,8 +13,10 @@ export const decimalField = z.unknown().transform((value, context): DecimalStrin
 });
 
 /** Open enum as the service sends it. The list documents and types; it never rejects. */
-export function openEnum<const Known extends readonly string[]>(_known: Known) {
-  return z.string().transform((value) => value as OpenEnum<Known[number]>);
+export function openEnum<const Known extends readonly string[]>(
+  _known: Known,
+): z.ZodType<OpenEnum<Known[number]>, string> {
+  return z.string();
 }
 
 /** Milliseconds since the Unix epoch. */

@@ -7,9 +7,9 @@ import { systemClock } from '../../electron/clock.ts';
 import { createServiceClient } from '../../electron/service/client.ts';
 import { compareRounds, median, type Figure } from './figure.ts';
 
-const ROUNDS = 15;
-const CALLS_PER_ROUND = 400;
-const WARM_UP_CALLS = 2_000;
+const ROUNDS = 25;
+const CALLS_PER_ROUND = 240;
+const WARM_UP_CALLS = 8_000;
 const PATH = '/api/v2/public/ticker';
 const PARAMS = { instrument_name: 'BTC-PERPETUAL' };
 
@@ -129,7 +129,7 @@ function writeBody(): string {
 async function createRawSocket(port: number): Promise<Caller> {
   const socket: Socket = connect(port, '127.0.0.1').setNoDelay(true);
   await once(socket, 'connect');
-  let received = Buffer.alloc(0);
+  let received: Buffer = Buffer.alloc(0);
   let finish: (() => void) | null = null;
   socket.on('data', (chunk: Buffer) => {
     received = received.length === 0 ? chunk : Buffer.concat([received, chunk]);

@@ -33,7 +33,7 @@ function isObject(value: Json | undefined): value is JsonObject {
 /** Every stored sample, in the order of files and entries. Throws when a file is not of the known form. */
 export function readSamples(): Sample[] {
   const samples: Sample[] = [];
-  for (const file of readdirSync(FOLDER).sort()) {
+  for (const file of readdirSync(FOLDER).toSorted()) {
     if (!file.endsWith('.json')) continue;
     const content = JSON.parse(readFileSync(join(FOLDER, file), 'utf8')) as Json;
     if (isObject(content)) {
@@ -72,7 +72,7 @@ export function resultOf(response: Json): Json {
 }
 
 /** What a record is, by the fields that only this kind carries together; null for anything else. */
-export function kindOf(value: JsonObject): RecordKind | null {
+export function kindOf(value: Readonly<Record<string, unknown>>): RecordKind | null {
   const has = (...keys: string[]): boolean => keys.every((key) => key in value);
   if (has('instrument_name', 'kind', 'tick_size', 'contract_size')) return 'instrument';
   if (has('instrument_name', 'timestamp', 'stats', 'mark_price', 'best_bid_price') && value['type'] !== 'change') {

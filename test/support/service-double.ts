@@ -45,15 +45,15 @@ export async function createServiceDouble(first: Behaviour = replyWith({})): Pro
     request.on('end', () => {
       const { pathname, searchParams } = new URL(request.url ?? '/', 'http://double');
       const text = Buffer.concat(chunks).toString();
-      const envelope = text === '' ? {} : (JSON.parse(text) as { id?: number; params?: Record<string, unknown> });
+      const content = text === '' ? {} : (JSON.parse(text) as { id?: number; params?: Record<string, unknown> });
       const call: ReceivedCall = {
         verb: request.method ?? '',
         path: pathname,
         query: searchParams,
         headers: request.headers,
         text,
-        id: envelope.id ?? null,
-        params: envelope.params ?? {},
+        id: content.id ?? null,
+        params: content.params ?? {},
         socket: request.socket,
       };
       calls.push(call);

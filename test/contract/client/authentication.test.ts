@@ -201,6 +201,21 @@ describe('the token scheme', () => {
     await client.close();
   });
 
+  it('a token that no header can carry is not written', async () => {
+    const result = {
+      access_token: 'a\r\nx-evil: 1',
+      refresh_token: 'r',
+      expires_in: 900,
+      scope: '',
+      token_type: 'bearer',
+    };
+    double.behave(byPath({ 'public/auth': replyWith(result), 'private/sell': PLACED }));
+    const client = createTestClient(double.origin, { credentials: TOKEN });
+    expect(await client.call('private/sell', SELL)).toMatchObject({ ok: false, error: { kind: 'not_sent' } });
+    expect(pathsOf(double.calls)).toEqual(['public/auth']);
+    await client.close();
+  });
+
   it('never puts the secret into an address, not even where calls travel as queries', async () => {
     double.behave(byPath({ 'public/auth': grant(900), 'private/get_open_orders_by_label': replyWith([]) }));
     const client = createTestClient(double.origin, { credentials: TOKEN, form: 'get_query' });

@@ -21,7 +21,7 @@ const ANSWERS = byPath({
 
 const toClose: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
-  for (const close of toClose.splice(0).reverse()) await close();
+  for (const close of toClose.splice(0).toReversed()) await close();
 });
 
 async function startDouble(): Promise<ServiceDouble> {

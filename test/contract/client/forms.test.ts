@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { decimal } from '../../../shared/decimal.ts';
 import type { TransportForm } from '../../../electron/profile.ts';
+import type { MethodParams } from '../../../shared/service/methods.ts';
 import { perpetualTicker, placedOrder } from '../../support/records.ts';
 import {
   byPath,
@@ -10,7 +11,7 @@ import {
   type ServiceDouble,
 } from '../../support/service-double.ts';
 
-const SELL = {
+const SELL: MethodParams<'private/sell'> = {
   instrument_name: 'BTC-27MAR27-100000-C',
   amount: decimal('0.1'),
   price: decimal('0.0000001'),
@@ -18,7 +19,7 @@ const SELL = {
   post_only: false,
   valid_until: 1_789_939_037_426,
   otoco_config: [{ amount: decimal('0.30'), direction: 'buy', label: '5.0', price: decimal('97410.5') }],
-} as const;
+};
 
 let double: ServiceDouble;
 

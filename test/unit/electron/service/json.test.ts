@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { MAX_JSON_DEPTH, readJson, writeJson } from '../../../../electron/service/json.ts';
+import type { WirePlan } from '../../../../electron/service/wire-numbers.ts';
 import { decimalFromWire } from '../../../../shared/decimal.ts';
 
 const read = (text: string): unknown => {
@@ -10,7 +11,7 @@ const read = (text: string): unknown => {
 };
 
 describe('writing', () => {
-  const plan = { kind: 'object', fields: new Map([['price', 'number']]) } as const;
+  const plan: WirePlan = { kind: 'object', fields: new Map([['price', 'number']]) };
 
   it('planned parts become exact numbers, all else stays as it stands', () => {
     expect(writeJson({ price: '0.0000001', label: '123', other: 5 }, plan)).toBe(
