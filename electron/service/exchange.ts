@@ -24,7 +24,6 @@ export const MAX_BODY_BYTES = 8 * 1024 * 1024;
  */
 export class Exchange implements Dispatcher.DispatchHandler {
   readonly #clock: Clock;
-  readonly #deadline: Deadline;
   readonly #resolve: (result: ExchangeResult) => void;
   #writing: { readonly controller: Dispatcher.DispatchController; readonly sinceMs: number } | null = null;
   #isSettled = false;
@@ -34,7 +33,6 @@ export class Exchange implements Dispatcher.DispatchHandler {
 
   constructor(clock: Clock, deadline: Deadline, resolve: (result: ExchangeResult) => void) {
     this.#clock = clock;
-    this.#deadline = deadline;
     this.#resolve = resolve;
     deadline.onPass(() => this.#end('deadline', `no answer within ${deadline.limitMs} ms`));
   }
