@@ -25,22 +25,12 @@ export function listWatched(
 }
 
 /**
- * Keeps the stores in step with the back end for as long as the window lives: listens to its events,
+ * Keeps the stores in step with the back end: listens to its events,
  * tells it what is watched, and each time the connection comes up opens the session, watches and
- * lists again. Never sends an order.
+ * lists again. Never sends an order. Gives back the function that stops it.
  */
-export function startSync(backend: Backend): void {
+export function startSync(backend: Backend): () => void {
   const { client, link, queries } = backend;
-
-  client.listen('session.changed', (status) => sessionStore.setState({ status }));
-  client.listen('market.quotes', (batch) => receiveQuotes(batch, performance.now()));
-  client.listen('orders.changed', (rows) => {
-    tellOrderNews(rows);
-    receiveOrders(rows);
-  });
-  client.listen('account.changed', (snapshot) => {
-    queries.setQueryData<ReceivedAccount>(ACCOUNT_KEY, { snapshot, receivedAtMs: performance.now() });
-  });
 
   function watch(): void {
     const { instruments } = watchlistStore.getState();
@@ -91,17 +81,31 @@ export function startSync(backend: Backend): void {
     void queries.invalidateQueries();
   }
 
-  watchlistStore.subscribe((state, previous) => {
-    if (state.instruments === previous.instruments) return;
-    watch();
-    void saveWatchlist();
-  });
-  selectionStore.subscribe((state, previous) => {
-    if (state.instrumentName !== previous.instrumentName) watch();
-  });
-  link.listen((state) => {
-    if (state === 'lost') ordersStore.setState({ isListed: false });
-    sessionStore.setState({ link: state });
-    if (state === 'connected') void open();
-  });
+  const stops = [
+    client.listen('session.changed', (status) => sessionStore.setState({ status })),
+    client.listen('market.quotes', (batch) => receiveQuotes(batch, performance.now())),
+    client.listen('orders.changed', (rows) => {
+      tellOrderNews(rows);
+      receiveOrders(rows);
+    }),
+    client.listen('account.changed', (snapshot) => {
+      queries.setQueryData<ReceivedAccount>(ACCOUNT_KEY, { snapshot, receivedAtMs: performance.now() });
+    }),
+    watchlistStore.subscribe((state, previous) => {
+      if (state.instruments === previous.instruments) return;
+      watch();
+      void saveWatchlist();
+    }),
+    selectionStore.subscribe((state, previous) => {
+      if (state.instrumentName !== previous.instrumentName) watch();
+    }),
+    link.listen((state) => {
+      if (state === 'lost') ordersStore.setState({ isListed: false });
+      sessionStore.setState({ link: state });
+      if (state === 'connected') void open();
+    }),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+  };
 }

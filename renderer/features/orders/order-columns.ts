@@ -48,7 +48,7 @@ export function buildOrderColumns(): ColDef<OrderRow>[] {
     },
     {
       ...sortable,
-      ...size(140),
+      ...size(138),
       colId: 'instrument',
       headerName: 'Instrument',
       cellClass: 'order-instrument',
@@ -107,7 +107,7 @@ export function buildOrderColumns(): ColDef<OrderRow>[] {
       valueGetter: ({ data }) => (data === undefined ? '' : TIMES[data.time_in_force]),
     },
     {
-      ...size(262),
+      ...size(254),
       colId: 'state',
       headerName: 'State',
       valueGetter: ({ data }) => (data === undefined ? '' : describeStateFully(data, Date.now())),

@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import { greeksSchema, tickerSchema, tickerStatsSchema } from '../../../../shared/service/ticker.ts';
+import { describeTicker, tellUnits } from '../../../../renderer/features/ticker/ticker-fields.ts';
+import { OPTION, PERPETUAL, TICKER } from '../samples.ts';
+
+function values(groups: ReturnType<typeof describeTicker>, group: string): Record<string, string> {
+  const fields = groups.find(({ name }) => name === group)?.fields ?? [];
+  return Object.fromEntries(fields.map(({ name, text, unit }) => [name, `${text} ${unit}`.trim()]));
+}
+
+/** A ticker with every field the schema knows, each with a number of its own. */
+function makeFullTicker() {
+  let next = 1000;
+  const numbers = (keys: readonly string[]): Record<string, number> =>
+    Object.fromEntries(keys.map((key) => [key, (next += 1)]));
+  return tickerSchema.parse({
+    ...numbers(Object.keys(tickerSchema.shape)),
+    instrument_name: 'X',
+    state: 'open',
+    underlying_index: 'BTC-27MAR27',
+    stats: numbers(Object.keys(tickerStatsSchema.shape)),
+    greeks: numbers(Object.keys(greeksSchema.shape)),
+  });
+}
+
+describe('the fields of a ticker', () => {
+  it('leave none of the known ones unnamed', () => {
+    const groups = describeTicker(makeFullTicker(), OPTION);
+    expect(groups.map((group) => group.name)).toEqual([
+      'Price',
+      '24 hours',
+      'Funding',
+      'Greeks',
+      'Volatility',
+      'Contract',
+    ]);
+    const texts = groups.flatMap((group) => group.fields.map((field) => field.text));
+    expect(texts.filter((text) => text === '–')).toEqual([]);
+  });
+
+  it('show unknown ones as they came', () => {
+    const ticker = tickerSchema.parse({ ...TICKER, brand_new: { a: [1] }, stats: { ...TICKER.stats, odd: 'x' } });
+    expect(values(describeTicker(ticker, PERPETUAL), 'Other fields')).toEqual({
+      brand_new: '{"a":[1]}',
+      'stats.odd': 'x',
+    });
+  });
+
+  it('write funding as percent and missing numbers as a dash', () => {
+    const ticker = tickerSchema.parse({ ...TICKER, funding_8h: 0.000041 });
+    expect(values(describeTicker(ticker, PERPETUAL), 'Funding')).toEqual({
+      'Funding 8h': '+0.0041 %',
+      Current: '–',
+      'Interest value': '–',
+    });
+  });
+
+  it('have greeks and volatility for options alone', () => {
+    const names = (kind: typeof PERPETUAL) => describeTicker(TICKER, kind).map((group) => group.name);
+    expect(names(PERPETUAL)).not.toContain('Greeks');
+    expect(names(OPTION)).toEqual(expect.arrayContaining(['Greeks', 'Volatility']));
+  });
+});
+
+describe('units', () => {
+  it('are the coin for an inverse option, dollars for an inverse future', () => {
+    expect(tellUnits(OPTION)).toEqual({ price: 'BTC', amount: 'BTC', places: 4 });
+    expect(tellUnits(PERPETUAL)).toEqual({ price: 'USD', amount: 'USD', places: 1 });
+  });
+
+  it('are the coin for the amount and the counter currency for the price of a linear future', () => {
+    const linear = { ...PERPETUAL, instrument_type: 'linear', counter_currency: 'USDC' };
+    expect(tellUnits(linear)).toMatchObject({ price: 'USDC', amount: 'BTC' });
+  });
+});

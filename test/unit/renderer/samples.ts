@@ -1,0 +1,96 @@
+import { decimal } from '../../../shared/decimal.ts';
+import { orderRowSchema, type OrderRow } from '../../../shared/ipc/order-schema.ts';
+import { instrumentSchema, type Instrument } from '../../../shared/service/instrument.ts';
+import { tickerSchema, type Ticker } from '../../../shared/service/ticker.ts';
+
+/** An inverse perpetual with a tick of 0.5 and contracts of 10 USD. */
+export const PERPETUAL: Instrument = instrumentSchema.parse({
+  instrument_name: 'BTC-PERPETUAL',
+  kind: 'future',
+  base_currency: 'BTC',
+  quote_currency: 'USD',
+  counter_currency: 'USD',
+  settlement_currency: 'BTC',
+  settlement_period: 'perpetual',
+  is_active: true,
+  creation_timestamp: 1,
+  expiration_timestamp: 32_503_708_800_000,
+  contract_size: 10,
+  min_trade_amount: 10,
+  tick_size: 0.5,
+  instrument_type: 'reversed',
+});
+
+/** An inverse option whose tick grows from 0.0001 to 0.0005 above 0.005. */
+export const OPTION: Instrument = instrumentSchema.parse({
+  ...PERPETUAL,
+  instrument_name: 'BTC-27MAR27-100000-C',
+  kind: 'option',
+  quote_currency: 'BTC',
+  settlement_period: 'month',
+  expiration_timestamp: 1_806_134_400_000,
+  contract_size: 1,
+  min_trade_amount: 0.1,
+  tick_size: 0.0001,
+  tick_size_steps: [{ above_price: 0.005, tick_size: 0.0005 }],
+  strike: 100_000,
+  option_type: 'call',
+});
+
+export const TICKER: Ticker = tickerSchema.parse({
+  instrument_name: 'BTC-PERPETUAL',
+  timestamp: 1,
+  state: 'open',
+  stats: { high: 98_120, low: 95_310.5, price_change: -1.76, volume: 10 },
+  best_bid_price: 97_410,
+  best_bid_amount: 84_210,
+  best_ask_price: 97_410.5,
+  best_ask_amount: 12_900,
+  mark_price: 97_411.2,
+  index_price: 97_412.55,
+});
+
+/** A row of the orders grid as it is while its order is on its way. */
+export const SENDING_ROW: OrderRow = orderRowSchema.parse({
+  intent_id: 'intent-1',
+  label: 'hedge-nov',
+  instrument_name: 'BTC-PERPETUAL',
+  currency: 'BTC',
+  direction: 'sell',
+  type: 'limit',
+  time_in_force: 'good_til_cancelled',
+  post_only: true,
+  reduce_only: false,
+  amount: 50_000,
+  price: 97_410,
+  outcome: 'sending',
+  order: null,
+  refusal: null,
+  notices: [],
+  created_at: 1_000_000,
+  decided_at: null,
+  valid_until: 1_005_000,
+});
+
+/** The same row with its order on the book at 97,410.5. */
+export const OPEN_ROW: OrderRow = orderRowSchema.parse({
+  ...SENDING_ROW,
+  outcome: 'accepted',
+  decided_at: 1_000_100,
+  order: {
+    order_id: '1',
+    order_state: 'open',
+    order_type: 'limit',
+    time_in_force: 'good_til_cancelled',
+    instrument_name: 'BTC-PERPETUAL',
+    creation_timestamp: 1,
+    last_update_timestamp: 1,
+    direction: 'sell',
+    price: 97_410.5,
+    post_only: true,
+    amount: 50_000,
+    filled_amount: 0,
+  },
+});
+
+export const ASK = decimal('97410.5');

@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import type { OrderCheck } from '../../../../shared/ipc/order-schema.ts';
+import { IpcFailure } from '../../../../shared/ipc/error.ts';
+import type { SellDraft } from '../../../../shared/orders/draft.ts';
+import { type CheckedDraft, createCheckRunner } from '../../../../renderer/features/sell-ticket/check-runner.ts';
+import { EMPTY_TICKET } from '../../../../renderer/features/sell-ticket/ticket-state.ts';
+import { summarise } from '../../../../renderer/features/sell-ticket/ticket-summary.ts';
+
+const CLEAN: OrderCheck = { issues: [], forecast: null, request: '{}' };
+
+function draft(amount: string): SellDraft {
+  return { ...summarise(EMPTY_TICKET, null).draft, amount };
+}
+
+/** Frames and answers by hand. */
+function setUp() {
+  const frames: (() => void)[] = [];
+  const asked: { draft: SellDraft; answer: (check: OrderCheck) => void; fail: (error: Error) => void }[] = [];
+  const received: CheckedDraft[] = [];
+  const runner = createCheckRunner({
+    ask: (wanted) =>
+      new Promise((answer, fail) => {
+        asked.push({ draft: wanted, answer, fail });
+      }),
+    atNextFrame: (action) => {
+      frames.push(action);
+      return () => frames.splice(frames.indexOf(action), 1);
+    },
+    receive: (answer) => received.push(answer),
+  });
+  const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+  return { runner, asked, received, settle, frame: () => frames.shift()?.(), frames };
+}
+
+describe('asking for the check of a draft', () => {
+  it('asks once a frame, for the newest draft', () => {
+    const { runner, asked, frame, frames } = setUp();
+    runner.want(draft('1'));
+    runner.want(draft('12'));
+    expect(frames).toHaveLength(1);
+    frame();
+    expect(asked.map((question) => question.draft.amount)).toEqual(['12']);
+  });
+
+  it('has one question open at a time, and asks the last one typed meanwhile', async () => {
+    const { runner, asked, received, frame, settle, frames } = setUp();
+    runner.want(draft('1'));
+    frame();
+    runner.want(draft('12'));
+    runner.want(draft('123'));
+    expect(frames).toHaveLength(0);
+    asked[0]?.answer(CLEAN);
+    await settle();
+    frame();
+    expect(asked.map((question) => question.draft.amount)).toEqual(['1', '123']);
+    expect(received.map((answer) => answer.draft.amount)).toEqual(['1']);
+  });
+
+  it('tells a failure as such, and goes on', async () => {
+    const { runner, asked, received, frame, settle } = setUp();
+    runner.want(draft('1'));
+    frame();
+    asked[0]?.fail(new IpcFailure({ code: 'ConnectionFailed', message: 'gone', params: {} }));
+    await settle();
+    expect(received[0]).toMatchObject({ check: null, failure: { code: 'ConnectionFailed' } });
+    runner.want(draft('2'));
+    frame();
+    expect(asked).toHaveLength(2);
+  });
+
+  it('says nothing after it was stopped', async () => {
+    const { runner, asked, received, frame, settle } = setUp();
+    runner.want(draft('1'));
+    frame();
+    runner.stop();
+    asked[0]?.answer(CLEAN);
+    await settle();
+    expect(received).toEqual([]);
+  });
+});

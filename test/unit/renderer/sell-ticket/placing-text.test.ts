@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import type { IpcError } from '../../../../shared/ipc/error.ts';
+import { describePlacing, isUnresolved, whyWait } from '../../../../renderer/features/sell-ticket/placing-text.ts';
+import { EMPTY_TICKET } from '../../../../renderer/features/sell-ticket/ticket-state.ts';
+import { summarise } from '../../../../renderer/features/sell-ticket/ticket-summary.ts';
+import type { Placing } from '../../../../renderer/features/sell-ticket/use-placing.ts';
+import { OPEN_ROW, SENDING_ROW } from '../samples.ts';
+
+const { draft } = summarise(EMPTY_TICKET, null);
+const unknownRow = { ...SENDING_ROW, outcome: 'unknown' } as const;
+const placed: Placing = { phase: 'placed', intentId: 'intent-1', draft };
+
+function failed(code: IpcError['code']): Placing {
+  return { phase: 'failed', intentId: 'intent-1', draft, failure: { code, message: '', params: {} } };
+}
+
+describe('what became of a press', () => {
+  it('follows the order in the store', () => {
+    expect(describePlacing(placed, OPEN_ROW, true)).toMatchObject({ tone: 'good' });
+    expect(describePlacing(placed, unknownRow, true)?.detail).toContain('do not send it again');
+  });
+
+  it('is not sent when the back end refused to take it', () => {
+    for (const code of ['BadRequest', 'StorageFailed', 'ReadOnly'] as const) {
+      expect(describePlacing(failed(code), null, true)?.title).toBe('Not sent');
+      expect(isUnresolved(failed(code), null, true)).toBe(false);
+    }
+  });
+
+  it('is open after a broken connection, until the back end has listed its orders again', () => {
+    const broken = failed('ConnectionFailed');
+    expect(describePlacing(broken, null, false)?.title).toBe('No answer yet');
+    expect(isUnresolved(broken, null, false)).toBe(true);
+    expect(describePlacing(broken, null, true)?.title).toBe('Not sent');
+    expect(describePlacing(broken, OPEN_ROW, true)?.title).toContain('Accepted');
+  });
+
+  it('stays open after a failure that proves nothing', () => {
+    expect(isUnresolved(failed('InternalError'), null, true)).toBe(true);
+    expect(describePlacing(failed('InternalError'), null, true)?.detail).toContain('do not send it again');
+  });
+});
+
+describe('pressing again', () => {
+  it('waits while the same order is undecided, and only for the same', () => {
+    expect(whyWait(placed, unknownRow, true, draft)).not.toBeNull();
+    expect(whyWait(placed, unknownRow, true, { ...draft, amount: '10' })).toBeNull();
+    expect(whyWait(placed, OPEN_ROW, true, draft)).toBeNull();
+    expect(whyWait({ phase: 'idle' }, null, true, draft)).toBeNull();
+  });
+});

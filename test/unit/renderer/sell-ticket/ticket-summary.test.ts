@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest';
+import { decimal } from '../../../../shared/decimal.ts';
+import type { OrderCheck } from '../../../../shared/ipc/order-schema.ts';
+import { issue } from '../../../../shared/orders/issue.ts';
+import { EMPTY_TICKET, reduce, type TicketAction } from '../../../../renderer/features/sell-ticket/ticket-state.ts';
+import { describePress, sortIssues, summarise } from '../../../../renderer/features/sell-ticket/ticket-summary.ts';
+import { OPTION, PERPETUAL } from '../samples.ts';
+
+function ticket(...actions: TicketAction[]) {
+  const typed: TicketAction[] = [
+    { type: 'select_instrument', instrumentName: 'BTC-PERPETUAL' },
+    { type: 'type_amount', text: '50000' },
+    { type: 'type_price', text: '97405' },
+  ];
+  return [...typed, ...actions].reduce(reduce, EMPTY_TICKET);
+}
+
+function checkWithPrice(price: string): OrderCheck {
+  return { issues: [], forecast: { price: decimal(price), behaviour: 'rests', steps: [] }, request: '{}' };
+}
+
+describe('the draft', () => {
+  it('says post only of an untouched ticket', () => {
+    expect(summarise(ticket(), PERPETUAL).draft).toMatchObject({
+      type: 'limit',
+      price: '97405',
+      post_only: true,
+      reject_post_only: false,
+      reduce_only: false,
+    });
+  });
+
+  it('leaves price and post only out of a market order', () => {
+    const summary = summarise(ticket({ type: 'choose_type', value: 'market' }), PERPETUAL);
+    expect(summary.draft).toMatchObject({ type: 'market', price: '', post_only: false, reject_post_only: false });
+    expect(summary.price.use).toBe('irrelevant');
+    expect(summary.postOnly.use).toBe('disabled');
+  });
+
+  it('leaves post only out when the order must not stay', () => {
+    const summary = summarise(ticket({ type: 'choose_time_in_force', value: 'immediate_or_cancel' }), PERPETUAL);
+    expect(summary.draft.post_only).toBe(false);
+    expect(summary.postOnly).toMatchObject({ use: 'disabled', why: expect.stringContaining('GTC') });
+  });
+
+  it('refuses reject if crossing without post only, and reduce only on spot', () => {
+    const off = ticket(
+      { type: 'set_flag', flag: 'rejectPostOnly', value: true },
+      { type: 'set_flag', flag: 'postOnly', value: false },
+      { type: 'set_flag', flag: 'reduceOnly', value: true },
+    );
+    expect(summarise(off, PERPETUAL).draft).toMatchObject({ reject_post_only: false, reduce_only: true });
+    const spot = summarise(off, { ...PERPETUAL, kind: 'spot' });
+    expect(spot.draft.reduce_only).toBe(false);
+    expect(spot.reduceOnly.use).toBe('disabled');
+  });
+});
+
+describe('what stands beside the fields', () => {
+  it('names the unit of the amount and its contracts', () => {
+    expect(summarise(ticket(), PERPETUAL)).toMatchObject({ amountUnit: 'USD', contracts: '5,000 contracts' });
+    expect(summarise(ticket(), OPTION).amountUnit).toBe('BTC');
+    const odd = summarise(ticket({ type: 'type_amount', text: '50005' }), PERPETUAL);
+    expect(odd.contracts).toBe('≈ 5,000.5 contracts');
+    expect(summarise(ticket({ type: 'type_amount', text: 'much' }), PERPETUAL).contracts).toBeNull();
+    expect(summarise(ticket(), null)).toMatchObject({ amountUnit: null, contracts: null, tick: null });
+  });
+
+  it('shows the tick in force at the price', () => {
+    expect(summarise(ticket({ type: 'type_price', text: '0.004' }), OPTION).tick).toBe('0.0001');
+    expect(summarise(ticket({ type: 'type_price', text: '0.0745' }), OPTION).tick).toBe('0.0005');
+  });
+
+  it('counts the label in characters, not in units of the encoding', () => {
+    expect(summarise(ticket({ type: 'type_label', text: '🙂🙂' }), PERPETUAL).labelCharacters).toBe(2);
+  });
+});
+
+describe('the button', () => {
+  it('says the price that is expected to be booked, with the places of the tick', () => {
+    const summary = summarise(ticket(), PERPETUAL);
+    expect(describePress(summary, checkWithPrice('97410.5'))).toBe('Sell 50,000 USD at 97,410.5');
+    expect(describePress(summary, null)).toBe('Sell 50,000 USD at 97,405.0');
+  });
+
+  it('says market for a market order, and no more than it knows', () => {
+    const market = summarise(ticket({ type: 'choose_type', value: 'market' }), PERPETUAL);
+    expect(describePress(market, null)).toBe('Sell 50,000 USD at market');
+    expect(describePress(summarise(ticket({ type: 'type_price', text: '' }), PERPETUAL), null)).toBe('Sell 50,000 USD');
+    expect(describePress(summarise(ticket({ type: 'type_amount', text: '' }), PERPETUAL), null)).toBe('Sell');
+  });
+});
+
+describe('the issues of a check', () => {
+  const warning = issue('warning', 'price', 'price_above_band', { max_price: '98873' });
+  const error = issue('error', 'amount', 'amount_missing', { unit: 'USD' });
+  const check: OrderCheck = { issues: [warning, error], forecast: null, request: null };
+
+  it('are sorted to their fields; an error stops, an unaccepted warning waits', () => {
+    const sorted = sortIssues(check, []);
+    expect(sorted.byField).toEqual({ price: [warning], amount: [error] });
+    expect(sorted.firstError).toBe(error);
+    expect(sorted.unaccepted).toEqual([warning]);
+    expect(sortIssues(check, ['price_above_band']).unaccepted).toEqual([]);
+  });
+});

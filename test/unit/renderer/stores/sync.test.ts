@@ -1,0 +1,163 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Port } from '../../../../shared/ipc/client.ts';
+import type { Session } from '../../../../shared/ipc/session-schema.ts';
+import { createBackend } from '../../../../renderer/api/backend.ts';
+import type { LinkState } from '../../../../renderer/api/port.ts';
+import { marketStore } from '../../../../renderer/stores/market-store.ts';
+import { ordersStore } from '../../../../renderer/stores/orders-store.ts';
+import { selectInstrument, selectionStore } from '../../../../renderer/stores/selection-store.ts';
+import { sessionStore } from '../../../../renderer/stores/session-store.ts';
+import { listWatched, startSync } from '../../../../renderer/stores/sync.ts';
+import { addToWatchlist, removeFromWatchlist, watchlistStore } from '../../../../renderer/stores/watchlist-store.ts';
+import { PERPETUAL, TICKER } from '../samples.ts';
+
+const SESSION: Session = {
+  version: '0',
+  host: 'test',
+  profile: { id: 'p', name: 'P', kind: 'simulator', service_origin: 'http://127.0.0.1:1' },
+  watchlist: ['BTC-PERPETUAL', 'BTC-27MAR27'],
+  status: {
+    connection: 'online',
+    failure: null,
+    round_trip_ms: null,
+    clock_offset_ms: null,
+    journal: 'ok',
+    unknown_orders: 0,
+    selling_blocked: null,
+    order_meter: null,
+    read_meter: null,
+    polls_per_second: 0,
+    watched_instruments: 0,
+  },
+};
+
+const stops: (() => void)[] = [];
+
+/** A back end that answers at once, remembers what it was asked, and whose connection comes and goes on command. */
+function startWindow() {
+  const calls: { channel: string; payload: unknown }[] = [];
+  const listeners = new Map<string, (payload: unknown) => void>();
+  let tellLink: (state: LinkState) => void = () => undefined;
+  let state: LinkState = 'connecting';
+  const replies: Record<string, unknown> = {
+    'session.open': SESSION,
+    'orders.list': [],
+    'market.instrument': PERPETUAL,
+    'account.read': { summaries: [], age_ms: null, failure: null },
+  };
+  const port: Port = {
+    request: async (channel, payload) => {
+      calls.push({ channel, payload });
+      return { ok: true, value: replies[channel] ?? null };
+    },
+    listen: (channel, receive) => {
+      listeners.set(channel, receive);
+      return () => listeners.delete(channel);
+    },
+  };
+  const link = {
+    read: () => state,
+    listen: (receive: (next: LinkState) => void) => {
+      tellLink = receive;
+      receive(state);
+      return () => undefined;
+    },
+  };
+  stops.push(startSync(createBackend({ ...port, link })));
+  return {
+    calls,
+    emit: (channel: string, payload: unknown) => listeners.get(channel)?.(payload),
+    payloads: (channel: string) => calls.filter((call) => call.channel === channel).map((call) => call.payload),
+    turn: (next: LinkState) => {
+      state = next;
+      tellLink(next);
+    },
+    settle: () => new Promise<void>((resolve) => setImmediate(resolve)),
+  };
+}
+
+beforeEach(() => {
+  for (const store of [sessionStore, marketStore, ordersStore, selectionStore, watchlistStore]) {
+    (store as { setState: (state: unknown, replace: true) => void }).setState(store.getInitialState(), true);
+  }
+});
+
+afterEach(() => {
+  for (const stop of stops.splice(0)) stop();
+});
+
+describe('what a window watches', () => {
+  it('is the index instruments, the watchlist and the selection, the closest look winning', () => {
+    expect(listWatched(['BTC-PERPETUAL', 'X'], 'X')).toEqual([
+      { instrument_name: 'BTC-PERPETUAL', attention: 'visible' },
+      { instrument_name: 'ETH-PERPETUAL', attention: 'background' },
+      { instrument_name: 'X', attention: 'focused' },
+    ]);
+  });
+});
+
+describe('keeping in step with the back end', () => {
+  it('opens, watches and lists once the connection is there', async () => {
+    const window = startWindow();
+    expect(window.calls).toEqual([]);
+    window.turn('connected');
+    await window.settle();
+    expect(sessionStore.getState().session?.profile.kind).toBe('simulator');
+    expect(watchlistStore.getState().instruments).toEqual(SESSION.watchlist);
+    expect(selectionStore.getState().instrumentName).toBe('BTC-PERPETUAL');
+    expect(window.payloads('market.watch').at(-1)).toEqual({
+      instruments: listWatched(SESSION.watchlist, 'BTC-PERPETUAL'),
+    });
+    expect(window.payloads('orders.list')).toHaveLength(1);
+  });
+
+  it('does all of it again after the connection was lost, and places nothing', async () => {
+    const window = startWindow();
+    window.turn('connected');
+    await window.settle();
+    window.turn('lost');
+    expect(sessionStore.getState().link).toBe('lost');
+    expect(ordersStore.getState().isListed).toBe(false);
+    window.turn('connected');
+    await window.settle();
+    expect(window.payloads('session.open')).toHaveLength(2);
+    expect(window.payloads('orders.list')).toHaveLength(2);
+    expect(ordersStore.getState().isListed).toBe(true);
+    expect(window.payloads('orders.place')).toEqual([]);
+  });
+
+  it('saves the watchlist as it changes, and what was changed offline once it can', async () => {
+    const window = startWindow();
+    window.turn('connected');
+    await window.settle();
+    addToWatchlist('ETH-PERPETUAL');
+    await window.settle();
+    expect(window.payloads('watchlist.save')).toEqual([
+      { instruments: ['BTC-PERPETUAL', 'BTC-27MAR27', 'ETH-PERPETUAL'] },
+    ]);
+    window.turn('lost');
+    removeFromWatchlist('BTC-27MAR27');
+    await window.settle();
+    window.turn('connected');
+    await window.settle();
+    expect(window.payloads('watchlist.save').at(-1)).toEqual({ instruments: ['BTC-PERPETUAL', 'ETH-PERPETUAL'] });
+    expect(watchlistStore.getState()).toMatchObject({
+      instruments: ['BTC-PERPETUAL', 'ETH-PERPETUAL'],
+      isUnsaved: false,
+    });
+  });
+
+  it('forgets the prices of what is no longer watched', async () => {
+    const window = startWindow();
+    window.turn('connected');
+    await window.settle();
+    const quote = { ticker: TICKER, age_ms: 1, is_stale: false, failure: null };
+    window.emit('market.quotes', [
+      { ...quote, instrument_name: 'BTC-PERPETUAL' },
+      { ...quote, instrument_name: 'BTC-27MAR27' },
+    ]);
+    selectInstrument('ETH-PERPETUAL');
+    removeFromWatchlist('BTC-27MAR27');
+    expect([...marketStore.getState().quotes.keys()]).toEqual(['BTC-PERPETUAL']);
+  });
+});

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { type OrderRow, orderNoticeSchema, OUTCOMES } from '../../../../shared/ipc/order-schema.ts';
+import { ORDER_STATES } from '../../../../shared/service/order.ts';
+import { describeNotice, describeOutcome, describeState, readBookedPrice } from '../../../../renderer/ui/order-text.ts';
+import { OPEN_ROW, SENDING_ROW } from '../samples.ts';
+
+const REFUSAL = { code: 11_054, name: 'post_only_reject', reason: null };
+
+function rowOf(outcome: OrderRow['outcome']): OrderRow {
+  return { ...SENDING_ROW, outcome, refusal: outcome === 'refused' ? REFUSAL : null };
+}
+
+describe('the state of an order', () => {
+  it.each(OUTCOMES)('%s is said in words', (outcome) => {
+    expect(describeState(rowOf(outcome), 1_001_200).text).toMatch(/^[a-z]/);
+  });
+
+  it('counts the time while it is undecided', () => {
+    expect(describeState(rowOf('unknown'), 1_001_200).text).toBe('checking with the service · 1.2 s');
+    expect(describeState(rowOf('sending'), 1_000_400).text).toBe('sending · 0.4 s');
+  });
+
+  it.each(ORDER_STATES)('an accepted order says its own state: %s', (state) => {
+    const row = { ...OPEN_ROW, order: OPEN_ROW.order && { ...OPEN_ROW.order, order_state: state } };
+    expect(describeState(row, 0).text).toBe(state);
+  });
+
+  it('gives the reason of a cancellation and of a refusal, known or not', () => {
+    const cancelled = { order_state: 'cancelled', cancel_reason: 'brand_new_reason' } as const;
+    const row = { ...OPEN_ROW, order: OPEN_ROW.order && { ...OPEN_ROW.order, ...cancelled } };
+    expect(describeState(row, 0).text).toBe('cancelled · brand new reason');
+    expect(describeState(rowOf('refused'), 0).text).toBe('refused · post only reject');
+  });
+
+  it('calls for a person when the look-ups came to an end', () => {
+    const row: OrderRow = { ...rowOf('unknown'), notices: [{ code: 'needs_a_person', params: {} }] };
+    expect(describeState(row, 0)).toEqual({ tone: 'bad', text: 'unknown · needs you' });
+  });
+});
+
+describe('the outcome of an order', () => {
+  it('is none while it is being sent', () => {
+    expect(describeOutcome(SENDING_ROW)).toBeNull();
+  });
+
+  it('tells the price booked from the price asked', () => {
+    const moved = { ...OPEN_ROW, notices: [{ code: 'price_moved', params: { asked: '97410', booked: '97410.5' } }] };
+    const text = describeOutcome(moved as OrderRow);
+    expect(text).toMatchObject({ tone: 'attention', title: 'Accepted: Sell 50,000 BTC-PERPETUAL' });
+    expect(text?.detail).toBe('Open at 97,410.5. Booked at 97,410.5 instead of 97,410.');
+    expect(readBookedPrice(OPEN_ROW)).toBe('97410.5');
+    expect(readBookedPrice(SENDING_ROW)).toBe('97410');
+  });
+
+  it('never invites to send an unknown order again, and does after proof', () => {
+    expect(describeOutcome(rowOf('unknown'))?.detail).toContain('do not send it again');
+    expect(describeOutcome(rowOf('absent'))?.detail).toContain('may send it again');
+    expect(describeOutcome(rowOf('not_sent'))?.detail).toContain('may send it again');
+  });
+
+  it('says what the service said', () => {
+    expect(describeOutcome(rowOf('refused'))?.detail).toBe('The service said: post only reject (11054).');
+  });
+});
+
+describe('notices', () => {
+  it.each(orderNoticeSchema.shape.code.options)('%s is a sentence, even without params', (code) => {
+    expect(describeNotice({ code, params: {} })).toMatch(/^[A-Z].*[.]$/);
+  });
+});
