@@ -1,7 +1,7 @@
 import { type DecimalString, formatDecimal, multiply } from '../../../shared/decimal.ts';
 import { amountUnit, isInverse } from '../../../shared/orders/facts.ts';
 import { type Instrument, NO_EXPIRY_MS } from '../../../shared/service/instrument.ts';
-import type { Ticker } from '../../../shared/service/ticker.ts';
+import { greeksSchema, type Ticker, tickerSchema, tickerStatsSchema } from '../../../shared/service/ticker.ts';
 import { formatFixed, formatSigned, formatUtcDate, MISSING, pricePlaces } from '../../ui/format.ts';
 
 export interface TickerField {
@@ -25,18 +25,6 @@ export interface TickerUnits {
 }
 
 const HUNDRED = '100' as DecimalString;
-
-/** Fields that the head of the panel shows, and those that only identify. */
-const SHOWN_IN_HEAD = [
-  'instrument_name',
-  'timestamp',
-  'state',
-  'best_bid_price',
-  'best_bid_amount',
-  'best_ask_price',
-  'best_ask_amount',
-  'mark_price',
-];
 
 /** Units by kind (contract, convention 2): inverse options are priced in their coin, everything else in its quote. */
 export function tellUnits(instrument: Instrument | null): TickerUnits {
@@ -66,25 +54,14 @@ export function describeTicker(ticker: Ticker, instrument: Instrument | null): T
     groups.push({ name: 'Volatility', fields: describeVolatility(ticker) });
   }
   groups.push({ name: 'Contract', fields: describeContract(ticker, instrument, units) });
-  const known = new Set([...SHOWN_IN_HEAD, ...KNOWN_FIELDS]);
   const other = [
-    ...listOther(ticker, known, ''),
-    ...listOther(ticker.stats, new Set(KNOWN_STATS), 'stats.'),
-    ...(ticker.greeks ? listOther(ticker.greeks, new Set(KNOWN_GREEKS), 'greeks.') : []),
+    ...listOther(ticker, tickerSchema.shape, ''),
+    ...listOther(ticker.stats, tickerStatsSchema.shape, 'stats.'),
+    ...listOther(ticker.greeks ?? {}, greeksSchema.shape, 'greeks.'),
   ];
   if (other.length > 0) groups.push({ name: 'Other fields', fields: other });
   return groups;
 }
-
-/** Top-level fields that the groups below show. */
-const KNOWN_FIELDS = [
-  ...['stats', 'greeks', 'open_interest', 'index_price', 'min_price', 'max_price', 'last_price'],
-  ...['estimated_delivery_price', 'delivery_price', 'settlement_price'],
-  ...['funding_8h', 'current_funding', 'interest_value'],
-  ...['underlying_price', 'underlying_index', 'interest_rate', 'bid_iv', 'ask_iv', 'mark_iv'],
-];
-const KNOWN_STATS = ['high', 'low', 'price_change', 'volume', 'volume_usd', 'volume_notional'];
-const KNOWN_GREEKS = ['delta', 'gamma', 'vega', 'theta', 'rho'];
 
 function field(name: string, value: Value, unit: string, places: number | null, explanation?: string): TickerField {
   const isMissing = value === null || value === undefined;
@@ -228,13 +205,9 @@ function interestPlaces(units: TickerUnits): number {
 }
 
 /** Fields that nobody described, as they came. */
-function listOther(
-  record: Readonly<Record<string, unknown>>,
-  known: ReadonlySet<string>,
-  prefix: string,
-): TickerField[] {
+function listOther(record: Readonly<Record<string, unknown>>, known: object, prefix: string): TickerField[] {
   return Object.entries(record)
-    .filter(([name]) => !known.has(name))
+    .filter(([name]) => !Object.hasOwn(known, name))
     .map(([name, value]) => ({ name: `${prefix}${name}`, text: describeRaw(value), unit: '' }));
 }
 

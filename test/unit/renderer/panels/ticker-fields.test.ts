@@ -34,8 +34,12 @@ describe('the fields of a ticker', () => {
       'Volatility',
       'Contract',
     ]);
-    const texts = groups.flatMap((group) => group.fields.map((field) => field.text));
-    expect(texts.filter((text) => text === '–')).toEqual([]);
+    const fields = groups.flatMap((group) => group.fields);
+    expect(fields.filter((field) => field.text === '–')).toEqual([]);
+    // The head of the panel shows eight; two hold the 24-hour figures and the greeks; two come from the instrument.
+    const ofTicker = Object.keys(tickerSchema.shape).length - 8 - 2;
+    const ofParts = Object.keys(tickerStatsSchema.shape).length + Object.keys(greeksSchema.shape).length;
+    expect(fields).toHaveLength(ofTicker + ofParts + 2);
   });
 
   it('show unknown ones as they came', () => {
