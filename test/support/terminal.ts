@@ -30,7 +30,7 @@ export interface TerminalSetup {
 
 /** Starts the built terminal and waits for its first line. Rejects with what it said when it ends before that. */
 export async function startTerminal(setup: TerminalSetup = {}): Promise<Terminal> {
-  if (!existsSync(HOST)) throw new Error('the terminal is not built: run `npm run build` first');
+  if (!existsSync(HOST)) throw new Error('the terminal is not built: `npm start` or `npm test` builds it');
   const dataDir = setup.dataDir ?? mkdtempSync(join(tmpdir(), 'strikedesk-terminal-'));
   const options = JSON.stringify({ dataDir, port: 0, seed: setup.seed ?? 1 });
   const child = spawn(process.execPath, [HOST, `${OPTIONS_PREFIX}${options}`], {

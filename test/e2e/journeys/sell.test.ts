@@ -1,0 +1,226 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createSimulator, type Simulator } from '../../../simulator/simulator.ts';
+import { launchChromium } from '../../support/browser.ts';
+import { startTerminal, type Terminal } from '../../support/terminal.ts';
+import { openTerminalWindow, type TerminalWindow } from '../../support/terminal-window.ts';
+
+let browser: Browser;
+let simulator: Simulator;
+let terminal: Terminal;
+let view: TerminalWindow;
+
+beforeAll(async () => {
+  browser = await launchChromium();
+});
+afterAll(() => browser.close());
+
+beforeEach(async () => {
+  simulator = await createSimulator({ seed: 11 });
+  terminal = await startTerminal({ simulator });
+  view = await openTerminalWindow(browser, terminal.url);
+  await view.select('BTC-PERPETUAL');
+});
+afterEach(async () => {
+  await view.close();
+  await terminal.kill();
+  terminal.removeData();
+  await simulator.close();
+});
+
+const SELL = 'private/sell';
+
+describe('prices', () => {
+  it('move within three seconds of opening, and every row tells its age', async () => {
+    const before = await view.watchlist.innerText();
+    await expect.poll(() => view.watchlist.innerText(), { timeout: 3000 }).not.toBe(before);
+    await expect.poll(() => view.watchlist.locator('[col-id="age"]').last().innerText()).toMatch(/\d\.\d s|\d s/);
+  });
+});
+
+describe('a sell', () => {
+  it('by mouse: a price clicked, the forecast read, the button pressed, the order in the grid', async () => {
+    await view.amount.fill('1000');
+    await view.label.fill('by-mouse');
+    await view.watchlist.locator('[row-id="BTC-PERPETUAL"] [col-id="ask"]').first().click();
+    await view.waitUntilPressable();
+    await expect.poll(() => view.ticket.innerText()).toContain('Rests on the book');
+    expect(await view.press.innerText()).toMatch(/^Sell 1,000 USD at [\d,.]+/);
+    await view.press.click();
+    await view.orderRow('by-mouse').getByText('open', { exact: true }).waitFor();
+    expect(simulator.control.ordersByLabel('by-mouse')).toHaveLength(1);
+    expect(simulator.control.ordersByLabel('by-mouse')[0]).toMatchObject({
+      amount: 1000,
+      post_only: true,
+      direction: 'sell',
+    });
+  });
+
+  it('by keyboard alone', async () => {
+    const { keyboard } = view.page;
+    await view.page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur());
+    const isOnAmount = () => view.amount.evaluate((field) => field === document.activeElement);
+    for (let tabs = 0; tabs < 40 && !(await isOnAmount()); tabs += 1) await keyboard.press('Tab');
+    expect(await isOnAmount()).toBe(true);
+    await keyboard.type('200');
+    // Back to the type, and on to Market.
+    await keyboard.press('Shift+Tab');
+    await keyboard.press('ArrowRight');
+    await keyboard.press('Tab');
+    await view.waitUntilPressable();
+    await keyboard.press('Control+Enter');
+    await view.orders.getByText('filled', { exact: true }).waitFor();
+    expect(simulator.control.executions()).toBe(1);
+  });
+
+  it('nudged by the arrow keys moves by the tick, by ten and by a hundred', async () => {
+    await view.price.fill('97410');
+    await view.price.press('ArrowUp');
+    expect(await view.price.inputValue()).toBe('97410.5');
+    await view.price.press('Shift+ArrowUp');
+    expect(await view.price.inputValue()).toBe('97415.5');
+    await view.price.press('Control+ArrowDown');
+    expect(await view.price.inputValue()).toBe('97365.5');
+  });
+
+  it('refused by the service shows its reason, in the ticket and in the grid', async () => {
+    simulator.control.setLimits({
+      non_matching_engine: { rate: 20, burst: 100 },
+      matching_engine: { rate: 0, burst: 0 },
+    });
+    await view.chooseType('Market');
+    await view.amount.fill('100');
+    await view.label.fill('no-credits');
+    await view.waitUntilPressable();
+    await view.press.click();
+    await view
+      .orderRow('no-credits')
+      .getByText(/refused/)
+      .first()
+      .waitFor();
+    expect(await view.orderRow('no-credits').innerText()).toContain('too many requests');
+    expect(await view.ticket.innerText()).toContain('Refused');
+    expect(simulator.control.executions()).toBe(0);
+  });
+
+  it('off the tick is stopped before the wire, and a valid price is one click away', async () => {
+    await view.amount.fill('1000');
+    const bid = Math.floor(await view.readPrice('BTC-PERPETUAL', 'bid'));
+    await view.price.fill(`${bid + 200}.3`);
+    const fix = view.ticket.getByRole('button', { name: new RegExp(`${(bid + 200).toLocaleString('en-US')}.5`) });
+    await fix.waitFor();
+    expect(await view.press.getAttribute('aria-disabled')).toBe('true');
+    await view.press.click({ force: true });
+    expect(simulator.control.calls(SELL).count).toBe(0);
+    await fix.click();
+    await view.waitUntilPressable();
+    expect(await view.price.inputValue()).toBe(`${bid + 200}.5`);
+  });
+
+  it.each([
+    ['a double click', (press: TerminalWindow['press']) => press.dblclick()],
+    [
+      'Enter held down',
+      async (press: TerminalWindow['press']) => {
+        await press.focus();
+        for (let repeat = 0; repeat < 12; repeat += 1) await press.page().keyboard.down('Enter');
+        await press.page().keyboard.up('Enter');
+      },
+    ],
+    [
+      'a scripted click beside it',
+      async (press: TerminalWindow['press']) => {
+        await press.click();
+        await press.evaluate((button) => {
+          for (let again = 0; again < 20; again += 1) button.dispatchEvent(new MouseEvent('click', { bubbles: true }));
+        });
+      },
+    ],
+  ])('makes one order of %s', async (_name, act) => {
+    await view.chooseType('Market');
+    await view.amount.fill('100');
+    await view.waitUntilPressable();
+    await act(view.press);
+    await view.orders.getByText('filled', { exact: true }).first().waitFor();
+    expect(simulator.control.executions()).toBe(1);
+    expect(simulator.control.calls(SELL).count).toBe(1);
+  });
+});
+
+describe('when things go wrong', () => {
+  async function sendIntoTheDark(label: string): Promise<void> {
+    simulator.control.failNext(SELL, { delayMs: 600_000 });
+    await view.chooseType('Market');
+    await view.amount.fill('100');
+    await view.label.fill(label);
+    await view.waitUntilPressable();
+    const executed = simulator.control.waitForCall(SELL);
+    await view.press.click();
+    await executed;
+  }
+
+  it('a service that dies between order and reply comes back, and the order is found by its label', async () => {
+    await sendIntoTheDark('died-in-flight');
+    await simulator.control.goOffline();
+    await view
+      .orderRow('died-in-flight')
+      .getByText(/checking with the service/)
+      .first()
+      .waitFor();
+    expect(await view.press.getAttribute('aria-disabled')).toBe('true');
+    await simulator.control.goOnline();
+    await view.orderRow('died-in-flight').getByText('filled', { exact: true }).waitFor();
+    expect(simulator.control.executions()).toBe(1);
+    expect(simulator.control.calls(SELL).count).toBe(1);
+  });
+
+  it('a host killed with an order in flight is started again, and the order is found, not repeated', async () => {
+    await sendIntoTheDark('killed-in-flight');
+    await terminal.kill();
+    await view.page
+      .getByText(/not answering/)
+      .first()
+      .waitFor();
+    await view.close();
+    terminal = await startTerminal({ simulator, dataDir: terminal.dataDir });
+    view = await openTerminalWindow(browser, terminal.url);
+    await view.orderRow('killed-in-flight').getByText('filled', { exact: true }).waitFor();
+    expect(simulator.control.executions()).toBe(1);
+    expect(simulator.control.calls(SELL).count).toBe(1);
+  });
+
+  it('prices of a service that is away say so, and come back by themselves', async () => {
+    await simulator.control.goOffline();
+    await view.watchlist.getByText('failed', { exact: true }).first().waitFor();
+    await view.page
+      .getByText(/not reachable/)
+      .first()
+      .waitFor();
+    await simulator.control.goOnline();
+    await expect.poll(() => view.watchlist.getByText('failed', { exact: true }).count(), { timeout: 15_000 }).toBe(0);
+  });
+
+  it('a price that stands still is marked stale, and a sell on it asks first', async () => {
+    await view.chooseType('Market');
+    await view.amount.fill('100');
+    await view.waitUntilPressable();
+    simulator.control.freezeTicker('BTC-PERPETUAL');
+    await view.watchlist.locator('[row-id="BTC-PERPETUAL"]').getByText('stale', { exact: true }).first().waitFor();
+    const acknowledge = view.ticket.getByRole('checkbox', { name: /stale|old/i });
+    await acknowledge.waitFor();
+    expect(await view.press.getAttribute('aria-disabled')).toBe('true');
+    await acknowledge.check();
+    await view.waitUntilPressable();
+  });
+});
+
+describe('the whole window', () => {
+  it('says nothing in the console it should not', async () => {
+    await view.amount.fill('1000');
+    await view.chooseType('Market');
+    await view.waitUntilPressable();
+    await view.press.click();
+    await view.orders.getByText('filled', { exact: true }).first().waitFor();
+    expect(view.complaints).toEqual([]);
+  });
+});

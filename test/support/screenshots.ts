@@ -1,0 +1,78 @@
+import { mkdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { createSimulator } from '../../simulator/simulator.ts';
+import { launchChromium } from './browser.ts';
+import { openTerminalWindow, type TerminalWindow } from './terminal-window.ts';
+import { startTerminal } from './terminal.ts';
+
+const DOCS = fileURLToPath(new URL('../../docs/', import.meta.url));
+const SIZES = [
+  { name: 'terminal', width: 1600, height: 960 },
+  { name: 'terminal-1280x720', width: 1280, height: 720 },
+] as const;
+
+/** One market order, filled; one resting; one refused; one whose reply is lost; and a draft in the ticket. */
+async function trade(view: TerminalWindow, lose: () => void): Promise<void> {
+  await view.select('BTC-PERPETUAL');
+  await view.chooseType('Market');
+  await sell(view, '5000', 'basis-01');
+  await view.orderRow('basis-01').getByText('filled', { exact: true }).waitFor();
+
+  await view.chooseType('Limit');
+  const ask = await view.readPrice('BTC-PERPETUAL', 'ask');
+  await view.price.fill(String(Math.round(ask) + 150));
+  await sell(view, '50000', 'hedge-nov');
+  await view.orderRow('hedge-nov').getByText('open', { exact: true }).waitFor();
+
+  const bid = await view.readPrice('BTC-PERPETUAL', 'bid');
+  await view.price.fill(String(Math.floor(bid) - 50));
+  await view.ticket.getByRole('checkbox', { name: 'Reject if crossing' }).check();
+  await sell(view, '20000', 'hedge-nov-2');
+  await view
+    .orderRow('hedge-nov-2')
+    .getByText(/refused/)
+    .waitFor();
+  await view.ticket.getByRole('checkbox', { name: 'Reject if crossing' }).uncheck();
+
+  lose();
+  await view.price.fill(String(Math.round(ask) + 300));
+  await sell(view, '10000', 'roll-03');
+  await view
+    .orderRow('roll-03')
+    .getByText(/checking/)
+    .waitFor();
+
+  const now = await view.readPrice('BTC-PERPETUAL', 'bid');
+  await view.amount.fill('30000');
+  await view.price.fill(String(Math.floor(now) - 10));
+  await view.label.fill('hedge-dec');
+  await view.ticket
+    .getByText(/Post only/)
+    .first()
+    .waitFor();
+  await view.waitUntilPressable();
+}
+
+async function sell(view: TerminalWindow, amount: string, label: string): Promise<void> {
+  await view.amount.fill(amount);
+  await view.label.fill(label);
+  await view.waitUntilPressable();
+  await view.press.click();
+}
+
+mkdirSync(DOCS, { recursive: true });
+const browser = await launchChromium();
+for (const { name, width, height } of SIZES) {
+  const simulator = await createSimulator({ seed: 5 });
+  const terminal = await startTerminal({ simulator });
+  const view = await openTerminalWindow(browser, terminal.url, { width, height });
+  await trade(view, () => {
+    simulator.control.failNext('private/sell', 'drop_before_executing');
+  });
+  await view.page.screenshot({ path: `${DOCS}${name}.png` });
+  await view.close();
+  await terminal.stop();
+  terminal.removeData();
+  await simulator.close();
+}
+await browser.close();

@@ -1,0 +1,69 @@
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
+
+/** One window of the terminal in a real Chromium, in the words of its user. */
+export interface TerminalWindow {
+  readonly page: Page;
+  readonly ticket: Locator;
+  readonly orders: Locator;
+  readonly watchlist: Locator;
+  readonly amount: Locator;
+  readonly price: Locator;
+  readonly label: Locator;
+  /** The one button that sells, whatever it says now. */
+  readonly press: Locator;
+  /** The grid row of a label. */
+  readonly orderRow: (label: string) => Locator;
+  readonly chooseType: (type: 'Limit' | 'Market') => Promise<void>;
+  /** Selects an instrument of the watchlist. */
+  readonly select: (instrumentName: string) => Promise<void>;
+  /** The number a cell of the watchlist shows. */
+  readonly readPrice: (instrumentName: string, column: 'bid' | 'ask' | 'mark') => Promise<number>;
+  /** Resolves when the button can be pressed. */
+  readonly waitUntilPressable: () => Promise<void>;
+  /** What the console said that it should not have. */
+  readonly complaints: readonly string[];
+  readonly close: () => Promise<void>;
+}
+
+/** Opens the address in a fresh profile and waits until prices are there. */
+export async function openTerminalWindow(
+  browser: Browser,
+  url: string,
+  size: { width: number; height: number } = { width: 1600, height: 960 },
+): Promise<TerminalWindow> {
+  const context: BrowserContext = await browser.newContext({ viewport: size });
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(error.message));
+  await page.goto(url);
+  const ticket = page.getByRole('region', { name: 'Sell ticket' });
+  const orders = page.getByRole('region', { name: 'Orders' });
+  const watchlist = page.getByRole('region', { name: 'Watchlist' });
+  const press = ticket.locator('button.press');
+  const watchRow = (name: string) => watchlist.locator(`[row-id="${name}"]`);
+  await watchlist.locator('[role="row"][row-id]').first().waitFor();
+  return {
+    page,
+    ticket,
+    orders,
+    watchlist,
+    amount: ticket.getByLabel('Amount', { exact: true }),
+    price: ticket.getByLabel('Price', { exact: true }),
+    label: ticket.getByLabel('Label', { exact: true }),
+    press,
+    orderRow: (label) => orders.locator('[role="row"][row-id]').filter({ hasText: label }),
+    chooseType: (type) => ticket.locator('label.segment').filter({ hasText: type }).click(),
+    select: (name) => watchRow(name).locator('[col-id="instrument"]').first().click(),
+    readPrice: async (name, column) => {
+      const cell = watchRow(name).locator(`[col-id="${column}"]`).first();
+      await cell.filter({ hasText: /\d/ }).waitFor();
+      return Number((await cell.innerText()).replaceAll(/[^\d.]/g, ''));
+    },
+    waitUntilPressable: () => ticket.locator('button.press[aria-disabled="false"]').waitFor(),
+    complaints,
+    close: () => context.close(),
+  };
+}
