@@ -37,8 +37,13 @@ export interface SimulatorControl {
   /** Gives the account a position at a price, without fee or trade. Throws when the numbers don't fit the instrument. */
   givePosition(name: string, signedAmount: number, price: number): void;
   instrumentNames(): readonly string[];
-  /** Another key for the account, with just these scopes. */
-  addKey(scopes: readonly string[]): Pick<ApiKey, 'clientId' | 'clientSecret'>;
+  /** Ids of the accounts: the main one, then its subaccounts. */
+  accountIds(): readonly number[];
+  /** Another key with just these scopes, for the main account or one of its subaccounts. */
+  addKey(
+    scopes: readonly string[],
+    options?: { readonly subaccountId?: number },
+  ): Pick<ApiKey, 'clientId' | 'clientSecret'>;
 }
 
 /** The control of a running simulator. */
@@ -80,8 +85,11 @@ export function createControl(
       account.grant(instrument, signedUnits, priceUnits);
     },
     instrumentNames: () => exchange.instruments.map((instrument) => instrument.name),
-    addKey: (scopes) => {
-      const { clientId, clientSecret } = keyring.addKey(scopes);
+    accountIds: () => exchange.accounts.map((known) => known.id),
+    addKey: (scopes, { subaccountId } = {}) => {
+      const own = subaccountId === undefined || subaccountId === account.id ? null : subaccountId;
+      if (own !== null && !exchange.accounts.some((known) => known.id === own)) throw new Error(`no account ${own}`);
+      const { clientId, clientSecret } = keyring.addKey(scopes, own);
       return { clientId, clientSecret };
     },
   };

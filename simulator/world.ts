@@ -7,6 +7,7 @@ import type { RfqTape } from './rfq/tape.ts';
 /** Everything a method may work on. */
 export interface World {
   readonly exchange: Exchange;
+  /** The caller's: the main account unless a subaccount's key was shown. */
   readonly account: Account;
   readonly keyring: Keyring;
   readonly rfqs: BlockRfqDesk;

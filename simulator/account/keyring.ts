@@ -1,8 +1,9 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { fail, ok, type Result } from '../../shared/result.ts';
 
-/** An API key: what it is called, its secret, and what it may do. */
+/** An API key: what it is called, its secret, what it may do, and the subaccount it belongs to; null is the main account. */
 export interface ApiKey {
+  readonly subaccountId: number | null;
   readonly clientId: string;
   readonly clientSecret: string;
   readonly scopes: readonly string[];
@@ -65,9 +66,9 @@ export class Keyring {
     this.#secrets = secrets;
   }
 
-  addKey(scopes: readonly string[]): ApiKey {
+  addKey(scopes: readonly string[], subaccountId: number | null = null): ApiKey {
     const clientId = this.#secrets(6);
-    const key = { clientId, clientSecret: this.#secrets(32), scopes };
+    const key = { clientId, clientSecret: this.#secrets(32), scopes, subaccountId };
     this.#keys.set(clientId, key);
     return key;
   }

@@ -1,5 +1,5 @@
 import { fail, ok, type Result } from '../../shared/result.ts';
-import type { Denial, Keyring } from '../account/keyring.ts';
+import type { ApiKey, Denial, Keyring } from '../account/keyring.ts';
 
 /** What was sent, as far as signatures cover it. `target` is path and query as on the request line. */
 export interface SignedRequest {
@@ -8,10 +8,16 @@ export interface SignedRequest {
   readonly body: string;
 }
 
+/** Who calls: the key, and the scopes granted to this call. */
+export interface Caller {
+  readonly key: ApiKey;
+  readonly scopes: readonly string[];
+}
+
 const SIGNATURE_HEADER = /^deri-hmac-sha256 id=([^,\s]+), ?ts=(\d{1,16}), ?sig=([0-9a-f]{64}), ?nonce=([^,\s]{1,256})$/;
 
 /**
- * The scopes that an Authorization header grants: Bearer token, Basic pair or `deri-hmac-sha256` signature
+ * The caller that an Authorization header proves: Bearer token, Basic pair or `deri-hmac-sha256` signature
  * (facts, section 2). Null when there is no header.
  */
 export function authenticate(
@@ -19,18 +25,18 @@ export function authenticate(
   header: string | undefined,
   request: SignedRequest,
   nowMs: number,
-): Result<readonly string[] | null, Denial> {
+): Result<Caller | null, Denial> {
   if (header === undefined) return ok(null);
   if (header.startsWith('Bearer ')) {
     const session = keyring.byToken(header.slice(7), nowMs);
-    return session.ok ? ok(session.value.scopes) : session;
+    return session.ok ? ok(session.value) : session;
   }
   if (header.startsWith('Basic ')) {
     const pair = Buffer.from(header.slice(6), 'base64').toString('utf8');
     const colon = pair.indexOf(':');
     if (colon < 0) return fail('invalid_credentials');
     const key = keyring.bySecret(pair.slice(0, colon), pair.slice(colon + 1));
-    return key.ok ? ok(key.value.scopes) : key;
+    return key.ok ? ok({ key: key.value, scopes: key.value.scopes }) : key;
   }
   const [, clientId, timestamp, signature, nonce] = SIGNATURE_HEADER.exec(header) ?? [];
   if (clientId === undefined || timestamp === undefined || signature === undefined || nonce === undefined) {
@@ -38,5 +44,5 @@ export function authenticate(
   }
   const signed = `${timestamp}\n${nonce}\n${request.httpMethod}\n${request.target}\n${request.body}\n`;
   const key = keyring.bySignature({ clientId, timestampMs: Number(timestamp), nonce, signature }, signed, nowMs);
-  return key.ok ? ok(key.value.scopes) : key;
+  return key.ok ? ok({ key: key.value, scopes: key.value.scopes }) : key;
 }

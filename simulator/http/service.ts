@@ -33,10 +33,19 @@ export function callMethod(
   if (!caller.ok) return refuseDenial(caller.error);
   if (method.scope !== null) {
     if (caller.value === null) return refuseDenial('invalid_token');
-    if (!allows(caller.value, method.scope)) return refuse(ERROR_CODE.scopeExceeded);
+    if (!allows(caller.value.scopes, method.scope)) return refuse(ERROR_CODE.scopeExceeded);
   }
-  if (caller.value !== null && !world.account.limits.spend(method.limit, nowMs)) {
+  const own = caller.value === null ? world : worldOf(world, caller.value.key.subaccountId);
+  if (caller.value !== null && !own.account.limits.spend(method.limit, nowMs)) {
     return refuse(ERROR_CODE.tooManyRequests);
   }
-  return method.run(world, call.params, nowMs);
+  return method.run(own, call.params, nowMs);
+}
+
+/** The world as the account of a key sees it. */
+function worldOf(world: World, subaccountId: number | null): World {
+  if (subaccountId === null) return world;
+  const account = world.exchange.accounts.find((known) => known.id === subaccountId);
+  if (account === undefined) throw new Error(`no account ${subaccountId}`);
+  return { ...world, account };
 }

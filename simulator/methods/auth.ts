@@ -84,5 +84,9 @@ function grantedScopes(key: ApiKey, asked: string | undefined): readonly string[
   const access = wanted.filter((scope) => /^(account|trade|block_rfq|wallet|block_trade|custody):/.test(scope));
   const others = wanted.filter((scope) => scope === 'connection' || scope.startsWith('session:'));
   const granted = access.length === 0 ? key.scopes : access.filter((scope) => allows(key.scopes, scope));
-  return [...granted, ...(others.length === 0 ? ['connection'] : others), 'mainaccount'];
+  return [
+    ...granted,
+    ...(others.length === 0 ? ['connection'] : others),
+    ...(key.subaccountId === null ? ['mainaccount'] : []),
+  ];
 }
