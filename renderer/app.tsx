@@ -61,7 +61,10 @@ function BackEndNotice() {
   return (
     <div className="lost" role="alert">
       <strong>The session could not be opened</strong>
-      {describeFailure(failure)} Reload the window to try again.
+      {describeFailure(failure)}
+      <button type="button" className="button" onClick={() => window.location.reload()}>
+        Try again
+      </button>
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from 'react';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import type { AccountSnapshot } from '../../shared/ipc/contract.ts';
 import type { Instrument } from '../../shared/service/instrument.ts';
@@ -13,17 +14,25 @@ export interface ReceivedAccount {
   readonly receivedAtMs: number;
 }
 
+/** Whether the back end can be asked; a read waits for it instead of failing. */
+function useIsConnected(): boolean {
+  const { link } = useBackend();
+  return useSyncExternalStore(link.listen, () => link.read() === 'connected');
+}
+
 export const ACCOUNT_KEY = ['account'] as const;
 
 /** The account's latest snapshot: read once, then replaced by the events that `startSync` listens to. */
 export function useAccount() {
   const { client } = useBackend();
+  const isConnected = useIsConnected();
   return useQuery({
     queryKey: ACCOUNT_KEY,
     queryFn: async (): Promise<ReceivedAccount> => {
       const snapshot = await client.request('account.read', null);
       return { snapshot, receivedAtMs: performance.now() };
     },
+    enabled: isConnected,
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,
   });
@@ -46,7 +55,11 @@ export function readInstrument(backend: Backend, instrumentName: string): Instru
 
 export function useInstrument(instrumentName: string | null) {
   const backend = useBackend();
-  return useQuery({ ...instrumentQuery(backend, instrumentName ?? ''), enabled: instrumentName !== null });
+  const isConnected = useIsConnected();
+  return useQuery({
+    ...instrumentQuery(backend, instrumentName ?? ''),
+    enabled: instrumentName !== null && isConnected,
+  });
 }
 
 /** Instruments whose name contains the text's words; the last answer stays while a new one is read. */

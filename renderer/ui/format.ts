@@ -17,7 +17,8 @@ export function formatSigned(
 ): string {
   if (value === null || value === undefined) return MISSING;
   const text = formatDecimal(value, places);
-  return isPositive(value) ? `+${text}` : text;
+  // What rounds to nothing has no sign.
+  return isPositive(value) && /[1-9]/.test(text) ? `+${text}` : text;
 }
 
 /** Places that every price of the instrument fits into: those of its finest tick. Null without metadata. */

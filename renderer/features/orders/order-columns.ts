@@ -1,5 +1,6 @@
 import type { ColDef } from 'ag-grid-community';
 import type { OrderRow } from '../../../shared/ipc/order-schema.ts';
+import { formatDecimal } from '../../../shared/decimal.ts';
 import { decimalColumn } from '../../grid/columns.ts';
 import { formatFixed, formatUtcTime, MISSING } from '../../ui/format.ts';
 import { describeStateFully, readBookedPrice } from '../../ui/order-text.ts';
@@ -12,7 +13,9 @@ const TIMES: Readonly<Record<OrderRow['time_in_force'], string>> = {
   immediate_or_cancel: 'IOC',
 };
 
-function formatPlain(value: Parameters<typeof formatFixed>[0]): string {
+type Value = Parameters<typeof formatFixed>[0];
+
+function formatPlain(value: Value): string {
   return formatFixed(value, null);
 }
 
@@ -30,8 +33,10 @@ function size(pixels: number): { readonly flex: number; readonly minWidth: numbe
   return { flex: pixels, minWidth: pixels };
 }
 
-/** The columns of the orders grid. Sorts by value; shows text. */
-export function buildOrderColumns(): ColDef<OrderRow>[] {
+/** The columns of the orders grid: sorted by value, shown as text. `placesOf` gives the places of an instrument's prices. */
+export function buildOrderColumns(placesOf: (instrumentName: string) => number | null): ColDef<OrderRow>[] {
+  const formatPrice = (value: Value, row: OrderRow): string =>
+    value === null || value === undefined ? MISSING : formatDecimal(value, { min: placesOf(row.instrument_name) ?? 0 });
   const sortable = { sortable: true } as const;
   return [
     {
@@ -78,13 +83,13 @@ export function buildOrderColumns(): ColDef<OrderRow>[] {
       ...size(52),
       colId: 'filled',
     },
-    { ...sortable, ...decimalColumn('Price', readBookedPrice, formatPlain), ...size(62), colId: 'price' },
+    { ...sortable, ...decimalColumn('Price', readBookedPrice, formatPrice), ...size(62), colId: 'price' },
     {
       ...sortable,
       ...decimalColumn(
         'Avg',
         (row: OrderRow) => (row.order?.filled_amount === '0' ? null : row.order?.average_price),
-        formatPlain,
+        formatPrice,
       ),
       ...size(62),
       colId: 'average',

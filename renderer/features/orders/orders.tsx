@@ -5,12 +5,14 @@ import type { OrderRow } from '../../../shared/ipc/order-schema.ts';
 import { useBackend } from '../../api/backend.ts';
 import { describeFailure } from '../../api/failure-text.ts';
 import { readNonce } from '../../api/nonce.ts';
+import { readInstrument } from '../../api/queries.ts';
 import { COLUMN_TYPES, DEFAULT_COLUMN } from '../../grid/columns.ts';
 import { FrameFeed } from '../../grid/frame-feed.ts';
 import { GRID_THEME } from '../../grid/theme.ts';
 import '../../grid/grid.css';
 import { listenToTicks } from '../../stores/now.ts';
 import { isUndecided, ordersStore, useOrders } from '../../stores/orders-store.ts';
+import { pricePlaces } from '../../ui/format.ts';
 import { Note, Panel, PanelTitle } from '../../ui/panel.tsx';
 import { buildOrderColumns } from './order-columns.ts';
 import './orders.css';
@@ -52,9 +54,10 @@ function getOrderRowId(row: OrderRow): string {
 }
 
 function OrdersGrid() {
-  const { client } = useBackend();
+  const backend = useBackend();
+  const { client } = backend;
   const [api, setApi] = useState<GridApi<OrderRow> | null>(null);
-  const columns = useMemo(buildOrderColumns, []);
+  const columns = useMemo(() => buildOrderColumns((name) => pricePlaces(readInstrument(backend, name))), [backend]);
   useOrdersFeed(api);
 
   function handleKey(event: CellKeyDownEvent<OrderRow> | FullWidthCellKeyDownEvent<OrderRow>): void {

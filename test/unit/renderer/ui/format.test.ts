@@ -16,6 +16,8 @@ describe('numbers on screen', () => {
     expect(formatSigned(decimal('1.5'), { min: 2 })).toBe('+1.50');
     expect(formatSigned(decimal('-1.5'), { min: 2 })).toBe('−1.50');
     expect(formatSigned(decimal('0'), { min: 2 })).toBe('0.00');
+    expect(formatSigned(decimal('0.001'), { min: 2, max: 2 })).toBe('0.00');
+    expect(formatSigned(decimal('-0.001'), { min: 2, max: 2 })).toBe('0.00');
     expect(formatSigned(null)).toBe('–');
   });
 
