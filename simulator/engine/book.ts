@@ -1,11 +1,17 @@
 import type { Quote } from '../market/makers.ts';
 import type { Order, Side } from './order.ts';
 
-/** What rests in a book: a user's order, or a maker's quote when `order` is null. Units of the instrument. */
+/**
+ * What rests in a book: a user's order, or a maker's quote when `order` is null. Units of the instrument.
+ * `remainingUnits` is what others see; an iceberg has more behind it.
+ */
 export interface Resting {
   readonly priceUnits: number;
   remainingUnits: number;
   readonly order: Order | null;
+  /** What an iceberg does not show, and how much it shows at a time. */
+  hiddenUnits?: number;
+  readonly displayUnits?: number;
 }
 
 /** One match, at the resting side's price. */
@@ -13,6 +19,8 @@ export interface Match {
   readonly resting: Resting;
   readonly priceUnits: number;
   readonly amountUnits: number;
+  /** Whether the size came from the hidden part of an iceberg: nobody had seen it when the taker came. */
+  readonly hidden: boolean;
 }
 
 /** Total size at a side's best price. */
@@ -56,7 +64,7 @@ export class Book {
     let total = 0;
     for (const entry of this.#sides[side === 'buy' ? 'sell' : 'buy']) {
       if (!accepts(side, limitUnits, entry.priceUnits)) break;
-      total += entry.remainingUnits;
+      total += entry.remainingUnits + (entry.hiddenUnits ?? 0);
     }
     return total;
   }
@@ -75,23 +83,42 @@ export class Book {
     entries.splice(low, 0, entry);
   }
 
-  /** Trades up to `amountUnits` against the other side within the limit, best price first, oldest first. */
-  match(side: Side, limitUnits: number, amountUnits: number): Match[] {
-    const entries = this.#sides[side === 'buy' ? 'sell' : 'buy'];
-    const matches: Match[] = [];
+  /**
+   * Trades up to `amountUnits` against the other side within the limit, best price first, oldest first, one
+   * match at a time: between two the caller may take orders out. An iceberg whose shown part is gone shows
+   * the next and stands behind its price's queue.
+   */
+  *sweep(side: Side, limitUnits: number, amountUnits: number): Generator<Match, void> {
+    const other = side === 'buy' ? 'sell' : 'buy';
+    const refilled = new Set<Resting>();
     let left = amountUnits;
-    let done = 0;
-    for (const entry of entries) {
-      if (left === 0 || !accepts(side, limitUnits, entry.priceUnits)) break;
+    while (left > 0) {
+      const entry = this.#sides[other][0];
+      if (entry === undefined || !accepts(side, limitUnits, entry.priceUnits)) return;
       const size = Math.min(left, entry.remainingUnits);
+      const hidden = refilled.has(entry);
       entry.remainingUnits -= size;
       left -= size;
-      matches.push({ resting: entry, priceUnits: entry.priceUnits, amountUnits: size });
-      if (entry.remainingUnits > 0) break;
-      done += 1;
+      if (entry.remainingUnits === 0) {
+        this.#sides[other].shift();
+        if (this.#refill(other, entry)) refilled.add(entry);
+      }
+      yield { resting: entry, priceUnits: entry.priceUnits, amountUnits: size, hidden };
     }
-    entries.splice(0, done);
-    return matches;
+  }
+
+  #refill(side: Side, entry: Resting): boolean {
+    const { hiddenUnits = 0, displayUnits = 0 } = entry;
+    if (hiddenUnits === 0) return false;
+    entry.remainingUnits = Math.min(displayUnits, hiddenUnits);
+    entry.hiddenUnits = hiddenUnits - entry.remainingUnits;
+    this.rest(side, entry);
+    return true;
+  }
+
+  /** The entry of an order that rests here. */
+  entryOf(order: Order): Resting | undefined {
+    return this.#sides[order.side].find((entry) => entry.order === order);
   }
 
   /** Takes an order out; false when it does not rest here. */

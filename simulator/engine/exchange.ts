@@ -107,9 +107,11 @@ export class Exchange {
   }
 
   #requote(venue: Venue): void {
-    for (const fill of venue.moveTo(this.#step(), this.mark(venue.instrument))) {
-      this.applyFill(venue, { ...fill, liquidity: 'M', atMs: this.#timeMs });
-    }
+    const atMs = this.#timeMs;
+    venue.moveTo(this.#step(), this.mark(venue.instrument), {
+      withdrawn: () => undefined,
+      filled: (fill) => void this.applyFill(venue, { ...fill, atMs }),
+    });
   }
 
   /** The venue of a name, brought to the present; undefined when nothing of that name is listed. */

@@ -176,12 +176,13 @@ function execute(exchange: Exchange, venue: Venue, order: Order, nowMs: number):
   const whole = venue.book.available(order.side, order.priceUnits) >= order.amountUnits;
   const trades: Readonly<Record<string, unknown>>[] = [];
   if (order.timeInForce !== 'fill_or_kill' || whole) {
-    for (const match of venue.book.match(order.side, order.priceUnits, order.amountUnits)) {
-      const { priceUnits, amountUnits, resting } = match;
+    for (const match of venue.book.sweep(order.side, order.priceUnits, order.amountUnits)) {
+      const { priceUnits, amountUnits, resting, hidden } = match;
       const print = venue.print(priceUnits, amountUnits, nowMs);
       const common = { priceUnits, amountUnits, print, atMs: nowMs };
       trades.push(exchange.applyFill(venue, { ...common, order, liquidity: 'T' }));
-      if (resting.order !== null) exchange.applyFill(venue, { ...common, order: resting.order, liquidity: 'M' });
+      if (resting.order !== null)
+        exchange.applyFill(venue, { ...common, order: resting.order, liquidity: hidden ? 'T' : 'M' });
     }
   }
   if (order.state !== 'open' || remainingUnits(order) === 0) return { order, trades };

@@ -3,7 +3,7 @@ import { amountNumber, priceNumber, type Instrument } from '../market/instrument
 import { quoteLadder, takerAmount, takerChance, takerLimit } from '../market/makers.ts';
 import type { Mark } from '../market/model.ts';
 import { DayStatistics } from '../market/statistics.ts';
-import { Book, type Match } from './book.ts';
+import { Book } from './book.ts';
 import type { Order, Side } from './order.ts';
 
 export type InstrumentState = 'open' | 'settlement' | 'delivered' | 'inactive' | 'locked' | 'halted' | 'archivized';
@@ -20,7 +20,16 @@ export interface RestingFill {
   readonly order: Order;
   readonly priceUnits: number;
   readonly amountUnits: number;
+  /** A hidden part of an iceberg takes, although it rested (facts, "Fees"). */
+  readonly liquidity: 'M' | 'T';
   readonly print: Print;
+}
+
+/** What the market's own moves do to users' orders: told at once, one by one. */
+export interface MoveListener {
+  /** The makers have withdrawn; users' orders alone are in the book. */
+  withdrawn(): void;
+  filled(fill: RestingFill): void;
 }
 
 /** A trade as the venue counts it. */
@@ -37,6 +46,8 @@ export class Venue {
   readonly instrument: Instrument;
   readonly book = new Book();
   readonly userOrders = new Set<Order>();
+  /** Orders outside the book that wait for a price or for another order. */
+  readonly waitingOrders = new Set<Order>();
   readonly statistics = new DayStatistics();
   readonly openInterest: number;
   state: InstrumentState = 'open';
@@ -84,37 +95,33 @@ export class Venue {
 
   /**
    * Brings the venue to a step: makers withdraw and quote anew around the mark, trading with resting orders
-   * that their new prices reach; a taker may come. Gives the fills of users' orders, in the order they happened.
+   * that their new prices reach; a taker may come.
    */
-  moveTo(step: MarketStep, mark: Mark): RestingFill[] {
+  moveTo(step: MarketStep, mark: Mark, listener: MoveListener): void {
     const elapsedMs = Math.max(0, step.timeMs - this.#timeMs);
     this.#step = step.number;
     this.#timeMs = step.timeMs;
     this.book.clearQuotes();
-    if (this.state !== 'open') return [];
+    if (this.state !== 'open') return;
+    listener.withdrawn();
     const random = new Random(step.seed, 3, this.instrument.order, step.number);
-    const fills: RestingFill[] = [];
     const ladder = quoteLadder(this.instrument, mark, random);
     for (const side of ['buy', 'sell'] as const) {
       for (const quote of side === 'buy' ? ladder.bids : ladder.asks) {
-        const matches = this.book.match(side, quote.priceUnits, quote.amountUnits);
-        let left = quote.amountUnits;
-        for (const match of matches) left -= match.amountUnits;
-        this.#collect(matches, step.timeMs, fills);
+        const left = quote.amountUnits - this.#take(side, quote.priceUnits, quote.amountUnits, listener);
         if (left > 0) this.book.quote(side, { priceUnits: quote.priceUnits, amountUnits: left });
       }
     }
-    this.#takers(random, mark, elapsedMs, fills);
-    return fills;
+    this.#takers(random, mark, elapsedMs, listener);
   }
 
-  #takers(random: Random, mark: Mark, elapsedMs: number, fills: RestingFill[]): void {
+  #takers(random: Random, mark: Mark, elapsedMs: number, listener: MoveListener): void {
     const expected = (takerChance(this.instrument) * elapsedMs) / TAKER_SPAN_MS;
     if (random.next() >= expected) return;
     const side: Side = random.next() < 0.5 ? 'buy' : 'sell';
     const amount = takerAmount(this.instrument, random);
     const limit = takerLimit(this.instrument, mark, side === 'buy');
-    this.#collect(this.book.match(side, limit, amount), this.#timeMs, fills);
+    this.#take(side, limit, amount, listener);
     // What others traded while nobody looked counts in the statistics alone.
     const unseen = Math.floor(expected - 1);
     if (unseen > 0 && this.lastPriceUnits !== null) {
@@ -123,10 +130,15 @@ export class Venue {
     }
   }
 
-  #collect(matches: readonly Match[], atMs: number, fills: RestingFill[]): void {
-    for (const { resting, priceUnits, amountUnits } of matches) {
-      const print = this.print(priceUnits, amountUnits, atMs);
-      if (resting.order !== null) fills.push({ order: resting.order, priceUnits, amountUnits, print });
+  /** Somebody else trades against the book; gives how much. */
+  #take(side: Side, limitUnits: number, most: number, listener: MoveListener): number {
+    let taken = 0;
+    for (const { resting, priceUnits, amountUnits, hidden } of this.book.sweep(side, limitUnits, most)) {
+      taken += amountUnits;
+      const print = this.print(priceUnits, amountUnits, this.#timeMs);
+      if (resting.order === null) continue;
+      listener.filled({ order: resting.order, priceUnits, amountUnits, liquidity: hidden ? 'T' : 'M', print });
     }
+    return taken;
   }
 }

@@ -19,7 +19,7 @@ const steps = fc.array(
 
 /** Places a limit order: what crosses trades, the rest rests. */
 function place(book: Book, step: Step) {
-  const matches = book.match(step.side, step.priceUnits, step.amountUnits);
+  const matches = [...book.sweep(step.side, step.priceUnits, step.amountUnits)];
   const traded = matches.reduce((sum, match) => sum + match.amountUnits, 0);
   if (traded < step.amountUnits) {
     const entry = { priceUnits: step.priceUnits, remainingUnits: step.amountUnits - traded, order: null };
@@ -61,7 +61,7 @@ test('at one price the oldest trades first', () => {
   const entries = [3, 2, 4].map((remainingUnits) => ({ priceUnits: 10, remainingUnits, order: null }));
   for (const entry of entries) book.rest('sell', entry);
   book.rest('sell', { priceUnits: 9, remainingUnits: 1, order: null });
-  const matches = book.match('buy', 10, 5);
+  const matches = [...book.sweep('buy', 10, 5)];
   expect(matches.map((match) => [match.priceUnits, match.amountUnits])).toEqual([
     [9, 1],
     [10, 3],
