@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react';
 import { QueryClient } from '@tanstack/react-query';
 import { createIpcClient, type IpcClient } from '../../shared/ipc/client.ts';
 import { assertDefined } from '../../shared/result.ts';
-import type { HostPort, Link } from './port.ts';
+import type { HostPort, Link } from './host-port.ts';
 
 /** The back end as the window sees it: typed calls and events, whether it can be reached, and cached snapshots. */
 export interface Backend {

@@ -1,5 +1,5 @@
 import { IpcFailure } from '../../shared/ipc/error.ts';
-import type { HostPort, LinkState } from './port.ts';
+import type { HostPort, LinkState } from './host-port.ts';
 
 /** The part of a browser's WebSocket that the port uses. */
 export interface SocketLike {

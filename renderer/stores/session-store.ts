@@ -2,7 +2,7 @@ import { createStore } from 'zustand/vanilla';
 import { useStore } from 'zustand';
 import type { IpcError } from '../../shared/ipc/error.ts';
 import type { Session, SessionStatus } from '../../shared/ipc/session-schema.ts';
-import type { LinkState } from '../api/port.ts';
+import type { LinkState } from '../api/host-port.ts';
 
 export interface SessionState {
   readonly link: LinkState;

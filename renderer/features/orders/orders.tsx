@@ -78,6 +78,8 @@ function OrdersGrid() {
         postSortRows={putUndecidedFirst}
         rowClassRules={{ 'row-undecided': ({ data }) => data !== undefined && isUndecided(data) }}
         animateRows={false}
+        // Else the columns are sized for a width that the first full page of rows takes away.
+        alwaysShowVerticalScroll
         tooltipShowDelay={400}
         onGridReady={(event) => setApi(event.api)}
         onCellKeyDown={handleKey}

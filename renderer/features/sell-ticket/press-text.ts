@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { OrderCheck } from '../../../shared/ipc/order-schema.ts';
 import { describeFailure } from '../../api/failure-text.ts';
-import type { LinkState } from '../../api/port.ts';
+import type { LinkState } from '../../api/host-port.ts';
 import type { CheckedDraft } from './check-runner.ts';
 import { describeIssue } from './issue-text.ts';
 import type { TicketIssues } from './ticket-summary.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { SellDraft } from '../../../shared/orders/draft.ts';
 import { useBackend } from '../../api/backend.ts';
-import type { LinkState } from '../../api/port.ts';
+import type { LinkState } from '../../api/host-port.ts';
 import type { ReceivedQuote } from '../../stores/market-store.ts';
 import { type CheckedDraft, type CheckRunner, createCheckRunner } from './check-runner.ts';
 import { isSameDraft } from './ticket-summary.ts';

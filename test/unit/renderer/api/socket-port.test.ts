@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { IpcFailure } from '../../../../shared/ipc/error.ts';
-import type { LinkState } from '../../../../renderer/api/port.ts';
+import type { LinkState } from '../../../../renderer/api/host-port.ts';
 import { createSocketPort, type SocketLike } from '../../../../renderer/api/socket-port.ts';
 
 /** A socket with verbs in place of a network. */

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Port } from '../../../../shared/ipc/client.ts';
 import type { Session } from '../../../../shared/ipc/session-schema.ts';
 import { createBackend } from '../../../../renderer/api/backend.ts';
-import type { LinkState } from '../../../../renderer/api/port.ts';
+import type { LinkState } from '../../../../renderer/api/host-port.ts';
 import { marketStore } from '../../../../renderer/stores/market-store.ts';
 import { ordersStore } from '../../../../renderer/stores/orders-store.ts';
 import { selectInstrument, selectionStore } from '../../../../renderer/stores/selection-store.ts';

@@ -1,0 +1,15 @@
+import type { Port } from '../../shared/ipc/client.ts';
+
+/** `lost`: it was or should be there, and is being tried again. */
+export type LinkState = 'connecting' | 'connected' | 'lost';
+
+/** Whether the back end can be reached; says so at once to a new listener. */
+export interface Link {
+  readonly read: () => LinkState;
+  /** Gives back the function that stops listening. */
+  readonly listen: (receive: (state: LinkState) => void) => () => void;
+}
+
+export interface HostPort extends Port {
+  readonly link: Link;
+}
