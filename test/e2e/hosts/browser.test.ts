@@ -1,0 +1,200 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchChromium } from '../../support/browser.ts';
+import { openTerminalWindow, type TerminalWindow } from '../../support/terminal-window.ts';
+import { startTerminal, type Terminal } from '../../support/terminal.ts';
+
+let browser: Browser;
+let terminal: Terminal;
+let window: TerminalWindow;
+let foreign: Server;
+let origin: string;
+
+function foreignPort(): number {
+  return (foreign.address() as AddressInfo).port;
+}
+
+beforeAll(async () => {
+  terminal = await startTerminal();
+  origin = new URL(terminal.url).origin;
+  // Any name below evil.test leads to this machine, as after a DNS rebinding.
+  browser = await launchChromium(['--host-resolver-rules=MAP *.evil.test 127.0.0.1']);
+  window = await openTerminalWindow(browser, terminal.url);
+  foreign = createServer((_request, response) => {
+    response
+      .writeHead(200, { 'content-type': 'text/html' })
+      .end('<!doctype html><link rel="icon" href="data:,"><body>');
+  });
+  await new Promise<void>((resolve) => foreign.listen(0, '127.0.0.1', resolve));
+});
+
+afterAll(async () => {
+  await browser.close();
+  foreign.closeAllConnections();
+  await new Promise((resolve) => foreign.close(resolve));
+  await terminal.stop();
+  terminal.removeData();
+});
+
+describe('the window in a real browser', () => {
+  it('shows prices with a clean console and no breach of its policy', async () => {
+    expect(window.page.url()).toBe(`${origin}/`);
+    expect(await window.readPrice('BTC-PERPETUAL', 'mark')).toBeGreaterThan(0);
+    expect(window.complaints).toEqual([]);
+  });
+
+  it('loads again with its session, under a new nonce', async () => {
+    const nonce = () => window.page.locator('meta[name="csp-nonce"]').getAttribute('content');
+    const before = await nonce();
+    await window.page.reload();
+    await window.watchlist.locator('[role="row"][row-id]').first().waitFor();
+    expect(await nonce()).not.toBe(before);
+    expect(window.complaints).toEqual([]);
+  });
+
+  it('shows its launch address to no second browser', async () => {
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    const response = await page.goto(terminal.url);
+    expect(response?.status()).toBe(403);
+    expect(await page.locator('body').innerText()).toContain('This address works once');
+    await context.close();
+  });
+
+  it('cannot reach anything but its own socket', async () => {
+    const attempts = await window.page.evaluate(async (elsewhere) => {
+      const blocked: string[] = [];
+      document.addEventListener('securitypolicyviolation', (event) => blocked.push(event.effectiveDirective));
+      const fetched = await fetch(elsewhere).then(
+        () => 'reached',
+        () => 'refused',
+      );
+      const opened = await new Promise((resolve) => {
+        const socket = new WebSocket(elsewhere.replace('http', 'ws'));
+        socket.onopen = () => resolve('reached');
+        socket.onerror = () => resolve('refused');
+      });
+      const image = await new Promise((resolve) => {
+        const element = new Image();
+        element.onload = () => resolve('reached');
+        element.onerror = () => resolve('refused');
+        element.src = `${elsewhere}/image.png`;
+      });
+      return { fetched, opened, image, blocked };
+    }, `http://127.0.0.1:${foreignPort()}`);
+    expect(attempts).toMatchObject({ fetched: 'refused', opened: 'refused', image: 'refused' });
+    expect(attempts.blocked).toEqual(expect.arrayContaining(['connect-src', 'img-src']));
+  });
+
+  it('takes no text for code or markup', async () => {
+    const outcome = await window.page.evaluate(
+      () =>
+        new Promise((resolve) => {
+          const attempt = (action: () => unknown) => {
+            try {
+              action();
+              return 'done';
+            } catch (error) {
+              return error instanceof Error ? error.name : 'thrown';
+            }
+          };
+          // In a task of the page: what a debugger evaluates itself is excused from the policy.
+          setTimeout(() => {
+            const host = globalThis as unknown as {
+              eval: (text: string) => unknown;
+              trustedTypes: { createPolicy: (name: string, rules: object) => unknown };
+            };
+            resolve({
+              markup: attempt(() => document.createElement('div').insertAdjacentHTML('beforeend', '<b>x</b>')),
+              evaluated: attempt(() => host.eval('1')),
+              policy: attempt(() => host.trustedTypes.createPolicy('x', {})),
+            });
+          });
+        }),
+    );
+    expect(outcome).toEqual({ markup: 'TypeError', evaluated: 'EvalError', policy: 'TypeError' });
+  });
+});
+
+/** What a page can get out of the terminal by every way that a page has. */
+function attack(page: Page, target: string): Promise<Record<string, string>> {
+  return page.evaluate(async (address) => {
+    const settle = (element: HTMLElement & { src?: string; href?: string }) =>
+      new Promise<string>((resolve) => {
+        element.onload = () => resolve('loaded');
+        element.onerror = () => resolve('refused');
+        document.body.append(element);
+      });
+    const fetched = async (options: RequestInit) => {
+      try {
+        const response = await fetch(address, options);
+        return response.type === 'opaque' ? 'opaque' : `status ${response.status}`;
+      } catch {
+        return 'refused';
+      }
+    };
+    const socket = new Promise<string>((resolve) => {
+      const opened = new WebSocket(`${address.replace('http', 'ws')}/ipc`);
+      opened.onopen = () => resolve('opened');
+      opened.onerror = () => resolve('refused');
+    });
+    return {
+      socket: await socket,
+      read: await fetched({ credentials: 'include' }),
+      posted: await fetched({ method: 'POST', credentials: 'include', body: '{}' }),
+      image: await settle(Object.assign(new Image(), { src: `${address}/` })),
+      script: await settle(Object.assign(document.createElement('script'), { src: `${address}/` })),
+      style: await settle(Object.assign(document.createElement('link'), { rel: 'stylesheet', href: `${address}/` })),
+    };
+  }, target);
+}
+
+describe('a page of another site in the same browser', () => {
+  const nothing = {
+    socket: 'refused',
+    read: 'refused',
+    posted: 'refused',
+    image: 'refused',
+    script: 'refused',
+    style: 'refused',
+  };
+
+  it.each([
+    ['on another name', () => `http://page.evil.test:${foreignPort()}`],
+    ['on another port of this machine', () => `http://127.0.0.1:${foreignPort()}`],
+  ])('%s gets nothing', async (_name, address) => {
+    const page = await window.page.context().newPage();
+    await page.goto(address());
+    expect(await attack(page, origin)).toEqual(nothing);
+    await page.close();
+  });
+
+  it('cannot frame the terminal, nor send a form to it', async () => {
+    const page = await window.page.context().newPage();
+    await page.goto(`http://page.evil.test:${foreignPort()}`);
+    const framed = page.waitForResponse((response) => response.url() === `${origin}/`);
+    await page.evaluate((address) => {
+      const frame = document.createElement('iframe');
+      frame.src = `${address}/`;
+      document.body.append(frame);
+    }, origin);
+    expect((await framed).status()).toBe(403);
+    const posted = page.waitForResponse((response) => response.request().method() === 'POST');
+    await page.evaluate((address) => {
+      const form = Object.assign(document.createElement('form'), { action: `${address}/`, method: 'post' });
+      document.body.append(form);
+      form.submit();
+    }, origin);
+    expect((await posted).status()).toBe(405);
+    await page.close();
+  });
+
+  it('is refused on a name that was rebound to this machine', async () => {
+    const page = await window.page.context().newPage();
+    const response = await page.goto(`http://rebound.evil.test:${new URL(origin).port}/`);
+    expect(response?.status()).toBe(421);
+    await page.close();
+  });
+});

@@ -1,0 +1,47 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { formatLogLine, openLogFile } from '../../../../electron/log.ts';
+
+describe('a line of the log', () => {
+  it('holds time, level, event and the fields on the list, and nothing else', () => {
+    expect(JSON.parse(formatLogLine(0, 'info', 'started', { host: 'browser', port: 1, client_secret: 'x' }))).toEqual({
+      time: '1970-01-01T00:00:00.000Z',
+      level: 'info',
+      event: 'started',
+      host: 'browser',
+      port: 1,
+    });
+  });
+
+  it('is one printable line whatever a value holds', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (message) => {
+        const line = formatLogLine(0, 'error', 'window_error', { message });
+        expect(line.endsWith('}\n')).toBe(true);
+        expect(line.slice(0, -1)).not.toMatch(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u);
+        expect((JSON.parse(line) as { message: string }).message).toBe(message.slice(0, 2000));
+      }),
+    );
+  });
+});
+
+describe('the log file', () => {
+  let folder: string;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'strikedesk-log-'));
+  });
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  it('keeps what earlier runs wrote, and has every line when it is closed', async () => {
+    for (const profile of ['first', 'second']) {
+      const { log, close } = openLogFile(join(folder, 'made'), () => 0, expect.unreachable);
+      log('info', 'started', { profile });
+      await close();
+    }
+    const lines = readFileSync(join(folder, 'made/strikedesk.log'), 'utf8').trim().split('\n');
+    expect(lines.map((line) => (JSON.parse(line) as { profile: string }).profile)).toEqual(['first', 'second']);
+  });
+});
