@@ -51,7 +51,7 @@ describe('a sell over a real socket', () => {
       rows.some((r) => r.order?.order_state === 'cancelled'),
     );
     on.simulator.control.setInstrumentState('BTC-PERPETUAL', 'inactive');
-    expect((await changed)[0]?.order).toMatchObject({ order_state: 'cancelled', cancel_reason: 'settlement' });
+    expect((await changed)[0]?.order).toMatchObject({ order_state: 'cancelled' });
   });
 
   it('refused by the service bears its reason, and nothing is placed', async () => {
