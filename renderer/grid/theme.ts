@@ -26,3 +26,6 @@ export const GRID_THEME = themeQuartz.withParams({
   columnBorder: false,
   spacing: '4px',
 });
+
+/** As `ui/base.css` draws scrollbars. */
+export const SCROLLBAR_WIDTH_PX = 10;

@@ -112,7 +112,7 @@ export function buildOrderColumns(placesOf: (instrumentName: string) => number |
       valueGetter: ({ data }) => (data === undefined ? '' : TIMES[data.time_in_force]),
     },
     {
-      ...size(254),
+      ...size(261),
       colId: 'state',
       headerName: 'State',
       valueGetter: ({ data }) => (data === undefined ? '' : describeStateFully(data, Date.now())),
@@ -121,7 +121,7 @@ export function buildOrderColumns(placesOf: (instrumentName: string) => number |
     },
     {
       ...sortable,
-      ...size(62),
+      ...size(55),
       colId: 'label',
       headerName: 'Label',
       cellClass: 'number',

@@ -8,7 +8,7 @@ import { readNonce } from '../../api/nonce.ts';
 import { readInstrument } from '../../api/queries.ts';
 import { COLUMN_TYPES, DEFAULT_COLUMN } from '../../grid/columns.ts';
 import { FrameFeed } from '../../grid/frame-feed.ts';
-import { GRID_THEME } from '../../grid/theme.ts';
+import { GRID_THEME, SCROLLBAR_WIDTH_PX } from '../../grid/theme.ts';
 import '../../grid/grid.css';
 import { listenToTicks } from '../../stores/now.ts';
 import { isUndecided, ordersStore, useOrders } from '../../stores/orders-store.ts';
@@ -78,6 +78,7 @@ function OrdersGrid() {
         postSortRows={putUndecidedFirst}
         rowClassRules={{ 'row-undecided': ({ data }) => data !== undefined && isUndecided(data) }}
         animateRows={false}
+        scrollbarWidth={SCROLLBAR_WIDTH_PX}
         // Else the columns are sized for a width that the first full page of rows takes away.
         alwaysShowVerticalScroll
         tooltipShowDelay={400}

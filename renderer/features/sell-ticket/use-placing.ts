@@ -4,6 +4,7 @@ import type { SellDraft } from '../../../shared/orders/draft.ts';
 import type { IssueCode } from '../../../shared/orders/issue.ts';
 import { useBackend } from '../../api/backend.ts';
 import { readFailure } from '../../api/failure-text.ts';
+import { isSameDraft } from './ticket-summary.ts';
 
 /** Where the ticket's last press stands. Its order, once there is one, is in the orders store under the intent. */
 export type Placing =
@@ -19,12 +20,15 @@ export function usePlacing() {
   const { client } = useBackend();
   const [placing, setPlacing] = useState<Placing>({ phase: 'idle' });
   const isBusy = useRef(false);
+  // A press whose answer got lost between window and back end keeps its intent: pressed again, it is the same order.
+  const unanswered = useRef<{ readonly intentId: string; readonly draft: SellDraft } | null>(null);
 
   const place = useCallback(
     async (draft: SellDraft, acknowledged: readonly IssueCode[]): Promise<void> => {
       if (isBusy.current) return;
       isBusy.current = true;
-      const intentId = crypto.randomUUID();
+      const last = unanswered.current;
+      const intentId = last !== null && isSameDraft(last.draft, draft) ? last.intentId : crypto.randomUUID();
       setPlacing({ phase: 'in_flight', intentId, draft, startedAtMs: performance.now() });
       try {
         const { row } = await client.request('orders.place', {
@@ -32,8 +36,10 @@ export function usePlacing() {
           draft,
           acknowledged: [...acknowledged],
         });
+        unanswered.current = null;
         setPlacing(row === null ? { phase: 'stopped' } : { phase: 'placed', intentId, draft });
       } catch (error) {
+        unanswered.current = { intentId, draft };
         setPlacing({ phase: 'failed', intentId, draft, failure: readFailure(error) });
       } finally {
         isBusy.current = false;

@@ -34,7 +34,7 @@ export function buildWatchColumns(): ColDef<WatchRow>[] {
     {
       ...decimalColumn('24h %', readChange, (value) => formatSigned(value, { min: 2, max: 2 })),
       colId: 'change',
-      flex: 46,
+      flex: 44,
       cellClassRules: {
         bid: ({ value }) => typeof value === 'string' && isPositive(value as DecimalString),
         ask: ({ value }) =>
@@ -44,7 +44,7 @@ export function buildWatchColumns(): ColDef<WatchRow>[] {
     {
       colId: 'age',
       headerName: 'Age',
-      flex: 46,
+      flex: 50,
       type: 'number',
       valueGetter: ({ data }) => (data === undefined ? '' : describeAge(data, performance.now())),
       tooltipValueGetter: ({ data }) => (data === undefined ? '' : explainAge(data, performance.now())),

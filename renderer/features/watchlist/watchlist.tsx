@@ -5,7 +5,7 @@ import { describeFailure } from '../../api/failure-text.ts';
 import { useInstrumentEntry } from '../../api/instrument-entry.ts';
 import { readNonce } from '../../api/nonce.ts';
 import { COLUMN_TYPES, DEFAULT_COLUMN } from '../../grid/columns.ts';
-import { GRID_THEME } from '../../grid/theme.ts';
+import { GRID_THEME, SCROLLBAR_WIDTH_PX } from '../../grid/theme.ts';
 import '../../grid/grid.css';
 import { pickPrice, selectInstrument, selectionStore } from '../../stores/selection-store.ts';
 import { useSession } from '../../stores/session-store.ts';
@@ -86,6 +86,7 @@ function WatchGrid() {
         rowClassRules={{ 'row-not-fresh': ({ data }) => data !== undefined && data.freshness !== 'fresh' }}
         suppressCellFocus={false}
         animateRows={false}
+        scrollbarWidth={SCROLLBAR_WIDTH_PX}
         tooltipShowDelay={400}
         onGridReady={(event) => setApi(event.api)}
         onRowDataUpdated={(event) => showSelection(event.api)}
