@@ -35,8 +35,8 @@ export async function createServices(options: ServicesOptions): Promise<Services
   const store = openProfileStore(options.dataDir, profile.id, clock.now());
   for (const path of store.setAside) log('error', 'damaged_file_set_aside', { path });
 
-  const client = createServiceClient({ profile, clock, random: Math.random });
   const serviceClock = createServiceClock(clock);
+  const client = createServiceClient({ profile, clock, serviceNow: serviceClock.now, random: Math.random });
   const budget = createRateBudget(clock);
   const catalog = createCatalog(client, clock, serviceClock);
   const watchlist = createWatchlist(store.isWritable ? createSettings(store.settings, clock.now) : null, catalog);
@@ -62,7 +62,11 @@ export async function createServices(options: ServicesOptions): Promise<Services
     serviceClock,
     budget,
     publish: (windowId, batch) => publish('market.quotes', batch, windowId),
-    onAnswer: session.noteAnswer,
+    onAnswer: (failure) => {
+      if (session.noteAnswer(failure)) {
+        log('info', 'connection', { online: failure === null, reason: failure?.params['reason'] ?? null });
+      }
+    },
   });
   const accounts = createAccount({
     client,

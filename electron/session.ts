@@ -22,8 +22,8 @@ export interface SessionOptions {
 
 export interface SessionTracker {
   readonly status: () => SessionStatus;
-  /** A call was answered (null) or failed for want of a connection. */
-  readonly noteAnswer: (failure: IpcError | null) => void;
+  /** A call was answered (null) or failed for want of a connection. True when that changes the connection. */
+  readonly noteAnswer: (failure: IpcError | null) => boolean;
   /** Something else in the status changed. */
   readonly touch: () => void;
   readonly close: () => void;
@@ -69,10 +69,11 @@ export function createSessionTracker(options: SessionOptions): SessionTracker {
     touch,
     noteAnswer: (next) => {
       const now = next === null ? 'online' : 'offline';
-      if (now === connection && next?.code === failure?.code) return;
+      if (now === connection && next?.code === failure?.code) return false;
       connection = now;
       failure = next;
       touch();
+      return true;
     },
     close: () => {
       isClosed = true;

@@ -19,12 +19,20 @@ export interface Authenticator {
 export interface AuthenticatorOptions {
   readonly credentials: Credentials;
   readonly clock: Clock;
+  /** The service's clock, milliseconds since the epoch: a signature is good for a minute of it. */
+  readonly serviceNow: () => number;
   readonly random: () => number;
   readonly login: Login;
 }
 
 /** Throws with a plain sentence, which holds no secret, when the credentials can't be written in a header. */
-export function createAuthenticator({ credentials, clock, random, login }: AuthenticatorOptions): Authenticator {
+export function createAuthenticator({
+  credentials,
+  clock,
+  serviceNow,
+  random,
+  login,
+}: AuthenticatorOptions): Authenticator {
   switch (credentials.scheme) {
     case 'none':
       return {
@@ -63,7 +71,7 @@ export function createAuthenticator({ credentials, clock, random, login }: Authe
       const nextNonce = createNonces(random);
       return {
         authorize: async ({ verb, path, body }) => {
-          const parts = { timestampMs: clock.now(), nonce: nextNonce(), verb, uri: path, body: body ?? '' };
+          const parts = { timestampMs: serviceNow(), nonce: nextNonce(), verb, uri: path, body: body ?? '' };
           return ok(signatureHeader(parts, clientId, clientSecret));
         },
         reject: () => false,

@@ -21,6 +21,8 @@ import { planWire, type WirePlan } from './wire-numbers.ts';
 export interface ServiceClientOptions {
   readonly profile: Profile;
   readonly clock: Clock;
+  /** The service's clock, for signatures; the local one where nothing better is known. */
+  readonly serviceNow?: () => number;
   /** Numbers in [0, 1); for jitter and nonces. */
   readonly random: () => number;
   readonly log?: ServicesOptions['log'];
@@ -53,11 +55,13 @@ interface Attempt {
  * The JSON-RPC client of one profile. What is not safe to repeat is written at most once, on a connection of
  * its own. Throws with a plain sentence when the profile's address or credentials can't be used.
  */
-export function createServiceClient({ profile, clock, random, log }: ServiceClientOptions): ServiceClient {
+export function createServiceClient({ profile, clock, random, log, ...given }: ServiceClientOptions): ServiceClient {
   const origin = parseOrigin(profile.origin);
   const orders = createConnection(origin, clock);
   const reads = Array.from({ length: READ_CONNECTIONS }, () => createConnection(origin, clock));
-  const authenticator: Authenticator = createAuthenticator({ credentials: profile.credentials, clock, random, login });
+  const serviceNow = given.serviceNow ?? clock.now;
+  const { credentials } = profile;
+  const authenticator: Authenticator = createAuthenticator({ credentials, clock, serviceNow, random, login });
   const wakeUps = new Set<() => void>();
   let isClosed = false;
   let lastId = 0;
