@@ -13,7 +13,7 @@ export interface Toast {
 }
 
 /** More than this and the oldest goes. */
-const MOST_TOASTS = 4;
+const MOST_TOASTS = 3;
 
 /** Short news that passes: what became of an order. */
 export const toastStore = createStore<{ readonly toasts: readonly Toast[] }>(() => ({ toasts: [] }));

@@ -152,6 +152,8 @@ export function describeOutcome(row: OrderRow): OutcomeText | null {
 
 /** The price an order is booked at, else the one asked; null for a market order. */
 export function readBookedPrice(row: OrderRow): DecimalString | null {
+  // A market order's price is only how far the engine would have let it go.
+  if (row.type === 'market') return null;
   const booked = row.order?.price;
   return booked === undefined || booked === null || booked === 'market_price' ? row.price : booked;
 }

@@ -4,7 +4,9 @@ import {
   divide,
   formatDecimal,
   isPositive,
+  isZero,
   multiply,
+  roundToPlaces,
   toNumber,
 } from '../../../shared/decimal.ts';
 import type { CurrencySummary } from '../../../shared/service/account.ts';
@@ -35,9 +37,12 @@ function money(value: DecimalString | undefined, currency: string): string {
   return value === undefined ? MISSING : `${formatFixed(value, moneyPlaces(currency))} ${currency}`;
 }
 
-function toneOf(value: DecimalString | undefined): AccountField['tone'] {
-  if (value === undefined || toNumber(value) === 0) return 'plain';
-  return isPositive(value) ? 'gain' : 'loss';
+/** By the number as it is shown: what rounds to nothing is neither gain nor loss. */
+function toneOf(value: DecimalString | undefined, places: number): AccountField['tone'] {
+  if (value === undefined) return 'plain';
+  const shown = roundToPlaces(value, places);
+  if (isZero(shown)) return 'plain';
+  return isPositive(shown) ? 'gain' : 'loss';
 }
 
 /** Equity and what of it is free. */
@@ -95,13 +100,13 @@ export function describeRisk(summary: CurrencySummary): AccountField[] {
     {
       name: 'Theta',
       text: withUnit(summary.options_theta),
-      tone: toneOf(summary.options_theta),
+      tone: toneOf(summary.options_theta, 1),
       explanation: 'USD per day.',
     },
     {
       name: 'Session P&L',
       text: sessionText,
-      tone: toneOf(session),
+      tone: toneOf(session, moneyPlaces(currency)),
       explanation: 'Realised and unrealised since the last settlement.',
     },
   ];
