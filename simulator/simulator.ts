@@ -54,7 +54,7 @@ export async function createSimulator(options: SimulatorOptions): Promise<Simula
     exchange,
     account,
     keyring,
-    rfqs: new BlockRfqDesk(options.seed),
+    rfqs: new BlockRfqDesk(exchange, options.seed),
     tape: new RfqTape(exchange, options.seed, startMs),
   };
   const key = keyring.addKey(SCOPES);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { blockRfqSchema } from './block-rfq.ts';
 import { instrumentSchema } from './instrument.ts';
 import type { ServiceMethod } from './methods.ts';
 
@@ -16,6 +17,29 @@ export const EXTENSIONS = {
     }),
     result: z.array(instrumentSchema),
     scope: null,
+    limit: 'non_matching_engine',
+    safeToRepeat: true,
+  },
+  /** The account's Block RFQs with their quotes, newest first, paged back by `continuation`. */
+  'private/get_block_rfqs': {
+    params: z.strictObject({
+      block_rfq_id: z.number().int().optional(),
+      currency: z.string().optional(),
+      state: z.enum(['open', 'filled', 'traded', 'cancelled', 'expired', 'closed']).optional(),
+      role: z.enum(['any', 'taker', 'maker']).optional(),
+      count: z.number().int().min(1).max(1000).optional(),
+      continuation: z.number().int().optional(),
+    }),
+    result: z.looseObject({ block_rfqs: z.array(blockRfqSchema), continuation: z.number().int().nullish() }),
+    scope: 'block_rfq:read',
+    limit: 'non_matching_engine',
+    safeToRepeat: true,
+  },
+  /** Aliases of the makers that a Block RFQ may name. */
+  'private/get_block_rfq_makers': {
+    params: z.strictObject({}),
+    result: z.array(z.string()),
+    scope: 'block_rfq:read',
     limit: 'non_matching_engine',
     safeToRepeat: true,
   },

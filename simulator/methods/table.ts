@@ -1,5 +1,5 @@
 import { getAccountSummaries, getAccountSummary } from './account.ts';
-import { createBlockRfq } from './block-rfq.ts';
+import { createBlockRfq, getBlockRfqMakers, getBlockRfqs } from './block-rfq.ts';
 import { getBlockRfqTrades, getInstrument, getInstruments, ticker } from './market.ts';
 import type { Method } from './method.ts';
 import { getOpenOrdersByLabel, getOrderStateByLabel, sell } from './orders.ts';
@@ -19,6 +19,8 @@ export const METHOD_TABLE: ReadonlyMap<string, Method> = new Map(
     getUserTradesByInstrumentAndTime,
     sell,
     createBlockRfq,
+    getBlockRfqs,
+    getBlockRfqMakers,
     getInstruments,
   ].map((method) => [method.name, method]),
 );

@@ -1,3 +1,4 @@
+import { greatestCommonDivisor } from '../fixed.ts';
 import type { Instrument } from '../market/instrument.ts';
 
 /** A leg of a structure: what is traded and how often per unit, above zero when bought. */
@@ -6,49 +7,148 @@ export interface StructureLeg {
   readonly ratio: number;
 }
 
-function expiryOf(instrument: Instrument): string {
-  return instrument.name.split('-')[1] ?? '';
+/** What the name of a structure depends on. */
+export interface NamedLeg {
+  readonly instrument: Pick<Instrument, 'name' | 'kind' | 'perpetual' | 'expiryMs'> & {
+    readonly option: Pick<NonNullable<Instrument['option']>, 'type' | 'strike'> | null;
+  };
+  readonly ratio: number;
 }
 
-function futureSpread(first: Instrument, second: Instrument): string {
-  const name = (instrument: Instrument) => (instrument.perpetual ? 'PERP' : expiryOf(instrument));
-  const [near, far] = first.expiryMs < second.expiryMs || second.perpetual ? [first, second] : [second, first];
-  return `${first.base}-FS-${name(near)}_${name(far)}`;
+/**
+ * Options of one expiry. A pattern lists the legs by rising strike, the call before the put: how many, which
+ * type, and at which of the structure's strikes, in the orientation whose first leg is bought.
+ *
+ * The signs of CS, BOX, FS, CCAL and REV are those of listed combos; the others are the usual meaning of their
+ * names (facts, "Combo ids"). Ladders have no name here: the tape prints two puts bought against one of a
+ * higher strike with no combo id.
+ */
+const ONE_EXPIRY: Readonly<Record<string, string>> = {
+  '1C1 -1C2': 'CS',
+  '1P1 -1P2': 'PS',
+  '1C1 -2C2': 'CSR12',
+  '1C1 -3C2': 'CSR13',
+  '2C1 -3C2': 'CSR23',
+  '2P1 -1P2': 'PSR12',
+  '3P1 -1P2': 'PSR13',
+  '3P1 -2P2': 'PSR23',
+  '1C1 1P1': 'STRD',
+  '1C1 -1P1': 'REV',
+  '1P1 1C2': 'STRG',
+  '1C1 1P2': 'GUTS',
+  '1P1 -1C2': 'RR',
+  '1C1 -1P2': 'RRITM',
+  '1C1 -2C2 1C3': 'CBUT',
+  '1P1 -2P2 1P3': 'PBUT',
+  '1C1 -1C2 1C3': 'CBUT111',
+  '1P1 -1P2 1P3': 'PBUT111',
+  '1C1 -1C2 -1C3 1C4': 'CCOND',
+  '1P1 -1P2 -1P3 1P4': 'PCOND',
+  '1P1 -1C2 -1P2 1C3': 'IBUT',
+  '1P1 -1P2 -1C3 1C4': 'ICOND',
+  '1C1 -1P1 -1C2 1P2': 'BOX',
+};
+
+/** Options of two expiries, one strike in all: the far expiry's legs first. */
+const TWO_EXPIRIES_ONE_STRIKE: Readonly<Record<string, string>> = {
+  '1C -1C': 'CCAL',
+  '1P -1P': 'PCAL',
+  '1C 1P -1C -1P': 'STDC',
+  '1C -1P -1C 1P': 'JR',
+};
+
+/** Options of two expiries, each with a strike of its own. */
+const TWO_EXPIRIES_TWO_STRIKES: Readonly<Record<string, string>> = {
+  '1C -1C': 'CDIAG',
+  '1P -1P': 'PDIAG',
+  '1C 1P -1C -1P': 'DSTDC',
+};
+
+interface OptionLeg {
+  readonly letter: 'C' | 'P';
+  readonly strike: number;
+  /** As the instrument's name writes it: `0d625` for 0.625. */
+  readonly strikeText: string;
+  readonly expiryMs: number;
+  readonly expiryText: string;
+  readonly ratio: number;
 }
 
-/** Two options in equal numbers: spread, straddle, strangle, risk reversal or calendar; null for anything else. */
-function optionPair(a: StructureLeg, b: StructureLeg): string | null {
-  const [first, second] = [a.instrument, b.instrument];
-  if (first.option === null || second.option === null || Math.abs(a.ratio) !== Math.abs(b.ratio)) return null;
-  const opposite = a.ratio === -b.ratio;
-  const sameType = first.option.type === second.option.type;
-  const letter = first.option.type === 'call' ? 'C' : 'P';
-  const expiry = expiryOf(first);
-  const low = Math.min(first.option.strike, second.option.strike);
-  const high = Math.max(first.option.strike, second.option.strike);
-  if (first.expiryMs !== second.expiryMs) {
-    if (!opposite || !sameType || low !== high) return null;
-    const far = first.expiryMs > second.expiryMs ? first : second;
-    const near = far === first ? second : first;
-    return `${first.base}-${letter}CAL-${expiryOf(far)}_${expiryOf(near)}-${low}`;
+function namePart(instrument: NamedLeg['instrument'], at: number): string {
+  return instrument.name.split('-')[at] ?? '';
+}
+
+function optionLegs(legs: readonly NamedLeg[]): readonly OptionLeg[] | null {
+  const read: OptionLeg[] = [];
+  for (const { instrument, ratio } of legs) {
+    if (instrument.option === null) return null;
+    read.push({
+      letter: instrument.option.type === 'call' ? 'C' : 'P',
+      strike: instrument.option.strike,
+      strikeText: namePart(instrument, 2),
+      expiryMs: instrument.expiryMs,
+      expiryText: namePart(instrument, 1),
+      ratio,
+    });
   }
-  if (sameType) return opposite && low !== high ? `${first.base}-${letter}S-${expiry}-${low}_${high}` : null;
-  if (opposite) return low === high ? null : `${first.base}-RR-${expiry}-${low}_${high}`;
-  if (low === high) return `${first.base}-STRD-${expiry}-${low}`;
-  const put = first.option.type === 'put' ? first.option : second.option;
-  return put.strike === low ? `${first.base}-STRG-${expiry}-${low}_${high}` : null;
+  return read.toSorted(
+    (a, b) => b.expiryMs - a.expiryMs || a.strike - b.strike || a.letter.localeCompare(b.letter, 'en'),
+  );
+}
+
+function distinct(values: readonly string[]): readonly string[] {
+  return [...new Set(values)];
+}
+
+/** The part of a combo's name after the base: code, expiries and strikes; null for a structure without a name. */
+function nameOptions(legs: readonly OptionLeg[]): string | null {
+  const first = legs[0];
+  if (first === undefined) return null;
+  const expiries = distinct(legs.map((leg) => leg.expiryText));
+  const strikes = distinct(legs.map((leg) => leg.strikeText));
+  const count = (leg: OptionLeg) => `${first.ratio > 0 ? leg.ratio : -leg.ratio}${leg.letter}`;
+  if (expiries.length === 1) {
+    const pattern = legs.map((leg) => `${count(leg)}${strikes.indexOf(leg.strikeText) + 1}`).join(' ');
+    const code = ONE_EXPIRY[pattern];
+    return code === undefined ? null : `${code}-${expiries.join('_')}-${strikes.join('_')}`;
+  }
+  const ofEach = expiries.map((expiry) =>
+    distinct(legs.filter((leg) => leg.expiryText === expiry).map((leg) => leg.strikeText)),
+  );
+  if (expiries.length !== 2 || ofEach.some((own) => own.length !== 1)) return null;
+  const codes = strikes.length === 1 ? TWO_EXPIRIES_ONE_STRIKE : TWO_EXPIRIES_TWO_STRIKES;
+  const code = codes[legs.map(count).join(' ')];
+  return code === undefined ? null : `${code}-${expiries.join('_')}-${strikes.join('_')}`;
+}
+
+/** The spread of two futures in equal numbers: the later first, the perpetual last. */
+function nameFutures(first: NamedLeg, second: NamedLeg): string | null {
+  if (first.ratio !== -second.ratio) return null;
+  const text = ({ perpetual, name }: NamedLeg['instrument']) => (perpetual ? 'PERP' : (name.split('-')[1] ?? ''));
+  const [a, b] = [first.instrument, second.instrument];
+  const isFirst = !a.perpetual && (b.perpetual || a.expiryMs > b.expiryMs);
+  return isFirst ? `FS-${text(a)}_${text(b)}` : `FS-${text(b)}_${text(a)}`;
 }
 
 /**
  * The service's name for a structure (facts, "Combo ids"): the instrument's own for one leg, an id for
- * common two-leg structures, null for custom ones. Either orientation has the same name.
+ * structures that have one, null for all others. Bought or sold, a structure has the same name.
  */
-export function comboId(legs: readonly StructureLeg[]): string | null {
+export function comboId(legs: readonly NamedLeg[]): string | null {
   const [first, second, ...others] = legs;
-  if (first === undefined || others.length > 0) return null;
+  if (first === undefined) return null;
   if (second === undefined) return first.instrument.name;
-  if (first.instrument.kind === 'future' && second.instrument.kind === 'future') {
-    return first.ratio === -second.ratio ? futureSpread(first.instrument, second.instrument) : null;
+  const base = namePart(first.instrument, 0);
+  if (legs.some((leg) => namePart(leg.instrument, 0) !== base)) return null;
+  const divisor = greatestCommonDivisor(legs.map((leg) => Math.abs(leg.ratio)));
+  const reduced = legs.map((leg) => ({ instrument: leg.instrument, ratio: leg.ratio / divisor }));
+  const [one, two] = reduced;
+  if (one === undefined || two === undefined) return null;
+  if (others.length === 0 && one.instrument.kind === 'future' && two.instrument.kind === 'future') {
+    const name = nameFutures(one, two);
+    return name === null ? null : `${base}-${name}`;
   }
-  return optionPair(first, second);
+  const options = optionLegs(reduced);
+  const name = options === null ? null : nameOptions(options);
+  return name === null ? null : `${base}-${name}`;
 }

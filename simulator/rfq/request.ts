@@ -1,19 +1,19 @@
 import { ok, type Result } from '../../shared/result.ts';
 import type { Side } from '../engine/order.ts';
 import type { Exchange } from '../engine/exchange.ts';
-import { power, toUnits } from '../fixed.ts';
+import { toUnits } from '../fixed.ts';
 import { isRecord } from '../http/params.ts';
-import type { BaseCurrency, Instrument } from '../market/instrument.ts';
+import type { Instrument } from '../market/instrument.ts';
 import { refuseParam, type Refusal } from '../refusal.ts';
-
-/** Amounts of requests are counted in 10^-4 of the leg's unit, whatever the leg, so that they compare. */
-export const RFQ_PLACES = 4;
+import { MAKERS } from './makers.ts';
 
 const MAX_LEGS = 20;
-const MAX_MAKERS = 100;
 const MIN_ANONYMOUS_MAKERS = 5;
+/** Places that prices are compared in: finer than any block trade tick. */
+const PRICE_PLACES = 8;
+const LEG_KINDS: readonly string[] = ['option', 'future', 'spot'];
 
-/** A leg that passed: amount in 10^-4 of its unit. */
+/** A leg that passed; the amount in its instrument's units. */
 export interface RequestedLeg {
   readonly instrument: Instrument;
   readonly direction: Side;
@@ -28,79 +28,125 @@ function hasOnly(value: Readonly<Record<string, unknown>>, names: readonly strin
   return Object.keys(value).every((name) => names.includes(name));
 }
 
-/** An amount on the instrument's step, in 10^-4; null when it is not one. */
+/** An amount on the instrument's step, in its units; null when it is not one. */
 function stepAmount(instrument: Instrument, amount: unknown): number | null {
   if (typeof amount !== 'number' || !(amount > 0)) return null;
   const units = toUnits(amount, instrument.amountPlaces);
-  if (units === null || units % instrument.stepUnits !== 0) return null;
-  return units * power(RFQ_PLACES - instrument.amountPlaces);
+  return units === null || units % instrument.stepUnits !== 0 ? null : units;
 }
 
-/** 1 to 20 legs of one base currency, each open, on its step and at least its block minimum, none twice. */
+/** Inverse options and futures share USD here, whatever coin their premium is in; linear ones and spot name theirs. */
+function quoteOf({ fields }: Instrument): unknown {
+  return fields['counter_currency'] ?? fields['quote_currency'];
+}
+
+/** Why a leg does not go with the first one; null when it does. Spot legs may differ in base (facts, "Block RFQ rules"). */
+function mismatch(first: Instrument, other: Instrument): string | null {
+  if (quoteOf(first) !== quoteOf(other)) return 'must have the quote currency of the other legs';
+  const bothSpot = LEG_KINDS.indexOf(first.kind) === 2 && LEG_KINDS.indexOf(other.kind) === 2;
+  return first.base === other.base || bothSpot ? null : 'must have the base currency of the other legs';
+}
+
+function readLeg(exchange: Exchange, leg: unknown, at: string): Result<RequestedLeg, Refusal> {
+  if (!isRecord(leg) || !hasOnly(leg, ['instrument_name', 'amount', 'direction']))
+    return refuseParam(at, 'wrong format');
+  const name = leg['instrument_name'];
+  if (name === undefined) return refuseParam(`${at}.instrument_name`, 'value required');
+  const venue = typeof name === 'string' ? exchange.venue(name) : undefined;
+  if (venue === undefined) return refuseParam(`${at}.instrument_name`, 'instrument not found');
+  const { instrument } = venue;
+  if (!LEG_KINDS.includes(instrument.kind)) return refuseParam(`${at}.instrument_name`, 'must not be a combo');
+  if (venue.state !== 'open') return refuseParam(`${at}.instrument_name`, 'instrument not open');
+  const direction = leg['direction'];
+  if (direction === undefined) return refuseParam(`${at}.direction`, 'value required');
+  if (!isDirection(direction)) return refuseParam(`${at}.direction`, 'invalid value');
+  if (leg['amount'] === undefined) return refuseParam(`${at}.amount`, 'value required');
+  const amountUnits = stepAmount(instrument, leg['amount']);
+  if (amountUnits === null) return refuseParam(`${at}.amount`, 'must be a multiple of contract size');
+  if (amountUnits < instrument.blockMinUnits) {
+    return refuseParam(`${at}.amount`, 'must be at least the block trade minimum');
+  }
+  return ok({ instrument, direction, amountUnits });
+}
+
+/** 1 to 20 legs that go together, each open, on its step and at least its block minimum, none twice. */
 export function readLegs(exchange: Exchange, legs: readonly unknown[]): Result<readonly RequestedLeg[], Refusal> {
   if (legs.length < 1 || legs.length > MAX_LEGS) return refuseParam('legs', `must have 1 to ${MAX_LEGS} legs`);
   const read: RequestedLeg[] = [];
   for (const [index, leg] of legs.entries()) {
-    const at = (field: string) => `legs[${index}].${field}`;
-    if (!isRecord(leg) || !hasOnly(leg, ['instrument_name', 'amount', 'direction'])) {
-      return refuseParam(`legs[${index}]`, 'wrong format');
+    const at = `legs[${index}]`;
+    const one = readLeg(exchange, leg, at);
+    if (!one.ok) return one;
+    const { instrument } = one.value;
+    if (read.some((other) => other.instrument === instrument)) {
+      return refuseParam(`${at}.instrument_name`, 'must not repeat');
     }
-    const name = leg['instrument_name'];
-    if (name === undefined) return refuseParam(at('instrument_name'), 'value required');
-    const venue = typeof name === 'string' ? exchange.venue(name) : undefined;
-    if (venue === undefined) return refuseParam(at('instrument_name'), 'instrument not found');
-    if (venue.state !== 'open') return refuseParam(at('instrument_name'), 'instrument not open');
-    const direction = leg['direction'];
-    if (!isDirection(direction)) return refuseParam(at('direction'), 'invalid value');
-    if (leg['amount'] === undefined) return refuseParam(at('amount'), 'value required');
-    const amountUnits = stepAmount(venue.instrument, leg['amount']);
-    if (amountUnits === null) return refuseParam(at('amount'), 'must be a multiple of contract size');
-    const minimum = venue.instrument.blockMinUnits * power(RFQ_PLACES - venue.instrument.amountPlaces);
-    if (amountUnits < minimum) return refuseParam(at('amount'), 'must be at least the block trade minimum');
-    if (read.some((other) => other.instrument === venue.instrument)) {
-      return refuseParam(at('instrument_name'), 'must not repeat');
-    }
-    if (read[0] !== undefined && read[0].instrument.base !== venue.instrument.base) {
-      return refuseParam(at('instrument_name'), 'must have the base currency of the other legs');
-    }
-    read.push({ instrument: venue.instrument, direction, amountUnits });
+    const wrong = read[0] === undefined ? null : mismatch(read[0].instrument, instrument);
+    if (wrong !== null) return refuseParam(`${at}.instrument_name`, wrong);
+    read.push(one.value);
   }
   return ok(read);
 }
 
-/** A hedge is a future of the legs' base currency with price and amount; null when there is none. */
+/** Options and futures are hedged in their own settlement currency, spot by any future of a leg's base. */
+function hedges(future: Instrument, legs: readonly RequestedLeg[]): boolean {
+  return legs.some(
+    ({ instrument }) =>
+      instrument.base === future.base &&
+      (LEG_KINDS.indexOf(instrument.kind) === 2 ||
+        instrument.fields['settlement_currency'] === future.fields['settlement_currency']),
+  );
+}
+
+function onBlockTick(instrument: Instrument, price: number): boolean {
+  const [units, tick] = [toUnits(price, PRICE_PLACES), toUnits(instrument.blockTick, PRICE_PLACES)];
+  return units !== null && tick !== null && units % tick === 0;
+}
+
+/**
+ * The hedge: a perpetual or dated future with price and amount, on its block trade tick and amount step. The block
+ * minimum does not bind it: the vendor's sample hedges with 10 USD. Null when there is none.
+ */
 export function readHedge(
   exchange: Exchange,
-  base: BaseCurrency,
+  legs: readonly RequestedLeg[],
   hedge: Readonly<Record<string, unknown>> | undefined,
 ): Result<Readonly<Record<string, unknown>> | null, Refusal> {
   if (hedge === undefined) return ok(null);
   if (!hasOnly(hedge, ['instrument_name', 'direction', 'price', 'amount'])) return refuseParam('hedge', 'wrong format');
   const { instrument_name: name, direction, price, amount } = hedge;
+  for (const field of ['instrument_name', 'direction', 'price', 'amount']) {
+    if (hedge[field] === undefined) return refuseParam(`hedge.${field}`, 'value required');
+  }
   const venue = typeof name === 'string' ? exchange.venue(name) : undefined;
   if (venue === undefined) return refuseParam('hedge.instrument_name', 'instrument not found');
-  if (venue.instrument.kind !== 'future' || venue.instrument.base !== base) {
+  const { instrument } = venue;
+  if (instrument.kind !== 'future' || !hedges(instrument, legs)) {
     return refuseParam('hedge.instrument_name', 'must be a future of the same currency');
   }
+  if (venue.state !== 'open') return refuseParam('hedge.instrument_name', 'instrument not open');
   if (!isDirection(direction)) return refuseParam('hedge.direction', 'invalid value');
-  if (stepAmount(venue.instrument, amount) === null) {
+  if (stepAmount(instrument, amount) === null)
     return refuseParam('hedge.amount', 'must be a multiple of contract size');
-  }
-  if (typeof price !== 'number' || !(price > 0) || toUnits(price, venue.instrument.pricePlaces) === null) {
+  if (typeof price !== 'number' || !(price > 0) || !onBlockTick(instrument, price)) {
     return refuseParam('hedge.price', 'must conform to tick size');
   }
   return ok({ instrument_name: name, direction, price, amount });
 }
 
-/** Distinct names. Anonymous requests need at least five of them; an empty list names nobody. */
+/**
+ * Distinct names of the directory: only those exist to be notified, so any other is refused. Anonymous requests
+ * must name at least five; an empty list names nobody, so it does not do for them.
+ */
 export function readMakers(
   makers: readonly unknown[] | undefined,
   disclosed: boolean,
 ): Result<readonly string[], Refusal> {
   const names: string[] = [];
   for (const [index, maker] of (makers ?? []).entries()) {
-    const fits = typeof maker === 'string' && maker.trim() === maker && maker !== '' && maker.length <= 64;
-    if (!fits || index >= MAX_MAKERS || names.includes(maker)) return refuseParam(`makers[${index}]`, 'wrong format');
+    if (typeof maker !== 'string') return refuseParam(`makers[${index}]`, 'must be a string');
+    if (!MAKERS.some((known) => known === maker)) return refuseParam(`makers[${index}]`, 'unknown maker');
+    if (names.includes(maker)) return refuseParam(`makers[${index}]`, 'must not repeat');
     names.push(maker);
   }
   if (!disclosed && names.length < MIN_ANONYMOUS_MAKERS) {
@@ -109,36 +155,53 @@ export function readMakers(
   return ok(names);
 }
 
-/** Each part goes to a user or to a broker's client, not both; together they make the whole amount. */
+/** One part of a pre-allocation, as it was sent; `units` is its amount. */
+function readAllocation(
+  part: unknown,
+  at: string,
+  places: number,
+  isOwnUser: (id: number) => boolean,
+): Result<{ readonly units: number; readonly part: Readonly<Record<string, unknown>> }, Refusal> {
+  if (!isRecord(part) || !hasOnly(part, ['amount', 'user_id', 'client_info'])) return refuseParam(at, 'wrong format');
+  const { amount, user_id: userId, client_info: client } = part;
+  if (amount === undefined) return refuseParam(`${at}.amount`, 'value required');
+  const units = typeof amount === 'number' && amount > 0 ? toUnits(amount, places) : null;
+  if (units === null) return refuseParam(`${at}.amount`, 'must be above zero and as fine as the amount');
+  if ((userId === undefined) === (client === undefined)) return refuseParam(at, 'needs either user_id or client_info');
+  if (client !== undefined && !isClientInfo(client)) return refuseParam(`${at}.client_info`, 'wrong format');
+  if (userId !== undefined && !(typeof userId === 'number' && Number.isSafeInteger(userId))) {
+    return refuseParam(`${at}.user_id`, 'must be an integer');
+  }
+  if (userId !== undefined && !isOwnUser(userId)) return refuseParam(`${at}.user_id`, 'user not found');
+  return ok({ units, part });
+}
+
+/**
+ * Each part goes to a user or to a broker's client, not both; together they make the whole amount. Users are the
+ * main account and its subaccounts; clients are not known to the simulator, so any id will do.
+ */
 export function readAllocations(
   allocations: readonly unknown[] | undefined,
-  amountUnits: number,
+  amount: { readonly units: number; readonly places: number },
+  isOwnUser: (id: number) => boolean,
 ): Result<readonly Readonly<Record<string, unknown>>[] | null, Refusal> {
   if (allocations === undefined) return ok(null);
   const read: Readonly<Record<string, unknown>>[] = [];
   let total = 0;
   for (const [index, part] of allocations.entries()) {
-    const at = `trade_allocations[${index}]`;
-    if (!isRecord(part) || !hasOnly(part, ['amount', 'user_id', 'client_info'])) return refuseParam(at, 'wrong format');
-    const { amount, user_id: userId, client_info: client } = part;
-    const units = typeof amount === 'number' && amount > 0 ? toUnits(amount, RFQ_PLACES) : null;
-    if (units === null) return refuseParam(`${at}.amount`, 'must be above zero');
-    if ((userId === undefined) === (client === undefined)) {
-      return refuseParam(at, 'needs either user_id or client_info');
-    }
-    if (userId !== undefined && !Number.isInteger(userId)) return refuseParam(`${at}.user_id`, 'must be an integer');
-    if (client !== undefined && !isClientInfo(client)) return refuseParam(`${at}.client_info`, 'wrong format');
-    total += units;
-    read.push(part);
+    const one = readAllocation(part, `trade_allocations[${index}]`, amount.places, isOwnUser);
+    if (!one.ok) return one;
+    total += one.value.units;
+    read.push(one.value.part);
   }
-  return total === amountUnits ? ok(read) : refuseParam('trade_allocations', 'must add up to the amount');
+  return total === amount.units ? ok(read) : refuseParam('trade_allocations', 'must add up to the amount');
 }
 
 function isClientInfo(value: unknown): boolean {
   return (
     isRecord(value) &&
     hasOnly(value, ['client_id', 'client_link_id']) &&
-    Number.isInteger(value['client_id']) &&
-    Number.isInteger(value['client_link_id'])
+    Number.isSafeInteger(value['client_id']) &&
+    Number.isSafeInteger(value['client_link_id'])
   );
 }

@@ -1,8 +1,11 @@
 import type { Exchange } from '../engine/exchange.ts';
 import { fromUnits, roundPlaces } from '../fixed.ts';
-import { BASE_CURRENCIES, gridDown, priceNumber, type BaseCurrency, type Instrument } from '../market/instrument.ts';
+import { gridDown, priceNumber, type Instrument } from '../market/instrument.ts';
 import { Random } from '../random.ts';
-import { comboId, type StructureLeg } from './combo.ts';
+import { currencyOf } from './block-rfq.ts';
+import { comboId } from './combo.ts';
+import { pickStructure } from './pick-structure.ts';
+import { Structure } from './structure.ts';
 
 /** Where a page ended: the next one holds what is older. */
 export interface TapePosition {
@@ -11,13 +14,15 @@ export interface TapePosition {
 }
 
 interface TapePrint extends TapePosition {
-  readonly base: BaseCurrency;
+  readonly currency: string;
   readonly record: Readonly<Record<string, unknown>>;
 }
 
 const PAST_PRINTS = 120;
 const MEAN_GAP_MS = 180_000;
-const MAX_PRINTS = 5000;
+/** The tape is of recent trades: what is older than this is no longer on it. */
+const KEPT_MS = 30 * 24 * 3_600_000;
+const HEDGED_SHARE = 0.25;
 
 /** The public tape of Block RFQs that other traders completed: seeded, growing as time passes. */
 export class RfqTape {
@@ -37,11 +42,13 @@ export class RfqTape {
   }
 
   #growTo(nowMs: number): void {
+    this.#nextMs = Math.max(this.#nextMs, nowMs - KEPT_MS);
     while (this.#nextMs <= nowMs) {
       this.#prints.push(this.#print(this.#nextMs));
       this.#nextMs += Math.ceil(-Math.log(1 - this.#random.next()) * MEAN_GAP_MS) + 1;
     }
-    if (this.#prints.length > MAX_PRINTS) this.#prints.splice(0, this.#prints.length - MAX_PRINTS);
+    const firstKept = this.#prints.findIndex((print) => nowMs - print.timestampMs < KEPT_MS);
+    if (firstKept > 0) this.#prints.splice(0, firstKept);
   }
 
   /**
@@ -53,7 +60,7 @@ export class RfqTape {
     const found: TapePrint[] = [];
     for (let at = this.#prints.length - 1; at >= 0 && found.length <= count; at -= 1) {
       const print = this.#prints[at];
-      if (print === undefined || (currency !== 'any' && print.base !== currency)) continue;
+      if (print === undefined || (currency !== 'any' && print.currency !== currency)) continue;
       if (before === null || isOlder(print, before)) found.push(print);
     }
     const shown = found.slice(0, count);
@@ -64,85 +71,68 @@ export class RfqTape {
 
   #print(timestampMs: number): TapePrint {
     const random = this.#random;
-    const base = random.pick(BASE_CURRENCIES);
-    const legs = this.#structure(base);
-    const first = legs[0]?.instrument;
-    const amount = first === undefined ? 1 : fromUnits(first.blockMinUnits * random.integer(1, 8), first.amountPlaces);
-    const priced = legs.map((leg) => ({ leg, price: this.#legPrice(leg.instrument) }));
-    const price = roundPlaces(
-      priced.reduce((total, { leg, price: legPrice }) => total + leg.ratio * legPrice, 0),
-      4,
-    );
+    const legs = pickStructure(this.#exchange.instruments, timestampMs, random);
+    const instruments = legs.map((leg) => leg.instrument);
+    const places = Math.max(...instruments.map((instrument) => instrument.amountPlaces));
+    const minimum = new Structure(this.#exchange, legs, Number.MAX_SAFE_INTEGER, places).minimumUnits;
+    const structure = new Structure(this.#exchange, legs, minimum * random.integer(1, 8), places);
+    const first = legs[0];
+    if (first === undefined) throw new Error('a structure has at least one leg');
+    const prices = instruments.map((instrument) => this.#legPrice(instrument));
+    const price = legs.reduce((total, leg, index) => total + leg.ratio * (prices[index] ?? 0), 0);
     const direction = random.next() < 0.5 ? 'buy' : 'sell';
-    const hedged = first?.kind === 'option' && random.next() < 0.25;
-    const indexPrice = this.#exchange.model.index(base);
+    const hedge = random.next() < HEDGED_SHARE ? this.#hedge(first.instrument, random) : null;
+    const trade = { price: roundPlaces(price, 8), amount: structure.amount, direction };
+    const indexName = first.instrument.indexName;
     this.#nextId += random.integer(1, 9);
-    const hedge = {
-      price: roundPlaces(indexPrice, 0),
-      amount: 1000 * random.integer(5, 200),
-      direction: direction === 'buy' ? 'sell' : 'buy',
-      instrument_name: `${base}-PERPETUAL`,
-    };
-    const trade = { price, amount, direction };
     return {
       timestampMs,
       id: this.#nextId,
-      base,
+      currency: currencyOf(structure),
       record: {
         id: this.#nextId,
         timestamp: timestampMs,
         combo_id: comboId(legs),
-        legs: priced.map(({ leg, price: legPrice }) => ({
-          price: legPrice,
+        legs: legs.map((leg, index) => ({
+          price: prices[index] ?? 0,
           direction: leg.ratio > 0 ? 'buy' : 'sell',
           instrument_name: leg.instrument.name,
           ratio: Math.abs(leg.ratio),
         })),
-        amount,
+        amount: structure.amount,
         direction,
-        mark_price: roundPlaces(price * (1 + 0.01 * random.normal()), 8),
-        trades: [hedged ? { ...trade, hedge_amount: hedge.amount } : trade],
-        ...(hedged ? { hedge } : {}),
-        index_prices: { [`${base.toLowerCase()}_usd`]: indexPrice },
+        mark_price: roundPlaces(structure.mark(), 9),
+        trades: [hedge === null ? trade : { ...trade, hedge_amount: hedge.amount }],
+        ...(hedge === null ? {} : { hedge }),
+        index_prices: { [indexName]: this.#exchange.mark(first.instrument).indexPrice },
       },
     };
   }
 
-  #legPrice(instrument: Instrument): number {
-    const marked = this.#exchange.markUnits(instrument);
-    const moved = gridDown(
-      instrument,
-      marked * (1 + (instrument.kind === 'option' ? 0.01 : 0.0002) * this.#random.normal()),
+  /** Options are hedged with the perpetual of their base and settlement; nothing else is. */
+  #hedge(instrument: Instrument, random: Random) {
+    if (instrument.option === null) return null;
+    const perpetual = this.#exchange.instruments.find(
+      (known) =>
+        known.perpetual &&
+        known.base === instrument.base &&
+        known.fields['settlement_currency'] === instrument.fields['settlement_currency'],
     );
-    return priceNumber(instrument, Math.max(instrument.tickUnits, moved));
+    if (perpetual === undefined) return null;
+    return {
+      price: this.#legPrice(perpetual),
+      amount: fromUnits(perpetual.stepUnits * random.integer(100, 20_000), perpetual.amountPlaces),
+      direction: random.next() < 0.5 ? 'buy' : 'sell',
+      instrument_name: perpetual.name,
+    };
   }
 
-  /** One option, two of an expiry, or the spread of two futures. */
-  #structure(base: BaseCurrency): StructureLeg[] {
-    const random = this.#random;
-    const listed = this.#exchange.instruments.filter((instrument) => instrument.base === base);
-    const first = random.pick(listed.filter((instrument) => instrument.kind === 'option'));
-    const choice = random.next();
-    if (choice < 0.3) return [{ instrument: first, ratio: 1 }];
-    if (choice < 0.4) {
-      const [near, far] = listed.filter((instrument) => instrument.kind === 'future' && !instrument.perpetual);
-      if (near !== undefined && far !== undefined) {
-        return [
-          { instrument: near, ratio: 1 },
-          { instrument: far, ratio: -1 },
-        ];
-      }
-    }
-    const second = random.pick(
-      listed.filter(
-        (instrument) => instrument.kind === 'option' && instrument !== first && instrument.expiryMs === first.expiryMs,
-      ),
-    );
-    const sameType = first.option?.type === second.option?.type;
-    return [
-      { instrument: first, ratio: 1 },
-      { instrument: second, ratio: sameType ? -1 : 1 },
-    ];
+  /** Near the mark and on the grid. */
+  #legPrice(instrument: Instrument): number {
+    const marked = this.#exchange.markUnits(instrument);
+    const spread = instrument.option === null ? 0.0002 : 0.01;
+    const moved = gridDown(instrument, marked * (1 + spread * this.#random.normal()));
+    return priceNumber(instrument, Math.max(instrument.tickUnits, moved));
   }
 }
 

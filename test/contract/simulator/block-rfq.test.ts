@@ -26,7 +26,7 @@ const HEDGE = { instrument_name: 'BTC-PERPETUAL', direction: 'sell', price: 97_0
 describe('private/create_block_rfq', () => {
   test('gives the amount as greatest common divisor, integer ratios, hedge and life of five minutes', async () => {
     const answer = await create({
-      legs: [leg(calls[0], 50), leg(calls[1], 75, 'sell')],
+      legs: [leg(calls[0], 50), leg(calls[1], 125, 'sell')],
       hedge: HEDGE,
       label: 'spread',
       makers: ['MAKER1'],
@@ -38,7 +38,7 @@ describe('private/create_block_rfq', () => {
       label: 'spread',
       legs: [
         { instrument_name: calls[0], direction: 'buy', ratio: 2 },
-        { instrument_name: calls[1], direction: 'sell', ratio: 3 },
+        { instrument_name: calls[1], direction: 'sell', ratio: 5 },
       ],
       combo_id: null,
       hedge: HEDGE,
@@ -74,11 +74,12 @@ describe('private/create_block_rfq', () => {
   });
 
   test('anonymous needs five makers; allocations make the whole', async () => {
-    const makers = ['A', 'B', 'C', 'D', 'E'];
+    const makers = ['MAKER1', 'MAKER2', 'MAKER3', 'MAKER4', 'MAKER5'];
     const legs = [leg(calls[0], 25)];
     expect((await create({ legs, makers, disclosed: false })).result).toMatchObject({ disclosed: false });
+    const [user] = bench.simulator.control.accountIds();
     const allocations = [
-      { amount: 10, user_id: 1 },
+      { amount: 10, user_id: user },
       { amount: 15, client_info: { client_id: 1, client_link_id: 2 } },
     ];
     expect((await create({ legs, trade_allocations: allocations })).result).toMatchObject({
@@ -100,12 +101,18 @@ describe('private/create_block_rfq', () => {
     ['two currencies', () => ({ legs: [leg(calls[0], 25), leg('ETH-PERPETUAL', 200_000)] }), 'legs[1].instrument_name'],
     [
       'four makers, anonymous',
-      () => ({ legs: [leg(calls[0], 25)], makers: ['A', 'B', 'C', 'D'], disclosed: false }),
+      () => ({ legs: [leg(calls[0], 25)], makers: ['MAKER1', 'MAKER2', 'MAKER3', 'MAKER4'], disclosed: false }),
       'disclosed',
     ],
     ['nobody, anonymous', () => ({ legs: [leg(calls[0], 25)], makers: [], disclosed: false }), 'disclosed'],
-    ['a maker twice', () => ({ legs: [leg(calls[0], 25)], makers: ['A', 'A'] }), 'makers[1]'],
-    ['a blank maker', () => ({ legs: [leg(calls[0], 25)], makers: [''] }), 'makers[0]'],
+    ['a maker twice', () => ({ legs: [leg(calls[0], 25)], makers: ['MAKER1', 'MAKER1'] }), 'makers[1]'],
+    ['a maker that nobody knows', () => ({ legs: [leg(calls[0], 25)], makers: ['MAKER99'] }), 'makers[0]'],
+    ['a maker that is no text', () => ({ legs: [leg(calls[0], 25)], makers: ['MAKER1', 2] }), 'makers[1]'],
+    [
+      'an allocation to a stranger',
+      () => ({ legs: [leg(calls[0], 25)], trade_allocations: [{ amount: 25, user_id: 1 }] }),
+      'trade_allocations[0].user_id',
+    ],
     [
       'an option as hedge',
       () => ({ legs: [leg(calls[0], 25)], hedge: { ...HEDGE, instrument_name: calls[0] } }),
@@ -124,7 +131,10 @@ describe('private/create_block_rfq', () => {
     ['a hedge that is no JSON', () => ({ legs: [leg(calls[0], 25)], hedge: '{' }), 'hedge'],
     [
       'allocations short of the amount',
-      () => ({ legs: [leg(calls[0], 25)], trade_allocations: [{ amount: 24, user_id: 1 }] }),
+      () => ({
+        legs: [leg(calls[0], 25)],
+        trade_allocations: [{ amount: 24, client_info: { client_id: 1, client_link_id: 1 } }],
+      }),
       'trade_allocations',
     ],
     [
