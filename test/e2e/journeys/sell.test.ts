@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createSimulator, type Simulator } from '../../../simulator/simulator.ts';
+import { findAccessibilityFaults } from '../../support/accessibility.ts';
 import { launchChromium } from '../../support/browser.ts';
 import { startTerminal, type Terminal } from '../../support/terminal.ts';
 import { openTerminalWindow, type TerminalWindow } from '../../support/terminal-window.ts';
@@ -215,6 +216,29 @@ describe('when things go wrong', () => {
 });
 
 describe('the whole window', () => {
+  it('is free of serious accessibility faults, empty, with issues and with orders', async () => {
+    expect(await findAccessibilityFaults(view.page)).toEqual([]);
+    await view.amount.fill('15');
+    await view.price.fill('1.23');
+    await view.ticket.getByRole('button', { name: /^Use/ }).first().waitFor();
+    expect(await findAccessibilityFaults(view.page)).toEqual([]);
+    await view.chooseType('Market');
+    await view.amount.fill('100');
+    await view.waitUntilPressable();
+    await view.press.click();
+    await view.orders.getByText('filled', { exact: true }).first().waitFor();
+    expect(await findAccessibilityFaults(view.page)).toEqual([]);
+  });
+
+  it('fits 1280 by 720: the button is in sight and nothing scrolls sideways', async () => {
+    await view.page.setViewportSize({ width: 1280, height: 720 });
+    await view.amount.fill('1000');
+    const box = await view.press.boundingBox();
+    expect(box === null ? null : box.y + box.height).toBeLessThanOrEqual(720);
+    const overflow = await view.page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect(overflow).toBeLessThanOrEqual(0);
+  });
+
   it('says nothing in the console it should not', async () => {
     await view.amount.fill('1000');
     await view.chooseType('Market');
