@@ -6,13 +6,22 @@ import { openTerminalWindow, type TerminalWindow } from './terminal-window.ts';
 import { startTerminal } from './terminal.ts';
 
 const DOCS = fileURLToPath(new URL('../../docs/', import.meta.url));
-const SIZES = [
-  { name: 'terminal', width: 1600, height: 960 },
-  { name: 'terminal-1280x720', width: 1280, height: 720 },
-] as const;
 
-/** One market order, filled; one resting; one refused; one whose reply is lost; and a draft in the ticket. */
-async function trade(view: TerminalWindow, lose: () => void): Promise<void> {
+interface Shot {
+  readonly name: string;
+  readonly width: number;
+  readonly height: number;
+  /** Against a service of its own, where a reply can be lost; else the terminal's embedded simulator. */
+  readonly losesReply: boolean;
+}
+
+const SHOTS: readonly Shot[] = [
+  { name: 'terminal', width: 1600, height: 960, losesReply: false },
+  { name: 'terminal-1280x720', width: 1280, height: 720, losesReply: true },
+];
+
+/** One market order, filled; two resting, the reply of the second perhaps lost; one refused; a draft in the ticket. */
+async function trade(view: TerminalWindow, loseNext: (() => void) | null): Promise<void> {
   await view.select('BTC-PERPETUAL');
   await view.chooseType('Market');
   await sell(view, '5000', 'basis-01');
@@ -62,17 +71,18 @@ async function sell(view: TerminalWindow, amount: string, label: string): Promis
 
 mkdirSync(DOCS, { recursive: true });
 const browser = await launchChromium();
-for (const { name, width, height } of SIZES) {
-  const simulator = await createSimulator({ seed: 5 });
-  const terminal = await startTerminal({ simulator });
+for (const { name, width, height, losesReply } of SHOTS) {
+  const simulator = losesReply ? await createSimulator({ seed: 5 }) : null;
+  const terminal = await startTerminal(simulator === null ? { seed: 5 } : { simulator });
   const view = await openTerminalWindow(browser, terminal.url, { width, height });
-  await trade(view, () => {
-    simulator.control.failNext('private/sell', 'drop_before_executing');
-  });
+  await trade(
+    view,
+    simulator === null ? null : () => simulator.control.failNext('private/sell', 'drop_before_executing'),
+  );
   await view.page.screenshot({ path: `${DOCS}${name}.png` });
   await view.close();
   await terminal.stop();
   terminal.removeData();
-  await simulator.close();
+  await simulator?.close();
 }
 await browser.close();
