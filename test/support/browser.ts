@@ -1,5 +1,6 @@
-import { existsSync } from 'node:fs';
-import { type Browser, chromium } from 'playwright-core';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Browser, type BrowserContext, chromium } from 'playwright-core';
 
 const CANDIDATES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
@@ -16,7 +17,23 @@ const FLAGS = [
 
 /** A headless Chromium with a fresh profile; `CHROMIUM_PATH` names another one. */
 export function launchChromium(flags: readonly string[] = []): Promise<Browser> {
-  const executablePath = process.env['CHROMIUM_PATH'] ?? CANDIDATES.find((path) => existsSync(path));
-  if (executablePath === undefined) throw new Error('no Chromium found: install it, or set CHROMIUM_PATH');
-  return chromium.launch({ executablePath, args: [...FLAGS, ...flags] });
+  return chromium.launch({ executablePath: findChromium(), args: [...FLAGS, ...flags] });
+}
+
+/** A Chromium that others may connect to at `address`, showing pages of one profile kept in the folder. */
+export async function launchChromiumWithPort(
+  profileDir: string,
+): Promise<{ context: BrowserContext; address: string }> {
+  const context = await chromium.launchPersistentContext(profileDir, {
+    executablePath: findChromium(),
+    args: [...FLAGS, '--remote-debugging-port=0'],
+  });
+  const [port] = readFileSync(join(profileDir, 'DevToolsActivePort'), 'utf8').split('\n');
+  return { context, address: `http://127.0.0.1:${port}` };
+}
+
+function findChromium(): string {
+  const path = process.env['CHROMIUM_PATH'] ?? CANDIDATES.find((candidate) => existsSync(candidate));
+  if (path === undefined) throw new Error('no Chromium found: install it, or set CHROMIUM_PATH');
+  return path;
 }

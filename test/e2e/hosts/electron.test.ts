@@ -1,0 +1,197 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ElectronRun, runElectron } from '../../support/electron-double/launch.ts';
+
+interface Exposed {
+  readonly request: (channel: string, payload: unknown) => Promise<{ ok: boolean; value?: unknown; error?: unknown }>;
+  readonly listen: (channel: string, receive: (payload: unknown) => void) => () => void;
+}
+interface Host {
+  readonly strikedesk: Exposed;
+}
+
+let run: ElectronRun;
+let elsewhere: Server;
+let reached: string[];
+let foreign: string;
+
+beforeAll(async () => {
+  reached = [];
+  elsewhere = createServer((request, response) => {
+    reached.push(request.url ?? '');
+    response.end('<!doctype html>');
+  });
+  await new Promise<void>((resolve) => elsewhere.listen(0, '127.0.0.1', resolve));
+  foreign = `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}`;
+  run = await runElectron();
+});
+
+afterAll(async () => {
+  await run.dispose();
+  elsewhere.closeAllConnections();
+  await new Promise((resolve) => elsewhere.close(resolve));
+});
+
+describe('the terminal under Electron', () => {
+  it('prints its line and opens a window that shows prices, with a clean console', async () => {
+    expect(run.line).toEqual({ url: 'app://strikedesk/', host: 'electron', profile: 'simulator' });
+    const watchlist = run.page.getByRole('region', { name: 'Watchlist' });
+    await watchlist.locator('[col-id="mark"]').filter({ hasText: /\d/u }).first().waitFor();
+    expect(run.complaints).toEqual([]);
+  });
+
+  it('makes the window sandboxed, isolated, without Node, and named after its profile', () => {
+    expect(run.windowOptions.title).toBe('Strikedesk · Simulator');
+    expect(run.windowOptions.webPreferences).toMatchObject({
+      sandbox: true,
+      contextIsolation: true,
+      nodeIntegration: false,
+      webSecurity: true,
+      webviewTag: false,
+      devTools: false,
+    });
+  });
+
+  it('gives the page one object of two functions, and nothing of Node', async () => {
+    const seen = await run.page.evaluate(() => {
+      const host = globalThis as unknown as Host & Record<string, unknown>;
+      return {
+        names: Object.keys(host.strikedesk),
+        frozen: Object.isFrozen(host.strikedesk),
+        node: ['require', 'process', 'module', 'Buffer', 'ipcRenderer'].filter((name) => name in host),
+      };
+    });
+    expect(seen).toEqual({ names: ['request', 'listen'], frozen: true, node: [] });
+  });
+
+  it('answers session.open and sends events', async () => {
+    const seen = await run.page.evaluate(async () => {
+      const { strikedesk } = globalThis as unknown as Host;
+      const session = await strikedesk.request('session.open', null);
+      const quotes = await new Promise<unknown>((resolve) => {
+        const stop = strikedesk.listen('market.quotes', (payload) => {
+          stop();
+          resolve(payload);
+        });
+      });
+      return { session, quotes };
+    });
+    expect(seen.session).toMatchObject({ ok: true, value: { host: 'electron', profile: { kind: 'simulator' } } });
+    expect(seen.quotes).toEqual(expect.arrayContaining([expect.objectContaining({ is_stale: false })]));
+  });
+
+  it('knows no channel beside the contract, in the preload and behind it', async () => {
+    const seen = await run.page.evaluate(async () => {
+      const host = globalThis as unknown as Host &
+        Record<string, (channel: string, values: unknown[]) => Promise<unknown>>;
+      const refusal = (action: () => unknown) =>
+        Promise.resolve()
+          .then(action)
+          .then(
+            () => 'answered',
+            (error: unknown) => (error instanceof Error ? error.message : 'refused'),
+          );
+      return {
+        request: await refusal(() => host.strikedesk.request('shell.run', null)),
+        listen: await refusal(() => host.strikedesk.listen('strikedesk:event', () => undefined)),
+        behind: await host['__electronDoubleInvoke']?.('strikedesk:request', ['__proto__', null]),
+        other: await refusal(() => host['__electronDoubleInvoke']?.('shell:open', ['x'])),
+      };
+    });
+    expect(seen).toMatchObject({
+      request: 'no such channel',
+      listen: 'no such channel',
+      behind: { ok: false, error: { code: 'UnknownChannel' } },
+      other: expect.stringContaining('No handler registered'),
+    });
+  });
+});
+
+describe('a page that tries to get out', () => {
+  it('is answered in its top frame only', async () => {
+    // Its policy would keep the frames out; here they are let in, to see that they are refused all the same.
+    const debug = await run.context.newCDPSession(run.page);
+    await debug.send('Page.setBypassCSP', { enabled: true });
+    const reply = await run.page.evaluate(
+      async (sources) => {
+        const frames = sources.map((src) => Object.assign(document.createElement('iframe'), { src }));
+        const loaded = frames.map((frame) => new Promise((resolve) => frame.addEventListener('load', resolve)));
+        document.body.append(...frames);
+        await Promise.all(loaded);
+        const own = frames[0]?.contentWindow as unknown as Host;
+        return own.strikedesk.request('session.open', null);
+      },
+      ['about:blank', 'data:text/html,<p>', foreign],
+    );
+    expect(reply).toEqual({
+      ok: false,
+      error: { code: 'BadRequest', message: 'requests of this frame are refused', params: {} },
+    });
+    const shown = run.page.frames().map((frame) => frame.url());
+    expect(shown.filter((url) => url.startsWith('data:') || url.startsWith(foreign))).toEqual([]);
+    expect(reached).toEqual([]);
+    await debug.send('Page.setBypassCSP', { enabled: false });
+    await debug.detach();
+  });
+
+  it('stays where it is', async () => {
+    const before = run.page.url();
+    for (const target of [foreign, 'app://other/', `${before}assets/x.html`, 'file:///etc/passwd']) {
+      const stayed = run.page.evaluate((address) => {
+        location.assign(address);
+      }, target);
+      await stayed.catch(() => undefined);
+      await run.page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+      expect(run.page.url()).toBe(before);
+    }
+    expect(reached).toEqual([]);
+  });
+
+  it('opens no window', async () => {
+    const outcome = await run.page.evaluate(async (address) => {
+      const host = globalThis as unknown as Record<string, (url: string) => Promise<string>>;
+      return { opened: window.open(address), verdict: await host['__electronDoubleOpen']?.(address) };
+    }, foreign);
+    expect(outcome).toEqual({ opened: null, verdict: 'deny' });
+    expect(run.context.pages().filter((page) => page.url().startsWith(foreign))).toEqual([]);
+    expect(reached).toEqual([]);
+  });
+
+  it('is permitted nothing', async () => {
+    const states = await run.page.evaluate(async () => {
+      const names = ['geolocation', 'notifications', 'clipboard-read'] as PermissionName[];
+      return Promise.all(names.map(async (name) => (await navigator.permissions.query({ name })).state));
+    });
+    expect(states).not.toContain('granted');
+  });
+
+  it('reaches nothing, even without its policy', async () => {
+    const debug = await run.context.newCDPSession(run.page);
+    await debug.send('Page.setBypassCSP', { enabled: true });
+    const outcome = await run.page.evaluate(
+      (address) =>
+        fetch(address).then(
+          () => 'reached',
+          () => 'refused',
+        ),
+      foreign,
+    );
+    expect(outcome).toBe('refused');
+    expect(reached).toEqual([]);
+    await debug.detach();
+  });
+});
+
+describe('the end', () => {
+  it('closes everything in order and exits with 0 on a signal', async () => {
+    expect(await run.stop()).toBe(0);
+  });
+
+  it('comes with the last window', async () => {
+    const second = await runElectron();
+    await second.page.close();
+    expect(await second.ended).toBe(process.platform === 'darwin' ? null : 0);
+    await second.dispose();
+  });
+});

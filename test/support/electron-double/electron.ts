@@ -1,0 +1,28 @@
+/**
+ * A stand-in for the `electron` module, over a real Chromium. It models what the terminal uses of the
+ * main process; names and types are Electron's own. `ELECTRON_DOUBLE_CDP` is the address of the browser
+ * in which windows open.
+ */
+import type { BrowserWindowConstructorOptions } from 'electron';
+import { createAppDouble } from './app-double.ts';
+import { connectBrowser } from './browser-connection.ts';
+import { createIpcMainDouble } from './ipc-main-double.ts';
+import { createProtocolDouble } from './protocol-double.ts';
+import { createSessionDouble } from './session-double.ts';
+import { WindowDouble } from './window-double.ts';
+
+const connection = connectBrowser(process.env['ELECTRON_DOUBLE_CDP']);
+
+export const app = createAppDouble(connection);
+export const ipcMain = createIpcMainDouble();
+export const protocol = createProtocolDouble();
+export const session = { defaultSession: createSessionDouble() };
+
+export class BrowserWindow extends WindowDouble {
+  constructor(options: BrowserWindowConstructorOptions) {
+    super({ app, connection, ipcMain, protocol, session: session.defaultSession }, options);
+  }
+}
+
+/** The terminal only takes the menu away. */
+export const Menu = { setApplicationMenu: (): void => undefined };

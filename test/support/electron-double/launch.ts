@@ -1,0 +1,87 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import type { BrowserWindowConstructorOptions } from 'electron';
+import type { BrowserContext, Page } from 'playwright-core';
+import { OPTIONS_PREFIX } from '../../../electron/host-options.ts';
+import { launchChromiumWithPort } from '../browser.ts';
+
+const MAIN = fileURLToPath(new URL('../../../out/main/main.js', import.meta.url));
+const REGISTER = new URL('./register.ts', import.meta.url).href;
+
+/** The real built main process over the stand-in for Electron, and its window in a real Chromium. */
+export interface ElectronRun {
+  /** What it printed: the line of a start. */
+  readonly line: { readonly url: string; readonly host: string; readonly profile: string };
+  readonly page: Page;
+  readonly context: BrowserContext;
+  /** With which options the main process made its window. */
+  readonly windowOptions: BrowserWindowConstructorOptions;
+  /** What the console of the window said that it should not have. */
+  readonly complaints: readonly string[];
+  /** Resolves with the exit code once the main process has ended. */
+  readonly ended: Promise<number | null>;
+  /** SIGTERM to the main process. */
+  readonly stop: () => Promise<number | null>;
+  /** Closes the browser and removes what was written. */
+  readonly dispose: () => Promise<void>;
+}
+
+/** Starts main.js; rejects with what it said when it ends before its line. */
+export async function runElectron(): Promise<ElectronRun> {
+  const folder = mkdtempSync(join(tmpdir(), 'strikedesk-electron-'));
+  const { context, address } = await launchChromiumWithPort(join(folder, 'chromium'));
+  const complaints: string[] = [];
+  const opened = new Promise<Page>((resolve) => {
+    context.once('page', (page) => {
+      page.on('console', (message) => {
+        if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
+      });
+      page.on('pageerror', (error) => complaints.push(error.message));
+      resolve(page);
+    });
+  });
+  const record = join(folder, 'window.json');
+  const options = JSON.stringify({ dataDir: join(folder, 'data') });
+  const child = spawn(process.execPath, ['--import', REGISTER, MAIN, `${OPTIONS_PREFIX}${options}`], {
+    env: { ...process.env, ELECTRON_DOUBLE_CDP: address, ELECTRON_DOUBLE_RECORD: record },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const ended = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)));
+  const line = await readLine(child);
+  return {
+    line,
+    page: await opened,
+    context,
+    windowOptions: JSON.parse(readFileSync(record, 'utf8')) as BrowserWindowConstructorOptions,
+    complaints,
+    ended,
+    stop: () => {
+      child.kill('SIGTERM');
+      return ended;
+    },
+    dispose: async () => {
+      child.kill('SIGKILL');
+      await ended;
+      await context.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function readLine(child: ChildProcess): Promise<ElectronRun['line']> {
+  return new Promise((resolve, reject) => {
+    let said = '';
+    child.stderr?.on('data', (chunk: Buffer) => {
+      said += chunk.toString();
+    });
+    if (child.stdout !== null) {
+      createInterface({ input: child.stdout }).once('line', (text) => resolve(JSON.parse(text) as ElectronRun['line']));
+    }
+    child.once('exit', (code) => reject(new Error(`main.js ended with ${code}: ${said}`)));
+    child.once('error', reject);
+  });
+}

@@ -1,0 +1,153 @@
+import { EventEmitter } from 'node:events';
+import { readFileSync, writeFileSync } from 'node:fs';
+import type { BrowserWindowConstructorOptions, IpcMainInvokeEvent, WebContents } from 'electron';
+import type { Frame, Page } from 'playwright-core';
+import { toAppAddress, toAppOrigin, toPageAddress } from './addresses.ts';
+import type { AppDouble, OwnedWindow } from './app-double.ts';
+import type { BrowserConnection } from './browser-connection.ts';
+import type { IpcMainDouble } from './ipc-main-double.ts';
+import { rulePage } from './page-rules.ts';
+import { DELIVER, INVOKE_BINDING, wrapPreload } from './preload-shim.ts';
+import type { ProtocolDouble } from './protocol-double.ts';
+import type { SessionDouble } from './session-double.ts';
+
+export interface WindowParts {
+  readonly app: AppDouble;
+  readonly connection: BrowserConnection;
+  readonly ipcMain: IpcMainDouble;
+  readonly protocol: ProtocolDouble;
+  readonly session: SessionDouble;
+}
+
+type OpenHandler = Parameters<WebContents['setWindowOpenHandler']>[0];
+
+/** What Electron tells of the frame that sent a message. */
+interface FrameFacts {
+  readonly url: string;
+  readonly origin: string;
+  readonly parent: FrameFacts | null;
+}
+
+function describeFrame(frame: Frame): FrameFacts {
+  const parentFrame = frame.parentFrame();
+  const parent = parentFrame === null ? null : describeFrame(parentFrame);
+  return { url: toAppAddress(frame.url()), origin: toAppOrigin(frame.url(), parent?.origin ?? null), parent };
+}
+
+let lastId = 0;
+
+/** A window that is a page of a real Chromium. */
+export class WindowDouble implements OwnedWindow {
+  private readonly parts: WindowParts;
+  readonly webContents;
+  private readonly windowEvents = new EventEmitter();
+  private readonly contentsEvents = new EventEmitter();
+  private readonly page: Promise<Page>;
+  private openHandler: OpenHandler | null = null;
+  private isOwnLoad = false;
+  private isClosed = false;
+
+  constructor(parts: WindowParts, options: BrowserWindowConstructorOptions) {
+    this.parts = parts;
+    const record = process.env['ELECTRON_DOUBLE_RECORD'];
+    if (record !== undefined) writeFileSync(record, JSON.stringify(options));
+    const modelled = {
+      id: (lastId += 1),
+      isDestroyed: () => this.isClosed,
+      send: (channel: string, ...values: unknown[]) => void this.deliver(channel, values),
+      setWindowOpenHandler: (handler: OpenHandler) => {
+        this.openHandler = handler;
+      },
+    } satisfies Pick<WebContents, 'id' | 'isDestroyed' | 'send' | 'setWindowOpenHandler'>;
+    this.webContents = {
+      ...modelled,
+      on: (name: string, listener: (...values: unknown[]) => void): void => void this.contentsEvents.on(name, listener),
+    };
+    parts.app.addWindow(this);
+    parts.app.emit('web-contents-created', {}, this.webContents);
+    this.page = this.openPage(options.webPreferences?.preload);
+  }
+
+  on(name: string, listener: (...values: unknown[]) => void): void {
+    this.windowEvents.on(name, listener);
+  }
+
+  once(name: string, listener: (...values: unknown[]) => void): void {
+    this.windowEvents.once(name, listener);
+  }
+
+  async loadURL(address: string): Promise<void> {
+    const page = await this.page;
+    this.isOwnLoad = true;
+    await page.goto(toPageAddress(address));
+    this.isOwnLoad = false;
+    this.windowEvents.emit('ready-to-show');
+  }
+
+  show(): void {
+    this.windowEvents.emit('show');
+  }
+
+  focus(): void {
+    this.windowEvents.emit('focus');
+  }
+
+  isMinimized(): boolean {
+    return false;
+  }
+
+  restore(): void {
+    this.windowEvents.emit('restore');
+  }
+
+  async closeForQuit(): Promise<void> {
+    const page = await this.page;
+    await page.close();
+    this.noteClosed();
+  }
+
+  private noteClosed(): void {
+    if (this.isClosed) return;
+    this.isClosed = true;
+    this.windowEvents.emit('closed');
+    this.parts.app.removeWindow(this);
+  }
+
+  private async openPage(preload: string | undefined): Promise<Page> {
+    const { connection, ipcMain, protocol, session } = this.parts;
+    const context = await connection.context();
+    const page = await context.newPage();
+    await rulePage(context, {
+      page,
+      contentsEvents: this.contentsEvents,
+      protocol,
+      session,
+      isOwnLoad: () => this.isOwnLoad,
+      mayOpenWindow: (url) =>
+        this.openHandler === null ||
+        (Reflect.apply(this.openHandler, undefined, [{ url }]) as { action: string }).action === 'allow',
+    });
+    await page.exposeBinding(INVOKE_BINDING, ({ frame }, channel: string, values: unknown[]) => {
+      const event = { sender: this.webContents, senderFrame: describeFrame(frame) };
+      return ipcMain.invoke(event as unknown as IpcMainInvokeEvent, channel, values);
+    });
+    if (preload !== undefined) await page.addInitScript({ content: wrapPreload(readFileSync(preload, 'utf8')) });
+    page.on('close', () => this.noteClosed());
+    return page;
+  }
+
+  private async deliver(channel: string, values: readonly unknown[]): Promise<void> {
+    const page = await this.page;
+    const told = { deliver: DELIVER, channel, values };
+    await page
+      .evaluate((event) => {
+        const target = globalThis as unknown as Record<
+          string,
+          ((channel: string, values: unknown) => void) | undefined
+        >;
+        target[event.deliver]?.(event.channel, event.values);
+      }, told)
+      // As in Electron, what is sent to a page that is going or gone is lost.
+      .catch(() => undefined);
+  }
+}
