@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { blockRfqSchema } from './block-rfq.ts';
+import { decimalField, timestampField } from './fields.ts';
 import { instrumentSchema } from './instrument.ts';
 import type { ServiceMethod } from './methods.ts';
+import { orderBookSchema } from './ticker.ts';
 
 /**
  * Methods outside the contract (facts, section 9). Each is used only when the service offers it;
@@ -16,6 +18,30 @@ export const EXTENSIONS = {
       expired: z.boolean().optional(),
     }),
     result: z.array(instrumentSchema),
+    scope: null,
+    limit: 'non_matching_engine',
+    safeToRepeat: true,
+  },
+  /** The service's clock, ms since the Unix epoch. */
+  'public/get_time': {
+    params: z.strictObject({}),
+    result: timestampField,
+    scope: null,
+    limit: 'non_matching_engine',
+    safeToRepeat: true,
+  },
+  /** A price index, and what a delivery at the next 08:00 UTC would be at. */
+  'public/get_index_price': {
+    params: z.strictObject({ index_name: z.string().min(1) }),
+    result: z.looseObject({ index_price: decimalField, estimated_delivery_price: decimalField.nullish() }),
+    scope: null,
+    limit: 'non_matching_engine',
+    safeToRepeat: true,
+  },
+  /** The ticker's fields with `depth` levels a side (1, 5, 10, 20, 50, 100, 1000 or 10000), best first: price, amount. */
+  'public/get_order_book': {
+    params: z.strictObject({ instrument_name: z.string().min(1), depth: z.number().int().optional() }),
+    result: orderBookSchema,
     scope: null,
     limit: 'non_matching_engine',
     safeToRepeat: true,

@@ -58,3 +58,13 @@ export const tickerSchema = z.looseObject({
   mark_iv: decimalField.nullish(),
 });
 export type Ticker = z.infer<typeof tickerSchema>;
+
+const levelSchema = z.tuple([decimalField, decimalField]);
+
+/** Result of `public/get_order_book` (facts, section 9): a ticker with its levels, each price and amount, best first. */
+export const orderBookSchema = z.looseObject({
+  ...tickerSchema.shape,
+  bids: z.array(levelSchema),
+  asks: z.array(levelSchema),
+  change_id: z.number().int().optional(),
+});

@@ -1,11 +1,11 @@
 import { fromUnits, MONEY_PLACES } from '../fixed.ts';
-import type { BaseCurrency, Instrument } from '../market/instrument.ts';
+import type { Instrument, SettlementCurrency } from '../market/instrument.ts';
 import type { Order } from '../engine/order.ts';
 import { feeUnits, type Liquidity } from './fees.ts';
 import { defaultLimits, RateLimits } from './limits.ts';
 import { applyTrade, coinValue, emptyPosition, toMoneyUnits, type Position } from './position.ts';
 
-export type Currency = BaseCurrency | 'USDC';
+export type Currency = SettlementCurrency;
 export const CURRENCIES: readonly Currency[] = ['BTC', 'ETH', 'USDC'];
 
 /** Closed orders are first swept away when an account has kept this many. */
@@ -80,16 +80,16 @@ export class Account {
     const { instrument } = fill;
     const fee = feeUnits(instrument, Math.abs(fill.signedUnits), fill.priceUnits, fill.liquidity);
     const realised = applyTrade(this.positionIn(instrument), fill.signedUnits, fill.priceUnits);
-    let cash = this.cashUnits(instrument.base) - fee;
-    const session = this.#session.get(instrument.base);
-    if (session === undefined) throw new Error(`no ledger for ${instrument.base}`);
+    let cash = this.cashUnits(instrument.settlement) - fee;
+    const session = this.#session.get(instrument.settlement);
+    if (session === undefined) throw new Error(`no ledger for ${instrument.settlement}`);
     if (instrument.kind === 'option') {
       cash -= toMoneyUnits(coinValue(instrument, fill.signedUnits, fill.priceUnits));
       session.options += realised.sessionProfit;
     } else {
       session.futures += realised.sessionProfit;
     }
-    this.#cash.set(instrument.base, cash);
+    this.#cash.set(instrument.settlement, cash);
     return { fee: fromUnits(fee, MONEY_PLACES), profit: fromUnits(realised.entryProfit, MONEY_PLACES) };
   }
 
@@ -99,7 +99,7 @@ export class Account {
   }
 
   /** Moves the session's futures profit, realised and not, into cash, and starts a new session. */
-  settle(currency: BaseCurrency, unrealisedFuturesUnits: number): void {
+  settle(currency: Currency, unrealisedFuturesUnits: number): void {
     const realised = this.sessionProfit(currency).futures;
     this.#cash.set(currency, this.cashUnits(currency) + realised + unrealisedFuturesUnits);
     this.#session.set(currency, { futures: 0, options: 0 });
@@ -107,8 +107,8 @@ export class Account {
 
   /** Pays out a delivered option or future and forgets the position. */
   deliver(position: Position, payoutUnits: number): void {
-    const { base } = position.instrument;
-    this.#cash.set(base, this.cashUnits(base) + payoutUnits);
+    const { settlement } = position.instrument;
+    this.#cash.set(settlement, this.cashUnits(settlement) + payoutUnits);
     this.positions.delete(position.instrument);
   }
 }

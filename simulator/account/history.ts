@@ -1,4 +1,5 @@
 import type { Order } from '../engine/order.ts';
+import { belongsTo } from '../market/instrument.ts';
 import { FIRST_SWEEP, type Account, type AccountTrade } from './account.ts';
 
 const MINUTE_MS = 60_000;
@@ -30,7 +31,7 @@ export function remember(account: Account, order: Order, nowMs: number): void {
 export function recentOrders(account: Account, currency: string, label: string | undefined, nowMs: number): Order[] {
   const found: Order[] = [];
   for (const order of account.recentOrders.values()) {
-    if (order.instrument.base !== currency || (label !== undefined && order.label !== label)) continue;
+    if (!belongsTo(order.instrument, currency) || (label !== undefined && order.label !== label)) continue;
     if (isRecent(order, nowMs)) found.push(order);
   }
   return found;

@@ -1,7 +1,7 @@
 import type { Exchange } from '../engine/exchange.ts';
 import { remainingUnits, type Order } from '../engine/order.ts';
 import { fromUnits, power } from '../fixed.ts';
-import type { BaseCurrency, Instrument } from '../market/instrument.ts';
+import type { Coin, Instrument, SettlementCurrency } from '../market/instrument.ts';
 import type { Mark } from '../market/model.ts';
 import type { Account } from './account.ts';
 import { valuePosition } from './position.ts';
@@ -13,7 +13,7 @@ export interface Margin {
 }
 
 /** Added to the rate for every coin of size (facts, "Standard margin"). */
-const SIZE_RATE: Record<BaseCurrency, number> = { BTC: 0.00005, ETH: 0.000004 };
+const SIZE_RATE: Record<Coin, number> = { BTC: 0.00005, ETH: 0.000004, SOL: 0.000005, XRP: 0.0000001 };
 
 /** Standard margin of holding `amount` (signed, in the wire's amount unit) of an instrument; facts, section 10. */
 export function marginOfHolding(instrument: Instrument, amount: number, mark: Mark): Margin {
@@ -41,7 +41,7 @@ interface Exposure {
   premium: number;
 }
 
-function exposures(account: Account, base: BaseCurrency, extra: Order | null): Map<Instrument, Exposure> {
+function exposures(account: Account, currency: SettlementCurrency, extra: Order | null): Map<Instrument, Exposure> {
   const found = new Map<Instrument, Exposure>();
   const of = (instrument: Instrument): Exposure => {
     let exposure = found.get(instrument);
@@ -49,10 +49,10 @@ function exposures(account: Account, base: BaseCurrency, extra: Order | null): M
     return exposure;
   };
   for (const position of account.positions.values()) {
-    if (position.instrument.base === base) of(position.instrument).position = position.sizeUnits;
+    if (position.instrument.settlement === currency) of(position.instrument).position = position.sizeUnits;
   }
   for (const order of extra === null ? account.openOrders : [...account.openOrders, extra]) {
-    if (order.instrument.base !== base) continue;
+    if (order.instrument.settlement !== currency) continue;
     const exposure = of(order.instrument);
     const amount = remainingUnits(order);
     if (order.side === 'sell') exposure.sells += amount;
@@ -73,12 +73,12 @@ function exposures(account: Account, base: BaseCurrency, extra: Order | null): M
 export function marginOfAccount(
   exchange: Exchange,
   account: Account,
-  base: BaseCurrency,
+  currency: SettlementCurrency,
   options: { readonly extra?: Order; readonly ignoreExpiryUntilMs?: number } = {},
 ): Margin {
   let initial = 0;
   let maintenance = 0;
-  for (const [instrument, exposure] of exposures(account, base, options.extra ?? null)) {
+  for (const [instrument, exposure] of exposures(account, currency, options.extra ?? null)) {
     if (instrument.expiryMs <= (options.ignoreExpiryUntilMs ?? 0)) continue;
     const mark = exchange.mark(instrument);
     const scale = power(instrument.amountPlaces);
@@ -91,11 +91,11 @@ export function marginOfAccount(
 }
 
 /** Cash with the session's futures profit, in 1e-8 coin: what margins are measured against. */
-export function marginBalanceUnits(exchange: Exchange, account: Account, base: BaseCurrency): number {
-  let units = account.cashUnits(base) + account.sessionProfit(base).futures;
+export function marginBalanceUnits(exchange: Exchange, account: Account, currency: SettlementCurrency): number {
+  let units = account.cashUnits(currency) + account.sessionProfit(currency).futures;
   for (const position of account.positions.values()) {
     const { instrument } = position;
-    if (instrument.base !== base || instrument.kind !== 'future') continue;
+    if (instrument.settlement !== currency || instrument.kind !== 'future') continue;
     units += valuePosition(position, exchange.markUnits(instrument)).sessionProfit;
   }
   return units;
@@ -103,8 +103,8 @@ export function marginBalanceUnits(exchange: Exchange, account: Account, base: B
 
 /** Whether the account's margin balance covers its initial margin with this order, or the order adds none. */
 export function affordsOrder(exchange: Exchange, order: Order): boolean {
-  const { base } = order.instrument;
-  const after = marginOfAccount(exchange, order.account, base, { extra: order }).initial;
-  if (after * 1e8 <= marginBalanceUnits(exchange, order.account, base)) return true;
-  return after <= marginOfAccount(exchange, order.account, base).initial;
+  const { settlement } = order.instrument;
+  const after = marginOfAccount(exchange, order.account, settlement, { extra: order }).initial;
+  if (after * 1e8 <= marginBalanceUnits(exchange, order.account, settlement)) return true;
+  return after <= marginOfAccount(exchange, order.account, settlement).initial;
 }

@@ -27,7 +27,7 @@ export function coinValue(instrument: Instrument, amountUnits: number, priceUnit
   const amount = BigInt(amountUnits);
   const priceScale = BigInt(power(instrument.pricePlaces));
   const amountScale = BigInt(power(instrument.amountPlaces));
-  if (instrument.kind === 'future') {
+  if (!instrument.linear && instrument.kind === 'future') {
     return divideRounded(amount * priceScale * COST_PER_COIN, amountScale * BigInt(priceUnits));
   }
   return (amount * BigInt(priceUnits) * COST_PER_COIN) / (amountScale * priceScale);
@@ -40,7 +40,7 @@ export function toMoneyUnits(cost: bigint): number {
 
 /** What closing gains over a reference cost: inverse futures gain when the price rises and their coin value falls. */
 function gain(instrument: Instrument, exitValue: bigint, reference: bigint): bigint {
-  return instrument.kind === 'future' ? reference - exitValue : exitValue - reference;
+  return !instrument.linear && instrument.kind === 'future' ? reference - exitValue : exitValue - reference;
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Exchange } from '../engine/exchange.ts';
 import { fromUnits, moneyUnits, roundPlaces } from '../fixed.ts';
 import { nextSettlement } from '../market/calendar.ts';
-import { amountNumber, BASE_CURRENCIES, type BaseCurrency } from '../market/instrument.ts';
+import { amountNumber, BASE_CURRENCIES, type SettlementCurrency } from '../market/instrument.ts';
 import type { Account } from './account.ts';
 import { marginOfAccount, type Margin } from './margin.ts';
 import { valuePosition } from './position.ts';
@@ -41,12 +41,12 @@ const ZERO_TOTALS: Readonly<Totals> = {
 };
 const ZERO_MARGIN: Margin = { initial: 0, maintenance: 0 };
 
-function totals(exchange: Exchange, account: Account, base: BaseCurrency): Totals {
+function totals(exchange: Exchange, account: Account, currency: SettlementCurrency): Totals {
   const sum: Totals = { ...ZERO_TOTALS };
 
   for (const position of account.positions.values()) {
     const { instrument } = position;
-    if (instrument.base !== base || position.sizeUnits === 0) continue;
+    if (instrument.settlement !== currency || position.sizeUnits === 0) continue;
     const mark = exchange.mark(instrument);
     const valued = valuePosition(position, exchange.markUnits(instrument));
     const amount = amountNumber(instrument, position.sizeUnits);

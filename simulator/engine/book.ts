@@ -41,6 +41,8 @@ export function accepts(side: Side, limitUnits: number, restingUnits: number): b
 /** A two-sided book with price-time priority. It keeps prices and sizes; accounts are its caller's matter. */
 export class Book {
   readonly #sides: Record<Side, Resting[]> = { buy: [], sell: [] };
+  /** Grows with every change of what rests. */
+  changes = 0;
 
   /** What rests on a side, best price first, oldest first within a price. */
   side(side: Side): readonly Resting[] {
@@ -71,6 +73,7 @@ export class Book {
 
   /** Rests behind everything of the same price. */
   rest(side: Side, entry: Resting): void {
+    this.changes += 1;
     const entries = this.#sides[side];
     let low = 0;
     let high = entries.length;
@@ -99,6 +102,7 @@ export class Book {
       const hidden = refilled.has(entry);
       entry.remainingUnits -= size;
       left -= size;
+      this.changes += 1;
       if (entry.remainingUnits === 0) {
         this.#sides[other].shift();
         if (this.#refill(other, entry)) refilled.add(entry);
@@ -127,6 +131,7 @@ export class Book {
     const at = entries.findIndex((entry) => entry.order === order);
     if (at < 0) return false;
     entries.splice(at, 1);
+    this.changes += 1;
     return true;
   }
 

@@ -2,18 +2,26 @@ import type { Account } from '../account/account.ts';
 import type { Liquidity } from '../account/fees.ts';
 import { remember } from '../account/history.ts';
 import { power } from '../fixed.ts';
-import { nextSettlement } from '../market/calendar.ts';
-import { listInstruments, type Instrument } from '../market/instrument.ts';
+import { averagingStart } from '../market/delivery.ts';
+import type { Instrument } from '../market/instrument.ts';
+import { Catalogue } from '../market/listing.ts';
 import { MarketModel, type Mark } from '../market/model.ts';
-import { remainingUnits, type CancelReason, type Order } from './order.ts';
-import { settleAccounts } from './settlement.ts';
+import { Lifecycle } from './lifecycle.ts';
+import { repriceAdvanced } from './advanced.ts';
+import { orderId } from './identifier.ts';
+import { attendLink, linkedEnd, linkedFill, type OtoLink } from './linked.ts';
+import { isLive, remainingUnits, type CancelReason, type Order } from './order.ts';
+import { DEFAULT_ORDER_RULES, type OrderRules } from './rules.ts';
 import { tradeRecord } from './trade.ts';
+import { fireTriggers } from './trigger.ts';
 import { Venue, type InstrumentState, type MarketStep, type Print } from './venue.ts';
 
 /** The market moves in steps of this length; after a long silence in longer ones, so that it costs little. */
 const STEP_MS = 250;
 const FINE_SPAN_MS = 60_000;
 const COARSE_STEPS = 60;
+/** Steps are no longer than this while the index is averaged for delivery. */
+const AVERAGING_STEP_MS = 60_000;
 
 /** One side of a trade that an account took part in. */
 export interface FillEvent {
@@ -32,29 +40,55 @@ export interface FillEvent {
 export class Exchange {
   readonly model: MarketModel;
   readonly accounts: Account[] = [];
-  readonly instruments: readonly Instrument[];
+  readonly #catalogue = new Catalogue();
+  #instruments: readonly Instrument[] = [];
   readonly #venues = new Map<string, Venue>();
   readonly #marks: { readonly step: number; readonly mark: Mark }[] = [];
   readonly #seed: number;
   #timeMs: number;
   #stepNumber = 0;
-  #nextSettlementMs: number;
+  readonly #lifecycle: Lifecycle;
   #nextOrderId: number;
   #nextTradeId: number;
   /** Orders created since the start, refused ones not counted. */
   ordersCreated = 0;
+  rules: OrderRules = DEFAULT_ORDER_RULES;
+  /** Links whose primary was filled or ended, until `settleConsequences`. */
+  readonly dueLinks = new Set<OtoLink>();
 
   constructor(seed: number, nowMs: number) {
     this.#seed = seed;
     this.#timeMs = nowMs;
-    this.#nextSettlementMs = nextSettlement(nowMs);
+    this.#lifecycle = new Lifecycle(nowMs);
     this.#nextOrderId = 80_000_000_000 + (seed % 1_000_000) * 1000;
     this.#nextTradeId = 400_000_000 + (seed % 1_000_000);
     this.model = new MarketModel(seed);
-    this.instruments = listInstruments(nowMs, (base) => this.model.index(base));
-    for (const instrument of this.instruments) {
+    this.listMissing(nowMs);
+  }
+
+  /** Every instrument that has not expired, oldest listing first. */
+  get instruments(): readonly Instrument[] {
+    return this.#instruments;
+  }
+
+  /** Lists what should be there at that time and is not; those that have expired leave the list. */
+  listMissing(nowMs: number): void {
+    const added = this.#catalogue.listMissing(nowMs, (coin) => this.model.index(coin));
+    this.#instruments = [...this.#instruments.filter(({ expiryMs }) => expiryMs > nowMs), ...added];
+    for (const instrument of added) {
       this.#venues.set(instrument.name, new Venue(instrument, this.mark(instrument), this.#step()));
     }
+  }
+
+  /** Whether an instrument of that name is listed, in whatever state. */
+  isListed(name: string): boolean {
+    return this.#venues.has(name);
+  }
+
+  /** Lets go of an instrument that ended long ago. */
+  forget(venue: Venue): void {
+    this.#venues.delete(venue.instrument.name);
+    this.#catalogue.forget(venue.instrument.name);
   }
 
   #step(): MarketStep {
@@ -87,19 +121,17 @@ export class Exchange {
     const strideMs = gapMs <= FINE_SPAN_MS ? STEP_MS : Math.ceil(gapMs / COARSE_STEPS / STEP_MS) * STEP_MS;
     while (nowMs - this.#timeMs >= STEP_MS) {
       const leftMs = Math.floor((nowMs - this.#timeMs) / STEP_MS) * STEP_MS;
-      this.#take(Math.min(strideMs, leftMs, this.#nextSettlementMs - this.#timeMs));
+      const mostMs = this.#timeMs >= averagingStart(this.#timeMs) ? AVERAGING_STEP_MS : leftMs;
+      this.#take(Math.min(strideMs, leftMs, mostMs, this.#lifecycle.nextStopMs(this.#timeMs) - this.#timeMs));
     }
   }
 
   #take(dtMs: number): void {
     this.#timeMs += dtMs;
     this.#stepNumber += 1;
-    this.model.advance(dtMs);
-    for (const venue of this.#venues.values()) if (venue.userOrders.size > 0) this.#refresh(venue);
-    if (this.#timeMs >= this.#nextSettlementMs) {
-      settleAccounts(this, this.#timeMs);
-      this.#nextSettlementMs = nextSettlement(this.#timeMs);
-    }
+    this.model.advance(dtMs, this.#timeMs);
+    for (const venue of this.#venues.values()) if (venue.userOrders.size + venue.waitingOrders.size > 0) this.#refresh(venue);
+    this.#lifecycle.run(this, this.#timeMs);
   }
 
   #refresh(venue: Venue): void {
@@ -109,9 +141,10 @@ export class Exchange {
   #requote(venue: Venue): void {
     const atMs = this.#timeMs;
     venue.moveTo(this.#step(), this.mark(venue.instrument), {
-      withdrawn: () => undefined,
+      withdrawn: () => repriceAdvanced(this, venue, atMs),
       filled: (fill) => void this.applyFill(venue, { ...fill, atMs }),
     });
+    this.settleConsequences(venue, atMs);
   }
 
   /** The venue of a name, brought to the present; undefined when nothing of that name is listed. */
@@ -126,11 +159,17 @@ export class Exchange {
     return this.#venues.values();
   }
 
-  /** An order id in the service's form: digits for BTC, else with the currency in front. */
-  takeOrderId(instrument: Instrument): string {
+  /** The id for an accepted order, by its kind. */
+  takeOrderId(order: Order): string {
     this.#nextOrderId += 1;
     this.ordersCreated += 1;
-    return instrument.base === 'BTC' ? String(this.#nextOrderId) : `${instrument.base}-${this.#nextOrderId}`;
+    return orderId(order, this.#nextOrderId);
+  }
+
+  /** What the two orders of a pair bear in common. */
+  takeOcoReference(): string {
+    this.#nextOrderId += 1;
+    return `OCO-${this.#nextOrderId}`;
   }
 
   /** Books a fill with its account and gives the account's trade record. */
@@ -140,7 +179,8 @@ export class Exchange {
     order.filledUnits += amountUnits;
     order.filledValue += BigInt(priceUnits) * BigInt(amountUnits);
     order.updatedMs = event.atMs;
-    if (remainingUnits(order) === 0) this.#close(venue, order, 'filled', event.atMs);
+    const filled = remainingUnits(order) === 0;
+    if (filled) this.#close(venue, order, 'filled', event.atMs);
     const booked = account.applyFill({
       instrument,
       signedUnits: order.side === 'buy' ? amountUnits : -amountUnits,
@@ -150,30 +190,82 @@ export class Exchange {
     this.#nextTradeId += 1;
     const record = tradeRecord(event, booked, this.mark(instrument), this.#nextTradeId);
     account.trades.push({ timestampMs: event.atMs, instrument, record });
+    if (order.oto !== null || order.oco !== null) linkedFill(this, venue, order, event.atMs);
+    if (filled) linkedEnd(this, venue, order, event.atMs);
     this.#trimReduceOnly(venue, account, event.atMs);
     return record;
   }
 
   /** Lets an order rest in its book. */
   rest(venue: Venue, order: Order): void {
-    venue.book.rest(order.side, { priceUnits: order.priceUnits, remainingUnits: remainingUnits(order), order });
+    const { priceUnits, displayUnits } = order;
+    const left = remainingUnits(order);
+    order.resting =
+      displayUnits === null || displayUnits >= left
+        ? { priceUnits, remainingUnits: left, order }
+        : { priceUnits, remainingUnits: displayUnits, order, hiddenUnits: left - displayUnits, displayUnits };
+    venue.book.rest(order.side, order.resting);
     venue.userOrders.add(order);
     order.account.openOrders.add(order);
   }
 
-  /** Ends an order for a reason; what it filled stays filled. A reason is null when the order's own terms end it. */
-  cancel(venue: Venue, order: Order, reason: CancelReason | null, atMs: number): void {
+  /** Takes an order out of its book, as if it had never rested there. */
+  withdraw(venue: Venue, order: Order): void {
     venue.book.remove(order);
-    order.cancelReason = reason;
-    order.updatedMs = atMs;
-    this.#close(venue, order, 'cancelled', atMs);
-  }
-
-  #close(venue: Venue, order: Order, state: 'filled' | 'cancelled', atMs: number): void {
-    order.state = state;
+    order.resting = null;
     venue.userOrders.delete(order);
     order.account.openOrders.delete(order);
+  }
+
+  /** Lets an order wait outside the book, for a price or for another order. */
+  wait(venue: Venue, order: Order, atMs: number): void {
     remember(order.account, order, atMs);
+    venue.waitingOrders.add(order);
+    order.account.waitingOrders.add(order);
+  }
+
+  /** Ends an order for a reason; what it filled stays filled. A reason is null when the order's own terms end it. */
+  cancel(venue: Venue, order: Order, reason: CancelReason | null, atMs: number): void {
+    order.cancelReason = reason;
+    this.#end(venue, order, 'cancelled', atMs);
+    linkedEnd(this, venue, order, atMs);
+  }
+
+  /** Ends an order that found no place when its turn came. */
+  reject(venue: Venue, order: Order, atMs: number): void {
+    this.#end(venue, order, 'rejected', atMs);
+    linkedEnd(this, venue, order, atMs);
+  }
+
+  /** Ends an order that another has taken the place of; what is linked to it goes on. */
+  finishTriggered(venue: Venue, order: Order, atMs: number): void {
+    this.#end(venue, order, 'triggered', atMs);
+  }
+
+  #end(venue: Venue, order: Order, state: 'cancelled' | 'rejected' | 'triggered', atMs: number): void {
+    venue.book.remove(order);
+    order.updatedMs = atMs;
+    this.#close(venue, order, state, atMs);
+  }
+
+  #close(venue: Venue, order: Order, state: Exclude<Order['state'], 'open' | 'untriggered'>, atMs: number): void {
+    order.state = state;
+    order.resting = null;
+    venue.userOrders.delete(order);
+    venue.waitingOrders.delete(order);
+    order.account.openOrders.delete(order);
+    order.account.waitingOrders.delete(order);
+    remember(order.account, order, atMs);
+  }
+
+  /** Releases what fills have made due and fires triggers that they have reached, until neither is left. */
+  settleConsequences(venue: Venue, atMs: number): void {
+    do {
+      for (const link of this.dueLinks) {
+        this.dueLinks.delete(link);
+        attendLink(this, venue, link, atMs);
+      }
+    } while (fireTriggers(this, venue, atMs) > 0);
   }
 
   /** A reduce-only order never outgrows the position it reduces; with none left it is cancelled. */
@@ -183,26 +275,33 @@ export class Exchange {
       const size = account.positionIn(venue.instrument).sizeUnits;
       const reducible = order.side === 'sell' ? Math.max(0, size) : Math.max(0, -size);
       if (reducible === 0) this.cancel(venue, order, null, atMs);
-      else if (reducible < remainingUnits(order)) this.#shrink(venue, order, reducible, atMs);
+      else if (reducible < remainingUnits(order)) this.shrink(order, order.filledUnits + reducible, atMs);
     }
   }
 
-  #shrink(venue: Venue, order: Order, remaining: number, atMs: number): void {
-    order.amountUnits = order.filledUnits + remaining;
+  /** Makes an order smaller in its place in the queue; an iceberg loses what it hides first. */
+  shrink(order: Order, amountUnits: number, atMs: number): void {
+    order.amountUnits = amountUnits;
     order.updatedMs = atMs;
-    for (const entry of venue.book.side(order.side)) if (entry.order === order) entry.remainingUnits = remaining;
+    const { resting } = order;
+    if (resting === null) return;
+    const left = remainingUnits(order);
+    resting.remainingUnits = Math.min(resting.remainingUnits, left);
+    if (resting.hiddenUnits !== undefined) resting.hiddenUnits = left - resting.remainingUnits;
   }
 
   /** Puts an instrument into a state with what the contract says happens on entry. */
   setState(venue: Venue, state: InstrumentState, atMs: number): void {
     venue.state = state;
     const endsAll = state === 'delivered' || state === 'inactive' || state === 'archivized';
-    for (const order of venue.userOrders) {
+    for (const order of [...venue.userOrders, ...venue.waitingOrders]) {
+      if (!isLive(order)) continue;
       if (endsAll || (state === 'settlement' && order.timeInForce === 'good_til_day')) {
         this.cancel(venue, order, state === 'inactive' ? null : 'settlement', atMs);
       }
     }
+    this.settleConsequences(venue, atMs);
     if (state !== 'open') venue.book.clearQuotes();
-    else this.#requote(venue);
+    else venue.quoteAnew();
   }
 }

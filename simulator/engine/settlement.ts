@@ -1,29 +1,22 @@
 import { restartSession, valuePosition } from '../account/position.ts';
 import { moneyUnits, power } from '../fixed.ts';
-import { BASE_CURRENCIES, type Instrument } from '../market/instrument.ts';
-import type { Account } from '../account/account.ts';
+import type { Instrument } from '../market/instrument.ts';
+import { CURRENCIES, type Account } from '../account/account.ts';
 import type { Exchange } from './exchange.ts';
 
 /**
- * The daily settlement at 08:00 UTC: good-til-day orders end, the session's futures profit becomes cash,
- * and expired instruments are delivered at the index. It takes no time here: books are open again after it.
+ * The daily settlement of every account at 08:00 UTC: the session's futures profit becomes cash, and positions
+ * in what has expired are paid at the delivery price and gone. The books' states are the lifecycle's matter.
  */
 export function settleAccounts(exchange: Exchange, atMs: number): void {
-  for (const venue of exchange.venues()) {
-    if (venue.state !== 'open') continue;
-    venue.settlementPrice = exchange.mark(venue.instrument).price;
-    exchange.setState(venue, 'settlement', atMs);
-    if (venue.instrument.expiryMs > atMs) exchange.setState(venue, 'open', atMs);
-    else exchange.setState(venue, 'delivered', atMs);
-  }
   for (const account of exchange.accounts) settleAccount(exchange, account, atMs);
 }
 
 function settleAccount(exchange: Exchange, account: Account, atMs: number): void {
-  for (const base of BASE_CURRENCIES) {
+  for (const base of CURRENCIES) {
     let unrealised = 0;
     for (const position of account.positions.values()) {
-      if (position.instrument.base !== base || position.instrument.kind !== 'future') continue;
+      if (position.instrument.settlement !== base || position.instrument.kind !== 'future') continue;
       unrealised += valuePosition(position, exchange.markUnits(position.instrument)).sessionProfit;
     }
     account.settle(base, unrealised);
@@ -35,11 +28,12 @@ function settleAccount(exchange: Exchange, account: Account, atMs: number): void
   }
 }
 
-/** What an expired option pays in 1e-8 coin: its intrinsic value at the index. Futures were paid by the settlement. */
+/** What an expired option pays in 1e-8: its intrinsic value at the delivery price. Futures were paid by the settlement. */
 function deliveredOptionUnits(exchange: Exchange, instrument: Instrument, sizeUnits: number): number {
   if (instrument.option === null) return 0;
-  const index = exchange.model.index(instrument.base);
+  const price = exchange.model.deliveryPrice(instrument.indexName);
   const { type, strike } = instrument.option;
-  const intrinsic = Math.max(0, type === 'call' ? index - strike : strike - index);
-  return moneyUnits((intrinsic / index) * (sizeUnits / power(instrument.amountPlaces)));
+  const intrinsic = Math.max(0, type === 'call' ? price - strike : strike - price);
+  const each = instrument.linear ? intrinsic : intrinsic / price;
+  return moneyUnits(each * (sizeUnits / power(instrument.amountPlaces)));
 }

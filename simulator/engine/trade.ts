@@ -9,7 +9,7 @@ export function impliedPercent(instrument: Instrument, mark: Mark, price: number
   if (instrument.option === null || mark.option === null) return null;
   const forward = mark.option.underlyingPrice;
   const terms = { ...instrument.option, forward, years: mark.option.years };
-  return roundPlaces(impliedVolatility(terms, price * forward) * 100, 2);
+  return roundPlaces(impliedVolatility(terms, instrument.linear ? price : price * forward) * 100, 2);
 }
 
 /** A fill as the account's trade (contract "User trade"; facts, section 4). */
@@ -25,7 +25,7 @@ export function tradeRecord(
   const amount = amountNumber(instrument, event.amountUnits);
   const record: Record<string, unknown> = {
     trade_seq: print.sequence,
-    trade_id: instrument.base === 'BTC' ? String(tradeNumber) : `${instrument.base}-${tradeNumber}`,
+    trade_id: instrument.settlement === 'BTC' ? String(tradeNumber) : `${instrument.settlement}-${tradeNumber}`,
     timestamp: event.atMs,
     tick_direction: print.tickDirection,
     state: order.state,
@@ -39,7 +39,7 @@ export function tradeRecord(
     liquidity: event.liquidity,
     instrument_name: instrument.name,
     index_price: mark.indexPrice,
-    fee_currency: instrument.base,
+    fee_currency: instrument.settlement,
     fee: booked.fee,
     direction: order.side,
     amount,

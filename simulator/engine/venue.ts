@@ -1,6 +1,8 @@
 import { Random } from '../random.ts';
-import { amountNumber, priceNumber, type Instrument } from '../market/instrument.ts';
-import { quoteLadder, takerAmount, takerChance, takerLimit } from '../market/makers.ts';
+import { power } from '../fixed.ts';
+import { activityOf } from '../market/activity.ts';
+import { amountNumber, gridDown, isCombo, priceNumber, type Instrument } from '../market/instrument.ts';
+import { quoteLadder, takerAmount, takerLimit } from '../market/makers.ts';
 import type { Mark } from '../market/model.ts';
 import { DayStatistics } from '../market/statistics.ts';
 import { Book } from './book.ts';
@@ -40,6 +42,7 @@ export interface Print {
 }
 
 const TAKER_SPAN_MS = 250;
+const DAY_MS = 86_400_000;
 
 /** One instrument's place of trading: its book, its state and what was last seen in it. */
 export class Venue {
@@ -49,9 +52,12 @@ export class Venue {
   /** Orders outside the book that wait for a price or for another order. */
   readonly waitingOrders = new Set<Order>();
   readonly statistics = new DayStatistics();
-  readonly openInterest: number;
+  /** What is open, in amount units: other traders' trades make and end it. */
+  openInterestUnits = 0;
   state: InstrumentState = 'open';
   settlementPrice: number;
+  /** What it was delivered at: the averaged index. Null before. */
+  deliveryPrice: number | null = null;
   frozenTicker: Readonly<Record<string, unknown>> | null = null;
   lastPriceUnits: number | null = null;
   #sequence: number;
@@ -65,10 +71,28 @@ export class Venue {
     this.#timeMs = step.timeMs;
     this.#sequence = random.integer(10_000, 400_000);
     this.settlementPrice = mark.price;
-    const interest = instrument.kind === 'future' ? random.integer(2_000_000, 60_000_000) : random.integer(20, 4000);
-    this.openInterest = amountNumber(instrument, interest * instrument.stepUnits);
-    const hourlyVolume = instrument.kind === 'future' ? (instrument.perpetual ? 9_000_000 : 400_000) : 6;
-    if (mark.price > 0) this.statistics.seed(mark.price, hourlyVolume, step.timeMs, random);
+    this.#seedPast(mark, step.timeMs, random);
+  }
+
+  /** What had been traded before: options far from the money, combos and what is just listed have no past. */
+  #seedPast(mark: Mark, nowMs: number, random: Random): void {
+    const { instrument } = this;
+    const { openSteps, hourlySteps } = activityOf(instrument);
+    const isQuiet = isCombo(instrument) || mark.price <= 0 || Math.abs(mark.option?.greeks.delta ?? 0.5) > 0.85;
+    if (isQuiet || Number(instrument.fields['creation_timestamp']) > nowMs - DAY_MS) return;
+    const demand = 1 - Math.abs(2 * Math.abs(mark.option?.greeks.delta ?? 0.5) - 0.8);
+    this.openInterestUnits = Math.floor(openSteps * (0.1 + 0.9 * random.next()) * demand) * instrument.stepUnits;
+    if (demand < 0.3) return;
+    const hourly = amountNumber(instrument, hourlySteps * instrument.stepUnits);
+    const last = this.statistics.seed(mark.price, hourly * demand, this.#countsUsd, nowMs, random);
+    const lastUnits = gridDown(instrument, last * power(instrument.pricePlaces));
+    this.lastPriceUnits = Math.max(instrument.tickUnits, lastUnits);
+  }
+
+  /** Amounts of inverse futures are USD; all others are coins. */
+  get #countsUsd(): boolean {
+    const { kind, linear } = this.instrument;
+    return !linear && (kind === 'future' || kind === 'future_combo');
   }
 
   /** Notes a trade at a price. */
@@ -85,7 +109,12 @@ export class Venue {
   #count(priceUnits: number, amountUnits: number, atMs: number): void {
     const price = priceNumber(this.instrument, priceUnits);
     const amount = amountNumber(this.instrument, amountUnits);
-    this.statistics.add(price, amount, this.instrument.kind === 'future' ? amount / price : amount * price, atMs);
+    this.statistics.add(price, amount, this.#countsUsd ? amount / price : amount * price, atMs);
+  }
+
+  /** Lets makers quote anew when the venue is next looked at, in this step too. */
+  quoteAnew(): void {
+    this.#step = -1;
   }
 
   /** Whether the venue already stands at that step. */
@@ -116,18 +145,26 @@ export class Venue {
   }
 
   #takers(random: Random, mark: Mark, elapsedMs: number, listener: MoveListener): void {
-    const expected = (takerChance(this.instrument) * elapsedMs) / TAKER_SPAN_MS;
+    const expected = (activityOf(this.instrument).takerChance * elapsedMs) / TAKER_SPAN_MS;
     if (random.next() >= expected) return;
     const side: Side = random.next() < 0.5 ? 'buy' : 'sell';
     const amount = takerAmount(this.instrument, random);
     const limit = takerLimit(this.instrument, mark, side === 'buy');
-    this.#take(side, limit, amount, listener);
+    const taken = this.#take(side, limit, amount, listener);
+    if (!isCombo(this.instrument)) this.#moveInterest(taken, random);
     // What others traded while nobody looked counts in the statistics alone.
     const unseen = Math.floor(expected - 1);
     if (unseen > 0 && this.lastPriceUnits !== null) {
       this.#sequence += unseen;
       this.#count(this.lastPriceUnits, unseen * amount, this.#timeMs);
     }
+  }
+
+  /** A trade opens positions, closes some, or passes them on. */
+  #moveInterest(tradedUnits: number, random: Random): void {
+    if (this.instrument.kind === 'spot') return;
+    const steps = Math.round((tradedUnits / this.instrument.stepUnits) * (2 * random.next() - 0.95));
+    this.openInterestUnits = Math.max(0, this.openInterestUnits + steps * this.instrument.stepUnits);
   }
 
   /** Somebody else trades against the book; gives how much. */

@@ -5,11 +5,14 @@ const FRIDAY = 5;
 /** Daily settlement and every expiry happen at this hour, UTC (facts, "Trading day"). */
 export const SETTLEMENT_HOUR_UTC = 8;
 
-/** The expiries a base currency lists: a week, a month and a quarter out. */
-export interface Expiries {
-  readonly weekMs: number;
-  readonly monthMs: number;
-  readonly quarterMs: number;
+/** What `settlement_period` says of an instrument that expires; a quarter's end is a month's too. */
+export type ExpiryPeriod = 'day' | 'week' | 'month';
+
+/** One expiry date. */
+export interface Expiry {
+  readonly ms: number;
+  readonly period: ExpiryPeriod;
+  readonly endsQuarter: boolean;
 }
 
 /** The first settlement instant strictly after `nowMs`. */
@@ -30,17 +33,38 @@ function isLastFridayOfQuarter(instantMs: number): boolean {
   return isLastFridayOfMonth(instantMs) && new Date(instantMs).getUTCMonth() % 3 === 2;
 }
 
-function firstExpiryAfter(instantMs: number, fits: (candidateMs: number) => boolean): number {
-  let candidate = nextSettlement(instantMs);
-  while (!fits(candidate)) candidate += DAY_MS;
-  return candidate;
+function next(nowMs: number, count: number, fits: (candidateMs: number) => boolean): number[] {
+  const found: number[] = [];
+  for (let candidate = nextSettlement(nowMs); found.length < count; candidate += DAY_MS) {
+    if (fits(candidate)) found.push(candidate);
+  }
+  return found;
 }
 
-/** Fridays at 08:00 UTC: the first at least two days out, then the next month's end, then the next quarter's. */
-export function expiriesFrom(nowMs: number): Expiries {
-  const weekMs = firstExpiryAfter(nowMs + 2 * DAY_MS, isFriday);
-  const monthMs = firstExpiryAfter(weekMs, isLastFridayOfMonth);
-  return { weekMs, monthMs, quarterMs: firstExpiryAfter(monthMs, isLastFridayOfQuarter) };
+function describe(ms: number): Expiry {
+  const period = isLastFridayOfMonth(ms) ? 'month' : isFriday(ms) ? 'week' : 'day';
+  return { ms, period, endsQuarter: isLastFridayOfQuarter(ms) };
+}
+
+/**
+ * Expiries of an option chain from a day to a year out, nearest first, all at 08:00 UTC: the next two
+ * days, three Fridays, two month ends and four quarter ends, which partly coincide.
+ */
+export function optionExpiries(nowMs: number): Expiry[] {
+  const instants = new Set([
+    ...next(nowMs, 2, () => true),
+    ...next(nowMs, 3, isFriday),
+    ...next(nowMs, 2, isLastFridayOfMonth),
+    ...next(nowMs, 4, isLastFridayOfQuarter),
+  ]);
+  return [...instants].sort((a, b) => a - b).map(describe);
+}
+
+/** Expiries of the four dated futures: the next Friday, the next month's end and two quarter ends after them. */
+export function futureExpiries(nowMs: number): Expiry[] {
+  const [week = 0] = next(nowMs, 1, isFriday);
+  const [month = 0] = next(week, 1, isLastFridayOfMonth);
+  return [week, month, ...next(month, 2, isLastFridayOfQuarter)].map(describe);
 }
 
 /** An expiry as names carry it: day without a leading zero, month, two-digit year (facts, "Trading day"). */

@@ -1,32 +1,30 @@
 import { Random } from '../random.ts';
 import { roundPlaces } from '../fixed.ts';
 import { greeksOf, priceUsd, yearsUntil, type OptionGreeks } from './black76.ts';
-import type { BaseCurrency, Instrument } from './instrument.ts';
+import { CoinPath } from './coin-path.ts';
+import { DeliveryAverage } from './delivery.ts';
+import { COINS, type Coin, type Instrument } from './instrument.ts';
+import { PerpetualPath, type Funding } from './perpetual.ts';
+import { HOUR_MS, revert, type Reversion } from './process.ts';
 import { volatilityAt } from './volatility.ts';
 
-const YEAR_MS = 365 * 86_400_000;
-const HOUR_MS = 3_600_000;
+/** What moves slowly is moved once in so long: it saves most of the draws. */
+const SHAPE_MS = 10_000;
+/** USD for one USDC. */
+const PEG: Reversion = { mean: 1, spread: 0.0002, halfLifeMs: 12 * HOUR_MS };
 
-/** Where each index starts, in USD, and how it moves. */
-const START: Record<BaseCurrency, { readonly index: number; readonly volatility: number }> = {
-  BTC: { index: 97_400, volatility: 0.46 },
-  ETH: { index: 3618, volatility: 0.62 },
-};
-
-interface CurrencyState {
-  index: number;
-  readonly anchor: number;
-  /** The perpetual's premium over the index, a fraction. */
-  premium: number;
-  /** Yearly carry of the dated futures, a fraction. */
-  carry: number;
-  /** At-the-money volatility of a month out, a fraction. */
-  level: number;
-  readonly levelMean: number;
-  /** Funding of the last eight hours and since the start, fractions. */
-  funding8h: number;
-  interest: number;
-}
+/** Price indices, each with the coin it prices and in what. */
+const INDICES = {
+  btc_usd: ['BTC', 'USD'],
+  eth_usd: ['ETH', 'USD'],
+  btc_usdc: ['BTC', 'USDC'],
+  eth_usdc: ['ETH', 'USDC'],
+  sol_usdc: ['SOL', 'USDC'],
+  xrp_usdc: ['XRP', 'USDC'],
+  eth_btc: ['ETH', 'BTC'],
+} as const satisfies Record<string, readonly [Coin, 'USD' | 'USDC' | 'BTC']>;
+export type IndexName = keyof typeof INDICES;
+export const INDEX_NAMES = Object.keys(INDICES) as readonly IndexName[];
 
 /** The model's view of one instrument: `price` as the wire's mark price. */
 export interface Mark {
@@ -40,111 +38,121 @@ export interface Mark {
   } | null;
 }
 
-/** Funding as the ticker gives it: fractions of the position's value. */
-export interface Funding {
-  readonly current: number;
-  readonly last8h: number;
-  readonly interest: number;
-}
-
-/** Mean reversion over `dtMs`, exact for any step: what is left of a distance, and the noise added. */
-function reversion(dtMs: number, halfLifeMs: number): { keep: number; noise: number } {
-  const keep = Math.exp((-Math.LN2 * dtMs) / halfLifeMs);
-  return { keep, noise: Math.sqrt(1 - keep * keep) };
-}
-
-/** Seeded paths of the indices, futures and volatilities, and the marks that follow from them. */
+/** Seeded paths of indices, futures and volatilities, and the marks that follow from them. */
 export class MarketModel {
   readonly #random: Random;
-  readonly #states: Record<BaseCurrency, CurrencyState>;
+  readonly #coins: Record<Coin, CoinPath>;
+  readonly #perpetuals = new Map<IndexName, PerpetualPath>();
+  readonly #averages: Record<IndexName, DeliveryAverage>;
+  #peg = PEG.mean;
+  #shapeDueMs = 0;
 
   constructor(seed: number) {
     this.#random = new Random(seed, 1);
-    this.#states = { BTC: this.#start('BTC'), ETH: this.#start('ETH') };
+    const path = (coin: Coin) => new CoinPath(coin, new Random(seed, 1, COINS.indexOf(coin)));
+    this.#coins = { BTC: path('BTC'), ETH: path('ETH'), SOL: path('SOL'), XRP: path('XRP') };
+    for (const [at, name] of INDEX_NAMES.entries()) {
+      if (name !== 'eth_btc') this.#perpetuals.set(name, new PerpetualPath(new Random(seed, 5, at)));
+    }
+    this.#averages = Object.fromEntries(INDEX_NAMES.map((name) => [name, new DeliveryAverage()])) as Record<
+      IndexName,
+      DeliveryAverage
+    >;
   }
 
-  #start(base: BaseCurrency): CurrencyState {
-    const index = START[base].index * Math.exp(0.004 * this.#random.normal());
-    return {
-      index,
-      anchor: START[base].index,
-      premium: 0.0001,
-      carry: 0.062,
-      level: START[base].volatility,
-      levelMean: START[base].volatility,
-      funding8h: 0.00002,
-      interest: 0,
-    };
+  /** Moves every path forward by `dtMs`, to `nowMs`; any step size is allowed. */
+  advance(dtMs: number, nowMs: number): void {
+    const shared = this.#random.normal();
+    this.#shapeDueMs += dtMs;
+    const shapeMs = this.#shapeDueMs >= SHAPE_MS ? this.#shapeDueMs : 0;
+    if (shapeMs > 0) this.#peg = revert(this.#peg, PEG, shapeMs, this.#random);
+    this.#shapeDueMs -= shapeMs;
+    for (const coin of COINS) {
+      const path = this.#coins[coin];
+      path.moveIndex(dtMs, shared);
+      if (shapeMs > 0) path.moveShape(shapeMs);
+    }
+    for (const perpetual of this.#perpetuals.values()) perpetual.move(dtMs, nowMs);
+    for (const name of INDEX_NAMES) this.#averages[name].add(this.indexPrice(name), dtMs, nowMs);
   }
 
-  /** Moves every path forward by `dtMs`; any step size is allowed. */
-  advance(dtMs: number): void {
-    this.#move(this.#states.BTC, dtMs);
-    this.#move(this.#states.ETH, dtMs);
+  /** A coin's index in USD. */
+  index(coin: Coin): number {
+    return roundPlaces(this.#coins[coin].index, placesOf(coin));
   }
 
-  #move(state: CurrencyState, dtMs: number): void {
-    const random = this.#random;
-    const years = dtMs / YEAR_MS;
-    const home = reversion(dtMs, 5 * 24 * HOUR_MS);
-    const jump = random.next() < dtMs / (8 * HOUR_MS) ? 0.003 * random.normal() : 0;
-    const distance = Math.log(state.index / state.anchor) * home.keep;
-    state.index = state.anchor * Math.exp(distance + state.level * Math.sqrt(years) * random.normal() + jump);
-    const premium = reversion(dtMs, 600_000);
-    state.premium = 0.0001 + (state.premium - 0.0001) * premium.keep + 0.00015 * premium.noise * random.normal();
-    const carry = reversion(dtMs, 24 * HOUR_MS);
-    state.carry = 0.062 + (state.carry - 0.062) * carry.keep + 0.01 * carry.noise * random.normal();
-    const level = reversion(dtMs, 12 * HOUR_MS);
-    const drawn = state.levelMean + (state.level - state.levelMean) * level.keep;
-    state.level = Math.max(0.1, drawn + 0.04 * level.noise * random.normal());
-    const share = Math.min(1, dtMs / (8 * HOUR_MS));
-    const rate = this.#fundingRate(state);
-    state.funding8h += (rate - state.funding8h) * share;
-    state.interest += (rate * dtMs) / (8 * HOUR_MS);
+  /** A price index, rounded as it is published. */
+  indexPrice(name: IndexName): number {
+    const [coin, quote] = INDICES[name];
+    const usd = this.#coins[coin].index;
+    if (quote === 'BTC') return roundPlaces(usd / this.#coins.BTC.index, 6);
+    return roundPlaces(quote === 'USDC' ? usd / this.#peg : usd, placesOf(coin));
   }
 
-  /** Premium beyond the dead band of 0.025 %, per eight hours (facts, "Funding"). */
-  #fundingRate(state: CurrencyState): number {
-    const rate = Math.max(0.00025, state.premium) + Math.min(-0.00025, state.premium);
-    return Math.max(-0.005, Math.min(0.005, rate));
+  /** What a delivery at the next 08:00 UTC would be at: the average so far, or before it begins the index. */
+  estimatedDeliveryPrice(name: IndexName, nowMs: number): number {
+    const running = this.#averages[name].running(nowMs);
+    return running === null ? this.indexPrice(name) : roundPlaces(running, placesOf(INDICES[name][0]));
   }
 
-  /** Price index in USD, two decimals. */
-  index(base: BaseCurrency): number {
-    return roundPlaces(this.#states[base].index, 2);
+  /** What expiries of the latest 08:00 UTC are delivered at; the index when the market began after it. */
+  deliveryPrice(name: IndexName): number {
+    const latest = this.#averages[name].latest();
+    return latest === null ? this.indexPrice(name) : roundPlaces(latest, placesOf(INDICES[name][0]));
   }
 
-  /** Forward price in USD for an expiry, two decimals. */
-  forward(base: BaseCurrency, expiryMs: number, nowMs: number): number {
-    const state = this.#states[base];
-    return roundPlaces(state.index * Math.exp(state.carry * yearsUntil(expiryMs, nowMs)), 2);
+  /**
+   * Forward price for an expiry. While its delivery price is being averaged, the part that is over counts as
+   * averaged, so that the future ends where it is delivered.
+   */
+  forward(name: IndexName, expiryMs: number, nowMs: number): number {
+    if (nowMs >= expiryMs) return this.deliveryPrice(name);
+    const [coin] = INDICES[name];
+    const years = yearsUntil(expiryMs, nowMs);
+    const ahead = this.indexPrice(name) * this.#coins[coin].forwardFactor(years);
+    const average = this.#averages[name];
+    const running = years < 1 / 365 ? average.running(nowMs) : null;
+    const share = running === null ? 0 : average.share(nowMs);
+    return roundPlaces(running === null ? ahead : running * share + ahead * (1 - share), placesOf(coin));
   }
 
-  funding(base: BaseCurrency): Funding {
-    const state = this.#states[base];
-    return {
-      current: roundPlaces(this.#fundingRate(state), 8),
-      last8h: roundPlaces(state.funding8h, 8),
-      interest: state.interest,
-    };
+  /** Funding of a perpetual. Throws for anything else. */
+  funding(instrument: Instrument): Funding {
+    return this.#perpetual(instrument).funding();
+  }
+
+  #perpetual(instrument: Instrument): PerpetualPath {
+    const path = this.#perpetuals.get(instrument.indexName);
+    if (path === undefined || !instrument.perpetual) throw new Error(`${instrument.name} has no funding`);
+    return path;
   }
 
   /** Mark price and, for options, the Black-76 terms and greeks it comes from (facts, section 10). */
   mark(instrument: Instrument, nowMs: number): Mark {
-    const state = this.#states[instrument.base];
-    const indexPrice = this.index(instrument.base);
-    if (instrument.perpetual) {
-      return { price: roundPlaces(state.index * (1 + state.premium), 2), indexPrice, option: null };
+    const { indexName, pricePlaces } = instrument;
+    const indexPrice = this.indexPrice(indexName);
+    const plain = (price: number): Mark => ({ price: roundPlaces(price, pricePlaces), indexPrice, option: null });
+    if (instrument.legs.length > 0) {
+      return plain(instrument.legs.reduce((sum, leg) => sum + leg.ratio * this.mark(leg.instrument, nowMs).price, 0));
     }
-    const forward = this.forward(instrument.base, instrument.expiryMs, nowMs);
-    if (instrument.option === null) return { price: forward, indexPrice, option: null };
+    if (instrument.kind === 'spot') return plain(indexPrice);
+    if (instrument.perpetual) return plain(indexPrice * (1 + this.#perpetual(instrument).premium));
+    const forward = this.forward(indexName, instrument.expiryMs, nowMs);
+    if (instrument.option === null) return plain(forward);
     const years = yearsUntil(instrument.expiryMs, nowMs);
-    const ivPercent = roundPlaces(volatilityAt(state.level, years, instrument.option.strike / forward) * 100, 2);
+    const { surface } = this.#coins[instrument.base];
+    const ivPercent = roundPlaces(volatilityAt(surface, years, instrument.option.strike / forward) * 100, 2);
     const terms = { ...instrument.option, forward, years, volatility: ivPercent / 100 };
+    const usd = priceUsd(terms);
     return {
-      price: roundPlaces(priceUsd(terms) / forward, 4),
+      price: roundPlaces(instrument.linear ? usd : usd / forward, pricePlaces),
       indexPrice,
       option: { underlyingPrice: forward, ivPercent, years, greeks: greeksOf(terms) },
     };
   }
+}
+
+/** Decimal places of a coin's index and forwards. */
+function placesOf(coin: Coin): number {
+  return coin === 'BTC' || coin === 'ETH' ? 2 : coin === 'SOL' ? 4 : 6;
 }

@@ -8,21 +8,38 @@ export interface PriceBand {
   readonly maxUnits: number;
 }
 
+function around(instrument: Instrument, price: number, width: number, lowest: number): PriceBand {
+  const scale = power(instrument.pricePlaces);
+  return {
+    minUnits: Math.max(lowest, gridUp(instrument, (price - width) * scale)),
+    maxUnits: gridDown(instrument, (price + width) * scale),
+  };
+}
+
 /**
- * Futures: 1.5 % around the mark within 7.5 % of the index, dated ones twice as wide. Options: 0.015 coin
- * and a tenth of the mark, as recorded tickers show; at least one tick.
+ * Futures and spot: 1.5 % around the mark within 7.5 % of the index, dated futures twice as wide. Options: 0.015
+ * of the underlying and a tenth of the mark, as recorded tickers show; at least one tick. Combos: as one option or perpetual,
+ * and below zero too.
  */
 export function priceBand(instrument: Instrument, mark: Mark): PriceBand {
-  const scale = power(instrument.pricePlaces);
-  if (instrument.kind === 'option') {
-    const width = 0.015 + 0.1 * mark.price;
-    return {
-      minUnits: Math.max(instrument.tickUnits, gridUp(instrument, (mark.price - width) * scale)),
-      maxUnits: gridDown(instrument, (mark.price + width) * scale),
-    };
+  const unit = instrument.linear ? (mark.option?.underlyingPrice ?? mark.indexPrice) : 1;
+  switch (instrument.kind) {
+    case 'option':
+      return around(instrument, mark.price, 0.015 * unit + 0.1 * mark.price, instrument.tickUnits);
+    case 'option_combo':
+      return around(instrument, mark.price, 0.015 * unit + 0.1 * Math.abs(mark.price), -Infinity);
+    case 'future_combo':
+      return around(instrument, mark.price, 0.015 * mark.indexPrice, -Infinity);
+    default:
+      return futureBand(instrument, mark);
   }
-  const width = instrument.perpetual ? 0.015 : 0.03;
-  const cap = instrument.perpetual ? 0.075 : 0.15;
+}
+
+function futureBand(instrument: Instrument, mark: Mark): PriceBand {
+  const scale = power(instrument.pricePlaces);
+  const isDated = instrument.kind === 'future' && !instrument.perpetual;
+  const width = isDated ? 0.03 : 0.015;
+  const cap = isDated ? 0.15 : 0.075;
   const low = Math.max(mark.price * (1 - width), mark.indexPrice * (1 - cap));
   const high = Math.min(mark.price * (1 + width), mark.indexPrice * (1 + cap));
   return { minUnits: gridUp(instrument, low * scale), maxUnits: gridDown(instrument, high * scale) };

@@ -26,8 +26,11 @@ export interface DayFigures {
 export class DayStatistics {
   readonly #buckets: HourBucket[] = [];
 
-  /** Fills the day before the start with plausible trading around `price`. */
-  seed(price: number, hourlyVolume: number, nowMs: number, random: Random): void {
+  /**
+   * Fills the day before with plausible trading around `price`, which is above zero; gives the last price.
+   * `countsUsd` says that volumes are USD and the other side's coins.
+   */
+  seed(price: number, hourlyVolume: number, countsUsd: boolean, nowMs: number, random: Random): number {
     const hour = Math.floor(nowMs / HOUR_MS);
     let level = price * (1 + 0.006 * random.normal());
     for (let back = HOURS - 1; back >= 1; back -= 1) {
@@ -40,9 +43,10 @@ export class DayStatistics {
         high: Math.max(open, level) * (1 + 0.001 * random.next()),
         low: Math.min(open, level) * (1 - 0.001 * random.next()),
         volume,
-        counterVolume: volume / level,
+        counterVolume: countsUsd ? volume / level : volume * level,
       });
     }
+    return level;
   }
 
   /** Counts a trade. */

@@ -16,6 +16,7 @@ import {
   timestampMs,
   type Reader,
 } from '../http/params.ts';
+import { belongsTo } from '../market/instrument.ts';
 import { defineMethod } from './method.ts';
 
 const SUPPORTED_TYPES = ['limit', 'market', 'market_limit'] as const;
@@ -103,7 +104,7 @@ export const getOrderStateByLabel = defineMethod(
 export const getOpenOrdersByLabel = defineMethod('private/get_open_orders_by_label', byLabel, ({ account }, params) => {
   const open = [...account.openOrders].filter(
     (order) =>
-      order.instrument.base === params.currency && (params.label === undefined || order.label === params.label),
+      belongsTo(order.instrument, params.currency) && (params.label === undefined || order.label === params.label),
   );
   return ok(open.map((order) => orderRecord(order)));
 });

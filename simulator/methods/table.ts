@@ -1,6 +1,14 @@
 import { getAccountSummaries, getAccountSummary } from './account.ts';
 import { createBlockRfq, getBlockRfqMakers, getBlockRfqs } from './block-rfq.ts';
-import { getBlockRfqTrades, getInstrument, getInstruments, ticker } from './market.ts';
+import {
+  getBlockRfqTrades,
+  getIndexPrice,
+  getInstrument,
+  getInstruments,
+  getOrderBook,
+  getTime,
+  ticker,
+} from './market.ts';
 import type { Method } from './method.ts';
 import { getOpenOrdersByLabel, getOrderStateByLabel, sell } from './orders.ts';
 import { getUserTradesByCurrencyAndTime, getUserTradesByInstrumentAndTime } from './trades.ts';
@@ -22,5 +30,8 @@ export const METHOD_TABLE: ReadonlyMap<string, Method> = new Map(
     getBlockRfqs,
     getBlockRfqMakers,
     getInstruments,
+    getIndexPrice,
+    getOrderBook,
+    getTime,
   ].map((method) => [method.name, method]),
 );

@@ -3,6 +3,7 @@ import { ORDER_CURRENCIES } from '../../shared/service/methods.ts';
 import type { AccountTrade } from '../account/account.ts';
 import { queryTrades } from '../account/history.ts';
 import { flag, instrumentName, oneOf, optional, required, timestampMs, wholeNumber } from '../http/params.ts';
+import { belongsTo } from '../market/instrument.ts';
 import { refuseParam, type Refusal } from '../refusal.ts';
 import type { World } from '../world.ts';
 import { defineMethod } from './method.ts';
@@ -59,7 +60,7 @@ export const getUserTradesByCurrencyAndTime = defineMethod(
   (world, params, nowMs) => {
     const kind = params.kind ?? 'any';
     const matches = ({ instrument }: AccountTrade) =>
-      instrument.base === params.currency && (kind === 'any' || instrument.kind === kind);
+      belongsTo(instrument, params.currency) && (kind === 'any' || instrument.kind === kind);
     return page(world, params, matches, nowMs);
   },
 );
