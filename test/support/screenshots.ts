@@ -43,12 +43,13 @@ async function trade(view: TerminalWindow, loseNext: (() => void) | null): Promi
     .waitFor();
   await view.ticket.getByRole('checkbox', { name: 'Reject if crossing' }).uncheck();
 
-  lose();
+  loseNext?.();
   await view.price.fill(String(Math.round(ask) + 300));
   await sell(view, '10000', 'roll-03');
   await view
     .orderRow('roll-03')
-    .getByText(/checking/)
+    .getByText(loseNext === null ? 'open' : /checking/)
+    .first()
     .waitFor();
 
   const now = await view.readPrice('BTC-PERPETUAL', 'bid');
