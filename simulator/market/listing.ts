@@ -6,8 +6,8 @@ import { BASE_CURRENCIES, COINS, type BaseCurrency, type Coin, type ComboLeg, ty
 import { SPOT_PAIRS, STRIKE_STEPS } from './specification.ts';
 
 const DAY_MS = 86_400_000;
-/** Strikes on each side of the one nearest to the index: 15 in all. */
-const STRIKES_EACH_SIDE = 7;
+/** Strikes on each side of the one nearest to the index: 17 in all. */
+const STRIKES_EACH_SIDE = 8;
 /** How many of the expiries, spread over the whole year, linear options have. */
 const LINEAR_EXPIRIES = { BTC: 4, XRP: 2 } as const;
 /** Distances of combo strikes from the middle, in strike steps. */
