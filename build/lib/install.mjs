@@ -50,7 +50,7 @@ export async function ensureInstalled() {
   say(`installing dependencies: ${reason}`);
   // A NODE_ENV of production would leave out what builds the terminal.
   const env = { ...toolEnvironment(), PATH: process.env.PATH, NODE_ENV: 'development' };
-  if ((await run('npm', ['ci', '--no-fund', '--no-audit', '--include=dev'], { env })) !== 0) {
+  if ((await run('npm', ['ci', '--no-fund', '--no-audit', '--include=dev', '--loglevel=error'], { env })) !== 0) {
     throw new PlainFailure('npm ci failed; its reason is above. Check the connection to the package registry.');
   }
   if (!existsSync(projectNode())) {

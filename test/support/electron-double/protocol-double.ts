@@ -26,7 +26,7 @@ export function createProtocolDouble() {
       const asked = new Proxy(request, {
         get: (target, name) => (name === 'url' ? address : Reflect.get(target, name, target)),
       });
-      return handler(asked as Parameters<Handler>[0]);
+      return handler(asked);
     },
   };
 }
