@@ -43,6 +43,8 @@ export class Exchange {
   readonly #catalogue = new Catalogue();
   #instruments: readonly Instrument[] = [];
   readonly #venues = new Map<string, Venue>();
+  /** Where users' orders are: these follow every step, the others when somebody looks. */
+  readonly #watched = new Set<Venue>();
   readonly #marks: { readonly step: number; readonly mark: Mark }[] = [];
   readonly #seed: number;
   #timeMs: number;
@@ -130,7 +132,10 @@ export class Exchange {
     this.#timeMs += dtMs;
     this.#stepNumber += 1;
     this.model.advance(dtMs, this.#timeMs);
-    for (const venue of this.#venues.values()) if (venue.userOrders.size + venue.waitingOrders.size > 0) this.#refresh(venue);
+    for (const venue of this.#watched) {
+      if (venue.userOrders.size + venue.waitingOrders.size > 0) this.#refresh(venue);
+      else this.#watched.delete(venue);
+    }
     this.#lifecycle.run(this, this.#timeMs);
   }
 
@@ -206,6 +211,7 @@ export class Exchange {
         : { priceUnits, remainingUnits: displayUnits, order, hiddenUnits: left - displayUnits, displayUnits };
     venue.book.rest(order.side, order.resting);
     venue.userOrders.add(order);
+    this.#watched.add(venue);
     order.account.openOrders.add(order);
   }
 
@@ -221,6 +227,7 @@ export class Exchange {
   wait(venue: Venue, order: Order, atMs: number): void {
     remember(order.account, order, atMs);
     venue.waitingOrders.add(order);
+    this.#watched.add(venue);
     order.account.waitingOrders.add(order);
   }
 

@@ -2,8 +2,8 @@ import type { Best } from './book.ts';
 import type { Exchange } from './exchange.ts';
 import { impliedPercent } from './trade.ts';
 import type { Venue } from './venue.ts';
-import { roundPlaces } from '../fixed.ts';
-import { amountNumber, isCombo, priceNumber, type Instrument } from '../market/instrument.ts';
+import { power, roundPlaces } from '../fixed.ts';
+import { amountNumber, gridDown, isCombo, priceNumber, type Instrument } from '../market/instrument.ts';
 import type { Mark } from '../market/model.ts';
 import { priceBand } from '../market/price-band.ts';
 
@@ -64,7 +64,8 @@ function statistics(venue: Venue, mark: Mark, exchange: Exchange, nowMs: number)
   const { instrument } = venue;
   const last = venue.lastPriceUnits === null ? null : priceNumber(instrument, venue.lastPriceUnits);
   const figures = venue.statistics.figures(last, nowMs);
-  const price = (value: number | null) => (value === null ? null : roundPlaces(value, instrument.pricePlaces));
+  const price = (value: number | null) =>
+    value === null ? null : priceNumber(instrument, gridDown(instrument, value * power(instrument.pricePlaces) + 1e-6));
   const stats = {
     high: price(figures.high),
     low: price(figures.low),

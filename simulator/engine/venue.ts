@@ -1,5 +1,5 @@
 import { Random } from '../random.ts';
-import { power } from '../fixed.ts';
+import { fromUnits, power } from '../fixed.ts';
 import { activityOf } from '../market/activity.ts';
 import { amountNumber, gridDown, isCombo, priceNumber, type Instrument } from '../market/instrument.ts';
 import { quoteLadder, takerAmount, takerLimit } from '../market/makers.ts';
@@ -42,7 +42,10 @@ export interface Print {
 }
 
 const TAKER_SPAN_MS = 250;
-const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** Usual move of an underlying in an hour, a fraction. */
+const UNDERLYING_HOUR = 0.004;
 
 /** One instrument's place of trading: its book, its state and what was last seen in it. */
 export class Venue {
@@ -59,6 +62,8 @@ export class Venue {
   /** What it was delivered at: the averaged index. Null before. */
   deliveryPrice: number | null = null;
   frozenTicker: Readonly<Record<string, unknown>> | null = null;
+  /** How far back the ticker's timestamp lies, ms; 0 but for rehearsals of a clock that runs back. */
+  tickerRewoundMs = 0;
   lastPriceUnits: number | null = null;
   #sequence: number;
   #tickDirection = 0;
@@ -83,10 +88,29 @@ export class Venue {
     const demand = 1 - Math.abs(2 * Math.abs(mark.option?.greeks.delta ?? 0.5) - 0.8);
     this.openInterestUnits = Math.floor(openSteps * (0.1 + 0.9 * random.next()) * demand) * instrument.stepUnits;
     if (demand < 0.3) return;
-    const hourly = amountNumber(instrument, hourlySteps * instrument.stepUnits);
-    const last = this.statistics.seed(mark.price, hourly * demand, this.#countsUsd, nowMs, random);
-    const lastUnits = gridDown(instrument, last * power(instrument.pricePlaces));
-    this.lastPriceUnits = Math.max(instrument.tickUnits, lastUnits);
+    this.#bridge(mark.price * (1 + this.#roughness(mark) * random.normal()), mark, nowMs - DAY_MS, nowMs, random);
+  }
+
+  /** Trading of the hours that nobody looked at, up to a price near the mark. */
+  #bridge(from: number, mark: Mark, fromMs: number, toMs: number, random: Random): void {
+    const { instrument } = this;
+    const roughness = this.#roughness(mark);
+    const to = Math.max(
+      mark.price * (1 + 0.1 * roughness * random.normal()),
+      fromUnits(instrument.tickUnits, instrument.pricePlaces),
+    );
+    const hourlyVolume = amountNumber(instrument, activityOf(instrument).hourlySteps * instrument.stepUnits);
+    const gap = { from: Math.max(from, to / 4), to, fromMs, toMs, hourlyVolume, roughness, countsUsd: this.#countsUsd };
+    this.statistics.bridge(gap, random);
+    this.lastPriceUnits = Math.max(instrument.tickUnits, gridDown(instrument, to * power(instrument.pricePlaces)));
+  }
+
+  /** How far the price usually goes in an hour, a fraction: options magnify what their underlying does. */
+  #roughness(mark: Mark): number {
+    const { option } = mark;
+    if (option === null || mark.price <= 0) return UNDERLYING_HOUR;
+    const worth = this.instrument.linear ? mark.price / option.underlyingPrice : mark.price;
+    return Math.min(0.1, (UNDERLYING_HOUR * Math.abs(option.greeks.delta)) / worth);
   }
 
   /** Amounts of inverse futures are USD; all others are coins. */
@@ -141,6 +165,11 @@ export class Venue {
         if (left > 0) this.book.quote(side, { priceUnits: quote.priceUnits, amountUnits: left });
       }
     }
+    if (elapsedMs > HOUR_MS && this.lastPriceUnits !== null && mark.price > 0 && !isCombo(this.instrument)) {
+      const isRecent = elapsedMs < DAY_MS;
+      const from = isRecent ? priceNumber(this.instrument, this.lastPriceUnits) : mark.price;
+      this.#bridge(from, mark, step.timeMs - elapsedMs, step.timeMs, random);
+    }
     this.#takers(random, mark, elapsedMs, listener);
   }
 
@@ -152,12 +181,8 @@ export class Venue {
     const limit = takerLimit(this.instrument, mark, side === 'buy');
     const taken = this.#take(side, limit, amount, listener);
     if (!isCombo(this.instrument)) this.#moveInterest(taken, random);
-    // What others traded while nobody looked counts in the statistics alone.
     const unseen = Math.floor(expected - 1);
-    if (unseen > 0 && this.lastPriceUnits !== null) {
-      this.#sequence += unseen;
-      this.#count(this.lastPriceUnits, unseen * amount, this.#timeMs);
-    }
+    if (unseen > 0) this.#sequence += unseen;
   }
 
   /** A trade opens positions, closes some, or passes them on. */

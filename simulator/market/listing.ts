@@ -24,6 +24,8 @@ type Draft = (listing: Listing) => Instrument;
  */
 export class Catalogue {
   readonly #byName = new Map<string, Instrument>();
+  /** Each chain gets its combos once, around the index of that day. */
+  readonly #chainsWithCombos = new Set<string>();
   #count = 0;
 
   /** Lists what is missing at that time, after the index; gives the new instruments. */
@@ -73,13 +75,16 @@ export class Catalogue {
       if (far !== undefined) combo([sold(near), bought(far)]);
     }
     for (const expiry of spread(optionExpiries(nowMs), 2)) {
+      const chain = `${base}-${expiryText(expiry.ms)}`;
+      if (this.#chainsWithCombos.has(chain)) continue;
       const strikes = strikesAround(base, expiry, nowMs, index);
       const option = (away: number, letter: 'C' | 'P') =>
-        this.#byName.get(`${base}-${expiryText(expiry.ms)}-${strikes[STRIKES_EACH_SIDE + away] ?? ''}-${letter}`);
+        this.#byName.get(`${chain}-${strikes[STRIKES_EACH_SIDE + away] ?? ''}-${letter}`);
       const [low, high] = [-COMBO_REACH, COMBO_REACH];
       const [lowPut, lowCall, put, call] = [option(low, 'P'), option(low, 'C'), option(0, 'P'), option(0, 'C')];
       const [highPut, highCall] = [option(high, 'P'), option(high, 'C')];
       if (!lowPut || !lowCall || !put || !call || !highPut || !highCall) continue;
+      this.#chainsWithCombos.add(chain);
       combo([bought(call), sold(highCall)]);
       combo([bought(lowPut), sold(put)]);
       combo([bought(call), bought(put)]);

@@ -13,6 +13,18 @@ interface HourBucket {
   counterVolume: number;
 }
 
+/** A span of time that nobody looked at. `countsUsd` says that volumes are USD and the other side's coins. */
+export interface Gap {
+  readonly from: number;
+  readonly to: number;
+  readonly fromMs: number;
+  readonly toMs: number;
+  readonly hourlyVolume: number;
+  /** Usual move of an hour, a fraction. */
+  readonly roughness: number;
+  readonly countsUsd: boolean;
+}
+
 /** Rolling figures of the last 24 hours; prices null while nothing was traded. */
 export interface DayFigures {
   readonly high: number | null;
@@ -27,26 +39,27 @@ export class DayStatistics {
   readonly #buckets: HourBucket[] = [];
 
   /**
-   * Fills the day before with plausible trading around `price`, which is above zero; gives the last price.
-   * `countsUsd` says that volumes are USD and the other side's coins.
+   * Fills the hours of a gap with plausible trading that leads from one price to another, both above zero: what
+   * happened while nobody looked.
    */
-  seed(price: number, hourlyVolume: number, countsUsd: boolean, nowMs: number, random: Random): number {
-    const hour = Math.floor(nowMs / HOUR_MS);
-    let level = price * (1 + 0.006 * random.normal());
-    for (let back = HOURS - 1; back >= 1; back -= 1) {
+  bridge(gap: Gap, random: Random): void {
+    const { from, to, fromMs, toMs, hourlyVolume, roughness, countsUsd } = gap;
+    const lastHour = Math.floor(toMs / HOUR_MS);
+    const firstHour = Math.max(Math.floor(fromMs / HOUR_MS) + 1, lastHour - HOURS + 1);
+    let level = from;
+    for (let hour = firstHour; hour < lastHour; hour += 1) {
       const open = level;
-      level = price + (level - price) * (1 - 1 / back) + price * 0.002 * random.normal();
+      level = Math.max(to / 4, to + (level - to) * (1 - 1 / (lastHour - hour)) + to * roughness * random.normal());
       const volume = hourlyVolume * (0.4 + 1.2 * random.next());
       this.#buckets.push({
-        hour: hour - back,
+        hour,
         open,
-        high: Math.max(open, level) * (1 + 0.001 * random.next()),
-        low: Math.min(open, level) * (1 - 0.001 * random.next()),
+        high: Math.max(open, level) * (1 + 0.5 * roughness * random.next()),
+        low: Math.min(open, level) * (1 - 0.5 * roughness * random.next()),
         volume,
         counterVolume: countsUsd ? volume / level : volume * level,
       });
     }
-    return level;
   }
 
   /** Counts a trade. */
