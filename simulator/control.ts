@@ -1,6 +1,6 @@
 import type { ApiKey } from './account/keyring.ts';
 import type { LimitSettings } from './account/limits.ts';
-import { orderRecord } from './engine/order.ts';
+import { orderRecord } from './engine/order-record.ts';
 import type { InstrumentState, Venue } from './engine/venue.ts';
 import type { CallLog, CallRecord } from './http/call-log.ts';
 import type { Fault } from './http/faults.ts';

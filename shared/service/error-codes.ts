@@ -187,6 +187,7 @@ export const ERROR_CODE = {
   tooManyRequests: 10_028,
   orderOverlap: 10_003,
   bookClosed: 10_012,
+  notOpenOrder: 11_044,
   badRequest: 11_050,
   postOnlyReject: 11_054,
   postOnlyNotAllowed: 11_055,

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { blockRfqSchema } from './block-rfq.ts';
 import { decimalField, timestampField } from './fields.ts';
 import { instrumentSchema } from './instrument.ts';
-import type { ServiceMethod } from './methods.ts';
+import { ORDER_CURRENCIES, sellParamsSchema, type ServiceMethod } from './methods.ts';
+import { orderPlacedSchema, orderSchema } from './order.ts';
 import { orderBookSchema } from './ticker.ts';
 
 /**
@@ -43,6 +44,56 @@ export const EXTENSIONS = {
     params: z.strictObject({ instrument_name: z.string().min(1), depth: z.number().int().optional() }),
     result: orderBookSchema,
     scope: null,
+    limit: 'non_matching_engine',
+    safeToRepeat: true,
+  },
+  /** Places a buy order: `private/sell` for the other side. Never sent twice. */
+  'private/buy': {
+    params: sellParamsSchema,
+    result: orderPlacedSchema,
+    scope: 'trade:read_write',
+    limit: 'matching_engine',
+    safeToRepeat: false,
+  },
+  /** Cancels one order by its id and gives it as it ended; one that has ended is refused (11044). */
+  'private/cancel': {
+    params: z.strictObject({ order_id: z.string().min(1) }),
+    result: orderSchema,
+    scope: 'trade:read_write',
+    limit: 'matching_engine',
+    safeToRepeat: true,
+  },
+  /** Cancels every open order of a label, in one currency or in all, and gives how many. */
+  'private/cancel_by_label': {
+    params: z.strictObject({ label: z.string(), currency: z.enum(ORDER_CURRENCIES).optional() }),
+    result: z.number().int(),
+    scope: 'trade:read_write',
+    limit: 'matching_engine',
+    safeToRepeat: true,
+  },
+  /** Cancels every open order and gives how many, or with `detailed` a report for each instrument. */
+  'private/cancel_all': {
+    params: z.strictObject({ detailed: z.boolean().optional(), freeze_quotes: z.boolean().optional() }),
+    result: z.union([
+      z.number().int(),
+      z.array(
+        z.looseObject({
+          currency: z.string(),
+          type: z.string(),
+          instrument_name: z.string(),
+          result: z.array(orderSchema).optional(),
+        }),
+      ),
+    ]),
+    scope: 'trade:read_write',
+    limit: 'matching_engine',
+    safeToRepeat: true,
+  },
+  /** Every open order, those that wait for a trigger among them; of one kind of instrument, or one type. */
+  'private/get_open_orders': {
+    params: z.strictObject({ kind: z.string().optional(), type: z.string().optional() }),
+    result: z.array(orderSchema),
+    scope: 'trade:read',
     limit: 'non_matching_engine',
     safeToRepeat: true,
   },

@@ -32,6 +32,12 @@ export interface Fill {
   readonly liquidity: Liquidity;
 }
 
+/** Self-trading as the account fields name it: who gives way, and whether subaccounts of one owner count as one. */
+export interface SelfTrading {
+  readonly mode: 'reject_taker' | 'cancel_maker';
+  readonly extendedToSubaccounts: boolean;
+}
+
 /** One trading account: cash, positions, orders and trades. Money is counted in 1e-8 coin. */
 export class Account {
   readonly id: number;
@@ -41,6 +47,12 @@ export class Account {
   readonly #session = new Map<Currency, SessionProfit>();
   readonly positions = new Map<Instrument, Position>();
   readonly openOrders = new Set<Order>();
+  /** Orders outside the books that wait for a price or for another order: they hold no margin. */
+  readonly waitingOrders = new Set<Order>();
+  /** What happens when the account would trade with itself. */
+  selfTrading: SelfTrading = { mode: 'reject_taker', extendedToSubaccounts: false };
+  /** Whether market maker protection is on, without which no `mmp` order is taken. */
+  mmpEnabled = false;
   /** Every order that may still be asked for, oldest first; `history.ts` says who leaves when. */
   readonly recentOrders = new Map<string, Order>();
   /** Size at which `recentOrders` is swept next. */

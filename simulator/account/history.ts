@@ -1,4 +1,4 @@
-import type { Order } from '../engine/order.ts';
+import { isLive, type Order } from '../engine/order.ts';
 import { belongsTo } from '../market/instrument.ts';
 import { FIRST_SWEEP, type Account, type AccountTrade } from './account.ts';
 
@@ -12,7 +12,7 @@ export const RECENT_TRADES_MS = 24 * 60 * MINUTE_MS;
 export const INDEXING_DELAY_MS = 5000;
 
 function isRecent(order: Order, nowMs: number): boolean {
-  if (order.state === 'open') return true;
+  if (isLive(order)) return true;
   return nowMs - order.updatedMs <= (order.filledUnits > 0 ? RECENT_TRADES_MS : UNFILLED_ORDERS_MS);
 }
 

@@ -1,29 +1,20 @@
 import { ok, type Result } from '../../shared/result.ts';
 import { ERROR_CODE } from '../../shared/service/error-codes.ts';
 import type { Account } from '../account/account.ts';
-import { remember } from '../account/history.ts';
-import { affordsOrder } from '../account/margin.ts';
-import { toUnits } from '../fixed.ts';
-import { gridDown, nextTickUp, tickAt, type Instrument } from '../market/instrument.ts';
-import { priceBand, type PriceBand } from '../market/price-band.ts';
-import { refuse, refuseParam, type Refusal } from '../refusal.ts';
+import { refusal, refuse, refuseParam, type Refusal } from '../refusal.ts';
+import { fail } from '../../shared/result.ts';
 import type { Exchange } from './exchange.ts';
-import { remainingUnits, type Order, type OrderType, type Side, type TimeInForce } from './order.ts';
+import { checkOrder, execute } from './execution.ts';
+import { pairUp, type OtoLink } from './linked.ts';
+import { readLinked, type LinkedRequest, type LinkedTerms } from './linked-terms.ts';
+import { createOrder, isLive, type Order, type OrderTerms, type OrderType } from './order.ts';
+import { readTerms, type TermsRequest } from './terms.ts';
+import { admit, checkTrigger } from './trigger.ts';
 import type { InstrumentState, Venue } from './venue.ts';
 
-/** An order as asked for: numbers of the wire, nothing checked against the instrument yet. */
-export interface OrderRequest {
-  readonly side: Side;
+/** An order as asked for, with the orders linked to it. */
+export interface OrderRequest extends TermsRequest, LinkedRequest {
   readonly instrumentName: string;
-  readonly type: OrderType;
-  readonly timeInForce: TimeInForce;
-  readonly amount: number | undefined;
-  readonly contracts: number | undefined;
-  readonly price: number | undefined;
-  readonly label: string;
-  readonly postOnly: boolean | undefined;
-  readonly rejectPostOnly: boolean;
-  readonly reduceOnly: boolean;
   readonly validUntilMs: number | undefined;
 }
 
@@ -41,11 +32,14 @@ const CLOSED_STATES: Record<Exclude<InstrumentState, 'open'>, number> = {
   delivered: ERROR_CODE.bookClosed,
   archivized: ERROR_CODE.bookClosed,
 };
-const REDUCE_DIRECTION = 11_030;
+const NO_MORE_TRIGGERS = 11_035;
+const MMP_REQUIRED = 13_040;
+const NO_MORE_SECONDARY_ORDERS = 13_901;
 
 /**
- * Places an order, or refuses it and changes nothing. Every rule is the contract's ("private/sell",
- * "Instrument (order book) state", "Limits"); what it leaves open follows facts, section 8.
+ * Places an order with those linked to it, or refuses it and changes nothing. What is wrong with a parameter
+ * is found first, then time and state, then the market and the book, funds last. Every rule is the
+ * contract's ("private/sell", "Instrument (order book) state", "Limits"), or facts, sections 4 and 8.
  */
 export function placeOrder(
   exchange: Exchange,
@@ -55,142 +49,111 @@ export function placeOrder(
 ): Result<Placed, Refusal> {
   const venue = exchange.venue(request.instrumentName);
   if (venue === undefined) return refuseParam('instrument_name', 'instrument not found');
+  const terms = readTerms(venue.instrument, request);
+  if (!terms.ok) return terms;
+  const linked = readLinked(venue.instrument, request);
+  if (!linked.ok) return linked;
   if (request.validUntilMs !== undefined && nowMs >= request.validUntilMs) return refuse(ERROR_CODE.timedOut);
   if (venue.state !== 'open') return refuse(CLOSED_STATES[venue.state], { reason: venue.state });
-  const amount = readAmount(venue.instrument, request);
-  if (!amount.ok) return amount;
-  const band = priceBand(venue.instrument, exchange.mark(venue.instrument));
-  const price = readPrice(venue.instrument, request, band);
-  if (!price.ok) return price;
-  const postOnly = readPostOnly(request);
-  if (!postOnly.ok) return postOnly;
-  const order: Order = {
-    id: '',
-    account,
-    instrument: venue.instrument,
-    side: request.side,
-    type: request.type,
-    timeInForce: request.timeInForce,
-    label: request.label,
-    postOnly: postOnly.value,
-    rejectPostOnly: request.rejectPostOnly,
-    reduceOnly: request.reduceOnly,
-    createdMs: nowMs,
-    priceUnits: price.value,
-    amountUnits: amount.value,
-    filledUnits: 0,
-    filledValue: 0n,
-    state: 'open',
-    updatedMs: nowMs,
-    cancelReason: null,
-  };
-  const refused = checkAgainstBook(exchange, venue, order);
+  const refused = checkAccount(exchange, account, terms.value, linked.value);
   if (refused !== null) return refused;
-  return ok(execute(exchange, venue, { ...order, id: exchange.takeOrderId(venue.instrument) }, nowMs));
-}
-
-function readAmount(instrument: Instrument, request: OrderRequest): Result<number, Refusal> {
-  const { amount, contracts } = request;
-  if (amount === undefined && contracts === undefined) return refuseParam('amount', 'value required');
-  const fromContracts = contracts === undefined ? undefined : contracts * instrument.contractSize;
-  const param = amount === undefined ? 'contracts' : 'amount';
-  const value = amount ?? fromContracts ?? 0;
-  if (value <= 0) return refuseParam(param, 'must be above zero');
-  const units = toUnits(value, instrument.amountPlaces);
-  if (units === null || units % instrument.stepUnits !== 0) {
-    return refuseParam(param, 'must be a multiple of contract size');
+  const order = createOrder(account, venue.instrument, terms.value, nowMs);
+  const others = (linked.value?.orders ?? []).map((other) => createOrder(account, venue.instrument, other, nowMs));
+  const checked = checkMarket(exchange, venue, order);
+  if (!checked.ok) return checked;
+  if (linked.value?.type === 'one_cancels_other') {
+    const partner = checkPartner(exchange, venue, order, others);
+    if (!partner.ok) return partner;
   }
-  if (fromContracts !== undefined && toUnits(fromContracts, instrument.amountPlaces) !== units) {
-    return refuseParam('contracts', 'must match amount');
-  }
-  if (units < instrument.minAmountUnits) return refuseParam(param, 'must be at least the minimum amount');
-  return ok(units);
-}
-
-/** Limit price on the grid and inside the band; for market orders, the edge of the band they may reach. */
-function readPrice(instrument: Instrument, request: OrderRequest, band: PriceBand): Result<number, Refusal> {
-  const worst = request.side === 'sell' ? band.minUnits : band.maxUnits;
-  if (request.type !== 'limit') {
-    // The contract gives a price to limit kinds alone.
-    return request.price === undefined ? ok(worst) : refuseParam('price', 'not allowed for this order type');
-  }
-  if (request.price === undefined) return refuseParam('price', 'value required');
-  if (request.price <= 0) return refuseParam('price', 'must be above zero');
-  const units = toUnits(request.price, instrument.pricePlaces);
-  if (units === null || units % tickAt(instrument, units) !== 0) {
-    return refuseParam('price', 'must conform to tick size');
-  }
-  return ok(request.side === 'sell' ? Math.max(units, worst) : Math.min(units, worst));
-}
-
-/**
- * The contract's default is true, but a market order or another time in force cannot be post-only
- * (facts, section 5, "post_only default"): there, and only there, leaving it out means false.
- */
-function readPostOnly(request: OrderRequest): Result<boolean, Refusal> {
-  const possible = request.type === 'limit' && request.timeInForce === 'good_til_cancelled';
-  const postOnly = request.postOnly ?? possible;
-  if (postOnly && !possible) return refuse(ERROR_CODE.postOnlyNotAllowed);
-  if (request.rejectPostOnly && !postOnly) return refuseParam('reject_post_only', 'requires post_only');
-  return ok(postOnly);
-}
-
-/** What depends on the book and the account. May move a post-only price and shrink a reduce-only amount. */
-function checkAgainstBook(exchange: Exchange, venue: Venue, order: Order) {
-  if (order.reduceOnly) {
-    const size = order.account.positionIn(order.instrument).sizeUnits;
-    const reducible = order.side === 'sell' ? size : -size;
-    if (reducible <= 0) return refuse(REDUCE_DIRECTION, { reason: 'reduce_direction' });
-    order.amountUnits = Math.min(order.amountUnits, reducible);
-  }
-  if (order.postOnly && venue.book.available(order.side, order.priceUnits) > 0) {
-    if (order.rejectPostOnly) return refuse(ERROR_CODE.postOnlyReject);
-    order.priceUnits = besideTheSpread(venue, order);
-  }
-  if (meetsOwnOrder(venue, order)) return refuse(ERROR_CODE.orderOverlap);
-  return affordsOrder(exchange, order) ? null : refuse(ERROR_CODE.notEnoughFunds);
-}
-
-/** A sell one tick above the best bid, a buy one tick below the best ask. */
-function besideTheSpread(venue: Venue, order: Order): number {
-  const best = venue.book.best(order.side === 'sell' ? 'buy' : 'sell');
-  if (best === null) return order.priceUnits;
-  if (order.side === 'sell') return nextTickUp(venue.instrument, best.priceUnits);
-  return gridDown(venue.instrument, best.priceUnits - tickAt(venue.instrument, best.priceUnits));
-}
-
-/** Self-trading mode `reject_taker`: an order that would reach one of the same account is refused whole. */
-function meetsOwnOrder(venue: Venue, order: Order): boolean {
-  let left = order.amountUnits;
-  for (const entry of venue.book.side(order.side === 'buy' ? 'sell' : 'buy')) {
-    const reached = order.side === 'buy' ? entry.priceUnits <= order.priceUnits : entry.priceUnits >= order.priceUnits;
-    if (left <= 0 || !reached) return false;
-    if (entry.order?.account === order.account) return true;
-    left -= entry.remainingUnits;
-  }
-  return false;
-}
-
-function execute(exchange: Exchange, venue: Venue, order: Order, nowMs: number): Placed {
-  remember(order.account, order, nowMs);
-  const whole = venue.book.available(order.side, order.priceUnits) >= order.amountUnits;
-  const trades: Readonly<Record<string, unknown>>[] = [];
-  if (order.timeInForce !== 'fill_or_kill' || whole) {
-    for (const match of venue.book.sweep(order.side, order.priceUnits, order.amountUnits)) {
-      const { priceUnits, amountUnits, resting, hidden } = match;
-      const print = venue.print(priceUnits, amountUnits, nowMs);
-      const common = { priceUnits, amountUnits, print, atMs: nowMs };
-      trades.push(exchange.applyFill(venue, { ...common, order, liquidity: 'T' }));
-      if (resting.order !== null)
-        exchange.applyFill(venue, { ...common, order: resting.order, liquidity: hidden ? 'T' : 'M' });
+  order.id = exchange.takeOrderId(order);
+  if (linked.value !== null) link(exchange, venue, order, others, linked.value, nowMs);
+  const trades = begin(exchange, venue, order, nowMs);
+  if (linked.value?.type === 'one_cancels_other') {
+    for (const other of others) {
+      if (isLive(other) && !admit(exchange, venue, other, nowMs)) exchange.reject(venue, other, nowMs);
     }
   }
-  if (order.state !== 'open' || remainingUnits(order) === 0) return { order, trades };
-  if (order.type === 'market_limit' && venue.lastPriceUnits !== null && trades.length > 0) {
-    order.priceUnits = venue.lastPriceUnits;
+  exchange.settleConsequences(venue, nowMs);
+  return ok({ order, trades });
+}
+
+function begin(exchange: Exchange, venue: Venue, order: Order, nowMs: number) {
+  if (order.trigger === null) return execute(exchange, venue, order, nowMs);
+  exchange.wait(venue, order, nowMs);
+  return [];
+}
+
+/** The kinds whose trigger orders are counted together. */
+function triggerFamily(type: OrderType): string {
+  return type.slice(0, type.indexOf('_'));
+}
+
+/** What the account must have, and how many waiting orders it may have (facts, section 8, "Trigger counts"). */
+function checkAccount(exchange: Exchange, account: Account, terms: OrderTerms, linked: LinkedTerms | null) {
+  if (terms.mmp && !account.mmpEnabled) return refuse(MMP_REQUIRED);
+  const { maxTriggerOrders, maxSecondaryOrders } = exchange.rules;
+  const waiting = [...account.waitingOrders];
+  const paired = linked?.type === 'one_cancels_other' ? linked.orders : [];
+  for (const { type, trigger } of [terms, ...paired]) {
+    if (trigger === null) continue;
+    const family = triggerFamily(type);
+    const count = [...waiting, ...paired].filter((other) => triggerFamily(other.type) === family).length;
+    const more = paired.includes(terms) ? 0 : 1;
+    if (count + (type === terms.type ? more : 0) > maxTriggerOrders)
+      return refuseCount(NO_MORE_TRIGGERS, maxTriggerOrders);
   }
-  const rests = order.type !== 'market' && order.timeInForce.startsWith('good_til');
-  if (rests) exchange.rest(venue, order);
-  else exchange.cancel(venue, order, null, nowMs);
-  return { order, trades };
+  const secondaries = paired.length > 0 ? 0 : (linked?.orders.length ?? 0);
+  if (secondaries === 0) return null;
+  const count = waiting.filter((order) => order.waitsFor !== null).length;
+  return count + secondaries > maxSecondaryOrders ? refuseCount(NO_MORE_SECONDARY_ORDERS, maxSecondaryOrders) : null;
+}
+
+function refuseCount(code: number, limit: number) {
+  return fail({ code, message: `${refusal(code).message} ${limit}` });
+}
+
+function checkMarket(exchange: Exchange, venue: Venue, order: Order): Result<null, Refusal> {
+  return (
+    checkTrigger(exchange, venue, order) ?? (order.trigger === null ? checkOrder(exchange, venue, order) : ok(null))
+  );
+}
+
+/** Checks a pair's other order as if the first already stood in the book: both must be affordable together. */
+function checkPartner(exchange: Exchange, venue: Venue, order: Order, others: readonly Order[]): Result<null, Refusal> {
+  const counted = order.trigger === null;
+  if (counted) order.account.openOrders.add(order);
+  let checked: Result<null, Refusal> = ok(null);
+  for (const other of others) if (checked.ok) checked = checkMarket(exchange, venue, other);
+  if (counted) order.account.openOrders.delete(order);
+  return checked;
+}
+
+/** Links an accepted order with the others and gives them their ids; secondaries begin to wait. */
+function link(
+  exchange: Exchange,
+  venue: Venue,
+  order: Order,
+  others: readonly Order[],
+  terms: LinkedTerms,
+  nowMs: number,
+): void {
+  if (terms.type === 'one_cancels_other') {
+    pairUp(exchange.takeOcoReference(), terms.condition, [order, ...others]);
+    for (const other of others) other.id = exchange.takeOrderId(other);
+    return;
+  }
+  const oto: OtoLink = {
+    condition: terms.condition,
+    ocoReference: terms.type === 'one_triggers_one_cancels_other' ? exchange.takeOcoReference() : null,
+    primary: order,
+    primaryUnits: order.amountUnits,
+    secondaries: others.map((other) => ({ order: other, releasedUnits: 0 })),
+  };
+  order.oto = oto;
+  for (const other of others) {
+    other.waitsFor = oto;
+    other.state = 'untriggered';
+    other.id = exchange.takeOrderId(other);
+    exchange.wait(venue, other, nowMs);
+  }
 }

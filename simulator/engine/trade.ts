@@ -3,6 +3,8 @@ import { impliedVolatility } from '../market/black76.ts';
 import type { Mark } from '../market/model.ts';
 import { roundPlaces } from '../fixed.ts';
 import type { FillEvent } from './exchange.ts';
+import { idPrefix } from './identifier.ts';
+import { wireType } from './order-record.ts';
 
 /** Implied volatility in percent of an option's price in coins; null for other instruments. */
 export function impliedPercent(instrument: Instrument, mark: Mark, price: number): number | null {
@@ -25,14 +27,14 @@ export function tradeRecord(
   const amount = amountNumber(instrument, event.amountUnits);
   const record: Record<string, unknown> = {
     trade_seq: print.sequence,
-    trade_id: instrument.settlement === 'BTC' ? String(tradeNumber) : `${instrument.settlement}-${tradeNumber}`,
+    trade_id: `${idPrefix(instrument)}${tradeNumber}`,
     timestamp: event.atMs,
     tick_direction: print.tickDirection,
     state: order.state,
     reduce_only: order.reduceOnly,
     price,
     post_only: order.postOnly,
-    order_type: order.type === 'market_limit' ? 'limit' : order.type,
+    order_type: wireType(order),
     order_id: order.id,
     matching_id: null,
     mark_price: mark.price,
@@ -45,12 +47,14 @@ export function tradeRecord(
     amount,
     contracts: amount / instrument.contractSize,
     api: true,
-    mmp: false,
-    risk_reducing: false,
+    mmp: order.mmp,
+    risk_reducing: order.reduceOnly,
     profit_loss: booked.profit,
     user_id: order.account.id,
   };
   if (order.label !== '') record['label'] = order.label;
+  if (order.advanced !== null) record['advanced'] = order.advanced.by;
+  if (order.type === 'market_limit') record['original_order_type'] = 'market_limit';
   if (mark.option !== null) {
     record['underlying_price'] = mark.option.underlyingPrice;
     record['iv'] = impliedPercent(instrument, mark, price);

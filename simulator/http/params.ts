@@ -5,7 +5,8 @@ import { refuseParam, type Refusal } from '../refusal.ts';
 /** Reads one value; the failure is the reason that the refusal carries. Query strings give text for everything. */
 export type Reader<T> = (value: unknown, fromQuery: boolean) => Result<T, string>;
 
-interface Field<T, Required extends boolean> {
+/** One parameter: how it is read, and whether it must be there. */
+export interface Field<T, Required extends boolean> {
   readonly read: Reader<T>;
   readonly required: Required;
 }
@@ -135,7 +136,8 @@ export function isRecord(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-const NAME_SHAPE = /^[A-Z0-9]+(?:_[A-Z0-9]+)?-[A-Za-z0-9_-]{1,100}$/;
+/** `<base>-…` for all but spot, whose names are pairs: `BTC_USDC`. */
+const NAME_SHAPE = /^[A-Z0-9]+(?:_[A-Z0-9]+$|(?:_[A-Z0-9]+)?-[A-Za-z0-9_-]{1,100}$)/;
 
 /** Text of an instrument's shape; whether it is listed is for the method to say. */
 export const instrumentName: Reader<string> = (value) => {

@@ -1,4 +1,5 @@
 import { getAccountSummaries, getAccountSummary } from './account.ts';
+import { cancel, cancelAll, cancelByLabel } from './cancel.ts';
 import { createBlockRfq, getBlockRfqMakers, getBlockRfqs } from './block-rfq.ts';
 import {
   getBlockRfqTrades,
@@ -10,7 +11,7 @@ import {
   ticker,
 } from './market.ts';
 import type { Method } from './method.ts';
-import { getOpenOrdersByLabel, getOrderStateByLabel, sell } from './orders.ts';
+import { buy, getOpenOrders, getOpenOrdersByLabel, getOrderStateByLabel, sell } from './orders.ts';
 import { getUserTradesByCurrencyAndTime, getUserTradesByInstrumentAndTime } from './trades.ts';
 
 /** Every method that is called with the market at hand; `public/auth` is the door's own. */
@@ -26,6 +27,11 @@ export const METHOD_TABLE: ReadonlyMap<string, Method> = new Map(
     getUserTradesByCurrencyAndTime,
     getUserTradesByInstrumentAndTime,
     sell,
+    buy,
+    cancel,
+    cancelByLabel,
+    cancelAll,
+    getOpenOrders,
     createBlockRfq,
     getBlockRfqs,
     getBlockRfqMakers,

@@ -29,8 +29,8 @@ describe('refusals', () => {
       'not allowed for this order type',
     ],
     ['an unknown type', { amount: 10, type: 'Limit' }, 'type', 'invalid value'],
-    ['a trigger kind', { amount: 10, type: 'stop_market' }, 'type', 'not supported'],
-    ['market maker protection', { amount: 10, price: 97_000, mmp: true }, 'mmp', 'not supported'],
+    ['a trigger kind without a trigger', { amount: 10, type: 'stop_market' }, 'trigger', 'value required'],
+    ['a market order with mmp', { amount: 10, type: 'market', mmp: true }, 'mmp', 'not allowed for this order type'],
     ['an unknown time in force', { amount: 10, price: 97_000, time_in_force: 'GTC' }, 'time_in_force', 'invalid value'],
     [
       'reject without post only',
@@ -46,13 +46,23 @@ describe('refusals', () => {
     ],
     ['a label with a control character', { amount: 10, price: 97_000, label: 'a\nb' }, 'label', 'wrong format'],
     ['a flag as text', { amount: 10, price: 97_000, reduce_only: 'true' }, 'reduce_only', 'must be a boolean'],
-    ['a trigger', { amount: 10, price: 97_000, trigger: 'mark_price' }, 'trigger', 'not supported'],
-    ['an iceberg', { amount: 10_000, price: 97_000, display_amount: 1000 }, 'display_amount', 'not supported'],
     [
-      'a linked order',
+      'a trigger for a limit order',
+      { amount: 10, price: 97_000, trigger: 'mark_price' },
+      'trigger',
+      'not allowed for this order type',
+    ],
+    [
+      'an iceberg at the market',
+      { amount: 10_000, type: 'market', display_amount: 1000 },
+      'display_amount',
+      'not allowed for this order type',
+    ],
+    [
+      'a linked order without the other',
       { amount: 10, price: 97_000, linked_order_type: 'one_cancels_other' },
-      'linked_order_type',
-      'not supported',
+      'otoco_config',
+      'value required',
     ],
   ])('%s', async (_name, params, param, reason) => {
     expect(await refused(params)).toMatchObject({ code: -32_602, message: 'Invalid params', data: { param, reason } });

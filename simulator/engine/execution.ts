@@ -1,0 +1,131 @@
+import { ok, type Result } from '../../shared/result.ts';
+import { ERROR_CODE } from '../../shared/service/error-codes.ts';
+import { remember } from '../account/history.ts';
+import { affordsOrder } from '../account/margin.ts';
+import { gridDown, nextTickUp, priceNumber, tickAt } from '../market/instrument.ts';
+import { priceBand } from '../market/price-band.ts';
+import { refusal, refuse, type Refusal } from '../refusal.ts';
+import { fail } from '../../shared/result.ts';
+import { advancedUnits, isTooLateForVolatility } from './advanced.ts';
+import { accepts } from './book.ts';
+import type { Exchange } from './exchange.ts';
+import { isLive, remainingUnits, type Order } from './order.ts';
+import { cancelOwnMakers, isOwn, meetsOwnOrder } from './self-trade.ts';
+import type { Venue } from './venue.ts';
+
+const OTHER_REJECT = 11_030;
+const POST_ONLY_CANNOT_MOVE = 11_021;
+const OUTDATED_INSTRUMENT = 11_046;
+
+type Checked = Result<null, Refusal>;
+
+/**
+ * What depends on the market, the book and the account, in that order. Sets the price that the order works
+ * at; may move a post-only price and shrink a reduce-only amount. Nothing else is changed.
+ */
+export function checkOrder(exchange: Exchange, venue: Venue, order: Order): Checked {
+  const priced = setPrice(exchange, venue, order);
+  if (!priced.ok) return priced;
+  if (order.reduceOnly) {
+    const size = order.account.positionIn(order.instrument).sizeUnits;
+    const reducible = order.side === 'sell' ? size : -size;
+    if (reducible <= 0) return refuse(OTHER_REJECT, { reason: 'reduce_direction' });
+    order.amountUnits = Math.min(order.amountUnits, reducible);
+  }
+  if (order.postOnly && venue.book.available(order.side, order.priceUnits) > 0) {
+    if (order.rejectPostOnly) return refuse(ERROR_CODE.postOnlyReject);
+    const beside = besideTheSpread(venue, order);
+    if (beside <= 0 && order.priceUnits > 0) return refuse(POST_ONLY_CANNOT_MOVE);
+    order.priceUnits = beside;
+  }
+  if (order.account.selfTrading.mode === 'reject_taker' && meetsOwnOrder(venue, order)) {
+    return refuse(ERROR_CODE.orderOverlap);
+  }
+  return affordsOrder(exchange, order) ? ok(null) : refuse(ERROR_CODE.notEnoughFunds);
+}
+
+/**
+ * The limit, clamped to the band as the contract says, or refused when the rules say so; for market kinds
+ * the edge of the band. Advanced prices are the pricing engine's and always clamped.
+ */
+export function setPrice(exchange: Exchange, venue: Venue, order: Order): Checked {
+  const { instrument } = order;
+  const mark = exchange.mark(instrument);
+  const band = priceBand(instrument, mark);
+  const worst = order.side === 'sell' ? band.minUnits : band.maxUnits;
+  if (order.advanced !== null && isTooLateForVolatility(order.advanced, instrument, exchange.timeMs)) {
+    return refuse(OUTDATED_INSTRUMENT);
+  }
+  const limit =
+    order.advanced === null ? order.limitUnits : advancedUnits(instrument, mark, order.side, order.advanced);
+  const outside = limit === null || (order.side === 'sell' ? limit < worst : limit > worst);
+  if (outside && order.limitUnits !== null && exchange.rules.outsideBand === 'reject') {
+    const code = order.side === 'sell' ? ERROR_CODE.priceTooLow : ERROR_CODE.priceTooHigh;
+    const { message } = refusal(code);
+    return fail({ code, message: `${message} ${priceNumber(instrument, worst)}` });
+  }
+  order.priceUnits = outside ? worst : limit;
+  return ok(null);
+}
+
+/** A sell one tick above the best bid, a buy one tick below the best ask. */
+function besideTheSpread(venue: Venue, order: Order): number {
+  const best = venue.book.best(order.side === 'sell' ? 'buy' : 'sell');
+  if (best === null) return order.priceUnits;
+  if (order.side === 'sell') return nextTickUp(venue.instrument, best.priceUnits);
+  return gridDown(venue.instrument, best.priceUnits - tickAt(venue.instrument, best.priceUnits));
+}
+
+/** Whether others would fill it whole at once. */
+function fillsWhole(venue: Venue, order: Order): boolean {
+  let left = remainingUnits(order);
+  for (const entry of venue.book.side(order.side === 'buy' ? 'sell' : 'buy')) {
+    if (!accepts(order.side, order.priceUnits, entry.priceUnits)) return false;
+    if (entry.order !== null && isOwn(order.account, entry.order.account)) continue;
+    left -= entry.remainingUnits + (entry.hiddenUnits ?? 0);
+    if (left <= 0) return true;
+  }
+  return false;
+}
+
+/** Trades an accepted order against the book, then rests or cancels what is left; gives the trades. */
+export function execute(
+  exchange: Exchange,
+  venue: Venue,
+  order: Order,
+  nowMs: number,
+): Readonly<Record<string, unknown>>[] {
+  remember(order.account, order, nowMs);
+  if (order.timeInForce === 'fill_or_kill' && !fillsWhole(venue, order)) {
+    exchange.cancel(venue, order, null, nowMs);
+    return [];
+  }
+  const trades = tradeAgainstBook(exchange, venue, order, nowMs);
+  if (!isLive(order)) return trades;
+  if (order.type === 'market_limit' && venue.lastPriceUnits !== null) order.priceUnits = venue.lastPriceUnits;
+  // Nothing filled, so there is no price at which a market_limit order could rest.
+  const rests = order.type === 'market_limit' ? trades.length > 0 : order.type !== 'market';
+  if (rests && order.timeInForce.startsWith('good_til')) exchange.rest(venue, order);
+  else exchange.cancel(venue, order, null, nowMs);
+  return trades;
+}
+
+/** Takes what the order's price reaches. Where the account's mode is `cancel_maker`, its own orders give way. */
+export function tradeAgainstBook(
+  exchange: Exchange,
+  venue: Venue,
+  order: Order,
+  nowMs: number,
+): Readonly<Record<string, unknown>>[] {
+  cancelOwnMakers(exchange, venue, order, nowMs);
+  const trades: Readonly<Record<string, unknown>>[] = [];
+  for (const match of venue.book.sweep(order.side, order.priceUnits, remainingUnits(order))) {
+    const { priceUnits, amountUnits, resting, hidden } = match;
+    const print = venue.print(priceUnits, amountUnits, nowMs);
+    const common = { priceUnits, amountUnits, print, atMs: nowMs };
+    trades.push(exchange.applyFill(venue, { ...common, order, liquidity: 'T' }));
+    const maker = resting.order;
+    if (maker !== null) exchange.applyFill(venue, { ...common, order: maker, liquidity: hidden ? 'T' : 'M' });
+  }
+  return trades;
+}

@@ -1,0 +1,11 @@
+/** What is a matter of setting: where the sources disagree, or give no number. */
+export interface OrderRules {
+  /** The contract clamps a price outside the band; the service's change log says it refuses (facts, section 11). */
+  readonly outsideBand: 'clamp' | 'reject';
+  /** Untriggered trigger orders of an account, for each of stop, take and trailing; the number is not published. */
+  readonly maxTriggerOrders: number;
+  /** Secondary orders of an account that wait for their primary; the number is not published. */
+  readonly maxSecondaryOrders: number;
+}
+
+export const DEFAULT_ORDER_RULES: OrderRules = { outsideBand: 'clamp', maxTriggerOrders: 100, maxSecondaryOrders: 100 };

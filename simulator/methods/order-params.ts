@@ -1,0 +1,121 @@
+import { fail, ok, type Result } from '../../shared/result.ts';
+import {
+  ADVANCED_TYPES,
+  FILL_CONDITIONS,
+  LINKED_ORDER_TYPES,
+  TIMES_IN_FORCE,
+  TRIGGERS,
+} from '../../shared/service/order.ts';
+import type { OrderType, Side } from '../engine/order.ts';
+import type { OrderRequest } from '../engine/placement.ts';
+import type { TermsRequest } from '../engine/terms.ts';
+import {
+  finiteNumber,
+  flag,
+  instrumentName,
+  isRecord,
+  label,
+  list,
+  oneOf,
+  optional,
+  readParams,
+  required,
+  timestampMs,
+  type ParamValues,
+} from '../http/params.ts';
+import { refuseParam, type Refusal } from '../refusal.ts';
+
+const ORDER_TYPES = [
+  'limit',
+  'stop_limit',
+  'take_limit',
+  'market',
+  'stop_market',
+  'take_market',
+  'market_limit',
+  'trailing_stop',
+] as const satisfies readonly OrderType[];
+
+/** What the first order and those linked to it have in common (facts, section 4, "otoco_config element"). */
+const COMMON = {
+  type: optional(oneOf(ORDER_TYPES)),
+  label: optional(label),
+  price: optional(finiteNumber),
+  time_in_force: optional(oneOf(TIMES_IN_FORCE)),
+  post_only: optional(flag),
+  reject_post_only: optional(flag),
+  reduce_only: optional(flag),
+  trigger_price: optional(finiteNumber),
+  trigger_offset: optional(finiteNumber),
+  trigger: optional(oneOf(TRIGGERS)),
+};
+const CONFIG_ITEM = { amount: required(finiteNumber), direction: required(oneOf(['buy', 'sell'])), ...COMMON };
+
+/** The parameters of `private/sell` and `private/buy` (contract "private/sell"). */
+export const ORDER_PARAMS = {
+  instrument_name: required(instrumentName),
+  amount: optional(finiteNumber),
+  contracts: optional(finiteNumber),
+  ...COMMON,
+  display_amount: optional(finiteNumber),
+  advanced: optional(oneOf(ADVANCED_TYPES)),
+  mmp: optional(flag),
+  valid_until: optional(timestampMs),
+  linked_order_type: optional(oneOf(LINKED_ORDER_TYPES)),
+  trigger_fill_condition: optional(oneOf(FILL_CONDITIONS)),
+  otoco_config: optional(list),
+};
+
+type CommonValues = ParamValues<typeof COMMON>;
+
+function commonRequest(params: CommonValues) {
+  return {
+    type: params.type ?? 'limit',
+    timeInForce: params.time_in_force ?? 'good_til_cancelled',
+    price: params.price,
+    label: params.label ?? '',
+    rejectPostOnly: params.reject_post_only ?? false,
+    reduceOnly: params.reduce_only ?? false,
+    triggerPrice: params.trigger_price,
+    triggerOffset: params.trigger_offset,
+    trigger: params.trigger,
+  } as const;
+}
+
+/** The parameters as the engine takes them. Fails when an item of `otoco_config` is malformed, named by its place. */
+export function orderRequest(side: Side, params: ParamValues<typeof ORDER_PARAMS>): Result<OrderRequest, Refusal> {
+  const config = params.otoco_config === undefined ? ok(undefined) : readConfig(params.otoco_config);
+  if (!config.ok) return config;
+  return ok({
+    ...commonRequest(params),
+    side,
+    instrumentName: params.instrument_name,
+    amount: params.amount,
+    contracts: params.contracts,
+    postOnly: params.post_only,
+    displayAmount: params.display_amount,
+    advanced: params.advanced,
+    mmp: params.mmp,
+    validUntilMs: params.valid_until,
+    linkedOrderType: params.linked_order_type,
+    triggerFillCondition: params.trigger_fill_condition,
+    otocoConfig: config.value,
+  });
+}
+
+/** Linked orders are post-only only when they say so (facts, section 4). */
+function readConfig(items: readonly unknown[]): Result<readonly TermsRequest[], Refusal> {
+  const read: TermsRequest[] = [];
+  for (const [index, item] of items.entries()) {
+    const place = `otoco_config[${index}]`;
+    if (!isRecord(item)) return refuseParam(place, 'must be an object');
+    const params = readParams({ values: item, fromQuery: false }, CONFIG_ITEM);
+    if (!params.ok) {
+      const { param, reason } = params.error.data as { readonly param: string; readonly reason: string };
+      return fail({ ...params.error, data: { reason, param: `${place}.${param}` } });
+    }
+    const { amount, direction, post_only: postOnly = false } = params.value;
+    read.push({ ...commonRequest(params.value), side: direction, amount, postOnly });
+  }
+  return ok(read);
+}
