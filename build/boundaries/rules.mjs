@@ -140,10 +140,16 @@ function checkFile(file) {
   return found;
 }
 
-/** @param {readonly SourceFile[]} files */
+/**
+ * Circles among what runs. Types that name each other load nothing and are let be.
+ * @param {readonly SourceFile[]} files
+ */
 function findCycles(files) {
   const targets = new Map(
-    files.map(({ path, imports }) => [path, imports.flatMap(({ target }) => (target === null ? [] : [target]))]),
+    files.map(({ path, imports }) => [
+      path,
+      imports.flatMap(({ target, typeOnly }) => (target === null || typeOnly ? [] : [target])),
+    ]),
   );
   /** @type {Set<string>} */
   const done = new Set();
