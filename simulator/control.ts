@@ -1,15 +1,32 @@
-import type { ApiKey } from './account/keyring.ts';
+import type { ApiKey } from './account/api-key.ts';
 import type { LimitSettings } from './account/limits.ts';
 import { orderRecord } from './engine/order-record.ts';
 import type { InstrumentState, Venue } from './engine/venue.ts';
 import type { CallLog, CallRecord } from './http/call-log.ts';
 import type { Fault } from './http/faults.ts';
+import type { DoorRules } from './http/rules.ts';
 import type { SimulatorServer } from './http/server.ts';
+import type { Service } from './http/service.ts';
 import { tickerRecord } from './engine/ticker.ts';
 import { toUnits } from './fixed.ts';
 import type { World } from './world.ts';
 
-/** Knobs and waiters for whoever started the simulator; none of it can be reached over its port. */
+/** An order or a trade as the service sends it. */
+type WireRecord = Readonly<Record<string, unknown>>;
+
+/**
+ * Knobs and waiters for whoever started the simulator; none of it can be reached over its port.
+ *
+ * - Faults, by method or `*` for all: `failNext`, `failAll`. `Fault` lists them: connections dropped, reset or left
+ *   silent before or after executing; replies cut, doubled, delayed, dripped, huge, deep, with another id, a wrong
+ *   clock, a null or absent result, or result and error at once; pages and redirects of gateways.
+ * - The service: `goOffline`, `goOnline`, `setDoor` (extensions, strictness), `setLimits`, `addKey`.
+ * - Time: `moveClock` for all of the service.
+ * - The market: `setInstrumentState`, `freezeTicker`, `rewindTicker`, `givePosition`.
+ * - What happened: `calls`, `connections`, `executions`, `ordersByLabel`, `instrumentNames`, `accountIds`, `crashes`.
+ * - Waiters, which resolve at the event and never poll: `waitForCall`, `waitForOrder`, `waitForTrade`,
+ *   `waitForConnection`.
+ */
 export interface SimulatorControl {
   /** The next call of the method meets the fault; several queue up. */
   failNext(method: string, fault: Fault): void;
@@ -21,6 +38,12 @@ export interface SimulatorControl {
   goOnline(): Promise<void>;
   /** Resolves when the next call of the method has been executed. */
   waitForCall(method: string): Promise<CallRecord>;
+  /** Resolves with the first order of any account that fits, which may be there already. */
+  waitForOrder(fits: (order: WireRecord) => boolean): Promise<WireRecord>;
+  /** Resolves with the first trade of any account that fits, which may be there already. */
+  waitForTrade(fits: (trade: WireRecord) => boolean): Promise<WireRecord>;
+  /** Resolves with the count of connections when the next one is accepted. */
+  waitForConnection(): Promise<number>;
   /** How many calls of the method came in, and the latest of them. */
   calls(method: string): { readonly count: number; readonly records: readonly CallRecord[] };
   /** TCP connections accepted so far. */
@@ -30,10 +53,18 @@ export interface SimulatorControl {
   /** Orders of a label that are still known, as the service would send them. */
   ordersByLabel(label: string): readonly Readonly<Record<string, unknown>>[];
   setInstrumentState(name: string, state: InstrumentState): void;
-  /** New rate limits; the buckets start full. */
-  setLimits(limits: LimitSettings): void;
+  /** New rate limits for every account, or for one of them; the buckets start full. */
+  setLimits(limits: LimitSettings, accountId?: number): void;
+  /** Changes how the door behaves; what is not given stays. */
+  setDoor(rules: Partial<DoorRules>): void;
+  /** Moves the service's clock against the one it was started with; the market follows at the next call. */
+  moveClock(byMs: number): void;
+  /** Faults of the simulator itself so far; empty as long as it is sound. */
+  crashes(): readonly unknown[];
   /** From now on the ticker stays as it is, its timestamp too; until `frozen` is false. */
   freezeTicker(name: string, frozen?: boolean): void;
+  /** From now on the ticker's timestamp lies that far back, while its prices go on; 0 ends it. */
+  rewindTicker(name: string, byMs: number): void;
   /** Gives the account a position at a price, without fee or trade. Throws when the numbers don't fit the instrument. */
   givePosition(name: string, signedAmount: number, price: number): void;
   instrumentNames(): readonly string[];
@@ -46,13 +77,36 @@ export interface SimulatorControl {
   ): Pick<ApiKey, 'clientId' | 'clientSecret'>;
 }
 
+/** The parts of a simulator that its control works on. */
+export interface ControlParts {
+  readonly world: World;
+  readonly log: CallLog;
+  readonly server: SimulatorServer;
+  readonly service: Service;
+  readonly now: () => number;
+  readonly moveClock: (byMs: number) => void;
+}
+
+/** The first order of any account that fits, as the service would send it. */
+function findOrder(world: World, fits: (order: WireRecord) => boolean): WireRecord | undefined {
+  for (const { openOrders, recentOrders } of world.exchange.accounts) {
+    for (const order of new Set([...openOrders, ...recentOrders.values()])) {
+      const record = orderRecord(order);
+      if (fits(record)) return record;
+    }
+  }
+  return undefined;
+}
+
+function findTrade(world: World, fits: (trade: WireRecord) => boolean): WireRecord | undefined {
+  for (const { trades } of world.exchange.accounts) {
+    for (const { record } of trades) if (fits(record)) return record;
+  }
+  return undefined;
+}
+
 /** The control of a running simulator. */
-export function createControl(
-  world: World,
-  log: CallLog,
-  server: SimulatorServer,
-  now: () => number,
-): SimulatorControl {
+export function createControl({ world, log, server, service, now, moveClock }: ControlParts): SimulatorControl {
   const { exchange, account, keyring } = world;
   const venueOf = (name: string): Venue => {
     exchange.advance(now());
@@ -66,16 +120,29 @@ export function createControl(
     goOffline: () => server.close(),
     goOnline: () => server.reopen(),
     waitForCall: (method) => log.waitFor(method),
+    waitForOrder: (fits) => log.until(() => findOrder(world, fits)),
+    waitForTrade: (fits) => log.until(() => findTrade(world, fits)),
+    waitForConnection: () => server.waitForConnection(),
     calls: (method) => log.calls(method),
+    crashes: () => log.crashes,
+    moveClock,
+    setDoor: (rules) => service.setRules({ ...service.rules, ...rules }),
     connections: () => server.connections,
     executions: () => exchange.ordersCreated,
     ordersByLabel: (label) =>
       [...account.recentOrders.values()].filter((order) => order.label === label).map((order) => orderRecord(order)),
     setInstrumentState: (name, state) => exchange.setState(venueOf(name), state, now()),
-    setLimits: (limits) => account.limits.set(limits, now()),
+    setLimits: (limits, accountId) => {
+      for (const known of exchange.accounts) {
+        if (accountId === undefined || known.id === accountId) known.limits.set(limits, now());
+      }
+    },
     freezeTicker: (name, frozen = true) => {
       const venue = venueOf(name);
       venue.frozenTicker = frozen ? tickerRecord(exchange, venue, now()) : null;
+    },
+    rewindTicker: (name, byMs) => {
+      venueOf(name).tickerRewoundMs = byMs;
     },
     givePosition: (name, signedAmount, price) => {
       const { instrument } = venueOf(name);

@@ -3,7 +3,9 @@ import { Keyring, seededSecrets, systemSecrets } from './account/keyring.ts';
 import { createControl, type SimulatorControl } from './control.ts';
 import { Exchange } from './engine/exchange.ts';
 import { CallLog } from './http/call-log.ts';
+import { DEFAULT_DOOR_RULES, type DoorRules } from './http/rules.ts';
 import { SimulatorServer } from './http/server.ts';
+import { Service } from './http/service.ts';
 import { BlockRfqDesk } from './rfq/block-rfq.ts';
 import { RfqTape } from './rfq/tape.ts';
 
@@ -19,6 +21,8 @@ export interface SimulatorOptions {
   readonly port?: number;
   /** The wall clock when not given. With a clock of the caller's, keys and tokens follow from the seed too. */
   readonly clock?: SimulatorClock;
+  /** Which extensions are offered, and how strict the door is; as `DEFAULT_DOOR_RULES` where not given. */
+  readonly door?: Partial<DoorRules>;
 }
 
 /** A running simulator and the credentials of its one account. */
@@ -44,7 +48,8 @@ export async function createSimulator(options: SimulatorOptions): Promise<Simula
   if (!Number.isSafeInteger(options.seed) || options.seed < 0)
     throw new Error('the seed must be a whole number from 0');
   const clock = options.clock ?? { now: () => Date.now() };
-  const now = () => Math.floor(clock.now());
+  let offsetMs = 0;
+  const now = () => Math.floor(clock.now()) + offsetMs;
   const startMs = now();
   const keyring = new Keyring(options.clock === undefined ? systemSecrets : seededSecrets(options.seed));
   const exchange = new Exchange(options.seed, startMs);
@@ -59,14 +64,18 @@ export async function createSimulator(options: SimulatorOptions): Promise<Simula
   };
   const key = keyring.addKey(SCOPES);
   const log = new CallLog();
-  const server = new SimulatorServer(world, log, now);
+  const service = new Service(world, { ...DEFAULT_DOOR_RULES, ...options.door });
+  const server = new SimulatorServer(service, log, now, (gone) => keyring.sessions.endConnection(gone));
+  const moveClock = (byMs: number) => {
+    offsetMs += Math.round(byMs);
+  };
   await server.open(options.port ?? 0);
   return {
     origin: `http://127.0.0.1:${server.port}`,
     port: server.port,
     clientId: key.clientId,
     clientSecret: key.clientSecret,
-    control: createControl(world, log, server, now),
+    control: createControl({ world, log, server, service, now, moveClock }),
     close: () => server.close(),
   };
 }

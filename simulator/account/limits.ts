@@ -6,54 +6,91 @@ export interface Rate {
   readonly burst: number;
 }
 
-/** The two buckets that the simulator enforces. */
-export type LimitSettings = Readonly<Record<LimitCategory, Rate>>;
+/** The buckets that calls are counted in: `matching_engine` is the trading total of the limits object. */
+export type Bucket = LimitCategory | 'spot' | 'cancel_all';
+
+/** An account's limits. Spot and cancel_all are as `matching_engine` when they are not given. */
+export interface LimitSettings extends Readonly<Record<LimitCategory, Rate>> {
+  readonly spot?: Rate;
+  readonly cancel_all?: Rate;
+}
 
 /** What a default account really has (facts, section 7). */
 export function defaultLimits(): LimitSettings {
   return { non_matching_engine: { rate: 20, burst: 100 }, matching_engine: { rate: 5, burst: 20 } };
 }
 
-interface Bucket {
-  tokens: number;
-  updatedMs: number;
-}
+/** A bucket that starts full, holds `burst` at most and is refilled continuously at `rate` a second. */
+export class LeakyBucket {
+  readonly rate: Rate;
+  #tokens: number;
+  #updatedMs: number;
 
-/** Leaky buckets of one account: continuous refill at `rate`, at most `burst`. */
-export class RateLimits {
-  #settings: LimitSettings;
-  readonly #buckets: Record<LimitCategory, Bucket>;
-
-  constructor(settings: LimitSettings, nowMs: number) {
-    this.#settings = settings;
-    this.#buckets = {
-      non_matching_engine: { tokens: settings.non_matching_engine.burst, updatedMs: nowMs },
-      matching_engine: { tokens: settings.matching_engine.burst, updatedMs: nowMs },
-    };
+  constructor(rate: Rate, nowMs: number) {
+    this.rate = rate;
+    this.#tokens = rate.burst;
+    this.#updatedMs = nowMs;
   }
 
-  get settings(): LimitSettings {
-    return this.#settings;
+  /** Takes one request out; false when the bucket is spent. A clock that runs back refills nothing. */
+  spend(nowMs: number): boolean {
+    const elapsedMs = Math.max(0, nowMs - this.#updatedMs);
+    this.#tokens = Math.min(this.rate.burst, this.#tokens + (elapsedMs * this.rate.rate) / 1000);
+    this.#updatedMs = Math.max(this.#updatedMs, nowMs);
+    if (this.#tokens < 1) return false;
+    this.#tokens -= 1;
+    return true;
+  }
+}
+
+type Buckets = Readonly<Record<Bucket, LeakyBucket>>;
+
+function fillBuckets(settings: LimitSettings, nowMs: number): Buckets {
+  const trading = settings.matching_engine;
+  return {
+    non_matching_engine: new LeakyBucket(settings.non_matching_engine, nowMs),
+    matching_engine: new LeakyBucket(trading, nowMs),
+    spot: new LeakyBucket(settings.spot ?? trading, nowMs),
+    cancel_all: new LeakyBucket(settings.cancel_all ?? trading, nowMs),
+  };
+}
+
+/** The rate limits of one account: a bucket for each category, each spent on its own. */
+export class RateLimits {
+  #buckets: Buckets;
+
+  constructor(settings: LimitSettings, nowMs: number) {
+    this.#buckets = fillBuckets(settings, nowMs);
   }
 
   /** New limits; buckets start full. */
   set(settings: LimitSettings, nowMs: number): void {
-    this.#settings = settings;
-    for (const category of ['non_matching_engine', 'matching_engine'] as const) {
-      this.#buckets[category].tokens = settings[category].burst;
-      this.#buckets[category].updatedMs = nowMs;
-    }
+    this.#buckets = fillBuckets(settings, nowMs);
   }
 
   /** Takes one request out of a bucket; false when it is spent. */
-  spend(category: LimitCategory, nowMs: number): boolean {
-    const bucket = this.#buckets[category];
-    const { rate, burst } = this.#settings[category];
-    const elapsedMs = Math.max(0, nowMs - bucket.updatedMs);
-    bucket.tokens = Math.min(burst, bucket.tokens + (elapsedMs * rate) / 1000);
-    bucket.updatedMs = Math.max(bucket.updatedMs, nowMs);
-    if (bucket.tokens < 1) return false;
-    bucket.tokens -= 1;
-    return true;
+  spend(bucket: Bucket, nowMs: number): boolean {
+    return this.#buckets[bucket].spend(nowMs);
+  }
+
+  /**
+   * The `limits` object of a summary, in the spelling of real replies (facts, section 7). The quote groups are a
+   * default account's: no method here spends them.
+   */
+  record() {
+    const rateOf = (bucket: Bucket) => this.#buckets[bucket].rate;
+    return {
+      limits_per_currency: false,
+      non_matching_engine: rateOf('non_matching_engine'),
+      matching_engine: {
+        trading: { total: rateOf('matching_engine') },
+        spot: rateOf('spot'),
+        cancel_all: rateOf('cancel_all'),
+        maximum_quotes: { rate: 500, burst: 500 },
+        maximum_mass_quotes: { rate: 10, burst: 10 },
+        guaranteed_mass_quotes: { rate: 2, burst: 2 },
+        block_rfq_maker: { rate: 10, burst: 20 },
+      },
+    };
   }
 }

@@ -69,24 +69,6 @@ function totals(exchange: Exchange, account: Account, currency: SettlementCurren
   return sum;
 }
 
-/** The account's rate limits in the shape and spelling of real replies (facts, section 7). */
-function limitsRecord(account: Account) {
-  const { settings } = account.limits;
-  return {
-    limits_per_currency: false,
-    non_matching_engine: settings.non_matching_engine,
-    matching_engine: {
-      trading: { total: settings.matching_engine },
-      spot: settings.matching_engine,
-      cancel_all: { rate: 5, burst: 20 },
-      maximum_quotes: { rate: 500, burst: 500 },
-      maximum_mass_quotes: { rate: 10, burst: 10 },
-      guaranteed_mass_quotes: { rate: 2, burst: 2 },
-      block_rfq_maker: { rate: 10, burst: 20 },
-    },
-  };
-}
-
 function plainFees() {
   const rate = { default: { type: 'relative', taker: 1, maker: 1 }, block_trade: 1 };
   return { option: rate, perpetual: rate, future: rate };
@@ -154,7 +136,7 @@ export function currencySummary(exchange: Exchange, account: Account, currency: 
     portfolio_margining_enabled: false,
     cross_collateral_enabled: false,
     margin_model: 'segregated_sm',
-    limits: limitsRecord(account),
+    limits: account.limits.record(),
     change_margin_model_api_limit: { timeframe: 86_400_000, rate: 10 },
     ...(extended && indexName !== null ? { fees: { [indexName]: plainFees() } } : {}),
   };

@@ -1,11 +1,18 @@
 import { fail, ok, type Result } from '../../shared/result.ts';
-import type { ApiKey, Denial, Keyring } from '../account/keyring.ts';
+import type { ApiKey, Denial } from '../account/api-key.ts';
+import type { Keyring } from '../account/keyring.ts';
+import type { Place } from '../account/sessions.ts';
 
 /** What was sent, as far as signatures cover it. `target` is path and query as on the request line. */
 export interface SignedRequest {
   readonly httpMethod: string;
   readonly target: string;
-  readonly body: string;
+  readonly body: Buffer;
+}
+
+/** Where a call comes from, and the credentials it bears. */
+export interface Origin extends Place {
+  readonly authorization: string | undefined;
 }
 
 /** Who calls: the key, and the scopes granted to this call. */
@@ -22,15 +29,13 @@ const SIGNATURE_HEADER = /^deri-hmac-sha256 id=([^,\s]+), ?ts=(\d{1,16}), ?sig=(
  */
 export function authenticate(
   keyring: Keyring,
-  header: string | undefined,
+  origin: Origin,
   request: SignedRequest,
   nowMs: number,
 ): Result<Caller | null, Denial> {
+  const header = origin.authorization;
   if (header === undefined) return ok(null);
-  if (header.startsWith('Bearer ')) {
-    const session = keyring.byToken(header.slice(7), nowMs);
-    return session.ok ? ok(session.value) : session;
-  }
+  if (header.startsWith('Bearer ')) return keyring.sessions.byToken(header.slice(7), origin, nowMs);
   if (header.startsWith('Basic ')) {
     const pair = Buffer.from(header.slice(6), 'base64').toString('utf8');
     const colon = pair.indexOf(':');
@@ -42,7 +47,8 @@ export function authenticate(
   if (clientId === undefined || timestamp === undefined || signature === undefined || nonce === undefined) {
     return fail('invalid_credentials');
   }
-  const signed = `${timestamp}\n${nonce}\n${request.httpMethod}\n${request.target}\n${request.body}\n`;
+  const { httpMethod, target, body } = request;
+  const signed = `${timestamp}\n${nonce}\n${httpMethod}\n${target}\n${body.toString('utf8')}\n`;
   const key = keyring.bySignature({ clientId, timestampMs: Number(timestamp), nonce, signature }, signed, nowMs);
   return key.ok ? ok({ key: key.value, scopes: key.value.scopes }) : key;
 }

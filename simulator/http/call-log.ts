@@ -12,6 +12,9 @@ export interface CallRecord {
   readonly errorCode: number | null;
 }
 
+/** Stands for all methods where a fault is set. */
+export const EVERY_METHOD = '*';
+
 /** Records kept for each method; the count goes on. */
 const MAX_RECORDS = 1000;
 
@@ -21,16 +24,34 @@ interface MethodLog {
   waiters: ((record: CallRecord) => void)[];
 }
 
-/** Faults to come and calls that came, by method. */
+/** Faults to come and calls that came, by method, and what is waited for. */
 export class CallLog {
+  /** What went wrong inside the simulator itself; empty as long as it is sound. */
+  readonly crashes: unknown[] = [];
   readonly #logs = new Map<string, MethodLog>();
   readonly #next = new Map<string, Fault[]>();
   readonly #always = new Map<string, Fault>();
+  /** Each is asked after every call, until it says that it is fulfilled. */
+  readonly #conditions = new Set<() => boolean>();
 
   #log(method: string): MethodLog {
     let log = this.#logs.get(method);
     if (log === undefined) this.#logs.set(method, (log = { count: 0, records: [], waiters: [] }));
     return log;
+  }
+
+  /** Resolves with what `check` gives, at once or after the first call that brings it about. */
+  until<T>(check: () => T | undefined): Promise<T> {
+    const found = check();
+    if (found !== undefined) return Promise.resolve(found);
+    const { promise, resolve } = Promise.withResolvers<T>();
+    this.#conditions.add(() => {
+      const value = check();
+      if (value === undefined) return false;
+      resolve(value);
+      return true;
+    });
+    return promise;
   }
 
   failNext(method: string, fault: Fault): void {
@@ -42,10 +63,11 @@ export class CallLog {
     else this.#always.set(method, fault);
   }
 
-  /** The fault that the next call of a method meets: queued ones first. */
+  /** The fault that the next call of a method meets: queued ones first, those of every method last. */
   takeFault(method: string): Fault | null {
     if (this.#next.size === 0 && this.#always.size === 0) return null;
-    return this.#next.get(method)?.shift() ?? this.#always.get(method) ?? null;
+    const queued = this.#next.get(method)?.shift() ?? this.#next.get(EVERY_METHOD)?.shift();
+    return queued ?? this.#always.get(method) ?? this.#always.get(EVERY_METHOD) ?? null;
   }
 
   record(record: CallRecord): void {
@@ -53,6 +75,7 @@ export class CallLog {
     log.count += 1;
     log.records.push(record);
     if (log.records.length > 2 * MAX_RECORDS) log.records.splice(0, MAX_RECORDS);
+    for (const isFulfilled of this.#conditions) if (isFulfilled()) this.#conditions.delete(isFulfilled);
     if (!record.executed || log.waiters.length === 0) return;
     const waiters = log.waiters;
     log.waiters = [];

@@ -9,6 +9,7 @@ import { isRecord, type RawParams } from './params.ts';
 export const MAX_BODY_BYTES = 32_768;
 /** A caller that goes on sending after the refusal is cut off here. */
 const MAX_DROPPED_BYTES = 4_000_000;
+const EMPTY = Buffer.alloc(0);
 
 export type RequestId = number | string;
 
@@ -28,23 +29,27 @@ export interface UnreadableCall {
 const PREFIX = '/api/v2/';
 
 /**
- * The body, or null when it is longer than allowed: the rest is then read and dropped, so that the caller,
- * still sending, gets to see the refusal. Rejects when the caller goes away.
+ * Gives the body, or null when it is longer than allowed: the rest is then read and dropped, so that the caller,
+ * still sending, gets to see the refusal. Gives nothing when the caller goes away.
  */
-export function readBody(request: IncomingMessage): Promise<Buffer | null> {
-  const { promise, resolve, reject } = Promise.withResolvers<Buffer | null>();
-  const chunks: Buffer[] = [];
+export function readBody(request: IncomingMessage, give: (body: Buffer | null) => void): void {
+  let first: Buffer | null = null;
+  let others: Buffer[] | null = null;
   let size = 0;
   request.on('data', (chunk: Buffer) => {
     size += chunk.length;
-    if (size <= MAX_BODY_BYTES) chunks.push(chunk);
-    else resolve(null);
-    if (size > MAX_DROPPED_BYTES) request.destroy();
+    if (size > MAX_BODY_BYTES) {
+      if (size - chunk.length <= MAX_BODY_BYTES) give(null);
+      if (size > MAX_DROPPED_BYTES) request.destroy();
+    } else if (first === null) first = chunk;
+    else (others ??= []).push(chunk);
   });
-  request.on('end', () => resolve(chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks)));
-  request.on('error', reject);
-  request.on('close', () => reject(new Error('the caller went away')));
-  return promise;
+  request.on('end', () => {
+    if (size > MAX_BODY_BYTES) return;
+    const whole = first ?? EMPTY;
+    give(others === null ? whole : Buffer.concat([whole, ...others]));
+  });
+  request.on('error', () => request.destroy());
 }
 
 /** Method name and query text of a request target; null when it is not below `/api/v2/`. */

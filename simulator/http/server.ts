@@ -1,30 +1,41 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { setTimeout as wait } from 'node:timers/promises';
+import type { AddressInfo, Socket } from 'node:net';
 import { ERROR_CODE } from '../../shared/service/error-codes.ts';
 import { refusal, type Refusal } from '../refusal.ts';
-import type { World } from '../world.ts';
 import type { CallLog } from './call-log.ts';
-import { executes, writeFaulty, writeReply, type Reply } from './faults.ts';
+import { executes, type Fault } from './faults.ts';
 import { isJson, turnAway } from './gate.ts';
-import { readBody, readEnvelope, readQuery, splitTarget, type IncomingCall, type RequestId } from './request.ts';
-import { callMethod } from './service.ts';
+import { errorReply, resultReply, writeReply, type Reply } from './reply.ts';
+import { readBody, readEnvelope, readQuery, splitTarget, type IncomingCall } from './request.ts';
+import type { Service } from './service.ts';
+import { writeFaulty } from './write-faulty.ts';
 
 const ADDRESS = '127.0.0.1';
+const INTERNAL_ERROR = 11_094;
+/** A connection ends after this long, whatever it is used for (facts, section 1). */
+const CONNECTION_LIFE_MS = 900_000;
+
+/** Sockets by number, so that a token can be bound to one. */
+const NUMBER = Symbol('connection');
+type NumberedSocket = Socket & { [NUMBER]?: number };
 
 /** Ports and sockets of the simulator: it listens on 127.0.0.1 alone and may go away and come back. */
 export class SimulatorServer {
-  readonly #world: World;
+  readonly #service: Service;
   readonly #log: CallLog;
   readonly #now: () => number;
+  readonly #endConnection: (connection: number) => void;
   #server: Server;
   #port = 0;
+  #host = '';
   #connections = 0;
+  #waiters: ((count: number) => void)[] = [];
 
-  constructor(world: World, log: CallLog, now: () => number) {
-    this.#world = world;
+  constructor(service: Service, log: CallLog, now: () => number, endConnection: (connection: number) => void) {
+    this.#service = service;
     this.#log = log;
     this.#now = now;
+    this.#endConnection = endConnection;
     this.#server = this.#create();
   }
 
@@ -37,16 +48,31 @@ export class SimulatorServer {
     return this.#connections;
   }
 
+  /** Resolves with the count when the next connection is accepted. */
+  waitForConnection(): Promise<number> {
+    const { promise, resolve } = Promise.withResolvers<number>();
+    this.#waiters.push(resolve);
+    return promise;
+  }
+
   #create(): Server {
-    const server = createServer({ keepAliveTimeout: 900_000 }, (request, response) => {
-      this.#answer(request, response).catch(() => response.destroy());
+    const server = createServer({ keepAliveTimeout: CONNECTION_LIFE_MS }, (request, response) => {
+      this.#answer(request, response);
     });
-    server.on('connection', () => {
-      this.#connections += 1;
-    });
+    server.on('connection', (socket: NumberedSocket) => this.#accept(socket));
     // A request that is not HTTP at all gets no answer.
     server.on('clientError', (_error, socket) => socket.destroy());
     return server;
+  }
+
+  #accept(socket: NumberedSocket): void {
+    this.#connections += 1;
+    const connection = this.#connections;
+    socket[NUMBER] = connection;
+    socket.on('close', () => this.#endConnection(connection));
+    const waiters = this.#waiters;
+    this.#waiters = [];
+    for (const resolve of waiters) resolve(connection);
   }
 
   /** Listens; port 0 takes any. Rejects when the port is not to be had. */
@@ -59,6 +85,7 @@ export class SimulatorServer {
     });
     await promise;
     this.#port = (this.#server.address() as AddressInfo).port;
+    this.#host = `${ADDRESS}:${this.#port}`;
   }
 
   /** Stops listening and ends every socket. */
@@ -77,54 +104,96 @@ export class SimulatorServer {
     await this.open(this.#port);
   }
 
-  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const arrivedMs = this.#now();
-    const turned = turnAway(request, `${ADDRESS}:${this.#port}`);
+  #answer(request: IncomingMessage, response: ServerResponse): void {
+    const inMs = this.#now();
+    const turned = turnAway(request, this.#host);
     if (turned !== null) {
       const body = `${turned.sentence}\n`;
       response.writeHead(turned.status, { 'content-type': 'text/plain', 'content-length': body.length });
       response.end(body);
       return;
     }
-    const body = await readBody(request);
-    if (body === null) {
-      response.setHeader('connection', 'close');
-      this.#refuse(response, undefined, refusal(ERROR_CODE.requestEntityTooLarge), arrivedMs);
-      return;
-    }
-    const target = splitTarget(request.url ?? '');
-    if (target === null) return this.#refuse(response, undefined, refusal(ERROR_CODE.methodNotFound), arrivedMs, 404);
-    if (body.length > 0 && !isJson(request.headers['content-type'])) {
-      return this.#refuse(response, undefined, refusal(ERROR_CODE.invalidContentType), arrivedMs);
-    }
-    const call = body.length > 0 ? readEnvelope(body, target.method) : readQuery(target.query, target.method);
-    if (!call.ok) return this.#refuse(response, call.error.id, call.error.refusal, arrivedMs);
-    await this.#carryOut(request, response, call.value, body, arrivedMs);
+    readBody(request, (body) => {
+      try {
+        this.#take(request, response, body, inMs);
+      } catch (error) {
+        this.#fail(response, error, inMs);
+      }
+    });
   }
 
-  async #carryOut(
+  /** A fault of the simulator's own: kept for whoever started it, and told to the caller as the service would. */
+  #fail(response: ServerResponse, error: unknown, inMs: number): void {
+    this.#log.crashes.push(error);
+    if (response.headersSent) response.destroy();
+    else writeReply(response, errorReply(undefined, refusal(INTERNAL_ERROR), inMs, this.#now(), 500));
+  }
+
+  #take(request: IncomingMessage, response: ServerResponse, body: Buffer | null, inMs: number): void {
+    const refuse = (error: Refusal, id?: IncomingCall['id'], status = 400) =>
+      writeReply(response, errorReply(id, error, inMs, this.#now(), status));
+    if (body === null) {
+      response.shouldKeepAlive = false;
+      return refuse(refusal(ERROR_CODE.requestEntityTooLarge));
+    }
+    const target = splitTarget(request.url ?? '');
+    if (target === null) return refuse(refusal(ERROR_CODE.methodNotFound), undefined, 404);
+    if (body.length > 0 && !isJson(request.headers['content-type'])) {
+      return refuse(refusal(ERROR_CODE.invalidContentType));
+    }
+    const call = body.length > 0 ? readEnvelope(body, target.method) : readQuery(target.query, target.method);
+    if (!call.ok) return refuse(call.error.refusal, call.error.id);
+    this.#carryOut(request, response, call.value, body, inMs);
+  }
+
+  #carryOut(request: IncomingMessage, response: ServerResponse, call: IncomingCall, body: Buffer, inMs: number): void {
+    const fault = this.#log.takeFault(call.method);
+    if (fault === null) return writeReply(response, this.#execute(request, response, call, body, inMs));
+    const delay = typeof fault === 'object' && 'delayMs' in fault ? fault : null;
+    if (delay?.before === true) {
+      setTimeout(() => {
+        try {
+          this.#answerFaulty(request, response, call, body, inMs, fault);
+        } catch (error) {
+          this.#fail(response, error, inMs);
+        }
+      }, delay.delayMs);
+    } else {
+      this.#answerFaulty(request, response, call, body, inMs, fault);
+    }
+  }
+
+  #answerFaulty(
     request: IncomingMessage,
     response: ServerResponse,
     call: IncomingCall,
     body: Buffer,
-    arrivedMs: number,
-  ): Promise<void> {
-    const fault = this.#log.takeFault(call.method);
-    const delay = typeof fault === 'object' && fault !== null && 'delayMs' in fault ? fault : null;
-    if (delay?.before === true) await wait(delay.delayMs);
-    const reply = executes(fault) ? this.#execute(request, call, body, arrivedMs) : null;
+    inMs: number,
+    fault: Fault,
+  ): void {
+    const reply = executes(fault) ? this.#execute(request, response, call, body, inMs) : null;
     if (reply === null) this.#note(call, null);
-    if (delay !== null && delay.before !== true) await wait(delay.delayMs);
-    if (fault !== null) writeFaulty(response, fault, reply);
-    else if (reply !== null) writeReply(response, reply);
+    const write = () => writeFaulty(response, fault, reply, this.#now());
+    if (typeof fault === 'object' && 'delayMs' in fault && fault.before !== true) setTimeout(write, fault.delayMs);
+    else write();
   }
 
-  #execute(request: IncomingMessage, call: IncomingCall, body: Buffer, arrivedMs: number): Reply {
-    const signed = { httpMethod: request.method ?? '', target: request.url ?? '', body: body.toString('utf8') };
-    const outcome = callMethod(this.#world, call, request.headers.authorization, signed, this.#now());
+  #execute(request: IncomingMessage, response: ServerResponse, call: IncomingCall, body: Buffer, inMs: number): Reply {
+    const socket: NumberedSocket = request.socket;
+    const origin = {
+      authorization: request.headers.authorization,
+      connection: socket[NUMBER] ?? 0,
+      address: socket.remoteAddress ?? '',
+    };
+    const signed = { httpMethod: request.method ?? '', target: request.url ?? '', body };
+    const outcome = this.#service.call(call, origin, signed, this.#now());
+    const outMs = this.#now();
     const reply = outcome.ok
-      ? { status: 200, envelope: this.#envelope(call.id, { result: outcome.value }, arrivedMs) }
-      : { status: 400, envelope: this.#envelope(call.id, { error: outcome.error }, arrivedMs) };
+      ? resultReply(call.id, outcome.value, inMs, outMs)
+      : errorReply(call.id, outcome.error, inMs, outMs);
+    if (!outcome.ok && outcome.error.code === ERROR_CODE.tooManyRequests && this.#service.rules.closeWhenSpent) {
+      response.shouldKeepAlive = false;
+    }
     this.#note(call, outcome.ok ? 'result' : outcome.error);
     return reply;
   }
@@ -139,17 +208,5 @@ export class SimulatorServer {
       outcome: outcome === null ? 'not_executed' : outcome === 'result' ? 'result' : 'error',
       errorCode: typeof outcome === 'object' && outcome !== null ? outcome.code : null,
     });
-  }
-
-  /** Microseconds are the clock's milliseconds times a thousand. */
-  #envelope(id: RequestId | undefined, content: Readonly<Record<string, unknown>>, arrivedMs: number) {
-    const usIn = Math.round(arrivedMs * 1000);
-    const usOut = Math.max(usIn, Math.round(this.#now() * 1000));
-    const identified = id === undefined ? { jsonrpc: '2.0' } : { jsonrpc: '2.0', id };
-    return { ...identified, ...content, usIn, usOut, usDiff: usOut - usIn, testnet: true };
-  }
-
-  #refuse(response: ServerResponse, id: RequestId | undefined, error: Refusal, arrivedMs: number, status = 400): void {
-    writeReply(response, { status, envelope: this.#envelope(id, { error }, arrivedMs) });
   }
 }

@@ -1,17 +1,25 @@
 import { ok, type Result } from '../../shared/result.ts';
 import { ERROR_CODE } from '../../shared/service/error-codes.ts';
+import type { ApiKey, Denial } from '../account/api-key.ts';
+import type { Keyring } from '../account/keyring.ts';
+import { grantScopes } from '../account/scopes.ts';
+import type { Place, Session } from '../account/sessions.ts';
 import {
-  allows,
-  TOKEN_LIFE_SECONDS,
-  type ApiKey,
-  type Denial,
-  type Keyring,
-  type Session,
-} from '../account/keyring.ts';
-import { oneOf, optional, required, text, timestampMs, type ParamValues } from '../http/params.ts';
+  oneOf,
+  optional,
+  readParams,
+  required,
+  text,
+  timestampMs,
+  type ParamValues,
+  type RawParams,
+} from '../http/params.ts';
 import { refuse, refuseParam, type Refusal } from '../refusal.ts';
-import { defineMethod } from './method.ts';
 
+/** The method that gives tokens. The door answers it itself: it needs to know where the caller is. */
+export const AUTH_METHOD = 'public/auth';
+
+/** The parameters of `public/auth`; which of them are needed goes by the grant. */
 const specification = {
   grant_type: required(oneOf(['client_credentials', 'client_signature', 'refresh_token'])),
   client_id: optional(text(256)),
@@ -33,25 +41,34 @@ export function refuseDenial(denial: Denial) {
     : refuse(ERROR_CODE.unauthorized, { reason: denial });
 }
 
-/** `public/auth` with its three grants (facts, section 2). */
-export const auth = defineMethod('public/auth', specification, ({ keyring }, params, nowMs) => {
-  const session = openSession(keyring, params, nowMs);
+/** `public/auth` with its three grants (facts, section 2). The token belongs to the place that asks for it. */
+export function answerAuth(
+  keyring: Keyring,
+  raw: RawParams,
+  place: Place,
+  nowMs: number,
+): Result<Readonly<Record<string, unknown>>, Refusal> {
+  const params = readParams(raw, specification);
+  if (!params.ok) return params;
+  const session = openSession(keyring, params.value, place, nowMs);
   if (!session.ok) return session;
+  const { key, sessionName, lifeSeconds, accessToken, refreshToken, scopes } = session.value;
   return ok({
-    access_token: session.value.accessToken,
-    refresh_token: session.value.refreshToken,
-    expires_in: TOKEN_LIFE_SECONDS,
-    scope: session.value.scopes.join(' '),
+    access_token: accessToken,
+    refresh_token: refreshToken,
+    expires_in: lifeSeconds,
+    scope: scopes.join(' '),
     token_type: 'bearer',
     enabled_features: [],
-    ...(params.state === undefined ? {} : { state: params.state }),
+    ...(sessionName === null ? {} : { sid: `${key.clientId}.${sessionName}` }),
+    ...(params.value.state === undefined ? {} : { state: params.value.state }),
   });
-});
+}
 
-function openSession(keyring: Keyring, params: AuthParams, nowMs: number): Result<Session, Refusal> {
+function openSession(keyring: Keyring, params: AuthParams, place: Place, nowMs: number): Result<Session, Refusal> {
   if (params.grant_type === 'refresh_token') {
     if (params.refresh_token === undefined) return refuseParam('refresh_token', 'value required');
-    const refreshed = keyring.refresh(params.refresh_token, nowMs);
+    const refreshed = keyring.sessions.refresh(params.refresh_token, place, nowMs);
     return refreshed.ok ? refreshed : refuseDenial(refreshed.error);
   }
   if (params.client_id === undefined) return refuseParam('client_id', 'value required');
@@ -59,7 +76,7 @@ function openSession(keyring: Keyring, params: AuthParams, nowMs: number): Resul
     params.grant_type === 'client_credentials'
       ? bySecret(keyring, params.client_id, params)
       : bySignature(keyring, params.client_id, params, nowMs);
-  return key.ok ? ok(keyring.open(key.value, grantedScopes(key.value, params.scope), nowMs)) : key;
+  return key.ok ? ok(keyring.sessions.open(grantScopes(key.value, params.scope), place, nowMs)) : key;
 }
 
 function bySecret(keyring: Keyring, clientId: string, params: AuthParams): Result<ApiKey, Refusal> {
@@ -76,17 +93,4 @@ function bySignature(keyring: Keyring, clientId: string, params: AuthParams, now
   const claim = { clientId, timestampMs: timestamp, nonce, signature };
   const key = keyring.bySignature(claim, `${timestamp}\n${nonce}\n${data}`, nowMs);
   return key.ok ? key : refuseDenial(key.error);
-}
-
-/** What was asked for, as far as the key has it; without any access asked for, all that the key has. */
-function grantedScopes(key: ApiKey, asked: string | undefined): readonly string[] {
-  const wanted = (asked ?? '').split(' ').filter((scope) => scope !== '');
-  const access = wanted.filter((scope) => /^(account|trade|block_rfq|wallet|block_trade|custody):/.test(scope));
-  const others = wanted.filter((scope) => scope === 'connection' || scope.startsWith('session:'));
-  const granted = access.length === 0 ? key.scopes : access.filter((scope) => allows(key.scopes, scope));
-  return [
-    ...granted,
-    ...(others.length === 0 ? ['connection'] : others),
-    ...(key.subaccountId === null ? ['mainaccount'] : []),
-  ];
 }

@@ -29,7 +29,9 @@ export const ticker = defineMethod(
   { instrument_name: required(instrumentName) },
   ({ exchange }, params, nowMs) => {
     const venue = runningVenue(exchange, params.instrument_name);
-    return venue.ok ? ok(venue.value.frozenTicker ?? tickerRecord(exchange, venue.value, nowMs)) : venue;
+    if (!venue.ok) return venue;
+    const { frozenTicker, tickerRewoundMs } = venue.value;
+    return ok(frozenTicker ?? tickerRecord(exchange, venue.value, nowMs - tickerRewoundMs));
   },
 );
 
