@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { feeUnits } from '../../../../simulator/account/fees.ts';
 import { applyTrade, emptyPosition, valuePosition } from '../../../../simulator/account/position.ts';
-import { listInstruments, type Instrument } from '../../../../simulator/market/instrument.ts';
+import type { Instrument } from '../../../../simulator/market/instrument.ts';
+import { listInstruments } from '../../../../simulator/market/listing.ts';
 
 const LISTED = listInstruments(Date.UTC(2026, 10, 21), (base) => (base === 'BTC' ? 97_400 : 3618));
 

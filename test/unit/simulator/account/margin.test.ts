@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { marginOfHolding } from '../../../../simulator/account/margin.ts';
-import { listInstruments, type Instrument } from '../../../../simulator/market/instrument.ts';
+import type { Instrument } from '../../../../simulator/market/instrument.ts';
+import { listInstruments } from '../../../../simulator/market/listing.ts';
 import type { Mark } from '../../../../simulator/market/model.ts';
 
 const LISTED = listInstruments(Date.UTC(2026, 10, 21), (base) => (base === 'BTC' ? 97_400 : 3618));

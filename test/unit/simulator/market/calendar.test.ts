@@ -1,23 +1,43 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { expiriesFrom, expiryText, nextSettlement } from '../../../../simulator/market/calendar.ts';
-import { listInstruments } from '../../../../simulator/market/instrument.ts';
+import { expiryText, futureExpiries, nextSettlement, optionExpiries } from '../../../../simulator/market/calendar.ts';
 
+const DAY_MS = 86_400_000;
 const instant = fc.integer({ min: Date.UTC(2024, 0), max: Date.UTC(2036, 0) });
 
-test('expiries are Fridays at 08:00 UTC, in order: a week, a month end, a quarter end', () => {
+test('options expire at 08:00 UTC on six or more dates, from a day to a year out', () => {
   fc.assert(
     fc.property(instant, (nowMs) => {
-      const { weekMs, monthMs, quarterMs } = expiriesFrom(nowMs);
-      for (const expiry of [weekMs, monthMs, quarterMs]) {
-        expect(new Date(expiry).getUTCDay()).toBe(5);
-        expect(expiry % 86_400_000).toBe(8 * 3_600_000);
+      const expiries = optionExpiries(nowMs);
+      const instants = expiries.map((expiry) => expiry.ms);
+      expect(instants.length).toBeGreaterThanOrEqual(6);
+      expect(instants).toEqual([...new Set(instants)].toSorted((a, b) => a - b));
+      expect(instants[0]).toBe(nextSettlement(nowMs));
+      expect((instants.at(-1) ?? 0) - nowMs).toBeGreaterThan(270 * DAY_MS);
+      expect((instants.at(-1) ?? 0) - nowMs).toBeLessThan(372 * DAY_MS);
+      for (const { ms, period, endsQuarter } of expiries) {
+        expect(ms % DAY_MS).toBe(8 * 3_600_000);
+        const date = new Date(ms);
+        const endsMonth = date.getUTCDay() === 5 && new Date(ms + 7 * DAY_MS).getUTCMonth() !== date.getUTCMonth();
+        expect(period).toBe(endsMonth ? 'month' : date.getUTCDay() === 5 ? 'week' : 'day');
+        expect(endsQuarter).toBe(endsMonth && date.getUTCMonth() % 3 === 2);
       }
-      expect(weekMs - nowMs).toBeGreaterThan(2 * 86_400_000);
-      expect(monthMs).toBeGreaterThan(weekMs);
-      expect(quarterMs).toBeGreaterThan(monthMs);
-      expect(new Date(quarterMs).getUTCMonth() % 3).toBe(2);
-      expect(new Date(quarterMs + 7 * 86_400_000).getUTCMonth()).not.toBe(new Date(quarterMs).getUTCMonth());
+    }),
+  );
+});
+
+test('four dated futures: a Friday, a month end, two quarter ends; options of the same dates are listed', () => {
+  fc.assert(
+    fc.property(instant, (nowMs) => {
+      const expiries = futureExpiries(nowMs);
+      expect(expiries).toHaveLength(4);
+      expect(expiries.map((expiry) => expiry.ms)).toEqual(
+        [...new Set(expiries.map((expiry) => expiry.ms))].toSorted((a, b) => a - b),
+      );
+      expect(expiries[0]?.ms).toBeLessThanOrEqual(nowMs + 7 * DAY_MS);
+      expect(expiries.slice(2).every((expiry) => expiry.endsQuarter)).toBe(true);
+      const options = optionExpiries(nowMs).map((expiry) => expiry.ms);
+      expect(expiries.every((expiry) => options.includes(expiry.ms))).toBe(true);
     }),
   );
 });
@@ -27,7 +47,7 @@ test('the next settlement is after now, within a day', () => {
     fc.property(instant, (nowMs) => {
       const next = nextSettlement(nowMs);
       expect(next).toBeGreaterThan(nowMs);
-      expect(next - nowMs).toBeLessThanOrEqual(86_400_000);
+      expect(next - nowMs).toBeLessThanOrEqual(DAY_MS);
     }),
   );
 });
@@ -35,19 +55,4 @@ test('the next settlement is after now, within a day', () => {
 test('dates in names have no leading zero', () => {
   expect(expiryText(Date.UTC(2026, 5, 5, 8))).toBe('5JUN26');
   expect(expiryText(Date.UTC(2027, 2, 26, 8))).toBe('26MAR27');
-});
-
-test('names are unique and say what they list', () => {
-  const listed = listInstruments(Date.UTC(2026, 10, 21), (base) => (base === 'BTC' ? 97_400 : 3618));
-  expect(new Set(listed.map((instrument) => instrument.name)).size).toBe(listed.length);
-  expect(listed.map((instrument) => instrument.name)).toEqual(
-    expect.arrayContaining([
-      'BTC-PERPETUAL',
-      'BTC-25DEC26',
-      'BTC-26MAR27',
-      'BTC-26MAR27-100000-C',
-      'ETH-27NOV26-3600-P',
-    ]),
-  );
-  expect(listed.every((instrument, order) => instrument.order === order)).toBe(true);
 });
