@@ -16,7 +16,7 @@ import type { Ticker } from '../service/ticker.ts';
 import type { SellDraft } from './draft.ts';
 import { amountUnit, bestBid, isInverse, type SellFacts, type Touch } from './facts.ts';
 import { estimateFee } from './fees.ts';
-import { FORECAST_STEP_PARAMS, type Forecast, type ForecastStep, type ForecastStepCode } from './forecast-schema.ts';
+import type { FORECAST_STEP_PARAMS, Forecast, ForecastStep, ForecastStepCode } from './forecast-schema.ts';
 import { movePrice } from './tick.ts';
 
 /** Places that a fee or a delta in coin is shown with. */
