@@ -7,6 +7,7 @@ import type { Exchange } from './exchange.ts';
 import { checkOrder, execute } from './execution.ts';
 import { pairUp, type OtoLink } from './linked.ts';
 import { readLinked, type LinkedRequest, type LinkedTerms } from './linked-terms.ts';
+import { orderRecord } from './order-record.ts';
 import { createOrder, isLive, type Order, type OrderTerms, type OrderType } from './order.ts';
 import { readTerms, type TermsRequest } from './terms.ts';
 import { admit, checkTrigger } from './trigger.ts';
@@ -18,9 +19,10 @@ export interface OrderRequest extends TermsRequest, LinkedRequest {
   readonly validUntilMs: number | undefined;
 }
 
-/** The order as it stands after placement, and the trades it made at once. */
+/** The order, its record as it stood once its own trades were made, and these: what follows comes after the reply. */
 export interface Placed {
   readonly order: Order;
+  readonly record: Readonly<Record<string, unknown>>;
   readonly trades: readonly Readonly<Record<string, unknown>>[];
 }
 
@@ -68,13 +70,14 @@ export function placeOrder(
   order.id = exchange.takeOrderId(order);
   if (linked.value !== null) link(exchange, venue, order, others, linked.value, nowMs);
   const trades = begin(exchange, venue, order, nowMs);
+  const record = orderRecord(order);
   if (linked.value?.type === 'one_cancels_other') {
     for (const other of others) {
       if (isLive(other) && !admit(exchange, venue, other, nowMs)) exchange.reject(venue, other, nowMs);
     }
   }
   exchange.settleConsequences(venue, nowMs);
-  return ok({ order, trades });
+  return ok({ order, record, trades });
 }
 
 function begin(exchange: Exchange, venue: Venue, order: Order, nowMs: number) {

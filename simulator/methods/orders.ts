@@ -18,7 +18,7 @@ function placing(side: Side) {
     const request = orderRequest(side, params);
     if (!request.ok) return request;
     const placed = placeOrder(exchange, account, request.value, nowMs);
-    return placed.ok ? ok({ order: orderRecord(placed.value.order), trades: placed.value.trades }) : placed;
+    return placed.ok ? ok({ order: placed.value.record, trades: placed.value.trades }) : placed;
   };
 }
 
