@@ -1,6 +1,8 @@
 import type { ApiKey } from './account/api-key.ts';
+import type { SelfTrading } from './account/account.ts';
 import type { LimitSettings } from './account/limits.ts';
 import { orderRecord } from './engine/order-record.ts';
+import type { OrderRules } from './engine/rules.ts';
 import type { InstrumentState, Venue } from './engine/venue.ts';
 import type { CallLog, CallRecord } from './http/call-log.ts';
 import type { Fault } from './http/faults.ts';
@@ -22,6 +24,7 @@ type WireRecord = Readonly<Record<string, unknown>>;
  *   clock, a null or absent result, or result and error at once; pages and redirects of gateways.
  * - The service: `goOffline`, `goOnline`, `setDoor` (extensions, strictness), `setLimits`, `addKey`.
  * - Time: `moveClock` for all of the service.
+ * - Orders: `setOrderRules`, `setTrading`.
  * - The market: `setInstrumentState`, `freezeTicker`, `rewindTicker`, `givePosition`.
  * - What happened: `calls`, `connections`, `executions`, `ordersByLabel`, `instrumentNames`, `accountIds`, `crashes`.
  * - Waiters, which resolve at the event and never poll: `waitForCall`, `waitForOrder`, `waitForTrade`,
@@ -55,6 +58,10 @@ export interface SimulatorControl {
   setInstrumentState(name: string, state: InstrumentState): void;
   /** New rate limits for every account, or for one of them; the buckets start full. */
   setLimits(limits: LimitSettings, accountId?: number): void;
+  /** Changes what is refused of an order where the sources disagree; what is not given stays. */
+  setOrderRules(rules: Partial<OrderRules>): void;
+  /** Settings of the main account, or another: what a self-trade does, whether `mmp` orders are taken. */
+  setTrading(settings: TradingSettings, accountId?: number): void;
   /** Changes how the door behaves; what is not given stays. */
   setDoor(rules: Partial<DoorRules>): void;
   /** Moves the service's clock against the one it was started with; the market follows at the next call. */
@@ -75,6 +82,12 @@ export interface SimulatorControl {
     scopes: readonly string[],
     options?: { readonly subaccountId?: number },
   ): Pick<ApiKey, 'clientId' | 'clientSecret'>;
+}
+
+/** Settings of an account that orders go by; what is not given stays. */
+export interface TradingSettings {
+  readonly selfTrading?: SelfTrading;
+  readonly mmpEnabled?: boolean;
 }
 
 /** The parts of a simulator that its control works on. */
@@ -136,6 +149,15 @@ export function createControl({ world, log, server, service, now, moveClock }: C
       for (const known of exchange.accounts) {
         if (accountId === undefined || known.id === accountId) known.limits.set(limits, now());
       }
+    },
+    setOrderRules: (rules) => {
+      exchange.rules = { ...exchange.rules, ...rules };
+    },
+    setTrading: (settings, accountId = account.id) => {
+      const own = exchange.accounts.find((known) => known.id === accountId);
+      if (own === undefined) throw new Error(`no account ${accountId}`);
+      own.selfTrading = settings.selfTrading ?? own.selfTrading;
+      own.mmpEnabled = settings.mmpEnabled ?? own.mmpEnabled;
     },
     freezeTicker: (name, frozen = true) => {
       const venue = venueOf(name);

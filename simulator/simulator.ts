@@ -2,6 +2,7 @@ import { Account } from './account/account.ts';
 import { Keyring, seededSecrets, systemSecrets } from './account/keyring.ts';
 import { createControl, type SimulatorControl } from './control.ts';
 import { Exchange } from './engine/exchange.ts';
+import { DEFAULT_ORDER_RULES, type OrderRules } from './engine/rules.ts';
 import { CallLog } from './http/call-log.ts';
 import { DEFAULT_DOOR_RULES, type DoorRules } from './http/rules.ts';
 import { SimulatorServer } from './http/server.ts';
@@ -23,6 +24,8 @@ export interface SimulatorOptions {
   readonly clock?: SimulatorClock;
   /** Which extensions are offered, and how strict the door is; as `DEFAULT_DOOR_RULES` where not given. */
   readonly door?: Partial<DoorRules>;
+  /** What is refused of orders where the sources disagree; as `DEFAULT_ORDER_RULES` where not given. */
+  readonly orderRules?: Partial<OrderRules>;
 }
 
 /** A running simulator and the credentials of its one account. */
@@ -53,6 +56,7 @@ export async function createSimulator(options: SimulatorOptions): Promise<Simula
   const startMs = now();
   const keyring = new Keyring(options.clock === undefined ? systemSecrets : seededSecrets(options.seed));
   const exchange = new Exchange(options.seed, startMs);
+  exchange.rules = { ...DEFAULT_ORDER_RULES, ...options.orderRules };
   const account = new Account(ACCOUNT_ID, startMs - ACCOUNT_AGE_MS, START_BALANCES, startMs);
   exchange.accounts.push(account);
   const world = {
