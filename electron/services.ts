@@ -3,6 +3,7 @@ import { createSimulator, type Simulator } from '../simulator/simulator.ts';
 import type { Handlers } from '../shared/ipc/contract.ts';
 import { IpcFailure } from '../shared/ipc/error.ts';
 import type { SellDraft } from '../shared/orders/draft.ts';
+import type { Issue } from '../shared/orders/issue.ts';
 import { DEFAULT_GUARDS, type SellFacts } from '../shared/orders/facts.ts';
 import { createAccount } from './account/account.ts';
 import { createCatalog } from './market/catalog.ts';
@@ -12,6 +13,7 @@ import { lookUpCurrency } from './orders/currency.ts';
 import { createDesk } from './orders/desk.ts';
 import { createJournal } from './orders/journal.ts';
 import { makeLabel } from './orders/label.ts';
+import { createTradingLock } from './orders/trading-lock.ts';
 import { startPreflight } from './orders/preflight.ts';
 import { startTracker } from './orders/tracker.ts';
 import type { Profile } from './profile.ts';
@@ -39,7 +41,9 @@ export async function createServices(options: ServicesOptions): Promise<Services
   const client = createServiceClient({ profile, clock, serviceNow: serviceClock.now, random: Math.random });
   const budget = createRateBudget(clock);
   const catalog = createCatalog(client, clock, serviceClock);
-  const watchlist = createWatchlist(store.isWritable ? createSettings(store.settings, clock.now) : null, catalog);
+  const settings = store.isWritable ? createSettings(store.settings, clock.now) : null;
+  const watchlist = createWatchlist(settings, catalog);
+  const lock = createTradingLock(settings, () => session.touch());
   // Each start of the embedded simulator is a new service: its orders are not those of the last one.
   const account = simulator === null ? profile.id : `${profile.id}:${clock.now()}`;
   const journal = store.isWritable ? createJournal(store.journal, account, clock.now) : null;
@@ -51,7 +55,9 @@ export async function createServices(options: ServicesOptions): Promise<Services
     budget,
     journal: () => journalState,
     unknownOrders: () => desk.unknownCount(),
-    sellingBlocked: () => preflight.blocked(),
+    isTradingStopped: lock.isStopped,
+    forecastsMissed: () => desk.missedForecastCount(),
+    sellingBlocked: whyBlocked,
     pollsPerSecond: () => quotes.pollsPerSecond(),
     watchedInstruments: () => quotes.watchedCount(),
     onChange: (status) => publish('session.changed', status, null),
@@ -93,6 +99,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
     journal,
     randomBytes,
     factsFor,
+    instrumentOf: (name) => catalog.peek(name)?.instrument ?? null,
     currencyOf: (name) => lookUpCurrency(catalog.peek(name)?.instrument ?? null, name),
     onRows: (rows) => {
       publish('orders.changed', rows, null);
@@ -114,6 +121,10 @@ export async function createServices(options: ServicesOptions): Promise<Services
     update: desk.update,
   });
 
+  function whyBlocked(): Issue | null {
+    return lock.blocked() ?? preflight.blocked();
+  }
+
   /** What the rules need; metadata and a ticker are asked for when they aren't at hand. */
   async function factsFor(draft: SellDraft): Promise<Pick<SellFacts, KnownFacts>> {
     const known = isName(draft.instrument_name) ? await catalog.get(draft.instrument_name).catch(onlyNotFound) : null;
@@ -125,7 +136,8 @@ export async function createServices(options: ServicesOptions): Promise<Services
       ticker,
       tickerAgeMs: quote?.ageMs ?? 0,
       isTickerStale: quote?.isStale ?? false,
-      sellingBlocked: preflight.blocked(),
+      sellingBlocked: whyBlocked(),
+      fees: known === null ? null : accounts.feesOf(lookUpCurrency(known.instrument, draft.instrument_name)),
       guards: DEFAULT_GUARDS,
     };
   }
@@ -156,6 +168,11 @@ export async function createServices(options: ServicesOptions): Promise<Services
     'orders.list': () => Promise.resolve(desk.rows()),
     'orders.recheck': ({ intent_id }) => {
       desk.recheck(intent_id);
+      return Promise.resolve(null);
+    },
+    'trading.set_stopped': ({ stopped }) => {
+      log('info', 'trading_stopped', { status: stopped ? 'stopped' : 'allowed' });
+      lock.set(stopped);
       return Promise.resolve(null);
     },
     'window.report_error': ({ message, stack }) => {

@@ -14,6 +14,8 @@ export interface SessionOptions {
   readonly budget: RateBudget;
   readonly journal: () => SessionStatus['journal'];
   readonly unknownOrders: () => number;
+  readonly isTradingStopped: () => boolean;
+  readonly forecastsMissed: () => number;
   readonly sellingBlocked: () => Issue | null;
   readonly pollsPerSecond: () => number;
   readonly watchedInstruments: () => number;
@@ -44,6 +46,8 @@ export function createSessionTracker(options: SessionOptions): SessionTracker {
       clock_offset_ms: serviceClock.offsetMs(),
       journal: options.journal(),
       unknown_orders: options.unknownOrders(),
+      trading_stopped: options.isTradingStopped(),
+      forecasts_missed: options.forecastsMissed(),
       selling_blocked: options.sellingBlocked(),
       order_meter: budget.isConfigured() ? meter(budget.orders) : null,
       read_meter: budget.isConfigured() ? meter(budget.reads) : null,

@@ -1,6 +1,6 @@
 import type { AccountSnapshot } from '../../shared/ipc/contract.ts';
 import type { IpcError } from '../../shared/ipc/error.ts';
-import type { CurrencySummary, Limits } from '../../shared/service/account.ts';
+import type { CurrencySummary, Fees, Limits } from '../../shared/service/account.ts';
 import type { Clock } from '../clock.ts';
 import { toIpcError } from '../ipc/call-error.ts';
 import type { RateBudget } from '../service/budget.ts';
@@ -20,6 +20,8 @@ export interface AccountOptions {
 
 export interface Account {
   readonly snapshot: () => AccountSnapshot;
+  /** Fee discounts in a currency; null where the account has none or is not read yet. */
+  readonly feesOf: (currency: string) => Fees | null;
   /** Reads the summaries now; the failure, or null. */
   readonly read: () => Promise<IpcError | null>;
   readonly close: () => void;
@@ -64,6 +66,7 @@ export function createAccount(options: AccountOptions): Account {
 
   return {
     snapshot,
+    feesOf: (currency) => summaries.find((summary) => summary.currency === currency)?.fees ?? null,
     read,
     close: () => {
       isClosed = true;

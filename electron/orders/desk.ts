@@ -1,4 +1,4 @@
-import { compare, parseDecimal } from '../../shared/decimal.ts';
+import { compare, type DecimalString, parseDecimal } from '../../shared/decimal.ts';
 import { IpcFailure } from '../../shared/ipc/error.ts';
 import type { OrderCheck, OrderRow } from '../../shared/ipc/order-schema.ts';
 import type { SellDraft } from '../../shared/orders/draft.ts';
@@ -6,7 +6,10 @@ import type { SellFacts } from '../../shared/orders/facts.ts';
 import { forecastSell } from '../../shared/orders/forecast.ts';
 import { buildSellParams } from '../../shared/orders/request.ts';
 import { checkSell } from '../../shared/orders/rules.ts';
+import { readSize } from '../../shared/orders/rules/size.ts';
 import { assertDefined } from '../../shared/result.ts';
+import { decimalField } from '../../shared/service/fields.ts';
+import type { Instrument } from '../../shared/service/instrument.ts';
 import { type SellParams, sellParamsSchema } from '../../shared/service/methods.ts';
 import type { Clock } from '../clock.ts';
 import type { RateBudget } from '../service/budget.ts';
@@ -19,10 +22,10 @@ import { makeLabel } from './label.ts';
 import { judgeFailure, judgePlaced, type Verdict } from './outcome.ts';
 import { createReconciler, isUndecided } from './reconciler.ts';
 
-/** How long after the press, by the service's clock, the engine may still take the order. */
-export const VALID_FOR_MS = 5000;
 /** A sell's reply is waited for until the engine can no longer take it, and a round trip more. */
 const REPLY_GRACE_MS = 2000;
+/** An order that timed out at the engine is looked up once, this much later. */
+const VERIFY_AFTER_MS = 5000;
 /** The grid opens with this many rows. */
 const LISTED_ROWS = 2000;
 
@@ -38,6 +41,8 @@ export interface DeskOptions {
   readonly factsFor: (
     draft: SellDraft,
   ) => Promise<Omit<SellFacts, 'isLabelInUse' | 'lastEqualSellAgeMs' | 'serviceNowMs' | 'orderCredits'>>;
+  /** What is known of an instrument, without asking; null when nothing is. */
+  readonly instrumentOf: (instrumentName: string) => Instrument | null;
   /** The currency whose look-ups know the instrument's orders. */
   readonly currencyOf: (instrumentName: string) => string;
   readonly onRows: (rows: OrderRow[]) => void;
@@ -63,6 +68,8 @@ export interface Desk {
   /** Takes a newer state of an order, however it was learned. */
   readonly update: (row: OrderRow) => void;
   readonly unknownCount: () => number;
+  /** Orders of this run whose reply did not do what was forecast. */
+  readonly missedForecastCount: () => number;
   /** Resumes what an earlier run left undecided; nothing is ever sent again. */
   readonly resume: () => void;
   readonly close: () => void;
@@ -74,6 +81,8 @@ export function createDesk(options: DeskOptions): Desk {
   const rows = new Map<string, OrderRow>();
   const placing = new Map<string, Promise<{ row: OrderRow | null; check: OrderCheck }>>();
   for (const row of journal?.list(LISTED_ROWS).toReversed() ?? []) rows.set(row.intent_id, row);
+
+  let missedForecasts = 0;
 
   const reconciler = createReconciler({
     client,
@@ -106,13 +115,16 @@ export function createDesk(options: DeskOptions): Desk {
   }
 
   function lastEqualSellAge(draft: SellDraft): number | null {
-    const amount = parseDecimal(draft.amount);
-    const price = parseDecimal(draft.price);
+    const instrument = options.instrumentOf(draft.instrument_name);
+    const amount = instrument === null ? null : readSize(draft, instrument);
+    const price = readText(draft.price);
+    const triggerPrice = readText(draft.trigger_price);
     let youngest: number | null = null;
     for (const row of rows.values()) {
       if (row.instrument_name !== draft.instrument_name || row.type !== draft.type) continue;
       if (row.outcome === 'refused' || row.outcome === 'not_sent' || row.outcome === 'absent') continue;
-      if (amount === null || compare(row.amount, amount) !== 0 || row.price !== price) continue;
+      if (amount === null || compare(row.amount, amount) !== 0) continue;
+      if (row.price !== price || row.advanced !== draft.advanced || row.trigger_price !== triggerPrice) continue;
       const ageMs = clock.now() - row.created_at;
       if (youngest === null || ageMs < youngest) youngest = ageMs;
     }
@@ -126,7 +138,8 @@ export function createDesk(options: DeskOptions): Desk {
   }
 
   function paramsFor(draft: SellDraft, label: string, facts: SellFacts): SellParams {
-    return buildSellParams(draft, label, serviceClock.now() + VALID_FOR_MS, facts.instrument?.kind === 'spot');
+    const instrument = assertDefined(facts.instrument, 'the rules refuse a draft without a known instrument');
+    return buildSellParams(draft, label, serviceClock.now() + draft.valid_for_ms, instrument);
   }
 
   async function placeOnce(intentId: string, draft: SellDraft, acknowledged: readonly string[]) {
@@ -138,12 +151,12 @@ export function createDesk(options: DeskOptions): Desk {
     );
     if (check.request === null || unacknowledged) return { row: null, check };
     const params = paramsFor(draft, label, facts);
-    const intent = begin(intentId, draft, params);
-    return { row: await send(intent, params), check };
+    const intent = begin(intentId, draft, params, check);
+    return { row: await send(intent, params, draft.valid_for_ms), check };
   }
 
   /** Journals the intent; the disk has it when this returns. */
-  function begin(intentId: string, draft: SellDraft, params: SellParams): OrderRow {
+  function begin(intentId: string, draft: SellDraft, params: SellParams, { forecast }: OrderCheck): OrderRow {
     const row: OrderRow = {
       intent_id: intentId,
       label: assertDefined(params.label, 'every sell has a label'),
@@ -154,8 +167,15 @@ export function createDesk(options: DeskOptions): Desk {
       time_in_force: draft.time_in_force,
       post_only: params.post_only ?? false,
       reduce_only: params.reduce_only ?? false,
-      amount: assertDefined(parseDecimal(draft.amount), 'checked before'),
-      price: draft.type === 'limit' ? parseDecimal(draft.price) : null,
+      amount: decimalField.parse(params.amount),
+      price: readText(draft.price),
+      advanced: draft.advanced,
+      display_amount: readText(draft.display_amount),
+      trigger: draft.trigger,
+      trigger_price: readText(draft.trigger_price),
+      trigger_offset: readText(draft.trigger_offset),
+      linked_order_type: draft.linked_order_type,
+      expected: forecast === null ? null : { price: forecast.price, behaviour: forecast.behaviour },
       outcome: 'sending',
       order: null,
       refusal: null,
@@ -177,18 +197,19 @@ export function createDesk(options: DeskOptions): Desk {
     return row;
   }
 
-  async function send(intent: OrderRow, params: SellParams): Promise<OrderRow> {
+  async function send(intent: OrderRow, params: SellParams, validForMs: number): Promise<OrderRow> {
     budget.orders.tryTake();
-    const result = await client.call('private/sell', params, { deadlineMs: VALID_FOR_MS + REPLY_GRACE_MS });
+    const result = await client.call('private/sell', params, { deadlineMs: validForMs + REPLY_GRACE_MS });
     const latest = rows.get(intent.intent_id) ?? intent;
     if (!isUndecided(latest)) return latest;
     if (result.ok) serviceClock.observe(result.value.times);
     const verdict: Verdict = result.ok
       ? judgePlaced(latest, result.value.value, clock.now())
       : judgeFailure(latest, result.error, clock.now());
+    if (verdict.row.notices.some(({ code }) => code === 'forecast_missed')) missedForecasts += 1;
     advance(verdict.row, 'reply', result.ok ? { order_id: result.value.value.order.order_id } : result.error);
     if (verdict.row.outcome === 'unknown') reconciler.start(verdict.row);
-    else if (verdict.mustLookUp) reconciler.verify(verdict.row, VALID_FOR_MS);
+    else if (verdict.mustLookUp) reconciler.verify(verdict.row, VERIFY_AFTER_MS);
     return verdict.row;
   }
 
@@ -215,6 +236,7 @@ export function createDesk(options: DeskOptions): Desk {
     liveRows: () => [...rows.values()].filter(isLive),
     update: (row) => advance(row, 'look_up', { order_state: row.order?.order_state ?? null }),
     unknownCount: () => [...rows.values()].filter((row) => row.outcome === 'unknown').length,
+    missedForecastCount: () => missedForecasts,
     resume: () => {
       for (const row of journal?.undecided() ?? []) {
         const unknown: OrderRow = { ...row, outcome: 'unknown' };
@@ -224,6 +246,11 @@ export function createDesk(options: DeskOptions): Desk {
     },
     close: () => reconciler.close(),
   };
+}
+
+/** A ticket's text as a decimal; null where nothing is given. */
+function readText(text: string): DecimalString | null {
+  return text.trim() === '' ? null : parseDecimal(text);
 }
 
 const SELL_PLAN = planWire(sellParamsSchema);

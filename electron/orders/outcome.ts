@@ -1,4 +1,4 @@
-import { compare, type DecimalString } from '../../shared/decimal.ts';
+import { compare, type DecimalString, isPositive } from '../../shared/decimal.ts';
 import type { OrderRow } from '../../shared/ipc/order-schema.ts';
 import { ERROR_CODE, SERVICE_ERROR_CODES } from '../../shared/service/error-codes.ts';
 import type { Order, OrderPlaced } from '../../shared/service/order.ts';
@@ -19,7 +19,10 @@ export function judgePlaced(row: OrderRow, placed: OrderPlaced, nowMs: number): 
   const { order } = placed;
   const isOurs =
     order.label === row.label && order.instrument_name === row.instrument_name && order.direction === row.direction;
-  if (isOurs) return { row: accept(row, order, nowMs), mustLookUp: false };
+  if (isOurs) {
+    const accepted = accept(row, order, nowMs);
+    return { row: { ...accepted, notices: compareWithForecast(accepted, order) }, mustLookUp: false };
+  }
   const params = { label: order.label ?? '', order_id: order.order_id };
   return { row: { ...row, outcome: 'unknown', notices: addNotice(row, 'label_mismatch', params) }, mustLookUp: true };
 }
@@ -73,13 +76,42 @@ function compareWithAsked(row: OrderRow, order: Order): OrderRow['notices'] {
   const notices = row.notices.filter(({ code }) => !PASSING.includes(code));
   const has = (code: string) => notices.some((notice) => notice.code === code);
   const { price, amount } = order;
-  if (row.price !== null && isDecimal(price) && compare(price, row.price) !== 0 && !has('price_moved')) {
-    notices.push({ code: 'price_moved', params: { asked: row.price, booked: price } });
+  // A price in USD or volatility is not to be compared with the coin price it was booked at.
+  const asked = row.advanced === null ? row.price : null;
+  if (asked !== null && isDecimal(price) && compare(price, asked) !== 0 && !has('price_moved')) {
+    notices.push({ code: 'price_moved', params: { asked, booked: price } });
   }
   if (amount !== undefined && compare(amount, row.amount) !== 0 && !has('amount_differs')) {
     notices.push({ code: 'amount_differs', params: { asked: row.amount, booked: amount } });
   }
   return notices;
+}
+
+/** What a reply's state means in the forecast's words. */
+const BEHAVIOUR_OF_STATE: Readonly<Record<string, string>> = {
+  open: 'rests',
+  untriggered: 'waits',
+  filled: 'trades',
+  cancelled: 'cancelled',
+};
+
+/**
+ * The reply against the forecast of the moment, field by field: a difference is a surprise, and shown. What
+ * trades in part and rests was forecast to trade; where the forecast said it can't tell, nothing surprises.
+ */
+function compareWithForecast(row: OrderRow, order: Order): OrderRow['notices'] {
+  const { expected } = row;
+  if (expected === null || expected.behaviour === 'unclear') return row.notices;
+  const hasTraded = order.filled_amount !== undefined && isPositive(order.filled_amount);
+  const actual = hasTraded ? 'trades' : (BEHAVIOUR_OF_STATE[order.order_state] ?? order.order_state);
+  if (actual !== expected.behaviour) {
+    return addNotice(row, 'forecast_missed', { field: 'behaviour', expected: expected.behaviour, actual });
+  }
+  const { price } = order;
+  if (expected.price !== null && isDecimal(price) && compare(price, expected.price) !== 0) {
+    return addNotice(row, 'forecast_missed', { field: 'price', expected: expected.price, actual: price });
+  }
+  return row.notices;
 }
 
 function isDecimal(price: Order['price']): price is DecimalString {

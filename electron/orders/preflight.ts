@@ -16,7 +16,8 @@ export type NotReadyReason =
   | 'clock_unknown'
   | 'limits_unknown'
   | 'journal_read_only'
-  | 'journal_failed';
+  | 'journal_failed'
+  | 'stopped_by_trader';
 
 export interface PreflightOptions {
   readonly client: Pick<ServiceClient, 'call'>;

@@ -10,6 +10,7 @@ export const REQUEST_CHANNELS = [
   'orders.place',
   'orders.list',
   'orders.recheck',
+  'trading.set_stopped',
   'window.report_error',
 ] as const;
 

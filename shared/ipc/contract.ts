@@ -75,6 +75,11 @@ export const REQUESTS = {
   'orders.list': { params: nothing, result: z.array(orderRowSchema) },
   /** Looks an unknown or open order up again, now. */
   'orders.recheck': { params: z.strictObject({ intent_id: z.uuid() }), result: nothing },
+  /**
+   * Stops selling in every window at once, or allows it again; kept over restarts. Nothing that rests at the
+   * service is touched: the contract has no cancel.
+   */
+  'trading.set_stopped': { params: z.strictObject({ stopped: z.boolean() }), result: nothing },
   /** A bug in the window, for the log. */
   'window.report_error': {
     params: z.strictObject({ message: z.string().max(4000), stack: z.string().max(16_000).nullable() }),

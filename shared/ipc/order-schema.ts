@@ -2,7 +2,14 @@ import { z } from 'zod';
 import { forecastSchema } from '../orders/forecast-schema.ts';
 import { issueSchema } from '../orders/issue.ts';
 import { decimalField } from '../service/fields.ts';
-import { ORDER_TYPES, orderSchema, TIMES_IN_FORCE } from '../service/order.ts';
+import {
+  ADVANCED_TYPES,
+  LINKED_ORDER_TYPES,
+  ORDER_TYPES,
+  orderSchema,
+  TIMES_IN_FORCE,
+  TRIGGERS,
+} from '../service/order.ts';
 
 /** What the rules say of a draft, by main's own facts. */
 export const orderCheckSchema = z.strictObject({
@@ -24,8 +31,8 @@ export const OUTCOMES = ['sending', 'accepted', 'refused', 'not_sent', 'unknown'
 export const orderNoticeSchema = z.strictObject({
   code: z.enum([
     'price_moved',
-    'price_clamped',
     'amount_differs',
+    'forecast_missed',
     'label_mismatch',
     'two_orders_under_label',
     'look_up_failing',
@@ -47,7 +54,16 @@ export const orderRowSchema = z.strictObject({
   reduce_only: z.boolean(),
   /** As asked; what the service booked is in `order`. */
   amount: decimalField,
+  /** In the instrument's quote, or in what `advanced` says; null for types without a price. */
   price: decimalField.nullable(),
+  advanced: z.enum(ADVANCED_TYPES).nullable(),
+  display_amount: decimalField.nullable(),
+  trigger: z.enum(TRIGGERS).nullable(),
+  trigger_price: decimalField.nullable(),
+  trigger_offset: decimalField.nullable(),
+  linked_order_type: z.enum(LINKED_ORDER_TYPES).nullable(),
+  /** What the forecast of the moment said; null where it said nothing. */
+  expected: z.strictObject({ price: decimalField.nullable(), behaviour: z.string() }).nullable(),
   outcome: z.enum(OUTCOMES),
   order: orderSchema.nullable(),
   /** The service's refusal, or why nothing was sent; null otherwise. */

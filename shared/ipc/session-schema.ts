@@ -25,6 +25,10 @@ export const sessionStatusSchema = z.strictObject({
   clock_offset_ms: z.number().nullable(),
   journal: z.enum(['ok', 'read_only', 'failed']),
   unknown_orders: z.number().int(),
+  /** The trader stopped trading; see `selling_blocked`. */
+  trading_stopped: z.boolean(),
+  /** Replies since the start that did not do what was forecast. */
+  forecasts_missed: z.number().int(),
   /** Why selling is not possible on this profile now; null when it is. */
   selling_blocked: issueSchema.nullable(),
   order_meter: meterSchema.nullable(),

@@ -1,23 +1,59 @@
-import { type DecimalString, isZero } from '../decimal.ts';
+import { compare, type DecimalString, isZero } from '../decimal.ts';
+import type { Fees } from '../service/account.ts';
 import type { Instrument } from '../service/instrument.ts';
 import type { Ticker } from '../service/ticker.ts';
 import type { Issue } from './issue.ts';
 import type { SellDraft } from './draft.ts';
 
-/** Limits that a profile sets on what may be sent without a second look. */
+/** One tier of guards: `soft` asks for an acknowledgement, `hard` stops the order. Null: no limit. */
+export interface GuardTier {
+  /** Distance of a limit price from mark, best bid and index, as a fraction of each. */
+  readonly maxDistanceFromMark: DecimalString | null;
+  readonly maxDistanceFromBid: DecimalString | null;
+  readonly maxDistanceFromIndex: DecimalString | null;
+  /** Distance of an asked volatility from the mark's, in points. */
+  readonly maxVolatilityPoints: DecimalString | null;
+  readonly maxNotionalUsd: DecimalString | null;
+  /** In the instrument's amount unit. */
+  readonly maxAmount: DecimalString | null;
+}
+
+/** Limits that a profile sets on what may be sent without a second look, or at all. */
 export interface SellGuards {
-  /** Distance from mark, as a fraction of it, past which a limit price needs an acknowledgement. */
-  readonly maxDistanceFromMark: DecimalString;
+  readonly soft: GuardTier;
+  readonly hard: GuardTier;
   /** Two equal sells within this time need an acknowledgement. */
   readonly duplicateWindowMs: number;
   /** Metadata older than this is read again before selling. */
   readonly maxInstrumentAgeMs: number;
+  /** Bounds of the time that the engine may still take an order. */
+  readonly leastValidForMs: number;
+  readonly mostValidForMs: number;
 }
 
+const text = (value: string) => value as DecimalString;
+
 export const DEFAULT_GUARDS: SellGuards = {
-  maxDistanceFromMark: '0.2' as DecimalString,
+  soft: {
+    maxDistanceFromMark: text('0.2'),
+    maxDistanceFromBid: null,
+    maxDistanceFromIndex: null,
+    maxVolatilityPoints: text('20'),
+    maxNotionalUsd: text('1000000'),
+    maxAmount: null,
+  },
+  hard: {
+    maxDistanceFromMark: null,
+    maxDistanceFromBid: null,
+    maxDistanceFromIndex: null,
+    maxVolatilityPoints: null,
+    maxNotionalUsd: text('10000000'),
+    maxAmount: null,
+  },
   duplicateWindowMs: 5000,
   maxInstrumentAgeMs: 60 * 60 * 1000,
+  leastValidForMs: 500,
+  mostValidForMs: 60_000,
 };
 
 /** What the back end knows when a draft is checked. */
@@ -35,6 +71,8 @@ export interface SellFacts {
   readonly lastEqualSellAgeMs: (draft: SellDraft) => number | null;
   /** Why this profile can't sell now, or null. */
   readonly sellingBlocked: Issue | null;
+  /** The account's fee discounts for the instrument's currency; null where it has none. */
+  readonly fees: Fees | null;
   /** Order credits left, whole; null until the account's limits are known. */
   readonly orderCredits: number | null;
   readonly guards: SellGuards;
@@ -71,4 +109,14 @@ export function bestAsk(ticker: Ticker): Touch | null {
 function touch(price: DecimalString | null | undefined, amount: DecimalString | null | undefined): Touch | null {
   if (price === null || price === undefined || isZero(price)) return null;
   return { price, amount: amount ?? ('0' as DecimalString) };
+}
+
+/**
+ * The step of amounts: the contract size, or the minimum amount where that is finer. Real records give
+ * options a contract of 1 coin and a minimum of 0.1, traded in tenths (facts, section 8).
+ */
+export function amountStep(instrument: Pick<Instrument, 'contract_size' | 'min_trade_amount'>): DecimalString {
+  return compare(instrument.min_trade_amount, instrument.contract_size) < 0
+    ? instrument.min_trade_amount
+    : instrument.contract_size;
 }

@@ -3,6 +3,18 @@ import { decimalField } from '../service/fields.ts';
 
 /** What a forecast step can say, with its params; the text for a trader is elsewhere (`renderer/features/sell-ticket/forecast-text.ts`). */
 export const FORECAST_STEP_PARAMS = {
+  /** Waits untriggered until the watched price is at or beyond the trigger. `side`: below or above. */
+  waits_for_trigger: ['trigger', 'trigger_price', 'side', 'watched_price'],
+  /** A trailing stop: fires when the watched price is `offset` under its peak; at `fires_at` if it fell from here. */
+  follows_peak: ['trigger', 'offset', 'fires_at'],
+  /** Then goes to the book as a market order, or as a limit order at `price`. */
+  then_market: [],
+  then_limit: ['price'],
+  /** Priced by volatility or USD: what that comes to now. */
+  priced_by_volatility: ['percent', 'price'],
+  priced_by_usd: ['usd', 'price'],
+  /** The pricing engine moves it as the market moves. */
+  reprices: [],
   /** The price lies under the band: the engine raises it to `to`. */
   clamped_to_band: ['from', 'to'],
   /** Post only: it would trade with the bid, so the engine moves it above. */
@@ -13,18 +25,29 @@ export const FORECAST_STEP_PARAMS = {
   fills_at_touch: ['amount', 'total', 'best_bid', 'unit'],
   /** More than the visible best bid holds: the rest goes deeper or rests. */
   beyond_touch: ['remainder', 'unit'],
-  /** Rests on the book. `distance` is from the best ask, negative when it becomes the best ask. */
   rests: ['price', 'amount', 'unit'],
   remainder_rests: ['price'],
+  /** Market with limit: what doesn't trade rests at the last price it traded at. */
+  remainder_rests_at_fill: [],
   remainder_cancelled: ['time_in_force'],
   /** Fill or kill: the visible best bid holds less than the amount. */
   may_be_killed: ['visible', 'amount', 'unit'],
   /** Immediate or cancel, fill or kill or market with nothing to trade with. */
   nothing_to_trade_with: [],
   until_end_of_day: [],
+  /** An iceberg: `slices` in all, the last one `last`. */
+  iceberg: ['display', 'slices', 'refreshes', 'last', 'unit'],
+  hidden_pays_taker: ['fee', 'currency'],
+  /** What the linked order places or cancels, and on which fill. */
+  triggers_other: ['children', 'condition'],
+  cancels_other: ['children', 'condition'],
+  triggers_pair: ['children', 'condition'],
   fee_maker: ['fee', 'currency'],
   fee_taker: ['fee', 'currency'],
+  notional: ['usd', 'coins', 'currency'],
+  /** Black-Scholes delta that a complete fill adds, and for options net of the premium. */
   delta_after_fill: ['delta', 'currency'],
+  delta_net_of_premium: ['delta', 'net_delta', 'currency'],
   credits: ['used', 'available'],
 } as const satisfies Record<string, readonly string[]>;
 
@@ -40,9 +63,18 @@ export type ForecastStep = z.infer<typeof forecastStepSchema>;
 
 /** What the engine will do with a sell, as far as the visible touch tells. */
 export const forecastSchema = z.strictObject({
-  /** Price the order is expected to be booked at or better; null for market orders. */
+  /** Price the order is expected to be booked at or better, in the instrument's quote; null for market orders. */
   price: decimalField.nullable(),
-  behaviour: z.enum(['rests', 'trades', 'refused', 'cancelled', 'unclear']),
+  behaviour: z.enum(['waits', 'rests', 'trades', 'refused', 'cancelled', 'unclear']),
   steps: z.array(forecastStepSchema),
 });
 export type Forecast = z.infer<typeof forecastSchema>;
+
+/** A step with exactly the params that its code declares. */
+export function step<Code extends ForecastStepCode>(
+  tone: ForecastStep['tone'],
+  code: Code,
+  params: Record<(typeof FORECAST_STEP_PARAMS)[Code][number], string>,
+): ForecastStep {
+  return { code, tone, params };
+}

@@ -1,27 +1,79 @@
 import { assertDefined } from '../result.ts';
-import { parseDecimal } from '../decimal.ts';
+import { type DecimalString, parseDecimal } from '../decimal.ts';
+import type { Instrument } from '../service/instrument.ts';
 import type { SellParams } from '../service/methods.ts';
-import type { SellDraft } from './draft.ts';
-import { isPostOnlyPossible } from './draft.ts';
+import type { ChildDraft, SellDraft } from './draft.ts';
+import { ORDER_TYPE_TRAITS } from './order-types.ts';
+import { readSize } from './rules/size.ts';
+
+type Terms = Pick<
+  SellDraft,
+  | 'type'
+  | 'price'
+  | 'time_in_force'
+  | 'post_only'
+  | 'reject_post_only'
+  | 'reduce_only'
+  | 'trigger'
+  | 'trigger_price'
+  | 'trigger_offset'
+>;
 
 /**
  * The params of `private/sell` for a draft without errors. The contract's defaults are made explicit:
  * `post_only` (whose documented default moves the price) and `reduce_only` are always sent,
- * `display_amount` never unless an iceberg is asked for. Throws for a draft that `checkSell` refuses.
+ * `display_amount` never unless an iceberg is asked for; a size given in contracts goes out as an amount.
+ * Throws for a draft that `checkSell` refuses.
  */
-export function buildSellParams(draft: SellDraft, label: string, validUntilMs: number, isSpot: boolean): SellParams {
+export function buildSellParams(
+  draft: SellDraft,
+  label: string,
+  validUntilMs: number,
+  instrument: Instrument,
+): SellParams {
   return {
     instrument_name: draft.instrument_name,
-    amount: assertDefined(parseDecimal(draft.amount), 'a draft without errors has an amount'),
-    type: draft.type,
-    ...(draft.type === 'limit'
-      ? { price: assertDefined(parseDecimal(draft.price), 'a limit draft without errors has a price') }
-      : {}),
-    time_in_force: draft.time_in_force,
-    post_only: isPostOnlyPossible(draft) && draft.post_only,
-    ...(draft.post_only ? { reject_post_only: draft.reject_post_only } : {}),
-    ...(isSpot ? {} : { reduce_only: draft.reduce_only }),
+    amount: assertDefined(readSize(draft, instrument), 'a draft without errors has a size'),
+    ...buildTerms(draft, instrument.kind === 'spot'),
+    ...(draft.advanced === null ? {} : { advanced: draft.advanced }),
+    ...(draft.display_amount.trim() === '' ? {} : { display_amount: read(draft.display_amount) }),
+    ...(draft.mmp ? { mmp: true } : {}),
+    ...(draft.linked_order_type === null
+      ? {}
+      : {
+          linked_order_type: draft.linked_order_type,
+          trigger_fill_condition: draft.trigger_fill_condition ?? 'first_hit',
+          otoco_config: draft.children.map((child) => buildChild(child, instrument)),
+        }),
     label,
     valid_until: validUntilMs,
   };
+}
+
+function buildTerms(terms: Terms, isSpot: boolean) {
+  const traits = ORDER_TYPE_TRAITS[terms.type];
+  return {
+    type: terms.type,
+    ...(traits.hasPrice ? { price: read(terms.price) } : {}),
+    ...(terms.trigger === null ? {} : { trigger: terms.trigger }),
+    ...(traits.triggeredBy === 'price' ? { trigger_price: read(terms.trigger_price) } : {}),
+    ...(traits.triggeredBy === 'offset' ? { trigger_offset: read(terms.trigger_offset) } : {}),
+    time_in_force: terms.time_in_force,
+    post_only: terms.post_only,
+    ...(terms.post_only ? { reject_post_only: terms.reject_post_only } : {}),
+    ...(isSpot ? {} : { reduce_only: terms.reduce_only }),
+  };
+}
+
+function buildChild(child: ChildDraft, instrument: Instrument): NonNullable<SellParams['otoco_config']>[number] {
+  return {
+    direction: child.direction,
+    amount: read(child.amount),
+    ...buildTerms(child, instrument.kind === 'spot'),
+    ...(child.label === '' ? {} : { label: child.label }),
+  };
+}
+
+function read(text: string): DecimalString {
+  return assertDefined(parseDecimal(text), 'a draft without errors has readable numbers');
 }

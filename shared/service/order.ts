@@ -22,6 +22,11 @@ export const LINKED_ORDER_TYPES = [
   'one_triggers_one_cancels_other',
 ] as const;
 export const ADVANCED_TYPES = ['usd', 'implv'] as const;
+export type OrderType = (typeof ORDER_TYPES)[number];
+export type TimeInForce = (typeof TIMES_IN_FORCE)[number];
+export type AdvancedType = (typeof ADVANCED_TYPES)[number];
+export type LinkedOrderType = (typeof LINKED_ORDER_TYPES)[number];
+export type TriggerPriceType = (typeof TRIGGERS)[number];
 export const CANCEL_REASONS = [
   'user_request',
   'autoliquidation',

@@ -68,6 +68,7 @@ export function createDeskBench(shared?: { folder: string; clock: VirtualClock; 
     journal,
     randomBytes: (size) => new Uint8Array(size).fill(intents % 251),
     factsFor: (_draft: SellDraft) => Promise.resolve(sellFacts({ instrument: perpetual(), ticker: perpetualTicker() })),
+    instrumentOf: () => perpetual(),
     currencyOf: () => 'BTC',
     onRows: (rows) => published.push(...rows),
     onJournalFailure: (error) => journalFailures.push(error),

@@ -1,7 +1,7 @@
 import { instrumentSchema, type Instrument } from '../../shared/service/instrument.ts';
 import { orderSchema, type Order } from '../../shared/service/order.ts';
 import { tickerSchema, type Ticker } from '../../shared/service/ticker.ts';
-import type { SellDraft } from '../../shared/orders/draft.ts';
+import { type ChildDraft, EMPTY_DRAFT, type SellDraft } from '../../shared/orders/draft.ts';
 import { DEFAULT_GUARDS, type SellFacts } from '../../shared/orders/facts.ts';
 
 /** The inverse perpetual, as the service describes it. */
@@ -95,14 +95,29 @@ export function optionTicker(changes: Record<string, unknown> = {}): Ticker {
 
 export function sellDraft(changes: Partial<SellDraft> = {}): SellDraft {
   return {
+    ...EMPTY_DRAFT,
     instrument_name: 'BTC-PERPETUAL',
-    type: 'limit',
     amount: '50000',
     price: '97500',
+    post_only: false,
+    ...changes,
+  };
+}
+
+/** A buy that takes the profit of a sell at 97,500. */
+export function childDraft(changes: Partial<ChildDraft> = {}): ChildDraft {
+  return {
+    direction: 'buy',
+    type: 'limit',
+    amount: '50000',
+    price: '97000',
     time_in_force: 'good_til_cancelled',
     post_only: false,
     reject_post_only: false,
-    reduce_only: false,
+    reduce_only: true,
+    trigger: null,
+    trigger_price: '',
+    trigger_offset: '',
     label: '',
     ...changes,
   };
@@ -120,6 +135,7 @@ export function sellFacts(changes: Partial<SellFacts> = {}): SellFacts {
     lastEqualSellAgeMs: () => null,
     sellingBlocked: null,
     orderCredits: 20,
+    fees: null,
     guards: DEFAULT_GUARDS,
     ...changes,
   };

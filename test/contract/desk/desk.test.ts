@@ -130,6 +130,26 @@ describe('a sell over a real socket', () => {
     expect(on.simulator.control.calls('private/sell').count).toBe(1);
   });
 
+  it('is not possible once trading is stopped, in any window, and still not after a restart', async () => {
+    let on = await start();
+    await on.services.handlers['trading.set_stopped']({ stopped: true }, { windowId: 'another' });
+    const attempt = async () => {
+      const { row, check } = await on.services.handlers['orders.place'](
+        { intent_id: randomUUID(), draft: sellDraft(MARKET), acknowledged: [] },
+        TEST_WINDOW,
+      );
+      return { row, reason: check.issues[0]?.params['reason'] };
+    };
+    expect(await attempt()).toEqual({ row: null, reason: 'stopped_by_trader' });
+    on = await on.restart();
+    backEnd = on;
+    expect(await attempt()).toEqual({ row: null, reason: 'stopped_by_trader' });
+    await on.services.handlers['trading.set_stopped']({ stopped: false }, TEST_WINDOW);
+    await on.waitUntilReady();
+    expect((await sell(on, MARKET)).outcome).toBe('accepted');
+    expect(on.simulator.control.executions()).toBe(1);
+  });
+
   it('is not possible with a key that may not look orders up', async () => {
     backEnd = await startBackEnd();
     const { clientId, clientSecret } = backEnd.simulator.control.addKey(['account:read']);

@@ -2,8 +2,17 @@ import { describe, expect, it } from 'vitest';
 import { forecastSell } from '../../../shared/orders/forecast.ts';
 import { FORECAST_STEP_PARAMS } from '../../../shared/orders/forecast-schema.ts';
 import type { SellDraft } from '../../../shared/orders/draft.ts';
+import { feesSchema } from '../../../shared/service/account.ts';
 import type { SellFacts } from '../../../shared/orders/facts.ts';
-import { option, optionTicker, perpetualTicker, sellDraft, sellFacts } from '../../support/records.ts';
+import {
+  childDraft,
+  option,
+  optionTicker,
+  perpetual,
+  perpetualTicker,
+  sellDraft,
+  sellFacts,
+} from '../../support/records.ts';
 
 function forecast(draft: Partial<SellDraft>, facts: Partial<SellFacts> = {}) {
   const found = forecastSell(sellDraft(draft), sellFacts(facts));
@@ -11,14 +20,15 @@ function forecast(draft: Partial<SellDraft>, facts: Partial<SellFacts> = {}) {
   return { ...found, codes: found.steps.map(({ code }) => code) };
 }
 
-const COSTS = ['delta_after_fill', 'credits'];
+const COSTS = ['notional', 'delta_after_fill', 'credits'];
 
 describe('the forecast of a sell', () => {
   it('rests above the bid and pays the maker fee', () => {
     const found = forecast({ price: '97410.5', amount: '50000' });
     expect(found).toMatchObject({ behaviour: 'rests', price: '97410.5', codes: ['rests', 'fee_maker', ...COSTS] });
     expect(found.steps[1]?.params).toEqual({ fee: '0.00007699', currency: 'BTC' });
-    expect(found.steps[2]?.params).toEqual({ delta: '-0.51329169', currency: 'BTC' });
+    expect(found.steps[2]?.params).toEqual({ usd: '50000', coins: '0.51329169', currency: 'BTC' });
+    expect(found.steps[3]?.params).toEqual({ delta: '-0.51329169', currency: 'BTC' });
   });
 
   it('trades at the bid when it crosses, with the taker fee', () => {
@@ -76,7 +86,87 @@ describe('the forecast of a sell', () => {
     const facts = { instrument: option(), ticker: optionTicker({ best_bid_price: 0.0008, best_bid_amount: 50 }) };
     const found = forecast({ instrument_name: 'BTC-27MAR27-100000-C', amount: '2', price: '0.0008' }, facts);
     expect(found.steps.find(({ code }) => code === 'fee_taker')?.params).toEqual({ fee: '0.0002', currency: 'BTC' });
-    expect(found.steps.find(({ code }) => code === 'delta_after_fill')?.params['delta']).toBe('-1.02');
+    expect(found.steps.find(({ code }) => code === 'delta_net_of_premium')?.params).toEqual({
+      delta: '-1.02',
+      net_delta: '-0.8698',
+      currency: 'BTC',
+    });
+  });
+
+  it('applies the account discount to the fee, relative or fixed, as map or list', () => {
+    const rate = (type: string, maker: number) => ({ default: { type, maker, taker: 1 } });
+    const instrument = perpetual({ price_index: 'btc_usd' });
+    const feeWith = (fees: unknown) =>
+      forecast({ price: '97500', amount: '9750' }, { instrument, fees: feesSchema.parse(fees) }).steps.find(
+        ({ code }) => code === 'fee_maker',
+      )?.params['fee'];
+    expect(feeWith({ eth_usd: { perpetual: rate('relative', 0.5) } })).toBe('0.000015');
+    expect(feeWith({ btc_usd: { perpetual: rate('relative', 0.5) } })).toBe('0.0000075');
+    expect(feeWith({ btc_usd: { perpetual: rate('fixed', -0.0001) } })).toBe('-0.00001');
+    expect(feeWith([{ index_name: 'btc_usd', kind: 'perpetual', value: rate('fixed', 0) }])).toBe('0');
+  });
+
+  it('tells what a stop waits for, and what it becomes', () => {
+    const stop = { type: 'stop_limit', trigger: 'mark_price', trigger_price: '97000', price: '96950' } as const;
+    const found = forecast(stop);
+    expect(found).toMatchObject({ behaviour: 'waits', price: '96950' });
+    expect(found.steps.slice(0, 2)).toEqual([
+      {
+        code: 'waits_for_trigger',
+        tone: 'good',
+        params: { trigger: 'mark_price', trigger_price: '97000', side: 'below', watched_price: '97411.2' },
+      },
+      { code: 'then_limit', tone: 'good', params: { price: '96950' } },
+    ]);
+    const take = { type: 'take_market', trigger: 'index_price', trigger_price: '98000', price: '' } as const;
+    expect(forecast(take).steps[0]?.params['side']).toBe('above');
+  });
+
+  it('tells where a trailing stop would fire if the peak were now', () => {
+    const found = forecast({ type: 'trailing_stop', trigger: 'last_price', trigger_offset: '250', price: '' });
+    expect(found.codes.slice(0, 2)).toEqual(['follows_peak', 'then_market']);
+    expect(found.steps[0]?.params).toEqual({ trigger: 'last_price', offset: '250', fires_at: '97160.5' });
+  });
+
+  it('plans an iceberg to its last slice, and says that hidden fills pay as taker', () => {
+    const found = forecast({ amount: '50500', display_amount: '2000' });
+    expect(found.steps.find(({ code }) => code === 'iceberg')?.params).toEqual({
+      display: '2000',
+      slices: '26',
+      refreshes: '25',
+      last: '500',
+      unit: 'USD',
+    });
+    expect(found.steps.find(({ code }) => code === 'hidden_pays_taker')?.params['fee']).toBe('0.0001741');
+  });
+
+  it('market with limit rests what it does not trade', () => {
+    expect(forecast({ type: 'market_limit', price: '', amount: '100000' }).codes).toContain('remainder_rests_at_fill');
+  });
+
+  it('turns a price in volatility or USD into the coin price that the engine books', () => {
+    const ticker = optionTicker({ underlying_price: 99_000, mark_iv: 54 });
+    const facts = { instrument: option(), ticker };
+    const draft = { instrument_name: 'BTC-27MAR27-100000-C', amount: '1' };
+    const byUsd = forecast({ ...draft, advanced: 'usd', price: '9000' }, facts);
+    expect(byUsd).toMatchObject({ behaviour: 'rests', price: '0.0925' });
+    expect(byUsd.codes.slice(0, 2)).toEqual(['priced_by_usd', 'reprices']);
+    const byVolatility = forecast({ ...draft, advanced: 'implv', price: '60' }, facts);
+    expect(byVolatility.codes[0]).toBe('priced_by_volatility');
+    expect(Number(byVolatility.price)).toBeGreaterThan(0.12);
+    expect(Number(byVolatility.price)).toBeLessThan(0.15);
+  });
+
+  it('says what a linked order does to its children', () => {
+    const children = [
+      childDraft(),
+      childDraft({ type: 'stop_market', trigger: 'mark_price', trigger_price: '99000', price: '' }),
+    ];
+    const found = forecast({ linked_order_type: 'one_triggers_one_cancels_other', children });
+    expect(found.steps.find(({ code }) => code === 'triggers_pair')?.params).toEqual({
+      children: '2',
+      condition: 'first_hit',
+    });
   });
 
   it('says nothing without a ticker or a readable price', () => {

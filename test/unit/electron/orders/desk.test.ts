@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { IpcFailure } from '../../../../shared/ipc/error.ts';
-import { VALID_FOR_MS } from '../../../../electron/orders/desk.ts';
+import { EMPTY_DRAFT } from '../../../../shared/orders/draft.ts';
 import { acceptSells, createDeskBench, type DeskBench, nextIntentId } from '../../../support/desk-bench.ts';
 import { placedOrder, sellDraft } from '../../../support/records.ts';
 import { noAnswer, refusal } from '../../../support/scripted-service.ts';
@@ -48,7 +48,7 @@ describe('a sell', () => {
         reject_post_only: false,
         reduce_only: false,
         label: 'hedge',
-        valid_until: bench.clock.now() + VALID_FOR_MS,
+        valid_until: bench.clock.now() + EMPTY_DRAFT.valid_for_ms,
       },
     ]);
   });
@@ -97,6 +97,19 @@ describe('a sell', () => {
     acceptSells(bench.service, { price: 97_510 });
     expect(bench.row(await sell()).notices).toEqual([
       { code: 'price_moved', params: { asked: '97500', booked: '97510' } },
+      { code: 'forecast_missed', params: { field: 'price', expected: '97500', actual: '97510' } },
+    ]);
+  });
+
+  it('that does what was forecast surprises nobody; one that does not is shown', async () => {
+    acceptSells(bench.service);
+    expect(bench.row(await sell(sellDraft({ amount: '5000' })))).toMatchObject({
+      expected: { behaviour: 'rests', price: '97500' },
+      notices: [],
+    });
+    acceptSells(bench.service, { order_state: 'filled', filled_amount: 6000, average_price: 97_500 });
+    expect(bench.row(await sell(sellDraft({ amount: '6000' }))).notices).toEqual([
+      { code: 'forecast_missed', params: { field: 'behaviour', expected: 'rests', actual: 'trades' } },
     ]);
   });
 
@@ -193,7 +206,7 @@ describe('an unknown sell', () => {
   it('is absent after the deadline, two empty look-ups of recent orders and one of open ones', async () => {
     nothingFound();
     const intentId = await sell();
-    await bench.clock.advance(VALID_FOR_MS);
+    await bench.clock.advance(EMPTY_DRAFT.valid_for_ms);
     expect(bench.row(intentId).outcome).toBe('unknown');
     expect(bench.service.calls(OPEN)).toHaveLength(0);
     await bench.clock.advance(20_000);
@@ -205,7 +218,7 @@ describe('an unknown sell', () => {
     nothingFound();
     const intentId = await sell();
     bench.clock.jumpWall(3_600_000);
-    await bench.clock.advance(VALID_FOR_MS);
+    await bench.clock.advance(EMPTY_DRAFT.valid_for_ms);
     expect(bench.row(intentId).outcome).toBe('unknown');
   });
 

@@ -1,0 +1,34 @@
+import type { Instrument } from '../../service/instrument.ts';
+import type { SellDraft } from '../draft.ts';
+import { type Issue, issue } from '../issue.ts';
+import { ORDER_TYPE_TRAITS } from '../order-types.ts';
+
+type FlagTerms = Pick<SellDraft, 'type' | 'time_in_force' | 'post_only' | 'reject_post_only' | 'reduce_only'>;
+
+/** Post only, reject and reduce only (contract "private/sell"; facts, section 8). */
+export function checkFlags(terms: FlagTerms, instrument: Instrument | null): Issue[] {
+  const { type, time_in_force } = terms;
+  const issues: Issue[] = [];
+  if (terms.post_only && !ORDER_TYPE_TRAITS[type].hasPrice) {
+    issues.push(issue('error', 'post_only', 'post_only_needs_price', { type }));
+  } else if (terms.post_only && time_in_force !== 'good_til_cancelled') {
+    issues.push(issue('error', 'post_only', 'post_only_needs_gtc', { time_in_force }));
+  }
+  if (terms.reject_post_only && !terms.post_only) {
+    issues.push(issue('error', 'reject_post_only', 'reject_needs_post_only', {}));
+  }
+  if (terms.reduce_only && instrument?.kind === 'spot') {
+    issues.push(issue('error', 'reduce_only', 'reduce_only_on_spot', {}));
+  }
+  return issues;
+}
+
+/** Flags that only the order itself has, not its children. */
+export function checkOwnFlags(draft: SellDraft): Issue[] {
+  const issues: Issue[] = [];
+  if (draft.post_only && draft.advanced !== null) {
+    issues.push(issue('error', 'post_only', 'post_only_with_advanced', { advanced: draft.advanced }));
+  }
+  if (draft.mmp && draft.type !== 'limit') issues.push(issue('error', 'mmp', 'mmp_needs_limit', { type: draft.type }));
+  return issues;
+}

@@ -1,0 +1,128 @@
+import {
+  absolute,
+  compare,
+  type DecimalString,
+  decimal,
+  divide,
+  formatDecimal,
+  isZero,
+  multiply,
+  parseDecimal,
+  subtract,
+} from '../../decimal.ts';
+import type { Instrument } from '../../service/instrument.ts';
+import type { Ticker } from '../../service/ticker.ts';
+import type { SellDraft } from '../draft.ts';
+import { amountUnit, bestBid, type GuardTier, isInverse, type SellFacts } from '../facts.ts';
+import { type Issue, issue } from '../issue.ts';
+import { notionalUsd } from '../notional.ts';
+import { ORDER_TYPE_TRAITS } from '../order-types.ts';
+import { readSize } from './size.ts';
+
+const HUNDRED = '100' as DecimalString;
+/** An inverse amount in USD that is no more than this could be a number of coins. */
+const MOST_COINS_BY_HAND = decimal(100);
+
+/** The band, and the profile's limits against slips of the hand: soft ones ask, hard ones stop. */
+export function checkGuards(draft: SellDraft, instrument: Instrument, facts: SellFacts): Issue[] {
+  const { ticker, guards } = facts;
+  const amount = readSize(draft, instrument);
+  const price = ORDER_TYPE_TRAITS[draft.type].hasPrice ? parseDecimal(draft.price) : null;
+  const issues: Issue[] = [];
+  if (ticker !== null && price !== null && draft.advanced === null) {
+    issues.push(...checkBand(price, ticker), ...judge(guards, (tier) => checkDistance(price, ticker, tier)));
+  }
+  if (ticker !== null && price !== null && draft.advanced === 'implv') {
+    issues.push(...judge(guards, (tier) => checkVolatility(price, ticker, tier)));
+  }
+  if (amount !== null) {
+    issues.push(
+      ...judge(guards, (tier) => checkAmountLimit(amount, instrument, tier)),
+      ...judge(guards, (tier) => checkNotional(amount, price, instrument, ticker, tier)),
+      ...checkCoinSized(amount, instrument, ticker),
+    );
+  }
+  return issues;
+}
+
+type Finding = Omit<Issue, 'severity'>;
+
+/** Findings of the hard tier as errors; those of the soft tier that the hard one hasn't made, as warnings. */
+function judge(guards: SellFacts['guards'], find: (tier: GuardTier) => Finding[]): Issue[] {
+  const hard = find(guards.hard).map((found): Issue => ({ ...found, severity: 'error' }));
+  const soft = find(guards.soft).map((found): Issue => ({ ...found, severity: 'warning' }));
+  const isCovered = (found: Issue) =>
+    hard.some(({ code, params }) => code === found.code && params['reference'] === found.params['reference']);
+  return [...hard, ...soft.filter((found) => !isCovered(found))];
+}
+
+/** Sell prices under the band are raised to it; over it, no one may buy (contract, "Limits", price bounds). */
+function checkBand(price: DecimalString, ticker: Ticker): Issue[] {
+  const { min_price, max_price } = ticker;
+  if (min_price != null && compare(price, min_price) < 0) {
+    return [issue('warning', 'price', 'price_below_band', { min_price }, [{ field: 'price', value: min_price }])];
+  }
+  if (max_price != null && compare(price, max_price) > 0) {
+    return [issue('warning', 'price', 'price_above_band', { max_price }, [{ field: 'price', value: max_price }])];
+  }
+  return [];
+}
+
+function checkDistance(price: DecimalString, ticker: Ticker, tier: GuardTier): Finding[] {
+  const references: [name: string, reference: DecimalString | null | undefined, limit: DecimalString | null][] = [
+    ['mark', ticker.mark_price, tier.maxDistanceFromMark],
+    ['best bid', bestBid(ticker)?.price, tier.maxDistanceFromBid],
+    ['index', ticker.index_price, tier.maxDistanceFromIndex],
+  ];
+  return references.flatMap(([name, reference, limit]) => {
+    if (reference == null || limit === null || isZero(reference)) return [];
+    const distance = divide(absolute(subtract(price, reference)), absolute(reference));
+    if (compare(distance, limit) <= 0) return [];
+    const params = {
+      reference: name,
+      percent: formatDecimal(multiply(distance, HUNDRED), { max: 1 }),
+      reference_price: reference,
+      limit_percent: formatDecimal(multiply(limit, HUNDRED), { max: 1 }),
+    };
+    return [issue('warning', 'price', 'price_far', params)];
+  });
+}
+
+function checkVolatility(percent: DecimalString, ticker: Ticker, tier: GuardTier): Finding[] {
+  const { mark_iv } = ticker;
+  if (mark_iv == null || tier.maxVolatilityPoints === null) return [];
+  const points = absolute(subtract(percent, mark_iv));
+  if (compare(points, tier.maxVolatilityPoints) <= 0) return [];
+  const params = { points: formatDecimal(points, { max: 1 }), mark_iv, limit_points: tier.maxVolatilityPoints };
+  return [issue('warning', 'price', 'volatility_far', params)];
+}
+
+function checkAmountLimit(amount: DecimalString, instrument: Instrument, tier: GuardTier): Finding[] {
+  if (tier.maxAmount === null || compare(amount, tier.maxAmount) <= 0) return [];
+  const params = { limit: tier.maxAmount, unit: amountUnit(instrument) };
+  return [issue('warning', 'amount', 'amount_above_limit', params)];
+}
+
+function checkNotional(
+  amount: DecimalString,
+  price: DecimalString | null,
+  instrument: Instrument,
+  ticker: Ticker | null,
+  tier: GuardTier,
+): Finding[] {
+  const notional = ticker === null ? null : notionalUsd(instrument, amount, price, ticker);
+  if (notional === null || tier.maxNotionalUsd === null || compare(notional, tier.maxNotionalUsd) <= 0) return [];
+  const params = { notional_usd: formatDecimal(notional, { max: 0 }), limit_usd: tier.maxNotionalUsd };
+  return [issue('warning', 'amount', 'notional_above_limit', params)];
+}
+
+/** Ten typed on an inverse contract is ten dollars: perhaps ten coins were meant (quality, bad input 25). */
+function checkCoinSized(amount: DecimalString, instrument: Instrument, ticker: Ticker | null): Issue[] {
+  const index = ticker?.index_price;
+  if (index == null || instrument.kind !== 'future' || !isInverse(instrument)) return [];
+  const isSmall = compare(amount, MOST_COINS_BY_HAND) <= 0 && compare(amount, divide(index, HUNDRED)) < 0;
+  // The smallest order there is can't have been meant as coins.
+  if (!isSmall || compare(amount, instrument.min_trade_amount) === 0) return [];
+  const params = { notional_usd: amount, currency: instrument.base_currency };
+  return [issue('warning', 'amount', 'amount_looks_like_coin', params)];
+}

@@ -1,0 +1,67 @@
+import {
+  add,
+  compare,
+  type DecimalString,
+  divide,
+  isMultipleOf,
+  isPositive,
+  largest,
+  multiply,
+  parseDecimal,
+  roundToStep,
+} from '../../decimal.ts';
+import type { Instrument } from '../../service/instrument.ts';
+import type { SellDraft } from '../draft.ts';
+import { amountStep, amountUnit } from '../facts.ts';
+import { type Issue, issue } from '../issue.ts';
+import { isIcebergPossible } from '../order-types.ts';
+import { readSize } from './size.ts';
+
+const HUNDRED = '100' as DecimalString;
+/** Visible and less than 100 times as much hidden. */
+const MOST_PARTS = '101' as DecimalString;
+
+/**
+ * The least visible part of an iceberg: 100 times the instrument's minimum, and enough that the hidden part
+ * is less than 100 times it (contract, "Limits", display_amount), on the amount step.
+ */
+export function leastDisplayAmount(instrument: Instrument, amount: DecimalString): DecimalString {
+  const step = amountStep(instrument);
+  const byMinimum = roundToStep(multiply(instrument.min_trade_amount, HUNDRED), step, 'up');
+  // hidden / visible < 100 means visible > amount / 101.
+  const above = roundToStep(divide(amount, MOST_PARTS), step, 'down');
+  return largest(byMinimum, add(above, step));
+}
+
+/** The two rules of icebergs, and that the visible part is a part. */
+export function checkIceberg(draft: SellDraft, instrument: Instrument): Issue[] {
+  if (draft.display_amount.trim() === '') return [];
+  if (!isIcebergPossible(draft)) {
+    const params = { type: draft.type, time_in_force: draft.time_in_force };
+    return [issue('error', 'display_amount', 'display_not_possible', params)];
+  }
+  const display = parseDecimal(draft.display_amount);
+  if (display === null || !isPositive(display)) return [issue('error', 'display_amount', 'display_not_decimal', {})];
+  const unit = amountUnit(instrument);
+  const step = amountStep(instrument);
+  const floor = multiply(instrument.min_trade_amount, HUNDRED);
+  const amount = readSize(draft, instrument);
+  const least = amount === null ? floor : leastDisplayAmount(instrument, amount);
+  const fixes = [{ field: 'display_amount' as const, value: least }];
+  if (compare(display, floor) < 0) {
+    return [issue('error', 'display_amount', 'display_below_minimum', { minimum: floor, unit }, fixes)];
+  }
+  if (!isMultipleOf(display, step)) {
+    const on = [{ field: 'display_amount' as const, value: roundToStep(display, step, 'up') }];
+    return [issue('error', 'display_amount', 'display_off_step', { step, unit }, on)];
+  }
+  if (amount === null) return [];
+  if (compare(display, amount) > 0) {
+    return [issue('error', 'display_amount', 'display_above_amount', { amount, unit })];
+  }
+  // Hidden to visible below 100.
+  if (compare(amount, multiply(display, MOST_PARTS)) >= 0) {
+    return [issue('error', 'display_amount', 'display_ratio', { minimum: least, unit }, fixes)];
+  }
+  return [];
+}

@@ -1,0 +1,36 @@
+import { LABEL_MAX_CHARACTERS, labelLength } from '../../service/fields.ts';
+import { type Issue, issue } from '../issue.ts';
+
+/** Control characters, and the invisible ones that reorder text on screen. */
+const CONTROL = /[\p{Cc}\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
+
+/** A label of at most 64 characters without control characters, that was never used before. */
+export function checkLabel(label: string, isLabelInUse: (label: string) => boolean): Issue[] {
+  const issues: Issue[] = [];
+  const characters = labelLength(label);
+  if (characters > LABEL_MAX_CHARACTERS) {
+    const params = { characters: String(characters), maximum: String(LABEL_MAX_CHARACTERS) };
+    issues.push(issue('error', 'label', 'label_too_long', params));
+  }
+  const control = CONTROL.exec(label)?.[0];
+  if (control !== undefined) {
+    const character = `U+${(control.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
+    issues.push(issue('error', 'label', 'label_control_character', { character }));
+  }
+  if (issues.length === 0 && label !== '' && isLabelInUse(label)) {
+    const fixes = [{ field: 'label' as const, value: nextFreeLabel(label, isLabelInUse) }];
+    issues.push(issue('error', 'label', 'label_in_use', { label }, fixes));
+  }
+  return issues;
+}
+
+/** The label with the first number behind it that nobody used: `hedge`, `hedge-2`, `hedge-3`; shortened to fit. */
+export function nextFreeLabel(label: string, isLabelInUse: (label: string) => boolean): string {
+  const stem = label.replace(/-\d{1,6}$/, '');
+  for (let number = 2; ; number += 1) {
+    const suffix = `-${number}`;
+    const room = LABEL_MAX_CHARACTERS - suffix.length;
+    const candidate = `${[...stem].slice(0, room).join('')}${suffix}`;
+    if (!isLabelInUse(candidate)) return candidate;
+  }
+}

@@ -1,0 +1,41 @@
+import type { Instrument } from '../../service/instrument.ts';
+import type { SellDraft } from '../draft.ts';
+import { type Issue, issue } from '../issue.ts';
+import { LINKED_CHILDREN } from '../order-types.ts';
+import { checkFlags } from './flags.ts';
+import { checkLabel } from './label.ts';
+import { checkQuotePrice } from './price.ts';
+import { checkAmount } from './size.ts';
+import { checkTrigger } from './trigger.ts';
+
+/** Linked orders: as many children as their kind needs, each by the rules of an order (facts, section 4 and 8). */
+export function checkLinked(
+  draft: SellDraft,
+  instrument: Instrument,
+  isLabelInUse: (label: string) => boolean,
+): Issue[] {
+  const { linked_order_type: kind, children } = draft;
+  if (kind === null) {
+    const issues: Issue[] = [];
+    if (children.length > 0) issues.push(issue('error', 'linked_order_type', 'children_need_linked_type', {}));
+    if (draft.trigger_fill_condition !== null) {
+      issues.push(issue('error', 'trigger_fill_condition', 'fill_condition_needs_linked_type', {}));
+    }
+    return issues;
+  }
+  const { least, most } = LINKED_CHILDREN[kind];
+  const issues = children.flatMap((child, index) =>
+    [
+      ...checkAmount(child.amount, instrument),
+      ...checkQuotePrice(child, instrument),
+      ...checkTrigger(child, instrument),
+      ...checkFlags(child, instrument),
+      ...checkLabel(child.label, isLabelInUse),
+    ].map((found): Issue => ({ ...found, child: index })),
+  );
+  if (children.length < least || children.length > most) {
+    const params = { linked_order_type: kind, least: String(least), most: String(most) };
+    issues.unshift(issue('error', 'linked_order_type', 'linked_needs_children', params));
+  }
+  return issues;
+}

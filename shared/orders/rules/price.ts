@@ -1,0 +1,72 @@
+import {
+  compare,
+  type DecimalString,
+  isPositive,
+  MAX_SIGNIFICANT_DIGITS,
+  parseDecimal,
+  significantDigits,
+} from '../../decimal.ts';
+import type { Instrument } from '../../service/instrument.ts';
+import type { SellDraft } from '../draft.ts';
+import { isInverse } from '../facts.ts';
+import { type Issue, issue } from '../issue.ts';
+import { ORDER_TYPE_TRAITS } from '../order-types.ts';
+import { isOnTick, nearestPrices, tickAt } from '../tick.ts';
+
+/** From here on a volatility is more likely a slip of the hand. */
+const UNUSUAL_VOLATILITY = '500' as DecimalString;
+
+type PriceTerms = Pick<SellDraft, 'type' | 'price'>;
+
+/** Whether the type takes a price, and that what is given is a plain positive decimal the wire can hold. */
+function checkPriceText({ type, price: text }: PriceTerms): { issues: Issue[]; price: DecimalString | null } {
+  const stop = (found: Issue) => ({ issues: [found], price: null });
+  const isGiven = text.trim() !== '';
+  if (!ORDER_TYPE_TRAITS[type].hasPrice) {
+    return isGiven ? stop(issue('error', 'price', 'price_not_used', { type })) : { issues: [], price: null };
+  }
+  if (!isGiven) return stop(issue('error', 'price', 'price_missing', {}));
+  const price = parseDecimal(text);
+  if (price === null) return stop(issue('error', 'price', 'price_not_decimal', {}));
+  if (significantDigits(price) > MAX_SIGNIFICANT_DIGITS) {
+    return stop(issue('error', 'price', 'price_too_precise', { digits: String(MAX_SIGNIFICANT_DIGITS) }));
+  }
+  return { issues: [], price };
+}
+
+/** A price in the instrument's quote: on the tick in force there. */
+export function checkQuotePrice(terms: PriceTerms, instrument: Instrument): Issue[] {
+  const { issues, price } = checkPriceText(terms);
+  if (price === null) return issues;
+  if (!isPositive(price)) return [issue('error', 'price', 'price_not_positive', {})];
+  if (isOnTick(instrument, price)) return [];
+  const { below, above } = nearestPrices(instrument, price);
+  const values = below === null ? [above] : [below, above];
+  const fixes = values.map((value) => ({ field: 'price' as const, value }));
+  return [issue('error', 'price', 'price_off_tick', { tick: tickAt(instrument, price) }, fixes)];
+}
+
+/**
+ * A price in USD or as volatility: for options alone, USD not for linear ones, never post only; no tick
+ * applies, since the engine finds the coin price (contract, `advanced`; facts, section 8).
+ */
+export function checkAdvanced(draft: SellDraft, instrument: Instrument): Issue[] {
+  const { advanced } = draft;
+  if (advanced === null) return [];
+  if (instrument.kind !== 'option') return [issue('error', 'advanced', 'advanced_needs_option', { advanced })];
+  const issues: Issue[] = [];
+  if (advanced === 'usd' && !isInverse(instrument)) {
+    issues.push(issue('error', 'advanced', 'advanced_usd_on_linear', {}));
+  }
+  if (!ORDER_TYPE_TRAITS[draft.type].hasPrice) {
+    return [...issues, issue('error', 'advanced', 'advanced_needs_price', { type: draft.type })];
+  }
+  const { issues: unreadable, price } = checkPriceText(draft);
+  if (price === null) return [...issues, ...unreadable];
+  if (!isPositive(price)) {
+    issues.push(issue('error', 'price', advanced === 'implv' ? 'volatility_not_positive' : 'price_not_positive', {}));
+  } else if (advanced === 'implv' && compare(price, UNUSUAL_VOLATILITY) >= 0) {
+    issues.push(issue('warning', 'price', 'volatility_unusual', { percent: price }));
+  }
+  return issues;
+}

@@ -1,0 +1,65 @@
+import {
+  compare,
+  type DecimalString,
+  isMultipleOf,
+  isPositive,
+  MAX_SIGNIFICANT_DIGITS,
+  multiply,
+  parseDecimal,
+  roundToStep,
+  significantDigits,
+} from '../../decimal.ts';
+import type { Instrument } from '../../service/instrument.ts';
+import type { SellDraft } from '../draft.ts';
+import { amountStep, amountUnit } from '../facts.ts';
+import { type Issue, issue } from '../issue.ts';
+
+/** Amount or contracts, or both where they agree (contract, `amount`, `contracts`). */
+export function checkSize(draft: Pick<SellDraft, 'amount' | 'contracts'>, instrument: Instrument): Issue[] {
+  const hasAmount = draft.amount.trim() !== '';
+  const hasContracts = draft.contracts.trim() !== '';
+  if (!hasContracts) return checkAmount(draft.amount, instrument);
+  const contracts = parseDecimal(draft.contracts);
+  if (contracts === null || !isPositive(contracts) || !isMultipleOf(contracts, '1' as DecimalString)) {
+    return [issue('error', 'contracts', 'contracts_not_whole', {})];
+  }
+  const fromContracts = multiply(contracts, instrument.contract_size);
+  if (!hasAmount) return checkAmount(fromContracts, instrument);
+  const issues = checkAmount(draft.amount, instrument);
+  const amount = parseDecimal(draft.amount);
+  if (amount !== null && compare(amount, fromContracts) !== 0) {
+    const params = { amount, from_contracts: fromContracts, unit: amountUnit(instrument) };
+    issues.push(issue('error', 'contracts', 'contracts_mismatch', params));
+  }
+  return issues;
+}
+
+/** The size of a draft in the instrument's amount unit, from whichever is given; null where unreadable. */
+export function readSize(draft: Pick<SellDraft, 'amount' | 'contracts'>, instrument: Instrument): DecimalString | null {
+  if (draft.amount.trim() !== '') return parseDecimal(draft.amount);
+  const contracts = parseDecimal(draft.contracts);
+  return contracts === null ? null : multiply(contracts, instrument.contract_size);
+}
+
+/** An amount by the instrument's minimum and step. */
+export function checkAmount(text: string, instrument: Instrument): Issue[] {
+  const unit = amountUnit(instrument);
+  if (text.trim() === '') return [issue('error', 'amount', 'amount_missing', { unit })];
+  const amount = parseDecimal(text);
+  if (amount === null) return [issue('error', 'amount', 'amount_not_decimal', {})];
+  if (!isPositive(amount)) return [issue('error', 'amount', 'amount_not_positive', {})];
+  if (significantDigits(amount) > MAX_SIGNIFICANT_DIGITS) {
+    return [issue('error', 'amount', 'amount_too_precise', { digits: String(MAX_SIGNIFICANT_DIGITS) })];
+  }
+  const minimum = instrument.min_trade_amount;
+  const step = amountStep(instrument);
+  if (compare(amount, minimum) < 0) {
+    const fix = { field: 'amount', value: roundToStep(minimum, step, 'up') } as const;
+    return [issue('error', 'amount', 'amount_below_minimum', { minimum, unit }, [fix])];
+  }
+  if (isMultipleOf(amount, step)) return [];
+  const fixes = [roundToStep(amount, step, 'down'), roundToStep(amount, step, 'up')]
+    .filter((value) => compare(value, minimum) >= 0)
+    .map((value) => ({ field: 'amount' as const, value }));
+  return [issue('error', 'amount', 'amount_off_step', { step, unit }, fixes)];
+}
