@@ -109,19 +109,3 @@ test('settlement moves the futures profit into the balance and changes no equity
 function fail(): never {
   throw new Error('nothing is listed');
 }
-
-test('at its expiry an instrument is delivered: positions are paid and gone, orders cancelled', () => {
-  const { exchange, account } = openExchange(4);
-  const expiring = exchange.instruments.filter(
-    (instrument) => instrument.expiryMs === exchange.instruments[3]?.expiryMs,
-  );
-  const call = expiring[0] ?? fail();
-  account.grant(call, 10, 500);
-  exchange.advance(call.expiryMs);
-  const index = exchange.model.index('BTC');
-  const strike = call.option?.strike ?? Number.NaN;
-  const paid = Math.max(0, index - strike) / index;
-  expect(exchange.venue(call.name)?.state).toBe('delivered');
-  expect(account.positions.has(call)).toBe(false);
-  expect(account.cashUnits('BTC') / 1e8).toBeCloseTo(12.4 + paid, 7);
-});
