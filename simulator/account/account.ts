@@ -34,9 +34,23 @@ export interface Fill {
   readonly signedUnits: number;
   readonly priceUnits: number;
   readonly liquidity: Liquidity;
+  readonly isBlockTrade: boolean;
   /** The instrument's price index at that time: linear options' fees are a part of it. */
   readonly indexPrice: number;
+  /** Where the funding of a perpetual stands, in 1e-24; 0 for everything else. */
+  readonly fundingAt: bigint;
 }
+
+/** How an account is presented, and whose it is. */
+export interface AccountProfile {
+  readonly type: 'main' | 'subaccount';
+  readonly username: string;
+  readonly email: string;
+}
+const MAIN_PROFILE: AccountProfile = { type: 'main', username: 'trader', email: 'trader@simulator.example' };
+
+/** How margin is reckoned: each currency by itself, or all of them together (facts, section 4, `margin_model`). */
+export type MarginModel = 'segregated_sm' | 'cross_sm';
 
 /** Self-trading as the account fields name it: who gives way, and whether subaccounts of one owner count as one. */
 export interface SelfTrading {

@@ -92,7 +92,7 @@ function brokenIdentities(summary: Readonly<Record<string, unknown>>): string[] 
 
 test('settlement moves the futures profit into the balance and changes no equity', () => {
   const { exchange, account } = openExchange(3);
-  account.grant(exchange.instruments[0] ?? fail(), 500_000, 9_500_000);
+  account.grant(exchange.instruments[0] ?? fail(), 500_000, 9_500_000, 0n);
   const settleMs = Date.UTC(2026, 10, 18, 8);
   exchange.advance(settleMs - 250);
   const before = currencySummary(exchange, account, 'BTC', false);

@@ -192,8 +192,8 @@ describe('delivery', () => {
       ({ base, linear: isLinear, option }) => base === 'BTC' && isLinear && (option?.strike ?? 0) < 95_000,
     );
     if (inverse === undefined || linear === undefined) throw new Error('no deep call');
-    account.grant(inverse, 10, 500);
-    account.grant(linear, 100, 100_000);
+    account.grant(inverse, 10, 500, 0n);
+    account.grant(linear, 100, 100_000, 0n);
     exchange.advance(linear.expiryMs);
     const at = (name: string) => exchange.venue(name)?.deliveryPrice ?? Number.NaN;
     const paidBtc = Math.max(0, at(inverse.name) - (inverse.option?.strike ?? 0)) / at(inverse.name);
