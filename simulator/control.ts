@@ -171,7 +171,7 @@ export function createControl({ world, log, server, service, now, moveClock }: C
       const signedUnits = toUnits(signedAmount, instrument.amountPlaces);
       const priceUnits = toUnits(price, instrument.pricePlaces);
       if (signedUnits === null || priceUnits === null) throw new Error(`not on the grid of ${name}`);
-      account.grant(instrument, signedUnits, priceUnits);
+      exchange.clearing.grant(account, instrument, signedUnits, priceUnits, exchange.funding.standsAt(instrument));
     },
     instrumentNames: () => exchange.instruments.map((instrument) => instrument.name),
     accountIds: () => exchange.accounts.map((known) => known.id),

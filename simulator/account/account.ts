@@ -1,9 +1,9 @@
-import { fromUnits, MONEY_PLACES } from '../fixed.ts';
-import type { Instrument, SettlementCurrency } from '../market/instrument.ts';
 import type { Order } from '../engine/order.ts';
-import { feeUnits, type Liquidity } from './fees.ts';
+import { power } from '../fixed.ts';
+import type { Instrument, SettlementCurrency } from '../market/instrument.ts';
+import { feeRate, feeUnits, type FeeSchedule, type Liquidity } from './fees.ts';
 import { defaultLimits, RateLimits } from './limits.ts';
-import { applyTrade, coinValue, emptyPosition, toMoneyUnits, type Position } from './position.ts';
+import { applyTrade, emptyPosition, payFunding, toMoneyUnits, valueAt, type Position } from './position.ts';
 
 export type Currency = SettlementCurrency;
 export const CURRENCIES: readonly Currency[] = ['BTC', 'ETH', 'USDC'];
@@ -11,11 +11,15 @@ export const CURRENCIES: readonly Currency[] = ['BTC', 'ETH', 'USDC'];
 /** Closed orders are first swept away when an account has kept this many. */
 export const FIRST_SWEEP = 1024;
 
-/** Profit realised since the last settlement, 1e-8 coin. Futures' becomes balance at settlement; options' already is. */
+/** Profit realised since the last settlement, in 1e-18. Futures' becomes balance at settlement; options' already is. */
 interface SessionProfit {
-  futures: number;
-  options: number;
+  futures: bigint;
+  options: bigint;
 }
+const NO_PROFIT: Readonly<SessionProfit> = { futures: 0n, options: 0n };
+
+/** Trades beyond this many are forgotten, the oldest first: nobody pages so far, and what is kept stays level. */
+const MAX_TRADES = 20_000;
 
 /** A trade of the account: where it belongs and the record that the service sends. */
 export interface AccountTrade {
@@ -30,7 +34,23 @@ export interface Fill {
   readonly signedUnits: number;
   readonly priceUnits: number;
   readonly liquidity: Liquidity;
+  readonly isBlockTrade: boolean;
+  /** The instrument's price index at that time: linear options' fees are a part of it. */
+  readonly indexPrice: number;
+  /** Where the funding of a perpetual stands, in 1e-24; 0 for everything else. */
+  readonly fundingAt: bigint;
 }
+
+/** How an account is presented, and whose it is. */
+export interface AccountProfile {
+  readonly type: 'main' | 'subaccount';
+  readonly username: string;
+  readonly email: string;
+}
+const MAIN_PROFILE: AccountProfile = { type: 'main', username: 'trader', email: 'trader@simulator.example' };
+
+/** How margin is reckoned: each currency by itself, or all of them together (facts, section 4, `margin_model`). */
+export type MarginModel = 'segregated_sm' | 'cross_sm';
 
 /** Self-trading as the account fields name it: who gives way, and whether subaccounts of one owner count as one. */
 export interface SelfTrading {
@@ -38,14 +58,20 @@ export interface SelfTrading {
   readonly extendedToSubaccounts: boolean;
 }
 
-/** One trading account: cash, positions, orders and trades. Money is counted in 1e-8 coin. */
+/** One trading account: cash, positions, orders and trades. Cash is counted in 1e-8, profits in 1e-18. */
 export class Account {
   readonly id: number;
   readonly createdMs: number;
+  readonly profile: AccountProfile;
   readonly limits: RateLimits;
-  readonly #cash = new Map<Currency, number>();
+  readonly #cash = new Map<string, number>();
   readonly #session = new Map<Currency, SessionProfit>();
   readonly positions = new Map<Instrument, Position>();
+  /** Counts what changed cash or positions: what was worked out of them holds while it stays. */
+  version = 0;
+  marginModel: MarginModel = 'segregated_sm';
+  /** Discounts on fees; none at first. */
+  feeSchedule: FeeSchedule = {};
   readonly openOrders = new Set<Order>();
   /** Orders outside the books that wait for a price or for another order: they hold no margin. */
   readonly waitingOrders = new Set<Order>();
@@ -55,27 +81,47 @@ export class Account {
   mmpEnabled = false;
   /** Every order that may still be asked for, oldest first; `history.ts` says who leaves when. */
   readonly recentOrders = new Map<string, Order>();
+  /** The same orders by label, so that a look-up costs what it finds. */
+  readonly recentByLabel = new Map<string, Set<Order>>();
   /** Size at which `recentOrders` is swept next. */
   recentOrdersSweep = FIRST_SWEEP;
   readonly trades: AccountTrade[] = [];
 
-  constructor(id: number, createdMs: number, balances: Readonly<Record<Currency, number>>, nowMs: number) {
+  constructor(
+    id: number,
+    createdMs: number,
+    balances: Readonly<Record<Currency, number>>,
+    nowMs: number,
+    profile: AccountProfile = MAIN_PROFILE,
+  ) {
     this.id = id;
     this.createdMs = createdMs;
+    this.profile = profile;
     this.limits = new RateLimits(defaultLimits(), nowMs);
     for (const currency of CURRENCIES) {
       this.#cash.set(currency, Math.round(balances[currency] * 1e8));
-      this.#session.set(currency, { futures: 0, options: 0 });
+      this.#session.set(currency, { ...NO_PROFIT });
     }
   }
 
   /** Cash in 1e-8 coin; 0 for a currency never held. */
   cashUnits(currency: string): number {
-    return this.#cash.get(currency as Currency) ?? 0;
+    return this.#cash.get(currency) ?? 0;
+  }
+
+  /** Adds to cash, in 1e-8; below zero takes away. */
+  credit(currency: string, units: number): void {
+    this.version += 1;
+    this.#cash.set(currency, this.cashUnits(currency) + units + 0);
   }
 
   sessionProfit(currency: string): Readonly<SessionProfit> {
-    return this.#session.get(currency as Currency) ?? { futures: 0, options: 0 };
+    return this.#session.get(currency as Currency) ?? NO_PROFIT;
+  }
+
+  /** Size of the position in an instrument, in its units; 0 without one. */
+  sizeUnits(instrument: Instrument): number {
+    return this.positions.get(instrument)?.sizeUnits ?? 0;
   }
 
   positionIn(instrument: Instrument): Position {
@@ -87,40 +133,67 @@ export class Account {
     return position;
   }
 
-  /** Books a fill: position, premium, realised profit and fee. Gives the fee and the profit since entry, in coins. */
-  applyFill(fill: Fill): { fee: number; profit: number } {
-    const { instrument } = fill;
-    const fee = feeUnits(instrument, Math.abs(fill.signedUnits), fill.priceUnits, fill.liquidity);
-    const realised = applyTrade(this.positionIn(instrument), fill.signedUnits, fill.priceUnits);
-    let cash = this.cashUnits(instrument.settlement) - fee;
-    const session = this.#session.get(instrument.settlement);
-    if (session === undefined) throw new Error(`no ledger for ${instrument.settlement}`);
-    if (instrument.kind === 'option') {
-      cash -= toMoneyUnits(coinValue(instrument, fill.signedUnits, fill.priceUnits));
+  /** The fee of a fill in 1e-8 of what the instrument settles in, by the account's own schedule. */
+  feeOf(fill: Fill): number {
+    const rate = feeRate(this.feeSchedule, fill.instrument, fill.liquidity, fill.isBlockTrade);
+    return feeUnits({ ...fill, amountUnits: Math.abs(fill.signedUnits) }, rate);
+  }
+
+  /**
+   * Books a fill and its fee: position, premium, funding up to now, realised profit; spot changes cash alone.
+   * Gives the profit since entry in 1e-18, or null where there is none to speak of: spot.
+   */
+  applyFill(fill: Fill, fee: number): bigint | null {
+    const { instrument, signedUnits, priceUnits } = fill;
+    const { settlement, kind } = instrument;
+    this.credit(settlement, -fee);
+    const value = valueAt(instrument, signedUnits, priceUnits);
+    if (kind === 'spot') {
+      this.credit(instrument.base, signedUnits * power(8 - instrument.amountPlaces));
+      this.credit(settlement, -toMoneyUnits(value));
+      return null;
+    }
+    const session = this.#session.get(settlement);
+    if (session === undefined) throw new Error(`no ledger for ${settlement}`);
+    const position = this.positionIn(instrument);
+    if (instrument.perpetual) session.futures += payFunding(position, fill.fundingAt);
+    const realised = applyTrade(position, signedUnits, priceUnits);
+    if (kind === 'option') {
+      this.credit(settlement, -toMoneyUnits(value));
       session.options += realised.sessionProfit;
     } else {
       session.futures += realised.sessionProfit;
     }
-    this.#cash.set(instrument.settlement, cash);
-    return { fee: fromUnits(fee, MONEY_PLACES), profit: fromUnits(realised.entryProfit, MONEY_PLACES) };
+    return realised.entryProfit;
   }
 
-  /** Gives a position at a price, as if it had always been there: no fee, no premium. */
-  grant(instrument: Instrument, signedUnits: number, priceUnits: number): void {
-    applyTrade(this.positionIn(instrument), signedUnits, priceUnits);
+  /** Takes a position at a price, as if it had always been there: no fee, no premium. */
+  grant(instrument: Instrument, signedUnits: number, priceUnits: number, fundingAt: bigint): void {
+    this.version += 1;
+    const position = this.positionIn(instrument);
+    const session = this.#session.get(instrument.settlement);
+    if (session === undefined) throw new Error(`no ledger for ${instrument.settlement}`);
+    if (instrument.perpetual) session.futures += payFunding(position, fundingAt);
+    session[instrument.kind === 'option' ? 'options' : 'futures'] += applyTrade(
+      position,
+      signedUnits,
+      priceUnits,
+    ).sessionProfit;
   }
 
-  /** Moves the session's futures profit, realised and not, into cash, and starts a new session. */
-  settle(currency: Currency, unrealisedFuturesUnits: number): void {
-    const realised = this.sessionProfit(currency).futures;
-    this.#cash.set(currency, this.cashUnits(currency) + realised + unrealisedFuturesUnits);
-    this.#session.set(currency, { futures: 0, options: 0 });
+  /** Starts a new session in a currency; what the old one realised must have become cash. */
+  endSession(currency: Currency): void {
+    this.version += 1;
+    this.#session.set(currency, { ...NO_PROFIT });
   }
 
-  /** Pays out a delivered option or future and forgets the position. */
-  deliver(position: Position, payoutUnits: number): void {
-    const { settlement } = position.instrument;
-    this.#cash.set(settlement, this.cashUnits(settlement) + payoutUnits);
-    this.positions.delete(position.instrument);
+  /** Keeps a trade, in order of time, for the history. */
+  addTrade(trade: AccountTrade): void {
+    const { trades } = this;
+    let at = trades.length;
+    while (at > 0 && (trades[at - 1]?.timestampMs ?? 0) > trade.timestampMs) at -= 1;
+    if (at === trades.length) trades.push(trade);
+    else trades.splice(at, 0, trade);
+    if (trades.length > MAX_TRADES * 1.25) trades.splice(0, trades.length - MAX_TRADES);
   }
 }

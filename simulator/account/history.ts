@@ -22,18 +22,26 @@ function isRecent(order: Order, nowMs: number): boolean {
  */
 export function remember(account: Account, order: Order, nowMs: number): void {
   account.recentOrders.set(order.id, order);
+  const alike = account.recentByLabel.get(order.label);
+  if (alike === undefined) account.recentByLabel.set(order.label, new Set([order]));
+  else alike.add(order);
   if (account.recentOrders.size < account.recentOrdersSweep) return;
-  for (const [id, known] of account.recentOrders) if (!isRecent(known, nowMs)) account.recentOrders.delete(id);
+  for (const known of account.recentOrders.values()) if (!isRecent(known, nowMs)) forget(account, known);
   account.recentOrdersSweep = Math.max(FIRST_SWEEP, 2 * account.recentOrders.size);
+}
+
+function forget(account: Account, order: Order): void {
+  account.recentOrders.delete(order.id);
+  const alike = account.recentByLabel.get(order.label);
+  alike?.delete(order);
+  if (alike?.size === 0) account.recentByLabel.delete(order.label);
 }
 
 /** Recent orders of a currency in any state, oldest first; of one label when it is given. */
 export function recentOrders(account: Account, currency: string, label: string | undefined, nowMs: number): Order[] {
   const found: Order[] = [];
-  for (const order of account.recentOrders.values()) {
-    if (!belongsTo(order.instrument, currency) || (label !== undefined && order.label !== label)) continue;
-    if (isRecent(order, nowMs)) found.push(order);
-  }
+  const orders = label === undefined ? account.recentOrders.values() : (account.recentByLabel.get(label) ?? []);
+  for (const order of orders) if (belongsTo(order.instrument, currency) && isRecent(order, nowMs)) found.push(order);
   return found;
 }
 

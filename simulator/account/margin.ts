@@ -4,7 +4,7 @@ import { fromUnits, power } from '../fixed.ts';
 import type { Coin, Instrument, SettlementCurrency } from '../market/instrument.ts';
 import type { Mark } from '../market/model.ts';
 import type { Account } from './account.ts';
-import { valuePosition } from './position.ts';
+import { toMoneyUnits, valuePosition } from './position.ts';
 
 /** Initial and maintenance margin in coins. */
 export interface Margin {
@@ -92,7 +92,7 @@ export function marginOfAccount(
 
 /** Cash with the session's futures profit, in 1e-8 coin: what margins are measured against. */
 export function marginBalanceUnits(exchange: Exchange, account: Account, currency: SettlementCurrency): number {
-  let units = account.cashUnits(currency) + account.sessionProfit(currency).futures;
+  let units = account.cashUnits(currency) + toMoneyUnits(account.sessionProfit(currency).futures);
   for (const position of account.positions.values()) {
     const { instrument } = position;
     if (instrument.settlement !== currency || instrument.kind !== 'future') continue;

@@ -4,7 +4,7 @@ import { nextSettlement } from '../market/calendar.ts';
 import { amountNumber, BASE_CURRENCIES, type SettlementCurrency } from '../market/instrument.ts';
 import type { Account } from './account.ts';
 import { marginOfAccount, type Margin } from './margin.ts';
-import { valuePosition } from './position.ts';
+import { toMoneyUnits, valuePosition } from './position.ts';
 
 function coins(units: number): number {
   return fromUnits(units + 0, 8);
@@ -81,7 +81,8 @@ function plainFees() {
 export function currencySummary(exchange: Exchange, account: Account, currency: string, extended: boolean) {
   const base = BASE_CURRENCIES.find((known) => known === currency);
   const sum = base === undefined ? ZERO_TOTALS : totals(exchange, account, base);
-  const session = account.sessionProfit(currency);
+  const realised = account.sessionProfit(currency);
+  const session = { futures: toMoneyUnits(realised.futures), options: toMoneyUnits(realised.options) };
   const balance = account.cashUnits(currency);
   const marginBalance = balance + sum.futuresSession + session.futures;
   const margin = base === undefined ? ZERO_MARGIN : marginOfAccount(exchange, account, base);

@@ -41,9 +41,9 @@ function priceAt(instrument: Instrument, mark: Mark, percent: number): number {
  */
 export function repriceAdvanced(exchange: Exchange, venue: Venue, atMs: number): void {
   if (venue.instrument.option === null) return;
-  for (const order of [...venue.userOrders]) {
-    if (order.advanced !== null && isLive(order)) reprice(exchange, venue, order, atMs);
-  }
+  // A moved order leaves the set and comes back to it: each is looked at once.
+  const advanced = [...venue.userOrders].filter((order) => order.advanced !== null);
+  for (const order of advanced) if (isLive(order)) reprice(exchange, venue, order, atMs);
 }
 
 function reprice(exchange: Exchange, venue: Venue, order: Order, atMs: number): void {

@@ -17,7 +17,7 @@ function refusedIn(state: InstrumentState): Result<never, Refusal> | null {
 
 /** The account's orders that are not at their end, those that wait among them, oldest first. */
 export function liveOrders(account: Account): Order[] {
-  return [...account.openOrders, ...account.waitingOrders].sort((a, b) => a.createdMs - b.createdMs);
+  return [...account.openOrders, ...account.waitingOrders].toSorted((a, b) => a.createdMs - b.createdMs);
 }
 
 /** Cancels one order by its id, or refuses: not known, not open any more, or its book takes no cancels. */

@@ -6,13 +6,15 @@ import { averagingStart } from '../market/delivery.ts';
 import type { Instrument } from '../market/instrument.ts';
 import { Catalogue } from '../market/listing.ts';
 import { MarketModel, type Mark } from '../market/model.ts';
+import { bookFill } from './booking.ts';
+import { Clearing } from './clearing.ts';
+import { FundingMeters } from './funding.ts';
 import { Lifecycle } from './lifecycle.ts';
 import { repriceAdvanced } from './advanced.ts';
 import { orderId } from './identifier.ts';
 import { attendLink, linkedEnd, linkedFill, type OtoLink } from './linked.ts';
 import { isLive, remainingUnits, type CancelReason, type Order } from './order.ts';
 import { DEFAULT_ORDER_RULES, type OrderRules } from './rules.ts';
-import { tradeRecord } from './trade.ts';
 import { fireTriggers } from './trigger.ts';
 import { Venue, type InstrumentState, type MarketStep, type Print } from './venue.ts';
 
@@ -40,6 +42,8 @@ export interface FillEvent {
 export class Exchange {
   readonly model: MarketModel;
   readonly accounts: Account[] = [];
+  readonly clearing: Clearing;
+  readonly funding: FundingMeters;
   readonly #catalogue = new Catalogue();
   #instruments: readonly Instrument[] = [];
   readonly #venues = new Map<string, Venue>();
@@ -65,6 +69,8 @@ export class Exchange {
     this.#nextOrderId = 80_000_000_000 + (seed % 1_000_000) * 1000;
     this.#nextTradeId = 400_000_000 + (seed % 1_000_000);
     this.model = new MarketModel(seed);
+    this.funding = new FundingMeters(this.model);
+    this.clearing = new Clearing(nowMs);
     this.listMissing(nowMs);
   }
 
@@ -132,6 +138,7 @@ export class Exchange {
     this.#timeMs += dtMs;
     this.#stepNumber += 1;
     this.model.advance(dtMs, this.#timeMs);
+    this.funding.advance(this.#timeMs);
     for (const venue of this.#watched) {
       if (venue.userOrders.size + venue.waitingOrders.size > 0) this.#refresh(venue);
       else this.#watched.delete(venue);
@@ -171,6 +178,12 @@ export class Exchange {
     return orderId(order, this.#nextOrderId);
   }
 
+  /** The number of the next trade. */
+  takeTradeNumber(): number {
+    this.#nextTradeId += 1;
+    return this.#nextTradeId;
+  }
+
   /** What the two orders of a pair bear in common. */
   takeOcoReference(): string {
     this.#nextOrderId += 1;
@@ -180,24 +193,15 @@ export class Exchange {
   /** Books a fill with its account and gives the account's trade record. */
   applyFill(venue: Venue, event: FillEvent): Readonly<Record<string, unknown>> {
     const { order, priceUnits, amountUnits } = event;
-    const { instrument, account } = order;
     order.filledUnits += amountUnits;
     order.filledValue += BigInt(priceUnits) * BigInt(amountUnits);
     order.updatedMs = event.atMs;
     const filled = remainingUnits(order) === 0;
     if (filled) this.#close(venue, order, 'filled', event.atMs);
-    const booked = account.applyFill({
-      instrument,
-      signedUnits: order.side === 'buy' ? amountUnits : -amountUnits,
-      priceUnits,
-      liquidity: event.liquidity,
-    });
-    this.#nextTradeId += 1;
-    const record = tradeRecord(event, booked, this.mark(instrument), this.#nextTradeId);
-    account.trades.push({ timestampMs: event.atMs, instrument, record });
+    const record = bookFill(this, event);
     if (order.oto !== null || order.oco !== null) linkedFill(this, venue, order, event.atMs);
     if (filled) linkedEnd(this, venue, order, event.atMs);
-    this.#trimReduceOnly(venue, account, event.atMs);
+    this.#trimReduceOnly(venue, order.account, event.atMs);
     return record;
   }
 
@@ -279,7 +283,7 @@ export class Exchange {
   #trimReduceOnly(venue: Venue, account: Account, atMs: number): void {
     for (const order of venue.userOrders) {
       if (!order.reduceOnly || order.account !== account) continue;
-      const size = account.positionIn(venue.instrument).sizeUnits;
+      const size = account.sizeUnits(venue.instrument);
       const reducible = order.side === 'sell' ? Math.max(0, size) : Math.max(0, -size);
       if (reducible === 0) this.cancel(venue, order, null, atMs);
       else if (reducible < remainingUnits(order)) this.shrink(order, order.filledUnits + reducible, atMs);
@@ -294,6 +298,8 @@ export class Exchange {
     if (resting === null) return;
     const left = remainingUnits(order);
     resting.remainingUnits = Math.min(resting.remainingUnits, left);
+    const book = this.#venues.get(order.instrument.name)?.book;
+    if (book !== undefined) book.changes += 1;
     if (resting.hiddenUnits !== undefined) resting.hiddenUnits = left - resting.remainingUnits;
   }
 

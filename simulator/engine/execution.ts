@@ -27,7 +27,7 @@ export function checkOrder(exchange: Exchange, venue: Venue, order: Order): Chec
   const priced = setPrice(exchange, venue, order);
   if (!priced.ok) return priced;
   if (order.reduceOnly) {
-    const size = order.account.positionIn(order.instrument).sizeUnits;
+    const size = order.account.sizeUnits(order.instrument);
     const reducible = order.side === 'sell' ? size : -size;
     if (reducible <= 0) return refuse(OTHER_REJECT, { reason: 'reduce_direction' });
     order.amountUnits = Math.min(order.amountUnits, reducible);

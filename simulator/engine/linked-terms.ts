@@ -42,7 +42,7 @@ export function readLinked(instrument: Instrument, request: LinkedRequest): Resu
   if (otocoConfig.length < least || otocoConfig.length > most) {
     return refuseParam(
       'otoco_config',
-      least === most ? `must have ${least} items` : `must have ${least} to ${most} items`,
+      least === most ? `must have ${least} ${least === 1 ? 'item' : 'items'}` : `must have ${least} to ${most} items`,
     );
   }
   const orders: OrderTerms[] = [];

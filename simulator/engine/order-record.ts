@@ -33,9 +33,13 @@ export function orderRecord(order: Order): Record<string, unknown> {
     contracts: roundPlaces(amount / instrument.contractSize, 8),
     filled_amount: amountNumber(instrument, order.filledUnits),
     average_price: averagePrice(order),
-    reduce_only: order.reduceOnly,
-    is_liquidation: false,
   };
+  if (instrument.kind === 'spot') {
+    record['is_rebalance'] = false;
+  } else {
+    record['reduce_only'] = order.reduceOnly;
+    record['is_liquidation'] = false;
+  }
   if (order.type === 'market_limit') record['original_order_type'] = 'market_limit';
   if (order.postOnly) record['reject_post_only'] = order.rejectPostOnly;
   if (order.cancelReason !== null) record['cancel_reason'] = order.cancelReason;

@@ -17,7 +17,7 @@ export function impliedPercent(instrument: Instrument, mark: Mark, price: number
 /** A fill as the account's trade (contract "User trade"; facts, section 4). */
 export function tradeRecord(
   event: FillEvent,
-  booked: { readonly fee: number; readonly profit: number },
+  booked: { readonly fee: number; readonly profit: number | null },
   mark: Mark,
   tradeNumber: number,
 ): Readonly<Record<string, unknown>> {

@@ -68,18 +68,20 @@ export function writeText(
   atMs: number,
   type = 'application/json',
 ): void {
+  const bytes = Buffer.byteLength(body);
   response.sendDate = false;
   response.writeHead(status, [
     'content-type',
     type,
     'content-length',
-    String(Buffer.byteLength(body)),
+    String(bytes),
     'cache-control',
     'no-store',
     'date',
     dateHeader(atMs),
   ]);
-  response.end(body);
+  // A text of as many bytes as characters is ASCII, which leaves faster this way.
+  response.end(body, bytes === body.length ? 'latin1' : 'utf8');
 }
 
 /** Writes a reply as JSON. */

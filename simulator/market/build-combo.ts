@@ -43,7 +43,7 @@ function buildCombo(listing: Listing, name: string, kind: 'future_combo' | 'opti
       ...commonFields(listing, { name, kind, base, quote, counter, indexName }, terms),
       settlement_currency: settlement,
       settlement_period: first.fields['settlement_period'],
-      creation_timestamp: listing.nowMs - 3_600_000,
+      creation_timestamp: listing.opens ? listing.nowMs - 3_600_000 : listing.nowMs,
       expiration_timestamp: expiryMs,
       maker_commission: 0,
       taker_commission: 0,

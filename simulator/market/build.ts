@@ -26,6 +26,8 @@ const LISTED_DAYS: Record<Expiry['period'], number> = { day: 3, week: 21, month:
 export interface Listing {
   readonly order: number;
   readonly nowMs: number;
+  /** Whether the market only begins: what it lists has then been there for a while. */
+  readonly opens: boolean;
 }
 
 function exactUnits(value: number, places: number): number {
@@ -34,8 +36,9 @@ function exactUnits(value: number, places: number): number {
   return units;
 }
 
-/** When an instrument of that expiry came to be listed: some time before it ends, and never after now. */
-export function listedAt(expiry: Expiry, nowMs: number): number {
+/** When an instrument of that expiry came to be listed: now, or as the market opens some time before it ends. */
+export function listedAt({ nowMs, opens }: Listing, expiry: Expiry): number {
+  if (!opens) return nowMs;
   const days = expiry.endsQuarter ? 364 : LISTED_DAYS[expiry.period];
   return Math.min(nowMs, expiry.ms - days * DAY_MS + 15_000);
 }
@@ -130,7 +133,7 @@ export function buildFuture(listing: Listing, base: Coin, linear: boolean, expir
       ...commonFields(listing, { name, kind: 'future', base, quote, counter: quote, indexName }, terms),
       settlement_currency: settlement,
       settlement_period: expiry?.period ?? 'perpetual',
-      creation_timestamp: expiry === null ? PERPETUAL_LISTED_MS : listedAt(expiry, listing.nowMs),
+      creation_timestamp: expiry === null ? PERPETUAL_LISTED_MS : listedAt(listing, expiry),
       expiration_timestamp: expiryMs,
       ...feeFields(FUTURE_FEES, terms),
       max_liquidation_commission: 0.01,
@@ -182,7 +185,7 @@ export function buildOption(
       ...commonFields(listing, { name, kind: 'option', base, quote: settlement, counter, indexName }, terms),
       settlement_currency: settlement,
       settlement_period: expiry.period,
-      creation_timestamp: listedAt(expiry, listing.nowMs),
+      creation_timestamp: listedAt(listing, expiry),
       expiration_timestamp: expiry.ms,
       strike,
       option_type: type,

@@ -31,10 +31,11 @@ export class Catalogue {
   /** Lists what is missing at that time, after the index; gives the new instruments. */
   listMissing(nowMs: number, indexOf: IndexOf): Instrument[] {
     const added: Instrument[] = [];
+    const opens = this.#count === 0;
     const add = (name: string, draft: Draft): Instrument => {
       const known = this.#byName.get(name);
       if (known !== undefined) return known;
-      const instrument = draft({ order: this.#count, nowMs });
+      const instrument = draft({ order: this.#count, nowMs, opens });
       this.#count += 1;
       this.#byName.set(instrument.name, instrument);
       added.push(instrument);
@@ -67,7 +68,7 @@ export class Catalogue {
     if (perpetual === undefined) return;
     const combo = (legs: readonly ComboLeg[]) => {
       const draft: Draft = (listing) => buildListedCombo(listing, legs);
-      add(draft({ order: 0, nowMs }).name, draft);
+      add(draft({ order: 0, nowMs, opens: false }).name, draft);
     };
     for (const [at, near] of dated.entries()) {
       combo([sold(perpetual), bought(near)]);

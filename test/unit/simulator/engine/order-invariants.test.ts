@@ -7,7 +7,7 @@ import { brokenInvariants, OrderDesk } from './order-desk.ts';
 const side = fc.constantFrom('buy' as const, 'sell' as const);
 const away = fc.integer({ min: -8, max: 8 });
 
-const step = fc.record({
+const stepArbitrary = fc.record({
   who: fc.integer({ min: 0, max: 1 }),
   option: fc.boolean(),
   what: fc.constantFrom(
@@ -45,7 +45,7 @@ const step = fc.record({
   waitMs: fc.constantFrom(0, 0, 0, 250, 5000, 600_000),
   cancels: fc.integer({ min: 0, max: 9 }),
 });
-type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
+type Step = typeof stepArbitrary extends fc.Arbitrary<infer Value> ? Value : never;
 
 /** The request that a step makes, at prices around the market's. */
 function requestOf(desk: OrderDesk, step: Step, name: string): Partial<OrderRequest> {
@@ -104,7 +104,7 @@ test('whatever is placed, cancelled and waited for: books sorted and uncrossed, 
   let refused = 0;
   const states = new Set<string>();
   fc.assert(
-    fc.property(fc.nat({ max: 1e6 }), fc.array(step, { minLength: 10, maxLength: 40 }), (seed, steps) => {
+    fc.property(fc.nat({ max: 1e6 }), fc.array(stepArbitrary, { minLength: 10, maxLength: 40 }), (seed, steps) => {
       const desk = new OrderDesk(seed);
       const option = desk.exchange.instruments.find(
         ({ option: terms, name }) => terms !== null && /^BTC-.*00000-C$/.test(name),
@@ -141,5 +141,5 @@ test('whatever is placed, cancelled and waited for: books sorted and uncrossed, 
     { numRuns: 80 },
   );
   expect(accepted).toBeGreaterThan(refused);
-  expect([...states].sort()).toEqual(['cancelled', 'filled', 'open', 'rejected', 'triggered', 'untriggered']);
+  expect([...states].toSorted()).toEqual(['cancelled', 'filled', 'open', 'rejected', 'triggered', 'untriggered']);
 });

@@ -92,7 +92,7 @@ test('a refusal leaves book, account and ids as they were', () => {
 });
 
 test('an order that closes a position needs no further margin', () => {
-  account.grant(venue.instrument, 900_000_000, 9_740_000);
+  account.grant(venue.instrument, 900_000_000, 9_740_000, 0n);
   expect(place(account, { type: 'market', amount: 10 })).toMatchObject({ ok: true });
   expect(place(account, { side: 'buy', type: 'market', amount: 10 })).toMatchObject({ ok: false });
 });
