@@ -2,7 +2,6 @@ import type { Account } from '../account/account.ts';
 import type { Liquidity } from '../account/fees.ts';
 import { remember } from '../account/history.ts';
 import { power } from '../fixed.ts';
-import { averagingStart } from '../market/delivery.ts';
 import type { Instrument } from '../market/instrument.ts';
 import { Catalogue } from '../market/listing.ts';
 import { MarketModel, type Mark } from '../market/model.ts';
@@ -15,15 +14,9 @@ import { orderId } from './identifier.ts';
 import { attendLink, linkedEnd, linkedFill, type OtoLink } from './linked.ts';
 import { isLive, remainingUnits, type CancelReason, type Order } from './order.ts';
 import { DEFAULT_ORDER_RULES, type OrderRules } from './rules.ts';
+import { STEP_MS, stepFrom, strideOver } from './steps.ts';
 import { fireTriggers } from './trigger.ts';
 import { Venue, type InstrumentState, type MarketStep, type Print } from './venue.ts';
-
-/** The market moves in steps of this length; after a long silence in longer ones, so that it costs little. */
-const STEP_MS = 250;
-const FINE_SPAN_MS = 60_000;
-const COARSE_STEPS = 60;
-/** Steps are no longer than this while the index is averaged for delivery. */
-const AVERAGING_STEP_MS = 60_000;
 
 /** One side of a trade that an account took part in. */
 export interface FillEvent {
@@ -126,11 +119,9 @@ export class Exchange {
   advance(nowMs: number): void {
     const gapMs = nowMs - this.#timeMs;
     if (gapMs < STEP_MS) return;
-    const strideMs = gapMs <= FINE_SPAN_MS ? STEP_MS : Math.ceil(gapMs / COARSE_STEPS / STEP_MS) * STEP_MS;
+    const strideMs = strideOver(gapMs);
     while (nowMs - this.#timeMs >= STEP_MS) {
-      const leftMs = Math.floor((nowMs - this.#timeMs) / STEP_MS) * STEP_MS;
-      const mostMs = this.#timeMs >= averagingStart(this.#timeMs) ? AVERAGING_STEP_MS : leftMs;
-      this.#take(Math.min(strideMs, leftMs, mostMs, this.#lifecycle.nextStopMs(this.#timeMs) - this.#timeMs));
+      this.#take(stepFrom(this.#timeMs, nowMs, strideMs, this.#lifecycle.nextStopMs(this.#timeMs)));
     }
   }
 

@@ -1,4 +1,4 @@
-import { Random } from '../random.ts';
+import type { Random } from '../random.ts';
 import type { Coin } from './instrument.ts';
 import { happens, HOUR_MS, revert, YEAR_MS, type Reversion } from './process.ts';
 import { moveSurface, restingSurface, type Surface } from './volatility.ts';
