@@ -68,11 +68,6 @@ export class CoinPath {
     return this.#index;
   }
 
-  /** Whether the path is in a storm: large moves, dear options. */
-  get isStormy(): boolean {
-    return this.#regime === STORM;
-  }
-
   /** Moves the index; `shared` is the market's part of the draw, a standard normal. */
   moveIndex(dtMs: number, shared: number): void {
     const random = this.#random;
