@@ -13,6 +13,7 @@ import { repriceAdvanced } from './advanced.ts';
 import { orderId } from './identifier.ts';
 import { attendLink, linkedEnd, linkedFill, type OtoLink } from './linked.ts';
 import { isLive, remainingUnits, type CancelReason, type Order } from './order.ts';
+import { trimReduceOnly } from './reduce.ts';
 import { DEFAULT_ORDER_RULES, type OrderRules } from './rules.ts';
 import { STEP_MS, stepFrom, strideOver } from './steps.ts';
 import { fireTriggers } from './trigger.ts';
@@ -192,7 +193,7 @@ export class Exchange {
     const record = bookFill(this, event);
     if (order.oto !== null || order.oco !== null) linkedFill(this, venue, order, event.atMs);
     if (filled) linkedEnd(this, venue, order, event.atMs);
-    this.#trimReduceOnly(venue, order.account, event.atMs);
+    trimReduceOnly(this, venue, order.account, event.atMs);
     return record;
   }
 
@@ -268,30 +269,6 @@ export class Exchange {
         attendLink(this, venue, link, atMs);
       }
     } while (fireTriggers(this, venue, atMs) > 0);
-  }
-
-  /** A reduce-only order never outgrows the position it reduces; with none left it is cancelled. */
-  #trimReduceOnly(venue: Venue, account: Account, atMs: number): void {
-    for (const order of venue.userOrders) {
-      if (!order.reduceOnly || order.account !== account) continue;
-      const size = account.sizeUnits(venue.instrument);
-      const reducible = order.side === 'sell' ? Math.max(0, size) : Math.max(0, -size);
-      if (reducible === 0) this.cancel(venue, order, null, atMs);
-      else if (reducible < remainingUnits(order)) this.shrink(order, order.filledUnits + reducible, atMs);
-    }
-  }
-
-  /** Makes an order smaller in its place in the queue; an iceberg loses what it hides first. */
-  shrink(order: Order, amountUnits: number, atMs: number): void {
-    order.amountUnits = amountUnits;
-    order.updatedMs = atMs;
-    const { resting } = order;
-    if (resting === null) return;
-    const left = remainingUnits(order);
-    resting.remainingUnits = Math.min(resting.remainingUnits, left);
-    const book = this.#venues.get(order.instrument.name)?.book;
-    if (book !== undefined) book.changes += 1;
-    if (resting.hiddenUnits !== undefined) resting.hiddenUnits = left - resting.remainingUnits;
   }
 
   /** Puts an instrument into a state with what the contract says happens on entry. */

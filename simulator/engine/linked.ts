@@ -1,5 +1,6 @@
 import type { Exchange } from './exchange.ts';
 import { createOrder, isLive, type FillCondition, type Order } from './order.ts';
+import { shrinkOrder } from './reduce.ts';
 import { admit } from './trigger.ts';
 import type { Venue } from './venue.ts';
 
@@ -60,7 +61,7 @@ export function linkedFill(exchange: Exchange, venue: Venue, order: Order, atMs:
     }
     const left = partner.baseUnits - share(venue, partner.baseUnits, order.filledUnits, own.baseUnits);
     if (left <= partner.order.filledUnits) exchange.cancel(venue, partner.order, 'oco_other_closed', atMs);
-    else if (left < partner.order.amountUnits) exchange.shrink(partner.order, left, atMs);
+    else if (left < partner.order.amountUnits) shrinkOrder(venue, partner.order, left, atMs);
   }
 }
 
