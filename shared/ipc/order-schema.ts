@@ -24,12 +24,13 @@ export const OUTCOMES = ['sending', 'accepted', 'refused', 'not_sent', 'unknown'
 export const orderNoticeSchema = z.strictObject({
   code: z.enum([
     'price_moved',
-    'price_clamped',
     'amount_differs',
     'label_mismatch',
     'two_orders_under_label',
     'look_up_failing',
     'needs_a_person',
+    'known_by_trades',
+    'no_longer_known',
   ]),
   params: z.record(z.string(), z.string()),
 });
@@ -56,6 +57,8 @@ export const orderRowSchema = z.strictObject({
   /** Local times, milliseconds since the epoch. */
   created_at: z.number(),
   decided_at: z.number().nullable(),
+  /** Service time at which it was given its deadline: an older order under its label is another's. */
+  submitted_at: z.number().default(0),
   /** Service time after which the engine will not take the order. */
   valid_until: z.number(),
 });

@@ -16,6 +16,7 @@ import {
 } from '../decimal.ts';
 import { LABEL_MAX_CHARACTERS, labelLength } from '../service/fields.ts';
 import type { Instrument } from '../service/instrument.ts';
+import { ORDER_CURRENCIES } from '../service/methods.ts';
 import type { SellDraft } from './draft.ts';
 import { amountUnit, type SellFacts } from './facts.ts';
 import { type Issue, issue } from './issue.ts';
@@ -39,12 +40,18 @@ export function checkSell(draft: SellDraft, facts: SellFacts): Issue[] {
     const params = { instrument_name: draft.instrument_name };
     return [...issues, issue('error', 'instrument_name', 'instrument_unknown', params)];
   }
+  if (!isReadable(facts.instrument)) {
+    return [...issues, issue('error', 'instrument_name', 'instrument_unreadable', {})];
+  }
   issues.push(
     ...checkInstrument(facts.instrument, facts),
     ...checkTicker(facts),
     ...checkAmount(draft, facts.instrument),
     ...checkPrice(draft, facts.instrument, facts),
   );
+  if (facts.orderCredits !== null && facts.orderCredits < 1) {
+    issues.push(issue('error', 'order', 'no_order_credits', {}));
+  }
   const equalAgeMs = facts.lastEqualSellAgeMs(draft);
   if (equalAgeMs !== null && equalAgeMs < facts.guards.duplicateWindowMs) {
     issues.push(issue('warning', 'order', 'duplicate_sell', { seconds: seconds(equalAgeMs) }));
@@ -52,11 +59,23 @@ export function checkSell(draft: SellDraft, facts: SellFacts): Issue[] {
   return issues;
 }
 
+/** Sizes and ticks that can't be computed with would make every check of them meaningless. */
+function isReadable({ contract_size, min_trade_amount, tick_size, tick_size_steps = [] }: Instrument): boolean {
+  return [contract_size, min_trade_amount, tick_size, ...tick_size_steps.map((step) => step.tick_size)].every(
+    isPositive,
+  );
+}
+
 function checkInstrument(instrument: Instrument, facts: SellFacts): Issue[] {
   const issues: Issue[] = [];
   const state = facts.ticker?.state ?? instrument.state ?? 'open';
   if (state !== 'open') issues.push(issue('error', 'instrument_name', 'instrument_not_open', { state }));
   if (!instrument.is_active) issues.push(issue('error', 'instrument_name', 'instrument_inactive', {}));
+  const { lookUpCurrency } = facts;
+  if (!ORDER_CURRENCIES.some((currency) => currency === lookUpCurrency)) {
+    // An order whose label can't be looked up could stay unknown for ever.
+    issues.push(issue('error', 'instrument_name', 'instrument_not_looked_up', { currency: lookUpCurrency }));
+  }
   const leftMs = (instrument.expiration_timestamp ?? Number.POSITIVE_INFINITY) - facts.serviceNowMs;
   if (leftMs <= 0) {
     const params = { expired_at: new Date(instrument.expiration_timestamp ?? 0).toISOString() };
@@ -128,17 +147,25 @@ function checkPrice(draft: SellDraft, instrument: Instrument, facts: SellFacts):
     const fixes = values.map((value) => ({ field: 'price' as const, value }));
     return [issue('error', 'price', 'price_off_tick', { tick: tickAt(instrument, price) }, fixes)];
   }
-  return checkPriceAgainstMarket(price, facts);
+  return checkPriceAgainstMarket(price, instrument, facts);
 }
 
-function checkPriceAgainstMarket(price: DecimalString, facts: SellFacts): Issue[] {
+function checkPriceAgainstMarket(price: DecimalString, instrument: Instrument, facts: SellFacts): Issue[] {
   const issues: Issue[] = [];
   const { min_price, max_price, mark_price } = facts.ticker ?? {};
   if (min_price !== null && min_price !== undefined && compare(price, min_price) < 0) {
-    issues.push(issue('warning', 'price', 'price_below_band', { min_price }, [{ field: 'price', value: min_price }]));
+    issues.push(
+      issue('warning', 'price', 'price_below_band', { min_price }, [
+        { field: 'price', value: nearestPrices(instrument, min_price).above },
+      ]),
+    );
   }
   if (max_price !== null && max_price !== undefined && compare(price, max_price) > 0) {
-    issues.push(issue('warning', 'price', 'price_above_band', { max_price }, [{ field: 'price', value: max_price }]));
+    issues.push(
+      issue('warning', 'price', 'price_above_band', { max_price }, [
+        { field: 'price', value: nearestPrices(instrument, max_price).below ?? max_price },
+      ]),
+    );
   }
   if (mark_price !== null && mark_price !== undefined && !isZero(mark_price)) {
     const distance = divide(absolute(subtract(price, mark_price)), absolute(mark_price));
@@ -186,6 +213,11 @@ function checkLabel(draft: SellDraft, facts: SellFacts): Issue[] {
   if (control !== undefined) {
     const character = `U+${(control.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
     issues.push(issue('error', 'label', 'label_control_character', { character }));
+  }
+  if (draft.label.trim() !== draft.label) {
+    // Services may store a label without them, and then it is never found again.
+    const fixes = [{ field: 'label' as const, value: draft.label.trim() }];
+    issues.push(issue('error', 'label', 'label_outer_blanks', {}, fixes));
   }
   if (issues.length === 0 && draft.label !== '' && facts.isLabelInUse(draft.label)) {
     const fixes = [{ field: 'label' as const, value: nextFreeLabel(draft.label, facts.isLabelInUse) }];
