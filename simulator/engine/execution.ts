@@ -1,12 +1,11 @@
-import { ok, type Result } from '../../shared/result.ts';
+import { fail, ok, type Result } from '../../shared/result.ts';
 import { ERROR_CODE } from '../../shared/service/error-codes.ts';
 import { remember } from '../account/history.ts';
 import { refuseForFunds } from '../account/funds.ts';
 import { gridDown, nextTickUp, priceNumber, tickAt } from '../market/instrument.ts';
 import { priceBand } from '../market/price-band.ts';
 import { refusal, refuse, type Refusal } from '../refusal.ts';
-import { fail } from '../../shared/result.ts';
-import { advancedUnits, isTooLateForVolatility } from './advanced.ts';
+import { advancedUnits, isTooLateForVolatility } from './advanced-price.ts';
 import { accepts } from './book.ts';
 import type { Exchange } from './exchange.ts';
 import { isLive, remainingUnits, type Order } from './order.ts';
