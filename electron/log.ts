@@ -17,6 +17,7 @@ const ALLOWED_FIELDS = new Set([
   'intent_id',
   'label',
   'message',
+  'online',
   'method',
   'order_id',
   'path',

@@ -18,11 +18,12 @@ import { startPreflight } from './orders/preflight.ts';
 import { startTracker } from './orders/tracker.ts';
 import type { Profile } from './profile.ts';
 import { createServiceClient } from './service/client.ts';
+import { meterClient } from './service/metered-client.ts';
 import { createRateBudget } from './service/budget.ts';
 import { createServiceClock } from './service/service-clock.ts';
 import type { Services, ServicesOptions } from './services-interface.ts';
 import { createSessionTracker } from './session.ts';
-import { openProfileStore } from './storage/profile-store.ts';
+import { openProfileStore, type ProfileStore } from './storage/profile-store.ts';
 import { createSettings } from './storage/settings.ts';
 
 /**
@@ -32,21 +33,22 @@ import { createSettings } from './storage/settings.ts';
  */
 export async function createServices(options: ServicesOptions): Promise<Services> {
   const { clock, publish, log } = options;
-  const simulator = options.profile === null ? await createSimulator({ seed: options.simulatorSeed }) : null;
+  const store = openProfileStore(options.dataDir, options.profile?.id ?? SIMULATOR_ID, clock.now());
+  const simulator = options.profile === null ? await startSimulator(options.simulatorSeed, store) : null;
   const profile = options.profile ?? simulatorProfile(simulator);
-  const store = openProfileStore(options.dataDir, profile.id, clock.now());
   for (const path of store.setAside) log('error', 'damaged_file_set_aside', { path });
 
   const serviceClock = createServiceClock(clock);
-  const client = createServiceClient({ profile, clock, serviceNow: serviceClock.now, random: Math.random });
   const budget = createRateBudget(clock);
+  const { now: serviceNow } = serviceClock;
+  const client = meterClient(createServiceClient({ profile, clock, serviceNow, random: Math.random }), budget);
   const catalog = createCatalog(client, clock, serviceClock);
   const settings = store.isWritable ? createSettings(store.settings, clock.now) : null;
   const watchlist = createWatchlist(settings, catalog);
   const lock = createTradingLock(settings, () => session.touch());
   // Each start of the embedded simulator is a new service: its orders are not those of the last one.
   const account = simulator === null ? profile.id : `${profile.id}:${clock.now()}`;
-  const journal = store.isWritable ? createJournal(store.journal, account, clock.now) : null;
+  const journal = createJournal(store.journal, account, clock.now);
   let journalState: 'ok' | 'read_only' | 'failed' = store.isWritable ? 'ok' : 'read_only';
 
   const session = createSessionTracker({
@@ -97,6 +99,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
     serviceClock,
     budget,
     journal,
+    isWritable: store.isWritable,
     randomBytes,
     factsFor,
     instrumentOf: (name) => catalog.peek(name)?.instrument ?? null,
@@ -129,15 +132,17 @@ export async function createServices(options: ServicesOptions): Promise<Services
   async function factsFor(draft: SellDraft): Promise<Pick<SellFacts, KnownFacts>> {
     const known = isName(draft.instrument_name) ? await catalog.get(draft.instrument_name).catch(onlyNotFound) : null;
     const quote = quotes.latest(draft.instrument_name);
-    const ticker = quote?.ticker ?? (known === null ? null : await quotes.fetch(draft.instrument_name));
+    const newest = quote ?? (known === null ? null : await quotes.fetch(draft.instrument_name));
+    const currency = lookUpCurrency(known?.instrument ?? null, draft.instrument_name);
     return {
       instrument: known?.instrument ?? null,
       instrumentAgeMs: known?.ageMs ?? 0,
-      ticker,
-      tickerAgeMs: quote?.ageMs ?? 0,
-      isTickerStale: quote?.isStale ?? false,
+      lookUpCurrency: currency,
+      ticker: newest?.ticker ?? null,
+      tickerAgeMs: newest?.ageMs ?? 0,
+      isTickerStale: newest?.isStale ?? false,
       sellingBlocked: whyBlocked(),
-      fees: known === null ? null : accounts.feesOf(lookUpCurrency(known.instrument, draft.instrument_name)),
+      fees: accounts.feesOf(currency),
       guards: DEFAULT_GUARDS,
     };
   }
@@ -165,7 +170,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
     'account.read': () => Promise.resolve(accounts.snapshot()),
     'orders.check': ({ draft }) => desk.check(draft),
     'orders.place': ({ intent_id, draft, acknowledged }) => desk.place(intent_id, draft, acknowledged),
-    'orders.list': () => Promise.resolve(desk.rows()),
+    'orders.list': desk.settledRows,
     'orders.recheck': ({ intent_id }) => {
       desk.recheck(intent_id);
       return Promise.resolve(null);
@@ -181,7 +186,13 @@ export async function createServices(options: ServicesOptions): Promise<Services
     },
   };
 
-  if (journal === null) preflight.block('journal_read_only');
+  if (!store.isWritable) preflight.block('journal_read_only');
+  const unreadable = journal.countUnreadable();
+  if (unreadable > 0) {
+    log('error', 'intents_unreadable', { count: unreadable });
+    journalState = 'failed';
+    preflight.block('journal_failed');
+  }
   const loading = catalog.load();
   // The embedded simulator answers at once; another service may not answer at all, and the window shows that.
   if (simulator !== null) await loading;
@@ -196,6 +207,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
       stopTracker();
       desk.close();
       quotes.close();
+      catalog.close();
       accounts.close();
       session.close();
       await client.close();
@@ -217,10 +229,22 @@ function isName(text: string): boolean {
   return text !== '' && text.length <= 128;
 }
 
+const SIMULATOR_ID = 'simulator';
+
+/** Starts the embedded simulator; when it can't start, nothing stays open. */
+async function startSimulator(seed: number, store: ProfileStore): Promise<Simulator> {
+  try {
+    return await createSimulator({ seed });
+  } catch (error) {
+    store.close();
+    throw error;
+  }
+}
+
 function simulatorProfile(simulator: Simulator | null): Profile {
   if (simulator === null) throw new Error('a profile was given or the simulator was started');
   return {
-    id: 'simulator',
+    id: SIMULATOR_ID,
     name: 'Simulator',
     kind: 'simulator',
     origin: simulator.origin,

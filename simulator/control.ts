@@ -11,6 +11,8 @@ import type { SimulatorServer } from './http/server.ts';
 import type { Service } from './http/service.ts';
 import { tickerRecord } from './engine/ticker.ts';
 import { toUnits } from './fixed.ts';
+import { changeAccount, makeTrades, type AccountSettings, type TradeBurst } from './account/account-control.ts';
+import type { ReplySettings } from './account/reply-settings.ts';
 import type { World } from './world.ts';
 
 /** An order or a trade as the service sends it. */
@@ -25,7 +27,8 @@ type WireRecord = Readonly<Record<string, unknown>>;
  * - The service: `goOffline`, `goOnline`, `setDoor` (extensions, strictness), `setLimits`, `addKey`.
  * - Time: `moveClock` for all of the service.
  * - Orders: `setOrderRules`, `setTrading`.
- * - The market: `setInstrumentState`, `freezeTicker`, `rewindTicker`, `givePosition`.
+ * - Accounts: `setAccount`, `setReplies`, `givePosition`, `makeTrades`.
+ * - The market: `setInstrumentState`, `freezeTicker`, `rewindTicker`.
  * - What happened: `calls`, `connections`, `executions`, `ordersByLabel`, `instrumentNames`, `accountIds`, `crashes`.
  * - Waiters, which resolve at the event and never poll: `waitForCall`, `waitForOrder`, `waitForTrade`,
  *   `waitForConnection`.
@@ -72,6 +75,15 @@ export interface SimulatorControl {
   freezeTicker(name: string, frozen?: boolean): void;
   /** From now on the ticker's timestamp lies that far back, while its prices go on; 0 ends it. */
   rewindTicker(name: string, byMs: number): void;
+  /** Settings of the main account, or another: its fees, its margin model, what summaries show of it. */
+  setAccount(settings: AccountSettings, accountId?: number): void;
+  /** Forms of replies where real servers and documents differ, and the lags of look-ups; what is not given stays. */
+  setReplies(settings: Partial<ReplySettings>): void;
+  /**
+   * Makes so many trades of the smallest amount at one instant, all of one market order of that label, for the main
+   * account or another. The market must be open.
+   */
+  makeTrades(name: string, count: number, options?: TradeBurst): void;
   /** Gives the account a position at a price, without fee or trade. Throws when the numbers don't fit the instrument. */
   givePosition(name: string, signedAmount: number, price: number): void;
   instrumentNames(): readonly string[];
@@ -127,6 +139,11 @@ export function createControl({ world, log, server, service, now, moveClock }: C
     if (venue === undefined) throw new Error(`no instrument ${name}`);
     return venue;
   };
+  const accountBy = (id: number) => {
+    const found = exchange.accounts.find((known) => known.id === id);
+    if (found === undefined) throw new Error(`no account ${id}`);
+    return found;
+  };
   return {
     failNext: (method, fault) => log.failNext(method, fault),
     failAll: (method, fault) => log.failAll(method, fault),
@@ -154,8 +171,7 @@ export function createControl({ world, log, server, service, now, moveClock }: C
       exchange.rules = { ...exchange.rules, ...rules };
     },
     setTrading: (settings, accountId = account.id) => {
-      const own = exchange.accounts.find((known) => known.id === accountId);
-      if (own === undefined) throw new Error(`no account ${accountId}`);
+      const own = accountBy(accountId);
       own.selfTrading = settings.selfTrading ?? own.selfTrading;
       own.mmpEnabled = settings.mmpEnabled ?? own.mmpEnabled;
     },
@@ -165,6 +181,13 @@ export function createControl({ world, log, server, service, now, moveClock }: C
     },
     rewindTicker: (name, byMs) => {
       venueOf(name).tickerRewoundMs = byMs;
+    },
+    setAccount: (settings, accountId = account.id) => changeAccount(accountBy(accountId), settings),
+    setReplies: (settings) => {
+      world.replies.settings = { ...world.replies.settings, ...settings };
+    },
+    makeTrades: (name, count, options = {}) => {
+      makeTrades(exchange, accountBy(options.accountId ?? account.id), venueOf(name), { ...options, count }, now());
     },
     givePosition: (name, signedAmount, price) => {
       const { instrument } = venueOf(name);

@@ -1,4 +1,5 @@
-import { Account } from './account/account.ts';
+import { openAccounts, type Portfolio } from './account/open-accounts.ts';
+import { DEFAULT_REPLY_SETTINGS, type ReplySettings } from './account/reply-settings.ts';
 import { Keyring, seededSecrets, systemSecrets } from './account/keyring.ts';
 import { createControl, type SimulatorControl } from './control.ts';
 import { Exchange } from './engine/exchange.ts';
@@ -26,9 +27,13 @@ export interface SimulatorOptions {
   readonly door?: Partial<DoorRules>;
   /** What is refused of orders where the sources disagree; as `DEFAULT_ORDER_RULES` where not given. */
   readonly orderRules?: Partial<OrderRules>;
+  /** What the accounts hold at the start: a trader's positions when not given, or cash alone. */
+  readonly portfolio?: Portfolio;
+  /** Forms of replies and lags of look-ups; as `DEFAULT_REPLY_SETTINGS` where not given. */
+  readonly replies?: Partial<ReplySettings>;
 }
 
-/** A running simulator and the credentials of its one account. */
+/** A running simulator and the credentials of its main account. */
 export interface Simulator {
   readonly origin: string;
   readonly port: number;
@@ -39,9 +44,6 @@ export interface Simulator {
 }
 
 const SCOPES = ['account:read', 'trade:read_write', 'block_rfq:read_write'] as const;
-const START_BALANCES = { BTC: 12.4, ETH: 150, USDC: 100_000 };
-const ACCOUNT_ID = 96_103;
-const ACCOUNT_AGE_MS = 400 * 86_400_000;
 
 /**
  * Starts the service in miniature on 127.0.0.1. The market moves only when requests come, by the clock:
@@ -57,12 +59,12 @@ export async function createSimulator(options: SimulatorOptions): Promise<Simula
   const keyring = new Keyring(options.clock === undefined ? systemSecrets : seededSecrets(options.seed));
   const exchange = new Exchange(options.seed, startMs);
   exchange.rules = { ...DEFAULT_ORDER_RULES, ...options.orderRules };
-  const account = new Account(ACCOUNT_ID, startMs - ACCOUNT_AGE_MS, START_BALANCES, startMs);
-  exchange.accounts.push(account);
+  const account = openAccounts(exchange, options.portfolio ?? 'start', startMs);
   const world = {
     exchange,
     account,
     keyring,
+    replies: { settings: { ...DEFAULT_REPLY_SETTINGS, ...options.replies } },
     rfqs: new BlockRfqDesk(exchange, options.seed),
     tape: new RfqTape(exchange, options.seed, startMs),
   };

@@ -57,7 +57,7 @@ export function createAccount(options: AccountOptions): Account {
   function schedule(): () => void {
     return clock.after(POLL_MS, () => {
       if (isClosed) return;
-      const turn = budget.tryTakePoll() ? read() : Promise.resolve(null);
+      const turn = budget.mayPoll() ? read() : Promise.resolve(null);
       void turn.finally(() => {
         if (!isClosed) cancel = schedule();
       });

@@ -9,6 +9,7 @@ import type { ServiceClock } from '../service/service-clock.ts';
 /** Metadata older than this is read again when it is next needed. */
 const REFRESH_AFTER_MS = 10 * 60_000;
 const LIST_DEADLINE_MS = 15_000;
+const LIST_AGAIN_MS = 5000;
 
 export interface KnownInstrument {
   readonly instrument: Instrument;
@@ -17,8 +18,12 @@ export interface KnownInstrument {
 
 /** The instruments this terminal knows: from the service's list where it offers one, else one by one. */
 export interface Catalog {
-  /** Loads the service's list; a service without one leaves the catalog to fill by name. */
+  /**
+   * Loads the service's list, again until it answers, and from then on now and then: instruments come and go.
+   * Resolves after the first try. A service without a list leaves the catalog to fill by name.
+   */
   readonly load: () => Promise<void>;
+  readonly close: () => void;
   /** What is known now, or null; asks nothing. */
   readonly peek: (instrumentName: string) => KnownInstrument | null;
   /** The instrument, asked for when unknown or old. Throws `IpcFailure`: `NotFound` where there is none. */
@@ -31,6 +36,8 @@ export interface Catalog {
 export function createCatalog(client: ServiceClient, clock: Clock, serviceClock: ServiceClock): Catalog {
   const known = new Map<string, { instrument: Instrument; readAt: number }>();
   const asking = new Map<string, Promise<KnownInstrument>>();
+  let cancelLoad: () => void = () => undefined;
+  let isClosed = false;
 
   function remember(instrument: Instrument): KnownInstrument {
     known.set(instrument.instrument_name, { instrument, readAt: clock.monotonic() });
@@ -52,20 +59,28 @@ export function createCatalog(client: ServiceClient, clock: Clock, serviceClock:
     return remember(result.value.value);
   }
 
+  async function load(): Promise<void> {
+    const result = await client.callExtension(
+      'public/get_instruments',
+      { currency: 'any' },
+      { deadlineMs: LIST_DEADLINE_MS },
+    );
+    if (isClosed) return;
+    if (result.ok) for (const instrument of result.value.value) remember(instrument);
+    const isOffered = result.ok || result.error.kind !== 'service_error';
+    if (isOffered) cancelLoad = clock.after(result.ok ? REFRESH_AFTER_MS : LIST_AGAIN_MS, () => void load());
+  }
+
   function peek(instrumentName: string): KnownInstrument | null {
     const entry = known.get(instrumentName);
     return entry === undefined ? null : { instrument: entry.instrument, ageMs: clock.monotonic() - entry.readAt };
   }
 
   return {
-    load: async () => {
-      const result = await client.callExtension(
-        'public/get_instruments',
-        { currency: 'any' },
-        { deadlineMs: LIST_DEADLINE_MS },
-      );
-      if (!result.ok) return;
-      for (const instrument of result.value.value) remember(instrument);
+    load,
+    close: () => {
+      isClosed = true;
+      cancelLoad();
     },
     peek,
     get: (instrumentName) => {

@@ -9,9 +9,14 @@ import type { ServiceClock } from '../service/service-clock.ts';
 
 /** How often an instrument is asked for, by how closely it is looked at. */
 export const POLL_INTERVAL_MS: Record<Attention, number> = { focused: 250, visible: 1000, background: 5000 };
-/** A value is stale when no newer one came within this many poll intervals, and not before `LEAST_STALE_MS`. */
+/**
+ * A value is stale when no newer one came within this many poll intervals. Services stamp tickers about once a
+ * second, so an instrument that is asked for more often isn't called stale before `LEAST_STALE_MS`.
+ */
 const STALE_INTERVALS = 1.25;
 const LEAST_STALE_MS = 1500;
+/** A ticker whose own timestamp lies further back than this is stale however lately it came. */
+const MOST_TIMESTAMP_AGE_MS = 10_000;
 const MAX_IN_FLIGHT = 6;
 /** Windows are told at most once a frame. */
 const FRAME_MS = 16;
@@ -40,12 +45,19 @@ export interface QuotesOptions {
   readonly onAnswer: (failure: IpcError | null) => void;
 }
 
+/** The last ticker of an instrument, its age by its own timestamp, and whether that is too old to sell on. */
+export interface KnownTicker {
+  readonly ticker: Ticker;
+  readonly ageMs: number;
+  readonly isStale: boolean;
+}
+
 export interface Quotes {
   readonly watch: (windowId: string, wanted: readonly { instrument_name: string; attention: Attention }[]) => void;
   readonly forgetWindow: (windowId: string) => void;
-  readonly latest: (instrumentName: string) => { ticker: Ticker; ageMs: number; isStale: boolean } | null;
+  readonly latest: (instrumentName: string) => KnownTicker | null;
   /** The ticker, asked for at once when it is not being watched. Null when the call fails. */
-  readonly fetch: (instrumentName: string) => Promise<Ticker | null>;
+  readonly fetch: (instrumentName: string) => Promise<KnownTicker | null>;
   readonly pollsPerSecond: () => number;
   readonly watchedCount: () => number;
   readonly close: () => void;
@@ -85,7 +97,13 @@ export function createQuotes(options: QuotesOptions): Quotes {
 
   function isStale(entry: Watched): boolean {
     const limitMs = Math.max(POLL_INTERVAL_MS[entry.attention] * STALE_INTERVALS, LEAST_STALE_MS);
-    return clock.monotonic() - entry.advancedAt > limitMs;
+    if (clock.monotonic() - entry.advancedAt > limitMs) return true;
+    return entry.ticker !== null && ageMs(entry.ticker) > Math.max(limitMs, MOST_TIMESTAMP_AGE_MS);
+  }
+
+  /** Age by the ticker's own timestamp and the service's clock. */
+  function ageMs(ticker: Ticker): number {
+    return Math.max(0, Math.round(serviceClock.now() - ticker.timestamp));
   }
 
   function markDirty(name: string): void {
@@ -108,7 +126,7 @@ export function createQuotes(options: QuotesOptions): Quotes {
     return {
       instrument_name: name,
       ticker: entry.ticker,
-      age_ms: Math.max(0, Math.round(clock.monotonic() - entry.advancedAt)),
+      age_ms: entry.ticker === null ? Math.round(clock.monotonic() - entry.advancedAt) : ageMs(entry.ticker),
       is_stale: isStale(entry),
       failure: entry.failure,
     };
@@ -133,7 +151,7 @@ export function createQuotes(options: QuotesOptions): Quotes {
     }
     while (inFlight < MAX_IN_FLIGHT) {
       const due = pickDue(now);
-      if (due === null || !budget.tryTakePoll()) break;
+      if (due === null || !budget.mayPoll()) break;
       void poll(...due, now);
     }
     cancelTick = clock.after(TICK_MS, tick);
@@ -150,7 +168,7 @@ export function createQuotes(options: QuotesOptions): Quotes {
       else options.onAnswer(null);
       if (result.ok) {
         serviceClock.observe(result.value.times);
-        take(entry, result.value.value);
+        take(entry, result.value.value, result.value.times.roundTripMs);
       }
     } finally {
       inFlight -= 1;
@@ -162,8 +180,8 @@ export function createQuotes(options: QuotesOptions): Quotes {
   }
 
   /** Keeps the newest: a ticker whose timestamp does not go forward is no news (quality, fault F31). */
-  function take(entry: Watched, ticker: Ticker): void {
-    serviceClock.observeTimestamp(ticker.timestamp);
+  function take(entry: Watched, ticker: Ticker, roundTripMs: number): void {
+    serviceClock.observeTimestamp(ticker.timestamp, roundTripMs);
     if (entry.ticker !== null && ticker.timestamp <= entry.ticker.timestamp) return;
     entry.ticker = ticker;
     entry.advancedAt = clock.monotonic();
@@ -189,15 +207,16 @@ export function createQuotes(options: QuotesOptions): Quotes {
     latest: (name) => {
       const entry = watched.get(name);
       if (entry?.ticker == null) return null;
-      return { ticker: entry.ticker, ageMs: clock.monotonic() - entry.advancedAt, isStale: isStale(entry) };
+      return { ticker: entry.ticker, ageMs: ageMs(entry.ticker), isStale: isStale(entry) };
     },
     fetch: async (name) => {
       const result = await client.call('public/ticker', { instrument_name: name });
       if (!result.ok) return null;
       serviceClock.observe(result.value.times);
+      const { value: ticker, times } = result.value;
       const entry = watched.get(name);
-      if (entry !== undefined) take(entry, result.value.value);
-      return result.value.value;
+      if (entry !== undefined) take(entry, ticker, times.roundTripMs);
+      return { ticker, ageMs: ageMs(ticker), isStale: ageMs(ticker) > MOST_TIMESTAMP_AGE_MS };
     },
     pollsPerSecond: () => {
       const since = clock.monotonic() - RATE_WINDOW_MS;

@@ -5,6 +5,7 @@ import type { SellDraft } from '../../shared/orders/draft.ts';
 import type { SellFacts } from '../../shared/orders/facts.ts';
 import { forecastSell } from '../../shared/orders/forecast.ts';
 import { buildSellParams } from '../../shared/orders/request.ts';
+import { issue } from '../../shared/orders/issue.ts';
 import { checkSell } from '../../shared/orders/rules.ts';
 import { readSize } from '../../shared/orders/rules/size.ts';
 import { assertDefined } from '../../shared/result.ts';
@@ -34,8 +35,9 @@ export interface DeskOptions {
   readonly clock: Clock;
   readonly serviceClock: ServiceClock;
   readonly budget: RateBudget;
-  /** Null: another instance holds this account's journal, or it can't be written; nothing can be sold. */
-  readonly journal: Journal | null;
+  readonly journal: Journal;
+  /** False: another instance writes this account's journal; its orders are shown, and nothing can be sold here. */
+  readonly isWritable: boolean;
   readonly randomBytes: (size: number) => Uint8Array;
   /** What is known about the instrument, its ticker and the account, for the rules. */
   readonly factsFor: (
@@ -62,6 +64,8 @@ export interface Desk {
     acknowledged: readonly string[],
   ) => Promise<{ row: OrderRow | null; check: OrderCheck }>;
   readonly rows: () => OrderRow[];
+  /** The rows, once every sell that was asked for before is among them or was stopped. */
+  readonly settledRows: () => Promise<OrderRow[]>;
   readonly recheck: (intentId: string) => void;
   /** Orders of this terminal that the service last showed as live, for the tracker. */
   readonly liveRows: () => OrderRow[];
@@ -75,12 +79,19 @@ export interface Desk {
   readonly close: () => void;
 }
 
+/** What came of checking a sell: an intent on disk and the request for it, or neither. */
+type Prepared =
+  | { readonly intent: OrderRow; readonly params: SellParams; readonly check: OrderCheck }
+  | { readonly intent: null; readonly params: null; readonly check: OrderCheck };
+
 /** The order desk: rules, journal, one call, one named outcome. */
 export function createDesk(options: DeskOptions): Desk {
-  const { client, clock, serviceClock, budget, journal, onRows } = options;
+  const { client, clock, serviceClock, budget, journal, isWritable, onRows } = options;
   const rows = new Map<string, OrderRow>();
   const placing = new Map<string, Promise<{ row: OrderRow | null; check: OrderCheck }>>();
-  for (const row of journal?.list(LISTED_ROWS).toReversed() ?? []) rows.set(row.intent_id, row);
+  /** Sells that are being checked: not journaled yet, and not stopped either. */
+  const preparing = new Set<Promise<unknown>>();
+  for (const row of journal.list(LISTED_ROWS).toReversed()) rows.set(row.intent_id, row);
 
   let missedForecasts = 0;
 
@@ -96,7 +107,7 @@ export function createDesk(options: DeskOptions): Desk {
   function advance(row: OrderRow, kind: StepKind, detail: unknown): void {
     rows.set(row.intent_id, row);
     try {
-      journal?.advance(row, kind, detail);
+      if (isWritable) journal.advance(row, kind, detail);
     } catch (error) {
       options.onJournalFailure(error);
     }
@@ -109,7 +120,7 @@ export function createDesk(options: DeskOptions): Desk {
       ...known,
       serviceNowMs: serviceClock.now(),
       orderCredits: budget.isConfigured() ? Math.floor(budget.orders.available()) : null,
-      isLabelInUse: (label) => journal?.isLabelUsed(label) ?? false,
+      isLabelInUse: journal.isLabelUsed,
       lastEqualSellAgeMs: (other) => lastEqualSellAge(other),
     };
   }
@@ -143,16 +154,24 @@ export function createDesk(options: DeskOptions): Desk {
   }
 
   async function placeOnce(intentId: string, draft: SellDraft, acknowledged: readonly string[]) {
+    const prepared = prepare(intentId, draft, acknowledged);
+    preparing.add(prepared);
+    const { intent, params, check } = await prepared.finally(() => preparing.delete(prepared));
+    return { row: intent === null ? null : await send(intent, params, draft.valid_for_ms), check };
+  }
+
+  /** Checks a sell and journals it; `intent` is null when the rules, a warning or the budget stop it. */
+  async function prepare(intentId: string, draft: SellDraft, acknowledged: readonly string[]): Promise<Prepared> {
     const facts = await gatherFacts(draft);
     const label = draft.label === '' ? makeLabel(clock.now(), options.randomBytes) : draft.label;
     const check = examine(draft, facts, () => paramsFor(draft, label, facts));
-    const unacknowledged = check.issues.some(
+    const isUnacknowledged = check.issues.some(
       ({ severity, code }) => severity === 'warning' && !acknowledged.includes(code),
     );
-    if (check.request === null || unacknowledged) return { row: null, check };
+    if (check.request === null || isUnacknowledged) return { intent: null, params: null, check };
+    if (!budget.orders.tryTake()) return { intent: null, params: null, check: withoutCredits(check) };
     const params = paramsFor(draft, label, facts);
-    const intent = begin(intentId, draft, params, check);
-    return { row: await send(intent, params, draft.valid_for_ms), check };
+    return { intent: begin(intentId, draft, params, check), params, check };
   }
 
   /** Journals the intent; the disk has it when this returns. */
@@ -182,10 +201,11 @@ export function createDesk(options: DeskOptions): Desk {
       notices: [],
       created_at: clock.now(),
       decided_at: null,
+      submitted_at: serviceClock.now(),
       valid_until: assertDefined(params.valid_until, 'every sell has a deadline'),
     };
     try {
-      if (journal === null) throw new Error('the journal is not writable');
+      if (!isWritable) throw new Error('another instance writes this journal');
       journal.begin(row, params);
     } catch (error) {
       options.onJournalFailure(error);
@@ -198,7 +218,6 @@ export function createDesk(options: DeskOptions): Desk {
   }
 
   async function send(intent: OrderRow, params: SellParams, validForMs: number): Promise<OrderRow> {
-    budget.orders.tryTake();
     const result = await client.call('private/sell', params, { deadlineMs: validForMs + REPLY_GRACE_MS });
     const latest = rows.get(intent.intent_id) ?? intent;
     if (!isUndecided(latest)) return latest;
@@ -220,7 +239,7 @@ export function createDesk(options: DeskOptions): Desk {
       return examine(draft, facts, () => paramsFor(draft, label, facts));
     },
     place: (intentId, draft, acknowledged) => {
-      const known = rows.get(intentId) ?? journal?.find(intentId) ?? null;
+      const known = rows.get(intentId) ?? journal.find(intentId);
       if (known !== null) return Promise.resolve({ row: known, check: { issues: [], forecast: null, request: null } });
       const running = placing.get(intentId);
       if (running !== undefined) return running;
@@ -229,6 +248,10 @@ export function createDesk(options: DeskOptions): Desk {
       return placed;
     },
     rows: () => [...rows.values()],
+    settledRows: async () => {
+      await Promise.allSettled(preparing);
+      return [...rows.values()];
+    },
     recheck: (intentId) => {
       const row = rows.get(intentId);
       if (row !== undefined && isUndecided(row)) reconciler.hurry(row);
@@ -238,7 +261,8 @@ export function createDesk(options: DeskOptions): Desk {
     unknownCount: () => [...rows.values()].filter((row) => row.outcome === 'unknown').length,
     missedForecastCount: () => missedForecasts,
     resume: () => {
-      for (const row of journal?.undecided() ?? []) {
+      if (!isWritable) return;
+      for (const row of journal.undecided()) {
         const unknown: OrderRow = { ...row, outcome: 'unknown' };
         advance(unknown, 'outcome', { resumed_after: row.outcome });
         reconciler.start(unknown);
@@ -260,8 +284,14 @@ function writeRequest(params: SellParams): string {
   return JSON.stringify(markNumbers(params, SELL_PLAN), null, 2);
 }
 
+/** The last credit went to another order between the check and the sending. */
+function withoutCredits(check: OrderCheck): OrderCheck {
+  return { ...check, issues: [...check.issues, issue('error', 'order', 'no_order_credits', {})], request: null };
+}
+
 const LIVE_STATES: readonly string[] = ['open', 'untriggered', 'triggered'];
 
 function isLive(row: OrderRow): boolean {
-  return row.outcome === 'accepted' && row.order !== null && LIVE_STATES.includes(row.order.order_state);
+  if (row.outcome !== 'accepted' || row.order === null) return false;
+  return LIVE_STATES.includes(row.order.order_state) && !row.notices.some(({ code }) => code === 'no_longer_known');
 }

@@ -42,14 +42,25 @@ export interface Journal {
   readonly list: (limit: number) => OrderRow[];
   /** Intents without a decided outcome, oldest first; at a start these are what a crash left behind. */
   readonly undecided: () => OrderRow[];
+  /** Undecided intents that are there but can't be read: a person has to look them up. */
+  readonly countUnreadable: () => number;
   readonly steps: (intentId: string) => { readonly at: number; readonly kind: string; readonly detail: string }[];
 }
 
 const storedRow = z.object({ row: z.string() });
 const storedSteps = z.array(z.object({ at: z.number(), kind: z.string(), detail: z.string() }));
 
-function readRow(stored: unknown): OrderRow {
-  return orderRowSchema.parse(JSON.parse(storedRow.parse(stored).row));
+/** A stored intent, or null when its text is not one: a single bad row must not take the others with it. */
+function readRow(stored: unknown): OrderRow | null {
+  try {
+    return orderRowSchema.parse(JSON.parse(storedRow.parse(stored).row));
+  } catch {
+    return null;
+  }
+}
+
+function readRows(stored: unknown[]): OrderRow[] {
+  return stored.map(readRow).filter((row) => row !== null);
 }
 
 /** The journal of one account over an open database; `now` is the local wall clock in milliseconds. */
@@ -91,11 +102,12 @@ export function createJournal(database: DatabaseSync, account: string, now: () =
       }),
     find: (intentId) => {
       const stored = selectOne.get(intentId, account);
-      return stored === undefined ? null : readRow(stored);
+      return readRow(stored);
     },
     isLabelUsed: (label) => selectLabel.get(account, label) !== undefined,
-    list: (limit) => selectNewest.all(account, limit).map(readRow),
-    undecided: () => selectUndecided.all(account).map(readRow),
+    list: (limit) => readRows(selectNewest.all(account, limit)),
+    undecided: () => readRows(selectUndecided.all(account)),
+    countUnreadable: () => selectUndecided.all(account).filter((stored) => readRow(stored) === null).length,
     steps: (intentId) => storedSteps.parse(selectSteps.all(intentId)),
   };
 }

@@ -17,14 +17,33 @@ export interface Verdict {
  */
 export function judgePlaced(row: OrderRow, placed: OrderPlaced, nowMs: number): Verdict {
   const { order } = placed;
-  const isOurs =
-    order.label === row.label && order.instrument_name === row.instrument_name && order.direction === row.direction;
-  if (isOurs) {
-    const accepted = accept(row, order, nowMs);
-    return { row: { ...accepted, notices: compareWithForecast(accepted, order) }, mustLookUp: false };
+  if (!isOrderOf(row, order)) {
+    const params = { label: order.label ?? '', order_id: order.order_id };
+    const notices = addNotice(row, 'label_mismatch', params);
+    return { row: { ...row, outcome: 'unknown', notices }, mustLookUp: true };
   }
-  const params = { label: order.label ?? '', order_id: order.order_id };
-  return { row: { ...row, outcome: 'unknown', notices: addNotice(row, 'label_mismatch', params) }, mustLookUp: true };
+  if (order.order_state === 'rejected') {
+    const refusal = { code: null, name: 'rejected', reason: order.cancel_reason ?? null };
+    return { row: { ...row, outcome: 'refused', order, decided_at: nowMs, refusal }, mustLookUp: false };
+  }
+  const accepted = accept(row, order, nowMs);
+  return { row: { ...accepted, notices: compareWithForecast(accepted, order) }, mustLookUp: false };
+}
+
+/** Clocks differ by a little: an order this much older than the intent may still be its own. */
+const CREATED_BEFORE_MS = 5000;
+
+/**
+ * Whether an order that the service shows can be the intent's own: its label alone proves nothing, since
+ * labels may have been used before, from anywhere.
+ */
+export function isOrderOf(row: OrderRow, order: Order): boolean {
+  return (
+    order.label === row.label &&
+    order.instrument_name === row.instrument_name &&
+    order.direction === row.direction &&
+    order.creation_timestamp >= row.submitted_at - CREATED_BEFORE_MS
+  );
 }
 
 /** The verdict of a failed call: refused only by a code that proves it, not sent only when no byte was written. */
@@ -70,7 +89,13 @@ export function accept(row: OrderRow, order: Order, nowMs: number): OrderRow {
 }
 
 /** Notices that hold only while an intent is undecided. */
-const PASSING: readonly string[] = ['look_up_failing', 'needs_a_person', 'label_mismatch'];
+const PASSING: readonly string[] = [
+  'look_up_failing',
+  'needs_a_person',
+  'label_mismatch',
+  'known_by_trades',
+  'no_longer_known',
+];
 
 function compareWithAsked(row: OrderRow, order: Order): OrderRow['notices'] {
   const notices = row.notices.filter(({ code }) => !PASSING.includes(code));

@@ -1,10 +1,11 @@
+import { sum } from '../../shared/decimal.ts';
 import type { OrderRow } from '../../shared/ipc/order-schema.ts';
 import type { Order } from '../../shared/service/order.ts';
 import type { Clock } from '../clock.ts';
 import type { ServiceClient } from '../service/client-interface.ts';
 import type { ServiceClock } from '../service/service-clock.ts';
 import type { StepKind } from './journal.ts';
-import { accept, addNotice } from './outcome.ts';
+import { accept, addNotice, isOrderOf } from './outcome.ts';
 
 /** How long past `valid_until`, by the service's own clock, before an empty look-up counts toward absence. */
 export const ABSENCE_MARGIN_MS = 2000;
@@ -12,6 +13,8 @@ export const ABSENCE_MARGIN_MS = 2000;
 export const LOOK_UP_SPACING_MS = 1500;
 /** The service keeps closed, unfilled orders in its look-ups for 30 minutes (facts, section 3). */
 export const LOOK_UP_WINDOW_MS = 30 * 60_000;
+/** Trades are in the recent store for a day, then in the historical one (contract, `historical`). */
+const RECENT_TRADES_MS = 24 * 60 * 60_000;
 /** Undecided this long, an intent is shown to a person, with time left in the window to act. */
 export const ESCALATE_AFTER_MS = 20 * 60_000;
 
@@ -75,7 +78,7 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
 
   function settle(row: OrderRow, orders: readonly Order[]): boolean {
     const latest = current(row.intent_id) ?? row;
-    const mine = orders.filter((order) => order.label === row.label && order.instrument_name === row.instrument_name);
+    const mine = orders.filter((order) => isOrderOf(row, order));
     const [first] = mine;
     if (first === undefined) return false;
     const found = accept(latest, first, clock.now());
@@ -114,7 +117,10 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
     if (settle(row, open.orders)) return true;
     const latest = current(intentId);
     if (latest === null || !isUndecided(latest)) return true;
-    if (evidenceMs > latest.valid_until + LOOK_UP_WINDOW_MS) return await searchTrades(latest);
+    // A reply named an order: whatever the look-ups don't show, it is there.
+    const named = latest.notices.find(({ code }) => code === 'label_mismatch');
+    if (named !== undefined) return leaveToPerson(latest, named.params);
+    if (evidenceMs > latest.valid_until + LOOK_UP_WINDOW_MS) return await searchTrades(latest, evidenceMs);
     const absent: OrderRow = { ...latest, outcome: 'absent', decided_at: clock.now(), notices: [] };
     advance(absent, 'outcome', { absent_at_service_time: evidenceMs, valid_until: latest.valid_until });
     verify(absent, LAST_LOOK_MS);
@@ -123,20 +129,32 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
 
   /**
    * Past the window in which look-ups tell of closed orders, an empty answer proves nothing. Trades can still
-   * show that the order existed; when they don't, a person has to decide, and the intent stays unknown.
+   * show that the order was executed; when they don't, a person has to decide, and the intent stays unknown.
    */
-  async function searchTrades(row: OrderRow): Promise<boolean> {
+  async function searchTrades(row: OrderRow, serviceNowMs: number): Promise<boolean> {
     const result = await client.call('private/get_user_trades_by_instrument_and_time', {
       instrument_name: row.instrument_name,
-      start_timestamp: row.valid_until - LOOK_UP_WINDOW_MS,
-      end_timestamp: row.valid_until + LOOK_UP_WINDOW_MS,
+      start_timestamp: row.submitted_at === 0 ? row.valid_until - LOOK_UP_WINDOW_MS : row.submitted_at,
+      end_timestamp: Math.min(serviceNowMs, row.valid_until + LOOK_UP_WINDOW_MS),
       count: 1000,
       sorting: 'asc',
+      historical: serviceNowMs - row.valid_until > RECENT_TRADES_MS,
     });
-    const traded = result.ok ? result.value.value.trades.filter((trade) => trade.label === row.label) : [];
-    const params = traded.length > 0 ? { order_id: traded[0]?.order_id ?? '', trades: String(traded.length) } : {};
-    const notices = addNotice(row, 'needs_a_person', params);
-    advance({ ...row, outcome: 'unknown', notices }, 'look_up', { past_the_look_up_window: true, ...params });
+    if (!result.ok) return reportFailure(row.intent_id, result.error.kind);
+    const traded = result.value.value.trades.filter(
+      ({ label, direction }) => label === row.label && direction === row.direction,
+    );
+    const [first] = traded;
+    if (first === undefined) return leaveToPerson(row, {});
+    const params = { order_id: first.order_id, amount: sum(traded.map(({ amount }) => amount)) };
+    const notices = addNotice({ ...row, notices: [] }, 'known_by_trades', params);
+    advance({ ...row, outcome: 'accepted', decided_at: clock.now(), notices }, 'look_up', params);
+    return true;
+  }
+
+  /** Nothing more can be proven here: the intent stays unknown until somebody has looked at the service. */
+  function leaveToPerson(row: OrderRow, params: Record<string, string>): boolean {
+    advance({ ...row, outcome: 'unknown', notices: addNotice(row, 'needs_a_person', params) }, 'look_up', params);
     return true;
   }
 

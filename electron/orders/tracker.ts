@@ -3,7 +3,7 @@ import type { Clock } from '../clock.ts';
 import type { RateBudget } from '../service/budget.ts';
 import type { ServiceClient } from '../service/client-interface.ts';
 import type { ServiceClock } from '../service/service-clock.ts';
-import { accept } from './outcome.ts';
+import { accept, addNotice } from './outcome.ts';
 
 /** Pause between two look-ups of live orders. */
 const PAUSE_MS = 400;
@@ -41,7 +41,7 @@ export function startTracker(options: TrackerOptions): () => void {
 
   async function turn(): Promise<void> {
     const row = pickNext();
-    if (row === null || !budget.tryTakePoll()) return;
+    if (row === null || !budget.mayPoll()) return;
     askedAt.set(row.intent_id, clock.monotonic());
     const result = await client.call('private/get_order_state_by_label', {
       currency: row.currency as 'BTC',
@@ -50,9 +50,22 @@ export function startTracker(options: TrackerOptions): () => void {
     if (isClosed || !result.ok) return;
     serviceClock.observe(result.value.times);
     const order = result.value.value.find((candidate) => candidate.order_id === row.order?.order_id);
-    if (order === undefined || JSON.stringify(order) === JSON.stringify(row.order)) return;
+    if (order === undefined) return loseSight(row);
+    if (JSON.stringify(order) === JSON.stringify(row.order)) return;
     options.update(accept(row, order, clock.now()));
     if (order.order_state !== 'open') askedAt.delete(row.intent_id);
+  }
+
+  /**
+   * Closed orders leave the look-ups after half an hour: one that is not among the open ones either can't be
+   * followed any more, and is not shown as live.
+   */
+  async function loseSight(row: OrderRow): Promise<void> {
+    const currency = row.currency as 'BTC';
+    const open = await client.call('private/get_open_orders_by_label', { currency, label: row.label });
+    if (isClosed || !open.ok || open.value.value.length > 0) return;
+    options.update({ ...row, notices: addNotice(row, 'no_longer_known', {}) });
+    askedAt.delete(row.intent_id);
   }
 
   function schedule(): void {

@@ -4,8 +4,10 @@ import type { Clock } from '../clock.ts';
 
 /** A leaky bucket of requests, refilled continuously (facts, section 7). */
 export interface Bucket {
-  /** Takes one request if that leaves at least `reserve`; false when it would not. */
-  readonly tryTake: (reserve?: number) => boolean;
+  /** Takes one request if there is one; false when there is not. */
+  readonly tryTake: () => boolean;
+  /** Takes one request that is made whether there is credit or not; the bucket may owe as much as its burst. */
+  readonly spend: () => void;
   readonly available: () => number;
   readonly rate: () => number;
   readonly burst: () => number;
@@ -28,11 +30,15 @@ export function createBucket(limit: { rate: number; burst: number }, now: () => 
   }
 
   return {
-    tryTake: (reserve = 0) => {
+    tryTake: () => {
       refill();
-      if (available - 1 < reserve) return false;
+      if (available < 1) return false;
       available -= 1;
       return true;
+    },
+    spend: () => {
+      refill();
+      available = Math.max(-burst, available - 1);
     },
     available: () => {
       refill();
@@ -62,8 +68,8 @@ const RESERVED_SHARE = 0.3;
 export interface RateBudget {
   readonly orders: Bucket;
   readonly reads: Bucket;
-  /** Takes a read for polling, leaving the reserve of the order desk alone. */
-  readonly tryTakePoll: () => boolean;
+  /** Whether a poll may be made without touching the reserve of the order desk. The call itself is charged by the client. */
+  readonly mayPoll: () => boolean;
   /** The account's limits object, in either spelling. */
   readonly configure: (limits: Limits) => void;
   readonly isConfigured: () => boolean;
@@ -77,7 +83,7 @@ export function createRateBudget(clock: Clock): RateBudget {
   return {
     orders,
     reads,
-    tryTakePoll: () => reads.tryTake(reads.burst() * RESERVED_SHARE),
+    mayPoll: () => reads.available() - 1 >= reads.burst() * RESERVED_SHARE,
     configure: (limits) => {
       configureFrom(reads, limits.non_matching_engine);
       configureFrom(orders, limits.matching_engine?.trading?.total);

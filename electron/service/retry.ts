@@ -1,4 +1,5 @@
 import type { CallFailure } from './failure.ts';
+import { SPENT_CODES } from './spent-codes.ts';
 
 /** Tries of a read in all, the first included. */
 export const MAX_ATTEMPTS = 3;
@@ -15,7 +16,8 @@ export function mayRepeat(failure: CallFailure): boolean {
     case 'not_sent':
       return failure.reason === 'connection_refused' || failure.reason === 'host_unreachable';
     case 'service_error':
-      return failure.class === 'transient';
+      // Asked again, a service that is out of credits is only angered (facts, section 7).
+      return failure.class === 'transient' && !SPENT_CODES.includes(failure.code);
     case 'no_answer':
       if (failure.reason === 'http_status') return isPassingStatus(failure.httpStatus ?? 0);
       return ['connection_lost', 'answer_cut', 'not_json', 'wrong_id'].includes(failure.reason);

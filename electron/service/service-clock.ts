@@ -3,6 +3,10 @@ import type { CallTimes } from './failure.ts';
 
 /** How many recent answers the estimate rests on. */
 const SAMPLES = 32;
+/** Clocks drift: samples that differ by no more than this beyond their own error don't contradict each other. */
+const DRIFT_MS = 50;
+/** How old a timestamp inside an answer may be, where the service doesn't tell its own time. */
+const TIMESTAMP_LAG_MS = 2000;
 
 interface Sample {
   /** Service time minus local monotonic time, milliseconds. */
@@ -14,8 +18,11 @@ interface Sample {
 export interface ServiceClock {
   /** Takes the times of an answer that was just read. */
   readonly observe: (times: CallTimes) => void;
-  /** Takes a timestamp found inside an answer: proof that the service's clock has reached it. */
-  readonly observeTimestamp: (timestampMs: number) => void;
+  /**
+   * Takes a timestamp found inside an answer: proof that the service's clock has reached it. Where the service
+   * never tells its own time, it is the estimate too, within two seconds.
+   */
+  readonly observeTimestamp: (timestampMs: number, roundTripMs: number) => void;
   /** The service's time now; the local wall clock while nothing is known. */
   readonly now: () => number;
   readonly isKnown: () => boolean;
@@ -31,6 +38,7 @@ export interface ServiceClock {
 export function createServiceClock(clock: Clock): ServiceClock {
   const samples: Sample[] = [];
   let provenMs: number | null = null;
+  let isTold = false;
 
   function best(): Sample | null {
     let least: Sample | null = null;
@@ -44,17 +52,34 @@ export function createServiceClock(clock: Clock): ServiceClock {
 
   function now(): number {
     const sample = best();
-    return sample === null ? clock.now() : Math.round(clock.monotonic() + sample.offsetMs);
+    if (sample === null) return clock.now();
+    return Math.max(Math.round(clock.monotonic() + sample.offsetMs), provenMs ?? 0);
+  }
+
+  /**
+   * A newer sample that contradicts older ones is right: the machine slept (the monotonic clock stood still)
+   * or the service's clock was set.
+   */
+  function take(sample: Sample): void {
+    const agreeing = samples.filter(
+      (older) => Math.abs(older.offsetMs - sample.offsetMs) <= (older.roundTripMs + sample.roundTripMs) / 2 + DRIFT_MS,
+    );
+    samples.splice(0, samples.length, ...agreeing.slice(1 - SAMPLES), sample);
   }
 
   return {
     observe: ({ roundTripMs, serviceTimeMs }) => {
       if (serviceTimeMs === null) return;
       prove(serviceTimeMs);
-      samples.push({ offsetMs: serviceTimeMs + roundTripMs / 2 - clock.monotonic(), roundTripMs });
-      if (samples.length > SAMPLES) samples.shift();
+      take({ offsetMs: serviceTimeMs + roundTripMs / 2 - clock.monotonic(), roundTripMs });
+      isTold = true;
     },
-    observeTimestamp: prove,
+    observeTimestamp: (timestampMs, roundTripMs) => {
+      prove(timestampMs);
+      if (isTold) return;
+      const widthMs = roundTripMs + TIMESTAMP_LAG_MS;
+      take({ offsetMs: timestampMs + widthMs / 2 - clock.monotonic(), roundTripMs: widthMs });
+    },
     now,
     isKnown: () => samples.length > 0,
     provenMs: () => provenMs,

@@ -38,6 +38,11 @@ export function openDatabase(path: string, migrations: readonly Migration[], now
   return { database: openAndMigrate(path, migrations), setAside };
 }
 
+/** Opens a file that another instance writes, for reading. Null when there is none yet. Throws when it can't be read. */
+export function openForReading(path: string): DatabaseSync | null {
+  return existsSync(path) ? new DatabaseSync(path, { readOnly: true }) : null;
+}
+
 function openAndMigrate(path: string, migrations: readonly Migration[]): DatabaseSync {
   const database = new DatabaseSync(path);
   try {
@@ -75,9 +80,15 @@ function isDamage(error: unknown): boolean {
   return code === 11 || code === 26;
 }
 
+/** SQLite's BUSY (5) and LOCKED (6): somebody else holds it. */
+function isHeld(error: unknown): boolean {
+  const code = error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : null;
+  return code === 5 || code === 6;
+}
+
 /**
  * Holds a lock on a data folder for as long as this process lives: it ends with the process, however it
- * dies. Gives null when another instance holds it.
+ * dies. Gives null when another instance holds it; throws when the folder can't be used.
  */
 export function lockFolder(folder: string): { release: () => void } | null {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -85,8 +96,9 @@ export function lockFolder(folder: string): { release: () => void } | null {
   try {
     lock.exec('PRAGMA journal_mode = DELETE; PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE;');
     return { release: () => lock.close() };
-  } catch {
+  } catch (error) {
     lock.close();
-    return null;
+    if (isHeld(error)) return null;
+    throw error;
   }
 }

@@ -21,11 +21,19 @@ export function createSettings(database: DatabaseSync, now: () => number): Setti
     read: (key, schema) => {
       const value = select.get(key)?.['value'];
       if (typeof value !== 'string') return null;
-      const parsed = schema.safeParse(JSON.parse(value));
+      const parsed = schema.safeParse(parseJson(value));
       return parsed.success ? parsed.data : null;
     },
     write: (key, value) => {
       upsert.run(key, JSON.stringify(value), now());
     },
   };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }

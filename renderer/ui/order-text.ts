@@ -51,7 +51,7 @@ export function describeState(row: OrderRow, nowMs: number): { readonly tone: Pi
     case 'sending':
       return { tone: 'attention', text: `sending · ${formatAge(elapsedMs)}` };
     case 'unknown':
-      return row.notices.some((notice) => notice.code === 'needs_a_person')
+      return needsPerson(row)
         ? { tone: 'bad', text: 'unknown · needs you' }
         : { tone: 'attention', text: `checking with the service · ${formatAge(elapsedMs)}` };
     case 'refused':
@@ -74,6 +74,10 @@ function describeBooked(order: OrderRow['order']): { readonly tone: PillTone; re
   return { tone: tones[order.order_state] ?? 'quiet', text: `${spell(order.order_state)}${reason}` };
 }
 
+function needsPerson(row: OrderRow): boolean {
+  return row.notices.some((notice) => notice.code === 'needs_a_person');
+}
+
 /** A notice in a sentence. */
 export function describeNotice({ code, params }: OrderRow['notices'][number]): string {
   const asked = spellNumber(params['asked']);
@@ -81,8 +85,6 @@ export function describeNotice({ code, params }: OrderRow['notices'][number]): s
   switch (code) {
     case 'price_moved':
       return `Booked at ${booked} instead of ${asked}.`;
-    case 'price_clamped':
-      return `Raised to the band: booked at ${booked} instead of ${asked}.`;
     case 'amount_differs':
       return `Booked with an amount of ${booked} instead of ${asked}.`;
     case 'label_mismatch':
@@ -92,7 +94,13 @@ export function describeNotice({ code, params }: OrderRow['notices'][number]): s
     case 'look_up_failing':
       return 'Looking it up fails at the moment; trying on.';
     case 'needs_a_person':
-      return 'It could not be resolved. Look for its label at the service, and do not send it again before.';
+      return params['order_id'] === undefined
+        ? 'It could not be resolved. Look for its label at the service, and do not send it again before.'
+        : `The reply named order ${params['order_id']}. Look for that at the service, and do not send it again before.`;
+    case 'known_by_trades':
+      return `Trades show order ${params['order_id'] ?? ''}: ${spellNumber(params['amount'])} executed.`;
+    case 'no_longer_known':
+      return 'The service no longer tells of it: what is shown is the last that was known.';
     default:
       return assertNever(code);
   }
@@ -138,7 +146,8 @@ export function describeOutcome(row: OrderRow): OutcomeText | null {
       return { tone: 'bad', title: `Not sent: ${what}`, detail };
     }
     case 'unknown': {
-      const detail = `It may be at the service. It is being looked up by its label; do not send it again. ${notices}`;
+      const looking = needsPerson(row) ? '' : ' It is being looked up by its label; do not send it again.';
+      const detail = `It may be at the service.${looking} ${notices}`;
       return { tone: 'attention', title: `No answer yet: ${what}`, detail: detail.trim() };
     }
     case 'absent': {

@@ -37,6 +37,8 @@ export const orderNoticeSchema = z.strictObject({
     'two_orders_under_label',
     'look_up_failing',
     'needs_a_person',
+    'known_by_trades',
+    'no_longer_known',
   ]),
   params: z.record(z.string(), z.string()),
 });
@@ -56,14 +58,14 @@ export const orderRowSchema = z.strictObject({
   amount: decimalField,
   /** In the instrument's quote, or in what `advanced` says; null for types without a price. */
   price: decimalField.nullable(),
-  advanced: z.enum(ADVANCED_TYPES).nullable(),
-  display_amount: decimalField.nullable(),
-  trigger: z.enum(TRIGGERS).nullable(),
-  trigger_price: decimalField.nullable(),
-  trigger_offset: decimalField.nullable(),
-  linked_order_type: z.enum(LINKED_ORDER_TYPES).nullable(),
+  advanced: z.enum(ADVANCED_TYPES).nullable().default(null),
+  display_amount: decimalField.nullable().default(null),
+  trigger: z.enum(TRIGGERS).nullable().default(null),
+  trigger_price: decimalField.nullable().default(null),
+  trigger_offset: decimalField.nullable().default(null),
+  linked_order_type: z.enum(LINKED_ORDER_TYPES).nullable().default(null),
   /** What the forecast of the moment said; null where it said nothing. */
-  expected: z.strictObject({ price: decimalField.nullable(), behaviour: z.string() }).nullable(),
+  expected: z.strictObject({ price: decimalField.nullable(), behaviour: z.string() }).nullable().default(null),
   outcome: z.enum(OUTCOMES),
   order: orderSchema.nullable(),
   /** The service's refusal, or why nothing was sent; null otherwise. */
@@ -72,6 +74,8 @@ export const orderRowSchema = z.strictObject({
   /** Local times, milliseconds since the epoch. */
   created_at: z.number(),
   decided_at: z.number().nullable(),
+  /** Service time at which it was given its deadline: an older order under its label is another's. */
+  submitted_at: z.number().default(0),
   /** Service time after which the engine will not take the order. */
   valid_until: z.number(),
 });

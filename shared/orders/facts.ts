@@ -61,6 +61,8 @@ export interface SellFacts {
   /** Null: the service has no instrument of that exact name, or has not told yet. */
   readonly instrument: Instrument | null;
   readonly instrumentAgeMs: number;
+  /** The currency under which look-ups by label would know the instrument's orders. */
+  readonly lookUpCurrency: string;
   readonly ticker: Ticker | null;
   readonly tickerAgeMs: number;
   readonly isTickerStale: boolean;

@@ -7,6 +7,8 @@ import { z } from 'zod';
 export const ISSUE_PARAMS = {
   instrument_missing: [],
   instrument_unknown: ['instrument_name'],
+  instrument_unreadable: [],
+  instrument_not_looked_up: ['currency'],
   instrument_not_open: ['state'],
   instrument_inactive: [],
   instrument_expired: ['expired_at'],
@@ -70,8 +72,10 @@ export const ISSUE_PARAMS = {
   reduce_only_on_spot: [],
   label_too_long: ['characters', 'maximum'],
   label_control_character: ['character'],
+  label_outer_blanks: [],
   label_in_use: ['label'],
   duplicate_sell: ['seconds'],
+  no_order_credits: [],
   trading_not_ready: ['reason'],
 } as const satisfies Record<string, readonly string[]>;
 

@@ -1,3 +1,5 @@
+import { isPositive } from '../decimal.ts';
+import type { Instrument } from '../service/instrument.ts';
 import type { SellDraft } from './draft.ts';
 import type { SellFacts } from './facts.ts';
 import { type Issue, issue } from './issue.ts';
@@ -31,6 +33,9 @@ export function checkSell(draft: SellDraft, facts: SellFacts): Issue[] {
     const params = { instrument_name: draft.instrument_name };
     return [...issues, issue('error', 'instrument_name', 'instrument_unknown', params)];
   }
+  if (!isReadable(instrument)) {
+    return [...issues, issue('error', 'instrument_name', 'instrument_unreadable', {})];
+  }
   issues.push(
     ...checkInstrument(instrument, facts),
     ...checkTicker(facts),
@@ -41,6 +46,9 @@ export function checkSell(draft: SellDraft, facts: SellFacts): Issue[] {
     ...checkIceberg(draft, instrument),
     ...checkLinked(draft, instrument, facts.isLabelInUse),
   );
+  if (facts.orderCredits !== null && facts.orderCredits < 1) {
+    issues.push(issue('error', 'order', 'no_order_credits', {}));
+  }
   // Guards judge readable numbers: where a field is wrong, that alone is said.
   const isUnreadable = issues.some(
     ({ severity, field, child }) => severity === 'error' && child === null && field !== 'order',
@@ -60,4 +68,11 @@ function checkRepetition(draft: SellDraft, facts: SellFacts): Issue[] {
   const ageMs = facts.lastEqualSellAgeMs(draft);
   if (ageMs === null || ageMs >= facts.guards.duplicateWindowMs) return [];
   return [issue('warning', 'order', 'duplicate_sell', { seconds: seconds(ageMs) })];
+}
+
+/** Sizes and ticks that can't be computed with would make every check of them meaningless. */
+function isReadable({ contract_size, min_trade_amount, tick_size, tick_size_steps = [] }: Instrument): boolean {
+  return [contract_size, min_trade_amount, tick_size, ...tick_size_steps.map((step) => step.tick_size)].every(
+    isPositive,
+  );
 }

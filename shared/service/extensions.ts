@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { blockRfqSchema } from './block-rfq.ts';
 import { decimalField, timestampField } from './fields.ts';
-import { instrumentSchema } from './instrument.ts';
+import { INSTRUMENT_KINDS, instrumentSchema } from './instrument.ts';
 import { ORDER_CURRENCIES, sellParamsSchema, type ServiceMethod } from './methods.ts';
 import { orderPlacedSchema, orderSchema } from './order.ts';
+import { positionSchema } from './position.ts';
 import { orderBookSchema } from './ticker.ts';
 
 /**
@@ -93,6 +94,18 @@ export const EXTENSIONS = {
   'private/get_open_orders': {
     params: z.strictObject({ kind: z.string().optional(), type: z.string().optional() }),
     result: z.array(orderSchema),
+    scope: 'trade:read',
+    limit: 'non_matching_engine',
+    safeToRepeat: true,
+  },
+  /** Positions of the account, or from the main account of a subaccount; of one currency or kind, or all. */
+  'private/get_positions': {
+    params: z.strictObject({
+      currency: z.enum([...ORDER_CURRENCIES, 'any']).optional(),
+      kind: z.enum(INSTRUMENT_KINDS).optional(),
+      subaccount_id: z.number().int().positive().optional(),
+    }),
+    result: z.array(positionSchema),
     scope: 'trade:read',
     limit: 'non_matching_engine',
     safeToRepeat: true,

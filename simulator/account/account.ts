@@ -49,6 +49,13 @@ export interface AccountProfile {
 }
 const MAIN_PROFILE: AccountProfile = { type: 'main', username: 'trader', email: 'trader@simulator.example' };
 
+/** What summaries show for some accounts only (facts, section 4). */
+export interface AccountRarities {
+  readonly feeGroup: string | null;
+  readonly affiliatePromotionFee: number;
+  readonly hasNonBlockChainEquity: boolean;
+}
+
 /** How margin is reckoned: each currency by itself, or all of them together (facts, section 4, `margin_model`). */
 export type MarginModel = 'segregated_sm' | 'cross_sm';
 
@@ -72,6 +79,7 @@ export class Account {
   marginModel: MarginModel = 'segregated_sm';
   /** Discounts on fees; none at first. */
   feeSchedule: FeeSchedule = {};
+  rarities: AccountRarities = { feeGroup: null, affiliatePromotionFee: 0, hasNonBlockChainEquity: false };
   readonly openOrders = new Set<Order>();
   /** Orders outside the books that wait for a price or for another order: they hold no margin. */
   readonly waitingOrders = new Set<Order>();

@@ -8,8 +8,8 @@ const MINUTE_MS = 60_000;
 export const UNFILLED_ORDERS_MS = 30 * MINUTE_MS;
 /** Trades, and with them orders that filled, stay recent for 24 hours. */
 export const RECENT_TRADES_MS = 24 * 60 * MINUTE_MS;
-/** Time until a trade is in the historical store; the facts say "a short indexing delay". */
-export const INDEXING_DELAY_MS = 5000;
+/** More recent orders than this an account does not keep, closed ones gone first: what is kept stays level. */
+const MAX_RECENT_ORDERS = 20_000;
 
 function isRecent(order: Order, nowMs: number): boolean {
   if (isLive(order)) return true;
@@ -27,6 +27,10 @@ export function remember(account: Account, order: Order, nowMs: number): void {
   else alike.add(order);
   if (account.recentOrders.size < account.recentOrdersSweep) return;
   for (const known of account.recentOrders.values()) if (!isRecent(known, nowMs)) forget(account, known);
+  for (const known of account.recentOrders.values()) {
+    if (account.recentOrders.size <= MAX_RECENT_ORDERS) break;
+    if (!isLive(known)) forget(account, known);
+  }
   account.recentOrdersSweep = Math.max(FIRST_SWEEP, 2 * account.recentOrders.size);
 }
 
@@ -37,11 +41,25 @@ function forget(account: Account, order: Order): void {
   if (alike?.size === 0) account.recentByLabel.delete(order.label);
 }
 
-/** Recent orders of a currency in any state, oldest first; of one label when it is given. */
-export function recentOrders(account: Account, currency: string, label: string | undefined, nowMs: number): Order[] {
-  const found: Order[] = [];
+/** Which orders a look-up is after: of a currency, and of one label when it is given. */
+export interface OrderQuery {
+  readonly currency: string;
+  readonly label: string | undefined;
+  /** Orders younger than this are not found yet. */
+  readonly lagMs: number;
+}
+
+/** Whether a look-up of that currency finds the order by now. */
+export function isFound(order: Order, { currency, lagMs }: OrderQuery, nowMs: number): boolean {
+  return belongsTo(order.instrument, currency) && nowMs - order.createdMs >= lagMs;
+}
+
+/** Recent orders in any state, oldest first. */
+export function recentOrders(account: Account, query: OrderQuery, nowMs: number): Order[] {
+  const { label } = query;
   const orders = label === undefined ? account.recentOrders.values() : (account.recentByLabel.get(label) ?? []);
-  for (const order of orders) if (belongsTo(order.instrument, currency) && isRecent(order, nowMs)) found.push(order);
+  const found: Order[] = [];
+  for (const order of orders) if (isFound(order, query, nowMs) && isRecent(order, nowMs)) found.push(order);
   return found;
 }
 
@@ -50,6 +68,8 @@ export interface TradeQuery {
   readonly startMs: number;
   readonly endMs: number;
   readonly historical: boolean;
+  /** Trades younger than this are not in the historical store yet: that is the recent data it leaves out. */
+  readonly indexingDelayMs: number;
   readonly newestFirst: boolean;
   readonly count: number;
   readonly matches: (trade: AccountTrade) => boolean;
@@ -62,10 +82,28 @@ export function queryTrades(
   nowMs: number,
 ): { trades: Readonly<Record<string, unknown>>[]; has_more: boolean } {
   const start = query.historical ? query.startMs : Math.max(query.startMs, nowMs - RECENT_TRADES_MS);
-  const end = query.historical ? Math.min(query.endMs, nowMs - INDEXING_DELAY_MS) : query.endMs;
-  const found = account.trades.filter(
-    (trade) => trade.timestampMs >= start && trade.timestampMs <= end && query.matches(trade),
-  );
-  if (query.newestFirst) found.reverse();
-  return { trades: found.slice(0, query.count).map((trade) => trade.record), has_more: found.length > query.count };
+  const end = query.historical ? Math.min(query.endMs, nowMs - query.indexingDelayMs) : query.endMs;
+  const { trades } = account;
+  const { newestFirst, count, matches } = query;
+  const found: AccountTrade[] = [];
+  // One more than asked for tells whether there is more.
+  const from = newestFirst ? firstAfter(trades, end) - 1 : firstAfter(trades, start - 1);
+  for (let at = from; found.length <= count; at += newestFirst ? -1 : 1) {
+    const trade = trades[at];
+    if (trade === undefined || trade.timestampMs < start || trade.timestampMs > end) break;
+    if (matches(trade)) found.push(trade);
+  }
+  return { trades: found.slice(0, count).map((trade) => trade.record), has_more: found.length > count };
+}
+
+/** Where the trades later than `timeMs` begin. Those of one millisecond stay in the order they were made. */
+function firstAfter(trades: readonly AccountTrade[], timeMs: number): number {
+  let low = 0;
+  let high = trades.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((trades[middle]?.timestampMs ?? Infinity) > timeMs) high = middle;
+    else low = middle + 1;
+  }
+  return low;
 }

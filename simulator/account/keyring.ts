@@ -5,6 +5,7 @@ import { Sessions } from './sessions.ts';
 
 /** A signature is accepted for this long around its timestamp (facts, section 2). */
 const SIGNATURE_WINDOW_MS = 60_000;
+const MAX_KNOWN_HEADERS = 256;
 
 /** Secrets from the system's generator. */
 export const systemSecrets: SecretSource = (bytes) => randomBytes(bytes).toString('base64url');
@@ -33,6 +34,7 @@ export class Keyring {
   readonly sessions: Sessions;
   readonly #secrets: SecretSource;
   readonly #keys = new Map<string, ApiKey>();
+  readonly #knownHeaders = new Map<string, ApiKey>();
   readonly #nonces = new Map<string, number>();
 
   constructor(secrets: SecretSource) {
@@ -45,6 +47,16 @@ export class Keyring {
     const key = { clientId, clientSecret: this.#secrets(32), scopes, subaccountId };
     this.#keys.set(clientId, key);
     return key;
+  }
+
+  /** The key of a Basic header that was right before: only then is the whole header looked up. */
+  byKnownHeader(header: string): ApiKey | undefined {
+    return this.#knownHeaders.get(header);
+  }
+
+  /** Keeps a Basic header that was right. Keys are never taken back, so it stays right. */
+  keepHeader(header: string, key: ApiKey): void {
+    if (this.#knownHeaders.size < MAX_KNOWN_HEADERS) this.#knownHeaders.set(header, key);
   }
 
   /** The key, when the secret is its own. */

@@ -1,110 +1,150 @@
 import type { Exchange } from '../engine/exchange.ts';
 import { remainingUnits, type Order } from '../engine/order.ts';
-import { fromUnits, power } from '../fixed.ts';
-import type { Coin, Instrument, SettlementCurrency } from '../market/instrument.ts';
-import type { Mark } from '../market/model.ts';
-import type { Account } from './account.ts';
-import { toMoneyUnits, valuePosition } from './position.ts';
+import { power } from '../fixed.ts';
+import type { Instrument } from '../market/instrument.ts';
+import type { Account, Currency } from './account.ts';
+import { fundingDue, toMoneyUnits, valuePosition } from './position.ts';
+import { marginOfHolding, type Margin } from './standard-margin.ts';
 
-/** Initial and maintenance margin in coins. */
-export interface Margin {
-  readonly initial: number;
-  readonly maintenance: number;
+/** Margin of an account in one currency. `initial` includes both reserves. */
+export interface AccountMargin extends Margin {
+  /** What active spot orders would pay (contract "spot_reserve"). */
+  readonly spotReserve: number;
+  /** What resting orders to buy options would pay (contract "additional_reserve"). */
+  readonly additionalReserve: number;
 }
 
-/** Added to the rate for every coin of size (facts, "Standard margin"). */
-const SIZE_RATE: Record<Coin, number> = { BTC: 0.00005, ETH: 0.000004, SOL: 0.000005, XRP: 0.0000001 };
-
-/** Standard margin of holding `amount` (signed, in the wire's amount unit) of an instrument; facts, section 10. */
-export function marginOfHolding(instrument: Instrument, amount: number, mark: Mark): Margin {
-  if (amount === 0) return { initial: 0, maintenance: 0 };
-  if (instrument.option === null || mark.option === null) {
-    const coins = Math.abs(amount) / mark.price;
-    const extra = coins * SIZE_RATE[instrument.base];
-    return { initial: coins * (0.02 + extra), maintenance: coins * (0.01 + extra) };
-  }
-  if (amount > 0) return { initial: 0, maintenance: 0 };
-  const { type, strike } = instrument.option;
-  const underlying = mark.option.underlyingPrice;
-  const outOfMoney = Math.max(0, type === 'call' ? strike - underlying : underlying - strike) / underlying;
-  const base = Math.max(0.15 - outOfMoney, 0.1) + mark.price;
-  const maintenance = (type === 'call' ? 0.075 : Math.max(0.075, 0.075 * mark.price)) + mark.price;
-  const initial = type === 'call' ? base : Math.max(base, maintenance);
-  return { initial: initial * -amount, maintenance: maintenance * -amount };
+/** What a margin is asked for: with an order on top, and now or as it will be after a settlement. */
+export interface MarginQuestion {
+  readonly extra?: Order;
+  /** What expires by then, and good-til-day orders, are left out. */
+  readonly afterSettlementMs?: number;
 }
 
 interface Exposure {
   position: number;
   buys: number;
   sells: number;
-  /** Coins that resting option buys would pay. */
-  premium: number;
 }
 
-function exposures(account: Account, currency: SettlementCurrency, extra: Order | null): Map<Instrument, Exposure> {
-  const found = new Map<Instrument, Exposure>();
-  const of = (instrument: Instrument): Exposure => {
-    let exposure = found.get(instrument);
-    if (exposure === undefined) found.set(instrument, (exposure = { position: 0, buys: 0, sells: 0, premium: 0 }));
-    return exposure;
-  };
-  for (const position of account.positions.values()) {
-    if (position.instrument.settlement === currency) of(position.instrument).position = position.sizeUnits;
+class Exposures {
+  readonly byInstrument = new Map<Instrument, Exposure>();
+  readonly #currency: Currency;
+  spotReserve = 0;
+  premium = 0;
+
+  constructor(currency: Currency) {
+    this.#currency = currency;
   }
-  for (const order of extra === null ? account.openOrders : [...account.openOrders, extra]) {
-    if (order.instrument.settlement !== currency) continue;
-    const exposure = of(order.instrument);
-    const amount = remainingUnits(order);
-    if (order.side === 'sell') exposure.sells += amount;
-    else exposure.buys += amount;
-    if (order.side === 'buy' && order.instrument.kind === 'option') {
-      exposure.premium +=
-        fromUnits(amount, order.instrument.amountPlaces) * fromUnits(order.priceUnits, order.instrument.pricePlaces);
+
+  #of(instrument: Instrument): Exposure {
+    let exposure = this.byInstrument.get(instrument);
+    if (exposure === undefined) this.byInstrument.set(instrument, (exposure = { position: 0, buys: 0, sells: 0 }));
+    return exposure;
+  }
+
+  hold(instrument: Instrument, sizeUnits: number): void {
+    if (instrument.settlement === this.#currency && sizeUnits !== 0) this.#of(instrument).position += sizeUnits;
+  }
+
+  /** A combo's order is one on each of its legs; what it would pay is its own price. */
+  order(order: Order): void {
+    const { instrument, side } = order;
+    const units = remainingUnits(order);
+    const amount = units / power(instrument.amountPlaces);
+    const value = (amount * order.priceUnits) / power(instrument.pricePlaces);
+    if (instrument.kind === 'spot') {
+      if (side === 'buy' && instrument.settlement === this.#currency) this.spotReserve += value;
+      if (side === 'sell' && instrument.base === this.#currency) this.spotReserve += amount;
+      return;
+    }
+    if (instrument.settlement !== this.#currency) return;
+    if (instrument.kind.startsWith('option')) this.premium += Math.max(0, side === 'buy' ? value : -value);
+    if (instrument.legs.length === 0) return this.#rest(instrument, side === 'buy', units);
+    for (const leg of instrument.legs) {
+      this.#rest(leg.instrument, (side === 'buy') === leg.ratio > 0, units * Math.abs(leg.ratio));
     }
   }
-  return found;
+
+  #rest(instrument: Instrument, isBuy: boolean, units: number): void {
+    const exposure = this.#of(instrument);
+    if (isBuy) exposure.buys += units;
+    else exposure.sells += units;
+  }
 }
 
 /**
  * Margin of an account in one currency: maintenance of its positions, initial of the worse outcome of its
- * open orders on each instrument, together with `extra` when given. Instruments that expire by
- * `ignoreExpiryUntilMs` are left out (projected margins).
+ * open orders on each instrument, and what those orders would pay. The facts do not say where reserves are
+ * counted: here they are part of the initial margin, so that the same money is not promised twice.
  */
 export function marginOfAccount(
   exchange: Exchange,
   account: Account,
-  currency: SettlementCurrency,
-  options: { readonly extra?: Order; readonly ignoreExpiryUntilMs?: number } = {},
-): Margin {
-  let initial = 0;
+  currency: Currency,
+  { extra, afterSettlementMs = 0 }: MarginQuestion = {},
+): AccountMargin {
+  const exposures = new Exposures(currency);
+  for (const position of account.positions.values()) exposures.hold(position.instrument, position.sizeUnits);
+  for (const order of account.openOrders) {
+    if (afterSettlementMs === 0 || order.timeInForce !== 'good_til_day') exposures.order(order);
+  }
+  if (extra !== undefined) exposures.order(extra);
+  let initial = exposures.spotReserve + exposures.premium;
   let maintenance = 0;
-  for (const [instrument, exposure] of exposures(account, currency, options.extra ?? null)) {
-    if (instrument.expiryMs <= (options.ignoreExpiryUntilMs ?? 0)) continue;
+  for (const [instrument, exposure] of exposures.byInstrument) {
+    if (instrument.expiryMs <= afterSettlementMs) continue;
     const mark = exchange.mark(instrument);
     const scale = power(instrument.amountPlaces);
+    const held = marginOfHolding(instrument, exposure.position / scale, mark);
+    maintenance += held.maintenance;
+    if (exposure.buys === 0 && exposure.sells === 0) {
+      initial += held.initial;
+      continue;
+    }
     const long = marginOfHolding(instrument, (exposure.position + exposure.buys) / scale, mark).initial;
     const short = marginOfHolding(instrument, (exposure.position - exposure.sells) / scale, mark).initial;
-    initial += Math.max(long, short) + exposure.premium;
-    maintenance += marginOfHolding(instrument, exposure.position / scale, mark).maintenance;
+    initial += Math.max(long, short);
   }
-  return { initial, maintenance };
+  return { initial, maintenance, spotReserve: exposures.spotReserve, additionalReserve: exposures.premium };
 }
 
-/** Cash with the session's futures profit, in 1e-8 coin: what margins are measured against. */
-export function marginBalanceUnits(exchange: Exchange, account: Account, currency: SettlementCurrency): number {
-  let units = account.cashUnits(currency) + toMoneyUnits(account.sessionProfit(currency).futures);
+/** Profit of futures since the last settlement in money units: by trades and funding, and at the mark. */
+export function futuresResult(
+  exchange: Exchange,
+  account: Account,
+  currency: Currency,
+): { readonly realised: number; readonly unrealised: number } {
+  let realised = account.sessionProfit(currency).futures;
+  let unrealised = 0;
   for (const position of account.positions.values()) {
     const { instrument } = position;
     if (instrument.settlement !== currency || instrument.kind !== 'future') continue;
-    units += valuePosition(position, exchange.markUnits(instrument)).sessionProfit;
+    unrealised += valuePosition(position, exchange.markUnits(instrument)).sessionProfit;
+    realised += fundingDue(position, exchange.funding.standsAt(instrument));
   }
-  return units;
+  return { realised: toMoneyUnits(realised), unrealised };
 }
 
-/** Whether the account's margin balance covers its initial margin with this order, or the order adds none. */
-export function affordsOrder(exchange: Exchange, order: Order): boolean {
-  const { settlement } = order.instrument;
-  const after = marginOfAccount(exchange, order.account, settlement, { extra: order }).initial;
-  if (after * 1e8 <= marginBalanceUnits(exchange, order.account, settlement)) return true;
-  return after <= marginOfAccount(exchange, order.account, settlement).initial;
+/** Cash with the session's futures profit, in 1e-8: what margins are measured against. */
+export function marginBalanceUnits(exchange: Exchange, account: Account, currency: Currency): number {
+  const { realised, unrealised } = futuresResult(exchange, account, currency);
+  return account.cashUnits(currency) + realised + unrealised;
+}
+
+/** Margin of what an account holds of one instrument, and what its open orders there add to the initial one. */
+export function instrumentMargin(
+  exchange: Exchange,
+  account: Account,
+  instrument: Instrument,
+): Margin & { readonly openOrders: number } {
+  const exposures = new Exposures(instrument.settlement);
+  exposures.hold(instrument, account.sizeUnits(instrument));
+  for (const order of account.openOrders) if (order.instrument === instrument) exposures.order(order);
+  const { position, buys, sells } = exposures.byInstrument.get(instrument) ?? { position: 0, buys: 0, sells: 0 };
+  const mark = exchange.mark(instrument);
+  const of = (units: number) => marginOfHolding(instrument, units / power(instrument.amountPlaces), mark);
+  const { initial, maintenance } = of(position);
+  const worst = Math.max(of(position + buys).initial, of(position - sells).initial);
+  return { initial, maintenance, openOrders: Math.max(0, worst - initial) + exposures.premium };
 }

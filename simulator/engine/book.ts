@@ -137,6 +137,7 @@ export class Book {
 
   /** Takes every maker's quote out, so that new ones may come. */
   clearQuotes(): void {
+    this.changes += 1;
     this.#sides.buy = this.#sides.buy.filter((entry) => entry.order !== null);
     this.#sides.sell = this.#sides.sell.filter((entry) => entry.order !== null);
   }

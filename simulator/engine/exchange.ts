@@ -2,7 +2,6 @@ import type { Account } from '../account/account.ts';
 import type { Liquidity } from '../account/fees.ts';
 import { remember } from '../account/history.ts';
 import { power } from '../fixed.ts';
-import { averagingStart } from '../market/delivery.ts';
 import type { Instrument } from '../market/instrument.ts';
 import { Catalogue } from '../market/listing.ts';
 import { MarketModel, type Mark } from '../market/model.ts';
@@ -12,18 +11,14 @@ import { FundingMeters } from './funding.ts';
 import { Lifecycle } from './lifecycle.ts';
 import { repriceAdvanced } from './advanced.ts';
 import { orderId } from './identifier.ts';
-import { attendLink, linkedEnd, linkedFill, type OtoLink } from './linked.ts';
+import { attendLink, linkedEnd, linkedFill } from './linked.ts';
+import type { OtoLink } from './links.ts';
 import { isLive, remainingUnits, type CancelReason, type Order } from './order.ts';
+import { trimReduceOnly } from './reduce.ts';
 import { DEFAULT_ORDER_RULES, type OrderRules } from './rules.ts';
+import { STEP_MS, stepFrom, strideOver } from './steps.ts';
 import { fireTriggers } from './trigger.ts';
 import { Venue, type InstrumentState, type MarketStep, type Print } from './venue.ts';
-
-/** The market moves in steps of this length; after a long silence in longer ones, so that it costs little. */
-const STEP_MS = 250;
-const FINE_SPAN_MS = 60_000;
-const COARSE_STEPS = 60;
-/** Steps are no longer than this while the index is averaged for delivery. */
-const AVERAGING_STEP_MS = 60_000;
 
 /** One side of a trade that an account took part in. */
 export interface FillEvent {
@@ -126,11 +121,9 @@ export class Exchange {
   advance(nowMs: number): void {
     const gapMs = nowMs - this.#timeMs;
     if (gapMs < STEP_MS) return;
-    const strideMs = gapMs <= FINE_SPAN_MS ? STEP_MS : Math.ceil(gapMs / COARSE_STEPS / STEP_MS) * STEP_MS;
+    const strideMs = strideOver(gapMs);
     while (nowMs - this.#timeMs >= STEP_MS) {
-      const leftMs = Math.floor((nowMs - this.#timeMs) / STEP_MS) * STEP_MS;
-      const mostMs = this.#timeMs >= averagingStart(this.#timeMs) ? AVERAGING_STEP_MS : leftMs;
-      this.#take(Math.min(strideMs, leftMs, mostMs, this.#lifecycle.nextStopMs(this.#timeMs) - this.#timeMs));
+      this.#take(stepFrom(this.#timeMs, nowMs, strideMs, this.#lifecycle.nextStopMs(this.#timeMs)));
     }
   }
 
@@ -201,7 +194,7 @@ export class Exchange {
     const record = bookFill(this, event);
     if (order.oto !== null || order.oco !== null) linkedFill(this, venue, order, event.atMs);
     if (filled) linkedEnd(this, venue, order, event.atMs);
-    this.#trimReduceOnly(venue, order.account, event.atMs);
+    trimReduceOnly(this, venue, order.account, event.atMs);
     return record;
   }
 
@@ -277,30 +270,6 @@ export class Exchange {
         attendLink(this, venue, link, atMs);
       }
     } while (fireTriggers(this, venue, atMs) > 0);
-  }
-
-  /** A reduce-only order never outgrows the position it reduces; with none left it is cancelled. */
-  #trimReduceOnly(venue: Venue, account: Account, atMs: number): void {
-    for (const order of venue.userOrders) {
-      if (!order.reduceOnly || order.account !== account) continue;
-      const size = account.sizeUnits(venue.instrument);
-      const reducible = order.side === 'sell' ? Math.max(0, size) : Math.max(0, -size);
-      if (reducible === 0) this.cancel(venue, order, null, atMs);
-      else if (reducible < remainingUnits(order)) this.shrink(order, order.filledUnits + reducible, atMs);
-    }
-  }
-
-  /** Makes an order smaller in its place in the queue; an iceberg loses what it hides first. */
-  shrink(order: Order, amountUnits: number, atMs: number): void {
-    order.amountUnits = amountUnits;
-    order.updatedMs = atMs;
-    const { resting } = order;
-    if (resting === null) return;
-    const left = remainingUnits(order);
-    resting.remainingUnits = Math.min(resting.remainingUnits, left);
-    const book = this.#venues.get(order.instrument.name)?.book;
-    if (book !== undefined) book.changes += 1;
-    if (resting.hiddenUnits !== undefined) resting.hiddenUnits = left - resting.remainingUnits;
   }
 
   /** Puts an instrument into a state with what the contract says happens on entry. */

@@ -1,12 +1,11 @@
-import { ok, type Result } from '../../shared/result.ts';
+import { fail, ok, type Result } from '../../shared/result.ts';
 import { ERROR_CODE } from '../../shared/service/error-codes.ts';
 import { remember } from '../account/history.ts';
-import { affordsOrder } from '../account/margin.ts';
+import { refuseForFunds } from '../account/funds.ts';
 import { gridDown, nextTickUp, priceNumber, tickAt } from '../market/instrument.ts';
 import { priceBand } from '../market/price-band.ts';
 import { refusal, refuse, type Refusal } from '../refusal.ts';
-import { fail } from '../../shared/result.ts';
-import { advancedUnits, isTooLateForVolatility } from './advanced.ts';
+import { advancedUnits, isTooLateForVolatility } from './advanced-price.ts';
 import { accepts } from './book.ts';
 import type { Exchange } from './exchange.ts';
 import { isLive, remainingUnits, type Order } from './order.ts';
@@ -41,7 +40,8 @@ export function checkOrder(exchange: Exchange, venue: Venue, order: Order): Chec
   if (order.account.selfTrading.mode === 'reject_taker' && meetsOwnOrder(venue, order)) {
     return refuse(ERROR_CODE.orderOverlap);
   }
-  return affordsOrder(exchange, order) ? ok(null) : refuse(ERROR_CODE.notEnoughFunds);
+  const refused = refuseForFunds(exchange, order);
+  return refused === null ? ok(null) : fail(refused);
 }
 
 /**

@@ -1,48 +1,9 @@
 import type { Exchange } from './exchange.ts';
-import { createOrder, isLive, type FillCondition, type Order } from './order.ts';
+import { type OtoLink, pairUp, type Secondary } from './links.ts';
+import { createOrder, isLive, type Order } from './order.ts';
+import { shrinkOrder } from './reduce.ts';
 import { admit } from './trigger.ts';
 import type { Venue } from './venue.ts';
-
-/** Two orders of which one's fill ends the other, or its part (contract `one_cancels_other`). */
-export interface OcoPair {
-  readonly reference: string;
-  readonly condition: FillCondition;
-  /** The order at work for each side of the pair, and what the side asked for at first. */
-  readonly members: { order: Order; readonly baseUnits: number }[];
-}
-
-/** An order that waits for its primary, and what of it has been released. */
-export interface Secondary {
-  readonly order: Order;
-  releasedUnits: number;
-}
-
-/** A primary order and those that its fills release (contract `one_triggers_other`). */
-export interface OtoLink {
-  readonly condition: FillCondition;
-  /** What the secondaries bear in common when, released, only one of them may fill. */
-  readonly ocoReference: string | null;
-  /** The order whose fills count: the one that a triggered primary became, once it did. */
-  primary: Order;
-  readonly primaryUnits: number;
-  readonly secondaries: readonly Secondary[];
-}
-
-/** Links two orders as a pair. */
-export function pairUp(reference: string, condition: FillCondition, orders: readonly Order[]): void {
-  const members = orders.map((order) => ({ order, baseUnits: order.amountUnits }));
-  const pair: OcoPair = { reference, condition, members };
-  for (const order of orders) order.oco = pair;
-}
-
-/** Hands an order's links on to the order that takes its place. */
-export function inheritLinks(from: Order, to: Order): void {
-  to.oto = from.oto;
-  if (from.oto !== null) from.oto.primary = to;
-  to.oco = from.oco;
-  for (const member of from.oco?.members ?? []) if (member.order === from) member.order = to;
-  to.primaryOrderId = from.primaryOrderId;
-}
 
 function partnersOf(order: Order): { order: Order; readonly baseUnits: number }[] {
   return (order.oco?.members ?? []).filter((member) => member.order !== order && isLive(member.order));
@@ -60,7 +21,7 @@ export function linkedFill(exchange: Exchange, venue: Venue, order: Order, atMs:
     }
     const left = partner.baseUnits - share(venue, partner.baseUnits, order.filledUnits, own.baseUnits);
     if (left <= partner.order.filledUnits) exchange.cancel(venue, partner.order, 'oco_other_closed', atMs);
-    else if (left < partner.order.amountUnits) exchange.shrink(partner.order, left, atMs);
+    else if (left < partner.order.amountUnits) shrinkOrder(venue, partner.order, left, atMs);
   }
 }
 

@@ -2,7 +2,7 @@ import type { Account } from '../account/account.ts';
 import type { Instrument } from '../market/instrument.ts';
 import { divideRounded, power } from '../fixed.ts';
 import type { Resting } from './book.ts';
-import type { OcoPair, OtoLink } from './linked.ts';
+import type { OcoPair, OtoLink } from './links.ts';
 
 export type Side = 'buy' | 'sell';
 export type TimeInForce = 'good_til_cancelled' | 'good_til_day' | 'fill_or_kill' | 'immediate_or_cancel';

@@ -5,7 +5,7 @@ import { refusal, refuse, refuseParam, type Refusal } from '../refusal.ts';
 import { fail } from '../../shared/result.ts';
 import type { Exchange } from './exchange.ts';
 import { checkOrder, execute } from './execution.ts';
-import { pairUp, type OtoLink } from './linked.ts';
+import { pairUp, type OtoLink } from './links.ts';
 import { readLinked, type LinkedRequest, type LinkedTerms } from './linked-terms.ts';
 import { orderRecord } from './order-record.ts';
 import { createOrder, isLive, type Order, type OrderTerms, type OrderType } from './order.ts';

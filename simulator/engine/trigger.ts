@@ -3,7 +3,7 @@ import { priceNumber } from '../market/instrument.ts';
 import { refuse } from '../refusal.ts';
 import type { Exchange } from './exchange.ts';
 import { checkOrder, execute } from './execution.ts';
-import { inheritLinks } from './linked.ts';
+import { inheritLinks } from './links.ts';
 import { createOrder, typeOnceTriggered, type Order, type Trigger } from './order.ts';
 import type { Venue } from './venue.ts';
 

@@ -82,7 +82,7 @@ export class Venue {
   /** What had been traded before: options far from the money, combos and what is just listed have no past. */
   #seedPast(mark: Mark, nowMs: number, random: Random): void {
     const { instrument } = this;
-    const { openSteps, hourlySteps } = activityOf(instrument);
+    const { openSteps } = activityOf(instrument);
     const isQuiet = isCombo(instrument) || mark.price <= 0 || Math.abs(mark.option?.greeks.delta ?? 0.5) > 0.85;
     if (isQuiet || Number(instrument.fields['creation_timestamp']) > nowMs - DAY_MS) return;
     const demand = 1 - Math.abs(2 * Math.abs(mark.option?.greeks.delta ?? 0.5) - 0.8);

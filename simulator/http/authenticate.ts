@@ -37,11 +37,15 @@ export function authenticate(
   if (header === undefined) return ok(null);
   if (header.startsWith('Bearer ')) return keyring.sessions.byToken(header.slice(7), origin, nowMs);
   if (header.startsWith('Basic ')) {
+    const known = keyring.byKnownHeader(header);
+    if (known !== undefined) return ok({ key: known, scopes: known.scopes });
     const pair = Buffer.from(header.slice(6), 'base64').toString('utf8');
     const colon = pair.indexOf(':');
     if (colon < 0) return fail('invalid_credentials');
     const key = keyring.bySecret(pair.slice(0, colon), pair.slice(colon + 1));
-    return key.ok ? ok({ key: key.value, scopes: key.value.scopes }) : key;
+    if (!key.ok) return key;
+    keyring.keepHeader(header, key.value);
+    return ok({ key: key.value, scopes: key.value.scopes });
   }
   const [, clientId, timestamp, signature, nonce] = SIGNATURE_HEADER.exec(header) ?? [];
   if (clientId === undefined || timestamp === undefined || signature === undefined || nonce === undefined) {

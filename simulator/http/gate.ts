@@ -24,5 +24,6 @@ export function turnAway(request: IncomingMessage, host: string): Turnaway | nul
 
 /** Whether a Content-Type says JSON, with or without a UTF-8 charset. */
 export function isJson(contentType: string | undefined): boolean {
+  if (contentType === 'application/json') return true;
   return contentType !== undefined && /^application\/json\s*(?:;\s*charset="?utf-8"?\s*)?$/i.test(contentType);
 }

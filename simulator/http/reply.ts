@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { Refusal } from '../refusal.ts';
+import { JsonText } from './json-text.ts';
 import type { RequestId } from './request.ts';
 
 /** A reply before it is written. `content` is the result or the refusal as JSON text. */
@@ -15,7 +16,14 @@ export interface Reply {
 
 /** The reply that carries a result. */
 export function resultReply(id: RequestId | undefined, result: unknown, inMs: number, outMs: number): Reply {
-  return { status: 200, id, member: 'result', content: JSON.stringify(result), inMs, outMs };
+  return {
+    status: 200,
+    id,
+    member: 'result',
+    content: result instanceof JsonText ? result.text : JSON.stringify(result),
+    inMs,
+    outMs,
+  };
 }
 
 /** The reply that carries a refusal. */

@@ -57,7 +57,7 @@ export function optionExpiries(nowMs: number): Expiry[] {
     ...next(nowMs, 2, isLastFridayOfMonth),
     ...next(nowMs, 4, isLastFridayOfQuarter),
   ]);
-  return [...instants].sort((a, b) => a - b).map(describe);
+  return [...instants].toSorted((a, b) => a - b).map(describe);
 }
 
 /** Expiries of the four dated futures: the next Friday, the next month's end and two quarter ends after them. */

@@ -1,4 +1,4 @@
-import { Random } from '../random.ts';
+import type { Random } from '../random.ts';
 import type { Coin } from './instrument.ts';
 import { happens, HOUR_MS, revert, YEAR_MS, type Reversion } from './process.ts';
 import { moveSurface, restingSurface, type Surface } from './volatility.ts';
@@ -66,11 +66,6 @@ export class CoinPath {
   /** USD for one coin, unrounded. */
   get index(): number {
     return this.#index;
-  }
-
-  /** Whether the path is in a storm: large moves, dear options. */
-  get isStormy(): boolean {
-    return this.#regime === STORM;
   }
 
   /** Moves the index; `shared` is the market's part of the draw, a standard normal. */

@@ -1,17 +1,27 @@
-import { ok } from '../../shared/result.ts';
-import { ACCOUNT_CURRENCIES } from '../../shared/service/methods.ts';
-import { CURRENCIES } from '../account/account.ts';
-import { accountFields, currencySummary } from '../account/summary.ts';
+import { ok, type Result } from '../../shared/result.ts';
+import { INSTRUMENT_KINDS } from '../../shared/service/instrument.ts';
+import { ACCOUNT_CURRENCIES, ORDER_CURRENCIES } from '../../shared/service/methods.ts';
+import { accountFields } from '../account/account-fields.ts';
+import { CURRENCIES, type Account } from '../account/account.ts';
+import { positionRecord } from '../account/position-record.ts';
+import { currencySummaries } from '../account/summary.ts';
 import { flag, oneOf, optional, required, wholeNumber } from '../http/params.ts';
-import { refuseParam } from '../refusal.ts';
+import { belongsTo } from '../market/instrument.ts';
+import { refuse, refuseParam, type Refusal } from '../refusal.ts';
 import type { World } from '../world.ts';
 import { defineMethod } from './method.ts';
 
-const subaccountId = optional(wholeNumber(1, Number.MAX_SAFE_INTEGER));
+const UNAVAILABLE_IN_SUBACCOUNT = 13_012;
 
-/** Only the main account exists: its own id is the one that may be asked for. */
-function isOwn(world: World, id: number | undefined): boolean {
-  return id === undefined || id === world.account.id;
+/** The parameter that names another account of the owner by its user id. */
+export const subaccountId = optional(wholeNumber(1, Number.MAX_SAFE_INTEGER));
+
+/** The account that is asked about: the caller's, or from the main account (and no other) one of its subaccounts. */
+export function accountOf({ account, exchange }: World, id: number | undefined): Result<Account, Refusal> {
+  if (id === undefined) return ok(account);
+  if (account.profile.type !== 'main') return refuse(UNAVAILABLE_IN_SUBACCOUNT);
+  const found = exchange.accounts.find((known) => known.id === id);
+  return found === undefined ? refuseParam('subaccount_id', 'subaccount not found') : ok(found);
 }
 
 /** `private/get_account_summary`: account fields, when extended, merged with one currency's. */
@@ -22,11 +32,12 @@ export const getAccountSummary = defineMethod(
     subaccount_id: subaccountId,
     extended: optional(flag),
   },
-  (world, params) => {
-    if (!isOwn(world, params.subaccount_id)) return refuseParam('subaccount_id', 'subaccount not found');
-    const extended = params.extended ?? false;
-    const summary = currencySummary(world.exchange, world.account, params.currency, extended);
-    return ok(extended ? { ...accountFields(world.account), ...summary } : summary);
+  (world, { currency, subaccount_id: id, extended = false }) => {
+    const account = accountOf(world, id);
+    if (!account.ok) return account;
+    const settings = { ...world.replies.settings, extended };
+    const [summary] = currencySummaries(world.exchange, account.value, [currency], settings);
+    return ok(extended ? { ...accountFields(account.value), ...summary } : summary);
   },
 );
 
@@ -34,10 +45,30 @@ export const getAccountSummary = defineMethod(
 export const getAccountSummaries = defineMethod(
   'private/get_account_summaries',
   { subaccount_id: subaccountId, extended: optional(flag) },
-  (world, params) => {
-    if (!isOwn(world, params.subaccount_id)) return refuseParam('subaccount_id', 'subaccount not found');
-    const extended = params.extended ?? false;
-    const summaries = CURRENCIES.map((currency) => currencySummary(world.exchange, world.account, currency, extended));
-    return ok(extended ? { ...accountFields(world.account), summaries } : { summaries });
+  (world, { subaccount_id: id, extended = false }) => {
+    const account = accountOf(world, id);
+    if (!account.ok) return account;
+    const settings = { ...world.replies.settings, extended };
+    const summaries = currencySummaries(world.exchange, account.value, CURRENCIES, settings);
+    return ok(extended ? { ...accountFields(account.value), summaries } : { summaries });
+  },
+);
+
+/** `private/get_positions`: an extension; those closed since the last settlement are there with a size of zero. */
+export const getPositions = defineMethod(
+  'private/get_positions',
+  {
+    currency: optional(oneOf([...ORDER_CURRENCIES, 'any'], 'invalid currency')),
+    kind: optional(oneOf(INSTRUMENT_KINDS)),
+    subaccount_id: subaccountId,
+  },
+  (world, { currency = 'any', kind, subaccount_id: id }) => {
+    const account = accountOf(world, id);
+    if (!account.ok) return account;
+    const found = [...account.value.positions.values()].filter(
+      ({ instrument }) =>
+        (currency === 'any' || belongsTo(instrument, currency)) && (kind === undefined || instrument.kind === kind),
+    );
+    return ok(found.map((position) => positionRecord(world.exchange, account.value, position)));
   },
 );

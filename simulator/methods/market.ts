@@ -4,12 +4,13 @@ import { ACCOUNT_CURRENCIES } from '../../shared/service/methods.ts';
 import type { Exchange } from '../engine/exchange.ts';
 import { orderBookRecord } from '../engine/order-book.ts';
 import type { Venue } from '../engine/venue.ts';
+import { JsonText } from '../http/json-text.ts';
 import { flag, instrumentName, oneOf, optional, required, text, wholeNumber } from '../http/params.ts';
-import { instrumentRecord, tickerRecord } from '../engine/ticker.ts';
 import { belongsTo } from '../market/instrument.ts';
 import { INDEX_NAMES } from '../market/model.ts';
 import { refuse, refuseParam, type Refusal } from '../refusal.ts';
 import { defineMethod } from './method.ts';
+import { writeInstrument, writeTicker } from './written.ts';
 
 /** `not_found`, of an instrument (facts, section 3). */
 const NOT_FOUND = 13_020;
@@ -31,7 +32,7 @@ export const ticker = defineMethod(
     const venue = runningVenue(exchange, params.instrument_name);
     if (!venue.ok) return venue;
     const { frozenTicker, tickerRewoundMs } = venue.value;
-    return ok(frozenTicker ?? tickerRecord(exchange, venue.value, nowMs - tickerRewoundMs));
+    return ok(frozenTicker ?? writeTicker(exchange, venue.value, nowMs - tickerRewoundMs));
   },
 );
 
@@ -41,7 +42,7 @@ export const getInstrument = defineMethod(
   { instrument_name: required(instrumentName) },
   ({ exchange }, params) => {
     const venue = exchange.venue(params.instrument_name);
-    return venue === undefined ? refuseParam('instrument_name', 'instrument not found') : ok(instrumentRecord(venue));
+    return venue === undefined ? refuseParam('instrument_name', 'instrument not found') : ok(writeInstrument(venue));
   },
 );
 
@@ -58,15 +59,15 @@ export const getInstruments = defineMethod(
   },
   ({ exchange }, params) => {
     const { currency = 'any', kind, expired = false } = params;
-    const listed: Record<string, unknown>[] = [];
+    const listed: string[] = [];
     for (const venue of exchange.venues()) {
       const { instrument } = venue;
       if (currency !== 'any' && !belongsTo(instrument, currency)) continue;
       if (kind !== undefined && instrument.kind !== kind) continue;
       const hasExpired = venue.state === 'delivered' || venue.state === 'archivized';
-      if (hasExpired === expired) listed.push(instrumentRecord(venue));
+      if (hasExpired === expired) listed.push(writeInstrument(venue).text);
     }
-    return ok(listed);
+    return ok(new JsonText(`[${listed.join(',')}]`));
   },
 );
 

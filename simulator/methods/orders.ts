@@ -1,13 +1,12 @@
 import { ok } from '../../shared/result.ts';
 import { INSTRUMENT_KINDS } from '../../shared/service/instrument.ts';
 import { ORDER_CURRENCIES } from '../../shared/service/methods.ts';
-import { recentOrders } from '../account/history.ts';
+import { isFound, recentOrders } from '../account/history.ts';
 import { liveOrders } from '../engine/cancellation.ts';
 import { orderRecord } from '../engine/order-record.ts';
 import type { OrderType, Side } from '../engine/order.ts';
 import { placeOrder } from '../engine/placement.ts';
 import { label, oneOf, optional, required, type ParamValues } from '../http/params.ts';
-import { belongsTo } from '../market/instrument.ts';
 import type { World } from '../world.ts';
 import { defineMethod } from './method.ts';
 import { ORDER_PARAMS, orderRequest } from './order-params.ts';
@@ -37,18 +36,24 @@ const byLabel = {
 export const getOrderStateByLabel = defineMethod(
   'private/get_order_state_by_label',
   byLabel,
-  ({ account }, params, nowMs) =>
-    ok(recentOrders(account, params.currency, params.label, nowMs).map((order) => orderRecord(order))),
+  ({ account, replies }, { currency, label: wanted }, nowMs) => {
+    const query = { currency, label: wanted, lagMs: replies.settings.lookupLagMs };
+    return ok(recentOrders(account, query, nowMs).map((order) => orderRecord(order)));
+  },
 );
 
 /** `private/get_open_orders_by_label`: those that wait for a trigger among them. */
-export const getOpenOrdersByLabel = defineMethod('private/get_open_orders_by_label', byLabel, ({ account }, params) => {
-  const { currency, label: wanted } = params;
-  const open = liveOrders(account).filter(
-    (order) => belongsTo(order.instrument, currency) && (wanted === undefined || order.label === wanted),
-  );
-  return ok(open.map((order) => orderRecord(order)));
-});
+export const getOpenOrdersByLabel = defineMethod(
+  'private/get_open_orders_by_label',
+  byLabel,
+  ({ account, replies }, { currency, label: wanted }, nowMs) => {
+    const query = { currency, label: wanted, lagMs: replies.settings.lookupLagMs };
+    const open = liveOrders(account).filter(
+      (order) => isFound(order, query, nowMs) && (wanted === undefined || order.label === wanted),
+    );
+    return ok(open.map((order) => orderRecord(order)));
+  },
+);
 
 /** What the `type` of an open order may be asked for by; `trigger_all` takes every order that waits for a price. */
 const OPEN_TYPES: Readonly<Record<string, readonly OrderType[]>> = {
@@ -68,9 +73,10 @@ const OPEN_TYPES: Readonly<Record<string, readonly OrderType[]>> = {
 export const getOpenOrders = defineMethod(
   'private/get_open_orders',
   { kind: optional(oneOf(INSTRUMENT_KINDS)), type: optional(oneOf(['all', ...Object.keys(OPEN_TYPES)])) },
-  ({ account }, { kind, type = 'all' }) => {
+  ({ account, replies }, { kind, type = 'all' }, nowMs) => {
     const open = liveOrders(account).filter(
       (order) =>
+        nowMs - order.createdMs >= replies.settings.lookupLagMs &&
         (kind === undefined || order.instrument.kind === kind) &&
         (type === 'all' || (OPEN_TYPES[type] ?? []).includes(order.type)),
     );

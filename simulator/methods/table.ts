@@ -1,4 +1,4 @@
-import { getAccountSummaries, getAccountSummary } from './account.ts';
+import { getAccountSummaries, getAccountSummary, getPositions } from './account.ts';
 import { cancel, cancelAll, cancelByLabel } from './cancel.ts';
 import { createBlockRfq, getBlockRfqMakers, getBlockRfqs } from './block-rfq.ts';
 import {
@@ -22,6 +22,7 @@ export const METHOD_TABLE: ReadonlyMap<string, Method> = new Map(
     getBlockRfqTrades,
     getAccountSummaries,
     getAccountSummary,
+    getPositions,
     getOrderStateByLabel,
     getOpenOrdersByLabel,
     getUserTradesByCurrencyAndTime,

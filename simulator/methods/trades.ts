@@ -6,6 +6,7 @@ import { flag, instrumentName, oneOf, optional, required, timestampMs, wholeNumb
 import { belongsTo } from '../market/instrument.ts';
 import { refuseParam, type Refusal } from '../refusal.ts';
 import type { World } from '../world.ts';
+import { accountOf, subaccountId } from './account.ts';
 import { defineMethod } from './method.ts';
 
 const DEFAULT_COUNT = 10;
@@ -16,6 +17,7 @@ const tradeWindow = {
   count: optional(wholeNumber(1, 1000)),
   sorting: optional(oneOf(['asc', 'desc', 'default'])),
   historical: optional(flag),
+  subaccount_id: subaccountId,
 };
 
 interface WindowParams {
@@ -24,11 +26,12 @@ interface WindowParams {
   readonly count: number | undefined;
   readonly sorting: 'asc' | 'desc' | 'default' | undefined;
   readonly historical: boolean | undefined;
+  readonly subaccount_id: number | undefined;
 }
 
 /** One of the two bounds is enough (facts, section 5). `default` order is chronological, as asc. */
 function page(
-  { account }: World,
+  world: World,
   params: WindowParams,
   matches: (trade: AccountTrade) => boolean,
   nowMs: number,
@@ -38,15 +41,18 @@ function page(
   if (start !== undefined && end !== undefined && start > end) {
     return refuseParam('start_timestamp', 'must not be after end_timestamp');
   }
+  const account = accountOf(world, params.subaccount_id);
+  if (!account.ok) return account;
   const query = {
     startMs: start ?? 0,
     endMs: end ?? Number.MAX_SAFE_INTEGER,
     historical: params.historical ?? false,
+    indexingDelayMs: world.replies.settings.indexingDelayMs,
     newestFirst: params.sorting === 'desc',
     count: params.count ?? DEFAULT_COUNT,
     matches,
   };
-  return ok(queryTrades(account, query, nowMs));
+  return ok(queryTrades(account.value, query, nowMs));
 }
 
 /** `private/get_user_trades_by_currency_and_time`. */

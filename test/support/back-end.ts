@@ -13,6 +13,7 @@ import { createSimulator, type Simulator } from '../../simulator/simulator.ts';
 export interface BackEnd {
   readonly services: Services;
   readonly simulator: Simulator;
+  readonly dataDir: string;
   /** Resolves with the first payload of the channel, from now on, that the test accepts. */
   readonly waitFor: <T>(channel: EventChannel, accept: (payload: T) => boolean) => Promise<T>;
   /** Resolves with the row once it has the outcome. */
@@ -76,6 +77,7 @@ export async function startBackEnd(setup: Setup = {}): Promise<BackEnd> {
   return {
     services,
     simulator,
+    dataDir,
     waitFor,
     waitForOutcome: async (intentId, outcome) => {
       const matches = (row: OrderRow) => row.intent_id === intentId && row.outcome === outcome;

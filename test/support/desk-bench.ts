@@ -5,7 +5,8 @@ import type { OrderRow } from '../../shared/ipc/order-schema.ts';
 import type { SellDraft } from '../../shared/orders/draft.ts';
 import { createDesk, type Desk } from '../../electron/orders/desk.ts';
 import { createJournal, type Journal, JOURNAL_MIGRATIONS } from '../../electron/orders/journal.ts';
-import { createRateBudget } from '../../electron/service/budget.ts';
+import { startTracker } from '../../electron/orders/tracker.ts';
+import { createRateBudget, type RateBudget } from '../../electron/service/budget.ts';
 import { createServiceClock } from '../../electron/service/service-clock.ts';
 import { openDatabase } from '../../electron/storage/database.ts';
 import { perpetual, perpetualTicker, placedOrder, sellFacts } from './records.ts';
@@ -19,6 +20,9 @@ export interface DeskBench {
   readonly journal: Journal;
   readonly published: OrderRow[];
   readonly journalFailures: unknown[];
+  readonly budget: RateBudget;
+  /** Follows live orders until the function it gives is called. */
+  readonly track: () => () => void;
   readonly row: (intentId: string) => OrderRow;
   /** The same desk over the same journal, as after a crash. */
   readonly restart: () => DeskBench;
@@ -58,14 +62,16 @@ export function createDeskBench(shared?: { folder: string; clock: VirtualClock; 
   const journal = createJournal(database, 'account', clock.now);
   const serviceClock = createServiceClock(clock);
   serviceClock.observe({ roundTripMs: 0, serviceTimeMs: clock.now(), receivedAtMs: clock.now() });
+  const budget = createRateBudget(clock);
   const published: OrderRow[] = [];
   const journalFailures: unknown[] = [];
   const desk = createDesk({
     client: service,
     clock,
     serviceClock,
-    budget: createRateBudget(clock),
+    budget,
     journal,
+    isWritable: true,
     randomBytes: (size) => new Uint8Array(size).fill(intents % 251),
     factsFor: (_draft: SellDraft) => Promise.resolve(sellFacts({ instrument: perpetual(), ticker: perpetualTicker() })),
     instrumentOf: () => perpetual(),
@@ -78,6 +84,7 @@ export function createDeskBench(shared?: { folder: string; clock: VirtualClock; 
     service,
     desk,
     journal,
+    budget,
     published,
     journalFailures,
     row: (intentId) => {
@@ -85,6 +92,8 @@ export function createDeskBench(shared?: { folder: string; clock: VirtualClock; 
       if (row === undefined) throw new Error(`no intent ${intentId}`);
       return row;
     },
+    track: () =>
+      startTracker({ client: service, clock, serviceClock, budget, liveRows: desk.liveRows, update: desk.update }),
     restart: () => {
       desk.close();
       database.close();

@@ -127,6 +127,7 @@ export function sellFacts(changes: Partial<SellFacts> = {}): SellFacts {
   return {
     instrument: perpetual(),
     instrumentAgeMs: 1000,
+    lookUpCurrency: 'BTC',
     ticker: perpetualTicker(),
     tickerAgeMs: 200,
     isTickerStale: false,

@@ -27,7 +27,7 @@ export function Header() {
       ) : null}
       <RateMeter name="Orders" meter={status?.order_meter ?? null} />
       <RateMeter name="Reads" meter={status?.read_meter ?? null} />
-      <span className="number muted timing">{isLost ? 'no back end' : describeTiming(status)}</span>
+      <span className="number muted timing">{isLost ? '✕ no back end' : describeTiming(status)}</span>
     </header>
   );
 }
@@ -73,6 +73,12 @@ function RateMeter({ name, meter }: { name: string; meter: SessionStatus['read_m
   );
 }
 
+const CONNECTIONS: Record<SessionStatus['connection'], string> = {
+  connecting: '○ connecting',
+  online: '● online',
+  offline: '✕ not reachable',
+};
+
 function countOrders(count: number): string {
   return count === 1 ? '1 order' : `${count} orders`;
 }
@@ -82,5 +88,5 @@ function describeTiming(status: SessionStatus | null): string {
   const offsetMs = status?.clock_offset_ms ?? null;
   const roundTrip = roundTripMs === null ? MISSING : `${Math.round(roundTripMs)} ms`;
   const offset = offsetMs === null ? MISSING : `${offsetMs < 0 ? '−' : '+'}${Math.abs(Math.round(offsetMs))} ms`;
-  return `rtt ${roundTrip} · clock ${offset}`;
+  return `${CONNECTIONS[status?.connection ?? 'connecting']} · rtt ${roundTrip} · clock ${offset}`;
 }

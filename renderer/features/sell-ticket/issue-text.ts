@@ -12,6 +12,9 @@ function number(text: string | undefined): string {
 const TEXTS: Record<IssueCode, (params: Params) => string> = {
   instrument_missing: () => 'Choose an instrument.',
   instrument_unknown: ({ instrument_name }) => `The service has no instrument “${instrument_name}”.`,
+  instrument_unreadable: () => 'The service describes it with sizes or ticks that cannot be computed with.',
+  instrument_not_looked_up: ({ currency }) =>
+    `Orders in ${currency} cannot be looked up by their label; a lost reply could not be resolved.`,
   instrument_not_open: ({ state }) => `The book is not open: its state is “${state}”.`,
   instrument_inactive: () => 'The service does not trade this instrument now.',
   instrument_expired: ({ expired_at }) => `It expired at ${expired_at}.`,
@@ -41,8 +44,10 @@ const TEXTS: Record<IssueCode, (params: Params) => string> = {
   reduce_only_on_spot: () => 'Spot pairs have no position to reduce.',
   label_too_long: ({ characters, maximum }) => `${characters} characters; the service takes ${maximum}.`,
   label_control_character: ({ character }) => `It holds an invisible character (${character}).`,
+  label_outer_blanks: () => 'It begins or ends with a blank; the service may drop that.',
   label_in_use: ({ label }) => `“${label}” was used before. An order is found by its label, so each needs its own.`,
   duplicate_sell: ({ seconds }) => `An equal sell was sent ${seconds} s ago.`,
+  no_order_credits: () => 'No order credit is left at this moment; they come back within a second or so.',
   trading_not_ready: ({ reason }) => NOT_READY[reason ?? ''] ?? `Selling is not possible now: ${reason}.`,
 };
 

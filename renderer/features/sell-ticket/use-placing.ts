@@ -4,6 +4,7 @@ import type { SellDraft } from '../../../shared/orders/draft.ts';
 import type { IssueCode } from '../../../shared/orders/issue.ts';
 import { useBackend } from '../../api/backend.ts';
 import { readFailure } from '../../api/failure-text.ts';
+import { ordersStore } from '../../stores/orders-store.ts';
 import { isSameDraft } from './ticket-summary.ts';
 
 /** Where the ticket's last press stands. Its order, once there is one, is in the orders store under the intent. */
@@ -27,7 +28,9 @@ export function usePlacing() {
     async (draft: SellDraft, acknowledged: readonly IssueCode[]): Promise<void> => {
       if (isBusy.current) return;
       isBusy.current = true;
-      const last = unanswered.current;
+      // Once the back end has told of it, that order is decided or being looked up: this press is another one.
+      const isTold = ordersStore.getState().entries.has(unanswered.current?.intentId ?? '');
+      const last = isTold ? null : unanswered.current;
       const intentId = last !== null && isSameDraft(last.draft, draft) ? last.intentId : crypto.randomUUID();
       setPlacing({ phase: 'in_flight', intentId, draft, startedAtMs: performance.now() });
       try {

@@ -17,6 +17,7 @@ import { amountUnit, bestBid, type GuardTier, isInverse, type SellFacts } from '
 import { type Issue, issue } from '../issue.ts';
 import { notionalUsd } from '../notional.ts';
 import { ORDER_TYPE_TRAITS } from '../order-types.ts';
+import { nearestPrices } from '../tick.ts';
 import { readSize } from './size.ts';
 
 const HUNDRED = '100' as DecimalString;
@@ -30,7 +31,10 @@ export function checkGuards(draft: SellDraft, instrument: Instrument, facts: Sel
   const price = ORDER_TYPE_TRAITS[draft.type].hasPrice ? parseDecimal(draft.price) : null;
   const issues: Issue[] = [];
   if (ticker !== null && price !== null && draft.advanced === null) {
-    issues.push(...checkBand(price, ticker), ...judge(guards, (tier) => checkDistance(price, ticker, tier)));
+    issues.push(
+      ...checkBand(price, instrument, ticker),
+      ...judge(guards, (tier) => checkDistance(price, ticker, tier)),
+    );
   }
   if (ticker !== null && price !== null && draft.advanced === 'implv') {
     issues.push(...judge(guards, (tier) => checkVolatility(price, ticker, tier)));
@@ -57,13 +61,21 @@ function judge(guards: SellFacts['guards'], find: (tier: GuardTier) => Finding[]
 }
 
 /** Sell prices under the band are raised to it; over it, no one may buy (contract, "Limits", price bounds). */
-function checkBand(price: DecimalString, ticker: Ticker): Issue[] {
+function checkBand(price: DecimalString, instrument: Instrument, ticker: Ticker): Issue[] {
   const { min_price, max_price } = ticker;
   if (min_price != null && compare(price, min_price) < 0) {
-    return [issue('warning', 'price', 'price_below_band', { min_price }, [{ field: 'price', value: min_price }])];
+    return [
+      issue('warning', 'price', 'price_below_band', { min_price }, [
+        { field: 'price', value: nearestPrices(instrument, min_price).above },
+      ]),
+    ];
   }
   if (max_price != null && compare(price, max_price) > 0) {
-    return [issue('warning', 'price', 'price_above_band', { max_price }, [{ field: 'price', value: max_price }])];
+    return [
+      issue('warning', 'price', 'price_above_band', { max_price }, [
+        { field: 'price', value: nearestPrices(instrument, max_price).below ?? max_price },
+      ]),
+    ];
   }
   return [];
 }

@@ -1,4 +1,5 @@
 import type { Instrument } from '../../service/instrument.ts';
+import { ORDER_CURRENCIES } from '../../service/methods.ts';
 import type { SellFacts } from '../facts.ts';
 import { type Issue, issue } from '../issue.ts';
 import { seconds } from './seconds.ts';
@@ -12,6 +13,11 @@ export function checkInstrument(instrument: Instrument, facts: SellFacts): Issue
   const state = facts.ticker?.state ?? instrument.state ?? 'open';
   if (state !== 'open') issues.push(issue('error', 'instrument_name', 'instrument_not_open', { state }));
   if (!instrument.is_active) issues.push(issue('error', 'instrument_name', 'instrument_inactive', {}));
+  const { lookUpCurrency } = facts;
+  if (!ORDER_CURRENCIES.some((currency) => currency === lookUpCurrency)) {
+    // An order whose label can't be looked up could stay unknown for ever.
+    issues.push(issue('error', 'instrument_name', 'instrument_not_looked_up', { currency: lookUpCurrency }));
+  }
   const leftMs = (instrument.expiration_timestamp ?? Number.POSITIVE_INFINITY) - facts.serviceNowMs;
   if (leftMs <= 0) {
     const params = { expired_at: new Date(instrument.expiration_timestamp ?? 0).toISOString() };

@@ -17,6 +17,10 @@ export function checkLabel(label: string, isLabelInUse: (label: string) => boole
     const character = `U+${(control.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
     issues.push(issue('error', 'label', 'label_control_character', { character }));
   }
+  if (label.trim() !== label) {
+    // Services may store a label without them, and then it is never found again.
+    issues.push(issue('error', 'label', 'label_outer_blanks', {}, [{ field: 'label', value: label.trim() }]));
+  }
   if (issues.length === 0 && label !== '' && isLabelInUse(label)) {
     const fixes = [{ field: 'label' as const, value: nextFreeLabel(label, isLabelInUse) }];
     issues.push(issue('error', 'label', 'label_in_use', { label }, fixes));

@@ -56,13 +56,27 @@ describe('a sell over a real socket', () => {
 
   it('refused by the service bears its reason, and nothing is placed', async () => {
     const on = await start();
+    const { ticker } = await watchPerpetual(on);
+    const price = String(Math.floor(Number(ticker?.best_bid_price)) - 10);
+    const row = await sell(on, { price, amount: '1000', post_only: true, reject_post_only: true });
+    expect(row).toMatchObject({ outcome: 'refused', refusal: { code: 11_054, name: 'post_only_reject' } });
+    expect(on.simulator.control.executions()).toBe(0);
+  });
+
+  it('without a credit is stopped here once the account says so', async () => {
+    const on = await start();
     on.simulator.control.setLimits({
       non_matching_engine: { rate: 20, burst: 100 },
       matching_engine: { rate: 0, burst: 0 },
     });
-    const row = await sell(on, MARKET);
-    expect(row).toMatchObject({ outcome: 'refused', refusal: { name: 'too_many_requests' } });
-    expect(on.simulator.control.executions()).toBe(0);
+    await on.waitFor<SessionStatus>('session.changed', (status) => status.order_meter?.burst === 0);
+    const { row, check } = await on.services.handlers['orders.place'](
+      { intent_id: randomUUID(), draft: sellDraft(MARKET), acknowledged: [] },
+      TEST_WINDOW,
+    );
+    expect(row).toBeNull();
+    expect(check.issues.map(({ code }) => code)).toContain('no_order_credits');
+    expect(on.simulator.control.calls('private/sell').count).toBe(0);
   });
 
   it.each([
@@ -147,6 +161,27 @@ describe('a sell over a real socket', () => {
     await on.services.handlers['trading.set_stopped']({ stopped: false }, TEST_WINDOW);
     await on.waitUntilReady();
     expect((await sell(on, MARKET)).outcome).toBe('accepted');
+    expect(on.simulator.control.executions()).toBe(1);
+  });
+
+  it('is shown by a second instance on the same files, which cannot sell', async () => {
+    const on = await start();
+    await sell(on, { ...MARKET, label: 'of-the-first' });
+    const second = await startBackEnd({ simulator: on.simulator, dataDir: on.dataDir });
+    const rows = await second.services.handlers['orders.list'](null, TEST_WINDOW);
+    expect(rows.map(({ label }) => label)).toEqual(['of-the-first']);
+    const { status } = await second.services.handlers['session.open'](null, TEST_WINDOW);
+    expect(status).toMatchObject({
+      journal: 'read_only',
+      selling_blocked: { params: { reason: 'journal_read_only' } },
+    });
+    await expect(
+      second.services.handlers['orders.place'](
+        { intent_id: randomUUID(), draft: sellDraft(MARKET), acknowledged: [] },
+        TEST_WINDOW,
+      ),
+    ).resolves.toMatchObject({ row: null });
+    await second.services.close();
     expect(on.simulator.control.executions()).toBe(1);
   });
 

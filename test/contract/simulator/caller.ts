@@ -55,7 +55,7 @@ export function basic(key: { readonly clientId: string; readonly clientSecret: s
   return `Basic ${Buffer.from(`${key.clientId}:${key.clientSecret}`).toString('base64')}`;
 }
 
-/** Starts a simulator with wide limits, so that only the tests about limits meet them. */
+/** Starts a simulator with wide limits, so that only the tests about limits meet them, and without positions. */
 export async function openBench(seed = 7): Promise<Bench> {
   const clock: ManualClock = {
     ms: START_MS,
@@ -63,7 +63,7 @@ export async function openBench(seed = 7): Promise<Bench> {
       return this.ms;
     },
   };
-  const simulator = await createSimulator({ seed, clock });
+  const simulator = await createSimulator({ seed, clock, portfolio: 'empty' });
   const wide = { rate: 100_000, burst: 100_000 };
   simulator.control.setLimits({ non_matching_engine: wide, matching_engine: wide });
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });

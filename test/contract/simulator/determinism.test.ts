@@ -1,39 +1,93 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { EXTENSIONS } from '../../../shared/service/extensions.ts';
+import { METHODS } from '../../../shared/service/methods.ts';
 import { basic, openBench } from './caller.ts';
 
-/** A session of reads and sells under a moving clock, as one digest of every byte of the replies. */
-async function transcript(seed: number): Promise<string> {
+type Json = Readonly<Record<string, unknown>>;
+
+/** Reads, orders of many kinds, a Block RFQ and a day with its settlement, as one digest of every byte of the replies. */
+async function transcript(seed: number): Promise<{ readonly digest: string; readonly called: ReadonlySet<string> }> {
   const bench = await openBench(seed);
   const digest = createHash('sha256');
+  const called = new Set<string>();
   const authorization = basic(bench.simulator);
   const names = bench.simulator.control.instrumentNames();
-  const call = async (method: string, params: Readonly<Record<string, unknown>>) => {
+  const options = names.filter((name) => /^BTC-\d+[A-Z]+\d+-\d+-C$/.test(name));
+  const call = async (method: string, params: Json = {}) => {
+    called.add(method);
     const reply = await bench.send({
       target: `/api/v2/${method}`,
-      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+      body: JSON.stringify({ jsonrpc: '2.0', id: called.size, method, params }),
       headers: { authorization },
     });
-    digest.update(reply.text);
+    digest.update(`${reply.status} ${JSON.stringify(reply.headers)} ${reply.text}\n`);
+    return JSON.parse(reply.text) as { result?: Json };
   };
-  digest.update(`${bench.simulator.clientId} ${bench.simulator.clientSecret}`);
-  for (let turn = 0; turn < 60; turn += 1) {
-    bench.clock.ms += 137 * (turn % 9) + (turn === 30 ? 7_200_000 : 0);
+  const credentials = { client_id: bench.simulator.clientId, client_secret: bench.simulator.clientSecret };
+  const trade = async (turn: number) => {
     const name = names[(turn * 13) % names.length];
     await call('public/ticker', { instrument_name: name });
+    await call('public/get_order_book', { instrument_name: name, depth: 10 });
     await call('private/sell', { instrument_name: name, amount: 10, type: 'market', label: `d${turn}` });
-    await call('private/sell', { instrument_name: 'BTC-PERPETUAL', amount: 10, price: 97_500, label: 'rest' });
+    await call('private/sell', { instrument_name: 'BTC-PERPETUAL', amount: 10, price: 97_500 + turn, label: 'rest' });
+    await call('private/buy', { instrument_name: 'BTC-PERPETUAL', amount: 20, type: 'market', label: 'bought' });
+    await call('private/sell', {
+      instrument_name: 'BTC-PERPETUAL',
+      amount: 10,
+      type: 'stop_market',
+      trigger: 'mark_price',
+      trigger_price: 96_000 - turn,
+      label: 'stop',
+    });
+  };
+
+  await call('public/auth', { grant_type: 'client_credentials', ...credentials, scope: 'session:a expires:60' });
+  await call('public/get_time');
+  await call('public/get_instruments', { currency: 'any' });
+  await call('public/get_instrument', { instrument_name: options[0] });
+  await call('public/get_index_price', { index_name: 'btc_usd' });
+  for (let turn = 0; turn < 40; turn += 1) {
+    bench.clock.ms += 137 * (turn % 9) + (turn === 20 ? 7_200_000 : 0);
+    await trade(turn);
   }
+  const legs = [0, 1].map((at) => ({
+    instrument_name: options[at],
+    amount: 25,
+    direction: at === 0 ? 'buy' : 'sell',
+  }));
+  await call('private/create_block_rfq', { legs });
+  bench.clock.ms += 20_000;
+  await call('private/get_block_rfqs');
+  await call('private/get_block_rfq_makers');
+  await call('private/cancel', { order_id: 'nobody' });
+  await call('private/cancel_by_label', { label: 'stop' });
+  bench.clock.ms += 86_400_000;
+  await trade(99);
+  await call('private/get_positions', { currency: 'any' });
+  await call('private/get_open_orders');
+  await call('private/cancel_all');
+  for (const currency of ['BTC', 'ETH', 'USDC'])
+    await call('private/get_account_summary', { currency, extended: true });
   await call('private/get_account_summaries', { extended: true });
   await call('private/get_order_state_by_label', { currency: 'BTC', label: 'rest' });
-  await call('private/get_user_trades_by_currency_and_time', { currency: 'BTC', start_timestamp: 0, count: 1000 });
+  await call('private/get_open_orders_by_label', { currency: 'BTC', label: 'rest' });
+  const window = { start_timestamp: 0, count: 1000, historical: true };
+  await call('private/get_user_trades_by_currency_and_time', { currency: 'BTC', ...window });
+  await call('private/get_user_trades_by_instrument_and_time', { instrument_name: 'BTC-PERPETUAL', ...window });
   await call('public/get_block_rfq_trades', { currency: 'any', count: 1000 });
+  expect(bench.simulator.control.crashes()).toEqual([]);
   await bench.close();
-  return digest.digest('hex');
+  return { digest: digest.digest('hex'), called };
 }
 
-test('the same seed, clock and requests give the same bytes; another seed gives others', async () => {
-  const first = await transcript(11);
-  expect(await transcript(11)).toBe(first);
-  expect(await transcript(12)).not.toBe(first);
-});
+test(
+  'the same seed, clock and requests give the same bytes, headers too; another seed gives others',
+  { timeout: 30_000 },
+  async () => {
+    const first = await transcript(11);
+    expect([...first.called].toSorted()).toEqual(Object.keys({ ...METHODS, ...EXTENSIONS }).toSorted());
+    expect((await transcript(11)).digest).toBe(first.digest);
+    expect((await transcript(12)).digest).not.toBe(first.digest);
+  },
+);

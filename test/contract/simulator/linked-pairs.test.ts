@@ -88,6 +88,17 @@ describe('one_cancels_other', () => {
     expect(await order('first')).toMatchObject({ order_state: 'cancelled', cancel_reason: 'oco_other_closed' });
   });
 
+  test('and ends with the other, as the trigger order would have', async () => {
+    const { best_bid_price: bid } = await ticker();
+    await sell({ amount: 10, type: 'market' });
+    const limit = { ...stop, type: 'stop_limit', price: bid + 950, trigger_price: bid - 0.5 };
+    await sell({ amount: 100, price: bid + 900, label: 'first', ...OCO, otoco_config: [limit] });
+    await sell({ amount: 100_000, type: 'market' });
+    expect((await find('other'))[1]).toMatchObject({ order_state: 'open', price: bid + 950 });
+    await bench.result('private/cancel', { order_id: (await order('first'))['order_id'] });
+    expect((await find('other'))[1]).toMatchObject({ order_state: 'cancelled', cancel_reason: 'oco_other_closed' });
+  });
+
   test.each([
     ['first_hit', 'cancelled', 1000],
     ['complete_fill', 'open', 1000],

@@ -281,6 +281,15 @@ const CASES: [name: string, draft: Partial<SellDraft>, facts: Partial<SellFacts>
     {},
     ['error price price_off_tick'],
   ],
+  ['a blank at the end of a label', { label: 'hedge ' }, {}, ['error label label_outer_blanks']],
+  ['no order credit', {}, { orderCredits: 0 }, ['error order no_order_credits']],
+  [
+    'an instrument with a tick of 0',
+    {},
+    { instrument: perpetual({ tick_size: 0 }) },
+    ['error instrument_name instrument_unreadable'],
+  ],
+  ['a currency without look-ups', {}, { lookUpCurrency: 'SOL' }, ['error instrument_name instrument_not_looked_up']],
   ['the same sell again', {}, { lastEqualSellAgeMs: () => 2000 }, ['warning order duplicate_sell']],
   ['the same sell long after', {}, { lastEqualSellAgeMs: () => 6000 }, []],
 ];

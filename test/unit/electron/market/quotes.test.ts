@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Quote } from '../../../../shared/ipc/contract.ts';
 import { createQuotes, type Quotes } from '../../../../electron/market/quotes.ts';
+import { meterClient } from '../../../../electron/service/metered-client.ts';
 import { createRateBudget } from '../../../../electron/service/budget.ts';
 import { createServiceClock } from '../../../../electron/service/service-clock.ts';
 import { limitsSchema } from '../../../../shared/service/account.ts';
@@ -20,7 +21,7 @@ function start(rate: number, burst: number): void {
   const budget = createRateBudget(clock);
   budget.configure(limitsSchema.parse({ non_matching_engine: { rate, burst } }));
   quotes = createQuotes({
-    client: service,
+    client: meterClient(service, budget),
     clock,
     serviceClock: createServiceClock(clock),
     budget,

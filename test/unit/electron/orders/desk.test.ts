@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { IpcFailure } from '../../../../shared/ipc/error.ts';
 import { EMPTY_DRAFT } from '../../../../shared/orders/draft.ts';
+import { limitsSchema } from '../../../../shared/service/account.ts';
 import { acceptSells, createDeskBench, type DeskBench, nextIntentId } from '../../../support/desk-bench.ts';
 import { placedOrder, sellDraft } from '../../../support/records.ts';
 import { noAnswer, refusal } from '../../../support/scripted-service.ts';
@@ -181,6 +182,48 @@ describe('a sell', () => {
   });
 });
 
+describe('what the desk refuses by itself', () => {
+  it('a sell without an order credit, before journal and wire', async () => {
+    acceptSells(bench.service);
+    bench.budget.configure(limitsSchema.parse({ matching_engine: { trading: { total: { rate: 0, burst: 1 } } } }));
+    expect(bench.row(await sell()).outcome).toBe('accepted');
+    const { row, check } = await bench.desk.place(nextIntentId(), sellDraft({ price: '97600' }), []);
+    expect(row).toBeNull();
+    expect(check.issues.map(({ code }) => code)).toEqual(['no_order_credits']);
+    expect(bench.service.calls('private/sell')).toHaveLength(1);
+    expect(bench.journal.list(10)).toHaveLength(1);
+  });
+
+  it('lists only after every sell that was asked for before is journaled or stopped', async () => {
+    acceptSells(bench.service);
+    const intentId = nextIntentId();
+    const placing = bench.desk.place(intentId, sellDraft(), []);
+    const rows = await bench.desk.settledRows();
+    expect(rows.map((row) => row.intent_id)).toEqual([intentId]);
+    await placing;
+  });
+});
+
+describe('an accepted sell', () => {
+  it('that the service says it rejected is refused', async () => {
+    acceptSells(bench.service, { order_state: 'rejected' });
+    expect(bench.row(await sell())).toMatchObject({ outcome: 'refused', refusal: { name: 'rejected' } });
+  });
+
+  it('that the service no longer tells of is not shown as followed, nor asked for again', async () => {
+    acceptSells(bench.service);
+    nothingFound();
+    const stop = bench.track();
+    const intentId = await sell();
+    await bench.clock.advance(10_000);
+    expect(bench.row(intentId).notices.map(({ code }) => code)).toEqual(['no_longer_known']);
+    const asked = bench.service.calls(STATE).length;
+    await bench.clock.advance(60_000);
+    expect(bench.service.calls(STATE)).toHaveLength(asked);
+    stop();
+  });
+});
+
 describe('an unknown sell', () => {
   beforeEach(() => {
     bench.service.answer('private/sell', () => noAnswer);
@@ -240,6 +283,18 @@ describe('an unknown sell', () => {
     expect(bench.row(intentId).outcome).toBe('accepted');
   });
 
+  it.each([
+    ['bought', { direction: 'buy' }],
+    ['is an hour old', { creation_timestamp: Date.UTC(2026, 10, 21, 8) }],
+    ['is of another instrument', { instrument_name: 'BTC-27MAR27' }],
+  ])('is not settled by an order under its label that %s', async (_name, changes) => {
+    bench.service.answer(STATE, ({ label }) => ({ value: [placedOrder({ label, ...changes })] }));
+    bench.service.answer(OPEN, () => ({ value: [] }));
+    const intentId = await sell();
+    await bench.clock.advance(25_000);
+    expect(bench.row(intentId)).toMatchObject({ outcome: 'absent', order: null });
+  });
+
   it('with two orders under its label shows both', async () => {
     bench.service.answer(STATE, ({ label }) => ({
       value: [placedOrder({ label }), placedOrder({ label, order_id: 'BTC-2' })],
@@ -264,8 +319,19 @@ describe('an unknown sell', () => {
   it('is not bound to an order of another label', async () => {
     bench.service.answer('private/sell', () => ({ value: { order: placedOrder({ label: 'other' }), trades: [] } }));
     nothingFound();
-    const row = bench.row(await sell());
-    expect(row).toMatchObject({ outcome: 'unknown', order: null, notices: [{ code: 'label_mismatch' }] });
+    const intentId = await sell();
+    expect(bench.row(intentId)).toMatchObject({
+      outcome: 'unknown',
+      order: null,
+      notices: [{ code: 'label_mismatch' }],
+    });
+    // The reply named an order: it is somewhere, whatever the look-ups show.
+    await bench.clock.advance(60_000);
+    expect(bench.row(intentId).outcome).toBe('unknown');
+    expect(bench.row(intentId).notices).toContainEqual({
+      code: 'needs_a_person',
+      params: { label: 'other', order_id: 'BTC-1' },
+    });
   });
 
   it('survives a restart, is looked up, and is never sent again', async () => {
@@ -281,6 +347,26 @@ describe('an unknown sell', () => {
     await bench.clock.advance(300);
     expect(bench.row(intentId).outcome).toBe('accepted');
     expect(bench.service.calls('private/sell')).toHaveLength(1);
+  });
+
+  it('shown by its trades after the look-up window is known to have been executed', async () => {
+    bench.service.answer('private/sell', () => ({ never: true }));
+    const intentId = nextIntentId();
+    void bench.desk.place(intentId, sellDraft({ label: 'traded' }), []);
+    await settle();
+    await bench.clock.advance(31 * 60_000);
+    nothingFound();
+    const trade = { label: 'traded', direction: 'sell', order_id: 'BTC-9', amount: '20000' };
+    bench.service.answer('private/get_user_trades_by_instrument_and_time', () => ({
+      value: { trades: [trade, { ...trade, amount: '30000' }, { ...trade, label: 'another' }], has_more: false },
+    }));
+    bench = bench.restart();
+    bench.desk.resume();
+    await bench.clock.advance(60_000);
+    expect(bench.row(intentId)).toMatchObject({
+      outcome: 'accepted',
+      notices: [{ code: 'known_by_trades', params: { order_id: 'BTC-9', amount: '50000' } }],
+    });
   });
 
   it('found empty only after the look-up window goes to a person, not to absent', async () => {

@@ -44,6 +44,17 @@ describe('a bucket', () => {
     expect(bucket.available()).toBe(20);
   });
 
+  it('owes what was spent beyond it, and no more than its burst', async () => {
+    const clock = createVirtualClock();
+    const bucket = createBucket({ rate: 10, burst: 20 }, clock.monotonic);
+    for (let index = 0; index < 100; index += 1) bucket.spend();
+    expect(bucket.available()).toBe(-20);
+    await clock.advance(2000);
+    expect(bucket.tryTake()).toBe(false);
+    await clock.advance(200);
+    expect(bucket.tryTake()).toBe(true);
+  });
+
   it('is empty after the service refused for lack of credits', () => {
     const clock = createVirtualClock();
     const bucket = createBucket({ rate: 10, burst: 20 }, clock.monotonic);
@@ -72,7 +83,10 @@ describe('the rate budget', () => {
     const budget = createRateBudget(createVirtualClock());
     budget.configure(limitsSchema.parse({ non_matching_engine: { rate: 20, burst: 100 } }));
     let polls = 0;
-    while (budget.tryTakePoll()) polls += 1;
+    while (budget.mayPoll()) {
+      budget.reads.spend();
+      polls += 1;
+    }
     expect(polls).toBe(70);
     expect(budget.reads.tryTake()).toBe(true);
   });

@@ -53,10 +53,35 @@ describe('the service clock', () => {
   it('proves only what the service has shown', () => {
     const clock = createVirtualClock();
     const serviceClock = createServiceClock(clock);
-    serviceClock.observeTimestamp(500);
-    serviceClock.observeTimestamp(300);
+    serviceClock.observeTimestamp(500, 0);
+    serviceClock.observeTimestamp(300, 0);
     expect(serviceClock.provenMs()).toBe(500);
+  });
+
+  it('rests on timestamps inside answers where the service never tells its time', async () => {
+    const clock = createVirtualClock();
+    const serviceClock = createServiceClock(clock);
     serviceClock.observe({ roundTripMs: 10, serviceTimeMs: null, receivedAtMs: clock.now() });
     expect(serviceClock.isKnown()).toBe(false);
+    const offsetMs = 90_000;
+    for (let answer = 0; answer < 5; answer += 1) {
+      await clock.advance(700);
+      serviceClock.observeTimestamp(clock.now() + offsetMs - 400, 20);
+    }
+    expect(serviceClock.isKnown()).toBe(true);
+    expect(Math.abs(serviceClock.now() - (clock.now() + offsetMs))).toBeLessThan(2000);
+  });
+
+  it('is right at once after a sleep through which the monotonic clock stood still', () => {
+    const clock = createVirtualClock();
+    const serviceClock = createServiceClock(clock);
+    const observe = (serviceTimeMs: number, roundTripMs: number) =>
+      serviceClock.observe({ roundTripMs, serviceTimeMs, receivedAtMs: clock.now() });
+    for (let answer = 0; answer < 32; answer += 1) observe(clock.now(), 1);
+    const slept = 8 * 3_600_000;
+    observe(clock.now() + slept, 40);
+    expect(Math.abs(serviceClock.now() - (clock.now() + slept))).toBeLessThanOrEqual(20);
+    observe(clock.now() + slept, 2);
+    expect(Math.abs(serviceClock.now() - (clock.now() + slept))).toBeLessThanOrEqual(20);
   });
 });

@@ -1,111 +1,84 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { Account } from '../../../../simulator/account/account.ts';
-import { currencySummary } from '../../../../simulator/account/summary.ts';
-import { Exchange } from '../../../../simulator/engine/exchange.ts';
-import { placeOrder } from '../../../../simulator/engine/placement.ts';
-import { priceNumber } from '../../../../simulator/market/instrument.ts';
+import { CURRENCIES } from '../../../../simulator/account/account.ts';
+import type { FeeSchedule } from '../../../../simulator/account/fees.ts';
+import { brokenIdentities, lostOrFound, summaryOf, units, wealth } from './ledger.ts';
+import { drawArbitrary, openExchange, placeDrawn } from './trading.ts';
 
-const START_MS = Date.UTC(2026, 10, 18, 7, 50);
+/** Before the averaging of a day of many expiries: the last Friday of a month. */
+const START_MS = Date.UTC(2026, 10, 27, 7, 15);
+const SETTLE_MS = Date.UTC(2026, 10, 27, 8);
 
-function openExchange(seed: number) {
-  const exchange = new Exchange(seed, START_MS);
-  const account = new Account(1, START_MS, { BTC: 12.4, ETH: 150, USDC: 100_000 }, START_MS);
-  exchange.accounts.push(account);
-  return { exchange, account };
-}
+const SCHEDULE: FeeSchedule = {
+  btc_usd: {
+    option: { default: { type: 'relative', taker: 0.625, maker: 0.625 }, block_trade: 0.625 },
+    perpetual: { default: { type: 'fixed', taker: 0.00035, maker: -0.0001 }, block_trade: 0.3 },
+  },
+  eth_usdc: { perpetual: { default: { type: 'relative', taker: 0.5, maker: -0.2 }, block_trade: 1 } },
+};
 
-/** A decimal of at most eight places as an integer of 1e-8, so that sums compare exactly. */
-function units(value: unknown): number {
-  return Math.round(Number(value) * 1e8);
-}
-
-const action = fc.record({
-  instrument: fc.nat({ max: 89 }),
-  side: fc.constantFrom('buy' as const, 'sell' as const),
-  type: fc.constantFrom('limit' as const, 'market' as const, 'market_limit' as const),
-  steps: fc.integer({ min: 1, max: 300 }),
-  away: fc.integer({ min: -3, max: 6 }),
-  waitMs: fc.integer({ min: 0, max: 900_000 }),
-});
-
-test('the identities of the summary hold after any orders, settlement among them', () => {
+test('after every event the identities hold and no money is lost or found: orders, moves, settlement, expiry', () => {
+  let [accepted, traded] = [0, 0];
   fc.assert(
-    fc.property(fc.nat({ max: 1e6 }), fc.array(action, { minLength: 5, maxLength: 25 }), (seed, actions) => {
-      const { exchange, account } = openExchange(seed);
-      let nowMs = START_MS;
-      for (const step of actions) {
-        nowMs += step.waitMs;
-        exchange.advance(nowMs);
-        const instrument = exchange.instruments[step.instrument];
-        const venue = instrument === undefined ? undefined : exchange.venue(instrument.name);
-        if (instrument === undefined || venue === undefined) throw new Error('no such instrument');
-        const best = venue.book.best(step.side === 'sell' ? 'buy' : 'sell');
-        const tick = instrument.kind === 'option' ? 5 : instrument.tickUnits;
-        const base = Math.round((best?.priceUnits ?? 100) / tick) * tick;
-        const price = priceNumber(instrument, Math.max(tick, base + step.away * tick));
-        const placed = placeOrder(
-          exchange,
-          account,
-          {
-            side: step.side,
-            instrumentName: instrument.name,
-            type: step.type,
-            timeInForce: 'good_til_cancelled',
-            amount: (instrument.stepUnits * step.steps) / 10 ** instrument.amountPlaces,
-            contracts: undefined,
-            price: step.type === 'limit' ? price : undefined,
-            label: '',
-            postOnly: false,
-            rejectPostOnly: false,
-            reduceOnly: false,
-            validUntilMs: undefined,
-          },
-          nowMs,
-        );
-        if (placed.ok) expect(placed.value.order.filledUnits).toBeLessThanOrEqual(placed.value.order.amountUnits);
-        for (const currency of ['BTC', 'ETH']) {
-          expect(brokenIdentities(currencySummary(exchange, account, currency, false))).toEqual([]);
+    fc.property(
+      fc.nat({ max: 1e6 }),
+      fc.array(fc.tuple(drawArbitrary, fc.integer({ min: 0, max: 400_000 })), { minLength: 10, maxLength: 30 }),
+      (seed, events) => {
+        const { exchange, main } = openExchange(seed, START_MS);
+        main.feeSchedule = SCHEDULE;
+        const start = wealth(exchange);
+        let nowMs = START_MS;
+        for (const [draw, waitMs] of events) {
+          nowMs += waitMs;
+          exchange.advance(nowMs);
+          const placed = placeDrawn(exchange, draw, nowMs);
+          if (placed.ok) {
+            accepted += 1;
+            traded += placed.value.trades.length;
+          }
+          expect(lostOrFound(exchange, start)).toEqual([]);
+          for (const account of exchange.accounts) {
+            for (const currency of CURRENCIES) {
+              expect(brokenIdentities(summaryOf(exchange, account, currency), exchange.timeMs)).toEqual([]);
+            }
+          }
         }
-      }
-    }),
-    { numRuns: 60 },
+        exchange.advance(SETTLE_MS + 10_000);
+        expect(lostOrFound(exchange, start)).toEqual([]);
+        for (const units of exchange.clearing.roundings.values()) expect(Math.abs(units)).toBeLessThan(100);
+      },
+    ),
+    { numRuns: 40 },
   );
+  expect(accepted).toBeGreaterThan(200);
+  expect(traded).toBeGreaterThan(100);
 });
 
-/** Names of the identities of facts, section 10, that a summary does not obey to the last digit. */
-function brokenIdentities(summary: Readonly<Record<string, unknown>>): string[] {
-  const of = (name: string) => units(summary[name]);
-  const raw = Object.values(summary['delta_total_map'] as Record<string, number>)[0];
-  const identities: Record<string, boolean> = {
-    session_upl: of('session_upl') === of('futures_session_upl') + of('options_session_upl'),
-    session_rpl: of('session_rpl') === of('futures_session_rpl') + of('options_session_rpl'),
-    total_pl: of('total_pl') === of('futures_pl') + of('options_pl'),
-    margin_balance: of('margin_balance') === of('balance') + of('futures_session_upl') + of('futures_session_rpl'),
-    equity: of('equity') === of('margin_balance') + of('options_value'),
-    available_funds: of('available_funds') === Math.max(0, of('margin_balance') - of('initial_margin')),
-    available_withdrawal_funds: of('available_withdrawal_funds') <= Math.max(0, of('balance') - of('initial_margin')),
-    delta_total: of('delta_total') === units(raw) - of('options_value'),
-  };
-  return Object.keys(identities).filter((name) => identities[name] !== true);
-}
-
-test('settlement moves the futures profit into the balance and changes no equity', () => {
-  const { exchange, account } = openExchange(3);
-  account.grant(exchange.instruments[0] ?? fail(), 500_000, 9_500_000, 0n);
-  const settleMs = Date.UTC(2026, 10, 18, 8);
-  exchange.advance(settleMs - 250);
-  const before = currencySummary(exchange, account, 'BTC', false);
+test('settlement moves the futures profit and the funding into the balance and changes no margin balance', () => {
+  const { exchange, main } = openExchange(3, START_MS);
+  exchange.advance(SETTLE_MS - 250);
+  const before = summaryOf(exchange, main, 'BTC');
   expect(before.futures_session_upl).not.toBe(0);
-  exchange.advance(settleMs);
-  const after = currencySummary(exchange, account, 'BTC', false);
+  expect(before.futures_session_rpl).not.toBe(0);
+  exchange.advance(SETTLE_MS);
+  const after = summaryOf(exchange, main, 'BTC');
   expect(after.futures_session_upl).toBe(0);
-  expect(after.futures_session_rpl).toBe(0);
+  expect(after.session_rpl).toBe(0);
   expect(units(after.balance)).toBe(units(after.margin_balance));
-  expect(Math.abs(after.equity - before.equity)).toBeLessThan(0.01);
+  expect(Math.abs(after.margin_balance - before.margin_balance)).toBeLessThan(0.01);
   expect(after.futures_pl).not.toBe(0);
 });
 
-function fail(): never {
-  throw new Error('nothing is listed');
-}
+test('at the same prices a settlement changes the margin balance by nothing at all', () => {
+  const { exchange, main } = openExchange(4, START_MS, 'empty');
+  const perpetual = exchange.venue('BTC-PERPETUAL')?.instrument;
+  if (perpetual === undefined) throw new Error('no perpetual');
+  exchange.clearing.grant(main, perpetual, 500_000, 9_500_000, exchange.funding.standsAt(perpetual));
+  exchange.advance(SETTLE_MS);
+  const settled = summaryOf(exchange, main, 'BTC');
+  const expected = 12.4 + 500_000 / 95_000 - 500_000 / exchange.mark(perpetual).price;
+  const funding = settled.balance - expected;
+  // Forty-five minutes of funding at half a percent for eight hours at the most.
+  expect(Math.abs(funding)).toBeLessThan((500_000 / 95_000) * 0.005 * (0.75 / 8));
+  expect(settled.margin_balance).toBe(settled.balance);
+});

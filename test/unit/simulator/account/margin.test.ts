@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { marginOfHolding } from '../../../../simulator/account/margin.ts';
+import { marginOfHolding } from '../../../../simulator/account/standard-margin.ts';
 import type { Instrument } from '../../../../simulator/market/instrument.ts';
 import { listInstruments } from '../../../../simulator/market/listing.ts';
 import type { Mark } from '../../../../simulator/market/model.ts';

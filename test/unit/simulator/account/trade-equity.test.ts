@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Account } from '../../../../simulator/account/account.ts';
-import { currencySummary } from '../../../../simulator/account/summary.ts';
 import { Exchange } from '../../../../simulator/engine/exchange.ts';
 import { placeOrder } from '../../../../simulator/engine/placement.ts';
+import { summaryOf } from './ledger.ts';
 
 const START_MS = Date.UTC(2026, 10, 18, 12);
 
@@ -24,7 +24,7 @@ test('a trade changes equity by its fee and its distance from the mark, and by n
         if (instrument === undefined) throw new Error('no such instrument');
         const entry = Math.max(instrument.tickUnits, exchange.markUnits(instrument));
         if (held !== 0) account.grant(instrument, held * 20 * instrument.stepUnits, entry, 0n);
-        const before = currencySummary(exchange, account, 'BTC', false).equity;
+        const before = summaryOf(exchange, account, 'BTC').equity;
         const placed = placeOrder(
           exchange,
           account,
@@ -54,7 +54,7 @@ test('a trade changes equity by its fee and its distance from the mark, and by n
           expected += instrument.kind === 'future' ? signed / price - signed / mark : signed * (mark - price);
           traded += 1;
         }
-        const after = currencySummary(exchange, account, 'BTC', false).equity;
+        const after = summaryOf(exchange, account, 'BTC').equity;
         expect(Math.abs(after - expected)).toBeLessThan(1e-8 * (2 + placed.value.trades.length));
       },
     ),

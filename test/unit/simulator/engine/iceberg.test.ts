@@ -58,6 +58,17 @@ test('counts whole, hidden part and all, for fill_or_kill', () => {
   expect(none).toMatchObject({ state: 'cancelled', filledUnits: 0 });
 });
 
+test('that only reduces shrinks with its position, what it hides first', () => {
+  const [account] = desk.accounts;
+  desk.placed(account, { side: 'buy', type: 'market', amount: 5000 });
+  const order = desk.placed(account, { amount: 5000, price: price + 900, displayAmount: 1000, reduceOnly: true });
+  desk.placed(account, { type: 'market', amount: 3000 });
+  expect(order).toMatchObject({ state: 'open', amountUnits: 2000 });
+  expect(order.resting).toMatchObject({ remainingUnits: 1000, hiddenUnits: 1000 });
+  desk.placed(account, { type: 'market', amount: 1600 });
+  expect(order.resting).toMatchObject({ remainingUnits: 400, hiddenUnits: 0 });
+});
+
 test('whatever rests, each price is served in order of arrival, every refill counting as one, and no size is lost', () => {
   const resting = fc.array(
     fc.record({

@@ -166,7 +166,7 @@ test('the same seed and the same days give the same instruments, states and tick
     const told: unknown[] = [];
     for (const hours of [3, 17, 0.5, 26, 24]) {
       own.advance(own.timeMs + hours * 3_600_000);
-      for (const venue of [...own.venues()]) {
+      for (const venue of own.venues()) {
         const current = own.venue(venue.instrument.name);
         if (current !== undefined) told.push(venue.instrument.fields, tickerRecord(own, current, own.timeMs));
       }

@@ -1,0 +1,77 @@
+import type { Exchange } from '../engine/exchange.ts';
+import { createOrder, type Side } from '../engine/order.ts';
+import type { Venue } from '../engine/venue.ts';
+import type { Account, AccountRarities, MarginModel } from './account.ts';
+import type { FeeSchedule } from './fees.ts';
+import { remember } from './history.ts';
+
+/** Settings of an account; what is not given stays. */
+export interface AccountSettings {
+  readonly marginModel?: MarginModel;
+  readonly fees?: FeeSchedule;
+  readonly rarities?: Partial<AccountRarities>;
+}
+
+/** Whose trades a burst makes, and how: sold under no label by the main account when nothing is given. */
+export interface TradeBurst {
+  readonly side?: Side;
+  readonly label?: string;
+  readonly accountId?: number;
+}
+
+export function changeAccount(account: Account, settings: AccountSettings): void {
+  account.marginModel = settings.marginModel ?? account.marginModel;
+  account.feeSchedule = settings.fees ?? account.feeSchedule;
+  account.rarities = { ...account.rarities, ...settings.rarities };
+}
+
+/**
+ * Fills one market order in so many trades of the least amount at one instant, at the mark, without a look at the
+ * book or the margin. Throws when the venue is not open or the count is no whole number above zero.
+ */
+export function makeTrades(
+  exchange: Exchange,
+  account: Account,
+  venue: Venue,
+  { count, side = 'sell', label = '' }: TradeBurst & { readonly count: number },
+  atMs: number,
+): void {
+  const { instrument } = venue;
+  if (venue.state !== 'open') throw new Error(`${instrument.name} is not open`);
+  if (!Number.isSafeInteger(count) || count < 1) throw new Error(`cannot make ${count} trades`);
+  const order = createOrder(
+    account,
+    instrument,
+    {
+      side,
+      type: 'market',
+      timeInForce: 'immediate_or_cancel',
+      label,
+      postOnly: false,
+      rejectPostOnly: false,
+      reduceOnly: false,
+      mmp: false,
+      amountUnits: count * instrument.minAmountUnits,
+      limitUnits: null,
+      advanced: null,
+      displayUnits: null,
+      trigger: null,
+    },
+    atMs,
+  );
+  order.id = exchange.takeOrderId(order);
+  order.priceUnits = Math.max(instrument.tickUnits, exchange.markUnits(instrument));
+  remember(account, order, atMs);
+  for (let made = 0; made < count; made += 1) {
+    const print = venue.print(order.priceUnits, instrument.minAmountUnits, atMs);
+    exchange.applyFill(venue, {
+      order,
+      priceUnits: order.priceUnits,
+      amountUnits: instrument.minAmountUnits,
+      liquidity: 'T',
+      print,
+      atMs,
+    });
+  }
+  exchange.settleConsequences(venue, atMs);
+}

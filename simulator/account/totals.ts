@@ -1,0 +1,83 @@
+import type { Exchange } from '../engine/exchange.ts';
+import { roundPlaces } from '../fixed.ts';
+import { nextSettlement } from '../market/calendar.ts';
+import { deltaDecay } from '../market/delivery.ts';
+import { amountNumber } from '../market/instrument.ts';
+import type { IndexName } from '../market/model.ts';
+import type { Account, Currency } from './account.ts';
+import { isReciprocal, valuePosition } from './position.ts';
+
+/** What the positions on one price index add up to. */
+export interface IndexTotals {
+  /** Coin sizes of futures and Black-Scholes deltas of options, not adjusted for price. */
+  delta: number;
+  gamma: number;
+  vega: number;
+  theta: number;
+}
+
+/** What an account's positions in one currency add up to: money in 1e-8, deltas in coins, vega and theta in USD. */
+export interface Totals {
+  futuresProfit: number;
+  optionsProfit: number;
+  optionsSession: number;
+  optionsValue: number;
+  optionsDelta: number;
+  /** Net of option prices, as it is now and as it will be after the next settlement. */
+  deltaTotal: number;
+  projectedDelta: number;
+  readonly byIndex: Map<IndexName, IndexTotals>;
+}
+
+/**
+ * Totals of the positions in a currency. Options count with their net transaction delta: Black-Scholes less the
+ * mark price (facts, section 10). A linear option's price is no amount of its coin, so nothing is taken off there,
+ * and the total of USDC is the plain sum over its coins. Near their expiry positions fade out of all deltas.
+ */
+export function totalsOf(exchange: Exchange, account: Account, currency: Currency): Totals {
+  const { timeMs } = exchange;
+  const settlesMs = nextSettlement(timeMs);
+  const sum: Totals = {
+    futuresProfit: 0,
+    optionsProfit: 0,
+    optionsSession: 0,
+    optionsValue: 0,
+    optionsDelta: 0,
+    deltaTotal: 0,
+    projectedDelta: 0,
+    byIndex: new Map(),
+  };
+  for (const position of account.positions.values()) {
+    const { instrument } = position;
+    if (instrument.settlement !== currency || position.sizeUnits === 0) continue;
+    const mark = exchange.mark(instrument);
+    const valued = valuePosition(position, exchange.markUnits(instrument));
+    const amount = amountNumber(instrument, position.sizeUnits);
+    const decay = deltaDecay(instrument.expiryMs, timeMs);
+    let index = sum.byIndex.get(instrument.indexName);
+    if (index === undefined) {
+      sum.byIndex.set(instrument.indexName, (index = { delta: 0, gamma: 0, vega: 0, theta: 0 }));
+    }
+    let net: number;
+    if (mark.option === null) {
+      sum.futuresProfit += valued.entryProfit;
+      net = roundPlaces((isReciprocal(instrument) ? amount / mark.price : amount) * decay, 8);
+      index.delta += net;
+    } else {
+      const { greeks } = mark.option;
+      sum.optionsProfit += valued.entryProfit;
+      sum.optionsSession += valued.sessionProfit;
+      sum.optionsValue += valued.value;
+      const delta = roundPlaces(amount * greeks.delta * decay, 8);
+      net = instrument.linear ? delta : delta - (valued.value * decay) / 1e8;
+      sum.optionsDelta += net;
+      index.delta += delta;
+      index.gamma += amount * greeks.gamma;
+      index.vega += amount * greeks.vega;
+      index.theta += amount * greeks.theta;
+    }
+    sum.deltaTotal += net;
+    if (instrument.expiryMs > settlesMs) sum.projectedDelta += net;
+  }
+  return sum;
+}

@@ -1,0 +1,325 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { SERVICE_ERROR_CODES } from '../../../shared/service/error-codes.ts';
+import { EXTENSIONS } from '../../../shared/service/extensions.ts';
+import { METHODS } from '../../../shared/service/methods.ts';
+import { Random } from '../../../simulator/random.ts';
+import { openPipelinedSocket, requestText, type PipelinedSocket } from '../../support/pipelined-socket.ts';
+import { basic, openBench, type Bench } from './caller.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+interface Parsed {
+  readonly result?: unknown;
+  readonly error?: { readonly code: number; readonly message: string; readonly data?: Json };
+}
+
+const TABLE: Readonly<Record<string, { readonly params: z.ZodType }>> = { ...METHODS, ...EXTENSIONS };
+const NAMES = Object.keys(TABLE);
+
+/** Every parameter of a method, by the table that the client reads too. */
+function paramsOf(method: string): readonly string[] {
+  const schema = TABLE[method]?.params;
+  if (!(schema instanceof z.ZodObject)) throw new Error(`${method} has no named parameters`);
+  return Object.keys(schema.shape);
+}
+
+let bench: Bench;
+let socket: PipelinedSocket;
+let authorization = '';
+let option = '';
+beforeAll(async () => {
+  bench = await openBench();
+  socket = await openPipelinedSocket(bench.simulator.port);
+  authorization = basic(bench.simulator);
+  option = bench.simulator.control.instrumentNames().find((name) => /^BTC-\d+[A-Z]+\d+-\d+-C$/.test(name)) ?? '';
+});
+afterAll(async () => {
+  socket.close();
+  await bench.close();
+});
+
+async function ask(calls: readonly (readonly [method: string, body: string])[]): Promise<readonly Parsed[]> {
+  const requests = calls.map(([method, body]) => requestText(bench.simulator.port, method, body, authorization));
+  const answers = await socket.send(requests);
+  return answers.map((answer, at) => {
+    const parsed = JSON.parse(answer.text) as Parsed;
+    const about = () => `${JSON.stringify(calls[at])} gave ${answer.status} ${answer.text.slice(0, 400)}`;
+    if (answer.status === 200) {
+      if (!('result' in parsed) || 'error' in parsed) throw new Error(about());
+    } else if (answer.status !== 400 || !isDocumented(parsed.error)) {
+      throw new Error(about());
+    }
+    return parsed;
+  });
+}
+
+/** A code of the documented table under its own name, never the service's own failure; bad parameters say which and why. */
+function isDocumented(error: Parsed['error']): boolean {
+  if (error === undefined) return false;
+  const known = SERVICE_ERROR_CODES.get(error.code);
+  if (known === undefined || known.class === 'unknown' || !known.name.includes(error.message.split(' ')[0] ?? '?'))
+    return false;
+  if (error.code !== -32_602) return true;
+  return typeof error.data?.['reason'] === 'string' && typeof error.data['param'] === 'string';
+}
+
+const envelope = (method: string, params: unknown) => JSON.stringify({ jsonrpc: '2.0', id: 1, method, params });
+
+/** Params that a method takes, to spoil one at a time. */
+function validParams(method: string): Json {
+  const window = { start_timestamp: 0, end_timestamp: 4_000_000_000_000 };
+  const known: Readonly<Record<string, Json>> = {
+    'public/auth': {
+      grant_type: 'client_credentials',
+      client_id: bench.simulator.clientId,
+      client_secret: bench.simulator.clientSecret,
+    },
+    'private/sell': { instrument_name: 'BTC-PERPETUAL', amount: 10, price: 200_000 },
+    'private/buy': { instrument_name: 'BTC-PERPETUAL', amount: 10, price: 20_000 },
+    'private/create_block_rfq': { legs: [{ instrument_name: option, amount: 25, direction: 'buy' }] },
+    'private/get_user_trades_by_currency_and_time': { currency: 'BTC', ...window },
+    'private/get_user_trades_by_instrument_and_time': { instrument_name: 'BTC-PERPETUAL', ...window },
+    'private/cancel': { order_id: '1' },
+    'private/cancel_by_label': { label: 'x' },
+    'public/get_index_price': { index_name: 'btc_usd' },
+  };
+  const names = paramsOf(method);
+  return (
+    known[method] ?? {
+      ...(names.includes('currency') ? { currency: 'BTC' } : {}),
+      ...(names.includes('instrument_name') ? { instrument_name: 'BTC-PERPETUAL' } : {}),
+    }
+  );
+}
+
+/** Wrong for any parameter but one that takes just this type. */
+const WRONG_TYPES: readonly unknown[] = [null, true, 1.5, -1, 'no such value', '', [], [[]], {}, { a: 1 }, [null]];
+const OVERSIZE: readonly unknown[] = ['x'.repeat(5000), 1e308, -1e308, 2 ** 60, Array.from({ length: 200 }, () => 0)];
+
+/** What the account holds and has asked for, as one text. */
+async function stateOf(): Promise<string> {
+  const results: unknown[] = [];
+  for (const [method, params] of [
+    ['private/get_account_summaries', {}],
+    ['private/get_open_orders', {}],
+    ['private/get_block_rfqs', { count: 1000 }],
+    ['private/get_user_trades_by_currency_and_time', { currency: 'BTC', start_timestamp: 0, count: 1000 }],
+  ] as const) {
+    results.push(await bench.result(method, params));
+  }
+  return JSON.stringify([results, bench.simulator.control.executions()]);
+}
+
+describe('every parameter of every method', () => {
+  test.each(NAMES)('%s: a parameter of the wrong type is refused by name, and nothing is applied', async (method) => {
+    const valid = validParams(method);
+    const calls: [string, string][] = [];
+    const spoilt: string[] = [];
+    for (const name of paramsOf(method)) {
+      for (const value of [...WRONG_TYPES, ...OVERSIZE]) {
+        calls.push([method, envelope(method, { ...valid, [name]: value })]);
+        spoilt.push(name);
+      }
+    }
+    if (calls.length === 0) return;
+    const before = await stateOf();
+    const answers = await ask(calls);
+    const applied = answers.filter((answer) => answer.error === undefined).length;
+    for (const [at, { error }] of answers.entries()) {
+      if (error?.code !== -32_602) continue;
+      // Where a value is of the right type, another parameter may be what does not fit.
+      if (calls[at]?.[1].includes('null')) expect(error.data?.['param'], calls[at][1]).toContain(spoilt[at]);
+    }
+    if (applied === 0) expect(await stateOf()).toBe(before);
+    expect(bench.simulator.control.crashes()).toEqual([]);
+  });
+
+  test.each(NAMES)('%s: names that it does not have are refused, prototype keys among them', async (method) => {
+    const valid = JSON.stringify(validParams(method)).slice(1, -1);
+    const extra = ['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty', 'extra', '', ' currency'];
+    const answers = await ask(
+      extra.map((name) => [
+        method,
+        `{"jsonrpc":"2.0","id":1,"method":"${method}","params":{${valid}${valid === '' ? '' : ','}${JSON.stringify(name)}:{"isAdmin":true}}}`,
+      ]),
+    );
+    for (const [at, { error }] of answers.entries()) {
+      expect(error).toMatchObject({ code: -32_602, data: { reason: 'unknown parameter', param: extra[at] } });
+    }
+    expect(({} as Json)['isAdmin']).toBeUndefined();
+  });
+
+  test('null is no value for any parameter', async () => {
+    for (const method of NAMES) {
+      const names = paramsOf(method);
+      const answers = await ask(
+        names.map((name) => [method, envelope(method, { ...validParams(method), [name]: null })]),
+      );
+      for (const [at, { error }] of answers.entries()) {
+        expect(error, `${method} ${names[at] ?? ''}`).toMatchObject({ code: -32_602, data: { param: names[at] } });
+      }
+    }
+  });
+});
+
+/** Values that mean something to some parameter, and values that mean nothing to any. */
+function pool(): readonly unknown[] {
+  return [
+    'BTC-PERPETUAL',
+    'ETH-PERPETUAL',
+    'BTC_USDC-PERPETUAL',
+    'BTC_USDC',
+    option,
+    'BTC',
+    'ETH',
+    'USDC',
+    'any',
+    'limit',
+    'market',
+    'stop_limit',
+    'stop_market',
+    'take_limit',
+    'take_market',
+    'trailing_stop',
+    'market_limit',
+    'good_til_cancelled',
+    'good_til_day',
+    'fill_or_kill',
+    'immediate_or_cancel',
+    'mark_price',
+    'index_price',
+    'last_price',
+    'usd',
+    'implv',
+    'one_triggers_other',
+    'one_cancels_other',
+    'one_triggers_one_cancels_other',
+    'first_hit',
+    'complete_fill',
+    'incremental',
+    'buy',
+    'sell',
+    'asc',
+    'option',
+    'future',
+    'spot',
+    'client_credentials',
+    'refresh_token',
+    'fuzz',
+    'MAKER1',
+    'btc_usd',
+    '1:2',
+    '\u0000',
+    '💥',
+    '\ud800',
+    '1',
+    'true',
+    true,
+    false,
+    0,
+    -0,
+    1,
+    2,
+    10,
+    20,
+    100,
+    0.1,
+    0.00001,
+    1e-9,
+    97_000,
+    97_000.5,
+    0.05,
+    60,
+    1e21,
+    1e308,
+    -1,
+    -10,
+    2 ** 53,
+    1_795_003_200_000,
+    null,
+    [],
+    {},
+    [[]],
+    [{}],
+    [null],
+    { a: { b: [1] } },
+    'x'.repeat(65),
+    'x'.repeat(3000),
+  ];
+}
+
+function randomValue(random: Random, values: readonly unknown[], names: readonly string[], depth: number): unknown {
+  const choice = random.next();
+  if (depth > 2 || choice < 0.8) return random.pick(values);
+  if (choice < 0.9)
+    return Array.from({ length: random.integer(0, 3) }, () => randomValue(random, values, names, depth + 1));
+  return randomParams(random, values, names, depth + 1);
+}
+
+function randomParams(random: Random, values: readonly unknown[], names: readonly string[], depth: number): Json {
+  const params: Record<string, unknown> = {};
+  for (let left = random.integer(0, 6); left > 0; left -= 1)
+    params[random.pick(names)] = randomValue(random, values, names, depth);
+  return params;
+}
+
+/** A few bytes of a request changed, so that it may no longer be JSON at all. */
+function damage(random: Random, body: string): string {
+  const at = random.integer(0, body.length - 1);
+  return (
+    body.slice(0, at) +
+    random.pick(['', '"', '{', ']', ',', '\\u12', '1e999', '\u007f', 'é']) +
+    body.slice(at + random.integer(0, 2))
+  );
+}
+
+const REQUESTS = 100_000;
+const BATCH = 500;
+
+test(
+  '100,000 requests of any shape: each has a result or a documented refusal, and the server goes on',
+  { timeout: 60_000 },
+  async () => {
+    const random = new Random(20_261_118);
+    const values = pool();
+    const every = [
+      ...new Set(NAMES.flatMap(paramsOf)),
+      'amount',
+      'direction',
+      'user_id',
+      'client_info',
+      '__proto__',
+      'extra',
+    ];
+    const methods = [
+      ...NAMES,
+      'private/sell',
+      'private/buy',
+      'private/create_block_rfq',
+      'public/nothing',
+      'private/__proto__',
+    ];
+    const counts = { result: 0, error: 0 };
+    for (let sent = 0; sent < REQUESTS; sent += BATCH) {
+      const calls: [string, string][] = [];
+      while (calls.length < BATCH) {
+        const method = random.pick(methods);
+        const own = TABLE[method] === undefined ? every : paramsOf(method);
+        const valid = TABLE[method] !== undefined && random.next() < 0.6 ? validParams(method) : {};
+        const params = {
+          ...valid,
+          ...randomParams(random, values, random.next() < 0.9 && own.length > 0 ? own : every, 0),
+        };
+        const body = envelope(method, params);
+        calls.push([method, random.next() < 0.02 ? damage(random, body) : body]);
+      }
+      for (const answer of await ask(calls)) counts[answer.error === undefined ? 'result' : 'error'] += 1;
+      if (sent % 10_000 === 0) bench.clock.ms += 1000;
+      if (bench.simulator.control.crashes().length > 0) break;
+    }
+    expect(bench.simulator.control.crashes()).toEqual([]);
+    expect(counts.result).toBeGreaterThan(2000);
+    expect(counts.error).toBeGreaterThan(20_000);
+    expect(await bench.result('public/ticker', { instrument_name: 'BTC-PERPETUAL' })).toHaveProperty('mark_price');
+  },
+);

@@ -1,0 +1,80 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { CURRENCIES } from '../../../../simulator/account/account.ts';
+import { Random } from '../../../../simulator/random.ts';
+import { brokenIdentities, lostOrFound, summaryOf, wealth } from './ledger.ts';
+import { drawArbitrary, openExchange, placeDrawn } from './trading.ts';
+
+/** Noon before the last Friday of a month: options of the day, the week and the month, and a future, expire. */
+const START_MS = Date.UTC(2026, 10, 26, 12);
+const MINUTES = 24 * 60;
+const OPEN_ORDERS = 6;
+
+/** What is wrong with the books where accounts have orders. */
+function brokenBooks(exchange: ReturnType<typeof openExchange>['exchange']): string[] {
+  const broken: string[] = [];
+  for (const venue of exchange.venues()) {
+    if (venue.userOrders.size === 0) continue;
+    const [bid] = venue.book.side('buy');
+    const [ask] = venue.book.side('sell');
+    if (bid !== undefined && ask !== undefined && bid.priceUnits >= ask.priceUnits) broken.push(venue.instrument.name);
+    for (const order of venue.userOrders) {
+      if (order.state !== 'open' || order.filledUnits >= order.amountUnits) broken.push(order.id);
+    }
+  }
+  return broken;
+}
+
+test('24 simulated hours with settlement, expiry and funding, every invariant checked every minute', () => {
+  const { exchange, main } = openExchange(11, START_MS);
+  const expiring = exchange.instruments.filter(
+    ({ expiryMs, legs }) => expiryMs === Date.UTC(2026, 10, 27, 8) && legs.length === 0,
+  );
+  for (const [at, instrument] of expiring.entries()) {
+    const size = (at % 2 === 0 ? 1 : -1) * instrument.stepUnits;
+    const price = Math.max(instrument.tickUnits, exchange.markUnits(instrument));
+    exchange.clearing.grant(main, instrument, size, price, 0n);
+  }
+  const start = wealth(exchange);
+  const random = new Random(11, 99);
+  const draws = fc.sample(drawArbitrary, { numRuns: 2 * MINUTES, seed: 11 });
+  let [trades, settled, funded] = [0, 0, 0n];
+  let nowMs = START_MS;
+  for (let minute = 0; minute < MINUTES; minute += 1) {
+    // Just over a minute: the market makes coarser steps then.
+    nowMs += 60_250;
+    const before = exchange.timeMs;
+    exchange.advance(nowMs);
+    if (before < Date.UTC(2026, 10, 27, 8) && exchange.timeMs >= Date.UTC(2026, 10, 27, 8)) settled += 1;
+    for (const draw of [draws[2 * minute], draws[2 * minute + 1]]) {
+      if (draw === undefined) continue;
+      const placed = placeDrawn(exchange, draw, nowMs);
+      if (placed.ok) trades += placed.value.trades.length;
+    }
+    for (const account of exchange.accounts) {
+      while (account.openOrders.size > OPEN_ORDERS) {
+        const order = [...account.openOrders][random.integer(0, OPEN_ORDERS)];
+        const venue = order === undefined ? undefined : exchange.venue(order.instrument.name);
+        if (order === undefined || venue === undefined) break;
+        exchange.cancel(venue, order, 'user_request', nowMs);
+      }
+      for (const position of account.positions.values()) funded += position.realisedFunding;
+      for (const currency of CURRENCIES) {
+        const broken = brokenIdentities(summaryOf(exchange, account, currency), exchange.timeMs);
+        if (broken.length > 0) throw new Error(`minute ${minute}, ${account.id} ${currency}: ${broken.join(', ')}`);
+      }
+    }
+    const lost = lostOrFound(exchange, start);
+    if (lost.length > 0) throw new Error(`minute ${minute}: ${lost.join(', ')} lost or found`);
+    const books = brokenBooks(exchange);
+    if (books.length > 0) throw new Error(`minute ${minute}: ${books.join(', ')}`);
+  }
+  expect(settled).toBe(1);
+  expect(trades).toBeGreaterThan(500);
+  expect(funded).not.toBe(0n);
+  expect(new Set(expiring.map(({ settlement, kind }) => `${settlement} ${kind}`)).size).toBeGreaterThanOrEqual(4);
+  for (const units of exchange.clearing.roundings.values()) expect(Math.abs(units)).toBeLessThan(300);
+  for (const account of exchange.accounts) {
+    for (const { instrument } of account.positions.values()) expect(instrument.expiryMs).toBeGreaterThan(exchange.timeMs);
+  }
+}, 60_000);
