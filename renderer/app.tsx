@@ -4,6 +4,7 @@ import { reportError } from './api/report-error.ts';
 import { describeFailure } from './api/failure-text.ts';
 import { AccountPanel } from './features/account/account.tsx';
 import { Header } from './features/header/header.tsx';
+import { StoppedNotice } from './features/header/stop-trading.tsx';
 import { Orders } from './features/orders/orders.tsx';
 import { SellTicket } from './features/sell-ticket/sell-ticket.tsx';
 import { StatusBar } from './features/status-bar/status-bar.tsx';
@@ -27,6 +28,7 @@ export function App({ backend }: { readonly backend: Backend }) {
               <Header />
               <div>
                 <BackEndNotice />
+                <StoppedNotice />
               </div>
               <main className="trade">
                 <Watchlist />

@@ -21,6 +21,28 @@ function spellNumber(text: string | undefined): string {
   return value === null ? (text ?? '') : formatDecimal(value);
 }
 
+/** The price a trigger watches, in words. */
+export function nameTrigger(trigger: string | undefined): string {
+  const names: Readonly<Record<string, string>> = { index_price: 'the index', mark_price: 'mark', last_price: 'last' };
+  return names[trigger ?? ''] ?? spell(trigger ?? '');
+}
+
+/** The type of an order as the grid shows it: `limit · implv 54`, `stop market`, `trail`. */
+export function describeType(row: Pick<OrderRow, 'type' | 'advanced' | 'price'>): string {
+  const type = row.type === 'trailing_stop' ? 'trail' : spell(row.type);
+  return row.advanced === null || row.price === null ? type : `${type} · ${row.advanced} ${formatDecimal(row.price)}`;
+}
+
+/** What a trigger order waits for; null for orders that don't wait. */
+export function describeTrigger(row: OrderRow): string | null {
+  if (row.trigger === null) return null;
+  const watched = nameTrigger(row.trigger);
+  if (row.trigger_offset !== null)
+    return `fires when ${watched} falls ${formatDecimal(row.trigger_offset)} from its peak`;
+  const side = row.type.startsWith('take') ? 'rises' : 'falls';
+  return row.trigger_price === null ? null : `fires when ${watched} ${side} to ${formatDecimal(row.trigger_price)}`;
+}
+
 /** Why nothing was sent, by the back end's reason. */
 const NOT_SENT: Readonly<Record<string, string>> = {
   connection_refused: 'the service refuses connections',
@@ -67,11 +89,23 @@ export function describeState(row: OrderRow, nowMs: number): { readonly tone: Pi
   }
 }
 
+/** States whose own word says too little. */
+const STATE_WORDS: Readonly<Record<string, string>> = {
+  untriggered: 'waits for its trigger',
+  triggered: 'trigger has fired',
+};
+
 function describeBooked(order: OrderRow['order']): { readonly tone: PillTone; readonly text: string } {
   if (order === null) return { tone: 'good', text: 'accepted' };
   const reason = order.cancel_reason === undefined ? '' : ` · ${spell(order.cancel_reason)}`;
-  const tones: Readonly<Record<string, PillTone>> = { open: 'good', filled: 'quiet', rejected: 'bad' };
-  return { tone: tones[order.order_state] ?? 'quiet', text: `${spell(order.order_state)}${reason}` };
+  const tones: Readonly<Record<string, PillTone>> = {
+    open: 'good',
+    untriggered: 'good',
+    filled: 'quiet',
+    rejected: 'bad',
+  };
+  const state = STATE_WORDS[order.order_state] ?? spell(order.order_state);
+  return { tone: tones[order.order_state] ?? 'quiet', text: `${state}${reason}` };
 }
 
 function needsPerson(row: OrderRow): boolean {
@@ -87,6 +121,8 @@ export function describeNotice({ code, params }: OrderRow['notices'][number]): s
       return `Booked at ${booked} instead of ${asked}.`;
     case 'amount_differs':
       return `Booked with an amount of ${booked} instead of ${asked}.`;
+    case 'forecast_missed':
+      return describeMiss(params);
     case 'label_mismatch':
       return `The reply named another order (${params['order_id'] ?? 'no id'}). Looking ours up by its label.`;
     case 'two_orders_under_label':
@@ -104,6 +140,23 @@ export function describeNotice({ code, params }: OrderRow['notices'][number]): s
     default:
       return assertNever(code);
   }
+}
+
+/** How the reply differs from the forecast; the states of the forecast in words. */
+const BEHAVIOURS: Readonly<Record<string, string>> = {
+  waits: 'wait for its trigger',
+  rests: 'rest on the book',
+  trades: 'trade at once',
+  refused: 'be refused',
+  cancelled: 'be cancelled',
+};
+
+function describeMiss(params: Readonly<Record<string, string>>): string {
+  const { field, expected = '', actual = '' } = params;
+  if (field === 'price') {
+    return `The forecast was a price of ${spellNumber(expected)}; it was booked at ${spellNumber(actual)}.`;
+  }
+  return `The forecast was that it would ${BEHAVIOURS[expected] ?? spell(expected)}; instead the service says: ${spell(actual)}.`;
 }
 
 /** The state with every notice, for a cell's value and tooltip. */
@@ -124,6 +177,10 @@ function describeFill(row: OrderRow): string {
   if (order.order_state === 'filled') return `Filled ${formatDecimal(order.amount ?? row.amount)}${at}.`;
   const price = typeof order.price === 'string' ? spellNumber(order.price) : 'market';
   const part = filled === null || isZero(filled) ? '' : ` Filled so far: ${formatDecimal(filled)}${at}.`;
+  const trigger = describeTrigger(row);
+  if (order.order_state === 'untriggered' && trigger !== null) {
+    return `${trigger.charAt(0).toUpperCase()}${trigger.slice(1)}.`;
+  }
   if (order.order_state === 'open') return `Open at ${price}.${part}`;
   return `${describeBooked(order).text}.${part}`;
 }
@@ -159,10 +216,18 @@ export function describeOutcome(row: OrderRow): OutcomeText | null {
   }
 }
 
-/** The price an order is booked at, else the one asked; null for a market order. */
+/** The price an order is booked at, else the one asked in the instrument's quote; null for an order without one. */
 export function readBookedPrice(row: OrderRow): DecimalString | null {
   // A market order's price is only how far the engine would have let it go.
-  if (row.type === 'market') return null;
+  if (
+    row.type === 'market' ||
+    row.type === 'stop_market' ||
+    row.type === 'take_market' ||
+    row.type === 'trailing_stop'
+  ) {
+    return null;
+  }
   const booked = row.order?.price;
-  return booked === undefined || booked === null || booked === 'market_price' ? row.price : booked;
+  if (booked !== undefined && booked !== null && booked !== 'market_price') return booked;
+  return row.advanced === null ? row.price : null;
 }

@@ -6,6 +6,7 @@ import { formatFixed, MISSING } from '../../ui/format.ts';
 import { Meter } from '../../ui/meter.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { describeProfile } from './profile-text.ts';
+import { StopButton } from './stop-trading.tsx';
 import './header.css';
 
 /** Which service this is, what the market does, and how much may still be asked. */
@@ -28,6 +29,7 @@ export function Header() {
       <RateMeter name="Orders" meter={status?.order_meter ?? null} />
       <RateMeter name="Reads" meter={status?.read_meter ?? null} />
       <span className="number muted timing">{isLost ? '✕ no back end' : describeTiming(status)}</span>
+      <StopButton />
     </header>
   );
 }

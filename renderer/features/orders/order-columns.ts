@@ -3,7 +3,7 @@ import type { OrderRow } from '../../../shared/ipc/order-schema.ts';
 import { formatDecimal } from '../../../shared/decimal.ts';
 import { decimalColumn } from '../../grid/columns.ts';
 import { formatFixed, formatUtcTime, MISSING } from '../../ui/format.ts';
-import { describeStateFully, readBookedPrice } from '../../ui/order-text.ts';
+import { describeStateFully, describeTrigger, describeType, readBookedPrice } from '../../ui/order-text.ts';
 import { StateCell } from './state-cell.tsx';
 
 const TIMES: Readonly<Record<OrderRow['time_in_force'], string>> = {
@@ -19,13 +19,17 @@ function formatPlain(value: Value): string {
   return formatFixed(value, null);
 }
 
-function describeType(row: OrderRow): string {
-  return row.type.replaceAll('_', ' ');
-}
-
-function describeFlags(row: OrderRow): string {
-  const flags = [row.post_only ? 'post only' : '', row.reduce_only ? 'reduce only' : ''];
-  return [describeType(row), ...flags].filter((text) => text !== '').join(' · ');
+/** The type with everything that was asked beside it. */
+function describeTerms(row: OrderRow): string {
+  const parts = [
+    describeType(row),
+    row.post_only ? 'post only' : null,
+    row.reduce_only ? 'reduce only' : null,
+    row.display_amount === null ? null : `shows ${formatDecimal(row.display_amount)}`,
+    describeTrigger(row),
+    row.linked_order_type === null ? null : row.linked_order_type.replaceAll('_', ' '),
+  ];
+  return parts.filter((part) => part !== null).join(' · ');
 }
 
 /** Takes its share of the grid's width, but no less than its content needs. */
@@ -96,12 +100,12 @@ export function buildOrderColumns(placesOf: (instrumentName: string) => number |
     },
     {
       ...sortable,
-      ...size(52),
+      ...size(96),
       colId: 'type',
       headerName: 'Type',
       cellClass: 'number',
       valueGetter: ({ data }) => (data === undefined ? '' : describeType(data)),
-      tooltipValueGetter: ({ data }) => (data === undefined ? '' : describeFlags(data)),
+      tooltipValueGetter: ({ data }) => (data === undefined ? '' : describeTerms(data)),
     },
     {
       ...sortable,
@@ -112,7 +116,7 @@ export function buildOrderColumns(placesOf: (instrumentName: string) => number |
       valueGetter: ({ data }) => (data === undefined ? '' : TIMES[data.time_in_force]),
     },
     {
-      ...size(261),
+      ...size(217),
       colId: 'state',
       headerName: 'State',
       valueGetter: ({ data }) => (data === undefined ? '' : describeStateFully(data, Date.now())),

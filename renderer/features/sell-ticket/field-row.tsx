@@ -24,11 +24,16 @@ export function FieldRow({ label, htmlFor, issues, issuesId, acknowledged, dispa
       <div className="field-control">
         {children}
         <div id={issuesId}>
-          {shown.map((issue) => (
-            <IssueLine key={issue.code} issue={issue} acknowledged={acknowledged} dispatch={dispatch} />
+          {shown.map((issue, index) => (
+            <IssueLine key={`${issue.code} ${index}`} issue={issue} acknowledged={acknowledged} dispatch={dispatch} />
           ))}
         </div>
       </div>
     </div>
   );
+}
+
+/** Whether what was typed is wrong, rather than missing. */
+export function isBad(issues: readonly Issue[] | undefined): boolean {
+  return listShownIssues(issues ?? []).some((issue) => issue.severity === 'error');
 }

@@ -1,4 +1,4 @@
-import type { TicketAction, TicketFlag } from './ticket-state.ts';
+import type { TicketAction, TicketChoices } from './ticket-state.ts';
 import type { FieldUse, TicketSummary } from './ticket-summary.ts';
 
 interface FlagBoxesProps {
@@ -6,36 +6,75 @@ interface FlagBoxesProps {
   readonly dispatch: (action: TicketAction) => void;
 }
 
+type Flag = 'postOnly' | 'rejectPostOnly' | 'reduceOnly' | 'mmp';
+
+interface FlagView {
+  readonly text: string;
+  readonly explanation: string;
+  readonly isOn: boolean;
+  readonly use: FieldUse;
+  readonly choose: (value: boolean) => Pick<Partial<TicketChoices>, Flag>;
+}
+
+function listFlags(summary: TicketSummary): readonly FlagView[] {
+  const { draft } = summary;
+  return [
+    {
+      text: 'Post only',
+      explanation: 'Never takes: a price that would trade is moved above the bid',
+      isOn: draft.post_only,
+      use: summary.postOnly,
+      choose: (postOnly) => ({ postOnly }),
+    },
+    {
+      text: 'Reject if crossing',
+      explanation: 'Instead of being moved, an order that would trade is refused',
+      isOn: draft.reject_post_only,
+      use: summary.rejectPostOnly,
+      choose: (rejectPostOnly) => ({ rejectPostOnly }),
+    },
+    {
+      text: 'Reduce only',
+      explanation: 'Only makes a position smaller, never a new one',
+      isOn: draft.reduce_only,
+      use: summary.reduceOnly,
+      choose: (reduceOnly) => ({ reduceOnly }),
+    },
+    {
+      text: 'MMP',
+      explanation: 'Under market maker protection, where the account has it',
+      isOn: draft.mmp,
+      use: summary.mmp,
+      choose: (mmp) => ({ mmp }),
+    },
+  ];
+}
+
 /** The order's flags as they would be sent. One that can't be used says why. */
 export function FlagBoxes({ summary, dispatch }: FlagBoxesProps) {
-  const { draft } = summary;
-  const flags: readonly { flag: TicketFlag; text: string; isOn: boolean; use: FieldUse }[] = [
-    { flag: 'postOnly', text: 'Post only', isOn: draft.post_only, use: summary.postOnly },
-    { flag: 'rejectPostOnly', text: 'Reject if crossing', isOn: draft.reject_post_only, use: summary.rejectPostOnly },
-    { flag: 'reduceOnly', text: 'Reduce only', isOn: draft.reduce_only, use: summary.reduceOnly },
-  ];
+  const flags = listFlags(summary).filter(({ use }) => use.use !== 'irrelevant');
   // Why the second flag can't be used follows from the first one's reason.
-  const told = flags.filter(({ flag }) => flag !== 'rejectPostOnly' || summary.postOnly.use === 'enabled');
+  const told = flags.filter(({ text }) => text !== 'Reject if crossing' || summary.postOnly.use === 'enabled');
   return (
     <div role="group" aria-label="Flags">
       <div className="flags">
-        {flags.map(({ flag, text, isOn, use }) => (
-          <label key={flag} className="flag" title={use.use === 'disabled' ? use.why : undefined}>
+        {flags.map(({ text, explanation, isOn, use, choose }) => (
+          <label key={text} className="flag" title={use.use === 'disabled' ? use.why : explanation}>
             <input
               type="checkbox"
               checked={isOn}
               disabled={use.use === 'disabled'}
               aria-describedby={use.use === 'disabled' ? 'ticket-flags-why' : undefined}
-              onChange={(event) => dispatch({ type: 'set_flag', flag, value: event.target.checked })}
+              onChange={(event) => dispatch({ type: 'choose', choice: choose(event.target.checked) })}
             />
             {text}
           </label>
         ))}
       </div>
       <p id="ticket-flags-why" className="flags-why">
-        {told.map(({ flag, text, use }) =>
+        {told.map(({ text, use }) =>
           use.use === 'disabled' ? (
-            <span key={flag}>
+            <span key={text}>
               {text}: {use.why.charAt(0).toLowerCase() + use.why.slice(1)}{' '}
             </span>
           ) : null,

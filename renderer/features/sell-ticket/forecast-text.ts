@@ -1,4 +1,5 @@
 import { formatDecimal, parseDecimal } from '../../../shared/decimal.ts';
+import { nameTrigger } from '../../ui/order-text.ts';
 import type { ForecastStep, ForecastStepCode } from '../../../shared/orders/forecast-schema.ts';
 
 /** A piece of a sentence; numbers are set apart in the mono face. */
@@ -11,6 +12,15 @@ type Params = Readonly<Record<string, string>>;
 
 /** Sentences with `{name}` where a number of the params stands. */
 const SENTENCES: Record<ForecastStepCode, string | ((params: Params) => string)> = {
+  waits_for_trigger: ({ trigger, side, watched_price }) =>
+    `Waits until ${nameTrigger(trigger)} is at or ${side} {trigger_price}${watched_price === '' ? '' : '; now {watched_price}'}.`,
+  follows_peak: ({ trigger, fires_at }) =>
+    `Follows ${nameTrigger(trigger)} up and fires when it falls {offset} from its peak${fires_at === '' ? '' : ': at {fires_at} if it fell now'}.`,
+  then_market: 'Then sells at market.',
+  then_limit: 'Then goes to the book at {price}.',
+  priced_by_volatility: 'A volatility of {percent} % comes to {price} now.',
+  priced_by_usd: '{usd} USD come to {price} now.',
+  reprices: 'The engine moves the price as the market moves.',
   clamped_to_band: '{from} lies below the band. The engine raises it to {to}.',
   post_only_moves_price: '{from} would trade with the bid at {best_bid}. Post only moves it to {to}.',
   post_only_rejects: '{price} would trade with the bid at {best_bid}. The engine refuses it.',
@@ -21,22 +31,47 @@ const SENTENCES: Record<ForecastStepCode, string | ((params: Params) => string)>
   beyond_touch: 'The other {remainder} {unit} go to lower bids, which are not shown.',
   rests: 'Rests on the book: {amount} {unit} at {price}.',
   remainder_rests: 'What is left rests on the book at {price}.',
+  remainder_rests_at_fill: 'What is left rests at the last price it sold at.',
   remainder_cancelled: 'What finds no bid is cancelled.',
   may_be_killed: 'The best bid shows {visible} of {amount} {unit}. Unless lower bids make up for it, nothing is sold.',
   nothing_to_trade_with: 'There is no bid to trade with: the engine cancels it.',
   until_end_of_day: 'Leaves the book when it next settles, at 08:00 UTC.',
+  iceberg: ({ slices }) =>
+    slices === '1'
+      ? 'Shows all of it: {display} {unit}.'
+      : 'Shows {display} {unit} at a time: {slices} slices, refreshed {refreshes} times, the last of {last} {unit}.',
+  hidden_pays_taker: ({ fee }) => `What fills from the hidden part is a taker: ${feeWord(fee)} up to {fee} {currency}.`,
+  triggers_other: ({ children, condition }) =>
+    `After ${nameCondition(condition)} it places {children} linked ${children === '1' ? 'order' : 'orders'}.`,
+  cancels_other: ({ condition }) =>
+    `After ${nameCondition(condition)} it cancels {children} linked order, or that cancels it.`,
+  triggers_pair: ({ condition }) =>
+    `After ${nameCondition(condition)} it places {children} linked orders, of which one cancels the other.`,
   fee_maker: ({ fee }) => `Maker ${feeWord(fee)} about {fee} {currency}.`,
   fee_taker: ({ fee }) => `Taker ${feeWord(fee)} about {fee} {currency}.`,
+  notional: 'Worth {usd} USD, {coins} {currency}.',
   delta_after_fill: 'A complete fill changes delta by {delta} {currency}.',
+  delta_net_of_premium: 'A complete fill changes delta by {delta} {currency}; {net_delta} net of the premium.',
   credits: 'Uses {used} of {available} order credits.',
 };
+
+/** On which fill of the one the others follow (contract, `trigger_fill_condition`). */
+function nameCondition(condition: string | undefined): string {
+  const names: Readonly<Record<string, string>> = {
+    first_hit: 'its first fill',
+    complete_fill: 'its complete fill',
+    incremental: 'each fill, in proportion,',
+  };
+  return names[condition ?? ''] ?? `${condition}`;
+}
 
 function feeWord(fee: string | undefined): string {
   return fee?.startsWith('-') === true ? 'rebate' : 'fee';
 }
 
 /** Params that are prices of the instrument, written with its places. */
-const PRICE_PARAMS = new Set(['from', 'to', 'price', 'best_bid']);
+const PRICE_PARAMS = new Set(['from', 'to', 'price', 'best_bid', 'trigger_price', 'watched_price', 'fires_at']);
+const SIGNED_PARAMS = new Set(['delta', 'net_delta']);
 
 /** A step of the forecast as a sentence in pieces; prices get `places` digits after the point. */
 export function describeStep(step: Pick<ForecastStep, 'code' | 'params'>, places: number): Piece[] {
@@ -54,6 +89,6 @@ function describeParam(name: string, value: string, places: number): Piece {
   const number = parseDecimal(value);
   if (number === null) return { text: value, isNumber: false };
   const text = formatDecimal(number, { min: places });
-  const isPlus = name === 'delta' && !text.startsWith('−') && number !== '0';
+  const isPlus = SIGNED_PARAMS.has(name) && !text.startsWith('−') && number !== '0';
   return { text: name === 'fee' ? text.replace('−', '') : `${isPlus ? '+' : ''}${text}`, isNumber: true };
 }

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { CheckedDraft } from './check-runner.ts';
 import { describeStep } from './forecast-text.ts';
 
@@ -9,12 +10,31 @@ interface ForecastBoxProps {
   readonly places: number;
 }
 
-/** What the engine will do with the order, in sentences. */
+/** What the engine will do with the order, in sentences; and, on demand, the request exactly as it would be sent. */
 export function ForecastBox({ answer, places }: ForecastBoxProps) {
+  const [showsRequest, setShowsRequest] = useState(false);
   const steps = answer?.check?.forecast?.steps ?? [];
   return (
     <section className="forecast" aria-label="What will happen">
-      <h3>What will happen</h3>
+      <div className="forecast-head">
+        <h3>What will happen</h3>
+        <button
+          type="button"
+          className="request-toggle"
+          aria-expanded={showsRequest}
+          aria-controls="ticket-request"
+          onClick={() => setShowsRequest(!showsRequest)}
+        >
+          <span aria-hidden="true">{showsRequest ? '▾' : '▸'}</span> Request
+        </button>
+      </div>
+      <div id="ticket-request" hidden={!showsRequest}>
+        {showsRequest ? (
+          <pre className="request number" tabIndex={0} aria-label="The request as JSON">
+            {answer?.check?.request ?? 'There is no request while something is missing or wrong.'}
+          </pre>
+        ) : null}
+      </div>
       {steps.length === 0 ? (
         <p className="muted">{explainEmpty(answer)}</p>
       ) : (

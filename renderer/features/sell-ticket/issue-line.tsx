@@ -21,7 +21,7 @@ export function IssueLine({ issue, acknowledged, dispatch }: IssueLineProps) {
       type="button"
       className="issue-fix number"
       aria-label={`Use ${describeFix(fix)}`}
-      onClick={() => dispatch({ type: 'apply_fix', field: fix.field, value: fix.value })}
+      onClick={() => dispatch({ type: 'apply_fix', fix, child: issue.child })}
     >
       {describeFix(fix)}
     </button>

@@ -21,25 +21,69 @@ const TEXTS: Record<IssueCode, (params: Params) => string> = {
   instrument_expires_soon: ({ seconds }) => `It expires in ${seconds} s.`,
   instrument_stale: ({ seconds }) => `What is known of the instrument is ${seconds} s old. It is being read again.`,
   amount_missing: ({ unit }) => `Enter an amount in ${unit}.`,
-  amount_not_decimal: () => 'Write a plain number such as 1500 or 0.5, without separators.',
+  amount_not_decimal: () => 'Write a plain number such as 1500, 0.5 or 50k, without separators.',
   amount_not_positive: () => 'The amount must be above zero.',
   amount_too_precise: ({ digits }) => `At most ${digits} significant digits can be sent exactly.`,
   amount_below_minimum: ({ minimum, unit }) => `The smallest amount is ${number(minimum)} ${unit}.`,
   amount_off_step: ({ step, unit }) => `The amount must be a multiple of ${number(step)} ${unit}.`,
+  amount_above_limit: ({ limit, unit }) => `More than this profile’s limit of ${number(limit)} ${unit}.`,
+  amount_looks_like_coin: ({ notional_usd, currency }) =>
+    `Amounts are in USD here: this sells ${number(notional_usd)} USD, not ${number(notional_usd)} ${currency}.`,
+  contracts_not_whole: () => 'Contracts are sold whole: write a number such as 5.',
+  contracts_mismatch: ({ amount, from_contracts, unit }) =>
+    `The contracts come to ${number(from_contracts)} ${unit}, the amount says ${number(amount)} ${unit}.`,
+  notional_above_limit: ({ notional_usd, limit_usd }) =>
+    `Worth ${number(notional_usd)} USD, more than this profile’s limit of ${number(limit_usd)} USD.`,
   price_missing: () => 'Enter a price.',
-  price_not_used: ({ type }) => `A ${type} order has no price.`,
-  price_not_decimal: () => 'Write a plain number such as 97410.5, without separators.',
+  price_not_used: ({ type }) => `A ${spell(type)} order has no price.`,
+  price_not_decimal: () => 'Write a plain number such as 97410.5 or 97.4k, without separators.',
   price_not_positive: () => 'The price must be above zero.',
   price_too_precise: ({ digits }) => `At most ${digits} significant digits can be sent exactly.`,
   price_off_tick: ({ tick }) => `Between two ticks: prices go in steps of ${number(tick)}.`,
   price_below_band: ({ min_price }) => `Below the band: the service raises it to ${number(min_price)} or refuses it.`,
   price_above_band: ({ max_price }) => `Above the band, which ends at ${number(max_price)}.`,
-  price_far_from_mark: ({ percent, mark_price, limit_percent }) =>
-    `${percent} % away from the mark price ${number(mark_price)} (limit ${limit_percent} %).`,
+  price_far: ({ reference, percent, reference_price, limit_percent }) =>
+    `${percent} % away from the ${reference}, which is ${number(reference_price)} (limit ${limit_percent} %).`,
+  volatility_not_positive: () => 'The volatility must be above zero.',
+  volatility_unusual: ({ percent }) => `A volatility of ${number(percent)} % is far from usual.`,
+  volatility_far: ({ points, mark_iv, limit_points }) =>
+    `${number(points)} points away from the mark’s volatility of ${number(mark_iv)} % (limit ${number(limit_points)}).`,
+  advanced_needs_option: ({ advanced }) => `Only options can be priced ${nameForm(advanced)}.`,
+  advanced_needs_price: ({ type }) => `A ${spell(type)} order has no price to be given another way.`,
+  advanced_usd_on_linear: () => 'This option is quoted in USD already.',
+  display_not_possible: ({ type, time_in_force }) =>
+    `An iceberg rests on the book; a ${spell(type)} order that is ${spell(time_in_force)} does not.`,
+  display_not_decimal: () => 'Write the visible part as a plain number above zero, such as 1000.',
+  display_below_minimum: ({ minimum, unit }) => `The visible part must be at least ${number(minimum)} ${unit}.`,
+  display_off_step: ({ step, unit }) => `The visible part must be a multiple of ${number(step)} ${unit}.`,
+  display_ratio: ({ minimum, unit }) =>
+    `Too much is hidden: the visible part must be at least ${number(minimum)} ${unit} for this amount.`,
+  display_above_amount: ({ amount, unit }) => `The visible part is more than the whole, ${number(amount)} ${unit}.`,
+  trigger_missing: ({ type }) => `A ${spell(type)} order needs a price to watch.`,
+  trigger_not_used: ({ type }) => `A ${spell(type)} order watches no price.`,
+  trigger_price_missing: ({ type }) => `Enter the price at which the ${spell(type)} order fires.`,
+  trigger_price_not_used: ({ type }) => `A ${spell(type)} order has no trigger price.`,
+  trigger_price_not_decimal: () => 'Write the trigger price as a plain number such as 97410.5.',
+  trigger_price_not_positive: () => 'The trigger price must be above zero.',
+  trigger_price_off_tick: ({ tick }) => `Between two ticks: trigger prices go in steps of ${number(tick)}.`,
+  trigger_fires_at_once: ({ trigger, watched_price, side }) =>
+    `Fires at once: ${watchedName(trigger)} is at ${number(watched_price)}, ${side} the trigger already.`,
+  trigger_offset_missing: () => 'Enter how far it may fall from its peak.',
+  trigger_offset_not_used: ({ type }) => `A ${spell(type)} order follows no peak.`,
+  trigger_offset_not_decimal: () => 'Write the distance as a plain number such as 500.',
+  trigger_offset_not_positive: () => 'The distance must be above zero.',
+  mmp_needs_limit: ({ type }) => `Market maker protection is for limit orders; this is a ${spell(type)} order.`,
+  valid_for_out_of_range: ({ least_ms, most_ms }) =>
+    `The time to take it must be between ${number(least_ms)} and ${number(most_ms)} ms.`,
+  linked_needs_children: ({ linked_order_type, least, most }) =>
+    `${nameLink(linked_order_type)} needs ${least === most ? `${least}` : `${least} to ${most}`} linked orders.`,
+  children_need_linked_type: () => 'Linked orders need a kind of link.',
+  fill_condition_needs_linked_type: () => 'A fill condition is for linked orders alone.',
   ticker_missing: () => 'There is no price of this instrument yet.',
   ticker_stale: ({ seconds }) => `The price shown is ${seconds} s old. The market may be elsewhere.`,
   post_only_needs_gtc: () => 'Post only works with GTC alone.',
-  post_only_needs_limit: () => 'Post only works with limit orders alone.',
+  post_only_needs_price: () => 'Post only works with orders that have a price.',
+  post_only_with_advanced: ({ advanced }) => `Post only does not work with a price given ${nameForm(advanced)}.`,
   reject_needs_post_only: () => 'Reject if crossing works with Post only alone.',
   reduce_only_on_spot: () => 'Spot pairs have no position to reduce.',
   label_too_long: ({ characters, maximum }) => `${characters} characters; the service takes ${maximum}.`,
@@ -51,8 +95,30 @@ const TEXTS: Record<IssueCode, (params: Params) => string> = {
   trading_not_ready: ({ reason }) => NOT_READY[reason ?? ''] ?? `Selling is not possible now: ${reason}.`,
 };
 
+/** A word of the contract for a trader: `stop_limit` becomes `stop limit`. */
+function spell(word: string | undefined): string {
+  return (word ?? '').replaceAll('_', ' ');
+}
+
+function nameForm(advanced: string | undefined): string {
+  return { implv: 'by volatility', usd: 'in USD' }[advanced ?? ''] ?? `as ${advanced}`;
+}
+
+function watchedName(trigger: string | undefined): string {
+  return (
+    { index_price: 'the index', mark_price: 'the mark price', last_price: 'the last price' }[trigger ?? ''] ??
+    `${trigger}`
+  );
+}
+
+function nameLink(kind: string | undefined): string {
+  const name = spell(kind);
+  return `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+}
+
 /** Why selling is not possible yet, by the back end's reason. */
 const NOT_READY: Readonly<Record<string, string>> = {
+  stopped_by_trader: 'Trading is stopped. “Allow again” in the header lifts it.',
   connecting: 'Selling starts once the service answers.',
   no_credentials: 'This profile has no key: prices only.',
   look_up_refused: 'The key may not look orders up. Without that, a lost reply could not be resolved.',
@@ -68,14 +134,24 @@ export function describeIssue(issue: Pick<Issue, 'code' | 'params'>): string {
   return TEXTS[issue.code](issue.params).replace(/\.\.$/, '.');
 }
 
+/** An issue away from its field: one of a linked order says of which. */
+export function describeIssueElsewhere(issue: Issue): string {
+  const text = describeIssue(issue);
+  return issue.child === null
+    ? text
+    : `Linked order ${issue.child + 1}: ${text.charAt(0).toLowerCase()}${text.slice(1)}`;
+}
+
 /** Codes that only say that a field is still empty: no reproach before anything was typed. */
 export const EMPTY_FIELD_CODES: ReadonlySet<IssueCode> = new Set([
   'instrument_missing',
   'amount_missing',
   'price_missing',
+  'trigger_price_missing',
+  'trigger_offset_missing',
 ]);
 
 /** What a fix is called on its button. */
 export function describeFix(fix: Issue['fixes'][number]): string {
-  return fix.field === 'amount' || fix.field === 'price' ? number(fix.value) : fix.value;
+  return fix.field === 'label' ? fix.value : number(fix.value);
 }

@@ -5,7 +5,7 @@ import { describeFailure } from '../../api/failure-text.ts';
 import { describeOutcome, type OutcomeText } from '../../ui/order-text.ts';
 import { formatAge } from '../../ui/format.ts';
 import { isUndecided } from '../../stores/orders-store.ts';
-import { isSameDraft } from './ticket-summary.ts';
+import { isSameDraft } from './ticket-draft.ts';
 import type { Placing } from './use-placing.ts';
 
 /** Failures after which the back end has certainly not sent anything. */

@@ -6,6 +6,8 @@ interface PressButtonProps {
   readonly detail: string;
   readonly isDisabled: boolean;
   readonly isInFlight: boolean;
+  /** The first of two presses was made. */
+  readonly isArmed: boolean;
   readonly onPress: () => void;
 }
 
@@ -13,7 +15,7 @@ interface PressButtonProps {
  * The one button that sells. Only a person's own press counts: no scripted event, no repeat of a held
  * key, no second click of a double click.
  */
-export function PressButton({ text, detail, isDisabled, isInFlight, onPress }: PressButtonProps) {
+export function PressButton({ text, detail, isDisabled, isInFlight, isArmed, onPress }: PressButtonProps) {
   function handleClick(event: MouseEvent): void {
     if (event.nativeEvent.isTrusted && event.detail <= 1) onPress();
   }
@@ -25,7 +27,7 @@ export function PressButton({ text, detail, isDisabled, isInFlight, onPress }: P
   return (
     <button
       type="button"
-      className={`press ${isInFlight ? 'press-in-flight' : ''}`}
+      className={`press ${isInFlight ? 'press-in-flight' : ''} ${isArmed ? 'press-armed' : ''}`}
       // Not `disabled`: the focus must stay here, and the reason must be readable.
       aria-disabled={isDisabled || isInFlight}
       onClick={handleClick}

@@ -3,8 +3,8 @@ import type { OrderCheck } from '../../../shared/ipc/order-schema.ts';
 import { describeFailure } from '../../api/failure-text.ts';
 import type { LinkState } from '../../api/host-port.ts';
 import type { CheckedDraft } from './check-runner.ts';
-import { describeIssue } from './issue-text.ts';
-import type { TicketIssues } from './ticket-summary.ts';
+import { describeIssueElsewhere } from './issue-text.ts';
+import type { TicketIssues } from './ticket-issues.ts';
 
 interface PressFacts {
   readonly link: LinkState;
@@ -17,7 +17,7 @@ export function whyNotPressable({ link, answer, issues }: PressFacts): string | 
   if (link !== 'connected') return 'The back end is not answering.';
   if (answer === null) return 'Checking the ticket…';
   if (answer.failure !== null) return describeFailure(answer.failure);
-  if (issues.firstError !== null) return describeIssue(issues.firstError);
+  if (issues.firstError !== null) return describeIssueElsewhere(issues.firstError);
   const open = issues.unaccepted.length;
   if (open > 0) return open === 1 ? 'Accept the warning first.' : `Accept the ${open} warnings first.`;
   return null;

@@ -3,13 +3,22 @@ interface SegmentedProps<Value extends string> {
   readonly name: string;
   readonly value: Value;
   readonly options: readonly { readonly value: Value; readonly text: string; readonly explanation: string }[];
+  /** For a unit inside a field or a choice in a bar. */
+  readonly isSmall?: boolean;
   readonly onChoose: (value: Value) => void;
 }
 
 /** One of a few, side by side; radio buttons underneath, so arrows move between them. */
-export function Segmented<Value extends string>({ label, name, value, options, onChoose }: SegmentedProps<Value>) {
+export function Segmented<Value extends string>({
+  label,
+  name,
+  value,
+  options,
+  isSmall = false,
+  onChoose,
+}: SegmentedProps<Value>) {
   return (
-    <div className="segmented" role="radiogroup" aria-label={label}>
+    <div className={`segmented ${isSmall ? 'segmented-small' : ''}`} role="radiogroup" aria-label={label}>
       {options.map((option) => (
         <label key={option.value} className="segment" title={option.explanation}>
           <input

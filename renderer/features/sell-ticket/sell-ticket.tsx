@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useEffect, useMemo, useReducer, useRef } from 'react';
+import { convertPrice } from '../../../shared/options/price-forms.ts';
 import { useInstrument } from '../../api/queries.ts';
 import { useQuote } from '../../stores/market-store.ts';
 import { useNow } from '../../stores/now.ts';
@@ -11,9 +12,15 @@ import { IssueLine, listShownIssues } from './issue-line.tsx';
 import { describeFlight, describePlacing, whyWait } from './placing-text.ts';
 import { PressButton } from './press-button.tsx';
 import { describeTerms, readValidForMs, whyNotPressable } from './press-text.ts';
-import { EMPTY_TICKET, reduce } from './ticket-state.ts';
-import { describePress, isSameDraft, sortIssues, summarise } from './ticket-summary.ts';
+import { describePress } from './press-name.ts';
+import { Segmented } from './segmented.tsx';
+import { isSameDraft } from './ticket-draft.ts';
 import { TicketFields } from './ticket-fields.tsx';
+import { sortIssues } from './ticket-issues.ts';
+import { putOnGrid } from './ticket-numbers.ts';
+import { EMPTY_TICKET, reduce, type TicketAction } from './ticket-state.ts';
+import { summarise } from './ticket-summary.ts';
+import { useConfirmation } from './use-confirmation.ts';
 import { useOrderCheck } from './use-order-check.ts';
 import { usePlacing } from './use-placing.ts';
 import './sell-ticket.css';
@@ -21,13 +28,19 @@ import './sell-ticket.css';
 /** A press that came before the newest draft was checked is honoured if the answer comes this soon. */
 const EARLY_PRESS_MS = 500;
 
+const CONFIRMATIONS = [
+  { value: 'confirm', text: 'Confirm', explanation: 'The first press arms the button, a second one within 4 s sells' },
+  { value: 'one_click', text: 'One click', explanation: 'A single press sells' },
+] as const;
+
 /** Sells the selected instrument: one press, one order. */
 export function SellTicket() {
   const [state, dispatch] = useReducer(reduce, EMPTY_TICKET);
-  useTicketSelection(state.instrumentName, dispatch);
-
   const link = useSession((session) => session.link);
   const offsetMs = useSession((session) => session.status?.clock_offset_ms ?? null);
+  const kind = useSession((session) => session.session?.profile.kind ?? null);
+  const serviceNowMs = Date.now() + (offsetMs ?? 0);
+  useTicketSelection(state.instrumentName, serviceNowMs, dispatch);
   const instrument = useInstrument(state.instrumentName).data ?? null;
   const quote = useQuote(state.instrumentName);
   const summary = useMemo(() => summarise(state, instrument), [state, instrument]);
@@ -47,12 +60,14 @@ export function SellTicket() {
   const wait = whyWait(placing, row, isListed, draft);
   const blocked = whyNotPressable({ link, answer, issues }) ?? (isInFlight ? null : wait);
 
+  const confirmation = useConfirmation(draft, kind);
   const earlyPress = useRef<number | null>(null);
   useEffect(() => {
     earlyPress.current = null;
   }, [draft]);
 
   function send(): void {
+    if (!confirmation.takePress()) return;
     void place(draft, state.acknowledged);
     dispatch({ type: 'forget_acknowledgements' });
   }
@@ -82,7 +97,19 @@ export function SellTicket() {
       label="Sell ticket"
       className="sell-ticket area-ticket"
       bar={<PanelTitle>Sell ticket</PanelTitle>}
-      tools={<span title="Presses the button from any field">Ctrl Enter</span>}
+      tools={
+        <>
+          <Segmented
+            isSmall
+            label="Presses that sell"
+            name="ticket-confirmation"
+            value={confirmation.mode}
+            options={CONFIRMATIONS}
+            onChoose={confirmation.choose}
+          />
+          <span title="Presses the button from any field">Ctrl Enter</span>
+        </>
+      }
     >
       <div className="ticket" onKeyDown={handleKey}>
         <div className="ticket-fields" role="region" aria-label="Order" tabIndex={-1}>
@@ -92,6 +119,7 @@ export function SellTicket() {
             issues={issues}
             instrument={instrument}
             ticker={quote?.quote.ticker ?? null}
+            serviceNowMs={serviceNowMs}
             dispatch={dispatch}
           />
           <ForecastBox answer={answer} places={summary.places ?? 0} />
@@ -103,6 +131,7 @@ export function SellTicket() {
           <FlightButton
             text={describePress(summary, isCurrent ? answer.check : null)}
             detail={blocked ?? describeTerms(draft.label, validForMs)}
+            isArmed={confirmation.isArmed && blocked === null}
             isDisabled={blocked !== null}
             startedAtMs={isInFlight ? placing.startedAtMs : null}
             intentId={isInFlight ? placing.intentId : null}
@@ -116,10 +145,15 @@ export function SellTicket() {
 }
 
 /** Follows the selection of the window, and takes prices that were clicked. */
-function useTicketSelection(shown: string | null, dispatch: (action: Parameters<typeof reduce>[1]) => void): void {
+function useTicketSelection(
+  shown: string | null,
+  serviceNowMs: number,
+  dispatch: (action: TicketAction) => void,
+): void {
   const selected = useSelection((selection) => selection.instrumentName);
   const picked = useSelection((selection) => selection.pickedPrice);
   const instrument = useInstrument(selected).data ?? null;
+  const ticker = useQuote(selected)?.quote.ticker ?? null;
   const taken = useRef(0);
   useEffect(() => {
     if (selected !== shown) dispatch({ type: 'select_instrument', instrumentName: selected });
@@ -127,25 +161,34 @@ function useTicketSelection(shown: string | null, dispatch: (action: Parameters<
     // Without metadata the grid of prices isn't known: wait for it.
     if (instrument === null) return;
     taken.current = picked.count;
-    dispatch({ type: 'take_price', price: picked.price, instrument });
-  }, [selected, shown, picked, instrument, dispatch]);
+    const onGrid = putOnGrid(instrument, picked.price);
+    const forms = ticker === null ? null : convertPrice(onGrid, null, instrument, ticker, serviceNowMs);
+    dispatch({ type: 'take_price', price: picked.price, instrument, forms });
+  }, [selected, shown, picked, instrument, ticker, serviceNowMs, dispatch]);
 }
 
 interface FlightButtonProps {
   readonly text: string;
   readonly detail: string;
   readonly isDisabled: boolean;
+  /** The next press sells. */
+  readonly isArmed: boolean;
   /** Null while nothing is in flight. */
   readonly startedAtMs: number | null;
   readonly intentId: string | null;
   readonly onPress: () => void;
 }
 
-function FlightButton({ startedAtMs, intentId, ...button }: FlightButtonProps) {
+function FlightButton({ startedAtMs, intentId, isArmed, ...button }: FlightButtonProps) {
   const nowMs = useNow();
   const row = useOrderRow(intentId);
-  const text = startedAtMs === null ? button.text : describeFlight(row, Math.max(0, nowMs - startedAtMs));
-  return <PressButton {...button} text={text} isInFlight={startedAtMs !== null} />;
+  const text =
+    startedAtMs === null ? nameArmed(button.text, isArmed) : describeFlight(row, Math.max(0, nowMs - startedAtMs));
+  return <PressButton {...button} text={text} isInFlight={startedAtMs !== null} isArmed={isArmed} />;
+}
+
+function nameArmed(text: string, isArmed: boolean): string {
+  return isArmed ? `Press again to ${text.charAt(0).toLowerCase()}${text.slice(1)}` : text;
 }
 
 function OutcomeLine({ outcome }: { readonly outcome: ReturnType<typeof describePlacing> }) {

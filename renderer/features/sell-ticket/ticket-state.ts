@@ -1,68 +1,147 @@
-import { type DecimalString, isPositive, parseDecimal } from '../../../shared/decimal.ts';
-import type { SellDraft } from '../../../shared/orders/draft.ts';
-import type { Issue, IssueCode, IssueField } from '../../../shared/orders/issue.ts';
-import { isOnTick, movePrice, nearestPrices } from '../../../shared/orders/tick.ts';
+import { type DecimalString, divide, isMultipleOf, isPositive, multiply } from '../../../shared/decimal.ts';
+import type { PriceForms } from '../../../shared/options/price-forms.ts';
+import type { ChildDraft, SellDraft } from '../../../shared/orders/draft.ts';
+import type { Issue, IssueCode } from '../../../shared/orders/issue.ts';
+import type { AdvancedType, LinkedOrderType, TriggerPriceType } from '../../../shared/service/order.ts';
 import type { Instrument } from '../../../shared/service/instrument.ts';
+import { NUMBER_FIELDS, type NumberField, nudgeNumber, putOnGrid, readNumber } from './ticket-numbers.ts';
 
-/** Amount and price as typed for one instrument: they mean nothing for another. */
-interface TypedNumbers {
+export type TicketKind = 'limit' | 'market' | 'stop' | 'take' | 'trail';
+
+/** An order that a linked order places or cancels, as typed. A stop or take with a price is a limit order then. */
+export interface ChildTicket {
+  readonly direction: ChildDraft['direction'];
+  readonly kind: 'limit' | 'stop' | 'take';
   readonly amount: string;
   readonly price: string;
+  readonly trigger: TriggerPriceType;
+  readonly triggerPrice: string;
+  readonly reduceOnly: boolean;
 }
 
-/** What the trader typed and chose. Nothing here is changed by what is irrelevant at the moment or by what will be sent. */
-export interface TicketState {
-  readonly instrumentName: string | null;
-  readonly numbers: Readonly<Record<string, TypedNumbers>>;
-  readonly type: SellDraft['type'];
+export type TypedNumbers = Readonly<Record<NumberField, string>>;
+
+/** What was typed for one instrument: it means nothing for another. */
+interface Typed {
+  readonly numbers: TypedNumbers;
+  readonly children: readonly [ChildTicket, ChildTicket];
+}
+
+/** What the trader chose, by a press rather than by typing. */
+export interface TicketChoices {
+  readonly kind: TicketKind;
+  /** What a stop or take becomes when it fires. */
+  readonly then: 'market' | 'limit';
+  /** Whether what a market order can't sell rests as a limit order. */
+  readonly restStays: boolean;
   readonly timeInForce: SellDraft['time_in_force'];
   readonly postOnly: boolean;
   readonly rejectPostOnly: boolean;
   readonly reduceOnly: boolean;
+  readonly mmp: boolean;
+  readonly trigger: TriggerPriceType;
+  readonly validForMs: number;
+  readonly linkedType: LinkedOrderType | null;
+  readonly fillCondition: NonNullable<SellDraft['trigger_fill_condition']>;
+  /** Of an order that triggers others; the other kinds have a number of their own. */
+  readonly childCount: 1 | 2;
+}
+
+/** What the trader typed and chose. Nothing here is changed by what is irrelevant at the moment or by what will be sent. */
+export interface TicketState extends TicketChoices {
+  readonly instrumentName: string | null;
+  readonly typed: Readonly<Record<string, Typed>>;
+  readonly sizeUnit: 'amount' | 'contracts';
+  /** The form in which option prices are typed; null: the instrument's quote. */
+  readonly priceForm: AdvancedType | null;
   readonly label: string;
   /** Warnings accepted for the draft as it is; any change of the draft takes them back. */
   readonly acknowledged: readonly IssueCode[];
 }
 
-export type TicketFlag = 'postOnly' | 'rejectPostOnly' | 'reduceOnly';
-
 export type TicketAction =
   | { readonly type: 'select_instrument'; readonly instrumentName: string | null }
-  | { readonly type: 'type_amount' | 'type_price' | 'type_label'; readonly text: string }
-  | { readonly type: 'choose_type'; readonly value: SellDraft['type'] }
-  | { readonly type: 'choose_time_in_force'; readonly value: SellDraft['time_in_force'] }
-  | { readonly type: 'set_flag'; readonly flag: TicketFlag; readonly value: boolean }
-  /** A price that was clicked: moved up to the grid where it lies between two ticks. */
-  | { readonly type: 'take_price'; readonly price: DecimalString; readonly instrument: Instrument | null }
-  /** So many ticks up (or down, when negative), from `from` where nothing readable is typed. */
+  | { readonly type: 'type_number'; readonly field: NumberField; readonly text: string }
+  | { readonly type: 'type_label'; readonly text: string }
+  | { readonly type: 'choose'; readonly choice: Partial<TicketChoices> }
   | {
-      readonly type: 'nudge_price';
-      readonly ticks: number;
+      readonly type: 'switch_size_unit';
+      readonly unit: TicketState['sizeUnit'];
+      readonly instrument: Instrument | null;
+    }
+  /** `converted`: what the price typed comes to in the new form; null where that can't be told. */
+  | { readonly type: 'switch_price_form'; readonly form: AdvancedType | null; readonly converted: DecimalString | null }
+  /** A price that was clicked, into the field that is the price of the order as it is. */
+  | {
+      readonly type: 'take_price';
+      readonly price: DecimalString;
+      readonly instrument: Instrument;
+      /** The price in its three forms, for options. */
+      readonly forms: PriceForms | null;
+    }
+  /** So many steps up (or down, when negative), from `from` where nothing readable is typed. */
+  | {
+      readonly type: 'nudge';
+      readonly field: NumberField;
+      readonly steps: number;
       readonly instrument: Instrument;
       readonly from: DecimalString | null;
     }
-  | { readonly type: 'apply_fix'; readonly field: IssueField; readonly value: string }
+  | { readonly type: 'change_child'; readonly index: 0 | 1; readonly change: Partial<ChildTicket> }
+  | { readonly type: 'apply_fix'; readonly fix: Issue['fixes'][number]; readonly child: number | null }
   | { readonly type: 'acknowledge'; readonly code: IssueCode; readonly isAccepted: boolean }
   | { readonly type: 'forget_acknowledgements' };
 
-const NOTHING_TYPED: TypedNumbers = { amount: '', price: '' };
+const NO_NUMBERS = Object.fromEntries(NUMBER_FIELDS.map((field) => [field, ''])) as TypedNumbers;
+
+/** A sell is mostly hedged by buying back. */
+const NO_CHILD: ChildTicket = {
+  direction: 'buy',
+  kind: 'limit',
+  amount: '',
+  price: '',
+  trigger: 'mark_price',
+  triggerPrice: '',
+  reduceOnly: false,
+};
+
+const NOTHING_TYPED: Typed = { numbers: NO_NUMBERS, children: [NO_CHILD, { ...NO_CHILD, kind: 'stop' }] };
 
 /** Post only is on at first, as it is at the service: an untouched ticket never takes. */
 export const EMPTY_TICKET: TicketState = {
   instrumentName: null,
-  numbers: {},
-  type: 'limit',
+  typed: {},
+  sizeUnit: 'amount',
+  priceForm: null,
+  kind: 'limit',
+  then: 'market',
+  restStays: false,
   timeInForce: 'good_til_cancelled',
   postOnly: true,
   rejectPostOnly: false,
   reduceOnly: false,
+  mmp: false,
+  trigger: 'mark_price',
+  validForMs: 5000,
+  linkedType: null,
+  fillCondition: 'first_hit',
+  childCount: 1,
   label: '',
   acknowledged: [],
 };
 
+function readTyped(state: TicketState): Typed {
+  return (state.instrumentName === null ? undefined : state.typed[state.instrumentName]) ?? NOTHING_TYPED;
+}
+
 /** The numbers typed for the instrument at hand. */
 export function readNumbers(state: TicketState): TypedNumbers {
-  return (state.instrumentName === null ? undefined : state.numbers[state.instrumentName]) ?? NOTHING_TYPED;
+  return readTyped(state).numbers;
+}
+
+/** The orders linked to the one at hand, as typed; how many of them count is for the summary to say. */
+export function readChildren(state: TicketState): readonly [ChildTicket, ChildTicket] {
+  return readTyped(state).children;
 }
 
 /** The ticket after an action. Pure. */
@@ -81,60 +160,118 @@ function change(state: TicketState, action: Exclude<TicketAction, { type: 'ackno
       return action.instrumentName === state.instrumentName
         ? state
         : { ...state, instrumentName: action.instrumentName };
-    case 'type_amount':
-      return withNumbers(state, { amount: action.text });
-    case 'type_price':
-      return withNumbers(state, { price: action.text });
+    case 'type_number':
+      return withNumber(state, action.field, action.text);
     case 'type_label':
       return { ...state, label: action.text };
-    case 'choose_type':
-      return { ...state, type: action.value };
-    case 'choose_time_in_force':
-      return { ...state, timeInForce: action.value };
-    case 'set_flag':
-      return { ...state, [action.flag]: action.value };
+    case 'choose':
+      return { ...state, ...action.choice };
+    case 'switch_size_unit':
+      return switchSizeUnit(state, action.unit, action.instrument);
+    case 'switch_price_form':
+      return switchPriceForm(state, action.form, action.converted);
     case 'take_price':
-      return withNumbers(state, { price: putOnGrid(action.instrument, action.price) });
-    case 'nudge_price':
-      return nudgePrice(state, action.instrument, action.ticks, action.from);
+      return takePrice(state, action);
+    case 'nudge':
+      return nudge(state, action);
+    case 'change_child':
+      return withChild(state, action.index, action.change);
     case 'apply_fix':
-      return applyFix(state, action.field, action.value);
+      return applyFix(state, action.fix, action.child);
     case 'forget_acknowledgements':
       return { ...state };
   }
 }
 
-function withNumbers(state: TicketState, typed: Partial<TypedNumbers>): TicketState {
+function withTyped(state: TicketState, typed: Partial<Typed>): TicketState {
   const { instrumentName } = state;
   if (instrumentName === null) return state;
-  const numbers = { ...state.numbers, [instrumentName]: { ...readNumbers(state), ...typed } };
-  return { ...state, numbers };
+  return { ...state, typed: { ...state.typed, [instrumentName]: { ...readTyped(state), ...typed } } };
 }
 
-function putOnGrid(instrument: Instrument | null, price: DecimalString): DecimalString {
-  if (instrument === null || !isPositive(price) || isOnTick(instrument, price)) return price;
-  return nearestPrices(instrument, price).above;
+/** Fields that say the same in another unit: what is typed into one makes the others old. */
+const SAME: readonly (readonly NumberField[])[] = [
+  ['amount', 'contracts'],
+  ['price', 'usd', 'implv'],
+];
+
+function withNumber(state: TicketState, field: NumberField, text: string): TicketState {
+  const others = SAME.find((fields) => fields.includes(field)) ?? [];
+  const cleared = Object.fromEntries(others.map((other) => [other, '']));
+  return withTyped(state, { numbers: { ...readNumbers(state), ...cleared, [field]: text } });
 }
 
-function nudgePrice(
+/** Puts a number beside the one it was converted from, so that switching back finds what was typed. */
+function withConverted(state: TicketState, field: NumberField, value: DecimalString | null): TicketState {
+  const numbers = readNumbers(state);
+  if (value === null || numbers[field] !== '') return state;
+  return withTyped(state, { numbers: { ...numbers, [field]: value } });
+}
+
+function switchSizeUnit(state: TicketState, unit: TicketState['sizeUnit'], instrument: Instrument | null): TicketState {
+  const switched = { ...state, sizeUnit: unit };
+  const value = readNumber(readNumbers(state)[state.sizeUnit]);
+  if (instrument === null || value === null || unit === state.sizeUnit) return switched;
+  const size = instrument.contract_size;
+  if (unit === 'amount') return withConverted(switched, 'amount', multiply(value, size));
+  return withConverted(switched, 'contracts', isMultipleOf(value, size) ? divide(value, size) : null);
+}
+
+function switchPriceForm(state: TicketState, form: AdvancedType | null, converted: DecimalString | null): TicketState {
+  return withConverted({ ...state, priceForm: form }, form ?? 'price', converted);
+}
+
+/** Whether the order as chosen carries a limit price of its own. */
+export function hasOwnPrice({ kind, then }: Pick<TicketChoices, 'kind' | 'then'>): boolean {
+  return kind === 'limit' || ((kind === 'stop' || kind === 'take') && then === 'limit');
+}
+
+function takePrice(
   state: TicketState,
-  instrument: Instrument,
-  ticks: number,
-  from: DecimalString | null,
+  { price, instrument, forms }: Extract<TicketAction, { type: 'take_price' }>,
 ): TicketState {
-  const typed = parseDecimal(readNumbers(state).price);
-  if (typed !== null && isPositive(typed)) return withNumbers(state, { price: movePrice(instrument, typed, ticks) });
-  return from === null ? state : withNumbers(state, { price: putOnGrid(instrument, from) });
+  const onGrid = putOnGrid(instrument, price);
+  if (!hasOwnPrice(state)) {
+    const isTriggered = state.kind === 'stop' || state.kind === 'take';
+    return isTriggered ? withNumber(state, 'trigger_price', onGrid) : withNumber(state, 'price', onGrid);
+  }
+  const asked = forms === null ? null : { usd: forms.usd, implv: forms.volatility }[state.priceForm ?? 'usd'];
+  if (state.priceForm !== null && asked != null) return withNumber(state, state.priceForm, asked);
+  return withNumber(forms === null ? state : { ...state, priceForm: null }, 'price', onGrid);
 }
 
-function applyFix(state: TicketState, field: IssueField, value: string): TicketState {
-  if (field === 'amount') return withNumbers(state, { amount: value });
-  if (field === 'price') return withNumbers(state, { price: value });
+function nudge(
+  state: TicketState,
+  { field, steps, instrument, from }: Extract<TicketAction, { type: 'nudge' }>,
+): TicketState {
+  const typed = readNumber(readNumbers(state)[field]);
+  if (typed !== null && isPositive(typed)) {
+    return withNumber(state, field, nudgeNumber(field, typed, steps, instrument));
+  }
+  if (from === null) return state;
+  const isOnTicks = field === 'price' || field === 'trigger_price';
+  return withNumber(state, field, isOnTicks ? putOnGrid(instrument, from) : from);
+}
+
+function withChild(state: TicketState, index: 0 | 1, change: Partial<ChildTicket>): TicketState {
+  const [first, second] = readChildren(state);
+  const children: Typed['children'] =
+    index === 0 ? [{ ...first, ...change }, second] : [first, { ...second, ...change }];
+  return withTyped(state, { children });
+}
+
+function applyFix(state: TicketState, { field, value }: Issue['fixes'][number], child: number | null): TicketState {
+  if (child !== null) {
+    const index = child === 0 ? 0 : 1;
+    if (field === 'amount' || field === 'price') return withChild(state, index, { [field]: value });
+    return field === 'trigger_price' ? withChild(state, index, { triggerPrice: value }) : state;
+  }
   if (field === 'label') return { ...state, label: value };
-  return state;
+  // Fixes of the size are amounts, whatever it was typed in.
+  if (field === 'amount') return withNumber({ ...state, sizeUnit: 'amount' }, 'amount', value);
+  return isNumberField(field) ? withNumber(state, field, value) : state;
 }
 
-/** Whether a warning of the list has not been accepted yet. */
-export function listUnaccepted(issues: readonly Issue[], acknowledged: readonly IssueCode[]): Issue[] {
-  return issues.filter((issue) => issue.severity === 'warning' && !acknowledged.includes(issue.code));
+function isNumberField(field: string): field is NumberField {
+  return (NUMBER_FIELDS as readonly string[]).includes(field);
 }

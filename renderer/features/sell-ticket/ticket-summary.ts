@@ -1,13 +1,27 @@
-import { type DecimalString, divide, formatDecimal, isMultipleOf, parseDecimal } from '../../../shared/decimal.ts';
-import { isPostOnlyPossible, type SellDraft } from '../../../shared/orders/draft.ts';
+import {
+  compare,
+  type DecimalString,
+  decimal,
+  divide,
+  formatDecimal,
+  isMultipleOf,
+  isPositive,
+  multiply,
+  parseDecimal,
+  roundToStep,
+} from '../../../shared/decimal.ts';
+import type { SellDraft } from '../../../shared/orders/draft.ts';
 import { amountUnit } from '../../../shared/orders/facts.ts';
-import type { Issue, IssueField } from '../../../shared/orders/issue.ts';
-import type { OrderCheck } from '../../../shared/ipc/order-schema.ts';
+import { isIcebergPossible, isPostOnlyPossible, ORDER_TYPE_TRAITS } from '../../../shared/orders/order-types.ts';
+import { leastDisplayAmount } from '../../../shared/orders/rules/iceberg.ts';
+import { readSize } from '../../../shared/orders/rules/size.ts';
 import { tickAt } from '../../../shared/orders/tick.ts';
 import { labelLength } from '../../../shared/service/fields.ts';
 import type { Instrument } from '../../../shared/service/instrument.ts';
+import type { AdvancedType } from '../../../shared/service/order.ts';
 import { pricePlaces } from '../../ui/format.ts';
-import { listUnaccepted, readNumbers, type TicketState } from './ticket-state.ts';
+import { buildDraft, countChildren, listPriceForms } from './ticket-draft.ts';
+import type { TicketState } from './ticket-state.ts';
 
 /** Whether a field plays a part: `irrelevant` ones are hidden, `disabled` ones say why. */
 export type FieldUse =
@@ -18,104 +32,103 @@ export interface TicketSummary {
   readonly draft: SellDraft;
   /** Null until the instrument's metadata is known. */
   readonly amountUnit: string | null;
-  /** Contracts that the amount comes to, as text; null where it can't be told. */
-  readonly contracts: string | null;
+  /** The size in the instrument's amount unit, whatever it was typed in; null where unreadable. */
+  readonly amount: DecimalString | null;
+  /** The size in the unit it was not typed in, as text; null where it can't be told. */
+  readonly otherSize: string | null;
   /** The tick in force at the typed price, or the finest. */
   readonly tick: DecimalString | null;
   /** Places that every price of the instrument is written with; null until its metadata is known. */
   readonly places: number | null;
+  /** Forms in which the price can be typed. */
+  readonly priceForms: readonly (AdvancedType | null)[];
   readonly labelCharacters: number;
+  readonly childCount: number;
   readonly price: FieldUse;
   readonly postOnly: FieldUse;
   readonly rejectPostOnly: FieldUse;
   readonly reduceOnly: FieldUse;
+  readonly mmp: FieldUse;
+  readonly iceberg: FieldUse;
+  /** Beside the iceberg field: its plan, or from where on a visible part is legal. */
+  readonly icebergPlan: string;
+  /** The least visible part that is legal; null where the order is too small to hide anything of it. */
+  readonly leastDisplay: DecimalString | null;
 }
 
 const ENABLED: FieldUse = { use: 'enabled' };
+const IRRELEVANT: FieldUse = { use: 'irrelevant' };
 
-/** The draft of a ticket: irrelevant fields left out, nothing else changed. Pure. */
+/** What a ticket comes to. Pure. */
 export function summarise(state: TicketState, instrument: Instrument | null): TicketSummary {
-  const { amount, price } = readNumbers(state);
+  const draft = buildDraft(state, instrument);
+  const traits = ORDER_TYPE_TRAITS[draft.type];
   const isSpot = instrument?.kind === 'spot';
-  const canPostOnly = isPostOnlyPossible({ type: state.type, time_in_force: state.timeInForce });
-  const postOnly = canPostOnly && state.postOnly;
-  const draft: SellDraft = {
-    instrument_name: state.instrumentName ?? '',
-    type: state.type,
-    amount,
-    price: state.type === 'market' ? '' : price,
-    time_in_force: state.timeInForce,
-    post_only: postOnly,
-    reject_post_only: postOnly && state.rejectPostOnly,
-    reduce_only: !isSpot && state.reduceOnly,
-    label: state.label,
-  };
+  const canPostOnly = isPostOnlyPossible(draft);
+  const amount = instrument === null ? null : readSize(draft, instrument);
+  const leastDisplay = tellLeastDisplay(amount, instrument);
   return {
     draft,
     amountUnit: instrument === null ? null : amountUnit(instrument),
-    contracts: countContracts(amount, instrument),
-    tick: tellTick(price, instrument),
+    amount,
+    otherSize: tellOtherSize(state, amount, instrument),
+    tick: tellTick(draft, instrument),
     places: pricePlaces(instrument),
+    priceForms: listPriceForms(instrument),
     labelCharacters: labelLength(state.label),
-    price: state.type === 'market' ? { use: 'irrelevant' } : ENABLED,
-    postOnly: canPostOnly ? ENABLED : { use: 'disabled', why: whyNoPostOnly(state) },
-    rejectPostOnly: postOnly ? ENABLED : { use: 'disabled', why: 'Only together with Post only.' },
+    childCount: countChildren(state),
+    price: traits.hasPrice ? ENABLED : IRRELEVANT,
+    postOnly: canPostOnly ? ENABLED : { use: 'disabled', why: whyNoPostOnly(draft) },
+    rejectPostOnly: draft.post_only ? ENABLED : { use: 'disabled', why: 'Only together with Post only.' },
     reduceOnly: isSpot ? { use: 'disabled', why: 'Spot pairs have no position to reduce.' } : ENABLED,
+    mmp: draft.type === 'limit' ? ENABLED : IRRELEVANT,
+    iceberg: tellIcebergUse(draft),
+    icebergPlan: planIceberg(draft, amount, leastDisplay),
+    leastDisplay,
   };
 }
 
-function whyNoPostOnly(state: TicketState): string {
-  return state.type === 'market'
-    ? 'A market order always trades at once.'
-    : 'Only with GTC: an order that must stay on the book.';
+function whyNoPostOnly(draft: SellDraft): string {
+  if (!ORDER_TYPE_TRAITS[draft.type].hasPrice) return 'A market order always trades at once.';
+  if (draft.advanced !== null) return 'The engine moves a price in USD or volatility.';
+  return 'Only with GTC: an order that must stay on the book.';
 }
 
-function countContracts(amount: string, instrument: Instrument | null): string | null {
-  const value = parseDecimal(amount);
-  if (instrument === null || value === null || Number(instrument.contract_size) <= 0) return null;
-  const isWhole = isMultipleOf(value, instrument.contract_size);
-  const count = formatDecimal(divide(value, instrument.contract_size), { max: 4 });
+function tellOtherSize(state: TicketState, amount: DecimalString | null, instrument: Instrument | null): string | null {
+  if (instrument === null || amount === null || !isPositive(instrument.contract_size)) return null;
+  if (state.sizeUnit === 'contracts') return `${formatDecimal(amount)} ${amountUnit(instrument)}`;
+  const isWhole = isMultipleOf(amount, instrument.contract_size);
+  const count = formatDecimal(divide(amount, instrument.contract_size), { max: 4 });
   return `${isWhole ? '' : '≈ '}${count} ${count === '1' ? 'contract' : 'contracts'}`;
 }
 
-function tellTick(price: string, instrument: Instrument | null): DecimalString | null {
+function tellTick(draft: SellDraft, instrument: Instrument | null): DecimalString | null {
   if (instrument === null) return null;
-  const value = parseDecimal(price);
+  const value = draft.advanced === null ? parseDecimal(draft.price) : null;
   return value === null ? instrument.tick_size : tickAt(instrument, value);
 }
 
-/** What the check says, sorted by where it is shown, and whether the button may be pressed. */
-export interface TicketIssues {
-  readonly byField: Readonly<Partial<Record<IssueField, readonly Issue[]>>>;
-  readonly warnings: readonly Issue[];
-  /** The first thing that stops the order, or null. */
-  readonly firstError: Issue | null;
-  readonly unaccepted: readonly Issue[];
+function tellIcebergUse(draft: SellDraft): FieldUse {
+  if (!ORDER_TYPE_TRAITS[draft.type].hasPrice) return IRRELEVANT;
+  return isIcebergPossible(draft)
+    ? ENABLED
+    : { use: 'disabled', why: 'Only an order that stays on the book can show a part of itself.' };
 }
 
-/** Sorts the issues of a check. Pure. */
-export function sortIssues(check: OrderCheck | null, acknowledged: TicketState['acknowledged']): TicketIssues {
-  const issues = check?.issues ?? [];
-  return {
-    byField: Object.groupBy(issues, (issue) => issue.field),
-    warnings: issues.filter((issue) => issue.severity === 'warning'),
-    firstError: issues.find((issue) => issue.severity === 'error') ?? null,
-    unaccepted: listUnaccepted(issues, acknowledged),
-  };
+function tellLeastDisplay(amount: DecimalString | null, instrument: Instrument | null): DecimalString | null {
+  if (instrument === null || amount === null || !isPositive(amount)) return null;
+  const least = leastDisplayAmount(instrument, amount);
+  return compare(least, amount) < 0 ? least : null;
 }
 
-/** What the primary button says: exactly what a press will do, at the price the check expects. */
-export function describePress(summary: TicketSummary, check: OrderCheck | null): string {
-  const { draft, amountUnit: unit } = summary;
-  const amount = parseDecimal(draft.amount);
-  if (amount === null || unit === null) return 'Sell';
-  const what = `Sell ${formatDecimal(amount)} ${unit}`;
-  if (draft.type === 'market') return `${what} at market`;
-  const price = check?.forecast?.price ?? parseDecimal(draft.price);
-  return price === null ? what : `${what} at ${formatDecimal(price, { min: summary.places ?? 0 })}`;
-}
+const ONE = decimal(1);
+const HUNDRED = decimal(100);
 
-/** Whether two drafts ask for the same thing. */
-export function isSameDraft(a: SellDraft, b: SellDraft): boolean {
-  return (Object.keys(a) as (keyof SellDraft)[]).every((key) => a[key] === b[key]);
+function planIceberg(draft: SellDraft, amount: DecimalString | null, least: DecimalString | null): string {
+  const display = parseDecimal(draft.display_amount);
+  if (amount === null || !isPositive(amount)) return '';
+  if (display === null || !isPositive(display)) return least === null ? '' : `from ${formatDecimal(least)}`;
+  const percent = formatDecimal(multiply(divide(display, amount), HUNDRED), { max: 1 });
+  const slices = roundToStep(divide(amount, display), ONE, 'up');
+  return `shows ${percent} % · ${formatDecimal(slices)} ${slices === '1' ? 'slice' : 'slices'}`;
 }

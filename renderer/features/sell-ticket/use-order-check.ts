@@ -4,7 +4,7 @@ import { useBackend } from '../../api/backend.ts';
 import type { LinkState } from '../../api/host-port.ts';
 import type { ReceivedQuote } from '../../stores/market-store.ts';
 import { type CheckedDraft, type CheckRunner, createCheckRunner } from './check-runner.ts';
-import { isSameDraft } from './ticket-summary.ts';
+import { isSameDraft } from './ticket-draft.ts';
 
 function atNextFrame(action: () => void): () => void {
   const frame = requestAnimationFrame(action);

@@ -5,7 +5,7 @@ import type { IssueCode } from '../../../shared/orders/issue.ts';
 import { useBackend } from '../../api/backend.ts';
 import { readFailure } from '../../api/failure-text.ts';
 import { ordersStore } from '../../stores/orders-store.ts';
-import { isSameDraft } from './ticket-summary.ts';
+import { isSameDraft } from './ticket-draft.ts';
 
 /** Where the ticket's last press stands. Its order, once there is one, is in the orders store under the intent. */
 export type Placing =

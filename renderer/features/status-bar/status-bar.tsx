@@ -33,6 +33,11 @@ export function StatusBar() {
           </span>
           <span className="status-bar-space" />
           <span className={status.journal === 'ok' ? '' : 'status-attention'}>{JOURNALS[status.journal]}</span>
+          {status.forecasts_missed === 0 ? null : (
+            <span className="status-attention" title="Replies since the start that did not do what was forecast">
+              {status.forecasts_missed === 1 ? '1 forecast' : `${status.forecasts_missed} forecasts`} missed
+            </span>
+          )}
           <span className={status.unknown_orders === 0 ? '' : 'status-attention'}>{status.unknown_orders} unknown</span>
           <ServiceClock offsetMs={status.clock_offset_ms} />
         </>

@@ -50,6 +50,24 @@ export const TICKER: Ticker = tickerSchema.parse({
   index_price: 97_412.55,
 });
 
+/** A market for the option, 12 months from its expiry. */
+export const OPTION_TICKER: Ticker = tickerSchema.parse({
+  ...TICKER,
+  instrument_name: 'BTC-27MAR27-100000-C',
+  best_bid_price: 0.0745,
+  best_bid_amount: 12,
+  best_ask_price: 0.0755,
+  best_ask_amount: 12,
+  mark_price: 0.0751,
+  mark_iv: 54,
+  index_price: 97_412.55,
+  underlying_price: 99_000,
+  underlying_index: 'BTC-27MAR27',
+});
+
+/** A year of service time before the option expires. */
+export const OPTION_NOW_MS = 1_806_134_400_000 - 365 * 86_400_000;
+
 /** A row of the orders grid as it is while its order is on its way. */
 export const SENDING_ROW: OrderRow = orderRowSchema.parse({
   intent_id: 'intent-1',
@@ -63,6 +81,13 @@ export const SENDING_ROW: OrderRow = orderRowSchema.parse({
   reduce_only: false,
   amount: 50_000,
   price: 97_410,
+  advanced: null,
+  display_amount: null,
+  trigger: null,
+  trigger_price: null,
+  trigger_offset: null,
+  linked_order_type: null,
+  expected: null,
   outcome: 'sending',
   order: null,
   refusal: null,

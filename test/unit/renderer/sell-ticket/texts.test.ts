@@ -4,9 +4,13 @@ import {
   FORECAST_STEP_PARAMS,
   type ForecastStepCode,
 } from '../../../../shared/orders/forecast-schema.ts';
-import { ISSUE_CODES, ISSUE_PARAMS } from '../../../../shared/orders/issue.ts';
+import { issue, ISSUE_CODES, ISSUE_PARAMS } from '../../../../shared/orders/issue.ts';
 import { describeStep } from '../../../../renderer/features/sell-ticket/forecast-text.ts';
-import { describeFix, describeIssue } from '../../../../renderer/features/sell-ticket/issue-text.ts';
+import {
+  describeFix,
+  describeIssue,
+  describeIssueElsewhere,
+} from '../../../../renderer/features/sell-ticket/issue-text.ts';
 import { describeTerms, readValidForMs } from '../../../../renderer/features/sell-ticket/press-text.ts';
 
 /** A value per param that can be found again in a sentence. */
@@ -25,16 +29,41 @@ describe('issues in words', () => {
     const names = ISSUE_PARAMS[code];
     const text = describeIssue({ code, params: markParams(names) });
     expect(text).toMatch(/^[A-Z“<].*[.]$/);
-    expect(text).not.toContain('undefined');
+    expect(text).not.toMatch(/undefined|\{/);
     // Codes that say it all without the param that main attaches.
-    const silent: readonly string[] = ['post_only_needs_gtc', 'post_only_needs_limit'];
-    if (!silent.includes(code)) for (const name of names) expect(text).toContain(`<${name}>`);
+    const silent: readonly string[] = ['post_only_needs_gtc', 'post_only_needs_price'];
+    if (silent.includes(code)) return;
+    // The kind of a link starts its sentence, so its mark is written large.
+    for (const name of names) expect(text.toLowerCase().replaceAll(' ', '_')).toContain(`<${name}>`);
   });
 
   it('explains why selling is not ready, and shows a reason it does not know', () => {
     const say = (reason: string) => describeIssue({ code: 'trading_not_ready', params: { reason } });
     expect(say('no_credentials')).toBe('This profile has no key: prices only.');
     expect(say('something new')).toContain('something new');
+  });
+
+  it('says that the trader stopped trading, and where to allow it', () => {
+    const text = describeIssue({ code: 'trading_not_ready', params: { reason: 'stopped_by_trader' } });
+    expect(text).toBe('Trading is stopped. “Allow again” in the header lifts it.');
+  });
+
+  it('names the linked order that an issue belongs to, away from its field', () => {
+    const found = issue('error', 'amount', 'amount_missing', { unit: 'USD' });
+    expect(describeIssueElsewhere(found)).toBe('Enter an amount in USD.');
+    expect(describeIssueElsewhere({ ...found, child: 1 })).toBe('Linked order 2: enter an amount in USD.');
+  });
+
+  it('names what is watched and how a price is given', () => {
+    const watched = { trigger: 'mark_price', watched_price: '97411.2', side: 'below' };
+    expect(describeIssue({ code: 'trigger_fires_at_once', params: watched })).toBe(
+      'Fires at once: the mark price is at 97,411.2, below the trigger already.',
+    );
+    expect(describeIssue({ code: 'advanced_needs_option', params: { advanced: 'implv' } })).toContain('by volatility');
+    const count = { linked_order_type: 'one_triggers_other', least: '1', most: '2' };
+    expect(describeIssue({ code: 'linked_needs_children', params: count })).toBe(
+      'One triggers other needs 1 to 2 linked orders.',
+    );
   });
 
   it('writes numbers of a fix as the screen does, and labels as they are', () => {
@@ -58,6 +87,50 @@ describe('the forecast in words', () => {
     expect(sentence('rests', { price: '97410.5', amount: '50000', unit: 'USD' }, 1)).toBe(
       'Rests on the book: 50,000 USD at 97,410.5.',
     );
+  });
+
+  it.each<[ForecastStepCode, Record<string, string>, string]>([
+    [
+      'waits_for_trigger',
+      { trigger: 'mark_price', trigger_price: '97000', side: 'below', watched_price: '97411.2' },
+      'Waits until mark is at or below 97,000.0; now 97,411.2.',
+    ],
+    [
+      'waits_for_trigger',
+      { trigger: 'last_price', trigger_price: '97000', side: 'above', watched_price: '' },
+      'Waits until last is at or above 97,000.0.',
+    ],
+    [
+      'follows_peak',
+      { trigger: 'index_price', offset: '500', fires_at: '96912.5' },
+      'Follows the index up and fires when it falls 500 from its peak: at 96,912.5 if it fell now.',
+    ],
+    ['priced_by_volatility', { percent: '54', price: '0.0745' }, 'A volatility of 54 % comes to 0.0745 now.'],
+    ['priced_by_usd', { usd: '7250', price: '0.0745' }, '7,250 USD come to 0.0745 now.'],
+    [
+      'iceberg',
+      { display: '1000', slices: '50', refreshes: '49', last: '1000', unit: 'USD' },
+      'Shows 1,000 USD at a time: 50 slices, refreshed 49 times, the last of 1,000 USD.',
+    ],
+    [
+      'iceberg',
+      { display: '1000', slices: '1', refreshes: '0', last: '1000', unit: 'USD' },
+      'Shows all of it: 1,000 USD.',
+    ],
+    ['triggers_other', { children: '1', condition: 'first_hit' }, 'After its first fill it places 1 linked order.'],
+    [
+      'triggers_pair',
+      { children: '2', condition: 'complete_fill' },
+      'After its complete fill it places 2 linked orders, of which one cancels the other.',
+    ],
+    ['notional', { usd: '50000', coins: '0.51', currency: 'BTC' }, 'Worth 50,000 USD, 0.51 BTC.'],
+    [
+      'delta_net_of_premium',
+      { delta: '-1.05', net_delta: '-0.9', currency: 'BTC' },
+      'A complete fill changes delta by −1.05 BTC; −0.9 net of the premium.',
+    ],
+  ])('%s reads as a trader would say it', (code, params, expected) => {
+    expect(sentence(code, params, 1)).toBe(expected);
   });
 
   it('calls a negative fee a rebate', () => {

@@ -2,15 +2,31 @@ import { describe, expect, it } from 'vitest';
 import { decimal } from '../../../../shared/decimal.ts';
 import type { OrderCheck } from '../../../../shared/ipc/order-schema.ts';
 import { issue } from '../../../../shared/orders/issue.ts';
-import { EMPTY_TICKET, reduce, type TicketAction } from '../../../../renderer/features/sell-ticket/ticket-state.ts';
-import { describePress, sortIssues, summarise } from '../../../../renderer/features/sell-ticket/ticket-summary.ts';
+import {
+  EMPTY_TICKET,
+  reduce,
+  type TicketAction,
+  type TicketChoices,
+} from '../../../../renderer/features/sell-ticket/ticket-state.ts';
+import { describePress } from '../../../../renderer/features/sell-ticket/press-name.ts';
+import { sortIssues } from '../../../../renderer/features/sell-ticket/ticket-issues.ts';
+import type { NumberField } from '../../../../renderer/features/sell-ticket/ticket-numbers.ts';
+import { summarise } from '../../../../renderer/features/sell-ticket/ticket-summary.ts';
 import { OPTION, PERPETUAL } from '../samples.ts';
+
+function type(field: NumberField, text: string): TicketAction {
+  return { type: 'type_number', field, text };
+}
+
+function choose(choice: Partial<TicketChoices>): TicketAction {
+  return { type: 'choose', choice };
+}
 
 function ticket(...actions: TicketAction[]) {
   const typed: TicketAction[] = [
     { type: 'select_instrument', instrumentName: 'BTC-PERPETUAL' },
-    { type: 'type_amount', text: '50000' },
-    { type: 'type_price', text: '97405' },
+    type('amount', '50000'),
+    type('price', '97405'),
   ];
   return [...typed, ...actions].reduce(reduce, EMPTY_TICKET);
 }
@@ -31,24 +47,20 @@ describe('the draft', () => {
   });
 
   it('leaves price and post only out of a market order', () => {
-    const summary = summarise(ticket({ type: 'choose_type', value: 'market' }), PERPETUAL);
+    const summary = summarise(ticket(choose({ kind: 'market' })), PERPETUAL);
     expect(summary.draft).toMatchObject({ type: 'market', price: '', post_only: false, reject_post_only: false });
     expect(summary.price.use).toBe('irrelevant');
     expect(summary.postOnly.use).toBe('disabled');
   });
 
   it('leaves post only out when the order must not stay', () => {
-    const summary = summarise(ticket({ type: 'choose_time_in_force', value: 'immediate_or_cancel' }), PERPETUAL);
+    const summary = summarise(ticket(choose({ timeInForce: 'immediate_or_cancel' })), PERPETUAL);
     expect(summary.draft.post_only).toBe(false);
     expect(summary.postOnly).toMatchObject({ use: 'disabled', why: expect.stringContaining('GTC') });
   });
 
   it('refuses reject if crossing without post only, and reduce only on spot', () => {
-    const off = ticket(
-      { type: 'set_flag', flag: 'rejectPostOnly', value: true },
-      { type: 'set_flag', flag: 'postOnly', value: false },
-      { type: 'set_flag', flag: 'reduceOnly', value: true },
-    );
+    const off = ticket(choose({ rejectPostOnly: true }), choose({ postOnly: false }), choose({ reduceOnly: true }));
     expect(summarise(off, PERPETUAL).draft).toMatchObject({ reject_post_only: false, reduce_only: true });
     const spot = summarise(off, { ...PERPETUAL, kind: 'spot' });
     expect(spot.draft.reduce_only).toBe(false);
@@ -58,17 +70,17 @@ describe('the draft', () => {
 
 describe('what stands beside the fields', () => {
   it('names the unit of the amount and its contracts', () => {
-    expect(summarise(ticket(), PERPETUAL)).toMatchObject({ amountUnit: 'USD', contracts: '5,000 contracts' });
+    expect(summarise(ticket(), PERPETUAL)).toMatchObject({ amountUnit: 'USD', otherSize: '5,000 contracts' });
     expect(summarise(ticket(), OPTION).amountUnit).toBe('BTC');
-    const odd = summarise(ticket({ type: 'type_amount', text: '50005' }), PERPETUAL);
-    expect(odd.contracts).toBe('≈ 5,000.5 contracts');
-    expect(summarise(ticket({ type: 'type_amount', text: 'much' }), PERPETUAL).contracts).toBeNull();
-    expect(summarise(ticket(), null)).toMatchObject({ amountUnit: null, contracts: null, tick: null });
+    const odd = summarise(ticket(type('amount', '50005')), PERPETUAL);
+    expect(odd.otherSize).toBe('≈ 5,000.5 contracts');
+    expect(summarise(ticket(type('amount', 'much')), PERPETUAL).otherSize).toBeNull();
+    expect(summarise(ticket(), null)).toMatchObject({ amountUnit: null, otherSize: null, tick: null });
   });
 
   it('shows the tick in force at the price', () => {
-    expect(summarise(ticket({ type: 'type_price', text: '0.004' }), OPTION).tick).toBe('0.0001');
-    expect(summarise(ticket({ type: 'type_price', text: '0.0745' }), OPTION).tick).toBe('0.0005');
+    expect(summarise(ticket(type('price', '0.004')), OPTION).tick).toBe('0.0001');
+    expect(summarise(ticket(type('price', '0.0745')), OPTION).tick).toBe('0.0005');
   });
 
   it('counts the label in characters, not in units of the encoding', () => {
@@ -84,10 +96,10 @@ describe('the button', () => {
   });
 
   it('says market for a market order, and no more than it knows', () => {
-    const market = summarise(ticket({ type: 'choose_type', value: 'market' }), PERPETUAL);
+    const market = summarise(ticket(choose({ kind: 'market' })), PERPETUAL);
     expect(describePress(market, null)).toBe('Sell 50,000 USD at market');
-    expect(describePress(summarise(ticket({ type: 'type_price', text: '' }), PERPETUAL), null)).toBe('Sell 50,000 USD');
-    expect(describePress(summarise(ticket({ type: 'type_amount', text: '' }), PERPETUAL), null)).toBe('Sell');
+    expect(describePress(summarise(ticket(type('price', '')), PERPETUAL), null)).toBe('Sell 50,000 USD');
+    expect(describePress(summarise(ticket(type('amount', '')), PERPETUAL), null)).toBe('Sell');
   });
 });
 

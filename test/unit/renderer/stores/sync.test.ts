@@ -23,6 +23,8 @@ const SESSION: Session = {
     clock_offset_ms: null,
     journal: 'ok',
     unknown_orders: 0,
+    trading_stopped: false,
+    forecasts_missed: 0,
     selling_blocked: null,
     order_meter: null,
     read_meter: null,

@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
+import { decimal } from '../../../../shared/decimal.ts';
 import { type OrderRow, orderNoticeSchema, OUTCOMES } from '../../../../shared/ipc/order-schema.ts';
 import { ORDER_STATES } from '../../../../shared/service/order.ts';
-import { describeNotice, describeOutcome, describeState, readBookedPrice } from '../../../../renderer/ui/order-text.ts';
+import {
+  describeNotice,
+  describeOutcome,
+  describeState,
+  describeType,
+  readBookedPrice,
+} from '../../../../renderer/ui/order-text.ts';
 import { OPEN_ROW, SENDING_ROW } from '../samples.ts';
 
 const REFUSAL = { code: 11_054, name: 'post_only_reject', reason: null };
@@ -22,7 +29,11 @@ describe('the state of an order', () => {
 
   it.each(ORDER_STATES)('an accepted order says its own state: %s', (state) => {
     const row = { ...OPEN_ROW, order: OPEN_ROW.order && { ...OPEN_ROW.order, order_state: state } };
-    expect(describeState(row, 0).text).toBe(state);
+    const words: Readonly<Record<string, string>> = {
+      untriggered: 'waits for its trigger',
+      triggered: 'trigger has fired',
+    };
+    expect(describeState(row, 0).text).toBe(words[state] ?? state);
   });
 
   it('gives the reason of a cancellation and of a refusal, known or not', () => {
@@ -63,7 +74,64 @@ describe('the outcome of an order', () => {
   });
 });
 
+describe('orders that wait', () => {
+  const untriggered = OPEN_ROW.order && {
+    ...OPEN_ROW.order,
+    order_state: 'untriggered',
+    price: 'market_price' as const,
+  };
+  const stop: OrderRow = {
+    ...OPEN_ROW,
+    type: 'stop_market',
+    price: null,
+    trigger: 'mark_price',
+    trigger_price: decimal('97000'),
+    order: untriggered,
+  };
+
+  it('say what they wait for', () => {
+    expect(describeOutcome(stop)?.detail).toBe('Fires when mark falls to 97,000.');
+    const take: OrderRow = { ...stop, type: 'take_limit', trigger: 'last_price' };
+    expect(describeOutcome(take)?.detail).toBe('Fires when last rises to 97,000.');
+    const trail: OrderRow = { ...stop, type: 'trailing_stop', trigger_price: null, trigger_offset: decimal('500') };
+    expect(describeOutcome(trail)?.detail).toBe('Fires when mark falls 500 from its peak.');
+  });
+
+  it('have no price of their own unless they become limit orders', () => {
+    expect(readBookedPrice(stop)).toBeNull();
+    expect(readBookedPrice({ ...stop, type: 'stop_limit', price: decimal('96900') })).toBe('96900');
+  });
+});
+
+describe('the type of an order', () => {
+  it.each<[Partial<OrderRow>, string]>([
+    [{ type: 'limit' }, 'limit'],
+    [{ type: 'limit', advanced: 'implv', price: decimal('54') }, 'limit · implv 54'],
+    [{ type: 'limit', advanced: 'usd', price: decimal('7250') }, 'limit · usd 7,250'],
+    [{ type: 'stop_market', price: null }, 'stop market'],
+    [{ type: 'trailing_stop', price: null }, 'trail'],
+  ])('%o is %s', (part, text) => {
+    expect(describeType({ ...OPEN_ROW, ...part })).toBe(text);
+  });
+
+  it('with a volatility has no price before one is booked', () => {
+    const row: OrderRow = { ...SENDING_ROW, advanced: 'implv', price: decimal('54') };
+    expect(readBookedPrice(row)).toBeNull();
+    expect(readBookedPrice({ ...row, order: OPEN_ROW.order })).toBe('97410.5');
+  });
+});
+
 describe('notices', () => {
+  it('tell the forecast from the fact', () => {
+    const miss = (params: Record<string, string>) => describeNotice({ code: 'forecast_missed', params });
+    expect(miss({ field: 'behaviour', expected: 'rests', actual: 'trades' })).toBe(
+      'The forecast was that it would rest on the book; instead the service says: trades.',
+    );
+    expect(miss({ field: 'price', expected: '97410', actual: '97410.5' })).toBe(
+      'The forecast was a price of 97,410; it was booked at 97,410.5.',
+    );
+  });
+
   it.each(orderNoticeSchema.shape.code.options)('%s is a sentence, even without params', (code) => {
     expect(describeNotice({ code, params: {} })).toMatch(/^[A-Z].*[.]$/);
   });

@@ -1,0 +1,113 @@
+import { isPositive } from '../../../shared/decimal.ts';
+import { FieldRow, isBad } from './field-row.tsx';
+import type { FieldsProps } from './fields-props.ts';
+import { Segmented } from './segmented.tsx';
+import { TextInput } from './text-input.tsx';
+import { collectIssues } from './ticket-issues.ts';
+import { nudgeNumber, readNumber } from './ticket-numbers.ts';
+import { type ChildTicket, readChildren } from './ticket-state.ts';
+import { WATCHED } from './trigger-fields.tsx';
+
+const SIDES = [
+  { value: 'buy', text: 'Buy', explanation: 'The linked order buys' },
+  { value: 'sell', text: 'Sell', explanation: 'The linked order sells' },
+] as const;
+
+const KINDS = [
+  { value: 'limit', text: 'Limit', explanation: 'At the price given or better' },
+  { value: 'stop', text: 'Stop', explanation: 'Waits for a trigger against it; with a price it is then a limit order' },
+  {
+    value: 'take',
+    text: 'Take',
+    explanation: 'Waits for a trigger in its favour; with a price it is then a limit order',
+  },
+] as const;
+
+type ChildNumber = 'amount' | 'price' | 'triggerPrice';
+
+/** One linked order: same instrument, a side, type, amount and price of its own. */
+export function ChildFields({ state, summary, issues, instrument, dispatch, index }: FieldsProps & { index: 0 | 1 }) {
+  const child = readChildren(state)[index];
+  const byField = issues.byChild[index] ?? {};
+  const id = `ticket-child-${index}`;
+  const place = `Linked order ${index + 1}`;
+  const row = { acknowledged: state.acknowledged, dispatch };
+  const change = (part: Partial<ChildTicket>): void => dispatch({ type: 'change_child', index, change: part });
+
+  function renderNumber(key: ChildNumber, label: string, suffix: string, field: 'amount' | 'price' | 'trigger_price') {
+    const found = byField[field];
+    return (
+      <FieldRow label={label} htmlFor={`${id}-${field}`} issues={found} issuesId={`${id}-${field}-issues`} {...row}>
+        <TextInput
+          id={`${id}-${field}`}
+          name={`${place}: ${label.toLowerCase()}`}
+          value={child[key]}
+          suffix={suffix}
+          isInvalid={isBad(found)}
+          describedBy={`${id}-${field}-issues`}
+          isNumeric
+          onType={(text) => change({ [key]: text })}
+          onNudge={(steps) => {
+            const value = readNumber(child[key]);
+            if (instrument === null || value === null || !isPositive(value)) return;
+            change({ [key]: nudgeNumber(field, value, steps, instrument) });
+          }}
+        />
+      </FieldRow>
+    );
+  }
+
+  return (
+    <fieldset className="child" aria-label={place}>
+      <FieldRow
+        label={`Order ${index + 1}`}
+        issues={collectIssues(byField, ['type', 'post_only', 'reject_post_only', 'reduce_only', 'label', 'trigger'])}
+        {...row}
+      >
+        <div className="child-head">
+          <Segmented
+            label={`${place}: side`}
+            name={`${id}-side`}
+            value={child.direction}
+            options={SIDES}
+            onChoose={(direction) => change({ direction })}
+          />
+          <Segmented
+            label={`${place}: type`}
+            name={`${id}-kind`}
+            value={child.kind}
+            options={KINDS}
+            onChoose={(kind) => change({ kind })}
+          />
+        </div>
+      </FieldRow>
+      {renderNumber('amount', 'Amount', summary.amountUnit ?? '', 'amount')}
+      {child.kind === 'limit' ? null : (
+        <>
+          <FieldRow label="Watches" {...row}>
+            <Segmented
+              label={`${place}: watches`}
+              name={`${id}-trigger`}
+              value={child.trigger}
+              options={WATCHED}
+              onChoose={(trigger) => change({ trigger })}
+            />
+          </FieldRow>
+          {renderNumber('triggerPrice', 'Fires at', '', 'trigger_price')}
+        </>
+      )}
+      {renderNumber('price', 'Price', child.kind === 'limit' ? '' : 'market without', 'price')}
+      {summary.reduceOnly.use === 'enabled' ? (
+        <label className="flag child-flag">
+          <input
+            type="checkbox"
+            aria-label={`${place}: reduce only`}
+            checked={child.reduceOnly}
+            onChange={(event) => change({ reduceOnly: event.target.checked })}
+          />
+          Reduce only
+        </label>
+      ) : null}
+    </fieldset>
+  );
+}

@@ -1,0 +1,17 @@
+import type { Instrument } from '../../../shared/service/instrument.ts';
+import type { Ticker } from '../../../shared/service/ticker.ts';
+import type { TicketIssues } from './ticket-issues.ts';
+import type { TicketAction, TicketState } from './ticket-state.ts';
+import type { TicketSummary } from './ticket-summary.ts';
+
+/** What every field of the ticket draws from. */
+export interface FieldsProps {
+  readonly state: TicketState;
+  readonly summary: TicketSummary;
+  readonly issues: TicketIssues;
+  readonly instrument: Instrument | null;
+  readonly ticker: Ticker | null;
+  /** The service's clock. */
+  readonly serviceNowMs: number;
+  readonly dispatch: (action: TicketAction) => void;
+}

@@ -1,0 +1,41 @@
+import { FieldRow, isBad } from './field-row.tsx';
+import type { FieldsProps } from './fields-props.ts';
+import { TextInput } from './text-input.tsx';
+import { readNumbers } from './ticket-state.ts';
+
+/** How much of the order shows, with the plan that follows from it. */
+export function IcebergField({ state, summary, issues, instrument, dispatch }: FieldsProps) {
+  const { iceberg } = summary;
+  if (iceberg.use === 'irrelevant') return null;
+  const found = issues.byField.display_amount;
+  const isDisabled = iceberg.use === 'disabled';
+  return (
+    <FieldRow
+      label="Iceberg"
+      htmlFor="ticket-iceberg"
+      issues={found}
+      issuesId="ticket-iceberg-issues"
+      acknowledged={state.acknowledged}
+      dispatch={dispatch}
+    >
+      <TextInput
+        id="ticket-iceberg"
+        value={isDisabled ? '' : readNumbers(state).display_amount}
+        placeholder={isDisabled ? 'not possible' : 'all of it shows'}
+        suffix={isDisabled ? '' : summary.icebergPlan}
+        isInvalid={isBad(found)}
+        isDisabled={isDisabled}
+        describedBy="ticket-iceberg-issues"
+        isNumeric
+        onType={(text) => dispatch({ type: 'type_number', field: 'display_amount', text })}
+        onNudge={
+          instrument === null
+            ? undefined
+            : (steps) =>
+                dispatch({ type: 'nudge', field: 'display_amount', steps, instrument, from: summary.leastDisplay })
+        }
+      />
+      {isDisabled ? <p className="flags-why">{iceberg.why}</p> : null}
+    </FieldRow>
+  );
+}

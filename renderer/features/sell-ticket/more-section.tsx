@@ -1,0 +1,66 @@
+import { useState } from 'react';
+import { FieldRow, isBad } from './field-row.tsx';
+import type { FieldsProps } from './fields-props.ts';
+import { LinkedFields } from './linked-fields.tsx';
+import { Segmented } from './segmented.tsx';
+import { collectIssues } from './ticket-issues.ts';
+
+const WINDOWS = [1, 2, 5, 10, 30].map((seconds) => ({
+  value: String(seconds * 1000),
+  text: `${seconds} s`,
+  explanation: `The engine may take it until ${seconds} s after the press, and never later`,
+}));
+
+const LINK_NAMES = {
+  one_triggers_other: 'one triggers other',
+  one_cancels_other: 'one cancels other',
+  one_triggers_one_cancels_other: 'one triggers one cancels other',
+} as const;
+
+/** What is set seldom, out of the way until it is asked for; closed, it still says what is set. */
+export function MoreSection(props: FieldsProps) {
+  const { state, issues, dispatch } = props;
+  const [isOpen, setOpen] = useState(false);
+  const link = state.linkedType === null ? 'no linked orders' : LINK_NAMES[state.linkedType];
+  const hasProblem =
+    isBad(collectIssues(issues.byField, ['valid_for_ms', 'linked_order_type', 'trigger_fill_condition'])) ||
+    issues.byChild.some((byField) => Object.values(byField).some(isBad));
+  return (
+    <div className="more">
+      <button
+        type="button"
+        className="more-toggle"
+        aria-expanded={isOpen}
+        aria-controls="ticket-more"
+        onClick={() => setOpen(!isOpen)}
+      >
+        <span aria-hidden="true">{isOpen ? '▾' : '▸'}</span> More
+        <span className="more-says">
+          valid for {state.validForMs / 1000} s · {link}
+          {hasProblem && !isOpen ? <b className="more-problem"> · a mistake</b> : null}
+        </span>
+      </button>
+      <div id="ticket-more" hidden={!isOpen}>
+        {isOpen ? (
+          <>
+            <FieldRow
+              label="Valid for"
+              issues={issues.byField.valid_for_ms}
+              acknowledged={state.acknowledged}
+              dispatch={dispatch}
+            >
+              <Segmented
+                label="Valid for"
+                name="ticket-valid-for"
+                value={String(state.validForMs)}
+                options={WINDOWS}
+                onChoose={(value) => dispatch({ type: 'choose', choice: { validForMs: Number(value) } })}
+              />
+            </FieldRow>
+            <LinkedFields {...props} />
+          </>
+        ) : null}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import { formatDecimal, parseDecimal } from '../../../shared/decimal.ts';
+import type { OrderCheck } from '../../../shared/ipc/order-schema.ts';
+import { ORDER_TYPE_TRAITS } from '../../../shared/orders/order-types.ts';
+import { nameTrigger } from '../../ui/order-text.ts';
+import type { TicketSummary } from './ticket-summary.ts';
+
+/** What the primary button says: exactly what a press will do, at the price the check expects. */
+export function describePress(summary: TicketSummary, check: OrderCheck | null): string {
+  const { amount, amountUnit: unit } = summary;
+  if (amount === null || unit === null) return 'Sell';
+  return `Sell ${formatDecimal(amount)} ${unit}${describePrice(summary, check)}${describeTrigger(summary)}`;
+}
+
+function describePrice({ draft, places }: TicketSummary, check: OrderCheck | null): string {
+  if (draft.type === 'market_limit') return ' at market, rest stays';
+  if (!ORDER_TYPE_TRAITS[draft.type].hasPrice) return ' at market';
+  const typed = parseDecimal(draft.price);
+  if (draft.advanced !== null && typed !== null) {
+    return draft.advanced === 'implv' ? ` at ${formatDecimal(typed)} % volatility` : ` at ${formatDecimal(typed)} USD`;
+  }
+  const price = check?.forecast?.price ?? typed;
+  return price === null ? '' : ` at ${formatDecimal(price, { min: places ?? 0 })}`;
+}
+
+/** When it fires, for an order that waits. */
+function describeTrigger({ draft, places }: TicketSummary): string {
+  if (draft.trigger === null) return '';
+  const watched = nameTrigger(draft.trigger);
+  const offset = parseDecimal(draft.trigger_offset);
+  if (offset !== null) return ` once ${watched} falls ${formatDecimal(offset)} from its peak`;
+  const price = parseDecimal(draft.trigger_price);
+  if (price === null) return '';
+  const sign = ORDER_TYPE_TRAITS[draft.type].fires === 'loss' ? '≤' : '≥';
+  return ` when ${watched} ${sign} ${formatDecimal(price, { min: places ?? 0 })}`;
+}

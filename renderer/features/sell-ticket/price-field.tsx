@@ -1,0 +1,80 @@
+import { formatDecimal } from '../../../shared/decimal.ts';
+import type { AdvancedType } from '../../../shared/service/order.ts';
+import { FieldRow, isBad } from './field-row.tsx';
+import type { FieldsProps } from './fields-props.ts';
+import { describeForms, pickForm, readForms, suggestPrice } from './price-line.ts';
+import { Segmented } from './segmented.tsx';
+import { TextInput } from './text-input.tsx';
+import { collectIssues } from './ticket-issues.ts';
+import { readNumbers } from './ticket-state.ts';
+
+type FormKey = 'quote' | AdvancedType;
+
+function readKey(key: FormKey): AdvancedType | null {
+  return key === 'quote' ? null : key;
+}
+
+/** The limit price; of an option in its quote, in USD or as implied volatility, with the others beside it. */
+export function PriceField({ state, summary, issues, instrument, ticker, serviceNowMs, dispatch }: FieldsProps) {
+  if (summary.price.use === 'irrelevant') return null;
+  const { advanced } = summary.draft;
+  const field = advanced ?? 'price';
+  const found = collectIssues(issues.byField, ['price', 'advanced']);
+  const forms = readForms(summary.draft, instrument, ticker, serviceNowMs);
+  const steps = { price: summary.tick === null ? '' : formatDecimal(summary.tick), usd: '1', implv: '0.1' }[field];
+  return (
+    <FieldRow
+      label="Price"
+      htmlFor="ticket-price"
+      issues={found}
+      issuesId="ticket-price-issues"
+      acknowledged={state.acknowledged}
+      dispatch={dispatch}
+    >
+      <TextInput
+        id="ticket-price"
+        value={readNumbers(state)[field]}
+        suffix={steps === '' ? '' : `▲▼ ${steps}`}
+        isInvalid={isBad(found)}
+        describedBy="ticket-price-issues"
+        isNumeric
+        onType={(text) => dispatch({ type: 'type_number', field, text })}
+        onNudge={
+          instrument === null
+            ? undefined
+            : (count) => {
+                const from = suggestPrice(advanced, instrument, ticker, serviceNowMs);
+                dispatch({ type: 'nudge', field, steps: count, instrument, from });
+              }
+        }
+      >
+        {summary.priceForms.length === 1 || instrument === null ? null : (
+          <Segmented<FormKey>
+            isSmall
+            label="Form of the price"
+            name="ticket-price-form"
+            value={advanced ?? 'quote'}
+            options={summary.priceForms.map((form) => ({
+              value: form ?? 'quote',
+              text: { quote: instrument.quote_currency, usd: 'USD', implv: 'IV' }[form ?? 'quote'],
+              explanation: {
+                quote: 'In the instrument’s own quote',
+                usd: 'In USD: the engine keeps moving the order to that value',
+                implv: 'As implied volatility in percent: the engine keeps moving the order to it',
+              }[form ?? 'quote'],
+            }))}
+            onChoose={(key) => {
+              const form = readKey(key);
+              dispatch({ type: 'switch_price_form', form, converted: pickForm(forms, form) });
+            }}
+          />
+        )}
+      </TextInput>
+      {summary.priceForms.length === 1 || instrument === null ? null : (
+        <p className="price-forms number" aria-label="The price in its other forms" role="note">
+          {describeForms(forms, advanced, instrument, summary.places)}
+        </p>
+      )}
+    </FieldRow>
+  );
+}

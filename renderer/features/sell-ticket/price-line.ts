@@ -1,0 +1,57 @@
+import { type DecimalString, formatDecimal, parseDecimal } from '../../../shared/decimal.ts';
+import { convertPrice, type PriceForms } from '../../../shared/options/price-forms.ts';
+import type { SellDraft } from '../../../shared/orders/draft.ts';
+import { bestAsk, isInverse } from '../../../shared/orders/facts.ts';
+import type { Instrument } from '../../../shared/service/instrument.ts';
+import type { AdvancedType } from '../../../shared/service/order.ts';
+import type { Ticker } from '../../../shared/service/ticker.ts';
+
+/** The draft's price in its three forms; null where it is unreadable or the ticker lacks what it takes. */
+export function readForms(
+  draft: SellDraft,
+  instrument: Instrument | null,
+  ticker: Ticker | null,
+  nowMs: number,
+): PriceForms | null {
+  const price = parseDecimal(draft.price);
+  if (price === null || instrument === null || ticker === null) return null;
+  return convertPrice(price, draft.advanced, instrument, ticker, nowMs);
+}
+
+/** One of the forms; null where it has none. */
+export function pickForm(forms: PriceForms | null, form: AdvancedType | null): DecimalString | null {
+  if (forms === null) return null;
+  return { quote: forms.quote, usd: forms.usd, implv: forms.volatility }[form ?? 'quote'];
+}
+
+/** What stands under an option's price: the same price in the forms it was not typed in. */
+export function describeForms(
+  forms: PriceForms | null,
+  typed: AdvancedType | null,
+  instrument: Instrument,
+  places: number | null,
+): string {
+  if (forms === null) return 'Other forms of the price need a price and a market.';
+  const inverse = isInverse(instrument);
+  const quote = `${formatDecimal(forms.quote, { min: places ?? 0 })} ${inverse ? instrument.base_currency : 'USD'}`;
+  const volatility = forms.volatility === null ? 'no volatility' : `${formatDecimal(forms.volatility)} % volatility`;
+  const all: readonly [form: AdvancedType | null, text: string | null][] = [
+    [null, quote],
+    ['usd', inverse ? `${formatDecimal(forms.usd, { min: 2 })} USD` : null],
+    ['implv', volatility],
+  ];
+  const others = all.flatMap(([form, text]) => (form === typed || text === null ? [] : [text]));
+  return `= ${others.join(' = ')}`;
+}
+
+/** Where a price field starts when it is nudged empty: the ask, else the mark, in the form at hand. */
+export function suggestPrice(
+  form: AdvancedType | null,
+  instrument: Instrument,
+  ticker: Ticker | null,
+  nowMs: number,
+): DecimalString | null {
+  const price = ticker === null ? null : (bestAsk(ticker)?.price ?? ticker.mark_price ?? null);
+  if (form === null || price === null || ticker === null) return price;
+  return pickForm(convertPrice(price, null, instrument, ticker, nowMs), form);
+}

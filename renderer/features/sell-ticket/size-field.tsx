@@ -1,0 +1,53 @@
+import { FieldRow, isBad } from './field-row.tsx';
+import type { FieldsProps } from './fields-props.ts';
+import { Segmented } from './segmented.tsx';
+import { TextInput } from './text-input.tsx';
+import { collectIssues } from './ticket-issues.ts';
+import { readNumbers } from './ticket-state.ts';
+
+/** The size, in the instrument's amount unit or in contracts, with what it comes to in the other. */
+export function SizeField({ state, summary, issues, instrument, dispatch }: FieldsProps) {
+  const { sizeUnit } = state;
+  const found = collectIssues(issues.byField, ['amount', 'contracts']);
+  const units = [
+    { value: 'amount', text: summary.amountUnit ?? '–', explanation: 'Size in the unit of the instrument’s amounts' },
+    { value: 'contracts', text: 'cont', explanation: 'Size in whole contracts' },
+  ] as const;
+  return (
+    <FieldRow
+      label="Amount"
+      htmlFor="ticket-amount"
+      issues={found}
+      issuesId="ticket-amount-issues"
+      acknowledged={state.acknowledged}
+      dispatch={dispatch}
+    >
+      <TextInput
+        id="ticket-amount"
+        value={readNumbers(state)[sizeUnit]}
+        suffix={summary.otherSize ?? ''}
+        isInvalid={isBad(found)}
+        describedBy="ticket-amount-issues"
+        isNumeric
+        onType={(text) => dispatch({ type: 'type_number', field: sizeUnit, text })}
+        onNudge={
+          instrument === null
+            ? undefined
+            : (steps) => {
+                const from = sizeUnit === 'amount' ? instrument.min_trade_amount : null;
+                dispatch({ type: 'nudge', field: sizeUnit, steps, instrument, from });
+              }
+        }
+      >
+        <Segmented
+          isSmall
+          label="Unit of the amount"
+          name="ticket-size-unit"
+          value={sizeUnit}
+          options={units}
+          onChoose={(unit) => dispatch({ type: 'switch_size_unit', unit, instrument })}
+        />
+      </TextInput>
+    </FieldRow>
+  );
+}

@@ -1,0 +1,87 @@
+import {
+  add,
+  type DecimalString,
+  decimal,
+  isMultipleOf,
+  isPositive,
+  largest,
+  multiply,
+  parseDecimal,
+  roundToStep,
+} from '../../../shared/decimal.ts';
+import { amountStep } from '../../../shared/orders/facts.ts';
+import { isOnTick, movePrice, nearestPrices } from '../../../shared/orders/tick.ts';
+import type { Instrument } from '../../../shared/service/instrument.ts';
+
+/** Numbers of the ticket that are typed. `price`, `usd` and `implv` are one price in three forms. */
+export const NUMBER_FIELDS = [
+  'amount',
+  'contracts',
+  'price',
+  'usd',
+  'implv',
+  'trigger_price',
+  'trigger_offset',
+  'display_amount',
+] as const;
+export type NumberField = (typeof NUMBER_FIELDS)[number];
+
+const SUFFIXES: Readonly<Record<string, DecimalString>> = { k: decimal(1000), m: decimal(1_000_000) };
+const WITH_SUFFIX = /^\s*(\d*\.?\d*)([km])\s*$/i;
+
+/** `50k` as 50000 and `1.5m` as 1500000; every other text as it is, so that the rules judge what was typed. */
+export function expandSuffix(text: string): string {
+  const [, digits, suffix] = WITH_SUFFIX.exec(text) ?? [];
+  const factor = SUFFIXES[suffix?.toLowerCase() ?? ''];
+  const value = parseDecimal(digits ?? '');
+  return factor === undefined || value === null ? text : multiply(value, factor);
+}
+
+/** What a typed text stands for, or null. */
+export function readNumber(text: string): DecimalString | null {
+  return parseDecimal(expandSuffix(text));
+}
+
+/** A price moved up to the grid where it lies between two ticks: a sell never asks for less than was meant. */
+export function putOnGrid(instrument: Instrument, price: DecimalString): DecimalString {
+  return !isPositive(price) || isOnTick(instrument, price) ? price : nearestPrices(instrument, price).above;
+}
+
+const USD_STEP = decimal(1);
+const VOLATILITY_STEP = decimal('0.1');
+
+/**
+ * The number so many steps up (or down, when negative): ticks for prices, correct across a change of the tick;
+ * 1 USD, 0.1 volatility points, the amount step, whole contracts. What lies between two steps lands on the next.
+ */
+export function nudgeNumber(
+  field: NumberField,
+  value: DecimalString,
+  steps: number,
+  instrument: Instrument,
+): DecimalString {
+  switch (field) {
+    case 'price':
+    case 'trigger_price':
+      return movePrice(instrument, value, steps);
+    case 'amount':
+      return moveByStep(value, steps, amountStep(instrument), instrument.min_trade_amount);
+    case 'display_amount':
+      return moveByStep(value, steps, amountStep(instrument));
+    case 'contracts':
+      return moveByStep(value, steps, decimal(1));
+    case 'usd':
+      return moveByStep(value, steps, USD_STEP);
+    case 'implv':
+      return moveByStep(value, steps, VOLATILITY_STEP);
+    case 'trigger_offset':
+      return moveByStep(value, steps, instrument.tick_size);
+  }
+}
+
+function moveByStep(value: DecimalString, steps: number, step: DecimalString, least = step): DecimalString {
+  const isOn = isMultipleOf(value, step);
+  const start = isOn ? value : roundToStep(value, step, steps > 0 ? 'up' : 'down');
+  const left = isOn ? steps : steps - Math.sign(steps);
+  return largest(add(start, multiply(step, decimal(left))), least);
+}

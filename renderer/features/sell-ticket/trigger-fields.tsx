@@ -1,0 +1,78 @@
+import { formatDecimal } from '../../../shared/decimal.ts';
+import { watchedPrice } from '../../../shared/orders/rules/trigger.ts';
+import { FieldRow, isBad } from './field-row.tsx';
+import type { FieldsProps } from './fields-props.ts';
+import { Segmented } from './segmented.tsx';
+import { TextInput } from './text-input.tsx';
+import { readNumbers } from './ticket-state.ts';
+import { planTrigger } from './trigger-plan.ts';
+
+/** Prices that a trigger can watch. */
+export const WATCHED = [
+  { value: 'index_price', text: 'Index', explanation: 'The price of the underlying index' },
+  { value: 'mark_price', text: 'Mark', explanation: 'The instrument’s mark price' },
+  { value: 'last_price', text: 'Last', explanation: 'The price of the instrument’s last trade' },
+] as const;
+
+/** What is watched, when it fires, and what happens then. */
+export function TriggerFields({ state, summary, issues, instrument, ticker, dispatch }: FieldsProps) {
+  const { draft } = summary;
+  if (draft.trigger === null) return null;
+  const trails = state.kind === 'trail';
+  const field = trails ? 'trigger_offset' : 'trigger_price';
+  const label = trails ? 'Distance' : 'Fires at';
+  const { byField } = issues;
+  const row = { acknowledged: state.acknowledged, dispatch };
+  const { trigger } = draft;
+  return (
+    <>
+      <FieldRow label="Watches" issues={byField.trigger} {...row}>
+        <Segmented
+          label="Watches"
+          name="ticket-trigger"
+          value={state.trigger}
+          options={WATCHED}
+          onChoose={(value) => dispatch({ type: 'choose', choice: { trigger: value } })}
+        />
+      </FieldRow>
+      <FieldRow
+        label={label}
+        htmlFor="ticket-trigger-price"
+        issues={byField[field]}
+        issuesId="ticket-trigger-issues"
+        {...row}
+      >
+        <TextInput
+          id="ticket-trigger-price"
+          value={readNumbers(state)[field]}
+          suffix={describeSide(state.kind, instrument === null ? '' : formatDecimal(instrument.tick_size))}
+          isInvalid={isBad(byField[field])}
+          describedBy="ticket-trigger-issues"
+          isNumeric
+          onType={(text) => dispatch({ type: 'type_number', field, text })}
+          onNudge={
+            instrument === null
+              ? undefined
+              : (steps) => {
+                  const watched = ticker === null ? null : watchedPrice(ticker, trigger);
+                  const from = trails ? instrument.tick_size : watched;
+                  dispatch({ type: 'nudge', field, steps, instrument, from });
+                }
+          }
+        />
+        <ol className="timeline" aria-label="What will happen to the trigger">
+          {planTrigger(draft, ticker, summary.places ?? 0).map(({ when, what }) => (
+            <li key={when}>
+              <b>{when}</b> <span className="number">{what}</span>
+            </li>
+          ))}
+        </ol>
+      </FieldRow>
+    </>
+  );
+}
+
+function describeSide(kind: FieldsProps['state']['kind'], tick: string): string {
+  if (kind === 'trail') return `under the peak · ▲▼ ${tick}`;
+  return `${kind === 'stop' ? 'or below' : 'or above'} · ▲▼ ${tick}`;
+}

@@ -1,0 +1,42 @@
+import { formatDecimal, parseDecimal, subtract } from '../../../shared/decimal.ts';
+import type { SellDraft } from '../../../shared/orders/draft.ts';
+import { ORDER_TYPE_TRAITS } from '../../../shared/orders/order-types.ts';
+import { watchedPrice } from '../../../shared/orders/rules/trigger.ts';
+import type { Ticker } from '../../../shared/service/ticker.ts';
+import { nameTrigger } from '../../ui/order-text.ts';
+
+/** A point of the timeline: when, and what then. */
+export interface TimelinePoint {
+  readonly when: string;
+  readonly what: string;
+}
+
+/** The life of a trigger order in three points: armed, fired, then. Empty for orders without a trigger. */
+export function planTrigger(draft: SellDraft, ticker: Ticker | null, places: number): TimelinePoint[] {
+  const { trigger } = draft;
+  if (trigger === null) return [];
+  const show = (text: string): string | null => {
+    const value = parseDecimal(text);
+    return value === null ? null : formatDecimal(value, { min: places });
+  };
+  const watched = ticker === null ? null : watchedPrice(ticker, trigger);
+  const now = watched === null ? 'not known' : formatDecimal(watched, { min: places });
+  const limit = show(draft.price);
+  return [
+    { when: 'Armed', what: `${nameTrigger(trigger)} ${now}` },
+    { when: 'Fires', what: describeFiring(draft, watched, places) },
+    { when: 'Then', what: draft.price === '' || limit === null ? 'sells at market' : `sells at ${limit}` },
+  ];
+}
+
+function describeFiring(draft: SellDraft, watched: ReturnType<typeof watchedPrice>, places: number): string {
+  const offset = parseDecimal(draft.trigger_offset);
+  if (ORDER_TYPE_TRAITS[draft.type].triggeredBy === 'offset') {
+    if (offset === null) return 'so far from the peak';
+    const level = watched === null ? '' : `, now ≤ ${formatDecimal(subtract(watched, offset), { min: places })}`;
+    return `${formatDecimal(offset)} from the peak${level}`;
+  }
+  const price = parseDecimal(draft.trigger_price);
+  const sign = ORDER_TYPE_TRAITS[draft.type].fires === 'loss' ? '≤' : '≥';
+  return price === null ? `${sign} the trigger price` : `${sign} ${formatDecimal(price, { min: places })}`;
+}
