@@ -13,11 +13,21 @@ export interface TerminalWindow {
   readonly press: Locator;
   /** The grid row of a label. */
   readonly orderRow: (label: string) => Locator;
-  readonly chooseType: (type: 'Limit' | 'Market') => Promise<void>;
+  readonly chooseType: (type: 'Limit' | 'Market' | 'Stop' | 'Take' | 'Trail') => Promise<void>;
+  /** Chooses one of a group of the ticket, by the words on screen. */
+  readonly choose: (group: string, text: string) => Promise<void>;
+  /** Opens what is set seldom. */
+  readonly openMore: () => Promise<void>;
+  /** The ticket's field under a label or an accessible name. */
+  readonly field: (name: string) => Locator;
   /** Selects an instrument of the watchlist. */
   readonly select: (instrumentName: string) => Promise<void>;
   /** The number a cell of the watchlist shows. */
   readonly readPrice: (instrumentName: string, column: 'bid' | 'ask' | 'mark') => Promise<number>;
+  /** What stands under a field of the ticket: its issues and their fixes. */
+  readonly fieldRow: (name: string) => Locator;
+  /** An empty ticket: the page is loaded anew. */
+  readonly reload: () => Promise<void>;
   /** Resolves when the button can be pressed. */
   readonly waitUntilPressable: () => Promise<void>;
   /** What the console said that it should not have. */
@@ -25,13 +35,20 @@ export interface TerminalWindow {
   readonly close: () => Promise<void>;
 }
 
-/** Opens the address in a fresh profile and waits until prices are there. */
+export interface WindowSetup {
+  readonly width?: number;
+  readonly height?: number;
+  /** How many presses sell; `as set` leaves the window's own choice. */
+  readonly confirmation?: 'One click' | 'Confirm' | 'as set';
+}
+
+/** Opens the address in a fresh profile and waits until prices are there. One press sells unless asked otherwise. */
 export async function openTerminalWindow(
   browser: Browser,
   url: string,
-  size: { width: number; height: number } = { width: 1600, height: 960 },
+  { width = 1600, height = 960, confirmation = 'One click' }: WindowSetup = {},
 ): Promise<TerminalWindow> {
-  const context: BrowserContext = await browser.newContext({ viewport: size });
+  const context: BrowserContext = await browser.newContext({ viewport: { width, height } });
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on('console', (message) => {
@@ -44,7 +61,13 @@ export async function openTerminalWindow(
   const watchlist = page.getByRole('region', { name: 'Watchlist' });
   const press = ticket.locator('button.press');
   const watchRow = (name: string) => watchlist.locator(`[row-id="${name}"]`);
-  await watchlist.locator('[role="row"][row-id]').first().waitFor();
+  const choose = (group: string, text: string): Promise<void> =>
+    ticket.getByRole('radiogroup', { name: group, exact: true }).getByText(text, { exact: true }).click();
+  async function settle(): Promise<void> {
+    await watchlist.locator('[role="row"][row-id]').first().waitFor();
+    if (confirmation !== 'as set') await choose('Presses that sell', confirmation);
+  }
+  await settle();
   return {
     page,
     ticket,
@@ -55,7 +78,15 @@ export async function openTerminalWindow(
     label: ticket.getByLabel('Label', { exact: true }),
     press,
     orderRow: (label) => orders.locator('[role="row"][row-id]').filter({ hasText: label }),
-    chooseType: (type) => ticket.locator('label.segment').filter({ hasText: type }).click(),
+    chooseType: (type) => choose('Type', type),
+    choose,
+    openMore: () => ticket.getByRole('button', { name: /^More/, expanded: false }).click(),
+    fieldRow: (name) => ticket.locator('.field-row').filter({ has: page.getByLabel(name, { exact: true }) }),
+    reload: async () => {
+      await page.reload();
+      await settle();
+    },
+    field: (name) => ticket.getByLabel(name, { exact: true }),
     select: (name) => watchRow(name).locator('[col-id="instrument"]').first().click(),
     readPrice: async (name, column) => {
       const cell = watchRow(name).locator(`[col-id="${column}"]`).first();

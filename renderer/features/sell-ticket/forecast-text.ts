@@ -50,8 +50,8 @@ const SENTENCES: Record<ForecastStepCode, string | ((params: Params) => string)>
   fee_maker: ({ fee }) => `Maker ${feeWord(fee)} about {fee} {currency}.`,
   fee_taker: ({ fee }) => `Taker ${feeWord(fee)} about {fee} {currency}.`,
   notional: 'Worth {usd} USD, {coins} {currency}.',
-  delta_after_fill: 'A complete fill changes delta by {delta} {currency}.',
-  delta_net_of_premium: 'A complete fill changes delta by {delta} {currency}; {net_delta} net of the premium.',
+  delta_after_fill: 'Delta of a complete fill {delta} {currency}.',
+  delta_net_of_premium: 'Delta of a complete fill {delta} {currency}, {net_delta} net of the premium.',
   credits: 'Uses {used} of {available} order credits.',
 };
 
@@ -91,4 +91,22 @@ function describeParam(name: string, value: string, places: number): Piece {
   const text = formatDecimal(number, { min: places });
   const isPlus = SIGNED_PARAMS.has(name) && !text.startsWith('−') && number !== '0';
   return { text: name === 'fee' ? text.replace('−', '') : `${isPlus ? '+' : ''}${text}`, isNumber: true };
+}
+
+/** Steps that state a figure of the fill, one short sentence each: they are shown as one paragraph. */
+const FIGURES: ReadonlySet<ForecastStepCode> = new Set([
+  'fee_maker',
+  'fee_taker',
+  'notional',
+  'delta_after_fill',
+  'delta_net_of_premium',
+  'credits',
+]);
+
+/** The steps by the line they are shown on: each on its own, figures without a warning together. */
+export function groupSteps(steps: readonly ForecastStep[]): readonly (readonly ForecastStep[])[] {
+  const isFigure = ({ code, tone }: ForecastStep): boolean => tone === 'good' && FIGURES.has(code);
+  const figures = steps.filter(isFigure);
+  const lines = steps.filter((step) => !isFigure(step)).map((step) => [step]);
+  return figures.length === 0 ? lines : [...lines, figures];
 }

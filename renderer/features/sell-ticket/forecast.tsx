@@ -1,6 +1,7 @@
 import { useState } from 'react';
+import type { ForecastStep } from '../../../shared/orders/forecast-schema.ts';
 import type { CheckedDraft } from './check-runner.ts';
-import { describeStep } from './forecast-text.ts';
+import { describeStep, groupSteps } from './forecast-text.ts';
 
 const TONES = { good: '', attention: 'Attention: ', bad: 'Problem: ' } as const;
 
@@ -39,23 +40,33 @@ export function ForecastBox({ answer, places }: ForecastBoxProps) {
         <p className="muted">{explainEmpty(answer)}</p>
       ) : (
         <ul>
-          {steps.map((step, index) => (
-            <li key={`${step.code} ${index}`} className={`step step-${step.tone}`}>
-              <span className="visually-hidden">{TONES[step.tone]}</span>
-              {describeStep(step, places).map((piece, position) =>
-                piece.isNumber ? (
-                  <b key={position} className="number">
-                    {piece.text}
-                  </b>
-                ) : (
-                  piece.text
-                ),
-              )}
+          {groupSteps(steps).map((line, index) => (
+            <li key={`${line[0]?.code} ${index}`} className={`step step-${line[0]?.tone}`}>
+              {line.map((step) => (
+                <StepText key={step.code} step={step} places={places} />
+              ))}
             </li>
           ))}
         </ul>
       )}
     </section>
+  );
+}
+
+function StepText({ step, places }: { readonly step: ForecastStep; readonly places: number }) {
+  return (
+    <span>
+      <span className="visually-hidden">{TONES[step.tone]}</span>
+      {describeStep(step, places).map((piece, position) =>
+        piece.isNumber ? (
+          <b key={position} className="number">
+            {piece.text}
+          </b>
+        ) : (
+          piece.text
+        ),
+      )}{' '}
+    </span>
   );
 }
 

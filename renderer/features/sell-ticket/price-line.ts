@@ -33,7 +33,7 @@ export function describeForms(
 ): string {
   if (forms === null) return 'Other forms of the price need a price and a market.';
   const inverse = isInverse(instrument);
-  const quote = `${formatDecimal(forms.quote, { min: places ?? 0 })} ${inverse ? instrument.base_currency : 'USD'}`;
+  const quote = `${formatDecimal(forms.quote, { min: places ?? 0 })} ${instrument.quote_currency}`;
   const volatility = forms.volatility === null ? 'no volatility' : `${formatDecimal(forms.volatility)} % volatility`;
   const all: readonly [form: AdvancedType | null, text: string | null][] = [
     [null, quote],

@@ -89,8 +89,8 @@ export function summarise(state: TicketState, instrument: Instrument | null): Ti
 }
 
 function whyNoPostOnly(draft: SellDraft): string {
-  if (!ORDER_TYPE_TRAITS[draft.type].hasPrice) return 'A market order always trades at once.';
-  if (draft.advanced !== null) return 'The engine moves a price in USD or volatility.';
+  if (!ORDER_TYPE_TRAITS[draft.type].hasPrice) return 'A market order trades at once.';
+  if (draft.advanced !== null) return 'The engine moves such a price.';
   return 'Only with GTC: an order that must stay on the book.';
 }
 

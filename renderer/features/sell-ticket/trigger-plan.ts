@@ -23,7 +23,7 @@ export function planTrigger(draft: SellDraft, ticker: Ticker | null, places: num
   const now = watched === null ? 'not known' : formatDecimal(watched, { min: places });
   const limit = show(draft.price);
   return [
-    { when: 'Armed', what: `${nameTrigger(trigger)} ${now}` },
+    { when: 'Armed', what: `with ${nameTrigger(trigger)} at ${now}` },
     { when: 'Fires', what: describeFiring(draft, watched, places) },
     { when: 'Then', what: draft.price === '' || limit === null ? 'sells at market' : `sells at ${limit}` },
   ];
@@ -32,9 +32,9 @@ export function planTrigger(draft: SellDraft, ticker: Ticker | null, places: num
 function describeFiring(draft: SellDraft, watched: ReturnType<typeof watchedPrice>, places: number): string {
   const offset = parseDecimal(draft.trigger_offset);
   if (ORDER_TYPE_TRAITS[draft.type].triggeredBy === 'offset') {
-    if (offset === null) return 'so far from the peak';
-    const level = watched === null ? '' : `, now ≤ ${formatDecimal(subtract(watched, offset), { min: places })}`;
-    return `${formatDecimal(offset)} from the peak${level}`;
+    if (offset === null) return 'so far under the peak';
+    const level = watched === null ? '' : ` (now ${formatDecimal(subtract(watched, offset), { min: places })})`;
+    return `${formatDecimal(offset)} under the peak${level}`;
   }
   const price = parseDecimal(draft.trigger_price);
   const sign = ORDER_TYPE_TRAITS[draft.type].fires === 'loss' ? '≤' : '≥';

@@ -144,7 +144,7 @@ describe('a sell', () => {
     ],
   ])('makes one order of %s', async (_name, act) => {
     await view.chooseType('Market');
-    await view.amount.fill('100');
+    await view.amount.fill('200');
     await view.waitUntilPressable();
     await act(view.press);
     await view.orders.getByText('filled', { exact: true }).first().waitFor();
@@ -157,7 +157,7 @@ describe('when things go wrong', () => {
   async function sendIntoTheDark(label: string): Promise<void> {
     simulator.control.failNext(SELL, { delayMs: 600_000 });
     await view.chooseType('Market');
-    await view.amount.fill('100');
+    await view.amount.fill('200');
     await view.label.fill(label);
     await view.waitUntilPressable();
     const executed = simulator.control.waitForCall(SELL);
@@ -208,7 +208,7 @@ describe('when things go wrong', () => {
 
   it('a price that stands still is marked stale, and a sell on it asks first', async () => {
     await view.chooseType('Market');
-    await view.amount.fill('100');
+    await view.amount.fill('200');
     await view.waitUntilPressable();
     simulator.control.freezeTicker('BTC-PERPETUAL');
     await view.watchlist.locator('[row-id="BTC-PERPETUAL"]').getByText('stale', { exact: true }).first().waitFor();
@@ -228,7 +228,7 @@ describe('the whole window', () => {
     await view.ticket.getByRole('button', { name: /^Use/ }).first().waitFor();
     expect(await findAccessibilityFaults(view.page)).toEqual([]);
     await view.chooseType('Market');
-    await view.amount.fill('100');
+    await view.amount.fill('200');
     await view.waitUntilPressable();
     await view.press.click();
     await view.orders.getByText('filled', { exact: true }).first().waitFor();

@@ -127,7 +127,7 @@ describe('the forecast in words', () => {
     [
       'delta_net_of_premium',
       { delta: '-1.05', net_delta: '-0.9', currency: 'BTC' },
-      'A complete fill changes delta by −1.05 BTC; −0.9 net of the premium.',
+      'Delta of a complete fill −1.05 BTC, −0.9 net of the premium.',
     ],
   ])('%s reads as a trader would say it', (code, params, expected) => {
     expect(sentence(code, params, 1)).toBe(expected);
