@@ -47,7 +47,7 @@ test('a trade through zero closes the old side and opens the new at its own pric
   applyTrade(position, 20, 500);
   expect(applyTrade(position, -50, 700)).toEqual({ sessionProfit: 4n * 10n ** 16n, entryProfit: 4n * 10n ** 16n });
   expect(position.sizeUnits).toBe(-30);
-  expect(valuePosition(position, 600)).toEqual({
+  expect(valuePosition(position, 600)).toMatchObject({
     value: -18_000_000,
     entryProfit: 3_000_000,
     sessionProfit: 3_000_000,

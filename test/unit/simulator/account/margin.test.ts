@@ -51,7 +51,9 @@ test.each([
 
 describe('in USDC', () => {
   const linear = (type: 'call' | 'put') => {
-    const found = LISTED.find(({ linear: isLinear, base, option }) => isLinear && base === 'BTC' && option?.type === type);
+    const found = LISTED.find(
+      ({ linear: isLinear, base, option }) => isLinear && base === 'BTC' && option?.type === type,
+    );
     if (found?.option == null) throw new Error(`no linear ${type}`);
     return { instrument: found, strike: found.option.strike };
   };

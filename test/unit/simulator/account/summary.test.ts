@@ -3,7 +3,8 @@ import { currencySummarySchema, accountSummarySchema } from '../../../../shared/
 import { accountFields } from '../../../../simulator/account/account-fields.ts';
 import { CURRENCIES, type Currency } from '../../../../simulator/account/account.ts';
 import { usdPrice } from '../../../../simulator/account/collateral.ts';
-import { summaryOf, type Summary } from './ledger.ts';
+import type { Summary } from '../../../../simulator/account/summary.ts';
+import { summaryOf } from './ledger.ts';
 import { openExchange } from './trading.ts';
 
 const START_MS = Date.UTC(2026, 10, 18, 12);
@@ -121,7 +122,7 @@ describe('forms of replies', () => {
     const value = { default: { type: 'relative', taker: 0.5, maker: 0.5 }, block_trade: 1 } as const;
     main.feeSchedule = { btc_usd: { option: value }, btc_usdc: { perpetual: value } };
     const of = (fees: 'map' | 'list', currency: string) =>
-      (summaryOf(exchange, main, currency, { fees, extended: true }) as { fees?: unknown }).fees;
+      summaryOf(exchange, main, currency, { fees, extended: true }).fees;
     expect(of('map', 'BTC')).toEqual({ btc_usd: { option: value } });
     expect(of('list', 'USDC')).toEqual([{ index_name: 'btc_usdc', kind: 'perpetual', value }]);
     expect(of('map', 'ETH')).toBeUndefined();
