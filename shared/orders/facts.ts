@@ -16,7 +16,7 @@ export interface SellGuards {
 
 export const DEFAULT_GUARDS: SellGuards = {
   maxDistanceFromMark: '0.2' as DecimalString,
-  duplicateWindowMs: 5000,
+  duplicateWindowMs: 30_000,
   maxInstrumentAgeMs: 60 * 60 * 1000,
 };
 
@@ -35,6 +35,8 @@ export interface SellFacts {
   readonly isLabelInUse: (label: string) => boolean;
   /** Milliseconds since the last sell equal to the draft, or null. */
   readonly lastEqualSellAgeMs: (draft: SellDraft) => number | null;
+  /** Label of a sell equal to the draft whose outcome is not known yet, or null. */
+  readonly undecidedEqualLabel: (draft: SellDraft) => string | null;
   /** Why this profile can't sell now, or null. */
   readonly sellingBlocked: Issue | null;
   /** Order credits left, whole; null until the account's limits are known. */

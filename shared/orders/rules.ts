@@ -52,6 +52,8 @@ export function checkSell(draft: SellDraft, facts: SellFacts): Issue[] {
   if (facts.orderCredits !== null && facts.orderCredits < 1) {
     issues.push(issue('error', 'order', 'no_order_credits', {}));
   }
+  const undecided = facts.undecidedEqualLabel(draft);
+  if (undecided !== null) return [...issues, issue('error', 'order', 'equal_sell_undecided', { label: undecided })];
   const equalAgeMs = facts.lastEqualSellAgeMs(draft);
   if (equalAgeMs !== null && equalAgeMs < facts.guards.duplicateWindowMs) {
     issues.push(issue('warning', 'order', 'duplicate_sell', { seconds: seconds(equalAgeMs) }));
@@ -199,8 +201,8 @@ function checkFlags(draft: SellDraft, instrument: Instrument | null): Issue[] {
   return issues;
 }
 
-/** Control characters, and the invisible ones that reorder text on screen. */
-const CONTROL = /[\p{Cc}\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
+/** Control characters and invisible ones, which reorder text or hide a difference; joined emoji keep their joiner. */
+const CONTROL = /(?!\u200d)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
 
 function checkLabel(draft: SellDraft, facts: SellFacts): Issue[] {
   const issues: Issue[] = [];
