@@ -1,6 +1,7 @@
-import { createWriteStream, mkdirSync, renameSync, statSync } from 'node:fs';
+import { createWriteStream, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ServicesOptions } from './services-interface.ts';
+import { makeFolder } from './storage/folder.ts';
 
 /** Past this size the log of an earlier run is set aside, and the one before that is overwritten. */
 const MAX_LOG_BYTES = 5 * 1024 * 1024;
@@ -54,7 +55,7 @@ export function formatLogLine(nowMs: number, ...[level, event, fields]: Paramete
 
 /** Opens `strikedesk.log` in the folder, which is made when missing. A log that can't be written is reported once. */
 export function openLogFile(dataDir: string, now: () => number, reportFailure: (reason: string) => void): LogFile {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  makeFolder(dataDir);
   const path = join(dataDir, 'strikedesk.log');
   const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
   if (size > MAX_LOG_BYTES) renameSync(path, `${path}.1`);

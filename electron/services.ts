@@ -217,7 +217,10 @@ export async function createServices(options: ServicesOptions): Promise<Services
   };
 }
 
-type KnownFacts = Exclude<keyof SellFacts, 'isLabelInUse' | 'lastEqualSellAgeMs' | 'serviceNowMs' | 'orderCredits'>;
+type KnownFacts = Exclude<
+  keyof SellFacts,
+  'isLabelInUse' | 'lastEqualSellAgeMs' | 'undecidedEqualLabel' | 'serviceNowMs' | 'orderCredits'
+>;
 
 /** An instrument that does not exist is a finding of the rules; a service that does not answer is a failure. */
 function onlyNotFound(error: unknown): null {

@@ -17,6 +17,8 @@ const STALE_INTERVALS = 1.25;
 const LEAST_STALE_MS = 1500;
 /** A ticker whose own timestamp lies further back than this is stale however lately it came. */
 const MOST_TIMESTAMP_AGE_MS = 10_000;
+/** Part of the account's rate of reads that polling may use in the long run. */
+const POLL_SHARE = 0.8;
 const MAX_IN_FLIGHT = 6;
 /** Windows are told at most once a frame. */
 const FRAME_MS = 16;
@@ -73,6 +75,7 @@ export function createQuotes(options: QuotesOptions): Quotes {
   const watched = new Map<string, Watched>();
   const dirty = new Set<string>();
   const pollTimes: number[] = [];
+  let stretch = 1;
   let inFlight = 0;
   let cancelTick: () => void = () => undefined;
   let cancelFlush: (() => void) | null = null;
@@ -95,8 +98,19 @@ export function createQuotes(options: QuotesOptions): Quotes {
     }
   }
 
+  /** The interval of an instrument: longer than wanted where the account's limits don't carry all that is watched. */
+  function intervalMs(entry: Watched): number {
+    return POLL_INTERVAL_MS[entry.attention] * stretch;
+  }
+
+  function measureStretch(): void {
+    let wanted = 0;
+    for (const { attention } of watched.values()) wanted += 1000 / POLL_INTERVAL_MS[attention];
+    stretch = Math.max(1, wanted / Math.max(0.1, budget.reads.rate() * POLL_SHARE));
+  }
+
   function isStale(entry: Watched): boolean {
-    const limitMs = Math.max(POLL_INTERVAL_MS[entry.attention] * STALE_INTERVALS, LEAST_STALE_MS);
+    const limitMs = Math.max(intervalMs(entry) * STALE_INTERVALS, LEAST_STALE_MS);
     if (clock.monotonic() - entry.advancedAt > limitMs) return true;
     return entry.ticker !== null && ageMs(entry.ticker) > Math.max(limitMs, MOST_TIMESTAMP_AGE_MS);
   }
@@ -143,6 +157,7 @@ export function createQuotes(options: QuotesOptions): Quotes {
 
   function tick(): void {
     if (isClosed) return;
+    measureStretch();
     const now = clock.monotonic();
     for (const [name, entry] of watched) {
       const stale = isStale(entry);
@@ -173,7 +188,7 @@ export function createQuotes(options: QuotesOptions): Quotes {
     } finally {
       inFlight -= 1;
       entry.isAsked = false;
-      const interval = POLL_INTERVAL_MS[entry.attention];
+      const interval = intervalMs(entry);
       entry.dueAt = Math.max(entry.dueAt + interval, clock.monotonic() + interval / 2);
       markDirty(name);
     }
@@ -181,6 +196,11 @@ export function createQuotes(options: QuotesOptions): Quotes {
 
   /** Keeps the newest: a ticker whose timestamp does not go forward is no news (quality, fault F31). */
   function take(entry: Watched, ticker: Ticker, roundTripMs: number): void {
+    if (!serviceClock.isPlausible(ticker.timestamp)) {
+      const message = `the service sent a ticker of ${new Date(ticker.timestamp).toISOString()}, which is not yet`;
+      entry.failure = { code: 'InvalidResponse', message, params: {} };
+      return;
+    }
     serviceClock.observeTimestamp(ticker.timestamp, roundTripMs);
     if (entry.ticker !== null && ticker.timestamp <= entry.ticker.timestamp) return;
     entry.ticker = ticker;

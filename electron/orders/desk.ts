@@ -42,7 +42,9 @@ export interface DeskOptions {
   /** What is known about the instrument, its ticker and the account, for the rules. */
   readonly factsFor: (
     draft: SellDraft,
-  ) => Promise<Omit<SellFacts, 'isLabelInUse' | 'lastEqualSellAgeMs' | 'serviceNowMs' | 'orderCredits'>>;
+  ) => Promise<
+    Omit<SellFacts, 'isLabelInUse' | 'lastEqualSellAgeMs' | 'undecidedEqualLabel' | 'serviceNowMs' | 'orderCredits'>
+  >;
   /** What is known of an instrument, without asking; null when nothing is. */
   readonly instrumentOf: (instrumentName: string) => Instrument | null;
   /** The currency whose look-ups know the instrument's orders. */
@@ -122,24 +124,27 @@ export function createDesk(options: DeskOptions): Desk {
       orderCredits: budget.isConfigured() ? Math.floor(budget.orders.available()) : null,
       isLabelInUse: journal.isLabelUsed,
       lastEqualSellAgeMs: (other) => lastEqualSellAge(other),
+      undecidedEqualLabel: (other) => equalSells(other).find(isUndecided)?.label ?? null,
     };
   }
 
-  function lastEqualSellAge(draft: SellDraft): number | null {
+  /** Sells of this terminal that ask for the same, but for those that came to nothing. */
+  function equalSells(draft: SellDraft): OrderRow[] {
     const instrument = options.instrumentOf(draft.instrument_name);
     const amount = instrument === null ? null : readSize(draft, instrument);
     const price = readText(draft.price);
     const triggerPrice = readText(draft.trigger_price);
-    let youngest: number | null = null;
-    for (const row of rows.values()) {
-      if (row.instrument_name !== draft.instrument_name || row.type !== draft.type) continue;
-      if (row.outcome === 'refused' || row.outcome === 'not_sent' || row.outcome === 'absent') continue;
-      if (amount === null || compare(row.amount, amount) !== 0) continue;
-      if (row.price !== price || row.advanced !== draft.advanced || row.trigger_price !== triggerPrice) continue;
-      const ageMs = clock.now() - row.created_at;
-      if (youngest === null || ageMs < youngest) youngest = ageMs;
-    }
-    return youngest;
+    return [...rows.values()].filter((row) => {
+      if (row.instrument_name !== draft.instrument_name || row.type !== draft.type) return false;
+      if (row.outcome === 'refused' || row.outcome === 'not_sent' || row.outcome === 'absent') return false;
+      if (amount === null || compare(row.amount, amount) !== 0) return false;
+      return row.price === price && row.advanced === draft.advanced && row.trigger_price === triggerPrice;
+    });
+  }
+
+  function lastEqualSellAge(draft: SellDraft): number | null {
+    const ages = equalSells(draft).map((row) => clock.now() - row.created_at);
+    return ages.length === 0 ? null : Math.min(...ages);
   }
 
   function examine(draft: SellDraft, facts: SellFacts, params: (draft: SellDraft) => SellParams): OrderCheck {

@@ -5,6 +5,8 @@ import type { CallTimes } from './failure.ts';
 const SAMPLES = 32;
 /** Clocks drift: samples that differ by no more than this beyond their own error don't contradict each other. */
 const DRIFT_MS = 50;
+/** A stamp further ahead of the service's own clock than this is wrong. */
+const MOST_AHEAD_MS = 10_000;
 /** How old a timestamp inside an answer may be, where the service doesn't tell its own time. */
 const TIMESTAMP_LAG_MS = 2000;
 
@@ -23,6 +25,8 @@ export interface ServiceClock {
    * never tells its own time, it is the estimate too, within two seconds.
    */
   readonly observeTimestamp: (timestampMs: number, roundTripMs: number) => void;
+  /** Whether the service's clock, as it is known, can have reached that time. */
+  readonly isPlausible: (timestampMs: number) => boolean;
   /** The service's time now; the local wall clock while nothing is known. */
   readonly now: () => number;
   readonly isKnown: () => boolean;
@@ -50,6 +54,11 @@ export function createServiceClock(clock: Clock): ServiceClock {
     if (provenMs === null || timestampMs > provenMs) provenMs = timestampMs;
   }
 
+  /** A stamp from the future proves nothing: one bad record must not move the clock. */
+  function isPlausible(timestampMs: number): boolean {
+    return !isTold || timestampMs <= now() + MOST_AHEAD_MS;
+  }
+
   function now(): number {
     const sample = best();
     if (sample === null) return clock.now();
@@ -74,7 +83,9 @@ export function createServiceClock(clock: Clock): ServiceClock {
       take({ offsetMs: serviceTimeMs + roundTripMs / 2 - clock.monotonic(), roundTripMs });
       isTold = true;
     },
+    isPlausible,
     observeTimestamp: (timestampMs, roundTripMs) => {
+      if (!isPlausible(timestampMs)) return;
       prove(timestampMs);
       if (isTold) return;
       const widthMs = roundTripMs + TIMESTAMP_LAG_MS;

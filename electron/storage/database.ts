@@ -1,6 +1,7 @@
-import { existsSync, mkdirSync, renameSync } from 'node:fs';
+import { existsSync, renameSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { makeFolder } from './folder.ts';
 
 /** One forward step of a schema: SQL that takes version n to n + 1. */
 export type Migration = string;
@@ -25,7 +26,7 @@ export class NewerSchemaError extends Error {
  * and on errors of the file system.
  */
 export function openDatabase(path: string, migrations: readonly Migration[], nowMs: number): OpenedDatabase {
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  makeFolder(dirname(path));
   try {
     return { database: openAndMigrate(path, migrations), setAside: null };
   } catch (error) {
@@ -91,7 +92,7 @@ function isHeld(error: unknown): boolean {
  * dies. Gives null when another instance holds it; throws when the folder can't be used.
  */
 export function lockFolder(folder: string): { release: () => void } | null {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  makeFolder(folder);
   const lock = new DatabaseSync(`${folder}/instance.lock`);
   try {
     lock.exec('PRAGMA journal_mode = DELETE; PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE;');

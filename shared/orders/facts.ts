@@ -50,7 +50,7 @@ export const DEFAULT_GUARDS: SellGuards = {
     maxNotionalUsd: text('10000000'),
     maxAmount: null,
   },
-  duplicateWindowMs: 5000,
+  duplicateWindowMs: 30_000,
   maxInstrumentAgeMs: 60 * 60 * 1000,
   leastValidForMs: 500,
   mostValidForMs: 60_000,
@@ -71,6 +71,8 @@ export interface SellFacts {
   readonly isLabelInUse: (label: string) => boolean;
   /** Milliseconds since the last sell equal to the draft, or null. */
   readonly lastEqualSellAgeMs: (draft: SellDraft) => number | null;
+  /** Label of a sell equal to the draft whose outcome is not known yet, or null. */
+  readonly undecidedEqualLabel: (draft: SellDraft) => string | null;
   /** Why this profile can't sell now, or null. */
   readonly sellingBlocked: Issue | null;
   /** The account's fee discounts for the instrument's currency; null where it has none. */

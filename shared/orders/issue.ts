@@ -75,6 +75,7 @@ export const ISSUE_PARAMS = {
   label_outer_blanks: [],
   label_in_use: ['label'],
   duplicate_sell: ['seconds'],
+  equal_sell_undecided: ['label'],
   no_order_credits: [],
   trading_not_ready: ['reason'],
 } as const satisfies Record<string, readonly string[]>;

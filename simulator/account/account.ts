@@ -89,7 +89,7 @@ export class Account {
   mmpEnabled = false;
   /** Every order that may still be asked for, oldest first; `history.ts` says who leaves when. */
   readonly recentOrders = new Map<string, Order>();
-  /** The same orders by label, so that a look-up costs what it finds. */
+  /** Those with a label, by it, so that a look-up costs what it finds. */
   readonly recentByLabel = new Map<string, Set<Order>>();
   /** Size at which `recentOrders` is swept next. */
   recentOrdersSweep = FIRST_SWEEP;

@@ -22,9 +22,11 @@ function isRecent(order: Order, nowMs: number): boolean {
  */
 export function remember(account: Account, order: Order, nowMs: number): void {
   account.recentOrders.set(order.id, order);
-  const alike = account.recentByLabel.get(order.label);
-  if (alike === undefined) account.recentByLabel.set(order.label, new Set([order]));
-  else alike.add(order);
+  if (order.label !== '') {
+    const alike = account.recentByLabel.get(order.label);
+    if (alike === undefined) account.recentByLabel.set(order.label, new Set([order]));
+    else alike.add(order);
+  }
   if (account.recentOrders.size < account.recentOrdersSweep) return;
   for (const known of account.recentOrders.values()) if (!isRecent(known, nowMs)) forget(account, known);
   for (const known of account.recentOrders.values()) {
@@ -57,9 +59,13 @@ export function isFound(order: Order, { currency, lagMs }: OrderQuery, nowMs: nu
 /** Recent orders in any state, oldest first. */
 export function recentOrders(account: Account, query: OrderQuery, nowMs: number): Order[] {
   const { label } = query;
-  const orders = label === undefined ? account.recentOrders.values() : (account.recentByLabel.get(label) ?? []);
+  const isLabelled = label !== undefined && label !== '';
+  const orders = isLabelled ? (account.recentByLabel.get(label) ?? []) : account.recentOrders.values();
   const found: Order[] = [];
-  for (const order of orders) if (isFound(order, query, nowMs) && isRecent(order, nowMs)) found.push(order);
+  for (const order of orders) {
+    if (label !== undefined && order.label !== label) continue;
+    if (isFound(order, query, nowMs) && isRecent(order, nowMs)) found.push(order);
+  }
   return found;
 }
 

@@ -11,8 +11,10 @@ import { marginOfHolding } from './standard-margin.ts';
 
 /** How far prices are searched, as factors of what they are, and in what strides. */
 const REACH = 1000;
-const STRIDE = 1.2;
-const HALVINGS = 48;
+const STRIDE = 1.5;
+/** Ratios are sent with eight places. */
+const PRECISION = 1e-9;
+const MAX_TURNS = 60;
 
 /** The ratios of a currency's summary. */
 export interface LiquidationRatios {
@@ -73,19 +75,32 @@ function surplusOf(exchange: Exchange, account: Account, currency: Currency): Su
 
 /** The factor nearest to 1 at which nothing is left; 1 when nothing is left now, 0 when prices can't do it. */
 function rootOf(surplus: (scale: number) => number): number {
-  if (surplus(1) <= 0) return 1;
+  const now = surplus(1);
+  if (now <= 0) return 1;
+  let [nearDown, nearUp] = [now, now];
   for (let near = 1, far = STRIDE; near < REACH; near = far, far *= STRIDE) {
-    const down = surplus(1 / far) <= 0;
-    if (!down && surplus(far) > 0) continue;
-    let [safe, lost] = down ? [1 / near, 1 / far] : [near, far];
-    for (let turn = 0; turn < HALVINGS; turn += 1) {
-      const middle = (safe + lost) / 2;
-      if (surplus(middle) > 0) safe = middle;
-      else lost = middle;
-    }
-    return roundPlaces(lost, 8);
+    const down = surplus(1 / far);
+    if (down <= 0) return roundPlaces(between(surplus, 1 / near, nearDown, 1 / far, down), 8);
+    const up = surplus(far);
+    if (up <= 0) return roundPlaces(between(surplus, near, nearUp, far, up), 8);
+    [nearDown, nearUp] = [down, up];
   }
   return 0;
+}
+
+/** Where a function that is above zero at `a` and not at `b` is zero: false position, the stale end halved (Illinois). */
+function between(of: (scale: number) => number, a: number, atA: number, b: number, atB: number): number {
+  let [low, lowValue, high, highValue] = [a, atA, b, atB];
+  for (let turn = 0; turn < MAX_TURNS && highValue !== 0 && Math.abs(high - low) > PRECISION; turn += 1) {
+    const next = (low * highValue - high * lowValue) / (highValue - lowValue);
+    const value = of(next);
+    if (value > 0 === highValue > 0) lowValue /= 2;
+    else [low, lowValue] = [high, highValue];
+    const moved = Math.abs(next - high);
+    [high, highValue] = [next, value];
+    if (moved < PRECISION) break;
+  }
+  return high;
 }
 
 interface Known {

@@ -22,7 +22,18 @@ export interface Position {
   realisedFunding: bigint;
   /** Where the perpetual's funding stood when it was last paid. */
   fundingPaid: bigint;
+  /** What it was last valued at, while nothing has been traded since. */
+  valuation: Valuation | null;
 }
+
+/** A position at a price: its value, and what is unrealised since entry and since the session's start; money units. */
+export interface Valuation {
+  readonly priceUnits: number;
+  readonly value: number;
+  readonly entryProfit: number;
+  readonly sessionProfit: number;
+}
+const NOTHING: Valuation = { priceUnits: 0, value: 0, entryProfit: 0, sessionProfit: 0 };
 
 /** What a trade of a position realised since entry and since the last settlement, in 1e-18. */
 export interface Realised {
@@ -40,6 +51,7 @@ export function emptyPosition(instrument: Instrument): Position {
     realised: 0n,
     realisedFunding: 0n,
     fundingPaid: 0n,
+    valuation: null,
   };
 }
 
@@ -84,6 +96,7 @@ export function applyTrade(position: Position, signedUnits: number, priceUnits: 
     Math.sign(position.sizeUnits) === -Math.sign(signedUnits)
       ? Math.min(Math.abs(position.sizeUnits), Math.abs(signedUnits)) * Math.sign(position.sizeUnits)
       : 0;
+  position.valuation = null;
   let sessionProfit = 0n;
   let entryProfit = 0n;
   if (closing !== 0) {
@@ -128,23 +141,24 @@ export function sessionGain(position: Position, priceUnits: number): bigint {
   return sizeUnits === 0 ? 0n : gain(instrument, valueAt(instrument, sizeUnits, priceUnits), sessionCost);
 }
 
-/** Unrealised profit at a price since entry and since the session's start, and the value; money units. */
-export function valuePosition(
-  position: Position,
-  priceUnits: number,
-): { value: number; entryProfit: number; sessionProfit: number } {
-  if (position.sizeUnits === 0) return { value: 0, entryProfit: 0, sessionProfit: 0 };
-  const { instrument } = position;
+/** The position at a price. */
+export function valuePosition(position: Position, priceUnits: number): Valuation {
+  if (position.sizeUnits === 0) return NOTHING;
+  const { instrument, valuation } = position;
+  if (valuation?.priceUnits === priceUnits) return valuation;
   const worth = valueAt(instrument, position.sizeUnits, priceUnits);
-  return {
+  position.valuation = {
+    priceUnits,
     value: toMoneyUnits(worth),
     entryProfit: toMoneyUnits(gain(instrument, worth, position.entryCost)),
     sessionProfit: toMoneyUnits(gain(instrument, worth, position.sessionCost)),
   };
+  return position.valuation;
 }
 
 /** Begins a new session: profit counts from the price of the settlement. */
 export function restartSession(position: Position, priceUnits: number): void {
+  position.valuation = null;
   position.realised = 0n;
   position.realisedFunding = 0n;
   if (position.sizeUnits !== 0) position.sessionCost = valueAt(position.instrument, position.sizeUnits, priceUnits);

@@ -7,7 +7,7 @@ import { liquidationRatios, type LiquidationRatios } from './liquidation.ts';
 import { futuresResult, marginOfAccount } from './margin.ts';
 import { toMoneyUnits } from './position.ts';
 import { feesRecord, limitsRecord, type ReplySettings } from './reply-settings.ts';
-import { totalsOf, type IndexTotals, type Totals } from './totals.ts';
+import { totalsOf, type Totals } from './totals.ts';
 
 /** Figures that are one currency's own, or with cross collateral those of all in that currency; money units. */
 interface MarginFigures {
@@ -130,48 +130,61 @@ export function currencySummaries(
   account: Account,
   currencies: readonly string[],
   settings: ReplySettings & { readonly extended: boolean },
-) {
+): Summary[] {
   const cross = isCross(account);
   const needed = cross ? CURRENCIES : CURRENCIES.filter((currency) => currencies.includes(currency));
   const ledgers = new Map(needed.map((currency) => [currency, ledgerOf(exchange, account, currency)]));
-  const totalsUsd = cross ? usdTotals(exchange, ledgers) : {};
   return currencies.map((name) => {
     const currency = CURRENCIES.find((known) => known === name);
     const own = (currency === undefined ? undefined : ledgers.get(currency)) ?? EMPTY_LEDGER;
     const margins = cross && currency !== undefined ? marginFigures(exchange, ledgers, currency) : own;
-    const fees = settings.extended ? feesRecord(account.feeSchedule, name, settings.fees) : undefined;
-    return {
-      ...summaryOf(name, own, margins),
-      ...totalsUsd,
-      cross_collateral_enabled: cross,
-      margin_model: account.marginModel,
-      limits: limitsRecord(account.limits, settings.limits),
-      ...(fees === undefined ? {} : { fees }),
-      ...rarities(account, settings.extended),
-    };
+    const summary: Summary = summaryOf(name, own, margins, account, settings.limits);
+    if (cross) Object.assign(summary, usdTotals(exchange, ledgers));
+    addRarities(summary, account, name, settings);
+    return summary;
   });
 }
 
 /** What is there only for some accounts (facts, section 4). */
-function rarities(account: Account, extended: boolean) {
+interface Rarities {
+  fees?: unknown;
+  fee_group?: string;
+  affiliate_promotion_fee?: number;
+  has_non_block_chain_equity?: true;
+}
+
+/** A summary as it is sent. */
+export type Summary = ReturnType<typeof summaryOf> & Rarities & Partial<ReturnType<typeof usdTotals>>;
+
+function addRarities(
+  summary: Rarities,
+  account: Account,
+  currency: string,
+  settings: ReplySettings & { readonly extended: boolean },
+): void {
   const { feeGroup, affiliatePromotionFee, hasNonBlockChainEquity } = account.rarities;
-  return {
-    ...(extended && feeGroup !== null ? { fee_group: feeGroup } : {}),
-    ...(affiliatePromotionFee > 0 ? { affiliate_promotion_fee: affiliatePromotionFee } : {}),
-    ...(hasNonBlockChainEquity ? { has_non_block_chain_equity: true } : {}),
-  };
+  if (settings.extended) {
+    const fees = feesRecord(account.feeSchedule, currency, settings.fees);
+    if (fees !== undefined) summary.fees = fees;
+    if (feeGroup !== null) summary.fee_group = feeGroup;
+  }
+  if (affiliatePromotionFee > 0) summary.affiliate_promotion_fee = affiliatePromotionFee;
+  if (hasNonBlockChainEquity) summary.has_non_block_chain_equity = true;
 }
 
 /**
  * Sums are made of the rounded parts, so that the identities hold to the last digit. What can be withdrawn
  * counts losses of the session, never its profits, and no reserve.
  */
-function summaryOf(currency: string, own: Ledger, margins: MarginFigures) {
+function summaryOf(
+  currency: string,
+  own: Ledger,
+  margins: MarginFigures,
+  account: Account,
+  limits: ReplySettings['limits'],
+) {
   const { totals, ratios, futuresRealised, futuresUnrealised } = own;
-  const perIndex = (figure: (index: IndexTotals) => number) =>
-    Object.fromEntries([...totals.byIndex].map(([index, sums]) => [index, figure(sums)]));
-  const sumOf = (figure: (index: IndexTotals) => number) =>
-    [...totals.byIndex.values()].reduce((sum, index) => sum + figure(index), 0);
+  const maps = indexMaps(totals);
   const available = Math.max(0, margins.marginBalance - margins.initial);
   const withoutProfit = own.balance - own.initial + Math.min(0, futuresRealised + futuresUnrealised);
   return {
@@ -192,7 +205,7 @@ function summaryOf(currency: string, own: Ledger, margins: MarginFigures) {
     estimated_liquidation_ratio_map: ratios.byIndex,
     delta_total: roundPlaces(totals.deltaTotal, 8),
     projected_delta_total: roundPlaces(totals.projectedDelta, 8),
-    delta_total_map: perIndex((index) => roundPlaces(index.delta, 8)),
+    delta_total_map: maps.delta,
     session_upl: coins(futuresUnrealised + totals.optionsSession),
     session_rpl: coins(futuresRealised + own.optionsRealised),
     total_pl: coins(totals.futuresProfit + totals.optionsProfit),
@@ -204,29 +217,42 @@ function summaryOf(currency: string, own: Ledger, margins: MarginFigures) {
     options_session_rpl: coins(own.optionsRealised),
     options_value: coins(totals.optionsValue),
     options_delta: roundPlaces(totals.optionsDelta, 8),
-    options_gamma: roundPlaces(
-      sumOf((index) => index.gamma),
-      5,
-    ),
-    options_vega: roundPlaces(
-      sumOf((index) => index.vega),
-      4,
-    ),
-    options_theta: roundPlaces(
-      sumOf((index) => index.theta),
-      5,
-    ),
-    options_gamma_map: perIndex((index) => roundPlaces(index.gamma, 5)),
-    options_vega_map: perIndex((index) => roundPlaces(index.vega, 4)),
-    options_theta_map: perIndex((index) => roundPlaces(index.theta, 5)),
+    options_gamma: roundPlaces(maps.sum.gamma, 5),
+    options_vega: roundPlaces(maps.sum.vega, 4),
+    options_theta: roundPlaces(maps.sum.theta, 5),
+    options_gamma_map: maps.gamma,
+    options_vega_map: maps.vega,
+    options_theta_map: maps.theta,
     spot_reserve: coins(own.spotReserve),
     additional_reserve: coins(own.additionalReserve),
     locked_balance: 0,
     fee_balance: 0,
     portfolio_margining_enabled: false,
+    cross_collateral_enabled: isCross(account),
+    margin_model: account.marginModel,
+    limits: limitsRecord(account.limits, limits),
     change_margin_model_api_limit: { timeframe: 86_400_000, rate: 10 },
     deposit_address: depositAddress(currency),
   };
+}
+
+/** Greeks by index, rounded, and their plain sums. */
+function indexMaps(totals: Totals) {
+  const delta: Record<string, number> = {};
+  const gamma: Record<string, number> = {};
+  const vega: Record<string, number> = {};
+  const theta: Record<string, number> = {};
+  const sum = { gamma: 0, vega: 0, theta: 0 };
+  for (const [index, sums] of totals.byIndex) {
+    delta[index] = roundPlaces(sums.delta, 8);
+    gamma[index] = roundPlaces(sums.gamma, 5);
+    vega[index] = roundPlaces(sums.vega, 4);
+    theta[index] = roundPlaces(sums.theta, 5);
+    sum.gamma += sums.gamma;
+    sum.vega += sums.vega;
+    sum.theta += sums.theta;
+  }
+  return { delta, gamma, vega, theta, sum };
 }
 
 /** Nothing can be deposited here: an address that no chain knows. */

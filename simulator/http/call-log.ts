@@ -40,15 +40,19 @@ export class CallLog {
     return log;
   }
 
-  /** Resolves with what `check` gives, at once or after the first call that brings it about. */
+  /** Resolves with what `check` gives, at once or after the first call that brings it about; rejects when it throws. */
   until<T>(check: () => T | undefined): Promise<T> {
     const found = check();
     if (found !== undefined) return Promise.resolve(found);
-    const { promise, resolve } = Promise.withResolvers<T>();
+    const { promise, resolve, reject } = Promise.withResolvers<T>();
     this.#conditions.add(() => {
-      const value = check();
-      if (value === undefined) return false;
-      resolve(value);
+      try {
+        const value = check();
+        if (value === undefined) return false;
+        resolve(value);
+      } catch (error) {
+        reject(error);
+      }
       return true;
     });
     return promise;

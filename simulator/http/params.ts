@@ -36,6 +36,16 @@ export interface RawParams {
   readonly fromQuery: boolean;
 }
 
+type NamedField = readonly [name: string, field: Field<unknown, boolean>];
+const fields = new WeakMap<ParamSpecification, readonly NamedField[]>();
+
+/** A specification as a list, made once. */
+function fieldsOf(specification: ParamSpecification): readonly NamedField[] {
+  let known = fields.get(specification);
+  if (known === undefined) fields.set(specification, (known = Object.entries(specification)));
+  return known;
+}
+
 /**
  * Reads named parameters by a specification. Refuses a missing or malformed one with the service's reason,
  * and any name that the method does not have, `__proto__` and the like among them.
@@ -48,10 +58,9 @@ export function readParams<Specification extends ParamSpecification>(
     if (!Object.hasOwn(specification, name)) return refuseParam(name, 'unknown parameter');
   }
   const values: Record<string, unknown> = {};
-  for (const [name, field] of Object.entries(specification)) {
+  for (const [name, field] of fieldsOf(specification)) {
     if (!Object.hasOwn(raw.values, name)) {
       if (field.required) return refuseParam(name, 'value required');
-      values[name] = undefined;
       continue;
     }
     const read = field.read(raw.values[name], raw.fromQuery);

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { ERROR_CODE } from '../../shared/service/error-codes.ts';
+import type { Place } from '../account/sessions.ts';
 import { refusal, type Refusal } from '../refusal.ts';
 import type { CallLog } from './call-log.ts';
 import { executes, type Fault } from './faults.ts';
@@ -15,9 +16,10 @@ const INTERNAL_ERROR = 11_094;
 /** A connection ends after this long, whatever it is used for (facts, section 1). */
 const CONNECTION_LIFE_MS = 900_000;
 
-/** Sockets by number, so that a token can be bound to one. */
-const NUMBER = Symbol('connection');
-type NumberedSocket = Socket & { [NUMBER]?: number };
+/** Where a socket's calls come from, noted once: its number, so that a token can be bound to it, and its address. */
+const PLACE = Symbol('place');
+type PlacedSocket = Socket & { [PLACE]?: Place };
+const NOWHERE: Place = { connection: 0, address: '' };
 
 /** Ports and sockets of the simulator: it listens on 127.0.0.1 alone and may go away and come back. */
 export class SimulatorServer {
@@ -59,16 +61,16 @@ export class SimulatorServer {
     const server = createServer({ keepAliveTimeout: CONNECTION_LIFE_MS }, (request, response) => {
       this.#answer(request, response);
     });
-    server.on('connection', (socket: NumberedSocket) => this.#accept(socket));
+    server.on('connection', (socket: PlacedSocket) => this.#accept(socket));
     // A request that is not HTTP at all gets no answer.
     server.on('clientError', (_error, socket) => socket.destroy());
     return server;
   }
 
-  #accept(socket: NumberedSocket): void {
+  #accept(socket: PlacedSocket): void {
     this.#connections += 1;
     const connection = this.#connections;
-    socket[NUMBER] = connection;
+    socket[PLACE] = { connection, address: socket.remoteAddress ?? '' };
     socket.on('close', () => this.#endConnection(connection));
     const waiters = this.#waiters;
     this.#waiters = [];
@@ -179,11 +181,10 @@ export class SimulatorServer {
   }
 
   #execute(request: IncomingMessage, response: ServerResponse, call: IncomingCall, body: Buffer, inMs: number): Reply {
-    const socket: NumberedSocket = request.socket;
+    const socket: PlacedSocket = request.socket;
     const origin = {
       authorization: request.headers.authorization,
-      connection: socket[NUMBER] ?? 0,
-      address: socket.remoteAddress ?? '',
+      ...(socket[PLACE] ?? NOWHERE),
     };
     const signed = { httpMethod: request.method ?? '', target: request.url ?? '', body };
     const outcome = this.#service.call(call, origin, signed, this.#now());

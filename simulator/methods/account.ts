@@ -37,7 +37,7 @@ export const getAccountSummary = defineMethod(
     if (!account.ok) return account;
     const settings = { ...world.replies.settings, extended };
     const [summary] = currencySummaries(world.exchange, account.value, [currency], settings);
-    return ok(extended ? { ...accountFields(account.value), ...summary } : summary);
+    return ok(extended ? Object.assign(accountFields(account.value), summary) : summary);
   },
 );
 

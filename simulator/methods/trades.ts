@@ -3,7 +3,7 @@ import { ORDER_CURRENCIES } from '../../shared/service/methods.ts';
 import type { AccountTrade } from '../account/account.ts';
 import { queryTrades } from '../account/history.ts';
 import { flag, instrumentName, oneOf, optional, required, timestampMs, wholeNumber } from '../http/params.ts';
-import { belongsTo } from '../market/instrument.ts';
+import { belongsTo, isCombo, type Instrument } from '../market/instrument.ts';
 import { refuseParam, type Refusal } from '../refusal.ts';
 import type { World } from '../world.ts';
 import { accountOf, subaccountId } from './account.ts';
@@ -55,6 +55,12 @@ function page(
   return ok(queryTrades(account.value, query, nowMs));
 }
 
+/** Whether an instrument is of a kind that trades are asked for by; `combo` is any combo, `any` is anything. */
+function isOfKind(instrument: Instrument, kind: string): boolean {
+  if (kind === 'combo') return isCombo(instrument);
+  return kind === 'any' || instrument.kind === kind;
+}
+
 /** `private/get_user_trades_by_currency_and_time`. */
 export const getUserTradesByCurrencyAndTime = defineMethod(
   'private/get_user_trades_by_currency_and_time',
@@ -66,7 +72,7 @@ export const getUserTradesByCurrencyAndTime = defineMethod(
   (world, params, nowMs) => {
     const kind = params.kind ?? 'any';
     const matches = ({ instrument }: AccountTrade) =>
-      belongsTo(instrument, params.currency) && (kind === 'any' || instrument.kind === kind);
+      belongsTo(instrument, params.currency) && isOfKind(instrument, kind);
     return page(world, params, matches, nowMs);
   },
 );

@@ -134,6 +134,7 @@ export function sellFacts(changes: Partial<SellFacts> = {}): SellFacts {
     serviceNowMs: Date.UTC(2026, 10, 21, 9),
     isLabelInUse: () => false,
     lastEqualSellAgeMs: () => null,
+    undecidedEqualLabel: () => null,
     sellingBlocked: null,
     orderCredits: 20,
     fees: null,

@@ -91,6 +91,8 @@ const TEXTS: Record<IssueCode, (params: Params) => string> = {
   label_outer_blanks: () => 'It begins or ends with a blank; the service may drop that.',
   label_in_use: ({ label }) => `“${label}” was used before. An order is found by its label, so each needs its own.`,
   duplicate_sell: ({ seconds }) => `An equal sell was sent ${seconds} s ago.`,
+  equal_sell_undecided: ({ label }) =>
+    `An equal sell (label ${label}) may be at the service and is being looked up. Wait for its outcome.`,
   no_order_credits: () => 'No order credit is left at this moment; they come back within a second or so.',
   trading_not_ready: ({ reason }) => NOT_READY[reason ?? ''] ?? `Selling is not possible now: ${reason}.`,
 };

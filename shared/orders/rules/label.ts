@@ -1,8 +1,8 @@
 import { LABEL_MAX_CHARACTERS, labelLength } from '../../service/fields.ts';
 import { type Issue, issue } from '../issue.ts';
 
-/** Control characters, and the invisible ones that reorder text on screen. */
-const CONTROL = /[\p{Cc}\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
+/** Control characters and invisible ones, which reorder text or hide a difference; joined emoji keep their joiner. */
+const CONTROL = /(?!\u200d)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
 
 /** A label of at most 64 characters without control characters, that was never used before. */
 export function checkLabel(label: string, isLabelInUse: (label: string) => boolean): Issue[] {

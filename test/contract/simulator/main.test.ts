@@ -48,10 +48,40 @@ test.each([
   [['--seed', '-1'], '--seed'],
   [['--seed', '1.5'], '--seed must be a whole number'],
   [['--colour', 'red'], '--colour'],
+  [['--extensions', 'public/nothing'], '--extensions must be one of public/get_instruments'],
+  [['--outside-band', 'slide'], '--outside-band must be one of clamp, reject, got slide'],
+  [['--tokens', ''], '--tokens must be one of any, connection'],
+  [['--lookup-lag', '1.5'], '--lookup-lag must be a whole number'],
 ])('%j is refused with a sentence and exit code 2', async (flags, sentence) => {
   const { child, complaint } = start(...flags);
   const [code] = (await once(child, 'close')) as [number];
   expect(code).toBe(2);
   expect(complaint()).toContain(sentence);
   expect(complaint()).toContain('usage:');
+});
+
+test('--help says what each flag does', async () => {
+  const { child } = start('--help');
+  let told = '';
+  child.stdout.on('data', (chunk: Buffer) => {
+    told += chunk.toString();
+  });
+  expect(await once(child, 'close')).toEqual([0, null]);
+  for (const flag of ['--port', '--seed', '--extensions', '--outside-band', '--tokens', '--lookup-lag']) {
+    expect(told).toContain(flag);
+  }
+});
+
+test('a rehearsal: no extensions, prices outside the band refused', async () => {
+  const { child } = start('--extensions', 'none', '--outside-band', 'reject', '--portfolio', 'empty');
+  const [line] = (await once(createInterface(child.stdout), 'line')) as [string];
+  const { url, client_id: id, client_secret: secret } = JSON.parse(line) as Record<string, string>;
+  const authorization = `Basic ${Buffer.from(`${id ?? ''}:${secret ?? ''}`).toString('base64')}`;
+  const listed = await fetch(`${url ?? ''}/api/v2/public/get_instruments?currency=any`);
+  expect(await listed.json()).toMatchObject({ error: { code: -32_601 } });
+  const query = 'instrument_name=BTC-PERPETUAL&amount=10&price=1';
+  const sold = await fetch(`${url ?? ''}/api/v2/private/sell?${query}`, { headers: { authorization } });
+  expect(await sold.json()).toMatchObject({ error: { code: 10_005 } });
+  child.kill('SIGTERM');
+  await once(child, 'exit');
 });

@@ -291,7 +291,15 @@ const CASES: [name: string, draft: Partial<SellDraft>, facts: Partial<SellFacts>
   ],
   ['a currency without look-ups', {}, { lookUpCurrency: 'SOL' }, ['error instrument_name instrument_not_looked_up']],
   ['the same sell again', {}, { lastEqualSellAgeMs: () => 2000 }, ['warning order duplicate_sell']],
-  ['the same sell long after', {}, { lastEqualSellAgeMs: () => 6000 }, []],
+  ['the same sell long after', {}, { lastEqualSellAgeMs: () => 31_000 }, []],
+  [
+    'the same sell while the last one is unknown',
+    {},
+    { undecidedEqualLabel: () => 'dark' },
+    ['error order equal_sell_undecided'],
+  ],
+  ['a soft hyphen in a label', { label: 'a\u00adb' }, {}, ['error label label_control_character']],
+  ['a joined emoji in a label', { label: '👩\u200d🚀' }, {}, []],
 ];
 
 describe('the rules of a sell', () => {

@@ -120,6 +120,31 @@ describe('the poller', () => {
     expect(last('A')).toMatchObject({ is_stale: false, failure: null });
   });
 
+  it('is not frozen by one ticker from the future', async () => {
+    watch('w', 'visible', 'A');
+    await clock.advance(1000);
+    service.answer('public/ticker', () => ({
+      value: perpetualTicker({ instrument_name: 'A', timestamp: 95_000_000_000_000, mark_price: 1 }),
+    }));
+    await clock.advance(2100);
+    expect(last('A')).toMatchObject({ failure: { code: 'InvalidResponse' }, ticker: { mark_price: '97411.2' } });
+    service.answer('public/ticker', () => ({
+      value: perpetualTicker({ instrument_name: 'A', timestamp: clock.now() }),
+    }));
+    await clock.advance(2100);
+    expect(last('A')).toMatchObject({ is_stale: false, failure: null });
+  });
+
+  it('asks for less, and calls nothing stale for it, where the limits do not carry all that is watched', async () => {
+    start(20, 100);
+    watch('w', 'visible', ...Array.from({ length: 90 }, (_, index) => `I${index}`));
+    await clock.advance(60_000);
+    batches = [];
+    await clock.advance(30_000);
+    expect(batches.flatMap((batch) => batch.quotes).filter((quote) => quote.is_stale)).toEqual([]);
+    expect(new Set(batches.flatMap((batch) => batch.quotes.map((quote) => quote.instrument_name))).size).toBe(90);
+  });
+
   it('never marks a steady ticker stale', async () => {
     watch('w', 'visible', 'A', 'B', 'C');
     watch('x', 'focused', 'D');

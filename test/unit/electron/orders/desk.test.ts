@@ -316,6 +316,14 @@ describe('an unknown sell', () => {
     expect(bench.row(intentId).notices.map(({ code }) => code)).toContain('needs_a_person');
   });
 
+  it('stops an equal one, however long it takes, in whatever window', async () => {
+    await sell();
+    await bench.clock.advance(10 * 60_000);
+    const { row, check } = await bench.desk.place(nextIntentId(), sellDraft(), ['duplicate_sell']);
+    expect(row).toBeNull();
+    expect(check.issues.map(({ code }) => code)).toEqual(['equal_sell_undecided']);
+  });
+
   it('is not bound to an order of another label', async () => {
     bench.service.answer('private/sell', () => ({ value: { order: placedOrder({ label: 'other' }), trades: [] } }));
     nothingFound();

@@ -75,6 +75,7 @@ test('24 simulated hours with settlement, expiry and funding, every invariant ch
   expect(new Set(expiring.map(({ settlement, kind }) => `${settlement} ${kind}`)).size).toBeGreaterThanOrEqual(4);
   for (const units of exchange.clearing.roundings.values()) expect(Math.abs(units)).toBeLessThan(300);
   for (const account of exchange.accounts) {
-    for (const { instrument } of account.positions.values()) expect(instrument.expiryMs).toBeGreaterThan(exchange.timeMs);
+    for (const { instrument } of account.positions.values())
+      expect(instrument.expiryMs).toBeGreaterThan(exchange.timeMs);
   }
 }, 60_000);

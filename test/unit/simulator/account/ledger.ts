@@ -1,12 +1,10 @@
 import { CURRENCIES, type Account } from '../../../../simulator/account/account.ts';
 import { sessionGain, fundingDue, fromMoneyUnits, valueAt } from '../../../../simulator/account/position.ts';
 import { DEFAULT_REPLY_SETTINGS, type ReplySettings } from '../../../../simulator/account/reply-settings.ts';
-import { currencySummaries } from '../../../../simulator/account/summary.ts';
+import { currencySummaries, type Summary } from '../../../../simulator/account/summary.ts';
 import type { Exchange } from '../../../../simulator/engine/exchange.ts';
 import { nextSettlement } from '../../../../simulator/market/calendar.ts';
 import { AVERAGING_MS } from '../../../../simulator/market/delivery.ts';
-
-export type Summary = ReturnType<typeof currencySummaries>[number];
 
 /** One currency's summary, as the methods give it. */
 export function summaryOf(
@@ -28,7 +26,7 @@ export function units(value: unknown): number {
 
 /** Names of the identities of facts, section 10, that a summary does not obey to the last digit. */
 export function brokenIdentities(summary: Summary, nowMs: number): string[] {
-  const figures: Readonly<Record<string, unknown>> = summary;
+  const figures: Readonly<Record<string, unknown>> = { ...summary };
   const of = (name: string) => units(figures[name]);
   const raw = Object.values(summary.delta_total_map).reduce((sum, value) => sum + units(value), 0);
   const identities: Record<string, boolean> = {

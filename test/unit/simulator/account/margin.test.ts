@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { marginOfHolding } from '../../../../simulator/account/standard-margin.ts';
 import type { Instrument } from '../../../../simulator/market/instrument.ts';
 import { listInstruments } from '../../../../simulator/market/listing.ts';
@@ -47,4 +47,41 @@ test.each([
   const margin = marginOfHolding(named(instrument), -2, optionMark(price, underlying));
   expect(margin.initial).toBeCloseTo(2 * initial, 12);
   expect(margin.maintenance).toBeCloseTo(2 * maintenance, 12);
+});
+
+describe('in USDC', () => {
+  const linear = (type: 'call' | 'put') => {
+    const found = LISTED.find(
+      ({ linear: isLinear, base, option }) => isLinear && base === 'BTC' && option?.type === type,
+    );
+    if (found?.option == null) throw new Error(`no linear ${type}`);
+    return { instrument: found, strike: found.option.strike };
+  };
+
+  test.each([
+    ['BTC_USDC-PERPETUAL', 10, 100_000, 1_000_000 * (0.02 + 10 * 0.00005), 1_000_000 * (0.01 + 10 * 0.00005)],
+    ['ETH_USDC-PERPETUAL', -100, 4000, 400_000 * (0.02 + 100 * 0.000004), 400_000 * (0.01 + 100 * 0.000004)],
+    ['SOL_USDC-PERPETUAL', 1000, 200, 200_000 * (0.04 + 1000 * 0.000005), 200_000 * (0.02 + 1000 * 0.000005)],
+  ])('a future: %s of %d', (name, amount, price, initial, maintenance) => {
+    const margin = marginOfHolding(named(name), amount, { price, indexPrice: price, option: null });
+    expect(margin.initial).toBeCloseTo(initial, 6);
+    expect(margin.maintenance).toBeCloseTo(maintenance, 6);
+  });
+
+  test('a short call: a part of the index, and its price', () => {
+    const { instrument, strike } = linear('call');
+    const index = strike * 0.97;
+    const margin = marginOfHolding(instrument, -2, optionMark(1500, index));
+    expect(margin.initial).toBeCloseTo(2 * ((0.15 - 3 / 97) * index + 1500), 6);
+    expect(margin.maintenance).toBeCloseTo(2 * (0.075 * index + 1500), 6);
+  });
+
+  test('a short put: no less than a tenth of its strike; maintenance by the lower of index and strike', () => {
+    const { instrument, strike } = linear('put');
+    const far = marginOfHolding(instrument, -2, optionMark(20, strike * 2));
+    expect(far.initial).toBeCloseTo(2 * (0.1 * strike + 20), 6);
+    expect(far.maintenance).toBeCloseTo(2 * (0.075 * strike + 20), 6);
+    const near = marginOfHolding(instrument, -2, optionMark(3000, strike));
+    expect(near.initial).toBeCloseTo(2 * (0.15 * strike + 3000), 6);
+  });
 });

@@ -30,11 +30,7 @@ export const drawArbitrary: fc.Arbitrary<Draw> = fc.record({
   account: fc.nat({ max: 2 }),
   side: fc.constantFrom('buy' as const, 'sell' as const),
   type: fc.constantFrom('limit' as const, 'limit' as const, 'market' as const, 'market_limit' as const),
-  timeInForce: fc.constantFrom(
-    'good_til_cancelled' as const,
-    'good_til_day' as const,
-    'immediate_or_cancel' as const,
-  ),
+  timeInForce: fc.constantFrom('good_til_cancelled' as const, 'good_til_day' as const, 'immediate_or_cancel' as const),
   steps: fc.integer({ min: 1, max: 40 }),
   away: fc.integer({ min: -8, max: 8 }),
   reduceOnly: fc.boolean(),
