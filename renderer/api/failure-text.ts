@@ -1,4 +1,5 @@
 import { type IpcError, IpcFailure } from '../../shared/ipc/error.ts';
+import { showForeign } from '../ui/foreign-text.ts';
 
 const TEXTS: Record<IpcError['code'], string> = {
   BadRequest: 'The terminal refused the request as malformed.',
@@ -27,7 +28,7 @@ const WITH_DETAIL = new Set<IpcError['code']>([
 /** A failure in words for a trader. */
 export function describeFailure(error: IpcError): string {
   const text = TEXTS[error.code];
-  return WITH_DETAIL.has(error.code) && error.message !== '' ? `${text} (${error.message})` : text;
+  return WITH_DETAIL.has(error.code) && error.message !== '' ? `${text} (${showForeign(error.message)})` : text;
 }
 
 /** The coded value of anything that was thrown by a request. */

@@ -6,6 +6,9 @@ export interface ComboboxOption {
   readonly hint: string;
 }
 
+/** No instrument's name is longer. */
+const NAME_MAX_CHARACTERS = 128;
+
 interface ComboboxProps {
   readonly id?: string;
   readonly label: string;
@@ -19,8 +22,8 @@ interface ComboboxProps {
   readonly onType: (text: string) => void;
   /** Enter or a click: the option's value, or the text as typed where no option is marked. */
   readonly onCommit: (value: string) => void;
-  /** The trader left the field or pressed Escape without committing. */
-  readonly onLeave?: () => void;
+  /** The trader left the field, or pressed Escape, without committing. */
+  readonly onLeave?: (how: 'blur' | 'escape') => void;
   readonly children?: ReactNode;
 }
 
@@ -52,10 +55,10 @@ export function Combobox(props: ComboboxProps) {
       event.preventDefault();
       const exact = options.find((option) => option.value === text);
       commit((exact ?? (isListShown ? options[markedIndex] : undefined))?.value ?? text);
-    } else if (event.key === 'Escape' && isOpen) {
-      event.stopPropagation();
+    } else if (event.key === 'Escape') {
+      if (isOpen) event.stopPropagation();
       setOpen(false);
-      onLeave?.();
+      onLeave?.('escape');
     }
   }
 
@@ -73,6 +76,7 @@ export function Combobox(props: ComboboxProps) {
         aria-describedby={props.describedBy}
         autoComplete="off"
         spellCheck={false}
+        maxLength={NAME_MAX_CHARACTERS}
         placeholder={props.placeholder}
         value={text}
         onChange={(event) => {
@@ -84,7 +88,7 @@ export function Combobox(props: ComboboxProps) {
         onFocus={(event) => event.target.select()}
         onBlur={() => {
           setOpen(false);
-          onLeave?.();
+          onLeave?.('blur');
         }}
       />
       {props.children}

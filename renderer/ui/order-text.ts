@@ -1,6 +1,7 @@
 import { type DecimalString, formatDecimal, isZero, parseDecimal } from '../../shared/decimal.ts';
 import type { OrderRow } from '../../shared/ipc/order-schema.ts';
 import { assertNever } from '../../shared/result.ts';
+import { showForeign } from './foreign-text.ts';
 import { formatAge } from './format.ts';
 import type { PillTone } from './pill.tsx';
 
@@ -13,7 +14,7 @@ export interface OutcomeText {
 
 /** Words of the service for a trader: `post_only_reject` becomes `post only reject`. */
 function spell(name: string): string {
-  return name.replaceAll('_', ' ');
+  return showForeign(name.replaceAll('_', ' '));
 }
 
 function spellNumber(text: string | undefined): string {

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import { type DecimalString, formatDecimal } from '../../../shared/decimal.ts';
 import { isInverse } from '../../../shared/orders/facts.ts';
 import type { Instrument } from '../../../shared/service/instrument.ts';
@@ -10,15 +10,25 @@ interface InstrumentFieldProps {
   readonly instrumentName: string | null;
   readonly instrument: Instrument | null;
   readonly tick: DecimalString | null;
+  /** The name that stands in the field and is not the ticket's; null when what is shown is what is sold. */
+  readonly onPending: (name: string | null) => void;
 }
 
-/** The instrument to sell; typing looks another one up. */
-export function InstrumentField({ instrumentName, instrument, tick }: InstrumentFieldProps) {
+/** The instrument to sell; typing looks another one up. While another name stands here, nothing can be sold. */
+export function InstrumentField({ instrumentName, instrument, tick, onPending }: InstrumentFieldProps) {
   const [isTyping, setTyping] = useState(false);
   const entry = useInstrumentEntry((name) => {
     setTyping(false);
     selectInstrument(name);
   });
+  const pending = isTyping && entry.text !== instrumentName ? entry.text : null;
+  useLayoutEffect(() => onPending(pending), [pending, onPending]);
+
+  function giveUp(): void {
+    setTyping(false);
+    entry.type('');
+  }
+
   return (
     <>
       <Combobox
@@ -35,13 +45,14 @@ export function InstrumentField({ instrumentName, instrument, tick }: Instrument
           entry.type(text);
         }}
         onCommit={(name) => {
-          if (name === instrumentName) setTyping(false);
+          if (name === instrumentName) giveUp();
           else void entry.commit(name);
         }}
-        onLeave={() => {
-          if (entry.problem !== null) return;
-          setTyping(false);
-          entry.type('');
+        onLeave={(how) => {
+          const name = entry.text.trim();
+          if (how === 'escape' || name === '') giveUp();
+          // Left with a name typed: that is the one that was meant, not the one before.
+          else if (isTyping && entry.problem === null) void entry.commit(name);
         }}
       >
         <span id="ticket-instrument-hint" className="ticket-suffix">

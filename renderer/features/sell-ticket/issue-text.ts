@@ -1,4 +1,5 @@
 import { formatDecimal, parseDecimal } from '../../../shared/decimal.ts';
+import { showForeign } from '../../ui/foreign-text.ts';
 import type { Issue, IssueCode } from '../../../shared/orders/issue.ts';
 
 type Params = Readonly<Record<string, string>>;
@@ -15,7 +16,7 @@ const TEXTS: Record<IssueCode, (params: Params) => string> = {
   instrument_unreadable: () => 'The service describes it with sizes or ticks that cannot be computed with.',
   instrument_not_looked_up: ({ currency }) =>
     `Orders in ${currency} cannot be looked up by their label; a lost reply could not be resolved.`,
-  instrument_not_open: ({ state }) => `The book is not open: its state is “${state}”.`,
+  instrument_not_open: ({ state }) => `The book is not open: its state is “${showForeign(state ?? '')}”.`,
   instrument_inactive: () => 'The service does not trade this instrument now.',
   instrument_expired: ({ expired_at }) => `It expired at ${expired_at}.`,
   instrument_expires_soon: ({ seconds }) => `It expires in ${seconds} s.`,

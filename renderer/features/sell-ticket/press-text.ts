@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { SellDraft } from '../../../shared/orders/draft.ts';
 import type { OrderCheck } from '../../../shared/ipc/order-schema.ts';
 import { describeFailure } from '../../api/failure-text.ts';
 import type { LinkState } from '../../api/host-port.ts';
@@ -10,10 +11,13 @@ interface PressFacts {
   readonly link: LinkState;
   readonly answer: CheckedDraft | null;
   readonly issues: TicketIssues;
+  /** A name in the instrument field that the ticket has not taken. */
+  readonly pendingInstrument: string | null;
 }
 
 /** Why the button can't be pressed, in words; null when it can. */
-export function whyNotPressable({ link, answer, issues }: PressFacts): string | null {
+export function whyNotPressable({ link, answer, issues, pendingInstrument }: PressFacts): string | null {
+  if (pendingInstrument !== null) return 'Another instrument is typed: Enter takes it, Escape goes back.';
   if (link !== 'connected') return 'The back end is not answering.';
   if (answer === null) return 'Checking the ticket…';
   if (answer.failure !== null) return describeFailure(answer.failure);
@@ -37,8 +41,12 @@ export function readValidForMs(check: OrderCheck | null, clockOffsetMs: number |
   return leftMs > 0 ? leftMs : null;
 }
 
-/** The small print of a press: how long the order may be taken, and its label. */
-export function describeTerms(label: string, validForMs: number | null): string {
+/** The small print of a press: what is sold, how long the order may be taken, and its label. */
+export function describeTerms(
+  { instrument_name, label }: Pick<SellDraft, 'instrument_name' | 'label'>,
+  validForMs: number | null,
+): string {
   const name = label === '' ? 'label made when sent' : `label ${label}`;
-  return validForMs === null ? name : `Valid for ${Math.ceil(validForMs / 1000)} s · ${name}`;
+  const terms = validForMs === null ? name : `valid for ${Math.ceil(validForMs / 1000)} s · ${name}`;
+  return `${instrument_name} · ${terms}`;
 }

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useMemo, useReducer, useRef } from 'react';
+import { type KeyboardEvent, useEffect, useMemo, useReducer, useRef, useState } from 'react';
 import { convertPrice } from '../../../shared/options/price-forms.ts';
 import { useInstrument } from '../../api/queries.ts';
 import { useQuote } from '../../stores/market-store.ts';
@@ -58,7 +58,8 @@ export function SellTicket() {
   const isListed = useOrders((orders) => orders.isListed);
   const isInFlight = placing.phase === 'in_flight';
   const wait = whyWait(placing, row, isListed, draft);
-  const blocked = whyNotPressable({ link, answer, issues }) ?? (isInFlight ? null : wait);
+  const [pendingInstrument, setPendingInstrument] = useState<string | null>(null);
+  const blocked = whyNotPressable({ link, answer, issues, pendingInstrument }) ?? (isInFlight ? null : wait);
 
   const confirmation = useConfirmation(draft, kind);
   const earlyPress = useRef<number | null>(null);
@@ -121,6 +122,7 @@ export function SellTicket() {
             ticker={quote?.quote.ticker ?? null}
             serviceNowMs={serviceNowMs}
             dispatch={dispatch}
+            onPendingInstrument={setPendingInstrument}
           />
           <ForecastBox answer={answer} places={summary.places ?? 0} />
         </div>
@@ -130,7 +132,7 @@ export function SellTicket() {
           ))}
           <FlightButton
             text={describePress(summary, isCurrent ? answer.check : null)}
-            detail={blocked ?? describeTerms(draft.label, validForMs)}
+            detail={blocked ?? describeTerms(draft, validForMs)}
             isArmed={confirmation.isArmed && blocked === null}
             isDisabled={blocked !== null}
             startedAtMs={isInFlight ? placing.startedAtMs : null}

@@ -1,6 +1,9 @@
 import { type KeyboardEvent, type ReactNode, useRef } from 'react';
 import { readKeyNudge, useWheelNudge } from './nudging.ts';
 
+/** More than any valid entry; the back end takes no more. */
+const MOST_CHARACTERS = 256;
+
 interface TextInputProps {
   readonly id: string;
   readonly value: string;
@@ -44,6 +47,7 @@ export function TextInput(props: TextInputProps) {
         placeholder={props.placeholder}
         disabled={props.isDisabled}
         inputMode={props.isNumeric === true ? 'decimal' : 'text'}
+        maxLength={MOST_CHARACTERS}
         autoComplete="off"
         spellCheck={false}
         aria-invalid={props.isInvalid}

@@ -24,15 +24,24 @@ const TIMES = [
   },
 ] as const;
 
+interface TicketFieldsProps extends FieldsProps {
+  readonly onPendingInstrument: (name: string | null) => void;
+}
+
 /** The fields of the ticket, top to bottom. */
-export function TicketFields(props: FieldsProps) {
+export function TicketFields(props: TicketFieldsProps) {
   const { state, summary, issues, instrument, dispatch } = props;
   const { byField } = issues;
   const row = { acknowledged: state.acknowledged, dispatch };
   return (
     <>
       <FieldRow label="Instrument" htmlFor="ticket-instrument" issues={byField.instrument_name} {...row}>
-        <InstrumentField instrumentName={state.instrumentName} instrument={instrument} tick={summary.tick} />
+        <InstrumentField
+          instrumentName={state.instrumentName}
+          instrument={instrument}
+          tick={summary.tick}
+          onPending={props.onPendingInstrument}
+        />
       </FieldRow>
       <TypeFields {...props} />
       <SizeField {...props} />

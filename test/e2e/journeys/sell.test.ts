@@ -153,6 +153,44 @@ describe('a sell', () => {
   });
 });
 
+describe('the instrument that is sold', () => {
+  beforeEach(async () => {
+    await view.chooseType('Market');
+    await view.amount.fill('200');
+    await view.waitUntilPressable();
+  });
+
+  const field = () => view.ticket.getByRole('combobox', { name: 'Instrument' });
+
+  it('is the one that its field shows: while another is typed, nothing can be', async () => {
+    await field().fill('ETH-PERPETUAL');
+    await view.page.keyboard.press('Control+Enter');
+    expect(await view.press.getAttribute('aria-disabled')).toBe('true');
+    await field().press('Escape');
+    expect(await field().inputValue()).toBe('BTC-PERPETUAL');
+    await view.waitUntilPressable();
+    expect(simulator.control.calls(SELL).count).toBe(0);
+  });
+
+  it('is none while the name in the field is of none', async () => {
+    await field().fill('ETH-PERPETUL');
+    await field().press('Enter');
+    await view.ticket.getByText(/no instrument “ETH-PERPETUL”/).waitFor();
+    await view.amount.focus();
+    await view.page.keyboard.press('Control+Enter');
+    await view.press.click({ force: true });
+    expect(await view.press.getAttribute('aria-disabled')).toBe('true');
+    expect(simulator.control.calls(SELL).count).toBe(0);
+  });
+
+  it('becomes the typed one when the field is left, and not the one before', async () => {
+    await field().fill('ETH-PERPETUAL');
+    await view.press.click({ force: true });
+    await view.ticket.getByText(/ETH-PERPETUAL ·/).waitFor();
+    expect(simulator.control.calls(SELL).count).toBe(0);
+  });
+});
+
 describe('when things go wrong', () => {
   async function sendIntoTheDark(label: string): Promise<void> {
     simulator.control.failNext(SELL, { delayMs: 600_000 });

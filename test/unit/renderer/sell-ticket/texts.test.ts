@@ -155,7 +155,11 @@ describe('the small print', () => {
   });
 
   it('names the label or says that one will be made', () => {
-    expect(describeTerms('hedge-nov', 5000)).toBe('Valid for 5 s · label hedge-nov');
-    expect(describeTerms('', null)).toBe('label made when sent');
+    expect(describeTerms({ instrument_name: 'BTC-PERPETUAL', label: 'hedge-nov' }, 5000)).toBe(
+      'BTC-PERPETUAL · valid for 5 s · label hedge-nov',
+    );
+    expect(describeTerms({ instrument_name: 'BTC-PERPETUAL', label: '' }, null)).toBe(
+      'BTC-PERPETUAL · label made when sent',
+    );
   });
 });

@@ -1,0 +1,18 @@
+/** Longest text of the service that is shown in a sentence. */
+const MOST_CHARACTERS = 200;
+
+/** Control characters, and invisible ones that reorder or hide text. */
+const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
+
+/**
+ * Text that somebody else wrote, as the screen may show it: what is invisible or would reorder its
+ * surroundings becomes visible, and what is endless is cut.
+ */
+export function showForeign(text: string): string {
+  const characters = [...text];
+  const cut = characters.length > MOST_CHARACTERS ? `${characters.slice(0, MOST_CHARACTERS).join('')}…` : text;
+  return cut.replaceAll(INVISIBLE, (character) => {
+    const code = (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
+    return `⟨U+${code}⟩`;
+  });
+}
