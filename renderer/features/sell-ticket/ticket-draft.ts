@@ -19,16 +19,16 @@ import {
 } from './ticket-state.ts';
 
 /** The service's order type for what was chosen. */
-export function resolveType({ kind, then, restStays }: Pick<TicketChoices, 'kind' | 'then' | 'restStays'>): OrderType {
+export function resolveType({ kind, firesAs, restStays }: Pick<TicketChoices, 'kind' | 'firesAs' | 'restStays'>): OrderType {
   switch (kind) {
     case 'limit':
       return 'limit';
     case 'market':
       return restStays ? 'market_limit' : 'market';
     case 'stop':
-      return then === 'limit' ? 'stop_limit' : 'stop_market';
+      return firesAs === 'limit' ? 'stop_limit' : 'stop_market';
     case 'take':
-      return then === 'limit' ? 'take_limit' : 'take_market';
+      return firesAs === 'limit' ? 'take_limit' : 'take_market';
     case 'trail':
       return 'trailing_stop';
   }
@@ -93,7 +93,7 @@ export function buildDraft(state: TicketState, instrument: Instrument | null): S
 
 function buildChild(child: ChildTicket, isSpot: boolean): ChildDraft {
   const hasPrice = child.kind === 'limit' || child.price.trim() !== '';
-  const type = resolveType({ kind: child.kind, then: hasPrice ? 'limit' : 'market', restStays: false });
+  const type = resolveType({ kind: child.kind, firesAs: hasPrice ? 'limit' : 'market', restStays: false });
   const isTriggered = child.kind !== 'limit';
   return {
     direction: child.direction,

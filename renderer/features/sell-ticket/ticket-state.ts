@@ -31,7 +31,7 @@ interface Typed {
 export interface TicketChoices {
   readonly kind: TicketKind;
   /** What a stop or take becomes when it fires. */
-  readonly then: 'market' | 'limit';
+  readonly firesAs: 'market' | 'limit';
   /** Whether what a market order can't sell rests as a limit order. */
   readonly restStays: boolean;
   readonly timeInForce: SellDraft['time_in_force'];
@@ -114,7 +114,7 @@ export const EMPTY_TICKET: TicketState = {
   sizeUnit: 'amount',
   priceForm: null,
   kind: 'limit',
-  then: 'market',
+  firesAs: 'market',
   restStays: false,
   timeInForce: 'good_til_cancelled',
   postOnly: true,
@@ -222,8 +222,8 @@ function switchPriceForm(state: TicketState, form: AdvancedType | null, converte
 }
 
 /** Whether the order as chosen carries a limit price of its own. */
-export function hasOwnPrice({ kind, then }: Pick<TicketChoices, 'kind' | 'then'>): boolean {
-  return kind === 'limit' || ((kind === 'stop' || kind === 'take') && then === 'limit');
+export function hasOwnPrice({ kind, firesAs }: Pick<TicketChoices, 'kind' | 'firesAs'>): boolean {
+  return kind === 'limit' || ((kind === 'stop' || kind === 'take') && firesAs === 'limit');
 }
 
 function takePrice(
@@ -253,10 +253,10 @@ function nudge(
   return withNumber(state, field, isOnTicks ? putOnGrid(instrument, from) : from);
 }
 
-function withChild(state: TicketState, index: 0 | 1, change: Partial<ChildTicket>): TicketState {
+function withChild(state: TicketState, index: 0 | 1, part: Partial<ChildTicket>): TicketState {
   const [first, second] = readChildren(state);
   const children: Typed['children'] =
-    index === 0 ? [{ ...first, ...change }, second] : [first, { ...second, ...change }];
+    index === 0 ? [{ ...first, ...part }, second] : [first, { ...second, ...part }];
   return withTyped(state, { children });
 }
 

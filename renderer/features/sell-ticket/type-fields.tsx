@@ -47,9 +47,9 @@ export function TypeFields({ state, issues, dispatch }: FieldsProps) {
           <Segmented
             label="Then"
             name="ticket-then"
-            value={state.then}
+            value={state.firesAs}
             options={THENS}
-            onChoose={(then) => dispatch({ type: 'choose', choice: { then } })}
+            onChoose={(firesAs) => dispatch({ type: 'choose', choice: { firesAs } })}
           />
         </FieldRow>
       ) : null}

@@ -33,11 +33,12 @@ afterAll(async () => {
   await browser.close();
 });
 
-beforeEach(async () => {
+/** An empty ticket for the perpetual. */
+async function startAnew(): Promise<void> {
   await view.reload();
   await view.select('BTC-PERPETUAL');
   bid = Math.floor(await view.readPrice('BTC-PERPETUAL', 'bid'));
-});
+}
 
 let count = 0;
 function nextLabel(): string {
@@ -62,6 +63,8 @@ async function readOrder(label: string) {
 }
 
 describe('each type of order, by mouse', () => {
+  beforeEach(startAnew);
+
   const cases: [type: string, fill: () => Promise<void>, expected: () => Record<string, unknown>][] = [
     [
       'limit',
@@ -165,8 +168,8 @@ describe('each type of order, by mouse', () => {
   });
 
   it.each([
-    ['IV', 'implv', '95'],
-    ['USD', 'usd', '120'],
+    ['IV', 'implv', '80'],
+    ['USD', 'usd', '60'],
   ])('an option priced in %s', async (form, advanced, price) => {
     const label = nextLabel();
     await view.select(option);
@@ -174,13 +177,6 @@ describe('each type of order, by mouse', () => {
     await view.choose('Form of the price', form);
     await view.price.fill(price);
     await view.ticket.getByRole('note').filter({ hasText: 'ETH' }).waitFor();
-    await view.label.fill(label);
-    // Far from the mark on purpose, so that it rests: the guard asks first.
-    await view.ticket
-      .getByText(/now\.$/)
-      .first()
-      .waitFor();
-    for (const box of await view.fieldRow('Price').getByRole('checkbox').all()) await box.check();
     await press(label);
     expect(await readOrder(label)).toMatchObject({ advanced, [advanced]: Number(price) });
     expect(await view.orderRow(label).locator('[col-id="type"]').innerText()).toBe(`limit · ${advanced} ${price}`);
@@ -188,6 +184,8 @@ describe('each type of order, by mouse', () => {
 });
 
 describe('by keyboard alone', () => {
+  beforeEach(startAnew);
+
   const isFocused = (target: Locator) => target.evaluate((element) => element === document.activeElement);
 
   async function tabTo(target: Locator): Promise<void> {
@@ -247,6 +245,7 @@ describe('by keyboard alone', () => {
     ],
   ])('%s', async (_name, fill, expected) => {
     const label = nextLabel();
+    await view.field('Instrument').focus();
     await fill();
     await type('Label', label);
     await view.waitUntilPressable();
@@ -256,6 +255,8 @@ describe('by keyboard alone', () => {
 });
 
 describe('nudging', () => {
+  beforeEach(startAnew);
+
   it('moves every number by its step, with the arrow keys and with the wheel', async () => {
     await view.amount.fill('1k');
     await view.amount.press('ArrowUp');
@@ -283,15 +284,26 @@ describe('nudging', () => {
   });
 });
 
+const price = (text: string) => async () => {
+  await view.amount.fill('1000');
+  await view.price.fill(text);
+};
+
+const amount = (text: string) => async () => {
+  await view.price.fill(String(bid + 200));
+  await view.amount.fill(text);
+};
+
 describe('a bad input', () => {
-  const price = (text: string) => async () => {
-    await view.amount.fill('1000');
-    await view.price.fill(text);
-  };
-  const amount = (text: string) => async () => {
-    await view.price.fill(String(bid + 200));
-    await view.amount.fill(text);
-  };
+  beforeAll(startAnew);
+  // As a trader would: the fields are emptied, the page stays.
+  beforeEach(async () => {
+    await view.select('BTC-PERPETUAL');
+    await view.chooseType('Limit');
+    await view.choose('Unit of the amount', 'USD');
+    for (const name of ['Amount', 'Price', 'Iceberg', 'Label']) await view.field(name).fill('');
+  });
+
   const field = (type: 'Limit' | 'Stop' | 'Take' | 'Trail', name: string, text: () => string) => async () => {
     await amount('50000')();
     await view.chooseType(type);
@@ -368,6 +380,10 @@ describe('a bad input', () => {
     await view.amount.press('Control+Enter');
     expect(simulator.control.calls(SELL).count).toBe(before);
   });
+});
+
+describe('what is missing or out of place', () => {
+  beforeEach(startAnew);
 
   it.each<[string, () => Promise<void>, RegExp]>([
     ['no amount', () => view.price.fill(String(bid + 200)), /Enter an amount in USD/],
@@ -403,7 +419,7 @@ describe('a bad input', () => {
     expect(await view.ticket.locator('.issue').count()).toBe(0);
   });
 
-  it('of a linked order stands under that one', async () => {
+  it('in a linked order stands under that one', async () => {
     await price(String(bid + 200))();
     await view.openMore();
     await view.choose('Linked orders', 'OTOCO');
@@ -423,7 +439,7 @@ describe('a bad input', () => {
     expect(await view.field('Iceberg').inputValue()).toBe('1490');
   });
 
-  it('that is not possible is not offered: post only, iceberg and protection of other kinds', async () => {
+  it('is not offered: post only, iceberg and protection of other kinds', async () => {
     await view.choose('Time in force', 'IOC');
     expect(await view.ticket.getByRole('checkbox', { name: 'Post only' }).isDisabled()).toBe(true);
     expect(await view.field('Iceberg').isDisabled()).toBe(true);
@@ -436,6 +452,8 @@ describe('a bad input', () => {
 });
 
 describe('prices of an option', () => {
+  beforeEach(startAnew);
+
   it('are shown in the other forms, and what was typed comes back', async () => {
     await view.select(option);
     await view.amount.fill('1');
@@ -453,6 +471,8 @@ describe('prices of an option', () => {
 });
 
 describe('before sending', () => {
+  beforeEach(startAnew);
+
   it('the exact request can be read', async () => {
     await view.amount.fill('1000');
     await view.price.fill(String(bid + 200));
@@ -484,6 +504,8 @@ describe('before sending', () => {
 });
 
 describe('stop trading', () => {
+  beforeEach(startAnew);
+
   it('blocks the ticket at once, says what still rests, and is lifted by the same button', async () => {
     const label = nextLabel();
     await view.amount.fill('1000');
@@ -503,6 +525,8 @@ describe('stop trading', () => {
 });
 
 describe('the ticket', () => {
+  beforeEach(startAnew);
+
   it('is free of serious accessibility faults with everything open', async () => {
     await view.amount.fill('1000');
     await view.chooseType('Stop');

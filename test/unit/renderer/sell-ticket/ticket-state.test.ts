@@ -168,7 +168,7 @@ describe('a clicked price', () => {
   it('goes to the trigger of an order without a price of its own', () => {
     const state = run(selectPerpetual, choose({ kind: 'stop' }), take(PERPETUAL, '97000'));
     expect(readNumbers(state)).toMatchObject({ trigger_price: '97000', price: '' });
-    const limit = run(selectPerpetual, choose({ kind: 'stop', then: 'limit' }), take(PERPETUAL, '97000'));
+    const limit = run(selectPerpetual, choose({ kind: 'stop', firesAs: 'limit' }), take(PERPETUAL, '97000'));
     expect(readNumbers(limit)).toMatchObject({ trigger_price: '', price: '97000' });
   });
 

@@ -1,0 +1,203 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { decimal, multiply, toNumber } from '../../../../shared/decimal.ts';
+import { step } from '../../../../shared/orders/forecast-schema.ts';
+import { assertDefined } from '../../../../shared/result.ts';
+import { describeStopped } from '../../../../renderer/features/header/stop-text.ts';
+import { groupSteps } from '../../../../renderer/features/sell-ticket/forecast-text.ts';
+import { readKeyNudge, readWheelNudge } from '../../../../renderer/features/sell-ticket/nudging.ts';
+import {
+  describeForms,
+  pickForm,
+  readForms,
+  suggestPrice,
+} from '../../../../renderer/features/sell-ticket/price-line.ts';
+import { describePress } from '../../../../renderer/features/sell-ticket/press-name.ts';
+import { expandSuffix, type NumberField } from '../../../../renderer/features/sell-ticket/ticket-numbers.ts';
+import {
+  EMPTY_TICKET,
+  reduce,
+  type TicketAction,
+  type TicketChoices,
+} from '../../../../renderer/features/sell-ticket/ticket-state.ts';
+import { summarise } from '../../../../renderer/features/sell-ticket/ticket-summary.ts';
+import { planTrigger } from '../../../../renderer/features/sell-ticket/trigger-plan.ts';
+import { defaultConfirmation } from '../../../../renderer/features/sell-ticket/use-confirmation.ts';
+import { OPTION, OPTION_NOW_MS, OPTION_TICKER, PERPETUAL, TICKER } from '../samples.ts';
+
+function summary(choice: Partial<TicketChoices>, numbers: Partial<Record<NumberField, string>>) {
+  const typed = Object.entries(numbers).map(([field, text]): TicketAction => ({
+    type: 'type_number',
+    field: field as NumberField,
+    text,
+  }));
+  const actions: TicketAction[] = [
+    { type: 'select_instrument', instrumentName: 'BTC-PERPETUAL' },
+    { type: 'choose', choice },
+    ...typed,
+  ];
+  return summarise(actions.reduce(reduce, EMPTY_TICKET), PERPETUAL);
+}
+
+describe('suffixes', () => {
+  it.each([
+    ['50k', '50000'],
+    ['1.5M', '1500000'],
+    [' .5k ', '500'],
+    ['2.k', '2000'],
+  ])('%s stands for %s', (text, expected) => {
+    expect(expandSuffix(text)).toBe(expected);
+  });
+
+  it.each(['k', '', '5kk', '5 k 5', '1e5k', '+5k', '-5k', '5,0k', '1..2k', '50000', '٥k'])(
+    '%s stays as it is, for the rules to judge',
+    (text) => {
+      expect(expandSuffix(text)).toBe(text);
+    },
+  );
+
+  it('are exact', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 10 ** 9 }), (units) => {
+        const text = (units / 1000).toFixed(3);
+        expect(expandSuffix(`${text}k`)).toBe(multiply(decimal(text), decimal(1000)));
+      }),
+    );
+  });
+});
+
+describe('the steps of a nudge', () => {
+  const plain = { shiftKey: false, ctrlKey: false, metaKey: false };
+
+  it('are one, ten with Shift, a hundred with Ctrl', () => {
+    expect(readKeyNudge({ ...plain, key: 'ArrowUp' })).toBe(1);
+    expect(readKeyNudge({ ...plain, key: 'ArrowDown', shiftKey: true })).toBe(-10);
+    expect(readKeyNudge({ ...plain, key: 'ArrowUp', ctrlKey: true })).toBe(100);
+    expect(readKeyNudge({ ...plain, key: 'ArrowUp', metaKey: true })).toBe(100);
+    expect(readKeyNudge({ ...plain, key: '1' })).toBeNull();
+  });
+
+  it('follow the wheel, also where Shift turns it sideways', () => {
+    expect(readWheelNudge({ ...plain, deltaX: 0, deltaY: -120 })).toBe(1);
+    expect(readWheelNudge({ ...plain, deltaX: 120, deltaY: 0, shiftKey: true })).toBe(-10);
+    expect(readWheelNudge({ ...plain, deltaX: 0, deltaY: 0 })).toBeNull();
+  });
+});
+
+describe('the plan of an iceberg', () => {
+  it('says what shows and how often', () => {
+    const plan = (amount: string, display_amount: string) => summary({}, { amount, display_amount }).icebergPlan;
+    expect(plan('50000', '1000')).toBe('shows 2 % · 50 slices');
+    expect(plan('50000', '3000')).toBe('shows 6 % · 17 slices');
+    expect(plan('50000', '')).toBe('from 1,000');
+    expect(plan('150000', '')).toBe('from 1,490');
+    expect(plan('500', '')).toBe('');
+    expect(plan('', '1000')).toBe('');
+  });
+});
+
+describe('the life of a trigger order', () => {
+  const plan = (choice: Partial<TicketChoices>, numbers: Partial<Record<NumberField, string>>) =>
+    planTrigger(summary(choice, numbers).draft, TICKER, 1).map(({ when, what }) => `${when} ${what}`);
+
+  it('is armed, fires and sells', () => {
+    expect(plan({ kind: 'stop' }, { trigger_price: '97000' })).toEqual([
+      'Armed with mark at 97,411.2',
+      'Fires ≤ 97,000.0',
+      'Then sells at market',
+    ]);
+    expect(plan({ kind: 'take', firesAs: 'limit' }, { trigger_price: '98k', price: '97.9k' }).slice(1)).toEqual([
+      'Fires ≥ 98,000.0',
+      'Then sells at 97,900.0',
+    ]);
+    expect(plan({ kind: 'trail' }, { trigger_offset: '500' })[1]).toBe('Fires 500 under the peak (now 96,911.2)');
+  });
+
+  it('says what it can before anything is typed, and nothing without a trigger', () => {
+    expect(plan({ kind: 'stop' }, {})[1]).toBe('Fires ≤ the trigger price');
+    expect(plan({ kind: 'trail', trigger: 'last_price' }, {})).toEqual([
+      'Armed with last at not known',
+      'Fires so far under the peak',
+      'Then sells at market',
+    ]);
+    expect(plan({ kind: 'limit' }, {})).toEqual([]);
+  });
+});
+
+describe('the button', () => {
+  it.each<[Partial<TicketChoices>, Partial<Record<NumberField, string>>, string]>([
+    [{ kind: 'market', restStays: true }, {}, 'Sell 50,000 USD at market, rest stays'],
+    [{ kind: 'stop' }, { trigger_price: '97000' }, 'Sell 50,000 USD at market when mark ≤ 97,000.0'],
+    [
+      { kind: 'take', firesAs: 'limit', trigger: 'index_price' },
+      { trigger_price: '98k', price: '97.9k' },
+      'Sell 50,000 USD at 97,900.0 when the index ≥ 98,000.0',
+    ],
+    [{ kind: 'trail' }, { trigger_offset: '500' }, 'Sell 50,000 USD at market once mark falls 500 from its peak'],
+  ])('of %o says what a press will do', (choice, numbers, text) => {
+    expect(describePress(summary(choice, { amount: '50k', ...numbers }), null)).toBe(text);
+  });
+
+  it('takes one press for paper money, two for any other', () => {
+    expect(defaultConfirmation('simulator')).toBe('one_click');
+    for (const kind of ['test', 'live', 'custom', null] as const) expect(defaultConfirmation(kind)).toBe('confirm');
+  });
+});
+
+describe('the forms of an option price', () => {
+  const draft = { ...summarise(EMPTY_TICKET, OPTION).draft, type: 'limit' as const };
+  const forms = (price: string, advanced: 'usd' | 'implv' | null) =>
+    readForms({ ...draft, price, advanced }, OPTION, OPTION_TICKER, OPTION_NOW_MS);
+
+  it('lead back to the same price, up to one tick', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 50, max: 300 }), (ticks) => {
+        const price = ticks * 0.0005;
+        const first = assertDefined(forms(price.toFixed(4), null), 'the market is known');
+        const volatility = assertDefined(first.volatility, 'a year from expiry every such price has one');
+        const back = assertDefined(forms(volatility, 'implv'), 'the market is known');
+        expect(Math.abs(toNumber(back.quote) - price)).toBeLessThanOrEqual(0.00051);
+      }),
+    );
+  });
+
+  it('are written with their units, without the one that was typed', () => {
+    const found = forms('0.0745', null);
+    expect(describeForms(found, null, OPTION, 4)).toMatch(/^= 7,257\.23 USD = [\d.]+ % volatility$/);
+    expect(describeForms(found, 'implv', OPTION, 4)).toBe('= 0.0745 BTC = 7,257.23 USD');
+    expect(describeForms(null, null, OPTION, 4)).toContain('need a price');
+  });
+
+  it('are none without a market or a readable price', () => {
+    expect(readForms({ ...draft, price: '0.07' }, OPTION, null, OPTION_NOW_MS)).toBeNull();
+    expect(forms('cheap', null)).toBeNull();
+    expect(pickForm(null, 'usd')).toBeNull();
+  });
+
+  it('start at the ask, in the form at hand', () => {
+    expect(suggestPrice(null, OPTION, OPTION_TICKER, OPTION_NOW_MS)).toBe('0.0755');
+    expect(suggestPrice('usd', OPTION, OPTION_TICKER, OPTION_NOW_MS)).toBe('7354.65');
+    expect(suggestPrice(null, OPTION, null, OPTION_NOW_MS)).toBeNull();
+  });
+});
+
+describe('the forecast', () => {
+  it('puts figures together, after what happens; a figure with a warning stands alone', () => {
+    const rests = step('good', 'rests', { price: '1', amount: '1', unit: 'USD' });
+    const fee = step('good', 'fee_maker', { fee: '1', currency: 'BTC' });
+    const worth = step('good', 'notional', { usd: '1', coins: '1', currency: 'BTC' });
+    const credits = step('bad', 'credits', { used: '1', available: '0' });
+    expect(groupSteps([fee, rests, worth, credits])).toEqual([[rests], [credits], [fee, worth]]);
+    expect(groupSteps([rests])).toEqual([[rests]]);
+  });
+});
+
+describe('a stop of trading', () => {
+  it.each([
+    [0, 0, 'No order of this terminal rests at the service.'],
+    [1, 0, '1 order still rests at the service, which offers no cancel here.'],
+    [3, 2, '3 orders still rest at the service, which offers no cancel here. 2 more are being looked up.'],
+  ])('with %i resting and %i undecided says so', (resting, undecided, text) => {
+    expect(describeStopped(resting, undecided)).toBe(text);
+  });
+});
