@@ -186,7 +186,9 @@ describe('the instrument that is sold', () => {
   it('becomes the typed one when the field is left, and not the one before', async () => {
     await field().fill('ETH-PERPETUAL');
     await view.press.click({ force: true });
-    await view.ticket.getByText(/ETH-PERPETUAL ·/).waitFor();
+    await view.page.getByRole('region', { name: 'Ticker' }).getByText('ETH-PERPETUAL').first().waitFor();
+    expect(await field().inputValue()).toBe('ETH-PERPETUAL');
+    expect(await view.amount.inputValue()).toBe('');
     expect(simulator.control.calls(SELL).count).toBe(0);
   });
 });
