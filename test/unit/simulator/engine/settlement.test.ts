@@ -8,11 +8,17 @@ import { units } from '../account/ledger.ts';
 const START_MS = Date.UTC(2026, 10, 27, 7);
 const SETTLE_MS = Date.UTC(2026, 10, 27, 8);
 
-function delivered(find: (instrument: Instrument) => boolean, steps: number, priceUnits: (exchange: Exchange) => number) {
+function delivered(
+  find: (instrument: Instrument) => boolean,
+  steps: number,
+  priceUnits: (exchange: Exchange) => number,
+) {
   const exchange = new Exchange(14, START_MS);
   const account = new Account(1, START_MS, { BTC: 10, ETH: 0, USDC: 100_000 }, START_MS);
   exchange.accounts.push(account);
-  const instrument = exchange.instruments.find((known) => known.expiryMs === SETTLE_MS && known.base === 'BTC' && find(known));
+  const instrument = exchange.instruments.find(
+    (known) => known.expiryMs === SETTLE_MS && known.base === 'BTC' && find(known),
+  );
   if (instrument === undefined) throw new Error('nothing expires');
   const entry = priceUnits(exchange);
   exchange.clearing.grant(account, instrument, steps * instrument.stepUnits, entry, 0n);
@@ -24,7 +30,11 @@ function delivered(find: (instrument: Instrument) => boolean, steps: number, pri
 }
 
 test('an expired future is paid at the delivery price, the average of the index, less half the taker fee', () => {
-  const { price, gain, fee } = delivered(({ kind, legs }) => kind === 'future' && legs.length === 0, 10_000, () => 9_700_000);
+  const { price, gain, fee } = delivered(
+    ({ kind, legs }) => kind === 'future' && legs.length === 0,
+    10_000,
+    () => 9_700_000,
+  );
   const expectedFee = units((100_000 / price) * 0.000175);
   expect(fee).toBe(expectedFee);
   expect(Math.abs(gain - (units(100_000 / 97_000 - 100_000 / price) - expectedFee))).toBeLessThanOrEqual(2);
@@ -45,6 +55,10 @@ test.each([
 });
 
 test('the delivery fee of an option is an eighth of its payout at most: one that ends worthless costs nothing', () => {
-  const worthless = delivered(({ option, linear }) => option?.type === 'put' && !linear && option.strike < 93_000, -10, () => 5);
+  const worthless = delivered(
+    ({ option, linear }) => option?.type === 'put' && !linear && option.strike < 93_000,
+    -10,
+    () => 5,
+  );
   expect(worthless).toMatchObject({ gain: 0, fee: 0 });
 });
