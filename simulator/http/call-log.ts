@@ -16,7 +16,7 @@ export interface CallRecord {
 export const EVERY_METHOD = '*';
 
 /** Records kept for each method; the count goes on. */
-const MAX_RECORDS = 1000;
+const MAX_RECORDS = 200;
 
 interface MethodLog {
   count: number;

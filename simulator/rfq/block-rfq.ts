@@ -56,10 +56,9 @@ function structureOf(exchange: Exchange, legs: readonly RequestedLeg[]): Structu
   return new Structure(exchange, signed, amount, places);
 }
 
-/** The currency that a structure is filed under: what it settles in, or for spot what it is quoted in. */
+/** The currency that a structure is filed under: what it settles in, or for spot what is paid. */
 export function currencyOf(structure: Structure): string {
-  const fields = structure.instruments[0]?.fields;
-  return String(fields?.['settlement_currency'] ?? fields?.['quote_currency'] ?? '');
+  return structure.instruments[0]?.settlement ?? '';
 }
 
 /** Takes requests for quotes, keeps them, and shows what makers quote on the open ones. */

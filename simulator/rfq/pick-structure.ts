@@ -45,8 +45,7 @@ export function pickStructure(listed: readonly Instrument[], atMs: number, rando
   // A perpetual is always there.
   if (chosen.length === 0) return [leg(random.pick(live), 1)];
   const first = random.pick(chosen);
-  const alike = (other: Instrument) =>
-    other.base === first.base && other.fields['settlement_currency'] === first.fields['settlement_currency'];
+  const alike = (other: Instrument) => other.base === first.base && other.settlement === first.settlement;
   const options = live.filter(isOption).filter(alike);
   const chain = options.filter((other) => other.expiryMs === first.expiryMs);
   const choice = random.next();

@@ -43,7 +43,7 @@ function quoteOf({ fields }: Instrument): unknown {
 /** Why a leg does not go with the first one; null when it does. Spot legs may differ in base (facts, "Block RFQ rules"). */
 function mismatch(first: Instrument, other: Instrument): string | null {
   if (quoteOf(first) !== quoteOf(other)) return 'must have the quote currency of the other legs';
-  const bothSpot = LEG_KINDS.indexOf(first.kind) === 2 && LEG_KINDS.indexOf(other.kind) === 2;
+  const bothSpot = first.kind === 'spot' && other.kind === 'spot';
   return first.base === other.base || bothSpot ? null : 'must have the base currency of the other legs';
 }
 
@@ -92,9 +92,7 @@ export function readLegs(exchange: Exchange, legs: readonly unknown[]): Result<r
 function hedges(future: Instrument, legs: readonly RequestedLeg[]): boolean {
   return legs.some(
     ({ instrument }) =>
-      instrument.base === future.base &&
-      (LEG_KINDS.indexOf(instrument.kind) === 2 ||
-        instrument.fields['settlement_currency'] === future.fields['settlement_currency']),
+      instrument.base === future.base && (instrument.kind === 'spot' || instrument.settlement === future.settlement),
   );
 }
 

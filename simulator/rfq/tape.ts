@@ -113,10 +113,7 @@ export class RfqTape {
   #hedge(instrument: Instrument, random: Random) {
     if (instrument.option === null) return null;
     const perpetual = this.#exchange.instruments.find(
-      (known) =>
-        known.perpetual &&
-        known.base === instrument.base &&
-        known.fields['settlement_currency'] === instrument.fields['settlement_currency'],
+      (known) => known.perpetual && known.base === instrument.base && known.settlement === instrument.settlement,
     );
     if (perpetual === undefined) return null;
     return {

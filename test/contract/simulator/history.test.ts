@@ -89,7 +89,9 @@ describe('look-ups and history', () => {
         count: 1000,
         ...(kind === undefined ? {} : { kind }),
       });
-      return [...new Set(trades.map((trade) => String(trade['instrument_name']).split('-').length))].toSorted();
+      return [...new Set(trades.map((trade) => String(trade['instrument_name']).split('-').length))].toSorted(
+        (a, b) => a - b,
+      );
     };
     const [plain, future, anyCombo] = [await kinds(), await kinds('future'), await kinds('combo')];
     expect(await kinds('any')).toEqual(plain);

@@ -144,10 +144,14 @@ describe('the session of a caller over its limit', () => {
     bench.simulator.control.setDoor({ closeWhenSpent: true, publicLimit: rate(1, 1) });
     await bench.call('public/get_time', {}, null);
     const socket = connect(bench.simulator.port, '127.0.0.1');
+    let received = '';
+    socket.on('data', (chunk: Buffer) => {
+      received += chunk.toString();
+    });
     const ended = once(socket, 'end');
-    socket.resume();
     socket.write(`GET /api/v2/public/get_time HTTP/1.1\r\nHost: 127.0.0.1:${bench.simulator.port}\r\n\r\n`);
     await ended;
+    expect(received).toContain('"code":10028');
     socket.destroy();
   });
 });

@@ -45,7 +45,7 @@ test('after every event the identities hold and no money is lost or found: order
         }
         exchange.advance(SETTLE_MS + 10_000);
         expect(lostOrFound(exchange, start)).toEqual([]);
-        for (const units of exchange.clearing.roundings.values()) expect(Math.abs(units)).toBeLessThan(100);
+        for (const rounding of exchange.clearing.roundings.values()) expect(Math.abs(rounding)).toBeLessThan(100);
       },
     ),
     { numRuns: 40 },

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { Account } from '../../../../simulator/account/account.ts';
+import type { Account } from '../../../../simulator/account/account.ts';
 import { openAccounts, type Portfolio } from '../../../../simulator/account/open-accounts.ts';
 import { Exchange } from '../../../../simulator/engine/exchange.ts';
 import { placeOrder } from '../../../../simulator/engine/placement.ts';

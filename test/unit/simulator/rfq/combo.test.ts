@@ -42,20 +42,20 @@ interface RecordedPrint {
   readonly legs: readonly { readonly instrument_name: string; readonly ratio: number; readonly direction: string }[];
 }
 
-function read<T>(file: string): T {
-  return JSON.parse(readFileSync(join(SAMPLES, file), 'utf8')) as T;
+function read(file: string): unknown {
+  return JSON.parse(readFileSync(join(SAMPLES, file), 'utf8'));
 }
 
 describe('recorded structures have the names that the service gave them', () => {
-  const combos = read<{ response: { result: RecordedCombo[] } }[]>('public_get_combos.json').flatMap(
+  const combos = (read('public_get_combos.json') as { response: { result: RecordedCombo[] } }[]).flatMap(
     ({ response }) => response.result,
   );
   test.each(combos.map((combo) => [combo.id, combo] as const))('combo %s', (id, combo) => {
     expect(comboId(combo.legs.map((item) => leg(item.instrument_name, item.amount)))).toBe(id);
   });
 
-  const prints = read<{ response: { result: { block_rfqs: RecordedPrint[] } } }[]>(
-    'public_get_block_rfq_trades.json',
+  const prints = (
+    read('public_get_block_rfq_trades.json') as { response: { result: { block_rfqs: RecordedPrint[] } } }[]
   ).flatMap(({ response }) => response.result.block_rfqs);
   test.each(prints.map((print, at) => [at, print.combo_id, print] as const))('print %i: %s', (_at, id, print) => {
     const legs = print.legs.map((item) =>
