@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { ForecastStep } from '../../../shared/orders/forecast-schema.ts';
 import type { CheckedDraft } from './check-runner.ts';
 import { describeStep, groupSteps } from './forecast-text.ts';
+import './forecast.css';
 
 const TONES = { good: '', attention: 'Attention: ', bad: 'Problem: ' } as const;
 

@@ -1,6 +1,7 @@
 import type { Issue, IssueCode } from '../../../shared/orders/issue.ts';
 import { describeFix, describeIssue, EMPTY_FIELD_CODES } from './issue-text.ts';
 import type { TicketAction } from './ticket-state.ts';
+import './issue-line.css';
 
 /** An empty field is no mistake yet: the button says what is missing. */
 export function listShownIssues(issues: readonly Issue[]): readonly Issue[] {

@@ -1,4 +1,5 @@
 import type { KeyboardEvent, MouseEvent } from 'react';
+import './press-button.css';
 
 interface PressButtonProps {
   readonly text: string;

@@ -1,3 +1,5 @@
+import './segmented.css';
+
 interface SegmentedProps<Value extends string> {
   readonly label: string;
   readonly name: string;

@@ -19,7 +19,11 @@ import {
 } from './ticket-state.ts';
 
 /** The service's order type for what was chosen. */
-export function resolveType({ kind, firesAs, restStays }: Pick<TicketChoices, 'kind' | 'firesAs' | 'restStays'>): OrderType {
+export function resolveType({
+  kind,
+  firesAs,
+  restStays,
+}: Pick<TicketChoices, 'kind' | 'firesAs' | 'restStays'>): OrderType {
   switch (kind) {
     case 'limit':
       return 'limit';

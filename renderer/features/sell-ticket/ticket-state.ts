@@ -255,8 +255,7 @@ function nudge(
 
 function withChild(state: TicketState, index: 0 | 1, part: Partial<ChildTicket>): TicketState {
   const [first, second] = readChildren(state);
-  const children: Typed['children'] =
-    index === 0 ? [{ ...first, ...part }, second] : [first, { ...second, ...part }];
+  const children: Typed['children'] = index === 0 ? [{ ...first, ...part }, second] : [first, { ...second, ...part }];
   return withTyped(state, { children });
 }
 

@@ -1,0 +1,184 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startTicketBench, type TicketBench } from '../../support/ticket-bench.ts';
+import type { TerminalWindow } from '../../support/terminal-window.ts';
+
+let bench: TicketBench;
+let view: TerminalWindow;
+
+beforeAll(async () => {
+  bench = await startTicketBench();
+  ({ view } = bench);
+});
+afterAll(() => bench.close());
+
+/** The perpetual's best bid, so far away. */
+function bidPlus(distance: number): number {
+  return bench.bid() + distance;
+}
+
+const price = (text: string) => async () => {
+  await view.amount.fill('1000');
+  await view.price.fill(text);
+};
+
+const amount = (text: string) => async () => {
+  await view.price.fill(String(bidPlus(200)));
+  await view.amount.fill(text);
+};
+
+describe('a bad input', () => {
+  beforeAll(() => bench.startAnew());
+  // As a trader would: the fields are emptied, the page stays.
+  beforeEach(async () => {
+    await view.select('BTC-PERPETUAL');
+    await view.chooseType('Limit');
+    await view.choose('Unit of the amount', 'USD');
+    for (const name of ['Amount', 'Price', 'Iceberg', 'Label']) await view.field(name).fill('');
+  });
+
+  const field = (type: 'Limit' | 'Stop' | 'Take' | 'Trail', name: string, text: () => string) => async () => {
+    await amount('50000')();
+    await view.chooseType(type);
+    await view.field(name).fill(text());
+  };
+  const byVolatility = (text: string) => async () => {
+    await view.select(bench.option);
+    await view.amount.fill('1');
+    await view.choose('Form of the price', 'IV');
+    await view.price.fill(text);
+  };
+
+  const cases: [name: string, fill: () => Promise<void>, field: string, text: RegExp][] = [
+    ['a price between two ticks', price('97410.1234'), 'Price', /Between two ticks/],
+    ['a price of nothing', price('0'), 'Price', /above zero/],
+    ['a negative price', price('-1'), 'Price', /above zero/],
+    ['a price with an exponent', price('1e5'), 'Price', /plain number/],
+    ['a price in hexadecimal', price('0x10'), 'Price', /plain number/],
+    ['a price with a plus', price('+5'), 'Price', /plain number/],
+    ['a price with a thousands mark', price('97,410'), 'Price', /plain number/],
+    ['a price of words', price('NaN'), 'Price', /plain number/],
+    ['a price of 20 digits', price('97410.555555555555555'), 'Price', /15 significant digits/],
+    ['a price under the band', price('9741'), 'Price', /Below the band.*Sell anyway/s],
+    ['a price over the band', price('974105'), 'Price', /Above the band.*Sell anyway/s],
+    ['a price far from the mark', price('150000'), 'Price', /away from the mark.*Sell anyway/s],
+    ['a volatility of nothing', byVolatility('0'), 'Price', /volatility must be above zero/],
+    ['a negative volatility', byVolatility('-5'), 'Price', /volatility must be above zero/],
+    ['a volatility of 1000', byVolatility('1000'), 'Price', /far from usual.*Sell anyway/s],
+    ['an amount of nothing', amount('0'), 'Amount', /above zero/],
+    ['a negative amount', amount('-10'), 'Amount', /above zero/],
+    ['an amount of minus nothing', amount('-0'), 'Amount', /above zero/],
+    ['an amount under the minimum', amount('5'), 'Amount', /smallest amount is 10 USD/],
+    ['an amount off the step', amount('15'), 'Amount', /multiple of 10 USD/],
+    ['an amount in dollars that looks like coins', amount('20'), 'Amount', /not 20 BTC.*Sell anyway/s],
+    ['an amount beyond any account', amount('1000000000000000'), 'Amount', /more than this profile/],
+    ['two suffixes', amount('5kk'), 'Amount', /plain number/],
+    [
+      'a part of a contract',
+      async () => {
+        await amount('')();
+        await view.choose('Unit of the amount', 'cont');
+        await view.amount.fill('1.5');
+      },
+      'Amount',
+      /sold whole/,
+    ],
+    ['a label of 65 characters', field('Limit', 'Label', () => 'x'.repeat(65)), 'Label', /65 characters/],
+    ['a label that turns text around', field('Limit', 'Label', () => 'a\u202Eb'), 'Label', /U\+202E/],
+    ['a visible part too small', field('Limit', 'Iceberg', () => '990'), 'Iceberg', /at least 1,000 USD/],
+    ['a visible part over the whole', field('Limit', 'Iceberg', () => '60000'), 'Iceberg', /more than the whole/],
+    [
+      'too much hidden',
+      async () => {
+        await amount('150000')();
+        await view.field('Iceberg').fill('1000');
+      },
+      'Iceberg',
+      /Too much is hidden/,
+    ],
+    ['a trigger between two ticks', field('Stop', 'Fires at', () => '90000.3'), 'Fires at', /Between two ticks/],
+    ['a trigger of nothing', field('Stop', 'Fires at', () => '0'), 'Fires at', /above zero/],
+    ['a stop above the market', field('Stop', 'Fires at', () => String(bidPlus(900))), 'Fires at', /Fires at once/],
+    ['a take below the market', field('Take', 'Fires at', () => String(bidPlus(-900))), 'Fires at', /Fires at once/],
+    ['a distance of nothing', field('Trail', 'Distance', () => '0'), 'Distance', /above zero/],
+    ['a negative distance', field('Trail', 'Distance', () => '-5'), 'Distance', /above zero/],
+  ];
+
+  it.each(cases)('%s says so at its field, and sends nothing', async (_name, fill, name, text) => {
+    const before = bench.countSells();
+    await fill();
+    await view.fieldRow(name).getByText(text).first().waitFor();
+    await view.ticket.locator('button.press[aria-disabled="true"]').waitFor();
+    await view.press.click({ force: true });
+    await view.amount.press('Control+Enter');
+    expect(bench.countSells()).toBe(before);
+  });
+});
+
+describe('what is missing or out of place', () => {
+  beforeEach(() => bench.startAnew());
+
+  it.each<[string, () => Promise<void>, RegExp]>([
+    ['no amount', () => view.price.fill(String(bidPlus(200))), /Enter an amount in USD/],
+    ['no price', () => view.amount.fill('1000'), /Enter a price/],
+    [
+      'no trigger price',
+      async () => {
+        await view.amount.fill('1000');
+        await view.chooseType('Stop');
+      },
+      /Enter the price at which/,
+    ],
+    [
+      'no distance',
+      async () => {
+        await view.amount.fill('1000');
+        await view.chooseType('Trail');
+      },
+      /Enter how far/,
+    ],
+    [
+      'nothing in a linked order',
+      async () => {
+        await price(String(bidPlus(200)))();
+        await view.openMore();
+        await view.choose('Linked orders', 'OCO');
+      },
+      /Linked order 1: enter an amount/,
+    ],
+  ])('%s is said on the button, without reproach', async (_name, fill, text) => {
+    await fill();
+    await view.press.getByText(text).waitFor();
+    expect(await view.ticket.locator('.issue').count()).toBe(0);
+  });
+
+  it('in a linked order stands under that one', async () => {
+    await price(String(bidPlus(200)))();
+    await view.openMore();
+    await view.choose('Linked orders', 'OTOCO');
+    await view.field('Linked order 2: amount').fill('15');
+    const second = view.ticket.getByRole('group', { name: 'Linked order 2' });
+    await second.getByText(/multiple of 10 USD/).waitFor();
+    expect(await view.ticket.getByRole('group', { name: 'Linked order 1' }).locator('.issue').count()).toBe(0);
+    await second.getByRole('button', { name: 'Use 20' }).click();
+    expect(await view.field('Linked order 2: amount').inputValue()).toBe('20');
+  });
+
+  it('has its nearest legal value one click away', async () => {
+    await amount('150000')();
+    await view.field('Iceberg').fill('1000');
+    await view.fieldRow('Iceberg').getByRole('button', { name: /^Use/ }).click();
+    await view.waitUntilPressable();
+    expect(await view.field('Iceberg').inputValue()).toBe('1490');
+  });
+
+  it('is not offered: post only, iceberg and protection of other kinds', async () => {
+    await view.choose('Time in force', 'IOC');
+    expect(await view.ticket.getByRole('checkbox', { name: 'Post only' }).isDisabled()).toBe(true);
+    expect(await view.field('Iceberg').isDisabled()).toBe(true);
+    await view.ticket.getByText(/post only: only with GTC/i).waitFor();
+    await view.chooseType('Market');
+    expect(await view.field('Iceberg').count()).toBe(0);
+    expect(await view.ticket.getByRole('checkbox', { name: 'MMP' }).count()).toBe(0);
+    expect(await view.price.count()).toBe(0);
+  });
+});

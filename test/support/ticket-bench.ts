@@ -1,0 +1,72 @@
+import { createSimulator, type Simulator } from '../../simulator/simulator.ts';
+import { launchChromium } from './browser.ts';
+import { startTerminal } from './terminal.ts';
+import { openTerminalWindow, type TerminalWindow } from './terminal-window.ts';
+
+/** One terminal and one window on a simulator of its own, for journeys through the sell ticket. */
+export interface TicketBench {
+  readonly simulator: Simulator;
+  readonly view: TerminalWindow;
+  /** An option quoted in its coin. */
+  readonly option: string;
+  /** The whole part of the perpetual's best bid, as of the last new start. */
+  readonly bid: () => number;
+  /** An empty ticket for the perpetual. */
+  readonly startAnew: () => Promise<void>;
+  /** A label that was not used before. */
+  readonly nextLabel: () => string;
+  /** Sells under the label, once the ticket allows it. */
+  readonly press: (label: string) => Promise<void>;
+  /** The order as the service has it, once the grid shows that it was accepted. */
+  readonly readOrder: (label: string) => Promise<Readonly<Record<string, unknown>> | undefined>;
+  /** Requests to sell that reached the service. */
+  readonly countSells: () => number;
+  readonly close: () => Promise<void>;
+}
+
+export async function startTicketBench(): Promise<TicketBench> {
+  const browser = await launchChromium();
+  const simulator = await createSimulator({ seed: 11 });
+  const terminal = await startTerminal({ simulator });
+  const view = await openTerminalWindow(browser, terminal.url);
+  const option = await view.watchlist.locator('[row-id^="ETH-"][row-id$="-C"]').first().getAttribute('row-id');
+  if (option === null) throw new Error('the watchlist starts with an option on ETH');
+  let bid = 0;
+  let labels = 0;
+  return {
+    simulator,
+    view,
+    option,
+    bid: () => bid,
+    startAnew: async () => {
+      await view.reload();
+      await view.select('BTC-PERPETUAL');
+      bid = Math.floor(await view.readPrice('BTC-PERPETUAL', 'bid'));
+    },
+    nextLabel: () => {
+      labels += 1;
+      return `ticket-${labels}`;
+    },
+    press: async (label) => {
+      await view.label.fill(label);
+      await view.waitUntilPressable();
+      await view.press.click();
+    },
+    readOrder: async (label) => {
+      await view
+        .orderRow(label)
+        .getByText(/^(open|filled|waits for its trigger|cancelled.*)$/)
+        .first()
+        .waitFor();
+      return simulator.control.ordersByLabel(label)[0];
+    },
+    countSells: () => simulator.control.calls('private/sell').count,
+    close: async () => {
+      await view.close();
+      await terminal.stop();
+      terminal.removeData();
+      await simulator.close();
+      await browser.close();
+    },
+  };
+}
