@@ -11,16 +11,15 @@ import { readSize } from '../../shared/orders/rules/size.ts';
 import { assertDefined } from '../../shared/result.ts';
 import { decimalField } from '../../shared/service/fields.ts';
 import type { Instrument } from '../../shared/service/instrument.ts';
-import { type SellParams, sellParamsSchema } from '../../shared/service/methods.ts';
+import type { SellParams } from '../../shared/service/methods.ts';
 import type { Clock } from '../clock.ts';
 import type { RateBudget } from '../service/budget.ts';
 import type { ServiceClient } from '../service/client-interface.ts';
-import { markNumbers } from '../service/json.ts';
-import { planWire } from '../service/wire-numbers.ts';
 import type { ServiceClock } from '../service/service-clock.ts';
 import type { Journal, StepKind } from './journal.ts';
 import { makeLabel } from './label.ts';
 import { judgeFailure, judgePlaced, type Verdict } from './outcome.ts';
+import { writeRequest } from './request-text.ts';
 import { createReconciler, isUndecided } from './reconciler.ts';
 
 /** A sell's reply is waited for until the engine can no longer take it, and a round trip more. */
@@ -280,13 +279,6 @@ export function createDesk(options: DeskOptions): Desk {
 /** A ticket's text as a decimal; null where nothing is given. */
 function readText(text: string): DecimalString | null {
   return text.trim() === '' ? null : parseDecimal(text);
-}
-
-const SELL_PLAN = planWire(sellParamsSchema);
-
-/** The params as they stand on the wire, for reading. */
-function writeRequest(params: SellParams): string {
-  return JSON.stringify(markNumbers(params, SELL_PLAN), null, 2);
 }
 
 /** The last credit went to another order between the check and the sending. */

@@ -1,6 +1,6 @@
 import type { Exchange } from '../engine/exchange.ts';
 import { roundPlaces } from '../fixed.ts';
-import { priceUsd } from '../market/black76.ts';
+import { priceUsd } from '../../shared/options/black76.ts';
 import { amountNumber, type Coin, type Instrument } from '../market/instrument.ts';
 import type { Mark } from '../market/model.ts';
 import { CURRENCIES, type Account, type Currency } from './account.ts';

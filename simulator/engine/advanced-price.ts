@@ -1,5 +1,5 @@
 import { power } from '../fixed.ts';
-import { priceUsd } from '../market/black76.ts';
+import { priceUsd } from '../../shared/options/black76.ts';
 import { gridDown, gridUp, type Instrument } from '../market/instrument.ts';
 import type { Mark } from '../market/model.ts';
 import type { AdvancedPrice, Side } from './order.ts';

@@ -1,5 +1,5 @@
 import { amountNumber, priceNumber, type Instrument } from '../market/instrument.ts';
-import { impliedVolatility } from '../market/black76.ts';
+import { impliedVolatility } from '../../shared/options/black76.ts';
 import type { Mark } from '../market/model.ts';
 import { roundPlaces } from '../fixed.ts';
 import type { FillEvent } from './exchange.ts';

@@ -1,6 +1,6 @@
 import { NO_EXPIRY_MS } from '../../shared/service/instrument.ts';
 import { toUnits } from '../fixed.ts';
-import type { OptionType } from './black76.ts';
+import type { OptionType } from '../../shared/options/black76.ts';
 import { expiryText, type Expiry } from './calendar.ts';
 import type { BaseCurrency, Coin, Instrument, InstrumentKind, SettlementCurrency } from './instrument.ts';
 import type { IndexName } from './model.ts';

@@ -1,5 +1,5 @@
 import { fromUnits } from '../fixed.ts';
-import type { OptionType } from './black76.ts';
+import type { OptionType } from '../../shared/options/black76.ts';
 import type { IndexName } from './model.ts';
 
 /** Coins that have inverse instruments of their own. */

@@ -1,6 +1,6 @@
 import { Random } from '../random.ts';
 import { roundPlaces } from '../fixed.ts';
-import { greeksOf, priceUsd, yearsUntil, type OptionGreeks } from './black76.ts';
+import { greeksOf, priceUsd, yearsUntil, type OptionGreeks } from '../../shared/options/black76.ts';
 import { CoinPath } from './coin-path.ts';
 import { DeliveryAverage } from './delivery.ts';
 import { COINS, type Coin, type Instrument } from './instrument.ts';

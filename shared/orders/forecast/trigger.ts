@@ -7,7 +7,7 @@ import type { Sell } from './sell.ts';
 
 /** What a trigger order waits for, and what it becomes. The book of that moment can't be foreseen. */
 export function forecastTriggered(sell: Sell): Forecast {
-  const { draft, price } = sell;
+  const { price } = sell;
   const then = price === null ? step('good', 'then_market', {}) : step('good', 'then_limit', { price });
   return { price, behaviour: 'waits', steps: [forecastWait(sell), then] };
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { priceUsd, yearsUntil } from '../../../simulator/market/black76.ts';
+import { priceUsd, yearsUntil } from '../../../shared/options/black76.ts';
 import { openBench, type Bench } from './caller.ts';
 import type { Json } from './seller.ts';
 import { optionName, traderOn } from './trader.ts';

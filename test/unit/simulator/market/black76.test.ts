@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { cumulative, greeksOf, impliedVolatility, priceUsd, yearsUntil } from '../../../../simulator/market/black76.ts';
+import { cumulative, greeksOf, impliedVolatility, priceUsd, yearsUntil } from '../../../../shared/options/black76.ts';
 
 interface ChainRecord {
   readonly result: {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { greeksOf, priceUsd, yearsUntil } from '../../../../simulator/market/black76.ts';
+import { greeksOf, priceUsd, yearsUntil } from '../../../../shared/options/black76.ts';
 
 interface ChainRecord {
   readonly instrument_name: string;

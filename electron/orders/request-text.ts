@@ -1,0 +1,10 @@
+import { type SellParams, sellParamsSchema } from '../../shared/service/methods.ts';
+import { markNumbers } from '../service/json.ts';
+import { planWire } from '../service/wire-numbers.ts';
+
+const SELL_PLAN = planWire(sellParamsSchema);
+
+/** The params of a sell as they stand on the wire, for reading: decimals as the exact numbers that are sent. */
+export function writeRequest(params: SellParams): string {
+  return JSON.stringify(markNumbers(params, SELL_PLAN), null, 2);
+}
