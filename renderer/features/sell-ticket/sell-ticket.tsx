@@ -39,6 +39,7 @@ export function SellTicket() {
   const link = useSession((session) => session.link);
   const offsetMs = useSession((session) => session.status?.clock_offset_ms ?? null);
   const kind = useSession((session) => session.session?.profile.kind ?? null);
+  const isStopped = useSession((session) => session.status?.trading_stopped ?? false);
   const serviceNowMs = Date.now() + (offsetMs ?? 0);
   useTicketSelection(state.instrumentName, serviceNowMs, dispatch);
   const instrument = useInstrument(state.instrumentName).data ?? null;
@@ -46,7 +47,7 @@ export function SellTicket() {
   const summary = useMemo(() => summarise(state, instrument), [state, instrument]);
   const { draft } = summary;
 
-  const answer = useOrderCheck(draft, quote, link);
+  const answer = useOrderCheck(draft, quote, link, isStopped);
   const isCurrent = answer !== null && isSameDraft(answer.draft, draft);
   // Until the newest draft is checked, what was said of the one before stays, so that nothing flickers.
   const issues = sortIssues(answer?.check ?? null, state.acknowledged);

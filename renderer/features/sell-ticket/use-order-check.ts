@@ -11,8 +11,13 @@ function atNextFrame(action: () => void): () => void {
   return () => cancelAnimationFrame(frame);
 }
 
-/** The newest answer to the ticket's draft, asked again whenever the draft, its market or the connection changes. */
-export function useOrderCheck(draft: SellDraft, quote: ReceivedQuote | null, link: LinkState): CheckedDraft | null {
+/** The newest answer to the ticket's draft, asked again whenever the draft, its market, the connection or the stop of trading changes. */
+export function useOrderCheck(
+  draft: SellDraft,
+  quote: ReceivedQuote | null,
+  link: LinkState,
+  isStopped: boolean,
+): CheckedDraft | null {
   const { client } = useBackend();
   const [answer, setAnswer] = useState<CheckedDraft | null>(null);
   const runner = useRef<CheckRunner | null>(null);
@@ -31,7 +36,7 @@ export function useOrderCheck(draft: SellDraft, quote: ReceivedQuote | null, lin
     return () => made.stop();
   }, [client]);
 
-  useEffect(() => runner.current?.want(wanted), [wanted, quote, link]);
+  useEffect(() => runner.current?.want(wanted), [wanted, quote, link, isStopped]);
 
   return answer;
 }
