@@ -19,7 +19,7 @@ async function start(setup: Parameters<typeof startBackEnd>[0] = {}): Promise<Ba
   return backEnd;
 }
 
-const MARKET: Partial<SellDraft> = { type: 'market', price: '', amount: '100' };
+const MARKET: Partial<SellDraft> = { type: 'market', price: '', amount: '200' };
 
 async function sell(on: BackEnd, changes: Partial<SellDraft>, intentId: string = randomUUID()): Promise<OrderRow> {
   const { row, check } = await on.services.handlers['orders.place'](
