@@ -26,23 +26,26 @@ export function createWatchlist(settings: Settings | null, catalog: Catalog): Wa
   };
 }
 
-/** For each base: its perpetual, its first dated future, and the middle call and put of the second expiry. */
+/** For each base: its perpetual, its first dated future, and the middle call and put of its first month. */
 function suggest(instruments: readonly Instrument[]): string[] {
   if (instruments.length === 0) return PERPETUALS;
   const bases = ['BTC', 'ETH'];
   return bases.flatMap((base) => {
-    const ofBase = instruments.filter((instrument) => instrument.base_currency === base && instrument.is_active);
+    const ofBase = instruments.filter(
+      (instrument) =>
+        instrument.base_currency === base && instrument.instrument_type !== 'linear' && instrument.is_active,
+    );
     const futures = ofBase.filter(({ kind }) => kind === 'future').toSorted(byExpiry);
     const perpetual = futures.find(({ settlement_period }) => settlement_period === 'perpetual');
-    const dated = futures.find(({ settlement_period }) => settlement_period !== 'perpetual');
+    const dated = futures.find(isMonthly) ?? futures.find((future) => future !== perpetual);
     const names = [perpetual, dated].flatMap((instrument) => instrument?.instrument_name ?? []);
     return [...names, ...middleOptions(ofBase.filter(({ kind }) => kind === 'option'))];
   });
 }
 
 function middleOptions(options: readonly Instrument[]): string[] {
-  const expiries = [...new Set(options.toSorted(byExpiry).map(({ expiration_timestamp }) => expiration_timestamp))];
-  const expiry = expiries[1] ?? expiries[0];
+  const sorted = options.toSorted(byExpiry);
+  const expiry = (sorted.find(isMonthly) ?? sorted[0])?.expiration_timestamp;
   const strikes = options
     .filter(({ expiration_timestamp }) => expiration_timestamp === expiry)
     .toSorted((a, b) => Number(a.strike) - Number(b.strike));
@@ -50,6 +53,11 @@ function middleOptions(options: readonly Instrument[]): string[] {
     const ofType = strikes.filter(({ option_type }) => option_type === type);
     return ofType[Math.floor(ofType.length / 2)]?.instrument_name ?? [];
   });
+}
+
+/** Days and weeks come and go: what a list starts with should be there tomorrow. */
+function isMonthly({ settlement_period }: Instrument): boolean {
+  return settlement_period === 'month';
 }
 
 function byExpiry(a: Instrument, b: Instrument): number {

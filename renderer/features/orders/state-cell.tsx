@@ -16,11 +16,12 @@ export function StateCell({ data }: CustomCellRendererProps<OrderRow, string>) {
         <button
           type="button"
           className="order-recheck"
+          aria-label="Check again"
           // Enter on the cell does the same.
           tabIndex={-1}
           onClick={() => void client.request('orders.recheck', { intent_id: data.intent_id }).catch(() => undefined)}
         >
-          Check again
+          Check
         </button>
       ) : null}
       {data.notices.length === 0 ? null : (

@@ -99,7 +99,7 @@ function tellOtherSize(state: TicketState, amount: DecimalString | null, instrum
   if (state.sizeUnit === 'contracts') return `${formatDecimal(amount)} ${amountUnit(instrument)}`;
   const isWhole = isMultipleOf(amount, instrument.contract_size);
   const count = formatDecimal(divide(amount, instrument.contract_size), { max: 4 });
-  return `${isWhole ? '' : '≈ '}${count} ${count === '1' ? 'contract' : 'contracts'}`;
+  return `${isWhole ? '=' : '≈'} ${count} ct`;
 }
 
 function tellTick(draft: SellDraft, instrument: Instrument | null): DecimalString | null {

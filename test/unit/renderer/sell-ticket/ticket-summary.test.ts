@@ -70,10 +70,10 @@ describe('the draft', () => {
 
 describe('what stands beside the fields', () => {
   it('names the unit of the amount and its contracts', () => {
-    expect(summarise(ticket(), PERPETUAL)).toMatchObject({ amountUnit: 'USD', otherSize: '5,000 contracts' });
+    expect(summarise(ticket(), PERPETUAL)).toMatchObject({ amountUnit: 'USD', otherSize: '= 5,000 ct' });
     expect(summarise(ticket(), OPTION).amountUnit).toBe('BTC');
     const odd = summarise(ticket(type('amount', '50005')), PERPETUAL);
-    expect(odd.otherSize).toBe('≈ 5,000.5 contracts');
+    expect(odd.otherSize).toBe('≈ 5,000.5 ct');
     expect(summarise(ticket(type('amount', 'much')), PERPETUAL).otherSize).toBeNull();
     expect(summarise(ticket(), null)).toMatchObject({ amountUnit: null, otherSize: null, tick: null });
   });
