@@ -51,6 +51,8 @@ describe('a sell', () => {
     await view.amount.fill('1000');
     await view.label.fill('by-mouse');
     await view.watchlist.locator('[row-id="BTC-PERPETUAL"] [col-id="ask"]').first().click();
+    // Far enough from the market that nobody takes it before it was seen to rest.
+    for (let nudge = 0; nudge < 4; nudge += 1) await view.price.press('Control+ArrowUp');
     await view.waitUntilPressable();
     await expect.poll(() => view.ticket.innerText()).toContain('Rests on the book');
     expect(await view.press.innerText()).toMatch(/^Sell 1,000 USD at [\d,.]+/);
