@@ -1,0 +1,70 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import type { DatabaseSync } from 'node:sqlite';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { orderRowSchema, type OrderRow } from '../../../../shared/ipc/order-schema.ts';
+import { createJournal, JOURNAL_MIGRATIONS } from '../../../../electron/orders/journal.ts';
+import { openDatabase } from '../../../../electron/storage/database.ts';
+import { createSettings, SETTINGS_MIGRATIONS } from '../../../../electron/storage/settings.ts';
+
+let folder: string;
+let database: DatabaseSync;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'strikedesk-journal-'));
+});
+afterEach(() => {
+  database.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function row(number: number, outcome: OrderRow['outcome']): OrderRow {
+  return orderRowSchema.parse({
+    intent_id: `intent-${number}`,
+    label: `label-${number}`,
+    instrument_name: 'BTC-PERPETUAL',
+    currency: 'BTC',
+    direction: 'sell',
+    type: 'limit',
+    time_in_force: 'good_til_cancelled',
+    post_only: false,
+    reduce_only: false,
+    amount: '10',
+    price: '97500',
+    outcome,
+    order: null,
+    refusal: null,
+    notices: [],
+    created_at: number,
+    decided_at: null,
+    valid_until: number + 5000,
+  });
+}
+
+describe('a journal with a row that cannot be read', () => {
+  it.each(["'{broken'", "replace(row, 'unknown', 'unknowm')"])('keeps the others (%s)', (damage) => {
+    ({ database } = openDatabase(join(folder, 'journal.sqlite'), JOURNAL_MIGRATIONS, 1));
+    const journal = createJournal(database, 'account', () => 1);
+    for (const number of [1, 2, 3]) journal.begin(row(number, 'unknown'), {});
+    expect(journal.countUnreadable()).toBe(0);
+    database.exec(`UPDATE intents SET row = ${damage} WHERE intent_id = 'intent-2'`);
+    expect(journal.undecided().map(({ label }) => label)).toEqual(['label-1', 'label-3']);
+    expect(journal.list(10).map(({ label }) => label)).toEqual(['label-3', 'label-1']);
+    expect(journal.countUnreadable()).toBe(1);
+    // Its label stays taken: an order may be at the service under it.
+    expect(journal.isLabelUsed('label-2')).toBe(true);
+  });
+});
+
+describe('settings with a value that is not JSON', () => {
+  it('have no such value', () => {
+    ({ database } = openDatabase(join(folder, 'settings.sqlite'), SETTINGS_MIGRATIONS, 1));
+    const settings = createSettings(database, () => 1);
+    settings.write('watchlist', ['BTC-PERPETUAL']);
+    expect(settings.read('watchlist', z.array(z.string()))).toEqual(['BTC-PERPETUAL']);
+    database.exec("UPDATE settings SET value = '[broken'");
+    expect(settings.read('watchlist', z.array(z.string()))).toBeNull();
+  });
+});
