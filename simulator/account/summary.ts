@@ -7,7 +7,7 @@ import { liquidationRatios, type LiquidationRatios } from './liquidation.ts';
 import { futuresResult, marginOfAccount } from './margin.ts';
 import { toMoneyUnits } from './position.ts';
 import { feesRecord, limitsRecord, type ReplySettings } from './reply-settings.ts';
-import { totalsOf, type Totals } from './totals.ts';
+import { emptyTotals, type Totals, totalsOf } from './totals.ts';
 
 /** Figures that are one currency's own, or with cross collateral those of all in that currency; money units. */
 interface MarginFigures {
@@ -30,16 +30,7 @@ interface Ledger extends MarginFigures {
   readonly ratios: LiquidationRatios;
 }
 
-const NO_TOTALS: Totals = {
-  futuresProfit: 0,
-  optionsProfit: 0,
-  optionsSession: 0,
-  optionsValue: 0,
-  optionsDelta: 0,
-  deltaTotal: 0,
-  projectedDelta: 0,
-  byIndex: new Map(),
-};
+const NO_TOTALS = emptyTotals();
 /** The ledger of a currency that the account can hold, but in which nothing here is traded. */
 const EMPTY_LEDGER: Ledger = {
   balance: 0,

@@ -29,15 +29,9 @@ export interface Totals {
   readonly byIndex: Map<IndexName, IndexTotals>;
 }
 
-/**
- * Totals of the positions in a currency. Options count with their net transaction delta: Black-Scholes less the
- * mark price (facts, section 10). A linear option's price is no amount of its coin, so nothing is taken off there,
- * and the total of USDC is the plain sum over its coins. Near their expiry positions fade out of all deltas.
- */
-export function totalsOf(exchange: Exchange, account: Account, currency: Currency): Totals {
-  const { timeMs } = exchange;
-  const settlesMs = nextSettlement(timeMs);
-  const sum: Totals = {
+/** The totals of an account that holds nothing. */
+export function emptyTotals(): Totals {
+  return {
     futuresProfit: 0,
     optionsProfit: 0,
     optionsSession: 0,
@@ -47,6 +41,17 @@ export function totalsOf(exchange: Exchange, account: Account, currency: Currenc
     projectedDelta: 0,
     byIndex: new Map(),
   };
+}
+
+/**
+ * Totals of the positions in a currency. Options count with their net transaction delta: Black-Scholes less the
+ * mark price (facts, section 10). A linear option's price is no amount of its coin, so nothing is taken off there,
+ * and the total of USDC is the plain sum over its coins. Near their expiry positions fade out of all deltas.
+ */
+export function totalsOf(exchange: Exchange, account: Account, currency: Currency): Totals {
+  const { timeMs } = exchange;
+  const settlesMs = nextSettlement(timeMs);
+  const sum = emptyTotals();
   for (const position of account.positions.values()) {
     const { instrument } = position;
     if (instrument.settlement !== currency || position.sizeUnits === 0) continue;

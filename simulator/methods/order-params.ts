@@ -3,10 +3,11 @@ import {
   ADVANCED_TYPES,
   FILL_CONDITIONS,
   LINKED_ORDER_TYPES,
+  ORDER_TYPES,
   TIMES_IN_FORCE,
   TRIGGERS,
 } from '../../shared/service/order.ts';
-import type { OrderType, Side } from '../engine/order.ts';
+import type { Side } from '../engine/order.ts';
 import type { OrderRequest } from '../engine/placement.ts';
 import type { TermsRequest } from '../engine/terms.ts';
 import {
@@ -24,17 +25,6 @@ import {
   type ParamValues,
 } from '../http/params.ts';
 import { refuseParam, type Refusal } from '../refusal.ts';
-
-const ORDER_TYPES = [
-  'limit',
-  'stop_limit',
-  'take_limit',
-  'market',
-  'stop_market',
-  'take_market',
-  'market_limit',
-  'trailing_stop',
-] as const satisfies readonly OrderType[];
 
 /** What the first order and those linked to it have in common (facts, section 4, "otoco_config element"). */
 const COMMON = {
