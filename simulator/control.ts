@@ -164,7 +164,9 @@ export function createControl({ world, log, server, service, now, moveClock }: C
     setInstrumentState: (name, state) => exchange.setState(venueOf(name), state, now()),
     setLimits: (limits, accountId) => {
       for (const known of exchange.accounts) {
-        if (accountId === undefined || known.id === accountId) known.limits.set(limits, now());
+        if (accountId !== undefined && known.id !== accountId) continue;
+        known.limits.set(limits, now());
+        known.noteChange();
       }
     },
     setOrderRules: (rules) => {
@@ -174,6 +176,7 @@ export function createControl({ world, log, server, service, now, moveClock }: C
       const own = accountBy(accountId);
       own.selfTrading = settings.selfTrading ?? own.selfTrading;
       own.mmpEnabled = settings.mmpEnabled ?? own.mmpEnabled;
+      own.noteChange();
     },
     freezeTicker: (name, frozen = true) => {
       const venue = venueOf(name);

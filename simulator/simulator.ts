@@ -6,6 +6,7 @@ import { Exchange } from './engine/exchange.ts';
 import { DEFAULT_ORDER_RULES, type OrderRules } from './engine/rules.ts';
 import { CallLog } from './http/call-log.ts';
 import { DEFAULT_DOOR_RULES, type DoorRules } from './http/rules.ts';
+import { CallDoor } from './http/call-door.ts';
 import { SimulatorServer } from './http/server.ts';
 import { Service } from './http/service.ts';
 import { BlockRfqDesk } from './rfq/block-rfq.ts';
@@ -71,7 +72,9 @@ export async function createSimulator(options: SimulatorOptions): Promise<Simula
   const key = keyring.addKey(SCOPES);
   const log = new CallLog();
   const service = new Service(world, { ...DEFAULT_DOOR_RULES, ...options.door });
-  const server = new SimulatorServer(service, log, now, (gone) => keyring.sessions.endConnection(gone));
+  const server = new SimulatorServer(new CallDoor(service, log, now), log, (gone) =>
+    keyring.sessions.endConnection(gone),
+  );
   const moveClock = (byMs: number) => {
     offsetMs += Math.round(byMs);
   };

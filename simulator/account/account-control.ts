@@ -23,6 +23,7 @@ export function changeAccount(account: Account, settings: AccountSettings): void
   account.marginModel = settings.marginModel ?? account.marginModel;
   account.feeSchedule = settings.fees ?? account.feeSchedule;
   account.rarities = { ...account.rarities, ...settings.rarities };
+  account.noteChange();
 }
 
 /**

@@ -74,13 +74,12 @@ export class Account {
   readonly #cash = new Map<string, number>();
   readonly #session = new Map<Currency, SessionProfit>();
   readonly positions = new Map<Instrument, Position>();
-  /** Counts what changed cash or positions: what was worked out of them holds while it stays. */
-  version = 0;
+  #version = 0;
   marginModel: MarginModel = 'segregated_sm';
   /** Discounts on fees; none at first. */
   feeSchedule: FeeSchedule = {};
   rarities: AccountRarities = { feeGroup: null, affiliatePromotionFee: 0, hasNonBlockChainEquity: false };
-  readonly openOrders = new Set<Order>();
+  readonly #openOrders = new Set<Order>();
   /** Orders outside the books that wait for a price or for another order: they hold no margin. */
   readonly waitingOrders = new Set<Order>();
   /** What happens when the account would trade with itself. */
@@ -112,6 +111,33 @@ export class Account {
     }
   }
 
+  /** Counts what changed cash, positions, open orders or settings: what was worked out of them holds while it stays. */
+  get version(): number {
+    return this.#version;
+  }
+
+  /** Says that something changed which a summary shows. */
+  noteChange(): void {
+    this.#version += 1;
+  }
+
+  /** Orders that rest in a book. */
+  get openOrders(): ReadonlySet<Order> {
+    return this.#openOrders;
+  }
+
+  /** Counts an order among the open ones. */
+  open(order: Order): void {
+    this.noteChange();
+    this.#openOrders.add(order);
+  }
+
+  /** Counts an order among the open ones no longer. */
+  close(order: Order): void {
+    this.noteChange();
+    this.#openOrders.delete(order);
+  }
+
   /** Cash in 1e-8 coin; 0 for a currency never held. */
   cashUnits(currency: string): number {
     return this.#cash.get(currency) ?? 0;
@@ -119,7 +145,7 @@ export class Account {
 
   /** Adds to cash, in 1e-8; below zero takes away. */
   credit(currency: string, units: number): void {
-    this.version += 1;
+    this.noteChange();
     this.#cash.set(currency, this.cashUnits(currency) + units + 0);
   }
 
@@ -177,7 +203,7 @@ export class Account {
 
   /** Takes a position at a price, as if it had always been there: no fee, no premium. */
   grant(instrument: Instrument, signedUnits: number, priceUnits: number, fundingAt: bigint): void {
-    this.version += 1;
+    this.noteChange();
     const position = this.positionIn(instrument);
     const session = this.#session.get(instrument.settlement);
     if (session === undefined) throw new Error(`no ledger for ${instrument.settlement}`);
@@ -191,7 +217,7 @@ export class Account {
 
   /** Starts a new session in a currency; what the old one realised must have become cash. */
   endSession(currency: Currency): void {
-    this.version += 1;
+    this.noteChange();
     this.#session.set(currency, { ...NO_PROFIT });
   }
 

@@ -209,7 +209,7 @@ export class Exchange {
     venue.book.rest(order.side, order.resting);
     venue.userOrders.add(order);
     this.#watched.add(venue);
-    order.account.openOrders.add(order);
+    order.account.open(order);
   }
 
   /** Takes an order out of its book, as if it had never rested there. */
@@ -217,7 +217,7 @@ export class Exchange {
     venue.book.remove(order);
     order.resting = null;
     venue.userOrders.delete(order);
-    order.account.openOrders.delete(order);
+    order.account.close(order);
   }
 
   /** Lets an order wait outside the book, for a price or for another order. */
@@ -257,7 +257,7 @@ export class Exchange {
     order.resting = null;
     venue.userOrders.delete(order);
     venue.waitingOrders.delete(order);
-    order.account.openOrders.delete(order);
+    order.account.close(order);
     order.account.waitingOrders.delete(order);
     remember(order.account, order, atMs);
   }

@@ -124,10 +124,10 @@ function checkMarket(exchange: Exchange, venue: Venue, order: Order): Result<nul
 /** Checks a pair's other order as if the first already stood in the book: both must be affordable together. */
 function checkPartner(exchange: Exchange, venue: Venue, order: Order, others: readonly Order[]): Result<null, Refusal> {
   const counted = order.trigger === null;
-  if (counted) order.account.openOrders.add(order);
+  if (counted) order.account.open(order);
   let checked: Result<null, Refusal> = ok(null);
   for (const other of others) if (checked.ok) checked = checkMarket(exchange, venue, other);
-  if (counted) order.account.openOrders.delete(order);
+  if (counted) order.account.close(order);
   return checked;
 }
 

@@ -18,6 +18,7 @@ export function trimReduceOnly(exchange: Exchange, venue: Venue, account: Accoun
 export function shrinkOrder(venue: Venue, order: Order, amountUnits: number, atMs: number): void {
   order.amountUnits = amountUnits;
   order.updatedMs = atMs;
+  order.account.noteChange();
   const { resting } = order;
   if (resting === null) return;
   const left = remainingUnits(order);

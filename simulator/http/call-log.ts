@@ -67,11 +67,23 @@ export class CallLog {
     else this.#always.set(method, fault);
   }
 
+  /** Whether some call to come meets a fault. */
+  get expectsFaults(): boolean {
+    return this.#next.size > 0 || this.#always.size > 0;
+  }
+
   /** The fault that the next call of a method meets: queued ones first, those of every method last. */
   takeFault(method: string): Fault | null {
-    if (this.#next.size === 0 && this.#always.size === 0) return null;
-    const queued = this.#next.get(method)?.shift() ?? this.#next.get(EVERY_METHOD)?.shift();
+    if (!this.expectsFaults) return null;
+    const queued = this.#shift(method) ?? this.#shift(EVERY_METHOD);
     return queued ?? this.#always.get(method) ?? this.#always.get(EVERY_METHOD) ?? null;
+  }
+
+  #shift(method: string): Fault | undefined {
+    const queue = this.#next.get(method);
+    const fault = queue?.shift();
+    if (queue?.length === 0) this.#next.delete(method);
+    return fault;
   }
 
   record(record: CallRecord): void {

@@ -1,19 +1,24 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import {
+  createServer as createHttpServer,
+  type IncomingMessage,
+  type Server as HttpServer,
+  type ServerResponse,
+} from 'node:http';
+import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { ERROR_CODE } from '../../shared/service/error-codes.ts';
 import type { Place } from '../account/sessions.ts';
-import { refusal, type Refusal } from '../refusal.ts';
+import { refusal } from '../refusal.ts';
+import type { CallDoor, CallRequest } from './call-door.ts';
 import type { CallLog } from './call-log.ts';
 import { executes, type Fault } from './faults.ts';
-import { isJson, turnAway } from './gate.ts';
-import { errorReply, resultReply, writeReply, type Reply } from './reply.ts';
-import { readBody, readEnvelope, readQuery, splitTarget, type IncomingCall } from './request.ts';
-import type { Service } from './service.ts';
+import { turnAway } from './gate.ts';
+import { runPlainLane } from './plain-lane.ts';
+import { errorReply, writeReply, type Reply } from './reply.ts';
+import { readBody, type IncomingCall } from './request.ts';
 import { writeFaulty } from './write-faulty.ts';
 
 const ADDRESS = '127.0.0.1';
-const INTERNAL_ERROR = 11_094;
-/** A connection ends after this long, whatever it is used for (facts, section 1). */
+/** A connection ends after this long without a request (facts, section 1). */
 const CONNECTION_LIFE_MS = 900_000;
 
 /** Where a socket's calls come from, noted once: its number, so that a token can be bound to it, and its address. */
@@ -21,23 +26,31 @@ const PLACE = Symbol('place');
 type PlacedSocket = Socket & { [PLACE]?: Place };
 const NOWHERE: Place = { connection: 0, address: '' };
 
-/** Ports and sockets of the simulator: it listens on 127.0.0.1 alone and may go away and come back. */
+/**
+ * Ports and sockets of the simulator: it listens on 127.0.0.1 alone and may go away and come back. A socket starts in
+ * the plain lane and goes over to node:http at the first request that isn't plain.
+ */
 export class SimulatorServer {
-  readonly #service: Service;
+  readonly #door: CallDoor;
   readonly #log: CallLog;
-  readonly #now: () => number;
   readonly #endConnection: (connection: number) => void;
+  readonly #http: HttpServer;
+  readonly #sockets = new Set<Socket>();
   #server: Server;
   #port = 0;
   #host = '';
   #connections = 0;
   #waiters: ((count: number) => void)[] = [];
 
-  constructor(service: Service, log: CallLog, now: () => number, endConnection: (connection: number) => void) {
-    this.#service = service;
+  constructor(door: CallDoor, log: CallLog, endConnection: (connection: number) => void) {
+    this.#door = door;
     this.#log = log;
-    this.#now = now;
     this.#endConnection = endConnection;
+    this.#http = createHttpServer({ keepAliveTimeout: CONNECTION_LIFE_MS }, (request, response) => {
+      this.#answer(request, response);
+    });
+    // A request that is not HTTP at all gets no answer.
+    this.#http.on('clientError', (_error, socket) => socket.destroy());
     this.#server = this.#create();
   }
 
@@ -58,20 +71,37 @@ export class SimulatorServer {
   }
 
   #create(): Server {
-    const server = createServer({ keepAliveTimeout: CONNECTION_LIFE_MS }, (request, response) => {
-      this.#answer(request, response);
-    });
-    server.on('connection', (socket: PlacedSocket) => this.#accept(socket));
-    // A request that is not HTTP at all gets no answer.
-    server.on('clientError', (_error, socket) => socket.destroy());
-    return server;
+    return createServer({ noDelay: true }, (socket: PlacedSocket) => this.#accept(socket));
   }
 
   #accept(socket: PlacedSocket): void {
     this.#connections += 1;
     const connection = this.#connections;
-    socket[PLACE] = { connection, address: socket.remoteAddress ?? '' };
-    socket.on('close', () => this.#endConnection(connection));
+    const place: Place = { connection, address: socket.remoteAddress ?? '' };
+    socket[PLACE] = place;
+    this.#sockets.add(socket);
+    socket.on('close', () => {
+      this.#sockets.delete(socket);
+      this.#endConnection(connection);
+    });
+    // A caller that is cut off is no concern of the others.
+    const onError = () => socket.destroy();
+    const onTimeout = () => socket.destroy();
+    socket.on('error', onError);
+    socket.setTimeout(CONNECTION_LIFE_MS, onTimeout);
+    runPlainLane(socket, place, {
+      door: this.#door,
+      host: this.#host,
+      keepAliveSeconds: CONNECTION_LIFE_MS / 1000,
+      expectsFaults: () => this.#log.expectsFaults,
+      handOver: (rest) => {
+        socket.off('error', onError);
+        socket.off('timeout', onTimeout);
+        socket.setTimeout(0);
+        this.#http.emit('connection', socket);
+        socket.emit('data', rest);
+      },
+    });
     const waiters = this.#waiters;
     this.#waiters = [];
     for (const resolve of waiters) resolve(connection);
@@ -95,7 +125,7 @@ export class SimulatorServer {
     if (!this.#server.listening) return;
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#server.close(() => resolve());
-    this.#server.closeAllConnections();
+    for (const socket of this.#sockets) socket.destroy();
     await promise;
   }
 
@@ -107,7 +137,7 @@ export class SimulatorServer {
   }
 
   #answer(request: IncomingMessage, response: ServerResponse): void {
-    const inMs = this.#now();
+    const inMs = this.#door.now();
     const turned = turnAway(request, this.#host);
     if (turned !== null) {
       const body = `${turned.sentence}\n`;
@@ -124,90 +154,60 @@ export class SimulatorServer {
     });
   }
 
-  /** A fault of the simulator's own: kept for whoever started it, and told to the caller as the service would. */
   #fail(response: ServerResponse, error: unknown, inMs: number): void {
-    this.#log.crashes.push(error);
+    const reply = this.#door.crash(error, inMs);
     if (response.headersSent) response.destroy();
-    else writeReply(response, errorReply(undefined, refusal(INTERNAL_ERROR), inMs, this.#now(), 500));
+    else writeReply(response, reply);
   }
 
-  #take(request: IncomingMessage, response: ServerResponse, body: Buffer | null, inMs: number): void {
-    const refuse = (error: Refusal, id?: IncomingCall['id'], status = 400) =>
-      writeReply(response, errorReply(id, error, inMs, this.#now(), status));
+  #take(incoming: IncomingMessage, response: ServerResponse, body: Buffer | null, inMs: number): void {
     if (body === null) {
       response.shouldKeepAlive = false;
-      return refuse(refusal(ERROR_CODE.requestEntityTooLarge));
+      const error = refusal(ERROR_CODE.requestEntityTooLarge);
+      return writeReply(response, errorReply(undefined, error, inMs, this.#door.now()));
     }
-    const target = splitTarget(request.url ?? '');
-    if (target === null) return refuse(refusal(ERROR_CODE.methodNotFound), undefined, 404);
-    if (body.length > 0 && !isJson(request.headers['content-type'])) {
-      return refuse(refusal(ERROR_CODE.invalidContentType));
-    }
-    const call = body.length > 0 ? readEnvelope(body, target.method) : readQuery(target.query, target.method);
-    if (!call.ok) return refuse(call.error.refusal, call.error.id);
-    this.#carryOut(request, response, call.value, body, inMs);
+    const { socket, headers }: { socket: PlacedSocket; headers: IncomingMessage['headers'] } = incoming;
+    const request: CallRequest = {
+      httpMethod: incoming.method ?? '',
+      target: incoming.url ?? '',
+      contentType: headers['content-type'],
+      authorization: headers.authorization,
+      place: socket[PLACE] ?? NOWHERE,
+      body,
+    };
+    const call = this.#door.read(request, inMs);
+    if (!call.ok) return writeReply(response, call.error);
+    this.#carryOut(request, response, call.value, inMs);
   }
 
-  #carryOut(request: IncomingMessage, response: ServerResponse, call: IncomingCall, body: Buffer, inMs: number): void {
+  #carryOut(request: CallRequest, response: ServerResponse, call: IncomingCall, inMs: number): void {
     const fault = this.#log.takeFault(call.method);
-    if (fault === null) return writeReply(response, this.#execute(request, response, call, body, inMs));
+    if (fault === null) return writeReply(response, this.#execute(request, response, call, inMs));
     const delay = typeof fault === 'object' && 'delayMs' in fault ? fault : null;
     if (delay?.before === true) {
       setTimeout(() => {
         try {
-          this.#answerFaulty(request, response, call, body, inMs, fault);
+          this.#answerFaulty(request, response, call, inMs, fault);
         } catch (error) {
           this.#fail(response, error, inMs);
         }
       }, delay.delayMs);
     } else {
-      this.#answerFaulty(request, response, call, body, inMs, fault);
+      this.#answerFaulty(request, response, call, inMs, fault);
     }
   }
 
-  #answerFaulty(
-    request: IncomingMessage,
-    response: ServerResponse,
-    call: IncomingCall,
-    body: Buffer,
-    inMs: number,
-    fault: Fault,
-  ): void {
-    const reply = executes(fault) ? this.#execute(request, response, call, body, inMs) : null;
-    if (reply === null) this.#note(call, null);
-    const write = () => writeFaulty(response, fault, reply, this.#now());
+  #answerFaulty(request: CallRequest, response: ServerResponse, call: IncomingCall, inMs: number, fault: Fault): void {
+    const reply = executes(fault) ? this.#execute(request, response, call, inMs) : null;
+    if (reply === null) this.#door.note(call, null);
+    const write = () => writeFaulty(response, fault, reply, this.#door.now());
     if (typeof fault === 'object' && 'delayMs' in fault && fault.before !== true) setTimeout(write, fault.delayMs);
     else write();
   }
 
-  #execute(request: IncomingMessage, response: ServerResponse, call: IncomingCall, body: Buffer, inMs: number): Reply {
-    const socket: PlacedSocket = request.socket;
-    const origin = {
-      authorization: request.headers.authorization,
-      ...(socket[PLACE] ?? NOWHERE),
-    };
-    const signed = { httpMethod: request.method ?? '', target: request.url ?? '', body };
-    const outcome = this.#service.call(call, origin, signed, this.#now());
-    const outMs = this.#now();
-    const reply = outcome.ok
-      ? resultReply(call.id, outcome.value, inMs, outMs)
-      : errorReply(call.id, outcome.error, inMs, outMs);
-    if (!outcome.ok && outcome.error.code === ERROR_CODE.tooManyRequests && this.#service.rules.closeWhenSpent) {
-      response.shouldKeepAlive = false;
-    }
-    this.#note(call, outcome.ok ? 'result' : outcome.error);
+  #execute(request: CallRequest, response: ServerResponse, call: IncomingCall, inMs: number): Reply {
+    const { reply, isLast } = this.#door.execute(call, request, inMs);
+    if (isLast) response.shouldKeepAlive = false;
     return reply;
-  }
-
-  #note(call: IncomingCall, outcome: 'result' | Refusal | null): void {
-    this.#log.record({
-      method: call.method,
-      id: call.id,
-      params: call.params.values,
-      atMs: this.#now(),
-      executed: outcome !== null,
-      outcome: outcome === null ? 'not_executed' : outcome === 'result' ? 'result' : 'error',
-      errorCode: typeof outcome === 'object' && outcome !== null ? outcome.code : null,
-    });
   }
 }

@@ -10,6 +10,7 @@ import { belongsTo } from '../market/instrument.ts';
 import { refuse, refuseParam, type Refusal } from '../refusal.ts';
 import type { World } from '../world.ts';
 import { defineMethod } from './method.ts';
+import { writeAccount } from './written.ts';
 
 const UNAVAILABLE_IN_SUBACCOUNT = 13_012;
 
@@ -35,9 +36,12 @@ export const getAccountSummary = defineMethod(
   (world, { currency, subaccount_id: id, extended = false }) => {
     const account = accountOf(world, id);
     if (!account.ok) return account;
-    const settings = { ...world.replies.settings, extended };
-    const [summary] = currencySummaries(world.exchange, account.value, [currency], settings);
-    return ok(extended ? Object.assign(accountFields(account.value), summary) : summary);
+    return ok(
+      writeAccount(world, account.value, extended ? `extended ${currency}` : currency, (settings) => {
+        const [summary] = currencySummaries(world.exchange, account.value, [currency], { ...settings, extended });
+        return extended ? Object.assign(accountFields(account.value), summary) : summary;
+      }),
+    );
   },
 );
 
@@ -48,9 +52,12 @@ export const getAccountSummaries = defineMethod(
   (world, { subaccount_id: id, extended = false }) => {
     const account = accountOf(world, id);
     if (!account.ok) return account;
-    const settings = { ...world.replies.settings, extended };
-    const summaries = currencySummaries(world.exchange, account.value, CURRENCIES, settings);
-    return ok(extended ? { ...accountFields(account.value), summaries } : { summaries });
+    return ok(
+      writeAccount(world, account.value, extended ? 'extended' : '', (settings) => {
+        const summaries = currencySummaries(world.exchange, account.value, CURRENCIES, { ...settings, extended });
+        return extended ? { ...accountFields(account.value), summaries } : { summaries };
+      }),
+    );
   },
 );
 

@@ -1,7 +1,10 @@
+import type { Account } from '../account/account.ts';
+import type { ReplySettings } from '../account/reply-settings.ts';
 import type { Exchange } from '../engine/exchange.ts';
 import { instrumentRecord, tickerRecord } from '../engine/ticker.ts';
 import type { InstrumentState, Venue } from '../engine/venue.ts';
 import { JsonText } from '../http/json-text.ts';
+import type { World } from '../world.ts';
 
 interface WrittenTicker {
   readonly timeMs: number;
@@ -14,6 +17,14 @@ interface WrittenTicker {
 
 const tickers = new WeakMap<Venue, WrittenTicker>();
 const instruments = new WeakMap<Venue, { readonly state: InstrumentState; readonly written: JsonText }>();
+
+interface WrittenAccount {
+  readonly timeMs: number;
+  readonly version: number;
+  readonly settings: ReplySettings;
+  readonly written: JsonText;
+}
+const accounts = new WeakMap<Account, Map<string, WrittenAccount>>();
 
 const MARK = '"timestamp":0,';
 
@@ -46,5 +57,27 @@ export function writeInstrument(venue: Venue): JsonText {
   if (known?.state === venue.state) return known.written;
   const written = new JsonText(JSON.stringify(instrumentRecord(venue)));
   instruments.set(venue, { state: venue.state, written });
+  return written;
+}
+
+/**
+ * What a summary shows of an account as JSON text, by a key that says which form of it. It is written anew when the
+ * market took a step, the account changed or replies take another form.
+ */
+export function writeAccount(
+  world: World,
+  account: Account,
+  form: string,
+  record: (settings: ReplySettings) => unknown,
+): JsonText {
+  let forms = accounts.get(account);
+  if (forms === undefined) accounts.set(account, (forms = new Map<string, WrittenAccount>()));
+  const { timeMs } = world.exchange;
+  const { settings } = world.replies;
+  const { version } = account;
+  const known = forms.get(form);
+  if (known?.timeMs === timeMs && known.version === version && known.settings === settings) return known.written;
+  const written = new JsonText(JSON.stringify(record(settings)));
+  forms.set(form, { timeMs, version, settings, written });
   return written;
 }
