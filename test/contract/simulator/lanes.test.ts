@@ -40,7 +40,8 @@ async function converse(pieces: readonly { readonly text: string; readonly answe
   for (const { text, answers } of pieces) {
     owed += answers;
     socket.write(text);
-    while (answers > 0 && received.split('HTTP/1.1 ').length - 1 < owed) {
+    if (answers === 0) continue;
+    while (received.split('HTTP/1.1 ').length - 1 < owed) {
       const [chunk] = (await once(socket, 'data')) as [Buffer];
       received += chunk.toString('latin1');
     }
