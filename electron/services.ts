@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { createSimulator, type Simulator } from '../simulator/simulator.ts';
 import type { Handlers } from '../shared/ipc/contract.ts';
 import { IpcFailure } from '../shared/ipc/error.ts';
+import { workspacesSchema } from '../shared/ipc/workspace-schema.ts';
 import type { SellDraft } from '../shared/orders/draft.ts';
 import type { Issue } from '../shared/orders/issue.ts';
 import { DEFAULT_GUARDS, type SellFacts } from '../shared/orders/facts.ts';
@@ -154,6 +155,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
         host: options.host,
         profile: { id: profile.id, name: profile.name, kind: profile.kind, service_origin: profile.origin },
         watchlist: watchlist.read(),
+        workspaces: settings?.read(WORKSPACES, workspacesSchema) ?? null,
         status: session.status(),
       }),
     'market.watch': ({ instruments }, { windowId }) => {
@@ -165,6 +167,10 @@ export async function createServices(options: ServicesOptions): Promise<Services
       Promise.resolve(catalog.find(text, limit).map(({ instrument_name, kind }) => ({ instrument_name, kind }))),
     'watchlist.save': ({ instruments }) => {
       watchlist.save(instruments);
+      return Promise.resolve(null);
+    },
+    'workspaces.save': (workspaces) => {
+      settings?.write(WORKSPACES, workspaces);
       return Promise.resolve(null);
     },
     'account.read': () => Promise.resolve(accounts.snapshot()),
@@ -233,6 +239,7 @@ function isName(text: string): boolean {
 }
 
 const SIMULATOR_ID = 'simulator';
+const WORKSPACES = 'workspaces';
 
 /** Starts the embedded simulator; when it can't start, nothing stays open. */
 async function startSimulator(seed: number, store: ProfileStore): Promise<Simulator> {

@@ -2,19 +2,18 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { type Backend, BackendContext } from './api/backend.ts';
 import { reportError } from './api/report-error.ts';
 import { describeFailure } from './api/failure-text.ts';
-import { AccountPanel } from './features/account/account.tsx';
 import { Header } from './features/header/header.tsx';
 import { StoppedNotice } from './features/header/stop-trading.tsx';
-import { Orders } from './features/orders/orders.tsx';
-import { SellTicket } from './features/sell-ticket/sell-ticket.tsx';
 import { StatusBar } from './features/status-bar/status-bar.tsx';
-import { TickerPanel } from './features/ticker/ticker.tsx';
-import { Watchlist } from './features/watchlist/watchlist.tsx';
+import { PANELS } from './panels.tsx';
 import { useSession } from './stores/session-store.ts';
 import { dismissToast, useToasts } from './stores/toast-store.ts';
 import { ErrorBoundary } from './ui/error-boundary.tsx';
 import { ExplanationProvider } from './ui/explained.tsx';
 import { Toaster } from './ui/toaster.tsx';
+import { WorkspaceBar } from './workspace/workspace-bar.tsx';
+import { WorkspaceArea } from './workspace/workspace.tsx';
+import './ui/menu.css';
 import './app.css';
 
 /** The window: features side by side, none knowing another. */
@@ -25,18 +24,14 @@ export function App({ backend }: { readonly backend: Backend }) {
         <QueryClientProvider client={backend.queries}>
           <ExplanationProvider>
             <div className="app">
-              <Header />
+              <Header navigation={<WorkspaceBar panels={PANELS} />} />
               <div>
                 <BackEndNotice />
                 <StoppedNotice />
               </div>
-              <main className="trade">
-                <Watchlist />
-                <TickerPanel />
-                <SellTicket />
-                <Orders />
-                <AccountPanel />
-              </main>
+              <div className="workspace-area">
+                <WorkspaceArea panels={PANELS} />
+              </div>
               <StatusBar />
             </div>
             <News />

@@ -1,26 +1,32 @@
 import type { Attention } from '../../shared/ipc/contract.ts';
 import type { Backend } from '../api/backend.ts';
 import { readFailure } from '../api/failure-text.ts';
-import { ACCOUNT_KEY, instrumentQuery, type ReceivedAccount } from '../api/queries.ts';
+import { ACCOUNT_KEY, type ReceivedAccount } from '../api/queries.ts';
+import { LINK_COLOURS } from '../ui/panel-frame.ts';
 import { tellOrderNews } from './order-news.ts';
 import { keepQuotesOf, receiveQuotes } from './market-store.ts';
 import { ordersStore, receiveOrderList, receiveOrders } from './orders-store.ts';
-import { selectInstrument, selectionStore } from './selection-store.ts';
+import { readSelection, selectInstrument } from './selection-store.ts';
 import { sessionStore } from './session-store.ts';
+import { type Look, watchStore } from './watch-store.ts';
 import { adoptWatchlist, watchlistStore } from './watchlist-store.ts';
+import { adoptWorkspaces, workspaceStore } from './workspace-store.ts';
 
 /** Perpetuals whose tickers carry the index prices of the header. */
 export const INDEX_INSTRUMENTS = ['BTC-PERPETUAL', 'ETH-PERPETUAL'] as const;
 
-/** What this window looks at, the closest look winning. */
-export function listWatched(
-  watchlist: readonly string[],
-  selected: string | null,
-): { instrument_name: string; attention: Attention }[] {
+const CLOSENESS: Record<Attention, number> = { background: 0, visible: 1, focused: 2 };
+
+/** What this window looks at, the closest look winning; the header's index instruments always. */
+export function listWatched(looks: Iterable<Look>): { instrument_name: string; attention: Attention }[] {
   const watched = new Map<string, Attention>();
   for (const name of INDEX_INSTRUMENTS) watched.set(name, 'background');
-  for (const name of watchlist) watched.set(name, 'visible');
-  if (selected !== null) watched.set(selected, 'focused');
+  for (const { instruments, attention } of looks) {
+    for (const name of instruments) {
+      const known = watched.get(name);
+      if (known === undefined || CLOSENESS[attention] > CLOSENESS[known]) watched.set(name, attention);
+    }
+  }
   return [...watched].map(([instrument_name, attention]) => ({ instrument_name, attention }));
 }
 
@@ -32,14 +38,23 @@ export function listWatched(
 export function startSync(backend: Backend): () => void {
   const { client, link, queries } = backend;
 
+  let willWatch = false;
+  /** Panels change what they look at one after the other: told once they are done. */
+  function watchSoon(): void {
+    if (willWatch) return;
+    willWatch = true;
+    queueMicrotask(() => {
+      willWatch = false;
+      watch();
+    });
+  }
+
   function watch(): void {
-    const { instruments } = watchlistStore.getState();
-    const watched = listWatched(instruments, selectionStore.getState().instrumentName);
+    const watched = listWatched(watchStore.getState().values());
     keepQuotesOf(new Set(watched.map((item) => item.instrument_name)));
     if (link.read() !== 'connected') return;
     // A failure shows by itself: no quotes come, and the panels say so.
     client.request('market.watch', { instruments: watched }).catch(() => undefined);
-    for (const { instrument_name } of watched) void queries.prefetchQuery(instrumentQuery(backend, instrument_name));
   }
 
   async function saveWatchlist(): Promise<void> {
@@ -52,6 +67,17 @@ export function startSync(backend: Backend): () => void {
       }
     } catch (error) {
       watchlistStore.setState({ failure: readFailure(error) });
+    }
+  }
+
+  async function saveWorkspaces(): Promise<void> {
+    const { workspaces, isUnsaved } = workspaceStore.getState();
+    if (workspaces === null || !isUnsaved || link.read() !== 'connected') return;
+    try {
+      await client.request('workspaces.save', workspaces);
+      if (workspaceStore.getState().workspaces === workspaces) workspaceStore.setState({ isUnsaved: false });
+    } catch {
+      // Kept in this window, and saved with the next change.
     }
   }
 
@@ -69,14 +95,17 @@ export function startSync(backend: Backend): () => void {
       const session = await client.request('session.open', null);
       sessionStore.setState({ session, status: session.status, failure: null });
       adoptWatchlist(session.watchlist);
-      if (selectionStore.getState().instrumentName === null) {
-        selectInstrument(watchlistStore.getState().instruments[0] ?? null);
+      adoptWorkspaces(session.workspaces);
+      const [first = null] = watchlistStore.getState().instruments;
+      for (const colour of LINK_COLOURS) {
+        if (readSelection(colour).instrumentName === null) selectInstrument(first, colour);
       }
     } catch (error) {
       sessionStore.setState({ failure: readFailure(error) });
     }
     watch();
     void saveWatchlist();
+    void saveWorkspaces();
     void listOrders();
     void queries.invalidateQueries();
   }
@@ -92,13 +121,12 @@ export function startSync(backend: Backend): () => void {
       queries.setQueryData<ReceivedAccount>(ACCOUNT_KEY, { snapshot, receivedAtMs: performance.now() });
     }),
     watchlistStore.subscribe((state, previous) => {
-      if (state.instruments === previous.instruments) return;
-      watch();
-      void saveWatchlist();
+      if (state.instruments !== previous.instruments) void saveWatchlist();
     }),
-    selectionStore.subscribe((state, previous) => {
-      if (state.instrumentName !== previous.instrumentName) watch();
+    workspaceStore.subscribe((state, previous) => {
+      if (state.workspaces !== previous.workspaces) void saveWorkspaces();
     }),
+    watchStore.subscribe(watchSoon),
     link.listen((state) => {
       if (state === 'lost') ordersStore.setState({ isListed: false });
       sessionStore.setState({ link: state });

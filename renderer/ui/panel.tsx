@@ -1,31 +1,42 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
+import { createPortal } from 'react-dom';
+import { usePanelFrame } from './panel-frame.ts';
 import './panel.css';
 
 interface PanelProps {
   /** Name of the region for assistive technology. */
   readonly label: string;
-  /** What stands in the bar: a title or tabs. */
-  readonly bar: ReactNode;
+  /** What its tab says. */
+  readonly title: string;
+  /** What stands at the right of the bar. */
   readonly tools?: ReactNode;
   readonly className?: string;
   readonly children: ReactNode;
 }
 
-/** A region of the window with a bar on top. */
-export function Panel({ label, bar, tools, className, children }: PanelProps) {
+/** A region of the window. Its title and tools go into the tab bar of the frame around it, or into a bar of its own. */
+export function Panel({ label, title, tools, className, children }: PanelProps) {
+  const frame = usePanelFrame();
+  const setTitle = frame?.setTitle;
+  const isShown = frame?.isShown;
+  useEffect(() => setTitle?.(title, label), [setTitle, title, label, isShown]);
+  if (frame !== null) {
+    return (
+      <div className={`panel ${className ?? ''}`}>
+        {frame.toolsElement === null ? null : createPortal(tools, frame.toolsElement)}
+        {children}
+      </div>
+    );
+  }
   return (
     <section className={`panel ${className ?? ''}`} aria-label={label}>
       <div className="panel-bar">
-        {bar}
-        {tools === undefined ? null : <div className="panel-tools">{tools}</div>}
+        <h2 className="panel-title">{title}</h2>
+        <div className="panel-tools">{tools}</div>
       </div>
       {children}
     </section>
   );
-}
-
-export function PanelTitle({ children }: { readonly children: ReactNode }) {
-  return <h2 className="panel-title">{children}</h2>;
 }
 
 interface NoteProps {

@@ -5,6 +5,7 @@ export const REQUEST_CHANNELS = [
   'market.instrument',
   'market.find',
   'watchlist.save',
+  'workspaces.save',
   'account.read',
   'orders.check',
   'orders.place',

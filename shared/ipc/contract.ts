@@ -7,6 +7,7 @@ import type { EventChannel, RequestChannel } from './channels.ts';
 import { ipcErrorSchema } from './error.ts';
 import { orderCheckSchema, orderRowSchema } from './order-schema.ts';
 import { sessionSchema, sessionStatusSchema } from './session-schema.ts';
+import { workspacesSchema } from './workspace-schema.ts';
 
 const nothing = z.null();
 const instrumentName = z.string().min(1).max(128);
@@ -56,6 +57,7 @@ export const REQUESTS = {
     result: z.array(foundInstrumentSchema),
   },
   'watchlist.save': { params: z.strictObject({ instruments: z.array(instrumentName).max(500) }), result: nothing },
+  'workspaces.save': { params: workspacesSchema, result: nothing },
   'account.read': { params: nothing, result: accountSnapshotSchema },
   /** The rules and the forecast for a draft; changes nothing. */
   'orders.check': { params: z.strictObject({ draft: sellDraftSchema }), result: orderCheckSchema },

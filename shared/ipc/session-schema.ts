@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { issueSchema } from '../orders/issue.ts';
 import { ipcErrorSchema } from './error.ts';
+import { workspacesSchema } from './workspace-schema.ts';
 
 /** The service and account that this terminal talks to. Never holds a secret. */
 export const profileSchema = z.strictObject({
@@ -43,6 +44,8 @@ export const sessionSchema = z.strictObject({
   host: z.enum(['electron', 'browser', 'test']),
   profile: profileSchema,
   watchlist: z.array(z.string()),
+  /** Null before the first change. */
+  workspaces: workspacesSchema.nullable(),
   status: sessionStatusSchema,
 });
 export type Session = z.infer<typeof sessionSchema>;

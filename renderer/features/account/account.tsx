@@ -7,7 +7,7 @@ import { useSession } from '../../stores/session-store.ts';
 import { Explained } from '../../ui/explained.tsx';
 import { formatAge } from '../../ui/format.ts';
 import { Meter } from '../../ui/meter.tsx';
-import { Note, Panel, PanelTitle } from '../../ui/panel.tsx';
+import { Note, Panel } from '../../ui/panel.tsx';
 import { type AccountField, describeFunds, describeMargins, describeRisk } from './account-fields.ts';
 import './account.css';
 
@@ -23,15 +23,15 @@ export function AccountPanel() {
   return (
     <Panel
       label="Account"
-      className="area-account"
-      bar={
-        summary === null ? (
-          <PanelTitle>Account</PanelTitle>
-        ) : (
-          <CurrencyTabs summaries={summaries} shown={summary.currency} onChoose={setChosen} />
-        )
+      title="Account"
+      tools={
+        <>
+          {account.data === undefined ? null : <AccountAge account={account.data} />}
+          {summary === null ? null : (
+            <CurrencyTabs summaries={summaries} shown={summary.currency} onChoose={setChosen} />
+          )}
+        </>
       }
-      tools={account.data === undefined ? undefined : <AccountAge account={account.data} />}
     >
       <div
         className="panel-body account-body"
@@ -63,13 +63,13 @@ function CurrencyTabs({ summaries, shown, onChoose }: TabsProps) {
     <div
       role="tablist"
       aria-label="Account currency"
-      className="panel-bar"
+      className="panel-tabs"
       onKeyDown={(event) => {
         if (event.key === 'ArrowRight') move(1);
         if (event.key === 'ArrowLeft') move(-1);
       }}
     >
-      {summaries.map(({ currency }, index) => (
+      {summaries.map(({ currency }) => (
         <button
           key={currency}
           id={`account-tab-${currency}`}
@@ -81,7 +81,7 @@ function CurrencyTabs({ summaries, shown, onChoose }: TabsProps) {
           tabIndex={currency === shown ? 0 : -1}
           onClick={() => onChoose(currency)}
         >
-          {index === 0 ? `Account ${currency}` : currency}
+          {currency}
         </button>
       ))}
     </div>

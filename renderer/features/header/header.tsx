@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { decimal, formatDecimal, subtract } from '../../../shared/decimal.ts';
 import type { ProfileView, SessionStatus } from '../../../shared/ipc/session-schema.ts';
 import { useQuote } from '../../stores/market-store.ts';
@@ -10,7 +11,7 @@ import { StopButton } from './stop-trading.tsx';
 import './header.css';
 
 /** Which service this is, what the market does, and how much may still be asked. */
-export function Header() {
+export function Header({ navigation }: { readonly navigation: ReactNode }) {
   const profile = useSession((state) => state.session?.profile ?? null);
   const status = useSession((state) => state.status);
   const isLost = useSession((state) => state.link === 'lost');
@@ -18,6 +19,7 @@ export function Header() {
     <header className="header">
       <h1 className="brand">Strikedesk</h1>
       {profile === null ? null : <ProfileBadge profile={profile} />}
+      {navigation}
       <dl className="indices number">
         <IndexPrice name="btc_usd" instrumentName="BTC-PERPETUAL" />
         <IndexPrice name="eth_usd" instrumentName="ETH-PERPETUAL" />

@@ -13,7 +13,7 @@ import '../../grid/grid.css';
 import { listenToTicks } from '../../stores/now.ts';
 import { isUndecided, ordersStore, useOrders } from '../../stores/orders-store.ts';
 import { pricePlaces } from '../../ui/format.ts';
-import { Note, Panel, PanelTitle } from '../../ui/panel.tsx';
+import { Note, Panel } from '../../ui/panel.tsx';
 import { buildOrderColumns } from './order-columns.ts';
 import './orders.css';
 
@@ -25,8 +25,8 @@ export function Orders() {
   return (
     <Panel
       label="Orders"
-      className="orders area-orders"
-      bar={<PanelTitle>Orders {count}</PanelTitle>}
+      className="orders"
+      title={`Orders ${count}`}
       tools={<span>orders placed by this terminal</span>}
     >
       <div className="panel-body panel-body-flush">

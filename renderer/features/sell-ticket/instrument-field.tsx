@@ -5,6 +5,7 @@ import type { Instrument } from '../../../shared/service/instrument.ts';
 import { useInstrumentEntry } from '../../api/instrument-entry.ts';
 import { selectInstrument } from '../../stores/selection-store.ts';
 import { Combobox } from '../../ui/combobox.tsx';
+import { usePanelLink } from '../../ui/panel-frame.ts';
 
 interface InstrumentFieldProps {
   readonly instrumentName: string | null;
@@ -17,9 +18,10 @@ interface InstrumentFieldProps {
 /** The instrument to sell; typing looks another one up. While another name stands here, nothing can be sold. */
 export function InstrumentField({ instrumentName, instrument, tick, onPending }: InstrumentFieldProps) {
   const [isTyping, setTyping] = useState(false);
+  const link = usePanelLink();
   const entry = useInstrumentEntry((name) => {
     setTyping(false);
-    selectInstrument(name);
+    selectInstrument(name, link);
   });
   const pending = isTyping && entry.text !== instrumentName ? entry.text : null;
   useLayoutEffect(() => onPending(pending), [pending, onPending]);

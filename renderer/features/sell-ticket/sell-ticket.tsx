@@ -6,7 +6,8 @@ import { useNow } from '../../stores/now.ts';
 import { useOrderRow, useOrders } from '../../stores/orders-store.ts';
 import { useSelection } from '../../stores/selection-store.ts';
 import { useSession } from '../../stores/session-store.ts';
-import { Panel, PanelTitle } from '../../ui/panel.tsx';
+import { useLook } from '../../stores/watch-store.ts';
+import { Panel } from '../../ui/panel.tsx';
 import { ForecastBox } from './forecast.tsx';
 import { IssueLine, listShownIssues } from './issue-line.tsx';
 import { describeFlight, describePlacing, whyWait } from './placing-text.ts';
@@ -97,8 +98,8 @@ export function SellTicket() {
   return (
     <Panel
       label="Sell ticket"
-      className="sell-ticket area-ticket"
-      bar={<PanelTitle>Sell ticket</PanelTitle>}
+      className="sell-ticket"
+      title="Sell ticket"
       tools={
         <>
           <Segmented
@@ -157,6 +158,7 @@ function useTicketSelection(
   const picked = useSelection((selection) => selection.pickedPrice);
   const instrument = useInstrument(selected).data ?? null;
   const ticker = useQuote(selected)?.quote.ticker ?? null;
+  useLook(selected === null ? [] : [selected], 'focused');
   const taken = useRef(0);
   useEffect(() => {
     if (selected !== shown) dispatch({ type: 'select_instrument', instrumentName: selected });

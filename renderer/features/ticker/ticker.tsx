@@ -9,9 +9,11 @@ import { quoteAgeMs, type ReceivedQuote, useQuote } from '../../stores/market-st
 import { useNow } from '../../stores/now.ts';
 import { pickPrice, useSelection } from '../../stores/selection-store.ts';
 import { useSession } from '../../stores/session-store.ts';
+import { useLook } from '../../stores/watch-store.ts';
 import { Explained } from '../../ui/explained.tsx';
 import { formatAge, formatFixed } from '../../ui/format.ts';
-import { Note, Panel, PanelTitle } from '../../ui/panel.tsx';
+import { usePanelLink } from '../../ui/panel-frame.ts';
+import { Note, Panel } from '../../ui/panel.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { describeSize, describeTicker, tellUnits, type TickerField } from './ticker-fields.ts';
 import './ticker.css';
@@ -21,8 +23,9 @@ export function TickerPanel() {
   const name = useSelection((state) => state.instrumentName);
   const received = useQuote(name);
   const instrument = useInstrument(name);
+  useLook(name === null ? [] : [name], 'focused');
   return (
-    <Panel label="Ticker" className="area-ticker" bar={<PanelTitle>{name ?? 'Ticker'}</PanelTitle>}>
+    <Panel label="Ticker" title={name ?? 'Ticker'}>
       <div className="panel-body ticker-body" role="region" tabIndex={0} aria-label="Ticker fields">
         {name === null ? (
           <Note title="No instrument is selected">Choose one in the watchlist.</Note>
@@ -116,6 +119,7 @@ interface FigureProps {
 
 /** A large price; a click offers it to the ticket. */
 function Figure({ name, label, price, unit, places, tone }: FigureProps) {
+  const link = usePanelLink();
   const content = (
     <>
       <span className="faint">{label}</span>{' '}
@@ -130,7 +134,7 @@ function Figure({ name, label, price, unit, places, tone }: FigureProps) {
       type="button"
       className="ticker-price ticker-price-button"
       title="Use this price in the ticket"
-      onClick={() => pickPrice(name, price)}
+      onClick={() => pickPrice(name, price, link)}
     >
       {content}
     </button>

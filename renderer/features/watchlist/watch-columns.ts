@@ -34,7 +34,7 @@ export function buildWatchColumns(): ColDef<WatchRow>[] {
     {
       ...decimalColumn('24h %', readChange, (value) => formatSigned(value, { min: 2, max: 2 })),
       colId: 'change',
-      flex: 44,
+      flex: 52,
       cellClassRules: {
         bid: ({ value }) => typeof value === 'string' && isPositive(value as DecimalString),
         ask: ({ value }) =>

@@ -188,7 +188,7 @@ describe('the instrument that is sold', () => {
   it('becomes the typed one when the field is left, and not the one before', async () => {
     await field().fill('ETH-PERPETUAL');
     await view.press.click({ force: true });
-    await view.page.getByRole('region', { name: 'Ticker' }).getByText('ETH-PERPETUAL').first().waitFor();
+    await view.page.getByRole('tab', { name: 'ETH-PERPETUAL' }).waitFor();
     expect(await field().inputValue()).toBe('ETH-PERPETUAL');
     expect(await view.amount.inputValue()).toBe('');
     expect(simulator.control.calls(SELL).count).toBe(0);

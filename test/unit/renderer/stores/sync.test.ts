@@ -5,9 +5,10 @@ import { createBackend } from '../../../../renderer/api/backend.ts';
 import type { LinkState } from '../../../../renderer/api/host-port.ts';
 import { marketStore } from '../../../../renderer/stores/market-store.ts';
 import { ordersStore } from '../../../../renderer/stores/orders-store.ts';
-import { selectInstrument, selectionStore } from '../../../../renderer/stores/selection-store.ts';
+import { readSelection, selectionStore } from '../../../../renderer/stores/selection-store.ts';
 import { sessionStore } from '../../../../renderer/stores/session-store.ts';
 import { listWatched, startSync } from '../../../../renderer/stores/sync.ts';
+import { setLook, watchStore } from '../../../../renderer/stores/watch-store.ts';
 import { addToWatchlist, removeFromWatchlist, watchlistStore } from '../../../../renderer/stores/watchlist-store.ts';
 import { PERPETUAL, TICKER } from '../samples.ts';
 
@@ -16,6 +17,7 @@ const SESSION: Session = {
   host: 'test',
   profile: { id: 'p', name: 'P', kind: 'simulator', service_origin: 'http://127.0.0.1:1' },
   watchlist: ['BTC-PERPETUAL', 'BTC-27MAR27'],
+  workspaces: null,
   status: {
     connection: 'online',
     failure: null,
@@ -79,7 +81,7 @@ function startWindow() {
 }
 
 beforeEach(() => {
-  for (const store of [sessionStore, marketStore, ordersStore, selectionStore, watchlistStore]) {
+  for (const store of [sessionStore, marketStore, ordersStore, selectionStore, watchlistStore, watchStore]) {
     (store as { setState: (state: unknown, replace: true) => void }).setState(store.getInitialState(), true);
   }
 });
@@ -89,8 +91,12 @@ afterEach(() => {
 });
 
 describe('what a window watches', () => {
-  it('is the index instruments, the watchlist and the selection, the closest look winning', () => {
-    expect(listWatched(['BTC-PERPETUAL', 'X'], 'X')).toEqual([
+  it('is the index instruments and what panels look at, the closest look winning', () => {
+    const looks = [
+      { instruments: ['X'], attention: 'focused' },
+      { instruments: ['BTC-PERPETUAL', 'X'], attention: 'visible' },
+    ] as const;
+    expect(listWatched(looks)).toEqual([
       { instrument_name: 'BTC-PERPETUAL', attention: 'visible' },
       { instrument_name: 'ETH-PERPETUAL', attention: 'background' },
       { instrument_name: 'X', attention: 'focused' },
@@ -106,10 +112,12 @@ describe('keeping in step with the back end', () => {
     await window.settle();
     expect(sessionStore.getState().session?.profile.kind).toBe('simulator');
     expect(watchlistStore.getState().instruments).toEqual(SESSION.watchlist);
-    expect(selectionStore.getState().instrumentName).toBe('BTC-PERPETUAL');
-    expect(window.payloads('market.watch').at(-1)).toEqual({
-      instruments: listWatched(SESSION.watchlist, 'BTC-PERPETUAL'),
-    });
+    expect(readSelection('blue').instrumentName).toBe('BTC-PERPETUAL');
+    expect(readSelection('violet').instrumentName).toBe('BTC-PERPETUAL');
+    const look = { instruments: ['BTC-27MAR27'], attention: 'visible' } as const;
+    setLook('panel', look);
+    await window.settle();
+    expect(window.payloads('market.watch').at(-1)).toEqual({ instruments: listWatched([look]) });
     expect(window.payloads('orders.list')).toHaveLength(1);
   });
 
@@ -153,13 +161,15 @@ describe('keeping in step with the back end', () => {
     const window = startWindow();
     window.turn('connected');
     await window.settle();
+    setLook('panel', { instruments: SESSION.watchlist, attention: 'visible' });
+    await window.settle();
     const quote = { ticker: TICKER, age_ms: 1, is_stale: false, failure: null };
     window.emit('market.quotes', [
       { ...quote, instrument_name: 'BTC-PERPETUAL' },
       { ...quote, instrument_name: 'BTC-27MAR27' },
     ]);
-    selectInstrument('ETH-PERPETUAL');
-    removeFromWatchlist('BTC-27MAR27');
+    setLook('panel', { instruments: ['BTC-PERPETUAL'], attention: 'visible' });
+    await window.settle();
     expect([...marketStore.getState().quotes.keys()]).toEqual(['BTC-PERPETUAL']);
   });
 });

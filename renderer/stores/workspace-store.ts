@@ -1,0 +1,54 @@
+import { createStore } from 'zustand/vanilla';
+import { useStore } from 'zustand';
+import type { Workspace, Workspaces } from '../../shared/ipc/workspace-schema.ts';
+
+export interface WorkspaceState {
+  /** Null until the session is open: what was saved is not known before. */
+  readonly workspaces: Workspaces | null;
+  /** Whether the back end doesn't have the newest yet. */
+  readonly isUnsaved: boolean;
+  /** Counts resets, so that a workspace is built anew. */
+  readonly resets: number;
+}
+
+const STANDARD: readonly Workspace[] = [{ id: 'trade', name: 'Trade', layout: null }];
+
+/** How the panels of this window are arranged. */
+export const workspaceStore = createStore<WorkspaceState>(() => ({ workspaces: null, isUnsaved: false, resets: 0 }));
+
+/** Takes what was saved; a standard workspace that came later than it was saved joins it at the end. */
+export function adoptWorkspaces(saved: Workspaces | null): void {
+  if (workspaceStore.getState().isUnsaved) return;
+  const items = saved?.items ?? [];
+  const missing = STANDARD.filter(({ id }) => !items.some((item) => item.id === id));
+  const all = [...items, ...missing];
+  const active = all.find(({ id }) => id === saved?.active)?.id ?? all[0]?.id ?? 'trade';
+  workspaceStore.setState({ workspaces: { version: 1, active, items: all } });
+}
+
+function change(edit: (workspaces: Workspaces) => Workspaces): void {
+  const { workspaces } = workspaceStore.getState();
+  if (workspaces !== null) workspaceStore.setState({ workspaces: edit(workspaces), isUnsaved: true });
+}
+
+export function showWorkspace(id: string): void {
+  change((workspaces) => ({ ...workspaces, active: id }));
+}
+
+/** Keeps a layout as it is now. */
+export function keepLayout(id: string, layout: string | null): void {
+  change((workspaces) => ({
+    ...workspaces,
+    items: workspaces.items.map((item) => (item.id === id ? { ...item, layout } : item)),
+  }));
+}
+
+/** Gives a workspace the arrangement it came with. */
+export function resetWorkspace(id: string): void {
+  keepLayout(id, null);
+  workspaceStore.setState(({ resets }) => ({ resets: resets + 1 }));
+}
+
+export function useWorkspaces<T>(select: (state: WorkspaceState) => T): T {
+  return useStore(workspaceStore, select);
+}

@@ -1,0 +1,79 @@
+import type { AddPanelOptions, DockviewApi } from 'dockview-react';
+import type { PanelDefinition } from './panel-definition.ts';
+
+/** Of a dock. Below this many pixels the account shares a group with the orders, so that the ticket keeps its height. */
+const LOW_DOCK_PX = 800;
+const TICKET_PX = 356;
+const ACCOUNT_PX = 280;
+
+type Place = Pick<AddPanelOptions, 'position' | 'initialWidth' | 'initialHeight'>;
+
+interface Standard {
+  readonly build: (put: (id: string, place?: Place) => void, dock: DockviewApi) => void;
+  /** Moves panels where a dock of this size wants them; nothing is closed or built anew. */
+  readonly fit?: (dock: DockviewApi) => void;
+}
+
+const TRADE: Standard = {
+  build: (put, { width, height }) => {
+    const watchlist = Math.min(448, Math.max(421, width * 0.28));
+    put('watchlist');
+    put('orders', { position: { direction: 'below' }, initialHeight: height < LOW_DOCK_PX ? 230 : 290 });
+    put('sell-ticket', { position: { direction: 'right' }, initialWidth: TICKET_PX });
+    put('ticker', {
+      position: { referencePanel: 'watchlist', direction: 'right' },
+      initialWidth: width - watchlist - TICKET_PX,
+    });
+    put(
+      'account',
+      height < LOW_DOCK_PX
+        ? { position: { referencePanel: 'orders', direction: 'within' } }
+        : { position: { referencePanel: 'sell-ticket', direction: 'below' }, initialHeight: ACCOUNT_PX },
+    );
+  },
+  fit: (dock) => {
+    const [account, orders, ticket] = ['account', 'orders', 'sell-ticket'].map((id) => dock.getPanel(id));
+    if (account === undefined || orders === undefined || ticket === undefined) return;
+    const isBesideOrders = account.group === orders.group;
+    if (dock.height < LOW_DOCK_PX && !isBesideOrders) {
+      account.api.moveTo({ group: orders.group, position: 'center', skipSetActive: true });
+      orders.api.setActive();
+    }
+    if (dock.height >= LOW_DOCK_PX && isBesideOrders) {
+      account.api.moveTo({ group: ticket.group, position: 'bottom', skipSetActive: true });
+      account.api.setSize({ height: ACCOUNT_PX });
+    }
+  },
+};
+
+const STANDARDS: Readonly<Record<string, Standard>> = { trade: TRADE };
+
+/** What a panel is added to a dock with. */
+export function panelOptions(definition: PanelDefinition) {
+  const { id, name, minimumWidth, maximumWidth, minimumHeight } = definition;
+  return {
+    id,
+    component: id,
+    title: name,
+    ...(minimumWidth === undefined ? {} : { minimumWidth }),
+    ...(maximumWidth === undefined ? {} : { maximumWidth }),
+    ...(minimumHeight === undefined ? {} : { minimumHeight }),
+  };
+}
+
+/** Arranges a workspace as it came; one of the trader's own starts with the watchlist alone. */
+export function buildStandardLayout(dock: DockviewApi, workspaceId: string, panels: readonly PanelDefinition[]): void {
+  const put = (id: string, place?: Place): void => {
+    const definition = panels.find((panel) => panel.id === id);
+    if (definition === undefined) return;
+    dock.addPanel({ ...panelOptions(definition), ...place, inactive: dock.totalPanels > 0 });
+  };
+  const standard = STANDARDS[workspaceId];
+  if (standard === undefined) put('watchlist');
+  else standard.build(put, dock);
+}
+
+/** Keeps a workspace that nobody has arranged fitting to its size. */
+export function fitStandardLayout(dock: DockviewApi, workspaceId: string): void {
+  STANDARDS[workspaceId]?.fit?.(dock);
+}

@@ -1,0 +1,140 @@
+import { createContext, type ReactNode, useCallback, useContext, useMemo, useState, useSyncExternalStore } from 'react';
+import type { DockviewPanelApi, IDockviewHeaderActionsProps, IDockviewPanelHeaderProps } from 'dockview-react';
+import { DropdownMenu } from 'radix-ui';
+import { LINK_COLOURS, type LinkColour, type PanelFrame, PanelFrameContext } from '../ui/panel-frame.ts';
+import type { PanelDefinition } from './panel-definition.ts';
+
+/** What the parts of one dock share: its panels, whether it is in front, and where each group draws its tools. */
+export interface Dock {
+  readonly panels: readonly PanelDefinition[];
+  readonly isInFront: boolean;
+  readonly toolSlots: ReadonlyMap<string, HTMLElement>;
+  readonly setToolSlot: (groupId: string, element: HTMLElement | null) => void;
+}
+
+export const DockContext = createContext<Dock | null>(null);
+
+function readLink(api: DockviewPanelApi): LinkColour {
+  const { link } = api.getParameters();
+  return LINK_COLOURS.find((colour) => colour === link) ?? 'blue';
+}
+
+function useLinkOf(api: DockviewPanelApi): LinkColour {
+  return useSyncExternalStore(
+    (notify) => {
+      const event = api.onDidParametersChange(notify);
+      return () => event.dispose();
+    },
+    () => readLink(api),
+  );
+}
+
+/** The frame that a panel finds around itself. */
+export function DockedPanel({ api, children }: { readonly api: DockviewPanelApi; readonly children: ReactNode }) {
+  const dock = useContext(DockContext);
+  const groupId = useSyncExternalStore(
+    (notify) => {
+      const event = api.onDidGroupChange(notify);
+      return () => event.dispose();
+    },
+    () => api.group.id,
+  );
+  const isVisible = useSyncExternalStore(
+    (notify) => {
+      const event = api.onDidVisibilityChange(notify);
+      return () => event.dispose();
+    },
+    () => api.isVisible,
+  );
+  const link = useLinkOf(api);
+  const isShown = isVisible && (dock?.isInFront ?? true);
+  const toolsElement = isVisible ? (dock?.toolSlots.get(groupId) ?? null) : null;
+  const setTitle = useCallback(
+    (title: string, label: string) => {
+      api.setTitle(title);
+      // The library names the group, a region, after the tab in front; the panel has a name that stays.
+      if (api.isVisible) api.group.element.setAttribute('aria-label', label);
+    },
+    [api],
+  );
+  const setLink = useCallback((colour: LinkColour) => api.updateParameters({ link: colour }), [api]);
+  const frame = useMemo(
+    (): PanelFrame => ({ setTitle, toolsElement, isShown, link, setLink }),
+    [setTitle, toolsElement, isShown, link, setLink],
+  );
+  return <PanelFrameContext value={frame}>{children}</PanelFrameContext>;
+}
+
+/** A tab: the panel's title. */
+export function DockTab({ api }: IDockviewPanelHeaderProps) {
+  const title = useSyncExternalStore(
+    (notify) => {
+      const event = api.onDidTitleChange(notify);
+      return () => event.dispose();
+    },
+    () => api.title,
+  );
+  return <span className="dock-tab">{title}</span>;
+}
+
+/** The right end of a group's bar: the tools of the panel in front, and its link. */
+export function GroupTools({ activePanel, group }: IDockviewHeaderActionsProps) {
+  const dock = useContext(DockContext);
+  const setToolSlot = dock?.setToolSlot;
+  const groupId = group.id;
+  const slot = useCallback((element: HTMLElement | null) => setToolSlot?.(groupId, element), [setToolSlot, groupId]);
+  const isLinked = dock?.panels.find(({ id }) => id === activePanel?.view.contentComponent)?.isLinked ?? false;
+  return (
+    <div className="panel-tools">
+      <div className="panel-tool-slot" ref={slot} />
+      {activePanel !== undefined && isLinked ? <LinkButton api={activePanel.api} /> : null}
+    </div>
+  );
+}
+
+/** Chooses which panels this one follows. */
+function LinkButton({ api }: { readonly api: DockviewPanelApi }) {
+  const link = useLinkOf(api);
+  return (
+    <DropdownMenu.Root>
+      <DropdownMenu.Trigger
+        className={`link-button link-${link}`}
+        aria-label={`Linked ${link}`}
+        title={`Panels linked ${link} show the same instrument`}
+      />
+      <DropdownMenu.Portal>
+        <DropdownMenu.Content className="menu" align="end" sideOffset={4}>
+          <DropdownMenu.RadioGroup
+            value={link}
+            onValueChange={(value) => {
+              const colour = LINK_COLOURS.find((known) => known === value);
+              if (colour !== undefined) api.updateParameters({ link: colour });
+            }}
+          >
+            {LINK_COLOURS.map((colour) => (
+              <DropdownMenu.RadioItem key={colour} value={colour} className="menu-item">
+                <span className={`link-dot link-${colour}`} aria-hidden="true" />
+                {colour}
+                <DropdownMenu.ItemIndicator className="menu-check">✓</DropdownMenu.ItemIndicator>
+              </DropdownMenu.RadioItem>
+            ))}
+          </DropdownMenu.RadioGroup>
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  );
+}
+
+/** Keeps where each group draws its tools. */
+export function useToolSlots(): Pick<Dock, 'toolSlots' | 'setToolSlot'> {
+  const [toolSlots, setSlots] = useState<ReadonlyMap<string, HTMLElement>>(() => new Map());
+  const setToolSlot = useCallback((groupId: string, element: HTMLElement | null) => {
+    setSlots((known) => {
+      const next = new Map(known);
+      if (element === null) next.delete(groupId);
+      else next.set(groupId, element);
+      return next;
+    });
+  }, []);
+  return { toolSlots, setToolSlot };
+}

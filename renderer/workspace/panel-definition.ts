@@ -1,0 +1,15 @@
+import type { FunctionComponent } from 'react';
+
+/** A panel that a workspace can hold. */
+export interface PanelDefinition {
+  /** Kept in saved layouts: never given to another panel. */
+  readonly id: string;
+  /** Its name where panels are chosen, and its tab until it says otherwise. */
+  readonly name: string;
+  readonly component: FunctionComponent;
+  /** Whether it follows the instrument of its link colour. */
+  readonly isLinked?: boolean;
+  readonly minimumWidth?: number;
+  readonly maximumWidth?: number;
+  readonly minimumHeight?: number;
+}

@@ -1,0 +1,164 @@
+import { type FunctionComponent, useCallback, useEffect, useMemo, useRef } from 'react';
+import {
+  type DockviewApi,
+  DockviewReact,
+  type DockviewReadyEvent,
+  type DockviewTheme,
+  type IDockviewPanelProps,
+  type SerializedDockview,
+} from 'dockview-react';
+import 'dockview-react/dist/styles/dockview.css';
+import { Note } from '../ui/panel.tsx';
+import { buildStandardLayout, fitStandardLayout } from './default-layouts.ts';
+import { type Dock, DockContext, DockedPanel, DockTab, GroupTools, useToolSlots } from './dock-parts.tsx';
+import type { PanelDefinition } from './panel-definition.ts';
+import { keepLayout, useWorkspaces, workspaceStore } from '../stores/workspace-store.ts';
+import './workspace.css';
+
+/** A layout is kept once nothing has moved for this long. */
+const KEEP_AFTER_MS = 400;
+
+const THEME: DockviewTheme = { name: 'strikedesk', className: 'dock-theme', gap: 1, dndPanelOverlay: 'group' };
+
+/** The workspaces that were shown so far: those behind keep what was typed in them. */
+export function WorkspaceArea({ panels }: { readonly panels: readonly PanelDefinition[] }) {
+  const workspaces = useWorkspaces((state) => state.workspaces);
+  const resets = useWorkspaces((state) => state.resets);
+  const opened = useRef(new Set<string>());
+  if (workspaces === null) return <Note title="Opening the session…" />;
+  opened.current.add(workspaces.active);
+  return workspaces.items
+    .filter(({ id }) => opened.current.has(id))
+    .map(({ id, name }) => (
+      <WorkspaceDock key={`${id} ${resets}`} id={id} name={name} panels={panels} isInFront={id === workspaces.active} />
+    ));
+}
+
+interface DockProps {
+  readonly id: string;
+  readonly name: string;
+  readonly panels: readonly PanelDefinition[];
+  readonly isInFront: boolean;
+}
+
+function WorkspaceDock({ id, name, panels, isInFront }: DockProps) {
+  const slots = useToolSlots();
+  const element = useRef<HTMLElement | null>(null);
+  const stop = useRef<() => void>(() => undefined);
+  const dock = useMemo((): Dock => ({ panels, isInFront, ...slots }), [panels, isInFront, slots]);
+  const components = useMemo(
+    () => Object.fromEntries(panels.map((panel) => [panel.id, dockedComponent(panel)])),
+    [panels],
+  );
+  const onReady = useCallback(
+    ({ api }: DockviewReadyEvent) => {
+      openLayout(api, id, panels);
+      stop.current = keepChanges(api, id, element.current);
+      registerDock(id, api);
+    },
+    [id, panels],
+  );
+  useEffect(
+    () => () => {
+      stop.current();
+      registerDock(id, null);
+    },
+    [id],
+  );
+  return (
+    <main ref={element} className="workspace" aria-label={name} hidden={!isInFront} data-in-front={isInFront}>
+      <DockContext value={dock}>
+        <DockviewReact
+          theme={THEME}
+          components={components}
+          defaultTabComponent={DockTab}
+          rightHeaderActionsComponent={GroupTools}
+          disableFloatingGroups={false}
+          onReady={onReady}
+        />
+      </DockContext>
+    </main>
+  );
+}
+
+function dockedComponent({ component: Content }: PanelDefinition): FunctionComponent<IDockviewPanelProps> {
+  return function Docked({ api }) {
+    return (
+      <DockedPanel api={api}>
+        <Content />
+      </DockedPanel>
+    );
+  };
+}
+
+/** Opens what was kept; a layout that can't be read, or names panels that are gone, gives way to the standard one. */
+function openLayout(api: DockviewApi, id: string, panels: readonly PanelDefinition[]): void {
+  const layout = workspaceStore.getState().workspaces?.items.find((item) => item.id === id)?.layout ?? null;
+  if (layout !== null) {
+    try {
+      const parsed = JSON.parse(layout) as SerializedDockview;
+      const known = new Set(panels.map((panel) => panel.id));
+      const isKnown = Object.values(parsed.panels).every((panel) => known.has(panel.contentComponent ?? ''));
+      if (isKnown) {
+        api.fromJSON(parsed);
+        if (api.totalPanels > 0) return;
+      }
+    } catch {
+      // What could be built of it goes.
+    }
+    api.clear();
+  }
+  buildStandardLayout(api, id, panels);
+}
+
+/** What the trader drags to arrange panels. */
+const HANDLES = '.dv-sash, .dv-tab, .dv-void-container, .dv-drop-target-container';
+
+/** Keeps what the trader arranges. A workspace that nobody has touched stays the standard one, and fits its window. */
+function keepChanges(api: DockviewApi, id: string, element: HTMLElement | null): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let height = api.height;
+  const onPointerDown = ({ target }: Event): void => {
+    if (target instanceof Element && target.closest(HANDLES) !== null) markArranged(id);
+  };
+  element?.addEventListener('pointerdown', onPointerDown, { capture: true });
+  const event = api.onDidLayoutChange(() => {
+    if (!arranged.has(id) && !hasLayout(id)) {
+      if (api.height !== height) fitStandardLayout(api, id);
+      height = api.height;
+      return;
+    }
+    clearTimeout(timer);
+    timer = setTimeout(() => keepLayout(id, JSON.stringify(api.toJSON())), KEEP_AFTER_MS);
+  });
+  return () => {
+    clearTimeout(timer);
+    arranged.delete(id);
+    event.dispose();
+    element?.removeEventListener('pointerdown', onPointerDown, { capture: true });
+  };
+}
+
+/** Workspaces that the trader has changed in this window. */
+const arranged = new Set<string>();
+
+/** Says that the trader changes a workspace, so that it is kept. */
+export function markArranged(id: string): void {
+  arranged.add(id);
+}
+
+function hasLayout(id: string): boolean {
+  return workspaceStore.getState().workspaces?.items.find((item) => item.id === id)?.layout != null;
+}
+
+const docks = new Map<string, DockviewApi>();
+
+function registerDock(id: string, api: DockviewApi | null): void {
+  if (api === null) docks.delete(id);
+  else docks.set(id, api);
+}
+
+/** The dock of a workspace that is open; undefined otherwise. */
+export function dockOf(id: string): DockviewApi | undefined {
+  return docks.get(id);
+}
