@@ -10,12 +10,25 @@ import {
   subtract,
 } from '../decimal.ts';
 import type { Instrument } from '../service/instrument.ts';
+import type { TriggerPriceType } from '../service/order.ts';
 
 type TickTable = Pick<Instrument, 'tick_size' | 'tick_size_steps'> & Partial<Pick<Instrument, 'kind'>>;
 
 /** Whether a price is a difference of its legs' prices, and may be zero or below: that of combos (facts, section 8, Block RFQ "Price unit"). */
 export function isDifference({ kind }: Partial<Pick<Instrument, 'kind'>>): boolean {
   return kind === 'future_combo' || kind === 'option_combo';
+}
+
+/** Indices that options and combos watch are in another currency than their own prices: to the cent. */
+const INDEX_TICK = '0.01' as DecimalString;
+
+/**
+ * The grid of prices that a trigger is set on: the instrument's own, but for an option or combo that watches an
+ * index. The service's grid of those is not published; the cent is on any.
+ */
+export function triggerGrid(instrument: Instrument, trigger: TriggerPriceType | null): Instrument {
+  const isForeign = trigger === 'index_price' && (instrument.kind === 'option' || isDifference(instrument));
+  return isForeign ? { ...instrument, tick_size: INDEX_TICK, tick_size_steps: [] } : instrument;
 }
 
 /**

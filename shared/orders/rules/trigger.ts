@@ -13,17 +13,14 @@ import type { Ticker } from '../../service/ticker.ts';
 import type { ChildDraft, SellDraft } from '../draft.ts';
 import { type Issue, issue } from '../issue.ts';
 import { ORDER_TYPE_TRAITS } from '../order-types.ts';
-import { isDifference, isOnTick, nearestPrices, tickAt } from '../tick.ts';
+import { isDifference, isOnTick, nearestPrices, tickAt, triggerGrid } from '../tick.ts';
 import { checkPrecision } from './precision.ts';
 
 type TriggerTerms = Pick<SellDraft, 'type' | 'trigger' | 'trigger_price' | 'trigger_offset'>;
 
-/** Indices that options and combos watch are in another currency than their own prices: to the cent. */
-const INDEX_TICK = '0.01' as DecimalString;
-
-/** Whether the trigger watches an index whose prices are not on the instrument's own grid. */
-function watchesForeignIndex({ trigger }: Pick<TriggerTerms, 'trigger'>, instrument: Instrument): boolean {
-  return trigger === 'index_price' && (instrument.kind === 'option' || isDifference(instrument));
+/** Whether what is watched may be at or below zero: a combo's own price may, an index not. */
+function mayBeBelowZero({ trigger }: Pick<TriggerTerms, 'trigger'>, instrument: Instrument): boolean {
+  return isDifference(instrument) && trigger !== 'index_price';
 }
 
 /** Trigger, trigger price and offset, by what the type needs (contract, `trigger_price`, `trigger_offset`, `trigger`). */
@@ -47,12 +44,10 @@ function checkTriggerPrice(terms: TriggerTerms, instrument: Instrument): Issue[]
   if (price === null) return [issue('error', 'trigger_price', 'trigger_price_not_decimal', {})];
   const tooPrecise = checkPrecision('trigger_price', price);
   if (tooPrecise.length > 0) return tooPrecise;
-  const isIndex = watchesForeignIndex(terms, instrument);
-  if (!isPositive(price) && (isIndex || !isDifference(instrument))) {
+  if (!isPositive(price) && !mayBeBelowZero(terms, instrument)) {
     return [issue('error', 'trigger_price', 'trigger_price_not_positive', {})];
   }
-  // A table of one tick: an index has no steps.
-  const grid = isIndex ? { tick_size: INDEX_TICK } : instrument;
+  const grid = triggerGrid(instrument, terms.trigger);
   if (isOnTick(grid, price)) return [];
   const { below, above } = nearestPrices(grid, price);
   const fixes = (below === null ? [above] : [below, above]).map((value) => ({
@@ -75,7 +70,7 @@ function checkTriggerOffset(terms: TriggerTerms, instrument: Instrument): Issue[
   const tooPrecise = checkPrecision('trigger_offset', offset);
   if (tooPrecise.length > 0) return tooPrecise;
   if (!isPositive(offset)) return [issue('error', 'trigger_offset', 'trigger_offset_not_positive', {})];
-  const tick = watchesForeignIndex(terms, instrument) ? INDEX_TICK : instrument.tick_size;
+  const tick = triggerGrid(instrument, terms.trigger).tick_size;
   if (isMultipleOf(offset, tick)) return [];
   const fixes = [roundToStep(offset, tick, 'down'), roundToStep(offset, tick, 'up')]
     .filter(isPositive)
@@ -124,7 +119,7 @@ function checkDistance(terms: ReachTerms, trigger: TriggerPriceType, instrument:
   const offset = parseDecimal(terms.trigger_offset);
   const peak = firstPeak(ticker, trigger);
   if (offset === null || peak === null || terms.direction === 'buy') return [];
-  if (isDifference(instrument) && !watchesForeignIndex(terms, instrument)) return [];
+  if (mayBeBelowZero(terms, instrument)) return [];
   if (isPositive(subtract(peak, offset))) return [];
   return [issue('error', 'trigger_offset', 'trigger_offset_beyond_price', { trigger, watched_price: peak })];
 }
