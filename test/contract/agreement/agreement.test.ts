@@ -33,7 +33,7 @@ beforeAll(() => {
 describe('the rules and the forecast of a sell against the engine', () => {
   test(
     `${CASES} random sells: what the rules allow is taken as forecast, what they refuse is refused`,
-    { timeout: 240_000 },
+    { timeout: 600_000 },
     () => {
       coverage = runCampaign(SEED, CASES, markets);
       expect(coverage.cases).toBe(CASES);

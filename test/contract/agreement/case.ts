@@ -203,6 +203,13 @@ function tidied(draft: SellDraft, instrument: Instrument): SellDraft {
   };
 }
 
+/** A limit order that may only rest. */
+function strict(child: ChildDraft): ChildDraft {
+  const limit = { type: 'limit', time_in_force: 'good_til_cancelled', trigger: null } as const;
+  const rests = { post_only: true, reject_post_only: true, trigger_price: '', trigger_offset: '' };
+  return { ...child, ...limit, ...rests };
+}
+
 /** The tidy draft with one thing out of place, as the untidy one has it. */
 function slip(tidy: SellDraft, untidy: SellDraft, order: Exclude<Recipe['order'], 'untidy'>): SellDraft {
   switch (order) {
@@ -238,5 +245,7 @@ function slip(tidy: SellDraft, untidy: SellDraft, order: Exclude<Recipe['order']
       return { ...tidy, linked_order_type: untidy.linked_order_type, children: [] };
     case 'many_children':
       return { ...tidy, linked_order_type: untidy.linked_order_type, children: untidy.children };
+    case 'strict_partner':
+      return { ...tidy, linked_order_type: 'one_cancels_other', children: untidy.children.slice(0, 1).map(strict) };
   }
 }
