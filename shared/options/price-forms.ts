@@ -49,7 +49,9 @@ export function convertPrice(
     form ?? 'quote'
   ];
   if (!Number.isFinite(quoteExact) || quoteExact < 0) return null;
-  const quote = nearestPrices(instrument, roundToPlaces(decimal(quoteExact), 12)).above;
+  const onGrid = nearestPrices(instrument, roundToPlaces(decimal(quoteExact), 12)).above;
+  // What is worth nothing is still sold for a tick.
+  const quote = isPositive(onGrid) ? onGrid : instrument.tick_size;
   const volatility = impliedVolatility(terms, toNumber(quote) * unit) * 100;
   return {
     quote,

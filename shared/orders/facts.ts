@@ -111,8 +111,10 @@ export function bestAsk(ticker: Ticker): Touch | null {
 }
 
 function touch(price: DecimalString | null | undefined, amount: DecimalString | null | undefined): Touch | null {
-  if (price === null || price === undefined || isZero(price)) return null;
-  return { price, amount: amount ?? ('0' as DecimalString) };
+  if (price === null || price === undefined) return null;
+  const size = amount ?? ('0' as DecimalString);
+  // A combo's price is a difference: with a size behind it, zero is one like any other.
+  return isZero(price) && isZero(size) ? null : { price, amount: size };
 }
 
 /**

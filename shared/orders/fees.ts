@@ -2,6 +2,7 @@ import { type DecimalString, divide, multiply, smallest } from '../decimal.ts';
 import type { Fees } from '../service/account.ts';
 import type { Instrument } from '../service/instrument.ts';
 import { isInverse } from './facts.ts';
+import { isDifference } from './tick.ts';
 
 /** An option's fee is at most this part of its premium (facts, section 10). */
 const OPTION_FEE_CAP = '0.125' as DecimalString;
@@ -16,7 +17,7 @@ export interface FeeEstimate {
  * The fee of filling `amount` at `price` as maker or taker (facts, section 10). The account's discount is a
  * factor on the instrument's own rate (`relative`) or a rate of its own (`fixed`). Options pay the rate per
  * coin, capped at 12.5 % of the premium. Null where the record lacks the rate or the index that a linear
- * option's fee needs.
+ * option's fee needs, and for combos: their own rate is 0, since their legs pay.
  */
 export function estimateFee(
   instrument: Instrument,
@@ -26,6 +27,7 @@ export function estimateFee(
   indexPrice: DecimalString | null,
   fees: Fees | null,
 ): FeeEstimate | null {
+  if (isDifference(instrument)) return null;
   const rate = feeRate(instrument, side, fees);
   if (rate === null) return null;
   const inverse = isInverse(instrument);

@@ -21,6 +21,8 @@ export const FORECAST_STEP_PARAMS = {
   post_only_moves_price: ['from', 'to', 'best_bid'],
   /** Post only with reject: it would trade with the bid, so the engine refuses it. */
   post_only_rejects: ['price', 'best_bid'],
+  /** One cancels the other: post only with reject, and the other would trade with `touch`, so the engine refuses both. */
+  partner_rejects: ['price', 'touch'],
   /** Trades at once with the bids: `amount` is what the visible best bid takes of `total`. */
   fills_at_touch: ['amount', 'total', 'best_bid', 'unit'],
   /** More than the visible best bid holds: the rest goes deeper or rests. */

@@ -4,6 +4,7 @@ import type { SellDraft } from './draft.ts';
 import { amountUnit, bestBid, type SellFacts } from './facts.ts';
 import { forecastCosts } from './forecast/costs.ts';
 import { forecastLimit, forecastTrade, prepend } from './forecast/course.ts';
+import { forecastPartnerReject } from './forecast/partner.ts';
 import { forecastIceberg, forecastLinked } from './forecast/plans.ts';
 import type { Sell } from './forecast/sell.ts';
 import { forecastTriggered } from './forecast/trigger.ts';
@@ -46,6 +47,12 @@ export function forecastSell(draft: SellDraft, facts: SellFacts): Forecast | nul
 }
 
 function forecastCourse(sell: Sell): Forecast {
+  const course = forecastAlone(sell);
+  const rejected = course.behaviour === 'refused' ? null : forecastPartnerReject(sell);
+  return rejected === null ? course : { price: null, behaviour: 'refused', steps: [rejected] };
+}
+
+function forecastAlone(sell: Sell): Forecast {
   if (ORDER_TYPE_TRAITS[sell.draft.type].triggeredBy !== null) return forecastTriggered(sell);
   return sell.price === null ? forecastTrade(sell, null) : forecastLimit(sell, sell.price);
 }

@@ -12,7 +12,7 @@ import { checkLinked } from './rules/linked.ts';
 import { checkAdvanced, checkQuotePrice } from './rules/price.ts';
 import { seconds } from './rules/seconds.ts';
 import { checkSize } from './rules/size.ts';
-import { checkTrigger, checkTriggerSide } from './rules/trigger.ts';
+import { checkTrigger, checkTriggerReach } from './rules/trigger.ts';
 
 /**
  * Everything wrong with a draft, by the contract's rules for `private/sell` and the profile's guards.
@@ -40,11 +40,13 @@ export function checkSell(draft: SellDraft, facts: SellFacts): Issue[] {
     ...checkInstrument(instrument, facts),
     ...checkTicker(facts),
     ...checkSize(draft, instrument),
-    ...(draft.advanced === null ? checkQuotePrice(draft, instrument) : checkAdvanced(draft, instrument)),
+    ...(draft.advanced === null
+      ? checkQuotePrice(draft, instrument)
+      : checkAdvanced(draft, instrument, facts.serviceNowMs)),
     ...checkTrigger(draft, instrument),
-    ...checkTriggerSide(draft, facts.ticker),
+    ...checkTriggerReach({ ...draft, direction: 'sell' }, instrument, facts.ticker),
     ...checkIceberg(draft, instrument),
-    ...checkLinked(draft, instrument, facts.isLabelInUse),
+    ...checkLinked(draft, instrument, facts),
   );
   if (facts.orderCredits !== null && facts.orderCredits < 1) {
     issues.push(issue('error', 'order', 'no_order_credits', {}));

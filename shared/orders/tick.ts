@@ -10,8 +10,26 @@ import {
   subtract,
 } from '../decimal.ts';
 import type { Instrument } from '../service/instrument.ts';
+import type { TriggerPriceType } from '../service/order.ts';
 
-type TickTable = Pick<Instrument, 'tick_size' | 'tick_size_steps'>;
+type TickTable = Pick<Instrument, 'tick_size' | 'tick_size_steps'> & Partial<Pick<Instrument, 'kind'>>;
+
+/** Whether a price is a difference of its legs' prices, and may be zero or below: that of combos (facts, section 8, Block RFQ "Price unit"). */
+export function isDifference({ kind }: Partial<Pick<Instrument, 'kind'>>): boolean {
+  return kind === 'future_combo' || kind === 'option_combo';
+}
+
+/** Indices that options and combos watch are in another currency than their own prices: to the cent. */
+const INDEX_TICK = '0.01' as DecimalString;
+
+/**
+ * The grid of prices that a trigger is set on: the instrument's own, but for an option or combo that watches an
+ * index. The service's grid of those is not published; the cent is on any.
+ */
+export function triggerGrid(instrument: Instrument, trigger: TriggerPriceType | null): Instrument {
+  const isForeign = trigger === 'index_price' && (instrument.kind === 'option' || isDifference(instrument));
+  return isForeign ? { ...instrument, tick_size: INDEX_TICK, tick_size_steps: [] } : instrument;
+}
 
 /**
  * The tick in force at a price: the base tick, replaced by that of the last step whose `above_price`
@@ -36,7 +54,7 @@ export function isOnTick(instrument: TickTable, price: DecimalString): boolean {
   return isMultipleOf(price, tickAt(instrument, price));
 }
 
-/** The valid prices around one that is off its grid, nearest first below and above; `below` is null where none is above zero. */
+/** The valid prices around one that is off its grid, nearest first below and above; `below` is null where none is above zero and the price must be. */
 export function nearestPrices(
   instrument: TickTable,
   price: DecimalString,
@@ -50,12 +68,12 @@ export function nearestPrices(
     else above = smallest(above, step.above_price);
   }
   if (!isOnTick(instrument, above)) above = roundToStep(above, tickAt(instrument, above), 'up');
-  return { below: isPositive(below) ? below : null, above };
+  return { below: isPositive(below) || isDifference(instrument) ? below : null, above };
 }
 
 /**
  * The price `ticks` grid points away (negative: down), walking each step with its own tick; from a price
- * off the grid the first move lands on it. Never gives a price at or below zero: it stops at the lowest tick.
+ * off the grid the first move lands on it. Stops at the lowest tick above zero where prices must be above it.
  */
 export function movePrice(instrument: TickTable, price: DecimalString, ticks: number): DecimalString {
   let current = price;
@@ -75,7 +93,7 @@ function nextAbove(instrument: TickTable, price: DecimalString): DecimalString {
 function nextBelow(instrument: TickTable, price: DecimalString): DecimalString | null {
   if (!isOnTick(instrument, price)) return nearestPrices(instrument, price).below;
   const candidate = subtract(price, tickAt(instrument, price));
-  if (!isPositive(candidate)) return null;
+  if (!isPositive(candidate) && !isDifference(instrument)) return null;
   return nearestPrices(instrument, candidate).below;
 }
 

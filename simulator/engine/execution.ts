@@ -68,6 +68,15 @@ export function setPrice(exchange: Exchange, venue: Venue, order: Order): Checke
   return ok(null);
 }
 
+/** Sets the price that a waiting order's advanced one comes to now; what has none, or a plain one, keeps it. */
+export function priceWaiting(exchange: Exchange, order: Order): Checked {
+  const { instrument, advanced } = order;
+  if (advanced === null) return ok(null);
+  if (isTooLateForVolatility(advanced, instrument, exchange.timeMs)) return refuse(OUTDATED_INSTRUMENT);
+  order.priceUnits = advancedUnits(instrument, exchange.mark(instrument), order.side, advanced) ?? order.priceUnits;
+  return ok(null);
+}
+
 /** A sell one tick above the best bid, a buy one tick below the best ask. */
 function besideTheSpread(venue: Venue, order: Order): number {
   const best = venue.book.best(order.side === 'sell' ? 'buy' : 'sell');

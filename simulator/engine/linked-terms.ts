@@ -48,14 +48,15 @@ export function readLinked(instrument: Instrument, request: LinkedRequest): Resu
   const orders: OrderTerms[] = [];
   for (const [index, config] of otocoConfig.entries()) {
     const terms = readTerms(instrument, config);
-    if (!terms.ok) return fail(within(terms.error, `otoco_config[${index}]`));
+    if (!terms.ok) return fail(withinItem(terms.error, index));
     orders.push(terms.value);
   }
   return ok({ type, condition: triggerFillCondition ?? 'first_hit', orders });
 }
 
-/** The refusal with the item's place in front of the parameter's name. */
-function within(refusal: Refusal, place: string): Refusal {
+/** The refusal of a linked order, with the item's place in front of the parameter's name. */
+export function withinItem(refusal: Refusal, index: number): Refusal {
+  const place = `otoco_config[${index}]`;
   const data = typeof refusal.data === 'object' ? (refusal.data as { readonly param?: string }) : {};
   return { ...refusal, data: { ...data, param: data.param === undefined ? place : `${place}.${data.param}` } };
 }

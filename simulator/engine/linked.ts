@@ -27,7 +27,10 @@ export function linkedFill(exchange: Exchange, venue: Venue, order: Order, atMs:
 
 /** After an order's end, whatever ended it: its partner ends, its secondaries are seen to. */
 export function linkedEnd(exchange: Exchange, venue: Venue, order: Order, atMs: number): void {
-  for (const partner of partnersOf(order)) exchange.cancel(venue, partner.order, 'oco_other_closed', atMs);
+  // One that its partner's fill or end has ended does not end the partner in turn.
+  if (order.cancelReason !== 'oco_other_closed') {
+    for (const partner of partnersOf(order)) exchange.cancel(venue, partner.order, 'oco_other_closed', atMs);
+  }
   if (order.oto !== null) exchange.dueLinks.add(order.oto);
   if (order.waitsFor === null || order.waitsFor.ocoReference === null) return;
   for (const other of order.waitsFor.secondaries) {

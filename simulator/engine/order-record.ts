@@ -67,7 +67,8 @@ function addTrigger(record: Record<string, unknown>, order: Order): void {
   const price = (units: number) => roundPlaces(units / 10 ** places, places);
   record['triggered'] = order.state === 'triggered';
   record['trigger'] = source;
-  if (priceUnits !== 0) record['trigger_price'] = price(priceUnits);
+  // A trailing stop that waits for another order has no peak yet.
+  if (offsetUnits === null || referenceUnits !== null) record['trigger_price'] = price(priceUnits);
   if (offsetUnits !== null) record['trigger_offset'] = price(offsetUnits);
   if (offsetUnits !== null && referenceUnits !== null) record['trigger_reference_price'] = price(referenceUnits);
 }

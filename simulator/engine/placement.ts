@@ -6,7 +6,7 @@ import { fail } from '../../shared/result.ts';
 import type { Exchange } from './exchange.ts';
 import { checkOrder, execute } from './execution.ts';
 import { pairUp, type OtoLink } from './links.ts';
-import { readLinked, type LinkedRequest, type LinkedTerms } from './linked-terms.ts';
+import { readLinked, withinItem, type LinkedRequest, type LinkedTerms } from './linked-terms.ts';
 import { orderRecord } from './order-record.ts';
 import { createOrder, isLive, type Order, type OrderTerms, type OrderType } from './order.ts';
 import { readTerms, type TermsRequest } from './terms.ts';
@@ -126,7 +126,11 @@ function checkPartner(exchange: Exchange, venue: Venue, order: Order, others: re
   const counted = order.trigger === null;
   if (counted) order.account.open(order);
   let checked: Result<null, Refusal> = ok(null);
-  for (const other of others) if (checked.ok) checked = checkMarket(exchange, venue, other);
+  for (const [index, other] of others.entries()) {
+    if (!checked.ok) break;
+    checked = checkMarket(exchange, venue, other);
+    if (!checked.ok) checked = fail(withinItem(checked.error, index));
+  }
   if (counted) order.account.close(order);
   return checked;
 }

@@ -36,7 +36,6 @@ const NO_ADVANCED_POST_ONLY = 11_039;
 /** Volatilities beyond this many percent, and prices in USD beyond the next, are taken for mistakes. */
 const MOST_PERCENT = 1000;
 const MOST_USD = 1e9;
-const ADVANCED_PLACES = 2;
 
 /**
  * Reads an order's terms by its instrument alone: whatever the market, the account or the clock, the same
@@ -77,6 +76,10 @@ export function readTerms(instrument: Instrument, request: TermsRequest): Result
 function readAmount(instrument: Instrument, request: TermsRequest): Result<number, Refusal> {
   const { amount, contracts } = request;
   if (amount === undefined && contracts === undefined) return refuseParam('amount', 'value required');
+  // Sizes in parts of a contract are asked for as an amount (facts, section 3, code 10027).
+  if (contracts !== undefined && !Number.isInteger(contracts)) {
+    return refuseParam('contracts', 'must be a multiple of contract size');
+  }
   const fromContracts = contracts === undefined ? undefined : contractUnits(instrument, contracts);
   const param = amount === undefined ? 'contracts' : 'amount';
   if ((amount ?? contracts ?? 0) <= 0) return refuseParam(param, 'must be above zero');
@@ -89,13 +92,12 @@ function readAmount(instrument: Instrument, request: TermsRequest): Result<numbe
   return ok(units);
 }
 
-/** Amount units of so many contracts, without a double's error; null when they are not a whole number of units. */
+/** Amount units of so many whole contracts, without a double's error; null when they are not a whole number of units. */
 function contractUnits(instrument: Instrument, contracts: number): number | null {
-  const count = toUnits(contracts, 8);
   const size = toUnits(instrument.contractSize, 8);
-  if (count === null || size === null) return null;
-  const scale = 10n ** BigInt(16 - instrument.amountPlaces);
-  const product = BigInt(count) * BigInt(size);
+  if (!Number.isSafeInteger(contracts) || size === null) return null;
+  const scale = 10n ** BigInt(8 - instrument.amountPlaces);
+  const product = BigInt(contracts) * BigInt(size);
   const units = Number(product / scale);
   return product % scale === 0n && Number.isSafeInteger(units) ? units : null;
 }
@@ -112,7 +114,6 @@ function readAdvanced(instrument: Instrument, request: TermsRequest): Result<Adv
   if (price <= 0) return refuseParam('price', 'must be above zero');
   const most = by === 'implv' ? MOST_PERCENT : MOST_USD;
   if (price > most) return refuseParam('price', `must be ${most} at most`);
-  if (toUnits(price, ADVANCED_PLACES) === null) return refuseParam('price', 'must conform to tick size');
   return ok({ by, value: price });
 }
 

@@ -6,8 +6,9 @@ import type { OrderType, Trigger, TriggerSource } from './order.ts';
 
 const NOT_FOR_TYPE = 'not allowed for this order type';
 const TRIGGERED_AT_A_PRICE: readonly OrderType[] = ['stop_limit', 'stop_market', 'take_limit', 'take_market'];
-/** Indices are quoted to the cent. */
-const INDEX_PLACES = 2;
+/** Indices have up to six places; triggers on those of options and combos are set to the cent. */
+const INDEX_PLACES = 6;
+const CENT_UNITS = 10_000;
 
 /** The part of a request that says when a trigger order fires. */
 export interface TriggerRequest {
@@ -37,7 +38,7 @@ export function readTrigger(instrument: Instrument, request: TriggerRequest): Re
   if (price === undefined) return refuseParam(param, 'value required');
   if (price <= 0 && (trails || ofIndex || !isCombo(instrument))) return refuseParam(param, 'must be above zero');
   const units = toUnits(price, places);
-  if (units === null || (!ofIndex && units % tickOf(instrument, units, trails) !== 0)) {
+  if (units === null || units % (ofIndex ? CENT_UNITS : tickOf(instrument, units, trails)) !== 0) {
     return refuseParam(param, 'must conform to tick size');
   }
   return ok({

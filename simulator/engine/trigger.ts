@@ -1,8 +1,8 @@
 import { power } from '../fixed.ts';
-import { priceNumber } from '../market/instrument.ts';
+import { isCombo, priceNumber } from '../market/instrument.ts';
 import { refuse } from '../refusal.ts';
 import type { Exchange } from './exchange.ts';
-import { checkOrder, execute } from './execution.ts';
+import { checkOrder, execute, priceWaiting } from './execution.ts';
 import { inheritLinks } from './links.ts';
 import { createOrder, typeOnceTriggered, type Order, type Trigger } from './order.ts';
 import type { Venue } from './venue.ts';
@@ -49,10 +49,13 @@ function follow(order: Order, trigger: Trigger, reference: number): void {
 export function checkTrigger(exchange: Exchange, venue: Venue, order: Order) {
   const { trigger } = order;
   if (trigger === null) return null;
+  const priced = priceWaiting(exchange, order);
+  if (!priced.ok) return priced;
   const reference = referencePrice(exchange, venue, trigger);
   follow(order, trigger, reference ?? exchange.mark(venue.instrument).price);
   if (trigger.offsetUnits !== null) {
-    return trigger.priceUnits > 0 ? null : refuse(INVALID_TRIGGER_PRICE, { param: 'trigger_offset' });
+    const mayBeBelowZero = isCombo(order.instrument) && trigger.source !== 'index_price';
+    return trigger.priceUnits > 0 || mayBeBelowZero ? null : refuse(INVALID_TRIGGER_PRICE, { param: 'trigger_offset' });
   }
   if (reference === null || !isReached(order, trigger, reference)) return null;
   return refuse(waitsForRise(order) ? TRIGGER_PRICE_TOO_LOW : TRIGGER_PRICE_TOO_HIGH, { param: 'trigger_price' });

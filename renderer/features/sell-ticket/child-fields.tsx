@@ -1,4 +1,5 @@
 import { isPositive } from '../../../shared/decimal.ts';
+import { triggerGrid } from '../../../shared/orders/tick.ts';
 import { FieldRow, isBad } from './field-row.tsx';
 import type { FieldsProps } from './fields-props.ts';
 import { Segmented } from './segmented.tsx';
@@ -50,7 +51,8 @@ export function ChildFields({ state, summary, issues, instrument, dispatch, inde
           onNudge={(steps) => {
             const value = readNumber(child[key]);
             if (instrument === null || value === null || !isPositive(value)) return;
-            change({ [key]: nudgeNumber(field, value, steps, instrument) });
+            const grid = field === 'trigger_price' ? triggerGrid(instrument, child.trigger) : instrument;
+            change({ [key]: nudgeNumber(field, value, steps, grid) });
           }}
         />
       </FieldRow>

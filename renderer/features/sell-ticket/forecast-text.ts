@@ -24,6 +24,7 @@ const SENTENCES: Record<ForecastStepCode, string | ((params: Params) => string)>
   clamped_to_band: '{from} lies below the band. The engine raises it to {to}.',
   post_only_moves_price: '{from} would trade with the bid at {best_bid}. Post only moves it to {to}.',
   post_only_rejects: '{price} would trade with the bid at {best_bid}. The engine refuses it.',
+  partner_rejects: 'The linked order at {price} would trade at once at {touch}. The engine refuses both.',
   fills_at_touch: ({ amount, total }) =>
     amount === total
       ? 'Sells {amount} {unit} at once to the bid at {best_bid}.'
@@ -70,7 +71,16 @@ function feeWord(fee: string | undefined): string {
 }
 
 /** Params that are prices of the instrument, written with its places. */
-const PRICE_PARAMS = new Set(['from', 'to', 'price', 'best_bid', 'trigger_price', 'watched_price', 'fires_at']);
+const PRICE_PARAMS = new Set([
+  'from',
+  'to',
+  'price',
+  'best_bid',
+  'touch',
+  'trigger_price',
+  'watched_price',
+  'fires_at',
+]);
 const SIGNED_PARAMS = new Set(['delta', 'net_delta']);
 
 /** A step of the forecast as a sentence in pieces; prices get `places` digits after the point. */

@@ -30,6 +30,7 @@ const TEXTS: Record<IssueCode, (params: Params) => string> = {
   amount_above_limit: ({ limit, unit }) => `More than this profile’s limit of ${number(limit)} ${unit}.`,
   amount_looks_like_coin: ({ notional_usd, currency }) =>
     `Amounts are in USD here: this sells ${number(notional_usd)} USD, not ${number(notional_usd)} ${currency}.`,
+  number_too_precise: ({ digits }) => `At most ${digits} significant digits can be sent exactly.`,
   contracts_not_whole: () => 'Contracts are sold whole: write a number such as 5.',
   contracts_mismatch: ({ amount, from_contracts, unit }) =>
     `The contracts come to ${number(from_contracts)} ${unit}, the amount says ${number(amount)} ${unit}.`,
@@ -47,13 +48,17 @@ const TEXTS: Record<IssueCode, (params: Params) => string> = {
     `${percent} % away from the ${reference}, which is ${number(reference_price)} (limit ${limit_percent} %).`,
   volatility_not_positive: () => 'The volatility must be above zero.',
   volatility_unusual: ({ percent }) => `A volatility of ${number(percent)} % is far from usual.`,
+  volatility_near_expiry: ({ minutes }) =>
+    `Prices by volatility are refused in an option’s last ${minutes} minutes. Give a price instead.`,
   volatility_far: ({ points, mark_iv, limit_points }) =>
     `${number(points)} points away from the mark’s volatility of ${number(mark_iv)} % (limit ${number(limit_points)}).`,
   advanced_needs_option: ({ advanced }) => `Only options can be priced ${nameForm(advanced)}.`,
   advanced_needs_price: ({ type }) => `A ${spell(type)} order has no price to be given another way.`,
   advanced_usd_on_linear: () => 'This option is quoted in USD already.',
+  advanced_price_too_high: ({ maximum, unit }) => `More than ${number(maximum)} ${unit} is taken for a mistake.`,
   display_not_possible: ({ type, time_in_force }) =>
     `An iceberg rests on the book; a ${spell(type)} order that is ${spell(time_in_force)} does not.`,
+  display_on_future_spread: () => 'Future spreads take no icebergs.',
   display_not_decimal: () => 'Write the visible part as a plain number above zero, such as 1000.',
   display_below_minimum: ({ minimum, unit }) => `The visible part must be at least ${number(minimum)} ${unit}.`,
   display_off_step: ({ step, unit }) => `The visible part must be a multiple of ${number(step)} ${unit}.`,
@@ -73,6 +78,9 @@ const TEXTS: Record<IssueCode, (params: Params) => string> = {
   trigger_offset_not_used: ({ type }) => `A ${spell(type)} order follows no peak.`,
   trigger_offset_not_decimal: () => 'Write the distance as a plain number such as 500.',
   trigger_offset_not_positive: () => 'The distance must be above zero.',
+  trigger_offset_off_tick: ({ tick }) => `The distance must be a multiple of ${number(tick)}.`,
+  trigger_offset_beyond_price: ({ trigger, watched_price }) =>
+    `The distance reaches below zero: ${watchedName(trigger)} is at ${number(watched_price)}.`,
   mmp_needs_limit: ({ type }) => `Market maker protection is for limit orders; this is a ${spell(type)} order.`,
   valid_for_out_of_range: ({ least_ms, most_ms }) =>
     `The time to take it must be between ${number(least_ms)} and ${number(most_ms)} ms.`,

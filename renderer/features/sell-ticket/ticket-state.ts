@@ -2,6 +2,7 @@ import { type DecimalString, divide, isMultipleOf, isPositive, multiply } from '
 import type { PriceForms } from '../../../shared/options/price-forms.ts';
 import type { ChildDraft, SellDraft } from '../../../shared/orders/draft.ts';
 import type { Issue, IssueCode } from '../../../shared/orders/issue.ts';
+import { triggerGrid } from '../../../shared/orders/tick.ts';
 import type { AdvancedType, LinkedOrderType, TriggerPriceType } from '../../../shared/service/order.ts';
 import type { Instrument } from '../../../shared/service/instrument.ts';
 import { NUMBER_FIELDS, type NumberField, nudgeNumber, putOnGrid, readNumber } from './ticket-numbers.ts';
@@ -244,13 +245,15 @@ function nudge(
   state: TicketState,
   { field, steps, instrument, from }: Extract<TicketAction, { type: 'nudge' }>,
 ): TicketState {
+  const isOfTrigger = field === 'trigger_price' || field === 'trigger_offset';
+  const grid = isOfTrigger ? triggerGrid(instrument, state.trigger) : instrument;
   const typed = readNumber(readNumbers(state)[field]);
   if (typed !== null && isPositive(typed)) {
-    return withNumber(state, field, nudgeNumber(field, typed, steps, instrument));
+    return withNumber(state, field, nudgeNumber(field, typed, steps, grid));
   }
   if (from === null) return state;
   const isOnTicks = field === 'price' || field === 'trigger_price';
-  return withNumber(state, field, isOnTicks ? putOnGrid(instrument, from) : from);
+  return withNumber(state, field, isOnTicks ? putOnGrid(grid, from) : from);
 }
 
 function withChild(state: TicketState, index: 0 | 1, part: Partial<ChildTicket>): TicketState {

@@ -36,10 +36,13 @@ function forecastRest(sell: Sell, price: DecimalString): Forecast {
   return { price, behaviour: 'rests', steps };
 }
 
-/** The part of a sell that meets bids at once; `limit` is null for market orders. */
+/** The part of a sell that meets bids at once; `limit` is null for market orders, which go no further than the band. */
 export function forecastTrade(sell: Sell, limit: DecimalString | null): Forecast {
-  const { draft, amount, bid, unit } = sell;
-  if (bid === null) return { price: limit, behaviour: 'cancelled', steps: [step('bad', 'nothing_to_trade_with', {})] };
+  const { draft, amount, bid, unit, ticker } = sell;
+  const lowest = limit ?? ticker.min_price ?? null;
+  if (bid === null || (lowest !== null && compare(bid.price, lowest) < 0)) {
+    return { price: limit, behaviour: 'cancelled', steps: [step('bad', 'nothing_to_trade_with', {})] };
+  }
   const atTouch = smallest(amount, bid.amount);
   const remainder = subtract(amount, atTouch);
   if (!isPositive(remainder)) {
@@ -59,8 +62,9 @@ export function forecastTrade(sell: Sell, limit: DecimalString | null): Forecast
 }
 
 function forecastRemainder({ draft }: Sell, limit: DecimalString | null): ForecastStep {
-  if (draft.type === 'market_limit') return step('attention', 'remainder_rests_at_fill', {});
-  if (limit === null || draft.time_in_force === 'immediate_or_cancel') {
+  const stays = draft.time_in_force !== 'immediate_or_cancel';
+  if (draft.type === 'market_limit' && stays) return step('attention', 'remainder_rests_at_fill', {});
+  if (limit === null || !stays) {
     return step('attention', 'remainder_cancelled', { time_in_force: draft.time_in_force });
   }
   return step('good', 'remainder_rests', { price: limit });

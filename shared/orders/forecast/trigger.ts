@@ -2,7 +2,7 @@ import { parseDecimal, subtract } from '../../decimal.ts';
 import { assertDefined } from '../../result.ts';
 import { type Forecast, type ForecastStep, step } from '../forecast-schema.ts';
 import { ORDER_TYPE_TRAITS } from '../order-types.ts';
-import { watchedPrice } from '../rules/trigger.ts';
+import { firstPeak, watchedPrice } from '../rules/trigger.ts';
 import type { Sell } from './sell.ts';
 
 /** What a trigger order waits for, and what it becomes. The book of that moment can't be foreseen. */
@@ -18,7 +18,8 @@ function forecastWait({ draft, ticker }: Sell): ForecastStep {
   const watched = watchedPrice(ticker, trigger);
   if (triggeredBy === 'offset') {
     const offset = assertDefined(parseDecimal(draft.trigger_offset), 'a trailing stop without errors has an offset');
-    const firesAt = watched === null ? '' : subtract(watched, offset);
+    const peak = firstPeak(ticker, trigger);
+    const firesAt = peak === null ? '' : subtract(peak, offset);
     return step('good', 'follows_peak', { trigger, offset, fires_at: firesAt });
   }
   const triggerPrice = assertDefined(parseDecimal(draft.trigger_price), 'without errors it has a trigger price');

@@ -6,13 +6,14 @@ import {
   divide,
   formatDecimal,
   isZero,
+  largest,
   multiply,
   parseDecimal,
   subtract,
 } from '../../decimal.ts';
 import type { Instrument } from '../../service/instrument.ts';
 import type { Ticker } from '../../service/ticker.ts';
-import type { SellDraft } from '../draft.ts';
+import type { ChildDraft, SellDraft } from '../draft.ts';
 import { amountUnit, bestBid, type GuardTier, isInverse, type SellFacts } from '../facts.ts';
 import { type Issue, issue } from '../issue.ts';
 import { notionalUsd } from '../notional.ts';
@@ -46,7 +47,18 @@ export function checkGuards(draft: SellDraft, instrument: Instrument, facts: Sel
       ...checkCoinSized(amount, instrument, ticker),
     );
   }
-  return issues;
+  return [...issues, ...draft.children.flatMap((child, index) => guardChild(child, index, instrument, facts))];
+}
+
+/** The size of a linked order by the limits of the order itself. */
+function guardChild(child: ChildDraft, index: number, instrument: Instrument, { ticker, guards }: SellFacts): Issue[] {
+  const amount = parseDecimal(child.amount);
+  if (amount === null) return [];
+  const price = ORDER_TYPE_TRAITS[child.type].hasPrice ? parseDecimal(child.price) : null;
+  return [
+    ...judge(guards, (tier) => checkAmountLimit(amount, instrument, tier)),
+    ...judge(guards, (tier) => checkNotional(amount, price, instrument, ticker, tier)),
+  ].map((found) => ({ ...found, child: index }));
 }
 
 type Finding = Omit<Issue, 'severity'>;
@@ -122,7 +134,10 @@ function checkNotional(
   ticker: Ticker | null,
   tier: GuardTier,
 ): Finding[] {
-  const notional = ticker === null ? null : notionalUsd(instrument, amount, price, ticker);
+  // What is asked for less than the market pays still goes for what it is worth.
+  const mark = ticker?.mark_price ?? price;
+  const worth = price === null || mark === null ? price : largest(price, mark);
+  const notional = ticker === null ? null : notionalUsd(instrument, amount, worth, ticker);
   if (notional === null || tier.maxNotionalUsd === null || compare(notional, tier.maxNotionalUsd) <= 0) return [];
   const params = { notional_usd: formatDecimal(notional, { max: 0 }), limit_usd: tier.maxNotionalUsd };
   return [issue('warning', 'amount', 'notional_above_limit', params)];

@@ -15,6 +15,7 @@ import type { SellDraft } from '../draft.ts';
 import { amountStep, amountUnit } from '../facts.ts';
 import { type Issue, issue } from '../issue.ts';
 import { isIcebergPossible } from '../order-types.ts';
+import { checkPrecision } from './precision.ts';
 import { readSize } from './size.ts';
 
 const HUNDRED = '100' as DecimalString;
@@ -33,15 +34,18 @@ export function leastDisplayAmount(instrument: Instrument, amount: DecimalString
   return largest(byMinimum, add(above, step));
 }
 
-/** The two rules of icebergs, and that the visible part is a part. */
+/** The two rules of icebergs, and that the visible part is a part; not on future spreads (facts, section 8). */
 export function checkIceberg(draft: SellDraft, instrument: Instrument): Issue[] {
   if (draft.display_amount.trim() === '') return [];
   if (!isIcebergPossible(draft)) {
     const params = { type: draft.type, time_in_force: draft.time_in_force };
     return [issue('error', 'display_amount', 'display_not_possible', params)];
   }
+  if (instrument.kind === 'future_combo') return [issue('error', 'display_amount', 'display_on_future_spread', {})];
   const display = parseDecimal(draft.display_amount);
   if (display === null || !isPositive(display)) return [issue('error', 'display_amount', 'display_not_decimal', {})];
+  const tooPrecise = checkPrecision('display_amount', display);
+  if (tooPrecise.length > 0) return tooPrecise;
   const unit = amountUnit(instrument);
   const step = amountStep(instrument);
   const floor = multiply(instrument.min_trade_amount, HUNDRED);

@@ -1,8 +1,11 @@
 import { LABEL_MAX_CHARACTERS, labelLength } from '../../service/fields.ts';
 import { type Issue, issue } from '../issue.ts';
 
-/** Control characters and invisible ones, which reorder text or hide a difference; joined emoji keep their joiner. */
-const CONTROL = /(?!\u200d)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
+/**
+ * Control characters and invisible ones, which reorder text or hide a difference, and halves of characters, which
+ * no JSON holds; joined emoji keep their joiner.
+ */
+const CONTROL = /(?!\u200d)[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u;
 
 /** A label of at most 64 characters without control characters, that was never used before. */
 export function checkLabel(label: string, isLabelInUse: (label: string) => boolean): Issue[] {

@@ -1,18 +1,22 @@
 import type { Instrument } from '../../service/instrument.ts';
 import type { SellDraft } from '../draft.ts';
+import type { SellFacts } from '../facts.ts';
 import { type Issue, issue } from '../issue.ts';
 import { LINKED_CHILDREN } from '../order-types.ts';
 import { checkFlags } from './flags.ts';
 import { checkLabel } from './label.ts';
 import { checkQuotePrice } from './price.ts';
 import { checkAmount } from './size.ts';
-import { checkTrigger } from './trigger.ts';
+import { checkTrigger, checkTriggerReach } from './trigger.ts';
 
-/** Linked orders: as many children as their kind needs, each by the rules of an order (facts, section 4 and 8). */
+/**
+ * Linked orders: as many children as their kind needs, each by the rules of an order (facts, section 4 and 8).
+ * What cancels the other goes to work with it, so the market is looked at for both.
+ */
 export function checkLinked(
   draft: SellDraft,
   instrument: Instrument,
-  isLabelInUse: (label: string) => boolean,
+  { ticker, isLabelInUse }: Pick<SellFacts, 'ticker' | 'isLabelInUse'>,
 ): Issue[] {
   const { linked_order_type: kind, children } = draft;
   if (kind === null) {
@@ -29,6 +33,7 @@ export function checkLinked(
       ...checkAmount(child.amount, instrument),
       ...checkQuotePrice(child, instrument),
       ...checkTrigger(child, instrument),
+      ...(kind === 'one_cancels_other' ? checkTriggerReach(child, instrument, ticker) : []),
       ...checkFlags(child, instrument),
       ...checkLabel(child.label, isLabelInUse),
     ].map((found): Issue => ({ ...found, child: index })),

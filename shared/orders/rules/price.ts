@@ -11,10 +11,17 @@ import type { SellDraft } from '../draft.ts';
 import { isInverse } from '../facts.ts';
 import { type Issue, issue } from '../issue.ts';
 import { ORDER_TYPE_TRAITS } from '../order-types.ts';
-import { isOnTick, nearestPrices, tickAt } from '../tick.ts';
+import { isDifference, isOnTick, nearestPrices, tickAt } from '../tick.ts';
 
 /** From here on a volatility is more likely a slip of the hand. */
 const UNUSUAL_VOLATILITY = '500' as DecimalString;
+/** Beyond these the price is taken for a mistake; the service's own limits are not published. */
+const MOST = {
+  implv: { maximum: '1000' as DecimalString, unit: '%' },
+  usd: { maximum: '1000000000' as DecimalString, unit: 'USD' },
+};
+/** The service refuses volatilities "several minutes" before expiry (facts, section 3, code 11046): taken to be five. */
+const LAST_VOLATILITY_MINUTES = 5;
 
 type PriceTerms = Pick<SellDraft, 'type' | 'price'>;
 
@@ -38,7 +45,7 @@ function checkPriceText({ type, price: text }: PriceTerms): { issues: Issue[]; p
 export function checkQuotePrice(terms: PriceTerms, instrument: Instrument): Issue[] {
   const { issues, price } = checkPriceText(terms);
   if (price === null) return issues;
-  if (!isPositive(price)) return [issue('error', 'price', 'price_not_positive', {})];
+  if (!isPositive(price) && !isDifference(instrument)) return [issue('error', 'price', 'price_not_positive', {})];
   if (isOnTick(instrument, price)) return [];
   const { below, above } = nearestPrices(instrument, price);
   const values = below === null ? [above] : [below, above];
@@ -50,7 +57,7 @@ export function checkQuotePrice(terms: PriceTerms, instrument: Instrument): Issu
  * A price in USD or as volatility: for options alone, USD not for linear ones, never post only; no tick
  * applies, since the engine finds the coin price (contract, `advanced`; facts, section 8).
  */
-export function checkAdvanced(draft: SellDraft, instrument: Instrument): Issue[] {
+export function checkAdvanced(draft: SellDraft, instrument: Instrument, nowMs: number): Issue[] {
   const { advanced } = draft;
   if (advanced === null) return [];
   if (instrument.kind !== 'option') return [issue('error', 'advanced', 'advanced_needs_option', { advanced })];
@@ -61,10 +68,16 @@ export function checkAdvanced(draft: SellDraft, instrument: Instrument): Issue[]
   if (!ORDER_TYPE_TRAITS[draft.type].hasPrice) {
     return [...issues, issue('error', 'advanced', 'advanced_needs_price', { type: draft.type })];
   }
+  const leftMs = (instrument.expiration_timestamp ?? Number.POSITIVE_INFINITY) - nowMs;
+  if (advanced === 'implv' && leftMs < LAST_VOLATILITY_MINUTES * 60_000) {
+    issues.push(issue('error', 'advanced', 'volatility_near_expiry', { minutes: String(LAST_VOLATILITY_MINUTES) }));
+  }
   const { issues: unreadable, price } = checkPriceText(draft);
   if (price === null) return [...issues, ...unreadable];
   if (!isPositive(price)) {
     issues.push(issue('error', 'price', advanced === 'implv' ? 'volatility_not_positive' : 'price_not_positive', {}));
+  } else if (compare(price, MOST[advanced].maximum) > 0) {
+    issues.push(issue('error', 'price', 'advanced_price_too_high', MOST[advanced]));
   } else if (advanced === 'implv' && compare(price, UNUSUAL_VOLATILITY) >= 0) {
     issues.push(issue('warning', 'price', 'volatility_unusual', { percent: price }));
   }

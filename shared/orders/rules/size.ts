@@ -13,6 +13,7 @@ import type { Instrument } from '../../service/instrument.ts';
 import type { SellDraft } from '../draft.ts';
 import { amountStep, amountUnit } from '../facts.ts';
 import { type Issue, issue } from '../issue.ts';
+import { checkPrecision } from './precision.ts';
 
 /** Amount or contracts, or both where they agree (contract, `amount`, `contracts`). */
 export function checkSize(draft: Pick<SellDraft, 'amount' | 'contracts'>, instrument: Instrument): Issue[] {
@@ -20,6 +21,8 @@ export function checkSize(draft: Pick<SellDraft, 'amount' | 'contracts'>, instru
   const hasContracts = draft.contracts.trim() !== '';
   if (!hasContracts) return checkAmount(draft.amount, instrument);
   const contracts = parseDecimal(draft.contracts);
+  const tooPrecise = contracts === null ? [] : checkPrecision('contracts', contracts);
+  if (tooPrecise.length > 0) return tooPrecise;
   if (contracts === null || !isPositive(contracts) || !isMultipleOf(contracts, '1' as DecimalString)) {
     return [issue('error', 'contracts', 'contracts_not_whole', {})];
   }
@@ -27,7 +30,7 @@ export function checkSize(draft: Pick<SellDraft, 'amount' | 'contracts'>, instru
   if (!hasAmount) return checkAmount(fromContracts, instrument);
   const issues = checkAmount(draft.amount, instrument);
   const amount = parseDecimal(draft.amount);
-  if (amount !== null && compare(amount, fromContracts) !== 0) {
+  if (issues.length === 0 && amount !== null && compare(amount, fromContracts) !== 0) {
     const params = { amount, from_contracts: fromContracts, unit: amountUnit(instrument) };
     issues.push(issue('error', 'contracts', 'contracts_mismatch', params));
   }

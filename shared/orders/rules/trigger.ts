@@ -1,13 +1,27 @@
-import { compare, type DecimalString, isPositive, parseDecimal } from '../../decimal.ts';
+import {
+  compare,
+  type DecimalString,
+  isMultipleOf,
+  isPositive,
+  parseDecimal,
+  roundToStep,
+  subtract,
+} from '../../decimal.ts';
 import type { Instrument } from '../../service/instrument.ts';
 import type { TriggerPriceType } from '../../service/order.ts';
 import type { Ticker } from '../../service/ticker.ts';
-import type { SellDraft } from '../draft.ts';
+import type { ChildDraft, SellDraft } from '../draft.ts';
 import { type Issue, issue } from '../issue.ts';
 import { ORDER_TYPE_TRAITS } from '../order-types.ts';
-import { isOnTick, nearestPrices, tickAt } from '../tick.ts';
+import { isDifference, isOnTick, nearestPrices, tickAt, triggerGrid } from '../tick.ts';
+import { checkPrecision } from './precision.ts';
 
 type TriggerTerms = Pick<SellDraft, 'type' | 'trigger' | 'trigger_price' | 'trigger_offset'>;
+
+/** Whether what is watched may be at or below zero: a combo's own price may, an index not. */
+function mayBeBelowZero({ trigger }: Pick<TriggerTerms, 'trigger'>, instrument: Instrument): boolean {
+  return isDifference(instrument) && trigger !== 'index_price';
+}
 
 /** Trigger, trigger price and offset, by what the type needs (contract, `trigger_price`, `trigger_offset`, `trigger`). */
 export function checkTrigger(terms: TriggerTerms, instrument: Instrument): Issue[] {
@@ -16,10 +30,11 @@ export function checkTrigger(terms: TriggerTerms, instrument: Instrument): Issue
   const issues: Issue[] = [];
   if (triggeredBy === null && trigger !== null) issues.push(issue('error', 'trigger', 'trigger_not_used', { type }));
   if (triggeredBy !== null && trigger === null) issues.push(issue('error', 'trigger', 'trigger_missing', { type }));
-  return [...issues, ...checkTriggerPrice(terms, instrument), ...checkTriggerOffset(terms)];
+  return [...issues, ...checkTriggerPrice(terms, instrument), ...checkTriggerOffset(terms, instrument)];
 }
 
-function checkTriggerPrice({ type, trigger_price: text }: TriggerTerms, instrument: Instrument): Issue[] {
+function checkTriggerPrice(terms: TriggerTerms, instrument: Instrument): Issue[] {
+  const { type, trigger_price: text } = terms;
   const isGiven = text.trim() !== '';
   if (ORDER_TYPE_TRAITS[type].triggeredBy !== 'price') {
     return isGiven ? [issue('error', 'trigger_price', 'trigger_price_not_used', { type })] : [];
@@ -27,17 +42,24 @@ function checkTriggerPrice({ type, trigger_price: text }: TriggerTerms, instrume
   if (!isGiven) return [issue('error', 'trigger_price', 'trigger_price_missing', { type })];
   const price = parseDecimal(text);
   if (price === null) return [issue('error', 'trigger_price', 'trigger_price_not_decimal', {})];
-  if (!isPositive(price)) return [issue('error', 'trigger_price', 'trigger_price_not_positive', {})];
-  if (isOnTick(instrument, price)) return [];
-  const { below, above } = nearestPrices(instrument, price);
+  const tooPrecise = checkPrecision('trigger_price', price);
+  if (tooPrecise.length > 0) return tooPrecise;
+  if (!isPositive(price) && !mayBeBelowZero(terms, instrument)) {
+    return [issue('error', 'trigger_price', 'trigger_price_not_positive', {})];
+  }
+  const grid = triggerGrid(instrument, terms.trigger);
+  if (isOnTick(grid, price)) return [];
+  const { below, above } = nearestPrices(grid, price);
   const fixes = (below === null ? [above] : [below, above]).map((value) => ({
     field: 'trigger_price' as const,
     value,
   }));
-  return [issue('error', 'trigger_price', 'trigger_price_off_tick', { tick: tickAt(instrument, price) }, fixes)];
+  return [issue('error', 'trigger_price', 'trigger_price_off_tick', { tick: tickAt(grid, price) }, fixes)];
 }
 
-function checkTriggerOffset({ type, trigger_offset: text }: TriggerTerms): Issue[] {
+/** A distance is counted in the smallest tick of what it is a distance on. */
+function checkTriggerOffset(terms: TriggerTerms, instrument: Instrument): Issue[] {
+  const { type, trigger_offset: text } = terms;
   const isGiven = text.trim() !== '';
   if (ORDER_TYPE_TRAITS[type].triggeredBy !== 'offset') {
     return isGiven ? [issue('error', 'trigger_offset', 'trigger_offset_not_used', { type })] : [];
@@ -45,7 +67,15 @@ function checkTriggerOffset({ type, trigger_offset: text }: TriggerTerms): Issue
   if (!isGiven) return [issue('error', 'trigger_offset', 'trigger_offset_missing', {})];
   const offset = parseDecimal(text);
   if (offset === null) return [issue('error', 'trigger_offset', 'trigger_offset_not_decimal', {})];
-  return isPositive(offset) ? [] : [issue('error', 'trigger_offset', 'trigger_offset_not_positive', {})];
+  const tooPrecise = checkPrecision('trigger_offset', offset);
+  if (tooPrecise.length > 0) return tooPrecise;
+  if (!isPositive(offset)) return [issue('error', 'trigger_offset', 'trigger_offset_not_positive', {})];
+  const tick = triggerGrid(instrument, terms.trigger).tick_size;
+  if (isMultipleOf(offset, tick)) return [];
+  const fixes = [roundToStep(offset, tick, 'down'), roundToStep(offset, tick, 'up')]
+    .filter(isPositive)
+    .map((value) => ({ field: 'trigger_offset' as const, value }));
+  return [issue('error', 'trigger_offset', 'trigger_offset_off_tick', { tick }, fixes)];
 }
 
 /** The price that a trigger watches, or null where the ticker lacks it. */
@@ -54,16 +84,42 @@ export function watchedPrice(ticker: Ticker, trigger: TriggerPriceType): Decimal
   return prices[trigger] ?? null;
 }
 
-/** A stop of a sell fires when the price falls to it, a take when it rises to it: warns of one that is there already. */
-export function checkTriggerSide(draft: SellDraft, ticker: Ticker | null): Issue[] {
-  const { fires, triggeredBy } = ORDER_TYPE_TRAITS[draft.type];
-  const price = parseDecimal(draft.trigger_price);
-  if (ticker === null || draft.trigger === null || triggeredBy !== 'price' || price === null) return [];
-  const watched = watchedPrice(ticker, draft.trigger);
-  if (watched === null) return [];
+/** Where a trailing stop's peak begins: at the price watched, or the mark while nothing was traded. */
+export function firstPeak(ticker: Ticker, trigger: TriggerPriceType): DecimalString | null {
+  return watchedPrice(ticker, trigger) ?? ticker.mark_price ?? null;
+}
+
+type ReachTerms = TriggerTerms & Pick<ChildDraft, 'direction'>;
+
+/**
+ * Where the market is there already: the service refuses a trigger that it has reached, and a trailing stop whose
+ * distance is more than the price (facts, section 3, codes 10034, 10035, 11036; section 8, "Trigger kinds").
+ */
+export function checkTriggerReach(terms: ReachTerms, instrument: Instrument, ticker: Ticker | null): Issue[] {
+  const { triggeredBy } = ORDER_TYPE_TRAITS[terms.type];
+  if (ticker === null || terms.trigger === null || triggeredBy === null) return [];
+  return triggeredBy === 'price'
+    ? checkReached(terms, terms.trigger, ticker)
+    : checkDistance(terms, terms.trigger, instrument, ticker);
+}
+
+/** A stop of a sell fires when the price falls to it, a take when it rises to it; those of a buy the other way round. */
+function checkReached({ type, direction, trigger_price }: ReachTerms, trigger: TriggerPriceType, ticker: Ticker) {
+  const price = parseDecimal(trigger_price);
+  const watched = watchedPrice(ticker, trigger);
+  if (price === null || watched === null) return [];
+  const firesBelow = (ORDER_TYPE_TRAITS[type].fires === 'loss') === (direction === 'sell');
   const order = compare(watched, price);
-  const firesNow = fires === 'loss' ? order <= 0 : order >= 0;
-  if (!firesNow) return [];
-  const params = { trigger: draft.trigger, watched_price: watched, side: fires === 'loss' ? 'below' : 'above' };
-  return [issue('warning', 'trigger_price', 'trigger_fires_at_once', params)];
+  if (firesBelow ? order > 0 : order < 0) return [];
+  const params = { trigger, watched_price: watched, side: firesBelow ? 'below' : 'above' };
+  return [issue('error', 'trigger_price', 'trigger_fires_at_once', params)];
+}
+
+function checkDistance(terms: ReachTerms, trigger: TriggerPriceType, instrument: Instrument, ticker: Ticker) {
+  const offset = parseDecimal(terms.trigger_offset);
+  const peak = firstPeak(ticker, trigger);
+  if (offset === null || peak === null || terms.direction === 'buy') return [];
+  if (mayBeBelowZero(terms, instrument)) return [];
+  if (isPositive(subtract(peak, offset))) return [];
+  return [issue('error', 'trigger_offset', 'trigger_offset_beyond_price', { trigger, watched_price: peak })];
 }

@@ -71,6 +71,19 @@ describe('one_cancels_other', () => {
     });
   });
 
+  test('a part filled at once ends the other, and what is left of the first goes on', async () => {
+    const { best_bid_price: bid, best_bid_amount: atBid } = await ticker();
+    const { order: first } = await sell({
+      amount: atBid + 100,
+      price: bid,
+      post_only: false,
+      ...OCO,
+      otoco_config: [{ amount: 100, direction: 'sell', price: bid + 900, label: 'other' }],
+    });
+    expect(first).toMatchObject({ order_state: 'open', filled_amount: atBid });
+    expect(await order('other')).toMatchObject({ order_state: 'cancelled', cancel_reason: 'oco_other_closed' });
+  });
+
   test('the order that a trigger created keeps the pair', async () => {
     const { best_bid_price: bid } = await ticker();
     await sell({ amount: 10, type: 'market' });

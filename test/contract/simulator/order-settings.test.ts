@@ -150,11 +150,14 @@ describe('the order of checks', () => {
 });
 
 describe('sizes', () => {
-  test('contracts of a coin come out exact', async () => {
+  test('contracts of a coin come out exact, and are whole', async () => {
     const name = optionName(bench, 'C', (await ticker()).index_price);
-    expect((await sell({ instrument_name: name, contracts: 0.3, price: 0.5 })).order).toMatchObject({
+    expect((await sell({ instrument_name: name, amount: 0.3, price: 0.5 })).order).toMatchObject({
       amount: 0.3,
       contracts: 0.3,
+    });
+    expect(await refused({ instrument_name: name, contracts: 0.3, price: 0.5 })).toMatchObject({
+      data: { param: 'contracts', reason: 'must be a multiple of contract size' },
     });
     const { order: linear } = await sell({ instrument_name: 'BTC_USDC-PERPETUAL', contracts: 7, price: 98_000 });
     expect(linear).toMatchObject({ amount: 0.0007, contracts: 7 });

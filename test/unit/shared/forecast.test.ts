@@ -144,6 +144,38 @@ describe('the forecast of a sell', () => {
     expect(forecast({ type: 'market_limit', price: '', amount: '100000' }).codes).toContain('remainder_rests_at_fill');
   });
 
+  it('market with limit that may not stay is cancelled where it finds no bid', () => {
+    const draft = { type: 'market_limit', price: '', amount: '100000', time_in_force: 'immediate_or_cancel' } as const;
+    expect(forecast(draft).codes).toContain('remainder_cancelled');
+  });
+
+  it('a market order goes no further than the band', () => {
+    const found = forecast({ type: 'market', price: '' }, { ticker: perpetualTicker({ min_price: 97_410.5 }) });
+    expect(found).toMatchObject({ behaviour: 'cancelled', codes: ['nothing_to_trade_with'] });
+  });
+
+  it('is refused where the order that cancels it may not trade but would', () => {
+    const partner = (price: string, direction: 'buy' | 'sell') =>
+      forecast({
+        linked_order_type: 'one_cancels_other',
+        children: [childDraft({ price, direction, post_only: true, reject_post_only: true })],
+      });
+    expect(partner('97410.5', 'buy')).toMatchObject({
+      behaviour: 'refused',
+      codes: ['partner_rejects', 'cancels_other'],
+    });
+    expect(partner('97410', 'sell')).toMatchObject({ behaviour: 'refused' });
+    expect(partner('97410', 'buy')).toMatchObject({ behaviour: 'rests' });
+    expect(partner('97410.5', 'sell')).toMatchObject({ behaviour: 'rests' });
+  });
+
+  it('a combo trades at zero too, and says nothing of fees: its legs pay them', () => {
+    const ticker = perpetualTicker({ best_bid_price: 0, min_price: -1600, max_price: 1300, mark_price: 1 });
+    const found = forecast({ price: '-5' }, { instrument: perpetual({ kind: 'future_combo' }), ticker });
+    expect(found.behaviour).toBe('trades');
+    expect(found.codes).not.toContain('fee_taker');
+  });
+
   it('turns a price in volatility or USD into the coin price that the engine books', () => {
     const ticker = optionTicker({ underlying_price: 99_000, mark_iv: 54 });
     const facts = { instrument: option(), ticker };

@@ -24,6 +24,12 @@ const IV_FACTS = { instrument: option(), ticker: optionTicker({ mark_iv: 54, und
 const STOP = { type: 'stop_market', price: '', trigger: 'mark_price', trigger_price: '97000' } as const;
 const TRAIL = { type: 'trailing_stop', price: '', trigger: 'mark_price', trigger_offset: '250' } as const;
 
+const SPREAD_DRAFT = { instrument_name: 'BTC-FS-25DEC26_PERP', price: '-120.5' };
+const SPREAD_FACTS = {
+  instrument: perpetual({ instrument_name: 'BTC-FS-25DEC26_PERP', kind: 'future_combo' }),
+  ticker: perpetualTicker({ min_price: -1600, max_price: 1300, mark_price: -121, best_bid_price: -122 }),
+};
+
 function codes(draft: Partial<SellDraft>, facts: Partial<SellFacts> = {}): string[] {
   return checkSell(sellDraft(draft), sellFacts(facts)).map(
     ({ severity, field, code }) => `${severity} ${field} ${code}`,
@@ -222,8 +228,8 @@ const CASES: [name: string, draft: Partial<SellDraft>, facts: Partial<SellFacts>
   ['a stop without a trigger', { ...STOP, trigger: null }, {}, ['error trigger trigger_missing']],
   ['a stop without a trigger price', { ...STOP, trigger_price: '' }, {}, ['error trigger_price trigger_price_missing']],
   ['a stop off the tick', { ...STOP, trigger_price: '97000.2' }, {}, ['error trigger_price trigger_price_off_tick']],
-  ['a stop above the market', { ...STOP, trigger_price: '98000' }, {}, ['warning trigger_price trigger_fires_at_once']],
-  ['a take below the market', { ...STOP, type: 'take_market' }, {}, ['warning trigger_price trigger_fires_at_once']],
+  ['a stop above the market', { ...STOP, trigger_price: '98000' }, {}, ['error trigger_price trigger_fires_at_once']],
+  ['a take below the market', { ...STOP, type: 'take_market' }, {}, ['error trigger_price trigger_fires_at_once']],
   ['a stop limit without a price', { ...STOP, type: 'stop_limit' }, {}, ['error price price_missing']],
   ['a price on a stop at market', { ...STOP, price: '97000' }, {}, ['error price price_not_used']],
   [
@@ -250,6 +256,36 @@ const CASES: [name: string, draft: Partial<SellDraft>, facts: Partial<SellFacts>
     { ...TRAIL, trigger_offset: '-5' },
     {},
     ['error trigger_offset trigger_offset_not_positive'],
+  ],
+  [
+    'a trailing stop off the tick',
+    { ...TRAIL, trigger_offset: '250.2' },
+    {},
+    ['error trigger_offset trigger_offset_off_tick'],
+  ],
+  [
+    'a trailing stop that reaches below zero',
+    { ...TRAIL, trigger_offset: '98000' },
+    {},
+    ['error trigger_offset trigger_offset_beyond_price'],
+  ],
+  [
+    'an option that watches the index, to the cent',
+    { ...OPTION_DRAFT, ...STOP, trigger: 'index_price', trigger_price: '97000.01' },
+    OPTION_FACTS,
+    [],
+  ],
+  [
+    'an option that watches the index, off the cent',
+    { ...OPTION_DRAFT, ...STOP, trigger: 'index_price', trigger_price: '97000.0005' },
+    OPTION_FACTS,
+    ['error trigger_price trigger_price_off_tick'],
+  ],
+  [
+    'a stop with twenty digits',
+    { ...STOP, trigger_price: '97000.000000000000001' },
+    {},
+    ['error trigger_price number_too_precise'],
   ],
   ['a trailing stop without a trigger', { ...TRAIL, trigger: null }, {}, ['error trigger trigger_missing']],
   ['mmp on a market order', { type: 'market', price: '', mmp: true }, {}, ['error mmp mmp_needs_limit']],
@@ -280,6 +316,56 @@ const CASES: [name: string, draft: Partial<SellDraft>, facts: Partial<SellFacts>
     { linked_order_type: 'one_triggers_other', children: [childDraft({ price: '97000.1' })] },
     {},
     ['error price price_off_tick'],
+  ],
+  [
+    'a partner whose trigger the market has reached',
+    {
+      linked_order_type: 'one_cancels_other',
+      children: [childDraft({ type: 'stop_market', trigger: 'mark_price', trigger_price: '97000', price: '' })],
+    },
+    {},
+    ['error trigger_price trigger_fires_at_once'],
+  ],
+  [
+    'a child that waits for its turn, whatever it watches',
+    {
+      linked_order_type: 'one_triggers_other',
+      children: [childDraft({ type: 'stop_market', trigger: 'mark_price', trigger_price: '97000', price: '' })],
+    },
+    {},
+    [],
+  ],
+  [
+    'a child worth more than the hard limit',
+    { linked_order_type: 'one_triggers_other', children: [childDraft({ amount: '20000000' })] },
+    {},
+    ['error amount notional_above_limit'],
+  ],
+  [
+    'a volatility minutes before expiry',
+    { ...OPTION_DRAFT, advanced: 'implv', price: '54' },
+    { ...IV_FACTS, serviceNowMs: Date.UTC(2027, 2, 27, 7, 56) },
+    ['error advanced volatility_near_expiry'],
+  ],
+  [
+    'a volatility beyond belief',
+    { ...OPTION_DRAFT, advanced: 'implv', price: '1000.5' },
+    IV_FACTS,
+    ['error price advanced_price_too_high'],
+  ],
+  ['half a character in a label', { label: 'a\ud800b' }, {}, ['error label label_control_character']],
+  ['a future spread below zero', SPREAD_DRAFT, SPREAD_FACTS, []],
+  [
+    'a future spread with an iceberg',
+    { ...SPREAD_DRAFT, display_amount: '1000' },
+    SPREAD_FACTS,
+    ['error display_amount display_on_future_spread'],
+  ],
+  [
+    'a linear future far below the market is worth what the market pays',
+    { amount: '200', price: '1' },
+    { instrument: perpetual({ instrument_type: 'linear', contract_size: 1, min_trade_amount: 1 }) },
+    ['warning price price_below_band', 'warning price price_far', 'error amount notional_above_limit'],
   ],
   ['a blank at the end of a label', { label: 'hedge ' }, {}, ['error label label_outer_blanks']],
   ['no order credit', {}, { orderCredits: 0 }, ['error order no_order_credits']],

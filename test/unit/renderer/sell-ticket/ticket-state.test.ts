@@ -4,6 +4,7 @@ import { decimal, parseDecimal } from '../../../../shared/decimal.ts';
 import type { IssueField } from '../../../../shared/orders/issue.ts';
 import { isOnTick } from '../../../../shared/orders/tick.ts';
 import type { Instrument } from '../../../../shared/service/instrument.ts';
+import type { TriggerPriceType } from '../../../../shared/service/order.ts';
 import type { NumberField } from '../../../../renderer/features/sell-ticket/ticket-numbers.ts';
 import {
   EMPTY_TICKET,
@@ -136,6 +137,17 @@ describe('nudging the price', () => {
 });
 
 describe('nudging other numbers', () => {
+  it.each<[TriggerPriceType, string]>([
+    ['index_price', '97000.02'],
+    ['mark_price', '97000.0105'],
+  ])("goes by the grid of what an option's trigger watches: %s", (trigger, expected) => {
+    const nudge: TicketAction = { type: 'nudge', field: 'trigger_price', steps: 1, instrument: OPTION, from: null };
+    expect(
+      readNumbers(run(selectOption, choose({ kind: 'stop', trigger }), type('trigger_price', '97000.01'), nudge))
+        .trigger_price,
+    ).toBe(expected);
+  });
+
   it.each<[NumberField, string, number, string]>([
     ['amount', '1000', 1, '1010'],
     ['amount', '1015', 1, '1020'],

@@ -1,0 +1,98 @@
+import fc from 'fast-check';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { FORECAST_STEP_CODES, forecastSchema } from '../../../shared/orders/forecast-schema.ts';
+import { ISSUE_CODES } from '../../../shared/orders/issue.ts';
+import { marketOf, openMarkets, runCampaign } from './campaign.ts';
+import { buildCase, type Markets } from './case.ts';
+import { Coverage, judge } from './judge.ts';
+import { Market, type Quoted } from './market.ts';
+import { recipe } from './recipe.ts';
+import { STRICTER } from './stricter.ts';
+import { writtenParams } from './wire.ts';
+
+const SEED = 20_261_121;
+const CASES = 100_000;
+
+/** Warnings alone: no sell is refused by them, so there is nothing that the service must refuse. */
+const WARNINGS: readonly string[] = [
+  'instrument_expires_soon',
+  'amount_looks_like_coin',
+  'price_below_band',
+  'price_above_band',
+  'volatility_unusual',
+  'ticker_stale',
+  'duplicate_sell',
+];
+
+let markets: Markets;
+let coverage = new Coverage();
+beforeAll(() => {
+  markets = openMarkets();
+});
+
+describe('the rules and the forecast of a sell against the engine', () => {
+  test(
+    `${CASES} random sells: what the rules allow is taken as forecast, what they refuse is refused`,
+    { timeout: 600_000 },
+    () => {
+      coverage = runCampaign(SEED, CASES, markets);
+      expect(coverage.cases).toBe(CASES);
+      expect(coverage.accepted).toBeGreaterThan(CASES / 5);
+      expect(coverage.refused).toBeGreaterThan(CASES / 5);
+    },
+  );
+
+  test('every rule was met, every error of the service alone in its field', () => {
+    expect(ISSUE_CODES.filter((code) => !coverage.issues.has(code))).toEqual([]);
+    const errors = ISSUE_CODES.filter((code) => !WARNINGS.includes(code));
+    expect(errors.filter((code) => !coverage.errorsAlone.has(code))).toEqual([]);
+    expect(WARNINGS.filter((code) => coverage.errorsAlone.has(code as (typeof ISSUE_CODES)[number]))).toEqual([]);
+  });
+
+  test('every step and every behaviour of the forecast was met', () => {
+    expect(FORECAST_STEP_CODES.filter((code) => !coverage.steps.has(code))).toEqual([]);
+    const behaviours = forecastSchema.shape.behaviour.options;
+    expect(behaviours.filter((behaviour) => !coverage.behaviours.has(behaviour))).toEqual([]);
+  });
+
+  test('where the terminal is stricter by design, the service does take it', () => {
+    const codes = ISSUE_CODES.filter((code) => STRICTER[code] !== undefined);
+    expect(codes.filter((code) => !coverage.takenAllTheSame.has(code))).toEqual([]);
+  });
+
+  test('the refusals that hang on the account alone were met', () => {
+    expect([...coverage.accountRefusals.keys()].toSorted((a, b) => a - b)).toEqual([11_030, 13_040]);
+  });
+});
+
+/** A reply without the numbers that count orders and trades of the whole market. */
+function withoutCounts(reply: unknown): string {
+  return JSON.stringify(reply, (key, value: unknown) =>
+    /^(?:order_id|oto_order_ids|oco_ref|primary_order_id|trade_id|trade_seq|tick_direction|combo_trade_id)$/.test(key)
+      ? 'counted'
+      : value,
+  );
+}
+
+/** What the terminal reads of a ticker: all but the day's volumes, which count the trades of earlier cases. */
+function withoutVolumes(quoted: Quoted | null) {
+  return quoted === null ? null : { ...quoted, ticker: { ...quoted.ticker, stats: null } };
+}
+
+test('a case replays on a fresh market, after whatever came before on the old one', () => {
+  const cases = fc.sample(recipe, { numRuns: 600, seed: SEED }).map((drawn) => buildCase(drawn, markets));
+  const fresh = new Map<Market, Market>();
+  for (const sellCase of cases) {
+    const market = marketOf(sellCase, markets);
+    const other = fresh.get(market) ?? new Market(sellCase.market);
+    fresh.set(market, other);
+    const { instrumentName, state } = sellCase.situation;
+    expect(withoutVolumes(other.quoted(instrumentName, state))).toEqual(
+      withoutVolumes(market.quoted(instrumentName, state)),
+    );
+    const params = writtenParams(sellCase.draft, sellCase.market.nowMs);
+    const replies = [market, other].map((of) => withoutCounts(of.sell(sellCase.situation, params)));
+    expect(replies[0], JSON.stringify(sellCase)).toBe(replies[1]);
+    expect(judge(JSON.parse(JSON.stringify(sellCase)) as typeof sellCase, other, new Coverage())).toEqual([]);
+  }
+});

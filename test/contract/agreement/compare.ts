@@ -1,0 +1,221 @@
+import {
+  absolute,
+  compare,
+  type DecimalString,
+  divide,
+  isPositive,
+  isZero,
+  multiply,
+  parseDecimal,
+  subtract,
+  sum,
+} from '../../../shared/decimal.ts';
+import type { SellDraft } from '../../../shared/orders/draft.ts';
+import type { Forecast, ForecastStep, ForecastStepCode } from '../../../shared/orders/forecast-schema.ts';
+import type { Order } from '../../../shared/service/order.ts';
+import type { UserTrade } from '../../../shared/service/trade.ts';
+import type { Quoted } from './market.ts';
+
+/** A placed order beside what was asked and expected. */
+export interface Outcome {
+  readonly draft: SellDraft;
+  readonly quoted: Quoted;
+  readonly forecast: Forecast;
+  readonly order: Order;
+  readonly trades: readonly UserTrade[];
+}
+
+const text = (value: string) => value as DecimalString;
+const EIGHT_PLACES = text('0.00000001');
+
+function same(what: string, expected: unknown, actual: unknown): string[] {
+  return expected === actual ? [] : [`${what}: the forecast says ${String(expected)}, the order ${String(actual)}`];
+}
+
+function sameNumber(what: string, expected: string | undefined, actual: string | null | undefined): string[] {
+  if (expected !== undefined && actual != null && actual !== 'market_price') {
+    if (compare(text(expected), text(actual)) === 0) return [];
+  }
+  return [`${what}: the forecast says ${expected}, the order ${actual}`];
+}
+
+function near(what: string, expected: string | undefined, actual: DecimalString): string[] {
+  const distance = absolute(subtract(text(expected ?? '0'), actual));
+  return compare(distance, EIGHT_PLACES) <= 0 ? [] : [`${what}: the forecast says ${expected}, the trades ${actual}`];
+}
+
+const filledOf = ({ filled_amount }: Order) => filled_amount ?? text('0');
+const left = ({ order }: Outcome) => subtract(order.amount ?? text('0'), filledOf(order));
+
+/** State and filled size by what the forecast calls the order's behaviour. */
+function compareBehaviour({ forecast, order }: Outcome): string[] {
+  const filled = filledOf(order);
+  const isWhole = compare(filled, order.amount ?? text('0')) === 0;
+  const stands = `${order.order_state} with ${filled} filled`;
+  const fits: Record<Forecast['behaviour'], boolean> = {
+    waits: order.order_state === 'untriggered' && isZero(filled),
+    rests: order.order_state === 'open' && isZero(filled),
+    trades: isPositive(filled) && (order.order_state === 'filled') === isWhole,
+    cancelled: order.order_state === 'cancelled' && isZero(filled),
+    unclear: isWhole ? order.order_state === 'filled' : order.order_state === 'cancelled' && isZero(filled),
+    refused: false,
+  };
+  return fits[forecast.behaviour] ? [] : [`the forecast says ${forecast.behaviour}, the order is ${stands}`];
+}
+
+/** The price that the order is booked at; orders without one have the text, or the market's own price. */
+function comparePrice({ forecast, order }: Outcome): string[] {
+  if (forecast.price !== null) return sameNumber('price', forecast.price, order.price);
+  return forecast.behaviour === 'waits' ? same('price', 'market_price', order.price) : [];
+}
+
+type Check = (params: ForecastStep['params'], outcome: Outcome) => string[];
+
+const ends =
+  (...states: readonly string[]): Check =>
+  (_params, { order }) =>
+    states.includes(order.order_state) ? [] : [`the forecast says ${states.join(' or ')}, not ${order.order_state}`];
+
+/** A figure for the trader that no reply has a field for; what it is computed from is checked elsewhere. */
+const figure: Check = () => [];
+
+const linksTo: Check = ({ condition }, { order }) => same('fill condition', condition, order.trigger_fill_condition);
+const secondaries: Check = (params, outcome) => [
+  ...linksTo(params, outcome),
+  ...same('children', params['children'], String(outcome.order.oto_order_ids?.length)),
+];
+
+/** What the order or its trades must show where the forecast has a step. */
+const CHECKS: Readonly<Record<ForecastStepCode, Check>> = {
+  waits_for_trigger: (params, { order }) => [
+    ...same('trigger', params['trigger'], order.trigger),
+    ...sameNumber('trigger price', params['trigger_price'], order.trigger_price),
+    ...same('triggered', false, order.triggered),
+  ],
+  follows_peak: (params, { order }) => [
+    ...same('trigger', params['trigger'], order.trigger),
+    ...sameNumber('trigger offset', params['offset'], order.trigger_offset),
+    ...sameNumber('trigger price', params['fires_at'], order.trigger_price),
+  ],
+  then_market: (_params, { order }) => same('price', 'market_price', order.price),
+  then_limit: (params, { order }) => sameNumber('limit', params['price'], order.price),
+  priced_by_volatility: (params, { order }) => [
+    ...same('advanced', 'implv', order.advanced),
+    ...sameNumber('volatility', params['percent'], order.implv),
+  ],
+  priced_by_usd: (params, { order }) => [
+    ...same('advanced', 'usd', order.advanced),
+    ...sameNumber('USD', params['usd'], order.usd),
+  ],
+  reprices: (_params, { draft, order }) => same('advanced', draft.advanced, order.advanced),
+  clamped_to_band: (params, { forecast, quoted, order }) => [
+    ...sameNumber('edge of the band', params['to'], quoted.ticker.min_price),
+    ...(forecast.steps.some(({ code }) => code === 'post_only_moves_price')
+      ? []
+      : sameNumber('clamped price', params['to'], order.price)),
+  ],
+  post_only_moves_price: (params, { order }) => [
+    ...same('post only', true, order.post_only),
+    ...sameNumber('moved price', params['to'], order.price),
+  ],
+  post_only_rejects: () => ['the forecast says refused, the order was placed'],
+  partner_rejects: () => ['the forecast says refused, the order was placed'],
+  fills_at_touch: (params, { order, trades }) => {
+    const [first] = trades;
+    const amount = text(params['amount'] ?? '0');
+    const atTouch = sum(trades.filter(({ price }) => price === params['best_bid']).map((trade) => trade.amount));
+    const isShort = compare(atTouch, amount) < 0 ? [`at the best bid traded ${atTouch} of ${amount}`] : [];
+    const isWhole = params['amount'] === params['total'];
+    return [
+      ...sameNumber('first trade', params['best_bid'], first?.price),
+      ...isShort,
+      ...(isWhole ? same('state', 'filled', order.order_state) : []),
+    ];
+  },
+  beyond_touch: (params, { order, quoted }) =>
+    sameNumber(
+      'beyond the touch',
+      params['remainder'],
+      subtract(order.amount ?? text('0'), quoted.ticker.best_bid_amount ?? text('0')),
+    ),
+  rests: (params, { order }) => [
+    ...sameNumber('resting price', params['price'], order.price),
+    ...sameNumber('resting amount', params['amount'], order.amount),
+  ],
+  remainder_rests: (params, { order }) => [
+    ...ends('open', 'filled')(params, { order } as Outcome),
+    ...sameNumber('price of the rest', params['price'], order.price),
+  ],
+  remainder_rests_at_fill: (params, outcome) => {
+    const last = outcome.trades.at(-1);
+    const atFill =
+      outcome.order.order_state === 'open' ? sameNumber('last fill', last?.price, outcome.order.price) : [];
+    return [...ends('open', 'filled')(params, outcome), ...atFill];
+  },
+  remainder_cancelled: (params, outcome) => [
+    ...ends('cancelled', 'filled')(params, outcome),
+    ...same('time in force', params['time_in_force'], outcome.order.time_in_force),
+  ],
+  may_be_killed: (params, outcome) => [
+    ...ends('cancelled', 'filled')(params, outcome),
+    ...same('time in force', 'fill_or_kill', outcome.order.time_in_force),
+  ],
+  nothing_to_trade_with: (params, outcome) => [
+    ...ends('cancelled')(params, outcome),
+    ...same('trades', 0, outcome.trades.length),
+  ],
+  until_end_of_day: (_params, { order }) => same('time in force', 'good_til_day', order.time_in_force),
+  iceberg: (params, outcome) => {
+    const { order } = outcome;
+    const display = text(params['display'] ?? '1');
+    const shown = compare(display, left(outcome)) < 0 ? display : left(outcome);
+    const whole = order.amount ?? text('0');
+    const slices = parseDecimal(params['slices'] ?? '') ?? text('0');
+    const before = multiply(display, subtract(slices, text('1')));
+    const isLast = compare(before, whole) < 0 && compare(multiply(display, slices), whole) >= 0;
+    return [
+      ...sameNumber('visible part asked for', display, order.refresh_amount),
+      ...(order.order_state === 'open' ? sameNumber('visible part', shown, order.display_amount) : []),
+      ...(isLast ? [] : [`${slices} slices of ${display} do not make up ${whole}`]),
+      ...sameNumber('last slice', params['last'], subtract(whole, before)),
+    ];
+  },
+  hidden_pays_taker: figure,
+  triggers_other: secondaries,
+  cancels_other: (params, outcome) => [
+    ...linksTo(params, outcome),
+    ...same('OCO reference', 'string', typeof outcome.order.oco_ref),
+  ],
+  triggers_pair: (params, outcome) => [
+    ...secondaries(params, outcome),
+    ...same('primary of a pair', true, outcome.order.is_primary_otoco),
+  ],
+  fee_maker: (_params, { trades }) => same('trades of a maker', 0, trades.length),
+  fee_taker: (params, { order, trades, quoted }) => {
+    const atBid = trades.every(({ price }) => price === quoted.ticker.best_bid_price);
+    if (order.order_state !== 'filled' || !atBid) return [];
+    return near('taker fee', params['fee'], sum(trades.map(({ fee }) => fee ?? text('0'))));
+  },
+  notional: figure,
+  delta_after_fill: (params, { order, trades, quoted: { instrument, ticker } }) => {
+    if (order.order_state !== 'filled' || instrument.kind !== 'future') return [];
+    if (instrument.instrument_type === 'linear')
+      return near('delta', params['delta'], subtract(text('0'), order.amount ?? text('0')));
+    if (trades.some(({ price }) => price !== ticker.best_bid_price)) return [];
+    const coins = sum(trades.map(({ amount, price }) => divide(amount, price)));
+    return near('delta', params['delta'], subtract(text('0'), coins));
+  },
+  delta_net_of_premium: figure,
+  credits: (params) => same('credits used', '1', params['used']),
+};
+
+/** Everything in which a placed order differs from its forecast, in words. */
+export function differences(outcome: Outcome): string[] {
+  return [
+    ...compareBehaviour(outcome),
+    ...comparePrice(outcome),
+    ...outcome.forecast.steps.flatMap(({ code, params }) =>
+      CHECKS[code](params, outcome).map((found) => `${code}: ${found}`),
+    ),
+  ];
+}

@@ -1,0 +1,50 @@
+import type { DecimalString } from '../../../shared/decimal.ts';
+import { DEFAULT_GUARDS, type GuardTier, type SellFacts, type SellGuards } from '../../../shared/orders/facts.ts';
+import { type Issue, issue } from '../../../shared/orders/issue.ts';
+import { lookUpCurrency } from '../../../electron/orders/currency.ts';
+import type { SellCase } from './case.ts';
+import type { Quoted } from './market.ts';
+
+const text = (value: string) => value as DecimalString;
+const TIGHT = {
+  maxDistanceFromMark: text('0.001'),
+  maxDistanceFromBid: text('0.001'),
+  maxDistanceFromIndex: text('0.001'),
+  maxVolatilityPoints: text('1'),
+  maxNotionalUsd: text('1000'),
+  maxAmount: text('10'),
+};
+const hard = (tier: Partial<GuardTier>): SellGuards => ({
+  ...DEFAULT_GUARDS,
+  hard: { ...DEFAULT_GUARDS.hard, ...tier },
+});
+const GUARDS: Readonly<Record<string, SellGuards>> = {
+  tight_price: hard({ maxDistanceFromMark: TIGHT.maxDistanceFromMark }),
+  tight_volatility: hard({ maxVolatilityPoints: TIGHT.maxVolatilityPoints }),
+  tight_amount: hard({ maxAmount: TIGHT.maxAmount }),
+  tight_notional: hard({ maxNotionalUsd: TIGHT.maxNotionalUsd }),
+  tight_soft_guards: { ...DEFAULT_GUARDS, soft: TIGHT },
+};
+const BLOCKED: Issue = issue('error', 'order', 'trading_not_ready', { reason: 'connecting' });
+
+/** What the back end knows when a case's draft is checked: the service's own records and the case's circumstances. */
+export function factsOf({ draft, local, market }: SellCase, quoted: Quoted | null): SellFacts {
+  const spoilt = { ...quoted?.instrument, tick_size: text('0') };
+  const instrument = quoted?.instrument ?? null;
+  return {
+    instrument: local === 'instrument_spoilt' && instrument !== null ? { ...instrument, ...spoilt } : instrument,
+    instrumentAgeMs: local === 'instrument_stale' ? DEFAULT_GUARDS.maxInstrumentAgeMs + 1 : 1000,
+    lookUpCurrency: local === 'not_looked_up' ? 'SOL' : lookUpCurrency(instrument, draft.instrument_name),
+    ticker: local === 'ticker_missing' ? null : (quoted?.ticker ?? null),
+    tickerAgeMs: local === 'ticker_stale' ? 9000 : 200,
+    isTickerStale: local === 'ticker_stale',
+    serviceNowMs: market.nowMs,
+    isLabelInUse: (label) => label === 'used before',
+    lastEqualSellAgeMs: () => (local === 'equal_sell' ? 3000 : null),
+    undecidedEqualLabel: () => (local === 'equal_sell_undecided' ? 'sd-1' : null),
+    sellingBlocked: local === 'selling_blocked' ? BLOCKED : null,
+    fees: null,
+    orderCredits: local === 'no_credits' ? 0 : 20,
+    guards: GUARDS[local ?? ''] ?? DEFAULT_GUARDS,
+  };
+}

@@ -1,0 +1,52 @@
+import { writeRequest } from '../../../electron/orders/request-text.ts';
+import { parseDecimal } from '../../../shared/decimal.ts';
+import type { ChildDraft, SellDraft } from '../../../shared/orders/draft.ts';
+import { buildSellParams } from '../../../shared/orders/request.ts';
+import type { Instrument } from '../../../shared/service/instrument.ts';
+
+/** The params that the terminal sends for a draft that its rules allow. */
+export function allowedParams(draft: SellDraft, instrument: Instrument, nowMs: number): string {
+  const label = draft.label === '' ? 'made by the terminal' : draft.label;
+  return writeRequest(buildSellParams(draft, label, nowMs + draft.valid_for_ms, instrument));
+}
+
+/** A plain decimal is a number on the wire, any other text stays the text it is; an empty field is left out. */
+function numeric(field: string, text: string): Readonly<Record<string, unknown>> {
+  if (text.trim() === '') return {};
+  const value = parseDecimal(text);
+  return { [field]: value === null ? text : Number(value) };
+}
+
+function writtenTerms(terms: Omit<ChildDraft, 'direction'>): Readonly<Record<string, unknown>> {
+  return {
+    type: terms.type,
+    ...numeric('amount', terms.amount),
+    ...numeric('price', terms.price),
+    time_in_force: terms.time_in_force,
+    post_only: terms.post_only,
+    ...(terms.reject_post_only ? { reject_post_only: true } : {}),
+    ...(terms.reduce_only ? { reduce_only: true } : {}),
+    ...(terms.trigger === null ? {} : { trigger: terms.trigger }),
+    ...numeric('trigger_price', terms.trigger_price),
+    ...numeric('trigger_offset', terms.trigger_offset),
+    ...(terms.label === '' ? {} : { label: terms.label }),
+  };
+}
+
+/** The params of a draft exactly as it stands, good or bad: what a terminal without rules would send. */
+export function writtenParams(draft: SellDraft, nowMs: number): string {
+  return JSON.stringify({
+    instrument_name: draft.instrument_name,
+    ...writtenTerms(draft),
+    ...numeric('contracts', draft.contracts),
+    ...(draft.advanced === null ? {} : { advanced: draft.advanced }),
+    ...numeric('display_amount', draft.display_amount),
+    ...(draft.mmp ? { mmp: true } : {}),
+    ...(draft.linked_order_type === null ? {} : { linked_order_type: draft.linked_order_type }),
+    ...(draft.trigger_fill_condition === null ? {} : { trigger_fill_condition: draft.trigger_fill_condition }),
+    ...(draft.linked_order_type === null && draft.children.length === 0
+      ? {}
+      : { otoco_config: draft.children.map((child) => ({ direction: child.direction, ...writtenTerms(child) })) }),
+    valid_until: nowMs + draft.valid_for_ms,
+  });
+}
