@@ -5,6 +5,7 @@ import type { Clock } from '../clock.ts';
 import type { ServiceClient } from '../service/client-interface.ts';
 import type { ServiceClock } from '../service/service-clock.ts';
 import type { StepKind } from './journal.ts';
+import { describeOrder, noticeTwoOrders } from './instrument-lock.ts';
 import { accept, addNotice, isOrderOf } from './outcome.ts';
 
 /** How long past `valid_until`, by the service's own clock, before an empty look-up counts toward absence. */
@@ -82,10 +83,7 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
     const [first] = mine;
     if (first === undefined) return false;
     const found = accept(latest, first, clock.now());
-    const notices =
-      mine.length > 1
-        ? addNotice(found, 'two_orders_under_label', { order_ids: mine.map((order) => order.order_id).join(', ') })
-        : found.notices;
+    const notices = mine.length > 1 ? noticeTwoOrders(found, mine.map(describeOrder)) : found.notices;
     advance({ ...found, notices }, 'look_up', { found: mine.map((order) => order.order_id) });
     return true;
   }
@@ -146,9 +144,13 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
     );
     const [first] = traded;
     if (first === undefined) return leaveToPerson(row, {});
+    const byOrder = Object.entries(Object.groupBy(traded, ({ order_id }) => order_id));
     const params = { order_id: first.order_id, amount: sum(traded.map(({ amount }) => amount)) };
-    const notices = addNotice({ ...row, notices: [] }, 'known_by_trades', params);
-    advance({ ...row, outcome: 'accepted', decided_at: clock.now(), notices }, 'look_up', params);
+    const known = { ...row, notices: addNotice({ ...row, notices: [] }, 'known_by_trades', params) };
+    const describe = ([id, trades = []]: (typeof byOrder)[number]) =>
+      `${id} (${sum(trades.map(({ amount }) => amount))} traded)`;
+    const notices = byOrder.length > 1 ? noticeTwoOrders(known, byOrder.map(describe)) : known.notices;
+    advance({ ...known, outcome: 'accepted', decided_at: clock.now(), notices }, 'look_up', params);
     return true;
   }
 

@@ -10,6 +10,7 @@ export const REQUEST_CHANNELS = [
   'orders.place',
   'orders.list',
   'orders.recheck',
+  'orders.confirm_two_orders',
   'trading.set_stopped',
   'window.report_error',
 ] as const;

@@ -43,6 +43,8 @@ export const sessionSchema = z.strictObject({
   host: z.enum(['electron', 'browser', 'test']),
   profile: profileSchema,
   watchlist: z.array(z.string()),
+  /** Paths that damaged files of this profile were renamed to at this start: what they held is not shown. */
+  set_aside: z.array(z.string()),
   status: sessionStatusSchema,
 });
 export type Session = z.infer<typeof sessionSchema>;

@@ -16,6 +16,7 @@ const SESSION: Session = {
   host: 'test',
   profile: { id: 'p', name: 'P', kind: 'simulator', service_origin: 'http://127.0.0.1:1' },
   watchlist: ['BTC-PERPETUAL', 'BTC-27MAR27'],
+  set_aside: [],
   status: {
     connection: 'online',
     failure: null,
