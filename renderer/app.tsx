@@ -3,6 +3,7 @@ import { type Backend, BackendContext } from './api/backend.ts';
 import { reportError } from './api/report-error.ts';
 import { describeFailure } from './api/failure-text.ts';
 import { AccountPanel } from './features/account/account.tsx';
+import { Alerts } from './features/alerts/alerts.tsx';
 import { Header } from './features/header/header.tsx';
 import { StoppedNotice } from './features/header/stop-trading.tsx';
 import { Orders } from './features/orders/orders.tsx';
@@ -29,6 +30,7 @@ export function App({ backend }: { readonly backend: Backend }) {
               <div>
                 <BackEndNotice />
                 <StoppedNotice />
+                <Alerts />
               </div>
               <main className="trade">
                 <Watchlist />

@@ -1,5 +1,6 @@
 import { sum } from '../../shared/decimal.ts';
 import type { OrderRow } from '../../shared/ipc/order-schema.ts';
+import { LOOK_UP_WINDOW_MS } from '../../shared/orders/look-up-window.ts';
 import type { Order } from '../../shared/service/order.ts';
 import type { Clock } from '../clock.ts';
 import type { ServiceClient } from '../service/client-interface.ts';
@@ -12,8 +13,6 @@ import { accept, addNotice, isOrderOf } from './outcome.ts';
 export const ABSENCE_MARGIN_MS = 2000;
 /** Least time between the look-ups that prove absence: longer than the service's look-ups lag behind its book. */
 export const LOOK_UP_SPACING_MS = 1500;
-/** The service keeps closed, unfilled orders in its look-ups for 30 minutes (facts, section 3). */
-export const LOOK_UP_WINDOW_MS = 30 * 60_000;
 /** Trades are in the recent store for a day, then in the historical one (contract, `historical`). */
 const RECENT_TRADES_MS = 24 * 60 * 60_000;
 /** Undecided this long, an intent is shown to a person, with time left in the window to act. */
