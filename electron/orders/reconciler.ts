@@ -155,8 +155,14 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
 
   /** Nothing more can be proven here: the intent stays unknown until somebody has looked at the service. */
   function leaveToPerson(row: OrderRow, params: Record<string, string>): boolean {
-    advance({ ...row, outcome: 'unknown', notices: addNotice(row, 'needs_a_person', params) }, 'look_up', params);
+    advance({ ...row, outcome: 'unknown', notices: callPerson(row, params) }, 'look_up', params);
     return true;
+  }
+
+  /** Telling of a person's turn replaces telling of failing look-ups. */
+  function callPerson(row: OrderRow, params: Record<string, string>): OrderRow['notices'] {
+    const notices = row.notices.filter(({ code }) => code !== 'look_up_failing');
+    return addNotice({ ...row, notices }, 'needs_a_person', params);
   }
 
   function reportFailure(intentId: string, why: string): boolean {
@@ -164,8 +170,9 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
     if (row === null || !isUndecided(row)) return true;
     const undecidedMs = serviceClock.now() - row.valid_until;
     const code = undecidedMs >= ESCALATE_AFTER_MS ? 'needs_a_person' : 'look_up_failing';
-    if (row.notices.some((notice) => notice.code === code)) return false;
-    advance({ ...row, notices: addNotice(row, code, { why }) }, 'look_up', { failed: why });
+    if (row.notices.some((notice) => notice.code === code || notice.code === 'needs_a_person')) return false;
+    const notices = code === 'needs_a_person' ? callPerson(row, { why }) : addNotice(row, code, { why });
+    advance({ ...row, notices }, 'look_up', { failed: why });
     return false;
   }
 

@@ -34,7 +34,7 @@ function describeLock(row: OrderRow, params: Readonly<Record<string, string>>): 
     intentId,
     instrumentName,
     title: `${instrumentName} is locked.`,
-    detail: `One sell was sent under ${showForeign(row.label)}, and the service has more than one order: ${orders}.`,
+    detail: `One sell was sent under the label ${showForeign(row.label)}, and the service has more than one order: ${orders}.`,
   };
 }
 
