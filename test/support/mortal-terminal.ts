@@ -7,6 +7,7 @@ import diagnostics from 'node:diagnostics_channel';
 import { DatabaseSync, StatementSync } from 'node:sqlite';
 import { systemClock } from '../../electron/clock.ts';
 import { createServices } from '../../electron/services.ts';
+import type { OrderRow } from '../../shared/ipc/order-schema.ts';
 import type { SessionStatus } from '../../shared/ipc/session-schema.ts';
 import type { SellDraft } from '../../shared/orders/draft.ts';
 
@@ -59,9 +60,9 @@ function watchJournal(): void {
   };
   // oxlint-disable-next-line typescript/unbound-method -- as above
   const { run } = StatementSync.prototype;
-  StatementSync.prototype.run = function (this: StatementSync, ...values: Parameters<typeof run>) {
+  StatementSync.prototype.run = function (this: StatementSync, ...values: unknown[]) {
     meet(`before ${nameStatement(this.sourceSQL)}`);
-    return run.apply(this, values);
+    return Reflect.apply(run, this, values);
   };
 }
 
@@ -86,10 +87,15 @@ function watchWire(): void {
   });
 }
 
+function isDecided({ outcome }: OrderRow): boolean {
+  return outcome !== 'sending' && outcome !== 'unknown';
+}
+
 async function sell(given: MortalOrders): Promise<void> {
   orders = given;
   const { clientId, clientSecret, origin, dataDir, intentId, draft } = given;
-  let onStatus: (status: SessionStatus) => void = () => undefined;
+  const ready = Promise.withResolvers<void>();
+  const decided = Promise.withResolvers<void>();
   const services = await createServices({
     host: 'test',
     version: '0.0.0',
@@ -105,25 +111,18 @@ async function sell(given: MortalOrders): Promise<void> {
     simulatorSeed: 0,
     clock: systemClock,
     publish: (channel, payload) => {
-      if (channel === 'session.changed') onStatus(payload as SessionStatus);
+      if (channel === 'session.changed' && (payload as SessionStatus).selling_blocked === null) ready.resolve();
+      if (channel === 'orders.changed' && (payload as OrderRow[]).every(isDecided)) decided.resolve();
     },
     log: () => undefined,
   });
   const { handlers } = services;
-  const until = (accept: (status: SessionStatus) => boolean) =>
-    new Promise<void>((resolve) => {
-      onStatus = (status) => {
-        if (accept(status)) resolve();
-      };
-    });
-  const ready = until((status) => status.selling_blocked === null);
   const { status } = await handlers['session.open'](null, WINDOW);
-  if (status.selling_blocked !== null) await ready;
+  if (status.selling_blocked !== null) await ready.promise;
   isSelling = true;
-  const decided = until((next) => next.unknown_orders === 0);
   const { row } = await handlers['orders.place']({ intent_id: intentId, draft, acknowledged: [] }, WINDOW);
   if (row === null) throw new Error('the sell was stopped');
-  if (row.outcome === 'unknown') await decided;
+  await decided.promise;
   isSelling = false;
   tell({ kind: 'decided', steps });
 }
