@@ -76,7 +76,8 @@ async function expectProof(intentId: string, executed: boolean): Promise<void> {
 describe('a sell that meets', () => {
   it.each(FAULTS)('%s is unknown, then proven, and sent once', async (_name, fault, executed) => {
     simulator.control.failNext(SELL, fault);
-    const { intent_id } = await on.sell();
+    const { intent_id, outcome } = await on.sell();
+    expect(outcome).toBe('unknown');
     await expectProof(intent_id, executed);
   });
 
