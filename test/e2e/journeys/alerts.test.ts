@@ -117,7 +117,11 @@ describe('a sell that could not be resolved', () => {
     await fillMarketSell('dark');
     await view.waitUntilPressable();
     await view.press.click();
-    await view.orderRow('dark').getByText(/checking with the service/).first().waitFor();
+    await view
+      .orderRow('dark')
+      .getByText(/checking with the service/)
+      .first()
+      .waitFor();
     await startAgain(() => simulator.control.moveClock(21 * 60_000));
     const bar = view.page
       .getByRole('alert')
