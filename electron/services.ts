@@ -11,7 +11,7 @@ import { createCatalog } from './market/catalog.ts';
 import { createQuotes } from './market/quotes.ts';
 import { createWatchlist } from './market/watchlist.ts';
 import { lookUpCurrency } from './orders/currency.ts';
-import { createDesk } from './orders/desk.ts';
+import { createDesk, type DeskFacts } from './orders/desk.ts';
 import { createJournal } from './orders/journal.ts';
 import { makeLabel } from './orders/label.ts';
 import { createTradingLock } from './orders/trading-lock.ts';
@@ -44,13 +44,13 @@ export async function createServices(options: ServicesOptions): Promise<Services
   const { now: serviceNow } = serviceClock;
   const client = meterClient(createServiceClient({ profile, clock, serviceNow, random: Math.random }), budget);
   const catalog = createCatalog(client, clock, serviceClock);
-  const settings = store.isWritable ? createSettings(store.settings, clock.now) : null;
+  const settings = store.access === 'read_only' ? null : createSettings(store.settings, clock.now);
   const watchlist = createWatchlist(settings, catalog);
   const lock = createTradingLock(settings, () => session.touch());
   // Each start of the embedded simulator is a new service: its orders are not those of the last one.
   const account = simulator === null ? profile.id : `${profile.id}:${clock.now()}`;
   const journal = createJournal(store.journal, account, clock.now);
-  let journalState: 'ok' | 'read_only' | 'failed' = store.isWritable ? 'ok' : 'read_only';
+  let journalState = store.access;
 
   const session = createSessionTracker({
     clock,
@@ -100,7 +100,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
     serviceClock,
     budget,
     journal,
-    isWritable: store.isWritable,
+    isWritable: store.access !== 'read_only',
     randomBytes,
     factsFor,
     instrumentOf: (name) => catalog.peek(name)?.instrument ?? null,
@@ -130,7 +130,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
   }
 
   /** What the rules need; metadata and a ticker are asked for when they aren't at hand. */
-  async function factsFor(draft: SellDraft): Promise<Pick<SellFacts, KnownFacts>> {
+  async function factsFor(draft: SellDraft): Promise<Omit<SellFacts, DeskFacts>> {
     const known = isName(draft.instrument_name) ? await catalog.get(draft.instrument_name).catch(onlyNotFound) : null;
     const quote = quotes.latest(draft.instrument_name);
     const newest = quote ?? (known === null ? null : await quotes.fetch(draft.instrument_name));
@@ -156,6 +156,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
         profile: { id: profile.id, name: profile.name, kind: profile.kind, service_origin: profile.origin },
         watchlist: watchlist.read(),
         workspaces: settings?.read(WORKSPACES, workspacesSchema) ?? null,
+        set_aside: [...store.setAside],
         status: session.status(),
       }),
     'market.watch': ({ instruments }, { windowId }) => {
@@ -181,6 +182,10 @@ export async function createServices(options: ServicesOptions): Promise<Services
       desk.recheck(intent_id);
       return Promise.resolve(null);
     },
+    'orders.confirm_two_orders': ({ intent_id }) => {
+      desk.confirmTwoOrders(intent_id);
+      return Promise.resolve(null);
+    },
     'trading.set_stopped': ({ stopped }) => {
       log('info', 'trading_stopped', { status: stopped ? 'stopped' : 'allowed' });
       lock.set(stopped);
@@ -192,7 +197,11 @@ export async function createServices(options: ServicesOptions): Promise<Services
     },
   };
 
-  if (!store.isWritable) preflight.block('journal_read_only');
+  if (store.access === 'read_only') preflight.block('journal_read_only');
+  if (store.access === 'failed') {
+    log('error', 'journal_failed', { reason: store.failure });
+    preflight.block('journal_failed');
+  }
   const unreadable = journal.countUnreadable();
   if (unreadable > 0) {
     log('error', 'intents_unreadable', { count: unreadable });
@@ -222,11 +231,6 @@ export async function createServices(options: ServicesOptions): Promise<Services
     },
   };
 }
-
-type KnownFacts = Exclude<
-  keyof SellFacts,
-  'isLabelInUse' | 'lastEqualSellAgeMs' | 'undecidedEqualLabel' | 'serviceNowMs' | 'orderCredits'
->;
 
 /** An instrument that does not exist is a finding of the rules; a service that does not answer is a failure. */
 function onlyNotFound(error: unknown): null {

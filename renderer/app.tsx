@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { type Backend, BackendContext } from './api/backend.ts';
 import { reportError } from './api/report-error.ts';
 import { describeFailure } from './api/failure-text.ts';
+import { Notices } from './features/notices/notices.tsx';
 import { Header } from './features/header/header.tsx';
 import { StoppedNotice } from './features/header/stop-trading.tsx';
 import { StatusBar } from './features/status-bar/status-bar.tsx';
@@ -28,6 +29,7 @@ export function App({ backend }: { readonly backend: Backend }) {
               <div>
                 <BackEndNotice />
                 <StoppedNotice />
+                <Notices />
               </div>
               <div className="workspace-area">
                 <WorkspaceArea panels={PANELS} />

@@ -1,4 +1,3 @@
-import { compare, type DecimalString, parseDecimal } from '../../shared/decimal.ts';
 import { IpcFailure } from '../../shared/ipc/error.ts';
 import type { OrderCheck, OrderRow } from '../../shared/ipc/order-schema.ts';
 import type { SellDraft } from '../../shared/orders/draft.ts';
@@ -7,7 +6,6 @@ import { forecastSell } from '../../shared/orders/forecast.ts';
 import { buildSellParams } from '../../shared/orders/request.ts';
 import { issue } from '../../shared/orders/issue.ts';
 import { checkSell } from '../../shared/orders/rules.ts';
-import { readSize } from '../../shared/orders/rules/size.ts';
 import { assertDefined } from '../../shared/result.ts';
 import { decimalField } from '../../shared/service/fields.ts';
 import type { Instrument } from '../../shared/service/instrument.ts';
@@ -16,9 +14,11 @@ import type { Clock } from '../clock.ts';
 import type { RateBudget } from '../service/budget.ts';
 import type { ServiceClient } from '../service/client-interface.ts';
 import type { ServiceClock } from '../service/service-clock.ts';
+import { findEqualSells, readText } from './equal-sells.ts';
+import { confirmTwoOrders, findLock, locksInstrument } from './instrument-lock.ts';
 import type { Journal, StepKind } from './journal.ts';
 import { makeLabel } from './label.ts';
-import { judgeFailure, judgePlaced, type Verdict } from './outcome.ts';
+import { isLive, judgeFailure, judgePlaced, type Verdict } from './outcome.ts';
 import { writeRequest } from './request-text.ts';
 import { createReconciler, isUndecided } from './reconciler.ts';
 
@@ -39,11 +39,7 @@ export interface DeskOptions {
   readonly isWritable: boolean;
   readonly randomBytes: (size: number) => Uint8Array;
   /** What is known about the instrument, its ticker and the account, for the rules. */
-  readonly factsFor: (
-    draft: SellDraft,
-  ) => Promise<
-    Omit<SellFacts, 'isLabelInUse' | 'lastEqualSellAgeMs' | 'undecidedEqualLabel' | 'serviceNowMs' | 'orderCredits'>
-  >;
+  readonly factsFor: (draft: SellDraft) => Promise<Omit<SellFacts, DeskFacts>>;
   /** What is known of an instrument, without asking; null when nothing is. */
   readonly instrumentOf: (instrumentName: string) => Instrument | null;
   /** The currency whose look-ups know the instrument's orders. */
@@ -52,6 +48,10 @@ export interface DeskOptions {
   /** The journal could not be written: selling stops. */
   readonly onJournalFailure: (error: unknown) => void;
 }
+
+/** Facts of a sell that the desk itself knows. */
+export type DeskFacts =
+  'isLabelInUse' | 'lastEqualSellAgeMs' | 'undecidedEqualLabel' | 'lockedByLabel' | 'serviceNowMs' | 'orderCredits';
 
 export interface Desk {
   readonly check: (draft: SellDraft) => Promise<OrderCheck>;
@@ -68,6 +68,11 @@ export interface Desk {
   /** The rows, once every sell that was asked for before is among them or was stopped. */
   readonly settledRows: () => Promise<OrderRow[]>;
   readonly recheck: (intentId: string) => void;
+  /**
+   * A person has looked at the orders under the intent's label: its instrument may be sold again. Throws
+   * `IpcFailure` where another instance writes the journal.
+   */
+  readonly confirmTwoOrders: (intentId: string) => void;
   /** Orders of this terminal that the service last showed as live, for the tracker. */
   readonly liveRows: () => OrderRow[];
   /** Takes a newer state of an order, however it was learned. */
@@ -92,7 +97,8 @@ export function createDesk(options: DeskOptions): Desk {
   const placing = new Map<string, Promise<{ row: OrderRow | null; check: OrderCheck }>>();
   /** Sells that are being checked: not journaled yet, and not stopped either. */
   const preparing = new Set<Promise<unknown>>();
-  for (const row of journal.list(LISTED_ROWS).toReversed()) rows.set(row.intent_id, row);
+  const flagged = journal.withNotice('two_orders_under_label').filter(locksInstrument);
+  for (const row of [...flagged, ...journal.list(LISTED_ROWS).toReversed()]) rows.set(row.intent_id, row);
 
   let missedForecasts = 0;
 
@@ -124,21 +130,12 @@ export function createDesk(options: DeskOptions): Desk {
       isLabelInUse: journal.isLabelUsed,
       lastEqualSellAgeMs: (other) => lastEqualSellAge(other),
       undecidedEqualLabel: (other) => equalSells(other).find(isUndecided)?.label ?? null,
+      lockedByLabel: findLock(rows.values(), draft.instrument_name),
     };
   }
 
-  /** Sells of this terminal that ask for the same, but for those that came to nothing. */
-  function equalSells(draft: SellDraft): OrderRow[] {
-    const instrument = options.instrumentOf(draft.instrument_name);
-    const amount = instrument === null ? null : readSize(draft, instrument);
-    const price = readText(draft.price);
-    const triggerPrice = readText(draft.trigger_price);
-    return [...rows.values()].filter((row) => {
-      if (row.instrument_name !== draft.instrument_name || row.type !== draft.type) return false;
-      if (row.outcome === 'refused' || row.outcome === 'not_sent' || row.outcome === 'absent') return false;
-      if (amount === null || compare(row.amount, amount) !== 0) return false;
-      return row.price === price && row.advanced === draft.advanced && row.trigger_price === triggerPrice;
-    });
+  function equalSells(draft: SellDraft): readonly OrderRow[] {
+    return findEqualSells(rows.values(), draft, options.instrumentOf(draft.instrument_name));
   }
 
   function lastEqualSellAge(draft: SellDraft): number | null {
@@ -260,6 +257,14 @@ export function createDesk(options: DeskOptions): Desk {
       const row = rows.get(intentId);
       if (row !== undefined && isUndecided(row)) reconciler.hurry(row);
     },
+    confirmTwoOrders: (intentId) => {
+      if (!isWritable) {
+        const message = 'another instance writes the order journal; confirm it there';
+        throw new IpcFailure({ code: 'ReadOnly', message, params: {} });
+      }
+      const row = rows.get(intentId);
+      if (row !== undefined && locksInstrument(row)) advance(confirmTwoOrders(row), 'confirmed', {});
+    },
     liveRows: () => [...rows.values()].filter(isLive),
     update: (row) => advance(row, 'look_up', { order_state: row.order?.order_state ?? null }),
     unknownCount: () => [...rows.values()].filter((row) => row.outcome === 'unknown').length,
@@ -276,19 +281,7 @@ export function createDesk(options: DeskOptions): Desk {
   };
 }
 
-/** A ticket's text as a decimal; null where nothing is given. */
-function readText(text: string): DecimalString | null {
-  return text.trim() === '' ? null : parseDecimal(text);
-}
-
 /** The last credit went to another order between the check and the sending. */
 function withoutCredits(check: OrderCheck): OrderCheck {
   return { ...check, issues: [...check.issues, issue('error', 'order', 'no_order_credits', {})], request: null };
-}
-
-const LIVE_STATES: readonly string[] = ['open', 'untriggered', 'triggered'];
-
-function isLive(row: OrderRow): boolean {
-  if (row.outcome !== 'accepted' || row.order === null) return false;
-  return LIVE_STATES.includes(row.order.order_state) && !row.notices.some(({ code }) => code === 'no_longer_known');
 }

@@ -28,7 +28,7 @@ export const JOURNAL_MIGRATIONS = [
 ] as const;
 
 /** What happened to an intent, in the order it happened. */
-export type StepKind = 'intent' | 'request' | 'reply' | 'look_up' | 'outcome';
+export type StepKind = 'intent' | 'request' | 'reply' | 'look_up' | 'outcome' | 'confirmed';
 
 /** The durable record of every sell: written and flushed before the first byte leaves. */
 export interface Journal {
@@ -40,6 +40,8 @@ export interface Journal {
   readonly isLabelUsed: (label: string) => boolean;
   /** Newest first. */
   readonly list: (limit: number) => OrderRow[];
+  /** Intents that bear the notice, however old. */
+  readonly withNotice: (code: OrderRow['notices'][number]['code']) => OrderRow[];
   /** Intents without a decided outcome, oldest first; at a start these are what a crash left behind. */
   readonly undecided: () => OrderRow[];
   /** Undecided intents that are there but can't be read: a person has to look them up. */
@@ -76,6 +78,7 @@ export function createJournal(database: DatabaseSync, account: string, now: () =
   const selectUndecided = database.prepare(
     "SELECT row FROM intents WHERE account = ? AND outcome IN ('sending', 'unknown') ORDER BY created_at",
   );
+  const selectContaining = database.prepare('SELECT row FROM intents WHERE account = ? AND instr(row, ?) > 0');
   const selectSteps = database.prepare('SELECT at, kind, detail FROM steps WHERE intent_id = ? ORDER BY step_id');
 
   function commit(write: () => void): void {
@@ -106,6 +109,10 @@ export function createJournal(database: DatabaseSync, account: string, now: () =
     },
     isLabelUsed: (label) => selectLabel.get(account, label) !== undefined,
     list: (limit) => readRows(selectNewest.all(account, limit)),
+    withNotice: (code) =>
+      readRows(selectContaining.all(account, JSON.stringify(code))).filter((row) =>
+        row.notices.some((notice) => notice.code === code),
+      ),
     undecided: () => readRows(selectUndecided.all(account)),
     countUnreadable: () => selectUndecided.all(account).filter((stored) => readRow(stored) === null).length,
     steps: (intentId) => storedSteps.parse(selectSteps.all(intentId)),

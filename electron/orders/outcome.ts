@@ -151,3 +151,11 @@ export function addNotice(
 ): OrderRow['notices'] {
   return [...row.notices.filter((notice) => notice.code !== code), { code, params }];
 }
+
+const LIVE_STATES: readonly string[] = ['open', 'untriggered', 'triggered'];
+
+/** Whether the order was last seen where it can still be filled, and the service still tells of it. */
+export function isLive(row: OrderRow): boolean {
+  if (row.outcome !== 'accepted' || row.order === null) return false;
+  return LIVE_STATES.includes(row.order.order_state) && !row.notices.some(({ code }) => code === 'no_longer_known');
+}

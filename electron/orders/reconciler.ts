@@ -1,18 +1,18 @@
 import { sum } from '../../shared/decimal.ts';
 import type { OrderRow } from '../../shared/ipc/order-schema.ts';
+import { LOOK_UP_WINDOW_MS } from '../../shared/orders/look-up-window.ts';
 import type { Order } from '../../shared/service/order.ts';
 import type { Clock } from '../clock.ts';
 import type { ServiceClient } from '../service/client-interface.ts';
 import type { ServiceClock } from '../service/service-clock.ts';
 import type { StepKind } from './journal.ts';
+import { describeOrder, noticeTwoOrders } from './instrument-lock.ts';
 import { accept, addNotice, isOrderOf } from './outcome.ts';
 
 /** How long past `valid_until`, by the service's own clock, before an empty look-up counts toward absence. */
 export const ABSENCE_MARGIN_MS = 2000;
 /** Least time between the look-ups that prove absence: longer than the service's look-ups lag behind its book. */
 export const LOOK_UP_SPACING_MS = 1500;
-/** The service keeps closed, unfilled orders in its look-ups for 30 minutes (facts, section 3). */
-export const LOOK_UP_WINDOW_MS = 30 * 60_000;
 /** Trades are in the recent store for a day, then in the historical one (contract, `historical`). */
 const RECENT_TRADES_MS = 24 * 60 * 60_000;
 /** Undecided this long, an intent is shown to a person, with time left in the window to act. */
@@ -82,10 +82,7 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
     const [first] = mine;
     if (first === undefined) return false;
     const found = accept(latest, first, clock.now());
-    const notices =
-      mine.length > 1
-        ? addNotice(found, 'two_orders_under_label', { order_ids: mine.map((order) => order.order_id).join(', ') })
-        : found.notices;
+    const notices = mine.length > 1 ? noticeTwoOrders(found, mine.map(describeOrder)) : found.notices;
     advance({ ...found, notices }, 'look_up', { found: mine.map((order) => order.order_id) });
     return true;
   }
@@ -146,16 +143,26 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
     );
     const [first] = traded;
     if (first === undefined) return leaveToPerson(row, {});
+    const byOrder = Object.entries(Object.groupBy(traded, ({ order_id }) => order_id));
     const params = { order_id: first.order_id, amount: sum(traded.map(({ amount }) => amount)) };
-    const notices = addNotice({ ...row, notices: [] }, 'known_by_trades', params);
-    advance({ ...row, outcome: 'accepted', decided_at: clock.now(), notices }, 'look_up', params);
+    const known = { ...row, notices: addNotice({ ...row, notices: [] }, 'known_by_trades', params) };
+    const describe = ([id, trades = []]: (typeof byOrder)[number]) =>
+      `${id} (${sum(trades.map(({ amount }) => amount))} traded)`;
+    const notices = byOrder.length > 1 ? noticeTwoOrders(known, byOrder.map(describe)) : known.notices;
+    advance({ ...known, outcome: 'accepted', decided_at: clock.now(), notices }, 'look_up', params);
     return true;
   }
 
   /** Nothing more can be proven here: the intent stays unknown until somebody has looked at the service. */
   function leaveToPerson(row: OrderRow, params: Record<string, string>): boolean {
-    advance({ ...row, outcome: 'unknown', notices: addNotice(row, 'needs_a_person', params) }, 'look_up', params);
+    advance({ ...row, outcome: 'unknown', notices: callPerson(row, params) }, 'look_up', params);
     return true;
+  }
+
+  /** Telling of a person's turn replaces telling of failing look-ups. */
+  function callPerson(row: OrderRow, params: Record<string, string>): OrderRow['notices'] {
+    const notices = row.notices.filter(({ code }) => code !== 'look_up_failing');
+    return addNotice({ ...row, notices }, 'needs_a_person', params);
   }
 
   function reportFailure(intentId: string, why: string): boolean {
@@ -163,8 +170,9 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
     if (row === null || !isUndecided(row)) return true;
     const undecidedMs = serviceClock.now() - row.valid_until;
     const code = undecidedMs >= ESCALATE_AFTER_MS ? 'needs_a_person' : 'look_up_failing';
-    if (row.notices.some((notice) => notice.code === code)) return false;
-    advance({ ...row, notices: addNotice(row, code, { why }) }, 'look_up', { failed: why });
+    if (row.notices.some((notice) => notice.code === code || notice.code === 'needs_a_person')) return false;
+    const notices = code === 'needs_a_person' ? callPerson(row, { why }) : addNotice(row, code, { why });
+    advance({ ...row, notices }, 'look_up', { failed: why });
     return false;
   }
 

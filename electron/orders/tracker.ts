@@ -3,7 +3,8 @@ import type { Clock } from '../clock.ts';
 import type { RateBudget } from '../service/budget.ts';
 import type { ServiceClient } from '../service/client-interface.ts';
 import type { ServiceClock } from '../service/service-clock.ts';
-import { accept, addNotice } from './outcome.ts';
+import { describeOrder, noticeTwoOrders } from './instrument-lock.ts';
+import { accept, addNotice, isOrderOf } from './outcome.ts';
 
 /** Pause between two look-ups of live orders. */
 const PAUSE_MS = 400;
@@ -51,8 +52,14 @@ export function startTracker(options: TrackerOptions): () => void {
     serviceClock.observe(result.value.times);
     const order = result.value.value.find((candidate) => candidate.order_id === row.order?.order_id);
     if (order === undefined) return loseSight(row);
-    if (JSON.stringify(order) === JSON.stringify(row.order)) return;
-    options.update(accept(row, order, clock.now()));
+    const latest = options.liveRows().find(({ intent_id }) => intent_id === row.intent_id);
+    if (latest === undefined) return;
+    const own = result.value.value.filter((candidate) => isOrderOf(latest, candidate));
+    const isNewlyTwo = own.length > 1 && !latest.notices.some(({ code }) => code.startsWith('two_orders'));
+    if (!isNewlyTwo && JSON.stringify(order) === JSON.stringify(latest.order)) return;
+    const accepted = accept(latest, order, clock.now());
+    const notices = isNewlyTwo ? noticeTwoOrders(accepted, own.map(describeOrder)) : accepted.notices;
+    options.update({ ...accepted, notices });
     if (order.order_state !== 'open') askedAt.delete(row.intent_id);
   }
 

@@ -21,9 +21,9 @@ export class NewerSchemaError extends Error {
 }
 
 /**
- * Opens (or makes) an SQLite file in WAL mode with every commit flushed to disk, and brings its schema
- * up to date. A damaged file is renamed, never deleted, and a new one is begun. Throws `NewerSchemaError`
- * and on errors of the file system.
+ * Opens (or makes) an SQLite file in WAL mode with every commit flushed to disk, brings its schema up to date
+ * and proves that it can be written: a full disk shows here, not at the first order. A damaged file is
+ * renamed, never deleted, and a new one is begun. Throws `NewerSchemaError` and on errors of the file system.
  */
 export function openDatabase(path: string, migrations: readonly Migration[], nowMs: number): OpenedDatabase {
   makeFolder(dirname(path));
@@ -51,6 +51,8 @@ function openAndMigrate(path: string, migrations: readonly Migration[]): Databas
     const check = database.prepare('PRAGMA quick_check').get();
     if (check?.['quick_check'] !== 'ok') throw new DamagedDatabaseError(path);
     migrate(database, path, migrations);
+    // Written even where it changes nothing: the commit appends a page to the log.
+    database.exec(`PRAGMA user_version = ${migrations.length}`);
     return database;
   } catch (error) {
     database.close();
@@ -79,6 +81,12 @@ function isDamage(error: unknown): boolean {
   if (error instanceof DamagedDatabaseError) return true;
   const code = error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : null;
   return code === 11 || code === 26;
+}
+
+/** SQLite's READONLY (8), IOERR (10), FULL (13) and CANTOPEN (14): the disk or the folder does not take writes. */
+export function isDiskFailure(error: unknown): error is Error {
+  const code = error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : null;
+  return code === 8 || code === 10 || code === 13 || code === 14;
 }
 
 /** SQLite's BUSY (5) and LOCKED (6): somebody else holds it. */

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { z } from 'zod';
+import { IpcFailure } from '../../shared/ipc/error.ts';
 
 export const SETTINGS_MIGRATIONS = [
   'CREATE TABLE settings (key TEXT PRIMARY KEY, value TEXT NOT NULL, changed_at INTEGER NOT NULL) STRICT',
@@ -8,6 +9,7 @@ export const SETTINGS_MIGRATIONS = [
 export interface Settings {
   /** The stored value, or null when there is none or it no longer fits its schema. */
   readonly read: <T>(key: string, schema: z.ZodType<T>) => T | null;
+  /** Throws `IpcFailure` with the disk's own reason when the value can't be kept. */
   readonly write: (key: string, value: unknown) => void;
 }
 
@@ -25,7 +27,12 @@ export function createSettings(database: DatabaseSync, now: () => number): Setti
       return parsed.success ? parsed.data : null;
     },
     write: (key, value) => {
-      upsert.run(key, JSON.stringify(value), now());
+      try {
+        upsert.run(key, JSON.stringify(value), now());
+      } catch (error) {
+        const reason = error instanceof Error ? error.message : 'unknown';
+        throw new IpcFailure({ code: 'StorageFailed', message: reason, params: { setting: key } });
+      }
     },
   };
 }

@@ -127,7 +127,9 @@ export function describeNotice({ code, params }: OrderRow['notices'][number]): s
     case 'label_mismatch':
       return `The reply named another order (${params['order_id'] ?? 'no id'}). Looking ours up by its label.`;
     case 'two_orders_under_label':
-      return `More than one order bears this label: ${params['order_ids'] ?? 'see the service'}.`;
+      return `More than one order bears this label: ${showForeign(params['orders'] ?? 'see the service')}.`;
+    case 'two_orders_confirmed':
+      return `More than one order bears this label, as you confirmed: ${showForeign(params['orders'] ?? '')}.`;
     case 'look_up_failing':
       return 'Looking it up fails at the moment; trying on.';
     case 'needs_a_person':

@@ -11,6 +11,7 @@ export const REQUEST_CHANNELS = [
   'orders.place',
   'orders.list',
   'orders.recheck',
+  'orders.confirm_two_orders',
   'trading.set_stopped',
   'window.report_error',
 ] as const;

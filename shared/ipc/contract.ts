@@ -78,6 +78,11 @@ export const REQUESTS = {
   /** Looks an unknown or open order up again, now. */
   'orders.recheck': { params: z.strictObject({ intent_id: z.uuid() }), result: nothing },
   /**
+   * A person has looked at the orders that the service has under one label: their instrument, locked until
+   * then, may be sold again. `ReadOnly` where another instance writes the journal.
+   */
+  'orders.confirm_two_orders': { params: z.strictObject({ intent_id: z.uuid() }), result: nothing },
+  /**
    * Stops selling in every window at once, or allows it again; kept over restarts. Nothing that rests at the
    * service is touched: the contract has no cancel.
    */

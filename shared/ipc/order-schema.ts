@@ -35,6 +35,7 @@ export const orderNoticeSchema = z.strictObject({
     'forecast_missed',
     'label_mismatch',
     'two_orders_under_label',
+    'two_orders_confirmed',
     'look_up_failing',
     'needs_a_person',
     'known_by_trades',

@@ -46,6 +46,8 @@ export const sessionSchema = z.strictObject({
   watchlist: z.array(z.string()),
   /** Null before the first change. */
   workspaces: workspacesSchema.nullable(),
+  /** Paths that damaged files of this profile were renamed to at this start: what they held is not shown. */
+  set_aside: z.array(z.string()),
   status: sessionStatusSchema,
 });
 export type Session = z.infer<typeof sessionSchema>;

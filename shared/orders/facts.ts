@@ -73,6 +73,8 @@ export interface SellFacts {
   readonly lastEqualSellAgeMs: (draft: SellDraft) => number | null;
   /** Label of a sell equal to the draft whose outcome is not known yet, or null. */
   readonly undecidedEqualLabel: (draft: SellDraft) => string | null;
+  /** Label under which the service has more orders of this instrument than were asked for, unconfirmed; or null. */
+  readonly lockedByLabel: string | null;
   /** Why this profile can't sell now, or null. */
   readonly sellingBlocked: Issue | null;
   /** The account's fee discounts for the instrument's currency; null where it has none. */

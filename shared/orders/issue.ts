@@ -9,6 +9,7 @@ export const ISSUE_PARAMS = {
   instrument_unknown: ['instrument_name'],
   instrument_unreadable: [],
   instrument_not_looked_up: ['currency'],
+  instrument_locked: ['label'],
   instrument_not_open: ['state'],
   instrument_inactive: [],
   instrument_expired: ['expired_at'],

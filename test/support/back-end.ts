@@ -18,6 +18,8 @@ export interface BackEnd {
   readonly waitFor: <T>(channel: EventChannel, accept: (payload: T) => boolean) => Promise<T>;
   /** Resolves with the row once it has the outcome. */
   readonly waitForOutcome: (intentId: string, outcome: OrderRow['outcome']) => Promise<OrderRow>;
+  /** Resolves with the row once its outcome is known, whatever it is. */
+  readonly waitForDecision: (intentId: string) => Promise<OrderRow>;
   readonly waitUntilReady: () => Promise<void>;
   /** Ends this back end and begins another on the same files. */
   readonly restart: () => Promise<BackEnd>;
@@ -74,20 +76,23 @@ export async function startBackEnd(setup: Setup = {}): Promise<BackEnd> {
     });
   }
 
+  async function waitForRow(matches: (row: OrderRow) => boolean): Promise<OrderRow> {
+    const changed = waitFor<OrderRow[]>('orders.changed', (rows) => rows.some(matches));
+    const now = (await services.handlers['orders.list'](null, TEST_WINDOW)).find(matches);
+    if (now !== undefined) return now;
+    const row = (await changed).find(matches);
+    if (row === undefined) throw new Error('the awaited row went missing');
+    return row;
+  }
+
   return {
     services,
     simulator,
     dataDir,
     waitFor,
-    waitForOutcome: async (intentId, outcome) => {
-      const matches = (row: OrderRow) => row.intent_id === intentId && row.outcome === outcome;
-      const changed = waitFor<OrderRow[]>('orders.changed', (rows) => rows.some(matches));
-      const now = (await services.handlers['orders.list'](null, TEST_WINDOW)).find(matches);
-      if (now !== undefined) return now;
-      const row = (await changed).find(matches);
-      if (row === undefined) throw new Error('the awaited row went missing');
-      return row;
-    },
+    waitForOutcome: (intentId, outcome) => waitForRow((row) => row.intent_id === intentId && row.outcome === outcome),
+    waitForDecision: (intentId) =>
+      waitForRow((row) => row.intent_id === intentId && row.outcome !== 'unknown' && row.outcome !== 'sending'),
     waitUntilReady: async () => {
       const ready = waitFor<SessionStatus>('session.changed', (status) => status.selling_blocked === null);
       const { status } = await services.handlers['session.open'](null, TEST_WINDOW);

@@ -14,6 +14,8 @@ import { createScriptedService, type ScriptedService } from './scripted-service.
 import { createVirtualClock, type VirtualClock } from './virtual-clock.ts';
 
 export interface DeskBench {
+  /** Where the journal's file is. */
+  readonly folder: string;
   readonly clock: VirtualClock;
   readonly service: ScriptedService;
   readonly desk: Desk;
@@ -80,6 +82,7 @@ export function createDeskBench(shared?: { folder: string; clock: VirtualClock; 
     onJournalFailure: (error) => journalFailures.push(error),
   });
   return {
+    folder,
     clock,
     service,
     desk,

@@ -135,6 +135,7 @@ export function sellFacts(changes: Partial<SellFacts> = {}): SellFacts {
     isLabelInUse: () => false,
     lastEqualSellAgeMs: () => null,
     undecidedEqualLabel: () => null,
+    lockedByLabel: null,
     sellingBlocked: null,
     orderCredits: 20,
     fees: null,

@@ -9,6 +9,8 @@ interface Timer {
 export interface VirtualClock extends Clock {
   /** Moves time forward, running each timer at its own moment and letting promises settle between. */
   readonly advance: (milliseconds: number) => Promise<void>;
+  /** Milliseconds until the next timer is due; null when none waits. */
+  readonly untilNext: () => number | null;
   /** Moves the wall clock alone, as when a person sets it. */
   readonly jumpWall: (milliseconds: number) => void;
 }
@@ -53,6 +55,10 @@ export function createVirtualClock(startMs = Date.UTC(2026, 10, 21, 9)): Virtual
       }
       monotonic = until;
       await settle();
+    },
+    untilNext: () => {
+      const next = nextDue(Number.POSITIVE_INFINITY);
+      return next === null ? null : Math.max(0, next.at - monotonic);
     },
     jumpWall: (milliseconds) => {
       wallOffset += milliseconds;

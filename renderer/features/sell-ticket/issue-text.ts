@@ -16,6 +16,8 @@ const TEXTS: Record<IssueCode, (params: Params) => string> = {
   instrument_unreadable: () => 'The service describes it with sizes or ticks that cannot be computed with.',
   instrument_not_looked_up: ({ currency }) =>
     `Orders in ${currency} cannot be looked up by their label; a lost reply could not be resolved.`,
+  instrument_locked: ({ label }) =>
+    `Locked: the service has more than one order under the label ${showForeign(label ?? '')}. The bar above unlocks it.`,
   instrument_not_open: ({ state }) => `The book is not open: its state is “${showForeign(state ?? '')}”.`,
   instrument_inactive: () => 'The service does not trade this instrument now.',
   instrument_expired: ({ expired_at }) => `It expired at ${expired_at}.`,

@@ -13,7 +13,10 @@ export function checkInstrument(instrument: Instrument, facts: SellFacts): Issue
   const state = facts.ticker?.state ?? instrument.state ?? 'open';
   if (state !== 'open') issues.push(issue('error', 'instrument_name', 'instrument_not_open', { state }));
   if (!instrument.is_active) issues.push(issue('error', 'instrument_name', 'instrument_inactive', {}));
-  const { lookUpCurrency } = facts;
+  const { lookUpCurrency, lockedByLabel } = facts;
+  if (lockedByLabel !== null) {
+    issues.push(issue('error', 'instrument_name', 'instrument_locked', { label: lockedByLabel }));
+  }
   if (!ORDER_CURRENCIES.some((currency) => currency === lookUpCurrency)) {
     // An order whose label can't be looked up could stay unknown for ever.
     issues.push(issue('error', 'instrument_name', 'instrument_not_looked_up', { currency: lookUpCurrency }));

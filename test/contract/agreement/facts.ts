@@ -42,6 +42,7 @@ export function factsOf({ draft, local, market }: SellCase, quoted: Quoted | nul
     isLabelInUse: (label) => label === 'used before',
     lastEqualSellAgeMs: () => (local === 'equal_sell' ? 3000 : null),
     undecidedEqualLabel: () => (local === 'equal_sell_undecided' ? 'sd-1' : null),
+    lockedByLabel: local === 'instrument_locked' ? 'sd-2' : null,
     sellingBlocked: local === 'selling_blocked' ? BLOCKED : null,
     fees: null,
     orderCredits: local === 'no_credits' ? 0 : 20,

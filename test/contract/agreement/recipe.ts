@@ -223,6 +223,7 @@ export const recipe = fc.record({
         'no_credits',
         'equal_sell',
         'equal_sell_undecided',
+        'instrument_locked',
         'tight_price',
         'tight_volatility',
         'tight_amount',

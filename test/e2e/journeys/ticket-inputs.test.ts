@@ -56,6 +56,11 @@ describe('a bad input', () => {
     ['a price in hexadecimal', price('0x10'), 'Price', /plain number/],
     ['a price with a plus', price('+5'), 'Price', /plain number/],
     ['a price with a thousands mark', price('97,410'), 'Price', /plain number/],
+    ['a price with a decimal comma', price('97.410,50'), 'Price', /plain number/],
+    ['a small exponent', price('1E-4'), 'Price', /plain number/],
+    ['Arabic digits', price('٩٧٥٠٠'), 'Price', /plain number/],
+    ['full-width digits', price('９７５００'), 'Price', /plain number/],
+    ['a price without end', price('Infinity'), 'Price', /plain number/],
     ['a price of words', price('NaN'), 'Price', /plain number/],
     ['a price of 20 digits', price('97410.555555555555555'), 'Price', /15 significant digits/],
     ['a price under the band', price('9741'), 'Price', /Below the band.*Sell anyway/s],
@@ -83,6 +88,8 @@ describe('a bad input', () => {
       /sold whole/,
     ],
     ['a label of 65 characters', field('Limit', 'Label', () => 'x'.repeat(65)), 'Label', /65 characters/],
+    ['a label of 65 foxes', field('Limit', 'Label', () => '🦊'.repeat(65)), 'Label', /65 characters/],
+    ['a label that ends in a blank', field('Limit', 'Label', () => 'hedge '), 'Label', /begins or ends with a blank/],
     ['a label that turns text around', field('Limit', 'Label', () => 'a\u202Eb'), 'Label', /U\+202E/],
     ['a visible part too small', field('Limit', 'Iceberg', () => '990'), 'Iceberg', /at least 1,000 USD/],
     ['a visible part over the whole', field('Limit', 'Iceberg', () => '60000'), 'Iceberg', /more than the whole/],
@@ -111,6 +118,75 @@ describe('a bad input', () => {
     await view.press.click({ force: true });
     await view.amount.press('Control+Enter');
     expect(bench.countSells()).toBe(before);
+  });
+});
+
+describe('what is written otherwise but means a number', () => {
+  beforeAll(() => bench.startAnew());
+
+  it('is shown as it will be sent: leading zeros, a bare point at either end, a label of markup and of 64 foxes', async () => {
+    await view.amount.fill('1000');
+    await view.price.fill(`0000${bidPlus(200)}.50`);
+    await view.press.getByText(`at ${bidPlus(200).toLocaleString('en-US')}.5`).waitFor();
+    for (const label of ['</script><b>x', '🦊'.repeat(64)]) {
+      await view.label.fill(label);
+      await view.waitUntilPressable();
+      expect(await view.fieldRow('Label').locator('.issue').count()).toBe(0);
+    }
+    await view.select(bench.option);
+    await view.ticket.getByText(/^tick 0\.0/).waitFor();
+    await view.amount.fill('5.');
+    await view.price.fill('.02');
+    await expect.poll(() => view.press.innerText()).toMatch(/^Sell 5 .* at 0\.02/);
+  });
+});
+
+describe('a sell that its circumstances forbid', () => {
+  beforeEach(() => bench.startAnew());
+
+  async function fillLimit(): Promise<number> {
+    await view.amount.fill('1000');
+    await view.price.fill(String(bidPlus(300)));
+    return bench.countSells();
+  }
+
+  it('of a book that is not open says its state, and is possible again when it opens', async () => {
+    bench.simulator.control.setInstrumentState('BTC-PERPETUAL', 'locked');
+    const before = await fillLimit();
+    await view.ticket
+      .getByText(/The book is not open: its state is “locked”/)
+      .first()
+      .waitFor();
+    await view.press.click({ force: true });
+    expect(bench.countSells()).toBe(before);
+    bench.simulator.control.setInstrumentState('BTC-PERPETUAL', 'open');
+    await view.waitUntilPressable();
+  });
+
+  it('under a label that was used names the next free one, and the same again asks first', async () => {
+    const label = 'used';
+    await fillLimit();
+    await bench.press(label);
+    await bench.readOrder(label);
+    const before = await fillLimit();
+    await view.label.fill(label);
+    await view
+      .fieldRow('Label')
+      .getByText(/was used before/)
+      .waitFor();
+    await view.press.click({ force: true });
+    await view
+      .fieldRow('Label')
+      .getByRole('button', { name: `${label}-2` })
+      .click();
+    const again = view.ticket.getByRole('checkbox', { name: /equal sell was sent/ });
+    await again.waitFor();
+    await view.press.click({ force: true });
+    expect(bench.countSells()).toBe(before);
+    await again.check();
+    await view.waitUntilPressable();
+    await view.press.click();
+    expect(await bench.readOrder(`${label}-2`)).toMatchObject({ amount: 1000 });
   });
 });
 
@@ -172,6 +248,9 @@ describe('what is missing or out of place', () => {
   });
 
   it('is not offered: post only, iceberg and protection of other kinds', async () => {
+    expect(await view.ticket.getByRole('radiogroup', { name: 'Form of the price' }).count()).toBe(0);
+    await view.ticket.getByRole('checkbox', { name: 'Post only' }).uncheck();
+    expect(await view.ticket.getByRole('checkbox', { name: 'Reject if crossing' }).isDisabled()).toBe(true);
     await view.choose('Time in force', 'IOC');
     expect(await view.ticket.getByRole('checkbox', { name: 'Post only' }).isDisabled()).toBe(true);
     expect(await view.field('Iceberg').isDisabled()).toBe(true);

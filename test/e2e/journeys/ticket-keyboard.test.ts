@@ -40,6 +40,34 @@ describe('by keyboard alone', () => {
 
   it.each<[string, () => Promise<void>, Record<string, unknown>]>([
     [
+      'a limit order',
+      async () => {
+        await type('Amount', '700');
+        await type('Price', String(bidPlus(200)));
+      },
+      { order_type: 'limit', amount: 700 },
+    ],
+    [
+      'a stop order',
+      async () => {
+        await move('Type', 2);
+        await type('Amount', '900');
+        await type('Fires at', String(bidPlus(-500)));
+      },
+      { order_type: 'stop_market', amount: 900 },
+    ],
+    [
+      'a take limit order',
+      async () => {
+        await move('Type', 3);
+        await move('Then', 1);
+        await type('Amount', '1100');
+        await type('Price', String(bidPlus(650)));
+        await type('Fires at', String(bidPlus(700)));
+      },
+      { order_type: 'take_limit', amount: 1100 },
+    ],
+    [
       'a stop limit order',
       async () => {
         await move('Type', 2);

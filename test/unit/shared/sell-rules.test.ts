@@ -376,6 +376,12 @@ const CASES: [name: string, draft: Partial<SellDraft>, facts: Partial<SellFacts>
     ['error instrument_name instrument_unreadable'],
   ],
   ['a currency without look-ups', {}, { lookUpCurrency: 'SOL' }, ['error instrument_name instrument_not_looked_up']],
+  [
+    'an instrument on which a label has two orders',
+    {},
+    { lockedByLabel: 'twice' },
+    ['error instrument_name instrument_locked'],
+  ],
   ['the same sell again', {}, { lastEqualSellAgeMs: () => 2000 }, ['warning order duplicate_sell']],
   ['the same sell long after', {}, { lastEqualSellAgeMs: () => 31_000 }, []],
   [

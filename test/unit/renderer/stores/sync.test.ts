@@ -18,6 +18,7 @@ const SESSION: Session = {
   profile: { id: 'p', name: 'P', kind: 'simulator', service_origin: 'http://127.0.0.1:1' },
   watchlist: ['BTC-PERPETUAL', 'BTC-27MAR27'],
   workspaces: null,
+  set_aside: [],
   status: {
     connection: 'online',
     failure: null,

@@ -1,0 +1,27 @@
+import { compare, type DecimalString, parseDecimal } from '../../shared/decimal.ts';
+import type { OrderRow } from '../../shared/ipc/order-schema.ts';
+import type { SellDraft } from '../../shared/orders/draft.ts';
+import { readSize } from '../../shared/orders/rules/size.ts';
+import type { Instrument } from '../../shared/service/instrument.ts';
+
+/** Sells that ask for the same as the draft, but for those that came to nothing. */
+export function findEqualSells(
+  rows: Iterable<OrderRow>,
+  draft: SellDraft,
+  instrument: Instrument | null,
+): readonly OrderRow[] {
+  const amount = instrument === null ? null : readSize(draft, instrument);
+  const price = readText(draft.price);
+  const triggerPrice = readText(draft.trigger_price);
+  return [...rows].filter((row) => {
+    if (row.instrument_name !== draft.instrument_name || row.type !== draft.type) return false;
+    if (row.outcome === 'refused' || row.outcome === 'not_sent' || row.outcome === 'absent') return false;
+    if (amount === null || compare(row.amount, amount) !== 0) return false;
+    return row.price === price && row.advanced === draft.advanced && row.trigger_price === triggerPrice;
+  });
+}
+
+/** A ticket's text as a decimal; null where nothing is given. */
+export function readText(text: string): DecimalString | null {
+  return text.trim() === '' ? null : parseDecimal(text);
+}

@@ -1,0 +1,53 @@
+import { formatDecimal } from '../../../shared/decimal.ts';
+import type { OrderRow } from '../../../shared/ipc/order-schema.ts';
+import { LOOK_UP_WINDOW_MS } from '../../../shared/orders/look-up-window.ts';
+import { showForeign } from '../../ui/foreign-text.ts';
+import { formatUtcTime } from '../../ui/format.ts';
+
+/** Something that a person has to see to; `locked` waits for a confirmation. */
+export interface Notice {
+  readonly kind: 'locked' | 'unresolved';
+  readonly intentId: string;
+  readonly instrumentName: string;
+  readonly title: string;
+  readonly detail: string;
+}
+
+/** What the orders ask of a person: instruments that are locked first, then sells that could not be resolved. */
+export function findNotices(rows: Iterable<OrderRow>): readonly Notice[] {
+  const locked: Notice[] = [];
+  const unresolved: Notice[] = [];
+  for (const row of rows) {
+    for (const { code, params } of row.notices) {
+      if (code === 'two_orders_under_label') locked.push(describeLock(row, params));
+      if (code === 'needs_a_person' && row.outcome === 'unknown') unresolved.push(describeUnresolved(row, params));
+    }
+  }
+  return [...locked, ...unresolved];
+}
+
+function describeLock(row: OrderRow, params: Readonly<Record<string, string>>): Notice {
+  const { intent_id: intentId, instrument_name: instrumentName } = row;
+  const orders = showForeign(params['orders'] ?? '');
+  return {
+    kind: 'locked',
+    intentId,
+    instrumentName,
+    title: `${instrumentName} is locked.`,
+    detail: `One sell was sent under the label ${showForeign(row.label)}, and the service has more than one order: ${orders}.`,
+  };
+}
+
+function describeUnresolved(row: OrderRow, params: Readonly<Record<string, string>>): Notice {
+  const { intent_id: intentId, instrument_name: instrumentName, label } = row;
+  const orderId = params['order_id'];
+  const sought = orderId === undefined ? `the label ${showForeign(label)}` : `the order ${showForeign(orderId)}`;
+  const until = formatUtcTime(row.valid_until + LOOK_UP_WINDOW_MS);
+  return {
+    kind: 'unresolved',
+    intentId,
+    instrumentName,
+    title: `The outcome of a sell is not known: ${formatDecimal(row.amount)} of ${instrumentName}.`,
+    detail: `Look for ${sought} at the service; unfilled orders are told of until ${until} UTC, trades longer. Do not send it again before.`,
+  };
+}

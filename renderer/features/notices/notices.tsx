@@ -1,0 +1,79 @@
+import { useMemo, useState } from 'react';
+import { useBackend } from '../../api/backend.ts';
+import { describeFailure, readFailure } from '../../api/failure-text.ts';
+import { useOrders } from '../../stores/orders-store.ts';
+import { useSession } from '../../stores/session-store.ts';
+import { showToast } from '../../stores/toast-store.ts';
+import { type Notice, findNotices } from './find-notices.ts';
+import './notices.css';
+
+/** More than these are counted: the grid has them all. */
+const SHOWN = 3;
+
+/** Bars above the panels for what only a person can settle; none of them goes away by itself. */
+export function Notices() {
+  const entries = useOrders((state) => state.entries);
+  const notices = useMemo(() => findNotices([...entries.values()].map(({ row }) => row)), [entries]);
+  return (
+    <>
+      {notices.slice(0, SHOWN).map((notice) => (
+        <NoticeBar key={`${notice.kind} ${notice.intentId}`} notice={notice} />
+      ))}
+      {notices.length > SHOWN ? (
+        <div className="notice" role="alert">
+          {notices.length - SHOWN} more of these in Orders, marked there.
+        </div>
+      ) : null}
+      <SetAsideNotice />
+    </>
+  );
+}
+
+function NoticeBar({ notice }: { readonly notice: Notice }) {
+  const { client } = useBackend();
+
+  function confirm(): void {
+    client.request('orders.confirm_two_orders', { intent_id: notice.intentId }).catch((error: unknown) =>
+      showToast({
+        subject: notice.intentId,
+        tone: 'bad',
+        title: `${notice.instrumentName} is still locked`,
+        detail: describeFailure(readFailure(error)),
+        isSticky: true,
+      }),
+    );
+  }
+
+  return (
+    <div className={`notice ${notice.kind === 'locked' ? 'notice-bad' : ''}`} role="alert">
+      <span>
+        <strong>{notice.title}</strong> {notice.detail}
+      </span>
+      {notice.kind === 'locked' ? (
+        <button type="button" className="button" onClick={confirm}>
+          I have looked at them: unlock {notice.instrumentName}
+        </button>
+      ) : null}
+    </div>
+  );
+}
+
+/** Damaged files of this profile, and where they are now. */
+function SetAsideNotice() {
+  const paths = useSession((state) => state.session?.set_aside ?? NONE);
+  const [isSeen, setSeen] = useState(false);
+  if (isSeen || paths.length === 0) return null;
+  return (
+    <div className="notice" role="alert">
+      <span>
+        <strong>Damaged files were set aside and new ones begun.</strong> Orders they held are not shown, nor looked up.
+        They are now {paths.map((path) => `“${path}”`).join(' and ')}.
+      </span>
+      <button type="button" className="button" onClick={() => setSeen(true)}>
+        Hide
+      </button>
+    </div>
+  );
+}
+
+const NONE: readonly string[] = [];

@@ -1,0 +1,115 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createJournal, JOURNAL_MIGRATIONS } from '../../../electron/orders/journal.ts';
+import { openDatabase } from '../../../electron/storage/database.ts';
+import type { OrderRow } from '../../../shared/ipc/order-schema.ts';
+import { createDeskBench, acceptSells, nextIntentId } from '../../support/desk-bench.ts';
+import { sellDraft } from '../../support/records.ts';
+
+/** The journal's files as they lie on the disk while a terminal runs, and what it had been told was safe. */
+let folder: string;
+let written: readonly OrderRow[];
+let main: Buffer;
+let log: Buffer;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'strikedesk-damage-'));
+  const bench = createDeskBench();
+  acceptSells(bench.service);
+  for (const price of ['97500', '97600', '97700', '97800']) {
+    await bench.desk.place(nextIntentId(), sellDraft({ price, label: `at-${price}` }), []);
+  }
+  written = bench.journal.list(10).toReversed();
+  const path = join(bench.folder, 'journal.sqlite');
+  main = readFileSync(path);
+  log = readFileSync(`${path}-wal`);
+  bench.remove();
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+let copies = 0;
+
+/** Opens the two files as the next start would; null where the file was set aside. */
+function openCopy(mainBytes: Buffer, logBytes: Buffer): { rows: OrderRow[]; setAside: string | null } {
+  copies += 1;
+  const path = join(folder, `copy-${copies}.sqlite`);
+  writeFileSync(path, mainBytes);
+  writeFileSync(`${path}-wal`, logBytes);
+  const { database, setAside } = openDatabase(path, JOURNAL_MIGRATIONS, copies);
+  const rows = createJournal(database, 'account', () => 1)
+    .list(10)
+    .toReversed();
+  database.close();
+  return { rows, setAside };
+}
+
+/** Each intent as some step of its way left it: nothing invented, nothing out of order. */
+function expectPrefix(rows: readonly OrderRow[]): void {
+  expect(written.slice(0, rows.length).map(({ label }) => label)).toEqual(rows.map(({ label }) => label));
+  for (const [index, row] of rows.entries()) {
+    const last = written[index];
+    expect([last, { ...last, outcome: 'sending', order: null, decided_at: null, notices: [] }]).toContainEqual(row);
+  }
+}
+
+describe('a journal tail that is', () => {
+  it('whole gives back every order', () => {
+    expect(openCopy(main, log).rows).toEqual(written);
+  });
+
+  it('torn anywhere keeps the valid part, and begins nothing anew', () => {
+    const whole = fc.integer({ min: 0, max: log.length });
+    fc.assert(
+      fc.property(whole, (length) => {
+        const { rows, setAside } = openCopy(main, log.subarray(0, length));
+        expect(setAside).toBeNull();
+        expectPrefix(rows);
+      }),
+      { numRuns: 120, seed: 1 },
+    );
+  });
+
+  it('flipped in any bit keeps what came before it', () => {
+    const spot = fc.record({ at: fc.integer({ min: 0, max: log.length - 1 }), bit: fc.integer({ min: 0, max: 7 }) });
+    fc.assert(
+      fc.property(spot, ({ at, bit }) => {
+        const flipped = Buffer.from(log);
+        flipped[at] = (flipped[at] ?? 0) ^ (1 << bit);
+        const { rows, setAside } = openCopy(main, flipped);
+        expect(setAside).toBeNull();
+        expectPrefix(rows);
+      }),
+      { numRuns: 120, seed: 2 },
+    );
+  });
+});
+
+describe('a journal that is damaged before its tail', () => {
+  it('opens, or is set aside whole: the bytes of a damaged one are kept', () => {
+    const path = join(folder, 'whole.sqlite');
+    writeFileSync(path, main);
+    writeFileSync(`${path}-wal`, log);
+    openDatabase(path, JOURNAL_MIGRATIONS, 1).database.close();
+    const bytes = readFileSync(path);
+    expect(existsSync(`${path}-wal`)).toBe(false);
+    const spot = fc.record({ at: fc.integer({ min: 0, max: bytes.length - 1 }), bit: fc.integer({ min: 0, max: 7 }) });
+    let aside = 0;
+    fc.assert(
+      fc.property(spot, ({ at, bit }) => {
+        const flipped = Buffer.from(bytes);
+        flipped[at] = (flipped[at] ?? 0) ^ (1 << bit);
+        const { rows, setAside } = openCopy(flipped, Buffer.alloc(0));
+        if (setAside !== null) {
+          aside += 1;
+          expect(readFileSync(setAside).equals(flipped)).toBe(true);
+          expect(rows).toEqual([]);
+        }
+      }),
+      { numRuns: 150, seed: 3 },
+    );
+    expect(aside).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Quote } from '../../../shared/ipc/contract.ts';
+import { IpcFailure } from '../../../shared/ipc/error.ts';
+import type { Simulator } from '../../../simulator/simulator.ts';
+import { startBackEnd, TEST_WINDOW } from '../../support/back-end.ts';
+import { sellDraft } from '../../support/records.ts';
+import { credentialsOf, openSocketDesk, type SocketDesk, startVirtualSimulator } from '../../support/socket-desk.ts';
+import { createVirtualClock } from '../../support/virtual-clock.ts';
+
+const SELL = 'private/sell';
+
+/** From now on no page can be added, and those that are there are full to the brim. */
+function fill(database: DatabaseSync): void {
+  database.exec('PRAGMA max_page_count = 1');
+  const insert = database.prepare("INSERT INTO intents VALUES (?, 'other', ?, 1, 'refused', ?)");
+  const isFull = (size: number) => {
+    const name = randomUUID();
+    try {
+      insert.run(name, name, 'x'.repeat(size));
+      return false;
+    } catch (error) {
+      expect(error).toMatchObject({ errcode: 13 });
+      return true;
+    }
+  };
+  for (const size of [2000, 500, 100, 1]) while (!isFull(size));
+}
+
+/** Ways in which SQLite itself says that a disk takes no more. */
+const DISKS: readonly (readonly [name: string, exhaust: (database: DatabaseSync) => void])[] = [
+  ['full', fill],
+  ['read only', (database) => database.exec('PRAGMA query_only = ON')],
+];
+
+describe.each(DISKS)('a disk that turns %s', (_name, exhaust) => {
+  let simulator: Simulator;
+  let on: SocketDesk;
+  beforeEach(async () => {
+    const clock = createVirtualClock();
+    simulator = await startVirtualSimulator(clock);
+    on = await openSocketDesk({ origin: simulator.origin, credentials: credentialsOf(simulator) }, clock);
+  });
+  afterEach(async () => {
+    await on.close();
+    await simulator.close();
+  });
+
+  it('before the intent stops the sell before the wire', async () => {
+    exhaust(on.database);
+    await expect(on.sell()).rejects.toMatchObject({ detail: { code: 'StorageFailed' } });
+    expect(on.journalFailures).toHaveLength(1);
+    expect(on.desk.rows()).toEqual([]);
+    expect(simulator.control.calls(SELL).count).toBe(0);
+  });
+
+  it('between intent and reply shows the order, says so, and the next start finds it', async () => {
+    const { placed } = on.begin({ label: 'half' });
+    const executed = simulator.control.waitForCall(SELL);
+    await executed;
+    exhaust(on.database);
+    expect((await placed).row?.outcome).toBe('accepted');
+    expect(on.journalFailures).toHaveLength(1);
+    on = await on.restart();
+    await on.pass(300);
+    expect(on.desk.rows()).toMatchObject([{ label: 'half', outcome: 'accepted' }]);
+    expect(simulator.control.executions()).toBe(1);
+  });
+
+  it('between a lost reply and its look-up still resolves it, on screen and at the next start', async () => {
+    simulator.control.failNext(SELL, 'drop_after_executing');
+    const { intent_id } = await on.sell();
+    exhaust(on.database);
+    await on.pass(300);
+    expect(on.row(intent_id).outcome).toBe('accepted');
+    expect(on.journalFailures.length).toBeGreaterThan(0);
+    on = await on.restart();
+    await on.pass(300);
+    expect(on.row(intent_id).outcome).toBe('accepted');
+    expect(simulator.control.calls(SELL).count).toBe(1);
+  });
+});
+
+describe('a disk that takes no writes at the start', () => {
+  let dataDir: string;
+  beforeEach(() => {
+    dataDir = mkdtempSync(join(tmpdir(), 'strikedesk-disk-'));
+  });
+  afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
+
+  /** A folder where SQLite wants its log: it can open the file, and write nothing. */
+  function blockWrites(file: string): void {
+    for (const suffix of ['-wal', '-journal'])
+      mkdirSync(join(dataDir, 'test', `${file}${suffix}`), { recursive: true });
+  }
+
+  it('is noticed then, not at the first press: selling is off, and prices go on', async () => {
+    blockWrites('journal.sqlite');
+    const on = await startBackEnd({ dataDir });
+    const { status } = await on.services.handlers['session.open'](null, TEST_WINDOW);
+    expect(status).toMatchObject({ journal: 'failed', selling_blocked: { params: { reason: 'journal_failed' } } });
+    const quotes = on.waitFor<Quote[]>('market.quotes', (batch) => batch.some(({ ticker }) => ticker !== null));
+    await on.services.handlers['market.watch'](
+      { instruments: [{ instrument_name: 'BTC-PERPETUAL', attention: 'focused' }] },
+      TEST_WINDOW,
+    );
+    await quotes;
+    const draft = sellDraft({ type: 'market', price: '', amount: '200' });
+    const { row, check } = await on.services.handlers['orders.place'](
+      { intent_id: randomUUID(), draft, acknowledged: [] },
+      TEST_WINDOW,
+    );
+    expect(row).toBeNull();
+    expect(check.issues[0]).toMatchObject({ code: 'trading_not_ready', params: { reason: 'journal_failed' } });
+    expect(on.simulator.control.calls(SELL).count).toBe(0);
+    await on.close();
+  });
+
+  it('tells a watchlist that it could not be kept, as a failure of the disk', async () => {
+    blockWrites('settings.sqlite');
+    const on = await startBackEnd({ dataDir });
+    const saved = (async () =>
+      on.services.handlers['watchlist.save']({ instruments: ['BTC-PERPETUAL'] }, TEST_WINDOW))();
+    const failure: unknown = await saved.catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(IpcFailure);
+    expect(failure).toMatchObject({ detail: { code: 'StorageFailed', params: { setting: 'watchlist' } } });
+    await on.close();
+  });
+});

@@ -1,0 +1,147 @@
+import { readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { decimal } from '../../../shared/decimal.ts';
+import { createSimulator, type Simulator } from '../../../simulator/simulator.ts';
+import { findAccessibilityFaults } from '../../support/accessibility.ts';
+import { launchChromium } from '../../support/browser.ts';
+import { createTestClient } from '../../support/service-double.ts';
+import { openTerminalWindow, type TerminalWindow } from '../../support/terminal-window.ts';
+import { startTerminal, type Terminal } from '../../support/terminal.ts';
+
+let browser: Browser;
+let simulator: Simulator;
+let terminal: Terminal;
+let view: TerminalWindow;
+
+beforeAll(async () => {
+  browser = await launchChromium();
+});
+afterAll(() => browser.close());
+
+beforeEach(async () => {
+  simulator = await createSimulator({ seed: 11 });
+  terminal = await startTerminal({ simulator });
+  view = await openTerminalWindow(browser, terminal.url);
+  await view.select('BTC-PERPETUAL');
+});
+afterEach(async () => {
+  await view.close();
+  await terminal.kill();
+  terminal.removeData();
+  await simulator.close();
+});
+
+const SELL = 'private/sell';
+const STATE = 'private/get_order_state_by_label';
+const AWAY = { httpStatus: 503, html: '<h1>away</h1>' } as const;
+
+async function startAgain(meanwhile: () => void = () => undefined): Promise<void> {
+  await terminal.kill();
+  await view.close();
+  meanwhile();
+  terminal = await startTerminal({ simulator, dataDir: terminal.dataDir });
+  view = await openTerminalWindow(browser, terminal.url);
+  await view.select('BTC-PERPETUAL');
+}
+
+async function fillMarketSell(label: string, amount = '200'): Promise<void> {
+  await view.chooseType('Market');
+  await view.amount.fill(amount);
+  await view.label.fill(label);
+}
+
+/** A sell whose reply is lost; somebody between repeats it, and the service takes it twice. */
+async function sellTwice(label: string): Promise<void> {
+  simulator.control.failNext(SELL, 'drop_after_executing');
+  simulator.control.failAll(STATE, AWAY);
+  await fillMarketSell(label);
+  await view.waitUntilPressable();
+  const executed = simulator.control.waitForCall(SELL);
+  await view.press.click();
+  await executed;
+  const { clientId, clientSecret, origin } = simulator;
+  const repeater = createTestClient(origin, { credentials: { scheme: 'basic', clientId, clientSecret } });
+  await repeater.call(SELL, { instrument_name: 'BTC-PERPETUAL', amount: decimal(200), type: 'market', label });
+  await repeater.close();
+  simulator.control.failAll(STATE, null);
+}
+
+describe('two orders under one label', () => {
+  it('are both shown and lock their instrument, over a restart too, until a person confirms', async () => {
+    await sellTwice('twice');
+    const bar = () => view.page.getByRole('alert').filter({ hasText: 'BTC-PERPETUAL is locked' });
+    await bar()
+      .getByText(/\d+ \(filled, 200 of 200\), \d+ \(filled, 200 of 200\)/)
+      .waitFor();
+    expect(await view.orderRow('twice').innerText()).toContain('More than one order bears this label');
+
+    await fillMarketSell('third', '300');
+    await view.ticket
+      .getByText(/Locked: .* under the label twice/)
+      .first()
+      .waitFor();
+    await view.press.click({ force: true });
+    await view.select('ETH-PERPETUAL');
+    await expect.poll(() => view.field('Instrument').inputValue()).toBe('ETH-PERPETUAL');
+    await view.ticket.getByText('inverse · tick 0.05').waitFor();
+    await view.amount.fill('400');
+    await view.label.fill('elsewhere');
+    await view.waitUntilPressable();
+    expect(await findAccessibilityFaults(view.page)).toEqual([]);
+
+    await startAgain();
+    await bar().waitFor();
+    await fillMarketSell('third', '300');
+    await view.press.getByText(/Locked/).waitFor();
+    await view.press.click({ force: true });
+    expect(simulator.control.calls(SELL).count).toBe(2);
+
+    await bar()
+      .getByRole('button', { name: /unlock BTC-PERPETUAL/ })
+      .click();
+    await bar().waitFor({ state: 'detached' });
+    await view.waitUntilPressable();
+    await view.press.click();
+    await view.orderRow('third').getByText('filled', { exact: true }).waitFor();
+    expect(simulator.control.calls(SELL).count).toBe(3);
+    expect(await view.orderRow('twice').innerText()).toContain('as you confirmed');
+  });
+});
+
+describe('a sell that could not be resolved', () => {
+  it('whose look-ups fail for 20 minutes is put before a person while the service still tells of it', async () => {
+    simulator.control.failNext(SELL, 'reset_before_executing');
+    simulator.control.failAll(STATE, AWAY);
+    await fillMarketSell('dark');
+    await view.waitUntilPressable();
+    await view.press.click();
+    await view
+      .orderRow('dark')
+      .getByText(/checking with the service/)
+      .first()
+      .waitFor();
+    await startAgain(() => simulator.control.moveClock(21 * 60_000));
+    const bar = view.page
+      .getByRole('alert')
+      .filter({ hasText: /outcome of a sell is not known: 200 of BTC-PERPETUAL/ });
+    await bar.getByText(/label dark .* until \d\d:\d\d:\d\d UTC/).waitFor();
+    expect(simulator.control.calls(SELL).count).toBe(1);
+  });
+});
+
+describe('a damaged journal', () => {
+  it('is set aside, and the window says where it is', async () => {
+    const folder = join(terminal.dataDir, readdirSync(terminal.dataDir).find((name) => !name.includes('.')) ?? '');
+    await startAgain(() => {
+      for (const suffix of ['', '-wal', '-shm']) writeFileSync(join(folder, `journal.sqlite${suffix}`), 'damaged');
+    });
+    const bar = view.page.getByRole('alert').filter({ hasText: 'Damaged files were set aside' });
+    await bar.getByText(/journal\.sqlite\.damaged-\d+/).waitFor();
+    const [aside] = readdirSync(folder).filter((name) => /^journal\.sqlite\.damaged-\d+$/.test(name));
+    expect(await bar.innerText()).toContain(join(folder, aside ?? 'nothing'));
+    await bar.getByRole('button', { name: 'Hide' }).click();
+    await bar.waitFor({ state: 'detached' });
+  });
+});

@@ -1,0 +1,132 @@
+/**
+ * The real back end in a process of its own, which sells once and ends itself with SIGKILL at a step of the
+ * order's way. Steps are met at the two doors that every one must pass: the journal's statements and the
+ * requests on the wire; so a step that is added to the code is met without being named here.
+ */
+import diagnostics from 'node:diagnostics_channel';
+import { DatabaseSync, StatementSync } from 'node:sqlite';
+import { systemClock } from '../../electron/clock.ts';
+import { createServices } from '../../electron/services.ts';
+import type { OrderRow } from '../../shared/ipc/order-schema.ts';
+import type { SessionStatus } from '../../shared/ipc/session-schema.ts';
+import type { SellDraft } from '../../shared/orders/draft.ts';
+
+/** What the parent says: where to sell what, and at which step to die; null: live, and tell every step. */
+export interface MortalOrders {
+  readonly origin: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly dataDir: string;
+  readonly intentId: string;
+  readonly draft: SellDraft;
+  readonly dieAt: string | null;
+}
+
+/** What the process says: that the sell's bytes are out, or that the order is decided, with the steps of its way. */
+export type MortalNews = { readonly kind: 'sent' } | { readonly kind: 'decided'; readonly steps: readonly string[] };
+
+const WINDOW = { windowId: 'mortal' };
+const ORDER_PATHS = ['private/sell', 'by_label'];
+
+const steps: string[] = [];
+let isSelling = false;
+let orders: MortalOrders | null = null;
+
+/** Steps that come again are numbered. */
+function meet(name: string): void {
+  if (!isSelling) return;
+  const turn = steps.filter((step) => step.startsWith(`${name} #`)).length + 1;
+  const step = `${name} #${turn}`;
+  steps.push(step);
+  if (orders?.dieAt === step) process.kill(process.pid, 'SIGKILL');
+}
+
+function tell(news: MortalNews): void {
+  process.send?.(news);
+}
+
+/** `INSERT INTO steps`, `UPDATE intents`, `COMMIT`: what a statement does, without its values. */
+function nameStatement(sql: string): string {
+  return sql.split(/\s+/).slice(0, 3).join(' ').replace(/ SET$/, '');
+}
+
+function watchJournal(): void {
+  // oxlint-disable-next-line typescript/unbound-method -- called with its own `this` below
+  const { exec } = DatabaseSync.prototype;
+  DatabaseSync.prototype.exec = function (this: DatabaseSync, sql: string) {
+    meet(`before ${nameStatement(sql)}`);
+    exec.call(this, sql);
+    if (sql === 'COMMIT') meet('after COMMIT');
+  };
+  // oxlint-disable-next-line typescript/unbound-method -- as above
+  const { run } = StatementSync.prototype;
+  StatementSync.prototype.run = function (this: StatementSync, ...values: unknown[]) {
+    meet(`before ${nameStatement(this.sourceSQL)}`);
+    return Reflect.apply(run, this, values);
+  };
+}
+
+function watchWire(): void {
+  const moments = {
+    create: 'before writing',
+    bodySent: 'after writing',
+    headers: 'reply begins',
+    trailers: 'reply read',
+  };
+  for (const [channel, moment] of Object.entries(moments)) {
+    diagnostics.subscribe(`undici:request:${channel}`, (message) => {
+      const { path } = (message as { request: { path: string } }).request;
+      if (!ORDER_PATHS.some((name) => path.includes(name))) return;
+      if (channel === 'bodySent' && path.includes('private/sell')) tell({ kind: 'sent' });
+      meet(`${path.replace('/api/v2/private/', '')}: ${moment}`);
+    });
+  }
+  diagnostics.subscribe('undici:request:error', (message) => {
+    const { path } = (message as { request: { path: string } }).request;
+    meet(`${path.replace('/api/v2/private/', '')}: connection lost`);
+  });
+}
+
+function isDecided({ outcome }: OrderRow): boolean {
+  return outcome !== 'sending' && outcome !== 'unknown';
+}
+
+async function sell(given: MortalOrders): Promise<void> {
+  orders = given;
+  const { clientId, clientSecret, origin, dataDir, intentId, draft } = given;
+  const ready = Promise.withResolvers<void>();
+  const decided = Promise.withResolvers<void>();
+  const services = await createServices({
+    host: 'test',
+    version: '0.0.0',
+    dataDir,
+    profile: {
+      id: 'test',
+      name: 'Test',
+      kind: 'test',
+      origin,
+      form: 'get_body',
+      credentials: { scheme: 'basic', clientId, clientSecret },
+    },
+    simulatorSeed: 0,
+    clock: systemClock,
+    publish: (channel, payload) => {
+      if (channel === 'session.changed' && (payload as SessionStatus).selling_blocked === null) ready.resolve();
+      if (channel === 'orders.changed' && (payload as OrderRow[]).every(isDecided)) decided.resolve();
+    },
+    log: () => undefined,
+  });
+  const { handlers } = services;
+  const { status } = await handlers['session.open'](null, WINDOW);
+  if (status.selling_blocked !== null) await ready.promise;
+  isSelling = true;
+  const { row } = await handlers['orders.place']({ intent_id: intentId, draft, acknowledged: [] }, WINDOW);
+  if (row === null) throw new Error('the sell was stopped');
+  await decided.promise;
+  isSelling = false;
+  tell({ kind: 'decided', steps });
+}
+
+watchJournal();
+watchWire();
+process.once('message', (message) => void sell(message as MortalOrders));

@@ -1,0 +1,97 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { acceptSells, createDeskBench, type DeskBench, nextIntentId } from '../../../support/desk-bench.ts';
+import { placedOrder, sellDraft } from '../../../support/records.ts';
+import { noAnswer } from '../../../support/scripted-service.ts';
+
+const STATE = 'private/get_order_state_by_label';
+const OPEN = 'private/get_open_orders_by_label';
+const TRADES = 'private/get_user_trades_by_instrument_and_time';
+
+let bench: DeskBench;
+beforeEach(() => {
+  bench = createDeskBench();
+});
+afterEach(() => bench.remove());
+
+async function sell(changes = {}): Promise<string> {
+  const intentId = nextIntentId();
+  await bench.desk.place(intentId, sellDraft(changes), []);
+  return intentId;
+}
+
+async function isLocked(): Promise<boolean> {
+  const { issues } = await bench.desk.check(sellDraft({ amount: '700' }));
+  return issues.some(({ code }) => code === 'instrument_locked');
+}
+
+const twoOrders = ({ label }: Record<string, unknown>) => ({
+  value: [placedOrder({ label }), placedOrder({ label, order_id: 'BTC-2' })],
+});
+
+describe('the lock on an instrument', () => {
+  it('comes with a second order under the label of one that is followed', async () => {
+    acceptSells(bench.service);
+    const intentId = await sell();
+    bench.service.answer(STATE, ({ label }) => ({ value: [placedOrder({ label })] }));
+    const stop = bench.track();
+    await bench.clock.advance(5000);
+    expect(await isLocked()).toBe(false);
+    bench.service.answer(STATE, twoOrders);
+    await bench.clock.advance(5000);
+    expect(await isLocked()).toBe(true);
+    expect(bench.row(intentId).notices).toContainEqual({
+      code: 'two_orders_under_label',
+      params: { orders: 'BTC-1 (open, 0 of 50000), BTC-2 (open, 0 of 50000)' },
+    });
+    // Looked at and confirmed, it is not put before a person again by the next look-up.
+    bench.desk.confirmTwoOrders(intentId);
+    await bench.clock.advance(5000);
+    expect(await isLocked()).toBe(false);
+    stop();
+  });
+
+  it('is not lost to a look-up that was under way while it was lifted', async () => {
+    acceptSells(bench.service);
+    const intentId = await sell();
+    bench.service.answer(STATE, twoOrders);
+    const stop = bench.track();
+    await bench.clock.advance(1500);
+    bench.service.answer(STATE, ({ label }) => {
+      bench.desk.confirmTwoOrders(intentId);
+      return { value: [placedOrder({ label, filled_amount: 10 }), placedOrder({ label, order_id: 'BTC-2' })] };
+    });
+    await bench.clock.advance(5000);
+    expect(await isLocked()).toBe(false);
+    expect(bench.row(intentId).order?.filled_amount).toBe('10');
+    stop();
+  });
+
+  it('comes with trades of two orders, where only trades are left to tell', async () => {
+    bench.service.answer('private/sell', () => noAnswer);
+    const intentId = await sell({ label: 'traded' });
+    await bench.clock.advance(31 * 60_000);
+    bench.service.answer(STATE, () => ({ value: [] }));
+    bench.service.answer(OPEN, () => ({ value: [] }));
+    const trade = { label: 'traded', direction: 'sell', order_id: 'BTC-9', amount: '50000' };
+    bench.service.answer(TRADES, () => ({
+      value: { trades: [trade, { ...trade, order_id: 'BTC-10' }], has_more: false },
+    }));
+    await bench.clock.advance(60_000);
+    expect(bench.row(intentId).outcome).toBe('accepted');
+    expect(bench.row(intentId).notices).toContainEqual({
+      code: 'two_orders_under_label',
+      params: { orders: 'BTC-9 (50000 traded), BTC-10 (50000 traded)' },
+    });
+    expect(await isLocked()).toBe(true);
+  });
+
+  it('confirms nothing that has no two orders, nor an intent that it does not know', async () => {
+    acceptSells(bench.service);
+    const intentId = await sell();
+    const before = bench.row(intentId);
+    bench.desk.confirmTwoOrders(intentId);
+    bench.desk.confirmTwoOrders(nextIntentId());
+    expect(bench.row(intentId)).toBe(before);
+    expect(bench.journal.steps(intentId).map(({ kind }) => kind)).not.toContain('confirmed');
+  });
+});
