@@ -18,9 +18,10 @@ import { startPreflight } from './orders/preflight.ts';
 import { startTracker } from './orders/tracker.ts';
 import type { Profile } from './profile.ts';
 import { createServiceClient } from './service/client.ts';
-import { meterClient } from './service/metered-client.ts';
-import { createRateBudget } from './service/budget.ts';
+import { createRateBudget, type OrderGroup } from './service/budget.ts';
+import { createRequestGate } from './service/gate.ts';
 import { createServiceClock } from './service/service-clock.ts';
+import { withPriority } from './service/with-priority.ts';
 import type { Services, ServicesOptions } from './services-interface.ts';
 import { createSessionTracker } from './session.ts';
 import { openProfileStore, type ProfileStore } from './storage/profile-store.ts';
@@ -39,9 +40,13 @@ export async function createServices(options: ServicesOptions): Promise<Services
   for (const path of store.setAside) log('error', 'damaged_file_set_aside', { path });
 
   const serviceClock = createServiceClock(clock);
-  const budget = createRateBudget(clock);
+  const budget = createRateBudget(clock, orderGroupOf);
+  const gate = createRequestGate(clock, budget, (from, to) => {
+    log(to === 'closed' ? 'info' : 'warn', 'reads', { from, to });
+    session.touch();
+  });
   const { now: serviceNow } = serviceClock;
-  const client = meterClient(createServiceClient({ profile, clock, serviceNow, random: Math.random }), budget);
+  const client = createServiceClient({ profile, clock, serviceNow, random: Math.random, gate });
   const catalog = createCatalog(client, clock, serviceClock);
   const settings = store.isWritable ? createSettings(store.settings, clock.now) : null;
   const watchlist = createWatchlist(settings, catalog);
@@ -60,6 +65,8 @@ export async function createServices(options: ServicesOptions): Promise<Services
     isTradingStopped: lock.isStopped,
     forecastsMissed: () => desk.missedForecastCount(),
     sellingBlocked: whyBlocked,
+    gate,
+    overduePolls: () => quotes.overdue(),
     pollsPerSecond: () => quotes.pollsPerSecond(),
     watchedInstruments: () => quotes.watchedCount(),
     onChange: (status) => publish('session.changed', status, null),
@@ -69,6 +76,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
     clock,
     serviceClock,
     budget,
+    gate,
     publish: (windowId, batch) => publish('market.quotes', batch, windowId),
     onAnswer: (failure) => {
       if (session.noteAnswer(failure)) {
@@ -77,15 +85,14 @@ export async function createServices(options: ServicesOptions): Promise<Services
     },
   });
   const accounts = createAccount({
-    client,
+    client: withPriority(client, 'visible'),
     clock,
     serviceClock,
-    budget,
     onSnapshot: (snapshot) => publish('account.changed', snapshot, null),
     onLimits: budget.configure,
   });
   const preflight = startPreflight({
-    client,
+    client: withPriority(client, 'reconciliation'),
     clock,
     serviceClock,
     budget,
@@ -94,7 +101,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
     onChange: () => session.touch(),
   });
   const desk = createDesk({
-    client,
+    client: withPriority(client, 'reconciliation'),
     clock,
     serviceClock,
     budget,
@@ -116,13 +123,18 @@ export async function createServices(options: ServicesOptions): Promise<Services
     },
   });
   const stopTracker = startTracker({
-    client,
+    client: withPriority(client, 'visible'),
     clock,
     serviceClock,
-    budget,
     liveRows: desk.liveRows,
     update: desk.update,
   });
+
+  /** Orders of some currencies, and of spot pairs, may have a limit of their own. */
+  function orderGroupOf(name: string): OrderGroup {
+    const instrument = catalog.peek(name)?.instrument ?? null;
+    return { currency: lookUpCurrency(instrument, name), isSpot: instrument?.kind === 'spot' };
+  }
 
   function whyBlocked(): Issue | null {
     return lock.blocked() ?? preflight.blocked();
