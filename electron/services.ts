@@ -14,7 +14,7 @@ import { createDesk } from './orders/desk.ts';
 import { createJournal } from './orders/journal.ts';
 import { makeLabel } from './orders/label.ts';
 import { createTradingLock } from './orders/trading-lock.ts';
-import { startPreflight } from './orders/preflight.ts';
+import { notReady, startPreflight } from './orders/preflight.ts';
 import { startTracker } from './orders/tracker.ts';
 import type { Profile } from './profile.ts';
 import { createServiceClient } from './service/client.ts';
@@ -54,6 +54,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
   // Each start of the embedded simulator is a new service: its orders are not those of the last one.
   const account = simulator === null ? profile.id : `${profile.id}:${clock.now()}`;
   const journal = createJournal(store.journal, account, clock.now);
+  let doubtsAtLimits = 0;
   let journalState: 'ok' | 'read_only' | 'failed' = store.isWritable ? 'ok' : 'read_only';
 
   const session = createSessionTracker({
@@ -89,7 +90,10 @@ export async function createServices(options: ServicesOptions): Promise<Services
     clock,
     serviceClock,
     onSnapshot: (snapshot) => publish('account.changed', snapshot, null),
-    onLimits: budget.configure,
+    onLimits: (limits) => {
+      budget.configure(limits);
+      if (!serviceClock.isDoubtful()) doubtsAtLimits = serviceClock.doubts();
+    },
   });
   const preflight = startPreflight({
     client: withPriority(client, 'reconciliation'),
@@ -137,7 +141,13 @@ export async function createServices(options: ServicesOptions): Promise<Services
   }
 
   function whyBlocked(): Issue | null {
-    return lock.blocked() ?? preflight.blocked();
+    return lock.blocked() ?? preflight.blocked() ?? whyDoubtful();
+  }
+
+  /** After a sleep, the service's time and the limits are known again only once they have been read again. */
+  function whyDoubtful(): Issue | null {
+    if (serviceClock.isDoubtful()) return notReady('clock_unknown');
+    return doubtsAtLimits === serviceClock.doubts() ? null : notReady('limits_unknown');
   }
 
   /** What the rules need; metadata and a ticker are asked for when they aren't at hand. */

@@ -113,7 +113,7 @@ export function createQuotes(options: QuotesOptions): Quotes {
 
   function isStale(entry: Watched): boolean {
     const limitMs = Math.max(intervalMs(entry) * STALE_INTERVALS, LEAST_STALE_MS);
-    if (clock.monotonic() - entry.advancedAt > limitMs) return true;
+    if (clock.monotonic() - entry.advancedAt > limitMs || serviceClock.isDoubtful()) return true;
     return entry.ticker !== null && ageMs(entry.ticker) > Math.max(limitMs, MOST_TIMESTAMP_AGE_MS);
   }
 

@@ -12,6 +12,8 @@ type Reply = (params: Record<string, unknown>) => unknown;
 /** A service behind connections that live on a virtual clock: the real client runs on them, without a socket. */
 export interface VirtualService {
   readonly connect: () => Connection;
+  /** The service's clock, milliseconds since the epoch. */
+  readonly now: () => number;
   readonly setCondition: (condition: ServiceCondition) => void;
   /** The result of a method from now on. */
   readonly answer: (method: MethodName, reply: Reply) => void;
@@ -91,6 +93,7 @@ export function createVirtualService(clock: VirtualClock, options: VirtualServic
   }
 
   return {
+    now: serviceNow,
     connect: () => {
       const waiting: (() => void)[] = [];
       let load = 0;

@@ -38,6 +38,7 @@ describe('the request meter of the status bar', () => {
     await meter()
       .filter({ hasText: /reads \d+\/60 left · orders \d\/9 left/ })
       .waitFor();
+    expect(await meter().innerText()).not.toContain('held back');
   });
 
   it('explains itself on a press: buckets, who waits, and whether the service answers', async () => {
