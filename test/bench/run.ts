@@ -2,6 +2,7 @@ import type { Figure } from './figure.ts';
 
 /** The benches by name; each measures and gives its figures. */
 const BENCHES: Readonly<Record<string, () => Promise<readonly Figure[]>>> = {
+  check: async () => (await import('./check.ts')).measureChecks(),
   call: async () => (await import('./call.ts')).measureCalls(),
   simulator: async () => (await import('./simulator.ts')).measureSimulator(),
 };
