@@ -4,6 +4,7 @@ import type { Figure } from './figure.ts';
 const BENCHES: Readonly<Record<string, () => Promise<readonly Figure[]>>> = {
   check: async () => (await import('./check.ts')).measureChecks(),
   call: async () => (await import('./call.ts')).measureCalls(),
+  click: async () => (await import('./click.ts')).measureClicks(),
   simulator: async () => (await import('./simulator.ts')).measureSimulator(),
 };
 
