@@ -5,6 +5,7 @@ const BENCHES: Readonly<Record<string, () => Promise<readonly Figure[]>>> = {
   check: async () => (await import('./check.ts')).measureChecks(),
   call: async () => (await import('./call.ts')).measureCalls(),
   click: async () => (await import('./click.ts')).measureClicks(),
+  decode: async () => (await import('./decode.ts')).measureDecoding(),
   simulator: async () => (await import('./simulator.ts')).measureSimulator(),
 };
 
