@@ -18,16 +18,20 @@ export function RequestMeter({ status }: { readonly status: SessionStatus }) {
   const isHeldBack = status.request_budget.breaker !== 'closed';
   return (
     <Popover.Root>
-      <Popover.Trigger
-        className={`request-meter ${isHeldBack ? 'status-attention' : ''}`}
-        aria-label="Request limits: what is left and who waits"
-      >
-        {buckets.length === 0 ? 'limits not known yet' : buckets.slice(0, 2).map(describeBucket).join(' · ')} ·{' '}
-        {waiting} waiting
+      <Popover.Trigger className={`request-meter ${isHeldBack ? 'status-attention' : ''}`}>
+        requests: {buckets.length === 0 ? 'limits not known yet' : buckets.slice(0, 2).map(describeBucket).join(' · ')}{' '}
+        · {waiting} waiting
         {isHeldBack ? ' · reads held back' : ''}
       </Popover.Trigger>
       <Popover.Portal>
-        <Popover.Content className="request-card" side="top" align="start" sideOffset={6} collisionPadding={8}>
+        <Popover.Content
+          className="request-card"
+          aria-label="Request limits"
+          side="top"
+          align="start"
+          sideOffset={6}
+          collisionPadding={8}
+        >
           <h3>Requests the account may make</h3>
           {buckets.length === 0 ? <p>The account’s limits are not known yet.</p> : <BucketTable buckets={buckets} />}
           <p>

@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSimulator, type Simulator } from '../../../simulator/simulator.ts';
+import { findAccessibilityFaults } from '../../support/accessibility.ts';
 import { launchChromium } from '../../support/browser.ts';
 import { startTerminal, type Terminal } from '../../support/terminal.ts';
 import { openTerminalWindow, type TerminalWindow } from '../../support/terminal-window.ts';
@@ -24,7 +25,7 @@ afterAll(async () => {
   await simulator.close();
 });
 
-const meter = () => view.page.getByRole('button', { name: /^Request limits/ });
+const meter = () => view.page.getByRole('button', { name: /^requests:/ });
 
 describe('the request meter of the status bar', () => {
   it('shows what the account may still ask, and follows its limits', async () => {
@@ -43,10 +44,11 @@ describe('the request meter of the status bar', () => {
 
   it('explains itself on a press: buckets, who waits, and whether the service answers', async () => {
     await meter().click();
-    const card = view.page.getByRole('dialog');
+    const card = view.page.getByRole('dialog', { name: 'Request limits' });
     await card.getByRole('row', { name: /^Orders \d \d 9 7/ }).waitFor();
     expect(await card.getByRole('row', { name: /^Look-ups of unknown orders/ }).count()).toBe(1);
     await card.getByText('The service answers: reads go out as their turn comes.').waitFor();
+    expect(await findAccessibilityFaults(view.page)).toEqual([]);
     await simulator.close();
     await card.getByText(/The service does not answer: reads are held back|a read is trying it now/).waitFor();
     await meter()
