@@ -93,19 +93,22 @@ function within(figure: string, ours: number, bar: number): Figure {
 }
 
 /**
- * Microseconds an order, batch by batch, of the thread's own time: a machine that is shared takes the processor
- * away for longer than a whole batch lasts, and that is not the rules' doing.
+ * Microseconds an order, batch by batch; of three times of a batch, the middle one: a shared machine takes the
+ * processor away for longer than a whole batch lasts, and that is not the rules' doing.
  */
 function timeBatches(cases: readonly Case[]): number[] {
   const times: number[] = [];
   for (let start = 0; start + BATCH <= cases.length; start += BATCH) {
     const batch = cases.slice(start, start + BATCH);
-    const before = process.threadCpuUsage();
-    for (const each of batch) check(each);
-    const { user, system } = process.threadCpuUsage(before);
-    times.push((user + system) / BATCH);
+    times.push(median([timeBatch(batch), timeBatch(batch), timeBatch(batch)]));
   }
   return times;
+}
+
+function timeBatch(batch: readonly Case[]): number {
+  const startedAt = process.hrtime.bigint();
+  for (const each of batch) check(each);
+  return Number(process.hrtime.bigint() - startedAt) / 1000 / batch.length;
 }
 
 let forecasts = 0;

@@ -16,7 +16,7 @@ interface Body {
 
 /**
  * From the bytes of a reply to its checked and typed result, against `JSON.parse` of the same bytes alone: recorded
- * replies, tickers by themselves and those of every method in turn. Microseconds of the thread's own time.
+ * replies, tickers by themselves and those of every method in turn. Microseconds.
  */
 export function measureDecoding(): Promise<readonly Figure[]> {
   const bodies = readBodies();
@@ -64,11 +64,10 @@ function parse({ bytes }: Body): boolean {
 
 /** Microseconds a body. Throws when one can't be read. */
 function time(bodies: readonly Body[], read: (body: Body) => boolean, count: number): number {
-  const before = process.threadCpuUsage();
+  const startedAt = process.hrtime.bigint();
   for (let index = 0; index < count; index += 1) {
     const body = bodies[index % bodies.length];
     if (body === undefined || !read(body)) throw new Error('a recorded reply was not read');
   }
-  const { user, system } = process.threadCpuUsage(before);
-  return (user + system) / count;
+  return Number(process.hrtime.bigint() - startedAt) / 1000 / count;
 }
