@@ -15,13 +15,14 @@ import { createDesk, type DeskFacts } from './orders/desk.ts';
 import { createJournal } from './orders/journal.ts';
 import { makeLabel } from './orders/label.ts';
 import { createTradingLock } from './orders/trading-lock.ts';
-import { startPreflight } from './orders/preflight.ts';
+import { notReady, startPreflight } from './orders/preflight.ts';
 import { startTracker } from './orders/tracker.ts';
 import type { Profile } from './profile.ts';
 import { createServiceClient } from './service/client.ts';
-import { meterClient } from './service/metered-client.ts';
-import { createRateBudget } from './service/budget.ts';
+import { createRateBudget, type OrderGroup } from './service/budget.ts';
+import { createRequestGate } from './service/gate.ts';
 import { createServiceClock } from './service/service-clock.ts';
+import { withPriority } from './service/with-priority.ts';
 import type { Services, ServicesOptions } from './services-interface.ts';
 import { createSessionTracker } from './session.ts';
 import { openProfileStore, type ProfileStore } from './storage/profile-store.ts';
@@ -40,9 +41,13 @@ export async function createServices(options: ServicesOptions): Promise<Services
   for (const path of store.setAside) log('error', 'damaged_file_set_aside', { path });
 
   const serviceClock = createServiceClock(clock);
-  const budget = createRateBudget(clock);
+  const budget = createRateBudget(clock, orderGroupOf);
+  const gate = createRequestGate(clock, budget, (from, to) => {
+    log(to === 'closed' ? 'info' : 'warn', 'reads', { from, to });
+    session.touch();
+  });
   const { now: serviceNow } = serviceClock;
-  const client = meterClient(createServiceClient({ profile, clock, serviceNow, random: Math.random }), budget);
+  const client = createServiceClient({ profile, clock, serviceNow, random: Math.random, gate });
   const catalog = createCatalog(client, clock, serviceClock);
   const settings = store.access === 'read_only' ? null : createSettings(store.settings, clock.now);
   const watchlist = createWatchlist(settings, catalog);
@@ -50,6 +55,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
   // Each start of the embedded simulator is a new service: its orders are not those of the last one.
   const account = simulator === null ? profile.id : `${profile.id}:${clock.now()}`;
   const journal = createJournal(store.journal, account, clock.now);
+  let doubtsAtLimits = 0;
   let journalState = store.access;
 
   const session = createSessionTracker({
@@ -61,6 +67,8 @@ export async function createServices(options: ServicesOptions): Promise<Services
     isTradingStopped: lock.isStopped,
     forecastsMissed: () => desk.missedForecastCount(),
     sellingBlocked: whyBlocked,
+    gate,
+    overduePolls: () => quotes.overdue(),
     pollsPerSecond: () => quotes.pollsPerSecond(),
     watchedInstruments: () => quotes.watchedCount(),
     onChange: (status) => publish('session.changed', status, null),
@@ -70,6 +78,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
     clock,
     serviceClock,
     budget,
+    gate,
     publish: (windowId, batch) => publish('market.quotes', batch, windowId),
     onAnswer: (failure) => {
       if (session.noteAnswer(failure)) {
@@ -78,15 +87,17 @@ export async function createServices(options: ServicesOptions): Promise<Services
     },
   });
   const accounts = createAccount({
-    client,
+    client: withPriority(client, 'visible'),
     clock,
     serviceClock,
-    budget,
     onSnapshot: (snapshot) => publish('account.changed', snapshot, null),
-    onLimits: budget.configure,
+    onLimits: (limits) => {
+      budget.configure(limits);
+      if (!serviceClock.isDoubtful()) doubtsAtLimits = serviceClock.doubts();
+    },
   });
   const preflight = startPreflight({
-    client,
+    client: withPriority(client, 'reconciliation'),
     clock,
     serviceClock,
     budget,
@@ -95,7 +106,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
     onChange: () => session.touch(),
   });
   const desk = createDesk({
-    client,
+    client: withPriority(client, 'reconciliation'),
     clock,
     serviceClock,
     budget,
@@ -117,16 +128,27 @@ export async function createServices(options: ServicesOptions): Promise<Services
     },
   });
   const stopTracker = startTracker({
-    client,
+    client: withPriority(client, 'visible'),
     clock,
     serviceClock,
-    budget,
     liveRows: desk.liveRows,
     update: desk.update,
   });
 
+  /** Orders of some currencies, and of spot pairs, may have a limit of their own. */
+  function orderGroupOf(name: string): OrderGroup {
+    const instrument = catalog.peek(name)?.instrument ?? null;
+    return { currency: lookUpCurrency(instrument, name), isSpot: instrument?.kind === 'spot' };
+  }
+
   function whyBlocked(): Issue | null {
-    return lock.blocked() ?? preflight.blocked();
+    return lock.blocked() ?? preflight.blocked() ?? whyDoubtful();
+  }
+
+  /** After a sleep, the service's time and the limits are known again only once they have been read again. */
+  function whyDoubtful(): Issue | null {
+    if (serviceClock.isDoubtful()) return notReady('clock_unknown');
+    return doubtsAtLimits === serviceClock.doubts() ? null : notReady('limits_unknown');
   }
 
   /** What the rules need; metadata and a ticker are asked for when they aren't at hand. */

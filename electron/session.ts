@@ -1,8 +1,10 @@
 import type { IpcError } from '../shared/ipc/error.ts';
-import type { SessionStatus } from '../shared/ipc/session-schema.ts';
+import type { MeterView, RequestBudget, SessionStatus } from '../shared/ipc/session-schema.ts';
 import type { Issue } from '../shared/orders/issue.ts';
 import type { Clock } from './clock.ts';
-import type { Bucket, RateBudget } from './service/budget.ts';
+import type { Bucket } from './service/bucket.ts';
+import type { RateBudget } from './service/budget.ts';
+import type { RequestGate, Waiting } from './service/gate.ts';
 import type { ServiceClock } from './service/service-clock.ts';
 
 /** The status is told again this often, for its meters; changes of the connection at once. */
@@ -12,11 +14,13 @@ export interface SessionOptions {
   readonly clock: Clock;
   readonly serviceClock: ServiceClock;
   readonly budget: RateBudget;
+  readonly gate: Pick<RequestGate, 'waiting' | 'breakerState'>;
   readonly journal: () => SessionStatus['journal'];
   readonly unknownOrders: () => number;
   readonly isTradingStopped: () => boolean;
   readonly forecastsMissed: () => number;
   readonly sellingBlocked: () => Issue | null;
+  readonly overduePolls: () => Pick<Waiting, 'focused' | 'visible' | 'background'>;
   readonly pollsPerSecond: () => number;
   readonly watchedInstruments: () => number;
   readonly onChange: (status: SessionStatus) => void;
@@ -33,12 +37,27 @@ export interface SessionTracker {
 
 /** The one line about how things stand that every window shows. */
 export function createSessionTracker(options: SessionOptions): SessionTracker {
-  const { clock, serviceClock, budget } = options;
+  const { clock, serviceClock, budget, gate } = options;
   let connection: SessionStatus['connection'] = 'connecting';
   let failure: IpcError | null = null;
   let isClosed = false;
 
+  function requestBudget(): RequestBudget {
+    const waiting = { ...gate.waiting() };
+    for (const [priority, count] of Object.entries(options.overduePolls())) waiting[priority as Overdue] += count;
+    return {
+      reserve: budget.reserveFor('visible'),
+      waiting,
+      own_order_meters: budget
+        .orderBuckets()
+        .slice(1)
+        .map(({ name, bucket }) => ({ name, ...meter(bucket) })),
+      breaker: gate.breakerState(),
+    };
+  }
+
   function status(): SessionStatus {
+    const [trading] = budget.orderBuckets();
     return {
       connection,
       failure,
@@ -49,8 +68,9 @@ export function createSessionTracker(options: SessionOptions): SessionTracker {
       trading_stopped: options.isTradingStopped(),
       forecasts_missed: options.forecastsMissed(),
       selling_blocked: options.sellingBlocked(),
-      order_meter: budget.isConfigured() ? meter(budget.orders) : null,
+      order_meter: trading !== undefined && budget.isConfigured() ? meter(trading.bucket) : null,
       read_meter: budget.isConfigured() ? meter(budget.reads) : null,
+      request_budget: requestBudget(),
       polls_per_second: options.pollsPerSecond(),
       watched_instruments: options.watchedInstruments(),
     };
@@ -86,6 +106,8 @@ export function createSessionTracker(options: SessionOptions): SessionTracker {
   };
 }
 
-function meter(bucket: Bucket): { available: number; burst: number; rate: number } {
+type Overdue = 'focused' | 'visible' | 'background';
+
+function meter(bucket: Bucket): MeterView {
   return { available: Math.max(0, bucket.available()), burst: bucket.burst(), rate: bucket.rate() };
 }

@@ -3,7 +3,6 @@ import type { IpcError } from '../../shared/ipc/error.ts';
 import type { CurrencySummary, Fees, Limits } from '../../shared/service/account.ts';
 import type { Clock } from '../clock.ts';
 import { toIpcError } from '../ipc/call-error.ts';
-import type { RateBudget } from '../service/budget.ts';
 import type { ServiceClient } from '../service/client-interface.ts';
 import type { ServiceClock } from '../service/service-clock.ts';
 
@@ -13,7 +12,6 @@ export interface AccountOptions {
   readonly client: ServiceClient;
   readonly clock: Clock;
   readonly serviceClock: ServiceClock;
-  readonly budget: RateBudget;
   readonly onSnapshot: (snapshot: AccountSnapshot) => void;
   readonly onLimits: (limits: Limits) => void;
 }
@@ -29,7 +27,7 @@ export interface Account {
 
 /** The account's summaries, polled; the last good ones stay when a poll fails. */
 export function createAccount(options: AccountOptions): Account {
-  const { client, clock, serviceClock, budget } = options;
+  const { client, clock, serviceClock } = options;
   let summaries: CurrencySummary[] = [];
   let readAt: number | null = null;
   let failure: IpcError | null = null;
@@ -57,8 +55,7 @@ export function createAccount(options: AccountOptions): Account {
   function schedule(): () => void {
     return clock.after(POLL_MS, () => {
       if (isClosed) return;
-      const turn = budget.mayPoll() ? read() : Promise.resolve(null);
-      void turn.finally(() => {
+      void read().finally(() => {
         if (!isClosed) cancel = schedule();
       });
     });

@@ -5,6 +5,9 @@ import type { CallFailure } from '../service/failure.ts';
 export function toIpcError(failure: CallFailure): IpcError {
   switch (failure.kind) {
     case 'not_sent':
+      if (failure.reason === 'no_credits') {
+        return { code: 'RateLimitExceeded', message: failure.detail, params: { reason: failure.reason } };
+      }
       return failure.reason === 'login_failed' || failure.reason === 'no_credentials'
         ? { code: 'AuthenticationError', message: failure.detail, params: { reason: failure.reason } }
         : { code: 'ConnectionFailed', message: failure.detail, params: { reason: failure.reason } };

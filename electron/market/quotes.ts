@@ -5,10 +5,11 @@ import type { Clock } from '../clock.ts';
 import { toIpcError } from '../ipc/call-error.ts';
 import type { RateBudget } from '../service/budget.ts';
 import type { ServiceClient } from '../service/client-interface.ts';
+import type { RequestGate } from '../service/gate.ts';
 import type { ServiceClock } from '../service/service-clock.ts';
 
-/** How often an instrument is asked for, by how closely it is looked at. */
-export const POLL_INTERVAL_MS: Record<Attention, number> = { focused: 250, visible: 1000, background: 5000 };
+import { POLL_INTERVAL_MS, shareOut } from './poll-rates.ts';
+
 /**
  * A value is stale when no newer one came within this many poll intervals. Services stamp tickers about once a
  * second, so an instrument that is asked for more often isn't called stale before `LEAST_STALE_MS`.
@@ -17,8 +18,6 @@ const STALE_INTERVALS = 1.25;
 const LEAST_STALE_MS = 1500;
 /** A ticker whose own timestamp lies further back than this is stale however lately it came. */
 const MOST_TIMESTAMP_AGE_MS = 10_000;
-/** Part of the account's rate of reads that polling may use in the long run. */
-const POLL_SHARE = 0.8;
 const MAX_IN_FLIGHT = 6;
 /** Windows are told at most once a frame. */
 const FRAME_MS = 16;
@@ -42,6 +41,7 @@ export interface QuotesOptions {
   readonly clock: Clock;
   readonly serviceClock: ServiceClock;
   readonly budget: RateBudget;
+  readonly gate: RequestGate;
   readonly publish: (windowId: string, quotes: Quote[]) => void;
   /** Whether calls get answers; told at every change. */
   readonly onAnswer: (failure: IpcError | null) => void;
@@ -62,6 +62,8 @@ export interface Quotes {
   readonly fetch: (instrumentName: string) => Promise<KnownTicker | null>;
   readonly pollsPerSecond: () => number;
   readonly watchedCount: () => number;
+  /** Instruments whose poll is due and has not been made, by how closely they are looked at. */
+  readonly overdue: () => Readonly<Record<Attention, number>>;
   readonly close: () => void;
 }
 
@@ -70,12 +72,12 @@ export interface Quotes {
  * often the closer it is looked at, never past the budget. Keeps the newest value only.
  */
 export function createQuotes(options: QuotesOptions): Quotes {
-  const { client, clock, serviceClock, budget } = options;
+  const { client, clock, serviceClock, budget, gate } = options;
   const windows = new Map<string, Map<string, Attention>>();
   const watched = new Map<string, Watched>();
   const dirty = new Set<string>();
   const pollTimes: number[] = [];
-  let stretch = 1;
+  let stretch: Readonly<Record<Attention, number>> = { focused: 1, visible: 1, background: 1 };
   let inFlight = 0;
   let cancelTick: () => void = () => undefined;
   let cancelFlush: (() => void) | null = null;
@@ -100,18 +102,18 @@ export function createQuotes(options: QuotesOptions): Quotes {
 
   /** The interval of an instrument: longer than wanted where the account's limits don't carry all that is watched. */
   function intervalMs(entry: Watched): number {
-    return POLL_INTERVAL_MS[entry.attention] * stretch;
+    return POLL_INTERVAL_MS[entry.attention] * stretch[entry.attention];
   }
 
   function measureStretch(): void {
-    let wanted = 0;
-    for (const { attention } of watched.values()) wanted += 1000 / POLL_INTERVAL_MS[attention];
-    stretch = Math.max(1, wanted / Math.max(0.1, budget.reads.rate() * POLL_SHARE));
+    const counts = { focused: 0, visible: 0, background: 0 };
+    for (const { attention } of watched.values()) counts[attention] += 1;
+    stretch = shareOut(counts, budget.reads.rate());
   }
 
   function isStale(entry: Watched): boolean {
     const limitMs = Math.max(intervalMs(entry) * STALE_INTERVALS, LEAST_STALE_MS);
-    if (clock.monotonic() - entry.advancedAt > limitMs) return true;
+    if (clock.monotonic() - entry.advancedAt > limitMs || serviceClock.isDoubtful()) return true;
     return entry.ticker !== null && ageMs(entry.ticker) > Math.max(limitMs, MOST_TIMESTAMP_AGE_MS);
   }
 
@@ -150,7 +152,7 @@ export function createQuotes(options: QuotesOptions): Quotes {
     let best: [string, Watched] | null = null;
     for (const [name, entry] of watched) {
       if (entry.isAsked || entry.dueAt > now) continue;
-      if (best === null || entry.dueAt < best[1].dueAt) best = [name, entry];
+      if (best === null || isMoreUrgent(entry, best[1])) best = [name, entry];
     }
     return best;
   }
@@ -166,7 +168,7 @@ export function createQuotes(options: QuotesOptions): Quotes {
     }
     while (inFlight < MAX_IN_FLIGHT) {
       const due = pickDue(now);
-      if (due === null || !budget.mayPoll()) break;
+      if (due === null || !gate.mayPoll(due[1].attention)) break;
       void poll(...due, now);
     }
     cancelTick = clock.after(TICK_MS, tick);
@@ -177,7 +179,8 @@ export function createQuotes(options: QuotesOptions): Quotes {
     inFlight += 1;
     pollTimes.push(now);
     try {
-      const result = await client.call('public/ticker', { instrument_name: name });
+      const priority = entry.attention;
+      const result = await client.call('public/ticker', { instrument_name: name }, { priority });
       entry.failure = result.ok ? null : toIpcError(result.error);
       if (!result.ok && result.error.kind !== 'service_error') options.onAnswer(entry.failure);
       else options.onAnswer(null);
@@ -244,6 +247,13 @@ export function createQuotes(options: QuotesOptions): Quotes {
       return pollTimes.length / (RATE_WINDOW_MS / 1000);
     },
     watchedCount: () => watched.size,
+    overdue: () => {
+      const counts = { focused: 0, visible: 0, background: 0 };
+      const since = clock.monotonic() - TICK_MS;
+      for (const { attention, dueAt, isAsked } of watched.values())
+        if (!isAsked && dueAt < since) counts[attention] += 1;
+      return counts;
+    },
     close: () => {
       isClosed = true;
       cancelTick();
@@ -256,6 +266,12 @@ const CLOSENESS: Record<Attention, number> = { background: 0, visible: 1, focuse
 
 function closer(a: Attention | undefined, b: Attention): Attention {
   return a !== undefined && CLOSENESS[a] >= CLOSENESS[b] ? a : b;
+}
+
+/** The closer look first; of two alike, the one that has been due for longer. */
+function isMoreUrgent(a: Watched, b: Watched): boolean {
+  const closeness = CLOSENESS[a.attention] - CLOSENESS[b.attention];
+  return closeness === 0 ? a.dueAt < b.dueAt : closeness > 0;
 }
 
 function newlyWatched(attention: Attention, now: number): Watched {

@@ -126,7 +126,7 @@ export function createDesk(options: DeskOptions): Desk {
     return {
       ...known,
       serviceNowMs: serviceClock.now(),
-      orderCredits: budget.isConfigured() ? Math.floor(budget.orders.available()) : null,
+      orderCredits: budget.isConfigured() ? Math.floor(budget.ordersOf(draft.instrument_name).available()) : null,
       isLabelInUse: journal.isLabelUsed,
       lastEqualSellAgeMs: (other) => lastEqualSellAge(other),
       undecidedEqualLabel: (other) => equalSells(other).find(isUndecided)?.label ?? null,
@@ -170,7 +170,8 @@ export function createDesk(options: DeskOptions): Desk {
       ({ severity, code }) => severity === 'warning' && !acknowledged.includes(code),
     );
     if (check.request === null || isUnacknowledged) return { intent: null, params: null, check };
-    if (!budget.orders.tryTake()) return { intent: null, params: null, check: withoutCredits(check) };
+    if (!budget.ordersOf(draft.instrument_name).tryTake())
+      return { intent: null, params: null, check: withoutCredits(check) };
     const params = paramsFor(draft, label, facts);
     return { intent: begin(intentId, draft, params, check), params, check };
   }

@@ -80,7 +80,7 @@ export function startPreflight(options: PreflightOptions): Preflight {
 
   cancel = options.clock.after(0, run);
   return {
-    blocked: () => (reason === null ? null : issue('error', 'order', 'trading_not_ready', { reason })),
+    blocked: () => (reason === null ? null : notReady(reason)),
     block: (next) => {
       set(next);
       isFinal = true;
@@ -90,4 +90,9 @@ export function startPreflight(options: PreflightOptions): Preflight {
       cancel();
     },
   };
+}
+
+/** The issue that stops every sell for that reason. */
+export function notReady(reason: NotReadyReason): Issue {
+  return issue('error', 'order', 'trading_not_ready', { reason });
 }

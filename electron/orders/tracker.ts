@@ -1,6 +1,5 @@
 import type { OrderRow } from '../../shared/ipc/order-schema.ts';
 import type { Clock } from '../clock.ts';
-import type { RateBudget } from '../service/budget.ts';
 import type { ServiceClient } from '../service/client-interface.ts';
 import type { ServiceClock } from '../service/service-clock.ts';
 import { describeOrder, noticeTwoOrders } from './instrument-lock.ts';
@@ -15,17 +14,16 @@ export interface TrackerOptions {
   readonly client: Pick<ServiceClient, 'call'>;
   readonly clock: Clock;
   readonly serviceClock: ServiceClock;
-  readonly budget: RateBudget;
   readonly liveRows: () => OrderRow[];
   readonly update: (row: OrderRow) => void;
 }
 
 /**
- * Follows live orders by their labels, longest unasked first, one look-up at a time within the budget, so
+ * Follows live orders by their labels, longest unasked first, one look-up at a time, so
  * that fills and cancels reach the grid. Gives the function that stops it.
  */
 export function startTracker(options: TrackerOptions): () => void {
-  const { client, clock, serviceClock, budget } = options;
+  const { client, clock, serviceClock } = options;
   const askedAt = new Map<string, number>();
   let cancel: () => void = () => undefined;
   let isClosed = false;
@@ -42,7 +40,7 @@ export function startTracker(options: TrackerOptions): () => void {
 
   async function turn(): Promise<void> {
     const row = pickNext();
-    if (row === null || !budget.mayPoll()) return;
+    if (row === null) return;
     askedAt.set(row.intent_id, clock.monotonic());
     const result = await client.call('private/get_order_state_by_label', {
       currency: row.currency as 'BTC',

@@ -1,99 +1,96 @@
-import { toNumber } from '../../shared/decimal.ts';
-import type { Limits, RateLimit } from '../../shared/service/account.ts';
+import { PRIORITIES, type Priority } from '../../shared/ipc/session-schema.ts';
+import type { Limits } from '../../shared/service/account.ts';
 import type { Clock } from '../clock.ts';
-
-/** A leaky bucket of requests, refilled continuously (facts, section 7). */
-export interface Bucket {
-  /** Takes one request if there is one; false when there is not. */
-  readonly tryTake: () => boolean;
-  /** Takes one request that is made whether there is credit or not; the bucket may owe as much as its burst. */
-  readonly spend: () => void;
-  readonly available: () => number;
-  readonly rate: () => number;
-  readonly burst: () => number;
-  /** New limits; what was spent stays spent. */
-  readonly configure: (limit: { rate: number; burst: number }) => void;
-  /** The service refused for lack of credits: ours were counted too high. */
-  readonly drain: () => void;
-}
-
-/** Most of a bucket's life it is full; `now` is monotonic milliseconds. */
-export function createBucket(limit: { rate: number; burst: number }, now: () => number): Bucket {
-  let { rate, burst } = limit;
-  let available = burst;
-  let filledAt = now();
-
-  function refill(): void {
-    const at = now();
-    available = Math.min(burst, available + ((at - filledAt) / 1000) * rate);
-    filledAt = at;
-  }
-
-  return {
-    tryTake: () => {
-      refill();
-      if (available < 1) return false;
-      available -= 1;
-      return true;
-    },
-    spend: () => {
-      refill();
-      available = Math.max(-burst, available - 1);
-    },
-    available: () => {
-      refill();
-      return available;
-    },
-    rate: () => rate,
-    burst: () => burst,
-    configure: (next) => {
-      refill();
-      available = Math.max(0, Math.min(next.burst, available + next.burst - burst));
-      ({ rate, burst } = next);
-    },
-    drain: () => {
-      refill();
-      available = 0;
-    },
-  };
-}
+import { type Bucket, createBucket } from './bucket.ts';
+import { lookUpCurrency } from '../orders/currency.ts';
+import { readLimits } from './limits.ts';
 
 /** What the account may do before its limits are known: less than the service's smallest default. */
 const CAUTIOUS_READS = { rate: 10, burst: 20 };
 const CAUTIOUS_ORDERS = { rate: 2, burst: 5 };
 
-/** Share of the reads' burst that polling never touches: it is kept for orders' look-ups. */
+/** Share of the reads' burst that polling never touches: it is kept for orders and their look-ups. */
 const RESERVED_SHARE = 0.3;
 
-export interface RateBudget {
-  readonly orders: Bucket;
-  readonly reads: Bucket;
-  /** Whether a poll may be made without touching the reserve of the order desk. The call itself is charged by the client. */
-  readonly mayPoll: () => boolean;
-  /** The account's limits object, in either spelling. */
-  readonly configure: (limits: Limits) => void;
-  readonly isConfigured: () => boolean;
+/** What decides which bucket an order spends from. */
+export interface OrderGroup {
+  /** The currency that the order's instrument settles in, such as `BTC`. */
+  readonly currency: string;
+  readonly isSpot: boolean;
 }
 
-/** The account's rate limits as the terminal meters them: one bucket for orders, one for everything else. */
-export function createRateBudget(clock: Clock): RateBudget {
-  const orders = createBucket(CAUTIOUS_ORDERS, clock.monotonic);
-  const reads = createBucket(CAUTIOUS_READS, clock.monotonic);
+/** A bucket of orders under the name that the limits object gives its group. */
+export interface NamedBucket {
+  /** `trading`, `spot`, or a currency in lower case. */
+  readonly name: string;
+  readonly bucket: Bucket;
+}
+
+/** The account's rate limits as the terminal meters them: one bucket for reads, and those that orders spend from. */
+export interface RateBudget {
+  readonly reads: Bucket;
+  readonly ordersOf: (instrumentName: string) => Bucket;
+  /** Every bucket that orders spend from, the common one first. */
+  readonly orderBuckets: () => readonly NamedBucket[];
+  /** What a read of that priority leaves in the bucket, in requests. */
+  readonly reserveFor: (priority: Priority) => number;
+  /** The account's limits object, in any of its forms. */
+  readonly configure: (limits: Limits) => void;
+  readonly isConfigured: () => boolean;
+  /** Runs at every `configure`; one listener. */
+  readonly onConfigure: (listener: () => void) => void;
+}
+
+/** Buckets that start with cautious guesses and take the account's limits whenever they are read. */
+export function createRateBudget(
+  clock: Clock,
+  groupOf: (instrumentName: string) => OrderGroup = guessGroup,
+): RateBudget {
+  const reads = createBucket(CAUTIOUS_READS, clock.monotonic, true);
+  const trading = createBucket(CAUTIOUS_ORDERS, clock.monotonic, true);
+  const own = new Map<string, Bucket>();
   let isConfigured = false;
+  let listener: () => void = () => undefined;
+
+  function configureOwn(name: string, limit: { rate: number; burst: number }): void {
+    const known = own.get(name);
+    if (known === undefined) own.set(name, createBucket(limit, clock.monotonic));
+    else known.configure(limit);
+  }
+
   return {
-    orders,
     reads,
-    mayPoll: () => reads.available() - 1 >= reads.burst() * RESERVED_SHARE,
+    ordersOf: (instrumentName) => {
+      const { currency, isSpot } = groupOf(instrumentName);
+      const bucket = isSpot ? own.get('spot') : own.get(currency.toLowerCase());
+      return bucket ?? trading;
+    },
+    orderBuckets: () => [{ name: 'trading', bucket: trading }, ...[...own].map(([name, bucket]) => ({ name, bucket }))],
+    reserveFor: (priority) =>
+      isPolling(priority) ? Math.max(0, Math.min(reads.burst() * RESERVED_SHARE, reads.burst() - 1)) : 0,
     configure: (limits) => {
-      configureFrom(reads, limits.non_matching_engine);
-      configureFrom(orders, limits.matching_engine?.trading?.total);
+      const known = readLimits(limits);
+      if (known.reads !== null) reads.configure(known.reads);
+      const common = known.trading.get('');
+      if (common !== undefined) trading.configure(common);
+      for (const [name, limit] of known.trading) if (name !== '') configureOwn(name, limit);
+      if (known.spot !== null) configureOwn('spot', known.spot);
       isConfigured = true;
+      listener();
     },
     isConfigured: () => isConfigured,
+    onConfigure: (next) => {
+      listener = next;
+    },
   };
 }
 
-function configureFrom(bucket: Bucket, limit: RateLimit | undefined): void {
-  if (limit === undefined) return;
-  bucket.configure({ rate: toNumber(limit.rate), burst: toNumber(limit.burst) });
+/** Without metadata the name has to tell. */
+function guessGroup(instrumentName: string): OrderGroup {
+  return { currency: lookUpCurrency(null, instrumentName), isSpot: false };
+}
+
+/** Orders and what resolves them may use the whole bucket; what is only looked at may not. */
+function isPolling(priority: Priority): boolean {
+  return PRIORITIES.indexOf(priority) > PRIORITIES.indexOf('reconciliation');
 }

@@ -1,3 +1,4 @@
+import type { Priority } from '../../shared/ipc/session-schema.ts';
 import type { Result } from '../../shared/result.ts';
 import type { ExtensionName, ExtensionParams, ExtensionResult } from '../../shared/service/extensions.ts';
 import type { MethodName, MethodParams, MethodResult } from '../../shared/service/methods.ts';
@@ -6,6 +7,8 @@ import type { Answer, CallFailure } from './failure.ts';
 export interface CallOptions {
   /** Wall-clock limit of the whole call, retries included; 5 s when not given. */
   readonly deadlineMs?: number;
+  /** Before whom a read goes when credits are scarce; `focused` when not given. Orders go first by themselves. */
+  readonly priority?: Exclude<Priority, 'orders'>;
 }
 
 /** The JSON-RPC client of one profile. Calls never throw for an expected failure. */

@@ -3,13 +3,16 @@ import { ERROR_CODE } from '../../shared/service/error-codes.ts';
 import { EXTENSIONS, type ExtensionName, type ExtensionResult } from '../../shared/service/extensions.ts';
 import { METHODS, type MethodName, type MethodResult, type ServiceMethod } from '../../shared/service/methods.ts';
 import type { Clock } from '../clock.ts';
+import type { Priority } from '../../shared/ipc/session-schema.ts';
 import type { Profile } from '../profile.ts';
 import type { ServicesOptions } from '../services-interface.ts';
 import { createAuthenticator, type Authenticator } from './authenticator.ts';
 import type { CallOptions, ServiceClient } from './client-interface.ts';
+import type { Probe } from './breaker.ts';
 import { createConnection, type Connection, type HttpRequest } from './connection.ts';
 import { Deadline, waitWithin } from './deadline.ts';
 import type { Answer, CallFailure, NotSent } from './failure.ts';
+import type { RequestGate } from './gate.ts';
 import { parseOrigin } from './origin.ts';
 import { redact } from './redact.ts';
 import { readReply } from './reply.ts';
@@ -26,6 +29,10 @@ export interface ServiceClientOptions {
   /** Numbers in [0, 1); for jitter and nonces. */
   readonly random: () => number;
   readonly log?: ServicesOptions['log'];
+  /** Whom every request but an order's asks before it is written; without one, all are written at once. */
+  readonly gate?: RequestGate;
+  /** Opens a connection to the service; HTTP when not given. */
+  readonly connect?: typeof createConnection;
 }
 
 /** One for every read that is under way at once; each is opened only when those before it are busy. */
@@ -43,6 +50,7 @@ interface Call {
   readonly definition: ServiceMethod;
   readonly params: Readonly<Record<string, unknown>>;
   readonly deadline: Deadline;
+  readonly priority: Priority;
 }
 
 /** What came of one try, and whether a fresh authorization may mend it. */
@@ -55,10 +63,18 @@ interface Attempt {
  * The JSON-RPC client of one profile. What is not safe to repeat is written at most once, on a connection of
  * its own. Throws with a plain sentence when the profile's address or credentials can't be used.
  */
-export function createServiceClient({ profile, clock, random, log, ...given }: ServiceClientOptions): ServiceClient {
+export function createServiceClient({
+  profile,
+  clock,
+  random,
+  log,
+  gate,
+  ...given
+}: ServiceClientOptions): ServiceClient {
   const origin = parseOrigin(profile.origin);
-  const orders = createConnection(origin, clock);
-  const reads = Array.from({ length: READ_CONNECTIONS }, () => createConnection(origin, clock));
+  const connect = given.connect ?? createConnection;
+  const orders = connect(origin, clock);
+  const reads = Array.from({ length: READ_CONNECTIONS }, () => connect(origin, clock));
   const serviceNow = given.serviceNow ?? clock.now;
   const { credentials } = profile;
   const authenticator: Authenticator = createAuthenticator({ credentials, clock, serviceNow, random, login });
@@ -78,8 +94,10 @@ export function createServiceClient({ profile, clock, random, log, ...given }: S
       return notSent('bad_params', `${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'unreadable'}`);
     }
     const deadline = new Deadline(clock, options?.deadlineMs ?? DEFAULT_DEADLINE_MS);
-    const call = { method, definition, params: parsed.data as Readonly<Record<string, unknown>>, deadline };
-    const outcome = definition.safeToRepeat ? await read(call) : (await attempt(call)).outcome;
+    const isRead = definition.safeToRepeat && method !== 'public/auth';
+    const priority = isRead ? (options?.priority ?? 'focused') : 'orders';
+    const call: Call = { method, definition, params: parsed.data as Call['params'], deadline, priority };
+    const outcome = definition.safeToRepeat ? await read(call) : (await attempt(call, false)).outcome;
     deadline.cancel();
     if (outcome.ok) return outcome;
     const failure = redact(outcome.error, authenticator.secrets());
@@ -90,17 +108,42 @@ export function createServiceClient({ profile, clock, random, log, ...given }: S
   async function read(call: Call): Promise<Outcome> {
     let mayAuthorizeAnew = true;
     for (let attempts = 1; ; attempts += 1) {
-      const { outcome, next } = await attempt(call);
-      if (outcome.ok || attempts >= MAX_ATTEMPTS) return outcome;
+      const { outcome, next } = await attempt(call, attempts > 1);
+      if (next === 'stop' || attempts >= MAX_ATTEMPTS || gate?.mayRepeat() === false) return outcome;
       if (next === 'authorize_anew' && mayAuthorizeAnew) mayAuthorizeAnew = false;
-      else if (next !== 'back_off' || !(await pause(backoffMs(attempts, random), call.deadline))) return outcome;
+      else if (next === 'authorize_anew' || !(await pause(backoffMs(attempts, random), call.deadline))) return outcome;
     }
   }
 
-  /** One try: one authorization, one request written at most, one reply read. */
-  async function attempt(call: Call): Promise<Attempt> {
+  /** One try, once the gate lets it pass. An order is not held back: what becomes of it is for its proof to say. */
+  async function attempt(call: Call, isRepeat: boolean): Promise<Attempt> {
+    const { method, definition, deadline, params, priority } = call;
+    if (gate === undefined) return await tryOnce(call, deadline);
+    if (definition.limit === 'matching_engine') {
+      const attempted = await tryOnce(call, deadline);
+      gate.noteOrder(params['instrument_name'], attempted.outcome.ok ? null : attempted.outcome.error);
+      return attempted;
+    }
+    const entry = await gate.enter({ method, priority, isRepeat }, deadline);
+    if (!entry.ok) return { outcome: entry, next: 'stop' };
+    const { probe, leave } = entry.value;
+    const limit = probe === null ? null : limitProbe(probe, deadline);
+    const attempted = await tryOnce(call, limit ?? deadline);
+    limit?.cancel();
+    leave(attempted.outcome.ok ? null : attempted.outcome.error);
+    return attempted;
+  }
+
+  function limitProbe({ limitMs, onOvertaken }: Probe, deadline: Deadline): Deadline {
+    const limit = new Deadline(clock, Math.min(limitMs ?? Infinity, deadline.remainingMs()));
+    onOvertaken(() => limit.pass());
+    return limit;
+  }
+
+  /** One authorization, one request written at most, one reply read. */
+  async function tryOnce(call: Call, deadline: Deadline): Promise<Attempt> {
     if (isClosed) return { outcome: notSent('closed', 'the client was closed'), next: 'stop' };
-    const { method, definition, params, deadline } = call;
+    const { method, definition, params } = call;
     const planned: PlannedCall = { id: (lastId += 1), method, params, plan: PLANS.get(method) ?? 'plain' };
     // A secret in a query would end up in the logs of every machine on the way.
     const form = method === 'public/auth' && profile.form === 'get_query' ? 'post' : profile.form;

@@ -16,10 +16,14 @@ export class Deadline {
     this.limitMs = limitMs;
     this.#clock = clock;
     this.#endMs = clock.monotonic() + limitMs;
-    this.#cancel = clock.after(limitMs, () => {
-      this.#hasPassed = true;
-      for (const action of this.#actions.splice(0)) action();
-    });
+    this.#cancel = clock.after(limitMs, () => this.pass());
+  }
+
+  /** Makes it pass now, before its time. */
+  pass(): void {
+    this.#hasPassed = true;
+    this.#cancel();
+    for (const action of this.#actions.splice(0)) action();
   }
 
   /** Milliseconds left; zero or less when it has passed. */

@@ -27,7 +27,11 @@ export interface NotSent {
     | 'bad_params'
     | 'no_credentials'
     | 'login_failed'
-    | 'tls_failed';
+    | 'tls_failed'
+    /** Reads are held back from a service that does not answer. */
+    | 'service_away'
+    /** The account's limit of requests left no room within the deadline. */
+    | 'no_credits';
   readonly detail: string;
 }
 

@@ -7,6 +7,33 @@ export const MAX_ATTEMPTS = 3;
 const FIRST_STEP_MS = 100;
 const STEP_CAP_MS = 2_000;
 
+/** Repeats that each first try earns, and how many can be saved up. */
+const EARNED = 0.05;
+const MOST_SAVED = 3;
+
+/** Bounds the repeats of all reads together: when much fails, repeating it all would only add to the trouble. */
+export interface RetryBudget {
+  /** A read was tried for the first time. */
+  readonly earn: () => void;
+  /** Takes one repeat; false when there is none. */
+  readonly tryTake: () => boolean;
+}
+
+/** Over any stretch of reads, repeats come to a twentieth of them and three at most. */
+export function createRetryBudget(): RetryBudget {
+  let saved = MOST_SAVED;
+  return {
+    earn: () => {
+      saved = Math.min(MOST_SAVED, saved + EARNED);
+    },
+    tryTake: () => {
+      if (saved < 1) return false;
+      saved -= 1;
+      return true;
+    },
+  };
+}
+
 /**
  * Whether a read that failed like this may succeed when asked again. Only for methods that are safe to
  * repeat: a failure that says nothing about the outcome is exactly the one after which an order must not be.
@@ -21,6 +48,22 @@ export function mayRepeat(failure: CallFailure): boolean {
     case 'no_answer':
       if (failure.reason === 'http_status') return isPassingStatus(failure.httpStatus ?? 0);
       return ['connection_lost', 'answer_cut', 'not_json', 'wrong_id'].includes(failure.reason);
+  }
+}
+
+/**
+ * Whether a failure says that nobody is there to answer: no connection, silence, or a gateway in the service's
+ * place. A reply of the service itself, whatever it says, does not.
+ */
+export function isNobodyThere(failure: CallFailure): boolean {
+  switch (failure.kind) {
+    case 'not_sent':
+      return ['connection_refused', 'host_unreachable', 'tls_failed'].includes(failure.reason);
+    case 'service_error':
+      return false;
+    case 'no_answer':
+      if (failure.reason === 'http_status') return (failure.httpStatus ?? 0) >= 500;
+      return ['connection_lost', 'answer_cut', 'deadline', 'not_json'].includes(failure.reason);
   }
 }
 

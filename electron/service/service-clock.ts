@@ -3,8 +3,12 @@ import type { CallTimes } from './failure.ts';
 
 /** How many recent answers the estimate rests on. */
 const SAMPLES = 32;
-/** Clocks drift: samples that differ by no more than this beyond their own error don't contradict each other. */
-const DRIFT_MS = 50;
+/** How fast two clocks may part, as a part of the time that passed: twice what cheap ones do. */
+const DRIFT = 0.001;
+/** The service tells its time in whole milliseconds, and ours are rounded too. */
+const ROUNDING_MS = 2;
+/** A wall clock that parts from the monotonic one by more was set, or the machine slept: which, only the service can tell. */
+const DOUBT_MS = 2000;
 /** A stamp further ahead of the service's own clock than this is wrong. */
 const MOST_AHEAD_MS = 10_000;
 /** How old a timestamp inside an answer may be, where the service doesn't tell its own time. */
@@ -14,6 +18,8 @@ interface Sample {
   /** Service time minus local monotonic time, milliseconds. */
   readonly offsetMs: number;
   readonly roundTripMs: number;
+  /** Monotonic time at which it was taken. */
+  readonly takenAt: number;
 }
 
 /** The service's clock as seen from here. Rests on the monotonic clock: jumps of the wall clock don't matter. */
@@ -30,6 +36,13 @@ export interface ServiceClock {
   /** The service's time now; the local wall clock while nothing is known. */
   readonly now: () => number;
   readonly isKnown: () => boolean;
+  /**
+   * Whether the machine may have slept, or its clock was set, since the last call that the service answered: the
+   * monotonic clock may have stood still, so nothing that rests on `now` may be sent before the next answer.
+   */
+  readonly isDoubtful: () => boolean;
+  /** How often that was noticed. */
+  readonly doubts: () => number;
   /** The latest time the service itself has shown; null before the first. Nothing later is proven. */
   readonly provenMs: () => number | null;
   /** Service time minus local wall time; null while nothing is known. */
@@ -38,16 +51,46 @@ export interface ServiceClock {
   readonly roundTripMs: () => number | null;
 }
 
-/** An estimate by the sample of least round trip among the last 32: half a round trip bounds its error. */
+/**
+ * An estimate by the surest of the last 32 samples: half its round trip, and what clocks may have drifted since,
+ * bound its error.
+ */
 export function createServiceClock(clock: Clock): ServiceClock {
   const samples: Sample[] = [];
   let provenMs: number | null = null;
   let isTold = false;
+  let wallGapMs = clock.now() - clock.monotonic();
+  /** Monotonic time at which doubt arose: only a call begun later disperses it. */
+  let doubtedAt: number | null = null;
+  let doubts = 0;
 
   function best(): Sample | null {
-    let least: Sample | null = null;
-    for (const sample of samples) if (least === null || sample.roundTripMs < least.roundTripMs) least = sample;
-    return least;
+    let surest: Sample | null = null;
+    for (const sample of samples) if (surest === null || errorMs(sample) < errorMs(surest)) surest = sample;
+    return surest;
+  }
+
+  function errorMs({ roundTripMs, takenAt }: Sample): number {
+    return roundTripMs / 2 + (clock.monotonic() - takenAt) * DRIFT;
+  }
+
+  /** The wall clock is not believed, but where it parts from the monotonic one, one of them is wrong. */
+  function isDoubtful(): boolean {
+    const gapMs = clock.now() - clock.monotonic();
+    if (Math.abs(gapMs - wallGapMs) > DOUBT_MS) {
+      doubtedAt = clock.monotonic();
+      doubts += 1;
+      wallGapMs = gapMs;
+    }
+    return doubtedAt !== null;
+  }
+
+  /** An answer to a call that was under way when the machine slept may have waited for its end: it tells an old time. */
+  function mayBelieve(roundTripMs: number): boolean {
+    if (isDoubtful() && doubtedAt !== null && clock.monotonic() - roundTripMs <= doubtedAt) return false;
+    doubtedAt = null;
+    wallGapMs = clock.now() - clock.monotonic();
+    return true;
   }
 
   function prove(timestampMs: number): void {
@@ -71,7 +114,7 @@ export function createServiceClock(clock: Clock): ServiceClock {
    */
   function take(sample: Sample): void {
     const agreeing = samples.filter(
-      (older) => Math.abs(older.offsetMs - sample.offsetMs) <= (older.roundTripMs + sample.roundTripMs) / 2 + DRIFT_MS,
+      (older) => Math.abs(older.offsetMs - sample.offsetMs) <= errorMs(older) + errorMs(sample) + ROUNDING_MS,
     );
     samples.splice(0, samples.length, ...agreeing.slice(1 - SAMPLES), sample);
   }
@@ -80,7 +123,9 @@ export function createServiceClock(clock: Clock): ServiceClock {
     observe: ({ roundTripMs, serviceTimeMs }) => {
       if (serviceTimeMs === null) return;
       prove(serviceTimeMs);
-      take({ offsetMs: serviceTimeMs + roundTripMs / 2 - clock.monotonic(), roundTripMs });
+      if (!mayBelieve(roundTripMs)) return;
+      const takenAt = clock.monotonic();
+      take({ offsetMs: serviceTimeMs + roundTripMs / 2 - takenAt, roundTripMs, takenAt });
       isTold = true;
     },
     isPlausible,
@@ -88,11 +133,18 @@ export function createServiceClock(clock: Clock): ServiceClock {
       if (!isPlausible(timestampMs)) return;
       prove(timestampMs);
       if (isTold) return;
+      if (!mayBelieve(roundTripMs)) return;
+      const takenAt = clock.monotonic();
       const widthMs = roundTripMs + TIMESTAMP_LAG_MS;
-      take({ offsetMs: timestampMs + widthMs / 2 - clock.monotonic(), roundTripMs: widthMs });
+      take({ offsetMs: timestampMs + widthMs / 2 - takenAt, roundTripMs: widthMs, takenAt });
     },
     now,
     isKnown: () => samples.length > 0,
+    isDoubtful,
+    doubts: () => {
+      isDoubtful();
+      return doubts;
+    },
     provenMs: () => provenMs,
     offsetMs: () => (samples.length === 0 ? null : now() - clock.now()),
     roundTripMs: () => {

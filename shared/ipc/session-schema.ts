@@ -13,8 +13,29 @@ export const profileSchema = z.strictObject({
 });
 export type ProfileView = z.infer<typeof profileSchema>;
 
+/** Who goes first when requests are scarce: orders, what resolves unknown ones, then what is looked at more closely. */
+export const PRIORITIES = ['orders', 'reconciliation', 'focused', 'visible', 'background'] as const;
+export type Priority = (typeof PRIORITIES)[number];
+
+/** Whether reads pass: `open` holds them back from a service that is away, `half_open` is trying it. */
+export const breakerStateSchema = z.enum(['closed', 'open', 'half_open']);
+export type BreakerState = z.infer<typeof breakerStateSchema>;
+
 /** A leaky bucket as the terminal meters it; `available` and `burst` in requests, `rate` in requests a second. */
 export const meterSchema = z.strictObject({ available: z.number(), burst: z.number(), rate: z.number() });
+export type MeterView = z.infer<typeof meterSchema>;
+
+/** How the account's requests are shared out, for the window to show. */
+export const requestBudgetSchema = z.strictObject({
+  /** Requests of the reads' bucket that polling leaves for orders and their look-ups. */
+  reserve: z.number(),
+  /** Requests, and instruments whose poll is due, that wait for a credit or for the service. */
+  waiting: z.record(z.enum(PRIORITIES), z.number().int()),
+  /** Orders of spot pairs or of single currencies, where the account has a limit of its own for them. */
+  own_order_meters: z.array(meterSchema.extend({ name: z.string() })),
+  breaker: breakerStateSchema,
+});
+export type RequestBudget = z.infer<typeof requestBudgetSchema>;
 
 export const sessionStatusSchema = z.strictObject({
   connection: z.enum(['connecting', 'online', 'offline']),
@@ -34,6 +55,7 @@ export const sessionStatusSchema = z.strictObject({
   selling_blocked: issueSchema.nullable(),
   order_meter: meterSchema.nullable(),
   read_meter: meterSchema.nullable(),
+  request_budget: requestBudgetSchema,
   polls_per_second: z.number(),
   watched_instruments: z.number().int(),
 });

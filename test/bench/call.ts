@@ -1,11 +1,11 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { Agent, request as httpRequest } from 'node:http';
-import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { systemClock } from '../../electron/clock.ts';
 import { createServiceClient } from '../../electron/service/client.ts';
 import { compareRounds, median, type Figure } from './figure.ts';
+import { openRawSocket } from './raw-socket.ts';
 
 const ROUNDS = 25;
 const CALLS_PER_ROUND = 240;
@@ -127,32 +127,8 @@ function writeBody(): string {
 }
 
 async function createRawSocket(port: number): Promise<Caller> {
-  const socket: Socket = connect(port, '127.0.0.1').setNoDelay(true);
-  await once(socket, 'connect');
-  let received: Buffer = Buffer.alloc(0);
-  let finish: (() => void) | null = null;
-  socket.on('data', (chunk: Buffer) => {
-    received = received.length === 0 ? chunk : Buffer.concat([received, chunk]);
-    const headEnd = received.indexOf('\r\n\r\n');
-    if (headEnd === -1) return;
-    const length = /content-length: (\d+)/i.exec(received.toString('latin1', 0, headEnd))?.[1];
-    if (received.length < headEnd + 4 + Number(length)) return;
-    received = Buffer.alloc(0);
-    finish?.();
-  });
-  return {
-    call: () =>
-      new Promise((resolve) => {
-        finish = resolve;
-        const body = writeBody();
-        socket.write(
-          `GET ${PATH} HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\nconnection: keep-alive\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
-        );
-      }),
-    close: () => {
-      socket.destroy();
-    },
-  };
+  const socket = await openRawSocket(port);
+  return { call: () => socket.call(PATH, writeBody()), close: socket.close };
 }
 
 function createNodeHttp(port: number): Caller {

@@ -2,7 +2,10 @@ import type { Figure } from './figure.ts';
 
 /** The benches by name; each measures and gives its figures. */
 const BENCHES: Readonly<Record<string, () => Promise<readonly Figure[]>>> = {
+  check: async () => (await import('./check.ts')).measureChecks(),
   call: async () => (await import('./call.ts')).measureCalls(),
+  click: async () => (await import('./click.ts')).measureClicks(),
+  decode: async () => (await import('./decode.ts')).measureDecoding(),
   simulator: async () => (await import('./simulator.ts')).measureSimulator(),
 };
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { EventChannel } from '../../shared/ipc/channels.ts';
 import type { OrderRow } from '../../shared/ipc/order-schema.ts';
 import type { SessionStatus } from '../../shared/ipc/session-schema.ts';
-import { systemClock } from '../../electron/clock.ts';
+import { type Clock, systemClock } from '../../electron/clock.ts';
 import type { Credentials, TransportForm } from '../../electron/profile.ts';
 import { createServices } from '../../electron/services.ts';
 import type { Services } from '../../electron/services-interface.ts';
@@ -31,6 +31,7 @@ interface Setup {
   readonly scheme?: 'token' | 'signature' | 'basic';
   readonly simulator?: Simulator;
   readonly dataDir?: string;
+  readonly clock?: Clock;
 }
 
 export const TEST_WINDOW = { windowId: 'test' };
@@ -58,7 +59,7 @@ export async function startBackEnd(setup: Setup = {}): Promise<BackEnd> {
       credentials,
     },
     simulatorSeed: 0,
-    clock: systemClock,
+    clock: setup.clock ?? systemClock,
     publish: (channel, payload) => {
       for (const listener of listeners) listener(channel, payload);
     },

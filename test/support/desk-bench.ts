@@ -95,8 +95,7 @@ export function createDeskBench(shared?: { folder: string; clock: VirtualClock; 
       if (row === undefined) throw new Error(`no intent ${intentId}`);
       return row;
     },
-    track: () =>
-      startTracker({ client: service, clock, serviceClock, budget, liveRows: desk.liveRows, update: desk.update }),
+    track: () => startTracker({ client: service, clock, serviceClock, liveRows: desk.liveRows, update: desk.update }),
     restart: () => {
       desk.close();
       database.close();

@@ -9,7 +9,7 @@ import type { Credentials } from '../../electron/profile.ts';
 import { createRateBudget, type RateBudget } from '../../electron/service/budget.ts';
 import { createServiceClient } from '../../electron/service/client.ts';
 import type { ServiceClient } from '../../electron/service/client-interface.ts';
-import { meterClient } from '../../electron/service/metered-client.ts';
+import { createRequestGate } from '../../electron/service/gate.ts';
 import { createServiceClock } from '../../electron/service/service-clock.ts';
 import { openDatabase } from '../../electron/storage/database.ts';
 import type { OrderCheck, OrderRow } from '../../shared/ipc/order-schema.ts';
@@ -84,18 +84,18 @@ export async function openSocketDesk(
       return () => clearImmediate(soon);
     },
   };
-  const raw = createServiceClient({ profile, clock: impatient, serviceNow: serviceClock.now, random: () => 0.5 });
+  const gate = createRequestGate(clock, budget);
+  const raw = createServiceClient({ profile, clock: impatient, serviceNow: serviceClock.now, random: () => 0.5, gate });
   const inFlight = new Set<Promise<unknown>>();
   function count<T>(call: Promise<T>): Promise<T> {
     inFlight.add(call);
     return call.finally(() => inFlight.delete(call));
   }
-  const counted: ServiceClient = {
+  const client: ServiceClient = {
     call: (method, params, options) => count(raw.call(method, params, options)),
     callExtension: (method, params, options) => count(raw.callExtension(method, params, options)),
     close: raw.close,
   };
-  const client = meterClient(counted, budget);
   const known = new Map<string, { instrument: Instrument; ticker: Ticker }>();
 
   async function learn(instrument_name: string): Promise<{ instrument: Instrument; ticker: Ticker }> {

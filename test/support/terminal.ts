@@ -23,7 +23,7 @@ export interface Terminal {
 
 export interface TerminalSetup {
   /** The service to talk to; without one the terminal embeds its own. */
-  readonly simulator?: Simulator;
+  readonly simulator?: Pick<Simulator, 'origin' | 'clientId' | 'clientSecret'>;
   readonly dataDir?: string;
   readonly seed?: number;
 }
@@ -54,7 +54,7 @@ export async function startTerminal(setup: TerminalSetup = {}): Promise<Terminal
   };
 }
 
-function serviceEnvironment(simulator: Simulator | undefined): Record<string, string> {
+function serviceEnvironment(simulator: TerminalSetup['simulator']): Record<string, string> {
   if (simulator === undefined) return {};
   return {
     STRIKEDESK_SERVICE_ORIGIN: simulator.origin,

@@ -2,6 +2,7 @@ import type { SessionStatus } from '../../../shared/ipc/session-schema.ts';
 import { useNow } from '../../stores/now.ts';
 import { useSession } from '../../stores/session-store.ts';
 import { formatUtcTime } from '../../ui/format.ts';
+import { RequestMeter } from './request-meter.tsx';
 import './status-bar.css';
 
 const CONNECTIONS: Record<SessionStatus['connection'], { readonly mark: string; readonly text: string }> = {
@@ -31,6 +32,7 @@ export function StatusBar() {
           <span>
             polling {status.watched_instruments} instruments · {status.polls_per_second.toFixed(1)} calls/s
           </span>
+          <RequestMeter status={status} />
           <span className="status-bar-space" />
           <span className={status.journal === 'ok' ? '' : 'status-attention'}>{JOURNALS[status.journal]}</span>
           {status.forecasts_missed === 0 ? null : (

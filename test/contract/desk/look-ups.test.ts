@@ -59,7 +59,7 @@ describe('a label look-up that returns two orders', () => {
   });
 
   it('stays locked over a restart, behind any number of later orders', async () => {
-    on.budget.orders.configure({ rate: 1000, burst: 5000 });
+    on.budget.ordersOf('BTC-PERPETUAL').configure({ rate: 1000, burst: 5000 });
     on.database.exec(`
       WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 2100)
       INSERT INTO intents (intent_id, account, label, created_at, outcome, row)

@@ -1,37 +1,22 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Quote } from '../../../../shared/ipc/contract.ts';
-import { createQuotes, type Quotes } from '../../../../electron/market/quotes.ts';
-import { meterClient } from '../../../../electron/service/metered-client.ts';
-import { createRateBudget } from '../../../../electron/service/budget.ts';
-import { createServiceClock } from '../../../../electron/service/service-clock.ts';
-import { limitsSchema } from '../../../../shared/service/account.ts';
+import type { Quotes } from '../../../../electron/market/quotes.ts';
 import { perpetualTicker } from '../../../support/records.ts';
-import { createScriptedService, noAnswer, type ScriptedService } from '../../../support/scripted-service.ts';
-import { createVirtualClock, type VirtualClock } from '../../../support/virtual-clock.ts';
+import { createReadsBench } from '../../../support/reads-bench.ts';
+import type { VirtualClock } from '../../../support/virtual-clock.ts';
+import type { VirtualService } from '../../../support/virtual-service.ts';
 
 let clock: VirtualClock;
-let service: ScriptedService;
+let service: VirtualService;
 let quotes: Quotes;
 let batches: { windowId: string; quotes: Quote[] }[];
 
 function start(rate: number, burst: number): void {
-  clock = createVirtualClock();
-  service = createScriptedService(clock);
-  batches = [];
-  const budget = createRateBudget(clock);
-  budget.configure(limitsSchema.parse({ non_matching_engine: { rate, burst } }));
-  quotes = createQuotes({
-    client: meterClient(service, budget),
-    clock,
-    serviceClock: createServiceClock(clock),
-    budget,
-    publish: (windowId, batch) => batches.push({ windowId, quotes: batch }),
-    onAnswer: () => undefined,
-  });
-  service.answer('public/ticker', ({ instrument_name }) => ({
-    value: perpetualTicker({ instrument_name, timestamp: clock.now() }),
-  }));
+  ({ clock, service, quotes, batches } = createReadsBench({ rate, burst }));
 }
+
+/** Names of the instruments that were asked for, in order. */
+const asked = () => service.attempts.map(({ params }) => (params as { instrument_name: string }).instrument_name);
 
 beforeEach(() => start(1000, 1000));
 
@@ -49,7 +34,7 @@ describe('the poller', () => {
   it('asks once for an instrument that ten windows watch', async () => {
     for (let index = 0; index < 10; index += 1) watch(`w${index}`, 'visible', 'A');
     await clock.advance(10_000);
-    expect(service.calls('public/ticker').length).toBeLessThanOrEqual(11);
+    expect(asked().length).toBeLessThanOrEqual(11);
     expect(new Set(batches.map(({ windowId }) => windowId)).size).toBe(10);
   });
 
@@ -58,8 +43,7 @@ describe('the poller', () => {
     watch('x', 'focused', 'F');
     watch('y', 'visible', 'V');
     await clock.advance(20_000);
-    const count = (name: string) =>
-      service.calls('public/ticker').filter(({ instrument_name }) => instrument_name === name).length;
+    const count = (name: string) => asked().filter((instrumentName) => instrumentName === name).length;
     expect(count('F')).toBeGreaterThan(60);
     expect(count('V')).toBeGreaterThan(17);
     expect(count('V')).toBeLessThan(24);
@@ -70,7 +54,7 @@ describe('the poller', () => {
     start(5, 20);
     watch('w', 'focused', ...Array.from({ length: 30 }, (_, index) => `I${index}`));
     await clock.advance(20_000);
-    expect(service.calls('public/ticker').length).toBeLessThanOrEqual(14 + 5 * 20 + 1);
+    expect(asked().length).toBeLessThanOrEqual(14 + 5 * 20 + 1);
   });
 
   it('tells a window only what it watches, and stops when it has gone', async () => {
@@ -83,14 +67,9 @@ describe('the poller', () => {
         .flatMap((batch) => batch.quotes.map((quote) => quote.instrument_name)),
     ).not.toContain('B');
     quotes.forgetWindow('w');
-    const before = service.calls('public/ticker').length;
+    const before = asked().length;
     await clock.advance(10_000);
-    expect(
-      service
-        .calls('public/ticker')
-        .slice(before)
-        .map(({ instrument_name }) => instrument_name),
-    ).not.toContain('A');
+    expect(asked().slice(before)).not.toContain('A');
   });
 
   it.each([
@@ -100,9 +79,9 @@ describe('the poller', () => {
     watch('w', 'visible', 'A');
     await clock.advance(1000);
     expect(last('A')?.is_stale).toBe(false);
-    service.answer('public/ticker', () => ({
-      value: perpetualTicker({ instrument_name: 'A', timestamp: timestamp(), mark_price: 1 }),
-    }));
+    service.answer('public/ticker', () =>
+      perpetualTicker({ instrument_name: 'A', timestamp: timestamp(), mark_price: 1 }),
+    );
     await clock.advance(3000);
     expect(last('A')).toMatchObject({ is_stale: true, ticker: { mark_price: '97411.2' } });
   });
@@ -110,12 +89,10 @@ describe('the poller', () => {
   it('marks a ticker stale when the service stops answering, says why, and recovers', async () => {
     watch('w', 'visible', 'A');
     await clock.advance(1000);
-    service.answer('public/ticker', () => noAnswer);
+    service.setCondition('refusing');
     await clock.advance(3000);
     expect(last('A')).toMatchObject({ is_stale: true, failure: { code: 'ConnectionFailed' } });
-    service.answer('public/ticker', () => ({
-      value: perpetualTicker({ instrument_name: 'A', timestamp: clock.now() }),
-    }));
+    service.setCondition('up');
     await clock.advance(2100);
     expect(last('A')).toMatchObject({ is_stale: false, failure: null });
   });
@@ -123,14 +100,12 @@ describe('the poller', () => {
   it('is not frozen by one ticker from the future', async () => {
     watch('w', 'visible', 'A');
     await clock.advance(1000);
-    service.answer('public/ticker', () => ({
-      value: perpetualTicker({ instrument_name: 'A', timestamp: 95_000_000_000_000, mark_price: 1 }),
-    }));
+    service.answer('public/ticker', () =>
+      perpetualTicker({ instrument_name: 'A', timestamp: 95_000_000_000_000, mark_price: 1 }),
+    );
     await clock.advance(2100);
     expect(last('A')).toMatchObject({ failure: { code: 'InvalidResponse' }, ticker: { mark_price: '97411.2' } });
-    service.answer('public/ticker', () => ({
-      value: perpetualTicker({ instrument_name: 'A', timestamp: clock.now() }),
-    }));
+    service.answer('public/ticker', () => perpetualTicker({ instrument_name: 'A', timestamp: clock.now() }));
     await clock.advance(2100);
     expect(last('A')).toMatchObject({ is_stale: false, failure: null });
   });
@@ -139,7 +114,7 @@ describe('the poller', () => {
     start(20, 100);
     watch('w', 'visible', ...Array.from({ length: 90 }, (_, index) => `I${index}`));
     await clock.advance(60_000);
-    batches = [];
+    batches.length = 0;
     await clock.advance(30_000);
     expect(batches.flatMap((batch) => batch.quotes).filter((quote) => quote.is_stale)).toEqual([]);
     expect(new Set(batches.flatMap((batch) => batch.quotes.map((quote) => quote.instrument_name))).size).toBe(90);
@@ -156,5 +131,29 @@ describe('the poller', () => {
     watch('w', 'focused', ...Array.from({ length: 50 }, (_, index) => `I${index}`));
     await clock.advance(1000);
     expect(batches.length).toBeLessThanOrEqual(1000 / 16 + 1);
+  });
+
+  it('gives the closest look what it wants first, and leaves none without', async () => {
+    start(10, 50);
+    watch('w', 'focused', 'F');
+    watch('x', 'visible', ...Array.from({ length: 10 }, (_, index) => `V${index}`));
+    watch('y', 'background', ...Array.from({ length: 40 }, (_, index) => `B${index}`));
+    await clock.advance(30_000);
+    const before = asked().length;
+    await clock.advance(60_000);
+    const counts = { F: 0, V: 0, B: 0 };
+    for (const name of asked().slice(before)) counts[name[0] as 'F' | 'V' | 'B'] += 1;
+    expect(counts.F).toBeGreaterThan(4 * 60 * 0.9);
+    expect(counts.V).toBeGreaterThan(4 * 60 * 0.9);
+    expect(counts.B).toBeGreaterThan(0.9 * 60 * 0.85);
+  });
+
+  it('says how many polls are overdue, by how closely they are looked at', async () => {
+    service.setCondition('silent');
+    watch('w', 'focused', 'F');
+    watch('x', 'visible', ...Array.from({ length: 30 }, (_, index) => `V${index}`));
+    await clock.advance(3000);
+    expect(quotes.overdue().visible).toBeGreaterThan(20);
+    expect(quotes.overdue().background).toBe(0);
   });
 });

@@ -1,93 +1,68 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { limitsSchema } from '../../../../shared/service/account.ts';
-import { createBucket, createRateBudget } from '../../../../electron/service/budget.ts';
+import type { Bucket } from '../../../../electron/service/bucket.ts';
+import { createRateBudget } from '../../../../electron/service/budget.ts';
 import { createVirtualClock } from '../../../support/virtual-clock.ts';
 
-describe('a bucket', () => {
-  it('never lets more through than burst and rate allow, for any schedule', async () => {
-    const schedule = fc.array(
-      fc.record({ waitMs: fc.integer({ min: 0, max: 3000 }), wanted: fc.integer({ min: 0, max: 40 }) }),
-    );
-    await fc.assert(
-      fc.asyncProperty(
-        fc.integer({ min: 0, max: 50 }),
-        fc.integer({ min: 0, max: 100 }),
-        schedule,
-        async (rate, burst, turns) => {
-          const clock = createVirtualClock();
-          const bucket = createBucket({ rate, burst }, clock.monotonic);
-          let taken = 0;
-          for (const { waitMs, wanted } of turns) {
-            await clock.advance(waitMs);
-            for (let index = 0; index < wanted; index += 1) if (bucket.tryTake()) taken += 1;
-            expect(taken).toBeLessThanOrEqual(burst + (clock.monotonic() / 1000) * rate + 1e-6);
-          }
-        },
-      ),
-      { numRuns: 60 },
-    );
-  });
-
-  it('keeps what was spent when its limits change, down to nothing and back', async () => {
-    const clock = createVirtualClock();
-    const bucket = createBucket({ rate: 10, burst: 20 }, clock.monotonic);
-    for (let index = 0; index < 15; index += 1) bucket.tryTake();
-    bucket.configure({ rate: 10, burst: 10 });
-    expect(bucket.available()).toBe(0);
-    bucket.configure({ rate: 0, burst: 0 });
-    await clock.advance(60_000);
-    expect(bucket.tryTake()).toBe(false);
-    bucket.configure({ rate: 10, burst: 20 });
-    expect(bucket.available()).toBeLessThanOrEqual(20);
-    await clock.advance(2000);
-    expect(bucket.available()).toBe(20);
-  });
-
-  it('owes what was spent beyond it, and no more than its burst', async () => {
-    const clock = createVirtualClock();
-    const bucket = createBucket({ rate: 10, burst: 20 }, clock.monotonic);
-    for (let index = 0; index < 100; index += 1) bucket.spend();
-    expect(bucket.available()).toBe(-20);
-    await clock.advance(2000);
-    expect(bucket.tryTake()).toBe(false);
-    await clock.advance(200);
-    expect(bucket.tryTake()).toBe(true);
-  });
-
-  it('is empty after the service refused for lack of credits', () => {
-    const clock = createVirtualClock();
-    const bucket = createBucket({ rate: 10, burst: 20 }, clock.monotonic);
-    bucket.drain();
-    expect(bucket.tryTake()).toBe(false);
-  });
-});
+const limitOf = (bucket: Bucket) => [bucket.rate(), bucket.burst()];
 
 describe('the rate budget', () => {
-  it('reads the limits as real replies spell them', () => {
+  it.each([
+    ['real replies', { maximum_quotes: { rate: 500, burst: 500 }, maximum_mass_quotes: { rate: 10, burst: 10 } }],
+    ['the contract', { quotes: { rate: 500, burst: 500 }, max_quotes: { rate: 10, burst: 10 } }],
+  ])('reads the limits as %s spell them', (_who, quotes) => {
     const budget = createRateBudget(createVirtualClock());
     expect(budget.isConfigured()).toBe(false);
     budget.configure(
       limitsSchema.parse({
-        matching_engine: { trading: { total: { rate: 5, burst: 20 } }, maximum_quotes: { rate: 500, burst: 500 } },
+        limits_per_currency: false,
+        matching_engine: { trading: { total: { rate: 5, burst: 20 } }, ...quotes },
         non_matching_engine: { rate: 20, burst: 100 },
       }),
     );
-    expect([budget.orders.rate(), budget.orders.burst(), budget.reads.rate(), budget.reads.burst()]).toEqual([
-      5, 20, 20, 100,
-    ]);
+    expect(limitOf(budget.ordersOf('BTC-PERPETUAL'))).toEqual([5, 20]);
+    expect(limitOf(budget.reads)).toEqual([20, 100]);
+    expect(budget.orderBuckets().map(({ name }) => name)).toEqual(['trading']);
     expect(budget.isConfigured()).toBe(true);
   });
 
-  it('keeps a reserve that polling never touches', () => {
+  it('keeps a bucket for each currency that has a limit of its own, and for spot', () => {
+    const spot = 'BTC_USDC';
+    const budget = createRateBudget(createVirtualClock(), (name) =>
+      name === spot
+        ? { currency: 'USDC', isSpot: true }
+        : { currency: name.includes('USDC') ? 'USDC' : name.slice(0, 3), isSpot: false },
+    );
+    budget.configure(
+      limitsSchema.parse({
+        limits_per_currency: true,
+        non_matching_engine: { rate: 20, burst: 100 },
+        matching_engine: {
+          trading: { total: { rate: 5, burst: 20 } },
+          btc: { trading: { total: { rate: 10, burst: 30 }, perpetuals: { rate: 1, burst: 1 } } },
+          usdc: { trading: { total: { rate: 7, burst: 8 } }, maximum_quotes: { rate: 1, burst: 1 } },
+          spot: { rate: 3, burst: 4 },
+          cancel_all: { rate: 5, burst: 5 },
+        },
+      }),
+    );
+    expect(limitOf(budget.ordersOf('BTC-PERPETUAL'))).toEqual([10, 30]);
+    expect(limitOf(budget.ordersOf('SOL_USDC-PERPETUAL'))).toEqual([7, 8]);
+    expect(limitOf(budget.ordersOf(spot))).toEqual([3, 4]);
+    expect(limitOf(budget.ordersOf('ETH-PERPETUAL'))).toEqual([5, 20]);
+    while (budget.ordersOf('BTC-PERPETUAL').tryTake());
+    expect(budget.ordersOf('SOL_USDC-PERPETUAL').tryTake()).toBe(true);
+    expect(budget.orderBuckets().map(({ name }) => name)).toEqual(['trading', 'btc', 'usdc', 'spot']);
+  });
+
+  it('keeps a reserve that polling never touches, and never one that leaves it nothing', () => {
     const budget = createRateBudget(createVirtualClock());
     budget.configure(limitsSchema.parse({ non_matching_engine: { rate: 20, burst: 100 } }));
     let polls = 0;
-    while (budget.mayPoll()) {
-      budget.reads.spend();
-      polls += 1;
-    }
+    while (budget.reads.tryTake(budget.reserveFor('focused'))) polls += 1;
     expect(polls).toBe(70);
-    expect(budget.reads.tryTake()).toBe(true);
+    expect(budget.reads.tryTake(budget.reserveFor('reconciliation'))).toBe(true);
+    budget.configure(limitsSchema.parse({ non_matching_engine: { rate: 1, burst: 1 } }));
+    expect(budget.reserveFor('background')).toBe(0);
   });
 });

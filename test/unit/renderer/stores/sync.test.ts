@@ -31,6 +31,12 @@ const SESSION: Session = {
     selling_blocked: null,
     order_meter: null,
     read_meter: null,
+    request_budget: {
+      reserve: 0,
+      waiting: { orders: 0, reconciliation: 0, focused: 0, visible: 0, background: 0 },
+      own_order_meters: [],
+      breaker: 'closed',
+    },
     polls_per_second: 0,
     watched_instruments: 0,
   },

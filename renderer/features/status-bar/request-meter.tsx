@@ -1,0 +1,99 @@
+import { Popover } from 'radix-ui';
+import type { SessionStatus } from '../../../shared/ipc/session-schema.ts';
+import { MISSING } from '../../ui/format.ts';
+import { Meter } from '../../ui/meter.tsx';
+import { type BudgetRow, countWaiting, listBuckets, listWaiting } from './budget-rows.ts';
+import './request-meter.css';
+
+const BREAKERS: Record<SessionStatus['request_budget']['breaker'], string> = {
+  closed: 'The service answers: reads go out as their turn comes.',
+  open: 'The service does not answer: reads are held back, and it is tried four times a second. A sell is still sent.',
+  half_open: 'The service does not answer: a read is trying it now. A sell is still sent.',
+};
+
+/** How much may still be asked and who waits, in the status bar; the whole of it on a press. */
+export function RequestMeter({ status }: { readonly status: SessionStatus }) {
+  const buckets = listBuckets(status);
+  const waiting = countWaiting(status);
+  const isHeldBack = status.request_budget.breaker !== 'closed';
+  return (
+    <Popover.Root>
+      <Popover.Trigger className={`request-meter ${isHeldBack ? 'status-attention' : ''}`}>
+        requests: {buckets.length === 0 ? 'limits not known yet' : buckets.slice(0, 2).map(describeBucket).join(' · ')}{' '}
+        · {waiting} waiting
+        {isHeldBack ? ' · reads held back' : ''}
+      </Popover.Trigger>
+      <Popover.Portal>
+        <Popover.Content
+          className="request-card"
+          aria-label="Request limits"
+          side="top"
+          align="start"
+          sideOffset={6}
+          collisionPadding={8}
+        >
+          <h3>Requests the account may make</h3>
+          {buckets.length === 0 ? <p>The account’s limits are not known yet.</p> : <BucketTable buckets={buckets} />}
+          <p>
+            Polling leaves {status.read_meter === null ? MISSING : Math.ceil(status.request_budget.reserve)} reads for
+            orders and their look-ups. What is not used comes back up to the burst.
+          </p>
+          <h3>Waiting, first to go first</h3>
+          <table>
+            <tbody>
+              {listWaiting(status).map(({ text, count }) => (
+                <tr key={text}>
+                  <th scope="row">{text}</th>
+                  <td className={count === 0 ? 'number muted' : 'number'}>{count}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+          <p className={isHeldBack ? 'status-attention' : ''}>{BREAKERS[status.request_budget.breaker]}</p>
+        </Popover.Content>
+      </Popover.Portal>
+    </Popover.Root>
+  );
+}
+
+function describeBucket({ name, left, burst }: BudgetRow): string {
+  return `${name.toLowerCase()} ${left}/${burst} left`;
+}
+
+function BucketTable({ buckets }: { readonly buckets: readonly BudgetRow[] }) {
+  return (
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">Bucket</th>
+          <th scope="col">Used</th>
+          <th scope="col">Left</th>
+          <th scope="col">Burst</th>
+          <th scope="col">Per second</th>
+          <th scope="col">
+            <span className="request-card-hidden">Level</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {buckets.map(({ name, used, left, burst, rate }) => (
+          <tr key={name}>
+            <th scope="row">{name}</th>
+            <td className="number">{used}</td>
+            <td className="number">{left}</td>
+            <td className="number">{burst}</td>
+            <td className="number">{rate}</td>
+            <td className="request-card-level">
+              <Meter
+                label={`${name} used`}
+                text={`${used} of ${burst}`}
+                fraction={burst === 0 ? 1 : used / burst}
+                tone={burst === 0 || used / burst > 0.8 ? 'attention' : 'accent'}
+              />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,36 @@
+import { subscribe } from 'node:diagnostics_channel';
+import type { IncomingMessage } from 'node:http';
+import { createServer } from 'node:net';
+import { createSimulator } from '../../simulator/simulator.ts';
+
+/**
+ * The service of the click bench as a child process, with limits so wide that none is met. It sends its address and
+ * credentials; then, for every sell, the monotonic time at which the head of its request was read. A second port
+ * answers any byte with that time: the floor of a write.
+ */
+const simulator = await createSimulator({ seed: 1 });
+const wide = { rate: 1e9, burst: 1e9 };
+simulator.control.setLimits({ non_matching_engine: wide, matching_engine: wide });
+simulator.control.setDoor({ publicLimit: wide });
+
+subscribe('http.server.request.start', (message) => {
+  const readAt = process.hrtime.bigint();
+  const { request } = message as { request: IncomingMessage };
+  if (request.url?.endsWith('/private/sell') === true) process.send?.({ sellReadAt: String(readAt) });
+});
+
+const raw = createServer((socket) => {
+  socket.setNoDelay(true).on('data', () => socket.write(String(process.hrtime.bigint())));
+  socket.on('error', () => socket.destroy());
+});
+raw.listen(0, '127.0.0.1', () => {
+  const address = raw.address();
+  if (typeof address !== 'object' || address === null) throw new Error('the raw server has no port');
+  process.send?.({
+    origin: simulator.origin,
+    clientId: simulator.clientId,
+    clientSecret: simulator.clientSecret,
+    rawPort: address.port,
+  });
+});
+process.on('disconnect', () => process.exit(0));

@@ -1,0 +1,59 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createSimulator, type Simulator } from '../../../simulator/simulator.ts';
+import { findAccessibilityFaults } from '../../support/accessibility.ts';
+import { launchChromium } from '../../support/browser.ts';
+import { startTerminal, type Terminal } from '../../support/terminal.ts';
+import { openTerminalWindow, type TerminalWindow } from '../../support/terminal-window.ts';
+
+let browser: Browser;
+let simulator: Simulator;
+let terminal: Terminal;
+let view: TerminalWindow;
+
+beforeAll(async () => {
+  browser = await launchChromium();
+  simulator = await createSimulator({ seed: 3 });
+  terminal = await startTerminal({ simulator });
+  view = await openTerminalWindow(browser, terminal.url);
+});
+
+afterAll(async () => {
+  await browser.close();
+  await terminal.stop();
+  terminal.removeData();
+  await simulator.close();
+});
+
+const meter = () => view.page.getByRole('button', { name: /^requests:/ });
+
+describe('the request meter of the status bar', () => {
+  it('shows what the account may still ask, and follows its limits', async () => {
+    await meter()
+      .filter({ hasText: /reads \d+\/100 left · orders 20\/20 left · \d+ waiting/ })
+      .waitFor();
+    simulator.control.setLimits({
+      non_matching_engine: { rate: 30, burst: 60 },
+      matching_engine: { rate: 7, burst: 9 },
+    });
+    await meter()
+      .filter({ hasText: /reads \d+\/60 left · orders \d\/9 left/ })
+      .waitFor();
+    expect(await meter().innerText()).not.toContain('held back');
+  });
+
+  it('explains itself on a press: buckets, who waits, and whether the service answers', async () => {
+    await meter().click();
+    const card = view.page.getByRole('dialog', { name: 'Request limits' });
+    await card.getByRole('row', { name: /^Orders \d \d 9 7/ }).waitFor();
+    expect(await card.getByRole('row', { name: /^Look-ups of unknown orders/ }).count()).toBe(1);
+    await card.getByText('The service answers: reads go out as their turn comes.').waitFor();
+    expect(await findAccessibilityFaults(view.page)).toEqual([]);
+    await simulator.close();
+    await card.getByText(/The service does not answer: reads are held back|a read is trying it now/).waitFor();
+    await meter()
+      .filter({ hasText: /reads held back/ })
+      .waitFor();
+    expect(view.complaints).toEqual([]);
+  });
+});
