@@ -4,17 +4,21 @@ import type { Handlers } from '../shared/ipc/contract.ts';
 import { IpcFailure } from '../shared/ipc/error.ts';
 import type { SellDraft } from '../shared/orders/draft.ts';
 import type { Issue } from '../shared/orders/issue.ts';
-import { DEFAULT_GUARDS, type SellFacts } from '../shared/orders/facts.ts';
+import { applyGuardSettings } from '../shared/orders/guard-settings.ts';
+import type { SellFacts } from '../shared/orders/facts.ts';
 import { createAccount } from './account/account.ts';
 import { createCatalog } from './market/catalog.ts';
 import { createQuotes } from './market/quotes.ts';
 import { createWatchlist } from './market/watchlist.ts';
+import { startCancelProbe } from './orders/cancel-offers.ts';
+import { createCanceller } from './orders/canceller.ts';
 import { lookUpCurrency } from './orders/currency.ts';
 import { createDesk } from './orders/desk.ts';
 import { createJournal } from './orders/journal.ts';
 import { makeLabel } from './orders/label.ts';
 import { createTradingLock } from './orders/trading-lock.ts';
 import { startPreflight } from './orders/preflight.ts';
+import { createReleases } from './orders/releases.ts';
 import { startTracker } from './orders/tracker.ts';
 import type { Profile } from './profile.ts';
 import { createServiceClient } from './service/client.ts';
@@ -23,8 +27,10 @@ import { createRateBudget } from './service/budget.ts';
 import { createServiceClock } from './service/service-clock.ts';
 import type { Services, ServicesOptions } from './services-interface.ts';
 import { createSessionTracker } from './session.ts';
+import { createTradeHandlers } from './trade-handlers.ts';
 import { openProfileStore, type ProfileStore } from './storage/profile-store.ts';
 import { createSettings } from './storage/settings.ts';
+import { createTradeSettings } from './storage/trade-settings.ts';
 
 /**
  * Builds the whole back end: starts the embedded simulator when no other service is named, opens the
@@ -45,6 +51,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
   const catalog = createCatalog(client, clock, serviceClock);
   const settings = store.isWritable ? createSettings(store.settings, clock.now) : null;
   const watchlist = createWatchlist(settings, catalog);
+  const tradeSettings = createTradeSettings(settings, profile.kind);
   const lock = createTradingLock(settings, () => session.touch());
   // Each start of the embedded simulator is a new service: its orders are not those of the last one.
   const account = simulator === null ? profile.id : `${profile.id}:${clock.now()}`;
@@ -58,6 +65,8 @@ export async function createServices(options: ServicesOptions): Promise<Services
     journal: () => journalState,
     unknownOrders: () => desk.unknownCount(),
     isTradingStopped: lock.isStopped,
+    ladder: tradeSettings.ladder,
+    cancels: () => probe.offers(),
     forecastsMissed: () => desk.missedForecastCount(),
     sellingBlocked: whyBlocked,
     pollsPerSecond: () => quotes.pollsPerSecond(),
@@ -115,6 +124,23 @@ export async function createServices(options: ServicesOptions): Promise<Services
       session.touch();
     },
   });
+  const probe = startCancelProbe({ client, clock, onChange: () => session.touch() });
+  const canceller = createCanceller({
+    client,
+    clock,
+    serviceClock,
+    budget,
+    probe,
+    isWritable: store.isWritable,
+    rows: desk.rows,
+    note: desk.noteCancel,
+  });
+  const releases = createReleases({
+    clock,
+    ladder: tradeSettings.ladder,
+    factsFor,
+    isKnown: (intentId) => journal.find(intentId) !== null,
+  });
   const stopTracker = startTracker({
     client,
     clock,
@@ -143,11 +169,12 @@ export async function createServices(options: ServicesOptions): Promise<Services
       isTickerStale: newest?.isStale ?? false,
       sellingBlocked: whyBlocked(),
       fees: accounts.feesOf(currency),
-      guards: DEFAULT_GUARDS,
+      guards: applyGuardSettings(tradeSettings.guards()),
     };
   }
 
   const handlers: Handlers = {
+    ...createTradeHandlers({ desk, canceller, probe, releases, settings: tradeSettings, lock, session, publish, log }),
     'session.open': () =>
       Promise.resolve({
         version: options.version,
@@ -169,15 +196,9 @@ export async function createServices(options: ServicesOptions): Promise<Services
     },
     'account.read': () => Promise.resolve(accounts.snapshot()),
     'orders.check': ({ draft }) => desk.check(draft),
-    'orders.place': ({ intent_id, draft, acknowledged }) => desk.place(intent_id, draft, acknowledged),
     'orders.list': desk.settledRows,
     'orders.recheck': ({ intent_id }) => {
       desk.recheck(intent_id);
-      return Promise.resolve(null);
-    },
-    'trading.set_stopped': ({ stopped }) => {
-      log('info', 'trading_stopped', { status: stopped ? 'stopped' : 'allowed' });
-      lock.set(stopped);
       return Promise.resolve(null);
     },
     'window.report_error': ({ message, stack }) => {
@@ -201,10 +222,15 @@ export async function createServices(options: ServicesOptions): Promise<Services
   return {
     handlers,
     profile,
-    forgetWindow: quotes.forgetWindow,
+    forgetWindow: (windowId) => {
+      quotes.forgetWindow(windowId);
+      releases.forgetWindow(windowId);
+    },
     close: async () => {
       preflight.close();
       stopTracker();
+      probe.close();
+      canceller.close();
       desk.close();
       quotes.close();
       catalog.close();

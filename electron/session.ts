@@ -15,6 +15,8 @@ export interface SessionOptions {
   readonly journal: () => SessionStatus['journal'];
   readonly unknownOrders: () => number;
   readonly isTradingStopped: () => boolean;
+  readonly ladder: () => SessionStatus['ladder'];
+  readonly cancels: () => SessionStatus['cancels'];
   readonly forecastsMissed: () => number;
   readonly sellingBlocked: () => Issue | null;
   readonly pollsPerSecond: () => number;
@@ -47,6 +49,8 @@ export function createSessionTracker(options: SessionOptions): SessionTracker {
       journal: options.journal(),
       unknown_orders: options.unknownOrders(),
       trading_stopped: options.isTradingStopped(),
+      ladder: options.ladder(),
+      cancels: options.cancels(),
       forecasts_missed: options.forecastsMissed(),
       selling_blocked: options.sellingBlocked(),
       order_meter: budget.isConfigured() ? meter(budget.orders) : null,

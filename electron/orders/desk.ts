@@ -2,6 +2,7 @@ import { compare, type DecimalString, parseDecimal } from '../../shared/decimal.
 import { IpcFailure } from '../../shared/ipc/error.ts';
 import type { OrderCheck, OrderRow } from '../../shared/ipc/order-schema.ts';
 import type { SellDraft } from '../../shared/orders/draft.ts';
+import { isResting } from '../../shared/orders/resting.ts';
 import type { SellFacts } from '../../shared/orders/facts.ts';
 import { forecastSell } from '../../shared/orders/forecast.ts';
 import { buildSellParams } from '../../shared/orders/request.ts';
@@ -72,6 +73,8 @@ export interface Desk {
   readonly liveRows: () => OrderRow[];
   /** Takes a newer state of an order, however it was learned. */
   readonly update: (row: OrderRow) => void;
+  /** Keeps what became of the wish to cancel an order, and the order as that showed it. */
+  readonly noteCancel: (row: OrderRow) => void;
   readonly unknownCount: () => number;
   /** Orders of this run whose reply did not do what was forecast. */
   readonly missedForecastCount: () => number;
@@ -203,6 +206,7 @@ export function createDesk(options: DeskOptions): Desk {
       order: null,
       refusal: null,
       notices: [],
+      cancel: null,
       created_at: clock.now(),
       decided_at: null,
       submitted_at: serviceClock.now(),
@@ -261,7 +265,12 @@ export function createDesk(options: DeskOptions): Desk {
       if (row !== undefined && isUndecided(row)) reconciler.hurry(row);
     },
     liveRows: () => [...rows.values()].filter(isLive),
-    update: (row) => advance(row, 'look_up', { order_state: row.order?.order_state ?? null }),
+    // A look-up began before the wish to cancel may come after it.
+    update: (row) => {
+      const cancel = rows.get(row.intent_id)?.cancel ?? row.cancel;
+      advance({ ...row, cancel }, 'look_up', { order_state: row.order?.order_state ?? null });
+    },
+    noteCancel: (row) => advance(row, 'cancel', { cancel: row.cancel, order_state: row.order?.order_state ?? null }),
     unknownCount: () => [...rows.values()].filter((row) => row.outcome === 'unknown').length,
     missedForecastCount: () => missedForecasts,
     resume: () => {
@@ -286,9 +295,6 @@ function withoutCredits(check: OrderCheck): OrderCheck {
   return { ...check, issues: [...check.issues, issue('error', 'order', 'no_order_credits', {})], request: null };
 }
 
-const LIVE_STATES: readonly string[] = ['open', 'untriggered', 'triggered'];
-
 function isLive(row: OrderRow): boolean {
-  if (row.outcome !== 'accepted' || row.order === null) return false;
-  return LIVE_STATES.includes(row.order.order_state) && !row.notices.some(({ code }) => code === 'no_longer_known');
+  return isResting(row) && !row.notices.some(({ code }) => code === 'no_longer_known');
 }

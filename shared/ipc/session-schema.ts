@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ladderSchema } from '../orders/confirmation.ts';
 import { issueSchema } from '../orders/issue.ts';
 import { ipcErrorSchema } from './error.ts';
 
@@ -15,6 +16,10 @@ export type ProfileView = z.infer<typeof profileSchema>;
 /** A leaky bucket as the terminal meters it; `available` and `burst` in requests, `rate` in requests a second. */
 export const meterSchema = z.strictObject({ available: z.number(), burst: z.number(), rate: z.number() });
 
+/** Whether the service offers a method outside its contract; `unknown` until it was asked. */
+export const offerSchema = z.enum(['unknown', 'offered', 'not_offered', 'not_permitted']);
+export type Offer = z.infer<typeof offerSchema>;
+
 export const sessionStatusSchema = z.strictObject({
   connection: z.enum(['connecting', 'online', 'offline']),
   /** Why the connection is not online; null while it is. */
@@ -27,6 +32,10 @@ export const sessionStatusSchema = z.strictObject({
   unknown_orders: z.number().int(),
   /** The trader stopped trading; see `selling_blocked`. */
   trading_stopped: z.boolean(),
+  /** What stands between a press and a sell on this profile. */
+  ladder: ladderSchema,
+  /** Ways to cancel: one order by its id, by its label, every order of the account. */
+  cancels: z.strictObject({ by_id: offerSchema, by_label: offerSchema, account: offerSchema }),
   /** Replies since the start that did not do what was forecast. */
   forecasts_missed: z.number().int(),
   /** Why selling is not possible on this profile now; null when it is. */

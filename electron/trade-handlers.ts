@@ -1,0 +1,85 @@
+import type { Handlers, Publish } from '../shared/ipc/contract.ts';
+import { IpcFailure } from '../shared/ipc/error.ts';
+import type { CancelProbe } from './orders/cancel-offers.ts';
+import type { Canceller } from './orders/canceller.ts';
+import type { Desk } from './orders/desk.ts';
+import type { Releases } from './orders/releases.ts';
+import type { TradingLock } from './orders/trading-lock.ts';
+import type { ServicesOptions } from './services-interface.ts';
+import type { SessionTracker } from './session.ts';
+import type { TradeSettings } from './storage/trade-settings.ts';
+
+type TradeChannel =
+  | 'orders.arm'
+  | 'orders.place'
+  | 'orders.cancel'
+  | 'orders.cancel_resting'
+  | 'orders.cancel_account'
+  | 'presets.read'
+  | 'presets.save'
+  | 'guards.read'
+  | 'guards.save'
+  | 'trading.set_ladder'
+  | 'trading.set_stopped';
+
+export interface TradeParts {
+  readonly desk: Desk;
+  readonly canceller: Canceller;
+  readonly probe: CancelProbe;
+  readonly releases: Releases;
+  readonly settings: TradeSettings;
+  readonly lock: TradingLock;
+  readonly session: SessionTracker;
+  readonly publish: Publish;
+  readonly log: ServicesOptions['log'];
+}
+
+/** Answers what a window asks about sending, cancelling, and what guards both. */
+export function createTradeHandlers(parts: TradeParts): Pick<Handlers, TradeChannel> {
+  const { desk, canceller, probe, releases, settings, lock, session, publish, log } = parts;
+  return {
+    'orders.arm': ({ draft, press }, { windowId }) =>
+      Promise.resolve({ holds_ms: releases.arm(windowId, draft, press) }),
+    'orders.place': async ({ intent_id, draft, acknowledged, press }, { windowId }) => {
+      const lacking = await releases.judge({ windowId, intentId: intent_id, draft, kind: press ?? 'single' });
+      if (lacking !== null) {
+        const { issues } = await desk.check(draft);
+        return { row: null, check: { issues: [...issues, lacking], forecast: null, request: null } };
+      }
+      log('info', 'sell_released', { intent_id, press: press ?? 'single', rung: settings.ladder().rung });
+      return desk.place(intent_id, draft, acknowledged);
+    },
+    'orders.cancel': ({ intent_id }) => canceller.cancel(intent_id),
+    'orders.cancel_resting': canceller.cancelResting,
+    'orders.cancel_account': async () => ({ cancelled: await canceller.cancelAccount() }),
+    'presets.read': () => Promise.resolve([...settings.presets()]),
+    'presets.save': ({ presets }) => {
+      settings.setPresets(presets);
+      publish('presets.changed', presets, null);
+      return Promise.resolve(null);
+    },
+    'guards.read': () => Promise.resolve(settings.guards()),
+    'guards.save': ({ guards }) => {
+      settings.setGuards(guards);
+      log('info', 'guards_changed', { guards: JSON.stringify(guards) });
+      return Promise.resolve(null);
+    },
+    'trading.set_ladder': ({ ladder, is_deliberate }) => {
+      if (ladder.rung === 'one_click' && !is_deliberate) {
+        const message = 'trading.set_ladder: one click must be chosen deliberately';
+        throw new IpcFailure({ code: 'BadRequest', message, params: {} });
+      }
+      log('info', 'ladder_changed', { from: settings.ladder().rung, to: ladder.rung, cap_usd: ladder.cap_usd });
+      settings.setLadder(ladder);
+      session.touch();
+      return Promise.resolve(null);
+    },
+    'trading.set_stopped': ({ stopped }) => {
+      log('info', 'trading_stopped', { status: stopped ? 'stopped' : 'allowed' });
+      lock.set(stopped);
+      // What still rests is the next thought: whether it can be cancelled is asked afresh.
+      if (stopped) probe.ask();
+      return Promise.resolve(null);
+    },
+  };
+}
