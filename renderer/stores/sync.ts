@@ -1,7 +1,7 @@
 import type { Attention } from '../../shared/ipc/contract.ts';
 import type { Backend } from '../api/backend.ts';
 import { readFailure } from '../api/failure-text.ts';
-import { ACCOUNT_KEY, instrumentQuery, type ReceivedAccount } from '../api/queries.ts';
+import { ACCOUNT_KEY, instrumentQuery, PRESETS_KEY, type ReceivedAccount } from '../api/queries.ts';
 import { tellOrderNews } from './order-news.ts';
 import { keepQuotesOf, receiveQuotes } from './market-store.ts';
 import { ordersStore, receiveOrderList, receiveOrders } from './orders-store.ts';
@@ -88,6 +88,7 @@ export function startSync(backend: Backend): () => void {
       tellOrderNews(rows);
       receiveOrders(rows);
     }),
+    client.listen('presets.changed', (presets) => queries.setQueryData(PRESETS_KEY, presets)),
     client.listen('account.changed', (snapshot) => {
       queries.setQueryData<ReceivedAccount>(ACCOUNT_KEY, { snapshot, receivedAtMs: performance.now() });
     }),

@@ -91,3 +91,8 @@ export function worthUsd(draft: SellDraft, { instrument, ticker, isTickerStale }
   if (atMarket === null) return null;
   return atPrice === null ? atMarket : largest(atMarket, atPrice);
 }
+
+/** The reason in the params of a `confirmation_needed`; null where it is none that a dialog can answer. */
+export function demandReason(why: string | undefined): Demand['why'] {
+  return why === 'above_cap' || why === 'notional_unknown' || why === 'linked_orders' ? why : null;
+}

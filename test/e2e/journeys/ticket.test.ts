@@ -173,7 +173,7 @@ describe('before sending', () => {
   it('a second press confirms, and only the same order', async () => {
     const before = bench.countSells();
     const label = bench.nextLabel();
-    await view.choose('Presses that sell', 'Confirm');
+    await view.setRung('Arm and fire');
     await view.amount.fill('1000');
     await view.price.fill(String(bidPlus(200)));
     await bench.press(label);

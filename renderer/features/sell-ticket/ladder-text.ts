@@ -1,0 +1,42 @@
+import { formatDecimal } from '../../../shared/decimal.ts';
+import { ARMED_MS, type ConfirmationRung, type Demand, type Ladder } from '../../../shared/orders/confirmation.ts';
+
+const ARMED_S = ARMED_MS / 1000;
+
+export const RUNG_NAMES: Readonly<Record<ConfirmationRung, string>> = {
+  confirm_each: 'Confirm each',
+  arm_and_fire: 'Arm and fire',
+  one_click: 'One click',
+};
+
+/** What each rung does, in a sentence. */
+export const RUNG_MEANINGS: Readonly<Record<ConfirmationRung, string>> = {
+  confirm_each: 'A press shows the order once more; a press there sells it.',
+  arm_and_fire: `The first press arms the button for ${ARMED_S} s, a second one sells. Any change of the order or instrument disarms it.`,
+  one_click:
+    'One press sells, up to the cap. Above it, or where the worth is not known, the order is shown to confirm.',
+};
+
+/** The rung in force, for the bar of the ticket. */
+export function describeLadder({ rung, cap_usd }: Ladder): string {
+  return rung === 'one_click' && cap_usd !== null
+    ? `${RUNG_NAMES.one_click} ≤ ${formatDecimal(cap_usd)} USD`
+    : RUNG_NAMES[rung];
+}
+
+/** Why a single press shows the order instead of selling it; null where the rung always does. */
+export function describeDemand({ why, notionalUsd }: Demand, { cap_usd }: Ladder): string | null {
+  switch (why) {
+    case null:
+      return null;
+    case 'above_cap': {
+      const worth = notionalUsd === null ? '' : ` ${formatDecimal(notionalUsd, { max: 0 })} USD,`;
+      const cap = cap_usd === null ? '' : ` of ${formatDecimal(cap_usd)} USD`;
+      return `Worth${worth} more than one click may sell: the cap${cap} asks for a confirmation.`;
+    }
+    case 'notional_unknown':
+      return 'What it is worth in USD is not known now, so one click does not sell it.';
+    case 'linked_orders':
+      return 'It brings other orders with it, so one click does not sell it.';
+  }
+}
