@@ -14,6 +14,8 @@ export function Dialog({ title, isWide = false, onClose, children }: DialogProps
   useEffect(() => {
     const before = document.activeElement;
     dialog.current?.showModal();
+    // The browser would take the first, which only closes.
+    dialog.current?.querySelector<HTMLElement>('.dialog-body [data-first-focus]')?.focus();
     return () => {
       if (before instanceof HTMLElement && before.isConnected) before.focus();
     };

@@ -70,9 +70,9 @@ export async function openTerminalWindow(
   /** One click is given a cap that no test comes near. */
   async function setRung(rung: Rung, capUsd = '1000000000'): Promise<void> {
     const button = ticket.getByRole('button', { name: /^What a press does: / });
-    await button.waitFor();
-    if ((await button.innerText()).startsWith(rung) && rung !== 'One click') return;
-    if ((await button.innerText()) === `One click ≤ ${Number(capUsd).toLocaleString('en-US')} USD`) return;
+    const cap = rung === 'One click' ? ` ≤ ${Number(capUsd).toLocaleString('en-US')} USD` : '';
+    const isWanted = async () => (await button.getAttribute('title'))?.startsWith(`${rung}${cap}.`) === true;
+    if (await isWanted()) return;
     await button.click();
     const dialog = page.getByRole('dialog', { name: 'What a press does' });
     await dialog.getByRole('radio', { name: rung }).check();
@@ -81,7 +81,7 @@ export async function openTerminalWindow(
       await dialog.getByRole('checkbox').check();
     }
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await ticket.getByRole('button', { name: `What a press does: ${rung}` }).waitFor();
+    await ticket.locator(`button[title^="${rung}${cap}."]`).waitFor();
   }
   async function settle(): Promise<void> {
     await watchlist.locator('[role="row"][row-id]').first().waitFor();

@@ -112,8 +112,8 @@ function GuardsFields({ guards, onClose }: { readonly guards: GuardSettings; rea
           value={form.duplicateSeconds}
           onChange={(event) => setForm({ ...form, duplicateSeconds: event.target.value })}
         />
-        <span className="muted">asked for</span>
-        <span className="muted">s</span>
+        <span className="muted">seconds ask</span>
+        <span />
       </div>
       <p className="muted">
         An order past the first limit asks to be accepted; one past the second is not sent. The terminal’s back end

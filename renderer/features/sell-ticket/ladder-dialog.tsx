@@ -4,7 +4,7 @@ import { limitField } from '../../../shared/orders/limit-field.ts';
 import { useBackend } from '../../api/backend.ts';
 import { describeFailure, readFailure } from '../../api/failure-text.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { describeLadder, RUNG_MEANINGS, RUNG_NAMES } from './ladder-text.ts';
+import { abbreviateLadder, describeLadder, RUNG_MEANINGS, RUNG_NAMES } from './ladder-text.ts';
 import { expandSuffix } from './ticket-numbers.ts';
 import './ladder.css';
 
@@ -22,11 +22,11 @@ export function LadderButton({ ladder, profileName }: LadderButtonProps) {
       <button
         type="button"
         className={`bar-button rung-${ladder.rung}`}
-        aria-label={`What a press does: ${describeLadder(ladder)}`}
-        title={RUNG_MEANINGS[ladder.rung]}
+        aria-label={`What a press does: ${abbreviateLadder(ladder)}`}
+        title={`${describeLadder(ladder)}. ${RUNG_MEANINGS[ladder.rung]}`}
         onClick={() => setOpen(true)}
       >
-        {describeLadder(ladder)}
+        {abbreviateLadder(ladder)}
       </button>
       {isOpen ? <LadderDialog ladder={ladder} profileName={profileName} onClose={() => setOpen(false)} /> : null}
     </>

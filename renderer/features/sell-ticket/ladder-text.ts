@@ -1,4 +1,4 @@
-import { formatDecimal } from '../../../shared/decimal.ts';
+import { compare, decimal, decimalPlaces, divide, formatDecimal } from '../../../shared/decimal.ts';
 import { ARMED_MS, type ConfirmationRung, type Demand, type Ladder } from '../../../shared/orders/confirmation.ts';
 
 const ARMED_S = ARMED_MS / 1000;
@@ -17,7 +17,19 @@ export const RUNG_MEANINGS: Readonly<Record<ConfirmationRung, string>> = {
     'One press sells, up to the cap. Above it, or where the worth is not known, the order is shown to confirm.',
 };
 
-/** The rung in force, for the bar of the ticket. */
+const THOUSAND = decimal(1000);
+const MILLION = decimal(1_000_000);
+
+/** The rung in a few characters, its cap as `50k` or `1.5m` where that loses nothing. */
+export function abbreviateLadder({ rung, cap_usd }: Ladder): string {
+  if (rung !== 'one_click' || cap_usd === null) return RUNG_NAMES[rung];
+  const [unit, suffix] = compare(cap_usd, MILLION) >= 0 ? [MILLION, 'm'] : [THOUSAND, 'k'];
+  const short = divide(cap_usd, unit);
+  const cap = decimalPlaces(short) <= 1 ? `${formatDecimal(short)}${suffix}` : formatDecimal(cap_usd);
+  return `${RUNG_NAMES.one_click} ≤ ${cap} USD`;
+}
+
+/** The rung in force, with its cap in full. */
 export function describeLadder({ rung, cap_usd }: Ladder): string {
   return rung === 'one_click' && cap_usd !== null
     ? `${RUNG_NAMES.one_click} ≤ ${formatDecimal(cap_usd)} USD`

@@ -9,7 +9,7 @@ interface PressButtonProps {
   readonly isInFlight: boolean;
   /** The first of two presses was made. */
   readonly isArmed: boolean;
-  /** Takes the focus as it appears. */
+  /** Takes the focus of the dialog that it is the answer of. */
   readonly hasFocus?: boolean;
   readonly onPress: () => void;
 }
@@ -42,7 +42,7 @@ export function PressButton({
       // Not `disabled`: the focus must stay here, and the reason must be readable.
       aria-disabled={isDisabled || isInFlight}
       // Only where it is the answer to a question that was just opened.
-      autoFocus={hasFocus}
+      data-first-focus={hasFocus ? '' : undefined}
       onClick={handleClick}
       onKeyDown={handleKey}
     >
