@@ -53,18 +53,18 @@ export function createTradeHandlers(parts: TradeParts): Pick<Handlers, TradeChan
     'orders.cancel_resting': canceller.cancelResting,
     'orders.cancel_account': async () => ({ cancelled: await canceller.cancelAccount() }),
     'presets.read': () => Promise.resolve([...settings.presets()]),
-    'presets.save': ({ presets }) => {
+    'presets.save': async ({ presets }) => {
       settings.setPresets(presets);
       publish('presets.changed', presets, null);
-      return Promise.resolve(null);
+      return null;
     },
     'guards.read': () => Promise.resolve(settings.guards()),
-    'guards.save': ({ guards }) => {
+    'guards.save': async ({ guards }) => {
       settings.setGuards(guards);
       log('info', 'guards_changed', { guards: JSON.stringify(guards) });
-      return Promise.resolve(null);
+      return null;
     },
-    'trading.set_ladder': ({ ladder, is_deliberate }) => {
+    'trading.set_ladder': async ({ ladder, is_deliberate }) => {
       if (ladder.rung === 'one_click' && !is_deliberate) {
         const message = 'trading.set_ladder: one click must be chosen deliberately';
         throw new IpcFailure({ code: 'BadRequest', message, params: {} });
@@ -72,7 +72,7 @@ export function createTradeHandlers(parts: TradeParts): Pick<Handlers, TradeChan
       log('info', 'ladder_changed', { from: settings.ladder().rung, to: ladder.rung, cap_usd: ladder.cap_usd });
       settings.setLadder(ladder);
       session.touch();
-      return Promise.resolve(null);
+      return null;
     },
     'trading.set_stopped': ({ stopped }) => {
       log('info', 'trading_stopped', { status: stopped ? 'stopped' : 'allowed' });

@@ -70,7 +70,8 @@ describe('presets', () => {
     await view.price.fill(String(bench.bid() + 900));
     await expect.poll(() => inForce().innerText()).not.toContain('price');
     // Another instrument of the currency has the broader one; of another currency none.
-    await view.watchlist.locator('[row-id^="BTC-"]:not([row-id$="-C"]):not([row-id$="-P"])').nth(2).click();
+    const dated = view.watchlist.locator('[row-id^="BTC-"]:not([row-id="BTC-PERPETUAL"]):not([row-id$="-C"])');
+    await dated.first().locator('[col-id="instrument"]').click();
     await inForce().getByText('BTC futures').waitFor();
     await view.select('ETH-PERPETUAL');
     await inForce().waitFor({ state: 'detached' });
