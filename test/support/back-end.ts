@@ -82,8 +82,8 @@ export async function startBackEnd(setup: Setup = {}): Promise<BackEnd> {
   }
 
   const ladder = setup.ladder === undefined ? ONE_PRESS : setup.ladder;
-  const { status } = await services.handlers['session.open'](null, TEST_WINDOW);
-  if (ladder !== null && status.journal === 'ok') {
+  const opened = await services.handlers['session.open'](null, TEST_WINDOW);
+  if (ladder !== null && opened.status.journal === 'ok') {
     await services.handlers['trading.set_ladder']({ ladder, is_deliberate: true }, TEST_WINDOW);
   }
 

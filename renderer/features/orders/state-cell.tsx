@@ -43,7 +43,7 @@ export function StateCell({ data }: CustomCellRendererProps<OrderRow, string>) {
       ) : null}
       {data.notices.length === 0 && cancelled === null ? null : (
         <span className="order-notices">
-          {[cancelled, ...data.notices.map(describeNotice)].filter((text) => text !== null).join(' ')}
+          {[cancelled, ...data.notices.map(describeNotice)].filter((said) => said !== null).join(' ')}
         </span>
       )}
     </span>

@@ -51,6 +51,7 @@ describe('a resting order', () => {
       .orderRow(label)
       .getByText(/^cancelled/)
       .waitFor();
+    expect(bench.simulator.control.ordersByLabel(label)[0]).toMatchObject({ order_state: 'cancelled' });
   });
 });
 
