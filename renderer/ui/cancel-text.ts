@@ -56,7 +56,10 @@ export function describeCancel(row: OrderRow): string | null {
 
 /** An order in a few words, to tell it from the others that rest. */
 export function nameResting(row: OrderRow): string {
-  const price = row.price === null || row.advanced !== null ? '' : ` at ${formatDecimal(row.price)}`;
+  const booked = row.order?.price ?? null;
+  const asked = row.advanced === null ? row.price : null;
+  const resting = booked === null || booked === 'market_price' ? asked : booked;
+  const price = resting === null ? '' : ` at ${formatDecimal(resting)}`;
   const amount = formatDecimal(row.order?.amount ?? row.amount);
   return `${row.direction === 'buy' ? 'Buy' : 'Sell'} ${amount} ${row.instrument_name}${price}`;
 }

@@ -1,4 +1,4 @@
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { pickPreset, type Preset } from '../../../shared/orders/presets.ts';
 import type { Instrument } from '../../../shared/service/instrument.ts';
 import type { Ticker } from '../../../shared/service/ticker.ts';
@@ -20,10 +20,14 @@ export function usePresetInForce(
   const text = found === null ? null : JSON.stringify(found);
   const preset = useMemo(() => (text === null ? null : (JSON.parse(text) as Preset)), [text]);
 
+  // A new ticker or new metadata is no reason to lay it over the ticket again.
+  const applied = useRef<string | null>(null);
   useEffect(() => {
-    if (isReady) dispatch({ type: 'apply_preset', preset, instrument, ticker });
-    // A new ticker or new metadata is no reason to lay it over the ticket again.
-  }, [isReady, own.instrumentName, preset]);
+    const key = `${own.instrumentName} ${text}`;
+    if (!isReady || applied.current === key) return;
+    applied.current = key;
+    dispatch({ type: 'apply_preset', preset, instrument, ticker });
+  }, [isReady, own.instrumentName, text, preset, instrument, ticker, dispatch]);
 
   const waitsForMarket = own.preset !== null && own.preset.priceRule !== null && own.preset.price === null;
   useEffect(() => {

@@ -18,6 +18,7 @@ import { isSameDraft } from './ticket-draft.ts';
 interface Waiting {
   readonly kind: 'armed' | 'confirmed';
   readonly draft: SellDraft;
+  readonly ladder: Ladder | null;
   readonly demand: Demand;
   /** `performance.now()` when it runs out. */
   readonly until: number;
@@ -33,23 +34,28 @@ export interface PressOptions {
 
 const CAUTIOUS: Ladder = { rung: 'confirm_each', cap_usd: null };
 
+function isSameLadder(a: Ladder | null, b: Ladder | null): boolean {
+  return a?.rung === b?.rung && a?.cap_usd === b?.cap_usd;
+}
+
 /** Carries a press up the profile's ladder: it sells, arms the button, or shows the order to be confirmed. */
 export function usePress({ draft, ladder, facts, sell }: PressOptions) {
   const { client } = useBackend();
   const [waiting, setWaiting] = useState<Waiting | null>(null);
-  // Any change of the order takes back what was armed for the one before.
-  const current = waiting !== null && isSameDraft(waiting.draft, draft) ? waiting : null;
+  // Any change of the order, its instrument or the ladder takes back what was armed before, for good.
+  const isOver = waiting !== null && !(isSameDraft(waiting.draft, draft) && isSameLadder(waiting.ladder, ladder));
+  if (isOver) setWaiting(null);
+  const current = isOver ? null : waiting;
 
   useEffect(() => {
     if (waiting === null) return undefined;
     const timer = setTimeout(() => setWaiting(null), waiting.until - performance.now());
     return () => clearTimeout(timer);
   }, [waiting]);
-  useEffect(() => setWaiting(null), [ladder?.rung, ladder?.cap_usd, draft.instrument_name]);
 
   function wait(kind: Waiting['kind'], demand: Demand): void {
     const until = performance.now() + (kind === 'armed' ? ARMED_MS : DIALOG_MS);
-    setWaiting({ kind, draft, demand, until });
+    setWaiting({ kind, draft, ladder, demand, until });
     client.request('orders.arm', { draft, press: kind }).catch((error: unknown) => {
       setWaiting(null);
       const detail = describeFailure(readFailure(error));
