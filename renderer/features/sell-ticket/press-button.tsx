@@ -42,6 +42,7 @@ export function PressButton({
       // Not `disabled`: the focus must stay here, and the reason must be readable.
       aria-disabled={isDisabled || isInFlight}
       // Only where it is the answer to a question that was just opened.
+      title={hasFocus ? undefined : 'Ctrl Enter presses it from any field of the ticket'}
       data-first-focus={hasFocus ? '' : undefined}
       onClick={handleClick}
       onKeyDown={handleKey}
