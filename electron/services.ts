@@ -196,7 +196,6 @@ export async function createServices(options: ServicesOptions): Promise<Services
     },
     'account.read': () => Promise.resolve(accounts.snapshot()),
     'orders.check': ({ draft }) => desk.check(draft),
-    'orders.list': desk.settledRows,
     'orders.recheck': ({ intent_id }) => {
       desk.recheck(intent_id);
       return Promise.resolve(null);

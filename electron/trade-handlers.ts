@@ -12,6 +12,7 @@ import type { TradeSettings } from './storage/trade-settings.ts';
 type TradeChannel =
   | 'orders.arm'
   | 'orders.place'
+  | 'orders.list'
   | 'orders.cancel'
   | 'orders.cancel_resting'
   | 'orders.cancel_account'
@@ -37,17 +38,26 @@ export interface TradeParts {
 /** Answers what a window asks about sending, cancelling, and what guards both. */
 export function createTradeHandlers(parts: TradeParts): Pick<Handlers, TradeChannel> {
   const { desk, canceller, probe, releases, settings, lock, session, publish, log } = parts;
+  const judging = new Set<Promise<unknown>>();
   return {
     'orders.arm': ({ draft, press }, { windowId }) =>
       Promise.resolve({ holds_ms: releases.arm(windowId, draft, press) }),
-    'orders.place': async ({ intent_id, draft, acknowledged, press }, { windowId }) => {
-      const lacking = await releases.judge({ windowId, intentId: intent_id, draft, kind: press ?? 'single' });
-      if (lacking !== null) {
-        const { issues } = await desk.check(draft);
-        return { row: null, check: { issues: [...issues, lacking], forecast: null, request: null } };
-      }
-      log('info', 'sell_released', { intent_id, press: press ?? 'single', rung: settings.ladder().rung });
-      return desk.place(intent_id, draft, acknowledged);
+    'orders.place': async ({ intent_id, draft, acknowledged, press = 'single' }, { windowId }) => {
+      const judged = releases.judge({ windowId, intentId: intent_id, draft, kind: press }).then((lacking) => {
+        if (lacking !== null) return { lacking, placing: null };
+        log('info', 'sell_released', { intent_id, press, rung: settings.ladder().rung });
+        return { lacking, placing: desk.place(intent_id, draft, acknowledged) };
+      });
+      judging.add(judged);
+      const { lacking, placing } = await judged.finally(() => judging.delete(judged));
+      if (placing !== null) return placing;
+      const { issues } = await desk.check(draft);
+      return { row: null, check: { issues: [...issues, lacking], forecast: null, request: null } };
+    },
+    // A sell that is being judged is not the desk's yet; a list without it would say that it was never sent.
+    'orders.list': async () => {
+      await Promise.allSettled(judging);
+      return desk.settledRows();
     },
     'orders.cancel': ({ intent_id }) => canceller.cancel(intent_id),
     'orders.cancel_resting': canceller.cancelResting,

@@ -62,6 +62,14 @@ describe('the ladder of a profile', () => {
     expect((await place(backEnd, 'single', sellDraft({ ...MARKET, amount: '140' }))).row).not.toBeNull();
   });
 
+  it('is judged before any list of orders is given: one without the sell would say that it was never sent', async () => {
+    const on = await start();
+    const placing = place(on);
+    const listed = await on.services.handlers['orders.list'](null, TEST_WINDOW);
+    expect(listed).toHaveLength(1);
+    expect((await placing).row?.intent_id).toBe(listed[0]?.intent_id);
+  });
+
   it('takes the same intent twice for one order, also when its arming is used up', async () => {
     const on = await start({ ladder: null });
     await on.services.handlers['orders.arm']({ draft: MARKET, press: 'confirmed' }, TEST_WINDOW);
