@@ -16,9 +16,9 @@ beforeEach(() => bench.startAnew());
 
 async function rest(): Promise<string> {
   const label = bench.nextLabel();
-  await view.amount.fill('1000');
-  // Each at a price of its own: none is taken for a repetition of the last.
-  await view.price.fill(String(bench.bid() + 500 + Number(label.replaceAll(/\D/g, ''))));
+  // Each of an amount of its own: none is taken for a repetition of the last.
+  await view.amount.fill(String(1000 + 10 * Number(label.replaceAll(/\D/g, ''))));
+  await view.price.fill(String(bench.bid() + 500));
   await bench.press(label);
   await view.orderRow(label).getByText('open', { exact: true }).waitFor();
   return label;
@@ -86,8 +86,8 @@ describe('stopping trading', () => {
     // By label alone it is possible again.
     const byLabel = new Set(EXTENSION_NAMES.filter((name) => name !== 'private/cancel'));
     bench.simulator.control.setDoor({ extensions: byLabel });
-    await stopButton().click();
-    await stopButton().click();
+    await view.page.getByRole('button', { name: /allow again/ }).click();
+    await view.page.getByRole('button', { name: 'Stop trading' }).click();
     await view.orders.getByRole('button', { name: `Cancel ${label}` }).click();
     await view
       .orderRow(label)
