@@ -2,20 +2,24 @@ import { randomBytes } from 'node:crypto';
 import { createSimulator, type Simulator } from '../simulator/simulator.ts';
 import type { Handlers } from '../shared/ipc/contract.ts';
 import { IpcFailure } from '../shared/ipc/error.ts';
-import { workspacesSchema } from '../shared/ipc/workspace-schema.ts';
 import type { SellDraft } from '../shared/orders/draft.ts';
 import type { Issue } from '../shared/orders/issue.ts';
-import { DEFAULT_GUARDS, type SellFacts } from '../shared/orders/facts.ts';
+import { applyGuardSettings } from '../shared/orders/guard-settings.ts';
+import type { SellFacts } from '../shared/orders/facts.ts';
 import { createAccount } from './account/account.ts';
 import { createCatalog } from './market/catalog.ts';
+import { createMarketHandlers, readWorkspaces } from './market-handlers.ts';
 import { createQuotes } from './market/quotes.ts';
 import { createWatchlist } from './market/watchlist.ts';
+import { startCancelProbe } from './orders/cancel-offers.ts';
+import { createCanceller } from './orders/canceller.ts';
 import { lookUpCurrency } from './orders/currency.ts';
 import { createDesk, type DeskFacts } from './orders/desk.ts';
 import { createJournal } from './orders/journal.ts';
 import { makeLabel } from './orders/label.ts';
 import { createTradingLock } from './orders/trading-lock.ts';
 import { notReady, startPreflight } from './orders/preflight.ts';
+import { createReleases } from './orders/releases.ts';
 import { startTracker } from './orders/tracker.ts';
 import type { Profile } from './profile.ts';
 import { createServiceClient } from './service/client.ts';
@@ -25,8 +29,10 @@ import { createServiceClock } from './service/service-clock.ts';
 import { withPriority } from './service/with-priority.ts';
 import type { Services, ServicesOptions } from './services-interface.ts';
 import { createSessionTracker } from './session.ts';
+import { createTradeHandlers } from './trade-handlers.ts';
 import { openProfileStore, type ProfileStore } from './storage/profile-store.ts';
 import { createSettings } from './storage/settings.ts';
+import { createTradeSettings } from './storage/trade-settings.ts';
 
 /**
  * Builds the whole back end: starts the embedded simulator when no other service is named, opens the
@@ -51,6 +57,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
   const catalog = createCatalog(client, clock, serviceClock);
   const settings = store.access === 'read_only' ? null : createSettings(store.settings, clock.now);
   const watchlist = createWatchlist(settings, catalog);
+  const tradeSettings = createTradeSettings(settings, profile.kind);
   const lock = createTradingLock(settings, () => session.touch());
   // Each start of the embedded simulator is a new service: its orders are not those of the last one.
   const account = simulator === null ? profile.id : `${profile.id}:${clock.now()}`;
@@ -65,6 +72,8 @@ export async function createServices(options: ServicesOptions): Promise<Services
     journal: () => journalState,
     unknownOrders: () => desk.unknownCount(),
     isTradingStopped: lock.isStopped,
+    ladder: tradeSettings.ladder,
+    cancels: () => probe.offers(),
     forecastsMissed: () => desk.missedForecastCount(),
     sellingBlocked: whyBlocked,
     gate,
@@ -127,6 +136,23 @@ export async function createServices(options: ServicesOptions): Promise<Services
       session.touch();
     },
   });
+  const probe = startCancelProbe({ client, clock, onChange: () => session.touch() });
+  const canceller = createCanceller({
+    client,
+    clock,
+    serviceClock,
+    budget,
+    probe,
+    isWritable: store.access !== 'read_only',
+    rows: desk.rows,
+    note: desk.noteCancel,
+  });
+  const releases = createReleases({
+    clock,
+    ladder: tradeSettings.ladder,
+    factsFor,
+    isKnown: (intentId) => journal.find(intentId) !== null,
+  });
   const stopTracker = startTracker({
     client: withPriority(client, 'visible'),
     clock,
@@ -166,53 +192,25 @@ export async function createServices(options: ServicesOptions): Promise<Services
       isTickerStale: newest?.isStale ?? false,
       sellingBlocked: whyBlocked(),
       fees: accounts.feesOf(currency),
-      guards: DEFAULT_GUARDS,
+      guards: applyGuardSettings(tradeSettings.guards()),
     };
   }
 
   const handlers: Handlers = {
+    ...createMarketHandlers({ quotes, catalog, watchlist, settings }),
+    ...createTradeHandlers({ desk, canceller, probe, releases, settings: tradeSettings, lock, session, publish, log }),
     'session.open': () =>
       Promise.resolve({
         version: options.version,
         host: options.host,
         profile: { id: profile.id, name: profile.name, kind: profile.kind, service_origin: profile.origin },
         watchlist: watchlist.read(),
-        workspaces: settings?.read(WORKSPACES, workspacesSchema) ?? null,
+        workspaces: readWorkspaces(settings),
         set_aside: [...store.setAside],
         status: session.status(),
       }),
-    'market.watch': ({ instruments }, { windowId }) => {
-      quotes.watch(windowId, instruments);
-      return Promise.resolve(null);
-    },
-    'market.instrument': async ({ instrument_name }) => (await catalog.get(instrument_name)).instrument,
-    'market.find': ({ text, limit }) =>
-      Promise.resolve(catalog.find(text, limit).map(({ instrument_name, kind }) => ({ instrument_name, kind }))),
-    'watchlist.save': ({ instruments }) => {
-      watchlist.save(instruments);
-      return Promise.resolve(null);
-    },
-    'workspaces.save': (workspaces) => {
-      settings?.write(WORKSPACES, workspaces);
-      return Promise.resolve(null);
-    },
     'account.read': () => Promise.resolve(accounts.snapshot()),
     'orders.check': ({ draft }) => desk.check(draft),
-    'orders.place': ({ intent_id, draft, acknowledged }) => desk.place(intent_id, draft, acknowledged),
-    'orders.list': desk.settledRows,
-    'orders.recheck': ({ intent_id }) => {
-      desk.recheck(intent_id);
-      return Promise.resolve(null);
-    },
-    'orders.confirm_two_orders': ({ intent_id }) => {
-      desk.confirmTwoOrders(intent_id);
-      return Promise.resolve(null);
-    },
-    'trading.set_stopped': ({ stopped }) => {
-      log('info', 'trading_stopped', { status: stopped ? 'stopped' : 'allowed' });
-      lock.set(stopped);
-      return Promise.resolve(null);
-    },
     'window.report_error': ({ message, stack }) => {
       log('error', 'window_error', { message, stack });
       return Promise.resolve(null);
@@ -238,10 +236,15 @@ export async function createServices(options: ServicesOptions): Promise<Services
   return {
     handlers,
     profile,
-    forgetWindow: quotes.forgetWindow,
+    forgetWindow: (windowId) => {
+      quotes.forgetWindow(windowId);
+      releases.forgetWindow(windowId);
+    },
     close: async () => {
       preflight.close();
       stopTracker();
+      probe.close();
+      canceller.close();
       desk.close();
       quotes.close();
       catalog.close();
@@ -265,7 +268,6 @@ function isName(text: string): boolean {
 }
 
 const SIMULATOR_ID = 'simulator';
-const WORKSPACES = 'workspaces';
 
 /** Starts the embedded simulator; when it can't start, nothing stays open. */
 async function startSimulator(seed: number, store: ProfileStore): Promise<Simulator> {

@@ -18,6 +18,8 @@ export interface SessionOptions {
   readonly journal: () => SessionStatus['journal'];
   readonly unknownOrders: () => number;
   readonly isTradingStopped: () => boolean;
+  readonly ladder: () => SessionStatus['ladder'];
+  readonly cancels: () => SessionStatus['cancels'];
   readonly forecastsMissed: () => number;
   readonly sellingBlocked: () => Issue | null;
   readonly overduePolls: () => Pick<Waiting, 'focused' | 'visible' | 'background'>;
@@ -66,6 +68,8 @@ export function createSessionTracker(options: SessionOptions): SessionTracker {
       journal: options.journal(),
       unknown_orders: options.unknownOrders(),
       trading_stopped: options.isTradingStopped(),
+      ladder: options.ladder(),
+      cancels: options.cancels(),
       forecasts_missed: options.forecastsMissed(),
       selling_blocked: options.sellingBlocked(),
       order_meter: trading !== undefined && budget.isConfigured() ? meter(trading.bucket) : null,

@@ -77,6 +77,8 @@ export interface Desk {
   readonly liveRows: () => OrderRow[];
   /** Takes a newer state of an order, however it was learned. */
   readonly update: (row: OrderRow) => void;
+  /** Keeps what became of the wish to cancel an order, and the order as that showed it. */
+  readonly noteCancel: (row: OrderRow) => void;
   readonly unknownCount: () => number;
   /** Orders of this run whose reply did not do what was forecast. */
   readonly missedForecastCount: () => number;
@@ -201,6 +203,7 @@ export function createDesk(options: DeskOptions): Desk {
       order: null,
       refusal: null,
       notices: [],
+      cancel: null,
       created_at: clock.now(),
       decided_at: null,
       submitted_at: serviceClock.now(),
@@ -267,7 +270,12 @@ export function createDesk(options: DeskOptions): Desk {
       if (row !== undefined && locksInstrument(row)) advance(confirmTwoOrders(row), 'confirmed', {});
     },
     liveRows: () => [...rows.values()].filter(isLive),
-    update: (row) => advance(row, 'look_up', { order_state: row.order?.order_state ?? null }),
+    // A look-up began before the wish to cancel may come after it.
+    update: (row) => {
+      const cancel = rows.get(row.intent_id)?.cancel ?? row.cancel;
+      advance({ ...row, cancel }, 'look_up', { order_state: row.order?.order_state ?? null });
+    },
+    noteCancel: (row) => advance(row, 'cancel', { cancel: row.cancel, order_state: row.order?.order_state ?? null }),
     unknownCount: () => [...rows.values()].filter((row) => row.outcome === 'unknown').length,
     missedForecastCount: () => missedForecasts,
     resume: () => {

@@ -28,7 +28,7 @@ export const JOURNAL_MIGRATIONS = [
 ] as const;
 
 /** What happened to an intent, in the order it happened. */
-export type StepKind = 'intent' | 'request' | 'reply' | 'look_up' | 'outcome' | 'confirmed';
+export type StepKind = 'intent' | 'request' | 'reply' | 'look_up' | 'outcome' | 'confirmed' | 'cancel';
 
 /** The durable record of every sell: written and flushed before the first byte leaves. */
 export interface Journal {

@@ -1,3 +1,4 @@
+import { isResting } from '../../shared/orders/resting.ts';
 import { compare, type DecimalString, isPositive } from '../../shared/decimal.ts';
 import type { OrderRow } from '../../shared/ipc/order-schema.ts';
 import { ERROR_CODE, SERVICE_ERROR_CODES } from '../../shared/service/error-codes.ts';
@@ -152,10 +153,7 @@ export function addNotice(
   return [...row.notices.filter((notice) => notice.code !== code), { code, params }];
 }
 
-const LIVE_STATES: readonly string[] = ['open', 'untriggered', 'triggered'];
-
 /** Whether the order was last seen where it can still be filled, and the service still tells of it. */
 export function isLive(row: OrderRow): boolean {
-  if (row.outcome !== 'accepted' || row.order === null) return false;
-  return LIVE_STATES.includes(row.order.order_state) && !row.notices.some(({ code }) => code === 'no_longer_known');
+  return isResting(row) && !row.notices.some(({ code }) => code === 'no_longer_known');
 }

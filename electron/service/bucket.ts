@@ -8,6 +8,8 @@ export interface BucketLimit {
 export interface Bucket {
   /** Takes one request if there is one above what is kept back; false when there is not. */
   readonly tryTake: (keepBack?: number) => boolean;
+  /** Takes one request that is made whether there is credit or not; the bucket may owe as much as its burst. */
+  readonly spend: () => void;
   readonly available: () => number;
   /** Milliseconds until `tryTake` with the same argument can succeed; infinite when it never will. */
   readonly waitMs: (keepBack?: number) => number;
@@ -57,6 +59,10 @@ export function createBucket(limit: BucketLimit, now: () => number, isGuess = fa
       if (available < needed(keepBack)) return false;
       available -= 1;
       return true;
+    },
+    spend: () => {
+      refill();
+      available = Math.max(-burst, available - 1);
     },
     available: () => {
       refill();

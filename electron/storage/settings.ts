@@ -1,9 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { IpcFailure } from '../../shared/ipc/error.ts';
 
 export const SETTINGS_MIGRATIONS = [
   'CREATE TABLE settings (key TEXT PRIMARY KEY, value TEXT NOT NULL, changed_at INTEGER NOT NULL) STRICT',
+  'CREATE TABLE changes (change_id INTEGER PRIMARY KEY, at INTEGER NOT NULL, key TEXT NOT NULL, value TEXT NOT NULL) STRICT',
 ] as const;
 
 export interface Settings {
@@ -11,7 +12,13 @@ export interface Settings {
   readonly read: <T>(key: string, schema: z.ZodType<T>) => T | null;
   /** Throws `IpcFailure` with the disk's own reason when the value can't be kept. */
   readonly write: (key: string, value: unknown) => void;
+  /** Writes a value whose changes are kept, each with its time: what guards orders must be accounted for. */
+  readonly record: (key: string, value: unknown) => void;
+  /** Every recorded change of a key, oldest first; `at` in local milliseconds. */
+  readonly history: (key: string) => { readonly at: number; readonly value: string }[];
 }
+
+const storedChanges = z.array(z.object({ at: z.number(), value: z.string() }));
 
 /** Small values that a profile keeps, as JSON under a key. */
 export function createSettings(database: DatabaseSync, now: () => number): Settings {
@@ -19,6 +26,8 @@ export function createSettings(database: DatabaseSync, now: () => number): Setti
   const upsert = database.prepare(
     'INSERT INTO settings (key, value, changed_at) VALUES (?, ?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value, changed_at = excluded.changed_at',
   );
+  const append = database.prepare('INSERT INTO changes (at, key, value) VALUES (?, ?, ?)');
+  const selectChanges = database.prepare('SELECT at, value FROM changes WHERE key = ? ORDER BY change_id');
   return {
     read: (key, schema) => {
       const value = select.get(key)?.['value'];
@@ -34,6 +43,19 @@ export function createSettings(database: DatabaseSync, now: () => number): Setti
         throw new IpcFailure({ code: 'StorageFailed', message: reason, params: { setting: key } });
       }
     },
+    record: (key, value) => {
+      const text = JSON.stringify(value);
+      database.exec('BEGIN IMMEDIATE');
+      try {
+        append.run(now(), key, text);
+        upsert.run(key, text, now());
+        database.exec('COMMIT');
+      } catch (error) {
+        if (database.isTransaction) database.exec('ROLLBACK');
+        throw error;
+      }
+    },
+    history: (key) => storedChanges.parse(selectChanges.all(key)),
   };
 }
 

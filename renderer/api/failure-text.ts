@@ -14,6 +14,7 @@ const TEXTS: Record<IpcError['code'], string> = {
   InvalidResponse: 'The answer could not be read.',
   StorageFailed: 'The terminal could not write to its data folder.',
   ReadOnly: 'Another window of the terminal holds this profile; this one only reads.',
+  NotSupported: 'The service does not offer this.',
   InternalError: 'Something failed inside the terminal. It is in the log.',
 };
 

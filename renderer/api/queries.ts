@@ -38,6 +38,21 @@ export function useAccount() {
   });
 }
 
+export const PRESETS_KEY = ['presets'] as const;
+
+/** The profile's presets: read once, then replaced by the events that `startSync` listens to. */
+export function usePresets() {
+  const { client } = useBackend();
+  const isConnected = useIsConnected();
+  return useQuery({
+    queryKey: PRESETS_KEY,
+    queryFn: () => client.request('presets.read', null),
+    enabled: isConnected,
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
+  });
+}
+
 /** Metadata of one instrument. */
 export function instrumentQuery(backend: Backend, instrumentName: string) {
   return queryOptions({

@@ -1,6 +1,7 @@
-import { type DecimalString, formatDecimal, isZero, parseDecimal } from '../../shared/decimal.ts';
+import { compare, type DecimalString, formatDecimal, isZero, parseDecimal } from '../../shared/decimal.ts';
 import type { OrderRow } from '../../shared/ipc/order-schema.ts';
 import { assertNever } from '../../shared/result.ts';
+import { describeCancel } from './cancel-text.ts';
 import { showForeign } from './foreign-text.ts';
 import { formatAge } from './format.ts';
 import type { PillTone } from './pill.tsx';
@@ -109,7 +110,8 @@ function describeBooked(order: OrderRow['order']): { readonly tone: PillTone; re
   return { tone: tones[order.order_state] ?? 'quiet', text: `${state}${reason}` };
 }
 
-function needsPerson(row: OrderRow): boolean {
+/** Whether the terminal can't resolve it any more: somebody has to look at the service. */
+export function needsPerson(row: OrderRow): boolean {
   return row.notices.some((notice) => notice.code === 'needs_a_person');
 }
 
@@ -164,11 +166,23 @@ function describeMiss(params: Readonly<Record<string, string>>): string {
 
 /** The state with every notice, for a cell's value and tooltip. */
 export function describeStateFully(row: OrderRow, nowMs: number): string {
-  return [describeState(row, nowMs).text, ...row.notices.map(describeNotice)].join(' · ');
+  const texts = [describeState(row, nowMs).text, describeCancel(row), ...row.notices.map(describeNotice)];
+  return texts.filter((text) => text !== null).join(' · ');
 }
 
 function describeNotices(row: OrderRow): string {
   return row.notices.map(describeNotice).join(' ');
+}
+
+function readPrice({ price }: NonNullable<OrderRow['order']>): DecimalString | null {
+  return price === undefined || price === null || price === 'market_price' ? null : price;
+}
+
+/** The price that was asked, beside the one that came of it. A difference in what was booked is a notice of its own. */
+function describeAsked(row: OrderRow, got: DecimalString | null): string {
+  if (row.price === null || row.advanced !== null || got === null) return '';
+  if (compare(got, row.price) === 0) return ', as asked';
+  return row.notices.some(({ code }) => code === 'price_moved') ? '' : `; asked ${formatDecimal(row.price)}`;
 }
 
 function describeFill(row: OrderRow): string {
@@ -177,14 +191,16 @@ function describeFill(row: OrderRow): string {
   const filled = order.filled_amount ?? null;
   const average = order.average_price ?? null;
   const at = average === null ? '' : ` at ${formatDecimal(average)} on average`;
-  if (order.order_state === 'filled') return `Filled ${formatDecimal(order.amount ?? row.amount)}${at}.`;
+  if (order.order_state === 'filled') {
+    return `Filled ${formatDecimal(order.amount ?? row.amount)}${at}${describeAsked(row, average)}.`;
+  }
   const price = typeof order.price === 'string' ? spellNumber(order.price) : 'market';
   const part = filled === null || isZero(filled) ? '' : ` Filled so far: ${formatDecimal(filled)}${at}.`;
   const trigger = describeTrigger(row);
   if (order.order_state === 'untriggered' && trigger !== null) {
     return `${trigger.charAt(0).toUpperCase()}${trigger.slice(1)}.`;
   }
-  if (order.order_state === 'open') return `Open at ${price}.${part}`;
+  if (order.order_state === 'open') return `Open at ${price}${describeAsked(row, readPrice(order))}.${part}`;
   return `${describeBooked(order).text}.${part}`;
 }
 

@@ -8,16 +8,31 @@ export const REQUEST_CHANNELS = [
   'workspaces.save',
   'account.read',
   'orders.check',
+  'orders.arm',
   'orders.place',
   'orders.list',
   'orders.recheck',
   'orders.confirm_two_orders',
+  'orders.cancel',
+  'orders.cancel_resting',
+  'orders.cancel_account',
+  'presets.read',
+  'presets.save',
+  'guards.read',
+  'guards.save',
   'trading.set_stopped',
+  'trading.set_ladder',
   'window.report_error',
 ] as const;
 
 /** Names of what the back end tells its windows. */
-export const EVENT_CHANNELS = ['session.changed', 'market.quotes', 'account.changed', 'orders.changed'] as const;
+export const EVENT_CHANNELS = [
+  'session.changed',
+  'market.quotes',
+  'account.changed',
+  'orders.changed',
+  'presets.changed',
+] as const;
 
 export type RequestChannel = (typeof REQUEST_CHANNELS)[number];
 export type EventChannel = (typeof EVENT_CHANNELS)[number];

@@ -1,11 +1,14 @@
 import { z } from 'zod';
+import { ladderSchema, PRESS_KINDS } from '../orders/confirmation.ts';
 import { sellDraftSchema } from '../orders/draft.ts';
+import { guardSettingsSchema } from '../orders/guard-settings.ts';
+import { presetListSchema } from '../orders/presets.ts';
 import { currencySummarySchema } from '../service/account.ts';
 import { instrumentSchema } from '../service/instrument.ts';
 import { tickerSchema } from '../service/ticker.ts';
 import type { EventChannel, RequestChannel } from './channels.ts';
 import { ipcErrorSchema } from './error.ts';
-import { orderCheckSchema, orderRowSchema } from './order-schema.ts';
+import { cancelCountsSchema, orderCheckSchema, orderRowSchema } from './order-schema.ts';
 import { sessionSchema, sessionStatusSchema } from './session-schema.ts';
 import { workspacesSchema } from './workspace-schema.ts';
 
@@ -62,15 +65,26 @@ export const REQUESTS = {
   /** The rules and the forecast for a draft; changes nothing. */
   'orders.check': { params: z.strictObject({ draft: sellDraftSchema }), result: orderCheckSchema },
   /**
+   * The first half of a sell of two steps: `armed` when a first press arms the button, `confirmed` when the order is
+   * shown to be confirmed. Holds for this very draft, this window, one sell, and `holds_ms`. Sends nothing.
+   */
+  'orders.arm': {
+    params: z.strictObject({ draft: sellDraftSchema, press: z.enum(['armed', 'confirmed']) }),
+    result: z.strictObject({ holds_ms: z.number() }),
+  },
+  /**
    * Sells. `intent_id` is made by the window once per press of the button: the same id never makes
-   * a second order. `acknowledged` lists the warnings the trader accepted. When the rules stop the
-   * order, `row` is null and `check` says why.
+   * a second order. `acknowledged` lists the warnings the trader accepted. `press` says what stood behind the
+   * press; the back end demands what the profile's ladder demands, and proof of it by `orders.arm`. When rules or
+   * ladder stop the order, `row` is null and `check` says why.
    */
   'orders.place': {
     params: z.strictObject({
       intent_id: z.uuid(),
       draft: sellDraftSchema,
       acknowledged: z.array(z.string().max(64)).max(64),
+      /** Not given: a press alone. */
+      press: z.enum(PRESS_KINDS).optional(),
     }),
     result: z.strictObject({ row: orderRowSchema.nullable(), check: orderCheckSchema }),
   },
@@ -83,10 +97,29 @@ export const REQUESTS = {
    */
   'orders.confirm_two_orders': { params: z.strictObject({ intent_id: z.uuid() }), result: nothing },
   /**
+   * Asks the service to cancel the order of an intent, and gives the row with what became of that. `NotSupported`
+   * where the service offers no cancel, `NotFound` where there is no such order at the service.
+   */
+  'orders.cancel': { params: z.strictObject({ intent_id: z.uuid() }), result: orderRowSchema },
+  /** The same for every order of this terminal that rests. */
+  'orders.cancel_resting': { params: nothing, result: cancelCountsSchema },
+  /** Cancels every order of the account, wherever it was placed; gives how many. For services that offer nothing finer. */
+  'orders.cancel_account': { params: nothing, result: z.strictObject({ cancelled: z.number().int() }) },
+  'presets.read': { params: nothing, result: presetListSchema },
+  /** Replaces all presets. */
+  'presets.save': { params: z.strictObject({ presets: presetListSchema }), result: nothing },
+  'guards.read': { params: nothing, result: guardSettingsSchema },
+  'guards.save': { params: z.strictObject({ guards: guardSettingsSchema }), result: nothing },
+  /**
    * Stops selling in every window at once, or allows it again; kept over restarts. Nothing that rests at the
-   * service is touched: the contract has no cancel.
+   * service is touched: see `orders.cancel_resting`.
    */
   'trading.set_stopped': { params: z.strictObject({ stopped: z.boolean() }), result: nothing },
+  /** The profile's rung of confirmation. One click is refused unless it was chosen deliberately. */
+  'trading.set_ladder': {
+    params: z.strictObject({ ladder: ladderSchema, is_deliberate: z.boolean() }),
+    result: nothing,
+  },
   /** A bug in the window, for the log. */
   'window.report_error': {
     params: z.strictObject({ message: z.string().max(4000), stack: z.string().max(16_000).nullable() }),
@@ -102,6 +135,7 @@ export const EVENTS = {
   'account.changed': accountSnapshotSchema,
   /** Rows that are new or changed. */
   'orders.changed': z.array(orderRowSchema),
+  'presets.changed': presetListSchema,
 } as const satisfies Record<EventChannel, z.ZodType>;
 
 export type RequestParams<C extends RequestChannel> = z.output<(typeof REQUESTS)[C]['params']>;

@@ -18,6 +18,7 @@ export const ipcErrorSchema = z.strictObject({
     'InvalidResponse',
     'StorageFailed',
     'ReadOnly',
+    'NotSupported',
     'InternalError',
   ]),
   message: z.string(),

@@ -44,6 +44,27 @@ export const orderNoticeSchema = z.strictObject({
   params: z.record(z.string(), z.string()),
 });
 
+/**
+ * What became of asking the service to cancel. `requested`: no answer yet. `cancelled`: the service says so.
+ * `ended`: it had come to its end before. `refused`: it stays as it is. `not_sent`: no byte was written.
+ * `unknown`: no answer; being looked up. `still_open`: no answer, and later look-ups show it resting: asking again
+ * can't do a second thing.
+ */
+export const CANCEL_STATES = [
+  'requested',
+  'cancelled',
+  'ended',
+  'refused',
+  'not_sent',
+  'unknown',
+  'still_open',
+] as const;
+export type CancelState = (typeof CANCEL_STATES)[number];
+
+/** How the orders fared that were asked to be cancelled together. */
+export const cancelCountsSchema = z.partialRecord(z.enum(CANCEL_STATES), z.number().int());
+export type CancelCounts = z.infer<typeof cancelCountsSchema>;
+
 /** One row of the orders grid: an intent of this terminal and what became of it. */
 export const orderRowSchema = z.strictObject({
   intent_id: z.string(),
@@ -72,6 +93,11 @@ export const orderRowSchema = z.strictObject({
   /** The service's refusal, or why nothing was sent; null otherwise. */
   refusal: z.strictObject({ code: z.number().nullable(), name: z.string(), reason: z.string().nullable() }).nullable(),
   notices: z.array(orderNoticeSchema),
+  /** The last wish to cancel it; `reason` in the service's words where it refused. `at`: local time. */
+  cancel: z
+    .strictObject({ state: z.enum(CANCEL_STATES), reason: z.string().nullable(), at: z.number() })
+    .nullable()
+    .default(null),
   /** Local times, milliseconds since the epoch. */
   created_at: z.number(),
   decided_at: z.number().nullable(),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ladderSchema } from '../orders/confirmation.ts';
 import { issueSchema } from '../orders/issue.ts';
 import { ipcErrorSchema } from './error.ts';
 import { workspacesSchema } from './workspace-schema.ts';
@@ -37,6 +38,10 @@ export const requestBudgetSchema = z.strictObject({
 });
 export type RequestBudget = z.infer<typeof requestBudgetSchema>;
 
+/** Whether the service offers a method outside its contract; `unknown` until it was asked. */
+export const offerSchema = z.enum(['unknown', 'offered', 'not_offered', 'not_permitted']);
+export type Offer = z.infer<typeof offerSchema>;
+
 export const sessionStatusSchema = z.strictObject({
   connection: z.enum(['connecting', 'online', 'offline']),
   /** Why the connection is not online; null while it is. */
@@ -49,6 +54,10 @@ export const sessionStatusSchema = z.strictObject({
   unknown_orders: z.number().int(),
   /** The trader stopped trading; see `selling_blocked`. */
   trading_stopped: z.boolean(),
+  /** What stands between a press and a sell on this profile. */
+  ladder: ladderSchema,
+  /** Ways to cancel: one order by its id, by its label, every order of the account. */
+  cancels: z.strictObject({ by_id: offerSchema, by_label: offerSchema, account: offerSchema }),
   /** Replies since the start that did not do what was forecast. */
   forecasts_missed: z.number().int(),
   /** Why selling is not possible on this profile now; null when it is. */

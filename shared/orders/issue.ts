@@ -85,6 +85,7 @@ export const ISSUE_PARAMS = {
   equal_sell_undecided: ['label'],
   no_order_credits: [],
   trading_not_ready: ['reason'],
+  confirmation_needed: ['rung', 'why'],
 } as const satisfies Record<string, readonly string[]>;
 
 export type IssueCode = keyof typeof ISSUE_PARAMS;

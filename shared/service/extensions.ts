@@ -72,7 +72,10 @@ export const EXTENSIONS = {
     limit: 'matching_engine',
     safeToRepeat: true,
   },
-  /** Cancels every open order and gives how many, or with `detailed` a report for each instrument. */
+  /**
+   * Cancels every open order and gives how many, or with `detailed` a report for each instrument. Not to be
+   * repeated: a second time could reach an order that was placed in between.
+   */
   'private/cancel_all': {
     params: z.strictObject({ detailed: z.boolean().optional(), freeze_quotes: z.boolean().optional() }),
     result: z.union([
@@ -88,7 +91,7 @@ export const EXTENSIONS = {
     ]),
     scope: 'trade:read_write',
     limit: 'matching_engine',
-    safeToRepeat: true,
+    safeToRepeat: false,
   },
   /** Every open order, those that wait for a trigger among them; of one kind of instrument, or one type. */
   'private/get_open_orders': {

@@ -16,6 +16,8 @@ export interface TerminalWindow {
   readonly chooseType: (type: 'Limit' | 'Market' | 'Stop' | 'Take' | 'Trail') => Promise<void>;
   /** Chooses one of a group of the ticket, by the words on screen. */
   readonly choose: (group: string, text: string) => Promise<void>;
+  /** Chooses what stands between a press and a sell. */
+  readonly setRung: (rung: Rung, capUsd?: string) => Promise<void>;
   /** Opens what is set seldom. */
   readonly openMore: () => Promise<void>;
   /** The ticket's field under a label or an accessible name. */
@@ -35,11 +37,13 @@ export interface TerminalWindow {
   readonly close: () => Promise<void>;
 }
 
+export type Rung = 'Confirm each' | 'Arm and fire' | 'One click';
+
 export interface WindowSetup {
   readonly width?: number;
   readonly height?: number;
   /** How many presses sell; `as set` leaves the window's own choice. */
-  readonly confirmation?: 'One click' | 'Confirm' | 'as set';
+  readonly confirmation?: Rung | 'as set';
 }
 
 /** Opens the address in a fresh profile and waits until prices are there. One press sells unless asked otherwise. */
@@ -63,14 +67,31 @@ export async function openTerminalWindow(
   const watchRow = (name: string) => watchlist.locator(`[row-id="${name}"]`);
   const choose = (group: string, text: string): Promise<void> =>
     ticket.getByRole('radiogroup', { name: group, exact: true }).getByText(text, { exact: true }).click();
+  /** One click is given a cap that no test comes near. */
+  async function setRung(rung: Rung, capUsd = '1000000000'): Promise<void> {
+    const button = ticket.getByRole('button', { name: /^What a press does: / });
+    const cap = rung === 'One click' ? ` ≤ ${Number(capUsd).toLocaleString('en-US')} USD` : '';
+    const isWanted = async () => (await button.getAttribute('title'))?.startsWith(`${rung}${cap}.`) === true;
+    if (await isWanted()) return;
+    await button.click();
+    const dialog = page.getByRole('dialog', { name: 'What a press does' });
+    await dialog.getByRole('radio', { name: rung }).check();
+    if (rung === 'One click') {
+      await dialog.getByLabel('Cap for one press, USD').fill(capUsd);
+      await dialog.getByRole('checkbox').check();
+    }
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await ticket.locator(`button[title^="${rung}${cap}."]`).waitFor();
+  }
   async function settle(): Promise<void> {
     await watchlist.locator('[role="row"][row-id]').first().waitFor();
-    if (confirmation !== 'as set') await choose('Presses that sell', confirmation);
+    if (confirmation !== 'as set') await setRung(confirmation);
   }
   await settle();
   return {
     page,
     ticket,
+    setRung,
     orders,
     watchlist,
     amount: ticket.getByLabel('Amount', { exact: true }),

@@ -1,14 +1,14 @@
-import type { OrderRow } from '../../../shared/ipc/order-schema.ts';
+import { useState } from 'react';
+import { isResting } from '../../../shared/orders/resting.ts';
 import { useBackend } from '../../api/backend.ts';
 import { describeFailure, readFailure } from '../../api/failure-text.ts';
 import { isUndecided, useOrders } from '../../stores/orders-store.ts';
 import { useSession } from '../../stores/session-store.ts';
 import { showToast } from '../../stores/toast-store.ts';
+import { cancelResting } from '../../stores/cancel-orders.ts';
+import { isCancellable, whyNoCancel } from '../../ui/cancel-text.ts';
+import { RestingDialog } from './resting-dialog.tsx';
 import { describeStopped } from './stop-text.ts';
-
-function isResting(row: OrderRow): boolean {
-  return row.outcome === 'accepted' && (row.order?.order_state === 'open' || row.order?.order_state === 'untriggered');
-}
 
 /** Stops selling in every window at once; the same button allows it again. */
 export function StopButton() {
@@ -45,15 +45,34 @@ export function StopButton() {
   );
 }
 
-/** While trading is stopped: what the stop does not reach. */
+/** While trading is stopped: what the stop does not reach, and the way to cancel it where the service has one. */
 export function StoppedNotice() {
+  const { client } = useBackend();
+  const [isOpen, setOpen] = useState(false);
   const isStopped = useSession((state) => state.status?.trading_stopped ?? false);
+  const cancels = useSession((state) => state.status?.cancels ?? null);
   const resting = useOrders((state) => [...state.entries.values()].filter(({ row }) => isResting(row)).length);
   const undecided = useOrders((state) => [...state.entries.values()].filter(({ row }) => isUndecided(row)).length);
-  if (!isStopped) return null;
+  const open = useOrders(
+    (state) => [...state.entries.values()].filter(({ row }) => isCancellable(row, cancels)).length,
+  );
+  if (!isStopped || cancels === null) return null;
   return (
-    <div className="stopped" role="status">
-      <strong>Trading is stopped.</strong> {describeStopped(resting, undecided)}
+    <div className="stopped">
+      <span role="status">
+        <strong>Trading is stopped.</strong> {describeStopped(resting, undecided, whyNoCancel(cancels))}
+      </span>
+      {open > 0 ? (
+        <button type="button" className="button" onClick={() => void cancelResting(client)}>
+          Cancel all {open}
+        </button>
+      ) : null}
+      {resting > 0 ? (
+        <button type="button" className="button" onClick={() => setOpen(true)}>
+          Show them
+        </button>
+      ) : null}
+      {isOpen ? <RestingDialog cancels={cancels} onClose={() => setOpen(false)} /> : null}
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { formatDecimal } from '../../../shared/decimal.ts';
 import { decimalColumn } from '../../grid/columns.ts';
 import { formatFixed, formatUtcTime, MISSING } from '../../ui/format.ts';
 import { describeStateFully, describeTrigger, describeType, readBookedPrice } from '../../ui/order-text.ts';
+import { LabelCell } from './label-cell.tsx';
 import { StateCell } from './state-cell.tsx';
 
 const TIMES: Readonly<Record<OrderRow['time_in_force'], string>> = {
@@ -116,7 +117,7 @@ export function buildOrderColumns(placesOf: (instrumentName: string) => number |
       valueGetter: ({ data }) => (data === undefined ? '' : TIMES[data.time_in_force]),
     },
     {
-      ...size(217),
+      ...size(190),
       colId: 'state',
       headerName: 'State',
       valueGetter: ({ data }) => (data === undefined ? '' : describeStateFully(data, Date.now())),
@@ -125,10 +126,12 @@ export function buildOrderColumns(placesOf: (instrumentName: string) => number |
     },
     {
       ...sortable,
-      ...size(55),
+      flex: 150,
+      minWidth: 98,
       colId: 'label',
       headerName: 'Label',
       cellClass: 'number',
+      cellRenderer: LabelCell,
       valueGetter: ({ data }) => data?.label,
       tooltipValueGetter: ({ data }) => data?.label,
     },

@@ -10,8 +10,11 @@ import { COLUMN_TYPES, DEFAULT_COLUMN } from '../../grid/columns.ts';
 import { FrameFeed } from '../../grid/frame-feed.ts';
 import { GRID_THEME, SCROLLBAR_WIDTH_PX } from '../../grid/theme.ts';
 import '../../grid/grid.css';
+import { cancelOrder } from '../../stores/cancel-orders.ts';
 import { listenToTicks } from '../../stores/now.ts';
 import { isUndecided, ordersStore, useOrders } from '../../stores/orders-store.ts';
+import { sessionStore, useSession } from '../../stores/session-store.ts';
+import { isCancellable, whyNoCancel } from '../../ui/cancel-text.ts';
 import { pricePlaces } from '../../ui/format.ts';
 import { Note, Panel } from '../../ui/panel.tsx';
 import { buildOrderColumns } from './order-columns.ts';
@@ -23,12 +26,7 @@ export function Orders() {
   const isListed = useOrders((state) => state.isListed);
   const failure = useOrders((state) => state.failure);
   return (
-    <Panel
-      label="Orders"
-      className="orders"
-      title={`Orders ${count}`}
-      tools={<span>orders placed by this terminal</span>}
-    >
+    <Panel label="Orders" className="orders" title={`Orders ${count}`} tools={<OrdersHint />}>
       <div className="panel-body panel-body-flush">
         {failure === null ? null : (
           <Note title="The orders could not be read" tone="bad">
@@ -49,6 +47,13 @@ export function Orders() {
   );
 }
 
+/** What can be done with a row, or why not. */
+function OrdersHint() {
+  const cancels = useSession((state) => state.status?.cancels ?? null);
+  const why = cancels === null ? null : whyNoCancel(cancels);
+  return <span>orders placed by this terminal · {why ?? 'Delete cancels the row'}</span>;
+}
+
 function getOrderRowId(row: OrderRow): string {
   return row.intent_id;
 }
@@ -61,9 +66,13 @@ function OrdersGrid() {
   useOrdersFeed(api);
 
   function handleKey(event: CellKeyDownEvent<OrderRow> | FullWidthCellKeyDownEvent<OrderRow>): void {
-    if (!(event.event instanceof KeyboardEvent) || event.event.key !== 'Enter') return;
-    if (event.data?.outcome !== 'unknown') return;
-    client.request('orders.recheck', { intent_id: event.data.intent_id }).catch(() => undefined);
+    const { event: pressed, data } = event;
+    if (!(pressed instanceof KeyboardEvent) || pressed.repeat || data === undefined) return;
+    if (pressed.key === 'Enter' && data.outcome === 'unknown') {
+      client.request('orders.recheck', { intent_id: data.intent_id }).catch(() => undefined);
+    }
+    const { status } = sessionStore.getState();
+    if (pressed.key === 'Delete' && isCancellable(data, status?.cancels ?? null)) void cancelOrder(client, data);
   }
 
   return (

@@ -1,13 +1,18 @@
 import type { CustomCellRendererProps } from 'ag-grid-react';
 import type { OrderRow } from '../../../shared/ipc/order-schema.ts';
 import { useBackend } from '../../api/backend.ts';
+import { cancelOrder } from '../../stores/cancel-orders.ts';
+import { useSession } from '../../stores/session-store.ts';
+import { describeCancel, isCancellable } from '../../ui/cancel-text.ts';
 import { describeNotice, describeState } from '../../ui/order-text.ts';
 import { Pill } from '../../ui/pill.tsx';
 
 /** The order's state in words, what the trader should notice, and for an unknown one the way to look again. */
 export function StateCell({ data }: CustomCellRendererProps<OrderRow, string>) {
   const { client } = useBackend();
+  const cancels = useSession((state) => state.status?.cancels ?? null);
   if (data === undefined) return null;
+  const cancelled = describeCancel(data);
   const { tone, text } = describeState(data, Date.now());
   return (
     <span className="order-state">
@@ -24,8 +29,22 @@ export function StateCell({ data }: CustomCellRendererProps<OrderRow, string>) {
           Check
         </button>
       ) : null}
-      {data.notices.length === 0 ? null : (
-        <span className="order-notices">{data.notices.map(describeNotice).join(' ')}</span>
+      {isCancellable(data, cancels) ? (
+        <button
+          type="button"
+          className="order-recheck"
+          aria-label={`Cancel ${data.label}`}
+          title="Delete on the row does the same"
+          tabIndex={-1}
+          onClick={() => void cancelOrder(client, data)}
+        >
+          Cancel
+        </button>
+      ) : null}
+      {data.notices.length === 0 && cancelled === null ? null : (
+        <span className="order-notices">
+          {[cancelled, ...data.notices.map(describeNotice)].filter((said) => said !== null).join(' ')}
+        </span>
       )}
     </span>
   );

@@ -7,6 +7,8 @@ interface FieldRowProps {
   readonly label: string;
   /** Id of the control that the label names; absent for groups, which name themselves. */
   readonly htmlFor?: string;
+  /** It holds what a preset set. */
+  readonly isPreset?: boolean;
   readonly issues?: readonly Issue[] | undefined;
   /** Id of the issues' text, for the control's `aria-describedby`. */
   readonly issuesId?: string;
@@ -16,11 +18,22 @@ interface FieldRowProps {
 }
 
 /** A label, a control, and under it what is wrong with it. */
-export function FieldRow({ label, htmlFor, issues, issuesId, acknowledged, dispatch, children }: FieldRowProps) {
+export function FieldRow(props: FieldRowProps) {
+  const { label, htmlFor, isPreset = false, issues, issuesId, acknowledged, dispatch, children } = props;
   const shown = listShownIssues(issues ?? []);
   return (
     <div className="field-row">
-      {htmlFor === undefined ? <span className="field-label">{label}</span> : <label htmlFor={htmlFor}>{label}</label>}
+      {htmlFor === undefined ? (
+        <span className="field-label">
+          {label}
+          {isPreset ? <PresetMark /> : null}
+        </span>
+      ) : (
+        <span>
+          <label htmlFor={htmlFor}>{label}</label>
+          {isPreset ? <PresetMark /> : null}
+        </span>
+      )}
       <div className="field-control">
         {children}
         <div id={issuesId}>
@@ -30,6 +43,15 @@ export function FieldRow({ label, htmlFor, issues, issuesId, acknowledged, dispa
         </div>
       </div>
     </div>
+  );
+}
+
+function PresetMark() {
+  return (
+    <span className="preset-mark" role="img" aria-label="set by the preset" title="Set by the preset">
+      {' '}
+      ◆
+    </span>
   );
 }
 

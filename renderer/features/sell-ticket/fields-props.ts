@@ -1,12 +1,15 @@
 import type { Instrument } from '../../../shared/service/instrument.ts';
 import type { Ticker } from '../../../shared/service/ticker.ts';
 import type { TicketIssues } from './ticket-issues.ts';
+import type { MarkedField } from './ticket-preset.ts';
 import type { TicketAction, TicketState } from './ticket-state.ts';
 import type { TicketSummary } from './ticket-summary.ts';
 
 /** What every field of the ticket draws from. */
 export interface FieldsProps {
   readonly state: TicketState;
+  /** Fields that hold what a preset set. */
+  readonly marked: ReadonlySet<MarkedField>;
   readonly summary: TicketSummary;
   readonly issues: TicketIssues;
   readonly instrument: Instrument | null;

@@ -15,7 +15,6 @@ interface ForecastBoxProps {
 /** What the engine will do with the order, in sentences; and, on demand, the request exactly as it would be sent. */
 export function ForecastBox({ answer, places }: ForecastBoxProps) {
   const [showsRequest, setShowsRequest] = useState(false);
-  const steps = answer?.check?.forecast?.steps ?? [];
   return (
     <section className="forecast" aria-label="What will happen">
       <div className="forecast-head">
@@ -37,20 +36,26 @@ export function ForecastBox({ answer, places }: ForecastBoxProps) {
           </pre>
         ) : null}
       </div>
-      {steps.length === 0 ? (
-        <p className="muted">{explainEmpty(answer)}</p>
-      ) : (
-        <ul>
-          {groupSteps(steps).map((line, index) => (
-            <li key={`${line[0]?.code} ${index}`} className={`step step-${line[0]?.tone}`}>
-              {line.map((step) => (
-                <StepText key={step.code} step={step} places={places} />
-              ))}
-            </li>
-          ))}
-        </ul>
-      )}
+      <ForecastSteps answer={answer} places={places} />
     </section>
+  );
+}
+
+/** What will happen, a line for each thing; or why nothing can be said yet. */
+export function ForecastSteps({ answer, places }: ForecastBoxProps) {
+  const steps = answer?.check?.forecast?.steps ?? [];
+  return steps.length === 0 ? (
+    <p className="muted">{explainEmpty(answer)}</p>
+  ) : (
+    <ul>
+      {groupSteps(steps).map((line, index) => (
+        <li key={`${line[0]?.code} ${index}`} className={`step step-${line[0]?.tone}`}>
+          {line.map((step) => (
+            <StepText key={step.code} step={step} places={places} />
+          ))}
+        </li>
+      ))}
+    </ul>
   );
 }
 

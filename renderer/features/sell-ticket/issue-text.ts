@@ -105,6 +105,8 @@ const TEXTS: Record<IssueCode, (params: Params) => string> = {
   equal_sell_undecided: ({ label }) =>
     `An equal sell (label ${label}) may be at the service and is being looked up. Wait for its outcome.`,
   no_order_credits: () => 'No order credit is left at this moment; they come back within a second or so.',
+  confirmation_needed: ({ rung, why }) =>
+    NEEDS_CONFIRMATION[why ?? ''] ?? `This profile asks for more than that press (${spell(rung)}: ${why}).`,
   trading_not_ready: ({ reason }) => NOT_READY[reason ?? ''] ?? `Selling is not possible now: ${reason}.`,
 };
 
@@ -128,6 +130,15 @@ function nameLink(kind: string | undefined): string {
   const name = spell(kind);
   return `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
 }
+
+/** Why one press does not sell, by the back end's reason. */
+const NEEDS_CONFIRMATION: Readonly<Record<string, string>> = {
+  above_cap: 'Worth more than a single press may sell on this profile.',
+  notional_unknown: 'What it is worth in USD is not known now, so a single press may not sell it.',
+  linked_orders: 'It brings other orders with it, so a single press may not sell it.',
+  ran_out: 'The confirmation had run out, or was of another order.',
+  rung: 'This profile asks for more than a single press.',
+};
 
 /** Why selling is not possible yet, by the back end's reason. */
 const NOT_READY: Readonly<Record<string, string>> = {

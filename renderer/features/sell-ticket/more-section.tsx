@@ -19,7 +19,7 @@ const LINK_NAMES = {
 
 /** What is set seldom, out of the way until it is asked for; closed, it still says what is set. */
 export function MoreSection(props: FieldsProps) {
-  const { state, issues, dispatch } = props;
+  const { state, marked, issues, dispatch } = props;
   const [isOpen, setOpen] = useState(false);
   const link = state.linkedType === null ? 'no linked orders' : LINK_NAMES[state.linkedType];
   const hasProblem =
@@ -45,6 +45,7 @@ export function MoreSection(props: FieldsProps) {
           <>
             <FieldRow
               label="Valid for"
+              isPreset={marked.has('valid_for_ms')}
               issues={issues.byField.valid_for_ms}
               acknowledged={state.acknowledged}
               dispatch={dispatch}

@@ -2,9 +2,10 @@ import type { IpcError } from '../../../shared/ipc/error.ts';
 import type { OrderRow } from '../../../shared/ipc/order-schema.ts';
 import type { SellDraft } from '../../../shared/orders/draft.ts';
 import { describeFailure } from '../../api/failure-text.ts';
-import { describeOutcome, type OutcomeText } from '../../ui/order-text.ts';
+import { describeOutcome, needsPerson, type OutcomeText } from '../../ui/order-text.ts';
 import { formatAge } from '../../ui/format.ts';
 import { isUndecided } from '../../stores/orders-store.ts';
+import { describeIssue } from './issue-text.ts';
 import { isSameDraft } from './ticket-draft.ts';
 import type { Placing } from './use-placing.ts';
 
@@ -23,19 +24,31 @@ function isProvenUnsent(placing: Placing, isListed: boolean): boolean {
   return placing.phase === 'failed' && placing.failure.code === 'ConnectionFailed' && isListed;
 }
 
+/** An answer mostly comes before a count could be read. */
+const SENDING_UNTIMED_MS = 1000;
+
 /** What the button says while an order is on its way; `elapsedMs` since the press. */
 export function describeFlight(row: OrderRow | null, elapsedMs: number): string {
-  return row?.outcome === 'unknown' ? `Checking with the service, ${formatAge(elapsedMs)}` : 'Sending…';
+  if (row?.outcome === 'unknown') return `Checking with the service, ${formatAge(elapsedMs)}`;
+  return elapsedMs < SENDING_UNTIMED_MS ? 'Sending…' : `Sending, ${formatAge(elapsedMs)}`;
 }
 
-/** What became of the last press, for the line under the button; null when there is nothing to tell. */
-export function describePlacing(placing: Placing, row: OrderRow | null, isListed: boolean): OutcomeText | null {
+/**
+ * What became of the last press, for the line under the button; null when there is nothing to tell. `nowMs` by the
+ * local wall clock.
+ */
+export function describePlacing(
+  placing: Placing,
+  row: OrderRow | null,
+  isListed: boolean,
+  nowMs: number,
+): OutcomeText | null {
   if (placing.phase === 'idle' || placing.phase === 'in_flight') return null;
   if (placing.phase === 'stopped') {
-    const detail = 'The rules found something to look at. Nothing was sent.';
-    return { tone: 'attention', title: 'Not sent', detail };
+    const detail = placing.lacking === null ? 'The rules found something to look at.' : describeIssue(placing.lacking);
+    return { tone: 'attention', title: 'Not sent', detail: `${detail} Nothing was sent.` };
   }
-  if (row !== null) return describeOutcome(row);
+  if (row !== null) return describeTimed(row, nowMs);
   if (placing.phase === 'placed') return null;
   if (NOTHING_SENT.has(placing.failure.code)) {
     return { tone: 'bad', title: 'Not sent', detail: describeFailure(placing.failure) };
@@ -48,10 +61,19 @@ export function describePlacing(placing: Placing, row: OrderRow | null, isListed
   return { tone: 'attention', title: 'No answer yet', detail };
 }
 
+/** An order that is being looked up says for how long. */
+function describeTimed(row: OrderRow, nowMs: number): OutcomeText | null {
+  const outcome = describeOutcome(row);
+  if (outcome === null || row.outcome !== 'unknown' || needsPerson(row)) return outcome;
+  const elapsed = formatAge(Math.max(0, nowMs - row.created_at));
+  return { ...outcome, title: `Checking with the service, ${elapsed}` };
+}
+
 /** Why this draft may not be pressed again yet, or null. */
 export function whyWait(placing: Placing, row: OrderRow | null, isListed: boolean, draft: SellDraft): string | null {
   if (!('draft' in placing) || !isUnresolved(placing, row, isListed)) return null;
-  return isSameDraft(placing.draft, draft)
+  // Under another label it is the same order still.
+  return isSameDraft({ ...placing.draft, label: '' }, { ...draft, label: '' })
     ? 'The same order is still being looked up. Wait for it, or change the ticket.'
     : null;
 }

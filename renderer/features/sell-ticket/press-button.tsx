@@ -9,6 +9,8 @@ interface PressButtonProps {
   readonly isInFlight: boolean;
   /** The first of two presses was made. */
   readonly isArmed: boolean;
+  /** Takes the focus of the dialog that it is the answer of. */
+  readonly hasFocus?: boolean;
   readonly onPress: () => void;
 }
 
@@ -16,7 +18,15 @@ interface PressButtonProps {
  * The one button that sells. Only a person's own press counts: no scripted event, no repeat of a held
  * key, no second click of a double click.
  */
-export function PressButton({ text, detail, isDisabled, isInFlight, isArmed, onPress }: PressButtonProps) {
+export function PressButton({
+  text,
+  detail,
+  isDisabled,
+  isInFlight,
+  isArmed,
+  hasFocus = false,
+  onPress,
+}: PressButtonProps) {
   function handleClick(event: MouseEvent): void {
     if (event.nativeEvent.isTrusted && event.detail <= 1) onPress();
   }
@@ -31,6 +41,9 @@ export function PressButton({ text, detail, isDisabled, isInFlight, isArmed, onP
       className={`press ${isInFlight ? 'press-in-flight' : ''} ${isArmed ? 'press-armed' : ''}`}
       // Not `disabled`: the focus must stay here, and the reason must be readable.
       aria-disabled={isDisabled || isInFlight}
+      // Only where it is the answer to a question that was just opened.
+      title={hasFocus ? undefined : 'Ctrl Enter presses it from any field of the ticket'}
+      data-first-focus={hasFocus ? '' : undefined}
       onClick={handleClick}
       onKeyDown={handleKey}
     >

@@ -15,7 +15,16 @@ function readKey(key: FormKey): AdvancedType | null {
 }
 
 /** The limit price; of an option in its quote, in USD or as implied volatility, with the others beside it. */
-export function PriceField({ state, summary, issues, instrument, ticker, serviceNowMs, dispatch }: FieldsProps) {
+export function PriceField({
+  state,
+  marked,
+  summary,
+  issues,
+  instrument,
+  ticker,
+  serviceNowMs,
+  dispatch,
+}: FieldsProps) {
   if (summary.price.use === 'irrelevant') return null;
   const { advanced } = summary.draft;
   const field = advanced ?? 'price';
@@ -26,6 +35,7 @@ export function PriceField({ state, summary, issues, instrument, ticker, service
     <FieldRow
       label="Price"
       htmlFor="ticket-price"
+      isPreset={marked.has('price')}
       issues={found}
       issuesId="ticket-price-issues"
       acknowledged={state.acknowledged}

@@ -6,7 +6,7 @@ import { collectIssues } from './ticket-issues.ts';
 import { readNumbers } from './ticket-state.ts';
 
 /** The size, in the instrument's amount unit or in contracts, with what it comes to in the other. */
-export function SizeField({ state, summary, issues, instrument, dispatch }: FieldsProps) {
+export function SizeField({ state, marked, summary, issues, instrument, dispatch }: FieldsProps) {
   const { sizeUnit } = state;
   const found = collectIssues(issues.byField, ['amount', 'contracts']);
   const units = [
@@ -17,6 +17,7 @@ export function SizeField({ state, summary, issues, instrument, dispatch }: Fiel
     <FieldRow
       label="Amount"
       htmlFor="ticket-amount"
+      isPreset={marked.has('amount')}
       issues={found}
       issuesId="ticket-amount-issues"
       acknowledged={state.acknowledged}

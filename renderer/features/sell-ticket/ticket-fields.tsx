@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { LABEL_MAX_CHARACTERS } from '../../../shared/service/fields.ts';
 import { FieldRow, isBad } from './field-row.tsx';
 import type { FieldsProps } from './fields-props.ts';
@@ -26,11 +27,12 @@ const TIMES = [
 
 interface TicketFieldsProps extends FieldsProps {
   readonly onPendingInstrument: (name: string | null) => void;
+  readonly presetLine: ReactNode;
 }
 
 /** The fields of the ticket, top to bottom. */
 export function TicketFields(props: TicketFieldsProps) {
-  const { state, summary, issues, instrument, dispatch } = props;
+  const { state, marked, summary, issues, instrument, dispatch } = props;
   const { byField } = issues;
   const row = { acknowledged: state.acknowledged, dispatch };
   return (
@@ -43,11 +45,12 @@ export function TicketFields(props: TicketFieldsProps) {
           onPending={props.onPendingInstrument}
         />
       </FieldRow>
+      {props.presetLine}
       <TypeFields {...props} />
       <SizeField {...props} />
       <PriceField {...props} />
       <TriggerFields {...props} />
-      <FieldRow label="Time in force" issues={byField.time_in_force} {...row}>
+      <FieldRow label="Time in force" isPreset={marked.has('time_in_force')} issues={byField.time_in_force} {...row}>
         <Segmented
           label="Time in force"
           name="ticket-time-in-force"
@@ -58,6 +61,7 @@ export function TicketFields(props: TicketFieldsProps) {
       </FieldRow>
       <FieldRow
         label="Flags"
+        isPreset={marked.has('flags')}
         issues={collectIssues(byField, ['post_only', 'reject_post_only', 'reduce_only', 'mmp'])}
         {...row}
       >

@@ -35,3 +35,20 @@ export function sortIssues(check: OrderCheck | null, acknowledged: readonly Issu
 export function collectIssues(byField: ByField, fields: readonly IssueField[]): readonly Issue[] {
   return fields.flatMap((field) => byField[field] ?? []);
 }
+
+/**
+ * The check without the word that a label is in use where it isn't the trader's to mend: the label is that of the
+ * order on its way, or no longer in the field.
+ */
+export function dropOwnLabel(
+  check: OrderCheck | null,
+  typedLabel: string,
+  labelOnItsWay: string | null,
+): OrderCheck | null {
+  if (check === null) return null;
+  const issues = check.issues.filter(
+    ({ code, params }) =>
+      code !== 'label_in_use' || (params['label'] === typedLabel && params['label'] !== labelOnItsWay),
+  );
+  return issues.length === check.issues.length ? check : { ...check, issues };
+}

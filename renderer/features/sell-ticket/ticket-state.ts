@@ -5,6 +5,7 @@ import type { Issue, IssueCode } from '../../../shared/orders/issue.ts';
 import { triggerGrid } from '../../../shared/orders/tick.ts';
 import type { AdvancedType, LinkedOrderType, TriggerPriceType } from '../../../shared/service/order.ts';
 import type { Instrument } from '../../../shared/service/instrument.ts';
+import type { AppliedPreset } from './ticket-preset.ts';
 import { NUMBER_FIELDS, type NumberField, nudgeNumber, putOnGrid, readNumber } from './ticket-numbers.ts';
 
 export type TicketKind = 'limit' | 'market' | 'stop' | 'take' | 'trail';
@@ -56,6 +57,8 @@ export interface TicketState extends TicketChoices {
   /** The form in which option prices are typed; null: the instrument's quote. */
   readonly priceForm: AdvancedType | null;
   readonly label: string;
+  /** What a preset lays over all this; null where none is in force. */
+  readonly preset: AppliedPreset | null;
   /** Warnings accepted for the draft as it is; any change of the draft takes them back. */
   readonly acknowledged: readonly IssueCode[];
 }
@@ -64,6 +67,8 @@ export type TicketAction =
   | { readonly type: 'select_instrument'; readonly instrumentName: string | null }
   | { readonly type: 'type_number'; readonly field: NumberField; readonly text: string }
   | { readonly type: 'type_label'; readonly text: string }
+  /** A label was used up by an order: unless the trader has typed another since, the next one takes its place. */
+  | { readonly type: 'replace_label'; readonly used: string; readonly next: string }
   | { readonly type: 'choose'; readonly choice: Partial<TicketChoices> }
   | {
       readonly type: 'switch_size_unit';
@@ -128,6 +133,7 @@ export const EMPTY_TICKET: TicketState = {
   fillCondition: 'first_hit',
   childCount: 1,
   label: '',
+  preset: null,
   acknowledged: [],
 };
 
@@ -145,7 +151,7 @@ export function readChildren(state: TicketState): readonly [ChildTicket, ChildTi
   return readTyped(state).children;
 }
 
-/** The ticket after an action. Pure. */
+/** The ticket after an action, presets apart (`reduceTicket`). Pure. */
 export function reduce(state: TicketState, action: TicketAction): TicketState {
   if (action.type === 'acknowledge') {
     const others = state.acknowledged.filter((code) => code !== action.code);
@@ -165,6 +171,8 @@ function change(state: TicketState, action: Exclude<TicketAction, { type: 'ackno
       return withNumber(state, action.field, action.text);
     case 'type_label':
       return { ...state, label: action.text };
+    case 'replace_label':
+      return state.label === action.used ? { ...state, label: action.next } : state;
     case 'choose':
       return { ...state, ...action.choice };
     case 'switch_size_unit':

@@ -29,11 +29,11 @@ const RESTS = [
 ] as const;
 
 /** The kind of order, and what it becomes where that is a choice. */
-export function TypeFields({ state, issues, dispatch }: FieldsProps) {
+export function TypeFields({ state, marked, issues, dispatch }: FieldsProps) {
   const row = { acknowledged: state.acknowledged, dispatch };
   return (
     <>
-      <FieldRow label="Type" issues={issues.byField.type} {...row}>
+      <FieldRow label="Type" isPreset={marked.has('type')} issues={issues.byField.type} {...row}>
         <Segmented
           label="Type"
           name="ticket-type"

@@ -1,7 +1,8 @@
 import { useCallback, useRef, useState } from 'react';
 import type { IpcError } from '../../../shared/ipc/error.ts';
 import type { SellDraft } from '../../../shared/orders/draft.ts';
-import type { IssueCode } from '../../../shared/orders/issue.ts';
+import type { PressKind } from '../../../shared/orders/confirmation.ts';
+import type { Issue, IssueCode } from '../../../shared/orders/issue.ts';
 import { useBackend } from '../../api/backend.ts';
 import { readFailure } from '../../api/failure-text.ts';
 import { ordersStore } from '../../stores/orders-store.ts';
@@ -12,9 +13,17 @@ export type Placing =
   | { readonly phase: 'idle' }
   | { readonly phase: 'in_flight'; readonly intentId: string; readonly draft: SellDraft; readonly startedAtMs: number }
   | { readonly phase: 'placed'; readonly intentId: string; readonly draft: SellDraft }
-  /** The back end's rules stopped it; nothing was sent. */
-  | { readonly phase: 'stopped' }
+  /** Rules or ladder of the back end stopped it; nothing was sent. `lacking`: the confirmation it asks for. */
+  | { readonly phase: 'stopped'; readonly lacking: Issue | null }
   | { readonly phase: 'failed'; readonly intentId: string; readonly draft: SellDraft; readonly failure: IpcError };
+
+/** The back end's answer to a press. */
+export interface Placed {
+  /** It journaled the order: its label is used. */
+  readonly isTaken: boolean;
+  /** The confirmation that the ladder asks for, where that stopped it. */
+  readonly lacking: Issue | null;
+}
 
 /** Sends one intent per call; a call while one is in flight does nothing. Never sends anything twice. */
 export function usePlacing() {
@@ -25,8 +34,8 @@ export function usePlacing() {
   const unanswered = useRef<{ readonly intentId: string; readonly draft: SellDraft } | null>(null);
 
   const place = useCallback(
-    async (draft: SellDraft, acknowledged: readonly IssueCode[]): Promise<void> => {
-      if (isBusy.current) return;
+    async (draft: SellDraft, acknowledged: readonly IssueCode[], press: PressKind): Promise<Placed | null> => {
+      if (isBusy.current) return null;
       isBusy.current = true;
       // Once the back end has told of it, that order is decided or being looked up: this press is another one.
       const isTold = ordersStore.getState().entries.has(unanswered.current?.intentId ?? '');
@@ -34,16 +43,20 @@ export function usePlacing() {
       const intentId = last !== null && isSameDraft(last.draft, draft) ? last.intentId : crypto.randomUUID();
       setPlacing({ phase: 'in_flight', intentId, draft, startedAtMs: performance.now() });
       try {
-        const { row } = await client.request('orders.place', {
+        const { row, check } = await client.request('orders.place', {
           intent_id: intentId,
           draft,
           acknowledged: [...acknowledged],
+          press,
         });
         unanswered.current = null;
-        setPlacing(row === null ? { phase: 'stopped' } : { phase: 'placed', intentId, draft });
+        const lacking = check.issues.find(({ code }) => code === 'confirmation_needed') ?? null;
+        setPlacing(row === null ? { phase: 'stopped', lacking } : { phase: 'placed', intentId, draft });
+        return { isTaken: row !== null, lacking };
       } catch (error) {
         unanswered.current = { intentId, draft };
         setPlacing({ phase: 'failed', intentId, draft, failure: readFailure(error) });
+        return null;
       } finally {
         isBusy.current = false;
       }

@@ -36,7 +36,7 @@ describe('the door', () => {
   });
 
   it.each([
-    ['a channel that does not exist', 'orders.cancel', null, 'UnknownChannel'],
+    ['a channel that does not exist', 'orders.replace', null, 'UnknownChannel'],
     ['a name of the prototype', 'constructor', null, 'UnknownChannel'],
     ['a channel that is no text', 7, null, 'UnknownChannel'],
     ['an extra field', 'orders.check', { draft: { ...sellDraft(), sneaky: true } }, 'BadRequest'],

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { issue } from '../../../../shared/orders/issue.ts';
 import type { IpcError } from '../../../../shared/ipc/error.ts';
 import { describePlacing, isUnresolved, whyWait } from '../../../../renderer/features/sell-ticket/placing-text.ts';
 import { EMPTY_TICKET } from '../../../../renderer/features/sell-ticket/ticket-state.ts';
@@ -16,34 +17,48 @@ function failed(code: IpcError['code']): Placing {
 
 describe('what became of a press', () => {
   it('follows the order in the store', () => {
-    expect(describePlacing(placed, OPEN_ROW, true)).toMatchObject({ tone: 'good' });
-    expect(describePlacing(placed, unknownRow, true)?.detail).toContain('do not send it again');
+    expect(describePlacing(placed, OPEN_ROW, true, 1_001_200)).toMatchObject({ tone: 'good' });
+    expect(describePlacing(placed, unknownRow, true, 1_001_200)?.detail).toContain('do not send it again');
+  });
+
+  it('says for how long an unknown one is being looked up, and no longer once a person must', () => {
+    expect(describePlacing(placed, unknownRow, true, 1_001_200)?.title).toBe('Checking with the service, 1.2 s');
+    const left = { ...unknownRow, notices: [{ code: 'needs_a_person' as const, params: {} }] };
+    expect(describePlacing(placed, left, true, 1_001_200)?.title).toMatch(/^No answer yet/);
+  });
+
+  it('is not sent, and why, when the ladder asks for more', () => {
+    const lacking = issue('error', 'order', 'confirmation_needed', { rung: 'one_click', why: 'above_cap' });
+    expect(describePlacing({ phase: 'stopped', lacking }, null, true, 0)?.detail).toBe(
+      'Worth more than a single press may sell on this profile. Nothing was sent.',
+    );
   });
 
   it('is not sent when the back end refused to take it', () => {
     for (const code of ['BadRequest', 'StorageFailed', 'ReadOnly'] as const) {
-      expect(describePlacing(failed(code), null, true)?.title).toBe('Not sent');
+      expect(describePlacing(failed(code), null, true, 1_001_200)?.title).toBe('Not sent');
       expect(isUnresolved(failed(code), null, true)).toBe(false);
     }
   });
 
   it('is open after a broken connection, until the back end has listed its orders again', () => {
     const broken = failed('ConnectionFailed');
-    expect(describePlacing(broken, null, false)?.title).toBe('No answer yet');
+    expect(describePlacing(broken, null, false, 1_001_200)?.title).toBe('No answer yet');
     expect(isUnresolved(broken, null, false)).toBe(true);
-    expect(describePlacing(broken, null, true)?.title).toBe('Not sent');
-    expect(describePlacing(broken, OPEN_ROW, true)?.title).toContain('Accepted');
+    expect(describePlacing(broken, null, true, 1_001_200)?.title).toBe('Not sent');
+    expect(describePlacing(broken, OPEN_ROW, true, 1_001_200)?.title).toContain('Accepted');
   });
 
   it('stays open after a failure that proves nothing', () => {
     expect(isUnresolved(failed('InternalError'), null, true)).toBe(true);
-    expect(describePlacing(failed('InternalError'), null, true)?.detail).toContain('do not send it again');
+    expect(describePlacing(failed('InternalError'), null, true, 1_001_200)?.detail).toContain('do not send it again');
   });
 });
 
 describe('pressing again', () => {
   it('waits while the same order is undecided, and only for the same', () => {
     expect(whyWait(placed, unknownRow, true, draft)).not.toBeNull();
+    expect(whyWait(placed, unknownRow, true, { ...draft, label: 'another' })).not.toBeNull();
     expect(whyWait(placed, unknownRow, true, { ...draft, amount: '10' })).toBeNull();
     expect(whyWait(placed, OPEN_ROW, true, draft)).toBeNull();
     expect(whyWait({ phase: 'idle' }, null, true, draft)).toBeNull();

@@ -22,7 +22,6 @@ import {
 } from '../../../../renderer/features/sell-ticket/ticket-state.ts';
 import { summarise } from '../../../../renderer/features/sell-ticket/ticket-summary.ts';
 import { planTrigger } from '../../../../renderer/features/sell-ticket/trigger-plan.ts';
-import { defaultConfirmation } from '../../../../renderer/features/sell-ticket/use-confirmation.ts';
 import { OPTION, OPTION_NOW_MS, OPTION_TICKER, PERPETUAL, TICKER } from '../samples.ts';
 
 function summary(choice: Partial<TicketChoices>, numbers: Partial<Record<NumberField, string>>) {
@@ -137,11 +136,6 @@ describe('the button', () => {
   ])('of %o says what a press will do', (choice, numbers, text) => {
     expect(describePress(summary(choice, { amount: '50k', ...numbers }), null)).toBe(text);
   });
-
-  it('takes one press for paper money, two for any other', () => {
-    expect(defaultConfirmation('simulator')).toBe('one_click');
-    for (const kind of ['test', 'live', 'custom', null] as const) expect(defaultConfirmation(kind)).toBe('confirm');
-  });
 });
 
 describe('the forms of an option price', () => {
@@ -193,11 +187,12 @@ describe('the forecast', () => {
 });
 
 describe('a stop of trading', () => {
+  const NONE = 'this service offers no cancel';
   it.each([
-    [0, 0, 'No order of this terminal rests at the service.'],
-    [1, 0, '1 order still rests at the service, which offers no cancel here.'],
-    [3, 2, '3 orders still rest at the service, which offers no cancel here. 2 more are being looked up.'],
-  ])('with %i resting and %i undecided says so', (resting, undecided, text) => {
-    expect(describeStopped(resting, undecided)).toBe(text);
+    [0, 0, NONE, 'No order of this terminal rests at the service.'],
+    [1, 0, NONE, '1 order still rests at the service: this service offers no cancel.'],
+    [3, 2, null, '3 orders still rest at the service. 2 more are being looked up.'],
+  ])('with %i resting and %i undecided says so', (resting, undecided, why, text) => {
+    expect(describeStopped(resting, undecided, why)).toBe(text);
   });
 });

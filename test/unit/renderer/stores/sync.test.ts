@@ -27,6 +27,8 @@ const SESSION: Session = {
     journal: 'ok',
     unknown_orders: 0,
     trading_stopped: false,
+    ladder: { rung: 'confirm_each', cap_usd: null },
+    cancels: { by_id: 'unknown', by_label: 'unknown', account: 'unknown' },
     forecasts_missed: 0,
     selling_blocked: null,
     order_meter: null,

@@ -1,0 +1,45 @@
+import type { Handlers } from '../shared/ipc/contract.ts';
+import { workspacesSchema, type Workspaces } from '../shared/ipc/workspace-schema.ts';
+import type { Catalog } from './market/catalog.ts';
+import type { Quotes } from './market/quotes.ts';
+import type { Watchlist } from './market/watchlist.ts';
+import type { Settings } from './storage/settings.ts';
+
+const WORKSPACES = 'workspaces';
+
+export interface MarketParts {
+  readonly quotes: Quotes;
+  readonly catalog: Catalog;
+  readonly watchlist: Watchlist;
+  /** Null where nothing can be kept. */
+  readonly settings: Settings | null;
+}
+
+type MarketChannel = 'market.watch' | 'market.instrument' | 'market.find' | 'watchlist.save' | 'workspaces.save';
+
+/** Answers what a window asks about instruments and prices, and keeps how it shows them. */
+export function createMarketHandlers(parts: MarketParts): Pick<Handlers, MarketChannel> {
+  const { quotes, catalog, watchlist, settings } = parts;
+  return {
+    'market.watch': async ({ instruments }, { windowId }) => {
+      quotes.watch(windowId, instruments);
+      return null;
+    },
+    'market.instrument': async ({ instrument_name }) => (await catalog.get(instrument_name)).instrument,
+    'market.find': async ({ text, limit }) =>
+      catalog.find(text, limit).map(({ instrument_name, kind }) => ({ instrument_name, kind })),
+    'watchlist.save': async ({ instruments }) => {
+      watchlist.save(instruments);
+      return null;
+    },
+    'workspaces.save': async (workspaces) => {
+      settings?.write(WORKSPACES, workspaces);
+      return null;
+    },
+  };
+}
+
+/** How the profile's panels were last arranged; null before the first change. */
+export function readWorkspaces(settings: Settings | null): Workspaces | null {
+  return settings?.read(WORKSPACES, workspacesSchema) ?? null;
+}

@@ -1,0 +1,95 @@
+import type { Offer, SessionStatus } from '../../shared/ipc/session-schema.ts';
+import { LABEL_MAX_CHARACTERS } from '../../shared/service/fields.ts';
+import { ERROR_CODE } from '../../shared/service/error-codes.ts';
+import { ORDER_CURRENCIES } from '../../shared/service/methods.ts';
+import type { Clock } from '../clock.ts';
+import type { ServiceClient } from '../service/client-interface.ts';
+import type { CallFailure } from '../service/failure.ts';
+
+/** An id in no service's form of ids: asking to cancel it can reach no order. */
+const NO_ORDER_ID = 'strikedesk-asks-whether-cancel-is-offered';
+/** Longer than any label may be (contract, "private/sell", label): no order can bear it. */
+const NO_LABEL = 'x'.repeat(LABEL_MAX_CHARACTERS + 1);
+/** The service says that it knows the method but doesn't carry it out. */
+const NOT_IMPLEMENTED = 10_033;
+
+const FIRST_PAUSE_MS = 1000;
+const LONGEST_PAUSE_MS = 30_000;
+
+export type CancelOffers = SessionStatus['cancels'];
+
+export interface CancelProbe {
+  readonly offers: () => CancelOffers;
+  /** Learns from an attempt at the real thing. Null: it worked. */
+  readonly learn: (way: keyof CancelOffers, failure: CallFailure | null) => void;
+  /** Asks once more, now: a service can begin or cease to offer. */
+  readonly ask: () => void;
+  readonly close: () => void;
+}
+
+export interface CancelProbeOptions {
+  readonly client: Pick<ServiceClient, 'callExtension'>;
+  readonly clock: Clock;
+  readonly onChange: () => void;
+}
+
+/**
+ * Finds out which cancels the service offers, by calls that can cancel nothing: an order id and a label that no
+ * order can have. Cancelling the whole account can't be tried without doing it: that stays unknown until used.
+ */
+export function startCancelProbe({ client, clock, onChange }: CancelProbeOptions): CancelProbe {
+  let offers: CancelOffers = { by_id: 'unknown', by_label: 'unknown', account: 'unknown' };
+  let cancelTimer: () => void = () => undefined;
+  let isClosed = false;
+  let isAsking = false;
+
+  function set(way: keyof CancelOffers, offer: Offer | null): void {
+    if (isClosed || offer === null || offers[way] === offer) return;
+    offers = { ...offers, [way]: offer };
+    onChange();
+  }
+
+  function learn(way: keyof CancelOffers, failure: CallFailure | null): void {
+    set(way, readOffer(failure));
+  }
+
+  async function askAll(): Promise<boolean> {
+    const byId = await client.callExtension('private/cancel', { order_id: NO_ORDER_ID });
+    learn('by_id', byId.ok ? null : byId.error);
+    const [currency] = ORDER_CURRENCIES;
+    const byLabel = await client.callExtension('private/cancel_by_label', { label: NO_LABEL, currency });
+    learn('by_label', byLabel.ok ? null : byLabel.error);
+    return offers.by_id !== 'unknown' && offers.by_label !== 'unknown';
+  }
+
+  function ask(pauseMs: number): void {
+    if (isAsking || isClosed) return;
+    isAsking = true;
+    cancelTimer();
+    void askAll().then((isAnswered) => {
+      isAsking = false;
+      if (isAnswered || isClosed) return;
+      cancelTimer = clock.after(pauseMs, () => ask(Math.min(pauseMs * 2, LONGEST_PAUSE_MS)));
+    });
+  }
+
+  cancelTimer = clock.after(0, () => ask(FIRST_PAUSE_MS));
+  return {
+    offers: () => offers,
+    learn,
+    ask: () => ask(FIRST_PAUSE_MS),
+    close: () => {
+      isClosed = true;
+      cancelTimer();
+    },
+  };
+}
+
+/** What an answer says of the offer; null where it says nothing. */
+function readOffer(failure: CallFailure | null): Offer | null {
+  if (failure === null) return 'offered';
+  if (failure.kind !== 'service_error') return null;
+  if (failure.code === ERROR_CODE.methodNotFound || failure.code === NOT_IMPLEMENTED) return 'not_offered';
+  if (failure.class === 'credentials') return 'not_permitted';
+  return failure.class === 'refused' ? 'offered' : null;
+}

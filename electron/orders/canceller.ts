@@ -1,0 +1,217 @@
+import type { CancelCounts, CancelState, OrderRow } from '../../shared/ipc/order-schema.ts';
+import { IpcFailure } from '../../shared/ipc/error.ts';
+import { isResting } from '../../shared/orders/resting.ts';
+import { SERVICE_ERROR_CODES } from '../../shared/service/error-codes.ts';
+import type { Order } from '../../shared/service/order.ts';
+import { toIpcError } from '../ipc/call-error.ts';
+import type { Clock } from '../clock.ts';
+import type { RateBudget } from '../service/budget.ts';
+import type { ServiceClient } from '../service/client-interface.ts';
+import type { CallFailure } from '../service/failure.ts';
+import type { ServiceClock } from '../service/service-clock.ts';
+import type { CancelProbe } from './cancel-offers.ts';
+import { accept } from './outcome.ts';
+
+/** Pauses before the look-ups that follow a cancel without an answer. */
+const LOOK_UP_PAUSES_MS = [300, 1000, 2500] as const;
+/** Refusals that say the order is at its end, or not among those that can be cancelled any more. */
+const ENDED_CODES: readonly number[] = [10_004, 10_010, 11_008, 11_044];
+
+export interface CancellerOptions {
+  readonly client: ServiceClient;
+  readonly clock: Clock;
+  readonly serviceClock: ServiceClock;
+  readonly budget: RateBudget;
+  readonly probe: CancelProbe;
+  /** False: another instance writes this account's journal. */
+  readonly isWritable: boolean;
+  readonly rows: () => OrderRow[];
+  /** Journals and shows the row. */
+  readonly note: (row: OrderRow) => void;
+}
+
+export interface Canceller {
+  /** Throws `IpcFailure`: `NotFound`, `NotSupported`, `ReadOnly`. */
+  readonly cancel: (intentId: string) => Promise<OrderRow>;
+  readonly cancelResting: () => Promise<CancelCounts>;
+  /** Throws `IpcFailure` as the call failed. */
+  readonly cancelAccount: () => Promise<number>;
+  readonly close: () => void;
+}
+
+/**
+ * Cancels orders where the service offers it, by id or else by label, and says what became of each. A cancel may
+ * be repeated: it names one order, whose id and label are never given again, and an order that has ended can't
+ * be ended twice. A cancel without an answer is unknown until the order was looked up.
+ */
+export function createCanceller(options: CancellerOptions): Canceller {
+  const { client, clock, serviceClock, budget, probe, note } = options;
+  const running = new Map<string, Promise<OrderRow>>();
+  const timers = new Set<() => void>();
+  let isClosed = false;
+
+  function find(intentId: string): OrderRow | null {
+    return options.rows().find((row) => row.intent_id === intentId) ?? null;
+  }
+
+  /** The row as it stands now with what became of its cancel; a newer state of the order comes with it. */
+  function tell(row: OrderRow, state: CancelState, reason: string | null, order: Order | null = null): OrderRow {
+    const latest = find(row.intent_id) ?? row;
+    const told = order === null ? latest : accept(latest, order, clock.now());
+    const next: OrderRow = { ...told, cancel: { state, reason, at: clock.now() } };
+    note(next);
+    return next;
+  }
+
+  async function lookUp(row: OrderRow): Promise<Order | null> {
+    const currency = row.currency as 'BTC';
+    const found = await client.call('private/get_order_state_by_label', { currency, label: row.label });
+    if (!found.ok) return null;
+    serviceClock.observe(found.value.times);
+    return found.value.value.find(({ order_id }) => order_id === row.order?.order_id) ?? null;
+  }
+
+  /** Looks until the order is seen at its end; resting at the last look, the cancel did not reach it. */
+  async function resolve(row: OrderRow): Promise<OrderRow> {
+    let last: OrderRow = row;
+    for (const pauseMs of LOOK_UP_PAUSES_MS) {
+      await pause(pauseMs);
+      if (isClosed) return last;
+      const order = await lookUp(row);
+      if (order === null) continue;
+      const isOpen = isResting({ outcome: 'accepted', order });
+      if (!isOpen) return tell(row, nameEnd(order), null, order);
+      const isLast = pauseMs === LOOK_UP_PAUSES_MS.at(-1);
+      last = tell(row, isLast ? 'still_open' : 'unknown', null, order);
+    }
+    return last;
+  }
+
+  function pause(pauseMs: number): Promise<void> {
+    return new Promise((done) => {
+      const stop = clock.after(pauseMs, () => {
+        timers.delete(stop);
+        done();
+      });
+      timers.add(stop);
+    });
+  }
+
+  async function judgeFailure(row: OrderRow, failure: CallFailure): Promise<OrderRow> {
+    if (failure.kind === 'not_sent') return tell(row, 'not_sent', failure.reason);
+    if (failure.kind === 'no_answer' || failure.class === 'unknown') {
+      const unknown = tell(row, 'unknown', failure.kind === 'no_answer' ? failure.reason : failure.message);
+      void resolve(unknown);
+      return unknown;
+    }
+    if (!ENDED_CODES.includes(failure.code)) {
+      return tell(row, 'refused', SERVICE_ERROR_CODES.get(failure.code)?.name ?? failure.message);
+    }
+    // It ended before this cancel came, or by a try of it whose answer was lost: the order itself says how.
+    const order = await lookUp(row);
+    return tell(row, order === null ? 'ended' : nameEnd(order), null, order);
+  }
+
+  async function cancelById(row: OrderRow, order: Order): Promise<OrderRow> {
+    const result = await client.callExtension('private/cancel', { order_id: order.order_id });
+    probe.learn('by_id', result.ok ? null : result.error);
+    if (!result.ok) return judgeFailure(row, result.error);
+    serviceClock.observe(result.value.times);
+    const ended = result.value.value;
+    // A reply that names another order says nothing of ours.
+    if (ended.order_id !== order.order_id) {
+      const unknown = tell(row, 'unknown', 'wrong_order');
+      void resolve(unknown);
+      return unknown;
+    }
+    return tell(row, nameEnd(ended), null, ended);
+  }
+
+  async function cancelByLabel(row: OrderRow): Promise<OrderRow> {
+    const currency = row.currency as 'BTC';
+    const result = await client.callExtension('private/cancel_by_label', { label: row.label, currency });
+    probe.learn('by_label', result.ok ? null : result.error);
+    if (!result.ok) return judgeFailure(row, result.error);
+    serviceClock.observe(result.value.times);
+    // A number of orders names none: the order itself says what became of it.
+    const order = await lookUp(row);
+    if (order !== null && !isResting({ outcome: 'accepted', order })) return tell(row, nameEnd(order), null, order);
+    const unknown = tell(row, 'unknown', null);
+    void resolve(unknown);
+    return unknown;
+  }
+
+  async function cancelOne(row: OrderRow, order: Order): Promise<OrderRow> {
+    const asked = tell(row, 'requested', null);
+    // Sent even without a credit: less risk is never held back here, and the service has the last word.
+    budget.ordersOf(row.instrument_name).spend();
+    return mayUse(probe.offers().by_id) ? cancelById(asked, order) : cancelByLabel(asked);
+  }
+
+  function start(row: OrderRow): Promise<OrderRow> {
+    const { order } = row;
+    const under = running.get(row.intent_id);
+    if (under !== undefined) return under;
+    if (order === null) throw refuse('NotFound', 'the service has shown no order of this intent');
+    const cancelling = cancelOne(row, order).finally(() => running.delete(row.intent_id));
+    running.set(row.intent_id, cancelling);
+    return cancelling;
+  }
+
+  function demandOffer(isOffered: boolean): void {
+    if (!options.isWritable) throw refuse('ReadOnly', 'another instance of the terminal holds this profile');
+    if (!isOffered) throw refuse('NotSupported', 'the service offers no cancel');
+  }
+
+  return {
+    cancel: async (intentId) => {
+      const { by_id, by_label } = probe.offers();
+      demandOffer(mayUse(by_id) || mayUse(by_label));
+      const row = find(intentId);
+      if (row === null) throw refuse('NotFound', 'no such order');
+      return isResting(row) ? await start(row) : row;
+    },
+    cancelResting: async () => {
+      const { by_id, by_label } = probe.offers();
+      demandOffer(mayUse(by_id) || mayUse(by_label));
+      const cancelled = await Promise.all(options.rows().filter(isResting).map(start));
+      const counts: Partial<Record<CancelState, number>> = {};
+      for (const { cancel } of cancelled) {
+        if (cancel !== null) counts[cancel.state] = (counts[cancel.state] ?? 0) + 1;
+      }
+      return counts;
+    },
+    cancelAccount: async () => {
+      demandOffer(mayUse(probe.offers().account));
+      const resting = options.rows().filter(isResting);
+      for (const row of resting) tell(row, 'requested', null);
+      for (const { bucket } of budget.orderBuckets().slice(0, 1)) bucket.spend();
+      const result = await client.callExtension('private/cancel_all', {});
+      probe.learn('account', result.ok ? null : result.error);
+      for (const row of resting) {
+        if (result.ok || result.error.kind === 'no_answer') void resolve(tell(row, 'unknown', null));
+        else tell(row, result.error.kind === 'not_sent' ? 'not_sent' : 'refused', null);
+      }
+      if (!result.ok) throw new IpcFailure(toIpcError(result.error));
+      return typeof result.value.value === 'number' ? result.value.value : resting.length;
+    },
+    close: () => {
+      isClosed = true;
+      for (const stop of timers) stop();
+    },
+  };
+}
+
+/** What is not known to be missing may be tried: the answer will tell. */
+function mayUse(offer: 'unknown' | 'offered' | 'not_offered' | 'not_permitted'): boolean {
+  return offer === 'unknown' || offer === 'offered';
+}
+
+/** The end of an order that is not resting any more. */
+function nameEnd(order: Order): CancelState {
+  return order.order_state === 'cancelled' ? 'cancelled' : 'ended';
+}
+
+function refuse(code: 'NotFound' | 'NotSupported' | 'ReadOnly', message: string): IpcFailure {
+  return new IpcFailure({ code, message, params: {} });
+}

@@ -1,0 +1,95 @@
+import {
+  ARMED_MS,
+  demandPress,
+  DIALOG_MS,
+  isEnough,
+  type Ladder,
+  type PressFacts,
+  type PressKind,
+} from '../../shared/orders/confirmation.ts';
+import type { SellDraft } from '../../shared/orders/draft.ts';
+import { type Issue, issue } from '../../shared/orders/issue.ts';
+import type { Clock } from '../clock.ts';
+
+/** Requests of a window come a little late: this much longer than on screen, an arming still holds. */
+const LATE_MS = 500;
+/** Intents that were let through are remembered, so that asking again for one is never judged anew. */
+const MOST_RELEASED = 5000;
+
+export interface ReleasesOptions {
+  readonly clock: Clock;
+  readonly ladder: () => Ladder;
+  /** What is known of the draft's market now. */
+  readonly factsFor: (draft: SellDraft) => Promise<PressFacts>;
+  /** Whether the journal has the intent: then it was let through, by whichever run. */
+  readonly isKnown: (intentId: string) => boolean;
+}
+
+/** A press of a window, and what it claims stood behind it. */
+export interface Press {
+  readonly windowId: string;
+  readonly intentId: string;
+  readonly draft: SellDraft;
+  readonly kind: PressKind;
+}
+
+/** The profile's ladder, enforced where no window can pass by it. */
+export interface Releases {
+  /** Notes that a window armed the draft, or shows it to be confirmed; gives how long that holds, milliseconds. */
+  readonly arm: (windowId: string, draft: SellDraft, kind: 'armed' | 'confirmed') => number;
+  /** Null when the press may sell; else what it lacks. An arming serves one press. */
+  readonly judge: (press: Press) => Promise<Issue | null>;
+  readonly forgetWindow: (windowId: string) => void;
+}
+
+interface Arming {
+  readonly draft: string;
+  readonly kind: 'armed' | 'confirmed';
+  readonly until: number;
+}
+
+/** Judges presses by the ladder of the moment, with the back end's own clock and market. */
+export function createReleases({ clock, ladder, factsFor, isKnown }: ReleasesOptions): Releases {
+  const armings = new Map<string, Arming>();
+  const released = new Set<string>();
+
+  /** Takes the window's arming: whether it bears out what the press claims, for this draft and in time. */
+  function bearsOut({ windowId, draft, kind }: Press): boolean {
+    if (kind === 'single') return true;
+    const arming = armings.get(windowId);
+    armings.delete(windowId);
+    if (arming?.kind !== kind || arming.draft !== writeDraft(draft)) return false;
+    return clock.monotonic() <= arming.until + LATE_MS;
+  }
+
+  return {
+    arm: (windowId, draft, kind) => {
+      const holdsMs = kind === 'armed' ? ARMED_MS : DIALOG_MS;
+      armings.set(windowId, { draft: writeDraft(draft), kind, until: clock.monotonic() + holdsMs });
+      return holdsMs;
+    },
+    judge: async (press) => {
+      const { intentId, draft, kind } = press;
+      if (released.has(intentId) || isKnown(intentId)) return null;
+      const isBorneOut = bearsOut(press);
+      const facts = await factsFor(draft);
+      // Another request of the same intent may have been let through meanwhile.
+      if (released.has(intentId)) return null;
+      const demand = demandPress(ladder(), draft, facts);
+      if (!isBorneOut || !isEnough(kind, demand.press)) {
+        const why = isBorneOut ? (demand.why ?? 'rung') : 'ran_out';
+        return issue('error', 'order', 'confirmation_needed', { rung: ladder().rung, why });
+      }
+      released.add(intentId);
+      const [oldest] = released;
+      if (released.size > MOST_RELEASED && oldest !== undefined) released.delete(oldest);
+      return null;
+    },
+    forgetWindow: (windowId) => void armings.delete(windowId),
+  };
+}
+
+/** One text for equal drafts, whatever order their fields came in. */
+function writeDraft(draft: SellDraft): string {
+  return JSON.stringify(Object.entries(draft).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+}

@@ -1,0 +1,58 @@
+import { IpcFailure } from '../../shared/ipc/error.ts';
+import { defaultLadder, type Ladder, ladderSchema } from '../../shared/orders/confirmation.ts';
+import { DEFAULT_GUARD_SETTINGS, type GuardSettings, guardSettingsSchema } from '../../shared/orders/guard-settings.ts';
+import { type Preset, presetListSchema } from '../../shared/orders/presets.ts';
+import type { Settings } from './settings.ts';
+
+const LADDER = 'ladder';
+const GUARDS = 'guards';
+const PRESETS = 'presets';
+
+/** What a profile sets about its sells. Every change of ladder and guards is kept with its time. */
+export interface TradeSettings {
+  readonly ladder: () => Ladder;
+  readonly guards: () => GuardSettings;
+  readonly presets: () => readonly Preset[];
+  /** Each throws `IpcFailure` (`ReadOnly`, `StorageFailed`) when it can't be kept; the value before stays in force. */
+  readonly setLadder: (ladder: Ladder) => void;
+  readonly setGuards: (guards: GuardSettings) => void;
+  readonly setPresets: (presets: readonly Preset[]) => void;
+}
+
+/** Reads what is stored, else what a profile of the kind begins with. `settings` is null where nothing can be written. */
+export function createTradeSettings(settings: Settings | null, profileKind: string): TradeSettings {
+  let ladder = settings?.read(LADDER, ladderSchema) ?? defaultLadder(profileKind);
+  let guards = settings?.read(GUARDS, guardSettingsSchema) ?? DEFAULT_GUARD_SETTINGS;
+  let presets: readonly Preset[] = settings?.read(PRESETS, presetListSchema) ?? [];
+
+  function keep(write: (to: Settings) => void): void {
+    if (settings === null) {
+      const message = 'another instance of the terminal holds this profile';
+      throw new IpcFailure({ code: 'ReadOnly', message, params: {} });
+    }
+    try {
+      write(settings);
+    } catch {
+      const message = 'the settings could not be written; the ones before stay in force';
+      throw new IpcFailure({ code: 'StorageFailed', message, params: {} });
+    }
+  }
+
+  return {
+    ladder: () => ladder,
+    guards: () => guards,
+    presets: () => presets,
+    setLadder: (next) => {
+      keep((to) => to.record(LADDER, next));
+      ladder = next;
+    },
+    setGuards: (next) => {
+      keep((to) => to.record(GUARDS, next));
+      guards = next;
+    },
+    setPresets: (next) => {
+      keep((to) => to.write(PRESETS, next));
+      presets = next;
+    },
+  };
+}

@@ -1,0 +1,105 @@
+import type { Handlers, Publish } from '../shared/ipc/contract.ts';
+import { IpcFailure } from '../shared/ipc/error.ts';
+import type { CancelProbe } from './orders/cancel-offers.ts';
+import type { Canceller } from './orders/canceller.ts';
+import type { Desk } from './orders/desk.ts';
+import type { Releases } from './orders/releases.ts';
+import type { TradingLock } from './orders/trading-lock.ts';
+import type { ServicesOptions } from './services-interface.ts';
+import type { SessionTracker } from './session.ts';
+import type { TradeSettings } from './storage/trade-settings.ts';
+
+type TradeChannel =
+  | 'orders.arm'
+  | 'orders.place'
+  | 'orders.list'
+  | 'orders.recheck'
+  | 'orders.confirm_two_orders'
+  | 'orders.cancel'
+  | 'orders.cancel_resting'
+  | 'orders.cancel_account'
+  | 'presets.read'
+  | 'presets.save'
+  | 'guards.read'
+  | 'guards.save'
+  | 'trading.set_ladder'
+  | 'trading.set_stopped';
+
+export interface TradeParts {
+  readonly desk: Desk;
+  readonly canceller: Canceller;
+  readonly probe: CancelProbe;
+  readonly releases: Releases;
+  readonly settings: TradeSettings;
+  readonly lock: TradingLock;
+  readonly session: SessionTracker;
+  readonly publish: Publish;
+  readonly log: ServicesOptions['log'];
+}
+
+/** Answers what a window asks about sending, cancelling, and what guards both. */
+export function createTradeHandlers(parts: TradeParts): Pick<Handlers, TradeChannel> {
+  const { desk, canceller, probe, releases, settings, lock, session, publish, log } = parts;
+  const judging = new Set<Promise<unknown>>();
+  return {
+    'orders.arm': ({ draft, press }, { windowId }) =>
+      Promise.resolve({ holds_ms: releases.arm(windowId, draft, press) }),
+    'orders.place': async ({ intent_id, draft, acknowledged, press = 'single' }, { windowId }) => {
+      const judged = releases.judge({ windowId, intentId: intent_id, draft, kind: press }).then((lacking) => {
+        if (lacking !== null) return { lacking, placing: null };
+        log('info', 'sell_released', { intent_id, press, rung: settings.ladder().rung });
+        return { lacking, placing: desk.place(intent_id, draft, acknowledged) };
+      });
+      judging.add(judged);
+      const { lacking, placing } = await judged.finally(() => judging.delete(judged));
+      if (placing !== null) return placing;
+      const { issues } = await desk.check(draft);
+      return { row: null, check: { issues: [...issues, lacking], forecast: null, request: null } };
+    },
+    // A sell that is being judged is not the desk's yet; a list without it would say that it was never sent.
+    'orders.list': async () => {
+      await Promise.allSettled(judging);
+      return desk.settledRows();
+    },
+    'orders.recheck': async ({ intent_id }) => {
+      desk.recheck(intent_id);
+      return null;
+    },
+    'orders.confirm_two_orders': async ({ intent_id }) => {
+      desk.confirmTwoOrders(intent_id);
+      return null;
+    },
+    'orders.cancel': ({ intent_id }) => canceller.cancel(intent_id),
+    'orders.cancel_resting': canceller.cancelResting,
+    'orders.cancel_account': async () => ({ cancelled: await canceller.cancelAccount() }),
+    'presets.read': () => Promise.resolve([...settings.presets()]),
+    'presets.save': async ({ presets }) => {
+      settings.setPresets(presets);
+      publish('presets.changed', presets, null);
+      return null;
+    },
+    'guards.read': () => Promise.resolve(settings.guards()),
+    'guards.save': async ({ guards }) => {
+      settings.setGuards(guards);
+      log('info', 'guards_changed', { guards: JSON.stringify(guards) });
+      return null;
+    },
+    'trading.set_ladder': async ({ ladder, is_deliberate }) => {
+      if (ladder.rung === 'one_click' && !is_deliberate) {
+        const message = 'trading.set_ladder: one click must be chosen deliberately';
+        throw new IpcFailure({ code: 'BadRequest', message, params: {} });
+      }
+      log('info', 'ladder_changed', { from: settings.ladder().rung, to: ladder.rung, cap_usd: ladder.cap_usd });
+      settings.setLadder(ladder);
+      session.touch();
+      return null;
+    },
+    'trading.set_stopped': ({ stopped }) => {
+      log('info', 'trading_stopped', { status: stopped ? 'stopped' : 'allowed' });
+      lock.set(stopped);
+      // What still rests is the next thought: whether it can be cancelled is asked afresh.
+      if (stopped) probe.ask();
+      return Promise.resolve(null);
+    },
+  };
+}

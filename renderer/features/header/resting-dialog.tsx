@@ -1,0 +1,87 @@
+import { useBackend } from '../../api/backend.ts';
+import { isResting } from '../../../shared/orders/resting.ts';
+import type { SessionStatus } from '../../../shared/ipc/session-schema.ts';
+import { cancelAccount, cancelOrder, cancelResting } from '../../stores/cancel-orders.ts';
+import { useOrders } from '../../stores/orders-store.ts';
+import {
+  canCancelSingly,
+  canOnlyCancelAccount,
+  describeCancel,
+  isCancellable,
+  nameResting,
+  whyNoCancel,
+} from '../../ui/cancel-text.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+
+interface RestingDialogProps {
+  readonly cancels: SessionStatus['cancels'];
+  readonly onClose: () => void;
+}
+
+/** Every order of this terminal that rests, each with its cancel and what became of that. */
+export function RestingDialog({ cancels, onClose }: RestingDialogProps) {
+  const { client } = useBackend();
+  const entries = useOrders((state) => state.entries);
+  // One that was cancelled from here stays, so that what became of it can be read.
+  const rows = [...entries.values()].map(({ row }) => row).filter((row) => isResting(row) || row.cancel !== null);
+  const open = rows.filter((row) => isCancellable(row, cancels));
+  return (
+    <Dialog title="Orders that rest at the service" isWide onClose={onClose}>
+      {rows.length === 0 ? <p className="muted">None of this terminal.</p> : null}
+      <ul className="resting-list" aria-label="Resting orders">
+        {rows.map((row) => (
+          <li key={row.intent_id}>
+            <span className="number resting-name">
+              {nameResting(row)} <span className="muted">{row.label}</span>
+            </span>
+            <span className="resting-said">
+              {isResting(row) ? describeCancel(row) : describeEnd(row.order?.order_state)}
+            </span>
+            {isResting(row) && canCancelSingly(cancels) ? (
+              <button
+                type="button"
+                className="button"
+                aria-label={`Cancel ${row.label}`}
+                disabled={!isCancellable(row, cancels)}
+                onClick={() => void cancelOrder(client, row)}
+              >
+                Cancel
+              </button>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+      <div className="dialog-end">
+        <span className="dialog-said muted">{explain(cancels)}</span>
+        {canCancelSingly(cancels) ? (
+          <button
+            type="button"
+            className="button button-primary"
+            disabled={open.length === 0}
+            onClick={() => void cancelResting(client)}
+          >
+            Cancel all {open.length}
+          </button>
+        ) : null}
+        {canOnlyCancelAccount(cancels) ? (
+          <button type="button" className="button button-primary" onClick={() => void cancelAccount(client)}>
+            Cancel everything on the account
+          </button>
+        ) : null}
+      </div>
+    </Dialog>
+  );
+}
+
+function describeEnd(state: string | undefined): string {
+  return state === 'cancelled' ? 'Cancelled.' : `Already gone: ${(state ?? 'not known').replaceAll('_', ' ')}.`;
+}
+
+function explain(cancels: SessionStatus['cancels']): string {
+  const why = whyNoCancel(cancels);
+  if (why === null) return '';
+  const sentence = `${why.charAt(0).toUpperCase()}${why.slice(1)}.`;
+  return canOnlyCancelAccount(cancels)
+    ? `${sentence} It may offer to cancel every order of the account, also those placed elsewhere; that can’t be known without doing it.`
+    : sentence;
+}

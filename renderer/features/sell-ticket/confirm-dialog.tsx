@@ -1,0 +1,70 @@
+import { formatDecimal } from '../../../shared/decimal.ts';
+import { DIALOG_MS, type Demand, type Ladder } from '../../../shared/orders/confirmation.ts';
+import type { SellDraft } from '../../../shared/orders/draft.ts';
+import type { Issue } from '../../../shared/orders/issue.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { MISSING } from '../../ui/format.ts';
+import type { CheckedDraft } from './check-runner.ts';
+import { ForecastSteps } from './forecast.tsx';
+import { describeIssueElsewhere } from './issue-text.ts';
+import { describeDemand } from './ladder-text.ts';
+import { PressButton } from './press-button.tsx';
+
+interface ConfirmDialogProps {
+  readonly text: string;
+  readonly draft: SellDraft;
+  readonly demand: Demand;
+  readonly ladder: Ladder;
+  readonly profileName: string;
+  readonly answer: CheckedDraft | null;
+  readonly places: number;
+  /** Warnings that the trader accepted. */
+  readonly accepted: readonly Issue[];
+  /** Why it can't be sold now; null when it can. */
+  readonly blocked: string | null;
+  readonly onConfirm: () => void;
+  readonly onClose: () => void;
+}
+
+/** The order once more, as it would be sent; a press here sells it. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { text, draft, demand, blocked } = props;
+  const why = describeDemand(demand, props.ladder);
+  return (
+    <Dialog title="Confirm the sell" onClose={props.onClose}>
+      {why === null ? null : <p className="confirm-why">{why}</p>}
+      <dl className="confirm-terms">
+        <dt>Profile</dt>
+        <dd>{props.profileName}</dd>
+        <dt>Instrument</dt>
+        <dd className="number">{draft.instrument_name}</dd>
+        <dt>Worth</dt>
+        <dd className="number">
+          {demand.notionalUsd === null ? MISSING : `${formatDecimal(demand.notionalUsd, { max: 0 })} USD`}
+        </dd>
+        <dt>Label</dt>
+        <dd className="number">{draft.label === '' ? 'made when sent' : draft.label}</dd>
+        {props.accepted.map((issue) => (
+          <div key={issue.code} className="field-pair">
+            <dt>Accepted</dt>
+            <dd>{describeIssueElsewhere(issue)}</dd>
+          </div>
+        ))}
+      </dl>
+      <section className="forecast confirm-forecast" aria-label="What will happen once confirmed">
+        <ForecastSteps answer={props.answer} places={props.places} />
+      </section>
+      <PressButton
+        text={text}
+        detail={blocked ?? `Escape sends nothing; this closes after ${DIALOG_MS / 1000} s.`}
+        isDisabled={blocked !== null}
+        isInFlight={false}
+        isArmed={false}
+        hasFocus
+        onPress={() => {
+          if (blocked === null) props.onConfirm();
+        }}
+      />
+    </Dialog>
+  );
+}

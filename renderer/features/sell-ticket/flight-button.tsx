@@ -1,0 +1,49 @@
+import { useNow } from '../../stores/now.ts';
+import { useOrderRow, useOrders } from '../../stores/orders-store.ts';
+import { describeFlight, describePlacing } from './placing-text.ts';
+import { PressButton } from './press-button.tsx';
+import type { Placing } from './use-placing.ts';
+
+interface FlightButtonProps {
+  readonly text: string;
+  readonly detail: string;
+  readonly isDisabled: boolean;
+  /** When the button disarms, by `performance.now()`; null while the next press does not sell. */
+  readonly armedUntil: number | null;
+  readonly placing: Placing;
+  readonly onPress: () => void;
+}
+
+/** The primary button, with the time that runs: until it disarms, or since it was sent. */
+export function FlightButton({ placing, armedUntil, text, detail, isDisabled, onPress }: FlightButtonProps) {
+  const nowMs = useNow();
+  const row = useOrderRow(placing.phase === 'in_flight' ? placing.intentId : null);
+  const isInFlight = placing.phase === 'in_flight';
+  const isArmed = armedUntil !== null && !isDisabled;
+  const leftS = isArmed ? Math.max(1, Math.ceil((armedUntil - nowMs) / 1000)) : 0;
+  const standing = isArmed ? `Press again to ${text.charAt(0).toLowerCase()}${text.slice(1)}` : text;
+  return (
+    <PressButton
+      text={isInFlight ? describeFlight(row, Math.max(0, nowMs - placing.startedAtMs)) : standing}
+      detail={isArmed ? `armed for ${leftS} s · ${detail}` : detail}
+      isDisabled={isDisabled}
+      isInFlight={isInFlight}
+      isArmed={isArmed}
+      onPress={onPress}
+    />
+  );
+}
+
+/** What became of the last press; while its outcome is open, the time runs. */
+export function OutcomeLine({ placing }: { readonly placing: Placing }) {
+  useNow();
+  const row = useOrderRow('intentId' in placing ? placing.intentId : null);
+  const isListed = useOrders((orders) => orders.isListed);
+  const outcome = describePlacing(placing, row, isListed, Date.now());
+  if (outcome === null) return null;
+  return (
+    <div className={`outcome outcome-${outcome.tone}`} role="group" aria-label="Last order">
+      <strong>{outcome.title}</strong> {outcome.detail}
+    </div>
+  );
+}

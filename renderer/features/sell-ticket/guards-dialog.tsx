@@ -1,0 +1,132 @@
+import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { GUARD_LIMITS, type GuardSettings } from '../../../shared/orders/guard-settings.ts';
+import { useBackend } from '../../api/backend.ts';
+import { describeFailure, readFailure } from '../../api/failure-text.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { fillGuards, GUARD_TIERS, GUARD_WORDS, type GuardProblem, type GuardsForm, readGuards } from './guards-form.ts';
+import './guards.css';
+
+const TIER_NAMES = { soft: 'Asks above', hard: 'Stops above' } as const;
+
+/** Opens the profile's limits against slips of the hand. */
+export function GuardsButton() {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <button
+        type="button"
+        className="bar-button"
+        title="Limits of this profile against slips of the hand"
+        onClick={() => setOpen(true)}
+      >
+        Guards
+      </button>
+      {isOpen ? <GuardsDialog onClose={() => setOpen(false)} /> : null}
+    </>
+  );
+}
+
+function GuardsDialog({ onClose }: { readonly onClose: () => void }) {
+  const { client } = useBackend();
+  const { data, error } = useQuery({
+    queryKey: ['guards'],
+    queryFn: () => client.request('guards.read', null),
+    // What another window set meanwhile must not be overwritten unseen.
+    gcTime: 0,
+  });
+  return (
+    <Dialog title="Guards of this profile" isWide onClose={onClose}>
+      {error === null ? null : <p className="dialog-problem">{describeFailure(readFailure(error))}</p>}
+      {data === undefined ? (
+        error === null && <p className="muted">Reading the guards…</p>
+      ) : (
+        <GuardsFields guards={data} onClose={onClose} />
+      )}
+    </Dialog>
+  );
+}
+
+function GuardsFields({ guards, onClose }: { readonly guards: GuardSettings; readonly onClose: () => void }) {
+  const { client } = useBackend();
+  const [form, setForm] = useState<GuardsForm>(() => fillGuards(guards));
+  const [problems, setProblems] = useState<readonly GuardProblem[]>([]);
+  const isBad = (tier: string, limit: string): boolean =>
+    problems.some((problem) => problem.tier === tier && problem.limit === limit);
+
+  async function save(): Promise<void> {
+    const read = readGuards(form);
+    if (!read.ok) return setProblems(read.error);
+    try {
+      await client.request('guards.save', { guards: read.value });
+      onClose();
+    } catch (error) {
+      setProblems([{ tier: null, limit: null, message: describeFailure(readFailure(error)) }]);
+    }
+    return undefined;
+  }
+
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <div className="guards-grid" role="group" aria-label="Limits">
+        <span />
+        {GUARD_TIERS.map((tier) => (
+          <span key={tier} className="guards-head">
+            {TIER_NAMES[tier]}
+          </span>
+        ))}
+        <span />
+        {GUARD_LIMITS.map((limit) => {
+          const { name, unit } = GUARD_WORDS[limit];
+          return (
+            <div key={limit} className="field-pair">
+              <span>{name}</span>
+              {GUARD_TIERS.map((tier) => (
+                <input
+                  key={tier}
+                  type="text"
+                  inputMode="decimal"
+                  placeholder="no limit"
+                  maxLength={32}
+                  aria-label={`${name}: ${TIER_NAMES[tier].toLowerCase()}, ${unit}`}
+                  aria-invalid={isBad(tier, limit)}
+                  value={form[tier][limit]}
+                  onChange={(event) => setForm({ ...form, [tier]: { ...form[tier], [limit]: event.target.value } })}
+                />
+              ))}
+              <span className="muted">{unit}</span>
+            </div>
+          );
+        })}
+        <span>Equal sells within</span>
+        <input
+          type="text"
+          inputMode="numeric"
+          maxLength={6}
+          aria-label="Equal sells within, seconds"
+          value={form.duplicateSeconds}
+          onChange={(event) => setForm({ ...form, duplicateSeconds: event.target.value })}
+        />
+        <span className="muted">seconds ask</span>
+        <span />
+      </div>
+      <p className="muted">
+        An order past the first limit asks to be accepted; one past the second is not sent. The terminal’s back end
+        holds to both, whatever a window shows.
+      </p>
+      <div className="dialog-end">
+        <span className="dialog-said" role="alert">
+          {problems.map(({ message }) => message).join(' ')}
+        </span>
+        <button type="submit" className="button button-primary">
+          Save guards
+        </button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,113 @@
+import { useState } from 'react';
+import { CONFIRMATION_RUNGS, type ConfirmationRung, type Ladder } from '../../../shared/orders/confirmation.ts';
+import { limitField } from '../../../shared/orders/limit-field.ts';
+import { useBackend } from '../../api/backend.ts';
+import { describeFailure, readFailure } from '../../api/failure-text.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { abbreviateLadder, describeLadder, RUNG_MEANINGS, RUNG_NAMES } from './ladder-text.ts';
+import { expandSuffix } from './ticket-numbers.ts';
+import './ladder.css';
+
+interface LadderButtonProps {
+  readonly ladder: Ladder | null;
+  readonly profileName: string;
+}
+
+/** The rung in force, in the bar of the ticket; opens the choice of another. */
+export function LadderButton({ ladder, profileName }: LadderButtonProps) {
+  const [isOpen, setOpen] = useState(false);
+  if (ladder === null) return null;
+  return (
+    <>
+      <button
+        type="button"
+        className={`bar-button rung-${ladder.rung}`}
+        aria-label={`What a press does: ${abbreviateLadder(ladder)}`}
+        title={`${describeLadder(ladder)}. ${RUNG_MEANINGS[ladder.rung]}`}
+        onClick={() => setOpen(true)}
+      >
+        {abbreviateLadder(ladder)}
+      </button>
+      {isOpen ? <LadderDialog ladder={ladder} profileName={profileName} onClose={() => setOpen(false)} /> : null}
+    </>
+  );
+}
+
+function LadderDialog({ ladder, profileName, onClose }: { ladder: Ladder; profileName: string; onClose: () => void }) {
+  const { client } = useBackend();
+  const [rung, setRung] = useState<ConfirmationRung>(ladder.rung);
+  const [cap, setCap] = useState<string>(ladder.cap_usd ?? '');
+  const [isDeliberate, setDeliberate] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const parsed = limitField.safeParse(expandSuffix(cap));
+  const isOneClick = rung === 'one_click';
+  const isCapBad = isOneClick && cap !== '' && !parsed.success;
+
+  async function save(): Promise<void> {
+    if (isOneClick && !parsed.success) {
+      setProblem(cap === '' ? 'Enter the cap in USD.' : `The cap ${parsed.error.issues[0]?.message ?? ''}.`);
+      return;
+    }
+    if (isOneClick && !isDeliberate) {
+      setProblem('Tick the box to choose one click.');
+      return;
+    }
+    const kept = parsed.success ? parsed.data : ladder.cap_usd;
+    try {
+      await client.request('trading.set_ladder', { ladder: { rung, cap_usd: kept }, is_deliberate: isDeliberate });
+      onClose();
+    } catch (error) {
+      setProblem(describeFailure(readFailure(error)));
+    }
+  }
+
+  return (
+    <Dialog title="What a press does" onClose={onClose}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
+        }}
+      >
+        <div role="radiogroup" aria-label="What a press does" className="rungs">
+          {CONFIRMATION_RUNGS.map((each) => (
+            <label key={each} className="rung">
+              <input type="radio" name="rung" checked={each === rung} onChange={() => setRung(each)} />
+              <span>
+                <b>{RUNG_NAMES[each]}</b>
+                {RUNG_MEANINGS[each]}
+              </span>
+            </label>
+          ))}
+        </div>
+        {isOneClick ? (
+          <div className="rung-terms">
+            <label>
+              Cap for one press, USD{' '}
+              <input
+                type="text"
+                inputMode="decimal"
+                value={cap}
+                maxLength={32}
+                aria-invalid={isCapBad}
+                onChange={(event) => setCap(event.target.value)}
+              />
+            </label>
+            <label className="flag">
+              <input type="checkbox" checked={isDeliberate} onChange={(event) => setDeliberate(event.target.checked)} />
+              A single press may sell up to this much on {profileName}.
+            </label>
+          </div>
+        ) : null}
+        <div className="dialog-end">
+          <span className="dialog-said" role="alert">
+            {problem}
+          </span>
+          <button type="submit" className="button button-primary">
+            Save
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,54 @@
+import { compare, decimal, decimalPlaces, divide, formatDecimal } from '../../../shared/decimal.ts';
+import { ARMED_MS, type ConfirmationRung, type Demand, type Ladder } from '../../../shared/orders/confirmation.ts';
+
+const ARMED_S = ARMED_MS / 1000;
+
+export const RUNG_NAMES: Readonly<Record<ConfirmationRung, string>> = {
+  confirm_each: 'Confirm each',
+  arm_and_fire: 'Arm and fire',
+  one_click: 'One click',
+};
+
+/** What each rung does, in a sentence. */
+export const RUNG_MEANINGS: Readonly<Record<ConfirmationRung, string>> = {
+  confirm_each: 'A press shows the order once more; a press there sells it.',
+  arm_and_fire: `The first press arms the button for ${ARMED_S} s, a second one sells. Any change of the order or instrument disarms it.`,
+  one_click:
+    'One press sells, up to the cap. Above it, or where the worth is not known, the order is shown to confirm.',
+};
+
+const THOUSAND = decimal(1000);
+const MILLION = decimal(1_000_000);
+
+/** The rung in a few characters, its cap as `50k` or `1.5m` where that loses nothing. */
+export function abbreviateLadder({ rung, cap_usd }: Ladder): string {
+  if (rung !== 'one_click' || cap_usd === null) return RUNG_NAMES[rung];
+  const [unit, suffix] = compare(cap_usd, MILLION) >= 0 ? [MILLION, 'm'] : [THOUSAND, 'k'];
+  const short = divide(cap_usd, unit);
+  const cap = decimalPlaces(short) <= 1 ? `${formatDecimal(short)}${suffix}` : formatDecimal(cap_usd);
+  return `${RUNG_NAMES.one_click} ≤ ${cap} USD`;
+}
+
+/** The rung in force, with its cap in full. */
+export function describeLadder({ rung, cap_usd }: Ladder): string {
+  return rung === 'one_click' && cap_usd !== null
+    ? `${RUNG_NAMES.one_click} ≤ ${formatDecimal(cap_usd)} USD`
+    : RUNG_NAMES[rung];
+}
+
+/** Why a single press shows the order instead of selling it; null where the rung always does. */
+export function describeDemand({ why, notionalUsd }: Demand, { cap_usd }: Ladder): string | null {
+  switch (why) {
+    case null:
+      return null;
+    case 'above_cap': {
+      const worth = notionalUsd === null ? '' : ` ${formatDecimal(notionalUsd, { max: 0 })} USD,`;
+      const cap = cap_usd === null ? '' : ` of ${formatDecimal(cap_usd)} USD`;
+      return `Worth${worth} more than one click may sell: the cap${cap} asks for a confirmation.`;
+    }
+    case 'notional_unknown':
+      return 'What it is worth in USD is not known now, so one click does not sell it.';
+    case 'linked_orders':
+      return 'It brings other orders with it, so one click does not sell it.';
+  }
+}

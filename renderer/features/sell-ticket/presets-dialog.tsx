@@ -1,0 +1,148 @@
+import { useState } from 'react';
+import type { DecimalString } from '../../../shared/decimal.ts';
+import { amountUnit } from '../../../shared/orders/facts.ts';
+import { type Preset, type PresetScope, putPreset, removePreset, scopeKey } from '../../../shared/orders/presets.ts';
+import { INSTRUMENT_KINDS, type Instrument } from '../../../shared/service/instrument.ts';
+import { useBackend } from '../../api/backend.ts';
+import { describeFailure, readFailure } from '../../api/failure-text.ts';
+import { usePresets } from '../../api/queries.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { PresetFields } from './preset-fields.tsx';
+import { fillForm, type FormProblem, type PresetForm, readForm } from './preset-form.ts';
+import { describeScope, describeValues } from './preset-text.ts';
+import { readPresetValues } from './ticket-preset.ts';
+import type { TicketState } from './ticket-state.ts';
+
+interface PresetsDialogProps {
+  readonly seen: TicketState;
+  readonly amount: DecimalString | null;
+  readonly instrument: Instrument | null;
+  readonly inForce: Preset | null;
+  readonly onClose: () => void;
+}
+
+/** The presets there are, to edit and to delete; and below, one to save: at first the ticket as it stands. */
+export function PresetsDialog({ seen, amount, instrument, inForce, onClose }: PresetsDialogProps) {
+  const { client } = useBackend();
+  const presets = usePresets().data ?? [];
+  const unit = instrument === null ? '' : amountUnit(instrument);
+  const [form, setForm] = useState(() =>
+    fillForm(readPresetValues(seen, amount === null ? null : { value: amount, unit }), unit),
+  );
+  const [edited, setEdited] = useState<PresetScope | null>(null);
+  const scopes = edited === null ? listScopes(instrument) : [edited];
+  const [chosen, setChosen] = useState<string | null>(null);
+  const scope = scopes.find((each) => scopeKey(each) === chosen) ?? scopes[0] ?? null;
+  const [problem, setProblem] = useState<FormProblem | null>(null);
+
+  async function keep(next: Preset[]): Promise<void> {
+    try {
+      await client.request('presets.save', { presets: next });
+      setProblem(null);
+      setEdited(null);
+    } catch (error) {
+      setProblem({ field: null, message: describeFailure(readFailure(error)) });
+    }
+  }
+
+  function save(): void {
+    const read = readForm(form);
+    if (!read.ok) setProblem(read.error);
+    else if (scope !== null) void keep(putPreset(presets, { scope, values: read.value }));
+  }
+
+  function edit(preset: Preset): void {
+    setForm(fillForm(preset.values, preset.values.amount?.unit ?? unit));
+    setEdited(preset.scope);
+    setProblem(null);
+  }
+
+  const isReplacing = scope !== null && presets.some((preset) => scopeKey(preset.scope) === scopeKey(scope));
+  return (
+    <Dialog title="Presets" isWide onClose={onClose}>
+      {presets.length === 0 ? (
+        <p className="muted">None yet. A preset fills the ticket for an instrument, a currency or a kind.</p>
+      ) : (
+        <ul className="preset-list" aria-label="Saved presets">
+          {presets.map((preset) => (
+            <li key={scopeKey(preset.scope)}>
+              <span className="preset-says" title={describeValues(preset.values)}>
+                <b>{describeScope(preset.scope)}</b>
+                {isSame(preset, inForce) ? ' · in force' : ''} {describeValues(preset.values)}
+              </span>
+              <button
+                type="button"
+                className="bar-button"
+                aria-label={`Edit the preset of ${describeScope(preset.scope)}`}
+                onClick={() => edit(preset)}
+              >
+                Edit
+              </button>
+              <button
+                type="button"
+                className="bar-button"
+                aria-label={`Delete the preset of ${describeScope(preset.scope)}`}
+                onClick={() => void keep(removePreset(presets, preset.scope))}
+              >
+                Delete
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <form
+        className="preset-form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          save();
+        }}
+      >
+        <label className="preset-scope">
+          {edited === null ? 'Save the ticket as a preset for' : 'Edit the preset for'}{' '}
+          <select
+            value={scope === null ? '' : scopeKey(scope)}
+            disabled={edited !== null}
+            onChange={(event) => setChosen(event.target.value)}
+          >
+            {scopes.map((each) => (
+              <option key={scopeKey(each)} value={scopeKey(each)}>
+                {describeScope(each)}
+              </option>
+            ))}
+          </select>
+        </label>
+        <PresetFields form={form} problem={problem?.field ?? null} onChange={(next: PresetForm) => setForm(next)} />
+        <p className="muted">
+          The most specific preset counts: instrument, then currency, then kind. None sends anything, and a price comes
+          only from a rule.
+        </p>
+        <div className="dialog-end">
+          <span className="dialog-said" role="alert">
+            {problem?.message}
+          </span>
+          <button type="submit" className="button button-primary" disabled={scope === null}>
+            {isReplacing ? 'Replace preset' : 'Save preset'}
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+function isSame(preset: Preset, other: Preset | null): boolean {
+  return other !== null && scopeKey(other.scope) === scopeKey(preset.scope);
+}
+
+/** The scopes that the instrument is in, narrowest first. */
+function listScopes(instrument: Instrument | null): PresetScope[] {
+  if (instrument === null) return [];
+  const { instrument_name, base_currency: currency } = instrument;
+  const kind = INSTRUMENT_KINDS.find((known) => known === instrument.kind) ?? null;
+  const broad = { instrument_name: null };
+  return [
+    { instrument_name, currency: null, kind: null },
+    ...(kind === null ? [] : [{ ...broad, currency, kind }]),
+    { ...broad, currency, kind: null },
+    ...(kind === null ? [] : [{ ...broad, currency: null, kind }]),
+  ];
+}

@@ -1,0 +1,219 @@
+import type { DecimalString } from '../../../shared/decimal.ts';
+import {
+  type Preset,
+  presetAmount,
+  type PresetScope,
+  type PresetValues,
+  priceByRule,
+  type PriceRule,
+} from '../../../shared/orders/presets.ts';
+import type { Instrument } from '../../../shared/service/instrument.ts';
+import type { OrderType } from '../../../shared/service/order.ts';
+import type { Ticker } from '../../../shared/service/ticker.ts';
+import { resolveType } from './ticket-draft.ts';
+import {
+  EMPTY_TICKET,
+  hasOwnPrice,
+  readChildren,
+  readNumbers,
+  reduce,
+  type TicketAction,
+  type TicketChoices,
+  type TicketState,
+} from './ticket-state.ts';
+
+/**
+ * What a preset still sets: it lies over what the trader typed and chose, and never replaces it. A field that the
+ * trader touches leaves it; cleared, the ticket is the trader's own again.
+ */
+export interface AppliedPreset {
+  readonly scope: PresetScope;
+  readonly choices: Partial<TicketChoices>;
+  readonly amount: DecimalString | null;
+  /** An amount of the preset that counts in another unit than the instrument, and is left out. */
+  readonly skippedUnit: string | null;
+  readonly priceRule: PriceRule | null;
+  /** By the rule and the market when it was applied; null until there is one. */
+  readonly price: DecimalString | null;
+}
+
+/** What of a choice a service's order type is. */
+export function splitType(type: OrderType): Pick<TicketChoices, 'kind' | 'firesAs' | 'restStays'> {
+  const firesAs = type === 'stop_limit' || type === 'take_limit' ? 'limit' : 'market';
+  if (type === 'limit') return { kind: 'limit', firesAs, restStays: false };
+  if (type === 'market' || type === 'market_limit')
+    return { kind: 'market', firesAs, restStays: type === 'market_limit' };
+  if (type === 'trailing_stop') return { kind: 'trail', firesAs, restStays: false };
+  return { kind: type.startsWith('stop') ? 'stop' : 'take', firesAs, restStays: false };
+}
+
+const CHOICES = [
+  ['time_in_force', 'timeInForce'],
+  ['post_only', 'postOnly'],
+  ['reject_post_only', 'rejectPostOnly'],
+  ['reduce_only', 'reduceOnly'],
+  ['mmp', 'mmp'],
+  ['valid_for_ms', 'validForMs'],
+] as const satisfies readonly (readonly [keyof PresetValues, keyof TicketChoices])[];
+
+function readChoices(values: PresetValues): Partial<TicketChoices> {
+  const set = CHOICES.flatMap(([from, to]) => (values[from] === undefined ? [] : [[to, values[from]] as const]));
+  return { ...(values.type === undefined ? {} : splitType(values.type)), ...Object.fromEntries(set) };
+}
+
+/** The ticket with the preset over it, or with none. Pure. */
+function applyPreset(
+  state: TicketState,
+  preset: Preset | null,
+  instrument: Instrument,
+  ticker: Ticker | null,
+): TicketState {
+  if (preset === null) return state.preset === null ? state : { ...state, preset: null };
+  const { scope, values } = preset;
+  const numbers = readNumbers(state);
+  const hasSize = numbers.amount !== '' || numbers.contracts !== '';
+  const hasPrice = numbers.price !== '' || numbers.usd !== '' || numbers.implv !== '';
+  const amount = presetAmount(values, instrument);
+  const applied: AppliedPreset = {
+    scope,
+    choices: readChoices(values),
+    amount: hasSize ? null : amount,
+    skippedUnit: values.amount !== undefined && amount === null ? values.amount.unit : null,
+    priceRule: hasPrice ? null : (values.price_rule ?? null),
+    price: null,
+  };
+  return pricePreset({ ...state, preset: applied }, instrument, ticker);
+}
+
+/** Fills the price by the preset's rule where that waits for a market; a price once filled stays. */
+function pricePreset(state: TicketState, instrument: Instrument, ticker: Ticker | null): TicketState {
+  const { preset } = state;
+  if (preset === null || preset.priceRule === null || preset.price !== null || ticker === null) return state;
+  const price = priceByRule(preset.priceRule, instrument, ticker);
+  return price === null ? state : { ...state, preset: { ...preset, price } };
+}
+
+/** The ticket as it counts: what the trader typed and chose, under what the preset still sets. Pure. */
+export function seeThroughPreset(state: TicketState): TicketState {
+  const { preset, instrumentName } = state;
+  if (preset === null || instrumentName === null) return state;
+  const seen: TicketState = { ...state, ...preset.choices };
+  const { amount, price } = preset;
+  const isPriced = price !== null && hasOwnPrice(seen);
+  if (amount === null && !isPriced) return seen;
+  const numbers = {
+    ...readNumbers(state),
+    ...(amount === null ? {} : { amount }),
+    ...(isPriced ? { price } : {}),
+  };
+  return {
+    ...seen,
+    typed: { ...state.typed, [instrumentName]: { children: readChildren(state), numbers } },
+    sizeUnit: amount === null ? seen.sizeUnit : 'amount',
+    priceForm: isPriced ? null : seen.priceForm,
+  };
+}
+
+const SIZE_FIELDS: readonly string[] = ['amount', 'contracts'];
+const PRICE_FIELDS: readonly string[] = ['price', 'usd', 'implv'];
+
+/** The ticket before an action that touches fields of the preset: what it set there becomes the trader's own. */
+function takeOver(state: TicketState, action: TicketAction): TicketState {
+  const { preset } = state;
+  if (preset === null) return state;
+  if (action.type === 'select_instrument' && action.instrumentName !== state.instrumentName) {
+    return { ...state, preset: null };
+  }
+  const seen = seeThroughPreset(state);
+  if (touchesSize(action) && preset.amount !== null) {
+    return { ...state, typed: seen.typed, sizeUnit: seen.sizeUnit, preset: { ...preset, amount: null } };
+  }
+  if (touchesPrice(action) && preset.priceRule !== null) {
+    const rest = { ...preset, priceRule: null, price: null };
+    return { ...state, typed: seen.typed, priceForm: seen.priceForm, preset: rest };
+  }
+  if (action.type === 'choose') {
+    const left = Object.entries(preset.choices).filter(([key]) => !(key in action.choice));
+    return { ...state, preset: { ...preset, choices: Object.fromEntries(left) } };
+  }
+  return state;
+}
+
+function touchesSize(action: TicketAction): boolean {
+  if (action.type === 'switch_size_unit') return true;
+  if (action.type === 'apply_fix') return action.child === null && SIZE_FIELDS.includes(action.fix.field);
+  return (action.type === 'type_number' || action.type === 'nudge') && SIZE_FIELDS.includes(action.field);
+}
+
+function touchesPrice(action: TicketAction): boolean {
+  if (action.type === 'switch_price_form' || action.type === 'take_price') return true;
+  if (action.type === 'apply_fix') return action.child === null && action.fix.field === 'price';
+  return (action.type === 'type_number' || action.type === 'nudge') && PRICE_FIELDS.includes(action.field);
+}
+
+export type PresetAction =
+  /** The preset in force for the instrument at hand; null where there is none, or where it was cleared. */
+  | {
+      readonly type: 'apply_preset';
+      readonly preset: Preset | null;
+      readonly instrument: Instrument;
+      readonly ticker: Ticker | null;
+    }
+  /** There is a market now for a price that goes by a rule. */
+  | { readonly type: 'price_preset'; readonly instrument: Instrument; readonly ticker: Ticker };
+
+/** The ticket after an action of the trader or of a preset. Pure. */
+export function reduceTicket(state: TicketState, action: TicketAction | PresetAction): TicketState {
+  if (action.type === 'apply_preset' || action.type === 'price_preset') {
+    const { instrument, ticker } = action;
+    const next =
+      action.type === 'apply_preset'
+        ? applyPreset(state, action.preset, instrument, ticker)
+        : pricePreset(state, instrument, ticker);
+    return next === state ? state : { ...next, acknowledged: [] };
+  }
+  const owned = takeOver(state, action);
+  if (action.type !== 'take_price' || owned.preset === null) return reduce(owned, action);
+  // Where a price goes depends on the kind of order on screen, the preset's or not.
+  const { typed, priceForm } = reduce({ ...owned, ...owned.preset.choices }, action);
+  return { ...owned, typed, priceForm, acknowledged: [] };
+}
+
+/** Fields of the ticket that a preset can mark. */
+export type MarkedField = 'type' | 'amount' | 'price' | 'time_in_force' | 'flags' | 'valid_for_ms';
+
+/** The fields that hold what the preset set. */
+export function listMarked({ preset }: Pick<TicketState, 'preset'>): ReadonlySet<MarkedField> {
+  if (preset === null) return new Set();
+  const { choices, amount, price } = preset;
+  const has = (...keys: (keyof TicketChoices)[]): boolean => keys.some((key) => choices[key] !== undefined);
+  const marked: [MarkedField, boolean][] = [
+    ['type', has('kind', 'firesAs', 'restStays')],
+    ['amount', amount !== null],
+    ['price', price !== null],
+    ['time_in_force', has('timeInForce')],
+    ['flags', has('postOnly', 'rejectPostOnly', 'reduceOnly', 'mmp')],
+    ['valid_for_ms', has('validForMs')],
+  ];
+  return new Set(marked.flatMap(([field, isSet]) => (isSet ? [field] : [])));
+}
+
+/** Set by a saved ticket only where they are not as they always are: a preset should say little. */
+const SELDOM = CHOICES.filter(([to]) => to !== 'time_in_force' && to !== 'post_only');
+
+/** What saving the ticket as it stands would keep; the price only as the rule it came by. */
+export function readPresetValues(
+  seen: TicketState,
+  amount: { readonly value: DecimalString; readonly unit: string } | null,
+): PresetValues {
+  return {
+    ...(amount === null ? {} : { amount }),
+    type: resolveType(seen),
+    time_in_force: seen.timeInForce,
+    post_only: seen.postOnly,
+    ...Object.fromEntries(
+      SELDOM.flatMap(([to, from]) => (seen[from] === EMPTY_TICKET[from] ? [] : [[to, seen[from]]])),
+    ),
+    ...(seen.preset?.priceRule == null ? {} : { price_rule: seen.preset.priceRule }),
+  };
+}

@@ -1,0 +1,38 @@
+import { useEffect, useMemo, useRef } from 'react';
+import { pickPreset, type Preset } from '../../../shared/orders/presets.ts';
+import type { Instrument } from '../../../shared/service/instrument.ts';
+import type { Ticker } from '../../../shared/service/ticker.ts';
+import { usePresets } from '../../api/queries.ts';
+import type { PresetAction } from './ticket-preset.ts';
+import type { TicketState } from './ticket-state.ts';
+
+/** Lays the preset for the instrument over the ticket when either changes; gives that preset, or null. */
+export function usePresetInForce(
+  own: TicketState,
+  instrument: Instrument | null,
+  ticker: Ticker | null,
+  dispatch: (action: PresetAction) => void,
+): Preset | null {
+  const presets = usePresets().data;
+  const isReady = presets !== undefined && instrument !== null && instrument.instrument_name === own.instrumentName;
+  const found = isReady ? pickPreset(presets, instrument) : null;
+  // The list is read anew now and then; what it says of the instrument changes less often.
+  const text = found === null ? null : JSON.stringify(found);
+  const preset = useMemo(() => (text === null ? null : (JSON.parse(text) as Preset)), [text]);
+
+  // A new ticker or new metadata is no reason to lay it over the ticket again.
+  const applied = useRef<string | null>(null);
+  useEffect(() => {
+    const key = `${own.instrumentName} ${text}`;
+    if (!isReady || applied.current === key) return;
+    applied.current = key;
+    dispatch({ type: 'apply_preset', preset, instrument, ticker });
+  }, [isReady, own.instrumentName, text, preset, instrument, ticker, dispatch]);
+
+  const waitsForMarket = own.preset !== null && own.preset.priceRule !== null && own.preset.price === null;
+  useEffect(() => {
+    if (waitsForMarket && isReady && ticker !== null) dispatch({ type: 'price_preset', instrument, ticker });
+  }, [waitsForMarket, isReady, instrument, ticker, dispatch]);
+
+  return preset;
+}

@@ -1,0 +1,89 @@
+import { useEffect, useState } from 'react';
+import {
+  ARMED_MS,
+  type Demand,
+  demandPress,
+  DIALOG_MS,
+  type Ladder,
+  type PressFacts,
+  type PressKind,
+} from '../../../shared/orders/confirmation.ts';
+import type { SellDraft } from '../../../shared/orders/draft.ts';
+import { useBackend } from '../../api/backend.ts';
+import { describeFailure, readFailure } from '../../api/failure-text.ts';
+import { showToast } from '../../stores/toast-store.ts';
+import { isSameDraft } from './ticket-draft.ts';
+
+/** A first press that waits for its second: on the button, or in a dialog. */
+interface Waiting {
+  readonly kind: 'armed' | 'confirmed';
+  readonly draft: SellDraft;
+  readonly ladder: Ladder | null;
+  readonly demand: Demand;
+  /** `performance.now()` when it runs out. */
+  readonly until: number;
+}
+
+export interface PressOptions {
+  readonly draft: SellDraft;
+  /** Null until the profile's is known: then everything is confirmed. */
+  readonly ladder: Ladder | null;
+  readonly facts: PressFacts;
+  readonly sell: (press: PressKind) => void;
+}
+
+const CAUTIOUS: Ladder = { rung: 'confirm_each', cap_usd: null };
+
+function isSameLadder(a: Ladder | null, b: Ladder | null): boolean {
+  return a?.rung === b?.rung && a?.cap_usd === b?.cap_usd;
+}
+
+/** Carries a press up the profile's ladder: it sells, arms the button, or shows the order to be confirmed. */
+export function usePress({ draft, ladder, facts, sell }: PressOptions) {
+  const { client } = useBackend();
+  const [waiting, setWaiting] = useState<Waiting | null>(null);
+  // Any change of the order, its instrument or the ladder takes back what was armed before, for good.
+  const isOver = waiting !== null && !(isSameDraft(waiting.draft, draft) && isSameLadder(waiting.ladder, ladder));
+  if (isOver) setWaiting(null);
+  const current = isOver ? null : waiting;
+
+  useEffect(() => {
+    if (waiting === null) return undefined;
+    const timer = setTimeout(() => setWaiting(null), waiting.until - performance.now());
+    return () => clearTimeout(timer);
+  }, [waiting]);
+
+  function wait(kind: Waiting['kind'], demand: Demand): void {
+    const until = performance.now() + (kind === 'armed' ? ARMED_MS : DIALOG_MS);
+    setWaiting({ kind, draft, ladder, demand, until });
+    client.request('orders.arm', { draft, press: kind }).catch((error: unknown) => {
+      setWaiting(null);
+      const detail = describeFailure(readFailure(error));
+      showToast({ subject: 'arming', tone: 'bad', title: 'Nothing was sent', detail, isSticky: false });
+    });
+  }
+
+  function fire(press: PressKind): void {
+    setWaiting(null);
+    sell(press);
+  }
+
+  return {
+    /** When the armed button disarms, by `performance.now()`; null while it is not armed. */
+    armedUntil: current?.kind === 'armed' ? current.until : null,
+    /** The order that is shown to be confirmed; null while none is. */
+    shown: current?.kind === 'confirmed' ? current : null,
+    takePress: (): void => {
+      const demand = demandPress(ladder ?? CAUTIOUS, draft, facts);
+      if (demand.press === 'single') fire('single');
+      else if (demand.press === 'armed' && current?.kind === 'armed') fire('armed');
+      else wait(demand.press, demand);
+    },
+    confirm: (): void => {
+      if (current?.kind === 'confirmed') fire('confirmed');
+    },
+    /** The back end asks for more than the window thought. */
+    show: (why: Demand['why']): void => wait('confirmed', { press: 'confirmed', why, notionalUsd: null }),
+    disarm: (): void => setWaiting(null),
+  };
+}

@@ -1,0 +1,84 @@
+import { formatDecimal } from '../../shared/decimal.ts';
+import type { CancelCounts, CancelState, OrderRow } from '../../shared/ipc/order-schema.ts';
+import type { SessionStatus } from '../../shared/ipc/session-schema.ts';
+import { isResting } from '../../shared/orders/resting.ts';
+import { showForeign } from './foreign-text.ts';
+
+type Cancels = SessionStatus['cancels'];
+
+/** Whether the service lets single orders be cancelled, as far as is known. */
+export function canCancelSingly({ by_id, by_label }: Cancels): boolean {
+  return by_id === 'offered' || by_label === 'offered';
+}
+
+/** Whether all that could be done is to cancel every order of the account; that it is offered is not known till tried. */
+export function canOnlyCancelAccount(cancels: Cancels): boolean {
+  const { by_id, by_label, account } = cancels;
+  const isAnswered = by_id !== 'unknown' && by_label !== 'unknown';
+  return isAnswered && !canCancelSingly(cancels) && (account === 'unknown' || account === 'offered');
+}
+
+/** Why no order can be cancelled singly; null where one can. */
+export function whyNoCancel(cancels: Cancels): string | null {
+  if (canCancelSingly(cancels)) return null;
+  const offers = [cancels.by_id, cancels.by_label];
+  if (offers.includes('unknown')) return 'whether the service offers a cancel is being asked';
+  return offers.includes('not_permitted')
+    ? 'this profile’s key may not cancel orders'
+    : 'this service offers no cancel';
+}
+
+/** Whether the order can be asked to be cancelled now: it rests, and no wish to cancel it is still open. */
+export function isCancellable(row: OrderRow, cancels: Cancels | null): boolean {
+  if (cancels === null || !canCancelSingly(cancels) || !isResting(row)) return false;
+  return row.cancel?.state !== 'requested' && row.cancel?.state !== 'unknown';
+}
+
+/** What became of the wish to cancel, in words; null where the order's own state says it. */
+export function describeCancel(row: OrderRow): string | null {
+  const { cancel } = row;
+  if (cancel === null) return null;
+  const reason = cancel.reason === null ? '' : `: ${showForeign(cancel.reason.replaceAll('_', ' '))}`;
+  // However the cancel fared, the order has come to its end since.
+  if (!isResting(row))
+    return row.order?.order_state === 'cancelled' ? null : 'Already gone when it was to be cancelled.';
+  const texts: Record<CancelState, string | null> = {
+    requested: 'Cancelling…',
+    cancelled: null,
+    ended: 'The service says that it is gone already; looking.',
+    refused: `Not cancelled, the service refused${reason}.`,
+    not_sent: `The cancel was not sent${reason}.`,
+    unknown: 'No answer to the cancel; looking it up.',
+    still_open: 'The cancel was not answered and it still rests. Cancel it again: that can do nothing twice.',
+  };
+  return texts[cancel.state];
+}
+
+/** An order in a few words, to tell it from the others that rest. */
+export function nameResting(row: OrderRow): string {
+  const booked = row.order?.price ?? null;
+  const asked = row.advanced === null ? row.price : null;
+  const resting = booked === null || booked === 'market_price' ? asked : booked;
+  const price = resting === null ? '' : ` at ${formatDecimal(resting)}`;
+  const amount = formatDecimal(row.order?.amount ?? row.amount);
+  return `${row.direction === 'buy' ? 'Buy' : 'Sell'} ${amount} ${row.instrument_name}${price}`;
+}
+
+const COUNTED: readonly (readonly [CancelState, string])[] = [
+  ['cancelled', 'cancelled'],
+  ['ended', 'already gone'],
+  ['refused', 'refused'],
+  ['not_sent', 'not sent'],
+  ['unknown', 'without an answer, being looked up'],
+  ['still_open', 'still resting'],
+  ['requested', 'on their way'],
+];
+
+/** How several orders fared: `2 cancelled, 1 already gone`. */
+export function describeCounts(counts: CancelCounts): string {
+  const parts = COUNTED.flatMap(([state, words]) => {
+    const count = counts[state] ?? 0;
+    return count === 0 ? [] : [`${count} ${words}`];
+  });
+  return parts.length === 0 ? 'Nothing was resting.' : `${parts.join(', ')}.`;
+}

@@ -1,0 +1,44 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import './dialog.css';
+
+interface DialogProps {
+  readonly title: string;
+  readonly isWide?: boolean;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+/** A question over the window: the rest waits, Escape closes, and the focus goes back to where it was. */
+export function Dialog({ title, isWide = false, onClose, children }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const before = document.activeElement;
+    dialog.current?.showModal();
+    // The browser would take the first, which only closes.
+    dialog.current?.querySelector<HTMLElement>('.dialog-body [data-first-focus]')?.focus();
+    return () => {
+      if (before instanceof HTMLElement && before.isConnected) before.focus();
+    };
+  }, []);
+  return (
+    <dialog
+      ref={dialog}
+      className={`dialog ${isWide ? 'dialog-wide' : ''}`}
+      aria-label={title}
+      // React passes events on by its own tree: what is typed here is none of the panel's behind.
+      onKeyDown={(event) => event.stopPropagation()}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+    >
+      <div className="dialog-bar">
+        <h2>{title}</h2>
+        <button type="button" className="dialog-close" aria-label={`Close: ${title}`} onClick={onClose}>
+          <span aria-hidden="true">✕</span>
+        </button>
+      </div>
+      <div className="dialog-body">{children}</div>
+    </dialog>
+  );
+}

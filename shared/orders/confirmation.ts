@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import { compare, type DecimalString, largest, parseDecimal } from '../decimal.ts';
+import type { Instrument } from '../service/instrument.ts';
+import type { Ticker } from '../service/ticker.ts';
+import type { SellDraft } from './draft.ts';
+import { isInverse } from './facts.ts';
+import { limitField } from './limit-field.ts';
+import { notionalUsd } from './notional.ts';
+import { ORDER_TYPE_TRAITS } from './order-types.ts';
+import { readSize } from './rules/size.ts';
+
+/** How much stands between a press and a sell, safest first. */
+export const CONFIRMATION_RUNGS = ['confirm_each', 'arm_and_fire', 'one_click'] as const;
+export type ConfirmationRung = (typeof CONFIRMATION_RUNGS)[number];
+
+/**
+ * A profile's rung. `cap_usd`: the most that a single press may sell, in USD; kept while another rung is in force.
+ * One click needs a cap.
+ */
+export const ladderSchema = z
+  .strictObject({ rung: z.enum(CONFIRMATION_RUNGS), cap_usd: limitField.nullable() })
+  .refine(({ rung, cap_usd }) => rung !== 'one_click' || cap_usd !== null, {
+    path: ['cap_usd'],
+    error: 'one click needs a cap in USD',
+  });
+export type Ladder = z.infer<typeof ladderSchema>;
+
+/** What a profile begins with: paper money is armed and fired, any other is confirmed. One click is never a start. */
+export function defaultLadder(profileKind: string): Ladder {
+  return { rung: profileKind === 'simulator' ? 'arm_and_fire' : 'confirm_each', cap_usd: null };
+}
+
+/** How long a first press arms the button, milliseconds. */
+export const ARMED_MS = 4000;
+/** How long an opened confirmation holds, milliseconds: the market has moved on after that. */
+export const DIALOG_MS = 60_000;
+
+/** What a press must be before it sells: read and confirmed, the second of two, or a press alone. */
+export const PRESS_KINDS = ['confirmed', 'armed', 'single'] as const;
+export type PressKind = (typeof PRESS_KINDS)[number];
+
+/** What the ladder demands of a press, and for a single press that may not sell, why. */
+export interface Demand {
+  readonly press: PressKind;
+  readonly why: 'above_cap' | 'notional_unknown' | 'linked_orders' | null;
+  /** What the order is worth in USD at most; null where it can't be told. */
+  readonly notionalUsd: DecimalString | null;
+}
+
+/** What a demand is made on: the draft and what is known of its market. */
+export interface PressFacts {
+  readonly instrument: Instrument | null;
+  readonly ticker: Ticker | null;
+  readonly isTickerStale: boolean;
+}
+
+/** What must stand behind a press of this draft. Where the worth can't be told, one click confirms. */
+export function demandPress(ladder: Ladder, draft: SellDraft, facts: PressFacts): Demand {
+  const worth = worthUsd(draft, facts);
+  if (ladder.rung === 'confirm_each') return { press: 'confirmed', why: null, notionalUsd: worth };
+  if (ladder.rung === 'arm_and_fire') return { press: 'armed', why: null, notionalUsd: worth };
+  if (draft.children.length > 0) return { press: 'confirmed', why: 'linked_orders', notionalUsd: worth };
+  if (worth === null || ladder.cap_usd === null)
+    return { press: 'confirmed', why: 'notional_unknown', notionalUsd: worth };
+  if (compare(worth, ladder.cap_usd) > 0) return { press: 'confirmed', why: 'above_cap', notionalUsd: worth };
+  return { press: 'single', why: null, notionalUsd: worth };
+}
+
+/** Whether a press of one kind is at least what is demanded. */
+export function isEnough(press: PressKind, demanded: PressKind): boolean {
+  return PRESS_KINDS.indexOf(press) <= PRESS_KINDS.indexOf(demanded);
+}
+
+/** Quotes that are worth a dollar. */
+const DOLLARS: readonly string[] = ['USD', 'USDC', 'USDT'];
+
+/**
+ * What an order is worth in USD, never too little: a limit below the market sells at the market, so the higher
+ * of the two counts. Null without a fresh market, and where the quote isn't dollars.
+ */
+export function worthUsd(draft: SellDraft, { instrument, ticker, isTickerStale }: PressFacts): DecimalString | null {
+  const amount = instrument === null ? null : readSize(draft, instrument);
+  if (instrument === null || amount === null || ticker === null || isTickerStale) return null;
+  const isOption = instrument.kind === 'option' || instrument.kind === 'option_combo';
+  if (isInverse(instrument) || isOption) return notionalUsd(instrument, amount, null, ticker);
+  if (!DOLLARS.includes(instrument.quote_currency)) return null;
+  const atMarket = notionalUsd(instrument, amount, null, ticker);
+  const price = ORDER_TYPE_TRAITS[draft.type].hasPrice ? parseDecimal(draft.price) : null;
+  const atPrice = price === null ? null : notionalUsd(instrument, amount, price, ticker);
+  // Without a mark a limit may sell far above its price: then nothing bounds what it is worth.
+  if (atMarket === null) return null;
+  return atPrice === null ? atMarket : largest(atMarket, atPrice);
+}
+
+/** The reason in the params of a `confirmation_needed`; null where it is none that a dialog can answer. */
+export function demandReason(why: string | undefined): Demand['why'] {
+  return why === 'above_cap' || why === 'notional_unknown' || why === 'linked_orders' ? why : null;
+}

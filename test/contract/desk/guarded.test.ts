@@ -1,0 +1,175 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, describe, expect, it } from 'vitest';
+import { EXTENSION_NAMES } from '../../../simulator/http/rules.ts';
+import { decimal } from '../../../shared/decimal.ts';
+import type { Preset } from '../../../shared/orders/presets.ts';
+import { type BackEnd, startBackEnd, TEST_WINDOW } from '../../support/back-end.ts';
+import { sellDraft } from '../../support/records.ts';
+
+let backEnd: BackEnd | null = null;
+afterEach(async () => {
+  await backEnd?.close();
+  backEnd = null;
+});
+
+async function start(setup: Parameters<typeof startBackEnd>[0] = {}): Promise<BackEnd> {
+  backEnd = await startBackEnd(setup);
+  await backEnd.waitUntilReady();
+  return backEnd;
+}
+
+const SELL = 'private/sell';
+const MARKET = sellDraft({ type: 'market', price: '', amount: '200' });
+
+function place(on: BackEnd, press?: 'single' | 'armed' | 'confirmed', draft = MARKET) {
+  return on.services.handlers['orders.place'](
+    { intent_id: randomUUID(), draft, acknowledged: ['duplicate_sell'], press },
+    TEST_WINDOW,
+  );
+}
+
+async function readStatus(on: BackEnd) {
+  return (await on.services.handlers['session.open'](null, TEST_WINDOW)).status;
+}
+
+describe('the ladder of a profile', () => {
+  it('holds in the back end: a new profile sells nothing that was not shown to be confirmed', async () => {
+    const on = await start({ ladder: null });
+    expect((await readStatus(on)).ladder).toEqual({ rung: 'confirm_each', cap_usd: null });
+    for (const press of [undefined, 'single', 'armed', 'confirmed'] as const) {
+      const { row, check } = await place(on, press);
+      expect(row).toBeNull();
+      expect(check.issues.map(({ code }) => code)).toContain('confirmation_needed');
+    }
+    expect(on.simulator.control.calls(SELL).count).toBe(0);
+    await on.services.handlers['orders.arm']({ draft: MARKET, press: 'confirmed' }, TEST_WINDOW);
+    expect((await place(on, 'confirmed')).row).toMatchObject({ outcome: 'accepted' });
+  });
+
+  it('is kept over restarts, and one click only when chosen deliberately', async () => {
+    const on = await start({ ladder: null });
+    const ladder = { rung: 'one_click', cap_usd: decimal('150') } as const;
+    const set = on.services.handlers['trading.set_ladder'];
+    await expect(set({ ladder, is_deliberate: false }, TEST_WINDOW)).rejects.toMatchObject({
+      detail: { code: 'BadRequest' },
+    });
+    expect((await readStatus(on)).ladder.rung).toBe('confirm_each');
+    await set({ ladder, is_deliberate: true }, TEST_WINDOW);
+    backEnd = await on.restart();
+    await backEnd.waitUntilReady();
+    expect((await readStatus(backEnd)).ladder).toEqual(ladder);
+    expect((await place(backEnd)).check.issues.at(-1)?.params['why']).toBe('above_cap');
+    expect((await place(backEnd, 'single', sellDraft({ ...MARKET, amount: '140' }))).row).not.toBeNull();
+  });
+
+  it('is judged before any list of orders is given: one without the sell would say that it was never sent', async () => {
+    const on = await start();
+    const placing = place(on);
+    const listed = await on.services.handlers['orders.list'](null, TEST_WINDOW);
+    expect(listed).toHaveLength(1);
+    expect((await placing).row?.intent_id).toBe(listed[0]?.intent_id);
+  });
+
+  it('takes the same intent twice for one order, also when its arming is used up', async () => {
+    const on = await start({ ladder: null });
+    await on.services.handlers['orders.arm']({ draft: MARKET, press: 'confirmed' }, TEST_WINDOW);
+    const request = { intent_id: randomUUID(), draft: MARKET, acknowledged: [], press: 'confirmed' } as const;
+    const ask = () => on.services.handlers['orders.place']({ ...request, acknowledged: [] }, TEST_WINDOW);
+    const answers = [...(await Promise.all([ask(), ask()])), await ask()];
+    expect(new Set(answers.map(({ row }) => row?.order?.order_id)).size).toBe(1);
+    expect(answers[0]?.row?.outcome).toBe('accepted');
+    expect(on.simulator.control.executions()).toBe(1);
+  });
+});
+
+describe('the guards of a profile', () => {
+  it('stop the order in the back end, and are kept over restarts', async () => {
+    const on = await start();
+    const guards = await on.services.handlers['guards.read'](null, TEST_WINDOW);
+    const strict = { ...guards, hard: { ...guards.hard, maxAmount: decimal('100') } };
+    await on.services.handlers['guards.save']({ guards: strict }, TEST_WINDOW);
+    const stopped = await place(on);
+    expect(stopped.row).toBeNull();
+    expect(stopped.check.issues).toMatchObject([{ code: 'amount_above_limit', severity: 'error' }]);
+    backEnd = await on.restart();
+    expect(await backEnd.services.handlers['guards.read'](null, TEST_WINDOW)).toEqual(strict);
+  });
+});
+
+describe('the presets of a profile', () => {
+  it('are kept over restarts and told to every window', async () => {
+    const on = await start();
+    const presets: Preset[] = [
+      {
+        scope: { instrument_name: null, currency: 'BTC', kind: 'option' },
+        values: { amount: { value: decimal('10'), unit: 'BTC' }, price_rule: { reference: 'mark', ticks: -2 } },
+      },
+    ];
+    const told = on.waitFor<Preset[]>('presets.changed', () => true);
+    await on.services.handlers['presets.save']({ presets }, TEST_WINDOW);
+    expect(await told).toEqual(presets);
+    backEnd = await on.restart();
+    expect(await backEnd.services.handlers['presets.read'](null, TEST_WINDOW)).toEqual(presets);
+  });
+});
+
+describe('a cancel over a real socket', () => {
+  async function rest(on: BackEnd) {
+    const quote = await on.services.handlers['orders.check']({ draft: MARKET }, TEST_WINDOW);
+    expect(quote.forecast).not.toBeNull();
+    const { price } = await far(on);
+    const { row, check } = await place(on, 'single', sellDraft({ amount: '10', price }));
+    if (row === null) throw new Error(`stopped by ${JSON.stringify(check.issues)}`);
+    return row;
+  }
+
+  async function far(on: BackEnd): Promise<{ price: string }> {
+    const { forecast } = await on.services.handlers['orders.check']({ draft: MARKET }, TEST_WINDOW);
+    const steps = forecast?.steps ?? [];
+    const bid = steps.flatMap(({ params }) => params['best_bid'] ?? [])[0];
+    return { price: String(Math.floor(Number(bid)) + 500) };
+  }
+
+  it('ends the order and says so', async () => {
+    const on = await start();
+    const { intent_id } = await rest(on);
+    const row = await on.services.handlers['orders.cancel']({ intent_id }, TEST_WINDOW);
+    expect(row).toMatchObject({ cancel: { state: 'cancelled' }, order: { order_state: 'cancelled' } });
+  });
+
+  it('whose reply is lost is made again by itself, and the look-up tells the truth', async () => {
+    const on = await start();
+    const { intent_id } = await rest(on);
+    on.simulator.control.failNext('private/cancel', 'cut_reply');
+    const row = await on.services.handlers['orders.cancel']({ intent_id }, TEST_WINDOW);
+    expect(row).toMatchObject({ cancel: { state: 'cancelled' }, order: { cancel_reason: 'user_request' } });
+  });
+
+  it.each([
+    [['private/cancel'], { by_id: 'not_offered', by_label: 'offered' }, 'cancelled'],
+    [['private/cancel_by_label'], { by_id: 'offered', by_label: 'not_offered' }, 'cancelled'],
+    [['private/cancel', 'private/cancel_by_label'], { by_id: 'not_offered', by_label: 'not_offered' }, 'NotSupported'],
+  ])('where %j is switched off', async (missing, offers, outcome) => {
+    const on = await start();
+    on.simulator.control.setDoor({ extensions: new Set(EXTENSION_NAMES.filter((name) => !missing.includes(name))) });
+    const { intent_id } = await rest(on);
+    const learned = on.waitFor<{ cancels: object }>('session.changed', ({ cancels }) =>
+      Object.entries(offers).every(([way, offer]) =>
+        Object.entries(cancels).some(([a, b]) => a === way && b === offer),
+      ),
+    );
+    await on.services.handlers['trading.set_stopped']({ stopped: true }, TEST_WINDOW);
+    await learned;
+    const asking = on.services.handlers['orders.cancel']({ intent_id }, TEST_WINDOW);
+    if (outcome === 'cancelled') expect(await asking).toMatchObject({ cancel: { state: outcome } });
+    else await expect(asking).rejects.toMatchObject({ detail: { code: outcome } });
+  });
+
+  it('of the account is offered where nothing finer is, and reaches ours', async () => {
+    const on = await start();
+    const { intent_id } = await rest(on);
+    expect(await on.services.handlers['orders.cancel_account'](null, TEST_WINDOW)).toMatchObject({ cancelled: 1 });
+    const ended = await on.waitForOutcome(intent_id, 'accepted');
+    expect(ended.cancel).not.toBeNull();
+  });
+});

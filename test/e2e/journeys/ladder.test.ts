@@ -1,0 +1,179 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { findAccessibilityFaults } from '../../support/accessibility.ts';
+import type { TerminalWindow } from '../../support/terminal-window.ts';
+import { startTicketBench, type TicketBench } from '../../support/ticket-bench.ts';
+
+let bench: TicketBench;
+let view: TerminalWindow;
+
+beforeAll(async () => {
+  bench = await startTicketBench();
+  ({ view } = bench);
+});
+afterAll(() => bench.close());
+beforeEach(() => bench.startAnew());
+
+const dialog = () => view.page.getByRole('dialog', { name: 'Confirm the sell' });
+
+async function fill(amount: string): Promise<string> {
+  const label = bench.nextLabel();
+  await view.amount.fill(amount);
+  await view.price.fill(String(bench.bid() + 400));
+  await view.label.fill(label);
+  await view.waitUntilPressable();
+  return label;
+}
+
+describe('confirm each', () => {
+  it('shows the order, sends nothing on Escape, and sells on a press in the dialog, by keyboard alone', async () => {
+    await view.setRung('Confirm each');
+    const before = bench.countSells();
+    const label = await fill('3000');
+    await view.label.press('Control+Enter');
+    await dialog().getByText('Rests on the book').waitFor();
+    expect(await findAccessibilityFaults(view.page)).toEqual([]);
+    await view.page.keyboard.press('Escape');
+    await dialog().waitFor({ state: 'detached' });
+    expect(bench.countSells()).toBe(before);
+    expect(await view.label.evaluate((field) => field === document.activeElement)).toBe(true);
+    await view.page.keyboard.press('Control+Enter');
+    await dialog()
+      .getByRole('button', { name: /^Sell 3,000 USD at/ })
+      .waitFor();
+    await view.page.keyboard.press('Enter');
+    expect(await bench.readOrder(label)).toMatchObject({ amount: 3000 });
+    expect(bench.countSells()).toBe(before + 1);
+  });
+});
+
+describe('arm and fire', () => {
+  it('says for how long it is armed, and disarms when the instrument changes', async () => {
+    await view.setRung('Arm and fire');
+    const before = bench.countSells();
+    await fill('4000');
+    await view.press.click();
+    await view.press.getByText(/^Press again to sell 4,000 USD/).waitFor();
+    await view.press.getByText(/armed for [1-4] s/).waitFor();
+    await view.select('ETH-PERPETUAL');
+    await view.select('BTC-PERPETUAL');
+    await view.press.getByText(/^Sell 4,000 USD/).waitFor();
+    await view.waitUntilPressable();
+    await view.press.click();
+    await view.press.getByText(/^Press again/).waitFor();
+    expect(bench.countSells()).toBe(before);
+  });
+});
+
+describe('one click', () => {
+  it('is chosen deliberately, with a cap that is a number', async () => {
+    await view.setRung('Confirm each');
+    await view.ticket.getByRole('button', { name: 'What a press does: Confirm each' }).click();
+    const choice = view.page.getByRole('dialog', { name: 'What a press does' });
+    await choice.getByRole('radio', { name: 'One click' }).check();
+    await choice.getByLabel('Cap for one press, USD').fill('');
+    await choice.getByRole('button', { name: 'Save' }).click();
+    await choice.getByText('Enter the cap in USD.').waitFor();
+    await choice.getByLabel('Cap for one press, USD').fill('-5');
+    await choice.getByRole('button', { name: 'Save' }).click();
+    await choice.getByText(/The cap must be a plain number above zero/).waitFor();
+    await choice.getByLabel('Cap for one press, USD').fill('5k');
+    await choice.getByRole('button', { name: 'Save' }).click();
+    await choice.getByText('Tick the box to choose one click.').waitFor();
+    expect(await findAccessibilityFaults(view.page)).toEqual([]);
+    await choice.getByRole('checkbox').check();
+    await choice.getByRole('button', { name: 'Save' }).click();
+    await view.ticket.getByRole('button', { name: 'What a press does: One click ≤ 5k USD' }).waitFor();
+  });
+
+  it('sells under the cap; above it the order is shown, and why', async () => {
+    await view.setRung('One click', '5000');
+    const under = await fill('5000');
+    await view.press.click();
+    expect(await bench.readOrder(under)).toMatchObject({ amount: 5000 });
+    const before = bench.countSells();
+    const above = await fill('5010');
+    await view.press.click();
+    await dialog()
+      .getByText(/Worth 5,010 USD, more than one click may sell: the cap of 5,000 USD/)
+      .waitFor();
+    expect(bench.countSells()).toBe(before);
+    await dialog()
+      .getByRole('button', { name: /^Sell 5,010 USD/ })
+      .click();
+    expect(await bench.readOrder(above)).toMatchObject({ amount: 5010 });
+  });
+});
+
+describe('the label', () => {
+  it('moves on after a send, and is not reproached for the order that used it', async () => {
+    await view.setRung('One click');
+    const label = await fill('7000');
+    await view.press.click();
+    await bench.readOrder(label);
+    const next = label.replace(/-\d+$/, '');
+    await expect.poll(() => view.label.inputValue()).toMatch(new RegExp(`^${next}-\\d+$`));
+    expect(await view.label.inputValue()).not.toBe(label);
+    expect(await view.ticket.getByText(/was used before/).count()).toBe(0);
+    await view.label.fill(label);
+    await view.ticket
+      .getByText(/was used before/)
+      .first()
+      .waitFor();
+  });
+});
+
+describe('after a send', () => {
+  it('counts while it checks with the service, then tells the price booked against the one asked', async () => {
+    await view.setRung('One click');
+    const label = await fill('8000');
+    bench.simulator.control.failNext('private/sell', 'drop_after_executing');
+    const last = view.ticket.getByRole('group', { name: 'Last order' });
+    bench.simulator.control.failAll('private/get_order_state_by_label', 'drop_before_executing');
+    await view.press.click();
+    await last.getByText(/^Checking with the service, \d\.\d s/).waitFor();
+    const first = await last.innerText();
+    await expect.poll(() => last.innerText()).not.toBe(first);
+    bench.simulator.control.failAll('private/get_order_state_by_label', null);
+    await last.getByText(/Open at [\d,.]+, as asked\./).waitFor();
+    expect(await bench.readOrder(label)).toMatchObject({ amount: 8000 });
+  });
+});
+
+describe('the guards', () => {
+  it('are edited on screen, say what is wrong with them, and hold in the back end', async () => {
+    await view.setRung('One click');
+    await view.ticket.getByRole('button', { name: 'Guards' }).click();
+    const guards = view.page.getByRole('dialog', { name: 'Guards of this profile' });
+    const stops = guards.getByLabel('Worth of one order: stops above, USD');
+    await stops.fill('500');
+    await guards.getByRole('button', { name: 'Save guards' }).click();
+    await guards.getByText(/Worth of one order, stops from: must not be below the limit that asks/).waitFor();
+    expect(await findAccessibilityFaults(view.page)).toEqual([]);
+    await guards.getByLabel('Worth of one order: asks above, USD').fill('');
+    await stops.fill('9000');
+    await guards.getByRole('button', { name: 'Save guards' }).click();
+    await guards.waitFor({ state: 'detached' });
+    await view.amount.fill('9010');
+    await view.price.fill(String(bench.bid() + 400));
+    await view.ticket
+      .getByText(/more than this profile’s limit of 9,000 USD/)
+      .first()
+      .waitFor();
+    expect(await view.press.getAttribute('aria-disabled')).toBe('true');
+    await view.amount.fill('9000');
+    await view.waitUntilPressable();
+  });
+});
+
+describe('the ticket in its column', () => {
+  it('fits 356 by 720 in its common form without scrolling', async () => {
+    await view.page.setViewportSize({ width: 1280, height: 720 });
+    await fill('1000');
+    const fields = view.ticket.getByRole('region', { name: 'Order' });
+    const hidden = await fields.evaluate((element) => element.scrollHeight - element.clientHeight);
+    const box = await view.ticket.boundingBox();
+    await view.page.setViewportSize({ width: 1600, height: 960 });
+    expect(box?.width).toBe(356);
+    expect(hidden).toBeLessThanOrEqual(0);
+  });
+});

@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findAccessibilityFaults } from '../../support/accessibility.ts';
+import type { TerminalWindow } from '../../support/terminal-window.ts';
+import { startTicketBench, type TicketBench } from '../../support/ticket-bench.ts';
+
+let bench: TicketBench;
+let view: TerminalWindow;
+
+beforeAll(async () => {
+  bench = await startTicketBench();
+  ({ view } = bench);
+  await bench.startAnew();
+});
+afterAll(() => bench.close());
+
+const dialog = () => view.page.getByRole('dialog', { name: 'Presets' });
+const inForce = () => view.ticket.getByRole('group', { name: 'Preset in force' });
+const marks = () => view.ticket.getByRole('img', { name: 'set by the preset' });
+
+describe('presets', () => {
+  it('are saved from the ticket by keyboard, mark what they set, and are cleared by one click', async () => {
+    await view.amount.fill('70k');
+    await view.choose('Time in force', 'Day');
+    await view.ticket.getByRole('button', { name: 'Presets' }).focus();
+    await view.page.keyboard.press('Enter');
+    await dialog().getByLabel('Save the ticket as a preset for').focus();
+    // From the instrument to the futures of its currency.
+    await view.page.keyboard.press('ArrowDown');
+    expect(await findAccessibilityFaults(view.page)).toEqual([]);
+    await dialog().getByRole('button', { name: 'Save preset' }).focus();
+    await view.page.keyboard.press('Enter');
+    await dialog().getByRole('list', { name: 'Saved presets' }).getByText('BTC futures').waitFor();
+    await view.page.keyboard.press('Escape');
+    await dialog().waitFor({ state: 'detached' });
+
+    await bench.startAnew();
+    await inForce().getByText('BTC futures').waitFor();
+    expect(await inForce().innerText()).toContain('70,000 USD');
+    expect(await view.amount.inputValue()).toBe('70000');
+    expect(await view.price.inputValue()).toBe('');
+    expect(await view.ticket.getByRole('radio', { name: 'Day' }).isChecked()).toBe(true);
+    expect(await marks().count()).toBeGreaterThan(2);
+    expect(await findAccessibilityFaults(view.page)).toEqual([]);
+
+    await view.ticket.getByRole('button', { name: 'Clear the preset' }).click();
+    expect(await view.amount.inputValue()).toBe('');
+    expect(await view.ticket.getByRole('radio', { name: 'GTC' }).isChecked()).toBe(true);
+    expect(await marks().count()).toBe(0);
+    expect(bench.countSells()).toBe(0);
+  });
+
+  it('give way to a more specific one, whose rule alone fills a price', async () => {
+    await view.ticket.getByRole('button', { name: 'Presets' }).click();
+    await dialog().getByRole('checkbox', { name: 'Price' }).check();
+    await dialog().getByLabel('Price goes by').selectOption('bid');
+    await dialog().getByLabel('Ticks from it').fill('1.5');
+    await dialog().getByRole('button', { name: 'Save preset' }).click();
+    await dialog().getByText('Ticks: write a whole number between −1000 and 1000.').waitFor();
+    await dialog().getByLabel('Ticks from it').fill('200');
+    await dialog().getByRole('button', { name: 'Save preset' }).click();
+    await dialog()
+      .getByText(/· in force/)
+      .waitFor();
+    await view.page.keyboard.press('Escape');
+    await inForce().getByText('BTC-PERPETUAL').waitFor();
+    expect(await inForce().innerText()).toContain('price bid + 200 ticks');
+    const price = Number(await view.price.inputValue());
+    expect(Math.abs(price - 100 - bench.bid())).toBeLessThan(200);
+    // What the trader types is the trader's: the mark goes, and the preset no longer speaks of it.
+    await view.price.fill(String(bench.bid() + 900));
+    await expect.poll(() => inForce().innerText()).not.toContain('price');
+    // Another instrument of the currency has the broader one; of another currency none.
+    const dated = view.watchlist.locator('[row-id^="BTC-"]:not([row-id="BTC-PERPETUAL"]):not([row-id$="-C"])');
+    await dated.first().locator('[col-id="instrument"]').click();
+    await inForce().getByText('BTC futures').waitFor();
+    await view.select('ETH-PERPETUAL');
+    await inForce().waitFor({ state: 'detached' });
+  });
+
+  it('are edited and deleted', async () => {
+    await view.select('BTC-PERPETUAL');
+    await view.ticket.getByRole('button', { name: 'Presets' }).click();
+    await dialog().getByRole('button', { name: 'Edit the preset of BTC futures' }).click();
+    await dialog().getByLabel('Amount of the preset').fill('0');
+    await dialog().getByRole('button', { name: 'Replace preset' }).click();
+    await dialog()
+      .getByText(/The amount must be a plain number above zero/)
+      .waitFor();
+    await dialog().getByLabel('Amount of the preset').fill('20k');
+    await dialog().getByRole('button', { name: 'Replace preset' }).click();
+    await dialog()
+      .getByText(/20,000 USD/)
+      .waitFor();
+    await dialog().getByRole('button', { name: 'Delete the preset of BTC-PERPETUAL' }).click();
+    await expect.poll(() => dialog().getByRole('listitem').count()).toBe(1);
+    await view.page.keyboard.press('Escape');
+    await inForce().getByText('BTC futures').waitFor();
+    expect(await view.amount.inputValue()).toBe('20000');
+  });
+});

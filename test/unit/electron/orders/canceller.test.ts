@@ -1,0 +1,229 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { OrderRow } from '../../../../shared/ipc/order-schema.ts';
+import { type CancelProbe, startCancelProbe } from '../../../../electron/orders/cancel-offers.ts';
+import { type Canceller, createCanceller } from '../../../../electron/orders/canceller.ts';
+import { createServiceClock } from '../../../../electron/service/service-clock.ts';
+import { acceptSells, createDeskBench, type DeskBench, nextIntentId } from '../../../support/desk-bench.ts';
+import { placedOrder, sellDraft } from '../../../support/records.ts';
+import { noAnswer, refusal } from '../../../support/scripted-service.ts';
+
+const BY_ID = 'private/cancel';
+const BY_LABEL = 'private/cancel_by_label';
+const ALL = 'private/cancel_all';
+const STATE = 'private/get_order_state_by_label';
+
+let bench: DeskBench;
+let probe: CancelProbe;
+let canceller: Canceller;
+let changes: number;
+
+function build(isWritable = true): Canceller {
+  return createCanceller({
+    client: bench.service,
+    clock: bench.clock,
+    serviceClock: createServiceClock(bench.clock),
+    budget: bench.budget,
+    probe,
+    isWritable,
+    rows: bench.desk.rows,
+    note: bench.desk.noteCancel,
+  });
+}
+
+beforeEach(() => {
+  bench = createDeskBench();
+  changes = 0;
+  probe = startCancelProbe({ client: bench.service, clock: bench.clock, onChange: () => (changes += 1) });
+  canceller = build();
+});
+afterEach(() => {
+  probe.close();
+  canceller.close();
+  bench.remove();
+});
+
+async function rest(orderId = 'BTC-1', price = '97500'): Promise<OrderRow> {
+  acceptSells(bench.service, { order_id: orderId });
+  const intentId = nextIntentId();
+  await bench.desk.place(intentId, sellDraft({ label: `mine-${orderId}`, price }), []);
+  return bench.row(intentId);
+}
+
+function order(row: OrderRow, changed: Record<string, unknown>) {
+  return placedOrder({ order_id: row.order?.order_id, label: row.label, price: row.price, ...changed });
+}
+
+const CANCELLED = { order_state: 'cancelled', cancel_reason: 'user_request' };
+
+function steps(row: OrderRow): string[] {
+  return bench.journal
+    .steps(row.intent_id)
+    .filter(({ kind }) => kind === 'cancel')
+    .map(({ detail }) => (JSON.parse(detail) as { cancel: { state: string } }).cancel.state);
+}
+
+describe('what the service offers', () => {
+  it('is asked by an id and a label that no order can have, and never by cancelling everything', async () => {
+    bench.service.answer(BY_ID, () => refusal(10_004, 'refused', 'order_not_found'));
+    bench.service.answer(BY_LABEL, () => refusal(-32_602, 'refused', 'Invalid params'));
+    await bench.clock.advance(10);
+    expect(probe.offers()).toEqual({ by_id: 'offered', by_label: 'offered', account: 'unknown' });
+    expect(String(bench.service.calls(BY_LABEL)[0]?.['label'])).toHaveLength(65);
+    expect(String(bench.service.calls(BY_ID)[0]?.['order_id'])).not.toMatch(/\d/);
+    expect(bench.service.calls(ALL)).toEqual([]);
+    expect(changes).toBe(2);
+  });
+
+  it.each([
+    ['not_offered', refusal(-32_601, 'refused', 'Method not found')],
+    ['not_offered', refusal(10_033, 'refused', 'not_implemented')],
+    ['not_permitted', refusal(13_021, 'credentials', 'forbidden')],
+    ['offered', { value: 0 }],
+  ] as const)('is %s by what it answers', async (offer, answer) => {
+    bench.service.answer(BY_ID, () => answer);
+    bench.service.answer(BY_LABEL, () => answer);
+    await bench.clock.advance(10);
+    expect(probe.offers()).toMatchObject({ by_id: offer, by_label: offer });
+  });
+
+  it('is asked again until there is an answer, ever more seldom', async () => {
+    await bench.clock.advance(10);
+    expect(probe.offers().by_id).toBe('unknown');
+    await bench.clock.advance(60_000);
+    const asked = bench.service.calls(BY_ID).length;
+    expect(asked).toBeGreaterThan(3);
+    expect(asked).toBeLessThan(10);
+    bench.service.answer(BY_ID, () => ({ value: 0 }));
+    bench.service.answer(BY_LABEL, () => ({ value: 0 }));
+    await bench.clock.advance(60_000);
+    expect(probe.offers().by_id).toBe('offered');
+  });
+});
+
+describe('a cancel', () => {
+  it('ends the order, is journaled before and after, and takes an order credit', async () => {
+    const row = await rest();
+    bench.service.answer(BY_ID, () => ({ value: order(row, CANCELLED) }));
+    const before = bench.budget.ordersOf(row.instrument_name).available();
+    const told = await canceller.cancel(row.intent_id);
+    expect(told).toMatchObject({ order: { order_state: 'cancelled' }, cancel: { state: 'cancelled' } });
+    expect(steps(row)).toEqual(['requested', 'cancelled']);
+    expect(bench.budget.ordersOf(row.instrument_name).available()).toBe(before - 1);
+    expect(bench.service.calls(BY_ID).at(-1)).toEqual({ order_id: 'BTC-1' });
+  });
+
+  it.each([
+    ['filled', 'ended'],
+    ['cancelled', 'cancelled'],
+  ])('of one that is %s already says so', async (state, told) => {
+    const row = await rest();
+    bench.service.answer(BY_ID, () => refusal(11_044, 'refused', 'not_open_order'));
+    bench.service.answer(STATE, () => ({ value: [order(row, { order_state: state })] }));
+    expect(await canceller.cancel(row.intent_id)).toMatchObject({
+      cancel: { state: told },
+      order: { order_state: state },
+    });
+  });
+
+  it('refused for another reason says why, and the order stays as it is', async () => {
+    const row = await rest();
+    bench.service.answer(BY_ID, () => refusal(10_041, 'transient', 'settlement_in_progress'));
+    expect(await canceller.cancel(row.intent_id)).toMatchObject({
+      cancel: { state: 'refused', reason: 'settlement_in_progress' },
+      order: { order_state: 'open' },
+    });
+  });
+
+  it('without an answer is unknown, is looked up, and never taken for done', async () => {
+    const row = await rest();
+    bench.service.answer(BY_ID, () => noAnswer);
+    bench.service.answer(STATE, () => ({ value: [order(row, {})] }));
+    expect((await canceller.cancel(row.intent_id)).cancel?.state).toBe('unknown');
+    bench.service.answer(STATE, () => ({ value: [order(row, CANCELLED)] }));
+    await bench.clock.advance(2000);
+    expect(bench.row(row.intent_id)).toMatchObject({
+      cancel: { state: 'cancelled' },
+      order: { order_state: 'cancelled' },
+    });
+  });
+
+  it('without an answer, of an order that still rests later, may be made again', async () => {
+    const row = await rest();
+    bench.service.answer(BY_ID, () => noAnswer);
+    bench.service.answer(STATE, () => ({ value: [order(row, {})] }));
+    await canceller.cancel(row.intent_id);
+    await bench.clock.advance(10_000);
+    expect(bench.row(row.intent_id).cancel?.state).toBe('still_open');
+    bench.service.answer(BY_ID, () => ({ value: order(row, CANCELLED) }));
+    expect((await canceller.cancel(row.intent_id)).cancel?.state).toBe('cancelled');
+  });
+
+  it('whose reply names another order proves nothing of ours', async () => {
+    const row = await rest();
+    bench.service.answer(BY_ID, () => ({ value: placedOrder({ order_id: 'BTC-9', ...CANCELLED }) }));
+    expect(await canceller.cancel(row.intent_id)).toMatchObject({
+      cancel: { state: 'unknown' },
+      order: { order_state: 'open' },
+    });
+  });
+
+  it('pressed twice while it is on its way is one request', async () => {
+    const row = await rest();
+    bench.service.answer(BY_ID, () => ({ value: order(row, CANCELLED) }));
+    const calls = bench.service.calls(BY_ID).length;
+    await Promise.all([canceller.cancel(row.intent_id), canceller.cancel(row.intent_id)]);
+    expect(bench.service.calls(BY_ID)).toHaveLength(calls + 1);
+  });
+
+  it('goes by label where that alone is offered, and by the look-up that follows', async () => {
+    const row = await rest();
+    probe.learn('by_id', { ...failureOf(-32_601) });
+    bench.service.answer(BY_LABEL, () => ({ value: 1 }));
+    bench.service.answer(STATE, () => ({ value: [order(row, CANCELLED)] }));
+    expect((await canceller.cancel(row.intent_id)).cancel?.state).toBe('cancelled');
+    expect(bench.service.calls(BY_LABEL).at(-1)).toEqual({ label: row.label, currency: 'BTC' });
+  });
+
+  it('is no request where the service offers none, where nothing rests, or where another instance holds the journal', async () => {
+    const row = await rest();
+    const readOnly = build(false);
+    await expect(readOnly.cancel(row.intent_id)).rejects.toMatchObject({ detail: { code: 'ReadOnly' } });
+    await expect(canceller.cancel('no-such-intent')).rejects.toMatchObject({ detail: { code: 'NotFound' } });
+    probe.learn('by_id', failureOf(-32_601));
+    probe.learn('by_label', failureOf(-32_601));
+    await expect(canceller.cancel(row.intent_id)).rejects.toMatchObject({ detail: { code: 'NotSupported' } });
+    expect(steps(row)).toEqual([]);
+  });
+});
+
+describe('cancelling all that rests', () => {
+  it('tells of each how it fared', async () => {
+    const first = await rest('BTC-1');
+    const second = await rest('BTC-2', '97600');
+    const third = await rest('BTC-3', '97700');
+    bench.service.answer(STATE, ({ label }) => ({ value: [order(second, { label, order_state: 'filled' })] }));
+    bench.service.answer(BY_ID, ({ order_id }) => {
+      if (order_id === 'BTC-1') return { value: order(first, CANCELLED) };
+      return order_id === 'BTC-2' ? refusal(11_044, 'refused', 'not_open_order') : noAnswer;
+    });
+    expect(await canceller.cancelResting()).toEqual({ cancelled: 1, ended: 1, unknown: 1 });
+    expect(bench.row(third.intent_id).cancel?.state).toBe('unknown');
+  });
+
+  it('of the whole account looks up what became of ours', async () => {
+    const row = await rest();
+    bench.service.answer(ALL, () => ({ value: 4 }));
+    bench.service.answer(STATE, () => ({ value: [order(row, CANCELLED)] }));
+    expect(await canceller.cancelAccount()).toBe(4);
+    await bench.clock.advance(1000);
+    expect(bench.row(row.intent_id).cancel?.state).toBe('cancelled');
+    expect(probe.offers().account).toBe('offered');
+  });
+});
+
+/** A refusal as the client gives it. */
+function failureOf(code: number) {
+  const reply = refusal(code, 'refused', 'Method not found');
+  if (!('failure' in reply)) throw new Error('a refusal is a failure');
+  return reply.failure;
+}

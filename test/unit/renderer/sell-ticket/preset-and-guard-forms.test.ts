@@ -1,0 +1,117 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { decimal } from '../../../../shared/decimal.ts';
+import { DEFAULT_GUARD_SETTINGS, GUARD_LIMITS } from '../../../../shared/orders/guard-settings.ts';
+import { fillGuards, readGuards } from '../../../../renderer/features/sell-ticket/guards-form.ts';
+import {
+  abbreviateLadder,
+  describeDemand,
+  describeLadder,
+} from '../../../../renderer/features/sell-ticket/ladder-text.ts';
+import { fillForm, readForm } from '../../../../renderer/features/sell-ticket/preset-form.ts';
+import { describeRule, describeScope, describeValues } from '../../../../renderer/features/sell-ticket/preset-text.ts';
+import { dropOwnLabel } from '../../../../renderer/features/sell-ticket/ticket-issues.ts';
+import { issue } from '../../../../shared/orders/issue.ts';
+
+describe('the guards as text', () => {
+  it('come back as they were, percent and all', () => {
+    const limits = fc.record(
+      Object.fromEntries(
+        GUARD_LIMITS.map((name) => [name, fc.option(fc.integer({ min: 1, max: 99_999 }).map((n) => decimal(n / 100)))]),
+      ),
+    );
+    fc.assert(
+      fc.property(limits, fc.integer({ min: 0, max: 600 }), (tier, seconds) => {
+        const soft = tier as typeof DEFAULT_GUARD_SETTINGS.soft;
+        const guards = { soft, hard: soft, duplicateWindowMs: seconds * 1000 };
+        expect(readGuards(fillGuards(guards))).toEqual({ ok: true, value: guards });
+      }),
+    );
+  });
+
+  const form = fillGuards(DEFAULT_GUARD_SETTINGS);
+  it.each([
+    [
+      { ...form, soft: { ...form.soft, maxNotionalUsd: '0' } },
+      /^Worth of one order, asks from: must be a plain number/,
+    ],
+    [{ ...form, soft: { ...form.soft, maxDistanceFromMark: 'x' } }, /^Price away from the mark, asks from/],
+    [{ ...form, hard: { ...form.hard, maxNotionalUsd: '10' } }, /stops from: must not be below the limit that asks/],
+    [{ ...form, duplicateSeconds: '601' }, /^Equal sells: write whole seconds/],
+    [{ ...form, duplicateSeconds: 'soon' }, /^Equal sells: write whole seconds/],
+  ])('name the field and what would do: %#', (bad, message) => {
+    const read = readGuards(bad);
+    expect(read.ok ? null : read.error.map((problem) => problem.message).join(' ')).toMatch(message);
+  });
+
+  it('take 2m for two million', () => {
+    const read = readGuards({ ...form, soft: { ...form.soft, maxNotionalUsd: '2m' } });
+    expect(read.ok ? read.value.soft.maxNotionalUsd : null).toBe('2000000');
+  });
+});
+
+describe('a preset as a form', () => {
+  const values = {
+    amount: { value: decimal('50000'), unit: 'USD' },
+    type: 'limit',
+    price_rule: { reference: 'mark', ticks: -3 },
+    mmp: true,
+  } as const;
+
+  it('comes back as it was', () => {
+    expect(readForm(fillForm(values, 'USD'))).toEqual({ ok: true, value: values });
+  });
+
+  it.each([
+    [{ ticks: '1.5' }, 'price_rule'],
+    [{ ticks: '' }, 'price_rule'],
+    [{ ticks: '1001' }, 'price_rule'],
+    [{ amount: '-1' }, 'amount'],
+    [{ amount: '' }, 'amount'],
+    [{ set: new Set<never>() }, null],
+  ])('names the field that is wrong: %#', (change, field) => {
+    const read = readForm({ ...fillForm(values, 'USD'), ...change });
+    expect(read.ok).toBe(false);
+    expect(read.ok ? undefined : read.error.field).toBe(field);
+  });
+
+  it('is told in words', () => {
+    expect(describeScope({ instrument_name: null, currency: 'BTC', kind: 'option' })).toBe('BTC options');
+    expect(describeRule({ reference: 'bid', ticks: 1 })).toBe('bid + 1 tick');
+    expect(describeRule({ reference: 'ask', ticks: 0 })).toBe('ask');
+    expect(describeValues(values)).toBe('limit, 50,000 USD, price mark − 3 ticks, MMP');
+  });
+});
+
+describe('the ladder in words', () => {
+  const ladder = { rung: 'one_click', cap_usd: decimal('50000') } as const;
+
+  it('shortens its cap only where that loses nothing', () => {
+    expect(abbreviateLadder(ladder)).toBe('One click ≤ 50k USD');
+    expect(abbreviateLadder({ ...ladder, cap_usd: decimal('1500000') })).toBe('One click ≤ 1.5m USD');
+    expect(abbreviateLadder({ ...ladder, cap_usd: decimal('1234567') })).toBe('One click ≤ 1,234,567 USD');
+    expect(describeLadder(ladder)).toBe('One click ≤ 50,000 USD');
+  });
+
+  it('says why a press is not enough, with both numbers', () => {
+    const demand = { press: 'confirmed', why: 'above_cap', notionalUsd: decimal('60000') } as const;
+    expect(describeDemand(demand, ladder)).toBe(
+      'Worth 60,000 USD, more than one click may sell: the cap of 50,000 USD asks for a confirmation.',
+    );
+    expect(describeDemand({ ...demand, why: null }, ladder)).toBeNull();
+  });
+});
+
+describe('a label in use', () => {
+  const check = {
+    issues: [issue('error', 'label', 'label_in_use', { label: 'hedge' })],
+    forecast: null,
+    request: null,
+  };
+
+  it('is told to the trader who typed it, and not of the order on its way or of a label that was replaced', () => {
+    expect(dropOwnLabel(check, 'hedge', null)).toBe(check);
+    expect(dropOwnLabel(check, 'hedge', 'hedge')?.issues).toEqual([]);
+    expect(dropOwnLabel(check, 'hedge-2', null)?.issues).toEqual([]);
+  });
+});

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { CANCEL_STATES, type CancelState, type OrderRow } from '../../../../shared/ipc/order-schema.ts';
+import type { Offer } from '../../../../shared/ipc/session-schema.ts';
+import {
+  canOnlyCancelAccount,
+  describeCancel,
+  describeCounts,
+  isCancellable,
+  nameResting,
+  whyNoCancel,
+} from '../../../../renderer/ui/cancel-text.ts';
+import { OPEN_ROW, SENDING_ROW } from '../samples.ts';
+
+const offers = (by_id: Offer, by_label: Offer, account: Offer = 'unknown') => ({ by_id, by_label, account });
+const ALL = offers('offered', 'offered');
+const withCancel = (state: CancelState, row: OrderRow = OPEN_ROW): OrderRow => ({
+  ...row,
+  cancel: { state, reason: 'settlement_in_progress', at: 1 },
+});
+const ended = (order_state: string): OrderRow => ({
+  ...OPEN_ROW,
+  order: OPEN_ROW.order === null ? null : { ...OPEN_ROW.order, order_state },
+});
+
+describe('what can be cancelled', () => {
+  it('is an order that rests, once a way is offered and no wish to cancel it is open', () => {
+    expect(isCancellable(OPEN_ROW, ALL)).toBe(true);
+    expect(isCancellable(OPEN_ROW, offers('not_offered', 'offered'))).toBe(true);
+    expect(isCancellable(OPEN_ROW, offers('unknown', 'unknown'))).toBe(false);
+    expect(isCancellable(OPEN_ROW, null)).toBe(false);
+    expect(isCancellable(SENDING_ROW, ALL)).toBe(false);
+    expect(isCancellable(ended('filled'), ALL)).toBe(false);
+    expect(isCancellable(withCancel('requested'), ALL)).toBe(false);
+    expect(isCancellable(withCancel('unknown'), ALL)).toBe(false);
+    expect(isCancellable(withCancel('still_open'), ALL)).toBe(true);
+  });
+
+  it.each([
+    [ALL, null, false],
+    [offers('unknown', 'not_offered'), 'whether the service offers a cancel is being asked', false],
+    [offers('not_permitted', 'not_permitted'), 'this profile’s key may not cancel orders', true],
+    [offers('not_offered', 'not_offered'), 'this service offers no cancel', true],
+    [offers('not_offered', 'not_offered', 'not_offered'), 'this service offers no cancel', false],
+  ])('by %j', (cancels, why, onlyAccount) => {
+    expect(whyNoCancel(cancels)).toBe(why);
+    expect(canOnlyCancelAccount(cancels)).toBe(onlyAccount);
+  });
+});
+
+describe('what became of a cancel', () => {
+  it('is never told as done while the order rests', () => {
+    for (const state of CANCEL_STATES) {
+      const text = describeCancel(withCancel(state));
+      if (state === 'cancelled') expect(text).toBeNull();
+      else expect(text).toMatch(/^(?!.*\bis cancelled\b).+$/);
+    }
+    expect(describeCancel(withCancel('refused'))).toContain('settlement in progress');
+    expect(describeCancel(withCancel('unknown'))).toContain('looking it up');
+  });
+
+  it('is the order’s own state once that has ended, however the cancel fared', () => {
+    expect(describeCancel(withCancel('unknown', ended('cancelled')))).toBeNull();
+    expect(describeCancel(withCancel('unknown', ended('filled')))).toBe('Already gone when it was to be cancelled.');
+  });
+
+  it('is counted in words', () => {
+    expect(describeCounts({ cancelled: 2, ended: 1, unknown: 1 })).toBe(
+      '2 cancelled, 1 already gone, 1 without an answer, being looked up.',
+    );
+    expect(describeCounts({})).toBe('Nothing was resting.');
+    expect(nameResting(OPEN_ROW)).toBe('Sell 50,000 BTC-PERPETUAL at 97,410.5');
+  });
+});
