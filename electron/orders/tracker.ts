@@ -3,6 +3,7 @@ import type { Clock } from '../clock.ts';
 import type { RateBudget } from '../service/budget.ts';
 import type { ServiceClient } from '../service/client-interface.ts';
 import type { ServiceClock } from '../service/service-clock.ts';
+import { observeTimes } from './observe-times.ts';
 import { accept, addNotice } from './outcome.ts';
 
 /** Pause between two look-ups of live orders. */
@@ -47,8 +48,8 @@ export function startTracker(options: TrackerOptions): () => void {
       currency: row.currency as 'BTC',
       label: row.label,
     });
+    observeTimes(serviceClock, result);
     if (isClosed || !result.ok) return;
-    serviceClock.observe(result.value.times);
     const order = result.value.value.find((candidate) => candidate.order_id === row.order?.order_id);
     if (order === undefined) return loseSight(row);
     if (JSON.stringify(order) === JSON.stringify(row.order)) return;

@@ -7,7 +7,13 @@ import type { Profile } from '../profile.ts';
 import type { ServicesOptions } from '../services-interface.ts';
 import { createAuthenticator, type Authenticator } from './authenticator.ts';
 import type { CallOptions, ServiceClient } from './client-interface.ts';
-import { createConnection, type Connection, type HttpRequest } from './connection.ts';
+import {
+  createConnection,
+  openSocketTransport,
+  type Connection,
+  type HttpRequest,
+  type Transport,
+} from './connection.ts';
 import { Deadline, waitWithin } from './deadline.ts';
 import type { Answer, CallFailure, NotSent } from './failure.ts';
 import { parseOrigin } from './origin.ts';
@@ -26,6 +32,8 @@ export interface ServiceClientOptions {
   /** Numbers in [0, 1); for jitter and nonces. */
   readonly random: () => number;
   readonly log?: ServicesOptions['log'];
+  /** Opens what carries the requests of one connection; a socket's when not given. */
+  readonly openTransport?: (origin: URL) => Transport;
 }
 
 /** One for every read that is under way at once; each is opened only when those before it are busy. */
@@ -57,8 +65,9 @@ interface Attempt {
  */
 export function createServiceClient({ profile, clock, random, log, ...given }: ServiceClientOptions): ServiceClient {
   const origin = parseOrigin(profile.origin);
-  const orders = createConnection(origin, clock);
-  const reads = Array.from({ length: READ_CONNECTIONS }, () => createConnection(origin, clock));
+  const connect = () => createConnection((given.openTransport ?? openSocketTransport)(origin), clock);
+  const orders = connect();
+  const reads = Array.from({ length: READ_CONNECTIONS }, connect);
   const serviceNow = given.serviceNow ?? clock.now;
   const { credentials } = profile;
   const authenticator: Authenticator = createAuthenticator({ credentials, clock, serviceNow, random, login });
