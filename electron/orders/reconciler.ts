@@ -10,7 +10,7 @@ import { observeTimes } from './observe-times.ts';
 import { accept, addNotice, isOrderOf } from './outcome.ts';
 
 /** How long past `valid_until`, by the service's own clock, before an empty look-up counts toward absence. */
-export const ABSENCE_MARGIN_MS = 750;
+export const ABSENCE_MARGIN_MS = 400;
 /**
  * Least time between the look-ups that prove absence. With the margin: more than the service's look-ups lag
  * behind its book.
@@ -103,7 +103,7 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
     if (row === null || !isUndecided(row)) return true;
     const evidence = evidenceOf.get(intentId);
     // The look-up that may complete the proof goes together with the one of open orders.
-    const mayConclude = evidence !== undefined && msUntilCounted(evidence) <= 0;
+    const mayConclude = evidence !== undefined && msUntilSpaced(evidence) <= 0;
     const [states, open] = await Promise.all([
       lookUp('private/get_order_state_by_label', row),
       mayConclude ? lookUp('private/get_open_orders_by_label', row) : null,
@@ -112,14 +112,12 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
     if (settle(row, states.orders)) return true;
     const evidenceMs = states.evidenceMs ?? serviceClock.provenMs();
     if (evidenceMs === null || evidenceMs < row.valid_until + ABSENCE_MARGIN_MS) return false;
-    if (evidence === undefined || open === null) {
-      evidenceOf.set(intentId, { countedAt: clock.monotonic() });
-      return false;
-    }
+    if (evidence === undefined) evidenceOf.set(intentId, { countedAt: clock.monotonic() });
+    if (open === null) return false;
     return concludeAbsence(row, open, evidenceMs);
   }
 
-  function msUntilCounted({ countedAt }: Evidence): number {
+  function msUntilSpaced({ countedAt }: Evidence): number {
     return countedAt + LOOK_UP_SPACING_MS - clock.monotonic();
   }
 
@@ -199,12 +197,16 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
     const doubled = Math.min(Math.max(lastMs, FIRST_PAUSE_MS) * 2, LONGEST_PAUSE_MS);
     const row = current(intentId);
     if (row === null) return doubled;
-    const evidence = evidenceOf.get(intentId);
-    const untilMs =
-      evidence === undefined ? row.valid_until + ABSENCE_MARGIN_MS - serviceClock.now() : msUntilCounted(evidence);
-    if (untilMs > 0) return Math.min(doubled, untilMs);
+    const untilMs = msUntilItCounts(row);
+    // Timers may be early by a part of a millisecond.
+    if (untilMs > 0) return Math.min(doubled, Math.ceil(untilMs) + 1);
     // Just passed by our estimate, not yet by the service's clock; later, look-ups fail, and there is no hurry.
     return untilMs > -CLOCK_DOUBT_MS ? FIRST_PAUSE_MS : doubled;
+  }
+
+  function msUntilItCounts(row: OrderRow): number {
+    const evidence = evidenceOf.get(row.intent_id);
+    return evidence === undefined ? row.valid_until + ABSENCE_MARGIN_MS - serviceClock.now() : msUntilSpaced(evidence);
   }
 
   /**
@@ -234,7 +236,8 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
 
   return {
     start: (row) => {
-      if (!cancels.has(row.intent_id)) schedule(row.intent_id, FIRST_PAUSE_MS);
+      const pauseMs = Math.min(FIRST_PAUSE_MS, Math.max(0, msUntilItCounts(row)));
+      if (!cancels.has(row.intent_id)) schedule(row.intent_id, pauseMs);
     },
     hurry: (row) => schedule(row.intent_id, 0),
     verify,

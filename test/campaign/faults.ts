@@ -124,9 +124,10 @@ const OF_SELLS: readonly MakeFate[] = [
   () => ({ name: 'not_enough_funds', executes: false, alter: refusal(10_009) }),
   () => ({ name: 'unauthorized', executes: false, alter: refusal(13_009, 401) }),
   () => ({
-    name: 'foreign_label',
+    name: 'foreign_order',
     alter: editOrder((order) => {
       order['label'] = 'somebody else';
+      order['order_id'] = 'OTHER-1';
     }),
   }),
   () => ({
@@ -135,9 +136,13 @@ const OF_SELLS: readonly MakeFate[] = [
       delete order['order_id'];
     }),
   }),
+  () => ({ name: 'request_after_its_deadline', thereMs: 62_000 }),
+];
+
+/** Another program under the same label; which order is whose can be told where the service keeps its contract. */
+const STRANGERS: readonly MakeFate[] = [
   () => ({ name: 'two_orders_under_label', ends: 'lost', stranger: 'same' }),
   () => ({ name: 'strangers_order_under_label', executes: false, ends: 'lost', stranger: 'other' }),
-  () => ({ name: 'request_after_its_deadline', thereMs: 62_000 }),
 ];
 
 /** What a service may do only in a seed that says so. */
@@ -150,7 +155,7 @@ const CLEAN: Fate = { name: 'clean' };
 /** The fate of a sell. */
 export function drawSellFate(random: Random, rate: number, isLawful: boolean): Fate {
   if (random.next() >= rate) return CLEAN;
-  const makers = [...COMMON, ...OF_SELLS, ...(isLawful ? [] : UNLAWFUL_SELLS)];
+  const makers = [...COMMON, ...OF_SELLS, ...(isLawful ? STRANGERS : UNLAWFUL_SELLS)];
   return random.pick(makers)(random);
 }
 

@@ -24,7 +24,7 @@ export interface SeedReport {
   readonly outcomes: Readonly<Record<string, number>>;
   /** Time from sending to proof over the time that the engine could take the order; of sells that were unknown. */
   readonly ignorance: readonly number[];
-  /** The same, where look-ups are answered, the terminal runs through, and the window is the ticket's own or longer. */
+  /** The same, where look-ups are answered within 300 ms, the terminal runs through, and the window is the ticket's own or more. */
   readonly plainIgnorance: readonly number[];
 }
 
@@ -74,7 +74,7 @@ export class SeedRun {
       clock: this.clock,
       service: this.service,
       log: this.#log,
-      onSell: (label) => this.#checkSell(label),
+      onSell: (label, validUntilMs) => this.#checkSell(label, validUntilMs),
     });
   }
 
@@ -216,12 +216,17 @@ export class SeedRun {
   }
 
   /** A sell is about to be written: it must be journaled, asked for in this life of the back end, and new. */
-  #checkSell(label: string): void {
+  #checkSell(label: string, validUntilMs: number): void {
     const stored = this.#database.prepare('SELECT intent_id FROM intents WHERE label = ?').get(label);
     const intentId = stored?.['intent_id'];
     if (typeof intentId !== 'string' || this.#database.isTransaction)
       this.#wrongs.push(`${label}: sent before its journal`);
     else if (!this.#pressed.has(intentId)) this.#wrongs.push(`${label}: sent by itself`);
+    // A clock that is set in between is nobody's fault.
+    if (this.plan.clockSteps.some(({ of }) => of === 'service')) return;
+    const press = this.plan.presses.find((known) => known.intentId === intentId);
+    const latestMs = this.service.core.now() + (press?.validForMs ?? 0) + CLOCK_ERROR_MS;
+    if (validUntilMs > latestMs) this.#wrongs.push(`${label}: good until ${validUntilMs}, later than ${latestMs}`);
   }
 
   #note(row: OrderRow): void {
@@ -253,11 +258,9 @@ export class SeedRun {
   #report(): SeedReport {
     const rows = this.#backEnd?.journal.list(1000) ?? [];
     const { made } = this.service;
-    const { seed, isLawful, restarts, blackouts, readFaultRate, diskFullAtMs } = this.plan;
+    const { seed, isLawful } = this.plan;
     const found = findWrongs({ rows, sayings: this.#sayings, made, fates: this.wire.fates, isLawful });
     const ignorance = [...this.#ignorance.values()];
-    const isPlain =
-      isLawful && restarts.length + blackouts.length === 0 && readFaultRate === 0 && diskFullAtMs === null;
     const outcomes: Record<string, number> = {};
     for (const { outcome } of rows) outcomes[outcome] = (outcomes[outcome] ?? 0) + 1;
     const wrongs = [...this.#wrongs, ...this.wire.wrongs, ...found];
@@ -270,12 +273,24 @@ export class SeedRun {
       stopped: this.#stopped,
       outcomes,
       ignorance: ignorance.map(({ windows }) => windows),
-      plainIgnorance: (isPlain ? ignorance : [])
+      plainIgnorance: (isPlain(this.plan) ? ignorance : [])
         .filter(({ windowMs }) => windowMs >= DEFAULT_WINDOW_MS)
         .map(({ windows }) => windows),
     };
   }
 }
+
+/** Slower networks than this, there and back, make the look-ups of a proof take longer than a window allows. */
+const PLAIN_ROUND_TRIP_MS = 300;
+
+/** Nothing but the sells' own faults stands between an unknown sell and its proof. */
+function isPlain({ isLawful, restarts, blackouts, readFaultRate, diskFullAtMs, latencyMs }: Plan): boolean {
+  const isQuick = 2 * latencyMs[1] <= PLAIN_ROUND_TRIP_MS;
+  return isQuick && isLawful && restarts.length + blackouts.length + readFaultRate === 0 && diskFullAtMs === null;
+}
+
+/** Half of the slowest round trip that the service's clock may have been learned by, ms. */
+const CLOCK_ERROR_MS = 2600;
 
 /** What stops a press for now: the trader presses again. */
 const PASSING_ISSUES: readonly string[] = ['trading_not_ready', 'no_order_credits'];

@@ -12,8 +12,8 @@ export interface WireOptions {
   readonly clock: VirtualClock;
   readonly service: ServiceSide;
   readonly log: ((text: string) => void) | null;
-  /** A sell under that label has left. */
-  readonly onSell: (label: string) => void;
+  /** A sell under that label, with that deadline, has left. */
+  readonly onSell: (label: string, validUntilMs: number) => void;
 }
 
 const SELL = 'private/sell';
@@ -89,9 +89,9 @@ export class Wire {
       if (!HARMLESS.has(written.method)) this.wrongs.push(`${written.method} was called`);
       return;
     }
-    const { label = '' } = readSell(written.request);
+    const { label = '', valid_until = Number.POSITIVE_INFINITY } = readSell(written.request);
     log?.(`${label} ${SELL}: ${fate.name}`);
-    onSell(label);
+    onSell(label, valid_until);
     if (this.fates.has(label)) this.wrongs.push(`${label}: written twice`);
     this.fates.set(label, fate);
     if (fate.stranger === 'other') this.#invite(written, 'other');
@@ -109,8 +109,12 @@ function withoutStale(fate: Fate, plan: Plan, verb: HttpRequest['verb']): Fate {
   return fate.isStale === true && plan.form === 'get_query' && verb === 'GET' ? { name: 'clean' } : fate;
 }
 
-function readSell({ path, body }: HttpRequest): { label?: string | undefined; instrument_name: string } {
+function readSell({ path, body }: HttpRequest): Pick<SellParams, 'label' | 'instrument_name' | 'valid_until'> {
   if (body !== null) return (JSON.parse(body) as { params: SellParams }).params;
   const query = new URL(path, 'http://service').searchParams;
-  return { label: query.get('label') ?? '', instrument_name: query.get('instrument_name') ?? '' };
+  return {
+    label: query.get('label') ?? '',
+    instrument_name: query.get('instrument_name') ?? '',
+    valid_until: Number(query.get('valid_until') ?? Number.POSITIVE_INFINITY),
+  };
 }
