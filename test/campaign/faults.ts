@@ -10,8 +10,8 @@ export interface Fate {
   /** Extra time on the way there, and on the way back; ms. */
   readonly thereMs?: number;
   readonly backMs?: number;
-  /** Nothing ever comes back, or the connection ends: before a reply, or in the middle of one. */
-  readonly ends?: 'silent' | 'lost' | 'cut';
+  /** Nothing ever comes back, or the connection ends: while the request is held somewhere, before a reply, or in the middle of one. */
+  readonly ends?: 'silent' | 'lost_on_the_way' | 'lost' | 'cut';
   /** What the reply becomes. */
   readonly alter?: (reply: WireReply) => WireReply;
   /** The reply is read as the answer to the next request too. */
@@ -75,6 +75,7 @@ const COMMON: readonly MakeFate[] = [
   () => ({ name: 'cut_reply', ends: 'cut' }),
   (random) => ({ name: 'slow_reply', backMs: random.integer(300, 70_000) }),
   (random) => ({ name: 'slow_reply', backMs: random.integer(300, 6000) }),
+  (random) => ({ name: 'lost_and_late', thereMs: random.integer(300, 9000), ends: 'lost_on_the_way' }),
   (random) => ({ name: 'slow_request', thereMs: random.integer(300, 9000) }),
   () => ({ name: 'other_id', alter: otherId }),
   () => ({ name: 'duplicate_reply', isStale: true }),

@@ -134,23 +134,26 @@ export class Line implements Transport {
     if (stale !== null) {
       this.#end.after(0, () => this.#deliver(waiting, controller, stale, turn));
     }
+    const lose = (): void => {
+      if (turn !== this.#turn) return;
+      this.#connection = null;
+      this.#finish(waiting, new Ended('UND_ERR_SOCKET', 'other side closed'), controller);
+    };
+    // A gateway that holds the request may send it on after its caller was let go.
+    if (fate.ends === 'lost_on_the_way') this.#end.after(this.#end.latencyMs(), lose);
     this.#end.after(this.#end.latencyMs() + (fate.thereMs ?? 0), () => {
       const reply = this.#end.carryOut(written, fate);
-      if (fate.ends === 'silent') return;
+      if (fate.ends === 'silent' || fate.ends === 'lost_on_the_way') return;
       this.#end.after(this.#end.latencyMs() + (fate.backMs ?? 0), () => {
         if (turn !== this.#turn) return;
-        if (fate.ends === 'lost') {
-          this.#connection = null;
-          return this.#finish(waiting, new Ended('UND_ERR_SOCKET', 'other side closed'), controller);
-        }
+        if (fate.ends === 'lost') return lose();
         const altered = fate.alter?.(reply) ?? reply;
         if (fate.isStale === true) this.#stale = altered;
         if (fate.ends !== 'cut') return this.#deliver(waiting, controller, altered, turn);
         const { handler } = waiting;
         handler.onResponseStart?.(controller, altered.status, {}, '');
         handler.onResponseData?.(controller, Buffer.from(altered.body.slice(0, altered.body.length / 2)));
-        this.#connection = null;
-        this.#finish(waiting, new Ended('UND_ERR_SOCKET', 'other side closed'), controller);
+        lose();
       });
     });
   }
