@@ -153,10 +153,17 @@ const UNLAWFUL_SELLS: readonly MakeFate[] = [
 
 const CLEAN: Fate = { name: 'clean' };
 
-/** The fate of a sell. */
-export function drawSellFate(random: Random, rate: number, isLawful: boolean): Fate {
+/** A request that is held comes at most so long before its deadline. */
+const MOST_IN_TIME_MS = 150;
+
+/** The fate of a sell that reaches the engine in time when it is held for less than `leftMs`. */
+export function drawSellFate(random: Random, rate: number, isLawful: boolean, leftMs: number): Fate {
   if (random.next() >= rate) return CLEAN;
-  const makers = [...COMMON, ...OF_SELLS, ...(isLawful ? STRANGERS : UNLAWFUL_SELLS)];
+  const justInTime = (): Fate => {
+    const thereMs = Math.max(0, leftMs - random.integer(1, MOST_IN_TIME_MS));
+    return { name: 'held_until_its_deadline', thereMs, ends: 'lost_on_the_way' };
+  };
+  const makers = [justInTime, ...COMMON, ...OF_SELLS, ...(isLawful ? STRANGERS : UNLAWFUL_SELLS)];
   return random.pick(makers)(random);
 }
 

@@ -98,7 +98,7 @@ export function planSeed(seed: number): Plan {
     latencyMs: random.pick([
       [2, 10],
       [5, 60],
-      [30, 140],
+      [20, 110],
       [100, 900],
     ] as const),
     lookUpLagMs: isLawful ? lawfulLag(random, stepsBack) : random.integer(4000, 20_000),
@@ -168,5 +168,5 @@ function lawfulLag(random: Random, stepsBack: boolean): number {
   const kind = random.next();
   if (kind < 0.3) return 0;
   if (kind < 0.7 || stepsBack) return random.integer(100, 1200);
-  return random.integer(1200, 1800);
+  return random.integer(1200, 1850);
 }

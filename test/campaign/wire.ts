@@ -69,12 +69,16 @@ export class Wire {
   }
 
   /** The n-th sell of a seed meets the same fate whatever was looked up before it. */
-  #fateOf({ verb }: HttpRequest, method: string): Fate {
-    const { plan, clock } = this.#options;
+  #fateOf(request: HttpRequest, method: string): Fate {
+    const { plan, clock, service } = this.#options;
+    const { verb } = request;
     const nowMs = clock.monotonic();
     if (method === SELL) {
       this.#sells += 1;
-      const fate = drawSellFate(new Random(plan.seed, 203, this.#sells), plan.sellFaultRate, plan.isLawful);
+      const random = new Random(plan.seed, 203, this.#sells);
+      const { valid_until = 0 } = readSell(request);
+      const leftMs = valid_until - service.core.now() - plan.latencyMs[1];
+      const fate = drawSellFate(random, plan.sellFaultRate, plan.isLawful, leftMs);
       return withoutStale(fate, plan, verb);
     }
     if (plan.blackouts.some(({ fromMs, toMs }) => nowMs >= fromMs && nowMs < toMs))
