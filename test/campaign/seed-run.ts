@@ -33,6 +33,8 @@ export type Log = (text: string) => void;
 
 /** After the last decision: longer than the last look after an absence, its repetitions among it. */
 const QUIET_MS = 55_000;
+/** The same, where the service breaks its contract and that last look alone can tell: until it is answered. */
+const LONG_QUIET_MS = 300_000;
 const MOST_MS = 3 * 3_600_000;
 const DEFAULT_WINDOW_MS = EMPTY_DRAFT.valid_for_ms;
 const PRESS_AGAIN_MS = 700;
@@ -88,7 +90,7 @@ export class SeedRun {
       this.#schedule();
       while (!this.#isSettled() && this.clock.monotonic() < MOST_MS) await this.clock.advance(1000);
       if (!this.#isSettled()) this.#wrongs.push('it never settled');
-      await this.clock.advance(QUIET_MS);
+      await this.clock.advance(this.plan.isLawful ? QUIET_MS : LONG_QUIET_MS);
       return this.#report();
     } finally {
       this.#backEnd?.crash();
