@@ -107,7 +107,8 @@ describe('the last look', () => {
     await press();
     bench.service.answer('private/sell', () => noAnswer);
     await bench.desk.place(nextIntentId(), sellDraft({ price: '97600' }), []);
-    await bench.clock.advance(60 * 60_000);
+    await bench.clock.advance(60_000);
+    bench.clock.jumpWall(25 * 3_600_000);
     const asked = bench.service.calls(STATE).length;
     bench = bench.restart();
     bench.desk.resume();
