@@ -10,6 +10,7 @@ export default defineConfig({
         test: { name: 'unit', include: ['test/unit/**/*.test.{ts,tsx}'], environment: 'node', allowOnly: false },
       },
       { test: { name: 'contract', include: ['test/contract/**/*.test.ts'], environment: 'node', allowOnly: false } },
+      { test: { name: 'campaign', include: ['test/campaign/**/*.test.ts'], environment: 'node', allowOnly: false } },
       {
         test: {
           name: 'e2e',

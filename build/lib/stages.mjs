@@ -26,6 +26,7 @@ export function testStages(chromium) {
     check('boundaries', [inProject('build', 'check-boundaries.mjs')]),
     tests('unit', {}),
     tests('contract', {}),
+    tests('campaign', {}),
     {
       name: 'build',
       run: async () => {

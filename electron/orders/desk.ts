@@ -19,11 +19,12 @@ import { confirmTwoOrders, findLock, locksInstrument } from './instrument-lock.t
 import type { Journal, StepKind } from './journal.ts';
 import { makeLabel } from './label.ts';
 import { isLive, judgeFailure, judgePlaced, type Verdict } from './outcome.ts';
+import { observeTimes } from './observe-times.ts';
 import { writeRequest } from './request-text.ts';
-import { createReconciler, isUndecided } from './reconciler.ts';
+import { createReconciler, isUndecided, mayTurnUp } from './reconciler.ts';
 
 /** A sell's reply is waited for until the engine can no longer take it, and a round trip more. */
-const REPLY_GRACE_MS = 2000;
+const REPLY_GRACE_MS = 500;
 /** An order that timed out at the engine is looked up once, this much later. */
 const VERIFY_AFTER_MS = 5000;
 /** The grid opens with this many rows. */
@@ -224,9 +225,9 @@ export function createDesk(options: DeskOptions): Desk {
 
   async function send(intent: OrderRow, params: SellParams, validForMs: number): Promise<OrderRow> {
     const result = await client.call('private/sell', params, { deadlineMs: validForMs + REPLY_GRACE_MS });
+    observeTimes(serviceClock, result);
     const latest = rows.get(intent.intent_id) ?? intent;
     if (!isUndecided(latest)) return latest;
-    if (result.ok) serviceClock.observe(result.value.times);
     const verdict: Verdict = result.ok
       ? judgePlaced(latest, result.value.value, clock.now())
       : judgeFailure(latest, result.error, clock.now());
@@ -280,6 +281,7 @@ export function createDesk(options: DeskOptions): Desk {
     missedForecastCount: () => missedForecasts,
     resume: () => {
       if (!isWritable) return;
+      for (const row of rows.values()) if (mayTurnUp(row, clock.now())) reconciler.verify(row, VERIFY_AFTER_MS);
       for (const row of journal.undecided()) {
         const unknown: OrderRow = { ...row, outcome: 'unknown' };
         advance(unknown, 'outcome', { resumed_after: row.outcome });

@@ -81,11 +81,14 @@ export function createJournal(database: DatabaseSync, account: string, now: () =
   const selectContaining = database.prepare('SELECT row FROM intents WHERE account = ? AND instr(row, ?) > 0');
   const selectSteps = database.prepare('SELECT at, kind, detail FROM steps WHERE intent_id = ? ORDER BY step_id');
 
+  const beginTransaction = database.prepare('BEGIN IMMEDIATE');
+  const commitTransaction = database.prepare('COMMIT');
+
   function commit(write: () => void): void {
-    database.exec('BEGIN IMMEDIATE');
+    beginTransaction.run();
     try {
       write();
-      database.exec('COMMIT');
+      commitTransaction.run();
     } catch (error) {
       if (database.isTransaction) database.exec('ROLLBACK');
       throw error;

@@ -4,6 +4,7 @@ import type { Clock } from '../clock.ts';
 import type { RateBudget } from '../service/budget.ts';
 import type { ServiceClient } from '../service/client-interface.ts';
 import type { ServiceClock } from '../service/service-clock.ts';
+import { observeTimes } from './observe-times.ts';
 
 const AGAIN_MS = 2000;
 
@@ -59,11 +60,12 @@ export function startPreflight(options: PreflightOptions): Preflight {
       currency: ORDER_CURRENCIES[0],
       label: options.makeLabel(),
     });
+    // Signatures rest on the service's clock: a refusal for a wrong one is what tells the right one.
+    observeTimes(options.serviceClock, result);
     if (!result.ok) {
       if (result.error.kind === 'not_sent' && result.error.reason === 'no_credentials') return 'no_credentials';
       return result.error.kind === 'service_error' ? 'look_up_refused' : 'connecting';
     }
-    options.serviceClock.observe(result.value.times);
     if (result.value.value.length > 0) return 'look_up_not_empty';
     if (!options.serviceClock.isKnown()) return 'clock_unknown';
     if (!options.budget.isConfigured()) await options.readLimits();

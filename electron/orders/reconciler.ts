@@ -1,25 +1,33 @@
 import { sum } from '../../shared/decimal.ts';
 import type { OrderRow } from '../../shared/ipc/order-schema.ts';
 import { LOOK_UP_WINDOW_MS } from '../../shared/orders/look-up-window.ts';
+import { ERROR_CODE } from '../../shared/service/error-codes.ts';
 import type { Order } from '../../shared/service/order.ts';
 import type { Clock } from '../clock.ts';
 import type { ServiceClient } from '../service/client-interface.ts';
 import type { ServiceClock } from '../service/service-clock.ts';
 import type { StepKind } from './journal.ts';
 import { describeOrder, noticeTwoOrders } from './instrument-lock.ts';
+import { observeTimes } from './observe-times.ts';
 import { accept, addNotice, isOrderOf } from './outcome.ts';
 
 /** How long past `valid_until`, by the service's own clock, before an empty look-up counts toward absence. */
-export const ABSENCE_MARGIN_MS = 2000;
-/** Least time between the look-ups that prove absence: longer than the service's look-ups lag behind its book. */
+export const ABSENCE_MARGIN_MS = 400;
+/**
+ * Least time between the look-ups that prove absence. With the margin: more than the service's look-ups lag
+ * behind its book.
+ */
 export const LOOK_UP_SPACING_MS = 1500;
 /** Trades are in the recent store for a day, then in the historical one (contract, `historical`). */
 const RECENT_TRADES_MS = 24 * 60 * 60_000;
 /** Undecided this long, an intent is shown to a person, with time left in the window to act. */
 export const ESCALATE_AFTER_MS = 20 * 60_000;
 
-/** After absence is proven, one more look: should the proof ever be wrong, it is seen. */
+/** After absence is proven, or a time-out told, one more look: should the verdict ever be wrong, it is seen. */
 const LAST_LOOK_MS = 30_000;
+
+/** How far the estimate of the service's clock may be ahead of it. */
+const CLOCK_DOUBT_MS = 1000;
 
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 5000;
@@ -39,15 +47,14 @@ export interface Reconciler {
   readonly start: (row: OrderRow) => void;
   /** Looks now instead of at the next turn; begins again with an intent that was left to a person. */
   readonly hurry: (row: OrderRow) => void;
-  /** Looks once for an order that should not exist, after the pause: found beats refused and absent. */
+  /** Looks for an order that should not exist, after the pause and once later: found beats refused and absent. */
   readonly verify: (row: OrderRow, pauseMs: number) => void;
   readonly close: () => void;
 }
 
-/** The empty look-ups so far that count toward proof of absence. */
+/** The first empty look-up that counts toward proof of absence: when it was answered. */
 interface Evidence {
-  stateLookUps: number;
-  lastCountedAt: number;
+  readonly countedAt: number;
 }
 
 type LookUp =
@@ -71,8 +78,8 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
   ): Promise<LookUp> {
     const currency = row.currency as 'BTC';
     const result = await client.call(method, { currency, label: row.label });
+    observeTimes(serviceClock, result);
     if (!result.ok) return { kind: 'failed', why: result.error.kind };
-    serviceClock.observe(result.value.times);
     return { kind: 'orders', orders: result.value.value, evidenceMs: result.value.times.serviceTimeMs };
   }
 
@@ -91,28 +98,30 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
   async function turn(intentId: string): Promise<boolean> {
     const row = current(intentId);
     if (row === null || !isUndecided(row)) return true;
-    const states = await lookUp('private/get_order_state_by_label', row);
+    const evidence = evidenceOf.get(intentId);
+    // The look-up that may complete the proof goes together with the one of open orders.
+    const mayConclude = evidence !== undefined && msUntilSpaced(evidence) <= 0;
+    const [states, open] = await Promise.all([
+      lookUp('private/get_order_state_by_label', row),
+      mayConclude ? lookUp('private/get_open_orders_by_label', row) : null,
+    ]);
     if (states.kind === 'failed') return reportFailure(intentId, states.why);
     if (settle(row, states.orders)) return true;
     const evidenceMs = states.evidenceMs ?? serviceClock.provenMs();
     if (evidenceMs === null || evidenceMs < row.valid_until + ABSENCE_MARGIN_MS) return false;
-    const evidence = evidenceOf.get(intentId) ?? { stateLookUps: 0, lastCountedAt: Number.NEGATIVE_INFINITY };
-    evidenceOf.set(intentId, evidence);
-    if (clock.monotonic() - evidence.lastCountedAt >= LOOK_UP_SPACING_MS) {
-      evidence.stateLookUps += 1;
-      evidence.lastCountedAt = clock.monotonic();
-    }
-    if (evidence.stateLookUps < 2) return false;
-    return concludeAbsence(intentId, evidenceMs);
+    if (evidence === undefined) evidenceOf.set(intentId, { countedAt: clock.monotonic() });
+    if (open === null) return false;
+    return concludeAbsence(row, open, evidenceMs);
   }
 
-  async function concludeAbsence(intentId: string, evidenceMs: number): Promise<boolean> {
-    const row = current(intentId);
-    if (row === null || !isUndecided(row)) return true;
-    const open = await lookUp('private/get_open_orders_by_label', row);
-    if (open.kind === 'failed') return reportFailure(intentId, open.why);
+  function msUntilSpaced({ countedAt }: Evidence): number {
+    return countedAt + LOOK_UP_SPACING_MS - clock.monotonic();
+  }
+
+  async function concludeAbsence(row: OrderRow, open: LookUp, evidenceMs: number): Promise<boolean> {
+    if (open.kind === 'failed') return reportFailure(row.intent_id, open.why);
     if (settle(row, open.orders)) return true;
-    const latest = current(intentId);
+    const latest = current(row.intent_id);
     if (latest === null || !isUndecided(latest)) return true;
     // A reply named an order: whatever the look-ups don't show, it is there.
     const named = latest.notices.find(({ code }) => code === 'label_mismatch');
@@ -183,7 +192,7 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
       void turn(intentId).then(
         (isDecided) => {
           if (isDecided) forget(intentId);
-          else schedule(intentId, Math.min(pauseMs * 2, LONGEST_PAUSE_MS));
+          else schedule(intentId, nextPause(intentId, pauseMs));
         },
         () => schedule(intentId, LONGEST_PAUSE_MS),
       );
@@ -191,12 +200,38 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
     cancels.set(intentId, cancel);
   }
 
+  /** Longer each time, but never past the moment from which an empty look-up counts. */
+  function nextPause(intentId: string, lastMs: number): number {
+    const doubled = Math.min(Math.max(lastMs, FIRST_PAUSE_MS) * 2, LONGEST_PAUSE_MS);
+    const row = current(intentId);
+    if (row === null) return doubled;
+    const untilMs = msUntilItCounts(row);
+    // Timers may be early by a part of a millisecond.
+    if (untilMs > 0) return Math.min(doubled, Math.ceil(untilMs) + 1);
+    // Just passed by our estimate, not yet by the service's clock; later, look-ups fail, and there is no hurry.
+    return untilMs > -CLOCK_DOUBT_MS ? FIRST_PAUSE_MS : doubled;
+  }
+
+  function msUntilItCounts(row: OrderRow): number {
+    const evidence = evidenceOf.get(row.intent_id);
+    return evidence === undefined ? row.valid_until + ABSENCE_MARGIN_MS - serviceClock.now() : msUntilSpaced(evidence);
+  }
+
+  /**
+   * Looks after the pause and, when that was short and found nothing, for the last time later. What is not
+   * answered is asked again, until look-ups tell nothing any more.
+   */
   function verify(row: OrderRow, pauseMs: number): void {
     const key = `verify ${row.intent_id}`;
     const cancel = clock.after(pauseMs, () => {
       cancels.delete(key);
       void lookUp('private/get_order_state_by_label', row).then((found) => {
-        if (!isClosed && found.kind === 'orders') settle(row, found.orders);
+        if (isClosed) return;
+        if (found.kind === 'orders') {
+          if (!settle(row, found.orders) && pauseMs < LAST_LOOK_MS) verify(row, LAST_LOOK_MS);
+        } else if (serviceClock.now() < row.valid_until + LOOK_UP_WINDOW_MS) {
+          verify(row, LONGEST_PAUSE_MS);
+        }
       });
     });
     cancels.set(key, cancel);
@@ -209,7 +244,8 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
 
   return {
     start: (row) => {
-      if (!cancels.has(row.intent_id)) schedule(row.intent_id, FIRST_PAUSE_MS);
+      const pauseMs = Math.min(FIRST_PAUSE_MS, Math.max(0, msUntilItCounts(row)));
+      if (!cancels.has(row.intent_id)) schedule(row.intent_id, pauseMs);
     },
     hurry: (row) => schedule(row.intent_id, 0),
     verify,
@@ -219,6 +255,16 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
       cancels.clear();
     },
   };
+}
+
+/**
+ * Whether an intent was decided so lately, by an absence or a time-out, that its order may yet turn up: a
+ * terminal that starts anew takes the last look that the one before it may have owed. By the local wall clock, ms,
+ * which may have been set meanwhile: so for as long as look-ups tell of orders that traded.
+ */
+export function mayTurnUp(row: OrderRow, nowMs: number): boolean {
+  const isProvenByTime = row.outcome === 'absent' || row.refusal?.code === ERROR_CODE.timedOut;
+  return isProvenByTime && row.decided_at !== null && nowMs - row.decided_at < RECENT_TRADES_MS;
 }
 
 /** Whether an intent still needs the service's word. */

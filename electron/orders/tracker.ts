@@ -4,6 +4,7 @@ import type { ServiceClient } from '../service/client-interface.ts';
 import type { ServiceClock } from '../service/service-clock.ts';
 import { describeOrder, noticeTwoOrders } from './instrument-lock.ts';
 import { accept, addNotice, isOrderOf } from './outcome.ts';
+import { observeTimes } from './observe-times.ts';
 
 /** Pause between two look-ups of live orders. */
 const PAUSE_MS = 400;
@@ -46,8 +47,8 @@ export function startTracker(options: TrackerOptions): () => void {
       currency: row.currency as 'BTC',
       label: row.label,
     });
+    observeTimes(serviceClock, result);
     if (isClosed || !result.ok) return;
-    serviceClock.observe(result.value.times);
     const order = result.value.value.find((candidate) => candidate.order_id === row.order?.order_id);
     if (order === undefined) return loseSight(row);
     const latest = options.liveRows().find(({ intent_id }) => intent_id === row.intent_id);

@@ -9,7 +9,7 @@ import type { ServicesOptions } from '../services-interface.ts';
 import { createAuthenticator, type Authenticator } from './authenticator.ts';
 import type { CallOptions, ServiceClient } from './client-interface.ts';
 import type { Probe } from './breaker.ts';
-import { createConnection, type Connection, type HttpRequest } from './connection.ts';
+import { type Connection, createConnection, type HttpRequest, openSocketTransport } from './connection.ts';
 import { Deadline, waitWithin } from './deadline.ts';
 import type { Answer, CallFailure, NotSent } from './failure.ts';
 import type { RequestGate } from './gate.ts';
@@ -32,7 +32,7 @@ export interface ServiceClientOptions {
   /** Whom every request but an order's asks before it is written; without one, all are written at once. */
   readonly gate?: RequestGate;
   /** Opens a connection to the service; HTTP when not given. */
-  readonly connect?: typeof createConnection;
+  readonly connect?: (origin: URL, clock: Clock) => Connection;
 }
 
 /** One for every read that is under way at once; each is opened only when those before it are busy. */
@@ -72,7 +72,7 @@ export function createServiceClient({
   ...given
 }: ServiceClientOptions): ServiceClient {
   const origin = parseOrigin(profile.origin);
-  const connect = given.connect ?? createConnection;
+  const connect = given.connect ?? ((to: URL, by: Clock) => createConnection(openSocketTransport(to), by));
   const orders = connect(origin, clock);
   const reads = Array.from({ length: READ_CONNECTIONS }, () => connect(origin, clock));
   const serviceNow = given.serviceNow ?? clock.now;

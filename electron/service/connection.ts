@@ -1,4 +1,4 @@
-import { Client } from 'undici';
+import { Client, type Dispatcher } from 'undici';
 import type { Clock } from '../clock.ts';
 import type { Deadline } from './deadline.ts';
 import { Exchange, type ExchangeResult } from './exchange.ts';
@@ -21,13 +21,16 @@ export interface Connection {
   readonly close: () => Promise<void>;
 }
 
+/** What carries requests of one connection: undici's client over a socket, or a test's line without one. */
+export type Transport = Pick<Dispatcher, 'dispatch'> & { readonly destroy: () => Promise<void> };
+
 /** Servers that announce how long they keep a connection are believed; this is for those that don't. */
 const KEEP_IDLE_MS = 30_000;
 const CONNECT_LIMIT_MS = 10_000;
 
 /** Opens nothing yet. Proxies named in the environment are not used, certificates are always checked. */
-export function createConnection(origin: URL, clock: Clock): Connection {
-  const client = new Client(origin, {
+export function openSocketTransport(origin: URL): Transport {
+  return new Client(origin, {
     pipelining: 1,
     allowH2: false,
     keepAliveTimeout: KEEP_IDLE_MS,
@@ -36,6 +39,10 @@ export function createConnection(origin: URL, clock: Clock): Connection {
     bodyTimeout: 0,
     connect: { rejectUnauthorized: true, timeout: CONNECT_LIMIT_MS },
   });
+}
+
+/** A connection over a transport that carries one request at a time. */
+export function createConnection(transport: Transport, clock: Clock): Connection {
   let load = 0;
   return {
     load: () => load,
@@ -48,8 +55,8 @@ export function createConnection(origin: URL, clock: Clock): Connection {
         });
         // Without `reset: false` undici closes the connection after every GET that carries a body.
         const options = { path, method: verb, headers: headers as string[], body, idempotent: false, reset: false };
-        client.dispatch(options, exchange);
+        transport.dispatch(options, exchange);
       }),
-    close: () => client.destroy(),
+    close: () => transport.destroy(),
   };
 }

@@ -3,7 +3,7 @@ import type { Liquidity } from '../account/fees.ts';
 import { remember } from '../account/history.ts';
 import { power } from '../fixed.ts';
 import type { Instrument } from '../market/instrument.ts';
-import { Catalogue } from '../market/listing.ts';
+import { Catalogue, type ListingScope } from '../market/listing.ts';
 import { MarketModel, type Mark } from '../market/model.ts';
 import { bookFill } from './booking.ts';
 import { Clearing } from './clearing.ts';
@@ -39,7 +39,7 @@ export class Exchange {
   readonly accounts: Account[] = [];
   readonly clearing: Clearing;
   readonly funding: FundingMeters;
-  readonly #catalogue = new Catalogue();
+  readonly #catalogue: Catalogue;
   #instruments: readonly Instrument[] = [];
   readonly #venues = new Map<string, Venue>();
   /** Where users' orders are: these follow every step, the others when somebody looks. */
@@ -54,10 +54,13 @@ export class Exchange {
   /** Orders created since the start, refused ones not counted. */
   ordersCreated = 0;
   rules: OrderRules = DEFAULT_ORDER_RULES;
+  /** While true the market stands where it is, whatever the clock says: nothing moves, settles or expires. */
+  isStill = false;
   /** Links whose primary was filled or ended, until `settleConsequences`. */
   readonly dueLinks = new Set<OtoLink>();
 
-  constructor(seed: number, nowMs: number) {
+  constructor(seed: number, nowMs: number, listing: ListingScope = 'all') {
+    this.#catalogue = new Catalogue(listing);
     this.#seed = seed;
     this.#timeMs = nowMs;
     this.#lifecycle = new Lifecycle(nowMs);
@@ -120,7 +123,7 @@ export class Exchange {
   /** Brings the market to `nowMs`. A clock that stands still or runs back leaves it as it is. */
   advance(nowMs: number): void {
     const gapMs = nowMs - this.#timeMs;
-    if (gapMs < STEP_MS) return;
+    if (gapMs < STEP_MS || this.isStill) return;
     const strideMs = strideOver(gapMs);
     while (nowMs - this.#timeMs >= STEP_MS) {
       this.#take(stepFrom(this.#timeMs, nowMs, strideMs, this.#lifecycle.nextStopMs(this.#timeMs)));

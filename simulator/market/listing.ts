@@ -16,6 +16,9 @@ const COMBO_REACH = 2;
 /** Where an index stands, in USD. */
 export type IndexOf = (coin: Coin) => number;
 
+/** Everything that the rules of listing ask for, or the perpetuals alone. */
+export type ListingScope = 'all' | 'perpetuals';
+
 type Draft = (listing: Listing) => Instrument;
 
 /**
@@ -26,7 +29,12 @@ export class Catalogue {
   readonly #byName = new Map<string, Instrument>();
   /** Each chain gets its combos once, around the index of that day. */
   readonly #chainsWithCombos = new Set<string>();
+  readonly #scope: ListingScope;
   #count = 0;
+
+  constructor(scope: ListingScope = 'all') {
+    this.#scope = scope;
+  }
 
   /** Lists what is missing at that time, after the index; gives the new instruments. */
   listMissing(nowMs: number, indexOf: IndexOf): Instrument[] {
@@ -41,12 +49,18 @@ export class Catalogue {
       added.push(instrument);
       return instrument;
     };
+    if (this.#scope === 'perpetuals') {
+      for (const base of BASE_CURRENCIES)
+        add(`${base}-PERPETUAL`, (listing) => buildFuture(listing, base, false, null));
+      listLinearPerpetuals(add);
+      return added;
+    }
     for (const base of BASE_CURRENCIES) {
       const futures = listFutures(add, base, nowMs);
       for (const expiry of optionExpiries(nowMs)) listChain(add, base, false, expiry, nowMs, indexOf(base));
       this.#listCombos(add, base, futures, nowMs, indexOf(base));
     }
-    for (const coin of COINS) add(`${coin}_USDC-PERPETUAL`, (listing) => buildFuture(listing, coin, true, null));
+    listLinearPerpetuals(add);
     for (const coin of ['BTC', 'XRP'] as const) {
       for (const expiry of spread(optionExpiries(nowMs), LINEAR_EXPIRIES[coin])) {
         listChain(add, coin, true, expiry, nowMs, indexOf(coin));
@@ -122,6 +136,10 @@ function listFutures(add: Add, base: BaseCurrency, nowMs: number): Instrument[] 
       buildFuture(listing, base, false, expiry),
     ),
   );
+}
+
+function listLinearPerpetuals(add: Add): void {
+  for (const coin of COINS) add(`${coin}_USDC-PERPETUAL`, (listing) => buildFuture(listing, coin, true, null));
 }
 
 /** Strikes of an expiry around the index, lowest first: the farther the expiry, the wider apart. */

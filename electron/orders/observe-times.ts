@@ -1,0 +1,9 @@
+import type { Result } from '../../shared/result.ts';
+import type { Answer, CallFailure } from '../service/failure.ts';
+import type { ServiceClock } from '../service/service-clock.ts';
+
+/** Tells the service's clock what an answer says of it; a refusal says as much as a result. */
+export function observeTimes(serviceClock: ServiceClock, result: Result<Answer<unknown>, CallFailure>): void {
+  if (result.ok) serviceClock.observe(result.value.times);
+  else if (result.error.kind === 'service_error') serviceClock.observe(result.error.times);
+}

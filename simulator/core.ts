@@ -1,0 +1,78 @@
+import { openAccounts, type Portfolio } from './account/open-accounts.ts';
+import { DEFAULT_REPLY_SETTINGS, type ReplySettings } from './account/reply-settings.ts';
+import type { ApiKey } from './account/api-key.ts';
+import { Keyring, seededSecrets, systemSecrets } from './account/keyring.ts';
+import { Exchange } from './engine/exchange.ts';
+import { DEFAULT_ORDER_RULES, type OrderRules } from './engine/rules.ts';
+import { DEFAULT_DOOR_RULES, type DoorRules } from './http/rules.ts';
+import { Service } from './http/service.ts';
+import type { ListingScope } from './market/listing.ts';
+import { BlockRfqDesk } from './rfq/block-rfq.ts';
+import { RfqTape } from './rfq/tape.ts';
+import type { World } from './world.ts';
+
+/** Milliseconds since the Unix epoch. */
+export interface SimulatorClock {
+  now(): number;
+}
+
+export interface CoreOptions {
+  /** Prices, ids and flow follow from it: a whole number from 0. */
+  readonly seed: number;
+  /** The wall clock when not given. With a clock of the caller's, keys and tokens follow from the seed too. */
+  readonly clock?: SimulatorClock;
+  /** Which extensions are offered, and how strict the door is; as `DEFAULT_DOOR_RULES` where not given. */
+  readonly door?: Partial<DoorRules>;
+  /** What is refused of orders where the sources disagree; as `DEFAULT_ORDER_RULES` where not given. */
+  readonly orderRules?: Partial<OrderRules>;
+  /** What the accounts hold at the start: a trader's positions when not given, or cash alone. */
+  readonly portfolio?: Portfolio;
+  /** Forms of replies and lags of look-ups; as `DEFAULT_REPLY_SETTINGS` where not given. */
+  readonly replies?: Partial<ReplySettings>;
+  /** Which instruments there are: all when not given. A market of perpetuals alone opens in a fraction of the time. */
+  readonly listing?: ListingScope;
+}
+
+/** A simulator without its port: what carries out a call that was read. */
+export interface SimulatorCore {
+  readonly world: World;
+  readonly service: Service;
+  /** Of the main account. */
+  readonly key: ApiKey;
+  /** The service's clock, whole milliseconds. */
+  readonly now: () => number;
+  readonly moveClock: (byMs: number) => void;
+}
+
+const SCOPES = ['account:read', 'trade:read_write', 'block_rfq:read_write'] as const;
+
+/**
+ * Builds the market, its accounts and the service over them. It has no timers and opens nothing. Throws when the
+ * seed is not a whole number from 0.
+ */
+export function createCore(options: CoreOptions): SimulatorCore {
+  if (!Number.isSafeInteger(options.seed) || options.seed < 0)
+    throw new Error('the seed must be a whole number from 0');
+  const clock = options.clock ?? { now: () => Date.now() };
+  let offsetMs = 0;
+  const now = () => Math.floor(clock.now()) + offsetMs;
+  const startMs = now();
+  const keyring = new Keyring(options.clock === undefined ? systemSecrets : seededSecrets(options.seed));
+  const exchange = new Exchange(options.seed, startMs, options.listing);
+  exchange.rules = { ...DEFAULT_ORDER_RULES, ...options.orderRules };
+  const account = openAccounts(exchange, options.portfolio ?? 'start', startMs);
+  const world: World = {
+    exchange,
+    account,
+    keyring,
+    replies: { settings: { ...DEFAULT_REPLY_SETTINGS, ...options.replies } },
+    rfqs: new BlockRfqDesk(exchange, options.seed),
+    tape: new RfqTape(exchange, options.seed, startMs),
+  };
+  const key = keyring.addKey(SCOPES);
+  const service = new Service(world, { ...DEFAULT_DOOR_RULES, ...options.door });
+  const moveClock = (byMs: number) => {
+    offsetMs += Math.round(byMs);
+  };
+  return { world, service, key, now, moveClock };
+}

@@ -1,0 +1,181 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { createAccount } from '../../electron/account/account.ts';
+import type { Clock } from '../../electron/clock.ts';
+import { lookUpCurrency } from '../../electron/orders/currency.ts';
+import { createDesk, type Desk } from '../../electron/orders/desk.ts';
+import { createJournal, type Journal, JOURNAL_MIGRATIONS } from '../../electron/orders/journal.ts';
+import { makeLabel } from '../../electron/orders/label.ts';
+import { startPreflight } from '../../electron/orders/preflight.ts';
+import { startTracker } from '../../electron/orders/tracker.ts';
+import { createRateBudget } from '../../electron/service/budget.ts';
+import { createServiceClient } from '../../electron/service/client.ts';
+import type { ServiceClient } from '../../electron/service/client-interface.ts';
+import { createConnection } from '../../electron/service/connection.ts';
+import { createRequestGate } from '../../electron/service/gate.ts';
+import { withPriority } from '../../electron/service/with-priority.ts';
+import { createServiceClock, type ServiceClock } from '../../electron/service/service-clock.ts';
+import { openDatabase } from '../../electron/storage/database.ts';
+import { DEFAULT_GUARDS } from '../../shared/orders/facts.ts';
+import type { OrderRow } from '../../shared/ipc/order-schema.ts';
+import { Random } from '../../simulator/random.ts';
+import type { VirtualClock } from '../support/virtual-clock.ts';
+import { Line, type LineEnd } from './line.ts';
+import type { Plan } from './plan.ts';
+import type { ServiceSide } from './service-side.ts';
+
+export const ACCOUNT = 'campaign';
+
+export interface BackEndOptions {
+  readonly plan: Plan;
+  readonly clock: VirtualClock;
+  readonly service: ServiceSide;
+  readonly lineEnd: LineEnd;
+  readonly database: DatabaseSync;
+  /** How many there were before it on the same journal. */
+  readonly run: number;
+  readonly onRow: (row: OrderRow) => void;
+  readonly onJournalFailure: (error: unknown) => void;
+}
+
+/** One life of the terminal's back end: from its start to its closing or its crash. */
+export interface BackEnd {
+  readonly desk: Desk;
+  readonly journal: Journal;
+  readonly client: ServiceClient;
+  readonly clock: Clock;
+  readonly serviceClock: ServiceClock;
+  /** Ends it in good order. */
+  readonly close: () => void;
+  /** Ends it in mid-sentence: no timer fires and no byte leaves or arrives any more. */
+  readonly crash: () => void;
+}
+
+/** Opens the journal as the terminal does. */
+export function openJournal(path: string, nowMs: number): DatabaseSync {
+  return openDatabase(path, JOURNAL_MIGRATIONS, nowMs).database;
+}
+
+/** Wires the back end's own parts as `createServices` does, over lines in place of sockets. */
+export function startBackEnd({
+  plan,
+  clock,
+  service,
+  lineEnd,
+  database,
+  run,
+  onRow,
+  ...heard
+}: BackEndOptions): BackEnd {
+  let isAlive = true;
+  const own: Clock = {
+    // A wall clock tells whole milliseconds.
+    now: () => Math.floor(clock.now()),
+    monotonic: clock.monotonic,
+    after: (delayMs, action) =>
+      clock.after(delayMs, () => {
+        if (isAlive) action();
+      }),
+  };
+  const random = new Random(plan.seed, 301, run);
+  const randomBytes = (size: number) => Uint8Array.from({ length: size }, () => random.integer(0, 255));
+  const lines: Line[] = [];
+  const { key } = service.core;
+  const serviceClock = createServiceClock(own);
+  const budget = createRateBudget(own);
+  const client = createServiceClient({
+    profile: {
+      id: ACCOUNT,
+      name: 'Campaign',
+      kind: 'test',
+      origin: 'http://127.0.0.1:1',
+      form: plan.form,
+      credentials: { scheme: plan.scheme, clientId: key.clientId, clientSecret: key.clientSecret },
+    },
+    clock: own,
+    serviceNow: serviceClock.now,
+    random: () => random.next(),
+    gate: createRequestGate(own, budget),
+    connect: (_origin, by) => {
+      const line = new Line(lineEnd);
+      lines.push(line);
+      return createConnection(line, by);
+    },
+  });
+  const journal = createJournal(database, ACCOUNT, own.now);
+  const account = createAccount({
+    client,
+    clock: { ...own, after: () => () => undefined },
+    serviceClock,
+    onSnapshot: () => undefined,
+    onLimits: budget.configure,
+  });
+  const preflight = startPreflight({
+    client: withPriority(client, 'reconciliation'),
+    clock: own,
+    serviceClock,
+    budget,
+    makeLabel: () => makeLabel(own.now(), randomBytes),
+    readLimits: account.read,
+    onChange: () => undefined,
+  });
+  const instrumentOf = (name: string) => service.quote(name).instrument;
+  const desk = createDesk({
+    client: withPriority(client, 'reconciliation'),
+    clock: own,
+    serviceClock,
+    budget,
+    journal,
+    isWritable: true,
+    randomBytes,
+    factsFor: (draft) => {
+      const { instrument, ticker } = service.quote(draft.instrument_name);
+      return Promise.resolve({
+        instrument,
+        instrumentAgeMs: 0,
+        lookUpCurrency: lookUpCurrency(instrument, draft.instrument_name),
+        ticker,
+        tickerAgeMs: 0,
+        isTickerStale: false,
+        sellingBlocked: preflight.blocked(),
+        fees: null,
+        guards: DEFAULT_GUARDS,
+      });
+    },
+    instrumentOf,
+    currencyOf: (name) => lookUpCurrency(instrumentOf(name), name),
+    onRows: (rows) => {
+      if (isAlive) for (const row of rows) onRow(row);
+    },
+    onJournalFailure: (error) => {
+      if (isAlive) heard.onJournalFailure(error);
+      preflight.block('journal_failed');
+    },
+  });
+  const { liveRows, update } = desk;
+  const stopTracker = plan.tracks
+    ? startTracker({ client: withPriority(client, 'visible'), clock: own, serviceClock, liveRows, update })
+    : () => undefined;
+  desk.resume();
+
+  function crash(): void {
+    isAlive = false;
+    for (const line of lines) line.sever();
+  }
+
+  return {
+    desk,
+    journal,
+    client,
+    clock: own,
+    serviceClock,
+    crash,
+    close: () => {
+      preflight.close();
+      stopTracker();
+      desk.close();
+      account.close();
+      void client.close();
+      // What its last calls came to is still told; then nothing is.
+    },
+  };
+}

@@ -1,0 +1,103 @@
+import { PEER_NAMES, type PeerName, type PeerReport, runPeer } from './peers.ts';
+import { planSeed } from './plan.ts';
+import { SeedRun } from './seed-run.ts';
+
+/** Which seeds to run. */
+export interface Batch {
+  readonly from: number;
+  readonly count: number;
+  /** Whether the other programs' policies run on them too. */
+  readonly withPeers: boolean;
+}
+
+/** A seed in which something was wrong. */
+export interface Failure {
+  readonly seed: number;
+  readonly wrongs: readonly string[];
+}
+
+/** What came of seeds; sums of several add up. */
+export interface Tally {
+  seeds: number;
+  intents: number;
+  orders: number;
+  stopped: number;
+  readonly outcomes: Record<string, number>;
+  readonly failures: Failure[];
+  /** See `SeedReport`. */
+  readonly ignorance: number[];
+  readonly plainIgnorance: number[];
+  readonly peers: Record<PeerName, { verdicts: number; wrong: number }>;
+  /** Seeds of the peers' figures, and our own verdicts in them. */
+  peerSeeds: number;
+  peerIntents: number;
+}
+
+export function emptyTally(): Tally {
+  return {
+    seeds: 0,
+    intents: 0,
+    orders: 0,
+    stopped: 0,
+    outcomes: {},
+    failures: [],
+    ignorance: [],
+    plainIgnorance: [],
+    peers: Object.fromEntries(PEER_NAMES.map((name) => [name, { verdicts: 0, wrong: 0 }])) as Tally['peers'],
+    peerSeeds: 0,
+    peerIntents: 0,
+  };
+}
+
+/** Runs the seeds of a batch one after another. */
+export async function runBatch({ from, count, withPeers }: Batch): Promise<Tally> {
+  const tally = emptyTally();
+  for (let seed = from; seed < from + count; seed += 1) {
+    const plan = planSeed(seed);
+    const { wrongs, intents, orders, stopped, outcomes, ignorance, plainIgnorance } = await new SeedRun(plan).run();
+    tally.seeds += 1;
+    tally.intents += intents;
+    tally.orders += orders;
+    tally.stopped += stopped;
+    addOutcomes(tally, outcomes);
+    tally.ignorance.push(...ignorance);
+    tally.plainIgnorance.push(...plainIgnorance);
+    if (wrongs.length > 0) tally.failures.push({ seed, wrongs });
+    if (!withPeers) continue;
+    tally.peerSeeds += 1;
+    tally.peerIntents += intents;
+    for (const name of PEER_NAMES) addPeer(tally, name, await runPeer(plan, name));
+  }
+  return tally;
+}
+
+/** Adds what another worker counted. */
+export function addTally(sum: Tally, part: Tally): void {
+  sum.seeds += part.seeds;
+  sum.intents += part.intents;
+  sum.orders += part.orders;
+  sum.stopped += part.stopped;
+  addOutcomes(sum, part.outcomes);
+  sum.ignorance.push(...part.ignorance);
+  sum.plainIgnorance.push(...part.plainIgnorance);
+  sum.failures.push(...part.failures);
+  sum.peerSeeds += part.peerSeeds;
+  sum.peerIntents += part.peerIntents;
+  for (const name of PEER_NAMES) addPeer(sum, name, part.peers[name]);
+}
+
+function addOutcomes(sum: Tally, outcomes: Readonly<Record<string, number>>): void {
+  for (const [outcome, count] of Object.entries(outcomes)) {
+    sum.outcomes[outcome] = (sum.outcomes[outcome] ?? 0) + count;
+  }
+}
+
+function addPeer(sum: Tally, name: PeerName, { verdicts, wrong }: PeerReport): void {
+  sum.peers[name].verdicts += verdicts;
+  sum.peers[name].wrong += wrong;
+}
+
+/** The share `q` of the values is no greater; null when there are none. */
+export function quantile(values: readonly number[], q: number): number | null {
+  return values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * q))] ?? null;
+}

@@ -1,0 +1,109 @@
+import { parseArgs } from 'node:util';
+import { quantile, type Tally } from './campaign.ts';
+import { defectNames, hunt } from './defects.ts';
+import { PEER_NAMES } from './peers.ts';
+import { PRESSES } from './plan.ts';
+import { runSeeds } from './pool.ts';
+import { replay } from './replay.ts';
+
+const USAGE = `usage: npm run campaign -- [--seeds N] [--from S]   runs N seeds of ${PRESSES} sells, from seed S on
+       npm run campaign -- --seed S               runs one seed and prints all that happened in it
+       npm run campaign -- --defects [NAME ...]   plants each defect and says which seed catches it
+`;
+/** Peers' policies cost as much again: so many seeds tell enough of them. */
+const PEER_SEEDS = 1000;
+const SHOWN_FAILURES = 20;
+
+const { values: given, positionals } = readArguments();
+if (given.seed !== undefined) process.exitCode = await showSeed(readCount('seed', given.seed));
+else if (given.defects === true) process.exitCode = await showDefects(positionals);
+else {
+  const count = readCount('seeds', given.seeds ?? '1000');
+  process.exitCode = await showSeeds(count, readCount('from', given.from ?? '1'), given['until-wrong'] === true);
+}
+
+function readArguments() {
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: {
+        seeds: { type: 'string' },
+        from: { type: 'string' },
+        seed: { type: 'string' },
+        defects: { type: 'boolean' },
+        'until-wrong': { type: 'boolean' },
+      },
+    });
+  } catch (error) {
+    return stop(error instanceof Error ? error.message : 'unreadable arguments');
+  }
+}
+
+function readCount(name: string, text: string): number {
+  return /^\d{1,9}$/u.test(text) ? Number(text) : stop(`--${name} must be a whole number from 0 to 999999999`);
+}
+
+function stop(why: string): never {
+  process.stderr.write(`${why}\n${USAGE}`);
+  process.exit(2);
+}
+
+async function showSeed(seed: number): Promise<number> {
+  const { transcript, report } = await replay(seed);
+  process.stdout.write(transcript);
+  return report.wrongs.length === 0 ? 0 : 1;
+}
+
+async function showSeeds(count: number, from: number, stopsAtWrong: boolean): Promise<number> {
+  const startedAt = performance.now();
+  const tally = stopsAtWrong
+    ? await runSeeds({ from, count, peerSeeds: 0, workers: 1, stopsAtWrong })
+    : await runSeeds({ from, count, peerSeeds: PEER_SEEDS });
+  for (const { seed, wrongs } of tally.failures.slice(0, SHOWN_FAILURES)) say(`seed ${seed}: ${wrongs.join(' | ')}`);
+  if (!stopsAtWrong) showTally(tally, (performance.now() - startedAt) / 1000);
+  say(`${tally.seeds - tally.failures.length} seeds right, ${tally.failures.length} wrong`);
+  return tally.failures.length === 0 && tally.seeds > 0 ? 0 : 1;
+}
+
+function showTally(tally: Tally, seconds: number): void {
+  const cpu = process.resourceUsage();
+  const cpuSeconds = (cpu.userCPUTime + cpu.systemCPUTime) / 1_000_000;
+  say(`${tally.seeds} seeds, ${tally.intents} sells, ${tally.orders} orders, ${tally.stopped} stopped by the rules`);
+  say(`${seconds.toFixed(1)} s, ${((cpuSeconds / tally.seeds) * 1000).toFixed(1)} ms of processor a seed`);
+  for (const [outcome, sells] of Object.entries(tally.outcomes)) say(`  ${outcome.padEnd(10)} ${sells}`);
+  say('time from sending to proof, in windows of valid_until, of sells that were unknown:');
+  say(`  all                                  ${describe(tally.ignorance)}`);
+  say(`  5 s or more, answered within 300 ms  ${describe(tally.plainIgnorance)}`);
+  say(`wrong verdicts, of the first ${tally.peerSeeds} seeds:`);
+  const ours = tally.failures.reduce((sum, { wrongs }) => sum + wrongs.length, 0);
+  say(`  ${'Strikedesk'.padEnd(30)} ${ours} of ${tally.peerIntents}`);
+  for (const name of PEER_NAMES)
+    say(`  ${name.padEnd(30)} ${tally.peers[name].wrong} of ${tally.peers[name].verdicts}`);
+}
+
+function describe(values: readonly number[]): string {
+  const shown = [0.5, 0.9, 0.99].map((q) => `p${q * 100} ${quantile(values, q)?.toFixed(2) ?? '-'}`);
+  return `${shown.join('  ')}  (${values.length})`;
+}
+
+async function showDefects(names: readonly string[]): Promise<number> {
+  const known = defectNames();
+  const wanted = names.length === 0 ? known : names;
+  for (const name of wanted) if (!known.includes(name)) stop(`no defect ${name}; there are ${known.join(', ')}`);
+  let uncaught = 0;
+  const queue = [...wanted];
+  const work = async (): Promise<void> => {
+    for (let name = queue.shift(); name !== undefined; name = queue.shift()) {
+      const { seed, finding } = await hunt(name);
+      if (seed === null) uncaught += 1;
+      say(`${name.padEnd(36)} ${seed === null ? 'NOT CAUGHT' : `seed ${seed}`}  ${finding.slice(0, 120)}`);
+    }
+  };
+  await Promise.all([work(), work()]);
+  say(`${wanted.length - uncaught} defects caught, ${uncaught} not`);
+  return uncaught === 0 && wanted.length > 0 ? 0 : 1;
+}
+
+function say(text: string): void {
+  process.stdout.write(`${text}\n`);
+}

@@ -1,0 +1,172 @@
+import type { TransportForm } from '../../electron/profile.ts';
+import { Random } from '../../simulator/random.ts';
+
+/** Sells that each seed presses. */
+export const PRESSES = 20;
+
+const INSTRUMENTS = ['BTC-PERPETUAL', 'ETH-PERPETUAL', 'BTC_USDC-PERPETUAL', 'SOL_USDC-PERPETUAL'] as const;
+export type PlannedInstrument = (typeof INSTRUMENTS)[number];
+
+/** One press of the sell button. */
+export interface Press {
+  readonly intentId: string;
+  readonly atMs: number;
+  readonly instrument: PlannedInstrument;
+  /** Price as a factor of the mark: below 1 it takes, above it rests. */
+  readonly priceFactor: number;
+  readonly validForMs: number;
+  /** Typed by the trader; empty lets the desk make one. */
+  readonly label: string;
+  /** Pressed twice at once, as by a double click. */
+  readonly isDouble: boolean;
+  /** Pressed again with the same id much later; null: never. */
+  readonly againAtMs: number | null;
+}
+
+/** How a back end ends, and for how long there is none. */
+export interface Restart {
+  readonly atMs: number;
+  readonly downMs: number;
+  /** A crash leaves everything where it is; otherwise it is closed in good order. */
+  readonly isCrash: boolean;
+}
+
+/** A span in which every look-up fails. */
+export interface Blackout {
+  readonly fromMs: number;
+  readonly toMs: number;
+}
+
+/** A move of one of the two clocks, ms. */
+export interface ClockStep {
+  readonly atMs: number;
+  readonly byMs: number;
+  readonly of: 'wall' | 'service';
+}
+
+/** Everything that a seed decides before it runs. Times are monotonic milliseconds from its start. */
+export interface Plan {
+  readonly seed: number;
+  readonly form: TransportForm;
+  readonly scheme: 'token' | 'basic' | 'signature';
+  readonly presses: readonly Press[];
+  readonly restarts: readonly Restart[];
+  readonly blackouts: readonly Blackout[];
+  readonly clockSteps: readonly ClockStep[];
+  readonly serviceOffsetMs: number;
+  readonly driftPpm: number;
+  /** Share of sells, of reads, that meet a fault. */
+  readonly sellFaultRate: number;
+  readonly readFaultRate: number;
+  readonly latencyMs: readonly [least: number, most: number];
+  readonly lookUpLagMs: number;
+  /** False: the service breaks its own contract in this seed, so a verdict may be wrong until the last look. */
+  readonly isLawful: boolean;
+  /** The journal is a file that is really closed and opened; in memory otherwise. */
+  readonly isOnDisk: boolean;
+  /** Prices move, so that resting orders fill. */
+  readonly isMoving: boolean;
+  /** Live orders are followed. */
+  readonly tracks: boolean;
+  /** When the disk is full; null: never. */
+  readonly diskFullAtMs: number | null;
+}
+
+/** The plan of a seed: the same seed gives the same one. */
+export function planSeed(seed: number): Plan {
+  const random = new Random(seed, 101);
+  const chance = (share: number) => random.next() < share;
+  const isLawful = !chance(0.05);
+  const spanMs = 12_000 + random.integer(0, 18_000);
+  const presses = Array.from({ length: PRESSES }, (_, index) => planPress(random, seed, index, spanMs));
+  const restarts = planRestarts(random, spanMs);
+  const clockSteps = planClockSteps(random, spanMs);
+  const stepsBack = clockSteps.some(({ of, byMs }) => of === 'service' && byMs < 0);
+  const hasLongBlackout = chance(0.004);
+  return {
+    seed,
+    form: random.pick(['get_body', 'get_body', 'get_query', 'post']),
+    scheme: random.pick(['token', 'basic', 'signature']),
+    presses,
+    restarts,
+    clockSteps,
+    blackouts: hasLongBlackout ? [longBlackout(random, spanMs)] : planBlackouts(random, spanMs),
+    serviceOffsetMs: chance(0.5) ? random.integer(-90_000, 90_000) : random.integer(-600_000, 600_000),
+    driftPpm: random.integer(-500, 500),
+    sellFaultRate: random.pick([0.1, 0.3, 0.5, 0.7, 0.9]),
+    readFaultRate: random.pick([0, 0.05, 0.15, 0.35, 0.6]),
+    latencyMs: random.pick([
+      [2, 10],
+      [5, 60],
+      [20, 110],
+      [100, 900],
+    ] as const),
+    lookUpLagMs: isLawful ? lawfulLag(random, stepsBack) : random.integer(4000, 20_000),
+    isLawful,
+    isOnDisk: chance(0.01),
+    isMoving: chance(0.1),
+    tracks: chance(0.08),
+    diskFullAtMs: chance(0.03) ? random.integer(2000, spanMs) : null,
+  };
+}
+
+function planPress(random: Random, seed: number, index: number, spanMs: number): Press {
+  const atMs = 1500 + Math.floor((spanMs * (index + random.next())) / PRESSES);
+  const isTyped = random.next() < 0.15;
+  return {
+    intentId: `${String(seed).padStart(8, '0')}-0000-4000-8000-${String(index).padStart(12, '0')}`,
+    atMs: random.next() < 0.1 ? 3000 : atMs,
+    instrument: random.pick(INSTRUMENTS),
+    priceFactor: random.next() < 0.3 ? 0.995 - random.next() * 0.004 : 1.002 + random.next() * 0.006,
+    validForMs: random.pick([5000, 5000, 5000, 5000, 2000, 10_000, 20_000, 60_000]),
+    // Few names, so that a trader types one twice.
+    label: isTyped ? `hedge ${random.integer(1, 12)}` : '',
+    isDouble: random.next() < 0.1,
+    againAtMs: random.next() < 0.1 ? atMs + random.integer(1, 40_000) : null,
+  };
+}
+
+function planRestarts(random: Random, spanMs: number): Restart[] {
+  if (random.next() < 0.6) return [];
+  const count = random.next() < 0.7 ? 1 : 2;
+  const times = Array.from({ length: count }, () => random.integer(2500, spanMs + 12_000)).toSorted((a, b) => a - b);
+  return times.map((atMs) => ({
+    atMs,
+    downMs: random.next() < 0.02 ? random.integer(60_000, 35 * 60_000) : random.integer(100, 8000),
+    isCrash: random.next() < 0.7,
+  }));
+}
+
+/** Steps forward of any size, small ones back: a service's clock is disciplined, a person's is not. */
+function planClockSteps(random: Random, spanMs: number): ClockStep[] {
+  if (random.next() < 0.6) return [];
+  return Array.from({ length: random.integer(1, 2) }, () => {
+    const atMs = random.integer(2000, spanMs + 6000);
+    if (random.next() < 0.5) return { atMs, of: 'wall', byMs: random.integer(-3_600_000, 3_600_000) };
+    return {
+      atMs,
+      of: 'service',
+      byMs: random.next() < 0.3 ? -random.integer(50, 700) : random.integer(50, random.next() < 0.5 ? 1500 : 90_000),
+    };
+  });
+}
+
+function planBlackouts(random: Random, spanMs: number): Blackout[] {
+  if (random.next() < 0.7) return [];
+  const fromMs = random.integer(2500, spanMs);
+  return [{ fromMs, toMs: fromMs + random.integer(1000, 30_000) }];
+}
+
+/** Longer than the terminal waits before it asks for a person, or past the service's look-up window. */
+function longBlackout(random: Random, spanMs: number): Blackout {
+  const fromMs = random.integer(2500, spanMs);
+  return { fromMs, toMs: fromMs + random.integer(20, 36) * 60_000 };
+}
+
+/** Look-ups lag behind the book by less than the terminal allows for: nothing, a second, rarely almost all of it. */
+function lawfulLag(random: Random, stepsBack: boolean): number {
+  const kind = random.next();
+  if (kind < 0.3) return 0;
+  if (kind < 0.7 || stepsBack) return random.integer(100, 1200);
+  return random.integer(1200, 1850);
+}

@@ -1,0 +1,52 @@
+import { availableParallelism } from 'node:os';
+import { Worker } from 'node:worker_threads';
+import { addTally, type Batch, emptyTally, type Tally } from './campaign.ts';
+
+/** Seeds that a worker takes at a time: few, so that all end together. */
+const BATCH = 25;
+
+export interface PoolOptions {
+  readonly from: number;
+  readonly count: number;
+  /** The first so many seeds run under the peers' policies too. */
+  readonly peerSeeds: number;
+  readonly workers?: number;
+  /** Stops at the first seed that is wrong. */
+  readonly stopsAtWrong?: boolean;
+}
+
+/** Runs seeds on as many threads as there are cores. The failures come in the order of their seeds. */
+export async function runSeeds(options: PoolOptions): Promise<Tally> {
+  const { from, count, peerSeeds, workers = availableParallelism(), stopsAtWrong = false } = options;
+  const sum = emptyTally();
+  let next = from;
+
+  function takeBatch(): Batch | null {
+    if (next >= from + count || (stopsAtWrong && sum.failures.length > 0)) return null;
+    const batch = { from: next, count: Math.min(BATCH, from + count - next), withPeers: next < from + peerSeeds };
+    next += batch.count;
+    return batch;
+  }
+
+  await Promise.all(Array.from({ length: workers }, () => runWorker(takeBatch, (part) => addTally(sum, part))));
+  sum.failures.sort((a, b) => a.seed - b.seed);
+  return sum;
+}
+
+function runWorker(takeBatch: () => Batch | null, add: (part: Tally) => void): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const worker = new Worker(new URL('worker.ts', import.meta.url));
+    const give = (): void => {
+      const batch = takeBatch();
+      if (batch === null) void worker.terminate().then(() => resolve(), reject);
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
+      else worker.postMessage(batch);
+    };
+    worker.on('message', (part: Tally) => {
+      add(part);
+      give();
+    });
+    worker.on('error', reject);
+    give();
+  });
+}

@@ -1,0 +1,12 @@
+import { planSeed } from './plan.ts';
+import { type SeedReport, SeedRun } from './seed-run.ts';
+
+/** Runs one seed and gives everything that happened in it: the same text each time. */
+export async function replay(seed: number): Promise<{ readonly transcript: string; readonly report: SeedReport }> {
+  const plan = planSeed(seed);
+  const lines = [`seed ${seed}`, `plan ${JSON.stringify(plan, null, 1)}`];
+  const report = await new SeedRun(plan, (text) => lines.push(text)).run();
+  const { outcomes, wrongs } = report;
+  lines.push(`outcomes ${JSON.stringify(outcomes)}`, `wrong ${wrongs.length}`);
+  return { transcript: `${lines.join('\n')}\n`, report };
+}

@@ -1,0 +1,298 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import type { DatabaseSync } from 'node:sqlite';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { EMPTY_DRAFT, type SellDraft } from '../../shared/orders/draft.ts';
+import { ISSUE_CODES } from '../../shared/orders/issue.ts';
+import type { OrderRow } from '../../shared/ipc/order-schema.ts';
+import { createVirtualClock, settle, type VirtualClock } from '../support/virtual-clock.ts';
+import { type BackEnd, openJournal, startBackEnd } from './back-end.ts';
+import type { Plan, Press } from './plan.ts';
+import { AMOUNTS, onTick, ServiceSide } from './service-side.ts';
+import { findWrongs, type Saying } from './truth.ts';
+import { Wire } from './wire.ts';
+
+/** What came of a seed. */
+export interface SeedReport {
+  readonly seed: number;
+  readonly wrongs: readonly string[];
+  /** Sells that were journaled, and orders that they became. */
+  readonly intents: number;
+  readonly orders: number;
+  /** Presses that the rules or a full disk stopped. */
+  readonly stopped: number;
+  readonly outcomes: Readonly<Record<string, number>>;
+  /** Time from sending to proof over the time that the engine could take the order; of sells that were unknown. */
+  readonly ignorance: readonly number[];
+  /** The same, where look-ups are answered within 300 ms, the terminal runs through, and the window is the ticket's own or more. */
+  readonly plainIgnorance: readonly number[];
+}
+
+/** One line of what happened, at a virtual time. */
+export type Log = (text: string) => void;
+
+/** After the last decision: longer than the last look after an absence, its repetitions among it. */
+const QUIET_MS = 55_000;
+/** The same, where the service breaks its contract and that last look alone can tell: until it is answered. */
+const LONG_QUIET_MS = 300_000;
+const MOST_MS = 3 * 3_600_000;
+const DEFAULT_WINDOW_MS = EMPTY_DRAFT.valid_for_ms;
+const PRESS_AGAIN_MS = 700;
+const MOST_TRIES = 40;
+/** A full disk is mended, and the terminal started anew, after this long. */
+const DISK_FULL_MS = 5000;
+
+/** Runs the terminal's back end through everything a seed has planned for it, and holds its verdicts against the truth. */
+export class SeedRun {
+  readonly plan: Plan;
+  readonly clock: VirtualClock = createVirtualClock();
+  readonly service: ServiceSide;
+  readonly wire: Wire;
+  readonly #log: Log | null;
+  readonly #folder: string | null;
+  readonly #sayings = new Map<string, Saying[]>();
+  readonly #sentAt = new Map<string, number>();
+  readonly #ignorance = new Map<string, { windows: number; windowMs: number }>();
+  /** Intents that this run's back end was asked to sell: nothing else may leave it. */
+  readonly #pressed = new Set<string>();
+  /** Presses of which nothing came yet: after a restart the trader presses again. */
+  readonly #waiting = new Map<string, Press>();
+  readonly #wrongs: string[] = [];
+  #database: DatabaseSync;
+  #backEnd: BackEnd | null = null;
+  #runs = 0;
+  #open = 0;
+  #stopped = 0;
+  #lastDecisionMs = 0;
+
+  constructor(plan: Plan, log: Log | null = null) {
+    this.plan = plan;
+    this.#log = log === null ? null : (text) => log(`${this.clock.monotonic().toFixed(0).padStart(8)} ${text}`);
+    this.service = new ServiceSide(plan, this.clock);
+    this.#folder = plan.isOnDisk ? mkdtempSync(join(tmpdir(), 'strikedesk-campaign-')) : null;
+    this.#database = openJournal(this.#path, this.clock.now());
+    this.wire = new Wire({
+      plan,
+      clock: this.clock,
+      service: this.service,
+      log: this.#log,
+      onSell: (label, validUntilMs) => this.#checkSell(label, validUntilMs),
+    });
+  }
+
+  get #path(): string {
+    return this.#folder === null ? ':memory:' : join(this.#folder, 'journal.sqlite');
+  }
+
+  async run(): Promise<SeedReport> {
+    try {
+      this.#start();
+      this.#schedule();
+      while (!this.#isSettled() && this.clock.monotonic() < MOST_MS) await this.clock.advance(1000);
+      if (!this.#isSettled()) this.#wrongs.push('it never settled');
+      await this.clock.advance(this.plan.isLawful ? QUIET_MS : LONG_QUIET_MS);
+      return this.#report();
+    } finally {
+      this.#backEnd?.crash();
+      if (this.#database.isOpen) this.#database.close();
+      if (this.#folder !== null) rmSync(this.#folder, { recursive: true, force: true });
+    }
+  }
+
+  #at(atMs: number, action: () => void): void {
+    this.#open += 1;
+    this.clock.after(atMs - this.clock.monotonic(), () => {
+      this.#open -= 1;
+      action();
+    });
+  }
+
+  #schedule(): void {
+    const { presses, restarts, clockSteps, diskFullAtMs } = this.plan;
+    for (const press of presses) {
+      this.#at(press.atMs, () => this.#press(press, MOST_TRIES));
+      if (press.isDouble) this.#at(press.atMs, () => this.#press(press, 0));
+      if (press.againAtMs !== null) this.#at(press.againAtMs, () => this.#press(press, 0));
+    }
+    for (const { atMs, downMs, isCrash } of restarts) this.#at(atMs, () => void this.#restart(downMs, isCrash));
+    for (const { atMs, byMs, of } of clockSteps) {
+      this.#at(atMs, () => {
+        this.#log?.(`${of} clock steps by ${byMs}`);
+        if (of === 'wall') this.clock.jumpWall(byMs);
+        else this.service.core.moveClock(byMs);
+      });
+    }
+    if (diskFullAtMs !== null) {
+      this.#at(diskFullAtMs, () => {
+        this.#log?.('disk full');
+        if (this.#database.isOpen) this.#database.exec('PRAGMA query_only = ON');
+      });
+      this.#at(diskFullAtMs + DISK_FULL_MS, () => void this.#restart(500, false));
+    }
+  }
+
+  #start(): void {
+    if (this.#folder !== null && this.#runs > 0) this.#database = openJournal(this.#path, this.clock.now());
+    this.#database.exec('PRAGMA query_only = OFF');
+    this.#pressed.clear();
+    this.#backEnd = startBackEnd({
+      plan: this.plan,
+      clock: this.clock,
+      service: this.service,
+      lineEnd: this.wire.end,
+      database: this.#database,
+      run: this.#runs,
+      onRow: (row) => this.#note(row),
+      onJournalFailure: (error) => {
+        if (!this.#isDiskFull()) this.#wrongs.push(`the journal failed: ${String(error)}`);
+      },
+    });
+    this.#runs += 1;
+    this.#log?.(`start ${this.#runs}`);
+    for (const press of this.#waiting.values()) {
+      this.#at(this.clock.monotonic() + PRESS_AGAIN_MS, () => this.#press(press, MOST_TRIES));
+    }
+  }
+
+  async #restart(downMs: number, isCrash: boolean): Promise<void> {
+    const backEnd = this.#backEnd;
+    if (backEnd === null) return;
+    this.#log?.(isCrash ? 'crash' : 'close');
+    this.#open += 1;
+    this.#backEnd = null;
+    if (!isCrash) {
+      backEnd.close();
+      await settle();
+    }
+    backEnd.crash();
+    if (this.#folder !== null) this.#database.close();
+    this.#open -= 1;
+    this.#at(this.clock.monotonic() + downMs, () => this.#start());
+  }
+
+  #press(press: Press, tries: number): void {
+    const backEnd = this.#backEnd;
+    const again = (): void => this.#at(this.clock.monotonic() + PRESS_AGAIN_MS, () => this.#press(press, tries - 1));
+    if (backEnd === null) {
+      if (tries > 0) again();
+      return;
+    }
+    this.#pressed.add(press.intentId);
+    if (tries > 0) this.#waiting.set(press.intentId, press);
+    void backEnd.desk.place(press.intentId, this.#draft(press), ISSUE_CODES).then(
+      ({ row, check }) => {
+        if (row !== null) this.#waiting.delete(press.intentId);
+        if (row !== null || backEnd !== this.#backEnd) return;
+        const codes = check.issues.filter(({ severity }) => severity === 'error').map(({ code }) => code);
+        if (tries > 0 && codes.every((code) => PASSING_ISSUES.includes(code))) again();
+        else if (tries > 0) this.#stop(press, codes.join(' '));
+      },
+      (error: unknown) => {
+        if (!this.#isDiskFull()) this.#wrongs.push(`${press.intentId}: place threw ${String(error)}`);
+        this.#stop(press, 'disk full');
+      },
+    );
+  }
+
+  #isDiskFull(): boolean {
+    return this.#database.prepare('PRAGMA query_only').get()?.['query_only'] === 1;
+  }
+
+  #stop(press: Press, why: string): void {
+    this.#waiting.delete(press.intentId);
+    this.#stopped += 1;
+    this.#log?.(`stopped ${press.intentId}: ${why}`);
+  }
+
+  #draft(press: Press): SellDraft {
+    const { instrument, ticker } = this.service.quote(press.instrument);
+    return {
+      ...EMPTY_DRAFT,
+      instrument_name: press.instrument,
+      amount: String(AMOUNTS[press.instrument]),
+      price: onTick(Number(ticker.mark_price) * press.priceFactor, instrument),
+      post_only: false,
+      valid_for_ms: press.validForMs,
+      label: press.label,
+    };
+  }
+
+  /** A sell is about to be written: it must be journaled, asked for in this life of the back end, and new. */
+  #checkSell(label: string, validUntilMs: number): void {
+    const stored = this.#database.prepare('SELECT intent_id FROM intents WHERE label = ?').get(label);
+    const intentId = stored?.['intent_id'];
+    if (typeof intentId !== 'string' || this.#database.isTransaction)
+      this.#wrongs.push(`${label}: sent before its journal`);
+    else if (!this.#pressed.has(intentId)) this.#wrongs.push(`${label}: sent by itself`);
+    // A clock that is set in between is nobody's fault.
+    if (this.plan.clockSteps.some(({ of }) => of === 'service')) return;
+    const press = this.plan.presses.find((known) => known.intentId === intentId);
+    const latestMs = this.service.core.now() + (press?.validForMs ?? 0) + CLOCK_ERROR_MS;
+    if (validUntilMs > latestMs) this.#wrongs.push(`${label}: good until ${validUntilMs}, later than ${latestMs}`);
+  }
+
+  #note(row: OrderRow): void {
+    const { intent_id: intentId, outcome, label } = row;
+    const orderId = row.order?.order_id ?? null;
+    const sayings = this.#sayings.get(intentId) ?? [];
+    this.#sayings.set(intentId, sayings);
+    const last = sayings.at(-1);
+    const atMs = this.clock.monotonic();
+    this.#log?.(`${label} ${outcome} ${orderId ?? ''} ${row.notices.map(({ code }) => code).join(' ')}`.trimEnd());
+    if (last?.outcome === outcome && last.orderId === orderId) return;
+    this.#lastDecisionMs = atMs;
+    sayings.push({ outcome, orderId, atMs });
+    if (outcome === 'sending') this.#sentAt.set(intentId, atMs);
+    const sentAt = this.#sentAt.get(intentId);
+    if (last?.outcome !== 'unknown' || outcome === 'unknown' || sentAt === undefined) return;
+    const windowMs = row.valid_until - row.submitted_at;
+    this.#ignorance.set(intentId, { windows: (atMs - sentAt) / windowMs, windowMs });
+  }
+
+  #isSettled(): boolean {
+    if (this.#open > 0 || this.wire.underWay > 0 || this.#backEnd === null) return false;
+    const undecided = this.#backEnd.desk.rows().filter(({ outcome }) => outcome === 'sending' || outcome === 'unknown');
+    const isDark = this.plan.blackouts.some(({ toMs }) => this.clock.monotonic() < toMs + QUIET_MS);
+    const isQuiet = !isDark && this.clock.monotonic() - this.#lastDecisionMs > 1000;
+    return isQuiet && undecided.every(({ notices }) => notices.some(({ code }) => code === 'needs_a_person'));
+  }
+
+  #report(): SeedReport {
+    const rows = this.#backEnd?.journal.list(1000) ?? [];
+    const { made } = this.service;
+    const { seed, isLawful } = this.plan;
+    const found = findWrongs({ rows, sayings: this.#sayings, made, fates: this.wire.fates, isLawful });
+    const ignorance = [...this.#ignorance.values()];
+    const outcomes: Record<string, number> = {};
+    for (const { outcome } of rows) outcomes[outcome] = (outcomes[outcome] ?? 0) + 1;
+    const wrongs = [...this.#wrongs, ...this.wire.wrongs, ...found];
+    for (const wrong of wrongs) this.#log?.(`WRONG ${wrong}`);
+    return {
+      seed,
+      wrongs,
+      intents: rows.length,
+      orders: made.filter(({ by }) => by === 'terminal').length,
+      stopped: this.#stopped,
+      outcomes,
+      ignorance: ignorance.map(({ windows }) => windows),
+      plainIgnorance: (isPlain(this.plan) ? ignorance : [])
+        .filter(({ windowMs }) => windowMs >= DEFAULT_WINDOW_MS)
+        .map(({ windows }) => windows),
+    };
+  }
+}
+
+/** Slower networks than this, there and back, make the look-ups of a proof take longer than a window allows. */
+const PLAIN_ROUND_TRIP_MS = 300;
+
+/** Nothing but the sells' own faults stands between an unknown sell and its proof. */
+function isPlain({ isLawful, restarts, blackouts, readFaultRate, diskFullAtMs, latencyMs }: Plan): boolean {
+  const isQuick = 2 * latencyMs[1] <= PLAIN_ROUND_TRIP_MS;
+  return isQuick && isLawful && restarts.length + blackouts.length + readFaultRate === 0 && diskFullAtMs === null;
+}
+
+/** Half of the slowest round trip that the service's clock may have been learned by, ms. */
+const CLOCK_ERROR_MS = 2600;
+
+/** What stops a press for now: the trader presses again. */
+const PASSING_ISSUES: readonly string[] = ['trading_not_ready', 'no_order_credits'];

@@ -1,0 +1,143 @@
+import { createCore, type SimulatorCore } from '../../simulator/core.ts';
+import { errorReply, envelopeText, resultReply } from '../../simulator/http/reply.ts';
+import { refusal } from '../../simulator/refusal.ts';
+import { readEnvelope, readQuery, splitTarget } from '../../simulator/http/request.ts';
+import { assertDefined } from '../../shared/result.ts';
+import { instrumentSchema, type Instrument } from '../../shared/service/instrument.ts';
+import { tickerSchema, type Ticker } from '../../shared/service/ticker.ts';
+import type { HttpRequest } from '../../electron/service/connection.ts';
+import type { VirtualClock } from '../support/virtual-clock.ts';
+import type { WireReply } from './faults.ts';
+import type { Plan, PlannedInstrument } from './plan.ts';
+
+/** An order that the simulator made, as it was made: the truth that every verdict is held against. */
+export interface MadeOrder {
+  readonly orderId: string;
+  readonly label: string;
+  readonly instrument: string;
+  readonly by: 'terminal' | 'stranger';
+  readonly atMs: number;
+}
+
+/** What is known of an instrument at the start of a seed. */
+export interface Quote {
+  readonly instrument: Instrument;
+  readonly ticker: Ticker;
+}
+
+const START_MS = Date.UTC(2026, 10, 21, 9);
+const UNAVAILABLE = 13_028;
+const ADDRESS = '127.0.0.1';
+/** Smallest sizes that the instruments trade in. */
+export const AMOUNTS: Readonly<Record<PlannedInstrument, number>> = {
+  'BTC-PERPETUAL': 10,
+  'ETH-PERPETUAL': 10,
+  'BTC_USDC-PERPETUAL': 0.01,
+  'SOL_USDC-PERPETUAL': 1,
+};
+
+/** Found by the same look-ups, since it settles in the same currency. */
+const OTHER_OF_CURRENCY: Partial<Record<PlannedInstrument, PlannedInstrument>> = {
+  'BTC_USDC-PERPETUAL': 'SOL_USDC-PERPETUAL',
+  'SOL_USDC-PERPETUAL': 'BTC_USDC-PERPETUAL',
+};
+
+/** The price on the instrument's grid next to this one, as text. */
+export function onTick(price: number, { tick_size }: Instrument): string {
+  const places = (tick_size.split('.')[1] ?? '').length;
+  return (Math.round(price / Number(tick_size)) * Number(tick_size)).toFixed(places);
+}
+
+/** The real simulator without its port: requests come as they would be written, replies go as they would be read. */
+export class ServiceSide {
+  readonly core: SimulatorCore;
+  readonly made: MadeOrder[] = [];
+  readonly #quotes = new Map<string, Quote>();
+  readonly #stopped: boolean;
+
+  constructor(plan: Plan, clock: VirtualClock) {
+    const rate = 1 + plan.driftPpm / 1_000_000;
+    this.core = createCore({
+      seed: plan.seed,
+      clock: { now: () => START_MS + plan.serviceOffsetMs + clock.monotonic() * rate },
+      listing: 'perpetuals',
+      portfolio: 'empty',
+      replies: { lookupLagMs: plan.lookUpLagMs },
+    });
+    this.#stopped = !plan.isMoving;
+    if (this.#stopped) this.core.world.exchange.isStill = true;
+  }
+
+  /** Carries a request out, as the server does with what it has read. */
+  carryOut({ verb, path, headers, body }: HttpRequest, connection: number): WireReply {
+    const { service, now } = this.core;
+    const inMs = now();
+    const target = assertDefined(splitTarget(path), 'the client writes paths of the service');
+    const bytes = Buffer.from(body ?? '');
+    const call = body === null ? readQuery(target.query, target.method) : readEnvelope(bytes, target.method);
+    if (!call.ok) return { status: 400, body: envelopeText(errorReply(undefined, call.error.refusal, inMs, inMs)) };
+    const origin = { authorization: headerOf(headers, 'authorization'), connection, address: ADDRESS };
+    const outcome = service.call(call.value, origin, { httpMethod: verb, target: path, body: bytes }, inMs);
+    if (outcome.ok && target.method === 'private/sell') this.#note(outcome.value, 'terminal', inMs);
+    const reply = outcome.ok
+      ? resultReply(call.value.id, outcome.value, inMs, inMs)
+      : errorReply(call.value.id, outcome.error, inMs, inMs);
+    return { status: reply.status, body: envelopeText(reply) };
+  }
+
+  /** What a gateway knows of a request that never reached the service: its id and the time. */
+  turnAway({ body }: HttpRequest): WireReply {
+    const { id } = (body === null ? {} : JSON.parse(body)) as { id?: number };
+    const nowMs = this.core.now();
+    return { status: 503, body: envelopeText(errorReply(id, refusal(UNAVAILABLE), nowMs, nowMs)) };
+  }
+
+  /** Another program of the same account uses a label: for the same order, or for one that can't be taken for it. */
+  actAsStranger(label: string, instrument: PlannedInstrument, kind: 'same' | 'other'): void {
+    const other = OTHER_OF_CURRENCY[instrument];
+    const name = kind === 'same' ? instrument : (other ?? instrument);
+    const isBuy = kind === 'other' && other === undefined;
+    const { instrument: terms, ticker } = this.quote(name);
+    const price = onTick(Number(ticker.mark_price) * (isBuy ? 0.996 : 1.004), terms);
+    const params = { instrument_name: name, amount: AMOUNTS[name], price: Number(price), label, post_only: false };
+    this.#note(this.#ask(isBuy ? 'private/buy' : 'private/sell', params), 'stranger', this.core.now());
+  }
+
+  /** Instrument and ticker as the service tells them; the same ones for the whole seed. */
+  quote(name: string): Quote {
+    let quote = this.#quotes.get(name);
+    if (quote === undefined) {
+      const params = { instrument_name: name };
+      quote = {
+        instrument: instrumentSchema.parse(this.#ask('public/get_instrument', params)),
+        ticker: tickerSchema.parse(this.#ask('public/ticker', params)),
+      };
+      this.#quotes.set(name, quote);
+    }
+    return quote;
+  }
+
+  #ask(method: string, values: Readonly<Record<string, unknown>>): unknown {
+    const { service, key, now } = this.core;
+    const authorization = `Basic ${Buffer.from(`${key.clientId}:${key.clientSecret}`).toString('base64')}`;
+    const outcome = service.call(
+      { id: 1, method, params: { values, fromQuery: false } },
+      { authorization, connection: 0, address: ADDRESS },
+      { httpMethod: 'POST', target: '', body: Buffer.alloc(0) },
+      now(),
+    );
+    if (!outcome.ok) throw new Error(`${method}: ${JSON.stringify(outcome.error)}`);
+    return JSON.parse(resultReply(1, outcome.value, 0, 0).content);
+  }
+
+  #note(result: unknown, by: MadeOrder['by'], atMs: number): void {
+    const { order } = result as { order: { order_id: string; label: string; instrument_name: string } };
+    this.made.push({ orderId: order.order_id, label: order.label, instrument: order.instrument_name, by, atMs });
+  }
+}
+
+/** Value of a header in a list of names and values. */
+export function headerOf(headers: readonly string[], name: string): string | undefined {
+  const at = headers.findIndex((text, index) => index % 2 === 0 && text === name);
+  return at < 0 ? undefined : headers[at + 1];
+}

@@ -1,0 +1,80 @@
+import type { OrderRow } from '../../shared/ipc/order-schema.ts';
+import type { Fate } from './faults.ts';
+import type { MadeOrder } from './service-side.ts';
+
+/** What one intent was said to be, each time that it was said. */
+export interface Saying {
+  readonly outcome: OrderRow['outcome'];
+  readonly orderId: string | null;
+  readonly atMs: number;
+}
+
+/** What is held against the truth when a seed has settled. */
+export interface Evidence {
+  readonly rows: readonly OrderRow[];
+  readonly sayings: ReadonlyMap<string, readonly Saying[]>;
+  readonly made: readonly MadeOrder[];
+  /** Fate of each sell that was written, by label. */
+  readonly fates: ReadonlyMap<string, Fate>;
+  readonly isLawful: boolean;
+}
+
+const DECIDED: readonly OrderRow['outcome'][] = ['accepted', 'refused', 'not_sent', 'absent'];
+
+/** Everything that is wrong once a seed has settled: duplicates, losses, wrong verdicts. */
+export function findWrongs({ rows, sayings, made, fates, isLawful }: Evidence): string[] {
+  const wrongs: string[] = [];
+  const byLabel = Map.groupBy(
+    made.filter(({ by }) => by === 'terminal'),
+    ({ label }) => label,
+  );
+  const labels = new Set(rows.map(({ label }) => label));
+  for (const [label, orders] of byLabel) {
+    if (orders.length > 1) wrongs.push(`duplicate: ${orders.length} orders under ${label}`);
+    if (!labels.has(label)) wrongs.push(`lost: an order under ${label} belongs to no journaled intent`);
+  }
+  for (const row of rows) {
+    const orders = byLabel.get(row.label) ?? [];
+    const wrong = judgeRow(row, orders);
+    if (wrong !== null) wrongs.push(`${row.intent_id} ${row.label}: ${wrong}`);
+    const isShared = fates.get(row.label)?.stranger === 'same' && row.outcome === 'accepted';
+    if (isShared && !hasNotice(row, 'two_orders_under_label')) {
+      wrongs.push(`${row.label}: two orders under the label, and nobody is told`);
+    }
+    if (!isLawful) continue;
+    for (const { outcome, orderId, atMs } of sayings.get(row.intent_id) ?? []) {
+      if (!DECIDED.includes(outcome)) continue;
+      const isRight = outcome === 'accepted' ? orderId === null || isMade(orderId, orders) : orders.length === 0;
+      if (!isRight) wrongs.push(`${row.label}: wrong verdict ${outcome} ${orderId ?? ''} at ${atMs}`);
+    }
+  }
+  return wrongs;
+}
+
+function judgeRow(row: OrderRow, orders: readonly MadeOrder[]): string | null {
+  const [order] = orders;
+  switch (row.outcome) {
+    case 'accepted': {
+      if (order === undefined) return 'accepted, and there is no order';
+      const named =
+        row.order?.order_id ?? row.notices.find(({ code }) => code === 'known_by_trades')?.params['order_id'];
+      return named === order.orderId ? null : `accepted as ${named ?? 'nothing'}, and the order is ${order.orderId}`;
+    }
+    case 'refused':
+    case 'absent':
+    case 'not_sent':
+      return order === undefined ? null : `${row.outcome}, and there is the order ${order.orderId}`;
+    case 'unknown':
+      return hasNotice(row, 'needs_a_person') ? null : 'unknown in the end, and no person is asked';
+    case 'sending':
+      return 'still sending in the end';
+  }
+}
+
+function isMade(orderId: string, orders: readonly MadeOrder[]): boolean {
+  return orders.some((order) => order.orderId === orderId);
+}
+
+function hasNotice(row: OrderRow, code: OrderRow['notices'][number]['code']): boolean {
+  return row.notices.some((notice) => notice.code === code);
+}

@@ -1,0 +1,124 @@
+import type { SellParams } from '../../shared/service/methods.ts';
+import type { HttpRequest } from '../../electron/service/connection.ts';
+import { Random } from '../../simulator/random.ts';
+import type { VirtualClock } from '../support/virtual-clock.ts';
+import { drawBlackoutFate, drawReadFate, drawSellFate, type Fate } from './faults.ts';
+import type { LineEnd, Written } from './line.ts';
+import type { Plan, PlannedInstrument } from './plan.ts';
+import type { ServiceSide } from './service-side.ts';
+
+export interface WireOptions {
+  readonly plan: Plan;
+  readonly clock: VirtualClock;
+  readonly service: ServiceSide;
+  readonly log: ((text: string) => void) | null;
+  /** A sell under that label, with that deadline, has left. */
+  readonly onSell: (label: string, validUntilMs: number) => void;
+}
+
+const SELL = 'private/sell';
+/** What the terminal may call without a person's press: nothing that changes anything. */
+const HARMLESS: ReadonlySet<string> = new Set([
+  'public/auth',
+  'private/get_order_state_by_label',
+  'private/get_open_orders_by_label',
+  'private/get_user_trades_by_instrument_and_time',
+  'private/get_account_summaries',
+]);
+
+/** The network between terminal and service: it decides what happens to each request, and keeps count. */
+export class Wire {
+  /** Fate of each sell that was written, by label. */
+  readonly fates = new Map<string, Fate>();
+  readonly wrongs: string[] = [];
+  /** Requests and replies that are on their way. */
+  underWay = 0;
+  readonly end: LineEnd;
+  readonly #options: WireOptions;
+  readonly #reads: Random;
+  readonly #delays: Random;
+  #sells = 0;
+  #connections = 0;
+
+  constructor(options: WireOptions) {
+    const { plan, clock, service, log } = options;
+    this.#options = options;
+    this.#reads = new Random(plan.seed, 201);
+    this.#delays = new Random(plan.seed, 202);
+    this.end = {
+      latencyMs: () => this.#delays.integer(...plan.latencyMs),
+      after: (delayMs, action) => {
+        this.underWay += 1;
+        clock.after(delayMs, () => {
+          this.underWay -= 1;
+          action();
+        });
+      },
+      fateOf: (request, method) => this.#fateOf(request, method),
+      onWritten: (written, fate) => this.#onWritten(written, fate),
+      carryOut: (written, fate) => {
+        if (fate.executes === false) return service.turnAway(written.request);
+        const orders = service.made.length;
+        const reply = service.carryOut(written.request, written.connection);
+        if (fate.stranger === 'same' && service.made.length > orders) this.#invite(written, 'same');
+        return reply;
+      },
+      log: (text) => log?.(text),
+      nextConnection: () => (this.#connections += 1),
+    };
+  }
+
+  /** The n-th sell of a seed meets the same fate whatever was looked up before it. */
+  #fateOf(request: HttpRequest, method: string): Fate {
+    const { plan, clock, service } = this.#options;
+    const { verb } = request;
+    const nowMs = clock.monotonic();
+    if (method === SELL) {
+      this.#sells += 1;
+      const random = new Random(plan.seed, 203, this.#sells);
+      const { valid_until = 0 } = readSell(request);
+      const leftMs = valid_until - service.core.now() - plan.latencyMs[1];
+      const fate = drawSellFate(random, plan.sellFaultRate, plan.isLawful, leftMs);
+      return withoutStale(fate, plan, verb);
+    }
+    if (plan.blackouts.some(({ fromMs, toMs }) => nowMs >= fromMs && nowMs < toMs))
+      return drawBlackoutFate(this.#reads);
+    return withoutStale(drawReadFate(this.#reads, plan.readFaultRate), plan, verb);
+  }
+
+  #onWritten(written: Written, fate: Fate): void {
+    const { log, onSell } = this.#options;
+    if (written.method !== SELL) {
+      log?.(`${written.method}: ${fate.name}`);
+      if (!HARMLESS.has(written.method)) this.wrongs.push(`${written.method} was called`);
+      return;
+    }
+    const { label = '', valid_until = Number.POSITIVE_INFINITY } = readSell(written.request);
+    log?.(`${label} ${SELL}: ${fate.name}`);
+    onSell(label, valid_until);
+    if (this.fates.has(label)) this.wrongs.push(`${label}: written twice`);
+    this.fates.set(label, fate);
+    if (fate.stranger === 'other') this.#invite(written, 'other');
+  }
+
+  #invite({ request }: Written, kind: 'same' | 'other'): void {
+    const { label = '', instrument_name } = readSell(request);
+    this.#options.log?.(`${label} a stranger uses the label`);
+    this.#options.service.actAsStranger(label, instrument_name as PlannedInstrument, kind);
+  }
+}
+
+/** Replies to a GET with a query bear no id; that such a connection is given up after a second reply is undici's part. */
+function withoutStale(fate: Fate, plan: Plan, verb: HttpRequest['verb']): Fate {
+  return fate.isStale === true && plan.form === 'get_query' && verb === 'GET' ? { name: 'clean' } : fate;
+}
+
+function readSell({ path, body }: HttpRequest): Pick<SellParams, 'label' | 'instrument_name' | 'valid_until'> {
+  if (body !== null) return (JSON.parse(body) as { params: SellParams }).params;
+  const query = new URL(path, 'http://service').searchParams;
+  return {
+    label: query.get('label') ?? '',
+    instrument_name: query.get('instrument_name') ?? '',
+    valid_until: Number(query.get('valid_until') ?? Number.POSITIVE_INFINITY),
+  };
+}

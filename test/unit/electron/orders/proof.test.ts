@@ -1,0 +1,153 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { startPreflight } from '../../../../electron/orders/preflight.ts';
+import { createServiceClock } from '../../../../electron/service/service-clock.ts';
+import { EMPTY_DRAFT } from '../../../../shared/orders/draft.ts';
+import { createDeskBench, type DeskBench, nextIntentId } from '../../../support/desk-bench.ts';
+import { placedOrder, sellDraft } from '../../../support/records.ts';
+import { createScriptedService, noAnswer, refusal } from '../../../support/scripted-service.ts';
+import { createVirtualClock } from '../../../support/virtual-clock.ts';
+
+const STATE = 'private/get_order_state_by_label';
+const OPEN = 'private/get_open_orders_by_label';
+/** An unknown sell is proven within so much of the time that the engine could take it. */
+const MOST_MS = 1.5 * EMPTY_DRAFT.valid_for_ms;
+/** When the last look after a verdict by time is taken. */
+const LAST_LOOK_MS = 30_000;
+
+let bench: DeskBench;
+beforeEach(() => {
+  bench = createDeskBench();
+  nothingFound();
+});
+afterEach(() => bench.remove());
+
+function nothingFound(): void {
+  bench.service.answer(STATE, () => ({ value: [] }));
+  bench.service.answer(OPEN, () => ({ value: [] }));
+}
+
+function found(): void {
+  bench.service.answer(STATE, ({ label }) => ({ value: [placedOrder({ label })] }));
+}
+
+async function press(): Promise<string> {
+  const intentId = nextIntentId();
+  await bench.desk.place(intentId, sellDraft(), []);
+  return intentId;
+}
+
+describe('absence', () => {
+  it('is proven within one and a half windows', async () => {
+    bench.service.answer('private/sell', () => noAnswer);
+    const intentId = await press();
+    await bench.clock.advance(MOST_MS);
+    expect(bench.row(intentId).outcome).toBe('absent');
+  });
+
+  it('is proven as soon when timers fire early by a part of a millisecond', async () => {
+    const clock = createVirtualClock();
+    const early = { ...clock, after: (ms: number, act: () => void) => clock.after(Math.max(0, ms - 0.6), act) };
+    bench.remove();
+    const folder = mkdtempSync(join(tmpdir(), 'strikedesk-desk-'));
+    bench = createDeskBench({ folder, clock: early, service: createScriptedService(early) });
+    nothingFound();
+    bench.service.answer('private/sell', () => noAnswer);
+    const intentId = await press();
+    await clock.advance(MOST_MS);
+    expect(bench.row(intentId).outcome).toBe('absent');
+  });
+
+  it('is not proven while look-ups of open orders fail', async () => {
+    bench.service.answer('private/sell', () => noAnswer);
+    bench.service.answer(OPEN, () => noAnswer);
+    const intentId = await press();
+    await bench.clock.advance(60_000);
+    expect(bench.row(intentId)).toMatchObject({ outcome: 'unknown', notices: [{ code: 'look_up_failing' }] });
+    bench.service.answer(OPEN, () => ({ value: [] }));
+    await bench.clock.advance(10_000);
+    expect(bench.row(intentId).outcome).toBe('absent');
+  });
+});
+
+describe('the last look', () => {
+  it.each([
+    ['an absence', noAnswer],
+    ['a time-out', refusal(13_888, 'refused', 'timed_out')],
+  ])('after %s is taken again until it is answered', async (_name, reply) => {
+    bench.service.answer('private/sell', () => reply);
+    const intentId = await press();
+    await bench.clock.advance(MOST_MS);
+    bench.service.answer(STATE, () => noAnswer);
+    await bench.clock.advance(LAST_LOOK_MS + 20_000);
+    found();
+    await bench.clock.advance(10_000);
+    expect(bench.row(intentId).outcome).toBe('accepted');
+    expect(bench.service.calls('private/sell')).toHaveLength(1);
+  });
+
+  it.each([
+    ['an absence', noAnswer],
+    ['a time-out', refusal(13_888, 'refused', 'timed_out')],
+  ])('after %s is taken by the next start when this one ends first', async (_name, reply) => {
+    bench.service.answer('private/sell', () => reply);
+    const intentId = await press();
+    await bench.clock.advance(MOST_MS);
+    bench = bench.restart();
+    found();
+    bench.desk.resume();
+    await bench.clock.advance(10_000);
+    expect(bench.row(intentId).outcome).toBe('accepted');
+  });
+
+  it('is not taken after a refusal that proves itself, nor when look-ups tell nothing any more', async () => {
+    bench.service.answer('private/sell', () => refusal(10_009, 'refused', 'not_enough_funds'));
+    await press();
+    bench.service.answer('private/sell', () => noAnswer);
+    await bench.desk.place(nextIntentId(), sellDraft({ price: '97600' }), []);
+    await bench.clock.advance(60_000);
+    bench.clock.jumpWall(25 * 3_600_000);
+    const asked = bench.service.calls(STATE).length;
+    bench = bench.restart();
+    bench.desk.resume();
+    await bench.clock.advance(60_000);
+    expect(bench.service.calls(STATE)).toHaveLength(asked);
+  });
+
+  it('looks twice after a time-out: at once, and when no look-up lags any more', async () => {
+    bench.service.answer('private/sell', () => refusal(13_888, 'refused', 'timed_out'));
+    const intentId = await press();
+    await bench.clock.advance(10_000);
+    expect(bench.service.calls(STATE)).toHaveLength(1);
+    found();
+    await bench.clock.advance(LAST_LOOK_MS);
+    expect(bench.row(intentId).outcome).toBe('accepted');
+  });
+});
+
+describe('the preflight', () => {
+  it('learns the clock of a service from its refusal', async () => {
+    const serviceClock = createServiceClock(bench.clock);
+    const serviceTimeMs = bench.clock.now() + 600_000;
+    bench.service.answer(STATE, () => {
+      const reply = refusal(13_004, 'credentials', 'invalid_credentials');
+      if (!('failure' in reply) || reply.failure.kind !== 'service_error') throw new Error('a refusal was made');
+      return { failure: { ...reply.failure, times: { ...reply.failure.times, serviceTimeMs } } };
+    });
+    const preflight = startPreflight({
+      client: bench.service,
+      clock: bench.clock,
+      serviceClock,
+      budget: bench.budget,
+      makeLabel: () => 'nobody used it',
+      readLimits: () => Promise.resolve(null),
+      onChange: () => undefined,
+    });
+    await bench.clock.advance(10);
+    expect(preflight.blocked()).toMatchObject({ params: { reason: 'look_up_refused' } });
+    expect(serviceClock.offsetMs()).toBe(600_000);
+    preflight.close();
+  });
+});
