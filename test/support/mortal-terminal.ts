@@ -7,6 +7,7 @@ import diagnostics from 'node:diagnostics_channel';
 import { DatabaseSync, StatementSync } from 'node:sqlite';
 import { systemClock } from '../../electron/clock.ts';
 import { createServices } from '../../electron/services.ts';
+import { ONE_PRESS } from './one-press.ts';
 import type { OrderRow } from '../../shared/ipc/order-schema.ts';
 import type { SessionStatus } from '../../shared/ipc/session-schema.ts';
 import type { SellDraft } from '../../shared/orders/draft.ts';
@@ -56,13 +57,14 @@ function watchJournal(): void {
   DatabaseSync.prototype.exec = function (this: DatabaseSync, sql: string) {
     meet(`before ${nameStatement(sql)}`);
     exec.call(this, sql);
-    if (sql === 'COMMIT') meet('after COMMIT');
   };
   // oxlint-disable-next-line typescript/unbound-method -- as above
   const { run } = StatementSync.prototype;
   StatementSync.prototype.run = function (this: StatementSync, ...values: unknown[]) {
     meet(`before ${nameStatement(this.sourceSQL)}`);
-    return Reflect.apply(run, this, values);
+    const changes = Reflect.apply(run, this, values);
+    if (this.sourceSQL === 'COMMIT') meet('after COMMIT');
+    return changes;
   };
 }
 
@@ -118,6 +120,7 @@ async function sell(given: MortalOrders): Promise<void> {
   });
   const { handlers } = services;
   const { status } = await handlers['session.open'](null, WINDOW);
+  await handlers['trading.set_ladder']({ ladder: ONE_PRESS, is_deliberate: true }, WINDOW);
   if (status.selling_blocked !== null) await ready.promise;
   isSelling = true;
   const { row } = await handlers['orders.place']({ intent_id: intentId, draft, acknowledged: [] }, WINDOW);
