@@ -10,8 +10,8 @@ type Place = Pick<AddPanelOptions, 'position' | 'initialWidth' | 'initialHeight'
 
 interface Standard {
   readonly build: (put: (id: string, place?: Place) => void, dock: DockviewApi) => void;
-  /** Moves panels where a dock of this size wants them; nothing is closed or built anew. */
-  readonly fit?: (dock: DockviewApi) => void;
+  /** Moves panels where a dock of this height, px, wants them; nothing is closed or built anew. */
+  readonly fit?: (dock: DockviewApi, height: number) => void;
 }
 
 const TRADE: Standard = {
@@ -31,15 +31,15 @@ const TRADE: Standard = {
         : { position: { referencePanel: 'sell-ticket', direction: 'below' }, initialHeight: ACCOUNT_PX },
     );
   },
-  fit: (dock) => {
+  fit: (dock, height) => {
     const [account, orders, ticket] = ['account', 'orders', 'sell-ticket'].map((id) => dock.getPanel(id));
     if (account === undefined || orders === undefined || ticket === undefined) return;
     const isBesideOrders = account.group === orders.group;
-    if (dock.height < LOW_DOCK_PX && !isBesideOrders) {
+    if (height < LOW_DOCK_PX && !isBesideOrders) {
       account.api.moveTo({ group: orders.group, position: 'center', skipSetActive: true });
       orders.api.setActive();
     }
-    if (dock.height >= LOW_DOCK_PX && isBesideOrders) {
+    if (height >= LOW_DOCK_PX && isBesideOrders) {
       account.api.moveTo({ group: ticket.group, position: 'bottom', skipSetActive: true });
       account.api.setSize({ height: ACCOUNT_PX });
     }
@@ -73,7 +73,7 @@ export function buildStandardLayout(dock: DockviewApi, workspaceId: string, pane
   else standard.build(put, dock);
 }
 
-/** Keeps a workspace that nobody has arranged fitting to its size. */
-export function fitStandardLayout(dock: DockviewApi, workspaceId: string): void {
-  STANDARDS[workspaceId]?.fit?.(dock);
+/** Keeps a workspace that nobody has arranged fitting to its height in pixels. */
+export function fitStandardLayout(dock: DockviewApi, workspaceId: string, height: number): void {
+  STANDARDS[workspaceId]?.fit?.(dock, height);
 }
