@@ -4,7 +4,7 @@ import type { PanelDefinition } from './panel-definition.ts';
 /** Of a dock. Below this many pixels the account shares a group with the orders, so that the ticket keeps its height. */
 const LOW_DOCK_PX = 800;
 const TICKET_PX = 356;
-const ACCOUNT_PX = 280;
+const ACCOUNT_PX = 250;
 
 type Place = Pick<AddPanelOptions, 'position' | 'initialWidth' | 'initialHeight'>;
 
