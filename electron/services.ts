@@ -9,6 +9,7 @@ import { DEFAULT_GUARDS, type SellFacts } from '../shared/orders/facts.ts';
 import { createAccount } from './account/account.ts';
 import { createCatalog } from './market/catalog.ts';
 import { createQuotes } from './market/quotes.ts';
+import { createRecorder } from './market/recorder.ts';
 import { createWatchlist } from './market/watchlist.ts';
 import { lookUpCurrency } from './orders/currency.ts';
 import { createDesk } from './orders/desk.ts';
@@ -47,11 +48,19 @@ export async function createServices(options: ServicesOptions): Promise<Services
   const settings = store.isWritable ? createSettings(store.settings, clock.now) : null;
   const watchlist = createWatchlist(settings, catalog);
   const lock = createTradingLock(settings, () => session.touch());
-  // Each start of the embedded simulator is a new service: its orders are not those of the last one.
+  // Each start of the embedded simulator is a new service: its orders and prices are not those of the last one.
   const account = simulator === null ? profile.id : `${profile.id}:${clock.now()}`;
   const journal = createJournal(store.journal, account, clock.now);
   let journalState: 'ok' | 'read_only' | 'failed' = store.isWritable ? 'ok' : 'read_only';
 
+  const recorder = createRecorder({
+    store: store.recordings,
+    service: account,
+    isNewEachStart: simulator !== null,
+    clock,
+    serviceNow,
+    onFailure: (reason) => log('error', 'recording_failed', { reason }),
+  });
   const session = createSessionTracker({
     clock,
     serviceClock,
@@ -71,6 +80,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
     serviceClock,
     budget,
     publish: (windowId, batch) => publish('market.quotes', batch, windowId),
+    onTicker: recorder.take,
     onAnswer: (failure) => {
       if (session.noteAnswer(failure)) {
         log('info', 'connection', { online: failure === null, reason: failure?.params['reason'] ?? null });
@@ -165,6 +175,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
     'market.instrument': async ({ instrument_name }) => (await catalog.get(instrument_name)).instrument,
     'market.find': ({ text, limit }) =>
       Promise.resolve(catalog.find(text, limit).map(({ instrument_name, kind }) => ({ instrument_name, kind }))),
+    'market.history': recorder.history,
     'watchlist.save': ({ instruments }) => {
       watchlist.save(instruments);
       return Promise.resolve(null);
@@ -213,6 +224,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
       stopTracker();
       desk.close();
       quotes.close();
+      recorder.close();
       catalog.close();
       accounts.close();
       session.close();

@@ -1,13 +1,26 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { RECORDING_MIGRATIONS } from '../market/recording-file.ts';
 import { JOURNAL_MIGRATIONS } from '../orders/journal.ts';
 import { lockFolder, type Migration, openDatabase, openForReading } from './database.ts';
 import { SETTINGS_MIGRATIONS } from './settings.ts';
+
+/** The file of recorded tickers: the terminal sells without it, so what is wrong with it stops nothing. */
+export interface RecordingStore {
+  /** Null when it can't be opened. */
+  readonly database: DatabaseSync | null;
+  readonly isWritable: boolean;
+  /** Whether the old one was damaged and set aside. */
+  readonly isBegunAnew: boolean;
+  /** Why it can't be opened; null otherwise. */
+  readonly failure: string | null;
+}
 
 /** The files of one profile. `isWritable` is false when another instance holds them; they can still be read. */
 export interface ProfileStore {
   readonly journal: DatabaseSync;
   readonly settings: DatabaseSync;
+  readonly recordings: RecordingStore;
   readonly isWritable: boolean;
   /** Damaged files that were set aside while opening. */
   readonly setAside: readonly string[];
@@ -15,7 +28,7 @@ export interface ProfileStore {
 }
 
 /**
- * Opens journal and settings in the profile's own folder: for writing by the first instance, for reading by
+ * Opens journal, settings and recorded tickers in the profile's own folder: for writing by the first instance, for reading by
  * any other. Throws when the folder can't be used.
  */
 export function openProfileStore(dataDir: string, profileId: string, nowMs: number): ProfileStore {
@@ -37,6 +50,18 @@ export function openProfileStore(dataDir: string, profileId: string, nowMs: numb
     return database;
   }
 
+  function openRecordings(): RecordingStore {
+    const isWritable = lock !== null;
+    const known = setAside.length;
+    try {
+      const database = open('recordings.sqlite', RECORDING_MIGRATIONS);
+      return { database, isWritable, isBegunAnew: setAside.length > known, failure: null };
+    } catch (error) {
+      const failure = error instanceof Error ? error.message : String(error);
+      return { database: null, isWritable, isBegunAnew: false, failure };
+    }
+  }
+
   function close(): void {
     for (const database of opened) database.close();
     lock?.release();
@@ -45,7 +70,8 @@ export function openProfileStore(dataDir: string, profileId: string, nowMs: numb
   try {
     const journal = open('journal.sqlite', JOURNAL_MIGRATIONS);
     const settings = open('settings.sqlite', SETTINGS_MIGRATIONS);
-    return { journal, settings, isWritable: lock !== null, setAside, close };
+    const recordings = openRecordings();
+    return { journal, settings, recordings, isWritable: lock !== null, setAside, close };
   } catch (error) {
     close();
     throw error;
