@@ -1,0 +1,144 @@
+import type uPlot from 'uplot';
+import { decimal, formatDecimal } from '../../../shared/decimal.ts';
+import type { ChartLine, ChartScale } from './chart-lines.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const MINUTE_MS = 60 * 1000;
+/** Of the axes' text, pixels; a figure of the monospaced face is three fifths as wide. */
+const FONT_PX = 10;
+const FIGURE_PX = 6.1;
+/** Least part of a value that a scale spans on each side, so that a price that stands still has room. */
+const LEAST_PAD = 0.0002;
+
+/** What options are made of. The functions are asked at each drawing. */
+export interface PlotSetup {
+  readonly uPlot: typeof uPlot;
+  readonly width: number;
+  readonly height: number;
+  /** Those that are shown; their scales get axes. */
+  readonly lines: readonly ChartLine[];
+  readonly colour: (token: string) => string;
+  /** Milliseconds since the epoch, left and right. */
+  readonly span: () => readonly [number, number];
+  /** Prices that the price scale must reach, such as those of fills. */
+  readonly extraPrices: () => readonly number[];
+  readonly onCursor: (index: number | null) => void;
+  readonly onDraw: () => void;
+}
+
+/** Text of a time on the axis, UTC: seconds only where ticks are closer than a minute, the day at midnight. */
+export function formatTimeTick(atMs: number, incrementMs: number): string {
+  const text = new Date(atMs).toISOString();
+  if (incrementMs >= DAY_MS || atMs % DAY_MS === 0) return text.slice(5, 10);
+  return incrementMs < MINUTE_MS ? text.slice(11, 19) : text.slice(11, 16);
+}
+
+/** Text of a value on an axis, with the places that its increment needs. */
+export function formatValueTick(value: number, increment: number): string {
+  const places = Math.max(0, -Math.floor(Math.log10(increment) + 1e-9));
+  return formatDecimal(decimal(Number(value.toFixed(places))), { min: places });
+}
+
+/** A scale that leaves room above and below; a line that stands still is in its middle. */
+export function padScale(low: number | null, high: number | null, extra: readonly number[] = []): [number, number] {
+  const known = [low, high, ...extra].filter((value) => value !== null);
+  if (low === null || high === null) return [0, 1];
+  const [least, most] = [Math.min(...known), Math.max(...known)];
+  const pad = Math.max((most - least) * 0.08, Math.abs(most) * LEAST_PAD, 1e-9);
+  return [least - pad, most + pad];
+}
+
+/** Rows that have a value while those beside them have none: no line would show them. */
+export function findLone(values: ArrayLike<number | null | undefined>): number[] {
+  const lone: number[] = [];
+  for (let index = 0; index < values.length; index += 1) {
+    if (values[index] != null && values[index - 1] == null && values[index + 1] == null) lone.push(index);
+  }
+  return lone;
+}
+
+const SIDES: Record<ChartScale, 1 | 3> = { price: 1, index: 3, iv: 3 };
+
+/** How the library draws the lines: steps, since between two observations nothing was seen. */
+export function plotOptions(setup: PlotSetup): uPlot.Options {
+  const { uPlot: Plot, lines, colour, span } = setup;
+  const stepped = Plot.paths.stepped?.({ align: 1 });
+  const scaleNames = [...new Set(lines.map(({ scale }) => scale))];
+  const font = `${FONT_PX}px ${colour('--mono')}`;
+  const common = { stroke: colour('--muted'), font, labelFont: font, ticks: { show: false }, gap: 4 } as const;
+  return {
+    width: setup.width,
+    height: setup.height,
+    ms: 1,
+    tzDate: (timestamp) => Plot.tzDate(new Date(timestamp), 'Etc/UTC'),
+    legend: { show: false },
+    select: { show: false, left: 0, top: 0, width: 0, height: 0 },
+    cursor: { drag: { x: false, y: false, setScale: false }, points: { size: 6 } },
+    padding: [8, null, 0, null],
+    scales: {
+      x: { time: true, range: () => [...span()] },
+      ...Object.fromEntries(
+        scaleNames.map((scale): [string, uPlot.Scale] => [
+          scale,
+          { range: (_plot, low, high) => padScale(low, high, scale === 'price' ? setup.extraPrices() : []) },
+        ]),
+      ),
+    },
+    series: [
+      {},
+      ...lines.map((line): uPlot.Series => {
+        const stroke = colour(line.token);
+        return {
+          label: line.name,
+          scale: line.scale,
+          stroke,
+          width: line.width,
+          dash: [...line.dash],
+          ...(stepped === undefined ? {} : { paths: stepped }),
+          points: {
+            show: true,
+            size: 4,
+            fill: stroke,
+            filter: (plot, series) => findLone(plot.data[series] ?? []),
+          },
+        };
+      }),
+    ],
+    axes: [
+      {
+        ...common,
+        scale: 'x',
+        size: 34,
+        label: 'UTC',
+        labelSize: 14,
+        grid: { stroke: colour('--line-soft'), width: 1 },
+        space: 76,
+        values: (_plot, splits, _axis, _space, increment) => splits.map((at) => formatTimeTick(at, increment)),
+      },
+      ...scaleNames.map((scale): uPlot.Axis => {
+        const ofScale = lines.filter((line) => line.scale === scale);
+        return {
+          ...common,
+          scale,
+          side: SIDES[scale],
+          label: labelOf(scale, ofScale),
+          labelSize: 16,
+          grid: { show: scale === 'price', stroke: colour('--line-soft'), width: 1 },
+          space: 34,
+          size: (_plot, values) =>
+            18 + Math.ceil(Math.max(0, ...(values ?? []).map((text) => text.length)) * FIGURE_PX),
+          values: (_plot, splits, _axis, _space, increment) => splits.map((value) => formatValueTick(value, increment)),
+        };
+      }),
+    ],
+    hooks: {
+      setCursor: [(plot) => setup.onCursor(plot.cursor.idx ?? null)],
+      draw: [setup.onDraw],
+    },
+  };
+}
+
+function labelOf(scale: ChartScale, lines: readonly ChartLine[]): string {
+  const unit = lines[0]?.unit ?? '';
+  return scale === 'price' ? unit : `${lines[0]?.name ?? ''} ${unit}`;
+}
