@@ -7,7 +7,15 @@ import type { ChartLine } from './chart-lines.ts';
 import { describeFill } from './chart-text.ts';
 import { createPlot, type Plot, type PlotCursor } from './plot.ts';
 
+/** More marks than this are a smear; the table lists them all. */
+const MOST_MARKS = 100;
+
 interface PlotProps {
+  readonly name: string;
+  /** The instrument's smallest tick, as a number. */
+  readonly tick: number;
+  /** Nothing is drawn while it is not. */
+  readonly isShown: boolean;
   /** The chart in words. */
   readonly description: string;
   readonly points: readonly Observation[];
@@ -20,7 +28,19 @@ interface PlotProps {
 }
 
 /** The drawn part of the chart. Arrow keys move its cursor; each fill is a mark of its own. */
-export function ChartPlot({ description, points, lines, fills, units, fromMs, toMs, onCursor }: PlotProps) {
+export function ChartPlot({
+  name,
+  tick,
+  isShown,
+  description,
+  points,
+  lines,
+  fills,
+  units,
+  fromMs,
+  toMs,
+  onCursor,
+}: PlotProps) {
   const host = useRef<HTMLDivElement>(null);
   const marks = useRef(new Map<string, HTMLElement>());
   const plot = useRef<Plot | null>(null);
@@ -31,6 +51,8 @@ export function ChartPlot({ description, points, lines, fills, units, fromMs, to
     if (host.current === null) return;
     const created = createPlot({
       host: host.current,
+      name,
+      tick,
       lines,
       onCursor,
       onDraw: (place) => {
@@ -49,11 +71,12 @@ export function ChartPlot({ description, points, lines, fills, units, fromMs, to
       plot.current = null;
       onCursor(null);
     };
-  }, [lines, onCursor]);
+  }, [name, tick, lines, onCursor]);
 
   useEffect(() => {
+    if (!isShown) return;
     plot.current?.show({ points, fromMs, toMs, extraPrices: fills.map(({ price }) => Number(price)) });
-  }, [points, lines, fills, fromMs, toMs]);
+  }, [isShown, points, lines, fills, fromMs, toMs]);
 
   function onKeyDown(event: KeyboardEvent): void {
     const rows = CURSOR_KEYS[event.key];
@@ -74,7 +97,7 @@ export function ChartPlot({ description, points, lines, fills, units, fromMs, to
         onKeyDown={onKeyDown}
         onBlur={() => plot.current?.leaveCursor()}
       />
-      {fills.map((fill) => (
+      {fills.slice(-MOST_MARKS).map((fill) => (
         <Tooltip.Root key={fill.intentId}>
           <Tooltip.Trigger asChild>
             <button

@@ -11,6 +11,8 @@ const MOST_ROWS = 60;
 
 interface TableProps {
   readonly label: string;
+  /** Whether times need their date. */
+  readonly isLong: boolean;
   readonly points: readonly Observation[];
   readonly lines: readonly ChartLine[];
   readonly fills: readonly ChartFill[];
@@ -18,7 +20,7 @@ interface TableProps {
 }
 
 /** The chart as a table: what was observed, with the extremes of the range, newest first. */
-export function ChartTable({ label, points, lines, fills, units }: TableProps) {
+export function ChartTable({ label, isLong, points, lines, fills, units }: TableProps) {
   const [first, last] = [points[0], points.at(-1)];
   const rows =
     first === undefined || last === undefined ? [] : thinForDrawing(points, first.at, last.at, MOST_ROWS).toReversed();
@@ -46,7 +48,8 @@ export function ChartTable({ label, points, lines, fills, units }: TableProps) {
           {rows.map((row) => (
             <tr key={row.at} className={row.after_gap ? 'chart-after-gap' : undefined}>
               <th scope="row">
-                {formatUtcDate(row.at).slice(5, 10)} {formatUtcTime(row.at, true)}
+                {isLong ? `${formatUtcDate(row.at).slice(5, 10)} ` : ''}
+                {formatUtcTime(row.at, true)}
                 {row.after_gap ? <span className="muted"> after a gap</span> : null}
               </th>
               {lines.map(({ field, places }) => (

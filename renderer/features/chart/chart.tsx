@@ -26,6 +26,8 @@ import './chart.css';
 
 /** A drawing moves on by at least this part of its width: about a pixel. */
 const STEPS_ACROSS = 800;
+/** Until the instrument's own is known. */
+const LEAST_TICK = 0.0001;
 const LONG_RANGE_MS = 24 * 60 * 60 * 1000;
 
 /** What this terminal has recorded of the selected instrument. */
@@ -144,9 +146,19 @@ function ChartContent({ name, instrument, range, onRange, isTable }: ContentProp
       />
       <RecordNotes record={record} rangeName={range.name} isEmpty={visible.length === 0} />
       {isTable ? (
-        <ChartTable label={`Table of the chart, ${name}`} points={visible} lines={lines} fills={fills} units={units} />
+        <ChartTable
+          isLong={range.rangeMs >= LONG_RANGE_MS}
+          label={`Table of the chart, ${name}`}
+          points={visible}
+          lines={lines}
+          fills={fills}
+          units={units}
+        />
       ) : visible.length === 0 ? null : (
         <ChartPlot
+          name={name}
+          tick={Number(instrument?.tick_size ?? 0) || LEAST_TICK}
+          isShown={isShown}
           description={description}
           points={visible}
           lines={shownLines}
@@ -169,7 +181,6 @@ function RangeChoice({ range, onRange }: Pick<ContentProps, 'range' | 'onRange'>
           key={item.text}
           type="button"
           className="chart-range"
-          aria-label={item.name}
           aria-pressed={item === range}
           title={`The last ${item.name}`}
           onClick={() => onRange(item)}

@@ -1,5 +1,5 @@
 import type uPlot from 'uplot';
-import { decimal, formatDecimal } from '../../../shared/decimal.ts';
+import { decimal, decimalPlaces, formatDecimal } from '../../../shared/decimal.ts';
 import type { ChartLine, ChartScale } from './chart-lines.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -7,14 +7,16 @@ const MINUTE_MS = 60 * 1000;
 /** Of the axes' text, pixels; a figure of the monospaced face is three fifths as wide. */
 const FONT_PX = 10;
 const FIGURE_PX = 6.1;
-/** Least part of a value that a scale spans on each side, so that a price that stands still has room. */
-const LEAST_PAD = 0.0002;
 
 /** What options are made of. The functions are asked at each drawing. */
 export interface PlotSetup {
   readonly uPlot: typeof uPlot;
+  /** Written into the plot. */
+  readonly name: string;
   readonly width: number;
   readonly height: number;
+  /** The instrument's tick, as a number. */
+  readonly tick: number;
   /** Those that are shown; their scales get axes. */
   readonly lines: readonly ChartLine[];
   readonly colour: (token: string) => string;
@@ -35,16 +37,20 @@ export function formatTimeTick(atMs: number, incrementMs: number): string {
 
 /** Text of a value on an axis, with the places that its increment needs. */
 export function formatValueTick(value: number, increment: number): string {
-  const places = Math.max(0, -Math.floor(Math.log10(increment) + 1e-9));
+  const places = decimalPlaces(decimal(Number(increment.toPrecision(6))));
   return formatDecimal(decimal(Number(value.toFixed(places))), { min: places });
 }
 
-/** A scale that leaves room above and below; a line that stands still is in its middle. */
-export function padScale(low: number | null, high: number | null, extra: readonly number[] = []): [number, number] {
-  const known = [low, high, ...extra].filter((value) => value !== null);
+/** A scale that leaves room above and below, at least `leastPad`: a line that stands still is in its middle. */
+export function padScale(
+  low: number | null,
+  high: number | null,
+  leastPad: number,
+  extra: readonly number[] = [],
+): [number, number] {
   if (low === null || high === null) return [0, 1];
-  const [least, most] = [Math.min(...known), Math.max(...known)];
-  const pad = Math.max((most - least) * 0.08, Math.abs(most) * LEAST_PAD, 1e-9);
+  const [least, most] = [Math.min(low, ...extra), Math.max(high, ...extra)];
+  const pad = Math.max((most - least) * 0.08, leastPad);
   return [least - pad, most + pad];
 }
 
@@ -56,6 +62,9 @@ export function findLone(values: ArrayLike<number | null | undefined>): number[]
   }
   return lone;
 }
+
+/** Room above and below a line that stands still; a tick where it is a price. */
+const LEAST_PAD: Partial<Record<ChartScale, number>> = { index: 1, iv: 0.25 };
 
 const SIDES: Record<ChartScale, 1 | 3> = { price: 1, index: 3, iv: 3 };
 
@@ -73,14 +82,17 @@ export function plotOptions(setup: PlotSetup): uPlot.Options {
     tzDate: (timestamp) => Plot.tzDate(new Date(timestamp), 'Etc/UTC'),
     legend: { show: false },
     select: { show: false, left: 0, top: 0, width: 0, height: 0 },
-    cursor: { drag: { x: false, y: false, setScale: false }, points: { size: 6 } },
-    padding: [8, null, 0, null],
+    cursor: { drag: { x: false, y: false, setScale: false }, points: { size: 6 }, y: false },
+    padding: [8, null, 0, scaleNames.some((scale) => SIDES[scale] === 3) ? null : 4],
     scales: {
       x: { time: true, range: () => [...span()] },
       ...Object.fromEntries(
         scaleNames.map((scale): [string, uPlot.Scale] => [
           scale,
-          { range: (_plot, low, high) => padScale(low, high, scale === 'price' ? setup.extraPrices() : []) },
+          {
+            range: (_plot, low, high) =>
+              padScale(low, high, LEAST_PAD[scale] ?? setup.tick, scale === 'price' ? setup.extraPrices() : []),
+          },
         ]),
       ),
     },
@@ -108,9 +120,10 @@ export function plotOptions(setup: PlotSetup): uPlot.Options {
       {
         ...common,
         scale: 'x',
-        size: 34,
+        size: 18,
         label: 'UTC',
-        labelSize: 14,
+        labelSize: 13,
+        labelGap: 0,
         grid: { stroke: colour('--line-soft'), width: 1 },
         space: 76,
         values: (_plot, splits, _axis, _space, increment) => splits.map((at) => formatTimeTick(at, increment)),
@@ -119,6 +132,7 @@ export function plotOptions(setup: PlotSetup): uPlot.Options {
         const ofScale = lines.filter((line) => line.scale === scale);
         return {
           ...common,
+          ...(scale === 'price' ? {} : { stroke: colour(ofScale[0]?.token ?? '--muted') }),
           scale,
           side: SIDES[scale],
           label: labelOf(scale, ofScale),
@@ -133,6 +147,17 @@ export function plotOptions(setup: PlotSetup): uPlot.Options {
     ],
     hooks: {
       setCursor: [(plot) => setup.onCursor(plot.cursor.idx ?? null)],
+      drawAxes: [
+        ({ ctx, bbox }) => {
+          ctx.save();
+          ctx.fillStyle = colour('--faint');
+          ctx.textAlign = 'left';
+          ctx.textBaseline = 'top';
+          ctx.font = `${FONT_PX * Plot.pxRatio}px ${colour('--mono')}`;
+          ctx.fillText(setup.name, bbox.left + 6 * Plot.pxRatio, bbox.top + 2 * Plot.pxRatio);
+          ctx.restore();
+        },
+      ],
       draw: [setup.onDraw],
     },
   };

@@ -5,6 +5,9 @@ import { toColumns, type Columns } from './chart-data.ts';
 import type { ChartLine } from './chart-lines.ts';
 import { plotOptions } from './plot-options.ts';
 
+/** A plot begun behind another panel has no size yet; it gets its own when it is shown. */
+const LEAST_PX = 50;
+
 /** What the plot shows; drawn at the next frame. */
 export interface PlotView {
   readonly points: readonly Observation[];
@@ -28,6 +31,8 @@ export interface Plot {
 
 interface PlotParts {
   readonly host: HTMLElement;
+  readonly name: string;
+  readonly tick: number;
   readonly lines: readonly ChartLine[];
   readonly onCursor: (cursor: PlotCursor) => void;
   /** After each drawing: where a time and price lie inside the host, pixels; null outside of the plot. */
@@ -35,7 +40,7 @@ interface PlotParts {
 }
 
 /** A plot in an element of the page: as large as that, and drawn only when there is something new. */
-export function createPlot({ host, lines, onCursor, onDraw }: PlotParts): Plot {
+export function createPlot({ host, name, tick, lines, onCursor, onDraw }: PlotParts): Plot {
   const fields = lines.map(({ field }) => field);
   const style = getComputedStyle(host);
   let view: PlotView = { points: [], fromMs: 0, toMs: 1, extraPrices: [] };
@@ -45,8 +50,10 @@ export function createPlot({ host, lines, onCursor, onDraw }: PlotParts): Plot {
   const plot = new uPlot(
     plotOptions({
       uPlot,
-      width: host.clientWidth,
-      height: host.clientHeight,
+      name,
+      tick,
+      width: Math.max(LEAST_PX, host.clientWidth),
+      height: Math.max(LEAST_PX, host.clientHeight),
       lines,
       colour: (token) => style.getPropertyValue(token).trim(),
       span: () => [view.fromMs, view.toMs],
@@ -96,7 +103,7 @@ export function createPlot({ host, lines, onCursor, onDraw }: PlotParts): Plot {
       const last = columns.times.length - 1;
       const from = plot.cursor.idx ?? (rows < 0 ? last + 1 : last);
       const at = columns.times[Math.min(last, Math.max(0, from + rows))];
-      if (at !== undefined) plot.setCursor({ left: plot.valToPos(at, 'x'), top: plot.over.clientHeight / 2 });
+      if (at !== undefined) plot.setCursor({ left: plot.valToPos(at, 'x'), top: 0 });
     },
     leaveCursor: () => plot.setCursor({ left: -10, top: -10 }),
     destroy: () => {
