@@ -1,6 +1,7 @@
 import type uPlot from 'uplot';
 import { decimal, decimalPlaces, formatDecimal } from '../../../shared/decimal.ts';
 import type { ChartLine, ChartScale } from './chart-lines.ts';
+import { findDots, traceSteps } from './trace-steps.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const MINUTE_MS = 60 * 1000;
@@ -54,15 +55,6 @@ export function padScale(
   return [least - pad, most + pad];
 }
 
-/** Rows that have a value while those beside them have none: no line would show them. */
-export function findLone(values: ArrayLike<number | null | undefined>): number[] {
-  const lone: number[] = [];
-  for (let index = 0; index < values.length; index += 1) {
-    if (values[index] != null && values[index - 1] == null && values[index + 1] == null) lone.push(index);
-  }
-  return lone;
-}
-
 /** Room above and below a line that stands still; a tick where it is a price. */
 const LEAST_PAD: Partial<Record<ChartScale, number>> = { index: 1, iv: 0.25 };
 
@@ -71,7 +63,6 @@ const SIDES: Record<ChartScale, 1 | 3> = { price: 1, index: 3, iv: 3 };
 /** How the library draws the lines: steps, since between two observations nothing was seen. */
 export function plotOptions(setup: PlotSetup): uPlot.Options {
   const { uPlot: Plot, lines, colour, span } = setup;
-  const stepped = Plot.paths.stepped?.({ align: 1 });
   const scaleNames = [...new Set(lines.map(({ scale }) => scale))];
   const font = `${FONT_PX}px ${colour('--mono')}`;
   const common = { stroke: colour('--muted'), font, labelFont: font, ticks: { show: false }, gap: 4 } as const;
@@ -106,12 +97,13 @@ export function plotOptions(setup: PlotSetup): uPlot.Options {
           stroke,
           width: line.width,
           dash: [...line.dash],
-          ...(stepped === undefined ? {} : { paths: stepped }),
+          paths: drawSteps,
           points: {
             show: true,
             size: 4,
             fill: stroke,
-            filter: (plot, series) => findLone(plot.data[series] ?? []),
+            filter: (plot, series) =>
+              findDots(plot.data[series] ?? [], (row) => plot.valToPos(plot.data[0][row] ?? 0, 'x', true)),
           },
         };
       }),
@@ -166,4 +158,19 @@ export function plotOptions(setup: PlotSetup): uPlot.Options {
 function labelOf(scale: ChartScale, lines: readonly ChartLine[]): string {
   const unit = lines[0]?.unit ?? '';
   return scale === 'price' ? unit : `${lines[0]?.name ?? ''} ${unit}`;
+}
+
+/** A series as the library wants it drawn, on whole canvas pixels. */
+function drawSteps(plot: uPlot, seriesIndex: number, from: number, to: number): uPlot.Series.Paths {
+  const stroke = new Path2D();
+  const scale = plot.series[seriesIndex]?.scale ?? 'price';
+  traceSteps(stroke, {
+    times: plot.data[0],
+    values: plot.data[seriesIndex] ?? [],
+    from,
+    to,
+    x: (time) => Math.round(plot.valToPos(time, 'x', true)),
+    y: (value) => Math.round(plot.valToPos(value, scale, true)),
+  });
+  return { stroke };
 }

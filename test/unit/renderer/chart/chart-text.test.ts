@@ -4,12 +4,7 @@ import { decimal } from '../../../../shared/decimal.ts';
 import { linesOf } from '../../../../renderer/features/chart/chart-lines.ts';
 import { listFills } from '../../../../renderer/features/chart/chart-fills.ts';
 import { describeChart, describeFill, describeRecording } from '../../../../renderer/features/chart/chart-text.ts';
-import {
-  findLone,
-  formatTimeTick,
-  formatValueTick,
-  padScale,
-} from '../../../../renderer/features/chart/plot-options.ts';
+import { formatTimeTick, formatValueTick, padScale } from '../../../../renderer/features/chart/plot-options.ts';
 import { tellUnits } from '../../../../renderer/ui/units.ts';
 import { observation } from '../../../support/observations.ts';
 import { placedOrder } from '../../../support/records.ts';
@@ -137,11 +132,5 @@ describe('axes', () => {
     expect(padScale(100, 100, 0.5)).toEqual([99.5, 100.5]);
     expect(padScale(100, 100, 0.5, [90])).toEqual([89.2, 100.8]);
     expect(padScale(null, null, 1, [5])).toEqual([0, 1]);
-  });
-
-  it('find what no line would show', () => {
-    expect(findLone([1, null, 2, 3, null, 4])).toEqual([0, 5]);
-    expect(findLone([null, 7, undefined])).toEqual([1]);
-    expect(findLone([])).toEqual([]);
   });
 });
