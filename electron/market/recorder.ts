@@ -15,7 +15,9 @@ const GAP_INTERVALS = 4;
 /** and than this: services stamp tickers about once a second, and an answer may be late. */
 const LEAST_GAP_MS = 10_000;
 /** Up to this many are held before they are thinned. */
-const MOST_UNTHINNED = 4 * MOST_HISTORY_POINTS;
+const MOST_UNTHINNED = MOST_HISTORY_POINTS;
+/** How many of the wanted points stand for one part while a long record is read; the parts of the last thinning are no finer. */
+const PER_PART = 3;
 /** A disk that is full stays full for a while: how long until the next try. */
 const RETRY_AFTER_MS = 10_000;
 
@@ -171,7 +173,7 @@ export function createRecorder(options: RecorderOptions): Recorder {
       const slice = from.read(seriesId, next, toMs, SLICE_POINTS);
       whole.push(...slice);
       if (thinner !== null || whole.length > MOST_UNTHINNED) {
-        thinner ??= createSpanThinner(fromMs, toMs, request.most_points);
+        thinner ??= createSpanThinner(fromMs, toMs, Math.ceil(request.most_points / PER_PART));
         for (const observation of whole) thinner.push(observation);
         whole = [];
       }

@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
-import { type Observation, observationSchema } from '../../shared/market/observation.ts';
+import type { DecimalString } from '../../shared/decimal.ts';
+import type { Observation } from '../../shared/market/observation.ts';
 
 /**
  * Version 1: `points` holds what was observed of each series: one instrument of one service. A series knows up to when
@@ -150,7 +151,22 @@ export function createRecordingFile(database: DatabaseSync): RecordingFile {
   };
 }
 
+/** By hand, since tens of thousands are read for one chart. */
 function readPoint(row: Record<string, unknown>): Observation {
-  const { index_price, after_gap, ...rest } = row;
-  return observationSchema.parse({ ...rest, index: index_price, after_gap: after_gap === 1 });
+  const { at, after_gap } = row;
+  if (typeof at !== 'number') throw new Error('a recorded point has no time');
+  return {
+    at,
+    after_gap: after_gap === 1,
+    mark: readValue(row['mark']),
+    index: readValue(row['index_price']),
+    bid: readValue(row['bid']),
+    ask: readValue(row['ask']),
+    mark_iv: readValue(row['mark_iv']),
+  };
+}
+
+/** Values are written in canonical form. One that can't be read is missing, and takes no other with it. */
+function readValue(value: unknown): DecimalString | null {
+  return typeof value === 'string' && /^-?\d+(?:\.\d+)?$/.test(value) ? (value as DecimalString) : null;
 }

@@ -17,7 +17,7 @@ export const THINNING: readonly { readonly step: ThinningStep; readonly afterMs:
 /** Of all instruments together, about 70 MB: past it the oldest go early. */
 export const MOST_POINTS = 1_000_000;
 /** What is read or deleted at once, so that nothing else waits for it longer than some milliseconds. */
-export const SLICE_POINTS = 1000;
+export const SLICE_POINTS = 500;
 
 export interface UpkeepOptions {
   readonly file: RecordingFile;

@@ -249,6 +249,22 @@ describe('what can go wrong', () => {
     expect(history.points).toHaveLength(2);
   });
 
+  it('a value that can’t be read is missing, and takes no other with it', async () => {
+    const { recorder, store } = start();
+    await observeFor(recorder, 3000);
+    await clock.advance(1000);
+    store.recordings.database?.exec(
+      "UPDATE points SET bid = 'nine', mark = '1e5' WHERE at = (SELECT min(at) FROM points)",
+    );
+    const history = await read(recorder);
+    expect(history.recording).toBe('on');
+    expect(history.points.map(({ bid, mark }) => [bid, mark !== null])).toEqual([
+      [null, false],
+      ['97410', true],
+      ['97410', true],
+    ]);
+  });
+
   it('a file cut short while it is open fails the answer alone', async () => {
     const { recorder } = start();
     await observeFor(recorder, 3000);

@@ -1,4 +1,4 @@
-import { readdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Locator } from 'playwright-core';
@@ -148,6 +148,24 @@ describe('the chart', () => {
     expect(view.complaints).toEqual([]);
   });
 
+  it('says when nothing can be recorded, draws what the window sees, and the terminal sells all the same', async () => {
+    await plot().waitFor();
+    await close();
+    for (const suffix of ['', '-wal', '-shm']) rmSync(recordings() + suffix, { force: true });
+    mkdirSync(recordings());
+    await open();
+    await chart().getByText('Recording has stopped', { exact: true }).waitFor();
+    await expect.poll(points).toBeGreaterThan(2);
+    expect(await chart().locator('.chart-recording').innerText()).toBe('Not recorded');
+    await view.chooseType('Market');
+    await view.amount.fill('1000');
+    await view.label.fill('unrecorded');
+    await view.waitUntilPressable();
+    await view.press.click();
+    await view.orderRow('unrecorded').getByText('filled', { exact: true }).waitFor();
+    expect(await findAccessibilityFaults(view.page)).toEqual([]);
+  });
+
   it('follows the instrument of its link, and its volatility has an axis', async () => {
     await view.watchlist.locator('[row-id$="-C"] [col-id="instrument"]').first().click();
     await expect.poll(told).toMatch(/^BTC-.*-C, last 5 minutes.*Mark IV [\d.]+ %/);
@@ -159,13 +177,22 @@ describe('the chart', () => {
   });
 });
 
-/** Writes what an earlier start of this profile saw an hour ago, from both sides of a gap; gives how many points. */
-function recordEarlier(): number {
+/** The folder of the one profile there is. */
+function profileId(): string {
   const profile = readdirSync(dataDir).find((name) => name.startsWith('test-'));
   if (profile === undefined) throw new Error('the terminal made a folder for its profile');
-  const { database } = openDatabase(join(dataDir, profile, 'recordings.sqlite'), RECORDING_MIGRATIONS, Date.now());
+  return profile;
+}
+
+function recordings(): string {
+  return join(dataDir, profileId(), 'recordings.sqlite');
+}
+
+/** Writes what an earlier start of this profile saw an hour ago, from both sides of a gap; gives how many points. */
+function recordEarlier(): number {
+  const { database } = openDatabase(recordings(), RECORDING_MIGRATIONS, Date.now());
   const file = createRecordingFile(database);
-  const seriesId = file.findSeries(profile, NAME);
+  const seriesId = file.findSeries(profileId(), NAME);
   if (seriesId === null) throw new Error('the first start recorded the instrument');
   const began = Date.now() - HOUR;
   const rows = Array.from({ length: 600 }, (_, index) => {
