@@ -16,3 +16,14 @@ export interface Profile {
   readonly form: TransportForm;
   readonly credentials: Credentials;
 }
+
+/** The profile of the simulator that the terminal started. Throws when it was not. */
+export function simulatorProfile(
+  id: string,
+  simulator: { readonly origin: string; readonly clientId: string; readonly clientSecret: string } | null,
+): Profile {
+  if (simulator === null) throw new Error('a profile was given or the simulator was started');
+  const { origin, clientId, clientSecret } = simulator;
+  const credentials = { scheme: 'token', clientId, clientSecret } as const;
+  return { id, name: 'Simulator', kind: 'simulator', origin, form: 'get_body', credentials };
+}

@@ -1,27 +1,26 @@
 import { randomBytes } from 'node:crypto';
 import { createSimulator, type Simulator } from '../simulator/simulator.ts';
 import type { Handlers } from '../shared/ipc/contract.ts';
-import { IpcFailure } from '../shared/ipc/error.ts';
-import type { SellDraft } from '../shared/orders/draft.ts';
 import type { Issue } from '../shared/orders/issue.ts';
 import { applyGuardSettings } from '../shared/orders/guard-settings.ts';
-import type { SellFacts } from '../shared/orders/facts.ts';
 import { createAccount } from './account/account.ts';
 import { createCatalog } from './market/catalog.ts';
 import { createMarketHandlers, readWorkspaces } from './market-handlers.ts';
 import { createQuotes } from './market/quotes.ts';
+import { createRecorder } from './market/recorder.ts';
 import { createWatchlist } from './market/watchlist.ts';
 import { startCancelProbe } from './orders/cancel-offers.ts';
 import { createCanceller } from './orders/canceller.ts';
 import { lookUpCurrency } from './orders/currency.ts';
-import { createDesk, type DeskFacts } from './orders/desk.ts';
+import { createDesk } from './orders/desk.ts';
 import { createJournal } from './orders/journal.ts';
 import { makeLabel } from './orders/label.ts';
 import { createTradingLock } from './orders/trading-lock.ts';
 import { notReady, startPreflight } from './orders/preflight.ts';
 import { createReleases } from './orders/releases.ts';
+import { createSellFacts } from './orders/sell-facts.ts';
 import { startTracker } from './orders/tracker.ts';
-import type { Profile } from './profile.ts';
+import { type Profile, simulatorProfile } from './profile.ts';
 import { createServiceClient } from './service/client.ts';
 import { createRateBudget, type OrderGroup } from './service/budget.ts';
 import { createRequestGate } from './service/gate.ts';
@@ -43,7 +42,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
   const { clock, publish, log } = options;
   const store = openProfileStore(options.dataDir, options.profile?.id ?? SIMULATOR_ID, clock.now());
   const simulator = options.profile === null ? await startSimulator(options.simulatorSeed, store) : null;
-  const profile = options.profile ?? simulatorProfile(simulator);
+  const profile = options.profile ?? simulatorProfile(SIMULATOR_ID, simulator);
   for (const path of store.setAside) log('error', 'damaged_file_set_aside', { path });
 
   const serviceClock = createServiceClock(clock);
@@ -59,12 +58,20 @@ export async function createServices(options: ServicesOptions): Promise<Services
   const watchlist = createWatchlist(settings, catalog);
   const tradeSettings = createTradeSettings(settings, profile.kind);
   const lock = createTradingLock(settings, () => session.touch());
-  // Each start of the embedded simulator is a new service: its orders are not those of the last one.
+  // Each start of the embedded simulator is a new service: its orders and prices are not those of the last one.
   const account = simulator === null ? profile.id : `${profile.id}:${clock.now()}`;
   const journal = createJournal(store.journal, account, clock.now);
   let doubtsAtLimits = 0;
   let journalState = store.access;
 
+  const recorder = createRecorder({
+    store: store.recordings,
+    service: account,
+    isNewEachStart: simulator !== null,
+    clock,
+    serviceNow,
+    onFailure: (reason) => log('error', 'recording_failed', { reason }),
+  });
   const session = createSessionTracker({
     clock,
     serviceClock,
@@ -89,6 +96,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
     budget,
     gate,
     publish: (windowId, batch) => publish('market.quotes', batch, windowId),
+    onTicker: recorder.take,
     onAnswer: (failure) => {
       if (session.noteAnswer(failure)) {
         log('info', 'connection', { online: failure === null, reason: failure?.params['reason'] ?? null });
@@ -113,6 +121,13 @@ export async function createServices(options: ServicesOptions): Promise<Services
     makeLabel: () => makeLabel(clock.now(), randomBytes),
     readLimits: accounts.read,
     onChange: () => session.touch(),
+  });
+  const factsFor = createSellFacts({
+    catalog,
+    quotes,
+    accounts,
+    whyBlocked,
+    guards: () => applyGuardSettings(tradeSettings.guards()),
   });
   const desk = createDesk({
     client: withPriority(client, 'reconciliation'),
@@ -177,27 +192,8 @@ export async function createServices(options: ServicesOptions): Promise<Services
     return doubtsAtLimits === serviceClock.doubts() ? null : notReady('limits_unknown');
   }
 
-  /** What the rules need; metadata and a ticker are asked for when they aren't at hand. */
-  async function factsFor(draft: SellDraft): Promise<Omit<SellFacts, DeskFacts>> {
-    const known = isName(draft.instrument_name) ? await catalog.get(draft.instrument_name).catch(onlyNotFound) : null;
-    const quote = quotes.latest(draft.instrument_name);
-    const newest = quote ?? (known === null ? null : await quotes.fetch(draft.instrument_name));
-    const currency = lookUpCurrency(known?.instrument ?? null, draft.instrument_name);
-    return {
-      instrument: known?.instrument ?? null,
-      instrumentAgeMs: known?.ageMs ?? 0,
-      lookUpCurrency: currency,
-      ticker: newest?.ticker ?? null,
-      tickerAgeMs: newest?.ageMs ?? 0,
-      isTickerStale: newest?.isStale ?? false,
-      sellingBlocked: whyBlocked(),
-      fees: accounts.feesOf(currency),
-      guards: applyGuardSettings(tradeSettings.guards()),
-    };
-  }
-
   const handlers: Handlers = {
-    ...createMarketHandlers({ quotes, catalog, watchlist, settings }),
+    ...createMarketHandlers({ quotes, catalog, watchlist, recorder, settings }),
     ...createTradeHandlers({ desk, canceller, probe, releases, settings: tradeSettings, lock, session, publish, log }),
     'session.open': () =>
       Promise.resolve({
@@ -247,6 +243,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
       canceller.close();
       desk.close();
       quotes.close();
+      recorder.close();
       catalog.close();
       accounts.close();
       session.close();
@@ -255,16 +252,6 @@ export async function createServices(options: ServicesOptions): Promise<Services
       await simulator?.close();
     },
   };
-}
-
-/** An instrument that does not exist is a finding of the rules; a service that does not answer is a failure. */
-function onlyNotFound(error: unknown): null {
-  if (error instanceof IpcFailure && error.detail.code === 'NotFound') return null;
-  throw error;
-}
-
-function isName(text: string): boolean {
-  return text !== '' && text.length <= 128;
 }
 
 const SIMULATOR_ID = 'simulator';
@@ -277,16 +264,4 @@ async function startSimulator(seed: number, store: ProfileStore): Promise<Simula
     store.close();
     throw error;
   }
-}
-
-function simulatorProfile(simulator: Simulator | null): Profile {
-  if (simulator === null) throw new Error('a profile was given or the simulator was started');
-  return {
-    id: SIMULATOR_ID,
-    name: 'Simulator',
-    kind: 'simulator',
-    origin: simulator.origin,
-    form: 'get_body',
-    credentials: { scheme: 'token', clientId: simulator.clientId, clientSecret: simulator.clientSecret },
-  };
 }

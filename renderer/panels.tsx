@@ -1,4 +1,5 @@
 import { AccountPanel } from './features/account/account.tsx';
+import { ChartPanel } from './features/chart/chart.tsx';
 import { Orders } from './features/orders/orders.tsx';
 import { SellTicket } from './features/sell-ticket/sell-ticket.tsx';
 import { TickerPanel } from './features/ticker/ticker.tsx';
@@ -9,6 +10,7 @@ import type { PanelDefinition } from './workspace/panel-definition.ts';
 export const PANELS: readonly PanelDefinition[] = [
   { id: 'watchlist', name: 'Watchlist', component: Watchlist, isLinked: true, minimumWidth: 430 },
   { id: 'ticker', name: 'Ticker', component: TickerPanel, isLinked: true, minimumWidth: 260 },
+  { id: 'chart', name: 'Chart', component: ChartPanel, isLinked: true, minimumWidth: 300, minimumHeight: 200 },
   {
     id: 'sell-ticket',
     name: 'Sell ticket',

@@ -43,6 +43,8 @@ export interface QuotesOptions {
   readonly budget: RateBudget;
   readonly gate: RequestGate;
   readonly publish: (windowId: string, quotes: Quote[]) => void;
+  /** Told of every ticker that is news, with the poll interval in force. */
+  readonly onTicker?: (ticker: Ticker, intervalMs: number) => void;
   /** Whether calls get answers; told at every change. */
   readonly onAnswer: (failure: IpcError | null) => void;
 }
@@ -209,6 +211,7 @@ export function createQuotes(options: QuotesOptions): Quotes {
     entry.ticker = ticker;
     entry.advancedAt = clock.monotonic();
     entry.wasStale = false;
+    options.onTicker?.(ticker, intervalMs(entry));
   }
 
   cancelTick = clock.after(0, tick);

@@ -1,13 +1,26 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { RECORDING_MIGRATIONS } from '../market/recording-file.ts';
 import { JOURNAL_MIGRATIONS } from '../orders/journal.ts';
 import { isDiskFailure, lockFolder, type Migration, openDatabase, openForReading } from './database.ts';
 import { SETTINGS_MIGRATIONS } from './settings.ts';
+
+/** The file of recorded tickers: the terminal sells without it, so what is wrong with it stops nothing. */
+export interface RecordingStore {
+  /** Null when it can't be opened. */
+  readonly database: DatabaseSync | null;
+  readonly isWritable: boolean;
+  /** Whether the old one was damaged and set aside. */
+  readonly isBegunAnew: boolean;
+  /** Why it can't be opened; null otherwise. */
+  readonly failure: string | null;
+}
 
 /** The files of one profile. */
 export interface ProfileStore {
   readonly journal: DatabaseSync;
   readonly settings: DatabaseSync;
+  readonly recordings: RecordingStore;
   /** `read_only`: another instance writes them. `failed`: the disk takes no writes; what can be read is here. */
   readonly access: 'ok' | 'read_only' | 'failed';
   /** Why the disk takes no writes; null unless `access` is `failed`. */
@@ -20,7 +33,7 @@ export interface ProfileStore {
 type Lock = NonNullable<ReturnType<typeof lockFolder>>;
 
 /**
- * Opens journal and settings in the profile's own folder: for writing by the first instance, for reading by
+ * Opens journal, settings and recorded tickers in the profile's own folder: for writing by the first instance, for reading by
  * any other and where the disk takes no writes. Throws when the folder can't be used at all.
  */
 export function openProfileStore(dataDir: string, profileId: string, nowMs: number): ProfileStore {
@@ -65,6 +78,23 @@ export function openProfileStore(dataDir: string, profileId: string, nowMs: numb
     return database;
   }
 
+  /** What goes wrong here is told by the chart alone: it says nothing of the files that orders need. */
+  function openRecordings(): RecordingStore {
+    const before = { access, failure };
+    const known = setAside.length;
+    let database: DatabaseSync | null = null;
+    let reason: string | null = null;
+    try {
+      database = open('recordings.sqlite', RECORDING_MIGRATIONS);
+    } catch (error) {
+      reason = error instanceof Error ? error.message : String(error);
+    }
+    const isWritable = access === 'ok';
+    if (access !== before.access) [database, reason] = [null, failure];
+    ({ access, failure } = before);
+    return { database, isWritable, isBegunAnew: setAside.length > known, failure: reason };
+  }
+
   function close(): void {
     for (const database of opened) database.close();
     lock?.release();
@@ -74,7 +104,8 @@ export function openProfileStore(dataDir: string, profileId: string, nowMs: numb
   try {
     const journal = open('journal.sqlite', JOURNAL_MIGRATIONS);
     const settings = open('settings.sqlite', SETTINGS_MIGRATIONS);
-    return { journal, settings, access, failure, setAside, close };
+    const recordings = openRecordings();
+    return { journal, settings, recordings, access, failure, setAside, close };
   } catch (error) {
     close();
     throw error;

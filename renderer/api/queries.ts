@@ -15,7 +15,7 @@ export interface ReceivedAccount {
 }
 
 /** Whether the back end can be asked; a read waits for it instead of failing. */
-function useIsConnected(): boolean {
+export function useIsConnected(): boolean {
   const { link } = useBackend();
   return useSyncExternalStore(link.listen, () => link.read() === 'connected');
 }

@@ -24,6 +24,7 @@ const TRADE: Standard = {
       position: { referencePanel: 'watchlist', direction: 'right' },
       initialWidth: width - watchlist - TICKET_PX,
     });
+    put('chart', { position: { referencePanel: 'ticker', direction: 'within' } });
     put(
       'account',
       height < LOW_DOCK_PX

@@ -8,6 +8,7 @@ import { instrumentSchema } from '../service/instrument.ts';
 import { tickerSchema } from '../service/ticker.ts';
 import type { EventChannel, RequestChannel } from './channels.ts';
 import { ipcErrorSchema } from './error.ts';
+import { historyRequestSchema, historySchema } from './history-schema.ts';
 import { cancelCountsSchema, orderCheckSchema, orderRowSchema } from './order-schema.ts';
 import { sessionSchema, sessionStatusSchema } from './session-schema.ts';
 import { workspacesSchema } from './workspace-schema.ts';
@@ -59,6 +60,8 @@ export const REQUESTS = {
     params: z.strictObject({ text: z.string().max(128), limit: z.number().int().min(1).max(200) }),
     result: z.array(foundInstrumentSchema),
   },
+  /** What this terminal recorded of an instrument's tickers. */
+  'market.history': { params: historyRequestSchema, result: historySchema },
   'watchlist.save': { params: z.strictObject({ instruments: z.array(instrumentName).max(500) }), result: nothing },
   'workspaces.save': { params: workspacesSchema, result: nothing },
   'account.read': { params: nothing, result: accountSnapshotSchema },

@@ -1,8 +1,8 @@
 import { type DecimalString, formatDecimal, multiply } from '../../../shared/decimal.ts';
-import { amountUnit, isInverse } from '../../../shared/orders/facts.ts';
 import { type Instrument, NO_EXPIRY_MS } from '../../../shared/service/instrument.ts';
 import { greeksSchema, type Ticker, tickerSchema, tickerStatsSchema } from '../../../shared/service/ticker.ts';
-import { formatFixed, formatSigned, formatUtcDate, MISSING, pricePlaces } from '../../ui/format.ts';
+import { formatFixed, formatSigned, formatUtcDate, MISSING } from '../../ui/format.ts';
+import { type InstrumentUnits, tellUnits } from '../../ui/units.ts';
 
 export interface TickerField {
   readonly name: string;
@@ -17,25 +17,7 @@ export interface TickerGroup {
   readonly fields: readonly TickerField[];
 }
 
-/** Units and places of one instrument's numbers. */
-export interface TickerUnits {
-  readonly price: string;
-  readonly amount: string;
-  readonly places: number | null;
-}
-
 const HUNDRED = '100' as DecimalString;
-
-/** Units by kind (contract, convention 2): inverse options are priced in their coin, everything else in its quote. */
-export function tellUnits(instrument: Instrument | null): TickerUnits {
-  if (instrument === null) return { price: '', amount: '', places: null };
-  const isCoinOption = instrument.kind === 'option' && isInverse(instrument);
-  return {
-    price: isCoinOption ? instrument.base_currency : (instrument.counter_currency ?? instrument.quote_currency),
-    amount: amountUnit(instrument),
-    places: pricePlaces(instrument),
-  };
-}
 
 type Value = DecimalString | null | undefined;
 
@@ -78,7 +60,7 @@ function optional(value: unknown, make: () => TickerField): TickerField[] {
   return value === null || value === undefined ? [] : [make()];
 }
 
-function describePrices(ticker: Ticker, units: TickerUnits): TickerField[] {
+function describePrices(ticker: Ticker, units: InstrumentUnits): TickerField[] {
   return [
     field('Index', ticker.index_price, 'USD', 2, 'Current price of the index the instrument follows.'),
     field('Last', ticker.last_price, units.price, units.places, 'Price of the last trade.'),
@@ -99,7 +81,7 @@ function describePrices(ticker: Ticker, units: TickerUnits): TickerField[] {
   ];
 }
 
-function describeDay({ stats }: Ticker, instrument: Instrument | null, units: TickerUnits): TickerField[] {
+function describeDay({ stats }: Ticker, instrument: Instrument | null, units: InstrumentUnits): TickerField[] {
   const change = stats.price_change ?? null;
   return [
     field('High', stats.high, units.price, units.places),
@@ -175,7 +157,7 @@ function describeVolatility(ticker: Ticker): TickerField[] {
   ];
 }
 
-function describeContract(ticker: Ticker, instrument: Instrument | null, units: TickerUnits): TickerField[] {
+function describeContract(ticker: Ticker, instrument: Instrument | null, units: InstrumentUnits): TickerField[] {
   const estimated = ticker.estimated_delivery_price ?? null;
   const expiry = instrument?.expiration_timestamp ?? NO_EXPIRY_MS;
   const expires =
@@ -200,7 +182,7 @@ function describeContract(ticker: Ticker, instrument: Instrument | null, units: 
   ];
 }
 
-function interestPlaces(units: TickerUnits): number {
+function interestPlaces(units: InstrumentUnits): number {
   return units.amount === 'USD' ? 0 : 1;
 }
 
@@ -216,6 +198,6 @@ function describeRaw(value: unknown): string {
 }
 
 /** A size with its unit for the head of the panel, or a dash. */
-export function describeSize(amount: DecimalString | null, units: TickerUnits): string {
+export function describeSize(amount: DecimalString | null, units: InstrumentUnits): string {
   return amount === null ? 'none' : `${formatDecimal(amount)} ${units.amount}`;
 }

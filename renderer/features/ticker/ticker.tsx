@@ -15,7 +15,8 @@ import { formatAge, formatFixed } from '../../ui/format.ts';
 import { usePanelLink } from '../../ui/panel-frame.ts';
 import { Note, Panel } from '../../ui/panel.tsx';
 import { Pill } from '../../ui/pill.tsx';
-import { describeSize, describeTicker, tellUnits, type TickerField } from './ticker-fields.ts';
+import { tellUnits } from '../../ui/units.ts';
+import { describeSize, describeTicker, type TickerField } from './ticker-fields.ts';
 import './ticker.css';
 
 /** Everything the service says about the selected instrument's market. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { greeksSchema, tickerSchema, tickerStatsSchema } from '../../../../shared/service/ticker.ts';
-import { describeTicker, tellUnits } from '../../../../renderer/features/ticker/ticker-fields.ts';
+import { describeTicker } from '../../../../renderer/features/ticker/ticker-fields.ts';
+import { tellUnits } from '../../../../renderer/ui/units.ts';
 import { OPTION, PERPETUAL, TICKER } from '../samples.ts';
 
 function values(groups: ReturnType<typeof describeTicker>, group: string): Record<string, string> {
