@@ -8,6 +8,8 @@ import type { Issue } from '../shared/orders/issue.ts';
 import { DEFAULT_GUARDS, type SellFacts } from '../shared/orders/facts.ts';
 import { createAccount } from './account/account.ts';
 import { createCatalog } from './market/catalog.ts';
+import { createChains } from './market/chains.ts';
+import { createProbeCache } from './market/probe-cache.ts';
 import { createQuotes } from './market/quotes.ts';
 import { createWatchlist } from './market/watchlist.ts';
 import { lookUpCurrency } from './orders/currency.ts';
@@ -75,6 +77,18 @@ export async function createServices(options: ServicesOptions): Promise<Services
       if (session.noteAnswer(failure)) {
         log('info', 'connection', { online: failure === null, reason: failure?.params['reason'] ?? null });
       }
+    },
+  });
+  const chains = createChains({
+    catalog,
+    cache: createProbeCache(store.market, profile.origin, store.isWritable, serviceNow()),
+    clock,
+    serviceClock,
+    budget,
+    priceOf: async (family) => {
+      const perpetual = `${family}-PERPETUAL`;
+      const known = quotes.latest(perpetual) ?? (await quotes.fetch(perpetual));
+      return known?.ticker.index_price ?? null;
     },
   });
   const accounts = createAccount({
@@ -165,6 +179,8 @@ export async function createServices(options: ServicesOptions): Promise<Services
     'market.instrument': async ({ instrument_name }) => (await catalog.get(instrument_name)).instrument,
     'market.find': ({ text, limit }) =>
       Promise.resolve(catalog.find(text, limit).map(({ instrument_name, kind }) => ({ instrument_name, kind }))),
+    'market.chain': ({ family, expiration_timestamp }, { windowId }) =>
+      Promise.resolve(chains.read(windowId, family, expiration_timestamp)),
     'watchlist.save': ({ instruments }) => {
       watchlist.save(instruments);
       return Promise.resolve(null);
@@ -207,12 +223,16 @@ export async function createServices(options: ServicesOptions): Promise<Services
   return {
     handlers,
     profile,
-    forgetWindow: quotes.forgetWindow,
+    forgetWindow: (windowId) => {
+      quotes.forgetWindow(windowId);
+      chains.forgetWindow(windowId);
+    },
     close: async () => {
       preflight.close();
       stopTracker();
       desk.close();
       quotes.close();
+      chains.close();
       catalog.close();
       accounts.close();
       session.close();

@@ -62,6 +62,8 @@ export function createBucket(limit: { rate: number; burst: number }, now: () => 
 const CAUTIOUS_READS = { rate: 10, burst: 20 };
 const CAUTIOUS_ORDERS = { rate: 2, burst: 5 };
 
+/** Share of the reads' burst that work in the background leaves alone: prices go before it. */
+const BACKGROUND_SHARE = 0.5;
 /** Share of the reads' burst that polling never touches: it is kept for orders' look-ups. */
 const RESERVED_SHARE = 0.3;
 
@@ -70,6 +72,8 @@ export interface RateBudget {
   readonly reads: Bucket;
   /** Whether a poll may be made without touching the reserve of the order desk. The call itself is charged by the client. */
   readonly mayPoll: () => boolean;
+  /** Whether a read that nobody waits for may be made: only where polling leaves enough. */
+  readonly mayProbe: () => boolean;
   /** The account's limits object, in either spelling. */
   readonly configure: (limits: Limits) => void;
   readonly isConfigured: () => boolean;
@@ -84,6 +88,7 @@ export function createRateBudget(clock: Clock): RateBudget {
     orders,
     reads,
     mayPoll: () => reads.available() - 1 >= reads.burst() * RESERVED_SHARE,
+    mayProbe: () => reads.available() - 1 >= reads.burst() * BACKGROUND_SHARE,
     configure: (limits) => {
       configureFrom(reads, limits.non_matching_engine);
       configureFrom(orders, limits.matching_engine?.trading?.total);

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { PROBE_MIGRATIONS } from '../market/probe-cache.ts';
 import { JOURNAL_MIGRATIONS } from '../orders/journal.ts';
 import { lockFolder, type Migration, openDatabase, openForReading } from './database.ts';
 import { SETTINGS_MIGRATIONS } from './settings.ts';
@@ -8,6 +9,7 @@ import { SETTINGS_MIGRATIONS } from './settings.ts';
 export interface ProfileStore {
   readonly journal: DatabaseSync;
   readonly settings: DatabaseSync;
+  readonly market: DatabaseSync;
   readonly isWritable: boolean;
   /** Damaged files that were set aside while opening. */
   readonly setAside: readonly string[];
@@ -15,7 +17,7 @@ export interface ProfileStore {
 }
 
 /**
- * Opens journal and settings in the profile's own folder: for writing by the first instance, for reading by
+ * Opens journal, settings and what is known of the market in the profile's own folder: for writing by the first instance, for reading by
  * any other. Throws when the folder can't be used.
  */
 export function openProfileStore(dataDir: string, profileId: string, nowMs: number): ProfileStore {
@@ -45,7 +47,8 @@ export function openProfileStore(dataDir: string, profileId: string, nowMs: numb
   try {
     const journal = open('journal.sqlite', JOURNAL_MIGRATIONS);
     const settings = open('settings.sqlite', SETTINGS_MIGRATIONS);
-    return { journal, settings, isWritable: lock !== null, setAside, close };
+    const market = open('market.sqlite', PROBE_MIGRATIONS);
+    return { journal, settings, market, isWritable: lock !== null, setAside, close };
   } catch (error) {
     close();
     throw error;

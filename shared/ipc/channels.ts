@@ -4,6 +4,7 @@ export const REQUEST_CHANNELS = [
   'market.watch',
   'market.instrument',
   'market.find',
+  'market.chain',
   'watchlist.save',
   'workspaces.save',
   'account.read',

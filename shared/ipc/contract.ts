@@ -3,6 +3,7 @@ import { sellDraftSchema } from '../orders/draft.ts';
 import { currencySummarySchema } from '../service/account.ts';
 import { instrumentSchema } from '../service/instrument.ts';
 import { tickerSchema } from '../service/ticker.ts';
+import { chainSchema } from './chain-schema.ts';
 import type { EventChannel, RequestChannel } from './channels.ts';
 import { ipcErrorSchema } from './error.ts';
 import { orderCheckSchema, orderRowSchema } from './order-schema.ts';
@@ -55,6 +56,19 @@ export const REQUESTS = {
   'market.find': {
     params: z.strictObject({ text: z.string().max(128), limit: z.number().int().min(1).max(200) }),
     result: z.array(foundInstrumentSchema),
+  },
+  /**
+   * The option chain of a family (`BTC`, `BTC_USDC`) and an expiry; null: the nearest that has options. Where the
+   * service has no list of instruments, being asked for is what keeps the search for its names going.
+   */
+  'market.chain': {
+    params: z.strictObject({
+      family: z
+        .string()
+        .regex(/^[A-Z0-9]{1,16}(_[A-Z0-9]{1,16})?$/, 'must be a base or a pair, such as BTC or BTC_USDC'),
+      expiration_timestamp: z.number().int().nonnegative().nullable(),
+    }),
+    result: chainSchema,
   },
   'watchlist.save': { params: z.strictObject({ instruments: z.array(instrumentName).max(500) }), result: nothing },
   'workspaces.save': { params: workspacesSchema, result: nothing },
