@@ -1,4 +1,5 @@
 import { AccountPanel } from './features/account/account.tsx';
+import { OptionChain } from './features/option-chain/option-chain.tsx';
 import { Orders } from './features/orders/orders.tsx';
 import { SellTicket } from './features/sell-ticket/sell-ticket.tsx';
 import { TickerPanel } from './features/ticker/ticker.tsx';
@@ -8,6 +9,7 @@ import type { PanelDefinition } from './workspace/panel-definition.ts';
 /** Every panel that a workspace can hold, in the order of the menu. */
 export const PANELS: readonly PanelDefinition[] = [
   { id: 'watchlist', name: 'Watchlist', component: Watchlist, isLinked: true, minimumWidth: 240 },
+  { id: 'option-chain', name: 'Option chain', component: OptionChain, isLinked: true, minimumWidth: 240 },
   { id: 'ticker', name: 'Ticker', component: TickerPanel, isLinked: true, minimumWidth: 260 },
   {
     id: 'sell-ticket',

@@ -18,6 +18,7 @@ const TRADE: Standard = {
   build: (put, { width, height }) => {
     const watchlist = Math.min(448, Math.max(421, width * 0.28));
     put('watchlist');
+    put('option-chain', { position: { referencePanel: 'watchlist', direction: 'within' } });
     put('orders', { position: { direction: 'below' }, initialHeight: height < LOW_DOCK_PX ? 230 : 290 });
     put('sell-ticket', { position: { direction: 'right' }, initialWidth: TICKET_PX });
     put('ticker', {
