@@ -1,4 +1,5 @@
 import { AccountPanel } from './features/account/account.tsx';
+import { InstrumentPanel } from './features/instrument/instrument.tsx';
 import { OptionChain } from './features/option-chain/option-chain.tsx';
 import { Orders } from './features/orders/orders.tsx';
 import { SellTicket } from './features/sell-ticket/sell-ticket.tsx';
@@ -11,6 +12,7 @@ export const PANELS: readonly PanelDefinition[] = [
   { id: 'watchlist', name: 'Watchlist', component: Watchlist, isLinked: true, minimumWidth: 240 },
   { id: 'option-chain', name: 'Option chain', component: OptionChain, isLinked: true, minimumWidth: 240 },
   { id: 'ticker', name: 'Ticker', component: TickerPanel, isLinked: true, minimumWidth: 260 },
+  { id: 'instrument', name: 'Instrument', component: InstrumentPanel, isLinked: true, minimumWidth: 260 },
   {
     id: 'sell-ticket',
     name: 'Sell ticket',

@@ -25,6 +25,7 @@ const TRADE: Standard = {
       position: { referencePanel: 'watchlist', direction: 'right' },
       initialWidth: width - watchlist - TICKET_PX,
     });
+    put('instrument', { position: { referencePanel: 'ticker', direction: 'within' } });
     put(
       'account',
       height < LOW_DOCK_PX

@@ -1,5 +1,5 @@
 import type { ColDef, ColGroupDef } from 'ag-grid-community';
-import type { DecimalString } from '../../../shared/decimal.ts';
+import { type DecimalString, isZero, roundToPlaces } from '../../../shared/decimal.ts';
 import { compareDecimals } from '../../grid/columns.ts';
 import { formatFixed, MISSING } from '../../ui/format.ts';
 import { type ChainField, fieldsOfSide } from './chain-fields.ts';
@@ -34,7 +34,10 @@ function readFigure(side: ChainSide | null, field: ChainField): Figure {
 
 function formatFigure({ value, state }: Figure, field: ChainField, places: number | null): string {
   if (state === 'dead' || state === 'none' || value === null) return MISSING;
-  return formatFixed(value, field.places === 'price' ? places : field.places === 'all' ? null : field.places);
+  const most = field.places === 'price' ? places : field.places === 'all' ? null : field.places;
+  // What is there must not read as nothing: a mark below half a tick, a gamma of a far strike.
+  const vanishes = most !== null && !isZero(value) && isZero(roundToPlaces(value, most));
+  return formatFixed(value, vanishes ? null : most);
 }
 
 function buildColumn(side: Side, field: ChainField): ColDef<ChainRow, Figure> {
@@ -45,7 +48,7 @@ function buildColumn(side: Side, field: ChainField): ColDef<ChainRow, Figure> {
     headerTooltip: `${side === 'call' ? 'Calls' : 'Puts'}: ${field.explanation}`,
     headerClass: 'ag-right-aligned-header',
     flex: field.width,
-    minWidth: field.width - 6,
+    minWidth: field.width - 7,
     valueGetter: ({ data }) => readFigure(data?.[side] ?? null, field),
     equals: (a, b) => a?.value === b?.value && a?.state === b?.state && a?.isSelected === b?.isSelected,
     valueFormatter: ({ value, data }) => (value == null ? MISSING : formatFigure(value, field, data?.places ?? null)),
@@ -81,8 +84,8 @@ export function buildChainColumns(chosen: readonly string[]): (ColDef<ChainRow> 
           colId: 'strike',
           headerName: 'Strike',
           headerClass: 'chain-strike-header',
-          flex: 84,
-          minWidth: 84,
+          flex: 92,
+          minWidth: 92,
           sort: 'asc',
           comparator: (_a, _b, nodeA, nodeB) => compareDecimals(nodeA.data?.strike, nodeB.data?.strike),
           // All that the cell shows, so that it is drawn anew when any of it changes.

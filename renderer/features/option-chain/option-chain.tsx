@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState, type WheelEvent } from 'react';
 import { Tabs } from 'radix-ui';
 import { formatDecimal } from '../../../shared/decimal.ts';
 import type { Chain } from '../../../shared/ipc/chain-schema.ts';
@@ -103,7 +103,7 @@ function ChainContent({ chain, fields, showsDead, onExpiry }: ContentProps) {
       onValueChange={(value) => onExpiry(Number(value))}
       activationMode="manual"
     >
-      <Tabs.List className="chain-expiries" aria-label="Expiry">
+      <Tabs.List className="chain-expiries" aria-label="Expiry" onWheel={scrollAcross}>
         {listed.map(({ expiration_timestamp, standing }) => (
           <Tabs.Trigger
             key={expiration_timestamp}
@@ -132,6 +132,11 @@ const EXPIRY_TITLES = {
   dead: 'No option of this expiry was found',
   stale: 'Checked long ago',
 };
+
+/** A wheel turns up and down; the expiries lie side by side. */
+function scrollAcross({ currentTarget, deltaX, deltaY }: WheelEvent<HTMLElement>): void {
+  if (deltaX === 0) currentTarget.scrollLeft += deltaY;
+}
 
 function showTab(tab: HTMLElement | null): void {
   tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
