@@ -165,9 +165,7 @@ function ChainOfExpiry({ chain, fields, showsDead }: Omit<ContentProps, 'onExpir
         {strikes.length === 0 ? (
           <Note
             title={chain.probing?.is_complete === true ? 'No option of this expiry was found' : 'Reading this expiry…'}
-          >
-            {search}
-          </Note>
+          />
         ) : (
           <ChainGrid
             strikes={strikes}

@@ -100,15 +100,15 @@ describe('the option chain', () => {
       .getByRole('tab', { name: /DEC 26/ })
       .first()
       .click();
-    const [lowest = ''] = await strikesShown().then((strikes) => strikes.toSorted((a, b) => Number(a) - Number(b)));
-    const body = chain.locator('.ag-body-viewport');
-    await body.hover();
+    await chain.locator('[role="row"][row-id]').first().waitFor();
+    const [lowest = ''] = await strikesShown();
+    await chain.locator('.chain-grid').hover();
     await view.page.mouse.wheel(0, 4000);
-    const last = chain.locator('[role="row"][row-id]').last();
-    await last.waitFor();
-    const strikes = await strikesShown();
-    const highest = strikes.at(-1) ?? '';
+    const highest = (await strikesShown()).at(-1) ?? '';
     await cellOf(highest, 'put.mark');
+    // Two sides of 17 strikes and the eight of the watchlist would be asked for if all were.
+    const polled = async () => Number(/polling (\d+)/.exec(await view.page.locator('body').innerText())?.[1]);
+    await expect.poll(polled).toBeLessThan(2 * 17 + 8);
     await view.page.mouse.wheel(0, -4000);
     await cellOf(lowest, 'call.mark');
     // What has gone out of view shows no old price when it comes back: it is asked for again.
@@ -137,7 +137,8 @@ describe('the option chain', () => {
   it('is found name by name where the service lists nothing, and says how far it is', async () => {
     await openChain(await createSimulator({ seed: 11, door: { extensions: new Set() } }));
     await chain.getByText(/searching…$/).waitFor();
-    await (await cellOf((await strikesShown())[0] ?? '', 'call.mark')).click();
+    const mark = chain.locator('[role="row"][row-id] [col-id="call.mark"]').filter({ hasText: /\d/ }).first();
+    await mark.click();
     await expect
       .poll(() => view.ticket.getByLabel('Instrument', { exact: true }).inputValue())
       .toMatch(/^BTC-\d+[A-Z]{3}\d\d-\d+-C$/);
@@ -155,8 +156,8 @@ describe('the instrument panel', () => {
     expect(await panel.getByRole('table', { name: 'Ticks' }).innerText()).toContain('every price');
     simulator.control.setInstrumentState('BTC-PERPETUAL', 'locked');
     await panel.getByText('Books may start locked').waitFor();
-    await panel.getByText('cancels accepted').waitFor();
-    await panel.getByText('new orders rejected').waitFor();
+    await panel.getByRole('listitem').filter({ hasText: 'cancels accepted' }).waitFor();
+    await panel.getByRole('listitem').filter({ hasText: 'new orders rejected' }).waitFor();
     expect(await findAccessibilityFaults(view.page)).toEqual([]);
   });
 });
