@@ -11,7 +11,7 @@ import type { ProbeCache } from './probe-cache.ts';
 /** A window that looks at a chain asks again at least this often; without it, the search rests. */
 const WISH_MS = 5000;
 /** Part of the account's rate of reads that the search for names may use in the long run. */
-const PROBE_SHARE = 0.15;
+const PROBE_SHARE = 0.3;
 const WAIT_MS = 250;
 /** Nothing is left to ask for: what grows old, and a price that moves, can wait this long. */
 const IDLE_MS = 5000;
@@ -48,7 +48,7 @@ export interface ChainProber {
 }
 
 /**
- * Finds options by asking for names, one question at a time: spaced by a small part of the account's rate, and none
+ * Finds options by asking for names, one question at a time: spaced by a part of the account's rate, and none
  * while prices need the budget. What is found goes to the cache; asks nothing when no window looks.
  */
 export function createChainProber(options: ChainProberOptions): ChainProber {

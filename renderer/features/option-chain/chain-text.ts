@@ -25,7 +25,7 @@ export function nameExpiry(expiryMs: number): string {
 /** How the search for names goes, in a sentence; null where there is none. */
 export function describeSearch({ probing, failure }: Chain): string | null {
   if (probing === null) return null;
-  const found = `${probing.live} ${probing.live === 1 ? 'option' : 'options'} found, ${probing.dead} names do not exist`;
+  const found = `${probing.live} found, ${probing.dead} names absent`;
   if (probing.is_complete) return found;
   return failure === null ? `${found}; searching…` : `${found}; the search waits`;
 }

@@ -228,7 +228,7 @@ describe('the words of a chain', () => {
     };
     const probing = { live: 1, dead: 9, is_complete: false };
     expect(describeSearch({ ...chain, probing: null })).toBeNull();
-    expect(describeSearch({ ...chain, probing })).toBe('1 option found, 9 names do not exist; searching…');
+    expect(describeSearch({ ...chain, probing })).toBe('1 found, 9 names absent; searching…');
     expect(describeSearch({ ...chain, probing: { ...probing, is_complete: true } })).not.toContain('searching');
   });
 });
