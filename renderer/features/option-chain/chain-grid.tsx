@@ -69,7 +69,8 @@ export function ChainGrid({ strikes, instrument, indexInstrument, fields, onForw
           'chain-first-above': ({ data }) => data?.isFirstAbove === true,
         }}
         animateRows={false}
-        maintainColumnOrder={false}
+        // Strikes that are found while it is open must not move the columns.
+        alwaysShowVerticalScroll
         scrollbarWidth={SCROLLBAR_WIDTH_PX}
         tooltipShowDelay={600}
         onGridReady={(event) => setApi(event.api)}

@@ -30,7 +30,7 @@ export function useChainFeed(api: GridApi<ChainRow> | null, source: FeedSource):
   const { strikes, places, indexInstrument, link } = source;
   const [forward, setForward] = useState<Forward | null>(null);
   useEffect(() => {
-    if (api === null) return undefined;
+    if (api === null || api.isDestroyed()) return undefined;
     const feed = new FrameFeed(api, getChainRowId);
     const shown = new Map<string, ChainRow>();
     api.forEachNode(({ data }) => {

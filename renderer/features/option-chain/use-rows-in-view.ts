@@ -20,6 +20,8 @@ export function useNamesInView(api: GridApi<ChainRow> | null, isShown: boolean):
   useEffect(() => {
     if (api === null) return undefined;
     const update = (): void => {
+      // A grid that is going away still tells of changes.
+      if (api.isDestroyed()) return;
       const seen = readNamesInView(api);
       setNames((known) => (known.join(' ') === seen.join(' ') ? known : seen));
     };
