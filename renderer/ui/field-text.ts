@@ -1,6 +1,6 @@
 import { type DecimalString, multiply } from '../../shared/decimal.ts';
 import type { FieldText } from './field-groups.tsx';
-import { formatFixed, formatSigned, MISSING } from './format.ts';
+import { formatReadable, formatSigned, MISSING } from './format.ts';
 
 const HUNDRED = '100' as DecimalString;
 
@@ -17,7 +17,7 @@ export function field(
   const isMissing = value === null || value === undefined;
   return {
     name,
-    text: formatFixed(value, places),
+    text: formatReadable(value, places),
     unit: isMissing ? '' : unit,
     ...(explanation === undefined ? {} : { explanation }),
   };

@@ -1,12 +1,12 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState, type WheelEvent } from 'react';
 import { Tabs } from 'radix-ui';
-import { formatDecimal } from '../../../shared/decimal.ts';
 import type { Chain } from '../../../shared/ipc/chain-schema.ts';
 import { describeFailure, readFailure } from '../../api/failure-text.ts';
 import { useChain } from '../../api/queries.ts';
 import { clearLegs, useLegs } from '../../stores/legs-store.ts';
 import { useSession } from '../../stores/session-store.ts';
 import { useKeptColumns } from '../../stores/workspace-store.ts';
+import { formatReadable } from '../../ui/format.ts';
 import { usePanelFrame } from '../../ui/panel-frame.ts';
 import { Note, Panel } from '../../ui/panel.tsx';
 import { NARROW_FIELDS, WIDE_FIELDS } from './chain-fields.ts';
@@ -187,7 +187,7 @@ function ChainOfExpiry({ chain, fields, showsDead }: Omit<ContentProps, 'onExpir
             title="Bring the strikes around it into view"
             onClick={() => toMoney.current()}
           >
-            <span className="faint">{forward.name}</span> {formatDecimal(forward.price, { min: 2, max: 2 })}
+            <span className="faint">{forward.name}</span> {formatReadable(forward.price, 2)}
           </button>
         )}
         {search === null ? null : (
