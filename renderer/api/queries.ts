@@ -5,9 +5,13 @@ import type { AccountSnapshot } from '../../shared/ipc/contract.ts';
 import type { Instrument } from '../../shared/service/instrument.ts';
 import type { Backend } from './backend.ts';
 import { useBackend } from './backend.ts';
+import { readFailure } from './failure-text.ts';
 
 /** How long metadata is shown before it is read again; the back end has its own limit before it sells. */
 const INSTRUMENT_FRESH_MS = 5 * 60 * 1000;
+
+/** After a failure metadata is read again this often. */
+const INSTRUMENT_AGAIN_MS = 5000;
 
 /** An account snapshot and the moment it came, by `performance.now()`. */
 export interface ReceivedAccount {
@@ -60,6 +64,9 @@ export function useInstrument(instrumentName: string | null) {
   return useQuery({
     ...instrumentQuery(backend, instrumentName ?? ''),
     enabled: instrumentName !== null && isConnected,
+    // A service that comes back is asked again; a name that it doesn't have is not.
+    refetchInterval: ({ state }) =>
+      state.error !== null && readFailure(state.error).code !== 'NotFound' ? INSTRUMENT_AGAIN_MS : false,
   });
 }
 

@@ -1,8 +1,12 @@
 import { type DecimalString, multiply } from '../../shared/decimal.ts';
 import type { FieldText } from './field-groups.tsx';
+import { showForeign } from './foreign-text.ts';
 import { formatReadable, formatSigned, MISSING } from './format.ts';
 
 const HUNDRED = '100' as DecimalString;
+
+/** Characters of a value that is shown as it came. */
+const MOST_RAW = 8000;
 
 type Value = DecimalString | null | undefined;
 
@@ -38,7 +42,11 @@ export function percent(name: string, value: Value, places: number, explanation:
 export function listOther(record: Readonly<Record<string, unknown>>, known: object, prefix: string): FieldText[] {
   return Object.entries(record)
     .filter(([name]) => !Object.hasOwn(known, name))
-    .map(([name, value]) => ({ name: `${prefix}${name}`, text: describeRaw(value), unit: '' }));
+    .map(([name, value]) => ({
+      name: showForeign(`${prefix}${name}`),
+      text: showForeign(describeRaw(value), MOST_RAW),
+      unit: '',
+    }));
 }
 
 function describeRaw(value: unknown): string {

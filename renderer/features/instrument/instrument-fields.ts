@@ -3,6 +3,7 @@ import { amountStep, isInverse } from '../../../shared/orders/facts.ts';
 import { type Instrument, instrumentSchema, NO_EXPIRY_MS, tickStepSchema } from '../../../shared/service/instrument.ts';
 import type { FieldGroup, FieldText } from '../../ui/field-groups.tsx';
 import { field, listOther, optional } from '../../ui/field-text.ts';
+import { showForeign } from '../../ui/foreign-text.ts';
 import { formatUtcDate, MISSING } from '../../ui/format.ts';
 import { tellUnits, type Units } from '../../ui/units.ts';
 
@@ -10,7 +11,8 @@ const HUNDRED = '100' as DecimalString;
 
 /** Text of a name or flag, as a named value. */
 function word(name: string, value: string | number | boolean | undefined, explanation?: string): FieldText {
-  const text = value === undefined ? MISSING : typeof value === 'boolean' ? (value ? 'yes' : 'no') : String(value);
+  const text =
+    value === undefined ? MISSING : typeof value === 'boolean' ? (value ? 'yes' : 'no') : showForeign(String(value));
   return { name, text, unit: '', ...(explanation === undefined ? {} : { explanation }) };
 }
 

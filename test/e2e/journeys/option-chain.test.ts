@@ -161,3 +161,19 @@ describe('the instrument panel', () => {
     expect(await findAccessibilityFaults(view.page)).toEqual([]);
   });
 });
+
+describe('both panels without the service', () => {
+  it('say why nothing is there, and fill by themselves once it answers', async () => {
+    const service = await createSimulator({ seed: 11 });
+    await service.control.goOffline();
+    await openChain(service);
+    await view.page.getByRole('tab', { name: 'Instrument' }).click();
+    await chain.getByText('The service’s instruments could not be read').waitFor();
+    const panel = view.page.getByRole('region', { name: 'Instrument', exact: true });
+    await panel.getByText('The instrument could not be read').waitFor();
+    await service.control.goOnline();
+    await panel.getByText('trading live').waitFor();
+    await cellOf((await chain.locator('.chain-first-above').getAttribute('row-id')) ?? '', 'call.mark');
+    expect(await findAccessibilityFaults(view.page)).toEqual([]);
+  });
+});
