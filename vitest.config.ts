@@ -2,15 +2,39 @@ import { defineConfig } from 'vitest/config';
 
 /** A real browser and a whole terminal per test: slower than a unit, never waiting for a fixed time. */
 const E2E_TIMEOUT_MS = 60_000;
+/** Properties over many cases take seconds on a busy machine: a limit against hanging, not a measure of speed. */
+const TIMEOUT_MS = 60_000;
 
 export default defineConfig({
   test: {
     projects: [
       {
-        test: { name: 'unit', include: ['test/unit/**/*.test.{ts,tsx}'], environment: 'node', allowOnly: false },
+        test: {
+          name: 'unit',
+          include: ['test/unit/**/*.test.{ts,tsx}'],
+          environment: 'node',
+          allowOnly: false,
+          testTimeout: TIMEOUT_MS,
+        },
       },
-      { test: { name: 'contract', include: ['test/contract/**/*.test.ts'], environment: 'node', allowOnly: false } },
-      { test: { name: 'campaign', include: ['test/campaign/**/*.test.ts'], environment: 'node', allowOnly: false } },
+      {
+        test: {
+          name: 'contract',
+          include: ['test/contract/**/*.test.ts'],
+          environment: 'node',
+          allowOnly: false,
+          testTimeout: TIMEOUT_MS,
+        },
+      },
+      {
+        test: {
+          name: 'campaign',
+          include: ['test/campaign/**/*.test.ts'],
+          environment: 'node',
+          allowOnly: false,
+          testTimeout: TIMEOUT_MS,
+        },
+      },
       {
         test: {
           name: 'e2e',

@@ -1,5 +1,6 @@
 import type { Handlers } from '../shared/ipc/contract.ts';
 import { workspacesSchema, type Workspaces } from '../shared/ipc/workspace-schema.ts';
+import type { Chains } from './market/chains.ts';
 import type { Catalog } from './market/catalog.ts';
 import type { Recorder } from './market/recorder.ts';
 import type { Quotes } from './market/quotes.ts';
@@ -13,16 +14,23 @@ export interface MarketParts {
   readonly catalog: Catalog;
   readonly watchlist: Watchlist;
   readonly recorder: Recorder;
+  readonly chains: Chains;
   /** Null where nothing can be kept. */
   readonly settings: Settings | null;
 }
 
 type MarketChannel =
-  'market.watch' | 'market.instrument' | 'market.find' | 'market.history' | 'watchlist.save' | 'workspaces.save';
+  | 'market.watch'
+  | 'market.instrument'
+  | 'market.find'
+  | 'market.history'
+  | 'market.chain'
+  | 'watchlist.save'
+  | 'workspaces.save';
 
 /** Answers what a window asks about instruments and prices, and keeps how it shows them. */
 export function createMarketHandlers(parts: MarketParts): Pick<Handlers, MarketChannel> {
-  const { quotes, catalog, watchlist, recorder, settings } = parts;
+  const { quotes, catalog, watchlist, recorder, chains, settings } = parts;
   return {
     'market.watch': async ({ instruments }, { windowId }) => {
       quotes.watch(windowId, instruments);
@@ -32,6 +40,8 @@ export function createMarketHandlers(parts: MarketParts): Pick<Handlers, MarketC
     'market.find': async ({ text, limit }) =>
       catalog.find(text, limit).map(({ instrument_name, kind }) => ({ instrument_name, kind })),
     'market.history': recorder.history,
+    'market.chain': async ({ family, expiration_timestamp }, { windowId }) =>
+      chains.read(windowId, family, expiration_timestamp),
     'watchlist.save': async ({ instruments }) => {
       watchlist.save(instruments);
       return null;

@@ -6,6 +6,8 @@ import { applyGuardSettings } from '../shared/orders/guard-settings.ts';
 import { createAccount } from './account/account.ts';
 import { createCatalog } from './market/catalog.ts';
 import { createMarketHandlers, readWorkspaces } from './market-handlers.ts';
+import { createChains } from './market/chains.ts';
+import { createProbeCache } from './market/probe-cache.ts';
 import { createQuotes } from './market/quotes.ts';
 import { createRecorder } from './market/recorder.ts';
 import { createWatchlist } from './market/watchlist.ts';
@@ -20,7 +22,7 @@ import { notReady, startPreflight } from './orders/preflight.ts';
 import { createReleases } from './orders/releases.ts';
 import { createSellFacts } from './orders/sell-facts.ts';
 import { startTracker } from './orders/tracker.ts';
-import { type Profile, simulatorProfile } from './profile.ts';
+import { simulatorProfile } from './profile.ts';
 import { createServiceClient } from './service/client.ts';
 import { createRateBudget, type OrderGroup } from './service/budget.ts';
 import { createRequestGate } from './service/gate.ts';
@@ -101,6 +103,18 @@ export async function createServices(options: ServicesOptions): Promise<Services
       if (session.noteAnswer(failure)) {
         log('info', 'connection', { online: failure === null, reason: failure?.params['reason'] ?? null });
       }
+    },
+  });
+  const chains = createChains({
+    catalog,
+    cache: createProbeCache(store.market, profile.origin, store.access === 'ok', serviceNow()),
+    clock,
+    serviceClock,
+    budget,
+    priceOf: async (family) => {
+      const perpetual = `${family}-PERPETUAL`;
+      const known = quotes.latest(perpetual) ?? (await quotes.fetch(perpetual));
+      return known?.ticker.index_price ?? null;
     },
   });
   const accounts = createAccount({
@@ -193,7 +207,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
   }
 
   const handlers: Handlers = {
-    ...createMarketHandlers({ quotes, catalog, watchlist, recorder, settings }),
+    ...createMarketHandlers({ quotes, catalog, watchlist, recorder, chains, settings }),
     ...createTradeHandlers({ desk, canceller, probe, releases, settings: tradeSettings, lock, session, publish, log }),
     'session.open': () =>
       Promise.resolve({
@@ -235,6 +249,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
     forgetWindow: (windowId) => {
       quotes.forgetWindow(windowId);
       releases.forgetWindow(windowId);
+      chains.forgetWindow(windowId);
     },
     close: async () => {
       preflight.close();
@@ -244,6 +259,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
       desk.close();
       quotes.close();
       recorder.close();
+      chains.close();
       catalog.close();
       accounts.close();
       session.close();

@@ -1,5 +1,7 @@
 import { AccountPanel } from './features/account/account.tsx';
 import { ChartPanel } from './features/chart/chart.tsx';
+import { InstrumentPanel } from './features/instrument/instrument.tsx';
+import { OptionChain } from './features/option-chain/option-chain.tsx';
 import { Orders } from './features/orders/orders.tsx';
 import { SellTicket } from './features/sell-ticket/sell-ticket.tsx';
 import { TickerPanel } from './features/ticker/ticker.tsx';
@@ -9,7 +11,9 @@ import type { PanelDefinition } from './workspace/panel-definition.ts';
 /** Every panel that a workspace can hold, in the order of the menu. */
 export const PANELS: readonly PanelDefinition[] = [
   { id: 'watchlist', name: 'Watchlist', component: Watchlist, isLinked: true, minimumWidth: 430 },
+  { id: 'option-chain', name: 'Option chain', component: OptionChain, isLinked: true, minimumWidth: 240 },
   { id: 'ticker', name: 'Ticker', component: TickerPanel, isLinked: true, minimumWidth: 260 },
+  { id: 'instrument', name: 'Instrument', component: InstrumentPanel, isLinked: true, minimumWidth: 260 },
   { id: 'chart', name: 'Chart', component: ChartPanel, isLinked: true, minimumWidth: 300, minimumHeight: 200 },
   {
     id: 'sell-ticket',

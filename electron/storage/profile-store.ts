@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { PROBE_MIGRATIONS } from '../market/probe-cache.ts';
 import { RECORDING_MIGRATIONS } from '../market/recording-file.ts';
 import { JOURNAL_MIGRATIONS } from '../orders/journal.ts';
 import { isDiskFailure, lockFolder, type Migration, openDatabase, openForReading } from './database.ts';
@@ -20,6 +21,8 @@ export interface RecordingStore {
 export interface ProfileStore {
   readonly journal: DatabaseSync;
   readonly settings: DatabaseSync;
+  /** What is known of the market's names; empty and unwritable where it can't be opened. */
+  readonly market: DatabaseSync;
   readonly recordings: RecordingStore;
   /** `read_only`: another instance writes them. `failed`: the disk takes no writes; what can be read is here. */
   readonly access: 'ok' | 'read_only' | 'failed';
@@ -33,7 +36,7 @@ export interface ProfileStore {
 type Lock = NonNullable<ReturnType<typeof lockFolder>>;
 
 /**
- * Opens journal, settings and recorded tickers in the profile's own folder: for writing by the first instance, for reading by
+ * Opens journal, settings, known names and recorded tickers in the profile's own folder: for writing by the first instance, for reading by
  * any other and where the disk takes no writes. Throws when the folder can't be used at all.
  */
 export function openProfileStore(dataDir: string, profileId: string, nowMs: number): ProfileStore {
@@ -78,21 +81,29 @@ export function openProfileStore(dataDir: string, profileId: string, nowMs: numb
     return database;
   }
 
-  /** What goes wrong here is told by the chart alone: it says nothing of the files that orders need. */
-  function openRecordings(): RecordingStore {
+  /** Opens a file that selling does not rest on: what goes wrong with it says nothing of those that orders need. */
+  function openApart(file: string, migrations: readonly Migration[]) {
     const before = { access, failure };
     const known = setAside.length;
-    let database: DatabaseSync | null = null;
-    let reason: string | null = null;
-    try {
-      database = open('recordings.sqlite', RECORDING_MIGRATIONS);
-    } catch (error) {
-      reason = error instanceof Error ? error.message : String(error);
-    }
-    const isWritable = access === 'ok';
-    if (access !== before.access) [database, reason] = [null, failure];
+    const database = open(file, migrations);
+    const apart = {
+      database,
+      isWritable: access === 'ok',
+      isBegunAnew: setAside.length > known,
+      failure: access === before.access ? null : failure,
+    };
     ({ access, failure } = before);
-    return { database, isWritable, isBegunAnew: setAside.length > known, failure: reason };
+    return apart;
+  }
+
+  function openRecordings(): RecordingStore {
+    try {
+      const apart = openApart('recordings.sqlite', RECORDING_MIGRATIONS);
+      return apart.failure === null ? apart : { ...apart, database: null };
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      return { database: null, isWritable: false, isBegunAnew: false, failure: reason };
+    }
   }
 
   function close(): void {
@@ -104,8 +115,9 @@ export function openProfileStore(dataDir: string, profileId: string, nowMs: numb
   try {
     const journal = open('journal.sqlite', JOURNAL_MIGRATIONS);
     const settings = open('settings.sqlite', SETTINGS_MIGRATIONS);
+    const { database: market } = openApart('market.sqlite', PROBE_MIGRATIONS);
     const recordings = openRecordings();
-    return { journal, settings, recordings, access, failure, setAside, close };
+    return { journal, settings, market, recordings, access, failure, setAside, close };
   } catch (error) {
     close();
     throw error;

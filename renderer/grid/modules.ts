@@ -1,5 +1,6 @@
 import {
   CellStyleModule,
+  EventApiModule,
   ClientSideRowModelApiModule,
   ClientSideRowModelModule,
   ModuleRegistry,
@@ -17,6 +18,7 @@ export function registerGridModules(): void {
     ClientSideRowModelModule,
     ClientSideRowModelApiModule,
     CellStyleModule,
+    EventApiModule,
     RowStyleModule,
     RowSelectionModule,
     RenderApiModule,

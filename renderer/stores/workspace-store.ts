@@ -23,7 +23,7 @@ export function adoptWorkspaces(saved: Workspaces | null): void {
   const missing = STANDARD.filter(({ id }) => !items.some((item) => item.id === id));
   const all = [...items, ...missing];
   const active = all.find(({ id }) => id === saved?.active)?.id ?? all[0]?.id ?? 'trade';
-  workspaceStore.setState({ workspaces: { version: 1, active, items: all } });
+  workspaceStore.setState({ workspaces: { ...saved, version: 1, active, items: all } });
 }
 
 function change(edit: (workspaces: Workspaces) => Workspaces): void {
@@ -41,6 +41,19 @@ export function keepLayout(id: string, layout: string | null): void {
     ...workspaces,
     items: workspaces.items.map((item) => (item.id === id ? { ...item, layout } : item)),
   }));
+}
+
+/** Keeps the columns that the trader chose for a grid; null: as it came. */
+export function keepColumns(gridId: string, columns: readonly string[] | null): void {
+  change((workspaces) => {
+    const { [gridId]: _former, ...others } = workspaces.columns ?? {};
+    return { ...workspaces, columns: columns === null ? others : { ...others, [gridId]: [...columns] } };
+  });
+}
+
+/** The columns that the trader chose for a grid; null where nothing was chosen. */
+export function useKeptColumns(gridId: string): readonly string[] | null {
+  return useWorkspaces((state) => state.workspaces?.columns?.[gridId] ?? null);
 }
 
 /** Gives a workspace the arrangement it came with. */

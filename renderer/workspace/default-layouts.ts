@@ -18,12 +18,14 @@ const TRADE: Standard = {
   build: (put, { width, height }) => {
     const watchlist = Math.min(448, Math.max(421, width * 0.28));
     put('watchlist');
+    put('option-chain', { position: { referencePanel: 'watchlist', direction: 'within' } });
     put('orders', { position: { direction: 'below' }, initialHeight: height < LOW_DOCK_PX ? 230 : 290 });
     put('sell-ticket', { position: { direction: 'right' }, initialWidth: TICKET_PX });
     put('ticker', {
       position: { referencePanel: 'watchlist', direction: 'right' },
       initialWidth: width - watchlist - TICKET_PX,
     });
+    put('instrument', { position: { referencePanel: 'ticker', direction: 'within' } });
     put('chart', { position: { referencePanel: 'ticker', direction: 'within' } });
     put(
       'account',

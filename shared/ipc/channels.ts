@@ -5,6 +5,7 @@ export const REQUEST_CHANNELS = [
   'market.instrument',
   'market.find',
   'market.history',
+  'market.chain',
   'watchlist.save',
   'workspaces.save',
   'account.read',

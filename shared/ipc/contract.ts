@@ -6,6 +6,7 @@ import { presetListSchema } from '../orders/presets.ts';
 import { currencySummarySchema } from '../service/account.ts';
 import { instrumentSchema } from '../service/instrument.ts';
 import { tickerSchema } from '../service/ticker.ts';
+import { chainSchema } from './chain-schema.ts';
 import type { EventChannel, RequestChannel } from './channels.ts';
 import { ipcErrorSchema } from './error.ts';
 import { historyRequestSchema, historySchema } from './history-schema.ts';
@@ -62,6 +63,19 @@ export const REQUESTS = {
   },
   /** What this terminal recorded of an instrument's tickers. */
   'market.history': { params: historyRequestSchema, result: historySchema },
+  /**
+   * The option chain of a family (`BTC`, `BTC_USDC`) and an expiry; null: the nearest that has options. Where the
+   * service has no list of instruments, being asked for is what keeps the search for its names going.
+   */
+  'market.chain': {
+    params: z.strictObject({
+      family: z
+        .string()
+        .regex(/^[A-Z0-9]{1,16}(_[A-Z0-9]{1,16})?$/, 'must be a base or a pair, such as BTC or BTC_USDC'),
+      expiration_timestamp: z.number().int().nonnegative().nullable(),
+    }),
+    result: chainSchema,
+  },
   'watchlist.save': { params: z.strictObject({ instruments: z.array(instrumentName).max(500) }), result: nothing },
   'workspaces.save': { params: workspacesSchema, result: nothing },
   'account.read': { params: nothing, result: accountSnapshotSchema },

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { Tooltip } from 'radix-ui';
 import type { Observation } from '../../../shared/market/observation.ts';
-import type { InstrumentUnits } from '../../ui/units.ts';
+import type { Units } from '../../ui/units.ts';
 import type { ChartFill } from './chart-fills.ts';
 import type { ChartLine } from './chart-lines.ts';
 import { describeFill } from './chart-text.ts';
@@ -21,7 +21,7 @@ interface PlotProps {
   readonly points: readonly Observation[];
   readonly lines: readonly ChartLine[];
   readonly fills: readonly ChartFill[];
-  readonly units: InstrumentUnits;
+  readonly units: Units;
   readonly fromMs: number;
   readonly toMs: number;
   readonly onCursor: (cursor: PlotCursor) => void;

@@ -1,7 +1,7 @@
 import { thinForDrawing } from '../../../shared/market/thinning.ts';
 import type { Observation } from '../../../shared/market/observation.ts';
 import { formatFixed, formatUtcDate, formatUtcTime } from '../../ui/format.ts';
-import type { InstrumentUnits } from '../../ui/units.ts';
+import type { Units } from '../../ui/units.ts';
 import type { ChartFill } from './chart-fills.ts';
 import type { ChartLine } from './chart-lines.ts';
 import { describeFill } from './chart-text.ts';
@@ -16,7 +16,7 @@ interface TableProps {
   readonly points: readonly Observation[];
   readonly lines: readonly ChartLine[];
   readonly fills: readonly ChartFill[];
-  readonly units: InstrumentUnits;
+  readonly units: Units;
 }
 
 /** The chart as a table: what was observed, with the extremes of the range, newest first. */

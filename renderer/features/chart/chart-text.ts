@@ -3,7 +3,7 @@ import type { History } from '../../../shared/ipc/history-schema.ts';
 import type { Observation } from '../../../shared/market/observation.ts';
 import { showForeign } from '../../ui/foreign-text.ts';
 import { formatFixed, formatUtcDate, formatUtcTime } from '../../ui/format.ts';
-import type { InstrumentUnits } from '../../ui/units.ts';
+import type { Units } from '../../ui/units.ts';
 import { summarise } from './chart-data.ts';
 import type { ChartFill } from './chart-fills.ts';
 import type { ChartLine } from './chart-lines.ts';
@@ -16,7 +16,7 @@ export function describeValue(observation: Observation | null, { field, places, 
 }
 
 /** What a fill marker says. */
-export function describeFill(fill: ChartFill, units: InstrumentUnits): string {
+export function describeFill(fill: ChartFill, units: Units): string {
   const verb = fill.direction === 'sell' ? 'Sold' : 'Bought';
   const amount = `${formatDecimal(fill.amount)} ${units.amount}`.trim();
   const price = `${formatDecimal(fill.price, { min: units.places ?? 0 })} ${units.price}`.trim();

@@ -2,9 +2,10 @@ import type { ColDef } from 'ag-grid-community';
 import type { DecimalString } from '../../../shared/decimal.ts';
 import { isPositive, isZero } from '../../../shared/decimal.ts';
 import { decimalColumn } from '../../grid/columns.ts';
+import { explainAge } from '../../stores/freshness.ts';
 import { formatFixed, formatSigned } from '../../ui/format.ts';
 import { InstrumentCell } from './instrument-cell.ts';
-import { describeAge, explainAge, readAsk, readBid, readChange, readMark, type WatchRow } from './watch-row.ts';
+import { describeAge, readAsk, readBid, readChange, readMark, type WatchRow } from './watch-row.ts';
 
 /** Columns whose cells offer their price to the ticket. */
 export const PRICE_READERS: Record<string, (row: WatchRow) => DecimalString | null> = {
@@ -47,7 +48,8 @@ export function buildWatchColumns(): ColDef<WatchRow>[] {
       flex: 50,
       type: 'number',
       valueGetter: ({ data }) => (data === undefined ? '' : describeAge(data, performance.now())),
-      tooltipValueGetter: ({ data }) => (data === undefined ? '' : explainAge(data, performance.now())),
+      tooltipValueGetter: ({ data }) =>
+        data === undefined ? '' : explainAge(data.received, data.freshness, performance.now()),
     },
   ];
 }

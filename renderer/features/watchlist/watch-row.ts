@@ -1,12 +1,9 @@
 import type { DecimalString } from '../../../shared/decimal.ts';
 import { bestAsk, bestBid } from '../../../shared/orders/facts.ts';
 import type { Instrument } from '../../../shared/service/instrument.ts';
-import { describeFailure } from '../../api/failure-text.ts';
+import { type Freshness, tellFreshness } from '../../stores/freshness.ts';
 import { quoteAgeMs, type ReceivedQuote } from '../../stores/market-store.ts';
 import { formatAge, pricePlaces } from '../../ui/format.ts';
-
-/** `waiting`: no price has come yet. `failed`: the last poll failed and there is no price, or only an old one. */
-export type Freshness = 'waiting' | 'fresh' | 'stale' | 'failed';
 
 /** A row of the watchlist: an instrument and the last word about its price. */
 export interface WatchRow {
@@ -24,14 +21,6 @@ export function buildWatchRow(
   isBackEndLost: boolean,
 ): WatchRow {
   return { name, received, places: pricePlaces(instrument), freshness: tellFreshness(received, isBackEndLost) };
-}
-
-function tellFreshness(received: ReceivedQuote | null, isBackEndLost: boolean): Freshness {
-  if (received === null) return 'waiting';
-  const { ticker, failure, is_stale } = received.quote;
-  if (failure !== null) return 'failed';
-  if (ticker === null) return 'waiting';
-  return is_stale || isBackEndLost ? 'stale' : 'fresh';
 }
 
 export function readBid(row: WatchRow): DecimalString | null {
@@ -57,14 +46,4 @@ export function describeAge(row: WatchRow, nowMs: number): string {
   if (row.freshness === 'waiting' || row.received === null) return '…';
   if (row.freshness === 'failed') return 'failed';
   return row.freshness === 'stale' ? 'stale' : formatAge(quoteAgeMs(row.received, nowMs));
-}
-
-/** The whole story of the row's age, for a tooltip and for assistive technology. */
-export function explainAge(row: WatchRow, nowMs: number): string {
-  const { received, freshness } = row;
-  if (received === null || freshness === 'waiting') return 'Waiting for the first price';
-  const age =
-    received.quote.ticker === null ? 'No price yet' : `Price of ${formatAge(quoteAgeMs(received, nowMs))} ago`;
-  if (received.quote.failure !== null) return `${age}. ${describeFailure(received.quote.failure)}`;
-  return freshness === 'stale' ? `${age}: stale, it should be newer` : age;
 }

@@ -19,6 +19,7 @@ import { Note, Panel } from '../../ui/panel.tsx';
 import { getWatchRowId, useWatchFeed } from './use-watch-feed.ts';
 import { buildWatchColumns, PRICE_READERS } from './watch-columns.ts';
 import type { WatchRow } from './watch-row.ts';
+import '../../ui/age-dot.css';
 import './watchlist.css';
 
 /** The instruments the trader watches. A click or Enter selects; on a price it also fills the ticket. */

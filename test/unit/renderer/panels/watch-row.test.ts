@@ -1,13 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Quote } from '../../../../shared/ipc/contract.ts';
 import { tickerSchema } from '../../../../shared/service/ticker.ts';
-import {
-  buildWatchRow,
-  describeAge,
-  explainAge,
-  readAsk,
-  readBid,
-} from '../../../../renderer/features/watchlist/watch-row.ts';
+import { buildWatchRow, describeAge, readAsk, readBid } from '../../../../renderer/features/watchlist/watch-row.ts';
+import { explainAge } from '../../../../renderer/stores/freshness.ts';
 import { PERPETUAL, TICKER } from '../samples.ts';
 
 const QUOTE: Quote = { instrument_name: 'BTC-PERPETUAL', ticker: TICKER, age_ms: 400, is_stale: false, failure: null };
@@ -28,7 +23,8 @@ describe('a row of the watchlist', () => {
     expect(describeAge(rowOf({ ...QUOTE, is_stale: true }), 2500)).toBe('stale');
     expect(describeAge(rowOf(QUOTE, true), 2500)).toBe('stale');
     expect(describeAge(rowOf({ ...QUOTE, failure: FAILURE }), 2500)).toBe('failed');
-    expect(explainAge(rowOf({ ...QUOTE, failure: FAILURE }), 2500)).toContain('did not answer in time');
+    const failed = rowOf({ ...QUOTE, failure: FAILURE });
+    expect(explainAge(failed.received, failed.freshness, 2500)).toContain('did not answer in time');
   });
 
   it('reads a price of zero without an amount as none', () => {
