@@ -7,6 +7,8 @@ import type { SellDraft } from '../shared/orders/draft.ts';
 import type { Issue } from '../shared/orders/issue.ts';
 import { DEFAULT_GUARDS, type SellFacts } from '../shared/orders/facts.ts';
 import { createAccount } from './account/account.ts';
+import { startAlerts } from './alerts/alerts.ts';
+import { tellHost } from './alerts/tell-host.ts';
 import { createCatalog } from './market/catalog.ts';
 import { createQuotes } from './market/quotes.ts';
 import { createWatchlist } from './market/watchlist.ts';
@@ -82,8 +84,20 @@ export async function createServices(options: ServicesOptions): Promise<Services
     clock,
     serviceClock,
     budget,
+    settings,
     onSnapshot: (snapshot) => publish('account.changed', snapshot, null),
     onLimits: budget.configure,
+  });
+  const alerts = startAlerts({
+    clock,
+    settings,
+    account: accounts.snapshot,
+    latest: quotes.latest,
+    watch: (wanted) => quotes.watch(ALERTS_LOOK, wanted),
+    onChange: (change) => {
+      publish('alerts.changed', change, null);
+      if (options.notify !== undefined) tellHost(change, options.notify);
+    },
   });
   const preflight = startPreflight({
     client,
@@ -106,6 +120,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
     instrumentOf: (name) => catalog.peek(name)?.instrument ?? null,
     currencyOf: (name) => lookUpCurrency(catalog.peek(name)?.instrument ?? null, name),
     onRows: (rows) => {
+      accounts.noteRows(rows);
       publish('orders.changed', rows, null);
       session.touch();
     },
@@ -156,6 +171,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
         profile: { id: profile.id, name: profile.name, kind: profile.kind, service_origin: profile.origin },
         watchlist: watchlist.read(),
         workspaces: settings?.read(WORKSPACES, workspacesSchema) ?? null,
+        alerts: alerts.view(),
         status: session.status(),
       }),
     'market.watch': ({ instruments }, { windowId }) => {
@@ -174,6 +190,15 @@ export async function createServices(options: ServicesOptions): Promise<Services
       return Promise.resolve(null);
     },
     'account.read': () => Promise.resolve(accounts.snapshot()),
+    'account.follow': ({ subaccount_ids }) => {
+      accounts.follow(subaccount_ids);
+      return Promise.resolve(null);
+    },
+    'account.history': ({ currency, after }) => Promise.resolve(accounts.history(currency, after)),
+    'alerts.save': ({ rules }) => {
+      alerts.save(rules);
+      return Promise.resolve(null);
+    },
     'orders.check': ({ draft }) => desk.check(draft),
     'orders.place': ({ intent_id, draft, acknowledged }) => desk.place(intent_id, draft, acknowledged),
     'orders.list': desk.settledRows,
@@ -212,6 +237,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
       preflight.close();
       stopTracker();
       desk.close();
+      alerts.close();
       quotes.close();
       catalog.close();
       accounts.close();
@@ -240,6 +266,8 @@ function isName(text: string): boolean {
 
 const SIMULATOR_ID = 'simulator';
 const WORKSPACES = 'workspaces';
+/** In place of a window: what alerts watch is polled whatever windows show. */
+const ALERTS_LOOK = 'alerts';
 
 /** Starts the embedded simulator; when it can't start, nothing stays open. */
 async function startSimulator(seed: number, store: ProfileStore): Promise<Simulator> {

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
-import type { AccountSnapshot } from '../../shared/ipc/contract.ts';
+import type { AccountSnapshot } from '../../shared/ipc/account-schema.ts';
 import type { Instrument } from '../../shared/service/instrument.ts';
 import type { Backend } from './backend.ts';
 import { useBackend } from './backend.ts';

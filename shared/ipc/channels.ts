@@ -7,6 +7,9 @@ export const REQUEST_CHANNELS = [
   'watchlist.save',
   'workspaces.save',
   'account.read',
+  'account.follow',
+  'account.history',
+  'alerts.save',
   'orders.check',
   'orders.place',
   'orders.list',
@@ -16,7 +19,13 @@ export const REQUEST_CHANNELS = [
 ] as const;
 
 /** Names of what the back end tells its windows. */
-export const EVENT_CHANNELS = ['session.changed', 'market.quotes', 'account.changed', 'orders.changed'] as const;
+export const EVENT_CHANNELS = [
+  'session.changed',
+  'market.quotes',
+  'account.changed',
+  'alerts.changed',
+  'orders.changed',
+] as const;
 
 export type RequestChannel = (typeof REQUEST_CHANNELS)[number];
 export type EventChannel = (typeof EVENT_CHANNELS)[number];

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { alertsViewSchema } from '../alerts/rule.ts';
 import { issueSchema } from '../orders/issue.ts';
 import { ipcErrorSchema } from './error.ts';
 import { workspacesSchema } from './workspace-schema.ts';
@@ -46,6 +47,7 @@ export const sessionSchema = z.strictObject({
   watchlist: z.array(z.string()),
   /** Null before the first change. */
   workspaces: workspacesSchema.nullable(),
+  alerts: alertsViewSchema,
   status: sessionStatusSchema,
 });
 export type Session = z.infer<typeof sessionSchema>;

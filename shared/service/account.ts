@@ -129,6 +129,10 @@ const accountFields = {
   disable_kyc_verification: z.boolean().optional(),
 };
 
+/** What `extended` adds of the account itself, whatever the currency (contract "Account fields"). */
+export const accountFieldsSchema = z.looseObject(accountFields);
+export type AccountFields = z.infer<typeof accountFieldsSchema>;
+
 /** Result of `private/get_account_summary`: account fields (with `extended`) merged with one currency's. */
 export const accountSummarySchema = currencySummarySchema.extend(accountFields);
 export type AccountSummary = z.infer<typeof accountSummarySchema>;

@@ -18,6 +18,7 @@ const SESSION: Session = {
   profile: { id: 'p', name: 'P', kind: 'simulator', service_origin: 'http://127.0.0.1:1' },
   watchlist: ['BTC-PERPETUAL', 'BTC-27MAR27'],
   workspaces: null,
+  alerts: { rules: [], statuses: [] },
   status: {
     connection: 'online',
     failure: null,
@@ -47,7 +48,7 @@ function startWindow() {
     'session.open': SESSION,
     'orders.list': [],
     'market.instrument': PERPETUAL,
-    'account.read': { summaries: [], age_ms: null, failure: null },
+    'account.read': { account: null, summaries: [], age_ms: null, failure: null, subaccounts: [] },
   };
   const port: Port = {
     request: async (channel, payload) => {
