@@ -194,7 +194,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
       accounts.follow(subaccount_ids);
       return Promise.resolve(null);
     },
-    'account.history': ({ currency, after }) => Promise.resolve(accounts.history(currency, after)),
+    'account.history': ({ currency, from }) => Promise.resolve(accounts.history(currency, from)),
     'alerts.save': ({ rules }) => {
       alerts.save(rules);
       return Promise.resolve(null);

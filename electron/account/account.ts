@@ -37,7 +37,7 @@ export interface Account {
   readonly read: () => Promise<IpcError | null>;
   /** Replaces the subaccounts that are read too. */
   readonly follow: (subaccountIds: readonly number[]) => void;
-  readonly history: (currency: string, after: number) => AccountHistory;
+  readonly history: (currency: string, from: number) => AccountHistory;
   /** Orders changed: what of them traded becomes an event of the history. */
   readonly noteRows: (rows: readonly OrderRow[]) => void;
   readonly close: () => void;

@@ -19,8 +19,8 @@ export interface RiskHistory {
   readonly noteFailure: () => void;
   /** Takes rows of the order grid and keeps what of them traded since they were last seen. */
   readonly noteRows: (rows: readonly OrderRow[]) => void;
-  /** What came after that moment, oldest first. */
-  readonly read: (currency: string, after: number) => AccountHistory;
+  /** What came at that moment or later, oldest first. */
+  readonly read: (currency: string, from: number) => AccountHistory;
 }
 
 /** Margins and greeks since the start, in memory; `now` is wall-clock milliseconds. */
@@ -62,9 +62,9 @@ export function createRiskHistory(now: () => number): RiskHistory {
         if (fills.length > MOST_FILLS) fills.shift();
       }
     },
-    read: (currency, after) => ({
-      points: (points.get(currency) ?? []).filter(({ at }) => at > after),
-      fills: fills.filter((item) => item.currency === currency && item.fill.at > after).map(({ fill }) => fill),
+    read: (currency, from) => ({
+      points: (points.get(currency) ?? []).filter(({ at }) => at >= from),
+      fills: fills.filter((item) => item.currency === currency && item.fill.at >= from).map(({ fill }) => fill),
     }),
   };
 }

@@ -54,9 +54,9 @@ export const REQUESTS = {
   'account.read': { params: nothing, result: accountSnapshotSchema },
   /** Replaces the list of subaccounts that are read besides the account; kept over restarts. */
   'account.follow': { params: z.strictObject({ subaccount_ids: subaccountIdsSchema }), result: nothing },
-  /** What was recorded of a currency after a moment of the back end's clock; 0 for all of it. */
+  /** What was recorded of a currency from a moment on, by the back end's clock; 0 for all of it. */
   'account.history': {
-    params: z.strictObject({ currency: z.string().min(1).max(16), after: z.number() }),
+    params: z.strictObject({ currency: z.string().min(1).max(16), from: z.number() }),
     result: accountHistorySchema,
   },
   /** Replaces the alerts' rules; a snooze is part of its rule. Answered once they are stored and judged. */

@@ -27,7 +27,8 @@ describe('the history of an account', () => {
       { at: 1000, is_after_gap: false, values: { equity: '1.5', delta_total: '0' } },
       { at: 4000, is_after_gap: false, values: { equity: '1.6' } },
     ]);
-    expect(history.read('BTC', 1000).points).toHaveLength(1);
+    expect(history.read('BTC', 1000).points).toHaveLength(2);
+    expect(history.read('BTC', 1001).points).toHaveLength(1);
     expect(history.read('ETH', 0)).toEqual({ points: [], fills: [] });
   });
 
