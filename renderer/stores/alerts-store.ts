@@ -18,6 +18,16 @@ export function adoptAlerts({ rules, statuses }: AlertsView): void {
   alertsStore.setState({ rules, statuses });
 }
 
+/** Takes rules that were changed here, before the back end has them; gives what puts the old ones back. */
+export function changeRules(change: (rules: readonly AlertRule[]) => AlertRule[]): () => void {
+  const { rules: before } = alertsStore.getState();
+  const rules = change(before);
+  alertsStore.setState({ rules });
+  return () => {
+    if (alertsStore.getState().rules === rules) alertsStore.setState({ rules: before });
+  };
+}
+
 /** Takes a change, and tells its news as a toast and a tone. */
 export function receiveAlerts(change: AlertsChange): void {
   adoptAlerts(change);

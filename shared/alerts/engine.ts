@@ -4,6 +4,7 @@ import {
   compare,
   type DecimalString,
   divide,
+  isPositive,
   isZero,
   multiply,
   roundToPlaces,
@@ -54,17 +55,25 @@ export const NEW_MEMORY: AlertMemory = {
   value: null,
 };
 
-/** The figure of a rule in the unit of its limit; null where the record doesn't carry it or it can't be divided. */
-export function readFigure(condition: AlertCondition, record: Readonly<Record<string, unknown>>): DecimalString | null {
+/**
+ * The figure of a rule in the unit of its limit; null where the record doesn't carry it. `beyond`: the part of a whole
+ * that is used up, such as a margin of a balance below zero; that is more than any percentage.
+ */
+export function readFigure(
+  condition: AlertCondition,
+  record: Readonly<Record<string, unknown>>,
+): DecimalString | 'beyond' | null {
   const figure = readPath(record, condition.field);
   if (figure === null) return null;
   const signed = condition.divided_by === null ? figure : percentOf(figure, readPath(record, condition.divided_by));
-  return signed !== null && condition.is_absolute ? absolute(signed) : signed;
+  return signed !== null && signed !== 'beyond' && condition.is_absolute ? absolute(signed) : signed;
 }
 
-function percentOf(part: DecimalString, whole: DecimalString | null): DecimalString | null {
-  if (whole === null || isZero(whole)) return null;
-  return roundToPlaces(multiply(divide(part, whole), HUNDRED), PERCENT_PLACES);
+function percentOf(part: DecimalString, whole: DecimalString | null): DecimalString | 'beyond' | null {
+  if (whole === null) return null;
+  if (isPositive(whole)) return roundToPlaces(multiply(divide(part, whole), HUNDRED), PERCENT_PLACES);
+  if (isPositive(part)) return 'beyond';
+  return isZero(part) ? part : null;
 }
 
 /** Records are parsed before they come here: a figure is a decimal text. */
@@ -78,8 +87,9 @@ function readPath(record: Readonly<Record<string, unknown>>, path: string): Deci
 }
 
 /** Whether the alert stands by this value: past the limit raises it, back behind limit and hysteresis ends it. */
-function stands(rule: AlertRule, wasRaised: boolean, value: DecimalString): boolean {
+function stands(rule: AlertRule, wasRaised: boolean, value: DecimalString | 'beyond'): boolean {
   const { comparison, limit } = rule.condition;
+  if (value === 'beyond') return comparison === 'above';
   const sign = comparison === 'above' ? 1 : -1;
   if (compare(value, limit) === sign) return true;
   if (!wasRaised) return false;
@@ -125,7 +135,7 @@ export function judge(
   const badSince = inputState === 'fresh' ? null : (memory.badSince ?? nowMs);
   const input = advance(memory.input, badSince !== null && nowMs - badSince >= INPUT_GRACE_MS, nowMs, rule);
   const condition = judgeCondition(rule, memory.condition, fresh, nowMs);
-  const value = fresh ?? memory.value;
+  const value = fresh === 'beyond' ? null : (fresh ?? memory.value);
   const news: AlertNews[] = [];
   tell(news, rule.id, input, ['input_lost', 'input_back'], value);
   tell(news, rule.id, condition, ['raised', 'over'], value);
@@ -133,7 +143,7 @@ export function judge(
 }
 
 /** Without a value what stood goes on standing: a rule that was never judged stays so. */
-function judgeCondition(rule: AlertRule, track: Track, value: DecimalString | null, nowMs: number): Turn {
+function judgeCondition(rule: AlertRule, track: Track, value: DecimalString | 'beyond' | null, nowMs: number): Turn {
   if (value !== null) return advance(track, stands(rule, track.isOn, value), nowMs, rule);
   return track.isOn ? advance(track, true, nowMs, rule) : { track, tells: null };
 }
@@ -148,7 +158,7 @@ function tell(
   if (tells !== null) news.push({ id, kind: tells === 'on' ? on : off, level: Math.max(1, track.level), value });
 }
 
-function stateOf(reading: AlertReading, found: DecimalString | null): AlertStatus['input'] {
+function stateOf(reading: AlertReading, found: DecimalString | 'beyond' | null): AlertStatus['input'] {
   if (reading.isStale) return 'stale';
   if (reading.record === null) return 'waiting';
   return found === null ? 'missing' : 'fresh';

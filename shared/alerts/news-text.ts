@@ -9,7 +9,9 @@ const MOST_PLACES = 6;
 export function describeNews(rule: AlertRule, news: AlertNews): { readonly title: string; readonly detail: string } {
   const condition = writeCondition(rule.condition);
   const now =
-    news.value === null ? 'no value yet' : `now ${writeFigure(rule.condition, roundToPlaces(news.value, MOST_PLACES))}`;
+    news.value === null
+      ? describeNoValue(rule)
+      : `now ${writeFigure(rule.condition, roundToPlaces(news.value, MOST_PLACES))}`;
   switch (news.kind) {
     case 'raised':
       return {
@@ -26,4 +28,8 @@ export function describeNews(rule: AlertRule, news: AlertNews): { readonly title
     case 'input_back':
       return { title: `Alert sees again: ${condition}`, detail: now };
   }
+}
+
+function describeNoValue({ condition: { divided_by } }: AlertRule): string {
+  return divided_by === null ? 'now without a value' : `now beyond any percentage: ${divided_by} is 0 or less`;
 }

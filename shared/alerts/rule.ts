@@ -56,7 +56,7 @@ export const alertStatusSchema = z.strictObject({
   is_raised: z.boolean(),
   /** Since when it has been raised, or quiet; null before the first value. Local milliseconds since the epoch. */
   since: z.number().nullable(),
-  /** The last good value, in the limit's unit. */
+  /** The last good value, in the limit's unit; null before the first, and for the part of a whole that is used up. */
   value: decimalField.nullable(),
   input: z.enum(['waiting', 'fresh', 'stale', 'missing']),
   /** How often it was told since it was raised. */

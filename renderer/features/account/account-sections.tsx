@@ -90,6 +90,7 @@ export function AccountSections({ summary, account }: SectionsProps) {
           </p>
         ) : null}
         <MarginBars summary={summary} />
+        <p className="section-note">Of the margin balance; from 50 % a bar warns, from 80 % it alarms.</p>
       </Section>
       <Section title="Profit and loss">
         <ProfitTable summary={summary} />
@@ -195,8 +196,8 @@ function ProfitTable({ summary }: { readonly summary: CurrencySummary }) {
       <thead>
         <tr>
           <th scope="col">{summary.currency}</th>
-          <th scope="col">Session realised</th>
-          <th scope="col">Session unrealised</th>
+          <th scope="col">Session real.</th>
+          <th scope="col">Session unreal.</th>
           <th scope="col">Total</th>
         </tr>
       </thead>

@@ -1,6 +1,5 @@
 import { type DecimalString, toNumber } from '../../../shared/decimal.ts';
 import type { CurrencySummary } from '../../../shared/service/account.ts';
-import { useNow } from '../../stores/now.ts';
 import { Explained } from '../../ui/explained.tsx';
 import { MAP_FIELDS } from './field-meanings.ts';
 import { isSettling } from './settling.ts';
@@ -10,7 +9,6 @@ const MAPS = ['delta_total_map', 'options_gamma_map', 'options_vega_map', 'optio
 
 /** Delta, gamma, vega and theta of each index, as numbers and as bars that share a scale within their greek. */
 export function IndexGreeks({ summary }: { readonly summary: CurrencySummary }) {
-  useNow();
   return (
     <div className="index-greeks">
       {isSettling(Date.now()) ? (

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { DropdownMenu } from 'radix-ui';
-import { roundToPlaces } from '../../../shared/decimal.ts';
-import { writeCondition, writeFigure } from '../../../shared/alerts/condition-text.ts';
+import { type DecimalString, formatDecimal } from '../../../shared/decimal.ts';
+import { writeCondition } from '../../../shared/alerts/condition-text.ts';
 import type { AlertRule, AlertStatus } from '../../../shared/alerts/rule.ts';
 import { useBackend } from '../../api/backend.ts';
 import { describeFailure, readFailure } from '../../api/failure-text.ts';
-import { setSounding, useAlerts } from '../../stores/alerts-store.ts';
+import { alertsStore, changeRules, setSounding, useAlerts } from '../../stores/alerts-store.ts';
 import { useNow } from '../../stores/now.ts';
 import { showToast } from '../../stores/toast-store.ts';
 import { formatUtcTime, MISSING } from '../../ui/format.ts';
@@ -29,21 +29,27 @@ export function AlertsPanel() {
   const edited = rules.find(({ id }) => id === editedId) ?? null;
   const raised = statuses.filter((status) => status.is_raised).length;
 
-  function save(next: readonly AlertRule[]): void {
-    client.request('alerts.save', { rules: [...next] }).catch((error: unknown) =>
+  /** Shown at once, so that the next change builds on it. */
+  function save(change: (rules: readonly AlertRule[]) => AlertRule[]): void {
+    const putBack = changeRules(change);
+    client.request('alerts.save', { rules: alertsStore.getState().rules }).catch((error: unknown) => {
+      putBack();
       showToast({
         subject: 'alerts',
         tone: 'bad',
         title: 'The alerts could not be saved',
         detail: describeFailure(readFailure(error)),
         isSticky: true,
-      }),
-    );
+      });
+    });
   }
 
   function put(rule: AlertRule): void {
-    const isKnown = rules.some(({ id }) => id === rule.id);
-    save(isKnown ? rules.map((known) => (known.id === rule.id ? rule : known)) : [...rules, rule]);
+    save((known) =>
+      known.some(({ id }) => id === rule.id)
+        ? known.map((item) => (item.id === rule.id ? rule : item))
+        : [...known, rule],
+    );
     setEditedId(null);
   }
 
@@ -86,7 +92,7 @@ export function AlertsPanel() {
                   status={statuses.find(({ id }) => id === rule.id) ?? null}
                   onSnooze={(until) => put({ ...rule, snoozed_until: until })}
                   onEdit={() => setEditedId(rule.id)}
-                  onDelete={() => save(rules.filter(({ id }) => id !== rule.id))}
+                  onDelete={() => save((known) => known.filter(({ id }) => id !== rule.id))}
                 />
               ))}
             </tbody>
@@ -95,6 +101,10 @@ export function AlertsPanel() {
       </div>
     </Panel>
   );
+}
+
+function showFigure({ condition }: AlertRule, value: DecimalString): string {
+  return `${formatDecimal(value, { max: 4 })}${condition.divided_by === null ? '' : ' %'}`;
 }
 
 interface RowProps {
@@ -117,9 +127,7 @@ function AlertRow({ rule, status, onSnooze, onEdit, onDelete }: RowProps) {
       <td className="number alert-condition" title={condition}>
         {condition}
       </td>
-      <td className="number alert-number">
-        {status?.value == null ? MISSING : writeFigure(rule.condition, roundToPlaces(status.value, 4))}
-      </td>
+      <td className="number alert-number">{status?.value == null ? MISSING : showFigure(rule, status.value)}</td>
       <td>
         <span className="alert-state">
           <Pill tone={state.tone}>{state.text}</Pill>

@@ -93,7 +93,7 @@ function Charts({ currency, history }: { readonly currency: string; readonly his
           {now} {unit}
         </span>
         <span className="muted">
-          since the start <span className="number">{moved}</span> · {describeFills(history.fills.length)}
+          since the start <span className="number">{moved}</span> · <Fills count={history.fills.length} />
         </span>
       </div>
       <Plot
@@ -117,7 +117,12 @@ function Charts({ currency, history }: { readonly currency: string; readonly his
   );
 }
 
-function describeFills(count: number): string {
-  if (count === 0) return 'no fills';
-  return `${count} ${count === 1 ? 'fill' : 'fills'} marked: ● sell, ● buy`;
+function Fills({ count }: { readonly count: number }) {
+  if (count === 0) return <>no fills</>;
+  return (
+    <>
+      {count} {count === 1 ? 'fill' : 'fills'} marked: <span className="ask">●</span> sell{' '}
+      <span className="bid">●</span> buy
+    </>
+  );
 }

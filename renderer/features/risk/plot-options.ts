@@ -19,7 +19,7 @@ function shared(series: UPlot.Series[], asText: (value: number) => string): Plot
     tzDate: (seconds) => UPlot.tzDate(new Date(seconds * 1000), 'Etc/UTC'),
     legend: { show: false },
     cursor: { drag: { x: false, y: false }, points: { show: false } },
-    padding: [8, 12, 0, 0],
+    padding: [8, 34, 0, 0],
     axes: [
       { ...axis(), size: 24, values: (_plot, splits) => splits.map((seconds) => clockTime(seconds)), space: 90 },
       { ...axis(), size: 74, values: (_plot, splits) => splits.map(asText) },

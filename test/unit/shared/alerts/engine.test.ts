@@ -176,15 +176,35 @@ describe('a stale input', () => {
     expect(kinds(judge(rule, first.memory, waiting, INPUT_GRACE_MS).news)).toEqual(['input_lost']);
   });
 
-  it('is told of a figure that the record does not carry, and of a whole that is zero', () => {
-    const share = ruleOf();
-    const rule = { ...share, condition: { ...share.condition, divided_by: 'balance' } };
-    for (const record of [{ equity: '5' }, { equity: '5', balance: '0' }, { balance: '7', equity: null }]) {
-      const first = judge(rule, NEW_MEMORY, { record, isStale: false }, 0);
+  it('is told of a figure that the record does not carry', () => {
+    for (const record of [{ equity: '5' }, { balance: '7', equity: null }, { balance: '7', equity: 'NaN' }]) {
+      const first = judge(SHARE, NEW_MEMORY, { record, isStale: false }, 0);
       expect(first.memory).toMatchObject({ inputState: 'missing', value: null });
       expect(first.memory.condition.isOn).toBe(false);
+      expect(kinds(judge(SHARE, first.memory, { record, isStale: false }, INPUT_GRACE_MS).news)).toEqual([
+        'input_lost',
+      ]);
     }
-    const good = judge(rule, NEW_MEMORY, { record: { equity: '3', balance: '8' }, isStale: false }, 0);
-    expect(good.memory.value).toBe('37.5');
+  });
+});
+
+/** Equity as a part of the balance, above 100 %. */
+const SHARE: AlertRule = { ...ruleOf(), condition: { ...ruleOf().condition, divided_by: 'balance' } };
+
+describe('the part of a whole', () => {
+  const judgeShare = (rule: AlertRule, equity: string, balance: string) =>
+    judge(rule, NEW_MEMORY, { record: { equity, balance }, isStale: false }, 0);
+
+  it('is in percent', () => {
+    expect(judgeShare(SHARE, '3', '8').memory.value).toBe('37.5');
+    expect(judgeShare(SHARE, '0', '0').memory).toMatchObject({ value: '0', inputState: 'fresh' });
+  });
+
+  it.each(['0', '-6'])('is beyond any percentage where the whole is %s', (balance) => {
+    const judged = judgeShare(SHARE, '5', balance);
+    expect(judged.memory).toMatchObject({ value: null, inputState: 'fresh' });
+    expect(kinds(judged.news)).toEqual(['raised']);
+    const below: AlertRule = { ...SHARE, condition: { ...SHARE.condition, comparison: 'below' } };
+    expect(judgeShare(below, '5', balance).news).toEqual([]);
   });
 });
