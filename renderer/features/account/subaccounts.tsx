@@ -54,6 +54,13 @@ export function Subaccounts() {
         ) : (
           <>
             <AddSubaccount ids={snapshot.subaccounts.map(({ subaccount_id }) => subaccount_id)} />
+            {snapshot.subaccounts.map(({ subaccount_id, failure }) =>
+              failure === null ? null : (
+                <p key={subaccount_id} className="section-note warn-text">
+                  {subaccount_id}: {describeFailure(failure)}
+                </p>
+              ),
+            )}
             <SideBySide snapshot={snapshot} currency={currency} />
           </>
         )}
@@ -107,7 +114,7 @@ function SideBySide({ snapshot, currency }: { readonly snapshot: AccountSnapshot
               const { text, tone } = describeField(key, meaning, summary?.[key], summary);
               return (
                 <td key={id} className={tone} data-account={id ?? 'own'}>
-                  {summary === null ? MISSING : text}
+                  {summary === null ? MISSING : text.replace(` ${currency}`, '')}
                 </td>
               );
             })}
@@ -140,13 +147,8 @@ function ColumnHead({
     <span className="account-column">
       <span>{name}</span>
       <span className="faint">{id ?? account?.id ?? ''}</span>
-      {failure === null ? (
-        age_ms === null && <span className="faint">reading…</span>
-      ) : (
-        <span className="warn-text" title={describeFailure(failure)}>
-          {describeFailure(failure)}
-        </span>
-      )}
+      {failure !== null ? <span className="warn-text">not read</span> : null}
+      {failure === null && age_ms === null ? <span className="faint">reading…</span> : null}
       {id === null ? null : (
         <button
           type="button"
@@ -211,7 +213,7 @@ function AddSubaccount({ ids }: { readonly ids: readonly number[] }) {
         inputMode="numeric"
         aria-invalid={fault !== null}
         aria-describedby="subaccount-fault"
-        placeholder="user id, as the service shows it"
+        placeholder="user id"
         onChange={(event) => setText(event.target.value)}
       />
       <button type="submit" className="button">

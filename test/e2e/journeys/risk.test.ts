@@ -148,9 +148,9 @@ describe('the workspace about risk', () => {
     }
     await id.fill('5');
     await view.page.keyboard.press('Enter');
-    await panel.getByText('subaccount not found').first().waitFor();
+    await panel.getByText(/^5: The service answered with an error/).waitFor();
     await panel.getByRole('button', { name: 'Remove 5' }).click();
-    await panel.getByText('subaccount not found').first().waitFor({ state: 'detached' });
+    await panel.getByText(/^5: The service answered with an error/).waitFor({ state: 'detached' });
   });
 
   it('raises an alert when the account crosses its limit, and is quiet while it is snoozed', async () => {
