@@ -57,6 +57,8 @@ export function createAccount(options: AccountOptions): Account {
   const history = createRiskHistory(clock.now);
   const own = newReading();
   const followed = new Map<number, Reading>();
+  /** Null before the service was asked. */
+  let offered: AccountSnapshot['offered'] | null = null;
   let isClosed = false;
   for (const id of settings?.read(FOLLOWED, subaccountIdsSchema) ?? []) followed.set(id, newReading());
 
@@ -69,7 +71,7 @@ export function createAccount(options: AccountOptions): Account {
       subaccount_id,
       ...describe(reading),
     }));
-    return { ...describe(own), subaccounts };
+    return { ...describe(own), subaccounts, offered: offered ?? [] };
   }
 
   async function readInto(reading: Reading, subaccountId: number | null): Promise<IpcError | null> {
@@ -111,8 +113,24 @@ export function createAccount(options: AccountOptions): Account {
     }
   }
 
+  /** Once: only a main account has subaccounts to name, and not every service names them. */
+  async function readOffered(): Promise<void> {
+    const id = own.account?.id;
+    if (offered !== null || own.account?.type !== 'main' || !budget.mayPoll()) return;
+    const result = await client.callExtension('private/get_subaccounts', {});
+    if (!result.ok) {
+      if (result.error.kind === 'service_error') offered = [];
+      return;
+    }
+    offered = result.value.value
+      .filter((item) => item.id !== id)
+      .map((item) => ({ subaccount_id: item.id, name: item.username ?? '' }));
+    tell();
+  }
+
   async function turn(): Promise<void> {
     if (budget.mayPoll()) await read();
+    await readOffered();
     await readFollowed();
   }
 

@@ -25,7 +25,12 @@ export const subaccountReadingSchema = z.strictObject({ subaccount_id: z.number(
 export type SubaccountReading = z.infer<typeof subaccountReadingSchema>;
 
 /** The last good summaries of the account and of the subaccounts that are followed. */
-export const accountSnapshotSchema = z.strictObject({ ...reading, subaccounts: z.array(subaccountReadingSchema) });
+export const accountSnapshotSchema = z.strictObject({
+  ...reading,
+  subaccounts: z.array(subaccountReadingSchema),
+  /** Subaccounts that the service names; empty where it doesn't offer that. */
+  offered: z.array(z.strictObject({ subaccount_id: z.number().int(), name: z.string() })),
+});
 export type AccountSnapshot = z.infer<typeof accountSnapshotSchema>;
 
 /** The figures of a summary that are kept over time, in the order of the table. */

@@ -1,4 +1,5 @@
 import { fail, ok } from '../../shared/result.ts';
+import type { ExtensionName } from '../../shared/service/extensions.ts';
 import type { MethodName } from '../../shared/service/methods.ts';
 import type { ServiceClient } from '../../electron/service/client-interface.ts';
 import type { CallFailure, CallTimes } from '../../electron/service/failure.ts';
@@ -8,8 +9,8 @@ type Reply = { readonly value: unknown } | { readonly failure: CallFailure } | {
 
 export interface ScriptedService extends ServiceClient {
   /** How a method answers from now on; the function gets the params. */
-  readonly answer: (method: MethodName, reply: (params: Record<string, unknown>) => Reply) => void;
-  readonly calls: (method: MethodName) => Record<string, unknown>[];
+  readonly answer: (method: MethodName | ExtensionName, reply: (params: Record<string, unknown>) => Reply) => void;
+  readonly calls: (method: MethodName | ExtensionName) => Record<string, unknown>[];
   /** The service's clock minus the terminal's wall clock at the start, milliseconds. */
   readonly setOffset: (milliseconds: number) => void;
 }

@@ -18,7 +18,7 @@ import './account-full.css';
 
 const PANEL_ID = 'subaccounts-panel';
 
-type Reading = Omit<AccountSnapshot, 'subaccounts'>;
+type Reading = Omit<AccountSnapshot, 'subaccounts' | 'offered'>;
 
 interface Column {
   readonly id: number | null;
@@ -53,7 +53,10 @@ export function Subaccounts() {
           <Note title={error === null ? 'Reading the account…' : 'The account could not be read'} />
         ) : (
           <>
-            <AddSubaccount ids={snapshot.subaccounts.map(({ subaccount_id }) => subaccount_id)} />
+            <AddSubaccount
+              ids={snapshot.subaccounts.map(({ subaccount_id }) => subaccount_id)}
+              offered={snapshot.offered}
+            />
             {snapshot.subaccounts.map(({ subaccount_id, failure }) =>
               failure === null ? null : (
                 <p key={subaccount_id} className="section-note warn-text">
@@ -180,17 +183,23 @@ export function findIdFault(text: string, ids: readonly number[]): string | null
   return null;
 }
 
-function AddSubaccount({ ids }: { readonly ids: readonly number[] }) {
+interface AddProps {
+  readonly ids: readonly number[];
+  /** What the service names: a press adds it. */
+  readonly offered: AccountSnapshot['offered'];
+}
+
+function AddSubaccount({ ids, offered }: AddProps) {
   const follow = useFollow();
   const [text, setText] = useState('');
   const [fault, setFault] = useState<string | null>(null);
 
-  async function add(): Promise<void> {
-    const found = findIdFault(text, ids);
+  async function add(typed: string): Promise<void> {
+    const found = findIdFault(typed, ids);
     setFault(found);
     if (found !== null) return;
     try {
-      await follow([...ids, Number(text.trim())]);
+      await follow([...ids, Number(typed.trim())]);
       setText('');
     } catch (error) {
       setFault(describeFailure(readFailure(error)));
@@ -202,7 +211,7 @@ function AddSubaccount({ ids }: { readonly ids: readonly number[] }) {
       className="line-form"
       onSubmit={(event) => {
         event.preventDefault();
-        void add();
+        void add(text);
       }}
     >
       <label htmlFor="subaccount-id">Subaccount id</label>
@@ -219,6 +228,13 @@ function AddSubaccount({ ids }: { readonly ids: readonly number[] }) {
       <button type="submit" className="button">
         Add
       </button>
+      {offered
+        .filter(({ subaccount_id }) => !ids.includes(subaccount_id))
+        .map(({ subaccount_id, name }) => (
+          <button key={subaccount_id} type="button" className="button" onClick={() => void add(String(subaccount_id))}>
+            Add {name === '' ? subaccount_id : showForeign(name)}
+          </button>
+        ))}
       <span id="subaccount-fault" className="line-fault" role="alert">
         {fault}
       </span>

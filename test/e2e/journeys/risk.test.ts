@@ -139,13 +139,18 @@ describe('the workspace about risk', () => {
     await view.page.keyboard.press('Enter');
     await panel.getByText('Subaccount id is not a user id: a whole number above 0 is allowed.').waitFor();
     for (const subaccount of [first, second]) {
-      await id.fill(String(subaccount));
-      await view.page.keyboard.press('Enter');
+      // The service names its subaccounts; an id can be typed too.
+      if (subaccount === first) await panel.getByRole('button', { name: 'Add trader_hedges' }).click();
+      else {
+        await id.fill(String(subaccount));
+        await view.page.keyboard.press('Enter');
+      }
       const cell = panel.locator(`[data-field="equity"] [data-account="${subaccount}"]`);
       await cell.filter({ hasText: /\d/ }).waitFor();
       const summary = (await askService(subaccount)).summaries.find(({ currency }) => currency === 'BTC');
       expect(numberIn(await cell.innerText())).toBe(decimal(summary?.['equity'] as number));
     }
+    await panel.getByRole('button', { name: /^Add trader_/ }).waitFor({ state: 'detached' });
     await id.fill('5');
     await view.page.keyboard.press('Enter');
     await panel.getByText(/^5: The service answered with an error/).waitFor();

@@ -27,6 +27,7 @@ function start(): Alerts {
     age_ms: accountAgeMs,
     failure: null,
     subaccounts: [],
+    offered: [],
   });
   return startAlerts({
     clock,

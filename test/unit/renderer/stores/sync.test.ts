@@ -48,7 +48,7 @@ function startWindow() {
     'session.open': SESSION,
     'orders.list': [],
     'market.instrument': PERPETUAL,
-    'account.read': { account: null, summaries: [], age_ms: null, failure: null, subaccounts: [] },
+    'account.read': { account: null, summaries: [], age_ms: null, failure: null, subaccounts: [], offered: [] },
   };
   const port: Port = {
     request: async (channel, payload) => {
