@@ -1,6 +1,6 @@
-import { add, type DecimalString, multiply, roundToPlaces } from '../../../shared/decimal.ts';
+import { add, type DecimalString, multiply } from '../../../shared/decimal.ts';
 import type { CurrencySummary } from '../../../shared/service/account.ts';
-import { useQuote } from '../../stores/market-store.ts';
+import { useMarket } from '../../stores/market-store.ts';
 import { useLook } from '../../stores/watch-store.ts';
 import { Explained } from '../../ui/explained.tsx';
 import { formatFixed, formatSigned, MISSING } from '../../ui/format.ts';
@@ -9,96 +9,111 @@ import { describeMargin } from './account-fields.ts';
 import { SUMMARY_FIELDS } from './field-meanings.ts';
 import { moneyPlaces } from './summary-text.ts';
 
-const COLUMNS = ['equity', 'margin_balance', 'available_funds'] as const;
-const RISKS = ['delta_total', 'options_gamma', 'options_vega', 'options_theta'] as const;
-
-function perpetualOf(currency: string): string {
-  return perpetualOfIndex(`${currency.toLowerCase()}_usd`);
-}
-
-/** One line for each currency that holds something. */
-export function Overview({ summaries }: { readonly summaries: readonly CurrencySummary[] }) {
-  const shown = summaries.filter(isHeld);
-  useLook(
-    shown.filter(({ currency }) => COINS.has(currency)).map(({ currency }) => perpetualOf(currency)),
-    'background',
-  );
-  return (
-    <>
-      <table className="account-table number overview">
-        <thead>
-          <tr>
-            <th scope="col">Currency</th>
-            {COLUMNS.map((key) => (
-              <th key={key} scope="col">
-                <Explained explanation={SUMMARY_FIELDS[key]?.meaning ?? ''}>{SUMMARY_FIELDS[key]?.label}</Explained>
-              </th>
-            ))}
-            <th scope="col">
-              <Explained explanation="Equity times the index price, where the currency has an index in USD.">
-                Equity in USD
-              </Explained>
-            </th>
-            <th scope="col">Initial</th>
-            <th scope="col">Maintenance</th>
-            <th scope="col">
-              <Explained explanation="Realised and unrealised since the last settlement.">Session</Explained>
-            </th>
-            {RISKS.map((key) => (
-              <th key={key} scope="col">
-                <Explained explanation={SUMMARY_FIELDS[key]?.meaning ?? ''}>{SUMMARY_FIELDS[key]?.label}</Explained>
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {shown.map((summary) => (
-            <OverviewRow key={summary.currency} summary={summary} />
-          ))}
-        </tbody>
-      </table>
-      <p className="section-note">
-        {summaries.length - shown.length} other currencies hold nothing.
-        {summaries.some((summary) => summary.cross_collateral_enabled === true)
-          ? ' Cross collateral: margin columns are the same aggregate, in each currency.'
-          : ' Margins stand in each currency by itself.'}
-      </p>
-    </>
-  );
-}
-
-/** Currencies whose coin has a perpetual in USD. */
+/** Currencies whose coin has an index in USD and a perpetual that carries it. */
 const COINS: ReadonlySet<string> = new Set(['BTC', 'ETH']);
+
+interface Row {
+  readonly label: string;
+  readonly explanation: string;
+  readonly text: (summary: CurrencySummary, indexPrice: DecimalString | null) => string;
+}
+
+type NumberField = 'equity' | 'balance' | 'margin_balance' | 'available_funds';
+type GreekField = 'delta_total' | 'options_gamma' | 'options_vega' | 'options_theta';
+
+const money = (key: NumberField): Row => ({
+  label: SUMMARY_FIELDS[key]?.label ?? key,
+  explanation: SUMMARY_FIELDS[key]?.meaning ?? '',
+  text: (summary) => formatFixed(summary[key], moneyPlaces(summary.currency)),
+});
+
+const greek = (key: GreekField, places: { min?: number; max: number }): Row => ({
+  label: SUMMARY_FIELDS[key]?.label ?? key,
+  explanation: SUMMARY_FIELDS[key]?.meaning ?? '',
+  text: (summary) => formatSigned(summary[key], places),
+});
+
+const margin = (key: 'initial_margin' | 'maintenance_margin'): Row => ({
+  label: SUMMARY_FIELDS[key]?.label ?? key,
+  explanation: `${SUMMARY_FIELDS[key]?.meaning ?? ''} Here as a part of the margin balance.`,
+  text: (summary) => describeMargin('', summary[key], summary.margin_balance).text,
+});
+
+const ROWS: readonly Row[] = [
+  money('equity'),
+  {
+    label: 'Equity in USD',
+    explanation: 'Equity times the index price, where the currency has an index in USD.',
+    text: ({ equity }, price) =>
+      equity === undefined || price === null ? MISSING : formatFixed(multiply(equity, price), 0),
+  },
+  money('balance'),
+  money('margin_balance'),
+  money('available_funds'),
+  margin('initial_margin'),
+  margin('maintenance_margin'),
+  { label: 'Session', explanation: 'Realised and unrealised since the last settlement.', text: describeSession },
+  greek('delta_total', { min: 4, max: 4 }),
+  greek('options_gamma', { max: 6 }),
+  greek('options_vega', { min: 2, max: 2 }),
+  greek('options_theta', { min: 2, max: 2 }),
+];
+
+function describeSession({ currency, session_upl, session_rpl }: CurrencySummary): string {
+  const places = moneyPlaces(currency);
+  if (session_upl === undefined || session_rpl === undefined) return MISSING;
+  return formatSigned(add(session_upl, session_rpl), { min: places, max: places });
+}
 
 function isHeld({ equity, balance, initial_margin }: CurrencySummary): boolean {
   return [equity, balance, initial_margin].some((value) => value !== undefined && value !== '0');
 }
 
-function OverviewRow({ summary }: { readonly summary: CurrencySummary }) {
-  const { currency, session_upl, session_rpl } = summary;
-  const index = useQuote(COINS.has(currency) ? perpetualOf(currency) : null)?.quote.ticker?.index_price ?? null;
-  const places = moneyPlaces(currency);
-  const session = session_upl === undefined || session_rpl === undefined ? null : add(session_upl, session_rpl);
-  return (
-    <tr data-currency={currency}>
-      <th scope="row">{currency}</th>
-      {COLUMNS.map((key) => (
-        <td key={key} data-field={key}>
-          {formatFixed(summary[key], places)}
-        </td>
-      ))}
-      <td>{describeUsd(summary.equity, index)}</td>
-      <td>{describeMargin('', summary.initial_margin, summary.margin_balance).text}</td>
-      <td>{describeMargin('', summary.maintenance_margin, summary.margin_balance).text}</td>
-      <td>{formatSigned(session, { min: places, max: places })}</td>
-      {RISKS.map((key) => (
-        <td key={key}>{formatSigned(summary[key], key === 'options_gamma' ? { max: 6 } : { min: 2, max: 4 })}</td>
-      ))}
-    </tr>
-  );
+function perpetualOf(currency: string): string {
+  return perpetualOfIndex(`${currency.toLowerCase()}_usd`);
 }
 
-function describeUsd(amount: DecimalString | undefined, price: DecimalString | null): string {
-  if (amount === undefined || price === null) return MISSING;
-  return formatFixed(roundToPlaces(multiply(amount, price), 0), 0);
+/** A column for each currency that holds something. */
+export function Overview({ summaries }: { readonly summaries: readonly CurrencySummary[] }) {
+  const shown = summaries.filter(isHeld);
+  const priced = shown.filter(({ currency }) => COINS.has(currency)).map(({ currency }) => perpetualOf(currency));
+  useLook(priced, 'background');
+  const quotes = useMarket((state) => state.quotes);
+  const priceOf = (currency: string): DecimalString | null =>
+    COINS.has(currency) ? (quotes.get(perpetualOf(currency))?.quote.ticker?.index_price ?? null) : null;
+  const empty = summaries.length - shown.length;
+  return (
+    <>
+      <table className="account-table number">
+        <thead>
+          <tr>
+            <th scope="col">All currencies</th>
+            {shown.map(({ currency }) => (
+              <th key={currency} scope="col">
+                {currency}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {ROWS.map(({ label, explanation, text }) => (
+            <tr key={label}>
+              <th scope="row">
+                <Explained explanation={explanation}>{label}</Explained>
+              </th>
+              {shown.map((summary) => (
+                <td key={summary.currency}>{text(summary, priceOf(summary.currency))}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className="section-note">
+        {empty === 0 ? '' : `${empty} other currencies hold nothing. `}
+        {summaries.some((summary) => summary.cross_collateral_enabled === true)
+          ? 'Cross collateral: margins and available funds are the same aggregate, in each currency.'
+          : 'Margins stand in each currency by itself.'}
+      </p>
+    </>
+  );
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Browser, Locator } from 'playwright-core';
 import { createSimulator, type Simulator } from '../../../simulator/simulator.ts';
-import { add, decimal, type DecimalString, subtract } from '../../../shared/decimal.ts';
+import { add, decimal, type DecimalString, roundToPlaces, subtract } from '../../../shared/decimal.ts';
 import { findAccessibilityFaults } from '../../support/accessibility.ts';
 import { launchChromium } from '../../support/browser.ts';
 import { startTerminal, type Terminal } from '../../support/terminal.ts';
@@ -127,6 +127,22 @@ describe('the workspace about risk', () => {
       const bar = account.locator(`[data-field="delta_total_map"] [data-index="${index}"]`);
       expect(numberIn(await bar.locator('.number').innerText())).toBe(decimal(delta));
     }
+  });
+
+  it('sets all currencies side by side', async () => {
+    await view.page.locator('#account-full-panel-tab-All').click();
+    const cells = account.getByRole('row', { name: /^Equity in USD/ }).getByRole('cell');
+    await cells.first().filter({ hasText: /\d/ }).waitFor();
+    const { summaries } = await askService();
+    const header = await account.locator('thead th').allInnerTexts();
+    expect(header.slice(1)).toEqual(summaries.map(({ currency }) => currency));
+    const equities = await account
+      .getByRole('row', { name: /^Equity [\d,.]/ })
+      .getByRole('cell')
+      .allInnerTexts();
+    expect(equities.map(numberIn)).toEqual(
+      summaries.map(({ currency, equity }) => roundToPlaces(decimal(equity as number), currency === 'USDC' ? 2 : 4)),
+    );
   });
 
   it('sets subaccounts beside the account, by id', async () => {
