@@ -3,7 +3,10 @@ import { createSimulator, type Simulator } from '../simulator/simulator.ts';
 import type { Handlers } from '../shared/ipc/contract.ts';
 import type { Issue } from '../shared/orders/issue.ts';
 import { applyGuardSettings } from '../shared/orders/guard-settings.ts';
+import { createAccountHandlers } from './account-handlers.ts';
 import { createAccount } from './account/account.ts';
+import { startAlerts } from './alerts/alerts.ts';
+import { tellHost } from './alerts/tell-host.ts';
 import { createCatalog } from './market/catalog.ts';
 import { createMarketHandlers, readWorkspaces } from './market-handlers.ts';
 import { createChains } from './market/chains.ts';
@@ -121,10 +124,22 @@ export async function createServices(options: ServicesOptions): Promise<Services
     client: withPriority(client, 'visible'),
     clock,
     serviceClock,
+    settings,
     onSnapshot: (snapshot) => publish('account.changed', snapshot, null),
     onLimits: (limits) => {
       budget.configure(limits);
       if (!serviceClock.isDoubtful()) doubtsAtLimits = serviceClock.doubts();
+    },
+  });
+  const alerts = startAlerts({
+    clock,
+    settings,
+    account: accounts.snapshot,
+    latest: quotes.latest,
+    watch: (wanted) => quotes.watch(ALERTS_LOOK, wanted),
+    onChange: (change) => {
+      publish('alerts.changed', change, null);
+      if (options.notify !== undefined) tellHost(change, options.notify);
     },
   });
   const preflight = startPreflight({
@@ -155,6 +170,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
     instrumentOf: (name) => catalog.peek(name)?.instrument ?? null,
     currencyOf: (name) => lookUpCurrency(catalog.peek(name)?.instrument ?? null, name),
     onRows: (rows) => {
+      accounts.noteRows(rows);
       publish('orders.changed', rows, null);
       session.touch();
     },
@@ -208,6 +224,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
 
   const handlers: Handlers = {
     ...createMarketHandlers({ quotes, catalog, watchlist, recorder, chains, settings }),
+    ...createAccountHandlers(accounts, alerts),
     ...createTradeHandlers({ desk, canceller, probe, releases, settings: tradeSettings, lock, session, publish, log }),
     'session.open': () =>
       Promise.resolve({
@@ -217,9 +234,9 @@ export async function createServices(options: ServicesOptions): Promise<Services
         watchlist: watchlist.read(),
         workspaces: readWorkspaces(settings),
         set_aside: [...store.setAside],
+        alerts: alerts.view(),
         status: session.status(),
       }),
-    'account.read': () => Promise.resolve(accounts.snapshot()),
     'orders.check': ({ draft }) => desk.check(draft),
     'window.report_error': ({ message, stack }) => {
       log('error', 'window_error', { message, stack });
@@ -257,6 +274,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
       probe.close();
       canceller.close();
       desk.close();
+      alerts.close();
       quotes.close();
       recorder.close();
       chains.close();
@@ -271,6 +289,8 @@ export async function createServices(options: ServicesOptions): Promise<Services
 }
 
 const SIMULATOR_ID = 'simulator';
+/** In place of a window: what alerts watch is polled whatever windows show. */
+const ALERTS_LOOK = 'alerts';
 
 /** Starts the embedded simulator; when it can't start, nothing stays open. */
 async function startSimulator(seed: number, store: ProfileStore): Promise<Simulator> {

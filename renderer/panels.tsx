@@ -2,7 +2,12 @@ import { AccountPanel } from './features/account/account.tsx';
 import { ChartPanel } from './features/chart/chart.tsx';
 import { InstrumentPanel } from './features/instrument/instrument.tsx';
 import { OptionChain } from './features/option-chain/option-chain.tsx';
+import { AccountFull } from './features/account/account-full.tsx';
+import { Subaccounts } from './features/account/subaccounts.tsx';
+import { AlertsPanel } from './features/alerts/alerts.tsx';
 import { Orders } from './features/orders/orders.tsx';
+import { Exposure } from './features/risk/exposure.tsx';
+import { Scenario } from './features/risk/scenario.tsx';
 import { SellTicket } from './features/sell-ticket/sell-ticket.tsx';
 import { TickerPanel } from './features/ticker/ticker.tsx';
 import { Watchlist } from './features/watchlist/watchlist.tsx';
@@ -25,4 +30,9 @@ export const PANELS: readonly PanelDefinition[] = [
   },
   { id: 'orders', name: 'Orders', component: Orders, minimumWidth: 300, minimumHeight: 120 },
   { id: 'account', name: 'Account', component: AccountPanel, minimumWidth: 260, minimumHeight: 120 },
+  { id: 'account-full', name: 'Account in full', component: AccountFull, minimumWidth: 340, minimumHeight: 160 },
+  { id: 'subaccounts', name: 'Subaccounts', component: Subaccounts, minimumWidth: 340, minimumHeight: 160 },
+  { id: 'exposure', name: 'Exposure over time', component: Exposure, minimumWidth: 320, minimumHeight: 160 },
+  { id: 'scenario', name: 'Scenario', component: Scenario, minimumWidth: 340, minimumHeight: 160 },
+  { id: 'alerts', name: 'Alerts', component: AlertsPanel, minimumWidth: 320, minimumHeight: 160 },
 ];

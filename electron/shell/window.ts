@@ -32,6 +32,8 @@ export function windowOptions(
       navigateOnDragDrop: false,
       safeDialogs: true,
       spellcheck: false,
+      // An alert sounds whether the window was touched or not.
+      autoplayPolicy: 'no-user-gesture-required',
       devTools: mayUseDevtools,
       // Prices behind another window are still wanted the moment it is looked at.
       backgroundThrottling: false,

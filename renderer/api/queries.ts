@@ -1,7 +1,7 @@
-import { useSyncExternalStore } from 'react';
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { useEffect, useSyncExternalStore } from 'react';
+import { keepPreviousData, queryOptions, useQueries, useQuery } from '@tanstack/react-query';
+import type { AccountHistory, AccountSnapshot } from '../../shared/ipc/account-schema.ts';
 import type { Chain } from '../../shared/ipc/chain-schema.ts';
-import type { AccountSnapshot } from '../../shared/ipc/contract.ts';
 import type { Instrument } from '../../shared/service/instrument.ts';
 import type { Backend } from './backend.ts';
 import { useBackend } from './backend.ts';
@@ -56,6 +56,36 @@ export function usePresets() {
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,
   });
+}
+
+/** More points than this and all are read again: those of long ago are kept less densely by then. */
+const MOST_KNOWN_POINTS = 3000;
+
+/** A currency's figures since the start of the back end; what is new is read after each account snapshot. */
+export function useAccountHistory(currency: string | null) {
+  const { client, queries } = useBackend();
+  const isConnected = useIsConnected();
+  const receivedAtMs = useAccount().data?.receivedAtMs;
+  const queryKey = ['account-history', currency ?? ''] as const;
+  const query = useQuery({
+    queryKey,
+    queryFn: async (): Promise<AccountHistory> => {
+      const known = queries.getQueryData<AccountHistory>(queryKey) ?? { points: [], fills: [] };
+      const from = known.points.length > MOST_KNOWN_POINTS ? 0 : (known.points.at(-1)?.at ?? 0);
+      const news = await client.request('account.history', { currency: currency ?? '', from });
+      return {
+        points: [...known.points.filter(({ at }) => at < from), ...news.points],
+        fills: [...known.fills.filter(({ at }) => at < from), ...news.fills],
+      };
+    },
+    enabled: currency !== null && isConnected,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const { refetch } = query;
+  useEffect(() => {
+    if (currency !== null && isConnected && receivedAtMs !== undefined) void refetch();
+  }, [refetch, currency, isConnected, receivedAtMs]);
+  return query;
 }
 
 /** Metadata of one instrument. */
@@ -118,4 +148,14 @@ export function useChain(family: string, expiry: number | null, isShown: boolean
       last?.family === family ? { ...last, expiration_timestamp: expiry, cells: [], probing: null } : undefined,
     gcTime: CHAIN_LISTED_MS,
   });
+}
+
+/** Metadata of several instruments, by name, as far as it is known. */
+export function useInstruments(instrumentNames: readonly string[]): ReadonlyMap<string, Instrument> {
+  const backend = useBackend();
+  const isConnected = useIsConnected();
+  const results = useQueries({
+    queries: instrumentNames.map((name) => ({ ...instrumentQuery(backend, name), enabled: isConnected })),
+  });
+  return new Map(results.flatMap(({ data }) => (data === undefined ? [] : [[data.instrument_name, data] as const])));
 }

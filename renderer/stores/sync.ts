@@ -3,6 +3,7 @@ import type { Backend } from '../api/backend.ts';
 import { readFailure } from '../api/failure-text.ts';
 import { ACCOUNT_KEY, PRESETS_KEY, type ReceivedAccount } from '../api/queries.ts';
 import { LINK_COLOURS } from '../ui/panel-frame.ts';
+import { adoptAlerts, receiveAlerts } from './alerts-store.ts';
 import { tellOrderNews } from './order-news.ts';
 import { keepQuotesOf, receiveQuotes } from './market-store.ts';
 import { ordersStore, receiveOrderList, receiveOrders } from './orders-store.ts';
@@ -96,6 +97,7 @@ export function startSync(backend: Backend): () => void {
       sessionStore.setState({ session, status: session.status, failure: null });
       adoptWatchlist(session.watchlist);
       adoptWorkspaces(session.workspaces);
+      adoptAlerts(session.alerts);
       const [first = null] = watchlistStore.getState().instruments;
       for (const colour of LINK_COLOURS) {
         if (readSelection(colour).instrumentName === null) selectInstrument(first, colour);
@@ -121,6 +123,7 @@ export function startSync(backend: Backend): () => void {
     client.listen('account.changed', (snapshot) => {
       queries.setQueryData<ReceivedAccount>(ACCOUNT_KEY, { snapshot, receivedAtMs: performance.now() });
     }),
+    client.listen('alerts.changed', receiveAlerts),
     watchlistStore.subscribe((state, previous) => {
       if (state.instruments !== previous.instruments) void saveWatchlist();
     }),

@@ -49,7 +49,21 @@ const TRADE: Standard = {
   },
 };
 
-const STANDARDS: Readonly<Record<string, Standard>> = { trade: TRADE };
+/** The account at the left, full height; beside it what moves, what could, and what to be told of. */
+const RISK: Standard = {
+  build: (put, { width, height }) => {
+    put('account-full');
+    put('subaccounts', { position: { referencePanel: 'account-full', direction: 'within' } });
+    put('exposure', { position: { direction: 'right' }, initialWidth: Math.round(width * 0.54) });
+    put('alerts', {
+      position: { referencePanel: 'exposure', direction: 'below' },
+      initialHeight: Math.round(height * 0.42),
+    });
+    put('scenario', { position: { referencePanel: 'exposure', direction: 'within' } });
+  },
+};
+
+const STANDARDS: Readonly<Record<string, Standard>> = { trade: TRADE, risk: RISK };
 
 /** What a panel is added to a dock with. */
 export function panelOptions(definition: PanelDefinition) {

@@ -9,6 +9,9 @@ export const REQUEST_CHANNELS = [
   'watchlist.save',
   'workspaces.save',
   'account.read',
+  'account.follow',
+  'account.history',
+  'alerts.save',
   'orders.check',
   'orders.arm',
   'orders.place',
@@ -32,6 +35,7 @@ export const EVENT_CHANNELS = [
   'session.changed',
   'market.quotes',
   'account.changed',
+  'alerts.changed',
   'orders.changed',
   'presets.changed',
 ] as const;

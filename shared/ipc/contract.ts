@@ -1,12 +1,13 @@
 import { z } from 'zod';
+import { alertRulesSchema, alertsChangeSchema } from '../alerts/rule.ts';
 import { ladderSchema, PRESS_KINDS } from '../orders/confirmation.ts';
 import { sellDraftSchema } from '../orders/draft.ts';
 import { guardSettingsSchema } from '../orders/guard-settings.ts';
 import { presetListSchema } from '../orders/presets.ts';
-import { currencySummarySchema } from '../service/account.ts';
 import { instrumentSchema } from '../service/instrument.ts';
 import { tickerSchema } from '../service/ticker.ts';
 import { chainSchema } from './chain-schema.ts';
+import { accountHistorySchema, accountSnapshotSchema, subaccountIdsSchema } from './account-schema.ts';
 import type { EventChannel, RequestChannel } from './channels.ts';
 import { ipcErrorSchema } from './error.ts';
 import { historyRequestSchema, historySchema } from './history-schema.ts';
@@ -32,14 +33,6 @@ export const quoteSchema = z.strictObject({
   failure: ipcErrorSchema.nullable(),
 });
 export type Quote = z.infer<typeof quoteSchema>;
-
-export const accountSnapshotSchema = z.strictObject({
-  summaries: z.array(currencySummarySchema),
-  /** Null before the first answer. */
-  age_ms: z.number().nullable(),
-  failure: ipcErrorSchema.nullable(),
-});
-export type AccountSnapshot = z.infer<typeof accountSnapshotSchema>;
 
 export const foundInstrumentSchema = z.strictObject({ instrument_name: z.string(), kind: z.string() });
 
@@ -79,6 +72,15 @@ export const REQUESTS = {
   'watchlist.save': { params: z.strictObject({ instruments: z.array(instrumentName).max(500) }), result: nothing },
   'workspaces.save': { params: workspacesSchema, result: nothing },
   'account.read': { params: nothing, result: accountSnapshotSchema },
+  /** Replaces the list of subaccounts that are read besides the account; kept over restarts. */
+  'account.follow': { params: z.strictObject({ subaccount_ids: subaccountIdsSchema }), result: nothing },
+  /** What was recorded of a currency from a moment on, by the back end's clock; 0 for all of it. */
+  'account.history': {
+    params: z.strictObject({ currency: z.string().min(1).max(16), from: z.number() }),
+    result: accountHistorySchema,
+  },
+  /** Replaces the alerts' rules; a snooze is part of its rule. Answered once they are stored and judged. */
+  'alerts.save': { params: z.strictObject({ rules: alertRulesSchema }), result: nothing },
   /** The rules and the forecast for a draft; changes nothing. */
   'orders.check': { params: z.strictObject({ draft: sellDraftSchema }), result: orderCheckSchema },
   /**
@@ -150,6 +152,8 @@ export const EVENTS = {
   /** Newest values of watched instruments, at most one batch a frame. */
   'market.quotes': z.array(quoteSchema),
   'account.changed': accountSnapshotSchema,
+  /** How the alerts stand after a change, with the news of it. */
+  'alerts.changed': alertsChangeSchema,
   /** Rows that are new or changed. */
   'orders.changed': z.array(orderRowSchema),
   'presets.changed': presetListSchema,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ladderSchema } from '../orders/confirmation.ts';
+import { alertsViewSchema } from '../alerts/rule.ts';
 import { issueSchema } from '../orders/issue.ts';
 import { ipcErrorSchema } from './error.ts';
 import { workspacesSchema } from './workspace-schema.ts';
@@ -79,6 +80,7 @@ export const sessionSchema = z.strictObject({
   workspaces: workspacesSchema.nullable(),
   /** Paths that damaged files of this profile were renamed to at this start: what they held is not shown. */
   set_aside: z.array(z.string()),
+  alerts: alertsViewSchema,
   status: sessionStatusSchema,
 });
 export type Session = z.infer<typeof sessionSchema>;

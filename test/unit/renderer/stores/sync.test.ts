@@ -19,6 +19,7 @@ const SESSION: Session = {
   watchlist: ['BTC-PERPETUAL', 'BTC-27MAR27'],
   workspaces: null,
   set_aside: [],
+  alerts: { rules: [], statuses: [] },
   status: {
     connection: 'online',
     failure: null,
@@ -56,7 +57,7 @@ function startWindow() {
     'session.open': SESSION,
     'orders.list': [],
     'market.instrument': PERPETUAL,
-    'account.read': { summaries: [], age_ms: null, failure: null },
+    'account.read': { account: null, summaries: [], age_ms: null, failure: null, subaccounts: [], offered: [] },
   };
   const port: Port = {
     request: async (channel, payload) => {
