@@ -7,6 +7,7 @@ import type { Issue } from '../shared/orders/issue.ts';
 import { applyGuardSettings } from '../shared/orders/guard-settings.ts';
 import type { SellFacts } from '../shared/orders/facts.ts';
 import { createAccount } from './account/account.ts';
+import { openAudit } from './audit/audit.ts';
 import { createCatalog } from './market/catalog.ts';
 import { createMarketHandlers, readWorkspaces } from './market-handlers.ts';
 import { createQuotes } from './market/quotes.ts';
@@ -40,28 +41,30 @@ import { createTradeSettings } from './storage/trade-settings.ts';
  * Throws when the data folder can't be used.
  */
 export async function createServices(options: ServicesOptions): Promise<Services> {
-  const { clock, publish, log } = options;
+  const { clock, publish } = options;
   const store = openProfileStore(options.dataDir, options.profile?.id ?? SIMULATOR_ID, clock.now());
   const simulator = options.profile === null ? await startSimulator(options.simulatorSeed, store) : null;
   const profile = options.profile ?? simulatorProfile(simulator);
+  const serviceClock = createServiceClock(clock);
+  const audit = openAudit({ ...options, store, profile, serviceClock, onFailure: noteJournalFailure });
+  const { log } = audit;
   for (const path of store.setAside) log('error', 'damaged_file_set_aside', { path });
 
-  const serviceClock = createServiceClock(clock);
   const budget = createRateBudget(clock, orderGroupOf);
   const gate = createRequestGate(clock, budget, (from, to) => {
     log(to === 'closed' ? 'info' : 'warn', 'reads', { from, to });
     session.touch();
   });
   const { now: serviceNow } = serviceClock;
-  const client = createServiceClient({ profile, clock, serviceNow, random: Math.random, gate });
+  const client = createServiceClient({ profile, clock, serviceNow, random: Math.random, gate, log: audit.hear });
   const catalog = createCatalog(client, clock, serviceClock);
-  const settings = store.access === 'read_only' ? null : createSettings(store.settings, clock.now);
+  const settings = store.access === 'read_only' ? null : audit.settings(createSettings(store.settings, clock.now));
   const watchlist = createWatchlist(settings, catalog);
   const tradeSettings = createTradeSettings(settings, profile.kind);
   const lock = createTradingLock(settings, () => session.touch());
   // Each start of the embedded simulator is a new service: its orders are not those of the last one.
   const account = simulator === null ? profile.id : `${profile.id}:${clock.now()}`;
-  const journal = createJournal(store.journal, account, clock.now);
+  const journal = createJournal(store.journal, account, clock.now, audit.orders);
   let doubtsAtLimits = 0;
   let journalState = store.access;
 
@@ -129,12 +132,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
       publish('orders.changed', rows, null);
       session.touch();
     },
-    onJournalFailure: (error) => {
-      log('error', 'journal_failed', { reason: error instanceof Error ? error.message : 'unknown' });
-      journalState = 'failed';
-      preflight.block('journal_failed');
-      session.touch();
-    },
+    onJournalFailure: noteJournalFailure,
   });
   const probe = startCancelProbe({ client, clock, onChange: () => session.touch() });
   const canceller = createCanceller({
@@ -167,6 +165,13 @@ export async function createServices(options: ServicesOptions): Promise<Services
     return { currency: lookUpCurrency(instrument, name), isSpot: instrument?.kind === 'spot' };
   }
 
+  function noteJournalFailure(error: unknown): void {
+    log('error', 'journal_failed', { reason: error instanceof Error ? error.message : 'unknown' });
+    journalState = 'failed';
+    preflight.block('journal_failed');
+    session.touch();
+  }
+
   function whyBlocked(): Issue | null {
     return lock.blocked() ?? preflight.blocked() ?? whyDoubtful();
   }
@@ -196,7 +201,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
     };
   }
 
-  const handlers: Handlers = {
+  const handlers = {
     ...createMarketHandlers({ quotes, catalog, watchlist, settings }),
     ...createTradeHandlers({ desk, canceller, probe, releases, settings: tradeSettings, lock, session, publish, log }),
     'session.open': () =>
@@ -215,8 +220,9 @@ export async function createServices(options: ServicesOptions): Promise<Services
       log('error', 'window_error', { message, stack });
       return Promise.resolve(null);
     },
-  };
+  } satisfies Omit<Handlers, 'journal.read'>;
 
+  audit.opened(lock.isStopped(), tradeSettings.ladder);
   if (store.access === 'read_only') preflight.block('journal_read_only');
   if (store.access === 'failed') {
     log('error', 'journal_failed', { reason: store.failure });
@@ -234,7 +240,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
   desk.resume();
 
   return {
-    handlers,
+    handlers: audit.handlers(handlers, tradeSettings.ladder),
     profile,
     forgetWindow: (windowId) => {
       quotes.forgetWindow(windowId);
@@ -251,6 +257,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
       accounts.close();
       session.close();
       await client.close();
+      await audit.close();
       store.close();
       await simulator?.close();
     },

@@ -22,6 +22,7 @@ export const REQUEST_CHANNELS = [
   'guards.save',
   'trading.set_stopped',
   'trading.set_ladder',
+  'journal.read',
   'window.report_error',
 ] as const;
 
@@ -32,6 +33,7 @@ export const EVENT_CHANNELS = [
   'account.changed',
   'orders.changed',
   'presets.changed',
+  'journal.appended',
 ] as const;
 
 export type RequestChannel = (typeof REQUEST_CHANNELS)[number];

@@ -4,11 +4,13 @@
  * requests on the wire; so a step that is added to the code is met without being named here.
  */
 import diagnostics from 'node:diagnostics_channel';
-import { DatabaseSync, StatementSync } from 'node:sqlite';
+import { DatabaseSync, type StatementResultingChanges, StatementSync } from 'node:sqlite';
 import { systemClock } from '../../electron/clock.ts';
 import { createServices } from '../../electron/services.ts';
+import { decimal } from '../../shared/decimal.ts';
 import type { OrderRow } from '../../shared/ipc/order-schema.ts';
 import type { SessionStatus } from '../../shared/ipc/session-schema.ts';
+import type { Ladder } from '../../shared/orders/confirmation.ts';
 import type { SellDraft } from '../../shared/orders/draft.ts';
 
 /** What the parent says: where to sell what, and at which step to die; null: live, and tell every step. */
@@ -26,6 +28,8 @@ export interface MortalOrders {
 export type MortalNews = { readonly kind: 'sent' } | { readonly kind: 'decided'; readonly steps: readonly string[] };
 
 const WINDOW = { windowId: 'mortal' };
+/** A single press sells. */
+const ONE_PRESS: Ladder = { rung: 'one_click', cap_usd: decimal('1000000000') };
 const ORDER_PATHS = ['private/sell', 'by_label'];
 
 const steps: string[] = [];
@@ -62,7 +66,9 @@ function watchJournal(): void {
   const { run } = StatementSync.prototype;
   StatementSync.prototype.run = function (this: StatementSync, ...values: unknown[]) {
     meet(`before ${nameStatement(this.sourceSQL)}`);
-    return Reflect.apply(run, this, values);
+    const changes = Reflect.apply(run, this, values) as StatementResultingChanges;
+    if (this.sourceSQL === 'COMMIT') meet('after COMMIT');
+    return changes;
   };
 }
 
@@ -119,6 +125,7 @@ async function sell(given: MortalOrders): Promise<void> {
   const { handlers } = services;
   const { status } = await handlers['session.open'](null, WINDOW);
   if (status.selling_blocked !== null) await ready.promise;
+  await handlers['trading.set_ladder']({ ladder: ONE_PRESS, is_deliberate: true }, WINDOW);
   isSelling = true;
   const { row } = await handlers['orders.place']({ intent_id: intentId, draft, acknowledged: [] }, WINDOW);
   if (row === null) throw new Error('the sell was stopped');
