@@ -1,4 +1,5 @@
 import { AccountPanel } from './features/account/account.tsx';
+import { Journal } from './features/journal/journal.tsx';
 import { Orders } from './features/orders/orders.tsx';
 import { SellTicket } from './features/sell-ticket/sell-ticket.tsx';
 import { TickerPanel } from './features/ticker/ticker.tsx';
@@ -18,5 +19,6 @@ export const PANELS: readonly PanelDefinition[] = [
     maximumWidth: 460,
   },
   { id: 'orders', name: 'Orders', component: Orders, minimumWidth: 300, minimumHeight: 120 },
+  { id: 'journal', name: 'Journal', component: Journal, minimumWidth: 300, minimumHeight: 120 },
   { id: 'account', name: 'Account', component: AccountPanel, minimumWidth: 260, minimumHeight: 120 },
 ];

@@ -19,6 +19,7 @@ const TRADE: Standard = {
     const watchlist = Math.min(448, Math.max(421, width * 0.28));
     put('watchlist');
     put('orders', { position: { direction: 'below' }, initialHeight: height < LOW_DOCK_PX ? 230 : 290 });
+    put('journal', { position: { referencePanel: 'orders', direction: 'within' } });
     put('sell-ticket', { position: { direction: 'right' }, initialWidth: TICKET_PX });
     put('ticker', {
       position: { referencePanel: 'watchlist', direction: 'right' },

@@ -74,7 +74,7 @@ export function describeEntry({ kind, fields }: Pick<JournalEntry, 'kind' | 'fie
       return `Trading allowed again${kept(fields)}.`;
     case 'ladder':
     case 'guards':
-      return `${NAMES[kind]} changed from ${read('from') || 'what it begins with'} to ${read('to')}${kept(fields)}.`;
+      return `${NAMES[kind]} set to ${spellJson(read('to'))}; before: ${spellJson(read('from')) || 'as it begins'}${kept(fields)}.`;
     case 'presets':
       return `Presets: ${read('to') || 'none'}${kept(fields)}.`;
     case 'setting':
@@ -127,10 +127,8 @@ function describeOutcome(fields: JournalFields): string {
   const read: Read = (name) => readText(fields[name]);
   const filled = number(read('filled_amount'));
   const average = read('average_price') === '' || filled === '0' ? '' : ` at ${number(read('average_price'))}`;
-  const order =
-    read('order_state') === ''
-      ? ''
-      : `, ${spell(read('order_state'))}${filled === '' ? '' : `, filled ${filled}${average}`}`;
+  const state = read('order_state') === '' || read('order_state') === 'filled' ? '' : `, ${spell(read('order_state'))}`;
+  const order = `${state}${filled === '' ? '' : `, filled ${filled}${average}`}`;
   const code = read('code') === '' ? '' : ` (${read('code')})`;
   const refusal = read('refusal') === '' ? '' : `: ${spell(read('refusal'))}${code}${because(read('reason'))}`;
   const notices = read('notices') === '' ? '' : ` · ${spell(read('notices'))}`;
@@ -148,6 +146,23 @@ function because(reason: string): string {
 function readText(value: JournalFields[JournalField]): string {
   if (value === undefined || value === null) return '';
   return Array.isArray(value) ? value.join(', ') : String(value);
+}
+
+/** JSON text in words: `rung one click, cap usd 5,000`; what is not set is left out. */
+function spellJson(text: string): string {
+  try {
+    return spellValue('', JSON.parse(text)).join(', ');
+  } catch {
+    return text;
+  }
+}
+
+function spellValue(name: string, value: unknown): string[] {
+  if (value === null) return [];
+  if (typeof value === 'object') {
+    return Object.entries(value).flatMap(([key, member]) => spellValue(`${name} ${spell(key)}`.trim(), member));
+  }
+  return [`${name} ${number(spell(String(value)))}`];
 }
 
 function number(text: string): string {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
-import { spawnSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { DatabaseSync } from 'node:sqlite';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,6 +15,8 @@ import { type BackEnd, startBackEnd, TEST_WINDOW } from '../../support/back-end.
 import { sellDraft } from '../../support/records.ts';
 
 const MAIN = fileURLToPath(new URL('../../../electron/audit/main.ts', import.meta.url));
+/** Processes of their own are started. */
+const SLOW = { timeout: 60_000 };
 const EVERYTHING: JournalQuery = { before: null, text: '', kinds: [], limit: 500, verify: false };
 
 let on: BackEnd;
@@ -49,11 +51,19 @@ async function sell(changes: Parameters<typeof sellDraft>[0], acknowledged: stri
   return intent_id;
 }
 
-function runTool(...args: string[]) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, ['--no-warnings', MAIN, ...args], {
-    encoding: 'utf8',
+interface ToolEnd {
+  readonly status: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** The tool as `npm run journal` starts it. */
+function runTool(...args: string[]): Promise<ToolEnd> {
+  return new Promise((resolve) => {
+    execFile(process.execPath, ['--no-warnings', MAIN, ...args], (error, stdout, stderr) =>
+      resolve({ status: error === null ? 0 : Number(error.code), stdout, stderr }),
+    );
   });
-  return { status, stdout, stderr };
 }
 
 describe('the journal of a profile', () => {
@@ -99,8 +109,8 @@ describe('the journal of a profile', () => {
     const codes = entries[0]?.fields.codes;
     expect(codes).toEqual(['duplicate_sell']);
     await sell({ label: 'overridden' }, ['duplicate_sell']);
-    on.simulator.control.failNext('private/sell', { error: 10_009 });
-    await sell({ label: 'refused', amount: '300' });
+    const crossing = { price: '97000', post_only: true, reject_post_only: true } as const;
+    await sell({ ...crossing, type: 'limit', label: 'refused' }, ['price_far']);
     expect(await readKinds(after)).toEqual([
       'intent',
       'outcome',
@@ -113,7 +123,7 @@ describe('the journal of a profile', () => {
     const overridden = await read({ text: 'overriding duplicate' });
     expect(overridden.entries.map(({ fields }) => fields.label)).toEqual(['overridden']);
     const refused = await read({ text: 'refused', kinds: ['outcome'] });
-    expect(refused.entries[0]?.fields).toMatchObject({ label: 'refused', outcome: 'refused', code: 10_009 });
+    expect(refused.entries[0]?.fields).toMatchObject({ label: 'refused', outcome: 'refused', code: 11_054 });
   });
 
   it('has every change of what guards the trade, once, in order', async () => {
@@ -213,7 +223,7 @@ describe('a journal that was tampered with', () => {
     expect(verification).toMatchObject({ fault: null, cuts: 1 });
   });
 
-  it('is followed to the tampered entry, while the terminal runs', async () => {
+  it('is followed to the tampered entry, while the terminal runs', SLOW, async () => {
     await sell({ label: 'changed' });
     const file = new DatabaseSync(join(on.dataDir, 'test', 'journal.sqlite'));
     unlock(file);
@@ -222,47 +232,45 @@ describe('a journal that was tampered with', () => {
     const [intent] = (await read({ kinds: ['intent'] })).entries;
     const { verification } = await read({ verify: true });
     expect(verification?.fault).toEqual({ code: 'changed', sequence: intent?.sequence });
-    const { status, stdout } = runTool('verify', '--data-dir', on.dataDir);
+    const { status, stdout } = await runTool('verify', '--data-dir', on.dataDir);
     expect(stdout).toContain(`NOT PROVEN: entry ${intent?.sequence}`);
     expect(status).toBe(1);
   });
 });
 
 describe('npm run journal', () => {
-  it('verifies, searches and exports while the terminal runs', async () => {
+  it('verifies, searches and exports while the terminal runs', SLOW, async () => {
     await sell({ label: '=1+1' });
     const where = ['--data-dir', on.dataDir, '--profile', 'test'];
     const { total } = await read();
-    const verified = runTool('verify', ...where);
+    const verified = await runTool('verify', ...where);
     expect(verified.stdout).toMatch(new RegExp(`Proven: ${total} entries`));
     expect(verified.status).toBe(0);
-    const found = runTool('search', 'sell', '200', ...where);
+    const found = await runTool('search', 'sell', '200', ...where);
     expect(found.stdout).toMatch(/Sell .*=1\+1 · BTC-PERPETUAL .*Sell 200 BTC-PERPETUAL, market; single press\./);
     expect(found.status).toBe(0);
-    expect(runTool('search', 'nobody said this', ...where)).toMatchObject({ status: 1, stdout: '' });
-    const lines = runTool('export', '--jsonl', ...where)
-      .stdout.trim()
-      .split('\n');
+    expect(await runTool('search', 'nobody said this', ...where)).toMatchObject({ status: 1, stdout: '' });
+    const lines = (await runTool('export', '--jsonl', ...where)).stdout.trim().split('\n');
     expect(lines.map((line) => (JSON.parse(line) as JournalEntry).sequence)).toEqual(
       Array.from({ length: total }, (_item, index) => index + 1),
     );
-    const csv = runTool('export', '--csv', ...where).stdout;
+    const csv = (await runTool('export', '--csv', ...where)).stdout;
     expect(csv.trim().split('\r\n')).toHaveLength(total + 1);
     // No cell that a spreadsheet would run.
     expect(csv).toContain(`"'=1+1 · BTC-PERPETUAL"`);
   });
 
-  it('says what it can’t do, with another exit code', () => {
+  it('says what it can’t do, with another exit code', SLOW, async () => {
     const empty = mkdtempSync(join(tmpdir(), 'strikedesk-none-'));
-    expect(runTool('verify', '--data-dir', empty)).toMatchObject({ status: 2, stdout: '' });
-    expect(runTool('verify', '--data-dir', empty).stderr).toContain('holds no journal');
-    expect(runTool('export').stderr).toContain('export needs --csv or --jsonl');
-    expect(runTool('prove').status).toBe(2);
+    expect(await runTool('verify', '--data-dir', empty)).toMatchObject({ status: 2, stdout: '' });
+    expect((await runTool('verify', '--data-dir', empty)).stderr).toContain('holds no journal');
+    expect((await runTool('export')).stderr).toContain('export needs --csv or --jsonl');
+    expect((await runTool('prove')).status).toBe(2);
     mkdirSync(join(empty, 'a'));
     writeFileSync(join(empty, 'a', 'journal.sqlite'), 'no database');
-    expect(runTool('verify', '--data-dir', empty).status).toBe(2);
+    expect((await runTool('verify', '--data-dir', empty)).status).toBe(2);
     truncateSync(join(empty, 'a', 'journal.sqlite'));
-    expect(runTool('verify', '--data-dir', empty).status).toBe(2);
+    expect((await runTool('verify', '--data-dir', empty)).status).toBe(2);
     rmSync(empty, { recursive: true });
   });
 });

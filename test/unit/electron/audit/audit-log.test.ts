@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readHeadFile } from '../../../../electron/audit/head-file.ts';
+import type { JournalQuery } from '../../../../shared/ipc/journal-schema.ts';
 import { verifyAll } from '../../../../electron/audit/verify.ts';
 import { type AuditBench, startAuditBench } from '../../../support/audit-bench.ts';
 
@@ -9,7 +10,7 @@ beforeEach(() => {
 });
 afterEach(() => bench.remove());
 
-const EVERYTHING = { before: null, text: '', kinds: [], limit: 100, verify: false } as const;
+const EVERYTHING: JournalQuery = { before: null, text: '', kinds: [], limit: 100, verify: false };
 
 describe('the table of the journal', () => {
   it.each([
