@@ -96,7 +96,7 @@ export function describeEntry({ kind, fields }: Pick<JournalEntry, 'kind' | 'fie
     case 'cut_found':
       return `The journal was found cut or replaced: its head told of ${read('count')} entries.`;
     case 'error':
-      return `${capitalise(spell(read('event')))}${because(read('message') || read('reason') || read('count'))}.`;
+      return `${capitalise(spell(read('event') || 'error'))}${because(read('message') || read('reason') || read('count'))}.`;
   }
 }
 
@@ -132,7 +132,7 @@ function describeOutcome(fields: JournalFields): string {
   const code = read('code') === '' ? '' : ` (${read('code')})`;
   const refusal = read('refusal') === '' ? '' : `: ${spell(read('refusal'))}${code}${because(read('reason'))}`;
   const notices = read('notices') === '' ? '' : ` · ${spell(read('notices'))}`;
-  return `${capitalise(spell(read('outcome')))}${order}${refusal}${notices}.`;
+  return `${capitalise(spell(read('outcome') || 'not told'))}${order}${refusal}${notices}.`;
 }
 
 function kept(fields: JournalFields): string {
@@ -162,7 +162,7 @@ function spellValue(name: string, value: unknown): string[] {
   if (typeof value === 'object') {
     return Object.entries(value).flatMap(([key, member]) => spellValue(`${name} ${spell(key)}`.trim(), member));
   }
-  return [`${name} ${number(spell(String(value)))}`];
+  return [`${name} ${typeof value === 'string' ? number(spell(value)) : JSON.stringify(value)}`];
 }
 
 function number(text: string): string {

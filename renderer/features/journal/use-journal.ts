@@ -86,22 +86,22 @@ export interface VerifyView {
 export function useVerification(): VerifyView {
   const { client } = useBackend();
   const isConnected = useSession((state) => state.link === 'connected');
-  const [verification, setVerification] = useState<JournalVerification | null>(null);
-  const [isVerifying, setIsVerifying] = useState(false);
-  const [failure, setFailure] = useState<IpcError | null>(null);
-  const verify = useCallback(() => {
-    setIsVerifying(true);
+  const [turn, setTurn] = useState(1);
+  const [answer, setAnswer] = useState<Answer>({ turn: 0, verification: null, failure: null });
+  useEffect(() => {
+    if (!isConnected) return;
     client
       .request('journal.read', { text: '', kinds: [], before: null, limit: 1, verify: true })
-      .then((page) => {
-        setVerification(page.verification);
-        setFailure(null);
-      })
-      .catch((error: unknown) => setFailure(readFailure(error)))
-      .finally(() => setIsVerifying(false));
-  }, [client]);
-  useEffect(() => {
-    if (isConnected) verify();
-  }, [isConnected, verify]);
-  return { verification, isVerifying, failure, verify };
+      .then(({ verification }) => setAnswer({ turn, verification, failure: null }))
+      .catch((error: unknown) => setAnswer({ turn, verification: null, failure: readFailure(error) }));
+  }, [client, isConnected, turn]);
+  const { verification, failure } = answer;
+  return { verification, failure, isVerifying: answer.turn !== turn, verify: () => setTurn(turn + 1) };
+}
+
+interface Answer {
+  /** Which asking it answers. */
+  readonly turn: number;
+  readonly verification: JournalVerification | null;
+  readonly failure: IpcError | null;
 }

@@ -209,6 +209,64 @@ describe('the journal of a profile', () => {
   });
 });
 
+describe('a profile whose files were damaged', () => {
+  it('begins a new journal with what was set aside, and keeps the old one’s head beside it', async () => {
+    await sell({ label: 'before' });
+    await on.services.close();
+    const folder = join(on.dataDir, 'test');
+    writeFileSync(join(folder, 'journal.sqlite'), 'x'.repeat(8192));
+    on = await startBackEnd({ dataDir: on.dataDir, simulator: on.simulator });
+    expect(await readKinds()).toEqual(['file_set_aside', 'profile_opened', 'ladder']);
+    const kept = readdirSync(folder).filter((name) => name.startsWith('journal.sqlite.damaged'));
+    expect(kept.some((name) => name.endsWith('.head'))).toBe(true);
+    expect((await read({ verify: true })).verification).toMatchObject({ fault: null, cuts: 0 });
+  });
+});
+
+describe('a service', () => {
+  it('that lets nobody log in is on record', async () => {
+    on.simulator.control.failAll('public/auth', { httpStatus: 503, html: '<h1>away</h1>' });
+    on = await on.restart();
+    const failed = on.waitFor<JournalEntry[]>('journal.appended', (entries) =>
+      entries.some(({ kind }) => kind === 'login_refused'),
+    );
+    const query = { kinds: ['login_refused'] } satisfies Partial<JournalQuery>;
+    if ((await read(query)).entries.length === 0) await failed;
+    expect((await read(query)).entries[0]?.fields.reason).toEqual(expect.any(String));
+  });
+
+  it('that goes away is on record when reads are held back', async () => {
+    const { control } = on.simulator;
+    const watched = [{ instrument_name: 'BTC-PERPETUAL', attention: 'focused' } as const];
+    const away = on.waitFor<JournalEntry[]>('journal.appended', (entries) =>
+      entries.some(({ kind }) => kind === 'breaker'),
+    );
+    control.failAll('public/ticker', { httpStatus: 503, html: '<h1>away</h1>' });
+    await on.services.handlers['market.watch']({ instruments: watched }, TEST_WINDOW);
+    expect((await away).at(-1)?.fields).toMatchObject({ from: 'closed', to: 'open' });
+  });
+});
+
+describe('a journal that takes no entry', () => {
+  it('stops selling, as the order journal does; the trader’s stop holds all the same', async () => {
+    const holder = new DatabaseSync(join(on.dataDir, 'test', 'journal.sqlite'));
+    holder.exec('BEGIN IMMEDIATE');
+    const failed = on.waitFor<SessionStatus>('session.changed', ({ journal }) => journal === 'failed');
+    await on.services.handlers['trading.set_stopped']({ stopped: true }, TEST_WINDOW);
+    expect(await failed).toMatchObject({ trading_stopped: true });
+    await on.services.handlers['trading.set_stopped']({ stopped: false }, TEST_WINDOW);
+    holder.exec('ROLLBACK');
+    holder.close();
+    await sell({ label: 'stopped' });
+    expect(on.simulator.control.calls('private/sell').count).toBe(0);
+    // What is written again begins with how much was lost.
+    const { entries, verification } = await read({ verify: true });
+    expect(entries.find(({ fields }) => fields.event === 'entries_lost')?.fields).toMatchObject({ count: 3 });
+    expect(entries[0]?.fields).toMatchObject({ label: 'stopped', codes: ['trading_not_ready'] });
+    expect(verification).toMatchObject({ fault: null });
+  });
+});
+
 describe('a journal that was tampered with', () => {
   it('between two runs is noticed by the next start, for good', async () => {
     await sell({ label: 'gone' });

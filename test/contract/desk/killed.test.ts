@@ -157,6 +157,10 @@ describe('a terminal killed at any step of a sell that', () => {
     const whole = await live(scenario, null);
     expect(whole).toMatchObject({ executions: scenario.executions, row: { outcome: scenario.outcome } });
     expect(whole.steps).toEqual(expect.arrayContaining([...scenario.passes]));
+    // Order journal and the journal of everything share one commit, and so one flush.
+    const beforeFirstByte = whole.steps.slice(0, whole.steps.indexOf(FIRST_BYTE));
+    expect(beforeFirstByte.filter((step) => step.startsWith('after COMMIT'))).toEqual([WRITTEN]);
+    expect(beforeFirstByte).toContain('before INSERT INTO audit #1');
     const committedAt = whole.steps.indexOf(WRITTEN);
     // Up to the first byte every sell goes the same way.
     const isFirst = scenario === SCENARIOS[0]?.[1];

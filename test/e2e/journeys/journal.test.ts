@@ -54,6 +54,7 @@ describe('the journal on screen', () => {
     // What does not fit stays out as it comes.
     await stopButton().click();
     await entry('Trading stopped.').nth(1).waitFor();
+    expect(await entry(/Sell 200/).count()).toBe(0);
     await stopButton().click();
     await page.getByRole('button', { name: 'Kinds of entries: Locks' }).click();
     await page.getByRole('menuitem', { name: 'All kinds' }).click();
