@@ -7,6 +7,7 @@ import { createAccountHandlers } from './account-handlers.ts';
 import { createAccount } from './account/account.ts';
 import { startAlerts } from './alerts/alerts.ts';
 import { tellHost } from './alerts/tell-host.ts';
+import { openAudit } from './audit/audit.ts';
 import { createCatalog } from './market/catalog.ts';
 import { createMarketHandlers, readWorkspaces } from './market-handlers.ts';
 import { createChains } from './market/chains.ts';
@@ -14,17 +15,12 @@ import { createProbeCache } from './market/probe-cache.ts';
 import { createQuotes } from './market/quotes.ts';
 import { createRecorder } from './market/recorder.ts';
 import { createWatchlist } from './market/watchlist.ts';
-import { startCancelProbe } from './orders/cancel-offers.ts';
-import { createCanceller } from './orders/canceller.ts';
 import { lookUpCurrency } from './orders/currency.ts';
-import { createDesk } from './orders/desk.ts';
 import { createJournal } from './orders/journal.ts';
 import { makeLabel } from './orders/label.ts';
 import { createTradingLock } from './orders/trading-lock.ts';
 import { notReady, startPreflight } from './orders/preflight.ts';
-import { createReleases } from './orders/releases.ts';
 import { createSellFacts } from './orders/sell-facts.ts';
-import { startTracker } from './orders/tracker.ts';
 import { simulatorProfile } from './profile.ts';
 import { createServiceClient } from './service/client.ts';
 import { createRateBudget, type OrderGroup } from './service/budget.ts';
@@ -33,6 +29,7 @@ import { createServiceClock } from './service/service-clock.ts';
 import { withPriority } from './service/with-priority.ts';
 import type { Services, ServicesOptions } from './services-interface.ts';
 import { createSessionTracker } from './session.ts';
+import { createTradeSide } from './trade-side.ts';
 import { createTradeHandlers } from './trade-handlers.ts';
 import { openProfileStore, type ProfileStore } from './storage/profile-store.ts';
 import { createSettings } from './storage/settings.ts';
@@ -44,28 +41,30 @@ import { createTradeSettings } from './storage/trade-settings.ts';
  * Throws when the data folder can't be used.
  */
 export async function createServices(options: ServicesOptions): Promise<Services> {
-  const { clock, publish, log } = options;
+  const { clock, publish } = options;
   const store = openProfileStore(options.dataDir, options.profile?.id ?? SIMULATOR_ID, clock.now());
   const simulator = options.profile === null ? await startSimulator(options.simulatorSeed, store) : null;
   const profile = options.profile ?? simulatorProfile(SIMULATOR_ID, simulator);
+  const serviceClock = createServiceClock(clock);
+  const audit = openAudit({ ...options, store, profile, serviceClock, onFailure: noteJournalFailure });
+  const { log } = audit;
   for (const path of store.setAside) log('error', 'damaged_file_set_aside', { path });
 
-  const serviceClock = createServiceClock(clock);
   const budget = createRateBudget(clock, orderGroupOf);
   const gate = createRequestGate(clock, budget, (from, to) => {
     log(to === 'closed' ? 'info' : 'warn', 'reads', { from, to });
     session.touch();
   });
   const { now: serviceNow } = serviceClock;
-  const client = createServiceClient({ profile, clock, serviceNow, random: Math.random, gate });
+  const client = createServiceClient({ profile, clock, serviceNow, random: Math.random, gate, log: audit.hear });
   const catalog = createCatalog(client, clock, serviceClock);
-  const settings = store.access === 'read_only' ? null : createSettings(store.settings, clock.now);
+  const settings = store.access === 'read_only' ? null : audit.settings(createSettings(store.settings, clock.now));
   const watchlist = createWatchlist(settings, catalog);
   const tradeSettings = createTradeSettings(settings, profile.kind);
   const lock = createTradingLock(settings, () => session.touch());
   // Each start of the embedded simulator is a new service: its orders and prices are not those of the last one.
   const account = simulator === null ? profile.id : `${profile.id}:${clock.now()}`;
-  const journal = createJournal(store.journal, account, clock.now);
+  const journal = createJournal(store.journal, account, clock.now, audit.orders);
   let doubtsAtLimits = 0;
   let journalState = store.access;
 
@@ -85,7 +84,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
     unknownOrders: () => desk.unknownCount(),
     isTradingStopped: lock.isStopped,
     ladder: tradeSettings.ladder,
-    cancels: () => probe.offers(),
+    cancels: () => trade.probe.offers(),
     forecastsMissed: () => desk.missedForecastCount(),
     sellingBlocked: whyBlocked,
     gate,
@@ -158,58 +157,37 @@ export async function createServices(options: ServicesOptions): Promise<Services
     whyBlocked,
     guards: () => applyGuardSettings(tradeSettings.guards()),
   });
-  const desk = createDesk({
-    client: withPriority(client, 'reconciliation'),
+  const trade = createTradeSide({
+    client,
     clock,
     serviceClock,
     budget,
     journal,
     isWritable: store.access !== 'read_only',
-    randomBytes,
+    settings: tradeSettings,
     factsFor,
     instrumentOf: (name) => catalog.peek(name)?.instrument ?? null,
-    currencyOf: (name) => lookUpCurrency(catalog.peek(name)?.instrument ?? null, name),
     onRows: (rows) => {
       accounts.noteRows(rows);
       publish('orders.changed', rows, null);
       session.touch();
     },
-    onJournalFailure: (error) => {
-      log('error', 'journal_failed', { reason: error instanceof Error ? error.message : 'unknown' });
-      journalState = 'failed';
-      preflight.block('journal_failed');
-      session.touch();
-    },
+    onJournalFailure: noteJournalFailure,
+    onChange: () => session.touch(),
   });
-  const probe = startCancelProbe({ client, clock, onChange: () => session.touch() });
-  const canceller = createCanceller({
-    client,
-    clock,
-    serviceClock,
-    budget,
-    probe,
-    isWritable: store.access !== 'read_only',
-    rows: desk.rows,
-    note: desk.noteCancel,
-  });
-  const releases = createReleases({
-    clock,
-    ladder: tradeSettings.ladder,
-    factsFor,
-    isKnown: (intentId) => journal.find(intentId) !== null,
-  });
-  const stopTracker = startTracker({
-    client: withPriority(client, 'visible'),
-    clock,
-    serviceClock,
-    liveRows: desk.liveRows,
-    update: desk.update,
-  });
+  const { desk } = trade;
 
   /** Orders of some currencies, and of spot pairs, may have a limit of their own. */
   function orderGroupOf(name: string): OrderGroup {
     const instrument = catalog.peek(name)?.instrument ?? null;
     return { currency: lookUpCurrency(instrument, name), isSpot: instrument?.kind === 'spot' };
+  }
+
+  function noteJournalFailure(error: unknown): void {
+    log('error', 'journal_failed', { reason: error instanceof Error ? error.message : 'unknown' });
+    journalState = 'failed';
+    preflight.block('journal_failed');
+    session.touch();
   }
 
   function whyBlocked(): Issue | null {
@@ -222,10 +200,10 @@ export async function createServices(options: ServicesOptions): Promise<Services
     return doubtsAtLimits === serviceClock.doubts() ? null : notReady('limits_unknown');
   }
 
-  const handlers: Handlers = {
+  const handlers = {
     ...createMarketHandlers({ quotes, catalog, watchlist, recorder, chains, settings }),
     ...createAccountHandlers(accounts, alerts),
-    ...createTradeHandlers({ desk, canceller, probe, releases, settings: tradeSettings, lock, session, publish, log }),
+    ...createTradeHandlers({ ...trade, settings: tradeSettings, lock, session, publish, log }),
     'session.open': () =>
       Promise.resolve({
         version: options.version,
@@ -242,8 +220,9 @@ export async function createServices(options: ServicesOptions): Promise<Services
       log('error', 'window_error', { message, stack });
       return Promise.resolve(null);
     },
-  };
+  } satisfies Omit<Handlers, 'journal.read'>;
 
+  audit.opened(lock.isStopped(), tradeSettings.ladder);
   if (store.access === 'read_only') preflight.block('journal_read_only');
   if (store.access === 'failed') {
     log('error', 'journal_failed', { reason: store.failure });
@@ -261,19 +240,16 @@ export async function createServices(options: ServicesOptions): Promise<Services
   desk.resume();
 
   return {
-    handlers,
+    handlers: audit.handlers(handlers, tradeSettings.ladder),
     profile,
     forgetWindow: (windowId) => {
       quotes.forgetWindow(windowId);
-      releases.forgetWindow(windowId);
+      trade.releases.forgetWindow(windowId);
       chains.forgetWindow(windowId);
     },
     close: async () => {
       preflight.close();
-      stopTracker();
-      probe.close();
-      canceller.close();
-      desk.close();
+      trade.close();
       alerts.close();
       quotes.close();
       recorder.close();
@@ -282,6 +258,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
       accounts.close();
       session.close();
       await client.close();
+      await audit.close();
       store.close();
       await simulator?.close();
     },

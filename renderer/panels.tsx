@@ -5,6 +5,7 @@ import { OptionChain } from './features/option-chain/option-chain.tsx';
 import { AccountFull } from './features/account/account-full.tsx';
 import { Subaccounts } from './features/account/subaccounts.tsx';
 import { AlertsPanel } from './features/alerts/alerts.tsx';
+import { Journal } from './features/journal/journal.tsx';
 import { Orders } from './features/orders/orders.tsx';
 import { Exposure } from './features/risk/exposure.tsx';
 import { Scenario } from './features/risk/scenario.tsx';
@@ -29,6 +30,7 @@ export const PANELS: readonly PanelDefinition[] = [
     maximumWidth: 460,
   },
   { id: 'orders', name: 'Orders', component: Orders, minimumWidth: 300, minimumHeight: 120 },
+  { id: 'journal', name: 'Journal', component: Journal, minimumWidth: 300, minimumHeight: 120 },
   { id: 'account', name: 'Account', component: AccountPanel, minimumWidth: 260, minimumHeight: 120 },
   { id: 'account-full', name: 'Account in full', component: AccountFull, minimumWidth: 340, minimumHeight: 160 },
   { id: 'subaccounts', name: 'Subaccounts', component: Subaccounts, minimumWidth: 340, minimumHeight: 160 },

@@ -1,10 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { orderRowSchema, type OrderRow } from '../../shared/ipc/order-schema.ts';
+import { AUDIT_MIGRATION } from '../audit/table.ts';
 
 /**
  * Version 1: `intents` holds the newest state of each intent, `steps` every step of its way, append-only.
- * An intent belongs to an `account`: one service and one key on it.
+ * An intent belongs to an `account`: one service and one key on it. Version 2: `audit` holds everything that was done.
  */
 export const JOURNAL_MIGRATIONS = [
   `CREATE TABLE intents (
@@ -25,10 +26,19 @@ export const JOURNAL_MIGRATIONS = [
    ) STRICT;
    CREATE INDEX intents_by_time ON intents (account, created_at);
    CREATE INDEX steps_by_intent ON steps (intent_id, step_id)`,
+  AUDIT_MIGRATION,
 ] as const;
 
 /** What happened to an intent, in the order it happened. */
 export type StepKind = 'intent' | 'request' | 'reply' | 'look_up' | 'outcome' | 'confirmed' | 'cancel';
+
+/** Who else tells of the steps, in the same transaction: one flush carries both, or neither is kept. */
+export interface OrderRecorder {
+  /** Writes what the step says; `before` is the row as it was stored last, null for a new intent. May throw. */
+  readonly write: (before: OrderRow | null, row: OrderRow, kind: StepKind) => void;
+  /** How the transaction ended. */
+  readonly settle: (isCommitted: boolean) => void;
+}
 
 /** The durable record of every sell: written and flushed before the first byte leaves. */
 export interface Journal {
@@ -66,7 +76,12 @@ function readRows(stored: unknown[]): OrderRow[] {
 }
 
 /** The journal of one account over an open database; `now` is the local wall clock in milliseconds. */
-export function createJournal(database: DatabaseSync, account: string, now: () => number): Journal {
+export function createJournal(
+  database: DatabaseSync,
+  account: string,
+  now: () => number,
+  recorder: OrderRecorder | null = null,
+): Journal {
   const insertIntent = database.prepare(
     'INSERT INTO intents (intent_id, account, label, created_at, outcome, row) VALUES (?, ?, ?, ?, ?, ?)',
   );
@@ -91,8 +106,10 @@ export function createJournal(database: DatabaseSync, account: string, now: () =
       commitTransaction.run();
     } catch (error) {
       if (database.isTransaction) database.exec('ROLLBACK');
+      recorder?.settle(false);
       throw error;
     }
+    recorder?.settle(true);
   }
 
   return {
@@ -100,11 +117,14 @@ export function createJournal(database: DatabaseSync, account: string, now: () =
       commit(() => {
         insertIntent.run(row.intent_id, account, row.label, row.created_at, row.outcome, JSON.stringify(row));
         insertStep.run(row.intent_id, now(), 'intent', JSON.stringify({ request }));
+        recorder?.write(null, row, 'intent');
       }),
     advance: (row, kind, detail) =>
       commit(() => {
+        const before = recorder === null ? null : readRow(selectOne.get(row.intent_id, account));
         updateIntent.run(row.outcome, JSON.stringify(row), row.intent_id);
         insertStep.run(row.intent_id, now(), kind, JSON.stringify(detail));
+        recorder?.write(before, row, kind);
       }),
     find: (intentId) => {
       const stored = selectOne.get(intentId, account);

@@ -19,6 +19,7 @@ export interface RecordingStore {
 
 /** The files of one profile. */
 export interface ProfileStore {
+  readonly folder: string;
   readonly journal: DatabaseSync;
   readonly settings: DatabaseSync;
   /** What is known of the market's names; empty and unwritable where it can't be opened. */
@@ -33,6 +34,14 @@ export interface ProfileStore {
   readonly close: () => void;
 }
 
+/** In a profile's folder: its orders, and everything else that was done. */
+export const JOURNAL_FILE = 'journal.sqlite';
+
+/** Where a profile's files are. */
+export function profileFolder(dataDir: string, profileId: string): string {
+  return join(dataDir, profileId.replaceAll(/[^\w.-]/g, '_'));
+}
+
 type Lock = NonNullable<ReturnType<typeof lockFolder>>;
 
 /**
@@ -40,7 +49,7 @@ type Lock = NonNullable<ReturnType<typeof lockFolder>>;
  * any other and where the disk takes no writes. Throws when the folder can't be used at all.
  */
 export function openProfileStore(dataDir: string, profileId: string, nowMs: number): ProfileStore {
-  const folder = join(dataDir, profileId.replaceAll(/[^\w.-]/g, '_'));
+  const folder = profileFolder(dataDir, profileId);
   const opened: DatabaseSync[] = [];
   const setAside: string[] = [];
   let access: ProfileStore['access'] = 'ok';
@@ -113,11 +122,11 @@ export function openProfileStore(dataDir: string, profileId: string, nowMs: numb
 
   takeLock();
   try {
-    const journal = open('journal.sqlite', JOURNAL_MIGRATIONS);
+    const journal = open(JOURNAL_FILE, JOURNAL_MIGRATIONS);
     const settings = open('settings.sqlite', SETTINGS_MIGRATIONS);
     const { database: market } = openApart('market.sqlite', PROBE_MIGRATIONS);
     const recordings = openRecordings();
-    return { journal, settings, market, recordings, access, failure, setAside, close };
+    return { folder, journal, settings, market, recordings, access, failure, setAside, close };
   } catch (error) {
     close();
     throw error;

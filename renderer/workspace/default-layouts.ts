@@ -20,6 +20,7 @@ const TRADE: Standard = {
     put('watchlist');
     put('option-chain', { position: { referencePanel: 'watchlist', direction: 'within' } });
     put('orders', { position: { direction: 'below' }, initialHeight: height < LOW_DOCK_PX ? 230 : 290 });
+    put('journal', { position: { referencePanel: 'orders', direction: 'within' } });
     put('sell-ticket', { position: { direction: 'right' }, initialWidth: TICKET_PX });
     put('ticker', {
       position: { referencePanel: 'watchlist', direction: 'right' },

@@ -27,6 +27,7 @@ export const REQUEST_CHANNELS = [
   'guards.save',
   'trading.set_stopped',
   'trading.set_ladder',
+  'journal.read',
   'window.report_error',
 ] as const;
 
@@ -38,6 +39,7 @@ export const EVENT_CHANNELS = [
   'alerts.changed',
   'orders.changed',
   'presets.changed',
+  'journal.appended',
 ] as const;
 
 export type RequestChannel = (typeof REQUEST_CHANNELS)[number];

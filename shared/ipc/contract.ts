@@ -11,6 +11,7 @@ import { accountHistorySchema, accountSnapshotSchema, subaccountIdsSchema } from
 import type { EventChannel, RequestChannel } from './channels.ts';
 import { ipcErrorSchema } from './error.ts';
 import { historyRequestSchema, historySchema } from './history-schema.ts';
+import { journalEntrySchema, journalPageSchema, journalQuerySchema } from './journal-schema.ts';
 import { cancelCountsSchema, orderCheckSchema, orderRowSchema } from './order-schema.ts';
 import { sessionSchema, sessionStatusSchema } from './session-schema.ts';
 import { workspacesSchema } from './workspace-schema.ts';
@@ -139,6 +140,8 @@ export const REQUESTS = {
     params: z.strictObject({ ladder: ladderSchema, is_deliberate: z.boolean() }),
     result: nothing,
   },
+  /** What the terminal did, newest first, and on demand whether the journal proves itself. */
+  'journal.read': { params: journalQuerySchema, result: journalPageSchema },
   /** A bug in the window, for the log. */
   'window.report_error': {
     params: z.strictObject({ message: z.string().max(4000), stack: z.string().max(16_000).nullable() }),
@@ -157,6 +160,8 @@ export const EVENTS = {
   /** Rows that are new or changed. */
   'orders.changed': z.array(orderRowSchema),
   'presets.changed': presetListSchema,
+  /** Entries that the journal has since the last event, oldest first. */
+  'journal.appended': z.array(journalEntrySchema),
 } as const satisfies Record<EventChannel, z.ZodType>;
 
 export type RequestParams<C extends RequestChannel> = z.output<(typeof REQUESTS)[C]['params']>;

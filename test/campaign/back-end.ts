@@ -106,6 +106,7 @@ export function startBackEnd({
     client,
     clock: { ...own, after: () => () => undefined },
     serviceClock,
+    settings: null,
     onSnapshot: () => undefined,
     onLimits: budget.configure,
   });

@@ -4,7 +4,7 @@
  * requests on the wire; so a step that is added to the code is met without being named here.
  */
 import diagnostics from 'node:diagnostics_channel';
-import { DatabaseSync, StatementSync } from 'node:sqlite';
+import { DatabaseSync, type StatementResultingChanges, StatementSync } from 'node:sqlite';
 import { systemClock } from '../../electron/clock.ts';
 import { createServices } from '../../electron/services.ts';
 import { ONE_PRESS } from './one-press.ts';
@@ -62,7 +62,7 @@ function watchJournal(): void {
   const { run } = StatementSync.prototype;
   StatementSync.prototype.run = function (this: StatementSync, ...values: unknown[]) {
     meet(`before ${nameStatement(this.sourceSQL)}`);
-    const changes = Reflect.apply(run, this, values);
+    const changes = Reflect.apply(run, this, values) as StatementResultingChanges;
     if (this.sourceSQL === 'COMMIT') meet('after COMMIT');
     return changes;
   };
@@ -120,8 +120,8 @@ async function sell(given: MortalOrders): Promise<void> {
   });
   const { handlers } = services;
   const { status } = await handlers['session.open'](null, WINDOW);
-  await handlers['trading.set_ladder']({ ladder: ONE_PRESS, is_deliberate: true }, WINDOW);
   if (status.selling_blocked !== null) await ready.promise;
+  await handlers['trading.set_ladder']({ ladder: ONE_PRESS, is_deliberate: true }, WINDOW);
   isSelling = true;
   const { row } = await handlers['orders.place']({ intent_id: intentId, draft, acknowledged: [] }, WINDOW);
   if (row === null) throw new Error('the sell was stopped');
