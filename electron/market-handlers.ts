@@ -28,8 +28,8 @@ export function createMarketHandlers(parts: MarketParts): Pick<Handlers, MarketC
     'market.instrument': async ({ instrument_name }) => (await catalog.get(instrument_name)).instrument,
     'market.find': async ({ text, limit }) =>
       catalog.find(text, limit).map(({ instrument_name, kind }) => ({ instrument_name, kind })),
-    'watchlist.save': async ({ instruments }) => {
-      watchlist.save(instruments);
+    'watchlist.save': async (watchlists) => {
+      watchlist.save(watchlists);
       return null;
     },
     'workspaces.save': async (workspaces) => {

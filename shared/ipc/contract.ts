@@ -10,6 +10,7 @@ import type { EventChannel, RequestChannel } from './channels.ts';
 import { ipcErrorSchema } from './error.ts';
 import { cancelCountsSchema, orderCheckSchema, orderRowSchema } from './order-schema.ts';
 import { sessionSchema, sessionStatusSchema } from './session-schema.ts';
+import { watchlistsSchema } from './watchlist-schema.ts';
 import { workspacesSchema } from './workspace-schema.ts';
 
 const nothing = z.null();
@@ -59,7 +60,8 @@ export const REQUESTS = {
     params: z.strictObject({ text: z.string().max(128), limit: z.number().int().min(1).max(200) }),
     result: z.array(foundInstrumentSchema),
   },
-  'watchlist.save': { params: z.strictObject({ instruments: z.array(instrumentName).max(500) }), result: nothing },
+  /** Replaces all lists. */
+  'watchlist.save': { params: watchlistsSchema, result: nothing },
   'workspaces.save': { params: workspacesSchema, result: nothing },
   'account.read': { params: nothing, result: accountSnapshotSchema },
   /** The rules and the forecast for a draft; changes nothing. */

@@ -5,6 +5,7 @@ import type { Freshness, WatchRow } from './watch-row.ts';
 const WORDS: Record<Freshness, string> = {
   waiting: 'waiting',
   fresh: 'live',
+  late: 'late',
   stale: 'stale',
   failed: 'failed',
 };

@@ -6,41 +6,63 @@ import { FrameFeed } from '../../grid/frame-feed.ts';
 import { marketStore } from '../../stores/market-store.ts';
 import { listenToTicks } from '../../stores/now.ts';
 import { sessionStore } from '../../stores/session-store.ts';
-import { watchlistStore } from '../../stores/watchlist-store.ts';
-import { buildWatchRow, type WatchRow } from './watch-row.ts';
+import { shownList, watchlistStore } from '../../stores/watchlist-store.ts';
+import { buildWatchRow, tellFreshness, type WatchRow } from './watch-row.ts';
 
 /** The grid's row id. */
 export function getWatchRowId(row: WatchRow): string {
   return row.name;
 }
 
-function buildRow(backend: Backend, name: string): WatchRow {
-  const received = marketStore.getState().quotes.get(name) ?? null;
-  return buildWatchRow(name, received, readInstrument(backend, name), sessionStore.getState().link === 'lost');
+function isBackEndLost(): boolean {
+  return sessionStore.getState().link === 'lost';
 }
 
-/** Carries the stores' changes into the grid, outside React: quotes once a frame, ages as time goes by. */
+/** The row of an instrument as it stands now. */
+export function buildRow(backend: Backend, name: string): WatchRow {
+  const received = marketStore.getState().quotes.get(name) ?? null;
+  return buildWatchRow(name, received, readInstrument(backend, name), isBackEndLost(), performance.now());
+}
+
+/**
+ * Carries the stores' changes into the grid, outside React: quotes once a frame, ages as time goes by, and all rows
+ * at once when another list, or another order of the list, is to be shown.
+ */
 export function useWatchFeed(api: GridApi<WatchRow> | null): void {
   const backend = useBackend();
   useEffect(() => {
     if (api === null) return undefined;
     const feed = new FrameFeed(api, getWatchRowId);
-    const putAll = (): void => {
-      for (const name of watchlistStore.getState().instruments) feed.put(buildRow(backend, name));
+    const listed = (): readonly string[] => shownList(watchlistStore.getState()).instruments;
+    const setAll = (): void => {
+      feed.stop();
+      api.setGridOption(
+        'rowData',
+        listed().map((name) => buildRow(backend, name)),
+      );
     };
-    putAll();
+    const markAges = (): void => {
+      const nowMs = performance.now();
+      for (const name of listed()) {
+        const row = api.getRowNode(name)?.data;
+        if (row !== undefined && tellFreshness(row.received, isBackEndLost(), nowMs) !== row.freshness) {
+          feed.put(buildRow(backend, name));
+        }
+      }
+      api.refreshCells({ columns: ['age'] });
+    };
+    setAll();
     const stops = [
       marketStore.subscribe(({ quotes }, previous) => {
-        for (const name of watchlistStore.getState().instruments) {
+        for (const name of listed()) {
           if (quotes.get(name) !== previous.quotes.get(name)) feed.put(buildRow(backend, name));
         }
       }),
-      watchlistStore.subscribe(({ instruments }, previous) => {
-        for (const name of previous.instruments) if (!instruments.includes(name)) feed.remove(name);
-        for (const name of instruments) if (!previous.instruments.includes(name)) feed.put(buildRow(backend, name));
+      watchlistStore.subscribe((state, previous) => {
+        if (shownList(state).instruments !== shownList(previous).instruments) setAll();
       }),
       sessionStore.subscribe(({ link }, previous) => {
-        if (link !== previous.link) putAll();
+        if (link !== previous.link) setAll();
       }),
       // Metadata changes how prices are written, not their values.
       backend.queries.getQueryCache().subscribe(({ type, query }) => {
@@ -52,7 +74,7 @@ export function useWatchFeed(api: GridApi<WatchRow> | null): void {
         rowNode.setData(row);
         api.refreshCells({ rowNodes: [rowNode], force: true });
       }),
-      listenToTicks(() => api.refreshCells({ columns: ['age'] })),
+      listenToTicks(markAges),
     ];
     return () => {
       feed.stop();
