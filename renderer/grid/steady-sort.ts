@@ -27,10 +27,10 @@ export function sortSteadily<Row>(api: GridApi<Row>, element: HTMLElement, isSor
 
 /** Lets rows change places, and then puts the focus back on the row that had it: the grid keeps it on a place. */
 export function keepFocus<Row>(api: GridApi<Row>, element: HTMLElement, reorder: () => void): void {
-  const cell = api.getFocusedCell();
+  // Its type has null; before the first focus it gives undefined.
+  const cell = element.contains(document.activeElement) ? (api.getFocusedCell() ?? null) : null;
   const node = cell === null ? undefined : api.getDisplayedRowAtIndex(cell.rowIndex);
-  const hasFocus = cell !== null && element.contains(document.activeElement);
   reorder();
-  if (!hasFocus || node?.rowIndex == null || node.rowIndex === cell.rowIndex) return;
+  if (cell === null || node?.rowIndex == null || node.rowIndex === cell.rowIndex) return;
   if (api.getRowNode(node.id ?? '') === node) api.setFocusedCell(node.rowIndex, cell.column);
 }

@@ -40,6 +40,8 @@ export function useWatchFeed(api: GridApi<WatchRow> | null): void {
         'rowData',
         listed().map((name) => buildRow(backend, name)),
       );
+      // Another order alone is an update to the grid, and updates don't sort.
+      api.refreshClientSideRowModel('everything');
     };
     const markAges = (): void => {
       const nowMs = performance.now();

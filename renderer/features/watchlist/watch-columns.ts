@@ -37,7 +37,7 @@ export const OPTIONAL_COLUMNS = [
 ] as const;
 
 /** Wide enough for what a column mostly holds; a panel without room for all of them scrolls. */
-const PRICE_MIN_PX = 52;
+const PRICE_MIN_PX = 62;
 
 function formatPrice(value: DecimalString | null | undefined, row: WatchRow): string {
   return formatFixed(value, row.places);
@@ -56,7 +56,7 @@ const COLUMNS: readonly (ColDef<WatchRow> & { readonly colId: string })[] = [
   {
     colId: 'instrument',
     headerName: 'Instrument',
-    flex: 148,
+    flex: 240,
     minWidth: 138,
     valueGetter: ({ data }) => data?.freshness,
     comparator: (_a, _b, { data: a }, { data: b }) => (a?.name ?? '').localeCompare(b?.name ?? ''),
@@ -66,14 +66,14 @@ const COLUMNS: readonly (ColDef<WatchRow> & { readonly colId: string })[] = [
   {
     ...decimalColumn('Bid', readBid, formatPrice),
     colId: 'bid',
-    flex: 59,
+    flex: 62,
     minWidth: PRICE_MIN_PX,
     cellClass: 'number bid price-cell',
   },
   {
     ...decimalColumn('Ask', readAsk, formatPrice),
     colId: 'ask',
-    flex: 59,
+    flex: 62,
     minWidth: PRICE_MIN_PX,
     cellClass: 'number ask price-cell',
   },
@@ -81,15 +81,15 @@ const COLUMNS: readonly (ColDef<WatchRow> & { readonly colId: string })[] = [
   {
     ...decimalColumn('Mark', readMark, formatPrice),
     colId: 'mark',
-    flex: 59,
+    flex: 62,
     minWidth: PRICE_MIN_PX,
     cellClass: 'number price-cell',
   },
   {
     ...decimalColumn('24h %', readChange, (value) => formatSigned(value, { min: 2, max: 2 })),
     colId: 'change',
-    flex: 52,
-    minWidth: 44,
+    flex: 48,
+    minWidth: 48,
     cellClassRules: {
       bid: ({ value }) => typeof value === 'string' && isPositive(value as DecimalString),
       ask: ({ value }) =>
@@ -99,8 +99,8 @@ const COLUMNS: readonly (ColDef<WatchRow> & { readonly colId: string })[] = [
   {
     colId: 'age',
     headerName: 'Age',
-    flex: 50,
-    minWidth: 44,
+    flex: 45,
+    minWidth: 45,
     type: 'number',
     valueGetter: ({ data }) => (data === undefined ? null : readAgeMs(data, performance.now())),
     valueFormatter: ({ data }) => (data === undefined ? '' : describeAge(data, performance.now())),
