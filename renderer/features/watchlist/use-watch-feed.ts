@@ -6,6 +6,7 @@ import { FrameFeed } from '../../grid/frame-feed.ts';
 import { marketStore } from '../../stores/market-store.ts';
 import { listenToTicks } from '../../stores/now.ts';
 import { sessionStore } from '../../stores/session-store.ts';
+import { pricePlaces } from '../../ui/format.ts';
 import { shownList, watchlistStore } from '../../stores/watchlist-store.ts';
 import { buildWatchRow, tellFreshness, type WatchRow } from './watch-row.ts';
 
@@ -20,8 +21,12 @@ function isBackEndLost(): boolean {
 
 /** The row of an instrument as it stands now. */
 export function buildRow(backend: Backend, name: string): WatchRow {
+  return buildRowOf(name, pricePlaces(readInstrument(backend, name)));
+}
+
+function buildRowOf(name: string, places: number | null): WatchRow {
   const received = marketStore.getState().quotes.get(name) ?? null;
-  return buildWatchRow(name, received, readInstrument(backend, name), isBackEndLost(), performance.now());
+  return buildWatchRow(name, received, places, isBackEndLost(), performance.now());
 }
 
 /**
@@ -33,13 +38,17 @@ export function useWatchFeed(api: GridApi<WatchRow> | null): void {
   useEffect(() => {
     if (api === null) return undefined;
     const feed = new FrameFeed(api, getWatchRowId);
+    // Looking metadata up costs more than all else that a tick needs.
+    const knownPlaces = new Map<string, number>();
+    const build = (name: string): WatchRow => {
+      const places = knownPlaces.get(name) ?? pricePlaces(readInstrument(backend, name));
+      if (places !== null) knownPlaces.set(name, places);
+      return buildRowOf(name, places);
+    };
     const listed = (): readonly string[] => shownList(watchlistStore.getState()).instruments;
     const setAll = (): void => {
       feed.stop();
-      api.setGridOption(
-        'rowData',
-        listed().map((name) => buildRow(backend, name)),
-      );
+      api.setGridOption('rowData', listed().map(build));
       // Another order alone is an update to the grid, and updates don't sort.
       api.refreshClientSideRowModel('everything');
     };
@@ -48,7 +57,7 @@ export function useWatchFeed(api: GridApi<WatchRow> | null): void {
       for (const name of listed()) {
         const row = api.getRowNode(name)?.data;
         if (row !== undefined && tellFreshness(row.received, isBackEndLost(), nowMs) !== row.freshness) {
-          feed.put(buildRow(backend, name));
+          feed.put(build(name));
         }
       }
       api.refreshCells({ columns: ['age'] });
@@ -57,7 +66,7 @@ export function useWatchFeed(api: GridApi<WatchRow> | null): void {
     const stops = [
       marketStore.subscribe(({ quotes }, previous) => {
         for (const name of listed()) {
-          if (quotes.get(name) !== previous.quotes.get(name)) feed.put(buildRow(backend, name));
+          if (quotes.get(name) !== previous.quotes.get(name)) feed.put(build(name));
         }
       }),
       watchlistStore.subscribe((state, previous) => {
@@ -69,9 +78,10 @@ export function useWatchFeed(api: GridApi<WatchRow> | null): void {
       // Metadata changes how prices are written, not their values.
       backend.queries.getQueryCache().subscribe(({ type, query }) => {
         if (type !== 'updated' || query.queryKey[0] !== 'instrument' || query.state.data === undefined) return;
+        knownPlaces.delete(String(query.queryKey[1]));
         const rowNode = api.getRowNode(String(query.queryKey[1]));
         if (rowNode?.data === undefined) return;
-        const row = buildRow(backend, rowNode.data.name);
+        const row = build(rowNode.data.name);
         if (row.places === rowNode.data.places) return;
         rowNode.setData(row);
         api.refreshCells({ rowNodes: [rowNode], force: true });

@@ -1,10 +1,9 @@
 import type { DecimalString } from '../../../shared/decimal.ts';
 import { bestAsk, bestBid, type Touch } from '../../../shared/orders/facts.ts';
-import type { Instrument } from '../../../shared/service/instrument.ts';
 import type { Ticker } from '../../../shared/service/ticker.ts';
 import { describeFailure } from '../../api/failure-text.ts';
 import { quoteAgeMs, type ReceivedQuote } from '../../stores/market-store.ts';
-import { formatAge, pricePlaces } from '../../ui/format.ts';
+import { formatAge } from '../../ui/format.ts';
 
 /**
  * `waiting`: no price has come yet. `late`: as new as its polls allow, but they are far apart. `stale`: a newer one
@@ -24,15 +23,15 @@ export interface WatchRow {
   readonly freshness: Freshness;
 }
 
-/** `nowMs` is a moment of `performance.now()`. */
+/** `places` are those of its prices, null while unknown; `nowMs` is a moment of `performance.now()`. */
 export function buildWatchRow(
   name: string,
   received: ReceivedQuote | null,
-  instrument: Instrument | null,
+  places: number | null,
   isBackEndLost: boolean,
   nowMs: number,
 ): WatchRow {
-  return { name, received, places: pricePlaces(instrument), freshness: tellFreshness(received, isBackEndLost, nowMs) };
+  return { name, received, places, freshness: tellFreshness(received, isBackEndLost, nowMs) };
 }
 
 /** How far a price may be trusted at a moment of `performance.now()`. */

@@ -10,13 +10,13 @@ import {
   readBid,
   readBidSize,
 } from '../../../../renderer/features/watchlist/watch-row.ts';
-import { PERPETUAL, TICKER } from '../samples.ts';
+import { TICKER } from '../samples.ts';
 
 const QUOTE: Quote = { instrument_name: 'BTC-PERPETUAL', ticker: TICKER, age_ms: 400, is_stale: false, failure: null };
 const FAILURE = { code: 'RequestTimeout', message: '', params: {} } as const;
 
 function rowOf(quote: Quote | null, isLost = false, nowMs = 2500) {
-  return buildWatchRow('BTC-PERPETUAL', quote && { quote, receivedAtMs: 1000 }, PERPETUAL, isLost, nowMs);
+  return buildWatchRow('BTC-PERPETUAL', quote && { quote, receivedAtMs: 1000 }, 1, isLost, nowMs);
 }
 
 describe('a row of the watchlist', () => {
