@@ -1,12 +1,13 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
-import { AgGridReact } from 'ag-grid-react';
-import type {
-  CellClickedEvent,
-  CellKeyDownEvent,
-  FullWidthCellKeyDownEvent,
-  GridApi,
-  RowDragEndEvent,
-  SortChangedEvent,
+import { useEffect, useRef, useState } from 'react';
+import {
+  type CellClickedEvent,
+  type CellKeyDownEvent,
+  createGrid,
+  type FullWidthCellKeyDownEvent,
+  type GridApi,
+  type GridOptions,
+  type RowDragEndEvent,
+  type SortChangedEvent,
 } from 'ag-grid-community';
 import { readNonce } from '../../api/nonce.ts';
 import { COLUMN_TYPES, DEFAULT_COLUMN } from '../../grid/columns.ts';
@@ -27,58 +28,74 @@ import { getWatchRowId, useWatchFeed } from './use-watch-feed.ts';
 import { buildWatchColumns, PRICE_READERS } from './watch-columns.ts';
 import type { WatchRow } from './watch-row.ts';
 
-/** The list in front. A click or Enter selects; on a price it also fills the ticket. */
+/**
+ * The list in front. A click or Enter selects; on a price it also fills the ticket. The grid stands by itself in its
+ * element: drawn by React, each cell that ticks would be a component that renders.
+ */
 export function WatchGrid() {
   const link = usePanelLink();
+  const latestLink = useRef(link);
   const element = useRef<HTMLDivElement>(null);
   const [api, setApi] = useState<GridApi<WatchRow> | null>(null);
   const [moved, setMoved] = useState('');
   const sort = useWatchlist((state) => shownList(state).sort);
   const hidden = useWatchlist((state) => state.watchlists.hidden_columns);
-  const columns = useMemo(() => buildWatchColumns(sort, hidden), [sort, hidden]);
+  useEffect(() => {
+    latestLink.current = link;
+  }, [link]);
+  useEffect(() => {
+    const container = element.current;
+    if (container === null) return undefined;
+    const created = createGrid<WatchRow>(container, {
+      ...OPTIONS,
+      styleNonce: readNonce(document) ?? '',
+      onRowDataUpdated: (event) => showSelection(event.api, latestLink.current),
+      onCellClicked: (event) => take(event, latestLink.current),
+      onCellKeyDown: (event) => {
+        const said = handleKey(event, container, latestLink.current);
+        if (said !== null) setMoved(said);
+      },
+    });
+    setApi(created);
+    const stopSorting = sortSteadily(created, container, () => shownList(watchlistStore.getState()).sort !== null);
+    return () => {
+      stopSorting();
+      setApi(null);
+      created.destroy();
+    };
+  }, []);
+  useEffect(() => {
+    api?.updateGridOptions({ columnDefs: buildWatchColumns(sort, hidden), suppressRowDrag: sort !== null });
+  }, [api, sort, hidden]);
   useWatchFeed(api);
   useShownSelection(api, link);
-  useEffect(() => {
-    if (api === null || element.current === null) return undefined;
-    return sortSteadily(api, element.current, () => shownList(watchlistStore.getState()).sort !== null);
-  }, [api]);
   return (
-    <div className="grid" ref={element}>
+    <>
       <span className="visually-hidden" role="status">
         {moved}
       </span>
-      <AgGridReact<WatchRow>
-        theme={GRID_THEME}
-        styleNonce={readNonce(document) ?? ''}
-        columnDefs={columns}
-        defaultColDef={DEFAULT_COLUMN}
-        columnTypes={COLUMN_TYPES}
-        getRowId={({ data }) => getWatchRowId(data)}
-        rowSelection={{ mode: 'singleRow', checkboxes: false, enableClickSelection: false }}
-        rowClassRules={ROW_CLASSES}
-        rowDragManaged
-        rowDragEntireRow
-        suppressRowDrag={sort !== null}
-        // Ticks never sort: the steady sort does, once a second.
-        suppressModelUpdateAfterUpdateTransaction
-        suppressMultiSort
-        suppressCellFocus={false}
-        animateRows={false}
-        scrollbarWidth={SCROLLBAR_WIDTH_PX}
-        tooltipShowDelay={400}
-        onGridReady={(event) => setApi(event.api)}
-        onRowDataUpdated={(event) => showSelection(event.api, link)}
-        onSortChanged={keepSort}
-        onRowDragEnd={keepOrder}
-        onCellClicked={(event) => take(event, link)}
-        onCellKeyDown={(event) => setMoved((before) => handleKey(event, element.current, link) ?? before)}
-      />
-    </div>
+      <div className="grid" ref={element} />
+    </>
   );
 }
 
-const ROW_CLASSES = {
-  'row-not-fresh': ({ data }: { data: WatchRow | undefined }) => data !== undefined && data.freshness !== 'fresh',
+const OPTIONS: GridOptions<WatchRow> = {
+  theme: GRID_THEME,
+  defaultColDef: DEFAULT_COLUMN,
+  columnTypes: COLUMN_TYPES,
+  getRowId: ({ data }) => getWatchRowId(data),
+  rowSelection: { mode: 'singleRow', checkboxes: false, enableClickSelection: false },
+  rowClassRules: { 'row-not-fresh': ({ data }) => data !== undefined && data.freshness !== 'fresh' },
+  rowDragManaged: true,
+  rowDragEntireRow: true,
+  // Ticks never sort: the steady sort does, once a second.
+  suppressModelUpdateAfterUpdateTransaction: true,
+  suppressMultiSort: true,
+  animateRows: false,
+  scrollbarWidth: SCROLLBAR_WIDTH_PX,
+  tooltipShowDelay: 400,
+  onSortChanged: keepSort,
+  onRowDragEnd: keepOrder,
 };
 
 /** Marks the selected instrument's row, whoever selected it. */
@@ -119,14 +136,14 @@ function take({ data, column }: Pick<CellClickedEvent<WatchRow>, 'data' | 'colum
 /** Gives what is to be announced, or null. */
 function handleKey(
   event: CellKeyDownEvent<WatchRow> | FullWidthCellKeyDownEvent<WatchRow>,
-  element: HTMLElement | null,
+  element: HTMLElement,
   link: LinkColour,
 ): string | null {
   if (!('column' in event) || !(event.event instanceof KeyboardEvent) || event.data === undefined) return null;
   const { key, altKey } = event.event;
   if (key === 'Enter' || key === ' ') take(event, link);
   if (key === 'Delete') removeFromWatchlist(event.data.name);
-  if (!altKey || element === null || (key !== 'ArrowUp' && key !== 'ArrowDown')) return null;
+  if (!altKey || (key !== 'ArrowUp' && key !== 'ArrowDown')) return null;
   event.event.preventDefault();
   return moveRow(event.api, event.data.name, key === 'ArrowUp' ? -1 : 1, element);
 }
