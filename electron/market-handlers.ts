@@ -42,8 +42,8 @@ export function createMarketHandlers(parts: MarketParts): Pick<Handlers, MarketC
     'market.history': recorder.history,
     'market.chain': async ({ family, expiration_timestamp }, { windowId }) =>
       chains.read(windowId, family, expiration_timestamp),
-    'watchlist.save': async ({ instruments }) => {
-      watchlist.save(instruments);
+    'watchlist.save': async (watchlists) => {
+      watchlist.save(watchlists);
       return null;
     },
     'workspaces.save': async (workspaces) => {

@@ -209,7 +209,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
         version: options.version,
         host: options.host,
         profile: { id: profile.id, name: profile.name, kind: profile.kind, service_origin: profile.origin },
-        watchlist: watchlist.read(),
+        watchlists: watchlist.read(),
         workspaces: readWorkspaces(settings),
         set_aside: [...store.setAside],
         alerts: alerts.view(),

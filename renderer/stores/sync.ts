@@ -10,7 +10,7 @@ import { ordersStore, receiveOrderList, receiveOrders } from './orders-store.ts'
 import { readSelection, selectInstrument } from './selection-store.ts';
 import { sessionStore } from './session-store.ts';
 import { type Look, watchStore } from './watch-store.ts';
-import { adoptWatchlist, watchlistStore } from './watchlist-store.ts';
+import { adoptWatchlists, shownList, watchlistStore } from './watchlist-store.ts';
 import { adoptWorkspaces, workspaceStore } from './workspace-store.ts';
 
 /** Perpetuals whose tickers carry the index prices of the header. */
@@ -59,11 +59,11 @@ export function startSync(backend: Backend): () => void {
   }
 
   async function saveWatchlist(): Promise<void> {
-    const { instruments, isUnsaved } = watchlistStore.getState();
+    const { watchlists, isUnsaved } = watchlistStore.getState();
     if (!isUnsaved || link.read() !== 'connected') return;
     try {
-      await client.request('watchlist.save', { instruments: [...instruments] });
-      if (watchlistStore.getState().instruments === instruments) {
+      await client.request('watchlist.save', watchlists);
+      if (watchlistStore.getState().watchlists === watchlists) {
         watchlistStore.setState({ isUnsaved: false, failure: null });
       }
     } catch (error) {
@@ -95,10 +95,10 @@ export function startSync(backend: Backend): () => void {
     try {
       const session = await client.request('session.open', null);
       sessionStore.setState({ session, status: session.status, failure: null });
-      adoptWatchlist(session.watchlist);
+      adoptWatchlists(session.watchlists);
       adoptWorkspaces(session.workspaces);
       adoptAlerts(session.alerts);
-      const [first = null] = watchlistStore.getState().instruments;
+      const [first = null] = shownList(watchlistStore.getState()).instruments;
       for (const colour of LINK_COLOURS) {
         if (readSelection(colour).instrumentName === null) selectInstrument(first, colour);
       }
@@ -125,7 +125,7 @@ export function startSync(backend: Backend): () => void {
     }),
     client.listen('alerts.changed', receiveAlerts),
     watchlistStore.subscribe((state, previous) => {
-      if (state.instruments !== previous.instruments) void saveWatchlist();
+      if (state.watchlists !== previous.watchlists) void saveWatchlist();
     }),
     workspaceStore.subscribe((state, previous) => {
       if (state.workspaces !== previous.workspaces) void saveWorkspaces();

@@ -14,6 +14,7 @@ import { historyRequestSchema, historySchema } from './history-schema.ts';
 import { journalEntrySchema, journalPageSchema, journalQuerySchema } from './journal-schema.ts';
 import { cancelCountsSchema, orderCheckSchema, orderRowSchema } from './order-schema.ts';
 import { sessionSchema, sessionStatusSchema } from './session-schema.ts';
+import { watchlistsSchema } from './watchlist-schema.ts';
 import { workspacesSchema } from './workspace-schema.ts';
 
 const nothing = z.null();
@@ -70,7 +71,8 @@ export const REQUESTS = {
     }),
     result: chainSchema,
   },
-  'watchlist.save': { params: z.strictObject({ instruments: z.array(instrumentName).max(500) }), result: nothing },
+  /** Replaces all lists. */
+  'watchlist.save': { params: watchlistsSchema, result: nothing },
   'workspaces.save': { params: workspacesSchema, result: nothing },
   'account.read': { params: nothing, result: accountSnapshotSchema },
   /** Replaces the list of subaccounts that are read besides the account; kept over restarts. */

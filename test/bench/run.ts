@@ -6,6 +6,8 @@ const BENCHES: Readonly<Record<string, () => Promise<readonly Figure[]>>> = {
   call: async () => (await import('./call.ts')).measureCalls(),
   click: async () => (await import('./click.ts')).measureClicks(),
   decode: async () => (await import('./decode.ts')).measureDecoding(),
+  memory: async () => (await import('./memory.ts')).measureMemory(),
+  paint: async () => (await import('./paint.ts')).measurePaint(),
   simulator: async () => (await import('./simulator.ts')).measureSimulator(),
 };
 

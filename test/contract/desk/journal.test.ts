@@ -137,7 +137,10 @@ describe('the journal of a profile', () => {
     );
     await handlers['guards.save']({ guards: DEFAULT_GUARD_SETTINGS }, TEST_WINDOW);
     await handlers['presets.save']({ presets: [] }, TEST_WINDOW);
-    await handlers['watchlist.save']({ instruments: ['BTC-PERPETUAL'] }, TEST_WINDOW);
+    await handlers['watchlist.save'](
+      { active: 'Main', lists: [{ name: 'Main', instruments: ['BTC-PERPETUAL'], sort: null }], hidden_columns: [] },
+      TEST_WINDOW,
+    );
     await handlers['window.report_error']({ message: 'a bug', stack: null }, TEST_WINDOW);
     expect(await readKinds(after)).toEqual([
       'trading_stopped',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createCloser } from '../../../../electron/closer.ts';
 import { isTrustedSender } from '../../../../electron/shell/ipc.ts';
-import { isAllowedRequest } from '../../../../electron/shell/lockdown.ts';
+import { isAllowedDownload, isAllowedRequest } from '../../../../electron/shell/lockdown.ts';
 import { windowOptions } from '../../../../electron/shell/window.ts';
 
 describe('a sender of IPC', () => {
@@ -56,6 +56,24 @@ it('a window is made without Node, in its own sandboxed world', () => {
     webSecurity: true,
     webviewTag: false,
     devTools: false,
+  });
+});
+
+describe('a download', () => {
+  it('is a list that the window made', () => {
+    expect(isAllowedDownload('blob:app://strikedesk/1-2-3', 'text/csv;charset=utf-8')).toBe(true);
+  });
+
+  it.each([
+    ['blob:app://strikedesk/1', 'text/html'],
+    ['blob:app://strikedesk/1', 'application/x-msdownload'],
+    ['blob:app://strikedesk.evil/1', 'text/csv'],
+    ['blob:https://example.com/1', 'text/csv'],
+    ['https://example.com/list.csv', 'text/csv'],
+    ['data:text/csv,a', 'text/csv'],
+    ['app://strikedesk/index.html', 'text/html'],
+  ])('is never %s as %s', (url, mimeType) => {
+    expect(isAllowedDownload(url, mimeType)).toBe(false);
   });
 });
 
