@@ -7,6 +7,7 @@ import type { Issue } from '../shared/orders/issue.ts';
 import { applyGuardSettings } from '../shared/orders/guard-settings.ts';
 import type { SellFacts } from '../shared/orders/facts.ts';
 import { createAccount } from './account/account.ts';
+import { createHistory } from './history/history.ts';
 import { createCatalog } from './market/catalog.ts';
 import { createMarketHandlers, readWorkspaces } from './market-handlers.ts';
 import { createQuotes } from './market/quotes.ts';
@@ -147,6 +148,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
     rows: desk.rows,
     note: desk.noteCancel,
   });
+  const history = createHistory({ client, clock, serviceClock, files: store, account, orders: desk.rows, publish });
   const releases = createReleases({
     clock,
     ladder: tradeSettings.ladder,
@@ -198,6 +200,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
 
   const handlers: Handlers = {
     ...createMarketHandlers({ quotes, catalog, watchlist, settings }),
+    ...history.handlers,
     ...createTradeHandlers({ desk, canceller, probe, releases, settings: tradeSettings, lock, session, publish, log }),
     'session.open': () =>
       Promise.resolve({
@@ -241,6 +244,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
       releases.forgetWindow(windowId);
     },
     close: async () => {
+      const walkEnded = history.close();
       preflight.close();
       stopTracker();
       probe.close();
@@ -251,6 +255,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
       accounts.close();
       session.close();
       await client.close();
+      await walkEnded;
       store.close();
       await simulator?.close();
     },

@@ -2,12 +2,15 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { JOURNAL_MIGRATIONS } from '../orders/journal.ts';
 import { isDiskFailure, lockFolder, type Migration, openDatabase, openForReading } from './database.ts';
+import { HISTORY_MIGRATIONS } from '../history/trade-store.ts';
 import { SETTINGS_MIGRATIONS } from './settings.ts';
 
 /** The files of one profile. */
 export interface ProfileStore {
   readonly journal: DatabaseSync;
   readonly settings: DatabaseSync;
+  /** Opens the account's trades, when they are first looked at. Throws when that can't be done. */
+  readonly openHistory: () => DatabaseSync;
   /** `read_only`: another instance writes them. `failed`: the disk takes no writes; what can be read is here. */
   readonly access: 'ok' | 'read_only' | 'failed';
   /** Why the disk takes no writes; null unless `access` is `failed`. */
@@ -70,11 +73,18 @@ export function openProfileStore(dataDir: string, profileId: string, nowMs: numb
     lock?.release();
   }
 
+  /** Trades can be fetched again: a commit that a power cut takes back costs a request, and flushing each costs more. */
+  function openHistory(): DatabaseSync {
+    const history = open('history.sqlite', HISTORY_MIGRATIONS);
+    if (access === 'ok') history.exec('PRAGMA synchronous = NORMAL');
+    return history;
+  }
+
   takeLock();
   try {
     const journal = open('journal.sqlite', JOURNAL_MIGRATIONS);
     const settings = open('settings.sqlite', SETTINGS_MIGRATIONS);
-    return { journal, settings, access, failure, setAside, close };
+    return { journal, settings, openHistory, access, failure, setAside, close };
   } catch (error) {
     close();
     throw error;
