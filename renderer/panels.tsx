@@ -2,6 +2,7 @@ import { AccountPanel } from './features/account/account.tsx';
 import { Orders } from './features/orders/orders.tsx';
 import { SellTicket } from './features/sell-ticket/sell-ticket.tsx';
 import { TickerPanel } from './features/ticker/ticker.tsx';
+import { Trades } from './features/trades/trades.tsx';
 import { Watchlist } from './features/watchlist/watchlist.tsx';
 import type { PanelDefinition } from './workspace/panel-definition.ts';
 
@@ -18,5 +19,6 @@ export const PANELS: readonly PanelDefinition[] = [
     maximumWidth: 460,
   },
   { id: 'orders', name: 'Orders', component: Orders, minimumWidth: 300, minimumHeight: 120 },
+  { id: 'trades', name: 'Trades', component: Trades, minimumWidth: 300, minimumHeight: 120 },
   { id: 'account', name: 'Account', component: AccountPanel, minimumWidth: 260, minimumHeight: 120 },
 ];

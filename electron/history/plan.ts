@@ -25,6 +25,9 @@ export const STORE_TIMES: StoreTimes = {
   settleMs: 1.5 * SECOND_MS,
 };
 
+/** How far the reckoned time of the service may step back between planning a request and writing it. */
+const CLOCK_STEP_MS = 50;
+
 /** What to ask next. `seam`: what neither store can prove by now. `wait`: for trades that are too young. */
 export type Step =
   | { readonly kind: 'recent' | 'historical' | 'seam'; readonly span: Span }
@@ -37,8 +40,8 @@ export type Step =
  */
 export function planStep(open: readonly Span[], nowMs: number, times: StoreTimes = STORE_TIMES): Step {
   const recentFrom = nowMs - times.recentMs + times.seamMs;
-  const indexedTo = nowMs - times.recentMs - times.indexingMs;
-  const settledTo = nowMs - times.settleMs;
+  const indexedTo = nowMs - times.recentMs - times.indexingMs - CLOCK_STEP_MS;
+  const settledTo = nowMs - times.settleMs - CLOCK_STEP_MS;
   const within = (from: number, to: number): Span[] => intersectSpans(open, [{ from, to }]);
   const [recent] = within(recentFrom, settledTo);
   if (recent !== undefined) return { kind: 'recent', span: recent };
@@ -47,7 +50,9 @@ export function planStep(open: readonly Span[], nowMs: number, times: StoreTimes
   const [seam] = within(indexedTo + 1, recentFrom - 1);
   if (seam !== undefined) return { kind: 'seam', span: seam };
   const young = open.at(-1);
-  return young === undefined ? { kind: 'done' } : { kind: 'wait', ms: young.to + times.settleMs - nowMs };
+  return young === undefined
+    ? { kind: 'done' }
+    : { kind: 'wait', ms: young.to + times.settleMs - nowMs + 2 * CLOCK_STEP_MS };
 }
 
 /**

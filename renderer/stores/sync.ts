@@ -4,6 +4,7 @@ import { readFailure } from '../api/failure-text.ts';
 import { ACCOUNT_KEY, PRESETS_KEY, type ReceivedAccount } from '../api/queries.ts';
 import { LINK_COLOURS } from '../ui/panel-frame.ts';
 import { tellOrderNews } from './order-news.ts';
+import { receiveWalk } from './history-store.ts';
 import { keepQuotesOf, receiveQuotes } from './market-store.ts';
 import { ordersStore, receiveOrderList, receiveOrders } from './orders-store.ts';
 import { readSelection, selectInstrument } from './selection-store.ts';
@@ -117,6 +118,7 @@ export function startSync(backend: Backend): () => void {
       tellOrderNews(rows);
       receiveOrders(rows);
     }),
+    client.listen('history.changed', receiveWalk),
     client.listen('presets.changed', (presets) => queries.setQueryData(PRESETS_KEY, presets)),
     client.listen('account.changed', (snapshot) => {
       queries.setQueryData<ReceivedAccount>(ACCOUNT_KEY, { snapshot, receivedAtMs: performance.now() });

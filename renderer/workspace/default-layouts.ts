@@ -19,6 +19,7 @@ const TRADE: Standard = {
     const watchlist = Math.min(448, Math.max(421, width * 0.28));
     put('watchlist');
     put('orders', { position: { direction: 'below' }, initialHeight: height < LOW_DOCK_PX ? 230 : 290 });
+    put('trades', { position: { referencePanel: 'orders', direction: 'within' } });
     put('sell-ticket', { position: { direction: 'right' }, initialWidth: TICKET_PX });
     put('ticker', {
       position: { referencePanel: 'watchlist', direction: 'right' },
@@ -46,7 +47,9 @@ const TRADE: Standard = {
   },
 };
 
-const STANDARDS: Readonly<Record<string, Standard>> = { trade: TRADE };
+const HISTORY: Standard = { build: (put) => put('trades') };
+
+const STANDARDS: Readonly<Record<string, Standard>> = { trade: TRADE, history: HISTORY };
 
 /** What a panel is added to a dock with. */
 export function panelOptions(definition: PanelDefinition) {
