@@ -28,6 +28,8 @@ export const STORE_TIMES: StoreTimes = {
 /** How far the reckoned time of the service may step back between planning a request and writing it. */
 const CLOCK_STEP_MS = 50;
 
+const SLIVER_MS = 10 * SECOND_MS;
+
 /** What to ask next. `seam`: what neither store can prove by now. `wait`: for trades that are too young. */
 export type Step =
   | { readonly kind: 'recent' | 'historical' | 'seam'; readonly span: Span }
@@ -43,7 +45,8 @@ export function planStep(open: readonly Span[], nowMs: number, times: StoreTimes
   const indexedTo = nowMs - times.recentMs - times.indexingMs - CLOCK_STEP_MS;
   const settledTo = nowMs - times.settleMs - CLOCK_STEP_MS;
   const within = (from: number, to: number): Span[] => intersectSpans(open, [{ from, to }]);
-  const [recent] = within(recentFrom, settledTo);
+  // What has just become old enough is not asked for sliver by sliver while the rest of it is too young.
+  const recent = within(recentFrom, settledTo).find(({ from, to }) => to < settledTo || to - from >= SLIVER_MS);
   if (recent !== undefined) return { kind: 'recent', span: recent };
   const historical = within(Number.MIN_SAFE_INTEGER, indexedTo).at(-1);
   if (historical !== undefined) return { kind: 'historical', span: historical };

@@ -21,9 +21,8 @@ export const HISTORY_MIGRATIONS = [
      currency TEXT NOT NULL,
      kind TEXT NOT NULL,
      row TEXT NOT NULL,
-     UNIQUE (account, trade_key)
+     UNIQUE (account, at, trade_key)
    ) STRICT;
-   CREATE INDEX trades_by_time ON trades (account, at);
    CREATE TABLE unreadable (
      account TEXT NOT NULL,
      digest TEXT NOT NULL,
@@ -93,7 +92,6 @@ const storedSpans = z.array(z.object({ from: z.number(), to: z.number() }));
 const storedKeys = z.array(z.object({ key: z.string(), at: z.number() }));
 const storedRows = z.array(
   z.object({
-    id: z.number(),
     key: z.string(),
     at: z.number(),
     currency: z.string(),
@@ -107,7 +105,7 @@ export function createTradeStore(database: DatabaseSync, account: string): Trade
     'INSERT INTO trades (account, trade_key, source, at, instrument_name, currency, kind, row) VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING',
   );
   const update = database.prepare(
-    'UPDATE trades SET row = ?, currency = coalesce(?, currency), kind = coalesce(?, kind) WHERE account = ? AND trade_key = ?',
+    'UPDATE trades SET row = ?, currency = coalesce(?, currency), kind = coalesce(?, kind) WHERE account = ? AND at = ? AND trade_key = ?',
   );
   const setAside = database.prepare(
     'INSERT INTO unreadable (account, digest, source, at, row) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING',
@@ -167,7 +165,7 @@ export function createTradeStore(database: DatabaseSync, account: string): Trade
           const { timestamp, instrument_name } = trade;
           const row = JSON.stringify(trade);
           const { changes } = insert.run(account, key, source, timestamp, instrument_name, currency, kind, row);
-          if (changes === 0) update.run(row, isGuess ? null : currency, isGuess ? null : kind, account, key);
+          if (changes === 0) update.run(row, isGuess ? null : currency, isGuess ? null : kind, account, timestamp, key);
           else added += 1;
         }
         for (const record of unreadable) {
@@ -188,9 +186,14 @@ export function createTradeStore(database: DatabaseSync, account: string): Trade
     keysWithin: (source, { from, to }) => storedKeys.parse(selectKeys.all(account, from, to, source)),
     page: ({ scope, from_ms, to_ms }, after, limit) => {
       const place = readCursor(after);
-      const conditions = ['account = ?', 'at BETWEEN ? AND ?', '(at < ? OR (at = ? AND rowid < ?))'];
-      const values: (string | number)[] = [account, from_ms, place?.at ?? to_ms, place?.at ?? to_ms + 1];
-      values.push(place?.at ?? -1, place?.id ?? 0);
+      const conditions = ['account = ?', 'at BETWEEN ? AND ?', '(at < ? OR trade_key < ?)'];
+      const values: (string | number)[] = [
+        account,
+        from_ms,
+        place?.at ?? to_ms,
+        place?.at ?? to_ms + 1,
+        place?.key ?? '',
+      ];
       if (scope.by === 'instrument') {
         conditions.push('instrument_name = ?');
         values.push(scope.instrument_name);
@@ -201,8 +204,8 @@ export function createTradeStore(database: DatabaseSync, account: string): Trade
         values.push(...scope.kinds);
       }
       const select = database.prepare(
-        `SELECT rowid AS id, trade_key AS key, at, currency, kind, row FROM trades WHERE ${conditions.join(' AND ')}
-         ORDER BY at DESC, rowid DESC LIMIT ?`,
+        `SELECT trade_key AS key, at, currency, kind, row FROM trades WHERE ${conditions.join(' AND ')}
+         ORDER BY at DESC, trade_key DESC LIMIT ?`,
       );
       const found = storedRows.parse(select.all(...values, limit));
       const last = found.length < limit ? undefined : found.at(-1);
@@ -210,7 +213,7 @@ export function createTradeStore(database: DatabaseSync, account: string): Trade
         const trade = userTradeSchema.parse(JSON.parse(row));
         return { key, currency, kind, trade };
       });
-      return { rows, next: last === undefined ? null : `${last.at} ${last.id}` };
+      return { rows, next: last === undefined ? null : `${last.at} ${last.key}` };
     },
     countUnreadable: (sources, { from, to }) =>
       sources.reduce((total, source) => total + Number(countAside.get(account, source, from, to)?.['n'] ?? 0), 0),
@@ -231,7 +234,7 @@ function readTime(record: unknown): number | null {
   return typeof at === 'number' && Number.isSafeInteger(at) ? at : null;
 }
 
-function readCursor(after: string | null): { readonly at: number; readonly id: number } | null {
-  const parts = /^(\d{1,16}) (\d{1,16})$/.exec(after ?? '');
-  return parts === null ? null : { at: Number(parts[1]), id: Number(parts[2]) };
+function readCursor(after: string | null): { readonly at: number; readonly key: string } | null {
+  const parts = /^(\d{1,16}) (.+)$/.exec(after ?? '');
+  return parts === null ? null : { at: Number(parts[1]), key: parts[2] ?? '' };
 }
