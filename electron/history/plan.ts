@@ -48,9 +48,12 @@ export function planStep(open: readonly Span[], nowMs: number, times: StoreTimes
   // What has just become old enough is not asked for sliver by sliver while the rest of it is too young.
   const recent = within(recentFrom, settledTo).find(({ from, to }) => to < settledTo || to - from >= SLIVER_MS);
   if (recent !== undefined) return { kind: 'recent', span: recent };
-  const historical = within(Number.MIN_SAFE_INTEGER, indexedTo).at(-1);
+  // Nor is what is being indexed while the walk goes on: it goes with the seam.
+  const historical = within(Number.MIN_SAFE_INTEGER, indexedTo).findLast(
+    ({ from, to }) => to < indexedTo || to - from >= SLIVER_MS,
+  );
   if (historical !== undefined) return { kind: 'historical', span: historical };
-  const [seam] = within(indexedTo + 1, recentFrom - 1);
+  const [seam] = within(indexedTo - SLIVER_MS, recentFrom - 1);
   if (seam !== undefined) return { kind: 'seam', span: seam };
   const young = open.at(-1);
   return young === undefined

@@ -42,6 +42,13 @@ export const HISTORY_MIGRATIONS = [
    CREATE TABLE walks (account TEXT PRIMARY KEY, walk TEXT NOT NULL) STRICT`,
 ] as const;
 
+/**
+ * Trades can be fetched again: a commit that a power cut takes back costs a request, and flushing each would cost more.
+ * The log may grow to 64 MB before it is copied.
+ */
+export const HISTORY_PRAGMAS =
+  'PRAGMA synchronous = NORMAL; PRAGMA wal_autocheckpoint = 16000; PRAGMA cache_size = -16000';
+
 /** What is known of a source's time: `complete`, or why it is not. */
 export const SPAN_STATES = ['complete', 'not_indexed', ...GAP_REASONS] as const;
 export type SpanState = 'complete' | 'not_indexed' | GapReason;

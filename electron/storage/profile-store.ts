@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { JOURNAL_MIGRATIONS } from '../orders/journal.ts';
 import { isDiskFailure, lockFolder, type Migration, openDatabase, openForReading } from './database.ts';
-import { HISTORY_MIGRATIONS } from '../history/trade-store.ts';
+import { HISTORY_MIGRATIONS, HISTORY_PRAGMAS } from '../history/trade-store.ts';
 import { SETTINGS_MIGRATIONS } from './settings.ts';
 
 /** The files of one profile. */
@@ -73,10 +73,9 @@ export function openProfileStore(dataDir: string, profileId: string, nowMs: numb
     lock?.release();
   }
 
-  /** Trades can be fetched again: a commit that a power cut takes back costs a request, and flushing each costs more. */
   function openHistory(): DatabaseSync {
     const history = open('history.sqlite', HISTORY_MIGRATIONS);
-    if (access === 'ok') history.exec('PRAGMA synchronous = NORMAL');
+    if (access === 'ok') history.exec(HISTORY_PRAGMAS);
     return history;
   }
 
