@@ -67,7 +67,7 @@ const SHOWN = new Set([
 export function buildTradeColumns(areAllShown: boolean): ColDef<TradeRow>[] {
   const columns: ColDef<TradeRow>[] = [
     {
-      ...size(158),
+      ...size(172),
       colId: 'time',
       headerName: 'Time (UTC)',
       cellClass: 'number',
