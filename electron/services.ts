@@ -8,6 +8,7 @@ import { createAccount } from './account/account.ts';
 import { startAlerts } from './alerts/alerts.ts';
 import { tellHost } from './alerts/tell-host.ts';
 import { openAudit } from './audit/audit.ts';
+import { createHistory } from './history/history.ts';
 import { createCatalog } from './market/catalog.ts';
 import { createMarketHandlers, readWorkspaces } from './market-handlers.ts';
 import { createChains } from './market/chains.ts';
@@ -176,6 +177,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
     onChange: () => session.touch(),
   });
   const { desk } = trade;
+  const history = createHistory({ client, clock, serviceClock, files: store, account, orders: desk.rows, publish });
 
   /** Orders of some currencies, and of spot pairs, may have a limit of their own. */
   function orderGroupOf(name: string): OrderGroup {
@@ -203,6 +205,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
   const handlers = {
     ...createMarketHandlers({ quotes, catalog, watchlist, recorder, chains, settings }),
     ...createAccountHandlers(accounts, alerts),
+    ...history.handlers,
     ...createTradeHandlers({ ...trade, settings: tradeSettings, lock, session, publish, log }),
     'session.open': () =>
       Promise.resolve({
@@ -248,6 +251,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
       chains.forgetWindow(windowId);
     },
     close: async () => {
+      const walkEnded = history.close();
       preflight.close();
       trade.close();
       alerts.close();
@@ -258,6 +262,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
       accounts.close();
       session.close();
       await client.close();
+      await walkEnded;
       await audit.close();
       store.close();
       await simulator?.close();

@@ -11,6 +11,7 @@ import { Exposure } from './features/risk/exposure.tsx';
 import { Scenario } from './features/risk/scenario.tsx';
 import { SellTicket } from './features/sell-ticket/sell-ticket.tsx';
 import { TickerPanel } from './features/ticker/ticker.tsx';
+import { Trades } from './features/trades/trades.tsx';
 import { Watchlist } from './features/watchlist/watchlist.tsx';
 import type { PanelDefinition } from './workspace/panel-definition.ts';
 
@@ -31,6 +32,7 @@ export const PANELS: readonly PanelDefinition[] = [
   },
   { id: 'orders', name: 'Orders', component: Orders, minimumWidth: 300, minimumHeight: 120 },
   { id: 'journal', name: 'Journal', component: Journal, minimumWidth: 300, minimumHeight: 120 },
+  { id: 'trades', name: 'Trades', component: Trades, minimumWidth: 300, minimumHeight: 120 },
   { id: 'account', name: 'Account', component: AccountPanel, minimumWidth: 260, minimumHeight: 120 },
   { id: 'account-full', name: 'Account in full', component: AccountFull, minimumWidth: 340, minimumHeight: 160 },
   { id: 'subaccounts', name: 'Subaccounts', component: Subaccounts, minimumWidth: 340, minimumHeight: 160 },

@@ -3,6 +3,7 @@ import type { OrderCheck, OrderRow } from '../../shared/ipc/order-schema.ts';
 import type { SellDraft } from '../../shared/orders/draft.ts';
 import type { SellFacts } from '../../shared/orders/facts.ts';
 import { forecastSell } from '../../shared/orders/forecast.ts';
+import { expectationOf } from '../../shared/orders/forecast-schema.ts';
 import { buildSellParams } from '../../shared/orders/request.ts';
 import { issue } from '../../shared/orders/issue.ts';
 import { checkSell } from '../../shared/orders/rules.ts';
@@ -199,7 +200,7 @@ export function createDesk(options: DeskOptions): Desk {
       trigger_price: readText(draft.trigger_price),
       trigger_offset: readText(draft.trigger_offset),
       linked_order_type: draft.linked_order_type,
-      expected: forecast === null ? null : { price: forecast.price, behaviour: forecast.behaviour },
+      expected: forecast && expectationOf(forecast),
       outcome: 'sending',
       order: null,
       refusal: null,

@@ -4,6 +4,7 @@ import { PROBE_MIGRATIONS } from '../market/probe-cache.ts';
 import { RECORDING_MIGRATIONS } from '../market/recording-file.ts';
 import { JOURNAL_MIGRATIONS } from '../orders/journal.ts';
 import { isDiskFailure, lockFolder, type Migration, openDatabase, openForReading } from './database.ts';
+import { HISTORY_MIGRATIONS, HISTORY_PRAGMAS } from '../history/trade-store.ts';
 import { SETTINGS_MIGRATIONS } from './settings.ts';
 
 /** The file of recorded tickers: the terminal sells without it, so what is wrong with it stops nothing. */
@@ -25,6 +26,8 @@ export interface ProfileStore {
   /** What is known of the market's names; empty and unwritable where it can't be opened. */
   readonly market: DatabaseSync;
   readonly recordings: RecordingStore;
+  /** Opens the account's trades, when they are first looked at. Throws when that can't be done. */
+  readonly openHistory: () => DatabaseSync;
   /** `read_only`: another instance writes them. `failed`: the disk takes no writes; what can be read is here. */
   readonly access: 'ok' | 'read_only' | 'failed';
   /** Why the disk takes no writes; null unless `access` is `failed`. */
@@ -120,13 +123,19 @@ export function openProfileStore(dataDir: string, profileId: string, nowMs: numb
     lock?.release();
   }
 
+  function openHistory(): DatabaseSync {
+    const history = open('history.sqlite', HISTORY_MIGRATIONS);
+    if (access === 'ok') history.exec(HISTORY_PRAGMAS);
+    return history;
+  }
+
   takeLock();
   try {
     const journal = open(JOURNAL_FILE, JOURNAL_MIGRATIONS);
     const settings = open('settings.sqlite', SETTINGS_MIGRATIONS);
     const { database: market } = openApart('market.sqlite', PROBE_MIGRATIONS);
     const recordings = openRecordings();
-    return { folder, journal, settings, market, recordings, access, failure, setAside, close };
+    return { folder, journal, settings, market, recordings, openHistory, access, failure, setAside, close };
   } catch (error) {
     close();
     throw error;

@@ -5,6 +5,7 @@ import { ACCOUNT_KEY, PRESETS_KEY, type ReceivedAccount } from '../api/queries.t
 import { LINK_COLOURS } from '../ui/panel-frame.ts';
 import { adoptAlerts, receiveAlerts } from './alerts-store.ts';
 import { tellOrderNews } from './order-news.ts';
+import { receiveWalk } from './history-store.ts';
 import { keepQuotesOf, receiveQuotes } from './market-store.ts';
 import { ordersStore, receiveOrderList, receiveOrders } from './orders-store.ts';
 import { readSelection, selectInstrument } from './selection-store.ts';
@@ -119,6 +120,7 @@ export function startSync(backend: Backend): () => void {
       tellOrderNews(rows);
       receiveOrders(rows);
     }),
+    client.listen('history.changed', receiveWalk),
     client.listen('presets.changed', (presets) => queries.setQueryData(PRESETS_KEY, presets)),
     client.listen('account.changed', (snapshot) => {
       queries.setQueryData<ReceivedAccount>(ACCOUNT_KEY, { snapshot, receivedAtMs: performance.now() });

@@ -14,6 +14,7 @@ export interface WorkspaceState {
 const STANDARD: readonly Workspace[] = [
   { id: 'trade', name: 'Trade', layout: null },
   { id: 'risk', name: 'Risk', layout: null },
+  { id: 'history', name: 'History', layout: null },
 ];
 
 /** How the panels of this window are arranged. */

@@ -20,6 +20,7 @@ const TRADE: Standard = {
     put('watchlist');
     put('option-chain', { position: { referencePanel: 'watchlist', direction: 'within' } });
     put('orders', { position: { direction: 'below' }, initialHeight: height < LOW_DOCK_PX ? 230 : 290 });
+    put('trades', { position: { referencePanel: 'orders', direction: 'within' } });
     put('journal', { position: { referencePanel: 'orders', direction: 'within' } });
     put('sell-ticket', { position: { direction: 'right' }, initialWidth: TICKET_PX });
     put('ticker', {
@@ -64,7 +65,9 @@ const RISK: Standard = {
   },
 };
 
-const STANDARDS: Readonly<Record<string, Standard>> = { trade: TRADE, risk: RISK };
+const HISTORY: Standard = { build: (put) => put('trades') };
+
+const STANDARDS: Readonly<Record<string, Standard>> = { trade: TRADE, risk: RISK, history: HISTORY };
 
 /** What a panel is added to a dock with. */
 export function panelOptions(definition: PanelDefinition) {

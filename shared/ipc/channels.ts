@@ -28,6 +28,8 @@ export const REQUEST_CHANNELS = [
   'trading.set_stopped',
   'trading.set_ladder',
   'journal.read',
+  'history.walk',
+  'history.read',
   'window.report_error',
 ] as const;
 
@@ -40,6 +42,7 @@ export const EVENT_CHANNELS = [
   'orders.changed',
   'presets.changed',
   'journal.appended',
+  'history.changed',
 ] as const;
 
 export type RequestChannel = (typeof REQUEST_CHANNELS)[number];

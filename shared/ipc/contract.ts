@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { alertRulesSchema, alertsChangeSchema } from '../alerts/rule.ts';
+import { historyIssueSchema } from '../history/query.ts';
+import { historyPageSchema, historyReadSchema, walkSchema } from '../history/view.ts';
 import { ladderSchema, PRESS_KINDS } from '../orders/confirmation.ts';
 import { sellDraftSchema } from '../orders/draft.ts';
 import { guardSettingsSchema } from '../orders/guard-settings.ts';
@@ -144,6 +146,19 @@ export const REQUESTS = {
   },
   /** What the terminal did, newest first, and on demand whether the journal proves itself. */
   'journal.read': { params: journalQuerySchema, result: journalPageSchema },
+  /**
+   * Fetches the account's trades of a query, as far as they are not known to be complete; one walk at a time. The query
+   * is judged by its rules: where `issues` says what is wrong with it, nothing was asked. `cancel` answers at once; an event tells the end.
+   */
+  'history.walk': {
+    params: z.discriminatedUnion('action', [
+      z.strictObject({ action: z.literal('start'), query: z.unknown() }),
+      z.strictObject({ action: z.literal('cancel') }),
+    ]),
+    result: z.strictObject({ issues: z.array(historyIssueSchema), walk: walkSchema.nullable() }),
+  },
+  /** Stored trades, newest first, page by page; with the first page what they add up to. Asks the service for nothing. */
+  'history.read': { params: historyReadSchema, result: historyPageSchema },
   /** A bug in the window, for the log. */
   'window.report_error': {
     params: z.strictObject({ message: z.string().max(4000), stack: z.string().max(16_000).nullable() }),
@@ -164,6 +179,8 @@ export const EVENTS = {
   'presets.changed': presetListSchema,
   /** Entries that the journal has since the last event, oldest first. */
   'journal.appended': z.array(journalEntrySchema),
+  /** The walk has come further, or ended. */
+  'history.changed': walkSchema,
 } as const satisfies Record<EventChannel, z.ZodType>;
 
 export type RequestParams<C extends RequestChannel> = z.output<(typeof REQUESTS)[C]['params']>;

@@ -8,6 +8,7 @@ const BENCHES: Readonly<Record<string, () => Promise<readonly Figure[]>>> = {
   decode: async () => (await import('./decode.ts')).measureDecoding(),
   memory: async () => (await import('./memory.ts')).measureMemory(),
   paint: async () => (await import('./paint.ts')).measurePaint(),
+  history: async () => (await import('./history.ts')).measureHistory(),
   simulator: async () => (await import('./simulator.ts')).measureSimulator(),
 };
 
