@@ -22,6 +22,7 @@ import { notReady, startPreflight } from './orders/preflight.ts';
 import { createReleases } from './orders/releases.ts';
 import { startTracker } from './orders/tracker.ts';
 import type { Profile } from './profile.ts';
+import { createRfqParts } from './rfq/rfq-parts.ts';
 import { createServiceClient } from './service/client.ts';
 import { createRateBudget, type OrderGroup } from './service/budget.ts';
 import { createRequestGate } from './service/gate.ts';
@@ -129,12 +130,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
       publish('orders.changed', rows, null);
       session.touch();
     },
-    onJournalFailure: (error) => {
-      log('error', 'journal_failed', { reason: error instanceof Error ? error.message : 'unknown' });
-      journalState = 'failed';
-      preflight.block('journal_failed');
-      session.touch();
-    },
+    onJournalFailure: stopForJournal,
   });
   const probe = startCancelProbe({ client, clock, onChange: () => session.touch() });
   const canceller = createCanceller({
@@ -160,6 +156,13 @@ export async function createServices(options: ServicesOptions): Promise<Services
     liveRows: desk.liveRows,
     update: desk.update,
   });
+
+  function stopForJournal(error: unknown): void {
+    log('error', 'journal_failed', { reason: error instanceof Error ? error.message : 'unknown' });
+    journalState = 'failed';
+    preflight.block('journal_failed');
+    session.touch();
+  }
 
   /** Orders of some currencies, and of spot pairs, may have a limit of their own. */
   function orderGroupOf(name: string): OrderGroup {
@@ -196,7 +199,10 @@ export async function createServices(options: ServicesOptions): Promise<Services
     };
   }
 
+  const own = { client, clock, serviceClock, account, store, catalog, quotes, publish };
+  const rfqs = createRfqParts({ ...own, blocked: whyBlocked, onJournalFailure: stopForJournal });
   const handlers: Handlers = {
+    ...rfqs.handlers,
     ...createMarketHandlers({ quotes, catalog, watchlist, settings }),
     ...createTradeHandlers({ desk, canceller, probe, releases, settings: tradeSettings, lock, session, publish, log }),
     'session.open': () =>
@@ -245,6 +251,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
       stopTracker();
       probe.close();
       canceller.close();
+      rfqs.close();
       desk.close();
       quotes.close();
       catalog.close();

@@ -1,5 +1,8 @@
 import { AccountPanel } from './features/account/account.tsx';
 import { Orders } from './features/orders/orders.tsx';
+import { RfqComposer } from './features/rfq/composer.tsx';
+import { RfqPayoff } from './features/rfq/payoff.tsx';
+import { RfqRequests } from './features/rfq/requests.tsx';
 import { SellTicket } from './features/sell-ticket/sell-ticket.tsx';
 import { TickerPanel } from './features/ticker/ticker.tsx';
 import { Watchlist } from './features/watchlist/watchlist.tsx';
@@ -19,4 +22,7 @@ export const PANELS: readonly PanelDefinition[] = [
   },
   { id: 'orders', name: 'Orders', component: Orders, minimumWidth: 300, minimumHeight: 120 },
   { id: 'account', name: 'Account', component: AccountPanel, minimumWidth: 260, minimumHeight: 120 },
+  { id: 'rfq-composer', name: 'Block RFQ composer', component: RfqComposer, minimumWidth: 640 },
+  { id: 'rfq-payoff', name: 'Payoff', component: RfqPayoff, minimumWidth: 320 },
+  { id: 'rfq-requests', name: 'My requests', component: RfqRequests, minimumWidth: 300, minimumHeight: 100 },
 ];

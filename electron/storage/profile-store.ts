@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { JOURNAL_MIGRATIONS } from '../orders/journal.ts';
+import { RFQ_MIGRATIONS } from '../rfq/rfq-journal.ts';
 import { isDiskFailure, lockFolder, type Migration, openDatabase, openForReading } from './database.ts';
 import { SETTINGS_MIGRATIONS } from './settings.ts';
 
@@ -8,6 +9,8 @@ import { SETTINGS_MIGRATIONS } from './settings.ts';
 export interface ProfileStore {
   readonly journal: DatabaseSync;
   readonly settings: DatabaseSync;
+  /** Block RFQs of this terminal. */
+  readonly rfqs: DatabaseSync;
   /** `read_only`: another instance writes them. `failed`: the disk takes no writes; what can be read is here. */
   readonly access: 'ok' | 'read_only' | 'failed';
   /** Why the disk takes no writes; null unless `access` is `failed`. */
@@ -74,7 +77,8 @@ export function openProfileStore(dataDir: string, profileId: string, nowMs: numb
   try {
     const journal = open('journal.sqlite', JOURNAL_MIGRATIONS);
     const settings = open('settings.sqlite', SETTINGS_MIGRATIONS);
-    return { journal, settings, access, failure, setAside, close };
+    const rfqs = open('rfqs.sqlite', RFQ_MIGRATIONS);
+    return { journal, settings, rfqs, access, failure, setAside, close };
   } catch (error) {
     close();
     throw error;

@@ -2,6 +2,7 @@ import type { Attention } from '../../shared/ipc/contract.ts';
 import type { Backend } from '../api/backend.ts';
 import { readFailure } from '../api/failure-text.ts';
 import { ACCOUNT_KEY, PRESETS_KEY, type ReceivedAccount } from '../api/queries.ts';
+import { RFQ_BOARD_KEY } from '../api/rfq-queries.ts';
 import { LINK_COLOURS } from '../ui/panel-frame.ts';
 import { tellOrderNews } from './order-news.ts';
 import { keepQuotesOf, receiveQuotes } from './market-store.ts';
@@ -117,6 +118,7 @@ export function startSync(backend: Backend): () => void {
       tellOrderNews(rows);
       receiveOrders(rows);
     }),
+    client.listen('rfq.changed', (board) => queries.setQueryData(RFQ_BOARD_KEY, board)),
     client.listen('presets.changed', (presets) => queries.setQueryData(PRESETS_KEY, presets)),
     client.listen('account.changed', (snapshot) => {
       queries.setQueryData<ReceivedAccount>(ACCOUNT_KEY, { snapshot, receivedAtMs: performance.now() });

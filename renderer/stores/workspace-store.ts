@@ -11,7 +11,10 @@ export interface WorkspaceState {
   readonly resets: number;
 }
 
-const STANDARD: readonly Workspace[] = [{ id: 'trade', name: 'Trade', layout: null }];
+const STANDARD: readonly Workspace[] = [
+  { id: 'trade', name: 'Trade', layout: null },
+  { id: 'block-rfq', name: 'Block RFQ', layout: null },
+];
 
 /** How the panels of this window are arranged. */
 export const workspaceStore = createStore<WorkspaceState>(() => ({ workspaces: null, isUnsaved: false, resets: 0 }));

@@ -22,6 +22,8 @@ export const REQUEST_CHANNELS = [
   'guards.save',
   'trading.set_stopped',
   'trading.set_ladder',
+  'rfq.board',
+  'rfq.send',
   'window.report_error',
 ] as const;
 
@@ -32,6 +34,7 @@ export const EVENT_CHANNELS = [
   'account.changed',
   'orders.changed',
   'presets.changed',
+  'rfq.changed',
 ] as const;
 
 export type RequestChannel = (typeof REQUEST_CHANNELS)[number];

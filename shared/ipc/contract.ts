@@ -9,6 +9,7 @@ import { tickerSchema } from '../service/ticker.ts';
 import type { EventChannel, RequestChannel } from './channels.ts';
 import { ipcErrorSchema } from './error.ts';
 import { cancelCountsSchema, orderCheckSchema, orderRowSchema } from './order-schema.ts';
+import { rfqBoardSchema, rfqSendSchema, rfqSentSchema, rfqStatementSchema } from './rfq-schema.ts';
 import { sessionSchema, sessionStatusSchema } from './session-schema.ts';
 import { workspacesSchema } from './workspace-schema.ts';
 
@@ -56,7 +57,7 @@ export const REQUESTS = {
   'market.instrument': { params: z.strictObject({ instrument_name: instrumentName }), result: instrumentSchema },
   /** Known instruments whose name contains every word of the text, best first. */
   'market.find': {
-    params: z.strictObject({ text: z.string().max(128), limit: z.number().int().min(1).max(200) }),
+    params: z.strictObject({ text: z.string().max(128), limit: z.number().int().min(1).max(2000) }),
     result: z.array(foundInstrumentSchema),
   },
   'watchlist.save': { params: z.strictObject({ instruments: z.array(instrumentName).max(500) }), result: nothing },
@@ -120,6 +121,13 @@ export const REQUESTS = {
     params: z.strictObject({ ladder: ladderSchema, is_deliberate: z.boolean() }),
     result: nothing,
   },
+  /**
+   * The Block RFQs of this terminal. A person's statement about one whose outcome is unknown is taken first: `NotFound`
+   * where none of that id is unknown, `ReadOnly` where another instance writes them.
+   */
+  'rfq.board': { params: z.strictObject({ statement: rfqStatementSchema.nullable() }), result: rfqBoardSchema },
+  /** Requests quotes, at most once for an id; the rules are asked again with main's own facts. */
+  'rfq.send': { params: rfqSendSchema, result: rfqSentSchema },
   /** A bug in the window, for the log. */
   'window.report_error': {
     params: z.strictObject({ message: z.string().max(4000), stack: z.string().max(16_000).nullable() }),
@@ -136,6 +144,7 @@ export const EVENTS = {
   /** Rows that are new or changed. */
   'orders.changed': z.array(orderRowSchema),
   'presets.changed': presetListSchema,
+  'rfq.changed': rfqBoardSchema,
 } as const satisfies Record<EventChannel, z.ZodType>;
 
 export type RequestParams<C extends RequestChannel> = z.output<(typeof REQUESTS)[C]['params']>;

@@ -72,7 +72,8 @@ function readItem(item: unknown): PastedLeg | null {
   if (typeof name !== 'string' || name === '') return null;
   const amount = item['amount'] ?? item['ratio'];
   const signed = typeof amount === 'number' || typeof amount === 'string' ? String(amount) : null;
-  const side = String(item['direction'] ?? item['side'] ?? '').toLowerCase();
+  const said = item['direction'] ?? item['side'];
+  const side = typeof said === 'string' ? said.toLowerCase() : '';
   const bySign = signed?.startsWith('-') === true ? 'sell' : null;
   const direction = side === 'sell' ? 'sell' : side === 'buy' ? 'buy' : bySign;
   return { instrumentName: name, direction, amount: signed?.replace(/^-/, '') ?? null };

@@ -136,10 +136,10 @@ function futureLegs({ template, futures }: TemplateWish): TemplateLeg[] | null {
   if (template.future === 0) return [];
   const [first, second] = futures;
   if (first === undefined) return null;
-  const bought: TemplateLeg = { instrumentName: first, direction: 'buy', ratio: template.future };
-  if (template.expiries > 0) return [bought];
+  const main: TemplateLeg = { instrumentName: first, direction: 'buy', ratio: template.future };
+  if (template.expiries > 0) return [main];
   if (second === undefined || second === first) return null;
-  return [bought, { instrumentName: second, direction: 'sell', ratio: template.future }];
+  return [main, { instrumentName: second, direction: 'sell', ratio: template.future }];
 }
 
 function solveOneExpiry({ template, method, chains }: TemplateWish): Result<TemplateLeg[], TemplateProblem> {

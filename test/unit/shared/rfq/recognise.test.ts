@@ -24,12 +24,12 @@ interface Leg {
 }
 
 function structure(legs: readonly Leg[], amount = '25'): Structure {
-  const read = legs.map(({ name, ratio }) => ({
+  const sized = legs.map(({ name, ratio }) => ({
     instrument: instrumentOf(name),
     direction: ratio > 0 ? ('buy' as const) : ('sell' as const),
     amount: multiply(decimal(amount), decimal(Math.abs(ratio))),
   }));
-  return assertDefined(structureOf(read), 'amounts are above zero');
+  return assertDefined(structureOf(sized), 'amounts are above zero');
 }
 
 /** Made by hand, so that a wrong sign in the table of shapes can't agree with itself. */
