@@ -1,0 +1,141 @@
+import { useEffect, useRef, useState } from 'react';
+import { distinctMakers } from '../../../shared/rfq/draft.ts';
+import type { RfqIssue } from '../../../shared/rfq/issue.ts';
+import { useBackend } from '../../api/backend.ts';
+import { describeFailure, readFailure } from '../../api/failure-text.ts';
+import { showToast } from '../../stores/toast-store.ts';
+import { describeOutcome } from './rfq-text.ts';
+import { describeRfqIssue } from './rfq-issue-text.ts';
+import { IssueList } from './issues-under.tsx';
+import { rfqStore } from './rfq-store.ts';
+import { SendDialog } from './send-dialog.tsx';
+import type { RfqView } from './use-rfq.ts';
+
+/** What will happen, in words, and the button that does it. Control and Enter anywhere in the composer press it. */
+export function SendBar({ view }: { readonly view: RfqView }) {
+  const { client } = useBackend();
+  const [isConfirming, setConfirming] = useState(false);
+  const [isSending, setSending] = useState(false);
+  const [answered, setAnswered] = useState<readonly RfqIssue[]>([]);
+  const bar = useRef<HTMLDivElement>(null);
+  const { issues } = view.verdict;
+  const errors = issues.filter(({ severity }) => severity === 'error');
+  const warnings = issues.filter(({ severity }) => severity === 'warning');
+  const open = warnings.filter(({ code }) => !view.form.acknowledged.includes(code));
+  const canPress = errors.length === 0 && open.length === 0 && !isSending;
+  const press = useRef(() => undefined as void);
+  press.current = () => {
+    if (canPress) setConfirming(true);
+  };
+
+  useEffect(() => {
+    const panel = bar.current?.closest('.rfq');
+    const handle = (event: Event): void => {
+      if (event instanceof KeyboardEvent && event.key === 'Enter' && (event.ctrlKey || event.metaKey)) press.current();
+    };
+    panel?.addEventListener('keydown', handle);
+    return () => panel?.removeEventListener('keydown', handle);
+  }, []);
+
+  async function send(): Promise<void> {
+    setConfirming(false);
+    setSending(true);
+    setAnswered([]);
+    const request = { request_id: crypto.randomUUID(), draft: view.draft, acknowledged: [...view.form.acknowledged] };
+    try {
+      const sent = await client.request('rfq.send', request);
+      if (sent.row === null) setAnswered(sent.issues);
+      else
+        showToast({
+          ...describeOutcome(sent.row),
+          subject: sent.row.request_id,
+          isSticky: sent.row.outcome === 'unknown',
+        });
+    } catch (error) {
+      const detail = `${describeFailure(readFailure(error))} Look in My requests before you send it again.`;
+      showToast({ subject: request.request_id, tone: 'bad', title: 'Quotes not requested', detail, isSticky: true });
+    }
+    setSending(false);
+  }
+
+  const count = distinctMakers(view.form.makers).length;
+  const who = count === 0 ? 'all makers' : count === 1 ? '1 maker' : `${count} makers`;
+  const first = errors[0] ?? open[0];
+  return (
+    <div className="rfq-foot" ref={bar}>
+      <section className="rfq-happens" aria-label="What will happen">
+        <h4>What will happen</h4>
+        <Happenings view={view} who={who} />
+        <IssueList issues={errors.filter(({ place }) => place.part === 'request')} />
+        {warnings.map((issue) => (
+          <label key={`${issue.code} ${issue.place.index ?? ''}`} className="rfq-accept">
+            <input
+              type="checkbox"
+              checked={view.form.acknowledged.includes(issue.code)}
+              onChange={(event) => {
+                const others = view.form.acknowledged.filter((code) => code !== issue.code);
+                rfqStore.setState({ acknowledged: event.target.checked ? [...others, issue.code] : others });
+              }}
+            />
+            Accept: {describeRfqIssue(issue)}
+          </label>
+        ))}
+        <IssueList issues={answered.filter(({ severity }) => severity !== 'note')} withPlace />
+      </section>
+      <button
+        type="button"
+        className="rfq-send"
+        aria-disabled={!canPress}
+        title={first === undefined ? 'Ctrl+Enter' : describeRfqIssue(first)}
+        onClick={() => press.current()}
+      >
+        <strong>{isSending ? 'Requesting…' : 'Request quotes'}</strong>
+        <span>
+          {first === undefined
+            ? `${who} · ${view.form.disclosed ? 'disclosed' : 'anonymous'}`
+            : describeRfqIssue(first)}
+        </span>
+      </button>
+      {isConfirming ? (
+        <SendDialog view={view} who={who} onConfirm={() => void send()} onClose={() => setConfirming(false)} />
+      ) : null}
+    </div>
+  );
+}
+
+interface HappeningsProps {
+  readonly view: RfqView;
+  readonly who: string;
+}
+
+/** The forecast of a request. */
+export function Happenings({ view, who }: HappeningsProps) {
+  const { structure } = view.verdict;
+  const { form, recognised } = view;
+  const isDisclosed = form.disclosed;
+  const ratios = structure?.legs.map(({ ratio }) => ratio).join(' : ');
+  const called = recognised?.comboId == null ? 'gives it no combo id' : `may call it ${recognised.comboId}`;
+  return (
+    <ul className="rfq-steps">
+      <li className="rfq-step-good">
+        {who[0]?.toUpperCase()}
+        {who.slice(1)} can see the legs{isDisclosed ? ', the size and your alias' : ' and the size, not who you are'}. A
+        request usually lives five minutes.
+      </li>
+      {structure === null ? null : (
+        <li className="rfq-step-good">
+          The service {called}, amount {structure.amount}, ratios {ratios}. It is compared with the reply.
+        </li>
+      )}
+      {form.hedge === null ? null : (
+        <li className="rfq-step-good">
+          With it goes the hedge: {form.hedge.direction} {form.hedge.amount} {form.hedge.instrument_name} at{' '}
+          {form.hedge.price}.
+        </li>
+      )}
+      <li className="rfq-step-warn">
+        It is sent once. If the reply is lost, it stays unknown and is not sent again by itself.
+      </li>
+    </ul>
+  );
+}
