@@ -78,9 +78,8 @@ export function MakersBox({ view }: { readonly view: RfqView }) {
 }
 
 function describeDisclosure(count: number, disclosed: boolean): string {
-  const asked =
-    count === 0 ? 'Every available maker is asked' : count === 1 ? 'One maker is asked' : `${count} makers are asked`;
-  const distance = `${count} of ${LEAST_ANONYMOUS_MAKERS} that anonymity needs`;
-  if (disclosed) return `${asked} and sees the legs, the size and your alias; you see theirs. ${distance}.`;
-  return `${asked} and sees the legs and the size, not who you are; you don’t see who quotes. ${distance}.`;
+  const asked = count === 0 ? 'Every available maker' : count === 1 ? 'One maker' : `${count} makers`;
+  const distance = `${count} of the ${LEAST_ANONYMOUS_MAKERS} that anonymity needs`;
+  if (disclosed) return `${asked} will see the legs, the size and your alias; you will see theirs. ${distance}.`;
+  return `${asked} will see the legs and the size, not who you are; nor will you see who quotes. ${distance}.`;
 }

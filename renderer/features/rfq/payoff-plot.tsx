@@ -40,8 +40,8 @@ function buildOptions(width: number, reference: { current: number }): Options {
     ],
     series: [
       {},
-      { label: 'At expiry', stroke: accent, width: 2, points: { show: false } },
-      { label: 'On the day', stroke: warn, width: 1, dash: [4, 3], points: { show: false } },
+      { label: 'At expiry', stroke: accent, width: 2, pxAlign: 0, points: { show: false } },
+      { label: 'On the day', stroke: warn, width: 1, dash: [4, 3], pxAlign: 0, points: { show: false } },
     ],
     hooks: {
       draw: [
@@ -52,6 +52,7 @@ function buildOptions(width: number, reference: { current: number }): Options {
           ctx.save();
           ctx.strokeStyle = faint;
           ctx.lineWidth = 1;
+          ctx.setLineDash([]);
           ctx.beginPath();
           if (y >= bbox.top && y <= bbox.top + bbox.height) {
             ctx.moveTo(bbox.left, y);

@@ -29,9 +29,11 @@ export function SendBar({ view }: { readonly view: RfqView }) {
   };
 
   useEffect(() => {
-    const panel = bar.current?.closest('.rfq');
+    // The tools stand in the tab bar of the group, outside of the panel itself.
+    const panel = bar.current?.closest('.dv-groupview') ?? bar.current?.closest('.rfq');
     const handle = (event: Event): void => {
-      if (event instanceof KeyboardEvent && event.key === 'Enter' && (event.ctrlKey || event.metaKey)) press.current();
+      if (!(event instanceof KeyboardEvent) || event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+      if (event.target instanceof Element && event.target.closest('dialog') === null) press.current();
     };
     panel?.addEventListener('keydown', handle);
     return () => panel?.removeEventListener('keydown', handle);

@@ -120,7 +120,7 @@ export function TemplateDialog({ onClose }: { readonly onClose: () => void }) {
           Amount
           <input
             type="text"
-            placeholder={wanted === null ? 'block minimum' : `${wanted} (block minimum)`}
+            placeholder={wanted === null ? 'block minimum' : `least: ${wanted}`}
             maxLength={32}
             value={amount}
             onChange={(event) => setAmount(event.target.value)}
