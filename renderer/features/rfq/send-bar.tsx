@@ -33,7 +33,10 @@ export function SendBar({ view }: { readonly view: RfqView }) {
     const panel = bar.current?.closest('.dv-groupview') ?? bar.current?.closest('.rfq');
     const handle = (event: Event): void => {
       if (!(event instanceof KeyboardEvent) || event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
-      if (event.target instanceof Element && event.target.closest('dialog') === null) press.current();
+      if (!(event.target instanceof Element) || event.target.closest('dialog') !== null) return;
+      // Or the button that has the focus would be pressed as well.
+      event.preventDefault();
+      press.current();
     };
     panel?.addEventListener('keydown', handle);
     return () => panel?.removeEventListener('keydown', handle);

@@ -87,6 +87,7 @@ export function TemplateDialog({ onClose }: { readonly onClose: () => void }) {
         <label>
           Structure
           <select
+            aria-label="Structure"
             data-first-focus
             value={template.id}
             onChange={(event) => {

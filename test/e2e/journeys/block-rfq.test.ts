@@ -95,10 +95,10 @@ describe('a structure becomes a Block RFQ', () => {
     expect(created() - before).toBe(1);
   });
 
-  it('from pasted legs, each judged in its place, and put right by the way out', async () => {
+  it('changed leg by leg: each is judged in its place, put right by the way out, turned and scaled', async () => {
     await takeStructure('call spread');
     await composer.getByLabel('Amount of leg 2').fill('3');
-    await composer.getByText('The block minimum of this leg is 25 BTC.').waitFor();
+    await composer.getByText('The block minimum of this leg is 25 BTC.').first().waitFor();
     expect(await send().getAttribute('aria-disabled')).toBe('true');
     await composer.getByRole('button', { name: 'Use 25' }).click();
     await waitUntilPressable();
@@ -108,6 +108,31 @@ describe('a structure becomes a Block RFQ', () => {
     await composer.getByLabel('Amount of the structure').fill('40');
     await composer.getByLabel('Amount of the structure').press('Enter');
     expect(await composer.getByLabel('Amount of leg 1').inputValue()).toBe('40');
+  });
+});
+
+describe('legs from elsewhere', () => {
+  it('are pasted as text or typed with side and amount, and drawn', async () => {
+    await takeStructure('strangle');
+    const [put, call] = await composer.getByRole('table', { name: 'Legs' }).locator('tbody .rfq-name').allInnerTexts();
+    await page().getByRole('button', { name: 'Clear', exact: true }).click();
+    await page().getByRole('button', { name: 'Paste legs' }).click();
+    const dialog = page().getByRole('dialog', { name: 'Paste legs' });
+    await dialog.getByLabel('Legs as text').fill(`sell 30 ${put ?? ''}\nnonsense`);
+    await dialog.getByText('Not read: nonsense').waitFor();
+    await dialog.getByRole('button', { name: 'Replace all legs' }).click();
+    const entry = composer.getByRole('combobox', { name: 'Add a leg' });
+    await entry.fill(`buy 30 ${call ?? ''}`);
+    await entry.press('Enter');
+    await composer.getByRole('heading', { name: 'Buy risk reversal' }).waitFor();
+    const payoff = page().getByRole('region', { name: 'Payoff' });
+    await payoff.getByRole('img', { name: /^Profit at the first expiry between/ }).waitFor();
+    await payoff.getByText('unlimited').waitFor();
+    await payoff.getByText('Coin', { exact: true }).click();
+    await payoff
+      .getByText(/^-?[\d.,−]+ BTC$/)
+      .first()
+      .waitFor();
   });
 });
 
@@ -122,7 +147,7 @@ describe('what may not be sent', () => {
     await composer.getByText('4 of 5 makers needed to stay anonymous.').first().waitFor();
     expect(await send().getAttribute('aria-disabled')).toBe('true');
     const before = created();
-    await send().click();
+    await send().click({ force: true });
     expect(await page().getByRole('dialog').count()).toBe(0);
     expect(created()).toBe(before);
     await composer.getByRole('button', { name: 'Add MAKER5' }).click();
