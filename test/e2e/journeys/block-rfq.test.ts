@@ -78,20 +78,20 @@ describe('a structure becomes a Block RFQ', () => {
     await keys.press('Enter');
     const dialog = page().getByRole('dialog', { name: 'Structures' });
     await dialog.getByLabel('Structure', { exact: true }).waitFor();
-    await keys.type('straddle');
+    await keys.type('iron condor');
     const use = dialog.getByRole('button', { name: 'Use these legs' });
     await dialog.locator('button[type="submit"]:enabled').waitFor();
     for (let step = 0; step < 20 && !(await use.evaluate((element) => element === document.activeElement)); step += 1) {
       await keys.press('Tab');
     }
     await keys.press('Enter');
-    await composer.getByRole('heading', { name: 'Buy straddle' }).waitFor();
+    await composer.getByRole('heading', { name: 'Buy iron condor' }).waitFor();
     await waitUntilPressable();
     const before = created();
     await keys.press('Control+Enter');
     await page().getByRole('dialog', { name: 'Confirm the request' }).waitFor();
     await keys.press('Enter');
-    await requests.getByText(/^BTC-STRD-/).waitFor();
+    await requests.getByText(/^BTC-ICOND-/).waitFor();
     expect(created() - before).toBe(1);
   });
 
