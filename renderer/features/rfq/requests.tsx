@@ -94,12 +94,12 @@ function RequestRow({ row, serviceNowMs, onState }: RequestRowProps) {
       <td className="rfq-number number ask">{row.rfq?.asks?.[0]?.price ?? MISSING}</td>
       <td className="rfq-name">{row.label}</td>
       <td className="rfq-note">
-        <span title={notes}>{notes}</span>
         {row.outcome === 'unknown' ? (
           <button type="button" className="rfq-fix" onClick={onState}>
             Say what you found
           </button>
         ) : null}
+        <span title={notes}>{notes}</span>
       </td>
     </tr>
   );
