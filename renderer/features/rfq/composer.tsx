@@ -11,6 +11,7 @@ import { ScaleField } from './scale-field.tsx';
 import { TemplateDialog } from './template-dialog.tsx';
 import { type RfqView, useRfq } from './use-rfq.ts';
 import './rfq.css';
+import './rfq-more.css';
 
 /** Composes a Block RFQ from legs, hedge, makers and allocations, and says what sending it will do. */
 export function RfqComposer() {

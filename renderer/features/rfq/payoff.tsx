@@ -10,6 +10,7 @@ import { formatGreek } from './legs-table.tsx';
 import { PayoffPlot } from './payoff-plot.tsx';
 import { priceLegs, useLegViews } from './use-rfq.ts';
 import './rfq.css';
+import './rfq-more.css';
 
 const POINTS = 400;
 const DAY_MS = 86_400_000;

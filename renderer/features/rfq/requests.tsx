@@ -10,6 +10,7 @@ import { Note, Panel } from '../../ui/panel.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { describeRefusal, describeRfqNotice, describeState, describeTimeLeft } from './rfq-text.ts';
 import './rfq.css';
+import './rfq-more.css';
 
 /** The Block RFQs of this terminal, their states and how long they live. */
 export function RfqRequests() {

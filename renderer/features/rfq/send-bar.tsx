@@ -6,6 +6,7 @@ import { describeFailure, readFailure } from '../../api/failure-text.ts';
 import { showToast } from '../../stores/toast-store.ts';
 import { describeOutcome } from './rfq-text.ts';
 import { describeRfqIssue } from './rfq-issue-text.ts';
+import { Happenings } from './happenings.tsx';
 import { IssueList } from './issues-under.tsx';
 import { rfqStore } from './rfq-store.ts';
 import { SendDialog } from './send-dialog.tsx';
@@ -105,42 +106,5 @@ export function SendBar({ view }: { readonly view: RfqView }) {
         <SendDialog view={view} who={who} onConfirm={() => void send()} onClose={() => setConfirming(false)} />
       ) : null}
     </div>
-  );
-}
-
-interface HappeningsProps {
-  readonly view: RfqView;
-  readonly who: string;
-}
-
-/** The forecast of a request. */
-export function Happenings({ view, who }: HappeningsProps) {
-  const { structure } = view.verdict;
-  const { form, recognised } = view;
-  const isDisclosed = form.disclosed;
-  const ratios = structure?.legs.map(({ ratio }) => ratio).join(' : ');
-  const called = recognised?.comboId == null ? 'gives it no combo id' : `may call it ${recognised.comboId}`;
-  return (
-    <ul className="rfq-steps">
-      <li className="rfq-step-good">
-        {who[0]?.toUpperCase()}
-        {who.slice(1)} can see the legs{isDisclosed ? ', the size and your alias' : ' and the size, not who you are'}. A
-        request usually lives five minutes.
-      </li>
-      {structure === null ? null : (
-        <li className="rfq-step-good">
-          The service {called}, amount {structure.amount}, ratios {ratios}. It is compared with the reply.
-        </li>
-      )}
-      {form.hedge === null ? null : (
-        <li className="rfq-step-good">
-          With it goes the hedge: {form.hedge.direction} {form.hedge.amount} {form.hedge.instrument_name} at{' '}
-          {form.hedge.price}.
-        </li>
-      )}
-      <li className="rfq-step-warn">
-        It is sent once. If the reply is lost, it stays unknown and is not sent again by itself.
-      </li>
-    </ul>
   );
 }

@@ -1,6 +1,6 @@
 import { Dialog } from '../../ui/dialog.tsx';
 import { useSession } from '../../stores/session-store.ts';
-import { Happenings } from './send-bar.tsx';
+import { Happenings } from './happenings.tsx';
 import type { RfqView } from './use-rfq.ts';
 
 interface SendDialogProps {

@@ -125,6 +125,7 @@ describe('legs from elsewhere', () => {
     await entry.fill(`buy 30 ${call ?? ''}`);
     await entry.press('Enter');
     await composer.getByRole('heading', { name: 'Buy risk reversal' }).waitFor();
+    expect(await composer.getByLabel('Amount of leg 1').inputValue()).toBe('30');
     const payoff = page().getByRole('region', { name: 'Payoff' });
     await payoff.getByRole('img', { name: /^Profit at the first expiry between/ }).waitFor();
     await payoff.getByText('unlimited').waitFor();
