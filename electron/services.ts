@@ -23,6 +23,7 @@ import { createTradingLock } from './orders/trading-lock.ts';
 import { notReady, startPreflight } from './orders/preflight.ts';
 import { createSellFacts } from './orders/sell-facts.ts';
 import { simulatorProfile } from './profile.ts';
+import { createRfqParts } from './rfq/rfq-parts.ts';
 import { createServiceClient } from './service/client.ts';
 import { createRateBudget, type OrderGroup } from './service/budget.ts';
 import { createRequestGate } from './service/gate.ts';
@@ -202,7 +203,10 @@ export async function createServices(options: ServicesOptions): Promise<Services
     return doubtsAtLimits === serviceClock.doubts() ? null : notReady('limits_unknown');
   }
 
+  const own = { client, clock, serviceClock, account, store, catalog, quotes, publish };
+  const rfqs = createRfqParts({ ...own, blocked: whyBlocked, onJournalFailure: noteJournalFailure });
   const handlers = {
+    ...rfqs.handlers,
     ...createMarketHandlers({ quotes, catalog, watchlist, recorder, chains, settings }),
     ...createAccountHandlers(accounts, alerts),
     ...history.handlers,
@@ -253,6 +257,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
     close: async () => {
       const walkEnded = history.close();
       preflight.close();
+      rfqs.close();
       trade.close();
       alerts.close();
       quotes.close();

@@ -9,6 +9,9 @@ import { Journal } from './features/journal/journal.tsx';
 import { Orders } from './features/orders/orders.tsx';
 import { Exposure } from './features/risk/exposure.tsx';
 import { Scenario } from './features/risk/scenario.tsx';
+import { RfqComposer } from './features/rfq/composer.tsx';
+import { RfqPayoff } from './features/rfq/payoff.tsx';
+import { RfqRequests } from './features/rfq/requests.tsx';
 import { SellTicket } from './features/sell-ticket/sell-ticket.tsx';
 import { TickerPanel } from './features/ticker/ticker.tsx';
 import { Trades } from './features/trades/trades.tsx';
@@ -39,4 +42,7 @@ export const PANELS: readonly PanelDefinition[] = [
   { id: 'exposure', name: 'Exposure over time', component: Exposure, minimumWidth: 320, minimumHeight: 160 },
   { id: 'scenario', name: 'Scenario', component: Scenario, minimumWidth: 340, minimumHeight: 160 },
   { id: 'alerts', name: 'Alerts', component: AlertsPanel, minimumWidth: 320, minimumHeight: 160 },
+  { id: 'rfq-composer', name: 'Block RFQ composer', component: RfqComposer, minimumWidth: 640 },
+  { id: 'rfq-payoff', name: 'Payoff', component: RfqPayoff, minimumWidth: 320 },
+  { id: 'rfq-requests', name: 'My requests', component: RfqRequests, minimumWidth: 300, minimumHeight: 100 },
 ];

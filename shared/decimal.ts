@@ -114,6 +114,16 @@ export function sum(values: Iterable<DecimalString>): DecimalString {
   return canonical(total);
 }
 
+/** The largest decimal that divides all of them without a rest; 0 of none. Signs don't count. */
+export function greatestCommonDivisor(values: Iterable<DecimalString>): DecimalString {
+  let divisor = new Exact(0);
+  for (const value of values) {
+    let rest = new Exact(value).abs();
+    while (!rest.isZero()) [divisor, rest] = [rest, divisor.mod(rest)];
+  }
+  return canonical(divisor);
+}
+
 /** Whether `value` is an exact multiple of `step` (which must be above zero). */
 export function isMultipleOf(value: DecimalString, step: DecimalString): boolean {
   if (!isPositive(step)) throw new Error(`a step must be above zero, got ${step}`);

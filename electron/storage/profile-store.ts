@@ -3,6 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { PROBE_MIGRATIONS } from '../market/probe-cache.ts';
 import { RECORDING_MIGRATIONS } from '../market/recording-file.ts';
 import { JOURNAL_MIGRATIONS } from '../orders/journal.ts';
+import { RFQ_MIGRATIONS } from '../rfq/rfq-journal.ts';
 import { isDiskFailure, lockFolder, type Migration, openDatabase, openForReading } from './database.ts';
 import { HISTORY_MIGRATIONS, HISTORY_PRAGMAS } from '../history/trade-store.ts';
 import { SETTINGS_MIGRATIONS } from './settings.ts';
@@ -28,6 +29,8 @@ export interface ProfileStore {
   readonly recordings: RecordingStore;
   /** Opens the account's trades, when they are first looked at. Throws when that can't be done. */
   readonly openHistory: () => DatabaseSync;
+  /** Block RFQs of this terminal. */
+  readonly rfqs: DatabaseSync;
   /** `read_only`: another instance writes them. `failed`: the disk takes no writes; what can be read is here. */
   readonly access: 'ok' | 'read_only' | 'failed';
   /** Why the disk takes no writes; null unless `access` is `failed`. */
@@ -133,9 +136,10 @@ export function openProfileStore(dataDir: string, profileId: string, nowMs: numb
   try {
     const journal = open(JOURNAL_FILE, JOURNAL_MIGRATIONS);
     const settings = open('settings.sqlite', SETTINGS_MIGRATIONS);
+    const rfqs = open('rfqs.sqlite', RFQ_MIGRATIONS);
     const { database: market } = openApart('market.sqlite', PROBE_MIGRATIONS);
     const recordings = openRecordings();
-    return { folder, journal, settings, market, recordings, openHistory, access, failure, setAside, close };
+    return { folder, journal, settings, rfqs, market, recordings, openHistory, access, failure, setAside, close };
   } catch (error) {
     close();
     throw error;

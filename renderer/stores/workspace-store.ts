@@ -13,6 +13,7 @@ export interface WorkspaceState {
 
 const STANDARD: readonly Workspace[] = [
   { id: 'trade', name: 'Trade', layout: null },
+  { id: 'block-rfq', name: 'Block RFQ', layout: null },
   { id: 'risk', name: 'Risk', layout: null },
   { id: 'history', name: 'History', layout: null },
 ];

@@ -67,7 +67,23 @@ const RISK: Standard = {
 
 const HISTORY: Standard = { build: (put) => put('trades') };
 
-const STANDARDS: Readonly<Record<string, Standard>> = { trade: TRADE, risk: RISK, history: HISTORY };
+const BLOCK_RFQ: Standard = {
+  build: (put, { width, height }) => {
+    put('rfq-composer');
+    put('rfq-payoff', { position: { direction: 'right' }, initialWidth: Math.max(380, width * 0.32) });
+    put('rfq-requests', {
+      position: { referencePanel: 'rfq-composer', direction: 'below' },
+      initialHeight: height < LOW_DOCK_PX ? 130 : 210,
+    });
+  },
+};
+
+const STANDARDS: Readonly<Record<string, Standard>> = {
+  trade: TRADE,
+  'block-rfq': BLOCK_RFQ,
+  risk: RISK,
+  history: HISTORY,
+};
 
 /** What a panel is added to a dock with. */
 export function panelOptions(definition: PanelDefinition) {

@@ -30,6 +30,8 @@ export const REQUEST_CHANNELS = [
   'journal.read',
   'history.walk',
   'history.read',
+  'rfq.board',
+  'rfq.send',
   'window.report_error',
 ] as const;
 
@@ -43,6 +45,7 @@ export const EVENT_CHANNELS = [
   'presets.changed',
   'journal.appended',
   'history.changed',
+  'rfq.changed',
 ] as const;
 
 export type RequestChannel = (typeof REQUEST_CHANNELS)[number];

@@ -15,6 +15,7 @@ import { ipcErrorSchema } from './error.ts';
 import { historyRequestSchema, historySchema } from './history-schema.ts';
 import { journalEntrySchema, journalPageSchema, journalQuerySchema } from './journal-schema.ts';
 import { cancelCountsSchema, orderCheckSchema, orderRowSchema } from './order-schema.ts';
+import { rfqBoardSchema, rfqSendSchema, rfqSentSchema, rfqStatementSchema } from './rfq-schema.ts';
 import { sessionSchema, sessionStatusSchema } from './session-schema.ts';
 import { watchlistsSchema } from './watchlist-schema.ts';
 import { workspacesSchema } from './workspace-schema.ts';
@@ -55,7 +56,7 @@ export const REQUESTS = {
   'market.instrument': { params: z.strictObject({ instrument_name: instrumentName }), result: instrumentSchema },
   /** Known instruments whose name contains every word of the text, best first. */
   'market.find': {
-    params: z.strictObject({ text: z.string().max(128), limit: z.number().int().min(1).max(200) }),
+    params: z.strictObject({ text: z.string().max(128), limit: z.number().int().min(1).max(2000) }),
     result: z.array(foundInstrumentSchema),
   },
   /** What this terminal recorded of an instrument's tickers. */
@@ -159,6 +160,13 @@ export const REQUESTS = {
   },
   /** Stored trades, newest first, page by page; with the first page what they add up to. Asks the service for nothing. */
   'history.read': { params: historyReadSchema, result: historyPageSchema },
+  /**
+   * The Block RFQs of this terminal. A person's statement about one whose outcome is unknown is taken first: `NotFound`
+   * where none of that id is unknown, `ReadOnly` where another instance writes them.
+   */
+  'rfq.board': { params: z.strictObject({ statement: rfqStatementSchema.nullable() }), result: rfqBoardSchema },
+  /** Requests quotes, at most once for an id; the rules are asked again with main's own facts. */
+  'rfq.send': { params: rfqSendSchema, result: rfqSentSchema },
   /** A bug in the window, for the log. */
   'window.report_error': {
     params: z.strictObject({ message: z.string().max(4000), stack: z.string().max(16_000).nullable() }),
@@ -181,6 +189,7 @@ export const EVENTS = {
   'journal.appended': z.array(journalEntrySchema),
   /** The walk has come further, or ended. */
   'history.changed': walkSchema,
+  'rfq.changed': rfqBoardSchema,
 } as const satisfies Record<EventChannel, z.ZodType>;
 
 export type RequestParams<C extends RequestChannel> = z.output<(typeof REQUESTS)[C]['params']>;

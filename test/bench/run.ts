@@ -9,6 +9,7 @@ const BENCHES: Readonly<Record<string, () => Promise<readonly Figure[]>>> = {
   memory: async () => (await import('./memory.ts')).measureMemory(),
   paint: async () => (await import('./paint.ts')).measurePaint(),
   history: async () => (await import('./history.ts')).measureHistory(),
+  payoff: async () => (await import('./payoff.ts')).measurePayoff(),
   simulator: async () => (await import('./simulator.ts')).measureSimulator(),
 };
 
