@@ -138,6 +138,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
     isWritable: store.access !== 'read_only',
     randomBytes,
     factsFor,
+    isStopped: lock.isStopped,
     instrumentOf: (name) => catalog.peek(name)?.instrument ?? null,
     currencyOf: (name) => lookUpCurrency(catalog.peek(name)?.instrument ?? null, name),
     onRows: (rows) => {
