@@ -20,7 +20,7 @@ import { notReady, startPreflight } from './orders/preflight.ts';
 import { createReleases } from './orders/releases.ts';
 import { createSellFacts } from './orders/sell-facts.ts';
 import { startTracker } from './orders/tracker.ts';
-import { type Profile, simulatorProfile } from './profile.ts';
+import { simulatorProfile } from './profile.ts';
 import { createServiceClient } from './service/client.ts';
 import { createRateBudget, type OrderGroup } from './service/budget.ts';
 import { createRequestGate } from './service/gate.ts';
