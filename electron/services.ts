@@ -168,6 +168,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
     isWritable: store.access !== 'read_only',
     settings: tradeSettings,
     factsFor,
+    isStopped: lock.isStopped,
     instrumentOf: (name) => catalog.peek(name)?.instrument ?? null,
     onRows: (rows) => {
       accounts.noteRows(rows);

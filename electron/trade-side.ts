@@ -14,7 +14,7 @@ import type { ServiceClock } from './service/service-clock.ts';
 import { withPriority } from './service/with-priority.ts';
 import type { TradeSettings } from './storage/trade-settings.ts';
 
-export interface TradeSideOptions extends Pick<DeskOptions, 'factsFor' | 'onRows' | 'onJournalFailure'> {
+export interface TradeSideOptions extends Pick<DeskOptions, 'factsFor' | 'isStopped' | 'onRows' | 'onJournalFailure'> {
   readonly client: ServiceClient;
   readonly clock: Clock;
   readonly serviceClock: ServiceClock;
@@ -49,6 +49,7 @@ export function createTradeSide(options: TradeSideOptions): TradeSide {
     isWritable,
     randomBytes,
     factsFor: options.factsFor,
+    isStopped: options.isStopped,
     instrumentOf,
     currencyOf: (name) => lookUpCurrency(instrumentOf(name), name),
     onRows: options.onRows,

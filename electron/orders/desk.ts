@@ -44,6 +44,8 @@ export interface DeskOptions {
   readonly factsFor: (draft: SellDraft) => Promise<Omit<SellFacts, DeskFacts>>;
   /** What is known of an instrument, without asking; null when nothing is. */
   readonly instrumentOf: (instrumentName: string) => Instrument | null;
+  /** The trader's stop: what waits to be written when it comes is not written. */
+  readonly isStopped: () => boolean;
   /** The currency whose look-ups know the instrument's orders. */
   readonly currencyOf: (instrumentName: string) => string;
   readonly onRows: (rows: OrderRow[]) => void;
@@ -103,7 +105,6 @@ export function createDesk(options: DeskOptions): Desk {
   const preparing = new Set<Promise<unknown>>();
   const flagged = journal.withNotice('two_orders_under_label').filter(locksInstrument);
   for (const row of [...flagged, ...journal.list(LISTED_ROWS).toReversed()]) rows.set(row.intent_id, row);
-
   let missedForecasts = 0;
 
   const reconciler = createReconciler({
@@ -225,7 +226,8 @@ export function createDesk(options: DeskOptions): Desk {
   }
 
   async function send(intent: OrderRow, params: SellParams, validForMs: number): Promise<OrderRow> {
-    const result = await client.call('private/sell', params, { deadlineMs: validForMs + REPLY_GRACE_MS });
+    const mayWrite = (): boolean => !options.isStopped();
+    const result = await client.call('private/sell', params, { deadlineMs: validForMs + REPLY_GRACE_MS, mayWrite });
     observeTimes(serviceClock, result);
     const latest = rows.get(intent.intent_id) ?? intent;
     if (!isUndecided(latest)) return latest;

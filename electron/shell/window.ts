@@ -13,7 +13,8 @@ export function windowOptions(
     title,
     width: 1600,
     height: 1000,
-    minWidth: 960,
+    // Narrower, the page no longer fits: the button that stops trading would be out of sight.
+    minWidth: 1100,
     minHeight: 600,
     show: false,
     backgroundColor: BACKGROUND,

@@ -142,6 +142,7 @@ export function startBackEnd({
         guards: DEFAULT_GUARDS,
       });
     },
+    isStopped: () => false,
     instrumentOf,
     currencyOf: (name) => lookUpCurrency(instrumentOf(name), name),
     onRows: (rows) => {

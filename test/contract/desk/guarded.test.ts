@@ -82,6 +82,22 @@ describe('the ladder of a profile', () => {
   });
 });
 
+describe('a stop of trading', () => {
+  it('holds back what still waits to be written behind another order', async () => {
+    const on = await start();
+    on.simulator.control.failNext(SELL, 'silent_after_executing');
+    const written = on.simulator.control.waitForCall(SELL);
+    const hanging = place(on, 'single', sellDraft({ ...MARKET, valid_for_ms: 1000 }));
+    await written;
+    const waiting = place(on, 'single', sellDraft({ ...MARKET, amount: '300' }));
+    expect(await on.services.handlers['orders.list'](null, TEST_WINDOW)).toHaveLength(2);
+    await on.services.handlers['trading.set_stopped']({ stopped: true }, TEST_WINDOW);
+    expect((await hanging).row).toMatchObject({ outcome: 'unknown' });
+    expect((await waiting).row).toMatchObject({ outcome: 'not_sent', refusal: { name: 'withdrawn' } });
+    expect(on.simulator.control.calls(SELL).count).toBe(1);
+  });
+});
+
 describe('the guards of a profile', () => {
   it('stop the order in the back end, and are kept over restarts', async () => {
     const on = await start();

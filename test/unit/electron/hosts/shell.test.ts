@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { createCloser } from '../../../../electron/closer.ts';
 import { isTrustedSender } from '../../../../electron/shell/ipc.ts';
@@ -43,6 +44,12 @@ describe('the network of a window', () => {
     expect(isAllowedRequest('devtools://devtools/x.html', true)).toBe(true);
     expect(isAllowedRequest('https://example.com/', true)).toBe(false);
   });
+});
+
+it('a window is never narrower than its page', () => {
+  const css = readFileSync(new URL('../../../../renderer/app.css', import.meta.url), 'utf8');
+  const [, least] = /min-width: (\d+)px/.exec(css) ?? [];
+  expect(windowOptions('/p/preload.cjs', 'Strikedesk', false).minWidth).toBeGreaterThan(Number(least));
 });
 
 it('a window is made without Node, in its own sandboxed world', () => {
