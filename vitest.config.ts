@@ -1,9 +1,12 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 /** A real browser and a whole terminal per test: slower than a unit, never waiting for a fixed time. */
 const E2E_TIMEOUT_MS = 60_000;
 /** Properties over many cases take seconds on a busy machine: a limit against hanging, not a measure of speed. */
 const TIMEOUT_MS = 60_000;
+/** One for each core: left to itself, the runner keeps one core of two for itself. */
+const WORKERS = Math.max(2, availableParallelism());
 
 export default defineConfig({
   test: {
@@ -15,6 +18,7 @@ export default defineConfig({
           environment: 'node',
           allowOnly: false,
           testTimeout: TIMEOUT_MS,
+          maxWorkers: WORKERS,
         },
       },
       {
@@ -24,6 +28,7 @@ export default defineConfig({
           environment: 'node',
           allowOnly: false,
           testTimeout: TIMEOUT_MS,
+          maxWorkers: WORKERS,
         },
       },
       {
@@ -33,6 +38,7 @@ export default defineConfig({
           environment: 'node',
           allowOnly: false,
           testTimeout: TIMEOUT_MS,
+          maxWorkers: WORKERS,
         },
       },
       {
@@ -43,8 +49,8 @@ export default defineConfig({
           allowOnly: false,
           testTimeout: E2E_TIMEOUT_MS,
           hookTimeout: E2E_TIMEOUT_MS,
-          // Two browsers at once are what two cores carry.
-          maxWorkers: 2,
+          // A browser waits more than it works.
+          maxWorkers: WORKERS + 1,
         },
       },
     ],

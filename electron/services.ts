@@ -224,7 +224,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
         status: session.status(),
       }),
     'orders.check': ({ draft }) => desk.check(draft),
-    'window.report_error': ({ message, stack }) => {
+    'window.error': ({ message, stack }) => {
       log('error', 'window_error', { message, stack });
       return Promise.resolve(null);
     },

@@ -17,7 +17,7 @@ export const REQUEST_CHANNELS = [
   'orders.place',
   'orders.list',
   'orders.recheck',
-  'orders.confirm_two_orders',
+  'orders.confirm_two',
   'orders.cancel',
   'orders.cancel_resting',
   'orders.cancel_account',
@@ -25,14 +25,14 @@ export const REQUEST_CHANNELS = [
   'presets.save',
   'guards.read',
   'guards.save',
-  'trading.set_stopped',
-  'trading.set_ladder',
+  'trading.stop',
+  'trading.ladder',
   'journal.read',
   'history.walk',
   'history.read',
   'rfq.board',
   'rfq.send',
-  'window.report_error',
+  'window.error',
 ] as const;
 
 /** Names of what the back end tells its windows. */

@@ -120,7 +120,7 @@ export const REQUESTS = {
    * A person has looked at the orders that the service has under one label: their instrument, locked until
    * then, may be sold again. `ReadOnly` where another instance writes the journal.
    */
-  'orders.confirm_two_orders': { params: z.strictObject({ intent_id: z.uuid() }), result: nothing },
+  'orders.confirm_two': { params: z.strictObject({ intent_id: z.uuid() }), result: nothing },
   /**
    * Asks the service to cancel the order of an intent, and gives the row with what became of that. `NotSupported`
    * where the service offers no cancel, `NotFound` where there is no such order at the service.
@@ -139,9 +139,9 @@ export const REQUESTS = {
    * Stops selling in every window at once, or allows it again; kept over restarts. Nothing that rests at the
    * service is touched: see `orders.cancel_resting`.
    */
-  'trading.set_stopped': { params: z.strictObject({ stopped: z.boolean() }), result: nothing },
+  'trading.stop': { params: z.strictObject({ stopped: z.boolean() }), result: nothing },
   /** The profile's rung of confirmation. One click is refused unless it was chosen deliberately. */
-  'trading.set_ladder': {
+  'trading.ladder': {
     params: z.strictObject({ ladder: ladderSchema, is_deliberate: z.boolean() }),
     result: nothing,
   },
@@ -168,7 +168,7 @@ export const REQUESTS = {
   /** Requests quotes, at most once for an id; the rules are asked again with main's own facts. */
   'rfq.send': { params: rfqSendSchema, result: rfqSentSchema },
   /** A bug in the window, for the log. */
-  'window.report_error': {
+  'window.error': {
     params: z.strictObject({ message: z.string().max(4000), stack: z.string().max(16_000).nullable() }),
     result: nothing,
   },

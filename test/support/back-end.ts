@@ -93,7 +93,7 @@ export async function startBackEnd(setup: Setup = {}): Promise<BackEnd> {
   const ladder = setup.ladder === undefined ? ONE_PRESS : setup.ladder;
   const opened = await services.handlers['session.open'](null, TEST_WINDOW);
   if (ladder !== null && opened.status.journal === 'ok') {
-    await services.handlers['trading.set_ladder']({ ladder, is_deliberate: true }, TEST_WINDOW);
+    await services.handlers['trading.ladder']({ ladder, is_deliberate: true }, TEST_WINDOW);
   }
 
   return {

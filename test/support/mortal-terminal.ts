@@ -121,7 +121,7 @@ async function sell(given: MortalOrders): Promise<void> {
   const { handlers } = services;
   const { status } = await handlers['session.open'](null, WINDOW);
   if (status.selling_blocked !== null) await ready.promise;
-  await handlers['trading.set_ladder']({ ladder: ONE_PRESS, is_deliberate: true }, WINDOW);
+  await handlers['trading.ladder']({ ladder: ONE_PRESS, is_deliberate: true }, WINDOW);
   isSelling = true;
   const { row } = await handlers['orders.place']({ intent_id: intentId, draft, acknowledged: [] }, WINDOW);
   if (row === null) throw new Error('the sell was stopped');

@@ -49,7 +49,7 @@ describe('the ladder of a profile', () => {
   it('is kept over restarts, and one click only when chosen deliberately', async () => {
     const on = await start({ ladder: null });
     const ladder = { rung: 'one_click', cap_usd: decimal('150') } as const;
-    const set = on.services.handlers['trading.set_ladder'];
+    const set = on.services.handlers['trading.ladder'];
     await expect(set({ ladder, is_deliberate: false }, TEST_WINDOW)).rejects.toMatchObject({
       detail: { code: 'BadRequest' },
     });
@@ -91,7 +91,7 @@ describe('a stop of trading', () => {
     await written;
     const waiting = place(on, 'single', sellDraft({ ...MARKET, amount: '300' }));
     expect(await on.services.handlers['orders.list'](null, TEST_WINDOW)).toHaveLength(2);
-    await on.services.handlers['trading.set_stopped']({ stopped: true }, TEST_WINDOW);
+    await on.services.handlers['trading.stop']({ stopped: true }, TEST_WINDOW);
     expect((await hanging).row).toMatchObject({ outcome: 'unknown' });
     expect((await waiting).row).toMatchObject({ outcome: 'not_sent', refusal: { name: 'withdrawn' } });
     expect(on.simulator.control.calls(SELL).count).toBe(1);
@@ -174,7 +174,7 @@ describe('a cancel over a real socket', () => {
         Object.entries(cancels).some(([a, b]) => a === way && b === offer),
       ),
     );
-    await on.services.handlers['trading.set_stopped']({ stopped: true }, TEST_WINDOW);
+    await on.services.handlers['trading.stop']({ stopped: true }, TEST_WINDOW);
     await learned;
     const asking = on.services.handlers['orders.cancel']({ intent_id }, TEST_WINDOW);
     if (outcome === 'cancelled') expect(await asking).toMatchObject({ cancel: { state: outcome } });

@@ -129,9 +129,9 @@ describe('the journal of a profile', () => {
   it('has every change of what guards the trade, once, in order', async () => {
     const { handlers } = on.services;
     const after = await lastSequence();
-    await handlers['trading.set_stopped']({ stopped: true }, TEST_WINDOW);
-    await handlers['trading.set_stopped']({ stopped: false }, TEST_WINDOW);
-    await handlers['trading.set_ladder'](
+    await handlers['trading.stop']({ stopped: true }, TEST_WINDOW);
+    await handlers['trading.stop']({ stopped: false }, TEST_WINDOW);
+    await handlers['trading.ladder'](
       { ladder: { rung: 'confirm_each', cap_usd: decimal('5000') }, is_deliberate: false },
       TEST_WINDOW,
     );
@@ -141,7 +141,7 @@ describe('the journal of a profile', () => {
       { active: 'Main', lists: [{ name: 'Main', instruments: ['BTC-PERPETUAL'], sort: null }], hidden_columns: [] },
       TEST_WINDOW,
     );
-    await handlers['window.report_error']({ message: 'a bug', stack: null }, TEST_WINDOW);
+    await handlers['window.error']({ message: 'a bug', stack: null }, TEST_WINDOW);
     expect(await readKinds(after)).toEqual([
       'trading_stopped',
       'trading_allowed',
@@ -192,7 +192,7 @@ describe('the journal of a profile', () => {
 
   it('holds no secret, though a window told it one; a text beside it is there', async () => {
     const secret = on.simulator.clientSecret;
-    await on.services.handlers['window.report_error']({ message: `canary ${secret} beside`, stack: null }, TEST_WINDOW);
+    await on.services.handlers['window.error']({ message: `canary ${secret} beside`, stack: null }, TEST_WINDOW);
     await sell({ label: 'control-canary' });
     await on.services.close();
     const folder = join(on.dataDir, 'test');
@@ -255,9 +255,9 @@ describe('a journal that takes no entry', () => {
     const holder = new DatabaseSync(join(on.dataDir, 'test', 'journal.sqlite'));
     holder.exec('BEGIN IMMEDIATE');
     const failed = on.waitFor<SessionStatus>('session.changed', ({ journal }) => journal === 'failed');
-    await on.services.handlers['trading.set_stopped']({ stopped: true }, TEST_WINDOW);
+    await on.services.handlers['trading.stop']({ stopped: true }, TEST_WINDOW);
     expect(await failed).toMatchObject({ trading_stopped: true });
-    await on.services.handlers['trading.set_stopped']({ stopped: false }, TEST_WINDOW);
+    await on.services.handlers['trading.stop']({ stopped: false }, TEST_WINDOW);
     holder.exec('ROLLBACK');
     holder.close();
     await sell({ label: 'stopped' });
