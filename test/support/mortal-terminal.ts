@@ -27,7 +27,8 @@ export interface MortalOrders {
 export type MortalNews = { readonly kind: 'sent' } | { readonly kind: 'decided'; readonly steps: readonly string[] };
 
 const WINDOW = { windowId: 'mortal' };
-const ORDER_PATHS = ['private/sell', 'by_label'];
+/** Not the probe for cancels, which comes when it likes. */
+const ORDER_PATHS = ['private/sell', 'get_order_state_by_label', 'get_open_orders_by_label'];
 
 const steps: string[] = [];
 let isSelling = false;
