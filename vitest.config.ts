@@ -49,8 +49,8 @@ export default defineConfig({
           allowOnly: false,
           testTimeout: E2E_TIMEOUT_MS,
           hookTimeout: E2E_TIMEOUT_MS,
-          // A browser waits more than it works.
-          maxWorkers: WORKERS + 1,
+          // Two browsers at once are what two cores carry; a third makes all of them slower.
+          maxWorkers: WORKERS,
         },
       },
     ],
