@@ -67,7 +67,7 @@ describe('the option chain', () => {
     await bid.click();
     const name = await view.ticket.getByLabel('Instrument', { exact: true }).inputValue();
     expect(name).toMatch(new RegExp(`^BTC-\\d+DEC26-${strike}-P$`));
-    expect(Number(await view.price.inputValue())).toBeGreaterThan(0);
+    await expect.poll(async () => Number(await view.price.inputValue())).toBeGreaterThan(0);
 
     await chain.getByText('Ctrl-click picks a leg').waitFor();
     await (await cellOf(strike, 'call.ask')).click({ modifiers: ['Control'] });
