@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { type JournalEntry, journalEntrySchema } from '../../shared/ipc/journal-schema.ts';
+import { createTransact, type Transact } from '../storage/transaction.ts';
 
 /** Append-only by its triggers; one of them keeps `INSERT OR REPLACE` from putting anything but the next entry. */
 export const AUDIT_MIGRATION = `CREATE TABLE audit (
@@ -38,7 +39,7 @@ export interface ChainHead {
 
 export interface AuditTable {
   /** Runs in a transaction of its own: all of it, or nothing where it throws. */
-  readonly transact: (write: () => void) => void;
+  readonly transact: Transact;
   readonly insert: (row: AuditRow) => void;
   /** Null while there is none. */
   readonly last: () => ChainHead | null;
@@ -67,16 +68,7 @@ export function openAuditTable(database: DatabaseSync): AuditTable {
   const selectBefore = database.prepare('SELECT * FROM audit WHERE sequence < ? ORDER BY sequence DESC LIMIT ?');
   const rows = z.array(rowSchema);
   return {
-    transact: (write) => {
-      database.exec('BEGIN IMMEDIATE');
-      try {
-        write();
-        database.exec('COMMIT');
-      } catch (error) {
-        if (database.isTransaction) database.exec('ROLLBACK');
-        throw error;
-      }
-    },
+    transact: createTransact(database),
     insert: ({ sequence, at, service_at, kind, fields, hash }) => {
       insert.run(sequence, at, service_at, kind, fields, hash);
     },

@@ -5,6 +5,7 @@ import type { HistoryQuery } from '../../shared/history/query.ts';
 import { intersectSpans, mergeSpans, type Span, subtractSpans } from '../../shared/history/spans.ts';
 import { type GapReason, GAP_REASONS, type Walk, walkSchema } from '../../shared/history/view.ts';
 import { type UserTrade, userTradeSchema } from '../../shared/service/trade.ts';
+import { createTransact } from '../storage/transaction.ts';
 
 /**
  * Version 1: `trades` as the service sent them, `unreadable` what could not be read as one, `spans` what is proven of
@@ -134,17 +135,7 @@ export function createTradeStore(database: DatabaseSync, account: string): Trade
   const upsertWalk = database.prepare(
     'INSERT INTO walks (account, walk) VALUES (?, ?) ON CONFLICT (account) DO UPDATE SET walk = excluded.walk',
   );
-
-  function commit(write: () => void): void {
-    database.exec('BEGIN IMMEDIATE');
-    try {
-      write();
-      database.exec('COMMIT');
-    } catch (error) {
-      if (database.isTransaction) database.exec('ROLLBACK');
-      throw error;
-    }
-  }
+  const commit = createTransact(database);
 
   function readSpans(source: string, state: SpanState): Span[] {
     return storedSpans.parse(selectSpans.all(account, source, state));

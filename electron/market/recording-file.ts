@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import type { DecimalString } from '../../shared/decimal.ts';
 import type { Observation } from '../../shared/market/observation.ts';
+import { createTransact } from '../storage/transaction.ts';
 
 /**
  * Version 1: `points` holds what was observed of each series: one instrument of one service. A series knows up to when
@@ -97,18 +98,7 @@ export function createRecordingFile(database: DatabaseSync): RecordingFile {
   const deleteOne = database.prepare('DELETE FROM series WHERE series_id = ?');
 
   const readNumber = (row: unknown): number | null => (row === undefined ? null : numberRow.parse(row).n);
-
-  function commit<T>(write: () => T): T {
-    database.exec('BEGIN IMMEDIATE');
-    try {
-      const result = write();
-      database.exec('COMMIT');
-      return result;
-    } catch (error) {
-      if (database.isTransaction) database.exec('ROLLBACK');
-      throw error;
-    }
-  }
+  const commit = createTransact(database);
 
   return {
     findSeries: (service, instrumentName) => readNumber(select.get(service, instrumentName)),

@@ -1,7 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { z } from 'zod';
 import { orderRowSchema, type OrderRow } from '../../shared/ipc/order-schema.ts';
 import { AUDIT_MIGRATION } from '../audit/table.ts';
+import { createRowReader, readSteps, type StoredStep } from '../storage/stored-rows.ts';
+import { createTransact } from '../storage/transaction.ts';
 
 /**
  * Version 1: `intents` holds the newest state of each intent, `steps` every step of its way, append-only.
@@ -56,20 +57,11 @@ export interface Journal {
   readonly undecided: () => OrderRow[];
   /** Undecided intents that are there but can't be read: a person has to look them up. */
   readonly countUnreadable: () => number;
-  readonly steps: (intentId: string) => { readonly at: number; readonly kind: string; readonly detail: string }[];
+  readonly steps: (intentId: string) => StoredStep[];
 }
-
-const storedRow = z.object({ row: z.string() });
-const storedSteps = z.array(z.object({ at: z.number(), kind: z.string(), detail: z.string() }));
 
 /** A stored intent, or null when its text is not one: a single bad row must not take the others with it. */
-function readRow(stored: unknown): OrderRow | null {
-  try {
-    return orderRowSchema.parse(JSON.parse(storedRow.parse(stored).row));
-  } catch {
-    return null;
-  }
-}
+const readRow = createRowReader(orderRowSchema);
 
 function readRows(stored: unknown[]): OrderRow[] {
   return stored.map(readRow).filter((row) => row !== null);
@@ -96,16 +88,12 @@ export function createJournal(
   const selectContaining = database.prepare('SELECT row FROM intents WHERE account = ? AND instr(row, ?) > 0');
   const selectSteps = database.prepare('SELECT at, kind, detail FROM steps WHERE intent_id = ? ORDER BY step_id');
 
-  const beginTransaction = database.prepare('BEGIN IMMEDIATE');
-  const commitTransaction = database.prepare('COMMIT');
+  const transact = createTransact(database);
 
   function commit(write: () => void): void {
-    beginTransaction.run();
     try {
-      write();
-      commitTransaction.run();
+      transact(write);
     } catch (error) {
-      if (database.isTransaction) database.exec('ROLLBACK');
       recorder?.settle(false);
       throw error;
     }
@@ -138,6 +126,6 @@ export function createJournal(
       ),
     undecided: () => readRows(selectUndecided.all(account)),
     countUnreadable: () => selectUndecided.all(account).filter((stored) => readRow(stored) === null).length,
-    steps: (intentId) => storedSteps.parse(selectSteps.all(intentId)),
+    steps: (intentId) => readSteps(selectSteps.all(intentId)),
   };
 }

@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { z } from 'zod';
 import { type RfqRow, rfqRowSchema } from '../../shared/ipc/rfq-schema.ts';
+import { createRowReader, readSteps, type StoredStep } from '../storage/stored-rows.ts';
+import { createTransact } from '../storage/transaction.ts';
 
 /**
  * Version 1: `requests` holds the newest state of each Block RFQ of this terminal, `steps` its way, append-only. A request
@@ -38,20 +39,11 @@ export interface RfqJournal {
   readonly find: (requestId: string) => RfqRow | null;
   /** Newest first; those that are undecided however old. */
   readonly list: (limit: number) => RfqRow[];
-  readonly steps: (requestId: string) => { readonly at: number; readonly kind: string; readonly detail: string }[];
+  readonly steps: (requestId: string) => StoredStep[];
 }
-
-const storedRow = z.object({ row: z.string() });
-const storedSteps = z.array(z.object({ at: z.number(), kind: z.string(), detail: z.string() }));
 
 /** A stored request, or null when its text is not one: a single bad row must not take the others with it. */
-function readRow(stored: unknown): RfqRow | null {
-  try {
-    return rfqRowSchema.parse(JSON.parse(storedRow.parse(stored).row));
-  } catch {
-    return null;
-  }
-}
+const readRow = createRowReader(rfqRowSchema);
 
 /** The requests of one account over an open database; `now` is the local wall clock in milliseconds. */
 export function createRfqJournal(database: DatabaseSync, account: string, now: () => number): RfqJournal {
@@ -67,17 +59,7 @@ export function createRfqJournal(database: DatabaseSync, account: string, now: (
      ORDER BY outcome IN ('sending', 'unknown') DESC, created_at DESC LIMIT ?`,
   );
   const selectSteps = database.prepare('SELECT at, kind, detail FROM steps WHERE request_id = ? ORDER BY step_id');
-
-  function commit(write: () => void): void {
-    database.exec('BEGIN IMMEDIATE');
-    try {
-      write();
-      database.exec('COMMIT');
-    } catch (error) {
-      if (database.isTransaction) database.exec('ROLLBACK');
-      throw error;
-    }
-  }
+  const commit = createTransact(database);
 
   return {
     begin: (row, request) =>
@@ -98,6 +80,6 @@ export function createRfqJournal(database: DatabaseSync, account: string, now: (
         .map(readRow)
         .filter((row) => row !== null)
         .toSorted((a, b) => b.created_at - a.created_at),
-    steps: (requestId) => storedSteps.parse(selectSteps.all(requestId)),
+    steps: (requestId) => readSteps(selectSteps.all(requestId)),
   };
 }
