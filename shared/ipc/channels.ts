@@ -1,52 +1,43 @@
-/** Names of the calls a window may make. Alone in this file so that the preload stays small. */
-export const REQUEST_CHANNELS = [
-  'session.open',
-  'market.watch',
-  'market.instrument',
-  'market.find',
-  'market.history',
-  'market.chain',
-  'watchlist.save',
-  'workspaces.save',
-  'account.read',
-  'account.follow',
-  'account.history',
-  'alerts.save',
-  'orders.check',
-  'orders.arm',
-  'orders.place',
-  'orders.list',
-  'orders.recheck',
-  'orders.confirm_two',
-  'orders.cancel',
-  'orders.cancel_resting',
-  'orders.cancel_account',
-  'presets.read',
-  'presets.save',
-  'guards.read',
-  'guards.save',
-  'trading.stop',
-  'trading.ladder',
-  'journal.read',
-  'history.walk',
-  'history.read',
-  'rfq.board',
-  'rfq.send',
-  'window.error',
-] as const;
+/**
+ * Calls a window may make, verbs by subject: the channel is `subject.verb`. Alone in this file, and as texts,
+ * so that the preload, which has them all, stays small.
+ */
+export const REQUEST_VERBS = {
+  session: 'open',
+  market: 'watch instrument find history chain',
+  watchlist: 'save',
+  workspaces: 'save',
+  account: 'read follow history',
+  alerts: 'save',
+  orders: 'check arm place list recheck confirm_two cancel cancel_resting cancel_account',
+  presets: 'read save',
+  guards: 'read save',
+  trading: 'stop ladder',
+  journal: 'read',
+  history: 'walk read',
+  rfq: 'board send',
+  window: 'error',
+} as const;
 
-/** Names of what the back end tells its windows. */
-export const EVENT_CHANNELS = [
-  'session.changed',
-  'market.quotes',
-  'account.changed',
-  'alerts.changed',
-  'orders.changed',
-  'presets.changed',
-  'journal.appended',
-  'history.changed',
-  'rfq.changed',
-] as const;
+/** What changes without being asked for: the back end tells its windows as `subject.changed`. */
+export const CHANGING = 'session market account alerts orders presets journal history rfq';
 
-export type RequestChannel = (typeof REQUEST_CHANNELS)[number];
-export type EventChannel = (typeof EVENT_CHANNELS)[number];
+type Groups = Readonly<Record<string, string>>;
+type WordsOf<Text extends string> = Text extends `${infer First} ${infer Rest}` ? First | WordsOf<Rest> : Text;
+type NamesOf<G extends Groups> = { [Subject in keyof G & string]: `${Subject}.${WordsOf<G[Subject]>}` }[keyof G &
+  string];
+
+export type RequestChannel = NamesOf<typeof REQUEST_VERBS>;
+export type EventChannel = `${WordsOf<typeof CHANGING>}.changed`;
+
+export function isRequest(name: string): boolean {
+  return Object.entries(REQUEST_VERBS).some(([subject, verbs]) => hasWord(verbs, (verb) => `${subject}.${verb}`, name));
+}
+
+export function isEvent(name: string): boolean {
+  return hasWord(CHANGING, (subject) => `${subject}.changed`, name);
+}
+
+function hasWord(words: string, spell: (word: string) => string, name: string): boolean {
+  return words.split(' ').some((word) => spell(word) === name);
+}
