@@ -204,7 +204,17 @@ export async function createServices(options: ServicesOptions): Promise<Services
     return doubtsAtLimits === serviceClock.doubts() ? null : notReady('limits_unknown');
   }
 
-  const own = { client, clock, serviceClock, account, store, catalog, quotes, publish };
+  const own = {
+    client,
+    clock,
+    serviceClock,
+    account,
+    store,
+    catalog,
+    quotes,
+    publish,
+    isNewEachStart: simulator !== null,
+  };
   const rfqs = createRfqParts({ ...own, blocked: whyBlocked, onJournalFailure: noteJournalFailure });
   const handlers = {
     ...rfqs.handlers,
@@ -256,9 +266,8 @@ export async function createServices(options: ServicesOptions): Promise<Services
       chains.forgetWindow(windowId);
     },
     close: async () => {
-      const walkEnded = history.close();
+      const walksEnded = [history.close(), rfqs.close()];
       preflight.close();
-      rfqs.close();
       trade.close();
       alerts.close();
       quotes.close();
@@ -268,7 +277,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
       accounts.close();
       session.close();
       await client.close();
-      await walkEnded;
+      await Promise.all(walksEnded);
       await audit.close();
       store.close();
       await simulator?.close();

@@ -75,6 +75,11 @@ const BLOCK_RFQ: Standard = {
       position: { referencePanel: 'rfq-composer', direction: 'below' },
       initialHeight: height < LOW_DOCK_PX ? 130 : 210,
     });
+    const isLow = height < LOW_DOCK_PX;
+    put('rfq-tape', {
+      position: { referencePanel: isLow ? 'rfq-requests' : 'rfq-payoff', direction: isLow ? 'within' : 'below' },
+      ...(isLow ? {} : { initialHeight: 300 }),
+    });
   },
 };
 

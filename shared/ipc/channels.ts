@@ -16,11 +16,12 @@ export const REQUEST_VERBS = {
   journal: 'read',
   history: 'walk read',
   rfq: 'board send',
+  tape: 'read',
   window: 'error',
 } as const;
 
 /** What changes without being asked for: the back end tells its windows as `subject.changed`. */
-export const CHANGING = 'session market account alerts orders presets journal history rfq';
+export const CHANGING = 'session market account alerts orders presets journal history rfq tape';
 
 type Groups = Readonly<Record<string, string>>;
 type WordsOf<Text extends string> = Text extends `${infer First} ${infer Rest}` ? First | WordsOf<Rest> : Text;

@@ -17,6 +17,7 @@ import { journalEntrySchema, journalPageSchema, journalQuerySchema } from './jou
 import { cancelCountsSchema, orderCheckSchema, orderRowSchema } from './order-schema.ts';
 import { rfqBoardSchema, rfqSendSchema, rfqSentSchema, rfqStatementSchema } from './rfq-schema.ts';
 import { sessionSchema, sessionStatusSchema } from './session-schema.ts';
+import { tapeReadSchema, tapeSchema } from './tape-schema.ts';
 import { watchlistsSchema } from './watchlist-schema.ts';
 import { workspacesSchema } from './workspace-schema.ts';
 
@@ -167,6 +168,11 @@ export const REQUESTS = {
   'rfq.board': { params: z.strictObject({ statement: rfqStatementSchema.nullable() }), result: rfqBoardSchema },
   /** Requests quotes, at most once for an id; the rules are asked again with main's own facts. */
   'rfq.send': { params: rfqSendSchema, result: rfqSentSchema },
+  /**
+   * The public tape of Block RFQs as far as it is stored; asks the service for its newest page when that is due, and walks
+   * back where `fetch` says so: `tape.changed` tells when there is more.
+   */
+  'tape.read': { params: tapeReadSchema, result: tapeSchema },
   /** A bug in the window, for the log. */
   'window.error': {
     params: z.strictObject({ message: z.string().max(4000), stack: z.string().max(16_000).nullable() }),
@@ -190,6 +196,7 @@ export const EVENTS = {
   /** The walk has come further, or ended. */
   'history.changed': walkSchema,
   'rfq.changed': rfqBoardSchema,
+  'tape.changed': nothing,
 } as const satisfies Record<EventChannel, z.ZodType>;
 
 export type RequestParams<C extends RequestChannel> = z.output<(typeof REQUESTS)[C]['params']>;

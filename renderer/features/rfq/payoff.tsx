@@ -8,6 +8,7 @@ import { MISSING } from '../../ui/format.ts';
 import { Note, Panel } from '../../ui/panel.tsx';
 import { formatGreek } from './legs-table.tsx';
 import { PayoffPlot } from './payoff-plot.tsx';
+import { SimilarPrints } from './similar-prints.tsx';
 import { priceLegs, useLegViews } from './use-rfq.ts';
 import './rfq.css';
 import './rfq-more.css';
@@ -150,6 +151,7 @@ function Analysis({ position, currency, legs, coin }: AnalysisProps) {
         </dd>
         <dt>Forward</dt>
         <dd className="number">{formatDecimal(decimal(position.reference.toFixed(1)))}</dd>
+        <SimilarPrints legs={legs} nowMs={nowMs} />
       </dl>
       <p className="muted rfq-basis">
         Entered at the marks. A premium in coin counts in USD as it was worth when paid. Forwards keep their basis.
