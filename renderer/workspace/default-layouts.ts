@@ -70,12 +70,12 @@ const HISTORY: Standard = { build: (put) => put('trades') };
 const BLOCK_RFQ: Standard = {
   build: (put, { width, height }) => {
     put('rfq-composer');
-    put('rfq-payoff', { position: { direction: 'right' }, initialWidth: Math.max(380, width * 0.32) });
+    const isLow = height < LOW_DOCK_PX;
+    put('rfq-payoff', { position: { direction: 'right' }, initialWidth: Math.max(380, width * (isLow ? 0.32 : 0.36)) });
     put('rfq-requests', {
       position: { referencePanel: 'rfq-composer', direction: 'below' },
-      initialHeight: height < LOW_DOCK_PX ? 130 : 210,
+      initialHeight: isLow ? 150 : 210,
     });
-    const isLow = height < LOW_DOCK_PX;
     put('rfq-tape', {
       position: { referencePanel: isLow ? 'rfq-requests' : 'rfq-payoff', direction: isLow ? 'within' : 'below' },
       ...(isLow ? {} : { initialHeight: 300 }),

@@ -129,9 +129,7 @@ function Analysis({ position, currency, legs, coin }: AnalysisProps) {
       <dl className="rfq-facts">
         <dt>Break-even</dt>
         <dd className="number">
-          {drawn.extremes.breakEvens.length === 0
-            ? 'none'
-            : drawn.extremes.breakEvens.map((price) => formatDecimal(decimal(price.toFixed(0)))).join(' · ')}
+          {drawn.extremes.breakEvens.length === 0 ? 'none' : drawn.extremes.breakEvens.map(formatLevel).join(' · ')}
         </dd>
         <dt>Largest gain</dt>
         <dd className="number">{describeBound(drawn.extremes.gain, write, unit)}</dd>
@@ -150,7 +148,7 @@ function Analysis({ position, currency, legs, coin }: AnalysisProps) {
           {formatGreek(greeks.vega, 0)} · {formatGreek(greeks.theta, 0)} USD
         </dd>
         <dt>Forward</dt>
-        <dd className="number">{formatDecimal(decimal(position.reference.toFixed(1)))}</dd>
+        <dd className="number">{formatLevel(position.reference)}</dd>
         <SimilarPrints legs={legs} nowMs={nowMs} />
       </dl>
       <p className="muted rfq-basis">
@@ -158,6 +156,12 @@ function Analysis({ position, currency, legs, coin }: AnalysisProps) {
       </p>
     </>
   );
+}
+
+/** A price of the underlying with five digits that count: 97,412 and 1.2876. */
+function formatLevel(price: number): string {
+  const places = Math.max(0, 4 - Math.floor(Math.log10(Math.max(price, 1e-9))));
+  return formatDecimal(decimal(price.toFixed(Math.min(places, 8))));
 }
 
 function describeBound(bound: Bound, write: (value: number) => string, unit: string): string {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { RfqRow } from '../../../shared/ipc/rfq-schema.ts';
 import { formatDecimal } from '../../../shared/decimal.ts';
-import { legsOfPrint, premiumOf, printPrice } from '../../../shared/rfq/tape/print.ts';
+import { legsOfPrint, type Premium, premiumOf, printPrice } from '../../../shared/rfq/tape/print.ts';
 import type { BlockRfqTrade } from '../../../shared/service/block-rfq.ts';
 import type { Direction } from '../../../shared/service/fields.ts';
 import { showForeign } from '../../ui/foreign-text.ts';
@@ -44,15 +44,13 @@ export function TapePrint({ print, nowMs, own }: TapePrintProps) {
         <td className={print.direction === 'buy' ? 'bid' : 'ask'}>{print.direction === 'buy' ? 'Buy' : 'Sell'}</td>
         <td className="rfq-number number">{formatDecimal(print.amount)}</td>
         <td className="rfq-number number">{formatReadable(printPrice(print), 4)}</td>
-        <td className="rfq-number number">{formatReadable(print.mark_price, 4)}</td>
+        <td className="rfq-number number tape-wide">{formatReadable(print.mark_price, 4)}</td>
         <td className="rfq-number number">{premium === null ? MISSING : formatPremium(premium.quote, 6)}</td>
         <td className="rfq-number number tape-wide">
           {premium?.usd == null ? MISSING : formatPremium(premium.usd, 1)}
         </td>
         <td className="rfq-number number tape-wide">
-          {premium?.volatility == null
-            ? MISSING
-            : `${premium.volatility > 0 ? '+' : ''}${premium.volatility.toFixed(2)}`}
+          {premium?.volatility == null ? MISSING : formatPoints(premium.volatility)}
         </td>
         <td>
           {(['buy', 'sell'] as const).map((side) => (
@@ -63,7 +61,7 @@ export function TapePrint({ print, nowMs, own }: TapePrintProps) {
       {isOpen ? (
         <tr className="tape-detail">
           <td colSpan={10}>
-            <PrintDetail print={print} />
+            <PrintDetail print={print} premium={premium} />
           </td>
         </tr>
       ) : null}
@@ -96,7 +94,23 @@ function describeLegs({ legs }: BlockRfqTrade): string {
   return legs.map((leg) => `${leg.direction} ${leg.ratio} ${leg.instrument_name} at ${leg.price}`).join('\n');
 }
 
-function PrintDetail({ print }: { readonly print: BlockRfqTrade }) {
+function describePremium({ quote, usd, volatility }: Premium): string {
+  const parts = [formatPremium(quote, 8)];
+  if (usd !== null && usd !== quote) parts.push(`${formatPremium(usd, 2)} USD`);
+  if (volatility !== null) parts.push(`about ${formatPoints(volatility)} volatility points`);
+  return parts.join(' · ');
+}
+
+function formatPoints(points: number): string {
+  return `${points > 0 ? '+' : ''}${points.toFixed(2)}`;
+}
+
+interface PrintDetailProps {
+  readonly print: BlockRfqTrade;
+  readonly premium: Premium | null;
+}
+
+function PrintDetail({ print, premium }: PrintDetailProps) {
   const { hedge, trades, index_prices: indexPrices } = print;
   return (
     <ul className="tape-list">
@@ -112,6 +126,8 @@ function PrintDetail({ print }: { readonly print: BlockRfqTrade }) {
           {trade.hedge_amount === undefined ? '' : `, hedged ${formatDecimal(trade.hedge_amount)}`}
         </li>
       ))}
+      <li>Mark: {print.mark_price == null ? 'none given' : formatDecimal(print.mark_price)}</li>
+      {premium === null ? null : <li>Over the mark: {describePremium(premium)}</li>}
       <li>
         {hedge == null
           ? 'No hedge leg'

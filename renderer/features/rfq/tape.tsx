@@ -143,7 +143,7 @@ function Shown({ tape, nowMs, onMore }: ShownProps) {
                 <th>Side</th>
                 <th className="rfq-number">Amount</th>
                 <th className="rfq-number">Price</th>
-                <th className="rfq-number">Mark</th>
+                <th className="rfq-number tape-wide">Mark</th>
                 <th className="rfq-number" title="Price above the mark, in the currency of the price">
                   Over mark
                 </th>
@@ -153,7 +153,7 @@ function Shown({ tape, nowMs, onMore }: ShownProps) {
                 <th className="rfq-number tape-wide" title="Over the mark in points of volatility: an estimate">
                   Vol
                 </th>
-                <th>Load as draft</th>
+                <th title="Take its legs into the composer, to buy or to sell them">Load</th>
               </tr>
             </thead>
             <tbody>

@@ -111,6 +111,36 @@ describe('a structure becomes a Block RFQ', () => {
   });
 });
 
+describe('the public tape', () => {
+  it('shows prints with their premium, is paged back and filtered, and one becomes a draft on either side', async () => {
+    const tape = page().getByRole('region', { name: 'Public tape' });
+    await tape.getByText(/prints?, whole since/).waitFor();
+    const buttons = tape.getByRole('button', { name: /^Buy (BTC|ETH)-CS-.*take it as a draft$/ });
+    const name = ((await buttons.first().getAttribute('aria-label')) ?? '').slice('Buy '.length).split(':')[0] ?? '';
+    await buttons.first().focus();
+    await page().keyboard.press('Enter');
+    await composer.getByRole('heading', { name: 'Buy call spread' }).waitFor();
+    await composer.getByText(name).first().waitFor();
+    await page()
+      .getByRole('region', { name: 'Payoff' })
+      .getByText(/^[1-9]\d* since .* over mark$/)
+      .waitFor();
+    await tape
+      .getByRole('button', { name: `Sell ${name}: take it as a draft` })
+      .first()
+      .click();
+    await composer.getByRole('heading', { name: 'Sell call spread' }).waitFor();
+    await tape.getByRole('button', { name, exact: true }).first().click();
+    await tape.getByText(/^Over the mark: [+-]/).waitFor();
+    expect(await findAccessibilityFaults(page())).toEqual([]);
+    await tape.getByRole('button', { name: '7 days' }).click();
+    await tape.getByText('all that the service has').waitFor();
+    await tape.getByLabel('Currency of the tape').selectOption('ETH');
+    await expect.poll(() => tape.getByRole('button', { name: /^Buy BTC-/ }).count()).toBe(0);
+    expect(await tape.getByRole('button', { name: /^Buy ETH-/ }).count()).toBeGreaterThan(0);
+  });
+});
+
 describe('legs from elsewhere', () => {
   it('are pasted as text or typed with side and amount, and drawn', async () => {
     await takeStructure('strangle');
