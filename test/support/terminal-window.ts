@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
+import { TEST_CAP_USD } from './terminal.ts';
 
 /** One window of the terminal in a real Chromium, in the words of its user. */
 export interface TerminalWindow {
@@ -70,7 +71,7 @@ export async function openTerminalWindow(
   const choose = (group: string, text: string): Promise<void> =>
     ticket.getByRole('radiogroup', { name: group, exact: true }).getByText(text, { exact: true }).click();
   /** One click is given a cap that no test comes near. */
-  async function setRung(rung: Rung, capUsd = '1000000000'): Promise<void> {
+  async function setRung(rung: Rung, capUsd = TEST_CAP_USD): Promise<void> {
     const button = ticket.getByRole('button', { name: /^What a press does: / });
     const cap = rung === 'One click' ? ` ≤ ${Number(capUsd).toLocaleString('en-US')} USD` : '';
     const isWanted = async () => (await button.getAttribute('title'))?.startsWith(`${rung}${cap}.`) === true;
