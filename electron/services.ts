@@ -65,7 +65,8 @@ export async function createServices(options: ServicesOptions): Promise<Services
   const tradeSettings = createTradeSettings(settings, profile.kind);
   const lock = createTradingLock(settings, () => session.touch());
   // Each start of the embedded simulator is a new service: its orders and prices are not those of the last one.
-  const account = simulator === null ? profile.id : `${profile.id}:${clock.now()}`;
+  const isNewEachStart = simulator !== null;
+  const account = isNewEachStart ? `${profile.id}:${clock.now()}` : profile.id;
   const journal = createJournal(store.journal, account, clock.now, audit.orders);
   let doubtsAtLimits = 0;
   let journalState = store.access;
@@ -73,7 +74,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
   const recorder = createRecorder({
     store: store.recordings,
     service: account,
-    isNewEachStart: simulator !== null,
+    isNewEachStart,
     clock,
     serviceNow,
     onFailure: (reason) => log('error', 'recording_failed', { reason }),
@@ -204,17 +205,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
     return doubtsAtLimits === serviceClock.doubts() ? null : notReady('limits_unknown');
   }
 
-  const own = {
-    client,
-    clock,
-    serviceClock,
-    account,
-    store,
-    catalog,
-    quotes,
-    publish,
-    isNewEachStart: simulator !== null,
-  };
+  const own = { client, clock, serviceClock, account, store, catalog, quotes, settings, publish, isNewEachStart };
   const rfqs = createRfqParts({ ...own, blocked: whyBlocked, onJournalFailure: noteJournalFailure });
   const handlers = {
     ...rfqs.handlers,

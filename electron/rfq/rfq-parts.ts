@@ -11,6 +11,8 @@ import type { ServiceClient } from '../service/client-interface.ts';
 import type { ServiceClock } from '../service/service-clock.ts';
 import { withPriority } from '../service/with-priority.ts';
 import type { ProfileStore } from '../storage/profile-store.ts';
+import type { Settings } from '../storage/settings.ts';
+import { createRfqBook } from './rfq-book.ts';
 import { createRfqDesk } from './rfq-desk.ts';
 import { createRfqJournal } from './rfq-journal.ts';
 import { createTape } from './tape.ts';
@@ -27,6 +29,8 @@ export interface RfqPartsOptions {
   /** One service and one key on it. */
   readonly account: string;
   readonly store: ProfileStore;
+  /** Null where nothing can be kept. */
+  readonly settings: Settings | null;
   readonly catalog: Catalog;
   readonly quotes: Quotes;
   /** Whether each start of the terminal meets a new service. */
@@ -74,6 +78,7 @@ export function createRfqParts(options: RfqPartsOptions): RfqParts {
       : rfqIssue('error', rfqPlace('request', null, 'value'), 'rfq_not_ready', { reason });
   }
 
+  const book = createRfqBook(options.settings);
   const desk = createRfqDesk({
     client,
     clock,
@@ -83,6 +88,7 @@ export function createRfqParts(options: RfqPartsOptions): RfqParts {
     randomBytes,
     factsFor,
     blocked,
+    book: book.read,
     onChange: (board) => options.publish('rfq.changed', board, null),
     onJournalFailure: options.onJournalFailure,
   });
@@ -98,8 +104,12 @@ export function createRfqParts(options: RfqPartsOptions): RfqParts {
 
   return {
     handlers: {
-      'rfq.board': async ({ statement }) => {
+      'rfq.board': async ({ statement, book: kept }) => {
         if (statement !== null) desk.state(statement.request_id, statement.is_there);
+        if (kept !== undefined) {
+          book.save(kept);
+          desk.tell();
+        }
         return desk.board();
       },
       'rfq.send': ({ request_id, draft, acknowledged }) => desk.send(request_id, draft, acknowledged),

@@ -6,6 +6,7 @@ import { ladderSchema, PRESS_KINDS } from '../orders/confirmation.ts';
 import { sellDraftSchema } from '../orders/draft.ts';
 import { guardSettingsSchema } from '../orders/guard-settings.ts';
 import { presetListSchema } from '../orders/presets.ts';
+import { rfqBookSchema } from '../rfq/book.ts';
 import { instrumentSchema } from '../service/instrument.ts';
 import { tickerSchema } from '../service/ticker.ts';
 import { chainSchema } from './chain-schema.ts';
@@ -163,9 +164,12 @@ export const REQUESTS = {
   'history.read': { params: historyReadSchema, result: historyPageSchema },
   /**
    * The Block RFQs of this terminal. A person's statement about one whose outcome is unknown is taken first: `NotFound`
-   * where none of that id is unknown, `ReadOnly` where another instance writes them.
+   * where none of that id is unknown, `ReadOnly` where another instance writes them. `book` replaces what the trader keeps.
    */
-  'rfq.board': { params: z.strictObject({ statement: rfqStatementSchema.nullable() }), result: rfqBoardSchema },
+  'rfq.board': {
+    params: z.strictObject({ statement: rfqStatementSchema.nullable(), book: rfqBookSchema.optional() }),
+    result: rfqBoardSchema,
+  },
   /** Requests quotes, at most once for an id; the rules are asked again with main's own facts. */
   'rfq.send': { params: rfqSendSchema, result: rfqSentSchema },
   /**

@@ -141,6 +141,62 @@ describe('the public tape', () => {
   });
 });
 
+describe('what the trader keeps', () => {
+  it('structures, groups of makers and schemes come back after a reload, and do what they say', async () => {
+    await takeStructure('call butterfly');
+    await composer.getByRole('heading', { name: 'Buy call butterfly' }).waitFor();
+    const legs = () => composer.getByRole('table', { name: 'Legs' }).locator('tbody .rfq-name').allInnerTexts();
+    const kept = await legs();
+    await page().getByRole('button', { name: 'Your own' }).click();
+    const own = page().getByRole('dialog', { name: 'Your structures' });
+    await own.getByLabel('Keep the composer’s legs as').fill('my fly');
+    await own.getByRole('button', { name: 'Keep them' }).click();
+    await own.getByText('+1').first().waitFor();
+    await page().keyboard.press('Escape');
+
+    await composer.getByRole('button', { name: 'Directory' }).click();
+    const directory = page().getByRole('dialog', { name: 'Makers', exact: true });
+    for (const name of ['MAKER1', 'MAKER3']) {
+      await directory.getByLabel(`Group of ${name}`).fill('inner');
+      await directory.getByLabel(`Group of ${name}`).press('Enter');
+    }
+    await directory.getByRole('button', { name: 'Forget MAKER3' }).waitFor();
+    expect(await findAccessibilityFaults(page())).toEqual([]);
+    await page().keyboard.press('Escape');
+    await composer.getByRole('button', { name: 'inner 2' }).click();
+    expect(await composer.getByLabel('MAKER3', { exact: true }).isChecked()).toBe(true);
+    expect(await composer.getByLabel('MAKER2', { exact: true }).isChecked()).toBe(false);
+
+    await composer.getByLabel('Ratio of leg 2').fill('3');
+    await composer.getByLabel('Ratio of leg 2').press('Enter');
+    await expect.poll(() => composer.getByLabel('Amount of leg 2').inputValue()).toBe('75');
+    await composer.getByRole('button', { name: 'Split it' }).click();
+    const split = composer.getByLabel('Split by shares or ratio');
+    await split.fill('50% half');
+    await split.press('Enter');
+    await composer.getByText('“half” is no share').waitFor();
+    await split.fill('60% rest');
+    await split.press('Enter');
+    await expect.poll(() => composer.getByLabel('Part 2: amount').inputValue()).toBe('10');
+    await composer.getByRole('button', { name: 'Schemes' }).click();
+    const schemes = page().getByRole('dialog', { name: 'Allocation schemes' });
+    await schemes.getByLabel('Keep the parts and “Split by” as').fill('two thirds');
+    await schemes.getByRole('button', { name: 'Keep it' }).click();
+    await schemes.getByRole('button', { name: 'Forget the scheme two thirds' }).waitFor();
+
+    await page().reload();
+    await page().getByRole('button', { name: 'Block RFQ', exact: true }).click();
+    await page().getByRole('button', { name: 'Your own' }).click();
+    await own.locator('button[type="submit"]:enabled').first().click();
+    await composer.getByRole('heading', { name: 'Buy call butterfly' }).waitFor();
+    expect((await legs()).toSorted()).toEqual(kept.toSorted());
+    await composer.getByRole('button', { name: 'inner 2' }).waitFor();
+    await composer.getByRole('button', { name: 'Schemes' }).click();
+    await schemes.getByRole('button', { name: 'Apply' }).click();
+    await expect.poll(() => composer.getByLabel('Part 2: amount').inputValue()).toBe('10');
+  });
+});
+
 describe('legs from elsewhere', () => {
   it('are pasted as text or typed with side and amount, and drawn', async () => {
     await takeStructure('strangle');
