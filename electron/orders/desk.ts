@@ -2,19 +2,19 @@ import { IpcFailure } from '../../shared/ipc/error.ts';
 import type { OrderCheck, OrderRow } from '../../shared/ipc/order-schema.ts';
 import type { SellDraft } from '../../shared/orders/draft.ts';
 import type { SellFacts } from '../../shared/orders/facts.ts';
-import { expectationOf } from '../../shared/orders/forecast-schema.ts';
 import { buildSellParams } from '../../shared/orders/request.ts';
 import { assertDefined } from '../../shared/result.ts';
-import { decimalField } from '../../shared/service/fields.ts';
 import type { Instrument } from '../../shared/service/instrument.ts';
 import type { SellParams } from '../../shared/service/methods.ts';
 import type { Clock } from '../clock.ts';
 import type { RateBudget } from '../service/budget.ts';
 import type { ServiceClient } from '../service/client-interface.ts';
 import type { ServiceClock } from '../service/service-clock.ts';
-import { findEqualSells, readText } from './equal-sells.ts';
+import { findEqualSells } from './equal-sells.ts';
 import { examine, withoutCredits } from './examine.ts';
+import { isSurprise } from './forecast-check.ts';
 import { confirmTwoOrders, findLock, locksInstrument } from './instrument-lock.ts';
+import { makeIntent } from './intent.ts';
 import type { Journal, StepKind } from './journal.ts';
 import { makeLabel } from './label.ts';
 import { isLive, judgeFailure, judgePlaced, type Verdict } from './outcome.ts';
@@ -114,6 +114,8 @@ export function createDesk(options: DeskOptions): Desk {
 
   /** Memory first, so that the window sees the truth even when the disk has failed. */
   function advance(row: OrderRow, kind: StepKind, detail: unknown): void {
+    const before = rows.get(row.intent_id);
+    if (isSurprise(row) && (before === undefined || !isSurprise(before))) missedForecasts += 1;
     rows.set(row.intent_id, row);
     try {
       if (isWritable) journal.advance(row, kind, detail);
@@ -174,35 +176,14 @@ export function createDesk(options: DeskOptions): Desk {
 
   /** Journals the intent; the disk has it when this returns. */
   function begin(intentId: string, draft: SellDraft, params: SellParams, { forecast }: OrderCheck): OrderRow {
-    const row: OrderRow = {
-      intent_id: intentId,
-      label: assertDefined(params.label, 'every sell has a label'),
-      instrument_name: draft.instrument_name,
+    const row = makeIntent(draft, {
+      intentId,
+      params,
+      forecast,
       currency: options.currencyOf(draft.instrument_name),
-      direction: 'sell',
-      type: draft.type,
-      time_in_force: draft.time_in_force,
-      post_only: params.post_only ?? false,
-      reduce_only: params.reduce_only ?? false,
-      amount: decimalField.parse(params.amount),
-      price: readText(draft.price),
-      advanced: draft.advanced,
-      display_amount: readText(draft.display_amount),
-      trigger: draft.trigger,
-      trigger_price: readText(draft.trigger_price),
-      trigger_offset: readText(draft.trigger_offset),
-      linked_order_type: draft.linked_order_type,
-      expected: forecast && expectationOf(forecast),
-      outcome: 'sending',
-      order: null,
-      refusal: null,
-      notices: [],
-      cancel: null,
-      created_at: clock.now(),
-      decided_at: null,
-      submitted_at: serviceClock.now(),
-      valid_until: assertDefined(params.valid_until, 'every sell has a deadline'),
-    };
+      nowMs: clock.now(),
+      serviceNowMs: serviceClock.now(),
+    });
     try {
       if (!isWritable) throw new Error('another instance writes this journal');
       journal.begin(row, params);
@@ -225,7 +206,6 @@ export function createDesk(options: DeskOptions): Desk {
     const verdict: Verdict = result.ok
       ? judgePlaced(latest, result.value.value, clock.now())
       : judgeFailure(latest, result.error, clock.now());
-    if (verdict.row.notices.some(({ code }) => code === 'forecast_missed')) missedForecasts += 1;
     advance(verdict.row, 'reply', result.ok ? { order_id: result.value.value.order.order_id } : result.error);
     if (verdict.row.outcome === 'unknown') reconciler.start(verdict.row);
     else if (verdict.mustLookUp) reconciler.verify(verdict.row, VERIFY_AFTER_MS);

@@ -1,9 +1,11 @@
-import { compare, type DecimalString, formatDecimal, isZero, parseDecimal } from '../../shared/decimal.ts';
+import { compare, type DecimalString, formatDecimal, isZero } from '../../shared/decimal.ts';
 import type { OrderRow } from '../../shared/ipc/order-schema.ts';
 import { assertNever } from '../../shared/result.ts';
 import { describeCancel } from './cancel-text.ts';
 import { showForeign } from './foreign-text.ts';
+import { describeMiss } from './forecast-miss-text.ts';
 import { formatAge } from './format.ts';
+import { spell, spellNumber } from './spell.ts';
 import type { PillTone } from './pill.tsx';
 
 /** What became of an order, for a toast or the ticket's outcome line. */
@@ -11,16 +13,6 @@ export interface OutcomeText {
   readonly tone: 'good' | 'attention' | 'bad';
   readonly title: string;
   readonly detail: string;
-}
-
-/** Words of the service for a trader: `post_only_reject` becomes `post only reject`. */
-function spell(name: string): string {
-  return showForeign(name.replaceAll('_', ' '));
-}
-
-function spellNumber(text: string | undefined): string {
-  const value = parseDecimal(text ?? '');
-  return value === null ? (text ?? '') : formatDecimal(value);
 }
 
 /** The price a trigger watches, in words. */
@@ -127,6 +119,8 @@ export function describeNotice({ code, params }: OrderRow['notices'][number]): s
       return `Booked with an amount of ${booked} instead of ${asked}.`;
     case 'forecast_missed':
       return describeMiss(params);
+    case 'market_moved':
+      return `The market moved. ${describeMiss(params)}`;
     case 'label_mismatch':
       return `The reply named another order (${params['order_id'] ?? 'no id'}). Looking ours up by its label.`;
     case 'two_orders_under_label':
@@ -146,23 +140,6 @@ export function describeNotice({ code, params }: OrderRow['notices'][number]): s
     default:
       return assertNever(code);
   }
-}
-
-/** How the reply differs from the forecast; the states of the forecast in words. */
-const BEHAVIOURS: Readonly<Record<string, string>> = {
-  waits: 'wait for its trigger',
-  rests: 'rest on the book',
-  trades: 'trade at once',
-  refused: 'be refused',
-  cancelled: 'be cancelled',
-};
-
-function describeMiss(params: Readonly<Record<string, string>>): string {
-  const { field, expected = '', actual = '' } = params;
-  if (field === 'price') {
-    return `The forecast was a price of ${spellNumber(expected)}; it was booked at ${spellNumber(actual)}.`;
-  }
-  return `The forecast was that it would ${BEHAVIOURS[expected] ?? spell(expected)}; instead the service says: ${spell(actual)}.`;
 }
 
 /** The state with every notice, for a cell's value and tooltip. */
@@ -221,7 +198,9 @@ export function describeOutcome(row: OrderRow): OutcomeText | null {
     case 'accepted': {
       // Such an order sells nothing more: whoever glances at it must not read that it went well.
       const isCancelled = row.order?.order_state === 'cancelled';
-      const tone = row.notices.length > 0 || isCancelled ? 'attention' : 'good';
+      // A market that moved on is told of, but no reason for alarm.
+      const isOtherwise = row.notices.some(({ code }) => code !== 'market_moved');
+      const tone = isOtherwise || isCancelled ? 'attention' : 'good';
       return {
         tone,
         title: `${isCancelled ? 'Cancelled' : 'Accepted'}: ${what}`,

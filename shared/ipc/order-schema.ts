@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { expectationSchema } from '../orders/expectation.ts';
 import { forecastSchema } from '../orders/forecast-schema.ts';
 import { issueSchema } from '../orders/issue.ts';
 import { decimalField } from '../service/fields.ts';
@@ -32,7 +33,10 @@ export const orderNoticeSchema = z.strictObject({
   code: z.enum([
     'price_moved',
     'amount_differs',
+    /** `field`, and what it was to be (`expected`) and is (`actual`); one for each field that surprises. */
     'forecast_missed',
+    /** The same where the forecast was an estimate and the market went on: a difference, but no surprise. */
+    'market_moved',
     'label_mismatch',
     'two_orders_under_label',
     'two_orders_confirmed',
@@ -87,15 +91,7 @@ export const orderRowSchema = z.strictObject({
   trigger_offset: decimalField.nullable().default(null),
   linked_order_type: z.enum(LINKED_ORDER_TYPES).nullable().default(null),
   /** What the forecast of the moment said; null where it said nothing. */
-  expected: z
-    .strictObject({
-      price: decimalField.nullable(),
-      behaviour: z.string(),
-      /** For a complete fill; null where the forecast could not tell it. Negative for a rebate. */
-      fee: z.strictObject({ amount: decimalField, currency: z.string() }).nullable().default(null),
-    })
-    .nullable()
-    .default(null),
+  expected: expectationSchema.nullable().default(null),
   outcome: z.enum(OUTCOMES),
   order: orderSchema.nullable(),
   /** The service's refusal, or why nothing was sent; null otherwise. */

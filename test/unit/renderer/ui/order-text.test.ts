@@ -144,6 +144,25 @@ describe('notices', () => {
     expect(miss({ field: 'price', expected: '97410', actual: '97410.5' })).toBe(
       'The forecast was a price of 97,410; it was booked at 97,410.5.',
     );
+    expect(miss({ field: 'state', expected: 'open', actual: 'cancelled' })).toBe(
+      'The forecast was that it would then be open; the service says: cancelled.',
+    );
+    expect(miss({ field: 'fee', expected: '0.0001 BTC', actual: '12000.5 USDC' })).toBe(
+      'The forecast was a fee of 0.0001 BTC; the service says 12,000.5 USDC.',
+    );
+    expect(miss({ field: 'post_only', expected: 'yes', actual: 'no' })).toBe(
+      'The forecast was post only: yes; the service says no.',
+    );
+  });
+
+  it('tell of a market that moved on without alarm', () => {
+    const params = { field: 'average_price', expected: '97410', actual: '97405' };
+    const notices: OrderRow['notices'] = [{ code: 'market_moved', params }];
+    const outcome = describeOutcome({ ...OPEN_ROW, notices });
+    expect(outcome).toMatchObject({ tone: 'good' });
+    expect(outcome?.detail).toContain(
+      'The market moved. The forecast was an average price of 97,410; the service says 97,405.',
+    );
   });
 
   it.each(orderNoticeSchema.shape.code.options)('%s is a sentence, even without params', (code) => {
