@@ -92,6 +92,24 @@ describe('a sell that meets', () => {
     await expectProof(intentId, executed);
   });
 
+  it('silence holds up no sell behind it: that is sent and decided meanwhile', async () => {
+    simulator.control.failNext(SELL, 'silent_before_executing');
+    const { intentId, placed } = on.begin({ label: 'hangs' });
+    await arrival();
+    const next = await Promise.all([
+      on.sell({ label: 'same instrument', amount: '300' }),
+      on.sell({ label: 'another', instrument_name: 'ETH-PERPETUAL', amount: '400' }),
+    ]);
+    expect(next).toMatchObject([{ outcome: 'accepted' }, { outcome: 'accepted' }]);
+    expect(on.row(intentId).outcome).toBe('sending');
+    await on.pass(DEADLINE_MS, 1);
+    await placed;
+    await on.pass(PROOF_MS);
+    expect(on.row(intentId).outcome).toBe('absent');
+    expect(simulator.control.calls(SELL).count).toBe(3);
+    expect(simulator.control.executions()).toBe(2);
+  });
+
   it('two answers with the same id takes the first, and the next sell its own', async () => {
     simulator.control.failNext(SELL, 'duplicate_reply');
     const first = await on.sell({ label: 'first' });
