@@ -1,5 +1,5 @@
 import { IpcFailure } from '../../shared/ipc/error.ts';
-import type { OrderCheck, OrderRow } from '../../shared/ipc/order-schema.ts';
+import type { OrderCheck, OrderRow, OrderStatement } from '../../shared/ipc/order-schema.ts';
 import type { SellDraft } from '../../shared/orders/draft.ts';
 import type { SellFacts } from '../../shared/orders/facts.ts';
 import { buildSellParams } from '../../shared/orders/request.ts';
@@ -20,6 +20,7 @@ import { makeLabel } from './label.ts';
 import { isLive, judgeFailure, judgePlaced, type Verdict } from './outcome.ts';
 import { observeTimes } from './observe-times.ts';
 import { createReconciler, isUndecided, mayTurnUp } from './reconciler.ts';
+import { closeByStatement } from './statement.ts';
 
 /** A sell's reply is waited for until the engine can no longer take it, and a round trip more. */
 const REPLY_GRACE_MS = 500;
@@ -74,10 +75,14 @@ export interface Desk {
    * `IpcFailure` where another instance writes the journal.
    */
   readonly confirmTwoOrders: (intentId: string) => void;
+  /** Closes a sell that waits for a person by what they found. Throws `IpcFailure` as above, and as `closeByStatement`. */
+  readonly state: (statement: OrderStatement) => void;
   /** Orders of this terminal that the service last showed as live, for the tracker. */
   readonly liveRows: () => OrderRow[];
   /** Takes a newer state of an order, however it was learned. */
   readonly update: (row: OrderRow) => void;
+  /** Shows rows as another instance has written them. */
+  readonly follow: (rows: readonly OrderRow[]) => void;
   /** Keeps what became of the wish to cancel an order, and the order as that showed it. */
   readonly noteCancel: (row: OrderRow) => void;
   readonly unknownCount: () => number;
@@ -123,6 +128,12 @@ export function createDesk(options: DeskOptions): Desk {
       options.onJournalFailure(error);
     }
     onRows([row]);
+  }
+
+  function demandWritable(): void {
+    if (isWritable) return;
+    const message = 'another instance writes the order journal; confirm it there';
+    throw new IpcFailure({ code: 'ReadOnly', message, params: {} });
   }
 
   async function gatherFacts(draft: SellDraft): Promise<SellFacts> {
@@ -235,20 +246,28 @@ export function createDesk(options: DeskOptions): Desk {
     recheck: (intentId) => {
       const row = rows.get(intentId);
       if (row !== undefined && isUndecided(row)) reconciler.hurry(row);
+      else if (row?.outcome === 'closed') reconciler.verify(row, 0);
     },
     confirmTwoOrders: (intentId) => {
-      if (!isWritable) {
-        const message = 'another instance writes the order journal; confirm it there';
-        throw new IpcFailure({ code: 'ReadOnly', message, params: {} });
-      }
+      demandWritable();
       const row = rows.get(intentId);
       if (row !== undefined && locksInstrument(row)) advance(confirmTwoOrders(row), 'confirmed', {});
+    },
+    state: (statement) => {
+      demandWritable();
+      const closed = closeByStatement(rows.get(statement.intent_id), statement, clock.now());
+      advance(closed, 'statement', { order_id: statement.order_id });
+      reconciler.verify(closed, VERIFY_AFTER_MS);
     },
     liveRows: () => [...rows.values()].filter(isLive),
     // A look-up began before the wish to cancel may come after it.
     update: (row) => {
       const cancel = rows.get(row.intent_id)?.cancel ?? row.cancel;
       advance({ ...row, cancel }, 'look_up', { order_state: row.order?.order_state ?? null });
+    },
+    follow: (changed) => {
+      for (const row of changed) rows.set(row.intent_id, row);
+      onRows([...changed]);
     },
     noteCancel: (row) => advance(row, 'cancel', { cancel: row.cancel, order_state: row.order?.order_state ?? null }),
     unknownCount: () => [...rows.values()].filter((row) => row.outcome === 'unknown').length,

@@ -45,6 +45,7 @@ export function makeIntent(draft: SellDraft, makings: IntentMakings): OrderRow {
     order: null,
     refusal: null,
     notices: [],
+    closed: null,
     cancel: null,
     created_at: nowMs,
     decided_at: null,

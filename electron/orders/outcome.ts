@@ -5,6 +5,7 @@ import { ERROR_CODE, SERVICE_ERROR_CODES } from '../../shared/service/error-code
 import type { Order, OrderPlaced } from '../../shared/service/order.ts';
 import type { CallFailure } from '../service/failure.ts';
 import { compareReply } from './forecast-check.ts';
+import { lastingNotices, noticeOverruled } from './statement.ts';
 import { compareTerms } from './terms-check.ts';
 
 /** What the reply to a sell, or its absence, says about the intent. */
@@ -92,17 +93,8 @@ export function accept(row: OrderRow, order: Order, nowMs: number): OrderRow {
   };
 }
 
-/** Notices that hold only while an intent is undecided. */
-const PASSING: readonly string[] = [
-  'look_up_failing',
-  'needs_a_person',
-  'label_mismatch',
-  'known_by_trades',
-  'no_longer_known',
-];
-
 function compareWithAsked(row: OrderRow, order: Order): OrderRow['notices'] {
-  const notices = row.notices.filter(({ code }) => !PASSING.includes(code));
+  const notices = [...lastingNotices(row), ...noticeOverruled(row, order)];
   const has = (code: string) => notices.some((notice) => notice.code === code);
   const { price, amount } = order;
   // A price in USD or volatility is not to be compared with the coin price it was booked at.

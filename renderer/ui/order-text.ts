@@ -4,7 +4,7 @@ import { assertNever } from '../../shared/result.ts';
 import { describeCancel } from './cancel-text.ts';
 import { showForeign } from './foreign-text.ts';
 import { describeMiss } from './forecast-miss-text.ts';
-import { formatAge } from './format.ts';
+import { formatAge, formatUtcTime } from './format.ts';
 import { spell, spellNumber } from './spell.ts';
 import type { PillTone } from './pill.tsx';
 
@@ -77,11 +77,20 @@ export function describeState(row: OrderRow, nowMs: number): { readonly tone: Pi
       return { tone: 'bad', text: `not sent · ${describeNotSent(row.refusal)}` };
     case 'absent':
       return { tone: 'quiet', text: 'proven absent' };
+    case 'closed':
+      return { tone: 'attention', text: describeClosing(row.closed) };
     case 'accepted':
       return describeBooked(row.order);
     default:
       return assertNever(row.outcome);
   }
+}
+
+/** What a person said, as their words: no proof. */
+function describeClosing(closed: OrderRow['closed']): string {
+  if (closed === null) return 'closed by you';
+  const found = closed.order_id === null ? 'not at the service' : `it is order ${showForeign(closed.order_id)}`;
+  return `closed by you at ${formatUtcTime(closed.at).slice(0, 5)} UTC: ${found}`;
 }
 
 /** States whose own word says too little. */
@@ -135,6 +144,11 @@ export function describeNotice({ code, params }: OrderRow['notices'][number]): s
         : `The reply named order ${params['order_id']}. Look for that at the service, and do not send it again before.`;
     case 'known_by_trades':
       return `Trades show order ${params['order_id'] ?? ''}: ${spellNumber(params['amount'])} executed.`;
+    case 'statement_overruled': {
+      const said = params['said'] ?? '';
+      const words = said === '' ? 'was not at the service' : `was order ${showForeign(said)}`;
+      return `You had closed it: it ${words}. The service shows order ${showForeign(params['order_id'] ?? '')}.`;
+    }
     case 'no_longer_known':
       return 'The service no longer tells of it: what is shown is the last that was known.';
     default:
@@ -221,6 +235,11 @@ export function describeOutcome(row: OrderRow): OutcomeText | null {
     case 'absent': {
       const detail = 'Proven absent: the service never took it and no longer can. You may send it again.';
       return { tone: 'attention', title: `Not at the service: ${what}`, detail };
+    }
+    case 'closed': {
+      const said = describeClosing(row.closed);
+      const detail = `${said.charAt(0).toUpperCase()}${said.slice(1)}. Should a look-up show it otherwise, that counts.`;
+      return { tone: 'attention', title: `Closed by you: ${what}`, detail };
     }
     default:
       return assertNever(row.outcome);

@@ -17,7 +17,7 @@ export const REQUEST_CHANNELS = [
   'orders.place',
   'orders.list',
   'orders.recheck',
-  'orders.confirm_two',
+  'orders.confirm',
   'orders.cancel',
   'orders.cancel_resting',
   'orders.cancel_account',

@@ -24,9 +24,20 @@ export type OrderCheck = z.infer<typeof orderCheckSchema>;
 
 /**
  * Where an intent to sell stands. `sending`: journaled, no answer yet. `not_sent`: no byte was written.
- * `unknown`: it may or may not be at the service; being looked up. `absent`: proven never accepted.
+ * `unknown`: it may or may not be at the service; being looked up. `absent`: proven never accepted. `closed`: nothing
+ * is proven, but a person has looked at the service and says what is there.
  */
-export const OUTCOMES = ['sending', 'accepted', 'refused', 'not_sent', 'unknown', 'absent'] as const;
+export const OUTCOMES = ['sending', 'accepted', 'refused', 'not_sent', 'unknown', 'absent', 'closed'] as const;
+
+/** What a person says of a sell that look-ups could not resolve. */
+export const orderStatementSchema = z.strictObject({
+  intent_id: z.uuid(),
+  /** Its order at the service; null: there is none. */
+  order_id: z.string().trim().min(1, 'must be the id of the order at the service, or null').max(64).nullable(),
+  /** The label, typed by the person: it is what they looked for. */
+  typed: z.string().max(256),
+});
+export type OrderStatement = z.infer<typeof orderStatementSchema>;
 
 /** A difference between what was asked and what was booked, or another thing the trader should see. */
 export const orderNoticeSchema = z.strictObject({
@@ -43,6 +54,8 @@ export const orderNoticeSchema = z.strictObject({
     'look_up_failing',
     'needs_a_person',
     'known_by_trades',
+    /** The service shows `order_id` after a person said otherwise: `said`, an id, or empty for none. */
+    'statement_overruled',
     'no_longer_known',
   ]),
   params: z.record(z.string(), z.string()),
@@ -97,6 +110,8 @@ export const orderRowSchema = z.strictObject({
   /** The service's refusal, or why nothing was sent; null otherwise. */
   refusal: z.strictObject({ code: z.number().nullable(), name: z.string(), reason: z.string().nullable() }).nullable(),
   notices: z.array(orderNoticeSchema),
+  /** What a person said of it (`orders.confirm`): its order's id, or null for none; `at`: local time. */
+  closed: z.strictObject({ order_id: z.string().nullable(), at: z.number() }).nullable().default(null),
   /** The last wish to cancel it; `reason` in the service's words where it refused. `at`: local time. */
   cancel: z
     .strictObject({ state: z.enum(CANCEL_STATES), reason: z.string().nullable(), at: z.number() })

@@ -61,6 +61,9 @@ function judgeRow(row: OrderRow, orders: readonly MadeOrder[]): string | null {
       return named === order.orderId ? null : `accepted as ${named ?? 'nothing'}, and the order is ${order.orderId}`;
     }
     case 'refused':
+    // Nobody says anything in a campaign.
+    case 'closed':
+      return 'closed by a person';
     case 'absent':
     case 'not_sent':
       return order === undefined ? null : `${row.outcome}, and there is the order ${order.orderId}`;

@@ -3,8 +3,9 @@ import type { OrderRow } from '../../../shared/ipc/order-schema.ts';
 import { useBackend } from '../../api/backend.ts';
 import { cancelOrder } from '../../stores/cancel-orders.ts';
 import { useSession } from '../../stores/session-store.ts';
+import { beginSettling } from '../../stores/settle-store.ts';
 import { describeCancel, isCancellable } from '../../ui/cancel-text.ts';
-import { describeNotice, describeState } from '../../ui/order-text.ts';
+import { describeNotice, describeState, needsPerson } from '../../ui/order-text.ts';
 import { Pill } from '../../ui/pill.tsx';
 
 /** The order's state in words, what the trader should notice, and for an unknown one the way to look again. */
@@ -17,7 +18,19 @@ export function StateCell({ data }: CustomCellRendererProps<OrderRow, string>) {
   return (
     <span className="order-state">
       <Pill tone={tone}>{text}</Pill>
-      {data.outcome === 'unknown' ? (
+      {data.outcome === 'unknown' && needsPerson(data) ? (
+        <button
+          type="button"
+          className="order-recheck"
+          aria-label={`Settle ${data.label}`}
+          title="Enter on the row does the same"
+          tabIndex={-1}
+          onClick={() => beginSettling(data.intent_id)}
+        >
+          Settle
+        </button>
+      ) : null}
+      {(data.outcome === 'unknown' && !needsPerson(data)) || data.outcome === 'closed' ? (
         <button
           type="button"
           className="order-recheck"

@@ -131,6 +131,27 @@ describe('a restart 31 minutes after an unknown sell', () => {
     expect(simulator.control.calls(SELL).count).toBe(1);
   });
 
+  it('closed by a person’s word, it stays closed over restarts, and is found all the same when it is there', async () => {
+    simulator.control.failNext(SELL, 'drop_after_executing');
+    simulator.control.failAll(OPEN, AWAY);
+    simulator.control.failAll('private/get_user_trades_by_instrument_and_time', AWAY);
+    simulator.control.failAll(STATE, AWAY);
+    const { intent_id } = await on.sell({ label: 'late' });
+    await on.pass(21 * MINUTE_MS);
+    expect(codes(intent_id)).toEqual(['needs_a_person']);
+    on.desk.state({ intent_id, order_id: null, typed: 'late' });
+    on = await on.restart();
+    expect(on.row(intent_id)).toMatchObject({ outcome: 'closed', closed: { order_id: null } });
+    simulator.control.failAll(STATE, null);
+    await on.pass(MINUTE_MS);
+    expect(on.row(intent_id)).toMatchObject({
+      outcome: 'accepted',
+      order: { order_state: 'filled' },
+      notices: [{ code: 'statement_overruled' }],
+    });
+    expect(simulator.control.calls(SELL).count).toBe(1);
+  });
+
   it('finds one that rests among the open orders', async () => {
     simulator.control.failNext(SELL, 'drop_after_executing');
     simulator.control.failAll(STATE, AWAY);
