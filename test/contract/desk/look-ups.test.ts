@@ -3,7 +3,13 @@ import { decimal } from '../../../shared/decimal.ts';
 import type { Simulator } from '../../../simulator/simulator.ts';
 import { placedOrder } from '../../support/records.ts';
 import { byPath, createServiceDouble, createTestClient, envelope, replyJson } from '../../support/service-double.ts';
-import { credentialsOf, openSocketDesk, type SocketDesk, startVirtualSimulator } from '../../support/socket-desk.ts';
+import {
+  closeOnSimulator,
+  credentialsOf,
+  openOnSimulator,
+  openSocketDesk,
+  type SocketDesk,
+} from '../../support/socket-desk.ts';
 import { createVirtualClock } from '../../support/virtual-clock.ts';
 
 const SELL = 'private/sell';
@@ -15,14 +21,9 @@ const MINUTE_MS = 60_000;
 let simulator: Simulator;
 let on: SocketDesk;
 beforeEach(async () => {
-  const clock = createVirtualClock();
-  simulator = await startVirtualSimulator(clock);
-  on = await openSocketDesk({ origin: simulator.origin, credentials: credentialsOf(simulator) }, clock);
+  ({ simulator, on } = await openOnSimulator());
 });
-afterEach(async () => {
-  await on.close();
-  await simulator.close();
-});
+afterEach(() => closeOnSimulator({ simulator, on }));
 
 const codes = (intentId: string) => on.row(intentId).notices.map(({ code }) => code);
 

@@ -2,8 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Fault } from '../../../simulator/http/faults.ts';
 import type { Simulator } from '../../../simulator/simulator.ts';
-import { credentialsOf, openSocketDesk, type SocketDesk, startVirtualSimulator } from '../../support/socket-desk.ts';
-import { createVirtualClock } from '../../support/virtual-clock.ts';
+import { closeOnSimulator, openOnSimulator, type SocketDesk } from '../../support/socket-desk.ts';
 
 const SELL = 'private/sell';
 /** How long a sell's reply is waited for. */
@@ -14,14 +13,9 @@ const PROOF_MS = 30_000;
 let simulator: Simulator;
 let on: SocketDesk;
 beforeEach(async () => {
-  const clock = createVirtualClock();
-  simulator = await startVirtualSimulator(clock);
-  on = await openSocketDesk({ origin: simulator.origin, credentials: credentialsOf(simulator) }, clock);
+  ({ simulator, on } = await openOnSimulator());
 });
-afterEach(async () => {
-  await on.close();
-  await simulator.close();
-});
+afterEach(() => closeOnSimulator({ simulator, on }));
 
 /** Resolves when the sell has reached the service, whether it is executed or not. */
 async function arrival(): Promise<void> {
