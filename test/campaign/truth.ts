@@ -61,14 +61,13 @@ function judgeRow(row: OrderRow, orders: readonly MadeOrder[]): string | null {
       return named === order.orderId ? null : `accepted as ${named ?? 'nothing'}, and the order is ${order.orderId}`;
     }
     case 'refused':
-    // Nobody says anything in a campaign.
-    case 'closed':
-      return 'closed by a person';
     case 'absent':
     case 'not_sent':
       return order === undefined ? null : `${row.outcome}, and there is the order ${order.orderId}`;
     case 'unknown':
       return hasNotice(row, 'needs_a_person') ? null : 'unknown in the end, and no person is asked';
+    case 'closed':
+      return 'closed by a person, and nobody said anything';
     case 'sending':
       return 'still sending in the end';
   }
