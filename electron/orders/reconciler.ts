@@ -80,7 +80,10 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
     const result = await client.call(method, { currency, label: row.label });
     observeTimes(serviceClock, result);
     if (!result.ok) return { kind: 'failed', why: result.error.kind };
-    return { kind: 'orders', orders: result.value.value, evidenceMs: result.value.times.serviceTimeMs };
+    // A time that the clock does not believe proves nothing.
+    const toldMs = result.value.times.serviceTimeMs;
+    const isBelieved = toldMs !== null && toldMs <= (serviceClock.provenMs() ?? 0);
+    return { kind: 'orders', orders: result.value.value, evidenceMs: isBelieved ? toldMs : null };
   }
 
   function settle(row: OrderRow, orders: readonly Order[]): boolean {
