@@ -47,7 +47,7 @@ export interface ServiceClock {
   readonly isDoubtful: () => boolean;
   /** How often that was noticed. */
   readonly doubts: () => number;
-  /** Times that the service told and that were not followed, since they contradicted the others. */
+  /** Times that the service told and that were dropped, since they contradicted the others and no more agreed on them. */
   readonly ignored: () => number;
   /** The latest time the service itself has shown; null before the first. Nothing later is proven. */
   readonly provenMs: () => number | null;
@@ -125,10 +125,11 @@ export function createServiceClock(clock: Clock): ServiceClock {
     const isSure = samples.some((older) => agree(older, sample)) || agreesWithWall(sample);
     const agreeing = (isSure ? samples : rivals).filter((older) => agree(older, sample));
     if (!isSure && agreeing.length + 1 < CONFIRMATIONS) {
+      ignored += rivals.length - agreeing.length;
       rivals = [...agreeing, sample];
-      ignored += 1;
       return false;
     }
+    ignored += isSure ? rivals.length : rivals.length - agreeing.length;
     if (!isSure) provenMs = null;
     samples = [...agreeing.slice(1 - SAMPLES), sample];
     rivals = [];

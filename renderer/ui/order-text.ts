@@ -78,7 +78,7 @@ export function describeState(row: OrderRow, nowMs: number): { readonly tone: Pi
     case 'absent':
       return { tone: 'quiet', text: 'proven absent' };
     case 'closed':
-      return { tone: 'attention', text: describeClosing(row.closed) };
+      return { tone: 'attention', text: 'closed by you' };
     case 'accepted':
       return describeBooked(row.order);
     default:
@@ -86,11 +86,11 @@ export function describeState(row: OrderRow, nowMs: number): { readonly tone: Pi
   }
 }
 
-/** What a person said, as their words: no proof. */
-function describeClosing(closed: OrderRow['closed']): string {
-  if (closed === null) return 'closed by you';
+/** What a person said of an order that is closed by that, as their words: no proof. Null for any other. */
+export function describeClosing({ outcome, closed }: OrderRow): string | null {
+  if (outcome !== 'closed' || closed === null) return null;
   const found = closed.order_id === null ? 'not at the service' : `it is order ${showForeign(closed.order_id)}`;
-  return `closed by you at ${formatUtcTime(closed.at).slice(0, 5)} UTC: ${found}`;
+  return `Closed by you at ${formatUtcTime(closed.at).slice(0, 5)} UTC: ${found}.`;
 }
 
 /** States whose own word says too little. */
@@ -158,7 +158,12 @@ export function describeNotice({ code, params }: OrderRow['notices'][number]): s
 
 /** The state with every notice, for a cell's value and tooltip. */
 export function describeStateFully(row: OrderRow, nowMs: number): string {
-  const texts = [describeState(row, nowMs).text, describeCancel(row), ...row.notices.map(describeNotice)];
+  const texts = [
+    describeState(row, nowMs).text,
+    describeClosing(row),
+    describeCancel(row),
+    ...row.notices.map(describeNotice),
+  ];
   return texts.filter((text) => text !== null).join(' · ');
 }
 
@@ -237,8 +242,7 @@ export function describeOutcome(row: OrderRow): OutcomeText | null {
       return { tone: 'attention', title: `Not at the service: ${what}`, detail };
     }
     case 'closed': {
-      const said = describeClosing(row.closed);
-      const detail = `${said.charAt(0).toUpperCase()}${said.slice(1)}. Should a look-up show it otherwise, that counts.`;
+      const detail = `${describeClosing(row) ?? ''} Should a look-up show it otherwise, that counts.`;
       return { tone: 'attention', title: `Closed by you: ${what}`, detail };
     }
     default:

@@ -5,7 +5,7 @@ import { cancelOrder } from '../../stores/cancel-orders.ts';
 import { useSession } from '../../stores/session-store.ts';
 import { beginSettling } from '../../stores/settle-store.ts';
 import { describeCancel, isCancellable } from '../../ui/cancel-text.ts';
-import { describeNotice, describeState, needsPerson } from '../../ui/order-text.ts';
+import { describeClosing, describeNotice, describeState, needsPerson } from '../../ui/order-text.ts';
 import { Pill } from '../../ui/pill.tsx';
 
 /** The order's state in words, what the trader should notice, and for an unknown one the way to look again. */
@@ -13,7 +13,8 @@ export function StateCell({ data }: CustomCellRendererProps<OrderRow, string>) {
   const { client } = useBackend();
   const cancels = useSession((state) => state.status?.cancels ?? null);
   if (data === undefined) return null;
-  const cancelled = describeCancel(data);
+  const said = [describeClosing(data), describeCancel(data), ...data.notices.map(describeNotice)];
+  const notes = said.filter((note) => note !== null);
   const { tone, text } = describeState(data, Date.now());
   return (
     <span className="order-state">
@@ -54,11 +55,7 @@ export function StateCell({ data }: CustomCellRendererProps<OrderRow, string>) {
           Cancel
         </button>
       ) : null}
-      {data.notices.length === 0 && cancelled === null ? null : (
-        <span className="order-notices">
-          {[cancelled, ...data.notices.map(describeNotice)].filter((said) => said !== null).join(' ')}
-        </span>
-      )}
+      {notes.length === 0 ? null : <span className="order-notices">{notes.join(' ')}</span>}
     </span>
   );
 }

@@ -146,7 +146,7 @@ describe('a sell that could not be resolved', () => {
     await bar.waitFor({ state: 'detached' });
     await view
       .orderRow('dark')
-      .getByText(/closed by you at \d\d:\d\d UTC: not at the service/)
+      .getByText(/Closed by you at \d\d:\d\d UTC: not at the service/)
       .first()
       .waitFor();
 

@@ -145,6 +145,8 @@ describe('the service clock', () => {
           expect(isRight()).toBe(true);
           expect(serviceClock.provenMs()).toBeLessThanOrEqual(clock.now() + offsetMs);
         }
+        await clock.advance(1000);
+        observe(clock.now() + offsetMs - 10);
         expect(serviceClock.ignored()).toBe(lies);
       }),
       { numRuns: 200 },
@@ -171,7 +173,7 @@ describe('the service clock', () => {
           expect(Math.abs(serviceClock.now() - (clock.now() + offMs))).toBeLessThanOrEqual(12);
         }
         expect(serviceClock.provenMs()).toBe(clock.now() + byMs - 10);
-        expect(serviceClock.ignored()).toBe(2);
+        expect(serviceClock.ignored()).toBe(0);
       }),
       { numRuns: 100 },
     );

@@ -6,6 +6,7 @@ import {
   describeNotice,
   describeOutcome,
   describeState,
+  describeStateFully,
   describeType,
   readBookedPrice,
 } from '../../../../renderer/ui/order-text.ts';
@@ -158,9 +159,10 @@ describe('notices', () => {
   it('tell what a person said as their own words, and what beat them', () => {
     const closed = { order_id: null, at: Date.UTC(2026, 10, 21, 14, 3, 59) };
     const row: OrderRow = { ...SENDING_ROW, outcome: 'closed', closed };
-    expect(describeState(row, 0).text).toBe('closed by you at 14:03 UTC: not at the service');
+    expect(describeState(row, 0).text).toBe('closed by you');
+    expect(describeStateFully(row, 0)).toBe('Closed by you at 14:03 UTC: not at the service.');
     const named: OrderRow = { ...row, closed: { ...closed, order_id: 'BTC-7' } };
-    expect(describeState(named, 0).text).toBe('closed by you at 14:03 UTC: it is order BTC-7');
+    expect(describeStateFully(named, 0)).toContain('Closed by you at 14:03 UTC: it is order BTC-7.');
     expect(describeOutcome(row)?.detail).toMatch(/^Closed by you at 14:03 UTC: not at the service\. /);
     expect(describeNotice({ code: 'statement_overruled', params: { said: '', order_id: 'BTC-9' } })).toBe(
       'You had closed it: it was not at the service. The service shows order BTC-9.',
