@@ -158,12 +158,8 @@ export function describeNotice({ code, params }: OrderRow['notices'][number]): s
 
 /** The state with every notice, for a cell's value and tooltip. */
 export function describeStateFully(row: OrderRow, nowMs: number): string {
-  const texts = [
-    describeState(row, nowMs).text,
-    describeClosing(row),
-    describeCancel(row),
-    ...row.notices.map(describeNotice),
-  ];
+  const state = describeClosing(row) ?? describeState(row, nowMs).text;
+  const texts = [state, describeCancel(row), ...row.notices.map(describeNotice)];
   return texts.filter((text) => text !== null).join(' · ');
 }
 
