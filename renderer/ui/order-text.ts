@@ -1,9 +1,11 @@
-import { compare, type DecimalString, formatDecimal, isZero, parseDecimal } from '../../shared/decimal.ts';
+import { compare, type DecimalString, formatDecimal, isZero } from '../../shared/decimal.ts';
 import type { OrderRow } from '../../shared/ipc/order-schema.ts';
 import { assertNever } from '../../shared/result.ts';
 import { describeCancel } from './cancel-text.ts';
 import { showForeign } from './foreign-text.ts';
-import { formatAge } from './format.ts';
+import { describeMiss } from './forecast-miss-text.ts';
+import { formatAge, formatUtcTime } from './format.ts';
+import { spell, spellNumber } from './spell.ts';
 import type { PillTone } from './pill.tsx';
 
 /** What became of an order, for a toast or the ticket's outcome line. */
@@ -11,16 +13,6 @@ export interface OutcomeText {
   readonly tone: 'good' | 'attention' | 'bad';
   readonly title: string;
   readonly detail: string;
-}
-
-/** Words of the service for a trader: `post_only_reject` becomes `post only reject`. */
-function spell(name: string): string {
-  return showForeign(name.replaceAll('_', ' '));
-}
-
-function spellNumber(text: string | undefined): string {
-  const value = parseDecimal(text ?? '');
-  return value === null ? (text ?? '') : formatDecimal(value);
 }
 
 /** The price a trigger watches, in words. */
@@ -85,11 +77,20 @@ export function describeState(row: OrderRow, nowMs: number): { readonly tone: Pi
       return { tone: 'bad', text: `not sent · ${describeNotSent(row.refusal)}` };
     case 'absent':
       return { tone: 'quiet', text: 'proven absent' };
+    case 'closed':
+      return { tone: 'attention', text: 'closed by you' };
     case 'accepted':
       return describeBooked(row.order);
     default:
       return assertNever(row.outcome);
   }
+}
+
+/** What a person said of an order that is closed by that, as their words: no proof. Null for any other. */
+export function describeClosing({ outcome, closed }: OrderRow): string | null {
+  if (outcome !== 'closed' || closed === null) return null;
+  const found = closed.order_id === null ? 'not at the service' : `it is order ${showForeign(closed.order_id)}`;
+  return `Closed by you at ${formatUtcTime(closed.at).slice(0, 5)} UTC: ${found}.`;
 }
 
 /** States whose own word says too little. */
@@ -127,6 +128,8 @@ export function describeNotice({ code, params }: OrderRow['notices'][number]): s
       return `Booked with an amount of ${booked} instead of ${asked}.`;
     case 'forecast_missed':
       return describeMiss(params);
+    case 'market_moved':
+      return `The market moved. ${describeMiss(params)}`;
     case 'label_mismatch':
       return `The reply named another order (${params['order_id'] ?? 'no id'}). Looking ours up by its label.`;
     case 'two_orders_under_label':
@@ -141,6 +144,11 @@ export function describeNotice({ code, params }: OrderRow['notices'][number]): s
         : `The reply named order ${params['order_id']}. Look for that at the service, and do not send it again before.`;
     case 'known_by_trades':
       return `Trades show order ${params['order_id'] ?? ''}: ${spellNumber(params['amount'])} executed.`;
+    case 'statement_overruled': {
+      const said = params['said'] ?? '';
+      const words = said === '' ? 'was not at the service' : `was order ${showForeign(said)}`;
+      return `You had closed it: it ${words}. The service shows order ${showForeign(params['order_id'] ?? '')}.`;
+    }
     case 'no_longer_known':
       return 'The service no longer tells of it: what is shown is the last that was known.';
     default:
@@ -148,26 +156,10 @@ export function describeNotice({ code, params }: OrderRow['notices'][number]): s
   }
 }
 
-/** How the reply differs from the forecast; the states of the forecast in words. */
-const BEHAVIOURS: Readonly<Record<string, string>> = {
-  waits: 'wait for its trigger',
-  rests: 'rest on the book',
-  trades: 'trade at once',
-  refused: 'be refused',
-  cancelled: 'be cancelled',
-};
-
-function describeMiss(params: Readonly<Record<string, string>>): string {
-  const { field, expected = '', actual = '' } = params;
-  if (field === 'price') {
-    return `The forecast was a price of ${spellNumber(expected)}; it was booked at ${spellNumber(actual)}.`;
-  }
-  return `The forecast was that it would ${BEHAVIOURS[expected] ?? spell(expected)}; instead the service says: ${spell(actual)}.`;
-}
-
 /** The state with every notice, for a cell's value and tooltip. */
 export function describeStateFully(row: OrderRow, nowMs: number): string {
-  const texts = [describeState(row, nowMs).text, describeCancel(row), ...row.notices.map(describeNotice)];
+  const state = describeClosing(row) ?? describeState(row, nowMs).text;
+  const texts = [state, describeCancel(row), ...row.notices.map(describeNotice)];
   return texts.filter((text) => text !== null).join(' · ');
 }
 
@@ -221,7 +213,9 @@ export function describeOutcome(row: OrderRow): OutcomeText | null {
     case 'accepted': {
       // Such an order sells nothing more: whoever glances at it must not read that it went well.
       const isCancelled = row.order?.order_state === 'cancelled';
-      const tone = row.notices.length > 0 || isCancelled ? 'attention' : 'good';
+      // A market that moved on is told of, but no reason for alarm.
+      const isOtherwise = row.notices.some(({ code }) => code !== 'market_moved');
+      const tone = isOtherwise || isCancelled ? 'attention' : 'good';
       return {
         tone,
         title: `${isCancelled ? 'Cancelled' : 'Accepted'}: ${what}`,
@@ -242,6 +236,10 @@ export function describeOutcome(row: OrderRow): OutcomeText | null {
     case 'absent': {
       const detail = 'Proven absent: the service never took it and no longer can. You may send it again.';
       return { tone: 'attention', title: `Not at the service: ${what}`, detail };
+    }
+    case 'closed': {
+      const detail = `${describeClosing(row) ?? ''} Should a look-up show it otherwise, that counts.`;
+      return { tone: 'attention', title: `Closed by you: ${what}`, detail };
     }
     default:
       return assertNever(row.outcome);

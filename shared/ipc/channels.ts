@@ -9,7 +9,7 @@ export const REQUEST_VERBS = {
   workspaces: 'save',
   account: 'read follow history',
   alerts: 'save',
-  orders: 'check arm place list recheck confirm_two cancel cancel_resting cancel_account',
+  orders: 'check arm place list recheck confirm cancel cancel_resting cancel_account',
   presets: 'read save',
   guards: 'read save',
   trading: 'stop ladder',

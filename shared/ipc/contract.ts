@@ -15,7 +15,7 @@ import type { EventChannel, RequestChannel } from './channels.ts';
 import { ipcErrorSchema } from './error.ts';
 import { historyRequestSchema, historySchema } from './history-schema.ts';
 import { journalEntrySchema, journalPageSchema, journalQuerySchema } from './journal-schema.ts';
-import { cancelCountsSchema, orderCheckSchema, orderRowSchema } from './order-schema.ts';
+import { cancelCountsSchema, orderCheckSchema, orderRowSchema, orderStatementSchema } from './order-schema.ts';
 import { rfqBoardSchema, rfqSendSchema, rfqSentSchema, rfqStatementSchema } from './rfq-schema.ts';
 import { sessionSchema, sessionStatusSchema } from './session-schema.ts';
 import { tapeReadSchema, tapeSchema } from './tape-schema.ts';
@@ -119,10 +119,17 @@ export const REQUESTS = {
   /** Looks an unknown or open order up again, now. */
   'orders.recheck': { params: z.strictObject({ intent_id: z.uuid() }), result: nothing },
   /**
-   * A person has looked at the orders that the service has under one label: their instrument, locked until
-   * then, may be sold again. `ReadOnly` where another instance writes the journal.
+   * What a person has seen at the service. `two_orders`: the orders under one label; their instrument, locked until
+   * then, may be sold again. `statement`: whether a sell that could not be resolved is there; `NotFound` where none of
+   * that id waits for a person. `ReadOnly` where another instance writes the journal.
    */
-  'orders.confirm_two': { params: z.strictObject({ intent_id: z.uuid() }), result: nothing },
+  'orders.confirm': {
+    params: z.discriminatedUnion('seen', [
+      z.strictObject({ seen: z.literal('two_orders'), intent_id: z.uuid() }),
+      orderStatementSchema.extend({ seen: z.literal('statement') }),
+    ]),
+    result: nothing,
+  },
   /**
    * Asks the service to cancel the order of an intent, and gives the row with what became of that. `NotSupported`
    * where the service offers no cancel, `NotFound` where there is no such order at the service.

@@ -66,6 +66,26 @@ export function credentialsOf({ clientId, clientSecret }: Simulator): Credential
   return { scheme: 'basic', clientId, clientSecret };
 }
 
+/** What most tests of the desk over a socket begin with: a simulator and a desk on it, on one virtual clock. */
+export interface DeskOnSimulator {
+  readonly clock: VirtualClock;
+  readonly simulator: Simulator;
+  readonly on: SocketDesk;
+}
+
+export async function openOnSimulator(): Promise<DeskOnSimulator> {
+  const clock = createVirtualClock();
+  const simulator = await startVirtualSimulator(clock);
+  const on = await openSocketDesk({ origin: simulator.origin, credentials: credentialsOf(simulator) }, clock);
+  return { clock, simulator, on };
+}
+
+/** Ends both; `on` is the desk as it was last opened. */
+export async function closeOnSimulator({ simulator, on }: Pick<DeskOnSimulator, 'simulator' | 'on'>): Promise<void> {
+  await on.close();
+  await simulator.close();
+}
+
 /** Opens the desk; the service's clock and the instruments that are sold are read over the socket. */
 export async function openSocketDesk(
   { origin, credentials }: Target,

@@ -14,8 +14,10 @@ import { cancelOrder } from '../../stores/cancel-orders.ts';
 import { listenToTicks } from '../../stores/now.ts';
 import { isUndecided, ordersStore, useOrders } from '../../stores/orders-store.ts';
 import { sessionStore, useSession } from '../../stores/session-store.ts';
+import { beginSettling } from '../../stores/settle-store.ts';
 import { isCancellable, whyNoCancel } from '../../ui/cancel-text.ts';
 import { pricePlaces } from '../../ui/format.ts';
+import { needsPerson } from '../../ui/order-text.ts';
 import { Note, Panel } from '../../ui/panel.tsx';
 import { buildOrderColumns } from './order-columns.ts';
 import './orders.css';
@@ -68,7 +70,8 @@ function OrdersGrid() {
   function handleKey(event: CellKeyDownEvent<OrderRow> | FullWidthCellKeyDownEvent<OrderRow>): void {
     const { event: pressed, data } = event;
     if (!(pressed instanceof KeyboardEvent) || pressed.repeat || data === undefined) return;
-    if (pressed.key === 'Enter' && data.outcome === 'unknown') {
+    if (pressed.key === 'Enter' && data.outcome === 'unknown' && needsPerson(data)) beginSettling(data.intent_id);
+    else if (pressed.key === 'Enter' && (data.outcome === 'unknown' || data.outcome === 'closed')) {
       client.request('orders.recheck', { intent_id: data.intent_id }).catch(() => undefined);
     }
     const { status } = sessionStore.getState();

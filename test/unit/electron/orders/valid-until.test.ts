@@ -106,7 +106,8 @@ async function sellThrough(offsetMs: number, ppm: number, ways: Iterator<number>
     if (row === null) blocked += 1;
     else sent.push({ validUntil: row.valid_until, intended, roundTripMs: lastRoundTripMs });
   }
-  await poll(0);
+  // No sell is let through before the clock is known; far from the wall clock that takes three answers.
+  while (!serviceClock.isKnown()) await poll(0);
   for (const step of events) {
     if (step.kind === 'sleep') {
       sleptMs += SLEPT_MS;
