@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import type { ForecastStep } from '../../../shared/orders/forecast-schema.ts';
 import type { CheckedDraft } from './check-runner.ts';
 import { describeStep, groupSteps } from './forecast-text.ts';
@@ -14,6 +14,7 @@ interface ForecastBoxProps {
 
 /** What the engine will do with the order, in sentences; and, on demand, the request exactly as it would be sent. */
 export function ForecastBox({ answer, places }: ForecastBoxProps) {
+  const id = useId();
   const [showsRequest, setShowsRequest] = useState(false);
   return (
     <section className="forecast" aria-label="What will happen">
@@ -23,13 +24,13 @@ export function ForecastBox({ answer, places }: ForecastBoxProps) {
           type="button"
           className="request-toggle"
           aria-expanded={showsRequest}
-          aria-controls="ticket-request"
+          aria-controls={id}
           onClick={() => setShowsRequest(!showsRequest)}
         >
           <span aria-hidden="true">{showsRequest ? '▾' : '▸'}</span> Request
         </button>
       </div>
-      <div id="ticket-request" hidden={!showsRequest}>
+      <div id={id} hidden={!showsRequest}>
         {showsRequest ? (
           <pre className="request number" tabIndex={0} aria-label="The request as JSON">
             {answer?.check?.request ?? 'There is no request while something is missing or wrong.'}
