@@ -80,7 +80,10 @@ function StepText({ step, places }: { readonly step: ForecastStep; readonly plac
 function explainEmpty(answer: CheckedDraft | null): string {
   if (answer === null) return 'Being worked out…';
   if (answer.check === null) return 'Not known: the back end could not be asked.';
-  return answer.check.issues.some((issue) => issue.severity === 'error')
+  const errors = answer.check.issues.filter((issue) => issue.severity === 'error');
+  const isOnItsWay = errors.length > 0 && errors.every(({ code }) => code === 'equal_sell_undecided');
+  if (isOnItsWay) return 'Shown again once the equal sell on its way is decided.';
+  return errors.length > 0
     ? 'Shown once the ticket is complete and without mistakes.'
     : 'Nothing can be said without a price.';
 }
