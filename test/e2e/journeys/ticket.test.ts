@@ -198,7 +198,17 @@ describe('before sending', () => {
 describe('stop trading', () => {
   beforeEach(() => bench.startAnew());
 
+  /** How far parts of the header reach over one another or its end, px. */
+  const headerOverlap = () =>
+    view.page.getByRole('banner').evaluate((header) => {
+      const shown = [...header.children].map((part) => part.getBoundingClientRect()).filter(({ width }) => width > 0);
+      const ends = [...shown.slice(1).map(({ left }) => left), header.getBoundingClientRect().right];
+      return Math.max(...shown.map(({ right }, index) => right - (ends[index] ?? 0)));
+    });
+
   it('blocks the ticket at once, says what still rests, and is lifted by the same button', async () => {
+    await view.page.setViewportSize({ width: 1280, height: 720 });
+    expect(await headerOverlap()).toBeLessThanOrEqual(0);
     const label = bench.nextLabel();
     await view.amount.fill('1000');
     await view.price.fill(String(bidPlus(250)));
@@ -207,6 +217,7 @@ describe('stop trading', () => {
     await view.page.getByRole('button', { name: 'Stop trading' }).click();
     await view.page.getByText(/orders? still rests? at the service\./).waitFor();
     await view.press.getByText(/Trading is stopped/).waitFor();
+    expect(await headerOverlap()).toBeLessThanOrEqual(0);
     const before = bench.countSells();
     await view.press.click({ force: true });
     expect(await findAccessibilityFaults(view.page)).toEqual([]);
