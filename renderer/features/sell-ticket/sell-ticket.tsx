@@ -162,6 +162,7 @@ export function SellTicket() {
             text={text}
             detail={blocked ?? describeTerms(draft, validForMs)}
             isDisabled={blocked !== null}
+            isBusy={!isAnswered}
             armedUntil={press.armedUntil}
             placing={placing}
             onPress={takePress}
