@@ -33,6 +33,7 @@ export const PANELS: readonly PanelDefinition[] = [
     isLinked: true,
     minimumWidth: 356,
     maximumWidth: 460,
+    minimumHeight: 380,
   },
   { id: 'orders', name: 'Orders', component: Orders, minimumWidth: 300, minimumHeight: 120 },
   { id: 'journal', name: 'Journal', component: Journal, minimumWidth: 300, minimumHeight: 120 },

@@ -1,7 +1,8 @@
 import { IpcFailure } from '../../shared/ipc/error.ts';
 import type { OrderCheck, OrderRow, OrderStatement } from '../../shared/ipc/order-schema.ts';
+import { type Acknowledgement, listUnaccepted } from '../../shared/orders/acknowledgement.ts';
 import type { SellDraft } from '../../shared/orders/draft.ts';
-import type { SellFacts } from '../../shared/orders/facts.ts';
+import type { EqualSell, SellFacts } from '../../shared/orders/facts.ts';
 import { buildSellParams } from '../../shared/orders/request.ts';
 import { assertDefined } from '../../shared/result.ts';
 import type { Instrument } from '../../shared/service/instrument.ts';
@@ -53,7 +54,7 @@ export interface DeskOptions {
 
 /** Facts of a sell that the desk itself knows. */
 export type DeskFacts =
-  'isLabelInUse' | 'lastEqualSellAgeMs' | 'undecidedEqualLabel' | 'lockedByLabel' | 'serviceNowMs' | 'orderCredits';
+  'isLabelInUse' | 'lastEqualSell' | 'undecidedEqualLabel' | 'lockedByLabel' | 'serviceNowMs' | 'orderCredits';
 
 export interface Desk {
   readonly check: (draft: SellDraft) => Promise<OrderCheck>;
@@ -64,7 +65,7 @@ export interface Desk {
   readonly place: (
     intentId: string,
     draft: SellDraft,
-    acknowledged: readonly string[],
+    acknowledged: readonly Acknowledgement[],
   ) => Promise<{ row: OrderRow | null; check: OrderCheck }>;
   readonly rows: () => OrderRow[];
   /** The rows, once every sell that was asked for before is among them or was stopped. */
@@ -143,7 +144,7 @@ export function createDesk(options: DeskOptions): Desk {
       serviceNowMs: serviceClock.now(),
       orderCredits: budget.isConfigured() ? Math.floor(budget.ordersOf(draft.instrument_name).available()) : null,
       isLabelInUse: journal.isLabelUsed,
-      lastEqualSellAgeMs: (other) => lastEqualSellAge(other),
+      lastEqualSell: (other) => findLastEqualSell(other),
       undecidedEqualLabel: (other) => equalSells(other).find(isUndecided)?.label ?? null,
       lockedByLabel: findLock(rows.values(), draft.instrument_name),
     };
@@ -153,9 +154,11 @@ export function createDesk(options: DeskOptions): Desk {
     return findEqualSells(rows.values(), draft, options.instrumentOf(draft.instrument_name));
   }
 
-  function lastEqualSellAge(draft: SellDraft): number | null {
-    const ages = equalSells(draft).map((row) => clock.now() - row.created_at);
-    return ages.length === 0 ? null : Math.min(...ages);
+  function findLastEqualSell(draft: SellDraft): EqualSell | null {
+    const last = equalSells(draft)
+      .toSorted((a, b) => a.created_at - b.created_at)
+      .at(-1);
+    return last === undefined ? null : { label: last.label, ageMs: clock.now() - last.created_at };
   }
 
   function paramsFor(draft: SellDraft, label: string, facts: SellFacts): SellParams {
@@ -163,7 +166,7 @@ export function createDesk(options: DeskOptions): Desk {
     return buildSellParams(draft, label, serviceClock.now() + draft.valid_for_ms, instrument);
   }
 
-  async function placeOnce(intentId: string, draft: SellDraft, acknowledged: readonly string[]) {
+  async function placeOnce(intentId: string, draft: SellDraft, acknowledged: readonly Acknowledgement[]) {
     const prepared = prepare(intentId, draft, acknowledged);
     preparing.add(prepared);
     const { intent, params, check } = await prepared.finally(() => preparing.delete(prepared));
@@ -171,14 +174,16 @@ export function createDesk(options: DeskOptions): Desk {
   }
 
   /** Checks a sell and journals it; `intent` is null when the rules, a warning or the budget stop it. */
-  async function prepare(intentId: string, draft: SellDraft, acknowledged: readonly string[]): Promise<Prepared> {
+  async function prepare(
+    intentId: string,
+    draft: SellDraft,
+    acknowledged: readonly Acknowledgement[],
+  ): Promise<Prepared> {
     const facts = await gatherFacts(draft);
     const label = draft.label === '' ? makeLabel(clock.now(), options.randomBytes) : draft.label;
     const check = examine(draft, facts, () => paramsFor(draft, label, facts));
-    const isUnacknowledged = check.issues.some(
-      ({ severity, code }) => severity === 'warning' && !acknowledged.includes(code),
-    );
-    if (check.request === null || isUnacknowledged) return { intent: null, params: null, check };
+    const isHeld = listUnaccepted(check.issues, draft, acknowledged).length > 0;
+    if (check.request === null || isHeld) return { intent: null, params: null, check };
     if (!budget.ordersOf(draft.instrument_name).tryTake())
       return { intent: null, params: null, check: withoutCredits(check) };
     const params = paramsFor(draft, label, facts);

@@ -5,6 +5,7 @@ import { describeCancel } from './cancel-text.ts';
 import { showForeign } from './foreign-text.ts';
 import { describeMiss } from './forecast-miss-text.ts';
 import { formatAge, formatUtcTime } from './format.ts';
+import { explainRefusal } from './refusal-text.ts';
 import { spell, spellNumber } from './spell.ts';
 import type { PillTone } from './pill.tsx';
 
@@ -200,7 +201,18 @@ function describeFill(row: OrderRow): string {
       ? `Nothing was filled${reason}.`
       : `Filled ${formatDecimal(filled)}${at}; the rest was cancelled${reason}.`;
   }
-  return `${describeBooked(order).text}.${part}`;
+  const { text } = describeBooked(order);
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.${part}`;
+}
+
+/** Such an order sells nothing more: whoever glances at it must not read that it went well. */
+function nameDeadEnd(state: string | undefined): 'Cancelled' | 'Rejected' | null {
+  if (state === 'cancelled') return 'Cancelled';
+  return state === 'rejected' ? 'Rejected' : null;
+}
+
+function describeWhyRefused(refusal: OrderRow['refusal']): string {
+  return `${explainRefusal(refusal?.name ?? '')}The service said: ${describeRefusal(refusal)}.`;
 }
 
 /** What became of an order, in words; null while it is being sent. */
@@ -211,19 +223,18 @@ export function describeOutcome(row: OrderRow): OutcomeText | null {
     case 'sending':
       return null;
     case 'accepted': {
-      // Such an order sells nothing more: whoever glances at it must not read that it went well.
-      const isCancelled = row.order?.order_state === 'cancelled';
+      const ended = nameDeadEnd(row.order?.order_state);
       // A market that moved on is told of, but no reason for alarm.
       const isOtherwise = row.notices.some(({ code }) => code !== 'market_moved');
-      const tone = isOtherwise || isCancelled ? 'attention' : 'good';
+      const tone = ended === 'Rejected' ? 'bad' : isOtherwise || ended !== null ? 'attention' : 'good';
       return {
         tone,
-        title: `${isCancelled ? 'Cancelled' : 'Accepted'}: ${what}`,
+        title: `${ended ?? 'Accepted'}: ${what}`,
         detail: `${describeFill(row)} ${notices}`.trim(),
       };
     }
     case 'refused':
-      return { tone: 'bad', title: `Refused: ${what}`, detail: `The service said: ${describeRefusal(row.refusal)}.` };
+      return { tone: 'bad', title: `Refused: ${what}`, detail: describeWhyRefused(row.refusal) };
     case 'not_sent': {
       const detail = `Nothing left the terminal: ${describeNotSent(row.refusal)}. You may send it again.`;
       return { tone: 'bad', title: `Not sent: ${what}`, detail };

@@ -92,11 +92,13 @@ const STANDARDS: Readonly<Record<string, Standard>> = {
 
 /** What a panel is added to a dock with. */
 export function panelOptions(definition: PanelDefinition) {
-  const { id, name, minimumWidth, maximumWidth, minimumHeight } = definition;
+  const { id, name } = definition;
+  return { id, component: id, title: name, ...panelBounds(definition) };
+}
+
+/** How small and how wide a panel may become; also of one that a kept layout has with other bounds. */
+export function panelBounds({ minimumWidth, maximumWidth, minimumHeight }: PanelDefinition) {
   return {
-    id,
-    component: id,
-    title: name,
     ...(minimumWidth === undefined ? {} : { minimumWidth }),
     ...(maximumWidth === undefined ? {} : { maximumWidth }),
     ...(minimumHeight === undefined ? {} : { minimumHeight }),

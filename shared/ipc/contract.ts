@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { alertRulesSchema, alertsChangeSchema } from '../alerts/rule.ts';
 import { historyIssueSchema } from '../history/query.ts';
 import { historyPageSchema, historyReadSchema, walkSchema } from '../history/view.ts';
+import { acknowledgementSchema } from '../orders/acknowledgement.ts';
 import { ladderSchema, PRESS_KINDS } from '../orders/confirmation.ts';
 import { sellDraftSchema } from '../orders/draft.ts';
 import { guardSettingsSchema } from '../orders/guard-settings.ts';
@@ -101,7 +102,7 @@ export const REQUESTS = {
   },
   /**
    * Sells. `intent_id` is made by the window once per press of the button: the same id never makes
-   * a second order. `acknowledged` lists the warnings the trader accepted. `press` says what stood behind the
+   * a second order. `acknowledged` lists the warnings the trader accepted, each by itself. `press` says what stood behind the
    * press; the back end demands what the profile's ladder demands, and proof of it by `orders.arm`. When rules or
    * ladder stop the order, `row` is null and `check` says why.
    */
@@ -109,7 +110,7 @@ export const REQUESTS = {
     params: z.strictObject({
       intent_id: z.uuid(),
       draft: sellDraftSchema,
-      acknowledged: z.array(z.string().max(64)).max(64),
+      acknowledged: z.array(acknowledgementSchema).max(64),
       /** Not given: a press alone. */
       press: z.enum(PRESS_KINDS).optional(),
     }),

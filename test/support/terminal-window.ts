@@ -31,7 +31,7 @@ export interface TerminalWindow {
   readonly fieldRow: (name: string) => Locator;
   /** An empty ticket: the page is loaded anew. */
   readonly reload: () => Promise<void>;
-  /** Resolves when the button can be pressed. */
+  /** Resolves when the button can be pressed for what the ticket says now. */
   readonly waitUntilPressable: () => Promise<void>;
   /** What the console said that it should not have. */
   readonly complaints: readonly string[];
@@ -118,7 +118,7 @@ export async function openTerminalWindow(
       await cell.filter({ hasText: /\d/ }).waitFor();
       return Number((await cell.innerText()).replaceAll(/[^\d.]/g, ''));
     },
-    waitUntilPressable: () => ticket.locator('button.press[aria-disabled="false"]').waitFor(),
+    waitUntilPressable: () => ticket.locator('button.press[aria-disabled="false"][aria-busy="false"]').waitFor(),
     complaints,
     close: () => context.close(),
   };

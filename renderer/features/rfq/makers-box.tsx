@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { distinctMakers, LEAST_ANONYMOUS_MAKERS } from '../../../shared/rfq/draft.ts';
 import { Allocations } from './allocations.tsx';
 import { IssueList } from './issues-under.tsx';
@@ -12,6 +12,7 @@ export function MakersBox({ view }: { readonly view: RfqView }) {
   const { form, verdict } = view;
   const [typed, setTyped] = useState('');
   const [isDirectoryOpen, setDirectoryOpen] = useState(false);
+  const id = useId();
   const issues = verdict.issues.filter(({ place }) => place.part === 'maker' || place.part === 'disclosed');
   const labelIssues = verdict.issues.filter(({ place }) => place.part === 'label');
   const count = distinctMakers(form.makers).length;
@@ -89,9 +90,9 @@ export function MakersBox({ view }: { readonly view: RfqView }) {
       <IssueList issues={issues} />
       <Allocations view={view} />
       <div className="rfq-row">
-        <label htmlFor="rfq-label">Label</label>
+        <label htmlFor={id}>Label</label>
         <input
-          id="rfq-label"
+          id={id}
           className="rfq-input"
           maxLength={256}
           placeholder="made when sent"

@@ -85,7 +85,9 @@ describe('the outcome of an order', () => {
   });
 
   it('says what the service said', () => {
-    expect(describeOutcome(rowOf('refused'))?.detail).toBe('The service said: post only reject (11054).');
+    expect(describeOutcome(rowOf('refused'))?.detail).toBe(
+      'It would have traded at once, and Reject if crossing forbids that. The service said: post only reject (11054).',
+    );
   });
 });
 
