@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import type { Browser, Locator } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { decimal } from '../../../shared/decimal.ts';
-import { createRecordingFile, RECORDING_MIGRATIONS } from '../../../electron/market/recording-file.ts';
+import { TICKER_SHAPE } from '../../../electron/market/recording-file.ts';
+import { RECORDING_MIGRATIONS } from '../../../electron/recordings/migrations.ts';
+import { createSeriesFile } from '../../../electron/recordings/series-file.ts';
 import { openDatabase } from '../../../electron/storage/database.ts';
 import { createSimulator, type Simulator } from '../../../simulator/simulator.ts';
 import { findAccessibilityFaults } from '../../support/accessibility.ts';
@@ -191,14 +193,14 @@ function recordings(): string {
 /** Writes what an earlier start of this profile saw an hour ago, from both sides of a gap; gives how many points. */
 function recordEarlier(): number {
   const { database } = openDatabase(recordings(), RECORDING_MIGRATIONS, Date.now());
-  const file = createRecordingFile(database);
+  const file = createSeriesFile(database, TICKER_SHAPE);
   const seriesId = file.findSeries(profileId(), NAME);
   if (seriesId === null) throw new Error('the first start recorded the instrument');
   const began = Date.now() - HOUR;
   const rows = Array.from({ length: 600 }, (_, index) => {
     const at = began + index * 1000 + (index < 300 ? 0 : 600_000);
     const observed = observation(at, index === 100 ? 90_000 : 96_000 + index, { after_gap: index % 300 === 0 });
-    return { seriesId, observation: { ...observed, index: decimal(96_100), bid: observed.mark, ask: observed.mark } };
+    return { seriesId, point: { ...observed, index: decimal(96_100), bid: observed.mark, ask: observed.mark } };
   });
   file.insert(rows);
   database.close();
