@@ -1,7 +1,7 @@
 import { isPositive, parseDecimal, subtract, sum } from '../../../shared/decimal.ts';
 import type { AllocationDraft } from '../../../shared/rfq/draft.ts';
 import { IssueList } from './issues-under.tsx';
-import { editAllocation, setForm } from './rfq-store.ts';
+import { editAllocation, setForm } from '../../stores/rfq-store.ts';
 import type { RfqView } from './use-rfq.ts';
 
 const FIELDS: readonly { readonly field: keyof AllocationDraft; readonly name: string }[] = [

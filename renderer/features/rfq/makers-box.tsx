@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { distinctMakers, LEAST_ANONYMOUS_MAKERS } from '../../../shared/rfq/draft.ts';
 import { Allocations } from './allocations.tsx';
 import { IssueList } from './issues-under.tsx';
-import { setForm, toggleMaker } from './rfq-store.ts';
+import { setForm, toggleMaker } from '../../stores/rfq-store.ts';
 import type { RfqView } from './use-rfq.ts';
 
 /** Names that the trader used before, those that the service lists, and those chosen now. */

@@ -16,7 +16,7 @@ import { useCallNames, useFutureNames, useInstruments } from '../../api/rfq-quer
 import { useLegs } from '../../stores/legs-store.ts';
 import { useQuote } from '../../stores/market-store.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { setLegs } from './rfq-store.ts';
+import { setLegs } from '../../stores/rfq-store.ts';
 import { expiriesOf, useChain } from './use-chain.ts';
 
 const PAIRS = ['BTC', 'ETH', 'BTC_USDC', 'ETH_USDC', 'SOL_USDC', 'XRP_USDC'];

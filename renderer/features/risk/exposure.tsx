@@ -2,9 +2,11 @@ import { useMemo } from 'react';
 import type UPlot from 'uplot';
 import type { AccountHistory, HistoryField } from '../../../shared/ipc/account-schema.ts';
 import { describeFailure, readFailure } from '../../api/failure-text.ts';
-import { useAccount, useAccountHistory } from '../../api/queries.ts';
+import { useAccountHistory } from '../../api/queries.ts';
+import { useAccountState, useStaleAccountMs } from '../../stores/account-state.ts';
 import { usePanelSetting } from '../../stores/panel-settings.ts';
 import { useRiskCurrency } from '../../stores/risk-store.ts';
+import { AccountAge, AccountNote } from '../../ui/account-notes.tsx';
 import { Choices } from '../../ui/choices.tsx';
 import { formatSigned, formatUtcDate, formatUtcTime, MISSING } from '../../ui/format.ts';
 import { Note, Panel } from '../../ui/panel.tsx';
@@ -31,7 +33,9 @@ const FIGURES: readonly [Figure, ...Figure[]] = [
 
 /** A greek and the margins of a currency over time, over restarts, with the fills that moved them. */
 export function Exposure() {
-  const summaries = useAccount().data?.snapshot.summaries ?? [];
+  const { snapshot, isRead, failure } = useAccountState();
+  const staleMs = useStaleAccountMs();
+  const summaries = snapshot?.summaries ?? [];
   const chosen = useRiskCurrency();
   const currency = summaries.find((summary) => summary.currency === chosen)?.currency ?? summaries[0]?.currency ?? null;
   const [spanText, keepSpan] = usePanelSetting('span');
@@ -42,19 +46,31 @@ export function Exposure() {
     <Panel
       label="Exposure over time"
       title={currency === null ? 'Exposure' : `Exposure ${currency}`}
-      tools={<Choices label="Span" items={SPANS} chosen={span} onChoose={({ text }) => keepSpan(text)} />}
+      tools={
+        <>
+          <AccountAge staleMs={staleMs} />
+          <Choices label="Span" items={SPANS} chosen={span} onChoose={({ text }) => keepSpan(text)} />
+        </>
+      }
     >
       <div className="exposure">
+        <AccountNote
+          isRead={isRead}
+          hasSummaries={currency !== null}
+          failure={failure === null ? null : describeFailure(failure)}
+        />
         {error === null ? null : (
           <Note title="The history could not be read" tone="bad">
             {describeFailure(readFailure(error))}
           </Note>
         )}
         {data === undefined ? null : <Keeping history={data} />}
-        {currency === null || data === undefined || first === undefined ? (
-          error === null && <Note title="Waiting for the first reading of the account…" />
-        ) : (
+        {currency === null ? null : data !== undefined && first !== undefined ? (
           <Charts currency={currency} history={data} />
+        ) : data !== undefined ? (
+          <Note title="Nothing was read in this span">A longer span shows what was recorded before.</Note>
+        ) : (
+          error === null && <Note title="Reading the record…" />
         )}
       </div>
     </Panel>
@@ -72,15 +88,7 @@ function Charts({ currency, history }: { readonly currency: string; readonly his
   );
   const options = useMemo(() => exposureOptions(), []);
   const margins = useMemo(() => marginOptions(), []);
-  const exposure = useMemo((): UPlot.AlignedData => {
-    const lines = linesOf(history.points, [figureOf(field)]);
-    return [
-      lines.times,
-      lines.lines[0] ?? [],
-      markFills(lines, history.fills, 'sell'),
-      markFills(lines, history.fills, 'buy'),
-    ];
-  }, [history, field]);
+  const exposure = useFigureOverTime(history, field);
   const margin = useMemo((): UPlot.AlignedData => {
     const { times, lines } = linesOf(history.points, [
       marginPercent('initial_margin'),
@@ -134,6 +142,19 @@ function Charts({ currency, history }: { readonly currency: string; readonly his
       />
     </>
   );
+}
+
+/** One line, and its fills. */
+function useFigureOverTime(history: AccountHistory, field: HistoryField): UPlot.AlignedData {
+  return useMemo((): UPlot.AlignedData => {
+    const lines = linesOf(history.points, [figureOf(field)]);
+    return [
+      lines.times,
+      lines.lines[0] ?? [],
+      markFills(lines, history.fills, 'sell'),
+      markFills(lines, history.fills, 'buy'),
+    ];
+  }, [history, field]);
 }
 
 /** What is wrong with the record, where something is. */
