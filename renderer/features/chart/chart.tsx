@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react';
+import type { IpcError } from '../../../shared/ipc/error.ts';
 import type { Instrument } from '../../../shared/service/instrument.ts';
 import { describeFailure, readFailure } from '../../api/failure-text.ts';
 import { useInstrument } from '../../api/queries.ts';
@@ -128,7 +129,12 @@ function ChartContent({ name, instrument, isTable }: ContentProps) {
         isLong={range.rangeMs >= LONG_RANGE_MS}
         onToggle={toggle}
       />
-      <RecordNotes record={record} rangeName={range.name} isEmpty={visible.length === 0} />
+      <RecordNotes
+        record={record}
+        rangeName={range.name}
+        isEmpty={visible.length === 0}
+        failure={received?.quote.failure ?? null}
+      />
       {isTable ? (
         <ChartTable
           isLong={range.rangeMs >= LONG_RANGE_MS}
@@ -161,10 +167,12 @@ interface NotesProps {
   readonly record: InstrumentRecord;
   readonly rangeName: string;
   readonly isEmpty: boolean;
+  /** Why there is no newer price; null when the last poll worked. */
+  readonly failure: IpcError | null;
 }
 
 /** What stands above the plot, or in its place: failed, loading, empty. */
-function RecordNotes({ record: { history, error }, rangeName, isEmpty }: NotesProps) {
+function RecordNotes({ record: { history, error }, rangeName, isEmpty, failure }: NotesProps) {
   if (error !== null) {
     return (
       <Note title="The record could not be read" tone="attention">
@@ -182,6 +190,13 @@ function RecordNotes({ record: { history, error }, rangeName, isEmpty }: NotesPr
   }
   if (!isEmpty) return null;
   if (history === null) return <Note title="Reading the record…" />;
+  if (failure !== null && history.recorded_since === null) {
+    return (
+      <Note title="There is no price to draw" tone="attention">
+        {describeFailure(failure)}
+      </Note>
+    );
+  }
   return history.recorded_since === null ? (
     <Note title="Nothing recorded yet">The chart begins with the first price of this instrument.</Note>
   ) : (
