@@ -115,11 +115,12 @@ function Charts({ currency, history }: { readonly currency: string; readonly his
             </option>
           ))}
         </select>
-        <span className="number">
+        <span className="number exposure-now">
           {now} {unit}
         </span>
         <span className="muted">
-          since the start <span className="number">{moved}</span> · <Fills count={history.fills.length} /> · drawn since{' '}
+          since the start <span className="number exposure-moved">{moved}</span> ·{' '}
+          <Fills count={history.fills.length} /> · drawn since{' '}
           {isOverStarts ? formatUtcDate(first) : formatUtcTime(first)} UTC
         </span>
       </div>

@@ -86,10 +86,11 @@ describe('the terminal under Electron', () => {
     await run.page.evaluate(() => {
       const audio = globalThis as unknown as { beeps: number };
       audio.beeps = 0;
-      const create = AudioContext.prototype.createOscillator;
-      AudioContext.prototype.createOscillator = function counted() {
-        audio.beeps += 1;
-        return create.call(this);
+      globalThis.AudioContext = class extends AudioContext {
+        override createOscillator(): OscillatorNode {
+          audio.beeps += 1;
+          return super.createOscillator();
+        }
       };
     });
     await run.page

@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import type { Browser, Locator } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { decimal } from '../../../shared/decimal.ts';
@@ -138,12 +139,20 @@ describe('the chart', () => {
 
   it('shows another span at another range, what an earlier start recorded, and its gaps', async () => {
     await plot().waitFor();
+    const line = () => chart().getByRole('button', { name: /^Bid/ });
+    const range = (text: string) => chart().getByRole('button', { name: text, exact: true });
+    await line().click();
+    await range('30m').click();
+    await expect.poll(keptSettings).toContain('30m');
     await close();
     const recorded = recordEarlier();
     await open();
     await plot().waitFor();
+    // What was chosen in this panel of this workspace is there again.
+    await expect.poll(() => line().getAttribute('aria-pressed')).toBe('false');
+    await expect.poll(() => range('30m').getAttribute('aria-pressed')).toBe('true');
     expect(await told()).not.toContain('90,000.0');
-    await chart().getByRole('button', { name: '2h', exact: true }).click();
+    await range('2h').click();
     await expect.poll(told).toMatch(/last 2 hours.*Mark [\d,.]+ USD, from 90,000\.0 to 9\d,\d{3}\.\d;.*[1-9]\d* gaps?/);
     expect(await points()).toBeGreaterThan(recorded);
     expect(await chart().locator('.chart-recording').innerText()).toMatch(/since .*\d\d:\d\d UTC$/);
@@ -184,6 +193,14 @@ function profileId(): string {
   const profile = readdirSync(dataDir).find((name) => name.startsWith('test-'));
   if (profile === undefined) throw new Error('the terminal made a folder for its profile');
   return profile;
+}
+
+/** What the profile keeps of the arrangement of its windows. */
+function keptSettings(): string {
+  const database = new DatabaseSync(join(dataDir, profileId(), 'settings.sqlite'), { readOnly: true });
+  const rows = database.prepare("SELECT value FROM settings WHERE key = 'workspaces'").all();
+  database.close();
+  return JSON.stringify(rows);
 }
 
 function recordings(): string {
