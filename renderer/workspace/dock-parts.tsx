@@ -6,6 +6,8 @@ import type { PanelDefinition } from './panel-definition.ts';
 
 /** What the parts of one dock share: its panels, whether it is in front, and where each group draws its tools. */
 export interface Dock {
+  /** Of its workspace. */
+  readonly id: string;
   readonly panels: readonly PanelDefinition[];
   readonly isInFront: boolean;
   readonly toolSlots: ReadonlyMap<string, HTMLElement>;
@@ -58,9 +60,10 @@ export function DockedPanel({ api, children }: { readonly api: DockviewPanelApi;
     [api],
   );
   const setLink = useCallback((colour: LinkColour) => api.updateParameters({ link: colour }), [api]);
+  const key = `${dock?.id ?? ''}/${api.id}`;
   const frame = useMemo(
-    (): PanelFrame => ({ setTitle, toolsElement, isShown, link, setLink }),
-    [setTitle, toolsElement, isShown, link, setLink],
+    (): PanelFrame => ({ key, setTitle, toolsElement, isShown, link, setLink }),
+    [key, setTitle, toolsElement, isShown, link, setLink],
   );
   return <PanelFrameContext value={frame}>{children}</PanelFrameContext>;
 }
