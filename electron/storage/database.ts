@@ -48,9 +48,9 @@ function openAndMigrate(path: string, migrations: readonly Migration[]): Databas
   const database = new DatabaseSync(path);
   try {
     database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;');
-    const check = database.prepare('PRAGMA quick_check').get();
-    if (check?.['quick_check'] !== 'ok') throw new DamagedDatabaseError(path);
+    if (!isSound(database)) throw new DamagedDatabaseError(path);
     migrate(database, path, migrations);
+    if (describeSchema(database) !== schemaOf(migrations)) throw new DamagedDatabaseError(path);
     // Written even where it changes nothing: the commit appends a page to the log.
     database.exec(`PRAGMA user_version = ${migrations.length}`);
     return database;
@@ -58,6 +58,35 @@ function openAndMigrate(path: string, migrations: readonly Migration[]): Databas
     database.close();
     throw error;
   }
+}
+
+/** Whether tables and indexes are whole. An index that is not follows from its table: it is built anew. */
+function isSound(database: DatabaseSync): boolean {
+  const isOk = (pragma: 'quick_check' | 'integrity_check'): boolean =>
+    database.prepare(`PRAGMA ${pragma}(1)`).get()?.[pragma] === 'ok';
+  if (isOk('integrity_check')) return true;
+  if (!isOk('quick_check')) return false;
+  database.exec('BEGIN; REINDEX;');
+  const isMended = isOk('integrity_check');
+  // What is set aside keeps its bytes.
+  database.exec(isMended ? 'COMMIT' : 'ROLLBACK');
+  return isMended;
+}
+
+/** What the migrations make: a damaged byte may change a table's own description, which no check of pages sees. */
+function schemaOf(migrations: readonly Migration[]): string {
+  const fresh = new DatabaseSync(':memory:');
+  try {
+    for (const sql of migrations) fresh.exec(sql);
+    return describeSchema(fresh);
+  } finally {
+    fresh.close();
+  }
+}
+
+function describeSchema(database: DatabaseSync): string {
+  const parts = database.prepare('SELECT type, name, tbl_name, sql FROM sqlite_master ORDER BY type, name').all();
+  return JSON.stringify(parts);
 }
 
 function migrate(database: DatabaseSync, path: string, migrations: readonly Migration[]): void {

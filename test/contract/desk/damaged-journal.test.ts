@@ -1,6 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createJournal, JOURNAL_MIGRATIONS } from '../../../electron/orders/journal.ts';
@@ -31,6 +32,14 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 let copies = 0;
+
+/** Changes what the file says of itself, which is how an index comes to differ from its table. */
+function changeSchema(path: string, change: (database: DatabaseSync) => void): void {
+  const database = new DatabaseSync(path, { defensive: false });
+  database.exec('PRAGMA writable_schema = ON');
+  change(database);
+  database.close();
+}
 
 /** Opens the two files as the next start would; null where the file was set aside. */
 function openCopy(mainBytes: Buffer, logBytes: Buffer): { rows: OrderRow[]; setAside: string | null } {
@@ -84,6 +93,37 @@ describe('a journal tail that is', () => {
       }),
       { numRuns: 120, seed: 2 },
     );
+  });
+});
+
+describe('an index that lost its table', () => {
+  it('is built anew: every order is found again', () => {
+    const path = join(folder, 'index.sqlite');
+    writeFileSync(path, main);
+    writeFileSync(`${path}-wal`, log);
+    openDatabase(path, JOURNAL_MIGRATIONS, 1).database.close();
+    const index = { name: 'intents_by_time', sql: '', root: 0 };
+    changeSchema(path, (schema) => {
+      const known = schema.prepare('SELECT sql, rootpage FROM sqlite_master WHERE name = ?').get(index.name);
+      Object.assign(index, { sql: String(known?.['sql']), root: Number(known?.['rootpage']) });
+      schema.prepare('DELETE FROM sqlite_master WHERE name = ?').run(index.name);
+    });
+    // The index still has the orders under the times that they had.
+    changeSchema(path, (schema) => schema.exec('UPDATE intents SET created_at = created_at - 1000000000'));
+    changeSchema(path, (schema) => {
+      schema
+        .prepare("INSERT INTO sqlite_master (type, name, tbl_name, rootpage, sql) VALUES ('index', ?, 'intents', ?, ?)")
+        .run(index.name, index.root, index.sql);
+    });
+    const check = new DatabaseSync(path, { readOnly: true });
+    expect(check.prepare('PRAGMA quick_check').get()).toEqual({ quick_check: 'ok' });
+    expect(check.prepare('PRAGMA integrity_check').get()).not.toEqual({ integrity_check: 'ok' });
+    check.close();
+    const { rows, setAside } = openCopy(readFileSync(path), Buffer.alloc(0));
+    expect([setAside, rows.map(({ label }) => label)]).toEqual([null, written.map(({ label }) => label)]);
+    const mended = new DatabaseSync(join(folder, `copy-${copies}.sqlite`), { readOnly: true });
+    expect(mended.prepare('PRAGMA integrity_check').get()).toEqual({ integrity_check: 'ok' });
+    mended.close();
   });
 });
 
