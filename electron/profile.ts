@@ -16,3 +16,16 @@ export interface Profile {
   readonly form: TransportForm;
   readonly credentials: Credentials;
 }
+
+/** Id of the profile on the embedded simulator, and name of its folder. */
+export const SIMULATOR_ID = 'simulator';
+
+/** The profile on an embedded simulator that was started. Throws when it was not. */
+export function embeddedProfile(
+  simulator: { readonly origin: string; readonly clientId: string; readonly clientSecret: string } | null,
+): Profile {
+  if (simulator === null) throw new Error('a profile was given or the simulator was started');
+  const { origin, clientId, clientSecret } = simulator;
+  const credentials = { scheme: 'token', clientId, clientSecret } as const;
+  return { id: SIMULATOR_ID, name: 'Simulator', kind: 'simulator', origin, form: 'get_body', credentials };
+}

@@ -12,6 +12,8 @@ export interface ServicesOptions {
   readonly profile: Profile | null;
   readonly simulatorSeed: number;
   readonly clock: Clock;
+  /** Asks where exports go, null when nobody chose; not given: `exports` in the data folder. */
+  readonly chooseExportFolder?: () => Promise<string | null>;
   readonly publish: Publish;
   /** One line of structured log; never given a secret. */
   readonly log: (

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
 import { createSimulator, type Simulator } from '../simulator/simulator.ts';
 import type { Handlers } from '../shared/ipc/contract.ts';
 import { IpcFailure } from '../shared/ipc/error.ts';
@@ -7,6 +8,7 @@ import type { Issue } from '../shared/orders/issue.ts';
 import { applyGuardSettings } from '../shared/orders/guard-settings.ts';
 import type { SellFacts } from '../shared/orders/facts.ts';
 import { createAccount } from './account/account.ts';
+import { createBlotter } from './blotter-handlers.ts';
 import { createCatalog } from './market/catalog.ts';
 import { createMarketHandlers, readWorkspaces } from './market-handlers.ts';
 import { createQuotes } from './market/quotes.ts';
@@ -21,7 +23,7 @@ import { createTradingLock } from './orders/trading-lock.ts';
 import { notReady, startPreflight } from './orders/preflight.ts';
 import { createReleases } from './orders/releases.ts';
 import { startTracker } from './orders/tracker.ts';
-import type { Profile } from './profile.ts';
+import { embeddedProfile, SIMULATOR_ID } from './profile.ts';
 import { createServiceClient } from './service/client.ts';
 import { createRateBudget, type OrderGroup } from './service/budget.ts';
 import { createRequestGate } from './service/gate.ts';
@@ -43,7 +45,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
   const { clock, publish, log } = options;
   const store = openProfileStore(options.dataDir, options.profile?.id ?? SIMULATOR_ID, clock.now());
   const simulator = options.profile === null ? await startSimulator(options.simulatorSeed, store) : null;
-  const profile = options.profile ?? simulatorProfile(simulator);
+  const profile = options.profile ?? embeddedProfile(simulator);
   for (const path of store.setAside) log('error', 'damaged_file_set_aside', { path });
 
   const serviceClock = createServiceClock(clock);
@@ -161,6 +163,15 @@ export async function createServices(options: ServicesOptions): Promise<Services
     update: desk.update,
   });
 
+  const blotter = createBlotter({
+    client: withPriority(client, 'background'),
+    clock,
+    settings,
+    desk,
+    journal,
+    chooseFolder: options.chooseExportFolder ?? (() => Promise.resolve(join(options.dataDir, 'exports'))),
+  });
+
   /** Orders of some currencies, and of spot pairs, may have a limit of their own. */
   function orderGroupOf(name: string): OrderGroup {
     const instrument = catalog.peek(name)?.instrument ?? null;
@@ -199,6 +210,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
   const handlers: Handlers = {
     ...createMarketHandlers({ quotes, catalog, watchlist, settings }),
     ...createTradeHandlers({ desk, canceller, probe, releases, settings: tradeSettings, lock, session, publish, log }),
+    ...blotter.handlers,
     'session.open': () =>
       Promise.resolve({
         version: options.version,
@@ -239,11 +251,13 @@ export async function createServices(options: ServicesOptions): Promise<Services
     forgetWindow: (windowId) => {
       quotes.forgetWindow(windowId);
       releases.forgetWindow(windowId);
+      blotter.forgetWindow(windowId);
     },
     close: async () => {
       preflight.close();
       stopTracker();
       probe.close();
+      blotter.close();
       canceller.close();
       desk.close();
       quotes.close();
@@ -267,8 +281,6 @@ function isName(text: string): boolean {
   return text !== '' && text.length <= 128;
 }
 
-const SIMULATOR_ID = 'simulator';
-
 /** Starts the embedded simulator; when it can't start, nothing stays open. */
 async function startSimulator(seed: number, store: ProfileStore): Promise<Simulator> {
   try {
@@ -277,16 +289,4 @@ async function startSimulator(seed: number, store: ProfileStore): Promise<Simula
     store.close();
     throw error;
   }
-}
-
-function simulatorProfile(simulator: Simulator | null): Profile {
-  if (simulator === null) throw new Error('a profile was given or the simulator was started');
-  return {
-    id: SIMULATOR_ID,
-    name: 'Simulator',
-    kind: 'simulator',
-    origin: simulator.origin,
-    form: 'get_body',
-    credentials: { scheme: 'token', clientId: simulator.clientId, clientSecret: simulator.clientSecret },
-  };
 }

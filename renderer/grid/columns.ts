@@ -1,5 +1,7 @@
 import type { ColDef } from 'ag-grid-community';
-import { compare, type DecimalString } from '../../shared/decimal.ts';
+import { compare, type DecimalString, formatDecimal, toNumber } from '../../shared/decimal.ts';
+import { showForeign } from '../ui/foreign-text.ts';
+import { formatUtcDate, formatUtcTime } from '../ui/format.ts';
 
 /** What every column of our grids has in common. */
 export const DEFAULT_COLUMN: ColDef = {
@@ -9,11 +11,30 @@ export const DEFAULT_COLUMN: ColDef = {
   suppressMovable: true,
 };
 
-/** Sorts decimals by value; what is missing comes first. */
+/** What a column's values are, which decides how they are filtered and exported. */
+export type ValueKind = 'decimal' | 'time' | 'text';
+
+const KINDS: readonly unknown[] = ['decimal', 'time', 'text'] satisfies readonly ValueKind[];
+
+/** What the values of a column are; text for a column that doesn't say. */
+export function readKind(column: Pick<ColDef, 'context'>): ValueKind {
+  const context: unknown = column.context;
+  const isKind = (kind: unknown): kind is ValueKind => KINDS.includes(kind);
+  if (typeof context !== 'object' || context === null || !('kind' in context)) return 'text';
+  return isKind(context.kind) ? context.kind : 'text';
+}
+
+/**
+ * Sorts decimals by value; what is missing comes first. Doubles keep the order of the decimals they are nearest to,
+ * so only two that share a double need exact arithmetic.
+ */
 export function compareDecimals(a: DecimalString | null | undefined, b: DecimalString | null | undefined): number {
+  if (a === b) return 0;
   if (a === null || a === undefined) return b === null || b === undefined ? 0 : -1;
   if (b === null || b === undefined) return 1;
-  return compare(a, b);
+  const [left, right] = [toNumber(a), toNumber(b)];
+  if (left < right) return -1;
+  return left > right ? 1 : compare(a, b);
 }
 
 /** A right-aligned column of decimals: sorts on the value, shows the text. */
@@ -25,10 +46,48 @@ export function decimalColumn<Row>(
   return {
     headerName: name,
     type: 'number',
+    context: { kind: 'decimal' satisfies ValueKind },
     valueGetter: ({ data }) => (data === undefined ? null : read(data)),
     valueFormatter: ({ value, data }) => (data === undefined ? '' : format(value, data)),
     comparator: compareDecimals,
   };
+}
+
+/** A column of instants, milliseconds since the epoch: shows UTC, with the date where `showsDate`. */
+export function timeColumn<Row>(
+  name: string,
+  read: (row: Row) => number | null | undefined,
+  showsDate: boolean,
+): ColDef<Row, number | null> {
+  return {
+    headerName: name,
+    cellClass: 'number',
+    context: { kind: 'time' satisfies ValueKind },
+    valueGetter: ({ data }) => (data === undefined ? null : (read(data) ?? null)),
+    valueFormatter: ({ value }) => {
+      if (typeof value !== 'number') return '';
+      return showsDate ? `${formatUtcDate(value).slice(0, 10)} ${formatUtcTime(value)}` : formatUtcTime(value, true);
+    },
+    tooltipValueGetter: ({ value }) => (typeof value === 'number' ? new Date(value).toISOString() : ''),
+  };
+}
+
+/** A column of words, whoever wrote them: what is invisible in them becomes visible. */
+export function textColumn<Row>(
+  name: string,
+  read: (row: Row) => string | null | undefined,
+): ColDef<Row, string | null> {
+  return {
+    headerName: name,
+    context: { kind: 'text' satisfies ValueKind },
+    valueGetter: ({ data }) => (data === undefined ? null : (read(data) ?? null)),
+    valueFormatter: ({ value }) => (value === null || value === undefined ? '' : showForeign(value)),
+  };
+}
+
+/** The text of a decimal with all its digits; nothing where there is none. */
+export function formatPlainDecimal(value: DecimalString | null | undefined): string {
+  return value === null || value === undefined ? '' : formatDecimal(value);
 }
 
 /** Column types: `number` is right-aligned with tabular figures. */

@@ -1,7 +1,9 @@
 import type { GridApi } from 'ag-grid-community';
+import { readPlace, restorePlace } from './keep-place.ts';
 
 /**
- * Collects changes and hands them to the grid once per animation frame, the last write of a row winning.
+ * Collects changes and hands them to the grid once per animation frame, the last write of a row winning. Neither the
+ * focus nor the rows in sight move by it.
  * `getId` must be the grid's own `getRowId`.
  */
 export class FrameFeed<Row> {
@@ -44,6 +46,8 @@ export class FrameFeed<Row> {
     const remove = [...this.#removed].flatMap((id) => this.#api.getRowNode(id)?.data ?? []);
     this.#changed.clear();
     this.#removed.clear();
+    const place = readPlace(this.#api);
     this.#api.applyTransaction({ add, update, remove });
+    restorePlace(this.#api, place);
   }
 }

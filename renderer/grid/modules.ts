@@ -1,13 +1,21 @@
 import {
+  CellApiModule,
   CellStyleModule,
   ClientSideRowModelApiModule,
   ClientSideRowModelModule,
+  ColumnApiModule,
+  DateFilterModule,
+  EventApiModule,
   ModuleRegistry,
+  NumberFilterModule,
+  PinnedRowModule,
+  QuickFilterModule,
   RenderApiModule,
   RowApiModule,
   RowSelectionModule,
   RowStyleModule,
   ScrollApiModule,
+  TextFilterModule,
   TooltipModule,
 } from 'ag-grid-community';
 
@@ -16,12 +24,20 @@ export function registerGridModules(): void {
   ModuleRegistry.registerModules([
     ClientSideRowModelModule,
     ClientSideRowModelApiModule,
+    CellApiModule,
     CellStyleModule,
+    ColumnApiModule,
+    DateFilterModule,
+    EventApiModule,
+    NumberFilterModule,
+    PinnedRowModule,
+    QuickFilterModule,
     RowStyleModule,
     RowSelectionModule,
     RenderApiModule,
     RowApiModule,
     ScrollApiModule,
+    TextFilterModule,
     TooltipModule,
   ]);
 }

@@ -6,6 +6,7 @@ import type { PanelDefinition } from './panel-definition.ts';
 
 /** What the parts of one dock share: its panels, whether it is in front, and where each group draws its tools. */
 export interface Dock {
+  readonly workspaceId: string;
   readonly panels: readonly PanelDefinition[];
   readonly isInFront: boolean;
   readonly toolSlots: ReadonlyMap<string, HTMLElement>;
@@ -47,6 +48,7 @@ export function DockedPanel({ api, children }: { readonly api: DockviewPanelApi;
     () => api.isVisible,
   );
   const link = useLinkOf(api);
+  const workspaceId = dock?.workspaceId ?? '';
   const isShown = isVisible && (dock?.isInFront ?? true);
   const toolsElement = isVisible ? (dock?.toolSlots.get(groupId) ?? null) : null;
   const setTitle = useCallback(
@@ -59,8 +61,8 @@ export function DockedPanel({ api, children }: { readonly api: DockviewPanelApi;
   );
   const setLink = useCallback((colour: LinkColour) => api.updateParameters({ link: colour }), [api]);
   const frame = useMemo(
-    (): PanelFrame => ({ setTitle, toolsElement, isShown, link, setLink }),
-    [setTitle, toolsElement, isShown, link, setLink],
+    (): PanelFrame => ({ workspaceId, setTitle, toolsElement, isShown, link, setLink }),
+    [workspaceId, setTitle, toolsElement, isShown, link, setLink],
   );
   return <PanelFrameContext value={frame}>{children}</PanelFrameContext>;
 }

@@ -16,12 +16,15 @@ export const REQUEST_CHANNELS = [
   'orders.cancel',
   'orders.cancel_resting',
   'orders.cancel_account',
+  'orders.follow',
+  'orders.journey',
   'presets.read',
   'presets.save',
   'guards.read',
   'guards.save',
   'trading.set_stopped',
   'trading.set_ladder',
+  'files.save',
   'window.report_error',
 ] as const;
 

@@ -8,6 +8,8 @@ import { instrumentSchema } from '../service/instrument.ts';
 import { tickerSchema } from '../service/ticker.ts';
 import type { EventChannel, RequestChannel } from './channels.ts';
 import { ipcErrorSchema } from './error.ts';
+import { filePartSchema, fileSavedSchema } from './file-schema.ts';
+import { adoptedLabelsSchema, followedSchema, journeyStepSchema } from './follow-schema.ts';
 import { cancelCountsSchema, orderCheckSchema, orderRowSchema } from './order-schema.ts';
 import { sessionSchema, sessionStatusSchema } from './session-schema.ts';
 import { workspacesSchema } from './workspace-schema.ts';
@@ -105,6 +107,16 @@ export const REQUESTS = {
   'orders.cancel_resting': { params: nothing, result: cancelCountsSchema },
   /** Cancels every order of the account, wherever it was placed; gives how many. For services that offer nothing finer. */
   'orders.cancel_account': { params: nothing, result: z.strictObject({ cancelled: z.number().int() }) },
+  /**
+   * Orders of the account that this terminal did not place, as last seen: asking keeps them being looked up.
+   * `labels` replaces those that the profile follows; null leaves them.
+   */
+  'orders.follow': {
+    params: z.strictObject({ labels: adoptedLabelsSchema.nullable() }),
+    result: followedSchema,
+  },
+  /** Every step of an intent that the journal keeps, oldest first. `NotFound` for an intent of another account. */
+  'orders.journey': { params: z.strictObject({ intent_id: z.uuid() }), result: z.array(journeyStepSchema) },
   'presets.read': { params: nothing, result: presetListSchema },
   /** Replaces all presets. */
   'presets.save': { params: z.strictObject({ presets: presetListSchema }), result: nothing },
@@ -120,6 +132,11 @@ export const REQUESTS = {
     params: z.strictObject({ ladder: ladderSchema, is_deliberate: z.boolean() }),
     result: nothing,
   },
+  /**
+   * Saves what the window exports, part by part, into the folder that the host chooses. Never writes over a file;
+   * gives the path. `StorageFailed` with the disk's reason.
+   */
+  'files.save': { params: filePartSchema, result: fileSavedSchema },
   /** A bug in the window, for the log. */
   'window.report_error': {
     params: z.strictObject({ message: z.string().max(4000), stack: z.string().max(16_000).nullable() }),

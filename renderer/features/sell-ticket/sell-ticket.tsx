@@ -23,6 +23,7 @@ import { listMarked, reduceTicket, seeThroughPreset } from './ticket-preset.ts';
 import { EMPTY_TICKET } from './ticket-state.ts';
 import { summarise } from './ticket-summary.ts';
 import { useOrderCheck } from './use-order-check.ts';
+import { useOfferedOrderInTicket } from './use-offered-order.ts';
 import { usePlacing } from './use-placing.ts';
 import { usePress } from './use-press.ts';
 import { usePresetInForce } from './use-presets.ts';
@@ -46,6 +47,8 @@ export function SellTicket() {
   const quote = useQuote(own.instrumentName);
   const ticker = quote?.quote.ticker ?? null;
   const preset = usePresetInForce(own, instrument, ticker, dispatch);
+  // After the preset, which would lie over what the order asks for.
+  useOfferedOrderInTicket(own.instrumentName, instrument, dispatch);
   const state = useMemo(() => seeThroughPreset(own), [own]);
   const marked = useMemo(() => listMarked(own), [own]);
   const summary = useMemo(() => summarise(state, instrument), [state, instrument]);

@@ -1,0 +1,39 @@
+import type { Handlers } from '../shared/ipc/contract.ts';
+import { IpcFailure } from '../shared/ipc/error.ts';
+import type { Desk } from './orders/desk.ts';
+import { createFollower, type FollowerOptions } from './orders/follower.ts';
+import type { Journal } from './orders/journal.ts';
+import { type ChooseFolder, createFileSaver } from './storage/file-saver.ts';
+
+export interface BlotterParts extends Omit<FollowerOptions, 'ownOrderIds'> {
+  readonly desk: Pick<Desk, 'rows'>;
+  readonly journal: Pick<Journal, 'find' | 'steps'>;
+  readonly chooseFolder: ChooseFolder;
+}
+
+export interface Blotter {
+  readonly handlers: Pick<Handlers, 'orders.follow' | 'orders.journey' | 'files.save'>;
+  readonly forgetWindow: (windowId: string) => void;
+  readonly close: () => void;
+}
+
+/** Answers what the grids ask beyond the terminal's own rows: orders placed elsewhere, an order's way, files. */
+export function createBlotter({ desk, journal, chooseFolder, ...rest }: BlotterParts): Blotter {
+  const follower = createFollower({
+    ...rest,
+    ownOrderIds: () => new Set(desk.rows().flatMap(({ order }) => order?.order_id ?? [])),
+  });
+  const saver = createFileSaver(chooseFolder);
+  return {
+    handlers: {
+      'orders.follow': async ({ labels }) => follower.follow(labels),
+      'orders.journey': async ({ intent_id }) => {
+        if (journal.find(intent_id) !== null) return journal.steps(intent_id);
+        throw new IpcFailure({ code: 'NotFound', message: 'no such order in the journal', params: { intent_id } });
+      },
+      'files.save': (part, { windowId }) => saver.save(windowId, part),
+    },
+    forgetWindow: saver.forgetWindow,
+    close: follower.close,
+  };
+}
