@@ -13,8 +13,8 @@ function compareUtcDays(filterMidnight: Date, value: unknown): number {
 }
 
 /** The filter that fits what a column's values are: by number, by UTC day, or by what the words contain. */
-export function filterFor<Row>(column: ColDef<Row>): Partial<ColDef<Row>> {
-  switch (readKind(column)) {
+export function filterFor<Row>(definition: ColDef<Row>): Partial<ColDef<Row>> {
+  switch (readKind(definition)) {
     case 'decimal': {
       const filterValueGetter: ColDef<Row>['filterValueGetter'] = ({ getValue, column }) => {
         const value: unknown = getValue(column.getColId());

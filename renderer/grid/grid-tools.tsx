@@ -65,7 +65,7 @@ function ExportMenu<Row>({ grid, describeSource }: GridToolsProps<Row>) {
   }
 
   return (
-    <DropdownMenu.Root>
+    <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger className="grid-tool" disabled={api === null || isBusy}>
         {isBusy ? 'Exporting…' : 'Export'} <span aria-hidden="true">▾</span>
       </DropdownMenu.Trigger>

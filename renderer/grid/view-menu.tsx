@@ -10,7 +10,7 @@ export function ViewMenu<Row>({ grid }: { readonly grid: Grid<Row> }) {
   const { definition, views, group } = grid;
   return (
     <>
-      <DropdownMenu.Root>
+      <DropdownMenu.Root modal={false}>
         <DropdownMenu.Trigger className="grid-tool" disabled={grid.api === null}>
           {group === null ? 'View' : `By ${group.name.toLowerCase()}`} <span aria-hidden="true">▾</span>
         </DropdownMenu.Trigger>

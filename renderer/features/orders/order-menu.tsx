@@ -29,7 +29,7 @@ export function OrderMenu({ view, at, api, onDetails, onClose }: OrderMenuProps)
   const label = readLabel(view);
   const whyNotAgain = row === null || mayBeSentAgain(view) ? null : 'only once it is proven not to be at the service';
   return (
-    <DropdownMenu.Root open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
+    <DropdownMenu.Root modal={false} open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
       <DropdownMenu.Trigger asChild>
         <span className="order-menu-anchor" aria-hidden="true" style={{ left: at.x, top: at.y }} />
       </DropdownMenu.Trigger>

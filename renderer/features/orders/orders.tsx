@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import type { RowClassRules } from 'ag-grid-community';
 import type { Followed } from '../../../shared/ipc/follow-schema.ts';
 import { useBackend } from '../../api/backend.ts';
