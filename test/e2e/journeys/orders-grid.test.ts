@@ -124,6 +124,7 @@ describe('the orders grid', () => {
     await view.page.keyboard.press('Shift+F10');
     await menu('Details…').waitFor();
     expect(await findAccessibilityFaults(view.page)).toEqual([]);
+    await view.page.keyboard.press('ArrowDown');
     await view.page.keyboard.press('Enter');
     const dialog = view.page.getByRole('dialog', { name: 'Order hedge-2' });
     await dialog.getByText('Answer to the sell').waitFor();
@@ -158,7 +159,7 @@ describe('the orders grid', () => {
     await view.orders.getByRole('button', { name: /^View/ }).click();
     await view.page.getByRole('menuitemradio', { name: 'Label prefix' }).click();
     await view.orders.getByRole('button', { name: /^By label prefix/ }).click();
-    await menu('Columns').click();
+    await menu(/^Columns/).click();
     await view.page.getByRole('menuitemcheckbox', { name: 'Order id' }).click();
     await view.page.keyboard.press('Escape');
     await view.page.keyboard.press('Escape');
