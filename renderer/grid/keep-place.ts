@@ -7,7 +7,7 @@ export interface Place {
 }
 
 function viewportOf<Row>(api: GridApi<Row>): HTMLElement | null {
-  return document.querySelector<HTMLElement>(`[grid-id="${api.getGridId()}"] .ag-body-viewport`);
+  return document.querySelector<HTMLElement>(`[grid-id="${api.getGridId()}"] .ag-grid-viewport`);
 }
 
 /** Read before rows change. Null parts: nothing has the focus, or the grid shows its beginning. */

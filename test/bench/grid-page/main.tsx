@@ -114,7 +114,7 @@ function nextPaint(): Promise<void> {
 }
 
 async function opened(): Promise<GridApi<Row>> {
-  while (api === null || document.querySelector('.ag-center-cols-container .ag-row') === null) await nextPaint();
+  while (api === null || document.querySelector('.ag-row[row-id]') === null) await nextPaint();
   return api;
 }
 
@@ -178,7 +178,7 @@ async function update(milliseconds: number): Promise<{ frames: number[]; isPlace
   on.setFocusedCell(5005, 'label');
   on.getDisplayedRowAtIndex(5005)?.setSelected(true);
   const place = () => ({
-    top: document.querySelector('.ag-body-viewport')?.scrollTop,
+    top: document.querySelector('.ag-grid-viewport')?.scrollTop,
     selected: on.getSelectedNodes().map(({ id }) => id),
     focused: document.activeElement?.closest('[row-id]')?.getAttribute('row-id'),
   });
