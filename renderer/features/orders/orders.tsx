@@ -129,6 +129,13 @@ function OrdersGrid({ grid, followed }: OrdersGridProps) {
     if (pressed.key === 'Delete' && isCancellable(row, status?.cancels ?? null)) void cancelOrder(client, row);
   }
 
+  /** The menu that opened the details is gone by then: the keys go back to the row. */
+  function closeDetails(): void {
+    setShownId(null);
+    const cell = grid.api?.getFocusedCell() ?? null;
+    if (cell !== null) requestAnimationFrame(() => grid.api?.setFocusedCell(cell.rowIndex, cell.column));
+  }
+
   const shown = shownId === null ? undefined : grid.api?.getRowNode(shownId)?.data;
   return (
     <>
@@ -149,7 +156,7 @@ function OrdersGrid({ grid, followed }: OrdersGridProps) {
           onClose={() => setMenu(null)}
         />
       )}
-      {shown === undefined ? null : <OrderDialog view={shown} onClose={() => setShownId(null)} />}
+      {shown === undefined ? null : <OrderDialog view={shown} onClose={closeDetails} />}
     </>
   );
 }

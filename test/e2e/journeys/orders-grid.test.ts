@@ -111,16 +111,13 @@ describe('the orders grid', () => {
   it('copies the cell with the focus, and tells the way of an order, by keyboard alone', async () => {
     const row = view.orderRow('hedge-2');
     await row.locator('[col-id="label"]').click();
-    const copied = view.page.evaluate(
-      () =>
-        new Promise<string>((resolve) => {
-          document.addEventListener('copy', (event) => resolve(event.clipboardData?.getData('text/plain') ?? ''), {
-            once: true,
-          });
-        }),
+    await view.page.evaluate(() =>
+      document.addEventListener('copy', (event) =>
+        Reflect.set(window, 'copied', event.clipboardData?.getData('text/plain')),
+      ),
     );
     await view.page.keyboard.press('Control+c');
-    expect(await copied).toBe('hedge-2');
+    await view.page.waitForFunction(() => Reflect.get(window, 'copied') === 'hedge-2');
     await view.page.keyboard.press('Shift+F10');
     await menu('Details…').waitFor();
     expect(await findAccessibilityFaults(view.page)).toEqual([]);
