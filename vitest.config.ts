@@ -1,16 +1,46 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 /** A real browser and a whole terminal per test: slower than a unit, never waiting for a fixed time. */
 const E2E_TIMEOUT_MS = 60_000;
+/** Properties over many cases take seconds on a busy machine: a limit against hanging, not a measure of speed. */
+const TIMEOUT_MS = 60_000;
+/** One for each core: left to itself, the runner keeps one core of two for itself. */
+const WORKERS = Math.max(2, availableParallelism());
 
 export default defineConfig({
   test: {
     projects: [
       {
-        test: { name: 'unit', include: ['test/unit/**/*.test.{ts,tsx}'], environment: 'node', allowOnly: false },
+        test: {
+          name: 'unit',
+          include: ['test/unit/**/*.test.{ts,tsx}'],
+          environment: 'node',
+          allowOnly: false,
+          testTimeout: TIMEOUT_MS,
+          maxWorkers: WORKERS,
+        },
       },
-      { test: { name: 'contract', include: ['test/contract/**/*.test.ts'], environment: 'node', allowOnly: false } },
-      { test: { name: 'campaign', include: ['test/campaign/**/*.test.ts'], environment: 'node', allowOnly: false } },
+      {
+        test: {
+          name: 'contract',
+          include: ['test/contract/**/*.test.ts'],
+          environment: 'node',
+          allowOnly: false,
+          testTimeout: TIMEOUT_MS,
+          maxWorkers: WORKERS,
+        },
+      },
+      {
+        test: {
+          name: 'campaign',
+          include: ['test/campaign/**/*.test.ts'],
+          environment: 'node',
+          allowOnly: false,
+          testTimeout: TIMEOUT_MS,
+          maxWorkers: WORKERS,
+        },
+      },
       {
         test: {
           name: 'e2e',
@@ -19,8 +49,8 @@ export default defineConfig({
           allowOnly: false,
           testTimeout: E2E_TIMEOUT_MS,
           hookTimeout: E2E_TIMEOUT_MS,
-          // Two browsers at once are what two cores carry.
-          maxWorkers: 2,
+          // Two browsers at once are what two cores carry; a third makes all of them slower.
+          maxWorkers: WORKERS,
         },
       },
     ],

@@ -1,14 +1,20 @@
+import { join } from 'node:path';
 import type { Handlers } from '../shared/ipc/contract.ts';
 import { IpcFailure } from '../shared/ipc/error.ts';
 import type { Desk } from './orders/desk.ts';
 import { createFollower, type FollowerOptions } from './orders/follower.ts';
 import type { Journal } from './orders/journal.ts';
+import type { ServiceClient } from './service/client-interface.ts';
+import { withPriority } from './service/with-priority.ts';
 import { type ChooseFolder, createFileSaver } from './storage/file-saver.ts';
 
-export interface BlotterParts extends Omit<FollowerOptions, 'ownOrderIds'> {
+export interface BlotterParts extends Omit<FollowerOptions, 'client' | 'ownOrderIds'> {
+  readonly client: ServiceClient;
   readonly desk: Pick<Desk, 'rows'>;
   readonly journal: Pick<Journal, 'find' | 'steps'>;
-  readonly chooseFolder: ChooseFolder;
+  readonly dataDir: string;
+  /** Not given: `exports` in the data folder. */
+  readonly chooseExportFolder?: ChooseFolder;
 }
 
 export interface Blotter {
@@ -18,12 +24,15 @@ export interface Blotter {
 }
 
 /** Answers what the grids ask beyond the terminal's own rows: orders placed elsewhere, an order's way, files. */
-export function createBlotter({ desk, journal, chooseFolder, ...rest }: BlotterParts): Blotter {
+export function createBlotter(parts: BlotterParts): Blotter {
+  const { client, clock, settings, desk, journal, dataDir } = parts;
   const follower = createFollower({
-    ...rest,
+    client: withPriority(client, 'background'),
+    clock,
+    settings,
     ownOrderIds: () => new Set(desk.rows().flatMap(({ order }) => order?.order_id ?? [])),
   });
-  const saver = createFileSaver(chooseFolder);
+  const saver = createFileSaver(parts.chooseExportFolder ?? (() => Promise.resolve(join(dataDir, 'exports'))));
   return {
     handlers: {
       'orders.follow': async ({ labels }) => follower.follow(labels),

@@ -1,6 +1,8 @@
 import type { Handlers } from '../shared/ipc/contract.ts';
 import { workspacesSchema, type Workspaces } from '../shared/ipc/workspace-schema.ts';
+import type { Chains } from './market/chains.ts';
 import type { Catalog } from './market/catalog.ts';
+import type { Recorder } from './market/recorder.ts';
 import type { Quotes } from './market/quotes.ts';
 import type { Watchlist } from './market/watchlist.ts';
 import type { Settings } from './storage/settings.ts';
@@ -11,15 +13,24 @@ export interface MarketParts {
   readonly quotes: Quotes;
   readonly catalog: Catalog;
   readonly watchlist: Watchlist;
+  readonly recorder: Recorder;
+  readonly chains: Chains;
   /** Null where nothing can be kept. */
   readonly settings: Settings | null;
 }
 
-type MarketChannel = 'market.watch' | 'market.instrument' | 'market.find' | 'watchlist.save' | 'workspaces.save';
+type MarketChannel =
+  | 'market.watch'
+  | 'market.instrument'
+  | 'market.find'
+  | 'market.history'
+  | 'market.chain'
+  | 'watchlist.save'
+  | 'workspaces.save';
 
 /** Answers what a window asks about instruments and prices, and keeps how it shows them. */
 export function createMarketHandlers(parts: MarketParts): Pick<Handlers, MarketChannel> {
-  const { quotes, catalog, watchlist, settings } = parts;
+  const { quotes, catalog, watchlist, recorder, chains, settings } = parts;
   return {
     'market.watch': async ({ instruments }, { windowId }) => {
       quotes.watch(windowId, instruments);
@@ -28,8 +39,11 @@ export function createMarketHandlers(parts: MarketParts): Pick<Handlers, MarketC
     'market.instrument': async ({ instrument_name }) => (await catalog.get(instrument_name)).instrument,
     'market.find': async ({ text, limit }) =>
       catalog.find(text, limit).map(({ instrument_name, kind }) => ({ instrument_name, kind })),
-    'watchlist.save': async ({ instruments }) => {
-      watchlist.save(instruments);
+    'market.history': recorder.history,
+    'market.chain': async ({ family, expiration_timestamp }, { windowId }) =>
+      chains.read(windowId, family, expiration_timestamp),
+    'watchlist.save': async (watchlists) => {
+      watchlist.save(watchlists);
       return null;
     },
     'workspaces.save': async (workspaces) => {

@@ -2,16 +2,17 @@ import { contextBridge, ipcRenderer, type IpcRendererEvent } from 'electron';
 import { EVENT_CHANNELS, REQUEST_CHANNELS } from '../shared/ipc/channels.ts';
 import { EVENT, REQUEST } from './shell/channels.ts';
 
-const requests: readonly string[] = REQUEST_CHANNELS;
-const events: readonly string[] = EVENT_CHANNELS;
+function demand(channels: readonly string[], channel: string): void {
+  if (!channels.includes(channel)) throw new Error('no such channel');
+}
 
 contextBridge.exposeInMainWorld('strikedesk', {
-  request: (channel: string, payload: unknown): Promise<unknown> =>
-    requests.includes(channel)
-      ? ipcRenderer.invoke(REQUEST, channel, payload)
-      : Promise.reject(new Error('no such channel')),
+  request: async (channel: string, payload: unknown): Promise<unknown> => {
+    demand(REQUEST_CHANNELS, channel);
+    return await ipcRenderer.invoke(REQUEST, channel, payload);
+  },
   listen: (channel: string, receive: (payload: unknown) => void) => {
-    if (!events.includes(channel)) throw new Error('no such channel');
+    demand(EVENT_CHANNELS, channel);
     const onEvent = (_event: IpcRendererEvent, name: string, payload: unknown) => {
       if (name === channel) receive(payload);
     };

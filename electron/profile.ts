@@ -17,15 +17,13 @@ export interface Profile {
   readonly credentials: Credentials;
 }
 
-/** Id of the profile on the embedded simulator, and name of its folder. */
-export const SIMULATOR_ID = 'simulator';
-
-/** The profile on an embedded simulator that was started. Throws when it was not. */
-export function embeddedProfile(
+/** The profile of the simulator that the terminal started. Throws when it was not. */
+export function simulatorProfile(
+  id: string,
   simulator: { readonly origin: string; readonly clientId: string; readonly clientSecret: string } | null,
 ): Profile {
   if (simulator === null) throw new Error('a profile was given or the simulator was started');
   const { origin, clientId, clientSecret } = simulator;
   const credentials = { scheme: 'token', clientId, clientSecret } as const;
-  return { id: SIMULATOR_ID, name: 'Simulator', kind: 'simulator', origin, form: 'get_body', credentials };
+  return { id, name: 'Simulator', kind: 'simulator', origin, form: 'get_body', credentials };
 }

@@ -2,6 +2,9 @@ import type { Handlers, Publish } from '../shared/ipc/contract.ts';
 import type { Clock } from './clock.ts';
 import type { Profile } from './profile.ts';
 
+/** A notification of the operating system; urgent ones stay until they are seen. */
+export type Notify = (notice: { readonly title: string; readonly body: string; readonly isUrgent: boolean }) => void;
+
 /** Plain things the back end is built from. It imports neither Electron nor React. */
 export interface ServicesOptions {
   readonly host: 'electron' | 'browser' | 'test';
@@ -15,6 +18,8 @@ export interface ServicesOptions {
   /** Asks where exports go, null when nobody chose; not given: `exports` in the data folder. */
   readonly chooseExportFolder?: () => Promise<string | null>;
   readonly publish: Publish;
+  /** Shows a notification of the system, where the host has one. */
+  readonly notify?: Notify;
   /** One line of structured log; never given a secret. */
   readonly log: (
     level: 'info' | 'warn' | 'error',

@@ -1,29 +1,30 @@
 import { randomBytes } from 'node:crypto';
-import { join } from 'node:path';
 import { createSimulator, type Simulator } from '../simulator/simulator.ts';
 import type { Handlers } from '../shared/ipc/contract.ts';
-import { IpcFailure } from '../shared/ipc/error.ts';
-import type { SellDraft } from '../shared/orders/draft.ts';
 import type { Issue } from '../shared/orders/issue.ts';
 import { applyGuardSettings } from '../shared/orders/guard-settings.ts';
-import type { SellFacts } from '../shared/orders/facts.ts';
+import { createAccountHandlers } from './account-handlers.ts';
 import { createAccount } from './account/account.ts';
+import { startAlerts } from './alerts/alerts.ts';
+import { tellHost } from './alerts/tell-host.ts';
+import { openAudit } from './audit/audit.ts';
 import { createBlotter } from './blotter-handlers.ts';
+import { createHistory } from './history/history.ts';
 import { createCatalog } from './market/catalog.ts';
 import { createMarketHandlers, readWorkspaces } from './market-handlers.ts';
+import { createChains } from './market/chains.ts';
+import { createProbeCache } from './market/probe-cache.ts';
 import { createQuotes } from './market/quotes.ts';
+import { createRecorder } from './market/recorder.ts';
 import { createWatchlist } from './market/watchlist.ts';
-import { startCancelProbe } from './orders/cancel-offers.ts';
-import { createCanceller } from './orders/canceller.ts';
 import { lookUpCurrency } from './orders/currency.ts';
-import { createDesk, type DeskFacts } from './orders/desk.ts';
 import { createJournal } from './orders/journal.ts';
 import { makeLabel } from './orders/label.ts';
 import { createTradingLock } from './orders/trading-lock.ts';
 import { notReady, startPreflight } from './orders/preflight.ts';
-import { createReleases } from './orders/releases.ts';
-import { startTracker } from './orders/tracker.ts';
-import { embeddedProfile, SIMULATOR_ID } from './profile.ts';
+import { createSellFacts } from './orders/sell-facts.ts';
+import { simulatorProfile } from './profile.ts';
+import { createRfqParts } from './rfq/rfq-parts.ts';
 import { createServiceClient } from './service/client.ts';
 import { createRateBudget, type OrderGroup } from './service/budget.ts';
 import { createRequestGate } from './service/gate.ts';
@@ -31,6 +32,7 @@ import { createServiceClock } from './service/service-clock.ts';
 import { withPriority } from './service/with-priority.ts';
 import type { Services, ServicesOptions } from './services-interface.ts';
 import { createSessionTracker } from './session.ts';
+import { createTradeSide } from './trade-side.ts';
 import { createTradeHandlers } from './trade-handlers.ts';
 import { openProfileStore, type ProfileStore } from './storage/profile-store.ts';
 import { createSettings } from './storage/settings.ts';
@@ -42,31 +44,41 @@ import { createTradeSettings } from './storage/trade-settings.ts';
  * Throws when the data folder can't be used.
  */
 export async function createServices(options: ServicesOptions): Promise<Services> {
-  const { clock, publish, log } = options;
+  const { clock, publish } = options;
   const store = openProfileStore(options.dataDir, options.profile?.id ?? SIMULATOR_ID, clock.now());
   const simulator = options.profile === null ? await startSimulator(options.simulatorSeed, store) : null;
-  const profile = options.profile ?? embeddedProfile(simulator);
+  const profile = options.profile ?? simulatorProfile(SIMULATOR_ID, simulator);
+  const serviceClock = createServiceClock(clock);
+  const audit = openAudit({ ...options, store, profile, serviceClock, onFailure: noteJournalFailure });
+  const { log } = audit;
   for (const path of store.setAside) log('error', 'damaged_file_set_aside', { path });
 
-  const serviceClock = createServiceClock(clock);
   const budget = createRateBudget(clock, orderGroupOf);
   const gate = createRequestGate(clock, budget, (from, to) => {
     log(to === 'closed' ? 'info' : 'warn', 'reads', { from, to });
     session.touch();
   });
   const { now: serviceNow } = serviceClock;
-  const client = createServiceClient({ profile, clock, serviceNow, random: Math.random, gate });
+  const client = createServiceClient({ profile, clock, serviceNow, random: Math.random, gate, log: audit.hear });
   const catalog = createCatalog(client, clock, serviceClock);
-  const settings = store.access === 'read_only' ? null : createSettings(store.settings, clock.now);
+  const settings = store.access === 'read_only' ? null : audit.settings(createSettings(store.settings, clock.now));
   const watchlist = createWatchlist(settings, catalog);
   const tradeSettings = createTradeSettings(settings, profile.kind);
   const lock = createTradingLock(settings, () => session.touch());
-  // Each start of the embedded simulator is a new service: its orders are not those of the last one.
+  // Each start of the embedded simulator is a new service: its orders and prices are not those of the last one.
   const account = simulator === null ? profile.id : `${profile.id}:${clock.now()}`;
-  const journal = createJournal(store.journal, account, clock.now);
+  const journal = createJournal(store.journal, account, clock.now, audit.orders);
   let doubtsAtLimits = 0;
   let journalState = store.access;
 
+  const recorder = createRecorder({
+    store: store.recordings,
+    service: account,
+    isNewEachStart: simulator !== null,
+    clock,
+    serviceNow,
+    onFailure: (reason) => log('error', 'recording_failed', { reason }),
+  });
   const session = createSessionTracker({
     clock,
     serviceClock,
@@ -75,7 +87,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
     unknownOrders: () => desk.unknownCount(),
     isTradingStopped: lock.isStopped,
     ladder: tradeSettings.ladder,
-    cancels: () => probe.offers(),
+    cancels: () => trade.probe.offers(),
     forecastsMissed: () => desk.missedForecastCount(),
     sellingBlocked: whyBlocked,
     gate,
@@ -91,20 +103,45 @@ export async function createServices(options: ServicesOptions): Promise<Services
     budget,
     gate,
     publish: (windowId, batch) => publish('market.quotes', batch, windowId),
+    onTicker: recorder.take,
     onAnswer: (failure) => {
       if (session.noteAnswer(failure)) {
         log('info', 'connection', { online: failure === null, reason: failure?.params['reason'] ?? null });
       }
     },
   });
+  const chains = createChains({
+    catalog,
+    cache: createProbeCache(store.market, profile.origin, store.access === 'ok', serviceNow()),
+    clock,
+    serviceClock,
+    budget,
+    priceOf: async (family) => {
+      const perpetual = `${family}-PERPETUAL`;
+      const known = quotes.latest(perpetual) ?? (await quotes.fetch(perpetual));
+      return known?.ticker.index_price ?? null;
+    },
+  });
   const accounts = createAccount({
     client: withPriority(client, 'visible'),
     clock,
     serviceClock,
+    settings,
     onSnapshot: (snapshot) => publish('account.changed', snapshot, null),
     onLimits: (limits) => {
       budget.configure(limits);
       if (!serviceClock.isDoubtful()) doubtsAtLimits = serviceClock.doubts();
+    },
+  });
+  const alerts = startAlerts({
+    clock,
+    settings,
+    account: accounts.snapshot,
+    latest: quotes.latest,
+    watch: (wanted) => quotes.watch(ALERTS_LOOK, wanted),
+    onChange: (change) => {
+      publish('alerts.changed', change, null);
+      if (options.notify !== undefined) tellHost(change, options.notify);
     },
   });
   const preflight = startPreflight({
@@ -116,66 +153,47 @@ export async function createServices(options: ServicesOptions): Promise<Services
     readLimits: accounts.read,
     onChange: () => session.touch(),
   });
-  const desk = createDesk({
-    client: withPriority(client, 'reconciliation'),
-    clock,
-    serviceClock,
-    budget,
-    journal,
-    isWritable: store.access !== 'read_only',
-    randomBytes,
-    factsFor,
-    instrumentOf: (name) => catalog.peek(name)?.instrument ?? null,
-    currencyOf: (name) => lookUpCurrency(catalog.peek(name)?.instrument ?? null, name),
-    onRows: (rows) => {
-      publish('orders.changed', rows, null);
-      session.touch();
-    },
-    onJournalFailure: (error) => {
-      log('error', 'journal_failed', { reason: error instanceof Error ? error.message : 'unknown' });
-      journalState = 'failed';
-      preflight.block('journal_failed');
-      session.touch();
-    },
+  const factsFor = createSellFacts({
+    catalog,
+    quotes,
+    accounts,
+    whyBlocked,
+    guards: () => applyGuardSettings(tradeSettings.guards()),
   });
-  const probe = startCancelProbe({ client, clock, onChange: () => session.touch() });
-  const canceller = createCanceller({
+  const trade = createTradeSide({
     client,
     clock,
     serviceClock,
     budget,
-    probe,
-    isWritable: store.access !== 'read_only',
-    rows: desk.rows,
-    note: desk.noteCancel,
-  });
-  const releases = createReleases({
-    clock,
-    ladder: tradeSettings.ladder,
-    factsFor,
-    isKnown: (intentId) => journal.find(intentId) !== null,
-  });
-  const stopTracker = startTracker({
-    client: withPriority(client, 'visible'),
-    clock,
-    serviceClock,
-    liveRows: desk.liveRows,
-    update: desk.update,
-  });
-
-  const blotter = createBlotter({
-    client: withPriority(client, 'background'),
-    clock,
-    settings,
-    desk,
     journal,
-    chooseFolder: options.chooseExportFolder ?? (() => Promise.resolve(join(options.dataDir, 'exports'))),
+    isWritable: store.access !== 'read_only',
+    settings: tradeSettings,
+    factsFor,
+    isStopped: lock.isStopped,
+    instrumentOf: (name) => catalog.peek(name)?.instrument ?? null,
+    onRows: (rows) => {
+      accounts.noteRows(rows);
+      publish('orders.changed', rows, null);
+      session.touch();
+    },
+    onJournalFailure: noteJournalFailure,
+    onChange: () => session.touch(),
   });
+  const { desk } = trade;
+  const history = createHistory({ client, clock, serviceClock, files: store, account, orders: desk.rows, publish });
+  const blotter = createBlotter({ ...options, client, settings, desk, journal });
 
   /** Orders of some currencies, and of spot pairs, may have a limit of their own. */
   function orderGroupOf(name: string): OrderGroup {
     const instrument = catalog.peek(name)?.instrument ?? null;
     return { currency: lookUpCurrency(instrument, name), isSpot: instrument?.kind === 'spot' };
+  }
+
+  function noteJournalFailure(error: unknown): void {
+    log('error', 'journal_failed', { reason: error instanceof Error ? error.message : 'unknown' });
+    journalState = 'failed';
+    preflight.block('journal_failed');
+    session.touch();
   }
 
   function whyBlocked(): Issue | null {
@@ -188,47 +206,34 @@ export async function createServices(options: ServicesOptions): Promise<Services
     return doubtsAtLimits === serviceClock.doubts() ? null : notReady('limits_unknown');
   }
 
-  /** What the rules need; metadata and a ticker are asked for when they aren't at hand. */
-  async function factsFor(draft: SellDraft): Promise<Omit<SellFacts, DeskFacts>> {
-    const known = isName(draft.instrument_name) ? await catalog.get(draft.instrument_name).catch(onlyNotFound) : null;
-    const quote = quotes.latest(draft.instrument_name);
-    const newest = quote ?? (known === null ? null : await quotes.fetch(draft.instrument_name));
-    const currency = lookUpCurrency(known?.instrument ?? null, draft.instrument_name);
-    return {
-      instrument: known?.instrument ?? null,
-      instrumentAgeMs: known?.ageMs ?? 0,
-      lookUpCurrency: currency,
-      ticker: newest?.ticker ?? null,
-      tickerAgeMs: newest?.ageMs ?? 0,
-      isTickerStale: newest?.isStale ?? false,
-      sellingBlocked: whyBlocked(),
-      fees: accounts.feesOf(currency),
-      guards: applyGuardSettings(tradeSettings.guards()),
-    };
-  }
-
-  const handlers: Handlers = {
-    ...createMarketHandlers({ quotes, catalog, watchlist, settings }),
-    ...createTradeHandlers({ desk, canceller, probe, releases, settings: tradeSettings, lock, session, publish, log }),
+  const own = { client, clock, serviceClock, account, store, catalog, quotes, publish };
+  const rfqs = createRfqParts({ ...own, blocked: whyBlocked, onJournalFailure: noteJournalFailure });
+  const handlers = {
+    ...rfqs.handlers,
+    ...createMarketHandlers({ quotes, catalog, watchlist, recorder, chains, settings }),
+    ...createAccountHandlers(accounts, alerts),
+    ...history.handlers,
     ...blotter.handlers,
+    ...createTradeHandlers({ ...trade, settings: tradeSettings, lock, session, publish, log }),
     'session.open': () =>
       Promise.resolve({
         version: options.version,
         host: options.host,
         profile: { id: profile.id, name: profile.name, kind: profile.kind, service_origin: profile.origin },
-        watchlist: watchlist.read(),
+        watchlists: watchlist.read(),
         workspaces: readWorkspaces(settings),
         set_aside: [...store.setAside],
+        alerts: alerts.view(),
         status: session.status(),
       }),
-    'account.read': () => Promise.resolve(accounts.snapshot()),
     'orders.check': ({ draft }) => desk.check(draft),
-    'window.report_error': ({ message, stack }) => {
+    'window.error': ({ message, stack }) => {
       log('error', 'window_error', { message, stack });
       return Promise.resolve(null);
     },
-  };
+  } satisfies Omit<Handlers, 'journal.read'>;
 
+  audit.opened(lock.isStopped(), tradeSettings.ladder);
   if (store.access === 'read_only') preflight.block('journal_read_only');
   if (store.access === 'failed') {
     log('error', 'journal_failed', { reason: store.failure });
@@ -246,40 +251,39 @@ export async function createServices(options: ServicesOptions): Promise<Services
   desk.resume();
 
   return {
-    handlers,
+    handlers: audit.handlers(handlers, tradeSettings.ladder),
     profile,
     forgetWindow: (windowId) => {
       quotes.forgetWindow(windowId);
-      releases.forgetWindow(windowId);
+      trade.releases.forgetWindow(windowId);
+      chains.forgetWindow(windowId);
       blotter.forgetWindow(windowId);
     },
     close: async () => {
+      const walkEnded = history.close();
       preflight.close();
-      stopTracker();
-      probe.close();
       blotter.close();
-      canceller.close();
-      desk.close();
+      rfqs.close();
+      trade.close();
+      alerts.close();
       quotes.close();
+      recorder.close();
+      chains.close();
       catalog.close();
       accounts.close();
       session.close();
       await client.close();
+      await walkEnded;
+      await audit.close();
       store.close();
       await simulator?.close();
     },
   };
 }
 
-/** An instrument that does not exist is a finding of the rules; a service that does not answer is a failure. */
-function onlyNotFound(error: unknown): null {
-  if (error instanceof IpcFailure && error.detail.code === 'NotFound') return null;
-  throw error;
-}
-
-function isName(text: string): boolean {
-  return text !== '' && text.length <= 128;
-}
+const SIMULATOR_ID = 'simulator';
+/** In place of a window: what alerts watch is polled whatever windows show. */
+const ALERTS_LOOK = 'alerts';
 
 /** Starts the embedded simulator; when it can't start, nothing stays open. */
 async function startSimulator(seed: number, store: ProfileStore): Promise<Simulator> {

@@ -14,7 +14,7 @@ type TradeChannel =
   | 'orders.place'
   | 'orders.list'
   | 'orders.recheck'
-  | 'orders.confirm_two_orders'
+  | 'orders.confirm_two'
   | 'orders.cancel'
   | 'orders.cancel_resting'
   | 'orders.cancel_account'
@@ -22,8 +22,8 @@ type TradeChannel =
   | 'presets.save'
   | 'guards.read'
   | 'guards.save'
-  | 'trading.set_ladder'
-  | 'trading.set_stopped';
+  | 'trading.ladder'
+  | 'trading.stop';
 
 export interface TradeParts {
   readonly desk: Desk;
@@ -65,7 +65,7 @@ export function createTradeHandlers(parts: TradeParts): Pick<Handlers, TradeChan
       desk.recheck(intent_id);
       return null;
     },
-    'orders.confirm_two_orders': async ({ intent_id }) => {
+    'orders.confirm_two': async ({ intent_id }) => {
       desk.confirmTwoOrders(intent_id);
       return null;
     },
@@ -84,9 +84,9 @@ export function createTradeHandlers(parts: TradeParts): Pick<Handlers, TradeChan
       log('info', 'guards_changed', { guards: JSON.stringify(guards) });
       return null;
     },
-    'trading.set_ladder': async ({ ladder, is_deliberate }) => {
+    'trading.ladder': async ({ ladder, is_deliberate }) => {
       if (ladder.rung === 'one_click' && !is_deliberate) {
-        const message = 'trading.set_ladder: one click must be chosen deliberately';
+        const message = 'trading.ladder: one click must be chosen deliberately';
         throw new IpcFailure({ code: 'BadRequest', message, params: {} });
       }
       log('info', 'ladder_changed', { from: settings.ladder().rung, to: ladder.rung, cap_usd: ladder.cap_usd });
@@ -94,7 +94,7 @@ export function createTradeHandlers(parts: TradeParts): Pick<Handlers, TradeChan
       session.touch();
       return null;
     },
-    'trading.set_stopped': ({ stopped }) => {
+    'trading.stop': ({ stopped }) => {
       log('info', 'trading_stopped', { status: stopped ? 'stopped' : 'allowed' });
       lock.set(stopped);
       // What still rests is the next thought: whether it can be cancelled is asked afresh.

@@ -12,6 +12,9 @@ export const MAX_SIGNIFICANT_DIGITS = 15;
 
 const Exact = Decimal.clone({ precision: 60, toExpNeg: -1e9, toExpPos: 1e9, rounding: Decimal.ROUND_HALF_EVEN });
 
+/** What `canonical` gives, but for "-0": most numbers that come between processes are of this form already. */
+const CANONICAL = /^-?(?:0|[1-9]\d*)(?:\.\d*[1-9])?$/;
+
 const PLAIN = /^-?(?:\d+(?:\.\d*)?|\.\d+)$/;
 
 function canonical(value: Decimal): DecimalString {
@@ -34,6 +37,9 @@ export function decimalFromWire(value: unknown): DecimalString | null {
     if (!Number.isFinite(value)) return null;
     const text = String(value);
     return text.includes('e') ? canonical(new Exact(text)) : ((text === '-0' ? '0' : text) as DecimalString);
+  }
+  if (typeof value === 'string' && value.length <= 400 && value !== '-0' && CANONICAL.test(value)) {
+    return value as DecimalString;
   }
   if (typeof value === 'string' && /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d{1,3})?$/.test(value) && value.length <= 400) {
     return canonical(new Exact(value));
@@ -106,6 +112,16 @@ export function sum(values: Iterable<DecimalString>): DecimalString {
   let total = new Exact(0);
   for (const value of values) total = total.plus(value);
   return canonical(total);
+}
+
+/** The largest decimal that divides all of them without a rest; 0 of none. Signs don't count. */
+export function greatestCommonDivisor(values: Iterable<DecimalString>): DecimalString {
+  let divisor = new Exact(0);
+  for (const value of values) {
+    let rest = new Exact(value).abs();
+    while (!rest.isZero()) [divisor, rest] = [rest, divisor.mod(rest)];
+  }
+  return canonical(divisor);
 }
 
 /** Whether `value` is an exact multiple of `step` (which must be above zero). */

@@ -1,17 +1,28 @@
-import type { AccountSnapshot } from '../../shared/ipc/contract.ts';
+import {
+  type AccountHistory,
+  type AccountSnapshot,
+  subaccountIdsSchema,
+  type SubaccountReading,
+} from '../../shared/ipc/account-schema.ts';
 import type { IpcError } from '../../shared/ipc/error.ts';
-import type { CurrencySummary, Fees, Limits } from '../../shared/service/account.ts';
+import type { OrderRow } from '../../shared/ipc/order-schema.ts';
+import type { AccountFields, CurrencySummary, Fees, Limits } from '../../shared/service/account.ts';
 import type { Clock } from '../clock.ts';
 import { toIpcError } from '../ipc/call-error.ts';
 import type { ServiceClient } from '../service/client-interface.ts';
 import type { ServiceClock } from '../service/service-clock.ts';
+import type { Settings } from '../storage/settings.ts';
+import { createRiskHistory } from './history.ts';
 
 const POLL_MS = 3000;
+const FOLLOWED = 'subaccounts';
 
 export interface AccountOptions {
   readonly client: ServiceClient;
   readonly clock: Clock;
   readonly serviceClock: ServiceClock;
+  /** Null where nothing can be stored. */
+  readonly settings: Settings | null;
   readonly onSnapshot: (snapshot: AccountSnapshot) => void;
   readonly onLimits: (limits: Limits) => void;
 }
@@ -22,40 +33,110 @@ export interface Account {
   readonly feesOf: (currency: string) => Fees | null;
   /** Reads the summaries now; the failure, or null. */
   readonly read: () => Promise<IpcError | null>;
+  /** Replaces the subaccounts that are read too. */
+  readonly follow: (subaccountIds: readonly number[]) => void;
+  readonly history: (currency: string, from: number) => AccountHistory;
+  /** Orders changed: what of them traded becomes an event of the history. */
+  readonly noteRows: (rows: readonly OrderRow[]) => void;
   readonly close: () => void;
 }
 
-/** The account's summaries, polled; the last good ones stay when a poll fails. */
+/** What was last read of one account. */
+interface Reading {
+  account: AccountFields | null;
+  summaries: CurrencySummary[];
+  readAt: number | null;
+  failure: IpcError | null;
+}
+
+/** The account's summaries and its subaccounts', polled; the last good ones stay when a poll fails. */
 export function createAccount(options: AccountOptions): Account {
-  const { client, clock, serviceClock } = options;
-  let summaries: CurrencySummary[] = [];
-  let readAt: number | null = null;
-  let failure: IpcError | null = null;
+  const { client, clock, serviceClock, settings } = options;
+  const history = createRiskHistory(clock.now);
+  const own = newReading();
+  const followed = new Map<number, Reading>();
+  /** Null before the service was asked. */
+  let offered: AccountSnapshot['offered'] | null = null;
   let isClosed = false;
+  for (const id of settings?.read(FOLLOWED, subaccountIdsSchema) ?? []) followed.set(id, newReading());
+
+  function describe({ account, summaries, readAt, failure }: Reading) {
+    return { account, summaries, age_ms: readAt === null ? null : Math.round(clock.monotonic() - readAt), failure };
+  }
 
   function snapshot(): AccountSnapshot {
-    return { summaries, age_ms: readAt === null ? null : Math.round(clock.monotonic() - readAt), failure };
+    const subaccounts = [...followed].map(([subaccount_id, reading]): SubaccountReading => ({
+      subaccount_id,
+      ...describe(reading),
+    }));
+    return { ...describe(own), subaccounts, offered: offered ?? [] };
+  }
+
+  async function readInto(reading: Reading, subaccountId: number | null): Promise<IpcError | null> {
+    const result = await client.call('private/get_account_summaries', {
+      extended: true,
+      ...(subaccountId === null ? {} : { subaccount_id: subaccountId }),
+    });
+    reading.failure = result.ok ? null : toIpcError(result.error);
+    if (result.ok) {
+      serviceClock.observe(result.value.times);
+      const { summaries, ...account } = result.value.value;
+      reading.summaries = summaries;
+      reading.account = account;
+      reading.readAt = clock.monotonic();
+    }
+    return reading.failure;
+  }
+
+  function tell(): void {
+    if (!isClosed) options.onSnapshot(snapshot());
   }
 
   async function read(): Promise<IpcError | null> {
-    const result = await client.call('private/get_account_summaries', { extended: true });
-    failure = result.ok ? null : toIpcError(result.error);
-    if (result.ok) {
-      serviceClock.observe(result.value.times);
-      summaries = result.value.value.summaries;
-      readAt = clock.monotonic();
-      const limits = summaries.find((summary) => summary.limits !== undefined)?.limits;
+    const failure = await readInto(own, null);
+    if (failure === null) {
+      history.noteSummaries(own.summaries);
+      const limits = own.summaries.find((summary) => summary.limits !== undefined)?.limits;
       if (limits !== undefined) options.onLimits(limits);
-    }
-    if (!isClosed) options.onSnapshot(snapshot());
+    } else history.noteFailure();
+    tell();
     return failure;
+  }
+
+  async function readFollowed(): Promise<void> {
+    for (const [id, reading] of followed) {
+      if (isClosed) return;
+      await readInto(reading, id);
+      if (followed.get(id) === reading) tell();
+    }
+  }
+
+  /** Once: only a main account has subaccounts to name, and not every service names them. */
+  async function readOffered(): Promise<void> {
+    const id = own.account?.id;
+    if (offered !== null || own.account?.type !== 'main') return;
+    const result = await client.callExtension('private/get_subaccounts', {});
+    if (!result.ok) {
+      if (result.error.kind === 'service_error') offered = [];
+      return;
+    }
+    offered = result.value.value
+      .filter((item) => item.id !== id)
+      .map((item) => ({ subaccount_id: item.id, name: item.username ?? '' }));
+    tell();
+  }
+
+  async function turn(): Promise<void> {
+    await read();
+    await readOffered();
+    await readFollowed();
   }
 
   let cancel = schedule();
   function schedule(): () => void {
     return clock.after(POLL_MS, () => {
       if (isClosed) return;
-      void read().finally(() => {
+      void turn().finally(() => {
         if (!isClosed) cancel = schedule();
       });
     });
@@ -63,11 +144,25 @@ export function createAccount(options: AccountOptions): Account {
 
   return {
     snapshot,
-    feesOf: (currency) => summaries.find((summary) => summary.currency === currency)?.fees ?? null,
+    feesOf: (currency) => own.summaries.find((summary) => summary.currency === currency)?.fees ?? null,
     read,
+    follow: (subaccountIds) => {
+      const wanted = new Set(subaccountIds);
+      for (const id of followed.keys()) if (!wanted.has(id)) followed.delete(id);
+      for (const id of wanted) if (!followed.has(id)) followed.set(id, newReading());
+      settings?.write(FOLLOWED, [...wanted]);
+      tell();
+      void readFollowed();
+    },
+    history: history.read,
+    noteRows: history.noteRows,
     close: () => {
       isClosed = true;
       cancel();
     },
   };
+}
+
+function newReading(): Reading {
+  return { account: null, summaries: [], readAt: null, failure: null };
 }

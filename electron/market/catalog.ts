@@ -1,4 +1,4 @@
-import { IpcFailure } from '../../shared/ipc/error.ts';
+import { type IpcError, IpcFailure } from '../../shared/ipc/error.ts';
 import { ERROR_CODE } from '../../shared/service/error-codes.ts';
 import type { Instrument } from '../../shared/service/instrument.ts';
 import type { Clock } from '../clock.ts';
@@ -16,6 +16,12 @@ export interface KnownInstrument {
   readonly ageMs: number;
 }
 
+/** `waiting`: no answer yet. `not_offered`: the service has no such method. */
+export interface InstrumentList {
+  readonly state: 'waiting' | 'listed' | 'not_offered';
+  readonly failure: IpcError | null;
+}
+
 /** The instruments this terminal knows: from the service's list where it offers one, else one by one. */
 export interface Catalog {
   /**
@@ -26,6 +32,10 @@ export interface Catalog {
   readonly close: () => void;
   /** What is known now, or null; asks nothing. */
   readonly peek: (instrumentName: string) => KnownInstrument | null;
+  /** Takes an instrument that was read at another time, unless a newer reading is here. */
+  readonly adopt: (instrument: Instrument, ageMs: number) => void;
+  /** Whether the service lists its instruments, and why the list didn't come. */
+  readonly list: () => InstrumentList;
   /** The instrument, asked for when unknown or old. Throws `IpcFailure`: `NotFound` where there is none. */
   readonly get: (instrumentName: string) => Promise<KnownInstrument>;
   readonly all: () => Instrument[];
@@ -38,6 +48,7 @@ export function createCatalog(client: ServiceClient, clock: Clock, serviceClock:
   const asking = new Map<string, Promise<KnownInstrument>>();
   let cancelLoad: () => void = () => undefined;
   let isClosed = false;
+  let list: InstrumentList = { state: 'waiting', failure: null };
 
   function remember(instrument: Instrument): KnownInstrument {
     known.set(instrument.instrument_name, { instrument, readAt: clock.monotonic() });
@@ -67,7 +78,11 @@ export function createCatalog(client: ServiceClient, clock: Clock, serviceClock:
     );
     if (isClosed) return;
     if (result.ok) for (const instrument of result.value.value) remember(instrument);
-    const isOffered = result.ok || result.error.kind !== 'service_error';
+    // A service that is busy still has its list.
+    const isOffered = result.ok || result.error.kind !== 'service_error' || result.error.class === 'transient';
+    if (result.ok) list = { state: 'listed', failure: null };
+    else if (isOffered) list = { ...list, failure: toIpcError(result.error) };
+    else list = { state: 'not_offered', failure: null };
     if (isOffered) cancelLoad = clock.after(result.ok ? REFRESH_AFTER_MS : LIST_AGAIN_MS, () => void load());
   }
 
@@ -83,6 +98,12 @@ export function createCatalog(client: ServiceClient, clock: Clock, serviceClock:
       cancelLoad();
     },
     peek,
+    adopt: (instrument, ageMs) => {
+      const readAt = clock.monotonic() - ageMs;
+      if (readAt <= (known.get(instrument.instrument_name)?.readAt ?? Number.NEGATIVE_INFINITY)) return;
+      known.set(instrument.instrument_name, { instrument, readAt });
+    },
+    list: () => list,
     get: (instrumentName) => {
       const entry = peek(instrumentName);
       if (entry !== null && entry.ageMs < REFRESH_AFTER_MS) return Promise.resolve(entry);

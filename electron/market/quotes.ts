@@ -7,8 +7,8 @@ import type { RateBudget } from '../service/budget.ts';
 import type { ServiceClient } from '../service/client-interface.ts';
 import type { RequestGate } from '../service/gate.ts';
 import type { ServiceClock } from '../service/service-clock.ts';
-
 import { POLL_INTERVAL_MS, shareOut } from './poll-rates.ts';
+import { closer, isMoreUrgent, newlyWatched, type Watched } from './watched.ts';
 
 /**
  * A value is stale when no newer one came within this many poll intervals. Services stamp tickers about once a
@@ -18,23 +18,13 @@ const STALE_INTERVALS = 1.25;
 const LEAST_STALE_MS = 1500;
 /** A ticker whose own timestamp lies further back than this is stale however lately it came. */
 const MOST_TIMESTAMP_AGE_MS = 10_000;
+/** Part of its interval after which an unchanged ticker is asked for again. */
+const AGAIN_INTERVALS = 1 / 8;
 const MAX_IN_FLIGHT = 6;
 /** Windows are told at most once a frame. */
 const FRAME_MS = 16;
 const TICK_MS = 20;
 const RATE_WINDOW_MS = 5000;
-
-interface Watched {
-  attention: Attention;
-  /** Monotonic times, milliseconds. */
-  dueAt: number;
-  isAsked: boolean;
-  ticker: Ticker | null;
-  /** When a ticker with a newer timestamp last came. */
-  advancedAt: number;
-  failure: IpcError | null;
-  wasStale: boolean;
-}
 
 export interface QuotesOptions {
   readonly client: ServiceClient;
@@ -43,6 +33,8 @@ export interface QuotesOptions {
   readonly budget: RateBudget;
   readonly gate: RequestGate;
   readonly publish: (windowId: string, quotes: Quote[]) => void;
+  /** Told of every ticker that is news, with the poll interval in force. */
+  readonly onTicker?: (ticker: Ticker, intervalMs: number) => void;
   /** Whether calls get answers; told at every change. */
   readonly onAnswer: (failure: IpcError | null) => void;
 }
@@ -111,8 +103,12 @@ export function createQuotes(options: QuotesOptions): Quotes {
     stretch = shareOut(counts, budget.reads.rate());
   }
 
+  function staleAfterMs(entry: Watched): number {
+    return Math.max(intervalMs(entry) * STALE_INTERVALS, LEAST_STALE_MS);
+  }
+
   function isStale(entry: Watched): boolean {
-    const limitMs = Math.max(intervalMs(entry) * STALE_INTERVALS, LEAST_STALE_MS);
+    const limitMs = staleAfterMs(entry);
     if (clock.monotonic() - entry.advancedAt > limitMs || serviceClock.isDoubtful()) return true;
     return entry.ticker !== null && ageMs(entry.ticker) > Math.max(limitMs, MOST_TIMESTAMP_AGE_MS);
   }
@@ -177,6 +173,7 @@ export function createQuotes(options: QuotesOptions): Quotes {
   async function poll(name: string, entry: Watched, now: number): Promise<void> {
     entry.isAsked = true;
     inFlight += 1;
+    forgetOldPolls();
     pollTimes.push(now);
     try {
       const priority = entry.attention;
@@ -191,10 +188,36 @@ export function createQuotes(options: QuotesOptions): Quotes {
     } finally {
       inFlight -= 1;
       entry.isAsked = false;
-      const interval = intervalMs(entry);
-      entry.dueAt = Math.max(entry.dueAt + interval, clock.monotonic() + interval / 2);
+      planNext(entry);
       markDirty(name);
     }
+  }
+
+  /**
+   * Where a service stamps its tickers about as often as it is asked, now and then two polls fall between two stamps.
+   * Once, before such a ticker is called stale, it is asked for again sooner.
+   */
+  function planNext(entry: Watched): void {
+    const now = clock.monotonic();
+    const interval = intervalMs(entry);
+    const willBeStale = now - entry.advancedAt + interval > staleAfterMs(entry);
+    if (
+      entry.ticker !== null &&
+      entry.failure === null &&
+      willBeStale &&
+      !entry.wasAskedAgain &&
+      entry.advancedAt < now
+    ) {
+      entry.wasAskedAgain = true;
+      entry.dueAt = now + interval * AGAIN_INTERVALS;
+      return;
+    }
+    entry.dueAt = Math.max(entry.dueAt + interval, now + interval / 2);
+  }
+
+  function forgetOldPolls(): void {
+    const since = clock.monotonic() - RATE_WINDOW_MS;
+    while ((pollTimes[0] ?? Number.POSITIVE_INFINITY) < since) pollTimes.shift();
   }
 
   /** Keeps the newest: a ticker whose timestamp does not go forward is no news (quality, fault F31). */
@@ -209,6 +232,8 @@ export function createQuotes(options: QuotesOptions): Quotes {
     entry.ticker = ticker;
     entry.advancedAt = clock.monotonic();
     entry.wasStale = false;
+    entry.wasAskedAgain = false;
+    options.onTicker?.(ticker, intervalMs(entry));
   }
 
   cancelTick = clock.after(0, tick);
@@ -242,8 +267,7 @@ export function createQuotes(options: QuotesOptions): Quotes {
       return { ticker, ageMs: ageMs(ticker), isStale: ageMs(ticker) > MOST_TIMESTAMP_AGE_MS };
     },
     pollsPerSecond: () => {
-      const since = clock.monotonic() - RATE_WINDOW_MS;
-      while ((pollTimes[0] ?? Number.POSITIVE_INFINITY) < since) pollTimes.shift();
+      forgetOldPolls();
       return pollTimes.length / (RATE_WINDOW_MS / 1000);
     },
     watchedCount: () => watched.size,
@@ -260,20 +284,4 @@ export function createQuotes(options: QuotesOptions): Quotes {
       cancelFlush?.();
     },
   };
-}
-
-const CLOSENESS: Record<Attention, number> = { background: 0, visible: 1, focused: 2 };
-
-function closer(a: Attention | undefined, b: Attention): Attention {
-  return a !== undefined && CLOSENESS[a] >= CLOSENESS[b] ? a : b;
-}
-
-/** The closer look first; of two alike, the one that has been due for longer. */
-function isMoreUrgent(a: Watched, b: Watched): boolean {
-  const closeness = CLOSENESS[a.attention] - CLOSENESS[b.attention];
-  return closeness === 0 ? a.dueAt < b.dueAt : closeness > 0;
-}
-
-function newlyWatched(attention: Attention, now: number): Watched {
-  return { attention, dueAt: now, isAsked: false, ticker: null, advancedAt: now, failure: null, wasStale: false };
 }

@@ -1,26 +1,39 @@
 import { z } from 'zod';
+import { oneList, type Watchlists, watchlistsSchema } from '../../shared/ipc/watchlist-schema.ts';
 import type { Instrument } from '../../shared/service/instrument.ts';
 import type { Settings } from '../storage/settings.ts';
 import type { Catalog } from './catalog.ts';
 
-const KEY = 'watchlist';
-const storedSchema = z.array(z.string());
+const KEY = 'watchlists';
+/** Where a single list without a name was kept before there were several. Left as it is: an older version reads it. */
+const SINGLE_KEY = 'watchlist';
+const singleSchema = z.array(z.string().min(1).max(128));
 
 /** On every service of this kind; what a watchlist starts with where no list of instruments is offered. */
 const PERPETUALS = ['BTC-PERPETUAL', 'ETH-PERPETUAL'];
 
 export interface Watchlist {
-  readonly read: () => string[];
-  readonly save: (instruments: readonly string[]) => void;
+  readonly read: () => Watchlists;
+  /** Throws `IpcFailure` when the lists can't be kept; they hold until the end of the run all the same. */
+  readonly save: (watchlists: Watchlists) => void;
 }
 
-/** The trader's instruments; before the first change, a few that show each kind. */
+/** The trader's lists; before the first change, one with a few instruments of each kind. */
 export function createWatchlist(settings: Settings | null, catalog: Catalog): Watchlist {
-  let unsaved: string[] | null = null;
+  let unsaved: Watchlists | null = null;
+
+  function readSingle(): Watchlists | null {
+    const instruments = settings?.read(SINGLE_KEY, singleSchema) ?? null;
+    return instruments === null ? null : oneList(instruments);
+  }
+
   return {
-    read: () => unsaved ?? settings?.read(KEY, storedSchema) ?? suggest(catalog.all()),
-    save: (instruments) => {
-      unsaved = [...new Set(instruments)];
+    read: () => unsaved ?? settings?.read(KEY, watchlistsSchema) ?? readSingle() ?? oneList(suggest(catalog.all())),
+    save: (watchlists) => {
+      unsaved = {
+        ...watchlists,
+        lists: watchlists.lists.map((list) => ({ ...list, instruments: [...new Set(list.instruments)] })),
+      };
       settings?.write(KEY, unsaved);
     },
   };

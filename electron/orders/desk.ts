@@ -2,10 +2,8 @@ import { IpcFailure } from '../../shared/ipc/error.ts';
 import type { OrderCheck, OrderRow } from '../../shared/ipc/order-schema.ts';
 import type { SellDraft } from '../../shared/orders/draft.ts';
 import type { SellFacts } from '../../shared/orders/facts.ts';
-import { forecastSell } from '../../shared/orders/forecast.ts';
+import { expectationOf } from '../../shared/orders/forecast-schema.ts';
 import { buildSellParams } from '../../shared/orders/request.ts';
-import { issue } from '../../shared/orders/issue.ts';
-import { checkSell } from '../../shared/orders/rules.ts';
 import { assertDefined } from '../../shared/result.ts';
 import { decimalField } from '../../shared/service/fields.ts';
 import type { Instrument } from '../../shared/service/instrument.ts';
@@ -15,12 +13,12 @@ import type { RateBudget } from '../service/budget.ts';
 import type { ServiceClient } from '../service/client-interface.ts';
 import type { ServiceClock } from '../service/service-clock.ts';
 import { findEqualSells, readText } from './equal-sells.ts';
+import { examine, withoutCredits } from './examine.ts';
 import { confirmTwoOrders, findLock, locksInstrument } from './instrument-lock.ts';
 import type { Journal, StepKind } from './journal.ts';
 import { makeLabel } from './label.ts';
 import { isLive, judgeFailure, judgePlaced, type Verdict } from './outcome.ts';
 import { observeTimes } from './observe-times.ts';
-import { writeRequest } from './request-text.ts';
 import { createReconciler, isUndecided, mayTurnUp } from './reconciler.ts';
 
 /** A sell's reply is waited for until the engine can no longer take it, and a round trip more. */
@@ -43,6 +41,8 @@ export interface DeskOptions {
   readonly factsFor: (draft: SellDraft) => Promise<Omit<SellFacts, DeskFacts>>;
   /** What is known of an instrument, without asking; null when nothing is. */
   readonly instrumentOf: (instrumentName: string) => Instrument | null;
+  /** The trader's stop: what waits to be written when it comes is not written. */
+  readonly isStopped: () => boolean;
   /** The currency whose look-ups know the instrument's orders. */
   readonly currencyOf: (instrumentName: string) => string;
   readonly onRows: (rows: OrderRow[]) => void;
@@ -102,7 +102,6 @@ export function createDesk(options: DeskOptions): Desk {
   const preparing = new Set<Promise<unknown>>();
   const flagged = journal.withNotice('two_orders_under_label').filter(locksInstrument);
   for (const row of [...flagged, ...journal.list(LISTED_ROWS).toReversed()]) rows.set(row.intent_id, row);
-
   let missedForecasts = 0;
 
   const reconciler = createReconciler({
@@ -144,12 +143,6 @@ export function createDesk(options: DeskOptions): Desk {
   function lastEqualSellAge(draft: SellDraft): number | null {
     const ages = equalSells(draft).map((row) => clock.now() - row.created_at);
     return ages.length === 0 ? null : Math.min(...ages);
-  }
-
-  function examine(draft: SellDraft, facts: SellFacts, params: (draft: SellDraft) => SellParams): OrderCheck {
-    const issues = checkSell(draft, facts);
-    if (issues.some((found) => found.severity === 'error')) return { issues, forecast: null, request: null };
-    return { issues, forecast: forecastSell(draft, facts), request: writeRequest(params(draft)) };
   }
 
   function paramsFor(draft: SellDraft, label: string, facts: SellFacts): SellParams {
@@ -199,7 +192,7 @@ export function createDesk(options: DeskOptions): Desk {
       trigger_price: readText(draft.trigger_price),
       trigger_offset: readText(draft.trigger_offset),
       linked_order_type: draft.linked_order_type,
-      expected: forecast === null ? null : { price: forecast.price, behaviour: forecast.behaviour },
+      expected: forecast && expectationOf(forecast),
       outcome: 'sending',
       order: null,
       refusal: null,
@@ -224,7 +217,8 @@ export function createDesk(options: DeskOptions): Desk {
   }
 
   async function send(intent: OrderRow, params: SellParams, validForMs: number): Promise<OrderRow> {
-    const result = await client.call('private/sell', params, { deadlineMs: validForMs + REPLY_GRACE_MS });
+    const mayWrite = (): boolean => !options.isStopped();
+    const result = await client.call('private/sell', params, { deadlineMs: validForMs + REPLY_GRACE_MS, mayWrite });
     observeTimes(serviceClock, result);
     const latest = rows.get(intent.intent_id) ?? intent;
     if (!isUndecided(latest)) return latest;
@@ -290,9 +284,4 @@ export function createDesk(options: DeskOptions): Desk {
     },
     close: () => reconciler.close(),
   };
-}
-
-/** The last credit went to another order between the check and the sending. */
-function withoutCredits(check: OrderCheck): OrderCheck {
-  return { ...check, issues: [...check.issues, issue('error', 'order', 'no_order_credits', {})], request: null };
 }

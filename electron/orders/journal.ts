@@ -1,10 +1,12 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { z } from 'zod';
 import { orderRowSchema, type OrderRow } from '../../shared/ipc/order-schema.ts';
+import { AUDIT_MIGRATION } from '../audit/table.ts';
+import { createRowReader, readSteps, type StoredStep } from '../storage/stored-rows.ts';
+import { createTransact } from '../storage/transaction.ts';
 
 /**
  * Version 1: `intents` holds the newest state of each intent, `steps` every step of its way, append-only.
- * An intent belongs to an `account`: one service and one key on it.
+ * An intent belongs to an `account`: one service and one key on it. Version 2: `audit` holds everything that was done.
  */
 export const JOURNAL_MIGRATIONS = [
   `CREATE TABLE intents (
@@ -25,10 +27,19 @@ export const JOURNAL_MIGRATIONS = [
    ) STRICT;
    CREATE INDEX intents_by_time ON intents (account, created_at);
    CREATE INDEX steps_by_intent ON steps (intent_id, step_id)`,
+  AUDIT_MIGRATION,
 ] as const;
 
 /** What happened to an intent, in the order it happened. */
 export type StepKind = 'intent' | 'request' | 'reply' | 'look_up' | 'outcome' | 'confirmed' | 'cancel';
+
+/** Who else tells of the steps, in the same transaction: one flush carries both, or neither is kept. */
+export interface OrderRecorder {
+  /** Writes what the step says; `before` is the row as it was stored last, null for a new intent. May throw. */
+  readonly write: (before: OrderRow | null, row: OrderRow, kind: StepKind) => void;
+  /** How the transaction ended. */
+  readonly settle: (isCommitted: boolean) => void;
+}
 
 /** The durable record of every sell: written and flushed before the first byte leaves. */
 export interface Journal {
@@ -46,27 +57,23 @@ export interface Journal {
   readonly undecided: () => OrderRow[];
   /** Undecided intents that are there but can't be read: a person has to look them up. */
   readonly countUnreadable: () => number;
-  readonly steps: (intentId: string) => { readonly at: number; readonly kind: string; readonly detail: string }[];
+  readonly steps: (intentId: string) => StoredStep[];
 }
-
-const storedRow = z.object({ row: z.string() });
-const storedSteps = z.array(z.object({ at: z.number(), kind: z.string(), detail: z.string() }));
 
 /** A stored intent, or null when its text is not one: a single bad row must not take the others with it. */
-function readRow(stored: unknown): OrderRow | null {
-  try {
-    return orderRowSchema.parse(JSON.parse(storedRow.parse(stored).row));
-  } catch {
-    return null;
-  }
-}
+const readRow = createRowReader(orderRowSchema);
 
 function readRows(stored: unknown[]): OrderRow[] {
   return stored.map(readRow).filter((row) => row !== null);
 }
 
 /** The journal of one account over an open database; `now` is the local wall clock in milliseconds. */
-export function createJournal(database: DatabaseSync, account: string, now: () => number): Journal {
+export function createJournal(
+  database: DatabaseSync,
+  account: string,
+  now: () => number,
+  recorder: OrderRecorder | null = null,
+): Journal {
   const insertIntent = database.prepare(
     'INSERT INTO intents (intent_id, account, label, created_at, outcome, row) VALUES (?, ?, ?, ?, ?, ?)',
   );
@@ -81,18 +88,16 @@ export function createJournal(database: DatabaseSync, account: string, now: () =
   const selectContaining = database.prepare('SELECT row FROM intents WHERE account = ? AND instr(row, ?) > 0');
   const selectSteps = database.prepare('SELECT at, kind, detail FROM steps WHERE intent_id = ? ORDER BY step_id');
 
-  const beginTransaction = database.prepare('BEGIN IMMEDIATE');
-  const commitTransaction = database.prepare('COMMIT');
+  const transact = createTransact(database);
 
   function commit(write: () => void): void {
-    beginTransaction.run();
     try {
-      write();
-      commitTransaction.run();
+      transact(write);
     } catch (error) {
-      if (database.isTransaction) database.exec('ROLLBACK');
+      recorder?.settle(false);
       throw error;
     }
+    recorder?.settle(true);
   }
 
   return {
@@ -100,11 +105,14 @@ export function createJournal(database: DatabaseSync, account: string, now: () =
       commit(() => {
         insertIntent.run(row.intent_id, account, row.label, row.created_at, row.outcome, JSON.stringify(row));
         insertStep.run(row.intent_id, now(), 'intent', JSON.stringify({ request }));
+        recorder?.write(null, row, 'intent');
       }),
     advance: (row, kind, detail) =>
       commit(() => {
+        const before = recorder === null ? null : readRow(selectOne.get(row.intent_id, account));
         updateIntent.run(row.outcome, JSON.stringify(row), row.intent_id);
         insertStep.run(row.intent_id, now(), kind, JSON.stringify(detail));
+        recorder?.write(before, row, kind);
       }),
     find: (intentId) => {
       const stored = selectOne.get(intentId, account);
@@ -118,6 +126,6 @@ export function createJournal(database: DatabaseSync, account: string, now: () =
       ),
     undecided: () => readRows(selectUndecided.all(account)),
     countUnreadable: () => selectUndecided.all(account).filter((stored) => readRow(stored) === null).length,
-    steps: (intentId) => storedSteps.parse(selectSteps.all(intentId)),
+    steps: (intentId) => readSteps(selectSteps.all(intentId)),
   };
 }

@@ -9,6 +9,8 @@ import { readLimits } from './limits.ts';
 const CAUTIOUS_READS = { rate: 10, burst: 20 };
 const CAUTIOUS_ORDERS = { rate: 2, burst: 5 };
 
+/** Share of the reads' burst that work in the background leaves alone: prices go before it. */
+const BACKGROUND_SHARE = 0.5;
 /** Share of the reads' burst that polling never touches: it is kept for orders and their look-ups. */
 const RESERVED_SHARE = 0.3;
 
@@ -34,6 +36,8 @@ export interface RateBudget {
   readonly orderBuckets: () => readonly NamedBucket[];
   /** What a read of that priority leaves in the bucket, in requests. */
   readonly reserveFor: (priority: Priority) => number;
+  /** Whether a read that nobody waits for may be made: only where polling leaves enough. */
+  readonly mayProbe: () => boolean;
   /** The account's limits object, in any of its forms. */
   readonly configure: (limits: Limits) => void;
   readonly isConfigured: () => boolean;
@@ -68,6 +72,7 @@ export function createRateBudget(
     orderBuckets: () => [{ name: 'trading', bucket: trading }, ...[...own].map(([name, bucket]) => ({ name, bucket }))],
     reserveFor: (priority) =>
       isPolling(priority) ? Math.max(0, Math.min(reads.burst() * RESERVED_SHARE, reads.burst() - 1)) : 0,
+    mayProbe: () => reads.available() - 1 >= reads.burst() * BACKGROUND_SHARE,
     configure: (limits) => {
       const known = readLimits(limits);
       if (known.reads !== null) reads.configure(known.reads);

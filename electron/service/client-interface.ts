@@ -9,6 +9,8 @@ export interface CallOptions {
   readonly deadlineMs?: number;
   /** Before whom a read goes when credits are scarce; `focused` when not given. Orders go first by themselves. */
   readonly priority?: Exclude<Priority, 'orders'>;
+  /** Asked just before the first byte, after every wait: false, and the call ends as not sent (`withdrawn`). */
+  readonly mayWrite?: () => boolean;
 }
 
 /** The JSON-RPC client of one profile. Calls never throw for an expected failure. */

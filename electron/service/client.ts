@@ -51,6 +51,7 @@ interface Call {
   readonly params: Readonly<Record<string, unknown>>;
   readonly deadline: Deadline;
   readonly priority: Priority;
+  readonly mayWrite: (() => boolean) | undefined;
 }
 
 /** What came of one try, and whether a fresh authorization may mend it. */
@@ -96,7 +97,14 @@ export function createServiceClient({
     const deadline = new Deadline(clock, options?.deadlineMs ?? DEFAULT_DEADLINE_MS);
     const isRead = definition.safeToRepeat && method !== 'public/auth';
     const priority = isRead ? (options?.priority ?? 'focused') : 'orders';
-    const call: Call = { method, definition, params: parsed.data as Call['params'], deadline, priority };
+    const call: Call = {
+      method,
+      definition,
+      params: parsed.data as Call['params'],
+      deadline,
+      priority,
+      mayWrite: options?.mayWrite,
+    };
     const outcome = definition.safeToRepeat ? await read(call) : (await attempt(call, false)).outcome;
     deadline.cancel();
     if (outcome.ok) return outcome;
@@ -157,7 +165,8 @@ export function createServiceClient({
       header = authorized.value;
     }
     const connection = definition.safeToRepeat ? leastLoaded(reads) : orders;
-    const reply = await connection.exchange(header === null ? request : withAuthorization(request, header), deadline);
+    const authorized = header === null ? request : withAuthorization(request, header);
+    const reply = await connection.exchange(authorized, deadline, call.mayWrite);
     const outcome: Outcome = reply.ok
       ? readReply(reply.value, {
           id: form === 'get_query' ? null : planned.id,

@@ -15,7 +15,7 @@ export interface HttpRequest {
 /** One keep-alive connection, made when first used; one request at a time, in the order they came. */
 export interface Connection {
   /** Writes the request once at most, and reads its reply. Nothing is repeated, no redirect is followed. */
-  readonly exchange: (request: HttpRequest, deadline: Deadline) => Promise<ExchangeResult>;
+  readonly exchange: (request: HttpRequest, deadline: Deadline, mayWrite?: () => boolean) => Promise<ExchangeResult>;
   /** Requests waiting or under way. */
   readonly load: () => number;
   readonly close: () => Promise<void>;
@@ -46,13 +46,14 @@ export function createConnection(transport: Transport, clock: Clock): Connection
   let load = 0;
   return {
     load: () => load,
-    exchange: ({ path, verb, headers, body }, deadline) =>
+    exchange: ({ path, verb, headers, body }, deadline, mayWrite) =>
       new Promise((resolve) => {
         load += 1;
-        const exchange = new Exchange(clock, deadline, (result) => {
+        const settle = (result: ExchangeResult): void => {
           load -= 1;
           resolve(result);
-        });
+        };
+        const exchange = new Exchange(clock, deadline, settle, mayWrite);
         // Without `reset: false` undici closes the connection after every GET that carries a body.
         const options = { path, method: verb, headers: headers as string[], body, idempotent: false, reset: false };
         transport.dispatch(options, exchange);

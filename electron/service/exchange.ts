@@ -25,19 +25,29 @@ export const MAX_BODY_BYTES = 8 * 1024 * 1024;
 export class Exchange implements Dispatcher.DispatchHandler {
   readonly #clock: Clock;
   readonly #resolve: (result: ExchangeResult) => void;
+  readonly #mayWrite: () => boolean;
   #writing: { readonly controller: Dispatcher.DispatchController; readonly sinceMs: number } | null = null;
   #isSettled = false;
   #status: number | null = null;
   #size = 0;
   readonly #chunks: Buffer[] = [];
 
-  constructor(clock: Clock, deadline: Deadline, resolve: (result: ExchangeResult) => void) {
+  constructor(
+    clock: Clock,
+    deadline: Deadline,
+    resolve: (result: ExchangeResult) => void,
+    mayWrite: () => boolean = () => true,
+  ) {
     this.#clock = clock;
     this.#resolve = resolve;
+    this.#mayWrite = mayWrite;
     deadline.onPass(() => this.#end('deadline', `no answer within ${deadline.limitMs} ms`));
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
+    if (this.#writing === null && !this.#mayWrite()) {
+      this.#settle(fail({ kind: 'not_sent', reason: 'withdrawn', detail: 'no longer wanted when its turn came' }));
+    }
     // A call that has ended is not written, and none is written twice. Throwing here leaves the socket untouched.
     if (this.#isSettled || this.#writing !== null) throw new Error('this request must not be written');
     this.#writing = { controller, sinceMs: this.#clock.monotonic() };

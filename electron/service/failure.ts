@@ -31,7 +31,9 @@ export interface NotSent {
     /** Reads are held back from a service that does not answer. */
     | 'service_away'
     /** The account's limit of requests left no room within the deadline. */
-    | 'no_credits';
+    | 'no_credits'
+    /** Whoever asked for it no longer wanted it when its turn came. */
+    | 'withdrawn';
   readonly detail: string;
 }
 

@@ -6,7 +6,12 @@ export function isAllowedRequest(url: string, mayUseDevtools: boolean): boolean 
   return url.startsWith(APP_URL) || (mayUseDevtools && url.startsWith('devtools://'));
 }
 
-/** Refuses a session every permission, download and request to the network. */
+/** A list that the window made itself, for the trader to keep where the system's dialog says: nothing that was fetched. */
+export function isAllowedDownload(url: string, mimeType: string): boolean {
+  return url.startsWith(`blob:${APP_ORIGIN}/`) && mimeType.split(';')[0] === 'text/csv';
+}
+
+/** Refuses a session every permission, every request to the network, and every download but that of a list. */
 export function lockSession(session: Session, mayUseDevtools: boolean): void {
   session.setPermissionRequestHandler((_contents, _permission, decide) => decide(false));
   session.setPermissionCheckHandler(() => false);
@@ -14,7 +19,9 @@ export function lockSession(session: Session, mayUseDevtools: boolean): void {
   session.webRequest.onBeforeRequest((details, decide) =>
     decide({ cancel: !isAllowedRequest(details.url, mayUseDevtools) }),
   );
-  session.on('will-download', (event) => event.preventDefault());
+  session.on('will-download', (event, item) => {
+    if (!isAllowedDownload(item.getURL(), item.getMimeType())) event.preventDefault();
+  });
 }
 
 /** Keeps every present and future page where it is: no navigation, no new window, no webview. */

@@ -1,5 +1,14 @@
 import { join } from 'node:path';
-import type { App, BrowserWindow as WindowClass, Dialog, IpcMain, Protocol, Session, WebContents } from 'electron';
+import type {
+  App,
+  BrowserWindow as WindowClass,
+  Dialog,
+  IpcMain,
+  Notification as NotificationClass,
+  Protocol,
+  Session,
+  WebContents,
+} from 'electron';
 import { systemClock } from '../clock.ts';
 import { createCloser } from '../closer.ts';
 import type { HostOptions } from '../host-options.ts';
@@ -11,6 +20,7 @@ import { VERSION } from '../version.ts';
 import { APP_URL, serveApp } from './app-protocol.ts';
 import { createPublisher, listenToWindows } from './ipc.ts';
 import { lockContents, lockSession } from './lockdown.ts';
+import { createNotifier } from './notifier.ts';
 import { windowOptions } from './window.ts';
 
 /** The parts of Electron that the terminal is made of. */
@@ -19,6 +29,7 @@ export interface Shell {
   readonly BrowserWindow: typeof WindowClass;
   readonly ipcMain: Pick<IpcMain, 'handle'>;
   readonly protocol: Pick<Protocol, 'handle'>;
+  readonly Notification: typeof NotificationClass;
   readonly session: Session;
   readonly dialog: Pick<Dialog, 'showOpenDialog'>;
 }
@@ -80,6 +91,7 @@ export async function startTerminal(shell: Shell, options: HostOptions, paths: T
     clock: systemClock,
     chooseExportFolder,
     publish: createPublisher(contents),
+    notify: createNotifier(shell.Notification, () => window),
     log,
   });
   const door = createDoor(services.handlers, (channel, error) =>

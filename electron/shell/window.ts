@@ -13,7 +13,8 @@ export function windowOptions(
     title,
     width: 1600,
     height: 1000,
-    minWidth: 960,
+    // Narrower, the page no longer fits: the button that stops trading would be out of sight.
+    minWidth: 1100,
     minHeight: 600,
     show: false,
     backgroundColor: BACKGROUND,
@@ -32,6 +33,8 @@ export function windowOptions(
       navigateOnDragDrop: false,
       safeDialogs: true,
       spellcheck: false,
+      // An alert sounds whether the window was touched or not.
+      autoplayPolicy: 'no-user-gesture-required',
       devTools: mayUseDevtools,
       // Prices behind another window are still wanted the moment it is looked at.
       backgroundThrottling: false,

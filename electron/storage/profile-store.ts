@@ -1,13 +1,36 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { PROBE_MIGRATIONS } from '../market/probe-cache.ts';
+import { RECORDING_MIGRATIONS } from '../market/recording-file.ts';
 import { JOURNAL_MIGRATIONS } from '../orders/journal.ts';
+import { RFQ_MIGRATIONS } from '../rfq/rfq-journal.ts';
 import { isDiskFailure, lockFolder, type Migration, openDatabase, openForReading } from './database.ts';
+import { HISTORY_MIGRATIONS, HISTORY_PRAGMAS } from '../history/trade-store.ts';
 import { SETTINGS_MIGRATIONS } from './settings.ts';
+
+/** The file of recorded tickers: the terminal sells without it, so what is wrong with it stops nothing. */
+export interface RecordingStore {
+  /** Null when it can't be opened. */
+  readonly database: DatabaseSync | null;
+  readonly isWritable: boolean;
+  /** Whether the old one was damaged and set aside. */
+  readonly isBegunAnew: boolean;
+  /** Why it can't be opened; null otherwise. */
+  readonly failure: string | null;
+}
 
 /** The files of one profile. */
 export interface ProfileStore {
+  readonly folder: string;
   readonly journal: DatabaseSync;
   readonly settings: DatabaseSync;
+  /** What is known of the market's names; empty and unwritable where it can't be opened. */
+  readonly market: DatabaseSync;
+  readonly recordings: RecordingStore;
+  /** Opens the account's trades, when they are first looked at. Throws when that can't be done. */
+  readonly openHistory: () => DatabaseSync;
+  /** Block RFQs of this terminal. */
+  readonly rfqs: DatabaseSync;
   /** `read_only`: another instance writes them. `failed`: the disk takes no writes; what can be read is here. */
   readonly access: 'ok' | 'read_only' | 'failed';
   /** Why the disk takes no writes; null unless `access` is `failed`. */
@@ -17,14 +40,22 @@ export interface ProfileStore {
   readonly close: () => void;
 }
 
+/** In a profile's folder: its orders, and everything else that was done. */
+export const JOURNAL_FILE = 'journal.sqlite';
+
+/** Where a profile's files are. */
+export function profileFolder(dataDir: string, profileId: string): string {
+  return join(dataDir, profileId.replaceAll(/[^\w.-]/g, '_'));
+}
+
 type Lock = NonNullable<ReturnType<typeof lockFolder>>;
 
 /**
- * Opens journal and settings in the profile's own folder: for writing by the first instance, for reading by
+ * Opens journal, settings, known names and recorded tickers in the profile's own folder: for writing by the first instance, for reading by
  * any other and where the disk takes no writes. Throws when the folder can't be used at all.
  */
 export function openProfileStore(dataDir: string, profileId: string, nowMs: number): ProfileStore {
-  const folder = join(dataDir, profileId.replaceAll(/[^\w.-]/g, '_'));
+  const folder = profileFolder(dataDir, profileId);
   const opened: DatabaseSync[] = [];
   const setAside: string[] = [];
   let access: ProfileStore['access'] = 'ok';
@@ -65,16 +96,50 @@ export function openProfileStore(dataDir: string, profileId: string, nowMs: numb
     return database;
   }
 
+  /** Opens a file that selling does not rest on: what goes wrong with it says nothing of those that orders need. */
+  function openApart(file: string, migrations: readonly Migration[]) {
+    const before = { access, failure };
+    const known = setAside.length;
+    const database = open(file, migrations);
+    const apart = {
+      database,
+      isWritable: access === 'ok',
+      isBegunAnew: setAside.length > known,
+      failure: access === before.access ? null : failure,
+    };
+    ({ access, failure } = before);
+    return apart;
+  }
+
+  function openRecordings(): RecordingStore {
+    try {
+      const apart = openApart('recordings.sqlite', RECORDING_MIGRATIONS);
+      return apart.failure === null ? apart : { ...apart, database: null };
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      return { database: null, isWritable: false, isBegunAnew: false, failure: reason };
+    }
+  }
+
   function close(): void {
     for (const database of opened) database.close();
     lock?.release();
   }
 
+  function openHistory(): DatabaseSync {
+    const history = open('history.sqlite', HISTORY_MIGRATIONS);
+    if (access === 'ok') history.exec(HISTORY_PRAGMAS);
+    return history;
+  }
+
   takeLock();
   try {
-    const journal = open('journal.sqlite', JOURNAL_MIGRATIONS);
+    const journal = open(JOURNAL_FILE, JOURNAL_MIGRATIONS);
     const settings = open('settings.sqlite', SETTINGS_MIGRATIONS);
-    return { journal, settings, access, failure, setAside, close };
+    const rfqs = open('rfqs.sqlite', RFQ_MIGRATIONS);
+    const { database: market } = openApart('market.sqlite', PROBE_MIGRATIONS);
+    const recordings = openRecordings();
+    return { folder, journal, settings, rfqs, market, recordings, openHistory, access, failure, setAside, close };
   } catch (error) {
     close();
     throw error;

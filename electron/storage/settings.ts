@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { IpcFailure } from '../../shared/ipc/error.ts';
+import { createTransact } from './transaction.ts';
 
 export const SETTINGS_MIGRATIONS = [
   'CREATE TABLE settings (key TEXT PRIMARY KEY, value TEXT NOT NULL, changed_at INTEGER NOT NULL) STRICT',
@@ -28,6 +29,7 @@ export function createSettings(database: DatabaseSync, now: () => number): Setti
   );
   const append = database.prepare('INSERT INTO changes (at, key, value) VALUES (?, ?, ?)');
   const selectChanges = database.prepare('SELECT at, value FROM changes WHERE key = ? ORDER BY change_id');
+  const transact = createTransact(database);
   return {
     read: (key, schema) => {
       const value = select.get(key)?.['value'];
@@ -45,15 +47,10 @@ export function createSettings(database: DatabaseSync, now: () => number): Setti
     },
     record: (key, value) => {
       const text = JSON.stringify(value);
-      database.exec('BEGIN IMMEDIATE');
-      try {
+      transact(() => {
         append.run(now(), key, text);
         upsert.run(key, text, now());
-        database.exec('COMMIT');
-      } catch (error) {
-        if (database.isTransaction) database.exec('ROLLBACK');
-        throw error;
-      }
+      });
     },
     history: (key) => storedChanges.parse(selectChanges.all(key)),
   };

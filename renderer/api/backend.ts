@@ -18,7 +18,7 @@ export function createBackend(port: HostPort): Backend {
     if (reported.has(channel)) return;
     reported.add(channel);
     const message = `unreadable event on ${channel}: ${reason}`.slice(0, 4000);
-    client.request('window.report_error', { message, stack: null }).catch(() => undefined);
+    client.request('window.error', { message, stack: null }).catch(() => undefined);
   });
   // The back end is in this machine: being offline must not pause a read, and it retries by itself.
   const queries = new QueryClient({ defaultOptions: { queries: { networkMode: 'always', retry: false } } });

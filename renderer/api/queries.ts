@@ -1,12 +1,17 @@
-import { useSyncExternalStore } from 'react';
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
-import type { AccountSnapshot } from '../../shared/ipc/contract.ts';
+import { useEffect, useSyncExternalStore } from 'react';
+import { keepPreviousData, queryOptions, useQueries, useQuery } from '@tanstack/react-query';
+import type { AccountHistory, AccountSnapshot } from '../../shared/ipc/account-schema.ts';
+import type { Chain } from '../../shared/ipc/chain-schema.ts';
 import type { Instrument } from '../../shared/service/instrument.ts';
 import type { Backend } from './backend.ts';
 import { useBackend } from './backend.ts';
+import { readFailure } from './failure-text.ts';
 
 /** How long metadata is shown before it is read again; the back end has its own limit before it sells. */
 const INSTRUMENT_FRESH_MS = 5 * 60 * 1000;
+
+/** After a failure metadata is read again this often. */
+const INSTRUMENT_AGAIN_MS = 5000;
 
 /** An account snapshot and the moment it came, by `performance.now()`. */
 export interface ReceivedAccount {
@@ -15,7 +20,7 @@ export interface ReceivedAccount {
 }
 
 /** Whether the back end can be asked; a read waits for it instead of failing. */
-function useIsConnected(): boolean {
+export function useIsConnected(): boolean {
   const { link } = useBackend();
   return useSyncExternalStore(link.listen, () => link.read() === 'connected');
 }
@@ -53,6 +58,36 @@ export function usePresets() {
   });
 }
 
+/** More points than this and all are read again: those of long ago are kept less densely by then. */
+const MOST_KNOWN_POINTS = 3000;
+
+/** A currency's figures since the start of the back end; what is new is read after each account snapshot. */
+export function useAccountHistory(currency: string | null) {
+  const { client, queries } = useBackend();
+  const isConnected = useIsConnected();
+  const receivedAtMs = useAccount().data?.receivedAtMs;
+  const queryKey = ['account-history', currency ?? ''] as const;
+  const query = useQuery({
+    queryKey,
+    queryFn: async (): Promise<AccountHistory> => {
+      const known = queries.getQueryData<AccountHistory>(queryKey) ?? { points: [], fills: [] };
+      const from = known.points.length > MOST_KNOWN_POINTS ? 0 : (known.points.at(-1)?.at ?? 0);
+      const news = await client.request('account.history', { currency: currency ?? '', from });
+      return {
+        points: [...known.points.filter(({ at }) => at < from), ...news.points],
+        fills: [...known.fills.filter(({ at }) => at < from), ...news.fills],
+      };
+    },
+    enabled: currency !== null && isConnected,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const { refetch } = query;
+  useEffect(() => {
+    if (currency !== null && isConnected && receivedAtMs !== undefined) void refetch();
+  }, [refetch, currency, isConnected, receivedAtMs]);
+  return query;
+}
+
 /** Metadata of one instrument. */
 export function instrumentQuery(backend: Backend, instrumentName: string) {
   return queryOptions({
@@ -74,6 +109,9 @@ export function useInstrument(instrumentName: string | null) {
   return useQuery({
     ...instrumentQuery(backend, instrumentName ?? ''),
     enabled: instrumentName !== null && isConnected,
+    // A service that comes back is asked again; a name that it doesn't have is not.
+    refetchInterval: ({ state }) =>
+      state.error !== null && readFailure(state.error).code !== 'NotFound' ? INSTRUMENT_AGAIN_MS : false,
   });
 }
 
@@ -88,4 +126,36 @@ export function useFoundInstruments(text: string) {
     staleTime: 30_000,
     gcTime: 60_000,
   });
+}
+
+/** While names are searched for, a chain is read this often: being asked for keeps the search going. */
+const CHAIN_SEARCHED_MS = 1000;
+/** A list of the service changes a few times a day. */
+const CHAIN_LISTED_MS = 60_000;
+
+/** The option chain of a family and expiry; null: the nearest. Not read while nobody sees it. */
+export function useChain(family: string, expiry: number | null, isShown: boolean) {
+  const { client } = useBackend();
+  const isConnected = useIsConnected();
+  return useQuery({
+    queryKey: ['chain', family, expiry],
+    queryFn: () => client.request('market.chain', { family, expiration_timestamp: expiry }),
+    enabled: isConnected && isShown,
+    refetchInterval: ({ state }) => (state.data?.source === 'list' ? CHAIN_LISTED_MS : CHAIN_SEARCHED_MS),
+    refetchOnWindowFocus: false,
+    // Other expiries stay to be chosen from; prices of another expiry never stand in for these.
+    placeholderData: (last: Chain | undefined): Chain | undefined =>
+      last?.family === family ? { ...last, expiration_timestamp: expiry, cells: [], probing: null } : undefined,
+    gcTime: CHAIN_LISTED_MS,
+  });
+}
+
+/** Metadata of several instruments, by name, as far as it is known. */
+export function useInstruments(instrumentNames: readonly string[]): ReadonlyMap<string, Instrument> {
+  const backend = useBackend();
+  const isConnected = useIsConnected();
+  const results = useQueries({
+    queries: instrumentNames.map((name) => ({ ...instrumentQuery(backend, name), enabled: isConnected })),
+  });
+  return new Map(results.flatMap(({ data }) => (data === undefined ? [] : [[data.instrument_name, data] as const])));
 }

@@ -5,7 +5,7 @@ export function reportError(client: IpcClient, error: unknown): void {
   const message = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
   const stack = error instanceof Error ? (error.stack ?? null) : null;
   client
-    .request('window.report_error', { message: message.slice(0, 4000), stack: stack?.slice(0, 16_000) ?? null })
+    .request('window.error', { message: message.slice(0, 4000), stack: stack?.slice(0, 16_000) ?? null })
     .catch(() => undefined);
 }
 

@@ -31,10 +31,12 @@ export class FrameFeed<Row> {
     this.#frame ??= requestAnimationFrame(() => this.#flush());
   }
 
-  /** Drops what is waiting; for when the grid goes away. */
+  /** Drops what is waiting; for when the grid goes away, or was given all its rows anew. */
   stop(): void {
     if (this.#frame !== null) cancelAnimationFrame(this.#frame);
     this.#frame = null;
+    this.#changed.clear();
+    this.#removed.clear();
   }
 
   #flush(): void {

@@ -40,3 +40,7 @@ export function useQuote(instrumentName: string | null): ReceivedQuote | null {
     instrumentName === null ? null : (state.quotes.get(instrumentName) ?? null),
   );
 }
+
+export function useMarket<T>(select: (state: MarketState) => T): T {
+  return useStore(marketStore, select);
+}

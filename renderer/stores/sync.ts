@@ -2,14 +2,17 @@ import type { Attention } from '../../shared/ipc/contract.ts';
 import type { Backend } from '../api/backend.ts';
 import { readFailure } from '../api/failure-text.ts';
 import { ACCOUNT_KEY, PRESETS_KEY, type ReceivedAccount } from '../api/queries.ts';
+import { RFQ_BOARD_KEY } from '../api/rfq-queries.ts';
 import { LINK_COLOURS } from '../ui/panel-frame.ts';
+import { adoptAlerts, receiveAlerts } from './alerts-store.ts';
 import { tellOrderNews } from './order-news.ts';
+import { receiveWalk } from './history-store.ts';
 import { keepQuotesOf, receiveQuotes } from './market-store.ts';
 import { ordersStore, receiveOrderList, receiveOrders } from './orders-store.ts';
 import { readSelection, selectInstrument } from './selection-store.ts';
 import { sessionStore } from './session-store.ts';
 import { type Look, watchStore } from './watch-store.ts';
-import { adoptWatchlist, watchlistStore } from './watchlist-store.ts';
+import { adoptWatchlists, shownList, watchlistStore } from './watchlist-store.ts';
 import { adoptWorkspaces, workspaceStore } from './workspace-store.ts';
 
 /** Perpetuals whose tickers carry the index prices of the header. */
@@ -58,11 +61,11 @@ export function startSync(backend: Backend): () => void {
   }
 
   async function saveWatchlist(): Promise<void> {
-    const { instruments, isUnsaved } = watchlistStore.getState();
+    const { watchlists, isUnsaved } = watchlistStore.getState();
     if (!isUnsaved || link.read() !== 'connected') return;
     try {
-      await client.request('watchlist.save', { instruments: [...instruments] });
-      if (watchlistStore.getState().instruments === instruments) {
+      await client.request('watchlist.save', watchlists);
+      if (watchlistStore.getState().watchlists === watchlists) {
         watchlistStore.setState({ isUnsaved: false, failure: null });
       }
     } catch (error) {
@@ -94,9 +97,10 @@ export function startSync(backend: Backend): () => void {
     try {
       const session = await client.request('session.open', null);
       sessionStore.setState({ session, status: session.status, failure: null });
-      adoptWatchlist(session.watchlist);
+      adoptWatchlists(session.watchlists);
       adoptWorkspaces(session.workspaces);
-      const [first = null] = watchlistStore.getState().instruments;
+      adoptAlerts(session.alerts);
+      const [first = null] = shownList(watchlistStore.getState()).instruments;
       for (const colour of LINK_COLOURS) {
         if (readSelection(colour).instrumentName === null) selectInstrument(first, colour);
       }
@@ -117,12 +121,15 @@ export function startSync(backend: Backend): () => void {
       tellOrderNews(rows);
       receiveOrders(rows);
     }),
+    client.listen('history.changed', receiveWalk),
+    client.listen('rfq.changed', (board) => queries.setQueryData(RFQ_BOARD_KEY, board)),
     client.listen('presets.changed', (presets) => queries.setQueryData(PRESETS_KEY, presets)),
     client.listen('account.changed', (snapshot) => {
       queries.setQueryData<ReceivedAccount>(ACCOUNT_KEY, { snapshot, receivedAtMs: performance.now() });
     }),
+    client.listen('alerts.changed', receiveAlerts),
     watchlistStore.subscribe((state, previous) => {
-      if (state.instruments !== previous.instruments) void saveWatchlist();
+      if (state.watchlists !== previous.watchlists) void saveWatchlist();
     }),
     workspaceStore.subscribe((state, previous) => {
       if (state.workspaces !== previous.workspaces) void saveWorkspaces();

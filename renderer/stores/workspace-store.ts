@@ -11,7 +11,12 @@ export interface WorkspaceState {
   readonly resets: number;
 }
 
-const STANDARD: readonly Workspace[] = [{ id: 'trade', name: 'Trade', layout: null }];
+const STANDARD: readonly Workspace[] = [
+  { id: 'trade', name: 'Trade', layout: null },
+  { id: 'block-rfq', name: 'Block RFQ', layout: null },
+  { id: 'risk', name: 'Risk', layout: null },
+  { id: 'history', name: 'History', layout: null },
+];
 
 /** How the panels of this window are arranged. */
 export const workspaceStore = createStore<WorkspaceState>(() => ({ workspaces: null, isUnsaved: false, resets: 0 }));
@@ -23,7 +28,7 @@ export function adoptWorkspaces(saved: Workspaces | null): void {
   const missing = STANDARD.filter(({ id }) => !items.some((item) => item.id === id));
   const all = [...items, ...missing];
   const active = all.find(({ id }) => id === saved?.active)?.id ?? all[0]?.id ?? 'trade';
-  workspaceStore.setState({ workspaces: { version: 1, active, items: all } });
+  workspaceStore.setState({ workspaces: { ...saved, version: 1, active, items: all } });
 }
 
 function change(edit: (workspaces: Workspaces) => Workspaces): void {
@@ -59,6 +64,19 @@ export function keepGrid(workspaceId: string, gridId: string, grid: SavedGrid): 
       item.id === workspaceId ? { ...item, grids: { ...item.grids, [gridId]: grid } } : item,
     ),
   }));
+}
+
+/** Keeps the columns that the trader chose for a grid; null: as it came. */
+export function keepColumns(gridId: string, columns: readonly string[] | null): void {
+  change((workspaces) => {
+    const { [gridId]: _former, ...others } = workspaces.columns ?? {};
+    return { ...workspaces, columns: columns === null ? others : { ...others, [gridId]: [...columns] } };
+  });
+}
+
+/** The columns that the trader chose for a grid; null where nothing was chosen. */
+export function useKeptColumns(gridId: string): readonly string[] | null {
+  return useWorkspaces((state) => state.workspaces?.columns?.[gridId] ?? null);
 }
 
 /** Gives a workspace the arrangement it came with. */

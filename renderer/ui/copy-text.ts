@@ -1,14 +1,13 @@
-/**
- * Puts a text on the clipboard, by the event of copying: the window has no permission to write there otherwise. Only
- * works while a press or key is being handled.
- */
-export function copyText(text: string): void {
-  const handle = (event: ClipboardEvent): void => {
-    event.clipboardData?.setData('text/plain', text);
-    event.preventDefault();
-    event.stopImmediatePropagation();
-  };
-  document.addEventListener('copy', handle, { capture: true, once: true });
-  document.execCommand('copy');
-  document.removeEventListener('copy', handle, { capture: true });
+/** Puts text on the clipboard. False where the host does not let it. The clipboard's own API is a permission, which hosts deny. */
+export function copyText(text: string): boolean {
+  const holder = document.createElement('textarea');
+  holder.value = text;
+  holder.className = 'visually-hidden';
+  const before = document.activeElement;
+  document.body.append(holder);
+  holder.select();
+  const isCopied = document.execCommand('copy');
+  holder.remove();
+  if (before instanceof HTMLElement) before.focus();
+  return isCopied;
 }

@@ -6,11 +6,11 @@ const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 
 /**
  * Text that somebody else wrote, as the screen may show it: what is invisible or would reorder its
- * surroundings becomes visible, and what is endless is cut.
+ * surroundings becomes visible, and what is endless is cut, in a sentence sooner than where it stands alone.
  */
-export function showForeign(text: string): string {
+export function showForeign(text: string, mostCharacters = MOST_CHARACTERS): string {
   const characters = [...text];
-  const cut = characters.length > MOST_CHARACTERS ? `${characters.slice(0, MOST_CHARACTERS).join('')}…` : text;
+  const cut = characters.length > mostCharacters ? `${characters.slice(0, mostCharacters).join('')}…` : text;
   return cut.replaceAll(INVISIBLE, (character) => {
     const code = (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
     return `⟨U+${code}⟩`;

@@ -54,6 +54,7 @@ const NOT_SENT: Readonly<Record<string, string>> = {
   bad_params: 'the order could not be written',
   no_credentials: 'this profile has no key',
   login_failed: 'the service did not accept the key',
+  withdrawn: 'trading was stopped before it was sent',
   tls_failed: 'the connection could not be secured',
 };
 
@@ -232,6 +233,12 @@ function describeFill(row: OrderRow): string {
     return `${trigger.charAt(0).toUpperCase()}${trigger.slice(1)}.`;
   }
   if (order.order_state === 'open') return `Open at ${price}${describeAsked(row, readPrice(order))}.${part}`;
+  if (order.order_state === 'cancelled') {
+    const reason = order.cancel_reason === undefined ? '' : ` (${spell(order.cancel_reason)})`;
+    return filled === null || isZero(filled)
+      ? `Nothing was filled${reason}.`
+      : `Filled ${formatDecimal(filled)}${at}; the rest was cancelled${reason}.`;
+  }
   return `${describeBooked(order).text}.${part}`;
 }
 
@@ -243,8 +250,14 @@ export function describeOutcome(row: OrderRow): OutcomeText | null {
     case 'sending':
       return null;
     case 'accepted': {
-      const tone = row.notices.length > 0 ? 'attention' : 'good';
-      return { tone, title: `Accepted: ${what}`, detail: `${describeFill(row)} ${notices}`.trim() };
+      // Such an order sells nothing more: whoever glances at it must not read that it went well.
+      const isCancelled = row.order?.order_state === 'cancelled';
+      const tone = row.notices.length > 0 || isCancelled ? 'attention' : 'good';
+      return {
+        tone,
+        title: `${isCancelled ? 'Cancelled' : 'Accepted'}: ${what}`,
+        detail: `${describeFill(row)} ${notices}`.trim(),
+      };
     }
     case 'refused':
       return { tone: 'bad', title: `Refused: ${what}`, detail: `The service said: ${describeRefusal(row.refusal)}.` };

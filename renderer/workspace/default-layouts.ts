@@ -4,26 +4,31 @@ import type { PanelDefinition } from './panel-definition.ts';
 /** Of a dock. Below this many pixels the account shares a group with the orders, so that the ticket keeps its height. */
 const LOW_DOCK_PX = 800;
 const TICKET_PX = 356;
-const ACCOUNT_PX = 280;
+const ACCOUNT_PX = 250;
 
 type Place = Pick<AddPanelOptions, 'position' | 'initialWidth' | 'initialHeight'>;
 
 interface Standard {
   readonly build: (put: (id: string, place?: Place) => void, dock: DockviewApi) => void;
-  /** Moves panels where a dock of this size wants them; nothing is closed or built anew. */
-  readonly fit?: (dock: DockviewApi) => void;
+  /** Moves panels where a dock of this height, px, wants them; nothing is closed or built anew. */
+  readonly fit?: (dock: DockviewApi, height: number) => void;
 }
 
 const TRADE: Standard = {
   build: (put, { width, height }) => {
     const watchlist = Math.min(448, Math.max(421, width * 0.28));
     put('watchlist');
+    put('option-chain', { position: { referencePanel: 'watchlist', direction: 'within' } });
     put('orders', { position: { direction: 'below' }, initialHeight: height < LOW_DOCK_PX ? 230 : 290 });
+    put('trades', { position: { referencePanel: 'orders', direction: 'within' } });
+    put('journal', { position: { referencePanel: 'orders', direction: 'within' } });
     put('sell-ticket', { position: { direction: 'right' }, initialWidth: TICKET_PX });
     put('ticker', {
       position: { referencePanel: 'watchlist', direction: 'right' },
       initialWidth: width - watchlist - TICKET_PX,
     });
+    put('instrument', { position: { referencePanel: 'ticker', direction: 'within' } });
+    put('chart', { position: { referencePanel: 'ticker', direction: 'within' } });
     put(
       'account',
       height < LOW_DOCK_PX
@@ -31,22 +36,54 @@ const TRADE: Standard = {
         : { position: { referencePanel: 'sell-ticket', direction: 'below' }, initialHeight: ACCOUNT_PX },
     );
   },
-  fit: (dock) => {
+  fit: (dock, height) => {
     const [account, orders, ticket] = ['account', 'orders', 'sell-ticket'].map((id) => dock.getPanel(id));
     if (account === undefined || orders === undefined || ticket === undefined) return;
     const isBesideOrders = account.group === orders.group;
-    if (dock.height < LOW_DOCK_PX && !isBesideOrders) {
+    if (height < LOW_DOCK_PX && !isBesideOrders) {
       account.api.moveTo({ group: orders.group, position: 'center', skipSetActive: true });
       orders.api.setActive();
     }
-    if (dock.height >= LOW_DOCK_PX && isBesideOrders) {
+    if (height >= LOW_DOCK_PX && isBesideOrders) {
       account.api.moveTo({ group: ticket.group, position: 'bottom', skipSetActive: true });
       account.api.setSize({ height: ACCOUNT_PX });
     }
   },
 };
 
-const STANDARDS: Readonly<Record<string, Standard>> = { trade: TRADE };
+/** The account at the left, full height; beside it what moves, what could, and what to be told of. */
+const RISK: Standard = {
+  build: (put, { width, height }) => {
+    put('account-full');
+    put('subaccounts', { position: { referencePanel: 'account-full', direction: 'within' } });
+    put('exposure', { position: { direction: 'right' }, initialWidth: Math.round(width * 0.54) });
+    put('alerts', {
+      position: { referencePanel: 'exposure', direction: 'below' },
+      initialHeight: Math.round(height * 0.42),
+    });
+    put('scenario', { position: { referencePanel: 'exposure', direction: 'within' } });
+  },
+};
+
+const HISTORY: Standard = { build: (put) => put('trades') };
+
+const BLOCK_RFQ: Standard = {
+  build: (put, { width, height }) => {
+    put('rfq-composer');
+    put('rfq-payoff', { position: { direction: 'right' }, initialWidth: Math.max(380, width * 0.32) });
+    put('rfq-requests', {
+      position: { referencePanel: 'rfq-composer', direction: 'below' },
+      initialHeight: height < LOW_DOCK_PX ? 130 : 210,
+    });
+  },
+};
+
+const STANDARDS: Readonly<Record<string, Standard>> = {
+  trade: TRADE,
+  'block-rfq': BLOCK_RFQ,
+  risk: RISK,
+  history: HISTORY,
+};
 
 /** What a panel is added to a dock with. */
 export function panelOptions(definition: PanelDefinition) {
@@ -73,7 +110,7 @@ export function buildStandardLayout(dock: DockviewApi, workspaceId: string, pane
   else standard.build(put, dock);
 }
 
-/** Keeps a workspace that nobody has arranged fitting to its size. */
-export function fitStandardLayout(dock: DockviewApi, workspaceId: string): void {
-  STANDARDS[workspaceId]?.fit?.(dock);
+/** Keeps a workspace that nobody has arranged fitting to its height in pixels. */
+export function fitStandardLayout(dock: DockviewApi, workspaceId: string, height: number): void {
+  STANDARDS[workspaceId]?.fit?.(dock, height);
 }

@@ -117,17 +117,17 @@ const HANDLES = '.dv-sash, .dv-tab, .dv-void-container, .dv-drop-target-containe
 /** Keeps what the trader arranges. A workspace that nobody has touched stays the standard one, and fits its window. */
 function keepChanges(api: DockviewApi, id: string, element: HTMLElement | null): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let height = api.height;
+  const isStandard = (): boolean => !arranged.has(id) && !hasLayout(id);
   const onPointerDown = ({ target }: Event): void => {
     if (target instanceof Element && target.closest(HANDLES) !== null) markArranged(id);
   };
   element?.addEventListener('pointerdown', onPointerDown, { capture: true });
+  const resizing = new ResizeObserver(([entry]) => {
+    if (entry !== undefined && isStandard()) fitStandardLayout(api, id, entry.contentRect.height);
+  });
+  if (element !== null) resizing.observe(element);
   const event = api.onDidLayoutChange(() => {
-    if (!arranged.has(id) && !hasLayout(id)) {
-      if (api.height !== height) fitStandardLayout(api, id);
-      height = api.height;
-      return;
-    }
+    if (isStandard()) return;
     clearTimeout(timer);
     timer = setTimeout(() => keepLayout(id, JSON.stringify(api.toJSON())), KEEP_AFTER_MS);
   });
@@ -135,6 +135,7 @@ function keepChanges(api: DockviewApi, id: string, element: HTMLElement | null):
     clearTimeout(timer);
     arranged.delete(id);
     event.dispose();
+    resizing.disconnect();
     element?.removeEventListener('pointerdown', onPointerDown, { capture: true });
   };
 }

@@ -1,17 +1,25 @@
 import { z } from 'zod';
+import { alertRulesSchema, alertsChangeSchema } from '../alerts/rule.ts';
+import { historyIssueSchema } from '../history/query.ts';
+import { historyPageSchema, historyReadSchema, walkSchema } from '../history/view.ts';
 import { ladderSchema, PRESS_KINDS } from '../orders/confirmation.ts';
 import { sellDraftSchema } from '../orders/draft.ts';
 import { guardSettingsSchema } from '../orders/guard-settings.ts';
 import { presetListSchema } from '../orders/presets.ts';
-import { currencySummarySchema } from '../service/account.ts';
 import { instrumentSchema } from '../service/instrument.ts';
 import { tickerSchema } from '../service/ticker.ts';
+import { chainSchema } from './chain-schema.ts';
+import { accountHistorySchema, accountSnapshotSchema, subaccountIdsSchema } from './account-schema.ts';
 import type { EventChannel, RequestChannel } from './channels.ts';
 import { ipcErrorSchema } from './error.ts';
 import { filePartSchema, fileSavedSchema } from './file-schema.ts';
 import { adoptedLabelsSchema, followedSchema, journeyStepSchema } from './follow-schema.ts';
+import { historyRequestSchema, historySchema } from './history-schema.ts';
+import { journalEntrySchema, journalPageSchema, journalQuerySchema } from './journal-schema.ts';
 import { cancelCountsSchema, orderCheckSchema, orderRowSchema } from './order-schema.ts';
+import { rfqBoardSchema, rfqSendSchema, rfqSentSchema, rfqStatementSchema } from './rfq-schema.ts';
 import { sessionSchema, sessionStatusSchema } from './session-schema.ts';
+import { watchlistsSchema } from './watchlist-schema.ts';
 import { workspacesSchema } from './workspace-schema.ts';
 
 const nothing = z.null();
@@ -33,14 +41,6 @@ export const quoteSchema = z.strictObject({
 });
 export type Quote = z.infer<typeof quoteSchema>;
 
-export const accountSnapshotSchema = z.strictObject({
-  summaries: z.array(currencySummarySchema),
-  /** Null before the first answer. */
-  age_ms: z.number().nullable(),
-  failure: ipcErrorSchema.nullable(),
-});
-export type AccountSnapshot = z.infer<typeof accountSnapshotSchema>;
-
 export const foundInstrumentSchema = z.strictObject({ instrument_name: z.string(), kind: z.string() });
 
 /** Every call a window may make: what it sends, what it gets. */
@@ -58,12 +58,37 @@ export const REQUESTS = {
   'market.instrument': { params: z.strictObject({ instrument_name: instrumentName }), result: instrumentSchema },
   /** Known instruments whose name contains every word of the text, best first. */
   'market.find': {
-    params: z.strictObject({ text: z.string().max(128), limit: z.number().int().min(1).max(200) }),
+    params: z.strictObject({ text: z.string().max(128), limit: z.number().int().min(1).max(2000) }),
     result: z.array(foundInstrumentSchema),
   },
-  'watchlist.save': { params: z.strictObject({ instruments: z.array(instrumentName).max(500) }), result: nothing },
+  /** What this terminal recorded of an instrument's tickers. */
+  'market.history': { params: historyRequestSchema, result: historySchema },
+  /**
+   * The option chain of a family (`BTC`, `BTC_USDC`) and an expiry; null: the nearest that has options. Where the
+   * service has no list of instruments, being asked for is what keeps the search for its names going.
+   */
+  'market.chain': {
+    params: z.strictObject({
+      family: z
+        .string()
+        .regex(/^[A-Z0-9]{1,16}(_[A-Z0-9]{1,16})?$/, 'must be a base or a pair, such as BTC or BTC_USDC'),
+      expiration_timestamp: z.number().int().nonnegative().nullable(),
+    }),
+    result: chainSchema,
+  },
+  /** Replaces all lists. */
+  'watchlist.save': { params: watchlistsSchema, result: nothing },
   'workspaces.save': { params: workspacesSchema, result: nothing },
   'account.read': { params: nothing, result: accountSnapshotSchema },
+  /** Replaces the list of subaccounts that are read besides the account; kept over restarts. */
+  'account.follow': { params: z.strictObject({ subaccount_ids: subaccountIdsSchema }), result: nothing },
+  /** What was recorded of a currency from a moment on, by the back end's clock; 0 for all of it. */
+  'account.history': {
+    params: z.strictObject({ currency: z.string().min(1).max(16), from: z.number() }),
+    result: accountHistorySchema,
+  },
+  /** Replaces the alerts' rules; a snooze is part of its rule. Answered once they are stored and judged. */
+  'alerts.save': { params: z.strictObject({ rules: alertRulesSchema }), result: nothing },
   /** The rules and the forecast for a draft; changes nothing. */
   'orders.check': { params: z.strictObject({ draft: sellDraftSchema }), result: orderCheckSchema },
   /**
@@ -97,7 +122,7 @@ export const REQUESTS = {
    * A person has looked at the orders that the service has under one label: their instrument, locked until
    * then, may be sold again. `ReadOnly` where another instance writes the journal.
    */
-  'orders.confirm_two_orders': { params: z.strictObject({ intent_id: z.uuid() }), result: nothing },
+  'orders.confirm_two': { params: z.strictObject({ intent_id: z.uuid() }), result: nothing },
   /**
    * Asks the service to cancel the order of an intent, and gives the row with what became of that. `NotSupported`
    * where the service offers no cancel, `NotFound` where there is no such order at the service.
@@ -126,9 +151,9 @@ export const REQUESTS = {
    * Stops selling in every window at once, or allows it again; kept over restarts. Nothing that rests at the
    * service is touched: see `orders.cancel_resting`.
    */
-  'trading.set_stopped': { params: z.strictObject({ stopped: z.boolean() }), result: nothing },
+  'trading.stop': { params: z.strictObject({ stopped: z.boolean() }), result: nothing },
   /** The profile's rung of confirmation. One click is refused unless it was chosen deliberately. */
-  'trading.set_ladder': {
+  'trading.ladder': {
     params: z.strictObject({ ladder: ladderSchema, is_deliberate: z.boolean() }),
     result: nothing,
   },
@@ -137,8 +162,30 @@ export const REQUESTS = {
    * gives the path. `StorageFailed` with the disk's reason.
    */
   'files.save': { params: filePartSchema, result: fileSavedSchema },
+  /** What the terminal did, newest first, and on demand whether the journal proves itself. */
+  'journal.read': { params: journalQuerySchema, result: journalPageSchema },
+  /**
+   * Fetches the account's trades of a query, as far as they are not known to be complete; one walk at a time. The query
+   * is judged by its rules: where `issues` says what is wrong with it, nothing was asked. `cancel` answers at once; an event tells the end.
+   */
+  'history.walk': {
+    params: z.discriminatedUnion('action', [
+      z.strictObject({ action: z.literal('start'), query: z.unknown() }),
+      z.strictObject({ action: z.literal('cancel') }),
+    ]),
+    result: z.strictObject({ issues: z.array(historyIssueSchema), walk: walkSchema.nullable() }),
+  },
+  /** Stored trades, newest first, page by page; with the first page what they add up to. Asks the service for nothing. */
+  'history.read': { params: historyReadSchema, result: historyPageSchema },
+  /**
+   * The Block RFQs of this terminal. A person's statement about one whose outcome is unknown is taken first: `NotFound`
+   * where none of that id is unknown, `ReadOnly` where another instance writes them.
+   */
+  'rfq.board': { params: z.strictObject({ statement: rfqStatementSchema.nullable() }), result: rfqBoardSchema },
+  /** Requests quotes, at most once for an id; the rules are asked again with main's own facts. */
+  'rfq.send': { params: rfqSendSchema, result: rfqSentSchema },
   /** A bug in the window, for the log. */
-  'window.report_error': {
+  'window.error': {
     params: z.strictObject({ message: z.string().max(4000), stack: z.string().max(16_000).nullable() }),
     result: nothing,
   },
@@ -150,9 +197,16 @@ export const EVENTS = {
   /** Newest values of watched instruments, at most one batch a frame. */
   'market.quotes': z.array(quoteSchema),
   'account.changed': accountSnapshotSchema,
+  /** How the alerts stand after a change, with the news of it. */
+  'alerts.changed': alertsChangeSchema,
   /** Rows that are new or changed. */
   'orders.changed': z.array(orderRowSchema),
   'presets.changed': presetListSchema,
+  /** Entries that the journal has since the last event, oldest first. */
+  'journal.appended': z.array(journalEntrySchema),
+  /** The walk has come further, or ended. */
+  'history.changed': walkSchema,
+  'rfq.changed': rfqBoardSchema,
 } as const satisfies Record<EventChannel, z.ZodType>;
 
 export type RequestParams<C extends RequestChannel> = z.output<(typeof REQUESTS)[C]['params']>;

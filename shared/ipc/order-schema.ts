@@ -87,7 +87,15 @@ export const orderRowSchema = z.strictObject({
   trigger_offset: decimalField.nullable().default(null),
   linked_order_type: z.enum(LINKED_ORDER_TYPES).nullable().default(null),
   /** What the forecast of the moment said; null where it said nothing. */
-  expected: z.strictObject({ price: decimalField.nullable(), behaviour: z.string() }).nullable().default(null),
+  expected: z
+    .strictObject({
+      price: decimalField.nullable(),
+      behaviour: z.string(),
+      /** For a complete fill; null where the forecast could not tell it. Negative for a rebate. */
+      fee: z.strictObject({ amount: decimalField, currency: z.string() }).nullable().default(null),
+    })
+    .nullable()
+    .default(null),
   outcome: z.enum(OUTCOMES),
   order: orderSchema.nullable(),
   /** The service's refusal, or why nothing was sent; null otherwise. */

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { ladderSchema } from '../orders/confirmation.ts';
+import { alertsViewSchema } from '../alerts/rule.ts';
 import { issueSchema } from '../orders/issue.ts';
 import { ipcErrorSchema } from './error.ts';
+import { watchlistsSchema } from './watchlist-schema.ts';
 import { workspacesSchema } from './workspace-schema.ts';
 
 /** The service and account that this terminal talks to. Never holds a secret. */
@@ -74,11 +76,12 @@ export const sessionSchema = z.strictObject({
   version: z.string(),
   host: z.enum(['electron', 'browser', 'test']),
   profile: profileSchema,
-  watchlist: z.array(z.string()),
+  watchlists: watchlistsSchema,
   /** Null before the first change. */
   workspaces: workspacesSchema.nullable(),
   /** Paths that damaged files of this profile were renamed to at this start: what they held is not shown. */
   set_aside: z.array(z.string()),
+  alerts: alertsViewSchema,
   status: sessionStatusSchema,
 });
 export type Session = z.infer<typeof sessionSchema>;

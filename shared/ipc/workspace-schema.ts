@@ -22,5 +22,7 @@ export const workspacesSchema = z.strictObject({
   version: z.literal(1),
   active: z.string().max(64),
   items: z.array(workspaceSchema).max(24),
+  /** The columns that the trader chose, by grid. */
+  columns: z.record(z.string().max(64), z.array(z.string().max(64)).max(64)).optional(),
 });
 export type Workspaces = z.infer<typeof workspacesSchema>;

@@ -78,30 +78,39 @@ export function priceUsd(terms: OptionTerms): number {
     : terms.strike * cumulative(-d2) - terms.forward * cumulative(-d1);
 }
 
+/** Greeks as the service publishes them: see `valueOption`. */
+export function greeksOf(terms: OptionTerms): OptionGreeks {
+  const { delta, gamma, vega, theta, rho } = valueOption(terms);
+  return { delta, gamma, vega, theta, rho };
+}
+
 /**
- * Greeks as the service publishes them (facts, section 10). On the last day theta is scaled to the
+ * Price in USD and greeks as the service publishes them (facts, section 10). On the last day theta is scaled to the
  * part of a day that is left, and it never takes more than the option is worth.
  */
-export function greeksOf(terms: OptionTerms): OptionGreeks {
+export function valueOption(terms: OptionTerms): OptionGreeks & { readonly price: number } {
+  const { forward, strike, years, volatility } = terms;
   const call = terms.type === 'call';
-  if (terms.years <= 0 || terms.volatility <= 0) {
-    const exercised = intrinsic(terms) > 0 ? 1 : 0;
-    return { delta: call ? exercised : -exercised + 0, gamma: 0, vega: 0, theta: 0, rho: 0 };
+  if (years <= 0 || volatility <= 0) {
+    const price = intrinsic(terms);
+    const exercised = price > 0 ? 1 : 0;
+    return { price, delta: call ? exercised : -exercised + 0, gamma: 0, vega: 0, theta: 0, rho: 0 };
   }
-  const root = Math.sqrt(terms.years);
+  const root = Math.sqrt(years);
   const d1 = signedDistance(terms);
-  const d2 = d1 - terms.volatility * root;
   const bell = density(d1);
-  const thetaADay = -(terms.forward * bell * terms.volatility) / (2 * root) / 365;
-  const daysLeft = terms.years * 365;
+  const sign = call ? 1 : -1;
+  const exercisedForward = cumulative(sign * d1);
+  const exercisedStrike = cumulative(sign * (d1 - volatility * root));
+  const price = sign * (forward * exercisedForward - strike * exercisedStrike);
+  const thetaADay = -(forward * bell * volatility) / (2 * root) / 365;
   return {
-    delta: call ? cumulative(d1) : -cumulative(-d1),
-    gamma: bell / (terms.forward * terms.volatility * root),
-    vega: (terms.forward * bell * root) / 100,
-    theta: Math.max(thetaADay * Math.min(1, daysLeft), -priceUsd(terms)),
-    rho: call
-      ? (terms.strike * terms.years * cumulative(d2)) / 100
-      : -(terms.strike * terms.years * cumulative(-d2)) / 100,
+    price,
+    delta: sign * exercisedForward,
+    gamma: bell / (forward * volatility * root),
+    vega: (forward * bell * root) / 100,
+    theta: Math.max(thetaADay * Math.min(1, years * 365), -price),
+    rho: (sign * strike * years * exercisedStrike) / 100,
   };
 }
 

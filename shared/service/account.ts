@@ -129,6 +129,10 @@ const accountFields = {
   disable_kyc_verification: z.boolean().optional(),
 };
 
+/** What `extended` adds of the account itself, whatever the currency (contract "Account fields"). */
+export const accountFieldsSchema = z.looseObject(accountFields);
+export type AccountFields = z.infer<typeof accountFieldsSchema>;
+
 /** Result of `private/get_account_summary`: account fields (with `extended`) merged with one currency's. */
 export const accountSummarySchema = currencySummarySchema.extend(accountFields);
 export type AccountSummary = z.infer<typeof accountSummarySchema>;
@@ -136,3 +140,16 @@ export type AccountSummary = z.infer<typeof accountSummarySchema>;
 /** Result of `private/get_account_summaries`: account fields (with `extended`) and every currency's summary. */
 export const accountSummariesSchema = z.looseObject({ ...accountFields, summaries: z.array(currencySummarySchema) });
 export type AccountSummaries = z.infer<typeof accountSummariesSchema>;
+
+/**
+ * One account of `private/get_subaccounts` (facts, section 9): the main account and its subaccounts. The id is the user id
+ * that `subaccount_id` takes.
+ */
+export const subaccountSchema = z.looseObject({
+  id: z.number().int(),
+  username: z.string().optional(),
+  type: openEnum(['main', 'subaccount']).optional(),
+  email: z.string().optional(),
+  login_enabled: z.boolean().optional(),
+  margin_model: z.string().optional(),
+});

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { subaccountSchema } from './account.ts';
 import { blockRfqSchema } from './block-rfq.ts';
 import { decimalField, timestampField } from './fields.ts';
 import { INSTRUMENT_KINDS, instrumentSchema } from './instrument.ts';
@@ -98,6 +99,14 @@ export const EXTENSIONS = {
     params: z.strictObject({ kind: z.string().optional(), type: z.string().optional() }),
     result: z.array(orderSchema),
     scope: 'trade:read',
+    limit: 'non_matching_engine',
+    safeToRepeat: true,
+  },
+  /** The main account and its subaccounts, without their portfolios. */
+  'private/get_subaccounts': {
+    params: z.strictObject({ with_portfolio: z.literal(false).optional() }),
+    result: z.array(subaccountSchema),
+    scope: 'account:read',
     limit: 'non_matching_engine',
     safeToRepeat: true,
   },

@@ -17,7 +17,7 @@ export const tradeAllocationSchema = z.looseObject({
  */
 export const userTradeSchema = z.looseObject({
   trade_id: z.string(),
-  trade_seq: z.number().int(),
+  trade_seq: integerIdField,
   timestamp: timestampField,
   tick_direction: z.number().int().optional(),
   state: openEnum(['open', 'filled', 'rejected', 'cancelled', 'untriggered', 'archive']).optional(),
@@ -60,6 +60,24 @@ export const userTradeSchema = z.looseObject({
 });
 export type UserTrade = z.infer<typeof userTradeSchema>;
 
-/** Result of the two user-trades-in-a-window methods. */
-export const userTradesPageSchema = z.looseObject({ trades: z.array(userTradeSchema), has_more: z.boolean() });
-export type UserTradesPage = z.infer<typeof userTradesPageSchema>;
+/**
+ * Result of the two user-trades-in-a-window methods. A record that can't be read as a trade does not take its page with
+ * it: it is kept as it came in `unreadable`, which is only there when there is one.
+ */
+export const userTradesPageSchema = z
+  .looseObject({ trades: z.array(z.unknown()), has_more: z.boolean() })
+  .transform(({ trades: sent, ...page }): UserTradesPage => {
+    const trades: UserTrade[] = [];
+    const unreadable: unknown[] = [];
+    for (const record of sent) {
+      const parsed = userTradeSchema.safeParse(record);
+      if (parsed.success) trades.push(parsed.data);
+      else unreadable.push(record);
+    }
+    return { ...page, trades, ...(unreadable.length === 0 ? {} : { unreadable }) };
+  });
+export interface UserTradesPage {
+  readonly trades: UserTrade[];
+  readonly unreadable?: unknown[];
+  readonly has_more: boolean;
+}

@@ -10,6 +10,8 @@ export interface AccountSettings {
   readonly marginModel?: MarginModel;
   readonly fees?: FeeSchedule;
   readonly rarities?: Partial<AccountRarities>;
+  /** How many trades the account keeps. */
+  readonly mostTrades?: number;
 }
 
 /** Whose trades a burst makes, and how: sold under no label by the main account when nothing is given. */
@@ -22,6 +24,7 @@ export interface TradeBurst {
 export function changeAccount(account: Account, settings: AccountSettings): void {
   account.marginModel = settings.marginModel ?? account.marginModel;
   account.feeSchedule = settings.fees ?? account.feeSchedule;
+  account.mostTrades = settings.mostTrades ?? account.mostTrades;
   account.rarities = { ...account.rarities, ...settings.rarities };
   account.noteChange();
 }

@@ -18,7 +18,7 @@ interface SessionProfit {
 }
 const NO_PROFIT: Readonly<SessionProfit> = { futures: 0n, options: 0n };
 
-/** Trades beyond this many are forgotten, the oldest first: nobody pages so far, and what is kept stays level. */
+/** Trades beyond this many are forgotten, the oldest first, unless an account is to keep more: what is kept stays level. */
 const MAX_TRADES = 20_000;
 
 /** A trade of the account: where it belongs and the record that the service sends. */
@@ -93,6 +93,8 @@ export class Account {
   /** Size at which `recentOrders` is swept next. */
   recentOrdersSweep = FIRST_SWEEP;
   readonly trades: AccountTrade[] = [];
+  /** How many of them are kept. */
+  mostTrades = MAX_TRADES;
 
   constructor(
     id: number,
@@ -228,6 +230,6 @@ export class Account {
     while (at > 0 && (trades[at - 1]?.timestampMs ?? 0) > trade.timestampMs) at -= 1;
     if (at === trades.length) trades.push(trade);
     else trades.splice(at, 0, trade);
-    if (trades.length > MAX_TRADES * 1.25) trades.splice(0, trades.length - MAX_TRADES);
+    if (trades.length > this.mostTrades * 1.25) trades.splice(0, trades.length - this.mostTrades);
   }
 }

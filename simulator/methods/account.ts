@@ -61,6 +61,23 @@ export const getAccountSummaries = defineMethod(
   },
 );
 
+/** `private/get_subaccounts`: an extension, without portfolios; a subaccount is told of none but itself. */
+export const getSubaccounts = defineMethod(
+  'private/get_subaccounts',
+  { with_portfolio: optional(flag) },
+  ({ account, exchange }) =>
+    ok(
+      (account.profile.type === 'main' ? exchange.accounts : [account]).map(({ id, profile, marginModel }) => ({
+        id,
+        username: profile.username,
+        type: profile.type,
+        email: profile.email,
+        login_enabled: profile.type === 'main',
+        margin_model: marginModel,
+      })),
+    ),
+);
+
 /** `private/get_positions`: an extension; those closed since the last settlement are there with a size of zero. */
 export const getPositions = defineMethod(
   'private/get_positions',

@@ -1,4 +1,4 @@
-import { getAccountSummaries, getAccountSummary, getPositions } from './account.ts';
+import { getAccountSummaries, getAccountSummary, getPositions, getSubaccounts } from './account.ts';
 import { cancel, cancelAll, cancelByLabel } from './cancel.ts';
 import { createBlockRfq, getBlockRfqMakers, getBlockRfqs } from './block-rfq.ts';
 import {
@@ -23,6 +23,7 @@ export const METHOD_TABLE: ReadonlyMap<string, Method> = new Map(
     getAccountSummaries,
     getAccountSummary,
     getPositions,
+    getSubaccounts,
     getOrderStateByLabel,
     getOpenOrdersByLabel,
     getUserTradesByCurrencyAndTime,

@@ -95,8 +95,7 @@ async function runRound(page: Page, kind: Kind): Promise<Record<(typeof STEPS)[n
 
 function call(page: Page, name: string, argument: string | number | null): Promise<unknown> {
   return page.evaluate(
-    ([method, value]) =>
-      (Reflect.get(window, 'bench') as Record<string, (given: unknown) => unknown>)[String(method)]?.(value),
+    ([method, value]) => (Reflect.get(window, 'bench') as Record<string, (given: unknown) => unknown>)[method]?.(value),
     [name, argument] as const,
   );
 }

@@ -7,6 +7,10 @@ const BENCHES: Readonly<Record<string, () => Promise<readonly Figure[]>>> = {
   click: async () => (await import('./click.ts')).measureClicks(),
   decode: async () => (await import('./decode.ts')).measureDecoding(),
   grid: async () => (await import('./grid.ts')).measureGrids(),
+  memory: async () => (await import('./memory.ts')).measureMemory(),
+  paint: async () => (await import('./paint.ts')).measurePaint(),
+  history: async () => (await import('./history.ts')).measureHistory(),
+  payoff: async () => (await import('./payoff.ts')).measurePayoff(),
   simulator: async () => (await import('./simulator.ts')).measureSimulator(),
 };
 

@@ -106,6 +106,7 @@ export function startBackEnd({
     client,
     clock: { ...own, after: () => () => undefined },
     serviceClock,
+    settings: null,
     onSnapshot: () => undefined,
     onLimits: budget.configure,
   });
@@ -141,6 +142,7 @@ export function startBackEnd({
         guards: DEFAULT_GUARDS,
       });
     },
+    isStopped: () => false,
     instrumentOf,
     currencyOf: (name) => lookUpCurrency(instrumentOf(name), name),
     onRows: (rows) => {

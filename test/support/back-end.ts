@@ -5,10 +5,10 @@ import type { EventChannel } from '../../shared/ipc/channels.ts';
 import type { OrderRow } from '../../shared/ipc/order-schema.ts';
 import type { Ladder } from '../../shared/orders/confirmation.ts';
 import type { SessionStatus } from '../../shared/ipc/session-schema.ts';
-import { decimal } from '../../shared/decimal.ts';
 import { type Clock, systemClock } from '../../electron/clock.ts';
 import type { Credentials, TransportForm } from '../../electron/profile.ts';
 import { createServices } from '../../electron/services.ts';
+import { ONE_PRESS } from './one-press.ts';
 import type { Services } from '../../electron/services-interface.ts';
 import { createSimulator, type Simulator } from '../../simulator/simulator.ts';
 
@@ -37,9 +37,6 @@ interface Setup {
   /** What stands between a press and a sell; null: as the profile has it. One press sells unless given. */
   readonly ladder?: Ladder | null;
 }
-
-/** A single press sells whatever the rules let pass. */
-const ONE_PRESS: Ladder = { rung: 'one_click', cap_usd: decimal('1000000000') };
 
 export const TEST_WINDOW = { windowId: 'test' };
 
@@ -96,7 +93,7 @@ export async function startBackEnd(setup: Setup = {}): Promise<BackEnd> {
   const ladder = setup.ladder === undefined ? ONE_PRESS : setup.ladder;
   const opened = await services.handlers['session.open'](null, TEST_WINDOW);
   if (ladder !== null && opened.status.journal === 'ok') {
-    await services.handlers['trading.set_ladder']({ ladder, is_deliberate: true }, TEST_WINDOW);
+    await services.handlers['trading.ladder']({ ladder, is_deliberate: true }, TEST_WINDOW);
   }
 
   return {

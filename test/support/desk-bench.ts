@@ -76,6 +76,7 @@ export function createDeskBench(shared?: { folder: string; clock: VirtualClock; 
     isWritable: true,
     randomBytes: (size) => new Uint8Array(size).fill(intents % 251),
     factsFor: (_draft: SellDraft) => Promise.resolve(sellFacts({ instrument: perpetual(), ticker: perpetualTicker() })),
+    isStopped: () => false,
     instrumentOf: () => perpetual(),
     currencyOf: () => 'BTC',
     onRows: (rows) => published.push(...rows),

@@ -4,9 +4,10 @@
  * requests on the wire; so a step that is added to the code is met without being named here.
  */
 import diagnostics from 'node:diagnostics_channel';
-import { DatabaseSync, StatementSync } from 'node:sqlite';
+import { DatabaseSync, type StatementResultingChanges, StatementSync } from 'node:sqlite';
 import { systemClock } from '../../electron/clock.ts';
 import { createServices } from '../../electron/services.ts';
+import { ONE_PRESS } from './one-press.ts';
 import type { OrderRow } from '../../shared/ipc/order-schema.ts';
 import type { SessionStatus } from '../../shared/ipc/session-schema.ts';
 import type { SellDraft } from '../../shared/orders/draft.ts';
@@ -26,7 +27,8 @@ export interface MortalOrders {
 export type MortalNews = { readonly kind: 'sent' } | { readonly kind: 'decided'; readonly steps: readonly string[] };
 
 const WINDOW = { windowId: 'mortal' };
-const ORDER_PATHS = ['private/sell', 'by_label'];
+/** Not the probe for cancels, which comes when it likes. */
+const ORDER_PATHS = ['private/sell', 'get_order_state_by_label', 'get_open_orders_by_label'];
 
 const steps: string[] = [];
 let isSelling = false;
@@ -56,13 +58,14 @@ function watchJournal(): void {
   DatabaseSync.prototype.exec = function (this: DatabaseSync, sql: string) {
     meet(`before ${nameStatement(sql)}`);
     exec.call(this, sql);
-    if (sql === 'COMMIT') meet('after COMMIT');
   };
   // oxlint-disable-next-line typescript/unbound-method -- as above
   const { run } = StatementSync.prototype;
   StatementSync.prototype.run = function (this: StatementSync, ...values: unknown[]) {
     meet(`before ${nameStatement(this.sourceSQL)}`);
-    return Reflect.apply(run, this, values);
+    const changes = Reflect.apply(run, this, values) as StatementResultingChanges;
+    if (this.sourceSQL === 'COMMIT') meet('after COMMIT');
+    return changes;
   };
 }
 
@@ -119,6 +122,7 @@ async function sell(given: MortalOrders): Promise<void> {
   const { handlers } = services;
   const { status } = await handlers['session.open'](null, WINDOW);
   if (status.selling_blocked !== null) await ready.promise;
+  await handlers['trading.ladder']({ ladder: ONE_PRESS, is_deliberate: true }, WINDOW);
   isSelling = true;
   const { row } = await handlers['orders.place']({ intent_id: intentId, draft, acknowledged: [] }, WINDOW);
   if (row === null) throw new Error('the sell was stopped');

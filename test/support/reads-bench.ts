@@ -19,7 +19,8 @@ export interface ReadsBench {
   readonly budget: RateBudget;
   readonly serviceClock: ServiceClock;
   readonly quotes: Quotes;
-  readonly batches: { windowId: string; quotes: Quote[] }[];
+  /** `atMs` by the virtual monotonic clock. */
+  readonly batches: { windowId: string; quotes: Quote[]; atMs: number }[];
   readonly breakerStates: BreakerState[];
 }
 
@@ -49,14 +50,14 @@ export function createReadsBench(
     connect: service.connect,
   });
   const serviceClock = createServiceClock(clock);
-  const batches: { windowId: string; quotes: Quote[] }[] = [];
+  const batches: ReadsBench['batches'] = [];
   const quotes = createQuotes({
     client,
     clock,
     serviceClock,
     budget,
     gate,
-    publish: (windowId, batch) => batches.push({ windowId, quotes: batch }),
+    publish: (windowId, batch) => batches.push({ windowId, quotes: batch, atMs: clock.monotonic() }),
     onAnswer: () => undefined,
   });
   service.answer('public/ticker', ({ instrument_name }) =>

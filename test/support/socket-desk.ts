@@ -120,6 +120,7 @@ export async function openSocketDesk(
     isWritable: true,
     randomBytes: (size) => crypto.getRandomValues(new Uint8Array(size)),
     factsFor: async ({ instrument_name }) => sellFacts(await learn(instrument_name)),
+    isStopped: () => false,
     instrumentOf: (name) => known.get(name)?.instrument ?? null,
     currencyOf: (name) => lookUpCurrency(known.get(name)?.instrument ?? null, name),
     onRows: () => undefined,

@@ -44,13 +44,15 @@ export interface WindowSetup {
   readonly height?: number;
   /** How many presses sell; `as set` leaves the window's own choice. */
   readonly confirmation?: Rung | 'as set';
+  /** The workspace that is in front when it opens; Trade unless given. */
+  readonly workspace?: string;
 }
 
 /** Opens the address in a fresh profile and waits until prices are there. One press sells unless asked otherwise. */
 export async function openTerminalWindow(
   browser: Browser,
   url: string,
-  { width = 1600, height = 960, confirmation = 'One click' }: WindowSetup = {},
+  { width = 1600, height = 960, confirmation = 'One click', workspace = 'Trade' }: WindowSetup = {},
 ): Promise<TerminalWindow> {
   const context: BrowserContext = await browser.newContext({ viewport: { width, height } });
   const page = await context.newPage();
@@ -84,7 +86,8 @@ export async function openTerminalWindow(
     await ticket.locator(`button[title^="${rung}${cap}."]`).waitFor();
   }
   async function settle(): Promise<void> {
-    await watchlist.locator('[role="row"][row-id]').first().waitFor();
+    if (workspace === 'Trade') await watchlist.locator('[role="row"][row-id]').first().waitFor();
+    else await page.getByRole('main', { name: workspace }).waitFor();
     if (confirmation !== 'as set') await setRung(confirmation);
   }
   await settle();

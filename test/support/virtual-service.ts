@@ -1,7 +1,7 @@
 import type { Dispatcher } from 'undici';
 import type { MethodName } from '../../shared/service/methods.ts';
 import type { Connection, HttpRequest } from '../../electron/service/connection.ts';
-import { Exchange } from '../../electron/service/exchange.ts';
+import { Exchange, type ExchangeResult } from '../../electron/service/exchange.ts';
 import type { VirtualClock } from './virtual-clock.ts';
 
 /** How the service meets a request: as it should, not listening, never answering, or behind a gateway that fails. */
@@ -107,13 +107,14 @@ export function createVirtualService(clock: VirtualClock, options: VirtualServic
       };
       return {
         load: () => load,
-        exchange: (request, deadline) =>
+        exchange: (request, deadline, mayWrite) =>
           new Promise((resolve) => {
             load += 1;
-            const exchange = new Exchange(clock, deadline, (result) => {
+            const settle = (result: ExchangeResult): void => {
               load -= 1;
               resolve(result);
-            });
+            };
+            const exchange = new Exchange(clock, deadline, settle, mayWrite);
             waiting.push(() => write(request, exchange, next));
             if (!isBusy) next();
           }),

@@ -61,7 +61,8 @@ export function describeMargins(summary: CurrencySummary): MarginView[] {
   ];
 }
 
-function describeMargin(
+/** A margin as a part of the margin balance. */
+export function describeMargin(
   name: string,
   margin: DecimalString | undefined,
   balance: DecimalString | undefined,

@@ -3,12 +3,15 @@ import type { CurrencySummary } from '../../../shared/service/account.ts';
 import { describeFailure, readFailure } from '../../api/failure-text.ts';
 import { type ReceivedAccount, useAccount } from '../../api/queries.ts';
 import { useNow } from '../../stores/now.ts';
+import { showRiskOf } from '../../stores/risk-store.ts';
 import { useSession } from '../../stores/session-store.ts';
+import { showWorkspace } from '../../stores/workspace-store.ts';
 import { Explained } from '../../ui/explained.tsx';
 import { formatAge } from '../../ui/format.ts';
 import { Meter } from '../../ui/meter.tsx';
 import { Note, Panel } from '../../ui/panel.tsx';
 import { type AccountField, describeFunds, describeMargins, describeRisk } from './account-fields.ts';
+import { CurrencyTabs } from './currency-tabs.tsx';
 import './account.css';
 
 /** Older than this, the numbers are marked: a few polls must have failed. */
@@ -28,7 +31,17 @@ export function AccountPanel() {
         <>
           {account.data === undefined ? null : <AccountAge account={account.data} />}
           {summary === null ? null : (
-            <CurrencyTabs summaries={summaries} shown={summary.currency} onChoose={setChosen} />
+            <>
+              <button type="button" className="button" onClick={() => openInFull(summary.currency)}>
+                All fields
+              </button>
+              <CurrencyTabs
+                panelId="account-panel"
+                items={summaries.map(({ currency }) => currency)}
+                shown={summary.currency}
+                onChoose={setChosen}
+              />
+            </>
           )}
         </>
       }
@@ -45,50 +58,8 @@ export function AccountPanel() {
   );
 }
 
-interface TabsProps {
-  readonly summaries: readonly CurrencySummary[];
-  readonly shown: string;
-  readonly onChoose: (currency: string) => void;
-}
-
-function CurrencyTabs({ summaries, shown, onChoose }: TabsProps) {
-  function move(step: number): void {
-    const index = summaries.findIndex((item) => item.currency === shown);
-    const next = summaries[(index + step + summaries.length) % summaries.length];
-    if (next === undefined) return;
-    onChoose(next.currency);
-    document.getElementById(`account-tab-${next.currency}`)?.focus();
-  }
-  return (
-    <div
-      role="tablist"
-      aria-label="Account currency"
-      className="panel-tabs"
-      onKeyDown={(event) => {
-        if (event.key === 'ArrowRight') move(1);
-        if (event.key === 'ArrowLeft') move(-1);
-      }}
-    >
-      {summaries.map(({ currency }) => (
-        <button
-          key={currency}
-          id={`account-tab-${currency}`}
-          type="button"
-          role="tab"
-          className="panel-tab"
-          aria-selected={currency === shown}
-          aria-controls="account-panel"
-          tabIndex={currency === shown ? 0 : -1}
-          onClick={() => onChoose(currency)}
-        >
-          {currency}
-        </button>
-      ))}
-    </div>
-  );
-}
-
-function AccountAge({ account }: { account: ReceivedAccount }) {
+/** Says how old the numbers are once they are too old. */
+export function AccountAge({ account }: { account: ReceivedAccount }) {
   const nowMs = useNow();
   const isLost = useSession((state) => state.link === 'lost');
   const { age_ms, failure } = account.snapshot;
@@ -96,6 +67,12 @@ function AccountAge({ account }: { account: ReceivedAccount }) {
   const ageMs = age_ms + Math.max(0, nowMs - account.receivedAtMs);
   const isOld = isLost || failure !== null || ageMs > STALE_AFTER_MS;
   return <span className={isOld ? 'warn-text' : ''}>{isOld ? `stale, ${formatAge(ageMs)} old` : ''}</span>;
+}
+
+/** Everything of a currency is in the workspace about risk. */
+function openInFull(currency: string): void {
+  showRiskOf(currency);
+  showWorkspace('risk');
 }
 
 interface ContentProps {

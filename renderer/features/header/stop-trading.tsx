@@ -17,7 +17,7 @@ export function StopButton() {
   if (isStopped === null) return null;
 
   function press(): void {
-    client.request('trading.set_stopped', { stopped: isStopped !== true }).catch((error: unknown) =>
+    client.request('trading.stop', { stopped: isStopped !== true }).catch((error: unknown) =>
       showToast({
         subject: 'trading_stopped',
         tone: 'bad',

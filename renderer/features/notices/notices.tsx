@@ -33,7 +33,7 @@ function NoticeBar({ notice }: { readonly notice: Notice }) {
   const { client } = useBackend();
 
   function confirm(): void {
-    client.request('orders.confirm_two_orders', { intent_id: notice.intentId }).catch((error: unknown) =>
+    client.request('orders.confirm_two', { intent_id: notice.intentId }).catch((error: unknown) =>
       showToast({
         subject: notice.intentId,
         tone: 'bad',

@@ -69,14 +69,12 @@ export function ChildFields({ state, summary, issues, instrument, dispatch, inde
         <div className="child-head">
           <Segmented
             label={`${place}: side`}
-            name={`${id}-side`}
             value={child.direction}
             options={SIDES}
             onChoose={(direction) => change({ direction })}
           />
           <Segmented
             label={`${place}: type`}
-            name={`${id}-kind`}
             value={child.kind}
             options={KINDS}
             onChoose={(kind) => change({ kind })}
@@ -89,7 +87,6 @@ export function ChildFields({ state, summary, issues, instrument, dispatch, inde
           <FieldRow label="Watches" {...row}>
             <Segmented
               label={`${place}: watches`}
-              name={`${id}-trigger`}
               value={child.trigger}
               options={WATCHED}
               onChoose={(trigger) => change({ trigger })}

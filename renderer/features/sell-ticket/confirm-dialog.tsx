@@ -18,8 +18,9 @@ interface ConfirmDialogProps {
   readonly profileName: string;
   readonly answer: CheckedDraft | null;
   readonly places: number;
-  /** Warnings that the trader accepted. */
-  readonly accepted: readonly Issue[];
+  readonly warnings: readonly Issue[];
+  /** Those of them that came up since the trader pressed: they are accepted in the ticket, not here. */
+  readonly unaccepted: readonly Issue[];
   /** Why it can't be sold now; null when it can. */
   readonly blocked: string | null;
   readonly onConfirm: () => void;
@@ -44,9 +45,9 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         </dd>
         <dt>Label</dt>
         <dd className="number">{draft.label === '' ? 'made when sent' : draft.label}</dd>
-        {props.accepted.map((issue) => (
+        {props.warnings.map((issue) => (
           <div key={issue.code} className="field-pair">
-            <dt>Accepted</dt>
+            <dt>{props.unaccepted.includes(issue) ? 'Not accepted' : 'Accepted'}</dt>
             <dd>{describeIssueElsewhere(issue)}</dd>
           </div>
         ))}

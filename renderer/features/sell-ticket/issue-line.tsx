@@ -14,7 +14,10 @@ interface IssueLineProps {
   readonly dispatch: (action: TicketAction) => void;
 }
 
-/** What is wrong, in words; values that would do, to click; and for a warning the box that accepts it. */
+/**
+ * What is wrong, in words; values that would do, to click; and for a warning the box that accepts it. A warning may
+ * appear where the button was a moment ago: the further clicks of a double click accept nothing.
+ */
 export function IssueLine({ issue, acknowledged, dispatch }: IssueLineProps) {
   const fixes = issue.fixes.map((fix) => (
     <button
@@ -37,11 +40,18 @@ export function IssueLine({ issue, acknowledged, dispatch }: IssueLineProps) {
   }
   return (
     <div className="issue issue-warning">
-      <label>
+      <label
+        onClick={(event) => {
+          if (event.detail > 1) event.preventDefault();
+        }}
+      >
         <input
           type="checkbox"
           checked={acknowledged.includes(issue.code)}
-          onChange={(event) => dispatch({ type: 'acknowledge', code: issue.code, isAccepted: event.target.checked })}
+          onChange={({ target, nativeEvent }) => {
+            if (nativeEvent instanceof MouseEvent && nativeEvent.detail > 1) return;
+            dispatch({ type: 'acknowledge', code: issue.code, isAccepted: target.checked });
+          }}
         />
         <span>{describeIssue(issue)} Sell anyway.</span>
       </label>

@@ -54,7 +54,7 @@ function LadderDialog({ ladder, profileName, onClose }: { ladder: Ladder; profil
     }
     const kept = parsed.success ? parsed.data : ladder.cap_usd;
     try {
-      await client.request('trading.set_ladder', { ladder: { rung, cap_usd: kept }, is_deliberate: isDeliberate });
+      await client.request('trading.ladder', { ladder: { rung, cap_usd: kept }, is_deliberate: isDeliberate });
       onClose();
     } catch (error) {
       setProblem(describeFailure(readFailure(error)));

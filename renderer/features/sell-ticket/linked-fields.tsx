@@ -40,7 +40,6 @@ export function LinkedFields(props: FieldsProps) {
       <FieldRow label="Linked" issues={issues.byField.linked_order_type} {...row}>
         <Segmented
           label="Linked orders"
-          name="ticket-link"
           value={linkedType ?? 'none'}
           options={LINKS}
           onChoose={(key) => dispatch({ type: 'choose', choice: { linkedType: key === 'none' ? null : key } })}
@@ -50,7 +49,6 @@ export function LinkedFields(props: FieldsProps) {
         <FieldRow label="After" issues={issues.byField.trigger_fill_condition} {...row}>
           <Segmented
             label="After which fill"
-            name="ticket-condition"
             value={state.fillCondition}
             options={CONDITIONS}
             onChoose={(fillCondition) => dispatch({ type: 'choose', choice: { fillCondition } })}
@@ -61,7 +59,6 @@ export function LinkedFields(props: FieldsProps) {
         <FieldRow label="Orders" {...row}>
           <Segmented
             label="Number of linked orders"
-            name="ticket-child-count"
             value={summary.childCount === 2 ? '2' : '1'}
             options={COUNTS}
             onChoose={(count) => dispatch({ type: 'choose', choice: { childCount: count === '2' ? 2 : 1 } })}

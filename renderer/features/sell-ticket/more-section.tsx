@@ -52,7 +52,6 @@ export function MoreSection(props: FieldsProps) {
             >
               <Segmented
                 label="Valid for"
-                name="ticket-valid-for"
                 value={String(state.validForMs)}
                 options={WINDOWS}
                 onChoose={(value) => dispatch({ type: 'choose', choice: { validForMs: Number(value) } })}

@@ -62,7 +62,6 @@ export function PriceField({
           <Segmented<FormKey>
             isSmall
             label="Form of the price"
-            name="ticket-price-form"
             value={advanced ?? 'quote'}
             options={summary.priceForms.map((form) => ({
               value: form ?? 'quote',

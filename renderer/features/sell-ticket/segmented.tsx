@@ -1,8 +1,8 @@
+import { useId } from 'react';
 import './segmented.css';
 
 interface SegmentedProps<Value extends string> {
   readonly label: string;
-  readonly name: string;
   readonly value: Value;
   readonly options: readonly { readonly value: Value; readonly text: string; readonly explanation: string }[];
   /** For a unit inside a field or a choice in a bar. */
@@ -10,15 +10,15 @@ interface SegmentedProps<Value extends string> {
   readonly onChoose: (value: Value) => void;
 }
 
-/** One of a few, side by side; radio buttons underneath, so arrows move between them. */
+/** One of a few, side by side; radio buttons underneath, so arrows move between them; each control is a group of its own. */
 export function Segmented<Value extends string>({
   label,
-  name,
   value,
   options,
   isSmall = false,
   onChoose,
 }: SegmentedProps<Value>) {
+  const group = useId();
   return (
     <div className={`segmented ${isSmall ? 'segmented-small' : ''}`} role="radiogroup" aria-label={label}>
       {options.map((option) => (
@@ -26,7 +26,7 @@ export function Segmented<Value extends string>({
           <input
             type="radio"
             className="visually-hidden"
-            name={name}
+            name={group}
             checked={option.value === value}
             onChange={() => onChoose(option.value)}
           />

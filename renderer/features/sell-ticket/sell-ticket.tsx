@@ -30,7 +30,7 @@ import { usePresetInForce } from './use-presets.ts';
 import { useTicketSelection } from './use-ticket-selection.ts';
 import './sell-ticket.css';
 
-/** A press that came before the newest draft was checked is honoured if the answer comes this soon. */
+/** A press that came before the newest draft was checked, or checked against the order just sent, is honoured if the answer comes this soon. */
 const EARLY_PRESS_MS = 500;
 
 /** Sells the selected instrument: one press, one order. */
@@ -46,7 +46,9 @@ export function SellTicket() {
   const instrument = useInstrument(own.instrumentName).data ?? null;
   const quote = useQuote(own.instrumentName);
   const ticker = quote?.quote.ticker ?? null;
-  const preset = usePresetInForce(own, instrument, ticker, dispatch);
+  const isTickerStale = quote?.quote.is_stale ?? true;
+  // A price by a rule goes by a market that is there, never by what is left of one.
+  const preset = usePresetInForce(own, instrument, isTickerStale ? null : ticker, dispatch);
   // After the preset, which would lie over what the order asks for.
   useOfferedOrderInTicket(own.instrumentName, instrument, dispatch);
   const state = useMemo(() => seeThroughPreset(own), [own]);
@@ -54,9 +56,10 @@ export function SellTicket() {
   const summary = useMemo(() => summarise(state, instrument), [state, instrument]);
   const { draft } = summary;
 
-  const answer = useOrderCheck(draft, quote, link, isStopped);
-  const isCurrent = answer !== null && isSameDraft(answer.draft, draft);
   const { placing, place } = usePlacing();
+  const answer = useOrderCheck(draft, quote, link, isStopped, placing);
+  const isCurrent = answer !== null && isSameDraft(answer.draft, draft);
+  const isAnswered = isCurrent && answer.lastPress === placing;
   const row = useOrderRow('intentId' in placing ? placing.intentId : null);
   const isListed = useOrders((orders) => orders.isListed);
   const isInFlight = placing.phase === 'in_flight';
@@ -68,7 +71,7 @@ export function SellTicket() {
   const wait = whyWait(placing, row, isListed, draft);
   const blocked = whyNotPressable({ link, answer, issues, pendingInstrument }) ?? (isInFlight ? null : wait);
 
-  const facts = { instrument, ticker, isTickerStale: quote?.quote.is_stale ?? true };
+  const facts = { instrument, ticker, isTickerStale };
   const press = usePress({ draft, ladder, facts, sell: (kind) => void sell(kind) });
 
   async function sell(kind: PressKind): Promise<void> {
@@ -95,13 +98,13 @@ export function SellTicket() {
 
   function takePress(): void {
     if (isInFlight) return;
-    if (!isCurrent) earlyPress.current = performance.now();
+    if (!isAnswered) earlyPress.current = performance.now();
     else if (blocked === null) press.takePress();
   }
 
   useEffect(() => {
     const pressedAtMs = earlyPress.current;
-    if (pressedAtMs === null || !isCurrent) return;
+    if (pressedAtMs === null || !isAnswered) return;
     earlyPress.current = null;
     // An unseen warning is never accepted on the trader's behalf: such a press comes to nothing.
     if (performance.now() - pressedAtMs < EARLY_PRESS_MS && blocked === null && !isInFlight) press.takePress();
@@ -167,7 +170,8 @@ export function SellTicket() {
           profileName={profileName}
           answer={answer}
           places={summary.places ?? 0}
-          accepted={issues.warnings}
+          warnings={issues.warnings}
+          unaccepted={issues.unaccepted}
           blocked={blocked}
           onConfirm={press.confirm}
           onClose={press.disarm}

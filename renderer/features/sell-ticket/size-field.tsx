@@ -43,7 +43,6 @@ export function SizeField({ state, marked, summary, issues, instrument, dispatch
         <Segmented
           isSmall
           label="Unit of the amount"
-          name="ticket-size-unit"
           value={sizeUnit}
           options={units}
           onChoose={(unit) => dispatch({ type: 'switch_size_unit', unit, instrument })}

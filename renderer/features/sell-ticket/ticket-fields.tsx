@@ -53,7 +53,6 @@ export function TicketFields(props: TicketFieldsProps) {
       <FieldRow label="Time in force" isPreset={marked.has('time_in_force')} issues={byField.time_in_force} {...row}>
         <Segmented
           label="Time in force"
-          name="ticket-time-in-force"
           value={state.timeInForce}
           options={TIMES}
           onChoose={(timeInForce) => dispatch({ type: 'choose', choice: { timeInForce } })}

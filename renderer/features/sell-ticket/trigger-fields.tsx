@@ -29,7 +29,6 @@ export function TriggerFields({ state, summary, issues, instrument, ticker, disp
       <FieldRow label="Watches" issues={byField.trigger} {...row}>
         <Segmented
           label="Watches"
-          name="ticket-trigger"
           value={state.trigger}
           options={WATCHED}
           onChoose={(value) => dispatch({ type: 'choose', choice: { trigger: value } })}

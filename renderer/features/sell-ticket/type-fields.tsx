@@ -36,7 +36,6 @@ export function TypeFields({ state, marked, issues, dispatch }: FieldsProps) {
       <FieldRow label="Type" isPreset={marked.has('type')} issues={issues.byField.type} {...row}>
         <Segmented
           label="Type"
-          name="ticket-type"
           value={state.kind}
           options={KINDS}
           onChoose={(kind) => dispatch({ type: 'choose', choice: { kind } })}
@@ -46,7 +45,6 @@ export function TypeFields({ state, marked, issues, dispatch }: FieldsProps) {
         <FieldRow label="Then" {...row}>
           <Segmented
             label="Then"
-            name="ticket-then"
             value={state.firesAs}
             options={THENS}
             onChoose={(firesAs) => dispatch({ type: 'choose', choice: { firesAs } })}
@@ -57,7 +55,6 @@ export function TypeFields({ state, marked, issues, dispatch }: FieldsProps) {
         <FieldRow label="The rest" {...row}>
           <Segmented
             label="The rest"
-            name="ticket-rest"
             value={state.restStays ? 'stays' : 'cancelled'}
             options={RESTS}
             onChoose={(rest) => dispatch({ type: 'choose', choice: { restStays: rest === 'stays' } })}

@@ -5,38 +5,57 @@ import type { LinkState } from '../../api/host-port.ts';
 import type { ReceivedQuote } from '../../stores/market-store.ts';
 import { type CheckedDraft, type CheckRunner, createCheckRunner } from './check-runner.ts';
 import { isSameDraft } from './ticket-draft.ts';
+import type { Placing } from './use-placing.ts';
 
 function atNextFrame(action: () => void): () => void {
   const frame = requestAnimationFrame(action);
   return () => cancelAnimationFrame(frame);
 }
 
-/** The newest answer to the ticket's draft, asked again whenever the draft, its market, the connection or the stop of trading changes. */
+/** An answer and the press that was the last one when it was asked for. */
+export interface OrderAnswer extends CheckedDraft {
+  readonly lastPress: Placing;
+}
+
+/**
+ * The newest answer to the ticket's draft, asked again whenever the draft, its market, the connection, the stop of
+ * trading or what became of the last press changes: an order that went out may speak against the next.
+ */
 export function useOrderCheck(
   draft: SellDraft,
   quote: ReceivedQuote | null,
   link: LinkState,
   isStopped: boolean,
-): CheckedDraft | null {
+  lastPress: Placing,
+): OrderAnswer | null {
   const { client } = useBackend();
-  const [answer, setAnswer] = useState<CheckedDraft | null>(null);
+  const [answer, setAnswer] = useState<OrderAnswer | null>(null);
   const runner = useRef<CheckRunner | null>(null);
   // The draft is made anew at each render; what it says changes less often.
   const stable = useRef(draft);
   if (!isSameDraft(stable.current, draft)) stable.current = draft;
   const wanted = stable.current;
 
+  const newestPress = useRef(lastPress);
+
   useEffect(() => {
+    let askedAfter = newestPress.current;
     const made = createCheckRunner({
-      ask: (asked) => client.request('orders.check', { draft: asked }),
+      ask: (asked) => {
+        askedAfter = newestPress.current;
+        return client.request('orders.check', { draft: asked });
+      },
       atNextFrame,
-      receive: setAnswer,
+      receive: (received) => setAnswer({ ...received, lastPress: askedAfter }),
     });
     runner.current = made;
     return () => made.stop();
   }, [client]);
 
-  useEffect(() => runner.current?.want(wanted), [wanted, quote, link, isStopped]);
+  useEffect(() => {
+    newestPress.current = lastPress;
+    runner.current?.want(wanted);
+  }, [wanted, quote, link, isStopped, lastPress]);
 
   return answer;
 }

@@ -1,50 +1,43 @@
-import { type DecimalString, formatDecimal, multiply } from '../../../shared/decimal.ts';
-import { amountUnit, isInverse } from '../../../shared/orders/facts.ts';
+import { type DecimalString, formatDecimal, subtract } from '../../../shared/decimal.ts';
+import { bestAsk, bestBid, isInverse, type Touch } from '../../../shared/orders/facts.ts';
 import { type Instrument, NO_EXPIRY_MS } from '../../../shared/service/instrument.ts';
 import { greeksSchema, type Ticker, tickerSchema, tickerStatsSchema } from '../../../shared/service/ticker.ts';
-import { formatFixed, formatSigned, formatUtcDate, MISSING, pricePlaces } from '../../ui/format.ts';
+import type { FieldGroup, FieldText } from '../../ui/field-groups.tsx';
+import { field, listOther, optional, percent } from '../../ui/field-text.ts';
+import { formatSigned, formatUtcDate, formatUtcTime, MISSING } from '../../ui/format.ts';
+import { tellUnits, type Units } from '../../ui/units.ts';
 
-export interface TickerField {
-  readonly name: string;
-  readonly text: string;
-  /** Empty where the value has none, or its text says it. */
-  readonly unit: string;
-  readonly explanation?: string;
+/** What the head of the panel shows; the title names the instrument. */
+export interface TickerHead {
+  readonly bid: Touch | null;
+  readonly ask: Touch | null;
+  readonly mark: DecimalString | null;
+  readonly state: string;
 }
 
-export interface TickerGroup {
-  readonly name: string;
-  readonly fields: readonly TickerField[];
+export function readHead(ticker: Ticker): TickerHead {
+  return { bid: bestBid(ticker), ask: bestAsk(ticker), mark: ticker.mark_price ?? null, state: ticker.state };
 }
 
-/** Units and places of one instrument's numbers. */
-export interface TickerUnits {
-  readonly price: string;
-  readonly amount: string;
-  readonly places: number | null;
-}
-
-const HUNDRED = '100' as DecimalString;
-
-/** Units by kind (contract, convention 2): inverse options are priced in their coin, everything else in its quote. */
-export function tellUnits(instrument: Instrument | null): TickerUnits {
-  if (instrument === null) return { price: '', amount: '', places: null };
-  const isCoinOption = instrument.kind === 'option' && isInverse(instrument);
-  return {
-    price: isCoinOption ? instrument.base_currency : (instrument.counter_currency ?? instrument.quote_currency),
-    amount: amountUnit(instrument),
-    places: pricePlaces(instrument),
-  };
-}
-
-type Value = DecimalString | null | undefined;
+/** Fields that only options have, or only perpetuals: one of them is enough to show their group. */
+const OPTION_FIELDS = [
+  'greeks',
+  'underlying_price',
+  'underlying_index',
+  'interest_rate',
+  'bid_iv',
+  'ask_iv',
+  'mark_iv',
+] as const;
+const PERPETUAL_FIELDS = ['funding_8h', 'current_funding', 'interest_value'] as const;
 
 /** Every field of a ticker that the head of the panel doesn't show, by subject. Unknown ones come last, as the service sent them. */
-export function describeTicker(ticker: Ticker, instrument: Instrument | null): TickerGroup[] {
+export function describeTicker(ticker: Ticker, instrument: Instrument | null): FieldGroup[] {
   const units = tellUnits(instrument);
-  const isOption = instrument?.kind === 'option' || (ticker.greeks ?? null) !== null;
-  const isPerpetual = instrument?.settlement_period === 'perpetual' || (ticker.funding_8h ?? null) !== null;
-  const groups: TickerGroup[] = [
+  const isOption = instrument?.kind === 'option' || OPTION_FIELDS.some((name) => (ticker[name] ?? null) !== null);
+  const isPerpetual =
+    instrument?.settlement_period === 'perpetual' || PERPETUAL_FIELDS.some((name) => (ticker[name] ?? null) !== null);
+  const groups: FieldGroup[] = [
     { name: 'Price', fields: describePrices(ticker, units) },
     { name: '24 hours', fields: describeDay(ticker, instrument, units) },
   ];
@@ -63,22 +56,7 @@ export function describeTicker(ticker: Ticker, instrument: Instrument | null): T
   return groups;
 }
 
-function field(name: string, value: Value, unit: string, places: number | null, explanation?: string): TickerField {
-  const isMissing = value === null || value === undefined;
-  return {
-    name,
-    text: formatFixed(value, places),
-    unit: isMissing ? '' : unit,
-    ...(explanation === undefined ? {} : { explanation }),
-  };
-}
-
-/** Leaves out what the service didn't send, for fields that only some kinds have. */
-function optional(value: unknown, make: () => TickerField): TickerField[] {
-  return value === null || value === undefined ? [] : [make()];
-}
-
-function describePrices(ticker: Ticker, units: TickerUnits): TickerField[] {
+function describePrices(ticker: Ticker, units: Units): FieldText[] {
   return [
     field('Index', ticker.index_price, 'USD', 2, 'Current price of the index the instrument follows.'),
     field('Last', ticker.last_price, units.price, units.places, 'Price of the last trade.'),
@@ -87,19 +65,19 @@ function describePrices(ticker: Ticker, units: TickerUnits): TickerField[] {
       ticker.min_price,
       units.price,
       units.places,
-      'Band: a sell below it is raised to it or refused.',
+      'The band’s lower end. The contract: a sell below it is clamped to it. Some services refuse it instead (10005). It moves with the mark and the index.',
     ),
     field(
       'Highest buy',
       ticker.max_price,
       units.price,
       units.places,
-      'Band: a buy above it is lowered to it or refused.',
+      'The band’s upper end. The contract: a buy above it is clamped to it. Some services refuse it instead (10007).',
     ),
   ];
 }
 
-function describeDay({ stats }: Ticker, instrument: Instrument | null, units: TickerUnits): TickerField[] {
+function describeDay({ stats }: Ticker, instrument: Instrument | null, units: Units): FieldText[] {
   const change = stats.price_change ?? null;
   return [
     field('High', stats.high, units.price, units.places),
@@ -111,12 +89,7 @@ function describeDay({ stats }: Ticker, instrument: Instrument | null, units: Ti
   ];
 }
 
-function percent(name: string, value: Value, places: number, explanation: string): TickerField {
-  if (value === null || value === undefined) return { name, text: MISSING, unit: '', explanation };
-  return { name, text: formatSigned(multiply(value, HUNDRED), { min: places, max: places }), unit: '%', explanation };
-}
-
-function describeFunding(ticker: Ticker): TickerField[] {
+function describeFunding(ticker: Ticker): FieldText[] {
   return [
     percent('Funding 8h', ticker.funding_8h, 4, 'Funding of the last eight hours. Positive: longs pay shorts.'),
     percent('Current', ticker.current_funding, 4, 'Funding rate at this moment, for eight hours.'),
@@ -130,7 +103,8 @@ function describeFunding(ticker: Ticker): TickerField[] {
   ];
 }
 
-function describeGreeks({ greeks }: Ticker, instrument: Instrument | null): TickerField[] {
+function describeGreeks(ticker: Ticker, instrument: Instrument | null): FieldText[] {
+  const { greeks } = ticker;
   const coin = instrument?.base_currency ?? '';
   return [
     field(
@@ -140,6 +114,7 @@ function describeGreeks({ greeks }: Ticker, instrument: Instrument | null): Tick
       5,
       'Black-Scholes delta of one option, not reduced by its price (not the net transaction delta).',
     ),
+    ...describeNetDelta(ticker, instrument),
     field(
       'Gamma',
       greeks?.gamma,
@@ -153,13 +128,24 @@ function describeGreeks({ greeks }: Ticker, instrument: Instrument | null): Tick
       greeks?.theta,
       'USD / day',
       2,
-      'Dollars a day: the smaller of the theta of one day and of the time left.',
+      'Dollars a day: the minimum of the theta of one day and of the option’s lifetime, so that it never promises more than is left.',
     ),
     field('Rho', greeks?.rho, 'USD / 1 %', 2, 'Dollars for one percent of interest; standard Black-Scholes.'),
   ];
 }
 
-function describeVolatility(ticker: Ticker): TickerField[] {
+/** The other delta convention: what the account's delta total counts of an option that is paid in its coin. */
+function describeNetDelta({ greeks, mark_price }: Ticker, instrument: Instrument | null): FieldText[] {
+  if (instrument === null || !isInverse(instrument) || instrument.kind !== 'option') return [];
+  const isKnown = greeks?.delta !== undefined && mark_price !== null && mark_price !== undefined;
+  const explanation =
+    'Net transaction delta, computed here: Black-Scholes delta minus the mark price. The account’s delta total counts this one. Both decay over the last 30 minutes before expiry.';
+  return [
+    field('Net delta', isKnown ? subtract(greeks.delta, mark_price) : null, instrument.base_currency, 5, explanation),
+  ];
+}
+
+function describeVolatility(ticker: Ticker): FieldText[] {
   return [
     field('Bid IV', ticker.bid_iv, '%', 2, 'Implied volatility of the best bid, a year.'),
     field('Mark IV', ticker.mark_iv, '%', 2, 'Implied volatility of the mark price, a year.'),
@@ -175,7 +161,7 @@ function describeVolatility(ticker: Ticker): TickerField[] {
   ];
 }
 
-function describeContract(ticker: Ticker, instrument: Instrument | null, units: TickerUnits): TickerField[] {
+function describeContract(ticker: Ticker, instrument: Instrument | null, units: Units): FieldText[] {
   const estimated = ticker.estimated_delivery_price ?? null;
   const expiry = instrument?.expiration_timestamp ?? NO_EXPIRY_MS;
   const expires =
@@ -190,32 +176,41 @@ function describeContract(ticker: Ticker, instrument: Instrument | null, units: 
       interestPlaces(units),
       'Contracts outstanding, in amount units.',
     ),
-    ...optional(ticker.settlement_price, () => field('Settlement', ticker.settlement_price, units.price, units.places)),
+    ...optional(ticker.settlement_price, () =>
+      field(
+        'Settlement',
+        ticker.settlement_price,
+        units.price,
+        units.places,
+        'Price of the last daily settlement, at 08:00 UTC: session profit and loss counts from it.',
+      ),
+    ),
     estimated === 'expired'
       ? { name: 'Est. delivery', text: 'expired', unit: '' }
-      : field('Est. delivery', estimated, 'USD', 2, 'Price that would be delivered at, as of now.'),
+      : field(
+          'Est. delivery',
+          estimated,
+          'USD',
+          2,
+          'Price that would be delivered at, as of now; at expiry, the index averaged over the last 30 minutes before 08:00 UTC.',
+        ),
     ...optional(ticker.delivery_price, () => field('Delivered at', ticker.delivery_price, 'USD', 2)),
+    {
+      name: 'Stamped',
+      text: formatUtcTime(ticker.timestamp, true),
+      unit: 'UTC',
+      explanation: 'The service’s own time of this ticker.',
+    },
     ...(instrument === null ? [] : [expires]),
     ...(instrument === null ? [] : [field('Contract size', instrument.contract_size, units.amount, null)]),
   ];
 }
 
-function interestPlaces(units: TickerUnits): number {
+function interestPlaces(units: Units): number {
   return units.amount === 'USD' ? 0 : 1;
 }
 
-/** Fields that nobody described, as they came. */
-function listOther(record: Readonly<Record<string, unknown>>, known: object, prefix: string): TickerField[] {
-  return Object.entries(record)
-    .filter(([name]) => !Object.hasOwn(known, name))
-    .map(([name, value]) => ({ name: `${prefix}${name}`, text: describeRaw(value), unit: '' }));
-}
-
-function describeRaw(value: unknown): string {
-  return typeof value === 'string' ? value : (JSON.stringify(value) ?? MISSING);
-}
-
 /** A size with its unit for the head of the panel, or a dash. */
-export function describeSize(amount: DecimalString | null, units: TickerUnits): string {
+export function describeSize(amount: DecimalString | null, units: Units): string {
   return amount === null ? 'none' : `${formatDecimal(amount)} ${units.amount}`;
 }

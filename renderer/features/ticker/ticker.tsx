@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import type { DecimalString } from '../../../shared/decimal.ts';
-import { bestAsk, bestBid } from '../../../shared/orders/facts.ts';
 import type { Instrument } from '../../../shared/service/instrument.ts';
 import type { Ticker } from '../../../shared/service/ticker.ts';
 import { describeFailure, readFailure } from '../../api/failure-text.ts';
@@ -10,12 +9,13 @@ import { useNow } from '../../stores/now.ts';
 import { pickPrice, useSelection } from '../../stores/selection-store.ts';
 import { useSession } from '../../stores/session-store.ts';
 import { useLook } from '../../stores/watch-store.ts';
-import { Explained } from '../../ui/explained.tsx';
+import { FieldGroups } from '../../ui/field-groups.tsx';
 import { formatAge, formatFixed } from '../../ui/format.ts';
 import { usePanelLink } from '../../ui/panel-frame.ts';
 import { Note, Panel } from '../../ui/panel.tsx';
 import { Pill } from '../../ui/pill.tsx';
-import { describeSize, describeTicker, tellUnits, type TickerField } from './ticker-fields.ts';
+import { tellUnits } from '../../ui/units.ts';
+import { describeSize, describeTicker, readHead } from './ticker-fields.ts';
 import './ticker.css';
 
 /** Everything the service says about the selected instrument's market. */
@@ -64,7 +64,7 @@ function TickerContent({ received, instrument, instrumentError }: ContentProps) 
       ) : (
         <>
           <TickerHead received={received} ticker={ticker} instrument={instrument} isStale={isStale} />
-          <TickerGroups ticker={ticker} instrument={instrument} />
+          <FieldGroups groups={describeTicker(ticker, instrument)} />
         </>
       )}
     </>
@@ -90,17 +90,16 @@ interface HeadProps {
 
 function TickerHead({ received, ticker, instrument, isStale }: HeadProps) {
   const units = tellUnits(instrument);
-  const bid = bestBid(ticker);
-  const ask = bestAsk(ticker);
+  const { bid, ask, mark, state } = readHead(ticker);
   const figure = { name: ticker.instrument_name, unit: units.price, places: units.places };
   return (
     <div className={`ticker-head ${isStale ? 'ticker-stale' : ''}`}>
       <Figure {...figure} label={`Bid · ${describeSize(bid?.amount ?? null, units)}`} price={bid?.price} tone="bid" />
       <Figure {...figure} label={`Ask · ${describeSize(ask?.amount ?? null, units)}`} price={ask?.price} tone="ask" />
-      <Figure {...figure} label="Mark" price={ticker.mark_price} tone="plain" />
+      <Figure {...figure} label="Mark" price={mark} tone="plain" />
       <div className="ticker-state muted number">
         <span>
-          book <Pill tone={ticker.state === 'open' ? 'good' : 'attention'}>{ticker.state}</Pill>
+          book <Pill tone={state === 'open' ? 'good' : 'attention'}>{state}</Pill>
         </span>
         <TickerAge received={received} isStale={isStale} />
       </div>
@@ -147,34 +146,5 @@ function TickerAge({ received, isStale }: { received: ReceivedQuote; isStale: bo
     <span className="ticker-age warn-text">stale, {age} old</span>
   ) : (
     <span className="ticker-age">updated {age} ago</span>
-  );
-}
-
-function TickerGroups({ ticker, instrument }: { ticker: Ticker; instrument: Instrument | null }) {
-  return (
-    <div className="ticker-groups">
-      {describeTicker(ticker, instrument).map((group) => (
-        <div key={group.name} className="ticker-group">
-          <h3>{group.name}</h3>
-          <dl className="number">
-            {group.fields.map((item) => (
-              <Field key={`${item.name} ${item.unit}`} item={item} />
-            ))}
-          </dl>
-        </div>
-      ))}
-    </div>
-  );
-}
-
-function Field({ item }: { item: TickerField }) {
-  return (
-    <div className="field-pair">
-      <dt>
-        {item.explanation === undefined ? item.name : <Explained explanation={item.explanation}>{item.name}</Explained>}
-      </dt>
-      <dd title={item.text}>{item.text}</dd>
-      <dd className="unit">{item.unit}</dd>
-    </div>
   );
 }

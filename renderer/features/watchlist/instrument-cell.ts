@@ -1,13 +1,7 @@
 import type { ICellRendererComp, ICellRendererParams } from 'ag-grid-community';
+import { FRESHNESS_WORDS } from '../../stores/freshness.ts';
 import { removeFromWatchlist } from '../../stores/watchlist-store.ts';
-import type { Freshness, WatchRow } from './watch-row.ts';
-
-const WORDS: Record<Freshness, string> = {
-  waiting: 'waiting',
-  fresh: 'live',
-  stale: 'stale',
-  failed: 'failed',
-};
+import type { WatchRow } from './watch-row.ts';
 
 /** The instrument's name with a dot for the age of its price, and a button that removes it. Plain elements: it ticks. */
 export class InstrumentCell implements ICellRendererComp<WatchRow> {
@@ -42,7 +36,7 @@ export class InstrumentCell implements ICellRendererComp<WatchRow> {
     if (data === undefined) return false;
     this.#instrumentName = data.name;
     this.#dot.className = `age-dot age-dot-${data.freshness}`;
-    this.#dot.setAttribute('aria-label', WORDS[data.freshness]);
+    this.#dot.setAttribute('aria-label', FRESHNESS_WORDS[data.freshness]);
     this.#name.textContent = data.name;
     this.#name.title = data.name;
     this.#remove.setAttribute('aria-label', `Remove ${data.name} from the watchlist`);

@@ -6,7 +6,9 @@ import { FrameFeed } from '../../grid/frame-feed.ts';
 import { marketStore } from '../../stores/market-store.ts';
 import { listenToTicks } from '../../stores/now.ts';
 import { sessionStore } from '../../stores/session-store.ts';
-import { watchlistStore } from '../../stores/watchlist-store.ts';
+import { pricePlaces } from '../../ui/format.ts';
+import { shownList, watchlistStore } from '../../stores/watchlist-store.ts';
+import { tellFreshness } from '../../stores/freshness.ts';
 import { buildWatchRow, type WatchRow } from './watch-row.ts';
 
 /** The grid's row id. */
@@ -14,45 +16,78 @@ export function getWatchRowId(row: WatchRow): string {
   return row.name;
 }
 
-function buildRow(backend: Backend, name: string): WatchRow {
-  const received = marketStore.getState().quotes.get(name) ?? null;
-  return buildWatchRow(name, received, readInstrument(backend, name), sessionStore.getState().link === 'lost');
+function isBackEndLost(): boolean {
+  return sessionStore.getState().link === 'lost';
 }
 
-/** Carries the stores' changes into the grid, outside React: quotes once a frame, ages as time goes by. */
+/** The row of an instrument as it stands now. */
+export function buildRow(backend: Backend, name: string): WatchRow {
+  return buildRowOf(name, pricePlaces(readInstrument(backend, name)));
+}
+
+function buildRowOf(name: string, places: number | null): WatchRow {
+  const received = marketStore.getState().quotes.get(name) ?? null;
+  return buildWatchRow(name, received, places, isBackEndLost(), performance.now());
+}
+
+/**
+ * Carries the stores' changes into the grid, outside React: quotes once a frame, ages as time goes by, and all rows
+ * at once when another list, or another order of the list, is to be shown.
+ */
 export function useWatchFeed(api: GridApi<WatchRow> | null): void {
   const backend = useBackend();
   useEffect(() => {
     if (api === null) return undefined;
     const feed = new FrameFeed(api, getWatchRowId);
-    const putAll = (): void => {
-      for (const name of watchlistStore.getState().instruments) feed.put(buildRow(backend, name));
+    // Looking metadata up costs more than all else that a tick needs.
+    const knownPlaces = new Map<string, number>();
+    const build = (name: string): WatchRow => {
+      const places = knownPlaces.get(name) ?? pricePlaces(readInstrument(backend, name));
+      if (places !== null) knownPlaces.set(name, places);
+      return buildRowOf(name, places);
     };
-    putAll();
+    const listed = (): readonly string[] => shownList(watchlistStore.getState()).instruments;
+    const setAll = (): void => {
+      feed.stop();
+      api.setGridOption('rowData', listed().map(build));
+      // Another order alone is an update to the grid, and updates don't sort.
+      api.refreshClientSideRowModel('everything');
+    };
+    const markAges = (): void => {
+      const nowMs = performance.now();
+      for (const name of listed()) {
+        const row = api.getRowNode(name)?.data;
+        if (row !== undefined && tellFreshness(row.received, isBackEndLost(), nowMs) !== row.freshness) {
+          feed.put(build(name));
+        }
+      }
+      api.refreshCells({ columns: ['age'] });
+    };
+    setAll();
     const stops = [
       marketStore.subscribe(({ quotes }, previous) => {
-        for (const name of watchlistStore.getState().instruments) {
-          if (quotes.get(name) !== previous.quotes.get(name)) feed.put(buildRow(backend, name));
+        for (const name of listed()) {
+          if (quotes.get(name) !== previous.quotes.get(name)) feed.put(build(name));
         }
       }),
-      watchlistStore.subscribe(({ instruments }, previous) => {
-        for (const name of previous.instruments) if (!instruments.includes(name)) feed.remove(name);
-        for (const name of instruments) if (!previous.instruments.includes(name)) feed.put(buildRow(backend, name));
+      watchlistStore.subscribe((state, previous) => {
+        if (shownList(state).instruments !== shownList(previous).instruments) setAll();
       }),
       sessionStore.subscribe(({ link }, previous) => {
-        if (link !== previous.link) putAll();
+        if (link !== previous.link) setAll();
       }),
       // Metadata changes how prices are written, not their values.
       backend.queries.getQueryCache().subscribe(({ type, query }) => {
         if (type !== 'updated' || query.queryKey[0] !== 'instrument' || query.state.data === undefined) return;
+        knownPlaces.delete(String(query.queryKey[1]));
         const rowNode = api.getRowNode(String(query.queryKey[1]));
         if (rowNode?.data === undefined) return;
-        const row = buildRow(backend, rowNode.data.name);
+        const row = build(rowNode.data.name);
         if (row.places === rowNode.data.places) return;
         rowNode.setData(row);
         api.refreshCells({ rowNodes: [rowNode], force: true });
       }),
-      listenToTicks(() => api.refreshCells({ columns: ['age'] })),
+      listenToTicks(markAges),
     ];
     return () => {
       feed.stop();

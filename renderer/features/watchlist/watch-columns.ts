@@ -1,10 +1,22 @@
-import type { ColDef } from 'ag-grid-community';
+import type { ColDef, SuppressKeyboardEventParams } from 'ag-grid-community';
+import type { WatchedList } from '../../../shared/ipc/watchlist-schema.ts';
 import type { DecimalString } from '../../../shared/decimal.ts';
 import { isPositive, isZero } from '../../../shared/decimal.ts';
 import { decimalColumn } from '../../grid/columns.ts';
+import { explainAge } from '../../stores/freshness.ts';
 import { formatFixed, formatSigned } from '../../ui/format.ts';
 import { InstrumentCell } from './instrument-cell.ts';
-import { describeAge, explainAge, readAsk, readBid, readChange, readMark, type WatchRow } from './watch-row.ts';
+import {
+  describeAge,
+  readAgeMs,
+  readAsk,
+  readAskSize,
+  readBid,
+  readBidSize,
+  readChange,
+  readMark,
+  type WatchRow,
+} from './watch-row.ts';
 
 /** Columns whose cells offer their price to the ticket. */
 export const PRICE_READERS: Record<string, (row: WatchRow) => DecimalString | null> = {
@@ -13,41 +25,97 @@ export const PRICE_READERS: Record<string, (row: WatchRow) => DecimalString | nu
   mark: readMark,
 };
 
+/** Columns that can be put away, by what the picker calls them. */
+export const OPTIONAL_COLUMNS = [
+  { id: 'bid_size', name: 'Bid size' },
+  { id: 'bid', name: 'Bid' },
+  { id: 'ask', name: 'Ask' },
+  { id: 'ask_size', name: 'Ask size' },
+  { id: 'mark', name: 'Mark' },
+  { id: 'change', name: '24h %' },
+  { id: 'age', name: 'Age' },
+] as const;
+
+/** Wide enough for what a column mostly holds; a panel without room for all of them scrolls. */
+const PRICE_MIN_PX = 62;
+
 function formatPrice(value: DecimalString | null | undefined, row: WatchRow): string {
   return formatFixed(value, row.places);
 }
 
-/** The watchlist's columns. None sorts: the order is the trader's own, and a sort on a ticking column never rests. */
-export function buildWatchColumns(): ColDef<WatchRow>[] {
-  return [
-    {
-      colId: 'instrument',
-      headerName: 'Instrument',
-      flex: 148,
-      minWidth: 140,
-      valueGetter: ({ data }) => data?.freshness,
-      cellRenderer: InstrumentCell,
+function formatSize(value: DecimalString | null | undefined): string {
+  return formatFixed(value, null);
+}
+
+/** Moving a row is ours: the grid would move the focus too. */
+function isOurs({ event }: SuppressKeyboardEventParams<WatchRow>): boolean {
+  return event.altKey && (event.key === 'ArrowUp' || event.key === 'ArrowDown');
+}
+
+const COLUMNS: readonly (ColDef<WatchRow> & { readonly colId: string })[] = [
+  {
+    colId: 'instrument',
+    headerName: 'Instrument',
+    flex: 240,
+    minWidth: 138,
+    valueGetter: ({ data }) => data?.freshness,
+    comparator: (_a, _b, { data: a }, { data: b }) => (a?.name ?? '').localeCompare(b?.name ?? ''),
+    cellRenderer: InstrumentCell,
+  },
+  { ...decimalColumn('Bid size', readBidSize, formatSize), colId: 'bid_size', flex: 56, minWidth: PRICE_MIN_PX },
+  {
+    ...decimalColumn('Bid', readBid, formatPrice),
+    colId: 'bid',
+    flex: 62,
+    minWidth: PRICE_MIN_PX,
+    cellClass: 'number bid price-cell',
+  },
+  {
+    ...decimalColumn('Ask', readAsk, formatPrice),
+    colId: 'ask',
+    flex: 62,
+    minWidth: PRICE_MIN_PX,
+    cellClass: 'number ask price-cell',
+  },
+  { ...decimalColumn('Ask size', readAskSize, formatSize), colId: 'ask_size', flex: 56, minWidth: PRICE_MIN_PX },
+  {
+    ...decimalColumn('Mark', readMark, formatPrice),
+    colId: 'mark',
+    flex: 62,
+    minWidth: PRICE_MIN_PX,
+    cellClass: 'number price-cell',
+  },
+  {
+    ...decimalColumn('24h %', readChange, (value) => formatSigned(value, { min: 2, max: 2 })),
+    colId: 'change',
+    flex: 48,
+    minWidth: 48,
+    cellClassRules: {
+      bid: ({ value }) => typeof value === 'string' && isPositive(value as DecimalString),
+      ask: ({ value }) =>
+        typeof value === 'string' && !isPositive(value as DecimalString) && !isZero(value as DecimalString),
     },
-    { ...decimalColumn('Bid', readBid, formatPrice), colId: 'bid', flex: 59, cellClass: 'number bid price-cell' },
-    { ...decimalColumn('Ask', readAsk, formatPrice), colId: 'ask', flex: 59, cellClass: 'number ask price-cell' },
-    { ...decimalColumn('Mark', readMark, formatPrice), colId: 'mark', flex: 59, cellClass: 'number price-cell' },
-    {
-      ...decimalColumn('24h %', readChange, (value) => formatSigned(value, { min: 2, max: 2 })),
-      colId: 'change',
-      flex: 52,
-      cellClassRules: {
-        bid: ({ value }) => typeof value === 'string' && isPositive(value as DecimalString),
-        ask: ({ value }) =>
-          typeof value === 'string' && !isPositive(value as DecimalString) && !isZero(value as DecimalString),
-      },
-    },
-    {
-      colId: 'age',
-      headerName: 'Age',
-      flex: 50,
-      type: 'number',
-      valueGetter: ({ data }) => (data === undefined ? '' : describeAge(data, performance.now())),
-      tooltipValueGetter: ({ data }) => (data === undefined ? '' : explainAge(data, performance.now())),
-    },
-  ];
+  },
+  {
+    colId: 'age',
+    headerName: 'Age',
+    flex: 45,
+    minWidth: 45,
+    type: 'number',
+    valueGetter: ({ data }) => (data === undefined ? null : readAgeMs(data, performance.now())),
+    valueFormatter: ({ data }) => (data === undefined ? '' : describeAge(data, performance.now())),
+    tooltipValueGetter: ({ data }) =>
+      data === undefined ? '' : explainAge(data.received, data.freshness, performance.now()),
+  },
+];
+
+/** The watchlist's columns, as a list is sorted and the trader wants to see them. */
+export function buildWatchColumns(sort: WatchedList['sort'], hidden: readonly string[]): ColDef<WatchRow>[] {
+  return COLUMNS.map((column) => ({
+    ...column,
+    sortable: true,
+    hide: hidden.includes(column.colId),
+    sort: sort?.column === column.colId ? sort.direction : null,
+    suppressKeyboardEvent: isOurs,
+  }));
 }

@@ -1,12 +1,9 @@
 import type { DecimalString } from '../../../shared/decimal.ts';
-import { bestAsk, bestBid } from '../../../shared/orders/facts.ts';
-import type { Instrument } from '../../../shared/service/instrument.ts';
-import { describeFailure } from '../../api/failure-text.ts';
+import { bestAsk, bestBid, type Touch } from '../../../shared/orders/facts.ts';
+import type { Ticker } from '../../../shared/service/ticker.ts';
+import { type Freshness, tellFreshness } from '../../stores/freshness.ts';
 import { quoteAgeMs, type ReceivedQuote } from '../../stores/market-store.ts';
-import { formatAge, pricePlaces } from '../../ui/format.ts';
-
-/** `waiting`: no price has come yet. `failed`: the last poll failed and there is no price, or only an old one. */
-export type Freshness = 'waiting' | 'fresh' | 'stale' | 'failed';
+import { formatAge } from '../../ui/format.ts';
 
 /** A row of the watchlist: an instrument and the last word about its price. */
 export interface WatchRow {
@@ -17,31 +14,36 @@ export interface WatchRow {
   readonly freshness: Freshness;
 }
 
+/** `places` are those of its prices, null while unknown; `nowMs` is a moment of `performance.now()`. */
 export function buildWatchRow(
   name: string,
   received: ReceivedQuote | null,
-  instrument: Instrument | null,
+  places: number | null,
   isBackEndLost: boolean,
+  nowMs: number,
 ): WatchRow {
-  return { name, received, places: pricePlaces(instrument), freshness: tellFreshness(received, isBackEndLost) };
+  return { name, received, places, freshness: tellFreshness(received, isBackEndLost, nowMs) };
 }
 
-function tellFreshness(received: ReceivedQuote | null, isBackEndLost: boolean): Freshness {
-  if (received === null) return 'waiting';
-  const { ticker, failure, is_stale } = received.quote;
-  if (failure !== null) return 'failed';
-  if (ticker === null) return 'waiting';
-  return is_stale || isBackEndLost ? 'stale' : 'fresh';
+function readTouch(row: WatchRow, read: (ticker: Ticker) => Touch | null): Touch | null {
+  const ticker = row.received?.quote.ticker ?? null;
+  return ticker === null ? null : read(ticker);
 }
 
 export function readBid(row: WatchRow): DecimalString | null {
-  const ticker = row.received?.quote.ticker ?? null;
-  return ticker === null ? null : (bestBid(ticker)?.price ?? null);
+  return readTouch(row, bestBid)?.price ?? null;
+}
+
+export function readBidSize(row: WatchRow): DecimalString | null {
+  return readTouch(row, bestBid)?.amount ?? null;
 }
 
 export function readAsk(row: WatchRow): DecimalString | null {
-  const ticker = row.received?.quote.ticker ?? null;
-  return ticker === null ? null : (bestAsk(ticker)?.price ?? null);
+  return readTouch(row, bestAsk)?.price ?? null;
+}
+
+export function readAskSize(row: WatchRow): DecimalString | null {
+  return readTouch(row, bestAsk)?.amount ?? null;
 }
 
 export function readMark(row: WatchRow): DecimalString | null {
@@ -52,19 +54,13 @@ export function readChange(row: WatchRow): DecimalString | null {
   return row.received?.quote.ticker?.stats.price_change ?? null;
 }
 
+/** Milliseconds; null without a price. */
+export function readAgeMs(row: WatchRow, nowMs: number): number | null {
+  return row.received === null || row.received.quote.ticker === null ? null : quoteAgeMs(row.received, nowMs);
+}
+
 /** What the age cell says: an age, or in a word why there is none worth trusting. */
 export function describeAge(row: WatchRow, nowMs: number): string {
   if (row.freshness === 'waiting' || row.received === null) return '…';
-  if (row.freshness === 'failed') return 'failed';
-  return row.freshness === 'stale' ? 'stale' : formatAge(quoteAgeMs(row.received, nowMs));
-}
-
-/** The whole story of the row's age, for a tooltip and for assistive technology. */
-export function explainAge(row: WatchRow, nowMs: number): string {
-  const { received, freshness } = row;
-  if (received === null || freshness === 'waiting') return 'Waiting for the first price';
-  const age =
-    received.quote.ticker === null ? 'No price yet' : `Price of ${formatAge(quoteAgeMs(received, nowMs))} ago`;
-  if (received.quote.failure !== null) return `${age}. ${describeFailure(received.quote.failure)}`;
-  return freshness === 'stale' ? `${age}: stale, it should be newer` : age;
+  return row.freshness === 'fresh' ? formatAge(quoteAgeMs(row.received, nowMs)) : row.freshness;
 }

@@ -1,32 +1,33 @@
-import { useEffect, useMemo, useState } from 'react';
-import { AgGridReact } from 'ag-grid-react';
-import type { CellClickedEvent, CellKeyDownEvent, FullWidthCellKeyDownEvent, GridApi } from 'ag-grid-community';
+import { useEffect, useRef, useState } from 'react';
 import { useBackend } from '../../api/backend.ts';
 import { describeFailure } from '../../api/failure-text.ts';
 import { useInstrumentEntry } from '../../api/instrument-entry.ts';
-import { readNonce } from '../../api/nonce.ts';
 import { instrumentQuery } from '../../api/queries.ts';
-import { COLUMN_TYPES, DEFAULT_COLUMN } from '../../grid/columns.ts';
-import { GRID_THEME, SCROLLBAR_WIDTH_PX } from '../../grid/theme.ts';
-import '../../grid/grid.css';
-import { pickPrice, readSelection, selectInstrument, selectionStore } from '../../stores/selection-store.ts';
+import { selectInstrument } from '../../stores/selection-store.ts';
 import { useSession } from '../../stores/session-store.ts';
-import { addToWatchlist, removeFromWatchlist, useWatchlist } from '../../stores/watchlist-store.ts';
+import { addToWatchlist, shownList, useWatchlist, watchlistStore } from '../../stores/watchlist-store.ts';
 import { useLook } from '../../stores/watch-store.ts';
 import { Combobox } from '../../ui/combobox.tsx';
-import { type LinkColour, usePanelLink } from '../../ui/panel-frame.ts';
+import { usePanelLink } from '../../ui/panel-frame.ts';
 import { Note, Panel } from '../../ui/panel.tsx';
-import { getWatchRowId, useWatchFeed } from './use-watch-feed.ts';
-import { buildWatchColumns, PRICE_READERS } from './watch-columns.ts';
-import type { WatchRow } from './watch-row.ts';
+import { saveCsv } from '../../ui/save-file.ts';
+import { ImportDialog } from './import-dialog.tsx';
+import { ListBar, type Naming, RemovalBar } from './list-bar.tsx';
+import { nameFile, writeList } from './list-csv.ts';
+import { ListMenu } from './list-menu.tsx';
+import { useListImport } from './use-list-import.ts';
+import { buildRow } from './use-watch-feed.ts';
+import { WatchGrid } from './watch-grid.tsx';
+import '../../ui/age-dot.css';
 import './watchlist.css';
 
-/** The instruments the trader watches. A click or Enter selects; on a price it also fills the ticket. */
+/** The instruments the trader watches, in lists. */
 export function Watchlist() {
-  const isEmpty = useWatchlist((state) => state.instruments.length === 0);
+  const isEmpty = useWatchlist((state) => shownList(state).instruments.length === 0);
   const failure = useWatchlist((state) => state.failure);
   const isOpen = useSession((state) => state.session !== null);
   const link = usePanelLink();
+  const [naming, setNaming] = useState<Naming | null>(null);
   useWatched();
   const entry = useInstrumentEntry((name) => {
     addToWatchlist(name);
@@ -51,6 +52,9 @@ export function Watchlist() {
         />
       }
     >
+      <ListBar naming={naming} onName={setNaming}>
+        <Files onName={setNaming} />
+      </ListBar>
       {entry.problem === null ? null : (
         <p id="watchlist-problem" className="watchlist-problem" role="alert">
           {entry.problem}
@@ -58,9 +62,10 @@ export function Watchlist() {
       )}
       {failure === null ? null : (
         <p className="watchlist-problem" role="alert">
-          The watchlist could not be saved. {describeFailure(failure)}
+          The watchlists could not be saved. {describeFailure(failure)}
         </p>
       )}
+      <RemovalBar />
       <div className="panel-body panel-body-flush">
         {isEmpty ? (
           <Note title={isOpen ? 'Nothing is watched yet' : 'Opening the session…'}>
@@ -74,73 +79,46 @@ export function Watchlist() {
   );
 }
 
+/** The menu of the list in front, and its way from and to files. */
+function Files({ onName }: { readonly onName: (naming: Naming) => void }) {
+  const backend = useBackend();
+  const chooser = useRef<HTMLInputElement>(null);
+  const listImport = useListImport();
+
+  function exportList(): void {
+    const { name, instruments } = shownList(watchlistStore.getState());
+    saveCsv(nameFile(name), writeList(instruments.map((instrumentName) => buildRow(backend, instrumentName))));
+  }
+
+  return (
+    <>
+      <ListMenu onName={onName} onImport={() => chooser.current?.click()} onExport={exportList} />
+      <input
+        ref={chooser}
+        hidden
+        type="file"
+        accept=".csv,.txt,text/csv,text/plain"
+        aria-label="CSV file to import"
+        onChange={({ target }) => {
+          const [file] = target.files ?? [];
+          // The same file chosen twice is a change too.
+          target.value = '';
+          if (file !== undefined) void listImport.start(file);
+        }}
+      />
+      {listImport.state === null ? null : <ImportDialog state={listImport.state} onClose={listImport.close} />}
+    </>
+  );
+}
+
 /** Asks for the quotes of what is listed, and for its metadata. */
 function useWatched(): void {
   const backend = useBackend();
-  const names = useWatchlist((state) => state.instruments);
+  const names = useWatchlist((state) => shownList(state).instruments);
   const isConnected = useSession((state) => state.session !== null && state.link === 'connected');
   useLook(names, 'visible');
   useEffect(() => {
     if (!isConnected) return;
     for (const name of names) void backend.queries.prefetchQuery(instrumentQuery(backend, name));
   }, [backend, names, isConnected]);
-}
-
-function WatchGrid() {
-  const link = usePanelLink();
-  const [api, setApi] = useState<GridApi<WatchRow> | null>(null);
-  const columns = useMemo(buildWatchColumns, []);
-  useWatchFeed(api);
-  useShownSelection(api, link);
-  return (
-    <div className="grid">
-      <AgGridReact<WatchRow>
-        theme={GRID_THEME}
-        styleNonce={readNonce(document) ?? ''}
-        columnDefs={columns}
-        defaultColDef={DEFAULT_COLUMN}
-        columnTypes={COLUMN_TYPES}
-        getRowId={({ data }) => getWatchRowId(data)}
-        rowSelection={{ mode: 'singleRow', checkboxes: false, enableClickSelection: false }}
-        rowClassRules={{ 'row-not-fresh': ({ data }) => data !== undefined && data.freshness !== 'fresh' }}
-        suppressCellFocus={false}
-        animateRows={false}
-        scrollbarWidth={SCROLLBAR_WIDTH_PX}
-        tooltipShowDelay={400}
-        onGridReady={(event) => setApi(event.api)}
-        onRowDataUpdated={(event) => showSelection(event.api, link)}
-        onCellClicked={(event) => take(event, link)}
-        onCellKeyDown={(event) => handleKey(event, link)}
-      />
-    </div>
-  );
-}
-
-/** Marks the selected instrument's row, whoever selected it. */
-function showSelection(api: GridApi<WatchRow>, link: LinkColour): void {
-  const node = api.getRowNode(readSelection(link).instrumentName ?? '');
-  if (node === undefined) for (const selected of api.getSelectedNodes()) selected.setSelected(false);
-  else if (node.isSelected() !== true) node.setSelected(true, true);
-}
-
-function useShownSelection(api: GridApi<WatchRow> | null, link: LinkColour): void {
-  useEffect(() => {
-    if (api === null) return undefined;
-    showSelection(api, link);
-    return selectionStore.subscribe(() => showSelection(api, link));
-  }, [api, link]);
-}
-
-function take({ data, column }: Pick<CellClickedEvent<WatchRow>, 'data' | 'column'>, link: LinkColour): void {
-  if (data === undefined) return;
-  const price = PRICE_READERS[column.getColId()]?.(data) ?? null;
-  if (price === null) selectInstrument(data.name, link);
-  else pickPrice(data.name, price, link);
-}
-
-function handleKey(event: CellKeyDownEvent<WatchRow> | FullWidthCellKeyDownEvent<WatchRow>, link: LinkColour): void {
-  if (!('column' in event) || !(event.event instanceof KeyboardEvent) || event.data === undefined) return;
-  const { key } = event.event;
-  if (key === 'Enter' || key === ' ') take(event, link);
-  if (key === 'Delete') removeFromWatchlist(event.data.name);
 }

@@ -11,6 +11,7 @@ import {
   parseDecimal,
   subtract,
 } from '../../decimal.ts';
+import { convertPrice } from '../../options/price-forms.ts';
 import type { Instrument } from '../../service/instrument.ts';
 import type { Ticker } from '../../service/ticker.ts';
 import type { ChildDraft, SellDraft } from '../draft.ts';
@@ -18,7 +19,7 @@ import { amountUnit, bestBid, type GuardTier, isInverse, type SellFacts } from '
 import { type Issue, issue } from '../issue.ts';
 import { notionalUsd } from '../notional.ts';
 import { ORDER_TYPE_TRAITS } from '../order-types.ts';
-import { nearestPrices } from '../tick.ts';
+import { nearestPrices, tickAt } from '../tick.ts';
 import { readSize } from './size.ts';
 
 const HUNDRED = '100' as DecimalString;
@@ -37,8 +38,9 @@ export function checkGuards(draft: SellDraft, instrument: Instrument, facts: Sel
       ...judge(guards, (tier) => checkDistance(price, ticker, tier)),
     );
   }
-  if (ticker !== null && price !== null && draft.advanced === 'implv') {
-    issues.push(...judge(guards, (tier) => checkVolatility(price, ticker, tier)));
+  const volatility = ticker === null || price === null ? null : readVolatility(price, draft, instrument, facts);
+  if (ticker !== null && volatility !== null) {
+    issues.push(...judge(guards, (tier) => checkVolatility(volatility, ticker, tier)));
   }
   if (amount !== null) {
     issues.push(
@@ -110,6 +112,28 @@ function checkDistance(price: DecimalString, ticker: Ticker, tier: GuardTier): F
     };
     return [issue('warning', 'price', 'price_far', params)];
   });
+}
+
+/**
+ * The volatility that a price asks for, in percent: typed as such, or given by Black-76. Null for what is not an option,
+ * and within a tick of the mark, where a price can't say it more finely.
+ */
+function readVolatility(
+  price: DecimalString,
+  { advanced }: SellDraft,
+  instrument: Instrument,
+  { ticker, serviceNowMs }: SellFacts,
+): DecimalString | null {
+  if (advanced === 'implv') return price;
+  if (instrument.kind !== 'option' || ticker?.mark_iv == null) return null;
+  const forms = convertPrice(price, advanced, instrument, ticker, serviceNowMs);
+  if (forms === null || isNear(forms.quote, instrument, ticker)) return null;
+  return forms.volatility;
+}
+
+function isNear(quote: DecimalString, instrument: Instrument, { mark_price }: Ticker): boolean {
+  if (mark_price == null) return false;
+  return compare(absolute(subtract(quote, mark_price)), tickAt(instrument, mark_price)) <= 0;
 }
 
 function checkVolatility(percent: DecimalString, ticker: Ticker, tier: GuardTier): Finding[] {

@@ -114,8 +114,11 @@ function nextPaint(): Promise<void> {
 }
 
 async function opened(): Promise<GridApi<Row>> {
-  while (api === null || document.querySelector('.ag-row[row-id]') === null) await nextPaint();
-  return api;
+  for (;;) {
+    const known = api;
+    if (known !== null && document.querySelector('.ag-row[row-id]') !== null) return known;
+    await nextPaint();
+  }
 }
 
 /** Opens a grid with all rows; milliseconds until they are painted. */

@@ -24,6 +24,10 @@ const WARNINGS: readonly string[] = [
   'duplicate_sell',
 ];
 
+/** The profile's ladder says it of a press, before any rule sees the draft. */
+const OF_THE_PRESS = 'confirmation_needed';
+const RULES = ISSUE_CODES.filter((code) => code !== OF_THE_PRESS);
+
 let markets: Markets;
 let coverage = new Coverage();
 beforeAll(() => {
@@ -43,8 +47,8 @@ describe('the rules and the forecast of a sell against the engine', () => {
   );
 
   test('every rule was met, every error of the service alone in its field', () => {
-    expect(ISSUE_CODES.filter((code) => !coverage.issues.has(code))).toEqual([]);
-    const errors = ISSUE_CODES.filter((code) => !WARNINGS.includes(code));
+    expect(RULES.filter((code) => !coverage.issues.has(code))).toEqual([]);
+    const errors = RULES.filter((code) => !WARNINGS.includes(code));
     expect(errors.filter((code) => !coverage.errorsAlone.has(code))).toEqual([]);
     expect(WARNINGS.filter((code) => coverage.errorsAlone.has(code as (typeof ISSUE_CODES)[number]))).toEqual([]);
   });

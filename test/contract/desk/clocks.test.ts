@@ -104,13 +104,13 @@ describe('a service clock 90 s off', () => {
 });
 
 describe('the engine that says that the order came too late', () => {
-  it('is believed: expired, not placed, and looked up once all the same', async () => {
+  it('is believed: expired, not placed, and looked up all the same, soon and once more later', async () => {
     simulator.control.moveClock(10_000);
     const { intent_id, refusal } = await on.sell();
     expect(refusal).toMatchObject({ code: 13_888, name: 'timed_out' });
     await on.pass(60_000);
     expect(on.row(intent_id).outcome).toBe('refused');
-    expect(simulator.control.calls('private/get_order_state_by_label').count).toBe(1);
+    expect(simulator.control.calls('private/get_order_state_by_label').count).toBe(2);
     expect(simulator.control.executions()).toBe(0);
   });
 });

@@ -146,7 +146,7 @@ describe('a sell over a real socket', () => {
 
   it('is not possible once trading is stopped, in any window, and still not after a restart', async () => {
     let on = await start();
-    await on.services.handlers['trading.set_stopped']({ stopped: true }, { windowId: 'another' });
+    await on.services.handlers['trading.stop']({ stopped: true }, { windowId: 'another' });
     const attempt = async () => {
       const { row, check } = await on.services.handlers['orders.place'](
         { intent_id: randomUUID(), draft: sellDraft(MARKET), acknowledged: [] },
@@ -158,7 +158,7 @@ describe('a sell over a real socket', () => {
     on = await on.restart();
     backEnd = on;
     expect(await attempt()).toEqual({ row: null, reason: 'stopped_by_trader' });
-    await on.services.handlers['trading.set_stopped']({ stopped: false }, TEST_WINDOW);
+    await on.services.handlers['trading.stop']({ stopped: false }, TEST_WINDOW);
     await on.waitUntilReady();
     expect((await sell(on, MARKET)).outcome).toBe('accepted');
     expect(on.simulator.control.executions()).toBe(1);

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { oneList } from '../../../shared/ipc/watchlist-schema.ts';
 import type { Quote } from '../../../shared/ipc/contract.ts';
 import { IpcFailure } from '../../../shared/ipc/error.ts';
 import type { Simulator } from '../../../simulator/simulator.ts';
@@ -123,11 +124,10 @@ describe('a disk that takes no writes at the start', () => {
   it('tells a watchlist that it could not be kept, as a failure of the disk', async () => {
     blockWrites('settings.sqlite');
     const on = await startBackEnd({ dataDir });
-    const saved = (async () =>
-      on.services.handlers['watchlist.save']({ instruments: ['BTC-PERPETUAL'] }, TEST_WINDOW))();
+    const saved = (async () => on.services.handlers['watchlist.save'](oneList(['BTC-PERPETUAL']), TEST_WINDOW))();
     const failure: unknown = await saved.catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(IpcFailure);
-    expect(failure).toMatchObject({ detail: { code: 'StorageFailed', params: { setting: 'watchlist' } } });
+    expect(failure).toMatchObject({ detail: { code: 'StorageFailed', params: { setting: 'watchlists' } } });
     await on.close();
   });
 });

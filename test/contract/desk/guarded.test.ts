@@ -49,7 +49,7 @@ describe('the ladder of a profile', () => {
   it('is kept over restarts, and one click only when chosen deliberately', async () => {
     const on = await start({ ladder: null });
     const ladder = { rung: 'one_click', cap_usd: decimal('150') } as const;
-    const set = on.services.handlers['trading.set_ladder'];
+    const set = on.services.handlers['trading.ladder'];
     await expect(set({ ladder, is_deliberate: false }, TEST_WINDOW)).rejects.toMatchObject({
       detail: { code: 'BadRequest' },
     });
@@ -79,6 +79,22 @@ describe('the ladder of a profile', () => {
     expect(new Set(answers.map(({ row }) => row?.order?.order_id)).size).toBe(1);
     expect(answers[0]?.row?.outcome).toBe('accepted');
     expect(on.simulator.control.executions()).toBe(1);
+  });
+});
+
+describe('a stop of trading', () => {
+  it('holds back what still waits to be written behind another order', async () => {
+    const on = await start();
+    on.simulator.control.failNext(SELL, 'silent_after_executing');
+    const written = on.simulator.control.waitForCall(SELL);
+    const hanging = place(on, 'single', sellDraft({ ...MARKET, valid_for_ms: 1000 }));
+    await written;
+    const waiting = place(on, 'single', sellDraft({ ...MARKET, amount: '300' }));
+    expect(await on.services.handlers['orders.list'](null, TEST_WINDOW)).toHaveLength(2);
+    await on.services.handlers['trading.stop']({ stopped: true }, TEST_WINDOW);
+    expect((await hanging).row).toMatchObject({ outcome: 'unknown' });
+    expect((await waiting).row).toMatchObject({ outcome: 'not_sent', refusal: { name: 'withdrawn' } });
+    expect(on.simulator.control.calls(SELL).count).toBe(1);
   });
 });
 
@@ -158,7 +174,7 @@ describe('a cancel over a real socket', () => {
         Object.entries(cancels).some(([a, b]) => a === way && b === offer),
       ),
     );
-    await on.services.handlers['trading.set_stopped']({ stopped: true }, TEST_WINDOW);
+    await on.services.handlers['trading.stop']({ stopped: true }, TEST_WINDOW);
     await learned;
     const asking = on.services.handlers['orders.cancel']({ intent_id }, TEST_WINDOW);
     if (outcome === 'cancelled') expect(await asking).toMatchObject({ cancel: { state: outcome } });

@@ -6,6 +6,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import type { OrderRow } from '../../../shared/ipc/order-schema.ts';
+import { openJournalFiles } from '../../../electron/audit/files.ts';
+import { verifyAll } from '../../../electron/audit/verify.ts';
+import type { JournalVerification } from '../../../shared/ipc/journal-schema.ts';
 import { createSimulator, type Simulator } from '../../../simulator/simulator.ts';
 import { startBackEnd, TEST_WINDOW } from '../../support/back-end.ts';
 import type { MortalNews, MortalOrders } from '../../support/mortal-terminal.ts';
@@ -37,6 +40,17 @@ interface Life {
   readonly sentAfter: number;
   readonly executions: number;
   readonly row: OrderRow | null;
+  /** What the journal of everything said: right after the death, and once the second process was done. */
+  readonly journals: readonly JournalVerification[];
+}
+
+function verifyJournal(dataDir: string): JournalVerification {
+  const opened = openJournalFiles(dataDir, 'test');
+  if (!opened.ok) throw new Error(opened.error);
+  const { table, head, close } = opened.value;
+  const verification = verifyAll(table, head, 0);
+  close();
+  return verification;
 }
 
 async function live({ prepare }: Scenario, dieAt: string | null): Promise<Life> {
@@ -69,6 +83,7 @@ async function live({ prepare }: Scenario, dieAt: string | null): Promise<Life> 
   await fetch(`${origin}/api/v2/public/get_time`);
   const sentBefore = control.calls(SELL).count;
   moveClock();
+  const afterDeath = verifyJournal(dataDir);
 
   const second = await startBackEnd({ simulator, dataDir, scheme: 'basic' });
   const rows = await second.services.handlers['orders.list'](null, TEST_WINDOW);
@@ -83,9 +98,11 @@ async function live({ prepare }: Scenario, dieAt: string | null): Promise<Life> 
     executions: control.executions(),
     row,
   };
-  await second.close();
+  await second.services.close();
+  const journals = [afterDeath, verifyJournal(dataDir)];
+  await simulator.close();
   rmSync(dataDir, { recursive: true, force: true });
-  return life;
+  return { ...life, journals };
 }
 
 /** Every step of the way in turn, a few processes at a time. */
@@ -101,6 +118,7 @@ async function dieEverywhere(scenario: Scenario, steps: readonly string[]): Prom
   return lives;
 }
 
+const NO_FAULT = { fault: null, cuts: 0 };
 const WRITTEN = 'after COMMIT #1';
 const FIRST_BYTE = 'sell: before writing #1';
 
@@ -139,6 +157,10 @@ describe('a terminal killed at any step of a sell that', () => {
     const whole = await live(scenario, null);
     expect(whole).toMatchObject({ executions: scenario.executions, row: { outcome: scenario.outcome } });
     expect(whole.steps).toEqual(expect.arrayContaining([...scenario.passes]));
+    // Order journal and the journal of everything share one commit, and so one flush.
+    const beforeFirstByte = whole.steps.slice(0, whole.steps.indexOf(FIRST_BYTE));
+    expect(beforeFirstByte.filter((step) => step.startsWith('after COMMIT'))).toEqual([WRITTEN]);
+    expect(beforeFirstByte).toContain('before INSERT INTO audit #1');
     const committedAt = whole.steps.indexOf(WRITTEN);
     // Up to the first byte every sell goes the same way.
     const isFirst = scenario === SCENARIOS[0]?.[1];
@@ -153,6 +175,7 @@ describe('a terminal killed at any step of a sell that', () => {
       expect(life.sentAfter, `${said}: nothing is sent again`).toBe(life.sentBefore);
       expect(life.sentAfter, `${said}: sent once at most`).toBeLessThanOrEqual(1);
       expect(life.row !== null, `${said}: the intent is in the journal`).toBe(isCommitted);
+      expect(life.journals, `${said}: its journal proves itself`).toMatchObject([NO_FAULT, NO_FAULT]);
       expect(life.executions > 0, `${said}: told as it is`).toBe(life.row?.outcome === 'accepted');
     }
   });

@@ -7,7 +7,7 @@ import { createVirtualClock } from '../../support/virtual-clock.ts';
 
 const SELL = 'private/sell';
 /** How long a sell's reply is waited for. */
-const DEADLINE_MS = 7000;
+const DEADLINE_MS = 5500;
 /** By then an order that the service never took is proven absent. */
 const PROOF_MS = 30_000;
 

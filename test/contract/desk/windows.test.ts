@@ -50,7 +50,7 @@ describe('two instances on one profile', () => {
     const second = await startBackEnd({ simulator, dataDir });
     const [seen] = await second.services.handlers['orders.list'](null, TEST_WINDOW);
     expect(seen).toMatchObject({ intent_id, outcome: 'unknown' });
-    const confirmed = (async () => second.services.handlers['orders.confirm_two_orders']({ intent_id }, TEST_WINDOW))();
+    const confirmed = (async () => second.services.handlers['orders.confirm_two']({ intent_id }, TEST_WINDOW))();
     await expect(confirmed).rejects.toMatchObject({ detail: { code: 'ReadOnly' } });
     simulator.control.failAll('private/get_order_state_by_label', null);
     await first.waitForOutcome(intent_id, 'accepted');

@@ -85,6 +85,18 @@ describe('subaccounts', () => {
   });
 });
 
+describe('private/get_subaccounts', () => {
+  test('names every account to the main one, and a subaccount only itself', async () => {
+    const { first, key } = accounts();
+    const { result } = await bench.call('private/get_subaccounts', {});
+    const named = EXTENSIONS['private/get_subaccounts'].result.parse(result);
+    expect(named.map(({ id }) => id)).toEqual(bench.simulator.control.accountIds());
+    expect(named.map(({ type }) => type)).toEqual(['main', 'subaccount', 'subaccount']);
+    const own = await bench.call('private/get_subaccounts', {}, key);
+    expect(own).toMatchObject({ result: [{ id: first, type: 'subaccount' }] });
+  });
+});
+
 describe('private/get_positions', () => {
   test('a trader’s portfolio: every field of the schema, by currency and kind', async () => {
     const simulator = await createSimulator({ seed: 7, clock: bench.clock });

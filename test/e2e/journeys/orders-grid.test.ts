@@ -170,7 +170,7 @@ describe('the orders grid', () => {
     const headers = () =>
       view.orders
         .locator('.ag-header-cell[col-id]')
-        .evaluateAll((cells) => cells.map((cell) => cell.getAttribute('col-id')));
+        .evaluateAll((cells) => cells.map((cell) => cell.getAttribute('col-id') ?? ''));
     const left = await headers();
     await view.close();
     await terminal.stop();

@@ -136,8 +136,8 @@ describe('what is written otherwise but means a number', () => {
     await view.select(bench.option);
     await view.ticket.getByText(/^tick 0\.0/).waitFor();
     await view.amount.fill('5.');
-    await view.price.fill('.02');
-    await expect.poll(() => view.press.innerText()).toMatch(/^Sell 5 .* at 0\.02/);
+    await view.price.fill('.05');
+    await expect.poll(() => view.press.innerText()).toMatch(/^Sell 5 .* at 0\.05/);
   });
 });
 

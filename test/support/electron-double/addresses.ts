@@ -9,6 +9,7 @@ export function toPageAddress(address: string): string {
 }
 
 export function toAppAddress(address: string): string {
+  if (address.startsWith('blob:')) return `blob:${toAppAddress(address.slice('blob:'.length))}`;
   const url = URL.canParse(address) ? new URL(address) : null;
   if (url === null || url.protocol !== 'https:' || !url.host.endsWith(SUFFIX)) return address;
   return `app://${url.host.slice(0, -SUFFIX.length)}${address.slice(url.origin.length)}`;

@@ -34,3 +34,24 @@ export const dialog = {
 
 /** The terminal only takes the menu away. */
 export const Menu = { setApplicationMenu: (): void => undefined };
+
+/** Tells on standard error what the system would have shown. */
+export class Notification {
+  static isSupported(): boolean {
+    return true;
+  }
+
+  readonly #options: { readonly title?: string; readonly body?: string };
+
+  constructor(options: { readonly title?: string; readonly body?: string }) {
+    this.#options = options;
+  }
+
+  once(): this {
+    return this;
+  }
+
+  show(): void {
+    process.stderr.write(`notification: ${this.#options.title ?? ''} | ${this.#options.body ?? ''}\n`);
+  }
+}

@@ -28,7 +28,9 @@ export async function rulePage(context: BrowserContext, ruled: RuledPage): Promi
     return 'allow';
   });
   page.on('download', (download) => {
-    if (!session.mayDownload()) void download.cancel();
+    // The browser tells no type; a name that ends so is what the type was made of.
+    const mimeType = download.suggestedFilename().endsWith('.csv') ? 'text/csv' : 'application/octet-stream';
+    if (!session.mayDownload(toAppAddress(download.url()), mimeType)) void download.cancel();
   });
   const permissions = {
     geolocation: 'geolocation',

@@ -35,9 +35,9 @@ export function createSessionDouble() {
         if (permissionHandler === null) resolve(true);
         else Reflect.apply(permissionHandler, undefined, [null, permission, resolve, {}]);
       }),
-    mayDownload: (): boolean => {
+    mayDownload: (url: string, mimeType: string): boolean => {
       const event = createCancellableEvent();
-      events.emit('will-download', event);
+      events.emit('will-download', event, { getURL: () => url, getMimeType: () => mimeType });
       return !event.defaultPrevented;
     },
   };

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { checkSell } from '../../../shared/orders/rules.ts';
 import { nextFreeLabel } from '../../../shared/orders/rules/label.ts';
 import type { SellDraft } from '../../../shared/orders/draft.ts';
-import type { SellFacts } from '../../../shared/orders/facts.ts';
+import { DEFAULT_GUARDS, type GuardTier, type SellFacts } from '../../../shared/orders/facts.ts';
 import { ISSUE_PARAMS } from '../../../shared/orders/issue.ts';
 import { isMultipleOf, multiply, decimal, type DecimalString } from '../../../shared/decimal.ts';
 import { LABEL_MAX_CHARACTERS, labelLength } from '../../../shared/service/fields.ts';
@@ -28,6 +28,16 @@ const SPREAD_DRAFT = { instrument_name: 'BTC-FS-25DEC26_PERP', price: '-120.5' }
 const SPREAD_FACTS = {
   instrument: perpetual({ instrument_name: 'BTC-FS-25DEC26_PERP', kind: 'future_combo' }),
   ticker: perpetualTicker({ min_price: -1600, max_price: 1300, mark_price: -121, best_bid_price: -122 }),
+};
+
+/** A tier that asks about nothing. */
+const NO_LIMITS: GuardTier = {
+  maxDistanceFromMark: null,
+  maxDistanceFromBid: null,
+  maxDistanceFromIndex: null,
+  maxVolatilityPoints: null,
+  maxNotionalUsd: null,
+  maxAmount: null,
 };
 
 function codes(draft: Partial<SellDraft>, facts: Partial<SellFacts> = {}): string[] {
@@ -171,6 +181,22 @@ const CASES: [name: string, draft: Partial<SellDraft>, facts: Partial<SellFacts>
     { ...OPTION_DRAFT, price: '1000', advanced: 'implv' },
     IV_FACTS,
     ['warning price volatility_unusual', 'warning price volatility_far'],
+  ],
+  [
+    'a price in coin that asks for far more volatility than the mark',
+    { ...OPTION_DRAFT, price: '0.17' },
+    { ...IV_FACTS, guards: { ...DEFAULT_GUARDS, soft: { ...NO_LIMITS, maxVolatilityPoints: '20' as DecimalString } } },
+    ['warning price volatility_far'],
+  ],
+  [
+    'a price in USD that asks for little less',
+    { ...OPTION_DRAFT, price: '7000', advanced: 'usd' },
+    {
+      ...IV_FACTS,
+      ticker: optionTicker({ mark_iv: 34, underlying_price: 99_000 }),
+      guards: { ...DEFAULT_GUARDS, soft: { ...NO_LIMITS, maxVolatilityPoints: '20' as DecimalString } },
+    },
+    [],
   ],
   ['volatility on a perpetual', { advanced: 'implv', price: '65' }, {}, ['error advanced advanced_needs_option']],
   [

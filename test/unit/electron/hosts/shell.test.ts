@@ -1,7 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { createCloser } from '../../../../electron/closer.ts';
 import { isTrustedSender } from '../../../../electron/shell/ipc.ts';
-import { isAllowedRequest } from '../../../../electron/shell/lockdown.ts';
+import { isAllowedDownload, isAllowedRequest } from '../../../../electron/shell/lockdown.ts';
 import { windowOptions } from '../../../../electron/shell/window.ts';
 
 describe('a sender of IPC', () => {
@@ -45,6 +46,12 @@ describe('the network of a window', () => {
   });
 });
 
+it('a window is never narrower than its page', () => {
+  const css = readFileSync(new URL('../../../../renderer/app.css', import.meta.url), 'utf8');
+  const [, least] = /min-width: (\d+)px/.exec(css) ?? [];
+  expect(windowOptions('/p/preload.cjs', 'Strikedesk', false).minWidth).toBeGreaterThan(Number(least));
+});
+
 it('a window is made without Node, in its own sandboxed world', () => {
   expect(windowOptions('/p/preload.cjs', 'Strikedesk', false).webPreferences).toMatchObject({
     preload: '/p/preload.cjs',
@@ -56,6 +63,24 @@ it('a window is made without Node, in its own sandboxed world', () => {
     webSecurity: true,
     webviewTag: false,
     devTools: false,
+  });
+});
+
+describe('a download', () => {
+  it('is a list that the window made', () => {
+    expect(isAllowedDownload('blob:app://strikedesk/1-2-3', 'text/csv;charset=utf-8')).toBe(true);
+  });
+
+  it.each([
+    ['blob:app://strikedesk/1', 'text/html'],
+    ['blob:app://strikedesk/1', 'application/x-msdownload'],
+    ['blob:app://strikedesk.evil/1', 'text/csv'],
+    ['blob:https://example.com/1', 'text/csv'],
+    ['https://example.com/list.csv', 'text/csv'],
+    ['data:text/csv,a', 'text/csv'],
+    ['app://strikedesk/index.html', 'text/html'],
+  ])('is never %s as %s', (url, mimeType) => {
+    expect(isAllowedDownload(url, mimeType)).toBe(false);
   });
 });
 

@@ -50,7 +50,7 @@ describe('the door', () => {
       { intent_id: '1', draft: sellDraft(), acknowledged: [] },
       'BadRequest',
     ],
-    ['a payload too large', 'window.report_error', { message: 'x'.repeat(300_000), stack: null }, 'BadRequest'],
+    ['a payload too large', 'window.error', { message: 'x'.repeat(300_000), stack: null }, 'BadRequest'],
   ])('refuses %s', async (_name, channel, payload, code) => {
     const { door, called } = openDoor();
     expect(await door.request('w', channel, payload)).toMatchObject({ ok: false, error: { code } });

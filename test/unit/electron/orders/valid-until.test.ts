@@ -73,6 +73,7 @@ async function sellThrough(offsetMs: number, ppm: number, ways: Iterator<number>
           sellingBlocked: serviceClock.isDoubtful() ? notReady('clock_unknown') : null,
         }),
       ),
+    isStopped: () => false,
     instrumentOf: () => perpetual(),
     currencyOf: () => 'BTC',
     onRows: () => undefined,

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { greeksSchema, tickerSchema, tickerStatsSchema } from '../../../../shared/service/ticker.ts';
-import { describeTicker, tellUnits } from '../../../../renderer/features/ticker/ticker-fields.ts';
-import { OPTION, PERPETUAL, TICKER } from '../samples.ts';
+import { describeTicker, readHead } from '../../../../renderer/features/ticker/ticker-fields.ts';
+import { tellUnits } from '../../../../renderer/ui/units.ts';
+import { listHidden } from '../../../support/hidden-fields.ts';
+import { findRecords, readSamples } from '../../../support/recorded-samples.ts';
+import { OPTION, OPTION_TICKER, PERPETUAL, TICKER } from '../samples.ts';
 
 function values(groups: ReturnType<typeof describeTicker>, group: string): Record<string, string> {
   const fields = groups.find(({ name }) => name === group)?.fields ?? [];
@@ -34,12 +37,44 @@ describe('the fields of a ticker', () => {
       'Volatility',
       'Contract',
     ]);
-    const fields = groups.flatMap((group) => group.fields);
-    expect(fields.filter((field) => field.text === '–')).toEqual([]);
-    // The head of the panel shows eight; two hold the 24-hour figures and the greeks; two come from the instrument.
-    const ofTicker = Object.keys(tickerSchema.shape).length - 8 - 2;
-    const ofParts = Object.keys(tickerStatsSchema.shape).length + Object.keys(greeksSchema.shape).length;
-    expect(fields).toHaveLength(ofTicker + ofParts + 2);
+    expect(groups.flatMap((group) => group.fields).filter((field) => field.text === '–')).toEqual([]);
+  });
+
+  it('show every field of every recorded ticker: another value of it shows something else', () => {
+    const tickers = readSamples()
+      .flatMap(findRecords)
+      .filter(({ kind }) => kind === 'ticker');
+    expect(tickers.length).toBeGreaterThan(1000);
+    const hidden = tickers.flatMap(({ record, where }) =>
+      listHidden(record, (sent) => {
+        const ticker = tickerSchema.parse(sent);
+        return [describeTicker(ticker, null), readHead(ticker), ticker.instrument_name];
+      }).map((path) => `${where} ${path}`),
+    );
+    // Where there is no bid, its amount of nothing is "none".
+    const ofNothing = new Set(
+      tickers.flatMap(({ record, where }) => {
+        const head = readHead(tickerSchema.parse(record));
+        return (['bid', 'ask'] as const).flatMap((side) =>
+          head[side] === null && record[`best_${side}_amount`] === 0 ? [`${where} best_${side}_amount`] : [],
+        );
+      }),
+    );
+    expect(hidden.filter((path) => !ofNothing.has(path))).toEqual([]);
+    // A thousand tickers of thirty fields, each described anew.
+  }, 30_000);
+
+  it('tell both deltas of an inverse option, and only one of a linear one', () => {
+    const ticker = tickerSchema.parse({
+      ...OPTION_TICKER,
+      greeks: { delta: 0.62, gamma: 0, vega: 1, theta: -1, rho: 1 },
+    });
+    expect(values(describeTicker(ticker, OPTION), 'Greeks')).toMatchObject({
+      Delta: '0.62000 BTC',
+      'Net delta': '0.54490 BTC',
+    });
+    const linear = { ...OPTION, instrument_type: 'linear' };
+    expect(values(describeTicker(ticker, linear), 'Greeks')).not.toHaveProperty('Net delta');
   });
 
   it('show unknown ones as they came', () => {

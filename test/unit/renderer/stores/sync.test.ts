@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Port } from '../../../../shared/ipc/client.ts';
 import type { Session } from '../../../../shared/ipc/session-schema.ts';
+import { oneList } from '../../../../shared/ipc/watchlist-schema.ts';
 import { createBackend } from '../../../../renderer/api/backend.ts';
 import type { LinkState } from '../../../../renderer/api/host-port.ts';
 import { marketStore } from '../../../../renderer/stores/market-store.ts';
@@ -12,13 +13,16 @@ import { setLook, watchStore } from '../../../../renderer/stores/watch-store.ts'
 import { addToWatchlist, removeFromWatchlist, watchlistStore } from '../../../../renderer/stores/watchlist-store.ts';
 import { PERPETUAL, TICKER } from '../samples.ts';
 
+const LISTED = ['BTC-PERPETUAL', 'BTC-27MAR27'];
+
 const SESSION: Session = {
   version: '0',
   host: 'test',
   profile: { id: 'p', name: 'P', kind: 'simulator', service_origin: 'http://127.0.0.1:1' },
-  watchlist: ['BTC-PERPETUAL', 'BTC-27MAR27'],
+  watchlists: oneList(LISTED),
   workspaces: null,
   set_aside: [],
+  alerts: { rules: [], statuses: [] },
   status: {
     connection: 'online',
     failure: null,
@@ -56,7 +60,7 @@ function startWindow() {
     'session.open': SESSION,
     'orders.list': [],
     'market.instrument': PERPETUAL,
-    'account.read': { summaries: [], age_ms: null, failure: null },
+    'account.read': { account: null, summaries: [], age_ms: null, failure: null, subaccounts: [], offered: [] },
   };
   const port: Port = {
     request: async (channel, payload) => {
@@ -120,7 +124,7 @@ describe('keeping in step with the back end', () => {
     window.turn('connected');
     await window.settle();
     expect(sessionStore.getState().session?.profile.kind).toBe('simulator');
-    expect(watchlistStore.getState().instruments).toEqual(SESSION.watchlist);
+    expect(watchlistStore.getState().watchlists).toEqual(SESSION.watchlists);
     expect(readSelection('blue').instrumentName).toBe('BTC-PERPETUAL');
     expect(readSelection('violet').instrumentName).toBe('BTC-PERPETUAL');
     const look = { instruments: ['BTC-27MAR27'], attention: 'visible' } as const;
@@ -151,26 +155,22 @@ describe('keeping in step with the back end', () => {
     await window.settle();
     addToWatchlist('ETH-PERPETUAL');
     await window.settle();
-    expect(window.payloads('watchlist.save')).toEqual([
-      { instruments: ['BTC-PERPETUAL', 'BTC-27MAR27', 'ETH-PERPETUAL'] },
-    ]);
+    expect(window.payloads('watchlist.save')).toEqual([oneList([...LISTED, 'ETH-PERPETUAL'])]);
     window.turn('lost');
     removeFromWatchlist('BTC-27MAR27');
     await window.settle();
     window.turn('connected');
     await window.settle();
-    expect(window.payloads('watchlist.save').at(-1)).toEqual({ instruments: ['BTC-PERPETUAL', 'ETH-PERPETUAL'] });
-    expect(watchlistStore.getState()).toMatchObject({
-      instruments: ['BTC-PERPETUAL', 'ETH-PERPETUAL'],
-      isUnsaved: false,
-    });
+    const kept = oneList(['BTC-PERPETUAL', 'ETH-PERPETUAL']);
+    expect(window.payloads('watchlist.save').at(-1)).toEqual(kept);
+    expect(watchlistStore.getState()).toMatchObject({ watchlists: kept, isUnsaved: false });
   });
 
   it('forgets the prices of what is no longer watched', async () => {
     const window = startWindow();
     window.turn('connected');
     await window.settle();
-    setLook('panel', { instruments: SESSION.watchlist, attention: 'visible' });
+    setLook('panel', { instruments: LISTED, attention: 'visible' });
     await window.settle();
     const quote = { ticker: TICKER, age_ms: 1, is_stale: false, failure: null };
     window.emit('market.quotes', [

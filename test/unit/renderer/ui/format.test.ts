@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { decimal } from '../../../../shared/decimal.ts';
-import { formatAge, formatFixed, formatSigned, formatUtcTime, pricePlaces } from '../../../../renderer/ui/format.ts';
+import {
+  formatAge,
+  formatFixed,
+  formatReadable,
+  formatSigned,
+  formatUtcTime,
+  pricePlaces,
+} from '../../../../renderer/ui/format.ts';
 import { OPTION, PERPETUAL } from '../samples.ts';
 
 describe('numbers on screen', () => {
@@ -10,6 +17,17 @@ describe('numbers on screen', () => {
     expect(formatFixed(undefined, null)).toBe('–');
     expect(formatFixed(decimal('0'), 2)).toBe('0.00');
     expect(formatFixed(decimal(1e-7), null)).toBe('0.0000001');
+  });
+
+  it('show four digits of what is small, and no more places than needed', () => {
+    expect(formatReadable(decimal('1.23456'), 2)).toBe('1.235');
+    expect(formatReadable(decimal('0.00341'), 2)).toBe('0.00341');
+    expect(formatReadable(decimal('-0.000012345'), 5)).toBe('−0.00001234');
+    expect(formatReadable(decimal('97412.555'), 2)).toBe('97,412.56');
+    expect(formatReadable(decimal('1.5'), 2)).toBe('1.50');
+    expect(formatReadable(decimal('0'), 2)).toBe('0.00');
+    expect(formatReadable(null, 2)).toBe('–');
+    expect(formatReadable(decimal('0.5'), null)).toBe('0.5');
   });
 
   it('carry a sign where asked, and none at zero', () => {

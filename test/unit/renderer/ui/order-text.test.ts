@@ -63,6 +63,20 @@ describe('the outcome of an order', () => {
     expect(readBookedPrice(SENDING_ROW)).toBe('97410');
   });
 
+  it('never calls accepted what ended without selling all of it', () => {
+    const cancelled = { ...OPEN_ROW.order, order_state: 'cancelled' };
+    const killed = { ...OPEN_ROW, order: { ...cancelled, filled_amount: '0' } };
+    expect(describeOutcome(killed as OrderRow)).toMatchObject({
+      tone: 'attention',
+      title: 'Cancelled: Sell 50,000 BTC-PERPETUAL',
+      detail: 'Nothing was filled.',
+    });
+    const part = { ...cancelled, filled_amount: '20', average_price: '97400', cancel_reason: 'user_request' };
+    expect(describeOutcome({ ...OPEN_ROW, order: part } as OrderRow)?.detail).toBe(
+      'Filled 20 at 97,400 on average; the rest was cancelled (user request).',
+    );
+  });
+
   it('never invites to send an unknown order again, and does after proof', () => {
     expect(describeOutcome(rowOf('unknown'))?.detail).toContain('do not send it again');
     expect(describeOutcome(rowOf('absent'))?.detail).toContain('may send it again');

@@ -1,0 +1,110 @@
+import { judge, type AlertMemory, type AlertReading, NEW_MEMORY, statusOf } from '../../shared/alerts/engine.ts';
+import {
+  alertRulesSchema,
+  type AlertNews,
+  type AlertRule,
+  type AlertsChange,
+  type AlertsView,
+} from '../../shared/alerts/rule.ts';
+import type { AccountSnapshot } from '../../shared/ipc/account-schema.ts';
+import type { Attention } from '../../shared/ipc/contract.ts';
+import type { Clock } from '../clock.ts';
+import type { KnownTicker } from '../market/quotes.ts';
+import type { Settings } from '../storage/settings.ts';
+
+const KEY = 'alerts';
+/** Rules are judged this often, whether something came or not: silence is news too. */
+const TURN_MS = 1000;
+/** A few polls of the account must have failed. */
+const ACCOUNT_STALE_MS = 10_000;
+
+export interface AlertsOptions {
+  readonly clock: Clock;
+  /** Null where nothing can be stored; rules then last as long as the program. */
+  readonly settings: Settings | null;
+  readonly account: () => AccountSnapshot;
+  readonly latest: (instrumentName: string) => KnownTicker | null;
+  /** Keeps these instruments polled. */
+  readonly watch: (wanted: readonly { instrument_name: string; attention: Attention }[]) => void;
+  readonly onChange: (change: AlertsChange) => void;
+}
+
+export interface Alerts {
+  readonly view: () => AlertsView;
+  readonly save: (rules: readonly AlertRule[]) => void;
+  readonly close: () => void;
+}
+
+/** Judges the trader's rules by what the back end knows, whatever windows show, and tells what changed. */
+export function startAlerts(options: AlertsOptions): Alerts {
+  const { clock, settings } = options;
+  const memories = new Map<string, AlertMemory>();
+  let rules: readonly AlertRule[] = settings?.read(KEY, alertRulesSchema) ?? [];
+  let lastTold = '';
+  let isClosed = false;
+
+  function read({ condition: { source } }: AlertRule): AlertReading {
+    if (source.kind === 'ticker') {
+      const known = options.latest(source.instrument_name);
+      return { record: known?.ticker ?? null, isStale: known?.isStale ?? false };
+    }
+    const { summaries, age_ms } = options.account();
+    const record = summaries.find(({ currency }) => currency === source.currency) ?? null;
+    return { record, isStale: age_ms !== null && age_ms > ACCOUNT_STALE_MS };
+  }
+
+  function view(): AlertsView {
+    return { rules: [...rules], statuses: rules.map(({ id }) => statusOf(id, memories.get(id) ?? NEW_MEMORY)) };
+  }
+
+  function turn(): void {
+    const news: AlertNews[] = [];
+    for (const rule of rules) {
+      const judged = judge(rule, memories.get(rule.id) ?? NEW_MEMORY, read(rule), clock.now());
+      memories.set(rule.id, judged.memory);
+      news.push(...judged.news);
+    }
+    const now = view();
+    const text = JSON.stringify(now);
+    if (news.length === 0 && text === lastTold) return;
+    lastTold = text;
+    options.onChange({ ...now, news });
+  }
+
+  function watchInstruments(): void {
+    const names = rules.flatMap(({ condition: { source } }) =>
+      source.kind === 'ticker' ? [source.instrument_name] : [],
+    );
+    options.watch([...new Set(names)].map((instrument_name) => ({ instrument_name, attention: 'background' })));
+  }
+
+  function schedule(): () => void {
+    return clock.after(TURN_MS, () => {
+      if (isClosed) return;
+      turn();
+      cancel = schedule();
+    });
+  }
+
+  watchInstruments();
+  let cancel = schedule();
+
+  return {
+    view,
+    save: (next) => {
+      const before = new Map(rules.map((rule) => [rule.id, JSON.stringify(rule.condition)]));
+      settings?.write(KEY, next);
+      rules = next;
+      // Another condition is another alert; a new snooze or hysteresis is the same one.
+      const isSame = (rule: AlertRule): boolean => before.get(rule.id) === JSON.stringify(rule.condition);
+      const kept = new Set(rules.filter(isSame).map(({ id }) => id));
+      for (const id of memories.keys()) if (!kept.has(id)) memories.delete(id);
+      watchInstruments();
+      turn();
+    },
+    close: () => {
+      isClosed = true;
+      cancel();
+    },
+  };
+}

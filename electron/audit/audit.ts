@@ -1,0 +1,151 @@
+import { basename, join } from 'node:path';
+import type { Handlers, Publish } from '../../shared/ipc/contract.ts';
+import { IpcFailure } from '../../shared/ipc/error.ts';
+import type { OrderRecorder } from '../orders/journal.ts';
+import type { Profile } from '../profile.ts';
+import type { ServiceClock } from '../service/service-clock.ts';
+import type { ServicesOptions } from '../services-interface.ts';
+import { JOURNAL_FILE, type ProfileStore } from '../storage/profile-store.ts';
+import type { Settings } from '../storage/settings.ts';
+import type { TradeSettings } from '../storage/trade-settings.ts';
+import { createAuditLog } from './audit-log.ts';
+import { createEventFilter } from './events.ts';
+import { HEAD_FILE } from './files.ts';
+import { openHeadFile } from './head-file.ts';
+import { describeStep, type Release } from './order-record.ts';
+import { auditSettings } from './settings-record.ts';
+import { hasAuditTable, openAuditTable } from './table.ts';
+
+export interface AuditOptions extends Pick<ServicesOptions, 'clock' | 'log' | 'version'> {
+  readonly store: ProfileStore;
+  readonly profile: Profile;
+  readonly serviceClock: ServiceClock;
+  readonly publish: Publish;
+  /** An entry could not be written: selling stops. */
+  readonly onFailure: (error: unknown) => void;
+}
+
+/** The journal's way into the back end: what each of its parts is wrapped in, or given. */
+export interface Audit {
+  /** The back end's log; what the journal keeps of it is kept. */
+  readonly log: ServicesOptions['log'];
+  /** For the service's client, whose failed calls are no lines of the log. */
+  readonly hear: ServicesOptions['log'];
+  readonly settings: (settings: Settings) => Settings;
+  readonly orders: OrderRecorder;
+  /** The handlers, with `journal.read`, each of whose actions is told to the journal. */
+  readonly handlers: (handlers: Omit<Handlers, 'journal.read'>, ladder: TradeSettings['ladder']) => Handlers;
+  /** Tells that the profile is open, and how it stands. */
+  readonly opened: (isStopped: boolean, ladder: TradeSettings['ladder']) => void;
+  readonly close: () => Promise<void>;
+}
+
+/** Opens the journal of a profile. */
+export function openAudit({ store, profile, serviceClock, publish, onFailure, ...options }: AuditOptions): Audit {
+  const { clock } = options;
+  const isWritable = store.access === 'ok';
+  const table = hasAuditTable(store.journal) ? openAuditTable(store.journal) : null;
+  const headFile = openHeadFile(join(store.folder, HEAD_FILE), onFailure);
+  const { credentials } = profile;
+  const journal = createAuditLog({
+    table,
+    isWritable,
+    clock,
+    serviceNow: () => (serviceClock.isKnown() ? serviceClock.now() : null),
+    headFile,
+    secrets: credentials.scheme === 'none' ? [] : [credentials.clientSecret],
+    onAppended: (entries) => publish('journal.appended', entries, null),
+    onFailure,
+  });
+  const filter = createEventFilter();
+  const releases = new Map<string, Release>();
+
+  const hear: Audit['hear'] = (_level, event, fields) => {
+    const heard = filter(event, fields);
+    if (heard !== null) journal.note(...heard);
+  };
+
+  /** Before the head is written anew: else a start would hide what was cut. */
+  function checkHead(): void {
+    const damaged = store.setAside.find((path) => basename(path).startsWith(JOURNAL_FILE));
+    if (damaged !== undefined) headFile.setAside(damaged);
+    const head = headFile.read();
+    const found = table?.last() ?? null;
+    if (head === null ? found === null : table?.hashAt(head.sequence) === head.hash) return;
+    journal.noteNow('cut_found', { count: head?.sequence ?? null });
+  }
+
+  function placing(place: Handlers['orders.place'], ladder: TradeSettings['ladder']): Handlers['orders.place'] {
+    return async (params, sender) => {
+      const { intent_id, draft, acknowledged, press = 'single' } = params;
+      const { label, instrument_name, type, amount, price } = draft;
+      const wish = { intent_id, label, instrument_name, direction: 'sell', type, amount, price, press, acknowledged };
+      // Kept with the intent itself, in its flush: nothing is written before it.
+      releases.set(intent_id, { press, rung: ladder().rung, acknowledged });
+      try {
+        const placed = await place(params, sender);
+        if (placed.row === null) {
+          const stopping = placed.check.issues.filter(
+            ({ severity, code }) => severity === 'error' || !acknowledged.includes(code),
+          );
+          journal.note('sell_stopped', { ...wish, codes: stopping.map(({ code }) => code) });
+        }
+        return placed;
+      } catch (error) {
+        if (error instanceof IpcFailure) journal.note('sell_stopped', { ...wish, codes: [error.detail.code] });
+        throw error;
+      } finally {
+        releases.delete(intent_id);
+      }
+    };
+  }
+
+  function cancelling(cancel: Handlers['orders.cancel_account']): Handlers['orders.cancel_account'] {
+    return async (params, sender) => {
+      try {
+        const result = await cancel(params, sender);
+        journal.note('account_cancelled', { count: result.cancelled });
+        return result;
+      } catch (error) {
+        if (error instanceof IpcFailure) journal.note('account_cancelled', { code: error.detail.code });
+        throw error;
+      }
+    };
+  }
+
+  return {
+    hear,
+    log: (level, event, fields) => {
+      options.log(level, event, fields);
+      hear(level, event, fields);
+    },
+    settings: (settings) => auditSettings(settings, journal),
+    orders: {
+      write: (before, row, step) =>
+        journal.noteWithin(describeStep(before, row, step, releases.get(row.intent_id) ?? null)),
+      settle: journal.settle,
+    },
+    handlers: (handlers, ladder) => ({
+      ...handlers,
+      'orders.place': placing(handlers['orders.place'], ladder),
+      'orders.cancel_account': cancelling(handlers['orders.cancel_account']),
+      'journal.read': journal.read,
+    }),
+    opened: (isStopped, ladder) => {
+      if (isWritable) checkHead();
+      journal.noteNow('profile_opened', {
+        profile: profile.id,
+        kind: profile.kind,
+        service_origin: profile.origin,
+        version: options.version,
+        rung: ladder().rung,
+        codes: [isStopped ? 'trading_stopped' : 'trading_allowed'],
+      });
+      journal.begin();
+    },
+    close: async () => {
+      journal.noteNow('profile_closed', {});
+      await journal.close();
+    },
+  };
+}

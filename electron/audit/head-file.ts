@@ -1,0 +1,74 @@
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { rename, writeFile } from 'node:fs/promises';
+import { z } from 'zod';
+import type { ChainHead } from './table.ts';
+
+const headSchema = z.strictObject({ sequence: z.number().int().min(0), hash: z.string() });
+
+/**
+ * A file of its own that says how long the journal is and how it ends: with it, a tail that was cut off is noticed.
+ * Written behind the journal, never before it, and without a flush.
+ */
+export interface HeadFile {
+  /** Null where there is none, or none that can be read. */
+  readonly read: () => ChainHead | null;
+  /** Soon; the newest wins. */
+  readonly write: (head: ChainHead) => void;
+  /** At once, before the first that is written soon. */
+  readonly begin: (head: ChainHead) => void;
+  /** Resolves when everything is written, or was refused. */
+  readonly settle: () => Promise<void>;
+  /** Keeps the file of a journal that was set aside beside that. */
+  readonly setAside: (besides: string) => void;
+}
+
+/** `onFailure` hears when the disk does not take it. */
+export function openHeadFile(path: string, onFailure: (error: unknown) => void): HeadFile {
+  let next: ChainHead | null = null;
+  let writing: Promise<void> | null = null;
+
+  async function writeAll(): Promise<void> {
+    try {
+      for (let head = next; head !== null; head = next) {
+        next = null;
+        await writeFile(`${path}.next`, JSON.stringify(head), { mode: 0o600 });
+        await rename(`${path}.next`, path);
+      }
+    } catch (error) {
+      onFailure(error);
+    }
+    writing = null;
+  }
+
+  return {
+    read: () => readHeadFile(path),
+    write: (head) => {
+      next = head;
+      writing ??= writeAll();
+    },
+    begin: (head) => {
+      try {
+        writeFileSync(`${path}.next`, JSON.stringify(head), { mode: 0o600 });
+        renameSync(`${path}.next`, path);
+      } catch (error) {
+        onFailure(error);
+      }
+    },
+    settle: async () => {
+      await writing;
+    },
+    setAside: (besides) => {
+      if (existsSync(path)) renameSync(path, `${besides}.head`);
+    },
+  };
+}
+
+/** What the file says of the last entry; null where there is none, or none that can be read. */
+export function readHeadFile(path: string): ChainHead | null {
+  try {
+    const head = headSchema.safeParse(JSON.parse(readFileSync(path, 'utf8')));
+    return head.success ? head.data : null;
+  } catch {
+    return null;
+  }
+}

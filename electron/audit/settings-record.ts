@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import type { JournalKind } from '../../shared/ipc/journal-schema.ts';
+import type { Settings } from '../storage/settings.ts';
+import type { AuditLog } from './audit-log.ts';
+import { canonicalJson } from './chain.ts';
+
+const KINDS: Readonly<Record<string, JournalKind>> = { ladder: 'ladder', guards: 'guards', presets: 'presets' };
+
+/** What of a value the journal tells: of lists their names, of layouts theirs, of all else the value itself. */
+function tell(key: string, value: unknown): string | readonly string[] | null {
+  if (value === null) return null;
+  const items = key === 'workspaces' ? z.object({ items: z.unknown() }).safeParse(value).data?.items : value;
+  if (!Array.isArray(items)) return canonicalJson(items);
+  return items.map((item: unknown) => {
+    if (typeof item === 'string') return item;
+    return z.object({ name: z.string() }).safeParse(item).data?.name ?? '?';
+  });
+}
+
+/** The same settings, each change of which is told to the journal: what it was, what it is, and whether it was kept. */
+export function auditSettings(settings: Settings, log: AuditLog): Settings {
+  function change(key: string, value: unknown, write: () => void): void {
+    const before = settings.read(key, z.unknown());
+    let isKept = false;
+    try {
+      write();
+      isKept = true;
+    } finally {
+      const [from, to] = [tell(key, before), tell(key, value)];
+      // A layout that was only moved says nothing that a journal should.
+      if (key !== 'workspaces' || canonicalJson(from) !== canonicalJson(to) || !isKept) {
+        record(log, key, { from, to, is_kept: isKept });
+      }
+    }
+  }
+  return {
+    ...settings,
+    write: (key, value) => change(key, value, () => settings.write(key, value)),
+    record: (key, value) => change(key, value, () => settings.record(key, value)),
+  };
+}
+
+function record(log: AuditLog, key: string, { to, ...fields }: Readonly<Record<string, unknown>>): void {
+  if (key === 'trading_stopped') {
+    log.noteNow(to === 'true' ? 'trading_stopped' : 'trading_allowed', { is_kept: fields['is_kept'] });
+  } else {
+    log.noteNow(KINDS[key] ?? 'setting', { setting: key, to, ...fields });
+  }
+}

@@ -1,0 +1,175 @@
+import { checkHistoryQuery, type HistoryQuery } from '../../shared/history/query.ts';
+import type { HistorySummary, Walk } from '../../shared/history/view.ts';
+import type { Handlers, Publish } from '../../shared/ipc/contract.ts';
+import { IpcFailure } from '../../shared/ipc/error.ts';
+import type { OrderRow } from '../../shared/ipc/order-schema.ts';
+import { assertDefined } from '../../shared/result.ts';
+import { toIpcError } from '../ipc/call-error.ts';
+import type { ServiceClient } from '../service/client-interface.ts';
+import type { ServiceClock } from '../service/service-clock.ts';
+import type { ProfileStore } from '../storage/profile-store.ts';
+import type { Clock } from '../clock.ts';
+import { readCoverage } from './coverage.ts';
+import { createForecastFees } from './forecast-fees.ts';
+import { coveringKeys, listSources } from './source.ts';
+import { createTotals } from './totals.ts';
+import { createTradeStore, type TradeStore } from './trade-store.ts';
+import { createWalker, type Walker, type WalkProgress } from './walker.ts';
+
+export interface HistoryOptions {
+  readonly client: ServiceClient;
+  readonly clock: Clock;
+  readonly serviceClock: Pick<ServiceClock, 'now' | 'observe'>;
+  /** Its file is opened when history is first looked at: it may be large, and a start does not wait for it. */
+  readonly files: Pick<ProfileStore, 'openHistory' | 'access'>;
+  readonly account: string;
+  /** The terminal's own orders, for the fees that it forecast. */
+  readonly orders: () => readonly OrderRow[];
+  readonly publish: Publish;
+}
+
+/** The account's trades: walked, kept and read. */
+export interface History {
+  readonly handlers: Pick<Handlers, 'history.walk' | 'history.read'>;
+  /** Ends a walk; what it brought is kept. */
+  readonly close: () => Promise<void>;
+}
+
+/** Trades that are added up before other work gets its turn. */
+const CHUNK = 1000;
+
+export function createHistory(options: HistoryOptions): History {
+  const { client, clock, serviceClock, publish } = options;
+  let opened: { readonly store: TradeStore; readonly walker: Walker } | null = null;
+  let walk: Walk | null = null;
+  let walking: Promise<void> | null = null;
+  let startedAt = 0;
+  /** What was settled when the walk began. */
+  let begunAt: number | null = null;
+
+  function open() {
+    if (opened !== null) return opened;
+    const store = createTradeStore(options.files.openHistory(), options.account);
+    const left = store.readWalk();
+    // What still runs on disk is of a terminal that ended: it can be resumed.
+    walk = left?.state === 'running' ? { ...left, state: 'interrupted' } : left;
+    opened = { store, walker: createWalker({ client, clock, serviceClock, store, onProgress: noteProgress }) };
+    return opened;
+  }
+
+  function change(next: Walk): void {
+    walk = next;
+    publish('history.changed', next, null);
+  }
+
+  function noteProgress({ requests, trades, openMs, wholeMs }: WalkProgress): void {
+    if (walk?.state !== 'running') return;
+    const elapsedMs = clock.monotonic() - startedAt;
+    const fraction = wholeMs === 0 ? 1 : 1 - openMs / wholeMs;
+    begunAt ??= fraction;
+    const done = fraction - begunAt;
+    change({
+      ...walk,
+      requests,
+      trades,
+      fraction,
+      trades_per_second: elapsedMs <= 0 ? 0 : (trades / elapsedMs) * 1000,
+      remaining_ms: done <= 0 ? null : (elapsedMs * (1 - fraction)) / done,
+    });
+  }
+
+  async function run(store: TradeStore, walker: Walker, query: HistoryQuery): Promise<void> {
+    let end: Pick<Walk, 'state' | 'failure'>;
+    try {
+      const walked = await walker.walk(query);
+      end = walked.ok ? { state: walked.value, failure: null } : { state: 'failed', failure: toIpcError(walked.error) };
+    } catch (error) {
+      const message = error instanceof Error ? error.message : 'unknown';
+      end = { state: 'failed', failure: { code: 'StorageFailed', message, params: {} } };
+    }
+    walking = null;
+    const ended: Walk = { ...assertDefined(walk, 'a walk ran'), ...end, ended_at: clock.now(), remaining_ms: null };
+    change(ended);
+    try {
+      store.writeWalk(ended);
+    } catch {
+      // The disk has said so before: the spans that it took are still true.
+    }
+  }
+
+  function start(query: HistoryQuery): void {
+    const { store, walker } = open();
+    if (options.files.access !== 'ok') {
+      throw new IpcFailure({
+        code: 'ReadOnly',
+        message: 'another instance of the terminal holds this profile',
+        params: {},
+      });
+    }
+    const nothing = { requests: 0, trades: 0, trades_per_second: 0, fraction: 0, remaining_ms: null };
+    const begun: Walk = { query, state: 'running', failure: null, started_at: clock.now(), ended_at: null, ...nothing };
+    try {
+      store.writeWalk(begun);
+    } catch (error) {
+      const message = error instanceof Error ? error.message : 'unknown';
+      throw new IpcFailure({ code: 'StorageFailed', message, params: {} });
+    }
+    startedAt = clock.monotonic();
+    begunAt = null;
+    change(begun);
+    walking = run(store, walker, query);
+  }
+
+  async function summarise(store: TradeStore, query: HistoryQuery): Promise<HistorySummary> {
+    const totals = createTotals();
+    const feeOf = createForecastFees(options.orders());
+    for (let after: string | null = null; ; await new Promise((resolve) => setImmediate(resolve))) {
+      const { rows, next } = store.page(query, after, CHUNK);
+      for (const row of rows) totals.add({ ...row, predicted_fee: feeOf(row.trade) });
+      if (next === null) break;
+      after = next;
+    }
+    const sources = listSources(query.scope).flatMap(coveringKeys);
+    const unreadable = store.countUnreadable([...new Set(sources)], { from: query.from_ms, to: query.to_ms });
+    return { coverage: readCoverage(store, query), unreadable, ...totals.read() };
+  }
+
+  return {
+    handlers: {
+      'history.walk': async (params) => {
+        open();
+        if (params.action === 'cancel') {
+          opened?.walker.cancel();
+          return { issues: [], walk };
+        }
+        const checked = checkHistoryQuery(params.query, serviceClock.now());
+        if (!checked.ok) return { issues: checked.error, walk };
+        // One at a time: a second press, or another window, is shown the one that runs.
+        if (walking === null) start(checked.value);
+        return { issues: [], walk };
+      },
+      'history.read': async ({ query: asked, after, limit }) => {
+        const { store } = open();
+        const query = asked === null ? (walk?.query ?? null) : asked;
+        const none = { issues: [], query: null, rows: [], next: null, summary: null, walk };
+        if (query === null) return none;
+        const checked = checkHistoryQuery(query, serviceClock.now());
+        if (!checked.ok) return { ...none, issues: checked.error };
+        const feeOf = createForecastFees(options.orders());
+        const { rows, next } = store.page(checked.value, after, limit);
+        return {
+          issues: [],
+          query: checked.value,
+          rows: rows.map((row) => ({ ...row, predicted_fee: feeOf(row.trade) })),
+          next,
+          summary: after === null ? await summarise(store, checked.value) : null,
+          walk,
+        };
+      },
+    },
+    close: async () => {
+      opened?.walker.cancel();
+      await walking;
+    },
+  };
+}

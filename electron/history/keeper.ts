@@ -1,0 +1,68 @@
+import { kindOfName } from '../../shared/history/query.ts';
+import type { Span } from '../../shared/history/spans.ts';
+import type { UserTrade, UserTradesPage } from '../../shared/service/trade.ts';
+import { lookUpCurrency } from '../orders/currency.ts';
+import { tradeKey } from './proof.ts';
+import { type Source, sourceKey } from './source.ts';
+import type { Harvest, SpanState, StoredTrade, TradeStore } from './trade-store.ts';
+
+/** Keeps what a walk brings. */
+export interface Keeper {
+  /** Stores a page and the time that it is proven to be all of. */
+  readonly keep: (
+    source: Source,
+    store: 'recent' | 'historical',
+    page: UserTradesPage,
+    proven: readonly Span[],
+  ) => void;
+  readonly note: (source: Source, state: SpanState, span: Span) => void;
+  /** Trades since the last `begin` that were not stored before. */
+  readonly added: () => number;
+  readonly begin: () => void;
+}
+
+export function createKeeper(store: TradeStore): Keeper {
+  let added = 0;
+
+  /** A trade that this source once told of and now does not shows that the store is not as far as it should be. */
+  function doubt(key: string, from: string, page: UserTradesPage, span: Span): Harvest['spans'] {
+    const told = new Set(page.trades.map(tradeKey));
+    const missing = store.keysWithin(key, span).filter((known) => !told.has(known.key));
+    if (missing.length === 0) return [{ state: 'complete', span }];
+    const first = Math.min(...missing.map(({ at }) => at));
+    const doubtful = { from: first, to: span.to };
+    return [
+      ...(first > span.from ? [{ state: 'complete' as const, span: { from: span.from, to: first - 1 } }] : []),
+      { state: from === 'historical' ? 'not_indexed' : 'contradiction', span: doubtful },
+    ];
+  }
+
+  return {
+    keep: (source, from, page, proven) => {
+      const key = sourceKey(source);
+      added += store.take({
+        source: key,
+        isGuess: source.by === 'instrument',
+        trades: page.trades.map((trade) => describe(source, trade)),
+        unreadable: page.unreadable ?? [],
+        spans: proven.flatMap((span) => doubt(key, from, page, span)),
+      });
+    },
+    note: (source, state, span) => {
+      const nothing = { isGuess: false, trades: [], unreadable: [] };
+      store.take({ ...nothing, source: sourceKey(source), spans: [{ state, span }] });
+    },
+    added: () => added,
+    begin: () => {
+      added = 0;
+    },
+  };
+}
+
+/** Where the service was not asked for a currency or a kind, the name tells. */
+function describe(source: Source, trade: UserTrade): StoredTrade {
+  const { instrument_name: name } = trade;
+  const currency = source.by === 'currency' ? source.currency : lookUpCurrency(null, name);
+  const kind = source.by === 'currency' && source.kind !== null ? source.kind : kindOfName(name);
+  return { key: tradeKey(trade), currency, kind, trade };
+}

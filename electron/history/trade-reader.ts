@@ -1,0 +1,116 @@
+import type { Span } from '../../shared/history/spans.ts';
+import { fail, ok, type Result } from '../../shared/result.ts';
+import type { UserTradesPage } from '../../shared/service/trade.ts';
+import type { Clock } from '../clock.ts';
+import type { ServiceClient } from '../service/client-interface.ts';
+import type { CallFailure } from '../service/failure.ts';
+import type { ServiceClock } from '../service/service-clock.ts';
+import { type StoreTimes, trustedSpan } from './plan.ts';
+import type { Source } from './source.ts';
+
+/** One page of one of the service's two stores. */
+export interface Ask {
+  readonly source: Source;
+  readonly store: 'recent' | 'historical';
+  readonly span: Span;
+  readonly sorting: 'asc' | 'desc';
+  readonly count: number;
+}
+
+export interface Reply {
+  readonly page: UserTradesPage;
+  /** The time for which the store's answer is believed. */
+  readonly trusted: Span;
+}
+
+export interface TradeReaderOptions {
+  readonly client: ServiceClient;
+  readonly clock: Clock;
+  readonly serviceClock: Pick<ServiceClock, 'now' | 'observe'>;
+  readonly times: StoreTimes;
+}
+
+/** Asks for pages of trades behind everything else that the terminal asks for. */
+export interface TradeReader {
+  /** Asks again, some times and ever later, where that may help. */
+  readonly request: (ask: Ask) => Promise<Result<Reply, CallFailure>>;
+  /** Waits, unless it is or becomes cancelled. */
+  readonly pause: (delayMs: number) => Promise<void>;
+  /** Requests since the last `begin`. */
+  readonly requests: () => number;
+  readonly begin: () => void;
+  readonly cancel: () => void;
+  readonly isCancelled: () => boolean;
+}
+
+const CALL_DEADLINE_MS = 30_000;
+/** A request that nobody answers is asked again after each of these. */
+const RETRY_AFTER_MS: readonly number[] = [500, 1000, 2000];
+/** The service's `too_many_requests` (facts, section 6). */
+const TOO_MANY_REQUESTS = 10_028;
+
+export function createTradeReader({ client, clock, serviceClock, times }: TradeReaderOptions): TradeReader {
+  let isCancelled = false;
+  let requests = 0;
+  let wake: () => void = () => undefined;
+
+  function pause(delayMs: number): Promise<void> {
+    if (isCancelled) return Promise.resolve();
+    return new Promise((resolve) => {
+      const stop = clock.after(delayMs, () => resolve());
+      wake = () => {
+        stop();
+        resolve();
+      };
+    });
+  }
+
+  function send({ source, span, sorting, count, store }: Ask) {
+    const bounds = { start_timestamp: span.from, end_timestamp: span.to };
+    const window = { ...bounds, count, sorting, historical: store === 'historical' };
+    const options = { priority: 'background', deadlineMs: CALL_DEADLINE_MS } as const;
+    if (source.by === 'instrument') {
+      const { instrument_name } = source;
+      return client.call('private/get_user_trades_by_instrument_and_time', { instrument_name, ...window }, options);
+    }
+    const kind = source.kind === null ? {} : { kind: source.kind };
+    const params = { currency: source.currency, ...kind, ...window };
+    return client.call('private/get_user_trades_by_currency_and_time', params, options);
+  }
+
+  return {
+    request: async (ask) => {
+      for (let attempt = 0; ; attempt += 1) {
+        const askedMs = serviceClock.now();
+        requests += 1;
+        const answer = await send(ask);
+        if (answer.ok) {
+          serviceClock.observe(answer.value.times);
+          const trusted = trustedSpan(ask.store, askedMs, serviceClock.now(), times);
+          return ok({ page: answer.value.value, trusted });
+        }
+        const delayMs = RETRY_AFTER_MS[attempt];
+        if (delayMs === undefined || !mayPass(answer.error) || isCancelled) return fail(answer.error);
+        await pause(delayMs);
+      }
+    },
+    pause,
+    requests: () => requests,
+    begin: () => {
+      isCancelled = false;
+      requests = 0;
+    },
+    cancel: () => {
+      isCancelled = true;
+      wake();
+    },
+    isCancelled: () => isCancelled,
+  };
+}
+
+/** Whether asking again may help: what the service refuses, it refuses again, unless it was asked too often. */
+function mayPass(failure: CallFailure): boolean {
+  if (failure.kind === 'no_answer') return true;
+  if (failure.kind === 'service_error') return failure.class === 'transient' || failure.code === TOO_MANY_REQUESTS;
+  return failure.reason !== 'bad_params' && failure.reason !== 'no_credentials' && failure.reason !== 'login_failed';
+}

@@ -1,0 +1,238 @@
+import { createHash } from 'node:crypto';
+import type { DatabaseSync } from 'node:sqlite';
+import { z } from 'zod';
+import type { HistoryQuery } from '../../shared/history/query.ts';
+import { intersectSpans, mergeSpans, type Span, subtractSpans } from '../../shared/history/spans.ts';
+import { type GapReason, GAP_REASONS, type Walk, walkSchema } from '../../shared/history/view.ts';
+import { type UserTrade, userTradeSchema } from '../../shared/service/trade.ts';
+import { createTransact } from '../storage/transaction.ts';
+
+/**
+ * Version 1: `trades` as the service sent them, `unreadable` what could not be read as one, `spans` what is proven of
+ * each source, `walks` the latest walk. All belong to an `account`: one service and one key on it. Times in
+ * milliseconds; `at` is the service's.
+ */
+export const HISTORY_MIGRATIONS = [
+  `CREATE TABLE trades (
+     account TEXT NOT NULL,
+     trade_key TEXT NOT NULL,
+     source TEXT NOT NULL,
+     at INTEGER NOT NULL,
+     instrument_name TEXT NOT NULL,
+     currency TEXT NOT NULL,
+     kind TEXT NOT NULL,
+     row TEXT NOT NULL,
+     UNIQUE (account, at, trade_key)
+   ) STRICT;
+   CREATE TABLE unreadable (
+     account TEXT NOT NULL,
+     digest TEXT NOT NULL,
+     source TEXT NOT NULL,
+     at INTEGER,
+     row TEXT NOT NULL,
+     PRIMARY KEY (account, digest)
+   ) STRICT;
+   CREATE TABLE spans (
+     account TEXT NOT NULL,
+     source TEXT NOT NULL,
+     state TEXT NOT NULL,
+     from_ms INTEGER NOT NULL,
+     to_ms INTEGER NOT NULL
+   ) STRICT;
+   CREATE INDEX spans_by_source ON spans (account, source, state);
+   CREATE TABLE walks (account TEXT PRIMARY KEY, walk TEXT NOT NULL) STRICT`,
+] as const;
+
+/**
+ * Trades can be fetched again: a commit that a power cut takes back costs a request, and flushing each would cost more.
+ * The log may grow to 64 MB before it is copied.
+ */
+export const HISTORY_PRAGMAS =
+  'PRAGMA synchronous = NORMAL; PRAGMA wal_autocheckpoint = 16000; PRAGMA cache_size = -16000';
+
+/** What is known of a source's time: `complete`, or why it is not. */
+export const SPAN_STATES = ['complete', 'not_indexed', ...GAP_REASONS] as const;
+export type SpanState = 'complete' | 'not_indexed' | GapReason;
+
+/** A trade with what the terminal knows beside it. */
+export interface StoredTrade {
+  readonly key: string;
+  readonly currency: string;
+  readonly kind: string;
+  readonly trade: UserTrade;
+}
+
+/** What one answer of the service brought. */
+export interface Harvest {
+  readonly source: string;
+  /** Whether currency and kind of its trades are told by their names alone, not by the service. */
+  readonly isGuess: boolean;
+  readonly trades: readonly StoredTrade[];
+  readonly unreadable: readonly unknown[];
+  /** Within the time that was asked for: what the answer proves. */
+  readonly spans: readonly { readonly state: SpanState; readonly span: Span }[];
+}
+
+export interface TradePage {
+  readonly rows: readonly StoredTrade[];
+  /** Where the next page begins; null at the end. */
+  readonly next: string | null;
+}
+
+/** Trades of one account and how far they are known, on disk. Every write is one transaction. */
+export interface TradeStore {
+  /** Takes trades and what is proven by them, together: a kill between the two can't be. Gives how many were new. */
+  readonly take: (harvest: Harvest) => number;
+  /** Merged, in order. */
+  readonly spans: (sources: readonly string[], state: SpanState) => Span[];
+  /** Forgets why a source's time was not complete: it is asked again. */
+  readonly reopen: (source: string, window: Span) => void;
+  /** Keys of the trades that a source brought within a time. */
+  readonly keysWithin: (source: string, span: Span) => { readonly key: string; readonly at: number }[];
+  /** Trades of a query, newest first. */
+  readonly page: (query: HistoryQuery, after: string | null, limit: number) => TradePage;
+  readonly countUnreadable: (sources: readonly string[], span: Span) => number;
+  readonly readWalk: () => Walk | null;
+  readonly writeWalk: (walk: Walk) => void;
+}
+
+const storedSpans = z.array(z.object({ from: z.number(), to: z.number() }));
+const storedKeys = z.array(z.object({ key: z.string(), at: z.number() }));
+const storedRows = z.array(
+  z.object({
+    key: z.string(),
+    at: z.number(),
+    currency: z.string(),
+    kind: z.string(),
+    row: z.string(),
+  }),
+);
+
+export function createTradeStore(database: DatabaseSync, account: string): TradeStore {
+  const insert = database.prepare(
+    'INSERT INTO trades (account, trade_key, source, at, instrument_name, currency, kind, row) VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING',
+  );
+  const update = database.prepare(
+    'UPDATE trades SET row = ?, currency = coalesce(?, currency), kind = coalesce(?, kind) WHERE account = ? AND at = ? AND trade_key = ?',
+  );
+  const setAside = database.prepare(
+    'INSERT INTO unreadable (account, digest, source, at, row) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING',
+  );
+  const selectSpans = database.prepare(
+    'SELECT from_ms AS "from", to_ms AS "to" FROM spans WHERE account = ? AND source = ? AND state = ?',
+  );
+  const insertSpan = database.prepare(
+    'INSERT INTO spans (account, source, state, from_ms, to_ms) VALUES (?, ?, ?, ?, ?)',
+  );
+  const deleteSpans = database.prepare('DELETE FROM spans WHERE account = ? AND source = ? AND state = ?');
+  const selectKeys = database.prepare(
+    'SELECT trade_key AS key, at FROM trades WHERE account = ? AND at BETWEEN ? AND ? AND source = ?',
+  );
+  const countAside = database.prepare(
+    'SELECT count(*) AS n FROM unreadable WHERE account = ? AND source = ? AND (at IS NULL OR at BETWEEN ? AND ?)',
+  );
+  const selectWalk = database.prepare('SELECT walk FROM walks WHERE account = ?');
+  const upsertWalk = database.prepare(
+    'INSERT INTO walks (account, walk) VALUES (?, ?) ON CONFLICT (account) DO UPDATE SET walk = excluded.walk',
+  );
+  const commit = createTransact(database);
+
+  function readSpans(source: string, state: SpanState): Span[] {
+    return storedSpans.parse(selectSpans.all(account, source, state));
+  }
+
+  function replaceSpans(source: string, state: SpanState, spans: readonly Span[]): void {
+    deleteSpans.run(account, source, state);
+    for (const { from, to } of spans) insertSpan.run(account, source, state, from, to);
+  }
+
+  function note(source: string, state: SpanState, span: Span): void {
+    replaceSpans(source, state, mergeSpans([...readSpans(source, state), span]));
+    if (state !== 'complete') return;
+    for (const other of SPAN_STATES) {
+      const known = other === 'complete' ? [] : readSpans(source, other);
+      if (intersectSpans(known, [span]).length > 0) replaceSpans(source, other, subtractSpans(known, [span]));
+    }
+  }
+
+  return {
+    take: ({ source, isGuess, trades, unreadable, spans }) => {
+      let added = 0;
+      commit(() => {
+        for (const { key, currency, kind, trade } of trades) {
+          const { timestamp, instrument_name } = trade;
+          const row = JSON.stringify(trade);
+          const { changes } = insert.run(account, key, source, timestamp, instrument_name, currency, kind, row);
+          if (changes === 0) update.run(row, isGuess ? null : currency, isGuess ? null : kind, account, timestamp, key);
+          else added += 1;
+        }
+        for (const record of unreadable) {
+          const text = JSON.stringify(record);
+          setAside.run(account, createHash('sha256').update(text).digest('hex'), source, readTime(record), text);
+        }
+        for (const { state, span } of spans) note(source, state, span);
+      });
+      return added;
+    },
+    spans: (sources, state) => mergeSpans(sources.flatMap((source) => readSpans(source, state))),
+    reopen: (source, window) =>
+      commit(() => {
+        for (const state of SPAN_STATES) {
+          if (state !== 'complete') replaceSpans(source, state, subtractSpans(readSpans(source, state), [window]));
+        }
+      }),
+    keysWithin: (source, { from, to }) => storedKeys.parse(selectKeys.all(account, from, to, source)),
+    page: ({ scope, from_ms, to_ms }, after, limit) => {
+      const place = readCursor(after);
+      const conditions = ['account = ?', 'at BETWEEN ? AND ?', '(at < ? OR trade_key < ?)'];
+      const values: (string | number)[] = [
+        account,
+        from_ms,
+        place?.at ?? to_ms,
+        place?.at ?? to_ms + 1,
+        place?.key ?? '',
+      ];
+      if (scope.by === 'instrument') {
+        conditions.push('instrument_name = ?');
+        values.push(scope.instrument_name);
+      } else {
+        conditions.push('currency = ?');
+        values.push(scope.currency);
+        if (scope.kinds.length > 0) conditions.push(`kind IN (${scope.kinds.map(() => '?').join(', ')})`);
+        values.push(...scope.kinds);
+      }
+      const select = database.prepare(
+        `SELECT trade_key AS key, at, currency, kind, row FROM trades WHERE ${conditions.join(' AND ')}
+         ORDER BY at DESC, trade_key DESC LIMIT ?`,
+      );
+      const found = storedRows.parse(select.all(...values, limit));
+      const last = found.length < limit ? undefined : found.at(-1);
+      const rows = found.map(({ key, currency, kind, row }) => {
+        const trade = userTradeSchema.parse(JSON.parse(row));
+        return { key, currency, kind, trade };
+      });
+      return { rows, next: last === undefined ? null : `${last.at} ${last.key}` };
+    },
+    countUnreadable: (sources, { from, to }) =>
+      sources.reduce((total, source) => total + Number(countAside.get(account, source, from, to)?.['n'] ?? 0), 0),
+    readWalk: () => {
+      const text = selectWalk.get(account)?.['walk'];
+      const parsed = walkSchema.safeParse(typeof text === 'string' ? JSON.parse(text) : null);
+      return parsed.success ? parsed.data : null;
+    },
+    writeWalk: (walk) => {
+      upsertWalk.run(account, JSON.stringify(walk));
+    },
+  };
+}
+
+/** The time of a record that is no trade, where it has one. */
+function readTime(record: unknown): number | null {
+  const at = typeof record === 'object' && record !== null && 'timestamp' in record ? record.timestamp : null;
+  return typeof at === 'number' && Number.isSafeInteger(at) ? at : null;
+}
+
+function readCursor(after: string | null): { readonly at: number; readonly key: string } | null {
+  const parts = /^(\d{1,16}) (.+)$/.exec(after ?? '');
+  return parts === null ? null : { at: Number(parts[1]), key: parts[2] ?? '' };
+}

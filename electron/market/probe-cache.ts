@@ -1,0 +1,93 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { type OptionName, parseOptionName, writeOptionName } from '../../shared/service/option-name.ts';
+import { type Instrument, instrumentSchema } from '../../shared/service/instrument.ts';
+
+export const PROBE_MIGRATIONS = [
+  `CREATE TABLE instrument_probes (
+     origin TEXT NOT NULL, instrument_name TEXT NOT NULL, checked_at INTEGER NOT NULL,
+     expires_at INTEGER NOT NULL, record TEXT,
+     PRIMARY KEY (origin, instrument_name)
+   ) STRICT`,
+] as const;
+
+/** Once a live name was checked, its metadata counts as current for this long. */
+const LIVE_FOR_MS = 24 * 3_600_000;
+/** A name that doesn't exist isn't asked for again before this: new strikes come a few times a day. */
+const DEAD_FOR_MS = 6 * 3_600_000;
+
+/** What the service said when it was asked for a name; `instrument` is null where it has none. */
+export interface Probe {
+  readonly instrument: Instrument | null;
+  /** Service time, milliseconds since the epoch. */
+  readonly checkedAt: number;
+}
+
+/** An option that was asked for. */
+export interface ProbedOption {
+  readonly name: string;
+  readonly option: OptionName;
+  readonly probe: Probe;
+}
+
+/** Whether an answer is too old to rest on. */
+export function isProbeOld(probe: Probe, serviceNowMs: number): boolean {
+  return serviceNowMs - probe.checkedAt >= (probe.instrument === null ? DEAD_FOR_MS : LIVE_FOR_MS);
+}
+
+/** Answers about names, kept over restarts until their expiry has passed. */
+export interface ProbeCache {
+  readonly get: (option: OptionName) => Probe | undefined;
+  readonly all: () => Iterable<ProbedOption>;
+  readonly put: (option: OptionName, probe: Probe) => void;
+}
+
+/**
+ * The answers of one service. Drops those of expiries that have passed; where another instance writes the file
+ * (`isWritable` false), new ones are held in memory alone.
+ */
+export function createProbeCache(
+  database: DatabaseSync,
+  origin: string,
+  isWritable: boolean,
+  serviceNowMs: number,
+): ProbeCache {
+  const probes = new Map<string, ProbedOption>();
+  if (isWritable) database.prepare('DELETE FROM instrument_probes WHERE expires_at < ?').run(serviceNowMs);
+  const rows = database
+    .prepare('SELECT instrument_name, checked_at, record FROM instrument_probes WHERE origin = ? AND expires_at >= ?')
+    .all(origin, serviceNowMs);
+  for (const { instrument_name, checked_at, record } of rows) {
+    const name = String(instrument_name);
+    const option = parseOptionName(name);
+    const instrument = record === null ? null : readRecord(record);
+    // What can't be read is asked for again.
+    if (option === null || instrument === undefined) continue;
+    probes.set(name, { name, option, probe: { instrument, checkedAt: Number(checked_at) } });
+  }
+  const upsert = isWritable
+    ? database.prepare(
+        `INSERT INTO instrument_probes (origin, instrument_name, checked_at, expires_at, record) VALUES (?, ?, ?, ?, ?)
+         ON CONFLICT (origin, instrument_name) DO UPDATE SET
+           checked_at = excluded.checked_at, expires_at = excluded.expires_at, record = excluded.record`,
+      )
+    : null;
+  return {
+    get: (option) => probes.get(writeOptionName(option))?.probe,
+    all: () => probes.values(),
+    put: (option, probe) => {
+      const name = writeOptionName(option);
+      probes.set(name, { name, option, probe });
+      const record = probe.instrument === null ? null : JSON.stringify(probe.instrument);
+      upsert?.run(origin, name, Math.round(probe.checkedAt), option.expiryMs, record);
+    },
+  };
+}
+
+function readRecord(record: unknown): Instrument | undefined {
+  if (typeof record !== 'string') return undefined;
+  try {
+    return instrumentSchema.safeParse(JSON.parse(record)).data;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,219 @@
+import type { RfqBoard, RfqRow, RfqSent } from '../../shared/ipc/rfq-schema.ts';
+import { IpcFailure } from '../../shared/ipc/error.ts';
+import type { RfqDraft } from '../../shared/rfq/draft.ts';
+import type { RfqFacts } from '../../shared/rfq/facts.ts';
+import type { RfqIssue } from '../../shared/rfq/issue.ts';
+import { recognise } from '../../shared/rfq/recognise.ts';
+import { buildRfqParams, predictRfq } from '../../shared/rfq/request.ts';
+import { checkRfq } from '../../shared/rfq/rules.ts';
+import { type Structure } from '../../shared/rfq/structure.ts';
+import { parseDecimal } from '../../shared/decimal.ts';
+import { assertDefined } from '../../shared/result.ts';
+import type { CreateBlockRfqParams } from '../../shared/service/methods.ts';
+import type { Clock } from '../clock.ts';
+import { makeLabel } from '../orders/label.ts';
+import { observeTimes } from '../orders/observe-times.ts';
+import type { ServiceClient } from '../service/client-interface.ts';
+import type { ServiceClock } from '../service/service-clock.ts';
+import type { RfqJournal, RfqStep } from './rfq-journal.ts';
+import { acceptRfq, judgeRfqFailure, withNotice } from './rfq-outcome.ts';
+import { createRfqWatch } from './rfq-watch.ts';
+
+/** A reply is waited for this long. Nothing bounds how late the service may still take a request. */
+const REPLY_MS = 10_000;
+const LISTED_ROWS = 500;
+
+/** Facts that the desk itself knows. */
+export type RfqDeskFacts = 'isLabelInUse' | 'undecidedEqualLabel' | 'serviceNowMs' | 'listedMakers' | 'blocked';
+
+export interface RfqDeskOptions {
+  readonly client: ServiceClient;
+  readonly clock: Clock;
+  readonly serviceClock: ServiceClock;
+  readonly journal: RfqJournal;
+  /** False: another instance writes this account's requests; they are shown, and nothing can be sent here. */
+  readonly isWritable: boolean;
+  readonly randomBytes: (size: number) => Uint8Array;
+  /** What is known about the instruments that the draft names. */
+  readonly factsFor: (draft: RfqDraft) => Promise<Omit<RfqFacts, RfqDeskFacts>>;
+  readonly blocked: () => RfqIssue | null;
+  readonly onChange: (board: RfqBoard) => void;
+  readonly onJournalFailure: (error: unknown) => void;
+}
+
+export interface RfqDesk {
+  readonly board: () => RfqBoard;
+  /** Requests quotes, at most once for an id. Throws `IpcFailure` when the journal can't take it; nothing was sent then. */
+  readonly send: (requestId: string, draft: RfqDraft, acknowledged: readonly string[]) => Promise<RfqSent>;
+  /** A person says whether an unknown request is at the service. Throws `IpcFailure`: `NotFound`, `ReadOnly`. */
+  readonly state: (requestId: string, isThere: boolean) => void;
+  /** Looks up what an earlier run left undecided; nothing is ever sent again. */
+  readonly resume: () => void;
+  readonly close: () => void;
+}
+
+/**
+ * The desk of Block RFQs: rules, journal, one call, one named outcome. `private/create_block_rfq` has no deadline and
+ * the contract no look-up, so an unanswered one stays unknown until the service's own list or a person shows otherwise.
+ */
+export function createRfqDesk(options: RfqDeskOptions): RfqDesk {
+  const { client, clock, serviceClock, journal, isWritable } = options;
+  const rows = new Map<string, RfqRow>();
+  const sending = new Map<string, Promise<RfqSent>>();
+  for (const row of journal.list(LISTED_ROWS).toReversed()) rows.set(row.request_id, row);
+
+  const watch = createRfqWatch({
+    client,
+    clock,
+    serviceClock,
+    rows: () => [...rows.values()],
+    advance,
+    onMakers: tell,
+  });
+
+  function board(): RfqBoard {
+    return {
+      rows: [...rows.values()].toSorted((a, b) => b.created_at - a.created_at),
+      listed_makers: watch.listedMakers(),
+      blocked: options.blocked(),
+      clock_offset_ms: serviceClock.now() - clock.now(),
+    };
+  }
+
+  function tell(): void {
+    options.onChange(board());
+  }
+
+  /** Memory first, so that the window sees the truth even when the disk has failed. */
+  function advance(row: RfqRow, kind: RfqStep, detail: unknown): void {
+    rows.set(row.request_id, row);
+    try {
+      if (isWritable) journal.advance(row, kind, detail);
+    } catch (error) {
+      options.onJournalFailure(error);
+    }
+    tell();
+  }
+
+  async function gatherFacts(draft: RfqDraft): Promise<RfqFacts> {
+    return {
+      ...(await options.factsFor(draft)),
+      serviceNowMs: serviceClock.now(),
+      listedMakers: watch.listedMakers(),
+      isLabelInUse: journal.isLabelUsed,
+      undecidedEqualLabel: (other) => findUndecidedEqual(rows.values(), other),
+      blocked: options.blocked(),
+    };
+  }
+
+  async function sendOnce(requestId: string, draft: RfqDraft, acknowledged: readonly string[]): Promise<RfqSent> {
+    const { issues, structure } = checkRfq(draft, await gatherFacts(draft));
+    const isStopped = issues.some(
+      ({ severity, code }) => severity === 'error' || (severity === 'warning' && !acknowledged.includes(code)),
+    );
+    if (isStopped || structure === null) return { row: null, issues: [...issues] };
+    const label = draft.label === '' ? makeLabel(clock.now(), options.randomBytes) : draft.label;
+    const params = buildRfqParams(draft, label);
+    const row = begin(requestId, params, structure);
+    return { row: await call(row, params), issues: [...issues] };
+  }
+
+  /** Journals the request; the disk has it when this returns. */
+  function begin(requestId: string, params: CreateBlockRfqParams, structure: Structure): RfqRow {
+    const { amount, ratios, comboId } = predictRfq(structure);
+    const { name, side } = recognise(structure);
+    const row: RfqRow = {
+      request_id: requestId,
+      label: assertDefined(params.label, 'every request has a label'),
+      outcome: 'sending',
+      legs: params.legs.map((leg) => ({ ...leg })),
+      makers: [...(params.makers ?? [])],
+      disclosed: params.disclosed ?? true,
+      expected: { amount, ratios: [...ratios], combo_id: comboId, name: side === null ? name : `${side} ${name}` },
+      rfq: null,
+      refusal: null,
+      notices: [],
+      created_at: clock.now(),
+      decided_at: null,
+      submitted_at: serviceClock.now(),
+    };
+    try {
+      if (!isWritable) throw new Error('another instance writes these requests');
+      journal.begin(row, params);
+    } catch (error) {
+      options.onJournalFailure(error);
+      const message = 'the request could not be written down; nothing was sent';
+      throw new IpcFailure({ code: 'StorageFailed', message, params: {} });
+    }
+    rows.set(requestId, row);
+    tell();
+    return row;
+  }
+
+  async function call(row: RfqRow, params: CreateBlockRfqParams): Promise<RfqRow> {
+    const result = await client.call('private/create_block_rfq', params, { deadlineMs: REPLY_MS });
+    observeTimes(serviceClock, result);
+    const next = result.ok
+      ? acceptRfq(row, result.value.value, clock.now())
+      : judgeRfqFailure(row, result.error, clock.now());
+    advance(next, 'reply', result.ok ? { block_rfq_id: result.value.value.block_rfq_id } : result.error);
+    if (next.outcome === 'unknown') watch.search(next);
+    else watch.follow();
+    return next;
+  }
+
+  return {
+    board,
+    send: (requestId, draft, acknowledged) => {
+      const known = rows.get(requestId) ?? journal.find(requestId);
+      const running = sending.get(requestId);
+      if (running !== undefined) return running;
+      if (known !== null) return Promise.resolve({ row: known, issues: [] });
+      const sent = sendOnce(requestId, draft, acknowledged).finally(() => sending.delete(requestId));
+      sending.set(requestId, sent);
+      return sent;
+    },
+    state: (requestId, isThere) => {
+      if (!isWritable) {
+        throw new IpcFailure({ code: 'ReadOnly', message: 'another instance writes these requests', params: {} });
+      }
+      const row = rows.get(requestId);
+      if (row?.outcome !== 'unknown') {
+        throw new IpcFailure({ code: 'NotFound', message: 'no request of that id is unknown', params: {} });
+      }
+      const outcome = isThere ? 'created' : 'absent';
+      const stated = withNotice({ ...row, outcome, decided_at: clock.now() }, 'stated_by_a_person', { outcome });
+      advance(stated, 'statement', { is_there: isThere });
+    },
+    resume: () => {
+      watch.follow();
+      if (!isWritable) return;
+      for (const row of rows.values()) {
+        if (row.outcome !== 'sending' && row.outcome !== 'unknown') continue;
+        const unknown: RfqRow = { ...row, outcome: 'unknown' };
+        advance(unknown, 'resumed', { after: row.outcome });
+        watch.search(unknown);
+      }
+    },
+    close: watch.close,
+  };
+}
+
+/** Legs by name, side and amount in one text, whatever their order. */
+function legsKey(legs: readonly { instrument_name: string; direction: string; amount: string }[]): string {
+  return legs
+    .map(
+      ({ instrument_name, direction, amount }) => `${instrument_name} ${direction} ${parseDecimal(amount) ?? amount}`,
+    )
+    .toSorted()
+    .join(';');
+}
+
+function findUndecidedEqual(rows: Iterable<RfqRow>, draft: RfqDraft): string | null {
+  const wanted = legsKey(draft.legs);
+  for (const row of rows) {
+    const isUndecided = row.outcome === 'unknown' || row.outcome === 'sending';
+    if (isUndecided && legsKey(row.legs) === wanted) return row.label;
+  }
+  return null;
+}

@@ -1,0 +1,87 @@
+import { compare } from '../../shared/decimal.ts';
+import type { RfqNoticeCode, RfqRow } from '../../shared/ipc/rfq-schema.ts';
+import type { BlockRfq } from '../../shared/service/block-rfq.ts';
+import { SERVICE_ERROR_CODES } from '../../shared/service/error-codes.ts';
+import type { CallFailure } from '../service/failure.ts';
+
+/** Clocks of service and terminal differ by less. */
+const CLOCK_MARGIN_MS = 5000;
+/** Notices of the search for an unknown request; gone once it is decided. */
+const SEARCHING: readonly RfqNoticeCode[] = ['not_found_yet', 'look_up_failing', 'look_up_not_offered'];
+
+/** The row with one more notice; one of the same code is replaced. */
+export function withNotice(row: RfqRow, code: RfqNoticeCode, params: Record<string, string> = {}): RfqRow {
+  const others = row.notices.filter((notice) => notice.code !== code && !SEARCHING.includes(notice.code));
+  return { ...row, notices: [...others, { code, params }] };
+}
+
+/** What the absence of a good reply says: only an answer that proves nothing was made is a refusal. */
+export function judgeRfqFailure(row: RfqRow, failure: CallFailure, nowMs: number): RfqRow {
+  if (failure.kind === 'not_sent') {
+    const refusal = { code: null, name: failure.reason, reason: failure.detail };
+    return { ...row, outcome: 'not_sent', decided_at: nowMs, refusal };
+  }
+  if (failure.kind === 'no_answer' || failure.class === 'unknown') return { ...row, outcome: 'unknown' };
+  const name = SERVICE_ERROR_CODES.get(failure.code)?.name ?? failure.message;
+  const reason = failure.param === null ? failure.reason : `${failure.param}: ${failure.reason ?? ''}`;
+  return { ...row, outcome: 'refused', decided_at: nowMs, refusal: { code: failure.code, name, reason } };
+}
+
+/** The row with the service's record, and every way in which that differs from what was expected. */
+export function acceptRfq(row: RfqRow, rfq: BlockRfq, nowMs: number): RfqRow {
+  const notices = row.notices.filter(({ code }) => !SEARCHING.includes(code));
+  const accepted: RfqRow = {
+    ...row,
+    outcome: 'created',
+    rfq,
+    refusal: null,
+    decided_at: row.decided_at ?? nowMs,
+    notices,
+  };
+  if (row.rfq !== null) return accepted;
+  return { ...accepted, notices: [...notices, ...differences(row, rfq)] };
+}
+
+function differences(row: RfqRow, rfq: BlockRfq): RfqRow['notices'] {
+  const { expected } = row;
+  const found: RfqRow['notices'] = [];
+  const differ = (code: RfqNoticeCode, asked: string, booked: string) =>
+    found.push({ code, params: { asked, booked } });
+  if (compare(rfq.amount, expected.amount) !== 0) differ('amount_differs', expected.amount, rfq.amount);
+  const comboId = rfq.combo_id == null || rfq.combo_id === '' ? null : rfq.combo_id;
+  if (comboId !== expected.combo_id) {
+    differ('combo_id_differs', expected.combo_id ?? 'none', comboId ?? 'none');
+  }
+  const ratios = row.legs.map(
+    ({ instrument_name }) => rfq.legs.find((leg) => leg.instrument_name === instrument_name)?.ratio ?? 'missing',
+  );
+  if (ratios.join(':') !== expected.ratios.join(':')) {
+    differ('ratios_differ', expected.ratios.join(' : '), ratios.join(' : '));
+  }
+  if (rfq.label !== undefined && rfq.label !== row.label) differ('label_differs', row.label, rfq.label);
+  const makers = (rfq.makers ?? row.makers).toSorted().join(', ');
+  if (row.makers.length > 0 && makers !== row.makers.toSorted().join(', ')) {
+    differ('makers_differ', row.makers.join(', '), makers);
+  }
+  if (rfq.disclosed !== undefined && rfq.disclosed !== row.disclosed) {
+    differ('disclosure_differs', row.disclosed ? 'disclosed' : 'anonymous', rfq.disclosed ? 'disclosed' : 'anonymous');
+  }
+  return found;
+}
+
+/** Whether a record of the service can only be this request: its label, its legs, and no older. */
+export function isSameRequest(row: RfqRow, rfq: BlockRfq): boolean {
+  if (rfq.label !== row.label || rfq.creation_timestamp < row.submitted_at - CLOCK_MARGIN_MS) return false;
+  return (
+    rfq.legs.length === row.legs.length &&
+    row.legs.every((leg) => rfq.legs.some((other) => other.instrument_name === leg.instrument_name))
+  );
+}
+
+/** Whether the service may still change it: it has not expired and has not ended. */
+export function isRfqLive(row: RfqRow, serviceNowMs: number): boolean {
+  const { rfq } = row;
+  if (row.outcome !== 'created' || rfq === null) return false;
+  const isOpen = rfq.state === 'created' || rfq.state === 'open';
+  return isOpen && serviceNowMs < (rfq.expiration_timestamp ?? 0) + CLOCK_MARGIN_MS;
+}

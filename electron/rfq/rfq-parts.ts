@@ -1,0 +1,96 @@
+import { randomBytes } from 'node:crypto';
+import type { Handlers, Publish } from '../../shared/ipc/contract.ts';
+import type { Issue } from '../../shared/orders/issue.ts';
+import { rfqIssue, rfqPlace, type RfqIssue } from '../../shared/rfq/issue.ts';
+import type { RfqDraft } from '../../shared/rfq/draft.ts';
+import type { RfqInstrumentFacts } from '../../shared/rfq/facts.ts';
+import type { Clock } from '../clock.ts';
+import type { Catalog } from '../market/catalog.ts';
+import type { Quotes } from '../market/quotes.ts';
+import type { ServiceClient } from '../service/client-interface.ts';
+import type { ServiceClock } from '../service/service-clock.ts';
+import type { ProfileStore } from '../storage/profile-store.ts';
+import { createRfqDesk } from './rfq-desk.ts';
+import { createRfqJournal } from './rfq-journal.ts';
+
+/** More names than a valid request has; those past it are refused unread. */
+const MOST_NAMES = 30;
+const NOTHING: RfqInstrumentFacts = { instrument: null, ticker: null, tickerAgeMs: 0, isTickerStale: false };
+
+export interface RfqPartsOptions {
+  readonly client: ServiceClient;
+  readonly clock: Clock;
+  readonly serviceClock: ServiceClock;
+  /** One service and one key on it. */
+  readonly account: string;
+  readonly store: ProfileStore;
+  readonly catalog: Catalog;
+  readonly quotes: Quotes;
+  /** Why nothing may be sent at all, as for a sell. */
+  readonly blocked: () => Issue | null;
+  readonly publish: Publish;
+  readonly onJournalFailure: (error: unknown) => void;
+}
+
+/** The desk of Block RFQs with what answers a window about it. */
+export interface RfqParts {
+  readonly handlers: Pick<Handlers, 'rfq.board' | 'rfq.send'>;
+  readonly close: () => void;
+}
+
+/** Builds the desk over the profile's files; looks up at once what an earlier run left undecided. */
+export function createRfqParts(options: RfqPartsOptions): RfqParts {
+  const { client, clock, serviceClock, store, catalog, quotes } = options;
+
+  async function lookAt(name: string): Promise<RfqInstrumentFacts> {
+    if (name === '' || name.length > 128) return NOTHING;
+    const known = await catalog.get(name).catch(() => catalog.peek(name));
+    if (known === null) return NOTHING;
+    const latest = quotes.latest(name) ?? (await quotes.fetch(name));
+    return {
+      instrument: known.instrument,
+      ticker: latest?.ticker ?? null,
+      tickerAgeMs: latest?.ageMs ?? 0,
+      isTickerStale: latest?.isStale ?? false,
+    };
+  }
+
+  async function factsFor(draft: RfqDraft) {
+    const names = [...draft.legs, ...draft.hedges].map(({ instrument_name }) => instrument_name);
+    const wanted = [...new Set(names)].slice(0, MOST_NAMES);
+    const found = new Map(await Promise.all(wanted.map(async (name) => [name, await lookAt(name)] as const)));
+    return { of: (name: string) => found.get(name) ?? NOTHING };
+  }
+
+  function blocked(): RfqIssue | null {
+    const reason = options.blocked()?.params['reason'];
+    return reason === undefined
+      ? null
+      : rfqIssue('error', rfqPlace('request', null, 'value'), 'rfq_not_ready', { reason });
+  }
+
+  const desk = createRfqDesk({
+    client,
+    clock,
+    serviceClock,
+    journal: createRfqJournal(store.rfqs, options.account, clock.now),
+    isWritable: store.access !== 'read_only',
+    randomBytes,
+    factsFor,
+    blocked,
+    onChange: (board) => options.publish('rfq.changed', board, null),
+    onJournalFailure: options.onJournalFailure,
+  });
+  desk.resume();
+
+  return {
+    handlers: {
+      'rfq.board': async ({ statement }) => {
+        if (statement !== null) desk.state(statement.request_id, statement.is_there);
+        return desk.board();
+      },
+      'rfq.send': ({ request_id, draft, acknowledged }) => desk.send(request_id, draft, acknowledged),
+    },
+    close: desk.close,
+  };
+}

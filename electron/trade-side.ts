@@ -1,0 +1,94 @@
+import { randomBytes } from 'node:crypto';
+import type { Instrument } from '../shared/service/instrument.ts';
+import type { Clock } from './clock.ts';
+import { type CancelProbe, startCancelProbe } from './orders/cancel-offers.ts';
+import { type Canceller, createCanceller } from './orders/canceller.ts';
+import { lookUpCurrency } from './orders/currency.ts';
+import { createDesk, type Desk, type DeskOptions } from './orders/desk.ts';
+import type { Journal } from './orders/journal.ts';
+import { createReleases, type Releases } from './orders/releases.ts';
+import { startTracker } from './orders/tracker.ts';
+import type { RateBudget } from './service/budget.ts';
+import type { ServiceClient } from './service/client-interface.ts';
+import type { ServiceClock } from './service/service-clock.ts';
+import { withPriority } from './service/with-priority.ts';
+import type { TradeSettings } from './storage/trade-settings.ts';
+
+export interface TradeSideOptions extends Pick<DeskOptions, 'factsFor' | 'isStopped' | 'onRows' | 'onJournalFailure'> {
+  readonly client: ServiceClient;
+  readonly clock: Clock;
+  readonly serviceClock: ServiceClock;
+  readonly budget: RateBudget;
+  readonly journal: Journal;
+  /** False in a second instance: it shows, and sends nothing. */
+  readonly isWritable: boolean;
+  readonly settings: TradeSettings;
+  readonly instrumentOf: (instrumentName: string) => Instrument | null;
+  /** What is offered, or how the ladder stands, has changed. */
+  readonly onChange: () => void;
+}
+
+/** Everything that places orders and follows them. */
+export interface TradeSide {
+  readonly desk: Desk;
+  readonly probe: CancelProbe;
+  readonly canceller: Canceller;
+  readonly releases: Releases;
+  readonly close: () => void;
+}
+
+/** Builds desk, canceller, ladder and tracker over one client and one journal. Nothing is sent before `desk.resume`. */
+export function createTradeSide(options: TradeSideOptions): TradeSide {
+  const { client, clock, serviceClock, budget, journal, isWritable, settings, instrumentOf, onChange } = options;
+  const desk = createDesk({
+    client: withPriority(client, 'reconciliation'),
+    clock,
+    serviceClock,
+    budget,
+    journal,
+    isWritable,
+    randomBytes,
+    factsFor: options.factsFor,
+    isStopped: options.isStopped,
+    instrumentOf,
+    currencyOf: (name) => lookUpCurrency(instrumentOf(name), name),
+    onRows: options.onRows,
+    onJournalFailure: options.onJournalFailure,
+  });
+  const probe = startCancelProbe({ client, clock, onChange });
+  const canceller = createCanceller({
+    client,
+    clock,
+    serviceClock,
+    budget,
+    probe,
+    isWritable,
+    rows: desk.rows,
+    note: desk.noteCancel,
+  });
+  const releases = createReleases({
+    clock,
+    ladder: settings.ladder,
+    factsFor: options.factsFor,
+    isKnown: (intentId) => journal.find(intentId) !== null,
+  });
+  const stopTracker = startTracker({
+    client: withPriority(client, 'visible'),
+    clock,
+    serviceClock,
+    liveRows: desk.liveRows,
+    update: desk.update,
+  });
+  return {
+    desk,
+    probe,
+    canceller,
+    releases,
+    close: () => {
+      stopTracker();
+      probe.close();
+      canceller.close();
+      desk.close();
+    },
+  };
+}

@@ -1,0 +1,95 @@
+import { useState } from 'react';
+import { CONDITION_EXAMPLES } from '../../../shared/alerts/condition-text.ts';
+import type { AlertRule } from '../../../shared/alerts/rule.ts';
+import { Explained } from '../../ui/explained.tsx';
+import { type AlertForm, EMPTY_FORM, fillForm, type FormFaults, readForm } from './alert-form.ts';
+import '../../ui/line-form.css';
+
+interface EditorProps {
+  /** Null: a new one. */
+  readonly rule: AlertRule | null;
+  readonly onSave: (rule: AlertRule) => void;
+  readonly onCancel: () => void;
+}
+
+const FIELDS = [
+  {
+    key: 'condition',
+    label: 'Condition',
+    hint: `A currency of the account or an instrument, a figure of its summary or ticker, and a limit: ${CONDITION_EXAMPLES.join('; ')}.`,
+    placeholder: CONDITION_EXAMPLES[0],
+  },
+  {
+    key: 'hysteresis',
+    label: 'Comes back by',
+    hint: 'How far the figure must come back behind its limit before the alert is over, so that it doesn’t flap. In the limit’s unit.',
+    placeholder: '0',
+  },
+  {
+    key: 'repeat',
+    label: 'Repeat',
+    hint: 'Minutes after which it is told again while it stands, more urgently each time. Nothing: once.',
+    placeholder: 'once',
+  },
+] as const;
+
+/** One line that makes an alert, or changes one. Enter saves, Escape gives up. */
+export function AlertEditor({ rule, onSave, onCancel }: EditorProps) {
+  const [form, setForm] = useState<AlertForm>(rule === null ? EMPTY_FORM : fillForm(rule));
+  const [faults, setFaults] = useState<FormFaults>({});
+
+  function save(): void {
+    const read = readForm(form);
+    if (!read.ok) {
+      setFaults(read.error);
+      return;
+    }
+    onSave({ id: rule?.id ?? crypto.randomUUID(), snoozed_until: rule?.snoozed_until ?? null, ...read.value });
+    setFaults({});
+    setForm(EMPTY_FORM);
+  }
+
+  return (
+    <form
+      className="line-form alert-editor"
+      aria-label={rule === null ? 'New alert' : 'Change alert'}
+      onSubmit={(event) => {
+        event.preventDefault();
+        save();
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && rule !== null) onCancel();
+      }}
+    >
+      {FIELDS.map(({ key, label, hint, placeholder }) => (
+        <span key={key} className={`alert-field alert-${key}`}>
+          <label htmlFor={`alert-${key}`}>
+            <span className="visually-hidden">{label}</span>
+          </label>
+          <Explained explanation={hint}>{label}</Explained>
+          <input
+            id={`alert-${key}`}
+            className="line-input number"
+            value={form[key]}
+            placeholder={placeholder}
+            autoComplete="off"
+            aria-invalid={faults[key] !== undefined}
+            aria-describedby="alert-faults"
+            onChange={(event) => setForm({ ...form, [key]: event.target.value })}
+          />
+        </span>
+      ))}
+      <button type="submit" className="button">
+        {rule === null ? 'Add alert' : 'Save alert'}
+      </button>
+      {rule === null ? null : (
+        <button type="button" className="button" onClick={onCancel}>
+          Cancel
+        </button>
+      )}
+      <span id="alert-faults" className="line-fault" role="alert">
+        {FIELDS.flatMap(({ key }) => faults[key] ?? []).join(' ')}
+      </span>
+    </form>
+  );
+}

@@ -1,0 +1,176 @@
+import { useState } from 'react';
+import { DropdownMenu } from 'radix-ui';
+import { type DecimalString, formatDecimal } from '../../../shared/decimal.ts';
+import { writeCondition } from '../../../shared/alerts/condition-text.ts';
+import type { AlertRule, AlertStatus } from '../../../shared/alerts/rule.ts';
+import { useBackend } from '../../api/backend.ts';
+import { describeFailure, readFailure } from '../../api/failure-text.ts';
+import { alertsStore, changeRules, setSounding, useAlerts } from '../../stores/alerts-store.ts';
+import { useNow } from '../../stores/now.ts';
+import { showToast } from '../../stores/toast-store.ts';
+import { formatUtcTime, MISSING } from '../../ui/format.ts';
+import { Note, Panel } from '../../ui/panel.tsx';
+import { Pill } from '../../ui/pill.tsx';
+import { AlertEditor } from './alert-editor.tsx';
+import { describeInput, describeState } from './state-text.ts';
+import './alerts.css';
+
+const SNOOZES = [
+  ['10 minutes', 10],
+  ['1 hour', 60],
+  ['8 hours', 480],
+] as const;
+
+/** The profile's alerts: how they stand, and the line that makes one. */
+export function AlertsPanel() {
+  const { client } = useBackend();
+  const { rules, statuses, isSounding } = useAlerts((state) => state);
+  const [editedId, setEditedId] = useState<string | null>(null);
+  const edited = rules.find(({ id }) => id === editedId) ?? null;
+  const raised = statuses.filter((status) => status.is_raised).length;
+
+  /** Shown at once, so that the next change builds on it. */
+  function save(change: (rules: readonly AlertRule[]) => AlertRule[]): void {
+    const putBack = changeRules(change);
+    client.request('alerts.save', { rules: alertsStore.getState().rules }).catch((error: unknown) => {
+      putBack();
+      showToast({
+        subject: 'alerts',
+        tone: 'bad',
+        title: 'The alerts could not be saved',
+        detail: describeFailure(readFailure(error)),
+        isSticky: true,
+      });
+    });
+  }
+
+  function put(rule: AlertRule): void {
+    save((known) =>
+      known.some(({ id }) => id === rule.id)
+        ? known.map((item) => (item.id === rule.id ? rule : item))
+        : [...known, rule],
+    );
+    setEditedId(null);
+  }
+
+  return (
+    <Panel
+      label="Alerts"
+      title={raised === 0 ? 'Alerts' : `Alerts ${raised}`}
+      tools={
+        <button type="button" className="button" aria-pressed={isSounding} onClick={() => setSounding(!isSounding)}>
+          {isSounding ? 'Sound on' : 'Sound off'}
+        </button>
+      }
+    >
+      <div className="panel-body">
+        <AlertEditor key={edited?.id ?? 'new'} rule={edited} onSave={put} onCancel={() => setEditedId(null)} />
+        {rules.length === 0 ? (
+          <Note title="No alerts">Write a condition above: what it looks at, the figure and its limit.</Note>
+        ) : (
+          <table className="alert-table">
+            <thead>
+              <tr>
+                <th scope="col">Condition</th>
+                <th scope="col" className="alert-number">
+                  Now
+                </th>
+                <th scope="col">State</th>
+                <th scope="col" className="alert-number">
+                  Since, UTC
+                </th>
+                <th scope="col">
+                  <span className="visually-hidden">What to do with it</span>
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {rules.map((rule) => (
+                <AlertRow
+                  key={rule.id}
+                  rule={rule}
+                  status={statuses.find(({ id }) => id === rule.id) ?? null}
+                  onSnooze={(until) => put({ ...rule, snoozed_until: until })}
+                  onEdit={() => setEditedId(rule.id)}
+                  onDelete={() => save((known) => known.filter(({ id }) => id !== rule.id))}
+                />
+              ))}
+            </tbody>
+          </table>
+        )}
+      </div>
+    </Panel>
+  );
+}
+
+function showFigure({ condition }: AlertRule, value: DecimalString): string {
+  return `${formatDecimal(value, { max: 4 })}${condition.divided_by === null ? '' : ' %'}`;
+}
+
+interface RowProps {
+  readonly rule: AlertRule;
+  readonly status: AlertStatus | null;
+  readonly onSnooze: (until: number | null) => void;
+  readonly onEdit: () => void;
+  readonly onDelete: () => void;
+}
+
+function AlertRow({ rule, status, onSnooze, onEdit, onDelete }: RowProps) {
+  useNow();
+  const nowMs = Date.now();
+  const condition = writeCondition(rule.condition);
+  const state = describeState(rule, status, nowMs);
+  const input = describeInput(status);
+  const isSnoozed = rule.snoozed_until !== null && nowMs < rule.snoozed_until;
+  return (
+    <tr data-alert={condition}>
+      <td className="number alert-condition" title={condition}>
+        {condition}
+      </td>
+      <td className="number alert-number">{status?.value == null ? MISSING : showFigure(rule, status.value)}</td>
+      <td>
+        <span className="alert-state">
+          <Pill tone={state.tone}>{state.text}</Pill>
+          {input === null ? null : <Pill tone="attention">{input}</Pill>}
+        </span>
+      </td>
+      <td className="number alert-number">{status?.since == null ? MISSING : formatUtcTime(status.since)}</td>
+      <td>
+        <span className="alert-actions">
+          {isSnoozed ? (
+            <button type="button" className="button" aria-label={`Wake ${condition}`} onClick={() => onSnooze(null)}>
+              Wake
+            </button>
+          ) : (
+            <DropdownMenu.Root>
+              <DropdownMenu.Trigger asChild>
+                <button type="button" className="button" aria-label={`Snooze ${condition}`}>
+                  Snooze
+                </button>
+              </DropdownMenu.Trigger>
+              <DropdownMenu.Portal>
+                <DropdownMenu.Content className="menu" sideOffset={4} collisionPadding={8}>
+                  {SNOOZES.map(([text, minutes]) => (
+                    <DropdownMenu.Item
+                      key={minutes}
+                      className="menu-item"
+                      onSelect={() => onSnooze(Date.now() + minutes * 60_000)}
+                    >
+                      {text}
+                    </DropdownMenu.Item>
+                  ))}
+                </DropdownMenu.Content>
+              </DropdownMenu.Portal>
+            </DropdownMenu.Root>
+          )}
+          <button type="button" className="button" aria-label={`Edit ${condition}`} onClick={onEdit}>
+            Edit
+          </button>
+          <button type="button" className="button" aria-label={`Delete ${condition}`} onClick={onDelete}>
+            Delete
+          </button>
+        </span>
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,36 @@
+import type { AlertRule, AlertStatus } from '../../../shared/alerts/rule.ts';
+import type { PillTone } from '../../ui/pill.tsx';
+import { formatUtcTime } from '../../ui/format.ts';
+
+/** How an alert stands, in words; `nowMs` is the moment, since the epoch. */
+export function describeState(
+  rule: AlertRule,
+  status: AlertStatus | null,
+  nowMs: number,
+): { tone: PillTone; text: string } {
+  if (rule.snoozed_until !== null && nowMs < rule.snoozed_until) {
+    const until = `snoozed to ${formatUtcTime(rule.snoozed_until).slice(0, 5)}`;
+    return { tone: 'quiet', text: status?.is_raised === true ? `raised, ${until}` : until };
+  }
+  if (status?.is_raised === true) {
+    return {
+      tone: status.level > 1 ? 'bad' : 'attention',
+      text: status.level > 1 ? `raised, told ${status.level}×` : 'raised',
+    };
+  }
+  return status?.since == null ? { tone: 'quiet', text: 'not judged yet' } : { tone: 'quiet', text: 'quiet' };
+}
+
+/** Why its input is no good now; null when it is. */
+export function describeInput(status: AlertStatus | null): string | null {
+  switch (status?.input) {
+    case 'stale':
+      return 'input stale';
+    case 'missing':
+      return 'figure not sent';
+    case 'waiting':
+      return 'no value yet';
+    default:
+      return null;
+  }
+}

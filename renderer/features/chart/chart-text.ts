@@ -1,0 +1,86 @@
+import { formatDecimal } from '../../../shared/decimal.ts';
+import type { History } from '../../../shared/ipc/history-schema.ts';
+import type { Observation } from '../../../shared/market/observation.ts';
+import { showForeign } from '../../ui/foreign-text.ts';
+import { formatFixed, formatUtcDate, formatUtcTime } from '../../ui/format.ts';
+import type { Units } from '../../ui/units.ts';
+import { summarise } from './chart-data.ts';
+import type { ChartFill } from './chart-fills.ts';
+import type { ChartLine } from './chart-lines.ts';
+
+/** A value of a line with its unit, or a dash. */
+export function describeValue(observation: Observation | null, { field, places, unit }: ChartLine): string {
+  const value = observation?.[field] ?? null;
+  const text = formatFixed(value, places);
+  return value === null || unit === '' ? text : `${text} ${unit}`;
+}
+
+/** What a fill marker says. */
+export function describeFill(fill: ChartFill, units: Units): string {
+  const verb = fill.direction === 'sell' ? 'Sold' : 'Bought';
+  const amount = `${formatDecimal(fill.amount)} ${units.amount}`.trim();
+  const price = `${formatDecimal(fill.price, { min: units.places ?? 0 })} ${units.price}`.trim();
+  const part = fill.isWhole ? '' : ', so far';
+  return `${verb} ${amount} at ${price} on average${part} · ${formatUtcTime(fill.at)} UTC · ${showForeign(fill.label)}`;
+}
+
+/** Since when there is a record, and whether it goes on. */
+export function describeRecording(history: History | null, firstLiveMs: number | null, nowMs: number): string | null {
+  if (history === null) return null;
+  const { recorded_since, recording } = history;
+  const isKept = recording === 'on' || recording === 'begun_anew';
+  const since = recorded_since ?? (isKept ? firstLiveMs : null);
+  const moment = since === null ? null : describeMoment(since, nowMs);
+  switch (recording) {
+    case 'on':
+      return moment === null ? 'Nothing recorded yet' : `Recorded by this terminal since ${moment}`;
+    case 'begun_anew':
+      return `${moment === null ? 'Recording begins' : `Recorded since ${moment}`}; the older file was damaged and set aside`;
+    case 'read_only':
+      return moment === null
+        ? 'Not recorded: another instance of the terminal holds this profile'
+        : `Recorded by another instance since ${moment}`;
+    case 'failed':
+      return moment === null ? 'Not recorded' : `Recorded since ${moment}, with losses`;
+  }
+}
+
+/** A time of today, or with its date. */
+function describeMoment(atMs: number, nowMs: number): string {
+  const text = formatUtcDate(atMs);
+  const isToday = text.slice(0, 10) === formatUtcDate(nowMs).slice(0, 10);
+  return `${isToday ? text.slice(11) : text} UTC`;
+}
+
+interface Described {
+  readonly instrumentName: string;
+  readonly rangeName: string;
+  readonly points: readonly Observation[];
+  readonly lines: readonly ChartLine[];
+  readonly fills: readonly ChartFill[];
+  readonly isStale: boolean;
+}
+
+/** The chart in words, for those who don't see it: each line's latest value and range, gaps and fills. */
+export function describeChart({ instrumentName, rangeName, points, lines, fills, isStale }: Described): string {
+  const last = points.at(-1);
+  if (last === undefined) return `${instrumentName}, last ${rangeName}: nothing was observed`;
+  const values = lines.flatMap(({ field, name, places, unit }) => {
+    const summary = summarise(points, field);
+    if (summary === null) return [];
+    const [latest, low, high] = [summary.latest, summary.low, summary.high].map((value) => formatFixed(value, places));
+    return [`${name} ${latest} ${unit}, from ${low} to ${high}`];
+  });
+  const gaps = points.slice(1).filter(({ after_gap }) => after_gap).length;
+  return [
+    `${instrumentName}, last ${rangeName}, to ${formatUtcTime(last.at)} UTC${isStale ? ', stale' : ''}`,
+    ...values,
+    count(points.length, 'point', 'points'),
+    ...(gaps === 0 ? [] : [count(gaps, 'gap', 'gaps')]),
+    ...(fills.length === 0 ? [] : [count(fills.length, 'own fill', 'own fills')]),
+  ].join('; ');
+}
+
+function count(number: number, one: string, many: string): string {
+  return `${number} ${number === 1 ? one : many}`;
+}

@@ -1,0 +1,55 @@
+import type { JournalEntry, JournalKind, JournalVerification } from '../../../shared/ipc/journal-schema.ts';
+import { formatUtcTime } from '../../ui/format.ts';
+import type { PillTone } from '../../ui/pill.tsx';
+
+const TONES: Partial<Record<JournalKind, PillTone>> = {
+  intent: 'good',
+  sell_stopped: 'attention',
+  instrument_locked: 'attention',
+  trading_stopped: 'attention',
+  breaker: 'attention',
+  login_refused: 'bad',
+  file_set_aside: 'bad',
+  cut_found: 'bad',
+  error: 'bad',
+};
+
+/** The colour that repeats what an entry says. */
+export function toneOf({ kind, fields }: JournalEntry): PillTone {
+  if (kind === 'outcome' && (fields.outcome === 'refused' || fields.outcome === 'not_sent')) return 'bad';
+  if (kind === 'outcome' && fields.outcome === 'unknown') return 'attention';
+  if (kind === 'breaker' && fields.to === 'closed') return 'quiet';
+  return TONES[kind] ?? 'quiet';
+}
+
+const FAULTS: Record<NonNullable<JournalVerification['fault']>['code'], (sequence: number) => string> = {
+  changed: (sequence) => `Entry ${sequence} is not what was written there.`,
+  out_of_order: (sequence) => `Entry ${sequence} is missing or stands in the wrong place.`,
+  unreadable: (sequence) => `Entry ${sequence} cannot be read.`,
+  cut_off: (sequence) => `Entry ${sequence} and what followed it was cut off.`,
+  head_differs: (sequence) => `Entry ${sequence} is not the one that was last there.`,
+  head_missing: () => 'The file that tells how long the journal was is missing.',
+};
+
+/** What came of following the chain, short for the bar and whole for who asks. */
+export function describeVerification(verification: JournalVerification): {
+  readonly tone: 'quiet' | 'bad';
+  readonly short: string;
+  readonly long: string;
+} {
+  const { entries, fault, cuts, at } = verification;
+  const time = `${formatUtcTime(at).slice(0, 5)} UTC`;
+  if (fault !== null) {
+    const long = `${FAULTS[fault.code](fault.sequence)} Proven before it: ${entries} entries, at ${time}.`;
+    return { tone: 'bad', short: `not proven from entry ${fault.sequence}`, long };
+  }
+  if (cuts > 0) {
+    const long = `The chain holds, but ${cuts} of its entries tell of a journal that a start found cut or replaced. Search for “journal cut”.`;
+    return { tone: 'bad', short: 'found cut at a start', long };
+  }
+  return {
+    tone: 'quiet',
+    short: `verified up to entry ${entries} at ${time}`,
+    long: `Each of the ${entries} entries is bound to those before it, and the last is the one that was written last.`,
+  };
+}

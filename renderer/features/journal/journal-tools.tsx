@@ -1,0 +1,83 @@
+import { DropdownMenu } from 'radix-ui';
+import { JOURNAL_GROUPS } from '../../../shared/journal/describe.ts';
+import { describeFailure } from '../../api/failure-text.ts';
+import { describeVerification } from './journal-text.ts';
+import { useVerification } from './use-journal.ts';
+
+interface ToolsProps {
+  readonly text: string;
+  readonly onText: (text: string) => void;
+  /** Names of the groups of kinds that are shown; none: all. */
+  readonly groups: readonly string[];
+  readonly onGroups: (groups: readonly string[]) => void;
+}
+
+export function JournalTools({ text, onText, groups, onGroups }: ToolsProps) {
+  return (
+    <>
+      <VerifyTool />
+      <KindMenu groups={groups} onGroups={onGroups} />
+      <input
+        type="search"
+        className="journal-search"
+        aria-label="Search the journal"
+        placeholder="Search"
+        maxLength={200}
+        spellCheck={false}
+        value={text}
+        onChange={(event) => onText(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') onText('');
+        }}
+      />
+    </>
+  );
+}
+
+function KindMenu({ groups, onGroups }: Pick<ToolsProps, 'groups' | 'onGroups'>) {
+  const said = groups.length === 0 ? 'All kinds' : groups.length === 1 ? groups[0] : `${groups.length} kinds`;
+  return (
+    <DropdownMenu.Root>
+      <DropdownMenu.Trigger className="journal-button" aria-label={`Kinds of entries: ${said}`}>
+        {said} <span aria-hidden="true">▾</span>
+      </DropdownMenu.Trigger>
+      <DropdownMenu.Portal>
+        <DropdownMenu.Content className="menu" align="end" sideOffset={4}>
+          {JOURNAL_GROUPS.map(({ name }) => (
+            <DropdownMenu.CheckboxItem
+              key={name}
+              className="menu-item"
+              checked={groups.includes(name)}
+              onSelect={(event) => event.preventDefault()}
+              onCheckedChange={(isWanted) =>
+                onGroups(isWanted ? [...groups, name] : groups.filter((group) => group !== name))
+              }
+            >
+              {name}
+              <DropdownMenu.ItemIndicator className="menu-check">✓</DropdownMenu.ItemIndicator>
+            </DropdownMenu.CheckboxItem>
+          ))}
+          <DropdownMenu.Separator className="menu-line" />
+          <DropdownMenu.Item className="menu-item" disabled={groups.length === 0} onSelect={() => onGroups([])}>
+            All kinds
+          </DropdownMenu.Item>
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  );
+}
+
+function VerifyTool() {
+  const { verification, isVerifying, failure, verify } = useVerification();
+  const said = verification === null ? null : describeVerification(verification);
+  return (
+    <>
+      <span role="status" className={said?.tone === 'bad' ? 'journal-unproven' : undefined} title={said?.long}>
+        {failure === null ? (isVerifying && said === null ? 'verifying…' : said?.short) : describeFailure(failure)}
+      </span>
+      <button type="button" className="journal-button" onClick={verify} disabled={isVerifying}>
+        Verify
+      </button>
+    </>
+  );
+}

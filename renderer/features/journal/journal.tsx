@@ -1,0 +1,137 @@
+import { useDeferredValue, useState } from 'react';
+import { AgGridReact } from 'ag-grid-react';
+import type { JournalEntry } from '../../../shared/ipc/journal-schema.ts';
+import { JOURNAL_CSV_HEADER, writeCsvLine } from '../../../shared/journal/csv.ts';
+import { JOURNAL_GROUPS } from '../../../shared/journal/describe.ts';
+import { describeFailure } from '../../api/failure-text.ts';
+import { readNonce } from '../../api/nonce.ts';
+import { COLUMN_TYPES, DEFAULT_COLUMN } from '../../grid/columns.ts';
+import { GRID_THEME, SCROLLBAR_WIDTH_PX } from '../../grid/theme.ts';
+import '../../grid/grid.css';
+import { useSession } from '../../stores/session-store.ts';
+import { copyText } from '../../ui/copy-text.ts';
+import { Note, Panel } from '../../ui/panel.tsx';
+import { JOURNAL_COLUMNS } from './journal-columns.tsx';
+import { JournalTools } from './journal-tools.tsx';
+import { type JournalView, useJournal } from './use-journal.ts';
+import './journal.css';
+
+/** Everything the terminal did, newest first: searched, filtered, verified. */
+export function Journal() {
+  const [text, setText] = useState('');
+  const [groups, setGroups] = useState<readonly string[]>([]);
+  const [kinds, setKinds] = useState(() => kindsOf([]));
+  const journal = useJournal(useDeferredValue(text.trim()), kinds);
+  const isFiltered = text.trim() !== '' || groups.length > 0;
+
+  function chooseGroups(next: readonly string[]): void {
+    setGroups(next);
+    setKinds(kindsOf(next));
+  }
+
+  return (
+    <Panel
+      label="Journal"
+      title="Journal"
+      className="journal"
+      tools={<JournalTools text={text} onText={setText} groups={groups} onGroups={chooseGroups} />}
+    >
+      <WriteNote />
+      <JournalBody journal={journal} isFiltered={isFiltered} />
+      <JournalFoot journal={journal} isFiltered={isFiltered} />
+    </Panel>
+  );
+}
+
+function kindsOf(groups: readonly string[]) {
+  return JOURNAL_GROUPS.filter(({ name }) => groups.includes(name)).flatMap((group) => group.kinds);
+}
+
+/** Says when nothing is written any more, or not by this terminal. */
+function WriteNote() {
+  const journal = useSession((state) => state.status?.journal ?? 'ok');
+  if (journal === 'failed') {
+    return (
+      <Note title="The journal can’t be written" tone="bad">
+        Selling is stopped: nothing may be sold that is not on record. What was written before is shown.
+      </Note>
+    );
+  }
+  if (journal === 'read_only') {
+    return <Note title="Another instance of the terminal writes this journal; this one only reads it" />;
+  }
+  return null;
+}
+
+function JournalBody({ journal, isFiltered }: { readonly journal: JournalView; readonly isFiltered: boolean }) {
+  const { entries, failure, isLoading } = journal;
+  return (
+    <div className="panel-body panel-body-flush">
+      {failure === null ? null : (
+        <Note title="The journal could not be read" tone="bad">
+          {describeFailure(failure)}
+        </Note>
+      )}
+      {entries.length > 0 ? (
+        <div className="grid">
+          <AgGridReact<JournalEntry>
+            theme={GRID_THEME}
+            styleNonce={readNonce(document) ?? ''}
+            rowData={entries as JournalEntry[]}
+            columnDefs={JOURNAL_COLUMNS}
+            defaultColDef={DEFAULT_COLUMN}
+            columnTypes={COLUMN_TYPES}
+            getRowId={({ data }) => String(data.sequence)}
+            animateRows={false}
+            // Read aloud in the order it is seen in.
+            ensureDomOrder
+            scrollbarWidth={SCROLLBAR_WIDTH_PX}
+            alwaysShowVerticalScroll
+            tooltipShowDelay={400}
+          />
+        </div>
+      ) : (
+        failure === null && <EmptyNote isLoading={isLoading} isFiltered={isFiltered} />
+      )}
+    </div>
+  );
+}
+
+function EmptyNote({ isLoading, isFiltered }: { readonly isLoading: boolean; readonly isFiltered: boolean }) {
+  if (isLoading) return <Note title="Reading the journal…" />;
+  return isFiltered ? (
+    <Note title="No entry says that">Every word must stand in it: in what happened, the label or the instrument.</Note>
+  ) : (
+    <Note title="Nothing on record yet">What the terminal does from now on appears here.</Note>
+  );
+}
+
+function JournalFoot({ journal, isFiltered }: { readonly journal: JournalView; readonly isFiltered: boolean }) {
+  const { entries, total, nextBefore, readOlder, isReadingOlder } = journal;
+  const [copied, setCopied] = useState<{ readonly of: JournalView['entries']; readonly says: string } | null>(null);
+  if (entries.length === 0) return null;
+  const shown = entries.length.toLocaleString('en-US');
+
+  function copy(): void {
+    const isCopied = copyText(JOURNAL_CSV_HEADER + entries.map(writeCsvLine).join(''));
+    setCopied({ of: entries, says: isCopied ? `${shown} entries copied as CSV` : 'The clipboard took nothing' });
+  }
+
+  return (
+    <div className="journal-foot">
+      <span>
+        {shown} {isFiltered ? 'that fit' : ''} shown of {total.toLocaleString('en-US')}
+      </span>
+      {nextBefore === null ? null : (
+        <button type="button" className="journal-button" onClick={readOlder} disabled={isReadingOlder}>
+          {isReadingOlder ? 'Reading…' : 'Read older ones'}
+        </button>
+      )}
+      <button type="button" className="journal-button" onClick={copy}>
+        Copy as CSV
+      </button>
+      <span role="status">{copied !== null && copied.of === entries ? copied.says : ''}</span>
+      <span className="journal-export">whole export: npm run journal -- export --csv</span>
+    </div>
+  );
+}

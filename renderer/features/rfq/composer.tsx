@@ -1,0 +1,90 @@
+import { useState } from 'react';
+import { Note, Panel } from '../../ui/panel.tsx';
+import { HedgeBox } from './hedge-box.tsx';
+import { LegEntry } from './leg-entry.tsx';
+import { LegsTable } from './legs-table.tsx';
+import { MakersBox } from './makers-box.tsx';
+import { PasteDialog } from './paste-dialog.tsx';
+import { clearAll, flipAll } from './rfq-store.ts';
+import { SendBar } from './send-bar.tsx';
+import { ScaleField } from './scale-field.tsx';
+import { TemplateDialog } from './template-dialog.tsx';
+import { type RfqView, useRfq } from './use-rfq.ts';
+import './rfq.css';
+import './rfq-more.css';
+
+/** Composes a Block RFQ from legs, hedge, makers and allocations, and says what sending it will do. */
+export function RfqComposer() {
+  const view = useRfq();
+  const [opened, setOpened] = useState<'template' | 'paste' | null>(null);
+  const isEmpty = view.legs.length === 0;
+  return (
+    <Panel
+      label="Block RFQ composer"
+      title="Composer"
+      className="rfq"
+      tools={
+        <>
+          <button type="button" className="bar-button" onClick={() => setOpened('template')}>
+            Structures
+          </button>
+          <button type="button" className="bar-button" onClick={() => setOpened('paste')}>
+            Paste legs
+          </button>
+          <button type="button" className="bar-button" disabled={isEmpty} onClick={flipAll}>
+            Flip side
+          </button>
+          <button type="button" className="bar-button" onClick={clearAll}>
+            Clear
+          </button>
+        </>
+      }
+    >
+      <div className="panel-body rfq-body">
+        <Title view={view} />
+        <LegsTable view={view} />
+        <LegEntry view={view} />
+        {isEmpty ? (
+          <Note title="No legs yet">
+            Type an instrument above, take a structure from “Structures”, or paste a list of legs.
+          </Note>
+        ) : (
+          <div className="rfq-columns">
+            <HedgeBox view={view} />
+            <MakersBox view={view} />
+          </div>
+        )}
+        {isEmpty ? null : <SendBar view={view} />}
+      </div>
+      {opened === 'template' ? <TemplateDialog onClose={() => setOpened(null)} /> : null}
+      {opened === 'paste' ? <PasteDialog onClose={() => setOpened(null)} /> : null}
+    </Panel>
+  );
+}
+
+function Title({ view }: { readonly view: RfqView }) {
+  const { recognised, verdict, legs } = view;
+  if (legs.length === 0) return null;
+  const name = recognised === null ? 'structure' : recognised.name;
+  const side = recognised?.side ?? null;
+  return (
+    <div className="rfq-title">
+      <h3>
+        {side === null
+          ? `${name[0]?.toUpperCase() ?? ''}${name.slice(1)}`
+          : `${side === 'buy' ? 'Buy' : 'Sell'} ${name}`}
+      </h3>
+      {recognised?.comboId == null ? null : <span className="rfq-combo number">{recognised.comboId}</span>}
+      <span className="muted">
+        {verdict.structure === null ? '' : `${verdict.structure.amount} × `}
+        {legs.length} {legs.length === 1 ? 'leg' : 'legs'}
+        {recognised === null
+          ? ''
+          : recognised.comboId === null
+            ? ' · no combo id is expected'
+            : ' · recognised from the legs'}
+      </span>
+      <ScaleField view={view} />
+    </div>
+  );
+}

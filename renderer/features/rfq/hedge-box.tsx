@@ -1,0 +1,135 @@
+import { useState } from 'react';
+import { formatDecimal, parseDecimal } from '../../../shared/decimal.ts';
+import { amountUnit } from '../../../shared/orders/facts.ts';
+import { coinSize, positionGreeks } from '../../../shared/rfq/analysis/totals.ts';
+import { proposeHedge } from '../../../shared/rfq/hedge.ts';
+import { basePart } from '../../../shared/rfq/structure.ts';
+import { useFutureNames } from '../../api/rfq-queries.ts';
+import { useLook } from '../../stores/watch-store.ts';
+import { useQuote } from '../../stores/market-store.ts';
+import { useInstrument } from '../../api/queries.ts';
+import { IssueList } from './issues-under.tsx';
+import { formatGreek } from './legs-table.tsx';
+import { setForm } from './rfq-store.ts';
+import type { RfqView } from './use-rfq.ts';
+
+/** The one hedge leg: proposed to flatten a delta, then edited as wanted. */
+export function HedgeBox({ view }: { readonly view: RfqView }) {
+  const { hedge } = view.form;
+  const pair = basePart(view.legs[0]?.leg.instrumentName ?? '');
+  const futures = useFutureNames(pair).data ?? [];
+  const [wanted, setWanted] = useState<string | null>(null);
+  const [kind, setKind] = useState<'delta' | 'netDelta'>('delta');
+  const perpetual = futures.find((name) => name.endsWith('-PERPETUAL')) ?? futures[0] ?? null;
+  const chosen = hedge?.instrument_name ?? wanted ?? perpetual;
+  useLook(chosen === null ? [] : [chosen], 'visible');
+  const ticker = useQuote(chosen)?.quote.ticker ?? null;
+  const instrument = useInstrument(chosen).data ?? null;
+  const greeks = view.priced.length === view.legs.length ? positionGreeks(view.priced, view.serviceNowMs) : null;
+  const delta = greeks?.[kind] ?? null;
+  const proposal = delta === null || instrument === null ? null : proposeHedge(delta, instrument, ticker);
+
+  function propose(): void {
+    if (proposal?.ok !== true || chosen === null) return;
+    const { direction, amount, price } = proposal.value;
+    setForm({ hedge: { instrument_name: chosen, direction, amount, price } });
+  }
+
+  const amount = hedge === null ? null : parseDecimal(hedge.amount);
+  const coins = amount === null || instrument === null ? null : coinSize(instrument, amount, ticker);
+  const left = delta === null || coins === null ? null : delta + (hedge?.direction === 'buy' ? coins : -coins);
+  const unit = instrument === null ? '' : amountUnit(instrument);
+  const issues = view.verdict.issues.filter(({ place }) => place.part === 'hedge');
+  return (
+    <section className="rfq-box" aria-label="Hedge leg">
+      <h4>Hedge leg</h4>
+      <div className="rfq-row">
+        <label htmlFor="rfq-hedge-name">Instrument</label>
+        <select
+          id="rfq-hedge-name"
+          className="rfq-input number"
+          value={chosen ?? ''}
+          onChange={(event) => {
+            setWanted(event.target.value);
+            if (hedge !== null) setForm({ hedge: { ...hedge, instrument_name: event.target.value } });
+          }}
+        >
+          {futures.map((name) => (
+            <option key={name}>{name}</option>
+          ))}
+        </select>
+      </div>
+      <div className="rfq-row">
+        <label htmlFor="rfq-hedge-delta">Flatten</label>
+        <select
+          id="rfq-hedge-delta"
+          className="rfq-input"
+          value={kind}
+          onChange={(event) => setKind(event.target.value === 'netDelta' ? 'netDelta' : 'delta')}
+        >
+          <option value="delta">Black-Scholes delta {formatGreek(greeks?.delta ?? null, 4)}</option>
+          <option value="netDelta">net transaction delta {formatGreek(greeks?.netDelta ?? null, 4)}</option>
+        </select>
+      </div>
+      {hedge === null ? (
+        <div className="rfq-row">
+          <span />
+          <button type="button" className="button" disabled={proposal?.ok !== true} onClick={propose}>
+            {proposal?.ok === true
+              ? `Add: ${proposal.value.direction} ${formatDecimal(proposal.value.amount)} ${unit} at ${formatDecimal(proposal.value.price)}`
+              : proposal?.error === 'flat'
+                ? 'Nothing to hedge'
+                : 'Waiting for prices'}
+          </button>
+        </div>
+      ) : (
+        <>
+          <div className="rfq-row">
+            <label htmlFor="rfq-hedge-amount">Side · amount</label>
+            <span className="rfq-pair">
+              <select
+                className="rfq-input"
+                aria-label="Side of the hedge"
+                value={hedge.direction}
+                onChange={(event) =>
+                  setForm({ hedge: { ...hedge, direction: event.target.value === 'buy' ? 'buy' : 'sell' } })
+                }
+              >
+                <option value="buy">Buy</option>
+                <option value="sell">Sell</option>
+              </select>
+              <input
+                id="rfq-hedge-amount"
+                className="rfq-input number"
+                maxLength={64}
+                value={hedge.amount}
+                onChange={(event) => setForm({ hedge: { ...hedge, amount: event.target.value } })}
+              />
+              <span className="faint">{unit}</span>
+            </span>
+          </div>
+          <div className="rfq-row">
+            <label htmlFor="rfq-hedge-price">Price</label>
+            <input
+              id="rfq-hedge-price"
+              className="rfq-input number"
+              maxLength={64}
+              value={hedge.price}
+              onChange={(event) => setForm({ hedge: { ...hedge, price: event.target.value } })}
+            />
+          </div>
+          <p className="muted">
+            Leaves <span className="number">{formatGreek(left, 4)}</span> of delta.{' '}
+            <button type="button" className="rfq-fix" disabled={proposal?.ok !== true} onClick={propose}>
+              Propose anew
+            </button>
+            <button type="button" className="rfq-fix" onClick={() => setForm({ hedge: null })}>
+              Without a hedge
+            </button>
+          </p>
+        </>
+      )}
+      <IssueList issues={issues} />
+    </section>
+  );
+}

@@ -1,0 +1,179 @@
+import { Fragment } from 'react';
+import { type DecimalString, decimal } from '../../../shared/decimal.ts';
+import { bestAsk, bestBid } from '../../../shared/orders/facts.ts';
+import { legGreeks, netPrices, positionGreeks, priceUnit } from '../../../shared/rfq/analysis/totals.ts';
+import { formatFixed, formatSigned, MISSING, pricePlaces } from '../../ui/format.ts';
+import { IssueList } from './issues-under.tsx';
+import { flipLeg, moveLeg, removeLeg, setAmount } from './rfq-store.ts';
+import { type LegView, priceLegs, type RfqView } from './use-rfq.ts';
+
+/** A computed number with its sign, or a dash. */
+export function formatGreek(value: number | null, places: number): string {
+  if (value === null || !Number.isFinite(value)) return MISSING;
+  return formatSigned(decimal(value.toFixed(places)), { min: places, max: places });
+}
+
+/** The legs with their prices and greeks, each editable, and what they make together. */
+export function LegsTable({ view }: { readonly view: RfqView }) {
+  const { legs, verdict, priced, serviceNowMs } = view;
+  if (legs.length === 0) return null;
+  const { structure } = verdict;
+  const tickerOf = (name: string) =>
+    legs.find(({ leg }) => leg.instrumentName === name)?.received?.quote.ticker ?? null;
+  const net = structure === null ? null : netPrices(structure.legs, tickerOf);
+  const total = priced.length === legs.length ? positionGreeks(priced, serviceNowMs) : null;
+  const first = legs[0]?.instrument ?? null;
+  const places = pricePlaces(first);
+  const unit = net === null || first === null ? '' : priceUnit(first);
+  return (
+    <table className="rfq-legs" aria-label="Legs">
+      <thead>
+        <tr>
+          <th>Leg</th>
+          <th className="rfq-name">Instrument</th>
+          <th>Side</th>
+          <th className="rfq-number">Amount</th>
+          <th className="rfq-number">Ratio</th>
+          <th className="rfq-number">Bid</th>
+          <th className="rfq-number">Ask</th>
+          <th className="rfq-number">Mark</th>
+          <th className="rfq-number">IV</th>
+          <th className="rfq-number">Delta</th>
+          <th className="rfq-number">Vega</th>
+          <th className="rfq-number">Theta</th>
+          <th>
+            <span className="visually-hidden">Actions</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {legs.map((leg, index) => (
+          <LegRow key={leg.leg.instrumentName} view={view} leg={leg} index={index} />
+        ))}
+      </tbody>
+      <tfoot>
+        <tr className="number">
+          <td />
+          <td className="rfq-name">{unit === '' ? 'Net' : `Net of one, ${unit}`}</td>
+          <td />
+          <td className="rfq-number">{structure?.amount ?? MISSING}</td>
+          <td />
+          <td className="rfq-number">{formatFixed(net?.bid, places)}</td>
+          <td className="rfq-number">{formatFixed(net?.ask, places)}</td>
+          <td className="rfq-number">{formatFixed(net?.mark, places)}</td>
+          <td />
+          <td className="rfq-number">{formatGreek(total?.delta ?? null, 2)}</td>
+          <td className="rfq-number">{formatGreek(total?.vega ?? null, 0)}</td>
+          <td className="rfq-number">{formatGreek(total?.theta ?? null, 0)}</td>
+          <td />
+        </tr>
+      </tfoot>
+    </table>
+  );
+}
+
+function LegRow({
+  view,
+  leg: shown,
+  index,
+}: {
+  readonly view: RfqView;
+  readonly leg: LegView;
+  readonly index: number;
+}) {
+  const { leg, amount, instrument, received } = shown;
+  const name = leg.instrumentName;
+  const ticker = received?.quote.ticker ?? null;
+  const places = pricePlaces(instrument);
+  const [priced] = priceLegs([shown]);
+  const greeks = priced === undefined ? null : legGreeks(priced, view.serviceNowMs);
+  const ratio = view.verdict.structure?.legs[index]?.ratio;
+  const issues = view.verdict.issues.filter(({ place }) => place.part === 'leg' && place.index === index);
+  const issuesId = `rfq-leg-${index}-issues`;
+  const isInvalid = issues.some(({ severity, place }) => severity === 'error' && place.field === 'amount');
+  const volatility: DecimalString | null = ticker?.mark_iv ?? null;
+  return (
+    <Fragment>
+      <tr className={received?.quote.is_stale === true ? 'number rfq-stale' : 'number'}>
+        <td>{index + 1}</td>
+        <td className="rfq-name" title={name}>
+          {name}
+        </td>
+        <td>
+          <button
+            type="button"
+            className={`rfq-side ${leg.direction === 'buy' ? 'bid' : 'ask'}`}
+            aria-label={`Leg ${index + 1}: ${leg.direction}; flip`}
+            onClick={() => flipLeg(index)}
+          >
+            {leg.direction === 'buy' ? 'Buy' : 'Sell'}
+          </button>
+        </td>
+        <td className="rfq-number">
+          <input
+            className="rfq-input number"
+            aria-label={`Amount of leg ${index + 1}`}
+            aria-invalid={isInvalid}
+            aria-describedby={issues.length === 0 ? undefined : issuesId}
+            value={amount}
+            maxLength={64}
+            onChange={(event) => setAmount(name, event.target.value)}
+          />
+        </td>
+        <td className="rfq-number">{ratio ?? MISSING}</td>
+        <td className="rfq-number">{formatFixed(ticker === null ? null : bestBid(ticker)?.price, places)}</td>
+        <td className="rfq-number">{formatFixed(ticker === null ? null : bestAsk(ticker)?.price, places)}</td>
+        <td className="rfq-number">{formatFixed(ticker?.mark_price, places)}</td>
+        <td className="rfq-number">{formatFixed(volatility, 1)}</td>
+        <td className="rfq-number">{formatGreek(greeks?.delta ?? null, 2)}</td>
+        <td className="rfq-number">{formatGreek(greeks?.vega ?? null, 0)}</td>
+        <td className="rfq-number">{formatGreek(greeks?.theta ?? null, 0)}</td>
+        <td className="rfq-actions">
+          <RowButton
+            label={`Move leg ${index + 1} up`}
+            sign="↑"
+            isDisabled={index === 0}
+            onPress={() => moveLeg(index, -1)}
+          />
+          <RowButton
+            label={`Move leg ${index + 1} down`}
+            sign="↓"
+            isDisabled={index === view.legs.length - 1}
+            onPress={() => moveLeg(index, 1)}
+          />
+          <RowButton label={`Take out leg ${index + 1}`} sign="×" isDisabled={false} onPress={() => removeLeg(index)} />
+        </td>
+      </tr>
+      {issues.length === 0 ? null : (
+        <tr>
+          <td />
+          <td colSpan={12}>
+            <IssueList issues={issues} id={issuesId} />
+          </td>
+        </tr>
+      )}
+    </Fragment>
+  );
+}
+
+interface RowButtonProps {
+  readonly label: string;
+  readonly sign: string;
+  readonly isDisabled: boolean;
+  readonly onPress: () => void;
+}
+
+function RowButton({ label, sign, isDisabled, onPress }: RowButtonProps) {
+  return (
+    <button
+      type="button"
+      className="rfq-row-button"
+      aria-label={label}
+      title={label}
+      disabled={isDisabled}
+      onClick={onPress}
+    >
+      <span aria-hidden="true">{sign}</span>
+    </button>
+  );
+}

@@ -1,0 +1,50 @@
+import { useState } from 'react';
+import { type PastedLeg, parsePastedLegs } from '../../../shared/rfq/paste.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { addLegs, setLegs } from './rfq-store.ts';
+
+/** Reads legs from a text: one a line, or JSON. */
+export function PasteDialog({ onClose }: { readonly onClose: () => void }) {
+  const [text, setText] = useState('');
+  const { legs, unread } = parsePastedLegs(text);
+  const names = legs.map(({ instrumentName }) => instrumentName);
+  const repeated = names.filter((name, at) => names.indexOf(name) < at);
+
+  function take(use: typeof setLegs): void {
+    use(legs.map(toLeg));
+    onClose();
+  }
+
+  const canTake = legs.length > 0 && repeated.length === 0;
+  return (
+    <Dialog title="Paste legs" isWide onClose={onClose}>
+      <p className="muted">
+        One leg a line, such as “buy 25 BTC-27MAR27-90000-P”, or JSON with instrument_name, direction and amount.
+      </p>
+      <textarea
+        className="rfq-paste number"
+        aria-label="Legs as text"
+        data-first-focus
+        rows={8}
+        maxLength={100_000}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+      {unread.length === 0 ? null : <p className="dialog-problem">Not read: {unread.slice(0, 3).join(' · ')}</p>}
+      {repeated.length === 0 ? null : <p className="dialog-problem">Named twice: {repeated.join(', ')}</p>}
+      <div className="dialog-end">
+        <span className="muted">{legs.length === 0 ? 'No legs yet' : `${legs.length} read`}</span>
+        <button type="button" className="button" disabled={!canTake} onClick={() => take(addLegs)}>
+          Add them
+        </button>
+        <button type="button" className="button button-primary" disabled={!canTake} onClick={() => take(setLegs)}>
+          Replace all legs
+        </button>
+      </div>
+    </Dialog>
+  );
+}
+
+function toLeg({ instrumentName, direction, amount }: PastedLeg) {
+  return { instrumentName, direction: direction ?? ('buy' as const), amount: amount ?? '' };
+}

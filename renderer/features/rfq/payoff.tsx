@@ -1,0 +1,164 @@
+import { useMemo, useState } from 'react';
+import { decimal, formatDecimal } from '../../../shared/decimal.ts';
+import { type Bound, findExtremes } from '../../../shared/rfq/analysis/extremes.ts';
+import { expiryScenario, priceAxis, profitAt, profitCurve } from '../../../shared/rfq/analysis/payoff.ts';
+import { buildPosition, type Position } from '../../../shared/rfq/analysis/position.ts';
+import { positionGreeks } from '../../../shared/rfq/analysis/totals.ts';
+import { MISSING } from '../../ui/format.ts';
+import { Note, Panel } from '../../ui/panel.tsx';
+import { formatGreek } from './legs-table.tsx';
+import { PayoffPlot } from './payoff-plot.tsx';
+import { priceLegs, useLegViews } from './use-rfq.ts';
+import './rfq.css';
+import './rfq-more.css';
+
+const POINTS = 400;
+const DAY_MS = 86_400_000;
+
+type Currency = 'usd' | 'coin';
+
+/** What the legs gain and lose over prices, at the first expiry and on a day before it. */
+export function RfqPayoff() {
+  const views = useLegViews();
+  const [currency, setCurrency] = useState<Currency>('usd');
+  const legs = priceLegs(views);
+  const built = buildPosition(legs);
+  return (
+    <Panel
+      label="Payoff"
+      title="Payoff"
+      tools={
+        <span className="rfq-choice" role="radiogroup" aria-label="Currency of the payoff">
+          {(['usd', 'coin'] as const).map((each) => (
+            <label key={each}>
+              <input type="radio" name="rfq-currency" checked={currency === each} onChange={() => setCurrency(each)} />
+              {each === 'usd' ? 'USD' : 'Coin'}
+            </label>
+          ))}
+        </span>
+      }
+    >
+      <div className="panel-body rfq-payoff">
+        {views.length === 0 ? (
+          <Note title="Nothing to draw yet">The payoff of the composer’s legs stands here.</Note>
+        ) : legs.length < views.length ? (
+          <Note title="Waiting for the legs">Every leg needs an amount above zero.</Note>
+        ) : built.ok ? (
+          <Analysis
+            position={built.position}
+            currency={currency}
+            legs={legs}
+            coin={legs[0]?.instrument.base_currency ?? ''}
+          />
+        ) : (
+          <Note title="Waiting for prices">{built.missing.join(', ')}</Note>
+        )}
+      </div>
+    </Panel>
+  );
+}
+
+interface AnalysisProps {
+  readonly position: Position;
+  readonly currency: Currency;
+  readonly legs: ReturnType<typeof priceLegs>;
+  readonly coin: string;
+}
+
+function Analysis({ position, currency, legs, coin }: AnalysisProps) {
+  const [points, setPoints] = useState(0);
+  const [days, setDays] = useState(0);
+  const nowMs = Date.now();
+  const daysLeft = position.firstExpiryMs === null ? 0 : Math.max(0, (position.firstExpiryMs - nowMs) / DAY_MS);
+  const day = Math.min(days, daysLeft);
+  const key = JSON.stringify(position.legs);
+  const drawn = useMemo(() => {
+    const axis = priceAxis(position, POINTS);
+    const expiry = expiryScenario(position, nowMs, points);
+    const today = { atMs: nowMs + day * DAY_MS, volatilityPoints: points };
+    return {
+      atExpiry: profitCurve(position, axis, expiry),
+      onDay: profitCurve(position, axis, today),
+      extremes: findExtremes(position, expiry)[currency],
+      now: profitAt(position, position.reference, today)[currency],
+    };
+    // Prices move by the second: what is drawn follows the legs' own numbers and the sliders.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [key, points, day, currency]);
+  const unit = currency === 'usd' ? 'USD' : coin;
+  const greeks = positionGreeks(legs, nowMs);
+  const places = currency === 'usd' ? 0 : 4;
+  const write = (value: number) => formatDecimal(decimal(value.toFixed(places)), { min: places });
+  return (
+    <>
+      <PayoffPlot
+        prices={drawn.atExpiry.prices}
+        atExpiry={drawn.atExpiry[currency]}
+        onDay={drawn.onDay[currency]}
+        reference={position.reference}
+        unit={unit}
+      />
+      <p className="rfq-legend">
+        <span className="rfq-line-expiry">At the first expiry</span>
+        <span className="rfq-line-day">{day < 0.05 ? 'Today' : `In ${day.toFixed(1)} days`}</span>
+      </p>
+      <label className="rfq-slider">
+        Volatility <span className="number">{formatGreek(points, 0)} points</span>
+        <input
+          type="range"
+          min={-30}
+          max={30}
+          step={1}
+          value={points}
+          onChange={(event) => setPoints(Number(event.target.value))}
+        />
+      </label>
+      <label className="rfq-slider">
+        Date <span className="number">+{day.toFixed(1)} d</span>
+        <input
+          type="range"
+          min={0}
+          max={daysLeft}
+          step="any"
+          value={day}
+          disabled={daysLeft === 0}
+          onChange={(event) => setDays(Number(event.target.value))}
+        />
+      </label>
+      <dl className="rfq-facts">
+        <dt>Break-even</dt>
+        <dd className="number">
+          {drawn.extremes.breakEvens.length === 0
+            ? 'none'
+            : drawn.extremes.breakEvens.map((price) => formatDecimal(decimal(price.toFixed(0)))).join(' · ')}
+        </dd>
+        <dt>Largest gain</dt>
+        <dd className="number">{describeBound(drawn.extremes.gain, write, unit)}</dd>
+        <dt>Largest loss</dt>
+        <dd className={`number ${drawn.extremes.loss === 'unlimited' ? 'ask' : ''}`}>
+          {describeBound(drawn.extremes.loss, write, unit)}
+        </dd>
+        <dt>Delta · net of premium</dt>
+        <dd className="number">
+          {formatGreek(greeks.delta, 4)} · {formatGreek(greeks.netDelta, 4)} {coin}
+        </dd>
+        <dt>Gamma</dt>
+        <dd className="number">{formatGreek(greeks.gamma, 5)}</dd>
+        <dt>Vega · theta</dt>
+        <dd className="number">
+          {formatGreek(greeks.vega, 0)} · {formatGreek(greeks.theta, 0)} USD
+        </dd>
+        <dt>Forward</dt>
+        <dd className="number">{formatDecimal(decimal(position.reference.toFixed(1)))}</dd>
+      </dl>
+      <p className="muted rfq-basis">
+        Entered at the marks. A premium in coin counts in USD as it was worth when paid. Forwards keep their basis.
+      </p>
+    </>
+  );
+}
+
+function describeBound(bound: Bound, write: (value: number) => string, unit: string): string {
+  if (bound === 'unlimited') return 'unlimited';
+  return Number.isFinite(bound) ? `${write(bound)} ${unit}` : MISSING;
+}

@@ -1,0 +1,156 @@
+import { useState } from 'react';
+import type { RfqRow } from '../../../shared/ipc/rfq-schema.ts';
+import { useBackend } from '../../api/backend.ts';
+import { describeFailure, readFailure } from '../../api/failure-text.ts';
+import { RFQ_BOARD_KEY, useRfqBoard } from '../../api/rfq-queries.ts';
+import { useNow } from '../../stores/now.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { formatUtcTime, MISSING } from '../../ui/format.ts';
+import { Note, Panel } from '../../ui/panel.tsx';
+import { Pill } from '../../ui/pill.tsx';
+import { describeRefusal, describeRfqNotice, describeState, describeTimeLeft } from './rfq-text.ts';
+import './rfq.css';
+import './rfq-more.css';
+
+/** The Block RFQs of this terminal, their states and how long they live. */
+export function RfqRequests() {
+  const { data, error, isPending } = useRfqBoard();
+  const rows = data?.rows ?? [];
+  const [stating, setStating] = useState<RfqRow | null>(null);
+  // The tick moves the countdown on; the time itself is the service's.
+  useNow();
+  const serviceNowMs = Date.now() + (data?.clock_offset_ms ?? 0);
+  return (
+    <Panel label="My requests" title={rows.length === 0 ? 'My requests' : `My requests ${rows.length}`}>
+      <div className="panel-body rfq-requests">
+        {error === null ? null : (
+          <Note title="The requests could not be read" tone="bad">
+            {describeFailure(readFailure(error))}
+          </Note>
+        )}
+        {isPending ? <Note title="Reading the requests…" /> : null}
+        {data !== undefined && rows.length === 0 ? (
+          <Note title="No requests yet">Those that you send stand here with their state and time left.</Note>
+        ) : null}
+        {rows.length === 0 ? null : (
+          <table className="rfq-legs" aria-label="Requests">
+            <thead>
+              <tr>
+                <th>Created</th>
+                <th className="rfq-name">Structure</th>
+                <th className="rfq-number">Amount</th>
+                <th className="rfq-number">Makers</th>
+                <th>State</th>
+                <th className="rfq-number">Expires in</th>
+                <th className="rfq-number">Best bid</th>
+                <th className="rfq-number">Best ask</th>
+                <th>Label</th>
+                <th>What to know</th>
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map((row) => (
+                <RequestRow
+                  key={row.request_id}
+                  row={row}
+                  serviceNowMs={serviceNowMs}
+                  onState={() => setStating(row)}
+                />
+              ))}
+            </tbody>
+          </table>
+        )}
+      </div>
+      {stating === null ? null : <StateDialog row={stating} onClose={() => setStating(null)} />}
+    </Panel>
+  );
+}
+
+interface RequestRowProps {
+  readonly row: RfqRow;
+  readonly serviceNowMs: number;
+  readonly onState: () => void;
+}
+
+function RequestRow({ row, serviceNowMs, onState }: RequestRowProps) {
+  const { text, tone } = describeState(row, serviceNowMs);
+  const notes = [describeRefusal(row), ...row.notices.map(describeRfqNotice)].filter((note) => note !== '').join(' ');
+  const legs = row.legs.map((leg) => `${leg.direction} ${leg.amount} ${leg.instrument_name}`).join('\n');
+  return (
+    <tr>
+      <td className="number">{formatUtcTime(row.created_at)}</td>
+      <td className="rfq-name" title={legs}>
+        {row.rfq?.combo_id ?? `${row.expected.name} · ${row.legs.length} legs`}
+      </td>
+      <td className="rfq-number number">{row.rfq?.amount ?? row.expected.amount}</td>
+      <td className="rfq-number number">
+        {row.makers.length === 0 ? 'all' : row.makers.length}
+        {row.disclosed ? '' : ' anon.'}
+      </td>
+      <td>
+        <Pill tone={tone}>{text}</Pill>
+      </td>
+      <td className="rfq-number number">{describeTimeLeft(row, serviceNowMs)}</td>
+      <td className="rfq-number number bid">{row.rfq?.bids?.[0]?.price ?? MISSING}</td>
+      <td className="rfq-number number ask">{row.rfq?.asks?.[0]?.price ?? MISSING}</td>
+      <td className="rfq-name">{row.label}</td>
+      <td className="rfq-note">
+        {row.outcome === 'unknown' ? (
+          <button type="button" className="rfq-fix" onClick={onState}>
+            Say what you found
+          </button>
+        ) : null}
+        <span title={notes}>{notes}</span>
+      </td>
+    </tr>
+  );
+}
+
+/** A person settles what the terminal can't know. */
+function StateDialog({ row, onClose }: { readonly row: RfqRow; readonly onClose: () => void }) {
+  const { client, queries } = useBackend();
+  const [typed, setTyped] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+  const isTyped = typed.trim() === row.label;
+
+  async function state(is_there: boolean): Promise<void> {
+    try {
+      const board = await client.request('rfq.board', { statement: { request_id: row.request_id, is_there } });
+      queries.setQueryData(RFQ_BOARD_KEY, board);
+      onClose();
+    } catch (error) {
+      setProblem(describeFailure(readFailure(error)));
+    }
+  }
+
+  return (
+    <Dialog title="Settle an unknown request" onClose={onClose}>
+      <p>
+        The reply to “{row.label}” was lost. Nothing proves that the service never took it: look for the label there, by
+        its own page or its desk, before you say so. An equal request can be sent once this one is settled.
+      </p>
+      <p>
+        <label>
+          Type its label to say what you found
+          <input
+            type="text"
+            data-first-focus
+            className="rfq-wide"
+            maxLength={256}
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+        </label>
+      </p>
+      {problem === null ? null : <p className="dialog-problem">{problem}</p>}
+      <div className="dialog-end">
+        <button type="button" className="button" disabled={!isTyped} onClick={() => void state(false)}>
+          It is not there
+        </button>
+        <button type="button" className="button button-primary" disabled={!isTyped} onClick={() => void state(true)}>
+          It is there
+        </button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,110 @@
+import { useEffect, useRef, useState } from 'react';
+import { distinctMakers } from '../../../shared/rfq/draft.ts';
+import type { RfqIssue } from '../../../shared/rfq/issue.ts';
+import { useBackend } from '../../api/backend.ts';
+import { describeFailure, readFailure } from '../../api/failure-text.ts';
+import { showToast } from '../../stores/toast-store.ts';
+import { describeOutcome } from './rfq-text.ts';
+import { describeRfqIssue } from './rfq-issue-text.ts';
+import { Happenings } from './happenings.tsx';
+import { IssueList } from './issues-under.tsx';
+import { rfqStore } from './rfq-store.ts';
+import { SendDialog } from './send-dialog.tsx';
+import type { RfqView } from './use-rfq.ts';
+
+/** What will happen, in words, and the button that does it. Control and Enter anywhere in the composer press it. */
+export function SendBar({ view }: { readonly view: RfqView }) {
+  const { client } = useBackend();
+  const [isConfirming, setConfirming] = useState(false);
+  const [isSending, setSending] = useState(false);
+  const [answered, setAnswered] = useState<readonly RfqIssue[]>([]);
+  const bar = useRef<HTMLDivElement>(null);
+  const { issues } = view.verdict;
+  const errors = issues.filter(({ severity }) => severity === 'error');
+  const warnings = issues.filter(({ severity }) => severity === 'warning');
+  const open = warnings.filter(({ code }) => !view.form.acknowledged.includes(code));
+  const canPress = errors.length === 0 && open.length === 0 && !isSending;
+  const press = useRef(() => undefined as void);
+  press.current = () => {
+    if (canPress) setConfirming(true);
+  };
+
+  useEffect(() => {
+    // The tools stand in the tab bar of the group, outside of the panel itself.
+    const panel = bar.current?.closest('.dv-groupview') ?? bar.current?.closest('.rfq');
+    const handle = (event: Event): void => {
+      if (!(event instanceof KeyboardEvent) || event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+      if (!(event.target instanceof Element) || event.target.closest('dialog') !== null) return;
+      // Or the button that has the focus would be pressed as well.
+      event.preventDefault();
+      press.current();
+    };
+    panel?.addEventListener('keydown', handle);
+    return () => panel?.removeEventListener('keydown', handle);
+  }, []);
+
+  async function send(): Promise<void> {
+    setConfirming(false);
+    setSending(true);
+    setAnswered([]);
+    const request = { request_id: crypto.randomUUID(), draft: view.draft, acknowledged: [...view.form.acknowledged] };
+    try {
+      const sent = await client.request('rfq.send', request);
+      if (sent.row === null) setAnswered(sent.issues);
+      else
+        showToast({
+          ...describeOutcome(sent.row),
+          subject: sent.row.request_id,
+          isSticky: sent.row.outcome === 'unknown',
+        });
+    } catch (error) {
+      const detail = `${describeFailure(readFailure(error))} Look in My requests before you send it again.`;
+      showToast({ subject: request.request_id, tone: 'bad', title: 'Quotes not requested', detail, isSticky: true });
+    }
+    setSending(false);
+  }
+
+  const count = distinctMakers(view.form.makers).length;
+  const who = count === 0 ? 'all makers' : count === 1 ? '1 maker' : `${count} makers`;
+  const first = errors[0] ?? open[0];
+  return (
+    <div className="rfq-foot" ref={bar}>
+      <section className="rfq-happens" aria-label="What will happen">
+        <h4>What will happen</h4>
+        <Happenings view={view} who={who} />
+        <IssueList issues={errors.filter(({ place }) => place.part === 'request')} />
+        {warnings.map((issue) => (
+          <label key={`${issue.code} ${issue.place.index ?? ''}`} className="rfq-accept">
+            <input
+              type="checkbox"
+              checked={view.form.acknowledged.includes(issue.code)}
+              onChange={(event) => {
+                const others = view.form.acknowledged.filter((code) => code !== issue.code);
+                rfqStore.setState({ acknowledged: event.target.checked ? [...others, issue.code] : others });
+              }}
+            />
+            Accept: {describeRfqIssue(issue)}
+          </label>
+        ))}
+        <IssueList issues={answered.filter(({ severity }) => severity !== 'note')} withPlace />
+      </section>
+      <button
+        type="button"
+        className="rfq-send"
+        aria-disabled={!canPress}
+        title={first === undefined ? 'Ctrl+Enter' : describeRfqIssue(first)}
+        onClick={() => press.current()}
+      >
+        <strong>{isSending ? 'Requesting…' : 'Request quotes'}</strong>
+        <span>
+          {first === undefined
+            ? `${who} · ${view.form.disclosed ? 'disclosed' : 'anonymous'}`
+            : describeRfqIssue(first)}
+        </span>
+      </button>
+      {isConfirming ? (
+        <SendDialog view={view} who={who} onConfirm={() => void send()} onClose={() => setConfirming(false)} />
+      ) : null}
+    </div>
+  );
+}

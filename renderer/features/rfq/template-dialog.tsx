@@ -1,0 +1,245 @@
+import { useState } from 'react';
+import { decimal, type DecimalString, multiply, parseDecimal, roundToStep } from '../../../shared/decimal.ts';
+import { amountStep, isInverse } from '../../../shared/orders/facts.ts';
+import {
+  defaultPercents,
+  solveTemplate,
+  type StrikeMethod,
+  type Template,
+  type TemplateLeg,
+  type TemplateProblem,
+  TEMPLATES,
+} from '../../../shared/rfq/templates.ts';
+import type { Direction } from '../../../shared/service/fields.ts';
+import type { Instrument } from '../../../shared/service/instrument.ts';
+import { useCallNames, useFutureNames, useInstruments } from '../../api/rfq-queries.ts';
+import { useLegs } from '../../stores/legs-store.ts';
+import { useQuote } from '../../stores/market-store.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { setLegs } from './rfq-store.ts';
+import { expiriesOf, useChain } from './use-chain.ts';
+
+const PAIRS = ['BTC', 'ETH', 'BTC_USDC', 'ETH_USDC', 'SOL_USDC', 'XRP_USDC'];
+
+const PROBLEMS: Readonly<Record<TemplateProblem, string>> = {
+  no_prices: 'Waiting for the prices that the strikes are found by…',
+  too_few_strikes: 'Too few strikes are listed for it.',
+  expiry_missing: 'Choose its expiries.',
+  future_missing: 'It needs a future of this pair.',
+};
+
+/** Builds a structure whose strikes are found from live prices, by delta or by moneyness. */
+export function TemplateDialog({ onClose }: { readonly onClose: () => void }) {
+  const [picked] = useLegs();
+  const [template, setTemplate] = useState<Template>(TEMPLATES[5] ?? pickFirst());
+  const [side, setSide] = useState<Direction>('buy');
+  const [pair, setPair] = useState(PAIRS.find((known) => picked?.instrumentName.startsWith(`${known}-`)) ?? 'BTC');
+  const [by, setBy] = useState<StrikeMethod['by']>('delta');
+  const [targets, setTargets] = useState<readonly string[] | null>(null);
+  const [expiries, setExpiries] = useState<{ readonly far: string; readonly near: string }>({ far: '', near: '' });
+  const [amount, setAmount] = useState('');
+  const calls = useCallNames(pair).data ?? [];
+  const listed = expiriesOf(calls);
+  const near = listed.includes(expiries.near)
+    ? expiries.near
+    : (listed[Math.floor(listed.length / 2) - 1] ?? listed[0] ?? '');
+  const later = listed.slice(listed.indexOf(near) + 1);
+  const far = later.includes(expiries.far) ? expiries.far : (later[0] ?? '');
+  const nearChain = useChain(calls, template.expiries > 0 ? near : '');
+  const farChain = useChain(calls, template.expiries === 2 ? far : '');
+  const futures = useFutureNames(pair).data ?? [];
+  const ordered = orderFutures(futures);
+  const firstTargets =
+    by === 'delta' ? template.targets.map(({ delta }) => delta) : defaultPercents(template.targets.length);
+  const typed = targets ?? firstTargets.map(String);
+  const values = typed.map(Number);
+  const method: StrikeMethod = by === 'delta' ? { by, targets: values } : { by, percents: values };
+  const chains = template.expiries === 2 ? (far === '' ? [nearChain] : [farChain, nearChain]) : [nearChain];
+  const solved = solveTemplate({ template, side, method, chains, futures: ordered });
+  const legs = solved.ok ? solved.value : [];
+  const instruments = useInstruments(legs.map(({ instrumentName }) => instrumentName));
+  const futureName = template.future === 0 ? null : (ordered[0] ?? null);
+  const futureMark = useQuote(futureName)?.quote.ticker?.mark_price ?? nearChain.forwardText;
+  const wanted = parseDecimal(amount) ?? leastAmount(legs, instruments);
+  const isReady = solved.ok && wanted !== null && (futureName === null || futureMark !== null);
+
+  function take(): void {
+    if (!isReady || wanted === null) return;
+    setLegs(
+      legs.map((leg) => ({
+        instrumentName: leg.instrumentName,
+        direction: leg.direction,
+        amount: legAmount(leg, wanted, instruments.get(leg.instrumentName) ?? null, futureMark),
+      })),
+    );
+    onClose();
+  }
+
+  return (
+    <Dialog title="Structures" isWide onClose={onClose}>
+      <form
+        className="rfq-template"
+        onSubmit={(event) => {
+          event.preventDefault();
+          take();
+        }}
+      >
+        <label>
+          Structure
+          <select
+            aria-label="Structure"
+            data-first-focus
+            value={template.id}
+            onChange={(event) => {
+              setTemplate(TEMPLATES.find(({ id }) => id === event.target.value) ?? template);
+              setTargets(null);
+            }}
+          >
+            {TEMPLATES.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label>
+          Side
+          <select value={side} onChange={(event) => setSide(event.target.value === 'sell' ? 'sell' : 'buy')}>
+            <option value="buy">Buy</option>
+            <option value="sell">Sell</option>
+          </select>
+        </label>
+        <label>
+          Pair
+          <select value={pair} onChange={(event) => setPair(event.target.value)}>
+            {PAIRS.map((name) => (
+              <option key={name}>{name}</option>
+            ))}
+          </select>
+        </label>
+        <label>
+          Amount
+          <input
+            type="text"
+            placeholder={wanted === null ? 'block minimum' : `least: ${wanted}`}
+            maxLength={32}
+            value={amount}
+            onChange={(event) => setAmount(event.target.value)}
+          />
+        </label>
+        {template.expiries === 0 ? null : (
+          <label>
+            {template.expiries === 2 ? 'Near expiry' : 'Expiry'}
+            <select value={near} onChange={(event) => setExpiries({ far: expiries.far, near: event.target.value })}>
+              {listed.map((name) => (
+                <option key={name}>{name}</option>
+              ))}
+            </select>
+          </label>
+        )}
+        {template.expiries < 2 ? null : (
+          <label>
+            Far expiry
+            <select value={far} onChange={(event) => setExpiries({ near, far: event.target.value })}>
+              {later.map((name) => (
+                <option key={name}>{name}</option>
+              ))}
+            </select>
+          </label>
+        )}
+        {template.targets.length === 0 ? null : (
+          <label>
+            Strikes by
+            <select
+              value={by}
+              onChange={(event) => {
+                setBy(event.target.value === 'moneyness' ? 'moneyness' : 'delta');
+                setTargets(null);
+              }}
+            >
+              <option value="delta">delta</option>
+              <option value="moneyness">% of the forward</option>
+            </select>
+          </label>
+        )}
+        {template.targets.map((target, slot) => (
+          // Targets are told apart by their rank.
+          // oxlint-disable-next-line react/no-array-index-key
+          <label key={slot}>
+            {by === 'delta'
+              ? `${target.type === 'put' ? 'Put' : 'Call'} delta, strike ${slot + 1}`
+              : `Percent, strike ${slot + 1}`}
+            <input
+              type="text"
+              inputMode="decimal"
+              maxLength={12}
+              value={typed[slot] ?? ''}
+              onChange={(event) => setTargets(typed.map((text, at) => (at === slot ? event.target.value : text)))}
+            />
+          </label>
+        ))}
+        <div className="rfq-solved" role="status">
+          {solved.ok ? null : <p className="muted">{PROBLEMS[solved.error]}</p>}
+          {legs.map((leg) => (
+            <p key={leg.instrumentName} className="number">
+              <span className={leg.direction === 'buy' ? 'bid' : 'ask'}>
+                {leg.direction === 'buy' ? '+' : '−'}
+                {leg.ratio}
+              </span>{' '}
+              {leg.instrumentName}
+            </p>
+          ))}
+        </div>
+        <div className="dialog-end">
+          <button type="submit" className="button button-primary" disabled={!isReady}>
+            Use these legs
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+function pickFirst(): Template {
+  const [first] = TEMPLATES;
+  if (first === undefined) throw new Error('there are templates');
+  return first;
+}
+
+/** The dated futures with the farthest first, then the perpetual: a spread is the last dated one against it. */
+function orderFutures(names: readonly string[]): string[] {
+  const dated = names.filter((name) => !name.endsWith('-PERPETUAL'));
+  const perpetual = names.filter((name) => name.endsWith('-PERPETUAL'));
+  return [
+    ...expiriesOf(dated)
+      .toReversed()
+      .flatMap((expiry) => dated.filter((name) => name.endsWith(`-${expiry}`)))
+      .slice(0, 1),
+    ...perpetual,
+  ];
+}
+
+/** The least that every option leg may have; of futures alone, that of the first. */
+function leastAmount(
+  legs: readonly TemplateLeg[],
+  instruments: ReadonlyMap<string, Instrument | null>,
+): DecimalString | null {
+  const known = legs.flatMap(({ instrumentName }) => instruments.get(instrumentName) ?? []);
+  const options = known.filter(({ kind }) => kind === 'option');
+  const [first] = options.length > 0 ? options : known;
+  return first?.block_trade_min_trade_amount ?? first?.min_trade_amount ?? null;
+}
+
+/** A leg's amount in its own unit: coins become USD for an inverse future beside options. */
+function legAmount(
+  leg: TemplateLeg,
+  wanted: DecimalString,
+  instrument: Instrument | null,
+  mark: DecimalString | null,
+): string {
+  const coins = multiply(wanted, decimal(leg.ratio));
+  const isConverted =
+    instrument?.kind === 'future' && isInverse(instrument) && instrument.block_trade_min_trade_amount !== wanted;
+  if (!isConverted || mark === null) return coins;
+  return roundToStep(multiply(coins, mark), amountStep(instrument), 'nearest');
+}

@@ -1,0 +1,119 @@
+import { useStore } from 'zustand';
+import type { RfqBoard } from '../../../shared/ipc/rfq-schema.ts';
+import { parseDecimal } from '../../../shared/decimal.ts';
+import type { PricedLeg } from '../../../shared/rfq/analysis/position.ts';
+import type { RfqDraft } from '../../../shared/rfq/draft.ts';
+import type { RfqFacts } from '../../../shared/rfq/facts.ts';
+import { rfqIssue, rfqPlace } from '../../../shared/rfq/issue.ts';
+import { type Recognised, recognise } from '../../../shared/rfq/recognise.ts';
+import { checkRfq, type RfqVerdict } from '../../../shared/rfq/rules.ts';
+import type { Instrument } from '../../../shared/service/instrument.ts';
+import { useInstruments, useRfqBoard } from '../../api/rfq-queries.ts';
+import { type PickedLeg, useLegs } from '../../stores/legs-store.ts';
+import { marketStore, type ReceivedQuote } from '../../stores/market-store.ts';
+import { useSession } from '../../stores/session-store.ts';
+import { useLook } from '../../stores/watch-store.ts';
+import { amountOf, buildDraft, type RfqForm, useRfqForm } from './rfq-store.ts';
+
+/** A leg as the table shows it. */
+export interface LegView {
+  readonly leg: PickedLeg;
+  readonly amount: string;
+  readonly instrument: Instrument | null;
+  readonly received: ReceivedQuote | null;
+}
+
+/** Everything the composer shows, worked out from the legs, the form and the market of the moment. */
+export interface RfqView {
+  readonly form: RfqForm;
+  readonly draft: RfqDraft;
+  readonly legs: readonly LegView[];
+  readonly verdict: RfqVerdict;
+  readonly recognised: Recognised | null;
+  readonly board: RfqBoard | null;
+  /** Legs whose amount and metadata can be read, at their full amounts. */
+  readonly priced: readonly PricedLeg[];
+  readonly hedgeInstrument: Instrument | null;
+  readonly hedgeQuote: ReceivedQuote | null;
+  /** The service's clock, milliseconds. */
+  readonly serviceNowMs: number;
+}
+
+/** The legs with their metadata and prices, which are watched from here on. */
+export function useLegViews(): readonly LegView[] {
+  const picked = useLegs();
+  const form = useRfqForm();
+  const names = picked.map(({ instrumentName }) => instrumentName);
+  useLook(names, 'visible');
+  const instruments = useInstruments(names);
+  const quotes = useStore(marketStore, (state) => state.quotes);
+  return picked.map((leg) => ({
+    leg,
+    amount: amountOf(form, leg),
+    instrument: instruments.get(leg.instrumentName) ?? null,
+    received: quotes.get(leg.instrumentName) ?? null,
+  }));
+}
+
+/** Legs that can be valued as far as amounts and metadata go. */
+export function priceLegs(views: readonly LegView[]): PricedLeg[] {
+  return views.flatMap(({ leg, amount, instrument, received }) => {
+    const value = parseDecimal(amount);
+    if (value === null || instrument === null || value.startsWith('-') || value === '0') return [];
+    return [{ instrument, direction: leg.direction, amount: value, ticker: received?.quote.ticker ?? null }];
+  });
+}
+
+export function useRfq(): RfqView {
+  const legs = useLegViews();
+  const form = useRfqForm();
+  const hedgeName = form.hedge?.instrument_name ?? '';
+  const hedgeNames = hedgeName === '' ? [] : [hedgeName];
+  useLook(hedgeNames, 'visible');
+  const hedgeInstrument = useInstruments(hedgeNames).get(hedgeName) ?? null;
+  const quotes = useStore(marketStore, (state) => state.quotes);
+  const board = useRfqBoard().data ?? null;
+  const sellingBlocked = useSession((state) => state.status?.selling_blocked ?? null);
+  const isLost = useSession((state) => state.link === 'lost');
+  const draft = buildDraft(
+    form,
+    legs.map(({ leg }) => leg),
+  );
+  const serviceNowMs = Date.now() + (board?.clock_offset_ms ?? 0);
+  const instruments = new Map([
+    ...legs.map((view) => [view.leg.instrumentName, view.instrument] as const),
+    [hedgeName, hedgeInstrument] as const,
+  ]);
+  const reason = isLost ? 'back_end_lost' : sellingBlocked?.params['reason'];
+  const facts: RfqFacts = {
+    of: (name) => {
+      const quote = quotes.get(name)?.quote;
+      return {
+        instrument: instruments.get(name) ?? null,
+        ticker: quote?.ticker ?? null,
+        tickerAgeMs: quote?.age_ms ?? 0,
+        isTickerStale: quote?.is_stale ?? false,
+      };
+    },
+    listedMakers: board?.listed_makers ?? null,
+    serviceNowMs,
+    isLabelInUse: (label) => board?.rows.some((row) => row.label === label) ?? false,
+    // The desk itself finds an equal one; its row says so in the list of requests.
+    undecidedEqualLabel: () => null,
+    blocked:
+      reason === undefined ? null : rfqIssue('error', rfqPlace('request', null, 'value'), 'rfq_not_ready', { reason }),
+  };
+  const verdict = checkRfq(draft, facts);
+  return {
+    form,
+    draft,
+    legs,
+    verdict,
+    recognised: verdict.structure === null ? null : recognise(verdict.structure),
+    board,
+    priced: priceLegs(legs),
+    hedgeInstrument,
+    hedgeQuote: quotes.get(hedgeName) ?? null,
+    serviceNowMs,
+  };
+}

@@ -1,0 +1,52 @@
+import UPlot from 'uplot';
+import { tokenColour } from '../../ui/plot.tsx';
+
+type PlotOptions = Omit<UPlot.Options, 'width' | 'height'>;
+
+const FONT = "10.5px 'JetBrains Mono Variable', monospace";
+
+function axis(): UPlot.Axis {
+  return {
+    stroke: tokenColour('--faint'),
+    font: FONT,
+    grid: { stroke: tokenColour('--line-soft'), width: 1 },
+    ticks: { show: false },
+  };
+}
+
+function shared(series: UPlot.Series[], asText: (value: number) => string): PlotOptions {
+  return {
+    tzDate: (seconds) => UPlot.tzDate(new Date(seconds * 1000), 'Etc/UTC'),
+    legend: { show: false },
+    cursor: { drag: { x: false, y: false }, points: { show: false } },
+    padding: [8, 34, 0, 0],
+    axes: [
+      { ...axis(), size: 24, values: (_plot, splits) => splits.map((seconds) => clockTime(seconds)), space: 90 },
+      { ...axis(), size: 74, values: (_plot, splits) => splits.map(asText) },
+    ],
+    series: [{}, ...series],
+  };
+}
+
+function clockTime(seconds: number): string {
+  return new Date(seconds * 1000).toISOString().slice(11, 19);
+}
+
+function line(colour: `--${string}`): UPlot.Series {
+  return { stroke: tokenColour(colour), width: 1.5, points: { show: false }, spanGaps: false };
+}
+
+function marks(colour: `--${string}`): UPlot.Series {
+  return { stroke: tokenColour(colour), width: 0, points: { show: true, size: 8, fill: tokenColour(colour) } };
+}
+
+/** One line, and dots where orders traded: sells, then buys. */
+export function exposureOptions(): PlotOptions {
+  return shared([line('--accent'), marks('--ask'), marks('--bid')], (value) => String(Number(value.toPrecision(7))));
+}
+
+/** Initial and maintenance margin in percent, from zero. */
+export function marginOptions(): PlotOptions {
+  const options = shared([line('--accent'), line('--warn')], (value) => `${Number(value.toPrecision(4))} %`);
+  return { ...options, scales: { y: { range: (_plot, _low, high) => [0, Math.max(1, high * 1.1)] } } };
+}

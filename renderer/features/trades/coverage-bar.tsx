@@ -1,0 +1,33 @@
+import type { HistorySummary, Walk } from '../../../shared/history/view.ts';
+import { describeCoverage, describeWalk, drawCoverage } from './coverage-text.ts';
+
+/** How far the window is known, drawn and in words, and how the walk through it is doing. */
+export function CoverageBar({
+  summary,
+  walk,
+}: {
+  readonly summary: HistorySummary | null;
+  readonly walk: Walk | null;
+}) {
+  const text = summary === null ? 'nothing fetched yet' : describeCoverage(summary);
+  return (
+    <div className="coverage">
+      <span className="coverage-track" role="img" aria-label={`Coverage of the window: ${text}`}>
+        {(summary === null ? [] : drawCoverage(summary.coverage)).map((part) => (
+          <span
+            key={part.start}
+            className={`coverage-part coverage-${part.state}`}
+            style={{ left: `${part.start * 100}%`, width: `${part.width * 100}%` }}
+            title={part.title}
+          />
+        ))}
+      </span>
+      <span className="coverage-text">{text}</span>
+      {walk === null ? null : (
+        <span className={`coverage-walk coverage-walk-${walk.state}`} role="status">
+          {describeWalk(walk)}
+        </span>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,94 @@
+import { lengthMs } from '../../../shared/history/spans.ts';
+import type { Coverage, HistorySummary, Walk } from '../../../shared/history/view.ts';
+import { describeFailure } from '../../api/failure-text.ts';
+
+/** A part of the bar: where it begins and how wide it is, as parts of the window. */
+export interface CoveragePart {
+  readonly state: Coverage['state'];
+  readonly start: number;
+  readonly width: number;
+  readonly title: string;
+}
+
+const REASONS = {
+  not_fetched: 'not fetched yet',
+  same_millisecond: 'more trades share a millisecond than the service pages through',
+  contradiction: 'the service’s answers contradict each other',
+} as const;
+
+const STATES: Readonly<Record<Coverage['state'], string>> = {
+  complete: 'complete',
+  not_indexed: 'not yet indexed by the service: fetch again in a few minutes',
+  gap: 'gap',
+};
+
+/** The parts that are drawn, widths as parts of the whole window. */
+export function drawCoverage(coverage: readonly Coverage[]): CoveragePart[] {
+  const [first, last] = [coverage[0], coverage.at(-1)];
+  if (first === undefined || last === undefined) return [];
+  const whole = last.to - first.from + 1;
+  return coverage.map(({ from, to, state, reason }) => ({
+    state,
+    start: (from - first.from) / whole,
+    width: (to - from + 1) / whole,
+    title: `${describeSpan(from, to)}: ${reason === null ? STATES[state] : `gap, ${REASONS[reason]}`}`,
+  }));
+}
+
+function describeSpan(from: number, to: number): string {
+  const text = (at: number) => new Date(at).toISOString().slice(0, 23).replace('T', ' ');
+  return from === to ? `${text(from)} UTC` : `${text(from)} to ${text(to)} UTC`;
+}
+
+/** How far a window is known, in a sentence. */
+export function describeCoverage({ coverage, unreadable }: HistorySummary): string {
+  const of = (state: Coverage['state']) => coverage.filter((part) => part.state === state);
+  const whole = lengthMs(coverage);
+  const unfetched = of('gap').filter(({ reason }) => reason === 'not_fetched');
+  const gaps = of('gap').filter(({ reason }) => reason !== 'not_fetched');
+  const texts = [
+    describeShare('complete', lengthMs(of('complete')), whole),
+    gaps.length === 0 ? null : `${gaps.length} ${gaps.length === 1 ? 'gap' : 'gaps'}: ${listReasons(gaps)}`,
+    unfetched.length === 0 ? null : describeShare('not fetched', lengthMs(unfetched), whole),
+    of('not_indexed').length === 0 ? null : describeShare('not yet indexed', lengthMs(of('not_indexed')), whole),
+    unreadable === 0 ? null : `${unreadable} unreadable ${unreadable === 1 ? 'record' : 'records'} kept aside`,
+  ];
+  return texts.filter((text) => text !== null).join(' · ');
+}
+
+function describeShare(what: string, part: number, whole: number): string {
+  if (part === whole) return what === 'complete' ? 'complete: every trade of the window' : `all ${what}`;
+  const percent = (part / whole) * 100;
+  // Neither all nor nothing while it is not.
+  const shown = part === 0 ? '0' : percent < 0.1 ? '< 0.1' : percent > 99.9 ? '> 99.9' : percent.toFixed(1);
+  return `${shown} % ${what}`;
+}
+
+function listReasons(gaps: readonly Coverage[]): string {
+  return [...new Set(gaps.flatMap(({ reason }) => (reason === null ? [] : [REASONS[reason]])))].join('; ');
+}
+
+/** How a walk is doing, or how it ended. */
+export function describeWalk(walk: Walk): string {
+  const count = `${walk.trades.toLocaleString('en-US')} new trades in ${walk.requests.toLocaleString('en-US')} requests`;
+  switch (walk.state) {
+    case 'running': {
+      const rate = `${Math.round(walk.trades_per_second).toLocaleString('en-US')} trades/s`;
+      const left = walk.remaining_ms === null ? '' : ` · about ${describeSeconds(walk.remaining_ms)} left`;
+      return `fetching · ${(walk.fraction * 100).toFixed(1)} % · ${count} · ${rate}${left}`;
+    }
+    case 'done':
+      return `fetched · ${count}`;
+    case 'cancelled':
+      return `cancelled · ${count}; what came is kept`;
+    case 'interrupted':
+      return 'interrupted when the terminal ended; what came is kept';
+    case 'failed':
+      return `stopped · ${walk.failure === null ? 'no reason known' : describeFailure(walk.failure)}`;
+  }
+}
+
+function describeSeconds(milliseconds: number): string {
+  const seconds = Math.max(1, Math.round(milliseconds / 1000));
+  return seconds < 120 ? `${seconds} s` : `${Math.round(seconds / 60)} min`;
+}

@@ -1,0 +1,158 @@
+import { useEffect, useRef, useState } from 'react';
+import {
+  type CellClickedEvent,
+  type CellKeyDownEvent,
+  createGrid,
+  type FullWidthCellKeyDownEvent,
+  type GridApi,
+  type GridOptions,
+  type RowDragEndEvent,
+  type SortChangedEvent,
+} from 'ag-grid-community';
+import { readNonce } from '../../api/nonce.ts';
+import { COLUMN_TYPES, DEFAULT_COLUMN } from '../../grid/columns.ts';
+import { keepFocus, sortSteadily } from '../../grid/steady-sort.ts';
+import { GRID_THEME, SCROLLBAR_WIDTH_PX } from '../../grid/theme.ts';
+import '../../grid/grid.css';
+import { pickPrice, readSelection, selectInstrument, selectionStore } from '../../stores/selection-store.ts';
+import {
+  moveInWatchlist,
+  removeFromWatchlist,
+  setListSort,
+  shownList,
+  useWatchlist,
+  watchlistStore,
+} from '../../stores/watchlist-store.ts';
+import { type LinkColour, usePanelLink } from '../../ui/panel-frame.ts';
+import { getWatchRowId, useWatchFeed } from './use-watch-feed.ts';
+import { buildWatchColumns, PRICE_READERS } from './watch-columns.ts';
+import type { WatchRow } from './watch-row.ts';
+
+/**
+ * The list in front. A click or Enter selects; on a price it also fills the ticket. The grid stands by itself in its
+ * element: drawn by React, each cell that ticks would be a component that renders.
+ */
+export function WatchGrid() {
+  const link = usePanelLink();
+  const latestLink = useRef(link);
+  const element = useRef<HTMLDivElement>(null);
+  const [api, setApi] = useState<GridApi<WatchRow> | null>(null);
+  const [moved, setMoved] = useState('');
+  const sort = useWatchlist((state) => shownList(state).sort);
+  const hidden = useWatchlist((state) => state.watchlists.hidden_columns);
+  useEffect(() => {
+    latestLink.current = link;
+  }, [link]);
+  useEffect(() => {
+    const container = element.current;
+    if (container === null) return undefined;
+    const created = createGrid<WatchRow>(container, {
+      ...OPTIONS,
+      styleNonce: readNonce(document) ?? '',
+      onRowDataUpdated: (event) => showSelection(event.api, latestLink.current),
+      onCellClicked: (event) => take(event, latestLink.current),
+      onCellKeyDown: (event) => {
+        const said = handleKey(event, container, latestLink.current);
+        if (said !== null) setMoved(said);
+      },
+    });
+    setApi(created);
+    const stopSorting = sortSteadily(created, container, () => shownList(watchlistStore.getState()).sort !== null);
+    return () => {
+      stopSorting();
+      setApi(null);
+      created.destroy();
+    };
+  }, []);
+  useEffect(() => {
+    api?.updateGridOptions({ columnDefs: buildWatchColumns(sort, hidden), suppressRowDrag: sort !== null });
+  }, [api, sort, hidden]);
+  useWatchFeed(api);
+  useShownSelection(api, link);
+  return (
+    <>
+      <span className="visually-hidden" role="status">
+        {moved}
+      </span>
+      <div className="grid" ref={element} />
+    </>
+  );
+}
+
+const OPTIONS: GridOptions<WatchRow> = {
+  theme: GRID_THEME,
+  defaultColDef: DEFAULT_COLUMN,
+  columnTypes: COLUMN_TYPES,
+  getRowId: ({ data }) => getWatchRowId(data),
+  rowSelection: { mode: 'singleRow', checkboxes: false, enableClickSelection: false },
+  rowClassRules: { 'row-not-fresh': ({ data }) => data !== undefined && data.freshness !== 'fresh' },
+  rowDragManaged: true,
+  rowDragEntireRow: true,
+  // Ticks never sort: the steady sort does, once a second.
+  suppressModelUpdateAfterUpdateTransaction: true,
+  suppressMultiSort: true,
+  animateRows: false,
+  scrollbarWidth: SCROLLBAR_WIDTH_PX,
+  tooltipShowDelay: 400,
+  onSortChanged: keepSort,
+  onRowDragEnd: keepOrder,
+};
+
+/** Marks the selected instrument's row, whoever selected it. */
+function showSelection(api: GridApi<WatchRow>, link: LinkColour): void {
+  const node = api.getRowNode(readSelection(link).instrumentName ?? '');
+  if (node === undefined) for (const selected of api.getSelectedNodes()) selected.setSelected(false);
+  else if (node.isSelected() !== true) node.setSelected(true, true);
+}
+
+function useShownSelection(api: GridApi<WatchRow> | null, link: LinkColour): void {
+  useEffect(() => {
+    if (api === null) return undefined;
+    showSelection(api, link);
+    return selectionStore.subscribe(() => showSelection(api, link));
+  }, [api, link]);
+}
+
+/** Keeps what a click on a header has sorted by; what the list itself brought is kept already. */
+function keepSort({ api, source }: SortChangedEvent<WatchRow>): void {
+  if (source !== 'uiColumnSorted') return;
+  const column = api.getColumns()?.find((candidate) => candidate.isSorting());
+  const direction = column?.getSort();
+  setListSort(column === undefined || direction == null ? null : { column: column.getColId(), direction });
+}
+
+/** The grid has moved the row already; the list follows. */
+function keepOrder({ node }: RowDragEndEvent<WatchRow>): void {
+  if (node.data !== undefined && node.rowIndex !== null) moveInWatchlist(node.data.name, node.rowIndex);
+}
+
+function take({ data, column }: Pick<CellClickedEvent<WatchRow>, 'data' | 'column'>, link: LinkColour): void {
+  if (data === undefined) return;
+  const price = PRICE_READERS[column.getColId()]?.(data) ?? null;
+  if (price === null) selectInstrument(data.name, link);
+  else pickPrice(data.name, price, link);
+}
+
+/** Gives what is to be announced, or null. */
+function handleKey(
+  event: CellKeyDownEvent<WatchRow> | FullWidthCellKeyDownEvent<WatchRow>,
+  element: HTMLElement,
+  link: LinkColour,
+): string | null {
+  if (!('column' in event) || !(event.event instanceof KeyboardEvent) || event.data === undefined) return null;
+  const { key, altKey } = event.event;
+  if (key === 'Enter' || key === ' ') take(event, link);
+  if (key === 'Delete') removeFromWatchlist(event.data.name);
+  if (!altKey || (key !== 'ArrowUp' && key !== 'ArrowDown')) return null;
+  event.event.preventDefault();
+  return moveRow(event.api, event.data.name, key === 'ArrowUp' ? -1 : 1, element);
+}
+
+function moveRow(api: GridApi<WatchRow>, name: string, by: -1 | 1, element: HTMLElement): string {
+  const { sort, instruments } = shownList(watchlistStore.getState());
+  if (sort !== null) return 'The list is sorted by a column: go back to your own order to move rows.';
+  keepFocus(api, element, () => moveInWatchlist(name, instruments.indexOf(name) + by));
+  api.ensureIndexVisible(api.getRowNode(name)?.rowIndex ?? 0);
+  const place = shownList(watchlistStore.getState()).instruments.indexOf(name) + 1;
+  return `${name} is at place ${place} of ${instruments.length}`;
+}

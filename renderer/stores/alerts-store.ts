@@ -1,0 +1,61 @@
+import { createStore } from 'zustand/vanilla';
+import { useStore } from 'zustand';
+import { describeNews } from '../../shared/alerts/news-text.ts';
+import type { AlertNews, AlertRule, AlertsChange, AlertsView } from '../../shared/alerts/rule.ts';
+import { playTone } from '../ui/tone.ts';
+import { showToast } from './toast-store.ts';
+
+export interface AlertsState extends AlertsView {
+  /** Whether this window sounds. */
+  readonly isSounding: boolean;
+}
+
+/** The profile's alerts and how they stand; the back end judges them. */
+export const alertsStore = createStore<AlertsState>(() => ({ rules: [], statuses: [], isSounding: true }));
+
+/** Takes how alerts stand, without news. */
+export function adoptAlerts({ rules, statuses }: AlertsView): void {
+  alertsStore.setState({ rules, statuses });
+}
+
+/** Takes rules that were changed here, before the back end has them; gives what puts the old ones back. */
+export function changeRules(change: (rules: readonly AlertRule[]) => AlertRule[]): () => void {
+  const { rules: before } = alertsStore.getState();
+  const rules = change(before);
+  alertsStore.setState({ rules });
+  return () => {
+    if (alertsStore.getState().rules === rules) alertsStore.setState({ rules: before });
+  };
+}
+
+/** Takes a change, and tells its news as a toast and a tone. */
+export function receiveAlerts(change: AlertsChange): void {
+  adoptAlerts(change);
+  for (const news of change.news) {
+    const rule = change.rules.find(({ id }) => id === news.id);
+    if (rule !== undefined) tellNews(rule, news);
+  }
+}
+
+function tellNews(rule: AlertRule, news: AlertNews): void {
+  const isBad = news.kind === 'raised' || news.kind === 'input_lost';
+  showToast({
+    ...describeNews(rule, news),
+    // A blind alert and a raised one are two things.
+    subject: `${news.kind === 'raised' || news.kind === 'over' ? 'alert' : 'input'} ${rule.id}`,
+    tone: !isBad ? 'good' : news.level > 1 ? 'bad' : 'attention',
+    isSticky: isBad,
+  });
+  if (isBad && alertsStore.getState().isSounding) playTone(Math.min(news.level, MOST_BEEPS));
+}
+
+/** The more often it was told, the more it beeps, up to this. */
+const MOST_BEEPS = 4;
+
+export function setSounding(isSounding: boolean): void {
+  alertsStore.setState({ isSounding });
+}
+
+export function useAlerts<T>(select: (state: AlertsState) => T): T {
+  return useStore(alertsStore, select);
+}

@@ -1,0 +1,47 @@
+import { Explained } from './explained.tsx';
+import './field-groups.css';
+
+/** A named value in words. */
+export interface FieldText {
+  readonly name: string;
+  readonly text: string;
+  /** Empty where the value has none, or its text says it. */
+  readonly unit: string;
+  readonly explanation?: string;
+}
+
+/** Values of one subject. */
+export interface FieldGroup {
+  readonly name: string;
+  readonly fields: readonly FieldText[];
+}
+
+/** Groups of named values, as many side by side as there is room for. */
+export function FieldGroups({ groups }: { readonly groups: readonly FieldGroup[] }) {
+  return (
+    <div className="field-groups">
+      {groups.map((group) => (
+        <div key={group.name} className="field-group">
+          <h3>{group.name}</h3>
+          <dl className="number">
+            {group.fields.map((item) => (
+              <Field key={`${item.name} ${item.unit}`} item={item} />
+            ))}
+          </dl>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function Field({ item }: { readonly item: FieldText }) {
+  return (
+    <div className="field-pair">
+      <dt>
+        {item.explanation === undefined ? item.name : <Explained explanation={item.explanation}>{item.name}</Explained>}
+      </dt>
+      <dd title={item.text}>{item.text}</dd>
+      <dd className="unit">{item.unit}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,171 @@
+import {
+  absolute,
+  add,
+  compare,
+  type DecimalString,
+  divide,
+  isPositive,
+  isZero,
+  multiply,
+  roundToPlaces,
+  subtract,
+} from '../decimal.ts';
+import type { AlertCondition, AlertNews, AlertRule, AlertStatus } from './rule.ts';
+
+/** An input must be bad for this long before that is told: one poll may fail. */
+export const INPUT_GRACE_MS = 10_000;
+
+const HUNDRED = '100' as DecimalString;
+/** Of a percentage: finer differences are noise of the division. */
+const PERCENT_PLACES = 8;
+
+/** The record that a rule looks at as it is known now; null before the first. */
+export interface AlertReading {
+  readonly record: Readonly<Record<string, unknown>> | null;
+  readonly isStale: boolean;
+}
+
+/** Something that is so or not, since when, and how often it was told; all times milliseconds since the epoch. */
+interface Track {
+  readonly isOn: boolean;
+  readonly since: number | null;
+  /** When it was last told; null while that is owed. */
+  readonly toldAt: number | null;
+  readonly level: number;
+}
+
+/** All that the engine remembers of a rule between two turns. */
+export interface AlertMemory {
+  readonly condition: Track;
+  readonly input: Track;
+  readonly inputState: AlertStatus['input'];
+  /** Since when the input has not been good; null while it is. */
+  readonly badSince: number | null;
+  readonly value: DecimalString | null;
+}
+
+const OFF: Track = { isOn: false, since: null, toldAt: null, level: 0 };
+
+/** What is remembered of a rule that was never judged. */
+export const NEW_MEMORY: AlertMemory = {
+  condition: OFF,
+  input: OFF,
+  inputState: 'waiting',
+  badSince: null,
+  value: null,
+};
+
+/**
+ * The figure of a rule in the unit of its limit; null where the record doesn't carry it. `beyond`: the part of a whole
+ * that is used up, such as a margin of a balance below zero; that is more than any percentage.
+ */
+export function readFigure(
+  condition: AlertCondition,
+  record: Readonly<Record<string, unknown>>,
+): DecimalString | 'beyond' | null {
+  const figure = readPath(record, condition.field);
+  if (figure === null) return null;
+  const signed = condition.divided_by === null ? figure : percentOf(figure, readPath(record, condition.divided_by));
+  return signed !== null && signed !== 'beyond' && condition.is_absolute ? absolute(signed) : signed;
+}
+
+function percentOf(part: DecimalString, whole: DecimalString | null): DecimalString | 'beyond' | null {
+  if (whole === null) return null;
+  if (isPositive(whole)) return roundToPlaces(multiply(divide(part, whole), HUNDRED), PERCENT_PLACES);
+  if (isPositive(part)) return 'beyond';
+  return isZero(part) ? part : null;
+}
+
+/** Records are parsed before they come here: a figure is a decimal text. */
+function readPath(record: Readonly<Record<string, unknown>>, path: string): DecimalString | null {
+  let at: unknown = record;
+  for (const key of path.split('.')) {
+    if (typeof at !== 'object' || at === null || !Object.hasOwn(at, key)) return null;
+    at = (at as Readonly<Record<string, unknown>>)[key];
+  }
+  return typeof at === 'string' && /^-?\d+(\.\d+)?$/.test(at) ? (at as DecimalString) : null;
+}
+
+/** Whether the alert stands by this value: past the limit raises it, back behind limit and hysteresis ends it. */
+function stands(rule: AlertRule, wasRaised: boolean, value: DecimalString | 'beyond'): boolean {
+  const { comparison, limit } = rule.condition;
+  if (value === 'beyond') return comparison === 'above';
+  const sign = comparison === 'above' ? 1 : -1;
+  if (compare(value, limit) === sign) return true;
+  if (!wasRaised) return false;
+  const end = comparison === 'above' ? subtract(limit, rule.hysteresis) : add(limit, rule.hysteresis);
+  return compare(value, end) === sign;
+}
+
+interface Turn {
+  readonly track: Track;
+  /** What is to be told: that it came, that it is over, or nothing. */
+  readonly tells: 'on' | 'off' | null;
+}
+
+/** One turn of a track. What happens under a snooze is told when that ends, if it still is so. */
+function advance(track: Track, isOn: boolean, nowMs: number, rule: AlertRule): Turn {
+  const isSnoozed = rule.snoozed_until !== null && nowMs < rule.snoozed_until;
+  if (!isOn) {
+    const since = track.isOn || track.since === null ? nowMs : track.since;
+    const wasTold = track.isOn && track.level > 0 && !isSnoozed;
+    return { track: { ...OFF, since }, tells: wasTold ? 'off' : null };
+  }
+  const on = track.isOn ? track : { isOn, since: nowMs, toldAt: null, level: 0 };
+  if (isSnoozed) return { track: { ...on, toldAt: null }, tells: null };
+  const repeatMs = rule.repeat_minutes === null ? Number.POSITIVE_INFINITY : rule.repeat_minutes * 60_000;
+  const isDue = on.toldAt === null || nowMs - on.toldAt >= repeatMs;
+  if (!isDue) return { track: on, tells: null };
+  return { track: { ...on, toldAt: nowMs, level: on.level + 1 }, tells: 'on' };
+}
+
+/**
+ * Judges a rule by what is known now. A value past the limit raises it once; within the hysteresis nothing changes; a
+ * stale or missing input keeps what stood and raises an alert of its own once it has been bad for `INPUT_GRACE_MS`.
+ */
+export function judge(
+  rule: AlertRule,
+  memory: AlertMemory,
+  reading: AlertReading,
+  nowMs: number,
+): { readonly memory: AlertMemory; readonly news: readonly AlertNews[] } {
+  const found = reading.record === null ? null : readFigure(rule.condition, reading.record);
+  const inputState = stateOf(reading, found);
+  const fresh = inputState === 'fresh' ? found : null;
+  const badSince = inputState === 'fresh' ? null : (memory.badSince ?? nowMs);
+  const input = advance(memory.input, badSince !== null && nowMs - badSince >= INPUT_GRACE_MS, nowMs, rule);
+  const condition = judgeCondition(rule, memory.condition, fresh, nowMs);
+  const value = fresh === 'beyond' ? null : (fresh ?? memory.value);
+  const news: AlertNews[] = [];
+  tell(news, rule.id, input, ['input_lost', 'input_back'], value);
+  tell(news, rule.id, condition, ['raised', 'over'], value);
+  return { memory: { condition: condition.track, input: input.track, inputState, badSince, value }, news };
+}
+
+/** Without a value what stood goes on standing: a rule that was never judged stays so. */
+function judgeCondition(rule: AlertRule, track: Track, value: DecimalString | 'beyond' | null, nowMs: number): Turn {
+  if (value !== null) return advance(track, stands(rule, track.isOn, value), nowMs, rule);
+  return track.isOn ? advance(track, true, nowMs, rule) : { track, tells: null };
+}
+
+function tell(
+  news: AlertNews[],
+  id: string,
+  { track, tells }: Turn,
+  [on, off]: readonly [on: AlertNews['kind'], off: AlertNews['kind']],
+  value: DecimalString | null,
+): void {
+  if (tells !== null) news.push({ id, kind: tells === 'on' ? on : off, level: Math.max(1, track.level), value });
+}
+
+function stateOf(reading: AlertReading, found: DecimalString | 'beyond' | null): AlertStatus['input'] {
+  if (reading.isStale) return 'stale';
+  if (reading.record === null) return 'waiting';
+  return found === null ? 'missing' : 'fresh';
+}
+
+/** How a rule stands, for windows. */
+export function statusOf(id: string, memory: AlertMemory): AlertStatus {
+  const { condition, inputState, value } = memory;
+  return { id, is_raised: condition.isOn, since: condition.since, value, input: inputState, level: condition.level };
+}

@@ -1,0 +1,37 @@
+import type { z } from 'zod';
+import { currencySummarySchema } from '../service/account.ts';
+import { decimalField, decimalMapField } from '../service/fields.ts';
+import { greeksSchema, tickerSchema, tickerStatsSchema } from '../service/ticker.ts';
+
+/** The schema inside optional and nullable wrappers. */
+function core(schema: z.ZodType): z.ZodType {
+  let inner = schema;
+  while ('unwrap' in inner && typeof inner.unwrap === 'function') inner = inner.unwrap() as z.ZodType;
+  return inner;
+}
+
+function namesOf(shape: Readonly<Record<string, z.ZodType>>, wanted: z.ZodType): string[] {
+  return Object.keys(shape).filter((name) => {
+    const schema = shape[name];
+    return schema !== undefined && core(schema) === wanted;
+  });
+}
+
+/** Numbers of a currency's summary, by name. */
+export const ACCOUNT_FIGURES: readonly string[] = namesOf(currencySummarySchema.shape, decimalField);
+/** Maps of a currency's summary from index to number: a figure is `map.index`. */
+export const ACCOUNT_MAPS: readonly string[] = namesOf(currencySummarySchema.shape, decimalMapField);
+/** Numbers of a ticker, by path. */
+export const TICKER_FIGURES: readonly string[] = [
+  ...namesOf(tickerSchema.shape, decimalField),
+  ...namesOf(greeksSchema.shape, decimalField).map((name) => `greeks.${name}`),
+  ...namesOf(tickerStatsSchema.shape, decimalField).map((name) => `stats.${name}`),
+];
+
+/** Whether a record of that kind can carry the figure. */
+export function isFigure(kind: 'account' | 'ticker', path: string): boolean {
+  if (kind === 'ticker') return TICKER_FIGURES.includes(path);
+  const [name = '', index, ...more] = path.split('.');
+  if (index === undefined) return ACCOUNT_FIGURES.includes(name);
+  return ACCOUNT_MAPS.includes(name) && index !== '' && more.length === 0;
+}

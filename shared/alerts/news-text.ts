@@ -1,0 +1,35 @@
+import { roundToPlaces } from '../decimal.ts';
+import { writeCondition, writeFigure } from './condition-text.ts';
+import type { AlertNews, AlertRule } from './rule.ts';
+
+/** More places than a person reads at a glance. */
+const MOST_PLACES = 6;
+
+/** What is said of a piece of news: a title and a sentence, for toasts and the system's notifications. */
+export function describeNews(rule: AlertRule, news: AlertNews): { readonly title: string; readonly detail: string } {
+  const condition = writeCondition(rule.condition);
+  const now =
+    news.value === null
+      ? describeNoValue(rule)
+      : `now ${writeFigure(rule.condition, roundToPlaces(news.value, MOST_PLACES))}`;
+  switch (news.kind) {
+    case 'raised':
+      return {
+        title: news.level === 1 ? `Alert: ${condition}` : `Alert, told ${news.level} times: ${condition}`,
+        detail: now,
+      };
+    case 'over':
+      return { title: `Over: ${condition}`, detail: now };
+    case 'input_lost':
+      return {
+        title: `Alert is blind: ${condition}`,
+        detail: `Its input is stale or missing; last known: ${news.value === null ? 'nothing' : now.slice(4)}`,
+      };
+    case 'input_back':
+      return { title: `Alert sees again: ${condition}`, detail: now };
+  }
+}
+
+function describeNoValue({ condition: { divided_by } }: AlertRule): string {
+  return divided_by === null ? 'now without a value' : `now beyond any percentage: ${divided_by} is 0 or less`;
+}

@@ -1,0 +1,72 @@
+/** A line of a CSV file; `line` counts from 1, as an editor shows it where no field spans lines. */
+export interface CsvLine {
+  readonly line: number;
+  readonly fields: readonly string[];
+}
+
+const BYTE_ORDER_MARK = '\uFEFF';
+
+/** A spreadsheet runs a cell that starts so, but for a plain signed number; an apostrophe before it prevents that. */
+const FORMULA_START = /^'*[=+\-@\t\r]/;
+const PLAIN_NUMBER = /^[+-]?\d+(\.\d+)?$/;
+
+/** Text of a CSV file (RFC 4180): lines end with CR LF, and no cell is run as a formula by a spreadsheet. */
+export function writeCsv(rows: readonly (readonly string[])[]): string {
+  return rows.map((row) => `${row.map(writeField).join(',')}\r\n`).join('');
+}
+
+function writeField(text: string): string {
+  const safe = FORMULA_START.test(text) && !PLAIN_NUMBER.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(safe) || safe !== safe.trim() ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+/**
+ * Lines of a CSV file with any line ends, commas or semicolons (whichever the first line has first), fields quoted or
+ * not (blanks around those that are not are no part of them); the apostrophe that keeps a cell from being run is taken away again. Empty lines are left out. Never throws: a
+ * quote that is not closed takes the rest of the file.
+ */
+export function readCsv(text: string): CsvLine[] {
+  const source = text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text;
+  const separator = /[,;]/.exec(source.slice(0, source.search(/[\r\n]|$/)))?.[0] ?? ',';
+  const lines: CsvLine[] = [];
+  let fields: string[] = [];
+  let field = '';
+  let isQuoted = false;
+  let wasQuoted = false;
+  let lineNumber = 1;
+  let startedAt = 1;
+
+  function endField(): void {
+    const exact = wasQuoted ? field : field.trim();
+    fields.push(exact.startsWith("'") && FORMULA_START.test(exact) ? exact.slice(1) : exact);
+    field = '';
+    wasQuoted = false;
+  }
+  function endLine(): void {
+    endField();
+    if (fields.some((value) => value !== '')) lines.push({ line: startedAt, fields });
+    fields = [];
+    startedAt = lineNumber;
+  }
+
+  for (let index = 0; index < source.length; index += 1) {
+    const character = source.charAt(index);
+    const isLineEnd = character === '\n' || (character === '\r' && source.charAt(index + 1) !== '\n');
+    if (isLineEnd) lineNumber += 1;
+    if (isQuoted) {
+      if (character !== '"') field += character;
+      else if (source.charAt(index + 1) === '"') {
+        field += '"';
+        index += 1;
+      } else isQuoted = false;
+    } else if (character === '"' && !wasQuoted && field.trim() === '') {
+      field = '';
+      isQuoted = true;
+      wasQuoted = true;
+    } else if (character === separator) endField();
+    else if (isLineEnd) endLine();
+    else if (character !== '\r' && !wasQuoted) field += character;
+  }
+  endLine();
+  return lines;
+}

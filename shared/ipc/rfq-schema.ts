@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { rfqDraftSchema } from '../rfq/draft.ts';
+import { rfqIssueSchema } from '../rfq/issue.ts';
+import { blockRfqSchema } from '../service/block-rfq.ts';
+import { decimalField, directionField } from '../service/fields.ts';
+
+/**
+ * Where an intent to request quotes stands. `sending`: journaled, no answer yet. `created`: the service has it.
+ * `not_sent`: no byte was written. `unknown`: it may or may not be at the service; nothing proves that it never will be.
+ * `absent`: a person said that it is not there.
+ */
+export const RFQ_OUTCOMES = ['sending', 'created', 'refused', 'not_sent', 'unknown', 'absent'] as const;
+
+/** A difference between what was expected and what the service made of it, or how an unknown one is being settled. */
+export const rfqNoticeSchema = z.strictObject({
+  code: z.enum([
+    'amount_differs',
+    'combo_id_differs',
+    'ratios_differ',
+    'label_differs',
+    'makers_differ',
+    'disclosure_differs',
+    'hedge_differs',
+    'found_by_look_up',
+    'not_found_yet',
+    'look_up_failing',
+    'look_up_not_offered',
+    'stated_by_a_person',
+  ]),
+  params: z.record(z.string(), z.string()),
+});
+
+/** One row of the requests: an intent of this terminal and what became of it. */
+export const rfqRowSchema = z.strictObject({
+  request_id: z.string(),
+  label: z.string(),
+  outcome: z.enum(RFQ_OUTCOMES),
+  legs: z.array(z.strictObject({ instrument_name: z.string(), direction: directionField, amount: decimalField })),
+  makers: z.array(z.string()),
+  disclosed: z.boolean(),
+  /** What the terminal expected the service to answer. */
+  expected: z.strictObject({
+    amount: decimalField,
+    ratios: z.array(z.number()),
+    combo_id: z.string().nullable(),
+    /** In a trader's words, with its side: `buy risk reversal`. */
+    name: z.string(),
+  }),
+  /** Its newest record at the service; null while there is none. */
+  rfq: blockRfqSchema.nullable(),
+  refusal: z.strictObject({ code: z.number().nullable(), name: z.string(), reason: z.string().nullable() }).nullable(),
+  notices: z.array(rfqNoticeSchema),
+  /** Local times, milliseconds since the epoch. */
+  created_at: z.number(),
+  decided_at: z.number().nullable(),
+  /** Service time when it was sent: an older request under its label is another's. */
+  submitted_at: z.number(),
+});
+export type RfqRow = z.infer<typeof rfqRowSchema>;
+export type RfqNoticeCode = RfqRow['notices'][number]['code'];
+
+/** All requests of this terminal, newest first, and the makers that may be named. */
+export const rfqBoardSchema = z.strictObject({
+  rows: z.array(rfqRowSchema),
+  /** As the service lists them; null where it lists none or has not answered. */
+  listed_makers: z.array(z.string()).nullable(),
+  /** Why nothing can be requested now; null when it can. */
+  blocked: rfqIssueSchema.nullable(),
+  /** Service time less local time, milliseconds. */
+  clock_offset_ms: z.number(),
+});
+export type RfqBoard = z.infer<typeof rfqBoardSchema>;
+
+/** What a person has found out about a request whose outcome the terminal can't know. */
+export const rfqStatementSchema = z.strictObject({ request_id: z.uuid(), is_there: z.boolean() });
+
+/** The answer to a wish to request quotes: `row` null where the rules stopped it, and why. */
+export const rfqSentSchema = z.strictObject({ row: rfqRowSchema.nullable(), issues: z.array(rfqIssueSchema) });
+export type RfqSent = z.infer<typeof rfqSentSchema>;
+
+/** A wish to request quotes. At most one request is made of an id. */
+export const rfqSendSchema = z.strictObject({
+  request_id: z.uuid(),
+  draft: rfqDraftSchema,
+  acknowledged: z.array(z.string().max(64)).max(64),
+});

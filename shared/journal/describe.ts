@@ -1,0 +1,179 @@
+import { formatDecimal, parseDecimal } from '../decimal.ts';
+import type { JournalEntry, JournalField, JournalFields, JournalKind } from '../ipc/journal-schema.ts';
+
+type Read = (name: JournalField) => string;
+
+/** The kinds as a trader filters them. */
+export const JOURNAL_GROUPS: readonly { readonly name: string; readonly kinds: readonly JournalKind[] }[] = [
+  { name: 'Orders', kinds: ['intent', 'sell_stopped', 'outcome'] },
+  { name: 'Cancels', kinds: ['cancel', 'account_cancelled'] },
+  { name: 'Locks', kinds: ['trading_stopped', 'trading_allowed', 'instrument_locked', 'instrument_unlocked'] },
+  { name: 'Settings', kinds: ['ladder', 'guards', 'presets', 'setting'] },
+  { name: 'Session', kinds: ['profile_opened', 'profile_closed', 'login', 'login_refused', 'connection', 'breaker'] },
+  { name: 'Faults', kinds: ['file_set_aside', 'cut_found', 'error'] },
+];
+
+const NAMES: Record<JournalKind, string> = {
+  intent: 'Sell',
+  sell_stopped: 'Sell stopped',
+  outcome: 'Outcome',
+  cancel: 'Cancel',
+  account_cancelled: 'Account cancel',
+  instrument_locked: 'Lock',
+  instrument_unlocked: 'Unlock',
+  trading_stopped: 'Stop',
+  trading_allowed: 'Allow',
+  ladder: 'Ladder',
+  guards: 'Guards',
+  presets: 'Presets',
+  setting: 'Setting',
+  profile_opened: 'Opened',
+  profile_closed: 'Closed',
+  login: 'Login',
+  login_refused: 'Login failed',
+  connection: 'Connection',
+  breaker: 'Breaker',
+  file_set_aside: 'File damaged',
+  cut_found: 'Journal cut',
+  error: 'Error',
+};
+
+/** A kind in a word or two. */
+export function nameKind(kind: JournalKind): string {
+  return NAMES[kind];
+}
+
+/** What an entry is about: the order's label and instrument, or nothing. */
+export function nameSubject({ fields }: Pick<JournalEntry, 'fields'>): string {
+  return [fields.label, fields.instrument_name].filter((part) => typeof part === 'string' && part !== '').join(' · ');
+}
+
+/** What happened, in a sentence. Text of others stands in it as it came: who shows it makes it safe. */
+export function describeEntry({ kind, fields }: Pick<JournalEntry, 'kind' | 'fields'>): string {
+  const read: Read = (name) => readText(fields[name]);
+  switch (kind) {
+    case 'intent':
+      return `${describeOrder(fields)}${describeRelease(fields)}.`;
+    case 'sell_stopped':
+      return `Not sent, stopped by ${spell(read('codes') || 'the rules')}: ${describeOrder(fields)}.`;
+    case 'outcome':
+      return describeOutcome(fields);
+    case 'cancel':
+      return `Cancel: ${spell(read('cancel_state'))}${because(read('cancel_reason'))}.`;
+    case 'account_cancelled':
+      return fields.code === undefined
+        ? `Every order of the account was cancelled: ${read('count')}.`
+        : `Cancelling every order of the account failed: ${spell(read('code'))}.`;
+    case 'instrument_locked':
+      return `Locked: more than one order under its label${because(read('reason'))}.`;
+    case 'instrument_unlocked':
+      return 'Unlocked by a person who has looked at the orders under its label.';
+    case 'trading_stopped':
+      return `Trading stopped${kept(fields)}.`;
+    case 'trading_allowed':
+      return `Trading allowed again${kept(fields)}.`;
+    case 'ladder':
+    case 'guards':
+      return `${NAMES[kind]} set to ${spellJson(read('to'))}; before: ${spellJson(read('from')) || 'as it begins'}${kept(fields)}.`;
+    case 'presets':
+      return `Presets: ${read('to') || 'none'}${kept(fields)}.`;
+    case 'setting':
+      return `${capitalise(spell(read('setting')))}: ${read('to') || 'none'}${kept(fields)}.`;
+    case 'profile_opened':
+      return `Profile ${read('profile')} opened on ${read('service_origin')}, version ${read('version')}, ${describeState(fields)}.`;
+    case 'profile_closed':
+      return 'Profile closed in good order.';
+    case 'login':
+      return `Logged in, scope ${read('scope')}, for ${read('expires_in')} s.`;
+    case 'login_refused':
+      return `Login failed${because(read('reason'))}.`;
+    case 'connection':
+      return fields.online === true ? 'The service answers.' : `The service does not answer${because(read('reason'))}.`;
+    case 'breaker':
+      return fields.to === 'closed' ? 'Reads pass again.' : 'Reads are held back: nobody answers.';
+    case 'file_set_aside':
+      return `A damaged file was set aside: ${read('path')}.`;
+    case 'cut_found':
+      return `The journal was found cut or replaced: its head told of ${read('count')} entries.`;
+    case 'error':
+      return `${capitalise(spell(read('event') || 'error'))}${because(read('message') || read('reason') || read('count'))}.`;
+  }
+}
+
+function describeState(fields: JournalFields): string {
+  return fields.codes === undefined ? 'selling allowed' : spell(readText(fields.codes));
+}
+
+function describeOrder(fields: JournalFields): string {
+  const read: Read = (name) => readText(fields[name]);
+  const type = spell(read('type'));
+  const price =
+    read('price') === '' ? '' : ` at ${number(read('price'))}${fields.advanced ? ` ${read('advanced')}` : ''}`;
+  const trigger = read('trigger_price') === '' ? '' : `, trigger ${number(read('trigger_price'))}`;
+  const flags = [fields.post_only === true && 'post only', fields.reduce_only === true && 'reduce only'].filter(
+    Boolean,
+  );
+  const side = read('direction') === 'buy' ? 'Buy' : 'Sell';
+  return `${side} ${number(read('amount'))} ${read('instrument_name')}, ${[type, ...flags].join(', ')}${price}${trigger}`;
+}
+
+function describeRelease(fields: JournalFields): string {
+  const press = fields.press === undefined ? '' : `; ${spell(readText(fields.press))} press`;
+  const overridden = readText(fields.acknowledged);
+  return overridden === '' ? press : `${press}, overriding ${spell(overridden)}`;
+}
+
+function describeOutcome(fields: JournalFields): string {
+  const read: Read = (name) => readText(fields[name]);
+  const filled = number(read('filled_amount'));
+  const average = read('average_price') === '' || filled === '0' ? '' : ` at ${number(read('average_price'))}`;
+  const state = read('order_state') === '' || read('order_state') === 'filled' ? '' : `, ${spell(read('order_state'))}`;
+  const order = `${state}${filled === '' ? '' : `, filled ${filled}${average}`}`;
+  const code = read('code') === '' ? '' : ` (${read('code')})`;
+  const refusal = read('refusal') === '' ? '' : `: ${spell(read('refusal'))}${code}${because(read('reason'))}`;
+  const notices = read('notices') === '' ? '' : ` · ${spell(read('notices'))}`;
+  return `${capitalise(spell(read('outcome') || 'not told'))}${order}${refusal}${notices}.`;
+}
+
+function kept(fields: JournalFields): string {
+  return fields.is_kept === false ? ', but it could not be stored' : '';
+}
+
+function because(reason: string): string {
+  return reason === '' ? '' : `: ${spell(reason)}`;
+}
+
+function readText(value: JournalFields[JournalField]): string {
+  if (value === undefined || value === null) return '';
+  return Array.isArray(value) ? value.join(', ') : String(value);
+}
+
+/** JSON text in words: `rung one click, cap usd 5,000`; what is not set is left out. */
+function spellJson(text: string): string {
+  try {
+    return spellValue('', JSON.parse(text)).join(', ');
+  } catch {
+    return text;
+  }
+}
+
+function spellValue(name: string, value: unknown): string[] {
+  if (value === null) return [];
+  if (typeof value === 'object') {
+    return Object.entries(value).flatMap(([key, member]) => spellValue(`${name} ${spell(key)}`.trim(), member));
+  }
+  return [`${name} ${typeof value === 'string' ? number(spell(value)) : JSON.stringify(value)}`];
+}
+
+function number(text: string): string {
+  const value = parseDecimal(text);
+  return value === null ? text : formatDecimal(value);
+}
+
+function spell(code: string): string {
+  return code.replaceAll('_', ' ');
+}
+
+function capitalise(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

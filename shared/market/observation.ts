@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import type { DecimalString } from '../decimal.ts';
+import { bestAsk, bestBid } from '../orders/facts.ts';
+import { decimalField, timestampField } from '../service/fields.ts';
+import type { Ticker } from '../service/ticker.ts';
+
+/** What is recorded of a ticker: prices in the instrument's quote, the index in its own, volatility in percent a year. */
+export const OBSERVED_FIELDS = ['mark', 'index', 'bid', 'ask', 'mark_iv'] as const;
+export type ObservedField = (typeof OBSERVED_FIELDS)[number];
+
+/** One ticker as it was seen. Null where the service said nothing: missing is never zero. */
+export const observationSchema = z.strictObject({
+  /** The service's own timestamp of the ticker, milliseconds since the epoch. */
+  at: timestampField,
+  /** Whether nothing was observed for some time right before it: no line leads to it. */
+  after_gap: z.boolean(),
+  mark: decimalField.nullable(),
+  index: decimalField.nullable(),
+  bid: decimalField.nullable(),
+  ask: decimalField.nullable(),
+  mark_iv: decimalField.nullable(),
+});
+export type Observation = z.infer<typeof observationSchema>;
+
+/** What a ticker adds to the record. */
+export function observe(ticker: Ticker, isAfterGap: boolean): Observation {
+  return {
+    at: ticker.timestamp,
+    after_gap: isAfterGap,
+    mark: ticker.mark_price ?? null,
+    index: ticker.index_price ?? null,
+    bid: bestBid(ticker)?.price ?? null,
+    ask: bestAsk(ticker)?.price ?? null,
+    mark_iv: ticker.mark_iv ?? null,
+  };
+}
+
+/** The nearest double of a value, for drawing and for finding extremes; null where there is none. */
+export function numberOf(value: DecimalString | null): number | null {
+  return value === null ? null : Number(value);
+}

@@ -1,0 +1,126 @@
+import { add, type DecimalString, isPositive, multiply, toNumber, ZERO, decimal } from '../../decimal.ts';
+import { bestAsk, bestBid, isInverse } from '../../orders/facts.ts';
+import type { Instrument } from '../../service/instrument.ts';
+import type { Ticker } from '../../service/ticker.ts';
+import { signedRatio, type StructureLeg } from '../structure.ts';
+import type { PricedLeg } from './position.ts';
+
+/** Prices of one unit of a structure: the sum of sign, ratio and leg price (facts, section 8, "Price unit"). */
+export interface NetPrices {
+  readonly bid: DecimalString | null;
+  readonly ask: DecimalString | null;
+  readonly mark: DecimalString | null;
+}
+
+const NO_PRICES: NetPrices = { bid: null, ask: null, mark: null };
+
+function total(parts: readonly (DecimalString | null)[]): DecimalString | null {
+  let sum = ZERO;
+  for (const part of parts) {
+    if (part === null) return null;
+    sum = add(sum, part);
+  }
+  return sum;
+}
+
+/**
+ * What one unit costs and brings by the legs' own books, bought legs at the ask and sold ones at the bid or the other
+ * way round. A missing price leaves its sum missing. Null where legs are quoted in different units.
+ */
+export function netPrices(
+  legs: readonly StructureLeg[],
+  tickerOf: (instrumentName: string) => Ticker | null,
+): NetPrices | null {
+  const units = new Set(legs.map(({ instrument }) => priceUnit(instrument)));
+  if (units.size > 1) return null;
+  if (units.size === 0) return NO_PRICES;
+  const sum = (price: (ticker: Ticker, isBought: boolean) => DecimalString | null) =>
+    total(
+      legs.map((leg) => {
+        const ticker = tickerOf(leg.instrument.instrument_name);
+        const found = ticker === null ? null : price(ticker, leg.direction === 'buy');
+        return found === null ? null : multiply(found, decimal(signedRatio(leg)));
+      }),
+    );
+  return {
+    bid: sum((ticker, isBought) => (isBought ? bestBid(ticker) : bestAsk(ticker))?.price ?? null),
+    ask: sum((ticker, isBought) => (isBought ? bestAsk(ticker) : bestBid(ticker))?.price ?? null),
+    mark: sum((ticker) => ticker.mark_price ?? null),
+  };
+}
+
+/** What an instrument's price is counted in: the coin for inverse options, the quote for all others. */
+export function priceUnit(instrument: Instrument): string {
+  if (instrument.kind === 'option') return isInverse(instrument) ? instrument.base_currency : instrument.quote_currency;
+  return instrument.quote_currency;
+}
+
+/** Sensitivities of the whole position; null where a leg's are not known. Deltas in coins, the rest in USD as the ticker's. */
+export interface PositionGreeks {
+  /** Black-Scholes delta. */
+  readonly delta: number | null;
+  /** Net transaction delta: less the premium in coin, as the account counts it (facts, section 10). */
+  readonly netDelta: number | null;
+  readonly gamma: number | null;
+  readonly vega: number | null;
+  readonly theta: number | null;
+}
+
+/** Part of an option's delta that is left: it decays over the last 30 minutes (facts, section 10). */
+function deltaLeft(instrument: Instrument, nowMs: number): number {
+  const leftMs = (instrument.expiration_timestamp ?? Number.POSITIVE_INFINITY) - nowMs;
+  return Math.min(1, Math.max(0, leftMs / 1_800_000));
+}
+
+/** Coins that a future stands for: the USD of an inverse one over its mark. Null without a mark. */
+export function coinSize(instrument: Instrument, amount: DecimalString, ticker: Ticker | null): number | null {
+  if (instrument.kind !== 'future' || !isInverse(instrument)) return toNumber(amount);
+  const mark = ticker?.mark_price ?? null;
+  return mark === null || !isPositive(mark) ? null : toNumber(amount) / toNumber(mark);
+}
+
+/** Of one leg at its full amount. */
+export function legGreeks(leg: PricedLeg, nowMs: number): PositionGreeks {
+  const { instrument, ticker } = leg;
+  const sign = leg.direction === 'buy' ? 1 : -1;
+  if (instrument.kind !== 'option') {
+    const size = coinSize(instrument, leg.amount, ticker);
+    const delta = size === null ? null : sign * size;
+    return { delta, netDelta: delta, gamma: 0, vega: 0, theta: 0 };
+  }
+  const greeks = ticker?.greeks ?? null;
+  const mark = ticker?.mark_price ?? null;
+  if (greeks === null) return { delta: null, netDelta: null, gamma: null, vega: null, theta: null };
+  const quantity = sign * toNumber(leg.amount);
+  const left = deltaLeft(instrument, nowMs);
+  const delta = toNumber(greeks.delta) * left;
+  const premium = isInverse(instrument) ? (mark === null ? null : toNumber(mark) * left) : 0;
+  return {
+    delta: quantity * delta,
+    netDelta: premium === null ? null : quantity * (delta - premium),
+    gamma: quantity * toNumber(greeks.gamma),
+    vega: quantity * toNumber(greeks.vega),
+    theta: quantity * toNumber(greeks.theta),
+  };
+}
+
+/** The sum over the legs: one that is missing leaves the sum missing. */
+export function positionGreeks(legs: readonly PricedLeg[], nowMs: number): PositionGreeks {
+  const each = legs.map((leg) => legGreeks(leg, nowMs));
+  const sum = (read: (greeks: PositionGreeks) => number | null) => {
+    let all = 0;
+    for (const greeks of each) {
+      const value = read(greeks);
+      if (value === null) return null;
+      all += value;
+    }
+    return all;
+  };
+  return {
+    delta: sum((greeks) => greeks.delta),
+    netDelta: sum((greeks) => greeks.netDelta),
+    gamma: sum((greeks) => greeks.gamma),
+    vega: sum((greeks) => greeks.vega),
+    theta: sum((greeks) => greeks.theta),
+  };
+}

@@ -1,0 +1,47 @@
+import type { DecimalString } from '../decimal.ts';
+import type { Instrument } from '../service/instrument.ts';
+import type { Ticker } from '../service/ticker.ts';
+import type { RfqDraft } from './draft.ts';
+import type { RfqIssue } from './issue.ts';
+
+/** What is known of an instrument that a request names. */
+export interface RfqInstrumentFacts {
+  /** Null: the service has none of that name, or has not told yet. */
+  readonly instrument: Instrument | null;
+  readonly ticker: Ticker | null;
+  readonly tickerAgeMs: number;
+  readonly isTickerStale: boolean;
+}
+
+/** What is known when a request is checked. */
+export interface RfqFacts {
+  readonly of: (instrumentName: string) => RfqInstrumentFacts;
+  /** The names that the service lists; null where it lists none. */
+  readonly listedMakers: readonly string[] | null;
+  /** The service's clock. */
+  readonly serviceNowMs: number;
+  readonly isLabelInUse: (label: string) => boolean;
+  /** Label of an equal request whose outcome is not known, or null. */
+  readonly undecidedEqualLabel: (draft: RfqDraft) => string | null;
+  /** Why nothing can be sent now, or null. */
+  readonly blocked: RfqIssue | null;
+}
+
+/** A hedge price farther than this from the mark asks for an acknowledgement; a fraction. */
+export const FAR_HEDGE_PRICE = '0.05' as DecimalString;
+
+/** The currency that prices stand for: inverse contracts share USD, whatever coin a premium is paid in. */
+export function counterCurrency(instrument: Instrument): string {
+  const { kind, instrument_type, counter_currency, quote_currency } = instrument;
+  if (counter_currency !== undefined) return counter_currency;
+  return kind !== 'spot' && instrument_type !== 'linear' ? 'USD' : quote_currency;
+}
+
+export function settlementCurrency(instrument: Instrument): string {
+  return instrument.settlement_currency ?? instrument.base_currency;
+}
+
+/** The state of its book by the newest word there is. */
+export function stateOf({ instrument, ticker }: RfqInstrumentFacts): string {
+  return ticker?.state ?? instrument?.state ?? 'open';
+}

@@ -1,0 +1,111 @@
+import {
+  absolute,
+  compare,
+  type DecimalString,
+  divide,
+  formatDecimal,
+  isMultipleOf,
+  isPositive,
+  multiply,
+  parseDecimal,
+  subtract,
+} from '../../decimal.ts';
+import { amountStep, amountUnit } from '../../orders/facts.ts';
+import type { Instrument } from '../../service/instrument.ts';
+import type { HedgeDraft } from '../draft.ts';
+import { FAR_HEDGE_PRICE, type RfqFacts, type RfqInstrumentFacts, settlementCurrency, stateOf } from '../facts.ts';
+import { type RfqIssue, rfqIssue, rfqPlace, type RfqPlace } from '../issue.ts';
+import type { RfqLeg } from '../structure.ts';
+import { aroundStep, readAmount } from './numbers.ts';
+
+/** At most one hedge, a future of the same currency with all of its fields (contract, `hedge`; facts, section 8). */
+export function checkHedges(
+  hedges: readonly HedgeDraft[],
+  legs: readonly (RfqLeg | null)[],
+  facts: RfqFacts,
+): RfqIssue[] {
+  const issues: RfqIssue[] = [];
+  if (hedges.length > 1) {
+    const fixes = hedges
+      .slice(1)
+      .map((_, at) => ({ action: 'remove' as const, place: rfqPlace('hedge', at + 1, 'value'), value: '' }));
+    const count = String(hedges.length);
+    issues.push(rfqIssue('error', rfqPlace('hedge', 1, 'value'), 'hedge_more_than_one', { count }, fixes));
+  }
+  for (const [index, hedge] of hedges.entries()) issues.push(...checkHedge(hedge, index, legs, facts));
+  return issues;
+}
+
+function checkHedge(hedge: HedgeDraft, index: number, legs: readonly (RfqLeg | null)[], facts: RfqFacts): RfqIssue[] {
+  const at = (field: RfqPlace['field']) => rfqPlace('hedge', index, field);
+  const issues: RfqIssue[] = [];
+  if (hedge.direction === '') issues.push(rfqIssue('error', at('direction'), 'hedge_direction_missing', {}));
+  const { instrument_name } = hedge;
+  const known = facts.of(instrument_name);
+  const { instrument } = known;
+  if (instrument_name.trim() === '') {
+    issues.push(rfqIssue('error', at('instrument_name'), 'hedge_instrument_missing', {}));
+  } else if (instrument === null) {
+    issues.push(rfqIssue('error', at('instrument_name'), 'hedge_unknown', { instrument_name }));
+  } else {
+    issues.push(...checkHedgeInstrument(known, instrument, legs, at('instrument_name')));
+  }
+  issues.push(...checkHedgeAmount(hedge.amount, instrument, at('amount')));
+  issues.push(...checkHedgePrice(hedge.price, known, at('price')));
+  return issues;
+}
+
+function checkHedgeInstrument(
+  known: RfqInstrumentFacts,
+  instrument: Instrument,
+  legs: readonly (RfqLeg | null)[],
+  place: RfqPlace,
+): RfqIssue[] {
+  const { instrument_name } = instrument;
+  if (instrument.kind !== 'future') return [rfqIssue('error', place, 'hedge_not_future', { instrument_name })];
+  const state = stateOf(known);
+  if (state !== 'open') return [rfqIssue('error', place, 'hedge_not_open', { state })];
+  const read = legs.filter((leg) => leg !== null).map((leg) => leg.instrument);
+  const [first] = read;
+  const fits = read.some(
+    (leg) =>
+      leg.base_currency === instrument.base_currency &&
+      (leg.kind === 'spot' || settlementCurrency(leg) === settlementCurrency(instrument)),
+  );
+  if (first === undefined || fits) return [];
+  const params = { currency: settlementCurrency(instrument), expected: settlementCurrency(first) };
+  return [rfqIssue('error', place, 'hedge_other_currency', params)];
+}
+
+/** On the amount step; the block minimum doesn't bind a hedge (facts, section 8, "Minimum size"). */
+function checkHedgeAmount(text: string, instrument: Instrument | null, place: RfqPlace): RfqIssue[] {
+  const { value, issues } = readAmount(text, place, instrument === null ? '' : amountUnit(instrument));
+  if (value === null || instrument === null) return issues;
+  const step = amountStep(instrument);
+  if (isMultipleOf(value, step)) return issues;
+  const fixes = aroundStep(value, step).map((near) => ({ action: 'set' as const, place, value: near }));
+  return [...issues, rfqIssue('error', place, 'amount_off_step', { step, unit: amountUnit(instrument) }, fixes)];
+}
+
+function checkHedgePrice(text: string, known: RfqInstrumentFacts, place: RfqPlace): RfqIssue[] {
+  if (text.trim() === '') return [rfqIssue('error', place, 'hedge_price_missing', {})];
+  const price = parseDecimal(text);
+  if (price === null) return [rfqIssue('error', place, 'hedge_price_not_decimal', {})];
+  if (!isPositive(price)) return [rfqIssue('error', place, 'hedge_price_not_positive', {})];
+  const tick = known.instrument === null ? null : blockTick(known.instrument);
+  if (tick !== null && !isMultipleOf(price, tick)) {
+    const fixes = aroundStep(price, tick).map((near) => ({ action: 'set' as const, place, value: near }));
+    return [rfqIssue('error', place, 'hedge_price_off_tick', { tick }, fixes)];
+  }
+  const mark = known.ticker?.mark_price ?? null;
+  if (mark === null || !isPositive(mark)) return [];
+  const distance = divide(absolute(subtract(price, mark)), mark);
+  if (compare(distance, FAR_HEDGE_PRICE) <= 0) return [];
+  const percent = formatDecimal(multiply(distance, '100' as DecimalString), { max: 1 });
+  return [rfqIssue('warning', place, 'hedge_price_far', { percent, mark_price: mark })];
+}
+
+/** The grid of block prices: the instrument's own for blocks, else that of its book. */
+export function blockTick(instrument: Instrument): DecimalString {
+  return instrument.block_trade_tick_size ?? instrument.tick_size;
+}

@@ -1,0 +1,74 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createHub } from '../../electron/browser-host/hub.ts';
+import { startBrowserHost } from '../../electron/browser-host/server.ts';
+import { systemClock } from '../../electron/clock.ts';
+import { createDoor } from '../../electron/ipc/door.ts';
+import { readPage } from '../../electron/page/page.ts';
+import { createServices } from '../../electron/services.ts';
+import type { Quote } from '../../shared/ipc/contract.ts';
+import { oneList } from '../../shared/ipc/watchlist-schema.ts';
+import { perpetual } from '../support/records.ts';
+import { NAMES } from './quote-feed.ts';
+
+const PAGE_FOLDER = fileURLToPath(new URL('../../out/renderer', import.meta.url));
+
+/** The terminal under the browser host, with 500 instruments in its watchlist whose quotes come from here. */
+export interface FedTerminal {
+  readonly url: string;
+  /** Through the hub and its socket, as the poller's batches go. */
+  readonly feed: (quotes: Quote[]) => void;
+  readonly close: () => Promise<void>;
+}
+
+/** Everything is the terminal's own but the poller: prices come only from `feed`. */
+export async function startFedTerminal(): Promise<FedTerminal> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'strikedesk-fed-'));
+  const fail = (_name: unknown, error: unknown): never => {
+    throw error;
+  };
+  let forgetWindow: (windowId: string) => void = () => undefined;
+  const hub = createHub(systemClock.monotonic, (windowId) => forgetWindow(windowId));
+  const services = await createServices({
+    host: 'test',
+    version: '0.0.0',
+    dataDir,
+    profile: null,
+    simulatorSeed: 1,
+    clock: systemClock,
+    publish: (channel, payload, windowId) => {
+      if (channel !== 'market.quotes') hub.publish(channel, payload, windowId);
+    },
+    log: () => undefined,
+  });
+  forgetWindow = services.forgetWindow;
+  const listed = new Set(NAMES);
+  const door = createDoor(
+    {
+      ...services.handlers,
+      'session.open': async (params, sender) => ({
+        ...(await services.handlers['session.open'](params, sender)),
+        watchlists: oneList(NAMES),
+      }),
+      'market.watch': async () => null,
+      'market.instrument': async (params, sender) =>
+        listed.has(params.instrument_name)
+          ? perpetual({ instrument_name: params.instrument_name })
+          : services.handlers['market.instrument'](params, sender),
+    },
+    fail,
+  );
+  const page = readPage(PAGE_FOLDER);
+  const host = await startBrowserHost({ page, door, hub, port: 0, reportBug: (error) => fail('host', error) });
+  return {
+    url: host.launchUrl,
+    feed: (quotes) => hub.publish('market.quotes', quotes, null),
+    close: async () => {
+      await host.close();
+      await services.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}

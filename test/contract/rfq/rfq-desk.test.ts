@@ -1,0 +1,143 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { RfqBoard, RfqRow } from '../../../shared/ipc/rfq-schema.ts';
+import { EMPTY_RFQ, type RfqDraft } from '../../../shared/rfq/draft.ts';
+import { EXTENSION_NAMES } from '../../../simulator/http/rules.ts';
+import { type BackEnd, startBackEnd, TEST_WINDOW } from '../../support/back-end.ts';
+
+const CREATE = 'private/create_block_rfq';
+
+let backEnd: BackEnd;
+beforeEach(async () => {
+  backEnd = await startBackEnd();
+  await backEnd.waitUntilReady();
+});
+afterEach(() => backEnd.close());
+
+/** Two options of one expiry of the simulator: the lower bought, the higher sold. */
+function draft(changes: Partial<RfqDraft> = {}): RfqDraft {
+  const calls = backEnd.simulator.control.instrumentNames().filter((name) => /^BTC-\w+-\d+-C$/.test(name));
+  const expiry = calls.at(-1)?.split('-')[1];
+  const strikes = calls
+    .filter((name) => name.split('-')[1] === expiry)
+    .toSorted((a, b) => Number(a.split('-')[2]) - Number(b.split('-')[2]));
+  const leg = (name = '', direction: 'buy' | 'sell' = 'buy') => ({ instrument_name: name, direction, amount: '25' });
+  return { ...EMPTY_RFQ, legs: [leg(strikes[4]), leg(strikes[8], 'sell')], ...changes };
+}
+
+const send = (given: RfqDraft, request_id: string = randomUUID(), acknowledged: string[] = []) =>
+  backEnd.services.handlers['rfq.send']({ request_id, draft: given, acknowledged }, TEST_WINDOW);
+const board = () => backEnd.services.handlers['rfq.board']({ statement: null }, TEST_WINDOW);
+const callsMade = () => backEnd.simulator.control.calls(CREATE).count;
+
+async function waitForRow(fits: (row: RfqRow) => boolean): Promise<RfqRow> {
+  const changed = backEnd.waitFor<RfqBoard>('rfq.changed', ({ rows }) => rows.some(fits));
+  const now = (await board()).rows.find(fits);
+  const row = now ?? (await changed).rows.find(fits);
+  if (row === undefined) throw new Error('the awaited row went missing');
+  return row;
+}
+
+describe('a Block RFQ', () => {
+  it('is created as predicted: amount, ratios and combo id, and sent once whoever asks again', async () => {
+    const id = randomUUID();
+    const [first, again] = await Promise.all([send(draft({ label: 'cs-1' }), id), send(draft({ label: 'cs-1' }), id)]);
+    const third = await send(draft({ label: 'cs-1' }), id);
+    expect(first.row).toMatchObject({ outcome: 'created', label: 'cs-1', notices: [], rfq: { state: 'created' } });
+    expect(first.row?.expected.name).toBe('buy call spread');
+    expect(first.row?.rfq?.combo_id).toBe(first.row?.expected.combo_id);
+    expect([again.row?.request_id, third.row?.request_id, callsMade()]).toEqual([id, id, 1]);
+    expect((await board()).rows).toHaveLength(1);
+  });
+
+  it('is followed while it lives: the service says open, and later brings quotes', async () => {
+    await send(draft());
+    const row = await waitForRow(({ rfq }) => rfq?.state === 'open');
+    expect(row.outcome).toBe('created');
+  });
+
+  it('is stopped by the rules with main’s own facts, and nothing is sent', async () => {
+    const makers = ['MAKER1', 'MAKER2', 'MAKER3', 'MAKER4'];
+    const anonymous = await send(draft({ disclosed: false, makers }));
+    const none = await send(draft({ legs: [] }));
+    const listed = backEnd.waitFor<RfqBoard>('rfq.changed', ({ listed_makers }) => listed_makers !== null);
+    if ((await board()).listed_makers === null) await listed;
+    const unacknowledged = await send(draft({ makers: ['NOBODY'] }));
+    expect([anonymous.row, none.row, unacknowledged.row, callsMade()]).toEqual([null, null, null, 0]);
+    expect(anonymous.issues[0]).toMatchObject({ code: 'anonymous_needs_makers', params: { count: '4' } });
+    expect(unacknowledged.issues).toMatchObject([{ code: 'maker_unknown', severity: 'warning' }]);
+  });
+
+  it('that the service refuses is refused, with its reason', async () => {
+    const part = { amount: '25', user_id: '999999999', client_id: '', client_link_id: '' };
+    const { row } = await send(draft({ allocations: [part] }));
+    expect(row).toMatchObject({ outcome: 'refused', refusal: { code: -32602 } });
+    expect(row?.refusal?.reason).toContain('user not found');
+  });
+
+  it('is not sent when the service can’t be reached', async () => {
+    const given = draft();
+    await send(draft({ label: 'first' }));
+    await backEnd.simulator.control.goOffline();
+    const { row } = await send({ ...given, label: 'second' });
+    await backEnd.simulator.control.goOnline();
+    expect(['not_sent', 'unknown']).toContain(row?.outcome);
+    expect(callsMade()).toBe(1);
+  });
+});
+
+describe('a reply that is lost', () => {
+  it('leaves it unknown until the service’s list shows it; it is never sent again', async () => {
+    backEnd.simulator.control.failNext(CREATE, 'drop_after_executing');
+    const { row } = await send(draft({ label: 'lost' }));
+    expect(row).toMatchObject({ outcome: 'unknown', rfq: null });
+    const found = await waitForRow(({ outcome }) => outcome === 'created');
+    expect(found).toMatchObject({ label: 'lost', rfq: { label: 'lost' } });
+    expect(found.notices.map(({ code }) => code)).toEqual(['found_by_look_up']);
+    expect(callsMade()).toBe(1);
+  });
+
+  it('without a list stays unknown, stops an equal one, and is settled by a person, over a restart', async () => {
+    const extensions = new Set(EXTENSION_NAMES.filter((name) => name !== 'private/get_block_rfqs'));
+    backEnd.simulator.control.setDoor({ extensions });
+    backEnd.simulator.control.failNext(CREATE, 'drop_after_executing');
+    const given = draft({ label: 'nobody-knows' });
+    const { row } = await send(given);
+    await waitForRow(({ notices }) => notices.some(({ code }) => code === 'look_up_not_offered'));
+    const equal = await send({ ...given, label: 'again' });
+    expect(equal.row).toBeNull();
+    expect(equal.issues).toMatchObject([{ code: 'equal_request_undecided', params: { label: 'nobody-knows' } }]);
+
+    backEnd = await backEnd.restart();
+    await backEnd.waitUntilReady();
+    expect((await board()).rows).toMatchObject([{ outcome: 'unknown', label: 'nobody-knows' }]);
+    const statement = { request_id: row?.request_id ?? '', is_there: false };
+    const settled = await backEnd.services.handlers['rfq.board']({ statement }, TEST_WINDOW);
+    expect(settled.rows).toMatchObject([{ outcome: 'absent', notices: [{ code: 'stated_by_a_person' }] }]);
+    await expect(backEnd.services.handlers['rfq.board']({ statement }, TEST_WINDOW)).rejects.toMatchObject({
+      detail: { code: 'NotFound' },
+    });
+    expect((await send({ ...given, label: 'again' })).row).toMatchObject({ outcome: 'created' });
+    expect(callsMade()).toBe(2);
+  });
+
+  it('of a request that never arrived proves nothing: an empty list leaves it unknown', async () => {
+    backEnd.simulator.control.failNext(CREATE, 'drop_before_executing');
+    await send(draft({ label: 'gone' }));
+    const row = await waitForRow(({ notices }) => notices.some(({ code }) => code === 'not_found_yet'));
+    expect(row.outcome).toBe('unknown');
+    expect(callsMade()).toBe(1);
+  });
+
+  it('by a restart in the middle is looked up by the next start', async () => {
+    backEnd.simulator.control.failNext(CREATE, 'silent_after_executing');
+    const executed = backEnd.simulator.control.waitForCall(CREATE);
+    const sending = send(draft({ label: 'midway' }));
+    await executed;
+    backEnd = await backEnd.restart();
+    await sending;
+    const found = await waitForRow(({ outcome }) => outcome === 'created');
+    expect(found).toMatchObject({ label: 'midway', rfq: { label: 'midway' } });
+    expect(callsMade()).toBe(1);
+  });
+});

@@ -1,0 +1,187 @@
+import type { Locator } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { EXTENSION_NAMES } from '../../../simulator/http/rules.ts';
+import { findAccessibilityFaults } from '../../support/accessibility.ts';
+import { startTicketBench, type TicketBench } from '../../support/ticket-bench.ts';
+
+const CREATE = 'private/create_block_rfq';
+
+let bench: TicketBench;
+let composer: Locator;
+let requests: Locator;
+const page = () => bench.view.page;
+const created = () => bench.simulator.control.calls(CREATE).count;
+
+beforeAll(async () => {
+  bench = await startTicketBench();
+  page().setDefaultTimeout(10_000);
+  composer = page().getByRole('region', { name: 'Block RFQ composer' });
+  requests = page().getByRole('region', { name: 'My requests' });
+  await page().getByRole('button', { name: 'Block RFQ', exact: true }).click();
+});
+afterAll(() => bench.close());
+beforeEach(async () => {
+  await page().keyboard.press('Escape');
+  await page().getByRole('button', { name: 'Clear', exact: true }).click();
+});
+
+/** Takes a structure of the menu with the strikes that were found. */
+async function takeStructure(name: string): Promise<void> {
+  await page().getByRole('button', { name: 'Structures' }).click();
+  const dialog = page().getByRole('dialog', { name: 'Structures' });
+  await dialog.getByLabel('Structure', { exact: true }).selectOption({ label: name });
+  await dialog.getByRole('button', { name: 'Use these legs' }).click();
+  await dialog.waitFor({ state: 'detached' });
+}
+
+async function confirm(): Promise<void> {
+  await page()
+    .getByRole('dialog', { name: 'Confirm the request' })
+    .getByRole('button', { name: /^Request quotes/ })
+    .click();
+}
+
+const send = () => composer.locator('button.rfq-send');
+const waitUntilPressable = () => composer.locator('button.rfq-send[aria-disabled="false"]').waitFor();
+const row = (label: string) => requests.getByRole('row').filter({ hasText: label });
+
+describe('a structure becomes a Block RFQ', () => {
+  it('by mouse: from the menu, hedged and labelled, to a row that counts down', async () => {
+    await takeStructure('risk reversal');
+    await composer.getByRole('heading', { name: 'Buy risk reversal' }).waitFor();
+    await composer.getByRole('button', { name: /^Add: sell/ }).click();
+    await composer.getByLabel('MAKER2', { exact: true }).check();
+    await composer.getByLabel('Label', { exact: true }).fill('rr-mouse');
+    await waitUntilPressable();
+    expect(await findAccessibilityFaults(page())).toEqual([]);
+    const before = created();
+    await send().click();
+    await confirm();
+    await row('rr-mouse')
+      .getByText(/^\d:\d\d$/)
+      .waitFor();
+    await row('rr-mouse')
+      .getByText(/^BTC-RR-/)
+      .waitFor();
+    expect(created() - before).toBe(1);
+    expect(bench.simulator.control.calls(CREATE).records.at(-1)?.params).toMatchObject({
+      label: 'rr-mouse',
+      makers: ['MAKER2'],
+      disclosed: true,
+      hedge: { instrument_name: 'BTC-PERPETUAL', direction: 'sell' },
+    });
+  });
+
+  it('by keyboard alone', async () => {
+    await page().getByRole('button', { name: 'Structures' }).focus();
+    const keys = page().keyboard;
+    await keys.press('Enter');
+    const dialog = page().getByRole('dialog', { name: 'Structures' });
+    await dialog.getByLabel('Structure', { exact: true }).waitFor();
+    await keys.type('iron condor');
+    const use = dialog.getByRole('button', { name: 'Use these legs' });
+    await dialog.locator('button[type="submit"]:enabled').waitFor();
+    for (let step = 0; step < 20 && !(await use.evaluate((element) => element === document.activeElement)); step += 1) {
+      await keys.press('Tab');
+    }
+    await keys.press('Enter');
+    await composer.getByRole('heading', { name: 'Buy iron condor' }).waitFor();
+    await waitUntilPressable();
+    const before = created();
+    await keys.press('Control+Enter');
+    await page().getByRole('dialog', { name: 'Confirm the request' }).waitFor();
+    await keys.press('Enter');
+    await requests.getByText(/^BTC-ICOND-/).waitFor();
+    expect(created() - before).toBe(1);
+  });
+
+  it('changed leg by leg: each is judged in its place, put right by the way out, turned and scaled', async () => {
+    await takeStructure('call spread');
+    await composer.getByLabel('Amount of leg 2').fill('3');
+    await composer.getByText('The block minimum of this leg is 25 BTC.').first().waitFor();
+    expect(await send().getAttribute('aria-disabled')).toBe('true');
+    await composer.getByRole('button', { name: 'Use 25' }).click();
+    await waitUntilPressable();
+    await composer.getByRole('button', { name: 'Leg 1: buy; flip' }).click();
+    await composer.getByRole('button', { name: 'Leg 2: sell; flip' }).click();
+    await composer.getByRole('heading', { name: 'Sell call spread' }).waitFor();
+    await composer.getByLabel('Amount of the structure').fill('40');
+    await composer.getByLabel('Amount of the structure').press('Enter');
+    expect(await composer.getByLabel('Amount of leg 1').inputValue()).toBe('40');
+  });
+});
+
+describe('legs from elsewhere', () => {
+  it('are pasted as text or typed with side and amount, and drawn', async () => {
+    await takeStructure('strangle');
+    const [put, call] = await composer.getByRole('table', { name: 'Legs' }).locator('tbody .rfq-name').allInnerTexts();
+    await page().getByRole('button', { name: 'Clear', exact: true }).click();
+    await page().getByRole('button', { name: 'Paste legs' }).click();
+    const dialog = page().getByRole('dialog', { name: 'Paste legs' });
+    await dialog.getByLabel('Legs as text').fill(`sell 30 ${put ?? ''}\nnonsense`);
+    await dialog.getByText('Not read: nonsense').waitFor();
+    await dialog.getByRole('button', { name: 'Replace all legs' }).click();
+    const entry = composer.getByRole('combobox', { name: 'Add a leg' });
+    await entry.fill(`buy 30 ${call ?? ''}`);
+    await entry.press('Enter');
+    await composer.getByRole('heading', { name: 'Buy risk reversal' }).waitFor();
+    expect(await composer.getByLabel('Amount of leg 1').inputValue()).toBe('30');
+    const payoff = page().getByRole('region', { name: 'Payoff' });
+    await payoff.getByRole('img', { name: /^Profit at the first expiry between/ }).waitFor();
+    await payoff.getByText('unlimited').waitFor();
+    await payoff.getByText('Coin', { exact: true }).click();
+    await payoff
+      .getByText(/^-?[\d.,−]+ BTC$/)
+      .first()
+      .waitFor();
+  });
+});
+
+describe('what may not be sent', () => {
+  it('anonymous with four makers is refused, with the way out', async () => {
+    await takeStructure('straddle');
+    for (const maker of ['MAKER1', 'MAKER2', 'MAKER3', 'MAKER4']) {
+      await composer.getByLabel(maker, { exact: true }).check();
+    }
+    await waitUntilPressable();
+    await composer.getByText('Anonymous', { exact: true }).click();
+    await composer.getByText('4 of 5 makers needed to stay anonymous.').first().waitFor();
+    expect(await send().getAttribute('aria-disabled')).toBe('true');
+    const before = created();
+    await send().click({ force: true });
+    expect(await page().getByRole('dialog').count()).toBe(0);
+    expect(created()).toBe(before);
+    await composer.getByRole('button', { name: 'Add MAKER5' }).click();
+    await waitUntilPressable();
+  });
+});
+
+describe('a reply that is lost', () => {
+  it('is unknown, stops an equal request, and is settled by a person', async () => {
+    const { control } = bench.simulator;
+    control.setDoor({ extensions: new Set(EXTENSION_NAMES.filter((name) => name !== 'private/get_block_rfqs')) });
+    control.failNext(CREATE, 'drop_after_executing');
+    await takeStructure('strangle');
+    await composer.getByLabel('Label', { exact: true }).fill('lost-1');
+    await waitUntilPressable();
+    const before = created();
+    await send().click();
+    await confirm();
+    await row('lost-1').getByText('unknown', { exact: true }).waitFor();
+    await composer.getByLabel('Label', { exact: true }).fill('lost-2');
+    await waitUntilPressable();
+    await send().click();
+    await confirm();
+    await composer.getByText(/An equal request, “lost-1”, is unknown/).waitFor();
+    expect(created() - before).toBe(1);
+
+    await row('lost-1').getByRole('button', { name: 'Say what you found' }).click();
+    const dialog = page().getByRole('dialog', { name: 'Settle an unknown request' });
+    expect(await dialog.getByRole('button', { name: 'It is there' }).isDisabled()).toBe(true);
+    await dialog.getByLabel('Type its label to say what you found').fill('lost-1');
+    await dialog.getByRole('button', { name: 'It is there' }).click();
+    await row('lost-1').getByText('You said that it is there.').waitFor();
+    control.setDoor({ extensions: new Set(EXTENSION_NAMES) });
+    expect(bench.view.complaints).toEqual([]);
+  });
+});

@@ -1,0 +1,172 @@
+import { readFileSync } from 'node:fs';
+import type { Browser, Download } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findAccessibilityFaults } from '../../support/accessibility.ts';
+import { launchChromium } from '../../support/browser.ts';
+import { openTerminalWindow, type TerminalWindow } from '../../support/terminal-window.ts';
+import { startTerminal, type Terminal } from '../../support/terminal.ts';
+
+let browser: Browser;
+let terminal: Terminal;
+let view: TerminalWindow;
+
+beforeAll(async () => {
+  browser = await launchChromium();
+  terminal = await startTerminal();
+  view = await openTerminalWindow(browser, terminal.url, { confirmation: 'as set' });
+});
+afterAll(async () => {
+  await browser.close();
+  await terminal.stop();
+  terminal.removeData();
+});
+
+const tabs = () => view.page.getByRole('navigation', { name: 'Watchlists' });
+const tab = (name: string) => tabs().getByRole('button', { name, exact: true });
+const removal = () => view.watchlist.getByRole('status').filter({ hasText: 'Undo' });
+
+/** The rows from top to bottom. */
+async function rows(): Promise<string[]> {
+  const read = await view.watchlist
+    .locator('.ag-row[row-id]')
+    .evaluateAll((all) => all.map((row) => [Number(row.getAttribute('row-index')), row.getAttribute('row-id') ?? '']));
+  return read.toSorted(([a], [b]) => Number(a) - Number(b)).map(([, name]) => String(name));
+}
+
+async function choose(item: string | RegExp): Promise<void> {
+  await view.page.getByRole('button', { name: 'List and columns' }).click();
+  await view.page.getByRole('menuitem', { name: item }).click();
+}
+
+async function importFile(text: string, name = 'names.csv'): Promise<void> {
+  const chosen = view.page.waitForEvent('filechooser');
+  await choose(/^Import CSV/);
+  await (await chosen).setFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
+}
+
+const report = () => view.page.getByRole('dialog', { name: /^Import of/ });
+
+describe('the lists', () => {
+  it('begin with one; a new one is named and filled by keyboard', async () => {
+    expect(await tab('Main').getAttribute('aria-current')).toBe('true');
+    await tabs().getByRole('button', { name: 'New list' }).focus();
+    await view.page.keyboard.press('Enter');
+    await view.page.keyboard.type('main');
+    await tabs().getByText('There is a list “Main” already.').waitFor();
+    await view.page.keyboard.press('Control+a');
+    await view.page.keyboard.type('Vol desk');
+    await view.page.keyboard.press('Enter');
+    await tab('Vol desk').waitFor();
+    await view.watchlist.getByText('Nothing is watched yet').waitFor();
+    for (const name of ['ETH-PERPETUAL', 'BTC-PERPETUAL', 'BTC_USDC-PERPETUAL']) {
+      await view.page.getByRole('combobox', { name: 'Add an instrument' }).fill(name);
+      await view.page.keyboard.press('Enter');
+      await view.watchlist.locator(`[row-id="${name}"]`).first().waitFor();
+    }
+    expect(await rows()).toEqual(['ETH-PERPETUAL', 'BTC-PERPETUAL', 'BTC_USDC-PERPETUAL']);
+    await view.page.getByRole('combobox', { name: 'Add an instrument' }).fill('NO-SUCH-THING');
+    await view.page.keyboard.press('Enter');
+    await view.watchlist.getByRole('alert').getByText('The service has no instrument “NO-SUCH-THING”.').waitFor();
+    await view.page.getByRole('combobox', { name: 'Add an instrument' }).fill('');
+  });
+
+  it('are ordered by keyboard, the focus staying on the row, and by dragging', async () => {
+    await view.select('BTC_USDC-PERPETUAL');
+    await view.page.keyboard.press('Alt+ArrowUp');
+    await view.page.keyboard.press('Alt+ArrowUp');
+    await expect.poll(rows).toEqual(['BTC_USDC-PERPETUAL', 'ETH-PERPETUAL', 'BTC-PERPETUAL']);
+    await view.watchlist.getByText('BTC_USDC-PERPETUAL is at place 1 of 3').waitFor();
+    await view.page.keyboard.press('Alt+ArrowDown');
+    await expect.poll(rows).toEqual(['ETH-PERPETUAL', 'BTC_USDC-PERPETUAL', 'BTC-PERPETUAL']);
+    const box = await view.watchlist.locator('[row-id="BTC-PERPETUAL"]').first().boundingBox();
+    if (box === null) throw new Error('the row is on screen');
+    await view.page.mouse.move(box.x + 60, box.y + 12);
+    await view.page.mouse.down();
+    for (const up of [8, 20, 40, 52]) await view.page.mouse.move(box.x + 60, box.y + 12 - up);
+    await view.page.mouse.up();
+    await expect.poll(rows).toEqual(['BTC-PERPETUAL', 'ETH-PERPETUAL', 'BTC_USDC-PERPETUAL']);
+  });
+
+  it('give back a row, and a whole list', async () => {
+    await view.select('ETH-PERPETUAL');
+    await view.page.keyboard.press('Delete');
+    await removal().getByText('ETH-PERPETUAL was removed from “Vol desk”.').waitFor();
+    await removal().getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(rows).toEqual(['BTC-PERPETUAL', 'ETH-PERPETUAL', 'BTC_USDC-PERPETUAL']);
+    await choose('Delete “Vol desk”');
+    await removal().getByText('The list “Vol desk” was deleted.').waitFor();
+    expect(await tab('Main').getAttribute('aria-current')).toBe('true');
+    expect(await findAccessibilityFaults(view.page)).toEqual([]);
+    await removal().getByRole('button', { name: 'Undo' }).click();
+    expect(await tab('Vol desk').getAttribute('aria-current')).toBe('true');
+    await expect.poll(rows).toEqual(['BTC-PERPETUAL', 'ETH-PERPETUAL', 'BTC_USDC-PERPETUAL']);
+  });
+
+  it('are exported, and imported line by line, saying what was left out', async () => {
+    const saving = view.page.waitForEvent('download');
+    await choose(/^Export/);
+    const file: Download = await saving;
+    expect(file.suggestedFilename()).toBe('watchlist-Vol-desk.csv');
+    const text = readFileSync(await file.path(), 'utf8');
+    expect(text.split('\r\n').map((line) => line.split(',')[0])).toEqual([
+      'instrument',
+      'BTC-PERPETUAL',
+      'ETH-PERPETUAL',
+      'BTC_USDC-PERPETUAL',
+      '',
+    ]);
+    await importFile(`${text}ETH_USDC-PERPETUAL,1\r\n=HYPERLINK(1)\r\nNO-SUCH-THING\r\n`);
+    await report().getByText('1 instrument added, 5 lines left out.').waitFor();
+    const told = await report().getByRole('row').allInnerTexts();
+    expect(told.map((row) => row.split('\t').map((cell) => cell.trim())).slice(1)).toEqual([
+      ['2', expect.any(String), 'It is in the list already.'],
+      ['3', expect.any(String), 'It is in the list already.'],
+      ['4', expect.any(String), 'It is in the list already.'],
+      ['6', '=HYPERLINK(1)', 'The service has no instrument of this name.'],
+      ['7', 'NO-SUCH-THING', 'The service has no instrument of this name.'],
+    ]);
+    expect(await findAccessibilityFaults(view.page)).toEqual([]);
+    await view.page.keyboard.press('Escape');
+    await report().waitFor({ state: 'detached' });
+    expect((await rows()).at(-1)).toBe('ETH_USDC-PERPETUAL');
+    await importFile('\0');
+    await report().getByText('0 instruments added, 1 line left out.').waitFor();
+    await view.page.keyboard.press('Escape');
+  });
+
+  it('are sorted by a column at most once a second, columns come and go, and a restart keeps it all', async () => {
+    await view.page.mouse.move(800, 700);
+    await view.watchlist.locator('.ag-header-cell[col-id="mark"]').click();
+    await view.page.mouse.move(800, 700);
+    await expect.poll(async () => (await rows()).slice(0, 2).every((name) => name.startsWith('ETH'))).toBe(true);
+    await view.page.getByRole('button', { name: 'List and columns' }).click();
+    await view.page.getByRole('menuitemcheckbox', { name: 'Bid size' }).click();
+    await view.page.getByRole('menuitemcheckbox', { name: '24h %' }).click();
+    await view.page.keyboard.press('Escape');
+    await view.watchlist.locator('.ag-header-cell[col-id="bid_size"]').waitFor();
+    await tab('Vol desk').press('F2');
+    await view.page.keyboard.type('Vol');
+    await view.page.keyboard.press('Enter');
+    await tab('Vol').waitFor();
+    await tab('Main').click();
+    await expect.poll(async () => (await rows()).length).toBe(8);
+    await tab('Vol').click();
+    await expect.poll(async () => (await rows()).length).toBe(4);
+
+    expect(view.complaints).toEqual([]);
+    await view.close();
+    await terminal.stop();
+    terminal = await startTerminal({ dataDir: terminal.dataDir });
+    view = await openTerminalWindow(browser, terminal.url, { width: 1280, height: 720, confirmation: 'as set' });
+    await expect.poll(() => tabs().getByRole('button').allInnerTexts()).toEqual(['Main', 'Vol', '+']);
+    expect(await tab('Vol').getAttribute('aria-current')).toBe('true');
+    const mark = view.watchlist.locator('.ag-header-cell[col-id="mark"]');
+    expect(await mark.getAttribute('aria-sort')).toBe('ascending');
+    await view.watchlist.locator('.ag-header-cell[col-id="bid_size"]').waitFor();
+    expect(await view.watchlist.locator('.ag-header-cell[col-id="change"]').count()).toBe(0);
+    await choose('Back to your own order');
+    await expect.poll(rows).toEqual(['BTC-PERPETUAL', 'ETH-PERPETUAL', 'BTC_USDC-PERPETUAL', 'ETH_USDC-PERPETUAL']);
+    expect(await findAccessibilityFaults(view.page)).toEqual([]);
+    expect(view.complaints).toEqual([]);
+  });
+});

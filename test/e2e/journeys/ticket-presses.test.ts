@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { TerminalWindow } from '../../support/terminal-window.ts';
+import { startTicketBench, type TicketBench } from '../../support/ticket-bench.ts';
+
+let bench: TicketBench;
+let view: TerminalWindow;
+
+beforeAll(async () => {
+  bench = await startTicketBench();
+  ({ view } = bench);
+});
+afterAll(() => bench.close());
+beforeEach(() => bench.startAnew());
+
+const last = () => view.ticket.getByRole('group', { name: 'Last order' });
+const equalSell = () => view.ticket.getByRole('checkbox', { name: /^An equal sell was sent/ });
+
+async function fill(amount: string): Promise<void> {
+  await view.amount.fill(amount);
+  await view.price.fill(String(bench.bid() + 600));
+  await view.waitUntilPressable();
+}
+
+describe('hasty presses', () => {
+  it('of the mouse sell once, and accept nothing that appears under it', async () => {
+    await fill('1110');
+    const before = bench.countSells();
+    const { x = 0, y = 0 } = (await view.press.boundingBox()) ?? {};
+    await view.page.mouse.click(x + 40, y + 12);
+    await equalSell().waitFor();
+    // The second click of a double click, where the button was.
+    await view.page.mouse.down({ clickCount: 2 });
+    await view.page.mouse.up({ clickCount: 2 });
+    await view.amount.press('Control+Enter');
+    await last().getByText('Accepted: Sell 1,110').waitFor();
+    expect(await equalSell().isChecked()).toBe(false);
+    expect(bench.countSells()).toBe(before + 1);
+    // One click on its own accepts.
+    await equalSell().click();
+    await view.waitUntilPressable();
+  });
+
+  it('of the keys sell once, and what became of that sell stays in sight', async () => {
+    for (const amount of ['1210', '1220', '1230', '1240']) {
+      await fill(amount);
+      const before = bench.countSells();
+      await view.amount.focus();
+      for (let count = 0; count < 6; count += 1) await view.page.keyboard.press('Control+Enter');
+      await equalSell().waitFor();
+      expect(await last().innerText()).toContain(`Accepted: Sell ${Number(amount).toLocaleString('en-US')}`);
+      expect(bench.countSells()).toBe(before + 1);
+    }
+  });
+});
+
+describe('what the market did meanwhile', () => {
+  it('is not called accepted in the dialog', async () => {
+    await view.setRung('Confirm each');
+    await fill('1310');
+    await view.press.click();
+    const dialog = view.page.getByRole('dialog', { name: 'Confirm the sell' });
+    await dialog.waitFor();
+    bench.simulator.control.freezeTicker('BTC-PERPETUAL');
+    await dialog.getByText('Not accepted', { exact: true }).waitFor();
+    expect(await dialog.getByText('Accepted', { exact: true }).count()).toBe(0);
+    bench.simulator.control.freezeTicker('BTC-PERPETUAL', false);
+    await dialog.getByText('Not accepted', { exact: true }).waitFor({ state: 'detached' });
+    await view.page.keyboard.press('Escape');
+  });
+
+  it('never prices an order by the rule of a preset from what is left of a market', async () => {
+    await view.ticket.getByRole('button', { name: 'Presets' }).click();
+    const presets = view.page.getByRole('dialog', { name: 'Presets' });
+    await presets.getByRole('checkbox', { name: 'Price' }).check();
+    await presets.getByLabel('Price goes by').selectOption('bid');
+    await presets.getByLabel('Ticks from it').fill('200');
+    await presets.getByRole('button', { name: 'Save preset' }).click();
+    await view.page.keyboard.press('Escape');
+    await expect.poll(() => view.price.inputValue()).not.toBe('');
+    await view.select('ETH-PERPETUAL');
+    bench.simulator.control.freezeTicker('BTC-PERPETUAL');
+    await view.watchlist.locator('[row-id="BTC-PERPETUAL"]').getByText('stale').waitFor();
+    await view.select('BTC-PERPETUAL');
+    await view.ticket.getByRole('group', { name: 'Preset in force' }).waitFor();
+    expect(await view.price.inputValue()).toBe('');
+    bench.simulator.control.freezeTicker('BTC-PERPETUAL', false);
+    await expect.poll(() => view.price.inputValue()).not.toBe('');
+    await view.ticket.getByRole('button', { name: 'Presets' }).click();
+    await presets.getByRole('button', { name: 'Delete the preset of BTC-PERPETUAL' }).click();
+    await view.page.keyboard.press('Escape');
+  });
+});
+
+describe('a ticket opened anew', () => {
+  it('takes no price that was clicked for the one before', async () => {
+    await view.watchlist.locator('[row-id="BTC-PERPETUAL"] [col-id="bid"]').first().click();
+    await expect.poll(() => view.price.inputValue()).not.toBe('');
+    await view.page.getByRole('button', { name: 'Panels' }).click();
+    await view.page.getByRole('menuitem', { name: 'Reset this workspace' }).click();
+    await expect.poll(() => view.price.inputValue()).toBe('');
+    await view.ticket.getByText('inverse · tick 0.5').waitFor();
+    expect(await view.price.inputValue()).toBe('');
+    await view.watchlist.locator('[row-id="BTC-PERPETUAL"] [col-id="ask"]').first().click();
+    await expect.poll(() => view.price.inputValue()).not.toBe('');
+  });
+});

@@ -1,0 +1,120 @@
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { AccountSnapshot } from '../../../../shared/ipc/account-schema.ts';
+import { accountSummariesSchema } from '../../../../shared/service/account.ts';
+import { type Account, createAccount } from '../../../../electron/account/account.ts';
+import { createServiceClock } from '../../../../electron/service/service-clock.ts';
+import { createSettings, SETTINGS_MIGRATIONS } from '../../../../electron/storage/settings.ts';
+import { createScriptedService, noAnswer, refusal, type ScriptedService } from '../../../support/scripted-service.ts';
+import { createVirtualClock, type VirtualClock } from '../../../support/virtual-clock.ts';
+
+let clock: VirtualClock;
+let service: ScriptedService;
+let database: DatabaseSync;
+let told: AccountSnapshot[];
+let account: Account;
+
+function start(): Account {
+  return createAccount({
+    client: service,
+    clock,
+    serviceClock: createServiceClock(clock),
+    settings: createSettings(database, clock.now),
+    onSnapshot: (snapshot) => told.push(snapshot),
+    onLimits: () => undefined,
+  });
+}
+
+beforeEach(() => {
+  clock = createVirtualClock();
+  service = createScriptedService(clock);
+  database = new DatabaseSync(':memory:');
+  for (const statement of SETTINGS_MIGRATIONS) database.exec(statement);
+  told = [];
+  service.answer('private/get_account_summaries', ({ subaccount_id: id }) =>
+    id === 9
+      ? refusal(-32_602, 'refused', 'Invalid params')
+      : {
+          value: accountSummariesSchema.parse({
+            id: id ?? 1,
+            type: id === undefined ? 'main' : 'subaccount',
+            summaries: [{ currency: 'BTC', equity: id ?? 1, brand_new: true }],
+          }),
+        },
+  );
+  service.answer('private/get_subaccounts', () => ({
+    value: [
+      { id: 1, username: 'main' },
+      { id: 2, username: 'hedges' },
+    ],
+  }));
+  account = start();
+});
+afterEach(() => {
+  account.close();
+  database.close();
+});
+
+describe('the account', () => {
+  it('is read with its own fields, and keeps what the contract does not name', async () => {
+    await clock.advance(3000);
+    expect(account.snapshot()).toMatchObject({ account: { id: 1, type: 'main' }, age_ms: 0, failure: null });
+    expect(account.snapshot().account).not.toHaveProperty('summaries');
+    expect(account.snapshot().summaries[0]).toMatchObject({ equity: '1', brand_new: true });
+  });
+
+  it('is told once of the subaccounts that the service names', async () => {
+    await clock.advance(30_000);
+    expect(account.snapshot().offered).toEqual([{ subaccount_id: 2, name: 'hedges' }]);
+    expect(service.calls('private/get_subaccounts')).toHaveLength(1);
+  });
+
+  it('does without a service that names none', async () => {
+    service.answer('private/get_subaccounts', () => refusal(-32_601, 'refused', 'Method not found'));
+    await clock.advance(30_000);
+    expect(account.snapshot()).toMatchObject({ offered: [], failure: null });
+    expect(service.calls('private/get_subaccounts')).toHaveLength(1);
+  });
+
+  it('reads the subaccounts it follows beside it, also after a restart', async () => {
+    account.follow([2, 3]);
+    await clock.advance(3000);
+    expect(account.snapshot().subaccounts).toMatchObject([
+      { subaccount_id: 2, summaries: [{ equity: '2' }], failure: null },
+      { subaccount_id: 3, summaries: [{ equity: '3' }], failure: null },
+    ]);
+    account.close();
+    account = start();
+    expect(account.snapshot().subaccounts.map((item) => item.age_ms)).toEqual([null, null]);
+    await clock.advance(3000);
+    expect(account.snapshot().subaccounts.map((item) => item.subaccount_id)).toEqual([2, 3]);
+    account.follow([3]);
+    await clock.advance(3000);
+    expect(told.at(-1)?.subaccounts.map((item) => item.subaccount_id)).toEqual([3]);
+  });
+
+  it('keeps the failure of one subaccount to that', async () => {
+    account.follow([9, 2]);
+    await clock.advance(6000);
+    const { failure, subaccounts } = account.snapshot();
+    expect(failure).toBeNull();
+    expect(subaccounts.map((item) => item.failure?.message ?? null)).toEqual(['Invalid params', null]);
+  });
+
+  it('records a gap where polls failed, and the last good numbers stay', async () => {
+    await clock.advance(3000);
+    service.answer('private/get_account_summaries', () => noAnswer);
+    await clock.advance(6000);
+    expect(account.snapshot()).toMatchObject({ summaries: [{ equity: '1' }], age_ms: 6000 });
+    expect(account.snapshot().failure?.code).toBe('ConnectionFailed');
+    service.answer('private/get_account_summaries', () => ({
+      value: accountSummariesSchema.parse({ summaries: [{ currency: 'BTC', equity: 4 }] }),
+    }));
+    await clock.advance(3000);
+    const { points } = account.history('BTC', 0);
+    expect(points.map(({ values, is_after_gap }) => [values.equity, is_after_gap])).toEqual([
+      ['1', false],
+      ['4', true],
+    ]);
+  });
+});

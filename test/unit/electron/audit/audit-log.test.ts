@@ -1,0 +1,115 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readHeadFile } from '../../../../electron/audit/head-file.ts';
+import type { JournalQuery } from '../../../../shared/ipc/journal-schema.ts';
+import { verifyAll } from '../../../../electron/audit/verify.ts';
+import { type AuditBench, startAuditBench } from '../../../support/audit-bench.ts';
+
+let bench: AuditBench;
+beforeEach(() => {
+  bench = startAuditBench();
+});
+afterEach(() => bench.remove());
+
+const EVERYTHING: JournalQuery = { before: null, text: '', kinds: [], limit: 100, verify: false };
+
+describe('the table of the journal', () => {
+  it.each([
+    "UPDATE audit SET kind = 'login'",
+    'DELETE FROM audit',
+    "INSERT INTO audit VALUES (9, 1, 1, 'login', '{}', 'x')",
+    "INSERT OR REPLACE INTO audit VALUES (1, 1, 1, 'login', '{}', 'x')",
+  ])('takes nothing but the next entry: %s', (sql) => {
+    bench.log.noteNow('trading_stopped', {});
+    expect(() => bench.database.exec(sql)).toThrow('the journal is append-only');
+    expect(bench.table.count()).toBe(1);
+  });
+});
+
+describe('an entry that nothing waits for', () => {
+  it('is written and told within 50 ms, with both times, and the head follows', async () => {
+    bench.log.note('login', { scope: 'trade:read_write', expires_in: 900 });
+    expect(bench.table.count()).toBe(0);
+    await bench.clock.advance(50);
+    expect(bench.appended).toMatchObject([
+      { sequence: 1, kind: 'login', at: bench.clock.now() - 50, service_at: bench.clock.now() + 200 },
+    ]);
+    await bench.log.close();
+    expect(readHeadFile(bench.headPath)).toEqual(bench.table.last());
+  });
+
+  it('goes with an order’s commit when that comes first, before it', async () => {
+    bench.log.note('login', { scope: 'x' });
+    bench.table.transact(() => bench.log.noteWithin([['intent', { label: 'one' }]]));
+    bench.log.settle(true);
+    expect(bench.table.after(0, 9).map(({ kind }) => kind)).toEqual(['login', 'intent']);
+    await bench.clock.advance(50);
+    expect(bench.appended.map(({ kind }) => kind)).toEqual(['login', 'intent']);
+  });
+
+  it('is written all the same when that commit fails, and what the order lost is told', async () => {
+    bench.log.note('login', { scope: 'x' });
+    expect(() =>
+      bench.table.transact(() => {
+        bench.log.noteWithin([['intent', { label: 'one' }]]);
+        throw new Error('the disk');
+      }),
+    ).toThrow('the disk');
+    bench.log.settle(false);
+    await bench.clock.advance(50);
+    expect(bench.table.after(0, 9).map(({ kind, fields }) => [kind, fields])).toEqual([
+      ['error', '{"count":1,"event":"entries_lost"}'],
+      ['login', '{"scope":"x"}'],
+    ]);
+    expect(verifyAll(bench.table, bench.table.last(), 0)).toMatchObject({ entries: 2, fault: null });
+  });
+
+  it('that says the same again within a minute is left out', async () => {
+    for (let count = 0; count < 5; count += 1) {
+      bench.log.note('login_refused', { reason: '13009' });
+      await bench.clock.advance(20_000);
+    }
+    expect(bench.table.count()).toBe(2);
+  });
+});
+
+describe('a disk that takes no more', () => {
+  it('is told once, and what could not be written is counted in the next entry', () => {
+    bench.log.noteNow('trading_stopped', {});
+    bench.database.exec('PRAGMA query_only = ON');
+    bench.log.noteNow('trading_allowed', {});
+    bench.log.noteNow('trading_stopped', {});
+    expect(bench.failures).toHaveLength(1);
+    bench.database.exec('PRAGMA query_only = OFF');
+    bench.log.noteNow('trading_allowed', {});
+    expect(bench.table.after(1, 9).map(({ kind, fields }) => [kind, fields])).toEqual([
+      ['error', '{"count":2,"event":"entries_lost"}'],
+      ['trading_allowed', '{}'],
+    ]);
+  });
+});
+
+describe('reading', () => {
+  beforeEach(() => {
+    for (let count = 1; count <= 450; count += 1) {
+      bench.log.noteNow(count % 10 === 0 ? 'cancel' : 'outcome', { label: `label-${count}`, outcome: 'accepted' });
+    }
+  });
+
+  it('goes back page by page without a gap, newest first', async () => {
+    const sequences: number[] = [];
+    let before: number | null = null;
+    do {
+      const page = await bench.log.read({ ...EVERYTHING, before });
+      expect(page.total).toBe(450);
+      sequences.push(...page.entries.map(({ sequence }) => sequence));
+      before = page.next_before;
+    } while (before !== null);
+    expect(sequences).toEqual(Array.from({ length: 450 }, (_item, index) => 450 - index));
+  });
+
+  it('finds words and kinds however far back, and proves the chain on demand', async () => {
+    const found = await bench.log.read({ ...EVERYTHING, text: 'CANCEL label-20', kinds: ['cancel'], verify: true });
+    expect(found.entries.map(({ fields }) => fields.label)).toEqual(['label-200', 'label-20']);
+    expect(found).toMatchObject({ next_before: null, verification: { entries: 450, fault: null } });
+  });
+});

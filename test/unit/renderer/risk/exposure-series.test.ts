@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { decimal } from '../../../../shared/decimal.ts';
+import type { HistoryPoint } from '../../../../shared/ipc/account-schema.ts';
+import {
+  changeOf,
+  figureOf,
+  linesOf,
+  marginPercent,
+  markFills,
+} from '../../../../renderer/features/risk/exposure-series.ts';
+
+const point = (at: number, delta: number | null, isAfterGap = false): HistoryPoint => ({
+  at,
+  is_after_gap: isAfterGap,
+  values: {
+    ...(delta === null ? {} : { delta_total: decimal(delta) }),
+    initial_margin: decimal(2),
+    margin_balance: decimal(delta === 0 ? 0 : 8),
+  },
+});
+
+const fill = (at: number, direction: 'buy' | 'sell') => ({
+  at,
+  direction,
+  instrument_name: 'BTC-PERPETUAL',
+  label: 'x',
+  amount: decimal(10),
+});
+
+const DELTA = [figureOf('delta_total')];
+
+describe('a figure over time', () => {
+  it('breaks where polls failed, and has no value where none was sent', () => {
+    const { times, lines } = linesOf([point(1000, 1), point(4000, null), point(10_000, 3, true)], DELTA);
+    expect(times).toEqual([1, 4, 7, 10]);
+    expect(lines).toEqual([[1, null, null, 3]]);
+  });
+
+  it('marks a fill on the first reading that knows of it, on its own side', () => {
+    const lines = linesOf([point(1000, 1), point(4000, 2), point(10_000, 3, true)], DELTA);
+    expect(markFills(lines, [fill(1500, 'sell')], 'sell')).toEqual([null, 2, null, null]);
+    expect(markFills(lines, [fill(1500, 'sell')], 'buy')).toEqual([null, null, null, null]);
+    // In the gap: the first reading after it.
+    expect(markFills(lines, [fill(5000, 'buy')], 'buy')).toEqual([null, null, null, 3]);
+    // Not read since: not on the line yet.
+    expect(markFills(lines, [fill(11_000, 'buy')], 'buy')).toEqual([null, null, null, null]);
+  });
+
+  it('gives margins in percent of the margin balance, and none of a balance that is not there', () => {
+    expect(linesOf([point(1, 1), point(2, 0)], [marginPercent('initial_margin')]).lines).toEqual([[25, null]]);
+    expect(linesOf([point(1, 1)], [marginPercent('maintenance_margin')]).lines).toEqual([[null]]);
+  });
+
+  it('says exactly what has changed since the start', () => {
+    expect(changeOf([point(1, null), point(2, 0.1), point(3, 0.3)], 'delta_total')).toEqual({
+      now: '0.3',
+      change: '0.2',
+    });
+    expect(changeOf([point(1, null)], 'delta_total')).toBeNull();
+  });
+});
