@@ -14,6 +14,13 @@ export const DEFAULT_COLUMN: ColDef = {
 /** What a column's values are, which decides how they are filtered and exported. */
 export type ValueKind = 'decimal' | 'time' | 'text';
 
+/** What our columns carry in `context`. */
+interface ColumnContext {
+  readonly kind: ValueKind;
+  /** What a search finds a row by. */
+  readonly search: (row: never) => string | null | undefined;
+}
+
 const KINDS: readonly unknown[] = ['decimal', 'time', 'text'] satisfies readonly ValueKind[];
 
 /** What the values of a column are; text for a column that doesn't say. */
@@ -22,6 +29,13 @@ export function readKind(column: Pick<ColDef, 'context'>): ValueKind {
   const isKind = (kind: unknown): kind is ValueKind => KINDS.includes(kind);
   if (typeof context !== 'object' || context === null || !('kind' in context)) return 'text';
   return isKind(context.kind) ? context.kind : 'text';
+}
+
+/** What a search finds a row by in this column; null for a column that none is found by. */
+export function readSearch<Row>(column: Pick<ColDef, 'context'>): ((row: Row) => string | null | undefined) | null {
+  const context: unknown = column.context;
+  if (typeof context !== 'object' || context === null || !('search' in context)) return null;
+  return typeof context.search === 'function' ? (context.search as (row: Row) => string | null | undefined) : null;
 }
 
 /**
@@ -46,10 +60,11 @@ export function decimalColumn<Row>(
   return {
     headerName: name,
     type: 'number',
-    context: { kind: 'decimal' satisfies ValueKind },
+    context: { kind: 'decimal', search: read } satisfies ColumnContext,
     valueGetter: ({ data }) => (data === undefined ? null : read(data)),
     valueFormatter: ({ value, data }) => (data === undefined ? '' : format(value, data)),
     comparator: compareDecimals,
+    // Its digits, never a double's text, in which 0.00000001 is 1e-8.
   };
 }
 
@@ -62,7 +77,7 @@ export function timeColumn<Row>(
   return {
     headerName: name,
     cellClass: 'number',
-    context: { kind: 'time' satisfies ValueKind },
+    context: { kind: 'time', search: (row: Row) => writeUtcSecond(read(row)) } satisfies ColumnContext,
     valueGetter: ({ data }) => (data === undefined ? null : (read(data) ?? null)),
     valueFormatter: ({ value }) => {
       if (typeof value !== 'number') return '';
@@ -72,6 +87,24 @@ export function timeColumn<Row>(
   };
 }
 
+const DAY_MS = 86_400_000;
+const MINUTES: readonly string[] = Array.from({ length: 1440 }, (_, minute) => writeUtc(minute * 60_000).slice(11, 16));
+const SECONDS: readonly string[] = Array.from({ length: 60 }, (_, second) => String(second).padStart(2, '0'));
+let knownDay = { day: 0, text: '1970-01-01' };
+
+function writeUtc(epochMs: number): string {
+  return new Date(epochMs).toISOString();
+}
+
+/** `2026-11-21 14:03:07` of an instant, UTC; made for every row of a search, so without a date object for each. */
+function writeUtcSecond(epochMs: number | null | undefined): string {
+  if (epochMs === null || epochMs === undefined || !Number.isFinite(epochMs)) return '';
+  const day = Math.floor(epochMs / DAY_MS);
+  if (day !== knownDay.day) knownDay = { day, text: writeUtc(day * DAY_MS).slice(0, 10) };
+  const second = Math.floor((epochMs - day * DAY_MS) / 1000);
+  return `${knownDay.text} ${MINUTES[Math.floor(second / 60)]}:${SECONDS[second % 60]}`;
+}
+
 /** A column of words, whoever wrote them: what is invisible in them becomes visible. */
 export function textColumn<Row>(
   name: string,
@@ -79,7 +112,7 @@ export function textColumn<Row>(
 ): ColDef<Row, string | null> {
   return {
     headerName: name,
-    context: { kind: 'text' satisfies ValueKind },
+    context: { kind: 'text', search: read } satisfies ColumnContext,
     valueGetter: ({ data }) => (data === undefined ? null : (read(data) ?? null)),
     valueFormatter: ({ value }) => (value === null || value === undefined ? '' : showForeign(value)),
   };

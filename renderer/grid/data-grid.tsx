@@ -4,7 +4,6 @@ import type {
   CellContextMenuEvent,
   CellKeyDownEvent,
   FullWidthCellKeyDownEvent,
-  GridApi,
   GridOptions,
   PostSortRowsParams,
   RowClassRules,
@@ -15,15 +14,16 @@ import { readCopyText } from './copy.ts';
 import { filterFor } from './filters.ts';
 import { GRID_THEME, SCROLLBAR_WIDTH_PX } from './theme.ts';
 import { isTotals, TotalsRow, withTotals } from './totals.ts';
+import { useRows, useSteadyModel, useTotals } from './model.ts';
+import { useSearch } from './search.ts';
 import { type Grid, GROUP_COLUMN, type GridGroup } from './use-grid.ts';
 import './grid.css';
-
-/** Totals are summed once the rows have been still for this long, or this often while they change. */
-const TOTALS_MS = 250;
 
 interface DataGridProps<Row> {
   readonly grid: Grid<Row>;
   readonly getRowId: (row: Row) => string;
+  /** Its rows, to be replaced as a whole; where a feed brings changes, those it begins with. */
+  readonly rows: readonly Row[];
   /** Rows that stand above all others, whatever the trader sorts by. */
   readonly isFirst?: (row: Row) => boolean;
   readonly rowClassRules?: RowClassRules<Row>;
@@ -36,7 +36,7 @@ interface DataGridProps<Row> {
 
 /** A grid with filters, quick search, several sorts, grouping, totals, copying, and a layout that is kept. */
 export function DataGrid<Row>(props: DataGridProps<Row>) {
-  const { grid, getRowId, isFirst, rowClassRules, sumUp, onKey, onMenu } = props;
+  const { grid, getRowId, rows, isFirst, rowClassRules, sumUp, onKey, onMenu } = props;
   const { definition, group, keep } = grid;
   const columns = useMemo(() => finishColumns(definition.columns), [definition]);
   const classRules = useMemo(() => spareTotals(rowClassRules ?? {}), [rowClassRules]);
@@ -45,12 +45,19 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
   const [postSortRows] = useState(() => (params: PostSortRowsParams<Row>) => arrange.current(params));
   const context = useMemo((): GridContext<Row> => ({ group }), [group]);
   const { api } = grid;
+  const [firstContext] = useState(context);
+  const shownContext = useRef(context);
   useEffect(() => {
-    if (api === null) return;
+    if (api === null || shownContext.current === context) return;
+    shownContext.current = context;
     api.setGridOption('context', context);
     api.refreshClientSideRowModel('sort');
     api.refreshCells({ columns: [GROUP_COLUMN], force: true });
   }, [api, context]);
+  const [firstRows] = useState(() => [...rows]);
+  const searchOptions = useSearch(api, definition.isSearchedBySource === true ? '' : grid.search);
+  useRows(api, rows);
+  useSteadyModel(api);
   useTotals(api, sumUp);
 
   function handleKey(event: CellKeyDownEvent<Row> | FullWidthCellKeyDownEvent<Row>): void {
@@ -84,11 +91,14 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
     defaultColDef: DEFAULT_COLUMN,
     columnTypes: COLUMN_TYPES,
     getRowId: ({ data }) => (isTotals(data) ? 'totals' : getRowId(data)),
+    context: firstContext,
     postSortRows,
     rowClassRules: classRules,
     rowSelection: { mode: 'multiRow', checkboxes: false, headerCheckbox: false, enableClickSelection: true },
     animateRows: false,
-    cacheQuickFilter: true,
+    // Updates show at once; what they move, the steady model moves, as often as the grid can bear.
+    suppressModelUpdateAfterUpdateTransaction: true,
+    ...searchOptions,
     scrollbarWidth: SCROLLBAR_WIDTH_PX,
     // Else the columns are sized for a width that the first full page of rows takes away.
     alwaysShowVerticalScroll: true,
@@ -106,7 +116,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
       <AgGridReact<Row>
         {...options}
         columnDefs={columns}
-        quickFilterText={grid.search}
+        rowData={firstRows}
         onGridReady={(event) => grid.setApi(event.api)}
       />
     </div>
@@ -140,6 +150,7 @@ function arrangeRows<Row>(
   isFirst: ((row: Row) => boolean) | null,
   group: GridGroup<Row> | null,
 ): void {
+  if (isFirst === null && group === null) return;
   const first: typeof nodes = [];
   const groups = new Map<string, typeof nodes>();
   for (const node of nodes) {
@@ -165,35 +176,4 @@ function arrangeRows<Row>(
 export function readGroupKey(row: unknown, context: unknown): string | null {
   if (row === undefined || typeof context !== 'object' || context === null) return null;
   return (context as GridContext<unknown>).group?.keyOf(row) ?? null;
-}
-
-/** Keeps the totals row in step with the rows that are shown. */
-function useTotals<Row>(api: GridApi<Row> | null, sumUp: DataGridProps<Row>['sumUp']): void {
-  useEffect(() => {
-    if (api === null || sumUp === undefined) return undefined;
-    let timer: ReturnType<typeof setTimeout> | null = null;
-    let shown = '';
-    function tell(): void {
-      timer = null;
-      if (api === null || sumUp === undefined || api.isDestroyed()) return;
-      const rows: Row[] = [];
-      api.forEachNodeAfterFilter(({ data }) => {
-        if (data !== undefined) rows.push(data);
-      });
-      const texts = sumUp(rows);
-      const text = JSON.stringify(texts);
-      if (text === shown) return;
-      shown = text;
-      api.setGridOption('pinnedBottomRowData', [new TotalsRow(texts)]);
-    }
-    const tellSoon = (): void => {
-      timer ??= setTimeout(tell, TOTALS_MS);
-    };
-    tellSoon();
-    api.addEventListener('modelUpdated', tellSoon);
-    return () => {
-      if (timer !== null) clearTimeout(timer);
-      if (!api.isDestroyed()) api.removeEventListener('modelUpdated', tellSoon);
-    };
-  }, [api, sumUp]);
 }

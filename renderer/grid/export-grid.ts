@@ -12,14 +12,16 @@ interface ExportRequest<Row> {
   readonly api: GridApi<Row>;
   readonly definition: Pick<GridDefinition<Row>, 'title'>;
   readonly kind: ExportKind;
+  /** What is sought. */
+  readonly search: string;
   readonly source: Provenance;
 }
 
 /** Saves what the grid shows; gives where it is, and how many rows it has. Rejects with `IpcFailure`. */
 export async function exportGrid<Row>(request: ExportRequest<Row>): Promise<{ saved: FileSaved; rows: number }> {
-  const { client, api, definition, kind, source } = request;
+  const { client, api, definition, kind, search, source } = request;
   const nowMs = Date.now();
-  const about = [...source, ...describeShown(api, nowMs)];
+  const about = [...source, ...describeShown(api, search, nowMs)];
   const table = await readShownTable(api);
   const bytes =
     kind === 'csv'
@@ -31,7 +33,7 @@ export async function exportGrid<Row>(request: ExportRequest<Row>): Promise<{ sa
 }
 
 /** What is left out of an export and why, so that nobody takes a part for the whole. */
-function describeShown<Row>(api: GridApi<Row>, nowMs: number): Provenance {
+function describeShown<Row>(api: GridApi<Row>, search: string, nowMs: number): Provenance {
   let shown = 0;
   let all = 0;
   api.forEachNodeAfterFilter(() => (shown += 1));
@@ -40,7 +42,6 @@ function describeShown<Row>(api: GridApi<Row>, nowMs: number): Provenance {
   const filters = Object.entries(api.getFilterModel()).map(
     ([id, model]) => `${names.get(id) ?? id}: ${JSON.stringify(model)}`,
   );
-  const search = api.getGridOption('quickFilterText') ?? '';
   const hidden = [...names].filter(([id]) => api.getColumn(id)?.isVisible() === false).map(([, name]) => name ?? '');
   return [
     ['Rows', shown === all ? `${shown}, all of them` : `${shown} of ${all}: the others are filtered out`],

@@ -48,8 +48,13 @@ export class FrameFeed<Row> {
     const remove = [...this.#removed].flatMap((id) => this.#api.getRowNode(id)?.data ?? []);
     this.#changed.clear();
     this.#removed.clear();
-    const place = readPlace(this.#api);
+    // Where updates alone move nothing, the layout need not be asked for.
+    const isStill =
+      add.length === 0 &&
+      remove.length === 0 &&
+      this.#api.getGridOption('suppressModelUpdateAfterUpdateTransaction') === true;
+    const place = isStill ? null : readPlace(this.#api);
     this.#api.applyTransaction({ add, update, remove });
-    restorePlace(this.#api, place);
+    if (place !== null) restorePlace(this.#api, place);
   }
 }

@@ -44,14 +44,14 @@ const KINDS: readonly { readonly kind: ExportKind; readonly text: string }[] = [
 function ExportMenu<Row>({ grid, describeSource }: GridToolsProps<Row>) {
   const { client } = useBackend();
   const [isBusy, setIsBusy] = useState(false);
-  const { api, definition } = grid;
+  const { api, definition, search } = grid;
 
   async function save(kind: ExportKind): Promise<void> {
     if (api === null || isBusy) return;
     setIsBusy(true);
     const subject = `export ${definition.id}`;
     try {
-      const { saved, rows } = await exportGrid({ client, api, definition, kind, source: describeSource() });
+      const { saved, rows } = await exportGrid({ client, api, definition, kind, search, source: describeSource() });
       if (saved.path !== null) {
         const title = `Exported ${rows} ${rows === 1 ? 'row' : 'rows'}`;
         showToast({ subject, tone: 'good', title, detail: saved.path, isSticky: true });

@@ -17,6 +17,8 @@ export interface GridDefinition<Row> {
   readonly columns: readonly ColDef<Row>[];
   /** Ways to put rows together, and the key of a row. */
   readonly groups: readonly GridGroup<Row>[];
+  /** The rows' source looks for the search's words, in more than what is shown: the grid doesn't. */
+  readonly isSearchedBySource?: boolean;
 }
 
 export interface GridGroup<Row> {

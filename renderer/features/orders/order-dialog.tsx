@@ -16,7 +16,13 @@ export function OrderDialog({ view, onClose }: { readonly view: OrderView; reado
   const outcome = view.row === null ? null : describeOutcome(view.row);
   return (
     <Dialog title={`Order ${label === null ? '' : showForeign(label)}`} isWide onClose={onClose}>
-      <div className="order-details">
+      <div
+        className="order-details"
+        role="region"
+        tabIndex={0}
+        aria-label="What is known of the order"
+        data-first-focus
+      >
         <p>
           <strong>{outcome?.title ?? `${readInstrumentName(view)}: ${describeView(view, Date.now())}`}</strong>
         </p>

@@ -22,7 +22,7 @@ import { OrderMenu, type OrderMenuState } from './order-menu.tsx';
 import { getOrderViewId, type OrderView } from './order-view.ts';
 import { describeGaps, describeScope, sumOrders } from './scope.ts';
 import { useFollowed } from './use-followed.ts';
-import { isViewUndecided, useOrdersFeed } from './use-orders-feed.ts';
+import { isViewUndecided, readPlaced, useOrdersFeed } from './use-orders-feed.ts';
 import './orders.css';
 
 /** All orders that this terminal knows of and what became of them; undecided ones stay on top. */
@@ -114,6 +114,7 @@ function OrdersGrid({ grid, followed }: OrdersGridProps) {
   const { client } = backend;
   const [menu, setMenu] = useState<OrderMenuState | null>(null);
   const [shownId, setShownId] = useState<string | null>(null);
+  const [firstRows] = useState(readPlaced);
   useOrdersFeed(grid.api, followed);
   const sumUp = useCallback(
     (views: readonly OrderView[]) => sumOrders(views, (name) => readInstrument(backend, name)),
@@ -142,6 +143,7 @@ function OrdersGrid({ grid, followed }: OrdersGridProps) {
       <DataGrid<OrderView>
         grid={grid}
         getRowId={getOrderViewId}
+        rows={firstRows}
         isFirst={isViewUndecided}
         rowClassRules={ROW_CLASSES}
         sumUp={sumUp}

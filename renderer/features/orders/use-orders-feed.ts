@@ -17,6 +17,11 @@ interface OpenFeed {
   readonly foreign: Map<string, string>;
 }
 
+/** The orders that this terminal placed, as they are now. */
+export function readPlaced(): OrderView[] {
+  return [...ordersStore.getState().entries.values()].map(({ row }) => viewPlaced(row));
+}
+
 /** Carries the stores' changes into the grid once a frame, and lets the time of undecided orders run. */
 export function useOrdersFeed(api: GridApi<OrderView> | null, followed: Followed | null): void {
   const open = useRef<OpenFeed | null>(null);
@@ -24,7 +29,9 @@ export function useOrdersFeed(api: GridApi<OrderView> | null, followed: Followed
     if (api === null) return undefined;
     const feed = new FrameFeed(api, getOrderViewId);
     open.current = { feed, foreign: new Map() };
-    for (const { row } of ordersStore.getState().entries.values()) feed.put(viewPlaced(row));
+    for (const [id, { row }] of ordersStore.getState().entries) {
+      if (api.getRowNode(id)?.data?.row !== row) feed.put(viewPlaced(row));
+    }
     const stops = [
       ordersStore.subscribe(({ entries }, previous) => {
         if (entries === previous.entries) return;

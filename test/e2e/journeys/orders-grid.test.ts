@@ -157,7 +157,7 @@ describe('the orders grid', () => {
     await view.page.getByRole('menuitemradio', { name: 'Label prefix' }).click();
     await view.orders.getByRole('button', { name: /^By label prefix/ }).click();
     await menu(/^Columns/).click();
-    await view.page.getByRole('menuitemcheckbox', { name: 'Order id' }).click();
+    await view.page.getByRole('menuitemcheckbox', { name: 'Order id', exact: true }).click();
     await view.page.keyboard.press('Escape');
     await view.page.keyboard.press('Escape');
     await view.orders.getByRole('button', { name: /^By label prefix/ }).click();
