@@ -102,7 +102,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
     serviceClock,
     budget,
     gate,
-    publish: (windowId, batch) => publish('market.quotes', batch, windowId),
+    publish: (windowId, batch) => publish('market.changed', batch, windowId),
     onTicker: recorder.take,
     onAnswer: (failure) => {
       if (session.noteAnswer(failure)) {

@@ -54,7 +54,7 @@ export function openAudit({ store, profile, serviceClock, publish, onFailure, ..
     serviceNow: () => (serviceClock.isKnown() ? serviceClock.now() : null),
     headFile,
     secrets: credentials.scheme === 'none' ? [] : [credentials.clientSecret],
-    onAppended: (entries) => publish('journal.appended', entries, null),
+    onAppended: (entries) => publish('journal.changed', entries, null),
     onFailure,
   });
   const filter = createEventFilter();

@@ -57,11 +57,11 @@ export function createHub(monotonicMs: () => number, forgetWindow: (windowId: st
 
   function flushQuotes(window: Connected): void {
     if (window.quotes.isEmpty() || window.socket.bufferedAmount > SLOW_BYTES) return;
-    send(window, { channel: 'market.quotes', payload: window.quotes.take() });
+    send(window, { channel: 'market.changed', payload: window.quotes.take() });
   }
 
   function tell(window: Connected, channel: EventChannel, payload: unknown): void {
-    if (channel !== 'market.quotes') {
+    if (channel !== 'market.changed') {
       send(window, { channel, payload });
       return;
     }

@@ -116,7 +116,7 @@ export function startSync(backend: Backend): () => void {
 
   const stops = [
     client.listen('session.changed', (status) => sessionStore.setState({ status })),
-    client.listen('market.quotes', (batch) => receiveQuotes(batch, performance.now())),
+    client.listen('market.changed', (batch) => receiveQuotes(batch, performance.now())),
     client.listen('orders.changed', (rows) => {
       tellOrderNews(rows);
       receiveOrders(rows);

@@ -1,5 +1,8 @@
-/** Verbs of the calls a window may make, by subject: one of `orders` is `orders.place`. So written, the preload stays small. */
-const REQUESTS = {
+/**
+ * Calls a window may make, verbs by subject: the channel is `subject.verb`. Alone in this file, and as texts,
+ * so that the preload, which has them all, stays small.
+ */
+export const REQUEST_VERBS = {
   session: 'open',
   market: 'watch instrument find history chain',
   watchlist: 'save',
@@ -17,26 +20,25 @@ const REQUESTS = {
   window: 'error',
 } as const;
 
-type Words<Text extends string> = Text extends `${infer Word} ${infer Rest}` ? Word | Words<Rest> : Text;
-type Subject = keyof typeof REQUESTS;
-export type RequestChannel = { [S in Subject]: `${S}.${Words<(typeof REQUESTS)[S]>}` }[Subject];
+/** What changes without being asked for: the back end tells its windows as `subject.changed`. */
+export const CHANGING = 'session market account alerts orders presets journal history rfq';
 
-/** Names of the calls a window may make. Alone in this file with the events, for the preload. */
-export const REQUEST_CHANNELS = Object.entries(REQUESTS).flatMap(([subject, verbs]) =>
-  verbs.split(' ').map((verb) => `${subject}.${verb}`),
-) as RequestChannel[];
+type Groups = Readonly<Record<string, string>>;
+type WordsOf<Text extends string> = Text extends `${infer First} ${infer Rest}` ? First | WordsOf<Rest> : Text;
+type NamesOf<G extends Groups> = { [Subject in keyof G & string]: `${Subject}.${WordsOf<G[Subject]>}` }[keyof G &
+  string];
 
-/** Names of what the back end tells its windows. */
-export const EVENT_CHANNELS = [
-  'session.changed',
-  'market.quotes',
-  'account.changed',
-  'alerts.changed',
-  'orders.changed',
-  'presets.changed',
-  'journal.appended',
-  'history.changed',
-  'rfq.changed',
-] as const;
+export type RequestChannel = NamesOf<typeof REQUEST_VERBS>;
+export type EventChannel = `${WordsOf<typeof CHANGING>}.changed`;
 
-export type EventChannel = (typeof EVENT_CHANNELS)[number];
+export function isRequest(name: string): boolean {
+  return Object.entries(REQUEST_VERBS).some(([subject, verbs]) => hasWord(verbs, (verb) => `${subject}.${verb}`, name));
+}
+
+export function isEvent(name: string): boolean {
+  return hasWord(CHANGING, (subject) => `${subject}.changed`, name);
+}
+
+function hasWord(words: string, spell: (word: string) => string, name: string): boolean {
+  return words.split(' ').some((word) => spell(word) === name);
+}

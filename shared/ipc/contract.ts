@@ -195,7 +195,7 @@ export const REQUESTS = {
 export const EVENTS = {
   'session.changed': sessionStatusSchema,
   /** Newest values of watched instruments, at most one batch a frame. */
-  'market.quotes': z.array(quoteSchema),
+  'market.changed': z.array(quoteSchema),
   'account.changed': accountSnapshotSchema,
   /** How the alerts stand after a change, with the news of it. */
   'alerts.changed': alertsChangeSchema,
@@ -203,7 +203,7 @@ export const EVENTS = {
   'orders.changed': z.array(orderRowSchema),
   'presets.changed': presetListSchema,
   /** Entries that the journal has since the last event, oldest first. */
-  'journal.appended': z.array(journalEntrySchema),
+  'journal.changed': z.array(journalEntrySchema),
   /** The walk has come further, or ended. */
   'history.changed': walkSchema,
   'rfq.changed': rfqBoardSchema,

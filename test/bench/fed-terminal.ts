@@ -39,7 +39,7 @@ export async function startFedTerminal(): Promise<FedTerminal> {
     simulatorSeed: 1,
     clock: systemClock,
     publish: (channel, payload, windowId) => {
-      if (channel !== 'market.quotes') hub.publish(channel, payload, windowId);
+      if (channel !== 'market.changed') hub.publish(channel, payload, windowId);
     },
     log: () => undefined,
   });
@@ -64,7 +64,7 @@ export async function startFedTerminal(): Promise<FedTerminal> {
   const host = await startBrowserHost({ page, door, hub, port: 0, reportBug: (error) => fail('host', error) });
   return {
     url: host.launchUrl,
-    feed: (quotes) => hub.publish('market.quotes', quotes, null),
+    feed: (quotes) => hub.publish('market.changed', quotes, null),
     close: async () => {
       await host.close();
       await services.close();

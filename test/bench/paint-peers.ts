@@ -94,7 +94,7 @@ export async function startPeers(): Promise<Peers> {
     floorUrl: `http://127.0.0.1:${port}/floor`,
     asyncUrl: `http://127.0.0.1:${port}/async`,
     feed: (which, quotes) => {
-      const text = JSON.stringify({ channel: 'market.quotes', payload: quotes });
+      const text = JSON.stringify({ channel: 'market.changed', payload: quotes });
       for (const socket of pages.get(which) ?? []) socket.send(text);
     },
     close: () => {

@@ -51,7 +51,7 @@ export function installPaintProbe(selector: string): void {
       this.addEventListener('message', ({ data }) => {
         const now = performance.now();
         const text = String(data).slice(0, 900);
-        const found = text.startsWith('{"channel":"market.quotes"') ? /"best_bid_price":"(\d+)"/.exec(text) : null;
+        const found = text.startsWith('{"channel":"market.changed"') ? /"best_bid_price":"(\d+)"/.exec(text) : null;
         if (found !== null) arrivals.set(Number(found[1]), now);
       });
     }

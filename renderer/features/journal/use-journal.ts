@@ -32,7 +32,7 @@ export function useJournal(text: string, kinds: readonly JournalKind[]): Journal
     const query = { text, kinds: [...kinds] };
     asked.current = query;
     let since: JournalEntry[] | null = [];
-    const stop = client.listen('journal.appended', (entries) => {
+    const stop = client.listen('journal.changed', (entries) => {
       if (since === null) setList((known) => addNewer(known, entries, query));
       else since = addNewer({ ...EMPTY_LIST, entries: since }, entries, query).entries.slice();
     });

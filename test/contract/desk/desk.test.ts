@@ -203,7 +203,7 @@ describe('a sell over a real socket', () => {
 });
 
 async function watchPerpetual(on: BackEnd): Promise<Quote> {
-  const quotes = on.waitFor<Quote[]>('market.quotes', (batch) => batch[0]?.ticker != null);
+  const quotes = on.waitFor<Quote[]>('market.changed', (batch) => batch[0]?.ticker != null);
   await on.services.handlers['market.watch'](
     { instruments: [{ instrument_name: 'BTC-PERPETUAL', attention: 'focused' }] },
     TEST_WINDOW,

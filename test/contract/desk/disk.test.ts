@@ -104,7 +104,7 @@ describe('a disk that takes no writes at the start', () => {
     const on = await startBackEnd({ dataDir });
     const { status } = await on.services.handlers['session.open'](null, TEST_WINDOW);
     expect(status).toMatchObject({ journal: 'failed', selling_blocked: { params: { reason: 'journal_failed' } } });
-    const quotes = on.waitFor<Quote[]>('market.quotes', (batch) => batch.some(({ ticker }) => ticker !== null));
+    const quotes = on.waitFor<Quote[]>('market.changed', (batch) => batch.some(({ ticker }) => ticker !== null));
     await on.services.handlers['market.watch'](
       { instruments: [{ instrument_name: 'BTC-PERPETUAL', attention: 'focused' }] },
       TEST_WINDOW,

@@ -86,7 +86,7 @@ describe('the journal of a profile', () => {
   });
 
   it('has a sell’s intent, with what stood behind the press, before its outcome; and tells it to the windows', async () => {
-    const told = on.waitFor<JournalEntry[]>('journal.appended', (entries) =>
+    const told = on.waitFor<JournalEntry[]>('journal.changed', (entries) =>
       entries.some(({ kind }) => kind === 'outcome'),
     );
     const after = await lastSequence();
@@ -230,7 +230,7 @@ describe('a service', () => {
   it('that lets nobody log in is on record', async () => {
     on.simulator.control.failAll('public/auth', { httpStatus: 503, html: '<h1>away</h1>' });
     on = await on.restart();
-    const failed = on.waitFor<JournalEntry[]>('journal.appended', (entries) =>
+    const failed = on.waitFor<JournalEntry[]>('journal.changed', (entries) =>
       entries.some(({ kind }) => kind === 'login_refused'),
     );
     const query = { kinds: ['login_refused'] } satisfies Partial<JournalQuery>;
@@ -241,7 +241,7 @@ describe('a service', () => {
   it('that goes away is on record when reads are held back', async () => {
     const { control } = on.simulator;
     const watched = [{ instrument_name: 'BTC-PERPETUAL', attention: 'focused' } as const];
-    const away = on.waitFor<JournalEntry[]>('journal.appended', (entries) =>
+    const away = on.waitFor<JournalEntry[]>('journal.changed', (entries) =>
       entries.some(({ kind }) => kind === 'breaker'),
     );
     control.failAll('public/ticker', { httpStatus: 503, html: '<h1>away</h1>' });

@@ -26,7 +26,7 @@ describe('the record of the whole back end', () => {
       TEST_WINDOW,
     );
     const shown = new Map<number, string | null | undefined>();
-    await backEnd.waitFor<Quote[]>('market.quotes', (quotes) => {
+    await backEnd.waitFor<Quote[]>('market.changed', (quotes) => {
       for (const { ticker } of quotes) if (ticker !== null) shown.set(ticker.timestamp, ticker.mark_price);
       return shown.size >= 3;
     });

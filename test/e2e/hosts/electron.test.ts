@@ -70,7 +70,7 @@ describe('the terminal under Electron', () => {
       const { strikedesk } = globalThis as unknown as Host;
       const session = await strikedesk.request('session.open', null);
       const quotes = await new Promise<unknown>((resolve) => {
-        const stop = strikedesk.listen('market.quotes', (payload) => {
+        const stop = strikedesk.listen('market.changed', (payload) => {
           stop();
           resolve(payload);
         });

@@ -85,11 +85,11 @@ describe('windows on sockets', () => {
     await Promise.resolve();
     const { windowId } = (socket.sent[0] as { reply: { value: { windowId: string } } }).reply.value;
     hub.publish('orders.changed', [], null);
-    hub.publish('market.quotes', [quote('A')], windowId);
-    hub.publish('market.quotes', [quote('B')], 'gone');
+    hub.publish('market.changed', [quote('A')], windowId);
+    hub.publish('market.changed', [quote('B')], 'gone');
     expect(socket.sent.slice(1)).toEqual([
       { channel: 'orders.changed', payload: [] },
-      { channel: 'market.quotes', payload: [quote('A')] },
+      { channel: 'market.changed', payload: [quote('A')] },
     ]);
     expect(other.sent).toEqual([{ channel: 'orders.changed', payload: [] }]);
   });
@@ -107,11 +107,11 @@ describe('windows on sockets', () => {
     const { hub, socket, time } = open();
     hub.publish('orders.changed', [], null);
     socket.bufferedAmount = 300 * 1024;
-    for (let age = 0; age < 10_000; age += 1) hub.publish('market.quotes', [quote('A', age), quote('B', 5)], null);
+    for (let age = 0; age < 10_000; age += 1) hub.publish('market.changed', [quote('A', age), quote('B', 5)], null);
     time.ms = 40;
     expect(socket.sent).toHaveLength(1);
     socket.drain();
-    expect(socket.sent[1]).toEqual({ channel: 'market.quotes', payload: [quote('A', 10_039), quote('B', 45)] });
+    expect(socket.sent[1]).toEqual({ channel: 'market.changed', payload: [quote('A', 10_039), quote('B', 45)] });
     socket.drain();
     expect(socket.sent).toHaveLength(2);
   });
@@ -119,7 +119,7 @@ describe('windows on sockets', () => {
   it('still hear of orders while quotes wait', () => {
     const { hub, socket } = open();
     socket.bufferedAmount = 300 * 1024;
-    hub.publish('market.quotes', [quote('A')], null);
+    hub.publish('market.changed', [quote('A')], null);
     hub.publish('orders.changed', [], null);
     expect(socket.sent).toEqual([{ channel: 'orders.changed', payload: [] }]);
   });

@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { REQUEST_CHANNELS } from '../../../../shared/ipc/channels.ts';
 import { REQUESTS, type Handlers } from '../../../../shared/ipc/contract.ts';
 import { createIpcClient } from '../../../../shared/ipc/client.ts';
 import { IpcFailure } from '../../../../shared/ipc/error.ts';
 import { createDoor } from '../../../../electron/ipc/door.ts';
 import { sellDraft } from '../../../support/records.ts';
+
+const REQUEST_CHANNELS = Object.keys(REQUESTS);
 
 interface Called {
   readonly channel: string;

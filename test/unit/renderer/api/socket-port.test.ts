@@ -111,7 +111,7 @@ describe('events over a socket', () => {
     const stop = port.listen('orders.changed', (payload) => heard.push(payload));
     last().open();
     last().deliver({ channel: 'orders.changed', payload: 1 });
-    last().deliver({ channel: 'market.quotes', payload: 2 });
+    last().deliver({ channel: 'market.changed', payload: 2 });
     stop();
     last().deliver({ channel: 'orders.changed', payload: 3 });
     expect(heard).toEqual([1]);

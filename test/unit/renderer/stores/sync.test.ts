@@ -173,7 +173,7 @@ describe('keeping in step with the back end', () => {
     setLook('panel', { instruments: LISTED, attention: 'visible' });
     await window.settle();
     const quote = { ticker: TICKER, age_ms: 1, is_stale: false, failure: null };
-    window.emit('market.quotes', [
+    window.emit('market.changed', [
       { ...quote, instrument_name: 'BTC-PERPETUAL' },
       { ...quote, instrument_name: 'BTC-27MAR27' },
     ]);
