@@ -32,10 +32,10 @@ export function readKind(column: Pick<ColDef, 'context'>): ValueKind {
 }
 
 /** What a search finds a row by in this column; null for a column that none is found by. */
-export function readSearch<Row>(column: Pick<ColDef, 'context'>): ((row: Row) => string | null | undefined) | null {
+export function readSearch(column: Pick<ColDef, 'context'>): ((row: unknown) => string | null | undefined) | null {
   const context: unknown = column.context;
   if (typeof context !== 'object' || context === null || !('search' in context)) return null;
-  return typeof context.search === 'function' ? (context.search as (row: Row) => string | null | undefined) : null;
+  return typeof context.search === 'function' ? (context.search as (row: unknown) => string | null | undefined) : null;
 }
 
 /**
@@ -77,7 +77,7 @@ export function timeColumn<Row>(
   return {
     headerName: name,
     cellClass: 'number',
-    context: { kind: 'time', search: (row: Row) => writeUtcSecond(read(row)) } satisfies ColumnContext,
+    context: { kind: 'time', search: (row: Row) => writeUtcSecond(read(row), showsDate) } satisfies ColumnContext,
     valueGetter: ({ data }) => (data === undefined ? null : (read(data) ?? null)),
     valueFormatter: ({ value }) => {
       if (typeof value !== 'number') return '';
@@ -96,13 +96,14 @@ function writeUtc(epochMs: number): string {
   return new Date(epochMs).toISOString();
 }
 
-/** `2026-11-21 14:03:07` of an instant, UTC; made for every row of a search, so without a date object for each. */
-function writeUtcSecond(epochMs: number | null | undefined): string {
+/** `14:03:07` of an instant, UTC, with the date before it; made for every row of a search, so without a date object for each. */
+function writeUtcSecond(epochMs: number | null | undefined, showsDate: boolean): string {
   if (epochMs === null || epochMs === undefined || !Number.isFinite(epochMs)) return '';
   const day = Math.floor(epochMs / DAY_MS);
   if (day !== knownDay.day) knownDay = { day, text: writeUtc(day * DAY_MS).slice(0, 10) };
   const second = Math.floor((epochMs - day * DAY_MS) / 1000);
-  return `${knownDay.text} ${MINUTES[Math.floor(second / 60)]}:${SECONDS[second % 60]}`;
+  const time = `${MINUTES[Math.floor(second / 60)]}:${SECONDS[second % 60]}`;
+  return showsDate ? `${knownDay.text} ${time}` : time;
 }
 
 /** A column of words, whoever wrote them: what is invisible in them becomes visible. */

@@ -13,7 +13,8 @@ import { COLUMN_TYPES, DEFAULT_COLUMN } from './columns.ts';
 import { readCopyText } from './copy.ts';
 import { filterFor } from './filters.ts';
 import { GRID_THEME, SCROLLBAR_WIDTH_PX } from './theme.ts';
-import { isTotals, TotalsRow, withTotals } from './totals.ts';
+import { isTotals, withTotals } from './totals.ts';
+import type { GridContext } from './group-column.ts';
 import { useRows, useSteadyModel, useTotals } from './model.ts';
 import { useSearch } from './search.ts';
 import { type Grid, GROUP_COLUMN, type GridGroup } from './use-grid.ts';
@@ -96,6 +97,10 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
     rowClassRules: classRules,
     rowSelection: { mode: 'multiRow', checkboxes: false, headerCheckbox: false, enableClickSelection: true },
     animateRows: false,
+    // Cells outside the view cost as much as those inside.
+    rowBuffer: 4,
+    // Read aloud in the order it is seen in.
+    ensureDomOrder: true,
     // Updates show at once; what they move, the steady model moves, as often as the grid can bear.
     suppressModelUpdateAfterUpdateTransaction: true,
     ...searchOptions,
@@ -118,6 +123,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
         columnDefs={columns}
         rowData={firstRows}
         onGridReady={(event) => grid.setApi(event.api)}
+        onGridPreDestroyed={() => grid.setApi(null)}
       />
     </div>
   );
@@ -130,10 +136,6 @@ function spareTotals<Row>(rules: RowClassRules<Row>): RowClassRules<Row> {
     typeof rule === 'function' ? (params: Parameters<typeof rule>[0]) => !isTotals(params.data) && rule(params) : rule,
   ]);
   return Object.fromEntries(spared) as RowClassRules<Row>;
-}
-
-interface GridContext<Row> {
-  readonly group: GridGroup<Row> | null;
 }
 
 function finishColumns<Row>(columns: GridDefinitionColumns<Row>) {
@@ -170,10 +172,4 @@ function arrangeRows<Row>(
       ? nodes.filter((node) => !isAbove.has(node))
       : [...groups].toSorted(([a], [b]) => (a < b ? -1 : 1)).flatMap(([, members]) => members);
   for (const [index, node] of [...first, ...rest].entries()) nodes[index] = node;
-}
-
-/** The value of the group column's cell: what the row is put together by. */
-export function readGroupKey(row: unknown, context: unknown): string | null {
-  if (row === undefined || typeof context !== 'object' || context === null) return null;
-  return (context as GridContext<unknown>).group?.keyOf(row) ?? null;
 }

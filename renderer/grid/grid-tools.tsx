@@ -27,7 +27,12 @@ export function GridTools<Row>({ grid, describeSource, children }: GridToolsProp
         className="grid-search"
         aria-label={`Search ${grid.definition.title.toLowerCase()}`}
         placeholder="Search"
+        maxLength={200}
+        spellCheck={false}
         value={grid.search}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') grid.setSearch('');
+        }}
         onChange={(event) => grid.setSearch(event.target.value)}
       />
       <ViewMenu grid={grid} />

@@ -24,7 +24,7 @@ export class RowSearch<Row> {
 
   lookIn(api: GridApi<Row>): void {
     this.#texts.clear();
-    this.#readers = api.getAllDisplayedColumns().flatMap((column) => readSearch<Row>(column.getColDef()) ?? []);
+    this.#readers = api.getAllDisplayedColumns().flatMap((column) => readSearch(column.getColDef()) ?? []);
   }
 
   finds(node: IRowNode<Row>): boolean {

@@ -34,7 +34,8 @@ export const GROUP_COLUMN = 'group';
 export interface Grid<Row> {
   readonly definition: GridDefinition<Row>;
   readonly api: GridApi<Row> | null;
-  readonly setApi: (api: GridApi<Row>) => void;
+  /** Null when the grid goes away. */
+  readonly setApi: (api: GridApi<Row> | null) => void;
   readonly search: string;
   readonly setSearch: (text: string) => void;
   readonly group: GridGroup<Row> | null;
@@ -104,11 +105,13 @@ export function useGrid<Row>(definition: GridDefinition<Row>): Grid<Row> {
   }
 
   const setApi = useCallback(
-    (ready: GridApi<Row>) => {
-      if (kept !== null) apply(ready, kept.current);
+    (ready: GridApi<Row> | null) => {
+      // As it was left, in this window or an earlier one.
+      const left = readMemory(readGrid(workspaceId, definition.id), shape);
+      if (ready !== null && left !== null) apply(ready, left.current);
       setApiState(ready);
     },
-    [kept],
+    [workspaceId, definition.id, shape],
   );
 
   return {

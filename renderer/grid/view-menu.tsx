@@ -92,6 +92,18 @@ function ColumnItems<Row>({ grid }: { readonly grid: Grid<Row> }) {
       </DropdownMenu.SubTrigger>
       <DropdownMenu.Portal>
         <DropdownMenu.SubContent className="menu grid-columns" collisionPadding={8}>
+          <DropdownMenu.Item
+            className="menu-item"
+            onSelect={(event) => {
+              event.preventDefault();
+              grid.api?.setColumnsVisible(columns, true);
+              grid.keep();
+              redraw((count) => count + 1);
+            }}
+          >
+            All of them
+          </DropdownMenu.Item>
+          <DropdownMenu.Separator className="menu-line" />
           {columns.map((column) => (
             <DropdownMenu.CheckboxItem
               key={column.getColId()}

@@ -2,7 +2,7 @@ import { compare, type DecimalString, formatDecimal, isZero, parseDecimal } from
 import type { OrderRow } from '../../shared/ipc/order-schema.ts';
 import { assertNever } from '../../shared/result.ts';
 import { describeCancel } from './cancel-text.ts';
-import { showForeign } from './foreign-text.ts';
+import { lookUp, showForeign } from './foreign-text.ts';
 import { formatAge } from './format.ts';
 import type { PillTone } from './pill.tsx';
 
@@ -26,7 +26,7 @@ function spellNumber(text: string | undefined): string {
 /** The price a trigger watches, in words. */
 export function nameTrigger(trigger: string | undefined): string {
   const names: Readonly<Record<string, string>> = { index_price: 'the index', mark_price: 'mark', last_price: 'last' };
-  return names[trigger ?? ''] ?? spell(trigger ?? '');
+  return lookUp(names, trigger ?? '') ?? spell(trigger ?? '');
 }
 
 /** The type of an order as the grid shows it: `limit · implv 54`, `stop market`, `trail`. */
@@ -66,7 +66,7 @@ function describeRefusal(refusal: OrderRow['refusal']): string {
 }
 
 function describeNotSent(refusal: OrderRow['refusal']): string {
-  return refusal === null ? 'no reason given' : (NOT_SENT[refusal.name] ?? describeRefusal(refusal));
+  return refusal === null ? 'no reason given' : (lookUp(NOT_SENT, refusal.name) ?? describeRefusal(refusal));
 }
 
 /** The state of an order in a few words; `nowMs` by the local clock that `created_at` was read from. */
@@ -119,7 +119,7 @@ const CANCEL_REASON_WORDS: Readonly<Record<string, string>> = {
 
 /** The reason of a cancel in words. */
 export function describeCancelReason(reason: string): string {
-  return Object.hasOwn(CANCEL_REASON_WORDS, reason) ? (CANCEL_REASON_WORDS[reason] ?? reason) : spell(reason);
+  return lookUp(CANCEL_REASON_WORDS, reason) ?? spell(reason);
 }
 
 function describeBooked(order: OrderRow['order']): { readonly tone: PillTone; readonly text: string } {
@@ -138,8 +138,8 @@ export function describeOrderState(order: NonNullable<OrderRow['order']>): {
     filled: 'quiet',
     rejected: 'bad',
   };
-  const state = STATE_WORDS[order.order_state] ?? spell(order.order_state);
-  return { tone: tones[order.order_state] ?? 'quiet', text: `${state}${reason}` };
+  const state = lookUp(STATE_WORDS, order.order_state) ?? spell(order.order_state);
+  return { tone: lookUp(tones, order.order_state) ?? 'quiet', text: `${state}${reason}` };
 }
 
 /** Whether the terminal can't resolve it any more: somebody has to look at the service. */
@@ -193,7 +193,7 @@ function describeMiss(params: Readonly<Record<string, string>>): string {
   if (field === 'price') {
     return `The forecast was a price of ${spellNumber(expected)}; it was booked at ${spellNumber(actual)}.`;
   }
-  return `The forecast was that it would ${BEHAVIOURS[expected] ?? spell(expected)}; instead the service says: ${spell(actual)}.`;
+  return `The forecast was that it would ${lookUp(BEHAVIOURS, expected) ?? spell(expected)}; instead the service says: ${spell(actual)}.`;
 }
 
 /** The state with every notice, for a cell's value and tooltip. */

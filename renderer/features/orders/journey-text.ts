@@ -1,5 +1,5 @@
 import type { JourneyStep } from '../../../shared/ipc/follow-schema.ts';
-import { showForeign } from '../../ui/foreign-text.ts';
+import { lookUp, showForeign } from '../../ui/foreign-text.ts';
 
 const TITLES: Readonly<Record<string, string>> = {
   intent: 'Checked, and written down before anything was sent. The request:',
@@ -16,7 +16,7 @@ export function describeStep({ kind, detail }: Pick<JourneyStep, 'kind' | 'detai
   readonly title: string;
   readonly lines: readonly (readonly [name: string, value: string])[];
 } {
-  const title = Object.hasOwn(TITLES, kind) ? (TITLES[kind] ?? kind) : showForeign(kind);
+  const title = lookUp(TITLES, kind) ?? showForeign(kind);
   return { title, lines: flatten('', parseJson(detail)).map(([name, value]) => [name, showForeign(value)]) };
 }
 

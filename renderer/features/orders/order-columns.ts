@@ -2,8 +2,8 @@ import type { ColDef } from 'ag-grid-community';
 import { formatDecimal } from '../../../shared/decimal.ts';
 import type { OrderRow } from '../../../shared/ipc/order-schema.ts';
 import { decimalColumn, formatPlainDecimal, textColumn, timeColumn } from '../../grid/columns.ts';
-import { readGroupKey } from '../../grid/data-grid.tsx';
-import { GROUP_COLUMN } from '../../grid/use-grid.ts';
+import { groupColumn } from '../../grid/group-column.ts';
+import { showForeign } from '../../ui/foreign-text.ts';
 import { formatFixed, MISSING } from '../../ui/format.ts';
 import { describeTrigger, describeType, spell } from '../../ui/order-text.ts';
 import { LabelCell } from './label-cell.tsx';
@@ -64,14 +64,7 @@ export function buildOrderColumns(placesOf: (instrumentName: string) => number |
       : formatDecimal(value, { min: placesOf(readInstrumentName(view)) ?? 0 });
   const formatAmount = (value: Value): string => formatFixed(value, null);
   return [
-    {
-      ...textColumn<OrderView>('Group', () => null),
-      ...size(110),
-      colId: GROUP_COLUMN,
-      hide: true,
-      cellClass: 'order-group',
-      valueGetter: ({ data, context }) => readGroupKey(data, context),
-    },
+    groupColumn(110),
     { ...timeColumn('Time', readCreatedAt, false), ...size(86), colId: 'time', sort: 'desc' },
     {
       ...textColumn('Instrument', readInstrumentName),
@@ -130,7 +123,7 @@ export function buildOrderColumns(placesOf: (instrumentName: string) => number |
       colId: 'label',
       cellClass: 'number',
       cellRenderer: LabelCell,
-      tooltipValueGetter: ({ data }) => (data === undefined ? '' : (readLabel(data) ?? 'none')),
+      tooltipValueGetter: ({ data }) => (data === undefined ? '' : showForeign(readLabel(data) ?? 'none')),
     },
     ...MORE_FIELDS.map(buildFieldColumn),
   ];

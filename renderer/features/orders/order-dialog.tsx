@@ -8,6 +8,7 @@ import { showForeign } from '../../ui/foreign-text.ts';
 import { formatUtcTime, MISSING } from '../../ui/format.ts';
 import { describeOutcome, readBookedPrice } from '../../ui/order-text.ts';
 import { describeStep } from './journey-text.ts';
+import { OrderFills } from './order-fills.tsx';
 import { describeSource, describeView, type OrderView, readInstrumentName, readLabel } from './order-view.ts';
 
 /** An order with its whole way: what was asked, checked and sent, what came back, and what was looked up. */
@@ -29,6 +30,7 @@ export function OrderDialog({ view, onClose }: { readonly view: OrderView; reado
         {outcome === null ? null : <p>{outcome.detail}</p>}
         <p className="muted">{describeSource(view)}</p>
         {view.row === null ? null : <Forecast row={view.row} />}
+        {view.order === null ? null : <OrderFills order={view.order} />}
         {view.row === null ? null : <Journey row={view.row} />}
         {view.order === null ? null : <Record order={view.order} />}
       </div>

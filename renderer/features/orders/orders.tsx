@@ -5,6 +5,7 @@ import { useBackend } from '../../api/backend.ts';
 import { describeFailure } from '../../api/failure-text.ts';
 import { readInstrument } from '../../api/queries.ts';
 import { DataGrid } from '../../grid/data-grid.tsx';
+import { describeProfile } from '../../grid/describe-profile.ts';
 import { GridTools } from '../../grid/grid-tools.tsx';
 import { type Grid, type GridDefinition, useGrid } from '../../grid/use-grid.ts';
 import type { Provenance } from '../../grid/workbook.ts';
@@ -92,15 +93,11 @@ function ScopeLine({ placed, followed }: { readonly placed: number; readonly fol
 }
 
 function describeProvenance(placed: number, followed: Followed | null): Provenance {
-  const { session, status } = sessionStore.getState();
-  const profile = session?.profile;
   return [
-    ['Source', `Strikedesk ${session?.version ?? ''}, orders`],
-    ['Profile', profile === undefined ? 'not known' : `${profile.name} (${profile.kind}), ${profile.service_origin}`],
+    ...describeProfile('orders'),
     ['Scope', describeScope(placed, followed)],
     ['Not covered', describeGaps(followed) ?? 'nothing that this scope names'],
-    ['Connection', status?.connection ?? 'not known'],
-    ['Undecided', `${status?.unknown_orders ?? 0} orders whose outcome is unknown`],
+    ['Undecided', `${sessionStore.getState().status?.unknown_orders ?? 0} orders whose outcome is unknown`],
   ];
 }
 

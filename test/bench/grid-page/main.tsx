@@ -98,13 +98,12 @@ let root: Root | null = null;
 let element: HTMLElement | null = null;
 let seek: ((text: string) => void) | null = null;
 
-function OurGrid({ onApi }: { readonly onApi: (ready: GridApi<Row>) => void }) {
+function OurGrid({ onGrid }: { readonly onGrid: (ready: GridApi<Row>, seek: (text: string) => void) => void }) {
   const grid = useGrid(DEFINITION);
-  seek = grid.setSearch;
   const [given, setGiven] = useState<GridApi<Row> | null>(null);
   if (grid.api !== null && given !== grid.api) {
     setGiven(grid.api);
-    onApi(grid.api);
+    onGrid(grid.api, grid.setSearch);
   }
   return <DataGrid<Row> grid={grid} rows={rows} getRowId={({ id }) => id} sumUp={sumUp} />;
 }
@@ -144,8 +143,9 @@ async function open(kind: 'ours' | 'vanilla'): Promise<number> {
     flushSync(() =>
       root?.render(
         <OurGrid
-          onApi={(ready) => {
+          onGrid={(ready, search) => {
             api = ready;
+            seek = search;
           }}
         />,
       ),

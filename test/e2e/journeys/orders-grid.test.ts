@@ -164,8 +164,8 @@ describe('the orders grid', () => {
     await menu('Save this view…').click();
     const naming = view.page.getByRole('dialog', { name: 'Save this view' });
     await naming.getByLabel('Name').fill('By prefix');
-    await naming.getByRole('button', { name: 'Save' }).click();
-    await view.orders.getByRole('searchbox').fill('1');
+    await naming.getByRole('button', { name: 'Save', exact: true }).click();
+    await view.orders.getByRole('searchbox').fill('e-1');
     await view.orderRow('hedge-2').waitFor({ state: 'detached' });
     const headers = () =>
       view.orders
@@ -177,7 +177,7 @@ describe('the orders grid', () => {
     terminal = await startTerminal({ simulator, dataDir: terminal.dataDir });
     view = await openTerminalWindow(browser, terminal.url);
     await view.orderRow('elsewhere-1').getByText('not placed here').waitFor();
-    expect(await view.orders.getByRole('searchbox').inputValue()).toBe('1');
+    expect(await view.orders.getByRole('searchbox').inputValue()).toBe('e-1');
     expect(await view.orderRow('hedge-2').count()).toBe(0);
     expect((await headers()).toSorted()).toEqual(left.toSorted());
     expect(left).toContain('order_id');
