@@ -7,6 +7,7 @@ import { DatabaseSync, type StatementResultingChanges, StatementSync } from 'nod
 import { systemClock } from '../../electron/clock.ts';
 import { createServices } from '../../electron/services.ts';
 import type { HistoryQuery } from '../../shared/history/query.ts';
+import type { SessionStatus } from '../../shared/ipc/session-schema.ts';
 import type { Walk } from '../../shared/history/view.ts';
 
 /** What the parent says: whose trades to walk, and at which step to die; null: live, and tell every step. */
@@ -19,6 +20,7 @@ export interface MortalWalk {
   readonly dieAt: string | null;
 }
 
+const WINDOW = { windowId: 'mortal' };
 const HISTORY_TABLES = /\b(?:trades|spans|walks)\b/;
 
 const steps: string[] = [];
@@ -76,6 +78,8 @@ async function walk(given: MortalWalk): Promise<void> {
   const { origin, clientId, clientSecret, dataDir, query } = given;
   ({ dieAt } = given);
   const ended = Promise.withResolvers<void>();
+  // By then the service's time is known, without which a window may seem to lie in the future.
+  const ready = Promise.withResolvers<void>();
   const { handlers } = await createServices({
     host: 'test',
     version: '0.0.0',
@@ -91,14 +95,15 @@ async function walk(given: MortalWalk): Promise<void> {
     simulatorSeed: 0,
     clock: systemClock,
     publish: (channel, payload) => {
+      if (channel === 'session.changed' && (payload as SessionStatus).selling_blocked === null) ready.resolve();
       if (channel === 'history.changed' && (payload as Walk).state !== 'running') ended.resolve();
     },
     log: () => undefined,
   });
-  // The service's clock is read from its first answer.
-  await handlers['account.read'](null, { windowId: 'mortal' });
+  const { status } = await handlers['session.open'](null, WINDOW);
+  if (status.selling_blocked !== null) await ready.promise;
   isWalking = true;
-  const { issues } = await handlers['history.walk']({ action: 'start', query }, { windowId: 'mortal' });
+  const { issues } = await handlers['history.walk']({ action: 'start', query }, WINDOW);
   if (issues.length > 0) throw new Error(`the walk was refused: ${JSON.stringify(issues)}`);
   await ended.promise;
   isWalking = false;
