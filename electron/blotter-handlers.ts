@@ -18,7 +18,7 @@ export interface BlotterParts extends Omit<FollowerOptions, 'client' | 'ownOrder
 }
 
 export interface Blotter {
-  readonly handlers: Pick<Handlers, 'orders.follow' | 'orders.journey' | 'files.save'>;
+  readonly handlers: Pick<Handlers, 'orders.follow' | 'orders.steps' | 'window.save'>;
   readonly forgetWindow: (windowId: string) => void;
   readonly close: () => void;
 }
@@ -36,11 +36,11 @@ export function createBlotter(parts: BlotterParts): Blotter {
   return {
     handlers: {
       'orders.follow': async ({ labels }) => follower.follow(labels),
-      'orders.journey': async ({ intent_id }) => {
+      'orders.steps': async ({ intent_id }) => {
         if (journal.find(intent_id) !== null) return journal.steps(intent_id);
         throw new IpcFailure({ code: 'NotFound', message: 'no such order in the journal', params: { intent_id } });
       },
-      'files.save': (part, { windowId }) => saver.save(windowId, part),
+      'window.save': (part, { windowId }) => saver.save(windowId, part),
     },
     forgetWindow: saver.forgetWindow,
     close: follower.close,

@@ -66,7 +66,8 @@ export async function createServices(options: ServicesOptions): Promise<Services
   const tradeSettings = createTradeSettings(settings, profile.kind);
   const lock = createTradingLock(settings, () => session.touch());
   // Each start of the embedded simulator is a new service: its orders and prices are not those of the last one.
-  const account = simulator === null ? profile.id : `${profile.id}:${clock.now()}`;
+  const isNewEachStart = simulator !== null;
+  const account = isNewEachStart ? `${profile.id}:${clock.now()}` : profile.id;
   const journal = createJournal(store.journal, account, clock.now, audit.orders);
   let doubtsAtLimits = 0;
   let journalState = store.access;
@@ -74,7 +75,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
   const recorder = createRecorder({
     store: store.recordings,
     service: account,
-    isNewEachStart: simulator !== null,
+    isNewEachStart,
     clock,
     serviceNow,
     onFailure: (reason) => log('error', 'recording_failed', { reason }),
@@ -206,7 +207,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
     return doubtsAtLimits === serviceClock.doubts() ? null : notReady('limits_unknown');
   }
 
-  const own = { client, clock, serviceClock, account, store, catalog, quotes, publish };
+  const own = { client, clock, serviceClock, account, store, catalog, quotes, settings, publish, isNewEachStart };
   const rfqs = createRfqParts({ ...own, blocked: whyBlocked, onJournalFailure: noteJournalFailure });
   const handlers = {
     ...rfqs.handlers,
@@ -260,10 +261,9 @@ export async function createServices(options: ServicesOptions): Promise<Services
       blotter.forgetWindow(windowId);
     },
     close: async () => {
-      const walkEnded = history.close();
+      const walksEnded = [history.close(), rfqs.close()];
       preflight.close();
       blotter.close();
-      rfqs.close();
       trade.close();
       alerts.close();
       quotes.close();
@@ -273,7 +273,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
       accounts.close();
       session.close();
       await client.close();
-      await walkEnded;
+      await Promise.all(walksEnded);
       await audit.close();
       store.close();
       await simulator?.close();

@@ -65,6 +65,7 @@ export function createSessionTracker(options: SessionOptions): SessionTracker {
       failure,
       round_trip_ms: serviceClock.roundTripMs(),
       clock_offset_ms: serviceClock.offsetMs(),
+      clock_readings_ignored: serviceClock.ignored(),
       journal: options.journal(),
       unknown_orders: options.unknownOrders(),
       trading_stopped: options.isTradingStopped(),

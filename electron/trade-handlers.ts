@@ -14,7 +14,7 @@ type TradeChannel =
   | 'orders.place'
   | 'orders.list'
   | 'orders.recheck'
-  | 'orders.confirm_two'
+  | 'orders.confirm'
   | 'orders.cancel'
   | 'orders.cancel_resting'
   | 'orders.cancel_account'
@@ -65,8 +65,9 @@ export function createTradeHandlers(parts: TradeParts): Pick<Handlers, TradeChan
       desk.recheck(intent_id);
       return null;
     },
-    'orders.confirm_two': async ({ intent_id }) => {
-      desk.confirmTwoOrders(intent_id);
+    'orders.confirm': async (seen) => {
+      if (seen.seen === 'two_orders') desk.confirmTwoOrders(seen.intent_id);
+      else desk.state(seen);
       return null;
     },
     'orders.cancel': ({ intent_id }) => canceller.cancel(intent_id),

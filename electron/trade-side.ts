@@ -6,6 +6,7 @@ import { type Canceller, createCanceller } from './orders/canceller.ts';
 import { lookUpCurrency } from './orders/currency.ts';
 import { createDesk, type Desk, type DeskOptions } from './orders/desk.ts';
 import type { Journal } from './orders/journal.ts';
+import { followJournal } from './orders/journal-follower.ts';
 import { createReleases, type Releases } from './orders/releases.ts';
 import { startTracker } from './orders/tracker.ts';
 import type { RateBudget } from './service/budget.ts';
@@ -40,6 +41,10 @@ export interface TradeSide {
 /** Builds desk, canceller, ladder and tracker over one client and one journal. Nothing is sent before `desk.resume`. */
 export function createTradeSide(options: TradeSideOptions): TradeSide {
   const { client, clock, serviceClock, budget, journal, isWritable, settings, instrumentOf, onChange } = options;
+  // The other instance sells; what it writes is what is shown here. Begun before the desk reads, so that nothing falls between.
+  const stopFollowing = isWritable
+    ? () => undefined
+    : followJournal({ journal, clock, onRows: (rows) => desk.follow(rows) });
   const desk = createDesk({
     client: withPriority(client, 'reconciliation'),
     clock,
@@ -86,6 +91,7 @@ export function createTradeSide(options: TradeSideOptions): TradeSide {
     releases,
     close: () => {
       stopTracker();
+      stopFollowing();
       probe.close();
       canceller.close();
       desk.close();

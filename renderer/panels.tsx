@@ -12,6 +12,7 @@ import { Scenario } from './features/risk/scenario.tsx';
 import { RfqComposer } from './features/rfq/composer.tsx';
 import { RfqPayoff } from './features/rfq/payoff.tsx';
 import { RfqRequests } from './features/rfq/requests.tsx';
+import { RfqTape } from './features/rfq/tape.tsx';
 import { SellTicket } from './features/sell-ticket/sell-ticket.tsx';
 import { TickerPanel } from './features/ticker/ticker.tsx';
 import { Trades } from './features/trades/trades.tsx';
@@ -32,6 +33,7 @@ export const PANELS: readonly PanelDefinition[] = [
     isLinked: true,
     minimumWidth: 356,
     maximumWidth: 460,
+    minimumHeight: 380,
   },
   { id: 'orders', name: 'Orders', component: Orders, minimumWidth: 300, minimumHeight: 120 },
   { id: 'journal', name: 'Journal', component: Journal, minimumWidth: 300, minimumHeight: 120 },
@@ -45,4 +47,5 @@ export const PANELS: readonly PanelDefinition[] = [
   { id: 'rfq-composer', name: 'Block RFQ composer', component: RfqComposer, minimumWidth: 640 },
   { id: 'rfq-payoff', name: 'Payoff', component: RfqPayoff, minimumWidth: 320 },
   { id: 'rfq-requests', name: 'My requests', component: RfqRequests, minimumWidth: 300, minimumHeight: 100 },
+  { id: 'rfq-tape', name: 'Public tape', component: RfqTape, minimumWidth: 320, minimumHeight: 100 },
 ];

@@ -1,6 +1,7 @@
 import { basename, join } from 'node:path';
 import type { Handlers, Publish } from '../../shared/ipc/contract.ts';
 import { IpcFailure } from '../../shared/ipc/error.ts';
+import { isAccepted, nameAcknowledged } from '../../shared/orders/acknowledgement.ts';
 import type { OrderRecorder } from '../orders/journal.ts';
 import type { Profile } from '../profile.ts';
 import type { ServiceClock } from '../service/service-clock.ts';
@@ -79,14 +80,25 @@ export function openAudit({ store, profile, serviceClock, publish, onFailure, ..
     return async (params, sender) => {
       const { intent_id, draft, acknowledged, press = 'single' } = params;
       const { label, instrument_name, type, amount, price } = draft;
-      const wish = { intent_id, label, instrument_name, direction: 'sell', type, amount, price, press, acknowledged };
+      const accepted = acknowledged.map(nameAcknowledged);
+      const wish = {
+        intent_id,
+        label,
+        instrument_name,
+        direction: 'sell',
+        type,
+        amount,
+        price,
+        press,
+        acknowledged: accepted,
+      };
       // Kept with the intent itself, in its flush: nothing is written before it.
-      releases.set(intent_id, { press, rung: ladder().rung, acknowledged });
+      releases.set(intent_id, { press, rung: ladder().rung, acknowledged: accepted });
       try {
         const placed = await place(params, sender);
         if (placed.row === null) {
           const stopping = placed.check.issues.filter(
-            ({ severity, code }) => severity === 'error' || !acknowledged.includes(code),
+            (found) => found.severity === 'error' || !isAccepted(found, draft, acknowledged),
           );
           journal.note('sell_stopped', { ...wish, codes: stopping.map(({ code }) => code) });
         }

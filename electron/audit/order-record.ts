@@ -17,10 +17,12 @@ export function describeStep(before: OrderRow | null, row: OrderRow, step: StepK
   if (step === 'intent') return [['intent', { ...intentFields(row), ...releaseFields(release) }]];
   const entries: Draft[] = [];
   if (step === 'confirmed') entries.push(['instrument_unlocked', nameOrder(row)]);
+  else if (step === 'statement')
+    entries.push(['statement', { ...nameOrder(row), order_id: row.closed?.order_id ?? null }]);
   else if (step === 'cancel') entries.push(['cancel', { ...nameOrder(row), ...cancelFields(row) }]);
   const state = stateFields(row);
   const isNew = before === null || JSON.stringify(state) !== JSON.stringify(stateFields(before));
-  if (isNew && step !== 'confirmed') entries.push(['outcome', { ...nameOrder(row), ...state }]);
+  if (isNew && step !== 'confirmed' && step !== 'statement') entries.push(['outcome', { ...nameOrder(row), ...state }]);
   if (locksInstrument(row) && (before === null || !locksInstrument(before))) {
     const orders = row.notices.find(({ code }) => code === 'two_orders_under_label')?.params['orders'];
     entries.push(['instrument_locked', { ...nameOrder(row), reason: orders ?? null }]);

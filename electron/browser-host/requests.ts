@@ -58,10 +58,17 @@ function answer(request: IncomingMessage, { page, access, port }: RequestParts):
   if (file === null) return plain(404, 'There is no such file.');
   return {
     status: 200,
-    headers: { 'content-type': file.contentType, 'content-security-policy': PLAIN_POLICY },
+    headers: {
+      'content-type': file.contentType,
+      'content-security-policy': PLAIN_POLICY,
+      'cache-control': NAMED_BY_CONTENT,
+    },
     body: file.body,
   };
 }
+
+/** The page's files carry a digest in their names: the browser keeps them, and the compiled script, over a reload. */
+const NAMED_BY_CONTENT = 'private, max-age=31536000, immutable';
 
 const STRANGER =
   'This address works once, in the browser that opened it first. ' +

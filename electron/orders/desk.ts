@@ -1,25 +1,27 @@
 import { IpcFailure } from '../../shared/ipc/error.ts';
-import type { OrderCheck, OrderRow } from '../../shared/ipc/order-schema.ts';
+import type { OrderCheck, OrderRow, OrderStatement } from '../../shared/ipc/order-schema.ts';
+import { type Acknowledgement, listUnaccepted } from '../../shared/orders/acknowledgement.ts';
 import type { SellDraft } from '../../shared/orders/draft.ts';
-import type { SellFacts } from '../../shared/orders/facts.ts';
-import { expectationOf } from '../../shared/orders/forecast-schema.ts';
+import type { EqualSell, SellFacts } from '../../shared/orders/facts.ts';
 import { buildSellParams } from '../../shared/orders/request.ts';
 import { assertDefined } from '../../shared/result.ts';
-import { decimalField } from '../../shared/service/fields.ts';
 import type { Instrument } from '../../shared/service/instrument.ts';
 import type { SellParams } from '../../shared/service/methods.ts';
 import type { Clock } from '../clock.ts';
 import type { RateBudget } from '../service/budget.ts';
 import type { ServiceClient } from '../service/client-interface.ts';
 import type { ServiceClock } from '../service/service-clock.ts';
-import { findEqualSells, readText } from './equal-sells.ts';
+import { findEqualSells } from './equal-sells.ts';
 import { examine, withoutCredits } from './examine.ts';
+import { isSurprise } from './forecast-check.ts';
 import { confirmTwoOrders, findLock, locksInstrument } from './instrument-lock.ts';
+import { makeIntent } from './intent.ts';
 import type { Journal, StepKind } from './journal.ts';
 import { makeLabel } from './label.ts';
 import { isLive, judgeFailure, judgePlaced, type Verdict } from './outcome.ts';
 import { observeTimes } from './observe-times.ts';
 import { createReconciler, isUndecided, mayTurnUp } from './reconciler.ts';
+import { closeByStatement } from './statement.ts';
 
 /** A sell's reply is waited for until the engine can no longer take it, and a round trip more. */
 const REPLY_GRACE_MS = 500;
@@ -52,7 +54,7 @@ export interface DeskOptions {
 
 /** Facts of a sell that the desk itself knows. */
 export type DeskFacts =
-  'isLabelInUse' | 'lastEqualSellAgeMs' | 'undecidedEqualLabel' | 'lockedByLabel' | 'serviceNowMs' | 'orderCredits';
+  'isLabelInUse' | 'lastEqualSell' | 'undecidedEqualLabel' | 'lockedByLabel' | 'serviceNowMs' | 'orderCredits';
 
 export interface Desk {
   readonly check: (draft: SellDraft) => Promise<OrderCheck>;
@@ -63,7 +65,7 @@ export interface Desk {
   readonly place: (
     intentId: string,
     draft: SellDraft,
-    acknowledged: readonly string[],
+    acknowledged: readonly Acknowledgement[],
   ) => Promise<{ row: OrderRow | null; check: OrderCheck }>;
   readonly rows: () => OrderRow[];
   /** The rows, once every sell that was asked for before is among them or was stopped. */
@@ -74,10 +76,14 @@ export interface Desk {
    * `IpcFailure` where another instance writes the journal.
    */
   readonly confirmTwoOrders: (intentId: string) => void;
+  /** Closes a sell that waits for a person by what they found. Throws `IpcFailure` as above, and as `closeByStatement`. */
+  readonly state: (statement: OrderStatement) => void;
   /** Orders of this terminal that the service last showed as live, for the tracker. */
   readonly liveRows: () => OrderRow[];
   /** Takes a newer state of an order, however it was learned. */
   readonly update: (row: OrderRow) => void;
+  /** Shows rows as another instance has written them. */
+  readonly follow: (rows: readonly OrderRow[]) => void;
   /** Keeps what became of the wish to cancel an order, and the order as that showed it. */
   readonly noteCancel: (row: OrderRow) => void;
   readonly unknownCount: () => number;
@@ -114,6 +120,8 @@ export function createDesk(options: DeskOptions): Desk {
 
   /** Memory first, so that the window sees the truth even when the disk has failed. */
   function advance(row: OrderRow, kind: StepKind, detail: unknown): void {
+    const before = rows.get(row.intent_id);
+    if (isSurprise(row) && (before === undefined || !isSurprise(before))) missedForecasts += 1;
     rows.set(row.intent_id, row);
     try {
       if (isWritable) journal.advance(row, kind, detail);
@@ -123,6 +131,12 @@ export function createDesk(options: DeskOptions): Desk {
     onRows([row]);
   }
 
+  function demandWritable(): void {
+    if (isWritable) return;
+    const message = 'another instance writes the order journal; confirm it there';
+    throw new IpcFailure({ code: 'ReadOnly', message, params: {} });
+  }
+
   async function gatherFacts(draft: SellDraft): Promise<SellFacts> {
     const known = await options.factsFor(draft);
     return {
@@ -130,7 +144,7 @@ export function createDesk(options: DeskOptions): Desk {
       serviceNowMs: serviceClock.now(),
       orderCredits: budget.isConfigured() ? Math.floor(budget.ordersOf(draft.instrument_name).available()) : null,
       isLabelInUse: journal.isLabelUsed,
-      lastEqualSellAgeMs: (other) => lastEqualSellAge(other),
+      lastEqualSell: (other) => findLastEqualSell(other),
       undecidedEqualLabel: (other) => equalSells(other).find(isUndecided)?.label ?? null,
       lockedByLabel: findLock(rows.values(), draft.instrument_name),
     };
@@ -140,9 +154,11 @@ export function createDesk(options: DeskOptions): Desk {
     return findEqualSells(rows.values(), draft, options.instrumentOf(draft.instrument_name));
   }
 
-  function lastEqualSellAge(draft: SellDraft): number | null {
-    const ages = equalSells(draft).map((row) => clock.now() - row.created_at);
-    return ages.length === 0 ? null : Math.min(...ages);
+  function findLastEqualSell(draft: SellDraft): EqualSell | null {
+    const last = equalSells(draft)
+      .toSorted((a, b) => a.created_at - b.created_at)
+      .at(-1);
+    return last === undefined ? null : { label: last.label, ageMs: clock.now() - last.created_at };
   }
 
   function paramsFor(draft: SellDraft, label: string, facts: SellFacts): SellParams {
@@ -150,7 +166,7 @@ export function createDesk(options: DeskOptions): Desk {
     return buildSellParams(draft, label, serviceClock.now() + draft.valid_for_ms, instrument);
   }
 
-  async function placeOnce(intentId: string, draft: SellDraft, acknowledged: readonly string[]) {
+  async function placeOnce(intentId: string, draft: SellDraft, acknowledged: readonly Acknowledgement[]) {
     const prepared = prepare(intentId, draft, acknowledged);
     preparing.add(prepared);
     const { intent, params, check } = await prepared.finally(() => preparing.delete(prepared));
@@ -158,14 +174,16 @@ export function createDesk(options: DeskOptions): Desk {
   }
 
   /** Checks a sell and journals it; `intent` is null when the rules, a warning or the budget stop it. */
-  async function prepare(intentId: string, draft: SellDraft, acknowledged: readonly string[]): Promise<Prepared> {
+  async function prepare(
+    intentId: string,
+    draft: SellDraft,
+    acknowledged: readonly Acknowledgement[],
+  ): Promise<Prepared> {
     const facts = await gatherFacts(draft);
     const label = draft.label === '' ? makeLabel(clock.now(), options.randomBytes) : draft.label;
     const check = examine(draft, facts, () => paramsFor(draft, label, facts));
-    const isUnacknowledged = check.issues.some(
-      ({ severity, code }) => severity === 'warning' && !acknowledged.includes(code),
-    );
-    if (check.request === null || isUnacknowledged) return { intent: null, params: null, check };
+    const isHeld = listUnaccepted(check.issues, draft, acknowledged).length > 0;
+    if (check.request === null || isHeld) return { intent: null, params: null, check };
     if (!budget.ordersOf(draft.instrument_name).tryTake())
       return { intent: null, params: null, check: withoutCredits(check) };
     const params = paramsFor(draft, label, facts);
@@ -174,35 +192,14 @@ export function createDesk(options: DeskOptions): Desk {
 
   /** Journals the intent; the disk has it when this returns. */
   function begin(intentId: string, draft: SellDraft, params: SellParams, { forecast }: OrderCheck): OrderRow {
-    const row: OrderRow = {
-      intent_id: intentId,
-      label: assertDefined(params.label, 'every sell has a label'),
-      instrument_name: draft.instrument_name,
+    const row = makeIntent(draft, {
+      intentId,
+      params,
+      forecast,
       currency: options.currencyOf(draft.instrument_name),
-      direction: 'sell',
-      type: draft.type,
-      time_in_force: draft.time_in_force,
-      post_only: params.post_only ?? false,
-      reduce_only: params.reduce_only ?? false,
-      amount: decimalField.parse(params.amount),
-      price: readText(draft.price),
-      advanced: draft.advanced,
-      display_amount: readText(draft.display_amount),
-      trigger: draft.trigger,
-      trigger_price: readText(draft.trigger_price),
-      trigger_offset: readText(draft.trigger_offset),
-      linked_order_type: draft.linked_order_type,
-      expected: forecast && expectationOf(forecast),
-      outcome: 'sending',
-      order: null,
-      refusal: null,
-      notices: [],
-      cancel: null,
-      created_at: clock.now(),
-      decided_at: null,
-      submitted_at: serviceClock.now(),
-      valid_until: assertDefined(params.valid_until, 'every sell has a deadline'),
-    };
+      nowMs: clock.now(),
+      serviceNowMs: serviceClock.now(),
+    });
     try {
       if (!isWritable) throw new Error('another instance writes this journal');
       journal.begin(row, params);
@@ -225,7 +222,6 @@ export function createDesk(options: DeskOptions): Desk {
     const verdict: Verdict = result.ok
       ? judgePlaced(latest, result.value.value, clock.now())
       : judgeFailure(latest, result.error, clock.now());
-    if (verdict.row.notices.some(({ code }) => code === 'forecast_missed')) missedForecasts += 1;
     advance(verdict.row, 'reply', result.ok ? { order_id: result.value.value.order.order_id } : result.error);
     if (verdict.row.outcome === 'unknown') reconciler.start(verdict.row);
     else if (verdict.mustLookUp) reconciler.verify(verdict.row, VERIFY_AFTER_MS);
@@ -255,20 +251,28 @@ export function createDesk(options: DeskOptions): Desk {
     recheck: (intentId) => {
       const row = rows.get(intentId);
       if (row !== undefined && isUndecided(row)) reconciler.hurry(row);
+      else if (row?.outcome === 'closed') reconciler.verify(row, 0);
     },
     confirmTwoOrders: (intentId) => {
-      if (!isWritable) {
-        const message = 'another instance writes the order journal; confirm it there';
-        throw new IpcFailure({ code: 'ReadOnly', message, params: {} });
-      }
+      demandWritable();
       const row = rows.get(intentId);
       if (row !== undefined && locksInstrument(row)) advance(confirmTwoOrders(row), 'confirmed', {});
+    },
+    state: (statement) => {
+      demandWritable();
+      const closed = closeByStatement(rows.get(statement.intent_id), statement, clock.now());
+      advance(closed, 'statement', { order_id: statement.order_id });
+      reconciler.verify(closed, VERIFY_AFTER_MS);
     },
     liveRows: () => [...rows.values()].filter(isLive),
     // A look-up began before the wish to cancel may come after it.
     update: (row) => {
       const cancel = rows.get(row.intent_id)?.cancel ?? row.cancel;
       advance({ ...row, cancel }, 'look_up', { order_state: row.order?.order_state ?? null });
+    },
+    follow: (changed) => {
+      for (const row of changed) rows.set(row.intent_id, row);
+      onRows([...changed]);
     },
     noteCancel: (row) => advance(row, 'cancel', { cancel: row.cancel, order_state: row.order?.order_state ?? null }),
     unknownCount: () => [...rows.values()].filter((row) => row.outcome === 'unknown').length,

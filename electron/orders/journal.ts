@@ -31,7 +31,7 @@ export const JOURNAL_MIGRATIONS = [
 ] as const;
 
 /** What happened to an intent, in the order it happened. */
-export type StepKind = 'intent' | 'request' | 'reply' | 'look_up' | 'outcome' | 'confirmed' | 'cancel';
+export type StepKind = 'intent' | 'request' | 'reply' | 'look_up' | 'outcome' | 'confirmed' | 'statement' | 'cancel';
 
 /** Who else tells of the steps, in the same transaction: one flush carries both, or neither is kept. */
 export interface OrderRecorder {
@@ -58,6 +58,12 @@ export interface Journal {
   /** Undecided intents that are there but can't be read: a person has to look them up. */
   readonly countUnreadable: () => number;
   readonly steps: (intentId: string) => StoredStep[];
+  /** A number that is another once another connection has written to the file. */
+  readonly version: () => number;
+  /** The newest step of all accounts; 0 before the first. */
+  readonly lastStep: () => number;
+  /** Intents of which there are steps after that one, in the order of their newest. */
+  readonly changedSince: (step: number) => OrderRow[];
 }
 
 /** A stored intent, or null when its text is not one: a single bad row must not take the others with it. */
@@ -87,6 +93,12 @@ export function createJournal(
   );
   const selectContaining = database.prepare('SELECT row FROM intents WHERE account = ? AND instr(row, ?) > 0');
   const selectSteps = database.prepare('SELECT at, kind, detail FROM steps WHERE intent_id = ? ORDER BY step_id');
+  const selectVersion = database.prepare('PRAGMA data_version');
+  const selectLastStep = database.prepare('SELECT max(step_id) AS last FROM steps');
+  const selectChanged = database.prepare(
+    `SELECT row FROM intents JOIN (SELECT intent_id, max(step_id) AS last FROM steps WHERE step_id > ? GROUP BY intent_id)
+     USING (intent_id) WHERE account = ? ORDER BY last`,
+  );
 
   const transact = createTransact(database);
 
@@ -127,5 +139,8 @@ export function createJournal(
     undecided: () => readRows(selectUndecided.all(account)),
     countUnreadable: () => selectUndecided.all(account).filter((stored) => readRow(stored) === null).length,
     steps: (intentId) => readSteps(selectSteps.all(intentId)),
+    version: () => Number(selectVersion.get()?.['data_version']),
+    lastStep: () => Number(selectLastStep.get()?.['last'] ?? 0),
+    changedSince: (step) => readRows(selectChanged.all(step, account)),
   };
 }

@@ -1,9 +1,12 @@
 import { isResting } from '../../shared/orders/resting.ts';
-import { compare, type DecimalString, isPositive } from '../../shared/decimal.ts';
+import { compare, type DecimalString } from '../../shared/decimal.ts';
 import type { OrderRow } from '../../shared/ipc/order-schema.ts';
 import { ERROR_CODE, SERVICE_ERROR_CODES } from '../../shared/service/error-codes.ts';
 import type { Order, OrderPlaced } from '../../shared/service/order.ts';
 import type { CallFailure } from '../service/failure.ts';
+import { compareReply } from './forecast-check.ts';
+import { lastingNotices, noticeOverruled } from './statement.ts';
+import { compareTerms } from './terms-check.ts';
 
 /** What the reply to a sell, or its absence, says about the intent. */
 export interface Verdict {
@@ -28,7 +31,7 @@ export function judgePlaced(row: OrderRow, placed: OrderPlaced, nowMs: number): 
     return { row: { ...row, outcome: 'refused', order, decided_at: nowMs, refusal }, mustLookUp: false };
   }
   const accepted = accept(row, order, nowMs);
-  return { row: { ...accepted, notices: compareWithForecast(accepted, order) }, mustLookUp: false };
+  return { row: { ...accepted, notices: [...accepted.notices, ...compareReply(row, placed)] }, mustLookUp: false };
 }
 
 /** Clocks differ by a little: an order this much older than the intent may still be its own. */
@@ -85,21 +88,13 @@ export function accept(row: OrderRow, order: Order, nowMs: number): OrderRow {
     order,
     refusal: null,
     decided_at: row.decided_at ?? nowMs,
-    notices: compareWithAsked(row, order),
+    // What it was booked with is compared once, as it is first seen: later, fills and edits change it.
+    notices: [...compareWithAsked(row, order), ...(row.order === null ? compareTerms(row, order) : [])],
   };
 }
 
-/** Notices that hold only while an intent is undecided. */
-const PASSING: readonly string[] = [
-  'look_up_failing',
-  'needs_a_person',
-  'label_mismatch',
-  'known_by_trades',
-  'no_longer_known',
-];
-
 function compareWithAsked(row: OrderRow, order: Order): OrderRow['notices'] {
-  const notices = row.notices.filter(({ code }) => !PASSING.includes(code));
+  const notices = [...lastingNotices(row), ...noticeOverruled(row, order)];
   const has = (code: string) => notices.some((notice) => notice.code === code);
   const { price, amount } = order;
   // A price in USD or volatility is not to be compared with the coin price it was booked at.
@@ -111,33 +106,6 @@ function compareWithAsked(row: OrderRow, order: Order): OrderRow['notices'] {
     notices.push({ code: 'amount_differs', params: { asked: row.amount, booked: amount } });
   }
   return notices;
-}
-
-/** What a reply's state means in the forecast's words. */
-const BEHAVIOUR_OF_STATE: Readonly<Record<string, string>> = {
-  open: 'rests',
-  untriggered: 'waits',
-  filled: 'trades',
-  cancelled: 'cancelled',
-};
-
-/**
- * The reply against the forecast of the moment, field by field: a difference is a surprise, and shown. What
- * trades in part and rests was forecast to trade; where the forecast said it can't tell, nothing surprises.
- */
-function compareWithForecast(row: OrderRow, order: Order): OrderRow['notices'] {
-  const { expected } = row;
-  if (expected === null || expected.behaviour === 'unclear') return row.notices;
-  const hasTraded = order.filled_amount !== undefined && isPositive(order.filled_amount);
-  const actual = hasTraded ? 'trades' : (BEHAVIOUR_OF_STATE[order.order_state] ?? order.order_state);
-  if (actual !== expected.behaviour) {
-    return addNotice(row, 'forecast_missed', { field: 'behaviour', expected: expected.behaviour, actual });
-  }
-  const { price } = order;
-  if (expected.price !== null && isDecimal(price) && compare(price, expected.price) !== 0) {
-    return addNotice(row, 'forecast_missed', { field: 'price', expected: expected.price, actual: price });
-  }
-  return row.notices;
 }
 
 function isDecimal(price: Order['price']): price is DecimalString {

@@ -80,7 +80,10 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
     const result = await client.call(method, { currency, label: row.label });
     observeTimes(serviceClock, result);
     if (!result.ok) return { kind: 'failed', why: result.error.kind };
-    return { kind: 'orders', orders: result.value.value, evidenceMs: result.value.times.serviceTimeMs };
+    // A time that the clock does not believe proves nothing.
+    const toldMs = result.value.times.serviceTimeMs;
+    const isBelieved = toldMs !== null && toldMs <= (serviceClock.provenMs() ?? 0);
+    return { kind: 'orders', orders: result.value.value, evidenceMs: isBelieved ? toldMs : null };
   }
 
   function settle(row: OrderRow, orders: readonly Order[]): boolean {
@@ -258,13 +261,15 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
 }
 
 /**
- * Whether an intent was decided so lately, by an absence or a time-out, that its order may yet turn up: a
+ * Whether an intent was decided so lately, by an absence, a time-out or a person's word, that its order may yet turn up: a
  * terminal that starts anew takes the last look that the one before it may have owed. By the local wall clock, ms,
  * which may have been set meanwhile: so for as long as look-ups tell of orders that traded.
  */
 export function mayTurnUp(row: OrderRow, nowMs: number): boolean {
   const isProvenByTime = row.outcome === 'absent' || row.refusal?.code === ERROR_CODE.timedOut;
-  return isProvenByTime && row.decided_at !== null && nowMs - row.decided_at < RECENT_TRADES_MS;
+  return (
+    (isProvenByTime || row.outcome === 'closed') && row.decided_at !== null && nowMs - row.decided_at < RECENT_TRADES_MS
+  );
 }
 
 /** Whether an intent still needs the service's word. */

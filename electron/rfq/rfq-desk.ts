@@ -1,5 +1,6 @@
 import type { RfqBoard, RfqRow, RfqSent } from '../../shared/ipc/rfq-schema.ts';
 import { IpcFailure } from '../../shared/ipc/error.ts';
+import type { RfqBook } from '../../shared/rfq/book.ts';
 import type { RfqDraft } from '../../shared/rfq/draft.ts';
 import type { RfqFacts } from '../../shared/rfq/facts.ts';
 import type { RfqIssue } from '../../shared/rfq/issue.ts';
@@ -37,12 +38,16 @@ export interface RfqDeskOptions {
   /** What is known about the instruments that the draft names. */
   readonly factsFor: (draft: RfqDraft) => Promise<Omit<RfqFacts, RfqDeskFacts>>;
   readonly blocked: () => RfqIssue | null;
+  /** What the trader keeps for Block RFQs. */
+  readonly book: () => RfqBook;
   readonly onChange: (board: RfqBoard) => void;
   readonly onJournalFailure: (error: unknown) => void;
 }
 
 export interface RfqDesk {
   readonly board: () => RfqBoard;
+  /** Tells every window how things stand. */
+  readonly tell: () => void;
   /** Requests quotes, at most once for an id. Throws `IpcFailure` when the journal can't take it; nothing was sent then. */
   readonly send: (requestId: string, draft: RfqDraft, acknowledged: readonly string[]) => Promise<RfqSent>;
   /** A person says whether an unknown request is at the service. Throws `IpcFailure`: `NotFound`, `ReadOnly`. */
@@ -76,6 +81,7 @@ export function createRfqDesk(options: RfqDeskOptions): RfqDesk {
       rows: [...rows.values()].toSorted((a, b) => b.created_at - a.created_at),
       listed_makers: watch.listedMakers(),
       blocked: options.blocked(),
+      book: options.book(),
       clock_offset_ms: serviceClock.now() - clock.now(),
     };
   }
@@ -129,6 +135,7 @@ export function createRfqDesk(options: RfqDeskOptions): RfqDesk {
       legs: params.legs.map((leg) => ({ ...leg })),
       makers: [...(params.makers ?? [])],
       disclosed: params.disclosed ?? true,
+      hedge: params.hedge ?? null,
       expected: { amount, ratios: [...ratios], combo_id: comboId, name: side === null ? name : `${side} ${name}` },
       rfq: null,
       refusal: null,
@@ -164,6 +171,7 @@ export function createRfqDesk(options: RfqDeskOptions): RfqDesk {
 
   return {
     board,
+    tell,
     send: (requestId, draft, acknowledged) => {
       const known = rows.get(requestId) ?? journal.find(requestId);
       const running = sending.get(requestId);

@@ -1,6 +1,6 @@
 import { compare } from '../../shared/decimal.ts';
 import type { RfqNoticeCode, RfqRow } from '../../shared/ipc/rfq-schema.ts';
-import type { BlockRfq } from '../../shared/service/block-rfq.ts';
+import type { BlockRfq, Hedge } from '../../shared/service/block-rfq.ts';
 import { SERVICE_ERROR_CODES } from '../../shared/service/error-codes.ts';
 import type { CallFailure } from '../service/failure.ts';
 
@@ -66,7 +66,15 @@ function differences(row: RfqRow, rfq: BlockRfq): RfqRow['notices'] {
   if (rfq.disclosed !== undefined && rfq.disclosed !== row.disclosed) {
     differ('disclosure_differs', row.disclosed ? 'disclosed' : 'anonymous', rfq.disclosed ? 'disclosed' : 'anonymous');
   }
+  const [asked, booked] = [describeHedge(row.hedge), describeHedge(rfq.hedge)];
+  // A service that says nothing of the hedge has not changed it.
+  if (rfq.hedge !== undefined && asked !== booked) differ('hedge_differs', asked, booked);
   return found;
+}
+
+function describeHedge(hedge: Hedge | null | undefined): string {
+  if (hedge == null) return 'none';
+  return `${hedge.direction} ${hedge.amount} ${hedge.instrument_name} at ${hedge.price}`;
 }
 
 /** Whether a record of the service can only be this request: its label, its legs, and no older. */

@@ -9,9 +9,14 @@ import type { Catalog } from '../market/catalog.ts';
 import type { Quotes } from '../market/quotes.ts';
 import type { ServiceClient } from '../service/client-interface.ts';
 import type { ServiceClock } from '../service/service-clock.ts';
+import { withPriority } from '../service/with-priority.ts';
 import type { ProfileStore } from '../storage/profile-store.ts';
+import type { Settings } from '../storage/settings.ts';
+import { createRfqBook } from './rfq-book.ts';
 import { createRfqDesk } from './rfq-desk.ts';
 import { createRfqJournal } from './rfq-journal.ts';
+import { createTape } from './tape.ts';
+import { createTapeStore } from './tape-store.ts';
 
 /** More names than a valid request has; those past it are refused unread. */
 const MOST_NAMES = 30;
@@ -24,8 +29,12 @@ export interface RfqPartsOptions {
   /** One service and one key on it. */
   readonly account: string;
   readonly store: ProfileStore;
+  /** Null where nothing can be kept. */
+  readonly settings: Settings | null;
   readonly catalog: Catalog;
   readonly quotes: Quotes;
+  /** Whether each start of the terminal meets a new service. */
+  readonly isNewEachStart: boolean;
   /** Why nothing may be sent at all, as for a sell. */
   readonly blocked: () => Issue | null;
   readonly publish: Publish;
@@ -34,8 +43,8 @@ export interface RfqPartsOptions {
 
 /** The desk of Block RFQs with what answers a window about it. */
 export interface RfqParts {
-  readonly handlers: Pick<Handlers, 'rfq.board' | 'rfq.send'>;
-  readonly close: () => void;
+  readonly handlers: Pick<Handlers, 'rfq.board' | 'rfq.send' | 'tape.read'>;
+  readonly close: () => Promise<void>;
 }
 
 /** Builds the desk over the profile's files; looks up at once what an earlier run left undecided. */
@@ -69,6 +78,7 @@ export function createRfqParts(options: RfqPartsOptions): RfqParts {
       : rfqIssue('error', rfqPlace('request', null, 'value'), 'rfq_not_ready', { reason });
   }
 
+  const book = createRfqBook(options.settings);
   const desk = createRfqDesk({
     client,
     clock,
@@ -78,19 +88,36 @@ export function createRfqParts(options: RfqPartsOptions): RfqParts {
     randomBytes,
     factsFor,
     blocked,
+    book: book.read,
     onChange: (board) => options.publish('rfq.changed', board, null),
     onJournalFailure: options.onJournalFailure,
   });
   desk.resume();
 
+  const tape = createTape({
+    client: withPriority(client, 'background'),
+    clock,
+    serviceClock,
+    openStore: () => createTapeStore(store.openTape(), options.account, options.isNewEachStart),
+    onChange: () => options.publish('tape.changed', null, null),
+  });
+
   return {
     handlers: {
-      'rfq.board': async ({ statement }) => {
+      'rfq.board': async ({ statement, book: kept }) => {
         if (statement !== null) desk.state(statement.request_id, statement.is_there);
+        if (kept !== undefined) {
+          book.save(kept);
+          desk.tell();
+        }
         return desk.board();
       },
       'rfq.send': ({ request_id, draft, acknowledged }) => desk.send(request_id, draft, acknowledged),
+      'tape.read': async (wanted) => tape.read(wanted),
     },
-    close: desk.close,
+    close: async () => {
+      desk.close();
+      await tape.close();
+    },
   };
 }

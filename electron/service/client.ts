@@ -13,6 +13,7 @@ import { type Connection, createConnection, type HttpRequest, openSocketTranspor
 import { Deadline, waitWithin } from './deadline.ts';
 import type { Answer, CallFailure, NotSent } from './failure.ts';
 import type { RequestGate } from './gate.ts';
+import { createOrderLane } from './order-lane.ts';
 import { parseOrigin } from './origin.ts';
 import { redact } from './redact.ts';
 import { readReply } from './reply.ts';
@@ -61,8 +62,8 @@ interface Attempt {
 }
 
 /**
- * The JSON-RPC client of one profile. What is not safe to repeat is written at most once, on a connection of
- * its own. Throws with a plain sentence when the profile's address or credentials can't be used.
+ * The JSON-RPC client of one profile. What is not safe to repeat is written at most once, on
+ * connections of its own. Throws with a plain sentence when the profile's address or credentials can't be used.
  */
 export function createServiceClient({
   profile,
@@ -74,7 +75,7 @@ export function createServiceClient({
 }: ServiceClientOptions): ServiceClient {
   const origin = parseOrigin(profile.origin);
   const connect = given.connect ?? ((to: URL, by: Clock) => createConnection(openSocketTransport(to), by));
-  const orders = connect(origin, clock);
+  const orders = createOrderLane(() => connect(origin, clock));
   const reads = Array.from({ length: READ_CONNECTIONS }, () => connect(origin, clock));
   const serviceNow = given.serviceNow ?? clock.now;
   const { credentials } = profile;
@@ -164,9 +165,12 @@ export function createServiceClient({
       if (!authorized.ok) return { outcome: authorized, next: 'stop' };
       header = authorized.value;
     }
-    const connection = definition.safeToRepeat ? leastLoaded(reads) : orders;
     const authorized = header === null ? request : withAuthorization(request, header);
-    const reply = await connection.exchange(authorized, deadline, call.mayWrite);
+    const write = () =>
+      definition.safeToRepeat
+        ? leastLoaded(reads).exchange(authorized, deadline, call.mayWrite)
+        : orders.exchange(authorized, deadline, subjectOf(params), call.mayWrite);
+    const reply = await write();
     const outcome: Outcome = reply.ok
       ? readReply(reply.value, {
           id: form === 'get_query' ? null : planned.id,
@@ -222,6 +226,11 @@ function notSent(reason: NotSent['reason'], detail: string): { ok: false; error:
 
 function withAuthorization(request: HttpRequest, header: string): HttpRequest {
   return { ...request, headers: [...request.headers, 'authorization', header] };
+}
+
+/** Orders of one instrument keep their order; what names none keeps its place among all. */
+function subjectOf({ instrument_name: name }: Call['params']): string | null {
+  return typeof name === 'string' ? name : null;
 }
 
 function leastLoaded(connections: readonly Connection[]): Connection {

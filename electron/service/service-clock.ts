@@ -9,6 +9,10 @@ const DRIFT = 0.001;
 const ROUNDING_MS = 2;
 /** A wall clock that parts from the monotonic one by more was set, or the machine slept: which, only the service can tell. */
 const DOUBT_MS = 2000;
+/** So many answers in a row must agree before they are believed against those before, or against the wall clock. */
+const CONFIRMATIONS = 3;
+/** How far the service may be from the wall clock for its first answer to be believed on its own. */
+const MOST_OFF_AT_FIRST_MS = 5 * 60_000;
 /** A stamp further ahead of the service's own clock than this is wrong. */
 const MOST_AHEAD_MS = 10_000;
 /** How old a timestamp inside an answer may be, where the service doesn't tell its own time. */
@@ -24,7 +28,7 @@ interface Sample {
 
 /** The service's clock as seen from here. Rests on the monotonic clock: jumps of the wall clock don't matter. */
 export interface ServiceClock {
-  /** Takes the times of an answer that was just read. */
+  /** Takes the times of an answer that was just read; what it proves is in `provenMs` only if it is believed. */
   readonly observe: (times: CallTimes) => void;
   /**
    * Takes a timestamp found inside an answer: proof that the service's clock has reached it. Where the service
@@ -43,6 +47,8 @@ export interface ServiceClock {
   readonly isDoubtful: () => boolean;
   /** How often that was noticed. */
   readonly doubts: () => number;
+  /** Times that the service told and that were dropped, since they contradicted the others and no more agreed on them. */
+  readonly ignored: () => number;
   /** The latest time the service itself has shown; null before the first. Nothing later is proven. */
   readonly provenMs: () => number | null;
   /** Service time minus local wall time; null while nothing is known. */
@@ -53,10 +59,16 @@ export interface ServiceClock {
 
 /**
  * An estimate by the surest of the last 32 samples: half its round trip, and what clocks may have drifted since,
- * bound its error.
+ * bound its error. No single time that the service tells moves it, however far off; a clock that was set is followed
+ * once three answers in a row say so.
  */
 export function createServiceClock(clock: Clock): ServiceClock {
-  const samples: Sample[] = [];
+  let samples: Sample[] = [];
+  /** Samples that agree with one another and contradict the estimate, in a row. */
+  let rivals: Sample[] = [];
+  let ignored = 0;
+  /** Service time minus wall time as it was when a sample was last believed; null before the first. */
+  let wallOffsetMs: number | null = null;
   let provenMs: number | null = null;
   let isTold = false;
   let wallGapMs = clock.now() - clock.monotonic();
@@ -86,11 +98,8 @@ export function createServiceClock(clock: Clock): ServiceClock {
   }
 
   /** An answer to a call that was under way when the machine slept may have waited for its end: it tells an old time. */
-  function mayBelieve(roundTripMs: number): boolean {
-    if (isDoubtful() && doubtedAt !== null && clock.monotonic() - roundTripMs <= doubtedAt) return false;
-    doubtedAt = null;
-    wallGapMs = clock.now() - clock.monotonic();
-    return true;
+  function isOld(roundTripMs: number): boolean {
+    return isDoubtful() && doubtedAt !== null && clock.monotonic() - roundTripMs <= doubtedAt;
   }
 
   function prove(timestampMs: number): void {
@@ -109,34 +118,64 @@ export function createServiceClock(clock: Clock): ServiceClock {
   }
 
   /**
-   * A newer sample that contradicts older ones is right: the machine slept (the monotonic clock stood still)
-   * or the service's clock was set.
+   * Whether the sample is believed. One that contradicts the estimate is not, until as many in a row agree on it as
+   * it takes: then the service's clock was set, and what it showed before proves nothing any more.
    */
-  function take(sample: Sample): void {
-    const agreeing = samples.filter(
-      (older) => Math.abs(older.offsetMs - sample.offsetMs) <= errorMs(older) + errorMs(sample) + ROUNDING_MS,
-    );
-    samples.splice(0, samples.length, ...agreeing.slice(1 - SAMPLES), sample);
+  function take(sample: Sample): boolean {
+    const isSure = samples.some((older) => agree(older, sample)) || agreesWithWall(sample);
+    const agreeing = (isSure ? samples : rivals).filter((older) => agree(older, sample));
+    if (!isSure && agreeing.length + 1 < CONFIRMATIONS) {
+      ignored += rivals.length - agreeing.length;
+      rivals = [...agreeing, sample];
+      return false;
+    }
+    ignored += isSure ? rivals.length : rivals.length - agreeing.length;
+    if (!isSure) provenMs = null;
+    samples = [...agreeing.slice(1 - SAMPLES), sample];
+    rivals = [];
+    doubtedAt = null;
+    wallGapMs = clock.now() - clock.monotonic();
+    wallOffsetMs = sample.offsetMs - wallGapMs;
+    return true;
+  }
+
+  function agree(older: Sample, newer: Sample): boolean {
+    return Math.abs(older.offsetMs - newer.offsetMs) <= errorMs(older) + errorMs(newer) + ROUNDING_MS;
+  }
+
+  /**
+   * The wall clock vouches for a sample where nothing else does: the first, and after a sleep, through which it went
+   * on and the monotonic clock may not have.
+   */
+  function agreesWithWall(sample: Sample): boolean {
+    const offMs = sample.offsetMs - (clock.now() - clock.monotonic());
+    if (wallOffsetMs === null) return Math.abs(offMs) <= MOST_OFF_AT_FIRST_MS;
+    return isDoubtful() && Math.abs(offMs - wallOffsetMs) <= DOUBT_MS + errorMs(sample);
   }
 
   return {
     observe: ({ roundTripMs, serviceTimeMs }) => {
-      if (serviceTimeMs === null) return;
-      prove(serviceTimeMs);
-      if (!mayBelieve(roundTripMs)) return;
+      if (serviceTimeMs === null || isOld(roundTripMs)) return;
       const takenAt = clock.monotonic();
-      take({ offsetMs: serviceTimeMs + roundTripMs / 2 - takenAt, roundTripMs, takenAt });
+      if (!take({ offsetMs: serviceTimeMs + roundTripMs / 2 - takenAt, roundTripMs, takenAt })) return;
+      prove(serviceTimeMs);
       isTold = true;
     },
     isPlausible,
     observeTimestamp: (timestampMs, roundTripMs) => {
       if (!isPlausible(timestampMs)) return;
-      prove(timestampMs);
-      if (isTold) return;
-      if (!mayBelieve(roundTripMs)) return;
+      const sample = best();
+      if (isTold && sample !== null) {
+        // One bad record must not move the clock, not even by the little that is plausible.
+        const latestMs = clock.monotonic() + sample.offsetMs + errorMs(sample) + ROUNDING_MS;
+        if (timestampMs <= latestMs) prove(timestampMs);
+        return;
+      }
+      if (isOld(roundTripMs)) return;
       const takenAt = clock.monotonic();
       const widthMs = roundTripMs + TIMESTAMP_LAG_MS;
-      take({ offsetMs: timestampMs + widthMs / 2 - takenAt, roundTripMs: widthMs, takenAt });
+      const offsetMs = timestampMs + widthMs / 2 - takenAt;
+      if (take({ offsetMs, roundTripMs: widthMs, takenAt })) prove(timestampMs);
     },
     now,
     isKnown: () => samples.length > 0,
@@ -145,6 +184,7 @@ export function createServiceClock(clock: Clock): ServiceClock {
       isDoubtful();
       return doubts;
     },
+    ignored: () => ignored,
     provenMs: () => provenMs,
     offsetMs: () => (samples.length === 0 ? null : now() - clock.now()),
     roundTripMs: () => {

@@ -29,7 +29,7 @@ interface Transfer {
 }
 
 function refuse(message: string): IpcFailure {
-  return new IpcFailure({ code: 'BadRequest', message: `files.save: ${message}`, params: {} });
+  return new IpcFailure({ code: 'BadRequest', message: `window.save: ${message}`, params: {} });
 }
 
 /** Saves what windows export. Never writes over a file: a name that is taken gets a number. */

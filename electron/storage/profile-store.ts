@@ -4,6 +4,7 @@ import { PROBE_MIGRATIONS } from '../market/probe-cache.ts';
 import { RECORDING_MIGRATIONS } from '../market/recording-file.ts';
 import { JOURNAL_MIGRATIONS } from '../orders/journal.ts';
 import { RFQ_MIGRATIONS } from '../rfq/rfq-journal.ts';
+import { TAPE_MIGRATIONS } from '../rfq/tape-store.ts';
 import { isDiskFailure, lockFolder, type Migration, openDatabase, openForReading } from './database.ts';
 import { HISTORY_MIGRATIONS, HISTORY_PRAGMAS } from '../history/trade-store.ts';
 import { SETTINGS_MIGRATIONS } from './settings.ts';
@@ -29,6 +30,8 @@ export interface ProfileStore {
   readonly recordings: RecordingStore;
   /** Opens the account's trades, when they are first looked at. Throws when that can't be done. */
   readonly openHistory: () => DatabaseSync;
+  /** Opens what was fetched of the public tape, when it is first looked at; one in memory where the disk won't have it. */
+  readonly openTape: () => DatabaseSync;
   /** Block RFQs of this terminal. */
   readonly rfqs: DatabaseSync;
   /** `read_only`: another instance writes them. `failed`: the disk takes no writes; what can be read is here. */
@@ -132,6 +135,18 @@ export function openProfileStore(dataDir: string, profileId: string, nowMs: numb
     return history;
   }
 
+  function openTape(): DatabaseSync {
+    try {
+      const { database, isWritable } = openApart('tape.sqlite', TAPE_MIGRATIONS);
+      if (isWritable) return database;
+    } catch (error) {
+      if (!isDiskFailure(error)) throw error;
+    }
+    const inMemory = createEmpty(TAPE_MIGRATIONS);
+    opened.push(inMemory);
+    return inMemory;
+  }
+
   takeLock();
   try {
     const journal = open(JOURNAL_FILE, JOURNAL_MIGRATIONS);
@@ -139,7 +154,20 @@ export function openProfileStore(dataDir: string, profileId: string, nowMs: numb
     const rfqs = open('rfqs.sqlite', RFQ_MIGRATIONS);
     const { database: market } = openApart('market.sqlite', PROBE_MIGRATIONS);
     const recordings = openRecordings();
-    return { folder, journal, settings, rfqs, market, recordings, openHistory, access, failure, setAside, close };
+    return {
+      folder,
+      journal,
+      settings,
+      rfqs,
+      market,
+      recordings,
+      openHistory,
+      openTape,
+      access,
+      failure,
+      setAside,
+      close,
+    };
   } catch (error) {
     close();
     throw error;
@@ -150,9 +178,14 @@ export function openProfileStore(dataDir: string, profileId: string, nowMs: numb
 function readOnly(path: string, migrations: readonly Migration[]): DatabaseSync {
   const existing = readExisting(path);
   if (existing !== null) return existing;
+  const empty = createEmpty(migrations);
+  empty.exec('PRAGMA query_only = ON');
+  return empty;
+}
+
+function createEmpty(migrations: readonly Migration[]): DatabaseSync {
   const empty = new DatabaseSync(':memory:');
   for (const sql of migrations) empty.exec(sql);
-  empty.exec('PRAGMA query_only = ON');
   return empty;
 }
 

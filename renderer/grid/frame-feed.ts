@@ -1,21 +1,28 @@
-import type { GridApi } from 'ag-grid-community';
+import type { GridApi, IRowNode } from 'ag-grid-community';
 import { readPlace, restorePlace } from './keep-place.ts';
 
 /**
  * Collects changes and hands them to the grid once per animation frame, the last write of a row winning. Neither the
  * focus nor the rows in sight move by it.
- * `getId` must be the grid's own `getRowId`.
+ * `getId` must be the grid's own `getRowId`. `writeInPlace` may take an update upon itself and say so: the grid then
+ * hears nothing of it.
  */
 export class FrameFeed<Row> {
   readonly #api: GridApi<Row>;
   readonly #getId: (row: Row) => string;
+  readonly #writeInPlace: (node: IRowNode<Row>, row: Row) => boolean;
   readonly #changed = new Map<string, Row>();
   readonly #removed = new Set<string>();
   #frame: number | null = null;
 
-  constructor(api: GridApi<Row>, getId: (row: Row) => string) {
+  constructor(
+    api: GridApi<Row>,
+    getId: (row: Row) => string,
+    writeInPlace: (node: IRowNode<Row>, row: Row) => boolean = () => false,
+  ) {
     this.#api = api;
     this.#getId = getId;
+    this.#writeInPlace = writeInPlace;
   }
 
   put(row: Row): void {
@@ -44,10 +51,15 @@ export class FrameFeed<Row> {
     if (this.#api.isDestroyed()) return;
     const add: Row[] = [];
     const update: Row[] = [];
-    for (const [id, row] of this.#changed) (this.#api.getRowNode(id) === undefined ? add : update).push(row);
+    for (const [id, row] of this.#changed) {
+      const node = this.#api.getRowNode(id);
+      if (node === undefined) add.push(row);
+      else if (!this.#writeInPlace(node, row)) update.push(row);
+    }
     const remove = [...this.#removed].flatMap((id) => this.#api.getRowNode(id)?.data ?? []);
     this.#changed.clear();
     this.#removed.clear();
+    if (add.length + update.length + remove.length === 0) return;
     // Where updates alone move nothing, the layout need not be asked for.
     const isStill =
       add.length === 0 &&

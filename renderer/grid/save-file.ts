@@ -20,7 +20,7 @@ export async function saveFile(
   let saved: FileSaved = { state: 'receiving', path: null };
   for (let part = 0; part < parts; part += 1) {
     const data = toBase64(bytes.subarray(part * FILE_PART_BYTES, (part + 1) * FILE_PART_BYTES));
-    saved = await client.request('files.save', { transfer_id, name, kind, part, is_last: part === parts - 1, data });
+    saved = await client.request('window.save', { transfer_id, name, kind, part, is_last: part === parts - 1, data });
   }
   return saved;
 }

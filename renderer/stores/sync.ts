@@ -3,6 +3,7 @@ import type { Backend } from '../api/backend.ts';
 import { readFailure } from '../api/failure-text.ts';
 import { ACCOUNT_KEY, PRESETS_KEY, type ReceivedAccount } from '../api/queries.ts';
 import { RFQ_BOARD_KEY } from '../api/rfq-queries.ts';
+import { TAPE_KEY } from '../api/tape-queries.ts';
 import { LINK_COLOURS } from '../ui/panel-frame.ts';
 import { adoptAlerts, receiveAlerts } from './alerts-store.ts';
 import { tellOrderNews } from './order-news.ts';
@@ -123,6 +124,7 @@ export function startSync(backend: Backend): () => void {
     }),
     client.listen('history.changed', receiveWalk),
     client.listen('rfq.changed', (board) => queries.setQueryData(RFQ_BOARD_KEY, board)),
+    client.listen('tape.changed', () => void queries.invalidateQueries({ queryKey: TAPE_KEY })),
     client.listen('presets.changed', (presets) => queries.setQueryData(PRESETS_KEY, presets)),
     client.listen('account.changed', (snapshot) => {
       queries.setQueryData<ReceivedAccount>(ACCOUNT_KEY, { snapshot, receivedAtMs: performance.now() });

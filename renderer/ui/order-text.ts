@@ -1,9 +1,12 @@
-import { compare, type DecimalString, formatDecimal, isZero, parseDecimal } from '../../shared/decimal.ts';
+import { compare, type DecimalString, formatDecimal, isZero } from '../../shared/decimal.ts';
 import type { OrderRow } from '../../shared/ipc/order-schema.ts';
 import { assertNever } from '../../shared/result.ts';
 import { describeCancel } from './cancel-text.ts';
 import { lookUp, showForeign } from './foreign-text.ts';
-import { formatAge } from './format.ts';
+import { describeMiss } from './forecast-miss-text.ts';
+import { formatAge, formatUtcTime } from './format.ts';
+import { explainRefusal } from './refusal-text.ts';
+import { spell, spellNumber } from './spell.ts';
 import type { PillTone } from './pill.tsx';
 
 /** What became of an order, for a toast or the ticket's outcome line. */
@@ -11,16 +14,6 @@ export interface OutcomeText {
   readonly tone: 'good' | 'attention' | 'bad';
   readonly title: string;
   readonly detail: string;
-}
-
-/** Words of the service for a trader: `post_only_reject` becomes `post only reject`. */
-export function spell(name: string): string {
-  return showForeign(name.replaceAll('_', ' '));
-}
-
-function spellNumber(text: string | undefined): string {
-  const value = parseDecimal(text ?? '');
-  return value === null ? (text ?? '') : formatDecimal(value);
 }
 
 /** The price a trigger watches, in words. */
@@ -85,11 +78,20 @@ export function describeState(row: OrderRow, nowMs: number): { readonly tone: Pi
       return { tone: 'bad', text: `not sent · ${describeNotSent(row.refusal)}` };
     case 'absent':
       return { tone: 'quiet', text: 'proven absent' };
+    case 'closed':
+      return { tone: 'attention', text: 'closed by you' };
     case 'accepted':
       return describeBooked(row.order);
     default:
       return assertNever(row.outcome);
   }
+}
+
+/** What a person said of an order that is closed by that, as their words: no proof. Null for any other. */
+export function describeClosing({ outcome, closed }: OrderRow): string | null {
+  if (outcome !== 'closed' || closed === null) return null;
+  const found = closed.order_id === null ? 'not at the service' : `it is order ${showForeign(closed.order_id)}`;
+  return `Closed by you at ${formatUtcTime(closed.at).slice(0, 5)} UTC: ${found}.`;
 }
 
 /** States whose own word says too little. */
@@ -158,6 +160,8 @@ export function describeNotice({ code, params }: OrderRow['notices'][number]): s
       return `Booked with an amount of ${booked} instead of ${asked}.`;
     case 'forecast_missed':
       return describeMiss(params);
+    case 'market_moved':
+      return `The market moved. ${describeMiss(params)}`;
     case 'label_mismatch':
       return `The reply named another order (${params['order_id'] ?? 'no id'}). Looking ours up by its label.`;
     case 'two_orders_under_label':
@@ -172,6 +176,11 @@ export function describeNotice({ code, params }: OrderRow['notices'][number]): s
         : `The reply named order ${params['order_id']}. Look for that at the service, and do not send it again before.`;
     case 'known_by_trades':
       return `Trades show order ${params['order_id'] ?? ''}: ${spellNumber(params['amount'])} executed.`;
+    case 'statement_overruled': {
+      const said = params['said'] ?? '';
+      const words = said === '' ? 'was not at the service' : `was order ${showForeign(said)}`;
+      return `You had closed it: it ${words}. The service shows order ${showForeign(params['order_id'] ?? '')}.`;
+    }
     case 'no_longer_known':
       return 'The service no longer tells of it: what is shown is the last that was known.';
     default:
@@ -179,26 +188,10 @@ export function describeNotice({ code, params }: OrderRow['notices'][number]): s
   }
 }
 
-/** How the reply differs from the forecast; the states of the forecast in words. */
-const BEHAVIOURS: Readonly<Record<string, string>> = {
-  waits: 'wait for its trigger',
-  rests: 'rest on the book',
-  trades: 'trade at once',
-  refused: 'be refused',
-  cancelled: 'be cancelled',
-};
-
-function describeMiss(params: Readonly<Record<string, string>>): string {
-  const { field, expected = '', actual = '' } = params;
-  if (field === 'price') {
-    return `The forecast was a price of ${spellNumber(expected)}; it was booked at ${spellNumber(actual)}.`;
-  }
-  return `The forecast was that it would ${lookUp(BEHAVIOURS, expected) ?? spell(expected)}; instead the service says: ${spell(actual)}.`;
-}
-
 /** The state with every notice, for a cell's value and tooltip. */
 export function describeStateFully(row: OrderRow, nowMs: number): string {
-  const texts = [describeState(row, nowMs).text, describeCancel(row), ...row.notices.map(describeNotice)];
+  const state = describeClosing(row) ?? describeState(row, nowMs).text;
+  const texts = [state, describeCancel(row), ...row.notices.map(describeNotice)];
   return texts.filter((text) => text !== null).join(' · ');
 }
 
@@ -239,7 +232,18 @@ function describeFill(row: OrderRow): string {
       ? `Nothing was filled${reason}.`
       : `Filled ${formatDecimal(filled)}${at}; the rest was cancelled${reason}.`;
   }
-  return `${describeBooked(order).text}.${part}`;
+  const { text } = describeBooked(order);
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.${part}`;
+}
+
+/** Such an order sells nothing more: whoever glances at it must not read that it went well. */
+function nameDeadEnd(state: string | undefined): 'Cancelled' | 'Rejected' | null {
+  if (state === 'cancelled') return 'Cancelled';
+  return state === 'rejected' ? 'Rejected' : null;
+}
+
+function describeWhyRefused(refusal: OrderRow['refusal']): string {
+  return `${explainRefusal(refusal?.name ?? '')}The service said: ${describeRefusal(refusal)}.`;
 }
 
 /** What became of an order, in words; null while it is being sent. */
@@ -250,17 +254,18 @@ export function describeOutcome(row: OrderRow): OutcomeText | null {
     case 'sending':
       return null;
     case 'accepted': {
-      // Such an order sells nothing more: whoever glances at it must not read that it went well.
-      const isCancelled = row.order?.order_state === 'cancelled';
-      const tone = row.notices.length > 0 || isCancelled ? 'attention' : 'good';
+      const ended = nameDeadEnd(row.order?.order_state);
+      // A market that moved on is told of, but no reason for alarm.
+      const isOtherwise = row.notices.some(({ code }) => code !== 'market_moved');
+      const tone = ended === 'Rejected' ? 'bad' : isOtherwise || ended !== null ? 'attention' : 'good';
       return {
         tone,
-        title: `${isCancelled ? 'Cancelled' : 'Accepted'}: ${what}`,
+        title: `${ended ?? 'Accepted'}: ${what}`,
         detail: `${describeFill(row)} ${notices}`.trim(),
       };
     }
     case 'refused':
-      return { tone: 'bad', title: `Refused: ${what}`, detail: `The service said: ${describeRefusal(row.refusal)}.` };
+      return { tone: 'bad', title: `Refused: ${what}`, detail: describeWhyRefused(row.refusal) };
     case 'not_sent': {
       const detail = `Nothing left the terminal: ${describeNotSent(row.refusal)}. You may send it again.`;
       return { tone: 'bad', title: `Not sent: ${what}`, detail };
@@ -274,23 +279,11 @@ export function describeOutcome(row: OrderRow): OutcomeText | null {
       const detail = 'Proven absent: the service never took it and no longer can. You may send it again.';
       return { tone: 'attention', title: `Not at the service: ${what}`, detail };
     }
+    case 'closed': {
+      const detail = `${describeClosing(row) ?? ''} Should a look-up show it otherwise, that counts.`;
+      return { tone: 'attention', title: `Closed by you: ${what}`, detail };
+    }
     default:
       return assertNever(row.outcome);
   }
-}
-
-/** The price an order is booked at, else the one asked in the instrument's quote; null for an order without one. */
-export function readBookedPrice(row: OrderRow): DecimalString | null {
-  // A market order's price is only how far the engine would have let it go.
-  if (
-    row.type === 'market' ||
-    row.type === 'stop_market' ||
-    row.type === 'take_market' ||
-    row.type === 'trailing_stop'
-  ) {
-    return null;
-  }
-  const booked = row.order?.price;
-  if (booked !== undefined && booked !== null && booked !== 'market_price') return booked;
-  return row.advanced === null ? row.price : null;
 }

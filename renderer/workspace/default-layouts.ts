@@ -70,10 +70,15 @@ const HISTORY: Standard = { build: (put) => put('trades') };
 const BLOCK_RFQ: Standard = {
   build: (put, { width, height }) => {
     put('rfq-composer');
-    put('rfq-payoff', { position: { direction: 'right' }, initialWidth: Math.max(380, width * 0.32) });
+    const isLow = height < LOW_DOCK_PX;
+    put('rfq-payoff', { position: { direction: 'right' }, initialWidth: Math.max(380, width * (isLow ? 0.32 : 0.36)) });
     put('rfq-requests', {
       position: { referencePanel: 'rfq-composer', direction: 'below' },
-      initialHeight: height < LOW_DOCK_PX ? 130 : 210,
+      initialHeight: isLow ? 150 : 210,
+    });
+    put('rfq-tape', {
+      position: { referencePanel: isLow ? 'rfq-requests' : 'rfq-payoff', direction: isLow ? 'within' : 'below' },
+      ...(isLow ? {} : { initialHeight: 300 }),
     });
   },
 };
@@ -87,11 +92,13 @@ const STANDARDS: Readonly<Record<string, Standard>> = {
 
 /** What a panel is added to a dock with. */
 export function panelOptions(definition: PanelDefinition) {
-  const { id, name, minimumWidth, maximumWidth, minimumHeight } = definition;
+  const { id, name } = definition;
+  return { id, component: id, title: name, ...panelBounds(definition) };
+}
+
+/** How small and how wide a panel may become; also of one that a kept layout has with other bounds. */
+export function panelBounds({ minimumWidth, maximumWidth, minimumHeight }: PanelDefinition) {
   return {
-    id,
-    component: id,
-    title: name,
     ...(minimumWidth === undefined ? {} : { minimumWidth }),
     ...(maximumWidth === undefined ? {} : { maximumWidth }),
     ...(minimumHeight === undefined ? {} : { minimumHeight }),

@@ -9,7 +9,7 @@ import {
 } from 'dockview-react';
 import 'dockview-react/dist/styles/dockview.css';
 import { Note } from '../ui/panel.tsx';
-import { buildStandardLayout, fitStandardLayout } from './default-layouts.ts';
+import { buildStandardLayout, fitStandardLayout, panelBounds } from './default-layouts.ts';
 import { type Dock, DockContext, DockedPanel, DockTab, GroupTools, useToolSlots } from './dock-parts.tsx';
 import type { PanelDefinition } from './panel-definition.ts';
 import { keepLayout, useWorkspaces, workspaceStore } from '../stores/workspace-store.ts';
@@ -100,6 +100,10 @@ function openLayout(api: DockviewApi, id: string, panels: readonly PanelDefiniti
       const known = new Set(panels.map((panel) => panel.id));
       const isKnown = Object.values(parsed.panels).every((panel) => known.has(panel.contentComponent ?? ''));
       if (isKnown) {
+        for (const [panelId, kept] of Object.entries(parsed.panels)) {
+          const definition = panels.find((panel) => panel.id === panelId);
+          if (definition !== undefined) Object.assign(kept, panelBounds(definition));
+        }
         api.fromJSON(parsed);
         if (api.totalPanels > 0) return;
       }

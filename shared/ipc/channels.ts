@@ -9,19 +9,19 @@ export const REQUEST_VERBS = {
   workspaces: 'save',
   account: 'read follow history',
   alerts: 'save',
-  orders: 'check arm place list recheck confirm_two cancel cancel_resting cancel_account follow journey',
+  orders: 'check arm place list recheck confirm cancel cancel_resting cancel_account follow steps',
   presets: 'read save',
   guards: 'read save',
   trading: 'stop ladder',
   journal: 'read',
   history: 'walk read',
   rfq: 'board send',
-  files: 'save',
-  window: 'error',
+  tape: 'read',
+  window: 'error save',
 } as const;
 
 /** What changes without being asked for: the back end tells its windows as `subject.changed`. */
-export const CHANGING = 'session market account alerts orders presets journal history rfq';
+export const CHANGING = 'session market account alerts orders presets journal history rfq tape';
 
 type Groups = Readonly<Record<string, string>>;
 type WordsOf<Text extends string> = Text extends `${infer First} ${infer Rest}` ? First | WordsOf<Rest> : Text;

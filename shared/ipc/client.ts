@@ -1,3 +1,5 @@
+import type { z } from 'zod';
+import { readBySchema } from '../schema-reader.ts';
 import { EVENTS, REQUESTS, type EventPayload, type RequestParams, type RequestResult } from './contract.ts';
 import type { EventChannel, RequestChannel } from './channels.ts';
 import { ipcErrorSchema, IpcFailure } from './error.ts';
@@ -34,13 +36,13 @@ export function createIpcClient(
   return {
     request: async (channel, params) => {
       const value = unwrapReply(channel, await port.request(channel, params));
-      const parsed = REQUESTS[channel].result.safeParse(value);
+      const parsed = readBySchema(REQUESTS[channel].result as z.ZodType, value);
       if (!parsed.success) throw internal(`unreadable reply to ${channel}: ${parsed.error.message}`);
       return parsed.data as RequestResult<typeof channel>;
     },
     listen: (channel, receive) =>
       port.listen(channel, (payload) => {
-        const parsed = EVENTS[channel].safeParse(payload);
+        const parsed = readBySchema(EVENTS[channel] as z.ZodType, payload);
         if (parsed.success) receive(parsed.data as EventPayload<typeof channel>);
         else reportBadEvent(channel, parsed.error.message);
       }),

@@ -2,10 +2,12 @@ import { z } from 'zod';
 import { alertRulesSchema, alertsChangeSchema } from '../alerts/rule.ts';
 import { historyIssueSchema } from '../history/query.ts';
 import { historyPageSchema, historyReadSchema, walkSchema } from '../history/view.ts';
+import { acknowledgementSchema } from '../orders/acknowledgement.ts';
 import { ladderSchema, PRESS_KINDS } from '../orders/confirmation.ts';
 import { sellDraftSchema } from '../orders/draft.ts';
 import { guardSettingsSchema } from '../orders/guard-settings.ts';
 import { presetListSchema } from '../orders/presets.ts';
+import { rfqBookSchema } from '../rfq/book.ts';
 import { instrumentSchema } from '../service/instrument.ts';
 import { tickerSchema } from '../service/ticker.ts';
 import { chainSchema } from './chain-schema.ts';
@@ -16,9 +18,10 @@ import { filePartSchema, fileSavedSchema } from './file-schema.ts';
 import { adoptedLabelsSchema, followedSchema, journeyStepSchema } from './follow-schema.ts';
 import { historyRequestSchema, historySchema } from './history-schema.ts';
 import { journalEntrySchema, journalPageSchema, journalQuerySchema } from './journal-schema.ts';
-import { cancelCountsSchema, orderCheckSchema, orderRowSchema } from './order-schema.ts';
+import { cancelCountsSchema, orderCheckSchema, orderRowSchema, orderStatementSchema } from './order-schema.ts';
 import { rfqBoardSchema, rfqSendSchema, rfqSentSchema, rfqStatementSchema } from './rfq-schema.ts';
 import { sessionSchema, sessionStatusSchema } from './session-schema.ts';
+import { tapeReadSchema, tapeSchema } from './tape-schema.ts';
 import { watchlistsSchema } from './watchlist-schema.ts';
 import { workspacesSchema } from './workspace-schema.ts';
 
@@ -101,7 +104,7 @@ export const REQUESTS = {
   },
   /**
    * Sells. `intent_id` is made by the window once per press of the button: the same id never makes
-   * a second order. `acknowledged` lists the warnings the trader accepted. `press` says what stood behind the
+   * a second order. `acknowledged` lists the warnings the trader accepted, each by itself. `press` says what stood behind the
    * press; the back end demands what the profile's ladder demands, and proof of it by `orders.arm`. When rules or
    * ladder stop the order, `row` is null and `check` says why.
    */
@@ -109,7 +112,7 @@ export const REQUESTS = {
     params: z.strictObject({
       intent_id: z.uuid(),
       draft: sellDraftSchema,
-      acknowledged: z.array(z.string().max(64)).max(64),
+      acknowledged: z.array(acknowledgementSchema).max(64),
       /** Not given: a press alone. */
       press: z.enum(PRESS_KINDS).optional(),
     }),
@@ -119,10 +122,17 @@ export const REQUESTS = {
   /** Looks an unknown or open order up again, now. */
   'orders.recheck': { params: z.strictObject({ intent_id: z.uuid() }), result: nothing },
   /**
-   * A person has looked at the orders that the service has under one label: their instrument, locked until
-   * then, may be sold again. `ReadOnly` where another instance writes the journal.
+   * What a person has seen at the service. `two_orders`: the orders under one label; their instrument, locked until
+   * then, may be sold again. `statement`: whether a sell that could not be resolved is there; `NotFound` where none of
+   * that id waits for a person. `ReadOnly` where another instance writes the journal.
    */
-  'orders.confirm_two': { params: z.strictObject({ intent_id: z.uuid() }), result: nothing },
+  'orders.confirm': {
+    params: z.discriminatedUnion('seen', [
+      z.strictObject({ seen: z.literal('two_orders'), intent_id: z.uuid() }),
+      orderStatementSchema.extend({ seen: z.literal('statement') }),
+    ]),
+    result: nothing,
+  },
   /**
    * Asks the service to cancel the order of an intent, and gives the row with what became of that. `NotSupported`
    * where the service offers no cancel, `NotFound` where there is no such order at the service.
@@ -141,7 +151,7 @@ export const REQUESTS = {
     result: followedSchema,
   },
   /** Every step of an intent that the journal keeps, oldest first. `NotFound` for an intent of another account. */
-  'orders.journey': { params: z.strictObject({ intent_id: z.uuid() }), result: z.array(journeyStepSchema) },
+  'orders.steps': { params: z.strictObject({ intent_id: z.uuid() }), result: z.array(journeyStepSchema) },
   'presets.read': { params: nothing, result: presetListSchema },
   /** Replaces all presets. */
   'presets.save': { params: z.strictObject({ presets: presetListSchema }), result: nothing },
@@ -161,7 +171,7 @@ export const REQUESTS = {
    * Saves what the window exports, part by part, into the folder that the host chooses. Never writes over a file;
    * gives the path. `StorageFailed` with the disk's reason.
    */
-  'files.save': { params: filePartSchema, result: fileSavedSchema },
+  'window.save': { params: filePartSchema, result: fileSavedSchema },
   /** What the terminal did, newest first, and on demand whether the journal proves itself. */
   'journal.read': { params: journalQuerySchema, result: journalPageSchema },
   /**
@@ -179,11 +189,19 @@ export const REQUESTS = {
   'history.read': { params: historyReadSchema, result: historyPageSchema },
   /**
    * The Block RFQs of this terminal. A person's statement about one whose outcome is unknown is taken first: `NotFound`
-   * where none of that id is unknown, `ReadOnly` where another instance writes them.
+   * where none of that id is unknown, `ReadOnly` where another instance writes them. `book` replaces what the trader keeps.
    */
-  'rfq.board': { params: z.strictObject({ statement: rfqStatementSchema.nullable() }), result: rfqBoardSchema },
+  'rfq.board': {
+    params: z.strictObject({ statement: rfqStatementSchema.nullable(), book: rfqBookSchema.optional() }),
+    result: rfqBoardSchema,
+  },
   /** Requests quotes, at most once for an id; the rules are asked again with main's own facts. */
   'rfq.send': { params: rfqSendSchema, result: rfqSentSchema },
+  /**
+   * The public tape of Block RFQs as far as it is stored; asks the service for its newest page when that is due, and walks
+   * back where `fetch` says so: `tape.changed` tells when there is more.
+   */
+  'tape.read': { params: tapeReadSchema, result: tapeSchema },
   /** A bug in the window, for the log. */
   'window.error': {
     params: z.strictObject({ message: z.string().max(4000), stack: z.string().max(16_000).nullable() }),
@@ -207,6 +225,7 @@ export const EVENTS = {
   /** The walk has come further, or ended. */
   'history.changed': walkSchema,
   'rfq.changed': rfqBoardSchema,
+  'tape.changed': nothing,
 } as const satisfies Record<EventChannel, z.ZodType>;
 
 export type RequestParams<C extends RequestChannel> = z.output<(typeof REQUESTS)[C]['params']>;

@@ -5,6 +5,7 @@ export const JOURNAL_KINDS = [
   'intent',
   'sell_stopped',
   'outcome',
+  'statement',
   'cancel',
   'account_cancelled',
   'instrument_locked',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { expectationSchema } from '../orders/expectation.ts';
 import { forecastSchema } from '../orders/forecast-schema.ts';
 import { issueSchema } from '../orders/issue.ts';
 import { decimalField } from '../service/fields.ts';
@@ -23,22 +24,38 @@ export type OrderCheck = z.infer<typeof orderCheckSchema>;
 
 /**
  * Where an intent to sell stands. `sending`: journaled, no answer yet. `not_sent`: no byte was written.
- * `unknown`: it may or may not be at the service; being looked up. `absent`: proven never accepted.
+ * `unknown`: it may or may not be at the service; being looked up. `absent`: proven never accepted. `closed`: nothing
+ * is proven, but a person has looked at the service and says what is there.
  */
-export const OUTCOMES = ['sending', 'accepted', 'refused', 'not_sent', 'unknown', 'absent'] as const;
+export const OUTCOMES = ['sending', 'accepted', 'refused', 'not_sent', 'unknown', 'absent', 'closed'] as const;
+
+/** What a person says of a sell that look-ups could not resolve. */
+export const orderStatementSchema = z.strictObject({
+  intent_id: z.uuid(),
+  /** Its order at the service; null: there is none. */
+  order_id: z.string().trim().min(1, 'must be the id of the order at the service, or null').max(64).nullable(),
+  /** The label, typed by the person: it is what they looked for. */
+  typed: z.string().max(256),
+});
+export type OrderStatement = z.infer<typeof orderStatementSchema>;
 
 /** A difference between what was asked and what was booked, or another thing the trader should see. */
 export const orderNoticeSchema = z.strictObject({
   code: z.enum([
     'price_moved',
     'amount_differs',
+    /** `field`, and what it was to be (`expected`) and is (`actual`); one for each field that surprises. */
     'forecast_missed',
+    /** The same where the forecast was an estimate and the market went on: a difference, but no surprise. */
+    'market_moved',
     'label_mismatch',
     'two_orders_under_label',
     'two_orders_confirmed',
     'look_up_failing',
     'needs_a_person',
     'known_by_trades',
+    /** The service shows `order_id` after a person said otherwise: `said`, an id, or empty for none. */
+    'statement_overruled',
     'no_longer_known',
   ]),
   params: z.record(z.string(), z.string()),
@@ -87,20 +104,14 @@ export const orderRowSchema = z.strictObject({
   trigger_offset: decimalField.nullable().default(null),
   linked_order_type: z.enum(LINKED_ORDER_TYPES).nullable().default(null),
   /** What the forecast of the moment said; null where it said nothing. */
-  expected: z
-    .strictObject({
-      price: decimalField.nullable(),
-      behaviour: z.string(),
-      /** For a complete fill; null where the forecast could not tell it. Negative for a rebate. */
-      fee: z.strictObject({ amount: decimalField, currency: z.string() }).nullable().default(null),
-    })
-    .nullable()
-    .default(null),
+  expected: expectationSchema.nullable().default(null),
   outcome: z.enum(OUTCOMES),
   order: orderSchema.nullable(),
   /** The service's refusal, or why nothing was sent; null otherwise. */
   refusal: z.strictObject({ code: z.number().nullable(), name: z.string(), reason: z.string().nullable() }).nullable(),
   notices: z.array(orderNoticeSchema),
+  /** What a person said of it (`orders.confirm`): its order's id, or null for none; `at`: local time. */
+  closed: z.strictObject({ order_id: z.string().nullable(), at: z.number() }).nullable().default(null),
   /** The last wish to cancel it; `reason` in the service's words where it refused. `at`: local time. */
   cancel: z
     .strictObject({ state: z.enum(CANCEL_STATES), reason: z.string().nullable(), at: z.number() })

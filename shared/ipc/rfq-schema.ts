@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { rfqBookSchema } from '../rfq/book.ts';
 import { rfqDraftSchema } from '../rfq/draft.ts';
 import { rfqIssueSchema } from '../rfq/issue.ts';
-import { blockRfqSchema } from '../service/block-rfq.ts';
+import { blockRfqSchema, hedgeSchema } from '../service/block-rfq.ts';
 import { decimalField, directionField } from '../service/fields.ts';
 
 /**
@@ -38,6 +39,8 @@ export const rfqRowSchema = z.strictObject({
   legs: z.array(z.strictObject({ instrument_name: z.string(), direction: directionField, amount: decimalField })),
   makers: z.array(z.string()),
   disclosed: z.boolean(),
+  /** As sent; null without one, and of requests that were written down before this was kept. */
+  hedge: hedgeSchema.nullable().default(null),
   /** What the terminal expected the service to answer. */
   expected: z.strictObject({
     amount: decimalField,
@@ -66,6 +69,8 @@ export const rfqBoardSchema = z.strictObject({
   listed_makers: z.array(z.string()).nullable(),
   /** Why nothing can be requested now; null when it can. */
   blocked: rfqIssueSchema.nullable(),
+  /** What the trader keeps for them. */
+  book: rfqBookSchema,
   /** Service time less local time, milliseconds. */
   clock_offset_ms: z.number(),
 });

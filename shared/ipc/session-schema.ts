@@ -52,6 +52,8 @@ export const sessionStatusSchema = z.strictObject({
   round_trip_ms: z.number().nullable(),
   /** Service clock minus local clock; null until known. */
   clock_offset_ms: z.number().nullable(),
+  /** Times told by the service since the start that contradicted the others and were not followed. */
+  clock_readings_ignored: z.number().int(),
   journal: z.enum(['ok', 'read_only', 'failed']),
   unknown_orders: z.number().int(),
   /** The trader stopped trading; see `selling_blocked`. */

@@ -5,7 +5,7 @@ type Read = (name: JournalField) => string;
 
 /** The kinds as a trader filters them. */
 export const JOURNAL_GROUPS: readonly { readonly name: string; readonly kinds: readonly JournalKind[] }[] = [
-  { name: 'Orders', kinds: ['intent', 'sell_stopped', 'outcome'] },
+  { name: 'Orders', kinds: ['intent', 'sell_stopped', 'outcome', 'statement'] },
   { name: 'Cancels', kinds: ['cancel', 'account_cancelled'] },
   { name: 'Locks', kinds: ['trading_stopped', 'trading_allowed', 'instrument_locked', 'instrument_unlocked'] },
   { name: 'Settings', kinds: ['ladder', 'guards', 'presets', 'setting'] },
@@ -17,6 +17,7 @@ const NAMES: Record<JournalKind, string> = {
   intent: 'Sell',
   sell_stopped: 'Sell stopped',
   outcome: 'Outcome',
+  statement: 'Statement',
   cancel: 'Cancel',
   account_cancelled: 'Account cancel',
   instrument_locked: 'Lock',
@@ -58,6 +59,10 @@ export function describeEntry({ kind, fields }: Pick<JournalEntry, 'kind' | 'fie
       return `Not sent, stopped by ${spell(read('codes') || 'the rules')}: ${describeOrder(fields)}.`;
     case 'outcome':
       return describeOutcome(fields);
+    case 'statement':
+      return read('order_id') === ''
+        ? 'Closed by a person who has looked: it is not at the service.'
+        : `Closed by a person who has looked: at the service it is order ${read('order_id')}.`;
     case 'cancel':
       return `Cancel: ${spell(read('cancel_state'))}${because(read('cancel_reason'))}.`;
     case 'account_cancelled':

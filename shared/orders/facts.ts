@@ -56,6 +56,11 @@ export const DEFAULT_GUARDS: SellGuards = {
   mostValidForMs: 60_000,
 };
 
+export interface EqualSell {
+  readonly label: string;
+  readonly ageMs: number;
+}
+
 /** What the back end knows when a draft is checked. */
 export interface SellFacts {
   /** Null: the service has no instrument of that exact name, or has not told yet. */
@@ -69,8 +74,8 @@ export interface SellFacts {
   /** The service's clock. */
   readonly serviceNowMs: number;
   readonly isLabelInUse: (label: string) => boolean;
-  /** Milliseconds since the last sell equal to the draft, or null. */
-  readonly lastEqualSellAgeMs: (draft: SellDraft) => number | null;
+  /** The last sell equal to the draft: its label, and the milliseconds since; null where there was none. */
+  readonly lastEqualSell: (draft: SellDraft) => EqualSell | null;
   /** Label of a sell equal to the draft whose outcome is not known yet, or null. */
   readonly undecidedEqualLabel: (draft: SellDraft) => string | null;
   /** Label under which the service has more orders of this instrument than were asked for, unconfirmed; or null. */

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { parseDecimal } from '../decimal.ts';
 import { decimalField } from '../service/fields.ts';
 
 /** What a forecast step can say, with its params; the text for a trader is elsewhere (`renderer/features/sell-ticket/forecast-text.ts`). */
@@ -80,11 +79,4 @@ export function step<Code extends ForecastStepCode>(
   params: Record<(typeof FORECAST_STEP_PARAMS)[Code][number], string>,
 ): ForecastStep {
   return { code, tone, params };
-}
-
-/** What of a forecast is kept with its order, to be held against what the service does. */
-export function expectationOf({ price, behaviour, steps }: Forecast) {
-  const params = steps.find(({ code }) => code === 'fee_maker' || code === 'fee_taker')?.params;
-  const amount = parseDecimal(params?.['fee'] ?? '');
-  return { price, behaviour, fee: amount === null ? null : { amount, currency: params?.['currency'] ?? '' } };
 }

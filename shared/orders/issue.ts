@@ -81,7 +81,7 @@ export const ISSUE_PARAMS = {
   label_control_character: ['character'],
   label_outer_blanks: [],
   label_in_use: ['label'],
-  duplicate_sell: ['seconds'],
+  duplicate_sell: ['label', 'seconds'],
   equal_sell_undecided: ['label'],
   no_order_credits: [],
   trading_not_ready: ['reason'],
@@ -89,6 +89,7 @@ export const ISSUE_PARAMS = {
 } as const satisfies Record<string, readonly string[]>;
 
 export type IssueCode = keyof typeof ISSUE_PARAMS;
+export type IssueParam = (typeof ISSUE_PARAMS)[IssueCode][number];
 export const ISSUE_CODES = Object.keys(ISSUE_PARAMS) as [IssueCode, ...IssueCode[]];
 
 /** Where an issue belongs: a field of the draft, or the order as a whole. */

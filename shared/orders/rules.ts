@@ -69,9 +69,9 @@ function checkValidFor(draft: SellDraft, { guards }: SellFacts): Issue[] {
 function checkRepetition(draft: SellDraft, facts: SellFacts): Issue[] {
   const label = facts.undecidedEqualLabel(draft);
   if (label !== null) return [issue('error', 'order', 'equal_sell_undecided', { label })];
-  const ageMs = facts.lastEqualSellAgeMs(draft);
-  if (ageMs === null || ageMs >= facts.guards.duplicateWindowMs) return [];
-  return [issue('warning', 'order', 'duplicate_sell', { seconds: seconds(ageMs) })];
+  const last = facts.lastEqualSell(draft);
+  if (last === null || last.ageMs >= facts.guards.duplicateWindowMs) return [];
+  return [issue('warning', 'order', 'duplicate_sell', { label: last.label, seconds: seconds(last.ageMs) })];
 }
 
 /** Sizes and ticks that can't be computed with would make every check of them meaningless. */

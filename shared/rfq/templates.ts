@@ -147,7 +147,7 @@ function solveOneExpiry({ template, method, chains }: TemplateWish): Result<Temp
   if (chain === undefined || template.targets.length === 0) return ok([]);
   const picked = pickRising(
     template.targets.map((target, slot) => costs(chain, target, method, slot)),
-    chain,
+    chain.strikes,
   );
   if (!picked.ok) return picked;
   return ok(template.options.map((leg) => optionLeg(leg, picked.value[leg.slot])));
@@ -160,22 +160,23 @@ function solveTwoExpiries({ template, method, chains }: TemplateWish): Result<Te
   if (first === undefined) return ok([]);
   if (second === undefined) {
     const shared = near.strikes.filter(({ strike }) => far.strikes.some((other) => other.strike === strike));
-    const picked = pickRising([costs({ ...near, strikes: shared }, first, method, 0)], { ...near, strikes: shared });
+    const picked = pickRising([costs({ ...near, strikes: shared }, first, method, 0)], shared);
     if (!picked.ok) return picked;
     const [at] = picked.value;
     const inFar = far.strikes.find(({ strike }) => strike === at?.strike);
     return ok(template.options.map((leg) => optionLeg(leg, leg.slot === 0 ? inFar : at)));
   }
-  const inFar = pickRising([costs(far, first, method, 0)], far);
+  const inFar = pickRising([costs(far, first, method, 0)], far.strikes);
   if (!inFar.ok) return inFar;
   const [farStrike] = inFar.value;
   const others = { ...near, strikes: near.strikes.filter(({ strike }) => strike !== farStrike?.strike) };
-  const inNear = pickRising([costs(others, second, method, 1)], others);
+  const inNear = pickRising([costs(others, second, method, 1)], others.strikes);
   if (!inNear.ok) return inNear;
   return ok(template.options.map((leg) => optionLeg(leg, leg.slot === 0 ? farStrike : inNear.value[0])));
 }
 
-function optionLeg(leg: ShapeLeg, at: ChainStrike | undefined): TemplateLeg {
+/** A leg at the strike that was found for it. Throws without one. */
+export function optionLeg(leg: Pick<ShapeLeg, 'type' | 'ratio'>, at: ChainStrike | undefined): TemplateLeg {
   if (at === undefined) throw new Error('every slot was given a strike');
   return {
     instrumentName: leg.type === 'call' ? at.callName : at.putName,
@@ -201,18 +202,17 @@ interface Picked {
   readonly indices: readonly number[];
 }
 
-/** One strike for each row of costs, each above the last, with the least sum of costs. */
-function pickRising(
+/** One of the listed for each row of costs, each above the last, with the least sum of costs. */
+export function pickRising<T>(
   rows: readonly (readonly (number | null)[])[],
-  chain: Chain,
-): Result<ChainStrike[], TemplateProblem> {
-  const { strikes } = chain;
-  if (strikes.length < rows.length) return fail('too_few_strikes');
+  listed: readonly T[],
+): Result<T[], TemplateProblem> {
+  if (listed.length < rows.length) return fail('too_few_strikes');
   // best[at]: the cheapest pick of the rows so far whose last strike is at or below `at`.
-  let best: (Picked | null)[] = strikes.map(() => ({ cost: 0, indices: [] }));
+  let best: (Picked | null)[] = listed.map(() => ({ cost: 0, indices: [] }));
   for (const [row, cost] of rows.entries()) {
     const next: (Picked | null)[] = [];
-    for (const at of strikes.keys()) {
+    for (const at of listed.keys()) {
       const before = row === 0 ? { cost: 0, indices: [] } : at === 0 ? null : (best[at - 1] ?? null);
       const own = cost[at] ?? null;
       const here =
@@ -223,7 +223,7 @@ function pickRising(
     best = next;
   }
   const found = best.at(-1) ?? null;
-  if (found !== null) return ok(found.indices.flatMap((at) => strikes[at] ?? []));
+  if (found !== null) return ok(found.indices.flatMap((at) => listed[at] ?? []));
   const priced = rows.every((row) => row.filter((own) => own !== null).length >= rows.length);
   return fail(priced ? 'too_few_strikes' : 'no_prices');
 }

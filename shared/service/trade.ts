@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { decimalField, directionField, integerIdField, openEnum, timestampField } from './fields.ts';
+import { decimalField, directionField, integerIdField, openEnum, readEach, timestampField } from './fields.ts';
 
 /** Part of a block trade given to a subaccount or a broker's client. */
 export const tradeAllocationSchema = z.looseObject({
@@ -67,13 +67,7 @@ export type UserTrade = z.infer<typeof userTradeSchema>;
 export const userTradesPageSchema = z
   .looseObject({ trades: z.array(z.unknown()), has_more: z.boolean() })
   .transform(({ trades: sent, ...page }): UserTradesPage => {
-    const trades: UserTrade[] = [];
-    const unreadable: unknown[] = [];
-    for (const record of sent) {
-      const parsed = userTradeSchema.safeParse(record);
-      if (parsed.success) trades.push(parsed.data);
-      else unreadable.push(record);
-    }
+    const { read: trades, unreadable } = readEach(userTradeSchema, sent);
     return { ...page, trades, ...(unreadable.length === 0 ? {} : { unreadable }) };
   });
 export interface UserTradesPage {

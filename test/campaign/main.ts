@@ -13,6 +13,8 @@ const USAGE = `usage: npm run campaign -- [--seeds N] [--from S]   runs N seeds 
 /** Peers' policies cost as much again: so many seeds tell enough of them. */
 const PEER_SEEDS = 1000;
 const SHOWN_FAILURES = 20;
+/** A long run says this often how far it has come. */
+const PROGRESS_MS = 10_000;
 
 const { values: given, positionals } = readArguments();
 if (given.seed !== undefined) process.exitCode = await showSeed(readCount('seed', given.seed));
@@ -58,18 +60,36 @@ async function showSeeds(count: number, from: number, stopsAtWrong: boolean): Pr
   const startedAt = performance.now();
   const tally = stopsAtWrong
     ? await runSeeds({ from, count, peerSeeds: 0, workers: 1, stopsAtWrong })
-    : await runSeeds({ from, count, peerSeeds: PEER_SEEDS });
+    : await runSeeds({ from, count, peerSeeds: PEER_SEEDS, onProgress: reportProgress(from, count, startedAt) });
   for (const { seed, wrongs } of tally.failures.slice(0, SHOWN_FAILURES)) say(`seed ${seed}: ${wrongs.join(' | ')}`);
   if (!stopsAtWrong) showTally(tally, (performance.now() - startedAt) / 1000);
   say(`${tally.seeds - tally.failures.length} seeds right, ${tally.failures.length} wrong`);
   return tally.failures.length === 0 && tally.seeds > 0 ? 0 : 1;
 }
 
+/** Says now and then on standard error how far a long run has come, how fast, with how much memory, and how long it will take. */
+function reportProgress(from: number, count: number, startedAt: number): (tally: Tally) => void {
+  let saidAt = startedAt;
+  return ({ seeds, failures }) => {
+    const now = performance.now();
+    if (now - saidAt < PROGRESS_MS || seeds === count) return;
+    saidAt = now;
+    const perSecond = (seeds / (now - startedAt)) * 1000;
+    const megabytes = Math.round(process.memoryUsage.rss() / 1024 ** 2);
+    const leftMinutes = ((count - seeds) / perSecond / 60).toFixed(1);
+    process.stderr.write(
+      `${seeds} of ${count} seeds from ${from}, ${failures.length} wrong, ${perSecond.toFixed(1)} seeds/s, ${megabytes} MB, ${leftMinutes} min left\n`,
+    );
+  };
+}
+
 function showTally(tally: Tally, seconds: number): void {
   const cpu = process.resourceUsage();
   const cpuSeconds = (cpu.userCPUTime + cpu.systemCPUTime) / 1_000_000;
   say(`${tally.seeds} seeds, ${tally.intents} sells, ${tally.orders} orders, ${tally.stopped} stopped by the rules`);
-  say(`${seconds.toFixed(1)} s, ${((cpuSeconds / tally.seeds) * 1000).toFixed(1)} ms of processor a seed`);
+  say(
+    `${seconds.toFixed(1)} s, ${(tally.seeds / seconds).toFixed(1)} seeds/s, ${((cpuSeconds / tally.seeds) * 1000).toFixed(1)} ms of processor a seed`,
+  );
   for (const [outcome, sells] of Object.entries(tally.outcomes)) say(`  ${outcome.padEnd(10)} ${sells}`);
   say('time from sending to proof, in windows of valid_until, of sells that were unknown:');
   say(`  all                                  ${describe(tally.ignorance)}`);

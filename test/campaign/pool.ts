@@ -13,11 +13,13 @@ export interface PoolOptions {
   readonly workers?: number;
   /** Stops at the first seed that is wrong. */
   readonly stopsAtWrong?: boolean;
+  /** Hears what has come of the seeds so far, after each batch. */
+  readonly onProgress?: (tally: Tally) => void;
 }
 
 /** Runs seeds on as many threads as there are cores. The failures come in the order of their seeds. */
 export async function runSeeds(options: PoolOptions): Promise<Tally> {
-  const { from, count, peerSeeds, workers = availableParallelism(), stopsAtWrong = false } = options;
+  const { from, count, peerSeeds, workers = availableParallelism(), stopsAtWrong = false, onProgress } = options;
   const sum = emptyTally();
   let next = from;
 
@@ -28,7 +30,12 @@ export async function runSeeds(options: PoolOptions): Promise<Tally> {
     return batch;
   }
 
-  await Promise.all(Array.from({ length: workers }, () => runWorker(takeBatch, (part) => addTally(sum, part))));
+  function add(part: Tally): void {
+    addTally(sum, part);
+    onProgress?.(sum);
+  }
+
+  await Promise.all(Array.from({ length: workers }, () => runWorker(takeBatch, add)));
   sum.failures.sort((a, b) => a.seed - b.seed);
   return sum;
 }

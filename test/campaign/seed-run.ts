@@ -3,8 +3,9 @@ import type { DatabaseSync } from 'node:sqlite';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { EMPTY_DRAFT, type SellDraft } from '../../shared/orders/draft.ts';
-import { ISSUE_CODES } from '../../shared/orders/issue.ts';
-import type { OrderRow } from '../../shared/ipc/order-schema.ts';
+import type { OrderCheck, OrderRow } from '../../shared/ipc/order-schema.ts';
+import type { Desk } from '../../electron/orders/desk.ts';
+import { acceptWarnings } from '../support/accept-warnings.ts';
 import { createVirtualClock, settle, type VirtualClock } from '../support/virtual-clock.ts';
 import { type BackEnd, openJournal, startBackEnd } from './back-end.ts';
 import type { Plan, Press } from './plan.ts';
@@ -179,7 +180,7 @@ export class SeedRun {
     }
     this.#pressed.add(press.intentId);
     if (tries > 0) this.#waiting.set(press.intentId, press);
-    void backEnd.desk.place(press.intentId, this.#draft(press), ISSUE_CODES).then(
+    void this.#sell(backEnd.desk, press).then(
       ({ row, check }) => {
         if (row !== null) this.#waiting.delete(press.intentId);
         if (row !== null || backEnd !== this.#backEnd) return;
@@ -192,6 +193,14 @@ export class SeedRun {
         this.#stop(press, 'disk full');
       },
     );
+  }
+
+  /** As a trader who accepts whatever the check warns of. */
+  async #sell(desk: Desk, press: Press): Promise<{ row: OrderRow | null; check: OrderCheck }> {
+    const draft = this.#draft(press);
+    const check = await desk.check(draft);
+    if (desk !== this.#backEnd?.desk) return { row: null, check };
+    return desk.place(press.intentId, draft, acceptWarnings(check.issues, draft));
   }
 
   #isDiskFull(): boolean {

@@ -66,6 +66,8 @@ function judgeRow(row: OrderRow, orders: readonly MadeOrder[]): string | null {
       return order === undefined ? null : `${row.outcome}, and there is the order ${order.orderId}`;
     case 'unknown':
       return hasNotice(row, 'needs_a_person') ? null : 'unknown in the end, and no person is asked';
+    case 'closed':
+      return 'closed by a person, and nobody said anything';
     case 'sending':
       return 'still sending in the end';
   }

@@ -133,7 +133,7 @@ export function sellFacts(changes: Partial<SellFacts> = {}): SellFacts {
     isTickerStale: false,
     serviceNowMs: Date.UTC(2026, 10, 21, 9),
     isLabelInUse: () => false,
-    lastEqualSellAgeMs: () => null,
+    lastEqualSell: () => null,
     undecidedEqualLabel: () => null,
     lockedByLabel: null,
     sellingBlocked: null,

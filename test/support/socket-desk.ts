@@ -14,8 +14,10 @@ import { createServiceClock } from '../../electron/service/service-clock.ts';
 import { openDatabase } from '../../electron/storage/database.ts';
 import type { OrderCheck, OrderRow } from '../../shared/ipc/order-schema.ts';
 import type { SellDraft } from '../../shared/orders/draft.ts';
+import type { IssueCode } from '../../shared/orders/issue.ts';
 import type { Instrument } from '../../shared/service/instrument.ts';
 import type { Ticker } from '../../shared/service/ticker.ts';
+import { acceptWarnings } from './accept-warnings.ts';
 import { createSimulator, type Simulator } from '../../simulator/simulator.ts';
 import { nextIntentId } from './desk-bench.ts';
 import { sellDraft, sellFacts } from './records.ts';
@@ -32,13 +34,13 @@ export interface SocketDesk {
   /** The journal's file as it is open. */
   readonly database: DatabaseSync;
   readonly journalFailures: readonly unknown[];
-  /** Sells, by default 200 USD of the perpetual at market; `placed` resolves as the desk's own answer does. */
+  /** Sells, by default 200 USD of the perpetual at market, with the warnings of these codes accepted; `placed` resolves as the desk's own answer does. */
   readonly begin: (
     changes?: Partial<SellDraft>,
-    acknowledged?: readonly string[],
+    accepted?: readonly IssueCode[],
   ) => { intentId: string; placed: Placed };
   /** Sells and waits for the answer. Throws when the rules stop it. */
-  readonly sell: (changes?: Partial<SellDraft>, acknowledged?: readonly string[]) => Promise<OrderRow>;
+  readonly sell: (changes?: Partial<SellDraft>, accepted?: readonly IssueCode[]) => Promise<OrderRow>;
   /** Lets time pass, each timer at its moment, and waits for every call but so many that hang. */
   readonly pass: (milliseconds: number, hanging?: number) => Promise<void>;
   readonly row: (intentId: string) => OrderRow;
@@ -64,6 +66,26 @@ export async function startVirtualSimulator(clock: VirtualClock): Promise<Simula
 
 export function credentialsOf({ clientId, clientSecret }: Simulator): Credentials {
   return { scheme: 'basic', clientId, clientSecret };
+}
+
+/** What most tests of the desk over a socket begin with: a simulator and a desk on it, on one virtual clock. */
+export interface DeskOnSimulator {
+  readonly clock: VirtualClock;
+  readonly simulator: Simulator;
+  readonly on: SocketDesk;
+}
+
+export async function openOnSimulator(): Promise<DeskOnSimulator> {
+  const clock = createVirtualClock();
+  const simulator = await startVirtualSimulator(clock);
+  const on = await openSocketDesk({ origin: simulator.origin, credentials: credentialsOf(simulator) }, clock);
+  return { clock, simulator, on };
+}
+
+/** Ends both; `on` is the desk as it was last opened. */
+export async function closeOnSimulator({ simulator, on }: Pick<DeskOnSimulator, 'simulator' | 'on'>): Promise<void> {
+  await on.close();
+  await simulator.close();
 }
 
 /** Opens the desk; the service's clock and the instruments that are sold are read over the socket. */
@@ -146,10 +168,14 @@ export async function openSocketDesk(
     }
   }
 
-  function begin(changes: Partial<SellDraft> = {}, acknowledged: readonly string[] = []) {
+  function begin(changes: Partial<SellDraft> = {}, accepted: readonly IssueCode[] = []) {
     const intentId = nextIntentId();
     const draft = sellDraft({ type: 'market', price: '', amount: '200', ...changes });
-    return { intentId, placed: desk.place(intentId, draft, acknowledged) };
+    const placed =
+      accepted.length === 0
+        ? desk.place(intentId, draft, [])
+        : desk.check(draft).then(({ issues }) => desk.place(intentId, draft, acceptWarnings(issues, draft, accepted)));
+    return { intentId, placed };
   }
 
   async function shut(): Promise<void> {
@@ -166,8 +192,8 @@ export async function openSocketDesk(
     database,
     journalFailures,
     begin,
-    sell: async (changes, acknowledged) => {
-      const { row, check } = await begin(changes, acknowledged).placed;
+    sell: async (changes, accepted) => {
+      const { row, check } = await begin(changes, accepted).placed;
       if (row === null) throw new Error(`stopped by ${check.issues.map(({ code }) => code).join(', ')}`);
       return row;
     },

@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
+import { TEST_CAP_USD } from './terminal.ts';
 
 /** One window of the terminal in a real Chromium, in the words of its user. */
 export interface TerminalWindow {
@@ -30,7 +31,7 @@ export interface TerminalWindow {
   readonly fieldRow: (name: string) => Locator;
   /** An empty ticket: the page is loaded anew. */
   readonly reload: () => Promise<void>;
-  /** Resolves when the button can be pressed. */
+  /** Resolves when the button can be pressed for what the ticket says now. */
   readonly waitUntilPressable: () => Promise<void>;
   /** What the console said that it should not have. */
   readonly complaints: readonly string[];
@@ -70,7 +71,7 @@ export async function openTerminalWindow(
   const choose = (group: string, text: string): Promise<void> =>
     ticket.getByRole('radiogroup', { name: group, exact: true }).getByText(text, { exact: true }).click();
   /** One click is given a cap that no test comes near. */
-  async function setRung(rung: Rung, capUsd = '1000000000'): Promise<void> {
+  async function setRung(rung: Rung, capUsd = TEST_CAP_USD): Promise<void> {
     const button = ticket.getByRole('button', { name: /^What a press does: / });
     const cap = rung === 'One click' ? ` ≤ ${Number(capUsd).toLocaleString('en-US')} USD` : '';
     const isWanted = async () => (await button.getAttribute('title'))?.startsWith(`${rung}${cap}.`) === true;
@@ -117,7 +118,7 @@ export async function openTerminalWindow(
       await cell.filter({ hasText: /\d/ }).waitFor();
       return Number((await cell.innerText()).replaceAll(/[^\d.]/g, ''));
     },
-    waitUntilPressable: () => ticket.locator('button.press[aria-disabled="false"]').waitFor(),
+    waitUntilPressable: () => ticket.locator('button.press[aria-disabled="false"][aria-busy="false"]').waitFor(),
     complaints,
     close: () => context.close(),
   };

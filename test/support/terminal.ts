@@ -4,8 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import type { Simulator } from '../../simulator/simulator.ts';
+import { takeProfile } from '../../electron/environment-profile.ts';
 import { OPTIONS_PREFIX } from '../../electron/host-options.ts';
+import { openProfileStore } from '../../electron/storage/profile-store.ts';
+import { createSettings } from '../../electron/storage/settings.ts';
+import { createTradeSettings } from '../../electron/storage/trade-settings.ts';
+import { parseDecimal } from '../../shared/decimal.ts';
+import type { Simulator } from '../../simulator/simulator.ts';
 
 const HOST = fileURLToPath(new URL('../../out/main/browser-host.js', import.meta.url));
 
@@ -28,10 +33,20 @@ export interface TerminalSetup {
   readonly seed?: number;
 }
 
-/** Starts the built terminal and waits for its first line. Rejects with what it said when it ends before that. */
+/** Far above what any test sells. */
+export const TEST_CAP_USD = '1000000000';
+
+/** Memory where there is one to write files to: what is tested outlives processes, and no test cuts the power. */
+const DATA_PARENT = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
+
+/**
+ * Starts the built terminal and waits for its first line. Rejects with what it said when it ends before that.
+ * In a folder of its own, on a service that was given, one press sells, as if the trader had chosen so before.
+ */
 export async function startTerminal(setup: TerminalSetup = {}): Promise<Terminal> {
   if (!existsSync(HOST)) throw new Error('the terminal is not built: `npm start` or `npm test` builds it');
-  const dataDir = setup.dataDir ?? mkdtempSync(join(tmpdir(), 'strikedesk-terminal-'));
+  const dataDir = setup.dataDir ?? mkdtempSync(join(DATA_PARENT, 'strikedesk-terminal-'));
+  if (setup.dataDir === undefined) chooseOneClick(dataDir, serviceEnvironment(setup.simulator));
   const options = JSON.stringify({ dataDir, port: 0, seed: setup.seed ?? 1 });
   const child = spawn(process.execPath, [HOST, `${OPTIONS_PREFIX}${options}`], {
     env: { ...process.env, ...serviceEnvironment(setup.simulator) },
@@ -52,6 +67,17 @@ export async function startTerminal(setup: TerminalSetup = {}): Promise<Terminal
     },
     removeData: () => rmSync(dataDir, { recursive: true, force: true }),
   };
+}
+
+function chooseOneClick(dataDir: string, environment: Record<string, string>): void {
+  const profile = takeProfile({ ...environment });
+  if (!profile.ok) throw new Error(profile.error);
+  if (profile.value === null) return;
+  const { id, kind } = profile.value;
+  const store = openProfileStore(dataDir, id, Date.now());
+  const settings = createTradeSettings(createSettings(store.settings, Date.now), kind);
+  settings.setLadder({ rung: 'one_click', cap_usd: parseDecimal(TEST_CAP_USD) });
+  store.close();
 }
 
 function serviceEnvironment(simulator: TerminalSetup['simulator']): Record<string, string> {

@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import { describeFailure, readFailure } from '../../api/failure-text.ts';
 import { useAccount } from '../../api/queries.ts';
 import { showRiskOf, useRiskCurrency } from '../../stores/risk-store.ts';
@@ -8,12 +9,12 @@ import { CurrencyTabs } from './currency-tabs.tsx';
 import { Overview } from './overview.tsx';
 
 const OVERVIEW = 'All';
-const PANEL_ID = 'account-full-panel';
 
 /** Every field of the account: one currency at a time, or all side by side. */
 export function AccountFull() {
   const { data, error } = useAccount();
   const chosen = useRiskCurrency();
+  const panelId = useId();
   const snapshot = data?.snapshot ?? null;
   const summaries = snapshot?.summaries ?? [];
   const summary = chosen === OVERVIEW ? null : (summaries.find(({ currency }) => currency === chosen) ?? summaries[0]);
@@ -27,7 +28,7 @@ export function AccountFull() {
           {data === undefined ? null : <AccountAge account={data} />}
           {summaries.length === 0 ? null : (
             <CurrencyTabs
-              panelId={PANEL_ID}
+              panelId={panelId}
               items={[...summaries.map(({ currency }) => currency), OVERVIEW]}
               shown={summary?.currency ?? OVERVIEW}
               onChoose={showRiskOf}
@@ -38,7 +39,7 @@ export function AccountFull() {
     >
       <div
         className="panel-body account-full"
-        id={PANEL_ID}
+        id={panelId}
         role={summaries.length === 0 ? undefined : 'tabpanel'}
         aria-label="Account in full"
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, also by keyboard

@@ -183,7 +183,10 @@ function FieldList({ fields }: { readonly fields: readonly FieldText[] }) {
             <Explained explanation={explanation}>{label}</Explained>
             {validity === null ? null : <Pill tone={validity === 'void' ? 'attention' : 'quiet'}>{validity}</Pill>}
           </dt>
-          <dd className={tone}>{text}</dd>
+          {/* Words wrap; one word that is too long is cut short here, and whole in its title. */}
+          <dd className={tone} title={text}>
+            {text}
+          </dd>
         </div>
       ))}
     </dl>

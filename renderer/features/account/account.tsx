@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import type { CurrencySummary } from '../../../shared/service/account.ts';
 import { describeFailure, readFailure } from '../../api/failure-text.ts';
 import { type ReceivedAccount, useAccount } from '../../api/queries.ts';
@@ -20,6 +20,7 @@ const STALE_AFTER_MS = 10_000;
 /** The account's margins and greeks, one currency at a time. */
 export function AccountPanel() {
   const account = useAccount();
+  const panelId = useId();
   const [chosen, setChosen] = useState<string | null>(null);
   const summaries = account.data?.snapshot.summaries ?? [];
   const summary = summaries.find((item) => item.currency === chosen) ?? summaries[0] ?? null;
@@ -36,7 +37,7 @@ export function AccountPanel() {
                 All fields
               </button>
               <CurrencyTabs
-                panelId="account-panel"
+                panelId={panelId}
                 items={summaries.map(({ currency }) => currency)}
                 shown={summary.currency}
                 onChoose={setChosen}
@@ -48,7 +49,7 @@ export function AccountPanel() {
     >
       <div
         className="panel-body account-body"
-        id="account-panel"
+        id={panelId}
         role={summary === null ? undefined : 'tabpanel'}
         aria-label="Account"
       >

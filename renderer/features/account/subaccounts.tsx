@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { type AccountSnapshot, MOST_SUBACCOUNTS } from '../../../shared/ipc/account-schema.ts';
 import type { CurrencySummary } from '../../../shared/service/account.ts';
 import { useBackend } from '../../api/backend.ts';
@@ -16,8 +16,6 @@ import { describeField } from './summary-text.ts';
 import '../../ui/line-form.css';
 import './account-full.css';
 
-const PANEL_ID = 'subaccounts-panel';
-
 type Reading = Omit<AccountSnapshot, 'subaccounts' | 'offered'>;
 
 interface Column {
@@ -30,6 +28,7 @@ interface Column {
 export function Subaccounts() {
   const { data, error } = useAccount();
   const chosen = useRiskCurrency();
+  const panelId = useId();
   const snapshot = data?.snapshot ?? null;
   const currencies = (snapshot?.summaries ?? []).map((summary) => summary.currency);
   const currency = currencies.find((name) => name === chosen) ?? currencies[0] ?? null;
@@ -39,13 +38,13 @@ export function Subaccounts() {
       title="Subaccounts"
       tools={
         currency === null ? null : (
-          <CurrencyTabs panelId={PANEL_ID} items={currencies} shown={currency} onChoose={showRiskOf} />
+          <CurrencyTabs panelId={panelId} items={currencies} shown={currency} onChoose={showRiskOf} />
         )
       }
     >
       <div
         className="panel-body"
-        id={PANEL_ID}
+        id={panelId}
         role={currency === null ? undefined : 'tabpanel'}
         aria-label="Subaccounts"
       >
@@ -193,6 +192,7 @@ function AddSubaccount({ ids, offered }: AddProps) {
   const follow = useFollow();
   const [text, setText] = useState('');
   const [fault, setFault] = useState<string | null>(null);
+  const id = useId();
 
   async function add(typed: string): Promise<void> {
     const found = findIdFault(typed, ids);
@@ -214,14 +214,14 @@ function AddSubaccount({ ids, offered }: AddProps) {
         void add(text);
       }}
     >
-      <label htmlFor="subaccount-id">Subaccount id</label>
+      <label htmlFor={id}>Subaccount id</label>
       <input
-        id="subaccount-id"
+        id={id}
         className="line-input number"
         value={text}
         inputMode="numeric"
         aria-invalid={fault !== null}
-        aria-describedby="subaccount-fault"
+        aria-describedby={`${id}-fault`}
         placeholder="user id"
         onChange={(event) => setText(event.target.value)}
       />
@@ -235,7 +235,7 @@ function AddSubaccount({ ids, offered }: AddProps) {
             Add {name === '' ? subaccount_id : showForeign(name)}
           </button>
         ))}
-      <span id="subaccount-fault" className="line-fault" role="alert">
+      <span id={`${id}-fault`} className="line-fault" role="alert">
         {fault}
       </span>
     </form>

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { CONDITION_EXAMPLES } from '../../../shared/alerts/condition-text.ts';
 import type { AlertRule } from '../../../shared/alerts/rule.ts';
 import { Explained } from '../../ui/explained.tsx';
@@ -37,6 +37,7 @@ const FIELDS = [
 export function AlertEditor({ rule, onSave, onCancel }: EditorProps) {
   const [form, setForm] = useState<AlertForm>(rule === null ? EMPTY_FORM : fillForm(rule));
   const [faults, setFaults] = useState<FormFaults>({});
+  const id = useId();
 
   function save(): void {
     const read = readForm(form);
@@ -63,18 +64,18 @@ export function AlertEditor({ rule, onSave, onCancel }: EditorProps) {
     >
       {FIELDS.map(({ key, label, hint, placeholder }) => (
         <span key={key} className={`alert-field alert-${key}`}>
-          <label htmlFor={`alert-${key}`}>
+          <label htmlFor={`${id}-${key}`}>
             <span className="visually-hidden">{label}</span>
           </label>
           <Explained explanation={hint}>{label}</Explained>
           <input
-            id={`alert-${key}`}
+            id={`${id}-${key}`}
             className="line-input number"
             value={form[key]}
             placeholder={placeholder}
             autoComplete="off"
             aria-invalid={faults[key] !== undefined}
-            aria-describedby="alert-faults"
+            aria-describedby={`${id}-faults`}
             onChange={(event) => setForm({ ...form, [key]: event.target.value })}
           />
         </span>
@@ -87,7 +88,7 @@ export function AlertEditor({ rule, onSave, onCancel }: EditorProps) {
           Cancel
         </button>
       )}
-      <span id="alert-faults" className="line-fault" role="alert">
+      <span id={`${id}-faults`} className="line-fault" role="alert">
         {FIELDS.flatMap(({ key }) => faults[key] ?? []).join(' ')}
       </span>
     </form>

@@ -2,9 +2,11 @@ import { useMemo, useState } from 'react';
 import { useBackend } from '../../api/backend.ts';
 import { describeFailure, readFailure } from '../../api/failure-text.ts';
 import { useOrders } from '../../stores/orders-store.ts';
+import { beginSettling, endSettling, useSettling } from '../../stores/settle-store.ts';
 import { useSession } from '../../stores/session-store.ts';
 import { showToast } from '../../stores/toast-store.ts';
 import { type Notice, findNotices } from './find-notices.ts';
+import { SettleDialog } from './settle-dialog.tsx';
 import './notices.css';
 
 /** More than these are counted: the grid has them all. */
@@ -25,7 +27,18 @@ export function Notices() {
         </div>
       ) : null}
       <SetAsideNotice />
+      <Settling />
     </>
+  );
+}
+
+/** The dialog of the sell that is being settled, from its bar or from its row. */
+function Settling() {
+  const intentId = useSettling();
+  const row = useOrders((state) => (intentId === null ? null : (state.entries.get(intentId)?.row ?? null)));
+  // A look-up may have resolved it meanwhile.
+  return row === null || row.outcome !== 'unknown' ? null : (
+    <SettleDialog key={row.intent_id} row={row} onClose={endSettling} />
   );
 }
 
@@ -33,7 +46,7 @@ function NoticeBar({ notice }: { readonly notice: Notice }) {
   const { client } = useBackend();
 
   function confirm(): void {
-    client.request('orders.confirm_two', { intent_id: notice.intentId }).catch((error: unknown) =>
+    client.request('orders.confirm', { seen: 'two_orders', intent_id: notice.intentId }).catch((error: unknown) =>
       showToast({
         subject: notice.intentId,
         tone: 'bad',
@@ -53,7 +66,11 @@ function NoticeBar({ notice }: { readonly notice: Notice }) {
         <button type="button" className="button" onClick={confirm}>
           I have looked at them: unlock {notice.instrumentName}
         </button>
-      ) : null}
+      ) : (
+        <button type="button" className="button" onClick={() => beginSettling(notice.intentId)}>
+          I have looked: settle it…
+        </button>
+      )}
     </div>
   );
 }

@@ -5,7 +5,8 @@ import { decimalColumn, formatPlainDecimal, textColumn, timeColumn } from '../..
 import { groupColumn } from '../../grid/group-column.ts';
 import { showForeign } from '../../ui/foreign-text.ts';
 import { formatFixed, MISSING } from '../../ui/format.ts';
-import { describeTrigger, describeType, spell } from '../../ui/order-text.ts';
+import { describeTrigger, describeType } from '../../ui/order-text.ts';
+import { spell } from '../../ui/spell.ts';
 import { LabelCell } from './label-cell.tsx';
 import { MORE_FIELDS, type OrderField } from './order-fields.ts';
 import {

@@ -3,10 +3,11 @@ import { formatDecimal } from '../../../shared/decimal.ts';
 import type { OrderRow } from '../../../shared/ipc/order-schema.ts';
 import { useBackend } from '../../api/backend.ts';
 import { describeFailure, readFailure } from '../../api/failure-text.ts';
+import { readBookedPrice } from '../../ui/booked-price.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { showForeign } from '../../ui/foreign-text.ts';
 import { formatUtcTime, MISSING } from '../../ui/format.ts';
-import { describeOutcome, readBookedPrice } from '../../ui/order-text.ts';
+import { describeOutcome } from '../../ui/order-text.ts';
 import { describeStep } from './journey-text.ts';
 import { OrderFills } from './order-fills.tsx';
 import { describeSource, describeView, type OrderView, readInstrumentName, readLabel } from './order-view.ts';
@@ -75,7 +76,7 @@ function Journey({ row }: { readonly row: OrderRow }) {
   // Each new state of the row is a step more.
   const query = useQuery({
     queryKey: ['journey', intent_id, row.outcome, row.order?.last_update_timestamp ?? null, row.cancel?.state ?? null],
-    queryFn: () => client.request('orders.journey', { intent_id }),
+    queryFn: () => client.request('orders.steps', { intent_id }),
     placeholderData: (previous) => previous,
   });
   if (query.isError) return <p className="dialog-problem">{describeFailure(readFailure(query.error))}</p>;

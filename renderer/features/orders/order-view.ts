@@ -2,7 +2,8 @@ import { type DecimalString, isZero, subtract } from '../../../shared/decimal.ts
 import type { FollowedOrder } from '../../../shared/ipc/follow-schema.ts';
 import type { OrderRow } from '../../../shared/ipc/order-schema.ts';
 import type { Order } from '../../../shared/service/order.ts';
-import { describeOrderState, describeStateFully, readBookedPrice } from '../../ui/order-text.ts';
+import { readBookedPrice } from '../../ui/booked-price.ts';
+import { describeOrderState, describeStateFully } from '../../ui/order-text.ts';
 
 /**
  * A row of the orders grid: an order that this terminal placed, with its intent, or one that was placed elsewhere and

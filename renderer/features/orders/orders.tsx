@@ -12,8 +12,10 @@ import type { Provenance } from '../../grid/workbook.ts';
 import { cancelOrder } from '../../stores/cancel-orders.ts';
 import { useOrders } from '../../stores/orders-store.ts';
 import { sessionStore, useSession } from '../../stores/session-store.ts';
+import { beginSettling } from '../../stores/settle-store.ts';
 import { isCancellable, whyNoCancel } from '../../ui/cancel-text.ts';
 import { pricePlaces } from '../../ui/format.ts';
+import { needsPerson } from '../../ui/order-text.ts';
 import { Note, Panel } from '../../ui/panel.tsx';
 import { LabelsButton } from './labels-dialog.tsx';
 import { buildOrderColumns } from './order-columns.ts';
@@ -120,7 +122,8 @@ function OrdersGrid({ grid, followed }: OrdersGridProps) {
 
   function handleKey(pressed: KeyboardEvent, { row }: OrderView): void {
     if (row === null) return;
-    if (pressed.key === 'Enter' && row.outcome === 'unknown') {
+    if (pressed.key === 'Enter' && row.outcome === 'unknown' && needsPerson(row)) beginSettling(row.intent_id);
+    else if (pressed.key === 'Enter' && (row.outcome === 'unknown' || row.outcome === 'closed')) {
       client.request('orders.recheck', { intent_id: row.intent_id }).catch(() => undefined);
     }
     const { status } = sessionStore.getState();

@@ -3,8 +3,15 @@ import type { OrderRow } from '../../../shared/ipc/order-schema.ts';
 import { useBackend } from '../../api/backend.ts';
 import { cancelOrder } from '../../stores/cancel-orders.ts';
 import { useSession } from '../../stores/session-store.ts';
+import { beginSettling } from '../../stores/settle-store.ts';
 import { describeCancel, isCancellable } from '../../ui/cancel-text.ts';
-import { describeNotice, describeOrderState, describeState } from '../../ui/order-text.ts';
+import {
+  describeClosing,
+  describeNotice,
+  describeOrderState,
+  describeState,
+  needsPerson,
+} from '../../ui/order-text.ts';
 import { Pill } from '../../ui/pill.tsx';
 import { describeSource, type OrderView } from './order-view.ts';
 
@@ -29,12 +36,25 @@ function ForeignState({ view }: { readonly view: Exclude<OrderView, { source: 'p
 function PlacedState({ row: data }: { readonly row: OrderRow }) {
   const { client } = useBackend();
   const cancels = useSession((state) => state.status?.cancels ?? null);
-  const cancelled = describeCancel(data);
+  const said = [describeClosing(data), describeCancel(data), ...data.notices.map(describeNotice)];
+  const notes = said.filter((note) => note !== null);
   const { tone, text } = describeState(data, Date.now());
   return (
     <span className="order-state">
       <Pill tone={tone}>{text}</Pill>
-      {data.outcome === 'unknown' ? (
+      {data.outcome === 'unknown' && needsPerson(data) ? (
+        <button
+          type="button"
+          className="order-recheck"
+          aria-label={`Settle ${data.label}`}
+          title="Enter on the row does the same"
+          tabIndex={-1}
+          onClick={() => beginSettling(data.intent_id)}
+        >
+          Settle
+        </button>
+      ) : null}
+      {(data.outcome === 'unknown' && !needsPerson(data)) || data.outcome === 'closed' ? (
         <button
           type="button"
           className="order-recheck"
@@ -58,11 +78,7 @@ function PlacedState({ row: data }: { readonly row: OrderRow }) {
           Cancel
         </button>
       ) : null}
-      {data.notices.length === 0 && cancelled === null ? null : (
-        <span className="order-notices">
-          {[cancelled, ...data.notices.map(describeNotice)].filter((said) => said !== null).join(' ')}
-        </span>
-      )}
+      {notes.length === 0 ? null : <span className="order-notices">{notes.join(' ')}</span>}
     </span>
   );
 }

@@ -1,7 +1,12 @@
+import { useState } from 'react';
 import { isPositive, parseDecimal, subtract, sum } from '../../../shared/decimal.ts';
+import { amountStep } from '../../../shared/orders/facts.ts';
 import type { AllocationDraft } from '../../../shared/rfq/draft.ts';
+import { splitAmount } from '../../../shared/rfq/split.ts';
 import { IssueList } from './issues-under.tsx';
 import { editAllocation, setForm } from './rfq-store.ts';
+import { describeSplitProblem } from './rfq-text.ts';
+import { Schemes } from './schemes.tsx';
 import type { RfqView } from './use-rfq.ts';
 
 const FIELDS: readonly { readonly field: keyof AllocationDraft; readonly name: string }[] = [
@@ -11,9 +16,27 @@ const FIELDS: readonly { readonly field: keyof AllocationDraft; readonly name: s
   { field: 'client_link_id', name: 'link' },
 ];
 
+const EMPTY_PART: AllocationDraft = { amount: '', user_id: '', client_id: '', client_link_id: '' };
+
+/** The parts with the whole split as the text says, or why it can't be. */
+export function splitParts(
+  view: RfqView,
+  parts: readonly AllocationDraft[],
+  text: string,
+): { readonly parts: readonly AllocationDraft[]; readonly problem: string | null } {
+  const structure = view.verdict.structure;
+  const [leg] = structure?.legs ?? [];
+  if (structure === null || leg === undefined) return { parts, problem: 'The amount is not known yet.' };
+  const split = splitAmount(structure.amount, amountStep(leg.instrument), text);
+  if (!split.ok) return { parts, problem: describeSplitProblem(split.error) };
+  return { parts: split.value.map((amount, at) => ({ ...(parts[at] ?? EMPTY_PART), amount })), problem: null };
+}
+
 /** Who gets which part of the amount; a new part takes what is left. */
 export function Allocations({ view }: { readonly view: RfqView }) {
   const { allocations } = view.form;
+  const [split, setSplit] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
   const issues = view.verdict.issues.filter(({ place }) => place.part === 'allocation');
 
   function addPart(): void {
@@ -21,7 +44,13 @@ export function Allocations({ view }: { readonly view: RfqView }) {
     const given = sum(allocations.flatMap(({ amount }) => parseDecimal(amount) ?? []));
     const rest = whole === undefined ? null : subtract(whole, given);
     const amount = rest !== null && isPositive(rest) ? rest : '';
-    setForm({ allocations: [...allocations, { amount, user_id: '', client_id: '', client_link_id: '' }] });
+    setForm({ allocations: [...allocations, { ...EMPTY_PART, amount }] });
+  }
+
+  function applySplit(text: string, parts: readonly AllocationDraft[] = allocations): void {
+    const done = splitParts(view, parts, text);
+    setProblem(done.problem);
+    if (done.problem === null) setForm({ allocations: done.parts });
   }
 
   return (
@@ -61,8 +90,41 @@ export function Allocations({ view }: { readonly view: RfqView }) {
           <button type="button" className="rfq-fix" onClick={addPart}>
             {allocations.length === 0 ? 'Split it' : 'Add a part'}
           </button>
+          <Schemes
+            view={view}
+            split={split}
+            onApply={(scheme) => {
+              setSplit(scheme.split);
+              applySplit(
+                scheme.split,
+                scheme.parts.map((part) => ({ ...part, amount: '' })),
+              );
+            }}
+          />
         </span>
       </div>
+      {allocations.length === 0 ? null : (
+        <div className="rfq-row">
+          <span>Split by</span>
+          <input
+            className="rfq-input number"
+            aria-label="Split by shares or ratio"
+            aria-invalid={problem !== null}
+            placeholder="50% 30% rest, or 2:1:1; Enter"
+            maxLength={500}
+            value={split}
+            onChange={(event) => setSplit(event.target.value)}
+            onKeyDown={(event) => {
+              if (event.key === 'Enter' && !event.ctrlKey) applySplit(split);
+            }}
+          />
+        </div>
+      )}
+      {problem === null ? null : (
+        <p className="rfq-issue rfq-issue-error" role="alert">
+          {problem}
+        </p>
+      )}
       <IssueList issues={issues} />
     </>
   );

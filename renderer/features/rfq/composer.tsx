@@ -4,6 +4,7 @@ import { HedgeBox } from './hedge-box.tsx';
 import { LegEntry } from './leg-entry.tsx';
 import { LegsTable } from './legs-table.tsx';
 import { MakersBox } from './makers-box.tsx';
+import { OwnStructures } from './own-structures.tsx';
 import { PasteDialog } from './paste-dialog.tsx';
 import { clearAll, flipAll } from './rfq-store.ts';
 import { SendBar } from './send-bar.tsx';
@@ -16,7 +17,7 @@ import './rfq-more.css';
 /** Composes a Block RFQ from legs, hedge, makers and allocations, and says what sending it will do. */
 export function RfqComposer() {
   const view = useRfq();
-  const [opened, setOpened] = useState<'template' | 'paste' | null>(null);
+  const [opened, setOpened] = useState<'template' | 'own' | 'paste' | null>(null);
   const isEmpty = view.legs.length === 0;
   return (
     <Panel
@@ -27,6 +28,9 @@ export function RfqComposer() {
         <>
           <button type="button" className="bar-button" onClick={() => setOpened('template')}>
             Structures
+          </button>
+          <button type="button" className="bar-button" onClick={() => setOpened('own')}>
+            Your own
           </button>
           <button type="button" className="bar-button" onClick={() => setOpened('paste')}>
             Paste legs
@@ -57,6 +61,7 @@ export function RfqComposer() {
         {isEmpty ? null : <SendBar view={view} />}
       </div>
       {opened === 'template' ? <TemplateDialog onClose={() => setOpened(null)} /> : null}
+      {opened === 'own' ? <OwnStructures view={view} onClose={() => setOpened(null)} /> : null}
       {opened === 'paste' ? <PasteDialog onClose={() => setOpened(null)} /> : null}
     </Panel>
   );

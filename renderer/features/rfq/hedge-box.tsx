@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { formatDecimal, parseDecimal } from '../../../shared/decimal.ts';
 import { amountUnit } from '../../../shared/orders/facts.ts';
 import { coinSize, positionGreeks } from '../../../shared/rfq/analysis/totals.ts';
@@ -18,6 +18,7 @@ export function HedgeBox({ view }: { readonly view: RfqView }) {
   const { hedge } = view.form;
   const pair = basePart(view.legs[0]?.leg.instrumentName ?? '');
   const futures = useFutureNames(pair).data ?? [];
+  const id = useId();
   const [wanted, setWanted] = useState<string | null>(null);
   const [kind, setKind] = useState<'delta' | 'netDelta'>('delta');
   const perpetual = futures.find((name) => name.endsWith('-PERPETUAL')) ?? futures[0] ?? null;
@@ -44,9 +45,9 @@ export function HedgeBox({ view }: { readonly view: RfqView }) {
     <section className="rfq-box" aria-label="Hedge leg">
       <h4>Hedge leg</h4>
       <div className="rfq-row">
-        <label htmlFor="rfq-hedge-name">Instrument</label>
+        <label htmlFor={`${id}-name`}>Instrument</label>
         <select
-          id="rfq-hedge-name"
+          id={`${id}-name`}
           className="rfq-input number"
           value={chosen ?? ''}
           onChange={(event) => {
@@ -60,9 +61,9 @@ export function HedgeBox({ view }: { readonly view: RfqView }) {
         </select>
       </div>
       <div className="rfq-row">
-        <label htmlFor="rfq-hedge-delta">Flatten</label>
+        <label htmlFor={`${id}-delta`}>Flatten</label>
         <select
-          id="rfq-hedge-delta"
+          id={`${id}-delta`}
           className="rfq-input"
           value={kind}
           onChange={(event) => setKind(event.target.value === 'netDelta' ? 'netDelta' : 'delta')}
@@ -85,7 +86,7 @@ export function HedgeBox({ view }: { readonly view: RfqView }) {
       ) : (
         <>
           <div className="rfq-row">
-            <label htmlFor="rfq-hedge-amount">Side · amount</label>
+            <label htmlFor={`${id}-amount`}>Side · amount</label>
             <span className="rfq-pair">
               <select
                 className="rfq-input"
@@ -99,7 +100,7 @@ export function HedgeBox({ view }: { readonly view: RfqView }) {
                 <option value="sell">Sell</option>
               </select>
               <input
-                id="rfq-hedge-amount"
+                id={`${id}-amount`}
                 className="rfq-input number"
                 maxLength={64}
                 value={hedge.amount}
@@ -109,9 +110,9 @@ export function HedgeBox({ view }: { readonly view: RfqView }) {
             </span>
           </div>
           <div className="rfq-row">
-            <label htmlFor="rfq-hedge-price">Price</label>
+            <label htmlFor={`${id}-price`}>Price</label>
             <input
-              id="rfq-hedge-price"
+              id={`${id}-price`}
               className="rfq-input number"
               maxLength={64}
               value={hedge.price}

@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import { MOST_RFQ_LEGS } from '../../../shared/rfq/draft.ts';
 import { parsePastedLegs } from '../../../shared/rfq/paste.ts';
 import { useInstrumentEntry } from '../../api/instrument-entry.ts';
@@ -18,6 +19,7 @@ export function LegEntry({ view }: { readonly view: RfqView }) {
     addLegs([{ instrumentName: name, direction: 'buy', amount }]);
   });
   const isFull = view.legs.length >= MOST_RFQ_LEGS;
+  const problemId = useId();
 
   function commit(text: string): void {
     const { legs, unread } = parsePastedLegs(text);
@@ -45,12 +47,12 @@ export function LegEntry({ view }: { readonly view: RfqView }) {
         text={entry.text}
         options={entry.options}
         isInvalid={entry.problem !== null}
-        describedBy={entry.problem === null ? undefined : 'rfq-entry-problem'}
+        describedBy={entry.problem === null ? undefined : problemId}
         onType={entry.type}
         onCommit={commit}
       />
       {entry.problem === null ? null : (
-        <p id="rfq-entry-problem" className="rfq-issue rfq-issue-error" role="alert">
+        <p id={problemId} className="rfq-issue rfq-issue-error" role="alert">
           {entry.problem}
         </p>
       )}

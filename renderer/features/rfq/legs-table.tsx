@@ -1,5 +1,5 @@
-import { Fragment } from 'react';
-import { type DecimalString, decimal } from '../../../shared/decimal.ts';
+import { Fragment, useState } from 'react';
+import { type DecimalString, decimal, multiply } from '../../../shared/decimal.ts';
 import { bestAsk, bestBid } from '../../../shared/orders/facts.ts';
 import { legGreeks, netPrices, positionGreeks, priceUnit } from '../../../shared/rfq/analysis/totals.ts';
 import { formatFixed, formatSigned, MISSING, pricePlaces } from '../../ui/format.ts';
@@ -120,7 +120,9 @@ function LegRow({
             onChange={(event) => setAmount(name, event.target.value)}
           />
         </td>
-        <td className="rfq-number">{ratio ?? MISSING}</td>
+        <td className="rfq-number">
+          <RatioField index={index} ratio={ratio ?? null} of={view.verdict.structure?.amount ?? null} name={name} />
+        </td>
         <td className="rfq-number">{formatFixed(ticker === null ? null : bestBid(ticker)?.price, places)}</td>
         <td className="rfq-number">{formatFixed(ticker === null ? null : bestAsk(ticker)?.price, places)}</td>
         <td className="rfq-number">{formatFixed(ticker?.mark_price, places)}</td>
@@ -153,6 +155,39 @@ function LegRow({
         </tr>
       )}
     </Fragment>
+  );
+}
+
+interface RatioFieldProps {
+  readonly index: number;
+  readonly ratio: number | null;
+  /** The structure's amount; null while the legs make none. */
+  readonly of: DecimalString | null;
+  readonly name: string;
+}
+
+/** Enter gives the leg that many times the structure's amount; the ratios are then what the amounts make them. */
+function RatioField({ index, ratio, of, name }: RatioFieldProps) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const wanted = /^[1-9]\d{0,3}$/.test(typed?.trim() ?? '') ? Number(typed) : null;
+  if (ratio === null || of === null) return MISSING;
+  return (
+    <input
+      className="rfq-input number rfq-ratio"
+      aria-label={`Ratio of leg ${index + 1}`}
+      aria-invalid={typed !== null && wanted === null}
+      title="A whole number from 1 to 9999; Enter sets the leg’s amount by it"
+      maxLength={4}
+      value={typed ?? String(ratio)}
+      onChange={(event) => setTyped(event.target.value)}
+      onBlur={() => setTyped(null)}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') setTyped(null);
+        if (event.key !== 'Enter' || event.ctrlKey || wanted === null) return;
+        setAmount(name, multiply(of, decimal(wanted)));
+        setTyped(null);
+      }}
+    />
   );
 }
 

@@ -1,28 +1,56 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { distinctMakers, LEAST_ANONYMOUS_MAKERS } from '../../../shared/rfq/draft.ts';
 import { Allocations } from './allocations.tsx';
 import { IssueList } from './issues-under.tsx';
+import { MakerDirectory } from './maker-directory.tsx';
+import { knownMakers, makerGroups } from './makers.ts';
 import { setForm, toggleMaker } from './rfq-store.ts';
 import type { RfqView } from './use-rfq.ts';
-
-/** Names that the trader used before, those that the service lists, and those chosen now. */
-function knownMakers({ board, form }: RfqView): string[] {
-  const used = board?.rows.flatMap((row) => row.makers) ?? [];
-  return [...new Set([...(board?.listed_makers ?? []), ...used, ...form.makers])];
-}
 
 /** Who is asked and what they learn, the parts of the amount, and the label. */
 export function MakersBox({ view }: { readonly view: RfqView }) {
   const { form, verdict } = view;
   const [typed, setTyped] = useState('');
+  const [isDirectoryOpen, setDirectoryOpen] = useState(false);
+  const id = useId();
   const issues = verdict.issues.filter(({ place }) => place.part === 'maker' || place.part === 'disclosed');
   const labelIssues = verdict.issues.filter(({ place }) => place.part === 'label');
   const count = distinctMakers(form.makers).length;
+  const known = knownMakers(view);
   return (
     <section className="rfq-box" aria-label="Makers and disclosure">
       <h4>Makers and disclosure</h4>
+      <div className="rfq-makers" role="group" aria-label="Makers at once">
+        <button type="button" className="rfq-fix" onClick={() => setForm({ makers: known })}>
+          All {known.length}
+        </button>
+        <button type="button" className="rfq-fix" disabled={count === 0} onClick={() => setForm({ makers: [] })}>
+          None
+        </button>
+        {makerGroups(view.board).map((group) => {
+          const isIn = group.makers.every((name) => form.makers.includes(name));
+          return (
+            <button
+              key={group.name}
+              type="button"
+              className="button rfq-group"
+              aria-pressed={isIn}
+              title={`${isIn ? 'Leave out' : 'Ask'} ${group.makers.join(', ')}`}
+              onClick={() => {
+                const others = form.makers.filter((name) => !group.makers.includes(name));
+                setForm({ makers: isIn ? others : [...others, ...group.makers] });
+              }}
+            >
+              {group.name} {group.makers.length}
+            </button>
+          );
+        })}
+        <button type="button" className="rfq-fix" onClick={() => setDirectoryOpen(true)}>
+          Directory
+        </button>
+      </div>
       <div className="rfq-makers">
-        {knownMakers(view).map((name) => (
+        {known.map((name) => (
           <label key={name} className="rfq-maker">
             <input type="checkbox" checked={form.makers.includes(name)} onChange={() => toggleMaker(name)} />
             {name}
@@ -62,9 +90,9 @@ export function MakersBox({ view }: { readonly view: RfqView }) {
       <IssueList issues={issues} />
       <Allocations view={view} />
       <div className="rfq-row">
-        <label htmlFor="rfq-label">Label</label>
+        <label htmlFor={id}>Label</label>
         <input
-          id="rfq-label"
+          id={id}
           className="rfq-input"
           maxLength={256}
           placeholder="made when sent"
@@ -73,6 +101,7 @@ export function MakersBox({ view }: { readonly view: RfqView }) {
         />
       </div>
       <IssueList issues={labelIssues} />
+      {isDirectoryOpen ? <MakerDirectory view={view} onClose={() => setDirectoryOpen(false)} /> : null}
     </section>
   );
 }

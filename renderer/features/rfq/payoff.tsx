@@ -1,18 +1,18 @@
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { decimal, formatDecimal } from '../../../shared/decimal.ts';
-import { type Bound, findExtremes } from '../../../shared/rfq/analysis/extremes.ts';
-import { expiryScenario, priceAxis, profitAt, profitCurve } from '../../../shared/rfq/analysis/payoff.ts';
+import type { Bound } from '../../../shared/rfq/analysis/extremes.ts';
 import { buildPosition, type Position } from '../../../shared/rfq/analysis/position.ts';
 import { positionGreeks } from '../../../shared/rfq/analysis/totals.ts';
 import { MISSING } from '../../ui/format.ts';
 import { Note, Panel } from '../../ui/panel.tsx';
+import { useAnalysis } from './analysis/use-analysis.ts';
 import { formatGreek } from './legs-table.tsx';
 import { PayoffPlot } from './payoff-plot.tsx';
+import { SimilarPrints } from './similar-prints.tsx';
 import { priceLegs, useLegViews } from './use-rfq.ts';
 import './rfq.css';
 import './rfq-more.css';
 
-const POINTS = 400;
 const DAY_MS = 86_400_000;
 
 type Currency = 'usd' | 'coin';
@@ -72,29 +72,27 @@ function Analysis({ position, currency, legs, coin }: AnalysisProps) {
   const daysLeft = position.firstExpiryMs === null ? 0 : Math.max(0, (position.firstExpiryMs - nowMs) / DAY_MS);
   const day = Math.min(days, daysLeft);
   const key = JSON.stringify(position.legs);
-  const drawn = useMemo(() => {
-    const axis = priceAxis(position, POINTS);
-    const expiry = expiryScenario(position, nowMs, points);
-    const today = { atMs: nowMs + day * DAY_MS, volatilityPoints: points };
-    return {
-      atExpiry: profitCurve(position, axis, expiry),
-      onDay: profitCurve(position, axis, today),
-      extremes: findExtremes(position, expiry)[currency],
-      now: profitAt(position, position.reference, today)[currency],
-    };
-    // Prices move by the second: what is drawn follows the legs' own numbers and the sliders.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [key, points, day, currency]);
+  const dayMs = nowMs + day * DAY_MS;
+  const request = { position, nowMs, points, dayMs, currency };
+  const { analysis, hasFailed } = useAnalysis(request, `${key} ${points} ${day} ${currency}`);
   const unit = currency === 'usd' ? 'USD' : coin;
   const greeks = positionGreeks(legs, nowMs);
   const places = currency === 'usd' ? 0 : 4;
   const write = (value: number) => formatDecimal(decimal(value.toFixed(places)), { min: places });
+  if (hasFailed) {
+    return (
+      <Note title="The payoff could not be worked out" tone="bad">
+        It is in the log. Legs and requests are not touched by it.
+      </Note>
+    );
+  }
+  if (analysis === null) return <Note title="Working out the payoff…" />;
   return (
     <>
       <PayoffPlot
-        prices={drawn.atExpiry.prices}
-        atExpiry={drawn.atExpiry[currency]}
-        onDay={drawn.onDay[currency]}
+        prices={analysis.prices}
+        atExpiry={analysis.atExpiry}
+        onDay={analysis.onDay}
         reference={position.reference}
         unit={unit}
       />
@@ -128,15 +126,15 @@ function Analysis({ position, currency, legs, coin }: AnalysisProps) {
       <dl className="rfq-facts">
         <dt>Break-even</dt>
         <dd className="number">
-          {drawn.extremes.breakEvens.length === 0
+          {analysis.extremes.breakEvens.length === 0
             ? 'none'
-            : drawn.extremes.breakEvens.map((price) => formatDecimal(decimal(price.toFixed(0)))).join(' · ')}
+            : analysis.extremes.breakEvens.map(formatLevel).join(' · ')}
         </dd>
         <dt>Largest gain</dt>
-        <dd className="number">{describeBound(drawn.extremes.gain, write, unit)}</dd>
+        <dd className="number">{describeBound(analysis.extremes.gain, write, unit)}</dd>
         <dt>Largest loss</dt>
-        <dd className={`number ${drawn.extremes.loss === 'unlimited' ? 'ask' : ''}`}>
-          {describeBound(drawn.extremes.loss, write, unit)}
+        <dd className={`number ${analysis.extremes.loss === 'unlimited' ? 'ask' : ''}`}>
+          {describeBound(analysis.extremes.loss, write, unit)}
         </dd>
         <dt>Delta · net of premium</dt>
         <dd className="number">
@@ -149,13 +147,20 @@ function Analysis({ position, currency, legs, coin }: AnalysisProps) {
           {formatGreek(greeks.vega, 0)} · {formatGreek(greeks.theta, 0)} USD
         </dd>
         <dt>Forward</dt>
-        <dd className="number">{formatDecimal(decimal(position.reference.toFixed(1)))}</dd>
+        <dd className="number">{formatLevel(position.reference)}</dd>
+        <SimilarPrints legs={legs} nowMs={nowMs} />
       </dl>
       <p className="muted rfq-basis">
         Entered at the marks. A premium in coin counts in USD as it was worth when paid. Forwards keep their basis.
       </p>
     </>
   );
+}
+
+/** A price of the underlying with five digits that count: 97,412 and 1.2876. */
+function formatLevel(price: number): string {
+  const places = Math.max(0, 4 - Math.floor(Math.log10(Math.max(price, 1e-9))));
+  return formatDecimal(decimal(price.toFixed(Math.min(places, 8))));
 }
 
 function describeBound(bound: Bound, write: (value: number) => string, unit: string): string {

@@ -4,11 +4,12 @@ import { useBackend } from '../../api/backend.ts';
 import { describeFailure, readFailure } from '../../api/failure-text.ts';
 import { RFQ_BOARD_KEY, useRfqBoard } from '../../api/rfq-queries.ts';
 import { useNow } from '../../stores/now.ts';
+import { copyText } from '../../ui/copy-text.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { formatUtcTime, MISSING } from '../../ui/format.ts';
 import { Note, Panel } from '../../ui/panel.tsx';
 import { Pill } from '../../ui/pill.tsx';
-import { describeRefusal, describeRfqNotice, describeState, describeTimeLeft } from './rfq-text.ts';
+import { describeRefusal, describeRfqNotice, describeState, describeTimeLeft, writeHandOff } from './rfq-text.ts';
 import './rfq.css';
 import './rfq-more.css';
 
@@ -73,6 +74,7 @@ interface RequestRowProps {
 }
 
 function RequestRow({ row, serviceNowMs, onState }: RequestRowProps) {
+  const [isCopied, setCopied] = useState(false);
   const { text, tone } = describeState(row, serviceNowMs);
   const notes = [describeRefusal(row), ...row.notices.map(describeRfqNotice)].filter((note) => note !== '').join(' ');
   const legs = row.legs.map((leg) => `${leg.direction} ${leg.amount} ${leg.instrument_name}`).join('\n');
@@ -100,6 +102,15 @@ function RequestRow({ row, serviceNowMs, onState }: RequestRowProps) {
             Say what you found
           </button>
         ) : null}
+        <button
+          type="button"
+          className="rfq-fix"
+          aria-label={`${isCopied ? 'Copied' : 'Copy sheet'}: ${row.label}`}
+          title="Copy everything about it as text, to hand on"
+          onClick={() => setCopied(copyText(writeHandOff(row)))}
+        >
+          {isCopied ? 'Copied' : 'Copy sheet'}
+        </button>
         <span title={notes}>{notes}</span>
       </td>
     </tr>

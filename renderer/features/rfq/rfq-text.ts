@@ -1,5 +1,7 @@
 import type { RfqRow } from '../../../shared/ipc/rfq-schema.ts';
 import { assertNever } from '../../../shared/result.ts';
+import type { SaveProblem } from '../../../shared/rfq/own-structures.ts';
+import type { SplitProblem } from '../../../shared/rfq/split.ts';
 import type { PillTone } from '../../ui/pill.tsx';
 import { showForeign } from '../../ui/foreign-text.ts';
 
@@ -12,7 +14,7 @@ const NOTICES: Readonly<Record<Notice['code'], (params: Notice['params']) => str
   label_differs: (p) => `The service answered with the label ${showForeign(p['booked'] ?? '')}.`,
   makers_differ: (p) => `The service names the makers ${showForeign(p['booked'] ?? '')}, asked for were ${p['asked']}.`,
   disclosure_differs: (p) => `The service made it ${p['booked']}, asked for was ${p['asked']}.`,
-  hedge_differs: () => 'The service shows another hedge than was sent.',
+  hedge_differs: (p) => `The service has the hedge ${showForeign(p['booked'] ?? '')}, sent was ${p['asked']}.`,
   found_by_look_up: () => 'Its reply was lost; the service’s list shows it.',
   not_found_yet: () => 'The service’s list does not show it yet: that proves nothing. Being looked for.',
   look_up_failing: () => 'Looking for it fails; trying again.',
@@ -78,4 +80,61 @@ export function describeTimeLeft(row: RfqRow, serviceNowMs: number): string {
   if (end === undefined || !isOpen || end <= serviceNowMs) return '–';
   const seconds = Math.ceil((end - serviceNowMs) / 1000);
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}
+
+/** Why the amount can't be split as it was typed. */
+export function describeSplitProblem(problem: SplitProblem): string {
+  switch (problem.code) {
+    case 'empty':
+      return 'Say the shares: 50% 30% rest, or weights such as 2:1:1.';
+    case 'not_read':
+      return `“${showForeign(problem.part)}” is no share: use 40%, a weight above zero such as 2, or rest.`;
+    case 'two_rests':
+      return 'Only one part can be the rest.';
+    case 'mixed':
+      return 'Use percentages with at most one rest, or weights alone: not both.';
+    case 'over':
+      return `The percentages come to ${problem.percent}, which leaves nothing for the rest: at most 100 in all.`;
+    case 'under':
+      return `The percentages come to ${problem.percent}: make it 100, or let one part be the rest.`;
+    case 'too_small':
+      return `A part would be less than one step of ${problem.step}.`;
+    default:
+      return assertNever(problem);
+  }
+}
+
+/** A request as text to hand to somebody, everything that it takes to find and judge it at the service. */
+export function writeHandOff(row: RfqRow): string {
+  const { rfq, hedge } = row;
+  const expires = rfq?.expiration_timestamp;
+  return [
+    `Block RFQ ${rfq === null ? '(no id known)' : rfq.block_rfq_id}: ${row.expected.name}`,
+    `State: ${rfq?.state ?? row.outcome}`,
+    `Label: ${row.label}`,
+    `Combo: ${rfq?.combo_id ?? row.expected.combo_id ?? 'custom'}`,
+    `Amount: ${rfq?.amount ?? row.expected.amount}, ratios ${row.expected.ratios.join(' : ')}`,
+    ...row.legs.map((leg, at) => `Leg ${at + 1}: ${leg.direction} ${leg.amount} ${leg.instrument_name}`),
+    hedge === null
+      ? 'Hedge: none'
+      : `Hedge: ${hedge.direction} ${hedge.amount} ${hedge.instrument_name} at ${hedge.price}`,
+    `Makers: ${row.makers.length === 0 ? 'all' : row.makers.join(', ')}, ${row.disclosed ? 'disclosed' : 'anonymous'}`,
+    `Sent: ${new Date(row.submitted_at).toISOString()}`,
+    `Expires: ${expires === undefined ? 'not known' : new Date(expires).toISOString()}`,
+    ...row.notices.map((notice) => `Note: ${describeRfqNotice(notice)}`),
+  ].join('\n');
+}
+
+/** Why legs can't be kept as a structure. */
+export function describeSaveProblem(problem: SaveProblem): string {
+  switch (problem.code) {
+    case 'no_delta':
+      return `Wait for the price of ${problem.instrumentName}: its strike is kept by its delta.`;
+    case 'not_read':
+      return `${showForeign(problem.instrumentName)} is neither an option nor a future: it can’t be found again.`;
+    case 'too_many_expiries':
+      return 'At most four expiries can be kept.';
+    default:
+      return assertNever(problem);
+  }
 }

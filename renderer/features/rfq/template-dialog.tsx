@@ -1,32 +1,22 @@
 import { useState } from 'react';
-import { decimal, type DecimalString, multiply, parseDecimal, roundToStep } from '../../../shared/decimal.ts';
-import { amountStep, isInverse } from '../../../shared/orders/facts.ts';
+import { parseDecimal } from '../../../shared/decimal.ts';
 import {
   defaultPercents,
   solveTemplate,
   type StrikeMethod,
   type Template,
-  type TemplateLeg,
-  type TemplateProblem,
   TEMPLATES,
 } from '../../../shared/rfq/templates.ts';
 import type { Direction } from '../../../shared/service/fields.ts';
-import type { Instrument } from '../../../shared/service/instrument.ts';
 import { useCallNames, useFutureNames, useInstruments } from '../../api/rfq-queries.ts';
 import { useLegs } from '../../stores/legs-store.ts';
 import { useQuote } from '../../stores/market-store.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { setLegs } from './rfq-store.ts';
-import { expiriesOf, useChain } from './use-chain.ts';
+import { leastAmount, legAmount, PAIRS, TEMPLATE_PROBLEMS } from './solved-legs.ts';
+import { expiriesOf, useChains, type WatchedChain } from './use-chain.ts';
 
-const PAIRS = ['BTC', 'ETH', 'BTC_USDC', 'ETH_USDC', 'SOL_USDC', 'XRP_USDC'];
-
-const PROBLEMS: Readonly<Record<TemplateProblem, string>> = {
-  no_prices: 'Waiting for the prices that the strikes are found by…',
-  too_few_strikes: 'Too few strikes are listed for it.',
-  expiry_missing: 'Choose its expiries.',
-  future_missing: 'It needs a future of this pair.',
-};
+const NO_CHAIN: WatchedChain = { strikes: [], forward: null, forwardText: null };
 
 /** Builds a structure whose strikes are found from live prices, by delta or by moneyness. */
 export function TemplateDialog({ onClose }: { readonly onClose: () => void }) {
@@ -45,8 +35,8 @@ export function TemplateDialog({ onClose }: { readonly onClose: () => void }) {
     : (listed[Math.floor(listed.length / 2) - 1] ?? listed[0] ?? '');
   const later = listed.slice(listed.indexOf(near) + 1);
   const far = later.includes(expiries.far) ? expiries.far : (later[0] ?? '');
-  const nearChain = useChain(calls, template.expiries > 0 ? near : '');
-  const farChain = useChain(calls, template.expiries === 2 ? far : '');
+  const watched = useChains(calls, [template.expiries > 0 ? near : '', template.expiries === 2 ? far : '']);
+  const [nearChain = NO_CHAIN, farChain = NO_CHAIN] = watched;
   const futures = useFutureNames(pair).data ?? [];
   const ordered = orderFutures(futures);
   const firstTargets =
@@ -179,7 +169,7 @@ export function TemplateDialog({ onClose }: { readonly onClose: () => void }) {
           </label>
         ))}
         <div className="rfq-solved" role="status">
-          {solved.ok ? null : <p className="muted">{PROBLEMS[solved.error]}</p>}
+          {solved.ok ? null : <p className="muted">{TEMPLATE_PROBLEMS[solved.error]}</p>}
           {legs.map((leg) => (
             <p key={leg.instrumentName} className="number">
               <span className={leg.direction === 'buy' ? 'bid' : 'ask'}>
@@ -217,29 +207,4 @@ function orderFutures(names: readonly string[]): string[] {
       .slice(0, 1),
     ...perpetual,
   ];
-}
-
-/** The least that every option leg may have; of futures alone, that of the first. */
-function leastAmount(
-  legs: readonly TemplateLeg[],
-  instruments: ReadonlyMap<string, Instrument | null>,
-): DecimalString | null {
-  const known = legs.flatMap(({ instrumentName }) => instruments.get(instrumentName) ?? []);
-  const options = known.filter(({ kind }) => kind === 'option');
-  const [first] = options.length > 0 ? options : known;
-  return first?.block_trade_min_trade_amount ?? first?.min_trade_amount ?? null;
-}
-
-/** A leg's amount in its own unit: coins become USD for an inverse future beside options. */
-function legAmount(
-  leg: TemplateLeg,
-  wanted: DecimalString,
-  instrument: Instrument | null,
-  mark: DecimalString | null,
-): string {
-  const coins = multiply(wanted, decimal(leg.ratio));
-  const isConverted =
-    instrument?.kind === 'future' && isInverse(instrument) && instrument.block_trade_min_trade_amount !== wanted;
-  if (!isConverted || mark === null) return coins;
-  return roundToStep(multiply(coins, mark), amountStep(instrument), 'nearest');
 }

@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import { isPositive } from '../../../shared/decimal.ts';
 import { triggerGrid } from '../../../shared/orders/tick.ts';
 import { FieldRow, isBad } from './field-row.tsx';
@@ -30,9 +31,9 @@ type ChildNumber = 'amount' | 'price' | 'triggerPrice';
 export function ChildFields({ state, summary, issues, instrument, dispatch, index }: FieldsProps & { index: 0 | 1 }) {
   const child = readChildren(state)[index];
   const byField = issues.byChild[index] ?? {};
-  const id = `ticket-child-${index}`;
+  const id = useId();
   const place = `Linked order ${index + 1}`;
-  const row = { acknowledged: state.acknowledged, dispatch };
+  const row = { dispatch };
   const change = (part: Partial<ChildTicket>): void => dispatch({ type: 'change_child', index, change: part });
 
   function renderNumber(key: ChildNumber, label: string, suffix: string, field: 'amount' | 'price' | 'trigger_price') {

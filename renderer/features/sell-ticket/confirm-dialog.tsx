@@ -1,7 +1,6 @@
 import { formatDecimal } from '../../../shared/decimal.ts';
 import { DIALOG_MS, type Demand, type Ladder } from '../../../shared/orders/confirmation.ts';
 import type { SellDraft } from '../../../shared/orders/draft.ts';
-import type { Issue } from '../../../shared/orders/issue.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { MISSING } from '../../ui/format.ts';
 import type { CheckedDraft } from './check-runner.ts';
@@ -9,6 +8,7 @@ import { ForecastSteps } from './forecast.tsx';
 import { describeIssueElsewhere } from './issue-text.ts';
 import { describeDemand } from './ladder-text.ts';
 import { PressButton } from './press-button.tsx';
+import type { TicketIssue } from './ticket-issues.ts';
 
 interface ConfirmDialogProps {
   readonly text: string;
@@ -18,9 +18,8 @@ interface ConfirmDialogProps {
   readonly profileName: string;
   readonly answer: CheckedDraft | null;
   readonly places: number;
-  readonly warnings: readonly Issue[];
-  /** Those of them that came up since the trader pressed: they are accepted in the ticket, not here. */
-  readonly unaccepted: readonly Issue[];
+  /** One that came up since the trader pressed is accepted in the ticket, not here. */
+  readonly warnings: readonly TicketIssue[];
   /** Why it can't be sold now; null when it can. */
   readonly blocked: string | null;
   readonly onConfirm: () => void;
@@ -46,8 +45,8 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         <dt>Label</dt>
         <dd className="number">{draft.label === '' ? 'made when sent' : draft.label}</dd>
         {props.warnings.map((issue) => (
-          <div key={issue.code} className="field-pair">
-            <dt>{props.unaccepted.includes(issue) ? 'Not accepted' : 'Accepted'}</dt>
+          <div key={issue.key} className="field-pair">
+            <dt>{issue.isAccepted ? 'Accepted' : 'Not accepted'}</dt>
             <dd>{describeIssueElsewhere(issue)}</dd>
           </div>
         ))}

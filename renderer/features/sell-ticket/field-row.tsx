@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
-import type { Issue, IssueCode } from '../../../shared/orders/issue.ts';
+import type { Issue } from '../../../shared/orders/issue.ts';
 import { IssueLine, listShownIssues } from './issue-line.tsx';
-import type { TicketAction } from './ticket-state.ts';
+import type { TicketIssue } from './ticket-issues.ts';
+import type { TicketAction } from './ticket-action.ts';
 
 interface FieldRowProps {
   readonly label: string;
@@ -9,17 +10,16 @@ interface FieldRowProps {
   readonly htmlFor?: string;
   /** It holds what a preset set. */
   readonly isPreset?: boolean;
-  readonly issues?: readonly Issue[] | undefined;
+  readonly issues?: readonly TicketIssue[] | undefined;
   /** Id of the issues' text, for the control's `aria-describedby`. */
   readonly issuesId?: string;
-  readonly acknowledged: readonly IssueCode[];
   readonly dispatch: (action: TicketAction) => void;
   readonly children: ReactNode;
 }
 
 /** A label, a control, and under it what is wrong with it. */
 export function FieldRow(props: FieldRowProps) {
-  const { label, htmlFor, isPreset = false, issues, issuesId, acknowledged, dispatch, children } = props;
+  const { label, htmlFor, isPreset = false, issues, issuesId, dispatch, children } = props;
   const shown = listShownIssues(issues ?? []);
   return (
     <div className="field-row">
@@ -37,8 +37,8 @@ export function FieldRow(props: FieldRowProps) {
       <div className="field-control">
         {children}
         <div id={issuesId}>
-          {shown.map((issue, index) => (
-            <IssueLine key={`${issue.code} ${index}`} issue={issue} acknowledged={acknowledged} dispatch={dispatch} />
+          {shown.map((issue) => (
+            <IssueLine key={issue.key} issue={issue} dispatch={dispatch} />
           ))}
         </div>
       </div>

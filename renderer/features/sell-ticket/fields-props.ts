@@ -2,7 +2,8 @@ import type { Instrument } from '../../../shared/service/instrument.ts';
 import type { Ticker } from '../../../shared/service/ticker.ts';
 import type { TicketIssues } from './ticket-issues.ts';
 import type { MarkedField } from './ticket-preset.ts';
-import type { TicketAction, TicketState } from './ticket-state.ts';
+import type { TicketAction } from './ticket-action.ts';
+import type { TicketState } from './ticket-state.ts';
 import type { TicketSummary } from './ticket-summary.ts';
 
 /** What every field of the ticket draws from. */

@@ -1,4 +1,6 @@
-import type { TicketAction, TicketChoices } from './ticket-state.ts';
+import { useId } from 'react';
+import type { TicketAction } from './ticket-action.ts';
+import type { TicketChoices } from './ticket-state.ts';
 import type { FieldUse, TicketSummary } from './ticket-summary.ts';
 
 interface FlagBoxesProps {
@@ -52,6 +54,7 @@ function listFlags(summary: TicketSummary): readonly FlagView[] {
 
 /** The order's flags as they would be sent. One that can't be used says why. */
 export function FlagBoxes({ summary, dispatch }: FlagBoxesProps) {
+  const whyId = useId();
   const flags = listFlags(summary).filter(({ use }) => use.use !== 'irrelevant');
   // Why the second flag can't be used follows from the first one's reason.
   const told = flags.filter(({ text }) => text !== 'Reject if crossing' || summary.postOnly.use === 'enabled');
@@ -64,14 +67,14 @@ export function FlagBoxes({ summary, dispatch }: FlagBoxesProps) {
               type="checkbox"
               checked={isOn}
               disabled={use.use === 'disabled'}
-              aria-describedby={use.use === 'disabled' ? 'ticket-flags-why' : undefined}
+              aria-describedby={use.use === 'disabled' ? whyId : undefined}
               onChange={(event) => dispatch({ type: 'choose', choice: choose(event.target.checked) })}
             />
             {text}
           </label>
         ))}
       </div>
-      <p id="ticket-flags-why" className="flags-why">
+      <p id={whyId} className="flags-why">
         {told.map(({ text, use }) =>
           use.use === 'disabled' ? (
             <span key={text}>

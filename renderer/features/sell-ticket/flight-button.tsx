@@ -8,6 +8,7 @@ interface FlightButtonProps {
   readonly text: string;
   readonly detail: string;
   readonly isDisabled: boolean;
+  readonly isBusy: boolean;
   /** When the button disarms, by `performance.now()`; null while the next press does not sell. */
   readonly armedUntil: number | null;
   readonly placing: Placing;
@@ -15,7 +16,7 @@ interface FlightButtonProps {
 }
 
 /** The primary button, with the time that runs: until it disarms, or since it was sent. */
-export function FlightButton({ placing, armedUntil, text, detail, isDisabled, onPress }: FlightButtonProps) {
+export function FlightButton({ placing, armedUntil, text, detail, isDisabled, isBusy, onPress }: FlightButtonProps) {
   const nowMs = useNow();
   const row = useOrderRow(placing.phase === 'in_flight' ? placing.intentId : null);
   const isInFlight = placing.phase === 'in_flight';
@@ -28,6 +29,7 @@ export function FlightButton({ placing, armedUntil, text, detail, isDisabled, on
       detail={isArmed ? `armed for ${leftS} s · ${detail}` : detail}
       isDisabled={isDisabled}
       isInFlight={isInFlight}
+      isBusy={isBusy}
       isArmed={isArmed}
       onPress={onPress}
     />

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import type { ForecastStep } from '../../../shared/orders/forecast-schema.ts';
 import type { CheckedDraft } from './check-runner.ts';
 import { describeStep, groupSteps } from './forecast-text.ts';
@@ -14,6 +14,7 @@ interface ForecastBoxProps {
 
 /** What the engine will do with the order, in sentences; and, on demand, the request exactly as it would be sent. */
 export function ForecastBox({ answer, places }: ForecastBoxProps) {
+  const id = useId();
   const [showsRequest, setShowsRequest] = useState(false);
   return (
     <section className="forecast" aria-label="What will happen">
@@ -23,13 +24,13 @@ export function ForecastBox({ answer, places }: ForecastBoxProps) {
           type="button"
           className="request-toggle"
           aria-expanded={showsRequest}
-          aria-controls="ticket-request"
+          aria-controls={id}
           onClick={() => setShowsRequest(!showsRequest)}
         >
           <span aria-hidden="true">{showsRequest ? '▾' : '▸'}</span> Request
         </button>
       </div>
-      <div id="ticket-request" hidden={!showsRequest}>
+      <div id={id} hidden={!showsRequest}>
         {showsRequest ? (
           <pre className="request number" tabIndex={0} aria-label="The request as JSON">
             {answer?.check?.request ?? 'There is no request while something is missing or wrong.'}
@@ -79,7 +80,10 @@ function StepText({ step, places }: { readonly step: ForecastStep; readonly plac
 function explainEmpty(answer: CheckedDraft | null): string {
   if (answer === null) return 'Being worked out…';
   if (answer.check === null) return 'Not known: the back end could not be asked.';
-  return answer.check.issues.some((issue) => issue.severity === 'error')
+  const errors = answer.check.issues.filter((issue) => issue.severity === 'error');
+  const isOnItsWay = errors.length > 0 && errors.every(({ code }) => code === 'equal_sell_undecided');
+  if (isOnItsWay) return 'Shown again once the equal sell on its way is decided.';
+  return errors.length > 0
     ? 'Shown once the ticket is complete and without mistakes.'
     : 'Nothing can be said without a price.';
 }

@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import { FieldRow, isBad } from './field-row.tsx';
 import type { FieldsProps } from './fields-props.ts';
 import { TextInput } from './text-input.tsx';
@@ -5,27 +6,21 @@ import { readNumbers } from './ticket-state.ts';
 
 /** How much of the order shows, with the plan that follows from it. */
 export function IcebergField({ state, summary, issues, instrument, dispatch }: FieldsProps) {
+  const id = useId();
   const { iceberg } = summary;
   if (iceberg.use === 'irrelevant') return null;
   const found = issues.byField.display_amount;
   const isDisabled = iceberg.use === 'disabled';
   return (
-    <FieldRow
-      label="Iceberg"
-      htmlFor="ticket-iceberg"
-      issues={found}
-      issuesId="ticket-iceberg-issues"
-      acknowledged={state.acknowledged}
-      dispatch={dispatch}
-    >
+    <FieldRow label="Iceberg" htmlFor={id} issues={found} issuesId={`${id}-issues`} dispatch={dispatch}>
       <TextInput
-        id="ticket-iceberg"
+        id={id}
         value={isDisabled ? '' : readNumbers(state).display_amount}
         placeholder={isDisabled ? 'not possible' : 'all of it shows'}
         suffix={isDisabled ? '' : summary.icebergPlan}
         isInvalid={isBad(found)}
         isDisabled={isDisabled}
-        describedBy="ticket-iceberg-issues"
+        describedBy={`${id}-issues`}
         isNumeric
         onType={(text) => dispatch({ type: 'type_number', field: 'display_amount', text })}
         onNudge={

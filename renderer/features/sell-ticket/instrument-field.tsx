@@ -8,6 +8,7 @@ import { Combobox } from '../../ui/combobox.tsx';
 import { usePanelLink } from '../../ui/panel-frame.ts';
 
 interface InstrumentFieldProps {
+  readonly id: string;
   readonly instrumentName: string | null;
   readonly instrument: Instrument | null;
   readonly tick: DecimalString | null;
@@ -16,7 +17,7 @@ interface InstrumentFieldProps {
 }
 
 /** The instrument to sell; typing looks another one up. While another name stands here, nothing can be sold. */
-export function InstrumentField({ instrumentName, instrument, tick, onPending }: InstrumentFieldProps) {
+export function InstrumentField({ id, instrumentName, instrument, tick, onPending }: InstrumentFieldProps) {
   const [isTyping, setTyping] = useState(false);
   const link = usePanelLink();
   const entry = useInstrumentEntry((name) => {
@@ -34,14 +35,14 @@ export function InstrumentField({ instrumentName, instrument, tick, onPending }:
   return (
     <>
       <Combobox
-        id="ticket-instrument"
+        id={id}
         label="Instrument"
         className={`ticket-input ${entry.problem === null ? '' : 'ticket-input-invalid'}`}
         text={isTyping ? entry.text : (instrumentName ?? '')}
         placeholder="Type a name"
         options={isTyping ? entry.options : []}
         isInvalid={entry.problem !== null}
-        describedBy="ticket-instrument-hint"
+        describedBy={`${id}-hint`}
         onType={(text) => {
           setTyping(true);
           entry.type(text);
@@ -57,7 +58,7 @@ export function InstrumentField({ instrumentName, instrument, tick, onPending }:
           else if (isTyping && entry.problem === null) void entry.commit(name);
         }}
       >
-        <span id="ticket-instrument-hint" className="ticket-suffix">
+        <span id={`${id}-hint`} className="ticket-suffix">
           {isTyping ? '' : describeContract(instrument, tick)}
         </span>
       </Combobox>

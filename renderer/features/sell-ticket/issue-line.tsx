@@ -1,24 +1,22 @@
-import type { Issue, IssueCode } from '../../../shared/orders/issue.ts';
+import type { Issue } from '../../../shared/orders/issue.ts';
 import { describeFix, describeIssue, EMPTY_FIELD_CODES } from './issue-text.ts';
-import type { TicketAction } from './ticket-state.ts';
+import type { TicketIssue } from './ticket-issues.ts';
+import type { TicketAction } from './ticket-action.ts';
+import { WarningLine } from './warning-line.tsx';
 import './issue-line.css';
 
 /** An empty field is no mistake yet: the button says what is missing. */
-export function listShownIssues(issues: readonly Issue[]): readonly Issue[] {
+export function listShownIssues<Found extends Issue>(issues: readonly Found[]): readonly Found[] {
   return issues.filter((issue) => !EMPTY_FIELD_CODES.has(issue.code));
 }
 
 interface IssueLineProps {
-  readonly issue: Issue;
-  readonly acknowledged: readonly IssueCode[];
+  readonly issue: TicketIssue;
   readonly dispatch: (action: TicketAction) => void;
 }
 
-/**
- * What is wrong, in words; values that would do, to click; and for a warning the box that accepts it. A warning may
- * appear where the button was a moment ago: the further clicks of a double click accept nothing.
- */
-export function IssueLine({ issue, acknowledged, dispatch }: IssueLineProps) {
+/** What is wrong, in words; values that would do, to click; and for a warning what accepts it. */
+export function IssueLine({ issue, dispatch }: IssueLineProps) {
   const fixes = issue.fixes.map((fix) => (
     <button
       key={`${fix.field} ${fix.value}`}
@@ -30,32 +28,17 @@ export function IssueLine({ issue, acknowledged, dispatch }: IssueLineProps) {
       {describeFix(fix)}
     </button>
   ));
-  if (issue.severity === 'error') {
+  if (issue.severity === 'warning') {
     return (
-      <p className="issue issue-error">
-        <span aria-hidden="true">✕ </span>
-        {describeIssue(issue)} {fixes}
-      </p>
+      <WarningLine warning={issue} dispatch={dispatch}>
+        {fixes}
+      </WarningLine>
     );
   }
   return (
-    <div className="issue issue-warning">
-      <label
-        onClick={(event) => {
-          if (event.detail > 1) event.preventDefault();
-        }}
-      >
-        <input
-          type="checkbox"
-          checked={acknowledged.includes(issue.code)}
-          onChange={({ target, nativeEvent }) => {
-            if (nativeEvent instanceof MouseEvent && nativeEvent.detail > 1) return;
-            dispatch({ type: 'acknowledge', code: issue.code, isAccepted: target.checked });
-          }}
-        />
-        <span>{describeIssue(issue)} Sell anyway.</span>
-      </label>
-      {fixes}
-    </div>
+    <p className="issue issue-error">
+      <span aria-hidden="true">✕ </span>
+      {describeIssue(issue)} {fixes}
+    </p>
   );
 }

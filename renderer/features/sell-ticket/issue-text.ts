@@ -1,6 +1,6 @@
 import { formatDecimal, parseDecimal } from '../../../shared/decimal.ts';
 import { showForeign } from '../../ui/foreign-text.ts';
-import type { Issue, IssueCode } from '../../../shared/orders/issue.ts';
+import type { Issue, IssueCode, IssueField } from '../../../shared/orders/issue.ts';
 
 type Params = Readonly<Record<string, string>>;
 
@@ -101,7 +101,8 @@ const TEXTS: Record<IssueCode, (params: Params) => string> = {
   label_control_character: ({ character }) => `It holds an invisible character (${character}).`,
   label_outer_blanks: () => 'It begins or ends with a blank; the service may drop that.',
   label_in_use: ({ label }) => `“${label}” was used before. An order is found by its label, so each needs its own.`,
-  duplicate_sell: ({ seconds }) => `An equal sell was sent ${seconds} s ago.`,
+  duplicate_sell: ({ label, seconds }) =>
+    `An equal sell was sent ${seconds} s ago, under the label ${showForeign(label ?? '')}.`,
   equal_sell_undecided: ({ label }) =>
     `An equal sell (label ${label}) may be at the service and is being looked up. Wait for its outcome.`,
   no_order_credits: () => 'No order credit is left at this moment; they come back within a second or so.',
@@ -158,12 +159,29 @@ export function describeIssue(issue: Pick<Issue, 'code' | 'params'>): string {
   return TEXTS[issue.code](issue.params).replace(/\.\.$/, '.');
 }
 
-/** An issue away from its field: one of a linked order says of which. */
+/** Fields whose sentences lean on the field they stand under. */
+const FIELD_NAMES: Readonly<Partial<Record<IssueField, string>>> = {
+  amount: 'Amount',
+  contracts: 'Contracts',
+  price: 'Price',
+  display_amount: 'Iceberg',
+  trigger_price: 'Fires at',
+  trigger_offset: 'Distance',
+  label: 'Label',
+};
+
+/** Codes whose sentences say themselves what to do where. */
+const NAMES_ITSELF = /_(missing|not_used|not_positive|below_minimum|off_step|ratio)$/;
+
+/** An issue away from its field: says of which it is, and of which linked order. */
 export function describeIssueElsewhere(issue: Issue): string {
+  const name = NAMES_ITSELF.test(issue.code) ? undefined : FIELD_NAMES[issue.field];
+  const where = [issue.child === null ? undefined : `Linked order ${issue.child + 1}`, name].filter(
+    (part) => part !== undefined,
+  );
   const text = describeIssue(issue);
-  return issue.child === null
-    ? text
-    : `Linked order ${issue.child + 1}: ${text.charAt(0).toLowerCase()}${text.slice(1)}`;
+  if (where.length === 0) return text;
+  return `${where.join(', ')}: ${/^.[A-Z]/.test(text) ? text : `${text.charAt(0).toLowerCase()}${text.slice(1)}`}`;
 }
 
 /** Codes that only say that a field is still empty: no reproach before anything was typed. */

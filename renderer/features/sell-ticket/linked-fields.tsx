@@ -32,7 +32,7 @@ const COUNTS = [
 /** Orders that this one places or cancels. */
 export function LinkedFields(props: FieldsProps) {
   const { state, summary, issues, dispatch } = props;
-  const row = { acknowledged: state.acknowledged, dispatch };
+  const row = { dispatch };
   const { linkedType } = state;
   const bounds = linkedType === null ? null : LINKED_CHILDREN[linkedType];
   return (

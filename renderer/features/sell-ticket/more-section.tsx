@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { FieldRow, isBad } from './field-row.tsx';
 import type { FieldsProps } from './fields-props.ts';
 import { LinkedFields } from './linked-fields.tsx';
@@ -20,6 +20,7 @@ const LINK_NAMES = {
 /** What is set seldom, out of the way until it is asked for; closed, it still says what is set. */
 export function MoreSection(props: FieldsProps) {
   const { state, marked, issues, dispatch } = props;
+  const id = useId();
   const [isOpen, setOpen] = useState(false);
   const link = state.linkedType === null ? 'no linked orders' : LINK_NAMES[state.linkedType];
   const hasProblem =
@@ -31,7 +32,7 @@ export function MoreSection(props: FieldsProps) {
         type="button"
         className="more-toggle"
         aria-expanded={isOpen}
-        aria-controls="ticket-more"
+        aria-controls={id}
         onClick={() => setOpen(!isOpen)}
       >
         <span aria-hidden="true">{isOpen ? '▾' : '▸'}</span> More
@@ -40,14 +41,13 @@ export function MoreSection(props: FieldsProps) {
           {hasProblem && !isOpen ? <b className="more-problem"> · a mistake</b> : null}
         </span>
       </button>
-      <div id="ticket-more" hidden={!isOpen}>
+      <div id={id} hidden={!isOpen}>
         {isOpen ? (
           <>
             <FieldRow
               label="Valid for"
               isPreset={marked.has('valid_for_ms')}
               issues={issues.byField.valid_for_ms}
-              acknowledged={state.acknowledged}
               dispatch={dispatch}
             >
               <Segmented

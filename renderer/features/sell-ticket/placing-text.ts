@@ -1,11 +1,12 @@
 import type { IpcError } from '../../../shared/ipc/error.ts';
 import type { OrderRow } from '../../../shared/ipc/order-schema.ts';
+import type { Issue } from '../../../shared/orders/issue.ts';
 import type { SellDraft } from '../../../shared/orders/draft.ts';
 import { describeFailure } from '../../api/failure-text.ts';
 import { describeOutcome, needsPerson, type OutcomeText } from '../../ui/order-text.ts';
 import { formatAge } from '../../ui/format.ts';
 import { isUndecided } from '../../stores/orders-store.ts';
-import { describeIssue } from './issue-text.ts';
+import { describeIssueElsewhere } from './issue-text.ts';
 import { isSameDraft } from './ticket-draft.ts';
 import type { Placing } from './use-placing.ts';
 
@@ -45,8 +46,7 @@ export function describePlacing(
 ): OutcomeText | null {
   if (placing.phase === 'idle' || placing.phase === 'in_flight') return null;
   if (placing.phase === 'stopped') {
-    const detail = placing.lacking === null ? 'The rules found something to look at.' : describeIssue(placing.lacking);
-    return { tone: 'attention', title: 'Not sent', detail: `${detail} Nothing was sent.` };
+    return { tone: 'attention', title: 'Not sent', detail: `${describeStop(placing.because)} Nothing was sent.` };
   }
   if (row !== null) return describeTimed(row, nowMs);
   if (placing.phase === 'placed') return null;
@@ -59,6 +59,12 @@ export function describePlacing(
   }
   const detail = `${describeFailure(placing.failure)} It may have been sent; do not send it again. The orders below will show it.`;
   return { tone: 'attention', title: 'No answer yet', detail };
+}
+
+function describeStop(because: Issue | null): string {
+  if (because === null) return 'The rules of the back end stopped it.';
+  const text = describeIssueElsewhere(because);
+  return because.severity === 'warning' ? `A warning was not accepted: ${text}` : text;
 }
 
 /** An order that is being looked up says for how long. */

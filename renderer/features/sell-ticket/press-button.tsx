@@ -7,6 +7,8 @@ interface PressButtonProps {
   readonly detail: string;
   readonly isDisabled: boolean;
   readonly isInFlight: boolean;
+  /** What it says of the newest draft is not known yet: a press waits for it, but not for long. */
+  readonly isBusy?: boolean;
   /** The first of two presses was made. */
   readonly isArmed: boolean;
   /** Takes the focus of the dialog that it is the answer of. */
@@ -23,6 +25,7 @@ export function PressButton({
   detail,
   isDisabled,
   isInFlight,
+  isBusy = false,
   isArmed,
   hasFocus = false,
   onPress,
@@ -41,6 +44,7 @@ export function PressButton({
       className={`press ${isInFlight ? 'press-in-flight' : ''} ${isArmed ? 'press-armed' : ''}`}
       // Not `disabled`: the focus must stay here, and the reason must be readable.
       aria-disabled={isDisabled || isInFlight}
+      aria-busy={isBusy}
       // Only where it is the answer to a question that was just opened.
       title={hasFocus ? undefined : 'Ctrl Enter presses it from any field of the ticket'}
       data-first-focus={hasFocus ? '' : undefined}

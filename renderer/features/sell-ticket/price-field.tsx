@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import { formatDecimal } from '../../../shared/decimal.ts';
 import type { AdvancedType } from '../../../shared/service/order.ts';
 import { FieldRow, isBad } from './field-row.tsx';
@@ -25,6 +26,7 @@ export function PriceField({
   serviceNowMs,
   dispatch,
 }: FieldsProps) {
+  const id = useId();
   if (summary.price.use === 'irrelevant') return null;
   const { advanced } = summary.draft;
   const field = advanced ?? 'price';
@@ -34,19 +36,18 @@ export function PriceField({
   return (
     <FieldRow
       label="Price"
-      htmlFor="ticket-price"
+      htmlFor={id}
       isPreset={marked.has('price')}
       issues={found}
-      issuesId="ticket-price-issues"
-      acknowledged={state.acknowledged}
+      issuesId={`${id}-issues`}
       dispatch={dispatch}
     >
       <TextInput
-        id="ticket-price"
+        id={id}
         value={readNumbers(state)[field]}
         suffix={steps === '' ? '' : `▲▼ ${steps}`}
         isInvalid={isBad(found)}
-        describedBy="ticket-price-issues"
+        describedBy={`${id}-issues`}
         isNumeric
         onType={(text) => dispatch({ type: 'type_number', field, text })}
         onNudge={

@@ -42,7 +42,7 @@ export function SellTicket() {
   const ladder = useSession((session) => session.status?.ladder ?? null);
   const isStopped = useSession((session) => session.status?.trading_stopped ?? false);
   const serviceNowMs = Date.now() + (offsetMs ?? 0);
-  useTicketSelection(own.instrumentName, serviceNowMs, dispatch);
+  useTicketSelection(own, serviceNowMs, dispatch);
   const instrument = useInstrument(own.instrumentName).data ?? null;
   const quote = useQuote(own.instrumentName);
   const ticker = quote?.quote.ticker ?? null;
@@ -56,6 +56,8 @@ export function SellTicket() {
   const summary = useMemo(() => summarise(state, instrument), [state, instrument]);
   const { draft } = summary;
 
+  const [pendingInstrument, setPendingInstrument] = useState<string | null>(null);
+  const [pressedAtMs, setPressedAtMs] = useState(Number.NEGATIVE_INFINITY);
   const { placing, place } = usePlacing();
   const answer = useOrderCheck(draft, quote, link, isStopped, placing);
   const isCurrent = answer !== null && isSameDraft(answer.draft, draft);
@@ -65,9 +67,9 @@ export function SellTicket() {
   const isInFlight = placing.phase === 'in_flight';
   // Until the newest draft is checked, what was said of the one before stays, so that nothing flickers.
   const usedLabel = isInFlight ? placing.draft.label : null;
-  const issues = sortIssues(dropOwnLabel(answer?.check ?? null, draft.label, usedLabel), state.acknowledged);
+  const check = dropOwnLabel(answer?.check ?? null, draft.label, usedLabel);
+  const issues = sortIssues(check, answer?.draft ?? draft, state.acknowledged, pressedAtMs);
   const validForMs = useMemo(() => readValidForMs(answer?.check ?? null, offsetMs, Date.now()), [answer, offsetMs]);
-  const [pendingInstrument, setPendingInstrument] = useState<string | null>(null);
   const wait = whyWait(placing, row, isListed, draft);
   const blocked = whyNotPressable({ link, answer, issues, pendingInstrument }) ?? (isInFlight ? null : wait);
 
@@ -75,20 +77,19 @@ export function SellTicket() {
   const press = usePress({ draft, ladder, facts, sell: (kind) => void sell(kind) });
 
   async function sell(kind: PressKind): Promise<void> {
-    const placed = await placeOne(kind);
+    const placed = await place(draft, state.acknowledged, kind);
+    const why = kind === 'single' ? demandReason(placed?.lacking?.params['why']) : null;
+    if (why !== null) {
+      // The same order is asked for once more: what was accepted of it stands.
+      press.show(why);
+      return;
+    }
+    dispatch({ type: 'forget_acknowledgements' });
     if (placed?.isTaken === true && draft.label !== '') {
       const used = new Set([...ordersStore.getState().entries.values()].map(({ row: { label } }) => label));
       const isUsed = (label: string): boolean => label === draft.label || used.has(label);
       dispatch({ type: 'replace_label', used: draft.label, next: nextFreeLabel(draft.label, isUsed) });
     }
-    const why = demandReason(placed?.lacking?.params['why']);
-    if (kind === 'single' && why !== null) press.show(why);
-  }
-
-  function placeOne(kind: PressKind): ReturnType<typeof place> {
-    const placed = place(draft, state.acknowledged, kind);
-    dispatch({ type: 'forget_acknowledgements' });
-    return placed;
   }
 
   const earlyPress = useRef<number | null>(null);
@@ -97,18 +98,24 @@ export function SellTicket() {
   }, [draft]);
 
   function takePress(): void {
+    setPressedAtMs(performance.now());
     if (isInFlight) return;
     if (!isAnswered) earlyPress.current = performance.now();
     else if (blocked === null) press.takePress();
   }
 
   useEffect(() => {
-    const pressedAtMs = earlyPress.current;
-    if (pressedAtMs === null || !isAnswered) return;
+    const earlyAtMs = earlyPress.current;
+    if (earlyAtMs === null || !isAnswered) return;
     earlyPress.current = null;
     // An unseen warning is never accepted on the trader's behalf: such a press comes to nothing.
-    if (performance.now() - pressedAtMs < EARLY_PRESS_MS && blocked === null && !isInFlight) press.takePress();
+    if (performance.now() - earlyAtMs < EARLY_PRESS_MS && blocked === null && !isInFlight) press.takePress();
   });
+
+  function confirm(): void {
+    setPressedAtMs(performance.now());
+    press.confirm();
+  }
 
   function handleKey(event: KeyboardEvent): void {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
@@ -146,19 +153,23 @@ export function SellTicket() {
           />
           <ForecastBox answer={answer} places={summary.places ?? 0} />
         </div>
-        <div className="ticket-foot">
+        <div className="ticket-said">
+          <OutcomeLine placing={placing} />
           {listShownIssues(issues.byField.order ?? []).map((issue) => (
-            <IssueLine key={issue.code} issue={issue} acknowledged={state.acknowledged} dispatch={dispatch} />
+            <IssueLine key={issue.key} issue={issue} dispatch={dispatch} />
           ))}
+        </div>
+        {/* At the panel's end: whatever appears above it never moves it from under the pointer. */}
+        <div className="ticket-foot">
           <FlightButton
             text={text}
             detail={blocked ?? describeTerms(draft, validForMs)}
             isDisabled={blocked !== null}
+            isBusy={!isAnswered}
             armedUntil={press.armedUntil}
             placing={placing}
             onPress={takePress}
           />
-          <OutcomeLine placing={placing} />
         </div>
       </div>
       {press.shown === null || ladder === null ? null : (
@@ -171,9 +182,8 @@ export function SellTicket() {
           answer={answer}
           places={summary.places ?? 0}
           warnings={issues.warnings}
-          unaccepted={issues.unaccepted}
           blocked={blocked}
-          onConfirm={press.confirm}
+          onConfirm={confirm}
           onClose={press.disarm}
         />
       )}

@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import { FieldRow, isBad } from './field-row.tsx';
 import type { FieldsProps } from './fields-props.ts';
 import { Segmented } from './segmented.tsx';
@@ -7,6 +8,7 @@ import { readNumbers } from './ticket-state.ts';
 
 /** The size, in the instrument's amount unit or in contracts, with what it comes to in the other. */
 export function SizeField({ state, marked, summary, issues, instrument, dispatch }: FieldsProps) {
+  const id = useId();
   const { sizeUnit } = state;
   const found = collectIssues(issues.byField, ['amount', 'contracts']);
   const units = [
@@ -16,19 +18,18 @@ export function SizeField({ state, marked, summary, issues, instrument, dispatch
   return (
     <FieldRow
       label="Amount"
-      htmlFor="ticket-amount"
+      htmlFor={id}
       isPreset={marked.has('amount')}
       issues={found}
-      issuesId="ticket-amount-issues"
-      acknowledged={state.acknowledged}
+      issuesId={`${id}-issues`}
       dispatch={dispatch}
     >
       <TextInput
-        id="ticket-amount"
+        id={id}
         value={readNumbers(state)[sizeUnit]}
         suffix={summary.otherSize ?? ''}
         isInvalid={isBad(found)}
-        describedBy="ticket-amount-issues"
+        describedBy={`${id}-issues`}
         isNumeric
         onType={(text) => dispatch({ type: 'type_number', field: sizeUnit, text })}
         onNudge={

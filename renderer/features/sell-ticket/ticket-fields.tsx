@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { LABEL_MAX_CHARACTERS } from '../../../shared/service/fields.ts';
 import { FieldRow, isBad } from './field-row.tsx';
 import type { FieldsProps } from './fields-props.ts';
@@ -33,12 +33,14 @@ interface TicketFieldsProps extends FieldsProps {
 /** The fields of the ticket, top to bottom. */
 export function TicketFields(props: TicketFieldsProps) {
   const { state, marked, summary, issues, instrument, dispatch } = props;
+  const id = useId();
   const { byField } = issues;
-  const row = { acknowledged: state.acknowledged, dispatch };
+  const row = { dispatch };
   return (
     <>
-      <FieldRow label="Instrument" htmlFor="ticket-instrument" issues={byField.instrument_name} {...row}>
+      <FieldRow label="Instrument" htmlFor={`${id}-instrument`} issues={byField.instrument_name} {...row}>
         <InstrumentField
+          id={`${id}-instrument`}
           instrumentName={state.instrumentName}
           instrument={instrument}
           tick={summary.tick}
@@ -67,14 +69,14 @@ export function TicketFields(props: TicketFieldsProps) {
         <FlagBoxes summary={summary} dispatch={dispatch} />
       </FieldRow>
       <IcebergField {...props} />
-      <FieldRow label="Label" htmlFor="ticket-label" issues={byField.label} issuesId="ticket-label-issues" {...row}>
+      <FieldRow label="Label" htmlFor={`${id}-label`} issues={byField.label} issuesId={`${id}-label-issues`} {...row}>
         <TextInput
-          id="ticket-label"
+          id={`${id}-label`}
           value={state.label}
           placeholder="made when sent"
           suffix={`${summary.labelCharacters} / ${LABEL_MAX_CHARACTERS}`}
           isInvalid={isBad(byField.label)}
-          describedBy="ticket-label-issues"
+          describedBy={`${id}-label-issues`}
           onType={(text) => dispatch({ type: 'type_label', text })}
         />
       </FieldRow>

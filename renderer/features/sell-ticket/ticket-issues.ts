@@ -1,38 +1,70 @@
 import type { OrderCheck } from '../../../shared/ipc/order-schema.ts';
-import type { Issue, IssueCode, IssueField } from '../../../shared/orders/issue.ts';
+import {
+  type Acknowledgement,
+  acknowledgementKey,
+  listUnaccepted,
+  mustType,
+} from '../../../shared/orders/acknowledgement.ts';
+import type { SellDraft } from '../../../shared/orders/draft.ts';
+import type { Issue, IssueField } from '../../../shared/orders/issue.ts';
 
-type ByField = Readonly<Partial<Record<IssueField, readonly Issue[]>>>;
+/** An issue as the ticket shows it: with the acceptance that it asks for, and how far that has come. */
+export interface TicketIssue extends Issue {
+  /** The same as long as it warns of the same. */
+  readonly key: string;
+  /** What must be typed to accept it; null where a tick is enough. */
+  readonly mustType: string | null;
+  /** What was typed so far; null while it is not ticked either. */
+  readonly typed: string | null;
+  readonly isAccepted: boolean;
+  /** When the trader last pressed, by `performance.now()`: a warning is not accepted in the same breath. */
+  readonly pressedAtMs: number;
+}
+
+type ByField = Readonly<Partial<Record<IssueField, readonly TicketIssue[]>>>;
 
 /** What the check says, sorted by where it is shown, and whether the button may be pressed. */
 export interface TicketIssues {
   readonly byField: ByField;
   /** Of the linked orders, by their place. */
   readonly byChild: readonly ByField[];
-  readonly warnings: readonly Issue[];
+  readonly warnings: readonly TicketIssue[];
   /** The first thing that stops the order, or null. */
   readonly firstError: Issue | null;
-  readonly unaccepted: readonly Issue[];
+  readonly unaccepted: readonly TicketIssue[];
 }
 
-/** Sorts the issues of a check. Pure. */
-export function sortIssues(check: OrderCheck | null, acknowledged: readonly IssueCode[]): TicketIssues {
-  const issues = check?.issues ?? [];
+/** Sorts the issues of a check of the draft. Pure. */
+export function sortIssues(
+  check: OrderCheck | null,
+  draft: SellDraft,
+  acknowledged: readonly Acknowledgement[],
+  pressedAtMs: number,
+): TicketIssues {
+  const found = check?.issues ?? [];
+  const unaccepted = new Set(listUnaccepted(found, draft, acknowledged));
+  const issues = found.map((issue): TicketIssue => {
+    const key = acknowledgementKey(issue, draft);
+    const typed = acknowledged.find((given) => given.key === key)?.typed ?? null;
+    return { ...issue, key, typed, mustType: mustType(issue, draft), isAccepted: !unaccepted.has(issue), pressedAtMs };
+  });
   const ofChild = (child: number | null): ByField =>
     Object.groupBy(
       issues.filter((issue) => issue.child === child),
       (issue) => issue.field,
     );
+  const warnings = issues.filter((issue) => issue.severity === 'warning');
   return {
     byField: ofChild(null),
     byChild: [ofChild(0), ofChild(1)],
-    warnings: issues.filter((issue) => issue.severity === 'warning'),
+    warnings,
     firstError: issues.find((issue) => issue.severity === 'error') ?? null,
-    unaccepted: issues.filter((issue) => issue.severity === 'warning' && !acknowledged.includes(issue.code)),
+    unaccepted: warnings.filter((issue) => !issue.isAccepted),
   };
 }
 
 /** The issues of several fields that share a place. */
-export function collectIssues(byField: ByField, fields: readonly IssueField[]): readonly Issue[] {
+export function collectIssues(byField: ByField, fields: readonly IssueField[]): readonly TicketIssue[] {
   return fields.flatMap((field) => byField[field] ?? []);
 }
 

@@ -11,13 +11,14 @@ import type { Instrument } from '../../../shared/service/instrument.ts';
 import type { OrderType } from '../../../shared/service/order.ts';
 import type { Ticker } from '../../../shared/service/ticker.ts';
 import { resolveType } from './ticket-draft.ts';
+import type { TicketAction } from './ticket-action.ts';
 import {
   EMPTY_TICKET,
   hasOwnPrice,
+  hasPicked,
   readChildren,
   readNumbers,
   reduce,
-  type TicketAction,
   type TicketChoices,
   type TicketState,
 } from './ticket-state.ts';
@@ -128,7 +129,7 @@ function takeOver(state: TicketState, action: TicketAction): TicketState {
   if (touchesSize(action) && preset.amount !== null) {
     return { ...state, typed: seen.typed, sizeUnit: seen.sizeUnit, preset: { ...preset, amount: null } };
   }
-  if (touchesPrice(action) && preset.priceRule !== null) {
+  if (touchesPrice(state, action) && preset.priceRule !== null) {
     const rest = { ...preset, priceRule: null, price: null };
     return { ...state, typed: seen.typed, priceForm: seen.priceForm, preset: rest };
   }
@@ -145,8 +146,9 @@ function touchesSize(action: TicketAction): boolean {
   return (action.type === 'type_number' || action.type === 'nudge') && SIZE_FIELDS.includes(action.field);
 }
 
-function touchesPrice(action: TicketAction): boolean {
-  if (action.type === 'switch_price_form' || action.type === 'take_price') return true;
+function touchesPrice(state: TicketState, action: TicketAction): boolean {
+  if (action.type === 'take_price') return hasPicked(state, action);
+  if (action.type === 'switch_price_form') return true;
   if (action.type === 'apply_fix') return action.child === null && action.fix.field === 'price';
   return (action.type === 'type_number' || action.type === 'nudge') && PRICE_FIELDS.includes(action.field);
 }
@@ -173,10 +175,10 @@ export function reduceTicket(state: TicketState, action: TicketAction | PresetAc
     return next === state ? state : { ...next, acknowledged: [] };
   }
   const owned = takeOver(state, action);
-  if (action.type !== 'take_price' || owned.preset === null) return reduce(owned, action);
+  if (action.type !== 'take_price' || owned.preset === null || !hasPicked(owned, action)) return reduce(owned, action);
   // Where a price goes depends on the kind of order on screen, the preset's or not.
-  const { typed, priceForm } = reduce({ ...owned, ...owned.preset.choices }, action);
-  return { ...owned, typed, priceForm, acknowledged: [] };
+  const { typed, priceForm, pickedPrice } = reduce({ ...owned, ...owned.preset.choices }, action);
+  return { ...owned, typed, priceForm, pickedPrice, acknowledged: [] };
 }
 
 /** Fields of the ticket that a preset can mark. */

@@ -1,10 +1,11 @@
 import { type DecimalString, divide, isMultipleOf, isPositive, multiply } from '../../../shared/decimal.ts';
-import type { PriceForms } from '../../../shared/options/price-forms.ts';
 import type { ChildDraft, SellDraft } from '../../../shared/orders/draft.ts';
-import type { Issue, IssueCode } from '../../../shared/orders/issue.ts';
+import type { Acknowledgement } from '../../../shared/orders/acknowledgement.ts';
+import type { Issue } from '../../../shared/orders/issue.ts';
 import { triggerGrid } from '../../../shared/orders/tick.ts';
 import type { AdvancedType, LinkedOrderType, TriggerPriceType } from '../../../shared/service/order.ts';
 import type { Instrument } from '../../../shared/service/instrument.ts';
+import type { TicketAction } from './ticket-action.ts';
 import type { AppliedPreset } from './ticket-preset.ts';
 import { NUMBER_FIELDS, type NumberField, nudgeNumber, putOnGrid, readNumber } from './ticket-numbers.ts';
 
@@ -57,46 +58,13 @@ export interface TicketState extends TicketChoices {
   /** The form in which option prices are typed; null: the instrument's quote. */
   readonly priceForm: AdvancedType | null;
   readonly label: string;
+  /** A price that was clicked, until the instrument is known well enough to take it. */
+  readonly pickedPrice: DecimalString | null;
   /** What a preset lays over all this; null where none is in force. */
   readonly preset: AppliedPreset | null;
   /** Warnings accepted for the draft as it is; any change of the draft takes them back. */
-  readonly acknowledged: readonly IssueCode[];
+  readonly acknowledged: readonly Acknowledgement[];
 }
-
-export type TicketAction =
-  | { readonly type: 'select_instrument'; readonly instrumentName: string | null }
-  | { readonly type: 'type_number'; readonly field: NumberField; readonly text: string }
-  | { readonly type: 'type_label'; readonly text: string }
-  /** A label was used up by an order: unless the trader has typed another since, the next one takes its place. */
-  | { readonly type: 'replace_label'; readonly used: string; readonly next: string }
-  | { readonly type: 'choose'; readonly choice: Partial<TicketChoices> }
-  | {
-      readonly type: 'switch_size_unit';
-      readonly unit: TicketState['sizeUnit'];
-      readonly instrument: Instrument | null;
-    }
-  /** `converted`: what the price typed comes to in the new form; null where that can't be told. */
-  | { readonly type: 'switch_price_form'; readonly form: AdvancedType | null; readonly converted: DecimalString | null }
-  /** A price that was clicked, into the field that is the price of the order as it is. */
-  | {
-      readonly type: 'take_price';
-      readonly price: DecimalString;
-      readonly instrument: Instrument;
-      /** The price in its three forms, for options. */
-      readonly forms: PriceForms | null;
-    }
-  /** So many steps up (or down, when negative), from `from` where nothing readable is typed. */
-  | {
-      readonly type: 'nudge';
-      readonly field: NumberField;
-      readonly steps: number;
-      readonly instrument: Instrument;
-      readonly from: DecimalString | null;
-    }
-  | { readonly type: 'change_child'; readonly index: 0 | 1; readonly change: Partial<ChildTicket> }
-  | { readonly type: 'apply_fix'; readonly fix: Issue['fixes'][number]; readonly child: number | null }
-  | { readonly type: 'acknowledge'; readonly code: IssueCode; readonly isAccepted: boolean }
-  | { readonly type: 'forget_acknowledgements' };
 
 const NO_NUMBERS = Object.fromEntries(NUMBER_FIELDS.map((field) => [field, ''])) as TypedNumbers;
 
@@ -133,6 +101,7 @@ export const EMPTY_TICKET: TicketState = {
   fillCondition: 'first_hit',
   childCount: 1,
   label: '',
+  pickedPrice: null,
   preset: null,
   acknowledged: [],
 };
@@ -154,8 +123,9 @@ export function readChildren(state: TicketState): readonly [ChildTicket, ChildTi
 /** The ticket after an action, presets apart (`reduceTicket`). Pure. */
 export function reduce(state: TicketState, action: TicketAction): TicketState {
   if (action.type === 'acknowledge') {
-    const others = state.acknowledged.filter((code) => code !== action.code);
-    return { ...state, acknowledged: action.isAccepted ? [...others, action.code] : others };
+    const { key, typed } = action;
+    const others = state.acknowledged.filter((given) => given.key !== key);
+    return { ...state, acknowledged: typed === null ? others : [...others, { key, typed }] };
   }
   const changed = change(state, action);
   return changed === state ? state : { ...changed, acknowledged: [] };
@@ -166,21 +136,23 @@ function change(state: TicketState, action: Exclude<TicketAction, { type: 'ackno
     case 'select_instrument':
       return action.instrumentName === state.instrumentName
         ? state
-        : { ...state, instrumentName: action.instrumentName };
+        : { ...state, instrumentName: action.instrumentName, pickedPrice: null };
     case 'type_number':
       return withNumber(state, action.field, action.text);
+    case 'pick_price':
+      return action.instrumentName === state.instrumentName ? { ...state, pickedPrice: action.price } : state;
     case 'type_label':
       return { ...state, label: action.text };
     case 'replace_label':
       return state.label === action.used ? { ...state, label: action.next } : state;
     case 'choose':
-      return { ...state, ...action.choice };
+      return choose(state, action.choice);
     case 'switch_size_unit':
       return switchSizeUnit(state, action.unit, action.instrument);
     case 'switch_price_form':
       return switchPriceForm(state, action.form, action.converted);
     case 'take_price':
-      return takePrice(state, action);
+      return takePicked(state, action);
     case 'nudge':
       return nudge(state, action);
     case 'change_child':
@@ -204,10 +176,20 @@ const SAME: readonly (readonly NumberField[])[] = [
   ['price', 'usd', 'implv'],
 ];
 
+/** Fields that a clicked price goes to: whatever comes to stand in one of them is newer than the click. */
+const PRICE_FIELDS: readonly NumberField[] = ['price', 'usd', 'implv', 'trigger_price'];
+
 function withNumber(state: TicketState, field: NumberField, text: string): TicketState {
   const others = SAME.find((fields) => fields.includes(field)) ?? [];
   const cleared = Object.fromEntries(others.map((other) => [other, '']));
-  return withTyped(state, { numbers: { ...readNumbers(state), ...cleared, [field]: text } });
+  const pickedPrice = PRICE_FIELDS.includes(field) ? null : state.pickedPrice;
+  return withTyped({ ...state, pickedPrice }, { numbers: { ...readNumbers(state), ...cleared, [field]: text } });
+}
+
+/** Another kind of order has its price in another field: what was clicked for the one before is not for that. */
+function choose(state: TicketState, choice: Partial<TicketChoices>): TicketState {
+  const isOtherKind = choice.kind !== undefined || choice.firesAs !== undefined;
+  return { ...state, ...choice, pickedPrice: isOtherKind ? null : state.pickedPrice };
 }
 
 /** Puts a number beside the one it was converted from, so that switching back finds what was typed. */
@@ -227,7 +209,7 @@ function switchSizeUnit(state: TicketState, unit: TicketState['sizeUnit'], instr
 }
 
 function switchPriceForm(state: TicketState, form: AdvancedType | null, converted: DecimalString | null): TicketState {
-  return withConverted({ ...state, priceForm: form }, form ?? 'price', converted);
+  return withConverted({ ...state, priceForm: form, pickedPrice: null }, form ?? 'price', converted);
 }
 
 /** Whether the order as chosen carries a limit price of its own. */
@@ -235,10 +217,17 @@ export function hasOwnPrice({ kind, firesAs }: Pick<TicketChoices, 'kind' | 'fir
   return kind === 'limit' || ((kind === 'stop' || kind === 'take') && firesAs === 'limit');
 }
 
-function takePrice(
-  state: TicketState,
-  { price, instrument, forms }: Extract<TicketAction, { type: 'take_price' }>,
-): TicketState {
+type TakePrice = Extract<TicketAction, { type: 'take_price' }>;
+
+/** Whether a price was clicked for the instrument that has become known, and none was typed since. */
+export function hasPicked({ pickedPrice, instrumentName }: TicketState, { instrument }: TakePrice): boolean {
+  return pickedPrice !== null && instrument.instrument_name === instrumentName;
+}
+
+function takePicked(state: TicketState, action: TakePrice): TicketState {
+  const { pickedPrice: price } = state;
+  const { instrument, forms } = action;
+  if (price === null || !hasPicked(state, action)) return state;
   const onGrid = putOnGrid(instrument, price);
   if (!hasOwnPrice(state)) {
     const isTriggered = state.kind === 'stop' || state.kind === 'take';

@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import { formatDecimal } from '../../../shared/decimal.ts';
 import { watchedPrice } from '../../../shared/orders/rules/trigger.ts';
 import { FieldRow, isBad } from './field-row.tsx';
@@ -16,13 +17,14 @@ export const WATCHED = [
 
 /** What is watched, when it fires, and what happens then. */
 export function TriggerFields({ state, summary, issues, instrument, ticker, dispatch }: FieldsProps) {
+  const id = useId();
   const { draft } = summary;
   if (draft.trigger === null) return null;
   const trails = state.kind === 'trail';
   const field = trails ? 'trigger_offset' : 'trigger_price';
   const label = trails ? 'Distance' : 'Fires at';
   const { byField } = issues;
-  const row = { acknowledged: state.acknowledged, dispatch };
+  const row = { dispatch };
   const { trigger } = draft;
   return (
     <>
@@ -34,19 +36,13 @@ export function TriggerFields({ state, summary, issues, instrument, ticker, disp
           onChoose={(value) => dispatch({ type: 'choose', choice: { trigger: value } })}
         />
       </FieldRow>
-      <FieldRow
-        label={label}
-        htmlFor="ticket-trigger-price"
-        issues={byField[field]}
-        issuesId="ticket-trigger-issues"
-        {...row}
-      >
+      <FieldRow label={label} htmlFor={id} issues={byField[field]} issuesId={`${id}-issues`} {...row}>
         <TextInput
-          id="ticket-trigger-price"
+          id={id}
           value={readNumbers(state)[field]}
           suffix={describeSide(state.kind, instrument === null ? '' : formatDecimal(instrument.tick_size))}
           isInvalid={isBad(byField[field])}
-          describedBy="ticket-trigger-issues"
+          describedBy={`${id}-issues`}
           isNumeric
           onType={(text) => dispatch({ type: 'type_number', field, text })}
           onNudge={

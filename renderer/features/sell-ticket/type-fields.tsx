@@ -30,7 +30,7 @@ const RESTS = [
 
 /** The kind of order, and what it becomes where that is a choice. */
 export function TypeFields({ state, marked, issues, dispatch }: FieldsProps) {
-  const row = { acknowledged: state.acknowledged, dispatch };
+  const row = { dispatch };
   return (
     <>
       <FieldRow label="Type" isPreset={marked.has('type')} issues={issues.byField.type} {...row}>

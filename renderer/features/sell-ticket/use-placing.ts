@@ -2,7 +2,8 @@ import { useCallback, useRef, useState } from 'react';
 import type { IpcError } from '../../../shared/ipc/error.ts';
 import type { SellDraft } from '../../../shared/orders/draft.ts';
 import type { PressKind } from '../../../shared/orders/confirmation.ts';
-import type { Issue, IssueCode } from '../../../shared/orders/issue.ts';
+import { type Acknowledgement, listUnaccepted } from '../../../shared/orders/acknowledgement.ts';
+import type { Issue } from '../../../shared/orders/issue.ts';
 import { useBackend } from '../../api/backend.ts';
 import { readFailure } from '../../api/failure-text.ts';
 import { ordersStore } from '../../stores/orders-store.ts';
@@ -13,8 +14,8 @@ export type Placing =
   | { readonly phase: 'idle' }
   | { readonly phase: 'in_flight'; readonly intentId: string; readonly draft: SellDraft; readonly startedAtMs: number }
   | { readonly phase: 'placed'; readonly intentId: string; readonly draft: SellDraft }
-  /** Rules or ladder of the back end stopped it; nothing was sent. `lacking`: the confirmation it asks for. */
-  | { readonly phase: 'stopped'; readonly lacking: Issue | null }
+  /** Rules or ladder of the back end stopped it; nothing was sent. `because`: of this, where it was told. */
+  | { readonly phase: 'stopped'; readonly because: Issue | null }
   | { readonly phase: 'failed'; readonly intentId: string; readonly draft: SellDraft; readonly failure: IpcError };
 
 /** The back end's answer to a press. */
@@ -34,7 +35,7 @@ export function usePlacing() {
   const unanswered = useRef<{ readonly intentId: string; readonly draft: SellDraft } | null>(null);
 
   const place = useCallback(
-    async (draft: SellDraft, acknowledged: readonly IssueCode[], press: PressKind): Promise<Placed | null> => {
+    async (draft: SellDraft, acknowledged: readonly Acknowledgement[], press: PressKind): Promise<Placed | null> => {
       if (isBusy.current) return null;
       isBusy.current = true;
       // Once the back end has told of it, that order is decided or being looked up: this press is another one.
@@ -51,7 +52,9 @@ export function usePlacing() {
         });
         unanswered.current = null;
         const lacking = check.issues.find(({ code }) => code === 'confirmation_needed') ?? null;
-        setPlacing(row === null ? { phase: 'stopped', lacking } : { phase: 'placed', intentId, draft });
+        const error = check.issues.find(({ severity }) => severity === 'error');
+        const because = lacking ?? error ?? listUnaccepted(check.issues, draft, acknowledged)[0] ?? null;
+        setPlacing(row === null ? { phase: 'stopped', because } : { phase: 'placed', intentId, draft });
         return { isTaken: row !== null, lacking };
       } catch (error) {
         unanswered.current = { intentId, draft };

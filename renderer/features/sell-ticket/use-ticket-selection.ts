@@ -6,11 +6,12 @@ import { useSelection } from '../../stores/selection-store.ts';
 import { useLook } from '../../stores/watch-store.ts';
 import { usePanelLink } from '../../ui/panel-frame.ts';
 import { putOnGrid } from './ticket-numbers.ts';
-import type { TicketAction } from './ticket-state.ts';
+import type { TicketAction } from './ticket-action.ts';
+import type { TicketState } from './ticket-state.ts';
 
 /** Follows the selection of the window, and takes prices that were clicked. */
 export function useTicketSelection(
-  shown: string | null,
+  { instrumentName: shown, pickedPrice }: Pick<TicketState, 'instrumentName' | 'pickedPrice'>,
   serviceNowMs: number,
   dispatch: (action: TicketAction) => void,
 ): void {
@@ -26,11 +27,15 @@ export function useTicketSelection(
     if (selected !== shown) dispatch({ type: 'select_instrument', instrumentName: selected });
     if (taken.current.link !== link || picked?.instrumentName !== selected) taken.current = { link, picked };
     if (picked === null || picked === taken.current.picked) return;
-    // Without metadata the grid of prices isn't known: wait for it.
-    if (instrument === null) return;
     taken.current = { link, picked };
-    const onGrid = putOnGrid(instrument, picked.price);
+    dispatch({ type: 'pick_price', instrumentName: picked.instrumentName, price: picked.price });
+  }, [selected, shown, picked, link, dispatch]);
+
+  // Without metadata the grid of prices isn't known: the price waits for it in the ticket.
+  useEffect(() => {
+    if (pickedPrice === null || instrument === null) return;
+    const onGrid = putOnGrid(instrument, pickedPrice);
     const forms = ticker === null ? null : convertPrice(onGrid, null, instrument, ticker, serviceNowMs);
-    dispatch({ type: 'take_price', price: picked.price, instrument, forms });
-  }, [selected, shown, picked, instrument, ticker, serviceNowMs, link, dispatch]);
+    dispatch({ type: 'take_price', instrument, forms });
+  }, [pickedPrice, instrument, ticker, serviceNowMs, dispatch]);
 }

@@ -41,6 +41,12 @@ export function StatusBar() {
             </span>
           )}
           <span className={status.unknown_orders === 0 ? '' : 'status-attention'}>{status.unknown_orders} unknown</span>
+          {status.clock_readings_ignored === 0 ? null : (
+            <span className="status-attention" title="Times told by the service that contradicted the others">
+              {status.clock_readings_ignored} clock {status.clock_readings_ignored === 1 ? 'reading' : 'readings'}{' '}
+              ignored
+            </span>
+          )}
           <ServiceClock offsetMs={status.clock_offset_ms} />
         </>
       )}

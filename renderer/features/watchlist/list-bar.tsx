@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { LIST_NAME_MAX_CHARACTERS } from '../../../shared/ipc/watchlist-schema.ts';
 import {
   createList,
@@ -72,6 +72,7 @@ export function ListBar({ naming, onName, children }: ListBarProps) {
 function NameField({ of, onDone }: { readonly of: string | null; readonly onDone: () => void }) {
   const field = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(() => of ?? suggestListName());
+  const problemId = useId();
   const problem = findNameProblem(text, of);
   useEffect(() => {
     field.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
@@ -98,7 +99,7 @@ function NameField({ of, onDone }: { readonly of: string | null; readonly onDone
         autoFocus
         aria-label={of === null ? 'Name of the new list' : `New name of ${of}`}
         aria-invalid={problem !== null}
-        aria-describedby={problem === null ? undefined : 'list-name-problem'}
+        aria-describedby={problem === null ? undefined : problemId}
         maxLength={LIST_NAME_MAX_CHARACTERS}
         value={text}
         onChange={(event) => setText(event.target.value)}
@@ -106,7 +107,7 @@ function NameField({ of, onDone }: { readonly of: string | null; readonly onDone
         onBlur={() => (problem === null ? commit() : onDone())}
       />
       {problem === null ? null : (
-        <span id="list-name-problem" className="list-name-problem" role="alert">
+        <span id={problemId} className="list-name-problem" role="alert">
           {problem}
         </span>
       )}

@@ -1,8 +1,9 @@
 import { useEffect } from 'react';
-import type { GridApi } from 'ag-grid-community';
+import type { GridApi, IRowNode } from 'ag-grid-community';
 import { type Backend, useBackend } from '../../api/backend.ts';
 import { readInstrument } from '../../api/queries.ts';
 import { FrameFeed } from '../../grid/frame-feed.ts';
+import type { LiveCells } from '../../grid/live-cells.ts';
 import { marketStore } from '../../stores/market-store.ts';
 import { listenToTicks } from '../../stores/now.ts';
 import { sessionStore } from '../../stores/session-store.ts';
@@ -34,11 +35,18 @@ function buildRowOf(name: string, places: number | null): WatchRow {
  * Carries the stores' changes into the grid, outside React: quotes once a frame, ages as time goes by, and all rows
  * at once when another list, or another order of the list, is to be shown.
  */
-export function useWatchFeed(api: GridApi<WatchRow> | null): void {
+export function useWatchFeed(api: GridApi<WatchRow> | null, live: LiveCells<WatchRow>): void {
   const backend = useBackend();
   useEffect(() => {
     if (api === null) return undefined;
-    const feed = new FrameFeed(api, getWatchRowId);
+    /** A tick changes texts alone; a price that goes stale, or is written otherwise, changes the row. */
+    const writeTexts = (node: IRowNode<WatchRow>, row: WatchRow): boolean => {
+      if (node.data?.freshness !== row.freshness || node.data.places !== row.places) return false;
+      node.data = row;
+      live.write(row.name);
+      return true;
+    };
+    const feed = new FrameFeed(api, getWatchRowId, writeTexts);
     // Looking metadata up costs more than all else that a tick needs.
     const knownPlaces = new Map<string, number>();
     const build = (name: string): WatchRow => {
@@ -61,7 +69,7 @@ export function useWatchFeed(api: GridApi<WatchRow> | null): void {
           feed.put(build(name));
         }
       }
-      api.refreshCells({ columns: ['age'] });
+      live.writeAll();
     };
     setAll();
     const stops = [
@@ -93,5 +101,5 @@ export function useWatchFeed(api: GridApi<WatchRow> | null): void {
       feed.stop();
       for (const stop of stops) stop();
     };
-  }, [api, backend]);
+  }, [api, backend, live]);
 }

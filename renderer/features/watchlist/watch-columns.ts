@@ -3,6 +3,7 @@ import type { WatchedList } from '../../../shared/ipc/watchlist-schema.ts';
 import type { DecimalString } from '../../../shared/decimal.ts';
 import { isPositive, isZero } from '../../../shared/decimal.ts';
 import { decimalColumn } from '../../grid/columns.ts';
+import { LiveCell, type LiveCellShow } from '../../grid/live-cells.ts';
 import { explainAge } from '../../stores/freshness.ts';
 import { formatFixed, formatSigned } from '../../ui/format.ts';
 import { InstrumentCell } from './instrument-cell.ts';
@@ -52,6 +53,26 @@ function isOurs({ event }: SuppressKeyboardEventParams<WatchRow>): boolean {
   return event.altKey && (event.key === 'ArrowUp' || event.key === 'ArrowDown');
 }
 
+/** A column of decimals whose cells tick. */
+function liveColumn(
+  name: string,
+  read: (row: WatchRow) => DecimalString | null,
+  format: (value: DecimalString | null | undefined, row: WatchRow) => string,
+  tone?: LiveCellShow<WatchRow>['tone'],
+): ColDef<WatchRow, DecimalString | null | undefined> {
+  const show: LiveCellShow<WatchRow> = {
+    text: (row) => format(read(row), row),
+    ...(tone === undefined ? {} : { tone }),
+  };
+  return { ...decimalColumn(name, read, format), cellRenderer: LiveCell, cellRendererParams: show };
+}
+
+function toneOfChange(row: WatchRow): string {
+  const change = readChange(row);
+  if (change === null || isZero(change)) return '';
+  return isPositive(change) ? 'bid' : 'ask';
+}
+
 const COLUMNS: readonly (ColDef<WatchRow> & { readonly colId: string })[] = [
   {
     colId: 'instrument',
@@ -62,39 +83,34 @@ const COLUMNS: readonly (ColDef<WatchRow> & { readonly colId: string })[] = [
     comparator: (_a, _b, { data: a }, { data: b }) => (a?.name ?? '').localeCompare(b?.name ?? ''),
     cellRenderer: InstrumentCell,
   },
-  { ...decimalColumn('Bid size', readBidSize, formatSize), colId: 'bid_size', flex: 56, minWidth: PRICE_MIN_PX },
+  { ...liveColumn('Bid size', readBidSize, formatSize), colId: 'bid_size', flex: 56, minWidth: PRICE_MIN_PX },
   {
-    ...decimalColumn('Bid', readBid, formatPrice),
+    ...liveColumn('Bid', readBid, formatPrice),
     colId: 'bid',
     flex: 62,
     minWidth: PRICE_MIN_PX,
     cellClass: 'number bid price-cell',
   },
   {
-    ...decimalColumn('Ask', readAsk, formatPrice),
+    ...liveColumn('Ask', readAsk, formatPrice),
     colId: 'ask',
     flex: 62,
     minWidth: PRICE_MIN_PX,
     cellClass: 'number ask price-cell',
   },
-  { ...decimalColumn('Ask size', readAskSize, formatSize), colId: 'ask_size', flex: 56, minWidth: PRICE_MIN_PX },
+  { ...liveColumn('Ask size', readAskSize, formatSize), colId: 'ask_size', flex: 56, minWidth: PRICE_MIN_PX },
   {
-    ...decimalColumn('Mark', readMark, formatPrice),
+    ...liveColumn('Mark', readMark, formatPrice),
     colId: 'mark',
     flex: 62,
     minWidth: PRICE_MIN_PX,
     cellClass: 'number price-cell',
   },
   {
-    ...decimalColumn('24h %', readChange, (value) => formatSigned(value, { min: 2, max: 2 })),
+    ...liveColumn('24h %', readChange, (value) => formatSigned(value, { min: 2, max: 2 }), toneOfChange),
     colId: 'change',
     flex: 48,
     minWidth: 48,
-    cellClassRules: {
-      bid: ({ value }) => typeof value === 'string' && isPositive(value as DecimalString),
-      ask: ({ value }) =>
-        typeof value === 'string' && !isPositive(value as DecimalString) && !isZero(value as DecimalString),
-    },
   },
   {
     colId: 'age',
@@ -104,6 +120,8 @@ const COLUMNS: readonly (ColDef<WatchRow> & { readonly colId: string })[] = [
     type: 'number',
     valueGetter: ({ data }) => (data === undefined ? null : readAgeMs(data, performance.now())),
     valueFormatter: ({ data }) => (data === undefined ? '' : describeAge(data, performance.now())),
+    cellRenderer: LiveCell,
+    cellRendererParams: { text: (row) => describeAge(row, performance.now()) } satisfies LiveCellShow<WatchRow>,
     tooltipValueGetter: ({ data }) =>
       data === undefined ? '' : explainAge(data.received, data.freshness, performance.now()),
   },

@@ -11,6 +11,7 @@ import {
 } from 'ag-grid-community';
 import { readNonce } from '../../api/nonce.ts';
 import { COLUMN_TYPES, DEFAULT_COLUMN } from '../../grid/columns.ts';
+import { LiveCells } from '../../grid/live-cells.ts';
 import { keepFocus, sortSteadily } from '../../grid/steady-sort.ts';
 import { GRID_THEME, SCROLLBAR_WIDTH_PX } from '../../grid/theme.ts';
 import '../../grid/grid.css';
@@ -36,6 +37,7 @@ export function WatchGrid() {
   const link = usePanelLink();
   const latestLink = useRef(link);
   const element = useRef<HTMLDivElement>(null);
+  const [live] = useState(() => new LiveCells<WatchRow>());
   const [api, setApi] = useState<GridApi<WatchRow> | null>(null);
   const [moved, setMoved] = useState('');
   const sort = useWatchlist((state) => shownList(state).sort);
@@ -48,6 +50,7 @@ export function WatchGrid() {
     if (container === null) return undefined;
     const created = createGrid<WatchRow>(container, {
       ...OPTIONS,
+      context: { live },
       styleNonce: readNonce(document) ?? '',
       onRowDataUpdated: (event) => showSelection(event.api, latestLink.current),
       onCellClicked: (event) => take(event, latestLink.current),
@@ -63,11 +66,11 @@ export function WatchGrid() {
       setApi(null);
       created.destroy();
     };
-  }, []);
+  }, [live]);
   useEffect(() => {
     api?.updateGridOptions({ columnDefs: buildWatchColumns(sort, hidden), suppressRowDrag: sort !== null });
   }, [api, sort, hidden]);
-  useWatchFeed(api);
+  useWatchFeed(api, live);
   useShownSelection(api, link);
   return (
     <>

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useBackend } from '../../api/backend.ts';
 import { describeFailure } from '../../api/failure-text.ts';
 import { useInstrumentEntry } from '../../api/instrument-entry.ts';
@@ -28,6 +28,7 @@ export function Watchlist() {
   const isOpen = useSession((state) => state.session !== null);
   const link = usePanelLink();
   const [naming, setNaming] = useState<Naming | null>(null);
+  const problemId = useId();
   useWatched();
   const entry = useInstrumentEntry((name) => {
     addToWatchlist(name);
@@ -46,7 +47,7 @@ export function Watchlist() {
           text={entry.text}
           options={entry.options}
           isInvalid={entry.problem !== null}
-          describedBy={entry.problem === null ? undefined : 'watchlist-problem'}
+          describedBy={entry.problem === null ? undefined : problemId}
           onType={entry.type}
           onCommit={(name) => void entry.commit(name)}
         />
@@ -56,7 +57,7 @@ export function Watchlist() {
         <Files onName={setNaming} />
       </ListBar>
       {entry.problem === null ? null : (
-        <p id="watchlist-problem" className="watchlist-problem" role="alert">
+        <p id={problemId} className="watchlist-problem" role="alert">
           {entry.problem}
         </p>
       )}

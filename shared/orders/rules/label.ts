@@ -31,11 +31,17 @@ export function checkLabel(label: string, isLabelInUse: (label: string) => boole
   return issues;
 }
 
-/** The label with the first number behind it that nobody used: `hedge`, `hedge-2`, `hedge-3`; shortened to fit. */
+/** A count behind a label. Longer numbers are part of the name: a strike, a year, a date. */
+const COUNTED = /^(.*)-(\d{1,3})$/su;
+
+/**
+ * The label with the next number behind it that nobody used: after `hedge` comes `hedge-2`, after `hedge-5` `hedge-6`,
+ * after `run-007` `run-008`, after `short-80000` `short-80000-2`. Shortened to fit.
+ */
 export function nextFreeLabel(label: string, isLabelInUse: (label: string) => boolean): string {
-  const stem = label.replace(/-\d{1,6}$/, '');
-  for (let number = 2; ; number += 1) {
-    const suffix = `-${number}`;
+  const [, stem = label, count = '1'] = COUNTED.exec(label) ?? [];
+  for (let number = Number(count) + 1; ; number += 1) {
+    const suffix = `-${String(number).padStart(count.length, '0')}`;
     const room = LABEL_MAX_CHARACTERS - suffix.length;
     const candidate = `${[...stem].slice(0, room).join('')}${suffix}`;
     if (!isLabelInUse(candidate)) return candidate;

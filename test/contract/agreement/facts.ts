@@ -40,7 +40,7 @@ export function factsOf({ draft, local, market }: SellCase, quoted: Quoted | nul
     isTickerStale: local === 'ticker_stale',
     serviceNowMs: market.nowMs,
     isLabelInUse: (label) => label === 'used before',
-    lastEqualSellAgeMs: () => (local === 'equal_sell' ? 3000 : null),
+    lastEqualSell: () => (local === 'equal_sell' ? { label: 'sd-0', ageMs: 3000 } : null),
     undecidedEqualLabel: () => (local === 'equal_sell_undecided' ? 'sd-1' : null),
     lockedByLabel: local === 'instrument_locked' ? 'sd-2' : null,
     sellingBlocked: local === 'selling_blocked' ? BLOCKED : null,

@@ -1,3 +1,5 @@
+import { makeIntent } from '../../../electron/orders/intent.ts';
+import { judgePlaced } from '../../../electron/orders/outcome.ts';
 import { compare, type DecimalString, multiply, ZERO } from '../../../shared/decimal.ts';
 import type { ChildDraft, SellDraft } from '../../../shared/orders/draft.ts';
 import { forecastSell } from '../../../shared/orders/forecast.ts';
@@ -5,7 +7,8 @@ import type { Forecast, ForecastStepCode } from '../../../shared/orders/forecast
 import type { Issue, IssueCode } from '../../../shared/orders/issue.ts';
 import { checkSell } from '../../../shared/orders/rules.ts';
 import { ERROR_CODE } from '../../../shared/service/error-codes.ts';
-import { orderPlacedSchema } from '../../../shared/service/order.ts';
+import type { Instrument } from '../../../shared/service/instrument.ts';
+import { type OrderPlaced, orderPlacedSchema } from '../../../shared/service/order.ts';
 import type { Refusal } from '../../../simulator/refusal.ts';
 import type { SellCase } from './case.ts';
 import { differences } from './compare.ts';
@@ -13,7 +16,7 @@ import { stepOf } from './draft-numbers.ts';
 import { factsOf } from './facts.ts';
 import type { Market, Quoted } from './market.ts';
 import { STRICTER } from './stricter.ts';
-import { allowedParams, writtenParams } from './wire.ts';
+import { allowedParams, sentParams, writtenParams } from './wire.ts';
 
 /** What the cases met: so that a test can say that nothing was left out. */
 export class Coverage {
@@ -97,8 +100,28 @@ export function judge(sellCase: SellCase, market: Market, coverage: Coverage): s
   }
   coverage.accepted += 1;
   if (due !== null) return [`the account should make the service refuse with ${due}`];
-  const { order, trades } = orderPlacedSchema.parse(answer.value);
-  return differences({ draft, quoted, forecast, order, trades });
+  const placed = orderPlacedSchema.parse(answer.value);
+  return [
+    ...differences({ draft, quoted, forecast, ...placed }),
+    ...surprises(sellCase, quoted.instrument, forecastSell(draft, facts), placed),
+  ];
+}
+
+/** What the desk would tell of the reply: on a book that stood still, nothing differs from the forecast. */
+function surprises(
+  { draft, market: { nowMs } }: SellCase,
+  instrument: Instrument,
+  forecast: Forecast | null,
+  placed: OrderPlaced,
+): string[] {
+  const params = sentParams(draft, instrument, nowMs);
+  const currency = instrument.base_currency;
+  const intent = makeIntent(draft, { intentId: 'case', params, forecast, currency, nowMs, serviceNowMs: nowMs });
+  const { row } = judgePlaced(intent, placed, nowMs);
+  if (row.outcome !== 'accepted') return [`the desk calls it ${row.outcome}`];
+  return row.notices
+    .filter(({ code }) => code === 'forecast_missed' || code === 'market_moved')
+    .map(({ code, params: told }) => `the desk says ${code}: ${JSON.stringify(told)}`);
 }
 
 function judgeRefused(sellCase: SellCase, errors: readonly Issue[], market: Market, coverage: Coverage): string[] {

@@ -3,11 +3,17 @@ import { parseDecimal } from '../../../shared/decimal.ts';
 import type { ChildDraft, SellDraft } from '../../../shared/orders/draft.ts';
 import { buildSellParams } from '../../../shared/orders/request.ts';
 import type { Instrument } from '../../../shared/service/instrument.ts';
+import type { SellParams } from '../../../shared/service/methods.ts';
 
-/** The params that the terminal sends for a draft that its rules allow. */
-export function allowedParams(draft: SellDraft, instrument: Instrument, nowMs: number): string {
+/** The params that the terminal makes of a draft that its rules allow. */
+export function sentParams(draft: SellDraft, instrument: Instrument, nowMs: number): SellParams {
   const label = draft.label === '' ? 'made by the terminal' : draft.label;
-  return writeRequest(buildSellParams(draft, label, nowMs + draft.valid_for_ms, instrument));
+  return buildSellParams(draft, label, nowMs + draft.valid_for_ms, instrument);
+}
+
+/** The same as they stand on the wire. */
+export function allowedParams(draft: SellDraft, instrument: Instrument, nowMs: number): string {
+  return writeRequest(sentParams(draft, instrument, nowMs));
 }
 
 /** A plain decimal is a number on the wire, any other text stays the text it is; an empty field is left out. */

@@ -91,6 +91,29 @@ describe('connections', () => {
     expect(double.connections()).toBeLessThanOrEqual(5);
   });
 
+  it('orders open four at most, and a stop takes back what waits', async () => {
+    const double = await startDouble();
+    double.behave(() => undefined);
+    const client = createTestClient(double.origin);
+    let isStopped = false;
+    const mayWrite = () => !isStopped;
+    const sell = (label: string) => client.call('private/sell', { ...SELL, label }, { mayWrite });
+    const labels = ['1', '2', '3', '4', '5', '6'];
+    const placed = labels.map(sell);
+    while (double.calls.length < 4) await double.nextCall();
+    expect(double.calls.map(({ params }) => String(params['label'])).toSorted()).toEqual(['1', '2', '3', '4']);
+    expect(double.connections()).toBe(4);
+    isStopped = true;
+    const [first] = double.calls;
+    if (first !== undefined) first.socket.destroy();
+    const withdrawn = { ok: false, error: { kind: 'not_sent', reason: 'withdrawn' } };
+    expect(await Promise.all(placed.slice(4))).toMatchObject([withdrawn, withdrawn]);
+    expect(double.calls).toHaveLength(4);
+    await client.close();
+    const ended = await Promise.all(placed.slice(0, 4));
+    for (const answer of ended) expect(answer).toMatchObject({ ok: false, error: { kind: 'no_answer' } });
+  });
+
   it('the service closing an idle connection costs the next order nothing', async () => {
     const double = await startDouble();
     const client = createTestClient(double.origin);

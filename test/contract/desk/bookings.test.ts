@@ -1,21 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Simulator } from '../../../simulator/simulator.ts';
-import { credentialsOf, openSocketDesk, type SocketDesk, startVirtualSimulator } from '../../support/socket-desk.ts';
-import { createVirtualClock } from '../../support/virtual-clock.ts';
+import { closeOnSimulator, openOnSimulator, type SocketDesk } from '../../support/socket-desk.ts';
 
 const SELL = 'private/sell';
 
 let simulator: Simulator;
 let on: SocketDesk;
 beforeEach(async () => {
-  const clock = createVirtualClock();
-  simulator = await startVirtualSimulator(clock);
-  on = await openSocketDesk({ origin: simulator.origin, credentials: credentialsOf(simulator) }, clock);
+  ({ simulator, on } = await openOnSimulator());
 });
-afterEach(async () => {
-  await on.close();
-  await simulator.close();
-});
+afterEach(() => closeOnSimulator({ simulator, on }));
 
 const whole = (price: string | null | undefined, offset: number) => String(Math.floor(Number(price)) + offset);
 

@@ -1,7 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Simulator } from '../../../simulator/simulator.ts';
-import { credentialsOf, openSocketDesk, type SocketDesk, startVirtualSimulator } from '../../support/socket-desk.ts';
-import { createVirtualClock, type VirtualClock } from '../../support/virtual-clock.ts';
+import {
+  closeOnSimulator,
+  credentialsOf,
+  openOnSimulator,
+  openSocketDesk,
+  type SocketDesk,
+} from '../../support/socket-desk.ts';
+import type { VirtualClock } from '../../support/virtual-clock.ts';
 
 const SELL = 'private/sell';
 const HOUR_MS = 3_600_000;
@@ -11,14 +17,9 @@ let clock: VirtualClock;
 let simulator: Simulator;
 let on: SocketDesk;
 beforeEach(async () => {
-  clock = createVirtualClock();
-  simulator = await startVirtualSimulator(clock);
-  on = await open();
+  ({ clock, simulator, on } = await openOnSimulator());
 });
-afterEach(async () => {
-  await on.close();
-  await simulator.close();
-});
+afterEach(() => closeOnSimulator({ simulator, on }));
 
 function open(): Promise<SocketDesk> {
   return openSocketDesk({ origin: simulator.origin, credentials: credentialsOf(simulator) }, clock);
@@ -92,6 +93,18 @@ describe('a service clock 90 s off', () => {
     expect(row.outcome).toBe('accepted');
     expect(Math.abs(validForAtService() - VALID_FOR_MS)).toBeLessThanOrEqual(50);
   });
+
+  it.each([Date.UTC(2040, 0, 1) - Date.UTC(2026, 10, 21), 10 * 60_000])(
+    'that lies by %i ms in one answer moves no deadline',
+    async (clockOffsetMs) => {
+      simulator.control.failNext(SELL, { clockOffsetMs });
+      await on.sell({ label: 'lied to' });
+      await on.sell({ label: 'next', amount: '300' });
+      const [, sell] = simulator.control.calls(SELL).records;
+      expect(Math.abs(Number(sell?.params['valid_until']) - (sell?.atMs ?? 0) - VALID_FOR_MS)).toBeLessThanOrEqual(50);
+      expect(simulator.control.executions()).toBe(2);
+    },
+  );
 
   it('that lies in one answer proves nothing early', async () => {
     simulator.control.failNext(SELL, 'drop_before_executing');

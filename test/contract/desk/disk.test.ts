@@ -10,8 +10,7 @@ import { IpcFailure } from '../../../shared/ipc/error.ts';
 import type { Simulator } from '../../../simulator/simulator.ts';
 import { startBackEnd, TEST_WINDOW } from '../../support/back-end.ts';
 import { sellDraft } from '../../support/records.ts';
-import { credentialsOf, openSocketDesk, type SocketDesk, startVirtualSimulator } from '../../support/socket-desk.ts';
-import { createVirtualClock } from '../../support/virtual-clock.ts';
+import { closeOnSimulator, openOnSimulator, type SocketDesk } from '../../support/socket-desk.ts';
 
 const SELL = 'private/sell';
 
@@ -42,14 +41,9 @@ describe.each(DISKS)('a disk that turns %s', (_name, exhaust) => {
   let simulator: Simulator;
   let on: SocketDesk;
   beforeEach(async () => {
-    const clock = createVirtualClock();
-    simulator = await startVirtualSimulator(clock);
-    on = await openSocketDesk({ origin: simulator.origin, credentials: credentialsOf(simulator) }, clock);
+    ({ simulator, on } = await openOnSimulator());
   });
-  afterEach(async () => {
-    await on.close();
-    await simulator.close();
-  });
+  afterEach(() => closeOnSimulator({ simulator, on }));
 
   it('before the intent stops the sell before the wire', async () => {
     exhaust(on.database);

@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, it } from 'vitest';
 import { EXTENSION_NAMES } from '../../../simulator/http/rules.ts';
 import { decimal } from '../../../shared/decimal.ts';
+import type { Acknowledgement } from '../../../shared/orders/acknowledgement.ts';
 import type { Preset } from '../../../shared/orders/presets.ts';
+import { acceptWarnings } from '../../support/accept-warnings.ts';
 import { type BackEnd, startBackEnd, TEST_WINDOW } from '../../support/back-end.ts';
 import { sellDraft } from '../../support/records.ts';
 
@@ -21,11 +23,19 @@ async function start(setup: Parameters<typeof startBackEnd>[0] = {}): Promise<Ba
 const SELL = 'private/sell';
 const MARKET = sellDraft({ type: 'market', price: '', amount: '200' });
 
-function place(on: BackEnd, press?: 'single' | 'armed' | 'confirmed', draft = MARKET) {
-  return on.services.handlers['orders.place'](
-    { intent_id: randomUUID(), draft, acknowledged: ['duplicate_sell'], press },
-    TEST_WINDOW,
-  );
+/** Places the draft, an equal sell before it or not. */
+async function place(on: BackEnd, press?: 'single' | 'armed' | 'confirmed', draft = MARKET) {
+  const { issues } = await on.services.handlers['orders.check']({ draft }, TEST_WINDOW);
+  return placeAtOnce(on, press, draft, acceptWarnings(issues, draft, ['duplicate_sell']));
+}
+
+function placeAtOnce(
+  on: BackEnd,
+  press: 'single' | 'armed' | 'confirmed' | undefined,
+  draft = MARKET,
+  acknowledged: Acknowledgement[] = [],
+) {
+  return on.services.handlers['orders.place']({ intent_id: randomUUID(), draft, acknowledged, press }, TEST_WINDOW);
 }
 
 async function readStatus(on: BackEnd) {
@@ -64,7 +74,7 @@ describe('the ladder of a profile', () => {
 
   it('is judged before any list of orders is given: one without the sell would say that it was never sent', async () => {
     const on = await start();
-    const placing = place(on);
+    const placing = placeAtOnce(on, 'single');
     const listed = await on.services.handlers['orders.list'](null, TEST_WINDOW);
     expect(listed).toHaveLength(1);
     expect((await placing).row?.intent_id).toBe(listed[0]?.intent_id);
@@ -87,9 +97,9 @@ describe('a stop of trading', () => {
     const on = await start();
     on.simulator.control.failNext(SELL, 'silent_after_executing');
     const written = on.simulator.control.waitForCall(SELL);
-    const hanging = place(on, 'single', sellDraft({ ...MARKET, valid_for_ms: 1000 }));
+    const hanging = placeAtOnce(on, 'single', sellDraft({ ...MARKET, valid_for_ms: 1000 }));
     await written;
-    const waiting = place(on, 'single', sellDraft({ ...MARKET, amount: '300' }));
+    const waiting = placeAtOnce(on, 'single', sellDraft({ ...MARKET, amount: '300' }));
     expect(await on.services.handlers['orders.list'](null, TEST_WINDOW)).toHaveLength(2);
     await on.services.handlers['trading.stop']({ stopped: true }, TEST_WINDOW);
     expect((await hanging).row).toMatchObject({ outcome: 'unknown' });

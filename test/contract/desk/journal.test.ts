@@ -10,6 +10,8 @@ import type { JournalEntry, JournalKind, JournalPage, JournalQuery } from '../..
 import type { SessionStatus } from '../../../shared/ipc/session-schema.ts';
 import { decimal } from '../../../shared/decimal.ts';
 import { DEFAULT_GUARD_SETTINGS } from '../../../shared/orders/guard-settings.ts';
+import type { IssueCode } from '../../../shared/orders/issue.ts';
+import { acceptWarnings } from '../../support/accept-warnings.ts';
 import { unlock } from '../../support/audit-bench.ts';
 import { type BackEnd, startBackEnd, TEST_WINDOW } from '../../support/back-end.ts';
 import { sellDraft } from '../../support/records.ts';
@@ -44,9 +46,11 @@ async function lastSequence(): Promise<number> {
   return (await read()).total;
 }
 
-async function sell(changes: Parameters<typeof sellDraft>[0], acknowledged: string[] = []): Promise<string> {
+async function sell(changes: Parameters<typeof sellDraft>[0], accepted: IssueCode[] = []): Promise<string> {
   const intent_id = randomUUID();
   const draft = sellDraft({ type: 'market', price: '', amount: '200', ...changes });
+  const { issues } = await on.services.handlers['orders.check']({ draft }, TEST_WINDOW);
+  const acknowledged = acceptWarnings(issues, draft, accepted);
   await on.services.handlers['orders.place']({ intent_id, draft, acknowledged }, TEST_WINDOW);
   return intent_id;
 }

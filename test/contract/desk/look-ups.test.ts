@@ -3,7 +3,13 @@ import { decimal } from '../../../shared/decimal.ts';
 import type { Simulator } from '../../../simulator/simulator.ts';
 import { placedOrder } from '../../support/records.ts';
 import { byPath, createServiceDouble, createTestClient, envelope, replyJson } from '../../support/service-double.ts';
-import { credentialsOf, openSocketDesk, type SocketDesk, startVirtualSimulator } from '../../support/socket-desk.ts';
+import {
+  closeOnSimulator,
+  credentialsOf,
+  openOnSimulator,
+  openSocketDesk,
+  type SocketDesk,
+} from '../../support/socket-desk.ts';
 import { createVirtualClock } from '../../support/virtual-clock.ts';
 
 const SELL = 'private/sell';
@@ -15,14 +21,9 @@ const MINUTE_MS = 60_000;
 let simulator: Simulator;
 let on: SocketDesk;
 beforeEach(async () => {
-  const clock = createVirtualClock();
-  simulator = await startVirtualSimulator(clock);
-  on = await openSocketDesk({ origin: simulator.origin, credentials: credentialsOf(simulator) }, clock);
+  ({ simulator, on } = await openOnSimulator());
 });
-afterEach(async () => {
-  await on.close();
-  await simulator.close();
-});
+afterEach(() => closeOnSimulator({ simulator, on }));
 
 const codes = (intentId: string) => on.row(intentId).notices.map(({ code }) => code);
 
@@ -128,6 +129,27 @@ describe('a restart 31 minutes after an unknown sell', () => {
     simulator.control.failNext(SELL, 'reset_before_executing');
     await restartLate();
     expect(on.desk.rows()).toMatchObject([{ outcome: 'unknown', notices: [{ code: 'needs_a_person' }] }]);
+    expect(simulator.control.calls(SELL).count).toBe(1);
+  });
+
+  it('closed by a person’s word, it stays closed over restarts, and is found all the same when it is there', async () => {
+    simulator.control.failNext(SELL, 'drop_after_executing');
+    simulator.control.failAll(OPEN, AWAY);
+    simulator.control.failAll('private/get_user_trades_by_instrument_and_time', AWAY);
+    simulator.control.failAll(STATE, AWAY);
+    const { intent_id } = await on.sell({ label: 'late' });
+    await on.pass(21 * MINUTE_MS);
+    expect(codes(intent_id)).toEqual(['needs_a_person']);
+    on.desk.state({ intent_id, order_id: null, typed: 'late' });
+    on = await on.restart();
+    expect(on.row(intent_id)).toMatchObject({ outcome: 'closed', closed: { order_id: null } });
+    simulator.control.failAll(STATE, null);
+    await on.pass(MINUTE_MS);
+    expect(on.row(intent_id)).toMatchObject({
+      outcome: 'accepted',
+      order: { order_state: 'filled' },
+      notices: [{ code: 'statement_overruled' }],
+    });
     expect(simulator.control.calls(SELL).count).toBe(1);
   });
 

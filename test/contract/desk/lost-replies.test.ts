@@ -2,8 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Fault } from '../../../simulator/http/faults.ts';
 import type { Simulator } from '../../../simulator/simulator.ts';
-import { credentialsOf, openSocketDesk, type SocketDesk, startVirtualSimulator } from '../../support/socket-desk.ts';
-import { createVirtualClock } from '../../support/virtual-clock.ts';
+import { closeOnSimulator, openOnSimulator, type SocketDesk } from '../../support/socket-desk.ts';
 
 const SELL = 'private/sell';
 /** How long a sell's reply is waited for. */
@@ -14,14 +13,9 @@ const PROOF_MS = 30_000;
 let simulator: Simulator;
 let on: SocketDesk;
 beforeEach(async () => {
-  const clock = createVirtualClock();
-  simulator = await startVirtualSimulator(clock);
-  on = await openSocketDesk({ origin: simulator.origin, credentials: credentialsOf(simulator) }, clock);
+  ({ simulator, on } = await openOnSimulator());
 });
-afterEach(async () => {
-  await on.close();
-  await simulator.close();
-});
+afterEach(() => closeOnSimulator({ simulator, on }));
 
 /** Resolves when the sell has reached the service, whether it is executed or not. */
 async function arrival(): Promise<void> {
@@ -90,6 +84,24 @@ describe('a sell that meets', () => {
     await on.pass(1, 1);
     await placed;
     await expectProof(intentId, executed);
+  });
+
+  it('silence holds up no sell behind it: that is sent and decided meanwhile', async () => {
+    simulator.control.failNext(SELL, 'silent_before_executing');
+    const { intentId, placed } = on.begin({ label: 'hangs' });
+    await arrival();
+    const next = await Promise.all([
+      on.sell({ label: 'same instrument', amount: '300' }),
+      on.sell({ label: 'another', instrument_name: 'ETH-PERPETUAL', amount: '400' }),
+    ]);
+    expect(next).toMatchObject([{ outcome: 'accepted' }, { outcome: 'accepted' }]);
+    expect(on.row(intentId).outcome).toBe('sending');
+    await on.pass(DEADLINE_MS, 1);
+    await placed;
+    await on.pass(PROOF_MS);
+    expect(on.row(intentId).outcome).toBe('absent');
+    expect(simulator.control.calls(SELL).count).toBe(3);
+    expect(simulator.control.executions()).toBe(2);
   });
 
   it('two answers with the same id takes the first, and the next sell its own', async () => {

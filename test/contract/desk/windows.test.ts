@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, it } from 'vitest';
+import type { OrderRow } from '../../../shared/ipc/order-schema.ts';
 import { type BackEnd, startBackEnd, TEST_WINDOW } from '../../support/back-end.ts';
 import { sellDraft } from '../../support/records.ts';
 
@@ -50,13 +51,32 @@ describe('two instances on one profile', () => {
     const second = await startBackEnd({ simulator, dataDir });
     const [seen] = await second.services.handlers['orders.list'](null, TEST_WINDOW);
     expect(seen).toMatchObject({ intent_id, outcome: 'unknown' });
-    const confirmed = (async () => second.services.handlers['orders.confirm_two']({ intent_id }, TEST_WINDOW))();
+    const confirmed = (async () =>
+      second.services.handlers['orders.confirm']({ seen: 'two_orders', intent_id }, TEST_WINDOW))();
     await expect(confirmed).rejects.toMatchObject({ detail: { code: 'ReadOnly' } });
     simulator.control.failAll('private/get_order_state_by_label', null);
     await first.waitForOutcome(intent_id, 'accepted');
-    const [still] = await second.services.handlers['orders.list'](null, TEST_WINDOW);
-    expect(still?.outcome).toBe('unknown');
+    expect(await second.waitForOutcome(intent_id, 'accepted')).toMatchObject({ order: { order_state: 'filled' } });
     await second.services.close();
     expect(simulator.control.executions()).toBe(1);
+  });
+
+  it('show the same: the second follows what the first sells and what becomes of it', async () => {
+    const first = await start();
+    const { simulator, dataDir } = first;
+    const second = await startBackEnd({ simulator, dataDir });
+    expect(await second.services.handlers['orders.list'](null, TEST_WINDOW)).toEqual([]);
+    const intent_id = randomUUID();
+    const seen: (string | undefined)[] = [];
+    const told = second.waitFor<OrderRow[]>('orders.changed', (rows) => {
+      seen.push(...rows.map(({ label }) => label));
+      return rows.some(({ order }) => order?.order_state === 'filled');
+    });
+    const draft = { ...DRAFT, label: 'followed' };
+    await first.services.handlers['orders.place']({ intent_id, draft, acknowledged: [] }, TEST_WINDOW);
+    const [row] = (await told).filter((changed) => changed.intent_id === intent_id);
+    expect(row).toEqual((await first.services.handlers['orders.list'](null, TEST_WINDOW))[0]);
+    expect(new Set(seen)).toEqual(new Set(['followed']));
+    await second.services.close();
   });
 });

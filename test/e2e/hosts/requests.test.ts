@@ -84,6 +84,18 @@ describe('after the launch address was opened', () => {
     expect(first.toLowerCase()).not.toContain('access-control-');
   });
 
+  it('lets the browser keep the files that are named by their content, and nothing else', async () => {
+    const page = await ask('/', { Cookie: cookie });
+    const [script] = /\/assets\/index-[\w-]+\.js/u.exec(page) ?? [];
+    expect(await ask(script ?? '', { Cookie: cookie }, 'HEAD')).toMatch(
+      /^cache-control: private, max-age=\d+, immutable\r$/imu,
+    );
+    for (const path of ['/', '/assets/none.js']) {
+      expect(await ask(path, { Cookie: cookie }, 'HEAD')).toMatch(/^cache-control: no-store\r$/imu);
+    }
+    expect(await ask(script ?? '', {}, 'HEAD')).toMatch(/^cache-control: no-store\r$/imu);
+  });
+
   it.each([
     ['/../package.json', 404],
     ['/..%2f..%2fpackage.json', 404],

@@ -111,6 +111,92 @@ describe('a structure becomes a Block RFQ', () => {
   });
 });
 
+describe('the public tape', () => {
+  it('shows prints with their premium, is paged back and filtered, and one becomes a draft on either side', async () => {
+    const tape = page().getByRole('region', { name: 'Public tape' });
+    await tape.getByText(/prints?, whole since/).waitFor();
+    const buttons = tape.getByRole('button', { name: /^Buy (BTC|ETH)-CS-.*take it as a draft$/ });
+    const name = ((await buttons.first().getAttribute('aria-label')) ?? '').slice('Buy '.length).split(':')[0] ?? '';
+    await buttons.first().focus();
+    await page().keyboard.press('Enter');
+    await composer.getByRole('heading', { name: 'Buy call spread' }).waitFor();
+    await composer.getByText(name).first().waitFor();
+    await page()
+      .getByRole('region', { name: 'Payoff' })
+      .getByText(/^[1-9]\d* since .* over mark$/)
+      .waitFor();
+    await tape
+      .getByRole('button', { name: `Sell ${name}: take it as a draft` })
+      .first()
+      .click();
+    await composer.getByRole('heading', { name: 'Sell call spread' }).waitFor();
+    await tape.getByRole('button', { name, exact: true }).first().click();
+    await tape.getByText(/^Over the mark: [+-]/).waitFor();
+    expect(await findAccessibilityFaults(page())).toEqual([]);
+    await tape.getByRole('button', { name: '7 days' }).click();
+    await tape.getByText('all that the service has').waitFor();
+    await tape.getByLabel('Currency of the tape').selectOption('ETH');
+    await expect.poll(() => tape.getByRole('button', { name: /^Buy BTC-/ }).count()).toBe(0);
+    expect(await tape.getByRole('button', { name: /^Buy ETH-/ }).count()).toBeGreaterThan(0);
+  });
+});
+
+describe('what the trader keeps', () => {
+  it('structures, groups of makers and schemes come back after a reload, and do what they say', async () => {
+    await takeStructure('call butterfly');
+    await composer.getByRole('heading', { name: 'Buy call butterfly' }).waitFor();
+    const legs = () => composer.getByRole('table', { name: 'Legs' }).locator('tbody .rfq-name').allInnerTexts();
+    const kept = await legs();
+    await page().getByRole('button', { name: 'Your own' }).click();
+    const own = page().getByRole('dialog', { name: 'Your structures' });
+    await own.getByLabel('Keep the composer’s legs as').fill('my fly');
+    await own.getByRole('button', { name: 'Keep them' }).click();
+    await own.getByText('+1').first().waitFor();
+    await page().keyboard.press('Escape');
+
+    await composer.getByRole('button', { name: 'Directory' }).click();
+    const directory = page().getByRole('dialog', { name: 'Makers', exact: true });
+    for (const name of ['MAKER1', 'MAKER3']) {
+      await directory.getByLabel(`Group of ${name}`).fill('inner');
+      await directory.getByLabel(`Group of ${name}`).press('Enter');
+    }
+    await directory.getByRole('button', { name: 'Forget MAKER3' }).waitFor();
+    expect(await findAccessibilityFaults(page())).toEqual([]);
+    await page().keyboard.press('Escape');
+    await composer.getByRole('button', { name: 'inner 2' }).click();
+    expect(await composer.getByLabel('MAKER3', { exact: true }).isChecked()).toBe(true);
+    expect(await composer.getByLabel('MAKER2', { exact: true }).isChecked()).toBe(false);
+
+    await composer.getByLabel('Ratio of leg 2').fill('3');
+    await composer.getByLabel('Ratio of leg 2').press('Enter');
+    await expect.poll(() => composer.getByLabel('Amount of leg 2').inputValue()).toBe('75');
+    await composer.getByRole('button', { name: 'Split it' }).click();
+    const split = composer.getByLabel('Split by shares or ratio');
+    await split.fill('50% half');
+    await split.press('Enter');
+    await composer.getByText('“half” is no share').waitFor();
+    await split.fill('60% rest');
+    await split.press('Enter');
+    await expect.poll(() => composer.getByLabel('Part 2: amount').inputValue()).toBe('10');
+    await composer.getByRole('button', { name: 'Schemes' }).click();
+    const schemes = page().getByRole('dialog', { name: 'Allocation schemes' });
+    await schemes.getByLabel('Keep the parts and “Split by” as').fill('two thirds');
+    await schemes.getByRole('button', { name: 'Keep it' }).click();
+    await schemes.getByRole('button', { name: 'Forget the scheme two thirds' }).waitFor();
+
+    await page().reload();
+    await page().getByRole('button', { name: 'Block RFQ', exact: true }).click();
+    await page().getByRole('button', { name: 'Your own' }).click();
+    await own.locator('button[type="submit"]:enabled').first().click();
+    await composer.getByRole('heading', { name: 'Buy call butterfly' }).waitFor();
+    expect((await legs()).toSorted()).toEqual(kept.toSorted());
+    await composer.getByRole('button', { name: 'inner 2' }).waitFor();
+    await composer.getByRole('button', { name: 'Schemes' }).click();
+    await schemes.getByRole('button', { name: 'Apply' }).click();
+    await expect.poll(() => composer.getByLabel('Part 2: amount').inputValue()).toBe('10');
+  });
+});
+
 describe('legs from elsewhere', () => {
   it('are pasted as text or typed with side and amount, and drawn', async () => {
     await takeStructure('strangle');

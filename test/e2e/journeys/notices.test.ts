@@ -111,8 +111,8 @@ describe('two orders under one label', () => {
 });
 
 describe('a sell that could not be resolved', () => {
-  it('whose look-ups fail for 20 minutes is put before a person while the service still tells of it', async () => {
-    simulator.control.failNext(SELL, 'reset_before_executing');
+  it('whose look-ups fail for 20 minutes is put before a person, who settles it; an order that turns up beats that', async () => {
+    simulator.control.failNext(SELL, 'drop_after_executing');
     simulator.control.failAll(STATE, AWAY);
     await fillMarketSell('dark');
     await view.waitUntilPressable();
@@ -127,6 +127,37 @@ describe('a sell that could not be resolved', () => {
       .getByRole('alert')
       .filter({ hasText: /outcome of a sell is not known: 200 of BTC-PERPETUAL/ });
     await bar.getByText(/label dark .* until \d\d:\d\d:\d\d UTC/).waitFor();
+
+    // By keyboard alone, from the bar; the label must be typed.
+    await bar.getByRole('button', { name: 'I have looked: settle it…' }).press('Enter');
+    const dialog = view.page.getByRole('dialog', { name: 'Settle an unknown sell' });
+    const close = dialog.getByRole('button', { name: 'Close it: not at the service' });
+    await dialog.getByRole('radio', { name: 'it is not there' }).press('Space');
+    await dialog.getByLabel('Type its label to say so').pressSequentially('dar');
+    expect(await close.isDisabled()).toBe(true);
+    expect(await findAccessibilityFaults(view.page)).toEqual([]);
+    await view.page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await view.orderRow('dark').locator('[col-id=label]').click();
+    await view.page.keyboard.press('Enter');
+    await dialog.getByRole('radio', { name: 'it is not there' }).press('Space');
+    await dialog.getByLabel('Type its label to say so').pressSequentially('dark');
+    await view.page.keyboard.press('Enter');
+    await bar.waitFor({ state: 'detached' });
+    await view
+      .orderRow('dark')
+      .getByText(/Closed by you at \d\d:\d\d UTC: not at the service/)
+      .first()
+      .waitFor();
+
+    simulator.control.failAll(STATE, null);
+    await view.orderRow('dark').getByRole('button', { name: 'Check again' }).click();
+    await view.orderRow('dark').getByText('filled', { exact: true }).waitFor();
+    await view
+      .orderRow('dark')
+      .getByText(/You had closed it/)
+      .first()
+      .waitFor();
     expect(simulator.control.calls(SELL).count).toBe(1);
   });
 });

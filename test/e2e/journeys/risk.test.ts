@@ -40,6 +40,9 @@ afterAll(async () => {
 type Summary = Readonly<Record<string, unknown>> & { readonly currency: string };
 
 /** What the service itself says of an account. */
+const tab = (panel: string, name: string): Locator =>
+  view.page.getByRole('region', { name: panel, exact: true }).getByRole('tab', { name, exact: true });
+
 async function askService(subaccountId?: number): Promise<Record<string, unknown> & { summaries: Summary[] }> {
   const key = Buffer.from(`${simulator.clientId}:${simulator.clientSecret}`).toString('base64');
   const params = { extended: true, ...(subaccountId === undefined ? {} : { subaccount_id: subaccountId }) };
@@ -108,7 +111,7 @@ const toast = (title: string): Locator =>
 
 describe('the workspace about risk', () => {
   it.each(['BTC', 'ETH', 'USDC'])('shows the numbers of %s as the service has them', async (currency) => {
-    await view.page.locator(`#account-full-panel-tab-${currency}`).click();
+    await tab('Account in full', currency).click();
     await account
       .getByText(new RegExp(`^[\\d,.]+ ${currency}$`))
       .first()
@@ -130,7 +133,7 @@ describe('the workspace about risk', () => {
   });
 
   it('sets all currencies side by side', async () => {
-    await view.page.locator('#account-full-panel-tab-All').click();
+    await tab('Account in full', 'All').click();
     const cells = account.getByRole('row', { name: /^Equity in USD/ }).getByRole('cell');
     await cells.first().filter({ hasText: /\d/ }).waitFor();
     const { summaries } = await askService();
@@ -149,7 +152,7 @@ describe('the workspace about risk', () => {
     const [, first, second] = simulator.control.accountIds();
     await view.page.getByText('Subaccounts', { exact: true }).first().click();
     const panel = view.page.getByRole('region', { name: 'Subaccounts' });
-    await view.page.locator('#subaccounts-panel-tab-BTC').click();
+    await tab('Subaccounts', 'BTC').click();
     const id = panel.getByLabel('Subaccount id');
     await id.fill('12x');
     await view.page.keyboard.press('Enter');

@@ -61,11 +61,18 @@ describe('a bad input', () => {
     ['Arabic digits', price('٩٧٥٠٠'), 'Price', /plain number/],
     ['full-width digits', price('９７５００'), 'Price', /plain number/],
     ['a price without end', price('Infinity'), 'Price', /plain number/],
+    ['a price without beginning', price('-Infinity'), 'Price', /plain number/],
     ['a price of words', price('NaN'), 'Price', /plain number/],
     ['a price of 20 digits', price('97410.555555555555555'), 'Price', /15 significant digits/],
     ['a price under the band', price('9741'), 'Price', /Below the band.*Sell anyway/s],
     ['a price over the band', price('974105'), 'Price', /Above the band.*Sell anyway/s],
-    ['a price far from the mark', price('150000'), 'Price', /away from the mark.*Sell anyway/s],
+    [
+      'a price far from the mark',
+      price('150000'),
+      'Price',
+      /away from the mark.*To sell anyway, type the price again: 150000/s,
+    ],
+    ['a volatility beyond any', byVolatility('1001'), 'Price', /taken for a mistake/],
     ['a volatility of nothing', byVolatility('0'), 'Price', /volatility must be above zero/],
     ['a negative volatility', byVolatility('-5'), 'Price', /volatility must be above zero/],
     ['a volatility of 1000', byVolatility('1000'), 'Price', /far from usual.*Sell anyway/s],
@@ -109,6 +116,23 @@ describe('a bad input', () => {
     ['a distance of nothing', field('Trail', 'Distance', () => '0'), 'Distance', /above zero/],
     ['a negative distance', field('Trail', 'Distance', () => '-5'), 'Distance', /above zero/],
   ];
+
+  it('is a name that no instrument has: said under it, and nothing can be sold while it stands there', async () => {
+    const before = bench.countSells();
+    await price(String(bidPlus(200)))();
+    const instrument = view.ticket.getByRole('combobox', { name: 'Instrument' });
+    // The first looks like the perpetual's, in Cyrillic letters.
+    for (const name of ['ВТС-PERPETUAL', 'BTC-31FEB27-100000-C', 'BTC-27NOV26-98000-X']) {
+      await instrument.fill(name);
+      await instrument.press('Enter');
+      await view.ticket.getByRole('alert').getByText(`no instrument “${name}”`).waitFor();
+      await view.press.click({ force: true });
+      await view.amount.press('Control+Enter');
+    }
+    expect(bench.countSells()).toBe(before);
+    await instrument.press('Escape');
+    await view.waitUntilPressable();
+  });
 
   it.each(cases)('%s says so at its field, and sends nothing', async (_name, fill, name, text) => {
     const before = bench.countSells();
@@ -161,6 +185,38 @@ describe('a sell that its circumstances forbid', () => {
     expect(bench.countSells()).toBe(before);
     bench.simulator.control.setInstrumentState('BTC-PERPETUAL', 'open');
     await view.waitUntilPressable();
+  });
+
+  it('far from the mark is sold once its price was typed again, as it is and not as it was', async () => {
+    const far = bidPlus(30_000);
+    const label = bench.nextLabel();
+    await view.amount.fill('1000');
+    await view.label.fill(label);
+    await view.price.fill(String(far));
+    const again = view.fieldRow('Price').getByRole('textbox', { name: /To sell anyway, type the price again/ });
+    await view
+      .fieldRow('Price')
+      .getByRole('checkbox', { name: /Above the band/ })
+      .check();
+    const before = bench.countSells();
+    for (const text of ['', 'yes', String(far + 1), `${far}0`]) {
+      await again.fill(text);
+      await view.press.getByText('Accept the warning first.').waitFor();
+      await again.press('Control+Enter');
+    }
+    await again.fill(String(far));
+    await view.waitUntilPressable();
+    await view.price.fill(String(far + 100));
+    await expect.poll(() => again.inputValue()).toBe('');
+    await view
+      .fieldRow('Price')
+      .getByRole('checkbox', { name: /Above the band/ })
+      .check();
+    expect(bench.countSells()).toBe(before);
+    await again.fill(String(far + 100));
+    await view.waitUntilPressable();
+    await again.press('Control+Enter');
+    expect(await bench.readOrder(label)).toMatchObject({ price: far + 100 });
   });
 
   it('under a label that was used names the next free one, and the same again asks first', async () => {

@@ -25,9 +25,12 @@ describe('hasty presses', () => {
   it('of the mouse sell once, and accept nothing that appears under it', async () => {
     await fill('1110');
     const before = bench.countSells();
-    const { x = 0, y = 0 } = (await view.press.boundingBox()) ?? {};
+    const { x = 0, y = 0, height = 0 } = (await view.press.boundingBox()) ?? {};
     await view.page.mouse.click(x + 40, y + 12);
     await equalSell().waitFor();
+    await last().waitFor();
+    const after = await view.press.boundingBox();
+    expect((after?.y ?? 0) + (after?.height ?? 0)).toBeCloseTo(y + height, 0);
     // The second click of a double click, where the button was.
     await view.page.mouse.down({ clickCount: 2 });
     await view.page.mouse.up({ clickCount: 2 });
@@ -35,9 +38,42 @@ describe('hasty presses', () => {
     await last().getByText('Accepted: Sell 1,110').waitFor();
     expect(await equalSell().isChecked()).toBe(false);
     expect(bench.countSells()).toBe(before + 1);
-    // One click on its own accepts.
+    // One click on its own accepts, once there was time to read.
     await equalSell().click();
     await view.waitUntilPressable();
+  });
+
+  it('a moment later, by mouse or key, accept nothing either', async () => {
+    await fill('1120');
+    const before = bench.countSells();
+    await view.press.click();
+    await equalSell().waitFor();
+    const ways: [press: () => Promise<void>, accept: () => Promise<void>][] = [
+      [() => view.press.click({ force: true }), () => equalSell().click({ force: true })],
+      [() => view.amount.press('Control+Enter'), () => equalSell().press(' ')],
+    ];
+    for (const [press, accept] of ways) {
+      // On a machine that is busy the time to read may be over before the second press: then once more.
+      await expect
+        .poll(async () => {
+          await press();
+          await accept();
+          const { isHeld, isChecked } = await equalSell().evaluate((box: HTMLInputElement) => ({
+            isHeld: box.ariaDisabled === 'true',
+            isChecked: box.checked,
+          }));
+          if (isHeld) expect(isChecked).toBe(false);
+          else if (isChecked) await equalSell().uncheck();
+          return isHeld;
+        })
+        .toBe(true);
+    }
+    await view.ticket.getByText(/Sell anyway, in \d s/).waitFor();
+    await equalSell().focus();
+    await view.ticket.locator('input[type="checkbox"][aria-disabled="true"]').waitFor({ state: 'detached' });
+    await view.page.keyboard.press(' ');
+    await view.waitUntilPressable();
+    expect(bench.countSells()).toBe(before + 1);
   });
 
   it('of the keys sell once, and what became of that sell stays in sight', async () => {
@@ -102,5 +138,37 @@ describe('a ticket opened anew', () => {
     expect(await view.price.inputValue()).toBe('');
     await view.watchlist.locator('[row-id="BTC-PERPETUAL"] [col-id="ask"]').first().click();
     await expect.poll(() => view.price.inputValue()).not.toBe('');
+  });
+});
+
+describe('a back end that asks for more than the window knew', () => {
+  it('is answered in one dialog: what was accepted in the ticket still is', async () => {
+    await view.setRung('One click', '500');
+    // From here on the window believes in a cap that the back end does not.
+    await view.page.routeWebSocket(/.*/, (socket) => {
+      const server = socket.connectToServer();
+      server.onMessage((message) =>
+        socket.send(String(message).replaceAll('"cap_usd":"500"', '"cap_usd":"1000000000"')),
+      );
+    });
+    await bench.startAnew();
+    const label = bench.nextLabel();
+    await view.amount.fill('1410');
+    await view.label.fill(label);
+    await view.price.fill(String(bench.bid() + 3000));
+    await view.ticket.getByRole('checkbox', { name: /Above the band/ }).check();
+    await view.waitUntilPressable();
+    const before = bench.countSells();
+    await view.press.click();
+    const dialog = view.page.getByRole('dialog', { name: 'Confirm the sell' });
+    await dialog.getByText('Accepted', { exact: true }).waitFor();
+    expect(await dialog.getByText('Not accepted', { exact: true }).count()).toBe(0);
+    expect(bench.countSells()).toBe(before);
+    await dialog.getByRole('button', { name: /^Sell 1,410 USD/ }).click();
+    expect(await bench.readOrder(label)).toMatchObject({ amount: 1410 });
+    await dialog.waitFor({ state: 'detached' });
+    expect(bench.countSells()).toBe(before + 1);
+    // What was accepted of that order is not accepted of the next.
+    await view.ticket.getByText(/Accept the \d warnings first/).waitFor();
   });
 });

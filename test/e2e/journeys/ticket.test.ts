@@ -198,7 +198,17 @@ describe('before sending', () => {
 describe('stop trading', () => {
   beforeEach(() => bench.startAnew());
 
+  /** How far parts of the header reach over one another or its end, px. */
+  const headerOverlap = () =>
+    view.page.getByRole('banner').evaluate((header) => {
+      const shown = [...header.children].map((part) => part.getBoundingClientRect()).filter(({ width }) => width > 0);
+      const ends = [...shown.slice(1).map(({ left }) => left), header.getBoundingClientRect().right];
+      return Math.max(...shown.map(({ right }, index) => right - (ends[index] ?? 0)));
+    });
+
   it('blocks the ticket at once, says what still rests, and is lifted by the same button', async () => {
+    await view.page.setViewportSize({ width: 1280, height: 720 });
+    expect(await headerOverlap()).toBeLessThanOrEqual(0);
     const label = bench.nextLabel();
     await view.amount.fill('1000');
     await view.price.fill(String(bidPlus(250)));
@@ -207,6 +217,7 @@ describe('stop trading', () => {
     await view.page.getByRole('button', { name: 'Stop trading' }).click();
     await view.page.getByText(/orders? still rests? at the service\./).waitFor();
     await view.press.getByText(/Trading is stopped/).waitFor();
+    expect(await headerOverlap()).toBeLessThanOrEqual(0);
     const before = bench.countSells();
     await view.press.click({ force: true });
     expect(await findAccessibilityFaults(view.page)).toEqual([]);
@@ -241,5 +252,33 @@ describe('the ticket', () => {
       .getByRole('region', { name: 'Order' })
       .evaluate((fields) => fields.scrollHeight - fields.clientHeight);
     expect(hidden).toBeLessThanOrEqual(0);
+  });
+
+  it('keeps its button in sight, and fields above it, however small it is dragged and whatever is said', async () => {
+    await view.page.setViewportSize({ width: 1600, height: 960 });
+    const label = bench.nextLabel();
+    await view.amount.fill('1000');
+    await view.price.fill(String(bidPlus(200)));
+    await bench.press(label);
+    await bench.readOrder(label);
+    await view.ticket.getByRole('checkbox', { name: /equal sell was sent/ }).waitFor();
+    const account = view.page.getByRole('region', { name: 'Account', exact: true });
+    const below = (await account.boundingBox()) ?? { x: 0, y: 0, width: 0 };
+    const at = [below.x + below.width / 2, below.y - 1] as const;
+    await view.page.mouse.move(...at);
+    await view.page.mouse.down();
+    await view.page.mouse.move(at[0], at[1] - 60, { steps: 3 });
+    await view.page.mouse.move(at[0], 90, { steps: 3 });
+    await view.page.mouse.up();
+    await expect.poll(async () => (await account.boundingBox())?.y ?? below.y).toBeLessThan(below.y - 60);
+    const box = await view.press.boundingBox();
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual((await account.boundingBox())?.y ?? 0);
+    expect((await view.ticket.getByRole('region', { name: 'Order' }).boundingBox())?.height).toBeGreaterThanOrEqual(
+      140,
+    );
+    await view.ticket.getByRole('checkbox', { name: /equal sell was sent/ }).check();
+    await view.waitUntilPressable();
+    await view.page.getByRole('button', { name: 'Panels' }).click();
+    await view.page.getByRole('menuitem', { name: 'Reset this workspace' }).click();
   });
 });

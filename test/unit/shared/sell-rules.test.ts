@@ -408,8 +408,13 @@ const CASES: [name: string, draft: Partial<SellDraft>, facts: Partial<SellFacts>
     { lockedByLabel: 'twice' },
     ['error instrument_name instrument_locked'],
   ],
-  ['the same sell again', {}, { lastEqualSellAgeMs: () => 2000 }, ['warning order duplicate_sell']],
-  ['the same sell long after', {}, { lastEqualSellAgeMs: () => 31_000 }, []],
+  [
+    'the same sell again',
+    {},
+    { lastEqualSell: () => ({ label: 'sd-0', ageMs: 2000 }) },
+    ['warning order duplicate_sell'],
+  ],
+  ['the same sell long after', {}, { lastEqualSell: () => ({ label: 'sd-0', ageMs: 31_000 }) }, []],
   [
     'the same sell while the last one is unknown',
     {},
@@ -486,22 +491,43 @@ describe('the rules of a sell', () => {
 });
 
 describe('the next free label', () => {
-  it('counts up from two and replaces an earlier number', () => {
-    expect(nextFreeLabel('hedge', (label) => label === 'hedge')).toBe('hedge-2');
-    expect(nextFreeLabel('hedge-2', (label) => label !== 'hedge-4')).toBe('hedge-4');
+  it.each([
+    ['hedge', 'hedge-2'],
+    ['hedge-2', 'hedge-3'],
+    ['hedge-5', 'hedge-6'],
+    ['-5', '-6'],
+    ['hedge-1', 'hedge-2'],
+    ['run-007', 'run-008'],
+    ['run-09', 'run-10'],
+    ['a-3-9', 'a-3-10'],
+    // Not a count: a strike, a date, a word.
+    ['short-80000', 'short-80000-2'],
+    ['roll-20261127', 'roll-20261127-2'],
+    ['BTC-27NOV26', 'BTC-27NOV26-2'],
+    ['hedge-', 'hedge--2'],
+    ['٣-٥', '٣-٥-2'],
+  ])('after %s is %s', (label, next) => {
+    expect(nextFreeLabel(label, (candidate) => candidate === label)).toBe(next);
   });
 
-  it('fits the limit whatever the label', () => {
+  it('passes over those that were used, and never goes back', () => {
+    expect(nextFreeLabel('hedge-2', (label) => label !== 'hedge-4')).toBe('hedge-4');
+    expect(nextFreeLabel('hedge-5', (label) => label === 'hedge-6')).toBe('hedge-7');
+  });
+
+  it('fits the limit and is another than any before, whatever the label', () => {
+    const word = fc.string({ minLength: 1, maxLength: 64, unit: 'grapheme' });
+    const counted = fc.tuple(word, fc.integer({ min: 0, max: 1200 })).map(([stem, count]) => `${stem}-${count}`);
     fc.assert(
-      fc.property(
-        fc.string({ minLength: 1, maxLength: 64, unit: 'grapheme' }),
-        fc.integer({ min: 2, max: 1200 }),
-        (label, free) => {
-          const next = nextFreeLabel(label, (candidate) => !candidate.endsWith(`-${free}`));
+      fc.property(fc.oneof(word, counted), fc.integer({ min: 1, max: 40 }), (label, sells) => {
+        const used = new Set([label]);
+        for (let count = 0; count < sells; count += 1) {
+          const next = nextFreeLabel([...used].at(-1) ?? label, (candidate) => used.has(candidate));
           expect(labelLength(next)).toBeLessThanOrEqual(LABEL_MAX_CHARACTERS);
-          expect(next.endsWith(`-${free}`)).toBe(true);
-        },
-      ),
+          used.add(next);
+        }
+        expect(used.size).toBe(sells + 1);
+      }),
     );
   });
 });

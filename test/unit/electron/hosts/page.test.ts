@@ -48,7 +48,7 @@ describe('the policy', () => {
     expect(policy).toContain("script-src 'self';");
     expect(policy).toContain("style-src 'self' 'nonce-N';");
     expect(policy).toContain("connect-src 'none';");
-    expect(policy).toContain("require-trusted-types-for 'script'; trusted-types 'none'");
+    expect(policy).toContain("require-trusted-types-for 'script'; trusted-types analysis-worker;");
     expect(policy).not.toContain('unsafe');
   });
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { REQUESTS, type Handlers } from '../../../../shared/ipc/contract.ts';
@@ -49,6 +50,12 @@ describe('the door', () => {
       'an intent id that is none',
       'orders.place',
       { intent_id: '1', draft: sellDraft(), acknowledged: [] },
+      'BadRequest',
+    ],
+    [
+      'an acknowledgement of a code and nothing else',
+      'orders.place',
+      { intent_id: randomUUID(), draft: sellDraft(), acknowledged: ['duplicate_sell'] },
       'BadRequest',
     ],
     ['a payload too large', 'window.error', { message: 'x'.repeat(300_000), stack: null }, 'BadRequest'],

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { IpcFailure } from '../../../../shared/ipc/error.ts';
 import { EMPTY_DRAFT } from '../../../../shared/orders/draft.ts';
 import { limitsSchema } from '../../../../shared/service/account.ts';
+import { acceptWarnings } from '../../../support/accept-warnings.ts';
 import { acceptSells, createDeskBench, type DeskBench, nextIntentId } from '../../../support/desk-bench.ts';
 import { placedOrder, sellDraft } from '../../../support/records.ts';
 import { noAnswer, refusal } from '../../../support/scripted-service.ts';
@@ -76,10 +77,39 @@ describe('a sell', () => {
   it('is stopped by a warning until that warning is acknowledged', async () => {
     acceptSells(bench.service);
     const draft = sellDraft({ price: '95000' });
-    const stopped = await bench.desk.place(nextIntentId(), draft, ['ticker_stale']);
+    const stopped = await bench.desk.place(nextIntentId(), draft, [{ key: 'price_below_band', typed: '' }]);
     expect(stopped.row).toBeNull();
-    const sent = await bench.desk.place(nextIntentId(), draft, ['price_below_band']);
+    const sent = await bench.desk.place(nextIntentId(), draft, acceptWarnings(stopped.check.issues, draft));
     expect(sent.row?.outcome).toBe('accepted');
+  });
+
+  it('takes no acceptance for another: neither of another price nor of an order sent since', async () => {
+    acceptSells(bench.service);
+    const low = sellDraft({ price: '95000' });
+    const ofLow = acceptWarnings((await bench.desk.check(low)).issues, low);
+    const lower = sellDraft({ price: '94000' });
+    expect((await bench.desk.place(nextIntentId(), lower, ofLow)).row).toBeNull();
+    await sell();
+    const again = sellDraft();
+    const ofFirst = acceptWarnings((await bench.desk.check(again)).issues, again);
+    expect(ofFirst).toHaveLength(1);
+    expect((await bench.desk.place(nextIntentId(), again, ofFirst)).row).not.toBeNull();
+    // The second equal sell is warned of anew, by its own label.
+    const { row, check } = await bench.desk.place(nextIntentId(), again, ofFirst);
+    expect(row).toBeNull();
+    expect(check.issues.map(({ code }) => code)).toEqual(['duplicate_sell']);
+  });
+
+  it('far from the mark wants its price typed again, whichever window says that it was accepted', async () => {
+    acceptSells(bench.service);
+    const draft = sellDraft({ price: '150000' });
+    const accepted = acceptWarnings((await bench.desk.check(draft)).issues, draft);
+    expect(accepted.map(({ typed }) => typed).toSorted()).toEqual(['', '150000']);
+    for (const typed of ['', '15000', 'yes']) {
+      const ticked = accepted.map((given) => ({ ...given, typed: given.typed === '' ? '' : typed }));
+      expect((await bench.desk.place(nextIntentId(), draft, ticked)).row).toBeNull();
+    }
+    expect((await bench.desk.place(nextIntentId(), draft, accepted)).row?.outcome).toBe('accepted');
   });
 
   it('with the same intent id makes one order, pressed twice or asked again later', async () => {
@@ -319,7 +349,9 @@ describe('an unknown sell', () => {
   it('stops an equal one, however long it takes, in whatever window', async () => {
     await sell();
     await bench.clock.advance(10 * 60_000);
-    const { row, check } = await bench.desk.place(nextIntentId(), sellDraft(), ['duplicate_sell']);
+    const { issues } = await bench.desk.check(sellDraft());
+    const accepted = acceptWarnings(issues, sellDraft());
+    const { row, check } = await bench.desk.place(nextIntentId(), sellDraft(), accepted);
     expect(row).toBeNull();
     expect(check.issues.map(({ code }) => code)).toEqual(['equal_sell_undecided']);
   });

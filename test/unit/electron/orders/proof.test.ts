@@ -130,10 +130,10 @@ describe('the last look', () => {
 describe('the preflight', () => {
   it('learns the clock of a service from its refusal', async () => {
     const serviceClock = createServiceClock(bench.clock);
-    const serviceTimeMs = bench.clock.now() + 600_000;
     bench.service.answer(STATE, () => {
       const reply = refusal(13_004, 'credentials', 'invalid_credentials');
       if (!('failure' in reply) || reply.failure.kind !== 'service_error') throw new Error('a refusal was made');
+      const serviceTimeMs = bench.clock.now() + 600_000;
       return { failure: { ...reply.failure, times: { ...reply.failure.times, serviceTimeMs } } };
     });
     const preflight = startPreflight({
@@ -145,7 +145,7 @@ describe('the preflight', () => {
       readLimits: () => Promise.resolve(null),
       onChange: () => undefined,
     });
-    await bench.clock.advance(10);
+    await bench.clock.advance(30_000);
     expect(preflight.blocked()).toMatchObject({ params: { reason: 'look_up_refused' } });
     expect(serviceClock.offsetMs()).toBe(600_000);
     preflight.close();

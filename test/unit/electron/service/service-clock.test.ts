@@ -21,7 +21,7 @@ describe('the service clock', () => {
     });
     await fc.assert(
       fc.asyncProperty(
-        fc.integer({ min: -600_000, max: 600_000 }),
+        fc.integer({ min: -290_000, max: 290_000 }),
         fc.integer({ min: -500, max: 500 }),
         trips,
         async (offsetMs, ppm, roundTrips) => {
@@ -78,9 +78,10 @@ describe('the service clock', () => {
   it('proves only what the service has shown', () => {
     const clock = createVirtualClock();
     const serviceClock = createServiceClock(clock);
-    serviceClock.observeTimestamp(500, 0);
-    serviceClock.observeTimestamp(300, 0);
-    expect(serviceClock.provenMs()).toBe(500);
+    const at = clock.now();
+    serviceClock.observeTimestamp(at - 300, 0);
+    serviceClock.observeTimestamp(at - 500, 0);
+    expect(serviceClock.provenMs()).toBe(at - 300);
   });
 
   it('rests on timestamps inside answers where the service never tells its time', async () => {
@@ -97,17 +98,126 @@ describe('the service clock', () => {
     expect(Math.abs(serviceClock.now() - (clock.now() + offsetMs))).toBeLessThan(2000);
   });
 
-  it('is right at once after a sleep through which the monotonic clock stood still', () => {
+  it('is right at once after a sleep through which the monotonic clock stood still', async () => {
     const clock = createVirtualClock();
     const serviceClock = createServiceClock(clock);
     const observe = (serviceTimeMs: number, roundTripMs: number) =>
       serviceClock.observe({ roundTripMs, serviceTimeMs, receivedAtMs: clock.now() });
-    for (let answer = 0; answer < 32; answer += 1) observe(clock.now(), 1);
-    const slept = 8 * 3_600_000;
-    observe(clock.now() + slept, 40);
+    for (let answer = 0; answer < 32; answer += 1) observe(clock.now() + 90_000, 1);
+    clock.jumpWall(8 * 3_600_000);
+    expect(serviceClock.isDoubtful()).toBe(true);
+    await clock.advance(100);
+    observe(clock.now() + 90_000, 40);
     expect(serviceClock.isDoubtful()).toBe(false);
-    expect(Math.abs(serviceClock.now() - (clock.now() + slept))).toBeLessThanOrEqual(20);
-    observe(clock.now() + slept, 2);
-    expect(Math.abs(serviceClock.now() - (clock.now() + slept))).toBeLessThanOrEqual(20);
+    expect(Math.abs(serviceClock.now() - (clock.now() + 90_000))).toBeLessThanOrEqual(20);
+  });
+
+  const YEAR_2040 = Date.UTC(2040, 0, 1);
+  const absurd = fc.oneof(
+    fc.constantFrom(YEAR_2040, 0, 1, Date.UTC(5138, 10, 16)),
+    fc.constantFrom(600_000, -600_000, 5000, -5000, 3_600_000).map((offMs) => Date.UTC(2026, 10, 21, 9) + offMs),
+  );
+
+  it('is not moved by absurd times, wherever they come and however far off, and counts them', async () => {
+    const answers = fc.array(fc.record({ pauseMs: fc.integer({ min: 1, max: 3000 }), lie: fc.option(absurd) }), {
+      minLength: 1,
+      maxLength: 40,
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: -90_000, max: 90_000 }), answers, async (offsetMs, told) => {
+        const clock = createVirtualClock();
+        const serviceClock = createServiceClock(clock);
+        const observe = (serviceTimeMs: number) =>
+          serviceClock.observe({ roundTripMs: 20, serviceTimeMs, receivedAtMs: clock.now() });
+        const isRight = () => Math.abs(serviceClock.now() - (clock.now() + offsetMs)) <= 12;
+        observe(clock.now() + offsetMs - 10);
+        let lies = 0;
+        let inARow = 0;
+        for (const { pauseMs, lie } of told) {
+          await clock.advance(pauseMs);
+          // Three that agree are no lie but a clock that was set: of these no two do.
+          inARow = lie === null ? 0 : inARow + 1;
+          const off = lie === null || inARow > 2 ? null : lie - clock.now();
+          if (off !== null && Math.abs(off - offsetMs) > 4000) {
+            lies += 1;
+            observe(clock.now() + off);
+          } else observe(clock.now() + offsetMs - 10);
+          expect(isRight()).toBe(true);
+          expect(serviceClock.provenMs()).toBeLessThanOrEqual(clock.now() + offsetMs);
+        }
+        await clock.advance(1000);
+        observe(clock.now() + offsetMs - 10);
+        expect(serviceClock.ignored()).toBe(lies);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it('follows a clock that was set, forward or back, at the third answer that says so', async () => {
+    const step = fc.integer({ min: -86_400_000, max: 86_400_000 }).filter((byMs) => Math.abs(byMs) > 1000);
+    await fc.assert(
+      fc.asyncProperty(step, fc.integer({ min: 1, max: 20 }), async (byMs, before) => {
+        const clock = createVirtualClock();
+        const serviceClock = createServiceClock(clock);
+        const observe = (offsetMs: number) =>
+          serviceClock.observe({
+            roundTripMs: 20,
+            serviceTimeMs: clock.now() + offsetMs - 10,
+            receivedAtMs: clock.now(),
+          });
+        for (let answer = 0; answer < before; answer += 1) observe(0);
+        for (let answer = 1; answer <= 3; answer += 1) {
+          await clock.advance(700);
+          observe(byMs);
+          const offMs = answer < 3 ? 0 : byMs;
+          expect(Math.abs(serviceClock.now() - (clock.now() + offMs))).toBeLessThanOrEqual(12);
+        }
+        expect(serviceClock.provenMs()).toBe(clock.now() + byMs - 10);
+        expect(serviceClock.ignored()).toBe(0);
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  it('is not known by a first time that is far from the wall clock, until three agree on it', async () => {
+    const clock = createVirtualClock();
+    const serviceClock = createServiceClock(clock);
+    const observe = (serviceTimeMs: number) =>
+      serviceClock.observe({ roundTripMs: 20, serviceTimeMs, receivedAtMs: clock.now() });
+    observe(YEAR_2040);
+    expect(serviceClock.isKnown()).toBe(false);
+    expect(serviceClock.now()).toBe(clock.now());
+    expect(serviceClock.provenMs()).toBeNull();
+    for (let answer = 1; answer <= 3; answer += 1) {
+      await clock.advance(700);
+      expect(serviceClock.isKnown()).toBe(false);
+      observe(clock.now() + 600_000);
+    }
+    expect(Math.abs(serviceClock.now() - (clock.now() + 600_000))).toBeLessThanOrEqual(12);
+  });
+
+  it('stays doubtful after a sleep while the only answer is absurd', async () => {
+    const clock = createVirtualClock();
+    const serviceClock = createServiceClock(clock);
+    const observe = (serviceTimeMs: number) =>
+      serviceClock.observe({ roundTripMs: 20, serviceTimeMs, receivedAtMs: clock.now() });
+    observe(clock.now());
+    clock.jumpWall(8 * 3_600_000);
+    expect(serviceClock.isDoubtful()).toBe(true);
+    await clock.advance(100);
+    observe(YEAR_2040);
+    expect(serviceClock.isDoubtful()).toBe(true);
+    await clock.advance(100);
+    observe(clock.now());
+    expect(serviceClock.isDoubtful()).toBe(false);
+  });
+
+  it('is moved by no stamp inside an answer that lies in its future, not even by seconds', () => {
+    const clock = createVirtualClock();
+    const serviceClock = createServiceClock(clock);
+    serviceClock.observe({ roundTripMs: 20, serviceTimeMs: clock.now() - 10, receivedAtMs: clock.now() });
+    for (const aheadMs of [5000, 9999, 60_000]) serviceClock.observeTimestamp(clock.now() + aheadMs, 20);
+    expect(Math.abs(serviceClock.now() - clock.now())).toBeLessThanOrEqual(12);
+    expect(serviceClock.provenMs()).toBe(clock.now() - 10);
   });
 });

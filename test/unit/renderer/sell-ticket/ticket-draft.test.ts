@@ -3,10 +3,10 @@ import { EMPTY_DRAFT } from '../../../../shared/orders/draft.ts';
 import type { AdvancedType, OrderType } from '../../../../shared/service/order.ts';
 import { buildDraft, isSameDraft, listPriceForms } from '../../../../renderer/features/sell-ticket/ticket-draft.ts';
 import type { NumberField } from '../../../../renderer/features/sell-ticket/ticket-numbers.ts';
+import type { TicketAction } from '../../../../renderer/features/sell-ticket/ticket-action.ts';
 import {
   EMPTY_TICKET,
   reduce,
-  type TicketAction,
   type TicketChoices,
   type TicketState,
 } from '../../../../renderer/features/sell-ticket/ticket-state.ts';

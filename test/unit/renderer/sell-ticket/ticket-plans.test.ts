@@ -14,12 +14,8 @@ import {
 } from '../../../../renderer/features/sell-ticket/price-line.ts';
 import { describePress } from '../../../../renderer/features/sell-ticket/press-name.ts';
 import { expandSuffix, type NumberField } from '../../../../renderer/features/sell-ticket/ticket-numbers.ts';
-import {
-  EMPTY_TICKET,
-  reduce,
-  type TicketAction,
-  type TicketChoices,
-} from '../../../../renderer/features/sell-ticket/ticket-state.ts';
+import type { TicketAction } from '../../../../renderer/features/sell-ticket/ticket-action.ts';
+import { EMPTY_TICKET, reduce, type TicketChoices } from '../../../../renderer/features/sell-ticket/ticket-state.ts';
 import { summarise } from '../../../../renderer/features/sell-ticket/ticket-summary.ts';
 import { planTrigger } from '../../../../renderer/features/sell-ticket/trigger-plan.ts';
 import { OPTION, OPTION_NOW_MS, OPTION_TICKER, PERPETUAL, TICKER } from '../samples.ts';

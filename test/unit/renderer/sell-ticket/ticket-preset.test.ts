@@ -12,11 +12,8 @@ import {
   seeThroughPreset,
   splitType,
 } from '../../../../renderer/features/sell-ticket/ticket-preset.ts';
-import {
-  EMPTY_TICKET,
-  type TicketAction,
-  type TicketState,
-} from '../../../../renderer/features/sell-ticket/ticket-state.ts';
+import type { TicketAction } from '../../../../renderer/features/sell-ticket/ticket-action.ts';
+import { EMPTY_TICKET, type TicketState } from '../../../../renderer/features/sell-ticket/ticket-state.ts';
 import { summarise } from '../../../../renderer/features/sell-ticket/ticket-summary.ts';
 import { PERPETUAL, TICKER } from '../samples.ts';
 
@@ -110,7 +107,7 @@ describe('a preset over the ticket', () => {
   });
 
   it('takes back what was accepted of the draft before it', () => {
-    const accepted: TicketAction = { type: 'acknowledge', code: 'ticker_stale', isAccepted: true };
+    const accepted: TicketAction = { type: 'acknowledge', key: 'ticker_stale', typed: '' };
     expect(ticket(accepted, apply(FULL)).acknowledged).toEqual([]);
   });
 });
@@ -130,14 +127,18 @@ describe('a price by rule', () => {
   });
 
   it('is given up for a price that is clicked', () => {
-    const taken = ticket(apply(RULE), {
-      type: 'take_price',
-      price: decimal('98000'),
-      instrument: PERPETUAL,
-      forms: null,
-    });
+    const taken = ticket(
+      apply(RULE),
+      { type: 'pick_price', instrumentName: PERPETUAL.instrument_name, price: decimal('98000') },
+      { type: 'take_price', instrument: PERPETUAL, forms: null },
+    );
     expect(summarise(seeThroughPreset(taken), PERPETUAL).draft.price).toBe('98000');
     expect(taken.preset?.priceRule).toBeNull();
+  });
+
+  it('is kept while no price was clicked that could take its place', () => {
+    const ruled = ticket(apply(RULE));
+    expect(reduceTicket(ruled, { type: 'take_price', instrument: PERPETUAL, forms: null })).toBe(ruled);
   });
 });
 

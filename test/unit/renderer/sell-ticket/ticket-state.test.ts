@@ -2,16 +2,17 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decimal, parseDecimal } from '../../../../shared/decimal.ts';
 import type { IssueField } from '../../../../shared/orders/issue.ts';
+import type { PriceForms } from '../../../../shared/options/price-forms.ts';
 import { isOnTick } from '../../../../shared/orders/tick.ts';
 import type { Instrument } from '../../../../shared/service/instrument.ts';
 import type { TriggerPriceType } from '../../../../shared/service/order.ts';
 import type { NumberField } from '../../../../renderer/features/sell-ticket/ticket-numbers.ts';
+import type { TicketAction } from '../../../../renderer/features/sell-ticket/ticket-action.ts';
 import {
   EMPTY_TICKET,
   readChildren,
   readNumbers,
   reduce,
-  type TicketAction,
   type TicketChoices,
   type TicketState,
 } from '../../../../renderer/features/sell-ticket/ticket-state.ts';
@@ -172,44 +173,97 @@ describe('nudging other numbers', () => {
 
 describe('a clicked price', () => {
   it('is taken as it is on the grid, and moved up to it between two ticks', () => {
-    const taken = (price: string): string => readNumbers(run(selectPerpetual, take(PERPETUAL, price))).price;
+    const taken = (price: string): string => readNumbers(run(selectPerpetual, ...click(PERPETUAL, price))).price;
     expect(taken('97410.5')).toBe('97410.5');
     expect(taken('97411.23')).toBe('97411.5');
   });
 
   it('goes to the trigger of an order without a price of its own', () => {
-    const state = run(selectPerpetual, choose({ kind: 'stop' }), take(PERPETUAL, '97000'));
+    const state = run(selectPerpetual, choose({ kind: 'stop' }), ...click(PERPETUAL, '97000'));
     expect(readNumbers(state)).toMatchObject({ trigger_price: '97000', price: '' });
-    const limit = run(selectPerpetual, choose({ kind: 'stop', firesAs: 'limit' }), take(PERPETUAL, '97000'));
+    const limit = run(selectPerpetual, choose({ kind: 'stop', firesAs: 'limit' }), ...click(PERPETUAL, '97000'));
     expect(readNumbers(limit)).toMatchObject({ trigger_price: '', price: '97000' });
   });
 
   it('is written in the form at hand, and in the quote where it has no such form', () => {
     const byVolatility: TicketAction = { type: 'switch_price_form', form: 'implv', converted: null };
     const forms = { quote: decimal('0.0745'), usd: decimal('7257'), volatility: decimal('54.03') };
-    const state = run(selectOption, byVolatility, { ...take(OPTION, '0.0745'), forms });
+    const state = run(selectOption, byVolatility, pick(OPTION, '0.0745'), take(OPTION, forms));
     expect(readNumbers(state)).toMatchObject({ implv: '54.03', price: '' });
-    const none = run(selectOption, byVolatility, { ...take(OPTION, '0.0745'), forms: { ...forms, volatility: null } });
+    const none = run(selectOption, byVolatility, pick(OPTION, '0.0745'), take(OPTION, { ...forms, volatility: null }));
     expect(none.priceForm).toBeNull();
     expect(readNumbers(none).price).toBe('0.0745');
   });
 });
 
-function take(instrument: Instrument, price: string): Extract<TicketAction, { type: 'take_price' }> {
-  return { type: 'take_price', price: decimal(price), instrument, forms: null };
+function pick({ instrument_name: instrumentName }: Instrument, price: string): TicketAction {
+  return { type: 'pick_price', instrumentName, price: decimal(price) };
 }
+
+/** What was clicked becomes known to be possible. */
+function take(instrument: Instrument, forms: PriceForms | null = null): TicketAction {
+  return { type: 'take_price', instrument, forms };
+}
+
+function click(instrument: Instrument, price: string): TicketAction[] {
+  return [pick(instrument, price), take(instrument)];
+}
+
+describe('a price clicked before the instrument is known', () => {
+  it('waits, and is taken once it is', () => {
+    const waiting = run(selectPerpetual, type('price', '1'), pick(PERPETUAL, '97000'));
+    expect(readNumbers(waiting).price).toBe('1');
+    const taken = reduce(waiting, take(PERPETUAL));
+    expect(readNumbers(taken).price).toBe('97000');
+    expect(reduce(taken, take(PERPETUAL))).toBe(taken);
+  });
+
+  it.each<[string, TicketAction]>([
+    ['a price typed', type('price', '98000')],
+    ['a volatility typed', type('implv', '60')],
+    ['a trigger typed', type('trigger_price', '96000')],
+    ['a price emptied', type('price', '')],
+    ['a price nudged', { type: 'nudge', field: 'price', steps: 1, instrument: PERPETUAL, from: decimal('90000') }],
+    ['a price mended', fix('price', '98000')],
+    ['another kind of order', choose({ kind: 'stop' })],
+    ['another form of the price', { type: 'switch_price_form', form: 'usd', converted: null }],
+    ['another instrument', selectOption],
+  ])('never takes the place of %s since', (_name, since) => {
+    const before = run(selectPerpetual, pick(PERPETUAL, '97000'), since);
+    expect(before.pickedPrice).toBeNull();
+    expect(reduce(before, take(PERPETUAL))).toBe(before);
+    expect(reduce(reduce(before, selectPerpetual), take(PERPETUAL)).typed).toEqual(before.typed);
+  });
+
+  it.each<[string, TicketAction]>([
+    ['an amount', type('amount', '10')],
+    ['a label', { type: 'type_label', text: 'x' }],
+    ['a flag', choose({ postOnly: false })],
+    ['what was accepted', { type: 'forget_acknowledgements' }],
+  ])('outlasts %s', (_name, since) => {
+    expect(readNumbers(run(selectPerpetual, pick(PERPETUAL, '97000'), since, take(PERPETUAL))).price).toBe('97000');
+  });
+
+  it('is never taken by another instrument, whose metadata comes first or last', () => {
+    expect(run(selectOption, pick(PERPETUAL, '97000')).pickedPrice).toBeNull();
+    const waiting = run(selectPerpetual, pick(PERPETUAL, '97000'));
+    expect(reduce(waiting, take(OPTION))).toBe(waiting);
+    const left = run(selectPerpetual, pick(PERPETUAL, '97000'), selectOption, take(PERPETUAL), take(OPTION));
+    expect(left.typed).toEqual({});
+  });
+});
 
 function fix(field: IssueField, value: string, child: number | null = null): TicketAction {
   return { type: 'apply_fix', fix: { field, value }, child };
 }
 
 describe('acknowledgements', () => {
-  const accept: TicketAction = { type: 'acknowledge', code: 'price_above_band', isAccepted: true };
+  const accept: TicketAction = { type: 'acknowledge', key: 'price_above_band', typed: '' };
 
   it('are kept until the box is cleared', () => {
     const accepted = run(selectPerpetual, accept, accept);
-    expect(accepted.acknowledged).toEqual(['price_above_band']);
-    expect(reduce(accepted, { ...accept, isAccepted: false }).acknowledged).toEqual([]);
+    expect(accepted.acknowledged).toEqual([{ key: 'price_above_band', typed: '' }]);
+    expect(reduce(accepted, { ...accept, typed: null }).acknowledged).toEqual([]);
   });
 
   it.each<TicketAction>([

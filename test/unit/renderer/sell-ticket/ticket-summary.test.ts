@@ -1,13 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { decimal } from '../../../../shared/decimal.ts';
 import type { OrderCheck } from '../../../../shared/ipc/order-schema.ts';
+import { acknowledgementKey } from '../../../../shared/orders/acknowledgement.ts';
 import { issue } from '../../../../shared/orders/issue.ts';
-import {
-  EMPTY_TICKET,
-  reduce,
-  type TicketAction,
-  type TicketChoices,
-} from '../../../../renderer/features/sell-ticket/ticket-state.ts';
+import type { TicketAction } from '../../../../renderer/features/sell-ticket/ticket-action.ts';
+import { EMPTY_TICKET, reduce, type TicketChoices } from '../../../../renderer/features/sell-ticket/ticket-state.ts';
 import { describePress } from '../../../../renderer/features/sell-ticket/press-name.ts';
 import { sortIssues } from '../../../../renderer/features/sell-ticket/ticket-issues.ts';
 import type { NumberField } from '../../../../renderer/features/sell-ticket/ticket-numbers.ts';
@@ -109,10 +106,14 @@ describe('the issues of a check', () => {
   const check: OrderCheck = { issues: [warning, error], forecast: null, request: null };
 
   it('are sorted to their fields; an error stops, an unaccepted warning waits', () => {
-    const sorted = sortIssues(check, []);
-    expect(sorted.byField).toEqual({ price: [warning], amount: [error] });
-    expect(sorted.firstError).toBe(error);
-    expect(sorted.unaccepted).toEqual([warning]);
-    expect(sortIssues(check, ['price_above_band']).unaccepted).toEqual([]);
+    const { draft } = summarise(ticket(), PERPETUAL);
+    const sorted = sortIssues(check, draft, [], 0);
+    expect(sorted.byField).toMatchObject({ price: [warning], amount: [error] });
+    expect(sorted.firstError).toMatchObject(error);
+    expect(sorted.unaccepted).toMatchObject([warning]);
+    const accepted = [{ key: acknowledgementKey(warning, draft), typed: '' }];
+    expect(sortIssues(check, draft, accepted, 0).unaccepted).toEqual([]);
+    // What was accepted of one order is not accepted of the next.
+    expect(sortIssues(check, { ...draft, price: '99000' }, accepted, 0).unaccepted).toHaveLength(1);
   });
 });

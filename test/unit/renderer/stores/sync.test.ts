@@ -28,6 +28,7 @@ const SESSION: Session = {
     failure: null,
     round_trip_ms: null,
     clock_offset_ms: null,
+    clock_readings_ignored: 0,
     journal: 'ok',
     unknown_orders: 0,
     trading_stopped: false,

@@ -1,3 +1,4 @@
+import { readBookedPrice } from '../../../../renderer/ui/booked-price.ts';
 import { describe, expect, it } from 'vitest';
 import { decimal } from '../../../../shared/decimal.ts';
 import { type OrderRow, orderNoticeSchema, OUTCOMES } from '../../../../shared/ipc/order-schema.ts';
@@ -6,8 +7,8 @@ import {
   describeNotice,
   describeOutcome,
   describeState,
+  describeStateFully,
   describeType,
-  readBookedPrice,
 } from '../../../../renderer/ui/order-text.ts';
 import { OPEN_ROW, SENDING_ROW } from '../samples.ts';
 
@@ -84,7 +85,9 @@ describe('the outcome of an order', () => {
   });
 
   it('says what the service said', () => {
-    expect(describeOutcome(rowOf('refused'))?.detail).toBe('The service said: post only reject (11054).');
+    expect(describeOutcome(rowOf('refused'))?.detail).toBe(
+      'It would have traded at once, and Reject if crossing forbids that. The service said: post only reject (11054).',
+    );
   });
 });
 
@@ -143,6 +146,38 @@ describe('notices', () => {
     );
     expect(miss({ field: 'price', expected: '97410', actual: '97410.5' })).toBe(
       'The forecast was a price of 97,410; it was booked at 97,410.5.',
+    );
+    expect(miss({ field: 'state', expected: 'open', actual: 'cancelled' })).toBe(
+      'The forecast was that it would then be open; the service says: cancelled.',
+    );
+    expect(miss({ field: 'fee', expected: '0.0001 BTC', actual: '12000.5 USDC' })).toBe(
+      'The forecast was a fee of 0.0001 BTC; the service says 12,000.5 USDC.',
+    );
+    expect(miss({ field: 'post_only', expected: 'yes', actual: 'no' })).toBe(
+      'The forecast was post only: yes; the service says no.',
+    );
+  });
+
+  it('tell what a person said as their own words, and what beat them', () => {
+    const closed = { order_id: null, at: Date.UTC(2026, 10, 21, 14, 3, 59) };
+    const row: OrderRow = { ...SENDING_ROW, outcome: 'closed', closed };
+    expect(describeState(row, 0).text).toBe('closed by you');
+    expect(describeStateFully(row, 0)).toBe('Closed by you at 14:03 UTC: not at the service.');
+    const named: OrderRow = { ...row, closed: { ...closed, order_id: 'BTC-7' } };
+    expect(describeStateFully(named, 0)).toContain('Closed by you at 14:03 UTC: it is order BTC-7.');
+    expect(describeOutcome(row)?.detail).toMatch(/^Closed by you at 14:03 UTC: not at the service\. /);
+    expect(describeNotice({ code: 'statement_overruled', params: { said: '', order_id: 'BTC-9' } })).toBe(
+      'You had closed it: it was not at the service. The service shows order BTC-9.',
+    );
+  });
+
+  it('tell of a market that moved on without alarm', () => {
+    const params = { field: 'average_price', expected: '97410', actual: '97405' };
+    const notices: OrderRow['notices'] = [{ code: 'market_moved', params }];
+    const outcome = describeOutcome({ ...OPEN_ROW, notices });
+    expect(outcome).toMatchObject({ tone: 'good' });
+    expect(outcome?.detail).toContain(
+      'The market moved. The forecast was an average price of 97,410; the service says 97,405.',
     );
   });
 

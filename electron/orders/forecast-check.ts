@@ -1,0 +1,162 @@
+import {
+  absolute,
+  add,
+  compare,
+  type DecimalString,
+  decimal,
+  divide,
+  isPositive,
+  isZero,
+  largest,
+  multiply,
+  roundToPlaces,
+  smallest,
+  subtract,
+  sum,
+  ZERO,
+} from '../../shared/decimal.ts';
+import type { OrderRow } from '../../shared/ipc/order-schema.ts';
+import type { Expectation } from '../../shared/orders/expectation.ts';
+import type { Order, OrderPlaced } from '../../shared/service/order.ts';
+import type { UserTrade } from '../../shared/service/trade.ts';
+
+type Notice = OrderRow['notices'][number];
+
+/** What a reply's state means in the forecast's words. */
+const BEHAVIOUR_OF_STATE: Readonly<Record<string, string>> = {
+  open: 'rests',
+  untriggered: 'waits',
+  filled: 'trades',
+  cancelled: 'cancelled',
+};
+
+/** Fees are rounded trade by trade; and the index that some rest on has moved a little. */
+const FEE_ROUNDING = decimal('0.00000001');
+const FEE_DOUBT = decimal('0.01');
+const FEE_PLACES = 8;
+
+/**
+ * What the reply did against the forecast of the moment, field by field. What the forecast could know and is otherwise is a
+ * surprise (`forecast_missed`); what it could only estimate, and the market then made otherwise, is `market_moved`.
+ */
+export function compareReply(row: OrderRow, { order, trades }: OrderPlaced): Notice[] {
+  const { expected } = row;
+  if (expected === null) return [];
+  const behaviour = compareBehaviour(expected, order);
+  if (behaviour.length > 0) return behaviour;
+  return [
+    ...comparePrice(row, expected, order),
+    ...compareState(row, expected, order),
+    ...compareFill(row, expected, order, trades),
+    ...compareFee(row, expected, trades),
+  ];
+}
+
+/** Whether the order is not what the forecast said, where the forecast could know it. */
+export function isSurprise({ notices, reduce_only }: OrderRow): boolean {
+  // One that only reduces is cut down to the position, which the forecast does not look at.
+  return notices.some(({ code }) => code === 'forecast_missed' || (code === 'amount_differs' && !reduce_only));
+}
+
+function missed(field: string, expected: string, actual: string): Notice {
+  return { code: 'forecast_missed', params: { field, expected, actual } };
+}
+
+function moved(field: string, expected: string, actual: string): Notice {
+  return { code: 'market_moved', params: { field, expected, actual } };
+}
+
+/** What trades in part and rests was forecast to trade; where the forecast said it can't tell, nothing surprises. */
+function compareBehaviour({ behaviour }: Expectation, order: Order): Notice[] {
+  const hasTraded = isPositive(order.filled_amount ?? ZERO);
+  const actual = hasTraded ? 'trades' : (BEHAVIOUR_OF_STATE[order.order_state] ?? order.order_state);
+  return behaviour === 'unclear' || behaviour === actual ? [] : [missed('behaviour', behaviour, actual)];
+}
+
+function comparePrice(row: OrderRow, expected: Expectation, { price }: Order): Notice[] {
+  if (expected.price === null || !isDecimal(price) || compare(price, expected.price) === 0) return [];
+  // Whatever the market does, a sell is not booked under what was asked.
+  const isUnderAsked = row.advanced === null && row.price !== null && compare(price, row.price) < 0;
+  const tell = expected.is_price_estimate && !isUnderAsked ? moved : missed;
+  return [tell('price', expected.price, price)];
+}
+
+/** Where the part that did not trade went: the state an order must be in by how much of it is filled. */
+function compareState(row: OrderRow, { behaviour }: Expectation, order: Order): Notice[] {
+  if (behaviour !== 'trades' && behaviour !== 'unclear') return [];
+  const filled = order.filled_amount ?? ZERO;
+  const isWhole = compare(filled, order.amount ?? row.amount) >= 0;
+  const isAllowedInPart = row.time_in_force !== 'fill_or_kill' || isZero(filled);
+  const expected = isWhole || !isAllowedInPart ? 'filled' : restsInPart(row) ? 'open' : 'cancelled';
+  if (order.order_state === expected) return [];
+  return [missed('state', expected, order.order_state)];
+}
+
+function restsInPart({ type, time_in_force }: OrderRow): boolean {
+  const stays = time_in_force === 'good_til_cancelled' || time_in_force === 'good_til_day';
+  return stays && type !== 'market';
+}
+
+/** The bid that was seen may be gone: what it was to take and pay are estimates. Never less than the limit, though. */
+function compareFill(row: OrderRow, expected: Expectation, order: Order, trades: readonly UserTrade[]): Notice[] {
+  const found: Notice[] = [];
+  const limit = row.advanced === null ? row.price : null;
+  const worst = trades.map(({ price }) => price).reduce<DecimalString | null>(lower, null);
+  if (limit !== null && worst !== null && compare(worst, limit) < 0) found.push(missed('trade_price', limit, worst));
+  const { fill } = expected;
+  if (fill === null) return found;
+  const whole = order.amount ?? row.amount;
+  const filled = order.filled_amount ?? ZERO;
+  const atTouch = smallest(fill.amount, whole);
+  if (compare(filled, atTouch) < 0) found.push(moved('filled_amount', atTouch, filled));
+  const average = order.average_price ?? null;
+  if (average === null || !isPositive(filled)) return found;
+  const against = compare(average, fill.price);
+  // What goes deeper than the touch is paid less, as the forecast said.
+  const isDeeper = compare(filled, atTouch) > 0 && against < 0;
+  if (against !== 0 && !isDeeper) found.push(moved('average_price', fill.price, average));
+  return found;
+}
+
+function lower(least: DecimalString | null, price: DecimalString): DecimalString {
+  return least === null ? price : smallest(least, price);
+}
+
+/** What was charged, where the reply's trades carry it, against what a taker was to pay for as much. */
+function compareFee(row: OrderRow, { fee, fill }: Expectation, trades: readonly UserTrade[]): Notice[] {
+  if (trades.some(({ liquidity }) => liquidity === 'M')) return [missed('liquidity', 'taker', 'maker')];
+  if (fee === null || fill === null || trades.length === 0 || isZero(row.amount)) return [];
+  const charged = trades.map((trade) => trade.fee ?? null).filter((value) => value !== null);
+  if (charged.length < trades.length) return [];
+  const total = sum(charged);
+  const currency = trades.find(({ fee_currency }) => (fee_currency ?? fee.currency) !== fee.currency)?.fee_currency;
+  const due = trades.map(({ amount, price }) =>
+    feeBounds(divide(multiply(fee.amount, amount), row.amount), price, fill),
+  );
+  const least = sum(due.map(([low]) => low));
+  const most = sum(due.map(([, high]) => high));
+  const rounding = multiply(FEE_ROUNDING, decimal(trades.length + 1));
+  const isWithin =
+    compare(total, subtract(subtract(least, multiply(absolute(least), FEE_DOUBT)), rounding)) >= 0 &&
+    compare(total, add(add(most, multiply(absolute(most), FEE_DOUBT)), rounding)) <= 0;
+  if (isWithin && currency === undefined) return [];
+  const traded = sum(trades.map(({ amount }) => amount));
+  const forecast = roundToPlaces(divide(multiply(fee.amount, traded), row.amount), FEE_PLACES);
+  return [missed('fee', `${forecast} ${fee.currency}`, `${total} ${currency ?? fee.currency}`)];
+}
+
+/** Fees go with the price, against it, or not at all, by the kind of instrument: at another price, one of these is due. */
+function feeBounds(
+  atTouch: DecimalString,
+  price: DecimalString,
+  fill: NonNullable<Expectation['fill']>,
+): readonly [DecimalString, DecimalString] {
+  if (!isPositive(price) || !isPositive(fill.price)) return [atTouch, atTouch];
+  const ratio = divide(price, fill.price);
+  const scaled = [multiply(atTouch, ratio), divide(atTouch, ratio)];
+  return [scaled.reduce(smallest, atTouch), scaled.reduce(largest, atTouch)];
+}
+
+function isDecimal(price: Order['price']): price is DecimalString {
+  return price !== undefined && price !== null && price !== 'market_price';
+}

@@ -1,0 +1,43 @@
+import { IpcFailure } from '../../shared/ipc/error.ts';
+import type { OrderRow, OrderStatement } from '../../shared/ipc/order-schema.ts';
+import type { Order } from '../../shared/service/order.ts';
+
+type Notice = OrderRow['notices'][number];
+
+/** Notices that hold only while an intent is undecided. */
+const PASSING: readonly Notice['code'][] = [
+  'look_up_failing',
+  'needs_a_person',
+  'label_mismatch',
+  'known_by_trades',
+  'no_longer_known',
+];
+
+/** The notices that stay when an intent is decided. */
+export function lastingNotices({ notices }: OrderRow): Notice[] {
+  return notices.filter(({ code }) => !PASSING.includes(code));
+}
+
+/**
+ * The intent, closed by what a person says to have found at the service. That is no proof: it is kept as their words,
+ * and an order that turns up all the same beats it. Throws `IpcFailure` for an intent that the terminal can still
+ * resolve itself, and where the label was not typed.
+ */
+export function closeByStatement(row: OrderRow | undefined, statement: OrderStatement, nowMs: number): OrderRow {
+  if (row === undefined || row.outcome !== 'unknown' || row.notices.every(({ code }) => code !== 'needs_a_person')) {
+    const message = 'orders.confirm: no sell of that id waits for a person';
+    throw new IpcFailure({ code: 'NotFound', message, params: {} });
+  }
+  if (statement.typed.trim() !== row.label) {
+    const message = `orders.confirm: typed must be the label of the sell, ${row.label}`;
+    throw new IpcFailure({ code: 'BadRequest', message, params: {} });
+  }
+  const closed = { order_id: statement.order_id, at: nowMs };
+  return { ...row, outcome: 'closed', closed, decided_at: nowMs, notices: lastingNotices(row) };
+}
+
+/** What is told when the service shows an order that a person had said otherwise of; nothing where they were right. */
+export function noticeOverruled({ outcome, closed }: OrderRow, order: Order): Notice[] {
+  if (outcome !== 'closed' || closed === null || closed.order_id === order.order_id) return [];
+  return [{ code: 'statement_overruled', params: { said: closed.order_id ?? '', order_id: order.order_id } }];
+}

@@ -1,0 +1,167 @@
+import type { IpcError } from '../../shared/ipc/error.ts';
+import type { Tape, TapeRead } from '../../shared/ipc/tape-schema.ts';
+import { printFamily } from '../../shared/rfq/tape/print.ts';
+import { joinPage, nextContinuation, type TapeSpan } from '../../shared/rfq/tape/spans.ts';
+import type { BlockRfqTrade } from '../../shared/service/block-rfq.ts';
+import type { Clock } from '../clock.ts';
+import { toIpcError } from '../ipc/call-error.ts';
+import { observeTimes } from '../orders/observe-times.ts';
+import type { ServiceClient } from '../service/client-interface.ts';
+import type { ServiceClock } from '../service/service-clock.ts';
+import type { TapeStore } from './tape-store.ts';
+
+const PAGE = 100;
+/** While a window reads the tape, its newest page is asked for this often. */
+const HEAD_AGE_MS = 10_000;
+/** Pages that are fetched by themselves to meet what an earlier run knew; more only when asked for. */
+const MOST_OWN_PAGES = 20;
+
+export interface TapeOptions {
+  readonly client: ServiceClient;
+  readonly clock: Clock;
+  readonly serviceClock: ServiceClock;
+  /** Opened when the tape is first looked at. Throws where that can't be done. */
+  readonly openStore: () => TapeStore;
+  /** There is more to read, or another state. */
+  readonly onChange: () => void;
+}
+
+/** The public tape: what is stored of it, and the walk that stores more. */
+export interface TapeReader {
+  /** Gives what is stored at once; when its head is old, asks the service for more and tells by `onChange`. */
+  readonly read: (wanted: TapeRead) => Tape;
+  readonly close: () => Promise<void>;
+}
+
+/**
+ * Pages are joined into stretches that are known whole. The service is always asked for every currency: one chain of pages
+ * then proves what is complete, and choosing a currency costs nothing.
+ */
+export function createTape({ client, clock, serviceClock, openStore, onChange }: TapeOptions): TapeReader {
+  let store: TapeStore | null = null;
+  let spans: readonly TapeSpan[] = [];
+  let readAt: number | null = null;
+  let headAskedAt = Number.NEGATIVE_INFINITY;
+  let walk: { readonly until: number; readonly pages: number; readonly isOwn: boolean } | null = null;
+  let failure: IpcError | null = null;
+  let changed = 0;
+  let working: Promise<void> | null = null;
+  /** Whether there is anything that no window was told of. */
+  let isNews = false;
+  let isClosed = false;
+
+  function open(): TapeStore {
+    if (store === null) {
+      store = openStore();
+      spans = store.spans();
+    }
+    return store;
+  }
+
+  /** One page into the store; gives whether it came and went further. */
+  async function fetchPage(sent: string | null): Promise<boolean> {
+    const params = { currency: 'any' as const, count: PAGE, ...(sent === null ? {} : { continuation: sent }) };
+    const result = await client.call('public/get_block_rfq_trades', params);
+    observeTimes(serviceClock, result);
+    if (isClosed) return false;
+    if (!result.ok) {
+      note(toIpcError(result.error));
+      return false;
+    }
+    const { block_rfqs: prints, continuation = null, unreadable = [] } = result.value.value;
+    const isStuck = sent !== null && continuation === sent;
+    const positions = prints.map(({ timestamp, id }) => ({ timestamp, id }));
+    spans = joinPage(spans, { positions, continuation: isStuck ? null : continuation }, sent);
+    const taken = open().take(prints.map(describe), spans);
+    changed += taken.changed;
+    isNews ||= taken.added + taken.changed > 0;
+    note(isStuck ? brokenPaging() : unreadable.length > 0 ? unreadablePrints(unreadable.length) : null);
+    return !isStuck;
+  }
+
+  function note(next: IpcError | null): void {
+    isNews ||= next?.code !== failure?.code;
+    failure = next;
+  }
+
+  function tell(): void {
+    if (isNews && !isClosed) onChange();
+    isNews = false;
+  }
+
+  async function fetchHead(): Promise<void> {
+    headAskedAt = clock.monotonic();
+    const [top] = spans;
+    if (!(await fetchPage(null))) return;
+    readAt = serviceClock.now();
+    // What an earlier run knew is met by going back to it, unless a person asked for more than that.
+    if (top !== undefined && spans.length > 1 && walk === null) {
+      walk = { until: top.newest.timestamp, pages: 0, isOwn: true };
+    }
+  }
+
+  async function goBack(): Promise<void> {
+    while (walk !== null) {
+      const next = nextContinuation(spans, walk.until);
+      if (next === null || (walk.isOwn && walk.pages >= MOST_OWN_PAGES)) break;
+      if (!(await fetchPage(next))) break;
+      // It may have been stopped, or asked for more, while the page was under way.
+      if (walk !== null) walk = { ...walk, pages: walk.pages + 1 };
+      tell();
+    }
+    isNews ||= walk !== null;
+    walk = null;
+  }
+
+  async function work(): Promise<void> {
+    if (clock.monotonic() - headAskedAt >= HEAD_AGE_MS || spans.length === 0) await fetchHead();
+    await goBack();
+  }
+
+  function start(): void {
+    if (working !== null || isClosed) return;
+    const isDue = clock.monotonic() - headAskedAt >= HEAD_AGE_MS;
+    if (!isDue && walk === null) return;
+    working = work().finally(() => {
+      working = null;
+      tell();
+    });
+  }
+
+  return {
+    read: ({ currency, limit, fetch }) => {
+      const opened = open();
+      if (fetch === 'stop') walk = null;
+      else if (fetch !== null) walk = { until: fetch, pages: walk?.pages ?? 0, isOwn: false };
+      start();
+      return {
+        prints: opened.list(currency, limit),
+        stored: opened.count(currency),
+        spans: [...spans],
+        read_at: readAt,
+        walk: walk && { until: walk.until, pages: walk.pages },
+        failure,
+        changed,
+      };
+    },
+    close: async () => {
+      isClosed = true;
+      await working;
+    },
+  };
+}
+
+/** Currencies as the service's filter has them: of a coin's own contracts the coin, of others what they are priced in. */
+function describe(print: BlockRfqTrade): { readonly currency: string; readonly print: BlockRfqTrade } {
+  const [base = '', quote] = printFamily(print).split('_');
+  return { currency: quote ?? base, print };
+}
+
+function brokenPaging(): IpcError {
+  const message = 'the service gave the same page again; older prints can’t be reached';
+  return { code: 'InvalidResponse', message, params: {} };
+}
+
+function unreadablePrints(count: number): IpcError {
+  return { code: 'InvalidResponse', message: `${count} prints of the last page could not be read`, params: {} };
+}

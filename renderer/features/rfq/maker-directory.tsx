@@ -1,0 +1,149 @@
+import { useState } from 'react';
+import { type MakerEntry, withNamed, withoutNamed } from '../../../shared/rfq/book.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { formatUtcDate, MISSING } from '../../ui/format.ts';
+import { countMakers } from './maker-counts.ts';
+import { knownMakers } from './makers.ts';
+import { useRfqBook } from './use-book.ts';
+import type { RfqView } from './use-rfq.ts';
+
+interface DirectoryProps {
+  readonly view: RfqView;
+  readonly onClose: () => void;
+}
+
+/** Everyone who can be asked: their groups, notes, and what came of asking them. */
+export function MakerDirectory({ view, onClose }: DirectoryProps) {
+  const { book, save, problem } = useRfqBook();
+  const [added, setAdded] = useState('');
+  const counts = countMakers(view.board?.rows ?? []);
+  const listed = new Set(view.board?.listed_makers ?? []);
+  const keep = (entry: MakerEntry): void => void save({ ...book, makers: withNamed(book.makers, entry) });
+  return (
+    <Dialog title="Makers" isWide onClose={onClose}>
+      <div className="rfq-directory">
+        <table className="rfq-legs" aria-label="Makers">
+          <thead>
+            <tr>
+              <th className="rfq-name">Maker</th>
+              <th>Listed</th>
+              <th>Group</th>
+              <th>Note</th>
+              <th className="rfq-number">Asked</th>
+              <th className="rfq-number">Quoted</th>
+              <th className="rfq-number">Traded</th>
+              <th>Last asked</th>
+              <th>
+                <span className="visually-hidden">Actions</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {knownMakers(view).map((name) => {
+              const entry = book.makers.find((known) => known.name === name) ?? { name, group: '', note: '' };
+              const count = counts.get(name);
+              return (
+                <tr key={name}>
+                  <td className="rfq-name">{name}</td>
+                  <td>{listed.has(name) ? 'yes' : 'no'}</td>
+                  <td>
+                    <KeptField
+                      label={`Group of ${name}`}
+                      value={entry.group}
+                      onKeep={(group) => keep({ ...entry, group })}
+                      most={40}
+                    />
+                  </td>
+                  <td>
+                    <KeptField
+                      label={`Note on ${name}`}
+                      value={entry.note}
+                      onKeep={(note) => keep({ ...entry, note })}
+                      most={200}
+                    />
+                  </td>
+                  <td className="rfq-number number">{count?.asked ?? 0}</td>
+                  <td className="rfq-number number">{count?.quoted ?? 0}</td>
+                  <td className="rfq-number number">{count?.traded ?? 0}</td>
+                  <td className="number">{count?.lastAskedAt == null ? MISSING : formatUtcDate(count.lastAskedAt)}</td>
+                  <td>
+                    {book.makers.some((known) => known.name === name) ? (
+                      <button
+                        type="button"
+                        className="rfq-fix"
+                        aria-label={`Forget ${name}`}
+                        onClick={() => void save({ ...book, makers: withoutNamed(book.makers, name) })}
+                      >
+                        Forget
+                      </button>
+                    ) : null}
+                  </td>
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+      </div>
+      <form
+        className="rfq-keep"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (added.trim() === '') return;
+          keep({ name: added.trim(), group: '', note: '' });
+          setAdded('');
+        }}
+      >
+        <label>
+          Another maker
+          <input
+            className="rfq-input"
+            data-first-focus
+            maxLength={64}
+            value={added}
+            onChange={(event) => setAdded(event.target.value)}
+          />
+        </label>
+        <button type="submit" className="button" disabled={added.trim() === ''}>
+          Add
+        </button>
+      </form>
+      {problem === null ? null : <p className="dialog-problem">{problem}</p>}
+      <p className="muted">
+        Counted from the requests of this terminal: asked by name, shown in a quote, named in a trade. A service that
+        does not list quotes leaves the last two at nothing.
+      </p>
+    </Dialog>
+  );
+}
+
+interface KeptFieldProps {
+  readonly label: string;
+  readonly value: string;
+  readonly most: number;
+  readonly onKeep: (value: string) => void;
+}
+
+/** Kept when it is left or Enter is pressed; Escape brings back what was. */
+function KeptField({ label, value, most, onKeep }: KeptFieldProps) {
+  const [typed, setTyped] = useState<string | null>(null);
+  function keep(): void {
+    if (typed !== null && typed.trim() !== value) onKeep(typed.trim());
+    setTyped(null);
+  }
+  return (
+    <input
+      className="rfq-input rfq-kept-field"
+      aria-label={label}
+      maxLength={most}
+      value={typed ?? value}
+      onChange={(event) => setTyped(event.target.value)}
+      onBlur={keep}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') keep();
+        if (event.key !== 'Escape' || typed === null) return;
+        event.preventDefault();
+        setTyped(null);
+      }}
+    />
+  );
+}

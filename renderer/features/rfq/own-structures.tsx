@@ -1,0 +1,179 @@
+import { useState } from 'react';
+import { toNumber } from '../../../shared/decimal.ts';
+import { type RfqBook, withNamed, withoutNamed } from '../../../shared/rfq/book.ts';
+import { describeOwn, type OwnStructure, pickExpiries, solveOwn } from '../../../shared/rfq/own-structures.ts';
+import type { Direction } from '../../../shared/service/fields.ts';
+import { parseExpiry } from '../../../shared/service/option-name.ts';
+import { useCallNames, useFutureNames, useInstruments } from '../../api/rfq-queries.ts';
+import { useQuote } from '../../stores/market-store.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { setLegs } from './rfq-store.ts';
+import { describeSaveProblem } from './rfq-text.ts';
+import { leastAmount, legAmount, PAIRS, TEMPLATE_PROBLEMS } from './solved-legs.ts';
+import { useRfqBook } from './use-book.ts';
+import { expiriesOf, useChains } from './use-chain.ts';
+import type { RfqView } from './use-rfq.ts';
+
+interface OwnStructuresProps {
+  readonly view: RfqView;
+  readonly onClose: () => void;
+}
+
+/** The trader's own structures: taken for any pair of today, and kept from the composer's legs. */
+export function OwnStructures({ view, onClose }: OwnStructuresProps) {
+  const { book, save, problem } = useRfqBook();
+  const [chosen, setChosen] = useState('');
+  const structure = book.structures.find(({ name }) => name === chosen) ?? book.structures[0] ?? null;
+  return (
+    <Dialog title="Your structures" isWide onClose={onClose}>
+      {structure === null ? (
+        <p className="muted">None kept yet. Compose legs, and keep them here by days to expiry and delta.</p>
+      ) : (
+        <>
+          <label className="rfq-keep">
+            Structure
+            <select data-first-focus value={structure.name} onChange={({ target }) => setChosen(target.value)}>
+              {book.structures.map(({ name }) => (
+                <option key={name}>{name}</option>
+              ))}
+            </select>
+            <button
+              type="button"
+              className="button"
+              onClick={() => void save({ ...book, structures: withoutNamed(book.structures, structure.name) })}
+            >
+              Forget it
+            </button>
+          </label>
+          <Solve key={structure.name} structure={structure} onTaken={onClose} />
+        </>
+      )}
+      <Keep view={view} book={book} onKeep={save} />
+      {problem === null ? null : <p className="dialog-problem">{problem}</p>}
+    </Dialog>
+  );
+}
+
+function Solve({ structure, onTaken }: { readonly structure: OwnStructure; readonly onTaken: () => void }) {
+  const [pair, setPair] = useState('BTC');
+  const [side, setSide] = useState<Direction>('buy');
+  const nowMs = Date.now();
+  const calls = useCallNames(pair).data ?? [];
+  const listed = expiriesOf(calls);
+  const days = structure.expiries.map((expiry) => expiry.days);
+  const listedMs = listed.map((expiry) => parseExpiry(expiry) ?? 0);
+  const picked = pickExpiries(days, listedMs, nowMs) ?? [];
+  const chains = useChains(
+    calls,
+    picked.map((ms) => listed[listedMs.indexOf(ms)] ?? ''),
+  );
+  const futures = useFutureNames(pair).data ?? [];
+  const solved = solveOwn({ structure, side, chains, futures, nowMs });
+  const legs = solved.ok ? solved.value : [];
+  const instruments = useInstruments(legs.map(({ instrumentName }) => instrumentName));
+  const futureName = legs.find(({ instrumentName }) => futures.includes(instrumentName))?.instrumentName ?? null;
+  const futureMark = useQuote(futureName)?.quote.ticker?.mark_price ?? chains[0]?.forwardText ?? null;
+  const wanted = leastAmount(legs, instruments);
+  const isReady = solved.ok && wanted !== null && (futureName === null || futureMark !== null);
+  return (
+    <form
+      className="rfq-template"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isReady || wanted === null) return;
+        setLegs(
+          legs.map((leg) => ({
+            instrumentName: leg.instrumentName,
+            direction: leg.direction,
+            amount: legAmount(leg, wanted, instruments.get(leg.instrumentName) ?? null, futureMark),
+          })),
+        );
+        onTaken();
+      }}
+    >
+      <label>
+        Side
+        <select value={side} onChange={({ target }) => setSide(target.value === 'sell' ? 'sell' : 'buy')}>
+          <option value="buy">As kept</option>
+          <option value="sell">The other way round</option>
+        </select>
+      </label>
+      <label>
+        Pair
+        <select value={pair} onChange={({ target }) => setPair(target.value)}>
+          {PAIRS.map((name) => (
+            <option key={name}>{name}</option>
+          ))}
+        </select>
+      </label>
+      <div className="rfq-solved" role="status">
+        {solved.ok ? null : <p className="muted">{TEMPLATE_PROBLEMS[solved.error]}</p>}
+        {legs.map((leg) => (
+          <p key={leg.instrumentName} className="number">
+            <span className={leg.direction === 'buy' ? 'bid' : 'ask'}>
+              {leg.direction === 'buy' ? '+' : '−'}
+              {leg.ratio}
+            </span>{' '}
+            {leg.instrumentName}
+          </p>
+        ))}
+      </div>
+      <div className="dialog-end">
+        <button type="submit" className="button button-primary" disabled={!isReady}>
+          Use these legs
+        </button>
+      </div>
+    </form>
+  );
+}
+
+interface KeepProps {
+  readonly view: RfqView;
+  readonly book: RfqBook;
+  readonly onKeep: (book: RfqBook) => Promise<void>;
+}
+
+function Keep({ view, book, onKeep }: KeepProps) {
+  const [name, setName] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+  const { structure } = view.verdict;
+  if (structure === null) return null;
+
+  function keep(): void {
+    if (structure === null) return;
+    const legs = structure.legs.map(({ instrument, direction, ratio }) => {
+      const shown = view.legs.find(({ leg }) => leg.instrumentName === instrument.instrument_name);
+      const delta = shown?.received?.quote.ticker?.greeks?.delta ?? null;
+      const saved = { instrumentName: instrument.instrument_name, direction, ratio };
+      return { ...saved, delta: delta === null ? null : toNumber(delta) };
+    });
+    const described = describeOwn(name.trim(), legs, view.serviceNowMs);
+    if (!described.ok) {
+      setProblem(describeSaveProblem(described.error));
+      return;
+    }
+    setProblem(null);
+    setName('');
+    void onKeep({ ...book, structures: withNamed(book.structures, described.value) });
+  }
+
+  const isKnown = book.structures.some((known) => known.name === name.trim());
+  return (
+    <form
+      className="rfq-keep"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (name.trim() !== '') keep();
+      }}
+    >
+      <label>
+        Keep the composer’s legs as
+        <input className="rfq-input" maxLength={60} value={name} onChange={({ target }) => setName(target.value)} />
+      </label>
+      <button type="submit" className="button" disabled={name.trim() === ''}>
+        {isKnown ? 'Replace it' : 'Keep them'}
+      </button>
+      {problem === null ? null : <p className="dialog-problem">{problem}</p>}
+    </form>
+  );
+}

@@ -1,0 +1,39 @@
+import { decimal, type DecimalString, multiply, roundToStep } from '../../../shared/decimal.ts';
+import { amountStep, isInverse } from '../../../shared/orders/facts.ts';
+import type { TemplateLeg, TemplateProblem } from '../../../shared/rfq/templates.ts';
+import type { Instrument } from '../../../shared/service/instrument.ts';
+
+/** Pairs that structures are found in. */
+export const PAIRS = ['BTC', 'ETH', 'BTC_USDC', 'ETH_USDC', 'SOL_USDC', 'XRP_USDC'];
+
+export const TEMPLATE_PROBLEMS: Readonly<Record<TemplateProblem, string>> = {
+  no_prices: 'Waiting for the prices that the strikes are found by…',
+  too_few_strikes: 'Too few strikes are listed for it.',
+  expiry_missing: 'Choose its expiries.',
+  future_missing: 'It needs a future of this pair.',
+};
+
+/** The least that every option leg may have; of futures alone, that of the first. */
+export function leastAmount(
+  legs: readonly TemplateLeg[],
+  instruments: ReadonlyMap<string, Instrument | null>,
+): DecimalString | null {
+  const known = legs.flatMap(({ instrumentName }) => instruments.get(instrumentName) ?? []);
+  const options = known.filter(({ kind }) => kind === 'option');
+  const [first] = options.length > 0 ? options : known;
+  return first?.block_trade_min_trade_amount ?? first?.min_trade_amount ?? null;
+}
+
+/** A leg's amount in its own unit: coins become USD for an inverse future beside options. */
+export function legAmount(
+  leg: TemplateLeg,
+  wanted: DecimalString,
+  instrument: Instrument | null,
+  mark: DecimalString | null,
+): string {
+  const coins = multiply(wanted, decimal(leg.ratio));
+  const isConverted =
+    instrument?.kind === 'future' && isInverse(instrument) && instrument.block_trade_min_trade_amount !== wanted;
+  if (!isConverted || mark === null) return coins;
+  return roundToStep(multiply(coins, mark), amountStep(instrument), 'nearest');
+}

@@ -1,0 +1,147 @@
+import { useState } from 'react';
+import type { RfqRow } from '../../../shared/ipc/rfq-schema.ts';
+import { formatDecimal } from '../../../shared/decimal.ts';
+import { legsOfPrint, type Premium, premiumOf, printPrice } from '../../../shared/rfq/tape/print.ts';
+import type { BlockRfqTrade } from '../../../shared/service/block-rfq.ts';
+import type { Direction } from '../../../shared/service/fields.ts';
+import { showForeign } from '../../ui/foreign-text.ts';
+import { formatReadable, MISSING } from '../../ui/format.ts';
+import { setLegs } from './rfq-store.ts';
+import { formatMoment, formatPremium, printName } from './tape-rows.ts';
+
+interface TapePrintProps {
+  readonly print: BlockRfqTrade;
+  readonly nowMs: number;
+  /** A request of this terminal for the same structure, alive when this was printed. */
+  readonly own: RfqRow | null;
+}
+
+/** One print; opened, its legs, trades, hedge and index prices. */
+export function TapePrint({ print, nowMs, own }: TapePrintProps) {
+  const [isOpen, setOpen] = useState(false);
+  const premium = premiumOf(print);
+  const name = showForeign(printName(print));
+  return (
+    <>
+      <tr className={own === null ? '' : 'tape-own'}>
+        <td className="number">{formatMoment(print.timestamp, nowMs)}</td>
+        <td>
+          <button
+            type="button"
+            className="tape-name"
+            aria-expanded={isOpen}
+            title={describeLegs(print)}
+            onClick={() => setOpen(!isOpen)}
+          >
+            {name}
+          </button>
+          {own === null ? null : (
+            <span className="tape-mine" title={`Your request “${own.label}” was for this structure and alive then`}>
+              yours?
+            </span>
+          )}
+        </td>
+        <td className={print.direction === 'buy' ? 'bid' : 'ask'}>{print.direction === 'buy' ? 'Buy' : 'Sell'}</td>
+        <td className="rfq-number number">{formatDecimal(print.amount)}</td>
+        <td className="rfq-number number">{formatReadable(printPrice(print), 4)}</td>
+        <td className="rfq-number number tape-wide">{formatReadable(print.mark_price, 4)}</td>
+        <td className="rfq-number number">{premium === null ? MISSING : formatPremium(premium.quote, 6)}</td>
+        <td className="rfq-number number tape-wide">
+          {premium?.usd == null ? MISSING : formatPremium(premium.usd, 1)}
+        </td>
+        <td className="rfq-number number tape-wide">
+          {premium?.volatility == null ? MISSING : formatPoints(premium.volatility)}
+        </td>
+        <td>
+          {(['buy', 'sell'] as const).map((side) => (
+            <LoadButton key={side} print={print} side={side} name={name} />
+          ))}
+        </td>
+      </tr>
+      {isOpen ? (
+        <tr className="tape-detail">
+          <td colSpan={10}>
+            <PrintDetail print={print} premium={premium} />
+          </td>
+        </tr>
+      ) : null}
+    </>
+  );
+}
+
+interface LoadButtonProps {
+  readonly print: BlockRfqTrade;
+  readonly side: Direction;
+  readonly name: string;
+}
+
+function LoadButton({ print, side, name }: LoadButtonProps) {
+  const word = side === 'buy' ? 'Buy' : 'Sell';
+  return (
+    <button
+      type="button"
+      className="rfq-fix"
+      aria-label={`${word} ${name}: take it as a draft`}
+      title={`Replace the composer’s legs with those of this print, to ${side} it`}
+      onClick={() => setLegs(legsOfPrint(print, side))}
+    >
+      {word}
+    </button>
+  );
+}
+
+function describeLegs({ legs }: BlockRfqTrade): string {
+  return legs.map((leg) => `${leg.direction} ${leg.ratio} ${leg.instrument_name} at ${leg.price}`).join('\n');
+}
+
+function describePremium({ quote, usd, volatility }: Premium): string {
+  const parts = [formatPremium(quote, 8)];
+  if (usd !== null && usd !== quote) parts.push(`${formatPremium(usd, 2)} USD`);
+  if (volatility !== null) parts.push(`about ${formatPoints(volatility)} volatility points`);
+  return parts.join(' · ');
+}
+
+function formatPoints(points: number): string {
+  return `${points > 0 ? '+' : ''}${points.toFixed(2)}`;
+}
+
+interface PrintDetailProps {
+  readonly print: BlockRfqTrade;
+  readonly premium: Premium | null;
+}
+
+function PrintDetail({ print, premium }: PrintDetailProps) {
+  const { hedge, trades, index_prices: indexPrices } = print;
+  return (
+    <ul className="tape-list">
+      {print.legs.map((leg) => (
+        <li key={leg.instrument_name}>
+          <span className={leg.direction === 'buy' ? 'bid' : 'ask'}>{leg.direction}</span> {leg.ratio} ×{' '}
+          {showForeign(leg.instrument_name)} at {formatDecimal(leg.price)}
+        </li>
+      ))}
+      {trades.map((trade, at) => (
+        <li key={at}>
+          Trade: {trade.direction} {formatDecimal(trade.amount)} at {formatDecimal(trade.price)}
+          {trade.hedge_amount === undefined ? '' : `, hedged ${formatDecimal(trade.hedge_amount)}`}
+        </li>
+      ))}
+      <li>Mark: {print.mark_price == null ? 'none given' : formatDecimal(print.mark_price)}</li>
+      {premium === null ? null : <li>Over the mark: {describePremium(premium)}</li>}
+      <li>
+        {hedge == null
+          ? 'No hedge leg'
+          : `Hedge: ${hedge.direction} ${formatDecimal(hedge.amount)} ${showForeign(hedge.instrument_name)} at ${formatDecimal(hedge.price)}`}
+      </li>
+      {indexPrices == null ? null : (
+        <li>
+          Index:{' '}
+          {Object.entries(indexPrices)
+            .map(([index, price]) => `${showForeign(index)} ${formatDecimal(price)}`)
+            .join(' · ')}
+        </li>
+      )}
+      <li className="muted">Print {print.id}</li>
+    </ul>
+  );
+}

@@ -1,0 +1,78 @@
+import { type ReactNode, useId, useState } from 'react';
+import { useNow } from '../../stores/now.ts';
+import { describeIssue } from './issue-text.ts';
+import { readingLeftMs } from './reading-time.ts';
+import type { TicketIssue } from './ticket-issues.ts';
+import type { TicketAction } from './ticket-action.ts';
+
+interface WarningProps {
+  readonly warning: TicketIssue;
+  readonly dispatch: (action: TicketAction) => void;
+}
+
+/** A warning in words, with what accepts it; mounted anew for whatever else it warns of. */
+export function WarningLine({ warning, dispatch, children }: WarningProps & { readonly children: ReactNode }) {
+  return (
+    <div className="issue issue-warning">
+      {warning.mustType === null ? (
+        <TickToAccept warning={warning} dispatch={dispatch} />
+      ) : (
+        <TypeToAccept warning={warning} wanted={warning.mustType} dispatch={dispatch} />
+      )}
+      {children}
+    </div>
+  );
+}
+
+/** Can't be ticked in the moment it comes up, nor right after a press: that was meant for something else. */
+function TickToAccept({ warning, dispatch }: WarningProps) {
+  const [shownAtMs] = useState(() => performance.now());
+  const leftMs = readingLeftMs(shownAtMs, warning.pressedAtMs, useNow());
+  const isHeld = leftMs > 0 && !warning.isAccepted;
+  return (
+    <label>
+      <input
+        type="checkbox"
+        checked={warning.isAccepted}
+        // Not `disabled`: the keyboard must find it, and what it waits for.
+        aria-disabled={isHeld}
+        onChange={({ target }) => {
+          if (isHeld) return;
+          dispatch({ type: 'acknowledge', key: warning.key, typed: target.checked ? '' : null });
+        }}
+      />
+      <span>
+        {describeIssue(warning)} Sell anyway
+        {/* It keeps its room, so that nothing moves when the time is over. */}
+        <span className={isHeld ? '' : 'issue-over'}>, in {Math.max(1, Math.ceil(leftMs / 1000))} s</span>
+      </span>
+    </label>
+  );
+}
+
+/** The number typed once more: the same slip is seldom made twice. */
+function TypeToAccept({ warning, wanted, dispatch }: WarningProps & { readonly wanted: string }) {
+  const id = useId();
+  return (
+    <div className="issue-typed">
+      <label htmlFor={id}>
+        {describeIssue(warning)} To sell anyway, type the price again: <b className="number">{wanted}</b>
+      </label>
+      <span>
+        <input
+          id={id}
+          className="number"
+          value={warning.typed ?? ''}
+          inputMode="decimal"
+          maxLength={64}
+          autoComplete="off"
+          spellCheck={false}
+          onChange={({ target }) =>
+            dispatch({ type: 'acknowledge', key: warning.key, typed: target.value === '' ? null : target.value })
+          }
+        />
+        <span role="status">{warning.isAccepted ? '✓ accepted' : ''}</span>
+      </span>
+    </div>
+  );
+}

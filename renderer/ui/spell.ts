@@ -1,0 +1,13 @@
+import { formatDecimal, parseDecimal } from '../../shared/decimal.ts';
+import { showForeign } from './foreign-text.ts';
+
+/** Words of the service for a trader: `post_only_reject` becomes `post only reject`. */
+export function spell(name: string): string {
+  return showForeign(name.replaceAll('_', ' '));
+}
+
+/** A number's text with its groups of digits; any other text as it is. */
+export function spellNumber(text: string | undefined): string {
+  const value = parseDecimal(text ?? '');
+  return value === null ? (text ?? '') : formatDecimal(value);
+}

@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { compare, parseDecimal } from '../decimal.ts';
+import type { SellDraft } from './draft.ts';
+import type { Issue, IssueParam } from './issue.ts';
+
+/** A warning that the trader accepted. */
+export const acknowledgementSchema = z.strictObject({
+  /** Of which warning: `acknowledgementKey`. */
+  key: z.string().max(128),
+  /** What was typed to accept it; empty where a tick is enough. */
+  typed: z.string().max(64),
+});
+export type Acknowledgement = z.infer<typeof acknowledgementSchema>;
+
+/**
+ * What a warning says of the market or of the time. It moves while the trader reads, so an acceptance is of the kind of
+ * warning, whatever these say; the trader's own values and the profile's limits are accepted as they were.
+ */
+const MOVING: ReadonlySet<string> = new Set<IssueParam>([
+  'seconds',
+  'percent',
+  'reference_price',
+  'points',
+  'mark_iv',
+  'min_price',
+  'max_price',
+  'notional_usd',
+  'watched_price',
+]);
+
+/**
+ * Names one warning of one draft: in words where it stands, then a digest of what it warned of and of what would be
+ * sold, how much and at what price. Acceptance of one warning is never that of another of the same code.
+ */
+export function acknowledgementKey(warning: Issue, draft: SellDraft): string {
+  const { code, child, field, params } = warning;
+  const place = child === null ? field : `linked_order_${child + 1} ${field}`;
+  const standing = Object.entries(params)
+    .filter(([name]) => !MOVING.has(name))
+    .toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return `${code} of ${place}#${digest(JSON.stringify([standing, listTerms(draft, child)]))}`;
+}
+
+/** A key without its digest, to be read by people: `price_far of price`. */
+export function nameAcknowledged({ key }: Acknowledgement): string {
+  return key.replace(/#.*$/, '');
+}
+
+/** The number that the trader must type to accept a warning; null where a tick is enough. */
+export function mustType({ code, params, child }: Issue, draft: SellDraft): string | null {
+  // A slip of the hand is not found by the same hand's next press (quality, bad input 14).
+  if (code !== 'price_far' || params['reference'] !== 'mark' || child !== null) return null;
+  return parseDecimal(draft.price);
+}
+
+/** Whether the warning was accepted for this very draft. */
+export function isAccepted(warning: Issue, draft: SellDraft, given: readonly Acknowledgement[]): boolean {
+  const key = acknowledgementKey(warning, draft);
+  const wanted = parseDecimal(mustType(warning, draft) ?? '');
+  return given.some((acknowledgement) => {
+    if (acknowledgement.key !== key) return false;
+    const typed = parseDecimal(acknowledgement.typed);
+    return wanted === null || (typed !== null && compare(typed, wanted) === 0);
+  });
+}
+
+/** The warnings among the issues that the trader has not accepted. */
+export function listUnaccepted<Found extends Issue>(
+  issues: readonly Found[],
+  draft: SellDraft,
+  given: readonly Acknowledgement[],
+): Found[] {
+  return issues.filter((found) => found.severity === 'warning' && !isAccepted(found, draft, given));
+}
+
+function listTerms(draft: SellDraft, child: number | null): unknown[] {
+  const { instrument_name, contracts, advanced } = draft;
+  const terms = child === null ? { ...draft, direction: 'sell' } : draft.children[child];
+  if (terms === undefined) return [instrument_name];
+  const { direction, type, amount, price, trigger_price, trigger_offset } = terms;
+  const own = child === null ? [contracts, advanced] : [];
+  return [instrument_name, direction, type, amount, price, trigger_price, trigger_offset, ...own];
+}
+
+/** 64 bits of Fowler, Noll and Vo's hash (FNV-1a) of the text's UTF-16 units, as 16 hexadecimal digits. */
+function digest(text: string): string {
+  let hash = 0xcbf29ce484222325n;
+  for (let index = 0; index < text.length; index += 1) {
+    hash = BigInt.asUintN(64, (hash ^ BigInt(text.charCodeAt(index))) * 0x100000001b3n);
+  }
+  return hash.toString(16).padStart(16, '0');
+}

@@ -1,0 +1,187 @@
+import { describe, expect, it } from 'vitest';
+import { isSurprise } from '../../../../electron/orders/forecast-check.ts';
+import { judgePlaced } from '../../../../electron/orders/outcome.ts';
+import { type OrderRow, orderRowSchema } from '../../../../shared/ipc/order-schema.ts';
+import type { SellDraft } from '../../../../shared/orders/draft.ts';
+import { intentOf, NOW_MS, reply, sellOption, told, type Trade } from '../../../support/forecast-replies.ts';
+import { sellDraft } from '../../../support/records.ts';
+
+/** The visible best bid is 84,210 at 97,410; a taker pays 0.00035 of the coins. */
+const FILL = { order_state: 'filled', filled_amount: 50_000, average_price: 97_410 };
+const FEE = (50_000 / 97_410) * 0.00035;
+const crossing = (changes: Partial<SellDraft> = {}) => intentOf(sellDraft({ price: '97400', ...changes }));
+const whole: readonly Trade[] = [[50_000, 97_410, FEE]];
+const partly = { order_state: 'open', filled_amount: 30_000, average_price: 97_410 };
+
+describe('a reply that does what was forecast', () => {
+  it.each<readonly [string, OrderRow, Record<string, unknown>, readonly Trade[]]>([
+    ['rests', intentOf(sellDraft()), {}, []],
+    ['fills at the touch', crossing(), FILL, whole],
+    [
+      'fills at the touch in two trades',
+      crossing(),
+      FILL,
+      [
+        [20_000, 97_410, FEE * 0.4],
+        [30_000, 97_410, FEE * 0.6],
+      ],
+    ],
+    [
+      'takes the touch and goes deeper',
+      crossing({ amount: '90000' }),
+      { order_state: 'filled', filled_amount: 90_000, average_price: 97_409.5 },
+      [
+        [84_210, 97_410, FEE * 1.6842],
+        [5790, 97_405, FEE * 0.11581],
+      ],
+    ],
+    [
+      'takes the touch, and the rest rests',
+      crossing({ amount: '90000' }),
+      { order_state: 'open', filled_amount: 84_210, average_price: 97_410 },
+      [[84_210, 97_410, FEE * 1.6842]],
+    ],
+    [
+      'takes the touch, and the rest is cancelled',
+      crossing({ amount: '90000', time_in_force: 'immediate_or_cancel' }),
+      { order_state: 'cancelled', filled_amount: 84_210, average_price: 97_410 },
+      [],
+    ],
+    [
+      'is killed whole where it may be killed',
+      crossing({ amount: '90000', time_in_force: 'fill_or_kill' }),
+      { order_state: 'cancelled', filled_amount: 0, average_price: null },
+      [],
+    ],
+    [
+      'rests at its last fill',
+      intentOf(sellDraft({ type: 'market_limit', price: '', amount: '90000' })),
+      { ...partly, order_type: 'limit', original_order_type: 'market_limit', filled_amount: 84_210, price: 97_410 },
+      [],
+    ],
+    [
+      'waits for its trigger',
+      intentOf(sellDraft({ type: 'stop_market', price: '', trigger: 'index_price', trigger_price: '96000' })),
+      { order_state: 'untriggered', price: 'market_price', trigger: 'index_price', trigger_price: 96_000 },
+      [],
+    ],
+  ])('%s: nothing is told', (_name, row, changes, trades) => {
+    expect(told(row, changes, trades)).toEqual([]);
+  });
+});
+
+describe('a reply that does not do what was forecast', () => {
+  const postOnly = intentOf(sellDraft({ post_only: true }));
+  const moved = intentOf(sellDraft({ post_only: true, price: '97400' }));
+
+  it.each<readonly [string, OrderRow, Record<string, unknown>, readonly Trade[], readonly string[]]>([
+    ['trades where it was to rest', intentOf(sellDraft()), FILL, [], ['missed behaviour: rests is trades']],
+    ['rests where it was to trade', crossing(), {}, [], ['missed behaviour: trades is rests']],
+    [
+      'has a state that nobody knows',
+      crossing(),
+      { order_state: 'parked' },
+      [],
+      ['missed behaviour: trades is parked'],
+    ],
+    ['is booked higher', intentOf(sellDraft()), { price: 97_510 }, [], ['missed price: 97500 is 97510']],
+    ['moves by another tick, post only', postOnly, { price: 97_510 }, [], ['moved price: 97500 is 97510']],
+    ['moves by another tick than forecast', moved, { price: 97_412 }, [], ['moved price: 97410.5 is 97412']],
+    ['is booked under what was asked', moved, { price: 97_399 }, [], ['missed price: 97410.5 is 97399']],
+    [
+      'is cancelled in part where the rest was to rest',
+      crossing({ amount: '90000' }),
+      { ...partly, order_state: 'cancelled', filled_amount: 84_210 },
+      [],
+      ['missed state: open is cancelled'],
+    ],
+    [
+      'rests in part, immediate or cancel',
+      crossing({ amount: '90000', time_in_force: 'immediate_or_cancel' }),
+      { ...partly, filled_amount: 84_210 },
+      [],
+      ['missed state: cancelled is open'],
+    ],
+    [
+      'fills in part, fill or kill',
+      crossing({ amount: '90000', time_in_force: 'fill_or_kill' }),
+      { ...partly, order_state: 'cancelled' },
+      [],
+      ['missed state: filled is cancelled'],
+    ],
+    ['is open though filled', crossing(), { ...FILL, order_state: 'open' }, whole, ['missed state: filled is open']],
+    ['fills less than the touch', crossing(), partly, [], ['moved filled_amount: 50000 is 30000']],
+    [
+      'fills at a bid that fell',
+      crossing(),
+      { ...FILL, average_price: 97_405 },
+      [[50_000, 97_405, FEE]],
+      ['moved average_price: 97410 is 97405'],
+    ],
+    [
+      'fills at a bid that rose',
+      crossing({ amount: '90000' }),
+      { order_state: 'filled', filled_amount: 90_000, average_price: 97_411 },
+      [],
+      ['moved average_price: 97410 is 97411'],
+    ],
+    [
+      'trades under its limit',
+      crossing(),
+      { ...FILL, average_price: 97_410 },
+      [[50_000, 97_399]],
+      ['missed trade_price: 97400 is 97399'],
+    ],
+    [
+      'is charged double',
+      crossing(),
+      FILL,
+      [[50_000, 97_410, FEE * 2]],
+      [`missed fee: 0.00017965 BTC is ${FEE * 2} BTC`],
+    ],
+    ['is paid a rebate', crossing(), FILL, [[50_000, 97_410, -FEE]], [`missed fee: 0.00017965 BTC is ${-FEE} BTC`]],
+    [
+      'is charged in another currency',
+      crossing(),
+      FILL,
+      [[50_000, 97_410, FEE, { fee_currency: 'USDC' }]],
+      [`missed fee: 0.00017965 BTC is ${FEE} USDC`],
+    ],
+    [
+      'is booked as a maker',
+      crossing(),
+      FILL,
+      [[50_000, 97_410, FEE, { liquidity: 'M' }]],
+      ['missed liquidity: taker is maker'],
+    ],
+    [
+      'of a price in USD comes to another price as the index moves',
+      sellOption({ advanced: 'usd', price: '9000' }),
+      { advanced: 'usd', usd: 9000, price: 0.1 },
+      [],
+      [expect.stringMatching(/^moved price: 0\.09\d+ is 0\.1$/)],
+    ],
+  ])('%s: that is told, side by side', (_name, row, changes, trades, expected) => {
+    expect(told(row, changes, trades)).toEqual(expected);
+  });
+
+  it('is counted as a surprise where the forecast could know it, and not where the market moved', () => {
+    const after = (row: OrderRow, changes: Record<string, unknown>) =>
+      isSurprise(judgePlaced(row, reply(row, changes), NOW_MS).row);
+    expect(after(intentOf(sellDraft()), {})).toBe(false);
+    expect(after(crossing(), partly)).toBe(false);
+    expect(after(postOnly, { post_only: false })).toBe(true);
+    expect(after(intentOf(sellDraft()), { amount: 40_000 })).toBe(true);
+    expect(after(intentOf(sellDraft({ reduce_only: true })), { amount: 40_000 })).toBe(false);
+  });
+});
+
+describe('a row of an older journal', () => {
+  it('is read, and held against what its forecast knew', () => {
+    const expected = { price: '97500', behaviour: 'rests', fee: { amount: '0.0001', currency: 'BTC' } };
+    const row = orderRowSchema.parse({ ...JSON.parse(JSON.stringify(intentOf(sellDraft()))), expected });
+    expect(row.expected).toMatchObject({ version: 1, fill: null, asked: null, is_price_estimate: false });
+    expect(told(row, { mmp: true, price: 97_510 })).toEqual(['missed price: 97500 is 97510']);
+    expect(told({ ...row, expected: null }, { price: 97_510 })).toEqual([]);
+  });
+});

@@ -1,0 +1,124 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describeStep } from '../../../../electron/audit/order-record.ts';
+import { acceptSells, createDeskBench, type DeskBench, nextIntentId } from '../../../support/desk-bench.ts';
+import { placedOrder, sellDraft } from '../../../support/records.ts';
+
+const STATE = 'private/get_order_state_by_label';
+const OPEN = 'private/get_open_orders_by_label';
+
+let bench: DeskBench;
+let intent_id: string;
+/** A sell whose reply named an order of another label, and that no look-up shows: a person has to see to it. */
+beforeEach(async () => {
+  bench = createDeskBench();
+  bench.service.answer('private/sell', () => ({ value: { order: placedOrder({ label: 'other' }), trades: [] } }));
+  bench.service.answer(STATE, () => ({ value: [] }));
+  bench.service.answer(OPEN, () => ({ value: [] }));
+  intent_id = nextIntentId();
+  await bench.desk.place(intent_id, sellDraft({ label: 'mine' }), []);
+});
+afterEach(() => bench.remove());
+
+const needPerson = () => bench.clock.advance(60_000);
+const say = (order_id: string | null, typed = 'mine') => bench.desk.state({ intent_id, order_id, typed });
+const refused = (code: string) => expect.objectContaining({ detail: expect.objectContaining({ code }) as unknown });
+
+describe('a sell that look-ups could not resolve', () => {
+  it('is closed by a person’s word, which is kept as theirs and never called refused or absent', async () => {
+    await needPerson();
+    expect(bench.desk.unknownCount()).toBe(1);
+    say(null);
+    const closed = { outcome: 'closed', closed: { order_id: null, at: bench.clock.now() }, refusal: null, notices: [] };
+    expect(bench.row(intent_id)).toMatchObject(closed);
+    expect(bench.desk.unknownCount()).toBe(0);
+    expect(bench.journal.steps(intent_id).at(-1)).toMatchObject({ kind: 'statement', detail: '{"order_id":null}' });
+    bench = bench.restart();
+    bench.desk.resume();
+    await bench.clock.advance(600_000);
+    expect(bench.row(intent_id)).toMatchObject(closed);
+    expect(bench.service.calls('private/sell')).toHaveLength(1);
+  });
+
+  it('said not to be there, it stops no equal sell any more', async () => {
+    await needPerson();
+    const again = async () => {
+      const { row, check } = await bench.desk.place(nextIntentId(), sellDraft({ label: 'again' }), []);
+      return row?.outcome ?? check.issues.map(({ code }) => code);
+    };
+    expect(await again()).toEqual(['equal_sell_undecided']);
+    say(null);
+    acceptSells(bench.service, { creation_timestamp: bench.clock.now() });
+    expect(await again()).toBe('accepted');
+  });
+
+  it('said to be an order, it is shown as that one', async () => {
+    await needPerson();
+    say('BTC-7');
+    expect(bench.row(intent_id)).toMatchObject({ outcome: 'closed', closed: { order_id: 'BTC-7' } });
+  });
+
+  it.each([
+    ['at once, by the last look', async () => bench.clock.advance(31_000)],
+    [
+      'by a look that was asked for',
+      async () => {
+        bench.desk.recheck(intent_id);
+        await bench.clock.advance(1);
+      },
+    ],
+    [
+      'by the look of the next start',
+      async () => {
+        bench = bench.restart();
+        bench.desk.resume();
+        await bench.clock.advance(31_000);
+      },
+    ],
+  ])('is what a later look-up shows, whatever was said: %s', async (_name, look) => {
+    await needPerson();
+    say(null);
+    bench.service.answer(STATE, () => ({ value: [placedOrder({ label: 'mine', order_id: 'BTC-9' })] }));
+    await look();
+    expect(bench.row(intent_id)).toMatchObject({
+      outcome: 'accepted',
+      order: { order_id: 'BTC-9' },
+      notices: [{ code: 'statement_overruled', params: { said: '', order_id: 'BTC-9' } }],
+    });
+  });
+
+  it('found as the very order that was said, says no more of it', async () => {
+    await needPerson();
+    say('BTC-9');
+    bench.service.answer(STATE, () => ({ value: [placedOrder({ label: 'mine', order_id: 'BTC-9' })] }));
+    await bench.clock.advance(31_000);
+    expect(bench.row(intent_id)).toMatchObject({ outcome: 'accepted', notices: [] });
+  });
+});
+
+describe('a statement is refused', () => {
+  it('of a sell that is still being looked up, that is decided, or that nobody knows', async () => {
+    expect(() => say(null)).toThrow(refused('NotFound'));
+    await needPerson();
+    say(null);
+    expect(() => say('BTC-7')).toThrow(refused('NotFound'));
+    const other = { intent_id: nextIntentId(), order_id: null, typed: 'mine' };
+    expect(() => bench.desk.state(other)).toThrow(refused('NotFound'));
+  });
+
+  it('without the label, and nothing changes', async () => {
+    await needPerson();
+    expect(() => say(null, 'yours')).toThrow(refused('BadRequest'));
+    expect(bench.row(intent_id).outcome).toBe('unknown');
+  });
+});
+
+describe('the journal of everything', () => {
+  it('tells the statement as one, and no outcome', async () => {
+    await needPerson();
+    const before = bench.row(intent_id);
+    say('BTC-7');
+    const entries = describeStep(before, bench.row(intent_id), 'statement', null);
+    const fields = { intent_id, label: 'mine', instrument_name: 'BTC-PERPETUAL', order_id: 'BTC-7' };
+    expect(entries).toEqual([['statement', fields]]);
+  });
+});

@@ -1,0 +1,157 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { decimal } from '../../../shared/decimal.ts';
+import {
+  acknowledgementKey,
+  acknowledgementSchema,
+  isAccepted,
+  mustType,
+} from '../../../shared/orders/acknowledgement.ts';
+import type { SellDraft } from '../../../shared/orders/draft.ts';
+import { DEFAULT_GUARDS, type SellFacts } from '../../../shared/orders/facts.ts';
+import { type Issue, issue, ISSUE_CODES, ISSUE_FIELDS } from '../../../shared/orders/issue.ts';
+import { checkSell } from '../../../shared/orders/rules.ts';
+import { acceptWarnings } from '../../support/accept-warnings.ts';
+import { childDraft, perpetualTicker, sellDraft, sellFacts } from '../../support/records.ts';
+
+const FAR = sellDraft({ price: '150000' });
+const far = (changes: Partial<Record<'percent' | 'reference' | 'reference_price' | 'limit_percent', string>> = {}) =>
+  issue('warning', 'price', 'price_far', {
+    reference: 'mark',
+    percent: '54',
+    reference_price: '97411',
+    limit_percent: '20',
+    ...changes,
+  });
+
+function warn(draft: SellDraft, changes: Partial<SellFacts> = {}): Issue[] {
+  return checkSell(draft, sellFacts(changes)).filter(({ severity }) => severity === 'warning');
+}
+
+describe('an acceptance', () => {
+  it('outlasts what the market and the clock do meanwhile', () => {
+    const given = acceptWarnings([far()], FAR);
+    expect(isAccepted(far({ percent: '61.2', reference_price: '93050.5' }), FAR, given)).toBe(true);
+    const stale = (seconds: string): Issue => issue('warning', 'order', 'ticker_stale', { seconds });
+    expect(isAccepted(stale('14'), FAR, acceptWarnings([stale('3.2')], FAR))).toBe(true);
+  });
+
+  it.each<[string, Issue, SellDraft]>([
+    ['another reference', far({ reference: 'best bid' }), FAR],
+    ['another limit of the profile', far({ limit_percent: '50' }), FAR],
+    ['another field', { ...far(), field: 'amount' }, FAR],
+    ['a linked order', { ...far(), child: 0 }, FAR],
+    ['another code', issue('warning', 'price', 'price_above_band', { max_price: '98873' }), FAR],
+    ['another price', far(), { ...FAR, price: '1500000' }],
+    ['another amount', far(), { ...FAR, amount: '500000' }],
+    ['contracts', far(), { ...FAR, amount: '', contracts: '5000' }],
+    ['another instrument', far(), { ...FAR, instrument_name: 'ETH-PERPETUAL' }],
+    ['another type', far(), { ...FAR, type: 'stop_limit' }],
+    ['another form of the price', far(), { ...FAR, advanced: 'usd' }],
+    ['another trigger', far(), { ...FAR, trigger_price: '96000' }],
+  ])('is not one of %s', (_name, warning, draft) => {
+    const given = acceptWarnings([far()], FAR).map((acceptance) => ({ ...acceptance, typed: draft.price }));
+    expect(isAccepted(warning, draft, given)).toBe(false);
+  });
+
+  it('of one linked order is not that of the other, nor of itself grown', () => {
+    const guards = { ...DEFAULT_GUARDS, soft: { ...DEFAULT_GUARDS.soft, maxAmount: decimal(1000) } };
+    const linked = (first: string, second: string): SellDraft =>
+      sellDraft({
+        amount: '1000',
+        linked_order_type: 'one_triggers_one_cancels_other',
+        trigger_fill_condition: 'first_hit',
+        children: [childDraft({ amount: first }), childDraft({ amount: second })],
+      });
+    const both = linked('2000', '2000');
+    const warnings = warn(both, { guards });
+    expect(warnings.map(({ code, child }) => [code, child])).toEqual([
+      ['amount_above_limit', 0],
+      ['amount_above_limit', 1],
+    ]);
+    const [first] = warnings;
+    const given = acceptWarnings(first === undefined ? [] : [first], both);
+    expect(warnings.map((warning) => isAccepted(warning, both, given))).toEqual([true, false]);
+    const grown = linked('900000', '2000');
+    expect(warn(grown, { guards }).map((warning) => isAccepted(warning, grown, given))).toEqual([false, false]);
+  });
+
+  it('of an equal sell names that sell: one sent since is warned of anew', () => {
+    const after = (label: string, ageMs: number) => warn(sellDraft(), { lastEqualSell: () => ({ label, ageMs }) });
+    const given = acceptWarnings(after('sd-1', 2000), sellDraft());
+    expect(after('sd-1', 9000).every((warning) => isAccepted(warning, sellDraft(), given))).toBe(true);
+    expect(after('sd-2', 100).every((warning) => isAccepted(warning, sellDraft(), given))).toBe(false);
+  });
+});
+
+describe('a price far from the mark', () => {
+  it('is accepted by typing the price, in whatever plain form, and by nothing else', () => {
+    const key = acknowledgementKey(far(), FAR);
+    expect(mustType(far(), FAR)).toBe('150000');
+    const accepts = (typed: string): boolean => isAccepted(far(), FAR, [{ key, typed }]);
+    expect(['150000', '150000.0', '0150000'].map(accepts)).toEqual([true, true, true]);
+    expect(['', '15000', '150,000', '150k', '1.5e5', 'yes'].some(accepts)).toBe(false);
+  });
+
+  it('alone wants that: what else is warned of is ticked', () => {
+    expect(mustType(far({ reference: 'best bid' }), FAR)).toBeNull();
+    expect(mustType(issue('warning', 'order', 'ticker_stale', { seconds: '3' }), FAR)).toBeNull();
+  });
+});
+
+describe('keys, whatever the warning and the draft', () => {
+  const text = fc.oneof(fc.string({ maxLength: 40 }), fc.constantFrom('', '0', '10', '1000', '97500', '#', '","'));
+  const warning = fc.record({
+    code: fc.constantFrom(...ISSUE_CODES),
+    severity: fc.constant('warning' as const),
+    field: fc.constantFrom(...ISSUE_FIELDS),
+    child: fc.constantFrom(null, 0, 1),
+    params: fc.dictionary(fc.constantFrom('reference', 'limit_percent', 'limit', 'unit', 'label', 'seconds'), text),
+    fixes: fc.constant<Issue['fixes']>([]),
+  });
+  const draft = fc
+    .record({ instrument_name: text, amount: text, contracts: text, price: text, trigger_price: text, label: text })
+    .map((changes) => sellDraft({ ...changes, children: [childDraft(), childDraft({ price: changes.price })] }));
+
+  it('fit the contract, do not hang on the order of params, and tell apart what differs in any standing part', () => {
+    fc.assert(
+      fc.property(warning, draft, warning, draft, (found, of, other, ofOther) => {
+        const key = acknowledgementKey(found, of);
+        expect(acknowledgementSchema.safeParse({ key, typed: '' }).success).toBe(true);
+        const turned = { ...found, params: Object.fromEntries(Object.entries(found.params).toReversed()) };
+        expect(acknowledgementKey(turned, { ...of, label: 'other', valid_for_ms: 1000 })).toBe(key);
+        expect(acknowledgementKey({ ...found, params: { ...found.params, seconds: '77' } }, of)).toBe(key);
+        const standing = ({ code, field, child, params }: Issue, at: SellDraft): unknown => {
+          const { seconds: _moving, ...kept } = params;
+          const { label: _label, children, ...terms } = at;
+          const sorted = Object.entries(kept).toSorted(([a], [b]) => (a < b ? -1 : 1));
+          return [code, field, child, sorted, child === null ? terms : [terms.instrument_name, children[child]]];
+        };
+        const isSame = JSON.stringify(standing(found, of)) === JSON.stringify(standing(other, ofOther));
+        expect(acknowledgementKey(other, ofOther) === key).toBe(isSame);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('stay the same while only the market moves', () => {
+    const moves = fc.record({
+      mark: fc.integer({ min: 90_000, max: 104_000 }),
+      age: fc.integer({ min: 0, max: 29_000 }),
+    });
+    fc.assert(
+      fc.property(moves, moves, (before, after) => {
+        const keys = ({ mark, age }: typeof before): string[] => {
+          const ticker = perpetualTicker({ mark_price: mark, index_price: mark + 3, max_price: mark + 1500 });
+          const lastEqualSell = () => ({ label: 'sd-1', ageMs: age });
+          const isTickerStale = true;
+          return warn(FAR, { ticker, lastEqualSell, isTickerStale, tickerAgeMs: age }).map((found) =>
+            acknowledgementKey(found, FAR),
+          );
+        };
+        expect(keys(before)).toHaveLength(4);
+        expect(keys(after)).toEqual(keys(before));
+      }),
+    );
+  });
+});
