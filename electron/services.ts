@@ -5,6 +5,7 @@ import type { Issue } from '../shared/orders/issue.ts';
 import { applyGuardSettings } from '../shared/orders/guard-settings.ts';
 import { createAccountHandlers } from './account-handlers.ts';
 import { createAccount } from './account/account.ts';
+import { createRiskHistory } from './account/history.ts';
 import { startAlerts } from './alerts/alerts.ts';
 import { tellHost } from './alerts/tell-host.ts';
 import { openAudit } from './audit/audit.ts';
@@ -72,14 +73,16 @@ export async function createServices(options: ServicesOptions): Promise<Services
   let doubtsAtLimits = 0;
   let journalState = store.access;
 
-  const recorder = createRecorder({
+  const recordings = {
     store: store.recordings,
     service: account,
     isNewEachStart,
     clock,
     serviceNow,
-    onFailure: (reason) => log('error', 'recording_failed', { reason }),
-  });
+    onFailure: (reason: string) => log('error', 'recording_failed', { reason }),
+  };
+  const recorder = createRecorder(recordings);
+  const risk = createRiskHistory(recordings);
   const session = createSessionTracker({
     clock,
     serviceClock,
@@ -128,6 +131,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
     clock,
     serviceClock,
     settings,
+    history: risk,
     onSnapshot: (snapshot) => publish('account.changed', snapshot, null),
     onLimits: (limits) => {
       budget.configure(limits);
@@ -173,7 +177,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
     isStopped: lock.isStopped,
     instrumentOf: (name) => catalog.peek(name)?.instrument ?? null,
     onRows: (rows) => {
-      accounts.noteRows(rows);
+      risk.noteRows(rows);
       publish('orders.changed', rows, null);
       session.touch();
     },
@@ -212,7 +216,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
   const handlers = {
     ...rfqs.handlers,
     ...createMarketHandlers({ quotes, catalog, watchlist, recorder, chains, settings }),
-    ...createAccountHandlers(accounts, alerts),
+    ...createAccountHandlers(accounts, risk, alerts),
     ...history.handlers,
     ...blotter.handlers,
     ...createTradeHandlers({ ...trade, settings: tradeSettings, lock, session, publish, log }),
@@ -271,6 +275,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
       chains.close();
       catalog.close();
       accounts.close();
+      risk.close();
       session.close();
       await client.close();
       await Promise.all(walksEnded);

@@ -1,18 +1,12 @@
-import {
-  type AccountHistory,
-  type AccountSnapshot,
-  subaccountIdsSchema,
-  type SubaccountReading,
-} from '../../shared/ipc/account-schema.ts';
+import { type AccountSnapshot, subaccountIdsSchema, type SubaccountReading } from '../../shared/ipc/account-schema.ts';
 import type { IpcError } from '../../shared/ipc/error.ts';
-import type { OrderRow } from '../../shared/ipc/order-schema.ts';
 import type { AccountFields, CurrencySummary, Fees, Limits } from '../../shared/service/account.ts';
 import type { Clock } from '../clock.ts';
 import { toIpcError } from '../ipc/call-error.ts';
 import type { ServiceClient } from '../service/client-interface.ts';
 import type { ServiceClock } from '../service/service-clock.ts';
 import type { Settings } from '../storage/settings.ts';
-import { createRiskHistory } from './history.ts';
+import type { RiskHistory } from './history.ts';
 
 const POLL_MS = 3000;
 const FOLLOWED = 'subaccounts';
@@ -23,6 +17,8 @@ export interface AccountOptions {
   readonly serviceClock: ServiceClock;
   /** Null where nothing can be stored. */
   readonly settings: Settings | null;
+  /** Told what each poll brought. */
+  readonly history: Pick<RiskHistory, 'noteSummaries' | 'noteFailure'>;
   readonly onSnapshot: (snapshot: AccountSnapshot) => void;
   readonly onLimits: (limits: Limits) => void;
 }
@@ -35,9 +31,6 @@ export interface Account {
   readonly read: () => Promise<IpcError | null>;
   /** Replaces the subaccounts that are read too. */
   readonly follow: (subaccountIds: readonly number[]) => void;
-  readonly history: (currency: string, from: number) => AccountHistory;
-  /** Orders changed: what of them traded becomes an event of the history. */
-  readonly noteRows: (rows: readonly OrderRow[]) => void;
   readonly close: () => void;
 }
 
@@ -51,8 +44,7 @@ interface Reading {
 
 /** The account's summaries and its subaccounts', polled; the last good ones stay when a poll fails. */
 export function createAccount(options: AccountOptions): Account {
-  const { client, clock, serviceClock, settings } = options;
-  const history = createRiskHistory(clock.now);
+  const { client, clock, serviceClock, settings, history } = options;
   const own = newReading();
   const followed = new Map<number, Reading>();
   /** Null before the service was asked. */
@@ -95,7 +87,7 @@ export function createAccount(options: AccountOptions): Account {
   async function read(): Promise<IpcError | null> {
     const failure = await readInto(own, null);
     if (failure === null) {
-      history.noteSummaries(own.summaries);
+      history.noteSummaries(own.summaries, POLL_MS);
       const limits = own.summaries.find((summary) => summary.limits !== undefined)?.limits;
       if (limits !== undefined) options.onLimits(limits);
     } else history.noteFailure();
@@ -154,8 +146,6 @@ export function createAccount(options: AccountOptions): Account {
       tell();
       void readFollowed();
     },
-    history: history.read,
-    noteRows: history.noteRows,
     close: () => {
       isClosed = true;
       cancel();

@@ -161,7 +161,7 @@ export function createServiceClient({
     let header: string | null = null;
     if (method.startsWith('private/')) {
       const authorized = await waitWithin(deadline, authenticator.authorize(request));
-      if (authorized === null) return { outcome: notSent('login_failed', 'the login took too long'), next: 'stop' };
+      if (authorized === null) return { outcome: notSent('login_unanswered', 'the login took too long'), next: 'stop' };
       if (!authorized.ok) return { outcome: authorized, next: 'stop' };
       header = authorized.value;
     }

@@ -26,7 +26,10 @@ export interface NotSent {
     | 'deadline'
     | 'bad_params'
     | 'no_credentials'
+    /** The service refused the login. */
     | 'login_failed'
+    /** The login was not answered, or not in time: nothing is said of the credentials. */
+    | 'login_unanswered'
     | 'tls_failed'
     /** Reads are held back from a service that does not answer. */
     | 'service_away'

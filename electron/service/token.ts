@@ -86,9 +86,7 @@ export function createTokenSource(
 /** The call that needed the token was not written, whatever became of the login. */
 function explainLoginFailure(failure: CallFailure): NotSent {
   if (failure.kind === 'not_sent') return failure;
-  const detail =
-    failure.kind === 'service_error'
-      ? `${failure.code} ${failure.message}`
-      : `no answer to the login: ${failure.reason}`;
-  return { kind: 'not_sent', reason: 'login_failed', detail };
+  return failure.kind === 'service_error'
+    ? { kind: 'not_sent', reason: 'login_failed', detail: `${failure.code} ${failure.message}` }
+    : { kind: 'not_sent', reason: 'login_unanswered', detail: `no answer to the login: ${failure.reason}` };
 }

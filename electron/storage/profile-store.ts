@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { PROBE_MIGRATIONS } from '../market/probe-cache.ts';
-import { RECORDING_MIGRATIONS } from '../market/recording-file.ts';
+import { RECORDING_MIGRATIONS } from '../recordings/migrations.ts';
 import { JOURNAL_MIGRATIONS } from '../orders/journal.ts';
 import { RFQ_MIGRATIONS } from '../rfq/rfq-journal.ts';
 import { TAPE_MIGRATIONS } from '../rfq/tape-store.ts';

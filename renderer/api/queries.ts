@@ -61,22 +61,24 @@ export function usePresets() {
 /** More points than this and all are read again: those of long ago are kept less densely by then. */
 const MOST_KNOWN_POINTS = 3000;
 
-/** A currency's figures since the start of the back end; what is new is read after each account snapshot. */
-export function useAccountHistory(currency: string | null) {
+/** A currency's figures over a span, null: since this start; what is new is read after each account snapshot. */
+export function useAccountHistory(currency: string | null, spanMs: number | null) {
   const { client, queries } = useBackend();
   const isConnected = useIsConnected();
   const receivedAtMs = useAccount().data?.receivedAtMs;
-  const queryKey = ['account-history', currency ?? ''] as const;
+  const queryKey = ['account-history', currency ?? '', spanMs] as const;
   const query = useQuery({
     queryKey,
     queryFn: async (): Promise<AccountHistory> => {
-      const known = queries.getQueryData<AccountHistory>(queryKey) ?? { points: [], fills: [] };
-      const from = known.points.length > MOST_KNOWN_POINTS ? 0 : (known.points.at(-1)?.at ?? 0);
-      const news = await client.request('account.history', { currency: currency ?? '', from });
-      return {
-        points: [...known.points.filter(({ at }) => at < from), ...news.points],
-        fills: [...known.fills.filter(({ at }) => at < from), ...news.fills],
-      };
+      const known = queries.getQueryData<AccountHistory>(queryKey)?.points ?? [];
+      const kept = known.length > MOST_KNOWN_POINTS ? [] : known;
+      const newest = kept.at(-1)?.at;
+      const news = await client.request('account.history', {
+        currency: currency ?? '',
+        span_ms: spanMs,
+        after_ms: newest === undefined ? 0 : newest + 1,
+      });
+      return { ...news, points: [...kept, ...news.points] };
     },
     enabled: currency !== null && isConnected,
     staleTime: Number.POSITIVE_INFINITY,

@@ -79,9 +79,22 @@ export function useKeptColumns(gridId: string): readonly string[] | null {
   return useWorkspaces((state) => state.workspaces?.columns?.[gridId] ?? null);
 }
 
-/** Gives a workspace the arrangement it came with. */
+/** Keeps a choice of one panel of one workspace; null: as it came. */
+export function keepPanelSetting(key: string, name: string, value: string | null): void {
+  change((workspaces) => {
+    const { [name]: _former, ...others } = workspaces.panels?.[key] ?? {};
+    const settings = value === null ? others : { ...others, [name]: value };
+    return { ...workspaces, panels: { ...workspaces.panels, [key]: settings } };
+  });
+}
+
+/** Gives a workspace the arrangement it came with, and its panels what they came with. */
 export function resetWorkspace(id: string): void {
   keepLayout(id, null);
+  change(({ panels = {}, ...workspaces }) => {
+    const others = Object.entries(panels).filter(([key]) => !key.startsWith(`${id}/`));
+    return { ...workspaces, panels: Object.fromEntries(others) };
+  });
   workspaceStore.setState(({ resets }) => ({ resets: resets + 1 }));
 }
 

@@ -47,6 +47,7 @@ const NOT_SENT: Readonly<Record<string, string>> = {
   bad_params: 'the order could not be written',
   no_credentials: 'this profile has no key',
   login_failed: 'the service did not accept the key',
+  login_unanswered: 'the service did not answer the login',
   withdrawn: 'trading was stopped before it was sent',
   tls_failed: 'the connection could not be secured',
 };

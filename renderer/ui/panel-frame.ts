@@ -8,6 +8,8 @@ export type LinkColour = (typeof LINK_COLOURS)[number];
 export interface PanelFrame {
   /** Of the workspace around it. */
   readonly workspaceId: string;
+  /** Names this panel of this workspace, over restarts. */
+  readonly key: string;
   /** What the tab says, and the name of the region for assistive technology. */
   readonly setTitle: (title: string, label: string) => void;
   /** Where tools are drawn; null while another panel is in front. */

@@ -6,7 +6,8 @@ import type { PanelDefinition } from './panel-definition.ts';
 
 /** What the parts of one dock share: its panels, whether it is in front, and where each group draws its tools. */
 export interface Dock {
-  readonly workspaceId: string;
+  /** Of its workspace. */
+  readonly id: string;
   readonly panels: readonly PanelDefinition[];
   readonly isInFront: boolean;
   readonly toolSlots: ReadonlyMap<string, HTMLElement>;
@@ -48,7 +49,7 @@ export function DockedPanel({ api, children }: { readonly api: DockviewPanelApi;
     () => api.isVisible,
   );
   const link = useLinkOf(api);
-  const workspaceId = dock?.workspaceId ?? '';
+  const workspaceId = dock?.id ?? '';
   const isShown = isVisible && (dock?.isInFront ?? true);
   const toolsElement = isVisible ? (dock?.toolSlots.get(groupId) ?? null) : null;
   const setTitle = useCallback(
@@ -60,9 +61,10 @@ export function DockedPanel({ api, children }: { readonly api: DockviewPanelApi;
     [api],
   );
   const setLink = useCallback((colour: LinkColour) => api.updateParameters({ link: colour }), [api]);
+  const key = `${workspaceId}/${api.id}`;
   const frame = useMemo(
-    (): PanelFrame => ({ workspaceId, setTitle, toolsElement, isShown, link, setLink }),
-    [workspaceId, setTitle, toolsElement, isShown, link, setLink],
+    (): PanelFrame => ({ workspaceId, key, setTitle, toolsElement, isShown, link, setLink }),
+    [workspaceId, key, setTitle, toolsElement, isShown, link, setLink],
   );
   return <PanelFrameContext value={frame}>{children}</PanelFrameContext>;
 }

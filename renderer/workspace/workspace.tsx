@@ -45,7 +45,7 @@ function WorkspaceDock({ id, name, panels, isInFront }: DockProps) {
   const slots = useToolSlots();
   const element = useRef<HTMLElement | null>(null);
   const stop = useRef<() => void>(() => undefined);
-  const dock = useMemo((): Dock => ({ workspaceId: id, panels, isInFront, ...slots }), [id, panels, isInFront, slots]);
+  const dock = useMemo((): Dock => ({ id, panels, isInFront, ...slots }), [id, panels, isInFront, slots]);
   const components = useMemo(
     () => Object.fromEntries(panels.map((panel) => [panel.id, dockedComponent(panel)])),
     [panels],

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { accountFieldsSchema, currencySummarySchema } from '../service/account.ts';
-import { decimalField, directionField } from '../service/fields.ts';
+import { decimalField, directionField, timestampField } from '../service/fields.ts';
 import { ipcErrorSchema } from './error.ts';
+import { RECORDING_STATES } from './history-schema.ts';
 
 /** More than this would take the reads that prices need. */
 export const MOST_SUBACCOUNTS = 8;
@@ -47,18 +48,18 @@ export const HISTORY_FIELDS = [
 ] as const;
 export type HistoryField = (typeof HISTORY_FIELDS)[number];
 
-/** A currency's figures at one moment, local milliseconds since the epoch; what the service did not send is missing. */
+/** A currency's figures at one moment of the service's time, milliseconds; what the service did not send is missing. */
 export const historyPointSchema = z.strictObject({
-  at: z.number(),
-  /** Whether polls failed just before: nothing is known of the time since the point before. */
-  is_after_gap: z.boolean(),
+  at: timestampField,
+  /** Whether polls failed just before, or nobody asked: nothing is known of the time since the point before. */
+  after_gap: z.boolean(),
   values: z.partialRecord(z.enum(HISTORY_FIELDS), decimalField),
 });
 export type HistoryPoint = z.infer<typeof historyPointSchema>;
 
 /** An order of this terminal traded: how much since it was last seen, in the instrument's amount unit. */
 export const historyFillSchema = z.strictObject({
-  at: z.number(),
+  at: timestampField,
   instrument_name: z.string(),
   label: z.string(),
   direction: directionField,
@@ -66,9 +67,30 @@ export const historyFillSchema = z.strictObject({
 });
 export type HistoryFill = z.infer<typeof historyFillSchema>;
 
-/** A currency since the start of the back end; points of long ago are kept less densely. */
+/** The most points of a currency that one answer holds. */
+export const MOST_ACCOUNT_POINTS = 2000;
+
+/**
+ * What is wanted of a currency: so far back, or since this start where `span_ms` is null. Of points only those from
+ * `after_ms` on, where the window has the others.
+ */
+export const accountHistoryRequestSchema = z.strictObject({
+  currency: z.string().min(1).max(16),
+  span_ms: z.number().int().positive().max(604_800_000).nullable(),
+  after_ms: timestampField,
+});
+export type AccountHistoryRequest = z.infer<typeof accountHistoryRequestSchema>;
+
+/** A currency over time, over restarts: observed, never averaged; points of long ago are kept less densely. */
 export const accountHistorySchema = z.strictObject({
-  points: z.array(historyPointSchema),
+  points: z.array(historyPointSchema).max(MOST_ACCOUNT_POINTS),
   fills: z.array(historyFillSchema),
+  /** The first reading of this start; null before it. */
+  started_at: timestampField.nullable(),
+  /** The oldest that is kept of this currency; null when there is none. */
+  recorded_since: timestampField.nullable(),
+  recording: z.enum(RECORDING_STATES),
+  /** Why it is not kept, in the words of the storage; null otherwise. */
+  failure: z.string().nullable(),
 });
 export type AccountHistory = z.infer<typeof accountHistorySchema>;

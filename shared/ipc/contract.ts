@@ -11,7 +11,12 @@ import { rfqBookSchema } from '../rfq/book.ts';
 import { instrumentSchema } from '../service/instrument.ts';
 import { tickerSchema } from '../service/ticker.ts';
 import { chainSchema } from './chain-schema.ts';
-import { accountHistorySchema, accountSnapshotSchema, subaccountIdsSchema } from './account-schema.ts';
+import {
+  accountHistoryRequestSchema,
+  accountHistorySchema,
+  accountSnapshotSchema,
+  subaccountIdsSchema,
+} from './account-schema.ts';
 import type { EventChannel, RequestChannel } from './channels.ts';
 import { ipcErrorSchema } from './error.ts';
 import { filePartSchema, fileSavedSchema } from './file-schema.ts';
@@ -85,11 +90,8 @@ export const REQUESTS = {
   'account.read': { params: nothing, result: accountSnapshotSchema },
   /** Replaces the list of subaccounts that are read besides the account; kept over restarts. */
   'account.follow': { params: z.strictObject({ subaccount_ids: subaccountIdsSchema }), result: nothing },
-  /** What was recorded of a currency from a moment on, by the back end's clock; 0 for all of it. */
-  'account.history': {
-    params: z.strictObject({ currency: z.string().min(1).max(16), from: z.number() }),
-    result: accountHistorySchema,
-  },
+  /** What was recorded of a currency. */
+  'account.history': { params: accountHistoryRequestSchema, result: accountHistorySchema },
   /** Replaces the alerts' rules; a snooze is part of its rule. Answered once they are stored and judged. */
   'alerts.save': { params: z.strictObject({ rules: alertRulesSchema }), result: nothing },
   /** The rules and the forecast for a draft; changes nothing. */

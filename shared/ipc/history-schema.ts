@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { MOST_PER_BUCKET } from '../market/thinning.ts';
-import { observationSchema } from '../market/observation.ts';
+import { OBSERVATION_THINNING, observationSchema } from '../market/observation.ts';
 import { timestampField } from '../service/fields.ts';
 
 /** The most observations one answer may hold. */
@@ -12,7 +11,7 @@ export const historyRequestSchema = z
     instrument_name: z.string().min(1).max(128),
     from_ms: timestampField,
     to_ms: timestampField,
-    most_points: z.number().int().min(MOST_PER_BUCKET).max(MOST_HISTORY_POINTS),
+    most_points: z.number().int().min(OBSERVATION_THINNING.mostPerBucket).max(MOST_HISTORY_POINTS),
   })
   .refine(({ from_ms, to_ms }) => from_ms <= to_ms, { path: ['to_ms'], message: 'must not be before from_ms' });
 export type HistoryRequest = z.infer<typeof historyRequestSchema>;

@@ -24,5 +24,7 @@ export const workspacesSchema = z.strictObject({
   items: z.array(workspaceSchema).max(24),
   /** The columns that the trader chose, by grid. */
   columns: z.record(z.string().max(64), z.array(z.string().max(64)).max(64)).optional(),
+  /** What else the trader chose in a panel, by workspace and panel, as short texts by name. */
+  panels: z.record(z.string().max(192), z.record(z.string().max(32), z.string().max(128))).optional(),
 });
 export type Workspaces = z.infer<typeof workspacesSchema>;

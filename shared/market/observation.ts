@@ -3,6 +3,7 @@ import type { DecimalString } from '../decimal.ts';
 import { bestAsk, bestBid } from '../orders/facts.ts';
 import { decimalField, timestampField } from '../service/fields.ts';
 import type { Ticker } from '../service/ticker.ts';
+import { createThinning } from '../thinning.ts';
 
 /** What is recorded of a ticker: prices in the instrument's quote, the index in its own, volatility in percent a year. */
 export const OBSERVED_FIELDS = ['mark', 'index', 'bid', 'ask', 'mark_iv'] as const;
@@ -39,3 +40,8 @@ export function observe(ticker: Ticker, isAfterGap: boolean): Observation {
 export function numberOf(value: DecimalString | null): number | null {
   return value === null ? null : Number(value);
 }
+
+/** Recorded tickers are thinned to the extremes of every field. */
+export const OBSERVATION_THINNING = createThinning(
+  OBSERVED_FIELDS.map((field) => (observation: Observation) => numberOf(observation[field])),
+);

@@ -86,4 +86,39 @@ for (const { name, width, height, losesReply } of SHOTS) {
   terminal.removeData();
   await simulator?.close();
 }
+
+const AWAY = { httpStatus: 503, html: '<h1>away</h1>' } as const;
+
+/** The workspace about risk, whole and stale, and Trade with a service that can't be read. */
+async function shootStates(): Promise<void> {
+  const simulator = await createSimulator({ seed: 5 });
+  const terminal = await startTerminal({ simulator });
+  const view = await openTerminalWindow(browser, terminal.url);
+  const shoot = (name: string) => view.page.screenshot({ path: `${DOCS}${name}.png` });
+  await view.page.getByRole('button', { name: 'Risk', exact: true }).click();
+  const exposure = view.page.getByRole('region', { name: 'Exposure over time' });
+  await exposure.getByRole('img').first().waitFor();
+  await simulator.control.waitForCall('private/get_account_summaries');
+  await simulator.control.waitForCall('private/get_account_summaries');
+  await shoot('risk');
+  simulator.control.failAll('*', AWAY);
+  await view.page.setViewportSize({ width: 1280, height: 720 });
+  await exposure.getByText('The last reading failed', { exact: true }).waitFor();
+  await shoot('risk-stale-1280x720');
+  await view.close();
+  await terminal.stop();
+  terminal.removeData();
+  const failed = await startTerminal({ simulator });
+  const context = await browser.newContext({ viewport: { width: 1280, height: 720 } });
+  const page = await context.newPage();
+  await page.goto(failed.url);
+  await page.getByText('There is no price', { exact: true }).waitFor();
+  await page.screenshot({ path: `${DOCS}service-away-1280x720.png` });
+  await context.close();
+  await failed.stop();
+  failed.removeData();
+  await simulator.close();
+}
+
+await shootStates();
 await browser.close();

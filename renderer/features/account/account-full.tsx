@@ -1,9 +1,9 @@
 import { useId } from 'react';
-import { describeFailure, readFailure } from '../../api/failure-text.ts';
-import { useAccount } from '../../api/queries.ts';
+import { describeFailure } from '../../api/failure-text.ts';
+import { useAccountState, useStaleAccountMs } from '../../stores/account-state.ts';
 import { showRiskOf, useRiskCurrency } from '../../stores/risk-store.ts';
-import { Note, Panel } from '../../ui/panel.tsx';
-import { AccountAge } from './account.tsx';
+import { AccountAge, AccountNote } from '../../ui/account-notes.tsx';
+import { Panel } from '../../ui/panel.tsx';
 import { AccountSections } from './account-sections.tsx';
 import { CurrencyTabs } from './currency-tabs.tsx';
 import { Overview } from './overview.tsx';
@@ -12,20 +12,19 @@ const OVERVIEW = 'All';
 
 /** Every field of the account: one currency at a time, or all side by side. */
 export function AccountFull() {
-  const { data, error } = useAccount();
+  const { snapshot, isRead, failure } = useAccountState();
+  const staleMs = useStaleAccountMs();
   const chosen = useRiskCurrency();
   const panelId = useId();
-  const snapshot = data?.snapshot ?? null;
   const summaries = snapshot?.summaries ?? [];
   const summary = chosen === OVERVIEW ? null : (summaries.find(({ currency }) => currency === chosen) ?? summaries[0]);
-  const failure = snapshot?.failure ?? (error === null ? null : readFailure(error));
   return (
     <Panel
       label="Account in full"
       title="Account"
       tools={
         <>
-          {data === undefined ? null : <AccountAge account={data} />}
+          <AccountAge staleMs={staleMs} />
           {summaries.length === 0 ? null : (
             <CurrencyTabs
               panelId={panelId}
@@ -45,16 +44,12 @@ export function AccountFull() {
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, also by keyboard
         tabIndex={0}
       >
-        {failure === null ? null : (
-          <Note title={summaries.length === 0 ? 'The account could not be read' : 'The last reading failed'} tone="bad">
-            {describeFailure(failure)}
-          </Note>
-        )}
-        {summaries.length === 0 ? (
-          failure === null && (
-            <Note title={snapshot?.age_ms == null ? 'Reading the account…' : 'The account holds no currency'} />
-          )
-        ) : summary == null ? (
+        <AccountNote
+          isRead={isRead}
+          hasSummaries={summaries.length > 0}
+          failure={failure === null ? null : describeFailure(failure)}
+        />
+        {summaries.length === 0 ? null : summary == null ? (
           <Overview summaries={summaries} />
         ) : (
           <AccountSections summary={summary} account={snapshot?.account ?? null} />

@@ -32,13 +32,13 @@ export function LimitTable({ limits }: { readonly limits: CurrencySummary['limit
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ path, label, rate, burst }) => {
+          {rows.map(({ path, label, meaning, rate, burst }) => {
             const meter = meters.get(path) ?? null;
             const left = meter === null ? null : Math.floor(meter.available);
             return (
               <tr key={path} data-path={path}>
                 <th scope="row">
-                  <Explained explanation={path}>{label}</Explained>
+                  <Explained explanation={meaning}>{label}</Explained>
                 </th>
                 <td>{formatDecimal(rate)}</td>
                 <td>{formatDecimal(burst)}</td>
@@ -82,9 +82,15 @@ export function FeeTable({ fees }: { readonly fees: CurrencySummary['fees'] }) {
           <th scope="col">Index</th>
           <th scope="col">Kind</th>
           <th scope="col">Type</th>
-          <th scope="col">Maker</th>
-          <th scope="col">Taker</th>
-          <th scope="col">Block trade</th>
+          <th scope="col">
+            <Explained explanation="Of an order that rested, as the type says. Negative: a rebate.">Maker</Explained>
+          </th>
+          <th scope="col">
+            <Explained explanation="Of an order that traded at once, as the type says.">Taker</Explained>
+          </th>
+          <th scope="col">
+            <Explained explanation="Block trade fee, where one applies.">Block trade</Explained>
+          </th>
         </tr>
       </thead>
       <tbody>

@@ -1,28 +1,24 @@
 import { useId, useState } from 'react';
 import type { CurrencySummary } from '../../../shared/service/account.ts';
-import { describeFailure, readFailure } from '../../api/failure-text.ts';
-import { type ReceivedAccount, useAccount } from '../../api/queries.ts';
-import { useNow } from '../../stores/now.ts';
+import { describeFailure } from '../../api/failure-text.ts';
+import { useAccountState, useStaleAccountMs } from '../../stores/account-state.ts';
 import { showRiskOf } from '../../stores/risk-store.ts';
-import { useSession } from '../../stores/session-store.ts';
 import { showWorkspace } from '../../stores/workspace-store.ts';
 import { Explained } from '../../ui/explained.tsx';
-import { formatAge } from '../../ui/format.ts';
 import { Meter } from '../../ui/meter.tsx';
-import { Note, Panel } from '../../ui/panel.tsx';
+import { AccountAge, AccountNote } from '../../ui/account-notes.tsx';
+import { Panel } from '../../ui/panel.tsx';
 import { type AccountField, describeFunds, describeMargins, describeRisk } from './account-fields.ts';
 import { CurrencyTabs } from './currency-tabs.tsx';
 import './account.css';
 
-/** Older than this, the numbers are marked: a few polls must have failed. */
-const STALE_AFTER_MS = 10_000;
-
 /** The account's margins and greeks, one currency at a time. */
 export function AccountPanel() {
-  const account = useAccount();
+  const { snapshot, isRead, failure } = useAccountState();
+  const staleMs = useStaleAccountMs();
   const panelId = useId();
   const [chosen, setChosen] = useState<string | null>(null);
-  const summaries = account.data?.snapshot.summaries ?? [];
+  const summaries = snapshot?.summaries ?? [];
   const summary = summaries.find((item) => item.currency === chosen) ?? summaries[0] ?? null;
   return (
     <Panel
@@ -30,7 +26,7 @@ export function AccountPanel() {
       title="Account"
       tools={
         <>
-          {account.data === undefined ? null : <AccountAge account={account.data} />}
+          <AccountAge staleMs={staleMs} />
           {summary === null ? null : (
             <>
               <button type="button" className="button" onClick={() => openInFull(summary.currency)}>
@@ -53,59 +49,21 @@ export function AccountPanel() {
         role={summary === null ? undefined : 'tabpanel'}
         aria-label="Account"
       >
-        <AccountContent account={account.data ?? null} error={account.error} summary={summary} />
+        <AccountNote
+          isRead={isRead}
+          hasSummaries={summary !== null}
+          failure={failure === null ? null : describeFailure(failure)}
+        />
+        {summary === null ? null : <Summary summary={summary} />}
       </div>
     </Panel>
   );
-}
-
-/** Says how old the numbers are once they are too old. */
-export function AccountAge({ account }: { account: ReceivedAccount }) {
-  const nowMs = useNow();
-  const isLost = useSession((state) => state.link === 'lost');
-  const { age_ms, failure } = account.snapshot;
-  if (age_ms === null) return null;
-  const ageMs = age_ms + Math.max(0, nowMs - account.receivedAtMs);
-  const isOld = isLost || failure !== null || ageMs > STALE_AFTER_MS;
-  return <span className={isOld ? 'warn-text' : ''}>{isOld ? `stale, ${formatAge(ageMs)} old` : ''}</span>;
 }
 
 /** Everything of a currency is in the workspace about risk. */
 function openInFull(currency: string): void {
   showRiskOf(currency);
   showWorkspace('risk');
-}
-
-interface ContentProps {
-  readonly account: ReceivedAccount | null;
-  readonly error: Error | null;
-  readonly summary: CurrencySummary | null;
-}
-
-function AccountContent({ account, error, summary }: ContentProps) {
-  if (account === null) {
-    if (error === null) return <Note title="Reading the account…" />;
-    return (
-      <Note title="The account could not be read" tone="bad">
-        {describeFailure(readFailure(error))}
-      </Note>
-    );
-  }
-  const { failure, age_ms } = account.snapshot;
-  return (
-    <>
-      {failure === null ? null : (
-        <Note title={age_ms === null ? 'The account could not be read' : 'The last reading failed'} tone="bad">
-          {describeFailure(failure)}
-        </Note>
-      )}
-      {summary === null ? (
-        failure === null && <Note title={age_ms === null ? 'Reading the account…' : 'The account holds no currency'} />
-      ) : (
-        <Summary summary={summary} />
-      )}
-    </>
-  );
 }
 
 function Summary({ summary }: { summary: CurrencySummary }) {

@@ -3,12 +3,13 @@ import { type AccountSnapshot, MOST_SUBACCOUNTS } from '../../../shared/ipc/acco
 import type { CurrencySummary } from '../../../shared/service/account.ts';
 import { useBackend } from '../../api/backend.ts';
 import { describeFailure, readFailure } from '../../api/failure-text.ts';
-import { useAccount } from '../../api/queries.ts';
+import { useAccountState, useStaleAccountMs } from '../../stores/account-state.ts';
 import { showRiskOf, useRiskCurrency } from '../../stores/risk-store.ts';
 import { Explained } from '../../ui/explained.tsx';
 import { showForeign } from '../../ui/foreign-text.ts';
 import { MISSING } from '../../ui/format.ts';
-import { Note, Panel } from '../../ui/panel.tsx';
+import { AccountAge, AccountNote } from '../../ui/account-notes.tsx';
+import { Panel } from '../../ui/panel.tsx';
 import { describeMargin } from './account-fields.ts';
 import { CurrencyTabs } from './currency-tabs.tsx';
 import { SUMMARY_FIELDS } from './field-meanings.ts';
@@ -26,10 +27,10 @@ interface Column {
 
 /** The account and its subaccounts side by side, field by field, in one currency. */
 export function Subaccounts() {
-  const { data, error } = useAccount();
+  const { snapshot, isRead, failure } = useAccountState();
+  const staleMs = useStaleAccountMs();
   const chosen = useRiskCurrency();
   const panelId = useId();
-  const snapshot = data?.snapshot ?? null;
   const currencies = (snapshot?.summaries ?? []).map((summary) => summary.currency);
   const currency = currencies.find((name) => name === chosen) ?? currencies[0] ?? null;
   return (
@@ -37,9 +38,12 @@ export function Subaccounts() {
       label="Subaccounts"
       title="Subaccounts"
       tools={
-        currency === null ? null : (
-          <CurrencyTabs panelId={panelId} items={currencies} shown={currency} onChoose={showRiskOf} />
-        )
+        <>
+          <AccountAge staleMs={staleMs} />
+          {currency === null ? null : (
+            <CurrencyTabs panelId={panelId} items={currencies} shown={currency} onChoose={showRiskOf} />
+          )}
+        </>
       }
     >
       <div
@@ -48,18 +52,21 @@ export function Subaccounts() {
         role={currency === null ? undefined : 'tabpanel'}
         aria-label="Subaccounts"
       >
-        {snapshot === null || currency === null ? (
-          <Note title={error === null ? 'Reading the account…' : 'The account could not be read'} />
-        ) : (
+        <AccountNote
+          isRead={isRead}
+          hasSummaries={currency !== null}
+          failure={failure === null ? null : describeFailure(failure)}
+        />
+        {snapshot === null || currency === null ? null : (
           <>
             <AddSubaccount
               ids={snapshot.subaccounts.map(({ subaccount_id }) => subaccount_id)}
               offered={snapshot.offered}
             />
-            {snapshot.subaccounts.map(({ subaccount_id, failure }) =>
-              failure === null ? null : (
+            {snapshot.subaccounts.map(({ subaccount_id, failure: why }) =>
+              why === null ? null : (
                 <p key={subaccount_id} className="section-note warn-text">
-                  {subaccount_id}: {describeFailure(failure)}
+                  {subaccount_id}: {describeFailure(why)}
                 </p>
               ),
             )}

@@ -1,5 +1,4 @@
-import { thinForDrawing } from '../../../shared/market/thinning.ts';
-import type { Observation } from '../../../shared/market/observation.ts';
+import { type Observation, OBSERVATION_THINNING } from '../../../shared/market/observation.ts';
 import { formatFixed, formatUtcDate, formatUtcTime } from '../../ui/format.ts';
 import type { Units } from '../../ui/units.ts';
 import type { ChartFill } from './chart-fills.ts';
@@ -23,7 +22,9 @@ interface TableProps {
 export function ChartTable({ label, isLong, points, lines, fills, units }: TableProps) {
   const [first, last] = [points[0], points.at(-1)];
   const rows =
-    first === undefined || last === undefined ? [] : thinForDrawing(points, first.at, last.at, MOST_ROWS).toReversed();
+    first === undefined || last === undefined
+      ? []
+      : OBSERVATION_THINNING.forDrawing(points, first.at, last.at, MOST_ROWS).toReversed();
   return (
     <div className="chart-table" role="region" tabIndex={0} aria-label={label}>
       {fills.length === 0 ? null : (

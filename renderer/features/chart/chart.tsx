@@ -1,14 +1,16 @@
-import { useCallback, useMemo, useState } from 'react';
-import type { ObservedField } from '../../../shared/market/observation.ts';
+import { useMemo, useState } from 'react';
+import type { IpcError } from '../../../shared/ipc/error.ts';
 import type { Instrument } from '../../../shared/service/instrument.ts';
 import { describeFailure, readFailure } from '../../api/failure-text.ts';
 import { useInstrument } from '../../api/queries.ts';
 import { quoteAgeMs, useQuote } from '../../stores/market-store.ts';
 import { useNow } from '../../stores/now.ts';
 import { useOrders } from '../../stores/orders-store.ts';
+import { usePanelSetting } from '../../stores/panel-settings.ts';
 import { useSelection } from '../../stores/selection-store.ts';
 import { sessionStore, useSession } from '../../stores/session-store.ts';
 import { useLook } from '../../stores/watch-store.ts';
+import { Choices } from '../../ui/choices.tsx';
 import { formatAge } from '../../ui/format.ts';
 import { usePanelFrame } from '../../ui/panel-frame.ts';
 import { Note, Panel } from '../../ui/panel.tsx';
@@ -17,10 +19,11 @@ import { listFills } from './chart-fills.ts';
 import { ChartLegend } from './chart-legend.tsx';
 import { linesOf } from './chart-lines.ts';
 import { ChartPlot } from './chart-plot.tsx';
-import { type ChartRange, FIRST_RANGE, RANGES } from './chart-ranges.ts';
+import { RANGES, readRange } from './chart-ranges.ts';
 import { ChartTable } from './chart-table.tsx';
 import { describeChart, describeRecording } from './chart-text.ts';
 import type { PlotCursor } from './plot.ts';
+import { useShownLines } from './use-shown-lines.ts';
 import { type InstrumentRecord, useInstrumentRecord, useVisible } from './use-record.ts';
 import './chart.css';
 
@@ -34,11 +37,16 @@ const LONG_RANGE_MS = 24 * 60 * 60 * 1000;
 export function ChartPanel() {
   const name = useSelection((state) => state.instrumentName);
   const instrument = useInstrument(name).data ?? null;
-  const [range, setRange] = useState<ChartRange>(FIRST_RANGE);
-  const [isTable, setTable] = useState(false);
+  const [view, keepView] = usePanelSetting('view');
+  const isTable = view === 'table';
   useLook(name === null ? [] : [name], 'focused');
   const tools = (
-    <button type="button" className="button chart-as-table" aria-pressed={isTable} onClick={() => setTable(!isTable)}>
+    <button
+      type="button"
+      className="button chart-as-table"
+      aria-pressed={isTable}
+      onClick={() => keepView(isTable ? null : 'table')}
+    >
       Table
     </button>
   );
@@ -47,14 +55,7 @@ export function ChartPanel() {
       {name === null ? (
         <Note title="No instrument is selected">Choose one in the watchlist.</Note>
       ) : (
-        <ChartContent
-          key={name}
-          name={name}
-          instrument={instrument}
-          range={range}
-          onRange={setRange}
-          isTable={isTable}
-        />
+        <ChartContent key={name} name={name} instrument={instrument} isTable={isTable} />
       )}
     </Panel>
   );
@@ -68,20 +69,20 @@ function readServiceNow(): number {
 interface ContentProps {
   readonly name: string;
   readonly instrument: Instrument | null;
-  readonly range: ChartRange;
-  readonly onRange: (range: ChartRange) => void;
   readonly isTable: boolean;
 }
 
-function ChartContent({ name, instrument, range, onRange, isTable }: ContentProps) {
+function ChartContent({ name, instrument, isTable }: ContentProps) {
   const isShown = usePanelFrame()?.isShown ?? true;
   const now = useNow();
   const received = useQuote(name);
   const isLost = useSession((state) => state.link === 'lost');
+  const [rangeText, keepRange] = usePanelSetting('range');
+  const range = readRange(rangeText);
   const record = useInstrumentRecord(name, range, isShown, readServiceNow);
   const entries = useOrders((state) => state.entries);
   const lines = useMemo(() => linesOf(instrument), [instrument]);
-  const [toggled, setToggled] = useState<ReadonlySet<ObservedField>>(() => new Set());
+  const { shownLines, hidden, toggle } = useShownLines(lines);
   const [cursor, setCursor] = useState<PlotCursor>(null);
   const units = tellUnits(instrument);
 
@@ -98,22 +99,6 @@ function ChartContent({ name, instrument, range, onRange, isTable }: ContentProp
       ).filter(({ at }) => at >= fromMs),
     [entries, name, fromMs],
   );
-  const shownLines = useMemo(
-    () => lines.filter(({ field, isShownAtFirst }) => isShownAtFirst !== toggled.has(field)),
-    [lines, toggled],
-  );
-  const hidden = useMemo(
-    () => new Set(lines.filter((line) => !shownLines.includes(line)).map(({ field }) => field)),
-    [lines, shownLines],
-  );
-  const toggle = useCallback((field: ObservedField) => {
-    setToggled((known) => {
-      const next = new Set(known);
-      if (!next.delete(field)) next.add(field);
-      return next;
-    });
-  }, []);
-
   const newest = record.points.at(-1) ?? null;
   const reading = cursor ?? (newest === null ? null : { observation: newest, at: newest.at });
   const isStale = received === null || received.quote.is_stale || received.quote.failure !== null || isLost;
@@ -128,7 +113,7 @@ function ChartContent({ name, instrument, range, onRange, isTable }: ContentProp
   return (
     <div className={`chart-body ${isStale ? 'chart-stale' : ''}`}>
       <div className="chart-bar">
-        <RangeChoice range={range} onRange={onRange} />
+        <Choices label="Range" items={RANGES} chosen={range} onChoose={({ text }) => keepRange(text)} />
         <span className="chart-recording muted">
           {describeRecording(record.history, record.firstLiveMs, readServiceNow())}
         </span>
@@ -144,7 +129,12 @@ function ChartContent({ name, instrument, range, onRange, isTable }: ContentProp
         isLong={range.rangeMs >= LONG_RANGE_MS}
         onToggle={toggle}
       />
-      <RecordNotes record={record} rangeName={range.name} isEmpty={visible.length === 0} />
+      <RecordNotes
+        record={record}
+        rangeName={range.name}
+        isEmpty={visible.length === 0}
+        failure={received?.quote.failure ?? null}
+      />
       {isTable ? (
         <ChartTable
           isLong={range.rangeMs >= LONG_RANGE_MS}
@@ -173,33 +163,16 @@ function ChartContent({ name, instrument, range, onRange, isTable }: ContentProp
   );
 }
 
-function RangeChoice({ range, onRange }: Pick<ContentProps, 'range' | 'onRange'>) {
-  return (
-    <div className="chart-ranges" role="group" aria-label="Range">
-      {RANGES.map((item) => (
-        <button
-          key={item.text}
-          type="button"
-          className="chart-range"
-          aria-pressed={item === range}
-          title={`The last ${item.name}`}
-          onClick={() => onRange(item)}
-        >
-          {item.text}
-        </button>
-      ))}
-    </div>
-  );
-}
-
 interface NotesProps {
   readonly record: InstrumentRecord;
   readonly rangeName: string;
   readonly isEmpty: boolean;
+  /** Why there is no newer price; null when the last poll worked. */
+  readonly failure: IpcError | null;
 }
 
 /** What stands above the plot, or in its place: failed, loading, empty. */
-function RecordNotes({ record: { history, error }, rangeName, isEmpty }: NotesProps) {
+function RecordNotes({ record: { history, error }, rangeName, isEmpty, failure }: NotesProps) {
   if (error !== null) {
     return (
       <Note title="The record could not be read" tone="attention">
@@ -217,6 +190,13 @@ function RecordNotes({ record: { history, error }, rangeName, isEmpty }: NotesPr
   }
   if (!isEmpty) return null;
   if (history === null) return <Note title="Reading the record…" />;
+  if (failure !== null && history.recorded_since === null) {
+    return (
+      <Note title="There is no price to draw" tone="attention">
+        {describeFailure(failure)}
+      </Note>
+    );
+  }
   return history.recorded_since === null ? (
     <Note title="Nothing recorded yet">The chart begins with the first price of this instrument.</Note>
   ) : (

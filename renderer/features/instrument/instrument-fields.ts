@@ -39,7 +39,11 @@ export function describeInstrument(instrument: Instrument): FieldGroup[] {
 function describeContract(instrument: Instrument): FieldText[] {
   const { strike, option_type, future_type, underlying_type, product_group, rfq } = instrument;
   return [
-    word('Kind', instrument.kind.replaceAll('_', ' ')),
+    word(
+      'Kind',
+      instrument.kind.replaceAll('_', ' '),
+      'Future (perpetuals too), option, spot pair, or a combo of them.',
+    ),
     ...optional(strike, () => field('Strike', strike, 'USD', null, 'Price the option may be exercised at.')),
     ...optional(option_type, () =>
       word('Option type', option_type, 'A call gains as the price rises, a put as it falls.'),
@@ -67,7 +71,9 @@ function describeContract(instrument: Instrument): FieldText[] {
       word('Future type', future_type, 'Deprecated by the service: the type replaces it.'),
     ),
     ...optional(underlying_type, () => word('Underlying', underlying_type, 'What sort of asset the base is.')),
-    ...optional(product_group, () => word('Product group', product_group)),
+    ...optional(product_group, () =>
+      word('Product group', product_group, 'What the service lists it under; not described by the contract.'),
+    ),
     ...optional(rfq, () => word('Block RFQ', rfq, 'Whether quotes may be requested for it.')),
     ...optional(instrument.instrument_id, () => word('Id', instrument.instrument_id, 'The service’s number of it.')),
   ];
@@ -152,8 +158,18 @@ function describeLife(instrument: Instrument): FieldText[] {
   const { expiration_timestamp: expiry } = instrument;
   const expires = expiry === undefined ? MISSING : expiry >= NO_EXPIRY_MS ? 'never' : formatUtcDate(expiry);
   return [
-    { name: 'Listed', text: describeListed(instrument.creation_timestamp), unit: 'UTC' },
-    { name: 'Expires', text: expires, unit: expires === MISSING || expires === 'never' ? '' : 'UTC' },
+    {
+      name: 'Listed',
+      text: describeListed(instrument.creation_timestamp),
+      unit: 'UTC',
+      explanation: 'When the instrument was made.',
+    },
+    {
+      name: 'Expires',
+      text: expires,
+      unit: expires === MISSING || expires === 'never' ? '' : 'UTC',
+      explanation: 'When it is delivered; perpetuals and spot pairs never are.',
+    },
     word('Tradable', instrument.is_active, 'Whether the service calls it active.'),
     word('Book', instrument.state, 'State of the book when these data were read; the ticker’s is newer.'),
   ];

@@ -145,6 +145,7 @@ function showTab(tab: HTMLElement | null): void {
 function ChainOfExpiry({ chain, fields, showsDead }: Omit<ContentProps, 'onExpiry'>) {
   const { cells, family, failure, instrument } = chain;
   const isLost = useSession((state) => state.link === 'lost');
+  const isAway = useSession((state) => state.status?.connection === 'offline');
   const strikes = useMemo(() => listStrikes(cells, showsDead), [cells, showsDead]);
   const [forward, setForward] = useState<Forward | null>(null);
   const toMoney = useRef<() => void>(() => undefined);
@@ -154,7 +155,9 @@ function ChainOfExpiry({ chain, fields, showsDead }: Omit<ContentProps, 'onExpir
   const search = describeSearch(chain);
   return (
     <>
-      {isLost ? <ChainNotice>Prices are stale: the back end is not answering.</ChainNotice> : null}
+      {isLost || isAway ? (
+        <ChainNotice>Prices are stale: the {isLost ? 'back end' : 'service'} is not answering.</ChainNotice>
+      ) : null}
       {failure === null ? null : (
         <ChainNotice>
           {chain.source === 'list' ? 'The list of instruments is an older one.' : 'The search for names waits.'}{' '}

@@ -4,7 +4,7 @@ import { amountStep } from '../../../shared/orders/facts.ts';
 import type { AllocationDraft } from '../../../shared/rfq/draft.ts';
 import { splitAmount } from '../../../shared/rfq/split.ts';
 import { IssueList } from './issues-under.tsx';
-import { editAllocation, setForm } from './rfq-store.ts';
+import { editAllocation, setForm } from '../../stores/rfq-store.ts';
 import { describeSplitProblem } from './rfq-text.ts';
 import { Schemes } from './schemes.tsx';
 import type { RfqView } from './use-rfq.ts';

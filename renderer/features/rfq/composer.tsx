@@ -6,7 +6,7 @@ import { LegsTable } from './legs-table.tsx';
 import { MakersBox } from './makers-box.tsx';
 import { OwnStructures } from './own-structures.tsx';
 import { PasteDialog } from './paste-dialog.tsx';
-import { clearAll, flipAll } from './rfq-store.ts';
+import { clearAll, flipAll } from '../../stores/rfq-store.ts';
 import { SendBar } from './send-bar.tsx';
 import { ScaleField } from './scale-field.tsx';
 import { TemplateDialog } from './template-dialog.tsx';

@@ -10,7 +10,7 @@ import { useQuote } from '../../stores/market-store.ts';
 import { useInstrument } from '../../api/queries.ts';
 import { IssueList } from './issues-under.tsx';
 import { formatGreek } from './legs-table.tsx';
-import { setForm } from './rfq-store.ts';
+import { setForm } from '../../stores/rfq-store.ts';
 import type { RfqView } from './use-rfq.ts';
 
 /** The one hedge leg: proposed to flatten a delta, then edited as wanted. */

@@ -1,6 +1,6 @@
 import type { RfqIssue } from '../../../shared/rfq/issue.ts';
 import { describeFix, describePlace, describeRfqIssue } from './rfq-issue-text.ts';
-import { applyFix } from './rfq-store.ts';
+import { applyFix } from '../../stores/rfq-store.ts';
 
 interface IssueListProps {
   readonly issues: readonly RfqIssue[];

@@ -5,7 +5,7 @@ import { useInstrumentEntry } from '../../api/instrument-entry.ts';
 import { useBackend } from '../../api/backend.ts';
 import { readInstrument } from '../../api/queries.ts';
 import { Combobox } from '../../ui/combobox.tsx';
-import { addLegs } from './rfq-store.ts';
+import { addLegs } from '../../stores/rfq-store.ts';
 import type { RfqView } from './use-rfq.ts';
 
 /** Adds a leg by its name, with a side and an amount before it if typed: `sell 50 BTC-27MAR27-90000-P`. */

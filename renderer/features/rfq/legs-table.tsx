@@ -4,7 +4,7 @@ import { bestAsk, bestBid } from '../../../shared/orders/facts.ts';
 import { legGreeks, netPrices, positionGreeks, priceUnit } from '../../../shared/rfq/analysis/totals.ts';
 import { formatFixed, formatSigned, MISSING, pricePlaces } from '../../ui/format.ts';
 import { IssueList } from './issues-under.tsx';
-import { flipLeg, moveLeg, removeLeg, setAmount } from './rfq-store.ts';
+import { flipLeg, moveLeg, removeLeg, setAmount } from '../../stores/rfq-store.ts';
 import { type LegView, priceLegs, type RfqView } from './use-rfq.ts';
 
 /** A computed number with its sign, or a dash. */

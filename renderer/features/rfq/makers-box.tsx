@@ -4,7 +4,7 @@ import { Allocations } from './allocations.tsx';
 import { IssueList } from './issues-under.tsx';
 import { MakerDirectory } from './maker-directory.tsx';
 import { knownMakers, makerGroups } from './makers.ts';
-import { setForm, toggleMaker } from './rfq-store.ts';
+import { setForm, toggleMaker } from '../../stores/rfq-store.ts';
 import type { RfqView } from './use-rfq.ts';
 
 /** Who is asked and what they learn, the parts of the amount, and the label. */

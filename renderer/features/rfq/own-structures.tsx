@@ -7,7 +7,7 @@ import { parseExpiry } from '../../../shared/service/option-name.ts';
 import { useCallNames, useFutureNames, useInstruments } from '../../api/rfq-queries.ts';
 import { useQuote } from '../../stores/market-store.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { setLegs } from './rfq-store.ts';
+import { setLegs } from '../../stores/rfq-store.ts';
 import { describeSaveProblem } from './rfq-text.ts';
 import { leastAmount, legAmount, PAIRS, TEMPLATE_PROBLEMS } from './solved-legs.ts';
 import { useRfqBook } from './use-book.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { type PastedLeg, parsePastedLegs } from '../../../shared/rfq/paste.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { addLegs, setLegs } from './rfq-store.ts';
+import { addLegs, setLegs } from '../../stores/rfq-store.ts';
 
 /** Reads legs from a text: one a line, or JSON. */
 export function PasteDialog({ onClose }: { readonly onClose: () => void }) {

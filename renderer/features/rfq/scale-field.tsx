@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { type DecimalString, decimal, multiply, parseDecimal } from '../../../shared/decimal.ts';
-import { setForm } from './rfq-store.ts';
+import { setForm } from '../../stores/rfq-store.ts';
 import type { RfqView } from './use-rfq.ts';
 
 /** The amount of the whole structure: Enter gives every leg its ratio of it. */

@@ -8,7 +8,7 @@ import { describeOutcome } from './rfq-text.ts';
 import { describeRfqIssue } from './rfq-issue-text.ts';
 import { Happenings } from './happenings.tsx';
 import { IssueList } from './issues-under.tsx';
-import { rfqStore } from './rfq-store.ts';
+import { rfqStore } from '../../stores/rfq-store.ts';
 import { SendDialog } from './send-dialog.tsx';
 import type { RfqView } from './use-rfq.ts';
 

@@ -6,7 +6,7 @@ import type { BlockRfqTrade } from '../../../shared/service/block-rfq.ts';
 import type { Direction } from '../../../shared/service/fields.ts';
 import { showForeign } from '../../ui/foreign-text.ts';
 import { formatReadable, MISSING } from '../../ui/format.ts';
-import { setLegs } from './rfq-store.ts';
+import { setLegs } from '../../stores/rfq-store.ts';
 import { formatMoment, formatPremium, printName } from './tape-rows.ts';
 
 interface TapePrintProps {

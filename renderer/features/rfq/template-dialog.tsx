@@ -12,7 +12,7 @@ import { useCallNames, useFutureNames, useInstruments } from '../../api/rfq-quer
 import { useLegs } from '../../stores/legs-store.ts';
 import { useQuote } from '../../stores/market-store.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { setLegs } from './rfq-store.ts';
+import { setLegs } from '../../stores/rfq-store.ts';
 import { leastAmount, legAmount, PAIRS, TEMPLATE_PROBLEMS } from './solved-legs.ts';
 import { expiriesOf, useChains, type WatchedChain } from './use-chain.ts';
 

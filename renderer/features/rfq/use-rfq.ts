@@ -13,7 +13,7 @@ import { type PickedLeg, useLegs } from '../../stores/legs-store.ts';
 import { marketStore, type ReceivedQuote } from '../../stores/market-store.ts';
 import { useSession } from '../../stores/session-store.ts';
 import { useLook } from '../../stores/watch-store.ts';
-import { amountOf, buildDraft, type RfqForm, useRfqForm } from './rfq-store.ts';
+import { amountOf, buildDraft, type RfqForm, useRfqForm } from '../../stores/rfq-store.ts';
 
 /** A leg as the table shows it. */
 export interface LegView {

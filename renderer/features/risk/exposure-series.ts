@@ -21,7 +21,7 @@ export function linesOf(
   const lines: Values[] = figures.map(() => []);
   for (const [index, point] of points.entries()) {
     const before = points[index - 1];
-    if (point.is_after_gap && before !== undefined) {
+    if (point.after_gap && before !== undefined) {
       times.push((before.at + point.at) / 2000);
       for (const line of lines) line.push(null);
     }

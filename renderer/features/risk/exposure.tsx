@@ -1,48 +1,76 @@
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import type UPlot from 'uplot';
 import type { AccountHistory, HistoryField } from '../../../shared/ipc/account-schema.ts';
 import { describeFailure, readFailure } from '../../api/failure-text.ts';
-import { useAccount, useAccountHistory } from '../../api/queries.ts';
+import { useAccountHistory } from '../../api/queries.ts';
+import { useAccountState, useStaleAccountMs } from '../../stores/account-state.ts';
+import { usePanelSetting } from '../../stores/panel-settings.ts';
 import { useRiskCurrency } from '../../stores/risk-store.ts';
-import { formatSigned, formatUtcTime, MISSING } from '../../ui/format.ts';
+import { AccountAge, AccountNote } from '../../ui/account-notes.tsx';
+import { Choices } from '../../ui/choices.tsx';
+import { formatSigned, formatUtcDate, formatUtcTime, MISSING } from '../../ui/format.ts';
 import { Note, Panel } from '../../ui/panel.tsx';
 import { Plot } from '../../ui/plot.tsx';
 import { changeOf, figureOf, linesOf, marginPercent, markFills } from './exposure-series.ts';
+import { readSpan, SPANS } from './exposure-spans.ts';
 import { exposureOptions, marginOptions } from './plot-options.ts';
 import './risk.css';
 
-const FIGURES: readonly (readonly [field: HistoryField, name: string, unit: string])[] = [
-  ['delta_total', 'Delta', ''],
-  ['options_delta', 'Options delta', ''],
-  ['options_gamma', 'Gamma', ''],
-  ['options_vega', 'Vega', 'USD / pt'],
-  ['options_theta', 'Theta', 'USD / day'],
-  ['equity', 'Equity', ''],
+interface Figure {
+  readonly field: HistoryField;
+  readonly name: string;
+  readonly unit: string;
+}
+
+const FIGURES: readonly [Figure, ...Figure[]] = [
+  { field: 'delta_total', name: 'Delta', unit: '' },
+  { field: 'options_delta', name: 'Options delta', unit: '' },
+  { field: 'options_gamma', name: 'Gamma', unit: '' },
+  { field: 'options_vega', name: 'Vega', unit: 'USD / pt' },
+  { field: 'options_theta', name: 'Theta', unit: 'USD / day' },
+  { field: 'equity', name: 'Equity', unit: '' },
 ];
 
-/** A greek and the margins of a currency since the start, with the fills that moved them. */
+/** A greek and the margins of a currency over time, over restarts, with the fills that moved them. */
 export function Exposure() {
-  const summaries = useAccount().data?.snapshot.summaries ?? [];
+  const { snapshot, isRead, failure } = useAccountState();
+  const staleMs = useStaleAccountMs();
+  const summaries = snapshot?.summaries ?? [];
   const chosen = useRiskCurrency();
   const currency = summaries.find((summary) => summary.currency === chosen)?.currency ?? summaries[0]?.currency ?? null;
-  const { data, error } = useAccountHistory(currency);
+  const [spanText, keepSpan] = usePanelSetting('span');
+  const span = readSpan(spanText);
+  const { data, error } = useAccountHistory(currency, span.spanMs);
   const first = data?.points[0];
   return (
     <Panel
       label="Exposure over time"
       title={currency === null ? 'Exposure' : `Exposure ${currency}`}
-      tools={first === undefined ? null : <span>since {formatUtcTime(first.at)} UTC</span>}
+      tools={
+        <>
+          <AccountAge staleMs={staleMs} />
+          <Choices label="Span" items={SPANS} chosen={span} onChoose={({ text }) => keepSpan(text)} />
+        </>
+      }
     >
       <div className="exposure">
+        <AccountNote
+          isRead={isRead}
+          hasSummaries={currency !== null}
+          failure={failure === null ? null : describeFailure(failure)}
+        />
         {error === null ? null : (
           <Note title="The history could not be read" tone="bad">
             {describeFailure(readFailure(error))}
           </Note>
         )}
-        {currency === null || data === undefined || first === undefined ? (
-          error === null && <Note title="Waiting for the first reading of the account…" />
-        ) : (
+        {data === undefined ? null : <Keeping history={data} />}
+        {currency === null ? null : data !== undefined && first !== undefined ? (
           <Charts currency={currency} history={data} />
+        ) : data !== undefined ? (
+          <Note title="Nothing was read in this span">A longer span shows what was recorded before.</Note>
+        ) : (
+          error === null && <Note title="Reading the record…" />
         )}
       </div>
     </Panel>
@@ -50,21 +78,17 @@ export function Exposure() {
 }
 
 function Charts({ currency, history }: { readonly currency: string; readonly history: AccountHistory }) {
-  const [field, setField] = useState<HistoryField>('delta_total');
-  const [, name = '', ownUnit = ''] = FIGURES.find(([key]) => key === field) ?? [];
+  const [figure, keepFigure] = usePanelSetting('figure');
+  const { field, name, unit: ownUnit } = FIGURES.find((item) => item.field === figure) ?? FIGURES[0];
   const unit = ownUnit === '' && field !== 'options_gamma' ? currency : ownUnit;
   const change = changeOf(history.points, field);
+  const sinceStart = changeOf(
+    history.points.filter(({ at }) => at >= (history.started_at ?? 0)),
+    field,
+  );
   const options = useMemo(() => exposureOptions(), []);
   const margins = useMemo(() => marginOptions(), []);
-  const exposure = useMemo((): UPlot.AlignedData => {
-    const lines = linesOf(history.points, [figureOf(field)]);
-    return [
-      lines.times,
-      lines.lines[0] ?? [],
-      markFills(lines, history.fills, 'sell'),
-      markFills(lines, history.fills, 'buy'),
-    ];
-  }, [history, field]);
+  const exposure = useFigureOverTime(history, field);
   const margin = useMemo((): UPlot.AlignedData => {
     const { times, lines } = linesOf(history.points, [
       marginPercent('initial_margin'),
@@ -73,7 +97,9 @@ function Charts({ currency, history }: { readonly currency: string; readonly his
     return [times, lines[0] ?? [], lines[1] ?? []];
   }, [history]);
   const now = change === null ? MISSING : formatSigned(change.now, { max: 6 });
-  const moved = change === null ? MISSING : formatSigned(change.change, { max: 6 });
+  const moved = sinceStart === null ? MISSING : formatSigned(sinceStart.change, { max: 6 });
+  const first = history.points[0]?.at ?? 0;
+  const isOverStarts = first < (history.started_at ?? 0);
   return (
     <>
       <div className="exposure-bar">
@@ -81,19 +107,21 @@ function Charts({ currency, history }: { readonly currency: string; readonly his
           aria-label="Figure over time"
           className="exposure-figure"
           value={field}
-          onChange={(event) => setField(FIGURES.find(([key]) => key === event.target.value)?.[0] ?? field)}
+          onChange={(event) => keepFigure(event.target.value)}
         >
-          {FIGURES.map(([key, text]) => (
+          {FIGURES.map(({ field: key, name: text }) => (
             <option key={key} value={key}>
               {text}
             </option>
           ))}
         </select>
-        <span className="number">
+        <span className="number exposure-now">
           {now} {unit}
         </span>
         <span className="muted">
-          since the start <span className="number">{moved}</span> · <Fills count={history.fills.length} />
+          since the start <span className="number exposure-moved">{moved}</span> ·{' '}
+          <Fills count={history.fills.length} /> · drawn since{' '}
+          {isOverStarts ? formatUtcDate(first) : formatUtcTime(first)} UTC
         </span>
       </div>
       <Plot
@@ -114,6 +142,29 @@ function Charts({ currency, history }: { readonly currency: string; readonly his
         data={margin}
       />
     </>
+  );
+}
+
+/** One line, and its fills. */
+function useFigureOverTime(history: AccountHistory, field: HistoryField): UPlot.AlignedData {
+  return useMemo((): UPlot.AlignedData => {
+    const lines = linesOf(history.points, [figureOf(field)]);
+    return [
+      lines.times,
+      lines.lines[0] ?? [],
+      markFills(lines, history.fills, 'sell'),
+      markFills(lines, history.fills, 'buy'),
+    ];
+  }, [history, field]);
+}
+
+/** What is wrong with the record, where something is. */
+function Keeping({ history: { recording, failure } }: { readonly history: AccountHistory }) {
+  if (recording !== 'failed') return null;
+  return (
+    <Note title="What is drawn is not kept" tone="attention">
+      The terminal’s data folder can’t be used for it ({failure ?? 'unknown'}). Orders are not affected.
+    </Note>
   );
 }
 

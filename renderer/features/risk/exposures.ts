@@ -1,4 +1,14 @@
-import { decimalFromWire, toNumber, ZERO } from '../../../shared/decimal.ts';
+import {
+  decimalFromWire,
+  type DecimalString,
+  isPositive,
+  parseDecimal,
+  subtract,
+  toNumber,
+  ZERO,
+} from '../../../shared/decimal.ts';
+import type { RfqDraft } from '../../../shared/rfq/draft.ts';
+import type { Direction } from '../../../shared/service/fields.ts';
 import type { IndexExposure, PendingTrade } from '../../../shared/risk/scenario.ts';
 import { yearsUntil } from '../../../shared/options/black76.ts';
 import type { OrderRow } from '../../../shared/ipc/order-schema.ts';
@@ -47,25 +57,79 @@ export function isOpen({ outcome, order }: OrderRow): boolean {
   return outcome === 'accepted' && (order?.order_state === 'open' || order?.order_state === 'untriggered');
 }
 
-/** The trade an order would make of what is left of it; or why that can't be said. */
-export function pendingTrade(
-  row: OrderRow,
+/** A trade that may come: of an open order, or of the Block RFQ that is being composed. */
+export interface Proposal {
+  readonly name: string;
+  readonly instrumentName: string;
+  readonly direction: Direction;
+  /** In the instrument's amount unit; null where it is not known yet. */
+  readonly amount: DecimalString | null;
+  /** In the instrument's quote; `mark`: as if it traded at the mark price of the moment. */
+  readonly price: DecimalString | 'mark' | null;
+  /** Why it can't be valued, whatever the market says; null where it can. */
+  readonly obstacle: string | null;
+}
+
+/** What is left of an open order, at its own price. */
+export function proposalOf(row: OrderRow): Proposal {
+  const price = decimalFromWire(row.order?.price ?? row.price);
+  return {
+    name: `${row.label} ${row.instrument_name}`,
+    instrumentName: row.instrument_name,
+    direction: row.direction,
+    amount: subtract(row.order?.amount ?? row.amount, row.order?.filled_amount ?? ZERO),
+    price,
+    obstacle:
+      price === null ? 'it has no price of its own' : row.advanced === null ? null : 'its price follows the market',
+  };
+}
+
+/** Legs and hedge of a Block RFQ that is being composed: legs at their marks, since quotes are not known, the hedge at its price. */
+export function proposalsOf({ legs, hedges }: RfqDraft): Proposal[] {
+  const asked = legs.map(({ instrument_name, direction, amount }): Proposal => {
+    const parsed = parseDecimal(amount);
+    return {
+      name: instrument_name,
+      instrumentName: instrument_name,
+      direction,
+      amount: parsed,
+      price: 'mark',
+      obstacle: parsed === null || !isPositive(parsed) ? 'it has no amount above 0 yet' : null,
+    };
+  });
+  const hedging = hedges.map(({ instrument_name, direction, amount, price }): Proposal => {
+    const [parsed, at] = [parseDecimal(amount), parseDecimal(price)];
+    const isWhole = parsed !== null && isPositive(parsed) && at !== null && isPositive(at);
+    return {
+      name: `hedge ${instrument_name}`,
+      instrumentName: instrument_name,
+      direction: direction === 'buy' ? 'buy' : 'sell',
+      amount: parsed,
+      price: at,
+      obstacle: direction === '' || !isWhole ? 'it has no side, amount or price yet' : null,
+    };
+  });
+  return [...asked, ...hedging];
+}
+
+/** The trade of a proposal with what values it; or why that can't be said. */
+export function valueProposal(
+  { direction, amount, price, obstacle }: Proposal,
   instrument: Instrument | undefined,
   ticker: Ticker | null,
   nowMs: number,
 ): PendingTrade | string {
   if (instrument === undefined) return 'its instrument is not known yet';
-  const price = decimalFromWire(row.order?.price ?? row.price);
-  if (price === null) return 'it has no price of its own';
-  if (row.advanced !== null) return 'its price follows the market';
+  if (obstacle !== null) return obstacle;
   const indexPrice = ticker?.index_price ?? null;
   const isOption = instrument.kind === 'option';
   const forward = isOption ? (ticker?.underlying_price ?? null) : (ticker?.mark_price ?? null);
-  if (indexPrice === null || forward === null) return 'its market is not known yet';
-  const left = toNumber(row.order?.amount ?? row.amount) - toNumber(row.order?.filled_amount ?? ZERO);
+  const at = price === 'mark' ? (ticker?.mark_price ?? null) : price;
+  if (indexPrice === null || forward === null || at === null || amount === null) return 'its market is not known yet';
+  const size = toNumber(amount);
   const base = {
-    signedAmount: row.direction === 'sell' ? -left : left,
-    price: toNumber(price),
+    signedAmount: direction === 'sell' ? -size : size,
+    price: toNumber(at),
     indexPrice: toNumber(indexPrice),
     forward: toNumber(forward),
     isLinear: instrument.instrument_type === 'linear',
@@ -74,7 +138,7 @@ export function pendingTrade(
   const { strike, option_type, expiration_timestamp } = instrument;
   const markIv = ticker?.mark_iv ?? null;
   if (!isOption || strike == null || expiration_timestamp === undefined || markIv === null) {
-    return `a ${instrument.kind} can’t be valued here`;
+    return `a ${instrument.kind.replaceAll('_', ' ')} can’t be valued here`;
   }
   return {
     ...base,

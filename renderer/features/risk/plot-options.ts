@@ -3,6 +3,7 @@ import { tokenColour } from '../../ui/plot.tsx';
 
 type PlotOptions = Omit<UPlot.Options, 'width' | 'height'>;
 
+const DAY_S = 86_400;
 const FONT = "10.5px 'JetBrains Mono Variable', monospace";
 
 function axis(): UPlot.Axis {
@@ -21,15 +22,20 @@ function shared(series: UPlot.Series[], asText: (value: number) => string): Plot
     cursor: { drag: { x: false, y: false }, points: { show: false } },
     padding: [8, 34, 0, 0],
     axes: [
-      { ...axis(), size: 24, values: (_plot, splits) => splits.map((seconds) => clockTime(seconds)), space: 90 },
+      { ...axis(), size: 24, values: (_plot, splits) => describeMoments(splits), space: 90 },
       { ...axis(), size: 74, values: (_plot, splits) => splits.map(asText) },
     ],
     series: [{}, ...series],
   };
 }
 
-function clockTime(seconds: number): string {
-  return new Date(seconds * 1000).toISOString().slice(11, 19);
+/** Times of day in UTC; over more than a day with the date, without seconds. */
+function describeMoments(splits: readonly number[]): string[] {
+  const isLong = (splits.at(-1) ?? 0) - (splits[0] ?? 0) > DAY_S;
+  return splits.map((seconds) => {
+    const text = new Date(seconds * 1000).toISOString();
+    return isLong ? text.slice(5, 16).replace('T', ' ') : text.slice(11, 19);
+  });
 }
 
 function line(colour: `--${string}`): UPlot.Series {

@@ -6,8 +6,8 @@ import { takeOfferedOrder, useOfferedOrder } from '../../stores/offered-order-st
 import { ordersStore } from '../../stores/orders-store.ts';
 import { selectInstrument } from '../../stores/selection-store.ts';
 import { usePanelLink } from '../../ui/panel-frame.ts';
+import type { TicketAction } from './ticket-action.ts';
 import { splitType } from './ticket-preset.ts';
-import type { TicketAction } from './ticket-state.ts';
 
 /** What lays an order's terms into the ticket, under a label that nobody used. Pure. */
 export function listOfferedActions(row: OrderRow, isUsed: (label: string) => boolean): TicketAction[] {

@@ -31,6 +31,8 @@ const OPTION_FIELDS = [
 ] as const;
 const PERPETUAL_FIELDS = ['funding_8h', 'current_funding', 'interest_value'] as const;
 
+const EXPIRES = 'When it is delivered; perpetuals and spot pairs never are.';
+
 /** Every field of a ticker that the head of the panel doesn't show, by subject. Unknown ones come last, as the service sent them. */
 export function describeTicker(ticker: Ticker, instrument: Instrument | null): FieldGroup[] {
   const units = tellUnits(instrument);
@@ -80,12 +82,27 @@ function describePrices(ticker: Ticker, units: Units): FieldText[] {
 function describeDay({ stats }: Ticker, instrument: Instrument | null, units: Units): FieldText[] {
   const change = stats.price_change ?? null;
   return [
-    field('High', stats.high, units.price, units.places),
-    field('Low', stats.low, units.price, units.places),
-    { name: 'Change', text: formatSigned(change, { min: 2, max: 2 }), unit: change === null ? '' : '%' },
-    field('Volume', stats.volume, instrument?.base_currency ?? '', 2),
-    ...optional(stats.volume_usd, () => field('Volume', stats.volume_usd, 'USD', 0)),
-    ...optional(stats.volume_notional, () => field('Turnover', stats.volume_notional, units.price, 0)),
+    field('High', stats.high, units.price, units.places, 'Highest price traded in the last 24 hours.'),
+    field('Low', stats.low, units.price, units.places, 'Lowest price traded in the last 24 hours.'),
+    {
+      name: 'Change',
+      text: formatSigned(change, { min: 2, max: 2 }),
+      unit: change === null ? '' : '%',
+      explanation: 'Of the price over the last 24 hours; none where there were no trades.',
+    },
+    field(
+      'Volume',
+      stats.volume,
+      instrument?.base_currency ?? '',
+      2,
+      'Traded in the last 24 hours, in the base currency.',
+    ),
+    ...optional(stats.volume_usd, () =>
+      field('Volume', stats.volume_usd, 'USD', 0, 'Traded in the last 24 hours, in dollars.'),
+    ),
+    ...optional(stats.volume_notional, () =>
+      field('Turnover', stats.volume_notional, units.price, 0, 'Worth of what traded in the last 24 hours.'),
+    ),
   ];
 }
 
@@ -166,8 +183,8 @@ function describeContract(ticker: Ticker, instrument: Instrument | null, units: 
   const expiry = instrument?.expiration_timestamp ?? NO_EXPIRY_MS;
   const expires =
     expiry < NO_EXPIRY_MS
-      ? { name: 'Expires', text: formatUtcDate(expiry), unit: 'UTC' }
-      : { name: 'Expires', text: 'never', unit: '' };
+      ? { name: 'Expires', text: formatUtcDate(expiry), unit: 'UTC', explanation: EXPIRES }
+      : { name: 'Expires', text: 'never', unit: '', explanation: EXPIRES };
   return [
     field(
       'Open interest',
@@ -186,7 +203,12 @@ function describeContract(ticker: Ticker, instrument: Instrument | null, units: 
       ),
     ),
     estimated === 'expired'
-      ? { name: 'Est. delivery', text: 'expired', unit: '' }
+      ? {
+          name: 'Est. delivery',
+          text: 'expired',
+          unit: '',
+          explanation: 'It has expired: nothing is estimated any more.',
+        }
       : field(
           'Est. delivery',
           estimated,
@@ -194,7 +216,9 @@ function describeContract(ticker: Ticker, instrument: Instrument | null, units: 
           2,
           'Price that would be delivered at, as of now; at expiry, the index averaged over the last 30 minutes before 08:00 UTC.',
         ),
-    ...optional(ticker.delivery_price, () => field('Delivered at', ticker.delivery_price, 'USD', 2)),
+    ...optional(ticker.delivery_price, () =>
+      field('Delivered at', ticker.delivery_price, 'USD', 2, 'Price it was delivered at when it expired.'),
+    ),
     {
       name: 'Stamped',
       text: formatUtcTime(ticker.timestamp, true),
@@ -202,7 +226,11 @@ function describeContract(ticker: Ticker, instrument: Instrument | null, units: 
       explanation: 'The service’s own time of this ticker.',
     },
     ...(instrument === null ? [] : [expires]),
-    ...(instrument === null ? [] : [field('Contract size', instrument.contract_size, units.amount, null)]),
+    ...(instrument === null
+      ? []
+      : [
+          field('Contract size', instrument.contract_size, units.amount, null, 'One contract, in the unit of amounts.'),
+        ]),
   ];
 }
 

@@ -164,14 +164,14 @@ describe('the token scheme', () => {
   });
 
   it.each([
-    ['refused', refuseWith(13_004, 'invalid_credentials'), '13004 invalid_credentials'],
-    ['unanswered', replyText(502, 'bad gateway'), 'no answer to the login: http_status'],
-  ])('an order whose login is %s was never sent', async (_name, login, detail) => {
+    ['refused', refuseWith(13_004, 'invalid_credentials'), 'login_failed', '13004 invalid_credentials'],
+    ['unanswered', replyText(502, 'bad gateway'), 'login_unanswered', 'no answer to the login: http_status'],
+  ])('an order whose login is %s was never sent', async (_name, login, reason, detail) => {
     double.behave(byPath({ 'public/auth': login, 'private/sell': PLACED }));
     const client = createTestClient(double.origin, { credentials: TOKEN });
     expect(await client.call('private/sell', SELL)).toEqual({
       ok: false,
-      error: { kind: 'not_sent', reason: 'login_failed', detail },
+      error: { kind: 'not_sent', reason, detail },
     });
     expect(pathsOf(double.calls)).not.toContain('private/sell');
     await client.close();
@@ -194,7 +194,7 @@ describe('the token scheme', () => {
     const selling = client.call('private/sell', SELL, { deadlineMs: 3_000 });
     await arrived;
     await clock.advance(3_000);
-    expect(await selling).toMatchObject({ ok: false, error: { kind: 'not_sent', reason: 'login_failed' } });
+    expect(await selling).toMatchObject({ ok: false, error: { kind: 'not_sent', reason: 'login_unanswered' } });
     release();
     expect(await client.call('private/get_open_orders_by_label', BY_LABEL)).toMatchObject({ ok: true });
     expect(pathsOf(double.calls)).toEqual(['public/auth', 'private/get_open_orders_by_label']);

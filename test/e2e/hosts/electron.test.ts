@@ -81,6 +81,28 @@ describe('the terminal under Electron', () => {
     expect(seen.quotes).toEqual(expect.arrayContaining([expect.objectContaining({ is_stale: false })]));
   });
 
+  it('has the system tell of an alert that is raised, once, and beeps in the window', async () => {
+    await run.page.getByRole('button', { name: 'Risk', exact: true }).click();
+    await run.page.evaluate(() => {
+      const audio = globalThis as unknown as { beeps: number };
+      audio.beeps = 0;
+      globalThis.AudioContext = class extends AudioContext {
+        override createOscillator(): OscillatorNode {
+          audio.beeps += 1;
+          return super.createOscillator();
+        }
+      };
+    });
+    await run.page
+      .getByRole('region', { name: 'Alerts' })
+      .getByLabel('Condition', { exact: true })
+      .fill('BTC equity > 0');
+    await run.page.keyboard.press('Enter');
+    await expect.poll(run.notifications).toEqual([expect.stringMatching(/^Alert: BTC equity > 0 \| .*\d/)]);
+    await expect.poll(() => run.page.evaluate(() => (globalThis as unknown as { beeps: number }).beeps)).toBe(2);
+    await run.page.getByRole('button', { name: 'Trade', exact: true }).click();
+  });
+
   it('knows no channel beside the contract, in the preload and behind it', async () => {
     const seen = await run.page.evaluate(async () => {
       const host = globalThis as unknown as Host &

@@ -1,10 +1,13 @@
 import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import type { Browser, Locator } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { decimal } from '../../../shared/decimal.ts';
-import { createRecordingFile, RECORDING_MIGRATIONS } from '../../../electron/market/recording-file.ts';
+import { TICKER_SHAPE } from '../../../electron/market/recording-file.ts';
+import { RECORDING_MIGRATIONS } from '../../../electron/recordings/migrations.ts';
+import { createSeriesFile } from '../../../electron/recordings/series-file.ts';
 import { openDatabase } from '../../../electron/storage/database.ts';
 import { createSimulator, type Simulator } from '../../../simulator/simulator.ts';
 import { findAccessibilityFaults } from '../../support/accessibility.ts';
@@ -136,12 +139,20 @@ describe('the chart', () => {
 
   it('shows another span at another range, what an earlier start recorded, and its gaps', async () => {
     await plot().waitFor();
+    const line = () => chart().getByRole('button', { name: /^Bid/ });
+    const range = (text: string) => chart().getByRole('button', { name: text, exact: true });
+    await line().click();
+    await range('30m').click();
+    await expect.poll(keptSettings).toContain('30m');
     await close();
     const recorded = recordEarlier();
     await open();
     await plot().waitFor();
+    // What was chosen in this panel of this workspace is there again.
+    await expect.poll(() => line().getAttribute('aria-pressed')).toBe('false');
+    await expect.poll(() => range('30m').getAttribute('aria-pressed')).toBe('true');
     expect(await told()).not.toContain('90,000.0');
-    await chart().getByRole('button', { name: '2h', exact: true }).click();
+    await range('2h').click();
     await expect.poll(told).toMatch(/last 2 hours.*Mark [\d,.]+ USD, from 90,000\.0 to 9\d,\d{3}\.\d;.*[1-9]\d* gaps?/);
     expect(await points()).toBeGreaterThan(recorded);
     expect(await chart().locator('.chart-recording').innerText()).toMatch(/since .*\d\d:\d\d UTC$/);
@@ -184,6 +195,14 @@ function profileId(): string {
   return profile;
 }
 
+/** What the profile keeps of the arrangement of its windows. */
+function keptSettings(): string {
+  const database = new DatabaseSync(join(dataDir, profileId(), 'settings.sqlite'), { readOnly: true });
+  const rows = database.prepare("SELECT value FROM settings WHERE key = 'workspaces'").all();
+  database.close();
+  return JSON.stringify(rows);
+}
+
 function recordings(): string {
   return join(dataDir, profileId(), 'recordings.sqlite');
 }
@@ -191,14 +210,14 @@ function recordings(): string {
 /** Writes what an earlier start of this profile saw an hour ago, from both sides of a gap; gives how many points. */
 function recordEarlier(): number {
   const { database } = openDatabase(recordings(), RECORDING_MIGRATIONS, Date.now());
-  const file = createRecordingFile(database);
+  const file = createSeriesFile(database, TICKER_SHAPE);
   const seriesId = file.findSeries(profileId(), NAME);
   if (seriesId === null) throw new Error('the first start recorded the instrument');
   const began = Date.now() - HOUR;
   const rows = Array.from({ length: 600 }, (_, index) => {
     const at = began + index * 1000 + (index < 300 ? 0 : 600_000);
     const observed = observation(at, index === 100 ? 90_000 : 96_000 + index, { after_gap: index % 300 === 0 });
-    return { seriesId, observation: { ...observed, index: decimal(96_100), bid: observed.mark, ask: observed.mark } };
+    return { seriesId, point: { ...observed, index: decimal(96_100), bid: observed.mark, ask: observed.mark } };
   });
   file.insert(rows);
   database.close();

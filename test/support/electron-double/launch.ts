@@ -22,6 +22,8 @@ export interface ElectronRun {
   readonly windowOptions: BrowserWindowConstructorOptions;
   /** What the console of the window said that it should not have. */
   readonly complaints: readonly string[];
+  /** What the system was asked to show, `title | text`, in order. */
+  readonly notifications: () => string[];
   /** Resolves with the exit code once the main process has ended. */
   readonly ended: Promise<number | null>;
   /** SIGTERM to the main process. */
@@ -51,13 +53,18 @@ export async function runElectron(): Promise<ElectronRun> {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const ended = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)));
-  const line = await readLine(child);
+  let said = '';
+  child.stderr.on('data', (chunk: Buffer) => {
+    said += chunk.toString();
+  });
+  const line = await readLine(child, () => said);
   return {
     line,
     page: await opened,
     context,
     windowOptions: JSON.parse(readFileSync(record, 'utf8')) as BrowserWindowConstructorOptions,
     complaints,
+    notifications: () => [...said.matchAll(/^notification: (.*)$/gm)].map(([, text = '']) => text),
     ended,
     stop: () => {
       child.kill('SIGTERM');
@@ -72,16 +79,12 @@ export async function runElectron(): Promise<ElectronRun> {
   };
 }
 
-function readLine(child: ChildProcess): Promise<ElectronRun['line']> {
+function readLine(child: ChildProcess, said: () => string): Promise<ElectronRun['line']> {
   return new Promise((resolve, reject) => {
-    let said = '';
-    child.stderr?.on('data', (chunk: Buffer) => {
-      said += chunk.toString();
-    });
     if (child.stdout !== null) {
       createInterface({ input: child.stdout }).once('line', (text) => resolve(JSON.parse(text) as ElectronRun['line']));
     }
-    child.once('exit', (code) => reject(new Error(`main.js ended with ${code}: ${said}`)));
+    child.once('exit', (code) => reject(new Error(`main.js ended with ${code}: ${said()}`)));
     child.once('error', reject);
   });
 }

@@ -1,15 +1,21 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decimal } from '../../../shared/decimal.ts';
-import { numberOf, type Observation, OBSERVED_FIELDS } from '../../../shared/market/observation.ts';
 import {
-  createSpanThinner,
-  MOST_PER_BUCKET,
-  pickExtremes,
-  thinForDrawing,
-  thinForKeeping,
-} from '../../../shared/market/thinning.ts';
+  numberOf,
+  type Observation,
+  OBSERVATION_THINNING,
+  OBSERVED_FIELDS,
+} from '../../../shared/market/observation.ts';
 import { observation } from '../../support/observations.ts';
+
+const {
+  createSpanThinner,
+  mostPerBucket: MOST_PER_BUCKET,
+  pickExtremes,
+  forDrawing: thinForDrawing,
+  forKeeping: thinForKeeping,
+} = OBSERVATION_THINNING;
 
 const price = fc.option(
   fc.integer({ min: -50, max: 50 }).map((value) => decimal(value / 10)),

@@ -13,6 +13,8 @@ let service: ScriptedService;
 let database: DatabaseSync;
 let told: AccountSnapshot[];
 let account: Account;
+/** What the history was told: the equity of each poll, or that it failed. */
+let noted: string[];
 
 function start(): Account {
   return createAccount({
@@ -20,6 +22,11 @@ function start(): Account {
     clock,
     serviceClock: createServiceClock(clock),
     settings: createSettings(database, clock.now),
+    history: {
+      noteSummaries: (summaries, intervalMs) =>
+        noted.push(...summaries.map(({ currency, equity }) => `${currency} ${equity} ${intervalMs}`)),
+      noteFailure: () => noted.push('failed'),
+    },
     onSnapshot: (snapshot) => told.push(snapshot),
     onLimits: () => undefined,
   });
@@ -31,6 +38,7 @@ beforeEach(() => {
   database = new DatabaseSync(':memory:');
   for (const statement of SETTINGS_MIGRATIONS) database.exec(statement);
   told = [];
+  noted = [];
   service.answer('private/get_account_summaries', ({ subaccount_id: id }) =>
     id === 9
       ? refusal(-32_602, 'refused', 'Invalid params')
@@ -101,7 +109,7 @@ describe('the account', () => {
     expect(subaccounts.map((item) => item.failure?.message ?? null)).toEqual(['Invalid params', null]);
   });
 
-  it('records a gap where polls failed, and the last good numbers stay', async () => {
+  it('tells its history what each poll brought and which failed, and the last good numbers stay', async () => {
     await clock.advance(3000);
     service.answer('private/get_account_summaries', () => noAnswer);
     await clock.advance(6000);
@@ -111,10 +119,6 @@ describe('the account', () => {
       value: accountSummariesSchema.parse({ summaries: [{ currency: 'BTC', equity: 4 }] }),
     }));
     await clock.advance(3000);
-    const { points } = account.history('BTC', 0);
-    expect(points.map(({ values, is_after_gap }) => [values.equity, is_after_gap])).toEqual([
-      ['1', false],
-      ['4', true],
-    ]);
+    expect(noted).toEqual(['BTC 1 3000', 'failed', 'failed', 'BTC 4 3000']);
   });
 });

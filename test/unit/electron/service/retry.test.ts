@@ -39,7 +39,9 @@ describe('which failures of a read may pass', () => {
   });
 
   it.each([
-    ...(['closed', 'deadline', 'bad_params', 'no_credentials', 'login_failed', 'tls_failed'] as const).map(notSent),
+    ...(
+      ['closed', 'deadline', 'bad_params', 'no_credentials', 'login_failed', 'login_unanswered', 'tls_failed'] as const
+    ).map(notSent),
     ...(['deadline', 'redirect', 'too_large', 'too_deep', 'bad_envelope', 'unreadable_result'] as const).map((reason) =>
       noAnswer(reason, 200),
     ),

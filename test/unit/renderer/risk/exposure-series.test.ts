@@ -11,7 +11,7 @@ import {
 
 const point = (at: number, delta: number | null, isAfterGap = false): HistoryPoint => ({
   at,
-  is_after_gap: isAfterGap,
+  after_gap: isAfterGap,
   values: {
     ...(delta === null ? {} : { delta_total: decimal(delta) }),
     initial_margin: decimal(2),

@@ -1,11 +1,11 @@
 import { createStore } from 'zustand/vanilla';
 import { useStore } from 'zustand';
-import { parseDecimal } from '../../../shared/decimal.ts';
-import type { AllocationDraft, HedgeDraft, RfqDraft } from '../../../shared/rfq/draft.ts';
-import type { RfqFix } from '../../../shared/rfq/issue.ts';
-import { opposite } from '../../../shared/rfq/structure.ts';
-import type { Direction } from '../../../shared/service/fields.ts';
-import { clearLegs, legsStore, MOST_LEGS, type PickedLeg } from '../../stores/legs-store.ts';
+import { parseDecimal } from '../../shared/decimal.ts';
+import type { AllocationDraft, HedgeDraft, RfqDraft } from '../../shared/rfq/draft.ts';
+import type { RfqFix } from '../../shared/rfq/issue.ts';
+import { opposite } from '../../shared/rfq/structure.ts';
+import type { Direction } from '../../shared/service/fields.ts';
+import { clearLegs, legsStore, MOST_LEGS, type PickedLeg } from './legs-store.ts';
 
 export interface RfqForm {
   /** As typed, by instrument; a leg without an entry has the amount it was picked with. */

@@ -1,5 +1,5 @@
-import { thinForKeeping } from '../../shared/market/thinning.ts';
-import type { RecordingFile, StoredSeries, ThinningStep } from './recording-file.ts';
+import type { Datapoint, Thinning } from '../../shared/thinning.ts';
+import type { SeriesFile, StoredSeries, ThinningStep } from './series-file.ts';
 
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
@@ -8,19 +8,16 @@ const DAY_MS = 24 * HOUR_MS;
 
 /** Past this age nothing is kept. */
 export const HORIZON_MS = 7 * DAY_MS;
-/** Everything for an hour; then the extremes of 10 seconds; after a day those of a minute. */
-export const THINNING: readonly { readonly step: ThinningStep; readonly afterMs: number; readonly bucketMs: number }[] =
-  [
-    { step: 'first', afterMs: HOUR_MS, bucketMs: 10 * SECOND_MS },
-    { step: 'second', afterMs: DAY_MS, bucketMs: MINUTE_MS },
-  ];
-/** Of all instruments together, about 70 MB: past it the oldest go early. */
-export const MOST_POINTS = 1_000_000;
+/** Everything for an hour; then the extremes of short buckets; after a day those of long ones. */
+const AFTER_MS: Readonly<Record<ThinningStep, number>> = { first: HOUR_MS, second: DAY_MS };
 /** What is read or deleted at once, so that nothing else waits for it longer than some milliseconds. */
 export const SLICE_POINTS = 500;
 
-export interface UpkeepOptions {
-  readonly file: RecordingFile;
+export interface UpkeepOptions<P extends Datapoint> {
+  readonly file: SeriesFile<P>;
+  readonly thinning: Thinning<P>;
+  /** Length of the buckets of each step. */
+  readonly bucketsMs: Readonly<Record<ThinningStep, number>>;
   /** The time that ages are counted from, by the service's clock. */
   readonly nowMs: number;
   readonly mostPoints: number;
@@ -31,7 +28,8 @@ export interface UpkeepOptions {
 }
 
 /** Deletes what is past its horizon, thins what has aged, and keeps the whole bounded. Throws when the storage fails. */
-export async function upkeep({ file, nowMs, mostPoints, forgets, pause }: UpkeepOptions): Promise<void> {
+export async function upkeep<P extends Datapoint>(options: UpkeepOptions<P>): Promise<void> {
+  const { file, nowMs, mostPoints, forgets, pause } = options;
   for (const series of file.listSeries()) {
     const horizonMs = forgets(series.service) ? Number.MAX_SAFE_INTEGER : nowMs - HORIZON_MS;
     while (file.deleteBefore(series.seriesId, horizonMs, SLICE_POINTS) === SLICE_POINTS) {
@@ -41,8 +39,8 @@ export async function upkeep({ file, nowMs, mostPoints, forgets, pause }: Upkeep
       file.deleteSeries(series.seriesId);
       continue;
     }
-    for (const rule of THINNING) {
-      if (!(await thinSeries(file, series, rule, nowMs, pause))) return;
+    for (const step of ['first', 'second'] as const) {
+      if (!(await thinSeries(options, series, step))) return;
     }
     if (!(await pause())) return;
   }
@@ -60,14 +58,13 @@ function olderOf(a: StoredSeries | null, b: StoredSeries): StoredSeries | null {
 }
 
 /** Thins the buckets of a series that have come of age since the last time. False when there is no time to go on. */
-async function thinSeries(
-  file: RecordingFile,
+async function thinSeries<P extends Datapoint>(
+  { file, thinning, bucketsMs, nowMs, pause }: UpkeepOptions<P>,
   { seriesId, thinnedToMs }: StoredSeries,
-  { step, afterMs, bucketMs }: (typeof THINNING)[number],
-  nowMs: number,
-  pause: () => Promise<boolean>,
+  step: ThinningStep,
 ): Promise<boolean> {
-  const untilMs = floorTo(nowMs - afterMs, bucketMs);
+  const bucketMs = bucketsMs[step];
+  const untilMs = floorTo(nowMs - AFTER_MS[step], bucketMs);
   for (let fromMs = thinnedToMs[step]; fromMs < untilMs;) {
     const slice = file.read(seriesId, fromMs, untilMs - 1, SLICE_POINTS);
     const lastAt = slice.at(-1)?.at;
@@ -75,8 +72,8 @@ async function thinSeries(
     const isWhole = slice.length < SLICE_POINTS || lastAt === undefined;
     const nextMs = isWhole ? untilMs : Math.max(floorTo(lastAt, bucketMs), fromMs + bucketMs);
     const whole = slice.filter(({ at }) => at < nextMs);
-    const kept = new Set(thinForKeeping(whole, bucketMs));
-    const dropped = whole.filter((observation) => !kept.has(observation)).map(({ at }) => at);
+    const kept = new Set(thinning.forKeeping(whole, bucketMs));
+    const dropped = whole.filter((point) => !kept.has(point)).map(({ at }) => at);
     if (slice.length > 0) file.thin(seriesId, step, dropped, nextMs);
     fromMs = nextMs;
     if (!(await pause())) return false;

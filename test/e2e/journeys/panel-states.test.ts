@@ -1,0 +1,203 @@
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createSimulator, type Simulator } from '../../../simulator/simulator.ts';
+import { findAccessibilityFaults } from '../../support/accessibility.ts';
+import { launchChromium } from '../../support/browser.ts';
+import { startTerminal, type Terminal } from '../../support/terminal.ts';
+
+const AWAY = { httpStatus: 503, html: '<h1>away</h1>' } as const;
+const SILENT = 'silent_before_executing';
+
+let browser: Browser;
+let simulator: Simulator;
+let terminal: Terminal;
+let context: BrowserContext;
+let page: Page;
+let complaints: string[];
+
+beforeAll(async () => {
+  browser = await launchChromium();
+});
+afterAll(() => browser.close());
+
+beforeEach(async () => {
+  simulator = await createSimulator({ seed: 11 });
+});
+afterEach(async () => {
+  await context.close();
+  await terminal.stop();
+  terminal.removeData();
+  await simulator.close();
+});
+
+/** Opens the terminal at the smallest window it is made for, whatever its service does. */
+async function open(): Promise<void> {
+  terminal = await startTerminal({ simulator });
+  context = await browser.newContext({ viewport: { width: 1280, height: 720 } });
+  page = await context.newPage();
+  complaints = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(error.message));
+  await page.goto(terminal.url);
+  await page.getByRole('main', { name: 'Trade' }).waitFor();
+}
+
+async function showWorkspace(name: string): Promise<void> {
+  await page.getByRole('navigation', { name: 'Workspaces' }).getByRole('button', { name, exact: true }).click();
+  await page.getByRole('main', { name }).waitFor();
+}
+
+/** Brings a panel to the front of its group, by what its tab begins with. */
+async function showPanel(tab: RegExp): Promise<void> {
+  await page.locator('main:not([hidden]) .dv-tab').filter({ hasText: tab }).first().click();
+}
+
+const region = (name: string): Locator => page.locator('main:not([hidden])').getByRole('region', { name, exact: true });
+
+type Expectation = readonly [tab: RegExp, region: string, words: string | RegExp];
+
+/** Each panel must say its words; and what stands on screen then has no accessibility faults, nor is cut off. */
+async function expectWords(workspace: string, expectations: readonly Expectation[]): Promise<void> {
+  await showWorkspace(workspace);
+  for (const [tab, name, words] of expectations) {
+    await showPanel(tab);
+    await region(name).getByText(words).first().waitFor();
+  }
+  expect(await findAccessibilityFaults(page), workspace).toEqual([]);
+  expect(await listCutOff(), workspace).toEqual([]);
+}
+
+/** Notes of panels in front that are wider than their place: their words would end in the middle. */
+function listCutOff(): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('main:not([hidden]) .note')]
+      .filter((note) => note.offsetParent !== null && note.scrollWidth > note.clientWidth + 1)
+      .map((note) => note.innerText),
+  );
+}
+
+/** What panels say that ask the service for nothing by themselves: empty, whatever it does. */
+const EMPTY_TRADE: readonly Expectation[] = [
+  [/^Orders/, 'Orders', 'No orders yet'],
+  [/^Trades/, 'Trades', 'No trades fetched yet'],
+];
+const EMPTY_RFQ: readonly Expectation[] = [
+  [/^(Composer|Block RFQ)/, 'Block RFQ composer', 'No legs yet'],
+  [/^Payoff/, 'Payoff', 'Nothing to draw yet'],
+  [/^(My requests|Requests)/, 'My requests', 'No requests yet'],
+];
+
+describe('every panel', () => {
+  it('says that it waits while the service is silent', async () => {
+    simulator.control.failAll('*', SILENT);
+    await open();
+    await expectWords('Trade', [
+      [/^Watchlist/, 'Watchlist', '…'],
+      [/^BTC-PERPETUAL/, 'Ticker', 'Waiting for the first price…'],
+      [/^Instrument/, 'Instrument', 'Reading BTC-PERPETUAL…'],
+      [/^Chart/, 'Chart', 'Nothing recorded yet'],
+      [/^Option chain/, 'Option chain', 'Reading the service’s instruments…'],
+      ...EMPTY_TRADE,
+      [/^Account/, 'Account', 'Reading the account…'],
+    ]);
+    await showWorkspace('Risk');
+    await region('Account in full').getByText('Reading the account…').waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  it('says why it has nothing when the service can’t be read, and is whole once it can', async () => {
+    simulator.control.failAll('*', AWAY);
+    await open();
+    const NO_ACCOUNT = 'The account could not be read';
+    await expectWords('Trade', [
+      [/^Watchlist/, 'Watchlist', 'failed'],
+      [/^BTC-PERPETUAL/, 'Ticker', 'There is no price'],
+      [/^Instrument/, 'Instrument', 'The instrument could not be read'],
+      [/^Chart/, 'Chart', 'There is no price to draw'],
+      [/^Option chain/, 'Option chain', 'The service’s instruments could not be read'],
+      ...EMPTY_TRADE,
+      [/^Account/, 'Account', NO_ACCOUNT],
+    ]);
+    await expectWords('Risk', [
+      [/^Account/, 'Account in full', NO_ACCOUNT],
+      [/^Subaccounts/, 'Subaccounts', NO_ACCOUNT],
+      [/^Exposure/, 'Exposure over time', NO_ACCOUNT],
+      [/^Scenario/, 'Scenario', NO_ACCOUNT],
+      [/^Alerts/, 'Alerts', 'No alerts'],
+    ]);
+    await expectWords('Block RFQ', EMPTY_RFQ);
+    await expectWords('History', [[/^Trades/, 'Trades', 'No trades fetched yet']]);
+    expect(complaints).toEqual([]);
+
+    simulator.control.failAll('*', null);
+    await showWorkspace('Risk');
+    await page.getByRole('table', { name: /^USD gained/ }).waitFor();
+    await showPanel(/^Exposure/);
+    await region('Exposure over time').getByRole('img').first().waitFor();
+    await showWorkspace('Trade');
+    await showPanel(/^Instrument/);
+    await region('Instrument').getByText('new orders accepted').waitFor();
+    await showPanel(/^Chart/);
+    await region('Chart').getByRole('img').waitFor();
+    await showPanel(/^Account/);
+    await region('Account')
+      .getByText(/\d BTC$/)
+      .first()
+      .waitFor();
+    await expect
+      .poll(() =>
+        page
+          .getByText(/could not be read|There is no price/)
+          .filter({ visible: true })
+          .count(),
+      )
+      .toBe(0);
+  });
+
+  it('keeps its last good numbers and calls them stale when the service goes away', async () => {
+    await open();
+    await page.locator('[row-id="BTC-PERPETUAL"] [col-id="mark"]').filter({ hasText: /\d/ }).waitFor();
+    await showPanel(/^Instrument/);
+    await region('Instrument').getByText('new orders accepted').waitFor();
+    await showPanel(/^Chart/);
+    await region('Chart').getByRole('img').waitFor();
+    await showPanel(/^Option chain/);
+    await region('Option chain')
+      .locator('[col-id] .number, [role="gridcell"]')
+      .filter({ hasText: /\d/ })
+      .first()
+      .waitFor();
+    await showPanel(/^Account/);
+    await region('Account')
+      .getByText(/\d BTC$/)
+      .first()
+      .waitFor();
+    await showWorkspace('Risk');
+    await region('Exposure over time').getByRole('img').first().waitFor();
+    simulator.control.failAll('*', AWAY);
+    await expectWords('Risk', [
+      [/^Account/, 'Account in full', /^stale, \d+(\.\d)? s old$/],
+      [/^Subaccounts/, 'Subaccounts', 'The last reading failed'],
+      [/^Exposure/, 'Exposure over time', 'The last reading failed'],
+      [/^Scenario/, 'Scenario', /^stale, \d+(\.\d)? s old$/],
+    ]);
+    await page.getByRole('table', { name: /^USD gained/ }).waitFor();
+    await expectWords('Trade', [
+      [/^Watchlist/, 'Watchlist', 'BTC-PERPETUAL'],
+      [/^BTC-PERPETUAL/, 'Ticker', 'The last reading failed; this is an older one'],
+      [/^Instrument/, 'Instrument', 'stale: it may have changed'],
+      [/^Chart/, 'Chart', /^stale, \d+(\.\d)? s old$/],
+      [/^Option chain/, 'Option chain', 'Prices are stale: the service is not answering.'],
+      [/^Account/, 'Account', 'The last reading failed'],
+    ]);
+    await showPanel(/^BTC-PERPETUAL/);
+    await region('Ticker')
+      .getByText(/^stale, \d+(\.\d)? s old$/)
+      .waitFor();
+    await showPanel(/^Watchlist/);
+    await region('Watchlist').locator('.age-dot-failed, .age-dot-stale').first().waitFor();
+    expect(complaints).toEqual([]);
+  });
+});

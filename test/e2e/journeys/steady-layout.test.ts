@@ -1,0 +1,139 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createSimulator, type Simulator } from '../../../simulator/simulator.ts';
+import { launchChromium } from '../../support/browser.ts';
+import { startTerminal, type Terminal } from '../../support/terminal.ts';
+
+/** Numbers of tickers and accounts as they cross to the window; a digit is put before them. */
+const NUMBERS =
+  /"(best_bid_price|best_ask_price|best_bid_amount|best_ask_amount|mark_price|last_price|index_price|min_price|max_price|high|low|mark|index|bid|ask|equity|balance|margin_balance|available_funds|delta_total|session_upl|btc_usd)":"(-?)(\d)/g;
+
+/** What must stay where it is, whatever the numbers in it do. */
+const STEADY = [
+  '.ticker-head > *',
+  '.field-group',
+  '.field-group dt',
+  '.chart-line',
+  '.chart-recording',
+  '.account-section h3',
+  '.account-section dt',
+  '.margin-line .explained',
+  '.account-table th',
+  '.account-table td',
+  '.scenario th',
+  '.scenario td',
+  '.exposure-bar > *',
+  '.bars li > span:first-child',
+  '.ag-header-cell',
+  '.ag-cell',
+].join(', ');
+
+let browser: Browser;
+let simulator: Simulator;
+let terminal: Terminal;
+/** How many digits more than the service sent. */
+let digits = 0;
+
+beforeAll(async () => {
+  browser = await launchChromium();
+  simulator = await createSimulator({ seed: 11 });
+  terminal = await startTerminal({ simulator });
+});
+afterAll(async () => {
+  await browser.close();
+  await terminal.stop();
+  terminal.removeData();
+  await simulator.close();
+});
+
+/** A window whose numbers are as long as the test wants. */
+async function openWindow(): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 720 } });
+  const page = await context.newPage();
+  await page.routeWebSocket(/.*/, (socket) => {
+    const server = socket.connectToServer();
+    socket.onMessage((message) => server.send(message));
+    server.onMessage((message) => {
+      const text = message.toString();
+      socket.send(digits === 0 ? text : text.replaceAll(NUMBERS, `"$1":"$2${'1'.repeat(digits)}$3`));
+    });
+  });
+  await page.goto(terminal.url);
+  return page;
+}
+
+/** Left and top edge of each steady part in front. */
+function measure(page: Page): Promise<Record<string, string>> {
+  return page.evaluate((selector) => {
+    /** Where it stands in the page: numbers and their colours change, this does not. */
+    const pathOf = (element: Element): string => {
+      const parent = element.parentElement;
+      if (parent === null || element.tagName === 'MAIN') return '';
+      const step =
+        element.getAttribute('row-id') ?? element.getAttribute('col-id') ?? [...parent.children].indexOf(element);
+      return `${pathOf(parent)}/${step}`;
+    };
+    const boxes: Record<string, string> = {};
+    for (const element of document.querySelectorAll<HTMLElement>(`main:not([hidden]) :is(${selector})`)) {
+      if (element.offsetParent === null) continue;
+      const { x, y } = element.getBoundingClientRect();
+      boxes[`${element.tagName} ${element.className} ${pathOf(element)}`.replace(/ (bid|ask) /, ' ')] =
+        `${Math.round(x)},${Math.round(y)}`;
+    }
+    return boxes;
+  }, STEADY);
+}
+
+const inFront = (page: Page) => page.locator('main:not([hidden])');
+const tab = (page: Page, begins: RegExp) => inFront(page).locator('.dv-tab').filter({ hasText: begins });
+
+/** What moved in some panels as their numbers became one digit longer: `longer` is how one of them reads then. */
+async function listMoved(
+  page: Page,
+  panels: readonly (readonly [begins: RegExp, ready: string])[],
+  longer: RegExp,
+): Promise<string[]> {
+  async function measureAll(): Promise<Record<string, string>[]> {
+    const places: Record<string, string>[] = [];
+    for (const [begins, ready] of panels) {
+      await tab(page, begins).click();
+      await inFront(page).locator(ready).filter({ hasText: /\d/ }).first().waitFor();
+      places.push(await measure(page));
+    }
+    return places;
+  }
+  const before = await measureAll();
+  digits = 1;
+  await inFront(page).getByText(longer).filter({ visible: true }).first().waitFor();
+  const after = await measureAll();
+  digits = 0;
+  return before.flatMap((places, index) => {
+    const common = Object.keys(places).filter((key) => key in (after[index] ?? {}));
+    if (common.length <= 20) return [`only ${common.length} parts were there both times`];
+    return common
+      .filter((key) => after[index]?.[key] !== places[key])
+      .map((key) => `${key}: ${places[key]} → ${after[index]?.[key]}`);
+  });
+}
+
+describe('a window', () => {
+  it('moves nothing when numbers gain a digit', async () => {
+    const page = await openWindow();
+    await page.locator('[row-id="BTC-PERPETUAL"] [col-id="mark"]').filter({ hasText: /\d/ }).waitFor();
+    const market = [
+      [/^Chart/, '.chart-value'],
+      [/^BTC-PERPETUAL/, '.field-group dd'],
+    ] as const;
+    expect(await listMoved(page, market, /^19\d,\d{3}\.\d/)).toEqual([]);
+    await page.setViewportSize({ width: 1600, height: 960 });
+    expect(await listMoved(page, market, /^19\d,\d{3}\.\d/)).toEqual([]);
+    await page.setViewportSize({ width: 1280, height: 720 });
+    await page.getByRole('button', { name: 'Risk', exact: true }).click();
+    const risk = [
+      [/^Exposure/, '.exposure-now'],
+      [/^Scenario/, '.scenario td'],
+    ] as const;
+    await page.locator('.account-table td').filter({ hasText: /\d/ }).first().waitFor();
+    expect(await listMoved(page, risk, /^112\.\d+ BTC$/)).toEqual([]);
+  });
+});

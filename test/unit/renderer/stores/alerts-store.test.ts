@@ -1,0 +1,106 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { parseCondition } from '../../../../shared/alerts/condition-text.ts';
+import type { AlertNews, AlertRule } from '../../../../shared/alerts/rule.ts';
+import { decimal } from '../../../../shared/decimal.ts';
+
+/** Stands where the browser's audio does: counts the beeps it was asked for, and when they begin. */
+class AudioDouble {
+  static beginnings: number[] = [];
+  static made = 0;
+  readonly currentTime = 0;
+  readonly destination = {};
+  constructor() {
+    AudioDouble.made += 1;
+  }
+  resume(): Promise<void> {
+    return Promise.resolve();
+  }
+  createGain() {
+    const gain = { setValueAtTime: () => gain, linearRampToValueAtTime: () => gain };
+    return { gain, connect: (next: unknown) => next };
+  }
+  createOscillator() {
+    return {
+      frequency: { value: 0 },
+      connect: (next: unknown) => next,
+      start: (at: number) => AudioDouble.beginnings.push(at),
+      stop: () => undefined,
+    };
+  }
+}
+
+const condition = parseCondition('BTC equity < 4');
+if (!condition.ok) throw new Error(condition.error.reason);
+const RULE: AlertRule = {
+  id: '2d1a8a63-5b0b-4a0e-9d5c-000000000001',
+  condition: condition.value,
+  hysteresis: decimal(0),
+  repeat_minutes: 1,
+  snoozed_until: null,
+};
+const news = (kind: AlertNews['kind'], level = 1): AlertNews => ({ id: RULE.id, kind, level, value: decimal(3) });
+
+/** The stores as a page that was just loaded has them; a page sounds once somebody has touched it. */
+async function load(wasTouched: boolean) {
+  vi.resetModules();
+  AudioDouble.beginnings = [];
+  AudioDouble.made = 0;
+  vi.stubGlobal('AudioContext', AudioDouble);
+  vi.stubGlobal('navigator', { userActivation: { hasBeenActive: wasTouched } });
+  const { receiveAlerts, setSounding } = await import('../../../../renderer/stores/alerts-store.ts');
+  const { toastStore } = await import('../../../../renderer/stores/toast-store.ts');
+  return {
+    setSounding,
+    tell: (...items: AlertNews[]) => receiveAlerts({ rules: [RULE], statuses: [], news: items }),
+    toasts: () => toastStore.getState().toasts.map(({ title, tone, isSticky }) => [title, tone, isSticky]),
+    beeps: () => AudioDouble.beginnings.splice(0).length,
+  };
+}
+
+beforeEach(() => vi.unstubAllGlobals());
+
+describe('news of an alert in a window', () => {
+  it('stays as a toast and beeps when it is raised, more and redder each time it is told again', async () => {
+    const page = await load(true);
+    page.tell(news('raised', 1));
+    expect(page.toasts()).toEqual([['Alert: BTC equity < 4', 'attention', true]]);
+    expect(page.beeps()).toBe(2);
+    page.tell(news('raised', 3));
+    expect(page.toasts()).toEqual([[expect.stringContaining('BTC equity < 4'), 'bad', true]]);
+    expect(page.beeps()).toBe(4);
+    page.tell(news('raised', 50));
+    expect(page.beeps()).toBe(5);
+    expect(AudioDouble.made).toBe(1);
+  });
+
+  it('is a toast of its own, and beeps, when the input is lost; good news passes in silence', async () => {
+    const page = await load(true);
+    page.tell(news('raised'), news('input_lost'));
+    expect(page.toasts()).toHaveLength(2);
+    expect(page.beeps()).toBe(4);
+    page.tell(news('input_back'), news('over'));
+    expect(page.toasts().map(([, tone, isSticky]) => [tone, isSticky])).toEqual([
+      ['good', false],
+      ['good', false],
+    ]);
+    expect(page.beeps()).toBe(0);
+  });
+
+  it('begins one beep after the other', async () => {
+    const page = await load(true);
+    page.tell(news('raised', 2));
+    const begun = [...AudioDouble.beginnings];
+    expect(begun).toEqual(begun.toSorted((a, b) => a - b));
+    expect(new Set(begun).size).toBe(3);
+  });
+
+  it('is silent, not absent, while sound is off or nobody has touched the page', async () => {
+    const muted = await load(true);
+    muted.setSounding(false);
+    muted.tell(news('raised'));
+    expect([muted.beeps(), muted.toasts().length]).toEqual([0, 1]);
+    const untouched = await load(false);
+    untouched.tell(news('raised'));
+    expect([untouched.beeps(), untouched.toasts().length, AudioDouble.made]).toEqual([0, 1, 0]);
+  });
+});
