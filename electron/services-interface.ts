@@ -15,6 +15,8 @@ export interface ServicesOptions {
   readonly profile: Profile | null;
   readonly simulatorSeed: number;
   readonly clock: Clock;
+  /** Asks where exports go, null when nobody chose; not given: `exports` in the data folder. */
+  readonly chooseExportFolder?: () => Promise<string | null>;
   readonly publish: Publish;
   /** Shows a notification of the system, where the host has one. */
   readonly notify?: Notify;

@@ -9,6 +9,7 @@ import { createRiskHistory } from './account/history.ts';
 import { startAlerts } from './alerts/alerts.ts';
 import { tellHost } from './alerts/tell-host.ts';
 import { openAudit } from './audit/audit.ts';
+import { createBlotter } from './blotter-handlers.ts';
 import { createHistory } from './history/history.ts';
 import { createCatalog } from './market/catalog.ts';
 import { createMarketHandlers, readWorkspaces } from './market-handlers.ts';
@@ -185,6 +186,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
   });
   const { desk } = trade;
   const history = createHistory({ client, clock, serviceClock, files: store, account, orders: desk.rows, publish });
+  const blotter = createBlotter({ ...options, client, settings, desk, journal });
 
   /** Orders of some currencies, and of spot pairs, may have a limit of their own. */
   function orderGroupOf(name: string): OrderGroup {
@@ -216,6 +218,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
     ...createMarketHandlers({ quotes, catalog, watchlist, recorder, chains, settings }),
     ...createAccountHandlers(accounts, risk, alerts),
     ...history.handlers,
+    ...blotter.handlers,
     ...createTradeHandlers({ ...trade, settings: tradeSettings, lock, session, publish, log }),
     'session.open': () =>
       Promise.resolve({
@@ -259,10 +262,12 @@ export async function createServices(options: ServicesOptions): Promise<Services
       quotes.forgetWindow(windowId);
       trade.releases.forgetWindow(windowId);
       chains.forgetWindow(windowId);
+      blotter.forgetWindow(windowId);
     },
     close: async () => {
       const walksEnded = [history.close(), rfqs.close()];
       preflight.close();
+      blotter.close();
       trade.close();
       alerts.close();
       quotes.close();

@@ -1,6 +1,8 @@
+import { join } from 'node:path';
 import type {
   App,
   BrowserWindow as WindowClass,
+  Dialog,
   IpcMain,
   Notification as NotificationClass,
   Protocol,
@@ -29,6 +31,7 @@ export interface Shell {
   readonly protocol: Pick<Protocol, 'handle'>;
   readonly Notification: typeof NotificationClass;
   readonly session: Session;
+  readonly dialog: Pick<Dialog, 'showOpenDialog'>;
 }
 
 export interface TerminalPaths {
@@ -50,7 +53,7 @@ export interface Terminal {
 
 /** Builds back end and shell. The app must be ready. Rejects when the data folder can't be used. */
 export async function startTerminal(shell: Shell, options: HostOptions, paths: TerminalPaths): Promise<Terminal> {
-  const { app, BrowserWindow, ipcMain, protocol, session } = shell;
+  const { app, BrowserWindow, ipcMain, protocol, session, dialog } = shell;
   const mayUseDevtools = !app.isPackaged || options.devtools;
   const page = readPage(paths.page);
   const logFile = openLogFile(options.dataDir, systemClock.now, () => undefined);
@@ -64,6 +67,21 @@ export async function startTerminal(shell: Shell, options: HostOptions, paths: T
 
   let window: WindowClass | null = null;
   const contents = (): readonly WebContents[] => (window === null ? [] : [window.webContents]);
+  let exportFolder: string | null = null;
+  /** Opens on the folder chosen last. */
+  async function chooseExportFolder(): Promise<string | null> {
+    const { canceled, filePaths } = await dialog.showOpenDialog({
+      title: 'Folder for the exported file',
+      buttonLabel: 'Save here',
+      defaultPath: exportFolder ?? join(options.dataDir, 'exports'),
+      properties: ['openDirectory', 'createDirectory'],
+    });
+    const [chosen = null] = filePaths;
+    if (canceled || chosen === null) return null;
+    exportFolder = chosen;
+    return chosen;
+  }
+
   const services = await createServices({
     host: 'electron',
     version: VERSION,
@@ -71,6 +89,7 @@ export async function startTerminal(shell: Shell, options: HostOptions, paths: T
     profile: options.profile,
     simulatorSeed: options.seed,
     clock: systemClock,
+    chooseExportFolder,
     publish: createPublisher(contents),
     notify: createNotifier(shell.Notification, () => window),
     log,

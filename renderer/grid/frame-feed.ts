@@ -1,7 +1,9 @@
 import type { GridApi, IRowNode } from 'ag-grid-community';
+import { readPlace, restorePlace } from './keep-place.ts';
 
 /**
- * Collects changes and hands them to the grid once per animation frame, the last write of a row winning.
+ * Collects changes and hands them to the grid once per animation frame, the last write of a row winning. Neither the
+ * focus nor the rows in sight move by it.
  * `getId` must be the grid's own `getRowId`. `writeInPlace` may take an update upon itself and say so: the grid then
  * hears nothing of it.
  */
@@ -57,6 +59,14 @@ export class FrameFeed<Row> {
     const remove = [...this.#removed].flatMap((id) => this.#api.getRowNode(id)?.data ?? []);
     this.#changed.clear();
     this.#removed.clear();
-    if (add.length + update.length + remove.length > 0) this.#api.applyTransaction({ add, update, remove });
+    if (add.length + update.length + remove.length === 0) return;
+    // Where updates alone move nothing, the layout need not be asked for.
+    const isStill =
+      add.length === 0 &&
+      remove.length === 0 &&
+      this.#api.getGridOption('suppressModelUpdateAfterUpdateTransaction') === true;
+    const place = isStill ? null : readPlace(this.#api);
+    this.#api.applyTransaction({ add, update, remove });
+    if (place !== null) restorePlace(this.#api, place);
   }
 }

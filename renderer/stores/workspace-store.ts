@@ -1,6 +1,6 @@
 import { createStore } from 'zustand/vanilla';
 import { useStore } from 'zustand';
-import type { Workspace, Workspaces } from '../../shared/ipc/workspace-schema.ts';
+import type { SavedGrid, Workspace, Workspaces } from '../../shared/ipc/workspace-schema.ts';
 
 export interface WorkspaceState {
   /** Null until the session is open: what was saved is not known before. */
@@ -45,6 +45,24 @@ export function keepLayout(id: string, layout: string | null): void {
   change((workspaces) => ({
     ...workspaces,
     items: workspaces.items.map((item) => (item.id === id ? { ...item, layout } : item)),
+  }));
+}
+
+/** What was kept of a grid of a workspace. */
+export function readGrid(workspaceId: string, gridId: string): SavedGrid | undefined {
+  const { workspaces } = workspaceStore.getState();
+  return workspaces?.items.find(({ id }) => id === workspaceId)?.grids?.[gridId];
+}
+
+/** Keeps how a grid of a workspace looks. */
+export function keepGrid(workspaceId: string, gridId: string, grid: SavedGrid): void {
+  const known = readGrid(workspaceId, gridId);
+  if (known?.version === grid.version && known.state === grid.state) return;
+  change((workspaces) => ({
+    ...workspaces,
+    items: workspaces.items.map((item) =>
+      item.id === workspaceId ? { ...item, grids: { ...item.grids, [gridId]: grid } } : item,
+    ),
   }));
 }
 

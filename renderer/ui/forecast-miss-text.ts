@@ -1,3 +1,4 @@
+import { lookUp } from './foreign-text.ts';
 import { spell, spellNumber } from './spell.ts';
 
 /** What a forecast called the behaviour of an order. */
@@ -30,11 +31,11 @@ export function describeMiss(params: Readonly<Record<string, string>>): string {
       return `The forecast was a price of ${spellNumber(expected)}; it was booked at ${spellNumber(actual)}.`;
     case '':
     case 'behaviour':
-      return `The forecast was that it would ${BEHAVIOURS[expected] ?? spell(expected)}; instead the service says: ${spell(actual)}.`;
+      return `The forecast was that it would ${lookUp(BEHAVIOURS, expected) ?? spell(expected)}; instead the service says: ${spell(actual)}.`;
     case 'state':
       return `The forecast was that it would then be ${spell(expected)}; the service says: ${spell(actual)}.`;
     default: {
-      const name = FIELDS[field] ?? `${spell(field)}:`;
+      const name = lookUp(FIELDS, field) ?? `${spell(field)}:`;
       return `The forecast was ${name} ${spellWords(expected)}; the service says ${spellWords(actual)}.`;
     }
   }

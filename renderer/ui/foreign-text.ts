@@ -1,8 +1,8 @@
 /** Longest text of the service that is shown in a sentence. */
 const MOST_CHARACTERS = 200;
 
-/** Control characters, and invisible ones that reorder or hide text. */
-const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
+/** Control characters, invisible ones that reorder or hide text, and halves of characters. */
+const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
 
 /**
  * Text that somebody else wrote, as the screen may show it: what is invisible or would reorder its
@@ -15,4 +15,9 @@ export function showForeign(text: string, mostCharacters = MOST_CHARACTERS): str
     const code = (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
     return `⟨U+${code}⟩`;
   });
+}
+
+/** What a name of the service stands for, where the list has it; names such as `constructor` are in no list. */
+export function lookUp<T>(list: Readonly<Record<string, T>>, name: string): T | undefined {
+  return Object.hasOwn(list, name) ? list[name] : undefined;
 }

@@ -2,7 +2,7 @@ import { compare, type DecimalString, formatDecimal, isZero } from '../../shared
 import type { OrderRow } from '../../shared/ipc/order-schema.ts';
 import { assertNever } from '../../shared/result.ts';
 import { describeCancel } from './cancel-text.ts';
-import { showForeign } from './foreign-text.ts';
+import { lookUp, showForeign } from './foreign-text.ts';
 import { describeMiss } from './forecast-miss-text.ts';
 import { formatAge, formatUtcTime } from './format.ts';
 import { explainRefusal } from './refusal-text.ts';
@@ -19,7 +19,7 @@ export interface OutcomeText {
 /** The price a trigger watches, in words. */
 export function nameTrigger(trigger: string | undefined): string {
   const names: Readonly<Record<string, string>> = { index_price: 'the index', mark_price: 'mark', last_price: 'last' };
-  return names[trigger ?? ''] ?? spell(trigger ?? '');
+  return lookUp(names, trigger ?? '') ?? spell(trigger ?? '');
 }
 
 /** The type of an order as the grid shows it: `limit · implv 54`, `stop market`, `trail`. */
@@ -60,7 +60,7 @@ function describeRefusal(refusal: OrderRow['refusal']): string {
 }
 
 function describeNotSent(refusal: OrderRow['refusal']): string {
-  return refusal === null ? 'no reason given' : (NOT_SENT[refusal.name] ?? describeRefusal(refusal));
+  return refusal === null ? 'no reason given' : (lookUp(NOT_SENT, refusal.name) ?? describeRefusal(refusal));
 }
 
 /** The state of an order in a few words; `nowMs` by the local clock that `created_at` was read from. */
@@ -101,17 +101,48 @@ const STATE_WORDS: Readonly<Record<string, string>> = {
   triggered: 'trigger has fired',
 };
 
+/** Why an order was cancelled; a reason that came later than this list is shown as the service spells it. */
+const CANCEL_REASON_WORDS: Readonly<Record<string, string>> = {
+  user_request: 'on request',
+  autoliquidation: 'by a liquidation',
+  cancel_on_disconnect: 'since the connection was lost',
+  risk_mitigation: 'to reduce risk',
+  pme_risk_reduction: 'to reduce portfolio risk',
+  pme_account_locked: 'since the account is locked',
+  position_locked: 'since the position is locked',
+  mmp_trigger: 'by market maker protection',
+  mmp_config_curtailment: 'since market maker protection was narrowed',
+  edit_post_only_reject: 'since the edited price would have crossed',
+  oco_other_closed: 'since the order it was linked to has ended',
+  oto_primary_closed: 'since the order that would have placed it has ended',
+  settlement: 'by the settlement',
+  order_overlap: 'since it would have met an own order',
+  order_overlap_another_sub: 'since it would have met an order of another subaccount',
+};
+
+/** The reason of a cancel in words. */
+export function describeCancelReason(reason: string): string {
+  return lookUp(CANCEL_REASON_WORDS, reason) ?? spell(reason);
+}
+
 function describeBooked(order: OrderRow['order']): { readonly tone: PillTone; readonly text: string } {
-  if (order === null) return { tone: 'good', text: 'accepted' };
-  const reason = order.cancel_reason === undefined ? '' : ` · ${spell(order.cancel_reason)}`;
+  return order === null ? { tone: 'good', text: 'accepted' } : describeOrderState(order);
+}
+
+/** The state of an order at the service, in a few words. */
+export function describeOrderState(order: NonNullable<OrderRow['order']>): {
+  readonly tone: PillTone;
+  readonly text: string;
+} {
+  const reason = order.cancel_reason === undefined ? '' : ` · ${describeCancelReason(order.cancel_reason)}`;
   const tones: Readonly<Record<string, PillTone>> = {
     open: 'good',
     untriggered: 'good',
     filled: 'quiet',
     rejected: 'bad',
   };
-  const state = STATE_WORDS[order.order_state] ?? spell(order.order_state);
-  return { tone: tones[order.order_state] ?? 'quiet', text: `${state}${reason}` };
+  const state = lookUp(STATE_WORDS, order.order_state) ?? spell(order.order_state);
+  return { tone: lookUp(tones, order.order_state) ?? 'quiet', text: `${state}${reason}` };
 }
 
 /** Whether the terminal can't resolve it any more: somebody has to look at the service. */
@@ -256,20 +287,4 @@ export function describeOutcome(row: OrderRow): OutcomeText | null {
     default:
       return assertNever(row.outcome);
   }
-}
-
-/** The price an order is booked at, else the one asked in the instrument's quote; null for an order without one. */
-export function readBookedPrice(row: OrderRow): DecimalString | null {
-  // A market order's price is only how far the engine would have let it go.
-  if (
-    row.type === 'market' ||
-    row.type === 'stop_market' ||
-    row.type === 'take_market' ||
-    row.type === 'trailing_stop'
-  ) {
-    return null;
-  }
-  const booked = row.order?.price;
-  if (booked !== undefined && booked !== null && booked !== 'market_price') return booked;
-  return row.advanced === null ? row.price : null;
 }

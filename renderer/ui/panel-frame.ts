@@ -6,6 +6,8 @@ export type LinkColour = (typeof LINK_COLOURS)[number];
 
 /** What holds a panel: where its title and tools go, whether it can be seen, and which panels it is linked to. */
 export interface PanelFrame {
+  /** Of the workspace around it. */
+  readonly workspaceId: string;
   /** Names this panel of this workspace, over restarts. */
   readonly key: string;
   /** What the tab says, and the name of the region for assistive technology. */

@@ -49,6 +49,7 @@ export function DockedPanel({ api, children }: { readonly api: DockviewPanelApi;
     () => api.isVisible,
   );
   const link = useLinkOf(api);
+  const workspaceId = dock?.id ?? '';
   const isShown = isVisible && (dock?.isInFront ?? true);
   const toolsElement = isVisible ? (dock?.toolSlots.get(groupId) ?? null) : null;
   const setTitle = useCallback(
@@ -60,10 +61,10 @@ export function DockedPanel({ api, children }: { readonly api: DockviewPanelApi;
     [api],
   );
   const setLink = useCallback((colour: LinkColour) => api.updateParameters({ link: colour }), [api]);
-  const key = `${dock?.id ?? ''}/${api.id}`;
+  const key = `${workspaceId}/${api.id}`;
   const frame = useMemo(
-    (): PanelFrame => ({ key, setTitle, toolsElement, isShown, link, setLink }),
-    [key, setTitle, toolsElement, isShown, link, setLink],
+    (): PanelFrame => ({ workspaceId, key, setTitle, toolsElement, isShown, link, setLink }),
+    [workspaceId, key, setTitle, toolsElement, isShown, link, setLink],
   );
   return <PanelFrameContext value={frame}>{children}</PanelFrameContext>;
 }

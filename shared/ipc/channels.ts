@@ -9,7 +9,7 @@ export const REQUEST_VERBS = {
   workspaces: 'save',
   account: 'read follow history',
   alerts: 'save',
-  orders: 'check arm place list recheck confirm cancel cancel_resting cancel_account',
+  orders: 'check arm place list recheck confirm cancel cancel_resting cancel_account follow steps',
   presets: 'read save',
   guards: 'read save',
   trading: 'stop ladder',
@@ -17,7 +17,7 @@ export const REQUEST_VERBS = {
   history: 'walk read',
   rfq: 'board send',
   tape: 'read',
-  window: 'error',
+  window: 'error save',
 } as const;
 
 /** What changes without being asked for: the back end tells its windows as `subject.changed`. */

@@ -19,6 +19,8 @@ import {
 } from './account-schema.ts';
 import type { EventChannel, RequestChannel } from './channels.ts';
 import { ipcErrorSchema } from './error.ts';
+import { filePartSchema, fileSavedSchema } from './file-schema.ts';
+import { adoptedLabelsSchema, followedSchema, journeyStepSchema } from './follow-schema.ts';
 import { historyRequestSchema, historySchema } from './history-schema.ts';
 import { journalEntrySchema, journalPageSchema, journalQuerySchema } from './journal-schema.ts';
 import { cancelCountsSchema, orderCheckSchema, orderRowSchema, orderStatementSchema } from './order-schema.ts';
@@ -142,6 +144,16 @@ export const REQUESTS = {
   'orders.cancel_resting': { params: nothing, result: cancelCountsSchema },
   /** Cancels every order of the account, wherever it was placed; gives how many. For services that offer nothing finer. */
   'orders.cancel_account': { params: nothing, result: z.strictObject({ cancelled: z.number().int() }) },
+  /**
+   * Orders of the account that this terminal did not place, as last seen: asking keeps them being looked up.
+   * `labels` replaces those that the profile follows; null leaves them.
+   */
+  'orders.follow': {
+    params: z.strictObject({ labels: adoptedLabelsSchema.nullable() }),
+    result: followedSchema,
+  },
+  /** Every step of an intent that the journal keeps, oldest first. `NotFound` for an intent of another account. */
+  'orders.steps': { params: z.strictObject({ intent_id: z.uuid() }), result: z.array(journeyStepSchema) },
   'presets.read': { params: nothing, result: presetListSchema },
   /** Replaces all presets. */
   'presets.save': { params: z.strictObject({ presets: presetListSchema }), result: nothing },
@@ -157,6 +169,11 @@ export const REQUESTS = {
     params: z.strictObject({ ladder: ladderSchema, is_deliberate: z.boolean() }),
     result: nothing,
   },
+  /**
+   * Saves what the window exports, part by part, into the folder that the host chooses. Never writes over a file;
+   * gives the path. `StorageFailed` with the disk's reason.
+   */
+  'window.save': { params: filePartSchema, result: fileSavedSchema },
   /** What the terminal did, newest first, and on demand whether the journal proves itself. */
   'journal.read': { params: journalQuerySchema, result: journalPageSchema },
   /**

@@ -3,11 +3,17 @@ import { z } from 'zod';
 /** A layout in the docking library's own JSON: opaque to the back end, checked by the window that opens it. */
 const layoutText = z.string().max(200_000);
 
+/** How a grid of a workspace is shown, in the grid's own JSON: opaque to the back end, migrated by the window. */
+export const savedGridSchema = z.strictObject({ version: z.number().int().min(1), state: z.string().max(40_000) });
+export type SavedGrid = z.infer<typeof savedGridSchema>;
+
 /** One arrangement of panels. `layout` is null while it is as it came. */
 export const workspaceSchema = z.strictObject({
   id: z.string().min(1).max(64),
   name: z.string().trim().min(1).max(40),
   layout: layoutText.nullable(),
+  /** By the grid's id; nothing for grids that are as they came. */
+  grids: z.record(z.string().min(1).max(64), savedGridSchema).optional(),
 });
 export type Workspace = z.infer<typeof workspaceSchema>;
 

@@ -20,7 +20,7 @@ export function openEnum<const Known extends readonly string[]>(
 }
 
 /** Milliseconds since the Unix epoch. */
-export const timestampField = z.number().int().nonnegative();
+export const timestampField = z.number().int().nonnegative().max(8.64e15);
 
 /** Index name, such as `btc_usd`, to a number. */
 export const decimalMapField = z.record(z.string(), decimalField);

@@ -6,6 +6,7 @@ const BENCHES: Readonly<Record<string, () => Promise<readonly Figure[]>>> = {
   call: async () => (await import('./call.ts')).measureCalls(),
   click: async () => (await import('./click.ts')).measureClicks(),
   decode: async () => (await import('./decode.ts')).measureDecoding(),
+  grid: async () => (await import('./grid.ts')).measureGrids(),
   memory: async () => (await import('./memory.ts')).measureMemory(),
   paint: async () => (await import('./paint.ts')).measurePaint(),
   history: async () => (await import('./history.ts')).measureHistory(),

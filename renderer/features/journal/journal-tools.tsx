@@ -2,34 +2,20 @@ import { DropdownMenu } from 'radix-ui';
 import { JOURNAL_GROUPS } from '../../../shared/journal/describe.ts';
 import { describeFailure } from '../../api/failure-text.ts';
 import { describeVerification } from './journal-text.ts';
-import { useVerification } from './use-journal.ts';
+import type { VerifyView } from './use-journal.ts';
 
 interface ToolsProps {
-  readonly text: string;
-  readonly onText: (text: string) => void;
+  readonly verify: VerifyView;
   /** Names of the groups of kinds that are shown; none: all. */
   readonly groups: readonly string[];
   readonly onGroups: (groups: readonly string[]) => void;
 }
 
-export function JournalTools({ text, onText, groups, onGroups }: ToolsProps) {
+export function JournalTools({ verify, groups, onGroups }: ToolsProps) {
   return (
     <>
-      <VerifyTool />
+      <VerifyTool {...verify} />
       <KindMenu groups={groups} onGroups={onGroups} />
-      <input
-        type="search"
-        className="journal-search"
-        aria-label="Search the journal"
-        placeholder="Search"
-        maxLength={200}
-        spellCheck={false}
-        value={text}
-        onChange={(event) => onText(event.target.value)}
-        onKeyDown={(event) => {
-          if (event.key === 'Escape') onText('');
-        }}
-      />
     </>
   );
 }
@@ -67,8 +53,7 @@ function KindMenu({ groups, onGroups }: Pick<ToolsProps, 'groups' | 'onGroups'>)
   );
 }
 
-function VerifyTool() {
-  const { verification, isVerifying, failure, verify } = useVerification();
+function VerifyTool({ verification, isVerifying, failure, verify }: VerifyView) {
   const said = verification === null ? null : describeVerification(verification);
   return (
     <>

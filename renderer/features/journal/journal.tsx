@@ -1,28 +1,42 @@
 import { useDeferredValue, useState } from 'react';
-import { AgGridReact } from 'ag-grid-react';
 import type { JournalEntry } from '../../../shared/ipc/journal-schema.ts';
 import { JOURNAL_CSV_HEADER, writeCsvLine } from '../../../shared/journal/csv.ts';
 import { JOURNAL_GROUPS } from '../../../shared/journal/describe.ts';
 import { describeFailure } from '../../api/failure-text.ts';
-import { readNonce } from '../../api/nonce.ts';
-import { COLUMN_TYPES, DEFAULT_COLUMN } from '../../grid/columns.ts';
-import { GRID_THEME, SCROLLBAR_WIDTH_PX } from '../../grid/theme.ts';
-import '../../grid/grid.css';
+import { DataGrid } from '../../grid/data-grid.tsx';
+import { describeProfile } from '../../grid/describe-profile.ts';
+import { GridTools } from '../../grid/grid-tools.tsx';
+import { type Grid, type GridDefinition, useGrid } from '../../grid/use-grid.ts';
+import type { Provenance } from '../../grid/workbook.ts';
 import { useSession } from '../../stores/session-store.ts';
 import { copyText } from '../../ui/copy-text.ts';
 import { Note, Panel } from '../../ui/panel.tsx';
-import { JOURNAL_COLUMNS } from './journal-columns.tsx';
+import { JOURNAL_COLUMNS, JOURNAL_GRID_GROUPS } from './journal-columns.tsx';
 import { JournalTools } from './journal-tools.tsx';
-import { type JournalView, useJournal } from './use-journal.ts';
+import { describeVerification } from './journal-text.ts';
+import { type JournalView, useJournal, useVerification, type VerifyView } from './use-journal.ts';
 import './journal.css';
+
+const DEFINITION: GridDefinition<JournalEntry> = {
+  id: 'journal',
+  title: 'Journal',
+  version: 1,
+  renames: {},
+  columns: JOURNAL_COLUMNS,
+  groups: JOURNAL_GRID_GROUPS,
+  // It looks through the whole journal, not through what is shown of it.
+  isSearchedBySource: true,
+};
 
 /** Everything the terminal did, newest first: searched, filtered, verified. */
 export function Journal() {
-  const [text, setText] = useState('');
+  const grid = useGrid(DEFINITION);
+  const text = grid.search.trim();
+  const verify = useVerification();
   const [groups, setGroups] = useState<readonly string[]>([]);
   const [kinds, setKinds] = useState(() => kindsOf([]));
-  const journal = useJournal(useDeferredValue(text.trim()), kinds);
-  const isFiltered = text.trim() !== '' || groups.length > 0;
+  const journal = useJournal(useDeferredValue(text), kinds);
+  const isFiltered = text !== '' || groups.length > 0;
 
   function chooseGroups(next: readonly string[]): void {
     setGroups(next);
@@ -34,13 +48,32 @@ export function Journal() {
       label="Journal"
       title="Journal"
       className="journal"
-      tools={<JournalTools text={text} onText={setText} groups={groups} onGroups={chooseGroups} />}
+      tools={
+        <GridTools grid={grid} describeSource={() => describeProvenance(journal, groups, verify)}>
+          <JournalTools verify={verify} groups={groups} onGroups={chooseGroups} />
+        </GridTools>
+      }
     >
       <WriteNote />
-      <JournalBody journal={journal} isFiltered={isFiltered} />
+      <JournalBody grid={grid} journal={journal} isFiltered={isFiltered} />
       <JournalFoot journal={journal} isFiltered={isFiltered} />
     </Panel>
   );
+}
+
+/** How much of the journal exported entries are, and whether it proved itself. */
+function describeProvenance(
+  { entries, total, nextBefore }: JournalView,
+  groups: readonly string[],
+  { verification }: VerifyView,
+): Provenance {
+  const read = `${entries.length} read of ${total}`;
+  return [
+    ...describeProfile('journal'),
+    ['Kinds', groups.length === 0 ? 'all' : groups.join(', ')],
+    ['Entries', nextBefore === null ? `${read}: every one that fits` : `${read}: older ones that fit were not read`],
+    ['Chain', verification === null ? 'not verified' : describeVerification(verification).long],
+  ];
 }
 
 function kindsOf(groups: readonly string[]) {
@@ -63,7 +96,17 @@ function WriteNote() {
   return null;
 }
 
-function JournalBody({ journal, isFiltered }: { readonly journal: JournalView; readonly isFiltered: boolean }) {
+interface BodyProps {
+  readonly grid: Grid<JournalEntry>;
+  readonly journal: JournalView;
+  readonly isFiltered: boolean;
+}
+
+function getEntryId({ sequence }: JournalEntry): string {
+  return String(sequence);
+}
+
+function JournalBody({ grid, journal, isFiltered }: BodyProps) {
   const { entries, failure, isLoading } = journal;
   return (
     <div className="panel-body panel-body-flush">
@@ -73,23 +116,7 @@ function JournalBody({ journal, isFiltered }: { readonly journal: JournalView; r
         </Note>
       )}
       {entries.length > 0 ? (
-        <div className="grid">
-          <AgGridReact<JournalEntry>
-            theme={GRID_THEME}
-            styleNonce={readNonce(document) ?? ''}
-            rowData={entries as JournalEntry[]}
-            columnDefs={JOURNAL_COLUMNS}
-            defaultColDef={DEFAULT_COLUMN}
-            columnTypes={COLUMN_TYPES}
-            getRowId={({ data }) => String(data.sequence)}
-            animateRows={false}
-            // Read aloud in the order it is seen in.
-            ensureDomOrder
-            scrollbarWidth={SCROLLBAR_WIDTH_PX}
-            alwaysShowVerticalScroll
-            tooltipShowDelay={400}
-          />
-        </div>
+        <DataGrid<JournalEntry> grid={grid} getRowId={getEntryId} rows={entries} />
       ) : (
         failure === null && <EmptyNote isLoading={isLoading} isFiltered={isFiltered} />
       )}

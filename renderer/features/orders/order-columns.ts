@@ -1,13 +1,29 @@
 import type { ColDef } from 'ag-grid-community';
-import type { OrderRow } from '../../../shared/ipc/order-schema.ts';
 import { formatDecimal } from '../../../shared/decimal.ts';
-import { decimalColumn } from '../../grid/columns.ts';
-import { formatFixed, formatUtcTime, MISSING } from '../../ui/format.ts';
-import { describeStateFully, describeTrigger, describeType, readBookedPrice } from '../../ui/order-text.ts';
+import type { OrderRow } from '../../../shared/ipc/order-schema.ts';
+import { decimalColumn, formatPlainDecimal, textColumn, timeColumn } from '../../grid/columns.ts';
+import { groupColumn } from '../../grid/group-column.ts';
+import { showForeign } from '../../ui/foreign-text.ts';
+import { formatFixed, MISSING } from '../../ui/format.ts';
+import { describeTrigger, describeType } from '../../ui/order-text.ts';
+import { spell } from '../../ui/spell.ts';
 import { LabelCell } from './label-cell.tsx';
+import { MORE_FIELDS, type OrderField } from './order-fields.ts';
+import {
+  describeView,
+  type OrderView,
+  readAmount,
+  readAverage,
+  readCreatedAt,
+  readFilled,
+  readInstrumentName,
+  readLabel,
+  readPrice,
+  readSide,
+} from './order-view.ts';
 import { StateCell } from './state-cell.tsx';
 
-const TIMES: Readonly<Record<OrderRow['time_in_force'], string>> = {
+const TIMES: Readonly<Record<string, string>> = {
   good_til_cancelled: 'GTC',
   good_til_day: 'Day',
   fill_or_kill: 'FOK',
@@ -15,10 +31,6 @@ const TIMES: Readonly<Record<OrderRow['time_in_force'], string>> = {
 };
 
 type Value = Parameters<typeof formatFixed>[0];
-
-function formatPlain(value: Value): string {
-  return formatFixed(value, null);
-}
 
 /** The type with everything that was asked beside it. */
 function describeTerms(row: OrderRow): string {
@@ -33,107 +45,99 @@ function describeTerms(row: OrderRow): string {
   return parts.filter((part) => part !== null).join(' · ');
 }
 
+function readType(view: OrderView): string {
+  return view.source === 'placed' ? describeType(view.row) : spell(view.order.order_type);
+}
+
 /** Takes its share of the grid's width, but no less than its content needs. */
 function size(pixels: number): { readonly flex: number; readonly minWidth: number } {
   return { flex: pixels, minWidth: pixels };
 }
 
-/** The columns of the orders grid: sorted by value, shown as text. `placesOf` gives the places of an instrument's prices. */
-export function buildOrderColumns(placesOf: (instrumentName: string) => number | null): ColDef<OrderRow>[] {
-  const formatPrice = (value: Value, row: OrderRow): string =>
-    value === null || value === undefined ? MISSING : formatDecimal(value, { min: placesOf(row.instrument_name) ?? 0 });
-  const sortable = { sortable: true } as const;
+/**
+ * The columns of the orders grid, those of `MORE_FIELDS` hidden: sorted by value, shown as text. `placesOf` gives the
+ * places of an instrument's prices.
+ */
+export function buildOrderColumns(placesOf: (instrumentName: string) => number | null): ColDef<OrderView>[] {
+  const formatPrice = (value: Value, view: OrderView): string =>
+    value === null || value === undefined
+      ? MISSING
+      : formatDecimal(value, { min: placesOf(readInstrumentName(view)) ?? 0 });
+  const formatAmount = (value: Value): string => formatFixed(value, null);
   return [
+    groupColumn(110),
+    { ...timeColumn('Time', readCreatedAt, false), ...size(86), colId: 'time', sort: 'desc' },
     {
-      ...sortable,
-      ...size(86),
-      colId: 'time',
-      headerName: 'Time',
-      cellClass: 'number',
-      sort: 'desc',
-      valueGetter: ({ data }) => data?.created_at,
-      valueFormatter: ({ value }) => (typeof value === 'number' ? formatUtcTime(value, true) : ''),
-      tooltipValueGetter: ({ data }) =>
-        data === undefined ? '' : `${new Date(data.created_at).toISOString()} (local clock)`,
-    },
-    {
-      ...sortable,
+      ...textColumn('Instrument', readInstrumentName),
       ...size(138),
       colId: 'instrument',
-      headerName: 'Instrument',
       cellClass: 'order-instrument',
-      valueGetter: ({ data }) => data?.instrument_name,
     },
     {
-      ...sortable,
+      ...textColumn<OrderView>('Side', (view) => (readSide(view) === 'buy' ? 'Buy' : 'Sell')),
       ...size(36),
       colId: 'side',
-      headerName: 'Side',
-      cellClass: ({ data }) => `number ${data?.direction === 'buy' ? 'bid' : 'ask'}`,
-      valueGetter: ({ data }) => (data?.direction === 'buy' ? 'Buy' : 'Sell'),
+      cellClass: ({ data }) => `number ${data !== undefined && readSide(data) === 'buy' ? 'bid' : 'ask'}`,
     },
+    { ...decimalColumn('Amount', readAmount, formatAmount), ...size(56), colId: 'amount' },
     {
-      ...sortable,
-      ...decimalColumn('Amount', (row: OrderRow) => row.amount, formatPlain),
-      ...size(56),
-      colId: 'amount',
-    },
-    {
-      ...sortable,
-      ...decimalColumn(
-        'Filled',
-        (row: OrderRow) => row.order?.filled_amount,
-        (value) => (value === '0' ? MISSING : formatPlain(value)),
-      ),
+      ...decimalColumn('Filled', readFilled, (value) => (value === '0' ? MISSING : formatAmount(value))),
       ...size(52),
       colId: 'filled',
     },
-    { ...sortable, ...decimalColumn('Price', readBookedPrice, formatPrice), ...size(62), colId: 'price' },
+    { ...decimalColumn('Price', readPrice, formatPrice), ...size(62), colId: 'price' },
     {
-      ...sortable,
-      ...decimalColumn(
-        'Avg',
-        (row: OrderRow) => (row.order?.filled_amount === '0' ? null : row.order?.average_price),
-        formatPrice,
-      ),
+      ...decimalColumn('Avg', readAverage, formatPrice),
       ...size(62),
       colId: 'average',
+      headerTooltip: 'Average price',
     },
     {
-      ...sortable,
+      ...textColumn('Type', readType),
       ...size(96),
       colId: 'type',
-      headerName: 'Type',
       cellClass: 'number',
-      valueGetter: ({ data }) => (data === undefined ? '' : describeType(data)),
-      tooltipValueGetter: ({ data }) => (data === undefined ? '' : describeTerms(data)),
+      tooltipValueGetter: ({ data }) =>
+        data === undefined ? '' : data.source === 'placed' ? describeTerms(data.row) : readType(data),
     },
     {
-      ...sortable,
+      ...textColumn<OrderView>('TIF', ({ row, order }) => {
+        const term = order?.time_in_force ?? row?.time_in_force ?? '';
+        return Object.hasOwn(TIMES, term) ? TIMES[term] : spell(term);
+      }),
       ...size(38),
       colId: 'time_in_force',
-      headerName: 'TIF',
+      headerTooltip: 'Time in force',
       cellClass: 'number',
-      valueGetter: ({ data }) => (data === undefined ? '' : TIMES[data.time_in_force]),
     },
     {
+      ...textColumn<OrderView>('State', (view) => describeView(view, Date.now())),
       ...size(190),
       colId: 'state',
-      headerName: 'State',
-      valueGetter: ({ data }) => (data === undefined ? '' : describeStateFully(data, Date.now())),
       tooltipValueGetter: ({ value }) => value as string,
       cellRenderer: StateCell,
     },
     {
-      ...sortable,
+      ...textColumn('Label', readLabel),
       flex: 150,
       minWidth: 98,
       colId: 'label',
-      headerName: 'Label',
       cellClass: 'number',
       cellRenderer: LabelCell,
-      valueGetter: ({ data }) => data?.label,
-      tooltipValueGetter: ({ data }) => data?.label,
+      tooltipValueGetter: ({ data }) => (data === undefined ? '' : showForeign(readLabel(data) ?? 'none')),
     },
+    ...MORE_FIELDS.map(buildFieldColumn),
   ];
+}
+
+function buildFieldColumn(field: OrderField): ColDef<OrderView> {
+  const common = { colId: field.id, hide: true, width: 120 } as const;
+  switch (field.kind) {
+    case 'text':
+      return { ...textColumn(field.name, field.read), ...common };
+    case 'time':
+      return { ...timeColumn(field.name, field.read, true), ...common, width: 150 };
+    case 'decimal':
+      return { ...decimalColumn(field.name, field.read, formatPlainDecimal), ...common };
+  }
 }

@@ -1,133 +1,169 @@
-import { useEffect, useMemo, useState } from 'react';
-import { AgGridReact } from 'ag-grid-react';
-import type { CellKeyDownEvent, FullWidthCellKeyDownEvent, GridApi, PostSortRowsParams } from 'ag-grid-community';
-import type { OrderRow } from '../../../shared/ipc/order-schema.ts';
+import { useCallback, useMemo, useState } from 'react';
+import type { RowClassRules } from 'ag-grid-community';
+import type { Followed } from '../../../shared/ipc/follow-schema.ts';
 import { useBackend } from '../../api/backend.ts';
 import { describeFailure } from '../../api/failure-text.ts';
-import { readNonce } from '../../api/nonce.ts';
 import { readInstrument } from '../../api/queries.ts';
-import { COLUMN_TYPES, DEFAULT_COLUMN } from '../../grid/columns.ts';
-import { FrameFeed } from '../../grid/frame-feed.ts';
-import { GRID_THEME, SCROLLBAR_WIDTH_PX } from '../../grid/theme.ts';
-import '../../grid/grid.css';
+import { DataGrid } from '../../grid/data-grid.tsx';
+import { describeProfile } from '../../grid/describe-profile.ts';
+import { GridTools } from '../../grid/grid-tools.tsx';
+import { type Grid, type GridDefinition, useGrid } from '../../grid/use-grid.ts';
+import type { Provenance } from '../../grid/workbook.ts';
 import { cancelOrder } from '../../stores/cancel-orders.ts';
-import { listenToTicks } from '../../stores/now.ts';
-import { isUndecided, ordersStore, useOrders } from '../../stores/orders-store.ts';
+import { useOrders } from '../../stores/orders-store.ts';
 import { sessionStore, useSession } from '../../stores/session-store.ts';
 import { beginSettling } from '../../stores/settle-store.ts';
 import { isCancellable, whyNoCancel } from '../../ui/cancel-text.ts';
 import { pricePlaces } from '../../ui/format.ts';
 import { needsPerson } from '../../ui/order-text.ts';
 import { Note, Panel } from '../../ui/panel.tsx';
+import { LabelsButton } from './labels-dialog.tsx';
 import { buildOrderColumns } from './order-columns.ts';
+import { OrderDialog } from './order-dialog.tsx';
+import { ORDER_GROUPS } from './order-groups.ts';
+import { OrderMenu, type OrderMenuState } from './order-menu.tsx';
+import { getOrderViewId, type OrderView } from './order-view.ts';
+import { describeGaps, describeScope, sumOrders } from './scope.ts';
+import { useFollowed } from './use-followed.ts';
+import { isViewUndecided, readPlaced, useOrdersFeed } from './use-orders-feed.ts';
 import './orders.css';
 
-/** What this terminal sold and what became of it; undecided orders stay on top. */
+/** All orders that this terminal knows of and what became of them; undecided ones stay on top. */
 export function Orders() {
-  const count = useOrders((state) => state.entries.size);
+  const backend = useBackend();
+  const placed = useOrders((state) => state.entries.size);
   const isListed = useOrders((state) => state.isListed);
   const failure = useOrders((state) => state.failure);
+  const followed = useFollowed();
+  const definition = useMemo(
+    (): GridDefinition<OrderView> => ({
+      id: 'orders',
+      title: 'Orders',
+      version: 1,
+      renames: {},
+      columns: buildOrderColumns((name) => pricePlaces(readInstrument(backend, name))),
+      groups: ORDER_GROUPS,
+    }),
+    [backend],
+  );
+  const grid = useGrid(definition);
+  const count = placed + (followed?.orders.length ?? 0);
+  const isEmpty = count === 0 && grid.api === null;
   return (
-    <Panel label="Orders" className="orders" title={`Orders ${count}`} tools={<OrdersHint />}>
+    <Panel
+      label="Orders"
+      className="orders"
+      title={`Orders ${count}`}
+      tools={
+        <GridTools grid={grid} describeSource={() => describeProvenance(placed, followed)}>
+          <ScopeLine placed={placed} followed={followed} />
+          <LabelsButton followed={followed} />
+        </GridTools>
+      }
+    >
       <div className="panel-body panel-body-flush">
         {failure === null ? null : (
           <Note title="The orders could not be read" tone="bad">
             {describeFailure(failure)}
           </Note>
         )}
-        {count === 0 ? (
+        {isEmpty ? (
           failure === null && (
             <Note title={isListed ? 'No orders yet' : 'Reading the orders…'}>
               {isListed ? 'What you sell from the ticket appears here, found by its label.' : null}
             </Note>
           )
         ) : (
-          <OrdersGrid />
+          <OrdersGrid grid={grid} followed={followed} />
         )}
       </div>
     </Panel>
   );
 }
 
-/** What can be done with a row, or why not. */
-function OrdersHint() {
+/** What the grid holds, and what can be done with a row or why not. */
+function ScopeLine({ placed, followed }: { readonly placed: number; readonly followed: Followed | null }) {
   const cancels = useSession((state) => state.status?.cancels ?? null);
-  const why = cancels === null ? null : whyNoCancel(cancels);
-  return <span>orders placed by this terminal · {why ?? 'Delete cancels the row'}</span>;
-}
-
-function getOrderRowId(row: OrderRow): string {
-  return row.intent_id;
-}
-
-function OrdersGrid() {
-  const backend = useBackend();
-  const { client } = backend;
-  const [api, setApi] = useState<GridApi<OrderRow> | null>(null);
-  const columns = useMemo(() => buildOrderColumns((name) => pricePlaces(readInstrument(backend, name))), [backend]);
-  useOrdersFeed(api);
-
-  function handleKey(event: CellKeyDownEvent<OrderRow> | FullWidthCellKeyDownEvent<OrderRow>): void {
-    const { event: pressed, data } = event;
-    if (!(pressed instanceof KeyboardEvent) || pressed.repeat || data === undefined) return;
-    if (pressed.key === 'Enter' && data.outcome === 'unknown' && needsPerson(data)) beginSettling(data.intent_id);
-    else if (pressed.key === 'Enter' && (data.outcome === 'unknown' || data.outcome === 'closed')) {
-      client.request('orders.recheck', { intent_id: data.intent_id }).catch(() => undefined);
-    }
-    const { status } = sessionStore.getState();
-    if (pressed.key === 'Delete' && isCancellable(data, status?.cancels ?? null)) void cancelOrder(client, data);
-  }
-
+  const hint = (cancels === null ? null : whyNoCancel(cancels)) ?? 'Delete cancels the row';
+  const gaps = describeGaps(followed);
+  const text = [describeScope(placed, followed), gaps, hint].filter((part) => part !== null).join(' · ');
   return (
-    <div className="grid">
-      <AgGridReact<OrderRow>
-        theme={GRID_THEME}
-        styleNonce={readNonce(document) ?? ''}
-        columnDefs={columns}
-        defaultColDef={DEFAULT_COLUMN}
-        columnTypes={COLUMN_TYPES}
-        getRowId={({ data }) => getOrderRowId(data)}
-        postSortRows={putUndecidedFirst}
-        rowClassRules={{ 'row-undecided': ({ data }) => data !== undefined && isUndecided(data) }}
-        animateRows={false}
-        scrollbarWidth={SCROLLBAR_WIDTH_PX}
-        // Else the columns are sized for a width that the first full page of rows takes away.
-        alwaysShowVerticalScroll
-        tooltipShowDelay={400}
-        onGridReady={(event) => setApi(event.api)}
-        onCellKeyDown={handleKey}
-      />
-    </div>
+    <span className={`order-scope ${gaps === null ? '' : 'order-scope-gaps'}`} title={text}>
+      {text}
+    </span>
   );
 }
 
-/** Whatever the trader sorts by, what needs attention stays in sight. */
-function putUndecidedFirst({ nodes }: PostSortRowsParams<OrderRow>): void {
-  const isFirst = (node: (typeof nodes)[number]): boolean => node.data !== undefined && isUndecided(node.data);
-  const ordered = [...nodes.filter(isFirst), ...nodes.filter((node) => !isFirst(node))];
-  nodes.splice(0, nodes.length, ...ordered);
+function describeProvenance(placed: number, followed: Followed | null): Provenance {
+  return [
+    ...describeProfile('orders'),
+    ['Scope', describeScope(placed, followed)],
+    ['Not covered', describeGaps(followed) ?? 'nothing that this scope names'],
+    ['Undecided', `${sessionStore.getState().status?.unknown_orders ?? 0} orders whose outcome is unknown`],
+  ];
 }
 
-/** Carries the store's changes into the grid once a frame, and lets the time of undecided orders run. */
-function useOrdersFeed(api: GridApi<OrderRow> | null): void {
-  useEffect(() => {
-    if (api === null) return undefined;
-    const feed = new FrameFeed(api, getOrderRowId);
-    for (const { row } of ordersStore.getState().entries.values()) feed.put(row);
-    const stops = [
-      ordersStore.subscribe(({ entries }, previous) => {
-        if (entries === previous.entries) return;
-        for (const [id, { row }] of entries) if (previous.entries.get(id)?.row !== row) feed.put(row);
-        for (const id of previous.entries.keys()) if (!entries.has(id)) feed.remove(id);
-      }),
-      listenToTicks(() => {
-        const rowNodes = api.getRenderedNodes().filter((node) => node.data !== undefined && isUndecided(node.data));
-        if (rowNodes.length > 0) api.refreshCells({ columns: ['state'], rowNodes });
-      }),
-    ];
-    return () => {
-      feed.stop();
-      for (const stop of stops) stop();
-    };
-  }, [api]);
+interface OrdersGridProps {
+  readonly grid: Grid<OrderView>;
+  readonly followed: Followed | null;
 }
+
+function OrdersGrid({ grid, followed }: OrdersGridProps) {
+  const backend = useBackend();
+  const { client } = backend;
+  const [menu, setMenu] = useState<OrderMenuState | null>(null);
+  const [shownId, setShownId] = useState<string | null>(null);
+  const [firstRows] = useState(readPlaced);
+  useOrdersFeed(grid.api, followed);
+  const sumUp = useCallback(
+    (views: readonly OrderView[]) => sumOrders(views, (name) => readInstrument(backend, name)),
+    [backend],
+  );
+
+  function handleKey(pressed: KeyboardEvent, { row }: OrderView): void {
+    if (row === null) return;
+    if (pressed.key === 'Enter' && row.outcome === 'unknown' && needsPerson(row)) beginSettling(row.intent_id);
+    else if (pressed.key === 'Enter' && (row.outcome === 'unknown' || row.outcome === 'closed')) {
+      client.request('orders.recheck', { intent_id: row.intent_id }).catch(() => undefined);
+    }
+    const { status } = sessionStore.getState();
+    if (pressed.key === 'Delete' && isCancellable(row, status?.cancels ?? null)) void cancelOrder(client, row);
+  }
+
+  /** The menu that opened the details is gone by then: the keys go back to the row. */
+  function closeDetails(): void {
+    setShownId(null);
+    const cell = grid.api?.getFocusedCell() ?? null;
+    if (cell !== null) requestAnimationFrame(() => grid.api?.setFocusedCell(cell.rowIndex, cell.column));
+  }
+
+  const shown = shownId === null ? undefined : grid.api?.getRowNode(shownId)?.data;
+  return (
+    <>
+      <DataGrid<OrderView>
+        grid={grid}
+        getRowId={getOrderViewId}
+        rows={firstRows}
+        isFirst={isViewUndecided}
+        rowClassRules={ROW_CLASSES}
+        sumUp={sumUp}
+        onKey={handleKey}
+        onMenu={(view, at) => setMenu({ view, at })}
+      />
+      {menu === null ? null : (
+        <OrderMenu
+          {...menu}
+          api={grid.api}
+          onDetails={() => setShownId(getOrderViewId(menu.view))}
+          onClose={() => setMenu(null)}
+        />
+      )}
+      {shown === undefined ? null : <OrderDialog view={shown} onClose={closeDetails} />}
+    </>
+  );
+}
+
+const ROW_CLASSES: RowClassRules<OrderView> = {
+  'row-undecided': ({ data }) => data !== undefined && isViewUndecided(data),
+  'row-foreign': ({ data }) => data !== undefined && data.source !== 'placed',
+};

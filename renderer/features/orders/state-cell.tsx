@@ -5,14 +5,37 @@ import { cancelOrder } from '../../stores/cancel-orders.ts';
 import { useSession } from '../../stores/session-store.ts';
 import { beginSettling } from '../../stores/settle-store.ts';
 import { describeCancel, isCancellable } from '../../ui/cancel-text.ts';
-import { describeClosing, describeNotice, describeState, needsPerson } from '../../ui/order-text.ts';
+import {
+  describeClosing,
+  describeNotice,
+  describeOrderState,
+  describeState,
+  needsPerson,
+} from '../../ui/order-text.ts';
 import { Pill } from '../../ui/pill.tsx';
+import { describeSource, type OrderView } from './order-view.ts';
 
 /** The order's state in words, what the trader should notice, and for an unknown one the way to look again. */
-export function StateCell({ data }: CustomCellRendererProps<OrderRow, string>) {
+export function StateCell({ data }: CustomCellRendererProps<OrderView, string>) {
+  if (data === undefined) return null;
+  return data.source === 'placed' ? <PlacedState row={data.row} /> : <ForeignState view={data} />;
+}
+
+function ForeignState({ view }: { readonly view: Exclude<OrderView, { source: 'placed' }> }) {
+  const { tone, text } = describeOrderState(view.order);
+  return (
+    <span className="order-state">
+      <Pill tone={tone}>{text}</Pill>
+      <span className="order-foreign" title={describeSource(view)}>
+        not placed here
+      </span>
+    </span>
+  );
+}
+
+function PlacedState({ row: data }: { readonly row: OrderRow }) {
   const { client } = useBackend();
   const cancels = useSession((state) => state.status?.cancels ?? null);
-  if (data === undefined) return null;
   const said = [describeClosing(data), describeCancel(data), ...data.notices.map(describeNotice)];
   const notes = said.filter((note) => note !== null);
   const { tone, text } = describeState(data, Date.now());

@@ -23,6 +23,7 @@ import { listMarked, reduceTicket, seeThroughPreset } from './ticket-preset.ts';
 import { EMPTY_TICKET } from './ticket-state.ts';
 import { summarise } from './ticket-summary.ts';
 import { useOrderCheck } from './use-order-check.ts';
+import { useOfferedOrderInTicket } from './use-offered-order.ts';
 import { usePlacing } from './use-placing.ts';
 import { usePress } from './use-press.ts';
 import { usePresetInForce } from './use-presets.ts';
@@ -48,6 +49,8 @@ export function SellTicket() {
   const isTickerStale = quote?.quote.is_stale ?? true;
   // A price by a rule goes by a market that is there, never by what is left of one.
   const preset = usePresetInForce(own, instrument, isTickerStale ? null : ticker, dispatch);
+  // After the preset, which would lie over what the order asks for.
+  useOfferedOrderInTicket(own.instrumentName, instrument, dispatch);
   const state = useMemo(() => seeThroughPreset(own), [own]);
   const marked = useMemo(() => listMarked(own), [own]);
   const summary = useMemo(() => summarise(state, instrument), [state, instrument]);

@@ -31,8 +31,17 @@ export function drawCoverage(coverage: readonly Coverage[]): CoveragePart[] {
     state,
     start: (from - first.from) / whole,
     width: (to - from + 1) / whole,
-    title: `${describeSpan(from, to)}: ${reason === null ? STATES[state] : `gap, ${REASONS[reason]}`}`,
+    title: describePart({ from, to, state, reason }),
   }));
+}
+
+/** Each span of a window that is not complete, and why. */
+export function listSpans(coverage: readonly Coverage[]): string[] {
+  return coverage.filter(({ state }) => state !== 'complete').map(describePart);
+}
+
+function describePart({ from, to, state, reason }: Coverage): string {
+  return `${describeSpan(from, to)}: ${reason === null ? STATES[state] : `gap, ${REASONS[reason]}`}`;
 }
 
 function describeSpan(from: number, to: number): string {

@@ -1,8 +1,10 @@
 import type { ColDef } from 'ag-grid-community';
 import type { TradeRow } from '../../../shared/history/view.ts';
 import { type DecimalString, formatDecimal } from '../../../shared/decimal.ts';
-import { decimalColumn } from '../../grid/columns.ts';
-import { showForeign } from '../../ui/foreign-text.ts';
+import { decimalColumn, textColumn, timeColumn } from '../../grid/columns.ts';
+import { groupColumn } from '../../grid/group-column.ts';
+import type { GridGroup } from '../../grid/use-grid.ts';
+import { lookUp, showForeign } from '../../ui/foreign-text.ts';
 import { formatFixed, formatSigned, MISSING } from '../../ui/format.ts';
 
 type Value = DecimalString | null | undefined;
@@ -21,20 +23,32 @@ function plain(value: Value): string {
 /** A column of text as the service wrote it; what is not there is a dash. */
 function text(colId: string, headerName: string, pixels: number, read: (row: TradeRow) => unknown): ColDef<TradeRow> {
   return {
+    ...textColumn<TradeRow>(headerName, (row) => spell(read(row))),
     ...size(pixels),
     colId,
-    headerName,
-    sortable: true,
     cellClass: 'number',
-    valueGetter: ({ data }) => (data === undefined ? '' : spell(read(data))),
-    tooltipValueGetter: ({ value }) => value as string,
+    valueFormatter: ({ value }) => showText(value),
+    tooltipValueGetter: ({ value }) => showText(value),
   };
 }
 
-function spell(value: unknown): string {
-  if (value === null || value === undefined || value === '') return MISSING;
+function showText(value: unknown): string {
+  return typeof value === 'string' ? showForeign(value) : MISSING;
+}
+
+function spell(value: unknown): string | null {
+  if (value === null || value === undefined || value === '') return null;
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  return showForeign(typeof value === 'string' ? value : JSON.stringify(value));
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+function nameRole(liquidity: string | undefined): string | undefined {
+  return liquidity === undefined ? undefined : (lookUp(LIQUIDITY, liquidity) ?? liquidity);
+}
+
+/** The currency of a trade's fee and of its profit. */
+export function moneyOf({ trade, currency }: TradeRow): string {
+  return trade.fee_currency ?? currency;
 }
 
 function numbers(
@@ -44,7 +58,7 @@ function numbers(
   read: (row: TradeRow) => Value,
   format: (value: Value) => string = plain,
 ): ColDef<TradeRow> {
-  return { ...decimalColumn(name, read, format), ...size(pixels), colId, sortable: true };
+  return { ...decimalColumn(name, read, format), ...size(pixels), colId };
 }
 
 /** Columns that are there when the panel opens. */
@@ -63,28 +77,25 @@ const SHOWN = new Set([
   'trade_id',
 ]);
 
-/** Every field of a trade; those beyond the usual ones only when all are wanted. */
-export function buildTradeColumns(areAllShown: boolean): ColDef<TradeRow>[] {
+/** Every field of a trade; those beyond the usual ones are hidden until they are asked for. */
+export function buildTradeColumns(): ColDef<TradeRow>[] {
   const columns: ColDef<TradeRow>[] = [
+    groupColumn(120),
     {
+      ...timeColumn<TradeRow>('Time', ({ trade }) => trade.timestamp, true),
       ...size(172),
       colId: 'time',
-      headerName: 'Time (UTC)',
-      cellClass: 'number',
-      sortable: true,
       sort: 'desc',
-      valueGetter: ({ data }) => data?.trade.timestamp,
-      valueFormatter: ({ value }) =>
-        typeof value === 'number' ? new Date(value).toISOString().slice(0, 23).replace('T', ' ') : '',
+      valueFormatter: ({ value }) => (typeof value === 'number' ? writeUtc(value).slice(0, 23).replace('T', ' ') : ''),
     },
     { ...text('instrument', 'Instrument', 150, ({ trade }) => trade.instrument_name), cellClass: 'trade-instrument' },
     {
-      ...text('direction', 'Side', 40, ({ trade }) => (trade.direction === 'buy' ? 'Buy' : 'Sell')),
+      ...text('direction', 'Side', 44, ({ trade }) => (trade.direction === 'buy' ? 'Buy' : 'Sell')),
       cellClass: ({ data }) => `number ${data?.trade.direction === 'buy' ? 'bid' : 'ask'}`,
     },
     numbers('amount', 'Amount', 70, ({ trade }) => trade.amount),
     numbers('price', 'Price', 78, ({ trade }) => trade.price),
-    text('liquidity', 'Role', 52, ({ trade }) => LIQUIDITY[trade.liquidity ?? ''] ?? trade.liquidity),
+    text('liquidity', 'Role', 52, ({ trade }) => nameRole(trade.liquidity)),
     numbers('fee', 'Fee', 92, ({ trade }) => trade.fee),
     numbers('predicted_fee', 'Fee forecast', 92, (row) => row.predicted_fee),
     numbers(
@@ -94,7 +105,7 @@ export function buildTradeColumns(areAllShown: boolean): ColDef<TradeRow>[] {
       ({ trade }) => trade.profit_loss,
       (value) => formatSigned(value),
     ),
-    text('profit_currency', 'In', 42, ({ trade, currency }) => trade.fee_currency ?? currency),
+    text('profit_currency', 'In', 42, moneyOf),
     text('label', 'Label', 110, ({ trade }) => trade.label),
     text('trade_id', 'Trade', 90, ({ trade }) => trade.trade_id),
     text('order_id', 'Order', 110, ({ trade }) => trade.order_id),
@@ -136,5 +147,17 @@ export function buildTradeColumns(areAllShown: boolean): ColDef<TradeRow>[] {
     text('trade_allocations', 'Allocations', 90, ({ trade }) => trade.trade_allocations),
     text('user_id', 'User', 64, ({ trade }) => trade.user_id),
   ];
-  return columns.map((column) => ({ ...column, hide: !areAllShown && !SHOWN.has(column.colId ?? '') }));
+  return columns.map((column) => ({ ...column, hide: !SHOWN.has(column.colId ?? '') }));
 }
+
+function writeUtc(epochMs: number): string {
+  return new Date(epochMs).toISOString();
+}
+
+/** Ways to put trades together. */
+export const TRADE_GROUPS: readonly GridGroup<TradeRow>[] = [
+  { id: 'instrument', name: 'Instrument', keyOf: ({ trade }) => trade.instrument_name },
+  { id: 'day', name: 'Day (UTC)', keyOf: ({ trade }) => writeUtc(trade.timestamp).slice(0, 10) },
+  { id: 'label', name: 'Label', keyOf: ({ trade }) => showForeign(trade.label ?? '') || MISSING },
+  { id: 'order', name: 'Order', keyOf: ({ trade }) => trade.order_id ?? MISSING },
+];

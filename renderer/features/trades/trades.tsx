@@ -1,16 +1,18 @@
 import { useMemo, useState } from 'react';
-import { AgGridReact } from 'ag-grid-react';
 import { checkHistoryQuery, type HistoryIssue, type HistoryQuery } from '../../../shared/history/query.ts';
 import type { TradeRow } from '../../../shared/history/view.ts';
 import { describeFailure } from '../../api/failure-text.ts';
-import { readNonce } from '../../api/nonce.ts';
-import { COLUMN_TYPES, DEFAULT_COLUMN } from '../../grid/columns.ts';
-import { GRID_THEME, SCROLLBAR_WIDTH_PX } from '../../grid/theme.ts';
-import '../../grid/grid.css';
+import { DataGrid } from '../../grid/data-grid.tsx';
+import { describeProfile } from '../../grid/describe-profile.ts';
+import { GridTools } from '../../grid/grid-tools.tsx';
+import { type Grid, type GridDefinition, useGrid } from '../../grid/use-grid.ts';
+import type { Provenance } from '../../grid/workbook.ts';
 import { sessionStore } from '../../stores/session-store.ts';
 import { Note, Panel } from '../../ui/panel.tsx';
 import { CoverageBar } from './coverage-bar.tsx';
-import { buildTradeColumns } from './trade-columns.ts';
+import { describeCoverage, describeWalk, listSpans } from './coverage-text.ts';
+import { buildTradeColumns, TRADE_GROUPS } from './trade-columns.ts';
+import { sumTrades } from './trade-sums.ts';
 import { TradeTotals } from './trade-totals.tsx';
 import { emptyForm, formOf, quickRange, readForm, type TradesForm } from './trades-form.ts';
 import { TradesQuery } from './trades-query.tsx';
@@ -27,8 +29,8 @@ export function Trades() {
   const [asked, setAsked] = useState<HistoryQuery | null>(null);
   const [edited, setEdited] = useState<TradesForm | null>(null);
   const [issues, setIssues] = useState<readonly HistoryIssue[]>([]);
-  const [areAllColumns, setAllColumns] = useState(false);
   const trades = useTrades(asked);
+  const grid = useGrid(DEFINITION);
   const { walk, query, summary } = trades;
   const fresh = useMemo(() => emptyForm(serviceNowMs()), []);
   const form = edited ?? (query === null ? fresh : formOf(query));
@@ -55,12 +57,7 @@ export function Trades() {
       label="Trades"
       className="trades"
       title={`Trades ${summary === null ? '' : summary.all.trades.toLocaleString('en-US')}`.trim()}
-      tools={
-        <label className="trades-kind">
-          <input type="checkbox" checked={areAllColumns} onChange={({ target }) => setAllColumns(target.checked)} />
-          all columns
-        </label>
-      }
+      tools={<GridTools grid={grid} describeSource={() => describeProvenance(trades)} />}
     >
       <TradesQuery
         form={form}
@@ -98,7 +95,7 @@ export function Trades() {
       </TradesQuery>
       <CoverageBar summary={summary} walk={walk} />
       <div className="panel-body panel-body-flush trades-body">
-        <Content trades={trades} areAllColumns={areAllColumns} />
+        <Content trades={trades} grid={grid} />
       </div>
     </Panel>
   );
@@ -106,15 +103,39 @@ export function Trades() {
 
 const RESUMABLE: ReadonlySet<string> = new Set(['cancelled', 'interrupted', 'failed']);
 
-function Content({
-  trades,
-  areAllColumns,
-}: {
+const DEFINITION: GridDefinition<TradeRow> = {
+  id: 'trades',
+  title: 'Trades',
+  version: 1,
+  renames: {},
+  columns: buildTradeColumns(),
+  groups: TRADE_GROUPS,
+};
+
+/** Where exported trades come from, and how far they are proven to be all. */
+function describeProvenance({ query, summary, walk }: ReturnType<typeof useTrades>): Provenance {
+  if (query === null || summary === null) return describeProfile('trades');
+  const { scope, from_ms: from, to_ms: to } = query;
+  const kinds = scope.by === 'instrument' || scope.kinds.length === 0 ? '' : `, ${scope.kinds.join(', ')}`;
+  return [
+    ...describeProfile('trades'),
+    ['Scope', scope.by === 'instrument' ? scope.instrument_name : `${scope.currency}${kinds}`],
+    ['Window (UTC)', `${new Date(from).toISOString()} to ${new Date(to).toISOString()}`],
+    ['Completeness', describeCoverage(summary)],
+    ...listSpans(summary.coverage).map((text, index) => [`Span ${index + 1}`, text] as const),
+    ['Stored trades in the window', String(summary.all.trades)],
+    ['Records that could not be read', String(summary.unreadable)],
+    ['Latest walk', walk === null ? 'none' : describeWalk(walk)],
+  ];
+}
+
+interface ContentProps {
   readonly trades: ReturnType<typeof useTrades>;
-  readonly areAllColumns: boolean;
-}) {
+  readonly grid: Grid<TradeRow>;
+}
+
+function Content({ trades, grid }: ContentProps) {
   const { failure, rows, summary, isLoading, isConnected, query } = trades;
-  const columns = useMemo(() => buildTradeColumns(areAllColumns), [areAllColumns]);
   if (failure !== null && rows.length === 0) {
     return (
       <Note title="The trades could not be read" tone="bad">
@@ -133,7 +154,7 @@ function Content({
     );
   }
   return (
-    <>
+    <div className="trades-split">
       <div className="trades-main">
         {isConnected ? null : (
           <Note title="The back end is not answering: these trades may be out of date" tone="attention" />
@@ -141,23 +162,13 @@ function Content({
         {failure === null ? null : (
           <Note title={`Reading them anew failed: ${describeFailure(failure)}`} tone="attention" />
         )}
-        <div className="grid">
-          <AgGridReact<TradeRow>
-            theme={GRID_THEME}
-            styleNonce={readNonce(document) ?? ''}
-            rowData={rows}
-            columnDefs={columns}
-            defaultColDef={DEFAULT_COLUMN}
-            columnTypes={COLUMN_TYPES}
-            getRowId={({ data }) => data.key}
-            animateRows={false}
-            scrollbarWidth={SCROLLBAR_WIDTH_PX}
-            alwaysShowVerticalScroll
-            tooltipShowDelay={400}
-          />
-        </div>
+        <DataGrid<TradeRow> grid={grid} getRowId={getTradeId} rows={rows} sumUp={sumTrades} />
       </div>
       {summary === null ? null : <TradeTotals summary={summary} />}
-    </>
+    </div>
   );
+}
+
+function getTradeId({ key }: TradeRow): string {
+  return key;
 }

@@ -37,7 +37,7 @@ describe('the journal on screen', () => {
 
   it('is searched and filtered, by keyboard too, and says when nothing fits', async () => {
     const { page } = bench.view;
-    const search = journal.page().getByRole('searchbox', { name: 'Search the journal' });
+    const search = journal.page().getByRole('searchbox', { name: 'Search journal' });
     await search.fill('first-of-journal sell');
     await entry('Trading stopped.').first().waitFor({ state: 'detached' });
     await entry(/Sell 200/).waitFor();
@@ -71,9 +71,9 @@ describe('the journal on screen', () => {
       .toBeGreaterThanOrEqual(Number(newest));
     await journal.getByRole('button', { name: 'Copy as CSV' }).click();
     await journal.getByText(/^\d+ entries copied as CSV$/).waitFor();
-    await page.getByRole('searchbox', { name: 'Search the journal' }).focus();
+    await page.getByRole('searchbox', { name: 'Search journal' }).focus();
     await page.keyboard.press('Control+v');
-    const pasted = await page.getByRole('searchbox', { name: 'Search the journal' }).inputValue();
+    const pasted = await page.getByRole('searchbox', { name: 'Search journal' }).inputValue();
     expect(pasted).toMatch(/^sequence,time_utc,service_time_utc,kind,subject,what,fields,hash/);
     expect(bench.view.complaints).toEqual([]);
   });

@@ -1,5 +1,11 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import Papa from 'papaparse';
 import type { Browser } from 'playwright-core';
+import readXlsx from 'read-excel-file/node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type UserTrade, userTradeSchema } from '../../../shared/service/trade.ts';
 import { createSimulator, type Simulator } from '../../../simulator/simulator.ts';
 import { findAccessibilityFaults } from '../../support/accessibility.ts';
 import { launchChromium } from '../../support/browser.ts';
@@ -29,10 +35,30 @@ afterAll(async () => {
 
 const panel = () => view.page.getByRole('region', { name: 'Trades', exact: true });
 const totals = () => panel().getByRole('region', { name: 'Totals by instrument' });
-const rows = () => panel().locator('[role="row"][row-id]');
+const rows = () => panel().locator('[role="row"][row-id]:not([row-index^="b-"])');
 
 async function openHistory(): Promise<void> {
   await view.page.getByRole('navigation', { name: 'Workspaces' }).getByText('History').click();
+}
+
+async function exportAs(kind: 'CSV' | 'XLSX'): Promise<string> {
+  await panel().getByRole('button', { name: 'Export' }).click();
+  await view.page.getByRole('menuitem', { name: new RegExp(kind) }).click();
+  const toast = view.page.getByText(new RegExp(`exports.*\\.${kind.toLowerCase()}$`));
+  await toast.waitFor();
+  return toast.innerText();
+}
+
+/** The trades in the terminal's own file, by id. */
+function readStored(): Map<string, UserTrade> {
+  const [path = ''] = globSync(join(terminal.dataDir, '**/history.sqlite'));
+  const database = new DatabaseSync(path, { readOnly: true });
+  const trades = database
+    .prepare('SELECT row FROM trades')
+    .all()
+    .map(({ row }) => userTradeSchema.parse(JSON.parse(String(row))));
+  database.close();
+  return new Map(trades.map((trade) => [trade.trade_id, trade]));
 }
 
 describe('the trades of the account', () => {
@@ -68,13 +94,48 @@ describe('the trades of the account', () => {
 
     const asked = simulator.control.calls(BY_CURRENCY).count;
     const shown = { all, labels };
+
+    await panel().getByRole('searchbox').fill('sold-1');
+    await expect.poll(() => rows().count()).toBe(2);
+    await panel().locator('.ag-header-cell[col-id="amount"] .ag-header-cell-text').click();
+    await expect.poll(() => panel().locator('[row-id][row-index="0"] [col-id="amount"]').innerText()).toBe('1,000');
+    const csv = Papa.parse<string[]>(readFileSync(await exportAs('CSV'), 'utf8'), { skipEmptyLines: true }).data;
+    const [sheet, about] = await readXlsx(readFileSync(await exportAs('XLSX')));
     await view.close();
     await terminal.stop();
+    const stored = readStored();
+    const [header = [], ...exported] = csv;
+    expect(exported).toHaveLength(2);
+    const cell = (row: readonly string[], name: string) => row[header.indexOf(name)];
+    for (const [index, row] of exported.entries()) {
+      const trade = stored.get(cell(row, 'Trade') ?? '');
+      expect(cell(row, 'Label')).toBe(trade?.label);
+      expect(cell(row, 'Instrument')).toBe(trade?.instrument_name);
+      expect(Date.parse(cell(row, 'Time (UTC)') ?? '')).toBe(trade?.timestamp);
+      expect(Date.parse(cell(row, 'Time (local)') ?? '')).toBe(trade?.timestamp);
+      for (const [name, value] of [
+        ['Amount', trade?.amount],
+        ['Price', trade?.price],
+        ['Fee', trade?.fee],
+      ] as const) {
+        expect(cell(row, name)).toBe(value);
+        expect(sheet?.data[index + 1]?.[header.indexOf(name)]).toBe(Number(value));
+      }
+    }
+    const facts = new Map(about?.data.map((row) => [row[0], row[1]]));
+    expect(facts.get('Completeness')).toBe('complete: every trade of the window');
+    expect(facts.get('Rows')).toBe('2 of 3: the others are filtered out');
+
     terminal = await startTerminal({ simulator, dataDir: terminal.dataDir });
     view = await openTerminalWindow(browser, terminal.url, { confirmation: 'as set', workspace: 'History' });
     await panel().getByText('complete: every trade of the window').waitFor();
-    await rows().nth(2).waitFor();
+    // As it was left: sought and sorted.
+    await expect.poll(() => rows().count()).toBe(2);
+    expect(await panel().getByRole('searchbox').inputValue()).toBe('sold-1');
+    expect(await panel().locator('[row-id][row-index="0"] [col-id="amount"]').innerText()).toBe('1,000');
     expect(await totals().getByRole('row', { name: /^All/ }).getByRole('cell').allInnerTexts()).toEqual(shown.all);
+    await panel().getByRole('searchbox').press('Escape');
+    await expect.poll(() => rows().count()).toBe(3);
     expect(simulator.control.calls(BY_CURRENCY).count).toBe(asked);
   });
 

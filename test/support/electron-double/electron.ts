@@ -24,6 +24,14 @@ export class BrowserWindow extends WindowDouble {
   }
 }
 
+/** Whoever is asked for a folder takes the one that is offered. */
+export const dialog = {
+  showOpenDialog: async ({ defaultPath }: { readonly defaultPath: string }) => ({
+    canceled: false,
+    filePaths: [defaultPath],
+  }),
+};
+
 /** The terminal only takes the menu away. */
 export const Menu = { setApplicationMenu: (): void => undefined };
 

@@ -1,3 +1,4 @@
+import { readBookedPrice } from '../../../../renderer/ui/booked-price.ts';
 import { describe, expect, it } from 'vitest';
 import { decimal } from '../../../../shared/decimal.ts';
 import { type OrderRow, orderNoticeSchema, OUTCOMES } from '../../../../shared/ipc/order-schema.ts';
@@ -8,7 +9,6 @@ import {
   describeState,
   describeStateFully,
   describeType,
-  readBookedPrice,
 } from '../../../../renderer/ui/order-text.ts';
 import { OPEN_ROW, SENDING_ROW } from '../samples.ts';
 

@@ -1,0 +1,48 @@
+import { join } from 'node:path';
+import type { Handlers } from '../shared/ipc/contract.ts';
+import { IpcFailure } from '../shared/ipc/error.ts';
+import type { Desk } from './orders/desk.ts';
+import { createFollower, type FollowerOptions } from './orders/follower.ts';
+import type { Journal } from './orders/journal.ts';
+import type { ServiceClient } from './service/client-interface.ts';
+import { withPriority } from './service/with-priority.ts';
+import { type ChooseFolder, createFileSaver } from './storage/file-saver.ts';
+
+export interface BlotterParts extends Omit<FollowerOptions, 'client' | 'ownOrderIds'> {
+  readonly client: ServiceClient;
+  readonly desk: Pick<Desk, 'rows'>;
+  readonly journal: Pick<Journal, 'find' | 'steps'>;
+  readonly dataDir: string;
+  /** Not given: `exports` in the data folder. */
+  readonly chooseExportFolder?: ChooseFolder;
+}
+
+export interface Blotter {
+  readonly handlers: Pick<Handlers, 'orders.follow' | 'orders.steps' | 'window.save'>;
+  readonly forgetWindow: (windowId: string) => void;
+  readonly close: () => void;
+}
+
+/** Answers what the grids ask beyond the terminal's own rows: orders placed elsewhere, an order's way, files. */
+export function createBlotter(parts: BlotterParts): Blotter {
+  const { client, clock, settings, desk, journal, dataDir } = parts;
+  const follower = createFollower({
+    client: withPriority(client, 'background'),
+    clock,
+    settings,
+    ownOrderIds: () => new Set(desk.rows().flatMap(({ order }) => order?.order_id ?? [])),
+  });
+  const saver = createFileSaver(parts.chooseExportFolder ?? (() => Promise.resolve(join(dataDir, 'exports'))));
+  return {
+    handlers: {
+      'orders.follow': async ({ labels }) => follower.follow(labels),
+      'orders.steps': async ({ intent_id }) => {
+        if (journal.find(intent_id) !== null) return journal.steps(intent_id);
+        throw new IpcFailure({ code: 'NotFound', message: 'no such order in the journal', params: { intent_id } });
+      },
+      'window.save': (part, { windowId }) => saver.save(windowId, part),
+    },
+    forgetWindow: saver.forgetWindow,
+    close: follower.close,
+  };
+}

@@ -1,0 +1,189 @@
+import type { IpcError } from '../../shared/ipc/error.ts';
+import { IpcFailure } from '../../shared/ipc/error.ts';
+import { adoptedLabelsSchema, type Followed, type FollowedOrder } from '../../shared/ipc/follow-schema.ts';
+import type { Offer } from '../../shared/ipc/session-schema.ts';
+import { ERROR_CODE } from '../../shared/service/error-codes.ts';
+import { ORDER_CURRENCIES } from '../../shared/service/methods.ts';
+import type { Order } from '../../shared/service/order.ts';
+import type { Clock } from '../clock.ts';
+import type { ServiceClient } from '../service/client-interface.ts';
+import type { CallFailure } from '../service/failure.ts';
+import { toIpcError } from '../ipc/call-error.ts';
+import type { Settings } from '../storage/settings.ts';
+
+const KEY = 'adopted_labels';
+/** Pause between two look-ups. */
+const PAUSE_MS = 250;
+/** The account's open orders are not asked for more often than this. */
+const OPEN_ORDERS_MS = 3000;
+/** A service that does not list them is asked again this much later. */
+const NOT_OFFERED_MS = 5 * 60 * 1000;
+/** Nothing is looked up for windows that have not asked for this long. */
+const WATCHED_MS = 15_000;
+
+export interface FollowerOptions {
+  /** Of background priority. */
+  readonly client: Pick<ServiceClient, 'call' | 'callExtension'>;
+  readonly clock: Clock;
+  /** Null where nothing can be kept. */
+  readonly settings: Settings | null;
+  /** Ids of the orders that this terminal placed. */
+  readonly ownOrderIds: () => ReadonlySet<string>;
+}
+
+export interface Follower {
+  /** What is known; keeps it being looked up. `labels` replaces those followed. Throws `IpcFailure` when they can't be kept. */
+  readonly follow: (labels: readonly string[] | null) => Followed;
+  readonly close: () => void;
+}
+
+interface LabelState {
+  /** By currency, what the last look-ups gave. */
+  readonly orders: Map<string, readonly Order[]>;
+  readonly failures: Map<string, IpcError>;
+  roundAt: number | null;
+}
+
+type Currency = (typeof ORDER_CURRENCIES)[number];
+
+/**
+ * Follows orders that were placed elsewhere: those under labels that the profile has adopted, in every currency, and
+ * the account's open orders where the service lists them. One look-up at a time, only while a window asks.
+ */
+export function createFollower({ client, clock, settings, ownOrderIds }: FollowerOptions): Follower {
+  let labels: readonly string[] = settings?.read(KEY, adoptedLabelsSchema) ?? [];
+  const states = new Map<string, LabelState>();
+  let openOrders: readonly Order[] = [];
+  let offer: Offer = 'unknown';
+  let openOrdersFailure: IpcError | null = null;
+  let openOrdersDueAt = Number.NEGATIVE_INFINITY;
+  let askedAt = Number.NEGATIVE_INFINITY;
+  let turnAt = 0;
+  let isRunning = false;
+  let isClosed = false;
+  let cancelTimer: () => void = () => undefined;
+
+  function stateOf(label: string): LabelState {
+    const known = states.get(label);
+    if (known !== undefined) return known;
+    const fresh: LabelState = { orders: new Map(), failures: new Map(), roundAt: null };
+    states.set(label, fresh);
+    return fresh;
+  }
+
+  /** Recent orders of any state and, since those leave after half an hour, the open ones. */
+  async function lookUp(label: string, currency: Currency): Promise<void> {
+    const recent = await client.call('private/get_order_state_by_label', { currency, label });
+    const open = await client.call('private/get_open_orders_by_label', { currency, label });
+    if (isClosed || !labels.includes(label)) return;
+    const state = stateOf(label);
+    const failed = !recent.ok ? recent.error : !open.ok ? open.error : null;
+    if (failed !== null) state.failures.set(currency, toIpcError(failed));
+    else state.failures.delete(currency);
+    if (!recent.ok || !open.ok) return;
+    const found = new Map<string, Order>();
+    // A later answer about the same order replaces the earlier one unless it is older by the service's own stamp.
+    for (const order of [...(state.orders.get(currency) ?? []), ...recent.value.value, ...open.value.value]) {
+      const known = found.get(order.order_id);
+      if (known === undefined || order.last_update_timestamp >= known.last_update_timestamp) {
+        found.set(order.order_id, order);
+      }
+    }
+    state.orders.set(currency, [...found.values()]);
+    if (currency === ORDER_CURRENCIES.at(-1)) state.roundAt = clock.monotonic();
+  }
+
+  async function listOpenOrders(): Promise<void> {
+    const answer = await client.callExtension('private/get_open_orders', {});
+    if (isClosed) return;
+    const isMissing = !answer.ok && answer.error.kind === 'service_error' && isNotOffered(answer.error);
+    openOrdersDueAt = clock.monotonic() + (isMissing ? NOT_OFFERED_MS : OPEN_ORDERS_MS);
+    if (answer.ok) {
+      openOrders = answer.value.value;
+      offer = 'offered';
+      openOrdersFailure = null;
+      return;
+    }
+    if (isMissing) {
+      offer = 'not_offered';
+      openOrders = [];
+      openOrdersFailure = null;
+    } else if (answer.error.kind === 'service_error' && answer.error.class === 'credentials') offer = 'not_permitted';
+    else openOrdersFailure = toIpcError(answer.error);
+  }
+
+  async function turn(): Promise<void> {
+    if (clock.monotonic() >= openOrdersDueAt) return listOpenOrders();
+    const turns = labels.flatMap((label) => ORDER_CURRENCIES.map((currency) => ({ label, currency })));
+    const next = turns[turnAt % Math.max(turns.length, 1)];
+    turnAt += 1;
+    return next === undefined ? undefined : lookUp(next.label, next.currency);
+  }
+
+  function run(): void {
+    if (isRunning || isClosed) return;
+    isRunning = true;
+    void turn().finally(() => {
+      isRunning = false;
+      if (isClosed || clock.monotonic() - askedAt > WATCHED_MS) return;
+      cancelTimer();
+      cancelTimer = clock.after(PAUSE_MS, run);
+    });
+  }
+
+  function adopt(next: readonly string[]): void {
+    if (next.length === labels.length && next.every((label, at) => label === labels[at])) return;
+    if (settings === null) {
+      const message = 'another instance of the terminal holds this profile';
+      throw new IpcFailure({ code: 'ReadOnly', message, params: {} });
+    }
+    settings.write(KEY, next);
+    const first = next.findIndex((label) => !labels.includes(label));
+    labels = [...next];
+    for (const label of states.keys()) if (!labels.includes(label)) states.delete(label);
+    // A label that was just adopted is looked up first.
+    turnAt = Math.max(first, 0) * ORDER_CURRENCIES.length;
+  }
+
+  function listOrders(): FollowedOrder[] {
+    const own = ownOrderIds();
+    const found = new Map<string, FollowedOrder>();
+    for (const order of openOrders) found.set(order.order_id, { source: 'account', order });
+    for (const label of labels) {
+      for (const orders of states.get(label)?.orders.values() ?? []) {
+        for (const order of orders) found.set(order.order_id, { source: 'label', order });
+      }
+    }
+    return [...found.values()].filter(({ order }) => !own.has(order.order_id));
+  }
+
+  return {
+    follow: (next) => {
+      if (next !== null) adopt(next);
+      askedAt = clock.monotonic();
+      run();
+      return {
+        labels: labels.map((label) => {
+          const state = states.get(label);
+          const at = state?.roundAt ?? null;
+          const age_ms = at === null ? null : clock.monotonic() - at;
+          return { label, age_ms, failure: state?.failures.values().next().value ?? null };
+        }),
+        open_orders: offer,
+        open_orders_failure: openOrdersFailure,
+        orders: listOrders(),
+      };
+    },
+    close: () => {
+      isClosed = true;
+      cancelTimer();
+    },
+  };
+}
+
+/** The service says that it knows the method but doesn't carry it out. */
+const NOT_IMPLEMENTED = 10_033;
+
+function isNotOffered({ code }: Extract<CallFailure, { kind: 'service_error' }>): boolean {
+  return code === ERROR_CODE.methodNotFound || code === NOT_IMPLEMENTED;
+}

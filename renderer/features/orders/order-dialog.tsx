@@ -1,0 +1,127 @@
+import { useQuery } from '@tanstack/react-query';
+import { formatDecimal } from '../../../shared/decimal.ts';
+import type { OrderRow } from '../../../shared/ipc/order-schema.ts';
+import { useBackend } from '../../api/backend.ts';
+import { describeFailure, readFailure } from '../../api/failure-text.ts';
+import { readBookedPrice } from '../../ui/booked-price.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { showForeign } from '../../ui/foreign-text.ts';
+import { formatUtcTime, MISSING } from '../../ui/format.ts';
+import { describeOutcome } from '../../ui/order-text.ts';
+import { describeStep } from './journey-text.ts';
+import { OrderFills } from './order-fills.tsx';
+import { describeSource, describeView, type OrderView, readInstrumentName, readLabel } from './order-view.ts';
+
+/** An order with its whole way: what was asked, checked and sent, what came back, and what was looked up. */
+export function OrderDialog({ view, onClose }: { readonly view: OrderView; readonly onClose: () => void }) {
+  const label = readLabel(view);
+  const outcome = view.row === null ? null : describeOutcome(view.row);
+  return (
+    <Dialog title={`Order ${label === null ? '' : showForeign(label)}`} isWide onClose={onClose}>
+      <div
+        className="order-details"
+        role="region"
+        tabIndex={0}
+        aria-label="What is known of the order"
+        data-first-focus
+      >
+        <p>
+          <strong>{outcome?.title ?? `${readInstrumentName(view)}: ${describeView(view, Date.now())}`}</strong>
+        </p>
+        {outcome === null ? null : <p>{outcome.detail}</p>}
+        <p className="muted">{describeSource(view)}</p>
+        {view.row === null ? null : <Forecast row={view.row} />}
+        {view.order === null ? null : <OrderFills order={view.order} />}
+        {view.row === null ? null : <Journey row={view.row} />}
+        {view.order === null ? null : <Record order={view.order} />}
+      </div>
+    </Dialog>
+  );
+}
+
+/** What the forecast of the moment said, beside what came of it. */
+function Forecast({ row }: { readonly row: OrderRow }) {
+  const { expected, order } = row;
+  if (expected === null) return null;
+  const booked = readBookedPrice(row);
+  return (
+    <table className="order-forecast">
+      <caption>Forecast against fact</caption>
+      <thead>
+        <tr>
+          <th />
+          <th>Forecast</th>
+          <th>Fact</th>
+        </tr>
+      </thead>
+      <tbody>
+        <tr>
+          <th>Price</th>
+          <td className="number">{expected.price === null ? MISSING : formatDecimal(expected.price)}</td>
+          <td className="number">{booked === null ? MISSING : formatDecimal(booked)}</td>
+        </tr>
+        <tr>
+          <th>What it does</th>
+          <td>{expected.behaviour}</td>
+          <td>{order === null ? row.outcome : showForeign(order.order_state)}</td>
+        </tr>
+      </tbody>
+    </table>
+  );
+}
+
+function Journey({ row }: { readonly row: OrderRow }) {
+  const { client } = useBackend();
+  const { intent_id } = row;
+  // Each new state of the row is a step more.
+  const query = useQuery({
+    queryKey: ['journey', intent_id, row.outcome, row.order?.last_update_timestamp ?? null, row.cancel?.state ?? null],
+    queryFn: () => client.request('orders.steps', { intent_id }),
+    placeholderData: (previous) => previous,
+  });
+  if (query.isError) return <p className="dialog-problem">{describeFailure(readFailure(query.error))}</p>;
+  if (query.data === undefined) return <p className="muted">Reading the journal…</p>;
+  return (
+    <>
+      <h3>Its way, from the journal (local clock, UTC)</h3>
+      <ol className="journey" aria-label="Journey of the order">
+        {query.data.map((step, index) => {
+          const { title, lines } = describeStep(step);
+          return (
+            <li key={`${step.at} ${index}`}>
+              <span className="number muted">{formatUtcTime(step.at, true)}</span>
+              <span>{title}</span>
+              {lines.length === 0 ? null : (
+                <dl>
+                  {lines.map(([name, value]) => (
+                    <div key={name}>
+                      <dt>{name}</dt>
+                      <dd className="number">{value}</dd>
+                    </div>
+                  ))}
+                </dl>
+              )}
+            </li>
+          );
+        })}
+      </ol>
+    </>
+  );
+}
+
+/** Every field of the service's record, as it was read. */
+function Record({ order }: { readonly order: NonNullable<OrderView['order']> }) {
+  return (
+    <>
+      <h3>As the service last showed it</h3>
+      <dl className="order-record">
+        {Object.entries(order).map(([name, value]) => (
+          <div key={name}>
+            <dt>{showForeign(name)}</dt>
+            <dd className="number">{showForeign(typeof value === 'string' ? value : JSON.stringify(value))}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}

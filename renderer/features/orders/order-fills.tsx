@@ -1,0 +1,95 @@
+import { useQuery } from '@tanstack/react-query';
+import { formatDecimal } from '../../../shared/decimal.ts';
+import type { HistoryPage, TradeRow } from '../../../shared/history/view.ts';
+import type { IpcClient } from '../../../shared/ipc/client.ts';
+import type { Order } from '../../../shared/service/order.ts';
+import { useBackend } from '../../api/backend.ts';
+import { describeFailure, readFailure } from '../../api/failure-text.ts';
+import { lookUp, showForeign } from '../../ui/foreign-text.ts';
+import { formatUtcDate, formatUtcTime, MISSING } from '../../ui/format.ts';
+import { describeFills, queryFills, sumFees } from './fill-text.ts';
+
+const PAGE = 1000;
+const ROLES: Readonly<Record<string, string>> = { M: 'maker', T: 'taker' };
+
+/** The stored trades of an order; asks the service for nothing. Rejects with `IpcFailure`. */
+async function readFills(client: Pick<IpcClient, 'request'>, order: Order): Promise<TradeRow[]> {
+  let query = queryFills(order);
+  let after: string | null = null;
+  const fills: TradeRow[] = [];
+  do {
+    const page: HistoryPage = await client.request('history.read', { query, after, limit: PAGE });
+    const early = page.issues.find(({ code }) => code === 'in_the_future');
+    // The order has changed this moment, by a clock that the back end estimates: it reads up to its own now.
+    if (early !== undefined) query = { ...query, to_ms: Number(early.allowed) };
+    fills.push(...page.rows.filter(({ trade }) => trade.order_id === order.order_id));
+    if (early === undefined) after = page.next;
+    if (early === undefined && after === null) return fills.toReversed();
+  } while (query.to_ms >= query.from_ms);
+  return [];
+}
+
+/** The trades that filled an order, with their fees, as far as they are stored. */
+export function OrderFills({ order }: { readonly order: Order }) {
+  const { client } = useBackend();
+  const query = useQuery({
+    queryKey: ['fills', order.order_id, order.last_update_timestamp],
+    queryFn: () => readFills(client, order),
+    placeholderData: (previous) => previous,
+    staleTime: 0,
+  });
+  if (query.isError) return <p className="dialog-problem">{describeFailure(readFailure(query.error))}</p>;
+  const fills = query.data;
+  if (fills === undefined) return <p className="muted">Reading the stored trades…</p>;
+  return (
+    <>
+      <h3>Its fills</h3>
+      <p>{describeFills(order.filled_amount, fills)}</p>
+      {fills.length === 0 ? null : <FillsTable fills={fills} />}
+    </>
+  );
+}
+
+function FillsTable({ fills }: { readonly fills: readonly TradeRow[] }) {
+  return (
+    <table className="order-forecast order-fills" aria-label="Fills">
+      <thead>
+        <tr>
+          {['Time (UTC)', 'Amount', 'Price', 'Role', 'Fee', 'Fee forecast', 'Trade'].map((name) => (
+            <th key={name} scope="col">
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody className="number">
+        {fills.map(({ key, trade, predicted_fee }) => (
+          <tr key={key}>
+            <td>{`${formatUtcDate(trade.timestamp).slice(0, 10)} ${formatUtcTime(trade.timestamp, true)}`}</td>
+            <td>{formatDecimal(trade.amount)}</td>
+            <td>{formatDecimal(trade.price)}</td>
+            <td>{nameRole(trade.liquidity)}</td>
+            <td>{trade.fee == null ? MISSING : formatDecimal(trade.fee)}</td>
+            <td>{predicted_fee === null ? MISSING : formatDecimal(predicted_fee)}</td>
+            <td>{showForeign(trade.trade_id)}</td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot className="number">
+        <tr>
+          <th scope="row" colSpan={4}>
+            Fees charged, and forecast for these fills
+          </th>
+          <td>{sumFees(fills, ({ trade }) => trade.fee)}</td>
+          <td>{sumFees(fills, (row) => row.predicted_fee)}</td>
+          <td />
+        </tr>
+      </tfoot>
+    </table>
+  );
+}
+
+function nameRole(liquidity: string | undefined): string {
+  if (liquidity === undefined) return MISSING;
+  return lookUp(ROLES, liquidity) ?? showForeign(liquidity);
+}

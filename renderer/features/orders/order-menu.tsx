@@ -1,0 +1,89 @@
+import type { GridApi } from 'ag-grid-community';
+import { DropdownMenu } from 'radix-ui';
+import { useBackend } from '../../api/backend.ts';
+import { copyRows } from '../../grid/copy.ts';
+import { cancelOrder } from '../../stores/cancel-orders.ts';
+import { offerOrder } from '../../stores/offered-order-store.ts';
+import { useSession } from '../../stores/session-store.ts';
+import { isCancellable } from '../../ui/cancel-text.ts';
+import { copyText } from '../../ui/copy-text.ts';
+import { getOrderViewId, mayBeSentAgain, type OrderView, readLabel } from './order-view.ts';
+
+/** The row whose menu is open, and where, in pixels of the window. */
+export interface OrderMenuState {
+  readonly view: OrderView;
+  readonly at: { readonly x: number; readonly y: number };
+}
+
+interface OrderMenuProps extends OrderMenuState {
+  readonly api: GridApi<OrderView> | null;
+  readonly onDetails: () => void;
+  readonly onClose: () => void;
+}
+
+/** What can be done with an order. */
+export function OrderMenu({ view, at, api, onDetails, onClose }: OrderMenuProps) {
+  const { client } = useBackend();
+  const cancels = useSession((state) => state.status?.cancels ?? null);
+  const { row } = view;
+  const label = readLabel(view);
+  const whyNotAgain = row === null || mayBeSentAgain(view) ? null : 'only once it is proven not to be at the service';
+  return (
+    <DropdownMenu.Root modal={false} open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
+      <DropdownMenu.Trigger asChild>
+        <span className="order-menu-anchor" aria-hidden="true" style={{ left: at.x, top: at.y }} />
+      </DropdownMenu.Trigger>
+      <DropdownMenu.Portal>
+        <DropdownMenu.Content className="menu" align="start" aria-label={`Order ${label ?? ''}`} collisionPadding={8}>
+          <DropdownMenu.Item className="menu-item" onSelect={onDetails}>
+            Details…
+          </DropdownMenu.Item>
+          <DropdownMenu.Separator className="menu-line" />
+          <DropdownMenu.Item className="menu-item" disabled={label === null} onSelect={() => copyText(label ?? '')}>
+            Copy label
+          </DropdownMenu.Item>
+          <DropdownMenu.Item
+            className="menu-item"
+            disabled={view.order === null}
+            onSelect={() => copyText(view.order?.order_id ?? '')}
+          >
+            Copy order id
+          </DropdownMenu.Item>
+          <DropdownMenu.Item
+            className="menu-item"
+            disabled={api === null}
+            onSelect={() => copyText(api === null ? '' : copyRows(api, (id) => id === getOrderViewId(view)))}
+          >
+            Copy row
+          </DropdownMenu.Item>
+          <DropdownMenu.Separator className="menu-line" />
+          {row === null ? (
+            <DropdownMenu.Label className="menu-label">
+              Not placed here: cancel it where it was placed
+            </DropdownMenu.Label>
+          ) : (
+            <>
+              <DropdownMenu.Item
+                className="menu-item"
+                disabled={!isCancellable(row, cancels)}
+                onSelect={() => void cancelOrder(client, row)}
+              >
+                Cancel
+              </DropdownMenu.Item>
+              <DropdownMenu.Item
+                className="menu-item"
+                disabled={!mayBeSentAgain(view)}
+                onSelect={() => offerOrder(row)}
+              >
+                Into the ticket as a new order
+              </DropdownMenu.Item>
+              {whyNotAgain === null ? null : (
+                <DropdownMenu.Label className="menu-label">{`A new one ${whyNotAgain}`}</DropdownMenu.Label>
+              )}
+            </>
+          )}
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  );
+}

@@ -1,0 +1,95 @@
+import { type DecimalString, isZero, subtract } from '../../../shared/decimal.ts';
+import type { FollowedOrder } from '../../../shared/ipc/follow-schema.ts';
+import type { OrderRow } from '../../../shared/ipc/order-schema.ts';
+import type { Order } from '../../../shared/service/order.ts';
+import { readBookedPrice } from '../../ui/booked-price.ts';
+import { describeOrderState, describeStateFully } from '../../ui/order-text.ts';
+
+/**
+ * A row of the orders grid: an order that this terminal placed, with its intent, or one that was placed elsewhere and
+ * is known by a label that the profile follows or by the account's list of open orders.
+ */
+export type OrderView =
+  | { readonly source: 'placed'; readonly row: OrderRow; readonly order: Order | null }
+  | { readonly source: FollowedOrder['source']; readonly row: null; readonly order: Order };
+
+export function viewPlaced(row: OrderRow): OrderView {
+  return { source: 'placed', row, order: row.order };
+}
+
+export function viewFollowed({ source, order }: FollowedOrder): OrderView {
+  return { source, row: null, order };
+}
+
+/** The grid's id of the row: the intent's, or the service's of an order without one. */
+export function getOrderViewId(view: OrderView): string {
+  return view.source === 'placed' ? view.row.intent_id : `order ${view.order.order_id}`;
+}
+
+const SOURCES: Readonly<Record<OrderView['source'], string>> = {
+  placed: 'placed here',
+  label: 'not placed here · label followed',
+  account: 'not placed here · open at the service',
+};
+
+/** How the order is known, in words. */
+export function describeSource({ source }: OrderView): string {
+  return SOURCES[source];
+}
+
+export function readInstrumentName(view: OrderView): string {
+  return view.source === 'placed' ? view.row.instrument_name : view.order.instrument_name;
+}
+
+export function readLabel(view: OrderView): string | null {
+  return view.source === 'placed' ? view.row.label : (view.order.label ?? null);
+}
+
+export function readSide(view: OrderView): 'buy' | 'sell' {
+  return view.source === 'placed' ? view.row.direction : view.order.direction;
+}
+
+export function readAmount(view: OrderView): DecimalString | null {
+  return view.order?.amount ?? view.row?.amount ?? null;
+}
+
+/** What has been filled; null where nothing is known of it, and for an order that is not there. */
+export function readFilled({ order }: OrderView): DecimalString | null {
+  return order?.filled_amount ?? null;
+}
+
+/** What is left to fill; null where that is not known. */
+export function readRemaining(view: OrderView): DecimalString | null {
+  const [amount, filled] = [readAmount(view), readFilled(view)];
+  return amount === null || filled === null ? null : subtract(amount, filled);
+}
+
+export function readPrice(view: OrderView): DecimalString | null {
+  if (view.source === 'placed') return readBookedPrice(view.row);
+  const { price, order_type } = view.order;
+  if (price === undefined || price === null || price === 'market_price') return null;
+  return ['market', 'stop_market', 'take_market', 'trailing_stop'].includes(order_type) ? null : price;
+}
+
+/** The average of what was filled; null before anything was. */
+export function readAverage({ order }: OrderView): DecimalString | null {
+  const filled = order?.filled_amount;
+  return filled === undefined || isZero(filled) ? null : (order?.average_price ?? null);
+}
+
+/** When it was made: by the local clock where this terminal placed it, else by the service's. */
+export function readCreatedAt(view: OrderView): number {
+  return view.source === 'placed' ? view.row.created_at : view.order.creation_timestamp;
+}
+
+/** Its state with everything that should be noticed. */
+export function describeView(view: OrderView, nowMs: number): string {
+  return view.source === 'placed' ? describeStateFully(view.row, nowMs) : describeOrderState(view.order).text;
+}
+
+/** Whether an equal order may be sent anew: only what is proven never to have been at the service. */
+export function mayBeSentAgain(view: OrderView): boolean {
+  const { row } = view;
+  if (row === null || row.linked_order_type !== null) return false;
+  return row.outcome === 'absent' || row.outcome === 'not_sent' || row.outcome === 'refused';
+}

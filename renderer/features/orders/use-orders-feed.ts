@@ -1,0 +1,75 @@
+import { useEffect, useRef } from 'react';
+import type { GridApi } from 'ag-grid-community';
+import type { Followed } from '../../../shared/ipc/follow-schema.ts';
+import { FrameFeed } from '../../grid/frame-feed.ts';
+import { listenToTicks } from '../../stores/now.ts';
+import { isUndecided, ordersStore } from '../../stores/orders-store.ts';
+import { getOrderViewId, type OrderView, viewFollowed, viewPlaced } from './order-view.ts';
+
+/** Whether the trader can't know yet what became of the order. */
+export function isViewUndecided({ row }: OrderView): boolean {
+  return row !== null && isUndecided(row);
+}
+
+interface OpenFeed {
+  readonly feed: FrameFeed<OrderView>;
+  /** By the grid's id, the order placed elsewhere as it was last put, as JSON text. */
+  readonly foreign: Map<string, string>;
+}
+
+/** The orders that this terminal placed, as they are now. */
+export function readPlaced(): OrderView[] {
+  return [...ordersStore.getState().entries.values()].map(({ row }) => viewPlaced(row));
+}
+
+/** Carries the stores' changes into the grid once a frame, and lets the time of undecided orders run. */
+export function useOrdersFeed(api: GridApi<OrderView> | null, followed: Followed | null): void {
+  const open = useRef<OpenFeed | null>(null);
+  useEffect(() => {
+    if (api === null) return undefined;
+    const feed = new FrameFeed(api, getOrderViewId);
+    open.current = { feed, foreign: new Map() };
+    for (const [id, { row }] of ordersStore.getState().entries) {
+      if (api.getRowNode(id)?.data?.row !== row) feed.put(viewPlaced(row));
+    }
+    const stops = [
+      ordersStore.subscribe(({ entries }, previous) => {
+        if (entries === previous.entries) return;
+        for (const [id, { row }] of entries) if (previous.entries.get(id)?.row !== row) feed.put(viewPlaced(row));
+        for (const id of previous.entries.keys()) if (!entries.has(id)) feed.remove(id);
+      }),
+      listenToTicks(() => {
+        const rowNodes = api
+          .getRenderedNodes()
+          .filter(({ data, rowPinned }) => data !== undefined && !rowPinned && isViewUndecided(data));
+        if (rowNodes.length > 0) api.refreshCells({ columns: ['state'], rowNodes });
+      }),
+    ];
+    return () => {
+      open.current = null;
+      feed.stop();
+      for (const stop of stops) stop();
+    };
+  }, [api]);
+
+  useEffect(() => {
+    if (open.current !== null && followed !== null) putFollowed(open.current, followed);
+  }, [api, followed]);
+}
+
+function putFollowed({ feed, foreign }: OpenFeed, { orders }: Followed): void {
+  const gone = new Set(foreign.keys());
+  for (const found of orders) {
+    const view = viewFollowed(found);
+    const id = getOrderViewId(view);
+    const text = JSON.stringify(found);
+    gone.delete(id);
+    if (foreign.get(id) === text) continue;
+    foreign.set(id, text);
+    feed.put(view);
+  }
+  for (const id of gone) {
+    foreign.delete(id);
+    feed.remove(id);
+  }
+}

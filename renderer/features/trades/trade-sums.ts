@@ -1,0 +1,40 @@
+import type { DecimalString } from '../../../shared/decimal.ts';
+import type { TradeRow } from '../../../shared/history/view.ts';
+import { sumAmounts } from '../../grid/totals.ts';
+import { formatFixed, formatSigned, MISSING } from '../../ui/format.ts';
+import { moneyOf } from './trade-columns.ts';
+
+const SEVERAL = 'several';
+
+/**
+ * The totals row of the trades that are shown, of what is there. Amounts are added up only where all trades are of one
+ * instrument, money only where all of it is in one currency: the totals beside have them apart.
+ */
+export function sumTrades(rows: readonly TradeRow[]): Readonly<Record<string, string>> {
+  const instruments = new Set(rows.map(({ trade }) => trade.instrument_name));
+  const currencies = new Set(rows.map(moneyOf));
+  const isOneCurrency = currencies.size === 1;
+  const total = (isAlike: boolean, read: (row: TradeRow) => DecimalString | null | undefined): DecimalString | null => {
+    const values = rows.flatMap((row) => read(row) ?? []);
+    return isAlike && values.length > 0 ? sumAmounts(values) : null;
+  };
+  const profit = total(isOneCurrency, ({ trade }) => trade.profit_loss);
+  return {
+    time: rows.length === 1 ? '1 trade' : `${rows.length.toLocaleString('en-US')} trades`,
+    instrument: instruments.size > 1 ? `${instruments.size} instruments` : '',
+    amount: formatFixed(
+      total(instruments.size === 1, ({ trade }) => trade.amount),
+      null,
+    ),
+    fee: formatFixed(
+      total(isOneCurrency, ({ trade }) => trade.fee),
+      null,
+    ),
+    predicted_fee: formatFixed(
+      total(isOneCurrency, (row) => row.predicted_fee),
+      null,
+    ),
+    profit: profit === null ? MISSING : formatSigned(profit),
+    profit_currency: isOneCurrency ? [...currencies].join('') : SEVERAL,
+  };
+}

@@ -1,0 +1,89 @@
+import { type ReactNode, useState } from 'react';
+import { DropdownMenu } from 'radix-ui';
+import { useBackend } from '../api/backend.ts';
+import { describeFailure, readFailure } from '../api/failure-text.ts';
+import type { ExportKind } from '../../shared/ipc/file-schema.ts';
+import { showToast } from '../stores/toast-store.ts';
+import { exportGrid } from './export-grid.ts';
+import { ViewMenu } from './view-menu.tsx';
+import type { Grid } from './use-grid.ts';
+import type { Provenance } from './workbook.ts';
+import './grid-tools.css';
+
+interface GridToolsProps<Row> {
+  readonly grid: Grid<Row>;
+  /** What the rows are and how complete they are, for the sheet that says so. */
+  readonly describeSource: () => Provenance;
+  readonly children?: ReactNode;
+}
+
+/** Search, views and export of a grid, for the bar of its panel. */
+export function GridTools<Row>({ grid, describeSource, children }: GridToolsProps<Row>) {
+  return (
+    <>
+      {children}
+      <input
+        type="search"
+        className="grid-search"
+        aria-label={`Search ${grid.definition.title.toLowerCase()}`}
+        placeholder="Search"
+        maxLength={200}
+        spellCheck={false}
+        value={grid.search}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') grid.setSearch('');
+        }}
+        onChange={(event) => grid.setSearch(event.target.value)}
+      />
+      <ViewMenu grid={grid} />
+      <ExportMenu grid={grid} describeSource={describeSource} />
+    </>
+  );
+}
+
+const KINDS: readonly { readonly kind: ExportKind; readonly text: string }[] = [
+  { kind: 'csv', text: 'CSV' },
+  { kind: 'xlsx', text: 'Excel workbook (XLSX)' },
+];
+
+function ExportMenu<Row>({ grid, describeSource }: GridToolsProps<Row>) {
+  const { client } = useBackend();
+  const [isBusy, setIsBusy] = useState(false);
+  const { api, definition, search } = grid;
+
+  async function save(kind: ExportKind): Promise<void> {
+    if (api === null || isBusy) return;
+    setIsBusy(true);
+    const subject = `export ${definition.id}`;
+    try {
+      const { saved, rows } = await exportGrid({ client, api, definition, kind, search, source: describeSource() });
+      if (saved.path !== null) {
+        const title = `Exported ${rows} ${rows === 1 ? 'row' : 'rows'}`;
+        showToast({ subject, tone: 'good', title, detail: saved.path, isSticky: true });
+      }
+    } catch (error) {
+      const detail = describeFailure(readFailure(error));
+      showToast({ subject, tone: 'bad', title: 'Could not be exported', detail, isSticky: true });
+    } finally {
+      setIsBusy(false);
+    }
+  }
+
+  return (
+    <DropdownMenu.Root modal={false}>
+      <DropdownMenu.Trigger className="grid-tool" disabled={api === null || isBusy}>
+        {isBusy ? 'Exporting…' : 'Export'} <span aria-hidden="true">▾</span>
+      </DropdownMenu.Trigger>
+      <DropdownMenu.Portal>
+        <DropdownMenu.Content className="menu" align="end" sideOffset={4}>
+          <DropdownMenu.Label className="menu-label">What is shown: these rows, these columns</DropdownMenu.Label>
+          {KINDS.map(({ kind, text }) => (
+            <DropdownMenu.Item key={kind} className="menu-item" onSelect={() => void save(kind)}>
+              {text}
+            </DropdownMenu.Item>
+          ))}
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  );
+}

@@ -1,0 +1,67 @@
+import type { ColDef, ValueFormatterParams, ValueGetterParams } from 'ag-grid-community';
+import { add, type DecimalString, sum, ZERO } from '../../shared/decimal.ts';
+
+/** The row below all others: a text for some columns. It is no row of the grid's own kind. */
+export class TotalsRow {
+  readonly texts: ReadonlyMap<string, string>;
+
+  constructor(texts: Readonly<Record<string, string>>) {
+    this.texts = new Map(Object.entries(texts));
+  }
+}
+
+/** Whether a row's data is the totals row's. */
+export function isTotals(data: unknown): data is TotalsRow {
+  return data instanceof TotalsRow;
+}
+
+/** A cell of the totals row. */
+function readTotal(data: unknown, columnId: string | undefined): string | null {
+  return isTotals(data) ? (data.texts.get(columnId ?? '') ?? '') : null;
+}
+
+/** The column, able to stand in the totals row: what reads a row's data is kept from it. */
+export function withTotals<Row>(column: ColDef<Row>): ColDef<Row> {
+  const { valueGetter, valueFormatter, tooltipValueGetter, cellClass, cellRenderer, colId, ...rest } = column;
+  const total = (data: unknown): string | null => readTotal(data, colId);
+  const wrapped: ColDef<Row> = { ...rest };
+  if (colId !== undefined) wrapped.colId = colId;
+  if (typeof valueGetter === 'function') {
+    const read = valueGetter;
+    wrapped.valueGetter = (params: ValueGetterParams<Row>): unknown =>
+      total(params.data) === null ? read(params) : null;
+  }
+  const format = typeof valueFormatter === 'function' ? valueFormatter : null;
+  wrapped.valueFormatter = (params: ValueFormatterParams<Row>): string => {
+    const text = total(params.data);
+    if (text !== null) return text;
+    if (format !== null) return format(params);
+    const value: unknown = params.value;
+    return typeof value === 'string' ? value : '';
+  };
+  if (tooltipValueGetter !== undefined) {
+    wrapped.tooltipValueGetter = (params) => total(params.data) ?? tooltipValueGetter(params);
+  }
+  if (typeof cellClass === 'function') {
+    wrapped.cellClass = (params) => (total(params.data) === null ? cellClass(params) : 'number');
+  } else if (cellClass !== undefined) wrapped.cellClass = cellClass;
+  if (cellRenderer !== undefined) {
+    const renderer: unknown = cellRenderer;
+    wrapped.cellRendererSelector = ({ data }) => (total(data) === null ? { component: renderer } : undefined);
+  }
+  return wrapped;
+}
+
+/** Most digits of an integer that a double adds exactly, with room for a million such. */
+const SMALL_INTEGER = /^-?\d{1,9}$/;
+
+/** The exact sum; whole small amounts, which most are, are added as what they are. */
+export function sumAmounts(amounts: Iterable<DecimalString>): DecimalString {
+  let whole = 0;
+  const others: DecimalString[] = [];
+  for (const amount of amounts) {
+    if (SMALL_INTEGER.test(amount)) whole += Number(amount);
+    else others.push(amount);
+  }
+  return add(String(whole) as DecimalString, others.length === 0 ? ZERO : sum(others));
+}

@@ -1,0 +1,133 @@
+import { fork } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { HistoryQuery } from '../../../shared/history/query.ts';
+import type { Coverage, HistoryPage, Walk } from '../../../shared/history/view.ts';
+import { createSimulator, type Simulator } from '../../../simulator/simulator.ts';
+import { startBackEnd, TEST_WINDOW } from '../../support/back-end.ts';
+import type { MortalWalk } from '../../support/mortal-walker.ts';
+
+const MORTAL = fileURLToPath(new URL('../../support/mortal-walker.ts', import.meta.url));
+/** Spares each process the compiling of what the one before has compiled. */
+const COMPILED = join(tmpdir(), 'strikedesk-compiled');
+/** Processes at a time, and those killed. */
+const AT_ONCE = 4;
+const KILLS = 8;
+const BURSTS = 12;
+const EACH = 3;
+
+let simulator: Simulator;
+let query: HistoryQuery;
+
+async function readServiceTime(): Promise<number> {
+  const answer = (await (await fetch(`${simulator.origin}/api/v2/public/get_time`)).json()) as { result: number };
+  return answer.result;
+}
+
+beforeAll(async () => {
+  simulator = await createSimulator({ seed: 7 });
+  const wide = { rate: 1e9, burst: 1e9 };
+  simulator.control.setLimits({ non_matching_engine: wide, matching_engine: wide });
+  const from_ms = await readServiceTime();
+  for (let burst = 0; burst < BURSTS; burst += 1) {
+    simulator.control.makeTrades('BTC-PERPETUAL', EACH, { label: `burst-${burst}` });
+    simulator.control.moveClock(10_000);
+  }
+  const to_ms = await readServiceTime();
+  simulator.control.moveClock(60_000);
+  query = { scope: { by: 'currency', currency: 'BTC', kinds: [] }, from_ms, to_ms, count: 4 };
+});
+afterAll(() => simulator.close());
+
+/** What a killed process left, and what the next one made of it. */
+interface Life {
+  readonly dieAt: string | null;
+  readonly signal: string | null;
+  readonly steps: readonly string[];
+  readonly left: HistoryPage;
+  readonly recovered: HistoryPage;
+}
+
+async function live(dieAt: string | null): Promise<Life> {
+  const { origin, clientId, clientSecret } = simulator;
+  const dataDir = mkdtempSync(join(tmpdir(), 'strikedesk-killed-walk-'));
+  const env = { ...process.env, NODE_COMPILE_CACHE: COMPILED };
+  const child = fork(MORTAL, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'], env });
+  let steps: readonly string[] = [];
+  child.on('message', (told: string[]) => {
+    steps = told;
+    child.kill('SIGKILL');
+  });
+  child.send({ origin, clientId, clientSecret, dataDir, query, dieAt } satisfies MortalWalk);
+  const signal = await new Promise<string | null>((resolve) => child.once('exit', (_code, by) => resolve(by)));
+  const second = await startBackEnd({ simulator, dataDir, scheme: 'basic' });
+  const { handlers } = second.services;
+  await second.waitUntilReady();
+  const read = () => handlers['history.read']({ query, after: null, limit: 1000 }, TEST_WINDOW);
+  const left = await read();
+  const ended = second.waitFor<Walk>('history.changed', ({ state }) => state !== 'running');
+  await handlers['history.walk']({ action: 'start', query }, TEST_WINDOW);
+  await ended;
+  const recovered = await read();
+  await second.services.close();
+  rmSync(dataDir, { recursive: true, force: true });
+  return { dieAt, signal, steps, left, recovered };
+}
+
+async function dieAtEach(steps: readonly string[]): Promise<Life[]> {
+  const left = [...steps];
+  const lives: Life[] = [];
+  async function work(): Promise<void> {
+    for (let step = left.shift(); step !== undefined; step = left.shift()) lives.push(await live(step));
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  return lives;
+}
+
+function keysWithin({ rows }: HistoryPage, { from, to }: Pick<Coverage, 'from' | 'to'>): string[] {
+  return rows
+    .filter(({ trade }) => trade.timestamp >= from && trade.timestamp <= to)
+    .map(({ key }) => key)
+    .toSorted();
+}
+
+/** So many, first and last among them, the others as far apart as can be. */
+function spread(steps: readonly string[], count: number): string[] {
+  const last = steps.length - 1;
+  return [...new Set(Array.from({ length: count }, (_, at) => steps[Math.round((at * last) / (count - 1))] ?? ''))];
+}
+
+describe('a walk whose process is killed', () => {
+  it('leaves only what it proved, says what it did not, and is completed exactly by the next start', async () => {
+    const whole = await live(null);
+    expect(whole.steps).toContain('request: reply read #2');
+    expect(whole.steps.filter((step) => step.startsWith('after COMMIT')).length).toBeGreaterThan(3);
+    const all = whole.left;
+    expect(all.summary?.coverage.map(({ state }) => state)).toEqual(['complete']);
+    expect(all.rows).toHaveLength(BURSTS * EACH);
+
+    const lives = await dieAtEach(spread(whole.steps, KILLS));
+    for (const { dieAt, signal, left, recovered } of lives) {
+      const at = `killed at ${dieAt}`;
+      expect(signal, at).toBe('SIGKILL');
+      const known = new Set(all.rows.map(({ key }) => key));
+      expect(
+        left.rows.every(({ key }) => known.has(key)),
+        at,
+      ).toBe(true);
+      for (const part of left.summary?.coverage ?? []) {
+        if (part.state === 'complete') expect(keysWithin(left, part), at).toEqual(keysWithin(all, part));
+        else expect(part, at).toMatchObject({ state: 'gap', reason: 'not_fetched' });
+      }
+      // A walk that was begun and not ended can be resumed; before it was written down, there was none.
+      expect(left.walk === null || left.walk.state === 'interrupted' || left.walk.state === 'done', at).toBe(true);
+      expect(recovered.summary, at).toEqual(all.summary);
+      expect(recovered.rows, at).toEqual(all.rows);
+    }
+    expect(lives.some(({ left }) => left.walk?.state === 'interrupted')).toBe(true);
+    expect(lives.some(({ left }) => left.rows.length > 0 && left.rows.length < all.rows.length)).toBe(true);
+  }, 120_000);
+});

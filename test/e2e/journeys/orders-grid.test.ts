@@ -1,0 +1,199 @@
+import { readFileSync } from 'node:fs';
+import Papa from 'papaparse';
+import readXlsx from 'read-excel-file/node';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Browser } from 'playwright-core';
+import { createSimulator, type Simulator } from '../../../simulator/simulator.ts';
+import { EXTENSION_NAMES } from '../../../simulator/http/rules.ts';
+import { findAccessibilityFaults } from '../../support/accessibility.ts';
+import { launchChromium } from '../../support/browser.ts';
+import { startTerminal, type Terminal } from '../../support/terminal.ts';
+import { openTerminalWindow, type TerminalWindow } from '../../support/terminal-window.ts';
+
+/** Markup, an invisible character that reorders, and what a spreadsheet would run. */
+const STRANGE = '=1+1 <b>\u202Ex';
+
+let browser: Browser;
+let simulator: Simulator;
+let other: Terminal;
+let terminal: Terminal;
+let view: TerminalWindow;
+
+async function rest(on: TerminalWindow, label: string, amount: string, above: number): Promise<void> {
+  const ask = await on.readPrice('BTC-PERPETUAL', 'ask');
+  await on.amount.fill(amount);
+  await on.price.fill(String(Math.round(ask) + above));
+  await on.label.fill(label);
+  await on.waitUntilPressable();
+  await on.press.click();
+  await on.orderRow(label).getByText('open', { exact: true }).waitFor();
+}
+
+const menu = (name: string | RegExp) => view.page.getByRole('menuitem', { name });
+
+async function exportAs(kind: RegExp): Promise<string> {
+  await view.orders.getByRole('button', { name: 'Export' }).click();
+  await menu(kind).click();
+  const ending = kind.source.toLowerCase();
+  const toast = view.page.getByText(new RegExp(`exports.*\\.${ending}$`));
+  await toast.waitFor();
+  return toast.innerText();
+}
+
+beforeAll(async () => {
+  browser = await launchChromium();
+  simulator = await createSimulator({ seed: 21 });
+  // The service lists no open orders: what others placed is known by its label alone.
+  simulator.control.setDoor({
+    extensions: new Set(EXTENSION_NAMES.filter((name) => name !== 'private/get_open_orders')),
+  });
+  other = await startTerminal({ simulator });
+  const elsewhere = await openTerminalWindow(browser, other.url);
+  await elsewhere.select('BTC-PERPETUAL');
+  await rest(elsewhere, 'elsewhere-1', '4000', 400);
+  await elsewhere.close();
+  terminal = await startTerminal({ simulator });
+  view = await openTerminalWindow(browser, terminal.url);
+  await view.select('BTC-PERPETUAL');
+  await rest(view, 'hedge-1', '1000', 200);
+  await rest(view, 'hedge-2', '2000', 250);
+  await rest(view, 'roll-1', '3000', 300);
+});
+afterAll(async () => {
+  await view.close();
+  for (const running of [terminal, other]) {
+    await running.stop();
+    running.removeData();
+  }
+  await simulator.close();
+  await browser.close();
+});
+
+describe('the orders grid', () => {
+  it('shows orders that were placed elsewhere once their label is adopted, marked so', async () => {
+    await view.orders.getByText(/the service does not list open orders/).waitFor();
+    expect(await view.orderRow('elsewhere-1').count()).toBe(0);
+    await view.orders.getByRole('button', { name: 'Labels…' }).click();
+    const dialog = view.page.getByRole('dialog', { name: 'Labels that are followed' });
+    await dialog.getByLabel('Adopt a label').fill('elsewhere-1');
+    await dialog.getByRole('button', { name: 'Adopt', exact: true }).click();
+    await dialog.getByText('looked up', { exact: false }).waitFor();
+    await dialog.getByRole('button', { name: 'Adopt', exact: true }).click();
+    await dialog.getByText('Label: type the label of an order.').waitFor();
+    expect(await findAccessibilityFaults(view.page)).toEqual([]);
+    await view.page.keyboard.press('Escape');
+    await view.orderRow('elsewhere-1').getByText('not placed here').waitFor();
+    await view.orders.getByText(/1 under 1 followed label/).waitFor();
+    expect(await view.orders.getByRole('button', { name: 'Cancel elsewhere-1' }).count()).toBe(0);
+  });
+
+  it('exports exactly what is shown, in both forms', async () => {
+    await view.orders.getByRole('searchbox').fill('hedge');
+    await view.orderRow('roll-1').waitFor({ state: 'detached' });
+    await view.orders.locator('.ag-header-cell[col-id="amount"] .ag-header-cell-text').click();
+    const order = ['1000', '2000'];
+    const csv = Papa.parse<string[]>(readFileSync(await exportAs(/CSV/), 'utf8'), { skipEmptyLines: true }).data;
+    const [header = [], ...rows] = csv;
+    expect(header.slice(0, 5)).toEqual(['Time (UTC)', 'Time (local)', 'Instrument', 'Side', 'Amount']);
+    expect(rows.map((row) => row[header.indexOf('Amount')])).toEqual(order);
+    expect(rows.map((row) => row[header.indexOf('Label')])).toEqual(['hedge-1', 'hedge-2']);
+    const [sheet, about] = await readXlsx(readFileSync(await exportAs(/XLSX/)));
+    expect(sheet?.data[0]).toEqual(header);
+    expect(sheet?.data.slice(1).map((row) => row[header.indexOf('Amount')])).toEqual(order.map(Number));
+    const facts = new Map(about?.data.map((row) => [row[0], row[1]]));
+    expect(facts.get('Rows')).toBe('2 of 4: the others are filtered out');
+    expect(facts.get('Search')).toBe('hedge');
+    expect(facts.get('Profile')).toMatch(/^.+ \(test\), http:\/\/127\.0\.0\.1:/);
+    expect(facts.get('Scope')).toMatch(/3 placed by this terminal/);
+    await view.orders.getByRole('searchbox').fill('');
+  });
+
+  it('copies the cell with the focus, and tells the way of an order, by keyboard alone', async () => {
+    const row = view.orderRow('hedge-2');
+    await row.locator('[col-id="label"]').click();
+    await view.page.evaluate(() =>
+      document.addEventListener('copy', (event) =>
+        Reflect.set(window, 'copied', event.clipboardData?.getData('text/plain')),
+      ),
+    );
+    await view.page.keyboard.press('Control+c');
+    await view.page.waitForFunction(() => Reflect.get(window, 'copied') === 'hedge-2');
+    await view.page.keyboard.press('Shift+F10');
+    await menu('Details…').waitFor();
+    expect(await findAccessibilityFaults(view.page)).toEqual([]);
+    await view.page.keyboard.press('ArrowDown');
+    await view.page.keyboard.press('Enter');
+    const dialog = view.page.getByRole('dialog', { name: 'Order hedge-2' });
+    await dialog.getByText('Answer to the sell').waitFor();
+    await dialog.getByText('Forecast against fact').waitFor();
+    expect(await findAccessibilityFaults(view.page)).toEqual([]);
+    await view.page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+  });
+
+  it('fills the ticket with what is proven absent, and sends nothing', async () => {
+    simulator.control.failNext('private/sell', 'drop_before_executing');
+    const sells = () => simulator.control.calls('private/sell').count;
+    const ask = await view.readPrice('BTC-PERPETUAL', 'ask');
+    await view.amount.fill('7000');
+    await view.price.fill(String(Math.round(ask) + 500));
+    await view.label.fill('lost-1');
+    await view.waitUntilPressable();
+    await view.press.click();
+    await view.orderRow('lost-1').getByText('proven absent').waitFor();
+    await view.select('ETH-PERPETUAL');
+    await view.amount.fill('1');
+    const before = sells();
+    await view.orderRow('lost-1').locator('[col-id="instrument"]').click({ button: 'right' });
+    await menu('Into the ticket as a new order').click();
+    await view.page.waitForFunction(() => document.querySelector<HTMLInputElement>('input[value="lost-2"]') !== null);
+    expect(await view.amount.inputValue()).toBe('7000');
+    expect(await view.price.inputValue()).toBe(String(Math.round(ask) + 500));
+    expect(sells()).toBe(before);
+  });
+
+  it('is found after a restart as it was left: filters, groups, columns, views and labels', async () => {
+    await view.orders.getByRole('button', { name: /^View/ }).click();
+    await view.page.getByRole('menuitemradio', { name: 'Label prefix' }).click();
+    await view.orders.getByRole('button', { name: /^By label prefix/ }).click();
+    await menu(/^Columns/).click();
+    await view.page.getByRole('menuitemcheckbox', { name: 'Order id', exact: true }).click();
+    await view.page.keyboard.press('Escape');
+    await view.page.keyboard.press('Escape');
+    await view.orders.getByRole('button', { name: /^By label prefix/ }).click();
+    await menu('Save this view…').click();
+    const naming = view.page.getByRole('dialog', { name: 'Save this view' });
+    await naming.getByLabel('Name').fill('By prefix');
+    await naming.getByRole('button', { name: 'Save', exact: true }).click();
+    await view.orders.getByRole('searchbox').fill('e-1');
+    await view.orderRow('hedge-2').waitFor({ state: 'detached' });
+    const headers = () =>
+      view.orders
+        .locator('.ag-header-cell[col-id]')
+        .evaluateAll((cells) => cells.map((cell) => cell.getAttribute('col-id') ?? ''));
+    const left = await headers();
+    await view.close();
+    await terminal.stop();
+    terminal = await startTerminal({ simulator, dataDir: terminal.dataDir });
+    view = await openTerminalWindow(browser, terminal.url);
+    await view.orderRow('elsewhere-1').getByText('not placed here').waitFor();
+    expect(await view.orders.getByRole('searchbox').inputValue()).toBe('e-1');
+    expect(await view.orderRow('hedge-2').count()).toBe(0);
+    expect((await headers()).toSorted()).toEqual(left.toSorted());
+    expect(left).toContain('order_id');
+    await view.orders.getByRole('button', { name: /^By label prefix/ }).click();
+    await menu('By prefix').waitFor();
+    await view.page.keyboard.press('Escape');
+  });
+
+  it('shows strange labels literally', async () => {
+    await view.orders.getByRole('searchbox').fill('');
+    await view.orders.getByRole('button', { name: 'Labels 1…' }).click();
+    const dialog = view.page.getByRole('dialog', { name: 'Labels that are followed' });
+    await dialog.getByLabel('Adopt a label').fill(STRANGE);
+    await dialog.getByRole('button', { name: 'Adopt', exact: true }).click();
+    await dialog.getByText('=1+1 <b>⟨U+202E⟩x', { exact: true }).waitFor();
+    await view.page.keyboard.press('Escape');
+    expect(view.complaints).toEqual([]);
+  });
+});

@@ -1,0 +1,140 @@
+import { describe, expect, it } from 'vitest';
+import { decimal } from '../../../../shared/decimal.ts';
+import { followedSchema } from '../../../../shared/ipc/follow-schema.ts';
+import { orderSchema } from '../../../../shared/service/order.ts';
+import { describeStep } from '../../../../renderer/features/orders/journey-text.ts';
+import { MORE_FIELDS } from '../../../../renderer/features/orders/order-fields.ts';
+import { readExpiry, readLabelPrefix, readStructure } from '../../../../renderer/features/orders/order-groups.ts';
+import {
+  describeView,
+  getOrderViewId,
+  mayBeSentAgain,
+  readAverage,
+  readRemaining,
+  viewFollowed,
+  viewPlaced,
+} from '../../../../renderer/features/orders/order-view.ts';
+import { describeGaps, describeScope, sumOrders } from '../../../../renderer/features/orders/scope.ts';
+import { OPTION, PERPETUAL, SENDING_ROW } from '../samples.ts';
+
+const FOREIGN = orderSchema.parse({
+  order_id: 'ETH-1',
+  order_state: 'something_new',
+  order_type: 'brand_new',
+  time_in_force: 'good_til_cancelled',
+  instrument_name: 'BTC-PERPETUAL',
+  creation_timestamp: 5,
+  last_update_timestamp: 6,
+  direction: 'buy',
+  price: null,
+  label: '<b>\u0000hi</b>',
+  post_only: false,
+  amount: 1000,
+  filled_amount: 400,
+  average_price: 97_000,
+});
+const view = viewFollowed({ source: 'label', order: FOREIGN });
+
+describe('groups of orders', () => {
+  it.each([
+    ['hedge-nov-2', 'hedge'],
+    ['hedge', 'hedge'],
+    ['sd_01', 'sd'],
+    ['-x', '-x'],
+    ['', '–'],
+    [null, '–'],
+  ])('label %j is of %j', (label, prefix) => {
+    expect(readLabelPrefix(label)).toBe(prefix);
+  });
+
+  it.each([
+    ['BTC-27MAR27-100000-C', '2027-03-27'],
+    ['BTC-5DEC26', '2026-12-05'],
+    ['BTC-FS-27MAR27_PERP', '2027-03-27'],
+    ['BTC-PERPETUAL', 'perpetual'],
+    ['BTC_USDC', '–'],
+    ['BTC-27XXX27', '–'],
+  ])('%s expires %s', (name, expiry) => {
+    expect(readExpiry(name)).toBe(expiry);
+  });
+
+  it('linked orders are one structure, a combination another', () => {
+    const primary = { ...FOREIGN, order_id: 'p', oto_order_ids: ['s'] };
+    const secondary = { ...FOREIGN, order_id: 's', primary_order_id: 'p' };
+    const structures = [primary, secondary].map((order) => readStructure(viewFollowed({ source: 'label', order })));
+    expect(structures).toEqual(['linked p', 'linked p']);
+    const combo = { ...FOREIGN, instrument_name: 'BTC-CS-27MAR27-90000_100000' };
+    expect(readStructure(viewFollowed({ source: 'label', order: combo }))).toBe('BTC-CS-27MAR27-90000_100000');
+    expect(readStructure(view)).toBe('single orders');
+  });
+});
+
+describe('an order that was placed elsewhere', () => {
+  it('is shown literally, with what it lacks left empty', () => {
+    expect(getOrderViewId(view)).toBe('order ETH-1');
+    expect(describeView(view, 0)).toBe('something new');
+    expect(readRemaining(view)).toBe('600');
+    expect(readAverage(view)).toBe('97000');
+    for (const field of MORE_FIELDS) expect(() => field.read(view), field.id).not.toThrow();
+    expect(MORE_FIELDS.find(({ id }) => id === 'mmp')?.read(view)).toBeNull();
+  });
+
+  it('has every column once, and every field of the record in one', () => {
+    const ids = MORE_FIELDS.map(({ id }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+    const shown = ['order_type', 'time_in_force', 'instrument_name', 'direction', 'price', 'label', 'amount'];
+    const missing = Object.keys(orderSchema.shape).filter(
+      (key) => ![...ids, ...shown, 'filled_amount', 'average_price'].includes(key),
+    );
+    expect(missing).toEqual([]);
+  });
+});
+
+describe('a new order of the same terms', () => {
+  it('is offered only where the first is proven not to be at the service', () => {
+    const outcomes = ['sending', 'accepted', 'refused', 'not_sent', 'unknown', 'absent'] as const;
+    const allowed = outcomes.filter((outcome) => mayBeSentAgain(viewPlaced({ ...SENDING_ROW, outcome })));
+    expect(allowed).toEqual(['refused', 'not_sent', 'absent']);
+    expect(mayBeSentAgain(view)).toBe(false);
+  });
+});
+
+describe('the scope', () => {
+  const followed = followedSchema.parse({
+    labels: [{ label: 'a', age_ms: null, failure: null }],
+    open_orders: 'not_offered',
+    open_orders_failure: null,
+    orders: [{ source: 'label', order: FOREIGN }],
+  });
+
+  it('says what is known and what can’t be', () => {
+    expect(describeScope(3, null)).toBe('3 placed by this terminal');
+    expect(describeScope(3, followed)).toBe(
+      '3 placed by this terminal · 1 under 1 followed label · the service does not list open orders: others show only by their label',
+    );
+    expect(describeGaps(followed)).toMatch(/1 of the followed labels not yet looked up/);
+    expect(describeGaps({ ...followed, labels: [] })).toBeNull();
+  });
+
+  it('sums amounts only of one unit', () => {
+    const instruments = new Map([PERPETUAL, OPTION].map((instrument) => [instrument.instrument_name, instrument]));
+    const instrumentOf = (name: string) => instruments.get(name) ?? null;
+    expect(sumOrders([view, view], instrumentOf)).toMatchObject({ time: '2 orders', amount: '2,000', filled: '800' });
+    const option = viewPlaced({ ...SENDING_ROW, instrument_name: OPTION.instrument_name, amount: decimal(1) });
+    expect(sumOrders([view, option], instrumentOf)).toMatchObject({ amount: '–', filled: '–' });
+  });
+});
+
+describe('a step of the journey', () => {
+  it('shows its detail field by field, what is invisible included', () => {
+    const detail = JSON.stringify({ request: { label: 'a\u202Eb', amount: '10' } });
+    expect(describeStep({ kind: 'intent', detail }).lines).toEqual([
+      ['label', 'a⟨U+202E⟩b'],
+      ['amount', '10'],
+    ]);
+    expect(describeStep({ kind: 'from_later', detail: 'not json' })).toEqual({
+      title: 'from_later',
+      lines: [['', 'not json']],
+    });
+  });
+});
