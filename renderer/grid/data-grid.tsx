@@ -12,6 +12,7 @@ import { readNonce } from '../api/nonce.ts';
 import { COLUMN_TYPES, DEFAULT_COLUMN } from './columns.ts';
 import { readCopyText } from './copy.ts';
 import { filterFor } from './filters.ts';
+import { ONE_TAB_STOP } from './tab-key.ts';
 import { GRID_THEME, SCROLLBAR_WIDTH_PX } from './theme.ts';
 import { isTotals, withTotals } from './totals.ts';
 import type { GridContext } from './group-column.ts';
@@ -96,6 +97,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
     postSortRows,
     rowClassRules: classRules,
     rowSelection: { mode: 'multiRow', checkboxes: false, headerCheckbox: false, enableClickSelection: true },
+    ...ONE_TAB_STOP,
     animateRows: false,
     // Cells outside the view cost as much as those inside.
     rowBuffer: 4,

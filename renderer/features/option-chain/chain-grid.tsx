@@ -4,6 +4,7 @@ import type { CellClickedEvent, CellKeyDownEvent, FullWidthCellKeyDownEvent, Gri
 import type { Instrument } from '../../../shared/service/instrument.ts';
 import { readNonce } from '../../api/nonce.ts';
 import { COLUMN_TYPES, DEFAULT_COLUMN } from '../../grid/columns.ts';
+import { ONE_TAB_STOP } from '../../grid/tab-key.ts';
 import { GRID_THEME, SCROLLBAR_WIDTH_PX } from '../../grid/theme.ts';
 import '../../grid/grid.css';
 import { MOST_LEGS, pickLeg } from '../../stores/legs-store.ts';
@@ -57,6 +58,7 @@ export function ChainGrid({ strikes, instrument, indexInstrument, fields, onForw
   return (
     <div className="grid" onPointerDown={touch} onWheel={touch} onKeyDown={touch}>
       <AgGridReact<ChainRow>
+        {...ONE_TAB_STOP}
         theme={GRID_THEME}
         styleNonce={readNonce(document) ?? ''}
         columnDefs={columns}

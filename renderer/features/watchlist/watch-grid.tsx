@@ -13,6 +13,7 @@ import { readNonce } from '../../api/nonce.ts';
 import { COLUMN_TYPES, DEFAULT_COLUMN } from '../../grid/columns.ts';
 import { LiveCells } from '../../grid/live-cells.ts';
 import { keepFocus, sortSteadily } from '../../grid/steady-sort.ts';
+import { ONE_TAB_STOP } from '../../grid/tab-key.ts';
 import { GRID_THEME, SCROLLBAR_WIDTH_PX } from '../../grid/theme.ts';
 import '../../grid/grid.css';
 import { pickPrice, readSelection, selectInstrument, selectionStore } from '../../stores/selection-store.ts';
@@ -93,6 +94,7 @@ const OPTIONS: GridOptions<WatchRow> = {
   rowDragEntireRow: true,
   // Ticks never sort: the steady sort does, once a second.
   suppressModelUpdateAfterUpdateTransaction: true,
+  ...ONE_TAB_STOP,
   suppressMultiSort: true,
   animateRows: false,
   scrollbarWidth: SCROLLBAR_WIDTH_PX,

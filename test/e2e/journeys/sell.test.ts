@@ -70,7 +70,7 @@ describe('a sell', () => {
     const { keyboard } = view.page;
     await view.page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur());
     const isOnAmount = () => view.amount.evaluate((field) => field === document.activeElement);
-    for (let tabs = 0; tabs < 40 && !(await isOnAmount()); tabs += 1) await keyboard.press('Tab');
+    for (let tabs = 0; tabs < 80 && !(await isOnAmount()); tabs += 1) await keyboard.press('Tab');
     expect(await isOnAmount()).toBe(true);
     await keyboard.type('200');
     // Back to the type, and on to Market.
