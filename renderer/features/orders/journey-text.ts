@@ -8,6 +8,7 @@ const TITLES: Readonly<Record<string, string>> = {
   look_up: 'Looked up at the service',
   outcome: 'Outcome',
   confirmed: 'A person has looked at the orders under this label',
+  statement: 'A person said what they found at the service',
   cancel: 'Asked to be cancelled',
 };
 

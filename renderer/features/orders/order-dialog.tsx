@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { formatDecimal } from '../../../shared/decimal.ts';
 import type { OrderRow } from '../../../shared/ipc/order-schema.ts';
 import { useBackend } from '../../api/backend.ts';
 import { describeFailure, readFailure } from '../../api/failure-text.ts';
-import { readBookedPrice } from '../../ui/booked-price.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { showForeign } from '../../ui/foreign-text.ts';
-import { formatUtcTime, MISSING } from '../../ui/format.ts';
+import { formatUtcTime } from '../../ui/format.ts';
 import { describeOutcome } from '../../ui/order-text.ts';
+import { listForecast } from './forecast-lines.ts';
 import { describeStep } from './journey-text.ts';
 import { OrderFills } from './order-fills.tsx';
 import { describeSource, describeView, type OrderView, readInstrumentName, readLabel } from './order-view.ts';
@@ -39,32 +38,30 @@ export function OrderDialog({ view, onClose }: { readonly view: OrderView; reado
   );
 }
 
-/** What the forecast of the moment said, beside what came of it. */
+/** What the forecast of the moment said, field by field, beside what came of it. */
 function Forecast({ row }: { readonly row: OrderRow }) {
-  const { expected, order } = row;
-  if (expected === null) return null;
-  const booked = readBookedPrice(row);
+  const lines = listForecast(row);
+  if (lines.length === 0) return null;
   return (
     <table className="order-forecast">
-      <caption>Forecast against fact</caption>
+      <caption>Forecast against fact, at the service’s first answer</caption>
       <thead>
         <tr>
-          <th />
+          <th>Field</th>
           <th>Forecast</th>
           <th>Fact</th>
+          <th>Verdict</th>
         </tr>
       </thead>
       <tbody>
-        <tr>
-          <th>Price</th>
-          <td className="number">{expected.price === null ? MISSING : formatDecimal(expected.price)}</td>
-          <td className="number">{booked === null ? MISSING : formatDecimal(booked)}</td>
-        </tr>
-        <tr>
-          <th>What it does</th>
-          <td>{expected.behaviour}</td>
-          <td>{order === null ? row.outcome : showForeign(order.order_state)}</td>
-        </tr>
+        {lines.map(({ name, forecast, fact, verdict }) => (
+          <tr key={name} className={verdict === 'missed' ? 'order-missed' : ''}>
+            <th scope="row">{name}</th>
+            <td className="number">{forecast}</td>
+            <td className="number">{fact}</td>
+            <td>{verdict === 'moved' ? 'the market moved' : verdict}</td>
+          </tr>
+        ))}
       </tbody>
     </table>
   );
