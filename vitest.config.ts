@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './test/longest-first.ts';
 
 /** A real browser and a whole terminal per test: slower than a unit, never waiting for a fixed time. */
 const E2E_TIMEOUT_MS = 60_000;
@@ -11,6 +12,7 @@ const WORKERS = Math.max(2, availableParallelism());
 
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {

@@ -24,9 +24,8 @@ export function testStages(chromium) {
     check('types', [tool('typescript', 'bin', 'tsc'), '-b']),
     check('lint', [tool('oxlint', 'bin', 'oxlint'), '--type-aware', '--deny-warnings']),
     check('boundaries', [inProject('build', 'check-boundaries.mjs')]),
-    tests('unit', {}),
-    tests('contract', {}),
-    tests('campaign', {}),
+    // Together, so that a long file of one keeps a core busy while the other runs the short ones of the rest.
+    tests(['unit', 'contract', 'campaign'], {}),
     {
       name: 'build',
       run: async () => {
@@ -34,7 +33,7 @@ export function testStages(chromium) {
         return { passed: 0, failed: 0 };
       },
     },
-    tests('e2e', { CHROMIUM_PATH: chromium }),
+    tests(['e2e'], { CHROMIUM_PATH: chromium }),
   ];
 }
 
@@ -50,15 +49,16 @@ function check(name, args) {
 
 /**
  * A stage of tests, under the project's Node whatever this one is.
- * @param {string} project
+ * @param {string[]} projects of the tests, run together
  * @param {Record<string, string>} variables
  * @returns {Stage}
  */
-function tests(project, variables) {
+function tests(projects, variables) {
+  const name = projects.join('+');
   return {
-    name: project,
+    name,
     run: async () => {
-      const report = inProject('.cache', `test-${project}.json`);
+      const report = inProject('.cache', `test-${name}.json`);
       mkdirSync(inProject('.cache'), { recursive: true });
       rmSync(report, { force: true });
       const exitCode = await run(
@@ -66,7 +66,7 @@ function tests(project, variables) {
         [
           inProject('node_modules', 'vitest', 'vitest.mjs'),
           'run',
-          `--project=${project}`,
+          ...projects.map((project) => `--project=${project}`),
           '--reporter=default',
           '--reporter=json',
           `--outputFile.json=${report}`,
