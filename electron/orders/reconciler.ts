@@ -9,7 +9,7 @@ import type { ServiceClock } from '../service/service-clock.ts';
 import type { StepKind } from './journal.ts';
 import { describeOrder, noticeTwoOrders } from './instrument-lock.ts';
 import { observeTimes } from './observe-times.ts';
-import { accept, addNotice, isOrderOf } from './outcome.ts';
+import { acceptFound, addNotice, isOrderOf } from './outcome.ts';
 
 /** How long past `valid_until`, by the service's own clock, before an empty look-up counts toward absence. */
 export const ABSENCE_MARGIN_MS = 400;
@@ -91,7 +91,7 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
     const mine = orders.filter((order) => isOrderOf(row, order));
     const [first] = mine;
     if (first === undefined) return false;
-    const found = accept(latest, first, clock.now());
+    const found = acceptFound(latest, first, clock.now());
     const notices = mine.length > 1 ? noticeTwoOrders(found, mine.map(describeOrder)) : found.notices;
     advance({ ...found, notices }, 'look_up', { found: mine.map((order) => order.order_id) });
     return true;
@@ -226,6 +226,7 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
    */
   function verify(row: OrderRow, pauseMs: number): void {
     const key = `verify ${row.intent_id}`;
+    cancels.get(key)?.();
     const cancel = clock.after(pauseMs, () => {
       cancels.delete(key);
       void lookUp('private/get_order_state_by_label', row).then((found) => {

@@ -11,6 +11,7 @@ import { FrameFeed } from '../../grid/frame-feed.ts';
 import { GRID_THEME, SCROLLBAR_WIDTH_PX } from '../../grid/theme.ts';
 import '../../grid/grid.css';
 import { cancelOrder } from '../../stores/cancel-orders.ts';
+import { recheckOrder } from '../../stores/recheck-order.ts';
 import { listenToTicks } from '../../stores/now.ts';
 import { isUndecided, ordersStore, useOrders } from '../../stores/orders-store.ts';
 import { sessionStore, useSession } from '../../stores/session-store.ts';
@@ -72,7 +73,7 @@ function OrdersGrid() {
     if (!(pressed instanceof KeyboardEvent) || pressed.repeat || data === undefined) return;
     if (pressed.key === 'Enter' && data.outcome === 'unknown' && needsPerson(data)) beginSettling(data.intent_id);
     else if (pressed.key === 'Enter' && (data.outcome === 'unknown' || data.outcome === 'closed')) {
-      client.request('orders.recheck', { intent_id: data.intent_id }).catch(() => undefined);
+      void recheckOrder(client, data);
     }
     const { status } = sessionStore.getState();
     if (pressed.key === 'Delete' && isCancellable(data, status?.cancels ?? null)) void cancelOrder(client, data);
