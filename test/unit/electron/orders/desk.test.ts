@@ -254,6 +254,23 @@ describe('an accepted sell', () => {
   });
 });
 
+describe('an order that is being followed', () => {
+  it('and ends while its look-ups are under way is not called open again', async () => {
+    acceptSells(bench.service);
+    bench.service.answer(STATE, () => ({ value: [] }));
+    const intentId = await sell();
+    bench.service.answer(OPEN, () => {
+      const row = bench.row(intentId);
+      bench.desk.noteCancel({ ...row, order: row.order && { ...row.order, order_state: 'cancelled' } });
+      return { value: [] };
+    });
+    const stop = bench.track();
+    await bench.clock.advance(5000);
+    expect(bench.row(intentId)).toMatchObject({ order: { order_state: 'cancelled' }, notices: [] });
+    stop();
+  });
+});
+
 describe('an unknown sell', () => {
   beforeEach(() => {
     bench.service.answer('private/sell', () => noAnswer);
