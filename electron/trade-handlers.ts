@@ -52,7 +52,11 @@ export function createTradeHandlers(parts: TradeParts): Pick<Handlers, TradeChan
       });
       judging.add(judged);
       const { lacking, placing } = await judged.finally(() => judging.delete(judged));
-      if (placing !== null) return placing;
+      if (placing !== null) {
+        const placed = await placing;
+        if (placed.row === null) releases.revoke(intent_id);
+        return placed;
+      }
       const { issues } = await desk.check(draft);
       return { row: null, check: { issues: [...issues, lacking], forecast: null, request: null } };
     },

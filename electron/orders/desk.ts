@@ -70,6 +70,7 @@ export interface Desk {
   readonly rows: () => OrderRow[];
   /** The rows, once every sell that was asked for before is among them or was stopped. */
   readonly settledRows: () => Promise<OrderRow[]>;
+  /** Looks an unknown or closed sell up now. Throws `IpcFailure` where another instance writes the journal. */
   readonly recheck: (intentId: string) => void;
   /**
    * A person has looked at the orders under the intent's label: its instrument may be sold again. Throws
@@ -133,7 +134,7 @@ export function createDesk(options: DeskOptions): Desk {
 
   function demandWritable(): void {
     if (isWritable) return;
-    const message = 'another instance writes the order journal; confirm it there';
+    const message = 'another instance writes the order journal; do it there';
     throw new IpcFailure({ code: 'ReadOnly', message, params: {} });
   }
 
@@ -249,8 +250,10 @@ export function createDesk(options: DeskOptions): Desk {
       return [...rows.values()];
     },
     recheck: (intentId) => {
+      demandWritable();
       const row = rows.get(intentId);
-      if (row !== undefined && isUndecided(row)) reconciler.hurry(row);
+      // One that is being sent has its reply to come.
+      if (row?.outcome === 'unknown') reconciler.hurry(row);
       else if (row?.outcome === 'closed') reconciler.verify(row, 0);
     },
     confirmTwoOrders: (intentId) => {

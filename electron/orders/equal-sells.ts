@@ -13,11 +13,13 @@ export function findEqualSells(
   const amount = instrument === null ? null : readSize(draft, instrument);
   const price = readText(draft.price);
   const triggerPrice = readText(draft.trigger_price);
+  const triggerOffset = readText(draft.trigger_offset);
   return [...rows].filter((row) => {
     if (row.instrument_name !== draft.instrument_name || row.type !== draft.type) return false;
     if (row.outcome === 'refused' || row.outcome === 'not_sent' || row.outcome === 'absent') return false;
     if (row.outcome === 'closed' && row.closed?.order_id === null) return false;
     if (amount === null || compare(row.amount, amount) !== 0) return false;
+    if (row.trigger !== draft.trigger || row.trigger_offset !== triggerOffset) return false;
     return row.price === price && row.advanced === draft.advanced && row.trigger_price === triggerPrice;
   });
 }

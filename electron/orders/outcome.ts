@@ -26,11 +26,8 @@ export function judgePlaced(row: OrderRow, placed: OrderPlaced, nowMs: number): 
     const notices = addNotice(row, 'label_mismatch', params);
     return { row: { ...row, outcome: 'unknown', notices }, mustLookUp: true };
   }
-  if (order.order_state === 'rejected') {
-    const refusal = { code: null, name: 'rejected', reason: order.cancel_reason ?? null };
-    return { row: { ...row, outcome: 'refused', order, decided_at: nowMs, refusal }, mustLookUp: false };
-  }
-  const accepted = accept(row, order, nowMs);
+  const accepted = acceptFound(row, order, nowMs);
+  if (accepted.outcome === 'refused') return { row: accepted, mustLookUp: false };
   return { row: { ...accepted, notices: [...accepted.notices, ...compareReply(row, placed)] }, mustLookUp: false };
 }
 
@@ -78,6 +75,14 @@ export function judgeFailure(row: OrderRow, failure: CallFailure, nowMs: number)
       };
     }
   }
+}
+
+/** The intent as the first sight of its order decides it: the service keeps records of orders that it rejected, too. */
+export function acceptFound(row: OrderRow, order: Order, nowMs: number): OrderRow {
+  if (order.order_state !== 'rejected') return accept(row, order, nowMs);
+  const refusal = { code: null, name: 'rejected', reason: order.cancel_reason ?? null };
+  const notices = [...lastingNotices(row), ...noticeOverruled(row, order)];
+  return { ...row, outcome: 'refused', order, decided_at: nowMs, refusal, notices };
 }
 
 /** The intent with its order at the service, and what differs from what was asked. */

@@ -9,7 +9,8 @@ import type { ServiceClock } from '../service/service-clock.ts';
 import type { StepKind } from './journal.ts';
 import { describeOrder, noticeTwoOrders } from './instrument-lock.ts';
 import { observeTimes } from './observe-times.ts';
-import { accept, addNotice, isOrderOf } from './outcome.ts';
+import { acceptFound, addNotice, isOrderOf } from './outcome.ts';
+import { noticeOverruled } from './statement.ts';
 
 /** How long past `valid_until`, by the service's own clock, before an empty look-up counts toward absence. */
 export const ABSENCE_MARGIN_MS = 400;
@@ -91,7 +92,7 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
     const mine = orders.filter((order) => isOrderOf(row, order));
     const [first] = mine;
     if (first === undefined) return false;
-    const found = accept(latest, first, clock.now());
+    const found = acceptFound(latest, first, clock.now());
     const notices = mine.length > 1 ? noticeTwoOrders(found, mine.map(describeOrder)) : found.notices;
     advance({ ...found, notices }, 'look_up', { found: mine.map((order) => order.order_id) });
     return true;
@@ -154,10 +155,14 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
       ({ label, direction }) => label === row.label && direction === row.direction,
     );
     const [first] = traded;
-    if (first === undefined) return leaveToPerson(row, {});
+    // A person may have spoken while the answer was on its way.
+    const latest = current(row.intent_id) ?? row;
+    if (first === undefined) return isUndecided(latest) ? leaveToPerson(latest, {}) : true;
+    if (!isUndecided(latest) && latest.outcome !== 'closed') return true;
     const byOrder = Object.entries(Object.groupBy(traded, ({ order_id }) => order_id));
     const params = { order_id: first.order_id, amount: sum(traded.map(({ amount }) => amount)) };
-    const known = { ...row, notices: addNotice({ ...row, notices: [] }, 'known_by_trades', params) };
+    const overruled = noticeOverruled(latest, first);
+    const known = { ...latest, notices: addNotice({ ...latest, notices: overruled }, 'known_by_trades', params) };
     const describe = ([id, trades = []]: (typeof byOrder)[number]) =>
       `${id} (${sum(trades.map(({ amount }) => amount))} traded)`;
     const notices = byOrder.length > 1 ? noticeTwoOrders(known, byOrder.map(describe)) : known.notices;
@@ -226,6 +231,7 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
    */
   function verify(row: OrderRow, pauseMs: number): void {
     const key = `verify ${row.intent_id}`;
+    cancels.get(key)?.();
     const cancel = clock.after(pauseMs, () => {
       cancels.delete(key);
       void lookUp('private/get_order_state_by_label', row).then((found) => {

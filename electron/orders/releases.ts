@@ -39,6 +39,8 @@ export interface Releases {
   readonly arm: (windowId: string, draft: SellDraft, kind: 'armed' | 'confirmed') => number;
   /** Null when the press may sell; else what it lacks. An arming serves one press. */
   readonly judge: (press: Press) => Promise<Issue | null>;
+  /** The press came to nothing: rules or a warning stopped it. Its intent is judged anew. */
+  readonly revoke: (intentId: string) => void;
   readonly forgetWindow: (windowId: string) => void;
 }
 
@@ -51,7 +53,8 @@ interface Arming {
 /** Judges presses by the ladder of the moment, with the back end's own clock and market. */
 export function createReleases({ clock, ladder, factsFor, isKnown }: ReleasesOptions): Releases {
   const armings = new Map<string, Arming>();
-  const released = new Set<string>();
+  /** What was let through, by intent: for this draft and no other. */
+  const released = new Map<string, string>();
 
   /** Takes the window's arming: whether it bears out what the press claims, for this draft and in time. */
   function bearsOut({ windowId, draft, kind }: Press): boolean {
@@ -70,21 +73,23 @@ export function createReleases({ clock, ladder, factsFor, isKnown }: ReleasesOpt
     },
     judge: async (press) => {
       const { intentId, draft, kind } = press;
-      if (released.has(intentId) || isKnown(intentId)) return null;
+      const text = writeDraft(draft);
+      if (released.get(intentId) === text || isKnown(intentId)) return null;
       const isBorneOut = bearsOut(press);
       const facts = await factsFor(draft);
       // Another request of the same intent may have been let through meanwhile.
-      if (released.has(intentId)) return null;
+      if (released.get(intentId) === text) return null;
       const demand = demandPress(ladder(), draft, facts);
       if (!isBorneOut || !isEnough(kind, demand.press)) {
         const why = isBorneOut ? (demand.why ?? 'rung') : 'ran_out';
         return issue('error', 'order', 'confirmation_needed', { rung: ladder().rung, why });
       }
-      released.add(intentId);
-      const [oldest] = released;
+      released.set(intentId, text);
+      const [oldest] = released.keys();
       if (released.size > MOST_RELEASED && oldest !== undefined) released.delete(oldest);
       return null;
     },
+    revoke: (intentId) => void released.delete(intentId),
     forgetWindow: (windowId) => void armings.delete(windowId),
   };
 }

@@ -37,7 +37,7 @@ export function closeByStatement(row: OrderRow | undefined, statement: OrderStat
 }
 
 /** What is told when the service shows an order that a person had said otherwise of; nothing where they were right. */
-export function noticeOverruled({ outcome, closed }: OrderRow, order: Order): Notice[] {
+export function noticeOverruled({ outcome, closed }: OrderRow, order: Pick<Order, 'order_id'>): Notice[] {
   if (outcome !== 'closed' || closed === null || closed.order_id === order.order_id) return [];
   return [{ code: 'statement_overruled', params: { said: closed.order_id ?? '', order_id: order.order_id } }];
 }

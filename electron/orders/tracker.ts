@@ -39,6 +39,11 @@ export function startTracker(options: TrackerOptions): () => void {
     return oldest;
   }
 
+  /** The row as it stands now, while it is live: a cancel may have come between. */
+  function findLive({ intent_id: id }: OrderRow): OrderRow | null {
+    return options.liveRows().find(({ intent_id }) => intent_id === id) ?? null;
+  }
+
   async function turn(): Promise<void> {
     const row = pickNext();
     if (row === null) return;
@@ -51,8 +56,8 @@ export function startTracker(options: TrackerOptions): () => void {
     if (isClosed || !result.ok) return;
     const order = result.value.value.find((candidate) => candidate.order_id === row.order?.order_id);
     if (order === undefined) return loseSight(row);
-    const latest = options.liveRows().find(({ intent_id }) => intent_id === row.intent_id);
-    if (latest === undefined) return;
+    const latest = findLive(row);
+    if (latest === null) return;
     const own = result.value.value.filter((candidate) => isOrderOf(latest, candidate));
     const isNewlyTwo = own.length > 1 && !latest.notices.some(({ code }) => code.startsWith('two_orders'));
     if (!isNewlyTwo && JSON.stringify(order) === JSON.stringify(latest.order)) return;
@@ -69,8 +74,9 @@ export function startTracker(options: TrackerOptions): () => void {
   async function loseSight(row: OrderRow): Promise<void> {
     const currency = row.currency as 'BTC';
     const open = await client.call('private/get_open_orders_by_label', { currency, label: row.label });
-    if (isClosed || !open.ok || open.value.value.length > 0) return;
-    options.update({ ...row, notices: addNotice(row, 'no_longer_known', {}) });
+    const latest = findLive(row);
+    if (isClosed || !open.ok || open.value.value.length > 0 || latest === null) return;
+    options.update({ ...latest, notices: addNotice(latest, 'no_longer_known', {}) });
     askedAt.delete(row.intent_id);
   }
 

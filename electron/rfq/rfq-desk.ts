@@ -1,5 +1,6 @@
 import type { RfqBoard, RfqRow, RfqSent } from '../../shared/ipc/rfq-schema.ts';
 import { IpcFailure } from '../../shared/ipc/error.ts';
+import { listUnacceptedRfq } from '../../shared/rfq/acknowledgement.ts';
 import type { RfqBook } from '../../shared/rfq/book.ts';
 import type { RfqDraft } from '../../shared/rfq/draft.ts';
 import type { RfqFacts } from '../../shared/rfq/facts.ts';
@@ -114,10 +115,9 @@ export function createRfqDesk(options: RfqDeskOptions): RfqDesk {
 
   async function sendOnce(requestId: string, draft: RfqDraft, acknowledged: readonly string[]): Promise<RfqSent> {
     const { issues, structure } = checkRfq(draft, await gatherFacts(draft));
-    const isStopped = issues.some(
-      ({ severity, code }) => severity === 'error' || (severity === 'warning' && !acknowledged.includes(code)),
-    );
-    if (isStopped || structure === null) return { row: null, issues: [...issues] };
+    const isRefused = issues.some(({ severity }) => severity === 'error');
+    const isHeld = listUnacceptedRfq(issues, draft, acknowledged).length > 0;
+    if (isRefused || isHeld || structure === null) return { row: null, issues: [...issues] };
     const label = draft.label === '' ? makeLabel(clock.now(), options.randomBytes) : draft.label;
     const params = buildRfqParams(draft, label);
     const row = begin(requestId, params, structure);

@@ -15,7 +15,7 @@ export interface RfqForm {
   readonly disclosed: boolean;
   readonly label: string;
   readonly allocations: readonly AllocationDraft[];
-  /** Codes of warnings that the trader accepted. */
+  /** Warnings that the trader accepted, each by its own key. */
   readonly acknowledged: readonly string[];
 }
 

@@ -4,6 +4,7 @@ import { rfqDraftSchema } from '../rfq/draft.ts';
 import { rfqIssueSchema } from '../rfq/issue.ts';
 import { blockRfqSchema, hedgeSchema } from '../service/block-rfq.ts';
 import { decimalField, directionField } from '../service/fields.ts';
+import { warningKeySchema } from '../warning-key.ts';
 
 /**
  * Where an intent to request quotes stands. `sending`: journaled, no answer yet. `created`: the service has it.
@@ -83,9 +84,13 @@ export const rfqStatementSchema = z.strictObject({ request_id: z.uuid(), is_ther
 export const rfqSentSchema = z.strictObject({ row: rfqRowSchema.nullable(), issues: z.array(rfqIssueSchema) });
 export type RfqSent = z.infer<typeof rfqSentSchema>;
 
+/** More warnings than a request within its bounds can bring: one for each maker, leg and hedge. */
+const MOST_ACKNOWLEDGED = 256;
+
 /** A wish to request quotes. At most one request is made of an id. */
 export const rfqSendSchema = z.strictObject({
   request_id: z.uuid(),
   draft: rfqDraftSchema,
-  acknowledged: z.array(z.string().max(64)).max(64),
+  /** Keys of the warnings that the trader accepted, each by itself: `rfqWarningKeys`. */
+  acknowledged: z.array(warningKeySchema).max(MOST_ACKNOWLEDGED),
 });

@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { compare, parseDecimal } from '../decimal.ts';
+import { nameKey, warningKey, warningKeySchema } from '../warning-key.ts';
 import type { SellDraft } from './draft.ts';
 import type { Issue, IssueParam } from './issue.ts';
 
 /** A warning that the trader accepted. */
 export const acknowledgementSchema = z.strictObject({
   /** Of which warning: `acknowledgementKey`. */
-  key: z.string().max(128),
+  key: warningKeySchema,
   /** What was typed to accept it; empty where a tick is enough. */
   typed: z.string().max(64),
 });
@@ -35,15 +36,12 @@ const MOVING: ReadonlySet<string> = new Set<IssueParam>([
 export function acknowledgementKey(warning: Issue, draft: SellDraft): string {
   const { code, child, field, params } = warning;
   const place = child === null ? field : `linked_order_${child + 1} ${field}`;
-  const standing = Object.entries(params)
-    .filter(([name]) => !MOVING.has(name))
-    .toSorted(([a], [b]) => (a < b ? -1 : 1));
-  return `${code} of ${place}#${digest(JSON.stringify([standing, listTerms(draft, child)]))}`;
+  return warningKey(code, place, params, MOVING, listTerms(draft, child));
 }
 
-/** A key without its digest, to be read by people: `price_far of price`. */
+/** What was accepted, to be read by people: `price_far of price`. */
 export function nameAcknowledged({ key }: Acknowledgement): string {
-  return key.replace(/#.*$/, '');
+  return nameKey(key);
 }
 
 /** The number that the trader must type to accept a warning; null where a tick is enough. */
@@ -80,13 +78,4 @@ function listTerms(draft: SellDraft, child: number | null): unknown[] {
   const { direction, type, amount, price, trigger_price, trigger_offset } = terms;
   const own = child === null ? [contracts, advanced] : [];
   return [instrument_name, direction, type, amount, price, trigger_price, trigger_offset, ...own];
-}
-
-/** 64 bits of Fowler, Noll and Vo's hash (FNV-1a) of the text's UTF-16 units, as 16 hexadecimal digits. */
-function digest(text: string): string {
-  let hash = 0xcbf29ce484222325n;
-  for (let index = 0; index < text.length; index += 1) {
-    hash = BigInt.asUintN(64, (hash ^ BigInt(text.charCodeAt(index))) * 0x100000001b3n);
-  }
-  return hash.toString(16).padStart(16, '0');
 }

@@ -56,6 +56,7 @@ export const RFQ_ISSUE_PARAMS = {
 } as const satisfies Record<string, readonly string[]>;
 
 export type RfqIssueCode = keyof typeof RFQ_ISSUE_PARAMS;
+export type RfqIssueParam = (typeof RFQ_ISSUE_PARAMS)[RfqIssueCode][number];
 export const RFQ_ISSUE_CODES = Object.keys(RFQ_ISSUE_PARAMS) as [RfqIssueCode, ...RfqIssueCode[]];
 
 /** Where an issue belongs. `index` counts legs, hedges, makers and allocations from 0; null for the part as a whole. */

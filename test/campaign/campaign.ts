@@ -26,6 +26,7 @@ export interface Tally {
   readonly failures: Failure[];
   /** See `SeedReport`. */
   readonly ignorance: number[];
+  readonly unbrokenIgnorance: number[];
   readonly plainIgnorance: number[];
   readonly peers: Record<PeerName, { verdicts: number; wrong: number }>;
   /** Seeds of the peers' figures, and our own verdicts in them. */
@@ -42,6 +43,7 @@ export function emptyTally(): Tally {
     outcomes: {},
     failures: [],
     ignorance: [],
+    unbrokenIgnorance: [],
     plainIgnorance: [],
     peers: Object.fromEntries(PEER_NAMES.map((name) => [name, { verdicts: 0, wrong: 0 }])) as Tally['peers'],
     peerSeeds: 0,
@@ -54,14 +56,15 @@ export async function runBatch({ from, count, withPeers }: Batch): Promise<Tally
   const tally = emptyTally();
   for (let seed = from; seed < from + count; seed += 1) {
     const plan = planSeed(seed);
-    const { wrongs, intents, orders, stopped, outcomes, ignorance, plainIgnorance } = await new SeedRun(plan).run();
+    const { wrongs, intents, orders, stopped, outcomes, ...times } = await new SeedRun(plan).run();
     tally.seeds += 1;
     tally.intents += intents;
     tally.orders += orders;
     tally.stopped += stopped;
     addOutcomes(tally, outcomes);
-    tally.ignorance.push(...ignorance);
-    tally.plainIgnorance.push(...plainIgnorance);
+    tally.ignorance.push(...times.ignorance);
+    tally.unbrokenIgnorance.push(...times.unbrokenIgnorance);
+    tally.plainIgnorance.push(...times.plainIgnorance);
     if (wrongs.length > 0) tally.failures.push({ seed, wrongs });
     if (!withPeers) continue;
     tally.peerSeeds += 1;
@@ -79,6 +82,7 @@ export function addTally(sum: Tally, part: Tally): void {
   sum.stopped += part.stopped;
   addOutcomes(sum, part.outcomes);
   sum.ignorance.push(...part.ignorance);
+  sum.unbrokenIgnorance.push(...part.unbrokenIgnorance);
   sum.plainIgnorance.push(...part.plainIgnorance);
   sum.failures.push(...part.failures);
   sum.peerSeeds += part.peerSeeds;

@@ -170,3 +170,17 @@ function lawfulLag(random: Random, stepsBack: boolean): number {
   if (kind < 0.7 || stepsBack) return random.integer(100, 1200);
   return random.integer(1200, 1850);
 }
+
+/** Slower networks than this, there and back, make the look-ups of a proof take longer than a window allows. */
+const PLAIN_ROUND_TRIP_MS = 300;
+
+/** The terminal runs through, and look-ups are never all away. */
+export function isUnbroken({ restarts, blackouts, diskFullAtMs }: Plan): boolean {
+  return restarts.length + blackouts.length === 0 && diskFullAtMs === null;
+}
+
+/** Nothing but the sells' own faults stands between an unknown sell and its proof. */
+export function isPlain(plan: Plan): boolean {
+  const isQuick = 2 * plan.latencyMs[1] <= PLAIN_ROUND_TRIP_MS;
+  return isQuick && plan.isLawful && plan.readFaultRate === 0 && isUnbroken(plan);
+}

@@ -8,7 +8,7 @@ import type { Desk } from '../../electron/orders/desk.ts';
 import { acceptWarnings } from '../support/accept-warnings.ts';
 import { createVirtualClock, settle, type VirtualClock } from '../support/virtual-clock.ts';
 import { type BackEnd, openJournal, startBackEnd } from './back-end.ts';
-import type { Plan, Press } from './plan.ts';
+import { isPlain, isUnbroken, type Plan, type Press } from './plan.ts';
 import { AMOUNTS, onTick, ServiceSide } from './service-side.ts';
 import { findWrongs, type Saying } from './truth.ts';
 import { Wire } from './wire.ts';
@@ -25,6 +25,8 @@ export interface SeedReport {
   readonly outcomes: Readonly<Record<string, number>>;
   /** Time from sending to proof over the time that the engine could take the order; of sells that were unknown. */
   readonly ignorance: readonly number[];
+  /** The same, where the terminal runs through and look-ups are never away: what is longer is how long one of them was. */
+  readonly unbrokenIgnorance: readonly number[];
   /** The same, where look-ups are answered within 300 ms, the terminal runs through, and the window is the ticket's own or more. */
   readonly plainIgnorance: readonly number[];
 }
@@ -284,20 +286,12 @@ export class SeedRun {
       stopped: this.#stopped,
       outcomes,
       ignorance: ignorance.map(({ windows }) => windows),
+      unbrokenIgnorance: isUnbroken(this.plan) ? ignorance.map(({ windows }) => windows) : [],
       plainIgnorance: (isPlain(this.plan) ? ignorance : [])
         .filter(({ windowMs }) => windowMs >= DEFAULT_WINDOW_MS)
         .map(({ windows }) => windows),
     };
   }
-}
-
-/** Slower networks than this, there and back, make the look-ups of a proof take longer than a window allows. */
-const PLAIN_ROUND_TRIP_MS = 300;
-
-/** Nothing but the sells' own faults stands between an unknown sell and its proof. */
-function isPlain({ isLawful, restarts, blackouts, readFaultRate, diskFullAtMs, latencyMs }: Plan): boolean {
-  const isQuick = 2 * latencyMs[1] <= PLAIN_ROUND_TRIP_MS;
-  return isQuick && isLawful && restarts.length + blackouts.length + readFaultRate === 0 && diskFullAtMs === null;
 }
 
 /** Half of the slowest round trip that the service's clock may have been learned by, ms. */

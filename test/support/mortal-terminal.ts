@@ -7,6 +7,9 @@ import diagnostics from 'node:diagnostics_channel';
 import { DatabaseSync, type StatementResultingChanges, StatementSync } from 'node:sqlite';
 import { systemClock } from '../../electron/clock.ts';
 import { createServices } from '../../electron/services.ts';
+import { JOURNAL_FILE } from '../../electron/storage/profile-store.ts';
+import { issue } from '../../shared/orders/issue.ts';
+import { acceptWarnings } from './accept-warnings.ts';
 import { ONE_PRESS } from './one-press.ts';
 import type { OrderRow } from '../../shared/ipc/order-schema.ts';
 import type { SessionStatus } from '../../shared/ipc/session-schema.ts';
@@ -26,6 +29,8 @@ export interface MortalOrders {
 /** What the process says: that the sell's bytes are out, or that the order is decided, with the steps of its way. */
 export type MortalNews = { readonly kind: 'sent' } | { readonly kind: 'decided'; readonly steps: readonly string[] };
 
+/** A machine that is busy reads the market late: accepted beforehand, since a sell that is stopped writes to the journal too. */
+const STALE = issue('warning', 'order', 'ticker_stale', { seconds: '2' });
 const WINDOW = { windowId: 'mortal' };
 /** Not the probe for cancels, which comes when it likes. */
 const ORDER_PATHS = ['private/sell', 'get_order_state_by_label', 'get_open_orders_by_label'];
@@ -52,19 +57,31 @@ function nameStatement(sql: string): string {
   return sql.split(/\s+/).slice(0, 3).join(' ').replace(/ SET$/, '');
 }
 
+/** The journal's alone: other files, such as recordings, are written when they like. */
+function isJournal(database: DatabaseSync): boolean {
+  return database.location()?.endsWith(JOURNAL_FILE) === true;
+}
+
 function watchJournal(): void {
+  const ofJournal = new WeakSet<StatementSync>();
   // oxlint-disable-next-line typescript/unbound-method -- called with its own `this` below
-  const { exec } = DatabaseSync.prototype;
+  const { exec, prepare } = DatabaseSync.prototype;
   DatabaseSync.prototype.exec = function (this: DatabaseSync, sql: string) {
-    meet(`before ${nameStatement(sql)}`);
+    if (isJournal(this)) meet(`before ${nameStatement(sql)}`);
     exec.call(this, sql);
+  };
+  DatabaseSync.prototype.prepare = function (this: DatabaseSync, ...given: Parameters<typeof prepare>) {
+    const statement = prepare.apply(this, given);
+    if (isJournal(this)) ofJournal.add(statement);
+    return statement;
   };
   // oxlint-disable-next-line typescript/unbound-method -- as above
   const { run } = StatementSync.prototype;
   StatementSync.prototype.run = function (this: StatementSync, ...values: unknown[]) {
-    meet(`before ${nameStatement(this.sourceSQL)}`);
+    const isMet = ofJournal.has(this);
+    if (isMet) meet(`before ${nameStatement(this.sourceSQL)}`);
     const changes = Reflect.apply(run, this, values) as StatementResultingChanges;
-    if (this.sourceSQL === 'COMMIT') meet('after COMMIT');
+    if (isMet && this.sourceSQL === 'COMMIT') meet('after COMMIT');
     return changes;
   };
 }
@@ -124,8 +141,9 @@ async function sell(given: MortalOrders): Promise<void> {
   if (status.selling_blocked !== null) await ready.promise;
   await handlers['trading.ladder']({ ladder: ONE_PRESS, is_deliberate: true }, WINDOW);
   isSelling = true;
-  const { row } = await handlers['orders.place']({ intent_id: intentId, draft, acknowledged: [] }, WINDOW);
-  if (row === null) throw new Error('the sell was stopped');
+  const acknowledged = acceptWarnings([STALE], draft);
+  const { row, check } = await handlers['orders.place']({ intent_id: intentId, draft, acknowledged }, WINDOW);
+  if (row === null) throw new Error(`the sell was stopped: ${check.issues.map(({ code }) => code).join(' ')}`);
   await decided.promise;
   isSelling = false;
   tell({ kind: 'decided', steps });

@@ -11,6 +11,7 @@ import { type Grid, type GridDefinition, useGrid } from '../../grid/use-grid.ts'
 import type { Provenance } from '../../grid/workbook.ts';
 import { cancelOrder } from '../../stores/cancel-orders.ts';
 import { useOrders } from '../../stores/orders-store.ts';
+import { recheckOrder } from '../../stores/recheck-order.ts';
 import { sessionStore, useSession } from '../../stores/session-store.ts';
 import { beginSettling } from '../../stores/settle-store.ts';
 import { isCancellable, whyNoCancel } from '../../ui/cancel-text.ts';
@@ -124,7 +125,7 @@ function OrdersGrid({ grid, followed }: OrdersGridProps) {
     if (row === null) return;
     if (pressed.key === 'Enter' && row.outcome === 'unknown' && needsPerson(row)) beginSettling(row.intent_id);
     else if (pressed.key === 'Enter' && (row.outcome === 'unknown' || row.outcome === 'closed')) {
-      client.request('orders.recheck', { intent_id: row.intent_id }).catch(() => undefined);
+      void recheckOrder(client, row);
     }
     const { status } = sessionStore.getState();
     if (pressed.key === 'Delete' && isCancellable(row, status?.cancels ?? null)) void cancelOrder(client, row);

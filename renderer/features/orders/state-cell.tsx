@@ -2,6 +2,7 @@ import type { CustomCellRendererProps } from 'ag-grid-react';
 import type { OrderRow } from '../../../shared/ipc/order-schema.ts';
 import { useBackend } from '../../api/backend.ts';
 import { cancelOrder } from '../../stores/cancel-orders.ts';
+import { recheckOrder } from '../../stores/recheck-order.ts';
 import { useSession } from '../../stores/session-store.ts';
 import { beginSettling } from '../../stores/settle-store.ts';
 import { describeCancel, isCancellable } from '../../ui/cancel-text.ts';
@@ -61,7 +62,7 @@ function PlacedState({ row: data }: { readonly row: OrderRow }) {
           aria-label="Check again"
           // Enter on the cell does the same.
           tabIndex={-1}
-          onClick={() => void client.request('orders.recheck', { intent_id: data.intent_id }).catch(() => undefined)}
+          onClick={() => void recheckOrder(client, data)}
         >
           Check
         </button>

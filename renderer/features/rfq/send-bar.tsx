@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { distinctMakers } from '../../../shared/rfq/draft.ts';
+import { rfqWarningKeys } from '../../../shared/rfq/acknowledgement.ts';
 import type { RfqIssue } from '../../../shared/rfq/issue.ts';
 import { useBackend } from '../../api/backend.ts';
 import { describeFailure, readFailure } from '../../api/failure-text.ts';
@@ -22,7 +23,8 @@ export function SendBar({ view }: { readonly view: RfqView }) {
   const { issues } = view.verdict;
   const errors = issues.filter(({ severity }) => severity === 'error');
   const warnings = issues.filter(({ severity }) => severity === 'warning');
-  const open = warnings.filter(({ code }) => !view.form.acknowledged.includes(code));
+  const keyOf = rfqWarningKeys(view.draft);
+  const open = warnings.filter((issue) => !view.form.acknowledged.includes(keyOf(issue)));
   const canPress = errors.length === 0 && open.length === 0 && !isSending;
   const press = useRef(() => undefined as void);
   press.current = () => {
@@ -47,7 +49,8 @@ export function SendBar({ view }: { readonly view: RfqView }) {
     setConfirming(false);
     setSending(true);
     setAnswered([]);
-    const request = { request_id: crypto.randomUUID(), draft: view.draft, acknowledged: [...view.form.acknowledged] };
+    const acknowledged = warnings.map(keyOf).filter((key) => view.form.acknowledged.includes(key));
+    const request = { request_id: crypto.randomUUID(), draft: view.draft, acknowledged };
     try {
       const sent = await client.request('rfq.send', request);
       if (sent.row === null) setAnswered(sent.issues);
@@ -73,19 +76,22 @@ export function SendBar({ view }: { readonly view: RfqView }) {
         <h4>What will happen</h4>
         <Happenings view={view} who={who} />
         <IssueList issues={errors.filter(({ place }) => place.part === 'request')} />
-        {warnings.map((issue) => (
-          <label key={`${issue.code} ${issue.place.index ?? ''}`} className="rfq-accept">
-            <input
-              type="checkbox"
-              checked={view.form.acknowledged.includes(issue.code)}
-              onChange={(event) => {
-                const others = view.form.acknowledged.filter((code) => code !== issue.code);
-                rfqStore.setState({ acknowledged: event.target.checked ? [...others, issue.code] : others });
-              }}
-            />
-            Accept: {describeRfqIssue(issue)}
-          </label>
-        ))}
+        {warnings.map((issue) => {
+          const key = keyOf(issue);
+          return (
+            <label key={key} className="rfq-accept">
+              <input
+                type="checkbox"
+                checked={view.form.acknowledged.includes(key)}
+                onChange={(event) => {
+                  const others = view.form.acknowledged.filter((accepted) => accepted !== key);
+                  rfqStore.setState({ acknowledged: event.target.checked ? [...others, key] : others });
+                }}
+              />
+              Accept: {describeRfqIssue(issue)}
+            </label>
+          );
+        })}
         <IssueList issues={answered.filter(({ severity }) => severity !== 'note')} withPlace />
       </section>
       <button

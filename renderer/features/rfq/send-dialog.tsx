@@ -1,4 +1,5 @@
 import { Dialog } from '../../ui/dialog.tsx';
+import { useDeliberatePress } from '../../ui/deliberate-press.ts';
 import { useSession } from '../../stores/session-store.ts';
 import { Happenings } from './happenings.tsx';
 import type { RfqView } from './use-rfq.ts';
@@ -13,6 +14,7 @@ interface SendDialogProps {
 /** The request once more, as it would be sent; a press here sends it. */
 export function SendDialog({ view, who, onConfirm, onClose }: SendDialogProps) {
   const profile = useSession((state) => state.session?.profile.name ?? '');
+  const { isHeld, handleClick, handleKey } = useDeliberatePress(onConfirm, true);
   return (
     <Dialog title="Confirm the request" isWide onClose={onClose}>
       <table className="rfq-legs rfq-confirm">
@@ -29,7 +31,14 @@ export function SendDialog({ view, who, onConfirm, onClose }: SendDialogProps) {
       <Happenings view={view} who={who} />
       <div className="dialog-end">
         <span className="muted">Profile: {profile}. Escape sends nothing.</span>
-        <button type="button" className="button button-primary" data-first-focus onClick={onConfirm}>
+        <button
+          type="button"
+          className="button button-primary"
+          aria-disabled={isHeld}
+          data-first-focus
+          onClick={handleClick}
+          onKeyDown={handleKey}
+        >
           Request quotes from {who}
         </button>
       </div>

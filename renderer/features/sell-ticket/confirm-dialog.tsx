@@ -3,11 +3,11 @@ import { DIALOG_MS, type Demand, type Ladder } from '../../../shared/orders/conf
 import type { SellDraft } from '../../../shared/orders/draft.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { MISSING } from '../../ui/format.ts';
+import { PressButton } from '../../ui/press-button.tsx';
 import type { CheckedDraft } from './check-runner.ts';
 import { ForecastSteps } from './forecast.tsx';
 import { describeIssueElsewhere } from './issue-text.ts';
 import { describeDemand } from './ladder-text.ts';
-import { PressButton } from './press-button.tsx';
 import type { TicketIssue } from './ticket-issues.ts';
 
 interface ConfirmDialogProps {
@@ -60,7 +60,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         isDisabled={blocked !== null}
         isInFlight={false}
         isArmed={false}
-        hasFocus
+        isAnswer
         onPress={() => {
           if (blocked === null) props.onConfirm();
         }}

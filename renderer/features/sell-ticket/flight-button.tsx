@@ -1,7 +1,7 @@
 import { useNow } from '../../stores/now.ts';
 import { useOrderRow, useOrders } from '../../stores/orders-store.ts';
+import { PressButton } from '../../ui/press-button.tsx';
 import { describeFlight, describePlacing } from './placing-text.ts';
-import { PressButton } from './press-button.tsx';
 import type { Placing } from './use-placing.ts';
 
 interface FlightButtonProps {

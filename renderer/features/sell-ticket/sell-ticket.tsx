@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useMemo, useReducer, useRef, useState } from 'react';
+import { type KeyboardEvent, useMemo, useReducer, useState } from 'react';
 import { demandReason, type PressKind } from '../../../shared/orders/confirmation.ts';
 import { nextFreeLabel } from '../../../shared/orders/rules/label.ts';
 import { useInstrument } from '../../api/queries.ts';
@@ -22,6 +22,7 @@ import { dropOwnLabel, sortIssues } from './ticket-issues.ts';
 import { listMarked, reduceTicket, seeThroughPreset } from './ticket-preset.ts';
 import { EMPTY_TICKET } from './ticket-state.ts';
 import { summarise } from './ticket-summary.ts';
+import { useEarlyPress } from './use-early-press.ts';
 import { useOrderCheck } from './use-order-check.ts';
 import { useOfferedOrderInTicket } from './use-offered-order.ts';
 import { usePlacing } from './use-placing.ts';
@@ -29,9 +30,6 @@ import { usePress } from './use-press.ts';
 import { usePresetInForce } from './use-presets.ts';
 import { useTicketSelection } from './use-ticket-selection.ts';
 import './sell-ticket.css';
-
-/** A press that came before the newest draft was checked, or checked against the order just sent, is honoured if the answer comes this soon. */
-const EARLY_PRESS_MS = 500;
 
 /** Sells the selected instrument: one press, one order. */
 export function SellTicket() {
@@ -92,25 +90,13 @@ export function SellTicket() {
     }
   }
 
-  const earlyPress = useRef<number | null>(null);
-  useEffect(() => {
-    earlyPress.current = null;
-  }, [draft]);
+  const isPressable = blocked === null && !isInFlight;
+  const early = useEarlyPress({ draft, isAnswered, isPressable, press: press.takePress });
 
   function takePress(): void {
     setPressedAtMs(performance.now());
-    if (isInFlight) return;
-    if (!isAnswered) earlyPress.current = performance.now();
-    else if (blocked === null) press.takePress();
+    if (!isInFlight && early.take() && isPressable) press.takePress();
   }
-
-  useEffect(() => {
-    const earlyAtMs = earlyPress.current;
-    if (earlyAtMs === null || !isAnswered) return;
-    earlyPress.current = null;
-    // An unseen warning is never accepted on the trader's behalf: such a press comes to nothing.
-    if (performance.now() - earlyAtMs < EARLY_PRESS_MS && blocked === null && !isInFlight) press.takePress();
-  });
 
   function confirm(): void {
     setPressedAtMs(performance.now());
@@ -155,6 +141,11 @@ export function SellTicket() {
         </div>
         <div className="ticket-said">
           <OutcomeLine placing={placing} />
+          {early.hasRunOut ? (
+            <div className="outcome outcome-attention" role="status">
+              <strong>Not sent</strong> The check of the ticket took too long for your press. Press again.
+            </div>
+          ) : null}
           {listShownIssues(issues.byField.order ?? []).map((issue) => (
             <IssueLine key={issue.key} issue={issue} dispatch={dispatch} />
           ))}

@@ -6,7 +6,7 @@ import type { FieldsProps } from './fields-props.ts';
 import { Segmented } from './segmented.tsx';
 import { TextInput } from './text-input.tsx';
 import { readNumbers } from './ticket-state.ts';
-import { planTrigger } from './trigger-plan.ts';
+import { planTrigger, stepOfTrigger } from './trigger-plan.ts';
 
 /** Prices that a trigger can watch. */
 export const WATCHED = [
@@ -26,6 +26,7 @@ export function TriggerFields({ state, summary, issues, instrument, ticker, disp
   const { byField } = issues;
   const row = { dispatch };
   const { trigger } = draft;
+  const step = instrument === null ? null : stepOfTrigger(draft, instrument, ticker);
   return (
     <>
       <FieldRow label="Watches" issues={byField.trigger} {...row}>
@@ -40,17 +41,17 @@ export function TriggerFields({ state, summary, issues, instrument, ticker, disp
         <TextInput
           id={id}
           value={readNumbers(state)[field]}
-          suffix={describeSide(state.kind, instrument === null ? '' : formatDecimal(instrument.tick_size))}
+          suffix={describeSide(state.kind, step === null ? '' : formatDecimal(step))}
           isInvalid={isBad(byField[field])}
           describedBy={`${id}-issues`}
           isNumeric
           onType={(text) => dispatch({ type: 'type_number', field, text })}
           onNudge={
-            instrument === null
+            instrument === null || step === null
               ? undefined
               : (steps) => {
                   const watched = ticker === null ? null : watchedPrice(ticker, trigger);
-                  const from = trails ? instrument.tick_size : watched;
+                  const from = trails ? step : watched;
                   dispatch({ type: 'nudge', field, steps, instrument, from });
                 }
           }

@@ -1,7 +1,9 @@
-import { formatDecimal, parseDecimal, subtract } from '../../../shared/decimal.ts';
+import { type DecimalString, formatDecimal, parseDecimal, subtract } from '../../../shared/decimal.ts';
 import type { SellDraft } from '../../../shared/orders/draft.ts';
 import { ORDER_TYPE_TRAITS } from '../../../shared/orders/order-types.ts';
 import { watchedPrice } from '../../../shared/orders/rules/trigger.ts';
+import { tickAt, triggerGrid } from '../../../shared/orders/tick.ts';
+import type { Instrument } from '../../../shared/service/instrument.ts';
 import type { Ticker } from '../../../shared/service/ticker.ts';
 import { nameTrigger } from '../../ui/order-text.ts';
 
@@ -9,6 +11,16 @@ import { nameTrigger } from '../../ui/order-text.ts';
 export interface TimelinePoint {
   readonly when: string;
   readonly what: string;
+}
+
+/** The step of a trigger's price, at the price typed or watched; of a distance, the smallest: of what is watched, not of the order. */
+export function stepOfTrigger(draft: SellDraft, instrument: Instrument, ticker: Ticker | null): DecimalString {
+  const { trigger } = draft;
+  const grid = triggerGrid(instrument, trigger);
+  if (ORDER_TYPE_TRAITS[draft.type].triggeredBy === 'offset') return grid.tick_size;
+  const watched = ticker === null || trigger === null ? null : watchedPrice(ticker, trigger);
+  const at = parseDecimal(draft.trigger_price) ?? watched;
+  return at === null ? grid.tick_size : tickAt(grid, at);
 }
 
 /** The life of a trigger order in three points: armed, fired, then. Empty for orders without a trigger. */

@@ -52,12 +52,16 @@ export function checkGuards(draft: SellDraft, instrument: Instrument, facts: Sel
   return [...issues, ...draft.children.flatMap((child, index) => guardChild(child, index, instrument, facts))];
 }
 
-/** The size of a linked order by the limits of the order itself. */
+/** A linked order by the limits of the order itself: its size, and a limit's distance. What waits for a trigger is meant for another market. */
 function guardChild(child: ChildDraft, index: number, instrument: Instrument, { ticker, guards }: SellFacts): Issue[] {
   const amount = parseDecimal(child.amount);
   if (amount === null) return [];
-  const price = ORDER_TYPE_TRAITS[child.type].hasPrice ? parseDecimal(child.price) : null;
+  const { hasPrice, triggeredBy } = ORDER_TYPE_TRAITS[child.type];
+  const price = hasPrice ? parseDecimal(child.price) : null;
+  const isFar = (tier: GuardTier): Finding[] =>
+    ticker === null || price === null || triggeredBy !== null ? [] : checkDistance(price, ticker, tier);
   return [
+    ...judge(guards, isFar),
     ...judge(guards, (tier) => checkAmountLimit(amount, instrument, tier)),
     ...judge(guards, (tier) => checkNotional(amount, price, instrument, ticker, tier)),
   ].map((found) => ({ ...found, child: index }));

@@ -54,6 +54,8 @@ describe('two instances on one profile', () => {
     const confirmed = (async () =>
       second.services.handlers['orders.confirm']({ seen: 'two_orders', intent_id }, TEST_WINDOW))();
     await expect(confirmed).rejects.toMatchObject({ detail: { code: 'ReadOnly' } });
+    const checked = second.services.handlers['orders.recheck']({ intent_id }, TEST_WINDOW);
+    await expect(checked).rejects.toMatchObject({ detail: { code: 'ReadOnly' } });
     simulator.control.failAll('private/get_order_state_by_label', null);
     await first.waitForOutcome(intent_id, 'accepted');
     expect(await second.waitForOutcome(intent_id, 'accepted')).toMatchObject({ order: { order_state: 'filled' } });

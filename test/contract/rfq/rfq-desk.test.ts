@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { RfqBoard, RfqRow } from '../../../shared/ipc/rfq-schema.ts';
+import { rfqWarningKeys } from '../../../shared/rfq/acknowledgement.ts';
 import { EMPTY_RFQ, type RfqDraft } from '../../../shared/rfq/draft.ts';
 import { EXTENSION_NAMES } from '../../../simulator/http/rules.ts';
 import { type BackEnd, startBackEnd, TEST_WINDOW } from '../../support/back-end.ts';
@@ -66,6 +67,23 @@ describe('a Block RFQ', () => {
     expect([anonymous.row, none.row, unacknowledged.row, callsMade()]).toEqual([null, null, null, 0]);
     expect(anonymous.issues[0]).toMatchObject({ code: 'anonymous_needs_makers', params: { count: '4' } });
     expect(unacknowledged.issues).toMatchObject([{ code: 'maker_unknown', severity: 'warning' }]);
+  });
+
+  it('is stopped by a warning until that very one is accepted: of this name, of these legs', async () => {
+    const listed = backEnd.waitFor<RfqBoard>('rfq.changed', ({ listed_makers }) => listed_makers !== null);
+    if ((await board()).listed_makers === null) await listed;
+    const given = draft({ makers: ['NOBODY'] });
+    const { issues } = await send(given);
+    const accepted = issues.map(rfqWarningKeys(given));
+    const codes = async (wanted: RfqDraft, keys: string[]) =>
+      (await send(wanted, randomUUID(), keys)).issues.map(({ code }) => code);
+    expect(await codes(given, ['maker_unknown'])).toEqual(['maker_unknown']);
+    expect(await codes(draft({ makers: ['NOONE'] }), accepted)).toEqual(['maker_unknown']);
+    expect(await codes(draft({ makers: ['NOBODY', 'NOONE'] }), accepted)).toEqual(['maker_unknown', 'maker_unknown']);
+    const grown = given.legs.map((leg) => ({ ...leg, amount: '50' }));
+    expect(await codes({ ...given, legs: grown }, accepted)).toEqual(['maker_unknown']);
+    expect(callsMade()).toBe(0);
+    expect((await send(given, randomUUID(), accepted)).row).not.toBeNull();
   });
 
   it('that the service refuses is refused, with its reason', async () => {

@@ -40,7 +40,16 @@ describe('confirm each', () => {
     await dialog()
       .getByRole('button', { name: /^Sell 3,000 USD at/ })
       .waitFor();
-    await view.page.keyboard.press('Enter');
+    await view.page.keyboard.press('Escape');
+    await dialog().waitFor({ state: 'detached' });
+    // Held or struck again in the same breath, the key opens the question and does not answer it.
+    await view.press.focus();
+    const { keyboard } = view.page;
+    const strike = () => [keyboard.down('Enter'), keyboard.down('Enter'), keyboard.up('Enter')];
+    await Promise.all([...strike(), ...strike()]);
+    await dialog().locator('button.press[aria-disabled="false"]').waitFor();
+    expect(bench.countSells()).toBe(before);
+    await keyboard.press('Enter');
     expect(await bench.readOrder(label)).toMatchObject({ amount: 3000 });
     expect(bench.countSells()).toBe(before + 1);
   });

@@ -89,6 +89,32 @@ describe('hasty presses', () => {
   });
 });
 
+describe('a press that comes before its check', () => {
+  it('is told when the check takes too long for it, and sells nothing later', async () => {
+    const held: (() => void)[] = [];
+    let isHeld = false;
+    await view.page.routeWebSocket(/.*/, (socket) => {
+      const server = socket.connectToServer();
+      server.onMessage((message) => (isHeld ? held.push(() => socket.send(message)) : socket.send(message)));
+    });
+    await bench.startAnew();
+    await fill('1150');
+    const before = bench.countSells();
+    isHeld = true;
+    await view.amount.fill('1160');
+    await view.amount.press('Control+Enter');
+    await view.ticket.getByText('The check of the ticket took too long for your press').waitFor();
+    isHeld = false;
+    for (const release of held.splice(0)) release();
+    await view.waitUntilPressable();
+    expect(bench.countSells()).toBe(before);
+    await view.amount.press('Control+Enter');
+    await last().getByText('Accepted: Sell 1,160').waitFor();
+    expect(await view.ticket.getByText('took too long').count()).toBe(0);
+    expect(bench.countSells()).toBe(before + 1);
+  });
+});
+
 describe('what the market did meanwhile', () => {
   it('is not called accepted in the dialog', async () => {
     await view.setRung('Confirm each');

@@ -368,6 +368,21 @@ const CASES: [name: string, draft: Partial<SellDraft>, facts: Partial<SellFacts>
     ['error amount notional_above_limit'],
   ],
   [
+    'a child far from the mark',
+    { linked_order_type: 'one_triggers_other', children: [childDraft({ price: '9700' })] },
+    {},
+    ['warning price price_far'],
+  ],
+  [
+    'a child that waits for another market, far from this one',
+    {
+      linked_order_type: 'one_triggers_other',
+      children: [childDraft({ type: 'stop_limit', trigger: 'mark_price', trigger_price: '150000', price: '151000' })],
+    },
+    {},
+    [],
+  ],
+  [
     'a volatility minutes before expiry',
     { ...OPTION_DRAFT, advanced: 'implv', price: '54' },
     { ...IV_FACTS, serviceNowMs: Date.UTC(2027, 2, 27, 7, 56) },

@@ -254,6 +254,23 @@ describe('an accepted sell', () => {
   });
 });
 
+describe('an order that is being followed', () => {
+  it('and ends while its look-ups are under way is not called open again', async () => {
+    acceptSells(bench.service);
+    bench.service.answer(STATE, () => ({ value: [] }));
+    const intentId = await sell();
+    bench.service.answer(OPEN, () => {
+      const row = bench.row(intentId);
+      bench.desk.noteCancel({ ...row, order: row.order && { ...row.order, order_state: 'cancelled' } });
+      return { value: [] };
+    });
+    const stop = bench.track();
+    await bench.clock.advance(5000);
+    expect(bench.row(intentId)).toMatchObject({ order: { order_state: 'cancelled' }, notices: [] });
+    stop();
+  });
+});
+
 describe('an unknown sell', () => {
   beforeEach(() => {
     bench.service.answer('private/sell', () => noAnswer);
@@ -266,6 +283,13 @@ describe('an unknown sell', () => {
     await bench.clock.advance(300);
     expect(bench.row(intentId)).toMatchObject({ outcome: 'accepted', order: { order_id: 'BTC-1' } });
     expect(bench.service.calls('private/sell')).toHaveLength(1);
+  });
+
+  it('found as one that the service rejected is refused, not accepted', async () => {
+    bench.service.answer(STATE, ({ label }) => ({ value: [placedOrder({ label, order_state: 'rejected' })] }));
+    const intentId = await sell();
+    await bench.clock.advance(300);
+    expect(bench.row(intentId)).toMatchObject({ outcome: 'refused', refusal: { name: 'rejected' }, notices: [] });
   });
 
   it('stays unknown while the service clock has not passed its deadline', async () => {
@@ -344,6 +368,16 @@ describe('an unknown sell', () => {
     await bench.clock.advance(20 * 60_000);
     expect(bench.row(intentId).outcome).toBe('unknown');
     expect(bench.row(intentId).notices.map(({ code }) => code)).toContain('needs_a_person');
+  });
+
+  it('stops no other: a trailing stop of another distance, or on another price, is another sell', async () => {
+    const trail = sellDraft({ type: 'trailing_stop', price: '', trigger: 'mark_price', trigger_offset: '250' });
+    await sell(trail);
+    const codes = async (changes: Partial<typeof trail>) =>
+      (await bench.desk.check({ ...trail, ...changes })).issues.map(({ code }) => code);
+    expect(await codes({})).toEqual(['equal_sell_undecided']);
+    expect(await codes({ trigger_offset: '300' })).toEqual([]);
+    expect(await codes({ trigger: 'index_price' })).toEqual([]);
   });
 
   it('stops an equal one, however long it takes, in whatever window', async () => {

@@ -110,6 +110,17 @@ describe('an intent that was let through', () => {
     expect(await judge('single', { intentId: 'of-an-earlier-run' })).toBe('sells');
   });
 
+  it('is let through for its own draft alone, and no more once the press came to nothing', async () => {
+    ladder = { rung: 'one_click', cap_usd: decimal('5000') };
+    expect(await judge('single', { intentId: 'mine' })).toBe('sells');
+    const large = sellDraft({ amount: '900000' });
+    expect(await judge('single', { intentId: 'mine', draft: large })).toBe('above_cap');
+    ladder = { rung: 'confirm_each', cap_usd: null };
+    expect(await judge('single', { intentId: 'mine' })).toBe('sells');
+    releases.revoke('mine');
+    expect(await judge('single', { intentId: 'mine' })).toBe('rung');
+  });
+
   it('stays so when two requests of it come at once', async () => {
     releases.arm('w', draft, 'confirmed');
     const both = await Promise.all([

@@ -86,6 +86,30 @@ describe('a sell that look-ups could not resolve', () => {
     });
   });
 
+  it.each<[string, object[], object]>([
+    ['that finds nothing', [], { outcome: 'closed', closed: { order_id: null }, notices: [] }],
+    [
+      'that finds it',
+      [{ label: 'mine', direction: 'sell', order_id: 'BTC-9', amount: '50000' }],
+      { outcome: 'accepted', notices: [{ code: 'statement_overruled' }, { code: 'known_by_trades' }] },
+    ],
+  ])('said while trades are searched, stands against a search %s, and no other', async (_name, trades, expected) => {
+    await needPerson();
+    await bench.clock.advance(31 * 60_000);
+    const asked: string[] = [];
+    bench.service.answer('private/get_user_trades_by_instrument_and_time', () => {
+      say(null);
+      asked.push(bench.row(intent_id).outcome);
+      return { value: { trades, has_more: false } };
+    });
+    // No reply named an order: it was the notice of a person's turn alone that stood.
+    bench.desk.update({ ...bench.row(intent_id), notices: [{ code: 'needs_a_person', params: {} }] });
+    bench.desk.recheck(intent_id);
+    await bench.clock.advance(20_000);
+    expect(asked).toEqual(['closed']);
+    expect(bench.row(intent_id)).toMatchObject(expected);
+  });
+
   it('found as the very order that was said, says no more of it', async () => {
     await needPerson();
     say('BTC-9');

@@ -17,7 +17,9 @@ import { expandSuffix, type NumberField } from '../../../../renderer/features/se
 import type { TicketAction } from '../../../../renderer/features/sell-ticket/ticket-action.ts';
 import { EMPTY_TICKET, reduce, type TicketChoices } from '../../../../renderer/features/sell-ticket/ticket-state.ts';
 import { summarise } from '../../../../renderer/features/sell-ticket/ticket-summary.ts';
-import { planTrigger } from '../../../../renderer/features/sell-ticket/trigger-plan.ts';
+import { planTrigger, stepOfTrigger } from '../../../../renderer/features/sell-ticket/trigger-plan.ts';
+import type { SellDraft } from '../../../../shared/orders/draft.ts';
+import { sellDraft } from '../../../support/records.ts';
 import { OPTION, OPTION_NOW_MS, OPTION_TICKER, PERPETUAL, TICKER } from '../samples.ts';
 
 function summary(choice: Partial<TicketChoices>, numbers: Partial<Record<NumberField, string>>) {
@@ -190,5 +192,21 @@ describe('a stop of trading', () => {
     [3, 2, null, '3 orders still rest at the service. 2 more are being looked up.'],
   ])('with %i resting and %i undecided says so', (resting, undecided, why, text) => {
     expect(describeStopped(resting, undecided, why)).toBe(text);
+  });
+});
+
+describe('the step beside a trigger', () => {
+  const stepOf = (changes: Partial<SellDraft>, instrument = OPTION) =>
+    stepOfTrigger(sellDraft(changes), instrument, instrument === OPTION ? OPTION_TICKER : TICKER);
+  const stop = { type: 'stop_market', price: '', trigger: 'mark_price' } as const;
+  const trail = { type: 'trailing_stop', price: '', trigger: 'mark_price' } as const;
+
+  it('is that of what is watched: an option’s own tick at that price, the cent for an index', () => {
+    expect(stepOf({ ...stop, trigger_price: '0.001' })).toBe(OPTION.tick_size);
+    expect(stepOf({ ...stop, trigger_price: '0.2' })).toBe(OPTION.tick_size_steps?.[0]?.tick_size);
+    expect(stepOf({ ...stop, trigger: 'index_price', trigger_price: '97000' })).toBe('0.01');
+    expect(stepOf({ ...trail, trigger: 'index_price' })).toBe('0.01');
+    expect(stepOf(trail)).toBe(OPTION.tick_size);
+    expect(stepOf(trail, PERPETUAL)).toBe('0.5');
   });
 });

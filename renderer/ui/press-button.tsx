@@ -1,4 +1,4 @@
-import type { KeyboardEvent, MouseEvent } from 'react';
+import { useDeliberatePress } from './deliberate-press.ts';
 import './press-button.css';
 
 interface PressButtonProps {
@@ -11,15 +11,12 @@ interface PressButtonProps {
   readonly isBusy?: boolean;
   /** The first of two presses was made. */
   readonly isArmed: boolean;
-  /** Takes the focus of the dialog that it is the answer of. */
-  readonly hasFocus?: boolean;
+  /** Takes the focus of the dialog that it is the answer of, and a press only once the one that opened that is over. */
+  readonly isAnswer?: boolean;
   readonly onPress: () => void;
 }
 
-/**
- * The one button that sells. Only a person's own press counts: no scripted event, no repeat of a held
- * key, no second click of a double click.
- */
+/** The one button that sells, by a press that only a person's own hand makes. */
 export function PressButton({
   text,
   detail,
@@ -27,27 +24,20 @@ export function PressButton({
   isInFlight,
   isBusy = false,
   isArmed,
-  hasFocus = false,
+  isAnswer = false,
   onPress,
 }: PressButtonProps) {
-  function handleClick(event: MouseEvent): void {
-    if (event.nativeEvent.isTrusted && event.detail <= 1) onPress();
-  }
-
-  function handleKey(event: KeyboardEvent): void {
-    if (event.repeat && (event.key === 'Enter' || event.key === ' ')) event.preventDefault();
-  }
-
+  const { isHeld, handleClick, handleKey } = useDeliberatePress(onPress, isAnswer);
   return (
     <button
       type="button"
       className={`press ${isInFlight ? 'press-in-flight' : ''} ${isArmed ? 'press-armed' : ''}`}
       // Not `disabled`: the focus must stay here, and the reason must be readable.
-      aria-disabled={isDisabled || isInFlight}
+      aria-disabled={isDisabled || isInFlight || isHeld}
       aria-busy={isBusy}
-      // Only where it is the answer to a question that was just opened.
-      title={hasFocus ? undefined : 'Ctrl Enter presses it from any field of the ticket'}
-      data-first-focus={hasFocus ? '' : undefined}
+      title={isAnswer ? undefined : 'Ctrl Enter presses it from any field of the ticket'}
+      // The focus is only taken where a question was just opened.
+      data-first-focus={isAnswer ? '' : undefined}
       onClick={handleClick}
       onKeyDown={handleKey}
     >

@@ -1,0 +1,50 @@
+import { useEffect, useRef, useState } from 'react';
+import type { SellDraft } from '../../../shared/orders/draft.ts';
+import { isSameDraft } from './ticket-draft.ts';
+
+/** A press that came before the newest draft was checked, or checked against the order just sent, is honoured if the answer comes this soon. */
+const EARLY_PRESS_MS = 500;
+
+interface EarlyPressOptions {
+  readonly draft: SellDraft;
+  /** What the ticket shows is the answer to this draft, after the last press. */
+  readonly isAnswered: boolean;
+  readonly isPressable: boolean;
+  readonly press: () => void;
+}
+
+/** Keeps a press that came before its answer, for a moment; one that ran out is told, since nothing else on screen would. */
+export function useEarlyPress({ draft, isAnswered, isPressable, press }: EarlyPressOptions) {
+  const timer = useRef<ReturnType<typeof setTimeout> | null>(null);
+  const [ranOut, setRanOut] = useState<SellDraft | null>(null);
+
+  function drop(): void {
+    if (timer.current !== null) clearTimeout(timer.current);
+    timer.current = null;
+  }
+
+  useEffect(() => drop, [draft]);
+
+  useEffect(() => {
+    if (timer.current === null || !isAnswered) return;
+    drop();
+    // An unseen warning is never accepted on the trader's behalf: such a press comes to nothing.
+    if (isPressable) press();
+  });
+
+  return {
+    /** The last press came to nothing, because the check took too long. */
+    hasRunOut: ranOut !== null && isSameDraft(ranOut, draft),
+    /** Takes every press; true when it counts now. */
+    take: (): boolean => {
+      setRanOut(null);
+      drop();
+      if (isAnswered) return true;
+      timer.current = setTimeout(() => {
+        timer.current = null;
+        setRanOut(draft);
+      }, EARLY_PRESS_MS);
+      return false;
+    },
+  };
+}
