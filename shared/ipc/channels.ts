@@ -17,6 +17,7 @@ export const REQUEST_VERBS = {
   history: 'walk read',
   rfq: 'board send',
   tape: 'read',
+  profiles: 'read save',
   window: 'error',
 } as const;
 

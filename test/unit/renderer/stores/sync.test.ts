@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Port } from '../../../../shared/ipc/client.ts';
 import type { Session } from '../../../../shared/ipc/session-schema.ts';
+import { NO_POLICY } from '../../../../shared/profiles/policy.ts';
 import { oneList } from '../../../../shared/ipc/watchlist-schema.ts';
 import { createBackend } from '../../../../renderer/api/backend.ts';
 import type { LinkState } from '../../../../renderer/api/host-port.ts';
@@ -18,12 +19,14 @@ const LISTED = ['BTC-PERPETUAL', 'BTC-27MAR27'];
 const SESSION: Session = {
   version: '0',
   host: 'test',
-  profile: { id: 'p', name: 'P', kind: 'simulator', service_origin: 'http://127.0.0.1:1' },
+  profile: { id: 'p', name: 'P', kind: 'simulator', colour: 'grey', service_origin: 'http://127.0.0.1:1' },
+  policy: NO_POLICY,
   watchlists: oneList(LISTED),
   workspaces: null,
   set_aside: [],
   alerts: { rules: [], statuses: [] },
   status: {
+    opening: 'first',
     connection: 'online',
     failure: null,
     round_trip_ms: null,
