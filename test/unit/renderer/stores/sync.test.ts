@@ -84,9 +84,11 @@ function startWindow() {
       return () => undefined;
     },
   };
-  stops.push(startSync(createBackend({ ...port, link })));
+  let begunAnew = 0;
+  stops.push(startSync(createBackend({ ...port, link }), () => (begunAnew += 1)));
   return {
     calls,
+    begunAnew: () => begunAnew,
     emit: (channel: string, payload: unknown) => listeners.get(channel)?.(payload),
     payloads: (channel: string) => calls.filter((call) => call.channel === channel).map((call) => call.payload),
     turn: (next: LinkState) => {
@@ -122,6 +124,17 @@ describe('what a window watches', () => {
 });
 
 describe('keeping in step with the back end', () => {
+  it('begins anew when another profile was opened, and shows nothing of it before', async () => {
+    const window = startWindow();
+    window.turn('connected');
+    await window.settle();
+    window.emit('session.changed', { ...SESSION.status, unknown_orders: 1 });
+    expect(window.begunAnew()).toBe(0);
+    window.emit('session.changed', { ...SESSION.status, opening: 'second', unknown_orders: 2 });
+    expect(window.begunAnew()).toBe(1);
+    expect(sessionStore.getState().status?.unknown_orders).toBe(1);
+  });
+
   it('opens, watches and lists once the connection is there', async () => {
     const window = startWindow();
     expect(window.calls).toEqual([]);
