@@ -121,15 +121,15 @@ describe('profiles', () => {
     const { page } = view;
     const asked = page.getByRole('dialog', { name: 'Unlock the keys' });
     await asked.getByLabel('Passphrase').fill('not this one');
-    await asked.getByRole('button', { name: 'Unlock' }).click();
+    await asked.getByRole('button', { name: 'Unlock', exact: true }).click();
     await asked.getByRole('alert').getByText('This is not the passphrase').waitFor();
-    expect(await asked.getByLabel('Passphrase').inputValue()).toBe('');
+    await expect.poll(() => asked.getByLabel('Passphrase').inputValue()).toBe('');
     expect(await findAccessibilityFaults(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await asked.waitFor({ state: 'detached' });
     await view.watchlist.locator('[col-id="mark"]').filter({ hasText: /\d/u }).first().waitFor();
     await page.getByText('The keys are locked: prices only.').waitFor();
-    await page.getByRole('button', { name: 'Unlock' }).click();
+    await page.getByRole('button', { name: 'Unlock', exact: true }).click();
     await asked.getByLabel('Passphrase').fill(PASSPHRASE);
     await page.keyboard.press('Enter');
     await page.getByText('The keys are locked: prices only.').waitFor({ state: 'detached' });
