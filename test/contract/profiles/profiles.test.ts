@@ -190,7 +190,7 @@ describe('credentials', () => {
       ]);
       await on.act({ action: 'set_key', id, client_id: simulator.clientId, client_secret: 'wrong', passphrase: '' });
       expect((await verdicts())?.slice(0, 2)).toEqual(['service proven', 'credentials lacking']);
-      simulator.control.goOffline();
+      await simulator.control.goOffline();
       expect((await verdicts())?.[0]).toBe('service lacking');
     },
   );

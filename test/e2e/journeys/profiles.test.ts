@@ -94,8 +94,8 @@ describe('profiles', () => {
     const stored = await page.evaluate(() =>
       JSON.stringify([
         document.documentElement.outerHTML,
-        { ...localStorage },
-        { ...sessionStorage },
+        Object.entries(localStorage),
+        Object.entries(sessionStorage),
         document.cookie,
         location.href,
       ]),
