@@ -1,5 +1,6 @@
 import { homedir } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import { createBackEnd } from './back-end.ts';
 import { createHub } from './browser-host/hub.ts';
 import { startBrowserHost } from './browser-host/server.ts';
 import { systemClock } from './clock.ts';
@@ -8,7 +9,6 @@ import { type HostOptions, readHostOptions } from './host-options.ts';
 import { createDoor } from './ipc/door.ts';
 import { openLogFile } from './log.ts';
 import { readPage } from './page/page.ts';
-import { createServices } from './services.ts';
 import { VERSION } from './version.ts';
 
 const PAGE_FOLDER = fileURLToPath(new URL('../renderer', import.meta.url));
@@ -26,36 +26,39 @@ async function runBrowserHost(options: HostOptions): Promise<void> {
 
   let forgetWindow: (windowId: string) => void = () => undefined;
   const hub = createHub(systemClock.monotonic, (windowId) => forgetWindow(windowId));
-  const services = await createServices({
+  const backEnd = await createBackEnd({
     host: 'browser',
     version: VERSION,
     dataDir: options.dataDir,
     profile: options.profile,
+    policy: options.policy,
+    // Without Electron there is no way to the system's own store.
+    systemStore: null,
     simulatorSeed: options.seed,
     clock: systemClock,
     publish: hub.publish,
     log,
   });
-  forgetWindow = services.forgetWindow;
-  const door = createDoor(services.handlers, (channel, error) =>
+  forgetWindow = backEnd.forgetWindow;
+  const door = createDoor(backEnd.handlers, (channel, error) =>
     log('error', 'handler_failed', { channel, ...describeError(error) }),
   );
   const host = await startBrowserHost({ page, door, hub, port: options.port, reportBug: reportBug('request') }).catch(
     async (error: unknown) => {
-      await services.close();
+      await backEnd.close();
       throw error;
     },
   );
 
-  const close = createCloser([host.close, services.close, logFile.close], reportBug('closing'));
+  const close = createCloser([host.close, backEnd.close, logFile.close], reportBug('closing'));
   // Everything of ours is closed and written by then; nothing else is worth waiting for.
   const stop = () => void close().then(() => process.exit(0));
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);
   process.on('disconnect', stop);
 
-  log('info', 'started', { host: 'browser', version: VERSION, port: host.port, profile: services.profile.id });
-  const line = { url: host.launchUrl, host: 'browser', profile: services.profile.id };
+  log('info', 'started', { host: 'browser', version: VERSION, port: host.port, profile: backEnd.profile().id });
+  const line = { url: host.launchUrl, host: 'browser', profile: backEnd.profile().id };
   process.stdout.write(`${JSON.stringify(line)}\n`);
 }
 

@@ -62,8 +62,8 @@ function readProfile(given: Partial<Record<Variable, string>>): Result<Profile, 
   });
 }
 
-/** Keeps the files of two accounts apart without naming either; 64 bits of the account's digest. */
-function hashAccount(origin: string, clientId: string): string {
+/** Tells two accounts apart without naming either; 64 bits of the account's digest. */
+export function hashAccount(origin: string, clientId: string): string {
   return createHash('sha256').update(`${origin}\n${clientId}`).digest('hex').slice(0, 16);
 }
 

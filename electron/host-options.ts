@@ -2,6 +2,7 @@ import { posix, win32 } from 'node:path';
 import { z } from 'zod';
 import { fail, ok, type Result } from '../shared/result.ts';
 import { takeProfile } from './environment-profile.ts';
+import { defaultPolicyPath, type PolicyPlace } from './policy/policy-file.ts';
 import type { Profile } from './profile.ts';
 
 /** What a host needs to know before it starts. */
@@ -14,7 +15,9 @@ export interface HostOptions {
   readonly port: number;
   /** Lets a packaged window open its developer tools. */
   readonly devtools: boolean;
-  /** Null: the embedded simulator. */
+  /** Where an administrator's policy is; only a start can name another place. */
+  readonly policy: PolicyPlace;
+  /** The one that the environment names; null: the one that was open last. */
   readonly profile: Profile | null;
 }
 
@@ -34,6 +37,7 @@ const optionsSchema = z.strictObject({
   seed: z.number().int().min(0).max(0xffff_ffff).optional(),
   port: z.number().int().min(0).max(65_535).optional(),
   devtools: z.boolean().optional(),
+  policy: z.string().min(1).optional(),
 });
 
 const DEFAULT_SEED = 1;
@@ -56,6 +60,10 @@ export function readHostOptions(argv: readonly string[], env: Environment, place
     seed: given.data.seed ?? DEFAULT_SEED,
     port: given.data.port ?? 0,
     devtools: given.data.devtools ?? false,
+    policy: {
+      path: given.data.policy ?? defaultPolicyPath(env, place.platform),
+      isRequired: given.data.policy !== undefined,
+    },
     profile: profile.value,
   });
 }

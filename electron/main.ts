@@ -1,7 +1,7 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { app, BrowserWindow, dialog, ipcMain, Menu, Notification, protocol, session } from 'electron';
+import { app, BrowserWindow, dialog, ipcMain, Menu, Notification, protocol, safeStorage, session } from 'electron';
 import { type HostOptions, readHostOptions } from './host-options.ts';
 import { APP_URL, registerAppScheme } from './shell/app-protocol.ts';
 import { holdSingleInstance } from './shell/single-instance.ts';
@@ -52,10 +52,19 @@ function run(options: HostOptions): void {
     .then(async () => {
       // macOS edits text through its menu; elsewhere a menu only offers reloads and zoom.
       if (process.platform !== 'darwin') Menu.setApplicationMenu(null);
-      const shell = { app, BrowserWindow, dialog, ipcMain, Notification, protocol, session: session.defaultSession };
+      const shell = {
+        app,
+        BrowserWindow,
+        dialog,
+        ipcMain,
+        Notification,
+        protocol,
+        safeStorage,
+        session: session.defaultSession,
+      };
       terminal = await startTerminal(shell, options, PATHS);
       await terminal.openWindow();
-      const line = { url: APP_URL, host: 'electron', profile: terminal.profileId };
+      const line = { url: APP_URL, host: 'electron', profile: terminal.profileId() };
       process.stdout.write(`${JSON.stringify(line)}\n`);
     })
     .catch((error: unknown) => {

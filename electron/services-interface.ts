@@ -1,6 +1,9 @@
 import type { Handlers, Publish } from '../shared/ipc/contract.ts';
+import type { PolicyView } from '../shared/profiles/policy.ts';
 import type { Clock } from './clock.ts';
+import type { NotReadyReason } from './orders/preflight.ts';
 import type { Profile } from './profile.ts';
+import type { Undecided } from './profiles/undecided.ts';
 
 /** A notification of the operating system; urgent ones stay until they are seen. */
 export type Notify = (notice: { readonly title: string; readonly body: string; readonly isUrgent: boolean }) => void;
@@ -14,6 +17,10 @@ export interface ServicesOptions {
   /** Null: start the embedded simulator and use it. */
   readonly profile: Profile | null;
   readonly simulatorSeed: number;
+  /** What an administrator has fixed; nothing when not given. */
+  readonly policy?: PolicyView;
+  /** What stands against selling on the profile besides its service; null for nothing. Asked again each time. */
+  readonly restraint?: () => NotReadyReason | null;
   readonly clock: Clock;
   /** Asks where exports go, null when nobody chose; not given: `exports` in the data folder. */
   readonly chooseExportFolder?: () => Promise<string | null>;
@@ -28,10 +35,19 @@ export interface ServicesOptions {
   ) => void;
 }
 
-/** The whole back end, for whichever host carries it. */
+/** What a profile answers a window; the rest is about the profiles themselves. */
+export type ProfileHandlers = Omit<Handlers, 'profiles.read' | 'profiles.save'>;
+
+/** Everything that runs for one profile, from its opening to its closing. */
 export interface Services {
-  readonly handlers: Handlers;
+  readonly handlers: ProfileHandlers;
   readonly profile: Profile;
+  /** Tells this opening of a profile from every other. */
+  readonly opening: string;
+  /** What has no outcome yet. What another instance writes is not counted. */
+  readonly undecided: () => Undecided;
+  /** Something that the status tells of has changed. */
+  readonly touch: () => void;
   /** The host calls this when a window has gone: what it watched is no longer polled for it. */
   readonly forgetWindow: (windowId: string) => void;
   readonly close: () => Promise<void>;

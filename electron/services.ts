@@ -1,10 +1,9 @@
-import { randomBytes } from 'node:crypto';
-import { createSimulator, type Simulator } from '../simulator/simulator.ts';
-import type { Handlers } from '../shared/ipc/contract.ts';
-import type { Issue } from '../shared/orders/issue.ts';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { applyGuardSettings } from '../shared/orders/guard-settings.ts';
+import { NO_POLICY } from '../shared/profiles/policy.ts';
 import { createAccountHandlers } from './account-handlers.ts';
 import { createAccount } from './account/account.ts';
+import { startSimulator } from './embedded-simulator.ts';
 import { createRiskHistory } from './account/history.ts';
 import { startAlerts } from './alerts/alerts.ts';
 import { tellHost } from './alerts/tell-host.ts';
@@ -22,33 +21,37 @@ import { lookUpCurrency } from './orders/currency.ts';
 import { createJournal } from './orders/journal.ts';
 import { makeLabel } from './orders/label.ts';
 import { createTradingLock } from './orders/trading-lock.ts';
-import { notReady, startPreflight } from './orders/preflight.ts';
+import { startPreflight } from './orders/preflight.ts';
 import { createSellFacts } from './orders/sell-facts.ts';
-import { simulatorProfile } from './profile.ts';
+import { limitSettings } from './policy/limited-settings.ts';
+import { describeProfile, SIMULATOR_ID, simulatorProfile } from './profile.ts';
+import { countUndecided, NOTHING_UNDECIDED } from './profiles/undecided.ts';
 import { createRfqParts } from './rfq/rfq-parts.ts';
+import { createSellingGate } from './selling-gate.ts';
 import { createServiceClient } from './service/client.ts';
 import { createRateBudget, type OrderGroup } from './service/budget.ts';
 import { createRequestGate } from './service/gate.ts';
 import { createServiceClock } from './service/service-clock.ts';
 import { withPriority } from './service/with-priority.ts';
-import type { Services, ServicesOptions } from './services-interface.ts';
+import type { ProfileHandlers, Services, ServicesOptions } from './services-interface.ts';
 import { createSessionTracker } from './session.ts';
 import { createTradeSide } from './trade-side.ts';
 import { createTradeHandlers } from './trade-handlers.ts';
-import { openProfileStore, type ProfileStore } from './storage/profile-store.ts';
+import { openProfileStore } from './storage/profile-store.ts';
 import { createSettings } from './storage/settings.ts';
 import { createTradeSettings } from './storage/trade-settings.ts';
 
 /**
- * Builds the whole back end: starts the embedded simulator when no other service is named, opens the
+ * Builds everything that runs for one profile: starts the embedded simulator when no other service is named, opens the
  * profile's files, and wires client, quotes, account and order desk to the window's handlers.
  * Throws when the data folder can't be used.
  */
 export async function createServices(options: ServicesOptions): Promise<Services> {
-  const { clock, publish } = options;
+  const { clock, publish, policy = NO_POLICY } = options;
+  const opening = randomUUID();
   const store = openProfileStore(options.dataDir, options.profile?.id ?? SIMULATOR_ID, clock.now());
-  const simulator = options.profile === null ? await startSimulator(options.simulatorSeed, store) : null;
-  const profile = options.profile ?? simulatorProfile(SIMULATOR_ID, simulator);
+  const simulator = options.profile === null ? await startSimulator(options.simulatorSeed, store.close) : null;
+  const profile = options.profile ?? simulatorProfile(simulator);
   const serviceClock = createServiceClock(clock);
   const audit = openAudit({ ...options, store, profile, serviceClock, onFailure: noteJournalFailure });
   const { log } = audit;
@@ -60,17 +63,30 @@ export async function createServices(options: ServicesOptions): Promise<Services
     session.touch();
   });
   const { now: serviceNow } = serviceClock;
-  const client = createServiceClient({ profile, clock, serviceNow, random: Math.random, gate, log: audit.hear });
+  const client = createServiceClient({
+    profile,
+    clock,
+    serviceNow,
+    random: Math.random,
+    gate,
+    log: audit.hear,
+    onScope: (scope) => selling.noteScope(scope),
+  });
   const catalog = createCatalog(client, clock, serviceClock);
   const settings = store.access === 'read_only' ? null : audit.settings(createSettings(store.settings, clock.now));
   const watchlist = createWatchlist(settings, catalog);
-  const tradeSettings = createTradeSettings(settings, profile.kind);
+  const tradeSettings = limitSettings(createTradeSettings(settings, profile.kind), policy);
   const lock = createTradingLock(settings, () => session.touch());
   // Each start of the embedded simulator is a new service: its orders and prices are not those of the last one.
   const isNewEachStart = simulator !== null;
   const account = isNewEachStart ? `${profile.id}:${clock.now()}` : profile.id;
   const journal = createJournal(store.journal, account, clock.now, audit.orders);
-  let doubtsAtLimits = 0;
+  const selling = createSellingGate({
+    lock,
+    preflight: () => preflight,
+    serviceClock,
+    restraint: options.restraint ?? (() => null),
+  });
   let journalState = store.access;
 
   const recordings = {
@@ -84,6 +100,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
   const recorder = createRecorder(recordings);
   const risk = createRiskHistory(recordings);
   const session = createSessionTracker({
+    opening,
     clock,
     serviceClock,
     budget,
@@ -93,7 +110,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
     ladder: tradeSettings.ladder,
     cancels: () => trade.probe.offers(),
     forecastsMissed: () => desk.missedForecastCount(),
-    sellingBlocked: whyBlocked,
+    sellingBlocked: selling.why,
     gate,
     overduePolls: () => quotes.overdue(),
     pollsPerSecond: () => quotes.pollsPerSecond(),
@@ -135,7 +152,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
     onSnapshot: (snapshot) => publish('account.changed', snapshot, null),
     onLimits: (limits) => {
       budget.configure(limits);
-      if (!serviceClock.isDoubtful()) doubtsAtLimits = serviceClock.doubts();
+      selling.noteLimits();
     },
   });
   const alerts = startAlerts({
@@ -162,7 +179,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
     catalog,
     quotes,
     accounts,
-    whyBlocked,
+    whyBlocked: selling.why,
     guards: () => applyGuardSettings(tradeSettings.guards()),
   });
   const trade = createTradeSide({
@@ -201,18 +218,8 @@ export async function createServices(options: ServicesOptions): Promise<Services
     session.touch();
   }
 
-  function whyBlocked(): Issue | null {
-    return lock.blocked() ?? preflight.blocked() ?? whyDoubtful();
-  }
-
-  /** After a sleep, the service's time and the limits are known again only once they have been read again. */
-  function whyDoubtful(): Issue | null {
-    if (serviceClock.isDoubtful()) return notReady('clock_unknown');
-    return doubtsAtLimits === serviceClock.doubts() ? null : notReady('limits_unknown');
-  }
-
   const own = { client, clock, serviceClock, account, store, catalog, quotes, settings, publish, isNewEachStart };
-  const rfqs = createRfqParts({ ...own, blocked: whyBlocked, onJournalFailure: noteJournalFailure });
+  const rfqs = createRfqParts({ ...own, blocked: selling.why, onJournalFailure: noteJournalFailure });
   const handlers = {
     ...rfqs.handlers,
     ...createMarketHandlers({ quotes, catalog, watchlist, recorder, chains, settings }),
@@ -224,7 +231,8 @@ export async function createServices(options: ServicesOptions): Promise<Services
       Promise.resolve({
         version: options.version,
         host: options.host,
-        profile: { id: profile.id, name: profile.name, kind: profile.kind, service_origin: profile.origin },
+        profile: describeProfile(profile),
+        policy,
         watchlists: watchlist.read(),
         workspaces: readWorkspaces(settings),
         set_aside: [...store.setAside],
@@ -236,7 +244,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
       log('error', 'window_error', { message, stack });
       return Promise.resolve(null);
     },
-  } satisfies Omit<Handlers, 'journal.read'>;
+  } satisfies Omit<ProfileHandlers, 'journal.read'>;
 
   audit.opened(lock.isStopped(), tradeSettings.ladder);
   if (store.access === 'read_only') preflight.block('journal_read_only');
@@ -258,6 +266,10 @@ export async function createServices(options: ServicesOptions): Promise<Services
   return {
     handlers: audit.handlers(handlers, tradeSettings.ladder),
     profile,
+    opening,
+    undecided: () =>
+      store.access === 'read_only' ? NOTHING_UNDECIDED : { ...countUndecided(desk.rows()), requests: rfqs.undecided() },
+    touch: session.touch,
     forgetWindow: (windowId) => {
       quotes.forgetWindow(windowId);
       trade.releases.forgetWindow(windowId);
@@ -266,17 +278,8 @@ export async function createServices(options: ServicesOptions): Promise<Services
     },
     close: async () => {
       const walksEnded = [history.close(), rfqs.close()];
-      preflight.close();
-      blotter.close();
-      trade.close();
-      alerts.close();
-      quotes.close();
-      recorder.close();
-      chains.close();
-      catalog.close();
-      accounts.close();
-      risk.close();
-      session.close();
+      const parts = [preflight, blotter, trade, alerts, quotes, recorder, chains, catalog, accounts, risk, session];
+      for (const part of parts) part.close();
       await client.close();
       await Promise.all(walksEnded);
       await audit.close();
@@ -286,16 +289,5 @@ export async function createServices(options: ServicesOptions): Promise<Services
   };
 }
 
-const SIMULATOR_ID = 'simulator';
 /** In place of a window: what alerts watch is polled whatever windows show. */
 const ALERTS_LOOK = 'alerts';
-
-/** Starts the embedded simulator; when it can't start, nothing stays open. */
-async function startSimulator(seed: number, store: ProfileStore): Promise<Simulator> {
-  try {
-    return await createSimulator({ seed });
-  } catch (error) {
-    store.close();
-    throw error;
-  }
-}

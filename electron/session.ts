@@ -11,6 +11,7 @@ import type { ServiceClock } from './service/service-clock.ts';
 const STATUS_MS = 1000;
 
 export interface SessionOptions {
+  readonly opening: string;
   readonly clock: Clock;
   readonly serviceClock: ServiceClock;
   readonly budget: RateBudget;
@@ -61,6 +62,7 @@ export function createSessionTracker(options: SessionOptions): SessionTracker {
   function status(): SessionStatus {
     const [trading] = budget.orderBuckets();
     return {
+      opening: options.opening,
       connection,
       failure,
       round_trip_ms: serviceClock.roundTripMs(),

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type Backend, BackendContext } from './api/backend.ts';
 import { reportError } from './api/report-error.ts';
@@ -5,6 +6,8 @@ import { describeFailure } from './api/failure-text.ts';
 import { Notices } from './features/notices/notices.tsx';
 import { Header } from './features/header/header.tsx';
 import { StoppedNotice } from './features/header/stop-trading.tsx';
+import { ProfileNotices } from './features/profiles/profile-notices.tsx';
+import { ProfilePill } from './features/profiles/profile-pill.tsx';
 import { StatusBar } from './features/status-bar/status-bar.tsx';
 import { PANELS } from './panels.tsx';
 import { useSession } from './stores/session-store.ts';
@@ -24,9 +27,10 @@ export function App({ backend }: { readonly backend: Backend }) {
       <BackendContext value={backend}>
         <QueryClientProvider client={backend.queries}>
           <ExplanationProvider>
-            <div className="app">
-              <Header navigation={<WorkspaceBar panels={PANELS} />} />
+            <Frame>
+              <Header profile={<ProfilePill />} navigation={<WorkspaceBar panels={PANELS} />} />
               <div>
+                <ProfileNotices />
                 <BackEndNotice />
                 <StoppedNotice />
                 <Notices />
@@ -35,13 +39,19 @@ export function App({ backend }: { readonly backend: Backend }) {
                 <WorkspaceArea panels={PANELS} />
               </div>
               <StatusBar />
-            </div>
+            </Frame>
             <News />
           </ExplanationProvider>
         </QueryClientProvider>
       </BackendContext>
     </ErrorBoundary>
   );
+}
+
+/** Real money is framed on every workspace. */
+function Frame({ children }: { readonly children: ReactNode }) {
+  const isLive = useSession((state) => state.session?.profile.kind === 'live');
+  return <div className={isLive ? 'app app-live' : 'app'}>{children}</div>;
 }
 
 /** Says that the back end can't be reached, or that the session could not be opened. */

@@ -21,7 +21,7 @@ registerGridModules();
 
 const backend = createBackend(openPort(window));
 reportUncaughtErrors(window, backend.client);
-startSync(backend);
+startSync(backend, () => window.location.reload());
 
 createRoot(assertDefined(document.getElementById('root'), 'index.html has a root element')).render(
   <StrictMode>

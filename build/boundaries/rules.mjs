@@ -67,8 +67,8 @@ export const IMPORT_RULES = [
   {
     id: 'simulator-door',
     from: within('electron'),
-    refuses: (used, path) => into(used, 'simulator') && path !== 'electron/services.ts',
-    instead: 'electron/services.ts alone starts the simulator: take what you need from ServicesOptions',
+    refuses: (used, path) => into(used, 'simulator') && path !== 'electron/embedded-simulator.ts',
+    instead: 'electron/embedded-simulator.ts alone starts the simulator: take what you need from ServicesOptions',
   },
   {
     id: 'electron-in-the-shell',

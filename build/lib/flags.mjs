@@ -7,6 +7,7 @@ import { resolve } from 'node:path';
  * @property {boolean} open
  * @property {number | null} seed
  * @property {string | null} dataDir absolute
+ * @property {string | null} policy absolute
  * @property {boolean} help
  */
 
@@ -17,7 +18,8 @@ export const USAGE = `npm start -- [flags]
   --port N                 port of the browser host on 127.0.0.1, 0 to 65535; 0 takes any free one
   --no-open                don't open a browser; the address is printed
   --seed N                 seed of the simulator's market, 0 to 4294967295
-  --data-dir PATH          folder for journal, settings and logs`;
+  --data-dir PATH          folder for journal, settings and logs
+  --policy PATH            an administrator's policy in place of the machine's own`;
 
 const MAX_SEED = 0xffff_ffff;
 const MAX_PORT = 65_535;
@@ -41,6 +43,10 @@ const VALUED = {
     flags.dataDir = resolve(text);
     return null;
   },
+  '--policy': (/** @type {string} */ text, /** @type {StartFlags} */ flags) => {
+    flags.policy = resolve(text);
+    return null;
+  },
 };
 
 /**
@@ -50,7 +56,7 @@ const VALUED = {
  */
 export function parseStartFlags(args) {
   /** @type {StartFlags} */
-  const flags = { host: null, port: null, open: true, seed: null, dataDir: null, help: false };
+  const flags = { host: null, port: null, open: true, seed: null, dataDir: null, policy: null, help: false };
   const seen = new Set();
   for (let index = 0; index < args.length; index += 1) {
     const argument = args[index] ?? '';
@@ -105,7 +111,7 @@ function readInteger(text, max) {
  * The argument with which a host gets its options.
  * @param {StartFlags} flags
  */
-export function hostArgument({ port, seed, dataDir }) {
-  const given = Object.entries({ port, seed, dataDir }).filter(([, value]) => value !== null);
+export function hostArgument({ port, seed, dataDir, policy }) {
+  const given = Object.entries({ port, seed, dataDir, policy }).filter(([, value]) => value !== null);
   return `--strikedesk-options=${JSON.stringify(Object.fromEntries(given))}`;
 }

@@ -5,7 +5,7 @@ import { isAccepted, nameAcknowledged } from '../../shared/orders/acknowledgemen
 import type { OrderRecorder } from '../orders/journal.ts';
 import type { Profile } from '../profile.ts';
 import type { ServiceClock } from '../service/service-clock.ts';
-import type { ServicesOptions } from '../services-interface.ts';
+import type { ProfileHandlers, ServicesOptions } from '../services-interface.ts';
 import { JOURNAL_FILE, type ProfileStore } from '../storage/profile-store.ts';
 import type { Settings } from '../storage/settings.ts';
 import type { TradeSettings } from '../storage/trade-settings.ts';
@@ -35,7 +35,10 @@ export interface Audit {
   readonly settings: (settings: Settings) => Settings;
   readonly orders: OrderRecorder;
   /** The handlers, with `journal.read`, each of whose actions is told to the journal. */
-  readonly handlers: (handlers: Omit<Handlers, 'journal.read'>, ladder: TradeSettings['ladder']) => Handlers;
+  readonly handlers: (
+    handlers: Omit<ProfileHandlers, 'journal.read'>,
+    ladder: TradeSettings['ladder'],
+  ) => ProfileHandlers;
   /** Tells that the profile is open, and how it stands. */
   readonly opened: (isStopped: boolean, ladder: TradeSettings['ladder']) => void;
   readonly close: () => Promise<void>;

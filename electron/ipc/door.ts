@@ -10,6 +10,8 @@ export interface Door {
   readonly request: (windowId: string, channel: unknown, payload: unknown) => Promise<IpcReply<unknown>>;
 }
 
+type Handle = (params: unknown, sender: { windowId: string }) => Promise<unknown>;
+
 function refuse(code: IpcError['code'], message: string): IpcReply<never> {
   return { ok: false, error: { code, message, params: {} } };
 }
@@ -27,7 +29,7 @@ function isTooLarge(payload: unknown): boolean {
  * known, its size is bounded and its schema fits. A bug in a handler is logged and answered as
  * `InternalError`, without its text.
  */
-export function createDoor(handlers: Handlers, reportBug: (channel: string, error: unknown) => void): Door {
+export function createDoor(handlers: Partial<Handlers>, reportBug: (channel: string, error: unknown) => void): Door {
   return {
     request: async (windowId, channel, payload) => {
       if (typeof channel !== 'string' || !Object.hasOwn(REQUESTS, channel)) {
@@ -41,7 +43,8 @@ export function createDoor(handlers: Handlers, reportBug: (channel: string, erro
         return refuse('BadRequest', `${name}: ${issue?.path.join('.') ?? ''} ${issue?.message ?? 'does not fit'}`);
       }
       try {
-        const handle = handlers[name] as (params: unknown, sender: { windowId: string }) => Promise<unknown>;
+        const handle = handlers[name] as Handle | undefined;
+        if (handle === undefined) return refuse('UnknownChannel', 'no such channel here');
         return { ok: true, value: await handle(params.data, { windowId }) };
       } catch (error) {
         if (error instanceof IpcFailure) return { ok: false, error: error.detail };

@@ -18,7 +18,12 @@ export type NotReadyReason =
   | 'limits_unknown'
   | 'journal_read_only'
   | 'journal_failed'
-  | 'stopped_by_trader';
+  | 'stopped_by_trader'
+  | 'key_reads_only'
+  | 'vault_locked'
+  | 'vault_unavailable'
+  | 'live_not_confirmed'
+  | 'policy_unreadable';
 
 export interface PreflightOptions {
   readonly client: Pick<ServiceClient, 'call'>;

@@ -44,6 +44,8 @@ export interface RfqPartsOptions {
 /** The desk of Block RFQs with what answers a window about it. */
 export interface RfqParts {
   readonly handlers: Pick<Handlers, 'rfq.board' | 'rfq.send' | 'tape.read'>;
+  /** How many have no outcome yet. */
+  readonly undecided: () => number;
   readonly close: () => Promise<void>;
 }
 
@@ -115,6 +117,7 @@ export function createRfqParts(options: RfqPartsOptions): RfqParts {
       'rfq.send': ({ request_id, draft, acknowledged }) => desk.send(request_id, draft, acknowledged),
       'tape.read': async (wanted) => tape.read(wanted),
     },
+    undecided: () => desk.board().rows.filter(({ outcome }) => outcome === 'sending' || outcome === 'unknown').length,
     close: async () => {
       desk.close();
       await tape.close();

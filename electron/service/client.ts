@@ -30,6 +30,8 @@ export interface ServiceClientOptions {
   /** Numbers in [0, 1); for jitter and nonces. */
   readonly random: () => number;
   readonly log?: ServicesOptions['log'];
+  /** Told what each login grants. */
+  readonly onScope?: (scope: string) => void;
   /** Whom every request but an order's asks before it is written; without one, all are written at once. */
   readonly gate?: RequestGate;
   /** Opens a connection to the service; HTTP when not given. */
@@ -188,6 +190,7 @@ export function createServiceClient({
     const answer = await client.call('public/auth', params);
     if (!answer.ok) return answer;
     log?.('info', 'logged_in', { scope: answer.value.value.scope, expires_in: answer.value.value.expires_in });
+    given.onScope?.(answer.value.value.scope);
     return { ok: true, value: answer.value.value };
   }
 

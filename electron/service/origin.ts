@@ -10,9 +10,14 @@ export function parseOrigin(origin: string): URL {
   if (url.username !== '' || url.password !== '' || url.pathname !== '/' || url.search !== '' || url.hash !== '') {
     throw new Error('the service address must be scheme, host and port only');
   }
-  const isLocal = url.protocol === 'http:' && LOOPBACK.test(url.hostname);
+  const isLocal = url.protocol === 'http:' && isLoopback(url);
   if (url.protocol !== 'https:' && !isLocal) {
     throw new Error(`the service address must use https, ${url.protocol}//${url.host} does not`);
   }
   return url;
+}
+
+/** Whether an address is of this machine. */
+export function isLoopback({ hostname }: URL): boolean {
+  return LOOPBACK.test(hostname);
 }

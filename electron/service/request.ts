@@ -1,5 +1,5 @@
 import type { RequestEnvelope } from '../../shared/service/envelope.ts';
-import type { TransportForm } from '../profile.ts';
+import type { TransportForm } from '../../shared/profiles/profile.ts';
 import type { HttpRequest } from './connection.ts';
 import { markNumbers, writeJson } from './json.ts';
 import type { WirePlan } from './wire-numbers.ts';

@@ -6,21 +6,23 @@ import type {
   IpcMain,
   Notification as NotificationClass,
   Protocol,
+  safeStorage as SafeStorage,
   Session,
   WebContents,
 } from 'electron';
+import { createBackEnd } from '../back-end.ts';
 import { systemClock } from '../clock.ts';
 import { createCloser } from '../closer.ts';
 import type { HostOptions } from '../host-options.ts';
 import { createDoor } from '../ipc/door.ts';
 import { openLogFile } from '../log.ts';
 import { readPage } from '../page/page.ts';
-import { createServices } from '../services.ts';
 import { VERSION } from '../version.ts';
 import { APP_URL, serveApp } from './app-protocol.ts';
 import { createPublisher, listenToWindows } from './ipc.ts';
 import { lockContents, lockSession } from './lockdown.ts';
 import { createNotifier } from './notifier.ts';
+import { findSystemStore } from './system-store.ts';
 import { windowOptions } from './window.ts';
 
 /** The parts of Electron that the terminal is made of. */
@@ -30,6 +32,10 @@ export interface Shell {
   readonly ipcMain: Pick<IpcMain, 'handle'>;
   readonly protocol: Pick<Protocol, 'handle'>;
   readonly Notification: typeof NotificationClass;
+  readonly safeStorage: Pick<
+    typeof SafeStorage,
+    'isEncryptionAvailable' | 'getSelectedStorageBackend' | 'encryptString' | 'decryptString'
+  >;
   readonly session: Session;
   readonly dialog: Pick<Dialog, 'showOpenDialog'>;
 }
@@ -43,7 +49,8 @@ export interface TerminalPaths {
 
 /** The running terminal under Electron. */
 export interface Terminal {
-  readonly profileId: string;
+  /** Of the profile that is open. */
+  readonly profileId: () => string;
   /** Opens the window, or gives the one that is open. Resolves when its page is loaded. */
   readonly openWindow: () => Promise<void>;
   readonly window: () => WindowClass | null;
@@ -82,11 +89,15 @@ export async function startTerminal(shell: Shell, options: HostOptions, paths: T
     return chosen;
   }
 
-  const services = await createServices({
+  const titleOf = (name: string) => `Strikedesk · ${name}`;
+  const backEnd = await createBackEnd({
     host: 'electron',
     version: VERSION,
     dataDir: options.dataDir,
     profile: options.profile,
+    policy: options.policy,
+    systemStore: findSystemStore(shell.safeStorage, process.platform),
+    onOpened: ({ name }) => window?.setTitle(titleOf(name)),
     simulatorSeed: options.seed,
     clock: systemClock,
     chooseExportFolder,
@@ -94,15 +105,15 @@ export async function startTerminal(shell: Shell, options: HostOptions, paths: T
     notify: createNotifier(shell.Notification, () => window),
     log,
   });
-  const door = createDoor(services.handlers, (channel, error) =>
+  const door = createDoor(backEnd.handlers, (channel, error) =>
     log('error', 'handler_failed', { channel, reason: error instanceof Error ? error.message : 'not an error' }),
   );
   listenToWindows(ipcMain, door, (origin) => log('warn', 'request_refused', { reason: origin }));
-  log('info', 'started', { host: 'electron', version: VERSION, profile: services.profile.id });
+  log('info', 'started', { host: 'electron', version: VERSION, profile: backEnd.profile().id });
 
   async function openWindow(): Promise<void> {
     if (window !== null) return;
-    const title = `Strikedesk · ${services.profile.name}`;
+    const title = titleOf(backEnd.profile().name);
     const opened = new BrowserWindow(windowOptions(paths.preload, title, mayUseDevtools));
     window = opened;
     const windowId = String(opened.webContents.id);
@@ -111,15 +122,15 @@ export async function startTerminal(shell: Shell, options: HostOptions, paths: T
     opened.once('ready-to-show', () => opened.show());
     opened.on('closed', () => {
       window = null;
-      services.forgetWindow(windowId);
+      backEnd.forgetWindow(windowId);
     });
     await opened.loadURL(APP_URL);
   }
 
   return {
-    profileId: services.profile.id,
+    profileId: () => backEnd.profile().id,
     openWindow,
     window: () => window,
-    close: createCloser([services.close, logFile.close], reportBug('closing')),
+    close: createCloser([backEnd.close, logFile.close], reportBug('closing')),
   };
 }

@@ -45,6 +45,8 @@ export interface ProfileStore {
 
 /** In a profile's folder: its orders, and everything else that was done. */
 export const JOURNAL_FILE = 'journal.sqlite';
+/** Its Block RFQs. */
+export const RFQ_FILE = 'rfqs.sqlite';
 
 /** Where a profile's files are. */
 export function profileFolder(dataDir: string, profileId: string): string {
@@ -151,7 +153,7 @@ export function openProfileStore(dataDir: string, profileId: string, nowMs: numb
   try {
     const journal = open(JOURNAL_FILE, JOURNAL_MIGRATIONS);
     const settings = open('settings.sqlite', SETTINGS_MIGRATIONS);
-    const rfqs = open('rfqs.sqlite', RFQ_MIGRATIONS);
+    const rfqs = open(RFQ_FILE, RFQ_MIGRATIONS);
     const { database: market } = openApart('market.sqlite', PROBE_MIGRATIONS);
     const recordings = openRecordings();
     return {

@@ -28,6 +28,7 @@ const WITH_DETAIL = new Set<IpcError['code']>([
 
 /** A failure in words for a trader. */
 export function describeFailure(error: IpcError): string {
+  if (error.params['reason'] === 'policy') return `Not allowed here (${showForeign(error.message)}).`;
   const text = TEXTS[error.code];
   return WITH_DETAIL.has(error.code) && error.message !== '' ? `${text} (${showForeign(error.message)})` : text;
 }

@@ -1,4 +1,5 @@
 import type { Attention } from '../../shared/ipc/contract.ts';
+import type { SessionStatus } from '../../shared/ipc/session-schema.ts';
 import type { Backend } from '../api/backend.ts';
 import { readFailure } from '../api/failure-text.ts';
 import { ACCOUNT_KEY, PRESETS_KEY, type ReceivedAccount } from '../api/queries.ts';
@@ -37,9 +38,10 @@ export function listWatched(looks: Iterable<Look>): { instrument_name: string; a
 /**
  * Keeps the stores in step with the back end: listens to its events,
  * tells it what is watched, and each time the connection comes up opens the session, watches and
- * lists again. Never sends an order. Gives back the function that stops it.
+ * lists again. Never sends an order. When another profile was opened, all that is shown is of the last one: then it calls
+ * `startAnew`. Gives back the function that stops it.
  */
-export function startSync(backend: Backend): () => void {
+export function startSync(backend: Backend, startAnew: () => void): () => void {
   const { client, link, queries } = backend;
 
   let willWatch = false;
@@ -94,9 +96,18 @@ export function startSync(backend: Backend): () => void {
     }
   }
 
+  /** Whether another profile has been opened since this window began: nothing here may be mixed with what it tells. */
+  function isSuperseded(status: SessionStatus): boolean {
+    const known = sessionStore.getState().session?.status.opening ?? status.opening;
+    if (known === status.opening) return false;
+    startAnew();
+    return true;
+  }
+
   async function open(): Promise<void> {
     try {
       const session = await client.request('session.open', null);
+      if (isSuperseded(session.status)) return;
       sessionStore.setState({ session, status: session.status, failure: null });
       adoptWatchlists(session.watchlists);
       adoptWorkspaces(session.workspaces);
@@ -116,7 +127,9 @@ export function startSync(backend: Backend): () => void {
   }
 
   const stops = [
-    client.listen('session.changed', (status) => sessionStore.setState({ status })),
+    client.listen('session.changed', (status) => {
+      if (!isSuperseded(status)) sessionStore.setState({ status });
+    }),
     client.listen('market.changed', (batch) => receiveQuotes(batch, performance.now())),
     client.listen('orders.changed', (rows) => {
       tellOrderNews(rows);

@@ -17,11 +17,13 @@ export const REQUEST_VERBS = {
   history: 'walk read',
   rfq: 'board send',
   tape: 'read',
+  profiles: 'read save',
   window: 'error save',
 } as const;
 
-/** What changes without being asked for: the back end tells its windows as `subject.changed`. */
-export const CHANGING = 'session market account alerts orders presets journal history rfq tape';
+/** Subjects that change without being asked for: the back end tells its windows as `subject.changed`. */
+type Changing =
+  'session' | 'market' | 'account' | 'alerts' | 'orders' | 'presets' | 'journal' | 'history' | 'rfq' | 'tape';
 
 type Groups = Readonly<Record<string, string>>;
 type WordsOf<Text extends string> = Text extends `${infer First} ${infer Rest}` ? First | WordsOf<Rest> : Text;
@@ -29,16 +31,18 @@ type NamesOf<G extends Groups> = { [Subject in keyof G & string]: `${Subject}.${
   string];
 
 export type RequestChannel = NamesOf<typeof REQUEST_VERBS>;
-export type EventChannel = `${WordsOf<typeof CHANGING>}.changed`;
+export type EventChannel = `${Changing & keyof typeof REQUEST_VERBS}.changed`;
+
+const CHANNELS = Object.entries(REQUEST_VERBS).map(([subject, verbs]) => ({
+  requests: verbs.split(' ').map((verb) => `${subject}.${verb}`),
+  event: `${subject}.changed`,
+}));
 
 export function isRequest(name: string): boolean {
-  return Object.entries(REQUEST_VERBS).some(([subject, verbs]) => hasWord(verbs, (verb) => `${subject}.${verb}`, name));
+  return CHANNELS.some(({ requests }) => requests.includes(name));
 }
 
+/** Also true of a subject that never changes: nothing is ever told under that name. */
 export function isEvent(name: string): boolean {
-  return hasWord(CHANGING, (subject) => `${subject}.changed`, name);
-}
-
-function hasWord(words: string, spell: (word: string) => string, name: string): boolean {
-  return words.split(' ').some((word) => spell(word) === name);
+  return CHANNELS.some(({ event }) => event === name);
 }

@@ -24,6 +24,7 @@ import { adoptedLabelsSchema, followedSchema, journeyStepSchema } from './follow
 import { historyRequestSchema, historySchema } from './history-schema.ts';
 import { journalEntrySchema, journalPageSchema, journalQuerySchema } from './journal-schema.ts';
 import { cancelCountsSchema, orderCheckSchema, orderRowSchema, orderStatementSchema } from './order-schema.ts';
+import { profilesActionSchema, profilesResultSchema, profilesViewSchema } from './profile-schema.ts';
 import { rfqBoardSchema, rfqSendSchema, rfqSentSchema, rfqStatementSchema } from './rfq-schema.ts';
 import { sessionSchema, sessionStatusSchema } from './session-schema.ts';
 import { tapeReadSchema, tapeSchema } from './tape-schema.ts';
@@ -204,6 +205,9 @@ export const REQUESTS = {
    * back where `fetch` says so: `tape.changed` tells when there is more.
    */
   'tape.read': { params: tapeReadSchema, result: tapeSchema },
+  'profiles.read': { params: nothing, result: profilesViewSchema },
+  /** Changes profiles or credentials, or tests them. Where services are restarted, it is answered once they run. */
+  'profiles.save': { params: profilesActionSchema, result: profilesResultSchema },
   /** A bug in the window, for the log. */
   'window.error': {
     params: z.strictObject({ message: z.string().max(4000), stack: z.string().max(16_000).nullable() }),

@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { ladderSchema } from '../orders/confirmation.ts';
 import { alertsViewSchema } from '../alerts/rule.ts';
 import { issueSchema } from '../orders/issue.ts';
+import { policyViewSchema } from '../profiles/policy.ts';
+import { PROFILE_COLOURS, PROFILE_KINDS } from '../profiles/profile.ts';
 import { ipcErrorSchema } from './error.ts';
 import { watchlistsSchema } from './watchlist-schema.ts';
 import { workspacesSchema } from './workspace-schema.ts';
@@ -10,7 +12,8 @@ import { workspacesSchema } from './workspace-schema.ts';
 export const profileSchema = z.strictObject({
   id: z.string(),
   name: z.string(),
-  kind: z.enum(['simulator', 'test', 'live', 'custom']),
+  kind: z.enum(PROFILE_KINDS),
+  colour: z.enum(PROFILE_COLOURS),
   /** Origin only, such as `http://127.0.0.1:40123`. */
   service_origin: z.string(),
 });
@@ -45,6 +48,8 @@ export const offerSchema = z.enum(['unknown', 'offered', 'not_offered', 'not_per
 export type Offer = z.infer<typeof offerSchema>;
 
 export const sessionStatusSchema = z.strictObject({
+  /** Which opening of a profile this is of. Another than the session's: the window must open its session anew. */
+  opening: z.string(),
   connection: z.enum(['connecting', 'online', 'offline']),
   /** Why the connection is not online; null while it is. */
   failure: ipcErrorSchema.nullable(),
@@ -78,6 +83,8 @@ export const sessionSchema = z.strictObject({
   version: z.string(),
   host: z.enum(['electron', 'browser', 'test']),
   profile: profileSchema,
+  /** What an administrator has fixed. */
+  policy: policyViewSchema,
   watchlists: watchlistsSchema,
   /** Null before the first change. */
   workspaces: workspacesSchema.nullable(),

@@ -1,4 +1,4 @@
-import type { TransportForm } from '../../electron/profile.ts';
+import type { TransportForm } from '../../shared/profiles/profile.ts';
 import { Random } from '../../simulator/random.ts';
 
 /** Sells that each seed presses. */

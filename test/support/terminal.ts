@@ -19,6 +19,7 @@ export interface Terminal {
   /** With the launch token: opens one window. */
   readonly url: string;
   readonly dataDir: string;
+  readonly pid: number;
   /** SIGKILL, as when the machine loses power; resolves when the process has gone. */
   readonly kill: () => Promise<void>;
   /** SIGTERM; resolves with the exit code. */
@@ -57,6 +58,7 @@ export async function startTerminal(setup: TerminalSetup = {}): Promise<Terminal
   return {
     url,
     dataDir,
+    pid: child.pid ?? 0,
     kill: async () => {
       child.kill('SIGKILL');
       await gone;

@@ -1,24 +1,22 @@
 import type { ReactNode } from 'react';
 import { decimal, formatDecimal, subtract } from '../../../shared/decimal.ts';
-import type { ProfileView, SessionStatus } from '../../../shared/ipc/session-schema.ts';
+import type { SessionStatus } from '../../../shared/ipc/session-schema.ts';
 import { useQuote } from '../../stores/market-store.ts';
 import { useSession } from '../../stores/session-store.ts';
 import { formatFixed, MISSING } from '../../ui/format.ts';
 import { Meter } from '../../ui/meter.tsx';
 import { Pill } from '../../ui/pill.tsx';
-import { describeProfile } from './profile-text.ts';
 import { StopButton } from './stop-trading.tsx';
 import './header.css';
 
 /** Which service this is, what the market does, and how much may still be asked. */
-export function Header({ navigation }: { readonly navigation: ReactNode }) {
-  const profile = useSession((state) => state.session?.profile ?? null);
+export function Header({ profile, navigation }: { readonly profile: ReactNode; readonly navigation: ReactNode }) {
   const status = useSession((state) => state.status);
   const isLost = useSession((state) => state.link === 'lost');
   return (
     <header className="header">
       <h1 className="brand">Strikedesk</h1>
-      {profile === null ? null : <ProfileBadge profile={profile} />}
+      {profile}
       {navigation}
       <dl className="indices number">
         <IndexPrice name="btc_usd" instrumentName="BTC-PERPETUAL" />
@@ -33,16 +31,6 @@ export function Header({ navigation }: { readonly navigation: ReactNode }) {
       <span className="number muted timing">{isLost ? '✕ no back end' : describeTiming(status)}</span>
       <StopButton />
     </header>
-  );
-}
-
-function ProfileBadge({ profile }: { profile: ProfileView }) {
-  const { mark, text } = describeProfile(profile);
-  return (
-    <span className={`profile profile-${profile.kind}`} title={`${profile.name}: ${profile.service_origin}`}>
-      <span aria-hidden="true">{mark} </span>
-      {text}
-    </span>
   );
 }
 

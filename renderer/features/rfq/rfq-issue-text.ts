@@ -5,6 +5,11 @@ type Params = Readonly<Record<string, string>>;
 const REASONS: Readonly<Record<string, string>> = {
   connecting: 'The service has not been reached yet.',
   no_credentials: 'This profile has no key.',
+  key_reads_only: 'The key of this profile may only read.',
+  vault_locked: 'The key of this profile is locked: enter its passphrase.',
+  vault_unavailable: 'The keys can’t be opened on this system now.',
+  live_not_confirmed: 'Selling real money has to be confirmed first.',
+  policy_unreadable: 'The policy file of this machine can’t be read.',
   clock_unknown: 'The service’s clock is not known yet.',
   limits_unknown: 'The account’s limits are not known yet.',
   journal_read_only: 'Another instance of the terminal holds this profile.',

@@ -3,7 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { GUARD_LIMITS, type GuardSettings } from '../../../shared/orders/guard-settings.ts';
 import { useBackend } from '../../api/backend.ts';
 import { describeFailure, readFailure } from '../../api/failure-text.ts';
+import { useSession } from '../../stores/session-store.ts';
 import { Dialog } from '../../ui/dialog.tsx';
+import { describeCeilings, judgeCeilings } from './guard-ceilings.ts';
 import { fillGuards, GUARD_TIERS, GUARD_WORDS, type GuardProblem, type GuardsForm, readGuards } from './guards-form.ts';
 import './guards.css';
 
@@ -49,6 +51,7 @@ function GuardsDialog({ onClose }: { readonly onClose: () => void }) {
 
 function GuardsFields({ guards, onClose }: { readonly guards: GuardSettings; readonly onClose: () => void }) {
   const { client } = useBackend();
+  const ceilings = useSession((state) => state.session?.policy.guard_ceilings);
   const [form, setForm] = useState<GuardsForm>(() => fillGuards(guards));
   const [problems, setProblems] = useState<readonly GuardProblem[]>([]);
   const isBad = (tier: string, limit: string): boolean =>
@@ -57,6 +60,8 @@ function GuardsFields({ guards, onClose }: { readonly guards: GuardSettings; rea
   async function save(): Promise<void> {
     const read = readGuards(form);
     if (!read.ok) return setProblems(read.error);
+    const above = judgeCeilings(read.value, ceilings ?? {});
+    if (above.length > 0) return setProblems(above);
     try {
       await client.request('guards.save', { guards: read.value });
       onClose();
@@ -119,6 +124,9 @@ function GuardsFields({ guards, onClose }: { readonly guards: GuardSettings; rea
         An order past the first limit asks to be accepted; one past the second is not sent. The terminal’s back end
         holds to both, whatever a window shows.
       </p>
+      {Object.keys(ceilings ?? {}).length === 0 ? null : (
+        <p className="muted">Fixed by the policy of this machine: {describeCeilings(ceilings ?? {})}.</p>
+      )}
       <div className="dialog-end">
         <span className="dialog-said" role="alert">
           {problems.map(({ message }) => message).join(' ')}

@@ -150,6 +150,12 @@ const NOT_READY: Readonly<Record<string, string>> = {
   look_up_not_empty: 'A look-up of an unused label found orders. Selling is off until that is explained.',
   clock_unknown: 'Selling starts once the service’s clock is known.',
   limits_unknown: 'Selling starts once the account’s limits are known.',
+  key_reads_only:
+    'The key of this profile may only read (it lacks trade:read_write). A key that may trade can be set in the profile.',
+  vault_locked: 'The key of this profile is locked. Enter the passphrase under the profile in the header.',
+  vault_unavailable: 'The keys can’t be opened on this system now. The profile in the header says why.',
+  live_not_confirmed: 'Selling real money has to be confirmed first: open the profile in the header.',
+  policy_unreadable: 'The policy file of this machine can’t be read, so nothing but the simulator may sell.',
   journal_read_only: 'Another window of the terminal holds the order journal: this one only reads.',
   journal_failed: 'The order journal cannot be written. Selling is off until the terminal is started again.',
 };

@@ -1,8 +1,10 @@
 import { useState } from 'react';
 import { CONFIRMATION_RUNGS, type ConfirmationRung, type Ladder } from '../../../shared/orders/confirmation.ts';
 import { limitField } from '../../../shared/orders/limit-field.ts';
+import { isRungAllowed } from '../../../shared/profiles/policy.ts';
 import { useBackend } from '../../api/backend.ts';
 import { describeFailure, readFailure } from '../../api/failure-text.ts';
+import { useSession } from '../../stores/session-store.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { abbreviateLadder, describeLadder, RUNG_MEANINGS, RUNG_NAMES } from './ladder-text.ts';
 import { expandSuffix } from './ticket-numbers.ts';
@@ -35,6 +37,7 @@ export function LadderButton({ ladder, profileName }: LadderButtonProps) {
 
 function LadderDialog({ ladder, profileName, onClose }: { ladder: Ladder; profileName: string; onClose: () => void }) {
   const { client } = useBackend();
+  const floor = useSession((state) => state.session?.policy.ladder_floor ?? null);
   const [rung, setRung] = useState<ConfirmationRung>(ladder.rung);
   const [cap, setCap] = useState<string>(ladder.cap_usd ?? '');
   const [isDeliberate, setDeliberate] = useState(false);
@@ -72,10 +75,19 @@ function LadderDialog({ ladder, profileName, onClose }: { ladder: Ladder; profil
         <div role="radiogroup" aria-label="What a press does" className="rungs">
           {CONFIRMATION_RUNGS.map((each) => (
             <label key={each} className="rung">
-              <input type="radio" name="rung" checked={each === rung} onChange={() => setRung(each)} />
+              <input
+                type="radio"
+                name="rung"
+                checked={each === rung}
+                disabled={!isRungAllowed(each, floor)}
+                onChange={() => setRung(each)}
+              />
               <span>
                 <b>{RUNG_NAMES[each]}</b>
                 {RUNG_MEANINGS[each]}
+                {isRungAllowed(each, floor) ? null : (
+                  <em className="rung-fixed"> Not allowed by the policy of this machine.</em>
+                )}
               </span>
             </label>
           ))}

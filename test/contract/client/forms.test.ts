@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { decimal } from '../../../shared/decimal.ts';
-import type { TransportForm } from '../../../electron/profile.ts';
+import type { TransportForm } from '../../../shared/profiles/profile.ts';
 import type { MethodParams } from '../../../shared/service/methods.ts';
 import { perpetualTicker, placedOrder } from '../../support/records.ts';
 import {

@@ -130,6 +130,24 @@ describe('the terminal under Electron', () => {
   });
 });
 
+describe('another profile', () => {
+  it('is opened in the same process: the window begins anew and is named after it', async () => {
+    const { page } = run;
+    await page.getByRole('button', { name: /^Profile: SIMULATOR/ }).click();
+    const dialog = page.getByRole('dialog', { name: 'Profiles' });
+    await dialog.getByRole('button', { name: 'Add a profile' }).click();
+    await dialog.getByLabel('Name').fill('Desk A');
+    // Nobody is there: the window shows that, and no more is asked here.
+    await dialog.getByLabel('Base address').fill('http://127.0.0.1:9');
+    await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+    await dialog.getByRole('radio', { name: /Desk A/ }).check();
+    await dialog.getByRole('button', { name: 'Open', exact: true }).click();
+    await page.getByRole('button', { name: /^Profile: TEST · test money, Desk A/ }).waitFor();
+    await dialog.waitFor({ state: 'detached' });
+    expect(run.titles()).toEqual(['Strikedesk · Desk A']);
+  });
+});
+
 describe('a page that tries to get out', () => {
   it('is answered in its top frame only', async () => {
     // Its policy would keep the frames out; here they are let in, to see that they are refused all the same.

@@ -32,6 +32,14 @@ export const dialog = {
   }),
 };
 
+/** Without a keyring, as on a bare Linux: nothing there truly encrypts. */
+export const safeStorage = {
+  isEncryptionAvailable: (): boolean => true,
+  getSelectedStorageBackend: (): string => 'basic_text',
+  encryptString: (text: string): Buffer => Buffer.from(text, 'utf8'),
+  decryptString: (sealed: Buffer): string => sealed.toString('utf8'),
+};
+
 /** The terminal only takes the menu away. */
 export const Menu = { setApplicationMenu: (): void => undefined };
 

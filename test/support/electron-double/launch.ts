@@ -24,6 +24,8 @@ export interface ElectronRun {
   readonly complaints: readonly string[];
   /** What the system was asked to show, `title | text`, in order. */
   readonly notifications: () => string[];
+  /** What the window was named after it was made, in order. */
+  readonly titles: () => string[];
   /** Resolves with the exit code once the main process has ended. */
   readonly ended: Promise<number | null>;
   /** SIGTERM to the main process. */
@@ -65,6 +67,7 @@ export async function runElectron(): Promise<ElectronRun> {
     windowOptions: JSON.parse(readFileSync(record, 'utf8')) as BrowserWindowConstructorOptions,
     complaints,
     notifications: () => [...said.matchAll(/^notification: (.*)$/gm)].map(([, text = '']) => text),
+    titles: () => [...said.matchAll(/^title: (.*)$/gm)].map(([, text = '']) => text),
     ended,
     stop: () => {
       child.kill('SIGTERM');

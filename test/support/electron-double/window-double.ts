@@ -92,6 +92,11 @@ export class WindowDouble implements OwnedWindow {
     this.windowEvents.emit('focus');
   }
 
+  /** Tells it on standard error: the page's own title is another. */
+  setTitle(title: string): void {
+    process.stderr.write(`title: ${title}\n`);
+  }
+
   isMinimized(): boolean {
     return false;
   }

@@ -80,7 +80,7 @@ describe('a planted breach is caught', () => {
 describe('what is allowed passes', () => {
   it.each([
     ['shared/a.ts', `import { z } from 'zod'; import { b } from './b.ts'; export const a = z.string(b);`],
-    ['electron/services.ts', `import { x } from '../simulator/simulator.ts'; export const a = x;`],
+    ['electron/embedded-simulator.ts', `import { x } from '../simulator/simulator.ts'; export const a = x;`],
     ['electron/a.ts', `import type { App } from 'electron'; export type A = App;`],
     ['electron/shell/a.ts', `import { app } from 'electron'; export const a = app;`],
     [

@@ -9,19 +9,21 @@ describe('flags of npm start', () => {
   it('leaves everything to the defaults when nothing is given', () => {
     expect(parse()).toEqual({
       ok: true,
-      value: { host: null, port: null, open: true, seed: null, dataDir: null, help: false },
+      value: { host: null, port: null, open: true, seed: null, dataDir: null, policy: null, help: false },
     });
   });
 
   it('reads every flag, with a space or an equals sign', () => {
     const expected = {
       ok: true,
-      value: { host: 'browser', port: 8080, open: false, seed: 7, dataDir: '/d', help: false },
+      value: { host: 'browser', port: 8080, open: false, seed: 7, dataDir: '/d', policy: '/p', help: false },
     };
-    expect(parse('--host', 'browser', '--port', '8080', '--no-open', '--seed', '7', '--data-dir', '/d')).toEqual(
+    expect(
+      parse('--host', 'browser', '--port', '8080', '--no-open', '--seed', '7', '--data-dir', '/d', '--policy', '/p'),
+    ).toEqual(expected);
+    expect(parse('--host=browser', '--port=8080', '--no-open', '--seed=7', '--data-dir=/d', '--policy=/p')).toEqual(
       expected,
     );
-    expect(parse('--host=browser', '--port=8080', '--no-open', '--seed=7', '--data-dir=/d')).toEqual(expected);
   });
 
   it.each([

@@ -9,7 +9,14 @@ describe('options of a host', () => {
   it('have defaults', () => {
     expect(readHostOptions([], {}, LINUX)).toEqual({
       ok: true,
-      value: { dataDir: '/home/t/.local/share/strikedesk', seed: 1, port: 0, devtools: false, profile: null },
+      value: {
+        dataDir: '/home/t/.local/share/strikedesk',
+        seed: 1,
+        port: 0,
+        devtools: false,
+        policy: { path: '/etc/strikedesk/policy.json', isRequired: false },
+        profile: null,
+      },
     });
   });
 
@@ -18,12 +25,19 @@ describe('options of a host', () => {
     expect(readHostOptions(argv, {}, LINUX)).toMatchObject({ ok: true, value: { seed: 7, port: 80, dataDir: '/d' } });
   });
 
-  it.each(['', '{', '[]', '{"seed":-1}', '{"port":65536}', '{"port":"1"}', '{"extra":1}', '{"dataDir":""}'])(
-    'are refused as %j',
-    (text) => {
-      expect(readHostOptions([`--strikedesk-options=${text}`], {}, LINUX).ok).toBe(false);
-    },
-  );
+  it.each([
+    '',
+    '{',
+    '[]',
+    '{"seed":-1}',
+    '{"port":65536}',
+    '{"port":"1"}',
+    '{"extra":1}',
+    '{"dataDir":""}',
+    '{"policy":""}',
+  ])('are refused as %j', (text) => {
+    expect(readHostOptions([`--strikedesk-options=${text}`], {}, LINUX).ok).toBe(false);
+  });
 
   it('are refused with a service that does not fit', () => {
     expect(readHostOptions([], { STRIKEDESK_CLIENT_ID: 'x' }, LINUX).ok).toBe(false);

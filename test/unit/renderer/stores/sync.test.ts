@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Port } from '../../../../shared/ipc/client.ts';
 import type { Session } from '../../../../shared/ipc/session-schema.ts';
+import { NO_POLICY } from '../../../../shared/profiles/policy.ts';
 import { oneList } from '../../../../shared/ipc/watchlist-schema.ts';
 import { createBackend } from '../../../../renderer/api/backend.ts';
 import type { LinkState } from '../../../../renderer/api/host-port.ts';
@@ -18,12 +19,14 @@ const LISTED = ['BTC-PERPETUAL', 'BTC-27MAR27'];
 const SESSION: Session = {
   version: '0',
   host: 'test',
-  profile: { id: 'p', name: 'P', kind: 'simulator', service_origin: 'http://127.0.0.1:1' },
+  profile: { id: 'p', name: 'P', kind: 'simulator', colour: 'grey', service_origin: 'http://127.0.0.1:1' },
+  policy: NO_POLICY,
   watchlists: oneList(LISTED),
   workspaces: null,
   set_aside: [],
   alerts: { rules: [], statuses: [] },
   status: {
+    opening: 'first',
     connection: 'online',
     failure: null,
     round_trip_ms: null,
@@ -81,9 +84,11 @@ function startWindow() {
       return () => undefined;
     },
   };
-  stops.push(startSync(createBackend({ ...port, link })));
+  let begunAnew = 0;
+  stops.push(startSync(createBackend({ ...port, link }), () => (begunAnew += 1)));
   return {
     calls,
+    begunAnew: () => begunAnew,
     emit: (channel: string, payload: unknown) => listeners.get(channel)?.(payload),
     payloads: (channel: string) => calls.filter((call) => call.channel === channel).map((call) => call.payload),
     turn: (next: LinkState) => {
@@ -119,6 +124,17 @@ describe('what a window watches', () => {
 });
 
 describe('keeping in step with the back end', () => {
+  it('begins anew when another profile was opened, and shows nothing of it before', async () => {
+    const window = startWindow();
+    window.turn('connected');
+    await window.settle();
+    window.emit('session.changed', { ...SESSION.status, unknown_orders: 1 });
+    expect(window.begunAnew()).toBe(0);
+    window.emit('session.changed', { ...SESSION.status, opening: 'second', unknown_orders: 2 });
+    expect(window.begunAnew()).toBe(1);
+    expect(sessionStore.getState().status?.unknown_orders).toBe(1);
+  });
+
   it('opens, watches and lists once the connection is there', async () => {
     const window = startWindow();
     expect(window.calls).toEqual([]);

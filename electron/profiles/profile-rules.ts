@@ -1,0 +1,63 @@
+import { MOST_NAME_CHARACTERS, type ProfileForm, type ProfileProblem } from '../../shared/profiles/profile.ts';
+import type { PolicyView } from '../../shared/profiles/policy.ts';
+import { isServiceAllowed } from '../policy/policy-file.ts';
+import { isLoopback, parseOrigin } from '../service/origin.ts';
+
+/** What a profile is judged against. */
+export interface ProfileFacts {
+  /** Names of all others. */
+  readonly otherNames: readonly string[];
+  readonly policy: PolicyView;
+}
+
+/** Characters that show nothing, or turn the line around: two names could look the same. */
+const UNSEEN = /\p{Cc}|\p{Cf}|\p{Zl}|\p{Zp}/u;
+
+/** Everything wrong with a profile, by field: the reason and what would be right. */
+export function judgeProfile(profile: ProfileForm, { otherNames, policy }: ProfileFacts): ProfileProblem[] {
+  return [judgeName(profile.name, otherNames), judgeOrigin(profile, policy)].filter((found) => found !== null);
+}
+
+function judgeName(name: string, otherNames: readonly string[]): ProfileProblem | null {
+  const wrong = (message: string): ProfileProblem => ({ field: 'name', message });
+  if (name === '') return wrong(`A name is missing: 1 to ${MOST_NAME_CHARACTERS} characters.`);
+  if ([...name].length > MOST_NAME_CHARACTERS) {
+    return wrong(`The name is too long: at most ${MOST_NAME_CHARACTERS} characters.`);
+  }
+  if (name !== name.trim()) return wrong('The name must not begin or end with a blank.');
+  if (UNSEEN.test(name)) return wrong('The name has a character that can’t be seen: letters, digits and signs only.');
+  const folded = fold(name);
+  return otherNames.some((other) => fold(other) === folded)
+    ? wrong('Another profile has this name: each must have its own, whatever its capitals.')
+    : null;
+}
+
+function fold(name: string): string {
+  return name.normalize('NFKC').toLowerCase();
+}
+
+function judgeOrigin({ kind, origin }: ProfileForm, policy: PolicyView): ProfileProblem | null {
+  const wrong = (message: string): ProfileProblem => ({ field: 'origin', message });
+  if (origin === '') return wrong('The base address is missing: such as https://host.');
+  let url: URL;
+  try {
+    url = parseOrigin(origin);
+  } catch (error) {
+    return wrong(`The base address does not fit: ${error instanceof Error ? error.message : 'not an address'}.`);
+  }
+  if (kind === 'live' && url.protocol !== 'https:') return wrong('A live service must use https.');
+  if (kind === 'simulator' && !isLoopback(url)) {
+    return wrong(
+      'A simulator runs on this machine: its address must be on 127.0.0.1. Choose Test, Live or Custom for a service elsewhere.',
+    );
+  }
+  if (!isServiceAllowed(policy, url.origin)) {
+    return wrong(`The policy of this machine does not allow ${url.origin}: ${describeAllowed(policy)}.`);
+  }
+  return null;
+}
+
+function describeAllowed({ services }: PolicyView): string {
+  if (services === null || services.length === 0) return 'it allows the embedded simulator only';
+  return `it allows ${services.join(', ')}`;
+}

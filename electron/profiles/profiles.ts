@@ -1,0 +1,277 @@
+import type { KeyFinding, ProfilesAction, ProfilesResult, ProfilesView } from '../../shared/ipc/profile-schema.ts';
+import type { Handlers } from '../../shared/ipc/contract.ts';
+import { IpcFailure } from '../../shared/ipc/error.ts';
+import type { PolicyView } from '../../shared/profiles/policy.ts';
+import type { ProfileProblem } from '../../shared/profiles/profile.ts';
+import type { Clock } from '../clock.ts';
+import { hashAccount } from '../environment-profile.ts';
+import type { NotReadyReason } from '../orders/preflight.ts';
+import { type Profile, SIMULATOR_ID } from '../profile.ts';
+import type { ServicesOptions } from '../services-interface.ts';
+import type { Switchboard } from '../switchboard.ts';
+import type { Vault } from '../vault/vault.ts';
+import { judgeKey } from './key-rules.ts';
+import { testKey } from './key-test.ts';
+import type { ProfileFile } from './profile-file.ts';
+import { notEditable, type ProfileListing } from './profile-list.ts';
+import { describeUndecided, readUndecided, type Undecided } from './undecided.ts';
+
+export interface ProfilesOptions {
+  readonly dataDir: string;
+  readonly clock: Clock;
+  readonly file: ProfileFile;
+  readonly vault: Vault;
+  readonly policy: PolicyView;
+  readonly listing: ProfileListing;
+  readonly board: Switchboard;
+  /** What is open at first, and what the start has to tell. */
+  readonly active: string;
+  readonly notice: string | null;
+  /** Told which profile is open, after each opening. */
+  readonly onOpened: (profile: Profile) => void;
+  readonly log: ServicesOptions['log'];
+}
+
+/** The profiles as windows see and change them. */
+export interface Profiles {
+  readonly handlers: Pick<Handlers, 'profiles.read' | 'profiles.save'>;
+  /** What stands against selling on the open profile; null for nothing. */
+  readonly restraint: () => NotReadyReason | null;
+}
+
+type Act<A extends ProfilesAction['action']> = Extract<ProfilesAction, { action: A }>;
+
+export function createProfiles(options: ProfilesOptions): Profiles {
+  const { dataDir, clock, file, vault, policy, listing, board, log } = options;
+  let { active } = options;
+  let isLiveConfirmed = false;
+  /** One change at a time. */
+  let queue: Promise<unknown> = Promise.resolve();
+
+  function activeKind() {
+    return listing.find(active)?.kind ?? 'simulator';
+  }
+
+  function view(): ProfilesView {
+    const busy = board.whyBusy();
+    return {
+      profiles: listing.all(),
+      active,
+      vault: vault.view(),
+      policy,
+      pending: busy,
+      is_live_confirmed: activeKind() !== 'live' || isLiveConfirmed,
+      notice: options.notice,
+    };
+  }
+
+  function undecidedOf(profileId: string): Undecided {
+    const current = profileId === active ? board.current() : null;
+    return current === null ? readUndecided(dataDir, profileId) : current.undecided();
+  }
+
+  /** Why what a profile left behind must be settled first; null where nothing is left. */
+  function whyUndecided(profileId: string): string | null {
+    try {
+      return describeUndecided(undecidedOf(profileId));
+    } catch (error) {
+      return `its journal can’t be read (${error instanceof Error ? error.message : 'unknown'})`;
+    }
+  }
+
+  async function reopen(profileId: string): Promise<ProfileProblem[]> {
+    const before = board.current()?.profile ?? null;
+    try {
+      const { profile } = await board.reopen(listing.resolve(profileId), before?.id === SIMULATOR_ID ? null : before);
+      active = profileId;
+      options.onOpened(profile);
+      return [];
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : 'for an unknown reason';
+      return [
+        about('profile', `It could not be opened: ${reason}. ${before?.name ?? 'The one before'} is open again.`),
+      ];
+    }
+  }
+
+  /** Takes up what has changed about the open profile. */
+  async function reopenActive(profileId: string): Promise<ProfileProblem[]> {
+    return profileId === active ? await reopen(profileId) : [];
+  }
+
+  async function open({ id, typed }: Act<'open'>): Promise<ProfileProblem[]> {
+    const wanted = listing.find(id);
+    if (wanted === null) return [gone()];
+    if (wanted.forbidden !== null) return [about('profile', wanted.forbidden)];
+    if (wanted.kind === 'live' && typed !== wanted.name) {
+      return [about('typed', `Type the name of the profile exactly to go live: ${wanted.name}`)];
+    }
+    if (id !== active) {
+      const busy = board.whyBusy();
+      if (busy !== null) return [about('profile', `The open profile can’t be left: ${busy}.`)];
+      const problems = await reopen(id);
+      if (problems.length > 0) return problems;
+      const list = file.read();
+      if (wanted.is_stored || id === SIMULATOR_ID) file.write({ ...list, active: id });
+    }
+    isLiveConfirmed = wanted.kind === 'live';
+    board.current()?.touch();
+    log('info', 'profile_opened', { profile: id });
+    return [];
+  }
+
+  async function edit({ id, profile }: Act<'edit'>): Promise<ProfileProblem[]> {
+    const busy = id === active ? board.whyBusy() : null;
+    if (busy !== null) return [about('profile', `The open profile can’t be changed: ${busy}.`)];
+    const held = listing.stored(id);
+    const key = held === null ? null : vault.read(id, held.origin);
+    const misfit = key === null ? [] : judgeKey(profile.scheme, key.client_id, key.client_secret);
+    if (misfit.length > 0) return [about('scheme', `The stored key does not fit it. ${misfit[0]?.message ?? ''}`)];
+    const problems = listing.edit(id, profile);
+    return problems.length > 0 ? problems : await reopenActive(id);
+  }
+
+  function remove({ id }: Act<'remove'>): ProfileProblem[] {
+    if (listing.stored(id) === null) return [notEditable()];
+    if (id === active) return [about('profile', 'The open profile can’t be removed: open another one first.')];
+    const undecided = whyUndecided(id);
+    if (undecided !== null) return [about('profile', `It can’t be removed: ${undecided}.`)];
+    const { state } = vault.view();
+    const kept = state === 'open' || (state === 'locked' && vault.has(id)) ? vault.forget(id) : null;
+    if (kept !== null) return [kept];
+    listing.remove(id);
+    log('info', 'profile_removed', { profile: id });
+    return [];
+  }
+
+  async function setKey(act: Act<'set_key'>): Promise<ProfileProblem[]> {
+    const { id, client_id, client_secret, passphrase } = act;
+    const known = listing.stored(id);
+    if (known === null) return [notEditable()];
+    const problems = judgeKey(known.scheme, client_id, client_secret);
+    if (problems.length > 0) return problems;
+    const digest = hashAccount(known.origin, client_id);
+    const stopping = whyNewKey(id, known.key_digest === digest);
+    if (stopping !== null) return [stopping];
+    const refused = await vault.store(id, { origin: known.origin, client_id, client_secret }, passphrase);
+    if (refused !== null) return [refused];
+    listing.update({ ...known, key_digest: digest });
+    log('info', 'credentials_stored', { profile: id });
+    return await reopenActive(id);
+  }
+
+  /** Another key may be another account, where nothing that is undecided here would ever be found. */
+  function whyNewKey(profileId: string, isSameId: boolean): ProfileProblem | null {
+    const sending = profileId === active ? board.whySending() : null;
+    if (sending !== null) return about('profile', `The key can’t be changed now: ${sending}.`);
+    const undecided = isSameId ? null : whyUndecided(profileId);
+    return undecided === null
+      ? null
+      : about('client_id', `Only the key that sent them can look them up: ${undecided}. Enter the same client id.`);
+  }
+
+  async function forgetKey({ id }: Act<'forget_key'>): Promise<ProfileProblem[]> {
+    if (listing.stored(id) === null) return [notEditable()];
+    const busy = id === active ? (board.whySending() ?? whyUndecided(id)) : whyUndecided(id);
+    if (busy !== null) return [about('profile', `Its key is needed: ${busy}.`)];
+    const refused = vault.forget(id);
+    if (refused !== null) return [refused];
+    log('info', 'credentials_forgotten', { profile: id });
+    return await reopenActive(id);
+  }
+
+  async function unlock({ passphrase }: Act<'unlock'>): Promise<ProfileProblem[]> {
+    const refused = await vault.unlock(passphrase);
+    log(refused === null ? 'info' : 'warn', 'vault_unlocked', { status: refused === null ? 'open' : 'refused' });
+    if (refused !== null) return [refused];
+    const isHeld =
+      board.current()?.profile.credentials.scheme === 'none' && listing.find(active)?.credentials === 'stored';
+    return isHeld ? await reopenActive(active) : [];
+  }
+
+  async function change(act: Exclude<ProfilesAction, Act<'test'>>): Promise<ProfileProblem[]> {
+    switch (act.action) {
+      case 'add':
+        return listing.add(act.profile);
+      case 'edit':
+        return edit(act);
+      case 'remove':
+        return remove(act);
+      case 'open':
+        return open(act);
+      case 'set_key':
+        return setKey(act);
+      case 'forget_key':
+        return forgetKey(act);
+      case 'unlock':
+        return unlock(act);
+      case 'set_vault_aside': {
+        const refused = vault.setAside();
+        return refused === null ? [] : [refused];
+      }
+    }
+  }
+
+  function inTurn<T>(run: () => Promise<T>): Promise<T> {
+    const turn = queue.then(run);
+    queue = turn.catch(() => undefined);
+    return turn;
+  }
+
+  async function test({ id }: Act<'test'>): Promise<ProfilesResult> {
+    const wanted = listing.find(id);
+    const profile =
+      wanted?.credentials === 'built_in' ? board.current()?.profile : wanted === null ? null : listing.resolve(id);
+    const problem = whyUntestable(wanted?.forbidden ?? null, profile ?? null);
+    if (problem !== null || profile === null || profile === undefined) {
+      return { view: view(), problems: [problem ?? gone()], findings: null };
+    }
+    const findings: KeyFinding[] = await testKey(profile, clock);
+    return { view: view(), problems: [], findings };
+  }
+
+  function restraint(): NotReadyReason | null {
+    const profile = board.current()?.profile ?? null;
+    if (profile === null) return null;
+    if (profile.kind !== 'simulator' && policy.state === 'unreadable') return 'policy_unreadable';
+    if (profile.credentials.scheme === 'none') {
+      const { state } = vault.view();
+      if (state === 'locked' && vault.has(profile.id)) return 'vault_locked';
+      if (state === 'damaged' || state === 'unavailable') return 'vault_unavailable';
+    }
+    return profile.kind === 'live' && !isLiveConfirmed ? 'live_not_confirmed' : null;
+  }
+
+  return {
+    restraint,
+    handlers: {
+      'profiles.read': () => Promise.resolve(view()),
+      'profiles.save': async (act) => {
+        if (act.action === 'test') return await test(act);
+        const problems = await inTurn(() => change(act)).catch(explainStorage);
+        return { view: view(), problems, findings: null };
+      },
+    },
+  };
+}
+
+function whyUntestable(forbidden: string | null, profile: Profile | null): ProfileProblem | null {
+  if (forbidden !== null) return about('profile', forbidden);
+  return profile?.credentials.scheme === 'none'
+    ? about('profile', 'There is no key to test: set one, or unlock the credentials.')
+    : null;
+}
+
+/** What the file system refused; any other error is a bug. */
+function explainStorage(error: unknown): never {
+  if (!(error instanceof Error && 'code' in error && typeof error.code === 'string')) throw error;
+  throw new IpcFailure({ code: 'StorageFailed', message: `${error.code}: nothing was changed`, params: {} });
+}
+
+function gone(): ProfileProblem {
+  return about('profile', 'There is no such profile any more.');
+}
+
+function about(field: ProfileProblem['field'], message: string): ProfileProblem {
+  return { field, message };
+}

@@ -1,0 +1,56 @@
+import { type Issue } from '../shared/orders/issue.ts';
+import { type NotReadyReason, notReady, type Preflight } from './orders/preflight.ts';
+import type { TradingLock } from './orders/trading-lock.ts';
+import type { ServiceClock } from './service/service-clock.ts';
+
+/** The right that a sell needs, as the service words it in a login's answer. */
+export const SELLING_SCOPE = 'trade:read_write';
+
+export interface SellingGateOptions {
+  readonly lock: TradingLock;
+  readonly preflight: () => Preflight;
+  readonly serviceClock: ServiceClock;
+  /** What stands against selling on this profile as it was opened; null for nothing. */
+  readonly restraint: () => NotReadyReason | null;
+}
+
+/** Everything that stops selling on a profile as a whole, in the order in which a trader can do something about it. */
+export interface SellingGate {
+  readonly why: () => Issue | null;
+  /** The limits were read. */
+  readonly noteLimits: () => void;
+  /** What a login granted. */
+  readonly noteScope: (scope: string) => void;
+}
+
+export function createSellingGate({ lock, preflight, serviceClock, restraint }: SellingGateOptions): SellingGate {
+  let doubtsAtLimits = 0;
+  let maySell = true;
+
+  /** After a sleep, the service's time and the limits are known again only once they have been read again. */
+  function whyDoubtful(): NotReadyReason | null {
+    if (serviceClock.isDoubtful()) return 'clock_unknown';
+    return doubtsAtLimits === serviceClock.doubts() ? null : 'limits_unknown';
+  }
+
+  return {
+    why: () => {
+      const held = restraint();
+      const own = lock.blocked() ?? (held === null ? null : notReady(held)) ?? preflight().blocked();
+      if (own !== null) return own;
+      const doubtful = maySell ? whyDoubtful() : 'key_reads_only';
+      return doubtful === null ? null : notReady(doubtful);
+    },
+    noteLimits: () => {
+      if (!serviceClock.isDoubtful()) doubtsAtLimits = serviceClock.doubts();
+    },
+    noteScope: (scope) => {
+      maySell = canSell(scope);
+    },
+  };
+}
+
+/** Whether a login's scope allows a sell. */
+export function canSell(scope: string): boolean {
+  return scope.split(/\s+/u).includes(SELLING_SCOPE);
+}

@@ -1,0 +1,32 @@
+import { useState } from 'react';
+import { useSession } from '../../stores/session-store.ts';
+import { describeProfile } from './profile-text.ts';
+import { ProfilesDialog } from './profiles-dialog.tsx';
+import './profiles.css';
+
+/** Which service this is, and whose money; opens the profiles. */
+export function ProfilePill() {
+  const [isOpen, setOpen] = useState(false);
+  const profile = useSession((state) => state.session?.profile ?? null);
+  if (profile === null) return null;
+  const { mark, text } = describeProfile(profile);
+  return (
+    <>
+      <button
+        type="button"
+        className={`profile profile-${profile.kind}`}
+        aria-haspopup="dialog"
+        aria-label={`Profile: ${text}, ${profile.name}`}
+        title={`${profile.name}: ${profile.service_origin}. Opens the profiles.`}
+        onClick={() => setOpen(true)}
+      >
+        <span aria-hidden="true" className={`profile-mark colour-${profile.colour}`}>
+          {mark}{' '}
+        </span>
+        {text}
+        <span aria-hidden="true"> ▾</span>
+      </button>
+      {isOpen ? <ProfilesDialog onClose={() => setOpen(false)} /> : null}
+    </>
+  );
+}

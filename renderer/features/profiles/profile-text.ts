@@ -1,0 +1,95 @@
+import { assertNever } from '../../../shared/result.ts';
+import type { KeyFinding, ListedProfile, VaultView } from '../../../shared/ipc/profile-schema.ts';
+import type { ProfileView } from '../../../shared/ipc/session-schema.ts';
+import type { AuthScheme, ProfileKind, TransportForm } from '../../../shared/profiles/profile.ts';
+
+/** What the badge says: the kind of service in words that leave no doubt about whose money it is. */
+export function describeProfile(profile: Pick<ProfileView, 'kind' | 'name'>): {
+  readonly mark: string;
+  readonly text: string;
+} {
+  switch (profile.kind) {
+    case 'simulator':
+      return { mark: '◆', text: 'SIMULATOR · paper money' };
+    case 'test':
+      return { mark: '▲', text: 'TEST · test money' };
+    case 'live':
+      return { mark: '●', text: 'LIVE · real money' };
+    case 'custom':
+      return { mark: '■', text: `CUSTOM · ${profile.name}` };
+    default:
+      return assertNever(profile.kind);
+  }
+}
+
+export const KIND_WORDS: Readonly<Record<ProfileKind, string>> = {
+  simulator: 'Simulator — paper money, on this machine',
+  test: 'Test — a service’s test money',
+  live: 'Live — real money',
+  custom: 'Custom — money of whatever kind',
+};
+
+export const FORM_WORDS: Readonly<Record<TransportForm, string>> = {
+  get_body: 'GET with a JSON body',
+  get_query: 'GET with a query string',
+  post: 'POST with a JSON body',
+};
+
+export const SCHEME_WORDS: Readonly<Record<AuthScheme, string>> = {
+  token: 'Login, then a token',
+  signature: 'A signature of each call',
+  basic: 'Key and secret with each call',
+};
+
+export const CREDENTIAL_WORDS: Readonly<Record<ListedProfile['credentials'], string>> = {
+  none: 'No key: prices only.',
+  stored: 'A key is stored. Its secret is never shown.',
+  locked: 'A key is stored, and can’t be used until the credentials are opened.',
+  environment: 'The key came with the start, and is kept in memory alone.',
+  built_in: 'The simulator makes its own key at each start.',
+};
+
+export const FINDING_NAMES: Readonly<Record<KeyFinding['subject'], string>> = {
+  service: 'Service',
+  credentials: 'Key',
+  selling: 'May sell',
+  look_up: 'May look orders up',
+  clock: 'Clock',
+  limits: 'Limits',
+};
+
+/** What a finding means for the trader. */
+export const FINDING_MEANINGS: Readonly<Record<KeyFinding['subject'], string>> = {
+  service: 'the address and the way of calling are right',
+  credentials: 'the key belongs to an account there',
+  selling: 'without it, selling is off on this profile',
+  look_up: 'a lost reply to a sell can be resolved',
+  clock: 'a sell’s deadline is told in the service’s time',
+  limits: 'requests can be kept within what the account allows',
+};
+
+export const VERDICT_MARKS: Readonly<Record<KeyFinding['verdict'], string>> = {
+  proven: '✓ proven',
+  lacking: '✕ lacking',
+  not_proven: '○ not proven',
+};
+
+/** Where credentials are kept, in a sentence. */
+export function describeVault({ state, sealed_by, would_seal, reason }: VaultView): string {
+  const store = sealed_by === 'passphrase' ? 'your passphrase' : (sealed_by ?? '');
+  switch (state) {
+    case 'empty':
+      return would_seal === 'passphrase'
+        ? 'No key is stored. This system has no store that truly encrypts, so a passphrase will seal the first.'
+        : `No key is stored. ${would_seal} will seal the first.`;
+    case 'locked':
+      return 'The keys are sealed by your passphrase, and locked.';
+    case 'open':
+      return `The keys are sealed by ${store}.`;
+    case 'unavailable':
+    case 'damaged':
+      return reason ?? 'The keys can’t be opened.';
+    default:
+      return assertNever(state);
+  }
+}

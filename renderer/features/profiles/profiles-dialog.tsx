@@ -1,0 +1,133 @@
+import { useState } from 'react';
+import type { ListedProfile, ProfilesView } from '../../../shared/ipc/profile-schema.ts';
+import { describeFailure, readFailure } from '../../api/failure-text.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { KeyForm } from './key-form.tsx';
+import { ProfileDetails } from './profile-details.tsx';
+import { NEW_PROFILE, ProfileForm } from './profile-form.tsx';
+import { describeProfile } from './profile-text.ts';
+import { useProfileAction, useProfiles } from './use-profiles.ts';
+import { VaultBox } from './vault-box.tsx';
+
+type Page = 'details' | 'add' | 'edit' | 'key';
+
+const TITLES: Readonly<Record<Page, string>> = {
+  details: 'Profiles',
+  add: 'Add a profile',
+  edit: 'Edit the profile',
+  key: 'Set the key',
+};
+
+/** All profiles: what each is, which is open, and the way from one to another. */
+export function ProfilesDialog({ onClose }: { readonly onClose: () => void }) {
+  const { data: view, error } = useProfiles();
+  return (
+    <Dialog title="Profiles" isWide onClose={onClose}>
+      {error === null ? null : <p className="dialog-problem">{describeFailure(readFailure(error))}</p>}
+      {view === undefined ? error === null && <p className="muted">Reading the profiles…</p> : <Pages view={view} />}
+    </Dialog>
+  );
+}
+
+function Pages({ view }: { readonly view: ProfilesView }) {
+  const act = useProfileAction();
+  const [page, setPage] = useState<Page>('details');
+  const [chosen, setChosen] = useState(view.active);
+  const profile = view.profiles.find(({ id }) => id === chosen) ?? view.profiles[0];
+  if (profile === undefined) return null;
+  const back = () => setPage('details');
+  if (page === 'details') {
+    return (
+      <>
+        {view.notice === null ? null : <p className="dialog-problem">{view.notice}</p>}
+        <div className="profiles">
+          <ProfileList view={view} chosen={profile.id} choose={setChosen} add={() => setPage('add')} />
+          <ProfileDetails key={profile.id} profile={profile} view={view} goTo={setPage} />
+        </div>
+        <VaultBox vault={view.vault} />
+        <PolicyLine view={view} />
+      </>
+    );
+  }
+  return (
+    <>
+      <h3 className="profile-page">
+        {TITLES[page]}
+        {page === 'add' ? '' : `: ${profile.name}`}
+      </h3>
+      {page === 'key' ? <KeyForm profile={profile} vault={view.vault} onDone={back} /> : null}
+      {page === 'add' ? (
+        <ProfileForm
+          first={NEW_PROFILE}
+          saveText="Add"
+          save={(form) => act({ action: 'add', profile: form })}
+          onDone={back}
+        />
+      ) : null}
+      {page === 'edit' ? (
+        <ProfileForm
+          first={formOf(profile)}
+          saveText="Save"
+          save={(form) => act({ action: 'edit', id: profile.id, profile: form })}
+          onDone={back}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function formOf({ name, kind, origin, form, scheme, colour }: ListedProfile) {
+  return { name, kind, origin, form, scheme, colour };
+}
+
+interface ProfileListProps {
+  readonly view: ProfilesView;
+  readonly chosen: string;
+  readonly choose: (id: string) => void;
+  readonly add: () => void;
+}
+
+function ProfileList({ view, chosen, choose, add }: ProfileListProps) {
+  return (
+    <div className="profile-list">
+      <div role="radiogroup" aria-label="Profiles">
+        {view.profiles.map((profile) => (
+          <label key={profile.id} className={`profile-item profile-item-${profile.kind}`}>
+            <input type="radio" name="profile" checked={profile.id === chosen} onChange={() => choose(profile.id)} />
+            <span aria-hidden="true" className={`profile-mark colour-${profile.colour}`}>
+              {describeProfile(profile).mark}
+            </span>
+            <span className="profile-name">{profile.name}</span>
+            <span className="profile-word">
+              {profile.kind === 'live' ? 'LIVE' : profile.kind}
+              {profile.id === view.active ? ' · open' : ''}
+            </span>
+          </label>
+        ))}
+      </div>
+      <button type="button" className="button" onClick={add}>
+        Add a profile
+      </button>
+    </div>
+  );
+}
+
+function PolicyLine({ view }: { readonly view: ProfilesView }) {
+  const { state, path, reason, services } = view.policy;
+  if (state === 'none') return null;
+  if (state === 'unreadable') {
+    return (
+      <p className="dialog-problem">
+        The policy file {path} can’t be used: {reason}. Until it is mended, nothing but the simulator may sell.
+      </p>
+    );
+  }
+  return (
+    <p className="muted">
+      A policy of this machine is in force ({path}).
+      {services === null
+        ? ''
+        : ` Services: ${services.length === 0 ? 'the embedded simulator only' : services.join(', ')}.`}
+    </p>
+  );
+}

@@ -1,0 +1,35 @@
+import { useState } from 'react';
+import type { VaultView } from '../../../shared/ipc/profile-schema.ts';
+import type { ProfileProblem } from '../../../shared/profiles/profile.ts';
+import { Problems } from './problems.tsx';
+import { describeVault } from './profile-text.ts';
+import { UnlockForm } from './unlock-form.tsx';
+import { useProfileAction } from './use-profiles.ts';
+
+/** Where the keys are kept, and the way in. */
+export function VaultBox({ vault }: { readonly vault: VaultView }) {
+  const act = useProfileAction();
+  const [isSure, setSure] = useState(false);
+  const [problems, setProblems] = useState<readonly ProfileProblem[]>([]);
+  const isStuck = vault.state === 'unavailable' || vault.state === 'damaged' || vault.state === 'locked';
+
+  async function setAside(): Promise<void> {
+    if (!isSure) return setSure(true);
+    setSure(false);
+    setProblems((await act({ action: 'set_vault_aside' })).problems);
+    return undefined;
+  }
+
+  return (
+    <div className="profile-vault">
+      <p className={vault.reason === null ? 'muted' : 'dialog-problem'}>{describeVault(vault)}</p>
+      {vault.state === 'locked' ? <UnlockForm onDone={() => undefined} /> : null}
+      {isStuck ? (
+        <button type="button" className="button" onClick={() => void setAside()}>
+          {isSure ? 'Yes, rename the file and begin without keys' : 'Begin anew without these keys…'}
+        </button>
+      ) : null}
+      <Problems problems={problems} />
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { compare, type DecimalString } from '../decimal.ts';
+import { CONFIRMATION_RUNGS, type ConfirmationRung, type Ladder } from '../orders/confirmation.ts';
+import { GUARD_LIMITS, type GuardLimit, type GuardSettings } from '../orders/guard-settings.ts';
+import { limitField } from '../orders/limit-field.ts';
+
+/** What an administrator fixes on a machine. What is left out is left to the trader. */
+export const policySchema = z.strictObject({
+  version: z.literal(1),
+  /** Addresses of the services that may be used, such as `https://host`; the embedded simulator always may. */
+  services: z.array(z.string().max(512)).max(256).optional(),
+  /** The least that must stand between a press and a sell. */
+  ladder_floor: z.enum(CONFIRMATION_RUNGS).optional(),
+  /** No guard that stops may be set above these, nor be left out. */
+  guard_ceilings: z.partialRecord(z.enum(GUARD_LIMITS), limitField).optional(),
+  /** The most that one order may be worth, USD: a ceiling of that guard. */
+  max_notional_usd: limitField.optional(),
+});
+export type Policy = z.infer<typeof policySchema>;
+
+/** The policy as a window shows it. */
+export const policyViewSchema = z.strictObject({
+  /** `unreadable`: there is one that can't be read or understood, so nothing but the simulator may be sold on. */
+  state: z.enum(['none', 'in_force', 'unreadable']),
+  path: z.string(),
+  /** What is wrong with it; null unless `unreadable`. */
+  reason: z.string().nullable(),
+  services: z.array(z.string()).nullable(),
+  ladder_floor: z.enum(CONFIRMATION_RUNGS).nullable(),
+  guard_ceilings: z.partialRecord(z.enum(GUARD_LIMITS), limitField),
+});
+export type PolicyView = z.infer<typeof policyViewSchema>;
+
+type Ceilings = PolicyView['guard_ceilings'];
+
+/** Whether the policy lets a rung be chosen. */
+export function isRungAllowed(rung: ConfirmationRung, floor: ConfirmationRung | null): boolean {
+  return floor === null || CONFIRMATION_RUNGS.indexOf(rung) <= CONFIRMATION_RUNGS.indexOf(floor);
+}
+
+/** The ladder in force: as set, but no further than the floor. */
+export function limitLadder(ladder: Ladder, floor: ConfirmationRung | null): Ladder {
+  return floor === null || isRungAllowed(ladder.rung, floor) ? ladder : { ...ladder, rung: floor };
+}
+
+/** The guards in force: as set, but no higher than the ceilings. */
+export function limitGuards(guards: GuardSettings, ceilings: Ceilings): GuardSettings {
+  const soft = { ...guards.soft };
+  const hard = { ...guards.hard };
+  for (const name of GUARD_LIMITS) {
+    const ceiling = ceilings[name];
+    if (ceiling === undefined) continue;
+    hard[name] = lower(hard[name], ceiling);
+    if (soft[name] !== null) soft[name] = lower(soft[name], ceiling);
+  }
+  return { ...guards, soft, hard };
+}
+
+function lower(limit: DecimalString | null, ceiling: DecimalString): DecimalString {
+  return limit === null || compare(limit, ceiling) > 0 ? ceiling : limit;
+}
+
+/** The guards that stop above what the policy allows. */
+export function listAboveCeiling(guards: GuardSettings, ceilings: Ceilings): GuardLimit[] {
+  return GUARD_LIMITS.filter((name) => {
+    const ceiling = ceilings[name];
+    const limit = guards.hard[name];
+    return ceiling !== undefined && (limit === null || compare(limit, ceiling) > 0);
+  });
+}
+
+/** Where no administrator has fixed anything. */
+export const NO_POLICY: PolicyView = {
+  state: 'none',
+  path: '',
+  reason: null,
+  services: null,
+  ladder_floor: null,
+  guard_ceilings: {},
+};

@@ -1,0 +1,100 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { defaultPolicyPath, readPolicy } from '../../../../electron/policy/policy-file.ts';
+import { decimal } from '../../../../shared/decimal.ts';
+import { DEFAULT_GUARD_SETTINGS, guardSettingsSchema } from '../../../../shared/orders/guard-settings.ts';
+import { limitGuards, limitLadder, listAboveCeiling } from '../../../../shared/profiles/policy.ts';
+
+let folder: string;
+let path: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'strikedesk-policy-'));
+  path = join(folder, 'policy.json');
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+function read(text: string) {
+  writeFileSync(path, text);
+  return readPolicy({ path, isRequired: false });
+}
+
+describe('a policy file', () => {
+  it('is none where there is no file, unless the start named it', () => {
+    expect(readPolicy({ path, isRequired: false }).state).toBe('none');
+    expect(readPolicy({ path, isRequired: true })).toMatchObject({
+      state: 'unreadable',
+      reason: 'there is no such file',
+    });
+    expect(readPolicy({ path: folder, isRequired: false })).toMatchObject({ state: 'unreadable' });
+  });
+
+  it('fixes what it names: services, ladder, ceilings, the lower worth of two', () => {
+    const text = JSON.stringify({
+      version: 1,
+      services: ['https://a.example:443'],
+      ladder_floor: 'arm_and_fire',
+      guard_ceilings: { maxAmount: '10', maxNotionalUsd: '90000' },
+      max_notional_usd: '50000',
+    });
+    expect(read(text)).toEqual({
+      state: 'in_force',
+      path,
+      reason: null,
+      services: ['https://a.example'],
+      ladder_floor: 'arm_and_fire',
+      guard_ceilings: { maxAmount: '10', maxNotionalUsd: '50000' },
+    });
+  });
+
+  it.each([
+    ['', 'not JSON'],
+    ['{', 'not JSON'],
+    ['{}', 'version'],
+    ['{"version":2}', 'version'],
+    ['{"version":1,"service":[]}', 'service'],
+    ['{"version":1,"services":["http://a.example"]}', 'services.0'],
+    ['{"version":1,"ladder_floor":"two_clicks"}', 'ladder_floor'],
+    ['{"version":1,"max_notional_usd":"-1"}', 'max_notional_usd'],
+    ['{"version":1,"guard_ceilings":{"maxFoo":"1"}}', 'guard_ceilings'],
+  ])('of %j is in force as unreadable, and says %s', (text, reason) => {
+    expect(read(text)).toMatchObject({ state: 'unreadable', reason: expect.stringContaining(reason) as string });
+  });
+
+  it('stands where only an administrator writes', () => {
+    expect(defaultPolicyPath({}, 'linux')).toBe('/etc/strikedesk/policy.json');
+    expect(defaultPolicyPath({}, 'win32')).toBe('C:\\ProgramData\\Strikedesk\\policy.json');
+  });
+});
+
+describe('what a policy leaves in force', () => {
+  const limit = fc.option(fc.integer({ min: 1, max: 1000 }).map((value) => decimal(value)));
+
+  it('is never above its ceilings, nor above what the trader set, and still fits', () => {
+    fc.assert(
+      fc.property(limit, limit, fc.integer({ min: 1, max: 1000 }), (soft, hard, most) => {
+        const set = {
+          ...DEFAULT_GUARD_SETTINGS,
+          soft: { ...DEFAULT_GUARD_SETTINGS.soft, maxAmount: soft },
+          hard: { ...DEFAULT_GUARD_SETTINGS.hard, maxAmount: hard },
+        };
+        if (!guardSettingsSchema.safeParse(set).success) return;
+        const ceilings = { maxAmount: decimal(most) };
+        const held = limitGuards(set, ceilings);
+        expect(guardSettingsSchema.safeParse(held).success).toBe(true);
+        expect(listAboveCeiling(held, ceilings)).toEqual([]);
+        expect(Number(held.hard.maxAmount)).toBe(Math.min(most, hard === null ? Infinity : Number(hard)));
+        expect(held.soft.maxNotionalUsd).toBe(set.soft.maxNotionalUsd);
+      }),
+    );
+  });
+
+  it('is a ladder no further than the floor', () => {
+    const oneClick = { rung: 'one_click', cap_usd: decimal(5) } as const;
+    expect(limitLadder(oneClick, null)).toEqual(oneClick);
+    expect(limitLadder(oneClick, 'arm_and_fire')).toEqual({ rung: 'arm_and_fire', cap_usd: '5' });
+    expect(limitLadder({ rung: 'confirm_each', cap_usd: null }, 'arm_and_fire').rung).toBe('confirm_each');
+  });
+});
