@@ -10,6 +10,7 @@ import { assertDefined } from '../shared/result.ts';
 import { createBackend } from './api/backend.ts';
 import { openPort } from './api/port.ts';
 import { readNonce } from './api/nonce.ts';
+import { refuseForeignDrops } from './api/refuse-drops.ts';
 import { reportUncaughtErrors } from './api/report-error.ts';
 import { App } from './app.tsx';
 import { registerGridModules } from './grid/modules.ts';
@@ -18,6 +19,7 @@ import { startSync } from './stores/sync.ts';
 const nonce = readNonce(document);
 if (nonce !== null) setNonce(nonce);
 registerGridModules();
+refuseForeignDrops(window);
 
 const backend = createBackend(openPort(window));
 reportUncaughtErrors(window, backend.client);

@@ -8,6 +8,7 @@ import type { BrowserWindowConstructorOptions } from 'electron';
 import type { BrowserContext, Page } from 'playwright-core';
 import { OPTIONS_PREFIX } from '../../../electron/host-options.ts';
 import { launchChromiumWithPort } from '../browser.ts';
+import { reportPolicyViolations } from '../policy-violations.ts';
 
 const MAIN = fileURLToPath(new URL('../../../out/main/main.js', import.meta.url));
 const REGISTER = new URL('./register.ts', import.meta.url).href;
@@ -37,6 +38,7 @@ export async function runElectron(): Promise<ElectronRun> {
   const folder = mkdtempSync(join(tmpdir(), 'strikedesk-electron-'));
   const { context, address } = await launchChromiumWithPort(join(folder, 'chromium'));
   const complaints: string[] = [];
+  await reportPolicyViolations(context);
   const opened = new Promise<Page>((resolve) => {
     context.once('page', (page) => {
       page.on('console', (message) => {
