@@ -32,6 +32,7 @@ async function runBrowserHost(options: HostOptions): Promise<void> {
     dataDir: options.dataDir,
     profile: options.profile,
     simulatorSeed: options.seed,
+    isSafeStart: options.isSafeStart,
     clock: systemClock,
     publish: hub.publish,
     log,

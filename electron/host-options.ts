@@ -14,6 +14,8 @@ export interface HostOptions {
   readonly port: number;
   /** Lets a packaged window open its developer tools. */
   readonly devtools: boolean;
+  /** Start with the standard arrangement of panels. */
+  readonly isSafeStart: boolean;
   /** Null: the embedded simulator. */
   readonly profile: Profile | null;
 }
@@ -34,6 +36,7 @@ const optionsSchema = z.strictObject({
   seed: z.number().int().min(0).max(0xffff_ffff).optional(),
   port: z.number().int().min(0).max(65_535).optional(),
   devtools: z.boolean().optional(),
+  safeStart: z.boolean().optional(),
 });
 
 const DEFAULT_SEED = 1;
@@ -56,6 +59,8 @@ export function readHostOptions(argv: readonly string[], env: Environment, place
     seed: given.data.seed ?? DEFAULT_SEED,
     port: given.data.port ?? 0,
     devtools: given.data.devtools ?? false,
+    // A packaged program is started without the script that spells the options.
+    isSafeStart: given.data.safeStart ?? argv.includes('--safe-start'),
     profile: profile.value,
   });
 }

@@ -1,7 +1,7 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { app, BrowserWindow, ipcMain, Menu, Notification, protocol, session } from 'electron';
+import { app, BrowserWindow, ipcMain, Menu, Notification, protocol, screen, session } from 'electron';
 import { type HostOptions, readHostOptions } from './host-options.ts';
 import { APP_URL, registerAppScheme } from './shell/app-protocol.ts';
 import { holdSingleInstance } from './shell/single-instance.ts';
@@ -35,7 +35,8 @@ function run(options: HostOptions): void {
   app.on('window-all-closed', () => {
     if (process.platform !== 'darwin') app.quit();
   });
-  app.on('activate', () => void terminal?.openWindow());
+  app.on('activate', () => void terminal?.openWindows());
+  app.on('before-quit', () => terminal?.beginEnd());
   app.on('will-quit', (event) => {
     if (isClosed || terminal === null) return;
     event.preventDefault();
@@ -52,9 +53,9 @@ function run(options: HostOptions): void {
     .then(async () => {
       // macOS edits text through its menu; elsewhere a menu only offers reloads and zoom.
       if (process.platform !== 'darwin') Menu.setApplicationMenu(null);
-      const shell = { app, BrowserWindow, ipcMain, Notification, protocol, session: session.defaultSession };
+      const shell = { app, BrowserWindow, ipcMain, Notification, protocol, screen, session: session.defaultSession };
       terminal = await startTerminal(shell, options, PATHS);
-      await terminal.openWindow();
+      await terminal.openWindows();
       const line = { url: APP_URL, host: 'electron', profile: terminal.profileId };
       process.stdout.write(`${JSON.stringify(line)}\n`);
     })

@@ -1,5 +1,6 @@
 import type { Handlers, Publish } from '../shared/ipc/contract.ts';
 import type { Clock } from './clock.ts';
+import type { KeptLayouts } from './layouts.ts';
 import type { Profile } from './profile.ts';
 
 /** A notification of the operating system; urgent ones stay until they are seen. */
@@ -14,6 +15,8 @@ export interface ServicesOptions {
   /** Null: start the embedded simulator and use it. */
   readonly profile: Profile | null;
   readonly simulatorSeed: number;
+  /** Start with the standard arrangement, whatever was kept. */
+  readonly isSafeStart?: boolean;
   readonly clock: Clock;
   readonly publish: Publish;
   /** Shows a notification of the system, where the host has one. */
@@ -30,6 +33,8 @@ export interface ServicesOptions {
 export interface Services {
   readonly handlers: Handlers;
   readonly profile: Profile;
+  /** How the profile's windows are arranged, for a host that opens them again. */
+  readonly layouts: () => KeptLayouts;
   /** The host calls this when a window has gone: what it watched is no longer polled for it. */
   readonly forgetWindow: (windowId: string) => void;
   readonly close: () => Promise<void>;

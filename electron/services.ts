@@ -11,7 +11,7 @@ import { tellHost } from './alerts/tell-host.ts';
 import { openAudit } from './audit/audit.ts';
 import { createHistory } from './history/history.ts';
 import { createCatalog } from './market/catalog.ts';
-import { createMarketHandlers, readWorkspaces } from './market-handlers.ts';
+import { createMarketHandlers } from './market-handlers.ts';
 import { createChains } from './market/chains.ts';
 import { createProbeCache } from './market/probe-cache.ts';
 import { createQuotes } from './market/quotes.ts';
@@ -33,6 +33,7 @@ import { withPriority } from './service/with-priority.ts';
 import type { Services, ServicesOptions } from './services-interface.ts';
 import { createSessionTracker } from './session.ts';
 import { createTradeSide } from './trade-side.ts';
+import { createLayouts } from './layouts.ts';
 import { createTradeHandlers } from './trade-handlers.ts';
 import { openProfileStore, type ProfileStore } from './storage/profile-store.ts';
 import { createSettings } from './storage/settings.ts';
@@ -62,6 +63,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
   const client = createServiceClient({ profile, clock, serviceNow, random: Math.random, gate, log: audit.hear });
   const catalog = createCatalog(client, clock, serviceClock);
   const settings = store.access === 'read_only' ? null : audit.settings(createSettings(store.settings, clock.now));
+  const layouts = createLayouts(settings, settings === null ? null : store, options);
   const watchlist = createWatchlist(settings, catalog);
   const tradeSettings = createTradeSettings(settings, profile.kind);
   const lock = createTradingLock(settings, () => session.touch());
@@ -213,7 +215,8 @@ export async function createServices(options: ServicesOptions): Promise<Services
   const rfqs = createRfqParts({ ...own, blocked: whyBlocked, onJournalFailure: noteJournalFailure });
   const handlers = {
     ...rfqs.handlers,
-    ...createMarketHandlers({ quotes, catalog, watchlist, recorder, chains, settings }),
+    ...createMarketHandlers({ quotes, catalog, watchlist, recorder, chains }),
+    ...layouts.handlers,
     ...createAccountHandlers(accounts, risk, alerts),
     ...history.handlers,
     ...createTradeHandlers({ ...trade, settings: tradeSettings, lock, session, publish, log }),
@@ -223,7 +226,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
         host: options.host,
         profile: { id: profile.id, name: profile.name, kind: profile.kind, service_origin: profile.origin },
         watchlists: watchlist.read(),
-        workspaces: readWorkspaces(settings),
+        ...layouts.read(),
         set_aside: [...store.setAside],
         alerts: alerts.view(),
         status: session.status(),
@@ -255,6 +258,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
   return {
     handlers: audit.handlers(handlers, tradeSettings.ladder),
     profile,
+    layouts: layouts.read,
     forgetWindow: (windowId) => {
       quotes.forgetWindow(windowId);
       trade.releases.forgetWindow(windowId);
@@ -275,6 +279,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
       await client.close();
       await Promise.all(walksEnded);
       await audit.close();
+      layouts.close();
       store.close();
       await simulator?.close();
     },

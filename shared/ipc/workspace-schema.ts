@@ -8,6 +8,8 @@ export const workspaceSchema = z.strictObject({
   id: z.string().min(1).max(64),
   name: z.string().trim().min(1).max(40),
   layout: layoutText.nullable(),
+  /** The panel that it begins with as it came; standard ones begin with their own. */
+  panel: z.string().max(64).optional(),
 });
 export type Workspace = z.infer<typeof workspaceSchema>;
 
@@ -22,3 +24,20 @@ export const workspacesSchema = z.strictObject({
   panels: z.record(z.string().max(192), z.record(z.string().max(32), z.string().max(128))).optional(),
 });
 export type Workspaces = z.infer<typeof workspacesSchema>;
+
+/** Names a window that holds what was moved out of the main one; also in its address. */
+export const OWN_WINDOW_ID = /^w-[a-z0-9]{8}$/u;
+
+/** What one window keeps; `window_id` null: the main one. `workspaces` null: the window was closed for good. */
+export const saveWorkspacesSchema = z.strictObject({
+  window_id: z.string().regex(OWN_WINDOW_ID).nullable(),
+  workspaces: workspacesSchema.nullable(),
+});
+
+/** A window of its own, and what it holds. */
+export const ownWindowSchema = z.strictObject({
+  id: z.string().regex(OWN_WINDOW_ID),
+  name: z.string(),
+  workspaces: workspacesSchema,
+});
+export type OwnWindow = z.infer<typeof ownWindowSchema>;

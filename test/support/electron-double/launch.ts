@@ -33,8 +33,8 @@ export interface ElectronRun {
   readonly dispose: () => Promise<void>;
 }
 
-/** Starts main.js; rejects with what it said when it ends before its line. */
-export async function runElectron(): Promise<ElectronRun> {
+/** Starts main.js, on a folder of its own unless one is given; rejects with what it said when it ends before its line. */
+export async function runElectron(dataDir?: string): Promise<ElectronRun> {
   const folder = mkdtempSync(join(tmpdir(), 'strikedesk-electron-'));
   const { context, address } = await launchChromiumWithPort(join(folder, 'chromium'));
   const complaints: string[] = [];
@@ -48,8 +48,9 @@ export async function runElectron(): Promise<ElectronRun> {
       resolve(page);
     });
   });
+  // The first window that is made is the main one.
   const record = join(folder, 'window.json');
-  const options = JSON.stringify({ dataDir: join(folder, 'data') });
+  const options = JSON.stringify({ dataDir: dataDir ?? join(folder, 'data') });
   const child = spawn(process.execPath, ['--import', REGISTER, MAIN, `${OPTIONS_PREFIX}${options}`], {
     env: { ...process.env, ELECTRON_DOUBLE_CDP: address, ELECTRON_DOUBLE_RECORD: record },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -9,7 +9,14 @@ describe('options of a host', () => {
   it('have defaults', () => {
     expect(readHostOptions([], {}, LINUX)).toEqual({
       ok: true,
-      value: { dataDir: '/home/t/.local/share/strikedesk', seed: 1, port: 0, devtools: false, profile: null },
+      value: {
+        dataDir: '/home/t/.local/share/strikedesk',
+        seed: 1,
+        port: 0,
+        devtools: false,
+        isSafeStart: false,
+        profile: null,
+      },
     });
   });
 

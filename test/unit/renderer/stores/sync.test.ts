@@ -21,6 +21,8 @@ const SESSION: Session = {
   profile: { id: 'p', name: 'P', kind: 'simulator', service_origin: 'http://127.0.0.1:1' },
   watchlists: oneList(LISTED),
   workspaces: null,
+  own_windows: [],
+  safe_start: null,
   set_aside: [],
   alerts: { rules: [], statuses: [] },
   status: {
