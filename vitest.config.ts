@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
-import { LongestFirst } from './test/longest-first.ts';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** A real browser and a whole terminal per test: slower than a unit, never waiting for a fixed time. */
 const E2E_TIMEOUT_MS = 60_000;
@@ -9,6 +9,34 @@ const E2E_POLL_TIMEOUT_MS = 30_000;
 const TIMEOUT_MS = 60_000;
 /** One for each core: left to itself, the runner keeps one core of two for itself. */
 const WORKERS = Math.max(2, availableParallelism());
+
+/** What takes longest, the longest first: begun last, it would keep one core busy while the others have nothing left. */
+const LONGEST = [
+  'contract/agreement/agreement.test.ts',
+  'contract/desk/killed.test.ts',
+  'campaign/campaign.test.ts',
+  'contract/simulator/fuzz.test.ts',
+  'contract/history/killed.test.ts',
+  'contract/desk/desk.test.ts',
+  'e2e/journeys/sell.test.ts',
+  'e2e/journeys/ticket-inputs.test.ts',
+  'e2e/journeys/chart.test.ts',
+  'e2e/journeys/option-chain.test.ts',
+];
+
+/** The usual order, but for those. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    // The sequencer's own, not the list's.
+    // oxlint-disable-next-line unicorn/no-array-sort
+    const sorted = await super.sort(files);
+    const rankOf = ({ moduleId }: TestSpecification): number => {
+      const rank = LONGEST.findIndex((name) => moduleId.endsWith(`/test/${name}`));
+      return rank === -1 ? LONGEST.length : rank;
+    };
+    return sorted.toSorted((a, b) => rankOf(a) - rankOf(b));
+  }
+}
 
 export default defineConfig({
   test: {

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import type { Handlers } from '../shared/ipc/contract.ts';
 import { assertDefined } from '../shared/result.ts';
+import type { KeptLayouts } from './layouts.ts';
 import type { NotReadyReason } from './orders/preflight.ts';
 import { isServiceAllowed, type PolicyPlace, readPolicy } from './policy/policy-file.ts';
 import { type Profile, SIMULATOR_ID } from './profile.ts';
@@ -13,6 +14,8 @@ import { profileFolder } from './storage/profile-store.ts';
 import { createSwitchboard } from './switchboard.ts';
 import type { Derive, SystemStore } from './vault/keys.ts';
 import { openVault } from './vault/vault.ts';
+
+const NO_LAYOUTS: KeptLayouts = { workspaces: null, own_windows: [], safe_start: null };
 
 /** Plain things the back end is built from; what a profile's services need is among them. */
 export interface BackEndOptions extends Omit<ServicesOptions, 'profile' | 'policy' | 'restraint'> {
@@ -34,6 +37,10 @@ export interface BackEnd {
   readonly profile: () => Profile;
   /** The host calls this when a window has gone: what it watched is no longer polled for it. */
   readonly forgetWindow: (windowId: string) => void;
+  /** How the open profile's windows are arranged; nothing between two profiles. */
+  readonly layouts: () => KeptLayouts;
+  /** The trader closed a window of its own. */
+  readonly dismissWindow: (windowId: string) => void;
   readonly close: () => Promise<void>;
 }
 
@@ -131,6 +138,8 @@ export async function createBackEnd(options: BackEndOptions): Promise<BackEnd> {
     handlers: { ...board.handlers, ...profiles.handlers },
     profile: () => shown,
     forgetWindow: board.forgetWindow,
+    layouts: () => board.current()?.layouts() ?? NO_LAYOUTS,
+    dismissWindow: (windowId) => board.current()?.dismissWindow(windowId),
     close: board.close,
   };
 }

@@ -35,6 +35,7 @@ async function runBrowserHost(options: HostOptions): Promise<void> {
     // Without Electron there is no way to the system's own store.
     systemStore: null,
     simulatorSeed: options.seed,
+    isSafeStart: options.isSafeStart,
     clock: systemClock,
     publish: hub.publish,
     log,

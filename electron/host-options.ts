@@ -17,6 +17,8 @@ export interface HostOptions {
   readonly devtools: boolean;
   /** Where an administrator's policy is; only a start can name another place. */
   readonly policy: PolicyPlace;
+  /** Start with the standard arrangement of panels. */
+  readonly isSafeStart: boolean;
   /** The one that the environment names; null: the one that was open last. */
   readonly profile: Profile | null;
 }
@@ -38,6 +40,7 @@ const optionsSchema = z.strictObject({
   port: z.number().int().min(0).max(65_535).optional(),
   devtools: z.boolean().optional(),
   policy: z.string().min(1).optional(),
+  safeStart: z.boolean().optional(),
 });
 
 const DEFAULT_SEED = 1;
@@ -64,6 +67,8 @@ export function readHostOptions(argv: readonly string[], env: Environment, place
       path: given.data.policy ?? defaultPolicyPath(env, place.platform),
       isRequired: given.data.policy !== undefined,
     },
+    // A packaged program is started without the script that spells the options.
+    isSafeStart: given.data.safeStart ?? argv.includes('--safe-start'),
     profile: profile.value,
   });
 }

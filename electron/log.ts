@@ -8,7 +8,7 @@ const MAX_LOG_BYTES = 5 * 1024 * 1024;
 const MAX_VALUE_CHARACTERS = 2000;
 
 /** The only names a log line may carry. Anything else is left out, so that no secret gets in by a new field. */
-const ALLOWED_FIELDS = new Set([
+export const LOG_FIELDS: ReadonlySet<string> = new Set([
   'channel',
   'code',
   'count',
@@ -46,7 +46,7 @@ const UNSAFE = /[\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufef
 export function formatLogLine(nowMs: number, ...[level, event, fields]: Parameters<Log>): string {
   const line: Record<string, string | number | boolean | null> = { time: new Date(nowMs).toISOString(), level, event };
   for (const [name, value] of Object.entries(fields)) {
-    if (!ALLOWED_FIELDS.has(name)) continue;
+    if (!LOG_FIELDS.has(name) || (typeof value === 'object' && value !== null)) continue;
     line[name] = typeof value === 'string' ? value.slice(0, MAX_VALUE_CHARACTERS) : value;
   }
   const escape = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;

@@ -1,7 +1,18 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { app, BrowserWindow, dialog, ipcMain, Menu, Notification, protocol, safeStorage, session } from 'electron';
+import {
+  app,
+  BrowserWindow,
+  dialog,
+  ipcMain,
+  Menu,
+  Notification,
+  protocol,
+  safeStorage,
+  screen,
+  session,
+} from 'electron';
 import { type HostOptions, readHostOptions } from './host-options.ts';
 import { APP_URL, registerAppScheme } from './shell/app-protocol.ts';
 import { holdSingleInstance } from './shell/single-instance.ts';
@@ -35,7 +46,8 @@ function run(options: HostOptions): void {
   app.on('window-all-closed', () => {
     if (process.platform !== 'darwin') app.quit();
   });
-  app.on('activate', () => void terminal?.openWindow());
+  app.on('activate', () => void terminal?.openWindows());
+  app.on('before-quit', () => terminal?.beginEnd());
   app.on('will-quit', (event) => {
     if (isClosed || terminal === null) return;
     event.preventDefault();
@@ -60,10 +72,11 @@ function run(options: HostOptions): void {
         Notification,
         protocol,
         safeStorage,
+        screen,
         session: session.defaultSession,
       };
       terminal = await startTerminal(shell, options, PATHS);
-      await terminal.openWindow();
+      await terminal.openWindows();
       const line = { url: APP_URL, host: 'electron', profile: terminal.profileId() };
       process.stdout.write(`${JSON.stringify(line)}\n`);
     })

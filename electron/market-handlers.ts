@@ -1,13 +1,9 @@
 import type { Handlers } from '../shared/ipc/contract.ts';
-import { workspacesSchema, type Workspaces } from '../shared/ipc/workspace-schema.ts';
 import type { Chains } from './market/chains.ts';
 import type { Catalog } from './market/catalog.ts';
 import type { Recorder } from './market/recorder.ts';
 import type { Quotes } from './market/quotes.ts';
 import type { Watchlist } from './market/watchlist.ts';
-import type { Settings } from './storage/settings.ts';
-
-const WORKSPACES = 'workspaces';
 
 export interface MarketParts {
   readonly quotes: Quotes;
@@ -15,22 +11,14 @@ export interface MarketParts {
   readonly watchlist: Watchlist;
   readonly recorder: Recorder;
   readonly chains: Chains;
-  /** Null where nothing can be kept. */
-  readonly settings: Settings | null;
 }
 
 type MarketChannel =
-  | 'market.watch'
-  | 'market.instrument'
-  | 'market.find'
-  | 'market.history'
-  | 'market.chain'
-  | 'watchlist.save'
-  | 'workspaces.save';
+  'market.watch' | 'market.instrument' | 'market.find' | 'market.history' | 'market.chain' | 'watchlist.save';
 
 /** Answers what a window asks about instruments and prices, and keeps how it shows them. */
 export function createMarketHandlers(parts: MarketParts): Pick<Handlers, MarketChannel> {
-  const { quotes, catalog, watchlist, recorder, chains, settings } = parts;
+  const { quotes, catalog, watchlist, recorder, chains } = parts;
   return {
     'market.watch': async ({ instruments }, { windowId }) => {
       quotes.watch(windowId, instruments);
@@ -46,14 +34,5 @@ export function createMarketHandlers(parts: MarketParts): Pick<Handlers, MarketC
       watchlist.save(watchlists);
       return null;
     },
-    'workspaces.save': async (workspaces) => {
-      settings?.write(WORKSPACES, workspaces);
-      return null;
-    },
   };
-}
-
-/** How the profile's panels were last arranged; null before the first change. */
-export function readWorkspaces(settings: Settings | null): Workspaces | null {
-  return settings?.read(WORKSPACES, workspacesSchema) ?? null;
 }

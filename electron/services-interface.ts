@@ -2,6 +2,7 @@ import type { Handlers, Publish } from '../shared/ipc/contract.ts';
 import type { PolicyView } from '../shared/profiles/policy.ts';
 import type { Clock } from './clock.ts';
 import type { NotReadyReason } from './orders/preflight.ts';
+import type { KeptLayouts } from './layouts.ts';
 import type { Profile } from './profile.ts';
 import type { Undecided } from './profiles/undecided.ts';
 
@@ -21,6 +22,8 @@ export interface ServicesOptions {
   readonly policy?: PolicyView;
   /** What stands against selling on the profile besides its service; null for nothing. Asked again each time. */
   readonly restraint?: () => NotReadyReason | null;
+  /** Start with the standard arrangement, whatever was kept. */
+  readonly isSafeStart?: boolean;
   readonly clock: Clock;
   /** Asks where exports go, null when nobody chose; not given: `exports` in the data folder. */
   readonly chooseExportFolder?: () => Promise<string | null>;
@@ -48,6 +51,10 @@ export interface Services {
   readonly undecided: () => Undecided;
   /** Something that the status tells of has changed. */
   readonly touch: () => void;
+  /** How the profile's windows are arranged, for a host that opens them again. */
+  readonly layouts: () => KeptLayouts;
+  /** The trader closed a window of its own: it is not opened again. */
+  readonly dismissWindow: (windowId: string) => void;
   /** The host calls this when a window has gone: what it watched is no longer polled for it. */
   readonly forgetWindow: (windowId: string) => void;
   readonly close: () => Promise<void>;

@@ -11,7 +11,7 @@ import { openAudit } from './audit/audit.ts';
 import { createBlotter } from './blotter-handlers.ts';
 import { createHistory } from './history/history.ts';
 import { createCatalog } from './market/catalog.ts';
-import { createMarketHandlers, readWorkspaces } from './market-handlers.ts';
+import { createMarketHandlers } from './market-handlers.ts';
 import { createChains } from './market/chains.ts';
 import { createProbeCache } from './market/probe-cache.ts';
 import { createQuotes } from './market/quotes.ts';
@@ -36,6 +36,7 @@ import { withPriority } from './service/with-priority.ts';
 import type { ProfileHandlers, Services, ServicesOptions } from './services-interface.ts';
 import { createSessionTracker } from './session.ts';
 import { createTradeSide } from './trade-side.ts';
+import { createLayouts } from './layouts.ts';
 import { createTradeHandlers } from './trade-handlers.ts';
 import { openProfileStore } from './storage/profile-store.ts';
 import { createSettings } from './storage/settings.ts';
@@ -74,6 +75,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
   });
   const catalog = createCatalog(client, clock, serviceClock);
   const settings = store.access === 'read_only' ? null : audit.settings(createSettings(store.settings, clock.now));
+  const layouts = createLayouts(settings, settings === null ? null : store, options);
   const watchlist = createWatchlist(settings, catalog);
   const tradeSettings = limitSettings(createTradeSettings(settings, profile.kind), policy);
   const lock = createTradingLock(settings, () => session.touch());
@@ -222,7 +224,8 @@ export async function createServices(options: ServicesOptions): Promise<Services
   const rfqs = createRfqParts({ ...own, blocked: selling.why, onJournalFailure: noteJournalFailure });
   const handlers = {
     ...rfqs.handlers,
-    ...createMarketHandlers({ quotes, catalog, watchlist, recorder, chains, settings }),
+    ...createMarketHandlers({ quotes, catalog, watchlist, recorder, chains }),
+    ...layouts.handlers,
     ...createAccountHandlers(accounts, risk, alerts),
     ...history.handlers,
     ...blotter.handlers,
@@ -234,7 +237,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
         profile: describeProfile(profile),
         policy,
         watchlists: watchlist.read(),
-        workspaces: readWorkspaces(settings),
+        ...layouts.read(),
         set_aside: [...store.setAside],
         alerts: alerts.view(),
         status: session.status(),
@@ -270,6 +273,8 @@ export async function createServices(options: ServicesOptions): Promise<Services
     undecided: () =>
       store.access === 'read_only' ? NOTHING_UNDECIDED : { ...countUndecided(desk.rows()), requests: rfqs.undecided() },
     touch: session.touch,
+    layouts: layouts.read,
+    dismissWindow: layouts.dismiss,
     forgetWindow: (windowId) => {
       quotes.forgetWindow(windowId);
       trade.releases.forgetWindow(windowId);
@@ -283,6 +288,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
       await client.close();
       await Promise.all(walksEnded);
       await audit.close();
+      layouts.close();
       store.close();
       await simulator?.close();
     },

@@ -15,6 +15,7 @@ import { dismissToast, useToasts } from './stores/toast-store.ts';
 import { ErrorBoundary } from './ui/error-boundary.tsx';
 import { ExplanationProvider } from './ui/explained.tsx';
 import { Toaster } from './ui/toaster.tsx';
+import { SafeStartNotice } from './workspace/safe-start-notice.tsx';
 import { WorkspaceBar } from './workspace/workspace-bar.tsx';
 import { WorkspaceArea } from './workspace/workspace.tsx';
 import './ui/menu.css';
@@ -32,6 +33,7 @@ export function App({ backend }: { readonly backend: Backend }) {
               <div>
                 <ProfileNotices />
                 <BackEndNotice />
+                <SafeStartNotice />
                 <StoppedNotice />
                 <Notices />
               </div>

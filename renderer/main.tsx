@@ -9,19 +9,24 @@ import './ui/base.css';
 import { assertDefined } from '../shared/result.ts';
 import { createBackend } from './api/backend.ts';
 import { openPort } from './api/port.ts';
+import { readWindowId } from './api/window-address.ts';
 import { readNonce } from './api/nonce.ts';
+import { refuseForeignDrops } from './api/refuse-drops.ts';
 import { reportUncaughtErrors } from './api/report-error.ts';
 import { App } from './app.tsx';
 import { registerGridModules } from './grid/modules.ts';
+import { followSelections } from './stores/selection-sync.ts';
 import { startSync } from './stores/sync.ts';
 
 const nonce = readNonce(document);
 if (nonce !== null) setNonce(nonce);
 registerGridModules();
+refuseForeignDrops(window);
 
-const backend = createBackend(openPort(window));
+const backend = createBackend(openPort(window), readWindowId(window.location.search));
 reportUncaughtErrors(window, backend.client);
 startSync(backend, () => window.location.reload());
+followSelections(new BroadcastChannel('strikedesk'), backend.windowId !== null);
 
 createRoot(assertDefined(document.getElementById('root'), 'index.html has a root element')).render(
   <StrictMode>

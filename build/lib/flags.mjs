@@ -8,6 +8,7 @@ import { resolve } from 'node:path';
  * @property {number | null} seed
  * @property {string | null} dataDir absolute
  * @property {string | null} policy absolute
+ * @property {boolean} safeStart
  * @property {boolean} help
  */
 
@@ -19,7 +20,8 @@ export const USAGE = `npm start -- [flags]
   --no-open                don't open a browser; the address is printed
   --seed N                 seed of the simulator's market, 0 to 4294967295
   --data-dir PATH          folder for journal, settings and logs
-  --policy PATH            an administrator's policy in place of the machine's own`;
+  --policy PATH            an administrator's policy in place of the machine's own
+  --safe-start             the standard arrangement of panels; what was kept stays as it is`;
 
 const MAX_SEED = 0xffff_ffff;
 const MAX_PORT = 65_535;
@@ -56,7 +58,16 @@ const VALUED = {
  */
 export function parseStartFlags(args) {
   /** @type {StartFlags} */
-  const flags = { host: null, port: null, open: true, seed: null, dataDir: null, policy: null, help: false };
+  const flags = {
+    host: null,
+    port: null,
+    open: true,
+    seed: null,
+    dataDir: null,
+    policy: null,
+    safeStart: false,
+    help: false,
+  };
   const seen = new Set();
   for (let index = 0; index < args.length; index += 1) {
     const argument = args[index] ?? '';
@@ -64,14 +75,15 @@ export function parseStartFlags(args) {
     const name = cut === -1 ? argument : argument.slice(0, cut);
     if (seen.has(name)) return { ok: false, error: `${name} is given twice` };
     seen.add(name);
-    if (name === '--no-open' || name === '--help') {
+    if (name === '--no-open' || name === '--safe-start' || name === '--help') {
       if (cut !== -1) return { ok: false, error: `${name} takes no value` };
       if (name === '--help') flags.help = true;
+      else if (name === '--safe-start') flags.safeStart = true;
       else flags.open = false;
       continue;
     }
     if (!isValued(name)) {
-      const known = [...Object.keys(VALUED), '--no-open', '--help'].join(', ');
+      const known = [...Object.keys(VALUED), '--no-open', '--safe-start', '--help'].join(', ');
       return { ok: false, error: `${JSON.stringify(argument)} is not a flag of the terminal; it knows ${known}` };
     }
     let text = cut === -1 ? undefined : argument.slice(cut + 1);
@@ -111,7 +123,8 @@ function readInteger(text, max) {
  * The argument with which a host gets its options.
  * @param {StartFlags} flags
  */
-export function hostArgument({ port, seed, dataDir, policy }) {
-  const given = Object.entries({ port, seed, dataDir, policy }).filter(([, value]) => value !== null);
+export function hostArgument({ port, seed, dataDir, policy, safeStart }) {
+  const options = { port, seed, dataDir, policy, safeStart: safeStart || null };
+  const given = Object.entries(options).filter(([, value]) => value !== null);
   return `--strikedesk-options=${JSON.stringify(Object.fromEntries(given))}`;
 }

@@ -6,10 +6,13 @@ import { canonicalJson } from './chain.ts';
 
 const KINDS: Readonly<Record<string, JournalKind>> = { ladder: 'ladder', guards: 'guards', presets: 'presets' };
 
+/** Settings of which only names matter to a journal. */
+const LAYOUTS: ReadonlySet<string> = new Set(['workspaces', 'own_windows']);
+
 /** What of a value the journal tells: of lists their names, of layouts theirs, of all else the value itself. */
 function tell(key: string, value: unknown): string | readonly string[] | null {
   if (value === null) return null;
-  const items = key === 'workspaces' ? z.object({ items: z.unknown() }).safeParse(value).data?.items : value;
+  const items = LAYOUTS.has(key) ? z.object({ items: z.unknown() }).safeParse(value).data?.items : value;
   if (!Array.isArray(items)) return canonicalJson(items);
   return items.map((item: unknown) => {
     if (typeof item === 'string') return item;
@@ -28,7 +31,7 @@ export function auditSettings(settings: Settings, log: AuditLog): Settings {
     } finally {
       const [from, to] = [tell(key, before), tell(key, value)];
       // A layout that was only moved says nothing that a journal should.
-      if (key !== 'workspaces' || canonicalJson(from) !== canonicalJson(to) || !isKept) {
+      if (!LAYOUTS.has(key) || canonicalJson(from) !== canonicalJson(to) || !isKept) {
         record(log, key, { from, to, is_kept: isKept });
       }
     }

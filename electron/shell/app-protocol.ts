@@ -1,4 +1,5 @@
 import type { Protocol } from 'electron';
+import { OWN_WINDOW_ID } from '../../shared/ipc/workspace-schema.ts';
 import type { Page } from '../page/page.ts';
 import { COMMON_HEADERS, contentSecurityPolicy, makeNonce, PLAIN_POLICY } from '../page/policy.ts';
 
@@ -8,6 +9,17 @@ const APP_HOST = 'strikedesk';
 /** Origin of the window's page; no other origin is ever shown or listened to. */
 export const APP_ORIGIN = `${APP_SCHEME}://${APP_HOST}`;
 export const APP_URL = `${APP_ORIGIN}/`;
+
+/** The address of a window that holds what was moved out of the main one. */
+export function ownWindowUrl(windowId: string): string {
+  return `${APP_URL}?window=${windowId}`;
+}
+
+/** The window that an address asks for; null for any other address, however near. */
+export function readOwnWindowUrl(url: string): string | null {
+  const id = url.startsWith(ownWindowUrl('')) ? url.slice(ownWindowUrl('').length) : '';
+  return OWN_WINDOW_ID.test(id) ? id : null;
+}
 
 /** Before the app is ready: makes `app:` a secure scheme with origins, and gives it nothing else. */
 export function registerAppScheme(protocol: Pick<Protocol, 'registerSchemesAsPrivileged'>): void {

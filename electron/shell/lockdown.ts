@@ -1,14 +1,17 @@
 import type { App, Session, WebContents } from 'electron';
-import { APP_ORIGIN, APP_URL } from './app-protocol.ts';
+import { APP_ORIGIN, APP_URL, readOwnWindowUrl } from './app-protocol.ts';
 
 /** The page and its files; nothing else may be fetched by a window, whatever its policy says. */
 export function isAllowedRequest(url: string, mayUseDevtools: boolean): boolean {
   return url.startsWith(APP_URL) || (mayUseDevtools && url.startsWith('devtools://'));
 }
 
-/** A list that the window made itself, for the trader to keep where the system's dialog says: nothing that was fetched. */
+/** Lists and workspaces. */
+const OWN_FILE_TYPES: readonly string[] = ['text/csv', 'application/json'];
+
+/** A file that the window made itself, for the trader to keep where the system's dialog says: nothing that was fetched. */
 export function isAllowedDownload(url: string, mimeType: string): boolean {
-  return url.startsWith(`blob:${APP_ORIGIN}/`) && mimeType.split(';')[0] === 'text/csv';
+  return url.startsWith(`blob:${APP_ORIGIN}/`) && OWN_FILE_TYPES.includes(mimeType.split(';')[0] ?? '');
 }
 
 /** Refuses a session every permission, every request to the network, and every download but that of a list. */
@@ -24,17 +27,24 @@ export function lockSession(session: Session, mayUseDevtools: boolean): void {
   });
 }
 
-/** Keeps every present and future page where it is: no navigation, no new window, no webview. */
-export function lockContents(app: App): void {
-  app.on('web-contents-created', (_event, contents) => lockPage(contents));
+/**
+ * Keeps every present and future page where it is: no navigation, no new window, no webview. A page may ask for one
+ * thing, a window of its own under our own address: the main process makes it, like any other of the terminal's.
+ */
+export function lockContents(app: App, openOwnWindow: (windowId: string) => void): void {
+  app.on('web-contents-created', (_event, contents) => lockPage(contents, openOwnWindow));
 }
 
-function lockPage(contents: WebContents): void {
-  contents.setWindowOpenHandler(() => ({ action: 'deny' }));
+function lockPage(contents: WebContents, openOwnWindow: (windowId: string) => void): void {
+  contents.setWindowOpenHandler(({ url }) => {
+    const windowId = contents.getURL().startsWith(APP_URL) ? readOwnWindowUrl(url) : null;
+    if (windowId !== null) openOwnWindow(windowId);
+    return { action: 'deny' };
+  });
   contents.on('will-attach-webview', (event) => event.preventDefault());
   // A reload of the page itself is let through; the page keeps nothing that a reload would lose.
   contents.on('will-navigate', (event) => {
-    if (event.url !== APP_URL) event.preventDefault();
+    if (event.url !== APP_URL && event.url !== contents.getURL()) event.preventDefault();
   });
   contents.on('will-frame-navigate', (event) => {
     if (!event.isMainFrame || !event.url.startsWith(`${APP_ORIGIN}/`)) event.preventDefault();

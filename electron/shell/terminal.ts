@@ -7,6 +7,7 @@ import type {
   Notification as NotificationClass,
   Protocol,
   safeStorage as SafeStorage,
+  Screen,
   Session,
   WebContents,
 } from 'electron';
@@ -18,12 +19,16 @@ import { createDoor } from '../ipc/door.ts';
 import { openLogFile } from '../log.ts';
 import { readPage } from '../page/page.ts';
 import { VERSION } from '../version.ts';
-import { APP_URL, serveApp } from './app-protocol.ts';
+import { serveApp } from './app-protocol.ts';
 import { createPublisher, listenToWindows } from './ipc.ts';
 import { lockContents, lockSession } from './lockdown.ts';
 import { createNotifier } from './notifier.ts';
 import { findSystemStore } from './system-store.ts';
-import { windowOptions } from './window.ts';
+import { openWindowPlaces } from './window-places.ts';
+import { createWindows, type Windows } from './windows.ts';
+
+/** More than any desk has. */
+const MOST_WINDOWS = 17;
 
 /** The parts of Electron that the terminal is made of. */
 export interface Shell {
@@ -36,6 +41,7 @@ export interface Shell {
     typeof SafeStorage,
     'isEncryptionAvailable' | 'getSelectedStorageBackend' | 'encryptString' | 'decryptString'
   >;
+  readonly screen: Pick<Screen, 'getAllDisplays' | 'getPrimaryDisplay' | 'on'>;
   readonly session: Session;
   readonly dialog: Pick<Dialog, 'showOpenDialog'>;
 }
@@ -51,8 +57,10 @@ export interface TerminalPaths {
 export interface Terminal {
   /** Of the profile that is open. */
   readonly profileId: () => string;
-  /** Opens the window, or gives the one that is open. Resolves when its page is loaded. */
-  readonly openWindow: () => Promise<void>;
+  /** Opens the main window and those that were open beside it. Resolves when their pages are loaded. */
+  readonly openWindows: () => Promise<void>;
+  /** The terminal is about to end: windows that close now are there again at the next start. */
+  readonly beginEnd: () => void;
   readonly window: () => WindowClass | null;
   /** Safe to call many times. Resolves when journal and log are closed. */
   readonly close: () => Promise<void>;
@@ -68,12 +76,12 @@ export async function startTerminal(shell: Shell, options: HostOptions, paths: T
   const reportBug = (message: string) => (error: unknown) =>
     log('error', 'bug', { message, reason: error instanceof Error ? error.message : 'not an error' });
 
-  lockContents(app);
+  lockContents(app, (windowId) => void openAsked(windowId).catch(reportBug('window')));
   lockSession(session, mayUseDevtools);
   serveApp(protocol, page, reportBug('protocol'));
 
-  let window: WindowClass | null = null;
-  const contents = (): readonly WebContents[] => (window === null ? [] : [window.webContents]);
+  let windows: Windows | null = null;
+  const contents = (): readonly WebContents[] => windows?.all().map(({ webContents }) => webContents) ?? [];
   let exportFolder: string | null = null;
   /** Opens on the folder chosen last. */
   async function chooseExportFolder(): Promise<string | null> {
@@ -97,12 +105,13 @@ export async function startTerminal(shell: Shell, options: HostOptions, paths: T
     profile: options.profile,
     policy: options.policy,
     systemStore: findSystemStore(shell.safeStorage, process.platform),
-    onOpened: ({ name }) => window?.setTitle(titleOf(name)),
+    onOpened: ({ name }) => windows?.all().forEach((window) => window.setTitle(titleOf(name))),
     simulatorSeed: options.seed,
+    isSafeStart: options.isSafeStart,
     clock: systemClock,
     chooseExportFolder,
     publish: createPublisher(contents),
-    notify: createNotifier(shell.Notification, () => window),
+    notify: createNotifier(shell.Notification, () => windows?.main() ?? null),
     log,
   });
   const door = createDoor(backEnd.handlers, (channel, error) =>
@@ -111,26 +120,33 @@ export async function startTerminal(shell: Shell, options: HostOptions, paths: T
   listenToWindows(ipcMain, door, (origin) => log('warn', 'request_refused', { reason: origin }));
   log('info', 'started', { host: 'electron', version: VERSION, profile: backEnd.profile().id });
 
-  async function openWindow(): Promise<void> {
-    if (window !== null) return;
-    const title = titleOf(backEnd.profile().name);
-    const opened = new BrowserWindow(windowOptions(paths.preload, title, mayUseDevtools));
-    window = opened;
-    const windowId = String(opened.webContents.id);
-    // The page's own title must not replace the one that names the profile.
-    opened.on('page-title-updated', (event) => event.preventDefault());
-    opened.once('ready-to-show', () => opened.show());
-    opened.on('closed', () => {
-      window = null;
-      backEnd.forgetWindow(windowId);
-    });
-    await opened.loadURL(APP_URL);
+  windows = createWindows({
+    BrowserWindow,
+    screen: shell.screen,
+    preload: paths.preload,
+    title: () => titleOf(backEnd.profile().name),
+    mayUseDevtools,
+    places: openWindowPlaces(options.dataDir, reportBug('window places')),
+    onGone: (contentsId) => backEnd.forgetWindow(String(contentsId)),
+    onDismissed: backEnd.dismissWindow,
+  });
+
+  /** Of a page: a window more than anybody works with is not opened. */
+  async function openAsked(windowId: string): Promise<void> {
+    if (windows !== null && windows.all().length < MOST_WINDOWS) await windows.open(windowId);
+  }
+
+  async function openWindows(): Promise<void> {
+    await windows?.open(null);
+    const { own_windows, safe_start } = backEnd.layouts();
+    if (safe_start === null) await Promise.all(own_windows.map(({ id }) => openAsked(id)));
   }
 
   return {
     profileId: () => backEnd.profile().id,
-    openWindow,
-    window: () => window,
+    openWindows,
+    window: () => windows?.main() ?? null,
+    beginEnd: () => windows?.beginEnd(),
     close: createCloser([backEnd.close, logFile.close], reportBug('closing')),
   };
 }

@@ -11,8 +11,6 @@ export function windowOptions(
 ): BrowserWindowConstructorOptions {
   return {
     title,
-    width: 1600,
-    height: 1000,
     // Narrower, the page no longer fits: the button that stops trading would be out of sight.
     minWidth: 1100,
     minHeight: 600,

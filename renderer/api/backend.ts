@@ -9,10 +9,12 @@ export interface Backend {
   readonly client: IpcClient;
   readonly link: Link;
   readonly queries: QueryClient;
+  /** Of a window that holds what was moved out of the main one; null: the main one. */
+  readonly windowId: string | null;
 }
 
 /** Reports an event that doesn't parse to the back end's log once per channel, not once per event. */
-export function createBackend(port: HostPort): Backend {
+export function createBackend(port: HostPort, windowId: string | null = null): Backend {
   const reported = new Set<string>();
   const client: IpcClient = createIpcClient(port, (channel, reason) => {
     if (reported.has(channel)) return;
@@ -22,7 +24,7 @@ export function createBackend(port: HostPort): Backend {
   });
   // The back end is in this machine: being offline must not pause a read, and it retries by itself.
   const queries = new QueryClient({ defaultOptions: { queries: { networkMode: 'always', retry: false } } });
-  return { client, link: port.link, queries };
+  return { client, link: port.link, queries, windowId };
 }
 
 export const BackendContext = createContext<Backend | null>(null);

@@ -1,5 +1,5 @@
 import type { Attention } from '../../shared/ipc/contract.ts';
-import type { SessionStatus } from '../../shared/ipc/session-schema.ts';
+import type { Session, SessionStatus } from '../../shared/ipc/session-schema.ts';
 import type { Backend } from '../api/backend.ts';
 import { readFailure } from '../api/failure-text.ts';
 import { ACCOUNT_KEY, PRESETS_KEY, type ReceivedAccount } from '../api/queries.ts';
@@ -15,7 +15,7 @@ import { readSelection, selectInstrument } from './selection-store.ts';
 import { sessionStore } from './session-store.ts';
 import { type Look, watchStore } from './watch-store.ts';
 import { adoptWatchlists, shownList, watchlistStore } from './watchlist-store.ts';
-import { adoptWorkspaces, workspaceStore } from './workspace-store.ts';
+import { adoptOwnWindow, adoptSafely, adoptWorkspaces, workspaceStore } from './workspace-store.ts';
 
 /** Perpetuals whose tickers carry the index prices of the header. */
 export const INDEX_INSTRUMENTS = ['BTC-PERPETUAL', 'ETH-PERPETUAL'] as const;
@@ -33,6 +33,12 @@ export function listWatched(looks: Iterable<Look>): { instrument_name: string; a
     }
   }
   return [...watched].map(([instrument_name, attention]) => ({ instrument_name, attention }));
+}
+
+function adoptArrangement(session: Session, windowId: string | null): void {
+  if (windowId !== null) adoptOwnWindow(session.own_windows.find(({ id }) => id === windowId)?.workspaces ?? null);
+  else if (session.safe_start === null) adoptWorkspaces(session.workspaces);
+  else adoptSafely(session.workspaces);
 }
 
 /**
@@ -77,10 +83,10 @@ export function startSync(backend: Backend, startAnew: () => void): () => void {
   }
 
   async function saveWorkspaces(): Promise<void> {
-    const { workspaces, isUnsaved } = workspaceStore.getState();
-    if (workspaces === null || !isUnsaved || link.read() !== 'connected') return;
+    const { workspaces, isUnsaved, heldBack } = workspaceStore.getState();
+    if (workspaces === null || !isUnsaved || heldBack !== null || link.read() !== 'connected') return;
     try {
-      await client.request('workspaces.save', workspaces);
+      await client.request('workspaces.save', { window_id: backend.windowId, workspaces });
       if (workspaceStore.getState().workspaces === workspaces) workspaceStore.setState({ isUnsaved: false });
     } catch {
       // Kept in this window, and saved with the next change.
@@ -110,7 +116,7 @@ export function startSync(backend: Backend, startAnew: () => void): () => void {
       if (isSuperseded(session.status)) return;
       sessionStore.setState({ session, status: session.status, failure: null });
       adoptWatchlists(session.watchlists);
-      adoptWorkspaces(session.workspaces);
+      adoptArrangement(session, backend.windowId);
       adoptAlerts(session.alerts);
       const [first = null] = shownList(watchlistStore.getState()).instruments;
       for (const colour of LINK_COLOURS) {

@@ -7,8 +7,10 @@ export interface WorkspaceState {
   readonly workspaces: Workspaces | null;
   /** Whether the back end doesn't have the newest yet. */
   readonly isUnsaved: boolean;
-  /** Counts resets, so that a workspace is built anew. */
+  /** Counts what makes docks be built anew. */
   readonly resets: number;
+  /** What was kept, while a safe start shows the standard instead; nothing is kept before the trader chooses. */
+  readonly heldBack: Workspaces | null;
 }
 
 const STANDARD: readonly Workspace[] = [
@@ -19,7 +21,12 @@ const STANDARD: readonly Workspace[] = [
 ];
 
 /** How the panels of this window are arranged. */
-export const workspaceStore = createStore<WorkspaceState>(() => ({ workspaces: null, isUnsaved: false, resets: 0 }));
+export const workspaceStore = createStore<WorkspaceState>(() => ({
+  workspaces: null,
+  isUnsaved: false,
+  resets: 0,
+  heldBack: null,
+}));
 
 /** Takes what was saved; a standard workspace that came later than it was saved joins it at the end. */
 export function adoptWorkspaces(saved: Workspaces | null): void {
@@ -31,18 +38,51 @@ export function adoptWorkspaces(saved: Workspaces | null): void {
   workspaceStore.setState({ workspaces: { ...saved, version: 1, active, items: all } });
 }
 
-function change(edit: (workspaces: Workspaces) => Workspaces): void {
+/** A safe start: the standard arrangement, and what was kept stays as it is until the trader says otherwise. */
+export function adoptSafely(saved: Workspaces | null): void {
+  const { workspaces, heldBack } = workspaceStore.getState();
+  // The session is opened again when the connection comes back: what the trader chose by then stands.
+  if (workspaces !== null) {
+    if (heldBack === null) adoptWorkspaces(saved);
+    return;
+  }
+  adoptWorkspaces(null);
+  workspaceStore.setState({ heldBack: saved });
+}
+
+/** Ends a safe start: with what was kept, or with the arrangement on screen in its place. */
+export function endSafeStart(choice: 'kept' | 'shown'): void {
+  workspaceStore.setState(({ heldBack, workspaces, resets }) =>
+    choice === 'kept' && heldBack !== null
+      ? { workspaces: heldBack, heldBack: null, isUnsaved: false, resets: resets + 1 }
+      : { workspaces: workspaces === null ? null : { ...workspaces }, heldBack: null, isUnsaved: true },
+  );
+}
+
+/** What a window of its own holds: the one panel that was moved there, until the trader adds more. */
+export function adoptOwnWindow(saved: Workspaces | null): void {
+  if (workspaceStore.getState().isUnsaved) return;
+  const empty: Workspaces = { version: 1, active: 'own', items: [{ id: 'own', name: 'Window', layout: null }] };
+  workspaceStore.setState({ workspaces: saved ?? empty });
+}
+
+/** True for a workspace that came with the terminal. */
+export function isStandard(id: string): boolean {
+  return STANDARD.some((item) => item.id === id);
+}
+
+export function changeWorkspaces(edit: (workspaces: Workspaces) => Workspaces): void {
   const { workspaces } = workspaceStore.getState();
   if (workspaces !== null) workspaceStore.setState({ workspaces: edit(workspaces), isUnsaved: true });
 }
 
 export function showWorkspace(id: string): void {
-  change((workspaces) => ({ ...workspaces, active: id }));
+  changeWorkspaces((workspaces) => ({ ...workspaces, active: id }));
 }
 
 /** Keeps a layout as it is now. */
 export function keepLayout(id: string, layout: string | null): void {
-  change((workspaces) => ({
+  changeWorkspaces((workspaces) => ({
     ...workspaces,
     items: workspaces.items.map((item) => (item.id === id ? { ...item, layout } : item)),
   }));
@@ -58,7 +98,7 @@ export function readGrid(workspaceId: string, gridId: string): SavedGrid | undef
 export function keepGrid(workspaceId: string, gridId: string, grid: SavedGrid): void {
   const known = readGrid(workspaceId, gridId);
   if (known?.version === grid.version && known.state === grid.state) return;
-  change((workspaces) => ({
+  changeWorkspaces((workspaces) => ({
     ...workspaces,
     items: workspaces.items.map((item) =>
       item.id === workspaceId ? { ...item, grids: { ...item.grids, [gridId]: grid } } : item,
@@ -68,7 +108,7 @@ export function keepGrid(workspaceId: string, gridId: string, grid: SavedGrid): 
 
 /** Keeps the columns that the trader chose for a grid; null: as it came. */
 export function keepColumns(gridId: string, columns: readonly string[] | null): void {
-  change((workspaces) => {
+  changeWorkspaces((workspaces) => {
     const { [gridId]: _former, ...others } = workspaces.columns ?? {};
     return { ...workspaces, columns: columns === null ? others : { ...others, [gridId]: [...columns] } };
   });
@@ -81,7 +121,7 @@ export function useKeptColumns(gridId: string): readonly string[] | null {
 
 /** Keeps a choice of one panel of one workspace; null: as it came. */
 export function keepPanelSetting(key: string, name: string, value: string | null): void {
-  change((workspaces) => {
+  changeWorkspaces((workspaces) => {
     const { [name]: _former, ...others } = workspaces.panels?.[key] ?? {};
     const settings = value === null ? others : { ...others, [name]: value };
     return { ...workspaces, panels: { ...workspaces.panels, [key]: settings } };
@@ -91,7 +131,7 @@ export function keepPanelSetting(key: string, name: string, value: string | null
 /** Gives a workspace the arrangement it came with, and its panels what they came with. */
 export function resetWorkspace(id: string): void {
   keepLayout(id, null);
-  change(({ panels = {}, ...workspaces }) => {
+  changeWorkspaces(({ panels = {}, ...workspaces }) => {
     const others = Object.entries(panels).filter(([key]) => !key.startsWith(`${id}/`));
     return { ...workspaces, panels: Object.fromEntries(others) };
   });

@@ -1,6 +1,7 @@
-/** Hands the trader a text as a file to keep. The shell lets through CSV that the window itself made, and nothing else. */
-export function saveCsv(fileName: string, text: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
+/** Hands the trader a text as a file to keep. The shell lets through CSV and JSON that the window itself made. */
+export function saveText(fileName: string, kind: 'csv' | 'json', text: string): void {
+  const type = kind === 'csv' ? 'text/csv;charset=utf-8' : 'application/json';
+  const address = URL.createObjectURL(new Blob([text], { type }));
   const link = document.createElement('a');
   link.href = address;
   link.download = fileName;

@@ -105,15 +105,20 @@ export function panelBounds({ minimumWidth, maximumWidth, minimumHeight }: Panel
   };
 }
 
-/** Arranges a workspace as it came; one of the trader's own starts with the watchlist alone. */
-export function buildStandardLayout(dock: DockviewApi, workspaceId: string, panels: readonly PanelDefinition[]): void {
+/** Arranges a workspace as it came; one of the trader's own starts with one panel alone. */
+export function buildStandardLayout(
+  dock: DockviewApi,
+  workspaceId: string,
+  panels: readonly PanelDefinition[],
+  firstPanel = 'watchlist',
+): void {
   const put = (id: string, place?: Place): void => {
     const definition = panels.find((panel) => panel.id === id);
     if (definition === undefined) return;
     dock.addPanel({ ...panelOptions(definition), ...place, inactive: dock.totalPanels > 0 });
   };
   const standard = STANDARDS[workspaceId];
-  if (standard === undefined) put('watchlist');
+  if (standard === undefined) put(firstPanel);
   else standard.build(put, dock);
 }
 

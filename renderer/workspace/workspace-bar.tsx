@@ -2,6 +2,7 @@ import { DropdownMenu } from 'radix-ui';
 import { panelOptions } from './default-layouts.ts';
 import type { PanelDefinition } from './panel-definition.ts';
 import { dockOf, markArranged } from './workspace.tsx';
+import { WorkspaceMenu } from './workspace-menu.tsx';
 import { resetWorkspace, showWorkspace, useWorkspaces } from '../stores/workspace-store.ts';
 
 /** The tabs of the workspaces, and the menu of the panels that the one in front holds. */
@@ -10,18 +11,21 @@ export function WorkspaceBar({ panels }: { readonly panels: readonly PanelDefini
   if (workspaces === null) return null;
   return (
     <nav className="workspace-bar" aria-label="Workspaces">
-      {workspaces.items.map(({ id, name }) => (
-        <button
-          key={id}
-          type="button"
-          className="workspace-tab"
-          aria-current={id === workspaces.active ? 'page' : undefined}
-          onClick={() => showWorkspace(id)}
-        >
-          {name}
-        </button>
-      ))}
+      <div className="workspace-tabs">
+        {workspaces.items.map(({ id, name }) => (
+          <button
+            key={id}
+            type="button"
+            className="workspace-tab"
+            aria-current={id === workspaces.active ? 'page' : undefined}
+            onClick={() => showWorkspace(id)}
+          >
+            {name}
+          </button>
+        ))}
+      </div>
       <PanelMenu workspaceId={workspaces.active} panels={panels} />
+      <WorkspaceMenu workspaceId={workspaces.active} panels={panels} />
     </nav>
   );
 }

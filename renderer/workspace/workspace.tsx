@@ -93,16 +93,17 @@ function dockedComponent({ component: Content }: PanelDefinition): FunctionCompo
 
 /** Opens what was kept; a layout that can't be read, or names panels that are gone, gives way to the standard one. */
 function openLayout(api: DockviewApi, id: string, panels: readonly PanelDefinition[]): void {
-  const layout = workspaceStore.getState().workspaces?.items.find((item) => item.id === id)?.layout ?? null;
+  const kept = workspaceStore.getState().workspaces?.items.find((item) => item.id === id);
+  const layout = kept?.layout ?? null;
   if (layout !== null) {
     try {
       const parsed = JSON.parse(layout) as SerializedDockview;
       const known = new Set(panels.map((panel) => panel.id));
       const isKnown = Object.values(parsed.panels).every((panel) => known.has(panel.contentComponent ?? ''));
       if (isKnown) {
-        for (const [panelId, kept] of Object.entries(parsed.panels)) {
-          const definition = panels.find((panel) => panel.id === panelId);
-          if (definition !== undefined) Object.assign(kept, panelBounds(definition));
+        for (const [panelId, panel] of Object.entries(parsed.panels)) {
+          const definition = panels.find(({ id: each }) => each === panelId);
+          if (definition !== undefined) Object.assign(panel, panelBounds(definition));
         }
         api.fromJSON(parsed);
         if (api.totalPanels > 0) return;
@@ -112,7 +113,7 @@ function openLayout(api: DockviewApi, id: string, panels: readonly PanelDefiniti
     }
     api.clear();
   }
-  buildStandardLayout(api, id, panels);
+  buildStandardLayout(api, id, panels, kept?.panel);
 }
 
 /** What the trader drags to arrange panels. */

@@ -29,7 +29,7 @@ import { rfqBoardSchema, rfqSendSchema, rfqSentSchema, rfqStatementSchema } from
 import { sessionSchema, sessionStatusSchema } from './session-schema.ts';
 import { tapeReadSchema, tapeSchema } from './tape-schema.ts';
 import { watchlistsSchema } from './watchlist-schema.ts';
-import { workspacesSchema } from './workspace-schema.ts';
+import { saveWorkspacesSchema } from './workspace-schema.ts';
 
 const nothing = z.null();
 const instrumentName = z.string().min(1).max(128);
@@ -87,7 +87,7 @@ export const REQUESTS = {
   },
   /** Replaces all lists. */
   'watchlist.save': { params: watchlistsSchema, result: nothing },
-  'workspaces.save': { params: workspacesSchema, result: nothing },
+  'workspaces.save': { params: saveWorkspacesSchema, result: nothing },
   'account.read': { params: nothing, result: accountSnapshotSchema },
   /** Replaces the list of subaccounts that are read besides the account; kept over restarts. */
   'account.follow': { params: z.strictObject({ subaccount_ids: subaccountIdsSchema }), result: nothing },

@@ -6,7 +6,7 @@ import { policyViewSchema } from '../profiles/policy.ts';
 import { PROFILE_COLOURS, PROFILE_KINDS } from '../profiles/profile.ts';
 import { ipcErrorSchema } from './error.ts';
 import { watchlistsSchema } from './watchlist-schema.ts';
-import { workspacesSchema } from './workspace-schema.ts';
+import { ownWindowSchema, workspacesSchema } from './workspace-schema.ts';
 
 /** The service and account that this terminal talks to. Never holds a secret. */
 export const profileSchema = z.strictObject({
@@ -79,6 +79,10 @@ export const sessionStatusSchema = z.strictObject({
 });
 export type SessionStatus = z.infer<typeof sessionStatusSchema>;
 
+/** A start in the standard arrangement: asked for, or because two starts in a row never came to their end. */
+export const safeStartSchema = z.enum(['asked', 'crashes']);
+export type SafeStart = z.infer<typeof safeStartSchema>;
+
 export const sessionSchema = z.strictObject({
   version: z.string(),
   host: z.enum(['electron', 'browser', 'test']),
@@ -88,6 +92,10 @@ export const sessionSchema = z.strictObject({
   watchlists: watchlistsSchema,
   /** Null before the first change. */
   workspaces: workspacesSchema.nullable(),
+  /** Windows that hold what was moved out of the main one. */
+  own_windows: z.array(ownWindowSchema),
+  /** Why what was kept is not shown at first; null at a usual start. */
+  safe_start: safeStartSchema.nullable(),
   /** Paths that damaged files of this profile were renamed to at this start: what they held is not shown. */
   set_aside: z.array(z.string()),
   alerts: alertsViewSchema,

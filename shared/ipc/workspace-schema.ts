@@ -14,6 +14,8 @@ export const workspaceSchema = z.strictObject({
   layout: layoutText.nullable(),
   /** By the grid's id; nothing for grids that are as they came. */
   grids: z.record(z.string().min(1).max(64), savedGridSchema).optional(),
+  /** The panel that it begins with as it came; standard ones begin with their own. */
+  panel: z.string().max(64).optional(),
 });
 export type Workspace = z.infer<typeof workspaceSchema>;
 
@@ -28,3 +30,20 @@ export const workspacesSchema = z.strictObject({
   panels: z.record(z.string().max(192), z.record(z.string().max(32), z.string().max(128))).optional(),
 });
 export type Workspaces = z.infer<typeof workspacesSchema>;
+
+/** Names a window that holds what was moved out of the main one; also in its address. */
+export const OWN_WINDOW_ID = /^w-[a-z0-9]{8}$/u;
+
+/** What one window keeps; `window_id` null: the main one. `workspaces` null: the window was closed for good. */
+export const saveWorkspacesSchema = z.strictObject({
+  window_id: z.string().regex(OWN_WINDOW_ID).nullable(),
+  workspaces: workspacesSchema.nullable(),
+});
+
+/** A window of its own, and what it holds. */
+export const ownWindowSchema = z.strictObject({
+  id: z.string().regex(OWN_WINDOW_ID),
+  name: z.string(),
+  workspaces: workspacesSchema,
+});
+export type OwnWindow = z.infer<typeof ownWindowSchema>;

@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
+import { findViolations, reportPolicyViolations } from './policy-violations.ts';
 import { TEST_CAP_USD } from './terminal.ts';
 
 /** One window of the terminal in a real Chromium, in the words of its user. */
@@ -33,8 +34,9 @@ export interface TerminalWindow {
   readonly reload: () => Promise<void>;
   /** Resolves when the button can be pressed for what the ticket says now. */
   readonly waitUntilPressable: () => Promise<void>;
-  /** What the console said that it should not have. */
+  /** What the console said that it should not have, and what the page's policy forbade. */
   readonly complaints: readonly string[];
+  /** Rejects when anything in the window ever broke the page's policy. */
   readonly close: () => Promise<void>;
 }
 
@@ -62,6 +64,7 @@ export async function openTerminalWindow(
     if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
   });
   page.on('pageerror', (error) => complaints.push(error.message));
+  await reportPolicyViolations(page);
   await page.goto(url);
   const ticket = page.getByRole('region', { name: 'Sell ticket' });
   const orders = page.getByRole('region', { name: 'Orders' });
@@ -120,6 +123,10 @@ export async function openTerminalWindow(
     },
     waitUntilPressable: () => ticket.locator('button.press[aria-disabled="false"][aria-busy="false"]').waitFor(),
     complaints,
-    close: () => context.close(),
+    close: async () => {
+      await context.close();
+      const violations = findViolations(complaints);
+      if (violations.length > 0) throw new Error(`the window broke its policy: ${violations.join('; ')}`);
+    },
   };
 }

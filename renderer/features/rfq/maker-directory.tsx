@@ -3,6 +3,7 @@ import { type MakerEntry, withNamed, withoutNamed } from '../../../shared/rfq/bo
 import { Dialog } from '../../ui/dialog.tsx';
 import { formatUtcDate, MISSING } from '../../ui/format.ts';
 import { countMakers } from './maker-counts.ts';
+import { showForeign } from '../../ui/foreign-text.ts';
 import { knownMakers } from './makers.ts';
 import { useRfqBook } from './use-book.ts';
 import type { RfqView } from './use-rfq.ts';
@@ -44,11 +45,11 @@ export function MakerDirectory({ view, onClose }: DirectoryProps) {
               const count = counts.get(name);
               return (
                 <tr key={name}>
-                  <td className="rfq-name">{name}</td>
+                  <td className="rfq-name">{showForeign(name)}</td>
                   <td>{listed.has(name) ? 'yes' : 'no'}</td>
                   <td>
                     <KeptField
-                      label={`Group of ${name}`}
+                      label={`Group of ${showForeign(name)}`}
                       value={entry.group}
                       onKeep={(group) => keep({ ...entry, group })}
                       most={40}
@@ -56,7 +57,7 @@ export function MakerDirectory({ view, onClose }: DirectoryProps) {
                   </td>
                   <td>
                     <KeptField
-                      label={`Note on ${name}`}
+                      label={`Note on ${showForeign(name)}`}
                       value={entry.note}
                       onKeep={(note) => keep({ ...entry, note })}
                       most={200}

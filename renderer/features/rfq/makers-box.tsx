@@ -3,6 +3,7 @@ import { distinctMakers, LEAST_ANONYMOUS_MAKERS } from '../../../shared/rfq/draf
 import { Allocations } from './allocations.tsx';
 import { IssueList } from './issues-under.tsx';
 import { MakerDirectory } from './maker-directory.tsx';
+import { showForeign } from '../../ui/foreign-text.ts';
 import { knownMakers, makerGroups } from './makers.ts';
 import { setForm, toggleMaker } from '../../stores/rfq-store.ts';
 import type { RfqView } from './use-rfq.ts';
@@ -53,7 +54,7 @@ export function MakersBox({ view }: { readonly view: RfqView }) {
         {known.map((name) => (
           <label key={name} className="rfq-maker">
             <input type="checkbox" checked={form.makers.includes(name)} onChange={() => toggleMaker(name)} />
-            {name}
+            {showForeign(name)}
           </label>
         ))}
         <input

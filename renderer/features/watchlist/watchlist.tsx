@@ -10,7 +10,7 @@ import { useLook } from '../../stores/watch-store.ts';
 import { Combobox } from '../../ui/combobox.tsx';
 import { usePanelLink } from '../../ui/panel-frame.ts';
 import { Note, Panel } from '../../ui/panel.tsx';
-import { saveCsv } from '../../ui/save-file.ts';
+import { saveText } from '../../ui/save-file.ts';
 import { ImportDialog } from './import-dialog.tsx';
 import { ListBar, type Naming, RemovalBar } from './list-bar.tsx';
 import { nameFile, writeList } from './list-csv.ts';
@@ -88,7 +88,7 @@ function Files({ onName }: { readonly onName: (naming: Naming) => void }) {
 
   function exportList(): void {
     const { name, instruments } = shownList(watchlistStore.getState());
-    saveCsv(nameFile(name), writeList(instruments.map((instrumentName) => buildRow(backend, instrumentName))));
+    saveText(nameFile(name), 'csv', writeList(instruments.map((instrumentName) => buildRow(backend, instrumentName))));
   }
 
   return (

@@ -1,5 +1,9 @@
+import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ElectronRun, runElectron } from '../../support/electron-double/launch.ts';
 
@@ -12,6 +16,7 @@ interface Host {
 }
 
 let run: ElectronRun;
+let folder: string;
 let elsewhere: Server;
 let reached: string[];
 let foreign: string;
@@ -24,11 +29,13 @@ beforeAll(async () => {
   });
   await new Promise<void>((resolve) => elsewhere.listen(0, '127.0.0.1', resolve));
   foreign = `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}`;
-  run = await runElectron();
+  folder = mkdtempSync(join(tmpdir(), 'strikedesk-windows-'));
+  run = await runElectron(join(folder, 'data'));
 });
 
 afterAll(async () => {
   await run.dispose();
+  rmSync(folder, { recursive: true, force: true });
   elsewhere.closeAllConnections();
   await new Promise((resolve) => elsewhere.close(resolve));
 });
@@ -148,6 +155,51 @@ describe('another profile', () => {
   });
 });
 
+const OWN_WINDOW = /\?window=w-[a-z0-9]{8}$/;
+const ticker = (page: Page) => page.getByRole('region', { name: /^Ticker/ });
+
+describe('a panel that is moved to a window of its own', () => {
+  it('is opened by the main process, follows its colour over windows, and leaves where it was', async () => {
+    await run.page.getByRole('button', { name: 'Workspace', exact: true }).click();
+    await run.page.getByRole('menuitem', { name: /^Move a panel to its own window/ }).click();
+    const opening = run.context.waitForEvent('page');
+    await run.page.getByRole('menuitem', { name: 'Ticker', exact: true }).click();
+    const own = await opening;
+    await own.getByRole('main', { name: 'Ticker' }).waitFor();
+    expect(own.url()).toMatch(OWN_WINDOW);
+    await expect
+      .poll(() => run.page.locator('main:not([hidden]) .dv-tab').allInnerTexts())
+      .not.toContain('BTC-PERPETUAL');
+    await run.page
+      .getByRole('region', { name: 'Watchlist' })
+      .locator('[row-id="ETH-PERPETUAL"] [col-id="instrument"]')
+      .first()
+      .click();
+    await own.locator('.dv-tab').filter({ hasText: 'ETH-PERPETUAL' }).waitFor();
+    await ticker(own)
+      .getByText(/\d\.\d/)
+      .first()
+      .waitFor();
+  });
+
+  it('is asked for in no other way', async () => {
+    const before = run.context.pages().length;
+    const verdicts = await run.page.evaluate(async () => {
+      const host = globalThis as unknown as Record<string, (url: string) => Promise<string>>;
+      const near = [
+        '?window=w-1',
+        '?window=w-12345678#x',
+        '?window=w-12345678&x=1',
+        '?window=../etc/pw',
+        '?Window=w-12345678',
+      ];
+      return Promise.all(near.map(async (query) => host['__electronDoubleOpen']?.(`${location.origin}/${query}`)));
+    });
+    expect(new Set(verdicts)).toEqual(new Set(['deny']));
+    expect(run.context.pages()).toHaveLength(before);
+  });
+});
+
 describe('a page that tries to get out', () => {
   it('is answered in its top frame only', async () => {
     // Its policy would keep the frames out; here they are let in, to see that they are refused all the same.
@@ -229,7 +281,9 @@ describe('the end', () => {
   });
 
   it('comes with the last window', async () => {
-    const second = await runElectron();
+    const second = await runElectron(join(folder, 'data'));
+    // What was open beside the main window is there again, and goes with it.
+    await expect.poll(() => second.context.pages().filter((page) => OWN_WINDOW.test(page.url())).length).toBe(1);
     await second.page.close();
     expect(await second.ended).toBe(process.platform === 'darwin' ? null : 0);
     await second.dispose();

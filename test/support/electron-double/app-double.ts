@@ -19,6 +19,7 @@ export function createAppDouble(connection: BrowserConnection) {
 
   async function quit(): Promise<void> {
     isQuitting = true;
+    events.emit('before-quit');
     await Promise.all([...windows].map((window) => window.closeForQuit()));
     const event = createCancellableEvent();
     events.emit('will-quit', event);

@@ -40,6 +40,10 @@ export const safeStorage = {
   decryptString: (sealed: Buffer): string => sealed.toString('utf8'),
 };
 
+/** One screen, as of a usual monitor. */
+const display = { id: 1, workArea: { x: 0, y: 0, width: 1920, height: 1040 } };
+export const screen = { getAllDisplays: () => [display], getPrimaryDisplay: () => display, on: (): void => undefined };
+
 /** The terminal only takes the menu away. */
 export const Menu = { setApplicationMenu: (): void => undefined };
 

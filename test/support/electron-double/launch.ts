@@ -8,6 +8,7 @@ import type { BrowserWindowConstructorOptions } from 'electron';
 import type { BrowserContext, Page } from 'playwright-core';
 import { OPTIONS_PREFIX } from '../../../electron/host-options.ts';
 import { launchChromiumWithPort } from '../browser.ts';
+import { reportPolicyViolations } from '../policy-violations.ts';
 
 const MAIN = fileURLToPath(new URL('../../../out/main/main.js', import.meta.url));
 const REGISTER = new URL('./register.ts', import.meta.url).href;
@@ -34,11 +35,12 @@ export interface ElectronRun {
   readonly dispose: () => Promise<void>;
 }
 
-/** Starts main.js; rejects with what it said when it ends before its line. */
-export async function runElectron(): Promise<ElectronRun> {
+/** Starts main.js, on a folder of its own unless one is given; rejects with what it said when it ends before its line. */
+export async function runElectron(dataDir?: string): Promise<ElectronRun> {
   const folder = mkdtempSync(join(tmpdir(), 'strikedesk-electron-'));
   const { context, address } = await launchChromiumWithPort(join(folder, 'chromium'));
   const complaints: string[] = [];
+  await reportPolicyViolations(context);
   const opened = new Promise<Page>((resolve) => {
     context.once('page', (page) => {
       page.on('console', (message) => {
@@ -48,8 +50,9 @@ export async function runElectron(): Promise<ElectronRun> {
       resolve(page);
     });
   });
+  // The first window that is made is the main one.
   const record = join(folder, 'window.json');
-  const options = JSON.stringify({ dataDir: join(folder, 'data') });
+  const options = JSON.stringify({ dataDir: dataDir ?? join(folder, 'data') });
   const child = spawn(process.execPath, ['--import', REGISTER, MAIN, `${OPTIONS_PREFIX}${options}`], {
     env: { ...process.env, ELECTRON_DOUBLE_CDP: address, ELECTRON_DOUBLE_RECORD: record },
     stdio: ['ignore', 'pipe', 'pipe'],

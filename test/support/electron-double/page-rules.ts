@@ -17,19 +17,25 @@ export interface RuledPage {
   readonly mayOpenWindow: (url: string) => boolean;
 }
 
+/** Pages that are windows of the main process; each has rules of its own. */
+const ruledPages = new WeakSet<Page>();
+
 /** Puts the main process in charge of what the page requests, opens, downloads and is permitted. */
 export async function rulePage(context: BrowserContext, ruled: RuledPage): Promise<void> {
   const { page, session } = ruled;
+  ruledPages.add(page);
   await context.route('**/*', (route, request) => decide(route, request, ruled));
-  await page.exposeBinding(OPEN_BINDING, async (_source, url: string) => {
+  await page.exposeBinding(OPEN_BINDING, async (_source, address: string) => {
+    const url = toAppAddress(address);
     if (!ruled.mayOpenWindow(url)) return 'deny';
     const opened = await context.newPage();
-    await opened.goto(url);
+    await opened.goto(address);
     return 'allow';
   });
   page.on('download', (download) => {
     // The browser tells no type; a name that ends so is what the type was made of.
-    const mimeType = download.suggestedFilename().endsWith('.csv') ? 'text/csv' : 'application/octet-stream';
+    const [, ending = ''] = /\.(csv|json)$/.exec(download.suggestedFilename()) ?? [];
+    const mimeType = { csv: 'text/csv', json: 'application/json' }[ending] ?? 'application/octet-stream';
     if (!session.mayDownload(toAppAddress(download.url()), mimeType)) void download.cancel();
   });
   const permissions = {
@@ -44,7 +50,9 @@ export async function rulePage(context: BrowserContext, ruled: RuledPage): Promi
 
 async function decide(route: Route, request: PageRequest, ruled: RuledPage): Promise<void> {
   const url = toAppAddress(request.url());
-  if (pageOf(request) !== ruled.page && !ruled.mayOpenWindow(url)) return route.abort('aborted');
+  const asker = pageOf(request);
+  if (asker !== ruled.page && asker !== null && ruledPages.has(asker)) return route.fallback();
+  if (asker !== ruled.page && !ruled.mayOpenWindow(url)) return route.abort('aborted');
   if (isRefusedNavigation(request, url, ruled)) return route.abort('aborted');
   if (!(await ruled.session.mayRequest(url))) return route.abort('blockedbyclient');
   if (!url.startsWith('app:')) return route.continue();

@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import type { BrowserWindowConstructorOptions, IpcMainInvokeEvent, WebContents } from 'electron';
 import type { Frame, Page } from 'playwright-core';
 import { toAppAddress, toAppOrigin, toPageAddress } from './addresses.ts';
@@ -46,19 +46,24 @@ export class WindowDouble implements OwnedWindow {
   private openHandler: OpenHandler | null = null;
   private isOwnLoad = false;
   private isClosed = false;
+  private address = '';
+  private readonly bounds;
 
   constructor(parts: WindowParts, options: BrowserWindowConstructorOptions) {
     this.parts = parts;
+    const { x = 0, y = 0, width = 0, height = 0 } = options;
+    this.bounds = { x, y, width, height };
     const record = process.env['ELECTRON_DOUBLE_RECORD'];
-    if (record !== undefined) writeFileSync(record, JSON.stringify(options));
+    if (record !== undefined && !existsSync(record)) writeFileSync(record, JSON.stringify(options));
     const modelled = {
       id: (lastId += 1),
+      getURL: () => this.address,
       isDestroyed: () => this.isClosed,
       send: (channel: string, ...values: unknown[]) => void this.deliver(channel, values),
       setWindowOpenHandler: (handler: OpenHandler) => {
         this.openHandler = handler;
       },
-    } satisfies Pick<WebContents, 'id' | 'isDestroyed' | 'send' | 'setWindowOpenHandler'>;
+    } satisfies Pick<WebContents, 'id' | 'getURL' | 'isDestroyed' | 'send' | 'setWindowOpenHandler'>;
     this.webContents = {
       ...modelled,
       on: (name: string, listener: (...values: unknown[]) => void): void => void this.contentsEvents.on(name, listener),
@@ -79,6 +84,7 @@ export class WindowDouble implements OwnedWindow {
   async loadURL(address: string): Promise<void> {
     const page = await this.page;
     this.isOwnLoad = true;
+    this.address = address;
     await page.goto(toPageAddress(address));
     this.isOwnLoad = false;
     this.windowEvents.emit('ready-to-show');
@@ -97,6 +103,22 @@ export class WindowDouble implements OwnedWindow {
     process.stderr.write(`title: ${title}\n`);
   }
 
+  getBounds() {
+    return this.bounds;
+  }
+
+  getNormalBounds() {
+    return this.bounds;
+  }
+
+  isMaximized(): boolean {
+    return false;
+  }
+
+  close(): void {
+    void this.closeForQuit();
+  }
+
   isMinimized(): boolean {
     return false;
   }
@@ -106,6 +128,7 @@ export class WindowDouble implements OwnedWindow {
   }
 
   async closeForQuit(): Promise<void> {
+    this.windowEvents.emit('close');
     const page = await this.page;
     await page.close();
     this.noteClosed();

@@ -9,14 +9,32 @@ describe('flags of npm start', () => {
   it('leaves everything to the defaults when nothing is given', () => {
     expect(parse()).toEqual({
       ok: true,
-      value: { host: null, port: null, open: true, seed: null, dataDir: null, policy: null, help: false },
+      value: {
+        host: null,
+        port: null,
+        open: true,
+        seed: null,
+        dataDir: null,
+        policy: null,
+        safeStart: false,
+        help: false,
+      },
     });
   });
 
   it('reads every flag, with a space or an equals sign', () => {
     const expected = {
       ok: true,
-      value: { host: 'browser', port: 8080, open: false, seed: 7, dataDir: '/d', policy: '/p', help: false },
+      value: {
+        host: 'browser',
+        port: 8080,
+        open: false,
+        seed: 7,
+        dataDir: '/d',
+        policy: '/p',
+        safeStart: false,
+        help: false,
+      },
     };
     expect(
       parse('--host', 'browser', '--port', '8080', '--no-open', '--seed', '7', '--data-dir', '/d', '--policy', '/p'),
@@ -50,6 +68,8 @@ describe('flags of npm start', () => {
   });
 
   it('hands a host only what was given', () => {
+    const safe = parse('--safe-start');
+    expect(safe.ok && hostArgument(safe.value)).toBe('--strikedesk-options={"safeStart":true}');
     const parsed = parse('--seed', '0', '--no-open');
     expect(parsed.ok && hostArgument(parsed.value)).toBe('--strikedesk-options={"seed":0}');
   });

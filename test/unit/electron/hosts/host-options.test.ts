@@ -15,6 +15,7 @@ describe('options of a host', () => {
         port: 0,
         devtools: false,
         policy: { path: '/etc/strikedesk/policy.json', isRequired: false },
+        isSafeStart: false,
         profile: null,
       },
     });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { formatLogLine, openLogFile } from '../../../../electron/log.ts';
+import { formatLogLine, LOG_FIELDS, openLogFile } from '../../../../electron/log.ts';
 
 describe('a line of the log', () => {
   it('holds time, level, event and the fields on the list, and nothing else', () => {
@@ -14,6 +14,25 @@ describe('a line of the log', () => {
       host: 'browser',
       port: 1,
     });
+  });
+
+  it('holds nothing of what was planted under any other name, nor anything below a name of the list', () => {
+    const secret = 'planted-secret-7f3a';
+    const deep = fc.object({ key: fc.string(), values: [fc.constant(secret)], maxDepth: 3 });
+    const field = fc.string().filter((name) => !LOG_FIELDS.has(name));
+    fc.assert(
+      fc.property(
+        fc.dictionary(field, fc.constant(secret)),
+        deep,
+        fc.constantFrom(...LOG_FIELDS),
+        (other, nested, name) => {
+          // A caller without types: what is no text, number or truth value is left out whole.
+          const line = formatLogLine(0, 'info', 'event', { ...other, [name]: nested as unknown as string });
+          expect(line).not.toContain(secret);
+        },
+      ),
+      { numRuns: 2000 },
+    );
   });
 
   it('is one printable line whatever a value holds', () => {

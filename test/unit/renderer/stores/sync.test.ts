@@ -23,6 +23,8 @@ const SESSION: Session = {
   policy: NO_POLICY,
   watchlists: oneList(LISTED),
   workspaces: null,
+  own_windows: [],
+  safe_start: null,
   set_aside: [],
   alerts: { rules: [], statuses: [] },
   status: {

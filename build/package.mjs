@@ -1,0 +1,61 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { findElectron } from './lib/choose-host.mjs';
+import { ensureBuilt } from './lib/bundle.mjs';
+import { ensureInstalled } from './lib/install.mjs';
+import { inProject, PlainFailure, ROOT, say } from './lib/project.mjs';
+
+/** `npm run package`: installers of this platform. `-- --check`: the same around a stand-in for Electron, inspected. */
+async function main() {
+  const [flag, ...others] = process.argv.slice(2);
+  if ((flag !== undefined && flag !== '--check') || others.length > 0) {
+    throw new PlainFailure('npm run package knows one flag: --check', 2);
+  }
+  await ensureInstalled();
+  await ensureBuilt();
+  // They need what was installed just now.
+  const { PACKAGING } = await import('./package/config.mjs');
+  const { drawIcon } = await import('./package/icon.mjs');
+  const { listDependencies, writeLicences, writeSbom } = await import('./package/dependencies.mjs');
+  const program = JSON.parse(readFileSync(inProject('package.json'), 'utf8'));
+  const { packages } = JSON.parse(readFileSync(inProject('package-lock.json'), 'utf8'));
+  const fonts = Object.keys(program.devDependencies).filter((name) => name.startsWith('@fontsource'));
+  const dependencies = listDependencies(packages, [...Object.keys(program.dependencies), ...fonts]);
+  mkdirSync(inProject('release', 'resources'), { recursive: true });
+  writeFileSync(inProject('release', 'resources', 'icon.png'), drawIcon());
+  writeFileSync(inProject('release', 'sbom.cdx.json'), writeSbom(program, dependencies));
+  writeFileSync(inProject('release', 'LICENSES.txt'), writeLicences(ROOT, dependencies));
+
+  const { build, Platform } = await import('electron-builder');
+  if (flag === '--check') {
+    const { inspectPackage, makeStandIn } = await import('./package/check.mjs');
+    const folder = mkdtempSync(join(inProject('release'), 'check-'));
+    try {
+      const electronDist = makeStandIn(join(folder, 'electron'), packages['node_modules/electron'].version);
+      const directories = { ...PACKAGING.directories, output: join(folder, 'out') };
+      const config = { ...PACKAGING, directories, electronDist };
+      await build({ projectDir: ROOT, targets: Platform.LINUX.createTarget('dir'), config, publish: 'never' });
+      const problems = await inspectPackage(join(folder, 'out', 'linux-unpacked'), PACKAGING);
+      if (problems.length > 0) throw new PlainFailure(`the package is wrong: ${problems.join('; ')}`);
+      say('the package holds the built output and nothing else, and its fuses are as stated');
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+    return;
+  }
+  const binary = findElectron();
+  if (binary === null) {
+    throw new PlainFailure(
+      'Electron’s binary is not here: run "npx install-electron" where its download can be reached, ' +
+        'or see that the package is right with "npm run package -- --check".',
+    );
+  }
+  await build({ projectDir: ROOT, config: PACKAGING, publish: 'never' });
+  say('packed into release/');
+}
+
+main().catch((/** @type {unknown} */ error) => {
+  if (!(error instanceof PlainFailure)) throw error;
+  say(error.message);
+  process.exitCode = error.exitCode;
+});

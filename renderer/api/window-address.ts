@@ -1,0 +1,21 @@
+import { OWN_WINDOW_ID } from '../../shared/ipc/workspace-schema.ts';
+
+const PARAM = 'window';
+
+/** Which window a page's address makes it; null for the main one, and for anything that names none. */
+export function readWindowId(search: string): string | null {
+  const id = new URLSearchParams(search).get(PARAM);
+  return id !== null && OWN_WINDOW_ID.test(id) ? id : null;
+}
+
+/** A new window's name: letters and digits, eight of them. */
+export function makeWindowId(random: () => number): string {
+  const digits = Array.from({ length: 8 }, () => Math.floor(random() * 36).toString(36));
+  return `w-${digits.join('')}`;
+}
+
+/** Asks the host for a window. False where a browser held it back; Electron opens it by itself and tells nothing. */
+export function openOwnWindow(page: Window, id: string, isElectron: boolean): boolean {
+  const opened = page.open(`${page.location.origin}/?${PARAM}=${id}`, id, 'popup,width=1100,height=760');
+  return isElectron || opened !== null;
+}

@@ -1,0 +1,26 @@
+import { useSession } from '../stores/session-store.ts';
+import { endSafeStart, useWorkspaces } from '../stores/workspace-store.ts';
+
+/** While a safe start shows the standard arrangement: why, and the way back to what was kept. */
+export function SafeStartNotice() {
+  const reason = useSession((state) => state.session?.safe_start ?? null);
+  const isHeldBack = useWorkspaces((state) => state.heldBack !== null);
+  if (reason === null || !isHeldBack) return null;
+  return (
+    <div className="notice" role="status">
+      <span>
+        <strong>Safe start.</strong>{' '}
+        {reason === 'asked'
+          ? 'The standard arrangement is shown, as asked for.'
+          : 'The terminal ended unexpectedly twice in a row, so the standard arrangement is shown.'}{' '}
+        Yours is kept as it was until you choose.
+      </span>
+      <button type="button" className="button" onClick={() => endSafeStart('kept')}>
+        Open mine
+      </button>
+      <button type="button" className="button" onClick={() => endSafeStart('shown')}>
+        Keep this instead
+      </button>
+    </div>
+  );
+}

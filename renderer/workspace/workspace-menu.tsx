@@ -1,0 +1,193 @@
+import { type ChangeEvent, useRef, useState } from 'react';
+import { DropdownMenu } from 'radix-ui';
+import { useBackend } from '../api/backend.ts';
+import { makeWindowId, openOwnWindow } from '../api/window-address.ts';
+import { useSession } from '../stores/session-store.ts';
+import { showToast } from '../stores/toast-store.ts';
+import {
+  addWorkspace,
+  deleteWorkspace,
+  findWorkspaceLimit,
+  freeWorkspaceName,
+  settingsOf,
+} from '../stores/workspace-edits.ts';
+import { isStandard, useWorkspaces, workspaceStore } from '../stores/workspace-store.ts';
+import { saveText } from '../ui/save-file.ts';
+import { showForeign } from '../ui/foreign-text.ts';
+import type { PanelDefinition } from './panel-definition.ts';
+import { type Naming, WorkspaceNameDialog } from './workspace-name-dialog.tsx';
+import { MOST_FILE_BYTES, readWorkspaceFile, writeWorkspaceFile } from './workspace-file.ts';
+import { dockOf, markArranged } from './workspace.tsx';
+
+interface MenuProps {
+  readonly workspaceId: string;
+  readonly panels: readonly PanelDefinition[];
+}
+
+/** What can be done with the workspace in front, and with the panel in front of it. */
+export function WorkspaceMenu({ workspaceId, panels }: MenuProps) {
+  const [naming, setNaming] = useState<Naming | null>(null);
+  const file = useRef<HTMLInputElement>(null);
+  const name = useWorkspaces((state) => state.workspaces?.items.find(({ id }) => id === workspaceId)?.name ?? '');
+  const limit = useWorkspaces(findWorkspaceLimit);
+
+  return (
+    <>
+      <DropdownMenu.Root>
+        <DropdownMenu.Trigger className="workspace-tab" aria-label="Workspace" title="Workspace">
+          <span aria-hidden="true">⋯</span>
+        </DropdownMenu.Trigger>
+        <DropdownMenu.Portal>
+          <DropdownMenu.Content className="menu" align="start" sideOffset={4}>
+            {limit === null ? null : <DropdownMenu.Label className="menu-label">{limit}</DropdownMenu.Label>}
+            <DropdownMenu.Item
+              className="menu-item"
+              disabled={limit !== null}
+              onSelect={() => setNaming({ of: null, suggested: freeWorkspaceName('Workspace') })}
+            >
+              New workspace…
+            </DropdownMenu.Item>
+            <DropdownMenu.Item className="menu-item" onSelect={() => setNaming({ of: workspaceId, suggested: name })}>
+              Rename “{name}”…
+            </DropdownMenu.Item>
+            <DropdownMenu.Item
+              className="menu-item"
+              disabled={limit !== null}
+              onSelect={() => duplicateWorkspace(workspaceId)}
+            >
+              Duplicate “{name}”
+            </DropdownMenu.Item>
+            <DropdownMenu.Item
+              className="menu-item"
+              disabled={isStandard(workspaceId)}
+              onSelect={() => deleteWorkspace(workspaceId)}
+            >
+              {isStandard(workspaceId) ? 'One that came with the terminal stays' : `Delete “${name}”`}
+            </DropdownMenu.Item>
+            <DropdownMenu.Separator className="menu-line" />
+            <DropdownMenu.Item className="menu-item" onSelect={() => exportWorkspace(workspaceId)}>
+              Export “{name}”
+            </DropdownMenu.Item>
+            <DropdownMenu.Item className="menu-item" disabled={limit !== null} onSelect={() => file.current?.click()}>
+              Import a workspace…
+            </DropdownMenu.Item>
+            <DropdownMenu.Separator className="menu-line" />
+            <TearOffMenu workspaceId={workspaceId} panels={panels} />
+          </DropdownMenu.Content>
+        </DropdownMenu.Portal>
+      </DropdownMenu.Root>
+      <input
+        ref={file}
+        type="file"
+        accept=".json,application/json"
+        hidden
+        aria-label="Workspace to import"
+        onChange={(event) => void importWorkspace(event, panels)}
+      />
+      {naming === null ? null : <WorkspaceNameDialog naming={naming} onClose={() => setNaming(null)} />}
+    </>
+  );
+}
+
+/** Moves a panel of the workspace to a window of its own. */
+function TearOffMenu({ workspaceId, panels }: MenuProps) {
+  const { client } = useBackend();
+  const isElectron = useSession((state) => state.session?.host === 'electron');
+  const dock = dockOf(workspaceId);
+
+  function tearOff({ id: panelId, name }: PanelDefinition): void {
+    const { workspaces } = workspaceStore.getState();
+    if (workspaces === null) return;
+    const id = makeWindowId(Math.random);
+    const settings = settingsOf(workspaces, workspaceId)[panelId];
+    const saved = client.request('workspaces.save', {
+      window_id: id,
+      workspaces: {
+        version: 1,
+        active: 'own',
+        items: [{ id: 'own', name, layout: null, panel: panelId }],
+        ...(workspaces.columns === undefined ? {} : { columns: workspaces.columns }),
+        ...(settings === undefined ? {} : { panels: { [`own/${panelId}`]: settings } }),
+      },
+    });
+    // Asked for within the press: a browser opens no window for what comes later.
+    if (!openOwnWindow(window, id, isElectron)) {
+      tellFailure('The browser opened no window', 'Allow this page to open windows, and try again.');
+      return;
+    }
+    saved.then(
+      () => {
+        markArranged(workspaceId);
+        dock?.getPanel(panelId)?.api.close();
+      },
+      () => tellFailure('The window could not be kept', 'The panel stays here; close the window again.'),
+    );
+  }
+
+  return (
+    <DropdownMenu.Sub>
+      <DropdownMenu.SubTrigger className="menu-item">
+        Move a panel to its own window <span aria-hidden="true">▸</span>
+      </DropdownMenu.SubTrigger>
+      <DropdownMenu.Portal>
+        <DropdownMenu.SubContent className="menu">
+          {panels
+            .filter(({ id }) => dock?.getPanel(id) !== undefined)
+            .map((panel) => (
+              <DropdownMenu.Item key={panel.id} className="menu-item" onSelect={() => tearOff(panel)}>
+                {panel.name}
+              </DropdownMenu.Item>
+            ))}
+        </DropdownMenu.SubContent>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Sub>
+  );
+}
+
+function tellFailure(title: string, detail: string): void {
+  showToast({ subject: 'workspace', tone: 'bad', title, detail, isSticky: true });
+}
+
+function findWorkspace(id: string) {
+  const { workspaces } = workspaceStore.getState();
+  const item = workspaces?.items.find((known) => known.id === id);
+  if (workspaces === null || item === undefined) return null;
+  // What was arranged a moment ago may not be kept yet.
+  const layout = dockOf(id)?.toJSON();
+  const { id: _id, ...kept } = item;
+  const shown = { ...kept, layout: layout === undefined ? item.layout : JSON.stringify(layout) };
+  return { shown, settings: settingsOf(workspaces, id) };
+}
+
+function duplicateWorkspace(id: string): void {
+  const found = findWorkspace(id);
+  if (found === null) return;
+  addWorkspace({ ...found.shown, name: freeWorkspaceName(found.shown.name) }, found.settings);
+}
+
+function exportWorkspace(id: string): void {
+  const found = findWorkspace(id);
+  if (found === null) return;
+  const { shown, settings } = found;
+  const fileName = `${shown.name.replaceAll(/[^\p{L}\p{N}]+/gu, '-').toLowerCase()}.workspace.json`;
+  saveText(fileName, 'json', writeWorkspaceFile({ ...shown, settings }));
+}
+
+async function importWorkspace(
+  event: ChangeEvent<HTMLInputElement>,
+  panels: readonly PanelDefinition[],
+): Promise<void> {
+  const input = event.currentTarget;
+  const [file] = input.files ?? [];
+  if (file === undefined) return;
+  const title = `${showForeign(file.name, 60)} was not imported`;
+  const text = file.size > MOST_FILE_BYTES ? null : await file.text();
+  // The same file may be chosen again.
+  input.value = '';
+  if (text === null) return tellFailure(title, 'The file is larger than 512 kB: it is no workspace.');
+  const known = panels.map(({ id }) => id);
+  const read = readWorkspaceFile(text, known);
+  if (!read.ok) return tellFailure(title, read.error);
+  const { settings, ...workspace } = read.value;
+  addWorkspace({ ...workspace, name: freeWorkspaceName(workspace.name) }, settings);
+}

@@ -1,0 +1,113 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { showForeign } from '../../../renderer/ui/foreign-text.ts';
+import { createSimulator, type Simulator } from '../../../simulator/simulator.ts';
+import { launchChromium } from '../../support/browser.ts';
+import { type HostileService, startHostileService } from '../../support/hostile-service.ts';
+import { ALARM, HOSTILE_TEXTS, MARK } from '../../support/hostile-texts.ts';
+import { startTerminal, type Terminal } from '../../support/terminal.ts';
+import { openTerminalWindow, type TerminalWindow } from '../../support/terminal-window.ts';
+
+/** Elements of which the terminal itself makes none, or only those of its page. */
+const FOREIGN_ELEMENTS = `[${MARK}], body script, iframe, object, embed, form[action], base, a[href], video, audio, marquee, math, noscript p`;
+
+let browser: Browser;
+let simulator: Simulator;
+let service: HostileService;
+let terminal: Terminal;
+let view: TerminalWindow;
+
+beforeAll(async () => {
+  browser = await launchChromium();
+  simulator = await createSimulator({ seed: 11 });
+  service = await startHostileService(simulator);
+  const { clientId, clientSecret } = simulator;
+  terminal = await startTerminal({ simulator: { origin: service.origin, clientId, clientSecret } });
+  view = await openTerminalWindow(browser, terminal.url);
+});
+afterAll(async () => {
+  await view.close();
+  await terminal.stop();
+  terminal.removeData();
+  await service.close();
+  await simulator.close();
+  await browser.close();
+});
+
+async function showWorkspace(name: string): Promise<void> {
+  await view.page.getByRole('navigation', { name: 'Workspaces' }).getByText(name, { exact: true }).click();
+}
+
+/** Every text that columns of the grid of trades show, scrolled from end to end. */
+function readColumns(page: Page, columns: readonly string[]): Promise<string[][]> {
+  const region = page.getByRole('region', { name: 'Trades', exact: true });
+  return region.evaluate(async (element, columnIds) => {
+    const found = columnIds.map(() => new Set<string>());
+    let scrolled = element.querySelector('[row-id]');
+    while (scrolled !== null && getComputedStyle(scrolled).overflowY !== 'auto') scrolled = scrolled.parentElement;
+    if (scrolled === null) throw new Error('the grid does not scroll');
+    for (let top = 0; top <= scrolled.scrollHeight; top += scrolled.clientHeight / 2) {
+      scrolled.scrollTop = top;
+      for (let frames = 0; frames < 4; frames += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
+      for (const [at, columnId] of columnIds.entries()) {
+        for (const cell of element.querySelectorAll(`[row-id] [col-id="${columnId}"]`))
+          found[at]?.add(cell.textContent);
+      }
+    }
+    return found.map((texts) => [...texts]);
+  }, columns);
+}
+
+describe('texts that somebody else wrote', () => {
+  it('are at least three hundred, each another', () => {
+    expect(HOSTILE_TEXTS.length).toBeGreaterThanOrEqual(300);
+    expect(new Set(HOSTILE_TEXTS).size).toBe(HOSTILE_TEXTS.length);
+  });
+
+  it('stand as text in labels, names, makers and refusals: nothing is run, made or followed', async () => {
+    await view.chooseType('Market');
+    await view.amount.fill('5000');
+    await view.waitUntilPressable();
+    await view.press.click();
+    const refusal = HOSTILE_TEXTS[5000 % HOSTILE_TEXTS.length] ?? '';
+    await expect.poll(async () => (await view.ticket.textContent())?.includes(refusal)).toBe(true);
+    await showWorkspace('History');
+    const panel = view.page.getByRole('region', { name: 'Trades', exact: true });
+    await panel.getByLabel('Page').fill('1000');
+    await panel.getByLabel('From (UTC)').fill(String(service.firstTradeAtMs - 60_000));
+    await panel.getByLabel('To (UTC)').fill(String(service.firstTradeAtMs + 60_000));
+    await panel.getByRole('button', { name: 'Fetch', exact: true }).click();
+    await panel.locator('[role="row"][row-id]').nth(5).waitFor();
+    const expected = new Set(HOSTILE_TEXTS.map((text) => showForeign(text)));
+    const [labels, instruments] = await readColumns(view.page, ['label', 'instrument']);
+    expect(new Set(labels)).toEqual(expected);
+    expect(new Set(instruments)).toEqual(expected);
+
+    await showWorkspace('Block RFQ');
+    const composer = view.page.getByRole('region', { name: 'Block RFQ composer' });
+    const tape = view.page.getByRole('region', { name: 'Public tape' });
+    await tape
+      .getByRole('button', { name: /^Buy|^Load/ })
+      .first()
+      .click();
+    await composer
+      .locator('.rfq-maker')
+      .nth(HOSTILE_TEXTS.length - 1)
+      .waitFor();
+    const makers = await composer.locator('.rfq-maker').allTextContents();
+    expect(new Set(makers)).toEqual(expected);
+    await showWorkspace('Risk');
+    await view.page.getByRole('main', { name: 'Risk' }).waitFor();
+
+    const harm = await view.page.evaluate(
+      ([alarm, selector]) => ({
+        ran: alarm !== undefined && alarm in globalThis,
+        made: [...document.querySelectorAll(selector ?? '')].map((element) => element.outerHTML.slice(0, 200)),
+        address: location.pathname,
+      }),
+      [ALARM, FOREIGN_ELEMENTS],
+    );
+    expect(harm).toEqual({ ran: false, made: [], address: '/' });
+    expect(view.complaints).toEqual([]);
+  });
+});

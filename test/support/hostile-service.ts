@@ -1,0 +1,99 @@
+import { request } from 'node:http';
+import type { ServerResponse } from 'node:http';
+import type { Simulator } from '../../simulator/simulator.ts';
+import { HOSTILE_TEXTS } from './hostile-texts.ts';
+import {
+  type Behaviour,
+  createServiceDouble,
+  envelope,
+  type ReceivedCall,
+  refuseWith,
+  replyWith,
+  type ServiceDouble,
+} from './service-double.ts';
+
+type Json = Record<string, unknown>;
+
+export interface HostileService extends Pick<ServiceDouble, 'origin' | 'close'> {
+  /** When the first of the trades happened that carry one hostile text each; they are a millisecond apart. */
+  readonly firstTradeAtMs: number;
+}
+
+/** Fields of the service's own answers that people or servers fill with text. */
+const NAMED = new Set(['username', 'system_name', 'email', 'referrer_id', 'taker', 'taker_rating', 'app_name']);
+
+/** The simulator, with a hostile text in every string that a person or the service could choose. */
+export async function startHostileService(simulator: Simulator): Promise<HostileService> {
+  const firstTradeAtMs = Date.now() - 90 * 60_000;
+  const trades = HOSTILE_TEXTS.map((text, index) => tradeOf(text, index, firstTradeAtMs));
+  const spoil: Readonly<Record<string, Behaviour>> = {
+    'private/sell': (call, response) => {
+      const text = HOSTILE_TEXTS[Number(call.params['amount']) % HOSTILE_TEXTS.length] ?? '';
+      refuseWith(10_009, text, 400, { reason: text, param: text })(call, response);
+    },
+    'private/get_block_rfq_makers': replyWith(HOSTILE_TEXTS),
+    'private/get_user_trades_by_currency_and_time': (call, response) => {
+      const [from, to] = [Number(call.params['start_timestamp']), Number(call.params['end_timestamp'])];
+      const found = trades.filter(({ timestamp }) => timestamp >= from && timestamp <= to);
+      const wanted = call.params['sorting'] === 'desc' ? found.toReversed() : found;
+      const count = Number(call.params['count'] ?? 10);
+      replyWith({ trades: wanted.slice(0, count), has_more: wanted.length > count })(call, response);
+    },
+  };
+  const double = await createServiceDouble((call, response) => {
+    const behaviour = spoil[call.path.replace('/api/v2/', '')];
+    if (behaviour === undefined) forward(simulator.origin, call, response);
+    else behaviour(call, response);
+  });
+  return { origin: double.origin, close: double.close, firstTradeAtMs };
+}
+
+function tradeOf(text: string, index: number, firstAtMs: number): Json & { timestamp: number } {
+  const other = HOSTILE_TEXTS[(index + 7) % HOSTILE_TEXTS.length];
+  return {
+    trade_id: `BTC-${index}`,
+    trade_seq: index + 1,
+    timestamp: firstAtMs + index,
+    state: 'filled',
+    order_id: other,
+    order_type: text,
+    instrument_name: other,
+    direction: 'sell',
+    price: 97_500,
+    amount: 10,
+    fee: 0.000_001,
+    fee_currency: 'BTC',
+    label: text,
+  };
+}
+
+function forward(origin: string, call: ReceivedCall, response: ServerResponse): void {
+  const headers = { ...call.headers, host: new URL(origin).host, connection: 'close' };
+  const query = call.query.size === 0 ? '' : `?${call.query.toString()}`;
+  const onward = request(`${origin}${call.path}${query}`, { method: call.verb, headers }, (answer) => {
+    const chunks: Buffer[] = [];
+    answer.on('data', (chunk: Buffer) => chunks.push(chunk));
+    answer.on('end', () => {
+      const content = JSON.parse(Buffer.concat(chunks).toString()) as Json;
+      response.writeHead(answer.statusCode ?? 500, { 'content-type': 'application/json' });
+      response.end(JSON.stringify(envelope(call, spoilNames(content) as Json)));
+    });
+  });
+  onward.on('error', () => response.destroy());
+  onward.end(call.text);
+}
+
+let turn = 0;
+
+/** A copy in which every field that holds a name holds a hostile text. */
+function spoilNames(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(spoilNames);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, child]) => {
+      if (!NAMED.has(key) || typeof child !== 'string') return [key, spoilNames(child)];
+      turn += 1;
+      return [key, HOSTILE_TEXTS[turn % HOSTILE_TEXTS.length]];
+    }),
+  );
+}

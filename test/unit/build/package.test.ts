@@ -1,0 +1,118 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { FuseV1Options } from '@electron/fuses';
+import { describe, expect, it } from 'vitest';
+import { findForeignFiles, FUSES, readFuses } from '../../../build/package/check.mjs';
+import { PACKAGING } from '../../../build/package/config.mjs';
+import { listDependencies, writeLicences, writeSbom } from '../../../build/package/dependencies.mjs';
+import { drawIcon } from '../../../build/package/icon.mjs';
+
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+const read = (name: string) => JSON.parse(readFileSync(`${ROOT}/${name}`, 'utf8'));
+const program = read('package.json') as { name: string; version: string; dependencies: Record<string, string> };
+const { packages } = read('package-lock.json') as { packages: Parameters<typeof listDependencies>[0] };
+
+describe('the fuses', () => {
+  it('are all stated: nothing runs as Node, nothing is taken from outside the archive, files have no privileges', () => {
+    const { resetAdHocDarwinSignature: _ofMac, ...stated } = PACKAGING.electronFuses;
+    expect(stated).toEqual({
+      runAsNode: false,
+      enableCookieEncryption: true,
+      enableNodeOptionsEnvironmentVariable: false,
+      enableNodeCliInspectArguments: false,
+      enableEmbeddedAsarIntegrityValidation: true,
+      onlyLoadAppFromAsar: true,
+      loadBrowserProcessSpecificV8Snapshot: false,
+      grantFileProtocolExtraPrivileges: false,
+    });
+    // The list of the library itself, so that a fuse that is new is not left as it comes.
+    const known = Object.keys(FuseV1Options).filter((name) => Number.isNaN(Number(name)));
+    const lower = (name: string) => name.charAt(0).toLowerCase() + name.slice(1);
+    expect(known.map(lower)).toEqual([...FUSES]);
+    expect(Object.keys(stated).toSorted()).toEqual([...FUSES].toSorted());
+  });
+
+  it('are read from a binary; one without is told of', () => {
+    const mark = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX';
+    const binary = Buffer.from(`x${mark}\u0001\u000801010101`, 'latin1');
+    expect(Object.values(readFuses(binary))).toEqual([false, true, false, true, false, true, false, true]);
+    expect(() => readFuses(Buffer.from('x'))).toThrow(/no fuses/u);
+    expect(() => readFuses(Buffer.from(`${mark}\u0001\u000801r`, 'latin1'))).toThrow(/neither on nor off/u);
+  });
+});
+
+describe('what is packed', () => {
+  const BUILT = ['/package.json', '/out', '/out/main/main.js', '/out/preload/preload.cjs', '/out/renderer/index.html'];
+
+  it('is the built output and nothing else', () => {
+    expect(findForeignFiles(BUILT)).toEqual([]);
+    expect(findForeignFiles([...BUILT, '/node_modules/ws/index.js', '/.env'])).toEqual([
+      '/node_modules/ws/index.js is no part of the built output',
+      '/.env is no part of the built output',
+    ]);
+    expect(findForeignFiles(BUILT.slice(0, 3))).toEqual([
+      '/out/preload/preload.cjs is missing',
+      '/out/renderer/index.html is missing',
+    ]);
+  });
+
+  it('updates itself never, opens no files, and has an icon', () => {
+    expect(PACKAGING.publish).toBeNull();
+    expect(JSON.stringify(PACKAGING)).not.toContain('fileAssociations');
+    expect(Object.keys(program.dependencies)).not.toContain('electron-updater');
+    const icon = drawIcon(64);
+    expect(icon.subarray(1, 4).toString()).toBe('PNG');
+    expect(icon.readUInt32BE(16)).toBe(64);
+  });
+});
+
+describe('whose work it is built of', () => {
+  const dependencies = listDependencies(packages, Object.keys(program.dependencies));
+
+  it('is every package of the runtime tree, found as Node finds it, and none that only builds', () => {
+    const names = dependencies.map(({ name }) => name);
+    expect(names).toEqual(expect.arrayContaining([...Object.keys(program.dependencies), 'ag-stack', 'scheduler']));
+    for (const tool of ['vite', 'typescript', 'electron', 'electron-builder', 'vitest'])
+      expect(names).not.toContain(tool);
+    const tree = {
+      'node_modules/a': { version: '1', dependencies: { b: '1' } },
+      'node_modules/a/node_modules/b': { version: '2' },
+      'node_modules/b': { version: '1' },
+    };
+    expect(listDependencies(tree, ['a']).map(({ path }) => path)).toEqual([
+      'node_modules/a',
+      'node_modules/a/node_modules/b',
+    ]);
+  });
+
+  it('is a bill that is the same for the same lock file, each with its licence and digest', () => {
+    const bill = JSON.parse(writeSbom(program, dependencies)) as {
+      specVersion: string;
+      components: {
+        name: string;
+        hashes: { content: string }[];
+        licenses: { expression: string }[];
+        'bom-ref': string;
+      }[];
+      dependencies: { ref: string; dependsOn: string[] }[];
+    };
+    expect(bill.specVersion).toBe('1.6');
+    expect(bill.components).toHaveLength(dependencies.length);
+    const references = new Set(bill.components.map((component) => component['bom-ref']));
+    expect(references.size).toBe(dependencies.length);
+    for (const { hashes, licenses, name } of bill.components) {
+      expect(hashes[0]?.content, name).toMatch(/^[0-9a-f]{128}$/);
+      expect(licenses[0]?.expression, name).toMatch(/MIT|Apache|BSD|ISC|0BSD|OFL/);
+    }
+    expect(bill.dependencies.flatMap(({ dependsOn }) => dependsOn).filter((ref) => !references.has(ref))).toEqual([]);
+    expect(writeSbom(program, dependencies)).toBe(
+      writeSbom(program, listDependencies(packages, Object.keys(program.dependencies))),
+    );
+  });
+
+  it('gives every licence in its own words', () => {
+    const text = writeLicences(ROOT, dependencies);
+    for (const { name, version } of dependencies) expect(text).toContain(`${name} ${version} (`);
+    expect(text).toContain('Permission is hereby granted');
+  });
+});

@@ -1,0 +1,62 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { App } from 'electron';
+import { describe, expect, it } from 'vitest';
+import { lockContents } from '../../../../electron/shell/lockdown.ts';
+import { windowOptions } from '../../../../electron/shell/window.ts';
+
+const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
+
+describe('the shell', () => {
+  it('turns on nothing that is insecure, experimental or of Blink', () => {
+    const preferences = windowOptions('/p.cjs', 'Strikedesk', false).webPreferences;
+    expect(preferences).toMatchObject({ allowRunningInsecureContent: false, experimentalFeatures: false });
+    expect(preferences).not.toHaveProperty('enableBlinkFeatures');
+  });
+
+  it('attaches no webview', () => {
+    const listeners = new Map<string, (...values: unknown[]) => void>();
+    const contents = {
+      setWindowOpenHandler: () => undefined,
+      on: (name: string, listener: (...values: unknown[]) => void) => void listeners.set(name, listener),
+    };
+    const app = { on: (_name: string, told: (event: unknown, made: unknown) => void) => told({}, contents) };
+    lockContents(app as unknown as App, () => expect.unreachable());
+    let isStopped = false;
+    listeners.get('will-attach-webview')?.({ preventDefault: () => (isStopped = true) });
+    expect(isStopped).toBe(true);
+  });
+
+  it('hands nothing to the system', () => {
+    const files = readdirSync(`${ROOT}electron`, { recursive: true, encoding: 'utf8' }).filter((name) =>
+      name.endsWith('.ts'),
+    );
+    expect(files.length).toBeGreaterThan(50);
+    for (const name of files)
+      expect(readFileSync(`${ROOT}electron/${name}`, 'utf8'), name).not.toContain('openExternal');
+  });
+
+  it('is pinned to one version of Electron', () => {
+    const { devDependencies } = JSON.parse(readFileSync(`${ROOT}package.json`, 'utf8')) as {
+      devDependencies: Record<string, string>;
+    };
+    expect(devDependencies['electron']).toMatch(/^\d+\.\d+\.\d+$/);
+  });
+});
+
+it('the table of SECURITY.md has all 20 items, each with a test that is there', () => {
+  const rows = [...readFileSync(`${ROOT}SECURITY.md`, 'utf8').matchAll(/^\| (\d+)\. .*\| `([^`]+)`: (.+?) \|$/gm)];
+  expect(rows.map(([, number]) => Number(number))).toEqual(Array.from({ length: 20 }, (_, index) => index + 1));
+  for (const [, , path = '', name = ''] of rows)
+    expect(readFileSync(`${ROOT}${path}`, 'utf8'), path).toContain(name.trim());
+});
+
+it('every panel has a page in the guide, named after it', () => {
+  const panels = [...readFileSync(`${ROOT}renderer/panels.tsx`, 'utf8').matchAll(/id: '([^']+)',\s*name: '([^']+)'/g)];
+  expect(panels.length).toBeGreaterThan(15);
+  for (const [, id = '', name = ''] of panels) {
+    expect(readFileSync(`${ROOT}docs/guide/${id}.md`, 'utf8')).toMatch(new RegExp(`^# ${name}\n\n\\S`));
+  }
+  const pages = readdirSync(`${ROOT}docs/guide`).filter((name) => name !== 'README.md');
+  expect(pages.toSorted()).toEqual(panels.map(([, id = '']) => `${id}.md`).toSorted());
+});
