@@ -37,7 +37,7 @@ export function listDependencies(packages, roots) {
       licence: locked.license ?? 'UNKNOWN',
       integrity: locked.integrity ?? '',
       path,
-      needs: needs.filter((need) => !/^node_modules\/@types\//u.test(need)),
+      needs: needs.filter((need) => !need.startsWith('node_modules/@types/')),
     });
     waiting.push(...(found.get(path)?.needs ?? []));
   }

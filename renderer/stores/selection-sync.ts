@@ -26,6 +26,7 @@ export function followSelections(channel: WindowsChannel, isLate: boolean): void
 
 function start(channel: WindowsChannel, isLate: boolean): void {
   let isTold = false;
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target: it is of one origin
   const tell = (told: Told): void => channel.postMessage(told);
   const tellAll = (): void => {
     for (const link of LINK_COLOURS) {
