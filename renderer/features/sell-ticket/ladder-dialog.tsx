@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { CONFIRMATION_RUNGS, type ConfirmationRung, type Ladder } from '../../../shared/orders/confirmation.ts';
 import { limitField } from '../../../shared/orders/limit-field.ts';
+import { expandSuffix } from '../../../shared/orders/suffix.ts';
 import { useBackend } from '../../api/backend.ts';
 import { describeFailure, readFailure } from '../../api/failure-text.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { abbreviateLadder, describeLadder, RUNG_MEANINGS, RUNG_NAMES } from './ladder-text.ts';
-import { expandSuffix } from './ticket-numbers.ts';
 import './ladder.css';
 
 interface LadderButtonProps {

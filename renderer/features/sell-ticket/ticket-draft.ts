@@ -8,7 +8,7 @@ import {
 } from '../../../shared/orders/order-types.ts';
 import type { Instrument } from '../../../shared/service/instrument.ts';
 import type { AdvancedType, OrderType } from '../../../shared/service/order.ts';
-import { expandSuffix } from './ticket-numbers.ts';
+import { expandSuffix } from '../../../shared/orders/suffix.ts';
 import {
   type ChildTicket,
   hasOwnPrice,
