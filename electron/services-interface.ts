@@ -1,5 +1,6 @@
 import type { Handlers, Publish } from '../shared/ipc/contract.ts';
 import type { Clock } from './clock.ts';
+import type { PageLook } from './page/page.ts';
 import type { Profile } from './profile.ts';
 
 /** A notification of the operating system; urgent ones stay until they are seen. */
@@ -30,6 +31,8 @@ export interface ServicesOptions {
 export interface Services {
   readonly handlers: Handlers;
   readonly profile: Profile;
+  /** How the profile's windows are to look, for the page of a new one. */
+  readonly look: () => PageLook;
   /** The host calls this when a window has gone: what it watched is no longer polled for it. */
   readonly forgetWindow: (windowId: string) => void;
   readonly close: () => Promise<void>;

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { createSimulator, type Simulator } from '../simulator/simulator.ts';
 import type { Handlers } from '../shared/ipc/contract.ts';
+import { DEFAULT_PREFERENCES } from '../shared/ipc/preferences-schema.ts';
 import type { Issue } from '../shared/orders/issue.ts';
 import { applyGuardSettings } from '../shared/orders/guard-settings.ts';
 import { createAccountHandlers } from './account-handlers.ts';
@@ -255,6 +256,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
   return {
     handlers: audit.handlers(handlers, tradeSettings.ladder),
     profile,
+    look: () => readWorkspaces(settings)?.preferences ?? DEFAULT_PREFERENCES,
     forgetWindow: (windowId) => {
       quotes.forgetWindow(windowId);
       trade.releases.forgetWindow(windowId);

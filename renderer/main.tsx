@@ -5,6 +5,7 @@ import { setNonce } from 'get-nonce';
 import '@fontsource-variable/inter/wght.css';
 import '@fontsource-variable/jetbrains-mono/wght.css';
 import './ui/tokens.css';
+import './ui/themes.css';
 import './ui/base.css';
 import { assertDefined } from '../shared/result.ts';
 import { createBackend } from './api/backend.ts';
@@ -12,6 +13,7 @@ import { openPort } from './api/port.ts';
 import { readNonce } from './api/nonce.ts';
 import { reportUncaughtErrors } from './api/report-error.ts';
 import { App } from './app.tsx';
+import { followTheme } from './app-theme.ts';
 import { registerGridModules } from './grid/modules.ts';
 import { startSync } from './stores/sync.ts';
 
@@ -21,6 +23,7 @@ registerGridModules();
 
 const backend = createBackend(openPort(window));
 reportUncaughtErrors(window, backend.client);
+followTheme(document.documentElement);
 startSync(backend);
 
 createRoot(assertDefined(document.getElementById('root'), 'index.html has a root element')).render(

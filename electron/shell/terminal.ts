@@ -60,7 +60,6 @@ export async function startTerminal(shell: Shell, options: HostOptions, paths: T
 
   lockContents(app);
   lockSession(session, mayUseDevtools);
-  serveApp(protocol, page, reportBug('protocol'));
 
   let window: WindowClass | null = null;
   const contents = (): readonly WebContents[] => (window === null ? [] : [window.webContents]);
@@ -75,6 +74,7 @@ export async function startTerminal(shell: Shell, options: HostOptions, paths: T
     notify: createNotifier(shell.Notification, () => window),
     log,
   });
+  serveApp(protocol, page, services.look, reportBug('protocol'));
   const door = createDoor(services.handlers, (channel, error) =>
     log('error', 'handler_failed', { channel, reason: error instanceof Error ? error.message : 'not an error' }),
   );
@@ -84,7 +84,7 @@ export async function startTerminal(shell: Shell, options: HostOptions, paths: T
   async function openWindow(): Promise<void> {
     if (window !== null) return;
     const title = `Strikedesk · ${services.profile.name}`;
-    const opened = new BrowserWindow(windowOptions(paths.preload, title, mayUseDevtools));
+    const opened = new BrowserWindow(windowOptions(paths.preload, title, mayUseDevtools, services.look().theme));
     window = opened;
     const windowId = String(opened.webContents.id);
     // The page's own title must not replace the one that names the profile.
