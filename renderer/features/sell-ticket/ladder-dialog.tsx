@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { CONFIRMATION_RUNGS, type ConfirmationRung, type Ladder } from '../../../shared/orders/confirmation.ts';
 import { limitField } from '../../../shared/orders/limit-field.ts';
 import { expandSuffix } from '../../../shared/orders/suffix.ts';
+import { usePanelCommand } from '../../actions/panel-commands.ts';
 import { useBackend } from '../../api/backend.ts';
 import { describeFailure, readFailure } from '../../api/failure-text.ts';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -16,6 +17,7 @@ interface LadderButtonProps {
 /** The rung in force, in the bar of the ticket; opens the choice of another. */
 export function LadderButton({ ladder, profileName }: LadderButtonProps) {
   const [isOpen, setOpen] = useState(false);
+  usePanelCommand('ticket.ladder', () => setOpen(true));
   if (ladder === null) return null;
   return (
     <>

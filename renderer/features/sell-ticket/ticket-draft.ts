@@ -38,6 +38,16 @@ export function resolveType({
   }
 }
 
+/** What of a choice a service's order type is: what `resolveType` reads. */
+export function splitType(type: OrderType): Pick<TicketChoices, 'kind' | 'firesAs' | 'restStays'> {
+  const firesAs = type === 'stop_limit' || type === 'take_limit' ? 'limit' : 'market';
+  if (type === 'limit') return { kind: 'limit', firesAs, restStays: false };
+  if (type === 'market' || type === 'market_limit')
+    return { kind: 'market', firesAs, restStays: type === 'market_limit' };
+  if (type === 'trailing_stop') return { kind: 'trail', firesAs, restStays: false };
+  return { kind: type.startsWith('stop') ? 'stop' : 'take', firesAs, restStays: false };
+}
+
 /** The forms an instrument's price can be typed in: USD only where the quote is another coin's, volatility for options. */
 export function listPriceForms(instrument: Instrument | null): readonly (AdvancedType | null)[] {
   if (instrument?.kind !== 'option') return [null];
