@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs';
 import type { Handlers } from '../shared/ipc/contract.ts';
+import { DEFAULT_PREFERENCES } from '../shared/ipc/preferences-schema.ts';
 import { assertDefined } from '../shared/result.ts';
 import type { KeptLayouts } from './layouts.ts';
+import type { PageLook } from './page/page.ts';
 import type { NotReadyReason } from './orders/preflight.ts';
 import { isServiceAllowed, type PolicyPlace, readPolicy } from './policy/policy-file.ts';
 import { type Profile, SIMULATOR_ID } from './profile.ts';
@@ -37,6 +39,8 @@ export interface BackEnd {
   readonly profile: () => Profile;
   /** The host calls this when a window has gone: what it watched is no longer polled for it. */
   readonly forgetWindow: (windowId: string) => void;
+  /** How the open profile's windows are to look. */
+  readonly look: () => PageLook;
   /** How the open profile's windows are arranged; nothing between two profiles. */
   readonly layouts: () => KeptLayouts;
   /** The trader closed a window of its own. */
@@ -138,6 +142,7 @@ export async function createBackEnd(options: BackEndOptions): Promise<BackEnd> {
     handlers: { ...board.handlers, ...profiles.handlers },
     profile: () => shown,
     forgetWindow: board.forgetWindow,
+    look: () => board.current()?.look() ?? DEFAULT_PREFERENCES,
     layouts: () => board.current()?.layouts() ?? NO_LAYOUTS,
     dismissWindow: (windowId) => board.current()?.dismissWindow(windowId),
     close: board.close,

@@ -44,12 +44,17 @@ async function runBrowserHost(options: HostOptions): Promise<void> {
   const door = createDoor(backEnd.handlers, (channel, error) =>
     log('error', 'handler_failed', { channel, ...describeError(error) }),
   );
-  const host = await startBrowserHost({ page, door, hub, port: options.port, reportBug: reportBug('request') }).catch(
-    async (error: unknown) => {
-      await backEnd.close();
-      throw error;
-    },
-  );
+  const host = await startBrowserHost({
+    page,
+    look: backEnd.look,
+    door,
+    hub,
+    port: options.port,
+    reportBug: reportBug('request'),
+  }).catch(async (error: unknown) => {
+    await backEnd.close();
+    throw error;
+  });
 
   const close = createCloser([host.close, backEnd.close, logFile.close], reportBug('closing'));
   // Everything of ours is closed and written by then; nothing else is worth waiting for.

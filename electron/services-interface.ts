@@ -3,6 +3,7 @@ import type { PolicyView } from '../shared/profiles/policy.ts';
 import type { Clock } from './clock.ts';
 import type { NotReadyReason } from './orders/preflight.ts';
 import type { KeptLayouts } from './layouts.ts';
+import type { PageLook } from './page/page.ts';
 import type { Profile } from './profile.ts';
 import type { Undecided } from './profiles/undecided.ts';
 
@@ -55,6 +56,8 @@ export interface Services {
   readonly layouts: () => KeptLayouts;
   /** The trader closed a window of its own: it is not opened again. */
   readonly dismissWindow: (windowId: string) => void;
+  /** How the profile's windows are to look, for the page of a new one. */
+  readonly look: () => PageLook;
   /** The host calls this when a window has gone: what it watched is no longer polled for it. */
   readonly forgetWindow: (windowId: string) => void;
   readonly close: () => Promise<void>;

@@ -3,6 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { type Backend, BackendContext } from './api/backend.ts';
 import { reportError } from './api/report-error.ts';
 import { describeFailure } from './api/failure-text.ts';
+import { Desktop, DesktopHints } from './desktop.tsx';
 import { Notices } from './features/notices/notices.tsx';
 import { Header } from './features/header/header.tsx';
 import { StoppedNotice } from './features/header/stop-trading.tsx';
@@ -40,9 +41,10 @@ export function App({ backend }: { readonly backend: Backend }) {
               <div className="workspace-area">
                 <WorkspaceArea panels={PANELS} />
               </div>
-              <StatusBar />
+              <StatusBar hints={<DesktopHints />} />
             </Frame>
             <News />
+            <Desktop />
           </ExplanationProvider>
         </QueryClientProvider>
       </BackendContext>

@@ -5,6 +5,7 @@ import { setNonce } from 'get-nonce';
 import '@fontsource-variable/inter/wght.css';
 import '@fontsource-variable/jetbrains-mono/wght.css';
 import './ui/tokens.css';
+import './ui/themes.css';
 import './ui/base.css';
 import { assertDefined } from '../shared/result.ts';
 import { createBackend } from './api/backend.ts';
@@ -14,6 +15,7 @@ import { readNonce } from './api/nonce.ts';
 import { refuseForeignDrops } from './api/refuse-drops.ts';
 import { reportUncaughtErrors } from './api/report-error.ts';
 import { App } from './app.tsx';
+import { followTheme } from './app-theme.ts';
 import { registerGridModules } from './grid/modules.ts';
 import { followSelections } from './stores/selection-sync.ts';
 import { startSync } from './stores/sync.ts';
@@ -25,6 +27,7 @@ refuseForeignDrops(window);
 
 const backend = createBackend(openPort(window), readWindowId(window.location.search));
 reportUncaughtErrors(window, backend.client);
+followTheme(document.documentElement);
 startSync(backend, () => window.location.reload());
 followSelections(new BroadcastChannel('strikedesk'), backend.windowId !== null);
 

@@ -1,11 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Page } from '../page/page.ts';
+import type { Page, PageLook } from '../page/page.ts';
 import { COMMON_HEADERS, contentSecurityPolicy, makeNonce, PLAIN_POLICY } from '../page/policy.ts';
 import type { Access } from './access.ts';
 import { findRefusal, hostName } from './guard.ts';
 
 export interface RequestParts {
   readonly page: Page;
+  /** How the page is to look now. */
+  readonly look: () => PageLook;
   readonly access: Access;
   readonly port: number;
   /** Told of what should never happen: a request whose handling threw. */
@@ -31,7 +33,7 @@ export function createRequestListener(parts: RequestParts) {
   };
 }
 
-function answer(request: IncomingMessage, { page, access, port }: RequestParts): Answer {
+function answer(request: IncomingMessage, { page, look, access, port }: RequestParts): Answer {
   const refusal = findRefusal(request, port);
   if (refusal === 'method') return plain(405, 'Only GET and HEAD are answered here.', { allow: 'GET, HEAD' });
   if (refusal === 'host') return plain(421, `This address is not served here: use http://${hostName(port)}.`);
@@ -53,7 +55,7 @@ function answer(request: IncomingMessage, { page, access, port }: RequestParts):
     return plain(403, hint);
   }
   if (!access.admits(request.headers.cookie)) return plain(403, STRANGER);
-  if (path === '/') return renderPage(page, port);
+  if (path === '/') return renderPage(page, look(), port);
   const file = page.file(path);
   if (file === null) return plain(404, 'There is no such file.');
   return {
@@ -80,7 +82,7 @@ function plain(status: number, text: string, headers: Record<string, string> = {
   return { status, headers: { ...plainType, ...headers }, body: `${text}\n` };
 }
 
-function renderPage(page: Page, port: number): Answer {
+function renderPage(page: Page, look: PageLook, port: number): Answer {
   const nonce = makeNonce();
   return {
     status: 200,
@@ -88,7 +90,7 @@ function renderPage(page: Page, port: number): Answer {
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy': contentSecurityPolicy(nonce, `ws://${hostName(port)}`),
     },
-    body: page.render(nonce),
+    body: page.render(nonce, look),
   };
 }
 

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
 import type { Door } from '../ipc/door.ts';
-import type { Page } from '../page/page.ts';
+import type { Page, PageLook } from '../page/page.ts';
 import { type Access, createAccess } from './access.ts';
 import { findUpgradeRefusal, hostName } from './guard.ts';
 import type { Hub } from './hub.ts';
@@ -11,6 +11,7 @@ import { createRequestListener } from './requests.ts';
 
 export interface BrowserHostParts {
   readonly page: Page;
+  readonly look: () => PageLook;
   readonly door: Door;
   readonly hub: Hub;
   /** 0 takes any free port. */
@@ -32,7 +33,14 @@ const MAX_FRAME_BYTES = 512 * 1024;
 const HEADERS_TIMEOUT_MS = 10_000;
 
 /** Listens on 127.0.0.1 only. Rejects when the port is taken. */
-export async function startBrowserHost({ page, door, hub, port, reportBug }: BrowserHostParts): Promise<BrowserHost> {
+export async function startBrowserHost({
+  page,
+  look,
+  door,
+  hub,
+  port,
+  reportBug,
+}: BrowserHostParts): Promise<BrowserHost> {
   const server = createServer({
     maxHeaderSize: MAX_HEADER_BYTES,
     headersTimeout: HEADERS_TIMEOUT_MS,
@@ -48,7 +56,7 @@ export async function startBrowserHost({ page, door, hub, port, reportBug }: Bro
   });
   const boundPort = (server.address() as AddressInfo).port;
   const access = createAccess(String(boundPort));
-  server.on('request', createRequestListener({ page, access, port: boundPort, reportBug }));
+  server.on('request', createRequestListener({ page, look, access, port: boundPort, reportBug }));
   server.on('upgrade', (request: IncomingMessage, stream: Duplex, head: Buffer) => {
     stream.on('error', () => stream.destroy());
     const status = upgradeStatus(request, access, boundPort);

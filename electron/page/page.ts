@@ -1,5 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
+import { DEFAULT_PREFERENCES, type Preferences } from '../../shared/ipc/preferences-schema.ts';
+
+/** What the first paint depends on. */
+export type PageLook = Pick<Preferences, 'theme' | 'density'>;
 
 export interface PageFile {
   readonly body: Uint8Array<ArrayBuffer>;
@@ -8,13 +12,19 @@ export interface PageFile {
 
 /** The built window, held in memory. Nothing that isn't in here can be asked for. */
 export interface Page {
-  /** The HTML of one load. */
-  readonly render: (nonce: string) => string;
+  /** The HTML of one load, in the colours and the density that were chosen: nothing flashes in others first. */
+  readonly render: (nonce: string, look: PageLook) => string;
   /** By exact path as the URL spells it, such as `/assets/index.js`; null for anything else. */
   readonly file: (path: string) => PageFile | null;
 }
 
 const NONCE_PLACEHOLDER = '__CSP_NONCE__';
+/** As the built page spells the look that everything comes with. */
+const LOOK_PLACEHOLDER = spellLook(DEFAULT_PREFERENCES);
+
+function spellLook({ theme, density }: PageLook): string {
+  return `data-theme="${theme}" data-density="${density}"`;
+}
 
 const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
@@ -46,9 +56,11 @@ export function readPage(folder: string): Page {
   }
   if (html === null) throw new Error(`no built window in ${folder}`);
   if (!html.includes(NONCE_PLACEHOLDER)) throw new Error('the built page has no place for its nonce');
+  if (!html.includes(LOOK_PLACEHOLDER)) throw new Error('the built page has no place for its look');
   const template = html;
   return {
-    render: (nonce) => template.replaceAll(NONCE_PLACEHOLDER, () => nonce),
+    render: (nonce, look) =>
+      template.replaceAll(NONCE_PLACEHOLDER, () => nonce).replace(LOOK_PLACEHOLDER, () => spellLook(look)),
     file: (path) => files.get(path) ?? null,
   };
 }

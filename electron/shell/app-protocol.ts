@@ -1,6 +1,6 @@
 import type { Protocol } from 'electron';
 import { OWN_WINDOW_ID } from '../../shared/ipc/workspace-schema.ts';
-import type { Page } from '../page/page.ts';
+import type { Page, PageLook } from '../page/page.ts';
 import { COMMON_HEADERS, contentSecurityPolicy, makeNonce, PLAIN_POLICY } from '../page/policy.ts';
 
 const APP_SCHEME = 'app';
@@ -27,10 +27,15 @@ export function registerAppScheme(protocol: Pick<Protocol, 'registerSchemesAsPri
 }
 
 /** Serves the page under `app:`. A request that can't be answered gets a refusal; the handler never throws. */
-export function serveApp(protocol: Pick<Protocol, 'handle'>, page: Page, reportBug: (error: unknown) => void): void {
+export function serveApp(
+  protocol: Pick<Protocol, 'handle'>,
+  page: Page,
+  look: () => PageLook,
+  reportBug: (error: unknown) => void,
+): void {
   protocol.handle(APP_SCHEME, (request) => {
     try {
-      return answerApp(page, request);
+      return answerApp(page, look, request);
     } catch (error) {
       reportBug(error);
       return refuse(500, 'Something failed inside the terminal.');
@@ -39,19 +44,19 @@ export function serveApp(protocol: Pick<Protocol, 'handle'>, page: Page, reportB
 }
 
 /** Paths are compared as the URL spells them and never decoded, so `/%zz` and `/..%2f` are only unknown names. */
-export function answerApp(page: Page, request: Pick<Request, 'method' | 'url'>): Response {
+export function answerApp(page: Page, look: () => PageLook, request: Pick<Request, 'method' | 'url'>): Response {
   if (request.method !== 'GET') return refuse(405, 'Only GET is answered here.');
   const rest = request.url.startsWith(APP_URL) ? request.url.slice(APP_ORIGIN.length) : null;
   const path = rest?.split(/[?#]/u, 1)[0] ?? '';
-  if (path === '/') return renderPage(page);
+  if (path === '/') return renderPage(page, look());
   const file = page.file(path);
   if (file === null) return refuse(404, 'There is no such file.');
   return respond(200, file.contentType, PLAIN_POLICY, file.body);
 }
 
-function renderPage(page: Page): Response {
+function renderPage(page: Page, look: PageLook): Response {
   const nonce = makeNonce();
-  return respond(200, 'text/html; charset=utf-8', contentSecurityPolicy(nonce, "'none'"), page.render(nonce));
+  return respond(200, 'text/html; charset=utf-8', contentSecurityPolicy(nonce, "'none'"), page.render(nonce, look));
 }
 
 function refuse(status: number, text: string): Response {

@@ -78,7 +78,6 @@ export async function startTerminal(shell: Shell, options: HostOptions, paths: T
 
   lockContents(app, (windowId) => void openAsked(windowId).catch(reportBug('window')));
   lockSession(session, mayUseDevtools);
-  serveApp(protocol, page, reportBug('protocol'));
 
   let windows: Windows | null = null;
   const contents = (): readonly WebContents[] => windows?.all().map(({ webContents }) => webContents) ?? [];
@@ -114,6 +113,7 @@ export async function startTerminal(shell: Shell, options: HostOptions, paths: T
     notify: createNotifier(shell.Notification, () => windows?.main() ?? null),
     log,
   });
+  serveApp(protocol, page, backEnd.look, reportBug('protocol'));
   const door = createDoor(backEnd.handlers, (channel, error) =>
     log('error', 'handler_failed', { channel, reason: error instanceof Error ? error.message : 'not an error' }),
   );
@@ -125,6 +125,7 @@ export async function startTerminal(shell: Shell, options: HostOptions, paths: T
     screen: shell.screen,
     preload: paths.preload,
     title: () => titleOf(backEnd.profile().name),
+    theme: () => backEnd.look().theme,
     mayUseDevtools,
     places: openWindowPlaces(options.dataDir, reportBug('window places')),
     onGone: (contentsId) => backEnd.forgetWindow(String(contentsId)),

@@ -1,13 +1,20 @@
 import type { BrowserWindowConstructorOptions } from 'electron';
+import type { Theme } from '../../shared/ipc/preferences-schema.ts';
 
-/** The window's colour before its page is painted; the page's own background. */
-const BACKGROUND = '#0d1117';
+/** The window's colour before its page is painted: the page's own background, `--bg` of the theme. */
+const BACKGROUNDS: Readonly<Record<Theme, string>> = {
+  dark: '#0e1116',
+  light: '#eceff3',
+  contrast: '#000000',
+  colour_safe: '#0e1116',
+};
 
 /** A window without Node, in its own sandboxed world. `preload` is an absolute path. */
 export function windowOptions(
   preload: string,
   title: string,
   mayUseDevtools: boolean,
+  theme: Theme,
 ): BrowserWindowConstructorOptions {
   return {
     title,
@@ -15,7 +22,7 @@ export function windowOptions(
     minWidth: 1100,
     minHeight: 600,
     show: false,
-    backgroundColor: BACKGROUND,
+    backgroundColor: BACKGROUNDS[theme],
     autoHideMenuBar: true,
     webPreferences: {
       preload,

@@ -1,4 +1,5 @@
 import type { BrowserWindow as WindowClass, Screen } from 'electron';
+import type { Theme } from '../../shared/ipc/preferences-schema.ts';
 import { APP_URL, ownWindowUrl } from './app-protocol.ts';
 import { type Bounds, canBeHeld, placeWindow } from './placement.ts';
 import { windowOptions } from './window.ts';
@@ -16,6 +17,7 @@ export interface WindowsParts {
   readonly preload: string;
   /** What a window is called when it opens. */
   readonly title: () => string;
+  readonly theme: () => Theme;
   readonly mayUseDevtools: boolean;
   readonly places: WindowPlaces;
   /** The contents of this window are gone. */
@@ -105,7 +107,7 @@ export function createWindows(parts: WindowsParts): Windows {
     }
     const bounds = place(name);
     const window = new BrowserWindow({
-      ...windowOptions(parts.preload, parts.title(), parts.mayUseDevtools),
+      ...windowOptions(parts.preload, parts.title(), parts.mayUseDevtools, parts.theme()),
       ...bounds,
     });
     windows.set(name, window);

@@ -3,15 +3,10 @@ import { useStore } from 'zustand';
 import { describeNews } from '../../shared/alerts/news-text.ts';
 import type { AlertNews, AlertRule, AlertsChange, AlertsView } from '../../shared/alerts/rule.ts';
 import { playTone } from '../ui/tone.ts';
-import { showToast } from './toast-store.ts';
-
-export interface AlertsState extends AlertsView {
-  /** Whether this window sounds. */
-  readonly isSounding: boolean;
-}
+import { isSounding, showToast } from './toast-store.ts';
 
 /** The profile's alerts and how they stand; the back end judges them. */
-export const alertsStore = createStore<AlertsState>(() => ({ rules: [], statuses: [], isSounding: true }));
+export const alertsStore = createStore<AlertsView>(() => ({ rules: [], statuses: [] }));
 
 /** Takes how alerts stand, without news. */
 export function adoptAlerts({ rules, statuses }: AlertsView): void {
@@ -46,16 +41,12 @@ function tellNews(rule: AlertRule, news: AlertNews): void {
     tone: !isBad ? 'good' : news.level > 1 ? 'bad' : 'attention',
     isSticky: isBad,
   });
-  if (isBad && alertsStore.getState().isSounding) playTone(Math.min(news.level, MOST_BEEPS));
+  if (isBad && isSounding()) playTone(Math.min(news.level, MOST_BEEPS));
 }
 
 /** The more often it was told, the more it beeps, up to this. */
 const MOST_BEEPS = 4;
 
-export function setSounding(isSounding: boolean): void {
-  alertsStore.setState({ isSounding });
-}
-
-export function useAlerts<T>(select: (state: AlertsState) => T): T {
+export function useAlerts<T>(select: (state: AlertsView) => T): T {
   return useStore(alertsStore, select);
 }

@@ -1,14 +1,73 @@
+import { compare, formatDecimal, type DecimalString } from '../../shared/decimal.ts';
 import type { OrderRow } from '../../shared/ipc/order-schema.ts';
+import { showForeign } from '../ui/foreign-text.ts';
 import { describeOutcome } from '../ui/order-text.ts';
 import { ordersStore } from './orders-store.ts';
-import { showToast } from './toast-store.ts';
+import { showMerged, showToast, soundFor } from './toast-store.ts';
 
-/** Tells what became of an order when its outcome changes. A list read at the start or after a pause is no news. */
+/** Outcomes that come in bursts when something is wrong, and what several of them are called. */
+const BURSTS: Partial<Record<OrderRow['outcome'], string>> = {
+  refused: 'orders were refused',
+  not_sent: 'orders were not sent',
+  unknown: 'orders have no answer yet',
+};
+/** From the fourth within ten seconds of each other they are told as one. */
+const BURST = { from: 4, withinMs: 10_000 };
+/** Fills of one order within a minute of each other are told as one. */
+const FILLS = { from: 1, withinMs: 60_000 };
+
+/** Tells what became of an order when its outcome changes, and of its later fills. A list read anew is no news. */
 export function tellOrderNews(rows: readonly OrderRow[]): void {
   const { entries } = ordersStore.getState();
   for (const row of rows) {
-    if (entries.get(row.intent_id)?.row.outcome === row.outcome) continue;
-    const text = describeOutcome(row);
-    if (text !== null) showToast({ ...text, subject: row.intent_id, isSticky: row.outcome === 'unknown' });
+    const before = entries.get(row.intent_id)?.row ?? null;
+    if (before?.outcome !== row.outcome) tellOutcome(row);
+    else if (hasFilledMore(before, row)) tellFill(row);
   }
+}
+
+function tellOutcome(row: OrderRow): void {
+  const text = describeOutcome(row);
+  if (text === null) return;
+  const toast = { ...text, subject: row.intent_id, isSticky: row.outcome === 'unknown' };
+  const burst = BURSTS[row.outcome];
+  soundFor(text.tone);
+  if (burst === undefined) return showToast(toast);
+  return showMerged(toast, {
+    ...BURST,
+    subject: `many ${row.outcome}`,
+    tell: (count) => ({
+      tone: text.tone,
+      title: `${count} ${burst}`,
+      detail: `The last: ${text.title}. Orders has them all.`,
+      isSticky: toast.isSticky,
+    }),
+  });
+}
+
+function readFilled({ order }: OrderRow): DecimalString | null {
+  return order?.filled_amount ?? null;
+}
+
+function hasFilledMore(before: OrderRow, row: OrderRow): boolean {
+  const [was, is] = [readFilled(before), readFilled(row)];
+  return is !== null && compare(is, was ?? ('0' as DecimalString)) > 0;
+}
+
+/** As many as were seen: two between two looks at the service are seen as one. */
+function tellFill(row: OrderRow): void {
+  const { order, label, amount, instrument_name: instrument } = row;
+  const average = order?.average_price ?? null;
+  const at = average === null ? '' : ` at ${formatDecimal(average)} on average`;
+  const filled = readFilled(row) ?? ('0' as DecimalString);
+  const toast = {
+    tone: 'good',
+    detail: `${formatDecimal(filled)} of ${formatDecimal(amount)} ${instrument} are filled${at}.`,
+    isSticky: false,
+  } as const;
+  const name = showForeign(label);
+  const tell = (count: number) => ({ ...toast, title: count === 1 ? `Fill of ${name}` : `${count} fills of ${name}` });
+  const subject = `fills ${row.intent_id}`;
+  soundFor('good');
+  showMerged({ ...tell(1), subject }, { ...FILLS, subject, tell });
 }

@@ -1,5 +1,6 @@
 import type { Attention } from '../../shared/ipc/contract.ts';
 import type { Session, SessionStatus } from '../../shared/ipc/session-schema.ts';
+import type { RfqBoard } from '../../shared/ipc/rfq-schema.ts';
 import type { Backend } from '../api/backend.ts';
 import { readFailure } from '../api/failure-text.ts';
 import { ACCOUNT_KEY, PRESETS_KEY, type ReceivedAccount } from '../api/queries.ts';
@@ -10,7 +11,9 @@ import { adoptAlerts, receiveAlerts } from './alerts-store.ts';
 import { tellOrderNews } from './order-news.ts';
 import { receiveWalk } from './history-store.ts';
 import { keepQuotesOf, receiveQuotes } from './market-store.ts';
+import { listenToTicks } from './now.ts';
 import { ordersStore, receiveOrderList, receiveOrders } from './orders-store.ts';
+import { tellExpiringRfqs } from './rfq-news.ts';
 import { readSelection, selectInstrument } from './selection-store.ts';
 import { sessionStore } from './session-store.ts';
 import { type Look, watchStore } from './watch-store.ts';
@@ -110,6 +113,15 @@ export function startSync(backend: Backend, startAnew: () => void): () => void {
     return true;
   }
 
+  /** So that requests of before are told of when they run out, whether or not a panel shows them. */
+  async function readRfqs(): Promise<void> {
+    try {
+      queries.setQueryData(RFQ_BOARD_KEY, await client.request('rfq.board', { statement: null }));
+    } catch {
+      // The panel that shows them says so.
+    }
+  }
+
   async function open(): Promise<void> {
     try {
       const session = await client.request('session.open', null);
@@ -129,6 +141,7 @@ export function startSync(backend: Backend, startAnew: () => void): () => void {
     void saveWatchlist();
     void saveWorkspaces();
     void listOrders();
+    void readRfqs();
     void queries.invalidateQueries();
   }
 
@@ -143,6 +156,10 @@ export function startSync(backend: Backend, startAnew: () => void): () => void {
     }),
     client.listen('history.changed', receiveWalk),
     client.listen('rfq.changed', (board) => queries.setQueryData(RFQ_BOARD_KEY, board)),
+    listenToTicks(() => {
+      const board = queries.getQueryData<RfqBoard>(RFQ_BOARD_KEY);
+      if (board !== undefined) tellExpiringRfqs(board, Date.now());
+    }),
     client.listen('tape.changed', () => void queries.invalidateQueries({ queryKey: TAPE_KEY })),
     client.listen('presets.changed', (presets) => queries.setQueryData(PRESETS_KEY, presets)),
     client.listen('account.changed', (snapshot) => {

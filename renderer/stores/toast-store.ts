@@ -1,5 +1,7 @@
 import { createStore } from 'zustand/vanilla';
 import { useStore } from 'zustand';
+import { playTone } from '../ui/tone.ts';
+import { readPreferences, workspaceStore } from './workspace-store.ts';
 
 export interface Toast {
   readonly id: number;
@@ -12,24 +14,99 @@ export interface Toast {
   readonly isSticky: boolean;
 }
 
+/** A toast as it is kept in the list of the last ones. */
+export interface News extends Toast {
+  /** Local time, milliseconds since the epoch. */
+  readonly at: number;
+  /** How many things it tells of. */
+  readonly count: number;
+}
+
+type Told = Omit<Toast, 'id'>;
+
+/** News that several things of one kind make together. */
+export interface Merging {
+  /** Things of one kind have one. */
+  readonly subject: string;
+  /** Things that come within this time of the last one are told together. */
+  readonly withinMs: number;
+  /** From so many on; the first ones are told singly. */
+  readonly from: number;
+  readonly tell: (count: number) => Omit<Told, 'subject'>;
+}
+
 /** More than this and the oldest goes. */
 const MOST_TOASTS = 3;
+const MOST_NEWS = 100;
+/** Between two sounds that are no alert's. */
+const QUIET_MS = 2000;
 
-/** Short news that passes: what became of an order. */
-export const toastStore = createStore<{ readonly toasts: readonly Toast[] }>(() => ({ toasts: [] }));
+interface ToastState {
+  readonly toasts: readonly Toast[];
+  /** The last ones, newest first. */
+  readonly news: readonly News[];
+}
+
+/** Short news that passes, and the list of what was told last. */
+export const toastStore = createStore<ToastState>(() => ({ toasts: [], news: [] }));
 
 let lastId = 0;
+let soundedAt = Number.NEGATIVE_INFINITY;
+const runs = new Map<string, { readonly count: number; readonly at: number }>();
 
-export function showToast(toast: Omit<Toast, 'id'>): void {
+export function showToast(toast: Told): void {
+  show(toast, 1, null);
+}
+
+/** Tells one more thing of a kind: by itself, or, while they come fast, together with those before. */
+export function showMerged(single: Told, merging: Merging): void {
+  const now = Date.now();
+  const run = runs.get(merging.subject);
+  const count = run !== undefined && now - run.at <= merging.withinMs ? run.count + 1 : 1;
+  runs.set(merging.subject, { count, at: now });
+  if (count < merging.from) show(single, 1, null);
+  else show({ ...merging.tell(count), subject: merging.subject }, count, count > merging.from ? merging.subject : null);
+}
+
+/** `instead`: the subject of the news that this one goes on from. */
+function show(toast: Told, count: number, instead: string | null): void {
   lastId += 1;
-  const others = toastStore.getState().toasts.filter(({ subject }) => subject !== toast.subject);
-  toastStore.setState({ toasts: [...others, { ...toast, id: lastId }].slice(-MOST_TOASTS) });
+  const { toasts, news } = toastStore.getState();
+  const others = toasts.filter(({ subject }) => subject !== toast.subject);
+  const goesOn = instead === null ? -1 : news.findIndex(({ subject }) => subject === instead);
+  const listed: News = { ...toast, id: lastId, at: Date.now(), count };
+  toastStore.setState({
+    toasts: [...others, { ...toast, id: lastId }].slice(-MOST_TOASTS),
+    news: [listed, ...news.filter((_, index) => index !== goesOn)].slice(0, MOST_NEWS),
+  });
+}
+
+/** Sounds for news that isn't good, unless sounds are off or one was heard just now. */
+export function soundFor(tone: Toast['tone']): void {
+  const now = Date.now();
+  if (!isSounding() || now - soundedAt < QUIET_MS) return;
+  soundedAt = now;
+  playTone(tone === 'bad' ? 1 : 0);
+}
+
+/** Whether windows sound, as the trader chose it. */
+export function isSounding(): boolean {
+  return readPreferences(workspaceStore.getState()).is_sounding;
 }
 
 export function dismissToast(id: number): void {
   toastStore.setState({ toasts: toastStore.getState().toasts.filter((toast) => toast.id !== id) });
 }
 
+/** Empties the list of the last ones. */
+export function clearNews(): void {
+  toastStore.setState({ news: [] });
+}
+
 export function useToasts(): readonly Toast[] {
   return useStore(toastStore, (state) => state.toasts);
+}
+
+export function useNews(): readonly News[] {
+  return useStore(toastStore, (state) => state.news);
 }

@@ -1,5 +1,6 @@
 import { createStore } from 'zustand/vanilla';
 import { useStore } from 'zustand';
+import { DEFAULT_PREFERENCES, type Preferences } from '../../shared/ipc/preferences-schema.ts';
 import type { SavedGrid, Workspace, Workspaces } from '../../shared/ipc/workspace-schema.ts';
 
 export interface WorkspaceState {
@@ -126,6 +127,24 @@ export function keepPanelSetting(key: string, name: string, value: string | null
     const settings = value === null ? others : { ...others, [name]: value };
     return { ...workspaces, panels: { ...workspaces.panels, [key]: settings } };
   });
+}
+
+/** What the trader chose for every window; as it came until that is known. */
+export function readPreferences({ workspaces }: Pick<WorkspaceState, 'workspaces'>): Preferences {
+  return workspaces?.preferences ?? DEFAULT_PREFERENCES;
+}
+
+/** The theme, for what draws with colours that it reads once: it is made anew by this. */
+export function useThemeName(): Preferences['theme'] {
+  return useWorkspaces((state) => readPreferences(state).theme);
+}
+
+/** Keeps choices for every window. */
+export function keepPreferences(changes: Partial<Preferences>): void {
+  changeWorkspaces((workspaces) => ({
+    ...workspaces,
+    preferences: { ...readPreferences({ workspaces }), ...changes },
+  }));
 }
 
 /** Gives a workspace the arrangement it came with, and its panels what they came with. */

@@ -4,12 +4,13 @@ import './dialog.css';
 interface DialogProps {
   readonly title: string;
   readonly isWide?: boolean;
+  readonly className?: string;
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
 
 /** A question over the window: the rest waits, Escape closes, and the focus goes back to where it was. */
-export function Dialog({ title, isWide = false, onClose, children }: DialogProps) {
+export function Dialog({ title, isWide = false, className = '', onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     const before = document.activeElement;
@@ -23,7 +24,7 @@ export function Dialog({ title, isWide = false, onClose, children }: DialogProps
   return (
     <dialog
       ref={dialog}
-      className={`dialog ${isWide ? 'dialog-wide' : ''}`}
+      className={`dialog ${isWide ? 'dialog-wide' : ''} ${className}`}
       aria-label={title}
       // React passes events on by its own tree: what is typed here is none of the panel's behind.
       onKeyDown={(event) => event.stopPropagation()}

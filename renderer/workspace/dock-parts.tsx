@@ -16,7 +16,8 @@ export interface Dock {
 
 export const DockContext = createContext<Dock | null>(null);
 
-function readLink(api: DockviewPanelApi): LinkColour {
+/** The colour that a panel is linked by. */
+export function readLink(api: Pick<DockviewPanelApi, 'getParameters'>): LinkColour {
   const { link } = api.getParameters();
   return LINK_COLOURS.find((colour) => colour === link) ?? 'blue';
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { preferencesSchema } from './preferences-schema.ts';
 
 /** A layout in the docking library's own JSON: opaque to the back end, checked by the window that opens it. */
 const layoutText = z.string().max(200_000);
@@ -28,6 +29,8 @@ export const workspacesSchema = z.strictObject({
   columns: z.record(z.string().max(64), z.array(z.string().max(64)).max(64)).optional(),
   /** What else the trader chose in a panel, by workspace and panel, as short texts by name. */
   panels: z.record(z.string().max(192), z.record(z.string().max(32), z.string().max(128))).optional(),
+  /** Missing while everything is as it came. */
+  preferences: preferencesSchema.optional(),
 });
 export type Workspaces = z.infer<typeof workspacesSchema>;
 

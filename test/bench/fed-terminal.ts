@@ -61,7 +61,14 @@ export async function startFedTerminal(): Promise<FedTerminal> {
     fail,
   );
   const page = readPage(PAGE_FOLDER);
-  const host = await startBrowserHost({ page, door, hub, port: 0, reportBug: (error) => fail('host', error) });
+  const host = await startBrowserHost({
+    page,
+    look: services.look,
+    door,
+    hub,
+    port: 0,
+    reportBug: (error) => fail('host', error),
+  });
   return {
     url: host.launchUrl,
     feed: (quotes) => hub.publish('market.changed', quotes, null),

@@ -1,6 +1,7 @@
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { CONDITION_EXAMPLES } from '../../../shared/alerts/condition-text.ts';
 import type { AlertRule } from '../../../shared/alerts/rule.ts';
+import { usePanelCommand } from '../../actions/panel-commands.ts';
 import { Explained } from '../../ui/explained.tsx';
 import { type AlertForm, EMPTY_FORM, fillForm, type FormFaults, readForm } from './alert-form.ts';
 import '../../ui/line-form.css';
@@ -38,6 +39,8 @@ export function AlertEditor({ rule, onSave, onCancel }: EditorProps) {
   const [form, setForm] = useState<AlertForm>(rule === null ? EMPTY_FORM : fillForm(rule));
   const [faults, setFaults] = useState<FormFaults>({});
   const id = useId();
+  const line = useRef<HTMLFormElement>(null);
+  usePanelCommand('alerts.new', () => line.current?.querySelector('input')?.focus());
 
   function save(): void {
     const read = readForm(form);
@@ -52,6 +55,7 @@ export function AlertEditor({ rule, onSave, onCancel }: EditorProps) {
 
   return (
     <form
+      ref={line}
       className="line-form alert-editor"
       aria-label={rule === null ? 'New alert' : 'Change alert'}
       onSubmit={(event) => {

@@ -5,9 +5,10 @@ import { writeCondition } from '../../../shared/alerts/condition-text.ts';
 import type { AlertRule, AlertStatus } from '../../../shared/alerts/rule.ts';
 import { useBackend } from '../../api/backend.ts';
 import { describeFailure, readFailure } from '../../api/failure-text.ts';
-import { alertsStore, changeRules, setSounding, useAlerts } from '../../stores/alerts-store.ts';
+import { alertsStore, changeRules, useAlerts } from '../../stores/alerts-store.ts';
 import { useNow } from '../../stores/now.ts';
 import { showToast } from '../../stores/toast-store.ts';
+import { keepPreferences, readPreferences, useWorkspaces } from '../../stores/workspace-store.ts';
 import { formatUtcTime, MISSING } from '../../ui/format.ts';
 import { Note, Panel } from '../../ui/panel.tsx';
 import { Pill } from '../../ui/pill.tsx';
@@ -24,7 +25,8 @@ const SNOOZES = [
 /** The profile's alerts: how they stand, and the line that makes one. */
 export function AlertsPanel() {
   const { client } = useBackend();
-  const { rules, statuses, isSounding } = useAlerts((state) => state);
+  const { rules, statuses } = useAlerts((state) => state);
+  const isSounding = useWorkspaces((state) => readPreferences(state).is_sounding);
   const [editedId, setEditedId] = useState<string | null>(null);
   const edited = rules.find(({ id }) => id === editedId) ?? null;
   const raised = statuses.filter((status) => status.is_raised).length;
@@ -58,7 +60,12 @@ export function AlertsPanel() {
       label="Alerts"
       title={raised === 0 ? 'Alerts' : `Alerts ${raised}`}
       tools={
-        <button type="button" className="button" aria-pressed={isSounding} onClick={() => setSounding(!isSounding)}>
+        <button
+          type="button"
+          className="button"
+          aria-pressed={isSounding}
+          onClick={() => keepPreferences({ is_sounding: !isSounding })}
+        >
           {isSounding ? 'Sound on' : 'Sound off'}
         </button>
       }

@@ -10,6 +10,7 @@ import { usePanelSetting } from '../../stores/panel-settings.ts';
 import { useSelection } from '../../stores/selection-store.ts';
 import { sessionStore, useSession } from '../../stores/session-store.ts';
 import { useLook } from '../../stores/watch-store.ts';
+import { useThemeName } from '../../stores/workspace-store.ts';
 import { Choices } from '../../ui/choices.tsx';
 import { formatAge } from '../../ui/format.ts';
 import { usePanelFrame } from '../../ui/panel-frame.ts';
@@ -77,6 +78,7 @@ function ChartContent({ name, instrument, isTable }: ContentProps) {
   const now = useNow();
   const received = useQuote(name);
   const isLost = useSession((state) => state.link === 'lost');
+  const theme = useThemeName();
   const [rangeText, keepRange] = usePanelSetting('range');
   const range = readRange(rangeText);
   const record = useInstrumentRecord(name, range, isShown, readServiceNow);
@@ -146,6 +148,7 @@ function ChartContent({ name, instrument, isTable }: ContentProps) {
         />
       ) : visible.length === 0 ? null : (
         <ChartPlot
+          key={theme}
           name={name}
           tick={Number(instrument?.tick_size ?? 0) || LEAST_TICK}
           isShown={isShown}

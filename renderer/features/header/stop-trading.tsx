@@ -1,10 +1,9 @@
 import { useState } from 'react';
 import { isResting } from '../../../shared/orders/resting.ts';
 import { useBackend } from '../../api/backend.ts';
-import { describeFailure, readFailure } from '../../api/failure-text.ts';
 import { isUndecided, useOrders } from '../../stores/orders-store.ts';
 import { useSession } from '../../stores/session-store.ts';
-import { showToast } from '../../stores/toast-store.ts';
+import { stopTrading } from '../../stores/stop-trading.ts';
 import { cancelResting } from '../../stores/cancel-orders.ts';
 import { isCancellable, whyNoCancel } from '../../ui/cancel-text.ts';
 import { RestingDialog } from './resting-dialog.tsx';
@@ -16,18 +15,6 @@ export function StopButton() {
   const isStopped = useSession((state) => state.status?.trading_stopped ?? null);
   if (isStopped === null) return null;
 
-  function press(): void {
-    client.request('trading.stop', { stopped: isStopped !== true }).catch((error: unknown) =>
-      showToast({
-        subject: 'trading_stopped',
-        tone: 'bad',
-        title: isStopped === true ? 'Trading is still stopped' : 'Trading could not be stopped',
-        detail: describeFailure(readFailure(error)),
-        isSticky: true,
-      }),
-    );
-  }
-
   return (
     <button
       type="button"
@@ -37,7 +24,7 @@ export function StopButton() {
           ? 'Sells are possible again in every window'
           : 'No window sells anything until you allow it again. Orders at the service stay.'
       }
-      onClick={press}
+      onClick={() => stopTrading(client, !isStopped)}
     >
       <span aria-hidden="true">■ </span>
       {isStopped ? 'Trading stopped — allow again' : 'Stop trading'}

@@ -1,5 +1,6 @@
 import { DropdownMenu } from 'radix-ui';
 import { JOURNAL_GROUPS } from '../../../shared/journal/describe.ts';
+import { usePanelCommand } from '../../actions/panel-commands.ts';
 import { describeFailure } from '../../api/failure-text.ts';
 import { describeVerification } from './journal-text.ts';
 import type { VerifyView } from './use-journal.ts';
@@ -54,6 +55,7 @@ function KindMenu({ groups, onGroups }: Pick<ToolsProps, 'groups' | 'onGroups'>)
 }
 
 function VerifyTool({ verification, isVerifying, failure, verify }: VerifyView) {
+  usePanelCommand('journal.verify', verify);
   const said = verification === null ? null : describeVerification(verification);
   return (
     <>

@@ -3,6 +3,7 @@ import { decimal, formatDecimal } from '../../../shared/decimal.ts';
 import type { Bound } from '../../../shared/rfq/analysis/extremes.ts';
 import { buildPosition, type Position } from '../../../shared/rfq/analysis/position.ts';
 import { positionGreeks } from '../../../shared/rfq/analysis/totals.ts';
+import { useThemeName } from '../../stores/workspace-store.ts';
 import { MISSING } from '../../ui/format.ts';
 import { Note, Panel } from '../../ui/panel.tsx';
 import { useAnalysis } from './analysis/use-analysis.ts';
@@ -66,6 +67,7 @@ interface AnalysisProps {
 }
 
 function Analysis({ position, currency, legs, coin }: AnalysisProps) {
+  const theme = useThemeName();
   const [points, setPoints] = useState(0);
   const [days, setDays] = useState(0);
   const nowMs = Date.now();
@@ -90,6 +92,7 @@ function Analysis({ position, currency, legs, coin }: AnalysisProps) {
   return (
     <>
       <PayoffPlot
+        key={theme}
         prices={analysis.prices}
         atExpiry={analysis.atExpiry}
         onDay={analysis.onDay}

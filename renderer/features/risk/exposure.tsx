@@ -6,6 +6,7 @@ import { useAccountHistory } from '../../api/queries.ts';
 import { useAccountState, useStaleAccountMs } from '../../stores/account-state.ts';
 import { usePanelSetting } from '../../stores/panel-settings.ts';
 import { useRiskCurrency } from '../../stores/risk-store.ts';
+import { useThemeName } from '../../stores/workspace-store.ts';
 import { AccountAge, AccountNote } from '../../ui/account-notes.tsx';
 import { Choices } from '../../ui/choices.tsx';
 import { formatSigned, formatUtcDate, formatUtcTime, MISSING } from '../../ui/format.ts';
@@ -86,8 +87,11 @@ function Charts({ currency, history }: { readonly currency: string; readonly his
     history.points.filter(({ at }) => at >= (history.started_at ?? 0)),
     field,
   );
-  const options = useMemo(() => exposureOptions(), []);
-  const margins = useMemo(() => marginOptions(), []);
+  const theme = useThemeName();
+  const { options, margins } = useMemo(
+    () => ({ theme, options: exposureOptions(), margins: marginOptions() }),
+    [theme],
+  );
   const exposure = useFigureOverTime(history, field);
   const margin = useMemo((): UPlot.AlignedData => {
     const { times, lines } = linesOf(history.points, [

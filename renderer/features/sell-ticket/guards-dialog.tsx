@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { GUARD_LIMITS, type GuardSettings } from '../../../shared/orders/guard-settings.ts';
+import { usePanelCommand } from '../../actions/panel-commands.ts';
 import { useBackend } from '../../api/backend.ts';
 import { describeFailure, readFailure } from '../../api/failure-text.ts';
 import { useSession } from '../../stores/session-store.ts';
@@ -14,6 +15,7 @@ const TIER_NAMES = { soft: 'Asks above', hard: 'Stops above' } as const;
 /** Opens the profile's limits against slips of the hand. */
 export function GuardsButton() {
   const [isOpen, setOpen] = useState(false);
+  usePanelCommand('ticket.guards', () => setOpen(true));
   return (
     <>
       <button

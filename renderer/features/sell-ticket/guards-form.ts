@@ -6,7 +6,7 @@ import {
   guardSettingsSchema,
 } from '../../../shared/orders/guard-settings.ts';
 import { fail, ok, type Result } from '../../../shared/result.ts';
-import { expandSuffix } from './ticket-numbers.ts';
+import { expandSuffix } from '../../../shared/orders/suffix.ts';
 
 export const GUARD_TIERS = ['soft', 'hard'] as const;
 export type GuardTierName = (typeof GUARD_TIERS)[number];

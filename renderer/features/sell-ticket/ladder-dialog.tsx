@@ -1,13 +1,14 @@
 import { useState } from 'react';
 import { CONFIRMATION_RUNGS, type ConfirmationRung, type Ladder } from '../../../shared/orders/confirmation.ts';
 import { limitField } from '../../../shared/orders/limit-field.ts';
+import { expandSuffix } from '../../../shared/orders/suffix.ts';
 import { isRungAllowed } from '../../../shared/profiles/policy.ts';
+import { usePanelCommand } from '../../actions/panel-commands.ts';
 import { useBackend } from '../../api/backend.ts';
 import { describeFailure, readFailure } from '../../api/failure-text.ts';
 import { useSession } from '../../stores/session-store.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { abbreviateLadder, describeLadder, RUNG_MEANINGS, RUNG_NAMES } from './ladder-text.ts';
-import { expandSuffix } from './ticket-numbers.ts';
 import './ladder.css';
 
 interface LadderButtonProps {
@@ -18,6 +19,7 @@ interface LadderButtonProps {
 /** The rung in force, in the bar of the ticket; opens the choice of another. */
 export function LadderButton({ ladder, profileName }: LadderButtonProps) {
   const [isOpen, setOpen] = useState(false);
+  usePanelCommand('ticket.ladder', () => setOpen(true));
   if (ladder === null) return null;
   return (
     <>

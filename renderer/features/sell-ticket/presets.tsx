@@ -3,6 +3,7 @@ import { amountUnit } from '../../../shared/orders/facts.ts';
 import type { Preset } from '../../../shared/orders/presets.ts';
 import type { Instrument } from '../../../shared/service/instrument.ts';
 import type { Ticker } from '../../../shared/service/ticker.ts';
+import { usePanelCommand } from '../../actions/panel-commands.ts';
 import { describeApplied, describeScope } from './preset-text.ts';
 import { PresetsDialog } from './presets-dialog.tsx';
 import type { PresetAction } from './ticket-preset.ts';
@@ -52,6 +53,7 @@ interface PresetsButtonProps {
 /** Opens the presets: those there are, and the ticket as a new one. */
 export function PresetsButton({ seen, summary, instrument, preset }: PresetsButtonProps) {
   const [isOpen, setOpen] = useState(false);
+  usePanelCommand('ticket.presets', () => setOpen(true));
   return (
     <>
       <button type="button" className="bar-button" onClick={() => setOpen(true)}>

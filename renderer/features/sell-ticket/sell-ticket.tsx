@@ -2,9 +2,11 @@ import { type KeyboardEvent, useMemo, useReducer, useState } from 'react';
 import { demandReason, type PressKind } from '../../../shared/orders/confirmation.ts';
 import { nextFreeLabel } from '../../../shared/orders/rules/label.ts';
 import { useInstrument } from '../../api/queries.ts';
+import { usePanelCommand } from '../../actions/panel-commands.ts';
 import { useQuote } from '../../stores/market-store.ts';
 import { ordersStore, useOrderRow, useOrders } from '../../stores/orders-store.ts';
 import { useSession } from '../../stores/session-store.ts';
+import { showToast } from '../../stores/toast-store.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { FlightButton, OutcomeLine } from './flight-button.tsx';
@@ -102,6 +104,24 @@ export function SellTicket() {
     setPressedAtMs(performance.now());
     press.confirm();
   }
+
+  function tellByKey(title: string, detail: string): void {
+    showToast({ subject: 'ticket_key', tone: 'attention', title, detail, isSticky: false });
+  }
+
+  // By a key from anywhere: one key only arms, whatever the ladder is, and only another one sells what is armed.
+  const notByKey = isInFlight ? 'An order is on its way.' : isAnswered ? blocked : 'The order is still being checked.';
+  usePanelCommand('ticket.arm', () => {
+    setPressedAtMs(performance.now());
+    if (notByKey === null) press.arm();
+    else tellByKey('The button was not armed', notByKey);
+  });
+  usePanelCommand('ticket.sell', () => {
+    setPressedAtMs(performance.now());
+    if (press.armedUntil === null) tellByKey('Nothing was sent', 'The button is not armed: arm it first.');
+    else if (notByKey === null) press.fireArmed();
+    else tellByKey('Nothing was sent', notByKey);
+  });
 
   function handleKey(event: KeyboardEvent): void {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;

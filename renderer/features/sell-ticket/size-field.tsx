@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { usePanelCommand } from '../../actions/panel-commands.ts';
 import { FieldRow, isBad } from './field-row.tsx';
 import type { FieldsProps } from './fields-props.ts';
 import { Segmented } from './segmented.tsx';
@@ -9,6 +10,7 @@ import { readNumbers } from './ticket-state.ts';
 /** The size, in the instrument's amount unit or in contracts, with what it comes to in the other. */
 export function SizeField({ state, marked, summary, issues, instrument, dispatch }: FieldsProps) {
   const id = useId();
+  usePanelCommand('ticket.amount', () => document.getElementById(id)?.focus());
   const { sizeUnit } = state;
   const found = collectIssues(issues.byField, ['amount', 'contracts']);
   const units = [

@@ -8,7 +8,7 @@ import {
 } from '../../../shared/orders/order-types.ts';
 import type { Instrument } from '../../../shared/service/instrument.ts';
 import type { AdvancedType, OrderType } from '../../../shared/service/order.ts';
-import { expandSuffix } from './ticket-numbers.ts';
+import { expandSuffix } from '../../../shared/orders/suffix.ts';
 import {
   type ChildTicket,
   hasOwnPrice,
@@ -36,6 +36,16 @@ export function resolveType({
     case 'trail':
       return 'trailing_stop';
   }
+}
+
+/** What of a choice a service's order type is: what `resolveType` reads. */
+export function splitType(type: OrderType): Pick<TicketChoices, 'kind' | 'firesAs' | 'restStays'> {
+  const firesAs = type === 'stop_limit' || type === 'take_limit' ? 'limit' : 'market';
+  if (type === 'limit') return { kind: 'limit', firesAs, restStays: false };
+  if (type === 'market' || type === 'market_limit')
+    return { kind: 'market', firesAs, restStays: type === 'market_limit' };
+  if (type === 'trailing_stop') return { kind: 'trail', firesAs, restStays: false };
+  return { kind: type.startsWith('stop') ? 'stop' : 'take', firesAs, restStays: false };
 }
 
 /** The forms an instrument's price can be typed in: USD only where the quote is another coin's, volatility for options. */

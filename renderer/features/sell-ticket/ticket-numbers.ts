@@ -10,6 +10,7 @@ import {
   roundToStep,
 } from '../../../shared/decimal.ts';
 import { amountStep } from '../../../shared/orders/facts.ts';
+import { expandSuffix } from '../../../shared/orders/suffix.ts';
 import { isOnTick, movePrice, nearestPrices } from '../../../shared/orders/tick.ts';
 import type { Instrument } from '../../../shared/service/instrument.ts';
 
@@ -25,17 +26,6 @@ export const NUMBER_FIELDS = [
   'display_amount',
 ] as const;
 export type NumberField = (typeof NUMBER_FIELDS)[number];
-
-const SUFFIXES: Readonly<Record<string, DecimalString>> = { k: decimal(1000), m: decimal(1_000_000) };
-const WITH_SUFFIX = /^\s*(\d*\.?\d*)([km])\s*$/i;
-
-/** `50k` as 50000 and `1.5m` as 1500000; every other text as it is, so that the rules judge what was typed. */
-export function expandSuffix(text: string): string {
-  const [, digits, suffix] = WITH_SUFFIX.exec(text) ?? [];
-  const factor = SUFFIXES[suffix?.toLowerCase() ?? ''];
-  const value = parseDecimal(digits ?? '');
-  return factor === undefined || value === null ? text : multiply(value, factor);
-}
 
 /** What a typed text stands for, or null. */
 export function readNumber(text: string): DecimalString | null {

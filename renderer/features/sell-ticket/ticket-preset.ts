@@ -8,9 +8,9 @@ import {
   type PriceRule,
 } from '../../../shared/orders/presets.ts';
 import type { Instrument } from '../../../shared/service/instrument.ts';
-import type { OrderType } from '../../../shared/service/order.ts';
 import type { Ticker } from '../../../shared/service/ticker.ts';
-import { resolveType } from './ticket-draft.ts';
+import { resolveType, splitType } from './ticket-draft.ts';
+import { type FillAction, fillTicket } from './ticket-fill.ts';
 import type { TicketAction } from './ticket-action.ts';
 import {
   EMPTY_TICKET,
@@ -38,16 +38,6 @@ export interface AppliedPreset {
   readonly price: DecimalString | null;
 }
 
-/** What of a choice a service's order type is. */
-export function splitType(type: OrderType): Pick<TicketChoices, 'kind' | 'firesAs' | 'restStays'> {
-  const firesAs = type === 'stop_limit' || type === 'take_limit' ? 'limit' : 'market';
-  if (type === 'limit') return { kind: 'limit', firesAs, restStays: false };
-  if (type === 'market' || type === 'market_limit')
-    return { kind: 'market', firesAs, restStays: type === 'market_limit' };
-  if (type === 'trailing_stop') return { kind: 'trail', firesAs, restStays: false };
-  return { kind: type.startsWith('stop') ? 'stop' : 'take', firesAs, restStays: false };
-}
-
 const CHOICES = [
   ['time_in_force', 'timeInForce'],
   ['post_only', 'postOnly'],
@@ -70,6 +60,7 @@ function applyPreset(
   ticker: Ticker | null,
 ): TicketState {
   if (preset === null) return state.preset === null ? state : { ...state, preset: null };
+  if (state.filledFor !== null && state.filledFor === state.instrumentName) return state;
   const { scope, values } = preset;
   const numbers = readNumbers(state);
   const hasSize = numbers.amount !== '' || numbers.contracts !== '';
@@ -164,8 +155,9 @@ export type PresetAction =
   /** There is a market now for a price that goes by a rule. */
   | { readonly type: 'price_preset'; readonly instrument: Instrument; readonly ticker: Ticker };
 
-/** The ticket after an action of the trader or of a preset. Pure. */
-export function reduceTicket(state: TicketState, action: TicketAction | PresetAction): TicketState {
+/** The ticket after an action of the trader, of a preset, or of a line that fills it. Pure. */
+export function reduceTicket(state: TicketState, action: TicketAction | PresetAction | FillAction): TicketState {
+  if (action.type === 'fill') return fillTicket(state, action.draft);
   if (action.type === 'apply_preset' || action.type === 'price_preset') {
     const { instrument, ticker } = action;
     const next =

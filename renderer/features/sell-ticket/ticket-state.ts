@@ -62,6 +62,8 @@ export interface TicketState extends TicketChoices {
   readonly pickedPrice: DecimalString | null;
   /** What a preset lays over all this; null where none is in force. */
   readonly preset: AppliedPreset | null;
+  /** The instrument that a draft was filled in for: no preset lies over that. Null once another was chosen. */
+  readonly filledFor: string | null;
   /** Warnings accepted for the draft as it is; any change of the draft takes them back. */
   readonly acknowledged: readonly Acknowledgement[];
 }
@@ -79,7 +81,8 @@ const NO_CHILD: ChildTicket = {
   reduceOnly: false,
 };
 
-const NOTHING_TYPED: Typed = { numbers: NO_NUMBERS, children: [NO_CHILD, { ...NO_CHILD, kind: 'stop' }] };
+/** Of an instrument that nothing was typed for. */
+export const NOTHING_TYPED: Typed = { numbers: NO_NUMBERS, children: [NO_CHILD, { ...NO_CHILD, kind: 'stop' }] };
 
 /** Post only is on at first, as it is at the service: an untouched ticket never takes. */
 export const EMPTY_TICKET: TicketState = {
@@ -103,6 +106,7 @@ export const EMPTY_TICKET: TicketState = {
   label: '',
   pickedPrice: null,
   preset: null,
+  filledFor: null,
   acknowledged: [],
 };
 
@@ -136,7 +140,7 @@ function change(state: TicketState, action: Exclude<TicketAction, { type: 'ackno
     case 'select_instrument':
       return action.instrumentName === state.instrumentName
         ? state
-        : { ...state, instrumentName: action.instrumentName, pickedPrice: null };
+        : { ...state, instrumentName: action.instrumentName, pickedPrice: null, filledFor: null };
     case 'type_number':
       return withNumber(state, action.field, action.text);
     case 'pick_price':

@@ -7,7 +7,7 @@ import { ordersStore } from '../../stores/orders-store.ts';
 import { selectInstrument } from '../../stores/selection-store.ts';
 import { usePanelLink } from '../../ui/panel-frame.ts';
 import type { TicketAction } from './ticket-action.ts';
-import { splitType } from './ticket-preset.ts';
+import { splitType } from './ticket-draft.ts';
 
 /** What lays an order's terms into the ticket, under a label that nobody used. Pure. */
 export function listOfferedActions(row: OrderRow, isUsed: (label: string) => boolean): TicketAction[] {

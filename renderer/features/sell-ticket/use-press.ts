@@ -79,6 +79,15 @@ export function usePress({ draft, ladder, facts, sell }: PressOptions) {
       else if (demand.press === 'armed' && current?.kind === 'armed') fire('armed');
       else wait(demand.press, demand);
     },
+    /** As a first press, whatever the ladder would let through: nothing is sent. */
+    arm: (): void => {
+      const demand = demandPress(ladder ?? CAUTIOUS, draft, facts);
+      wait(demand.press === 'confirmed' ? 'confirmed' : 'armed', demand);
+    },
+    /** Sells what is armed; nothing where nothing is. */
+    fireArmed: (): void => {
+      if (current?.kind === 'armed') fire('armed');
+    },
     confirm: (): void => {
       if (current?.kind === 'confirmed') fire('confirmed');
     },

@@ -2,10 +2,12 @@ import { useEffect, useRef } from 'react';
 import { convertPrice } from '../../../shared/options/price-forms.ts';
 import { useInstrument } from '../../api/queries.ts';
 import { useQuote } from '../../stores/market-store.ts';
-import { useSelection } from '../../stores/selection-store.ts';
+import { selectInstrument, useSelection } from '../../stores/selection-store.ts';
 import { useLook } from '../../stores/watch-store.ts';
-import { usePanelLink } from '../../ui/panel-frame.ts';
+import { takeTicketFill, useTicketFill } from '../../stores/ticket-fill-store.ts';
+import { usePanelFrame, usePanelLink } from '../../ui/panel-frame.ts';
 import { putOnGrid } from './ticket-numbers.ts';
+import type { FillAction } from './ticket-fill.ts';
 import type { TicketAction } from './ticket-action.ts';
 import type { TicketState } from './ticket-state.ts';
 
@@ -13,7 +15,7 @@ import type { TicketState } from './ticket-state.ts';
 export function useTicketSelection(
   { instrumentName: shown, pickedPrice }: Pick<TicketState, 'instrumentName' | 'pickedPrice'>,
   serviceNowMs: number,
-  dispatch: (action: TicketAction) => void,
+  dispatch: (action: TicketAction | FillAction) => void,
 ): void {
   const selected = useSelection((selection) => selection.instrumentName);
   const picked = useSelection((selection) => selection.pickedPrice);
@@ -21,6 +23,13 @@ export function useTicketSelection(
   const ticker = useQuote(selected)?.quote.ticker ?? null;
   useLook(selected === null ? [] : [selected], 'focused');
   const link = usePanelLink();
+  const fill = useTicketFill(usePanelFrame()?.key ?? null);
+  useEffect(() => {
+    if (fill === null) return;
+    takeTicketFill();
+    selectInstrument(fill.instrument_name, link);
+    dispatch({ type: 'fill', draft: fill });
+  }, [fill, link, dispatch]);
   // What was clicked before the ticket was there, or before it followed this colour, was not meant for it.
   const taken = useRef({ link, picked });
   useEffect(() => {

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { SessionStatus } from '../../../shared/ipc/session-schema.ts';
 import { useNow } from '../../stores/now.ts';
 import { useSession } from '../../stores/session-store.ts';
@@ -18,7 +19,7 @@ const JOURNALS: Record<SessionStatus['journal'], string> = {
 };
 
 /** The service, its connection, the journal and the service's clock. */
-export function StatusBar() {
+export function StatusBar({ hints }: { readonly hints: ReactNode }) {
   const session = useSession((state) => state.session);
   const status = useSession((state) => state.status);
   const isLost = useSession((state) => state.link === 'lost');
@@ -34,6 +35,7 @@ export function StatusBar() {
           </span>
           <RequestMeter status={status} />
           <span className="status-bar-space" />
+          {hints}
           <span className={status.journal === 'ok' ? '' : 'status-attention'}>{JOURNALS[status.journal]}</span>
           {status.forecasts_missed === 0 ? null : (
             <span className="status-attention" title="Replies since the start that did not do what was forecast">

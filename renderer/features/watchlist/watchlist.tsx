@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react';
+import { usePanelCommand } from '../../actions/panel-commands.ts';
 import { useBackend } from '../../api/backend.ts';
 import { describeFailure } from '../../api/failure-text.ts';
 import { useInstrumentEntry } from '../../api/instrument-entry.ts';
@@ -90,6 +91,9 @@ function Files({ onName }: { readonly onName: (naming: Naming) => void }) {
     const { name, instruments } = shownList(watchlistStore.getState());
     saveText(nameFile(name), 'csv', writeList(instruments.map((instrumentName) => buildRow(backend, instrumentName))));
   }
+
+  usePanelCommand('watchlist.export', exportList);
+  usePanelCommand('watchlist.import', () => chooser.current?.click());
 
   return (
     <>

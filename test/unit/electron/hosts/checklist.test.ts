@@ -9,7 +9,7 @@ const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
 
 describe('the shell', () => {
   it('turns on nothing that is insecure, experimental or of Blink', () => {
-    const preferences = windowOptions('/p.cjs', 'Strikedesk', false).webPreferences;
+    const preferences = windowOptions('/p.cjs', 'Strikedesk', false, 'dark').webPreferences;
     expect(preferences).toMatchObject({ allowRunningInsecureContent: false, experimentalFeatures: false });
     expect(preferences).not.toHaveProperty('enableBlinkFeatures');
   });

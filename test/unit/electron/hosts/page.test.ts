@@ -7,12 +7,17 @@ import { contentSecurityPolicy, makeNonce } from '../../../../electron/page/poli
 import { readPage } from '../../../../electron/page/page.ts';
 import { answerApp, APP_URL } from '../../../../electron/shell/app-protocol.ts';
 
+const LOOK = { theme: 'dark', density: 'compact' } as const;
+
 let folder: string;
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'strikedesk-page-'));
   mkdirSync(join(folder, 'assets'));
-  writeFileSync(join(folder, 'index.html'), '<meta name="csp-nonce" content="__CSP_NONCE__">');
+  writeFileSync(
+    join(folder, 'index.html'),
+    '<html data-theme="dark" data-density="compact"><meta name="csp-nonce" content="__CSP_NONCE__">',
+  );
   writeFileSync(join(folder, 'assets/index.js'), 'export {};');
 });
 afterEach(() => rmSync(folder, { recursive: true }));
@@ -36,8 +41,12 @@ describe('the built page', () => {
     expect(() => readPage(folder)).toThrow(/no built window/u);
   });
 
-  it('puts the nonce of each load in as it is', () => {
-    expect(readPage(folder).render('a$&b')).toBe('<meta name="csp-nonce" content="a$&b">');
+  it('puts the nonce of each load in as it is, and the look that was chosen', () => {
+    expect(readPage(folder).render('a$&b', { theme: 'light', density: 'cosy' })).toBe(
+      '<html data-theme="light" data-density="cosy"><meta name="csp-nonce" content="a$&b">',
+    );
+    writeFileSync(join(folder, 'index.html'), '<meta name="csp-nonce" content="__CSP_NONCE__">');
+    expect(() => readPage(folder)).toThrow(/its look/u);
   });
 });
 
@@ -60,7 +69,7 @@ describe('the policy', () => {
 });
 
 describe('the app: protocol', () => {
-  const ask = (url: string, method = 'GET') => answerApp(readPage(folder), { url, method });
+  const ask = (url: string, method = 'GET') => answerApp(readPage(folder), () => LOOK, { url, method });
 
   it('serves the page with a nonce of its own, and the policy that names it', async () => {
     const [first, second] = [ask(APP_URL), ask(`${APP_URL}?q#h`)];
@@ -110,7 +119,7 @@ describe('the app: protocol', () => {
     fc.assert(
       fc.property(fc.array(fc.oneof(piece, fc.string()), { minLength: 1 }), (pieces) => {
         const url = `${APP_URL}${pieces.join('/')}`;
-        const { status } = answerApp(page, { url, method: 'GET' });
+        const { status } = answerApp(page, () => LOOK, { url, method: 'GET' });
         const path = url.slice(APP_URL.length - 1).split(/[?#]/u, 1)[0];
         expect(status).toBe(path === '/' || path === '/assets/index.js' ? 200 : 404);
       }),

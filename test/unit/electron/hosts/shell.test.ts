@@ -49,11 +49,11 @@ describe('the network of a window', () => {
 it('a window is never narrower than its page', () => {
   const css = readFileSync(new URL('../../../../renderer/app.css', import.meta.url), 'utf8');
   const [, least] = /min-width: (\d+)px/.exec(css) ?? [];
-  expect(windowOptions('/p/preload.cjs', 'Strikedesk', false).minWidth).toBeGreaterThan(Number(least));
+  expect(windowOptions('/p/preload.cjs', 'Strikedesk', false, 'dark').minWidth).toBeGreaterThan(Number(least));
 });
 
 it('a window is made without Node, in its own sandboxed world', () => {
-  expect(windowOptions('/p/preload.cjs', 'Strikedesk', false).webPreferences).toMatchObject({
+  expect(windowOptions('/p/preload.cjs', 'Strikedesk', false, 'dark').webPreferences).toMatchObject({
     preload: '/p/preload.cjs',
     sandbox: true,
     contextIsolation: true,

@@ -13,7 +13,8 @@ import {
   suggestPrice,
 } from '../../../../renderer/features/sell-ticket/price-line.ts';
 import { describePress } from '../../../../renderer/features/sell-ticket/press-name.ts';
-import { expandSuffix, type NumberField } from '../../../../renderer/features/sell-ticket/ticket-numbers.ts';
+import type { NumberField } from '../../../../renderer/features/sell-ticket/ticket-numbers.ts';
+import { expandSuffix } from '../../../../shared/orders/suffix.ts';
 import type { TicketAction } from '../../../../renderer/features/sell-ticket/ticket-action.ts';
 import { EMPTY_TICKET, reduce, type TicketChoices } from '../../../../renderer/features/sell-ticket/ticket-state.ts';
 import { summarise } from '../../../../renderer/features/sell-ticket/ticket-summary.ts';

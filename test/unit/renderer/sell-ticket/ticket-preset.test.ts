@@ -3,14 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { decimal } from '../../../../shared/decimal.ts';
 import type { Preset, PresetValues } from '../../../../shared/orders/presets.ts';
 import { ORDER_TYPES } from '../../../../shared/service/order.ts';
-import { resolveType } from '../../../../renderer/features/sell-ticket/ticket-draft.ts';
+import { resolveType, splitType } from '../../../../renderer/features/sell-ticket/ticket-draft.ts';
 import {
   listMarked,
   type PresetAction,
   readPresetValues,
   reduceTicket,
   seeThroughPreset,
-  splitType,
 } from '../../../../renderer/features/sell-ticket/ticket-preset.ts';
 import type { TicketAction } from '../../../../renderer/features/sell-ticket/ticket-action.ts';
 import { EMPTY_TICKET, type TicketState } from '../../../../renderer/features/sell-ticket/ticket-state.ts';

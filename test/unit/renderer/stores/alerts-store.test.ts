@@ -47,10 +47,12 @@ async function load(wasTouched: boolean) {
   AudioDouble.made = 0;
   vi.stubGlobal('AudioContext', AudioDouble);
   vi.stubGlobal('navigator', { userActivation: { hasBeenActive: wasTouched } });
-  const { receiveAlerts, setSounding } = await import('../../../../renderer/stores/alerts-store.ts');
+  const { receiveAlerts } = await import('../../../../renderer/stores/alerts-store.ts');
   const { toastStore } = await import('../../../../renderer/stores/toast-store.ts');
+  const { adoptWorkspaces, keepPreferences } = await import('../../../../renderer/stores/workspace-store.ts');
+  adoptWorkspaces(null);
   return {
-    setSounding,
+    setSounding: (is_sounding: boolean) => keepPreferences({ is_sounding }),
     tell: (...items: AlertNews[]) => receiveAlerts({ rules: [RULE], statuses: [], news: items }),
     toasts: () => toastStore.getState().toasts.map(({ title, tone, isSticky }) => [title, tone, isSticky]),
     beeps: () => AudioDouble.beginnings.splice(0).length,

@@ -1,0 +1,39 @@
+/** Where actions are found in the palette and on the cheat sheet, in this order. */
+export const ACTION_GROUPS = ['Trading', 'Ticket', 'Workspaces', 'Panels', 'Records', 'Window'] as const;
+export type ActionGroup = (typeof ACTION_GROUPS)[number];
+
+/** Something a trader can have done, by the palette or by a key of their choice. */
+export interface Action {
+  /** Kept with the keys that a trader chose: never given to another action. */
+  readonly id: string;
+  readonly title: string;
+  readonly group: ActionGroup;
+  /** What it does, in a sentence. */
+  readonly explanation: string;
+  /** The chord it comes with; null: none. */
+  readonly key: string | null;
+  /** Other words it is looked for by. */
+  readonly words?: string;
+  /**
+   * Where its key works besides panels: also while typing, or anywhere, even over a dialog. Only with a chord that no
+   * field takes.
+   */
+  readonly reach?: 'fields' | 'anywhere';
+  /** Whether it stops or sends something: its key needs Ctrl or Alt. */
+  readonly isGrave?: boolean;
+  /** Whether only its key does it, never the palette. */
+  readonly isKeyOnly?: boolean;
+  /** Why it can't be done now; null when it can. */
+  readonly whyNot?: string | null;
+  readonly run: () => void;
+}
+
+/** Keys that can't be changed, for the cheat sheet. */
+export const FIXED_KEYS: readonly { readonly chord: string; readonly title: string }[] = [
+  { chord: 'Ctrl+Enter', title: 'Press the button of the ticket or the composer that has the focus' },
+  { chord: 'ArrowUp', title: 'Number up a step in the ticket; with Shift ten' },
+  { chord: 'Delete', title: 'Cancel the order of the row (Orders)' },
+  { chord: 'Alt+ArrowUp', title: 'Move the row (Watchlist)' },
+  { chord: 'F2', title: 'Rename the list (Watchlist)' },
+  { chord: 'Escape', title: 'Close what is open' },
+];

@@ -1,0 +1,58 @@
+import { ACTION_GROUPS, type Action, FIXED_KEYS } from '../../actions/action.ts';
+import { chordFor } from '../../actions/bindings.ts';
+import { spellChord } from '../../actions/chord.ts';
+import { closeDialog, openDialog } from '../../stores/dialog-store.ts';
+import { readPreferences, useWorkspaces } from '../../stores/workspace-store.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import './keys.css';
+
+/** Every key and what it does, at a glance. */
+export function CheatSheet({ actions }: { readonly actions: readonly Action[] }) {
+  const keys = useWorkspaces((state) => readPreferences(state).keys);
+  return (
+    <Dialog title="Keys" className="keys-dialog" onClose={closeDialog}>
+      <div className="cheat-sheet">
+        {ACTION_GROUPS.map((group) => {
+          const keyed = actions.flatMap((action) => {
+            const chord = action.group === group ? chordFor(action, keys) : null;
+            return chord === null ? [] : [{ title: action.title, chord }];
+          });
+          return keyed.length === 0 ? null : <Section key={group} name={group} lines={keyed} />;
+        })}
+        <Section name="Always" lines={FIXED_KEYS} />
+      </div>
+      <div className="dialog-end">
+        <span className="muted dialog-note">
+          Nothing works while you type in a field, except Commands and Stop trading. These keys never sell what is not
+          armed.
+        </span>
+        <button type="button" className="button button-primary" data-first-focus onClick={() => openDialog('keys')}>
+          Change keys…
+        </button>
+      </div>
+    </Dialog>
+  );
+}
+
+interface SectionProps {
+  readonly name: string;
+  readonly lines: readonly { readonly title: string; readonly chord: string }[];
+}
+
+function Section({ name, lines }: SectionProps) {
+  return (
+    <section>
+      <h3>{name}</h3>
+      <dl>
+        {lines.map(({ title, chord }) => (
+          <div key={`${title} ${chord}`}>
+            <dt>{title}</dt>
+            <dd>
+              <kbd>{spellChord(chord)}</kbd>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,39 @@
+import { Popover } from 'radix-ui';
+import { showNews, useDialogs } from '../../stores/dialog-store.ts';
+import { clearNews, useNews } from '../../stores/toast-store.ts';
+import { formatUtcTime } from '../../ui/format.ts';
+import './news.css';
+
+/** What was told last, in the status bar; the list of it on a press. */
+export function NewsButton() {
+  const isOpen = useDialogs((state) => state.isNewsOpen);
+  const news = useNews();
+  return (
+    <Popover.Root open={isOpen} onOpenChange={showNews}>
+      <Popover.Trigger className="news-button">News {news.length}</Popover.Trigger>
+      <Popover.Portal>
+        <Popover.Content className="news-card" side="top" align="end" sideOffset={6} aria-label="Latest news">
+          <div className="news-head">
+            <h3>Latest news</h3>
+            <button type="button" className="button" disabled={news.length === 0} onClick={clearNews}>
+              Clear
+            </button>
+          </div>
+          {news.length === 0 ? (
+            <p className="muted">Nothing was told since the window was opened.</p>
+          ) : (
+            <ol tabIndex={0} aria-label="News, newest first">
+              {news.map((item) => (
+                <li key={item.id} className={`news-${item.tone}`}>
+                  <span className="number muted">{formatUtcTime(item.at)}</span>
+                  <strong>{item.title}</strong>
+                  <span className="news-detail">{item.detail}</span>
+                </li>
+              ))}
+            </ol>
+          )}
+        </Popover.Content>
+      </Popover.Portal>
+    </Popover.Root>
+  );
+}

@@ -1,0 +1,58 @@
+import { formatDecimal, parseDecimal } from '../../../shared/decimal.ts';
+import type { SellDraft } from '../../../shared/orders/draft.ts';
+import type { LineFault } from '../../../shared/orders/order-line-words.ts';
+import type { FieldText } from '../../ui/field-groups.tsx';
+import { nameTrigger } from '../../ui/order-text.ts';
+import { spell } from '../../ui/spell.ts';
+import type { Units } from '../../ui/units.ts';
+
+function write(text: string): string {
+  const value = parseDecimal(text);
+  return value === null ? text : formatDecimal(value);
+}
+
+function priceUnit({ advanced }: SellDraft, units: Units): string {
+  return advanced === null ? units.price : { usd: 'USD', implv: '% volatility' }[advanced];
+}
+
+/** What a line would put into the ticket, field by field; what stays empty is left out. */
+export function describeDraft(draft: SellDraft, units: Units): readonly FieldText[] {
+  const size =
+    draft.contracts === ''
+      ? { text: write(draft.amount), unit: units.amount }
+      : { text: write(draft.contracts), unit: 'contracts' };
+  const flags = [
+    draft.post_only ? (draft.reject_post_only ? 'post only, reject if crossing' : 'post only') : null,
+    draft.reduce_only ? 'reduce only' : null,
+    draft.mmp ? 'market maker protection' : null,
+  ].filter((flag) => flag !== null);
+  const fields: (FieldText | null)[] = [
+    { name: 'Instrument', text: draft.instrument_name, unit: '' },
+    { name: 'Sell', ...size },
+    { name: 'Type', text: spell(draft.type), unit: '' },
+    draft.price === '' ? null : { name: 'Price', text: write(draft.price), unit: priceUnit(draft, units) },
+    draft.trigger === null ? null : { name: 'Watches', text: nameTrigger(draft.trigger), unit: '' },
+    draft.trigger_price === '' ? null : { name: 'Trigger', text: write(draft.trigger_price), unit: units.price },
+    draft.trigger_offset === '' ? null : { name: 'Distance', text: write(draft.trigger_offset), unit: units.price },
+    draft.display_amount === '' ? null : { name: 'Visible', text: write(draft.display_amount), unit: units.amount },
+    { name: 'Stays', text: spell(draft.time_in_force), unit: '' },
+    { name: 'Flags', text: flags.length === 0 ? 'none' : flags.join(', '), unit: '' },
+    draft.label === '' ? null : { name: 'Label', text: draft.label, unit: '' },
+    { name: 'May be taken for', text: write(String(draft.valid_for_ms)), unit: 'ms' },
+  ];
+  return fields.filter((field) => field !== null);
+}
+
+/** The order of a line in one sentence. */
+export function nameDraft(draft: SellDraft, units: Units): string {
+  const size =
+    draft.contracts === '' ? `${write(draft.amount)} ${units.amount}` : `${write(draft.contracts)} contracts`;
+  const price = draft.price === '' ? spell(draft.type) : `at ${write(draft.price)} ${priceUnit(draft, units)}`;
+  return `Fill the ticket: sell ${size.trim()} of ${draft.instrument_name} ${price.trim()}`;
+}
+
+/** A fault in a sentence: the word, why, and what would do. */
+export function describeFault({ token, reason, allowed }: LineFault): string {
+  const said = token === null ? reason : `“${token}” ${reason}.`;
+  return `${said} Allowed: ${allowed}.`;
+}

@@ -1,0 +1,136 @@
+import { LINE_EXAMPLES } from '../../../shared/orders/order-line.ts';
+import { formatDecimal } from '../../../shared/decimal.ts';
+import type { OrderRow } from '../../../shared/ipc/order-schema.ts';
+import type { Action } from '../../actions/action.ts';
+import { spellChord } from '../../actions/chord.ts';
+import { useInstrument } from '../../api/queries.ts';
+import { useQuote } from '../../stores/market-store.ts';
+import { useLook } from '../../stores/watch-store.ts';
+import { readBookedPrice } from '../../ui/booked-price.ts';
+import { FieldGroups, type FieldText } from '../../ui/field-groups.tsx';
+import { showForeign } from '../../ui/foreign-text.ts';
+import { formatFixed, formatUtcDate, formatUtcTime } from '../../ui/format.ts';
+import { describeOutcome, describeState, describeTrigger, describeType } from '../../ui/order-text.ts';
+import type { LinkColour } from '../../ui/panel-frame.ts';
+import { spell } from '../../ui/spell.ts';
+import { tellUnits } from '../../ui/units.ts';
+import { describeDraft, describeFault } from './line-text.ts';
+import type { LineReading } from './use-order-line.ts';
+
+export function ActionPreview({ action, chord }: { readonly action: Action; readonly chord: string | null }) {
+  return (
+    <>
+      <h3>{action.title}</h3>
+      <p>{action.explanation}</p>
+      {action.whyNot == null ? null : <p className="warn-text">Not now: {action.whyNot}</p>}
+      <p className="muted">{chord === null ? 'No key. “Change keys…” gives it one.' : `Key: ${spellChord(chord)}`}</p>
+    </>
+  );
+}
+
+interface InstrumentPreviewProps {
+  readonly instrumentName: string;
+  readonly link: LinkColour;
+}
+
+export function InstrumentPreview({ instrumentName, link }: InstrumentPreviewProps) {
+  useLook([instrumentName], 'visible');
+  const { data } = useInstrument(instrumentName);
+  const ticker = useQuote(instrumentName)?.quote.ticker ?? null;
+  const units = tellUnits(data ?? null);
+  const expiry = data?.expiration_timestamp;
+  const fields: FieldText[] = [
+    { name: 'Kind', text: data === undefined ? '…' : spell(data.kind), unit: '' },
+    { name: 'Mark', text: formatFixed(ticker?.mark_price, units.places), unit: units.price },
+    { name: 'Bid', text: formatFixed(ticker?.best_bid_price, units.places), unit: units.price },
+    { name: 'Ask', text: formatFixed(ticker?.best_ask_price, units.places), unit: units.price },
+    { name: 'Contract', text: formatFixed(data?.contract_size, null), unit: units.amount },
+    { name: 'Least amount', text: formatFixed(data?.min_trade_amount, null), unit: units.amount },
+    ...(expiry === undefined || data?.settlement_period === 'perpetual'
+      ? []
+      : [{ name: 'Expires', text: formatUtcDate(expiry), unit: 'UTC' }]),
+  ];
+  return (
+    <>
+      <FieldGroups groups={[{ name: instrumentName, fields }]} />
+      <p className="muted">
+        Enter shows it in the panels linked <span className={`link-dot link-${link}`} aria-hidden="true" /> {link}.
+      </p>
+    </>
+  );
+}
+
+/** Everything that is known of an order. */
+export function OrderDetails({ row }: { readonly row: OrderRow }) {
+  const { order } = row;
+  const outcome = describeOutcome(row);
+  const trigger = describeTrigger(row);
+  const asked: FieldText[] = [
+    { name: 'Instrument', text: row.instrument_name, unit: '' },
+    { name: row.direction === 'buy' ? 'Buy' : 'Sell', text: formatDecimal(row.amount), unit: '' },
+    { name: 'Type', text: describeType(row), unit: '' },
+    { name: 'Price', text: formatFixed(readBookedPrice(row), null), unit: '' },
+    ...(trigger === null ? [] : [{ name: 'Trigger', text: trigger, unit: '' }]),
+    { name: 'Stays', text: spell(row.time_in_force), unit: '' },
+    {
+      name: 'Sent',
+      text: `${formatUtcDate(row.created_at).slice(0, 10)} ${formatUtcTime(row.created_at)}`,
+      unit: 'UTC',
+    },
+  ];
+  const booked: FieldText[] = [
+    { name: 'State', text: describeState(row, Date.now()).text, unit: '' },
+    { name: 'Filled', text: formatFixed(order?.filled_amount, null), unit: '' },
+    { name: 'Average price', text: formatFixed(order?.average_price, null), unit: '' },
+    { name: 'Id', text: order === null ? '–' : showForeign(order.order_id), unit: '' },
+  ];
+  return (
+    <>
+      <FieldGroups
+        groups={[
+          { name: showForeign(row.label), fields: asked },
+          { name: 'At the service', fields: booked },
+        ]}
+      />
+      {outcome === null ? null : <p className="palette-said">{outcome.detail}</p>}
+    </>
+  );
+}
+
+/** What a line would fill, or what is wrong with it. */
+export function LinePreview({ reading }: { readonly reading: LineReading }) {
+  if (reading.state === 'ready') {
+    return (
+      <>
+        <FieldGroups groups={[{ name: 'Fills the ticket', fields: describeDraft(reading.draft, reading.units) }]} />
+        <p className="muted">Nothing is sent: the ticket checks it, and its button sells.</p>
+      </>
+    );
+  }
+  if (reading.state !== 'wrong') return <p className="muted">Looking for its instrument…</p>;
+  return (
+    <>
+      <ul className="palette-faults" role="alert">
+        {reading.faults.map((fault) => (
+          <li key={`${fault.token} ${fault.reason}`}>{describeFault(fault)}</li>
+        ))}
+      </ul>
+      <LineHelp />
+    </>
+  );
+}
+
+/** How an order is written. */
+export function LineHelp() {
+  return (
+    <>
+      <h3>An order as one line</h3>
+      <ul className="palette-examples number">
+        {LINE_EXAMPLES.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+      <p className="muted">Post only stays on where it is possible; “cross” takes it off.</p>
+    </>
+  );
+}

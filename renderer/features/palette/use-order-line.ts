@@ -1,0 +1,35 @@
+import type { SellDraft } from '../../../shared/orders/draft.ts';
+import { findInstrumentWord, isOrderLine, parseOrderLine } from '../../../shared/orders/order-line.ts';
+import type { LineFault } from '../../../shared/orders/order-line-words.ts';
+import { useFoundInstruments, useInstrument } from '../../api/queries.ts';
+import { tellUnits, type Units } from '../../ui/units.ts';
+
+/** What a text means as an order; `reading` while its instrument is looked for. */
+export type LineReading =
+  | { readonly state: 'none' }
+  | { readonly state: 'reading' }
+  | { readonly state: 'wrong'; readonly faults: readonly LineFault[] }
+  | { readonly state: 'ready'; readonly draft: SellDraft; readonly units: Units };
+
+const NO_NAMES: readonly string[] = [];
+
+/** Reads a text as an order, with the instruments that the back end knows. */
+export function useOrderLine(text: string): LineReading {
+  const isLine = isOrderLine(text);
+  const word = isLine ? findInstrumentWord(text) : null;
+  const found = useFoundInstruments(word ?? '');
+  const names = found.data?.map(({ instrument_name }) => instrument_name) ?? NO_NAMES;
+  // Without a list of the service, a name in full may be known to it alone.
+  const isStrange = word !== null && found.isFetched && !found.isPlaceholderData && names.length === 0;
+  const asked = useInstrument(isStrange && word.includes('-') ? word.toUpperCase() : null);
+  const all = asked.data === undefined ? names : [asked.data.instrument_name];
+  const parsed = isLine ? parseOrderLine(text, all) : null;
+  const draft = parsed?.ok === true ? parsed.value : null;
+  const instrument = useInstrument(draft?.instrument_name ?? null).data ?? null;
+  if (parsed === null) return { state: 'none' };
+  // Names that were found for another word prove nothing of this one.
+  if (word !== null && (found.isFetching || found.isPlaceholderData || asked.isFetching)) return { state: 'reading' };
+  return parsed.ok
+    ? { state: 'ready', draft: parsed.value, units: tellUnits(instrument) }
+    : { state: 'wrong', faults: parsed.error };
+}

@@ -1,0 +1,27 @@
+import type { RfqBoard } from '../../shared/ipc/rfq-schema.ts';
+import { showForeign } from '../ui/foreign-text.ts';
+import { showToast, soundFor } from './toast-store.ts';
+
+/** A request is told of this long before it runs out. */
+const SOON_MS = 60_000;
+
+const told = new Set<string>();
+
+/** Tells, once for each, of open requests that run out within a minute. `now`: local milliseconds since the epoch. */
+export function tellExpiringRfqs(board: RfqBoard, now: number): void {
+  const serviceNow = now + board.clock_offset_ms;
+  for (const { request_id: id, rfq, label, expected } of board.rows) {
+    if (rfq?.state !== 'open' || told.has(id)) continue;
+    const leftMs = rfq.expiration_timestamp === undefined ? null : rfq.expiration_timestamp - serviceNow;
+    if (leftMs === null || leftMs <= 0 || leftMs > SOON_MS) continue;
+    told.add(id);
+    soundFor('attention');
+    showToast({
+      subject: `rfq ${id}`,
+      tone: 'attention',
+      title: `Runs out in ${Math.ceil(leftMs / 1000)} s: ${expected.name}`,
+      detail: `The Block RFQ ${showForeign(label)} ends with no trade unless it is dealt before.`,
+      isSticky: false,
+    });
+  }
+}

@@ -1,0 +1,36 @@
+import type { LinkColour } from '../ui/panel-frame.ts';
+import { workspaceStore } from '../stores/workspace-store.ts';
+import { panelOptions } from './default-layouts.ts';
+import { readLink } from './dock-parts.tsx';
+import type { PanelDefinition } from './panel-definition.ts';
+import { dockOf, markArranged } from './workspace.tsx';
+
+/** A panel of the workspace in front. */
+export interface Revealed {
+  /** Of the panel's frame. */
+  readonly key: string;
+  readonly link: LinkColour;
+}
+
+function activeWorkspace(): string | null {
+  return workspaceStore.getState().workspaces?.active ?? null;
+}
+
+/** Brings a panel of the workspace in front to the front, opening it where it is not there; null before there is one. */
+export function revealPanel(definition: PanelDefinition): Revealed | null {
+  const workspaceId = activeWorkspace();
+  const dock = workspaceId === null ? undefined : dockOf(workspaceId);
+  if (workspaceId === null || dock === undefined) return null;
+  const known = dock.getPanel(definition.id);
+  if (known === undefined) markArranged(workspaceId);
+  const panel = known ?? dock.addPanel(panelOptions(definition));
+  panel.api.setActive();
+  return { key: `${workspaceId}/${definition.id}`, link: readLink(panel.api) };
+}
+
+/** The colour of the panel that was last worked in. */
+export function activeLink(): LinkColour {
+  const workspaceId = activeWorkspace();
+  const panel = workspaceId === null ? undefined : dockOf(workspaceId)?.activePanel;
+  return panel === undefined ? 'blue' : readLink(panel.api);
+}

@@ -1,0 +1,191 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findAccessibilityFaults } from '../../support/accessibility.ts';
+import { launchChromium } from '../../support/browser.ts';
+import { openTerminalWindow, type TerminalWindow } from '../../support/terminal-window.ts';
+import { startTerminal, type Terminal } from '../../support/terminal.ts';
+
+let browser: Browser;
+let terminal: Terminal;
+let view: TerminalWindow;
+
+beforeAll(async () => {
+  browser = await launchChromium();
+  terminal = await startTerminal();
+  view = await openTerminalWindow(browser, terminal.url, { confirmation: 'as set' });
+});
+afterAll(async () => {
+  await browser.close();
+  await terminal.stop();
+  terminal.removeData();
+});
+
+const dialog = (name: string) => view.page.getByRole('dialog', { name, exact: true });
+const palette = () => dialog('Commands');
+const press = (chord: string) => view.page.keyboard.press(chord);
+const preview = () => palette().getByRole('region', { name: 'Preview' });
+/** The item that Enter takes. */
+const marked = (text: string) => palette().getByRole('option', { selected: true }).filter({ hasText: text });
+const look = () =>
+  view.page.evaluate(() => {
+    const { theme, density } = document.documentElement.dataset;
+    return { theme, density };
+  });
+const inFront = (workspace: string) =>
+  view.page.getByRole('navigation', { name: 'Workspaces' }).locator(`[aria-current]`, { hasText: workspace });
+
+describe('the palette', () => {
+  it('finds actions, instruments and orders by keyboard alone, also from within a field', async () => {
+    await view.amount.focus();
+    await press('Control+k');
+    await view.page.keyboard.type('guards');
+    await preview().getByText('Limits against slips of the hand').waitFor();
+    expect(await findAccessibilityFaults(view.page)).toEqual([]);
+    await press('Enter');
+    await dialog('Guards of this profile').waitFor();
+    await press('Escape');
+    await press('Control+k');
+    await view.page.keyboard.type('eth-perp');
+    await marked('ETH-PERPETUAL').waitFor();
+    await preview().getByText('Least amount').waitFor();
+    await press('Enter');
+    await expect.poll(() => view.field('Instrument').inputValue()).toBe('ETH-PERPETUAL');
+    await press('Alt+3');
+    await inFront('Risk').waitFor();
+    await press('Alt+1');
+    await inFront('Trade').waitFor();
+  });
+
+  it('fills the ticket by one line and sends nothing; what can’t be read is told by its word, and nothing buys', async () => {
+    await press('Control+k');
+    await view.page.keyboard.type('buy 10 btc-perp mkt');
+    await preview().getByText('this terminal sells').waitFor();
+    await press('Control+a');
+    await view.page.keyboard.type('s 5k btc-perp 97410 gtx');
+    await preview()
+      .getByText(/“gtx”.*gtc, day, fok, ioc/)
+      .waitFor();
+    await press('Enter');
+    await palette().waitFor();
+    await press('Control+a');
+    await view.page.keyboard.type('s 5k btc-perp 197410 reject reduce label=by-line');
+    await preview().getByText('197,410').waitFor();
+    await marked('Fill the ticket: sell 5,000 USD of BTC-PERPETUAL at 197,410 USD').waitFor();
+    await press('Enter');
+    await palette().waitFor({ state: 'hidden' });
+    await expect.poll(() => view.amount.inputValue()).toBe('5000');
+    await expect.poll(() => view.price.inputValue()).toBe('197410');
+    await expect.poll(() => view.label.inputValue()).toBe('by-line');
+    await expect.poll(() => view.field('Instrument').inputValue()).toBe('BTC-PERPETUAL');
+    await view.press.filter({ hasText: 'Sell 5,000 USD' }).waitFor();
+    expect(await view.orderRow('by-line').count()).toBe(0);
+  });
+
+  it('and keys never send what was not armed; armed by one key, another one sells, and the order is found again', async () => {
+    await view.page.getByRole('heading', { name: 'Strikedesk' }).click();
+    await press('Alt+s');
+    await view.page.getByText('The button is not armed: arm it first.').waitFor();
+    expect(await view.orderRow('by-line').count()).toBe(0);
+    await press('Control+k');
+    await view.page.keyboard.type('s 5k btc-perp mkt label=by-key');
+    await marked('Fill the ticket').waitFor();
+    await press('Enter');
+    await view.waitUntilPressable();
+    await view.page.getByRole('heading', { name: 'Strikedesk' }).click();
+    await press('Alt+a');
+    await view.press.filter({ hasText: 'Press again to' }).waitFor();
+    expect(await view.orderRow('by-key').count()).toBe(0);
+    await press('Alt+s');
+    await view.orderRow('by-key').waitFor();
+    await press('Control+k');
+    await view.page.keyboard.type('by-key');
+    await marked('by-key').waitFor();
+    await press('Enter');
+    await dialog('Order by-key').getByText('Average price', { exact: true }).waitFor();
+    await press('Escape');
+    await view.page.getByRole('button', { name: /^News/ }).click();
+    await view.page.getByRole('dialog', { name: 'Latest news' }).getByText('Nothing was sent').waitFor();
+    await press('Escape');
+  });
+});
+
+describe('keys', () => {
+  it('are listed, changed, told of in a conflict, and kept; none works while somebody types', async () => {
+    await press('?');
+    await dialog('Keys').getByText('Arm the sell button').waitFor();
+    expect(await findAccessibilityFaults(view.page)).toEqual([]);
+    await dialog('Keys').getByRole('button', { name: 'Change keys…' }).click();
+    const change = (title: string) =>
+      dialog('Change keys').getByRole('button', { name: `Change the key of ${title}`, exact: true });
+    await change('Open Journal').click();
+    await press('j');
+    await dialog('Change keys')
+      .getByRole('listitem')
+      .filter({ hasText: 'Open Journal' })
+      .getByText('J', { exact: true })
+      .waitFor();
+    await change('Open Chart').click();
+    await press('j');
+    await dialog('Change keys').getByText('J is the key of “Open Journal”.').waitFor();
+    expect(await findAccessibilityFaults(view.page)).toEqual([]);
+    await dialog('Change keys').getByRole('button', { name: 'Take it from there' }).click();
+    await change('Stop trading').click();
+    await press('x');
+    await dialog('Change keys')
+      .getByText(/needs Ctrl or Alt/)
+      .waitFor();
+    await dialog('Change keys').getByRole('button', { name: 'Done' }).click();
+    await view.label.fill('j');
+    await view.label.press('j');
+    expect(await view.label.inputValue()).toBe('jj');
+    await view.reload();
+    await view.page.getByRole('heading', { name: 'Strikedesk' }).click();
+    const chart = view.page.getByRole('region', { name: 'Chart', exact: true });
+    expect(await chart.isVisible()).toBe(false);
+    await press('j');
+    await chart.waitFor();
+    await press('Control+Shift+x');
+    await view.page.locator('.stopped').getByText('Trading is stopped.').waitFor();
+    await press('Control+k');
+    await view.page.keyboard.type('allow trading');
+    await marked('Allow trading again').waitFor();
+    await press('Enter');
+    await view.page.locator('.stopped').waitFor({ state: 'hidden' });
+  });
+});
+
+describe('themes', () => {
+  it('keep their contrast over the workspaces, are remembered, and stand before the first paint', async () => {
+    const faults: string[] = [];
+    // Dark is what every other test looks at; the colours themselves are compared by a unit test.
+    for (const [theme, key, workspace] of [
+      ['Light', 'Alt+1', 'Trade'],
+      ['High contrast', 'Alt+3', 'Risk'],
+      ['Colour-blind safe', 'Alt+2', 'Block RFQ'],
+    ] as const) {
+      await press('Control+,');
+      await dialog('Settings')
+        .getByRole('radio', { name: new RegExp(`^${theme}`) })
+        .check();
+      await press('Escape');
+      await press(key);
+      await inFront(workspace).waitFor();
+      const found = await findAccessibilityFaults(view.page, ['color-contrast']);
+      faults.push(...found.map((fault) => `${theme}, ${workspace}: ${fault}`));
+    }
+    expect(faults).toEqual([]);
+    await press('Control+,');
+    await dialog('Settings')
+      .getByRole('radio', { name: /^Light/ })
+      .check();
+    await dialog('Settings').getByRole('radio', { name: /^Cosy/ }).check();
+    expect(await findAccessibilityFaults(view.page)).toEqual([]);
+    await press('Escape');
+    await press('Alt+1');
+    await expect.poll(look).toEqual({ theme: 'light', density: 'cosy' });
+    const loaded = view.page.waitForResponse((response) => new URL(response.url()).pathname === '/');
+    await view.reload();
+    expect(await (await loaded).text()).toContain('data-theme="light" data-density="cosy"');
+    expect(view.complaints).toEqual([]);
+  });
+});

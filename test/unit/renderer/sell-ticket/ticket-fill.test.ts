@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { decimal } from '../../../../shared/decimal.ts';
+import { parseOrderLine } from '../../../../shared/orders/order-line.ts';
+import { assertDefined } from '../../../../shared/result.ts';
+import { buildDraft } from '../../../../renderer/features/sell-ticket/ticket-draft.ts';
+import { reduceTicket, seeThroughPreset } from '../../../../renderer/features/sell-ticket/ticket-preset.ts';
+import { EMPTY_TICKET } from '../../../../renderer/features/sell-ticket/ticket-state.ts';
+import { PERPETUAL, TICKER } from '../samples.ts';
+
+const NAME = PERPETUAL.instrument_name;
+const draftOf = (line: string) => {
+  const parsed = parseOrderLine(line, [NAME]);
+  return assertDefined(parsed.ok ? parsed.value : null, `“${line}” can be read`);
+};
+/** What was on the ticket before: another instrument, a kind of its own, and a stale price. */
+const used = [
+  { type: 'select_instrument', instrumentName: NAME },
+  { type: 'type_number', field: 'price', text: '1' },
+  { type: 'choose', choice: { kind: 'stop', firesAs: 'limit', reduceOnly: true, linkedType: 'one_cancels_other' } },
+  { type: 'type_label', text: 'old' },
+] as const;
+
+describe('a line in the ticket', () => {
+  it.each([
+    `s 10 ${NAME} 97410 reject label=hedge-1`,
+    `s 5k ${NAME} mkt reduce ioc`,
+    `s 3ct ${NAME} 97410 cross valid=2s`,
+    `s 50k ${NAME} stop=95000 trigger=index`,
+    `s 50k ${NAME} take=99k 98900 day`,
+    `s 50k ${NAME} trail=500 trigger=last`,
+    `s 500k ${NAME} 97410 show=5k mmp`,
+  ])('is sent as it was read, whatever was there before: %s', (line) => {
+    const draft = draftOf(line);
+    const before = used.reduce(reduceTicket, EMPTY_TICKET);
+    const state = reduceTicket(before, { type: 'fill', draft });
+    expect(buildDraft(seeThroughPreset(state), PERPETUAL)).toEqual(draft);
+  });
+
+  it('stays as it was read when the preset of its instrument comes; another choice of instrument ends that', () => {
+    const draft = draftOf(`s 10 ${NAME} 97410`);
+    const preset = {
+      scope: { instrument_name: NAME, currency: null, kind: null },
+      values: { amount: { value: decimal(99), unit: 'USD' }, type: 'market' },
+    } as const;
+    const apply = { type: 'apply_preset', preset, instrument: PERPETUAL, ticker: TICKER } as const;
+    const filled = reduceTicket(reduceTicket(EMPTY_TICKET, { type: 'fill', draft }), apply);
+    expect(buildDraft(seeThroughPreset(filled), PERPETUAL)).toEqual(draft);
+    const away = reduceTicket(filled, { type: 'select_instrument', instrumentName: 'ETH-PERPETUAL' });
+    const back = reduceTicket(reduceTicket(away, { type: 'select_instrument', instrumentName: NAME }), apply);
+    expect(buildDraft(seeThroughPreset(back), PERPETUAL).type).toBe('market');
+  });
+});

@@ -1,0 +1,46 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { decimal } from '../../../../shared/decimal.ts';
+import type { OrderRow } from '../../../../shared/ipc/order-schema.ts';
+import { tellOrderNews } from '../../../../renderer/stores/order-news.ts';
+import { ordersStore, receiveOrders } from '../../../../renderer/stores/orders-store.ts';
+import { clearNews, toastStore } from '../../../../renderer/stores/toast-store.ts';
+import { OPEN_ROW, SENDING_ROW } from '../samples.ts';
+
+function hear(row: OrderRow): void {
+  tellOrderNews([row]);
+  receiveOrders([row]);
+}
+const filled = (amount: number): OrderRow => ({
+  ...OPEN_ROW,
+  order: OPEN_ROW.order === null ? null : { ...OPEN_ROW.order, filled_amount: decimal(amount) },
+});
+const listed = () => toastStore.getState().news.map(({ title }) => title);
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: 1_800_000_000_000 });
+  ordersStore.setState(ordersStore.getInitialState(), true);
+  toastStore.setState({ toasts: [], news: [] });
+  return () => vi.useRealTimers();
+});
+
+describe('the news of orders', () => {
+  it('tell the fills of one order together while they come, and singly after a minute', () => {
+    hear(OPEN_ROW);
+    clearNews();
+    for (const amount of [10, 20, 20, 30]) hear(filled(amount));
+    expect(listed()).toEqual([`3 fills of ${OPEN_ROW.label}`]);
+    expect(toastStore.getState().toasts.at(-1)?.title).toBe(`3 fills of ${OPEN_ROW.label}`);
+    vi.advanceTimersByTime(61_000);
+    hear(filled(40));
+    expect(listed()).toEqual([`Fill of ${OPEN_ROW.label}`, `3 fills of ${OPEN_ROW.label}`]);
+  });
+
+  it('tell a burst of refusals as one from the fourth on', () => {
+    for (let index = 0; index < 6; index += 1) {
+      hear({ ...SENDING_ROW, intent_id: `refused-${index}`, outcome: 'refused' });
+    }
+    expect(listed()[0]).toBe('6 orders were refused');
+    expect(listed()).toHaveLength(4);
+    expect(toastStore.getState().toasts.length).toBeLessThanOrEqual(3);
+  });
+});
