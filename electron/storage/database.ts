@@ -6,6 +6,9 @@ import { makeFolder } from './folder.ts';
 /** One forward step of a schema: SQL that takes version n to n + 1. */
 export type Migration = string;
 
+/** SQLite's checks: the quick one takes half the time and does not hold indexes against their tables. */
+export type DamageCheck = 'quick_check' | 'integrity_check';
+
 export interface OpenedDatabase {
   readonly database: DatabaseSync;
   /** Where a damaged file was set aside, or null. */
@@ -25,10 +28,15 @@ export class NewerSchemaError extends Error {
  * and proves that it can be written: a full disk shows here, not at the first order. A damaged file is
  * renamed, never deleted, and a new one is begun. Throws `NewerSchemaError` and on errors of the file system.
  */
-export function openDatabase(path: string, migrations: readonly Migration[], nowMs: number): OpenedDatabase {
+export function openDatabase(
+  path: string,
+  migrations: readonly Migration[],
+  nowMs: number,
+  check: DamageCheck = 'integrity_check',
+): OpenedDatabase {
   makeFolder(dirname(path));
   try {
-    return { database: openAndMigrate(path, migrations), setAside: null };
+    return { database: openAndMigrate(path, migrations, check), setAside: null };
   } catch (error) {
     if (!isDamage(error) || !existsSync(path)) throw error;
   }
@@ -36,7 +44,7 @@ export function openDatabase(path: string, migrations: readonly Migration[], now
   for (const suffix of ['', '-wal', '-shm']) {
     if (existsSync(path + suffix)) renameSync(path + suffix, setAside + suffix);
   }
-  return { database: openAndMigrate(path, migrations), setAside };
+  return { database: openAndMigrate(path, migrations, check), setAside };
 }
 
 /** Opens a file that another instance writes, for reading. Null when there is none yet. Throws when it can't be read. */
@@ -44,12 +52,11 @@ export function openForReading(path: string): DatabaseSync | null {
   return existsSync(path) ? new DatabaseSync(path, { readOnly: true }) : null;
 }
 
-function openAndMigrate(path: string, migrations: readonly Migration[]): DatabaseSync {
+function openAndMigrate(path: string, migrations: readonly Migration[], check: DamageCheck): DatabaseSync {
   const database = new DatabaseSync(path);
   try {
     database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;');
-    const check = database.prepare('PRAGMA quick_check').get();
-    if (check?.['quick_check'] !== 'ok') throw new DamagedDatabaseError(path);
+    if (database.prepare(`PRAGMA ${check}`).get()?.[check] !== 'ok') throw new DamagedDatabaseError(path);
     migrate(database, path, migrations);
     // Written even where it changes nothing: the commit appends a page to the log.
     database.exec(`PRAGMA user_version = ${migrations.length}`);
