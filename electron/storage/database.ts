@@ -1,10 +1,14 @@
 import { existsSync, renameSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { z } from 'zod';
 import { makeFolder } from './folder.ts';
 
 /** One forward step of a schema: SQL that takes version n to n + 1. */
 export type Migration = string;
+
+/** SQLite's checks: the quick one takes half the time and does not hold indexes against their tables. */
+export type DamageCheck = 'quick_check' | 'integrity_check';
 
 export interface OpenedDatabase {
   readonly database: DatabaseSync;
@@ -25,10 +29,15 @@ export class NewerSchemaError extends Error {
  * and proves that it can be written: a full disk shows here, not at the first order. A damaged file is
  * renamed, never deleted, and a new one is begun. Throws `NewerSchemaError` and on errors of the file system.
  */
-export function openDatabase(path: string, migrations: readonly Migration[], nowMs: number): OpenedDatabase {
+export function openDatabase(
+  path: string,
+  migrations: readonly Migration[],
+  nowMs: number,
+  check: DamageCheck = 'integrity_check',
+): OpenedDatabase {
   makeFolder(dirname(path));
   try {
-    return { database: openAndMigrate(path, migrations), setAside: null };
+    return { database: openAndMigrate(path, migrations, check), setAside: null };
   } catch (error) {
     if (!isDamage(error) || !existsSync(path)) throw error;
   }
@@ -36,7 +45,7 @@ export function openDatabase(path: string, migrations: readonly Migration[], now
   for (const suffix of ['', '-wal', '-shm']) {
     if (existsSync(path + suffix)) renameSync(path + suffix, setAside + suffix);
   }
-  return { database: openAndMigrate(path, migrations), setAside };
+  return { database: openAndMigrate(path, migrations, check), setAside };
 }
 
 /** Opens a file that another instance writes, for reading. Null when there is none yet. Throws when it can't be read. */
@@ -44,13 +53,13 @@ export function openForReading(path: string): DatabaseSync | null {
   return existsSync(path) ? new DatabaseSync(path, { readOnly: true }) : null;
 }
 
-function openAndMigrate(path: string, migrations: readonly Migration[]): DatabaseSync {
+function openAndMigrate(path: string, migrations: readonly Migration[], check: DamageCheck): DatabaseSync {
   const database = new DatabaseSync(path);
   try {
     database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;');
-    if (!isSound(database)) throw new DamagedDatabaseError(path);
+    if (!isSound(database, check)) throw new DamagedDatabaseError(path);
     migrate(database, path, migrations);
-    if (describeSchema(database) !== schemaOf(migrations)) throw new DamagedDatabaseError(path);
+    holdToSchema(database, path, migrations);
     // Written even where it changes nothing: the commit appends a page to the log.
     database.exec(`PRAGMA user_version = ${migrations.length}`);
     return database;
@@ -60,12 +69,11 @@ function openAndMigrate(path: string, migrations: readonly Migration[]): Databas
   }
 }
 
-/** Whether tables and indexes are whole. An index that is not follows from its table: it is built anew. */
-function isSound(database: DatabaseSync): boolean {
-  const isOk = (pragma: 'quick_check' | 'integrity_check'): boolean =>
-    database.prepare(`PRAGMA ${pragma}(1)`).get()?.[pragma] === 'ok';
-  if (isOk('integrity_check')) return true;
-  if (!isOk('quick_check')) return false;
+/** Whether the file is whole. An index that is not follows from its table: it is built anew. */
+function isSound(database: DatabaseSync, check: DamageCheck): boolean {
+  const isOk = (pragma: DamageCheck): boolean => database.prepare(`PRAGMA ${pragma}(1)`).get()?.[pragma] === 'ok';
+  if (isOk(check)) return true;
+  if (check === 'quick_check' || !isOk('quick_check')) return false;
   database.exec('BEGIN; REINDEX;');
   const isMended = isOk('integrity_check');
   // What is set aside keeps its bytes.
@@ -73,20 +81,37 @@ function isSound(database: DatabaseSync): boolean {
   return isMended;
 }
 
-/** What the migrations make: a damaged byte may change a table's own description, which no check of pages sees. */
-function schemaOf(migrations: readonly Migration[]): string {
+/**
+ * A damaged byte may change what the file says of its own tables, which no check of pages sees: that is damage. Triggers
+ * that are not as the migrations make them are made anew; what was done while they were gone, the journal's chain shows.
+ */
+function holdToSchema(database: DatabaseSync, path: string, migrations: readonly Migration[]): void {
   const fresh = new DatabaseSync(':memory:');
   try {
     for (const sql of migrations) fresh.exec(sql);
-    return describeSchema(fresh);
+    if (describeTables(database) !== describeTables(fresh)) throw new DamagedDatabaseError(path);
+    const [known, wanted] = [listTriggers(database), listTriggers(fresh)];
+    if (JSON.stringify(known) === JSON.stringify(wanted)) return;
+    for (const { name } of known) database.exec(`DROP TRIGGER "${name.replaceAll('"', '""')}"`);
+    for (const { sql } of wanted) database.exec(sql);
   } finally {
     fresh.close();
   }
 }
 
-function describeSchema(database: DatabaseSync): string {
-  const parts = database.prepare('SELECT type, name, tbl_name, sql FROM sqlite_master ORDER BY type, name').all();
+function describeTables(database: DatabaseSync): string {
+  const parts = database
+    .prepare("SELECT type, name, tbl_name, sql FROM sqlite_master WHERE type <> 'trigger' ORDER BY type, name")
+    .all();
   return JSON.stringify(parts);
+}
+
+const storedTriggers = z.array(z.object({ name: z.string(), sql: z.string() }));
+
+function listTriggers(database: DatabaseSync): { name: string; sql: string }[] {
+  return storedTriggers.parse(
+    database.prepare("SELECT name, sql FROM sqlite_master WHERE type = 'trigger' ORDER BY name").all(),
+  );
 }
 
 function migrate(database: DatabaseSync, path: string, migrations: readonly Migration[]): void {

@@ -5,7 +5,14 @@ import { RECORDING_MIGRATIONS } from '../recordings/migrations.ts';
 import { JOURNAL_MIGRATIONS } from '../orders/journal.ts';
 import { RFQ_MIGRATIONS } from '../rfq/rfq-journal.ts';
 import { TAPE_MIGRATIONS } from '../rfq/tape-store.ts';
-import { isDiskFailure, lockFolder, type Migration, openDatabase, openForReading } from './database.ts';
+import {
+  type DamageCheck,
+  isDiskFailure,
+  lockFolder,
+  type Migration,
+  openDatabase,
+  openForReading,
+} from './database.ts';
 import { HISTORY_MIGRATIONS, HISTORY_PRAGMAS } from '../history/trade-store.ts';
 import { SETTINGS_MIGRATIONS } from './settings.ts';
 
@@ -82,10 +89,10 @@ export function openProfileStore(dataDir: string, profileId: string, nowMs: numb
     }
   }
 
-  function openOwn(path: string, migrations: readonly Migration[]): DatabaseSync | null {
+  function openOwn(path: string, migrations: readonly Migration[], check: DamageCheck): DatabaseSync | null {
     if (access === 'read_only') return null;
     try {
-      const { database, setAside: damaged } = openDatabase(path, migrations, nowMs);
+      const { database, setAside: damaged } = openDatabase(path, migrations, nowMs, check);
       if (damaged !== null) setAside.push(damaged);
       return database;
     } catch (error) {
@@ -94,9 +101,9 @@ export function openProfileStore(dataDir: string, profileId: string, nowMs: numb
     }
   }
 
-  function open(file: string, migrations: readonly Migration[]): DatabaseSync {
+  function open(file: string, migrations: readonly Migration[], check: DamageCheck = 'integrity_check'): DatabaseSync {
     const path = join(folder, file);
-    const database = openOwn(path, migrations) ?? readOnly(path, migrations);
+    const database = openOwn(path, migrations, check) ?? readOnly(path, migrations);
     opened.push(database);
     return database;
   }
@@ -105,7 +112,8 @@ export function openProfileStore(dataDir: string, profileId: string, nowMs: numb
   function openApart(file: string, migrations: readonly Migration[]) {
     const before = { access, failure };
     const known = setAside.length;
-    const database = open(file, migrations);
+    // These may be large.
+    const database = open(file, migrations, 'quick_check');
     const apart = {
       database,
       isWritable: access === 'ok',
@@ -132,7 +140,7 @@ export function openProfileStore(dataDir: string, profileId: string, nowMs: numb
   }
 
   function openHistory(): DatabaseSync {
-    const history = open('history.sqlite', HISTORY_MIGRATIONS);
+    const history = open('history.sqlite', HISTORY_MIGRATIONS, 'quick_check');
     if (access === 'ok') history.exec(HISTORY_PRAGMAS);
     return history;
   }
