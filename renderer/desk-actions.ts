@@ -30,6 +30,14 @@ const PANEL_ACTIONS: readonly Action[] = [
     run: inPanel('sell-ticket', 'ticket.amount'),
   },
   {
+    id: 'ticket.clear',
+    title: 'Clear the ticket',
+    group: 'Ticket',
+    explanation: 'Empties every field of the sell ticket, for the same instrument. Sends nothing.',
+    key: 'Alt+X',
+    run: inPanel('sell-ticket', 'ticket.clear'),
+  },
+  {
     id: 'ticket.arm',
     title: 'Arm the sell button',
     group: 'Ticket',

@@ -30,7 +30,9 @@ export interface TerminalWindow {
   readonly readPrice: (instrumentName: string, column: 'bid' | 'ask' | 'mark') => Promise<number>;
   /** What stands under a field of the ticket: its issues and their fixes. */
   readonly fieldRow: (name: string) => Locator;
-  /** An empty ticket: the page is loaded anew. */
+  /** An empty ticket, without loading the page anew. */
+  readonly clear: () => Promise<void>;
+  /** The page is loaded anew. */
   readonly reload: () => Promise<void>;
   /** Resolves when the button can be pressed for what the ticket says now. */
   readonly waitUntilPressable: () => Promise<void>;
@@ -110,6 +112,15 @@ export async function openTerminalWindow(
     choose,
     openMore: () => ticket.getByRole('button', { name: /^More/, expanded: false }).click(),
     fieldRow: (name) => ticket.locator('.field-row').filter({ has: page.getByLabel(name, { exact: true }) }),
+    clear: async () => {
+      await page.keyboard.press('Escape');
+      await ticket.locator('.press-in-flight').waitFor({ state: 'detached' });
+      await ticket.getByRole('button', { name: 'Clear', exact: true }).click();
+      // Who scrolled down keeps the rows in sight: new ones come above them.
+      await page.evaluate(() => {
+        for (const rows of document.querySelectorAll('.ag-grid-viewport')) rows.scrollTo({ top: 0 });
+      });
+    },
     reload: async () => {
       await page.reload();
       await settle();

@@ -33,8 +33,13 @@ import { usePresetInForce } from './use-presets.ts';
 import { useTicketSelection } from './use-ticket-selection.ts';
 import './sell-ticket.css';
 
-/** Sells the selected instrument: one press, one order. */
+/** Sells the selected instrument: one press, one order. Cleared, it begins anew for the same instrument. */
 export function SellTicket() {
+  const [clearings, setClearings] = useState(0);
+  return <Ticket key={clearings} onClear={() => setClearings(clearings + 1)} />;
+}
+
+function Ticket({ onClear }: { readonly onClear: () => void }) {
   const [own, dispatch] = useReducer(reduceTicket, EMPTY_TICKET);
   const link = useSession((session) => session.link);
   const offsetMs = useSession((session) => session.status?.clock_offset_ms ?? null);
@@ -123,6 +128,12 @@ export function SellTicket() {
     else tellByKey('Nothing was sent', notByKey);
   });
 
+  function clear(): void {
+    if (isInFlight) tellByKey('The ticket was not cleared', 'An order is on its way: its outcome is shown here.');
+    else onClear();
+  }
+  usePanelCommand('ticket.clear', clear);
+
   function handleKey(event: KeyboardEvent): void {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
@@ -137,6 +148,15 @@ export function SellTicket() {
       title="Sell ticket"
       tools={
         <>
+          <button
+            type="button"
+            className="bar-button"
+            aria-label="Clear"
+            title="Empty every field of the ticket"
+            onClick={clear}
+          >
+            <span aria-hidden="true">⌫</span>
+          </button>
           <PresetsButton seen={state} summary={summary} instrument={instrument} preset={preset} />
           <GuardsButton />
           <LadderButton ladder={ladder} profileName={profileName} />

@@ -11,7 +11,7 @@ beforeAll(async () => {
   ({ view } = bench);
 });
 afterAll(() => bench.close());
-beforeEach(() => bench.startAnew());
+beforeEach(() => bench.clear());
 
 const dialog = () => view.page.getByRole('dialog', { name: 'Confirm the sell' });
 

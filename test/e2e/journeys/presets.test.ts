@@ -9,7 +9,7 @@ let view: TerminalWindow;
 beforeAll(async () => {
   bench = await startTicketBench();
   ({ view } = bench);
-  await bench.startAnew();
+  await bench.clear();
 });
 afterAll(() => bench.close());
 
@@ -33,7 +33,7 @@ describe('presets', () => {
     await view.page.keyboard.press('Escape');
     await dialog().waitFor({ state: 'detached' });
 
-    await bench.startAnew();
+    await bench.clear();
     await inForce().getByText('BTC futures').waitFor();
     expect(await inForce().innerText()).toContain('70,000 USD');
     expect(await view.amount.inputValue()).toBe('70000');

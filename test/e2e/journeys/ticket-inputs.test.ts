@@ -27,7 +27,7 @@ const amount = (text: string) => async () => {
 };
 
 describe('a bad input', () => {
-  beforeAll(() => bench.startAnew());
+  beforeAll(() => bench.clear());
   // As a trader would: the fields are emptied, the page stays.
   beforeEach(async () => {
     await view.select('BTC-PERPETUAL');
@@ -146,7 +146,7 @@ describe('a bad input', () => {
 });
 
 describe('what is written otherwise but means a number', () => {
-  beforeAll(() => bench.startAnew());
+  beforeAll(() => bench.clear());
 
   it('is shown as it will be sent: leading zeros, a bare point at either end, a label of markup and of 64 foxes', async () => {
     await view.amount.fill('1000');
@@ -166,7 +166,7 @@ describe('what is written otherwise but means a number', () => {
 });
 
 describe('a sell that its circumstances forbid', () => {
-  beforeEach(() => bench.startAnew());
+  beforeEach(() => bench.clear());
 
   async function fillLimit(): Promise<number> {
     await view.amount.fill('1000');
@@ -247,7 +247,7 @@ describe('a sell that its circumstances forbid', () => {
 });
 
 describe('what is missing or out of place', () => {
-  beforeEach(() => bench.startAnew());
+  beforeEach(() => bench.clear());
 
   it.each<[string, () => Promise<void>, RegExp]>([
     ['no amount', () => view.price.fill(String(bidPlus(200))), /Enter an amount in USD/],

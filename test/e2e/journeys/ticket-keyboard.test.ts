@@ -18,7 +18,7 @@ function bidPlus(distance: number): number {
 }
 
 describe('by keyboard alone', () => {
-  beforeEach(() => bench.startAnew());
+  beforeEach(() => bench.clear());
 
   const isFocused = (target: Locator) => target.evaluate((element) => element === document.activeElement);
 
@@ -117,7 +117,7 @@ describe('by keyboard alone', () => {
 });
 
 describe('nudging', () => {
-  beforeEach(() => bench.startAnew());
+  beforeEach(() => bench.clear());
 
   it('moves every number by its step, with the arrow keys and with the wheel', async () => {
     await view.amount.fill('1k');

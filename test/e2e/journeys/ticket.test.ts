@@ -18,7 +18,7 @@ function bidPlus(distance: number): number {
 }
 
 describe('each type of order, by mouse', () => {
-  beforeEach(() => bench.startAnew());
+  beforeEach(() => bench.clear());
 
   const cases: [type: string, fill: () => Promise<void>, expected: () => Record<string, unknown>][] = [
     [
@@ -144,7 +144,7 @@ describe('each type of order, by mouse', () => {
 });
 
 describe('prices of an option', () => {
-  beforeEach(() => bench.startAnew());
+  beforeEach(() => bench.clear());
 
   it('are shown in the other forms, and what was typed comes back', async () => {
     await view.select(bench.option);
@@ -163,7 +163,7 @@ describe('prices of an option', () => {
 });
 
 describe('before sending', () => {
-  beforeEach(() => bench.startAnew());
+  beforeEach(() => bench.clear());
 
   it('the exact request can be read', async () => {
     await view.amount.fill('1000');
