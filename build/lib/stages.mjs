@@ -20,10 +20,13 @@ import { countTests } from './test-counts.mjs';
 export function testStages(chromium) {
   const tool = (/** @type {string[]} */ ...parts) => inProject('node_modules', ...parts);
   return [
-    check('format', [tool('prettier', 'bin', 'prettier.cjs'), '--check', '--log-level', 'warn', '.']),
-    check('types', [tool('typescript', 'bin', 'tsc'), '-b']),
-    check('lint', [tool('oxlint', 'bin', 'oxlint'), '--type-aware', '--deny-warnings']),
-    check('boundaries', [inProject('build', 'check-boundaries.mjs')]),
+    // None of them uses two cores all the time.
+    sideBySide([
+      check('format', [tool('prettier', 'bin', 'prettier.cjs'), '--check', '--log-level', 'warn', '.']),
+      check('types', [tool('typescript', 'bin', 'tsc'), '-b']),
+      check('lint', [tool('oxlint', 'bin', 'oxlint'), '--type-aware', '--deny-warnings']),
+      check('boundaries', [inProject('build', 'check-boundaries.mjs')]),
+    ]),
     // Together, so that a long file of one keeps a core busy while the other runs the short ones of the rest.
     tests(['unit', 'contract', 'campaign'], {}),
     {
@@ -45,6 +48,22 @@ export function testStages(chromium) {
  */
 function check(name, args) {
   return { name, run: async () => ({ passed: 0, failed: (await runNode(args)) === 0 ? 0 : 1 }) };
+}
+
+/**
+ * Stages that are run at once, as one.
+ * @param {Stage[]} stages
+ * @returns {Stage}
+ */
+function sideBySide(stages) {
+  return {
+    name: stages.map(({ name }) => name).join('+'),
+    run: async () => {
+      const counts = await Promise.all(stages.map((stage) => stage.run()));
+      const sum = (/** @type {keyof Counts} */ key) => counts.reduce((total, count) => total + count[key], 0);
+      return { passed: sum('passed'), failed: sum('failed') };
+    },
+  };
 }
 
 /**
