@@ -139,6 +139,12 @@ export function createServiceClock(clock: Clock): ServiceClock {
     return true;
   }
 
+  /** A large answer is read some time before anybody looks at its times. A wall clock that was set meanwhile says nothing. */
+  function sinceRead(receivedAtMs: number): number {
+    const sinceMs = clock.now() - receivedAtMs;
+    return sinceMs > 0 && sinceMs < DOUBT_MS ? sinceMs : 0;
+  }
+
   function agree(older: Sample, newer: Sample): boolean {
     return Math.abs(older.offsetMs - newer.offsetMs) <= errorMs(older) + errorMs(newer) + ROUNDING_MS;
   }
@@ -154,9 +160,9 @@ export function createServiceClock(clock: Clock): ServiceClock {
   }
 
   return {
-    observe: ({ roundTripMs, serviceTimeMs }) => {
+    observe: ({ roundTripMs, serviceTimeMs, receivedAtMs }) => {
       if (serviceTimeMs === null || isOld(roundTripMs)) return;
-      const takenAt = clock.monotonic();
+      const takenAt = clock.monotonic() - sinceRead(receivedAtMs);
       if (!take({ offsetMs: serviceTimeMs + roundTripMs / 2 - takenAt, roundTripMs, takenAt })) return;
       prove(serviceTimeMs);
       isTold = true;

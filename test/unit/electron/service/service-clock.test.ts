@@ -42,6 +42,20 @@ describe('the service clock', () => {
     );
   });
 
+  it('is not misled by an answer that is looked at some time after it was read', async () => {
+    const clock = createVirtualClock();
+    const serviceClock = createServiceClock(clock);
+    for (const lateMs of [0, 60, 0, 900]) {
+      const serviceTimeMs = clock.now() + 1000;
+      await clock.advance(1);
+      const receivedAtMs = clock.now();
+      await clock.advance(lateMs);
+      serviceClock.observe({ roundTripMs: 2, serviceTimeMs, receivedAtMs });
+    }
+    expect(serviceClock.ignored()).toBe(0);
+    expect(Math.abs((serviceClock.offsetMs() ?? 0) - 1000)).toBeLessThanOrEqual(3);
+  });
+
   it('is doubtful after a sleep, until a call that was begun later is answered', async () => {
     const clock = createVirtualClock();
     const serviceClock = createServiceClock(clock);
