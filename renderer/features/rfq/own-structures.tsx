@@ -9,7 +9,8 @@ import { useQuote } from '../../stores/market-store.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { setLegs } from '../../stores/rfq-store.ts';
 import { describeSaveProblem } from './rfq-text.ts';
-import { leastAmount, legAmount, PAIRS, TEMPLATE_PROBLEMS } from './solved-legs.ts';
+import { leastAmount, legAmount, PAIRS } from './solved-amounts.ts';
+import { SolvedLegs } from './solved-legs.tsx';
 import { useRfqBook } from './use-book.ts';
 import { expiriesOf, useChains } from './use-chain.ts';
 import type { RfqView } from './use-rfq.ts';
@@ -106,23 +107,7 @@ function Solve({ structure, onTaken }: { readonly structure: OwnStructure; reado
           ))}
         </select>
       </label>
-      <div className="rfq-solved" role="status">
-        {solved.ok ? null : <p className="muted">{TEMPLATE_PROBLEMS[solved.error]}</p>}
-        {legs.map((leg) => (
-          <p key={leg.instrumentName} className="number">
-            <span className={leg.direction === 'buy' ? 'bid' : 'ask'}>
-              {leg.direction === 'buy' ? '+' : '−'}
-              {leg.ratio}
-            </span>{' '}
-            {leg.instrumentName}
-          </p>
-        ))}
-      </div>
-      <div className="dialog-end">
-        <button type="submit" className="button button-primary" disabled={!isReady}>
-          Use these legs
-        </button>
-      </div>
+      <SolvedLegs legs={legs} problem={solved.ok ? null : solved.error} isReady={isReady} />
     </form>
   );
 }

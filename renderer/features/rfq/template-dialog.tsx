@@ -13,7 +13,8 @@ import { useLegs } from '../../stores/legs-store.ts';
 import { useQuote } from '../../stores/market-store.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { setLegs } from '../../stores/rfq-store.ts';
-import { leastAmount, legAmount, PAIRS, TEMPLATE_PROBLEMS } from './solved-legs.ts';
+import { leastAmount, legAmount, PAIRS } from './solved-amounts.ts';
+import { SolvedLegs } from './solved-legs.tsx';
 import { expiriesOf, useChains, type WatchedChain } from './use-chain.ts';
 
 const NO_CHAIN: WatchedChain = { strikes: [], forward: null, forwardText: null };
@@ -168,23 +169,7 @@ export function TemplateDialog({ onClose }: { readonly onClose: () => void }) {
             />
           </label>
         ))}
-        <div className="rfq-solved" role="status">
-          {solved.ok ? null : <p className="muted">{TEMPLATE_PROBLEMS[solved.error]}</p>}
-          {legs.map((leg) => (
-            <p key={leg.instrumentName} className="number">
-              <span className={leg.direction === 'buy' ? 'bid' : 'ask'}>
-                {leg.direction === 'buy' ? '+' : '−'}
-                {leg.ratio}
-              </span>{' '}
-              {leg.instrumentName}
-            </p>
-          ))}
-        </div>
-        <div className="dialog-end">
-          <button type="submit" className="button button-primary" disabled={!isReady}>
-            Use these legs
-          </button>
-        </div>
+        <SolvedLegs legs={legs} problem={solved.ok ? null : solved.error} isReady={isReady} />
       </form>
     </Dialog>
   );

@@ -1,17 +1,10 @@
 import { decimal, type DecimalString, multiply, roundToStep } from '../../../shared/decimal.ts';
 import { amountStep, isInverse } from '../../../shared/orders/facts.ts';
-import type { TemplateLeg, TemplateProblem } from '../../../shared/rfq/templates.ts';
+import type { TemplateLeg } from '../../../shared/rfq/templates.ts';
 import type { Instrument } from '../../../shared/service/instrument.ts';
 
 /** Pairs that structures are found in. */
 export const PAIRS = ['BTC', 'ETH', 'BTC_USDC', 'ETH_USDC', 'SOL_USDC', 'XRP_USDC'];
-
-export const TEMPLATE_PROBLEMS: Readonly<Record<TemplateProblem, string>> = {
-  no_prices: 'Waiting for the prices that the strikes are found by…',
-  too_few_strikes: 'Too few strikes are listed for it.',
-  expiry_missing: 'Choose its expiries.',
-  future_missing: 'It needs a future of this pair.',
-};
 
 /** The least that every option leg may have; of futures alone, that of the first. */
 export function leastAmount(

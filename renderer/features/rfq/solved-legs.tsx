@@ -1,0 +1,40 @@
+import type { TemplateLeg, TemplateProblem } from '../../../shared/rfq/templates.ts';
+
+const PROBLEMS: Readonly<Record<TemplateProblem, string>> = {
+  no_prices: 'Waiting for the prices that the strikes are found by…',
+  too_few_strikes: 'Too few strikes are listed for it.',
+  expiry_missing: 'Choose its expiries.',
+  future_missing: 'It needs a future of this pair.',
+};
+
+interface SolvedLegsProps {
+  readonly legs: readonly TemplateLeg[];
+  /** Why there are none; null where there are. */
+  readonly problem: TemplateProblem | null;
+  readonly isReady: boolean;
+}
+
+/** The end of a form that finds a structure: the legs that were found, and the button that takes them. */
+export function SolvedLegs({ legs, problem, isReady }: SolvedLegsProps) {
+  return (
+    <>
+      <div className="rfq-solved" role="status">
+        {problem === null ? null : <p className="muted">{PROBLEMS[problem]}</p>}
+        {legs.map((leg) => (
+          <p key={leg.instrumentName} className="number">
+            <span className={leg.direction === 'buy' ? 'bid' : 'ask'}>
+              {leg.direction === 'buy' ? '+' : '−'}
+              {leg.ratio}
+            </span>{' '}
+            {leg.instrumentName}
+          </p>
+        ))}
+      </div>
+      <div className="dialog-end">
+        <button type="submit" className="button button-primary" disabled={!isReady}>
+          Use these legs
+        </button>
+      </div>
+    </>
+  );
+}
