@@ -5,22 +5,16 @@
  */
 import diagnostics from 'node:diagnostics_channel';
 import { DatabaseSync, type StatementResultingChanges, StatementSync } from 'node:sqlite';
-import { systemClock } from '../../electron/clock.ts';
-import { createServices } from '../../electron/services.ts';
 import { JOURNAL_FILE } from '../../electron/storage/profile-store.ts';
 import { issue } from '../../shared/orders/issue.ts';
 import { acceptWarnings } from './accept-warnings.ts';
 import { ONE_PRESS } from './one-press.ts';
+import { MORTAL_WINDOW, type MortalSetup, startMortalBackEnd } from './mortal-back-end.ts';
 import type { OrderRow } from '../../shared/ipc/order-schema.ts';
-import type { SessionStatus } from '../../shared/ipc/session-schema.ts';
 import type { SellDraft } from '../../shared/orders/draft.ts';
 
 /** What the parent says: where to sell what, and at which step to die; null: live, and tell every step. */
-export interface MortalOrders {
-  readonly origin: string;
-  readonly clientId: string;
-  readonly clientSecret: string;
-  readonly dataDir: string;
+export interface MortalOrders extends MortalSetup {
   readonly intentId: string;
   readonly draft: SellDraft;
   readonly dieAt: string | null;
@@ -31,7 +25,6 @@ export type MortalNews = { readonly kind: 'sent' } | { readonly kind: 'decided';
 
 /** A machine that is busy reads the market late: accepted beforehand, since a sell that is stopped writes to the journal too. */
 const STALE = issue('warning', 'order', 'ticker_stale', { seconds: '2' });
-const WINDOW = { windowId: 'mortal' };
 /** Not the probe for cancels, which comes when it likes. */
 const ORDER_PATHS = ['private/sell', 'get_order_state_by_label', 'get_open_orders_by_label'];
 
@@ -113,36 +106,15 @@ function isDecided({ outcome }: OrderRow): boolean {
 
 async function sell(given: MortalOrders): Promise<void> {
   orders = given;
-  const { clientId, clientSecret, origin, dataDir, intentId, draft } = given;
-  const ready = Promise.withResolvers<void>();
+  const { intentId, draft } = given;
   const decided = Promise.withResolvers<void>();
-  const services = await createServices({
-    host: 'test',
-    version: '0.0.0',
-    dataDir,
-    profile: {
-      id: 'test',
-      name: 'Test',
-      kind: 'test',
-      origin,
-      form: 'get_body',
-      credentials: { scheme: 'basic', clientId, clientSecret },
-    },
-    simulatorSeed: 0,
-    clock: systemClock,
-    publish: (channel, payload) => {
-      if (channel === 'session.changed' && (payload as SessionStatus).selling_blocked === null) ready.resolve();
-      if (channel === 'orders.changed' && (payload as OrderRow[]).every(isDecided)) decided.resolve();
-    },
-    log: () => undefined,
+  const { handlers } = await startMortalBackEnd(given, (channel, payload) => {
+    if (channel === 'orders.changed' && (payload as OrderRow[]).every(isDecided)) decided.resolve();
   });
-  const { handlers } = services;
-  const { status } = await handlers['session.open'](null, WINDOW);
-  if (status.selling_blocked !== null) await ready.promise;
-  await handlers['trading.ladder']({ ladder: ONE_PRESS, is_deliberate: true }, WINDOW);
+  await handlers['trading.ladder']({ ladder: ONE_PRESS, is_deliberate: true }, MORTAL_WINDOW);
   isSelling = true;
   const acknowledged = acceptWarnings([STALE], draft);
-  const { row, check } = await handlers['orders.place']({ intent_id: intentId, draft, acknowledged }, WINDOW);
+  const { row, check } = await handlers['orders.place']({ intent_id: intentId, draft, acknowledged }, MORTAL_WINDOW);
   if (row === null) throw new Error(`the sell was stopped: ${check.issues.map(({ code }) => code).join(' ')}`);
   await decided.promise;
   isSelling = false;

@@ -4,23 +4,16 @@
  */
 import diagnostics from 'node:diagnostics_channel';
 import { DatabaseSync, type StatementResultingChanges, StatementSync } from 'node:sqlite';
-import { systemClock } from '../../electron/clock.ts';
-import { createServices } from '../../electron/services.ts';
+import { MORTAL_WINDOW, type MortalSetup, startMortalBackEnd } from './mortal-back-end.ts';
 import type { HistoryQuery } from '../../shared/history/query.ts';
-import type { SessionStatus } from '../../shared/ipc/session-schema.ts';
 import type { Walk } from '../../shared/history/view.ts';
 
 /** What the parent says: whose trades to walk, and at which step to die; null: live, and tell every step. */
-export interface MortalWalk {
-  readonly origin: string;
-  readonly clientId: string;
-  readonly clientSecret: string;
-  readonly dataDir: string;
+export interface MortalWalk extends MortalSetup {
   readonly query: HistoryQuery;
   readonly dieAt: string | null;
 }
 
-const WINDOW = { windowId: 'mortal' };
 const HISTORY_TABLES = /\b(?:trades|spans|walks)\b/;
 
 const steps: string[] = [];
@@ -75,35 +68,14 @@ function watchWire(): void {
 }
 
 async function walk(given: MortalWalk): Promise<void> {
-  const { origin, clientId, clientSecret, dataDir, query } = given;
+  const { query } = given;
   ({ dieAt } = given);
   const ended = Promise.withResolvers<void>();
-  // By then the service's time is known, without which a window may seem to lie in the future.
-  const ready = Promise.withResolvers<void>();
-  const { handlers } = await createServices({
-    host: 'test',
-    version: '0.0.0',
-    dataDir,
-    profile: {
-      id: 'test',
-      name: 'Test',
-      kind: 'test',
-      origin,
-      form: 'get_body',
-      credentials: { scheme: 'basic', clientId, clientSecret },
-    },
-    simulatorSeed: 0,
-    clock: systemClock,
-    publish: (channel, payload) => {
-      if (channel === 'session.changed' && (payload as SessionStatus).selling_blocked === null) ready.resolve();
-      if (channel === 'history.changed' && (payload as Walk).state !== 'running') ended.resolve();
-    },
-    log: () => undefined,
+  const { handlers } = await startMortalBackEnd(given, (channel, payload) => {
+    if (channel === 'history.changed' && (payload as Walk).state !== 'running') ended.resolve();
   });
-  const { status } = await handlers['session.open'](null, WINDOW);
-  if (status.selling_blocked !== null) await ready.promise;
   isWalking = true;
-  const { issues } = await handlers['history.walk']({ action: 'start', query }, WINDOW);
+  const { issues } = await handlers['history.walk']({ action: 'start', query }, MORTAL_WINDOW);
   if (issues.length > 0) throw new Error(`the walk was refused: ${JSON.stringify(issues)}`);
   await ended.promise;
   isWalking = false;
