@@ -17,6 +17,12 @@ const CANONICAL = /^-?(?:0|[1-9]\d*)(?:\.\d*[1-9])?$/;
 
 const PLAIN = /^-?(?:\d+(?:\.\d*)?|\.\d+)$/;
 
+/**
+ * Texts of so many characters have 15 significant digits at most: different ones are different doubles in the same order
+ * (IEEE 754), so that doubles compare them exactly, many times faster.
+ */
+const DOUBLES_TELL_APART = 15;
+
 function canonical(value: Decimal): DecimalString {
   return (value.isZero() ? '0' : value.toFixed()) as DecimalString;
 }
@@ -89,11 +95,13 @@ export function absolute(a: DecimalString): DecimalString {
 
 /** -1, 0 or 1, as `a` is below, equal to or above `b`. */
 export function compare(a: DecimalString, b: DecimalString): -1 | 0 | 1 {
+  if (a.length <= DOUBLES_TELL_APART && b.length <= DOUBLES_TELL_APART)
+    return Math.sign(Number(a) - Number(b)) as -1 | 0 | 1;
   return new Exact(a).comparedTo(b) as -1 | 0 | 1;
 }
 
 export function isZero(a: DecimalString): boolean {
-  return new Exact(a).isZero();
+  return compare(a, ZERO) === 0;
 }
 
 export function isPositive(a: DecimalString): boolean {

@@ -106,11 +106,11 @@ function checkDistance(price: DecimalString, ticker: Ticker, tier: GuardTier): F
   ];
   return references.flatMap(([name, reference, limit]) => {
     if (reference == null || limit === null || isZero(reference)) return [];
-    const distance = divide(absolute(subtract(price, reference)), absolute(reference));
-    if (compare(distance, limit) <= 0) return [];
+    const [distance, size] = [absolute(subtract(price, reference)), absolute(reference)];
+    if (compare(distance, multiply(limit, size)) <= 0) return [];
     const params = {
       reference: name,
-      percent: formatDecimal(multiply(distance, HUNDRED), { max: 1 }),
+      percent: formatDecimal(multiply(divide(distance, size), HUNDRED), { max: 1 }),
       reference_price: reference,
       limit_percent: formatDecimal(multiply(limit, HUNDRED), { max: 1 }),
     };

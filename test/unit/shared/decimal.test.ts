@@ -156,6 +156,22 @@ describe('reading', () => {
 });
 
 describe('computing agrees with whole-number arithmetic', () => {
+  it('order of neighbours, as long as doubles can tell them apart and longer', () => {
+    fc.assert(
+      fc.property(
+        fc.bigInt(10n ** 12n, 10n ** 18n),
+        fc.integer({ min: 0, max: 18 }),
+        fc.boolean(),
+        (units, places, minus) => {
+          const text = (value: bigint) => decimal(fromUnits((minus ? -value : value) * 10n ** BigInt(SCALE - places)));
+          expect(compare(text(units), text(units + 1n))).toBe(minus ? 1 : -1);
+          expect(compare(text(units), text(units))).toBe(0);
+        },
+      ),
+      { numRuns: 2_000 },
+    );
+  });
+
   it('sums, differences, signs and order', () => {
     fc.assert(
       fc.property(decimals, decimals, (a, b) => {
