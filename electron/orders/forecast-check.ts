@@ -16,6 +16,7 @@ import {
   ZERO,
 } from '../../shared/decimal.ts';
 import type { OrderRow } from '../../shared/ipc/order-schema.ts';
+import { canRest } from '../../shared/orders/order-types.ts';
 import type { Expectation } from '../../shared/orders/expectation.ts';
 import type { Order, OrderPlaced } from '../../shared/service/order.ts';
 import type { UserTrade } from '../../shared/service/trade.ts';
@@ -42,7 +43,7 @@ const FEE_PLACES = 8;
 export function compareReply(row: OrderRow, { order, trades }: OrderPlaced): Notice[] {
   const { expected } = row;
   if (expected === null) return [];
-  const behaviour = compareBehaviour(expected, order);
+  const behaviour = compareBehaviour(row, expected, order, trades);
   if (behaviour.length > 0) return behaviour;
   return [
     ...comparePrice(row, expected, order),
@@ -67,10 +68,36 @@ function moved(field: string, expected: string, actual: string): Notice {
 }
 
 /** What trades in part and rests was forecast to trade; where the forecast said it can't tell, nothing surprises. */
-function compareBehaviour({ behaviour }: Expectation, order: Order): Notice[] {
+function compareBehaviour(
+  row: OrderRow,
+  { behaviour }: Expectation,
+  order: Order,
+  trades: readonly UserTrade[],
+): Notice[] {
   const hasTraded = isPositive(order.filled_amount ?? ZERO);
   const actual = hasTraded ? 'trades' : (BEHAVIOUR_OF_STATE[order.order_state] ?? order.order_state);
-  return behaviour === 'unclear' || behaviour === actual ? [] : [missed('behaviour', behaviour, actual)];
+  if (behaviour === 'unclear' || behaviour === actual) return [];
+  const tell = isBidElsewhere(row, behaviour, actual, lowestPrice(order, trades)) ? moved : missed;
+  return [tell('behaviour', behaviour, actual)];
+}
+
+/**
+ * Whether nothing but a bid that came or went between forecast and engine makes this of a sell: what was to find no bid
+ * traded no lower than it asked, so there was one; what was to trade found none and went where its kind goes then.
+ */
+function isBidElsewhere(row: OrderRow, expected: string, actual: string, lowest: DecimalString | null): boolean {
+  if (row.post_only || row.trigger !== null) return false;
+  if (actual === 'trades') {
+    const asked = row.advanced === null ? row.price : null;
+    const isBought = asked === null || (lowest !== null && compare(lowest, asked) >= 0);
+    return (expected === 'rests' || expected === 'cancelled') && isBought;
+  }
+  return expected === 'trades' && actual === (canRest(row) ? 'rests' : 'cancelled');
+}
+
+/** The lowest price it traded at, as far as the reply says. */
+function lowestPrice({ average_price = null }: Order, trades: readonly UserTrade[]): DecimalString | null {
+  return trades.map(({ price }) => price).reduce<DecimalString | null>(lower, average_price);
 }
 
 function comparePrice(row: OrderRow, expected: Expectation, { price }: Order): Notice[] {
@@ -87,14 +114,9 @@ function compareState(row: OrderRow, { behaviour }: Expectation, order: Order): 
   const filled = order.filled_amount ?? ZERO;
   const isWhole = compare(filled, order.amount ?? row.amount) >= 0;
   const isAllowedInPart = row.time_in_force !== 'fill_or_kill' || isZero(filled);
-  const expected = isWhole || !isAllowedInPart ? 'filled' : restsInPart(row) ? 'open' : 'cancelled';
+  const expected = isWhole || !isAllowedInPart ? 'filled' : canRest(row) ? 'open' : 'cancelled';
   if (order.order_state === expected) return [];
   return [missed('state', expected, order.order_state)];
-}
-
-function restsInPart({ type, time_in_force }: OrderRow): boolean {
-  const stays = time_in_force === 'good_til_cancelled' || time_in_force === 'good_til_day';
-  return stays && type !== 'market';
 }
 
 /** The bid that was seen may be gone: what it was to take and pay are estimates. Never less than the limit, though. */

@@ -7,6 +7,9 @@ import { isDifference } from './tick.ts';
 /** An option's fee is at most this part of its premium (facts, section 10). */
 const OPTION_FEE_CAP = '0.125' as DecimalString;
 
+/** As what a fill is charged: against a resting order, resting itself, or as a block trade, which has one rate for both sides. */
+export type FeeSide = 'maker' | 'taker' | 'block';
+
 export interface FeeEstimate {
   /** Negative for a rebate. */
   readonly fee: DecimalString;
@@ -14,14 +17,14 @@ export interface FeeEstimate {
 }
 
 /**
- * The fee of filling `amount` at `price` as maker or taker (facts, section 10). The account's discount is a
- * factor on the instrument's own rate (`relative`) or a rate of its own (`fixed`). Options pay the rate per
- * coin, capped at 12.5 % of the premium. Null where the record lacks the rate or the index that a linear
+ * The fee of filling `amount` at `price` as maker, taker or block (facts, section 10). The account's discount is a
+ * factor on the instrument's own rate (`relative`) or a rate of its own (`fixed`); for blocks it is always a factor:
+ * recorded accounts with fixed rates of 0.00035 have 0.3 there. Options pay the rate per coin, capped at 12.5 % of the premium. Null where the record lacks the rate or the index that a linear
  * option's fee needs, and for combos: their own rate is 0, since their legs pay.
  */
 export function estimateFee(
   instrument: Instrument,
-  side: 'maker' | 'taker',
+  side: FeeSide,
   amount: DecimalString,
   price: DecimalString,
   indexPrice: DecimalString | null,
@@ -41,12 +44,23 @@ export function estimateFee(
   return { fee: multiply(multiply(amount, price), rate), currency };
 }
 
-function feeRate(instrument: Instrument, side: 'maker' | 'taker', fees: Fees | null): DecimalString | null {
-  const own = instrument[side === 'maker' ? 'maker_commission' : 'taker_commission'] ?? null;
+const COMMISSIONS = {
+  maker: 'maker_commission',
+  taker: 'taker_commission',
+  block: 'block_trade_commission',
+} as const satisfies Record<FeeSide, keyof Instrument>;
+
+function feeRate(instrument: Instrument, side: FeeSide, fees: Fees | null): DecimalString | null {
+  const own = instrument[COMMISSIONS[side]] ?? null;
   const discount = findDiscount(instrument, fees);
   if (discount === null) return own;
-  if (discount.type === 'fixed') return discount[side];
-  return discount.type === 'relative' && own !== null ? multiply(own, discount[side]) : own;
+  const { type, ...rates } = discount.default;
+  if (side === 'block') {
+    const factor = discount.block_trade ?? null;
+    return own === null || factor === null ? own : multiply(own, factor);
+  }
+  if (type === 'fixed') return rates[side];
+  return type === 'relative' && own !== null ? multiply(own, rates[side]) : own;
 }
 
 /** The discount of the instrument's index and kind, in whichever shape the service sends it. */
@@ -54,8 +68,7 @@ function findDiscount(instrument: Instrument, fees: Fees | null) {
   const index = instrument.price_index;
   if (fees === null || index === undefined) return null;
   const kind = instrument.settlement_period === 'perpetual' ? 'perpetual' : instrument.kind;
-  const rate = Array.isArray(fees)
-    ? fees.find((item) => item.index_name === index && item.kind === kind)?.value
-    : fees[index]?.[kind];
-  return rate?.default ?? null;
+  return Array.isArray(fees)
+    ? (fees.find((item) => item.index_name === index && item.kind === kind)?.value ?? null)
+    : (fees[index]?.[kind] ?? null);
 }

@@ -46,6 +46,11 @@ export const FORECAST_STEP_PARAMS = {
   triggers_pair: ['children', 'condition'],
   fee_maker: ['fee', 'currency'],
   fee_taker: ['fee', 'currency'],
+  /**
+   * What the same amount costs on the other ways: as the maker or taker that it may yet become, and as a block trade from
+   * `minimum` on. Each is blank where that way is closed or its rate unknown.
+   */
+  fee_elsewhere: ['maker', 'taker', 'block', 'minimum', 'unit', 'currency'],
   notional: ['usd', 'coins', 'currency'],
   /** Black-Scholes delta that a complete fill adds, and for options net of the premium. */
   delta_after_fill: ['delta', 'currency'],

@@ -32,10 +32,15 @@ export function isPostOnlyPossible({ type, time_in_force, advanced }: PostOnlyTe
   return ORDER_TYPE_TRAITS[type].hasPrice && time_in_force === 'good_til_cancelled' && advanced === null;
 }
 
-/** An iceberg rests: it has a price and stays (facts, section 8). */
-export function isIcebergPossible({ type, time_in_force }: Pick<PostOnlyTerms, 'type' | 'time_in_force'>): boolean {
+/** Whether what does not trade may stay on the book: a market order with a limit rests at its last fill. */
+export function canRest({ type, time_in_force }: Pick<PostOnlyTerms, 'type' | 'time_in_force'>): boolean {
   const stays = time_in_force === 'good_til_cancelled' || time_in_force === 'good_til_day';
-  return ORDER_TYPE_TRAITS[type].hasPrice && stays;
+  return stays && (ORDER_TYPE_TRAITS[type].hasPrice || type === 'market_limit');
+}
+
+/** An iceberg rests at a price (facts, section 8). */
+export function isIcebergPossible(terms: Pick<PostOnlyTerms, 'type' | 'time_in_force'>): boolean {
+  return canRest(terms) && ORDER_TYPE_TRAITS[terms.type].hasPrice;
 }
 
 /** How many children each kind of linked order has (facts, section 8, "Linked orders"). */

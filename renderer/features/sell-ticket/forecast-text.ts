@@ -50,6 +50,15 @@ const SENTENCES: Record<ForecastStepCode, string | ((params: Params) => string)>
     `After ${nameCondition(condition)} it places {children} linked orders, of which one cancels the other.`,
   fee_maker: ({ fee }) => `Maker ${feeWord(fee)} about {fee} {currency}.`,
   fee_taker: ({ fee }) => `Taker ${feeWord(fee)} about {fee} {currency}.`,
+  fee_elsewhere: ({ maker, taker, block }) => {
+    const ways = [
+      ...(maker === '' ? [] : [`as a maker ${feeWord(maker)} {maker}`]),
+      ...(taker === '' ? [] : [`as a taker ${feeWord(taker)} {taker}`]),
+      ...(block === '' ? [] : [`as a block from {minimum} {unit} ${feeWord(block)} {block}`]),
+    ];
+    const [first = '', ...others] = ways;
+    return `${[first.replace('as', 'As'), ...others].join(', ')} {currency}.`;
+  },
   notional: 'Worth {usd} USD, {coins} {currency}.',
   delta_after_fill: 'Delta of a complete fill {delta} {currency}.',
   delta_net_of_premium: 'Delta of a complete fill {delta} {currency}, {net_delta} net of the premium.',
@@ -81,6 +90,8 @@ const PRICE_PARAMS = new Set([
   'watched_price',
   'fires_at',
 ]);
+/** Told as a fee or a rebate: without a sign. */
+const FEE_PARAMS = new Set(['fee', 'maker', 'taker', 'block']);
 const SIGNED_PARAMS = new Set(['delta', 'net_delta']);
 
 /** A step of the forecast as a sentence in pieces; prices get `places` digits after the point. */
@@ -100,13 +111,14 @@ function describeParam(name: string, value: string, places: number): Piece {
   if (number === null) return { text: value, isNumber: false };
   const text = formatDecimal(number, { min: places });
   const isPlus = SIGNED_PARAMS.has(name) && !text.startsWith('−') && number !== '0';
-  return { text: name === 'fee' ? text.replace('−', '') : `${isPlus ? '+' : ''}${text}`, isNumber: true };
+  return { text: FEE_PARAMS.has(name) ? text.replace('−', '') : `${isPlus ? '+' : ''}${text}`, isNumber: true };
 }
 
 /** Steps that state a figure of the fill, one short sentence each: they are shown as one paragraph. */
 const FIGURES: ReadonlySet<ForecastStepCode> = new Set([
   'fee_maker',
   'fee_taker',
+  'fee_elsewhere',
   'notional',
   'delta_after_fill',
   'delta_net_of_premium',

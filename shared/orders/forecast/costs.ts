@@ -1,8 +1,9 @@
 import { type DecimalString, divide, isPositive, multiply, negate, roundToPlaces, subtract } from '../../decimal.ts';
 import { isInverse } from '../facts.ts';
-import { estimateFee } from '../fees.ts';
+import { estimateFee, type FeeEstimate, type FeeSide } from '../fees.ts';
 import { type Forecast, type ForecastStep, step } from '../forecast-schema.ts';
 import { notionalUsd } from '../notional.ts';
+import { canRest } from '../order-types.ts';
 import type { Sell } from './sell.ts';
 
 /** Places that a fee or a delta in coin is shown with. */
@@ -29,14 +30,42 @@ export function forecastCosts(sell: Sell, course: Forecast): ForecastStep[] {
   return steps;
 }
 
+/** The fee of the expected course first, then those of the others: whoever compares them needs no second look. */
 function forecastFee(sell: Sell, course: Forecast, price: DecimalString): ForecastStep[] {
-  const { instrument, amount, ticker, facts } = sell;
+  const { instrument, unit } = sell;
   const isMaker = course.behaviour === 'rests';
-  const side = isMaker ? 'maker' : 'taker';
-  const estimate = estimateFee(instrument, side, amount, price, ticker.index_price ?? null, facts.fees);
-  if (estimate === null) return [];
-  const params = { fee: roundToPlaces(estimate.fee, COIN_PLACES), currency: estimate.currency };
-  return [step('good', isMaker ? 'fee_maker' : 'fee_taker', params)];
+  const expected = estimate(sell, isMaker ? 'maker' : 'taker', price);
+  if (expected === null) return [];
+  const { fee, currency } = expected;
+  const other = isMaker ? 'taker' : 'maker';
+  const elsewhere = isOpen(sell, other) ? (estimate(sell, other, price)?.fee ?? '') : '';
+  const block = estimate(sell, 'block', price)?.fee ?? '';
+  const minimum = instrument.block_trade_min_trade_amount ?? '';
+  const steps = [step('good', isMaker ? 'fee_maker' : 'fee_taker', { fee, currency })];
+  const hasBlock = block !== '' && minimum !== '';
+  if (elsewhere === '' && !hasBlock) return steps;
+  const ways = {
+    maker: '',
+    taker: '',
+    [other]: elsewhere,
+    ...(hasBlock ? { block, minimum } : { block: '', minimum: '' }),
+  };
+  return [...steps, step('good', 'fee_elsewhere', { ...ways, unit, currency })];
+}
+
+function estimate(
+  { instrument, amount, ticker, facts }: Sell,
+  side: FeeSide,
+  price: DecimalString,
+): FeeEstimate | null {
+  const found = estimateFee(instrument, side, amount, price, ticker.index_price ?? null, facts.fees);
+  return found && { ...found, fee: roundToPlaces(found.fee, COIN_PLACES) };
+}
+
+/** Post only never takes; and only what may stay on the book can become a maker. */
+function isOpen({ draft }: Sell, side: 'maker' | 'taker'): boolean {
+  if (side === 'taker') return !draft.post_only;
+  return canRest(draft);
 }
 
 function forecastNotional({ instrument, amount, ticker }: Sell, price: DecimalString): ForecastStep[] {

@@ -196,6 +196,7 @@ const CHECKS: Readonly<Record<ForecastStepCode, Check>> = {
     if (order.order_state !== 'filled' || !atBid) return [];
     return near('taker fee', params['fee'], sum(trades.map(({ fee }) => fee ?? text('0'))));
   },
+  fee_elsewhere: figure,
   notional: figure,
   delta_after_fill: (params, { order, trades, quoted: { instrument, ticker } }) => {
     if (order.order_state !== 'filled' || instrument.kind !== 'future') return [];

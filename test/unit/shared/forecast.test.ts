@@ -25,20 +25,34 @@ const COSTS = ['notional', 'delta_after_fill', 'credits'];
 describe('the forecast of a sell', () => {
   it('rests above the bid and pays the maker fee', () => {
     const found = forecast({ price: '97410.5', amount: '50000' });
-    expect(found).toMatchObject({ behaviour: 'rests', price: '97410.5', codes: ['rests', 'fee_maker', ...COSTS] });
+    expect(found).toMatchObject({
+      behaviour: 'rests',
+      price: '97410.5',
+      codes: ['rests', 'fee_maker', 'fee_elsewhere', ...COSTS],
+    });
     expect(found.steps[1]?.params).toEqual({ fee: '0.00007699', currency: 'BTC' });
-    expect(found.steps[2]?.params).toEqual({ usd: '50000', coins: '0.51329169', currency: 'BTC' });
-    expect(found.steps[3]?.params).toEqual({ delta: '-0.51329169', currency: 'BTC' });
+    expect(found.steps[3]?.params).toEqual({ usd: '50000', coins: '0.51329169', currency: 'BTC' });
+    expect(found.steps[4]?.params).toEqual({ delta: '-0.51329169', currency: 'BTC' });
   });
 
   it('trades at the bid when it crosses, with the taker fee', () => {
     const found = forecast({ price: '97410' });
-    expect(found).toMatchObject({ behaviour: 'trades', codes: ['fills_at_touch', 'fee_taker', ...COSTS] });
+    expect(found).toMatchObject({
+      behaviour: 'trades',
+      codes: ['fills_at_touch', 'fee_taker', 'fee_elsewhere', ...COSTS],
+    });
   });
 
   it('goes beyond the touch with what the best bid does not hold', () => {
     const found = forecast({ price: '97400', amount: '100000' });
-    expect(found.codes).toEqual(['fills_at_touch', 'beyond_touch', 'remainder_rests', 'fee_taker', ...COSTS]);
+    expect(found.codes).toEqual([
+      'fills_at_touch',
+      'beyond_touch',
+      'remainder_rests',
+      'fee_taker',
+      'fee_elsewhere',
+      ...COSTS,
+    ]);
     expect(found.steps[1]?.params).toEqual({ remainder: '15790', unit: 'USD' });
   });
 
@@ -91,6 +105,32 @@ describe('the forecast of a sell', () => {
       net_delta: '-0.8698',
       currency: 'BTC',
     });
+  });
+
+  it('puts the fees of the ways that are open beside the one it expects', () => {
+    const instrument = perpetual({
+      price_index: 'btc_usd',
+      block_trade_commission: 0.0002,
+      block_trade_min_trade_amount: 200_000,
+    });
+    const discount = { default: { type: 'fixed', maker: -0.0001, taker: 0.0003 }, block_trade: 0.5 };
+    const fees = feesSchema.parse({ btc_usd: { perpetual: discount } });
+    const ways = (draft: Partial<SellDraft>, facts: Partial<SellFacts> = { instrument, fees }) => {
+      const { steps } = forecast({ price: '97500', amount: '9750', ...draft }, facts);
+      const step = steps.find(({ code }) => code === 'fee_elsewhere');
+      if (step === undefined) return null;
+      const { maker, taker, block, minimum } = step.params;
+      return [maker, taker, block, minimum];
+    };
+    const block = ['0.00001', '200000'];
+    expect(ways({})).toEqual(['', '0.00003', ...block]);
+    expect(ways({ post_only: true })).toEqual(['', '', ...block]);
+    expect(ways({ price: '97400' })).toEqual(['-0.00001001', '', '0.00001001', '200000']);
+    expect(ways({ price: '97400', time_in_force: 'immediate_or_cancel' })).toEqual(['', '', '0.00001001', '200000']);
+    expect(
+      ways({}, { instrument: perpetual({ block_trade_commission: 0.0002, block_trade_min_trade_amount: 200_000 }) }),
+    ).toEqual(['', '0.000035', '0.00002', '200000']);
+    expect(ways({ post_only: true }, { instrument: perpetual() })).toBeNull();
   });
 
   it('applies the account discount to the fee, relative or fixed, as map or list', () => {

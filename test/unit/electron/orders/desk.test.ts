@@ -138,10 +138,13 @@ describe('a sell', () => {
       expected: { behaviour: 'rests', price: '97500' },
       notices: [],
     });
-    acceptSells(bench.service, { order_state: 'filled', filled_amount: 6000, average_price: 97_500 });
-    expect(bench.row(await sell(sellDraft({ amount: '6000' }))).notices).toEqual([
-      { code: 'forecast_missed', params: { field: 'behaviour', expected: 'rests', actual: 'trades' } },
-    ]);
+    const filled = { order_state: 'filled', filled_amount: 6000 };
+    const params = { field: 'behaviour', expected: 'rests', actual: 'trades' };
+    acceptSells(bench.service, { ...filled, average_price: 97_499.5 });
+    const { notices } = bench.row(await sell(sellDraft({ amount: '6000' })));
+    expect(notices).toEqual([{ code: 'forecast_missed', params }]);
+    acceptSells(bench.service, { ...filled, average_price: 97_500 });
+    expect(bench.row(await sell(sellDraft({ amount: '7000' }))).notices).toEqual([{ code: 'market_moved', params }]);
   });
 
   it('is refused by a code that proves it', async () => {

@@ -75,8 +75,59 @@ describe('a reply that does not do what was forecast', () => {
   const moved = intentOf(sellDraft({ post_only: true, price: '97400' }));
 
   it.each<readonly [string, OrderRow, Record<string, unknown>, readonly Trade[], readonly string[]]>([
-    ['trades where it was to rest', intentOf(sellDraft()), FILL, [], ['missed behaviour: rests is trades']],
-    ['rests where it was to trade', crossing(), {}, [], ['missed behaviour: trades is rests']],
+    [
+      'trades where it was to rest, lower than it asked',
+      intentOf(sellDraft()),
+      FILL,
+      [],
+      ['missed behaviour: rests is trades'],
+    ],
+    [
+      'trades where it was to rest: a bid came up to it',
+      intentOf(sellDraft()),
+      { ...FILL, average_price: 97_500 },
+      [[50_000, 97_500]],
+      ['moved behaviour: rests is trades'],
+    ],
+    [
+      'trades in part where it was to rest, one trade of it too low',
+      intentOf(sellDraft()),
+      { ...partly, average_price: 97_500 },
+      [
+        [10_000, 97_499],
+        [20_000, 97_500.5],
+      ],
+      ['missed behaviour: rests is trades'],
+    ],
+    [
+      'trades though post only',
+      postOnly,
+      { ...FILL, average_price: 97_500 },
+      [[50_000, 97_500]],
+      ['missed behaviour: rests is trades'],
+    ],
+    ['rests where it was to trade: the bid is gone', crossing(), {}, [], ['moved behaviour: trades is rests']],
+    [
+      'rests where a market order was to trade',
+      intentOf(sellDraft({ type: 'market', price: '' })),
+      { price: 97_410 },
+      [],
+      ['missed behaviour: trades is rests'],
+    ],
+    [
+      'finds nothing where it was to trade at once or not at all',
+      crossing({ time_in_force: 'immediate_or_cancel' }),
+      { order_state: 'cancelled' },
+      [],
+      ['moved behaviour: trades is cancelled'],
+    ],
+    [
+      'is cancelled where it may rest',
+      crossing(),
+      { order_state: 'cancelled' },
+      [],
+      ['missed behaviour: trades is cancelled'],
+    ],
     [
       'has a state that nobody knows',
       crossing(),

@@ -136,6 +136,12 @@ describe('the forecast in words', () => {
   it('calls a negative fee a rebate', () => {
     expect(sentence('fee_maker', { fee: '-0.0001', currency: 'BTC' })).toBe('Maker rebate about 0.0001 BTC.');
     expect(sentence('fee_taker', { fee: '0.0002', currency: 'BTC' })).toBe('Taker fee about 0.0002 BTC.');
+    const ways = { maker: '-0.0001', taker: '', block: '0.0003', minimum: '200000', unit: 'USD', currency: 'BTC' };
+    expect(sentence('fee_elsewhere', ways)).toBe(
+      'As a maker rebate 0.0001, as a block from 200,000 USD fee 0.0003 BTC.',
+    );
+    const taker = { ...ways, maker: '', taker: '0.0002', block: '', minimum: '' };
+    expect(sentence('fee_elsewhere', taker)).toBe('As a taker fee 0.0002 BTC.');
   });
 
   it('writes the sign of a delta', () => {
