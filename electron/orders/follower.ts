@@ -27,8 +27,8 @@ export interface FollowerOptions {
   readonly clock: Clock;
   /** Null where nothing can be kept. */
   readonly settings: Settings | null;
-  /** Ids of the orders that this terminal placed. */
-  readonly ownOrderIds: () => ReadonlySet<string>;
+  /** Tells the orders that this terminal placed, and those that a sell it knows no answer to may have become. */
+  readonly tellOwn: () => (order: Order) => boolean;
 }
 
 export interface Follower {
@@ -50,7 +50,7 @@ type Currency = (typeof ORDER_CURRENCIES)[number];
  * Follows orders that were placed elsewhere: those under labels that the profile has adopted, in every currency, and
  * the account's open orders where the service lists them. One look-up at a time, only while a window asks.
  */
-export function createFollower({ client, clock, settings, ownOrderIds }: FollowerOptions): Follower {
+export function createFollower({ client, clock, settings, tellOwn }: FollowerOptions): Follower {
   let labels: readonly string[] = settings?.read(KEY, adoptedLabelsSchema) ?? [];
   const states = new Map<string, LabelState>();
   let openOrders: readonly Order[] = [];
@@ -146,7 +146,7 @@ export function createFollower({ client, clock, settings, ownOrderIds }: Followe
   }
 
   function listOrders(): FollowedOrder[] {
-    const own = ownOrderIds();
+    const isOwn = tellOwn();
     const found = new Map<string, FollowedOrder>();
     for (const order of openOrders) found.set(order.order_id, { source: 'account', order });
     for (const label of labels) {
@@ -154,7 +154,7 @@ export function createFollower({ client, clock, settings, ownOrderIds }: Followe
         for (const order of orders) found.set(order.order_id, { source: 'label', order });
       }
     }
-    return [...found.values()].filter(({ order }) => !own.has(order.order_id));
+    return [...found.values()].filter(({ order }) => !isOwn(order));
   }
 
   return {

@@ -69,7 +69,7 @@ export function buildOrderColumns(placesOf: (instrumentName: string) => number |
     { ...timeColumn('Time', readCreatedAt, false), ...size(86), colId: 'time', sort: 'desc' },
     {
       ...textColumn('Instrument', readInstrumentName),
-      ...size(138),
+      ...size(132),
       colId: 'instrument',
       cellClass: 'order-instrument',
     },
@@ -94,7 +94,7 @@ export function buildOrderColumns(placesOf: (instrumentName: string) => number |
     },
     {
       ...textColumn('Type', readType),
-      ...size(96),
+      ...size(78),
       colId: 'type',
       cellClass: 'number',
       tooltipValueGetter: ({ data }) =>
@@ -112,7 +112,7 @@ export function buildOrderColumns(placesOf: (instrumentName: string) => number |
     },
     {
       ...textColumn<OrderView>('State', (view) => describeView(view, Date.now())),
-      ...size(190),
+      ...size(214),
       colId: 'state',
       tooltipValueGetter: ({ value }) => value as string,
       cellRenderer: StateCell,

@@ -1,5 +1,6 @@
 import { type DecimalString, formatDecimal } from '../../../shared/decimal.ts';
 import type { Followed } from '../../../shared/ipc/follow-schema.ts';
+import type { OrderRow } from '../../../shared/ipc/order-schema.ts';
 import type { Instrument } from '../../../shared/service/instrument.ts';
 import { amountUnit } from '../../../shared/orders/facts.ts';
 import { sumAmounts } from '../../grid/totals.ts';
@@ -35,19 +36,28 @@ export function describeGaps(followed: Followed | null): string | null {
   return parts.length === 0 ? null : parts.join('; ');
 }
 
-/** The totals row: amounts are summed only where they count the same thing. */
+/** Outcomes of sells of which there is no order: their amounts add nothing. */
+const WITHOUT_ORDER: ReadonlySet<string> = new Set(['refused', 'not_sent', 'absent']);
+
+function isWithoutOrder({ outcome, closed }: OrderRow): boolean {
+  return WITHOUT_ORDER.has(outcome) || (outcome === 'closed' && closed?.order_id === null);
+}
+
+/** The totals row: amounts are summed only where they count the same thing, and only of what is or may be an order. */
 export function sumOrders(
   views: readonly OrderView[],
   instrumentOf: (name: string) => Instrument | null,
 ): Readonly<Record<string, string>> {
-  const names = new Set(views.map(readInstrumentName));
+  const summed = views.filter(({ row }) => row === null || !isWithoutOrder(row));
+  const names = new Set(summed.map(readInstrumentName));
   const units = new Set([...names].map((name) => unitOf(name, instrumentOf(name))));
   const [unit = ''] = units;
   const total = (read: (view: OrderView) => DecimalString | null): string =>
-    units.size === 1 ? formatDecimal(sumAmounts(views.map(read).filter((amount) => amount !== null))) : MISSING;
+    units.size === 1 ? formatDecimal(sumAmounts(summed.map(read).filter((amount) => amount !== null))) : MISSING;
+  const sumOf = summed.length === views.length ? '' : `${summed.length} of them, `;
   return {
     time: views.length === 1 ? '1 order' : `${views.length} orders`,
-    instrument: units.size > 1 ? 'amounts of several units' : names.size === 0 ? '' : unitText(unit),
+    instrument: units.size > 1 ? 'amounts of several units' : names.size === 0 ? '' : `${sumOf}${unitText(unit)}`,
     amount: total(readAmount),
     filled: total(readFilled),
   };

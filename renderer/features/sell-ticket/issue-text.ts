@@ -20,7 +20,7 @@ const TEXTS: Record<IssueCode, (params: Params) => string> = {
     `Locked: the service has more than one order under the label ${showForeign(label ?? '')}. The bar above unlocks it.`,
   instrument_not_open: ({ state }) => `The book is not open: its state is “${showForeign(state ?? '')}”.`,
   instrument_inactive: () => 'The service does not trade this instrument now.',
-  instrument_expired: ({ expired_at }) => `It expired at ${expired_at}.`,
+  instrument_expired: ({ expired_at }) => `It expired at ${expired_at?.slice(0, 16).replace('T', ' ')} UTC.`,
   instrument_expires_soon: ({ seconds }) => `It expires in ${seconds} s.`,
   instrument_stale: ({ seconds }) => `What is known of the instrument is ${seconds} s old. It is being read again.`,
   amount_missing: ({ unit }) => `Enter an amount in ${unit}.`,

@@ -45,7 +45,7 @@ export function PriceField({
       <TextInput
         id={id}
         value={readNumbers(state)[field]}
-        suffix={steps === '' ? '' : `▲▼ ${steps}`}
+        suffix={steps === '' ? '' : `↕ ${steps}`}
         isInvalid={isBad(found)}
         describedBy={`${id}-issues`}
         isNumeric

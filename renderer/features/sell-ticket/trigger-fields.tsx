@@ -69,6 +69,6 @@ export function TriggerFields({ state, summary, issues, instrument, ticker, disp
 }
 
 function describeSide(kind: FieldsProps['state']['kind'], tick: string): string {
-  if (kind === 'trail') return `under the peak · ▲▼ ${tick}`;
-  return `${kind === 'stop' ? 'or below' : 'or above'} · ▲▼ ${tick}`;
+  if (kind === 'trail') return `under the peak · ↕ ${tick}`;
+  return `${kind === 'stop' ? 'or below' : 'or above'} · ↕ ${tick}`;
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { decimal } from '../../../../shared/decimal.ts';
+import { decimal, formatDecimal } from '../../../../shared/decimal.ts';
+import type { OrderRow } from '../../../../shared/ipc/order-schema.ts';
 import { followedSchema } from '../../../../shared/ipc/follow-schema.ts';
 import { orderSchema } from '../../../../shared/service/order.ts';
 import { describeStep } from '../../../../renderer/features/orders/journey-text.ts';
@@ -115,6 +116,21 @@ describe('the scope', () => {
     );
     expect(describeGaps(followed)).toMatch(/1 of the followed labels not yet looked up/);
     expect(describeGaps({ ...followed, labels: [] })).toBeNull();
+  });
+
+  it('sums what is or may be an order, and says of how many', () => {
+    const of = (outcome: OrderRow['outcome'], order_id: string | null = null) =>
+      viewPlaced({ ...SENDING_ROW, outcome, closed: outcome === 'closed' ? { order_id, at: 1 } : null });
+    const instrumentOf = () => PERPETUAL;
+    const without = [of('refused'), of('not_sent'), of('absent'), of('closed')];
+    const each = formatDecimal(SENDING_ROW.amount);
+    expect(sumOrders([of('unknown'), ...without], instrumentOf)).toMatchObject({
+      time: '5 orders',
+      instrument: '1 of them, sum in USD',
+      amount: each,
+    });
+    expect(sumOrders([of('closed', 'BTC-1')], instrumentOf)).toMatchObject({ instrument: 'sum in USD', amount: each });
+    expect(sumOrders(without, instrumentOf)).toMatchObject({ time: '4 orders', amount: '–' });
   });
 
   it('sums amounts only of one unit', () => {

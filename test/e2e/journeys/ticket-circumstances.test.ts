@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { assertDefined } from '../../../shared/result.ts';
+import { parseOptionName } from '../../../shared/service/option-name.ts';
+import { startTicketBench, type TicketBench } from '../../support/ticket-bench.ts';
+import type { TerminalWindow } from '../../support/terminal-window.ts';
+
+/** Still so long to its expiry: warned of, and not over before that is seen. */
+const LEFT_MS = 28_000;
+
+let bench: TicketBench;
+let view: TerminalWindow;
+
+beforeAll(async () => {
+  bench = await startTicketBench();
+  ({ view } = bench);
+});
+afterAll(() => bench.close());
+
+/** The perpetual's best bid, so far away. */
+function bidPlus(distance: number): number {
+  return bench.bid() + distance;
+}
+
+describe('a sell that its circumstances forbid', () => {
+  beforeEach(() => bench.clear());
+
+  async function fillLimit(): Promise<number> {
+    await view.amount.fill('1000');
+    await view.price.fill(String(bidPlus(300)));
+    return bench.countSells();
+  }
+
+  it('of a book that is not open says its state, and is possible again when it opens', async () => {
+    bench.simulator.control.setInstrumentState('BTC-PERPETUAL', 'locked');
+    const before = await fillLimit();
+    await view.ticket
+      .getByText(/The book is not open: its state is “locked”/)
+      .first()
+      .waitFor();
+    await view.press.click({ force: true });
+    expect(bench.countSells()).toBe(before);
+    bench.simulator.control.setInstrumentState('BTC-PERPETUAL', 'open');
+    await view.waitUntilPressable();
+  });
+
+  it('far from the mark is sold once its price was typed again, as it is and not as it was', async () => {
+    const far = bidPlus(30_000);
+    const label = bench.nextLabel();
+    await view.amount.fill('1000');
+    await view.label.fill(label);
+    await view.price.fill(String(far));
+    const again = view.fieldRow('Price').getByRole('textbox', { name: /To sell anyway, type the price again/ });
+    await view
+      .fieldRow('Price')
+      .getByRole('checkbox', { name: /Above the band/ })
+      .check();
+    const before = bench.countSells();
+    for (const text of ['', 'yes', String(far + 1), `${far}0`]) {
+      await again.fill(text);
+      await view.press.getByText('Accept the warning first.').waitFor();
+      await again.press('Control+Enter');
+    }
+    await again.fill(String(far));
+    await view.waitUntilPressable();
+    await view.price.fill(String(far + 100));
+    await expect.poll(() => again.inputValue()).toBe('');
+    await view
+      .fieldRow('Price')
+      .getByRole('checkbox', { name: /Above the band/ })
+      .check();
+    expect(bench.countSells()).toBe(before);
+    await again.fill(String(far + 100));
+    await view.waitUntilPressable();
+    await again.press('Control+Enter');
+    expect(await bench.readOrder(label)).toMatchObject({ price: far + 100 });
+  });
+
+  it('under a label that was used names the next free one, and the same again asks first', async () => {
+    const label = 'used';
+    await fillLimit();
+    await bench.press(label);
+    await bench.readOrder(label);
+    const before = await fillLimit();
+    await view.label.fill(label);
+    await view
+      .fieldRow('Label')
+      .getByText(/was used before/)
+      .waitFor();
+    await view.press.click({ force: true });
+    await view
+      .fieldRow('Label')
+      .getByRole('button', { name: `${label}-2` })
+      .click();
+    const again = view.ticket.getByRole('checkbox', { name: /equal sell was sent/ });
+    await again.waitFor();
+    await view.press.click({ force: true });
+    expect(bench.countSells()).toBe(before);
+    await again.check();
+    await view.waitUntilPressable();
+    await view.press.click();
+    expect(await bench.readOrder(`${label}-2`)).toMatchObject({ amount: 1000 });
+  });
+});
+
+/** Last: the service's time does not go back. */
+describe('an option at its end', () => {
+  it('is warned of in its last seconds and refused after them', async () => {
+    await view.clear();
+    await view.select(bench.option);
+    const expiryMs = assertDefined(parseOptionName(bench.option)?.expiryMs, bench.option);
+    bench.simulator.control.moveClock(expiryMs - LEFT_MS - Date.now());
+    await view.amount.fill('1');
+    await view.price.fill('0.5');
+    const row = view.fieldRow('Instrument');
+    await row.getByText(/It expires in \d+ s/).waitFor();
+    bench.simulator.control.moveClock(LEFT_MS);
+    await row.getByText(/It expired at/).waitFor();
+    const before = bench.countSells();
+    await view.press.click({ force: true });
+    expect(bench.countSells()).toBe(before);
+  });
+});

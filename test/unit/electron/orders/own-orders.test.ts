@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { tellOwn } from '../../../../electron/orders/own-orders.ts';
+import type { OrderRow } from '../../../../shared/ipc/order-schema.ts';
+import { intentOf, NOW_MS, reply } from '../../../support/forecast-replies.ts';
+import { sellDraft } from '../../../support/records.ts';
+
+const sending = intentOf(sellDraft());
+const { order } = reply(sending, { order_id: 'BTC-7', creation_timestamp: NOW_MS + 20 });
+const accepted: OrderRow = { ...sending, outcome: 'accepted', order };
+const twice: OrderRow = { ...sending, outcome: 'unknown', notices: [{ code: 'two_orders_under_label', params: {} }] };
+
+it.each<[string, readonly OrderRow[], object, boolean]>([
+  ['it placed, by its id', [accepted], { label: 'edited' }, true],
+  ['of another id under the label of one that is known', [accepted], { order_id: 'BTC-8' }, false],
+  ['that a sell on its way may have become', [sending], {}, true],
+  ['that an unknown sell may have become', [{ ...sending, outcome: 'unknown' }], {}, true],
+  ['of another instrument under the label of an undecided one', [sending], { instrument_name: 'ETH-PERPETUAL' }, false],
+  ['older than the undecided sell', [sending], { creation_timestamp: NOW_MS - 60_000 }, false],
+  ['of which there are two under the label', [twice], {}, false],
+  ['under the label of a refused sell', [{ ...sending, outcome: 'refused' }], {}, false],
+  ['when it has placed nothing', [], {}, false],
+])('an order %s: its own or not', (_name, rows, changes, isOwn) => {
+  expect(tellOwn(rows)({ ...order, ...changes })).toBe(isOwn);
+});
