@@ -27,6 +27,9 @@ export const ESCALATE_AFTER_MS = 20 * 60_000;
 /** After absence is proven, or a time-out told, one more look: should the verdict ever be wrong, it is seen. */
 const LAST_LOOK_MS = 30_000;
 
+/** Between last looks that are not answered, when by our clock look-ups tell nothing any more. */
+const LATE_LOOK_MS = 60_000;
+
 /** How far the estimate of the service's clock may be ahead of it. */
 const CLOCK_DOUBT_MS = 1000;
 
@@ -226,8 +229,9 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
   }
 
   /**
-   * Looks after the pause and, when that was short and found nothing, for the last time later. What is not
-   * answered is asked again, until look-ups tell nothing any more.
+   * Looks after the pause and, when that was short and found nothing, for the last time later. What is not answered is
+   * asked again until it is: often as long as look-ups tell something by our clock, then seldom, since a clock that was set
+   * while the service was away can't be trusted until it answers.
    */
   function verify(row: OrderRow, pauseMs: number): void {
     const key = `verify ${row.intent_id}`;
@@ -238,9 +242,7 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
         if (isClosed) return;
         if (found.kind === 'orders') {
           if (!settle(row, found.orders) && pauseMs < LAST_LOOK_MS) verify(row, LAST_LOOK_MS);
-        } else if (serviceClock.now() < row.valid_until + LOOK_UP_WINDOW_MS) {
-          verify(row, LONGEST_PAUSE_MS);
-        }
+        } else verify(row, serviceClock.now() < row.valid_until + LOOK_UP_WINDOW_MS ? LONGEST_PAUSE_MS : LATE_LOOK_MS);
       });
     });
     cancels.set(key, cancel);

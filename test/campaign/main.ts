@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { quantile, type Tally } from './campaign.ts';
+import { type Failure, quantile, type Tally } from './campaign.ts';
 import { defectNames, hunt } from './defects.ts';
 import { PEER_NAMES } from './peers.ts';
 import { PRESSES } from './plan.ts';
@@ -61,16 +61,24 @@ async function showSeeds(count: number, from: number, stopsAtWrong: boolean): Pr
   const tally = stopsAtWrong
     ? await runSeeds({ from, count, peerSeeds: 0, workers: 1, stopsAtWrong })
     : await runSeeds({ from, count, peerSeeds: PEER_SEEDS, onProgress: reportProgress(from, count, startedAt) });
-  for (const { seed, wrongs } of tally.failures.slice(0, SHOWN_FAILURES)) say(`seed ${seed}: ${wrongs.join(' | ')}`);
+  for (const failure of tally.failures.slice(0, SHOWN_FAILURES)) say(describeFailure(failure));
   if (!stopsAtWrong) showTally(tally, (performance.now() - startedAt) / 1000);
   say(`${tally.seeds - tally.failures.length} seeds right, ${tally.failures.length} wrong`);
   return tally.failures.length === 0 && tally.seeds > 0 ? 0 : 1;
 }
 
-/** Says now and then on standard error how far a long run has come, how fast, with how much memory, and how long it will take. */
+/**
+ * Says on standard error what is wrong as soon as it is found, and now and then how far a long run has come, how fast, with
+ * how much memory, and how long it will take.
+ */
 function reportProgress(from: number, count: number, startedAt: number): (tally: Tally) => void {
   let saidAt = startedAt;
+  const said = new Set<number>();
   return ({ seeds, failures }) => {
+    for (const failure of failures) {
+      if (!said.has(failure.seed)) process.stderr.write(`${describeFailure(failure)}\n`);
+      said.add(failure.seed);
+    }
     const now = performance.now();
     if (now - saidAt < PROGRESS_MS || seeds === count) return;
     saidAt = now;
@@ -100,6 +108,10 @@ function showTally(tally: Tally, seconds: number): void {
   say(`  ${'Strikedesk'.padEnd(30)} ${ours} of ${tally.peerIntents}`);
   for (const name of PEER_NAMES)
     say(`  ${name.padEnd(30)} ${tally.peers[name].wrong} of ${tally.peers[name].verdicts}`);
+}
+
+function describeFailure({ seed, wrongs }: Failure): string {
+  return `seed ${seed}: ${wrongs.join(' | ')}`;
 }
 
 function describe(values: readonly number[]): string {

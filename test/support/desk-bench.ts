@@ -26,8 +26,8 @@ export interface DeskBench {
   /** Follows live orders until the function it gives is called. */
   readonly track: () => () => void;
   readonly row: (intentId: string) => OrderRow;
-  /** The same desk over the same journal, as after a crash. */
-  readonly restart: () => DeskBench;
+  /** The same desk over the same journal, as after a crash; while the service is away, its clock is not known. */
+  readonly restart: (isServiceAway?: boolean) => DeskBench;
   /** From now on every write to the journal fails, as on a full disk. */
   readonly breakJournal: () => void;
   readonly remove: () => void;
@@ -55,15 +55,21 @@ export function acceptSells(service: ScriptedService, changes: Record<string, un
   }));
 }
 
+interface SharedParts {
+  readonly folder: string;
+  readonly clock: VirtualClock;
+  readonly service: ScriptedService;
+}
+
 /** The real desk, journal and reconciler against a scripted service on a virtual clock. */
-export function createDeskBench(shared?: { folder: string; clock: VirtualClock; service: ScriptedService }): DeskBench {
+export function createDeskBench(shared?: SharedParts, isClockKnown = true): DeskBench {
   const clock = shared?.clock ?? createVirtualClock();
   const service = shared?.service ?? createScriptedService(clock);
   const folder = shared?.folder ?? mkdtempSync(join(tmpdir(), 'strikedesk-desk-'));
   const { database } = openDatabase(join(folder, 'journal.sqlite'), JOURNAL_MIGRATIONS, clock.now());
   const journal = createJournal(database, 'account', clock.now);
   const serviceClock = createServiceClock(clock);
-  serviceClock.observe({ roundTripMs: 0, serviceTimeMs: clock.now(), receivedAtMs: clock.now() });
+  if (isClockKnown) serviceClock.observe({ roundTripMs: 0, serviceTimeMs: clock.now(), receivedAtMs: clock.now() });
   const budget = createRateBudget(clock);
   const published: OrderRow[] = [];
   const journalFailures: unknown[] = [];
@@ -97,10 +103,10 @@ export function createDeskBench(shared?: { folder: string; clock: VirtualClock; 
       return row;
     },
     track: () => startTracker({ client: service, clock, serviceClock, liveRows: desk.liveRows, update: desk.update }),
-    restart: () => {
+    restart: (isServiceAway = false) => {
       desk.close();
       database.close();
-      return createDeskBench({ folder, clock, service });
+      return createDeskBench({ folder, clock, service }, !isServiceAway);
     },
     breakJournal: () => database.exec('PRAGMA query_only = ON'),
     remove: () => {

@@ -88,6 +88,20 @@ describe('the last look', () => {
     expect(bench.service.calls('private/sell')).toHaveLength(1);
   });
 
+  it('is taken though the wall clock is set past the time that look-ups tell of, before the service told its own', async () => {
+    bench.service.answer('private/sell', () => noAnswer);
+    const intentId = await press();
+    await bench.clock.advance(MOST_MS);
+    bench = bench.restart(true);
+    bench.service.answer(STATE, () => noAnswer);
+    bench.clock.jumpWall(2 * 3_600_000);
+    bench.desk.resume();
+    await bench.clock.advance(LAST_LOOK_MS + 20_000);
+    found();
+    await bench.clock.advance(60_000);
+    expect(bench.row(intentId).outcome).toBe('accepted');
+  });
+
   it.each([
     ['an absence', noAnswer],
     ['a time-out', refusal(13_888, 'refused', 'timed_out')],
