@@ -2,14 +2,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { EMPTY_DRAFT, type SellDraft } from '../../shared/orders/draft.ts';
+import { EMPTY_DRAFT } from '../../shared/orders/draft.ts';
 import type { OrderCheck, OrderRow } from '../../shared/ipc/order-schema.ts';
 import type { Desk } from '../../electron/orders/desk.ts';
 import { acceptWarnings } from '../support/accept-warnings.ts';
 import { createVirtualClock, settle, type VirtualClock } from '../support/virtual-clock.ts';
 import { type BackEnd, openJournal, startBackEnd } from './back-end.ts';
 import { isPlain, isUnbroken, type Plan, type Press } from './plan.ts';
-import { AMOUNTS, onTick, ServiceSide } from './service-side.ts';
+import { draftSell, ServiceSide } from './service-side.ts';
 import { findWrongs, type Saying } from './truth.ts';
 import { Wire } from './wire.ts';
 
@@ -199,7 +199,7 @@ export class SeedRun {
 
   /** As a trader who accepts whatever the check warns of. */
   async #sell(desk: Desk, press: Press): Promise<{ row: OrderRow | null; check: OrderCheck }> {
-    const draft = this.#draft(press);
+    const draft = draftSell(press, this.service.quote(press.instrument));
     const check = await desk.check(draft);
     if (desk !== this.#backEnd?.desk) return { row: null, check };
     return desk.place(press.intentId, draft, acceptWarnings(check.issues, draft));
@@ -213,19 +213,6 @@ export class SeedRun {
     this.#waiting.delete(press.intentId);
     this.#stopped += 1;
     this.#log?.(`stopped ${press.intentId}: ${why}`);
-  }
-
-  #draft(press: Press): SellDraft {
-    const { instrument, ticker } = this.service.quote(press.instrument);
-    return {
-      ...EMPTY_DRAFT,
-      instrument_name: press.instrument,
-      amount: String(AMOUNTS[press.instrument]),
-      price: onTick(Number(ticker.mark_price) * press.priceFactor, instrument),
-      post_only: false,
-      valid_for_ms: press.validForMs,
-      label: press.label,
-    };
   }
 
   /** A sell is about to be written: it must be journaled, asked for in this life of the back end, and new. */

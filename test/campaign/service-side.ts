@@ -2,13 +2,14 @@ import { createCore, type SimulatorCore } from '../../simulator/core.ts';
 import { errorReply, envelopeText, resultReply } from '../../simulator/http/reply.ts';
 import { refusal } from '../../simulator/refusal.ts';
 import { readEnvelope, readQuery, splitTarget } from '../../simulator/http/request.ts';
+import { EMPTY_DRAFT, type SellDraft } from '../../shared/orders/draft.ts';
 import { assertDefined } from '../../shared/result.ts';
 import { instrumentSchema, type Instrument } from '../../shared/service/instrument.ts';
 import { tickerSchema, type Ticker } from '../../shared/service/ticker.ts';
 import type { HttpRequest } from '../../electron/service/connection.ts';
 import type { VirtualClock } from '../support/virtual-clock.ts';
 import type { WireReply } from './faults.ts';
-import type { Plan, PlannedInstrument } from './plan.ts';
+import type { Plan, PlannedInstrument, Press } from './plan.ts';
 
 /** An order that the simulator made, as it was made: the truth that every verdict is held against. */
 export interface MadeOrder {
@@ -46,6 +47,19 @@ const OTHER_OF_CURRENCY: Partial<Record<PlannedInstrument, PlannedInstrument>> =
 export function onTick(price: number, { tick_size }: Instrument): string {
   const places = (tick_size.split('.')[1] ?? '').length;
   return (Math.round(price / Number(tick_size)) * Number(tick_size)).toFixed(places);
+}
+
+/** What a trader types for a press, by the market as it was quoted. */
+export function draftSell(press: Press, { instrument, ticker }: Quote): SellDraft {
+  return {
+    ...EMPTY_DRAFT,
+    instrument_name: press.instrument,
+    amount: String(AMOUNTS[press.instrument]),
+    price: onTick(Number(ticker.mark_price) * press.priceFactor, instrument),
+    post_only: false,
+    valid_for_ms: press.validForMs,
+    label: press.label,
+  };
 }
 
 /** The real simulator without its port: requests come as they would be written, replies go as they would be read. */
