@@ -30,7 +30,7 @@ export function LadderButton({ ladder, profileName }: LadderButtonProps) {
         title={`${describeLadder(ladder)}. ${RUNG_MEANINGS[ladder.rung]}`}
         onClick={() => setOpen(true)}
       >
-        {abbreviateLadder(ladder).replace(RUNG_NAMES.one_click, '1-click').replace(' USD', '')}
+        {abbreviateLadder(ladder).replace(' USD', '')}
       </button>
       {isOpen ? <LadderDialog ladder={ladder} profileName={profileName} onClose={() => setOpen(false)} /> : null}
     </>

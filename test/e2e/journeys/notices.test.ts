@@ -162,6 +162,26 @@ describe('a sell that could not be resolved', () => {
   });
 });
 
+describe('a host that is killed with an order in flight', () => {
+  it('says that it does not answer; started again, it finds the order and does not repeat it', async () => {
+    simulator.control.failNext(SELL, { delayMs: 600_000 });
+    await fillMarketSell('in-flight');
+    await view.waitUntilPressable();
+    const executed = simulator.control.waitForCall(SELL);
+    await view.press.click();
+    await executed;
+    await terminal.kill();
+    await view.page
+      .getByText(/not answering/)
+      .first()
+      .waitFor();
+    await startAgain();
+    await view.orderRow('in-flight').getByText('filled', { exact: true }).waitFor();
+    expect(simulator.control.executions()).toBe(1);
+    expect(simulator.control.calls(SELL).count).toBe(1);
+  });
+});
+
 describe('a damaged journal', () => {
   it('is set aside, and the window says where it is', async () => {
     const folder = join(terminal.dataDir, readdirSync(terminal.dataDir).find((name) => !name.includes('.')) ?? '');
