@@ -35,9 +35,9 @@ const SELL = 'private/sell';
 describe('prices', () => {
   it('move within three seconds of opening', async () => {
     const bids = () => view.watchlist.locator('[row-id] [col-id="bid"]').allInnerTexts();
-    const before = await bids();
-    expect(before.some((bid) => /\d/.test(bid))).toBe(true);
-    await expect.poll(bids, { timeout: 3000 }).not.toEqual(before);
+    const first = await bids();
+    expect(first.some((bid) => /\d/.test(bid))).toBe(true);
+    await expect.poll(bids, { timeout: 3000 }).not.toEqual(first);
   });
 
   it('tell their age in every row', async () => {
