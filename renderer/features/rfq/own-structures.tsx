@@ -4,15 +4,15 @@ import { type RfqBook, withNamed, withoutNamed } from '../../../shared/rfq/book.
 import { describeOwn, type OwnStructure, pickExpiries, solveOwn } from '../../../shared/rfq/own-structures.ts';
 import type { Direction } from '../../../shared/service/fields.ts';
 import { parseExpiry } from '../../../shared/service/option-name.ts';
-import { useCallNames, useFutureNames, useInstruments } from '../../api/rfq-queries.ts';
-import { useQuote } from '../../stores/market-store.ts';
+import { useCallNames, useFutureNames } from '../../api/rfq-queries.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { setLegs } from '../../stores/rfq-store.ts';
 import { describeSaveProblem } from './rfq-text.ts';
-import { leastAmount, legAmount, PAIRS } from './solved-amounts.ts';
+import { PAIRS } from './solved-amounts.ts';
 import { SolvedLegs } from './solved-legs.tsx';
 import { useRfqBook } from './use-book.ts';
 import { expiriesOf, useChains } from './use-chain.ts';
+import { useSizedLegs } from './use-solved.ts';
 import type { RfqView } from './use-rfq.ts';
 
 interface OwnStructuresProps {
@@ -71,24 +71,14 @@ function Solve({ structure, onTaken }: { readonly structure: OwnStructure; reado
   const futures = useFutureNames(pair).data ?? [];
   const solved = solveOwn({ structure, side, chains, futures, nowMs });
   const legs = solved.ok ? solved.value : [];
-  const instruments = useInstruments(legs.map(({ instrumentName }) => instrumentName));
-  const futureName = legs.find(({ instrumentName }) => futures.includes(instrumentName))?.instrumentName ?? null;
-  const futureMark = useQuote(futureName)?.quote.ticker?.mark_price ?? chains[0]?.forwardText ?? null;
-  const wanted = leastAmount(legs, instruments);
-  const isReady = solved.ok && wanted !== null && (futureName === null || futureMark !== null);
+  const sized = useSizedLegs(legs, null, chains[0]?.forwardText ?? null);
   return (
     <form
       className="rfq-template"
       onSubmit={(event) => {
         event.preventDefault();
-        if (!isReady || wanted === null) return;
-        setLegs(
-          legs.map((leg) => ({
-            instrumentName: leg.instrumentName,
-            direction: leg.direction,
-            amount: legAmount(leg, wanted, instruments.get(leg.instrumentName) ?? null, futureMark),
-          })),
-        );
+        if (sized.legs === null) return;
+        setLegs(sized.legs);
         onTaken();
       }}
     >
@@ -107,7 +97,7 @@ function Solve({ structure, onTaken }: { readonly structure: OwnStructure; reado
           ))}
         </select>
       </label>
-      <SolvedLegs legs={legs} problem={solved.ok ? null : solved.error} isReady={isReady} />
+      <SolvedLegs legs={legs} problem={solved.ok ? null : solved.error} isReady={sized.legs !== null} />
     </form>
   );
 }

@@ -17,16 +17,19 @@ export function leastAmount(
   return first?.block_trade_min_trade_amount ?? first?.min_trade_amount ?? null;
 }
 
-/** A leg's amount in its own unit: coins become USD for an inverse future beside options. */
+/**
+ * A leg's amount in its own unit. Beside options the amount counts coins, which become USD for an inverse future at its
+ * mark; futures alone count in their own unit. Null while what that needs is not known.
+ */
 export function legAmount(
   leg: TemplateLeg,
   wanted: DecimalString,
+  isBesideOptions: boolean,
   instrument: Instrument | null,
   mark: DecimalString | null,
-): string {
-  const coins = multiply(wanted, decimal(leg.ratio));
-  const isConverted =
-    instrument?.kind === 'future' && isInverse(instrument) && instrument.block_trade_min_trade_amount !== wanted;
-  if (!isConverted || mark === null) return coins;
-  return roundToStep(multiply(coins, mark), amountStep(instrument), 'nearest');
+): string | null {
+  if (instrument === null) return null;
+  const amount = multiply(wanted, decimal(leg.ratio));
+  if (!isBesideOptions || instrument.kind !== 'future' || !isInverse(instrument)) return amount;
+  return mark === null ? null : roundToStep(multiply(amount, mark), amountStep(instrument), 'nearest');
 }

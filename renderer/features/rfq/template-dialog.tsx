@@ -8,14 +8,14 @@ import {
   TEMPLATES,
 } from '../../../shared/rfq/templates.ts';
 import type { Direction } from '../../../shared/service/fields.ts';
-import { useCallNames, useFutureNames, useInstruments } from '../../api/rfq-queries.ts';
+import { useCallNames, useFutureNames } from '../../api/rfq-queries.ts';
 import { useLegs } from '../../stores/legs-store.ts';
-import { useQuote } from '../../stores/market-store.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { setLegs } from '../../stores/rfq-store.ts';
-import { leastAmount, legAmount, PAIRS } from './solved-amounts.ts';
+import { PAIRS } from './solved-amounts.ts';
 import { SolvedLegs } from './solved-legs.tsx';
 import { expiriesOf, useChains, type WatchedChain } from './use-chain.ts';
+import { useSizedLegs } from './use-solved.ts';
 
 const NO_CHAIN: WatchedChain = { strikes: [], forward: null, forwardText: null };
 
@@ -48,21 +48,11 @@ export function TemplateDialog({ onClose }: { readonly onClose: () => void }) {
   const chains = template.expiries === 2 ? (far === '' ? [nearChain] : [farChain, nearChain]) : [nearChain];
   const solved = solveTemplate({ template, side, method, chains, futures: ordered });
   const legs = solved.ok ? solved.value : [];
-  const instruments = useInstruments(legs.map(({ instrumentName }) => instrumentName));
-  const futureName = template.future === 0 ? null : (ordered[0] ?? null);
-  const futureMark = useQuote(futureName)?.quote.ticker?.mark_price ?? nearChain.forwardText;
-  const wanted = parseDecimal(amount) ?? leastAmount(legs, instruments);
-  const isReady = solved.ok && wanted !== null && (futureName === null || futureMark !== null);
+  const sized = useSizedLegs(legs, parseDecimal(amount), nearChain.forwardText);
 
   function take(): void {
-    if (!isReady || wanted === null) return;
-    setLegs(
-      legs.map((leg) => ({
-        instrumentName: leg.instrumentName,
-        direction: leg.direction,
-        amount: legAmount(leg, wanted, instruments.get(leg.instrumentName) ?? null, futureMark),
-      })),
-    );
+    if (sized.legs === null) return;
+    setLegs(sized.legs);
     onClose();
   }
 
@@ -112,7 +102,7 @@ export function TemplateDialog({ onClose }: { readonly onClose: () => void }) {
           Amount
           <input
             type="text"
-            placeholder={wanted === null ? 'block minimum' : `least: ${wanted}`}
+            placeholder={sized.wanted === null ? 'block minimum' : `least: ${sized.wanted}`}
             maxLength={32}
             value={amount}
             onChange={(event) => setAmount(event.target.value)}
@@ -169,7 +159,7 @@ export function TemplateDialog({ onClose }: { readonly onClose: () => void }) {
             />
           </label>
         ))}
-        <SolvedLegs legs={legs} problem={solved.ok ? null : solved.error} isReady={isReady} />
+        <SolvedLegs legs={legs} problem={solved.ok ? null : solved.error} isReady={sized.legs !== null} />
       </form>
     </Dialog>
   );

@@ -1,0 +1,82 @@
+import type { Locator } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { TEMPLATES } from '../../../shared/rfq/templates.ts';
+import { startTicketBench, type TicketBench } from '../../support/ticket-bench.ts';
+
+const CREATE = 'private/create_block_rfq';
+/** Far more than any of the dialogs has stops. */
+const MOST_TABS = 25;
+
+let bench: TicketBench;
+let composer: Locator;
+const page = () => bench.view.page;
+
+beforeAll(async () => {
+  bench = await startTicketBench();
+  page().setDefaultTimeout(10_000);
+  composer = page().getByRole('region', { name: 'Block RFQ composer' });
+  await page().getByRole('button', { name: 'Block RFQ', exact: true }).click();
+});
+afterAll(() => bench.close());
+beforeEach(async () => {
+  await page().keyboard.press('Escape');
+  await page().getByRole('button', { name: 'Clear', exact: true }).click();
+});
+
+const structures = () => page().getByRole('dialog', { name: 'Structures' });
+const confirming = () => page().getByRole('dialog', { name: 'Confirm the request' });
+const isFocused = (element: Locator) => element.evaluate((node) => node === document.activeElement);
+
+/** On to the control, as who has no mouse goes. */
+async function tabTo(control: Locator): Promise<void> {
+  for (let tabs = 0; tabs < MOST_TABS && !(await isFocused(control)); tabs += 1) await page().keyboard.press('Tab');
+  expect(await isFocused(control)).toBe(true);
+}
+
+async function sendByMouse(name: string): Promise<void> {
+  await page().getByRole('button', { name: 'Structures' }).click();
+  await structures().getByLabel('Structure', { exact: true }).selectOption({ label: name });
+  await structures().getByRole('button', { name: 'Use these legs' }).click();
+  await composer.locator('button.rfq-send[aria-disabled="false"]').click();
+  await confirming().locator('.button-primary[aria-disabled="false"]').click();
+}
+
+async function sendByKeyboard(name: string): Promise<void> {
+  const keys = page().keyboard;
+  await page().getByRole('button', { name: 'Structures' }).focus();
+  await keys.press('Enter');
+  await structures().getByLabel('Structure', { exact: true }).waitFor();
+  await keys.press('Home');
+  const downs = TEMPLATES.findIndex((template) => template.name === name);
+  for (let down = 0; down < downs; down += 1) await keys.press('ArrowDown');
+  await expect.poll(() => structures().locator('select option:checked').first().innerText()).toBe(name);
+  await structures().locator('button[type="submit"]:enabled').waitFor();
+  await tabTo(structures().getByRole('button', { name: 'Use these legs' }));
+  await keys.press('Enter');
+  const send = composer.locator('button.rfq-send[aria-disabled="false"]');
+  await send.waitFor();
+  await send.focus();
+  await keys.press('Enter');
+  await confirming().locator('.button-primary[aria-disabled="false"]').waitFor();
+  await keys.press('Enter');
+}
+
+/** By turns, so that both ways meet every kind of dialog. */
+const JOURNEYS = TEMPLATES.map((template, index) => ({
+  ...template,
+  way: index % 2 === 0 ? 'mouse' : 'keyboard',
+  send: index % 2 === 0 ? sendByMouse : sendByKeyboard,
+}));
+
+it.each(JOURNEYS)(
+  '$name, by $way, from the menu to a request at the service',
+  async ({ name, options, future, send }) => {
+    const asked = bench.simulator.control.waitForCall(CREATE);
+    await send(name);
+    const { params } = await asked;
+    await confirming().waitFor({ state: 'detached' });
+    const { legs } = params as { legs: readonly { direction: string; amount: number }[] };
+    expect(legs).toHaveLength(options.length === 0 ? 2 : options.length + future);
+    expect(legs.every(({ amount }) => amount > 0)).toBe(true);
+  },
+);
