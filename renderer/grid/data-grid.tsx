@@ -1,4 +1,4 @@
-import { type ClipboardEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { type ClipboardEvent, type MouseEvent as ReactMouseEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { AgGridReact } from 'ag-grid-react';
 import type {
   CellContextMenuEvent,
@@ -11,6 +11,7 @@ import type {
 import { readNonce } from '../api/nonce.ts';
 import { COLUMN_TYPES, DEFAULT_COLUMN } from './columns.ts';
 import { readCopyText } from './copy.ts';
+import { allowDrag } from './drag-cell.ts';
 import { filterFor } from './filters.ts';
 import { ONE_TAB_STOP } from './tab-key.ts';
 import { GRID_THEME, SCROLLBAR_WIDTH_PX } from './theme.ts';
@@ -32,13 +33,15 @@ interface DataGridProps<Row> {
   /** Texts of the totals row, by column, from the rows that are shown. */
   readonly sumUp?: (rows: readonly Row[]) => Readonly<Record<string, string>>;
   readonly onKey?: (pressed: KeyboardEvent, row: Row) => void;
+  /** What a row is dragged as; null where it can't be. */
+  readonly dragText?: (row: Row) => string | null;
   /** The menu of a row was asked for; the point is in pixels of the window. */
   readonly onMenu?: (row: Row, at: { readonly x: number; readonly y: number }) => void;
 }
 
 /** A grid with filters, quick search, several sorts, grouping, totals, copying, and a layout that is kept. */
 export function DataGrid<Row>(props: DataGridProps<Row>) {
-  const { grid, getRowId, rows, isFirst, rowClassRules, sumUp, onKey, onMenu } = props;
+  const { grid, getRowId, rows, isFirst, rowClassRules, sumUp, dragText, onKey, onMenu } = props;
   const { definition, group, keep } = grid;
   const columns = useMemo(() => finishColumns(definition.columns), [definition]);
   const classRules = useMemo(() => spareTotals(rowClassRules ?? {}), [rowClassRules]);
@@ -72,6 +75,14 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
       return;
     }
     onKey?.(pressed, data);
+  }
+
+  function handlePress(event: ReactMouseEvent): void {
+    if (dragText === undefined) return;
+    allowDrag(event, (rowId) => {
+      const row = api?.getRowNode(rowId)?.data;
+      return row === undefined || isTotals(row) ? null : dragText(row);
+    });
   }
 
   function handleMenu({ event, data, node }: CellContextMenuEvent<Row>): void {
@@ -119,7 +130,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
     onColumnMoved: ({ finished, source }) => (finished && source === 'uiColumnMoved' ? keep() : undefined),
   };
   return (
-    <div className="grid" onCopy={handleCopy}>
+    <div className="grid" onCopy={handleCopy} onMouseDown={handlePress}>
       <AgGridReact<Row>
         {...options}
         columnDefs={columns}

@@ -1,12 +1,14 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { type MouseEvent as ReactMouseEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { AgGridReact } from 'ag-grid-react';
 import type { CellClickedEvent, CellKeyDownEvent, FullWidthCellKeyDownEvent, GridApi } from 'ag-grid-community';
 import type { Instrument } from '../../../shared/service/instrument.ts';
 import { readNonce } from '../../api/nonce.ts';
 import { COLUMN_TYPES, DEFAULT_COLUMN } from '../../grid/columns.ts';
+import { allowDrag } from '../../grid/drag-cell.ts';
 import { ONE_TAB_STOP } from '../../grid/tab-key.ts';
 import { GRID_THEME, SCROLLBAR_WIDTH_PX } from '../../grid/theme.ts';
 import '../../grid/grid.css';
+import { writeLeg } from '../../stores/leg-drop-store.ts';
 import { MOST_LEGS, pickLeg } from '../../stores/legs-store.ts';
 import { pickPrice, selectInstrument } from '../../stores/selection-store.ts';
 import { showToast } from '../../stores/toast-store.ts';
@@ -42,6 +44,13 @@ export function ChainGrid({ strikes, instrument, indexInstrument, fields, onForw
     isTouched.current = true;
   };
 
+  function handlePress(event: ReactMouseEvent): void {
+    allowDrag(event, (rowId, columnId) => {
+      const target = readTarget(api?.getRowNode(rowId)?.data, columnId);
+      return target === null ? null : writeLeg(target.name, legDirection(target.fieldId));
+    });
+  }
+
   useEffect(() => onForward(forward), [forward, onForward]);
   useEffect(() => {
     if (api !== null) onReady(() => scrollToMoney(api));
@@ -56,7 +65,7 @@ export function ChainGrid({ strikes, instrument, indexInstrument, fields, onForw
   }, [api, hasForward, hasRows]);
 
   return (
-    <div className="grid" onPointerDown={touch} onWheel={touch} onKeyDown={touch}>
+    <div className="grid" onPointerDown={touch} onWheel={touch} onKeyDown={touch} onMouseDown={handlePress}>
       <AgGridReact<ChainRow>
         {...ONE_TAB_STOP}
         theme={GRID_THEME}

@@ -66,7 +66,7 @@ export function buildOrderColumns(placesOf: (instrumentName: string) => number |
   const formatAmount = (value: Value): string => formatFixed(value, null);
   return [
     groupColumn(110),
-    { ...timeColumn('Time', readCreatedAt, false), ...size(86), colId: 'time', sort: 'desc' },
+    { ...timeColumn('Time', readCreatedAt, false), ...size(91), colId: 'time', sort: 'desc' },
     {
       ...textColumn('Instrument', readInstrumentName),
       ...size(132),
@@ -75,7 +75,7 @@ export function buildOrderColumns(placesOf: (instrumentName: string) => number |
     },
     {
       ...textColumn<OrderView>('Side', (view) => (readSide(view) === 'buy' ? 'Buy' : 'Sell')),
-      ...size(36),
+      ...size(40),
       colId: 'side',
       cellClass: ({ data }) => `number ${data !== undefined && readSide(data) === 'buy' ? 'bid' : 'ask'}`,
     },
@@ -94,7 +94,7 @@ export function buildOrderColumns(placesOf: (instrumentName: string) => number |
     },
     {
       ...textColumn('Type', readType),
-      ...size(78),
+      ...size(70),
       colId: 'type',
       cellClass: 'number',
       tooltipValueGetter: ({ data }) =>
@@ -120,7 +120,7 @@ export function buildOrderColumns(placesOf: (instrumentName: string) => number |
     {
       ...textColumn('Label', readLabel),
       flex: 150,
-      minWidth: 98,
+      minWidth: 97,
       colId: 'label',
       cellClass: 'number',
       cellRenderer: LabelCell,

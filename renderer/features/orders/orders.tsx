@@ -12,6 +12,7 @@ import type { Provenance } from '../../grid/workbook.ts';
 import { cancelOrder } from '../../stores/cancel-orders.ts';
 import { useOrders } from '../../stores/orders-store.ts';
 import { recheckOrder } from '../../stores/recheck-order.ts';
+import { writeLeg } from '../../stores/leg-drop-store.ts';
 import { sessionStore, useSession } from '../../stores/session-store.ts';
 import { beginSettling } from '../../stores/settle-store.ts';
 import { isCancellable, whyNoCancel } from '../../ui/cancel-text.ts';
@@ -23,7 +24,7 @@ import { buildOrderColumns } from './order-columns.ts';
 import { OrderDialog } from './order-dialog.tsx';
 import { ORDER_GROUPS } from './order-groups.ts';
 import { OrderMenu, type OrderMenuState } from './order-menu.tsx';
-import { getOrderViewId, type OrderView } from './order-view.ts';
+import { getOrderViewId, type OrderView, readAmount, readInstrumentName, readSide } from './order-view.ts';
 import { describeGaps, describeScope, sumOrders } from './scope.ts';
 import { useFollowed } from './use-followed.ts';
 import { isViewUndecided, readPlaced, useOrdersFeed } from './use-orders-feed.ts';
@@ -148,6 +149,7 @@ function OrdersGrid({ grid, followed }: OrdersGridProps) {
         isFirst={isViewUndecided}
         rowClassRules={ROW_CLASSES}
         sumUp={sumUp}
+        dragText={writeOrder}
         onKey={handleKey}
         onMenu={(view, at) => setMenu({ view, at })}
       />
@@ -168,3 +170,7 @@ const ROW_CLASSES: RowClassRules<OrderView> = {
   'row-undecided': ({ data }) => data !== undefined && isViewUndecided(data),
   'row-foreign': ({ data }) => data !== undefined && data.source !== 'placed',
 };
+
+function writeOrder(view: OrderView): string {
+  return writeLeg(readInstrumentName(view), readSide(view), readAmount(view));
+}

@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { parsePastedLegs } from '../../../shared/rfq/paste.ts';
 import { Note, Panel } from '../../ui/panel.tsx';
 import { HedgeBox } from './hedge-box.tsx';
 import { LegEntry } from './leg-entry.tsx';
@@ -6,9 +7,12 @@ import { LegsTable } from './legs-table.tsx';
 import { MakersBox } from './makers-box.tsx';
 import { OwnStructures } from './own-structures.tsx';
 import { PasteDialog } from './paste-dialog.tsx';
-import { clearAll, flipAll } from '../../stores/rfq-store.ts';
+import { useLegDrop } from '../../stores/leg-drop-store.ts';
+import { addLegs, clearAll, flipAll } from '../../stores/rfq-store.ts';
+import { showToast } from '../../stores/toast-store.ts';
 import { SendBar } from './send-bar.tsx';
 import { ScaleField } from './scale-field.tsx';
+import { completeLeg, useStartAmount } from './start-amount.ts';
 import { TemplateDialog } from './template-dialog.tsx';
 import { type RfqView, useRfq } from './use-rfq.ts';
 import './rfq.css';
@@ -18,6 +22,15 @@ import './rfq-more.css';
 export function RfqComposer() {
   const view = useRfq();
   const [opened, setOpened] = useState<'template' | 'own' | 'paste' | null>(null);
+  const [element, setElement] = useState<HTMLElement | null>(null);
+  const [isOver, setOver] = useState(false);
+  const startAmount = useStartAmount(view);
+  const latest = useRef(startAmount);
+  useEffect(() => {
+    latest.current = startAmount;
+  });
+  const take = useCallback((text: string) => dropLegs(text, latest.current), []);
+  useLegDrop(element, take);
   const isEmpty = view.legs.length === 0;
   return (
     <Panel
@@ -44,13 +57,28 @@ export function RfqComposer() {
         </>
       }
     >
-      <div className="panel-body rfq-body">
+      <div
+        ref={setElement}
+        className={`panel-body rfq-body ${isOver ? 'rfq-over' : ''}`}
+        onDragOver={(event) => {
+          if (!event.dataTransfer.types.includes('text/plain')) return;
+          event.preventDefault();
+          event.dataTransfer.dropEffect = 'copy';
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={(event) => {
+          event.preventDefault();
+          setOver(false);
+          take(event.dataTransfer.getData('text/plain'));
+        }}
+      >
         <Title view={view} />
         <LegsTable view={view} />
         <LegEntry view={view} />
         {isEmpty ? (
           <Note title="No legs yet">
-            Type an instrument above, take a structure from “Structures”, or paste a list of legs.
+            Type an instrument above, take a structure from “Structures”, drag one from a grid, or paste a list of legs.
           </Note>
         ) : (
           <div className="rfq-columns">
@@ -62,9 +90,17 @@ export function RfqComposer() {
       </div>
       {opened === 'template' ? <TemplateDialog onClose={() => setOpened(null)} /> : null}
       {opened === 'own' ? <OwnStructures view={view} onClose={() => setOpened(null)} /> : null}
-      {opened === 'paste' ? <PasteDialog onClose={() => setOpened(null)} /> : null}
+      {opened === 'paste' ? <PasteDialog view={view} onClose={() => setOpened(null)} /> : null}
     </Panel>
   );
+}
+
+/** Legs that were dropped, all of them or none. */
+function dropLegs(text: string, startAmount: (instrumentName: string) => string): void {
+  const { legs, unread } = parsePastedLegs(text);
+  if (legs.length > 0 && unread.length === 0) return addLegs(legs.map((leg) => completeLeg(leg, startAmount)));
+  const detail = legs.length === 0 ? 'It names no instrument.' : `Not read: ${unread.slice(0, 3).join(' · ')}`;
+  showToast({ subject: 'legs', tone: 'attention', title: 'What was dropped is no leg', detail, isSticky: false });
 }
 
 function Title({ view }: { readonly view: RfqView }) {

@@ -2,22 +2,17 @@ import { useId } from 'react';
 import { MOST_RFQ_LEGS } from '../../../shared/rfq/draft.ts';
 import { parsePastedLegs } from '../../../shared/rfq/paste.ts';
 import { useInstrumentEntry } from '../../api/instrument-entry.ts';
-import { useBackend } from '../../api/backend.ts';
-import { readInstrument } from '../../api/queries.ts';
 import { Combobox } from '../../ui/combobox.tsx';
 import { addLegs } from '../../stores/rfq-store.ts';
+import { completeLeg, useStartAmount } from './start-amount.ts';
 import type { RfqView } from './use-rfq.ts';
 
 /** Adds a leg by its name, with a side and an amount before it if typed: `sell 50 BTC-27MAR27-90000-P`. */
 export function LegEntry({ view }: { readonly view: RfqView }) {
-  const backend = useBackend();
-  const entry = useInstrumentEntry((name) => {
-    const shared = view.verdict.structure?.amount;
-    const isAlike = name.split('-').length === view.legs[0]?.leg.instrumentName.split('-').length;
-    const minimum = readInstrument(backend, name)?.block_trade_min_trade_amount;
-    const amount = (isAlike ? shared : undefined) ?? minimum ?? '';
-    addLegs([{ instrumentName: name, direction: 'buy', amount }]);
-  });
+  const startAmount = useStartAmount(view);
+  const entry = useInstrumentEntry((name) =>
+    addLegs([completeLeg({ instrumentName: name, direction: null, amount: null }, startAmount)]),
+  );
   const isFull = view.legs.length >= MOST_RFQ_LEGS;
   const problemId = useId();
 
@@ -28,13 +23,8 @@ export function LegEntry({ view }: { readonly view: RfqView }) {
       void entry.commit(text);
       return;
     }
-    const known = legs.map(({ instrumentName, direction, amount }) => ({
-      instrumentName,
-      direction: direction ?? ('buy' as const),
-      amount: amount ?? '',
-    }));
     entry.type('');
-    addLegs(known);
+    addLegs(legs.map((typed) => completeLeg(typed, startAmount)));
   }
 
   return (

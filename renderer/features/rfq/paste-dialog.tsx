@@ -1,17 +1,20 @@
 import { useState } from 'react';
-import { type PastedLeg, parsePastedLegs } from '../../../shared/rfq/paste.ts';
+import { parsePastedLegs } from '../../../shared/rfq/paste.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { addLegs, setLegs } from '../../stores/rfq-store.ts';
+import { completeLeg, useStartAmount } from './start-amount.ts';
+import type { RfqView } from './use-rfq.ts';
 
 /** Reads legs from a text: one a line, or JSON. */
-export function PasteDialog({ onClose }: { readonly onClose: () => void }) {
+export function PasteDialog({ view, onClose }: { readonly view: RfqView; readonly onClose: () => void }) {
+  const startAmount = useStartAmount(view);
   const [text, setText] = useState('');
   const { legs, unread } = parsePastedLegs(text);
   const names = legs.map(({ instrumentName }) => instrumentName);
   const repeated = names.filter((name, at) => names.indexOf(name) < at);
 
   function take(use: typeof setLegs): void {
-    use(legs.map(toLeg));
+    use(legs.map((leg) => completeLeg(leg, startAmount)));
     onClose();
   }
 
@@ -43,8 +46,4 @@ export function PasteDialog({ onClose }: { readonly onClose: () => void }) {
       </div>
     </Dialog>
   );
-}
-
-function toLeg({ instrumentName, direction, amount }: PastedLeg) {
-  return { instrumentName, direction: direction ?? ('buy' as const), amount: amount ?? '' };
 }

@@ -8,6 +8,7 @@ import { GridTools } from '../../grid/grid-tools.tsx';
 import { type Grid, type GridDefinition, useGrid } from '../../grid/use-grid.ts';
 import type { Provenance } from '../../grid/workbook.ts';
 import { sessionStore } from '../../stores/session-store.ts';
+import { writeLeg } from '../../stores/leg-drop-store.ts';
 import { Note, Panel } from '../../ui/panel.tsx';
 import { CoverageBar } from './coverage-bar.tsx';
 import { describeCoverage, describeWalk, listSpans } from './coverage-text.ts';
@@ -162,7 +163,7 @@ function Content({ trades, grid }: ContentProps) {
         {failure === null ? null : (
           <Note title={`Reading them anew failed: ${describeFailure(failure)}`} tone="attention" />
         )}
-        <DataGrid<TradeRow> grid={grid} getRowId={getTradeId} rows={rows} sumUp={sumTrades} />
+        <DataGrid<TradeRow> grid={grid} getRowId={getTradeId} rows={rows} sumUp={sumTrades} dragText={writeTrade} />
       </div>
       {summary === null ? null : <TradeTotals summary={summary} />}
     </div>
@@ -171,4 +172,8 @@ function Content({ trades, grid }: ContentProps) {
 
 function getTradeId({ key }: TradeRow): string {
   return key;
+}
+
+function writeTrade({ trade }: TradeRow): string {
+  return writeLeg(trade.instrument_name, trade.direction, trade.amount);
 }

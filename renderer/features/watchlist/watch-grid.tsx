@@ -7,8 +7,10 @@ import {
   type GridApi,
   type GridOptions,
   type RowDragEndEvent,
+  type RowDropZoneParams,
   type SortChangedEvent,
 } from 'ag-grid-community';
+import { useStore } from 'zustand';
 import { readNonce } from '../../api/nonce.ts';
 import { COLUMN_TYPES, DEFAULT_COLUMN } from '../../grid/columns.ts';
 import { LiveCells } from '../../grid/live-cells.ts';
@@ -16,6 +18,7 @@ import { keepFocus, sortSteadily } from '../../grid/steady-sort.ts';
 import { ONE_TAB_STOP } from '../../grid/tab-key.ts';
 import { GRID_THEME, SCROLLBAR_WIDTH_PX } from '../../grid/theme.ts';
 import '../../grid/grid.css';
+import { legDropStore, writeLeg } from '../../stores/leg-drop-store.ts';
 import { pickPrice, readSelection, selectInstrument, selectionStore } from '../../stores/selection-store.ts';
 import {
   moveInWatchlist,
@@ -72,6 +75,7 @@ export function WatchGrid() {
     api?.updateGridOptions({ columnDefs: buildWatchColumns(sort, hidden), suppressRowDrag: sort !== null });
   }, [api, sort, hidden]);
   useWatchFeed(api, live);
+  useLegDrops(api);
   useShownSelection(api, link);
   return (
     <>
@@ -92,6 +96,8 @@ const OPTIONS: GridOptions<WatchRow> = {
   rowClassRules: { 'row-not-fresh': ({ data }) => data !== undefined && data.freshness !== 'fresh' },
   rowDragManaged: true,
   rowDragEntireRow: true,
+  // What is dragged on to a composer keeps its place in the list.
+  suppressMoveWhenRowDragging: true,
   // Ticks never sort: the steady sort does, once a second.
   suppressModelUpdateAfterUpdateTransaction: true,
   ...ONE_TAB_STOP,
@@ -102,6 +108,25 @@ const OPTIONS: GridOptions<WatchRow> = {
   onSortChanged: keepSort,
   onRowDragEnd: keepOrder,
 };
+
+/** A row that is dragged to a composer becomes a leg. */
+function useLegDrops(api: GridApi<WatchRow> | null): void {
+  const places = useStore(legDropStore);
+  useEffect(() => {
+    if (api === null) return undefined;
+    const zones = places.map(({ element, take: takeLeg }): RowDropZoneParams => ({
+      getContainer: () => element,
+      onDragStop: ({ node }) => {
+        const row = node.data as WatchRow | undefined;
+        if (row !== undefined) takeLeg(writeLeg(row.name));
+      },
+    }));
+    for (const zone of zones) api.addRowDropZone(zone);
+    return () => {
+      if (!api.isDestroyed()) for (const zone of zones) api.removeRowDropZone(zone);
+    };
+  }, [api, places]);
+}
 
 /** Marks the selected instrument's row, whoever selected it. */
 function showSelection(api: GridApi<WatchRow>, link: LinkColour): void {

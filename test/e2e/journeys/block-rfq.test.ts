@@ -228,6 +228,61 @@ describe('legs from elsewhere', () => {
   });
 });
 
+describe('legs that are dragged', () => {
+  const legs = () => composer.getByRole('table', { name: 'Legs' }).locator('tbody .rfq-name').allInnerTexts();
+
+  it('come from the option chain, the watchlist and anywhere as text; what names no leg is refused', async () => {
+    const panels = page().getByRole('button', { name: /^Panels/ });
+    await page().getByRole('button', { name: 'Trade', exact: true }).click();
+    // A panel is opened in the group that is at hand.
+    await page().getByRole('tab', { name: 'Sell ticket' }).click();
+    await panels.click();
+    await page().getByRole('menuitemcheckbox', { name: 'Block RFQ composer' }).click();
+    await page().getByRole('tab', { name: 'Option chain' }).click();
+    const chain = page().getByRole('region', { name: 'Option chain' });
+    const strike = chain.locator('.chain-first-above');
+    await strike.locator('[col-id="call.bid"]').dragTo(composer);
+    await composer.getByRole('button', { name: 'Leg 1: sell; flip' }).waitFor();
+    await strike.locator('[col-id="put.ask"]').dragTo(composer);
+    await composer.getByRole('button', { name: 'Leg 2: buy; flip' }).waitFor();
+    const names = await legs();
+    expect(names.map((name) => name.slice(-2))).toEqual(['-C', '-P']);
+
+    await page().getByRole('tab', { name: 'Watchlist' }).click();
+    const order = () => bench.view.watchlist.locator('[row-id] [col-id="name"]').allInnerTexts();
+    const before = await order();
+    const [from, to] = [
+      await bench.view.watchlist.locator('[row-id="ETH-PERPETUAL"]').first().boundingBox(),
+      await composer.boundingBox(),
+    ];
+    if (from === null || to === null) throw new Error('both are on screen');
+    await page().mouse.move(from.x + 40, from.y + 10);
+    await page().mouse.down();
+    await page().mouse.move(from.x + 60, from.y + 60, { steps: 4 });
+    await page().mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 6 });
+    await page().mouse.up();
+    await expect.poll(legs).toEqual([...names, 'ETH-PERPETUAL']);
+    expect(await order()).toEqual(before);
+
+    const drop = async (text: string) => {
+      const transfer = await page().evaluateHandle((carried) => {
+        const made = new DataTransfer();
+        made.setData('text/plain', carried);
+        return made;
+      }, text);
+      await composer.locator('.rfq-body').dispatchEvent('drop', { dataTransfer: transfer });
+    };
+    await drop('sell 40 ETH-PERPETUAL\nnonsense');
+    await page().getByText('Not read: nonsense').waitFor();
+    await drop('sell 40 BTC-PERPETUAL');
+    await expect.poll(legs).toEqual([...names, 'ETH-PERPETUAL', 'BTC-PERPETUAL']);
+    expect(await composer.getByLabel('Amount of leg 4').inputValue()).toBe('40');
+    await panels.click();
+    await page().getByRole('menuitem', { name: 'Reset this workspace' }).click();
+    await page().getByRole('button', { name: 'Block RFQ', exact: true }).click();
+  });
+});
+
 describe('what may not be sent', () => {
   it('anonymous with four makers is refused, with the way out', async () => {
     await takeStructure('straddle');
