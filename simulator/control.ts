@@ -28,7 +28,7 @@ type WireRecord = Readonly<Record<string, unknown>>;
  * - Time: `moveClock` for all of the service.
  * - Orders: `setOrderRules`, `setTrading`.
  * - Accounts: `setAccount`, `setReplies`, `givePosition`, `makeTrades`.
- * - The market: `setInstrumentState`, `freezeTicker`, `rewindTicker`.
+ * - The market: `setInstrumentState`, `freezeTicker`, `rewindTicker`, `printBlockRfq`.
  * - What happened: `calls`, `connections`, `executions`, `ordersByLabel`, `instrumentNames`, `accountIds`, `crashes`.
  * - Waiters, which resolve at the event and never poll: `waitForCall`, `waitForOrder`, `waitForTrade`,
  *   `waitForConnection`.
@@ -75,6 +75,8 @@ export interface SimulatorControl {
   freezeTicker(name: string, frozen?: boolean): void;
   /** From now on the ticker's timestamp lies that far back, while its prices go on; 0 ends it. */
   rewindTicker(name: string, byMs: number): void;
+  /** Others trade this structure now: it is on the public tape. A ratio is below zero for what is sold. */
+  printBlockRfq(legs: readonly { readonly name: string; readonly ratio: number }[]): void;
   /** Settings of the main account, or another: its fees, its margin model, what summaries show of it. */
   setAccount(settings: AccountSettings, accountId?: number): void;
   /** Forms of replies where real servers and documents differ, and the lags of look-ups; what is not given stays. */
@@ -185,6 +187,11 @@ export function createControl({ world, log, server, service, now, moveClock }: C
     rewindTicker: (name, byMs) => {
       venueOf(name).tickerRewoundMs = byMs;
     },
+    printBlockRfq: (legs) =>
+      world.tape.add(
+        legs.map(({ name, ratio }) => ({ instrument: venueOf(name).instrument, ratio })),
+        now(),
+      ),
     setAccount: (settings, accountId = account.id) => changeAccount(accountBy(accountId), settings),
     setReplies: (settings) => {
       world.replies.settings = { ...world.replies.settings, ...settings };

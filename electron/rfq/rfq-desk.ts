@@ -8,9 +8,11 @@ import type { RfqIssue } from '../../shared/rfq/issue.ts';
 import { recognise } from '../../shared/rfq/recognise.ts';
 import { buildRfqParams, predictRfq } from '../../shared/rfq/request.ts';
 import { checkRfq } from '../../shared/rfq/rules.ts';
+import { findOwnRequest } from '../../shared/rfq/tape/own-print.ts';
 import { type Structure } from '../../shared/rfq/structure.ts';
 import { parseDecimal } from '../../shared/decimal.ts';
 import { assertDefined } from '../../shared/result.ts';
+import type { BlockRfqTrade } from '../../shared/service/block-rfq.ts';
 import type { CreateBlockRfqParams } from '../../shared/service/methods.ts';
 import type { Clock } from '../clock.ts';
 import { makeLabel } from '../orders/label.ts';
@@ -18,7 +20,7 @@ import { observeTimes } from '../orders/observe-times.ts';
 import type { ServiceClient } from '../service/client-interface.ts';
 import type { ServiceClock } from '../service/service-clock.ts';
 import type { RfqJournal, RfqStep } from './rfq-journal.ts';
-import { acceptRfq, judgeRfqFailure, withNotice } from './rfq-outcome.ts';
+import { acceptRfq, judgeRfqFailure, notePrint, withNotice } from './rfq-outcome.ts';
 import { createRfqWatch } from './rfq-watch.ts';
 
 /** A reply is waited for this long. Nothing bounds how late the service may still take a request. */
@@ -53,6 +55,8 @@ export interface RfqDesk {
   readonly send: (requestId: string, draft: RfqDraft, acknowledged: readonly string[]) => Promise<RfqSent>;
   /** A person says whether an unknown request is at the service. Throws `IpcFailure`: `NotFound`, `ReadOnly`. */
   readonly state: (requestId: string, isThere: boolean) => void;
+  /** Notes with each request the prints of its structure, once for each print. */
+  readonly notePrints: (prints: readonly BlockRfqTrade[]) => void;
   /** Looks up what an earlier run left undecided; nothing is ever sent again. */
   readonly resume: () => void;
   readonly close: () => void;
@@ -192,6 +196,14 @@ export function createRfqDesk(options: RfqDeskOptions): RfqDesk {
       const outcome = isThere ? 'created' : 'absent';
       const stated = withNotice({ ...row, outcome, decided_at: clock.now() }, 'stated_by_a_person', { outcome });
       advance(stated, 'statement', { is_there: isThere });
+    },
+    notePrints: (prints) => {
+      // Oldest first, so that the newest is what is told.
+      for (const print of prints.toReversed()) {
+        const row = findOwnRequest(print, [...rows.values()]);
+        const noted = row === null ? null : notePrint(row, print);
+        if (noted !== null) advance(noted, 'print', { id: print.id });
+      }
     },
     resume: () => {
       watch.follow();

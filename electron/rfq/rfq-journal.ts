@@ -28,7 +28,7 @@ export const RFQ_MIGRATIONS = [
    CREATE INDEX steps_by_request ON steps (request_id, step_id)`,
 ] as const;
 
-export type RfqStep = 'intent' | 'reply' | 'look_up' | 'resumed' | 'statement';
+export type RfqStep = 'intent' | 'reply' | 'look_up' | 'resumed' | 'statement' | 'print';
 
 /** The durable record of every Block RFQ: written and flushed before the first byte leaves. */
 export interface RfqJournal {

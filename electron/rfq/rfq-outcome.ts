@@ -1,6 +1,7 @@
-import { compare } from '../../shared/decimal.ts';
+import { compare, sum } from '../../shared/decimal.ts';
 import type { RfqNoticeCode, RfqRow } from '../../shared/ipc/rfq-schema.ts';
-import type { BlockRfq, Hedge } from '../../shared/service/block-rfq.ts';
+import { printPrice } from '../../shared/rfq/tape/print.ts';
+import type { BlockRfq, BlockRfqTrade, Hedge } from '../../shared/service/block-rfq.ts';
 import { SERVICE_ERROR_CODES } from '../../shared/service/error-codes.ts';
 import type { CallFailure } from '../service/failure.ts';
 
@@ -13,6 +14,16 @@ const SEARCHING: readonly RfqNoticeCode[] = ['not_found_yet', 'look_up_failing',
 export function withNotice(row: RfqRow, code: RfqNoticeCode, params: Record<string, string> = {}): RfqRow {
   const others = row.notices.filter((notice) => notice.code !== code && !SEARCHING.includes(notice.code));
   return { ...row, notices: [...others, { code, params }] };
+}
+
+/** The request with a print of its structure; null where that one, or a later one, is noted already. */
+export function notePrint(row: RfqRow, print: BlockRfqTrade): RfqRow | null {
+  const known = row.notices.find(({ code }) => code === 'structure_printed');
+  if (known !== undefined && Number(known.params['at']) >= print.timestamp) return null;
+  const amount = sum(print.trades.map((trade) => trade.amount));
+  const params = { id: String(print.id), at: String(print.timestamp), price: printPrice(print) ?? '', amount };
+  const others = row.notices.filter((notice) => notice !== known);
+  return { ...row, notices: [...others, { code: 'structure_printed', params }] };
 }
 
 /** What the absence of a good reply says: only an answer that proves nothing was made is a refusal. */

@@ -3,6 +3,7 @@ import type { Handlers, Publish } from '../../shared/ipc/contract.ts';
 import type { Issue } from '../../shared/orders/issue.ts';
 import { rfqIssue, rfqPlace, type RfqIssue } from '../../shared/rfq/issue.ts';
 import type { RfqDraft } from '../../shared/rfq/draft.ts';
+import { mayPrint } from '../../shared/rfq/tape/own-print.ts';
 import type { RfqInstrumentFacts } from '../../shared/rfq/facts.ts';
 import type { Clock } from '../clock.ts';
 import type { Catalog } from '../market/catalog.ts';
@@ -15,7 +16,7 @@ import type { Settings } from '../storage/settings.ts';
 import { createRfqBook } from './rfq-book.ts';
 import { createRfqDesk } from './rfq-desk.ts';
 import { createRfqJournal } from './rfq-journal.ts';
-import { createTape } from './tape.ts';
+import { createTape, HEAD_AGE_MS } from './tape.ts';
 import { createTapeStore } from './tape-store.ts';
 
 /** More names than a valid request has; those past it are refused unread. */
@@ -80,6 +81,8 @@ export function createRfqParts(options: RfqPartsOptions): RfqParts {
       : rfqIssue('error', rfqPlace('request', null, 'value'), 'rfq_not_ready', { reason });
   }
 
+  let stopWatching: (() => void) | null = null;
+  let isClosed = false;
   const book = createRfqBook(options.settings);
   const desk = createRfqDesk({
     client,
@@ -91,7 +94,10 @@ export function createRfqParts(options: RfqPartsOptions): RfqParts {
     factsFor,
     blocked,
     book: book.read,
-    onChange: (board) => options.publish('rfq.changed', board, null),
+    onChange: (board) => {
+      options.publish('rfq.changed', board, null);
+      watchTape();
+    },
     onJournalFailure: options.onJournalFailure,
   });
   desk.resume();
@@ -102,7 +108,20 @@ export function createRfqParts(options: RfqPartsOptions): RfqParts {
     serviceClock,
     openStore: () => createTapeStore(store.openTape(), options.account, options.isNewEachStart),
     onChange: () => options.publish('tape.changed', null, null),
+    onPrints: (prints) => desk.notePrints(prints),
   });
+
+  /** While a request of ours may trade, its print is looked for, whoever looks at the tape. */
+  function watchTape(): void {
+    if (stopWatching !== null || isClosed) return;
+    if (!desk.board().rows.some((row) => mayPrint(row, serviceClock.now()))) return;
+    stopWatching = clock.after(HEAD_AGE_MS, () => {
+      stopWatching = null;
+      tape.lookAhead();
+      watchTape();
+    });
+  }
+  watchTape();
 
   return {
     handlers: {
@@ -119,6 +138,8 @@ export function createRfqParts(options: RfqPartsOptions): RfqParts {
     },
     undecided: () => desk.board().rows.filter(({ outcome }) => outcome === 'sending' || outcome === 'unknown').length,
     close: async () => {
+      isClosed = true;
+      stopWatching?.();
       desk.close();
       await tape.close();
     },

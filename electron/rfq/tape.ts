@@ -12,7 +12,7 @@ import type { TapeStore } from './tape-store.ts';
 
 const PAGE = 100;
 /** While a window reads the tape, its newest page is asked for this often. */
-const HEAD_AGE_MS = 10_000;
+export const HEAD_AGE_MS = 10_000;
 /** Pages that are fetched by themselves to meet what an earlier run knew; more only when asked for. */
 const MOST_OWN_PAGES = 20;
 
@@ -24,12 +24,16 @@ export interface TapeOptions {
   readonly openStore: () => TapeStore;
   /** There is more to read, or another state. */
   readonly onChange: () => void;
+  /** Hears the prints of each page that was read. */
+  readonly onPrints: (prints: readonly BlockRfqTrade[]) => void;
 }
 
 /** The public tape: what is stored of it, and the walk that stores more. */
 export interface TapeReader {
   /** Gives what is stored at once; when its head is old, asks the service for more and tells by `onChange`. */
   readonly read: (wanted: TapeRead) => Tape;
+  /** Asks for the newest page when that is old, though no window looks. */
+  readonly lookAhead: () => void;
   readonly close: () => Promise<void>;
 }
 
@@ -37,7 +41,7 @@ export interface TapeReader {
  * Pages are joined into stretches that are known whole. The service is always asked for every currency: one chain of pages
  * then proves what is complete, and choosing a currency costs nothing.
  */
-export function createTape({ client, clock, serviceClock, openStore, onChange }: TapeOptions): TapeReader {
+export function createTape({ client, clock, serviceClock, openStore, onChange, onPrints }: TapeOptions): TapeReader {
   let store: TapeStore | null = null;
   let spans: readonly TapeSpan[] = [];
   let readAt: number | null = null;
@@ -73,6 +77,7 @@ export function createTape({ client, clock, serviceClock, openStore, onChange }:
     const positions = prints.map(({ timestamp, id }) => ({ timestamp, id }));
     spans = joinPage(spans, { positions, continuation: isStuck ? null : continuation }, sent);
     const taken = open().take(prints.map(describe), spans);
+    onPrints(prints);
     changed += taken.changed;
     isNews ||= taken.added + taken.changed > 0;
     note(isStuck ? brokenPaging() : unreadable.length > 0 ? unreadablePrints(unreadable.length) : null);
@@ -143,6 +148,10 @@ export function createTape({ client, clock, serviceClock, openStore, onChange }:
         failure,
         changed,
       };
+    },
+    lookAhead: () => {
+      open();
+      start();
     },
     close: async () => {
       isClosed = true;

@@ -1,9 +1,13 @@
 import type { RfqBoard } from '../../shared/ipc/rfq-schema.ts';
 import { showForeign } from '../ui/foreign-text.ts';
+import { spellNumber } from '../ui/spell.ts';
 import { showToast, soundFor } from './toast-store.ts';
 
 /** A request is told of this long before it runs out. */
 const SOON_MS = 60_000;
+
+/** A print that is older was told of when it came, or is no news any more. */
+const NEWS_MS = 120_000;
 
 const told = new Set<string>();
 
@@ -21,6 +25,26 @@ export function tellExpiringRfqs(board: RfqBoard, now: number): void {
       tone: 'attention',
       title: `Runs out in ${Math.ceil(leftMs / 1000)} s: ${expected.name}`,
       detail: `The Block RFQ ${showForeign(label)} ends with no trade unless it is dealt before.`,
+      isSticky: false,
+    });
+  }
+}
+
+/** Tells, once for each, of a print of a structure that this terminal has asked quotes for, whoever looks at the tape. */
+export function tellPrintedRfqs(board: RfqBoard, now: number): void {
+  const serviceNow = now + board.clock_offset_ms;
+  for (const { request_id: id, label, expected, notices } of board.rows) {
+    const print = notices.find(({ code }) => code === 'structure_printed')?.params;
+    const key = `${id} print ${print?.['id']}`;
+    if (print === undefined || told.has(key) || serviceNow - Number(print['at']) > NEWS_MS) continue;
+    told.add(key);
+    soundFor('attention');
+    const price = print['price'] === '' ? '' : ` at ${spellNumber(print['price'])}`;
+    showToast({
+      subject: `rfq ${id} print`,
+      tone: 'attention',
+      title: `Your structure printed: ${expected.name}`,
+      detail: `${spellNumber(print['amount'])}${price}, while your request ${showForeign(label)} was alive. The tape does not say whose trade it was.`,
       isSticky: false,
     });
   }

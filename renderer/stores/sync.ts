@@ -13,7 +13,7 @@ import { receiveWalk } from './history-store.ts';
 import { keepQuotesOf, receiveQuotes } from './market-store.ts';
 import { listenToTicks } from './now.ts';
 import { ordersStore, receiveOrderList, receiveOrders } from './orders-store.ts';
-import { tellExpiringRfqs } from './rfq-news.ts';
+import { tellExpiringRfqs, tellPrintedRfqs } from './rfq-news.ts';
 import { readSelection, selectInstrument } from './selection-store.ts';
 import { sessionStore } from './session-store.ts';
 import { type Look, watchStore } from './watch-store.ts';
@@ -155,7 +155,10 @@ export function startSync(backend: Backend, startAnew: () => void): () => void {
       receiveOrders(rows);
     }),
     client.listen('history.changed', receiveWalk),
-    client.listen('rfq.changed', (board) => queries.setQueryData(RFQ_BOARD_KEY, board)),
+    client.listen('rfq.changed', (board) => {
+      tellPrintedRfqs(board, Date.now());
+      queries.setQueryData(RFQ_BOARD_KEY, board);
+    }),
     listenToTicks(() => {
       const board = queries.getQueryData<RfqBoard>(RFQ_BOARD_KEY);
       if (board !== undefined) tellExpiringRfqs(board, Date.now());

@@ -28,6 +28,8 @@ export const rfqNoticeSchema = z.strictObject({
     'look_up_failing',
     'look_up_not_offered',
     'stated_by_a_person',
+    /** Its structure traded while it was alive: print `id` at `at` (service time, ms), for `price`, of `amount`. */
+    'structure_printed',
   ]),
   params: z.record(z.string(), z.string()),
 });

@@ -3,7 +3,7 @@ import { fromUnits, roundPlaces } from '../fixed.ts';
 import { gridDown, priceNumber, type Instrument } from '../market/instrument.ts';
 import { Random } from '../random.ts';
 import { currencyOf } from './block-rfq.ts';
-import { comboId } from './combo.ts';
+import { comboId, type StructureLeg } from './combo.ts';
 import { pickStructure } from './pick-structure.ts';
 import { Structure } from './structure.ts';
 
@@ -69,9 +69,15 @@ export class RfqTape {
     return { continuation, block_rfqs: shown.map((print) => print.record) };
   }
 
-  #print(timestampMs: number): TapePrint {
+  /** Others trade this structure now. */
+  add(legs: readonly StructureLeg[], nowMs: number): void {
+    this.#growTo(nowMs);
+    this.#prints.push(this.#print(nowMs, legs));
+  }
+
+  #print(timestampMs: number, wanted: readonly StructureLeg[] | null = null): TapePrint {
     const random = this.#random;
-    const legs = pickStructure(this.#exchange.instruments, timestampMs, random);
+    const legs = wanted ?? pickStructure(this.#exchange.instruments, timestampMs, random);
     const instruments = legs.map((leg) => leg.instrument);
     const places = Math.max(...instruments.map((instrument) => instrument.amountPlaces));
     const minimum = new Structure(this.#exchange, legs, Number.MAX_SAFE_INTEGER, places).minimumUnits;

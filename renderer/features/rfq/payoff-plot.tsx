@@ -12,6 +12,10 @@ interface PayoffPlotProps {
 }
 
 const HEIGHT_PX = 250;
+/** Sums of doubles that cancel out leave less than this behind: it is drawn as nothing. */
+const NOTHING = 1e-7;
+/** Part of its height that a curve keeps from the edges. */
+const MARGIN = 0.1;
 
 function token(name: string): string {
   return getComputedStyle(document.documentElement).getPropertyValue(name).trim();
@@ -25,6 +29,10 @@ function shorten(value: number): string {
   return String(Number(value.toPrecision(3)));
 }
 
+function dropNoise(value: number): number {
+  return Math.abs(value) < NOTHING ? 0 : value;
+}
+
 function buildOptions(width: number, reference: { current: number }): Options {
   const [line, faint, accent, warn] = [token('--line-soft'), token('--faint'), token('--accent'), token('--warn')];
   const axis = { stroke: faint, grid: { stroke: line, width: 1 }, ticks: { show: false }, font: '10px monospace' };
@@ -33,7 +41,14 @@ function buildOptions(width: number, reference: { current: number }): Options {
     height: HEIGHT_PX,
     legend: { show: false },
     cursor: { drag: { x: false, y: false } },
-    scales: { x: { time: false } },
+    scales: {
+      x: { time: false },
+      // A curve that is flat, as that of a future spread, gets room around it instead of its noise.
+      y: {
+        range: (_plot, low, high) =>
+          high - low < NOTHING ? [low - 1, high + 1] : uPlot.rangeNum(low, high, MARGIN, true),
+      },
+    },
     axes: [
       { ...axis, values: (_plot, values) => values.map(shorten) },
       { ...axis, size: 48, values: (_plot, values) => values.map(shorten) },
@@ -93,7 +108,7 @@ export function PayoffPlot({ prices, atExpiry, onDay, reference, unit }: PayoffP
   }, []);
 
   useEffect(() => {
-    const data: AlignedData = [[...prices], [...atExpiry], [...onDay]];
+    const data: AlignedData = [[...prices], atExpiry.map(dropNoise), onDay.map(dropNoise)];
     plot.current?.setData(data);
   }, [prices, atExpiry, onDay]);
 

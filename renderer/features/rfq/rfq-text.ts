@@ -2,7 +2,9 @@ import type { RfqRow } from '../../../shared/ipc/rfq-schema.ts';
 import { assertNever } from '../../../shared/result.ts';
 import type { SaveProblem } from '../../../shared/rfq/own-structures.ts';
 import type { SplitProblem } from '../../../shared/rfq/split.ts';
+import { formatUtcTime } from '../../ui/format.ts';
 import type { PillTone } from '../../ui/pill.tsx';
+import { spellNumber } from '../../ui/spell.ts';
 import { showForeign } from '../../ui/foreign-text.ts';
 
 type Notice = RfqRow['notices'][number];
@@ -19,6 +21,10 @@ const NOTICES: Readonly<Record<Notice['code'], (params: Notice['params']) => str
   not_found_yet: () => 'The service’s list does not show it yet: that proves nothing. Being looked for.',
   look_up_failing: () => 'Looking for it fails; trying again.',
   look_up_not_offered: () => 'This service has no list to look in: ask it by another way, then say what you found.',
+  structure_printed: (p) => {
+    const price = p['price'] === '' ? '' : ` at ${spellNumber(p['price'])}`;
+    return `Its structure printed at ${formatUtcTime(Number(p['at']))} UTC: ${spellNumber(p['amount'])}${price}.`;
+  },
   stated_by_a_person: (p) =>
     p['outcome'] === 'absent' ? 'You said that it is not there.' : 'You said that it is there.',
 };

@@ -1,14 +1,5 @@
-import type { RfqRow } from '../../../shared/ipc/rfq-schema.ts';
 import type { Tape } from '../../../shared/ipc/tape-schema.ts';
-import {
-  type DecimalString,
-  decimal,
-  divide,
-  greatestCommonDivisor,
-  roundToPlaces,
-  toNumber,
-} from '../../../shared/decimal.ts';
-import { namedLegs, type NamedLeg, structureKey } from '../../../shared/rfq/tape/print.ts';
+import { type DecimalString, roundToPlaces } from '../../../shared/decimal.ts';
 import { knownSince } from '../../../shared/rfq/tape/spans.ts';
 import type { BlockRfqTrade } from '../../../shared/service/block-rfq.ts';
 import { formatSigned, formatUtcDate, formatUtcTime } from '../../ui/format.ts';
@@ -51,27 +42,6 @@ export function describeKnown(tape: Pick<Tape, 'spans' | 'stored'>): string {
 /** Time of day of the last day, date and minute of older ones. UTC. */
 export function formatMoment(epochMs: number, nowMs: number): string {
   return nowMs - epochMs < 86_400_000 ? formatUtcTime(epochMs) : formatUtcDate(epochMs);
-}
-
-/** Legs of a request in whole ratios, as a print has them. */
-export function requestLegs(row: RfqRow): NamedLeg[] {
-  const divisor = greatestCommonDivisor(row.legs.map(({ amount }) => decimal(amount)));
-  return row.legs.map((leg) => ({ ...leg, ratio: toNumber(divide(decimal(leg.amount), divisor)) }));
-}
-
-/** A trade may be on the tape this long after its request ended. */
-const PRINTS_LATE_MS = 600_000;
-
-/** The request whose structure this print is of, made before it and alive then; null where there is none. */
-export function findOwnRequest(print: BlockRfqTrade, rows: readonly RfqRow[]): RfqRow | null {
-  const key = structureKey(namedLegs(print)).text;
-  return (
-    rows.find((row) => {
-      const ends = row.rfq?.expiration_timestamp ?? row.submitted_at + PRINTS_LATE_MS;
-      const isThen = print.timestamp >= row.submitted_at && print.timestamp <= ends + PRINTS_LATE_MS;
-      return isThen && row.outcome !== 'refused' && structureKey(requestLegs(row)).text === key;
-    }) ?? null
-  );
 }
 
 /** What the structure is called, or how many legs it has where the service has no name for it. */

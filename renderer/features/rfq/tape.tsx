@@ -1,12 +1,13 @@
 import { useState } from 'react';
 import { TAPE_CURRENCIES, type Tape, type TapeCurrency } from '../../../shared/ipc/tape-schema.ts';
+import { findOwnRequest } from '../../../shared/rfq/tape/own-print.ts';
 import { knownSince } from '../../../shared/rfq/tape/spans.ts';
 import { describeFailure, readFailure } from '../../api/failure-text.ts';
 import { useRfqBoard } from '../../api/rfq-queries.ts';
 import { useTape, useTapeFetch } from '../../api/tape-queries.ts';
 import { formatAge, formatUtcDate } from '../../ui/format.ts';
 import { Note, Panel } from '../../ui/panel.tsx';
-import { describeKnown, findOwnRequest, layOutTape } from './tape-rows.ts';
+import { describeKnown, layOutTape } from './tape-rows.ts';
 import { TapePrint } from './tape-print.tsx';
 import './rfq.css';
 import './tape.css';

@@ -104,6 +104,36 @@ describe('a Block RFQ', () => {
   });
 });
 
+describe('a print of our own structure', () => {
+  const print = ({ legs }: RfqDraft) =>
+    backEnd.simulator.control.printBlockRfq(
+      legs.map(({ instrument_name, direction }) => ({ name: instrument_name, ratio: direction === 'buy' ? 1 : -1 })),
+    );
+
+  it('is noted with the request though nobody looks at the tape, once for each print, and kept over a restart', async () => {
+    const given = draft({ label: 'mine' });
+    print(given);
+    const { row: sent } = await send(given);
+    const printed = ({ notices }: RfqRow) => notices.some(({ code }) => code === 'structure_printed');
+    expect(sent?.notices).toEqual([]);
+    print(given);
+    const row = await waitForRow(printed);
+    expect(row).toMatchObject({ label: 'mine', outcome: 'created' });
+    const { params } = row.notices.find(({ code }) => code === 'structure_printed') ?? {};
+    expect(Number(params?.['at'])).toBeGreaterThanOrEqual(row.submitted_at);
+    const wanted = { currency: 'any', limit: 10, fetch: null } as const;
+    const { prints } = await backEnd.services.handlers['tape.read'](wanted, TEST_WINDOW);
+    const [newest] = prints;
+    expect(params).toMatchObject({
+      id: String(newest?.id),
+      amount: newest?.trades[0]?.amount,
+      price: newest?.trades[0]?.price,
+    });
+    backEnd = await backEnd.restart();
+    expect((await board()).rows.find(({ label }) => label === 'mine')?.notices).toEqual(row.notices);
+  });
+});
+
 describe('a reply that is lost', () => {
   it('leaves it unknown until the service’s list shows it; it is never sent again', async () => {
     backEnd.simulator.control.failNext(CREATE, 'drop_after_executing');

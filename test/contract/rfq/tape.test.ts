@@ -70,6 +70,7 @@ function openTape(afterPage: () => Promise<void> = () => Promise.resolve()): Ben
     serviceClock: createServiceClock(clock),
     openStore: () => createTapeStore(database, 'service', false),
     onChange: () => undefined,
+    onPrints: () => undefined,
   });
   ends.push(async () => {
     await tape.close();

@@ -1,0 +1,36 @@
+import { decimal, divide, greatestCommonDivisor, toNumber } from '../../decimal.ts';
+import type { RfqRow } from '../../ipc/rfq-schema.ts';
+import type { BlockRfqTrade } from '../../service/block-rfq.ts';
+import { namedLegs, type NamedLeg, structureKey } from './print.ts';
+
+/** A trade may be on the tape this long after its request ended. */
+const PRINTS_LATE_MS = 600_000;
+/** After its request ended, the tape is asked for it this long. */
+const ASKED_LATE_MS = 60_000;
+
+/** Legs of a request in whole ratios, as a print has them. */
+export function requestLegs(row: RfqRow): NamedLeg[] {
+  const divisor = greatestCommonDivisor(row.legs.map(({ amount }) => decimal(amount)));
+  return row.legs.map((leg) => ({ ...leg, ratio: toNumber(divide(decimal(leg.amount), divisor)) }));
+}
+
+/** The request whose structure this print is of, made before it and alive then; null where there is none. */
+export function findOwnRequest(print: BlockRfqTrade, rows: readonly RfqRow[]): RfqRow | null {
+  const key = structureKey(namedLegs(print)).text;
+  return (
+    rows.find((row) => {
+      const isThen = print.timestamp >= row.submitted_at && print.timestamp <= endOf(row) + PRINTS_LATE_MS;
+      return isThen && row.outcome !== 'refused' && structureKey(requestLegs(row)).text === key;
+    }) ?? null
+  );
+}
+
+/** Whether a trade of the request may come on the tape about now. Service time, milliseconds. */
+export function mayPrint(row: RfqRow, serviceNowMs: number): boolean {
+  const isThere = row.outcome === 'created' || row.outcome === 'unknown' || row.outcome === 'sending';
+  return isThere && serviceNowMs <= endOf(row) + ASKED_LATE_MS;
+}
+
+function endOf({ rfq, submitted_at }: RfqRow): number {
+  return rfq?.expiration_timestamp ?? submitted_at + PRINTS_LATE_MS;
+}
