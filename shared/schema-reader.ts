@@ -3,7 +3,7 @@ import { decimalFromWire } from './decimal.ts';
 import { decimalField } from './service/fields.ts';
 
 /** A value that does not fit, or that only zod can judge. */
-const ASK_ZOD = Symbol('ask zod');
+export const ASK_ZOD = Symbol('ask zod');
 
 /** The parsed value, or `ASK_ZOD`. Never changes what it reads. */
 type Read = (value: unknown) => unknown;
@@ -22,7 +22,7 @@ export function readBySchema<T>(schema: z.ZodType<T>, value: unknown): z.ZodSafe
   return data === ASK_ZOD ? schema.safeParse(value) : { success: true, data: data as T };
 }
 
-function readerOf(schema: Schema): Read {
+export function readerOf(schema: Schema): Read {
   const made = known.get(schema);
   if (made !== undefined) return made;
   const read = makeReader(schema);
@@ -82,20 +82,23 @@ function readOneOf(values: ReadonlySet<unknown>): Read {
   return (value) => (values.has(value) ? value : ASK_ZOD);
 }
 
-/** Plain numbers, whole ones, and those with a lower bound; null for any other check. */
+/** Plain numbers, whole ones, and those with bounds that are in themselves; null for any other check. */
 function readNumber(def: z.core.$ZodNumberDef): Read | null {
   let isWhole = 'format' in def;
   let least = Number.NEGATIVE_INFINITY;
+  let most = Number.POSITIVE_INFINITY;
   if ('coerce' in def || ('format' in def && def.format !== 'safeint')) return null;
   for (const { _zod } of def.checks ?? []) {
     const check = _zod.def as { check: string; format?: string; value?: unknown; inclusive?: boolean };
     if (check.check === 'number_format' && check.format === 'safeint') isWhole = true;
     else if (check.check === 'greater_than' && check.inclusive === true && typeof check.value === 'number') {
       least = Math.max(least, check.value);
+    } else if (check.check === 'less_than' && check.inclusive === true && typeof check.value === 'number') {
+      most = Math.min(most, check.value);
     } else return null;
   }
   const isRight = isWhole ? Number.isSafeInteger : Number.isFinite;
-  return (value) => (isRight(value) && (value as number) >= least ? value : ASK_ZOD);
+  return (value) => (isRight(value) && (value as number) >= least && (value as number) <= most ? value : ASK_ZOD);
 }
 
 function readList(readItem: Read): Read {

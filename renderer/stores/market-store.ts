@@ -1,5 +1,5 @@
+import { useSyncExternalStore } from 'react';
 import { createStore } from 'zustand/vanilla';
-import { useStore } from 'zustand';
 import type { Quote } from '../../shared/ipc/contract.ts';
 
 /** A quote and the moment it came, by `performance.now()`. */
@@ -35,12 +35,55 @@ export function quoteAgeMs(received: ReceivedQuote, nowMs: number): number {
   return received.quote.age_ms + Math.max(0, nowMs - received.receivedAtMs);
 }
 
-export function useQuote(instrumentName: string | null): ReceivedQuote | null {
-  return useStore(marketStore, (state) =>
-    instrumentName === null ? null : (state.quotes.get(instrumentName) ?? null),
-  );
+/** Nobody reads figures that change faster; a change after a pause is shown at once. */
+const SHOWN_FOR_MS = 100;
+
+const listeners = new Set<() => void>();
+let shown = marketStore.getState();
+let shownAtMs = Number.NEGATIVE_INFINITY;
+let isAwaited = false;
+let stopListening: (() => void) | null = null;
+
+function show(): void {
+  isAwaited = false;
+  shown = marketStore.getState();
+  shownAtMs = performance.now();
+  for (const notify of listeners) notify();
 }
 
+/** Once the next frame is on screen: what panels have to do then holds up no price of a grid. */
+function showAfterFrame(): void {
+  requestAnimationFrame(() => setTimeout(show, 0));
+}
+
+function showSoon(): void {
+  if (isAwaited) return;
+  isAwaited = true;
+  const leftMs = shownAtMs + SHOWN_FOR_MS - performance.now();
+  if (leftMs > 0) setTimeout(showAfterFrame, leftMs);
+  else showAfterFrame();
+}
+
+function listenToShown(notify: () => void): () => void {
+  if (stopListening === null) {
+    shown = marketStore.getState();
+    stopListening = marketStore.subscribe(showSoon);
+  }
+  listeners.add(notify);
+  return () => {
+    listeners.delete(notify);
+    if (listeners.size > 0) return;
+    stopListening?.();
+    stopListening = null;
+  };
+}
+
+/** Of the quotes as panels show them: those of a frame ago, or of a tenth of a second ago while many come. */
 export function useMarket<T>(select: (state: MarketState) => T): T {
-  return useStore(marketStore, select);
+  const read = (): T => select(stopListening === null ? marketStore.getState() : shown);
+  return useSyncExternalStore(listenToShown, read, read);
+}
+
+export function useQuote(instrumentName: string | null): ReceivedQuote | null {
+  return useMarket(({ quotes }) => (instrumentName === null ? null : (quotes.get(instrumentName) ?? null)));
 }

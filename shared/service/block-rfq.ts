@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { decimalField, decimalMapField, directionField, openEnum, readEach, timestampField } from './fields.ts';
+import { decimalField, decimalMapField, directionField, openEnum, timestampField } from './fields.ts';
+import { pageSchema } from './page.ts';
 import { tradeAllocationSchema } from './trade.ts';
 
 /** The one hedge leg of a Block RFQ; amount in USD for inverse futures, base coin otherwise. */
@@ -35,16 +36,12 @@ export const blockRfqTradeSchema = z.looseObject({
 });
 export type BlockRfqTrade = z.infer<typeof blockRfqTradeSchema>;
 
-/**
- * Result of `public/get_block_rfq_trades`; `continuation` is `<timestamp>:<block_rfq_id>` or null on the last page. A record
- * that can't be read does not take its page with it: it is in `unreadable`, which is only there when there is one.
- */
-export const blockRfqTradesPageSchema = z
-  .looseObject({ continuation: z.string().nullish(), block_rfqs: z.array(z.unknown()) })
-  .transform(({ block_rfqs: sent, ...page }): BlockRfqTradesPage => {
-    const { read, unreadable } = readEach(blockRfqTradeSchema, sent);
-    return { ...page, block_rfqs: read, ...(unreadable.length === 0 ? {} : { unreadable }) };
-  });
+/** Result of `public/get_block_rfq_trades`; `continuation` is `<timestamp>:<block_rfq_id>` or null on the last page. */
+export const blockRfqTradesPageSchema = pageSchema<BlockRfqTradesPage>({
+  fields: z.looseObject({ continuation: z.string().nullish(), block_rfqs: z.array(z.unknown()) }),
+  list: 'block_rfqs',
+  record: blockRfqTradeSchema,
+});
 export interface BlockRfqTradesPage {
   readonly block_rfqs: BlockRfqTrade[];
   readonly unreadable?: unknown[];

@@ -42,15 +42,3 @@ export function labelLength(label: string): number {
   for (const _ of label) count += 1;
   return count;
 }
-
-/** The records of a page that can be read, and the others as they came. */
-export function readEach<T>(schema: z.ZodType<T>, sent: readonly unknown[]): { read: T[]; unreadable: unknown[] } {
-  const read: T[] = [];
-  const unreadable: unknown[] = [];
-  for (const record of sent) {
-    const parsed = schema.safeParse(record);
-    if (parsed.success) read.push(parsed.data);
-    else unreadable.push(record);
-  }
-  return { read, unreadable };
-}

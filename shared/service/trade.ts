@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { decimalField, directionField, integerIdField, openEnum, readEach, timestampField } from './fields.ts';
+import { decimalField, directionField, integerIdField, openEnum, timestampField } from './fields.ts';
+import { pageSchema } from './page.ts';
 
 /** Part of a block trade given to a subaccount or a broker's client. */
 export const tradeAllocationSchema = z.looseObject({
@@ -60,16 +61,12 @@ export const userTradeSchema = z.looseObject({
 });
 export type UserTrade = z.infer<typeof userTradeSchema>;
 
-/**
- * Result of the two user-trades-in-a-window methods. A record that can't be read as a trade does not take its page with
- * it: it is kept as it came in `unreadable`, which is only there when there is one.
- */
-export const userTradesPageSchema = z
-  .looseObject({ trades: z.array(z.unknown()), has_more: z.boolean() })
-  .transform(({ trades: sent, ...page }): UserTradesPage => {
-    const { read: trades, unreadable } = readEach(userTradeSchema, sent);
-    return { ...page, trades, ...(unreadable.length === 0 ? {} : { unreadable }) };
-  });
+/** Result of the two user-trades-in-a-window methods. */
+export const userTradesPageSchema = pageSchema<UserTradesPage>({
+  fields: z.looseObject({ trades: z.array(z.unknown()), has_more: z.boolean() }),
+  list: 'trades',
+  record: userTradeSchema,
+});
 export interface UserTradesPage {
   readonly trades: UserTrade[];
   readonly unreadable?: unknown[];

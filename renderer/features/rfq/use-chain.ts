@@ -1,8 +1,7 @@
-import { useStore } from 'zustand';
 import { type DecimalString, toNumber } from '../../../shared/decimal.ts';
 import { parseExpiry } from '../../../shared/service/option-name.ts';
 import type { Chain } from '../../../shared/rfq/templates.ts';
-import { marketStore } from '../../stores/market-store.ts';
+import { useMarket } from '../../stores/market-store.ts';
 import { useLook } from '../../stores/watch-store.ts';
 
 /** Every expiry among the names, nearest first. */
@@ -19,7 +18,7 @@ export interface WatchedChain extends Chain {
 export function useChains(calls: readonly string[], expiries: readonly string[]): readonly WatchedChain[] {
   const own = expiries.map((expiry) => calls.filter((name) => name.split('-')[1] === expiry));
   useLook(own.flat(), 'background');
-  const quotes = useStore(marketStore, (state) => state.quotes);
+  const quotes = useMarket((state) => state.quotes);
   return own.map((names) => {
     const tickers = names.map((name) => quotes.get(name)?.quote.ticker ?? null);
     const forwardText = tickers.find((ticker) => ticker?.underlying_price != null)?.underlying_price ?? null;

@@ -1,4 +1,3 @@
-import { useStore } from 'zustand';
 import type { RfqBoard } from '../../../shared/ipc/rfq-schema.ts';
 import { parseDecimal } from '../../../shared/decimal.ts';
 import type { PricedLeg } from '../../../shared/rfq/analysis/position.ts';
@@ -10,7 +9,7 @@ import { checkRfq, type RfqVerdict } from '../../../shared/rfq/rules.ts';
 import type { Instrument } from '../../../shared/service/instrument.ts';
 import { useInstruments, useRfqBoard } from '../../api/rfq-queries.ts';
 import { type PickedLeg, useLegs } from '../../stores/legs-store.ts';
-import { marketStore, type ReceivedQuote } from '../../stores/market-store.ts';
+import { type ReceivedQuote, useMarket } from '../../stores/market-store.ts';
 import { useSession } from '../../stores/session-store.ts';
 import { useLook } from '../../stores/watch-store.ts';
 import { amountOf, buildDraft, type RfqForm, useRfqForm } from '../../stores/rfq-store.ts';
@@ -46,7 +45,7 @@ export function useLegViews(): readonly LegView[] {
   const names = picked.map(({ instrumentName }) => instrumentName);
   useLook(names, 'visible');
   const instruments = useInstruments(names);
-  const quotes = useStore(marketStore, (state) => state.quotes);
+  const quotes = useMarket((state) => state.quotes);
   return picked.map((leg) => ({
     leg,
     amount: amountOf(form, leg),
@@ -71,7 +70,7 @@ export function useRfq(): RfqView {
   const hedgeNames = hedgeName === '' ? [] : [hedgeName];
   useLook(hedgeNames, 'visible');
   const hedgeInstrument = useInstruments(hedgeNames).get(hedgeName) ?? null;
-  const quotes = useStore(marketStore, (state) => state.quotes);
+  const quotes = useMarket((state) => state.quotes);
   const board = useRfqBoard().data ?? null;
   const sellingBlocked = useSession((state) => state.status?.selling_blocked ?? null);
   const isLost = useSession((state) => state.link === 'lost');

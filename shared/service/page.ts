@@ -1,0 +1,53 @@
+import type { z } from 'zod';
+
+/** The records of a page that can be read, and the others as they came. */
+export interface ReadRecords<T> {
+  readonly read: T[];
+  readonly unreadable: unknown[];
+}
+
+/** How a page is read: its fields, and the one of them that lists records. */
+export interface PageRule {
+  readonly fields: z.ZodObject<Readonly<Record<string, z.ZodType>>, z.core.$loose>;
+  readonly list: string;
+  readonly record: z.ZodType;
+}
+
+const rules = new WeakMap<object, PageRule>();
+
+/**
+ * A page whose records are read one by one. One that can't be read does not take its page with it: it is kept as it
+ * came in `unreadable`, which is only there when there is one.
+ */
+export function pageSchema<Page extends object>(rule: PageRule): z.ZodType<Page> {
+  const { fields, list, record } = rule;
+  const schema = fields.transform((page) => finishPage(rule, page, readEach(record, page[list] as unknown[])) as Page);
+  rules.set(schema, rule);
+  return schema;
+}
+
+/** The rule of a schema that `pageSchema` made; null for any other. */
+export function pageRuleOf(schema: object): PageRule | null {
+  return rules.get(schema) ?? null;
+}
+
+/** The page with its records in the place of what was sent. */
+export function finishPage(
+  { list }: PageRule,
+  page: Readonly<Record<string, unknown>>,
+  { read, unreadable }: ReadRecords<unknown>,
+): object {
+  const done = { ...page, [list]: read };
+  return unreadable.length === 0 ? done : { ...done, unreadable };
+}
+
+function readEach<T>(schema: z.ZodType<T>, sent: readonly unknown[]): ReadRecords<T> {
+  const read: T[] = [];
+  const unreadable: unknown[] = [];
+  for (const record of sent) {
+    const parsed = schema.safeParse(record);
+    if (parsed.success) read.push(parsed.data);
+    else unreadable.push(record);
+  }
+  return { read, unreadable };
+}
