@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { currencySummarySchema } from '../service/account.ts';
 import { decimalField, decimalMapField } from '../service/fields.ts';
 import { greeksSchema, tickerSchema, tickerStatsSchema } from '../service/ticker.ts';
@@ -10,10 +10,15 @@ function core(schema: z.ZodType): z.ZodType {
   return inner;
 }
 
+/** Also of a number that may be told in words instead, such as a delivery price that is `expired`. */
+function holds(schema: z.ZodType, wanted: z.ZodType): boolean {
+  return schema === wanted || (schema instanceof z.ZodUnion && schema.options.includes(wanted));
+}
+
 function namesOf(shape: Readonly<Record<string, z.ZodType>>, wanted: z.ZodType): string[] {
   return Object.keys(shape).filter((name) => {
     const schema = shape[name];
-    return schema !== undefined && core(schema) === wanted;
+    return schema !== undefined && holds(core(schema), wanted);
   });
 }
 

@@ -51,7 +51,7 @@ describe('a condition', () => {
     expect(ACCOUNT_FIGURES).toContain('estimated_liquidation_ratio');
     expect(ACCOUNT_MAPS).toContain('delta_total_map');
     expect(TICKER_FIGURES).toEqual(
-      expect.arrayContaining(['mark_price', 'greeks.delta', 'stats.volume', 'funding_8h']),
+      expect.arrayContaining(['mark_price', 'greeks.delta', 'stats.volume', 'funding_8h', 'estimated_delivery_price']),
     );
   });
 
