@@ -1,4 +1,5 @@
 import { Explained } from './explained.tsx';
+import { OneStop } from './one-stop.tsx';
 import './field-groups.css';
 
 /** A named value in words. */
@@ -19,7 +20,7 @@ export interface FieldGroup {
 /** Groups of named values, as many side by side as there is room for. */
 export function FieldGroups({ groups }: { readonly groups: readonly FieldGroup[] }) {
   return (
-    <div className="field-groups">
+    <OneStop className="field-groups">
       {groups.map((group) => (
         <div key={group.name} className="field-group">
           <h3>{group.name}</h3>
@@ -30,7 +31,7 @@ export function FieldGroups({ groups }: { readonly groups: readonly FieldGroup[]
           </dl>
         </div>
       ))}
-    </div>
+    </OneStop>
   );
 }
 

@@ -3,6 +3,7 @@ import { describeFailure } from '../../api/failure-text.ts';
 import { useAccountState, useStaleAccountMs } from '../../stores/account-state.ts';
 import { showRiskOf, useRiskCurrency } from '../../stores/risk-store.ts';
 import { AccountAge, AccountNote } from '../../ui/account-notes.tsx';
+import { OneStop } from '../../ui/one-stop.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { AccountSections } from './account-sections.tsx';
 import { CurrencyTabs } from './currency-tabs.tsx';
@@ -49,11 +50,13 @@ export function AccountFull() {
           hasSummaries={summaries.length > 0}
           failure={failure === null ? null : describeFailure(failure)}
         />
-        {summaries.length === 0 ? null : summary == null ? (
-          <Overview summaries={summaries} />
-        ) : (
-          <AccountSections summary={summary} account={snapshot?.account ?? null} />
-        )}
+        <OneStop className="account-words">
+          {summaries.length === 0 ? null : summary == null ? (
+            <Overview summaries={summaries} />
+          ) : (
+            <AccountSections summary={summary} account={snapshot?.account ?? null} />
+          )}
+        </OneStop>
       </div>
     </Panel>
   );

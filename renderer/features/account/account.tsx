@@ -7,6 +7,7 @@ import { showWorkspace } from '../../stores/workspace-store.ts';
 import { Explained } from '../../ui/explained.tsx';
 import { Meter } from '../../ui/meter.tsx';
 import { AccountAge, AccountNote } from '../../ui/account-notes.tsx';
+import { OneStop } from '../../ui/one-stop.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { type AccountField, describeFunds, describeMargins, describeRisk } from './account-fields.ts';
 import { CurrencyTabs } from './currency-tabs.tsx';
@@ -68,7 +69,7 @@ function openInFull(currency: string): void {
 
 function Summary({ summary }: { summary: CurrencySummary }) {
   return (
-    <div className="account">
+    <OneStop className="account">
       <Fields fields={describeFunds(summary)} />
       <div className="account-margins">
         {describeMargins(summary).map((margin, index) => (
@@ -86,7 +87,7 @@ function Summary({ summary }: { summary: CurrencySummary }) {
         ))}
       </div>
       <Fields fields={describeRisk(summary)} className="account-risk" />
-    </div>
+    </OneStop>
   );
 }
 

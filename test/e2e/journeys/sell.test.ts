@@ -71,7 +71,7 @@ describe('a sell', () => {
     const { keyboard } = view.page;
     await view.page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur());
     const isOnAmount = () => view.amount.evaluate((field) => field === document.activeElement);
-    for (let tabs = 0; tabs < 80 && !(await isOnAmount()); tabs += 1) await keyboard.press('Tab');
+    for (let tabs = 0; tabs < 40 && !(await isOnAmount()); tabs += 1) await keyboard.press('Tab');
     expect(await isOnAmount()).toBe(true);
     await keyboard.type(nextAmount());
     // Back to the type, and on to Market.
@@ -247,6 +247,21 @@ describe('when things go wrong', () => {
 });
 
 describe('the whole window', () => {
+  it('has one Tab stop for all explained words of the ticker, which the arrow keys go through', async () => {
+    const words = view.page.getByRole('region', { name: 'Ticker' }).locator('button.explained');
+    const stops = () => words.evaluateAll((all) => all.map((word) => (word as HTMLElement).tabIndex));
+    await expect.poll(async () => (await stops()).filter((stop) => stop === 0)).toHaveLength(1);
+    expect((await stops()).length).toBeGreaterThan(10);
+    await words.first().focus();
+    await view.page.keyboard.press('ArrowDown');
+    await view.page.keyboard.press('ArrowRight');
+    expect(await words.nth(2).evaluate((word) => word === document.activeElement)).toBe(true);
+    await view.page.getByRole('tooltip').waitFor();
+    await view.page.keyboard.press('End');
+    expect(await words.last().evaluate((word) => word === document.activeElement)).toBe(true);
+    expect((await stops()).filter((stop) => stop === 0)).toHaveLength(1);
+  });
+
   it('is free of serious accessibility faults, with issues and with orders', async () => {
     await view.amount.fill('15');
     await view.price.fill('1.23');
