@@ -1,3 +1,4 @@
+import { afterAll } from 'vitest';
 import { createSimulator, type Simulator } from '../../simulator/simulator.ts';
 import { launchChromium } from './browser.ts';
 import { startTerminal } from './terminal.ts';
@@ -11,6 +12,8 @@ export interface TicketBench {
   readonly option: string;
   /** The whole part of the perpetual's best bid, as of the last new start. */
   readonly bid: () => number;
+  /** The perpetual's best bid, so far away. */
+  readonly bidPlus: (distance: number) => number;
   /** An empty ticket for the perpetual. */
   readonly startAnew: () => Promise<void>;
   /** An empty ticket in the page as it is: quicker, and all that most tests need. */
@@ -24,6 +27,13 @@ export interface TicketBench {
   /** Requests to sell that reached the service. */
   readonly countSells: () => number;
   readonly close: () => Promise<void>;
+}
+
+/** The bench of a test file, which closes it after its last test. Called outside of tests: while the file is being read. */
+export async function openTicketBench(): Promise<TicketBench> {
+  const bench = await startTicketBench();
+  afterAll(bench.close);
+  return bench;
 }
 
 export async function startTicketBench(): Promise<TicketBench> {
@@ -45,6 +55,7 @@ export async function startTicketBench(): Promise<TicketBench> {
     view,
     option,
     bid: () => bid,
+    bidPlus: (distance) => bid + distance,
     startAnew: async () => {
       await view.reload();
       await settle();

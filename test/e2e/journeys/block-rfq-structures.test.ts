@@ -1,23 +1,20 @@
 import type { Locator } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { TEMPLATES } from '../../../shared/rfq/templates.ts';
-import { startTicketBench, type TicketBench } from '../../support/ticket-bench.ts';
+import { openTicketBench } from '../../support/ticket-bench.ts';
 
 const CREATE = 'private/create_block_rfq';
 /** Far more than any of the dialogs has stops. */
 const MOST_TABS = 25;
 
-let bench: TicketBench;
-let composer: Locator;
+const bench = await openTicketBench();
+const composer = bench.view.page.getByRole('region', { name: 'Block RFQ composer' });
 const page = () => bench.view.page;
 
 beforeAll(async () => {
-  bench = await startTicketBench();
   page().setDefaultTimeout(10_000);
-  composer = page().getByRole('region', { name: 'Block RFQ composer' });
   await page().getByRole('button', { name: 'Block RFQ', exact: true }).click();
 });
-afterAll(() => bench.close());
 beforeEach(async () => {
   await page().keyboard.press('Escape');
   await page().getByRole('button', { name: 'Clear', exact: true }).click();

@@ -1,25 +1,20 @@
-import type { Locator } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { EXTENSION_NAMES } from '../../../simulator/http/rules.ts';
 import { findAccessibilityFaults } from '../../support/accessibility.ts';
-import { startTicketBench, type TicketBench } from '../../support/ticket-bench.ts';
+import { openTicketBench } from '../../support/ticket-bench.ts';
 
 const CREATE = 'private/create_block_rfq';
 
-let bench: TicketBench;
-let composer: Locator;
-let requests: Locator;
+const bench = await openTicketBench();
+const composer = bench.view.page.getByRole('region', { name: 'Block RFQ composer' });
+const requests = bench.view.page.getByRole('region', { name: 'My requests' });
 const page = () => bench.view.page;
 const created = () => bench.simulator.control.calls(CREATE).count;
 
 beforeAll(async () => {
-  bench = await startTicketBench();
   page().setDefaultTimeout(10_000);
-  composer = page().getByRole('region', { name: 'Block RFQ composer' });
-  requests = page().getByRole('region', { name: 'My requests' });
   await page().getByRole('button', { name: 'Block RFQ', exact: true }).click();
 });
-afterAll(() => bench.close());
 beforeEach(async () => {
   await page().keyboard.press('Escape');
   await page().getByRole('button', { name: 'Clear', exact: true }).click();

@@ -1,17 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { EXTENSION_NAMES } from '../../../simulator/http/rules.ts';
 import { findAccessibilityFaults } from '../../support/accessibility.ts';
-import type { TerminalWindow } from '../../support/terminal-window.ts';
-import { startTicketBench, type TicketBench } from '../../support/ticket-bench.ts';
+import { openTicketBench } from '../../support/ticket-bench.ts';
 
-let bench: TicketBench;
-let view: TerminalWindow;
-
-beforeAll(async () => {
-  bench = await startTicketBench();
-  ({ view } = bench);
-});
-afterAll(() => bench.close());
+const bench = await openTicketBench();
+const { view } = bench;
 beforeEach(() => bench.startAnew());
 
 async function rest(): Promise<string> {

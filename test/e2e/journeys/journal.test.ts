@@ -1,17 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Locator } from 'playwright-core';
 import { findAccessibilityFaults } from '../../support/accessibility.ts';
-import { startTicketBench, type TicketBench } from '../../support/ticket-bench.ts';
+import { openTicketBench } from '../../support/ticket-bench.ts';
 
-let bench: TicketBench;
-let journal: Locator;
-
-beforeAll(async () => {
-  bench = await startTicketBench();
-  await bench.startAnew();
-  journal = bench.view.page.getByRole('region', { name: 'Journal' });
-});
-afterAll(() => bench.close());
+const bench = await openTicketBench();
+const journal = bench.view.page.getByRole('region', { name: 'Journal' });
+beforeAll(() => bench.startAnew());
 
 const entry = (text: string | RegExp): Locator => journal.locator('[role="row"][row-id]').filter({ hasText: text });
 const stopButton = () => bench.view.page.getByRole('button', { name: /Stop trading|allow again/ });

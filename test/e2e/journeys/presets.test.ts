@@ -1,17 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { findAccessibilityFaults } from '../../support/accessibility.ts';
-import type { TerminalWindow } from '../../support/terminal-window.ts';
-import { startTicketBench, type TicketBench } from '../../support/ticket-bench.ts';
+import { openTicketBench } from '../../support/ticket-bench.ts';
 
-let bench: TicketBench;
-let view: TerminalWindow;
-
-beforeAll(async () => {
-  bench = await startTicketBench();
-  ({ view } = bench);
-  await bench.clear();
-});
-afterAll(() => bench.close());
+const bench = await openTicketBench();
+const { view } = bench;
+beforeAll(() => bench.clear());
 
 const dialog = () => view.page.getByRole('dialog', { name: 'Presets' });
 const inForce = () => view.ticket.getByRole('group', { name: 'Preset in force' });

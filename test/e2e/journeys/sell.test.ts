@@ -1,20 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Simulator } from '../../../simulator/simulator.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { findAccessibilityFaults } from '../../support/accessibility.ts';
-import { startTicketBench, type TicketBench } from '../../support/ticket-bench.ts';
+import { openTicketBench } from '../../support/ticket-bench.ts';
 import type { TerminalWindow } from '../../support/terminal-window.ts';
 
-let bench: TicketBench;
-let simulator: Simulator;
-let view: TerminalWindow;
+const bench = await openTicketBench();
+const { simulator, view } = bench;
 /** What there was before the test. */
 let before = { executions: 0, sells: 0 };
 
-beforeAll(async () => {
-  bench = await startTicketBench();
-  ({ simulator, view } = bench);
-});
-afterAll(() => bench.close());
 beforeEach(async () => {
   await bench.clear();
   before = { executions: simulator.control.executions(), sells: bench.countSells() };

@@ -1,25 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { assertDefined } from '../../../shared/result.ts';
 import { parseOptionName } from '../../../shared/service/option-name.ts';
-import { startTicketBench, type TicketBench } from '../../support/ticket-bench.ts';
-import type { TerminalWindow } from '../../support/terminal-window.ts';
+import { openTicketBench } from '../../support/ticket-bench.ts';
 
 /** Still so long to its expiry: warned of, and not over before that is seen. */
 const LEFT_MS = 28_000;
 
-let bench: TicketBench;
-let view: TerminalWindow;
-
-beforeAll(async () => {
-  bench = await startTicketBench();
-  ({ view } = bench);
-});
-afterAll(() => bench.close());
-
-/** The perpetual's best bid, so far away. */
-function bidPlus(distance: number): number {
-  return bench.bid() + distance;
-}
+const bench = await openTicketBench();
+const { view, bidPlus } = bench;
 
 describe('a sell that its circumstances forbid', () => {
   beforeEach(() => bench.clear());

@@ -1,20 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startTicketBench, type TicketBench } from '../../support/ticket-bench.ts';
-import type { TerminalWindow } from '../../support/terminal-window.ts';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openTicketBench } from '../../support/ticket-bench.ts';
 
-let bench: TicketBench;
-let view: TerminalWindow;
-
-beforeAll(async () => {
-  bench = await startTicketBench();
-  ({ view } = bench);
-});
-afterAll(() => bench.close());
-
-/** The perpetual's best bid, so far away. */
-function bidPlus(distance: number): number {
-  return bench.bid() + distance;
-}
+const bench = await openTicketBench();
+const { view, bidPlus } = bench;
 
 const price = (text: string) => async () => {
   await view.amount.fill('1000');

@@ -1,15 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { TerminalWindow } from '../../support/terminal-window.ts';
-import { startTicketBench, type TicketBench } from '../../support/ticket-bench.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { openTicketBench } from '../../support/ticket-bench.ts';
 
-let bench: TicketBench;
-let view: TerminalWindow;
-
-beforeAll(async () => {
-  bench = await startTicketBench();
-  ({ view } = bench);
-});
-afterAll(() => bench.close());
+const bench = await openTicketBench();
+const { view } = bench;
 beforeEach(() => bench.startAnew());
 
 const last = () => view.ticket.getByRole('group', { name: 'Last order' });
