@@ -17,6 +17,8 @@ export const preferencesSchema = z.strictObject({
   is_sounding: z.boolean(),
   /** Keys that differ from those an action comes with, by action; null: no key. */
   keys: z.record(z.string().max(80), z.string().min(1).max(40).nullable()),
+  /** The tour of a first start: `open` until it was finished or skipped; missing before it was ever shown. */
+  tour: z.enum(['open', 'seen']).optional(),
 });
 export type Preferences = z.infer<typeof preferencesSchema>;
 

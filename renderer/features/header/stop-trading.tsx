@@ -18,6 +18,7 @@ export function StopButton() {
   return (
     <button
       type="button"
+      data-tour="stop"
       className={`stop-trading ${isStopped ? 'stop-trading-on' : ''}`}
       title={
         isStopped
