@@ -25,7 +25,7 @@ export function WorkspaceArea({ panels }: { readonly panels: readonly PanelDefin
   const workspaces = useWorkspaces((state) => state.workspaces);
   const resets = useWorkspaces((state) => state.resets);
   const opened = useRef(new Set<string>());
-  if (workspaces === null) return <Note title="Opening the session…" />;
+  if (workspaces === null) return <Note isBusy title="Opening the session…" />;
   opened.current.add(workspaces.active);
   return workspaces.items
     .filter(({ id }) => opened.current.has(id))

@@ -41,7 +41,7 @@ export function InstrumentPanel() {
           </InstrumentNote>
         )}
         {data === undefined ? (
-          name !== null && error === null && <Note title={`Reading ${name}…`} />
+          name !== null && error === null && <Note isBusy title={`Reading ${name}…`} />
         ) : (
           <InstrumentContent instrument={data} />
         )}

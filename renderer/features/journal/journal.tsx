@@ -125,7 +125,7 @@ function JournalBody({ grid, journal, isFiltered }: BodyProps) {
 }
 
 function EmptyNote({ isLoading, isFiltered }: { readonly isLoading: boolean; readonly isFiltered: boolean }) {
-  if (isLoading) return <Note title="Reading the journal…" />;
+  if (isLoading) return <Note isBusy title="Reading the journal…" />;
   return isFiltered ? (
     <Note title="No entry says that">Every word must stand in it: in what happened, the label or the instrument.</Note>
   ) : (

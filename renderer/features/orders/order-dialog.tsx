@@ -10,6 +10,7 @@ import { listForecast } from './forecast-lines.ts';
 import { describeStep } from './journey-text.ts';
 import { OrderFills } from './order-fills.tsx';
 import { describeSource, describeView, type OrderView, readInstrumentName, readLabel } from './order-view.ts';
+import { Working } from '../../ui/working.tsx';
 
 /** An order with its whole way: what was asked, checked and sent, what came back, and what was looked up. */
 export function OrderDialog({ view, onClose }: { readonly view: OrderView; readonly onClose: () => void }) {
@@ -77,7 +78,7 @@ function Journey({ row }: { readonly row: OrderRow }) {
     placeholderData: (previous) => previous,
   });
   if (query.isError) return <p className="dialog-problem">{describeFailure(readFailure(query.error))}</p>;
-  if (query.data === undefined) return <p className="muted">Reading the journal…</p>;
+  if (query.data === undefined) return <Working text="Reading the journal…" />;
   return (
     <>
       <h3>Its way, from the journal (local clock, UTC)</h3>

@@ -8,6 +8,7 @@ import { describeFailure, readFailure } from '../../api/failure-text.ts';
 import { lookUp, showForeign } from '../../ui/foreign-text.ts';
 import { formatUtcDate, formatUtcTime, MISSING } from '../../ui/format.ts';
 import { describeFills, queryFills, sumFees } from './fill-text.ts';
+import { Working } from '../../ui/working.tsx';
 
 const PAGE = 1000;
 const ROLES: Readonly<Record<string, string>> = { M: 'maker', T: 'taker' };
@@ -40,7 +41,7 @@ export function OrderFills({ order }: { readonly order: Order }) {
   });
   if (query.isError) return <p className="dialog-problem">{describeFailure(readFailure(query.error))}</p>;
   const fills = query.data;
-  if (fills === undefined) return <p className="muted">Reading the stored trades…</p>;
+  if (fills === undefined) return <Working text="Reading the stored trades…" />;
   return (
     <>
       <h3>Its fills</h3>

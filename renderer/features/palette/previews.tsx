@@ -16,6 +16,7 @@ import { spell } from '../../ui/spell.ts';
 import { tellUnits } from '../../ui/units.ts';
 import { describeDraft, describeFault } from './line-text.ts';
 import type { LineReading } from './use-order-line.ts';
+import { Working } from '../../ui/working.tsx';
 
 export function ActionPreview({ action, chord }: { readonly action: Action; readonly chord: string | null }) {
   return (
@@ -107,7 +108,7 @@ export function LinePreview({ reading }: { readonly reading: LineReading }) {
       </>
     );
   }
-  if (reading.state !== 'wrong') return <p className="muted">Looking for its instrument…</p>;
+  if (reading.state !== 'wrong') return <Working text="Looking for its instrument…" />;
   return (
     <>
       <ul className="palette-faults" role="alert">

@@ -88,7 +88,7 @@ function Analysis({ position, currency, legs, coin }: AnalysisProps) {
       </Note>
     );
   }
-  if (analysis === null) return <Note title="Working out the payoff…" />;
+  if (analysis === null) return <Note isBusy title="Working out the payoff…" />;
   return (
     <>
       <PayoffPlot

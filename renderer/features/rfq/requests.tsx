@@ -29,7 +29,7 @@ export function RfqRequests() {
             {describeFailure(readFailure(error))}
           </Note>
         )}
-        {isPending ? <Note title="Reading the requests…" /> : null}
+        {isPending ? <Note isBusy title="Reading the requests…" /> : null}
         {data !== undefined && rows.length === 0 ? (
           <Note title="No requests yet">Those that you send stand here with their state and time left.</Note>
         ) : null}

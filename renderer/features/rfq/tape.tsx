@@ -55,7 +55,7 @@ export function RfqTape() {
           </Note>
         )}
         {tape === undefined ? (
-          error === null && <Note title="Reading the tape…" />
+          error === null && <Note isBusy title="Reading the tape…" />
         ) : (
           <Shown tape={tape} nowMs={nowMs} onMore={limit < MOST ? () => setLimit(limit + PAGE) : null} />
         )}
@@ -130,7 +130,7 @@ function Shown({ tape, nowMs, onMore }: ShownProps) {
         </Note>
       )}
       {tape.prints.length === 0 ? (
-        <Note title={tape.read_at === null ? 'Reading the tape…' : 'No prints'}>
+        <Note isBusy={tape.read_at === null} title={tape.read_at === null ? 'Reading the tape…' : 'No prints'}>
           {tape.read_at === null ? undefined : 'Nothing of this currency was traded as far as the tape is known.'}
         </Note>
       ) : (

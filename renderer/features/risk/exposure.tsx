@@ -71,7 +71,7 @@ export function Exposure() {
         ) : data !== undefined ? (
           <Note title="Nothing was read in this span">A longer span shows what was recorded before.</Note>
         ) : (
-          error === null && <Note title="Reading the record…" />
+          error === null && <Note isBusy title="Reading the record…" />
         )}
       </div>
     </Panel>

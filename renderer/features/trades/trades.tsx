@@ -144,7 +144,7 @@ function Content({ trades, grid }: ContentProps) {
     );
   }
   if (rows.length === 0) {
-    if (isLoading) return <Note title="Reading the stored trades…" />;
+    if (isLoading) return <Note isBusy title="Reading the stored trades…" />;
     return query === null ? (
       <Note title="No trades fetched yet">
         Choose a window and press Fetch. What is fetched is kept on this machine.
