@@ -17,7 +17,7 @@ import { createSwitchboard } from './switchboard.ts';
 import type { Derive, SystemStore } from './vault/keys.ts';
 import { openVault } from './vault/vault.ts';
 
-const NO_LAYOUTS: KeptLayouts = { workspaces: null, own_windows: [], safe_start: null };
+const NO_LAYOUTS: KeptLayouts = { workspaces: null, own_windows: [], safe_start: null, drafts: {} };
 
 /** Plain things the back end is built from; what a profile's services need is among them. */
 export interface BackEndOptions extends Omit<ServicesOptions, 'profile' | 'policy' | 'restraint'> {

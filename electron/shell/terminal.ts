@@ -23,6 +23,7 @@ import { serveApp } from './app-protocol.ts';
 import { createPublisher, listenToWindows } from './ipc.ts';
 import { lockContents, lockSession } from './lockdown.ts';
 import { createNotifier } from './notifier.ts';
+import { createRecovery, logGoneProcesses } from './recovery.ts';
 import { findSystemStore } from './system-store.ts';
 import { openWindowPlaces } from './window-places.ts';
 import { createWindows, type Windows } from './windows.ts';
@@ -120,6 +121,8 @@ export async function startTerminal(shell: Shell, options: HostOptions, paths: T
   listenToWindows(ipcMain, door, (origin) => log('warn', 'request_refused', { reason: origin }));
   log('info', 'started', { host: 'electron', version: VERSION, profile: backEnd.profile().id });
 
+  logGoneProcesses(app, log);
+  const forget = (contentsId: number) => backEnd.forgetWindow(String(contentsId));
   windows = createWindows({
     BrowserWindow,
     screen: shell.screen,
@@ -128,7 +131,8 @@ export async function startTerminal(shell: Shell, options: HostOptions, paths: T
     theme: () => backEnd.look().theme,
     mayUseDevtools,
     places: openWindowPlaces(options.dataDir, reportBug('window places')),
-    onGone: (contentsId) => backEnd.forgetWindow(String(contentsId)),
+    recovery: createRecovery({ clock: systemClock, log, onGone: forget }),
+    onGone: forget,
     onDismissed: backEnd.dismissWindow,
   });
 

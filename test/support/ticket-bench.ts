@@ -47,6 +47,8 @@ export async function startTicketBench(): Promise<TicketBench> {
     bid: () => bid,
     startAnew: async () => {
       await view.reload();
+      // What was typed is there again.
+      await view.clear();
       await settle();
     },
     clear: async () => {
