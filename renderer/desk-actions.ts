@@ -162,7 +162,7 @@ const WINDOW_ACTIONS: readonly Action[] = [
     id: 'window.settings',
     title: 'Settings…',
     group: 'Window',
-    explanation: 'Theme, density and sounds of every window.',
+    explanation: 'Theme, density, times, numbers and sounds of every window.',
     words: 'preferences options',
     key: 'Ctrl+,',
     run: () => openDialog('settings'),

@@ -40,6 +40,8 @@ describe('a window that crashes under Electron', () => {
     await page.getByRole('region', { name: 'Watchlist' }).locator('[row-id="ETH-PERPETUAL"]').first().click();
     await ticketOf(page).getByLabel('Label', { exact: true }).fill('half-typed');
     await ticketOf(page).getByLabel('Amount', { exact: true }).fill('7000');
+    // Its check was answered: what was typed before is with the back end.
+    await ticketOf(page).locator('button.press[aria-busy="false"]').filter({ hasText: '7,000' }).waitFor();
     page = await crashInto(page);
     await expect.poll(() => ticketOf(page).getByLabel('Amount', { exact: true }).inputValue()).toBe('7000');
     await expect.poll(() => ticketOf(page).getByLabel('Instrument').inputValue()).toBe('ETH-PERPETUAL');

@@ -12,7 +12,7 @@ let view: TerminalWindow;
 beforeAll(async () => {
   browser = await launchChromium();
   terminal = await startTerminal();
-  view = await openTerminalWindow(browser, terminal.url, { confirmation: 'as set' });
+  view = await openTerminalWindow(browser, terminal.url, { confirmation: 'as set', timezoneId: 'America/New_York' });
 });
 afterAll(async () => {
   await browser.close();
@@ -180,9 +180,27 @@ describe('themes', () => {
       .check();
     await dialog('Settings').getByRole('radio', { name: /^Cosy/ }).check();
     expect(await findAccessibilityFaults(view.page)).toEqual([]);
+    // What is typed meanwhile stays.
+    await dialog('Settings')
+      .getByRole('radio', { name: /^Local time/ })
+      .check();
+    await dialog('Settings')
+      .getByRole('radio', { name: /^1234567/ })
+      .check();
     await press('Escape');
     await press('Alt+1');
     await expect.poll(look).toEqual({ theme: 'light', density: 'cosy' });
+    await view.page
+      .locator('.status-bar')
+      .getByText(/^\d\d:\d\d:\d\d E[SD]T$/)
+      .waitFor();
+    await view.page
+      .getByRole('region', { name: 'Chart', exact: true })
+      .getByText(/ E[SD]T$/)
+      .first()
+      .waitFor();
+    await view.orderRow('by-key').locator('[col-id="amount"]').filter({ hasText: /^5000/ }).waitFor();
+    expect(await view.label.inputValue()).not.toBe('');
     const loaded = view.page.waitForResponse((response) => new URL(response.url()).pathname === '/');
     await view.reload();
     expect(await (await loaded).text()).toContain('data-theme="light" data-density="cosy"');
