@@ -9,6 +9,7 @@ import type { NotReadyReason } from '../orders/preflight.ts';
 import { type Profile, SIMULATOR_ID } from '../profile.ts';
 import type { ServicesOptions } from '../services-interface.ts';
 import type { Switchboard } from '../switchboard.ts';
+import type { Updates } from '../updates/updates.ts';
 import type { Vault } from '../vault/vault.ts';
 import { judgeKey } from './key-rules.ts';
 import { testKey } from './key-test.ts';
@@ -30,6 +31,7 @@ export interface ProfilesOptions {
   /** Told which profile is open, after each opening. */
   readonly onOpened: (profile: Profile) => void;
   readonly log: ServicesOptions['log'];
+  readonly updates: Updates;
 }
 
 /** The profiles as windows see and change them. */
@@ -62,6 +64,7 @@ export function createProfiles(options: ProfilesOptions): Profiles {
       pending: busy,
       is_live_confirmed: activeKind() !== 'live' || isLiveConfirmed,
       notice: options.notice,
+      updates: options.updates.view(),
     };
   }
 
@@ -209,6 +212,10 @@ export function createProfiles(options: ProfilesOptions): Profiles {
         const refused = vault.setAside();
         return refused === null ? [] : [refused];
       }
+      case 'check_updates':
+        return asProblems(await options.updates.check());
+      case 'install_update':
+        return asProblems(options.updates.install());
     }
   }
 
@@ -266,6 +273,10 @@ function whyUntestable(forbidden: string | null, profile: Profile | null): Profi
 function explainStorage(error: unknown): never {
   if (!(error instanceof Error && 'code' in error && typeof error.code === 'string')) throw error;
   throw new IpcFailure({ code: 'StorageFailed', message: `${error.code}: nothing was changed`, params: {} });
+}
+
+function asProblems(reason: string | null): ProfileProblem[] {
+  return reason === null ? [] : [about('profile', reason)];
 }
 
 function gone(): ProfileProblem {

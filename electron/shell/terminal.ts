@@ -25,6 +25,7 @@ import { lockContents, lockSession } from './lockdown.ts';
 import { createNotifier } from './notifier.ts';
 import { createRecovery, logGoneProcesses } from './recovery.ts';
 import { findSystemStore } from './system-store.ts';
+import { createUpdateSource } from './update-source.ts';
 import { openWindowPlaces } from './window-places.ts';
 import { createWindows, type Windows } from './windows.ts';
 
@@ -52,6 +53,8 @@ export interface TerminalPaths {
   readonly page: string;
   /** The built preload. */
   readonly preload: string;
+  /** Where the package's archive lies. */
+  readonly resources: string;
 }
 
 /** The running terminal under Electron. */
@@ -113,6 +116,11 @@ export async function startTerminal(shell: Shell, options: HostOptions, paths: T
     publish: createPublisher(contents),
     notify: createNotifier(shell.Notification, () => windows?.main() ?? null),
     log,
+    updates: createUpdateSource({
+      platform: process.platform,
+      isPackaged: app.isPackaged,
+      resourcesPath: paths.resources,
+    }),
   });
   serveApp(protocol, page, backEnd.look, reportBug('protocol'));
   const door = createDoor(backEnd.handlers, (channel, error) =>

@@ -8,7 +8,10 @@ interface Words {
 export const THEME_WORDS: Readonly<Record<Theme, Words>> = {
   dark: { name: 'Dark', explanation: 'Slate surfaces; bid green, ask red.' },
   light: { name: 'Light', explanation: 'White surfaces, for bright rooms.' },
-  contrast: { name: 'High contrast', explanation: 'Black surfaces, strong lines, and texts at 7 : 1 and more.' },
+  contrast: {
+    name: 'High contrast',
+    explanation: 'Black surfaces, strong lines, and texts at 7\u00a0:\u00a01 and more.',
+  },
   colour_safe: {
     name: 'Colour-blind safe',
     explanation: 'Dark; bid blue and ask orange, told apart by every kind of eye.',

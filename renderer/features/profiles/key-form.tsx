@@ -3,7 +3,7 @@ import type { ListedProfile, VaultView } from '../../../shared/ipc/profile-schem
 import type { ProfileProblem } from '../../../shared/profiles/profile.ts';
 import { isFaulty, Problems } from './problems.tsx';
 import { describeVault } from './profile-text.ts';
-import { useProfileAction } from './use-profiles.ts';
+import { useProfileAction } from '../../api/profile-queries.ts';
 import { WorkingBar } from '../../ui/working.tsx';
 
 interface KeyFormProps {

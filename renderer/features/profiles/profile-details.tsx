@@ -12,7 +12,7 @@ import {
   SCHEME_WORDS,
   VERDICT_MARKS,
 } from './profile-text.ts';
-import { useProfileAction } from './use-profiles.ts';
+import { useProfileAction } from '../../api/profile-queries.ts';
 import { Working } from '../../ui/working.tsx';
 
 interface DetailsProps {

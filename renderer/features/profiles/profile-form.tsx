@@ -9,7 +9,7 @@ import {
 } from '../../../shared/profiles/profile.ts';
 import { isFaulty, Problems } from './problems.tsx';
 import { FORM_WORDS, KIND_WORDS, SCHEME_WORDS } from './profile-text.ts';
-import { type ActionEnd } from './use-profiles.ts';
+import { type ActionEnd } from '../../api/profile-queries.ts';
 import { WorkingBar } from '../../ui/working.tsx';
 
 /** What a new profile begins with. */

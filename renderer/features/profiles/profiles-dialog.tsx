@@ -6,7 +6,7 @@ import { KeyForm } from './key-form.tsx';
 import { ProfileDetails } from './profile-details.tsx';
 import { NEW_PROFILE, ProfileForm } from './profile-form.tsx';
 import { describeProfile } from './profile-text.ts';
-import { useProfileAction, useProfiles } from './use-profiles.ts';
+import { useProfileAction, useProfiles } from '../../api/profile-queries.ts';
 import { VaultBox } from './vault-box.tsx';
 import { Working } from '../../ui/working.tsx';
 

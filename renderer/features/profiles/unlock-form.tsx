@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react';
 import type { ProfileProblem } from '../../../shared/profiles/profile.ts';
 import { Problems } from './problems.tsx';
 import { Secret } from './key-form.tsx';
-import { useProfileAction } from './use-profiles.ts';
+import { useProfileAction } from '../../api/profile-queries.ts';
 import { WorkingBar } from '../../ui/working.tsx';
 
 /** Asks for the passphrase of the stored keys. */

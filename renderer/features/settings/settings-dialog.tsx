@@ -3,6 +3,7 @@ import { closeDialog, openDialog } from '../../stores/dialog-store.ts';
 import { keepPreferences, readPreferences, useWorkspaces } from '../../stores/workspace-store.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { CLOCK_WORDS, DENSITY_WORDS, NUMBERS_WORDS, THEME_WORDS } from '../../ui/theme-words.ts';
+import { UpdatesBox } from './updates-box.tsx';
 import './settings.css';
 
 /** How the window looks, writes and sounds; each choice counts at once and is remembered with the profile. */
@@ -31,6 +32,7 @@ export function SettingsDialog() {
           </span>
         </label>
       </fieldset>
+      <UpdatesBox />
       <div className="dialog-end">
         <button type="button" className="button" onClick={() => openDialog('keys')}>
           Change keys…
