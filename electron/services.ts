@@ -273,6 +273,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
     opening,
     undecided: () =>
       store.access === 'read_only' ? NOTHING_UNDECIDED : { ...countUndecided(desk.rows()), requests: rfqs.undecided() },
+    profileChanged: audit.profileChanged,
     touch: session.touch,
     layouts: layouts.read,
     dismissWindow: layouts.dismiss,
