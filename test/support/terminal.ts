@@ -51,7 +51,8 @@ export async function startTerminal(setup: TerminalSetup = {}): Promise<Terminal
   if (!existsSync(HOST)) throw new Error('the terminal is not built: `npm start` or `npm test` builds it');
   const dataDir = setup.dataDir ?? mkdtempSync(join(DATA_PARENT, 'strikedesk-terminal-'));
   if (setup.dataDir === undefined) chooseOneClick(dataDir, serviceEnvironment(setup.simulator));
-  if (setup.dataDir === undefined && setup.isFirstStart !== true) await endTourBefore(dataDir);
+  const isOwnSimulator = setup.simulator === undefined;
+  if (setup.dataDir === undefined && isOwnSimulator && setup.isFirstStart !== true) await endTourBefore(dataDir);
   const options = JSON.stringify({ dataDir, port: 0, seed: setup.seed ?? 1 });
   const child = spawn(process.execPath, [HOST, `${OPTIONS_PREFIX}${options}`], {
     env: { ...process.env, ...serviceEnvironment(setup.simulator) },
