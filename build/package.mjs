@@ -5,16 +5,20 @@ import { ensureBuilt } from './lib/bundle.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { inProject, PlainFailure, ROOT, say } from './lib/project.mjs';
 
-/** `npm run package`: installers of this platform. `-- --check`: the same around a stand-in for Electron, inspected. */
+/**
+ * `npm run package`: installers of this platform; `-- --update-url ADDRESS`: that look for updates there. `-- --check`:
+ * the same around a stand-in for Electron, inspected.
+ */
 async function main() {
-  const [flag, ...others] = process.argv.slice(2);
-  if ((flag !== undefined && flag !== '--check') || others.length > 0) {
-    throw new PlainFailure('npm run package knows one flag: --check', 2);
+  const [flag, value, ...others] = process.argv.slice(2);
+  const isKnown = flag === undefined || (flag === '--check' ? value === undefined : flag === '--update-url');
+  if (!isKnown || others.length > 0 || (flag === '--update-url' && value === undefined)) {
+    throw new PlainFailure('npm run package knows --check, or --update-url and an address', 2);
   }
   await ensureInstalled();
   await ensureBuilt();
   // They need what was installed just now.
-  const { PACKAGING } = await import('./package/config.mjs');
+  const { PACKAGING, withUpdates } = await import('./package/config.mjs');
   const { drawIcon } = await import('./package/icon.mjs');
   const { listDependencies, writeLicences, writeSbom } = await import('./package/dependencies.mjs');
   const program = JSON.parse(readFileSync(inProject('package.json'), 'utf8'));
@@ -50,7 +54,8 @@ async function main() {
         'or see that the package is right with "npm run package -- --check".',
     );
   }
-  await build({ projectDir: ROOT, config: PACKAGING, publish: 'never' });
+  const config = value === undefined ? PACKAGING : withUpdates(PACKAGING, value);
+  await build({ projectDir: ROOT, config, publish: 'never' });
   say('packed into release/');
 }
 

@@ -14,10 +14,11 @@ import { createServices } from './services.ts';
 import type { Services, ServicesOptions } from './services-interface.ts';
 import { profileFolder } from './storage/profile-store.ts';
 import { createSwitchboard } from './switchboard.ts';
+import { startUpdates, type UpdateSource } from './updates/updates.ts';
 import type { Derive, SystemStore } from './vault/keys.ts';
 import { openVault } from './vault/vault.ts';
 
-const NO_LAYOUTS: KeptLayouts = { workspaces: null, own_windows: [], safe_start: null };
+const NO_LAYOUTS: KeptLayouts = { workspaces: null, own_windows: [], safe_start: null, drafts: {} };
 
 /** Plain things the back end is built from; what a profile's services need is among them. */
 export interface BackEndOptions extends Omit<ServicesOptions, 'profile' | 'policy' | 'restraint'> {
@@ -28,6 +29,8 @@ export interface BackEndOptions extends Omit<ServicesOptions, 'profile' | 'polic
   readonly systemStore: SystemStore | null;
   /** Told which profile is open, at first and after each change. */
   readonly onOpened?: (profile: Profile) => void;
+  /** What fetches and installs updates; not given: this host is not what is installed. */
+  readonly updates?: UpdateSource;
   /** How a passphrase becomes a key; scrypt unless given. */
   readonly derive?: Derive;
 }
@@ -100,6 +103,7 @@ export async function createBackEnd(options: BackEndOptions): Promise<BackEnd> {
     options.onOpened?.(profile);
   };
   const notices = [file.setAside === null ? null : `The list of profiles was damaged and is kept as ${file.setAside}.`];
+  const updates = startUpdates({ source: options.updates ?? null, policy, clock, whyBusy: board.whyBusy, log });
   const profiles = createProfiles({
     dataDir,
     clock,
@@ -112,6 +116,7 @@ export async function createBackEnd(options: BackEndOptions): Promise<BackEnd> {
     notice: [...notices, start.notice].filter((text) => text !== null).join(' ') || null,
     onOpened: opened,
     log,
+    updates,
   });
   ({ restraint } = profiles);
 
@@ -145,6 +150,9 @@ export async function createBackEnd(options: BackEndOptions): Promise<BackEnd> {
     look: () => board.current()?.look() ?? DEFAULT_PREFERENCES,
     layouts: () => board.current()?.layouts() ?? NO_LAYOUTS,
     dismissWindow: (windowId) => board.current()?.dismissWindow(windowId),
-    close: board.close,
+    close: async () => {
+      updates.close();
+      await board.close();
+    },
   };
 }

@@ -1,7 +1,13 @@
 import { z } from 'zod';
 import type { Handlers } from '../shared/ipc/contract.ts';
 import type { SafeStart } from '../shared/ipc/session-schema.ts';
-import { type OwnWindow, ownWindowSchema, type Workspaces, workspacesSchema } from '../shared/ipc/workspace-schema.ts';
+import {
+  type Drafts,
+  type OwnWindow,
+  ownWindowSchema,
+  type Workspaces,
+  workspacesSchema,
+} from '../shared/ipc/workspace-schema.ts';
 import type { ServicesOptions } from './services-interface.ts';
 import type { ProfileStore } from './storage/profile-store.ts';
 import { createSettings, type Settings } from './storage/settings.ts';
@@ -9,6 +15,9 @@ import { createSettings, type Settings } from './storage/settings.ts';
 const WORKSPACES = 'workspaces';
 const OWN_WINDOWS = 'own_windows';
 const UNENDED_STARTS = 'unended_starts';
+
+/** The main window's name among drafts. */
+const MAIN_WINDOW = 'main';
 
 /** Windows of single panels that are kept; the oldest goes first. */
 const MOST_OWN_WINDOWS = 16;
@@ -21,6 +30,7 @@ export interface KeptLayouts {
   readonly workspaces: Workspaces | null;
   readonly own_windows: OwnWindow[];
   readonly safe_start: SafeStart | null;
+  readonly drafts: Record<string, Drafts>;
 }
 
 export interface Layouts {
@@ -45,6 +55,7 @@ export function createLayouts(
   const crashes = counts?.read(UNENDED_STARTS, z.number().int().min(0)) ?? 0;
   const safeStart = isSafeStart ? 'asked' : crashes >= CRASHES_TO_SAFETY ? 'crashes' : null;
   count(counts, crashes + 1);
+  const drafts = new Map<string, Drafts>();
 
   function ownWindows(): OwnWindow[] {
     return settings?.read(OWN_WINDOWS, ownWindowsSchema)?.items ?? [];
@@ -62,9 +73,14 @@ export function createLayouts(
       workspaces: settings?.read(WORKSPACES, workspacesSchema) ?? null,
       own_windows: ownWindows(),
       safe_start: safeStart,
+      drafts: Object.fromEntries(drafts),
     }),
     handlers: {
-      'workspaces.save': async ({ window_id, workspaces }) => {
+      'workspaces.save': async ({ window_id, workspaces, drafts: typed }) => {
+        if (typed !== undefined) {
+          drafts.set(window_id ?? MAIN_WINDOW, typed);
+          return null;
+        }
         if (window_id === null) {
           if (workspaces !== null) settings?.write(WORKSPACES, workspaces);
           return null;
@@ -74,6 +90,7 @@ export function createLayouts(
       },
     },
     dismiss: (windowId) => {
+      drafts.delete(windowId);
       try {
         keepOwn(windowId, null);
       } catch {

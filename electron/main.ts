@@ -21,6 +21,7 @@ import { startTerminal, type Terminal } from './shell/terminal.ts';
 const PATHS = {
   page: fileURLToPath(new URL('../renderer', import.meta.url)),
   preload: fileURLToPath(new URL('../preload/preload.cjs', import.meta.url)),
+  resources: process.resourcesPath,
 };
 
 /** Wrong options: nothing was started. */

@@ -1,4 +1,5 @@
 import type { Handlers, Publish } from '../shared/ipc/contract.ts';
+import type { JournalFields } from '../shared/ipc/journal-schema.ts';
 import type { PolicyView } from '../shared/profiles/policy.ts';
 import type { Clock } from './clock.ts';
 import type { NotReadyReason } from './orders/preflight.ts';
@@ -50,6 +51,8 @@ export interface Services {
   readonly opening: string;
   /** What has no outcome yet. What another instance writes is not counted. */
   readonly undecided: () => Undecided;
+  /** Keeps a change of profiles or credentials in this profile's journal. */
+  readonly profileChanged: (fields: JournalFields) => void;
   /** Something that the status tells of has changed. */
   readonly touch: () => void;
   /** How the profile's windows are arranged, for a host that opens them again. */

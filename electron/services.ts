@@ -6,7 +6,7 @@ import { createAccountHandlers } from './account-handlers.ts';
 import { createAccount } from './account/account.ts';
 import { startSimulator } from './embedded-simulator.ts';
 import { createRiskHistory } from './account/history.ts';
-import { startAlerts } from './alerts/alerts.ts';
+import { ALERTS_LOOK, startAlerts } from './alerts/alerts.ts';
 import { tellHost } from './alerts/tell-host.ts';
 import { openAudit } from './audit/audit.ts';
 import { createBlotter } from './blotter-handlers.ts';
@@ -273,6 +273,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
     opening,
     undecided: () =>
       store.access === 'read_only' ? NOTHING_UNDECIDED : { ...countUndecided(desk.rows()), requests: rfqs.undecided() },
+    profileChanged: audit.profileChanged,
     touch: session.touch,
     layouts: layouts.read,
     dismissWindow: layouts.dismiss,
@@ -296,6 +297,3 @@ export async function createServices(options: ServicesOptions): Promise<Services
     },
   };
 }
-
-/** In place of a window: what alerts watch is polled whatever windows show. */
-const ALERTS_LOOK = 'alerts';

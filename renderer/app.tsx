@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type Backend, BackendContext } from './api/backend.ts';
 import { reportError } from './api/report-error.ts';
@@ -12,6 +12,7 @@ import { ProfilePill } from './features/profiles/profile-pill.tsx';
 import { StatusBar } from './features/status-bar/status-bar.tsx';
 import { PANELS } from './panels.tsx';
 import { useSession } from './stores/session-store.ts';
+import { useShown } from './stores/workspace-store.ts';
 import { dismissToast, useToasts } from './stores/toast-store.ts';
 import { ErrorBoundary } from './ui/error-boundary.tsx';
 import { ExplanationProvider } from './ui/explained.tsx';
@@ -30,18 +31,24 @@ export function App({ backend }: { readonly backend: Backend }) {
         <QueryClientProvider client={backend.queries}>
           <ExplanationProvider>
             <Frame>
-              <Header profile={<ProfilePill />} navigation={<WorkspaceBar panels={PANELS} />} />
+              <Anew>
+                <Header profile={<ProfilePill />} navigation={<WorkspaceBar panels={PANELS} />} />
+              </Anew>
               <div>
                 <ProfileNotices />
                 <BackEndNotice />
                 <SafeStartNotice />
                 <StoppedNotice />
-                <Notices />
+                <Anew>
+                  <Notices />
+                </Anew>
               </div>
               <div className="workspace-area">
                 <WorkspaceArea panels={PANELS} />
               </div>
-              <StatusBar hints={<DesktopHints />} />
+              <Anew>
+                <StatusBar hints={<DesktopHints />} />
+              </Anew>
             </Frame>
             <News />
             <Desktop />
@@ -56,6 +63,11 @@ export function App({ backend }: { readonly backend: Backend }) {
 function Frame({ children }: { readonly children: ReactNode }) {
   const isLive = useSession((state) => state.session?.profile.kind === 'live');
   return <div className={isLive ? 'app app-live' : 'app'}>{children}</div>;
+}
+
+/** Made anew when times or numbers are to be shown otherwise. */
+function Anew({ children }: { readonly children: ReactNode }) {
+  return <Fragment key={useShown()}>{children}</Fragment>;
 }
 
 /** Says that the back end can't be reached, or that the session could not be opened. */

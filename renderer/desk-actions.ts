@@ -7,6 +7,7 @@ import { PANELS } from './panels.tsx';
 import { openDialog, showNews } from './stores/dialog-store.ts';
 import { stopTrading } from './stores/stop-trading.ts';
 import { useSession } from './stores/session-store.ts';
+import { startTour } from './stores/tour-store.ts';
 import { keepPreferences, resetWorkspace, showWorkspace, useWorkspaces } from './stores/workspace-store.ts';
 import { DENSITY_WORDS, THEME_WORDS } from './ui/theme-words.ts';
 import { revealPanel } from './workspace/reveal-panel.ts';
@@ -161,7 +162,7 @@ const WINDOW_ACTIONS: readonly Action[] = [
     id: 'window.settings',
     title: 'Settings…',
     group: 'Window',
-    explanation: 'Theme, density and sounds of every window.',
+    explanation: 'Theme, density, times, numbers and sounds of every window.',
     words: 'preferences options',
     key: 'Ctrl+,',
     run: () => openDialog('settings'),
@@ -205,6 +206,7 @@ export function useDeskActions(): readonly Action[] {
   const workspaces = useWorkspaces((state) => state.workspaces);
   const isSounding = workspaces?.preferences?.is_sounding ?? true;
   const active = workspaces?.active ?? null;
+  const isPractice = useSession((state) => state.session?.profile.kind === 'simulator');
   const names = workspaces?.items.map(({ id, name }) => `${id}\n${name}`).join('\n\n') ?? '';
   return useMemo(() => {
     const unknown = isStopped === null ? 'The session is not open yet.' : null;
@@ -275,6 +277,16 @@ export function useDeskActions(): readonly Action[] {
         key: null,
         run: () => keepPreferences({ is_sounding: !isSounding }),
       },
+      {
+        id: 'window.tour',
+        title: 'Guided tour',
+        group: 'Window',
+        explanation: 'Shows the way from prices to an order’s end, and lets you sell one on the simulator.',
+        words: 'help introduction learn practice first steps',
+        key: null,
+        whyNot: isPractice ? null : 'It ends with a practice sell: open the simulator’s profile first.',
+        run: startTour,
+      },
     ];
-  }, [client, isStopped, names, active, isSounding]);
+  }, [client, isStopped, names, active, isSounding, isPractice]);
 }

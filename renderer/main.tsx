@@ -10,7 +10,7 @@ import './ui/base.css';
 import { assertDefined } from '../shared/result.ts';
 import { createBackend } from './api/backend.ts';
 import { openPort } from './api/port.ts';
-import { readWindowId } from './api/window-address.ts';
+import { isSafePage, readWindowId } from './api/window-address.ts';
 import { readNonce } from './api/nonce.ts';
 import { refuseForeignDrops } from './api/refuse-drops.ts';
 import { reportUncaughtErrors } from './api/report-error.ts';
@@ -28,7 +28,7 @@ refuseForeignDrops(window);
 const backend = createBackend(openPort(window), readWindowId(window.location.search));
 reportUncaughtErrors(window, backend.client);
 followTheme(document.documentElement);
-startSync(backend, () => window.location.reload());
+startSync(backend, () => window.location.reload(), isSafePage(window.location.search));
 followSelections(new BroadcastChannel('strikedesk'), backend.windowId !== null);
 
 createRoot(assertDefined(document.getElementById('root'), 'index.html has a root element')).render(

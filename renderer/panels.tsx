@@ -30,6 +30,7 @@ export const PANELS: readonly PanelDefinition[] = [
     id: 'sell-ticket',
     name: 'Sell ticket',
     component: SellTicket,
+    staysMade: true,
     isLinked: true,
     minimumWidth: 356,
     maximumWidth: 460,

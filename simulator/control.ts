@@ -29,7 +29,8 @@ type WireRecord = Readonly<Record<string, unknown>>;
  * - Orders: `setOrderRules`, `setTrading`.
  * - Accounts: `setAccount`, `setReplies`, `givePosition`, `makeTrades`.
  * - The market: `setInstrumentState`, `freezeTicker`, `rewindTicker`, `printBlockRfq`.
- * - What happened: `calls`, `connections`, `executions`, `ordersByLabel`, `instrumentNames`, `accountIds`, `crashes`.
+ * - What happened: `calls`, `connections`, `executions`, `ordersByLabel`, `instrumentNames`, `accountIds`,
+ *   `tokens`, `crashes`.
  * - Waiters, which resolve at the event and never poll: `waitForCall`, `waitForOrder`, `waitForTrade`,
  *   `waitForConnection`.
  */
@@ -89,6 +90,8 @@ export interface SimulatorControl {
   /** Gives the account a position at a price, without fee or trade. Throws when the numbers don't fit the instrument. */
   givePosition(name: string, signedAmount: number, price: number): void;
   instrumentNames(): readonly string[];
+  /** Every token that is good now, access and refresh, of all keys. */
+  tokens(): readonly string[];
   /** Ids of the accounts: the main one, then its subaccounts. */
   accountIds(): readonly number[];
   /** Another key with just these scopes, for the main account or one of its subaccounts. */
@@ -157,6 +160,7 @@ export function createControl({ world, log, server, service, now, moveClock }: C
     waitForConnection: () => server.waitForConnection(),
     calls: (method) => log.calls(method),
     crashes: () => log.crashes,
+    tokens: () => keyring.sessions.tokens(),
     moveClock,
     setDoor: (rules) => service.setRules({ ...service.rules, ...rules }),
     connections: () => server.connections,

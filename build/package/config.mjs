@@ -29,7 +29,7 @@ export const PACKAGING = {
     grantFileProtocolExtraPrivileges: false,
     resetAdHocDarwinSignature: false,
   },
-  // There is no updater: a new version is installed by a person, never under an order that is pending.
+  // Without an address the program never asks for updates.
   publish: null,
   linux: {
     target: ['AppImage', 'deb', 'rpm'],
@@ -54,3 +54,17 @@ export const PACKAGING = {
     minimumSystemVersion: '13.0',
   },
 };
+
+/**
+ * The same for a package that looks for updates at an address. On Windows the publisher of its own signature is written
+ * beside it, and an update of any other, or of none, is refused. Throws for an address that is not encrypted.
+ * @param {typeof PACKAGING} packaging
+ * @param {string} url
+ */
+export function withUpdates(packaging, url) {
+  const parsed = URL.canParse(url) ? new URL(url) : null;
+  if (parsed?.protocol !== 'https:' || parsed.username !== '' || parsed.password !== '') {
+    throw new Error(`--update-url must be an address such as https://host/path, without a password; it is “${url}”`);
+  }
+  return { ...packaging, publish: [{ provider: /** @type {const} */ ('generic'), url: parsed.href }] };
+}

@@ -12,6 +12,9 @@ import type { Clock } from '../clock.ts';
 import type { KnownTicker } from '../market/quotes.ts';
 import type { Settings } from '../storage/settings.ts';
 
+/** In place of a window: what alerts watch is polled whatever windows show. */
+export const ALERTS_LOOK = 'alerts';
+
 const KEY = 'alerts';
 /** Rules are judged this often, whether something came or not: silence is news too. */
 const TURN_MS = 1000;

@@ -1,5 +1,6 @@
 import { basename, join } from 'node:path';
 import type { Handlers, Publish } from '../../shared/ipc/contract.ts';
+import type { JournalFields } from '../../shared/ipc/journal-schema.ts';
 import { IpcFailure } from '../../shared/ipc/error.ts';
 import { isAccepted, nameAcknowledged } from '../../shared/orders/acknowledgement.ts';
 import type { OrderRecorder } from '../orders/journal.ts';
@@ -41,6 +42,8 @@ export interface Audit {
   ) => ProfileHandlers;
   /** Tells that the profile is open, and how it stands. */
   readonly opened: (isStopped: boolean, ladder: TradeSettings['ladder']) => void;
+  /** Keeps a change of profiles or credentials, at once. */
+  readonly profileChanged: (fields: JournalFields) => void;
   readonly close: () => Promise<void>;
 }
 
@@ -158,6 +161,7 @@ export function openAudit({ store, profile, serviceClock, publish, onFailure, ..
       });
       journal.begin();
     },
+    profileChanged: (fields) => journal.noteNow('profile_changed', fields),
     close: async () => {
       journal.noteNow('profile_closed', {});
       await journal.close();

@@ -1,6 +1,5 @@
 import type { KeyFinding, ProfilesAction, ProfilesResult, ProfilesView } from '../../shared/ipc/profile-schema.ts';
 import type { Handlers } from '../../shared/ipc/contract.ts';
-import { IpcFailure } from '../../shared/ipc/error.ts';
 import type { PolicyView } from '../../shared/profiles/policy.ts';
 import type { ProfileProblem } from '../../shared/profiles/profile.ts';
 import type { Clock } from '../clock.ts';
@@ -9,11 +8,14 @@ import type { NotReadyReason } from '../orders/preflight.ts';
 import { type Profile, SIMULATOR_ID } from '../profile.ts';
 import type { ServicesOptions } from '../services-interface.ts';
 import type { Switchboard } from '../switchboard.ts';
+import type { Updates } from '../updates/updates.ts';
 import type { Vault } from '../vault/vault.ts';
 import { judgeKey } from './key-rules.ts';
 import { testKey } from './key-test.ts';
 import type { ProfileFile } from './profile-file.ts';
+import { about, asProblems, explainStorage, gone } from './problems.ts';
 import { notEditable, type ProfileListing } from './profile-list.ts';
+import { recordChange } from './profile-record.ts';
 import { describeUndecided, readUndecided, type Undecided } from './undecided.ts';
 
 export interface ProfilesOptions {
@@ -30,6 +32,7 @@ export interface ProfilesOptions {
   /** Told which profile is open, after each opening. */
   readonly onOpened: (profile: Profile) => void;
   readonly log: ServicesOptions['log'];
+  readonly updates: Updates;
 }
 
 /** The profiles as windows see and change them. */
@@ -62,6 +65,7 @@ export function createProfiles(options: ProfilesOptions): Profiles {
       pending: busy,
       is_live_confirmed: activeKind() !== 'live' || isLiveConfirmed,
       notice: options.notice,
+      updates: options.updates.view(),
     };
   }
 
@@ -117,7 +121,19 @@ export function createProfiles(options: ProfilesOptions): Profiles {
     isLiveConfirmed = wanted.kind === 'live';
     board.current()?.touch();
     log('info', 'profile_opened', { profile: id });
+    keep('opened', wanted.name, null, wanted);
     return [];
+  }
+
+  /** In the journal of the profile that is open: what is about to change may be another. */
+  function keep(...done: Parameters<typeof recordChange>): void {
+    board.current()?.profileChanged(recordChange(...done));
+  }
+
+  function add({ profile }: Act<'add'>): ProfileProblem[] {
+    const problems = listing.add(profile);
+    if (problems.length === 0) keep('added', profile.name, null, profile);
+    return problems;
   }
 
   async function edit({ id, profile }: Act<'edit'>): Promise<ProfileProblem[]> {
@@ -128,11 +144,14 @@ export function createProfiles(options: ProfilesOptions): Profiles {
     const misfit = key === null ? [] : judgeKey(profile.scheme, key.client_id, key.client_secret);
     if (misfit.length > 0) return [about('scheme', `The stored key does not fit it. ${misfit[0]?.message ?? ''}`)];
     const problems = listing.edit(id, profile);
-    return problems.length > 0 ? problems : await reopenActive(id);
+    if (problems.length > 0) return problems;
+    keep('edited', profile.name, held, listing.stored(id));
+    return await reopenActive(id);
   }
 
   function remove({ id }: Act<'remove'>): ProfileProblem[] {
-    if (listing.stored(id) === null) return [notEditable()];
+    const known = listing.stored(id);
+    if (known === null) return [notEditable()];
     if (id === active) return [about('profile', 'The open profile can’t be removed: open another one first.')];
     const undecided = whyUndecided(id);
     if (undecided !== null) return [about('profile', `It can’t be removed: ${undecided}.`)];
@@ -141,6 +160,7 @@ export function createProfiles(options: ProfilesOptions): Profiles {
     if (kept !== null) return [kept];
     listing.remove(id);
     log('info', 'profile_removed', { profile: id });
+    keep('removed', known.name, known);
     return [];
   }
 
@@ -157,6 +177,7 @@ export function createProfiles(options: ProfilesOptions): Profiles {
     if (refused !== null) return [refused];
     listing.update({ ...known, key_digest: digest });
     log('info', 'credentials_stored', { profile: id });
+    keep('key_stored', known.name);
     return await reopenActive(id);
   }
 
@@ -171,18 +192,22 @@ export function createProfiles(options: ProfilesOptions): Profiles {
   }
 
   async function forgetKey({ id }: Act<'forget_key'>): Promise<ProfileProblem[]> {
-    if (listing.stored(id) === null) return [notEditable()];
+    const known = listing.stored(id);
+    if (known === null) return [notEditable()];
     const busy = id === active ? (board.whySending() ?? whyUndecided(id)) : whyUndecided(id);
     if (busy !== null) return [about('profile', `Its key is needed: ${busy}.`)];
     const refused = vault.forget(id);
     if (refused !== null) return [refused];
     log('info', 'credentials_forgotten', { profile: id });
+    keep('key_forgotten', known.name);
     return await reopenActive(id);
   }
 
   async function unlock({ passphrase }: Act<'unlock'>): Promise<ProfileProblem[]> {
+    const wasOpen = vault.view().state === 'open';
     const refused = await vault.unlock(passphrase);
     log(refused === null ? 'info' : 'warn', 'vault_unlocked', { status: refused === null ? 'open' : 'refused' });
+    if (!wasOpen) keep(refused === null ? 'vault_opened' : 'vault_refused', null);
     if (refused !== null) return [refused];
     const isHeld =
       board.current()?.profile.credentials.scheme === 'none' && listing.find(active)?.credentials === 'stored';
@@ -192,7 +217,7 @@ export function createProfiles(options: ProfilesOptions): Profiles {
   async function change(act: Exclude<ProfilesAction, Act<'test'>>): Promise<ProfileProblem[]> {
     switch (act.action) {
       case 'add':
-        return listing.add(act.profile);
+        return add(act);
       case 'edit':
         return edit(act);
       case 'remove':
@@ -207,8 +232,14 @@ export function createProfiles(options: ProfilesOptions): Profiles {
         return unlock(act);
       case 'set_vault_aside': {
         const refused = vault.setAside();
-        return refused === null ? [] : [refused];
+        if (refused !== null) return [refused];
+        keep('vault_set_aside', null);
+        return [];
       }
+      case 'check_updates':
+        return asProblems(await options.updates.check());
+      case 'install_update':
+        return asProblems(options.updates.install());
     }
   }
 
@@ -260,18 +291,4 @@ function whyUntestable(forbidden: string | null, profile: Profile | null): Profi
   return profile?.credentials.scheme === 'none'
     ? about('profile', 'There is no key to test: set one, or unlock the credentials.')
     : null;
-}
-
-/** What the file system refused; any other error is a bug. */
-function explainStorage(error: unknown): never {
-  if (!(error instanceof Error && 'code' in error && typeof error.code === 'string')) throw error;
-  throw new IpcFailure({ code: 'StorageFailed', message: `${error.code}: nothing was changed`, params: {} });
-}
-
-function gone(): ProfileProblem {
-  return about('profile', 'There is no such profile any more.');
-}
-
-function about(field: ProfileProblem['field'], message: string): ProfileProblem {
-  return { field, message };
 }

@@ -10,6 +10,10 @@ const APP_HOST = 'strikedesk';
 export const APP_ORIGIN = `${APP_SCHEME}://${APP_HOST}`;
 export const APP_URL = `${APP_ORIGIN}/`;
 
+/** The main window, beginning with the standard arrangement of panels. */
+export const SAFE_URL = `${APP_URL}?safe`;
+const CRASHED_PATH = '/crashed';
+
 /** The address of a window that holds what was moved out of the main one. */
 export function ownWindowUrl(windowId: string): string {
   return `${APP_URL}?window=${windowId}`;
@@ -19,6 +23,23 @@ export function ownWindowUrl(windowId: string): string {
 export function readOwnWindowUrl(url: string): string | null {
   const id = url.startsWith(ownWindowUrl('')) ? url.slice(ownWindowUrl('').length) : '';
   return OWN_WINDOW_ID.test(id) ? id : null;
+}
+
+/** The address of a window; null: the main one. */
+export function windowUrl(windowId: string | null): string {
+  return windowId === null ? APP_URL : ownWindowUrl(windowId);
+}
+
+/** The plain page that a window shows whose own went again and again; null: the main one's. */
+export function crashedUrl(windowId: string | null): string {
+  return `${APP_ORIGIN}${CRASHED_PATH}${windowId === null ? '' : `?window=${windowId}`}`;
+}
+
+/** Where a page may go by itself: back to its own address and, from the plain page, to the window it stands for. */
+export function mayNavigate(from: string, to: string): boolean {
+  if (to === from || to === APP_URL) return true;
+  const windowId = readOwnWindowUrl(to);
+  return windowId === null ? to === SAFE_URL && from === crashedUrl(null) : from === crashedUrl(windowId);
 }
 
 /** Before the app is ready: makes `app:` a secure scheme with origins, and gives it nothing else. */
@@ -49,6 +70,7 @@ export function answerApp(page: Page, look: () => PageLook, request: Pick<Reques
   const rest = request.url.startsWith(APP_URL) ? request.url.slice(APP_ORIGIN.length) : null;
   const path = rest?.split(/[?#]/u, 1)[0] ?? '';
   if (path === '/') return renderPage(page, look());
+  if (path === CRASHED_PATH) return renderCrashed(request.url);
   const file = page.file(path);
   if (file === null) return refuse(404, 'There is no such file.');
   return respond(200, file.contentType, PLAIN_POLICY, file.body);
@@ -57,6 +79,26 @@ export function answerApp(page: Page, look: () => PageLook, request: Pick<Reques
 function renderPage(page: Page, look: PageLook): Response {
   const nonce = makeNonce();
   return respond(200, 'text/html; charset=utf-8', contentSecurityPolicy(nonce, "'none'"), page.render(nonce, look));
+}
+
+/** Without script and style: whatever made the page go again and again is not part of this one. */
+function renderCrashed(url: string): Response {
+  const windowId = readOwnWindowUrl(url.replace(CRASHED_PATH, '/'));
+  const safe = `<li><a href="/?safe">Safe start</a>: opens it with the standard arrangement of panels. Yours is kept.</li>`;
+  const html = `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="color-scheme" content="dark light">
+<title>Strikedesk</title>
+<h1>This window stopped several times in a row</h1>
+<p>The terminal itself runs on: orders that were on their way are being followed, and nothing is sent twice.</p>
+<ul>
+<li><a href="${windowId === null ? '/' : `/?window=${windowId}`}">Open it again</a></li>
+${windowId === null ? safe : ''}
+</ul>
+</html>
+`;
+  return respond(200, 'text/html; charset=utf-8', PLAIN_POLICY, html);
 }
 
 function refuse(status: number, text: string): Response {

@@ -1,5 +1,5 @@
 import type { App, Session, WebContents } from 'electron';
-import { APP_ORIGIN, APP_URL, readOwnWindowUrl } from './app-protocol.ts';
+import { APP_ORIGIN, APP_URL, mayNavigate, readOwnWindowUrl } from './app-protocol.ts';
 
 /** The page and its files; nothing else may be fetched by a window, whatever its policy says. */
 export function isAllowedRequest(url: string, mayUseDevtools: boolean): boolean {
@@ -42,9 +42,9 @@ function lockPage(contents: WebContents, openOwnWindow: (windowId: string) => vo
     return { action: 'deny' };
   });
   contents.on('will-attach-webview', (event) => event.preventDefault());
-  // A reload of the page itself is let through; the page keeps nothing that a reload would lose.
+  // A reload of the page itself is let through: what was typed in it is kept by the back end.
   contents.on('will-navigate', (event) => {
-    if (event.url !== APP_URL && event.url !== contents.getURL()) event.preventDefault();
+    if (!mayNavigate(contents.getURL(), event.url)) event.preventDefault();
   });
   contents.on('will-frame-navigate', (event) => {
     if (!event.isMainFrame || !event.url.startsWith(`${APP_ORIGIN}/`)) event.preventDefault();

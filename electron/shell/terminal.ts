@@ -23,7 +23,9 @@ import { serveApp } from './app-protocol.ts';
 import { createPublisher, listenToWindows } from './ipc.ts';
 import { lockContents, lockSession } from './lockdown.ts';
 import { createNotifier } from './notifier.ts';
+import { createRecovery, logGoneProcesses } from './recovery.ts';
 import { findSystemStore } from './system-store.ts';
+import { createUpdateSource } from './update-source.ts';
 import { openWindowPlaces } from './window-places.ts';
 import { createWindows, type Windows } from './windows.ts';
 
@@ -51,6 +53,8 @@ export interface TerminalPaths {
   readonly page: string;
   /** The built preload. */
   readonly preload: string;
+  /** Where the package's archive lies. */
+  readonly resources: string;
 }
 
 /** The running terminal under Electron. */
@@ -112,6 +116,11 @@ export async function startTerminal(shell: Shell, options: HostOptions, paths: T
     publish: createPublisher(contents),
     notify: createNotifier(shell.Notification, () => windows?.main() ?? null),
     log,
+    updates: createUpdateSource({
+      platform: process.platform,
+      isPackaged: app.isPackaged,
+      resourcesPath: paths.resources,
+    }),
   });
   serveApp(protocol, page, backEnd.look, reportBug('protocol'));
   const door = createDoor(backEnd.handlers, (channel, error) =>
@@ -120,6 +129,8 @@ export async function startTerminal(shell: Shell, options: HostOptions, paths: T
   listenToWindows(ipcMain, door, (origin) => log('warn', 'request_refused', { reason: origin }));
   log('info', 'started', { host: 'electron', version: VERSION, profile: backEnd.profile().id });
 
+  logGoneProcesses(app, log);
+  const forget = (contentsId: number) => backEnd.forgetWindow(String(contentsId));
   windows = createWindows({
     BrowserWindow,
     screen: shell.screen,
@@ -128,7 +139,8 @@ export async function startTerminal(shell: Shell, options: HostOptions, paths: T
     theme: () => backEnd.look().theme,
     mayUseDevtools,
     places: openWindowPlaces(options.dataDir, reportBug('window places')),
-    onGone: (contentsId) => backEnd.forgetWindow(String(contentsId)),
+    recovery: createRecovery({ clock: systemClock, log, onGone: forget }),
+    onGone: forget,
     onDismissed: backEnd.dismissWindow,
   });
 

@@ -1,8 +1,9 @@
 import type { BrowserWindow as WindowClass, Screen } from 'electron';
 import type { Theme } from '../../shared/ipc/preferences-schema.ts';
-import { APP_URL, ownWindowUrl } from './app-protocol.ts';
+import { windowUrl } from './app-protocol.ts';
 import { type Bounds, canBeHeld, placeWindow } from './placement.ts';
 import { windowOptions } from './window.ts';
+import type { Recovery } from './recovery.ts';
 import type { WindowPlaces } from './window-places.ts';
 
 const MAIN = 'main';
@@ -20,6 +21,7 @@ export interface WindowsParts {
   readonly theme: () => Theme;
   readonly mayUseDevtools: boolean;
   readonly places: WindowPlaces;
+  readonly recovery: Recovery;
   /** The contents of this window are gone. */
   readonly onGone: (contentsId: number) => void;
   /** The trader closed a window of its own, and wants it no more. */
@@ -119,6 +121,7 @@ export function createWindows(parts: WindowsParts): Windows {
       window.show();
     });
     follow(name, window);
+    parts.recovery.watch(window, windowId);
     window.on('closed', () => {
       windows.delete(name);
       parts.onGone(contentsId);
@@ -128,7 +131,7 @@ export function createWindows(parts: WindowsParts): Windows {
         parts.onDismissed(windowId);
       }
     });
-    await window.loadURL(windowId === null ? APP_URL : ownWindowUrl(windowId));
+    await window.loadURL(windowUrl(windowId));
   }
 
   return {

@@ -8,6 +8,11 @@ export function readWindowId(search: string): string | null {
   return id !== null && OWN_WINDOW_ID.test(id) ? id : null;
 }
 
+/** Whether a page was asked to begin with the standard arrangement, after others of this window had crashed. */
+export function isSafePage(search: string): boolean {
+  return new URLSearchParams(search).has('safe');
+}
+
 /** A new window's name: letters and digits, eight of them. */
 export function makeWindowId(random: () => number): string {
   const digits = Array.from({ length: 8 }, () => Math.floor(random() * 36).toString(36));

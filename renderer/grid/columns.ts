@@ -1,7 +1,8 @@
 import type { ColDef } from 'ag-grid-community';
-import { compare, type DecimalString, formatDecimal, toNumber } from '../../shared/decimal.ts';
+import { compare, type DecimalString, toNumber } from '../../shared/decimal.ts';
 import { showForeign } from '../ui/foreign-text.ts';
-import { formatUtcDate, formatUtcTime } from '../ui/format.ts';
+import { formatDate, formatTimeOfDay } from '../ui/format.ts';
+import { formatDecimal, shownMs } from '../ui/shown.ts';
 
 /** What every column of our grids has in common. */
 export const DEFAULT_COLUMN: ColDef = {
@@ -68,7 +69,7 @@ export function decimalColumn<Row>(
   };
 }
 
-/** A column of instants, milliseconds since the epoch: shows UTC, with the date where `showsDate`. */
+/** A column of instants, milliseconds since the epoch: shows the chosen clock, with the date where `showsDate`. */
 export function timeColumn<Row>(
   name: string,
   read: (row: Row) => number | null | undefined,
@@ -77,11 +78,11 @@ export function timeColumn<Row>(
   return {
     headerName: name,
     cellClass: 'number',
-    context: { kind: 'time', search: (row: Row) => writeUtcSecond(read(row), showsDate) } satisfies ColumnContext,
+    context: { kind: 'time', search: (row: Row) => writeSecond(read(row), showsDate) } satisfies ColumnContext,
     valueGetter: ({ data }) => (data === undefined ? null : (read(data) ?? null)),
     valueFormatter: ({ value }) => {
       if (typeof value !== 'number') return '';
-      return showsDate ? `${formatUtcDate(value).slice(0, 10)} ${formatUtcTime(value)}` : formatUtcTime(value, true);
+      return showsDate ? `${formatDate(value).slice(0, 10)} ${formatTimeOfDay(value)}` : formatTimeOfDay(value, true);
     },
     tooltipValueGetter: ({ value }) => (typeof value === 'number' ? new Date(value).toISOString() : ''),
   };
@@ -96,9 +97,10 @@ function writeUtc(epochMs: number): string {
   return new Date(epochMs).toISOString();
 }
 
-/** `14:03:07` of an instant, UTC, with the date before it; made for every row of a search, so without a date object for each. */
-function writeUtcSecond(epochMs: number | null | undefined, showsDate: boolean): string {
-  if (epochMs === null || epochMs === undefined || !Number.isFinite(epochMs)) return '';
+/** `14:03:07` of an instant by the clock that is shown, with the date before it; made for every row of a search, so without a date object for each. */
+function writeSecond(at: number | null | undefined, showsDate: boolean): string {
+  if (at === null || at === undefined || !Number.isFinite(at)) return '';
+  const epochMs = shownMs(at);
   const day = Math.floor(epochMs / DAY_MS);
   if (day !== knownDay.day) knownDay = { day, text: writeUtc(day * DAY_MS).slice(0, 10) };
   const second = Math.floor((epochMs - day * DAY_MS) / 1000);

@@ -15,20 +15,28 @@ interface ExportRequest<Row> {
   /** What is sought. */
   readonly search: string;
   readonly source: Provenance;
+  /** Hears how far it is, 0 to 1. */
+  readonly onShare: (share: number) => void;
 }
+
+/** Of the whole way: reading the rows, and then writing the file, of which the saving is the end. */
+const READ_SHARE = 0.5;
+const WRITTEN_SHARE = 0.8;
 
 /** Saves what the grid shows; gives where it is, and how many rows it has. Rejects with `IpcFailure`. */
 export async function exportGrid<Row>(request: ExportRequest<Row>): Promise<{ saved: FileSaved; rows: number }> {
-  const { client, api, definition, kind, search, source } = request;
+  const { client, api, definition, kind, search, source, onShare } = request;
   const nowMs = Date.now();
   const about = [...source, ...describeShown(api, search, nowMs)];
-  const table = await readShownTable(api);
+  const table = await readShownTable(api, (share) => onShare(share * READ_SHARE));
   const bytes =
     kind === 'csv'
       ? new TextEncoder().encode(writeCsv(table))
       : // Few export workbooks, and the writer is no small part of the window.
         await (await import('./workbook.ts')).writeWorkbook(table, definition.title, about);
-  const saved = await saveFile(client, nameFile(definition.title, nowMs), kind, bytes);
+  const saved = await saveFile(client, nameFile(definition.title, nowMs), kind, bytes, (share) =>
+    onShare(WRITTEN_SHARE + share * (1 - WRITTEN_SHARE)),
+  );
   return { saved, rows: table.rows.length };
 }
 

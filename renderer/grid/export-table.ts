@@ -19,15 +19,20 @@ export interface ExportTable {
 /** Rows that are read before the window gets a turn. */
 const ROWS_A_TURN = 4000;
 
-/** Reads what the grid shows; the window stays alive meanwhile. */
-export async function readShownTable<Row>(api: GridApi<Row>): Promise<ExportTable> {
+/** Reads what the grid shows; the window stays alive meanwhile, and `onShare` hears how much, 0 to 1, is read. */
+export async function readShownTable<Row>(
+  api: GridApi<Row>,
+  onShare: (share: number) => void = () => undefined,
+): Promise<ExportTable> {
   const columns = listShownColumns(api);
   const nodes: IRowNode<Row>[] = [];
   api.forEachNodeAfterFilterAndSort((node) => nodes.push(node));
   const rows: ExportCell[][] = [];
   for (const node of nodes) {
     rows.push(columns.map((column) => readCell(api, node, column)));
-    if (rows.length % ROWS_A_TURN === 0) await nextTurn();
+    if (rows.length % ROWS_A_TURN !== 0) continue;
+    onShare(rows.length / nodes.length);
+    await nextTurn();
   }
   return { columns: columns.map((column) => ({ name: nameColumn(column), kind: readKind(column.getColDef()) })), rows };
 }

@@ -8,6 +8,7 @@ import { exportGrid } from './export-grid.ts';
 import { ViewMenu } from './view-menu.tsx';
 import type { Grid } from './use-grid.ts';
 import type { Provenance } from './workbook.ts';
+import { WorkingBar } from '../ui/working.tsx';
 import './grid-tools.css';
 
 interface GridToolsProps<Row> {
@@ -48,15 +49,24 @@ const KINDS: readonly { readonly kind: ExportKind; readonly text: string }[] = [
 
 function ExportMenu<Row>({ grid, describeSource }: GridToolsProps<Row>) {
   const { client } = useBackend();
-  const [isBusy, setIsBusy] = useState(false);
+  /** How far the export is, 0 to 1; null while there is none. */
+  const [share, setShare] = useState<number | null>(null);
   const { api, definition, search } = grid;
 
   async function save(kind: ExportKind): Promise<void> {
-    if (api === null || isBusy) return;
-    setIsBusy(true);
+    if (api === null || share !== null) return;
+    setShare(0);
     const subject = `export ${definition.id}`;
     try {
-      const { saved, rows } = await exportGrid({ client, api, definition, kind, search, source: describeSource() });
+      const { saved, rows } = await exportGrid({
+        client,
+        api,
+        definition,
+        kind,
+        search,
+        source: describeSource(),
+        onShare: setShare,
+      });
       if (saved.path !== null) {
         const title = `Exported ${rows} ${rows === 1 ? 'row' : 'rows'}`;
         showToast({ subject, tone: 'good', title, detail: saved.path, isSticky: true });
@@ -65,14 +75,16 @@ function ExportMenu<Row>({ grid, describeSource }: GridToolsProps<Row>) {
       const detail = describeFailure(readFailure(error));
       showToast({ subject, tone: 'bad', title: 'Could not be exported', detail, isSticky: true });
     } finally {
-      setIsBusy(false);
+      setShare(null);
     }
   }
 
   return (
     <DropdownMenu.Root modal={false}>
-      <DropdownMenu.Trigger className="grid-tool" disabled={api === null || isBusy}>
-        {isBusy ? 'Exporting…' : 'Export'} <span aria-hidden="true">▾</span>
+      <DropdownMenu.Trigger className="grid-tool" disabled={api === null || share !== null}>
+        {share === null ? 'Export' : 'Exporting…'}{' '}
+        {share === null ? null : <WorkingBar text="Exported" share={share} />}
+        <span aria-hidden="true">▾</span>
       </DropdownMenu.Trigger>
       <DropdownMenu.Portal>
         <DropdownMenu.Content className="menu" align="end" sideOffset={4}>

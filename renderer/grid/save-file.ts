@@ -8,12 +8,13 @@ function toBase64(bytes: Uint8Array): string {
   return btoa(binary);
 }
 
-/** Has the back end save a file, part by part. Rejects with `IpcFailure`. */
+/** Has the back end save a file, part by part; `onShare` hears how much of it, 0 to 1, it has. Rejects with `IpcFailure`. */
 export async function saveFile(
   client: Pick<IpcClient, 'request'>,
   name: string,
   kind: ExportKind,
   bytes: Uint8Array,
+  onShare: (share: number) => void = () => undefined,
 ): Promise<FileSaved> {
   const transfer_id = crypto.randomUUID();
   const parts = Math.max(1, Math.ceil(bytes.length / FILE_PART_BYTES));
@@ -21,6 +22,7 @@ export async function saveFile(
   for (let part = 0; part < parts; part += 1) {
     const data = toBase64(bytes.subarray(part * FILE_PART_BYTES, (part + 1) * FILE_PART_BYTES));
     saved = await client.request('window.save', { transfer_id, name, kind, part, is_last: part === parts - 1, data });
+    onShare((part + 1) / parts);
   }
   return saved;
 }

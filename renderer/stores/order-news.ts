@@ -1,9 +1,10 @@
-import { compare, formatDecimal, type DecimalString } from '../../shared/decimal.ts';
+import { compare, type DecimalString } from '../../shared/decimal.ts';
 import type { OrderRow } from '../../shared/ipc/order-schema.ts';
 import { showForeign } from '../ui/foreign-text.ts';
 import { describeOutcome } from '../ui/order-text.ts';
 import { ordersStore } from './orders-store.ts';
 import { showMerged, showToast, soundFor } from './toast-store.ts';
+import { formatDecimal } from '../ui/shown.ts';
 
 /** Outcomes that come in bursts when something is wrong, and what several of them are called. */
 const BURSTS: Partial<Record<OrderRow['outcome'], string>> = {

@@ -44,6 +44,15 @@ export function amountOf(form: RfqForm, leg: PickedLeg): string {
   return form.amounts[leg.instrumentName] ?? leg.amount ?? '';
 }
 
+/** Whether nothing is composed. */
+export function isEmptyRfq(
+  { hedge, makers, label, allocations, disclosed }: RfqForm,
+  legs: readonly PickedLeg[],
+): boolean {
+  const parts = legs.length + makers.length + allocations.length;
+  return parts === 0 && hedge === null && label === '' && disclosed;
+}
+
 /** The draft that the rules judge and the desk sends. */
 export function buildDraft(form: RfqForm, legs: readonly PickedLeg[]): RfqDraft {
   return {

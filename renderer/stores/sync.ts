@@ -6,15 +6,15 @@ import { readFailure } from '../api/failure-text.ts';
 import { ACCOUNT_KEY, PRESETS_KEY, type ReceivedAccount } from '../api/queries.ts';
 import { RFQ_BOARD_KEY } from '../api/rfq-queries.ts';
 import { TAPE_KEY } from '../api/tape-queries.ts';
-import { LINK_COLOURS } from '../ui/panel-frame.ts';
 import { adoptAlerts, receiveAlerts } from './alerts-store.ts';
 import { tellOrderNews } from './order-news.ts';
+import { adoptDrafts, draftsStore } from './drafts-store.ts';
 import { receiveWalk } from './history-store.ts';
+import { followDrafts, restoreDrafts } from './keep-drafts.ts';
 import { keepQuotesOf, receiveQuotes } from './market-store.ts';
 import { listenToTicks } from './now.ts';
 import { ordersStore, receiveOrderList, receiveOrders } from './orders-store.ts';
 import { tellExpiringRfqs, tellPrintedRfqs } from './rfq-news.ts';
-import { readSelection, selectInstrument } from './selection-store.ts';
 import { sessionStore } from './session-store.ts';
 import { type Look, watchStore } from './watch-store.ts';
 import { adoptWatchlists, shownList, watchlistStore } from './watchlist-store.ts';
@@ -48,9 +48,9 @@ function adoptArrangement(session: Session, windowId: string | null): void {
  * Keeps the stores in step with the back end: listens to its events,
  * tells it what is watched, and each time the connection comes up opens the session, watches and
  * lists again. Never sends an order. When another profile was opened, all that is shown is of the last one: then it calls
- * `startAnew`. Gives back the function that stops it.
+ * `startAnew`. A safe page shows the standard arrangement, whatever the session says. Gives back the function that stops it.
  */
-export function startSync(backend: Backend, startAnew: () => void): () => void {
+export function startSync(backend: Backend, startAnew: () => void, isSafePage = false): () => void {
   const { client, link, queries } = backend;
 
   let willWatch = false;
@@ -96,6 +96,22 @@ export function startSync(backend: Backend, startAnew: () => void): () => void {
     }
   }
 
+  let isSavingDrafts = false;
+  /** One at a time: what is typed meanwhile goes with the next. */
+  async function saveDrafts(): Promise<void> {
+    const { drafts, isUnsaved } = draftsStore.getState();
+    if (drafts === null || !isUnsaved || isSavingDrafts || link.read() !== 'connected') return;
+    isSavingDrafts = true;
+    draftsStore.setState({ isUnsaved: false });
+    try {
+      await client.request('workspaces.save', { window_id: backend.windowId, workspaces: null, drafts });
+    } catch {
+      // What is typed stands in this window, and is kept with the next change.
+    }
+    isSavingDrafts = false;
+    void saveDrafts();
+  }
+
   async function listOrders(): Promise<void> {
     const askedAtRevision = ordersStore.getState().revision;
     try {
@@ -124,16 +140,16 @@ export function startSync(backend: Backend, startAnew: () => void): () => void {
 
   async function open(): Promise<void> {
     try {
-      const session = await client.request('session.open', null);
-      if (isSuperseded(session.status)) return;
+      const opened = await client.request('session.open', null);
+      if (isSuperseded(opened.status)) return;
+      const session = isSafePage ? { ...opened, safe_start: opened.safe_start ?? ('asked' as const) } : opened;
       sessionStore.setState({ session, status: session.status, failure: null });
       adoptWatchlists(session.watchlists);
+      adoptDrafts(session.drafts[backend.windowId ?? 'main']);
       adoptArrangement(session, backend.windowId);
       adoptAlerts(session.alerts);
       const [first = null] = shownList(watchlistStore.getState()).instruments;
-      for (const colour of LINK_COLOURS) {
-        if (readSelection(colour).instrumentName === null) selectInstrument(first, colour);
-      }
+      restoreDrafts(first);
     } catch (error) {
       sessionStore.setState({ failure: readFailure(error) });
     }
@@ -175,6 +191,8 @@ export function startSync(backend: Backend, startAnew: () => void): () => void {
     workspaceStore.subscribe((state, previous) => {
       if (state.workspaces !== previous.workspaces) void saveWorkspaces();
     }),
+    draftsStore.subscribe(() => void saveDrafts()),
+    followDrafts(),
     watchStore.subscribe(watchSoon),
     link.listen((state) => {
       if (state === 'lost') ordersStore.setState({ isListed: false });

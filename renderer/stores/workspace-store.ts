@@ -139,6 +139,14 @@ export function useThemeName(): Preferences['theme'] {
   return useWorkspaces((state) => readPreferences(state).theme);
 }
 
+/** Tells ways of showing times and numbers apart: what has written some is made anew by it. */
+export function useShown(): string {
+  return useWorkspaces((state) => {
+    const { clock, numbers } = readPreferences(state);
+    return `${clock} ${numbers}`;
+  });
+}
+
 /** Keeps choices for every window. */
 export function keepPreferences(changes: Partial<Preferences>): void {
   changeWorkspaces((workspaces) => ({

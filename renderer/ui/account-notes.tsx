@@ -18,11 +18,11 @@ interface AccountNoteProps {
 export function AccountNote({ isRead, hasSummaries, failure }: AccountNoteProps) {
   if (failure !== null) {
     return (
-      <Note title={isRead ? 'The last reading failed' : 'The account could not be read'} tone="bad">
+      <Note isBusy={!isRead} title={isRead ? 'The last reading failed' : 'The account could not be read'} tone="bad">
         {failure}
       </Note>
     );
   }
   if (hasSummaries) return null;
-  return <Note title={isRead ? 'The account holds no currency' : 'Reading the account…'} />;
+  return <Note isBusy={!isRead} title={isRead ? 'The account holds no currency' : 'Reading the account…'} />;
 }

@@ -1,8 +1,8 @@
-import { formatDecimal } from '../../shared/decimal.ts';
 import type { CancelCounts, CancelState, OrderRow } from '../../shared/ipc/order-schema.ts';
 import type { SessionStatus } from '../../shared/ipc/session-schema.ts';
 import { isResting } from '../../shared/orders/resting.ts';
 import { showForeign } from './foreign-text.ts';
+import { formatDecimal } from './shown.ts';
 
 type Cancels = SessionStatus['cancels'];
 

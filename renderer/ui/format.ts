@@ -1,5 +1,6 @@
-import { type DecimalString, decimalPlaces, formatDecimal, isPositive, toNumber } from '../../shared/decimal.ts';
+import { type DecimalString, decimalPlaces, isPositive, toNumber } from '../../shared/decimal.ts';
 import type { Instrument } from '../../shared/service/instrument.ts';
+import { formatDecimal, shownMs } from './shown.ts';
 
 /** What stands where there is no value. Missing is never zero. */
 export const MISSING = '–';
@@ -48,12 +49,17 @@ export function formatAge(milliseconds: number): string {
   return `${Math.round(seconds / 3600)} h`;
 }
 
-/** Time of day in UTC, `10:41:07`, or `10:41:07.118` with milliseconds. */
-export function formatUtcTime(epochMs: number, withMilliseconds = false): string {
-  return new Date(epochMs).toISOString().slice(11, withMilliseconds ? 23 : 19);
+/** Time of day by the clock that is shown, `10:41:07`, or `10:41:07.118` with milliseconds. */
+export function formatTimeOfDay(epochMs: number, withMilliseconds = false): string {
+  return new Date(shownMs(epochMs)).toISOString().slice(11, withMilliseconds ? 23 : 19);
 }
 
-/** Date and minute in UTC: `2027-03-27 08:00`. */
-export function formatUtcDate(epochMs: number): string {
-  return new Date(epochMs).toISOString().slice(0, 16).replace('T', ' ');
+/** Date and minute by the clock that is shown: `2027-03-27 08:00`. */
+export function formatDate(epochMs: number): string {
+  return new Date(shownMs(epochMs)).toISOString().slice(0, 16).replace('T', ' ');
+}
+
+/** Date and time of day, to the millisecond, by the clock that is shown: `2027-03-27 08:00:00.118`. */
+export function formatInstant(epochMs: number): string {
+  return new Date(shownMs(epochMs)).toISOString().slice(0, 23).replace('T', ' ');
 }

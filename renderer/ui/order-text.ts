@@ -1,13 +1,14 @@
-import { compare, type DecimalString, formatDecimal, isZero } from '../../shared/decimal.ts';
+import { compare, type DecimalString, isZero } from '../../shared/decimal.ts';
 import type { OrderRow } from '../../shared/ipc/order-schema.ts';
 import { assertNever } from '../../shared/result.ts';
 import { describeCancel } from './cancel-text.ts';
 import { lookUp, showForeign } from './foreign-text.ts';
 import { describeMiss } from './forecast-miss-text.ts';
-import { formatAge, formatUtcTime } from './format.ts';
+import { formatAge, formatTimeOfDay } from './format.ts';
 import { explainRefusal } from './refusal-text.ts';
 import { spell, spellNumber } from './spell.ts';
 import type { PillTone } from './pill.tsx';
+import { formatDecimal, zoneName } from './shown.ts';
 
 /** What became of an order, for a toast or the ticket's outcome line. */
 export interface OutcomeText {
@@ -92,7 +93,7 @@ export function describeState(row: OrderRow, nowMs: number): { readonly tone: Pi
 export function describeClosing({ outcome, closed }: OrderRow): string | null {
   if (outcome !== 'closed' || closed === null) return null;
   const found = closed.order_id === null ? 'not at the service' : `it is order ${showForeign(closed.order_id)}`;
-  return `Closed by you at ${formatUtcTime(closed.at).slice(0, 5)} UTC: ${found}.`;
+  return `Closed by you at ${formatTimeOfDay(closed.at).slice(0, 5)} ${zoneName(closed.at)}: ${found}.`;
 }
 
 /** States whose own word says too little. */

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect } from 'react';
 import { createPortal } from 'react-dom';
 import { usePanelFrame } from './panel-frame.ts';
+import { WorkingBar } from './working.tsx';
 import './panel.css';
 
 interface PanelProps {
@@ -42,14 +43,17 @@ export function Panel({ label, title, tools, className, children }: PanelProps) 
 interface NoteProps {
   readonly title: string;
   readonly tone?: 'plain' | 'attention' | 'bad';
+  /** Whether it says that something goes on, which has a bar then. */
+  readonly isBusy?: boolean;
   readonly children?: ReactNode;
 }
 
 /** What a panel says in place of, or above, its content: loading, empty, failed. */
-export function Note({ title, tone = 'plain', children }: NoteProps) {
+export function Note({ title, tone = 'plain', isBusy = false, children }: NoteProps) {
   return (
     <div className={`note note-${tone}`} role="status">
       <strong>{title}</strong>
+      {isBusy ? <WorkingBar text={title} /> : null}
       {children === undefined ? null : <div>{children}</div>}
     </div>
   );

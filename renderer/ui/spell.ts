@@ -1,5 +1,6 @@
-import { formatDecimal, parseDecimal } from '../../shared/decimal.ts';
+import { parseDecimal } from '../../shared/decimal.ts';
 import { showForeign } from './foreign-text.ts';
+import { formatDecimal } from './shown.ts';
 
 /** Words of the service for a trader: `post_only_reject` becomes `post only reject`. */
 export function spell(name: string): string {

@@ -9,6 +9,8 @@ export interface PanelDefinition {
   readonly component: FunctionComponent;
   /** Whether it follows the instrument of its link colour. */
   readonly isLinked?: boolean;
+  /** Not made anew when times or numbers are to be shown otherwise: what goes on in it must not be lost. */
+  readonly staysMade?: boolean;
   readonly minimumWidth?: number;
   readonly maximumWidth?: number;
   readonly minimumHeight?: number;

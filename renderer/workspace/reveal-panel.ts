@@ -28,6 +28,13 @@ export function revealPanel(definition: PanelDefinition): Revealed | null {
   return { key: `${workspaceId}/${definition.id}`, link: readLink(panel.api) };
 }
 
+/** The element of a panel with its tab bar, brought to the front; null before there is one. */
+export function revealElement(definition: PanelDefinition): HTMLElement | null {
+  const workspaceId = activeWorkspace();
+  if (workspaceId === null || revealPanel(definition) === null) return null;
+  return dockOf(workspaceId)?.getPanel(definition.id)?.group.element ?? null;
+}
+
 /** The colour of the panel that was last worked in. */
 export function activeLink(): LinkColour {
   const workspaceId = activeWorkspace();

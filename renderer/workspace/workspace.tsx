@@ -12,7 +12,7 @@ import { Note } from '../ui/panel.tsx';
 import { buildStandardLayout, fitStandardLayout, panelBounds } from './default-layouts.ts';
 import { type Dock, DockContext, DockedPanel, DockTab, GroupTools, useToolSlots } from './dock-parts.tsx';
 import type { PanelDefinition } from './panel-definition.ts';
-import { keepLayout, useWorkspaces, workspaceStore } from '../stores/workspace-store.ts';
+import { keepLayout, useShown, useWorkspaces, workspaceStore } from '../stores/workspace-store.ts';
 import './workspace.css';
 
 /** A layout is kept once nothing has moved for this long. */
@@ -25,7 +25,7 @@ export function WorkspaceArea({ panels }: { readonly panels: readonly PanelDefin
   const workspaces = useWorkspaces((state) => state.workspaces);
   const resets = useWorkspaces((state) => state.resets);
   const opened = useRef(new Set<string>());
-  if (workspaces === null) return <Note title="Opening the session…" />;
+  if (workspaces === null) return <Note isBusy title="Opening the session…" />;
   opened.current.add(workspaces.active);
   return workspaces.items
     .filter(({ id }) => opened.current.has(id))
@@ -81,11 +81,12 @@ function WorkspaceDock({ id, name, panels, isInFront }: DockProps) {
   );
 }
 
-function dockedComponent({ component: Content }: PanelDefinition): FunctionComponent<IDockviewPanelProps> {
+function dockedComponent({ component: Content, staysMade }: PanelDefinition): FunctionComponent<IDockviewPanelProps> {
   return function Docked({ api }) {
+    const shown = useShown();
     return (
       <DockedPanel api={api}>
-        <Content />
+        <Content key={staysMade === true ? '' : shown} />
       </DockedPanel>
     );
   };

@@ -18,6 +18,7 @@ export const JOURNAL_KINDS = [
   'setting',
   'profile_opened',
   'profile_closed',
+  'profile_changed',
   'login',
   'login_refused',
   'connection',

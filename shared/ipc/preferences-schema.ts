@@ -8,15 +8,27 @@ export type Theme = (typeof THEMES)[number];
 export const DENSITIES = ['compact', 'cosy'] as const;
 export type Density = (typeof DENSITIES)[number];
 
+/** By whose clock times are shown: UTC, or the machine's own zone, which is named. Exports have both. */
+export const CLOCKS = ['utc', 'local'] as const;
+export type ClockShown = (typeof CLOCKS)[number];
+
+/** What stands between groups of three digits; the decimal sign is the point, as it is where numbers are typed. */
+export const NUMBERS = ['comma', 'space', 'plain'] as const;
+export type NumbersShown = (typeof NUMBERS)[number];
+
 /** What the trader chose for every window of the profile. */
 export const preferencesSchema = z.strictObject({
   version: z.literal(1),
   theme: z.enum(THEMES),
   density: z.enum(DENSITIES),
+  clock: z.enum(CLOCKS).default('utc'),
+  numbers: z.enum(NUMBERS).default('comma'),
   /** Whether windows sound. */
   is_sounding: z.boolean(),
   /** Keys that differ from those an action comes with, by action; null: no key. */
   keys: z.record(z.string().max(80), z.string().min(1).max(40).nullable()),
+  /** The tour of a first start: `open` until it was finished or skipped; missing before it was ever shown. */
+  tour: z.enum(['open', 'seen']).optional(),
 });
 export type Preferences = z.infer<typeof preferencesSchema>;
 
@@ -25,6 +37,8 @@ export const DEFAULT_PREFERENCES: Preferences = {
   version: 1,
   theme: 'dark',
   density: 'compact',
+  clock: 'utc',
+  numbers: 'comma',
   is_sounding: true,
   keys: {},
 };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { policyViewSchema } from '../profiles/policy.ts';
+import { updatesViewSchema } from './updates-schema.ts';
 import { profileFormSchema, profileIdSchema, profileProblemSchema } from '../profiles/profile.ts';
 
 /**
@@ -42,6 +43,8 @@ export const profilesViewSchema = z.strictObject({
   is_live_confirmed: z.boolean(),
   /** What a start had to do otherwise than it was told, in a sentence; null where nothing. */
   notice: z.string().nullable(),
+  /** Of the program itself, whichever profile is open. */
+  updates: updatesViewSchema,
 });
 export type ProfilesView = z.infer<typeof profilesViewSchema>;
 
@@ -70,6 +73,10 @@ export const profilesActionSchema = z.discriminatedUnion('action', [
   z.strictObject({ action: z.literal('set_vault_aside') }),
   /** Asks the service what the credentials may do. Sends no order. */
   z.strictObject({ action: z.literal('test'), id: profileIdSchema }),
+  /** Asks whether there is a newer version of the program. */
+  z.strictObject({ action: z.literal('check_updates') }),
+  /** Ends the program, installs the version that is ready, and starts it. */
+  z.strictObject({ action: z.literal('install_update') }),
 ]);
 export type ProfilesAction = z.infer<typeof profilesActionSchema>;
 

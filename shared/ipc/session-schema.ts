@@ -6,7 +6,7 @@ import { policyViewSchema } from '../profiles/policy.ts';
 import { PROFILE_COLOURS, PROFILE_KINDS } from '../profiles/profile.ts';
 import { ipcErrorSchema } from './error.ts';
 import { watchlistsSchema } from './watchlist-schema.ts';
-import { ownWindowSchema, workspacesSchema } from './workspace-schema.ts';
+import { draftsSchema, ownWindowSchema, workspacesSchema } from './workspace-schema.ts';
 
 /** The service and account that this terminal talks to. Never holds a secret. */
 export const profileSchema = z.strictObject({
@@ -94,6 +94,8 @@ export const sessionSchema = z.strictObject({
   workspaces: workspacesSchema.nullable(),
   /** Windows that hold what was moved out of the main one. */
   own_windows: z.array(ownWindowSchema),
+  /** What windows of this opening had typed when they last told, by window; the main one is `main`. */
+  drafts: z.record(z.string(), draftsSchema),
   /** Why what was kept is not shown at first; null at a usual start. */
   safe_start: safeStartSchema.nullable(),
   /** Paths that damaged files of this profile were renamed to at this start: what they held is not shown. */

@@ -37,10 +37,23 @@ export type Workspaces = z.infer<typeof workspacesSchema>;
 /** Names a window that holds what was moved out of the main one; also in its address. */
 export const OWN_WINDOW_ID = /^w-[a-z0-9]{8}$/u;
 
-/** What one window keeps; `window_id` null: the main one. `workspaces` null: the window was closed for good. */
+/**
+ * What is typed and not sent, by a name of the window's own, each as a JSON text that only the window reads. Kept while
+ * the profile is open, in memory alone: a window that crashed has it again.
+ */
+export const draftsSchema = z
+  .record(z.string().max(192), z.string().max(100_000))
+  .refine((drafts) => Object.keys(drafts).length <= 64, { error: 'must be 64 drafts at most' });
+export type Drafts = z.infer<typeof draftsSchema>;
+
+/**
+ * What one window keeps; `window_id` null: the main one. `workspaces` null: the window was closed for good. Where
+ * `drafts` are given, they alone are replaced.
+ */
 export const saveWorkspacesSchema = z.strictObject({
   window_id: z.string().regex(OWN_WINDOW_ID).nullable(),
   workspaces: workspacesSchema.nullable(),
+  drafts: draftsSchema.optional(),
 });
 
 /** A window of its own, and what it holds. */

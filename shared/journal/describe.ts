@@ -9,7 +9,10 @@ export const JOURNAL_GROUPS: readonly { readonly name: string; readonly kinds: r
   { name: 'Cancels', kinds: ['cancel', 'account_cancelled'] },
   { name: 'Locks', kinds: ['trading_stopped', 'trading_allowed', 'instrument_locked', 'instrument_unlocked'] },
   { name: 'Settings', kinds: ['ladder', 'guards', 'presets', 'setting'] },
-  { name: 'Session', kinds: ['profile_opened', 'profile_closed', 'login', 'login_refused', 'connection', 'breaker'] },
+  {
+    name: 'Session',
+    kinds: ['profile_opened', 'profile_closed', 'profile_changed', 'login', 'login_refused', 'connection', 'breaker'],
+  },
   { name: 'Faults', kinds: ['file_set_aside', 'cut_found', 'error'] },
 ];
 
@@ -30,6 +33,7 @@ const NAMES: Record<JournalKind, string> = {
   setting: 'Setting',
   profile_opened: 'Opened',
   profile_closed: 'Closed',
+  profile_changed: 'Profile',
   login: 'Login',
   login_refused: 'Login failed',
   connection: 'Connection',
@@ -88,6 +92,8 @@ export function describeEntry({ kind, fields }: Pick<JournalEntry, 'kind' | 'fie
       return `Profile ${read('profile')} opened on ${read('service_origin')}, version ${read('version')}, ${describeState(fields)}.`;
     case 'profile_closed':
       return 'Profile closed in good order.';
+    case 'profile_changed':
+      return describeProfileChange(fields);
     case 'login':
       return `Logged in, scope ${read('scope')}, for ${read('expires_in')} s.`;
     case 'login_refused':
@@ -103,6 +109,28 @@ export function describeEntry({ kind, fields }: Pick<JournalEntry, 'kind' | 'fie
     case 'error':
       return `${capitalise(spell(read('event') || 'error'))}${because(read('message') || read('reason') || read('count'))}.`;
   }
+}
+
+const PROFILE_EVENTS: Readonly<Record<string, string>> = {
+  added: 'was added',
+  edited: 'was changed',
+  removed: 'was removed',
+  opened: 'was opened by a person',
+  key_stored: 'was given a key',
+  key_forgotten: 'had its key removed',
+};
+
+/** What was done to a profile; what it was set to, never its key. */
+function describeProfileChange(fields: JournalFields): string {
+  const read: Read = (name) => readText(fields[name]);
+  const event = read('event');
+  if (event === 'vault_opened') return 'The credentials were unlocked.';
+  if (event === 'vault_refused') return 'Unlocking the credentials was refused.';
+  if (event === 'vault_set_aside') return 'The credentials that could not be opened were set aside.';
+  const settings = spellJson(read('to'));
+  const before = spellJson(read('from'));
+  const to = settings === '' ? '' : `: ${settings}`;
+  return `Profile ${read('profile')} ${PROFILE_EVENTS[event] ?? 'changed'}${to}${before === '' ? '' : `; before: ${before}`}.`;
 }
 
 function describeState(fields: JournalFields): string {

@@ -15,6 +15,17 @@ export const policySchema = z.strictObject({
   guard_ceilings: z.partialRecord(z.enum(GUARD_LIMITS), limitField).optional(),
   /** The most that one order may be worth, USD: a ceiling of that guard. */
   max_notional_usd: limitField.optional(),
+  /** Whether the program may update itself, and from where in place of the address it was built with. */
+  updates: z
+    .strictObject({
+      allowed: z.boolean(),
+      feed_url: z
+        .string()
+        .max(512)
+        .regex(/^https:\/\/[^\s@]+$/u, 'must be an address that begins with https:// and holds no name or password')
+        .optional(),
+    })
+    .optional(),
 });
 export type Policy = z.infer<typeof policySchema>;
 
@@ -28,6 +39,7 @@ export const policyViewSchema = z.strictObject({
   services: z.array(z.string()).nullable(),
   ladder_floor: z.enum(CONFIRMATION_RUNGS).nullable(),
   guard_ceilings: z.partialRecord(z.enum(GUARD_LIMITS), limitField),
+  updates: z.strictObject({ is_allowed: z.boolean(), feed_url: z.string().nullable() }),
 });
 export type PolicyView = z.infer<typeof policyViewSchema>;
 
@@ -77,4 +89,5 @@ export const NO_POLICY: PolicyView = {
   services: null,
   ladder_floor: null,
   guard_ceilings: {},
+  updates: { is_allowed: true, feed_url: null },
 };

@@ -89,6 +89,11 @@ export class Sessions {
     for (const session of this.#byRefresh.values()) if (ends(session)) this.#end(session);
   }
 
+  /** Every token that is good, access and refresh. */
+  tokens(): string[] {
+    return [...this.#byRefresh.values()].flatMap(({ accessToken, refreshToken }) => [accessToken, refreshToken]);
+  }
+
   /** Ends what was bound to a connection that is gone. */
   endConnection(connection: number): void {
     if (!this.boundToConnections) return;

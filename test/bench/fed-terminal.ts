@@ -23,8 +23,11 @@ export interface FedTerminal {
   readonly close: () => Promise<void>;
 }
 
-/** Everything is the terminal's own but the poller: prices come only from `feed`. */
-export async function startFedTerminal(): Promise<FedTerminal> {
+/**
+ * Everything is the terminal's own but the poller: prices come only from `feed`, and from `first`, which a window gets
+ * as soon as it watches.
+ */
+export async function startFedTerminal(first: () => Quote[] = () => []): Promise<FedTerminal> {
   const dataDir = mkdtempSync(join(tmpdir(), 'strikedesk-fed-'));
   const fail = (_name: unknown, error: unknown): never => {
     throw error;
@@ -52,7 +55,11 @@ export async function startFedTerminal(): Promise<FedTerminal> {
         ...(await services.handlers['session.open'](params, sender)),
         watchlists: oneList(NAMES),
       }),
-      'market.watch': async () => null,
+      'market.watch': async (_params, { windowId }) => {
+        const quotes = first();
+        if (quotes.length > 0) hub.publish('market.changed', quotes, windowId);
+        return null;
+      },
       'market.instrument': async (params, sender) =>
         listed.has(params.instrument_name)
           ? perpetual({ instrument_name: params.instrument_name })

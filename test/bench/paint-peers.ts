@@ -7,7 +7,7 @@ import type { Quote } from '../../shared/ipc/contract.ts';
 import { NAMES } from './quote-feed.ts';
 
 /** The grid's own script for a page, as it is installed. */
-const GRID = fileURLToPath(
+export const GRID_SCRIPT = fileURLToPath(
   new URL('../../node_modules/ag-grid-community/dist/ag-grid-community.min.js', import.meta.url),
 );
 
@@ -57,23 +57,31 @@ new WebSocket('ws://' + location.host + '/async').onmessage = ({ data }) => {
   api.applyTransactionAsync({ update: JSON.parse(data).payload });
 };`;
 
+/** The same, each batch shown at once. */
+const PLAIN = ASYNC.replace('/async', '/plain').replace('applyTransactionAsync', 'applyTransaction');
+
 export interface Peers {
   readonly floorUrl: string;
   readonly asyncUrl: string;
+  readonly plainUrl: string;
   /** To the peers' pages that are open. */
   readonly feed: (which: 'floor' | 'async', quotes: readonly Quote[]) => void;
   readonly close: () => void;
 }
 
-/** Two pages fed by frames like the terminal's: the plain DOM, and the grid as it comes with its asynchronous updates. */
-export async function startPeers(): Promise<Peers> {
+/**
+ * Pages fed by frames like the terminal's: the plain DOM, and the grid as it comes, with its asynchronous updates or each
+ * at once. `first` is sent to a page as soon as it listens.
+ */
+export async function startPeers(first: readonly Quote[] = []): Promise<Peers> {
   const names = `const NAMES = ${JSON.stringify(NAMES)};`;
   const document = (script: string): string =>
     `<!doctype html><meta charset="utf-8"><link rel="icon" href="data:,"><style>${STYLE}</style><div id="list"></div>${script}`;
   const files: Readonly<Record<string, string>> = {
     '/floor': document(`<script>${names}${FLOOR}</script>`),
     '/async': document(`<script src="/grid.js"></script><script>${names}${ASYNC}</script>`),
-    '/grid.js': readFileSync(GRID, 'utf8'),
+    '/plain': document(`<script src="/grid.js"></script><script>${names}${PLAIN}</script>`),
+    '/grid.js': readFileSync(GRID_SCRIPT, 'utf8'),
   };
   const server = createServer((request, response) => {
     const body = files[request.url ?? ''];
@@ -87,12 +95,14 @@ export async function startPeers(): Promise<Peers> {
   ]);
   sockets.on('connection', (socket, request) => {
     pages.get((request.url ?? '').slice(1))?.add(socket);
+    if (first.length > 0) socket.send(JSON.stringify({ channel: 'market.changed', payload: first }));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
   const { port } = server.address() as AddressInfo;
   return {
     floorUrl: `http://127.0.0.1:${port}/floor`,
     asyncUrl: `http://127.0.0.1:${port}/async`,
+    plainUrl: `http://127.0.0.1:${port}/plain`,
     feed: (which, quotes) => {
       const text = JSON.stringify({ channel: 'market.changed', payload: quotes });
       for (const socket of pages.get(which) ?? []) socket.send(text);

@@ -11,6 +11,7 @@ const BENCHES: Readonly<Record<string, () => Promise<readonly Figure[]>>> = {
   paint: async () => (await import('./paint.ts')).measurePaint(),
   history: async () => (await import('./history.ts')).measureHistory(),
   payoff: async () => (await import('./payoff.ts')).measurePayoff(),
+  start: async () => (await import('./start.ts')).measureStart(),
   simulator: async () => (await import('./simulator.ts')).measureSimulator(),
 };
 

@@ -51,15 +51,20 @@ export interface WindowSetup {
   readonly confirmation?: Rung | 'as set';
   /** The workspace that is in front when it opens; Trade unless given. */
   readonly workspace?: string;
+  /** The machine's own zone, such as `America/New_York`. */
+  readonly timezoneId?: string;
 }
 
 /** Opens the address in a fresh profile and waits until prices are there. One press sells unless asked otherwise. */
 export async function openTerminalWindow(
   browser: Browser,
   url: string,
-  { width = 1600, height = 960, confirmation = 'One click', workspace = 'Trade' }: WindowSetup = {},
+  { width = 1600, height = 960, confirmation = 'One click', workspace = 'Trade', timezoneId }: WindowSetup = {},
 ): Promise<TerminalWindow> {
-  const context: BrowserContext = await browser.newContext({ viewport: { width, height } });
+  const context: BrowserContext = await browser.newContext({
+    viewport: { width, height },
+    ...(timezoneId === undefined ? {} : { timezoneId }),
+  });
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on('console', (message) => {

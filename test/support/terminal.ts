@@ -8,6 +8,7 @@ import { takeProfile } from '../../electron/environment-profile.ts';
 import { OPTIONS_PREFIX } from '../../electron/host-options.ts';
 import { openProfileStore } from '../../electron/storage/profile-store.ts';
 import { createSettings } from '../../electron/storage/settings.ts';
+import { endTourBefore } from './ended-tour.ts';
 import { createTradeSettings } from '../../electron/storage/trade-settings.ts';
 import { parseDecimal } from '../../shared/decimal.ts';
 import type { Simulator } from '../../simulator/simulator.ts';
@@ -32,6 +33,8 @@ export interface TerminalSetup {
   readonly simulator?: Pick<Simulator, 'origin' | 'clientId' | 'clientSecret'>;
   readonly dataDir?: string;
   readonly seed?: number;
+  /** Whether the tour of a first start is shown; otherwise the folder is one whose tour was ended before. */
+  readonly isFirstStart?: boolean;
 }
 
 /** Far above what any test sells. */
@@ -48,6 +51,8 @@ export async function startTerminal(setup: TerminalSetup = {}): Promise<Terminal
   if (!existsSync(HOST)) throw new Error('the terminal is not built: `npm start` or `npm test` builds it');
   const dataDir = setup.dataDir ?? mkdtempSync(join(DATA_PARENT, 'strikedesk-terminal-'));
   if (setup.dataDir === undefined) chooseOneClick(dataDir, serviceEnvironment(setup.simulator));
+  const isOwnSimulator = setup.simulator === undefined;
+  if (setup.dataDir === undefined && isOwnSimulator && setup.isFirstStart !== true) await endTourBefore(dataDir);
   const options = JSON.stringify({ dataDir, port: 0, seed: setup.seed ?? 1 });
   const child = spawn(process.execPath, [HOST, `${OPTIONS_PREFIX}${options}`], {
     env: { ...process.env, ...serviceEnvironment(setup.simulator) },

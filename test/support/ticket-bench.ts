@@ -58,6 +58,8 @@ export async function startTicketBench(): Promise<TicketBench> {
     bidPlus: (distance) => bid + distance,
     startAnew: async () => {
       await view.reload();
+      // What was typed is there again.
+      await view.clear();
       await settle();
     },
     clear: async () => {

@@ -2,7 +2,6 @@ import {
   add,
   type DecimalString,
   divide,
-  formatDecimal,
   isPositive,
   isZero,
   multiply,
@@ -11,6 +10,7 @@ import {
 } from '../../../shared/decimal.ts';
 import type { CurrencySummary } from '../../../shared/service/account.ts';
 import { formatFixed, formatSigned, MISSING } from '../../ui/format.ts';
+import { formatDecimal } from '../../ui/shown.ts';
 
 export interface AccountField {
   readonly name: string;

@@ -1,4 +1,4 @@
-import { formatDecimal, toNumber } from '../../../shared/decimal.ts';
+import { toNumber } from '../../../shared/decimal.ts';
 import type { CurrencySummary } from '../../../shared/service/account.ts';
 import { useSession } from '../../stores/session-store.ts';
 import { Explained } from '../../ui/explained.tsx';
@@ -7,6 +7,7 @@ import { Meter } from '../../ui/meter.tsx';
 import { listFees } from './fee-rows.ts';
 import { listLimits } from './limit-rows.ts';
 import { describeRaw } from './summary-text.ts';
+import { formatDecimal } from '../../ui/shown.ts';
 
 /** Every bucket of the account's rate limits; those that the terminal meters say what is left now. */
 export function LimitTable({ limits }: { readonly limits: CurrencySummary['limits'] }) {

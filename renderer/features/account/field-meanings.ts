@@ -150,7 +150,7 @@ export const ACCOUNT_FIELDS: Readonly<Record<string, FieldMeaning>> = {
   system_name: field('System name', 'text', 'Nickname made by the service.'),
   email: field('E-mail', 'text', 'E-mail of the user.'),
   type: field('Type', 'text', 'main or subaccount.'),
-  creation_timestamp: field('Created', 'time', 'When the account was made, UTC.'),
+  creation_timestamp: field('Created', 'time', 'When the account was made.'),
   referrer_id: field('Referrer', 'text', 'Suffix of the affiliation link used at registration.'),
   login_enabled: field('Login', 'flag', 'Can log in by e-mail and password; meaningful for subaccounts.'),
   security_keys_enabled: field('Security keys', 'flag', 'Security Key authentication is enabled.'),

@@ -1,13 +1,7 @@
-import {
-  type DecimalString,
-  formatDecimal,
-  isPositive,
-  multiply,
-  roundToPlaces,
-  subtract,
-} from '../../../shared/decimal.ts';
+import { type DecimalString, isPositive, multiply, roundToPlaces, subtract } from '../../../shared/decimal.ts';
 import type { CurrencySummary } from '../../../shared/service/account.ts';
 import { formatSigned } from '../../ui/format.ts';
+import { formatDecimal } from '../../ui/shown.ts';
 
 const ONE = '1' as DecimalString;
 const HUNDRED = '100' as DecimalString;

@@ -1,8 +1,9 @@
 import { type DecimalString, decimalFromWire, decimalPlaces, isPositive, isZero } from '../../../shared/decimal.ts';
 import type { CurrencySummary } from '../../../shared/service/account.ts';
 import { showForeign } from '../../ui/foreign-text.ts';
-import { formatFixed, formatSigned, formatUtcDate, MISSING } from '../../ui/format.ts';
+import { formatFixed, formatSigned, formatDate, MISSING } from '../../ui/format.ts';
 import { type FieldMeaning, type FieldUnit } from './field-meanings.ts';
+import { zoneName } from '../../ui/shown.ts';
 
 /** A field as it stands on screen. */
 export interface FieldText {
@@ -87,7 +88,7 @@ export function describeNumber(value: DecimalString, unit: FieldUnit, currency: 
 function describePlain(unit: FieldUnit, value: unknown): string {
   if (value === null || value === undefined || value === '') return MISSING;
   if (unit === 'flag' && typeof value === 'boolean') return value ? 'on' : 'off';
-  if (unit === 'time' && typeof value === 'number') return `${formatUtcDate(value)} UTC`;
+  if (unit === 'time' && typeof value === 'number') return `${formatDate(value)} ${zoneName(value)}`;
   return describeRaw(value);
 }
 

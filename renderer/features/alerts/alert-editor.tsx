@@ -18,7 +18,8 @@ const FIELDS = [
     key: 'condition',
     label: 'Condition',
     hint: `A currency of the account or an instrument, a figure of its summary or ticker, and a limit: ${CONDITION_EXAMPLES.join('; ')}.`,
-    placeholder: CONDITION_EXAMPLES[0],
+    // The one that fits the narrowest field.
+    placeholder: CONDITION_EXAMPLES[1],
   },
   {
     key: 'hysteresis',

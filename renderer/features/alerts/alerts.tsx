@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { DropdownMenu } from 'radix-ui';
-import { type DecimalString, formatDecimal } from '../../../shared/decimal.ts';
+import { type DecimalString } from '../../../shared/decimal.ts';
 import { writeCondition } from '../../../shared/alerts/condition-text.ts';
 import type { AlertRule, AlertStatus } from '../../../shared/alerts/rule.ts';
 import { useBackend } from '../../api/backend.ts';
@@ -9,11 +9,12 @@ import { alertsStore, changeRules, useAlerts } from '../../stores/alerts-store.t
 import { useNow } from '../../stores/now.ts';
 import { showToast } from '../../stores/toast-store.ts';
 import { keepPreferences, readPreferences, useWorkspaces } from '../../stores/workspace-store.ts';
-import { formatUtcTime, MISSING } from '../../ui/format.ts';
+import { formatTimeOfDay, MISSING } from '../../ui/format.ts';
 import { Note, Panel } from '../../ui/panel.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { AlertEditor } from './alert-editor.tsx';
 import { describeInput, describeState } from './state-text.ts';
+import { formatDecimal, zoneName } from '../../ui/shown.ts';
 import './alerts.css';
 
 const SNOOZES = [
@@ -84,7 +85,7 @@ export function AlertsPanel() {
                 </th>
                 <th scope="col">State</th>
                 <th scope="col" className="alert-number">
-                  Since, UTC
+                  Since, {zoneName()}
                 </th>
                 <th scope="col">
                   <span className="visually-hidden">What to do with it</span>
@@ -141,7 +142,7 @@ function AlertRow({ rule, status, onSnooze, onEdit, onDelete }: RowProps) {
           {input === null ? null : <Pill tone="attention">{input}</Pill>}
         </span>
       </td>
-      <td className="number alert-number">{status?.since == null ? MISSING : formatUtcTime(status.since)}</td>
+      <td className="number alert-number">{status?.since == null ? MISSING : formatTimeOfDay(status.since)}</td>
       <td>
         <span className="alert-actions">
           {isSnoozed ? (

@@ -1,6 +1,6 @@
 import type { AlertRule, AlertStatus } from '../../../shared/alerts/rule.ts';
 import type { PillTone } from '../../ui/pill.tsx';
-import { formatUtcTime } from '../../ui/format.ts';
+import { formatTimeOfDay } from '../../ui/format.ts';
 
 /** How an alert stands, in words; `nowMs` is the moment, since the epoch. */
 export function describeState(
@@ -9,7 +9,7 @@ export function describeState(
   nowMs: number,
 ): { tone: PillTone; text: string } {
   if (rule.snoozed_until !== null && nowMs < rule.snoozed_until) {
-    const until = `snoozed to ${formatUtcTime(rule.snoozed_until).slice(0, 5)}`;
+    const until = `snoozed to ${formatTimeOfDay(rule.snoozed_until).slice(0, 5)}`;
     return { tone: 'quiet', text: status?.is_raised === true ? `raised, ${until}` : until };
   }
   if (status?.is_raised === true) {

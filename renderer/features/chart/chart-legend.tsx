@@ -1,8 +1,9 @@
 import type { ObservedField } from '../../../shared/market/observation.ts';
-import { formatUtcDate, formatUtcTime } from '../../ui/format.ts';
+import { formatDate, formatTimeOfDay } from '../../ui/format.ts';
 import type { ChartLine } from './chart-lines.ts';
 import { describeValue } from './chart-text.ts';
 import type { PlotCursor } from './plot.ts';
+import { zoneName } from '../../ui/shown.ts';
 
 const SWATCH_PX = 18;
 
@@ -50,12 +51,12 @@ export function ChartLegend({ lines, hidden, reading, isAtCursor, isLong, onTogg
 
 function ReadingTime({ reading, isAtCursor, isLong }: Pick<LegendProps, 'reading' | 'isAtCursor' | 'isLong'>) {
   if (reading === null) return null;
-  const time = formatUtcTime(reading.at);
-  const text = isLong ? `${formatUtcDate(reading.at).slice(5, 10)} ${time}` : time;
+  const time = formatTimeOfDay(reading.at);
+  const text = isLong ? `${formatDate(reading.at).slice(5, 10)} ${time}` : time;
   return (
     <span className="number chart-time">
       {reading.observation === null ? 'nothing observed · ' : ''}
-      {isAtCursor ? 'at' : 'latest'} {text} UTC
+      {isAtCursor ? 'at' : 'latest'} {text} {zoneName(reading.at)}
     </span>
   );
 }

@@ -1,9 +1,10 @@
 import { type Observation, OBSERVATION_THINNING } from '../../../shared/market/observation.ts';
-import { formatFixed, formatUtcDate, formatUtcTime } from '../../ui/format.ts';
+import { formatFixed, formatDate, formatTimeOfDay } from '../../ui/format.ts';
 import type { Units } from '../../ui/units.ts';
 import type { ChartFill } from './chart-fills.ts';
 import type { ChartLine } from './chart-lines.ts';
 import { describeFill } from './chart-text.ts';
+import { zoneName } from '../../ui/shown.ts';
 
 /** What a person reads through. */
 const MOST_ROWS = 60;
@@ -37,7 +38,7 @@ export function ChartTable({ label, isLong, points, lines, fills, units }: Table
       <table>
         <thead>
           <tr>
-            <th scope="col">Time UTC</th>
+            <th scope="col">Time {zoneName()}</th>
             {lines.map(({ field, name, unit }) => (
               <th key={field} scope="col">
                 {name} {unit}
@@ -49,8 +50,8 @@ export function ChartTable({ label, isLong, points, lines, fills, units }: Table
           {rows.map((row) => (
             <tr key={row.at} className={row.after_gap ? 'chart-after-gap' : undefined}>
               <th scope="row">
-                {isLong ? `${formatUtcDate(row.at).slice(5, 10)} ` : ''}
-                {formatUtcTime(row.at, true)}
+                {isLong ? `${formatDate(row.at).slice(5, 10)} ` : ''}
+                {formatTimeOfDay(row.at, true)}
                 {row.after_gap ? <span className="muted"> after a gap</span> : null}
               </th>
               {lines.map(({ field, places }) => (

@@ -1,12 +1,12 @@
-import { formatDecimal } from '../../../shared/decimal.ts';
 import type { History } from '../../../shared/ipc/history-schema.ts';
 import type { Observation } from '../../../shared/market/observation.ts';
 import { showForeign } from '../../ui/foreign-text.ts';
-import { formatFixed, formatUtcDate, formatUtcTime } from '../../ui/format.ts';
+import { formatFixed, formatDate, formatTimeOfDay } from '../../ui/format.ts';
 import type { Units } from '../../ui/units.ts';
 import { summarise } from './chart-data.ts';
 import type { ChartFill } from './chart-fills.ts';
 import type { ChartLine } from './chart-lines.ts';
+import { formatDecimal, zoneName } from '../../ui/shown.ts';
 
 /** A value of a line with its unit, or a dash. */
 export function describeValue(observation: Observation | null, { field, places, unit }: ChartLine): string {
@@ -21,7 +21,7 @@ export function describeFill(fill: ChartFill, units: Units): string {
   const amount = `${formatDecimal(fill.amount)} ${units.amount}`.trim();
   const price = `${formatDecimal(fill.price, { min: units.places ?? 0 })} ${units.price}`.trim();
   const part = fill.isWhole ? '' : ', so far';
-  return `${verb} ${amount} at ${price} on average${part} · ${formatUtcTime(fill.at)} UTC · ${showForeign(fill.label)}`;
+  return `${verb} ${amount} at ${price} on average${part} · ${formatTimeOfDay(fill.at)} ${zoneName(fill.at)} · ${showForeign(fill.label)}`;
 }
 
 /** Since when there is a record, and whether it goes on. */
@@ -47,9 +47,9 @@ export function describeRecording(history: History | null, firstLiveMs: number |
 
 /** A time of today, or with its date. */
 function describeMoment(atMs: number, nowMs: number): string {
-  const text = formatUtcDate(atMs);
-  const isToday = text.slice(0, 10) === formatUtcDate(nowMs).slice(0, 10);
-  return `${isToday ? text.slice(11) : text} UTC`;
+  const text = formatDate(atMs);
+  const isToday = text.slice(0, 10) === formatDate(nowMs).slice(0, 10);
+  return `${isToday ? text.slice(11) : text} ${zoneName(atMs)}`;
 }
 
 interface Described {
@@ -73,7 +73,7 @@ export function describeChart({ instrumentName, rangeName, points, lines, fills,
   });
   const gaps = points.slice(1).filter(({ after_gap }) => after_gap).length;
   return [
-    `${instrumentName}, last ${rangeName}, to ${formatUtcTime(last.at)} UTC${isStale ? ', stale' : ''}`,
+    `${instrumentName}, last ${rangeName}, to ${formatTimeOfDay(last.at)} ${zoneName(last.at)}${isStale ? ', stale' : ''}`,
     ...values,
     count(points.length, 'point', 'points'),
     ...(gaps === 0 ? [] : [count(gaps, 'gap', 'gaps')]),

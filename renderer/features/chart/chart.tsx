@@ -192,7 +192,7 @@ function RecordNotes({ record: { history, error }, rangeName, isEmpty, failure }
     );
   }
   if (!isEmpty) return null;
-  if (history === null) return <Note title="Reading the record…" />;
+  if (history === null) return <Note isBusy title="Reading the record…" />;
   if (failure !== null && history.recorded_since === null) {
     return (
       <Note title="There is no price to draw" tone="attention">

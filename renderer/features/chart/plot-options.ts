@@ -1,7 +1,8 @@
 import type uPlot from 'uplot';
-import { decimal, decimalPlaces, formatDecimal } from '../../../shared/decimal.ts';
+import { decimal, decimalPlaces } from '../../../shared/decimal.ts';
 import type { ChartLine, ChartScale } from './chart-lines.ts';
 import { findDots, traceSteps } from './trace-steps.ts';
+import { formatDecimal, isLocalShown, shownMs, zoneName } from '../../ui/shown.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const MINUTE_MS = 60 * 1000;
@@ -29,10 +30,11 @@ export interface PlotSetup {
   readonly onDraw: () => void;
 }
 
-/** Text of a time on the axis, UTC: seconds only where ticks are closer than a minute, the day at midnight. */
+/** Text of a time on the axis, by the clock that is shown: seconds only where ticks are closer than a minute, the day at midnight. */
 export function formatTimeTick(atMs: number, incrementMs: number): string {
-  const text = new Date(atMs).toISOString();
-  if (incrementMs >= DAY_MS || atMs % DAY_MS === 0) return text.slice(5, 10);
+  const shown = shownMs(atMs);
+  const text = new Date(shown).toISOString();
+  if (incrementMs >= DAY_MS || shown % DAY_MS === 0) return text.slice(5, 10);
   return incrementMs < MINUTE_MS ? text.slice(11, 19) : text.slice(11, 16);
 }
 
@@ -70,7 +72,7 @@ export function plotOptions(setup: PlotSetup): uPlot.Options {
     width: setup.width,
     height: setup.height,
     ms: 1,
-    tzDate: (timestamp) => Plot.tzDate(new Date(timestamp), 'Etc/UTC'),
+    tzDate: (timestamp) => (isLocalShown() ? new Date(timestamp) : Plot.tzDate(new Date(timestamp), 'Etc/UTC')),
     legend: { show: false },
     select: { show: false, left: 0, top: 0, width: 0, height: 0 },
     cursor: { drag: { x: false, y: false, setScale: false }, points: { size: 6 }, y: false },
@@ -113,7 +115,7 @@ export function plotOptions(setup: PlotSetup): uPlot.Options {
         ...common,
         scale: 'x',
         size: 18,
-        label: 'UTC',
+        label: zoneName(),
         labelSize: 13,
         labelGap: 0,
         grid: { stroke: colour('--line-soft'), width: 1 },

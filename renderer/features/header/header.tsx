@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { decimal, formatDecimal, subtract } from '../../../shared/decimal.ts';
+import { decimal, subtract } from '../../../shared/decimal.ts';
 import type { SessionStatus } from '../../../shared/ipc/session-schema.ts';
 import { useQuote } from '../../stores/market-store.ts';
 import { useSession } from '../../stores/session-store.ts';
@@ -7,6 +7,7 @@ import { formatFixed, MISSING } from '../../ui/format.ts';
 import { Meter } from '../../ui/meter.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { StopButton } from './stop-trading.tsx';
+import { formatDecimal } from '../../ui/shown.ts';
 import './header.css';
 
 /** Which service this is, what the market does, and how much may still be asked. */

@@ -8,6 +8,7 @@ import { cancelResting } from '../../stores/cancel-orders.ts';
 import { isCancellable, whyNoCancel } from '../../ui/cancel-text.ts';
 import { RestingDialog } from './resting-dialog.tsx';
 import { describeStopped } from './stop-text.ts';
+import { WorkingBar } from '../../ui/working.tsx';
 
 /** Stops selling in every window at once; the same button allows it again. */
 export function StopButton() {
@@ -18,6 +19,7 @@ export function StopButton() {
   return (
     <button
       type="button"
+      data-tour="stop"
       className={`stop-trading ${isStopped ? 'stop-trading-on' : ''}`}
       title={
         isStopped
@@ -36,6 +38,7 @@ export function StopButton() {
 export function StoppedNotice() {
   const { client } = useBackend();
   const [isOpen, setOpen] = useState(false);
+  const [isCancelling, setCancelling] = useState(false);
   const isStopped = useSession((state) => state.status?.trading_stopped ?? false);
   const cancels = useSession((state) => state.status?.cancels ?? null);
   const resting = useOrders((state) => [...state.entries.values()].filter(({ row }) => isResting(row)).length);
@@ -44,14 +47,22 @@ export function StoppedNotice() {
     (state) => [...state.entries.values()].filter(({ row }) => isCancellable(row, cancels)).length,
   );
   if (!isStopped || cancels === null) return null;
+
+  async function cancelAll(): Promise<void> {
+    setCancelling(true);
+    await cancelResting(client);
+    setCancelling(false);
+  }
+
   return (
     <div className="stopped">
       <span role="status">
         <strong>Trading is stopped.</strong> {describeStopped(resting, undecided, whyNoCancel(cancels))}
       </span>
       {open > 0 ? (
-        <button type="button" className="button" onClick={() => void cancelResting(client)}>
-          Cancel all {open}
+        <button type="button" className="button" disabled={isCancelling} onClick={() => void cancelAll()}>
+          {isCancelling ? `Cancelling ${open}…` : `Cancel all ${open}`}{' '}
+          {isCancelling ? <WorkingBar text="Orders are being cancelled" /> : null}
         </button>
       ) : null}
       {resting > 0 ? (

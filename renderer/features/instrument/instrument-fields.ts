@@ -1,11 +1,12 @@
-import { compare, type DecimalString, formatDecimal, multiply } from '../../../shared/decimal.ts';
+import { compare, type DecimalString, multiply } from '../../../shared/decimal.ts';
 import { amountStep, isInverse } from '../../../shared/orders/facts.ts';
 import { type Instrument, instrumentSchema, NO_EXPIRY_MS, tickStepSchema } from '../../../shared/service/instrument.ts';
 import type { FieldGroup, FieldText } from '../../ui/field-groups.tsx';
 import { field, listOther, optional } from '../../ui/field-text.ts';
 import { showForeign } from '../../ui/foreign-text.ts';
-import { formatUtcDate, MISSING } from '../../ui/format.ts';
+import { formatDate, formatInstant, MISSING } from '../../ui/format.ts';
 import { tellUnits, type Units } from '../../ui/units.ts';
+import { formatDecimal, zoneName } from '../../ui/shown.ts';
 
 const HUNDRED = '100' as DecimalString;
 
@@ -156,27 +157,23 @@ function describeBlock(instrument: Instrument, units: Units): FieldText[] {
 
 function describeLife(instrument: Instrument): FieldText[] {
   const { expiration_timestamp: expiry } = instrument;
-  const expires = expiry === undefined ? MISSING : expiry >= NO_EXPIRY_MS ? 'never' : formatUtcDate(expiry);
+  const expires = expiry === undefined ? MISSING : expiry >= NO_EXPIRY_MS ? 'never' : formatDate(expiry);
   return [
     {
       name: 'Listed',
-      text: describeListed(instrument.creation_timestamp),
-      unit: 'UTC',
+      text: formatInstant(instrument.creation_timestamp).slice(0, 19),
+      unit: zoneName(instrument.creation_timestamp),
       explanation: 'When the instrument was made.',
     },
     {
       name: 'Expires',
       text: expires,
-      unit: expires === MISSING || expires === 'never' ? '' : 'UTC',
+      unit: expires === MISSING || expires === 'never' ? '' : zoneName(expiry),
       explanation: 'When it is delivered; perpetuals and spot pairs never are.',
     },
     word('Tradable', instrument.is_active, 'Whether the service calls it active.'),
     word('Book', instrument.state, 'State of the book when these data were read; the ticker’s is newer.'),
   ];
-}
-
-function describeListed(timestampMs: number): string {
-  return new Date(timestampMs).toISOString().slice(0, 19).replace('T', ' ');
 }
 
 /** One line of the tick table. */

@@ -8,13 +8,14 @@ import { useSelection } from '../../stores/selection-store.ts';
 import { useSession } from '../../stores/session-store.ts';
 import { useLook } from '../../stores/watch-store.ts';
 import { FieldGroups } from '../../ui/field-groups.tsx';
-import { formatUtcDate } from '../../ui/format.ts';
+import { formatDate } from '../../ui/format.ts';
 import { Note, Panel } from '../../ui/panel.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { tellUnits } from '../../ui/units.ts';
 import { readBookState } from './book-states.ts';
 import { describeInstrument, describeTicks } from './instrument-fields.ts';
 import { describeCountdown, listNextEvents } from './next-events.ts';
+import { zoneName } from '../../ui/shown.ts';
 import './instrument.css';
 
 /** What the selected instrument is, what its book allows now, and what will happen to it. */
@@ -41,7 +42,7 @@ export function InstrumentPanel() {
           </InstrumentNote>
         )}
         {data === undefined ? (
-          name !== null && error === null && <Note title={`Reading ${name}…`} />
+          name !== null && error === null && <Note isBusy title={`Reading ${name}…`} />
         ) : (
           <InstrumentContent instrument={data} />
         )}
@@ -139,7 +140,7 @@ function Next({ instrument, state }: { readonly instrument: Instrument; readonly
               {name}
               {atMs === null ? null : (
                 <span className="number muted">
-                  {formatUtcDate(atMs)} UTC · {describeCountdown(atMs - nowMs)}
+                  {formatDate(atMs)} {zoneName(atMs)} · {describeCountdown(atMs - nowMs)}
                 </span>
               )}
             </dt>

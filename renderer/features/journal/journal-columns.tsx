@@ -6,27 +6,26 @@ import { textColumn, timeColumn } from '../../grid/columns.ts';
 import { groupColumn } from '../../grid/group-column.ts';
 import type { GridGroup } from '../../grid/use-grid.ts';
 import { showForeign } from '../../ui/foreign-text.ts';
-import { MISSING } from '../../ui/format.ts';
+import { formatInstant, MISSING } from '../../ui/format.ts';
 import { Pill } from '../../ui/pill.tsx';
 import { toneOf } from './journal-text.ts';
+import { zoneName } from '../../ui/shown.ts';
 
 function KindCell({ data }: CustomCellRendererProps<JournalEntry, string>) {
   if (data === undefined) return null;
   return <Pill tone={toneOf(data)}>{nameKind(data.kind)}</Pill>;
 }
 
-function writeUtc(epochMs: number): string {
-  return new Date(epochMs).toISOString().slice(0, 23).replace('T', ' ');
-}
-
 function showTime(value: unknown): string {
-  return typeof value === 'number' ? writeUtc(value) : MISSING;
+  return typeof value === 'number' ? formatInstant(value) : MISSING;
 }
 
 function describeTimes({ at, service_at }: JournalEntry): string {
   const service =
-    service_at === null ? 'The service’s time was not known.' : `${writeUtc(service_at)} UTC, service clock`;
-  return `${writeUtc(at)} UTC, local clock\n${service}`;
+    service_at === null
+      ? 'The service’s time was not known.'
+      : `${formatInstant(service_at)} ${zoneName(service_at)}, service clock`;
+  return `${formatInstant(at)} ${zoneName(at)}, local clock\n${service}`;
 }
 
 /** A field of the entry as it was written; its name says which. */
@@ -109,6 +108,6 @@ export const JOURNAL_COLUMNS: ColDef<JournalEntry>[] = [
 /** Ways to put entries together. */
 export const JOURNAL_GRID_GROUPS: readonly GridGroup<JournalEntry>[] = [
   { id: 'kind', name: 'Kind', keyOf: ({ kind }) => nameKind(kind) },
-  { id: 'day', name: 'Day (UTC)', keyOf: ({ at }) => writeUtc(at).slice(0, 10) },
+  { id: 'day', name: 'Day (UTC)', keyOf: ({ at }) => new Date(at).toISOString().slice(0, 10) },
   { id: 'subject', name: 'Subject', keyOf: (entry) => showForeign(nameSubject(entry)) || MISSING },
 ];

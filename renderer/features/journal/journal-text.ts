@@ -1,6 +1,7 @@
 import type { JournalEntry, JournalKind, JournalVerification } from '../../../shared/ipc/journal-schema.ts';
-import { formatUtcTime } from '../../ui/format.ts';
+import { formatTimeOfDay } from '../../ui/format.ts';
 import type { PillTone } from '../../ui/pill.tsx';
+import { zoneName } from '../../ui/shown.ts';
 
 const TONES: Partial<Record<JournalKind, PillTone>> = {
   intent: 'good',
@@ -38,7 +39,7 @@ export function describeVerification(verification: JournalVerification): {
   readonly long: string;
 } {
   const { entries, fault, cuts, at } = verification;
-  const time = `${formatUtcTime(at).slice(0, 5)} UTC`;
+  const time = `${formatTimeOfDay(at).slice(0, 5)} ${zoneName(at)}`;
   if (fault !== null) {
     const long = `${FAULTS[fault.code](fault.sequence)} Proven before it: ${entries} entries, at ${time}.`;
     return { tone: 'bad', short: `not proven from entry ${fault.sequence}`, long };

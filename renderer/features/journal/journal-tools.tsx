@@ -4,6 +4,7 @@ import { usePanelCommand } from '../../actions/panel-commands.ts';
 import { describeFailure } from '../../api/failure-text.ts';
 import { describeVerification } from './journal-text.ts';
 import type { VerifyView } from './use-journal.ts';
+import { WorkingBar } from '../../ui/working.tsx';
 
 interface ToolsProps {
   readonly verify: VerifyView;
@@ -59,8 +60,9 @@ function VerifyTool({ verification, isVerifying, failure, verify }: VerifyView) 
   const said = verification === null ? null : describeVerification(verification);
   return (
     <>
+      {isVerifying ? <WorkingBar text="The journal is being verified" /> : null}
       <span role="status" className={said?.tone === 'bad' ? 'journal-unproven' : undefined} title={said?.long}>
-        {failure === null ? (isVerifying && said === null ? 'verifying…' : said?.short) : describeFailure(failure)}
+        {failure === null ? (isVerifying ? 'verifying…' : said?.short) : describeFailure(failure)}
       </span>
       <button type="button" className="journal-button" onClick={verify} disabled={isVerifying}>
         Verify

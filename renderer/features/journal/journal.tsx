@@ -15,6 +15,7 @@ import { JOURNAL_COLUMNS, JOURNAL_GRID_GROUPS } from './journal-columns.tsx';
 import { JournalTools } from './journal-tools.tsx';
 import { describeVerification } from './journal-text.ts';
 import { type JournalView, useJournal, useVerification, type VerifyView } from './use-journal.ts';
+import { formatCount } from '../../ui/shown.ts';
 import './journal.css';
 
 const DEFINITION: GridDefinition<JournalEntry> = {
@@ -125,7 +126,7 @@ function JournalBody({ grid, journal, isFiltered }: BodyProps) {
 }
 
 function EmptyNote({ isLoading, isFiltered }: { readonly isLoading: boolean; readonly isFiltered: boolean }) {
-  if (isLoading) return <Note title="Reading the journal…" />;
+  if (isLoading) return <Note isBusy title="Reading the journal…" />;
   return isFiltered ? (
     <Note title="No entry says that">Every word must stand in it: in what happened, the label or the instrument.</Note>
   ) : (
@@ -137,7 +138,7 @@ function JournalFoot({ journal, isFiltered }: { readonly journal: JournalView; r
   const { entries, total, nextBefore, readOlder, isReadingOlder } = journal;
   const [copied, setCopied] = useState<{ readonly of: JournalView['entries']; readonly says: string } | null>(null);
   if (entries.length === 0) return null;
-  const shown = entries.length.toLocaleString('en-US');
+  const shown = formatCount(entries.length);
 
   function copy(): void {
     const isCopied = copyText(JOURNAL_CSV_HEADER + entries.map(writeCsvLine).join(''));
@@ -147,7 +148,7 @@ function JournalFoot({ journal, isFiltered }: { readonly journal: JournalView; r
   return (
     <div className="journal-foot">
       <span>
-        {shown} {isFiltered ? 'that fit' : ''} shown of {total.toLocaleString('en-US')}
+        {shown} {isFiltered ? 'that fit' : ''} shown of {formatCount(total)}
       </span>
       {nextBefore === null ? null : (
         <button type="button" className="journal-button" onClick={readOlder} disabled={isReadingOlder}>

@@ -1,8 +1,8 @@
-import { formatDecimal } from '../../../shared/decimal.ts';
 import type { OrderRow } from '../../../shared/ipc/order-schema.ts';
 import { LOOK_UP_WINDOW_MS } from '../../../shared/orders/look-up-window.ts';
 import { showForeign } from '../../ui/foreign-text.ts';
-import { formatUtcTime } from '../../ui/format.ts';
+import { formatTimeOfDay } from '../../ui/format.ts';
+import { formatDecimal, zoneName } from '../../ui/shown.ts';
 
 /** Something that a person has to see to; `locked` waits for a confirmation. */
 export interface Notice {
@@ -42,12 +42,12 @@ function describeUnresolved(row: OrderRow, params: Readonly<Record<string, strin
   const { intent_id: intentId, instrument_name: instrumentName, label } = row;
   const orderId = params['order_id'];
   const sought = orderId === undefined ? `the label ${showForeign(label)}` : `the order ${showForeign(orderId)}`;
-  const until = formatUtcTime(row.valid_until + LOOK_UP_WINDOW_MS);
+  const until = formatTimeOfDay(row.valid_until + LOOK_UP_WINDOW_MS);
   return {
     kind: 'unresolved',
     intentId,
     instrumentName,
     title: `The outcome of a sell is not known: ${formatDecimal(row.amount)} of ${instrumentName}.`,
-    detail: `Look for ${sought} at the service; unfilled orders are told of until ${until} UTC, trades longer. Do not send it again before.`,
+    detail: `Look for ${sought} at the service; unfilled orders are told of until ${until} ${zoneName(row.valid_until)}, trades longer. Do not send it again before.`,
   };
 }

@@ -1,10 +1,10 @@
 import { type FormEvent, useState } from 'react';
-import { formatDecimal } from '../../../shared/decimal.ts';
 import type { OrderRow } from '../../../shared/ipc/order-schema.ts';
 import { useBackend } from '../../api/backend.ts';
 import { describeFailure, readFailure } from '../../api/failure-text.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { showForeign } from '../../ui/foreign-text.ts';
+import { formatDecimal } from '../../ui/shown.ts';
 
 interface SettleDialogProps {
   readonly row: OrderRow;

@@ -65,7 +65,7 @@ export function OptionChain() {
           </Note>
         )}
         {chain === undefined ? (
-          error === null && <Note title="Reading the chain…" />
+          error === null && <Note isBusy title="Reading the chain…" />
         ) : (
           <ChainContent chain={chain} fields={fields} showsDead={showsDead} onExpiry={setExpiry} />
         )}
@@ -85,7 +85,7 @@ function ChainContent({ chain, fields, showsDead, onExpiry }: ContentProps) {
   const { expirations, expiration_timestamp: expiry, failure, source } = chain;
   if (source === 'waiting') {
     return failure === null ? (
-      <Note title="Reading the service’s instruments…" />
+      <Note isBusy title="Reading the service’s instruments…" />
     ) : (
       <Note title="The service’s instruments could not be read" tone="bad">
         {describeFailure(failure)} Trying again.

@@ -1,5 +1,4 @@
 import type { ColDef } from 'ag-grid-community';
-import { formatDecimal } from '../../../shared/decimal.ts';
 import type { OrderRow } from '../../../shared/ipc/order-schema.ts';
 import { decimalColumn, formatPlainDecimal, textColumn, timeColumn } from '../../grid/columns.ts';
 import { groupColumn } from '../../grid/group-column.ts';
@@ -22,6 +21,7 @@ import {
   readSide,
 } from './order-view.ts';
 import { StateCell } from './state-cell.tsx';
+import { formatDecimal } from '../../ui/shown.ts';
 
 const TIMES: Readonly<Record<string, string>> = {
   good_til_cancelled: 'GTC',

@@ -4,12 +4,14 @@ import { useBackend } from '../../api/backend.ts';
 import { describeFailure, readFailure } from '../../api/failure-text.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { showForeign } from '../../ui/foreign-text.ts';
-import { formatUtcTime } from '../../ui/format.ts';
+import { formatTimeOfDay } from '../../ui/format.ts';
 import { describeOutcome } from '../../ui/order-text.ts';
 import { listForecast } from './forecast-lines.ts';
 import { describeStep } from './journey-text.ts';
 import { OrderFills } from './order-fills.tsx';
 import { describeSource, describeView, type OrderView, readInstrumentName, readLabel } from './order-view.ts';
+import { Working } from '../../ui/working.tsx';
+import { zoneName } from '../../ui/shown.ts';
 
 /** An order with its whole way: what was asked, checked and sent, what came back, and what was looked up. */
 export function OrderDialog({ view, onClose }: { readonly view: OrderView; readonly onClose: () => void }) {
@@ -77,16 +79,16 @@ function Journey({ row }: { readonly row: OrderRow }) {
     placeholderData: (previous) => previous,
   });
   if (query.isError) return <p className="dialog-problem">{describeFailure(readFailure(query.error))}</p>;
-  if (query.data === undefined) return <p className="muted">Reading the journal…</p>;
+  if (query.data === undefined) return <Working text="Reading the journal…" />;
   return (
     <>
-      <h3>Its way, from the journal (local clock, UTC)</h3>
+      <h3>Its way, from the journal (this machine’s clock, {zoneName()})</h3>
       <ol className="journey" aria-label="Journey of the order">
         {query.data.map((step, index) => {
           const { title, lines } = describeStep(step);
           return (
             <li key={`${step.at} ${index}`}>
-              <span className="number muted">{formatUtcTime(step.at, true)}</span>
+              <span className="number muted">{formatTimeOfDay(step.at, true)}</span>
               <span>{title}</span>
               {lines.length === 0 ? null : (
                 <dl>

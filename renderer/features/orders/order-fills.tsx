@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { formatDecimal } from '../../../shared/decimal.ts';
 import type { HistoryPage, TradeRow } from '../../../shared/history/view.ts';
 import type { IpcClient } from '../../../shared/ipc/client.ts';
 import type { Order } from '../../../shared/service/order.ts';
 import { useBackend } from '../../api/backend.ts';
 import { describeFailure, readFailure } from '../../api/failure-text.ts';
 import { lookUp, showForeign } from '../../ui/foreign-text.ts';
-import { formatUtcDate, formatUtcTime, MISSING } from '../../ui/format.ts';
+import { formatDate, formatTimeOfDay, MISSING } from '../../ui/format.ts';
 import { describeFills, queryFills, sumFees } from './fill-text.ts';
+import { Working } from '../../ui/working.tsx';
+import { formatDecimal, zoneName } from '../../ui/shown.ts';
 
 const PAGE = 1000;
 const ROLES: Readonly<Record<string, string>> = { M: 'maker', T: 'taker' };
@@ -40,7 +41,7 @@ export function OrderFills({ order }: { readonly order: Order }) {
   });
   if (query.isError) return <p className="dialog-problem">{describeFailure(readFailure(query.error))}</p>;
   const fills = query.data;
-  if (fills === undefined) return <p className="muted">Reading the stored trades…</p>;
+  if (fills === undefined) return <Working text="Reading the stored trades…" />;
   return (
     <>
       <h3>Its fills</h3>
@@ -55,7 +56,7 @@ function FillsTable({ fills }: { readonly fills: readonly TradeRow[] }) {
     <table className="order-forecast order-fills" aria-label="Fills">
       <thead>
         <tr>
-          {['Time (UTC)', 'Amount', 'Price', 'Role', 'Fee', 'Fee forecast', 'Trade'].map((name) => (
+          {[`Time (${zoneName()})`, 'Amount', 'Price', 'Role', 'Fee', 'Fee forecast', 'Trade'].map((name) => (
             <th key={name} scope="col">
               {name}
             </th>
@@ -65,7 +66,7 @@ function FillsTable({ fills }: { readonly fills: readonly TradeRow[] }) {
       <tbody className="number">
         {fills.map(({ key, trade, predicted_fee }) => (
           <tr key={key}>
-            <td>{`${formatUtcDate(trade.timestamp).slice(0, 10)} ${formatUtcTime(trade.timestamp, true)}`}</td>
+            <td>{`${formatDate(trade.timestamp).slice(0, 10)} ${formatTimeOfDay(trade.timestamp, true)}`}</td>
             <td>{formatDecimal(trade.amount)}</td>
             <td>{formatDecimal(trade.price)}</td>
             <td>{nameRole(trade.liquidity)}</td>

@@ -71,7 +71,7 @@ export function Orders() {
         )}
         {isEmpty ? (
           failure === null && (
-            <Note title={isListed ? 'No orders yet' : 'Reading the orders…'}>
+            <Note isBusy={!isListed} title={isListed ? 'No orders yet' : 'Reading the orders…'}>
               {isListed ? 'What you sell from the ticket appears here, found by its label.' : null}
             </Note>
           )

@@ -1,4 +1,4 @@
-import { type DecimalString, formatDecimal } from '../../../shared/decimal.ts';
+import { type DecimalString } from '../../../shared/decimal.ts';
 import type { Followed } from '../../../shared/ipc/follow-schema.ts';
 import type { OrderRow } from '../../../shared/ipc/order-schema.ts';
 import type { Instrument } from '../../../shared/service/instrument.ts';
@@ -6,6 +6,7 @@ import { amountUnit } from '../../../shared/orders/facts.ts';
 import { sumAmounts } from '../../grid/totals.ts';
 import { MISSING } from '../../ui/format.ts';
 import { type OrderView, readAmount, readFilled, readInstrumentName } from './order-view.ts';
+import { formatDecimal } from '../../ui/shown.ts';
 
 /** What the grid holds and what it can't know of, in a sentence; `placed` counts the orders of this terminal. */
 export function describeScope(placed: number, followed: Followed | null): string {

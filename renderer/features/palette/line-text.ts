@@ -1,10 +1,11 @@
-import { formatDecimal, parseDecimal } from '../../../shared/decimal.ts';
+import { parseDecimal } from '../../../shared/decimal.ts';
 import type { SellDraft } from '../../../shared/orders/draft.ts';
 import type { LineFault } from '../../../shared/orders/order-line-words.ts';
 import type { FieldText } from '../../ui/field-groups.tsx';
 import { nameTrigger } from '../../ui/order-text.ts';
 import { spell } from '../../ui/spell.ts';
 import type { Units } from '../../ui/units.ts';
+import { formatDecimal } from '../../ui/shown.ts';
 
 function write(text: string): string {
   const value = parseDecimal(text);

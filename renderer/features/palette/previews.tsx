@@ -1,5 +1,4 @@
 import { LINE_EXAMPLES } from '../../../shared/orders/order-line.ts';
-import { formatDecimal } from '../../../shared/decimal.ts';
 import type { OrderRow } from '../../../shared/ipc/order-schema.ts';
 import type { Action } from '../../actions/action.ts';
 import { spellChord } from '../../actions/chord.ts';
@@ -9,13 +8,15 @@ import { useLook } from '../../stores/watch-store.ts';
 import { readBookedPrice } from '../../ui/booked-price.ts';
 import { FieldGroups, type FieldText } from '../../ui/field-groups.tsx';
 import { showForeign } from '../../ui/foreign-text.ts';
-import { formatFixed, formatUtcDate, formatUtcTime } from '../../ui/format.ts';
+import { formatFixed, formatDate, formatTimeOfDay } from '../../ui/format.ts';
 import { describeOutcome, describeState, describeTrigger, describeType } from '../../ui/order-text.ts';
 import type { LinkColour } from '../../ui/panel-frame.ts';
 import { spell } from '../../ui/spell.ts';
 import { tellUnits } from '../../ui/units.ts';
 import { describeDraft, describeFault } from './line-text.ts';
 import type { LineReading } from './use-order-line.ts';
+import { Working } from '../../ui/working.tsx';
+import { formatDecimal, zoneName } from '../../ui/shown.ts';
 
 export function ActionPreview({ action, chord }: { readonly action: Action; readonly chord: string | null }) {
   return (
@@ -48,7 +49,7 @@ export function InstrumentPreview({ instrumentName, link }: InstrumentPreviewPro
     { name: 'Least amount', text: formatFixed(data?.min_trade_amount, null), unit: units.amount },
     ...(expiry === undefined || data?.settlement_period === 'perpetual'
       ? []
-      : [{ name: 'Expires', text: formatUtcDate(expiry), unit: 'UTC' }]),
+      : [{ name: 'Expires', text: formatDate(expiry), unit: zoneName(expiry) }]),
   ];
   return (
     <>
@@ -74,8 +75,8 @@ export function OrderDetails({ row }: { readonly row: OrderRow }) {
     { name: 'Stays', text: spell(row.time_in_force), unit: '' },
     {
       name: 'Sent',
-      text: `${formatUtcDate(row.created_at).slice(0, 10)} ${formatUtcTime(row.created_at)}`,
-      unit: 'UTC',
+      text: `${formatDate(row.created_at).slice(0, 10)} ${formatTimeOfDay(row.created_at)}`,
+      unit: zoneName(row.created_at),
     },
   ];
   const booked: FieldText[] = [
@@ -107,7 +108,7 @@ export function LinePreview({ reading }: { readonly reading: LineReading }) {
       </>
     );
   }
-  if (reading.state !== 'wrong') return <p className="muted">Looking for its instrument…</p>;
+  if (reading.state !== 'wrong') return <Working text="Looking for its instrument…" />;
   return (
     <>
       <ul className="palette-faults" role="alert">

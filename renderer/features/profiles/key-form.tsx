@@ -3,7 +3,8 @@ import type { ListedProfile, VaultView } from '../../../shared/ipc/profile-schem
 import type { ProfileProblem } from '../../../shared/profiles/profile.ts';
 import { isFaulty, Problems } from './problems.tsx';
 import { describeVault } from './profile-text.ts';
-import { useProfileAction } from './use-profiles.ts';
+import { useProfileAction } from '../../api/profile-queries.ts';
+import { WorkingBar } from '../../ui/working.tsx';
 
 interface KeyFormProps {
   readonly profile: ListedProfile;
@@ -86,11 +87,12 @@ export function KeyForm({ profile, vault, onDone }: KeyFormProps) {
       ) : null}
       <Problems problems={problems} />
       <div className="dialog-end">
+        {isBusy ? <WorkingBar text="The key is being sealed" /> : null}
         <button type="button" className="button" onClick={onDone}>
           Back
         </button>
         <button type="submit" className="button button-primary" disabled={isBusy}>
-          Store the key
+          {isBusy ? 'Sealing it…' : 'Store the key'}
         </button>
       </div>
     </form>

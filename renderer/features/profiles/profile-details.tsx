@@ -12,7 +12,8 @@ import {
   SCHEME_WORDS,
   VERDICT_MARKS,
 } from './profile-text.ts';
-import { useProfileAction } from './use-profiles.ts';
+import { useProfileAction } from '../../api/profile-queries.ts';
+import { Working } from '../../ui/working.tsx';
 
 interface DetailsProps {
   readonly profile: ListedProfile;
@@ -89,6 +90,7 @@ export function ProfileDetails({ profile, view, goTo }: DetailsProps) {
           </>
         ) : null}
       </div>
+      {busy === null ? null : <Working text={BUSY_WORDS[busy] ?? 'Being done…'} />}
       {findings === null ? null : <Findings findings={findings} />}
       <Problems problems={problems} />
       <OpenForm
@@ -100,6 +102,14 @@ export function ProfileDetails({ profile, view, goTo }: DetailsProps) {
     </div>
   );
 }
+
+/** What goes on, of what takes longest. */
+const BUSY_WORDS: Partial<Readonly<Record<ProfilesAction['action'], string>>> = {
+  test: 'Asking the service what the key may do…',
+  open: 'Closing the open profile and opening this one…',
+  forget_key: 'Forgetting the key…',
+  remove: 'Removing the profile…',
+};
 
 interface OpenFormProps {
   readonly profile: ListedProfile;

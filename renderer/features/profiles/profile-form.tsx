@@ -9,7 +9,8 @@ import {
 } from '../../../shared/profiles/profile.ts';
 import { isFaulty, Problems } from './problems.tsx';
 import { FORM_WORDS, KIND_WORDS, SCHEME_WORDS } from './profile-text.ts';
-import { type ActionEnd } from './use-profiles.ts';
+import { type ActionEnd } from '../../api/profile-queries.ts';
+import { WorkingBar } from '../../ui/working.tsx';
 
 /** What a new profile begins with. */
 export const NEW_PROFILE: Form = {
@@ -32,11 +33,14 @@ interface ProfileFormProps {
 export function ProfileForm({ first, saveText, save, onDone }: ProfileFormProps) {
   const [form, setForm] = useState(first);
   const [problems, setProblems] = useState<readonly ProfileProblem[]>([]);
+  const [isBusy, setBusy] = useState(false);
   const set = (change: Partial<Form>) => setForm({ ...form, ...change });
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
+    setBusy(true);
     const end = await save({ ...form, origin: form.origin.trim() });
+    setBusy(false);
     setProblems(end.problems);
     if (end.problems.length === 0) onDone();
   }
@@ -96,11 +100,12 @@ export function ProfileForm({ first, saveText, save, onDone }: ProfileFormProps)
       />
       <Problems problems={problems} />
       <div className="dialog-end">
+        {isBusy ? <WorkingBar text="The profile is being saved" /> : null}
         <button type="button" className="button" onClick={onDone}>
           Back
         </button>
-        <button type="submit" className="button button-primary">
-          {saveText}
+        <button type="submit" className="button button-primary" disabled={isBusy}>
+          {isBusy ? 'Saving…' : saveText}
         </button>
       </div>
     </form>

@@ -6,8 +6,9 @@ import { KeyForm } from './key-form.tsx';
 import { ProfileDetails } from './profile-details.tsx';
 import { NEW_PROFILE, ProfileForm } from './profile-form.tsx';
 import { describeProfile } from './profile-text.ts';
-import { useProfileAction, useProfiles } from './use-profiles.ts';
+import { useProfileAction, useProfiles } from '../../api/profile-queries.ts';
 import { VaultBox } from './vault-box.tsx';
+import { Working } from '../../ui/working.tsx';
 
 type Page = 'details' | 'add' | 'edit' | 'key';
 
@@ -24,7 +25,7 @@ export function ProfilesDialog({ onClose }: { readonly onClose: () => void }) {
   return (
     <Dialog title="Profiles" isWide onClose={onClose}>
       {error === null ? null : <p className="dialog-problem">{describeFailure(readFailure(error))}</p>}
-      {view === undefined ? error === null && <p className="muted">Reading the profiles…</p> : <Pages view={view} />}
+      {view === undefined ? error === null && <Working text="Reading the profiles…" /> : <Pages view={view} />}
     </Dialog>
   );
 }

@@ -2,7 +2,8 @@ import { type FormEvent, useState } from 'react';
 import type { ProfileProblem } from '../../../shared/profiles/profile.ts';
 import { Problems } from './problems.tsx';
 import { Secret } from './key-form.tsx';
-import { useProfileAction } from './use-profiles.ts';
+import { useProfileAction } from '../../api/profile-queries.ts';
+import { WorkingBar } from '../../ui/working.tsx';
 
 /** Asks for the passphrase of the stored keys. */
 export function UnlockForm({ onDone }: { readonly onDone: () => void }) {
@@ -27,6 +28,7 @@ export function UnlockForm({ onDone }: { readonly onDone: () => void }) {
       <button type="submit" className="button button-primary" disabled={isBusy || passphrase === ''}>
         {isBusy ? 'Opening…' : 'Unlock'}
       </button>
+      {isBusy ? <WorkingBar text="The keys are being opened" /> : null}
       <Problems problems={problems} />
     </form>
   );

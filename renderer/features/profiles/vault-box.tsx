@@ -4,7 +4,7 @@ import type { ProfileProblem } from '../../../shared/profiles/profile.ts';
 import { Problems } from './problems.tsx';
 import { describeVault } from './profile-text.ts';
 import { UnlockForm } from './unlock-form.tsx';
-import { useProfileAction } from './use-profiles.ts';
+import { useProfileAction } from '../../api/profile-queries.ts';
 
 /** Where the keys are kept, and the way in. */
 export function VaultBox({ vault }: { readonly vault: VaultView }) {

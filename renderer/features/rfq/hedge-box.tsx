@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { formatDecimal, parseDecimal } from '../../../shared/decimal.ts';
+import { parseDecimal } from '../../../shared/decimal.ts';
 import { amountUnit } from '../../../shared/orders/facts.ts';
 import { coinSize, positionGreeks } from '../../../shared/rfq/analysis/totals.ts';
 import { proposeHedge } from '../../../shared/rfq/hedge.ts';
@@ -12,6 +12,7 @@ import { IssueList } from './issues-under.tsx';
 import { formatGreek } from './legs-table.tsx';
 import { setForm } from '../../stores/rfq-store.ts';
 import type { RfqView } from './use-rfq.ts';
+import { formatDecimal } from '../../ui/shown.ts';
 
 /** The one hedge leg: proposed to flatten a delta, then edited as wanted. */
 export function HedgeBox({ view }: { readonly view: RfqView }) {

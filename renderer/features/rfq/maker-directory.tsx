@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { type MakerEntry, withNamed, withoutNamed } from '../../../shared/rfq/book.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { formatUtcDate, MISSING } from '../../ui/format.ts';
+import { formatDate, MISSING } from '../../ui/format.ts';
 import { countMakers } from './maker-counts.ts';
 import { showForeign } from '../../ui/foreign-text.ts';
 import { knownMakers } from './makers.ts';
@@ -66,7 +66,7 @@ export function MakerDirectory({ view, onClose }: DirectoryProps) {
                   <td className="rfq-number number">{count?.asked ?? 0}</td>
                   <td className="rfq-number number">{count?.quoted ?? 0}</td>
                   <td className="rfq-number number">{count?.traded ?? 0}</td>
-                  <td className="number">{count?.lastAskedAt == null ? MISSING : formatUtcDate(count.lastAskedAt)}</td>
+                  <td className="number">{count?.lastAskedAt == null ? MISSING : formatDate(count.lastAskedAt)}</td>
                   <td>
                     {book.makers.some((known) => known.name === name) ? (
                       <button

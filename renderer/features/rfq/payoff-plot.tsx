@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import uPlot, { type AlignedData, type Options } from 'uplot';
-import { decimal, formatDecimal } from '../../../shared/decimal.ts';
+import { decimal } from '../../../shared/decimal.ts';
+import { formatDecimal } from '../../ui/shown.ts';
 import 'uplot/dist/uPlot.min.css';
 
 interface PayoffPlotProps {

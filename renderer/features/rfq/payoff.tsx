@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { decimal, formatDecimal } from '../../../shared/decimal.ts';
+import { decimal } from '../../../shared/decimal.ts';
 import type { Bound } from '../../../shared/rfq/analysis/extremes.ts';
 import { buildPosition, type Position } from '../../../shared/rfq/analysis/position.ts';
 import { positionGreeks } from '../../../shared/rfq/analysis/totals.ts';
@@ -11,6 +11,7 @@ import { formatGreek } from './legs-table.tsx';
 import { PayoffPlot } from './payoff-plot.tsx';
 import { SimilarPrints } from './similar-prints.tsx';
 import { priceLegs, useLegViews } from './use-rfq.ts';
+import { formatDecimal } from '../../ui/shown.ts';
 import './rfq.css';
 import './rfq-more.css';
 
@@ -88,7 +89,7 @@ function Analysis({ position, currency, legs, coin }: AnalysisProps) {
       </Note>
     );
   }
-  if (analysis === null) return <Note title="Working out the payoff…" />;
+  if (analysis === null) return <Note isBusy title="Working out the payoff…" />;
   return (
     <>
       <PayoffPlot

@@ -6,7 +6,7 @@ import { RFQ_BOARD_KEY, useRfqBoard } from '../../api/rfq-queries.ts';
 import { useNow } from '../../stores/now.ts';
 import { copyText } from '../../ui/copy-text.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { formatUtcTime, MISSING } from '../../ui/format.ts';
+import { formatTimeOfDay, MISSING } from '../../ui/format.ts';
 import { Note, Panel } from '../../ui/panel.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { describeRefusal, describeRfqNotice, describeState, describeTimeLeft, writeHandOff } from './rfq-text.ts';
@@ -29,7 +29,7 @@ export function RfqRequests() {
             {describeFailure(readFailure(error))}
           </Note>
         )}
-        {isPending ? <Note title="Reading the requests…" /> : null}
+        {isPending ? <Note isBusy title="Reading the requests…" /> : null}
         {data !== undefined && rows.length === 0 ? (
           <Note title="No requests yet">Those that you send stand here with their state and time left.</Note>
         ) : null}
@@ -80,7 +80,7 @@ function RequestRow({ row, serviceNowMs, onState }: RequestRowProps) {
   const legs = row.legs.map((leg) => `${leg.direction} ${leg.amount} ${leg.instrument_name}`).join('\n');
   return (
     <tr>
-      <td className="number">{formatUtcTime(row.created_at)}</td>
+      <td className="number">{formatTimeOfDay(row.created_at)}</td>
       <td className="rfq-name" title={legs}>
         {row.rfq?.combo_id ?? `${row.expected.name} · ${row.legs.length} legs`}
       </td>

@@ -2,7 +2,7 @@ import type { RfqRow } from '../../../shared/ipc/rfq-schema.ts';
 import { assertNever } from '../../../shared/result.ts';
 import type { SaveProblem } from '../../../shared/rfq/own-structures.ts';
 import type { SplitProblem } from '../../../shared/rfq/split.ts';
-import { formatUtcTime } from '../../ui/format.ts';
+import { formatInstant } from '../../ui/format.ts';
 import type { PillTone } from '../../ui/pill.tsx';
 import { spellNumber } from '../../ui/spell.ts';
 import { showForeign } from '../../ui/foreign-text.ts';
@@ -23,7 +23,7 @@ const NOTICES: Readonly<Record<Notice['code'], (params: Notice['params']) => str
   look_up_not_offered: () => 'This service has no list to look in: ask it by another way, then say what you found.',
   structure_printed: (p) => {
     const price = p['price'] === '' ? '' : ` at ${spellNumber(p['price'])}`;
-    return `Its structure printed at ${formatUtcTime(Number(p['at']))} UTC: ${spellNumber(p['amount'])}${price}.`;
+    return `Its structure printed at ${formatInstant(Number(p['at']))}: ${spellNumber(p['amount'])}${price}.`;
   },
   stated_by_a_person: (p) =>
     p['outcome'] === 'absent' ? 'You said that it is not there.' : 'You said that it is there.',

@@ -6,7 +6,7 @@ import { type Structure, structureOf } from '../../../shared/rfq/structure.ts';
 import { findAlike, structureFamily } from '../../../shared/rfq/tape/print.ts';
 import { knownSince } from '../../../shared/rfq/tape/spans.ts';
 import { useTape } from '../../api/tape-queries.ts';
-import { formatUtcDate, MISSING } from '../../ui/format.ts';
+import { formatDate, MISSING } from '../../ui/format.ts';
 import { formatPremium } from './tape-rows.ts';
 
 const DAY_MS = 86_400_000;
@@ -34,7 +34,7 @@ export function describeSimilar(tape: Pick<Tape, 'prints' | 'spans'>, structure:
   const known = knownSince(tape.spans);
   if (known === null) return 'the tape is not read yet';
   const sinceMs = Math.max(known, nowMs - DAYS * DAY_MS);
-  const within = sinceMs > nowMs - DAYS * DAY_MS ? `since ${formatUtcDate(sinceMs)}` : `in ${DAYS} d`;
+  const within = sinceMs > nowMs - DAYS * DAY_MS ? `since ${formatDate(sinceMs)}` : `in ${DAYS} d`;
   const legs = structure.legs.map((leg) => ({ ...leg, instrument_name: leg.instrument.instrument_name }));
   const { count, lowest, highest } = findAlike(legs, tape.prints, sinceMs);
   if (count === 0) return `none ${within}${describeFamily(tape, structure, sinceMs)}`;

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import type { RfqRow } from '../../../shared/ipc/rfq-schema.ts';
-import { formatDecimal } from '../../../shared/decimal.ts';
 import { legsOfPrint, type Premium, premiumOf, printPrice } from '../../../shared/rfq/tape/print.ts';
 import type { BlockRfqTrade } from '../../../shared/service/block-rfq.ts';
 import type { Direction } from '../../../shared/service/fields.ts';
@@ -8,6 +7,7 @@ import { showForeign } from '../../ui/foreign-text.ts';
 import { formatReadable, MISSING } from '../../ui/format.ts';
 import { setLegs } from '../../stores/rfq-store.ts';
 import { formatMoment, formatPremium, printName } from './tape-rows.ts';
+import { formatDecimal } from '../../ui/shown.ts';
 
 interface TapePrintProps {
   readonly print: BlockRfqTrade;

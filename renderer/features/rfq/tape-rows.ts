@@ -2,7 +2,8 @@ import type { Tape } from '../../../shared/ipc/tape-schema.ts';
 import { type DecimalString, roundToPlaces } from '../../../shared/decimal.ts';
 import { knownSince } from '../../../shared/rfq/tape/spans.ts';
 import type { BlockRfqTrade } from '../../../shared/service/block-rfq.ts';
-import { formatSigned, formatUtcDate, formatUtcTime } from '../../ui/format.ts';
+import { formatSigned, formatDate, formatTimeOfDay } from '../../ui/format.ts';
+import { formatCount } from '../../ui/shown.ts';
 
 /** A print, or a stretch between prints of which nothing is known. */
 export type TapeLine =
@@ -35,13 +36,13 @@ export function layOutTape({ prints, spans }: Pick<Tape, 'prints' | 'spans'>): T
 export function describeKnown(tape: Pick<Tape, 'spans' | 'stored'>): string {
   const since = knownSince(tape.spans);
   if (since === null) return 'nothing read yet';
-  const count = `${tape.stored.toLocaleString('en-US')} ${tape.stored === 1 ? 'print' : 'prints'}`;
-  return since === 0 ? `${count}, all that the service has` : `${count}, whole since ${formatUtcDate(since)}`;
+  const count = `${formatCount(tape.stored)} ${tape.stored === 1 ? 'print' : 'prints'}`;
+  return since === 0 ? `${count}, all that the service has` : `${count}, whole since ${formatDate(since)}`;
 }
 
-/** Time of day of the last day, date and minute of older ones. UTC. */
+/** Time of day of the last day, date and minute of older ones. */
 export function formatMoment(epochMs: number, nowMs: number): string {
-  return nowMs - epochMs < 86_400_000 ? formatUtcTime(epochMs) : formatUtcDate(epochMs);
+  return nowMs - epochMs < 86_400_000 ? formatTimeOfDay(epochMs) : formatDate(epochMs);
 }
 
 /** What the structure is called, or how many legs it has where the service has no name for it. */

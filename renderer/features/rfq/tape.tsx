@@ -5,10 +5,11 @@ import { knownSince } from '../../../shared/rfq/tape/spans.ts';
 import { describeFailure, readFailure } from '../../api/failure-text.ts';
 import { useRfqBoard } from '../../api/rfq-queries.ts';
 import { useTape, useTapeFetch } from '../../api/tape-queries.ts';
-import { formatAge, formatUtcDate } from '../../ui/format.ts';
+import { formatAge, formatDate } from '../../ui/format.ts';
 import { Note, Panel } from '../../ui/panel.tsx';
 import { describeKnown, layOutTape } from './tape-rows.ts';
 import { TapePrint } from './tape-print.tsx';
+import { formatCount, zoneName } from '../../ui/shown.ts';
 import './rfq.css';
 import './tape.css';
 
@@ -56,7 +57,7 @@ export function RfqTape() {
           </Note>
         )}
         {tape === undefined ? (
-          error === null && <Note title="Reading the tape…" />
+          error === null && <Note isBusy title="Reading the tape…" />
         ) : (
           <Shown tape={tape} nowMs={nowMs} onMore={limit < MOST ? () => setLimit(limit + PAGE) : null} />
         )}
@@ -123,7 +124,7 @@ function Shown({ tape, nowMs, onMore }: ShownProps) {
         {tape.changed === 0 ? '' : ` · ${tape.changed} told differently later`}
         {tape.walk === null
           ? ''
-          : ` · fetching back to ${formatUtcDate(tape.walk.until)}, ${tape.walk.pages} ${tape.walk.pages === 1 ? 'page' : 'pages'} so far`}
+          : ` · fetching back to ${formatDate(tape.walk.until)}, ${tape.walk.pages} ${tape.walk.pages === 1 ? 'page' : 'pages'} so far`}
       </p>
       {tape.failure === null ? null : (
         <Note title="The tape could not be read further" tone="attention">
@@ -131,7 +132,7 @@ function Shown({ tape, nowMs, onMore }: ShownProps) {
         </Note>
       )}
       {tape.prints.length === 0 ? (
-        <Note title={tape.read_at === null ? 'Reading the tape…' : 'No prints'}>
+        <Note isBusy={tape.read_at === null} title={tape.read_at === null ? 'Reading the tape…' : 'No prints'}>
           {tape.read_at === null ? undefined : 'Nothing of this currency was traded as far as the tape is known.'}
         </Note>
       ) : (
@@ -139,7 +140,7 @@ function Shown({ tape, nowMs, onMore }: ShownProps) {
           <table className="rfq-legs" aria-label="Public tape">
             <thead>
               <tr>
-                <th>Time UTC</th>
+                <th>Time {zoneName()}</th>
                 <th>Structure</th>
                 <th>Side</th>
                 <th className="rfq-number">Amount</th>
@@ -162,7 +163,7 @@ function Shown({ tape, nowMs, onMore }: ShownProps) {
                 line.kind === 'gap' ? (
                   <tr key={`gap-${line.to}`} className="tape-gap">
                     <td colSpan={10}>
-                      Unknown from {formatUtcDate(line.from)} to {formatUtcDate(line.to)}
+                      Unknown from {formatDate(line.from)} to {formatDate(line.to)}
                       {line.canFetch ? (
                         <button type="button" className="rfq-fix" onClick={() => void fetch(Math.floor(line.from))}>
                           Fetch it
@@ -185,7 +186,7 @@ function Shown({ tape, nowMs, onMore }: ShownProps) {
           </table>
           {tape.prints.length < tape.stored && onMore !== null ? (
             <button type="button" className="button" onClick={onMore}>
-              Show more of the {tape.stored.toLocaleString('en-US')} stored
+              Show more of the {formatCount(tape.stored)} stored
             </button>
           ) : null}
         </div>

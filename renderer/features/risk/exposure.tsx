@@ -9,12 +9,13 @@ import { useRiskCurrency } from '../../stores/risk-store.ts';
 import { useThemeName } from '../../stores/workspace-store.ts';
 import { AccountAge, AccountNote } from '../../ui/account-notes.tsx';
 import { Choices } from '../../ui/choices.tsx';
-import { formatSigned, formatUtcDate, formatUtcTime, MISSING } from '../../ui/format.ts';
+import { formatSigned, formatDate, formatTimeOfDay, MISSING } from '../../ui/format.ts';
 import { Note, Panel } from '../../ui/panel.tsx';
 import { Plot } from '../../ui/plot.tsx';
 import { changeOf, figureOf, linesOf, marginPercent, markFills } from './exposure-series.ts';
 import { readSpan, SPANS } from './exposure-spans.ts';
 import { exposureOptions, marginOptions } from './plot-options.ts';
+import { zoneName } from '../../ui/shown.ts';
 import './risk.css';
 
 interface Figure {
@@ -71,7 +72,7 @@ export function Exposure() {
         ) : data !== undefined ? (
           <Note title="Nothing was read in this span">A longer span shows what was recorded before.</Note>
         ) : (
-          error === null && <Note title="Reading the record…" />
+          error === null && <Note isBusy title="Reading the record…" />
         )}
       </div>
     </Panel>
@@ -125,7 +126,7 @@ function Charts({ currency, history }: { readonly currency: string; readonly his
         <span className="muted">
           since the start <span className="number exposure-moved">{moved}</span> ·{' '}
           <Fills count={history.fills.length} /> · drawn since{' '}
-          {isOverStarts ? formatUtcDate(first) : formatUtcTime(first)} UTC
+          {isOverStarts ? formatDate(first) : formatTimeOfDay(first)} {zoneName(first)}
         </span>
       </div>
       <Plot

@@ -1,5 +1,6 @@
 import UPlot from 'uplot';
 import { tokenColour } from '../../ui/plot.tsx';
+import { isLocalShown, shownMs } from '../../ui/shown.ts';
 
 type PlotOptions = Omit<UPlot.Options, 'width' | 'height'>;
 
@@ -17,7 +18,10 @@ function axis(): UPlot.Axis {
 
 function shared(series: UPlot.Series[], asText: (value: number) => string): PlotOptions {
   return {
-    tzDate: (seconds) => UPlot.tzDate(new Date(seconds * 1000), 'Etc/UTC'),
+    tzDate: (seconds) => {
+      const date = new Date(seconds * 1000);
+      return isLocalShown() ? date : UPlot.tzDate(date, 'Etc/UTC');
+    },
     legend: { show: false },
     cursor: { drag: { x: false, y: false }, points: { show: false } },
     padding: [8, 34, 0, 0],
@@ -29,11 +33,11 @@ function shared(series: UPlot.Series[], asText: (value: number) => string): Plot
   };
 }
 
-/** Times of day in UTC; over more than a day with the date, without seconds. */
+/** Times of day; over more than a day with the date, without seconds. */
 function describeMoments(splits: readonly number[]): string[] {
   const isLong = (splits.at(-1) ?? 0) - (splits[0] ?? 0) > DAY_S;
   return splits.map((seconds) => {
-    const text = new Date(seconds * 1000).toISOString();
+    const text = new Date(shownMs(seconds * 1000)).toISOString();
     return isLong ? text.slice(5, 16).replace('T', ' ') : text.slice(11, 19);
   });
 }

@@ -2,6 +2,7 @@ import { decimal } from '../../../shared/decimal.ts';
 import { formatSigned } from '../../ui/format.ts';
 import type { Part } from './scenario-parts.ts';
 import type { PossibleTrades, ScenarioInputs } from './use-scenario.ts';
+import { formatCount } from '../../ui/shown.ts';
 
 /** What the estimate is made of, so that nobody takes it for more. */
 export function Sources({ part, inputs }: { readonly part: Part; readonly inputs: ScenarioInputs }) {
@@ -80,5 +81,5 @@ function signed(value: number, places: number): string {
 }
 
 function format(value: number, places: number): string {
-  return value.toLocaleString('en-US', { maximumFractionDigits: places });
+  return formatCount(value, places);
 }

@@ -1,4 +1,3 @@
-import { formatDecimal } from '../../../shared/decimal.ts';
 import { DIALOG_MS, type Demand, type Ladder } from '../../../shared/orders/confirmation.ts';
 import type { SellDraft } from '../../../shared/orders/draft.ts';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -9,6 +8,7 @@ import { ForecastSteps } from './forecast.tsx';
 import { describeIssueElsewhere } from './issue-text.ts';
 import { describeDemand } from './ladder-text.ts';
 import type { TicketIssue } from './ticket-issues.ts';
+import { formatDecimal } from '../../ui/shown.ts';
 
 interface ConfirmDialogProps {
   readonly text: string;

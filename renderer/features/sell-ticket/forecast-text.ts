@@ -1,6 +1,7 @@
-import { formatDecimal, parseDecimal } from '../../../shared/decimal.ts';
+import { parseDecimal } from '../../../shared/decimal.ts';
 import { nameTrigger } from '../../ui/order-text.ts';
 import type { ForecastStep, ForecastStepCode } from '../../../shared/orders/forecast-schema.ts';
+import { formatDecimal } from '../../ui/shown.ts';
 
 /** A piece of a sentence; numbers are set apart in the mono face. */
 export interface Piece {

@@ -1,7 +1,8 @@
-import { decimal, formatDecimal, multiply } from '../../../shared/decimal.ts';
+import { decimal, multiply } from '../../../shared/decimal.ts';
 import { GUARD_LIMITS, type GuardLimit, type GuardSettings } from '../../../shared/orders/guard-settings.ts';
 import { listAboveCeiling, type PolicyView } from '../../../shared/profiles/policy.ts';
 import { GUARD_WORDS, type GuardProblem } from './guards-form.ts';
+import { formatDecimal } from '../../ui/shown.ts';
 
 type Ceilings = PolicyView['guard_ceilings'];
 

@@ -8,6 +8,7 @@ import { useSession } from '../../stores/session-store.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { describeCeilings, judgeCeilings } from './guard-ceilings.ts';
 import { fillGuards, GUARD_TIERS, GUARD_WORDS, type GuardProblem, type GuardsForm, readGuards } from './guards-form.ts';
+import { Working } from '../../ui/working.tsx';
 import './guards.css';
 
 const TIER_NAMES = { soft: 'Asks above', hard: 'Stops above' } as const;
@@ -43,7 +44,7 @@ function GuardsDialog({ onClose }: { readonly onClose: () => void }) {
     <Dialog title="Guards of this profile" isWide onClose={onClose}>
       {error === null ? null : <p className="dialog-problem">{describeFailure(readFailure(error))}</p>}
       {data === undefined ? (
-        error === null && <p className="muted">Reading the guards…</p>
+        error === null && <Working text="Reading the guards…" />
       ) : (
         <GuardsFields guards={data} onClose={onClose} />
       )}

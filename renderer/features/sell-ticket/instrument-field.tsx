@@ -1,11 +1,12 @@
 import { useLayoutEffect, useState } from 'react';
-import { type DecimalString, formatDecimal } from '../../../shared/decimal.ts';
+import { type DecimalString } from '../../../shared/decimal.ts';
 import { isInverse } from '../../../shared/orders/facts.ts';
 import type { Instrument } from '../../../shared/service/instrument.ts';
 import { useInstrumentEntry } from '../../api/instrument-entry.ts';
 import { selectInstrument } from '../../stores/selection-store.ts';
 import { Combobox } from '../../ui/combobox.tsx';
 import { usePanelLink } from '../../ui/panel-frame.ts';
+import { formatDecimal } from '../../ui/shown.ts';
 
 interface InstrumentFieldProps {
   readonly id: string;

@@ -1,6 +1,7 @@
-import { formatDecimal, parseDecimal } from '../../../shared/decimal.ts';
+import { parseDecimal } from '../../../shared/decimal.ts';
 import { showForeign } from '../../ui/foreign-text.ts';
 import type { Issue, IssueCode, IssueField } from '../../../shared/orders/issue.ts';
+import { formatDecimal } from '../../ui/shown.ts';
 
 type Params = Readonly<Record<string, string>>;
 

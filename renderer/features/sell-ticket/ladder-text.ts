@@ -1,5 +1,6 @@
-import { compare, decimal, decimalPlaces, divide, formatDecimal } from '../../../shared/decimal.ts';
+import { compare, decimal, decimalPlaces, divide } from '../../../shared/decimal.ts';
 import { ARMED_MS, type ConfirmationRung, type Demand, type Ladder } from '../../../shared/orders/confirmation.ts';
+import { formatDecimal } from '../../ui/shown.ts';
 
 const ARMED_S = ARMED_MS / 1000;
 

@@ -1,6 +1,6 @@
-import { formatDecimal } from '../../../shared/decimal.ts';
 import type { PresetScope, PresetValues, PriceRule } from '../../../shared/orders/presets.ts';
 import type { AppliedPreset } from './ticket-preset.ts';
+import { formatDecimal } from '../../ui/shown.ts';
 
 const KINDS: Readonly<Record<NonNullable<PresetScope['kind']>, string>> = {
   future: 'futures',

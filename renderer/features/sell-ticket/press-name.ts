@@ -1,8 +1,9 @@
-import { formatDecimal, parseDecimal } from '../../../shared/decimal.ts';
+import { parseDecimal } from '../../../shared/decimal.ts';
 import type { OrderCheck } from '../../../shared/ipc/order-schema.ts';
 import { ORDER_TYPE_TRAITS } from '../../../shared/orders/order-types.ts';
 import { nameTrigger } from '../../ui/order-text.ts';
 import type { TicketSummary } from './ticket-summary.ts';
+import { formatDecimal } from '../../ui/shown.ts';
 
 /** What the primary button says: exactly what a press will do, at the price the check expects. */
 export function describePress(summary: TicketSummary, check: OrderCheck | null): string {

@@ -1,5 +1,4 @@
 import { useId } from 'react';
-import { formatDecimal } from '../../../shared/decimal.ts';
 import type { AdvancedType } from '../../../shared/service/order.ts';
 import { FieldRow, isBad } from './field-row.tsx';
 import type { FieldsProps } from './fields-props.ts';
@@ -8,6 +7,7 @@ import { Segmented } from './segmented.tsx';
 import { TextInput } from './text-input.tsx';
 import { collectIssues } from './ticket-issues.ts';
 import { readNumbers } from './ticket-state.ts';
+import { formatDecimal } from '../../ui/shown.ts';
 
 type FormKey = 'quote' | AdvancedType;
 

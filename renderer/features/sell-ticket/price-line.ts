@@ -1,10 +1,11 @@
-import { type DecimalString, formatDecimal, parseDecimal } from '../../../shared/decimal.ts';
+import { type DecimalString, parseDecimal } from '../../../shared/decimal.ts';
 import { convertPrice, type PriceForms } from '../../../shared/options/price-forms.ts';
 import type { SellDraft } from '../../../shared/orders/draft.ts';
 import { bestAsk, isInverse } from '../../../shared/orders/facts.ts';
 import type { Instrument } from '../../../shared/service/instrument.ts';
 import type { AdvancedType } from '../../../shared/service/order.ts';
 import type { Ticker } from '../../../shared/service/ticker.ts';
+import { formatDecimal } from '../../ui/shown.ts';
 
 /** The draft's price in its three forms; null where it is unreadable or the ticker lacks what it takes. */
 export function readForms(

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useMemo, useReducer, useState } from 'react';
+import { type KeyboardEvent, useEffect, useMemo, useReducer, useState } from 'react';
 import { demandReason, type PressKind } from '../../../shared/orders/confirmation.ts';
 import { nextFreeLabel } from '../../../shared/orders/rules/label.ts';
 import { useInstrument } from '../../api/queries.ts';
@@ -7,12 +7,14 @@ import { useQuote } from '../../stores/market-store.ts';
 import { ordersStore, useOrderRow, useOrders } from '../../stores/orders-store.ts';
 import { useSession } from '../../stores/session-store.ts';
 import { showToast } from '../../stores/toast-store.ts';
+import { usePanelFrame } from '../../ui/panel-frame.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { FlightButton, OutcomeLine } from './flight-button.tsx';
 import { ForecastBox } from './forecast.tsx';
 import { GuardsButton } from './guards-dialog.tsx';
 import { IssueLine, listShownIssues } from './issue-line.tsx';
+import { dropKeptTicket, readKeptTicket, useKeptTicket } from './kept-ticket.ts';
 import { LadderButton } from './ladder-dialog.tsx';
 import { whyWait } from './placing-text.ts';
 import { PresetLine, PresetsButton } from './presets.tsx';
@@ -22,7 +24,6 @@ import { isSameDraft } from './ticket-draft.ts';
 import { TicketFields } from './ticket-fields.tsx';
 import { dropOwnLabel, sortIssues } from './ticket-issues.ts';
 import { listMarked, reduceTicket, seeThroughPreset } from './ticket-preset.ts';
-import { EMPTY_TICKET } from './ticket-state.ts';
 import { summarise } from './ticket-summary.ts';
 import { useEarlyPress } from './use-early-press.ts';
 import { useOrderCheck } from './use-order-check.ts';
@@ -36,11 +37,24 @@ import './sell-ticket.css';
 /** Sells the selected instrument: one press, one order. Cleared, it begins anew for the same instrument. */
 export function SellTicket() {
   const [clearings, setClearings] = useState(0);
-  return <Ticket key={clearings} onClear={() => setClearings(clearings + 1)} />;
+  const panelKey = usePanelFrame()?.key ?? null;
+  // Who closes the panel wants nothing of it any more.
+  useEffect(() => () => dropKeptTicket(panelKey), [panelKey]);
+
+  function clear(): void {
+    dropKeptTicket(panelKey);
+    setClearings(clearings + 1);
+  }
+  return <Ticket key={clearings} panelKey={panelKey} onClear={clear} />;
 }
 
-function Ticket({ onClear }: { readonly onClear: () => void }) {
-  const [own, dispatch] = useReducer(reduceTicket, EMPTY_TICKET);
+interface TicketProps {
+  readonly panelKey: string | null;
+  readonly onClear: () => void;
+}
+
+function Ticket({ panelKey, onClear }: TicketProps) {
+  const [own, dispatch] = useReducer(reduceTicket, panelKey, readKeptTicket);
   const link = useSession((session) => session.link);
   const offsetMs = useSession((session) => session.status?.clock_offset_ms ?? null);
   const profileName = useSession((session) => session.session?.profile.name ?? '');
@@ -60,6 +74,7 @@ function Ticket({ onClear }: { readonly onClear: () => void }) {
   const marked = useMemo(() => listMarked(own), [own]);
   const summary = useMemo(() => summarise(state, instrument), [state, instrument]);
   const { draft } = summary;
+  useKeptTicket(panelKey, own, draft, instrument);
 
   const [pendingInstrument, setPendingInstrument] = useState<string | null>(null);
   const [pressedAtMs, setPressedAtMs] = useState(Number.NEGATIVE_INFINITY);

@@ -1,6 +1,6 @@
-import type { SellDraft } from '../../../shared/orders/draft.ts';
+import type { ChildDraft, SellDraft } from '../../../shared/orders/draft.ts';
 import { splitType } from './ticket-draft.ts';
-import { EMPTY_TICKET, NOTHING_TYPED, type TicketState, type TypedNumbers } from './ticket-state.ts';
+import { type ChildTicket, EMPTY_TICKET, NOTHING_TYPED, type TicketState, type TypedNumbers } from './ticket-state.ts';
 
 /** A draft from elsewhere takes the place of what was typed and chosen. Its sizes and prices are plain numbers. */
 export interface FillAction {
@@ -8,7 +8,21 @@ export interface FillAction {
   readonly draft: SellDraft;
 }
 
-/** The ticket with the draft in it; linked orders aside, `buildDraft` gives it back. Pure. */
+function fillChild(child: ChildDraft | undefined, empty: ChildTicket): ChildTicket {
+  if (child === undefined) return empty;
+  const { kind } = splitType(child.type);
+  return {
+    direction: child.direction,
+    kind: kind === 'stop' || kind === 'take' ? kind : 'limit',
+    amount: child.amount,
+    price: child.price,
+    trigger: child.trigger ?? empty.trigger,
+    triggerPrice: child.trigger_price,
+    reduceOnly: child.reduce_only,
+  };
+}
+
+/** The ticket with the draft in it: `buildDraft` gives it back. Pure. */
 export function fillTicket(state: TicketState, draft: SellDraft): TicketState {
   const { instrument_name: instrumentName, amount, contracts, advanced } = draft;
   const { trigger_price, trigger_offset, display_amount } = draft;
@@ -22,12 +36,14 @@ export function fillTicket(state: TicketState, draft: SellDraft): TicketState {
     display_amount,
     ...price,
   };
+  const [first, second] = NOTHING_TYPED.children;
+  const children = [fillChild(draft.children[0], first), fillChild(draft.children[1], second)] as const;
   return {
     ...state,
     ...splitType(draft.type),
     instrumentName,
     filledFor: instrumentName,
-    typed: { ...state.typed, [instrumentName]: { ...NOTHING_TYPED, numbers } },
+    typed: { ...state.typed, [instrumentName]: { numbers, children } },
     sizeUnit: contracts === '' ? 'amount' : 'contracts',
     priceForm: advanced,
     timeInForce: draft.time_in_force,
@@ -37,7 +53,9 @@ export function fillTicket(state: TicketState, draft: SellDraft): TicketState {
     mmp: draft.mmp,
     trigger: draft.trigger ?? EMPTY_TICKET.trigger,
     validForMs: draft.valid_for_ms,
-    linkedType: null,
+    linkedType: draft.linked_order_type,
+    fillCondition: draft.trigger_fill_condition ?? EMPTY_TICKET.fillCondition,
+    childCount: draft.children.length > 1 ? 2 : 1,
     label: draft.label,
     pickedPrice: null,
     preset: null,

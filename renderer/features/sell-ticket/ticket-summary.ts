@@ -3,7 +3,6 @@ import {
   type DecimalString,
   decimal,
   divide,
-  formatDecimal,
   isMultipleOf,
   isPositive,
   multiply,
@@ -22,6 +21,7 @@ import type { AdvancedType } from '../../../shared/service/order.ts';
 import { pricePlaces } from '../../ui/format.ts';
 import { buildDraft, countChildren, listPriceForms } from './ticket-draft.ts';
 import type { TicketState } from './ticket-state.ts';
+import { formatDecimal } from '../../ui/shown.ts';
 
 /** Whether a field plays a part: `irrelevant` ones are hidden, `disabled` ones say why. */
 export type FieldUse =

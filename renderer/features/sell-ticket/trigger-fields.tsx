@@ -1,5 +1,4 @@
 import { useId } from 'react';
-import { formatDecimal } from '../../../shared/decimal.ts';
 import { watchedPrice } from '../../../shared/orders/rules/trigger.ts';
 import { FieldRow, isBad } from './field-row.tsx';
 import type { FieldsProps } from './fields-props.ts';
@@ -7,6 +6,7 @@ import { Segmented } from './segmented.tsx';
 import { TextInput } from './text-input.tsx';
 import { readNumbers } from './ticket-state.ts';
 import { planTrigger, stepOfTrigger } from './trigger-plan.ts';
+import { formatDecimal } from '../../ui/shown.ts';
 
 /** Prices that a trigger can watch. */
 export const WATCHED = [

@@ -1,4 +1,4 @@
-import { type DecimalString, formatDecimal, parseDecimal, subtract } from '../../../shared/decimal.ts';
+import { type DecimalString, parseDecimal, subtract } from '../../../shared/decimal.ts';
 import type { SellDraft } from '../../../shared/orders/draft.ts';
 import { ORDER_TYPE_TRAITS } from '../../../shared/orders/order-types.ts';
 import { watchedPrice } from '../../../shared/orders/rules/trigger.ts';
@@ -6,6 +6,7 @@ import { tickAt, triggerGrid } from '../../../shared/orders/tick.ts';
 import type { Instrument } from '../../../shared/service/instrument.ts';
 import type { Ticker } from '../../../shared/service/ticker.ts';
 import { nameTrigger } from '../../ui/order-text.ts';
+import { formatDecimal } from '../../ui/shown.ts';
 
 /** A point of the timeline: when, and what then. */
 export interface TimelinePoint {

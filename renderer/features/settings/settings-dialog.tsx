@@ -1,50 +1,24 @@
-import { DENSITIES, THEMES } from '../../../shared/ipc/preferences-schema.ts';
+import { CLOCKS, DENSITIES, NUMBERS, type Preferences, THEMES } from '../../../shared/ipc/preferences-schema.ts';
 import { closeDialog, openDialog } from '../../stores/dialog-store.ts';
 import { keepPreferences, readPreferences, useWorkspaces } from '../../stores/workspace-store.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { DENSITY_WORDS, THEME_WORDS } from '../../ui/theme-words.ts';
+import { CLOCK_WORDS, DENSITY_WORDS, NUMBERS_WORDS, THEME_WORDS } from '../../ui/theme-words.ts';
+import { UpdatesBox } from './updates-box.tsx';
 import './settings.css';
 
-/** How the window looks and sounds; each choice counts at once and is remembered with the profile. */
+/** How the window looks, writes and sounds; each choice counts at once and is remembered with the profile. */
 export function SettingsDialog() {
-  const theme = useWorkspaces((state) => readPreferences(state).theme);
-  const density = useWorkspaces((state) => readPreferences(state).density);
   const isSounding = useWorkspaces((state) => readPreferences(state).is_sounding);
   return (
     <Dialog title="Settings" className="settings-dialog" onClose={closeDialog}>
-      <fieldset className="settings-choices">
-        <legend>Theme</legend>
-        {THEMES.map((choice) => (
-          <label key={choice}>
-            <input
-              type="radio"
-              name="theme"
-              data-first-focus={choice === theme ? '' : undefined}
-              checked={choice === theme}
-              onChange={() => keepPreferences({ theme: choice })}
-            />
-            <span>
-              {THEME_WORDS[choice].name} <small className="muted">{THEME_WORDS[choice].explanation}</small>
-            </span>
-          </label>
-        ))}
-      </fieldset>
-      <fieldset className="settings-choices">
-        <legend>Density</legend>
-        {DENSITIES.map((choice) => (
-          <label key={choice}>
-            <input
-              type="radio"
-              name="density"
-              checked={choice === density}
-              onChange={() => keepPreferences({ density: choice })}
-            />
-            <span>
-              {DENSITY_WORDS[choice].name} <small className="muted">{DENSITY_WORDS[choice].explanation}</small>
-            </span>
-          </label>
-        ))}
-      </fieldset>
+      <div className="settings-columns">
+        <Choices legend="Theme" name="theme" values={THEMES} words={THEME_WORDS} isFirst />
+        <div>
+          <Choices legend="Density" name="density" values={DENSITIES} words={DENSITY_WORDS} />
+          <Choices legend="Times" name="clock" values={CLOCKS} words={CLOCK_WORDS} />
+          <Choices legend="Numbers" name="numbers" values={NUMBERS} words={NUMBERS_WORDS} />
+        </div>
+      </div>
       <fieldset className="settings-choices">
         <legend>News</legend>
         <label>
@@ -58,6 +32,7 @@ export function SettingsDialog() {
           </span>
         </label>
       </fieldset>
+      <UpdatesBox />
       <div className="dialog-end">
         <button type="button" className="button" onClick={() => openDialog('keys')}>
           Change keys…
@@ -67,5 +42,39 @@ export function SettingsDialog() {
         </button>
       </div>
     </Dialog>
+  );
+}
+
+interface ChoicesProps<Name extends 'theme' | 'density' | 'clock' | 'numbers'> {
+  readonly legend: string;
+  readonly name: Name;
+  readonly values: readonly Preferences[Name][];
+  readonly words: Readonly<Record<Preferences[Name], { readonly name: string; readonly explanation: string }>>;
+  /** Whether the focus comes here. */
+  readonly isFirst?: boolean;
+}
+
+/** One of a few; what is chosen counts at once. */
+function Choices<Name extends 'theme' | 'density' | 'clock' | 'numbers'>(props: ChoicesProps<Name>) {
+  const { legend, name, values, words, isFirst = false } = props;
+  const chosen = useWorkspaces((state) => readPreferences(state)[name]);
+  return (
+    <fieldset className="settings-choices">
+      <legend>{legend}</legend>
+      {values.map((choice) => (
+        <label key={choice}>
+          <input
+            type="radio"
+            name={name}
+            data-first-focus={isFirst && choice === chosen ? '' : undefined}
+            checked={choice === chosen}
+            onChange={() => keepPreferences({ [name]: choice })}
+          />
+          <span>
+            {words[choice].name} <small className="muted">{words[choice].explanation}</small>
+          </span>
+        </label>
+      ))}
+    </fieldset>
   );
 }

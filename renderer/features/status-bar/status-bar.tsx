@@ -2,8 +2,9 @@ import type { ReactNode } from 'react';
 import type { SessionStatus } from '../../../shared/ipc/session-schema.ts';
 import { useNow } from '../../stores/now.ts';
 import { useSession } from '../../stores/session-store.ts';
-import { formatUtcTime } from '../../ui/format.ts';
+import { formatTimeOfDay } from '../../ui/format.ts';
 import { RequestMeter } from './request-meter.tsx';
+import { zoneName } from '../../ui/shown.ts';
 import './status-bar.css';
 
 const CONNECTIONS: Record<SessionStatus['connection'], { readonly mark: string; readonly text: string }> = {
@@ -69,7 +70,8 @@ function Connection({ kind, origin, status }: { kind: string; origin: string; st
 /** The service's time: the local clock corrected by the measured offset. */
 function ServiceClock({ offsetMs }: { offsetMs: number | null }) {
   useNow();
-  const text = `${formatUtcTime(Date.now() + (offsetMs ?? 0))} UTC`;
+  const now = Date.now() + (offsetMs ?? 0);
+  const text = `${formatTimeOfDay(now)} ${zoneName(now)}`;
   return (
     <span
       className="number"

@@ -1,11 +1,12 @@
-import { type DecimalString, formatDecimal, subtract } from '../../../shared/decimal.ts';
+import { type DecimalString, subtract } from '../../../shared/decimal.ts';
 import { bestAsk, bestBid, isInverse, type Touch } from '../../../shared/orders/facts.ts';
 import { type Instrument, NO_EXPIRY_MS } from '../../../shared/service/instrument.ts';
 import { greeksSchema, type Ticker, tickerSchema, tickerStatsSchema } from '../../../shared/service/ticker.ts';
 import type { FieldGroup, FieldText } from '../../ui/field-groups.tsx';
 import { field, listOther, optional, percent } from '../../ui/field-text.ts';
-import { formatSigned, formatUtcDate, formatUtcTime, MISSING } from '../../ui/format.ts';
+import { formatSigned, formatDate, formatTimeOfDay, MISSING } from '../../ui/format.ts';
 import { tellUnits, type Units } from '../../ui/units.ts';
+import { formatDecimal, zoneName } from '../../ui/shown.ts';
 
 /** What the head of the panel shows; the title names the instrument. */
 export interface TickerHead {
@@ -183,7 +184,7 @@ function describeContract(ticker: Ticker, instrument: Instrument | null, units: 
   const expiry = instrument?.expiration_timestamp ?? NO_EXPIRY_MS;
   const expires =
     expiry < NO_EXPIRY_MS
-      ? { name: 'Expires', text: formatUtcDate(expiry), unit: 'UTC', explanation: EXPIRES }
+      ? { name: 'Expires', text: formatDate(expiry), unit: zoneName(expiry), explanation: EXPIRES }
       : { name: 'Expires', text: 'never', unit: '', explanation: EXPIRES };
   return [
     field(
@@ -221,8 +222,8 @@ function describeContract(ticker: Ticker, instrument: Instrument | null, units: 
     ),
     {
       name: 'Stamped',
-      text: formatUtcTime(ticker.timestamp, true),
-      unit: 'UTC',
+      text: formatTimeOfDay(ticker.timestamp, true),
+      unit: zoneName(ticker.timestamp),
       explanation: 'The service’s own time of this ticker.',
     },
     ...(instrument === null ? [] : [expires]),

@@ -60,7 +60,7 @@ function TickerContent({ received, instrument, instrumentError }: ContentProps) 
         </TickerNote>
       )}
       {received === null || ticker === null ? (
-        failure === null && <Note title="Waiting for the first price…" />
+        failure === null && <Note isBusy title="Waiting for the first price…" />
       ) : (
         <>
           <TickerHead received={received} ticker={ticker} instrument={instrument} isStale={isStale} />

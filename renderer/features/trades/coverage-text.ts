@@ -1,6 +1,8 @@
 import { lengthMs } from '../../../shared/history/spans.ts';
 import type { Coverage, HistorySummary, Walk } from '../../../shared/history/view.ts';
 import { describeFailure } from '../../api/failure-text.ts';
+import { formatCount, zoneName } from '../../ui/shown.ts';
+import { formatInstant } from '../../ui/format.ts';
 
 /** A part of the bar: where it begins and how wide it is, as parts of the window. */
 export interface CoveragePart {
@@ -45,8 +47,8 @@ function describePart({ from, to, state, reason }: Coverage): string {
 }
 
 function describeSpan(from: number, to: number): string {
-  const text = (at: number) => new Date(at).toISOString().slice(0, 23).replace('T', ' ');
-  return from === to ? `${text(from)} UTC` : `${text(from)} to ${text(to)} UTC`;
+  const until = `${formatInstant(to)} ${zoneName(to)}`;
+  return from === to ? until : `${formatInstant(from)} to ${until}`;
 }
 
 /** How far a window is known, in a sentence. */
@@ -79,10 +81,10 @@ function listReasons(gaps: readonly Coverage[]): string {
 
 /** How a walk is doing, or how it ended. */
 export function describeWalk(walk: Walk): string {
-  const count = `${walk.trades.toLocaleString('en-US')} new trades in ${walk.requests.toLocaleString('en-US')} requests`;
+  const count = `${formatCount(walk.trades)} new trades in ${formatCount(walk.requests)} requests`;
   switch (walk.state) {
     case 'running': {
-      const rate = `${Math.round(walk.trades_per_second).toLocaleString('en-US')} trades/s`;
+      const rate = `${formatCount(Math.round(walk.trades_per_second))} trades/s`;
       const left = walk.remaining_ms === null ? '' : ` · about ${describeSeconds(walk.remaining_ms)} left`;
       return `fetching · ${(walk.fraction * 100).toFixed(1)} % · ${count} · ${rate}${left}`;
     }

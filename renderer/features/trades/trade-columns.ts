@@ -1,11 +1,12 @@
 import type { ColDef } from 'ag-grid-community';
 import type { TradeRow } from '../../../shared/history/view.ts';
-import { type DecimalString, formatDecimal } from '../../../shared/decimal.ts';
+import { type DecimalString } from '../../../shared/decimal.ts';
 import { decimalColumn, textColumn, timeColumn } from '../../grid/columns.ts';
 import { groupColumn } from '../../grid/group-column.ts';
 import type { GridGroup } from '../../grid/use-grid.ts';
 import { lookUp, showForeign } from '../../ui/foreign-text.ts';
 import { formatFixed, formatSigned, MISSING } from '../../ui/format.ts';
+import { formatDecimal } from '../../ui/shown.ts';
 
 type Value = DecimalString | null | undefined;
 

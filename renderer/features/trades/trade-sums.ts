@@ -3,6 +3,7 @@ import type { TradeRow } from '../../../shared/history/view.ts';
 import { sumAmounts } from '../../grid/totals.ts';
 import { formatFixed, formatSigned, MISSING } from '../../ui/format.ts';
 import { moneyOf } from './trade-columns.ts';
+import { formatCount } from '../../ui/shown.ts';
 
 const SEVERAL = 'several';
 
@@ -20,7 +21,7 @@ export function sumTrades(rows: readonly TradeRow[]): Readonly<Record<string, st
   };
   const profit = total(isOneCurrency, ({ trade }) => trade.profit_loss);
   return {
-    time: rows.length === 1 ? '1 trade' : `${rows.length.toLocaleString('en-US')} trades`,
+    time: rows.length === 1 ? '1 trade' : `${formatCount(rows.length)} trades`,
     instrument: instruments.size > 1 ? `${instruments.size} instruments` : '',
     amount: formatFixed(
       total(instruments.size === 1, ({ trade }) => trade.amount),

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { HistorySummary, Total } from '../../../shared/history/view.ts';
-import { formatDecimal } from '../../../shared/decimal.ts';
 import { showForeign } from '../../ui/foreign-text.ts';
 import { formatSigned, MISSING } from '../../ui/format.ts';
+import { formatCount, formatDecimal } from '../../ui/shown.ts';
 
 const GROUPS = { by_instrument: 'Instrument', by_day: 'Day', by_label: 'Label' } as const;
 type Group = keyof typeof GROUPS;
@@ -56,7 +56,7 @@ function TotalRow({ name, total }: { readonly name: string; readonly total: Tota
       <th scope="row" title={name}>
         {name}
       </th>
-      <td>{total.trades.toLocaleString('en-US')}</td>
+      <td>{formatCount(total.trades)}</td>
       <td>{listMoney(total.volume.map(({ currency, value }) => `${formatDecimal(value)} ${currency}`))}</td>
       <td title={noFee === 0 ? undefined : `${noFee} trades without a fee are not in it`}>
         {listMoney(total.fees.map(({ currency, value }) => `${formatDecimal(value)} ${currency}`))}

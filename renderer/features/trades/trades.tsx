@@ -18,6 +18,7 @@ import { TradeTotals } from './trade-totals.tsx';
 import { emptyForm, formOf, quickRange, readForm, type TradesForm } from './trades-form.ts';
 import { TradesQuery } from './trades-query.tsx';
 import { useTrades } from './use-trades.ts';
+import { formatCount } from '../../ui/shown.ts';
 import './trades.css';
 
 /** The service's time: a window may not end after it, and this machine's clock may be ahead. */
@@ -57,7 +58,7 @@ export function Trades() {
     <Panel
       label="Trades"
       className="trades"
-      title={`Trades ${summary === null ? '' : summary.all.trades.toLocaleString('en-US')}`.trim()}
+      title={`Trades ${summary === null ? '' : formatCount(summary.all.trades)}`.trim()}
       tools={<GridTools grid={grid} describeSource={() => describeProvenance(trades)} />}
     >
       <TradesQuery
@@ -145,7 +146,7 @@ function Content({ trades, grid }: ContentProps) {
     );
   }
   if (rows.length === 0) {
-    if (isLoading) return <Note title="Reading the stored trades…" />;
+    if (isLoading) return <Note isBusy title="Reading the stored trades…" />;
     return query === null ? (
       <Note title="No trades fetched yet">
         Choose a window and press Fetch. What is fetched is kept on this machine.

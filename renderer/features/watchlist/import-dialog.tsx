@@ -1,15 +1,21 @@
 import { Dialog } from '../../ui/dialog.tsx';
 import { showForeign } from '../../ui/foreign-text.ts';
 import type { ListImport } from './use-list-import.ts';
+import { Working } from '../../ui/working.tsx';
 
 /** How an import goes, and then which lines were left out and why. */
 export function ImportDialog({ state, onClose }: { readonly state: ListImport; readonly onClose: () => void }) {
   const { leftOut, problem, isDone } = state;
   return (
     <Dialog title={`Import of ${showForeign(state.fileName)}`} isWide onClose={onClose}>
-      <p role="status">
-        {problem ?? (isDone ? summarise(state) : `Checked ${state.checked} of ${state.total} names…`)}
-      </p>
+      {problem === null && !isDone ? (
+        <Working
+          text={`Checked ${state.checked} of ${state.total} names…`}
+          share={state.total === 0 ? 0 : state.checked / state.total}
+        />
+      ) : (
+        <p role="status">{problem ?? summarise(state)}</p>
+      )}
       {isDone && leftOut.length > 0 ? (
         // It scrolls, so it can have the focus.
         <div className="import-lines" role="region" aria-label="Lines left out" tabIndex={0}>

@@ -70,7 +70,7 @@ export function Watchlist() {
       <RemovalBar />
       <div className="panel-body panel-body-flush">
         {isEmpty ? (
-          <Note title={isOpen ? 'Nothing is watched yet' : 'Opening the session…'}>
+          <Note isBusy={!isOpen} title={isOpen ? 'Nothing is watched yet' : 'Opening the session…'}>
             {isOpen ? 'Type the name of an instrument above, such as BTC-PERPETUAL, and press Enter.' : null}
           </Note>
         ) : (

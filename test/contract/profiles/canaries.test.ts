@@ -29,16 +29,19 @@ afterEach(async () => {
 });
 
 it('a secret stands in no log, journal, setting, reply, event or error, whatever went well or wrong', async () => {
-  const secrets = [simulator.clientSecret, WRONG_SECRET, PASSPHRASE];
   const id = await addProfile(on, formOf(simulator), simulator);
   await on.act({ action: 'open', id, typed: '' });
   await on.open();
   await on.waitForBlock(null);
   await on.sell();
+  // What the service gave: access and refresh tokens, without the time of their making that they begin with.
+  const tokens = simulator.control.tokens().map((token) => token.slice(token.indexOf('.') + 1));
+  expect(tokens.length).toBeGreaterThanOrEqual(2);
+  const secrets = [simulator.clientSecret, WRONG_SECRET, PASSPHRASE, ...tokens];
   // Replies that quote what they were sent, and others that make no sense.
   simulator.control.failNext('private/sell', {
     httpStatus: 502,
-    html: `<p>${simulator.clientSecret}</p>`,
+    html: `<p>${simulator.clientSecret} ${simulator.control.tokens().join(' ')}</p>`,
     executed: false,
   });
   await on.sell();
@@ -57,11 +60,14 @@ it('a secret stands in no log, journal, setting, reply, event or error, whatever
   await on.ask('profiles.save', { action: 'set_key', id, ...key, extra: 1 } as never);
   const journal = await on.ask('journal.read', { before: null, limit: 200, kinds: [], text: '', verify: true });
   expect(journal.ok && journal.value.entries.length).toBeGreaterThan(5);
+  const changes = journal.ok ? journal.value.entries.filter(({ kind }) => kind === 'profile_changed') : [];
+  expect(changes.map(({ fields }) => fields.event).toReversed()).toEqual(['opened', 'key_stored']);
   await on.close();
 
   // The positive control: the search finds a secret in each of the places where it looks.
   expect(holdsSecret(JSON.stringify([WRONG_SECRET]), secrets)).toBe(true);
   expect(holdsSecret(Buffer.from(PASSPHRASE, 'utf16le'), secrets)).toBe(true);
+  for (const token of tokens) expect(holdsSecret(`Bearer 17.${token}`, secrets)).toBe(true);
   const control = join(on.dataDir, 'simulator', 'control.txt');
   mkdirSync(join(on.dataDir, 'simulator'), { recursive: true });
   writeFileSync(control, 'x');

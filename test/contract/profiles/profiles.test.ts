@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describeEntry } from '../../../shared/journal/describe.ts';
 import { createSimulator, type Simulator } from '../../../simulator/simulator.ts';
 import {
   addProfile,
@@ -32,6 +33,38 @@ async function refusal(action: Parameters<ProfileBench['act']>[0]) {
   expect(problems).toHaveLength(1);
   return problems[0] ?? { field: '', message: '' };
 }
+
+describe('the journal', () => {
+  it('keeps each change of profiles and keys, in the journal of the profile that is open, in words', async () => {
+    on = await startProfileBench();
+    await on.open();
+    const id = await addProfile(on, formOf(simulator), simulator);
+    await on.act({ action: 'edit', id, profile: formOf(simulator, { name: 'Desk B' }) });
+    // Neither is a change.
+    await on.act({ action: 'add', profile: formOf(simulator, { name: 'Desk B' }) });
+    await on.act({ action: 'edit', id, profile: formOf(simulator, { origin: 'nowhere' }) });
+    await on.act({ action: 'forget_key', id });
+    await on.act({ action: 'remove', id });
+    const page = await on.ask('journal.read', {
+      before: null,
+      limit: 50,
+      kinds: ['profile_changed'],
+      text: '',
+      verify: true,
+    });
+    const entries = page.ok ? page.value.entries.toReversed() : [];
+    const settings = (name: string) =>
+      `colour teal, form get body, kind test, name ${name}, origin ${simulator.origin}, scheme token`;
+    expect(entries.map(describeEntry)).toEqual([
+      `Profile Desk A was added: ${settings('Desk A')}.`,
+      'Profile Desk A was given a key.',
+      `Profile Desk B was changed: ${settings('Desk B')}; before: ${settings('Desk A')}.`,
+      'Profile Desk B had its key removed.',
+      `Profile Desk B was removed; before: ${settings('Desk B')}.`,
+    ]);
+    expect(page).toMatchObject({ ok: true, value: { verification: { fault: null } } });
+  });
+});
 
 describe('profiles', () => {
   it('are added, edited, opened in the same process, and removed once another is open', async () => {

@@ -93,6 +93,9 @@ describe('every panel', () => {
   it('says that it waits while the service is silent', async () => {
     simulator.control.failAll('*', SILENT);
     await open();
+    // Reads that nobody answers end after a few seconds: before anything that takes long.
+    await showWorkspace('Risk');
+    await region('Account in full').getByText('Reading the account…').waitFor();
     await expectWords('Trade', [
       [/^Watchlist/, 'Watchlist', '…'],
       [/^BTC-PERPETUAL/, 'Ticker', 'Waiting for the first price…'],
@@ -102,8 +105,6 @@ describe('every panel', () => {
       ...EMPTY_TRADE,
       [/^Account/, 'Account', 'Reading the account…'],
     ]);
-    await showWorkspace('Risk');
-    await region('Account in full').getByText('Reading the account…').waitFor();
     expect(complaints).toEqual([]);
   });
 

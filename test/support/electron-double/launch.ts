@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -8,6 +8,7 @@ import type { BrowserWindowConstructorOptions } from 'electron';
 import type { BrowserContext, Page } from 'playwright-core';
 import { OPTIONS_PREFIX } from '../../../electron/host-options.ts';
 import { launchChromiumWithPort } from '../browser.ts';
+import { endTourBefore } from '../ended-tour.ts';
 import { reportPolicyViolations } from '../policy-violations.ts';
 
 const MAIN = fileURLToPath(new URL('../../../out/main/main.js', import.meta.url));
@@ -52,7 +53,9 @@ export async function runElectron(dataDir?: string): Promise<ElectronRun> {
   });
   // The first window that is made is the main one.
   const record = join(folder, 'window.json');
-  const options = JSON.stringify({ dataDir: dataDir ?? join(folder, 'data') });
+  const data = dataDir ?? join(folder, 'data');
+  if (!existsSync(data)) await endTourBefore(data);
+  const options = JSON.stringify({ dataDir: data });
   const child = spawn(process.execPath, ['--import', REGISTER, MAIN, `${OPTIONS_PREFIX}${options}`], {
     env: { ...process.env, ELECTRON_DOUBLE_CDP: address, ELECTRON_DOUBLE_RECORD: record },
     stdio: ['ignore', 'pipe', 'pipe'],

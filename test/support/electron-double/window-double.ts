@@ -42,7 +42,10 @@ export class WindowDouble implements OwnedWindow {
   readonly webContents;
   private readonly windowEvents = new EventEmitter();
   private readonly contentsEvents = new EventEmitter();
-  private readonly page: Promise<Page>;
+  /** Another one after a crash: Playwright can do nothing with a page that crashed. */
+  private page: Promise<Page>;
+  private readonly preload: string | undefined;
+  private hasCrashed = false;
   private openHandler: OpenHandler | null = null;
   private isOwnLoad = false;
   private isClosed = false;
@@ -59,18 +62,24 @@ export class WindowDouble implements OwnedWindow {
       id: (lastId += 1),
       getURL: () => this.address,
       isDestroyed: () => this.isClosed,
+      isDevToolsOpened: () => false,
+      forcefullyCrashRenderer: () => void this.crash(),
       send: (channel: string, ...values: unknown[]) => void this.deliver(channel, values),
       setWindowOpenHandler: (handler: OpenHandler) => {
         this.openHandler = handler;
       },
-    } satisfies Pick<WebContents, 'id' | 'getURL' | 'isDestroyed' | 'send' | 'setWindowOpenHandler'>;
+    } satisfies Pick<
+      WebContents,
+      'id' | 'getURL' | 'isDestroyed' | 'isDevToolsOpened' | 'forcefullyCrashRenderer' | 'send' | 'setWindowOpenHandler'
+    >;
     this.webContents = {
       ...modelled,
       on: (name: string, listener: (...values: unknown[]) => void): void => void this.contentsEvents.on(name, listener),
     };
     parts.app.addWindow(this);
     parts.app.emit('web-contents-created', {}, this.webContents);
-    this.page = this.openPage(options.webPreferences?.preload);
+    this.preload = options.webPreferences?.preload;
+    this.page = this.openPage();
   }
 
   on(name: string, listener: (...values: unknown[]) => void): void {
@@ -82,6 +91,12 @@ export class WindowDouble implements OwnedWindow {
   }
 
   async loadURL(address: string): Promise<void> {
+    if (this.hasCrashed) {
+      const crashed = await this.page;
+      this.page = this.openPage();
+      this.hasCrashed = false;
+      await crashed.close();
+    }
     const page = await this.page;
     this.isOwnLoad = true;
     this.address = address;
@@ -141,7 +156,15 @@ export class WindowDouble implements OwnedWindow {
     this.parts.app.removeWindow(this);
   }
 
-  private async openPage(preload: string | undefined): Promise<Page> {
+  private async crash(): Promise<void> {
+    const page = await this.page;
+    const debug = await page.context().newCDPSession(page);
+    // It can't answer.
+    debug.send('Page.crash').catch(() => undefined);
+  }
+
+  private async openPage(): Promise<Page> {
+    const { preload } = this;
     const { connection, ipcMain, protocol, session } = this.parts;
     const context = await connection.context();
     const page = await context.newPage();
@@ -160,7 +183,16 @@ export class WindowDouble implements OwnedWindow {
       return ipcMain.invoke(event as unknown as IpcMainInvokeEvent, channel, values);
     });
     if (preload !== undefined) await page.addInitScript({ content: wrapPreload(readFileSync(preload, 'utf8')) });
-    page.on('close', () => this.noteClosed());
+    page.on('crash', () => {
+      this.hasCrashed = true;
+      this.contentsEvents.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 5 });
+    });
+    page.on('framenavigated', (frame) => {
+      if (frame === page.mainFrame() && !frame.url().startsWith('about:')) this.address = toAppAddress(frame.url());
+    });
+    page.on('close', () => {
+      if (!this.hasCrashed) void this.page.then((current) => current === page && this.noteClosed());
+    });
     return page;
   }
 

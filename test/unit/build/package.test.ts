@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { FuseV1Options } from '@electron/fuses';
 import { describe, expect, it } from 'vitest';
 import { findForeignFiles, FUSES, readFuses } from '../../../build/package/check.mjs';
-import { PACKAGING } from '../../../build/package/config.mjs';
+import { PACKAGING, withUpdates } from '../../../build/package/config.mjs';
 import { listDependencies, writeLicences, writeSbom } from '../../../build/package/dependencies.mjs';
 import { drawIcon } from '../../../build/package/icon.mjs';
 
@@ -56,10 +56,17 @@ describe('what is packed', () => {
     ]);
   });
 
-  it('updates itself never, opens no files, and has an icon', () => {
+  it('looks for updates only where it was packed with an address, which is encrypted and holds no password', () => {
     expect(PACKAGING.publish).toBeNull();
+    expect(PACKAGING.win.verifyUpdateCodeSignature).toBe(true);
+    const url = 'https://updates.example/strikedesk';
+    expect(withUpdates(PACKAGING, url)).toEqual({ ...PACKAGING, publish: [{ provider: 'generic', url }] });
+    for (const wrong of ['http://a.example', 'a.example', 'https://u:p@a.example', 'file:///a', ''])
+      expect(() => withUpdates(PACKAGING, wrong)).toThrow(/--update-url must be/);
+  });
+
+  it('opens no files, and has an icon', () => {
     expect(JSON.stringify(PACKAGING)).not.toContain('fileAssociations');
-    expect(Object.keys(program.dependencies)).not.toContain('electron-updater');
     const icon = drawIcon(64);
     expect(icon.subarray(1, 4).toString()).toBe('PNG');
     expect(icon.readUInt32BE(16)).toBe(64);
@@ -102,7 +109,7 @@ describe('whose work it is built of', () => {
     expect(references.size).toBe(dependencies.length);
     for (const { hashes, licenses, name } of bill.components) {
       expect(hashes[0]?.content, name).toMatch(/^[0-9a-f]{128}$/);
-      expect(licenses[0]?.expression, name).toMatch(/MIT|Apache|BSD|ISC|0BSD|OFL/);
+      expect(licenses[0]?.expression, name).toMatch(/MIT|Apache|BSD|ISC|0BSD|OFL|Python-2.0|BlueOak/);
     }
     expect(bill.dependencies.flatMap(({ dependsOn }) => dependsOn).filter((ref) => !references.has(ref))).toEqual([]);
     expect(writeSbom(program, dependencies)).toBe(

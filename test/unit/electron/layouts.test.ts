@@ -41,3 +41,18 @@ it('each window keeps its own, and a window that was closed for good keeps nothi
   }
   expect(layouts.read().own_windows).toHaveLength(16);
 });
+
+it('what is typed is kept by window as long as the profile is open, and touches no arrangement', async () => {
+  const start = open();
+  const layouts = start();
+  const save = layouts.handlers['workspaces.save'];
+  await save({ window_id: 'w-aaaaaaaa', workspaces: holding('Chart') }, sender);
+  await save({ window_id: 'w-aaaaaaaa', workspaces: null, drafts: { ticket: '1' } }, sender);
+  await save({ window_id: null, workspaces: null, drafts: { ticket: '2', rfq: '3' } }, sender);
+  await save({ window_id: null, workspaces: null, drafts: { ticket: '4' } }, sender);
+  expect(layouts.read()).toMatchObject({ drafts: { 'w-aaaaaaaa': { ticket: '1' }, main: { ticket: '4' } } });
+  expect(layouts.read().own_windows).toHaveLength(1);
+  layouts.dismiss('w-aaaaaaaa');
+  expect(layouts.read().drafts).toEqual({ main: { ticket: '4' } });
+  expect(start().read().drafts).toEqual({});
+});

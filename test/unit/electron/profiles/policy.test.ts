@@ -38,6 +38,7 @@ describe('a policy file', () => {
       ladder_floor: 'arm_and_fire',
       guard_ceilings: { maxAmount: '10', maxNotionalUsd: '90000' },
       max_notional_usd: '50000',
+      updates: { allowed: true, feed_url: 'https://updates.example/desk' },
     });
     expect(read(text)).toEqual({
       state: 'in_force',
@@ -46,7 +47,12 @@ describe('a policy file', () => {
       services: ['https://a.example'],
       ladder_floor: 'arm_and_fire',
       guard_ceilings: { maxAmount: '10', maxNotionalUsd: '50000' },
+      updates: { is_allowed: true, feed_url: 'https://updates.example/desk' },
     });
+    expect(read('{"version":1}').updates).toEqual({ is_allowed: true, feed_url: null });
+    expect(read('{"version":1,"updates":{"allowed":false}}').updates.is_allowed).toBe(false);
+    // What can't be read may forbid them.
+    expect(read('{').updates.is_allowed).toBe(false);
   });
 
   it.each([
@@ -58,6 +64,9 @@ describe('a policy file', () => {
     ['{"version":1,"services":["http://a.example"]}', 'services.0'],
     ['{"version":1,"ladder_floor":"two_clicks"}', 'ladder_floor'],
     ['{"version":1,"max_notional_usd":"-1"}', 'max_notional_usd'],
+    ['{"version":1,"updates":{"feed_url":"https://a.example"}}', 'updates.allowed'],
+    ['{"version":1,"updates":{"allowed":true,"feed_url":"http://a.example"}}', 'updates.feed_url'],
+    ['{"version":1,"updates":{"allowed":true,"feed_url":"https://u:p@a.example"}}', 'updates.feed_url'],
     ['{"version":1,"guard_ceilings":{"maxFoo":"1"}}', 'guard_ceilings'],
   ])('of %j is in force as unreadable, and says %s', (text, reason) => {
     expect(read(text)).toMatchObject({ state: 'unreadable', reason: expect.stringContaining(reason) as string });

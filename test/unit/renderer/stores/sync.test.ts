@@ -24,6 +24,7 @@ const SESSION: Session = {
   watchlists: oneList(LISTED),
   workspaces: null,
   own_windows: [],
+  drafts: {},
   safe_start: null,
   set_aside: [],
   alerts: { rules: [], statuses: [] },

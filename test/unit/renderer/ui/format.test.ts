@@ -5,7 +5,7 @@ import {
   formatFixed,
   formatReadable,
   formatSigned,
-  formatUtcTime,
+  formatTimeOfDay,
   pricePlaces,
 } from '../../../../renderer/ui/format.ts';
 import { OPTION, PERPETUAL } from '../samples.ts';
@@ -59,7 +59,7 @@ describe('times on screen', () => {
   });
 
   it('are UTC', () => {
-    expect(formatUtcTime(Date.UTC(2026, 10, 21, 10, 41, 7, 118))).toBe('10:41:07');
-    expect(formatUtcTime(Date.UTC(2026, 10, 21, 10, 41, 7, 118), true)).toBe('10:41:07.118');
+    expect(formatTimeOfDay(Date.UTC(2026, 10, 21, 10, 41, 7, 118))).toBe('10:41:07');
+    expect(formatTimeOfDay(Date.UTC(2026, 10, 21, 10, 41, 7, 118), true)).toBe('10:41:07.118');
   });
 });

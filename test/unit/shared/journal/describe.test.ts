@@ -33,6 +33,20 @@ describe('an entry in words', () => {
       entry('ladder', { from: null, to: '{"cap_usd":"5000","rung":"one_click"}', is_kept: true }),
       'Ladder set to cap usd 5,000, rung one click; before: as it begins.',
     ],
+    [
+      entry('profile_changed', {
+        event: 'added',
+        profile: 'Desk A',
+        from: null,
+        to: '{"kind":"test","name":"Desk A"}',
+      }),
+      'Profile Desk A was added: kind test, name Desk A.',
+    ],
+    [
+      entry('profile_changed', { event: 'key_stored', profile: 'Desk A', from: null, to: null }),
+      'Profile Desk A was given a key.',
+    ],
+    [entry('profile_changed', { event: 'vault_refused' }), 'Unlocking the credentials was refused.'],
     [entry('trading_stopped', { is_kept: false }), 'Trading stopped, but it could not be stored.'],
     [entry('breaker', { from: 'open', to: 'closed' }), 'Reads pass again.'],
   ])('says what happened', (given, sentence) => {

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import type { KeyFinding, ProfilesAction } from '../../../shared/ipc/profile-schema.ts';
-import type { ProfileProblem } from '../../../shared/profiles/profile.ts';
-import { useBackend } from '../../api/backend.ts';
-import { describeFailure, readFailure } from '../../api/failure-text.ts';
-import { useIsConnected } from '../../api/queries.ts';
+import type { KeyFinding, ProfilesAction } from '../../shared/ipc/profile-schema.ts';
+import type { ProfileProblem } from '../../shared/profiles/profile.ts';
+import { useBackend } from './backend.ts';
+import { describeFailure, readFailure } from './failure-text.ts';
+import { useIsConnected } from './queries.ts';
 
 const PROFILES_KEY = ['profiles'] as const;
 /** Whether something is pending changes by itself. */

@@ -1,0 +1,38 @@
+import { createStore } from 'zustand/vanilla';
+import type { Drafts } from '../../shared/ipc/workspace-schema.ts';
+
+export interface DraftsState {
+  /** Null before the session told what this window had typed before. */
+  readonly drafts: Drafts | null;
+  /** Whether the back end doesn't have the newest yet. */
+  readonly isUnsaved: boolean;
+}
+
+/** What is typed and not sent, by name: the back end keeps it, so that a window that crashed has it again. */
+export const draftsStore = createStore<DraftsState>(() => ({ drafts: null, isUnsaved: false }));
+
+/** Takes what this window had typed before it was loaded anew. Later sessions of the same page are no news. */
+export function adoptDrafts(kept: Drafts | undefined): void {
+  if (draftsStore.getState().drafts === null) draftsStore.setState({ drafts: kept ?? {} });
+}
+
+/** The value kept under a name, as it comes out of JSON; null where there is none. */
+export function readDraft(name: string): unknown {
+  const text = draftsStore.getState().drafts?.[name];
+  if (text === undefined) return null;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/** Keeps a value under a name; null: nothing is typed any more. */
+export function keepDraft(name: string, value: object | null): void {
+  const { drafts } = draftsStore.getState();
+  if (drafts === null) return;
+  const text = value === null ? undefined : JSON.stringify(value);
+  if (drafts[name] === text) return;
+  const { [name]: _former, ...others } = drafts;
+  draftsStore.setState({ drafts: text === undefined ? others : { ...others, [name]: text }, isUnsaved: true });
+}

@@ -1,0 +1,100 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import type { Page } from 'playwright-core';
+import { launchChromium } from '../support/browser.ts';
+import { startFedTerminal } from './fed-terminal.ts';
+import { compareRounds, type Figure } from './figure.ts';
+import { GRID_SCRIPT, startPeers } from './paint-peers.ts';
+import { createQuoteFeed, MARKER, ROWS } from './quote-feed.ts';
+
+const ROUNDS = 9;
+const BAR = 1.5;
+const ASSETS = fileURLToPath(new URL('../../out/renderer/assets/', import.meta.url));
+
+/**
+ * From the navigation to the task after the frame that shows the first live price, each time in a browser of its own
+ * with a fresh profile: the terminal's window with the panels it comes with, against a page of the grid alone that is
+ * sent the same 500 quotes as soon as it listens. Then, for the record, how large the window's scripts are.
+ */
+export async function measureStart(): Promise<readonly Figure[]> {
+  const { quotes } = createQuoteFeed(1)(ROWS);
+  const peers = await startPeers(quotes);
+  const times = { ours: [] as number[], plain: [] as number[] };
+  try {
+    // The first start warms the disk for all that follow.
+    await measureOurs();
+    await timeFirstPrice(peers.plainUrl);
+    for (let round = 0; round < ROUNDS; round += 1) {
+      if (round % 2 === 0) times.ours.push(await measureOurs());
+      times.plain.push(await timeFirstPrice(peers.plainUrl));
+      if (round % 2 === 1) times.ours.push(await measureOurs());
+    }
+  } finally {
+    peers.close();
+  }
+  const name = { bench: 'start', figure: 'first_price_ms', against: 'a plain page of ag-grid with the same quotes' };
+  return [compareRounds(name, times.ours, times.plain, BAR), ...weighScripts()];
+
+  async function measureOurs(): Promise<number> {
+    const terminal = await startFedTerminal(() => quotes);
+    try {
+      return await timeFirstPrice(terminal.url);
+    } finally {
+      await terminal.close();
+    }
+  }
+}
+
+/** Milliseconds since the navigation began, by the page's own clock. */
+async function timeFirstPrice(url: string): Promise<number> {
+  const browser = await launchChromium();
+  try {
+    const page = await browser.newPage({ viewport: { width: 1600, height: 960 } });
+    await page.addInitScript(noteFirstPrice, `[row-id="${MARKER}"] [col-id="bid"]`);
+    await page.goto(url);
+    return await readFirstPrice(page);
+  } finally {
+    await browser.close();
+  }
+}
+
+async function readFirstPrice(page: Page): Promise<number> {
+  const handle = await page.waitForFunction(() => Reflect.get(globalThis, 'firstPriceMs') as number | undefined);
+  const time = await handle.jsonValue();
+  if (time === undefined) throw new Error('the page showed no price');
+  return time;
+}
+
+/** Runs in the page: looks after each change of the document, and notes the task after the frame that shows it. */
+function noteFirstPrice(selector: string): void {
+  const observer = new MutationObserver(() => {
+    if (!/\d/u.test(document.querySelector(selector)?.textContent ?? '')) return;
+    observer.disconnect();
+    requestAnimationFrame(() => {
+      const channel = new MessageChannel();
+      channel.port1.addEventListener('message', () => Reflect.set(globalThis, 'firstPriceMs', performance.now()));
+      channel.port1.start();
+      channel.port2.postMessage(null);
+    });
+  });
+  observer.observe(document, { subtree: true, childList: true, characterData: true });
+}
+
+/** What the window loads in scripts, against the one script of the plain page; reported, with no bar. */
+function weighScripts(): Figure[] {
+  const scripts = readdirSync(ASSETS)
+    .filter((name) => name.endsWith('.js'))
+    .map((name) => readFileSync(`${ASSETS}${name}`));
+  const ours = Buffer.concat(scripts);
+  const theirs = readFileSync(GRID_SCRIPT);
+  const figure = (name: string, size: (script: Buffer) => number): Figure => {
+    const [mine, floor] = [size(ours) / 1024, size(theirs) / 1024];
+    const against = 'the plain page’s script; reported, no bar';
+    return { bench: 'start', figure: name, ours: mine, against, floor, ratio: mine / floor, bar: 0, holds: true };
+  };
+  return [
+    figure('renderer_scripts_kib', (script) => script.length),
+    figure('renderer_scripts_gzip_kib', (script) => gzipSync(script).length),
+  ];
+}

@@ -1,0 +1,80 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { SellDraft } from '../../../../shared/orders/draft.ts';
+import { EMPTY_DRAFT } from '../../../../shared/orders/draft.ts';
+import { readKeptTicket } from '../../../../renderer/features/sell-ticket/kept-ticket.ts';
+import { buildDraft } from '../../../../renderer/features/sell-ticket/ticket-draft.ts';
+import { EMPTY_TICKET } from '../../../../renderer/features/sell-ticket/ticket-state.ts';
+import { adoptDrafts, draftsStore, keepDraft } from '../../../../renderer/stores/drafts-store.ts';
+import { PERPETUAL } from '../samples.ts';
+
+const child = {
+  type: 'limit',
+  amount: '10',
+  price: '90000',
+  time_in_force: 'good_til_cancelled',
+  post_only: false,
+  reject_post_only: false,
+  reduce_only: true,
+  trigger: null,
+  trigger_price: '',
+  trigger_offset: '',
+  label: '',
+  direction: 'buy',
+} as const;
+
+const base: SellDraft = { ...EMPTY_DRAFT, instrument_name: PERPETUAL.instrument_name, amount: '5000', label: 'typed' };
+const DRAFTS: readonly (readonly [string, SellDraft])[] = [
+  ['a plain limit order', { ...base, price: '97410', reject_post_only: true }],
+  ['a market order', { ...base, type: 'market', post_only: false, time_in_force: 'fill_or_kill' }],
+  [
+    'one that a filled order places',
+    {
+      ...base,
+      price: '97410',
+      linked_order_type: 'one_triggers_other',
+      trigger_fill_condition: 'complete_fill',
+      children: [child],
+    },
+  ],
+  [
+    'a pair that it places',
+    {
+      ...base,
+      price: '97410',
+      linked_order_type: 'one_triggers_one_cancels_other',
+      trigger_fill_condition: 'first_hit',
+      children: [child, { ...child, type: 'stop_market', price: '', trigger: 'index_price', trigger_price: '99000' }],
+    },
+  ],
+];
+
+beforeEach(() => draftsStore.setState({ drafts: null, isUnsaved: false }));
+
+describe('a ticket after its window was loaded anew', () => {
+  it.each(DRAFTS)('asks for what it asked for before: %s', (_case, draft) => {
+    adoptDrafts({ 'ticket trade/sell-ticket': JSON.stringify(draft) });
+    expect(buildDraft(readKeptTicket('trade/sell-ticket'), PERPETUAL)).toEqual(draft);
+  });
+
+  it('is empty where nothing, or nothing readable, was kept, and beside another panel', () => {
+    adoptDrafts({ 'ticket a': '{', 'ticket b': '{"amount":1}' });
+    for (const key of ['a', 'b', 'c', null]) expect(readKeptTicket(key)).toBe(EMPTY_TICKET);
+  });
+});
+
+describe('what is typed', () => {
+  it('is to be saved when it changes, and not before the session told what was kept', () => {
+    keepDraft('x', { a: 1 });
+    expect(draftsStore.getState()).toEqual({ drafts: null, isUnsaved: false });
+    adoptDrafts(undefined);
+    keepDraft('x', { a: 1 });
+    expect(draftsStore.getState()).toEqual({ drafts: { x: '{"a":1}' }, isUnsaved: true });
+    // A session that is opened again by the same page is no news.
+    adoptDrafts({});
+    draftsStore.setState({ isUnsaved: false });
+    keepDraft('x', { a: 1 });
+    expect(draftsStore.getState()).toEqual({ drafts: { x: '{"a":1}' }, isUnsaved: false });
+    keepDraft('x', null);
+    expect(draftsStore.getState()).toEqual({ drafts: {}, isUnsaved: true });
+  });
+});
