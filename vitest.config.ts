@@ -18,10 +18,14 @@ const LONGEST = [
   'contract/simulator/fuzz.test.ts',
   'contract/history/killed.test.ts',
   'contract/desk/desk.test.ts',
-  'e2e/journeys/sell.test.ts',
+  'e2e/journeys/block-rfq-structures.test.ts',
+  'e2e/journeys/ticket-presses.test.ts',
+  'e2e/journeys/option-chain.test.ts',
   'e2e/journeys/ticket-inputs.test.ts',
   'e2e/journeys/chart.test.ts',
-  'e2e/journeys/option-chain.test.ts',
+  'e2e/journeys/desktop.test.ts',
+  'e2e/journeys/ticket.test.ts',
+  'e2e/journeys/orders-grid.test.ts',
 ];
 
 /** The usual order, but for those. */
@@ -47,6 +51,8 @@ export default defineConfig({
           name: 'unit',
           include: ['test/unit/**/*.test.{ts,tsx}'],
           environment: 'node',
+          // Modules are loaded once for many files: to load them anew for each took as long as the tests themselves.
+          isolate: false,
           allowOnly: false,
           testTimeout: TIMEOUT_MS,
           maxWorkers: WORKERS,
@@ -57,6 +63,7 @@ export default defineConfig({
           name: 'contract',
           include: ['test/contract/**/*.test.ts'],
           environment: 'node',
+          isolate: false,
           allowOnly: false,
           testTimeout: TIMEOUT_MS,
           maxWorkers: WORKERS,

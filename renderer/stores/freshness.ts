@@ -21,11 +21,7 @@ export const FRESHNESS_WORDS: Record<Freshness, string> = {
 };
 
 /** How far a quote can be trusted at a moment of `performance.now()`. */
-export function tellFreshness(
-  received: ReceivedQuote | null,
-  isBackEndLost: boolean,
-  nowMs: number = performance.now(),
-): Freshness {
+export function tellFreshness(received: ReceivedQuote | null, isBackEndLost: boolean, nowMs: number): Freshness {
   if (received === null) return 'waiting';
   const { ticker, failure, is_stale } = received.quote;
   if (failure !== null) return 'failed';

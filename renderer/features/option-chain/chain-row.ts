@@ -99,6 +99,8 @@ export interface ChainFacts {
   readonly legs: readonly PickedLeg[];
   readonly selected: string | null;
   readonly isBackEndLost: boolean;
+  /** By `performance.now()`. */
+  readonly nowMs: number;
   readonly forward: DecimalString | null;
   readonly places: number | null;
 }
@@ -125,7 +127,7 @@ function buildSide(cell: ChainCell | null, facts: ChainFacts): ChainSide | null 
     name,
     standing,
     received,
-    state: standing === 'dead' || standing === 'unprobed' ? standing : tellFreshness(received, facts.isBackEndLost),
+    state: standing === 'dead' || standing === 'unprobed' ? standing : tellFreshness(received, facts.isBackEndLost, facts.nowMs),
     leg: facts.legs.find(({ instrumentName }) => instrumentName === name)?.direction ?? null,
     isSelected: facts.selected === name,
   };

@@ -48,6 +48,7 @@ export function useChainFeed(api: GridApi<ChainRow> | null, source: FeedSource):
         legs: legsStore.getState().legs,
         selected: readSelection(link).instrumentName,
         isBackEndLost: sessionStore.getState().link === 'lost',
+        nowMs: performance.now(),
         forward: current?.price ?? null,
         places,
       });

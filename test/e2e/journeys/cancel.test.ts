@@ -5,7 +5,7 @@ import { openTicketBench } from '../../support/ticket-bench.ts';
 
 const bench = await openTicketBench();
 const { view } = bench;
-beforeEach(() => bench.startAnew());
+beforeEach(() => bench.clear());
 
 async function rest(): Promise<string> {
   const label = bench.nextLabel();

@@ -3,7 +3,7 @@ import { openTicketBench } from '../../support/ticket-bench.ts';
 
 const bench = await openTicketBench();
 const { view } = bench;
-beforeEach(() => bench.startAnew());
+beforeEach(() => bench.clear());
 
 const last = () => view.ticket.getByRole('group', { name: 'Last order' });
 const equalSell = () => view.ticket.getByRole('checkbox', { name: /^An equal sell was sent/ });

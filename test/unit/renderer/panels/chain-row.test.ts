@@ -39,6 +39,7 @@ const FACTS: ChainFacts = {
   legs: [],
   selected: null,
   isBackEndLost: false,
+  nowMs: 0,
   forward: null,
   places: 4,
 };
