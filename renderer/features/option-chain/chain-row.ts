@@ -127,7 +127,10 @@ function buildSide(cell: ChainCell | null, facts: ChainFacts): ChainSide | null 
     name,
     standing,
     received,
-    state: standing === 'dead' || standing === 'unprobed' ? standing : tellFreshness(received, facts.isBackEndLost, facts.nowMs),
+    state:
+      standing === 'dead' || standing === 'unprobed'
+        ? standing
+        : tellFreshness(received, facts.isBackEndLost, facts.nowMs),
     leg: facts.legs.find(({ instrumentName }) => instrumentName === name)?.direction ?? null,
     isSelected: facts.selected === name,
   };
