@@ -26,8 +26,9 @@ export function createKeeper(store: TradeStore): Keeper {
 
   /** A trade that this source once told of and now does not shows that the store is not as far as it should be. */
   function doubt(key: string, from: string, page: UserTradesPage, span: Span): Harvest['spans'] {
-    const told = new Set(page.trades.map(tradeKey));
-    const missing = store.keysWithin(key, span).filter((known) => !told.has(known.key));
+    const known = store.keysWithin(key, span);
+    const told = new Set(known.length === 0 ? [] : page.trades.map(tradeKey));
+    const missing = known.filter((trade) => !told.has(trade.key));
     if (missing.length === 0) return [{ state: 'complete', span }];
     const first = Math.min(...missing.map(({ at }) => at));
     const doubtful = { from: first, to: span.to };
@@ -43,7 +44,7 @@ export function createKeeper(store: TradeStore): Keeper {
       added += store.take({
         source: key,
         isGuess: source.by === 'instrument',
-        trades: page.trades.map((trade) => describe(source, trade)),
+        trades: describe(source, page.trades),
         unreadable: page.unreadable ?? [],
         spans: proven.flatMap((span) => doubt(key, from, page, span)),
       });
@@ -60,9 +61,15 @@ export function createKeeper(store: TradeStore): Keeper {
 }
 
 /** Where the service was not asked for a currency or a kind, the name tells. */
-function describe(source: Source, trade: UserTrade): StoredTrade {
-  const { instrument_name: name } = trade;
-  const currency = source.by === 'currency' ? source.currency : lookUpCurrency(null, name);
-  const kind = source.by === 'currency' && source.kind !== null ? source.kind : kindOfName(name);
-  return { key: tradeKey(trade), currency, kind, trade };
+function describe(source: Source, trades: readonly UserTrade[]): StoredTrade[] {
+  const places = new Map<string, Pick<StoredTrade, 'currency' | 'kind'>>();
+  return trades.map((trade) => {
+    const { instrument_name: name } = trade;
+    const place = places.get(name) ?? {
+      currency: source.by === 'currency' ? source.currency : lookUpCurrency(null, name),
+      kind: source.by === 'currency' && source.kind !== null ? source.kind : kindOfName(name),
+    };
+    places.set(name, place);
+    return { key: tradeKey(trade), trade, ...place };
+  });
 }

@@ -34,6 +34,8 @@ export interface TradeReaderOptions {
 export interface TradeReader {
   /** Asks again, some times and ever later, where that may help. */
   readonly request: (ask: Ask) => Promise<Result<Reply, CallFailure>>;
+  /** Settles when the last request begins to be written, is over, or has to wait for longer than a moment. */
+  readonly written: () => Promise<void>;
   /** Waits, unless it is or becomes cancelled. */
   readonly pause: (delayMs: number) => Promise<void>;
   /** Requests since the last `begin`. */
@@ -44,6 +46,8 @@ export interface TradeReader {
 }
 
 const CALL_DEADLINE_MS = 30_000;
+/** A request that nothing holds back is written sooner. */
+const MOMENT_MS = 5;
 /** A request that nobody answers is asked again after each of these. */
 const RETRY_AFTER_MS: readonly number[] = [500, 1000, 2000];
 /** The service's `too_many_requests` (facts, section 6). */
@@ -52,6 +56,8 @@ const TOO_MANY_REQUESTS = 10_028;
 export function createTradeReader({ client, clock, serviceClock, times }: TradeReaderOptions): TradeReader {
   let isCancelled = false;
   let requests = 0;
+  let writing = Promise.resolve();
+  let noteWriting: () => void = () => undefined;
   let wake: () => void = () => undefined;
 
   function pause(delayMs: number): Promise<void> {
@@ -65,10 +71,24 @@ export function createTradeReader({ client, clock, serviceClock, times }: TradeR
     });
   }
 
+  function waitForWriting(): void {
+    writing = new Promise((resolve) => {
+      const stop = clock.after(MOMENT_MS, resolve);
+      noteWriting = () => {
+        stop();
+        resolve();
+      };
+    });
+  }
+
   function send({ source, span, sorting, count, store }: Ask) {
     const bounds = { start_timestamp: span.from, end_timestamp: span.to };
     const window = { ...bounds, count, sorting, historical: store === 'historical' };
-    const options = { priority: 'background', deadlineMs: CALL_DEADLINE_MS } as const;
+    const mayWrite = (): boolean => {
+      noteWriting();
+      return true;
+    };
+    const options = { priority: 'background', deadlineMs: CALL_DEADLINE_MS, mayWrite } as const;
     if (source.by === 'instrument') {
       const { instrument_name } = source;
       return client.call('private/get_user_trades_by_instrument_and_time', { instrument_name, ...window }, options);
@@ -80,10 +100,12 @@ export function createTradeReader({ client, clock, serviceClock, times }: TradeR
 
   return {
     request: async (ask) => {
+      waitForWriting();
       for (let attempt = 0; ; attempt += 1) {
         const askedMs = serviceClock.now();
         requests += 1;
         const answer = await send(ask);
+        noteWriting();
         if (answer.ok) {
           serviceClock.observe(answer.value.times);
           const trusted = trustedSpan(ask.store, askedMs, serviceClock.now(), times);
@@ -94,6 +116,7 @@ export function createTradeReader({ client, clock, serviceClock, times }: TradeR
         await pause(delayMs);
       }
     },
+    written: () => writing,
     pause,
     requests: () => requests,
     begin: () => {

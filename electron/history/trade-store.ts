@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { z } from 'zod';
 import type { HistoryQuery } from '../../shared/history/query.ts';
 import { intersectSpans, mergeSpans, type Span, subtractSpans } from '../../shared/history/spans.ts';
@@ -49,6 +49,9 @@ export const HISTORY_MIGRATIONS = [
  */
 export const HISTORY_PRAGMAS =
   'PRAGMA synchronous = NORMAL; PRAGMA wal_autocheckpoint = 16000; PRAGMA cache_size = -16000';
+
+/** Rows that go into one statement: to run one costs as much as to write a row. */
+const BATCH = 25;
 
 /** What is known of a source's time: `complete`, or why it is not. */
 export const SPAN_STATES = ['complete', 'not_indexed', ...GAP_REASONS] as const;
@@ -109,9 +112,12 @@ const storedRows = z.array(
 );
 
 export function createTradeStore(database: DatabaseSync, account: string): TradeStore {
-  const insert = database.prepare(
-    'INSERT INTO trades (account, trade_key, source, at, instrument_name, currency, kind, row) VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING',
-  );
+  const [insert, insertBatch] = [1, BATCH].map((rows) =>
+    database.prepare(
+      `INSERT INTO trades (account, trade_key, source, at, instrument_name, currency, kind, row)
+       VALUES ${Array(rows).fill('(?, ?, ?, ?, ?, ?, ?, ?)').join(', ')} ON CONFLICT DO NOTHING`,
+    ),
+  ) as [StatementSync, StatementSync];
   const update = database.prepare(
     'UPDATE trades SET row = ?, currency = coalesce(?, currency), kind = coalesce(?, kind) WHERE account = ? AND at = ? AND trade_key = ?',
   );
@@ -158,14 +164,26 @@ export function createTradeStore(database: DatabaseSync, account: string): Trade
   return {
     take: ({ source, isGuess, trades, unreadable, spans }) => {
       let added = 0;
-      commit(() => {
-        for (const { key, currency, kind, trade } of trades) {
-          const { timestamp, instrument_name } = trade;
-          const row = JSON.stringify(trade);
-          const { changes } = insert.run(account, key, source, timestamp, instrument_name, currency, kind, row);
-          if (changes === 0) update.run(row, isGuess ? null : currency, isGuess ? null : kind, account, timestamp, key);
-          else added += 1;
+      /** Puts rows in by one statement; where some are there already, all are brought up to date. */
+      function put(statement: StatementSync, rows: readonly StoredTrade[]): void {
+        const written = rows.map(({ key, currency, kind, trade }) => {
+          const { timestamp: at, instrument_name: name } = trade;
+          return { key, at, name, currency, kind, text: JSON.stringify(trade) };
+        });
+        const values = written.flatMap(({ key, at, name, currency, kind, text }) => {
+          return [account, key, source, at, name, currency, kind, text];
+        });
+        const changes = Number(statement.run(...values).changes);
+        added += changes;
+        if (changes === rows.length) return;
+        for (const { key, at, currency, kind, text } of written) {
+          update.run(text, isGuess ? null : currency, isGuess ? null : kind, account, at, key);
         }
+      }
+      commit(() => {
+        const whole = trades.length - (trades.length % BATCH);
+        for (let at = 0; at < whole; at += BATCH) put(insertBatch, trades.slice(at, at + BATCH));
+        for (const trade of trades.slice(whole)) put(insert, [trade]);
         for (const record of unreadable) {
           const text = JSON.stringify(record);
           setAside.run(account, createHash('sha256').update(text).digest('hex'), source, readTime(record), text);

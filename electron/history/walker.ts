@@ -69,11 +69,12 @@ export function createWalker({ store, onProgress, times = STORE_TIMES, ...servic
       const { page, trusted } = reply.value;
       const start = at;
       const proof = provePage(page, { from: start, to: span.to });
-      // The next page is on its way while this one is stored.
+      // The next page is on its way while this one is stored, which holds up the process: so it is written first.
       const goesOn = proof.kind === 'up_to' && !reader.isCancelled();
       if (goesOn) {
         at = proof.next;
         coming = reader.request(ask(at));
+        await reader.written();
       }
       const keepUpTo = (to: number): void => {
         keeper.keep(source, from, page, intersectSpans([{ from: start, to }], [trusted]));

@@ -29,7 +29,8 @@ const LOWER_N = 0x6e;
 export const OPEN_OBJECT = 0x7b;
 export const CLOSE_OBJECT = 0x7d;
 
-const MAX_CHARACTERS = 256 * 1024;
+/** A page of a thousand trades has half of it. */
+const MAX_CHARACTERS = 1024 * 1024;
 
 /**
  * The characters of the text that is being read, and a zero. Always the same memory: code that reads an array which
