@@ -16,12 +16,16 @@ import { listenToTicks } from './now.ts';
 import { ordersStore, receiveOrderList, receiveOrders } from './orders-store.ts';
 import { tellExpiringRfqs, tellPrintedRfqs } from './rfq-news.ts';
 import { sessionStore } from './session-store.ts';
-import { type Look, watchStore } from './watch-store.ts';
+import { type Look, setLook, watchStore } from './watch-store.ts';
 import { adoptWatchlists, shownList, watchlistStore } from './watchlist-store.ts';
 import { adoptOwnWindow, adoptSafely, adoptWorkspaces, workspaceStore } from './workspace-store.ts';
 
 /** Perpetuals whose tickers carry the index prices of the header. */
 export const INDEX_INSTRUMENTS = ['BTC-PERPETUAL', 'ETH-PERPETUAL'] as const;
+
+/** In place of a panel, until the panels say themselves what they look at. */
+const AHEAD = 'ahead';
+const AHEAD_MS = 5000;
 
 const CLOSENESS: Record<Attention, number> = { background: 0, visible: 1, focused: 2 };
 
@@ -138,6 +142,12 @@ export function startSync(backend: Backend, startAnew: () => void, isSafePage = 
     }
   }
 
+  /** The list in front is asked for while its panel is still being built: prices are there when it is. */
+  function lookAhead(instruments: readonly string[]): void {
+    setLook(AHEAD, { instruments, attention: 'visible' });
+    setTimeout(() => setLook(AHEAD, null), AHEAD_MS);
+  }
+
   async function open(): Promise<void> {
     try {
       const opened = await client.request('session.open', null);
@@ -148,7 +158,9 @@ export function startSync(backend: Backend, startAnew: () => void, isSafePage = 
       adoptDrafts(session.drafts[backend.windowId ?? 'main']);
       adoptArrangement(session, backend.windowId);
       adoptAlerts(session.alerts);
-      const [first = null] = shownList(watchlistStore.getState()).instruments;
+      const { instruments } = shownList(watchlistStore.getState());
+      lookAhead(instruments);
+      const [first = null] = instruments;
       restoreDrafts(first);
     } catch (error) {
       sessionStore.setState({ failure: readFailure(error) });
