@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { createSimulator } from '../../simulator/simulator.ts';
 import { launchChromium } from './browser.ts';
+import { shootPanels } from './guide-pictures.ts';
 import { openTerminalWindow, type TerminalWindow } from './terminal-window.ts';
 import { startTerminal } from './terminal.ts';
 
@@ -76,11 +77,13 @@ for (const { name, width, height, losesReply } of SHOTS) {
   const simulator = losesReply ? await createSimulator({ seed: 5 }) : null;
   const terminal = await startTerminal(simulator === null ? { seed: 5 } : { simulator });
   const view = await openTerminalWindow(browser, terminal.url, { width, height });
+  await view.setRung('One click', '100000');
   await trade(
     view,
     simulator === null ? null : () => simulator.control.failNext('private/sell', 'drop_before_executing'),
   );
   await view.page.screenshot({ path: `${DOCS}${name}.png` });
+  if (simulator === null) await shootPanels(view.page, `${DOCS}guide/`);
   await view.close();
   await terminal.stop();
   terminal.removeData();

@@ -27,7 +27,7 @@ export function abbreviateLadder({ rung, cap_usd }: Ladder): string {
   const [unit, suffix] = compare(cap_usd, MILLION) >= 0 ? [MILLION, 'm'] : [THOUSAND, 'k'];
   const short = divide(cap_usd, unit);
   const cap = decimalPlaces(short) <= 1 ? `${formatDecimal(short)}${suffix}` : formatDecimal(cap_usd);
-  return `1-click ≤ ${cap} USD`;
+  return `1-click ≤${cap} USD`;
 }
 
 /** The rung in force, with its cap in full. */

@@ -84,7 +84,7 @@ describe('one click', () => {
     expect(await findAccessibilityFaults(view.page)).toEqual([]);
     await choice.getByRole('checkbox').check();
     await choice.getByRole('button', { name: 'Save' }).click();
-    await view.ticket.getByRole('button', { name: 'What a press does: 1-click ≤ 5k USD' }).waitFor();
+    await view.ticket.getByRole('button', { name: 'What a press does: 1-click ≤5k USD' }).waitFor();
   });
 
   it('sells under the cap; above it the order is shown, and why', async () => {
