@@ -78,7 +78,8 @@ export class TextCursor {
   /** Null for a text that is very long, or not of ASCII alone. */
   static open(text: string): TextCursor | null {
     const { length } = text;
-    if (length > MAX_CHARACTERS || BYTES.write(text, 0, MAX_CHARACTERS, 'utf8') !== length) return null;
+    // There is room for one character more than may come: what is not of ASCII is never cut to as many bytes as it has characters.
+    if (length > MAX_CHARACTERS || BYTES.write(text, 0, BYTES.length, 'utf8') !== length) return null;
     BYTES[length] = 0;
     return new TextCursor(text);
   }

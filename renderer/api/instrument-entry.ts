@@ -8,7 +8,8 @@ const MOST_OPTIONS = 40;
 
 /**
  * The state of a field in which an instrument's name is typed. `commit` asks the service for exactly that
- * name and calls `accept` when it has one; else `problem` says why not.
+ * name and calls `accept` when it has one; else `problem` says why not. `refuse` says so of what is
+ * known to be none.
  */
 export function useInstrumentEntry(accept: (instrumentName: string) => void) {
   const backend = useBackend();
@@ -38,5 +39,5 @@ export function useInstrumentEntry(accept: (instrumentName: string) => void) {
     accept(instrumentName);
   }
 
-  return { text, type, options, problem, commit };
+  return { text, type, options, problem, commit, refuse: setProblem };
 }

@@ -5,7 +5,7 @@ import type { AllocationDraft, HedgeDraft, RfqDraft } from '../../shared/rfq/dra
 import type { RfqFix } from '../../shared/rfq/issue.ts';
 import { opposite } from '../../shared/rfq/structure.ts';
 import type { Direction } from '../../shared/service/fields.ts';
-import { clearLegs, legsStore, MOST_LEGS, type PickedLeg } from './legs-store.ts';
+import { clearLegs, legsStore, type PickedLeg } from './legs-store.ts';
 
 export interface RfqForm {
   /** As typed, by instrument; a leg without an entry has the amount it was picked with. */
@@ -81,13 +81,13 @@ export function setLegs(legs: readonly NewLeg[]): void {
   setForm({ amounts: Object.fromEntries(legs.map((leg) => [leg.instrumentName, leg.amount])) });
 }
 
-/** Adds legs behind the others; one of an instrument that is there replaces it. */
+/** Adds legs behind the others, all of them; one of an instrument that is there replaces it. */
 export function addLegs(added: readonly NewLeg[]): void {
   const { legs } = legsStore.getState();
   const names = new Set(added.map(({ instrumentName }) => instrumentName));
   const kept = legs.filter(({ instrumentName }) => !names.has(instrumentName));
   const all = [...kept, ...added.map(({ instrumentName, direction }) => ({ instrumentName, direction }))];
-  legsStore.setState({ legs: all.slice(0, MOST_LEGS + 1) });
+  legsStore.setState({ legs: all });
   const amounts = { ...rfqStore.getState().amounts };
   for (const leg of added) amounts[leg.instrumentName] = leg.amount;
   setForm({ amounts });

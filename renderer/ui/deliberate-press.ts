@@ -10,6 +10,11 @@ interface DeliberatePress {
   readonly handleKey: (event: KeyboardEvent) => void;
 }
 
+/** A key that is held presses once. */
+export function refuseRepeat(event: KeyboardEvent): void {
+  if (event.repeat && (event.key === 'Enter' || event.key === ' ')) event.preventDefault();
+}
+
 /**
  * Presses that only a person's own hand makes: no scripted event, no repeat of a held key, no second click of a double
  * click; and where it is the answer to a question that was just opened, no press in the same breath.
@@ -26,8 +31,6 @@ export function useDeliberatePress(onPress: () => void, isAnswer: boolean): Deli
     handleClick: (event) => {
       if (event.nativeEvent.isTrusted && event.detail <= 1 && !isHeld) onPress();
     },
-    handleKey: (event) => {
-      if (event.repeat && (event.key === 'Enter' || event.key === ' ')) event.preventDefault();
-    },
+    handleKey: refuseRepeat,
   };
 }

@@ -1,4 +1,6 @@
+import { expandSuffix } from '../orders/suffix.ts';
 import type { Direction } from '../service/fields.ts';
+import { MOST_RFQ_LEGS } from './draft.ts';
 
 /** A leg as it was pasted; null direction or amount where the text says none. */
 export interface PastedLeg {
@@ -14,17 +16,25 @@ export interface Pasted {
 }
 
 const NAME = /[A-Z0-9]+(?:_[A-Z0-9]+)?-(?:PERPETUAL|\d{1,2}[A-Z]{3}\d{2}(?:-[\dD]+-[CP])?)/;
+const NAME_ALONE = new RegExp(`^${NAME.source}$`);
 const BUY = /(?:^|\s)(?:buy|bought|long|b|\+)(?=\s|$|\d)/i;
 const SELL = /(?:^|\s)(?:sell|sold|short|s|[-−])(?=\s|$|\d)/i;
+/** A number, and what is written behind it without a blank: `25`, `2x`, `10k`. */
+const NUMBER = /(\d+(?:\.\d+)?|\.\d+)([\p{L}×]*)/gu;
+const TIMES = /^[x×]?$/i;
 /** Longer than any leg list. */
 const MOST_CHARACTERS = 100_000;
+/** Longer than any line of one leg. */
+const MOST_OF_A_LINE = 300;
 
 /**
  * Reads legs out of a text: a JSON list (of legs, or an object that holds `legs`), or one leg a line in any order of
- * words, such as `buy 25 BTC-27MAR27-90000-P` or `-2 x ETH-PERPETUAL`.
+ * words, such as `buy 25 BTC-27MAR27-90000-P` or `-2 x ETH-PERPETUAL`. What could be meant otherwise is not read: two
+ * numbers or two sides in one leg, and digits that a comma groups or parts. A text that is too long is not read at all.
  */
 export function parsePastedLegs(text: string): Pasted {
-  const trimmed = text.slice(0, MOST_CHARACTERS).trim();
+  const trimmed = text.trim();
+  if (trimmed.length > MOST_CHARACTERS) return { legs: [], unread: [trimmed.slice(0, 80)] };
   if (trimmed.startsWith('[') || trimmed.startsWith('{')) {
     try {
       return readJson(JSON.parse(trimmed));
@@ -33,23 +43,52 @@ export function parsePastedLegs(text: string): Pasted {
     }
   }
   const lines = trimmed.split(/[\n;]+/).filter((line) => line.trim() !== '');
-  const read = lines.map((line) => ({ line: line.trim(), leg: readLine(line) }));
+  const read = lines.map((line) => ({ line: line.trim(), leg: readLine(line.trim()) }));
   return {
     legs: read.flatMap(({ leg }) => leg ?? []),
     unread: read.filter(({ leg }) => leg === null).map(({ line }) => line.slice(0, 80)),
   };
 }
 
+/** Why legs that were read can't be taken together; null where they can. */
+export function findConflict(legs: readonly PastedLeg[]): string | null {
+  const names = legs.map(({ instrumentName }) => instrumentName);
+  const repeated = new Set(names.filter((name, at) => names.indexOf(name) < at));
+  if (repeated.size > 0) return `Named twice: ${[...repeated].slice(0, 3).join(', ')}`;
+  return names.length > MOST_RFQ_LEGS ? `${names.length} legs: ${MOST_RFQ_LEGS} are the most.` : null;
+}
+
+/** What was not read, the first of it, and what is. */
+export function describeUnread(unread: readonly string[]): string {
+  const shown = unread.slice(0, 3).join(' · ');
+  return `Not read: ${shown}. A leg is one instrument, one side and one plain number: “buy 1000 BTC-PERPETUAL”.`;
+}
+
 function readLine(line: string): PastedLeg | null {
-  const upper = line.toUpperCase();
-  const name = NAME.exec(upper)?.[0];
+  const name = line.length > MOST_OF_A_LINE ? undefined : NAME.exec(line.toUpperCase())?.[0];
   if (name === undefined) return null;
-  const rest = line.replace(new RegExp(name.replaceAll('-', '\\-'), 'i'), ' ').replaceAll(',', ' ');
-  const amount = /(\d+(?:\.\d+)?|\.\d+)/.exec(rest)?.[1] ?? null;
-  const direction = SELL.test(rest) ? 'sell' : BUY.test(rest) ? 'buy' : null;
-  // Strikes below one are written with a small d.
-  const instrumentName = name.replace(/-(\d+)D(\d+)-/, '-$1d$2-');
-  return { instrumentName, direction, amount };
+  const rest = line.replace(new RegExp(name.replaceAll('-', '\\-'), 'i'), ' ');
+  const amount = readAmount(rest);
+  const words = rest.replaceAll(',', ' ');
+  const [isSell, isBuy] = [SELL.test(words), BUY.test(words)];
+  if (amount === undefined || (isSell && isBuy)) return null;
+  return { instrumentName: writeName(name), direction: isSell ? 'sell' : isBuy ? 'buy' : null, amount };
+}
+
+/** The one number of a text, null where it has none; undefined where it is not clear which is meant. */
+function readAmount(text: string): string | null | undefined {
+  const [first, second] = text.matchAll(NUMBER);
+  if (first === undefined) return null;
+  const [, digits = '', behind = ''] = first;
+  if (second !== undefined || /\d,\d/.test(text)) return undefined;
+  if (TIMES.test(behind)) return digits;
+  const expanded = expandSuffix(digits + behind);
+  return expanded === digits + behind ? undefined : expanded;
+}
+
+/** Strikes below one are written with a small d. */
+function writeName(name: string): string {
+  return name.toUpperCase().replace(/-(\d+)D(\d+)-/, '-$1d$2-');
 }
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
@@ -69,12 +108,18 @@ function readJson(value: unknown): Pasted {
 function readItem(item: unknown): PastedLeg | null {
   if (!isRecord(item)) return null;
   const name = item['instrument_name'] ?? item['instrument'];
-  if (typeof name !== 'string' || name === '') return null;
+  if (typeof name !== 'string' || name.length > MOST_OF_A_LINE || !NAME_ALONE.test(name.toUpperCase())) return null;
   const amount = item['amount'] ?? item['ratio'];
   const signed = typeof amount === 'number' || typeof amount === 'string' ? String(amount) : null;
-  const said = item['direction'] ?? item['side'];
-  const side = typeof said === 'string' ? said.toLowerCase() : '';
+  const said = readSide(item['direction'] ?? item['side']);
   const bySign = signed?.startsWith('-') === true ? 'sell' : null;
-  const direction = side === 'sell' ? 'sell' : side === 'buy' ? 'buy' : bySign;
-  return { instrumentName: name, direction, amount: signed?.replace(/^-/, '') ?? null };
+  if (said === undefined || (said === 'buy' && bySign === 'sell')) return null;
+  return { instrumentName: writeName(name), direction: said ?? bySign, amount: signed?.replace(/^-/, '') ?? null };
+}
+
+/** Null where nothing is said; undefined for what is no side. */
+function readSide(said: unknown): Direction | null | undefined {
+  if (said === undefined || said === null || said === '') return null;
+  const side = typeof said === 'string' ? ` ${said.trim()}` : '';
+  return SELL.test(side) ? 'sell' : BUY.test(side) ? 'buy' : undefined;
 }

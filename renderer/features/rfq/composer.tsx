@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { parsePastedLegs } from '../../../shared/rfq/paste.ts';
+import { describeUnread, findConflict, parsePastedLegs } from '../../../shared/rfq/paste.ts';
 import { Note, Panel } from '../../ui/panel.tsx';
 import { HedgeBox } from './hedge-box.tsx';
 import { LegEntry } from './leg-entry.tsx';
@@ -98,9 +98,10 @@ export function RfqComposer() {
 /** Legs that were dropped, all of them or none. */
 function dropLegs(text: string, startAmount: (instrumentName: string) => string): void {
   const { legs, unread } = parsePastedLegs(text);
-  if (legs.length > 0 && unread.length === 0) return addLegs(legs.map((leg) => completeLeg(leg, startAmount)));
-  const detail = legs.length === 0 ? 'It names no instrument.' : `Not read: ${unread.slice(0, 3).join(' · ')}`;
-  showToast({ subject: 'legs', tone: 'attention', title: 'What was dropped is no leg', detail, isSticky: false });
+  const fault = unread.length > 0 ? describeUnread(unread) : findConflict(legs);
+  if (legs.length > 0 && fault === null) return addLegs(legs.map((leg) => completeLeg(leg, startAmount)));
+  const detail = fault ?? 'What was dropped is empty.';
+  showToast({ subject: 'legs', tone: 'attention', title: 'No leg was added', detail, isSticky: false });
 }
 
 function Title({ view }: { readonly view: RfqView }) {

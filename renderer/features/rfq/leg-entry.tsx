@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { MOST_RFQ_LEGS } from '../../../shared/rfq/draft.ts';
-import { parsePastedLegs } from '../../../shared/rfq/paste.ts';
+import { describeUnread, findConflict, parsePastedLegs } from '../../../shared/rfq/paste.ts';
 import { useInstrumentEntry } from '../../api/instrument-entry.ts';
 import { Combobox } from '../../ui/combobox.tsx';
 import { addLegs } from '../../stores/rfq-store.ts';
@@ -19,8 +19,14 @@ export function LegEntry({ view }: { readonly view: RfqView }) {
   function commit(text: string): void {
     const { legs, unread } = parsePastedLegs(text);
     const [leg] = legs;
-    if (leg === undefined || unread.length > 0 || (leg.direction === null && leg.amount === null)) {
+    const fault = unread.length > 0 ? describeUnread(unread) : findConflict(legs);
+    const isName = leg === undefined ? !/\s/.test(text.trim()) : leg.direction === null && leg.amount === null;
+    if (isName) {
       void entry.commit(text);
+      return;
+    }
+    if (fault !== null) {
+      entry.refuse(fault);
       return;
     }
     entry.type('');

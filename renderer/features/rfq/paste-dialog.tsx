@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { parsePastedLegs } from '../../../shared/rfq/paste.ts';
+import { describeUnread, findConflict, parsePastedLegs } from '../../../shared/rfq/paste.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { addLegs, setLegs } from '../../stores/rfq-store.ts';
 import { completeLeg, useStartAmount } from './start-amount.ts';
@@ -10,15 +10,14 @@ export function PasteDialog({ view, onClose }: { readonly view: RfqView; readonl
   const startAmount = useStartAmount(view);
   const [text, setText] = useState('');
   const { legs, unread } = parsePastedLegs(text);
-  const names = legs.map(({ instrumentName }) => instrumentName);
-  const repeated = names.filter((name, at) => names.indexOf(name) < at);
+  const conflict = findConflict(legs);
 
   function take(use: typeof setLegs): void {
     use(legs.map((leg) => completeLeg(leg, startAmount)));
     onClose();
   }
 
-  const canTake = legs.length > 0 && repeated.length === 0;
+  const canTake = legs.length > 0 && conflict === null;
   return (
     <Dialog title="Paste legs" isWide onClose={onClose}>
       <p className="muted">
@@ -33,8 +32,8 @@ export function PasteDialog({ view, onClose }: { readonly view: RfqView; readonl
         value={text}
         onChange={(event) => setText(event.target.value)}
       />
-      {unread.length === 0 ? null : <p className="dialog-problem">Not read: {unread.slice(0, 3).join(' · ')}</p>}
-      {repeated.length === 0 ? null : <p className="dialog-problem">Named twice: {repeated.join(', ')}</p>}
+      {unread.length === 0 ? null : <p className="dialog-problem">{describeUnread(unread)}</p>}
+      {conflict === null ? null : <p className="dialog-problem">{conflict}</p>}
       <div className="dialog-end">
         <span className="muted">{legs.length === 0 ? 'No legs yet' : `${legs.length} read`}</span>
         <button type="button" className="button" disabled={!canTake} onClick={() => take(addLegs)}>

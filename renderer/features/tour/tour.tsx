@@ -3,6 +3,7 @@ import type { SellDraft } from '../../../shared/orders/draft.ts';
 import { useBackend } from '../../api/backend.ts';
 import { useSession } from '../../stores/session-store.ts';
 import { endTour, isTourDue, showTourStep, startTour, useTourStep } from '../../stores/tour-store.ts';
+import { refuseRepeat } from '../../ui/deliberate-press.ts';
 import { PractisedOrder } from './practised-order.tsx';
 import { PRACTICE, TOUR_STEPS, type TourStep, type TourTarget } from './tour-steps.ts';
 import { useBoxes } from './use-boxes.ts';
@@ -94,6 +95,8 @@ function Card({ step, index, find, fill }: CardProps) {
         aria-label="Guided tour"
         tabIndex={-1}
         style={boxes === null ? UNPLACED : boxes.card}
+        // A key held on “Next” would run to the end, and fill in the practice over what is typed.
+        onKeyDown={refuseRepeat}
       >
         <div aria-live="polite">
           <p className="tour-count muted">

@@ -269,6 +269,8 @@ describe('legs that are dragged', () => {
     };
     await drop('sell 40 ETH-PERPETUAL\nnonsense');
     await page().getByText('Not read: nonsense').waitFor();
+    await drop('sell 1,000 BTC-PERPETUAL');
+    await page().getByText('Not read: sell 1,000 BTC-PERPETUAL').waitFor();
     await drop('sell 40 BTC-PERPETUAL');
     await expect.poll(legs).toEqual([...names, 'ETH-PERPETUAL', 'BTC-PERPETUAL']);
     expect(await composer.getByLabel('Amount of leg 4').inputValue()).toBe('40');

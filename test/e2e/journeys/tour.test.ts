@@ -40,7 +40,9 @@ describe('the tour of a first start', () => {
     const titles = ['The sell ticket', 'An order’s life', 'Your risk', 'Commands and keys', 'The lock'];
     await tour().getByRole('button', { name: 'Next' }).focus();
     for (const title of [...titles, 'A practice sell']) {
-      await press('Enter');
+      // A key that is held goes on by one step.
+      for (let times = 0; times < 3; times += 1) await view.page.keyboard.down('Enter');
+      await view.page.keyboard.up('Enter');
       await tour().getByRole('heading', { name: title }).waitFor();
     }
     await expect.poll(coversTicket).toBe(false);

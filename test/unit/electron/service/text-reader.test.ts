@@ -270,6 +270,22 @@ describe('reading a reply in one pass', () => {
     expect(answer(envelope('{"price":1,"price":2}'), one)).toMatchObject({ value: { value: { price: '2' } } });
   });
 
+  it.each(['é', '€', '😀'])('leaves a text of the greatest length that holds %s', (letter) => {
+    const one = z.looseObject({ a: z.string(), price: decimalField, b: z.string() });
+    const write = (first: string, filled: number) => `{"a":"${first}","price":123.5,"b":"${'x'.repeat(filled)}"}`;
+    // The fields are expected in this order from now on.
+    expect(readPlainJson(one, write('a', 1))).toMatchObject({ price: '123.5' });
+    const most = 1024 * 1024;
+    for (let length = most - 4; length <= most + 1; length += 1) {
+      for (const blanks of ['', '\n', '\n\n', '\n\n\n']) {
+        const text = write(letter, length - write(letter, 0).length - blanks.length) + blanks;
+        expect(text).toHaveLength(length);
+        expect(readPlainJson(one, text) === LEFT).toBe(true);
+      }
+    }
+    expect(readPlainJson(one, write('a', most - write('a', 0).length))).toMatchObject({ price: '123.5' });
+  });
+
   it('reads fields in ever new orders, and very many of them', () => {
     const one = z.looseObject({ price: decimalField });
     for (let turn = 0; turn < 3000; turn += 1) {

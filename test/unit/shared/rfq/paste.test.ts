@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parsePastedLegs } from '../../../../shared/rfq/paste.ts';
+import { findConflict, parsePastedLegs } from '../../../../shared/rfq/paste.ts';
 
 describe('pasted legs', () => {
   it.each([
@@ -8,6 +8,8 @@ describe('pasted legs', () => {
     ['BTC-27MAR27-90000-P s 12.5', { instrumentName: 'BTC-27MAR27-90000-P', direction: 'sell', amount: '12.5' }],
     ['SOLD 200000 BTC-PERPETUAL', { instrumentName: 'BTC-PERPETUAL', direction: 'sell', amount: '200000' }],
     ['DOGE_USDC-28AUG26-0d1184-C', { instrumentName: 'DOGE_USDC-28AUG26-0d1184-C', direction: null, amount: null }],
+    ['-2 x ETH-PERPETUAL', { instrumentName: 'ETH-PERPETUAL', direction: 'sell', amount: '2' }],
+    ['BTC-PERPETUAL,sell,10k', { instrumentName: 'BTC-PERPETUAL', direction: 'sell', amount: '10000' }],
     ['+ 1 ETH-5JUN26', { instrumentName: 'ETH-5JUN26', direction: 'buy', amount: '1' }],
   ])('%s', (text, leg) => {
     expect(parsePastedLegs(text)).toEqual({ legs: [leg], unread: [] });
@@ -17,6 +19,37 @@ describe('pasted legs', () => {
     const { legs, unread } = parsePastedLegs('buy BTC-27MAR27-90000-P\n\nhello\nsell BTC-27MAR27-80000-P');
     expect(legs.map(({ direction }) => direction)).toEqual(['buy', 'sell']);
     expect(unread).toEqual(['hello']);
+  });
+
+  it.each([
+    ['sell 1,000 ETH-PERPETUAL', 'a thousand, or one and nothing'],
+    ['sell 1 000 ETH-PERPETUAL', 'two numbers'],
+    ['buy 1e3 ETH-PERPETUAL', 'a number in a form that is not read'],
+    ['buy 25BTC BTC-PERPETUAL', 'a unit'],
+    ['buy -5 ETH-PERPETUAL', 'both sides'],
+    ['{"instrument_name":"ETH-PERPETUAL","direction":"buy","amount":-5}', 'both sides'],
+    ['{"instrument_name":"ETH-PERPETUAL","direction":"up","amount":5}', 'no side'],
+    ['[{"instrument_name":"__proto__","amount":"1"}]', 'no instrument'],
+    [`[{"instrument_name":"${'X'.repeat(90_000)}-PERPETUAL","amount":1}]`, 'no instrument'],
+    ['A'.repeat(99_999), 'no leg, and long'],
+    [`buy 5 BTC-PERPETUAL${' '.repeat(99_960)}\nETH-PERPETUAL buy 1000`, 'more than is read'],
+  ])('that could be meant otherwise are not read: %.40s', (text) => {
+    const { legs, unread } = parsePastedLegs(text);
+    expect(legs).toEqual([]);
+    expect(unread).toHaveLength(1);
+  });
+
+  it('are of the side that is said, in JSON by any of its words', () => {
+    const [leg] = parsePastedLegs('[{"instrument":"eth-perpetual","side":"Short","amount":5}]').legs;
+    expect(leg).toEqual({ instrumentName: 'ETH-PERPETUAL', direction: 'sell', amount: '5' });
+  });
+
+  it('are taken together where each instrument is named once and there are no more than twenty', () => {
+    const write = (count: number) => Array.from({ length: count }, (_, at) => `buy 1 BTC-27MAR27-${90_000 + at}-P`);
+    const conflictIn = (lines: readonly string[]) => findConflict(parsePastedLegs(lines.join('\n')).legs);
+    expect(conflictIn(write(20))).toBeNull();
+    expect(conflictIn(write(50))).toBe('50 legs: 20 are the most.');
+    expect(conflictIn([...write(1), 'sell 2 BTC-27MAR27-90000-P'])).toBe('Named twice: BTC-27MAR27-90000-P');
   });
 
   it('come as JSON too: a list, a request, or a print of the tape', () => {
