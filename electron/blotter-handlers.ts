@@ -3,13 +3,13 @@ import type { Handlers } from '../shared/ipc/contract.ts';
 import { IpcFailure } from '../shared/ipc/error.ts';
 import type { Desk } from './orders/desk.ts';
 import { createFollower, type FollowerOptions } from './orders/follower.ts';
-import { tellOwn } from './orders/own-orders.ts';
+import { findOwn } from './orders/own-orders.ts';
 import type { Journal } from './orders/journal.ts';
 import type { ServiceClient } from './service/client-interface.ts';
 import { withPriority } from './service/with-priority.ts';
 import { type ChooseFolder, createFileSaver } from './storage/file-saver.ts';
 
-export interface BlotterParts extends Omit<FollowerOptions, 'client' | 'tellOwn'> {
+export interface BlotterParts extends Omit<FollowerOptions, 'client' | 'findOwn'> {
   readonly client: ServiceClient;
   readonly desk: Pick<Desk, 'rows'>;
   readonly journal: Pick<Journal, 'find' | 'steps'>;
@@ -31,7 +31,7 @@ export function createBlotter(parts: BlotterParts): Blotter {
     client: withPriority(client, 'background'),
     clock,
     settings,
-    tellOwn: () => tellOwn(desk.rows()),
+    findOwn: (orders) => findOwn(desk.rows(), orders),
   });
   const saver = createFileSaver(parts.chooseExportFolder ?? (() => Promise.resolve(join(dataDir, 'exports'))));
   return {

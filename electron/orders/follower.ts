@@ -27,8 +27,8 @@ export interface FollowerOptions {
   readonly clock: Clock;
   /** Null where nothing can be kept. */
   readonly settings: Settings | null;
-  /** Tells the orders that this terminal placed, and those that a sell it knows no answer to may have become. */
-  readonly tellOwn: () => (order: Order) => boolean;
+  /** Ids of those that this terminal placed, or that a sell it knows no answer to may have become. */
+  readonly findOwn: (orders: readonly Order[]) => ReadonlySet<string>;
 }
 
 export interface Follower {
@@ -50,7 +50,7 @@ type Currency = (typeof ORDER_CURRENCIES)[number];
  * Follows orders that were placed elsewhere: those under labels that the profile has adopted, in every currency, and
  * the account's open orders where the service lists them. One look-up at a time, only while a window asks.
  */
-export function createFollower({ client, clock, settings, tellOwn }: FollowerOptions): Follower {
+export function createFollower({ client, clock, settings, findOwn }: FollowerOptions): Follower {
   let labels: readonly string[] = settings?.read(KEY, adoptedLabelsSchema) ?? [];
   const states = new Map<string, LabelState>();
   let openOrders: readonly Order[] = [];
@@ -146,7 +146,6 @@ export function createFollower({ client, clock, settings, tellOwn }: FollowerOpt
   }
 
   function listOrders(): FollowedOrder[] {
-    const isOwn = tellOwn();
     const found = new Map<string, FollowedOrder>();
     for (const order of openOrders) found.set(order.order_id, { source: 'account', order });
     for (const label of labels) {
@@ -154,7 +153,9 @@ export function createFollower({ client, clock, settings, tellOwn }: FollowerOpt
         for (const order of orders) found.set(order.order_id, { source: 'label', order });
       }
     }
-    return [...found.values()].filter(({ order }) => !isOwn(order));
+    const known = [...found.values()];
+    const own = findOwn(known.map(({ order }) => order));
+    return known.filter(({ order }) => !own.has(order.order_id));
   }
 
   return {

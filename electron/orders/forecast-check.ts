@@ -77,7 +77,10 @@ function compareBehaviour(
   const hasTraded = isPositive(order.filled_amount ?? ZERO);
   const actual = hasTraded ? 'trades' : (BEHAVIOUR_OF_STATE[order.order_state] ?? order.order_state);
   if (behaviour === 'unclear' || behaviour === actual) return [];
-  const tell = isBidElsewhere(row, behaviour, actual, lowestPrice(order, trades)) ? moved : missed;
+  // An engine that says why it cancelled did so for that, not for want of a bid.
+  const isOtherwise = actual === 'cancelled' && (order.cancel_reason ?? null) !== null;
+  const isMoved = !isOtherwise && isBidElsewhere(row, behaviour, actual, lowestPrice(order, trades));
+  const tell = isMoved ? moved : missed;
   return [tell('behaviour', behaviour, actual)];
 }
 

@@ -122,6 +122,13 @@ describe('a reply that does not do what was forecast', () => {
       ['moved behaviour: trades is cancelled'],
     ],
     [
+      'is cancelled for a reason of its own where it was to trade',
+      crossing({ time_in_force: 'immediate_or_cancel' }),
+      { order_state: 'cancelled', cancel_reason: 'order_overlap' },
+      [],
+      ['missed behaviour: trades is cancelled'],
+    ],
+    [
       'is cancelled where it may rest',
       crossing(),
       { order_state: 'cancelled' },

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { tellOwn } from '../../../../electron/orders/own-orders.ts';
+import { findOwn } from '../../../../electron/orders/own-orders.ts';
 import type { OrderRow } from '../../../../shared/ipc/order-schema.ts';
 import { intentOf, NOW_MS, reply } from '../../../support/forecast-replies.ts';
 import { sellDraft } from '../../../support/records.ts';
@@ -7,7 +7,6 @@ import { sellDraft } from '../../../support/records.ts';
 const sending = intentOf(sellDraft());
 const { order } = reply(sending, { order_id: 'BTC-7', creation_timestamp: NOW_MS + 20 });
 const accepted: OrderRow = { ...sending, outcome: 'accepted', order };
-const twice: OrderRow = { ...sending, outcome: 'unknown', notices: [{ code: 'two_orders_under_label', params: {} }] };
 
 it.each<[string, readonly OrderRow[], object, boolean]>([
   ['it placed, by its id', [accepted], { label: 'edited' }, true],
@@ -16,9 +15,22 @@ it.each<[string, readonly OrderRow[], object, boolean]>([
   ['that an unknown sell may have become', [{ ...sending, outcome: 'unknown' }], {}, true],
   ['of another instrument under the label of an undecided one', [sending], { instrument_name: 'ETH-PERPETUAL' }, false],
   ['older than the undecided sell', [sending], { creation_timestamp: NOW_MS - 60_000 }, false],
-  ['of which there are two under the label', [twice], {}, false],
+  [
+    'made after the deadline of the undecided sell',
+    [sending],
+    { creation_timestamp: sending.valid_until + 6000 },
+    false,
+  ],
   ['under the label of a refused sell', [{ ...sending, outcome: 'refused' }], {}, false],
   ['when it has placed nothing', [], {}, false],
 ])('an order %s: its own or not', (_name, rows, changes, isOwn) => {
-  expect(tellOwn(rows)({ ...order, ...changes })).toBe(isOwn);
+  const known = { ...order, ...changes };
+  expect(findOwn(rows, [known]).has(known.order_id)).toBe(isOwn);
+});
+
+it('of several that an undecided sell could have become, none is its own; of two such sells each has one', () => {
+  const twin = { ...order, order_id: 'BTC-9' };
+  expect(findOwn([sending], [order, twin]).size).toBe(0);
+  const other: OrderRow = { ...sending, label: 'other' };
+  expect([...findOwn([sending, other], [order, { ...twin, label: 'other' }])]).toEqual(['BTC-7', 'BTC-9']);
 });
