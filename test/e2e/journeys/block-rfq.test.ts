@@ -40,17 +40,34 @@ const send = () => composer.locator('button.rfq-send');
 const waitUntilPressable = () => composer.locator('button.rfq-send[aria-disabled="false"]').waitFor();
 const row = (label: string) => requests.getByRole('row').filter({ hasText: label });
 
+/** The marks of one of the structure and of all of it, which is its amount times as much. */
+async function readMarks(): Promise<{ marks: readonly number[]; isScaled: boolean }> {
+  const sums = await composer.locator('.rfq-legs tfoot tr').allInnerTexts();
+  const [one = [], all = []] = sums.map((text) => text.split(/\s+/).flatMap((part) => readNumber(part)));
+  const [marks, amount] = [[one[3] ?? Number.NaN, all[3] ?? Number.NaN], (all[0] ?? Number.NaN) / (one[0] ?? 0)];
+  return { marks, isScaled: Math.abs((marks[0] ?? 0) * amount - (marks[1] ?? 0)) < 1e-9 };
+}
+
+const readNumber = (text: string): readonly number[] =>
+  /^[+-]?[\d,.]+$/.test(text) ? [Number(text.replaceAll(',', ''))] : [];
+
 describe('a structure becomes a Block RFQ', () => {
   it('by mouse: from the menu, hedged and labelled, to a row that counts down', async () => {
     await takeStructure('risk reversal');
     await composer.getByRole('heading', { name: 'Buy risk reversal' }).waitFor();
     await composer.getByRole('button', { name: /^Add: sell/ }).click();
+    await composer.getByText(/^Account delta [+-][\d.]+ becomes [+-][\d.]+ BTC if all of it trades\.$/).waitFor();
     await composer.getByLabel('MAKER2', { exact: true }).check();
     await composer.getByLabel('Label', { exact: true }).fill('rr-mouse');
     await waitUntilPressable();
     expect(await findAccessibilityFaults(page())).toEqual([]);
+    await expect.poll(readMarks).toMatchObject({ isScaled: true });
     const before = created();
     await send().click();
+    await page()
+      .getByRole('dialog', { name: 'Confirm the request' })
+      .getByText(/^1 maker \(MAKER2\) can see the legs/)
+      .waitFor();
     await confirm();
     await row('rr-mouse')
       .getByText(/^\d:\d\d$/)
