@@ -4,11 +4,10 @@ import { decimal, isMultipleOf } from '../../../../shared/decimal.ts';
 import { findExtremes } from '../../../../shared/rfq/analysis/extremes.ts';
 import { expiryScenario, profitAt } from '../../../../shared/rfq/analysis/payoff.ts';
 import { buildPosition, type Position, type PricedLeg } from '../../../../shared/rfq/analysis/position.ts';
-import { greeksOfOne, netPrices, positionGreeks, scalePrices } from '../../../../shared/rfq/analysis/totals.ts';
-import { accountDelta, proposeHedge } from '../../../../shared/rfq/hedge.ts';
+import { netPrices, positionGreeks } from '../../../../shared/rfq/analysis/totals.ts';
+import { proposeHedge } from '../../../../shared/rfq/hedge.ts';
 import { structureOf } from '../../../../shared/rfq/structure.ts';
 import { assertDefined } from '../../../../shared/result.ts';
-import { currencySummarySchema } from '../../../../shared/service/account.ts';
 import { blackScholes } from '../../../contract/simulator/black-scholes.ts';
 import { instrumentOf, RFQ_NOW_MS, rfqTicker } from '../../../support/rfq-records.ts';
 
@@ -280,31 +279,5 @@ describe('the hedge', () => {
     expect(sold).toMatchObject({ ok: true, value: { direction: 'sell', amount: '1743000', price: '99999' } });
     expect(proposeHedge(0.00001, instrument, ticker)).toEqual({ ok: false, error: 'flat' });
     expect(proposeHedge(1, instrument, null)).toEqual({ ok: false, error: 'no_price' });
-  });
-
-  it('meets what the account holds, in the same convention and coin', () => {
-    const summaries = [
-      { currency: 'BTC', delta_total: decimal('-0.9526'), delta_total_map: { btc_usd: decimal('-0.9811') } },
-      { currency: 'USDC', delta_total: decimal('-89.58'), delta_total_map: { btc_usdc: decimal('0.42') } },
-    ].map((summary) => currencySummarySchema.parse(summary));
-    const inverse = instrumentOf('BTC-PERPETUAL', { price_index: 'btc_usd' });
-    const linear = instrumentOf('BTC_USDC-PERPETUAL', { price_index: 'btc_usdc' });
-    expect(accountDelta(summaries, inverse, 'delta')).toBe(-0.9811);
-    expect(accountDelta(summaries, inverse, 'netDelta')).toBe(-0.9526);
-    expect(accountDelta(summaries, linear, 'delta')).toBe(0.42);
-    expect(accountDelta(summaries, linear, 'netDelta')).toBe(0.42);
-    const other = instrumentOf('ETH-PERPETUAL', { price_index: 'eth_usd' });
-    expect(accountDelta(summaries, other, 'delta')).toBeNull();
-    expect(accountDelta([], inverse, 'netDelta')).toBeNull();
-  });
-});
-
-describe('one of a structure and all of it', () => {
-  it('differ by its amount in prices and greeks alike, and what is missing stays missing', () => {
-    const prices = { bid: decimal('0.0015'), ask: null, mark: decimal('0.0027') };
-    expect(scalePrices(prices, decimal('25'))).toEqual({ bid: '0.0375', ask: null, mark: '0.0675' });
-    const total = { delta: 9.65, netDelta: null, gamma: 0.00025, vega: 250, theta: -356 };
-    const one = greeksOfOne(total, decimal('25'));
-    expect(one).toEqual({ delta: 0.386, netDelta: null, gamma: 0.00001, vega: 10, theta: -14.24 });
   });
 });
