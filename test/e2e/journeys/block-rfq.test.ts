@@ -40,16 +40,20 @@ const send = () => composer.locator('button.rfq-send');
 const waitUntilPressable = () => composer.locator('button.rfq-send[aria-disabled="false"]').waitFor();
 const row = (label: string) => requests.getByRole('row').filter({ hasText: label });
 
-/** The marks of one of the structure and of all of it, which is its amount times as much. */
-async function readMarks(): Promise<{ marks: readonly number[]; isScaled: boolean }> {
-  const sums = await composer.locator('.rfq-legs tfoot tr').allInnerTexts();
-  const [one = [], all = []] = sums.map((text) => text.split(/\s+/).flatMap((part) => readNumber(part)));
-  const [marks, amount] = [[one[3] ?? Number.NaN, all[3] ?? Number.NaN], (all[0] ?? Number.NaN) / (one[0] ?? 0)];
-  return { marks, isScaled: Math.abs((marks[0] ?? 0) * amount - (marks[1] ?? 0)) < 1e-9 };
-}
+const AMOUNT_CELL = 3;
+const MARK_CELL = 7;
+/** Half of the last place that a mark is shown with. */
+const ROUNDING = 0.00005;
 
-const readNumber = (text: string): readonly number[] =>
-  /^[+-]?[\d,.]+$/.test(text) ? [Number(text.replaceAll(',', ''))] : [];
+/** Whether the mark of all of the structure is that of one, times its amount, as far as they are shown. */
+async function isTotalScaled(): Promise<boolean> {
+  const rows = await composer.locator('.rfq-legs tfoot tr').all();
+  const cells = await Promise.all(rows.map((sums) => sums.locator('td').allInnerTexts()));
+  const [one, all] = cells.map((texts) => [texts[AMOUNT_CELL], texts[MARK_CELL]].map(Number));
+  const [amount = Number.NaN, total = Number.NaN] = all ?? [];
+  const [single, mark = Number.NaN] = one ?? [];
+  return single === 1 && Math.abs(mark * amount - total) <= ROUNDING * (amount + 1);
+}
 
 describe('a structure becomes a Block RFQ', () => {
   it('by mouse: from the menu, hedged and labelled, to a row that counts down', async () => {
@@ -61,7 +65,7 @@ describe('a structure becomes a Block RFQ', () => {
     await composer.getByLabel('Label', { exact: true }).fill('rr-mouse');
     await waitUntilPressable();
     expect(await findAccessibilityFaults(page())).toEqual([]);
-    await expect.poll(readMarks).toMatchObject({ isScaled: true });
+    await expect.poll(isTotalScaled).toBe(true);
     const before = created();
     await send().click();
     await page()
