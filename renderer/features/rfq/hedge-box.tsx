@@ -2,12 +2,12 @@ import { useId, useState } from 'react';
 import { parseDecimal } from '../../../shared/decimal.ts';
 import { amountUnit } from '../../../shared/orders/facts.ts';
 import { coinSize, positionGreeks } from '../../../shared/rfq/analysis/totals.ts';
-import { proposeHedge } from '../../../shared/rfq/hedge.ts';
+import { accountDelta, type DeltaKind, proposeHedge } from '../../../shared/rfq/hedge.ts';
 import { basePart } from '../../../shared/rfq/structure.ts';
 import { useFutureNames } from '../../api/rfq-queries.ts';
 import { useLook } from '../../stores/watch-store.ts';
 import { useQuote } from '../../stores/market-store.ts';
-import { useInstrument } from '../../api/queries.ts';
+import { useAccount, useInstrument } from '../../api/queries.ts';
 import { IssueList } from './issues-under.tsx';
 import { formatGreek } from './legs-table.tsx';
 import { setForm } from '../../stores/rfq-store.ts';
@@ -21,7 +21,7 @@ export function HedgeBox({ view }: { readonly view: RfqView }) {
   const futures = useFutureNames(pair).data ?? [];
   const id = useId();
   const [wanted, setWanted] = useState<string | null>(null);
-  const [kind, setKind] = useState<'delta' | 'netDelta'>('delta');
+  const [kind, setKind] = useState<DeltaKind>('delta');
   const perpetual = futures.find((name) => name.endsWith('-PERPETUAL')) ?? futures[0] ?? null;
   const chosen = hedge?.instrument_name ?? wanted ?? perpetual;
   useLook(chosen === null ? [] : [chosen], 'visible');
@@ -41,6 +41,10 @@ export function HedgeBox({ view }: { readonly view: RfqView }) {
   const coins = amount === null || instrument === null ? null : coinSize(instrument, amount, ticker);
   const left = delta === null || coins === null ? null : delta + (hedge?.direction === 'buy' ? coins : -coins);
   const unit = instrument === null ? '' : amountUnit(instrument);
+  const coin = instrument?.base_currency ?? '';
+  const summaries = useAccount().data?.snapshot.summaries ?? [];
+  const held = instrument === null ? null : accountDelta(summaries, instrument, kind);
+  const added = hedge === null ? delta : left;
   const issues = view.verdict.issues.filter(({ place }) => place.part === 'hedge');
   return (
     <section className="rfq-box" aria-label="Hedge leg">
@@ -121,7 +125,11 @@ export function HedgeBox({ view }: { readonly view: RfqView }) {
             />
           </div>
           <p className="muted">
-            Leaves <span className="number">{formatGreek(left, 4)}</span> of delta.{' '}
+            Leaves{' '}
+            <span className="number">
+              {formatGreek(left, 4)} {coin}
+            </span>{' '}
+            of delta.{' '}
             <button type="button" className="rfq-fix" disabled={proposal?.ok !== true} onClick={propose}>
               Propose anew
             </button>
@@ -130,6 +138,15 @@ export function HedgeBox({ view }: { readonly view: RfqView }) {
             </button>
           </p>
         </>
+      )}
+      {held === null || added === null ? null : (
+        <p className="muted">
+          Account delta{' '}
+          <span className="number">
+            {formatGreek(held, 4)} becomes {formatGreek(held + added, 4)} {coin}
+          </span>{' '}
+          if all of it trades.
+        </p>
       )}
       <IssueList issues={issues} />
     </section>

@@ -1,7 +1,16 @@
 import { Fragment, useState } from 'react';
 import { type DecimalString, decimal, multiply } from '../../../shared/decimal.ts';
 import { bestAsk, bestBid } from '../../../shared/orders/facts.ts';
-import { legGreeks, netPrices, positionGreeks, priceUnit } from '../../../shared/rfq/analysis/totals.ts';
+import {
+  greeksOfOne,
+  legGreeks,
+  type NetPrices,
+  netPrices,
+  type PositionGreeks,
+  positionGreeks,
+  priceUnit,
+  scalePrices,
+} from '../../../shared/rfq/analysis/totals.ts';
 import { formatFixed, formatSigned, MISSING, pricePlaces } from '../../ui/format.ts';
 import { IssueList } from './issues-under.tsx';
 import { flipLeg, moveLeg, removeLeg, setAmount } from '../../stores/rfq-store.ts';
@@ -22,6 +31,7 @@ export function LegsTable({ view }: { readonly view: RfqView }) {
     legs.find(({ leg }) => leg.instrumentName === name)?.received?.quote.ticker ?? null;
   const net = structure === null ? null : netPrices(structure.legs, tickerOf);
   const total = priced.length === legs.length ? positionGreeks(priced, serviceNowMs) : null;
+  const one = structure === null || total === null ? null : greeksOfOne(total, structure.amount);
   const first = legs[0]?.instrument ?? null;
   const places = pricePlaces(first);
   const unit = net === null || first === null ? '' : priceUnit(first);
@@ -39,6 +49,7 @@ export function LegsTable({ view }: { readonly view: RfqView }) {
           <th className="rfq-number">Mark</th>
           <th className="rfq-number">IV</th>
           <th className="rfq-number">Delta</th>
+          <th className="rfq-number rfq-roomy">Gamma</th>
           <th className="rfq-number">Vega</th>
           <th className="rfq-number">Theta</th>
           <th>
@@ -52,23 +63,52 @@ export function LegsTable({ view }: { readonly view: RfqView }) {
         ))}
       </tbody>
       <tfoot>
-        <tr className="number">
-          <td />
-          <td className="rfq-name">{unit === '' ? 'Net' : `Net of one, ${unit}`}</td>
-          <td />
-          <td className="rfq-number">{structure?.amount ?? MISSING}</td>
-          <td />
-          <td className="rfq-number">{formatFixed(net?.bid, places)}</td>
-          <td className="rfq-number">{formatFixed(net?.ask, places)}</td>
-          <td className="rfq-number">{formatFixed(net?.mark, places)}</td>
-          <td />
-          <td className="rfq-number">{formatGreek(total?.delta ?? null, 2)}</td>
-          <td className="rfq-number">{formatGreek(total?.vega ?? null, 0)}</td>
-          <td className="rfq-number">{formatGreek(total?.theta ?? null, 0)}</td>
-          <td />
-        </tr>
+        <SumRow name={ofUnit('Net of one', unit)} amount={ONE} prices={net} greeks={one} places={[places, 3, 1]} />
+        <SumRow
+          name={ofUnit('In total', unit)}
+          amount={structure?.amount ?? null}
+          prices={structure === null || net === null ? null : scalePrices(net, structure.amount)}
+          greeks={total}
+          places={[places, 2, 0]}
+        />
       </tfoot>
     </table>
+  );
+}
+
+const ONE = decimal(1);
+
+function ofUnit(name: string, unit: string): string {
+  return unit === '' ? name : `${name}, ${unit}`;
+}
+
+interface SumRowProps {
+  readonly name: string;
+  readonly amount: DecimalString | null;
+  readonly prices: NetPrices | null;
+  readonly greeks: PositionGreeks | null;
+  /** Of prices, of delta, of vega and theta. */
+  readonly places: readonly [number | null, number, number];
+}
+
+function SumRow({ name, amount, prices, greeks, places: [price, delta, dollars] }: SumRowProps) {
+  return (
+    <tr className="number">
+      <td />
+      <td className="rfq-name">{name}</td>
+      <td />
+      <td className="rfq-number">{amount ?? MISSING}</td>
+      <td />
+      <td className="rfq-number">{formatFixed(prices?.bid, price)}</td>
+      <td className="rfq-number">{formatFixed(prices?.ask, price)}</td>
+      <td className="rfq-number">{formatFixed(prices?.mark, price)}</td>
+      <td />
+      <td className="rfq-number">{formatGreek(greeks?.delta ?? null, delta)}</td>
+      <td className="rfq-number rfq-roomy">{formatGreek(greeks?.gamma ?? null, 5)}</td>
+      <td className="rfq-number">{formatGreek(greeks?.vega ?? null, dollars)}</td>
+      <td className="rfq-number">{formatGreek(greeks?.theta ?? null, dollars)}</td>
+      <td />
+    </tr>
   );
 }
 
@@ -128,6 +168,7 @@ function LegRow({
         <td className="rfq-number">{formatFixed(ticker?.mark_price, places)}</td>
         <td className="rfq-number">{formatFixed(volatility, 1)}</td>
         <td className="rfq-number">{formatGreek(greeks?.delta ?? null, 2)}</td>
+        <td className="rfq-number rfq-roomy">{formatGreek(greeks?.gamma ?? null, 5)}</td>
         <td className="rfq-number">{formatGreek(greeks?.vega ?? null, 0)}</td>
         <td className="rfq-number">{formatGreek(greeks?.theta ?? null, 0)}</td>
         <td className="rfq-actions">
@@ -149,7 +190,7 @@ function LegRow({
       {issues.length === 0 ? null : (
         <tr>
           <td />
-          <td colSpan={12}>
+          <td colSpan={13}>
             <IssueList issues={issues} id={issuesId} />
           </td>
         </tr>

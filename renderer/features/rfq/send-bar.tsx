@@ -61,8 +61,10 @@ export function SendBar({ view }: { readonly view: RfqView }) {
           isSticky: sent.row.outcome === 'unknown',
         });
     } catch (error) {
+      // The back end may have sent it and failed after: no answer is no refusal.
       const detail = `${describeFailure(readFailure(error))} Look in My requests before you send it again.`;
-      showToast({ subject: request.request_id, tone: 'bad', title: 'Quotes not requested', detail, isSticky: true });
+      const title = 'Not known whether quotes were requested';
+      showToast({ subject: request.request_id, tone: 'attention', title, detail, isSticky: true });
     }
     setSending(false);
   }

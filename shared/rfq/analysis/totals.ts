@@ -49,6 +49,12 @@ export function netPrices(
   };
 }
 
+/** What so many of a structure cost and bring. */
+export function scalePrices({ bid, ask, mark }: NetPrices, amount: DecimalString): NetPrices {
+  const scale = (price: DecimalString | null) => (price === null ? null : multiply(price, amount));
+  return { bid: scale(bid), ask: scale(ask), mark: scale(mark) };
+}
+
 /** What an instrument's price is counted in: the coin for inverse options, the quote for all others. */
 export function priceUnit(instrument: Instrument): string {
   if (instrument.kind === 'option') return isInverse(instrument) ? instrument.base_currency : instrument.quote_currency;
@@ -122,5 +128,18 @@ export function positionGreeks(legs: readonly PricedLeg[], nowMs: number): Posit
     gamma: sum((greeks) => greeks.gamma),
     vega: sum((greeks) => greeks.vega),
     theta: sum((greeks) => greeks.theta),
+  };
+}
+
+/** The greeks of one of a structure, of those of its whole amount, which is above zero. */
+export function greeksOfOne(whole: PositionGreeks, amount: DecimalString): PositionGreeks {
+  const count = toNumber(amount);
+  const one = (value: number | null) => (value === null ? null : value / count);
+  return {
+    delta: one(whole.delta),
+    netDelta: one(whole.netDelta),
+    gamma: one(whole.gamma),
+    vega: one(whole.vega),
+    theta: one(whole.theta),
   };
 }

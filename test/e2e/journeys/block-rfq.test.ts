@@ -40,17 +40,38 @@ const send = () => composer.locator('button.rfq-send');
 const waitUntilPressable = () => composer.locator('button.rfq-send[aria-disabled="false"]').waitFor();
 const row = (label: string) => requests.getByRole('row').filter({ hasText: label });
 
+const AMOUNT_CELL = 3;
+const MARK_CELL = 7;
+/** Half of the last place that a mark is shown with. */
+const ROUNDING = 0.00005;
+
+/** Whether the mark of all of the structure is that of one, times its amount, as far as they are shown. */
+async function isTotalScaled(): Promise<boolean> {
+  const rows = await composer.locator('.rfq-legs tfoot tr').all();
+  const cells = await Promise.all(rows.map((sums) => sums.locator('td').allInnerTexts()));
+  const [one, all] = cells.map((texts) => [texts[AMOUNT_CELL], texts[MARK_CELL]].map(Number));
+  const [amount = Number.NaN, total = Number.NaN] = all ?? [];
+  const [single, mark = Number.NaN] = one ?? [];
+  return single === 1 && Math.abs(mark * amount - total) <= ROUNDING * (amount + 1);
+}
+
 describe('a structure becomes a Block RFQ', () => {
   it('by mouse: from the menu, hedged and labelled, to a row that counts down', async () => {
     await takeStructure('risk reversal');
     await composer.getByRole('heading', { name: 'Buy risk reversal' }).waitFor();
     await composer.getByRole('button', { name: /^Add: sell/ }).click();
+    await composer.getByText(/^Account delta [+-][\d.]+ becomes [+-][\d.]+ BTC if all of it trades\.$/).waitFor();
     await composer.getByLabel('MAKER2', { exact: true }).check();
     await composer.getByLabel('Label', { exact: true }).fill('rr-mouse');
     await waitUntilPressable();
     expect(await findAccessibilityFaults(page())).toEqual([]);
+    await expect.poll(isTotalScaled).toBe(true);
     const before = created();
     await send().click();
+    await page()
+      .getByRole('dialog', { name: 'Confirm the request' })
+      .getByText(/^1 maker \(MAKER2\) can see the legs/)
+      .waitFor();
     await confirm();
     await row('rr-mouse')
       .getByText(/^\d:\d\d$/)

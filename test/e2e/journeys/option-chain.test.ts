@@ -63,7 +63,14 @@ describe('the option chain', () => {
     const strike = await chain.locator('.chain-first-above').getAttribute('row-id');
     if (strike === null) throw new Error('no strike above the forward');
 
+    // A price that is cut off reads as another: none is, in a window that was made smaller either.
+    await view.page.setViewportSize({ width: 1280, height: 720 });
     const bid = await cellOf(strike, 'put.bid');
+    const cut = () =>
+      chain
+        .locator('.price-cell')
+        .evaluateAll((cells) => cells.filter((cell) => cell.scrollWidth > cell.clientWidth).length);
+    await expect.poll(cut).toBe(0);
     await bid.click();
     const name = await view.ticket.getByLabel('Instrument', { exact: true }).inputValue();
     expect(name).toMatch(new RegExp(`^BTC-\\d+DEC26-${strike}-P$`));

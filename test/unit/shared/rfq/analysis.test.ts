@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { decimal } from '../../../../shared/decimal.ts';
+import { decimal, isMultipleOf } from '../../../../shared/decimal.ts';
 import { findExtremes } from '../../../../shared/rfq/analysis/extremes.ts';
 import { expiryScenario, profitAt } from '../../../../shared/rfq/analysis/payoff.ts';
 import { buildPosition, type Position, type PricedLeg } from '../../../../shared/rfq/analysis/position.ts';
@@ -267,7 +267,7 @@ describe('the hedge', () => {
         const { direction, leftoverDelta, stepDelta, amount } = proposed.value;
         expect(direction).toBe(d > 0 ? 'sell' : 'buy');
         expect(Math.abs(leftoverDelta)).toBeLessThanOrEqual(stepDelta * 0.5000001);
-        expect(Number(amount) % (name.includes('_') ? 0.001 : 10)).toBeLessThan(10);
+        expect(isMultipleOf(amount, decimal(name.includes('_') ? '0.001' : '10'))).toBe(true);
       }),
       { seed: 26, numRuns: 500 },
     );
