@@ -12,7 +12,7 @@ import { PAIRS } from './solved-amounts.ts';
 import { SolvedLegs } from './solved-legs.tsx';
 import { useRfqBook } from './use-book.ts';
 import { expiriesOf, useChains } from './use-chain.ts';
-import { useSizedLegs } from './use-solved.ts';
+import { useHeldLegs, useSizedLegs } from './use-solved.ts';
 import type { RfqView } from './use-rfq.ts';
 
 interface OwnStructuresProps {
@@ -71,7 +71,8 @@ function Solve({ structure, onTaken }: { readonly structure: OwnStructure; reado
   const futures = useFutureNames(pair).data ?? [];
   const solved = solveOwn({ structure, side, chains, futures, nowMs });
   const legs = solved.ok ? solved.value : [];
-  const sized = useSizedLegs(legs, null, chains[0]?.forwardText ?? null);
+  const question = [structure.name, side, pair, ...picked].join(' ');
+  const sized = useHeldLegs(question, useSizedLegs(legs, null, chains[0]?.forwardText ?? null));
   return (
     <form
       className="rfq-template"
@@ -97,7 +98,7 @@ function Solve({ structure, onTaken }: { readonly structure: OwnStructure; reado
           ))}
         </select>
       </label>
-      <SolvedLegs legs={legs} problem={solved.ok ? null : solved.error} isReady={sized.legs !== null} />
+      <SolvedLegs legs={sized.shown} problem={solved.ok ? null : solved.error} isReady={sized.legs !== null} />
     </form>
   );
 }

@@ -19,7 +19,7 @@ export function SolvedLegs({ legs, problem, isReady }: SolvedLegsProps) {
   return (
     <>
       <div className="rfq-solved" role="status">
-        {problem === null ? null : <p className="muted">{PROBLEMS[problem]}</p>}
+        {problem === null || isReady ? null : <p className="muted">{PROBLEMS[problem]}</p>}
         {problem === null && !isReady ? <p className="muted">Waiting for what its amounts need…</p> : null}
         {legs.map((leg) => (
           <p key={leg.instrumentName} className="number">

@@ -15,7 +15,7 @@ import { setLegs } from '../../stores/rfq-store.ts';
 import { PAIRS } from './solved-amounts.ts';
 import { SolvedLegs } from './solved-legs.tsx';
 import { expiriesOf, useChains, type WatchedChain } from './use-chain.ts';
-import { useSizedLegs } from './use-solved.ts';
+import { useHeldLegs, useSizedLegs } from './use-solved.ts';
 
 const NO_CHAIN: WatchedChain = { strikes: [], forward: null, forwardText: null };
 
@@ -48,7 +48,8 @@ export function TemplateDialog({ onClose }: { readonly onClose: () => void }) {
   const chains = template.expiries === 2 ? (far === '' ? [nearChain] : [farChain, nearChain]) : [nearChain];
   const solved = solveTemplate({ template, side, method, chains, futures: ordered });
   const legs = solved.ok ? solved.value : [];
-  const sized = useSizedLegs(legs, parseDecimal(amount), nearChain.forwardText);
+  const question = [template.id, side, pair, near, far, by, ...typed, amount].join(' ');
+  const sized = useHeldLegs(question, useSizedLegs(legs, parseDecimal(amount), nearChain.forwardText));
 
   function take(): void {
     if (sized.legs === null) return;
@@ -159,7 +160,7 @@ export function TemplateDialog({ onClose }: { readonly onClose: () => void }) {
             />
           </label>
         ))}
-        <SolvedLegs legs={legs} problem={solved.ok ? null : solved.error} isReady={sized.legs !== null} />
+        <SolvedLegs legs={sized.shown} problem={solved.ok ? null : solved.error} isReady={sized.legs !== null} />
       </form>
     </Dialog>
   );
