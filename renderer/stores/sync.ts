@@ -23,9 +23,8 @@ import { adoptOwnWindow, adoptSafely, adoptWorkspaces, workspaceStore } from './
 /** Perpetuals whose tickers carry the index prices of the header. */
 export const INDEX_INSTRUMENTS = ['BTC-PERPETUAL', 'ETH-PERPETUAL'] as const;
 
-/** In place of a panel, until the panels say themselves what they look at. */
+/** In place of panels, until the first of them says what it looks at. */
 const AHEAD = 'ahead';
-const AHEAD_MS = 5000;
 
 const CLOSENESS: Record<Attention, number> = { background: 0, visible: 1, focused: 2 };
 
@@ -144,8 +143,13 @@ export function startSync(backend: Backend, startAnew: () => void, isSafePage = 
 
   /** The list in front is asked for while its panel is still being built: prices are there when it is. */
   function lookAhead(instruments: readonly string[]): void {
+    if (watchStore.getState().size > 0) return;
     setLook(AHEAD, { instruments, attention: 'visible' });
-    setTimeout(() => setLook(AHEAD, null), AHEAD_MS);
+    const stop = watchStore.subscribe((looks) => {
+      if (looks.size === 1 && looks.has(AHEAD)) return;
+      stop();
+      setLook(AHEAD, null);
+    });
   }
 
   async function open(): Promise<void> {

@@ -85,34 +85,40 @@ export function describeMargin(
 export function describeRisk(summary: CurrencySummary): AccountField[] {
   const { currency, session_upl, session_rpl } = summary;
   const session = session_upl === undefined || session_rpl === undefined ? undefined : add(session_upl, session_rpl);
-  const sessionText =
-    session === undefined
-      ? MISSING
-      : `${formatSigned(session, { min: moneyPlaces(currency), max: moneyPlaces(currency) })} ${currency}`;
   return [
     {
       name: 'Delta total',
-      text: formatSigned(summary.delta_total, { min: 4, max: 4 }),
+      text: withUnit(summary.delta_total, 4, currency),
       tone: 'plain',
       explanation: `Sum of position deltas, in ${currency}. Options count as Black-Scholes delta minus mark price.`,
     },
-    { name: 'Gamma', text: formatSigned(summary.options_gamma, { min: 5, max: 5 }), tone: 'plain' },
-    { name: 'Vega', text: withUnit(summary.options_vega), tone: 'plain', explanation: 'USD per volatility point.' },
+    {
+      name: 'Gamma',
+      text: withUnit(summary.options_gamma, 5, 'per USD'),
+      tone: 'plain',
+      explanation: 'What delta changes by when the index moves by one USD.',
+    },
+    {
+      name: 'Vega',
+      text: withUnit(summary.options_vega, 1, 'USD / pt'),
+      tone: 'plain',
+      explanation: 'USD per volatility point.',
+    },
     {
       name: 'Theta',
-      text: withUnit(summary.options_theta),
+      text: withUnit(summary.options_theta, 1, 'USD / day'),
       tone: toneOf(summary.options_theta, 1),
       explanation: 'USD per day.',
     },
     {
       name: 'Session P&L',
-      text: sessionText,
+      text: withUnit(session, moneyPlaces(currency), currency),
       tone: toneOf(session, moneyPlaces(currency)),
       explanation: 'Realised and unrealised since the last settlement.',
     },
   ];
 }
 
-function withUnit(value: DecimalString | undefined): string {
-  return value === undefined ? MISSING : `${formatSigned(value, { min: 1, max: 1 })} USD`;
+function withUnit(value: DecimalString | undefined, places: number, unit: string): string {
+  return value === undefined ? MISSING : `${formatSigned(value, { min: places, max: places })} ${unit}`;
 }

@@ -27,8 +27,8 @@ const money = (key: NumberField): Row => ({
   text: (summary) => formatFixed(summary[key], moneyPlaces(summary.currency)),
 });
 
-const greek = (key: GreekField, places: { min?: number; max: number }): Row => ({
-  label: SUMMARY_FIELDS[key]?.label ?? key,
+const greek = (key: GreekField, places: { min?: number; max: number }, unit: string | null): Row => ({
+  label: [SUMMARY_FIELDS[key]?.label ?? key, ...(unit === null ? [] : [unit])].join(', '),
   explanation: SUMMARY_FIELDS[key]?.meaning ?? '',
   text: (summary) => formatSigned(summary[key], places),
 });
@@ -53,10 +53,11 @@ const ROWS: readonly Row[] = [
   margin('initial_margin'),
   margin('maintenance_margin'),
   { label: 'Session', explanation: 'Realised and unrealised since the last settlement.', text: describeSession },
-  greek('delta_total', { min: 4, max: 4 }),
-  greek('options_gamma', { max: 6 }),
-  greek('options_vega', { min: 2, max: 2 }),
-  greek('options_theta', { min: 2, max: 2 }),
+  // In the currency of its column, as money is.
+  greek('delta_total', { min: 4, max: 4 }, null),
+  greek('options_gamma', { max: 6 }, 'per USD'),
+  greek('options_vega', { min: 2, max: 2 }, 'USD / pt'),
+  greek('options_theta', { min: 2, max: 2 }, 'USD / day'),
 ];
 
 function describeSession({ currency, session_upl, session_rpl }: CurrencySummary): string {

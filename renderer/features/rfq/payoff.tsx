@@ -145,17 +145,18 @@ function Analysis({ position, currency, legs, coin }: AnalysisProps) {
           {formatGreek(greeks.delta, 4)} · {formatGreek(greeks.netDelta, 4)} {coin}
         </dd>
         <dt>Gamma</dt>
-        <dd className="number">{formatGreek(greeks.gamma, 5)}</dd>
+        <dd className="number">{formatGreek(greeks.gamma, 5)} per USD</dd>
         <dt>Vega · theta</dt>
         <dd className="number">
-          {formatGreek(greeks.vega, 0)} · {formatGreek(greeks.theta, 0)} USD
+          {formatGreek(greeks.vega, 0)} USD / pt · {formatGreek(greeks.theta, 0)} USD / day
         </dd>
         <dt>Forward</dt>
         <dd className="number">{formatLevel(position.reference)}</dd>
         <SimilarPrints legs={legs} nowMs={nowMs} />
       </dl>
       <p className="muted rfq-basis">
-        Entered at the marks. A premium in coin counts in USD as it was worth when paid. Forwards keep their basis.
+        Entered at the marks, without the hedge leg. A premium in coin counts in USD as it was worth when paid. Forwards
+        keep their basis.
       </p>
     </>
   );

@@ -124,8 +124,11 @@ function Charts({ currency, history }: { readonly currency: string; readonly his
           {now} {unit}
         </span>
         <span className="muted">
-          since the start <span className="number exposure-moved">{moved}</span> ·{' '}
-          <Fills count={history.fills.length} /> · drawn since{' '}
+          since the start{' '}
+          <span className="number exposure-moved">
+            {moved} {unit}
+          </span>{' '}
+          · <Fills count={history.fills.length} /> · drawn since{' '}
           {isOverStarts ? formatDate(first) : formatTimeOfDay(first)} {zoneName(first)}
         </span>
       </div>

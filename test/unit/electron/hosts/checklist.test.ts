@@ -51,12 +51,14 @@ it('the table of SECURITY.md has all 20 items, each with a test that is there', 
     expect(readFileSync(`${ROOT}${path}`, 'utf8'), path).toContain(name.trim());
 });
 
-it('every panel has a page in the guide, named after it', () => {
+it('every panel has a page in the guide, named after it, with a picture', () => {
   const panels = [...readFileSync(`${ROOT}renderer/panels.tsx`, 'utf8').matchAll(/id: '([^']+)',\s*name: '([^']+)'/g)];
   expect(panels.length).toBeGreaterThan(15);
   for (const [, id = '', name = ''] of panels) {
-    expect(readFileSync(`${ROOT}docs/guide/${id}.md`, 'utf8')).toMatch(new RegExp(`^# ${name}\n\n\\S`));
+    expect(readFileSync(`${ROOT}docs/guide/${id}.md`, 'utf8')).toMatch(
+      new RegExp(`^# ${name}\n\n\\S.*\n\n!\\[${name}\\]\\(${id}\\.png\\)\n`),
+    );
   }
   const pages = readdirSync(`${ROOT}docs/guide`).filter((name) => name !== 'README.md');
-  expect(pages.toSorted()).toEqual(panels.map(([, id = '']) => `${id}.md`).toSorted());
+  expect(pages.toSorted()).toEqual(panels.flatMap(([, id = '']) => [`${id}.md`, `${id}.png`]).toSorted());
 });

@@ -35,7 +35,7 @@ describe('the account in words', () => {
   it('adds up the session exactly, and shows what is missing as missing', () => {
     const texts = Object.fromEntries(describeRisk(SUMMARY).map((field) => [field.name, field]));
     expect(texts['Session P&L']).toMatchObject({ text: '−0.0163 BTC', tone: 'loss' });
-    expect(texts['Theta']).toMatchObject({ text: '+186.2 USD', tone: 'gain' });
+    expect(texts['Theta']).toMatchObject({ text: '+186.2 USD / day', tone: 'gain' });
     expect(texts['Vega']).toMatchObject({ text: '–', tone: 'plain' });
   });
 });
