@@ -45,11 +45,16 @@ const MARK_CELL = 7;
 /** Half of the last place that a mark is shown with. */
 const ROUNDING = 0.00005;
 
+/** A number as it is shown: grouped, and with a minus of its own when the structure costs less than nothing. */
+function readNumber(text: string | undefined): number {
+  return Number(text?.replaceAll(',', '').replace('−', '-'));
+}
+
 /** Whether the mark of all of the structure is that of one, times its amount, as far as they are shown. */
 async function isTotalScaled(): Promise<boolean> {
   const rows = await composer.locator('.rfq-legs tfoot tr').all();
   const cells = await Promise.all(rows.map((sums) => sums.locator('td').allInnerTexts()));
-  const [one, all] = cells.map((texts) => [texts[AMOUNT_CELL], texts[MARK_CELL]].map(Number));
+  const [one, all] = cells.map((texts) => [texts[AMOUNT_CELL], texts[MARK_CELL]].map(readNumber));
   const [amount = Number.NaN, total = Number.NaN] = all ?? [];
   const [single, mark = Number.NaN] = one ?? [];
   return single === 1 && Math.abs(mark * amount - total) <= ROUNDING * (amount + 1);
