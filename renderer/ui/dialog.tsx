@@ -43,3 +43,21 @@ export function Dialog({ title, isWide = false, className = '', onClose, childre
     </dialog>
   );
 }
+
+interface DialogEndProps {
+  /** What can be done before it is left. */
+  readonly children: ReactNode;
+  readonly onDone: () => void;
+}
+
+/** The end of a dialog whose choices count at once: there is nothing to save, only to leave. */
+export function DialogEnd({ children, onDone }: DialogEndProps) {
+  return (
+    <div className="dialog-end">
+      {children}
+      <button type="button" className="button button-primary" onClick={onDone}>
+        Done
+      </button>
+    </div>
+  );
+}

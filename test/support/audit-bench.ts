@@ -20,7 +20,8 @@ export interface AuditBench {
   readonly clock: VirtualClock;
   readonly appended: JournalEntry[];
   readonly failures: unknown[];
-  readonly remove: () => void;
+  /** Waits for the head file's last write first: it would come into a folder that is being emptied. */
+  readonly remove: () => Promise<void>;
 }
 
 export function startAuditBench({ secrets = [] }: { secrets?: readonly string[] } = {}): AuditBench {
@@ -31,12 +32,13 @@ export function startAuditBench({ secrets = [] }: { secrets?: readonly string[] 
   const table = openAuditTable(database);
   const appended: JournalEntry[] = [];
   const failures: unknown[] = [];
+  const headFile = openHeadFile(headPath, (error) => failures.push(error));
   const log = createAuditLog({
     table,
     isWritable: true,
     clock,
     serviceNow: () => clock.now() + 250,
-    headFile: openHeadFile(headPath, (error) => failures.push(error)),
+    headFile,
     secrets,
     onAppended: (entries) => appended.push(...entries),
     onFailure: (error) => failures.push(error),
@@ -50,7 +52,8 @@ export function startAuditBench({ secrets = [] }: { secrets?: readonly string[] 
     clock,
     appended,
     failures,
-    remove: () => {
+    remove: async () => {
+      await headFile.settle();
       if (database.isOpen) database.close();
       rmSync(folder, { recursive: true, force: true });
     },

@@ -11,6 +11,7 @@ import type { TransportForm } from '../../shared/profiles/profile.ts';
 import { createServices } from '../../electron/services.ts';
 import { ONE_PRESS } from './one-press.ts';
 import type { Services } from '../../electron/services-interface.ts';
+import { testProfile } from './test-profile.ts';
 import { createSimulator, type Simulator } from '../../simulator/simulator.ts';
 
 export interface BackEnd {
@@ -55,14 +56,7 @@ export async function startBackEnd(setup: Setup = {}): Promise<BackEnd> {
     host: 'test',
     version: '0.0.0',
     dataDir,
-    profile: {
-      id: 'test',
-      name: 'Test',
-      kind: 'test',
-      origin: simulator.origin,
-      form: setup.form ?? 'get_body',
-      credentials,
-    },
+    profile: testProfile({ origin: simulator.origin, credentials, form: setup.form ?? 'get_body' }),
     simulatorSeed: 0,
     clock: setup.clock ?? systemClock,
     publish: (channel, payload) => {

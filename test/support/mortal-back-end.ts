@@ -1,5 +1,6 @@
 import { systemClock } from '../../electron/clock.ts';
 import { createServices } from '../../electron/services.ts';
+import { testProfile } from './test-profile.ts';
 import type { Services } from '../../electron/services-interface.ts';
 import type { SessionStatus } from '../../shared/ipc/session-schema.ts';
 import type { Publish } from '../../shared/ipc/contract.ts';
@@ -22,14 +23,7 @@ export async function startMortalBackEnd(setup: MortalSetup, publish: Publish): 
     host: 'test',
     version: '0.0.0',
     dataDir,
-    profile: {
-      id: 'test',
-      name: 'Test',
-      kind: 'test',
-      origin,
-      form: 'get_body',
-      credentials: { scheme: 'basic', clientId, clientSecret },
-    },
+    profile: testProfile({ origin, credentials: { scheme: 'basic', clientId, clientSecret } }),
     simulatorSeed: 0,
     clock: systemClock,
     publish: (...news) => {

@@ -4,7 +4,7 @@ import { bindKeys, chordFor, giveKey } from '../../actions/bindings.ts';
 import { chordOf, spellChord, whyNotBindable } from '../../actions/chord.ts';
 import { closeDialog } from '../../stores/dialog-store.ts';
 import { keepPreferences, readPreferences, useWorkspaces } from '../../stores/workspace-store.ts';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog, DialogEnd } from '../../ui/dialog.tsx';
 import './keys.css';
 
 /** A key that was pressed for an action and can't be its without more ado. */
@@ -115,7 +115,7 @@ export function KeysDialog({ actions }: { readonly actions: readonly Action[] })
           </section>
         ))}
       </div>
-      <div className="dialog-end">
+      <DialogEnd onDone={closeDialog}>
         <button
           type="button"
           className="button"
@@ -127,10 +127,7 @@ export function KeysDialog({ actions }: { readonly actions: readonly Action[] })
         >
           All keys as they came
         </button>
-        <button type="button" className="button button-primary" onClick={closeDialog}>
-          Done
-        </button>
-      </div>
+      </DialogEnd>
     </Dialog>
   );
 }

@@ -1,7 +1,7 @@
 import { CLOCKS, DENSITIES, NUMBERS, type Preferences, THEMES } from '../../../shared/ipc/preferences-schema.ts';
 import { closeDialog, openDialog } from '../../stores/dialog-store.ts';
 import { keepPreferences, readPreferences, useWorkspaces } from '../../stores/workspace-store.ts';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog, DialogEnd } from '../../ui/dialog.tsx';
 import { CLOCK_WORDS, DENSITY_WORDS, NUMBERS_WORDS, THEME_WORDS } from '../../ui/theme-words.ts';
 import { UpdatesBox } from './updates-box.tsx';
 import './settings.css';
@@ -33,14 +33,11 @@ export function SettingsDialog() {
         </label>
       </fieldset>
       <UpdatesBox />
-      <div className="dialog-end">
+      <DialogEnd onDone={closeDialog}>
         <button type="button" className="button" onClick={() => openDialog('keys')}>
           Change keys…
         </button>
-        <button type="button" className="button button-primary" onClick={closeDialog}>
-          Done
-        </button>
-      </div>
+      </DialogEnd>
     </Dialog>
   );
 }

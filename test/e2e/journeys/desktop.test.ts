@@ -1,24 +1,8 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { findAccessibilityFaults } from '../../support/accessibility.ts';
-import { launchChromium } from '../../support/browser.ts';
-import { openTerminalWindow, type TerminalWindow } from '../../support/terminal-window.ts';
-import { startTerminal, type Terminal } from '../../support/terminal.ts';
+import { openOwnTerminal } from '../../support/own-terminal.ts';
 
-let browser: Browser;
-let terminal: Terminal;
-let view: TerminalWindow;
-
-beforeAll(async () => {
-  browser = await launchChromium();
-  terminal = await startTerminal();
-  view = await openTerminalWindow(browser, terminal.url, { confirmation: 'as set', timezoneId: 'America/New_York' });
-});
-afterAll(async () => {
-  await browser.close();
-  await terminal.stop();
-  terminal.removeData();
-});
+const { view } = await openOwnTerminal({ timezoneId: 'America/New_York' });
 
 const dialog = (name: string) => view.page.getByRole('dialog', { name, exact: true });
 const palette = () => dialog('Commands');

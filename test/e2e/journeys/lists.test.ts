@@ -1,25 +1,11 @@
 import { readFileSync } from 'node:fs';
-import type { Browser, Download } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Download } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import { findAccessibilityFaults } from '../../support/accessibility.ts';
-import { launchChromium } from '../../support/browser.ts';
-import { openTerminalWindow, type TerminalWindow } from '../../support/terminal-window.ts';
-import { startTerminal, type Terminal } from '../../support/terminal.ts';
+import { openOwnTerminal } from '../../support/own-terminal.ts';
 
-let browser: Browser;
-let terminal: Terminal;
-let view: TerminalWindow;
-
-beforeAll(async () => {
-  browser = await launchChromium();
-  terminal = await startTerminal();
-  view = await openTerminalWindow(browser, terminal.url, { confirmation: 'as set' });
-});
-afterAll(async () => {
-  await browser.close();
-  await terminal.stop();
-  terminal.removeData();
-});
+const own = await openOwnTerminal();
+let { view } = own;
 
 const tabs = () => view.page.getByRole('navigation', { name: 'Watchlists' });
 const tab = (name: string) => tabs().getByRole('button', { name, exact: true });
@@ -154,10 +140,7 @@ describe('the lists', () => {
     await expect.poll(async () => (await rows()).length).toBe(4);
 
     expect(view.complaints).toEqual([]);
-    await view.close();
-    await terminal.stop();
-    terminal = await startTerminal({ dataDir: terminal.dataDir });
-    view = await openTerminalWindow(browser, terminal.url, { width: 1280, height: 720, confirmation: 'as set' });
+    ({ view } = await own.restart({ width: 1280, height: 720 }));
     await expect.poll(() => tabs().getByRole('button').allInnerTexts()).toEqual(['Main', 'Vol', '+']);
     expect(await tab('Vol').getAttribute('aria-current')).toBe('true');
     const mark = view.watchlist.locator('.ag-header-cell[col-id="mark"]');

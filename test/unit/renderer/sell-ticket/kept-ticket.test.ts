@@ -5,22 +5,10 @@ import { readKeptTicket } from '../../../../renderer/features/sell-ticket/kept-t
 import { buildDraft } from '../../../../renderer/features/sell-ticket/ticket-draft.ts';
 import { EMPTY_TICKET } from '../../../../renderer/features/sell-ticket/ticket-state.ts';
 import { adoptDrafts, draftsStore, keepDraft } from '../../../../renderer/stores/drafts-store.ts';
+import { childDraft } from '../../../support/records.ts';
 import { PERPETUAL } from '../samples.ts';
 
-const child = {
-  type: 'limit',
-  amount: '10',
-  price: '90000',
-  time_in_force: 'good_til_cancelled',
-  post_only: false,
-  reject_post_only: false,
-  reduce_only: true,
-  trigger: null,
-  trigger_price: '',
-  trigger_offset: '',
-  label: '',
-  direction: 'buy',
-} as const;
+const child = childDraft({ amount: '10', price: '90000' });
 
 const base: SellDraft = { ...EMPTY_DRAFT, instrument_name: PERPETUAL.instrument_name, amount: '5000', label: 'typed' };
 const DRAFTS: readonly (readonly [string, SellDraft])[] = [
