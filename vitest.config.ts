@@ -89,8 +89,8 @@ export default defineConfig({
           hookTimeout: E2E_TIMEOUT_MS,
           // As patient as the browser's own waits: the default of a second fails on a busy machine alone.
           expect: { poll: { timeout: E2E_POLL_TIMEOUT_MS } },
-          // Two browsers at once are what two cores carry; a third makes all of them slower.
-          maxWorkers: WORKERS,
+          // One more than there are cores: a journey waits for the screen a third of its time.
+          maxWorkers: WORKERS + 1,
         },
       },
     ],

@@ -2,7 +2,9 @@ import { existsSync } from 'node:fs';
 import { PlainFailure, say } from './project.mjs';
 import { run } from './run.mjs';
 
+/** The shell goes first: the same engine without a browser's own windows and pages, which cost half as much again to open. */
 const PLACES = [
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/snap/bin/chromium',
@@ -11,6 +13,9 @@ const PLACES = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ];
+
+/** Debian's names, the lighter one first; older releases have the second alone. */
+const PACKAGES = ['chromium-headless-shell', 'chromium'];
 
 /**
  * Path of a Chromium on this machine, or null. CHROMIUM_PATH goes first.
@@ -34,9 +39,13 @@ export async function ensureChromium() {
     say('installing Chromium from the packages of Debian');
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
     await run('apt-get', ['update', '-qq'], { env });
-    await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], { env });
-    const installed = findChromium(process.env, existsSync);
-    if (installed !== null) return installed;
+    for (const name of PACKAGES) {
+      await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], { env }).catch(() =>
+        say(`the package ${name} can't be installed`),
+      );
+      const installed = findChromium(process.env, existsSync);
+      if (installed !== null) return installed;
+    }
   }
   throw new PlainFailure(
     'the end-to-end tests need a Chromium, and none is here: install the package "chromium" ' +

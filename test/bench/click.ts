@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import type { CDPSession } from 'playwright-core';
 import { launchChromium } from '../support/browser.ts';
 import { startTerminal, type Terminal } from '../support/terminal.ts';
-import { openTerminalWindow, type TerminalWindow } from '../support/terminal-window.ts';
+import { DESK_SCREEN, openTerminalWindow, type TerminalWindow } from '../support/terminal-window.ts';
 import { type Figure, median } from './figure.ts';
 
 const ROUNDS = 9;
@@ -92,7 +92,7 @@ async function openStand(
 ): Promise<Stand> {
   const folder = mkdtempSync(join(parent, 'strikedesk-click-'));
   const terminal = await startTerminal({ simulator: { origin, clientId, clientSecret }, dataDir: folder });
-  const view = await openTerminalWindow(browser, terminal.url);
+  const view = await openTerminalWindow(browser, terminal.url, DESK_SCREEN);
   await view.select('BTC-PERPETUAL');
   const ask = await view.readPrice('BTC-PERPETUAL', 'ask');
   await view.price.fill(String(Math.round(ask) + ABOVE_ASK));

@@ -1,8 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium } from 'playwright-core';
-
-const CANDIDATES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+import { findChromium } from '../../build/lib/chromium.mjs';
 
 /** What Playwright switches off; a second list replaces the first, so ours repeats it. */
 const PLAYWRIGHTS_DISABLED_FEATURES = [
@@ -39,7 +38,7 @@ const FLAGS = [
 
 /** A headless Chromium with a fresh profile; `CHROMIUM_PATH` names another one. */
 export function launchChromium(flags: readonly string[] = []): Promise<Browser> {
-  return chromium.launch({ executablePath: findChromium(), args: [...FLAGS, ...flags] });
+  return chromium.launch({ executablePath: chromiumPath(), args: [...FLAGS, ...flags] });
 }
 
 /** A Chromium that others may connect to at `address`, showing pages of one profile kept in the folder. */
@@ -47,15 +46,15 @@ export async function launchChromiumWithPort(
   profileDir: string,
 ): Promise<{ context: BrowserContext; address: string }> {
   const context = await chromium.launchPersistentContext(profileDir, {
-    executablePath: findChromium(),
+    executablePath: chromiumPath(),
     args: [...FLAGS, '--remote-debugging-port=0'],
   });
   const [port] = readFileSync(join(profileDir, 'DevToolsActivePort'), 'utf8').split('\n');
   return { context, address: `http://127.0.0.1:${port}` };
 }
 
-function findChromium(): string {
-  const path = process.env['CHROMIUM_PATH'] ?? CANDIDATES.find((candidate) => existsSync(candidate));
-  if (path === undefined) throw new Error('no Chromium found: install it, or set CHROMIUM_PATH');
+function chromiumPath(): string {
+  const path = findChromium(process.env, existsSync);
+  if (path === null) throw new Error('no Chromium found: install it, or set CHROMIUM_PATH');
   return path;
 }

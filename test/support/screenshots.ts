@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { createSimulator } from '../../simulator/simulator.ts';
 import { launchChromium } from './browser.ts';
 import { shootPanels } from './guide-pictures.ts';
-import { openTerminalWindow, type TerminalWindow } from './terminal-window.ts';
+import { DESK_SCREEN, openTerminalWindow, type TerminalWindow } from './terminal-window.ts';
 import { startTerminal } from './terminal.ts';
 
 const DOCS = fileURLToPath(new URL('../../docs/', import.meta.url));
@@ -96,7 +96,7 @@ const AWAY = { httpStatus: 503, html: '<h1>away</h1>' } as const;
 async function shootStates(): Promise<void> {
   const simulator = await createSimulator({ seed: 5 });
   const terminal = await startTerminal({ simulator });
-  const view = await openTerminalWindow(browser, terminal.url);
+  const view = await openTerminalWindow(browser, terminal.url, DESK_SCREEN);
   const shoot = (name: string) => view.page.screenshot({ path: `${DOCS}${name}.png` });
   await view.page.getByRole('button', { name: 'Risk', exact: true }).click();
   const exposure = view.page.getByRole('region', { name: 'Exposure over time' });

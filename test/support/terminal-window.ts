@@ -55,11 +55,14 @@ export interface WindowSetup {
   readonly timezoneId?: string;
 }
 
+/** The screen of a desk, where a workspace shows its panels side by side; windows are smaller unless a test asks for it. */
+export const DESK_SCREEN: WindowSetup = { width: 1600, height: 960 };
+
 /** Opens the address in a fresh profile and waits until prices are there. One press sells unless asked otherwise. */
 export async function openTerminalWindow(
   browser: Browser,
   url: string,
-  { width = 1600, height = 960, confirmation = 'One click', workspace = 'Trade', timezoneId }: WindowSetup = {},
+  { width = 1280, height = 720, confirmation = 'One click', workspace = 'Trade', timezoneId }: WindowSetup = {},
 ): Promise<TerminalWindow> {
   const context: BrowserContext = await browser.newContext({
     viewport: { width, height },

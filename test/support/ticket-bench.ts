@@ -2,7 +2,7 @@ import { afterAll } from 'vitest';
 import { createSimulator, type Simulator } from '../../simulator/simulator.ts';
 import { launchChromium } from './browser.ts';
 import { startTerminal } from './terminal.ts';
-import { openTerminalWindow, type TerminalWindow } from './terminal-window.ts';
+import { openTerminalWindow, type TerminalWindow, type WindowSetup } from './terminal-window.ts';
 
 /** One terminal and one window on a simulator of its own, for journeys through the sell ticket. */
 export interface TicketBench {
@@ -30,17 +30,17 @@ export interface TicketBench {
 }
 
 /** The bench of a test file, which closes it after its last test. Called outside of tests: while the file is being read. */
-export async function openTicketBench(): Promise<TicketBench> {
-  const bench = await startTicketBench();
+export async function openTicketBench(setup?: WindowSetup): Promise<TicketBench> {
+  const bench = await startTicketBench(setup);
   afterAll(bench.close);
   return bench;
 }
 
-export async function startTicketBench(): Promise<TicketBench> {
+export async function startTicketBench(setup?: WindowSetup): Promise<TicketBench> {
   const browser = await launchChromium();
   const simulator = await createSimulator({ seed: 11 });
   const terminal = await startTerminal({ simulator });
-  const view = await openTerminalWindow(browser, terminal.url);
+  const view = await openTerminalWindow(browser, terminal.url, setup);
   const option = await view.watchlist.locator('[row-id^="ETH-"][row-id$="-C"]').first().getAttribute('row-id');
   if (option === null) throw new Error('the watchlist starts with an option on ETH');
   let bid = 0;

@@ -56,8 +56,7 @@ export function Allocations({ view }: { readonly view: RfqView }) {
   return (
     <>
       {allocations.map((part, index) => (
-        // Parts have no name of their own: their place is what they are.
-        // oxlint-disable-next-line react/no-array-index-key
+        // oxlint-disable-next-line react/no-array-index-key -- a part has no name: its place is what it is
         <div key={index} className="rfq-row">
           <span>Part {index + 1}</span>
           <span className="rfq-pair">

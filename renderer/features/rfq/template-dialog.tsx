@@ -145,8 +145,7 @@ export function TemplateDialog({ onClose }: { readonly onClose: () => void }) {
           </label>
         )}
         {template.targets.map((target, slot) => (
-          // Targets are told apart by their rank.
-          // oxlint-disable-next-line react/no-array-index-key
+          // oxlint-disable-next-line react/no-array-index-key -- targets are told apart by their rank
           <label key={slot}>
             {by === 'delta'
               ? `${target.type === 'put' ? 'Put' : 'Call'} delta, strike ${slot + 1}`

@@ -6,7 +6,7 @@ import { launchChromium } from '../../support/browser.ts';
 import { type HostileService, startHostileService } from '../../support/hostile-service.ts';
 import { ALARM, HOSTILE_TEXTS, MARK } from '../../support/hostile-texts.ts';
 import { startTerminal, type Terminal } from '../../support/terminal.ts';
-import { openTerminalWindow, type TerminalWindow } from '../../support/terminal-window.ts';
+import { DESK_SCREEN, openTerminalWindow, type TerminalWindow } from '../../support/terminal-window.ts';
 
 /** Elements of which the terminal itself makes none, or only those of its page. */
 const FOREIGN_ELEMENTS = `[${MARK}], body script, iframe, object, embed, form[action], base, a[href], video, audio, marquee, math, noscript p`;
@@ -23,7 +23,7 @@ beforeAll(async () => {
   service = await startHostileService(simulator);
   const { clientId, clientSecret } = simulator;
   terminal = await startTerminal({ simulator: { origin: service.origin, clientId, clientSecret } });
-  view = await openTerminalWindow(browser, terminal.url);
+  view = await openTerminalWindow(browser, terminal.url, DESK_SCREEN);
 });
 afterAll(async () => {
   await view.close();

@@ -1,11 +1,12 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { EXTENSION_NAMES } from '../../../simulator/http/rules.ts';
 import { findAccessibilityFaults } from '../../support/accessibility.ts';
+import { DESK_SCREEN } from '../../support/terminal-window.ts';
 import { openTicketBench } from '../../support/ticket-bench.ts';
 
 const CREATE = 'private/create_block_rfq';
 
-const bench = await openTicketBench();
+const bench = await openTicketBench(DESK_SCREEN);
 const composer = bench.view.page.getByRole('region', { name: 'Block RFQ composer' });
 const requests = bench.view.page.getByRole('region', { name: 'My requests' });
 const page = () => bench.view.page;

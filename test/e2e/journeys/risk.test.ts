@@ -5,7 +5,7 @@ import { add, decimal, type DecimalString, roundToPlaces, subtract } from '../..
 import { findAccessibilityFaults } from '../../support/accessibility.ts';
 import { launchChromium } from '../../support/browser.ts';
 import { startTerminal, type Terminal } from '../../support/terminal.ts';
-import { openTerminalWindow, type TerminalWindow } from '../../support/terminal-window.ts';
+import { DESK_SCREEN, openTerminalWindow, type TerminalWindow } from '../../support/terminal-window.ts';
 
 let browser: Browser;
 let simulator: Simulator;
@@ -22,7 +22,7 @@ beforeAll(async () => {
   const nowMs = Date.now();
   simulator = await createSimulator({ seed: 11, clock: { now: () => nowMs } });
   terminal = await startTerminal({ simulator });
-  view = await openTerminalWindow(browser, terminal.url);
+  view = await openTerminalWindow(browser, terminal.url, DESK_SCREEN);
   account = view.page.getByRole('region', { name: 'Account in full' });
   alerts = view.page.getByRole('region', { name: 'Alerts' });
   mark = Math.round(await view.readPrice('BTC-PERPETUAL', 'mark'));

@@ -11,4 +11,8 @@ describe('the browser of the end-to-end tests', () => {
     expect(findChromium({}, (path) => path === '/usr/bin/google-chrome')).toBe('/usr/bin/google-chrome');
     expect(findChromium({}, () => false)).toBeNull();
   });
+
+  it('is the shell without windows where both are there', () => {
+    expect(findChromium({}, () => true)).toBe('/usr/bin/chromium-headless-shell');
+  });
 });

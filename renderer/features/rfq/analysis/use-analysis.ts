@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Analysis, AnalysisRequest } from './analyse.ts';
-// The builder answers with the address of the built file.
-// oxlint-disable-next-line import/default
+// oxlint-disable-next-line import/default -- the builder answers with the address of the built file
 import workerUrl from './worker.ts?worker&url';
 
 /** The only script that this policy lets through is the worker's own; the page's policy allows no other of any name. */
@@ -69,16 +68,14 @@ export function useAnalysis(request: AnalysisRequest, key: string): { analysis: 
     waiting.current = null;
     lastId += 1;
     asked.current = lastId;
-    // A worker has no origin to name.
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin
     sharedWorker().postMessage({ id: lastId, request: next });
   }
 
   useEffect(() => {
     waiting.current = request;
     ask();
-    // What is worked out follows the key: prices move by the second, and most of that changes nothing that is drawn.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- prices move by the second; the key tells what is drawn anew
   }, [key]);
 
   return { analysis, hasFailed };

@@ -7,7 +7,6 @@ export interface Asked {
 }
 
 self.addEventListener('message', ({ data }: MessageEvent<Asked>) => {
-  // Its window is the only one that hears it.
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- its window alone hears it
   self.postMessage({ id: data.id, analysis: analyse(data.request) });
 });
