@@ -9,6 +9,8 @@ import {
   toNumber,
 } from '../../../shared/decimal.ts';
 import type { CurrencySummary } from '../../../shared/service/account.ts';
+import { SUMMARY_FIELDS } from '../../ui/account-meanings.ts';
+import { moneyPlaces, unitText } from '../../ui/account-units.ts';
 import { formatFixed, formatSigned, MISSING } from '../../ui/format.ts';
 import { formatDecimal } from '../../ui/shown.ts';
 
@@ -27,11 +29,6 @@ export interface MarginView {
 }
 
 const HUNDRED = '100' as DecimalString;
-
-/** Places that money of a currency is shown with: four for coins, two for dollars. */
-function moneyPlaces(currency: string): number {
-  return currency.startsWith('USD') || currency.startsWith('EUR') ? 2 : 4;
-}
 
 function money(value: DecimalString | undefined, currency: string): string {
   return value === undefined ? MISSING : `${formatFixed(value, moneyPlaces(currency))} ${currency}`;
@@ -88,25 +85,25 @@ export function describeRisk(summary: CurrencySummary): AccountField[] {
   return [
     {
       name: 'Delta total',
-      text: withUnit(summary.delta_total, 4, currency),
+      text: withUnit(summary.delta_total, 4, unitText('delta', currency)),
       tone: 'plain',
-      explanation: `Sum of position deltas, in ${currency}. Options count as Black-Scholes delta minus mark price.`,
+      explanation: SUMMARY_FIELDS['delta_total']?.meaning ?? '',
     },
     {
       name: 'Gamma',
-      text: withUnit(summary.options_gamma, 5, 'per USD'),
+      text: withUnit(summary.options_gamma, 5, unitText('per_usd', currency)),
       tone: 'plain',
       explanation: 'What delta changes by when the index moves by one USD.',
     },
     {
       name: 'Vega',
-      text: withUnit(summary.options_vega, 1, 'USD / pt'),
+      text: withUnit(summary.options_vega, 1, unitText('usd_per_point', currency)),
       tone: 'plain',
       explanation: 'USD per volatility point.',
     },
     {
       name: 'Theta',
-      text: withUnit(summary.options_theta, 1, 'USD / day'),
+      text: withUnit(summary.options_theta, 1, unitText('usd_per_day', currency)),
       tone: toneOf(summary.options_theta, 1),
       explanation: 'USD per day.',
     },

@@ -1,7 +1,8 @@
 import { type DecimalString, toNumber } from '../../../shared/decimal.ts';
 import type { CurrencySummary } from '../../../shared/service/account.ts';
+import { coinOfIndex } from '../../ui/account-units.ts';
 import { Explained } from '../../ui/explained.tsx';
-import { MAP_FIELDS } from './field-meanings.ts';
+import { MAP_FIELDS } from '../../ui/account-meanings.ts';
 import { isSettling } from './settling.ts';
 import { describeNumber } from './summary-text.ts';
 
@@ -37,7 +38,7 @@ function IndexBars({ name, map }: { readonly name: string; readonly map: Readonl
           <li key={index} data-index={index}>
             <span>{index}</span>
             <SignedBar fraction={largest === 0 ? 0 : toNumber(value) / largest} />
-            <span className="number">{describeNumber(value, meaning.unit, '', true)}</span>
+            <span className="number">{describeNumber(value, meaning.unit, coinOfIndex(index), true)}</span>
           </li>
         ))}
       </ul>

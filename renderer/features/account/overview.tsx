@@ -6,8 +6,8 @@ import { Explained } from '../../ui/explained.tsx';
 import { formatFixed, formatSigned, MISSING } from '../../ui/format.ts';
 import { perpetualOfIndex } from '../../ui/perpetual-of-index.ts';
 import { describeMargin } from './account-fields.ts';
-import { SUMMARY_FIELDS } from './field-meanings.ts';
-import { moneyPlaces } from './summary-text.ts';
+import { SUMMARY_FIELDS } from '../../ui/account-meanings.ts';
+import { moneyPlaces, unitText } from '../../ui/account-units.ts';
 
 /** Currencies whose coin has an index in USD and a perpetual that carries it. */
 const COINS: ReadonlySet<string> = new Set(['BTC', 'ETH']);
@@ -53,8 +53,15 @@ const ROWS: readonly Row[] = [
   margin('initial_margin'),
   margin('maintenance_margin'),
   { label: 'Session', explanation: 'Realised and unrealised since the last settlement.', text: describeSession },
-  // In the currency of its column, as money is.
-  greek('delta_total', { min: 4, max: 4 }, null),
+  // In the currency of its column, as money is, but for a dollar's.
+  {
+    ...greek('delta_total', { min: 4, max: 4 }, null),
+    text: ({ delta_total, currency }) => {
+      const unit = unitText('delta', currency);
+      const text = formatSigned(delta_total, { min: 4, max: 4 });
+      return delta_total === undefined || unit === currency ? text : `${text} ${unit}`;
+    },
+  },
   greek('options_gamma', { max: 6 }, 'per USD'),
   greek('options_vega', { min: 2, max: 2 }, 'USD / pt'),
   greek('options_theta', { min: 2, max: 2 }, 'USD / day'),

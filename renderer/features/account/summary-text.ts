@@ -2,7 +2,8 @@ import { type DecimalString, decimalFromWire, decimalPlaces, isPositive, isZero 
 import type { CurrencySummary } from '../../../shared/service/account.ts';
 import { showForeign } from '../../ui/foreign-text.ts';
 import { formatFixed, formatSigned, formatDate, MISSING } from '../../ui/format.ts';
-import { type FieldMeaning, type FieldUnit } from './field-meanings.ts';
+import type { FieldMeaning, FieldUnit } from '../../ui/account-meanings.ts';
+import { type AccountUnit, moneyPlaces, unitText } from '../../ui/account-units.ts';
 import { zoneName } from '../../ui/shown.ts';
 
 /** A field as it stands on screen. */
@@ -29,11 +30,6 @@ const AGGREGATES: ReadonlySet<string> = new Set([
   'estimated_liquidation_ratio_map',
 ]);
 
-/** Places that amounts of a currency are shown with at least: four for coins, two for dollars. */
-export function moneyPlaces(currency: string): number {
-  return currency.startsWith('USD') || currency.startsWith('EUR') ? 2 : 4;
-}
-
 /** What to know of a figure under the account's margin model. */
 export function validityOf(key: string, summary: CurrencySummary): FieldText['validity'] {
   if (summary.portfolio_margining_enabled === true && key.startsWith('estimated_liquidation_ratio')) return 'void';
@@ -57,32 +53,40 @@ export function describeField(
   const currency = summary?.currency ?? '';
   const validity = summary === null ? null : validityOf(key, summary);
   const number = isNumeric(unit) ? decimalFromWire(value) : null;
+  const text =
+    number !== null && isNumeric(unit)
+      ? describeNumber(number, unit, currency, isResult === true)
+      : describePlain(unit, value);
   return {
     key,
     label,
-    text: number === null ? describePlain(unit, value) : describeNumber(number, unit, currency, isResult === true),
+    text,
     tone: isResult !== true || number === null || isZero(number) ? 'plain' : isPositive(number) ? 'gain' : 'loss',
     explanation: `${meaning}${describeValidity(validity, currency)} (${key})`,
     validity,
   };
 }
 
-function isNumeric(unit: FieldUnit): boolean {
+function isNumeric(unit: FieldUnit): unit is AccountUnit {
   return unit !== 'flag' && unit !== 'text' && unit !== 'identifier' && unit !== 'time';
 }
 
-const SUFFIX: Partial<Record<FieldUnit, string>> = {
-  usd: ' USD',
-  usd_per_point: ' USD / pt',
-  usd_per_day: ' USD / day',
+/** As many places as money of the currency, where nothing else is said. */
+const LEAST_PLACES: Partial<Record<AccountUnit, number>> = {
+  delta: 4,
+  per_usd: 0,
+  usd: 2,
+  usd_per_point: 2,
+  usd_per_day: 2,
+  plain: 0,
 };
 
 /** Text of a number of that unit. */
-export function describeNumber(value: DecimalString, unit: FieldUnit, currency: string, isSigned: boolean): string {
-  const least = unit === 'currency' ? moneyPlaces(currency) : unit === 'plain' ? 0 : 2;
+export function describeNumber(value: DecimalString, unit: AccountUnit, currency: string, isSigned: boolean): string {
+  const least = LEAST_PLACES[unit] ?? moneyPlaces(currency);
   const places = Math.max(least, decimalPlaces(value));
   const text = isSigned ? formatSigned(value, { min: places, max: places }) : formatFixed(value, places);
-  return `${text}${unit === 'currency' ? ` ${currency}` : (SUFFIX[unit] ?? '')}`;
+  return `${text} ${unitText(unit, currency)}`.trimEnd();
 }
 
 function describePlain(unit: FieldUnit, value: unknown): string {

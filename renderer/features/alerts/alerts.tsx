@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { DropdownMenu } from 'radix-ui';
-import { type DecimalString } from '../../../shared/decimal.ts';
 import { writeCondition } from '../../../shared/alerts/condition-text.ts';
 import type { AlertRule, AlertStatus } from '../../../shared/alerts/rule.ts';
 import { useBackend } from '../../api/backend.ts';
 import { describeFailure, readFailure } from '../../api/failure-text.ts';
+import { useInstrument } from '../../api/queries.ts';
 import { alertsStore, changeRules, useAlerts } from '../../stores/alerts-store.ts';
 import { useNow } from '../../stores/now.ts';
 import { showToast } from '../../stores/toast-store.ts';
@@ -13,6 +13,7 @@ import { formatTimeOfDay, MISSING } from '../../ui/format.ts';
 import { Note, Panel } from '../../ui/panel.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { AlertEditor } from './alert-editor.tsx';
+import { figureUnit } from './figure-unit.ts';
 import { describeInput, describeState } from './state-text.ts';
 import { formatDecimal, zoneName } from '../../ui/shown.ts';
 import './alerts.css';
@@ -111,10 +112,6 @@ export function AlertsPanel() {
   );
 }
 
-function showFigure({ condition }: AlertRule, value: DecimalString): string {
-  return `${formatDecimal(value, { max: 4 })}${condition.divided_by === null ? '' : ' %'}`;
-}
-
 interface RowProps {
   readonly rule: AlertRule;
   readonly status: AlertStatus | null;
@@ -127,6 +124,9 @@ function AlertRow({ rule, status, onSnooze, onEdit, onDelete }: RowProps) {
   useNow();
   const nowMs = Date.now();
   const condition = writeCondition(rule.condition);
+  const { source } = rule.condition;
+  const instrument = useInstrument(source.kind === 'ticker' ? source.instrument_name : null).data ?? null;
+  const unit = figureUnit(rule.condition, instrument);
   const state = describeState(rule, status, nowMs);
   const input = describeInput(status);
   const isSnoozed = rule.snoozed_until !== null && nowMs < rule.snoozed_until;
@@ -135,7 +135,9 @@ function AlertRow({ rule, status, onSnooze, onEdit, onDelete }: RowProps) {
       <td className="number alert-condition" title={condition}>
         {condition}
       </td>
-      <td className="number alert-number">{status?.value == null ? MISSING : showFigure(rule, status.value)}</td>
+      <td className="number alert-number">
+        {status?.value == null ? MISSING : `${formatDecimal(status.value, { max: 4 })} ${unit}`.trimEnd()}
+      </td>
       <td>
         <span className="alert-state">
           <Pill tone={state.tone}>{state.text}</Pill>

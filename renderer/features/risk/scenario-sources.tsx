@@ -1,4 +1,5 @@
 import { decimal } from '../../../shared/decimal.ts';
+import { coinOfIndex } from '../../ui/account-units.ts';
 import { formatSigned } from '../../ui/format.ts';
 import type { Part } from './scenario-parts.ts';
 import type { PossibleTrades, ScenarioInputs } from './use-scenario.ts';
@@ -20,8 +21,8 @@ export function Sources({ part, inputs }: { readonly part: Part; readonly inputs
           <ul className="number">
             {exposures.map(({ index, price, delta, gamma, vega }) => (
               <li key={index}>
-                {index} {format(price, 2)}: delta {signed(delta, 4)}, gamma {signed(gamma, 6)}, vega {signed(vega, 1)}{' '}
-                USD / pt
+                {index} {format(price, 2)} USD: delta {signed(delta, 4)} {coinOfIndex(index)}, gamma {signed(gamma, 6)}{' '}
+                per USD, vega {signed(vega, 1)} USD / pt
               </li>
             ))}
           </ul>
@@ -61,9 +62,9 @@ function Trades({ title, how, possible: { trades, leftOut } }: TradesProps) {
         {title}: {trades.length > 0 ? how : leftOut.length > 0 ? 'nothing that can be valued.' : 'none.'}
       </p>
       <ul className="number">
-        {trades.map(({ name, trade }) => (
+        {trades.map(({ name, trade, units }) => (
           <li key={name}>
-            {name}: {signed(trade.signedAmount, 4)} at {format(trade.price, 6)}
+            {name}: {signed(trade.signedAmount, 4)} {units.amount} at {format(trade.price, 6)} {units.price}
           </li>
         ))}
         {leftOut.map(({ name, reason }) => (

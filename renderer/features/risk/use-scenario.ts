@@ -7,6 +7,7 @@ import { buildDraft, useRfqForm } from '../../stores/rfq-store.ts';
 import { useRiskCurrency } from '../../stores/risk-store.ts';
 import { useLook } from '../../stores/watch-store.ts';
 import { perpetualOfIndex } from '../../ui/perpetual-of-index.ts';
+import { tellUnits, type Units } from '../../ui/units.ts';
 import {
   isOpen,
   listExposures,
@@ -19,7 +20,7 @@ import {
 
 /** Trades that may come, and those that can't be valued, with the reason. */
 export interface PossibleTrades {
-  readonly trades: readonly { readonly name: string; readonly trade: PendingTrade }[];
+  readonly trades: readonly { readonly name: string; readonly trade: PendingTrade; readonly units: Units }[];
   readonly leftOut: readonly { readonly name: string; readonly reason: string }[];
 }
 
@@ -63,13 +64,14 @@ export function useScenario(): ScenarioInputs | null {
     return price == null ? null : Number(price);
   };
   const value = (proposals: readonly Proposal[]): PossibleTrades => {
-    const trades: { name: string; trade: PendingTrade }[] = [];
+    const trades: { name: string; trade: PendingTrade; units: Units }[] = [];
     const leftOut: { name: string; reason: string }[] = [];
     for (const proposal of proposals) {
       const { name, instrumentName } = proposal;
-      const trade = valueProposal(proposal, instruments.get(instrumentName), tickerOf(instrumentName), Date.now());
+      const instrument = instruments.get(instrumentName);
+      const trade = valueProposal(proposal, instrument, tickerOf(instrumentName), Date.now());
       if (typeof trade === 'string') leftOut.push({ name, reason: trade });
-      else trades.push({ name, trade });
+      else trades.push({ name, trade, units: tellUnits(instrument ?? null) });
     }
     return { trades, leftOut };
   };

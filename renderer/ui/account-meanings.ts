@@ -1,6 +1,7 @@
-/** What a number of the account is counted in; `currency` is that of its summary. */
-export type FieldUnit =
-  'currency' | 'usd' | 'usd_per_point' | 'usd_per_day' | 'plain' | 'flag' | 'text' | 'identifier' | 'time';
+import type { AccountUnit } from './account-units.ts';
+
+/** What a field of the account is: a number of some unit, or none. */
+export type FieldUnit = AccountUnit | 'flag' | 'text' | 'identifier' | 'time';
 
 export interface FieldMeaning {
   readonly label: string;
@@ -12,6 +13,7 @@ export interface FieldMeaning {
 }
 
 const field = (label: string, unit: FieldUnit, meaning: string): FieldMeaning => ({ label, unit, meaning });
+const numbers = (label: string, unit: AccountUnit, meaning: string) => ({ label, unit, meaning });
 const result = (label: string, meaning: string): FieldMeaning => ({
   label,
   unit: 'currency',
@@ -85,20 +87,20 @@ export const SUMMARY_FIELDS: Readonly<Record<string, FieldMeaning>> = {
   ),
   delta_total: field(
     'Delta total',
-    'currency',
-    'Sum of position deltas. Options count as net transaction delta: Black-Scholes delta minus the option’s mark price. In the 30 minutes before settlement the delta of what expires decays to zero.',
+    'delta',
+    'Sum of position deltas, each in the coin of its contract: where the currency is a dollar, different coins are added as they are. Options count as net transaction delta: Black-Scholes delta minus the option’s mark price. In the 30 minutes before settlement the delta of what expires decays to zero.',
   ),
   projected_delta_total: field(
     'Projected delta total',
-    'currency',
+    'delta',
     'Delta total without what expires at the next settlement.',
   ),
   options_delta: field(
     'Options delta',
-    'currency',
+    'delta',
     'Net transaction delta of options alone: Black-Scholes delta minus mark price.',
   ),
-  options_gamma: field('Options gamma', 'plain', 'Change of delta for 1 USD of the index.'),
+  options_gamma: field('Options gamma', 'per_usd', 'Change of delta for 1 USD of the index.'),
   options_vega: field('Options vega', 'usd_per_point', 'USD for one volatility point.'),
   options_theta: { ...field('Options theta', 'usd_per_day', 'USD for one day that passes.'), isResult: true },
   portfolio_margining_enabled: field(
@@ -178,13 +180,13 @@ export const ACCOUNT_FIELDS: Readonly<Record<string, FieldMeaning>> = {
 };
 
 /** Maps from index to number, with the unit of their numbers. */
-export const MAP_FIELDS: Readonly<Record<string, FieldMeaning>> = {
-  delta_total_map: field(
+export const MAP_FIELDS: Readonly<Record<string, FieldMeaning & { readonly unit: AccountUnit }>> = {
+  delta_total_map: numbers(
     'Delta',
-    'plain',
+    'delta',
     'By index, in the index’s coin. Plain Black-Scholes deltas: option prices are not taken off, so the sum differs from the delta total by the options’ value.',
   ),
-  options_gamma_map: field('Gamma', 'plain', 'By index: change of delta for 1 USD.'),
-  options_vega_map: field('Vega', 'usd_per_point', 'By index: USD for one volatility point.'),
-  options_theta_map: field('Theta', 'usd_per_day', 'By index: USD for one day that passes.'),
+  options_gamma_map: numbers('Gamma', 'per_usd', 'By index: change of delta for 1 USD.'),
+  options_vega_map: numbers('Vega', 'usd_per_point', 'By index: USD for one volatility point.'),
+  options_theta_map: numbers('Theta', 'usd_per_day', 'By index: USD for one day that passes.'),
 };
