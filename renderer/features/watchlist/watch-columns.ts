@@ -38,7 +38,7 @@ export const OPTIONAL_COLUMNS = [
 ] as const;
 
 /** Wide enough for what a column mostly holds; a panel without room for all of them scrolls. */
-const PRICE_MIN_PX = 62;
+const PRICE_MIN_PX = 68;
 
 function formatPrice(value: DecimalString | null | undefined, row: WatchRow): string {
   return formatFixed(value, row.places);
@@ -87,14 +87,14 @@ const COLUMNS: readonly (ColDef<WatchRow> & { readonly colId: string })[] = [
   {
     ...liveColumn('Bid', readBid, formatPrice),
     colId: 'bid',
-    flex: 62,
+    flex: 68,
     minWidth: PRICE_MIN_PX,
     cellClass: 'number bid price-cell',
   },
   {
     ...liveColumn('Ask', readAsk, formatPrice),
     colId: 'ask',
-    flex: 62,
+    flex: 68,
     minWidth: PRICE_MIN_PX,
     cellClass: 'number ask price-cell',
   },
@@ -102,15 +102,15 @@ const COLUMNS: readonly (ColDef<WatchRow> & { readonly colId: string })[] = [
   {
     ...liveColumn('Mark', readMark, formatPrice),
     colId: 'mark',
-    flex: 62,
+    flex: 68,
     minWidth: PRICE_MIN_PX,
     cellClass: 'number price-cell',
   },
   {
     ...liveColumn('24h %', readChange, (value) => formatSigned(value, { min: 2, max: 2 }), toneOfChange),
     colId: 'change',
-    flex: 48,
-    minWidth: 48,
+    flex: 54,
+    minWidth: 54,
   },
   {
     colId: 'age',

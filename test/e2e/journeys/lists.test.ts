@@ -2,9 +2,10 @@ import { readFileSync } from 'node:fs';
 import type { Download } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { findAccessibilityFaults } from '../../support/accessibility.ts';
+import { DESK_SCREEN } from '../../support/terminal-window.ts';
 import { openOwnTerminal } from '../../support/own-terminal.ts';
 
-const own = await openOwnTerminal();
+const own = await openOwnTerminal(DESK_SCREEN);
 let { view } = own;
 
 const tabs = () => view.page.getByRole('navigation', { name: 'Watchlists' });
@@ -33,6 +34,28 @@ async function importFile(text: string, name = 'names.csv'): Promise<void> {
 const report = () => view.page.getByRole('dialog', { name: /^Import of/ });
 
 describe('the lists', () => {
+  it.each([
+    [1280, 720],
+    [1600, 960],
+    [2560, 1440],
+  ])('show every number whole in a window of %i by %i', async (width, height) => {
+    await view.page.setViewportSize({ width, height });
+    await expect
+      .poll(() =>
+        view.watchlist
+          .locator('.price-cell')
+          .filter({ hasText: /^\d\d,\d{3}\.\d$/ })
+          .count(),
+      )
+      .toBe(6);
+    const cut = await view.watchlist
+      .locator('[role="gridcell"].number')
+      .evaluateAll((cells) =>
+        cells.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).map(({ textContent }) => textContent),
+      );
+    expect(cut).toEqual([]);
+  });
+
   it('begin with one; a new one is named and filled by keyboard', async () => {
     expect(await tab('Main').getAttribute('aria-current')).toBe('true');
     await tabs().getByRole('button', { name: 'New list' }).focus();
