@@ -2,6 +2,7 @@ import { kindOfName } from '../../shared/history/query.ts';
 import type { Span } from '../../shared/history/spans.ts';
 import type { UserTrade, UserTradesPage } from '../../shared/service/trade.ts';
 import { lookUpCurrency } from '../orders/currency.ts';
+import { textsOf } from '../service/text-reader.ts';
 import { tradeKey } from './proof.ts';
 import { type Source, sourceKey } from './source.ts';
 import type { Harvest, SpanState, StoredTrade, TradeStore } from './trade-store.ts';
@@ -45,12 +46,13 @@ export function createKeeper(store: TradeStore): Keeper {
         source: key,
         isGuess: source.by === 'instrument',
         trades: describe(source, page.trades),
+        texts: textsOf(page.trades),
         unreadable: page.unreadable ?? [],
         spans: proven.flatMap((span) => doubt(key, from, page, span)),
       });
     },
     note: (source, state, span) => {
-      const nothing = { isGuess: false, trades: [], unreadable: [] };
+      const nothing = { isGuess: false, trades: [], texts: null, unreadable: [] };
       store.take({ ...nothing, source: sourceKey(source), spans: [{ state, span }] });
     },
     added: () => added,

@@ -5,12 +5,15 @@ import type { HistoryQuery } from '../../shared/history/query.ts';
 import { intersectSpans, mergeSpans, type Span, subtractSpans } from '../../shared/history/spans.ts';
 import { type GapReason, GAP_REASONS, type Walk, walkSchema } from '../../shared/history/view.ts';
 import { type UserTrade, userTradeSchema } from '../../shared/service/trade.ts';
+import { readRecordText } from '../service/text-reader.ts';
+import type { FileTerms } from '../storage/database.ts';
 import { createTransact } from '../storage/transaction.ts';
 
 /**
  * Version 1: `trades` as the service sent them, `unreadable` what could not be read as one, `spans` what is proven of
  * each source, `walks` the latest walk. All belong to an `account`: one service and one key on it. Times in
- * milliseconds; `at` is the service's.
+ * milliseconds; `at` is the service's. Version 2: trades lie in the order of their time, which is how they come and how
+ * they are read, and not in that and another.
  */
 export const HISTORY_MIGRATIONS = [
   `CREATE TABLE trades (
@@ -41,6 +44,22 @@ export const HISTORY_MIGRATIONS = [
    ) STRICT;
    CREATE INDEX spans_by_source ON spans (account, source, state);
    CREATE TABLE walks (account TEXT PRIMARY KEY, walk TEXT NOT NULL) STRICT`,
+  `ALTER TABLE trades RENAME TO trades_of_version_1;
+   CREATE TABLE trades (
+     account TEXT NOT NULL,
+     at INTEGER NOT NULL,
+     trade_key TEXT NOT NULL,
+     source TEXT NOT NULL,
+     instrument_name TEXT NOT NULL,
+     currency TEXT NOT NULL,
+     kind TEXT NOT NULL,
+     row TEXT NOT NULL,
+     PRIMARY KEY (account, at, trade_key)
+   ) STRICT, WITHOUT ROWID;
+   INSERT INTO trades (account, at, trade_key, source, instrument_name, currency, kind, row)
+     SELECT account, at, trade_key, source, instrument_name, currency, kind, row FROM trades_of_version_1
+     ORDER BY account, at, trade_key;
+   DROP TABLE trades_of_version_1`,
 ] as const;
 
 /**
@@ -50,8 +69,11 @@ export const HISTORY_MIGRATIONS = [
 export const HISTORY_PRAGMAS =
   'PRAGMA synchronous = NORMAL; PRAGMA wal_autocheckpoint = 16000; PRAGMA cache_size = -16000';
 
+/** A page of a reply is some hundred thousand characters: in larger pages it is written with fewer calls. */
+export const HISTORY_FILE: FileTerms = { check: 'quick_check', pageBytes: 16_384 };
+
 /** Rows that go into one statement: to run one costs as much as to write a row. */
-const BATCH = 25;
+const BATCH = 200;
 
 /** What is known of a source's time: `complete`, or why it is not. */
 export const SPAN_STATES = ['complete', 'not_indexed', ...GAP_REASONS] as const;
@@ -71,6 +93,8 @@ export interface Harvest {
   /** Whether currency and kind of its trades are told by their names alone, not by the service. */
   readonly isGuess: boolean;
   readonly trades: readonly StoredTrade[];
+  /** The same trades as the service wrote them, where that is known. */
+  readonly texts: readonly string[] | null;
   readonly unreadable: readonly unknown[];
   /** Within the time that was asked for: what the answer proves. */
   readonly spans: readonly { readonly state: SpanState; readonly span: Span }[];
@@ -114,7 +138,7 @@ const storedRows = z.array(
 export function createTradeStore(database: DatabaseSync, account: string): TradeStore {
   const [insert, insertBatch] = [1, BATCH].map((rows) =>
     database.prepare(
-      `INSERT INTO trades (account, trade_key, source, at, instrument_name, currency, kind, row)
+      `INSERT INTO trades (account, source, trade_key, at, instrument_name, currency, kind, row)
        VALUES ${Array(rows).fill('(?, ?, ?, ?, ?, ?, ?, ?)').join(', ')} ON CONFLICT DO NOTHING`,
     ),
   ) as [StatementSync, StatementSync];
@@ -162,28 +186,29 @@ export function createTradeStore(database: DatabaseSync, account: string): Trade
   }
 
   return {
-    take: ({ source, isGuess, trades, unreadable, spans }) => {
+    take: ({ source, isGuess, trades, texts, unreadable, spans }) => {
       let added = 0;
       /** Puts rows in by one statement; where some are there already, all are brought up to date. */
-      function put(statement: StatementSync, rows: readonly StoredTrade[]): void {
-        const written = rows.map(({ key, currency, kind, trade }) => {
-          const { timestamp: at, instrument_name: name } = trade;
-          return { key, at, name, currency, kind, text: JSON.stringify(trade) };
-        });
-        const values = written.flatMap(({ key, at, name, currency, kind, text }) => {
-          return [account, key, source, at, name, currency, kind, text];
-        });
+      function put(statement: StatementSync, from: number, to: number): void {
+        const values: (string | number)[] = [];
+        for (let at = from; at < to; at += 1) {
+          const { key, currency, kind, trade } = trades[at] as StoredTrade;
+          values.push(account, source, key, trade.timestamp, trade.instrument_name, currency, kind, textOf(at));
+        }
         const changes = Number(statement.run(...values).changes);
         added += changes;
-        if (changes === rows.length) return;
-        for (const { key, at, currency, kind, text } of written) {
-          update.run(text, isGuess ? null : currency, isGuess ? null : kind, account, at, key);
+        if (changes === to - from) return;
+        for (let at = from; at < to; at += 1) {
+          const { key, currency, kind, trade } = trades[at] as StoredTrade;
+          const { timestamp } = trade;
+          update.run(textOf(at), isGuess ? null : currency, isGuess ? null : kind, account, timestamp, key);
         }
       }
+      const textOf = (at: number): string => texts?.[at] ?? JSON.stringify(trades[at]?.trade);
       commit(() => {
         const whole = trades.length - (trades.length % BATCH);
-        for (let at = 0; at < whole; at += BATCH) put(insertBatch, trades.slice(at, at + BATCH));
-        for (const trade of trades.slice(whole)) put(insert, [trade]);
+        for (let at = 0; at < whole; at += BATCH) put(insertBatch, at, at + BATCH);
+        for (let at = whole; at < trades.length; at += 1) put(insert, at, at + 1);
         for (const record of unreadable) {
           const text = JSON.stringify(record);
           setAside.run(account, createHash('sha256').update(text).digest('hex'), source, readTime(record), text);
@@ -226,7 +251,7 @@ export function createTradeStore(database: DatabaseSync, account: string): Trade
       const found = storedRows.parse(select.all(...values, limit));
       const last = found.length < limit ? undefined : found.at(-1);
       const rows = found.map(({ key, currency, kind, row }) => {
-        const trade = userTradeSchema.parse(JSON.parse(row));
+        const trade = readRecordText(userTradeSchema, row);
         return { key, currency, kind, trade };
       });
       return { rows, next: last === undefined ? null : `${last.at} ${last.key}` };

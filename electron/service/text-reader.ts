@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { decimalField } from '../../shared/service/fields.ts';
 import { finishPage, pageRuleOf, type PageRule, type ReadRecords } from '../../shared/service/page.ts';
 import { ASK_ZOD, readerOf } from '../../shared/schema-reader.ts';
+import { readJson } from './json.ts';
 import { CLOSE_OBJECT, COMMA, LEFT, makeWord, OPEN_OBJECT, TextCursor, type Word } from './text-cursor.ts';
 
 type Schema = z.core.$ZodType;
@@ -112,23 +113,45 @@ function readRecord(read: ReadText): ReadText {
   return (cursor) => cursor.readObject(read);
 }
 
+const textsOfRecords = new WeakMap<readonly unknown[], readonly string[]>();
+
+/** The records of a page as they were written; null where the general reader read them. Each holds on to the whole reply. */
+export function textsOf(records: readonly unknown[]): readonly string[] | null {
+  return textsOfRecords.get(records) ?? null;
+}
+
+/** The value of one record as it was written. Throws where the schema does not read it. */
+export function readRecordText<T>(schema: z.ZodType<T>, text: string): T {
+  const plain = readPlainJson(schema, text);
+  if (plain !== LEFT) return plain;
+  const json = readJson(text);
+  return schema.parse(json.ok ? json.value : undefined);
+}
+
 /** As `pageSchema`: each record by itself. One that is left may only be written unusually: its schema judges. */
 function readPage(rule: PageRule): ReadText {
   const { fields, list, record } = rule;
   const readOne = textReaderOf(record);
   const readRecords: ReadText = (cursor) => {
     const records: ReadRecords<unknown> = { read: [], unreadable: [] };
+    const texts: string[] = [];
+    const keep = (read: unknown, from: number): number => {
+      texts.push(cursor.text.slice(from, cursor.at));
+      return records.read.push(read);
+    };
     const all = cursor.readList(() => {
       const { at } = cursor;
       const quick = readOne(cursor);
-      if (quick !== LEFT) return records.read.push(quick);
+      if (quick !== LEFT) return keep(quick, at);
       cursor.at = at;
       const sent = cursor.readAny();
       if (sent === LEFT) return LEFT;
       const judgement = record.safeParse(sent);
-      return judgement.success ? records.read.push(judgement.data) : records.unreadable.push(sent);
+      return judgement.success ? keep(judgement.data, at) : records.unreadable.push(sent);
     });
-    return all === LEFT ? LEFT : records;
+    if (all === LEFT) return LEFT;
+    textsOfRecords.set(records.read, texts);
+    return records;
   };
   const readFields = readObject(fields.shape, new Map([[list, readRecords]]));
   return (cursor) => {

@@ -10,6 +10,13 @@ export type Migration = string;
 /** SQLite's checks: the quick one takes half the time and does not hold indexes against their tables. */
 export type DamageCheck = 'quick_check' | 'integrity_check';
 
+export interface FileTerms {
+  /** How a file is looked through when it is opened; `integrity_check` unless given. */
+  readonly check?: DamageCheck;
+  /** Bytes of a page of a file that is made now; one that is there keeps its own. SQLite's 4096 unless given. */
+  readonly pageBytes?: number;
+}
+
 export interface OpenedDatabase {
   readonly database: DatabaseSync;
   /** Where a damaged file was set aside, or null. */
@@ -33,11 +40,11 @@ export function openDatabase(
   path: string,
   migrations: readonly Migration[],
   nowMs: number,
-  check: DamageCheck = 'integrity_check',
+  terms: FileTerms = {},
 ): OpenedDatabase {
   makeFolder(dirname(path));
   try {
-    return { database: openAndMigrate(path, migrations, check), setAside: null };
+    return { database: openAndMigrate(path, migrations, terms), setAside: null };
   } catch (error) {
     if (!isDamage(error) || !existsSync(path)) throw error;
   }
@@ -45,7 +52,7 @@ export function openDatabase(
   for (const suffix of ['', '-wal', '-shm']) {
     if (existsSync(path + suffix)) renameSync(path + suffix, setAside + suffix);
   }
-  return { database: openAndMigrate(path, migrations, check), setAside };
+  return { database: openAndMigrate(path, migrations, terms), setAside };
 }
 
 /** Opens a file that another instance writes, for reading. Null when there is none yet. Throws when it can't be read. */
@@ -53,9 +60,14 @@ export function openForReading(path: string): DatabaseSync | null {
   return existsSync(path) ? new DatabaseSync(path, { readOnly: true }) : null;
 }
 
-function openAndMigrate(path: string, migrations: readonly Migration[], check: DamageCheck): DatabaseSync {
+function openAndMigrate(
+  path: string,
+  migrations: readonly Migration[],
+  { check = 'integrity_check', pageBytes }: FileTerms,
+): DatabaseSync {
   const database = new DatabaseSync(path);
   try {
+    if (pageBytes !== undefined) database.exec(`PRAGMA page_size = ${pageBytes}`);
     database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;');
     if (!isSound(database, check)) throw new DamagedDatabaseError(path);
     migrate(database, path, migrations);

@@ -5,15 +5,8 @@ import { RECORDING_MIGRATIONS } from '../recordings/migrations.ts';
 import { JOURNAL_MIGRATIONS } from '../orders/journal.ts';
 import { RFQ_MIGRATIONS } from '../rfq/rfq-journal.ts';
 import { TAPE_MIGRATIONS } from '../rfq/tape-store.ts';
-import {
-  type DamageCheck,
-  isDiskFailure,
-  lockFolder,
-  type Migration,
-  openDatabase,
-  openForReading,
-} from './database.ts';
-import { HISTORY_MIGRATIONS, HISTORY_PRAGMAS } from '../history/trade-store.ts';
+import { type FileTerms, isDiskFailure, lockFolder, type Migration, openDatabase, openForReading } from './database.ts';
+import { HISTORY_FILE, HISTORY_MIGRATIONS, HISTORY_PRAGMAS } from '../history/trade-store.ts';
 import { SETTINGS_MIGRATIONS } from './settings.ts';
 
 /** The file of recorded tickers: the terminal sells without it, so what is wrong with it stops nothing. */
@@ -89,10 +82,10 @@ export function openProfileStore(dataDir: string, profileId: string, nowMs: numb
     }
   }
 
-  function openOwn(path: string, migrations: readonly Migration[], check: DamageCheck): DatabaseSync | null {
+  function openOwn(path: string, migrations: readonly Migration[], terms: FileTerms): DatabaseSync | null {
     if (access === 'read_only') return null;
     try {
-      const { database, setAside: damaged } = openDatabase(path, migrations, nowMs, check);
+      const { database, setAside: damaged } = openDatabase(path, migrations, nowMs, terms);
       if (damaged !== null) setAside.push(damaged);
       return database;
     } catch (error) {
@@ -101,9 +94,9 @@ export function openProfileStore(dataDir: string, profileId: string, nowMs: numb
     }
   }
 
-  function open(file: string, migrations: readonly Migration[], check: DamageCheck = 'integrity_check'): DatabaseSync {
+  function open(file: string, migrations: readonly Migration[], terms: FileTerms = {}): DatabaseSync {
     const path = join(folder, file);
-    const database = openOwn(path, migrations, check) ?? readOnly(path, migrations);
+    const database = openOwn(path, migrations, terms) ?? readOnly(path, migrations);
     opened.push(database);
     return database;
   }
@@ -113,7 +106,7 @@ export function openProfileStore(dataDir: string, profileId: string, nowMs: numb
     const before = { access, failure };
     const known = setAside.length;
     // These may be large.
-    const database = open(file, migrations, 'quick_check');
+    const database = open(file, migrations, { check: 'quick_check' });
     const apart = {
       database,
       isWritable: access === 'ok',
@@ -140,7 +133,7 @@ export function openProfileStore(dataDir: string, profileId: string, nowMs: numb
   }
 
   function openHistory(): DatabaseSync {
-    const history = open('history.sqlite', HISTORY_MIGRATIONS, 'quick_check');
+    const history = open('history.sqlite', HISTORY_MIGRATIONS, HISTORY_FILE);
     if (access === 'ok') history.exec(HISTORY_PRAGMAS);
     return history;
   }

@@ -4,7 +4,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { systemClock } from '../../electron/clock.ts';
-import { createTradeStore, HISTORY_MIGRATIONS, HISTORY_PRAGMAS } from '../../electron/history/trade-store.ts';
+import {
+  createTradeStore,
+  HISTORY_FILE,
+  HISTORY_MIGRATIONS,
+  HISTORY_PRAGMAS,
+} from '../../electron/history/trade-store.ts';
 import { createWalker } from '../../electron/history/walker.ts';
 import { createServiceClient } from '../../electron/service/client.ts';
 import type { ServiceClient } from '../../electron/service/client-interface.ts';
@@ -92,7 +97,7 @@ export async function measureHistory(): Promise<readonly Figure[]> {
 /** Milliseconds of a walk into an empty file. Throws when it does not bring every trade. */
 async function walk(client: ServiceClient, query: HistoryQuery, expected: number): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'strikedesk-bench-'));
-  const { database } = openDatabase(join(folder, 'history.sqlite'), HISTORY_MIGRATIONS, Date.now());
+  const { database } = openDatabase(join(folder, 'history.sqlite'), HISTORY_MIGRATIONS, Date.now(), HISTORY_FILE);
   database.exec(HISTORY_PRAGMAS);
   const store = createTradeStore(database, 'bench');
   let trades = 0;

@@ -6,6 +6,7 @@ import type { Coverage } from '../../shared/history/view.ts';
 import { readCoverage } from '../../electron/history/coverage.ts';
 import {
   createTradeStore,
+  HISTORY_FILE,
   HISTORY_MIGRATIONS,
   type StoredTrade,
   type TradeStore,
@@ -61,7 +62,7 @@ function openOn(
   ends: (() => Promise<void>)[],
 ): HistoryBench {
   const client = createTestClient(simulator.origin, { clock, credentials: credentialsOf(simulator) });
-  const { database } = openDatabase(join(folder, 'history.sqlite'), HISTORY_MIGRATIONS, clock.now());
+  const { database } = openDatabase(join(folder, 'history.sqlite'), HISTORY_MIGRATIONS, clock.now(), HISTORY_FILE);
   const store = createTradeStore(database, 'account');
   const serviceClock = createServiceClock(clock);
   const walker = createWalker({ client: wrap(client), clock, serviceClock, store, onProgress: () => undefined });

@@ -146,6 +146,7 @@ describe('the seam between the stores', () => {
       trades: bench
         .stored(query)
         .map((row) => ({ ...row, key: `${row.key} other`, trade: { ...row.trade, timestamp: query.to_ms } })),
+      texts: null,
       unreadable: [],
       spans: [],
     });

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { readReply } from '../../../../electron/service/reply.ts';
 import { LEFT } from '../../../../electron/service/text-cursor.ts';
-import { readPlainJson } from '../../../../electron/service/text-reader.ts';
+import { readPlainJson, readRecordText, textsOf } from '../../../../electron/service/text-reader.ts';
 import { decimalField, decimalMapField, integerIdField, timestampField } from '../../../../shared/service/fields.ts';
 import { METHODS, type MethodName } from '../../../../shared/service/methods.ts';
 import { pageSchema } from '../../../../shared/service/page.ts';
@@ -251,6 +251,28 @@ describe('reading a reply in one pass', () => {
     '',
   ])('judges the envelope %s as the general reader does', (text) => {
     for (const result of [z.unknown(), z.unknown().optional(), decimalField]) expect(differs(text, result)).toBe(false);
+  });
+
+  it('knows each record of a page as it was written, and reads that as the same record', () => {
+    let known = 0;
+    fc.assert(
+      fc.property(fc.array(recordText, { maxLength: 3 }), (records) => {
+        const text = `{"price":1,"any":1,"standard":1,"standardText":"x","records":[${records.join(',')}]}`;
+        const page = readPlainJson(schema, text) as { records: readonly unknown[] } | typeof LEFT;
+        if (page === LEFT) return;
+        const texts = textsOf(page.records) ?? [];
+        expect(texts).toHaveLength(page.records.length);
+        for (const [at, one] of texts.entries()) {
+          known += 1;
+          expect(text).toContain(one);
+          expect(isDeepStrictEqual(readRecordText(record, one), page.records[at])).toBe(true);
+        }
+      }),
+      { numRuns: 5000 },
+    );
+    expect(known).toBeGreaterThan(200);
+    expect(textsOf([])).toBeNull();
+    expect(() => readRecordText(record, '{"any":1}')).toThrow();
   });
 
   it('takes every digit of a decimal, and leaves a number that a double would change', () => {
