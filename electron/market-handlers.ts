@@ -14,7 +14,13 @@ export interface MarketParts {
 }
 
 type MarketChannel =
-  'market.watch' | 'market.instrument' | 'market.find' | 'market.history' | 'market.chain' | 'watchlist.save';
+  | 'market.watch'
+  | 'market.instrument'
+  | 'market.instruments'
+  | 'market.find'
+  | 'market.history'
+  | 'market.chain'
+  | 'watchlist.save';
 
 /** Answers what a window asks about instruments and prices, and keeps how it shows them. */
 export function createMarketHandlers(parts: MarketParts): Pick<Handlers, MarketChannel> {
@@ -25,6 +31,8 @@ export function createMarketHandlers(parts: MarketParts): Pick<Handlers, MarketC
       return null;
     },
     'market.instrument': async ({ instrument_name }) => (await catalog.get(instrument_name)).instrument,
+    'market.instruments': async ({ instrument_names }) =>
+      instrument_names.flatMap((name) => catalog.peek(name)?.instrument ?? []),
     'market.find': async ({ text, limit }) =>
       catalog.find(text, limit).map(({ instrument_name, kind }) => ({ instrument_name, kind })),
     'market.history': recorder.history,

@@ -21,7 +21,7 @@ import type { PanelDefinition } from './workspace/panel-definition.ts';
 
 /** Every panel that a workspace can hold, in the order of the menu. */
 export const PANELS: readonly PanelDefinition[] = [
-  { id: 'watchlist', name: 'Watchlist', component: Watchlist, isLinked: true, minimumWidth: 430 },
+  { id: 'watchlist', name: 'Watchlist', component: Watchlist, isLinked: true, comesFirst: true, minimumWidth: 430 },
   { id: 'option-chain', name: 'Option chain', component: OptionChain, isLinked: true, minimumWidth: 430 },
   { id: 'ticker', name: 'Ticker', component: TickerPanel, isLinked: true, minimumWidth: 260 },
   { id: 'instrument', name: 'Instrument', component: InstrumentPanel, isLinked: true, minimumWidth: 260 },

@@ -100,6 +100,18 @@ export function instrumentQuery(backend: Backend, instrumentName: string) {
   });
 }
 
+/** Reads metadata ahead of its use: what the back end knows comes at once and together, the rest is asked for one by one. */
+export async function prefetchInstruments(backend: Backend, instrumentNames: readonly string[]): Promise<void> {
+  const { client, queries } = backend;
+  const isWanted = (name: string): boolean =>
+    queries.getQueryData(instrumentQuery(backend, name).queryKey) === undefined;
+  const known = await client.request('market.instruments', { instrument_names: instrumentNames.filter(isWanted) });
+  for (const instrument of known) {
+    queries.setQueryData(instrumentQuery(backend, instrument.instrument_name).queryKey, instrument);
+  }
+  for (const name of instrumentNames) void queries.prefetchQuery(instrumentQuery(backend, name));
+}
+
 /** Metadata already read, or null. */
 export function readInstrument(backend: Backend, instrumentName: string): Instrument | null {
   return backend.queries.getQueryData(instrumentQuery(backend, instrumentName).queryKey) ?? null;

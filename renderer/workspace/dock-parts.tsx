@@ -1,7 +1,17 @@
-import { createContext, type ReactNode, useCallback, useContext, useMemo, useState, useSyncExternalStore } from 'react';
+import {
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import type { DockviewPanelApi, IDockviewHeaderActionsProps, IDockviewPanelHeaderProps } from 'dockview-react';
 import { DropdownMenu } from 'radix-ui';
 import { LINK_COLOURS, type LinkColour, type PanelFrame, PanelFrameContext } from '../ui/panel-frame.ts';
+import { useIsPastFirstSight } from './first-sight.ts';
 import type { PanelDefinition } from './panel-definition.ts';
 
 /** What the parts of one dock share: its panels, whether it is in front, and where each group draws its tools. */
@@ -32,8 +42,14 @@ function useLinkOf(api: DockviewPanelApi): LinkColour {
   );
 }
 
+interface DockedPanelProps {
+  readonly api: DockviewPanelApi;
+  readonly comesFirst?: boolean | undefined;
+  readonly children: ReactNode;
+}
+
 /** The frame that a panel finds around itself. */
-export function DockedPanel({ api, children }: { readonly api: DockviewPanelApi; readonly children: ReactNode }) {
+export function DockedPanel({ api, comesFirst = false, children }: DockedPanelProps) {
   const dock = useContext(DockContext);
   const groupId = useSyncExternalStore(
     (notify) => {
@@ -67,7 +83,22 @@ export function DockedPanel({ api, children }: { readonly api: DockviewPanelApi;
     (): PanelFrame => ({ workspaceId, key, setTitle, toolsElement, isShown, link, setLink }),
     [workspaceId, key, setTitle, toolsElement, isShown, link, setLink],
   );
-  return <PanelFrameContext value={frame}>{children}</PanelFrameContext>;
+  const isMade = useIsMade(isVisible, comesFirst);
+  return <PanelFrameContext value={frame}>{isMade ? children : null}</PanelFrameContext>;
+}
+
+/** What is in sight comes first: a panel behind others is made once nothing else is to be done, or when it is shown. */
+function useIsMade(isVisible: boolean, comesFirst: boolean): boolean {
+  const isPast = useIsPastFirstSight();
+  const isDue = isVisible && (isPast || comesFirst);
+  const [isMade, setMade] = useState(isDue);
+  if (isDue && !isMade) setMade(true);
+  useEffect(() => {
+    if (isMade || !isPast) return undefined;
+    const idle = requestIdleCallback(() => setMade(true));
+    return () => cancelIdleCallback(idle);
+  }, [isMade, isPast]);
+  return isMade;
 }
 
 /** A tab: the panel's title. */

@@ -11,6 +11,8 @@ export interface PanelDefinition {
   readonly isLinked?: boolean;
   /** Not made anew when times or numbers are to be shown otherwise: what goes on in it must not be lost. */
   readonly staysMade?: boolean;
+  /** Made before the others when a window opens: what is looked at first. */
+  readonly comesFirst?: boolean;
   readonly minimumWidth?: number;
   readonly maximumWidth?: number;
   readonly minimumHeight?: number;

@@ -11,6 +11,7 @@ import 'dockview-react/dist/styles/dockview.css';
 import { Note } from '../ui/panel.tsx';
 import { buildStandardLayout, fitStandardLayout, panelBounds } from './default-layouts.ts';
 import { type Dock, DockContext, DockedPanel, DockTab, GroupTools, useToolSlots } from './dock-parts.tsx';
+import { beginFirstSight, endFirstSight } from './first-sight.ts';
 import type { PanelDefinition } from './panel-definition.ts';
 import { keepLayout, useShown, useWorkspaces, workspaceStore } from '../stores/workspace-store.ts';
 import './workspace.css';
@@ -53,6 +54,10 @@ function WorkspaceDock({ id, name, panels, isInFront }: DockProps) {
   const onReady = useCallback(
     ({ api }: DockviewReadyEvent) => {
       openLayout(api, id, panels);
+      const isFirst = ({ id: panelId }: { readonly id: string }): boolean =>
+        panels.find((panel) => panel.id === panelId)?.comesFirst === true;
+      if (api.panels.some((panel) => panel.api.isVisible && isFirst(panel))) beginFirstSight();
+      else endFirstSight();
       stop.current = keepChanges(api, id, element.current);
       registerDock(id, api);
     },
@@ -81,11 +86,15 @@ function WorkspaceDock({ id, name, panels, isInFront }: DockProps) {
   );
 }
 
-function dockedComponent({ component: Content, staysMade }: PanelDefinition): FunctionComponent<IDockviewPanelProps> {
+function dockedComponent({
+  component: Content,
+  staysMade,
+  comesFirst,
+}: PanelDefinition): FunctionComponent<IDockviewPanelProps> {
   return function Docked({ api }) {
     const shown = useShown();
     return (
-      <DockedPanel api={api}>
+      <DockedPanel api={api} comesFirst={comesFirst}>
         <Content key={staysMade === true ? '' : shown} />
       </DockedPanel>
     );

@@ -4,7 +4,7 @@
  */
 export const REQUEST_VERBS = {
   session: 'open',
-  market: 'watch instrument find history chain',
+  market: 'watch instrument instruments find history chain',
   watchlist: 'save',
   workspaces: 'save',
   account: 'read follow history',

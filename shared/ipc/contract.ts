@@ -65,6 +65,11 @@ export const REQUESTS = {
   },
   /** Metadata of one instrument; `NotFound` when the service has none of that name. */
   'market.instrument': { params: z.strictObject({ instrument_name: instrumentName }), result: instrumentSchema },
+  /** Metadata of those of the names that it is known of now; nothing is asked of the service for it. */
+  'market.instruments': {
+    params: z.strictObject({ instrument_names: z.array(instrumentName).max(2000) }),
+    result: z.array(instrumentSchema),
+  },
   /** Known instruments whose name contains every word of the text, best first. */
   'market.find': {
     params: z.strictObject({ text: z.string().max(128), limit: z.number().int().min(1).max(2000) }),

@@ -60,6 +60,8 @@ export async function startFedTerminal(first: () => Quote[] = () => []): Promise
         if (quotes.length > 0) hub.publish('market.changed', quotes, windowId);
         return null;
       },
+      'market.instruments': async ({ instrument_names: names }) =>
+        names.filter((name) => listed.has(name)).map((name) => perpetual({ instrument_name: name })),
       'market.instrument': async (params, sender) =>
         listed.has(params.instrument_name)
           ? perpetual({ instrument_name: params.instrument_name })

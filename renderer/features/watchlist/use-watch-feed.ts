@@ -88,12 +88,10 @@ export function useWatchFeed(api: GridApi<WatchRow> | null, live: LiveCells<Watc
       backend.queries.getQueryCache().subscribe(({ type, query }) => {
         if (type !== 'updated' || query.queryKey[0] !== 'instrument' || query.state.data === undefined) return;
         knownPlaces.delete(String(query.queryKey[1]));
-        const rowNode = api.getRowNode(String(query.queryKey[1]));
-        if (rowNode?.data === undefined) return;
-        const row = build(rowNode.data.name);
-        if (row.places === rowNode.data.places) return;
-        rowNode.setData(row);
-        api.refreshCells({ rowNodes: [rowNode], force: true });
+        const row = api.getRowNode(String(query.queryKey[1]))?.data;
+        if (row === undefined) return;
+        const next = build(row.name);
+        if (next.places !== row.places) feed.put(next);
       }),
       listenToTicks(markAges),
     ];

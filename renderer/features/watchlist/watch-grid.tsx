@@ -11,6 +11,7 @@ import {
   type SortChangedEvent,
 } from 'ag-grid-community';
 import { useStore } from 'zustand';
+import type { WatchedList } from '../../../shared/ipc/watchlist-schema.ts';
 import { readNonce } from '../../api/nonce.ts';
 import { COLUMN_TYPES, DEFAULT_COLUMN } from '../../grid/columns.ts';
 import { LiveCells } from '../../grid/live-cells.ts';
@@ -46,6 +47,8 @@ export function WatchGrid() {
   const [moved, setMoved] = useState('');
   const sort = useWatchlist((state) => shownList(state).sort);
   const hidden = useWatchlist((state) => state.watchlists.hidden_columns);
+  /** What the columns were last built from. */
+  const built = useRef<ColumnTerms>({ sort, hidden });
   useEffect(() => {
     latestLink.current = link;
   }, [link]);
@@ -54,6 +57,7 @@ export function WatchGrid() {
     if (container === null) return undefined;
     const created = createGrid<WatchRow>(container, {
       ...OPTIONS,
+      ...columnsOf(built.current),
       context: { live },
       styleNonce: readNonce(document) ?? '',
       onRowDataUpdated: (event) => showSelection(event.api, latestLink.current),
@@ -72,7 +76,9 @@ export function WatchGrid() {
     };
   }, [live]);
   useEffect(() => {
-    api?.updateGridOptions({ columnDefs: buildWatchColumns(sort, hidden), suppressRowDrag: sort !== null });
+    if (api === null || (built.current.sort === sort && built.current.hidden === hidden)) return;
+    built.current = { sort, hidden };
+    api.updateGridOptions(columnsOf(built.current));
   }, [api, sort, hidden]);
   useWatchFeed(api, live);
   useLegDrops(api);
@@ -85,6 +91,16 @@ export function WatchGrid() {
       <div className="grid" ref={element} />
     </>
   );
+}
+
+/** What the columns of a list are built from. */
+interface ColumnTerms {
+  readonly sort: WatchedList['sort'];
+  readonly hidden: readonly string[];
+}
+
+function columnsOf({ sort, hidden }: ColumnTerms): GridOptions<WatchRow> {
+  return { columnDefs: buildWatchColumns(sort, hidden), suppressRowDrag: sort !== null };
 }
 
 const OPTIONS: GridOptions<WatchRow> = {

@@ -3,7 +3,7 @@ import { usePanelCommand } from '../../actions/panel-commands.ts';
 import { useBackend } from '../../api/backend.ts';
 import { describeFailure } from '../../api/failure-text.ts';
 import { useInstrumentEntry } from '../../api/instrument-entry.ts';
-import { instrumentQuery } from '../../api/queries.ts';
+import { prefetchInstruments } from '../../api/queries.ts';
 import { selectInstrument } from '../../stores/selection-store.ts';
 import { useSession } from '../../stores/session-store.ts';
 import { addToWatchlist, shownList, useWatchlist, watchlistStore } from '../../stores/watchlist-store.ts';
@@ -123,7 +123,7 @@ function useWatched(): void {
   const isConnected = useSession((state) => state.session !== null && state.link === 'connected');
   useLook(names, 'visible');
   useEffect(() => {
-    if (!isConnected) return;
-    for (const name of names) void backend.queries.prefetchQuery(instrumentQuery(backend, name));
+    // Without it prices are written as they come: a row's own panel tells why there is none.
+    if (isConnected) void prefetchInstruments(backend, names).catch(() => undefined);
   }, [backend, names, isConnected]);
 }

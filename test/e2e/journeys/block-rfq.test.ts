@@ -150,7 +150,7 @@ describe('the public tape', () => {
     await composer.getByText(name).first().waitFor();
     await page()
       .getByRole('region', { name: 'Payoff' })
-      .getByText(/^[1-9]\d* since .* over mark$/)
+      .getByText(/^[1-9]\d* since .* over mark \([−+\d., to]+ ticks\)$/)
       .waitFor();
     await tape
       .getByRole('button', { name: `Sell ${name}: take it as a draft` })

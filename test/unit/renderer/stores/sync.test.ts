@@ -67,6 +67,7 @@ function startWindow() {
     'session.open': SESSION,
     'orders.list': [],
     'market.instrument': PERPETUAL,
+    'market.instruments': [],
     'account.read': { account: null, summaries: [], age_ms: null, failure: null, subaccounts: [], offered: [] },
   };
   const port: Port = {

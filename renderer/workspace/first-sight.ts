@@ -1,0 +1,40 @@
+import { useSyncExternalStore } from 'react';
+import { marketStore } from '../stores/market-store.ts';
+
+/** A window without prices is made whole after this long. */
+const LONGEST_MS = 400;
+
+let isOver = false;
+const waiting = new Set<() => void>();
+
+/**
+ * Begins a window's first sight: the panels that come first alone, until the frame that shows the first prices is over.
+ * The others take as long to make as all that has to be done until then, and nobody looks at them sooner.
+ */
+export function beginFirstSight(): void {
+  if (isOver) return;
+  const stop = marketStore.subscribe(({ quotes }) => {
+    if (quotes.size === 0) return;
+    stop();
+    // The first frame draws the prices, the second begins once they are on screen.
+    requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(endFirstSight, 0)));
+  });
+  setTimeout(endFirstSight, LONGEST_MS);
+}
+
+/** All panels are made from now on. */
+export function endFirstSight(): void {
+  if (isOver) return;
+  isOver = true;
+  for (const notify of waiting) notify();
+}
+
+function listen(notify: () => void): () => void {
+  waiting.add(notify);
+  return () => waiting.delete(notify);
+}
+
+/** Whether the first sight is over. */
+export function useIsPastFirstSight(): boolean {
+  return useSyncExternalStore(listen, () => isOver);
+}
