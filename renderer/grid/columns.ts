@@ -39,6 +39,18 @@ export function readSearch(column: Pick<ColDef, 'context'>): ((row: unknown) => 
   return typeof context.search === 'function' ? (context.search as (row: unknown) => string | null | undefined) : null;
 }
 
+/** A sort compares each value some twenty times: what it is as a double is looked up, and forgotten once it is done. */
+const doubles = new Map<DecimalString, number>();
+
+function doubleOf(value: DecimalString): number {
+  const known = doubles.get(value);
+  if (known !== undefined) return known;
+  if (doubles.size === 0) queueMicrotask(() => doubles.clear());
+  const double = toNumber(value);
+  doubles.set(value, double);
+  return double;
+}
+
 /**
  * Sorts decimals by value; what is missing comes first. Doubles keep the order of the decimals they are nearest to,
  * so only two that share a double need exact arithmetic.
@@ -47,7 +59,8 @@ export function compareDecimals(a: DecimalString | null | undefined, b: DecimalS
   if (a === b) return 0;
   if (a === null || a === undefined) return b === null || b === undefined ? 0 : -1;
   if (b === null || b === undefined) return 1;
-  const [left, right] = [toNumber(a), toNumber(b)];
+  const left = doubleOf(a);
+  const right = doubleOf(b);
   if (left < right) return -1;
   return left > right ? 1 : compare(a, b);
 }
