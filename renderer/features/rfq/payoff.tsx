@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { decimal } from '../../../shared/decimal.ts';
 import type { Bound } from '../../../shared/rfq/analysis/extremes.ts';
 import { buildPosition, type Position } from '../../../shared/rfq/analysis/position.ts';
@@ -6,11 +6,12 @@ import { positionGreeks } from '../../../shared/rfq/analysis/totals.ts';
 import { useThemeName } from '../../stores/workspace-store.ts';
 import { MISSING } from '../../ui/format.ts';
 import { Note, Panel } from '../../ui/panel.tsx';
+import { tellUnits } from '../../ui/units.ts';
 import { useAnalysis } from './analysis/use-analysis.ts';
 import { formatGreek } from './legs-table.tsx';
 import { PayoffPlot } from './payoff-plot.tsx';
 import { SimilarPrints } from './similar-prints.tsx';
-import { priceLegs, useLegViews } from './use-rfq.ts';
+import { type HedgeLeg, priceLegs, useHedgeLeg, useLegViews } from './use-rfq.ts';
 import { formatDecimal } from '../../ui/shown.ts';
 import './rfq.css';
 import './rfq-more.css';
@@ -23,8 +24,11 @@ type Currency = 'usd' | 'coin';
 export function RfqPayoff() {
   const views = useLegViews();
   const [currency, setCurrency] = useState<Currency>('usd');
+  const [isHedged, setHedged] = useState(true);
   const legs = priceLegs(views);
-  const built = buildPosition(legs);
+  const hedge = useHedgeLeg();
+  const held = hedge !== null && isHedged ? [...legs, hedge] : legs;
+  const built = buildPosition(held);
   return (
     <Panel
       label="Payoff"
@@ -50,6 +54,15 @@ export function RfqPayoff() {
             position={built.position}
             currency={currency}
             legs={legs}
+            held={held}
+            hedging={
+              hedge === null ? null : (
+                <label className="rfq-hedged">
+                  <input type="checkbox" checked={isHedged} onChange={() => setHedged(!isHedged)} />
+                  With the hedge: {describeHedge(hedge)}
+                </label>
+              )
+            }
             coin={legs[0]?.instrument.base_currency ?? ''}
           />
         ) : (
@@ -64,10 +77,14 @@ interface AnalysisProps {
   readonly position: Position;
   readonly currency: Currency;
   readonly legs: ReturnType<typeof priceLegs>;
+  /** The legs, and the hedge where it counts. */
+  readonly held: ReturnType<typeof priceLegs>;
+  /** Whether the hedge counts, to be chosen; null where there is none. */
+  readonly hedging: ReactNode;
   readonly coin: string;
 }
 
-function Analysis({ position, currency, legs, coin }: AnalysisProps) {
+function Analysis({ position, currency, legs, held, hedging, coin }: AnalysisProps) {
   const theme = useThemeName();
   const [points, setPoints] = useState(0);
   const [days, setDays] = useState(0);
@@ -79,7 +96,7 @@ function Analysis({ position, currency, legs, coin }: AnalysisProps) {
   const request = { position, nowMs, points, dayMs, currency };
   const { analysis, hasFailed } = useAnalysis(request, `${key} ${points} ${day} ${currency}`);
   const unit = currency === 'usd' ? 'USD' : coin;
-  const greeks = positionGreeks(legs, nowMs);
+  const greeks = positionGreeks(held, nowMs);
   const places = currency === 'usd' ? 0 : 4;
   const write = (value: number) => formatDecimal(decimal(value.toFixed(places)), { min: places });
   if (hasFailed) {
@@ -104,6 +121,7 @@ function Analysis({ position, currency, legs, coin }: AnalysisProps) {
         <span className="rfq-line-expiry">At the first expiry</span>
         <span className="rfq-line-day">{day < 0.05 ? 'Today' : `In ${day.toFixed(1)} days`}</span>
       </p>
+      {hedging}
       <label className="rfq-slider">
         Volatility <span className="number">{formatGreek(points, 0)} points</span>
         <input
@@ -155,11 +173,16 @@ function Analysis({ position, currency, legs, coin }: AnalysisProps) {
         <SimilarPrints legs={legs} nowMs={nowMs} />
       </dl>
       <p className="muted rfq-basis">
-        Entered at the marks, without the hedge leg. A premium in coin counts in USD as it was worth when paid. Forwards
-        keep their basis.
+        Legs entered at the marks{hedging === null ? '' : ', the hedge at its price'}. A premium in coin counts in USD
+        as it was worth when paid. Forwards keep their basis.
       </p>
     </>
   );
+}
+
+function describeHedge({ instrument, direction, amount, entry }: HedgeLeg): string {
+  const { amount: unit } = tellUnits(instrument);
+  return `${direction} ${formatDecimal(amount)} ${unit} of ${instrument.instrument_name} at ${formatDecimal(entry)}`;
 }
 
 /** A price of the underlying with five digits that count: 97,412 and 1.2876. */

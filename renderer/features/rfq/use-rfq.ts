@@ -1,5 +1,5 @@
 import type { RfqBoard } from '../../../shared/ipc/rfq-schema.ts';
-import { parseDecimal } from '../../../shared/decimal.ts';
+import { isPositive, parseDecimal } from '../../../shared/decimal.ts';
 import type { PricedLeg } from '../../../shared/rfq/analysis/position.ts';
 import type { RfqDraft } from '../../../shared/rfq/draft.ts';
 import type { RfqFacts } from '../../../shared/rfq/facts.ts';
@@ -61,6 +61,22 @@ export function priceLegs(views: readonly LegView[]): PricedLeg[] {
     if (value === null || instrument === null || value.startsWith('-') || value === '0') return [];
     return [{ instrument, direction: leg.direction, amount: value, ticker: received?.quote.ticker ?? null }];
   });
+}
+
+export type HedgeLeg = PricedLeg & Required<Pick<PricedLeg, 'entry'>>;
+
+/** The hedge at its price; null until side, amount and price are there, and metadata is read. */
+export function useHedgeLeg(): HedgeLeg | null {
+  const { hedge } = useRfqForm();
+  const name = hedge?.instrument_name ?? '';
+  const names = name === '' ? [] : [name];
+  useLook(names, 'visible');
+  const instrument = useInstruments(names).get(name) ?? null;
+  const quotes = useMarket((state) => state.quotes);
+  const [amount, entry] = [parseDecimal(hedge?.amount ?? ''), parseDecimal(hedge?.price ?? '')];
+  if (hedge === null || hedge.direction === '' || instrument === null) return null;
+  if (amount === null || entry === null || !isPositive(amount) || !isPositive(entry)) return null;
+  return { instrument, direction: hedge.direction, amount, entry, ticker: quotes.get(name)?.quote.ticker ?? null };
 }
 
 export function useRfq(): RfqView {

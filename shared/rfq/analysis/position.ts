@@ -39,6 +39,8 @@ export interface PricedLeg {
   readonly direction: Direction;
   readonly amount: DecimalString;
   readonly ticker: Ticker | null;
+  /** What it is entered at, in the instrument's quote; its mark unless given. */
+  readonly entry?: DecimalString;
 }
 
 interface Marks {
@@ -62,7 +64,7 @@ function expiryOf(instrument: Instrument): number {
   return instrument.expiration_timestamp ?? Number.POSITIVE_INFINITY;
 }
 
-/** The legs entered at their marks. `amount` is each leg's own, in the instrument's unit. */
+/** The legs entered at their own prices or their marks. `amount` is each leg's own, in the instrument's unit. */
 export function buildPosition(legs: readonly PricedLeg[]): PositionResult {
   const marked = legs.map((leg) => ({ leg, marks: readMarks(leg), expiryMs: expiryOf(leg.instrument) }));
   const missing = marked.filter(({ marks }) => marks === null).map(({ leg }) => leg.instrument.instrument_name);
@@ -88,7 +90,7 @@ function toLeg(leg: PricedLeg, marks: Marks, expiryMs: number, reference: number
     kind: kind === 'option' ? (option_type === 'put' ? 'put' : 'call') : kind === 'spot' ? 'spot' : 'future',
     quantity: toNumber(amount) * (direction === 'buy' ? 1 : -1),
     isInverse: isInverse(instrument),
-    entry: marks.mark,
+    entry: leg.entry === undefined ? marks.mark : toNumber(leg.entry),
     strike: strike === undefined ? 0 : toNumber(strike),
     expiryMs,
     volatility: marks.volatility,

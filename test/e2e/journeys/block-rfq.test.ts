@@ -67,6 +67,20 @@ describe('a structure becomes a Block RFQ', () => {
     await composer.getByRole('heading', { name: 'Buy risk reversal' }).waitFor();
     await composer.getByRole('button', { name: /^Add: sell/ }).click();
     await composer.getByText(/^Account delta [+-][\d.]+ becomes [+-][\d.]+ BTC if all of it trades\.$/).waitFor();
+    // The payoff is that of what would be held: hedged it has next to no delta left.
+    const payoff = page().getByRole('region', { name: 'Payoff' });
+    const hedged = payoff.getByRole('checkbox', {
+      name: /^With the hedge: sell [\d,]+ USD of BTC-PERPETUAL at [\d,.]+$/,
+    });
+    const delta = () =>
+      payoff
+        .getByText(/^[+−-]?[\d.]+ · [+−-]?[\d.]+ BTC$/)
+        .innerText()
+        .then((text) => Math.abs(parseFloat(text.replace('−', '-'))));
+    await expect.poll(delta).toBeLessThan(0.05);
+    await hedged.uncheck();
+    await expect.poll(delta).toBeGreaterThan(1);
+    await hedged.check();
     await composer.getByLabel('MAKER2', { exact: true }).check();
     await composer.getByLabel('Label', { exact: true }).fill('rr-mouse');
     await waitUntilPressable();

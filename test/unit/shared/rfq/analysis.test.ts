@@ -54,6 +54,15 @@ const quantity = fc.integer({ min: -500, max: 500 }).filter((value) => value !==
 const isNear = (value: number, expected: number, scale: number) => Math.abs(value - expected) < 1e-9 * scale;
 
 describe('payoff at expiry', () => {
+  it('counts a leg from its own price where it has one, and from its mark otherwise', () => {
+    const hedge = future('BTC-PERPETUAL', -100_000);
+    const spot = { atMs: EXPIRY_MS, volatilityPoints: 0 };
+    expect(profitAt(positionOf([hedge]), FORWARD, spot).usd).toBeCloseTo(0, 6);
+    // Sold 1 % higher: 100,000 USD of it are worth 1 % of a coin more.
+    const sold = positionOf([{ ...hedge, entry: decimal(FORWARD / 0.99) }]);
+    expect(profitAt(sold, FORWARD, spot).coin).toBeCloseTo(0.01, 9);
+  });
+
   it('of inverse and linear options is their closed form', () => {
     const random = fc.record({ strike, price, quantity, letter: fc.constantFrom('C', 'P') });
     fc.assert(
