@@ -63,6 +63,11 @@ export function buildOrderColumns(placesOf: (instrumentName: string) => number |
     value === null || value === undefined
       ? MISSING
       : formatDecimal(value, { min: placesOf(readInstrumentName(view)) ?? 0 });
+  /** An average has no end: two places more than a price tell it apart, and its tooltip has them all. */
+  const formatAverage = (value: Value, view: OrderView): string => {
+    const places = placesOf(readInstrumentName(view)) ?? 2;
+    return value === null || value === undefined ? MISSING : formatDecimal(value, { min: places, max: places + 2 });
+  };
   const formatAmount = (value: Value): string => formatFixed(value, null);
   return [
     groupColumn(110),
@@ -79,18 +84,19 @@ export function buildOrderColumns(placesOf: (instrumentName: string) => number |
       colId: 'side',
       cellClass: ({ data }) => `number ${data !== undefined && readSide(data) === 'buy' ? 'bid' : 'ask'}`,
     },
-    { ...decimalColumn('Amount', readAmount, formatAmount), ...size(56), colId: 'amount' },
+    { ...decimalColumn('Amount', readAmount, formatAmount), ...size(62), colId: 'amount' },
     {
       ...decimalColumn('Filled', readFilled, (value) => (value === '0' ? MISSING : formatAmount(value))),
       ...size(52),
       colId: 'filled',
     },
-    { ...decimalColumn('Price', readPrice, formatPrice), ...size(62), colId: 'price' },
+    { ...decimalColumn('Price', readPrice, formatPrice), ...size(66), colId: 'price' },
     {
-      ...decimalColumn('Avg', readAverage, formatPrice),
-      ...size(62),
+      ...decimalColumn('Avg', readAverage, formatAverage),
+      ...size(72),
       colId: 'average',
       headerTooltip: 'Average price',
+      tooltipValueGetter: ({ data }) => (data === undefined ? '' : formatPrice(readAverage(data), data)),
     },
     {
       ...textColumn('Type', readType),
@@ -112,7 +118,7 @@ export function buildOrderColumns(placesOf: (instrumentName: string) => number |
     },
     {
       ...textColumn<OrderView>('State', (view) => describeView(view, Date.now())),
-      ...size(214),
+      ...size(205),
       colId: 'state',
       tooltipValueGetter: ({ value }) => value as string,
       cellRenderer: StateCell,
@@ -120,7 +126,7 @@ export function buildOrderColumns(placesOf: (instrumentName: string) => number |
     {
       ...textColumn('Label', readLabel),
       flex: 150,
-      minWidth: 97,
+      minWidth: 92,
       colId: 'label',
       cellClass: 'number',
       cellRenderer: LabelCell,

@@ -196,4 +196,33 @@ describe('the orders grid', () => {
     await view.page.keyboard.press('Escape');
     expect(view.complaints).toEqual([]);
   });
+
+  it('shows every number whole, in a small window and in a large one', async () => {
+    await view.clear();
+    await view.chooseType('Market');
+    await view.amount.fill('250000');
+    await view.label.fill('whole-1');
+    await view.waitUntilPressable();
+    await view.press.click();
+    await view.orderRow('whole-1').getByText('filled', { exact: true }).waitFor();
+    for (const [width, height] of [
+      [1600, 960],
+      [1280, 720],
+    ] as const) {
+      await view.page.setViewportSize({ width, height });
+      const cells = view.orders
+        .locator('.ag-row')
+        .locator(':is([col-id="amount"], [col-id="price"], [col-id="average"])');
+      const cut = () =>
+        cells.evaluateAll((all) =>
+          all.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).map((cell) => cell.textContent),
+        );
+      await cells.filter({ hasText: '250,000' }).first().waitFor();
+      await cells
+        .filter({ hasText: /^\d\d,\d{3}\.\d{2,}$/ })
+        .first()
+        .waitFor();
+      await expect.poll(cut).toEqual([]);
+    }
+  });
 });
