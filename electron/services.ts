@@ -166,7 +166,8 @@ export async function createServices(options: ServicesOptions): Promise<Services
     watch: (wanted) => quotes.watch(ALERTS_LOOK, wanted),
     onChange: (change) => {
       publish('alerts.changed', change, null);
-      if (options.notify !== undefined) tellHost(change, options.notify);
+      if (options.notify !== undefined)
+        tellHost(change, options.notify, (name) => catalog.peek(name)?.instrument ?? null);
     },
   });
   const preflight = startPreflight({

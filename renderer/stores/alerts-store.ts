@@ -1,6 +1,6 @@
 import { createStore } from 'zustand/vanilla';
 import { useStore } from 'zustand';
-import { describeNews } from '../../shared/alerts/news-text.ts';
+import { describeNews, type KnownInstrument } from '../../shared/alerts/news-text.ts';
 import type { AlertNews, AlertRule, AlertsChange, AlertsView } from '../../shared/alerts/rule.ts';
 import { playTone } from '../ui/tone.ts';
 import { isSounding, showToast } from './toast-store.ts';
@@ -24,18 +24,18 @@ export function changeRules(change: (rules: readonly AlertRule[]) => AlertRule[]
 }
 
 /** Takes a change, and tells its news as a toast and a tone. */
-export function receiveAlerts(change: AlertsChange): void {
+export function receiveAlerts(change: AlertsChange, instrumentOf: KnownInstrument): void {
   adoptAlerts(change);
   for (const news of change.news) {
     const rule = change.rules.find(({ id }) => id === news.id);
-    if (rule !== undefined) tellNews(rule, news);
+    if (rule !== undefined) tellNews(rule, news, instrumentOf);
   }
 }
 
-function tellNews(rule: AlertRule, news: AlertNews): void {
+function tellNews(rule: AlertRule, news: AlertNews, instrumentOf: KnownInstrument): void {
   const isBad = news.kind === 'raised' || news.kind === 'input_lost';
   showToast({
-    ...describeNews(rule, news),
+    ...describeNews(rule, news, instrumentOf),
     // A blind alert and a raised one are two things.
     subject: `${news.kind === 'raised' || news.kind === 'over' ? 'alert' : 'input'} ${rule.id}`,
     tone: !isBad ? 'good' : news.level > 1 ? 'bad' : 'attention',

@@ -3,7 +3,7 @@ import type { Session, SessionStatus } from '../../shared/ipc/session-schema.ts'
 import type { RfqBoard } from '../../shared/ipc/rfq-schema.ts';
 import type { Backend } from '../api/backend.ts';
 import { readFailure } from '../api/failure-text.ts';
-import { ACCOUNT_KEY, PRESETS_KEY, type ReceivedAccount } from '../api/queries.ts';
+import { ACCOUNT_KEY, PRESETS_KEY, readInstrument, type ReceivedAccount } from '../api/queries.ts';
 import { RFQ_BOARD_KEY } from '../api/rfq-queries.ts';
 import { TAPE_KEY } from '../api/tape-queries.ts';
 import { adoptAlerts, receiveAlerts } from './alerts-store.ts';
@@ -200,7 +200,7 @@ export function startSync(backend: Backend, startAnew: () => void, isSafePage = 
     client.listen('account.changed', (snapshot) => {
       queries.setQueryData<ReceivedAccount>(ACCOUNT_KEY, { snapshot, receivedAtMs: performance.now() });
     }),
-    client.listen('alerts.changed', receiveAlerts),
+    client.listen('alerts.changed', (change) => receiveAlerts(change, (name) => readInstrument(backend, name))),
     watchlistStore.subscribe((state, previous) => {
       if (state.watchlists !== previous.watchlists) void saveWatchlist();
     }),

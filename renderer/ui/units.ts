@@ -1,4 +1,4 @@
-import { amountUnit, isInverse } from '../../shared/orders/facts.ts';
+import { amountUnit, priceUnit } from '../../shared/orders/facts.ts';
 import type { Instrument } from '../../shared/service/instrument.ts';
 import { pricePlaces } from './format.ts';
 
@@ -9,12 +9,11 @@ export interface Units {
   readonly places: number | null;
 }
 
-/** Units by kind (contract, convention 2): inverse options are priced in their coin, everything else in its quote. */
+/** Units by kind; none while the instrument is not known. */
 export function tellUnits(instrument: Instrument | null): Units {
   if (instrument === null) return { price: '', amount: '', places: null };
-  const isCoinOption = instrument.kind === 'option' && isInverse(instrument);
   return {
-    price: isCoinOption ? instrument.base_currency : (instrument.counter_currency ?? instrument.quote_currency),
+    price: priceUnit(instrument),
     amount: amountUnit(instrument),
     places: pricePlaces(instrument),
   };

@@ -1,4 +1,4 @@
-import { type DecimalString, parseDecimal } from '../decimal.ts';
+import { parseDecimal } from '../decimal.ts';
 import { fail, ok, type Result } from '../result.ts';
 import { ACCOUNT_CURRENCIES } from '../service/methods.ts';
 import { ACCOUNT_FIGURES, ACCOUNT_MAPS, isFigure, TICKER_FIGURES } from './fields.ts';
@@ -110,10 +110,5 @@ export function writeCondition(condition: AlertCondition): string {
   const name = source.kind === 'account' ? source.currency : source.instrument_name;
   const figure = divided_by === null ? field : `${field} / ${divided_by}`;
   const size = is_absolute ? `|${figure}|` : figure;
-  return `${name} ${size} ${comparison === 'above' ? '>' : '<'} ${writeFigure(condition, limit)}`;
-}
-
-/** A number in the unit of the condition's limit. */
-export function writeFigure(condition: AlertCondition, value: DecimalString): string {
-  return condition.divided_by === null ? value : `${value} %`;
+  return `${name} ${size} ${comparison === 'above' ? '>' : '<'} ${limit}${divided_by === null ? '' : ' %'}`;
 }

@@ -1,17 +1,26 @@
 import { roundToPlaces } from '../decimal.ts';
-import { writeCondition, writeFigure } from './condition-text.ts';
+import { writeCondition } from './condition-text.ts';
+import { figureUnit } from './figure-unit.ts';
+import type { Instrument } from '../service/instrument.ts';
 import type { AlertNews, AlertRule } from './rule.ts';
 
 /** More places than a person reads at a glance. */
 const MOST_PLACES = 6;
 
+/** Metadata of an instrument, as far as it is known. */
+export type KnownInstrument = (instrumentName: string) => Instrument | null;
+
 /** What is said of a piece of news: a title and a sentence, for toasts and the system's notifications. */
-export function describeNews(rule: AlertRule, news: AlertNews): { readonly title: string; readonly detail: string } {
+export function describeNews(
+  rule: AlertRule,
+  news: AlertNews,
+  instrumentOf: KnownInstrument,
+): { readonly title: string; readonly detail: string } {
   const condition = writeCondition(rule.condition);
   const now =
     news.value === null
       ? describeNoValue(rule)
-      : `now ${writeFigure(rule.condition, roundToPlaces(news.value, MOST_PLACES))}`;
+      : `now ${roundToPlaces(news.value, MOST_PLACES)} ${unitOf(rule, instrumentOf)}`.trimEnd();
   switch (news.kind) {
     case 'raised':
       return {
@@ -32,4 +41,9 @@ export function describeNews(rule: AlertRule, news: AlertNews): { readonly title
 
 function describeNoValue({ condition: { divided_by } }: AlertRule): string {
   return divided_by === null ? 'now without a value' : `now beyond any percentage: ${divided_by} is 0 or less`;
+}
+
+function unitOf({ condition }: AlertRule, instrumentOf: KnownInstrument): string {
+  const { source } = condition;
+  return figureUnit(condition, source.kind === 'ticker' ? instrumentOf(source.instrument_name) : null);
 }

@@ -9,8 +9,8 @@ import {
   toNumber,
 } from '../../../shared/decimal.ts';
 import type { CurrencySummary } from '../../../shared/service/account.ts';
-import { SUMMARY_FIELDS } from '../../ui/account-meanings.ts';
-import { moneyPlaces, unitText } from '../../ui/account-units.ts';
+import { SUMMARY_FIELDS } from '../../../shared/account/field-meanings.ts';
+import { moneyPlaces, unitText } from '../../../shared/account/units.ts';
 import { formatFixed, formatSigned, MISSING } from '../../ui/format.ts';
 import { formatDecimal } from '../../ui/shown.ts';
 

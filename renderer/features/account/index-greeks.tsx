@@ -1,8 +1,8 @@
 import { type DecimalString, toNumber } from '../../../shared/decimal.ts';
 import type { CurrencySummary } from '../../../shared/service/account.ts';
-import { coinOfIndex } from '../../ui/account-units.ts';
+import { coinOfIndex } from '../../../shared/account/units.ts';
 import { Explained } from '../../ui/explained.tsx';
-import { MAP_FIELDS } from '../../ui/account-meanings.ts';
+import { MAP_FIELDS } from '../../../shared/account/field-meanings.ts';
 import { isSettling } from './settling.ts';
 import { describeNumber } from './summary-text.ts';
 

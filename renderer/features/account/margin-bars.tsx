@@ -3,7 +3,7 @@ import { Explained } from '../../ui/explained.tsx';
 import { Meter } from '../../ui/meter.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { describeMargin } from './account-fields.ts';
-import { SUMMARY_FIELDS } from '../../ui/account-meanings.ts';
+import { SUMMARY_FIELDS } from '../../../shared/account/field-meanings.ts';
 import { describeField } from './summary-text.ts';
 
 const MARGINS = [

@@ -6,8 +6,8 @@ import { Explained } from '../../ui/explained.tsx';
 import { formatFixed, formatSigned, MISSING } from '../../ui/format.ts';
 import { perpetualOfIndex } from '../../ui/perpetual-of-index.ts';
 import { describeMargin } from './account-fields.ts';
-import { SUMMARY_FIELDS } from '../../ui/account-meanings.ts';
-import { moneyPlaces, unitText } from '../../ui/account-units.ts';
+import { SUMMARY_FIELDS } from '../../../shared/account/field-meanings.ts';
+import { moneyPlaces, unitText } from '../../../shared/account/units.ts';
 
 /** Currencies whose coin has an index in USD and a perpetual that carries it. */
 const COINS: ReadonlySet<string> = new Set(['BTC', 'ETH']);

@@ -12,7 +12,7 @@ import { AccountAge, AccountNote } from '../../ui/account-notes.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { describeMargin } from './account-fields.ts';
 import { CurrencyTabs } from './currency-tabs.tsx';
-import { SUMMARY_FIELDS } from '../../ui/account-meanings.ts';
+import { SUMMARY_FIELDS } from '../../../shared/account/field-meanings.ts';
 import { describeField } from './summary-text.ts';
 import '../../ui/line-form.css';
 import './account-full.css';

@@ -2,8 +2,8 @@ import { type DecimalString, decimalFromWire, decimalPlaces, isPositive, isZero 
 import type { CurrencySummary } from '../../../shared/service/account.ts';
 import { showForeign } from '../../ui/foreign-text.ts';
 import { formatFixed, formatSigned, formatDate, MISSING } from '../../ui/format.ts';
-import type { FieldMeaning, FieldUnit } from '../../ui/account-meanings.ts';
-import { type AccountUnit, moneyPlaces, unitText } from '../../ui/account-units.ts';
+import type { FieldMeaning, FieldUnit } from '../../../shared/account/field-meanings.ts';
+import { type AccountUnit, moneyPlaces, unitText } from '../../../shared/account/units.ts';
 import { zoneName } from '../../ui/shown.ts';
 
 /** A field as it stands on screen. */

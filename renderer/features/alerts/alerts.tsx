@@ -13,7 +13,7 @@ import { formatTimeOfDay, MISSING } from '../../ui/format.ts';
 import { Note, Panel } from '../../ui/panel.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { AlertEditor } from './alert-editor.tsx';
-import { figureUnit } from './figure-unit.ts';
+import { figureUnit } from '../../../shared/alerts/figure-unit.ts';
 import { describeInput, describeState } from './state-text.ts';
 import { formatDecimal, zoneName } from '../../ui/shown.ts';
 import './alerts.css';

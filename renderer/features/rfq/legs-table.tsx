@@ -1,3 +1,4 @@
+import { priceUnit } from '../../../shared/orders/facts.ts';
 import { Fragment, useState } from 'react';
 import { type DecimalString, decimal, multiply } from '../../../shared/decimal.ts';
 import { bestAsk, bestBid } from '../../../shared/orders/facts.ts';
@@ -8,7 +9,6 @@ import {
   netPrices,
   type PositionGreeks,
   positionGreeks,
-  priceUnit,
   scalePrices,
 } from '../../../shared/rfq/analysis/totals.ts';
 import { formatFixed, formatSigned, MISSING, pricePlaces } from '../../ui/format.ts';

@@ -1,5 +1,5 @@
 import { decimal } from '../../../shared/decimal.ts';
-import { coinOfIndex } from '../../ui/account-units.ts';
+import { coinOfIndex } from '../../../shared/account/units.ts';
 import { formatSigned } from '../../ui/format.ts';
 import type { Part } from './scenario-parts.ts';
 import type { PossibleTrades, ScenarioInputs } from './use-scenario.ts';

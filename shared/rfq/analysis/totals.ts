@@ -1,5 +1,5 @@
 import { add, type DecimalString, isPositive, multiply, toNumber, ZERO, decimal } from '../../decimal.ts';
-import { bestAsk, bestBid, isInverse } from '../../orders/facts.ts';
+import { bestAsk, bestBid, isInverse, priceUnit } from '../../orders/facts.ts';
 import type { Instrument } from '../../service/instrument.ts';
 import type { Ticker } from '../../service/ticker.ts';
 import { signedRatio, type StructureLeg } from '../structure.ts';
@@ -53,12 +53,6 @@ export function netPrices(
 export function scalePrices({ bid, ask, mark }: NetPrices, amount: DecimalString): NetPrices {
   const scale = (price: DecimalString | null) => (price === null ? null : multiply(price, amount));
   return { bid: scale(bid), ask: scale(ask), mark: scale(mark) };
-}
-
-/** What an instrument's price is counted in: the coin for inverse options, the quote for all others. */
-export function priceUnit(instrument: Instrument): string {
-  if (instrument.kind === 'option') return isInverse(instrument) ? instrument.base_currency : instrument.quote_currency;
-  return instrument.quote_currency;
 }
 
 /** Sensitivities of the whole position; null where a leg's are not known. Deltas in coins, the rest in USD as the ticker's. */

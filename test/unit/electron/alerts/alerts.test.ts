@@ -139,7 +139,14 @@ describe('the alerts of a profile', () => {
       level: index + 1,
       value: decimal(3),
     }));
-    tellHost({ rules: [rule], statuses: [], news }, ({ title, isUrgent }) => notices.push(`${title} ${isUrgent}`));
-    expect(notices).toEqual(['Alert: BTC equity < 4 false', 'Alert is blind: BTC equity < 4 true']);
+    tellHost(
+      { rules: [rule], statuses: [], news },
+      ({ title, body, isUrgent }) => notices.push(`${title}; ${body}; ${isUrgent}`),
+      () => null,
+    );
+    expect(notices).toEqual([
+      'Alert: BTC equity < 4; now 3 BTC; false',
+      'Alert is blind: BTC equity < 4; Its input is stale or missing; last known: 3 BTC; true',
+    ]);
   });
 });

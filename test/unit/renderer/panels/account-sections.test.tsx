@@ -8,7 +8,7 @@ import {
   type CurrencySummary,
 } from '../../../../shared/service/account.ts';
 import { AccountSections } from '../../../../renderer/features/account/account-sections.tsx';
-import { ACCOUNT_FIELDS, SUMMARY_FIELDS } from '../../../../renderer/ui/account-meanings.ts';
+import { ACCOUNT_FIELDS, SUMMARY_FIELDS } from '../../../../shared/account/field-meanings.ts';
 import { ExplanationProvider } from '../../../../renderer/ui/explained.tsx';
 import { readSamples, resultOf } from '../../../support/recorded-samples.ts';
 

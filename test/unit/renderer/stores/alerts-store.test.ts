@@ -53,7 +53,7 @@ async function load(wasTouched: boolean) {
   adoptWorkspaces(null);
   return {
     setSounding: (is_sounding: boolean) => keepPreferences({ is_sounding }),
-    tell: (...items: AlertNews[]) => receiveAlerts({ rules: [RULE], statuses: [], news: items }),
+    tell: (...items: AlertNews[]) => receiveAlerts({ rules: [RULE], statuses: [], news: items }, () => null),
     toasts: () => toastStore.getState().toasts.map(({ title, tone, isSticky }) => [title, tone, isSticky]),
     beeps: () => AudioDouble.beginnings.splice(0).length,
   };

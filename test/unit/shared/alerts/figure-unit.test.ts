@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { figureUnit, TICKER_UNITS } from '../../../../renderer/features/alerts/figure-unit.ts';
-import { MAP_FIELDS, SUMMARY_FIELDS } from '../../../../renderer/ui/account-meanings.ts';
+import { figureUnit, TICKER_UNITS } from '../../../../shared/alerts/figure-unit.ts';
+import { MAP_FIELDS, SUMMARY_FIELDS } from '../../../../shared/account/field-meanings.ts';
 import { parseCondition } from '../../../../shared/alerts/condition-text.ts';
 import { ACCOUNT_FIGURES, ACCOUNT_MAPS, TICKER_FIGURES } from '../../../../shared/alerts/fields.ts';
-import { OPTION, PERPETUAL } from '../samples.ts';
+import { OPTION, PERPETUAL } from '../../renderer/samples.ts';
 
 function unitOf(text: string, instrument: typeof OPTION | null = null): string {
   const read = parseCondition(text);

@@ -1,14 +1,12 @@
-import type { AlertCondition } from '../../../shared/alerts/rule.ts';
-import type { Instrument } from '../../../shared/service/instrument.ts';
-import { MAP_FIELDS, SUMMARY_FIELDS } from '../../ui/account-meanings.ts';
-import { coinOfIndex, unitText } from '../../ui/account-units.ts';
-import { tellUnits, type Units } from '../../ui/units.ts';
+import { MAP_FIELDS, SUMMARY_FIELDS } from '../account/field-meanings.ts';
+import { coinOfIndex, unitText } from '../account/units.ts';
+import { amountUnit, priceUnit } from '../orders/facts.ts';
+import type { Instrument } from '../service/instrument.ts';
+import type { AlertCondition } from './rule.ts';
 
-type TickerUnit = (units: Units, coin: string) => string;
+type TickerUnit = (instrument: Instrument) => string;
 
-const price: TickerUnit = (units) => units.price;
-const amount: TickerUnit = (units) => units.amount;
-const inCoin: TickerUnit = (_, coin) => coin;
+const inCoin: TickerUnit = ({ base_currency }) => base_currency;
 const always =
   (unit: string): TickerUnit =>
   () =>
@@ -20,10 +18,10 @@ const PART_OF_ONE = always('(1 = 100 %)');
 /** Numbers of a ticker by path, as they come. */
 export const TICKER_UNITS: Readonly<Record<string, TickerUnit>> = {
   ask_iv: always('%'),
-  best_ask_amount: amount,
-  best_ask_price: price,
-  best_bid_amount: amount,
-  best_bid_price: price,
+  best_ask_amount: amountUnit,
+  best_ask_price: priceUnit,
+  best_bid_amount: amountUnit,
+  best_bid_price: priceUnit,
   bid_iv: always('%'),
   current_funding: PART_OF_ONE,
   delivery_price: always('USD'),
@@ -32,24 +30,24 @@ export const TICKER_UNITS: Readonly<Record<string, TickerUnit>> = {
   index_price: always('USD'),
   interest_rate: PART_OF_ONE,
   interest_value: always(''),
-  last_price: price,
+  last_price: priceUnit,
   mark_iv: always('%'),
-  mark_price: price,
-  max_price: price,
-  min_price: price,
-  open_interest: amount,
-  settlement_price: price,
+  mark_price: priceUnit,
+  max_price: priceUnit,
+  min_price: priceUnit,
+  open_interest: amountUnit,
+  settlement_price: priceUnit,
   underlying_price: always('USD'),
   'greeks.delta': inCoin,
   'greeks.gamma': always('per USD'),
   'greeks.rho': always('USD / 1 %'),
   'greeks.theta': always('USD / day'),
   'greeks.vega': always('USD / pt'),
-  'stats.high': price,
-  'stats.low': price,
+  'stats.high': priceUnit,
+  'stats.low': priceUnit,
   'stats.price_change': always('%'),
   'stats.volume': inCoin,
-  'stats.volume_notional': price,
+  'stats.volume_notional': priceUnit,
   'stats.volume_usd': always('USD'),
 };
 
@@ -58,7 +56,7 @@ export function figureUnit(condition: AlertCondition, instrument: Instrument | n
   const { source, field, divided_by } = condition;
   if (divided_by !== null) return '%';
   if (source.kind === 'ticker') {
-    return TICKER_UNITS[field]?.(tellUnits(instrument), instrument?.base_currency ?? '') ?? '';
+    return instrument === null ? '' : (TICKER_UNITS[field]?.(instrument) ?? '');
   }
   const [name = '', index] = field.split('.');
   if (index !== undefined) return unitText(MAP_FIELDS[name]?.unit ?? 'plain', coinOfIndex(index));

@@ -1,4 +1,4 @@
-import type { AccountUnit } from './account-units.ts';
+import type { AccountUnit } from './units.ts';
 
 /** What a field of the account is: a number of some unit, or none. */
 export type FieldUnit = AccountUnit | 'flag' | 'text' | 'identifier' | 'time';
