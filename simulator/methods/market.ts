@@ -107,10 +107,10 @@ export const getBlockRfqTrades = defineMethod(
     continuation: optional(text(40)),
     count: optional(wholeNumber(1, 1000)),
   },
-  ({ tape }, params, nowMs) => {
+  ({ tape }, params) => {
     const before = params.continuation === undefined ? null : CONTINUATION.exec(params.continuation);
     if (params.continuation !== undefined && before === null) return refuseParam('continuation', 'wrong format');
     const position = before === null ? null : { timestampMs: Number(before[1]), id: Number(before[2]) };
-    return ok(tape.page(params.currency, position, params.count ?? 20, nowMs));
+    return ok(tape.page(params.currency, position, params.count ?? 20));
   },
 );

@@ -176,6 +176,23 @@ describe('public/get_block_rfq_trades', () => {
     expect((await tape({ currency: 'any', count: 1000 })).block_rfqs.length).toBeGreaterThan(whole.length);
   });
 
+  test('a print has the mark and index prices of its moment, those of the ticker', async () => {
+    bench.clock.ms += 3_600_000;
+    const [name = ''] = calls;
+    bench.simulator.control.printBlockRfq([{ name, ratio: 1 }]);
+    const ticker = await bench.result('public/ticker', { instrument_name: name });
+    bench.clock.ms += 3_600_000;
+    const { block_rfqs: prints } = await tape({ currency: 'BTC', count: 1000 });
+    expect(prints.find(({ timestamp }) => timestamp === ticker['timestamp'])).toMatchObject({
+      combo_id: name,
+      mark_price: ticker['mark_price'],
+      index_prices: { btc_usd: ticker['index_price'] },
+    });
+    expect(await bench.result('public/ticker', { instrument_name: name })).not.toMatchObject({
+      index_price: ticker['index_price'],
+    });
+  });
+
   test('a currency has its own prints; one that is not traded has none', async () => {
     const { block_rfqs: prints } = await bench.result<{ block_rfqs: { legs: { instrument_name: string }[] }[] }>(
       'public/get_block_rfq_trades',
