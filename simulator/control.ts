@@ -31,8 +31,8 @@ type WireRecord = Readonly<Record<string, unknown>>;
  * - The market: `setInstrumentState`, `freezeTicker`, `rewindTicker`, `printBlockRfq`.
  * - What happened: `calls`, `connections`, `executions`, `ordersByLabel`, `instrumentNames`, `accountIds`,
  *   `tokens`, `crashes`.
- * - Waiters, which resolve at the event and never poll: `waitForCall`, `waitForOrder`, `waitForTrade`,
- *   `waitForConnection`.
+ * - Waiters, which resolve at the event and never poll, whether a call or a knob brought it about: `waitForCall`,
+ *   `waitForOrder`, `waitForTrade`, `waitForConnection`.
  */
 export interface SimulatorControl {
   /** The next call of the method meets the fault; several queue up. */
@@ -68,7 +68,7 @@ export interface SimulatorControl {
   setTrading(settings: TradingSettings, accountId?: number): void;
   /** Changes how the door behaves; what is not given stays. */
   setDoor(rules: Partial<DoorRules>): void;
-  /** Moves the service's clock against the one it was started with; the market follows at the next call. */
+  /** Moves the service's clock against the one it was started with; the market follows at once. */
   moveClock(byMs: number): void;
   /** Faults of the simulator itself so far; empty as long as it is sound. */
   crashes(): readonly unknown[];
@@ -138,6 +138,13 @@ function findTrade(world: World, fits: (trade: WireRecord) => boolean): WireReco
 /** The control of a running simulator. */
 export function createControl({ world, log, server, service, now, moveClock }: ControlParts): SimulatorControl {
   const { exchange, account, keyring } = world;
+  /** A knob that moves the market or touches orders: those who wait are told. */
+  const telling =
+    <Args extends readonly unknown[]>(turn: (...args: Args) => void) =>
+    (...args: Args): void => {
+      turn(...args);
+      log.askConditions();
+    };
   const venueOf = (name: string): Venue => {
     exchange.advance(now());
     const venue = exchange.venue(name);
@@ -161,13 +168,16 @@ export function createControl({ world, log, server, service, now, moveClock }: C
     calls: (method) => log.calls(method),
     crashes: () => log.crashes,
     tokens: () => keyring.sessions.tokens(),
-    moveClock,
+    moveClock: telling((byMs) => {
+      moveClock(byMs);
+      exchange.advance(now());
+    }),
     setDoor: (rules) => service.setRules({ ...service.rules, ...rules }),
     connections: () => server.connections,
     executions: () => exchange.ordersCreated,
     ordersByLabel: (label) =>
       [...account.recentOrders.values()].filter((order) => order.label === label).map((order) => orderRecord(order)),
-    setInstrumentState: (name, state) => exchange.setState(venueOf(name), state, now()),
+    setInstrumentState: telling((name, state) => exchange.setState(venueOf(name), state, now())),
     setLimits: (limits, accountId) => {
       for (const known of exchange.accounts) {
         if (accountId !== undefined && known.id !== accountId) continue;
@@ -184,32 +194,33 @@ export function createControl({ world, log, server, service, now, moveClock }: C
       own.mmpEnabled = settings.mmpEnabled ?? own.mmpEnabled;
       own.noteChange();
     },
-    freezeTicker: (name, frozen = true) => {
+    freezeTicker: telling((name, frozen = true) => {
       const venue = venueOf(name);
       venue.frozenTicker = frozen ? tickerRecord(exchange, venue, now()) : null;
-    },
-    rewindTicker: (name, byMs) => {
+    }),
+    rewindTicker: telling((name, byMs) => {
       venueOf(name).tickerRewoundMs = byMs;
-    },
-    printBlockRfq: (legs) =>
+    }),
+    printBlockRfq: telling((legs) =>
       world.tape.add(
         legs.map(({ name, ratio }) => ({ instrument: venueOf(name).instrument, ratio })),
         now(),
       ),
+    ),
     setAccount: (settings, accountId = account.id) => changeAccount(accountBy(accountId), settings),
     setReplies: (settings) => {
       world.replies.settings = { ...world.replies.settings, ...settings };
     },
-    makeTrades: (name, count, options = {}) => {
+    makeTrades: telling((name, count, options = {}) => {
       makeTrades(exchange, accountBy(options.accountId ?? account.id), venueOf(name), { ...options, count }, now());
-    },
-    givePosition: (name, signedAmount, price) => {
+    }),
+    givePosition: telling((name, signedAmount, price) => {
       const { instrument } = venueOf(name);
       const signedUnits = toUnits(signedAmount, instrument.amountPlaces);
       const priceUnits = toUnits(price, instrument.pricePlaces);
       if (signedUnits === null || priceUnits === null) throw new Error(`not on the grid of ${name}`);
       exchange.clearing.grant(account, instrument, signedUnits, priceUnits, exchange.funding.standsAt(instrument));
-    },
+    }),
     instrumentNames: () => exchange.instruments.map((instrument) => instrument.name),
     accountIds: () => exchange.accounts.map((known) => known.id),
     addKey: (scopes, { subaccountId } = {}) => {
