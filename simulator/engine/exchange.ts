@@ -286,5 +286,6 @@ export class Exchange {
     this.settleConsequences(venue, atMs);
     if (state !== 'open') venue.book.clearQuotes();
     else venue.quoteAnew();
+    this.#lifecycle.note(venue, atMs);
   }
 }

@@ -108,6 +108,37 @@ describe('states that meet settlement', () => {
   });
 });
 
+describe('a book that an administrator sets to delivered', () => {
+  test('is archivized after a while, as one that expired', () => {
+    exchange.setState(venueOf('BTC-PERPETUAL'), 'delivered', START_MS);
+    exchange.advance(START_MS + ARCHIVE_AFTER_MS - 250);
+    expect(venueOf('BTC-PERPETUAL').state).toBe('delivered');
+    exchange.advance(START_MS + ARCHIVE_AFTER_MS);
+    expect(venueOf('BTC-PERPETUAL').state).toBe('archivized');
+  });
+
+  test('is not when it was opened again in time, and later when it was delivered anew', () => {
+    exchange.setState(venueOf('BTC-PERPETUAL'), 'delivered', START_MS);
+    exchange.setState(venueOf('ETH-PERPETUAL'), 'delivered', START_MS);
+    exchange.advance(START_MS + ARCHIVE_AFTER_MS / 2);
+    exchange.setState(venueOf('BTC-PERPETUAL'), 'open', exchange.timeMs);
+    exchange.setState(venueOf('ETH-PERPETUAL'), 'open', exchange.timeMs);
+    exchange.setState(venueOf('ETH-PERPETUAL'), 'delivered', exchange.timeMs);
+    exchange.advance(START_MS + ARCHIVE_AFTER_MS + 60_000);
+    expect(venueOf('BTC-PERPETUAL').state).toBe('open');
+    expect(venueOf('ETH-PERPETUAL').state).toBe('delivered');
+    exchange.advance(START_MS + 2 * ARCHIVE_AFTER_MS);
+    expect(venueOf('BTC-PERPETUAL').state).toBe('open');
+    expect(venueOf('ETH-PERPETUAL').state).toBe('archivized');
+  });
+
+  test('of an instrument that has not expired stays in the store', () => {
+    exchange.setState(venueOf('BTC-PERPETUAL'), 'delivered', START_MS);
+    exchange.advance(START_MS + 33 * DAY_MS);
+    expect(venueOf('BTC-PERPETUAL').state).toBe('archivized');
+  });
+});
+
 describe('listing goes on', () => {
   test('after every settlement of six weeks the list is as full as on the first day', () => {
     for (let day = 1; day <= 42; day += 1) {
