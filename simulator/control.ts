@@ -1,6 +1,7 @@
 import type { ApiKey } from './account/api-key.ts';
 import type { SelfTrading } from './account/account.ts';
 import type { LimitSettings } from './account/limits.ts';
+import { freezeMarket } from './engine/order-book.ts';
 import { orderRecord } from './engine/order-record.ts';
 import type { OrderRules } from './engine/rules.ts';
 import type { InstrumentState, Venue } from './engine/venue.ts';
@@ -9,7 +10,6 @@ import type { Fault } from './http/faults.ts';
 import type { DoorRules } from './http/rules.ts';
 import type { SimulatorServer } from './http/server.ts';
 import type { Service } from './http/service.ts';
-import { tickerRecord } from './engine/ticker.ts';
 import { toUnits } from './fixed.ts';
 import { changeAccount, makeTrades, type AccountSettings, type TradeBurst } from './account/account-control.ts';
 import type { ReplySettings } from './account/reply-settings.ts';
@@ -72,9 +72,9 @@ export interface SimulatorControl {
   moveClock(byMs: number): void;
   /** Faults of the simulator itself so far; empty as long as it is sound. */
   crashes(): readonly unknown[];
-  /** From now on the ticker stays as it is, its timestamp too; until `frozen` is false. */
+  /** From now on the ticker stays as it is, its timestamp too, and so does the book; until `frozen` is false. */
   freezeTicker(name: string, frozen?: boolean): void;
-  /** From now on the ticker's timestamp lies that far back, while its prices go on; 0 ends it. */
+  /** From now on the timestamp of ticker and book lies that far back, while the prices go on; 0 ends it. */
   rewindTicker(name: string, byMs: number): void;
   /** Others trade this structure now: it is on the public tape. A ratio is below zero for what is sold. */
   printBlockRfq(legs: readonly { readonly name: string; readonly ratio: number }[]): void;
@@ -196,7 +196,7 @@ export function createControl({ world, log, server, service, now, moveClock }: C
     },
     freezeTicker: telling((name, frozen = true) => {
       const venue = venueOf(name);
-      venue.frozenTicker = frozen ? tickerRecord(exchange, venue, now()) : null;
+      venue.frozen = frozen ? freezeMarket(exchange, venue, now()) : null;
     }),
     rewindTicker: telling((name, byMs) => {
       venueOf(name).tickerRewoundMs = byMs;

@@ -31,8 +31,8 @@ export const ticker = defineMethod(
   ({ exchange }, params, nowMs) => {
     const venue = runningVenue(exchange, params.instrument_name);
     if (!venue.ok) return venue;
-    const { frozenTicker, tickerRewoundMs } = venue.value;
-    return ok(frozenTicker ?? writeTicker(exchange, venue.value, nowMs - tickerRewoundMs));
+    const { frozen, tickerRewoundMs } = venue.value;
+    return ok(frozen?.ticker ?? writeTicker(exchange, venue.value, nowMs - tickerRewoundMs));
   },
 );
 

@@ -176,6 +176,35 @@ describe('clock and tickers', () => {
   });
 });
 
+describe('the order book carries the ticker’s fields', () => {
+  const name = { instrument_name: 'BTC-PERPETUAL' };
+  const book = (depth: number) => bench.result('public/get_order_book', { ...name, depth });
+  const ticker = () => bench.result('public/ticker', name);
+
+  test('and runs back in time with it', async () => {
+    const before = await book(5);
+    bench.clock.ms += 1000;
+    bench.simulator.control.rewindTicker('BTC-PERPETUAL', 5000);
+    const rewound = await book(5);
+    expect(rewound).toMatchObject(await ticker());
+    expect(rewound['timestamp']).toBe(bench.clock.ms - 5000);
+    expect(rewound['bids']).not.toEqual(before['bids']);
+  });
+
+  test('and stands still with it, levels and all', async () => {
+    const [before, best] = [await book(10), await book(1)];
+    bench.simulator.control.freezeTicker('BTC-PERPETUAL');
+    bench.clock.ms += 60_000;
+    expect(await book(10)).toEqual(before);
+    expect(await book(1)).toEqual(best);
+    expect(await book(10)).toMatchObject(await ticker());
+    bench.simulator.control.freezeTicker('BTC-PERPETUAL', false);
+    const after = await book(10);
+    expect(after['timestamp']).toBe(bench.clock.ms);
+    expect(after['bids']).not.toEqual(before['bids']);
+  });
+});
+
 describe('waiters', () => {
   test('for an order: at once when it is there, else with the call that brings it', async () => {
     const { control } = bench.simulator;
