@@ -1,5 +1,4 @@
 import type { ApiKey } from './account/api-key.ts';
-import type { SelfTrading } from './account/account.ts';
 import type { LimitSettings } from './account/limits.ts';
 import { freezeMarket } from './engine/order-book.ts';
 import { orderRecord } from './engine/order-record.ts';
@@ -11,7 +10,14 @@ import type { DoorRules } from './http/rules.ts';
 import type { SimulatorServer } from './http/server.ts';
 import type { Service } from './http/service.ts';
 import { toUnits } from './fixed.ts';
-import { changeAccount, makeTrades, type AccountSettings, type TradeBurst } from './account/account-control.ts';
+import {
+  changeAccount,
+  changeTrading,
+  makeTrades,
+  type AccountSettings,
+  type TradeBurst,
+  type TradingSettings,
+} from './account/account-control.ts';
 import type { ReplySettings } from './account/reply-settings.ts';
 import type { World } from './world.ts';
 
@@ -101,12 +107,6 @@ export interface SimulatorControl {
   ): Pick<ApiKey, 'clientId' | 'clientSecret'>;
 }
 
-/** Settings of an account that orders go by; what is not given stays. */
-export interface TradingSettings {
-  readonly selfTrading?: SelfTrading;
-  readonly mmpEnabled?: boolean;
-}
-
 /** The parts of a simulator that its control works on. */
 export interface ControlParts {
   readonly world: World;
@@ -188,12 +188,7 @@ export function createControl({ world, log, server, service, now, moveClock }: C
     setOrderRules: (rules) => {
       exchange.rules = { ...exchange.rules, ...rules };
     },
-    setTrading: (settings, accountId = account.id) => {
-      const own = accountBy(accountId);
-      own.selfTrading = settings.selfTrading ?? own.selfTrading;
-      own.mmpEnabled = settings.mmpEnabled ?? own.mmpEnabled;
-      own.noteChange();
-    },
+    setTrading: (settings, accountId = account.id) => changeTrading(accountBy(accountId), settings),
     freezeTicker: telling((name, frozen = true) => {
       const venue = venueOf(name);
       venue.frozen = frozen ? freezeMarket(exchange, venue, now()) : null;
