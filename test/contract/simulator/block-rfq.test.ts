@@ -87,6 +87,25 @@ describe('private/create_block_rfq', () => {
     });
   });
 
+  test('an empty list of allocations is the same as none', async () => {
+    const { result } = await create({ legs: [leg(calls[0], 25)], trade_allocations: [] });
+    expect(result).toMatchObject({ amount: 25 });
+    expect(result).not.toHaveProperty('trade_allocations');
+  });
+
+  test('takes 20 legs, and not 21', async () => {
+    const legs = calls.slice(0, 21).map((name, at) => leg(name, 25, at % 2 === 0 ? 'buy' : 'sell'));
+    const { result } = await create({ legs: legs.slice(0, 20) });
+    expect(result).toMatchObject({
+      amount: 25,
+      legs: legs.slice(0, 20).map(({ instrument_name, direction }) => ({ instrument_name, direction, ratio: 1 })),
+    });
+    expect(await create({ legs })).toMatchObject({
+      status: 400,
+      error: { code: -32_602, data: { param: 'legs', reason: 'must have 1 to 20 legs' } },
+    });
+  });
+
   test.each<[string, () => Json, string]>([
     ['no leg', () => ({ legs: [] }), 'legs'],
     ['21 legs', () => ({ legs: Array.from({ length: 21 }, () => leg(calls[0], 25)) }), 'legs'],
