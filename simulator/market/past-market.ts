@@ -4,6 +4,8 @@ import { MarketModel, type Mark, type MarkSource } from './model.ts';
 /** The market before it opened, for what is told of that time: it ends in the state in which the market opens. */
 export class PastMarket implements MarkSource {
   readonly #model: MarketModel;
+  /** Those of the time where it stands. */
+  readonly #marks = new Map<Instrument, Mark>();
   #timeMs: number;
 
   constructor(seed: number, openMs: number) {
@@ -15,9 +17,12 @@ export class PastMarket implements MarkSource {
   goBackTo(atMs: number): void {
     this.#model.goBack(this.#timeMs - atMs, atMs);
     this.#timeMs = atMs;
+    this.#marks.clear();
   }
 
   mark(instrument: Instrument): Mark {
-    return this.#model.mark(instrument, this.#timeMs);
+    const known = this.#marks.get(instrument) ?? this.#model.mark(instrument, this.#timeMs);
+    this.#marks.set(instrument, known);
+    return known;
   }
 }
