@@ -1,6 +1,6 @@
 import type { ApiKey } from './account/api-key.ts';
-import type { SelfTrading } from './account/account.ts';
 import type { LimitSettings } from './account/limits.ts';
+import { freezeMarket } from './engine/order-book.ts';
 import { orderRecord } from './engine/order-record.ts';
 import type { OrderRules } from './engine/rules.ts';
 import type { InstrumentState, Venue } from './engine/venue.ts';
@@ -9,9 +9,15 @@ import type { Fault } from './http/faults.ts';
 import type { DoorRules } from './http/rules.ts';
 import type { SimulatorServer } from './http/server.ts';
 import type { Service } from './http/service.ts';
-import { tickerRecord } from './engine/ticker.ts';
 import { toUnits } from './fixed.ts';
-import { changeAccount, makeTrades, type AccountSettings, type TradeBurst } from './account/account-control.ts';
+import {
+  changeAccount,
+  changeTrading,
+  makeTrades,
+  type AccountSettings,
+  type TradeBurst,
+  type TradingSettings,
+} from './account/account-control.ts';
 import type { ReplySettings } from './account/reply-settings.ts';
 import type { World } from './world.ts';
 
@@ -31,8 +37,8 @@ type WireRecord = Readonly<Record<string, unknown>>;
  * - The market: `setInstrumentState`, `freezeTicker`, `rewindTicker`, `printBlockRfq`.
  * - What happened: `calls`, `connections`, `executions`, `ordersByLabel`, `instrumentNames`, `accountIds`,
  *   `tokens`, `crashes`.
- * - Waiters, which resolve at the event and never poll: `waitForCall`, `waitForOrder`, `waitForTrade`,
- *   `waitForConnection`.
+ * - Waiters, which resolve at the event and never poll, whether a call or a knob brought it about: `waitForCall`,
+ *   `waitForOrder`, `waitForTrade`, `waitForConnection`.
  */
 export interface SimulatorControl {
   /** The next call of the method meets the fault; several queue up. */
@@ -68,13 +74,13 @@ export interface SimulatorControl {
   setTrading(settings: TradingSettings, accountId?: number): void;
   /** Changes how the door behaves; what is not given stays. */
   setDoor(rules: Partial<DoorRules>): void;
-  /** Moves the service's clock against the one it was started with; the market follows at the next call. */
+  /** Moves the service's clock against the one it was started with; the market follows at once. */
   moveClock(byMs: number): void;
   /** Faults of the simulator itself so far; empty as long as it is sound. */
   crashes(): readonly unknown[];
-  /** From now on the ticker stays as it is, its timestamp too; until `frozen` is false. */
+  /** From now on the ticker stays as it is, its timestamp too, and so does the book; until `frozen` is false. */
   freezeTicker(name: string, frozen?: boolean): void;
-  /** From now on the ticker's timestamp lies that far back, while its prices go on; 0 ends it. */
+  /** From now on the timestamp of ticker and book lies that far back, while the prices go on; 0 ends it. */
   rewindTicker(name: string, byMs: number): void;
   /** Others trade this structure now: it is on the public tape. A ratio is below zero for what is sold. */
   printBlockRfq(legs: readonly { readonly name: string; readonly ratio: number }[]): void;
@@ -99,12 +105,6 @@ export interface SimulatorControl {
     scopes: readonly string[],
     options?: { readonly subaccountId?: number },
   ): Pick<ApiKey, 'clientId' | 'clientSecret'>;
-}
-
-/** Settings of an account that orders go by; what is not given stays. */
-export interface TradingSettings {
-  readonly selfTrading?: SelfTrading;
-  readonly mmpEnabled?: boolean;
 }
 
 /** The parts of a simulator that its control works on. */
@@ -138,6 +138,13 @@ function findTrade(world: World, fits: (trade: WireRecord) => boolean): WireReco
 /** The control of a running simulator. */
 export function createControl({ world, log, server, service, now, moveClock }: ControlParts): SimulatorControl {
   const { exchange, account, keyring } = world;
+  /** A knob that moves the market or touches orders: those who wait are told. */
+  const telling =
+    <Args extends readonly unknown[]>(turn: (...args: Args) => void) =>
+    (...args: Args): void => {
+      turn(...args);
+      log.askConditions();
+    };
   const venueOf = (name: string): Venue => {
     exchange.advance(now());
     const venue = exchange.venue(name);
@@ -161,13 +168,16 @@ export function createControl({ world, log, server, service, now, moveClock }: C
     calls: (method) => log.calls(method),
     crashes: () => log.crashes,
     tokens: () => keyring.sessions.tokens(),
-    moveClock,
+    moveClock: telling((byMs) => {
+      moveClock(byMs);
+      exchange.advance(now());
+    }),
     setDoor: (rules) => service.setRules({ ...service.rules, ...rules }),
     connections: () => server.connections,
     executions: () => exchange.ordersCreated,
     ordersByLabel: (label) =>
       [...account.recentOrders.values()].filter((order) => order.label === label).map((order) => orderRecord(order)),
-    setInstrumentState: (name, state) => exchange.setState(venueOf(name), state, now()),
+    setInstrumentState: telling((name, state) => exchange.setState(venueOf(name), state, now())),
     setLimits: (limits, accountId) => {
       for (const known of exchange.accounts) {
         if (accountId !== undefined && known.id !== accountId) continue;
@@ -178,38 +188,34 @@ export function createControl({ world, log, server, service, now, moveClock }: C
     setOrderRules: (rules) => {
       exchange.rules = { ...exchange.rules, ...rules };
     },
-    setTrading: (settings, accountId = account.id) => {
-      const own = accountBy(accountId);
-      own.selfTrading = settings.selfTrading ?? own.selfTrading;
-      own.mmpEnabled = settings.mmpEnabled ?? own.mmpEnabled;
-      own.noteChange();
-    },
-    freezeTicker: (name, frozen = true) => {
+    setTrading: (settings, accountId = account.id) => changeTrading(accountBy(accountId), settings),
+    freezeTicker: telling((name, frozen = true) => {
       const venue = venueOf(name);
-      venue.frozenTicker = frozen ? tickerRecord(exchange, venue, now()) : null;
-    },
-    rewindTicker: (name, byMs) => {
+      venue.frozen = frozen ? freezeMarket(exchange, venue, now()) : null;
+    }),
+    rewindTicker: telling((name, byMs) => {
       venueOf(name).tickerRewoundMs = byMs;
-    },
-    printBlockRfq: (legs) =>
+    }),
+    printBlockRfq: telling((legs) =>
       world.tape.add(
         legs.map(({ name, ratio }) => ({ instrument: venueOf(name).instrument, ratio })),
         now(),
       ),
+    ),
     setAccount: (settings, accountId = account.id) => changeAccount(accountBy(accountId), settings),
     setReplies: (settings) => {
       world.replies.settings = { ...world.replies.settings, ...settings };
     },
-    makeTrades: (name, count, options = {}) => {
+    makeTrades: telling((name, count, options = {}) => {
       makeTrades(exchange, accountBy(options.accountId ?? account.id), venueOf(name), { ...options, count }, now());
-    },
-    givePosition: (name, signedAmount, price) => {
+    }),
+    givePosition: telling((name, signedAmount, price) => {
       const { instrument } = venueOf(name);
       const signedUnits = toUnits(signedAmount, instrument.amountPlaces);
       const priceUnits = toUnits(price, instrument.pricePlaces);
       if (signedUnits === null || priceUnits === null) throw new Error(`not on the grid of ${name}`);
       exchange.clearing.grant(account, instrument, signedUnits, priceUnits, exchange.funding.standsAt(instrument));
-    },
+    }),
     instrumentNames: () => exchange.instruments.map((instrument) => instrument.name),
     accountIds: () => exchange.accounts.map((known) => known.id),
     addKey: (scopes, { subaccountId } = {}) => {

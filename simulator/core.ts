@@ -1,3 +1,4 @@
+import { changeAccount, changeTrading, type AccountSettings, type TradingSettings } from './account/account-control.ts';
 import { openAccounts, type Portfolio } from './account/open-accounts.ts';
 import { DEFAULT_REPLY_SETTINGS, type ReplySettings } from './account/reply-settings.ts';
 import type { ApiKey } from './account/api-key.ts';
@@ -27,6 +28,8 @@ export interface CoreOptions {
   readonly orderRules?: Partial<OrderRules>;
   /** What the accounts hold at the start: a trader's positions when not given, or cash alone. */
   readonly portfolio?: Portfolio;
+  /** Settings of every account, main and subaccounts, as `setAccount` and `setTrading` of the control take them. */
+  readonly accounts?: AccountSettings & TradingSettings;
   /** Forms of replies and lags of look-ups; as `DEFAULT_REPLY_SETTINGS` where not given. */
   readonly replies?: Partial<ReplySettings>;
   /** Which instruments there are: all when not given. A market of perpetuals alone opens in a fraction of the time. */
@@ -44,7 +47,8 @@ export interface SimulatorCore {
   readonly moveClock: (byMs: number) => void;
 }
 
-const SCOPES = ['account:read', 'trade:read_write', 'block_rfq:read_write'] as const;
+/** Everything that a trader's key may do. */
+export const TRADER_SCOPES = ['account:read', 'trade:read_write', 'block_rfq:read_write'] as const;
 
 /**
  * Builds the market, its accounts and the service over them. It has no timers and opens nothing. Throws when the
@@ -61,6 +65,10 @@ export function createCore(options: CoreOptions): SimulatorCore {
   const exchange = new Exchange(options.seed, startMs, options.listing);
   exchange.rules = { ...DEFAULT_ORDER_RULES, ...options.orderRules };
   const account = openAccounts(exchange, options.portfolio ?? 'start', startMs);
+  for (const known of exchange.accounts) {
+    changeAccount(known, options.accounts ?? {});
+    changeTrading(known, options.accounts ?? {});
+  }
   const world: World = {
     exchange,
     account,
@@ -69,7 +77,7 @@ export function createCore(options: CoreOptions): SimulatorCore {
     rfqs: new BlockRfqDesk(exchange, options.seed),
     tape: new RfqTape(exchange, options.seed, startMs),
   };
-  const key = keyring.addKey(SCOPES);
+  const key = keyring.addKey(TRADER_SCOPES);
   const service = new Service(world, { ...DEFAULT_DOOR_RULES, ...options.door });
   const moveClock = (byMs: number) => {
     offsetMs += Math.round(byMs);

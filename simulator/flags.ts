@@ -16,10 +16,17 @@ export const USAGE = `usage: npm run simulator -- [flags]
   --limits real|documented|per_currency
                             spelling of the limits object
   --fees map|list           form of the fees object
+  --margin-model segregated_sm|cross_sm
+                            margin in each currency by itself, or in all together
+  --self-trade reject_taker|cancel_maker
+                            who gives way when an account would trade with itself
+  --self-trade-extended     its subaccounts count as itself there
+  --mmp                     market maker protection is on: orders with mmp are taken
   --lookup-lag MS           time until a new order is found by look-ups; 0 by default
   --indexing-delay MS       time until a trade is in the historical store; 5000 by default
   --help                    this text
-Prints one line of JSON: url, client_id, client_secret.
+Prints one line of JSON: url, client_id, client_secret, and subaccounts with a key each: subaccount_id, client_id,
+client_secret. The service answers to 127.0.0.1 by that name alone: requests to http://localhost are refused.
 `;
 
 const FLAGS = {
@@ -32,6 +39,10 @@ const FLAGS = {
   'when-spent': { type: 'string', default: 'answer' },
   limits: { type: 'string', default: 'real' },
   fees: { type: 'string', default: 'map' },
+  'margin-model': { type: 'string', default: 'segregated_sm' },
+  'self-trade': { type: 'string', default: 'reject_taker' },
+  'self-trade-extended': { type: 'boolean', default: false },
+  mmp: { type: 'boolean', default: false },
   'lookup-lag': { type: 'string', default: '0' },
   'indexing-delay': { type: 'string', default: '5000' },
   help: { type: 'boolean', default: false },
@@ -74,6 +85,14 @@ export function readFlags(args: readonly string[]): Result<SimulatorOptions | 'h
         extensions: extensionsOf(values.extensions),
         connectionTokens: oneOf('tokens', values.tokens, ['any', 'connection']) === 'connection',
         closeWhenSpent: oneOf('when-spent', values['when-spent'], ['answer', 'close']) === 'close',
+      },
+      accounts: {
+        marginModel: oneOf('margin-model', values['margin-model'], ['segregated_sm', 'cross_sm']),
+        selfTrading: {
+          mode: oneOf('self-trade', values['self-trade'], ['reject_taker', 'cancel_maker']),
+          extendedToSubaccounts: values['self-trade-extended'],
+        },
+        mmpEnabled: values.mmp,
       },
       replies: {
         limits: oneOf('limits', values.limits, ['real', 'documented', 'per_currency']),

@@ -1,3 +1,5 @@
+import type { ApiKey } from './account/api-key.ts';
+import { TRADER_SCOPES } from './core.ts';
 import { readFlags, USAGE } from './flags.ts';
 import { createSimulator } from './simulator.ts';
 
@@ -11,9 +13,19 @@ if (flags.value === 'help') {
   process.exit(0);
 }
 
+/** A key as it is printed: only here does a secret leave the program. */
+function printed({ clientId, clientSecret }: Pick<ApiKey, 'clientId' | 'clientSecret'>) {
+  return { client_id: clientId, client_secret: clientSecret };
+}
+
 try {
   const simulator = await createSimulator(flags.value);
-  const line = { url: simulator.origin, client_id: simulator.clientId, client_secret: simulator.clientSecret };
+  const { control } = simulator;
+  const subaccounts = control
+    .accountIds()
+    .slice(1)
+    .map((id) => ({ subaccount_id: id, ...printed(control.addKey(TRADER_SCOPES, { subaccountId: id })) }));
+  const line = { url: simulator.origin, ...printed(simulator), subaccounts };
   process.stdout.write(`${JSON.stringify(line)}\n`);
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void simulator.close());
 } catch (error) {

@@ -1,7 +1,7 @@
 import type { Exchange } from '../engine/exchange.ts';
 import { createOrder, type Side } from '../engine/order.ts';
 import type { Venue } from '../engine/venue.ts';
-import type { Account, AccountRarities, MarginModel } from './account.ts';
+import type { Account, AccountRarities, MarginModel, SelfTrading } from './account.ts';
 import type { FeeSchedule } from './fees.ts';
 import { remember } from './history.ts';
 
@@ -12,6 +12,12 @@ export interface AccountSettings {
   readonly rarities?: Partial<AccountRarities>;
   /** How many trades the account keeps. */
   readonly mostTrades?: number;
+}
+
+/** Settings of an account that orders go by; what is not given stays. */
+export interface TradingSettings {
+  readonly selfTrading?: SelfTrading;
+  readonly mmpEnabled?: boolean;
 }
 
 /** Whose trades a burst makes, and how: sold under no label by the main account when nothing is given. */
@@ -26,6 +32,12 @@ export function changeAccount(account: Account, settings: AccountSettings): void
   account.feeSchedule = settings.fees ?? account.feeSchedule;
   account.mostTrades = settings.mostTrades ?? account.mostTrades;
   account.rarities = { ...account.rarities, ...settings.rarities };
+  account.noteChange();
+}
+
+export function changeTrading(account: Account, settings: TradingSettings): void {
+  account.selfTrading = settings.selfTrading ?? account.selfTrading;
+  account.mmpEnabled = settings.mmpEnabled ?? account.mmpEnabled;
   account.noteChange();
 }
 

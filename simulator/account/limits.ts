@@ -1,4 +1,5 @@
 import type { LimitCategory } from '../../shared/service/methods.ts';
+import type { SettlementCurrency } from '../market/instrument.ts';
 
 /** Requests a second, and requests at once (facts, section 7). */
 export interface Rate {
@@ -6,8 +7,11 @@ export interface Rate {
   readonly burst: number;
 }
 
-/** The buckets that calls are counted in: `matching_engine` is the trading total of the limits object. */
-export type Bucket = LimitCategory | 'spot' | 'cancel_all';
+/**
+ * The buckets that calls are counted in: `matching_engine` is the trading total of the limits object. Where that has
+ * a part for each currency, trading is counted in the bucket of the currency that the instrument settles in.
+ */
+export type Bucket = LimitCategory | 'spot' | 'cancel_all' | SettlementCurrency;
 
 /** An account's limits. Spot and cancel_all are as `matching_engine` when they are not given. */
 export interface LimitSettings extends Readonly<Record<LimitCategory, Rate>> {
@@ -52,10 +56,13 @@ function fillBuckets(settings: LimitSettings, nowMs: number): Buckets {
     matching_engine: new LeakyBucket(trading, nowMs),
     spot: new LeakyBucket(settings.spot ?? trading, nowMs),
     cancel_all: new LeakyBucket(settings.cancel_all ?? trading, nowMs),
+    BTC: new LeakyBucket(trading, nowMs),
+    ETH: new LeakyBucket(trading, nowMs),
+    USDC: new LeakyBucket(trading, nowMs),
   };
 }
 
-/** The rate limits of one account: a bucket for each category, each spent on its own. */
+/** The rate limits of one account: a bucket for each category and for trading in each currency, each spent on its own. */
 export class RateLimits {
   #buckets: Buckets;
 

@@ -1,10 +1,22 @@
-import { comboFees } from '../account/fees.ts';
+import { comboFees, type Liquidity } from '../account/fees.ts';
 import type { Fill } from '../account/account.ts';
 import { toMoneyUnits } from '../account/position.ts';
 import { fromUnits, MONEY_PLACES } from '../fixed.ts';
 import { isCombo, type Instrument } from '../market/instrument.ts';
-import type { Exchange, FillEvent } from './exchange.ts';
+import type { Exchange } from './exchange.ts';
+import type { Order } from './order.ts';
 import { tradeRecord } from './trade.ts';
+import type { Print } from './venue.ts';
+
+/** One side of a trade that an account took part in. */
+export interface FillEvent {
+  readonly order: Order;
+  readonly priceUnits: number;
+  readonly amountUnits: number;
+  readonly liquidity: Liquidity;
+  readonly print: Print;
+  readonly atMs: number;
+}
 
 type TradeRecord = Readonly<Record<string, unknown>>;
 

@@ -1,11 +1,10 @@
 import type { Account } from '../account/account.ts';
-import type { Liquidity } from '../account/fees.ts';
 import { remember } from '../account/history.ts';
 import { power } from '../fixed.ts';
 import type { Instrument } from '../market/instrument.ts';
 import { Catalogue, type ListingScope } from '../market/listing.ts';
 import { MarketModel, type Mark } from '../market/model.ts';
-import { bookFill } from './booking.ts';
+import { bookFill, type FillEvent } from './booking.ts';
 import { Clearing } from './clearing.ts';
 import { FundingMeters } from './funding.ts';
 import { Lifecycle } from './lifecycle.ts';
@@ -16,19 +15,9 @@ import type { OtoLink } from './links.ts';
 import { isLive, remainingUnits, type CancelReason, type Order } from './order.ts';
 import { trimReduceOnly } from './reduce.ts';
 import { DEFAULT_ORDER_RULES, type OrderRules } from './rules.ts';
-import { STEP_MS, stepFrom, strideOver } from './steps.ts';
+import { STEP_MS, stepFrom, strideOver, type Follower } from './steps.ts';
 import { fireTriggers } from './trigger.ts';
-import { Venue, type InstrumentState, type MarketStep, type Print } from './venue.ts';
-
-/** One side of a trade that an account took part in. */
-export interface FillEvent {
-  readonly order: Order;
-  readonly priceUnits: number;
-  readonly amountUnits: number;
-  readonly liquidity: Liquidity;
-  readonly print: Print;
-  readonly atMs: number;
-}
+import { Venue, type InstrumentState, type MarketStep } from './venue.ts';
 
 /**
  * The market and everything resting in it. It has no timers: each request first calls `advance`, so the
@@ -49,6 +38,7 @@ export class Exchange {
   #timeMs: number;
   #stepNumber = 0;
   readonly #lifecycle: Lifecycle;
+  readonly #followers: Follower[] = [];
   #nextOrderId: number;
   #nextTradeId: number;
   /** Orders created since the start, refused ones not counted. */
@@ -126,8 +116,16 @@ export class Exchange {
     if (gapMs < STEP_MS || this.isStill) return;
     const strideMs = strideOver(gapMs);
     while (nowMs - this.#timeMs >= STEP_MS) {
-      this.#take(stepFrom(this.#timeMs, nowMs, strideMs, this.#lifecycle.nextStopMs(this.#timeMs)));
+      const stops = this.#followers.map((follower) => follower.nextStopMs(this.#timeMs, nowMs));
+      const stopMs = Math.min(this.#lifecycle.nextStopMs(this.#timeMs), ...stops);
+      this.#take(stepFrom(this.#timeMs, nowMs, strideMs, stopMs));
+      for (const follower of this.#followers) follower.run(this.#timeMs, nowMs);
     }
+  }
+
+  /** From now on the follower is told of every step. */
+  follow(follower: Follower): void {
+    this.#followers.push(follower);
   }
 
   #take(dtMs: number): void {
@@ -288,5 +286,6 @@ export class Exchange {
     this.settleConsequences(venue, atMs);
     if (state !== 'open') venue.book.clearQuotes();
     else venue.quoteAnew();
+    this.#lifecycle.note(venue, atMs);
   }
 }

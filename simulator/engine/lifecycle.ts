@@ -25,8 +25,8 @@ export class Lifecycle {
   /** The settlement under way: when it ends, and which books are in it with the state they came from. */
   #running: { readonly endsMs: number; readonly books: ReadonlyMap<Venue, InstrumentState> } | null = null;
   /** Oldest first. */
-  readonly #delivered: Due[] = [];
-  readonly #archived: Due[] = [];
+  #delivered: readonly Due[] = [];
+  #archived: readonly Due[] = [];
 
   constructor(nowMs: number) {
     this.#settlementMs = nextSettlement(nowMs);
@@ -37,6 +37,13 @@ export class Lifecycle {
     const stops = [this.#settlementMs, averagingStart(nowMs), this.#running?.endsMs ?? Infinity];
     stops.push((this.#delivered[0]?.atMs ?? Infinity) + ARCHIVE_AFTER_MS);
     return Math.min(...stops.filter((stop) => stop > nowMs));
+  }
+
+  /** A book has come into its state, by itself or by a knob: what is delivered is archivized in time, then forgotten. */
+  note(venue: Venue, atMs: number): void {
+    this.#delivered = changed(this.#delivered, venue, atMs, venue.state === 'delivered');
+    const isPast = venue.state === 'archivized' && venue.instrument.expiryMs <= atMs;
+    this.#archived = changed(this.#archived, venue, atMs, isPast);
   }
 
   /** Does what is due. Settlement waits while a book is halted. */
@@ -72,30 +79,30 @@ export class Lifecycle {
   #end(exchange: Exchange, nowMs: number): void {
     for (const [venue, before] of this.#running?.books ?? []) {
       if (venue.state !== 'settlement') continue;
-      if (venue.instrument.expiryMs <= nowMs) {
-        exchange.setState(venue, 'delivered', nowMs);
-        this.#delivered.push({ venue, atMs: nowMs });
-      } else {
-        exchange.setState(venue, before === 'locked' ? 'locked' : 'open', nowMs);
-      }
+      const after = before === 'locked' ? 'locked' : 'open';
+      exchange.setState(venue, venue.instrument.expiryMs <= nowMs ? 'delivered' : after, nowMs);
     }
     this.#running = null;
     exchange.listMissing(nowMs);
   }
 
   #archive(exchange: Exchange, nowMs: number): void {
-    for (let due = this.#delivered[0]; due !== undefined && due.atMs + ARCHIVE_AFTER_MS <= nowMs;) {
-      this.#delivered.shift();
-      exchange.setState(due.venue, 'archivized', nowMs);
-      this.#archived.push({ venue: due.venue, atMs: nowMs });
-      due = this.#delivered[0];
+    for (const { venue, atMs } of this.#delivered) {
+      if (atMs + ARCHIVE_AFTER_MS > nowMs) break;
+      exchange.setState(venue, 'archivized', nowMs);
     }
-    for (let due = this.#archived[0]; due !== undefined && due.atMs + FORGET_AFTER_MS <= nowMs;) {
-      this.#archived.shift();
-      exchange.forget(due.venue);
-      due = this.#archived[0];
+    for (const { venue, atMs } of this.#archived) {
+      if (atMs + FORGET_AFTER_MS > nowMs) break;
+      this.#archived = changed(this.#archived, venue, nowMs, false);
+      exchange.forget(venue);
     }
   }
+}
+
+/** The list without the venue, or with it as of now; the same list when that changes nothing. */
+function changed(list: readonly Due[], venue: Venue, atMs: number, belongs: boolean): readonly Due[] {
+  const others = list.some((due) => due.venue === venue) ? list.filter((due) => due.venue !== venue) : list;
+  return belongs ? [...others, { venue, atMs }].toSorted((a, b) => a.atMs - b.atMs) : others;
 }
 
 function isAnyHalted(exchange: Exchange): boolean {

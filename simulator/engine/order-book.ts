@@ -20,18 +20,40 @@ function levels(book: Book, side: Side, depth: number): { priceUnits: number; am
   return found;
 }
 
-/** `public/get_order_book`: the ticker's fields with `depth` levels a side, best first (facts, section 9). */
-export function orderBookRecord(exchange: Exchange, venue: Venue, depth: number, nowMs: number) {
-  const { instrument, book } = venue;
-  const shown = (side: Side) =>
+/** A side's levels as the wire has them: price and amount, best first. */
+type WireLevels = readonly (readonly [price: number, amount: number])[];
+
+/** What a book shows beside its ticker. */
+interface ShownLevels {
+  readonly change_id: number;
+  readonly bids: WireLevels;
+  readonly asks: WireLevels;
+}
+
+/** Every field of a ticker, and the levels that were in the book then. */
+export interface FrozenMarket {
+  readonly ticker: Readonly<Record<string, unknown>>;
+  readonly levels: ShownLevels;
+}
+
+function shownLevels({ instrument, book }: Venue, depth: number): ShownLevels {
+  const shown = (side: Side): WireLevels =>
     levels(book, side, depth).map((level) => [
       priceNumber(instrument, level.priceUnits),
       amountNumber(instrument, level.amountUnits),
     ]);
-  return {
-    ...tickerRecord(exchange, venue, nowMs),
-    change_id: FIRST_CHANGE_ID + book.changes,
-    bids: shown('buy'),
-    asks: shown('sell'),
-  };
+  return { change_id: FIRST_CHANGE_ID + book.changes, bids: shown('buy'), asks: shown('sell') };
+}
+
+/** Ticker and book of this moment, for as long as they are to stay as they are. */
+export function freezeMarket(exchange: Exchange, venue: Venue, nowMs: number): FrozenMarket {
+  return { ticker: tickerRecord(exchange, venue, nowMs), levels: shownLevels(venue, Infinity) };
+}
+
+/** `public/get_order_book`: the ticker's fields with `depth` levels a side, best first (facts, section 9). */
+export function orderBookRecord(exchange: Exchange, venue: Venue, depth: number, nowMs: number) {
+  const { frozen } = venue;
+  const ticker = frozen?.ticker ?? tickerRecord(exchange, venue, nowMs - venue.tickerRewoundMs);
+  const { change_id, bids, asks } = frozen?.levels ?? shownLevels(venue, depth);
+  return { ...ticker, change_id, bids: bids.slice(0, depth), asks: asks.slice(0, depth) };
 }

@@ -18,3 +18,11 @@ export function stepFrom(fromMs: number, toMs: number, strideMs: number, stopMs:
   const mostMs = fromMs >= averagingStart(fromMs) ? AVERAGING_STEP_MS : leftMs;
   return Math.min(strideMs, leftMs, mostMs, stopMs - fromMs);
 }
+
+/** What goes on by itself as the market moves, such as the trades of others: it is told of every step. */
+export interface Follower {
+  /** When something is next due after `nowMs` on the way to `untilMs`; a step ends there. */
+  nextStopMs(nowMs: number, untilMs: number): number;
+  /** Does what is due at `nowMs`, on the way to `untilMs`. */
+  run(nowMs: number, untilMs: number): void;
+}

@@ -76,10 +76,6 @@ export function readTerms(instrument: Instrument, request: TermsRequest): Result
 function readAmount(instrument: Instrument, request: TermsRequest): Result<number, Refusal> {
   const { amount, contracts } = request;
   if (amount === undefined && contracts === undefined) return refuseParam('amount', 'value required');
-  // Sizes in parts of a contract are asked for as an amount (facts, section 3, code 10027).
-  if (contracts !== undefined && !Number.isInteger(contracts)) {
-    return refuseParam('contracts', 'must be a multiple of contract size');
-  }
   const fromContracts = contracts === undefined ? undefined : contractUnits(instrument, contracts);
   const param = amount === undefined ? 'contracts' : 'amount';
   if ((amount ?? contracts ?? 0) <= 0) return refuseParam(param, 'must be above zero');
@@ -92,14 +88,15 @@ function readAmount(instrument: Instrument, request: TermsRequest): Result<numbe
   return ok(units);
 }
 
-/** Amount units of so many whole contracts, without a double's error; null when they are not a whole number of units. */
+/**
+ * Amount units of so many contracts, parts of one too: options trade in tenths, and their own records say so. Null
+ * when they are not a whole number of units. Exact as `toUnits` is: the quotient is the double nearest to the text.
+ */
 function contractUnits(instrument: Instrument, contracts: number): number | null {
-  const size = toUnits(instrument.contractSize, 8);
-  if (!Number.isSafeInteger(contracts) || size === null) return null;
-  const scale = 10n ** BigInt(8 - instrument.amountPlaces);
-  const product = BigInt(contracts) * BigInt(size);
-  const units = Number(product / scale);
-  return product % scale === 0n && Number.isSafeInteger(units) ? units : null;
+  const each = toUnits(instrument.contractSize, instrument.amountPlaces);
+  if (each === null) throw new Error(`a contract of ${instrument.name} is no whole number of units`);
+  const units = Math.round(contracts * each);
+  return Number.isSafeInteger(units) && units / each === contracts ? units + 0 : null;
 }
 
 /** `advanced` and its price: options only, USD not for linear ones, never post-only (facts, section 8). */

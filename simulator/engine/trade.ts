@@ -2,7 +2,7 @@ import { amountNumber, priceNumber, type Instrument } from '../market/instrument
 import { impliedVolatility } from '../../shared/options/black76.ts';
 import type { Mark } from '../market/model.ts';
 import { roundPlaces } from '../fixed.ts';
-import type { FillEvent } from './exchange.ts';
+import type { FillEvent } from './booking.ts';
 import { idPrefix } from './identifier.ts';
 import { wireType } from './order-record.ts';
 

@@ -7,6 +7,7 @@ import type { Mark } from '../market/model.ts';
 import { DayStatistics } from '../market/statistics.ts';
 import { Book } from './book.ts';
 import type { Order, Side } from './order.ts';
+import type { FrozenMarket } from './order-book.ts';
 
 export type InstrumentState = 'open' | 'settlement' | 'delivered' | 'inactive' | 'locked' | 'halted' | 'archivized';
 
@@ -61,7 +62,8 @@ export class Venue {
   settlementPrice: number;
   /** What it was delivered at: the averaged index. Null before. */
   deliveryPrice: number | null = null;
-  frozenTicker: Readonly<Record<string, unknown>> | null = null;
+  /** What tickers and books show as long as it is there, for rehearsals of a service that stands still. */
+  frozen: FrozenMarket | null = null;
   /** How far back the ticker's timestamp lies, ms; 0 but for rehearsals of a clock that runs back. */
   tickerRewoundMs = 0;
   lastPriceUnits: number | null = null;

@@ -31,7 +31,7 @@ export class CallLog {
   readonly #logs = new Map<string, MethodLog>();
   readonly #next = new Map<string, Fault[]>();
   readonly #always = new Map<string, Fault>();
-  /** Each is asked after every call, until it says that it is fulfilled. */
+  /** Each is asked after every call and every knob, until it says that it is fulfilled. */
   readonly #conditions = new Set<() => boolean>();
 
   #log(method: string): MethodLog {
@@ -40,7 +40,7 @@ export class CallLog {
     return log;
   }
 
-  /** Resolves with what `check` gives, at once or after the first call that brings it about; rejects when it throws. */
+  /** Resolves with what `check` gives, at once or when something first brings it about; rejects when it throws. */
   until<T>(check: () => T | undefined): Promise<T> {
     const found = check();
     if (found !== undefined) return Promise.resolve(found);
@@ -56,6 +56,11 @@ export class CallLog {
       return true;
     });
     return promise;
+  }
+
+  /** Something has happened that a waiter may have waited for. */
+  askConditions(): void {
+    for (const isFulfilled of this.#conditions) if (isFulfilled()) this.#conditions.delete(isFulfilled);
   }
 
   failNext(method: string, fault: Fault): void {
@@ -91,7 +96,7 @@ export class CallLog {
     log.count += 1;
     log.records.push(record);
     if (log.records.length > 2 * MAX_RECORDS) log.records.splice(0, MAX_RECORDS);
-    for (const isFulfilled of this.#conditions) if (isFulfilled()) this.#conditions.delete(isFulfilled);
+    this.askConditions();
     if (!record.executed || log.waiters.length === 0) return;
     const waiters = log.waiters;
     log.waiters = [];

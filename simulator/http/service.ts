@@ -1,5 +1,6 @@
 import type { Result } from '../../shared/result.ts';
 import { ERROR_CODE } from '../../shared/service/error-codes.ts';
+import { CURRENCIES } from '../account/account.ts';
 import { LeakyBucket, type Bucket } from '../account/limits.ts';
 import { allows } from '../account/scopes.ts';
 import { answerAuth, AUTH_METHOD, refuseDenial } from '../methods/auth.ts';
@@ -94,7 +95,11 @@ export class Service {
   }
 }
 
-/** Which bucket a call is counted in (facts, section 7): orders on spot books and sweeping cancels have their own. */
+/**
+ * Which bucket a call is counted in (facts, section 7): orders on spot books and sweeping cancels have their own, and
+ * where the limits object says `limits_per_currency`, so has trading in each currency. What names none of them there
+ * is counted in one of all.
+ */
 function bucketOf(world: World, method: Method, call: IncomingCall): Bucket {
   if (method.limit === 'non_matching_engine') return method.limit;
   const { instrument_name: name, order_id: orderId, currency } = call.params.values;
@@ -104,5 +109,7 @@ function bucketOf(world: World, method: Method, call: IncomingCall): Bucket {
     typeof name === 'string'
       ? world.exchange.venue(name)?.instrument
       : world.account.recentOrders.get(String(orderId))?.instrument;
-  return instrument?.kind === 'spot' ? 'spot' : method.limit;
+  if (instrument?.kind === 'spot') return 'spot';
+  if (world.replies.settings.limits !== 'per_currency') return method.limit;
+  return instrument?.settlement ?? CURRENCIES.find((known) => known === currency) ?? method.limit;
 }

@@ -46,17 +46,22 @@ function describe(ms: number): Expiry {
   return { ms, period, endsQuarter: isLastFridayOfQuarter(ms) };
 }
 
+/** More expiries than this are not listed at once: what is beyond them are the later Fridays. */
+const MOST_EXPIRIES = 9;
+
 /**
  * Expiries of an option chain from a day to a year out, nearest first, all at 08:00 UTC: the next two
- * days, three Fridays, two month ends and four quarter ends, which partly coincide.
+ * days, a Friday, two month ends and four quarter ends, which partly coincide, and up to two Fridays more.
  */
 export function optionExpiries(nowMs: number): Expiry[] {
+  const fridays = next(nowMs, 3, isFriday);
   const instants = new Set([
     ...next(nowMs, 2, () => true),
-    ...next(nowMs, 3, isFriday),
+    ...fridays.slice(0, 1),
     ...next(nowMs, 2, isLastFridayOfMonth),
     ...next(nowMs, 4, isLastFridayOfQuarter),
   ]);
+  for (const friday of fridays) if (instants.size < MOST_EXPIRIES) instants.add(friday);
   return [...instants].toSorted((a, b) => a - b).map(describe);
 }
 

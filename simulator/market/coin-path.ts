@@ -54,12 +54,13 @@ export class CoinPath {
   #carry = CARRY.mean;
   #carrySlope = CARRY_SLOPE.mean;
 
-  constructor(coin: Coin, random: Random) {
+  /** `opening` draws where it starts, `random` how it goes from there. */
+  constructor(coin: Coin, opening: Random, random: Random) {
     const { index, volatility } = START[coin];
     this.#random = random;
     this.#anchor = index;
     this.#usualLevel = volatility;
-    this.#index = index * Math.exp(0.004 * random.normal());
+    this.#index = index * Math.exp(0.004 * opening.normal());
     this.surface = restingSurface(volatility);
   }
 

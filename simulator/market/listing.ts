@@ -6,10 +6,14 @@ import { BASE_CURRENCIES, COINS, type BaseCurrency, type Coin, type ComboLeg, ty
 import { SPOT_PAIRS, STRIKE_STEPS } from './specification.ts';
 
 const DAY_MS = 86_400_000;
-/** Strikes on each side of the one nearest to the index: 17 in all. */
-const STRIKES_EACH_SIDE = 8;
-/** How many of the expiries, spread over the whole year, linear options have. */
+/** Strikes on each side of the one nearest to the index: 17 in all as the market opens, 15 of a chain listed later. */
+const STRIKES_AT_OPENING = 8;
+const STRIKES_LATER = 7;
+/** What a chain has around the index wherever that goes, and in finer steps as the expiry comes near. */
+const STRIKES_NEAR = 2;
+/** How many of the expiries, spread over the whole year, linear options have, and chains with combos. */
 const LINEAR_EXPIRIES = { BTC: 4, XRP: 2 } as const;
+const COMBO_EXPIRIES = 2;
 /** Distances of combo strikes from the middle, in strike steps. */
 const COMBO_REACH = 2;
 
@@ -21,14 +25,24 @@ export type ListingScope = 'all' | 'perpetuals';
 
 type Draft = (listing: Listing) => Instrument;
 
+/** The options of one coin and expiry. */
+interface Chain {
+  readonly coin: keyof typeof STRIKE_STEPS;
+  readonly linear: boolean;
+  readonly expiry: Expiry;
+  /** A chain gets its combos once, around the index of that day. */
+  hasCombos: boolean;
+}
+
 /**
  * Everything ever listed. `listMissing` adds what the rules of listing ask for at a time and is not there yet:
- * perpetuals, spot, four dated futures, option chains around the index, combos.
+ * perpetuals, spot, four dated futures, option chains around the index, combos. Strikes are never withdrawn:
+ * somebody may have traded them. So as few come as will do, and the list stays about as long.
  */
 export class Catalogue {
   readonly #byName = new Map<string, Instrument>();
-  /** Each chain gets its combos once, around the index of that day. */
-  readonly #chainsWithCombos = new Set<string>();
+  /** Chains that have not expired, by what their instruments' names begin with. */
+  readonly #chains = new Map<string, Chain>();
   readonly #scope: ListingScope;
   #count = 0;
 
@@ -55,21 +69,44 @@ export class Catalogue {
       listLinearPerpetuals(add);
       return added;
     }
+    const expiries = optionExpiries(nowMs);
+    const eachSide = opens ? STRIKES_AT_OPENING : STRIKES_LATER;
+    const open = (coin: Chain['coin'], linear: boolean, expiry: Expiry) => {
+      const prefix = prefixOf(coin, linear, expiry);
+      if (this.#chains.has(prefix)) return;
+      const chain = { coin, linear, expiry, hasCombos: false };
+      this.#chains.set(prefix, chain);
+      listStrikes(add, chain, nowMs, indexOf(coin), eachSide);
+    };
+    this.#follow(add, nowMs, indexOf);
     for (const base of BASE_CURRENCIES) {
       const futures = listFutures(add, base, nowMs);
-      for (const expiry of optionExpiries(nowMs)) listChain(add, base, false, expiry, nowMs, indexOf(base));
+      for (const expiry of expiries) open(base, false, expiry);
       this.#listCombos(add, base, futures, nowMs, indexOf(base));
     }
     listLinearPerpetuals(add);
     for (const coin of ['BTC', 'XRP'] as const) {
-      for (const expiry of spread(optionExpiries(nowMs), LINEAR_EXPIRIES[coin])) {
-        listChain(add, coin, true, expiry, nowMs, indexOf(coin));
+      const most = LINEAR_EXPIRIES[coin];
+      for (const expiry of spread(expiries, most)) {
+        if (this.#chainsOf(coin, true).length < most) open(coin, true, expiry);
       }
     }
     for (const pair of Object.keys(SPOT_PAIRS) as (keyof typeof SPOT_PAIRS)[]) {
       add(pair, (listing) => buildSpot(listing, pair));
     }
     return added;
+  }
+
+  /** Lets go of chains that have expired; the others get strikes around where the index has gone. */
+  #follow(add: Add, nowMs: number, indexOf: IndexOf): void {
+    for (const [prefix, chain] of this.#chains) {
+      if (chain.expiry.ms <= nowMs) this.#chains.delete(prefix);
+      else listStrikes(add, chain, nowMs, indexOf(chain.coin), STRIKES_NEAR);
+    }
+  }
+
+  #chainsOf(coin: Chain['coin'], linear: boolean): Chain[] {
+    return [...this.#chains.values()].filter((chain) => chain.coin === coin && chain.linear === linear);
   }
 
   /** Forgets an instrument, so that its name is free. */
@@ -89,17 +126,19 @@ export class Catalogue {
       const far = dated[at + 1];
       if (far !== undefined) combo([sold(near), bought(far)]);
     }
-    for (const expiry of spread(optionExpiries(nowMs), 2)) {
-      const chain = `${base}-${expiryText(expiry.ms)}`;
-      if (this.#chainsWithCombos.has(chain)) continue;
-      const strikes = strikesAround(base, expiry, nowMs, index);
+    const chains = this.#chainsOf(base, false);
+    for (const expiry of spread(optionExpiries(nowMs), COMBO_EXPIRIES)) {
+      if (chains.filter((chain) => chain.hasCombos).length >= COMBO_EXPIRIES) return;
+      const chain = chains.find((known) => known.expiry.ms === expiry.ms);
+      if (chain === undefined || chain.hasCombos) continue;
+      const strikes = strikesAround(base, expiry, nowMs, index, COMBO_REACH);
       const option = (away: number, letter: 'C' | 'P') =>
-        this.#byName.get(`${chain}-${strikes[STRIKES_EACH_SIDE + away] ?? ''}-${letter}`);
+        this.#byName.get(`${prefixOf(base, false, expiry)}-${strikes[COMBO_REACH + away] ?? ''}-${letter}`);
       const [low, high] = [-COMBO_REACH, COMBO_REACH];
       const [lowPut, lowCall, put, call] = [option(low, 'P'), option(low, 'C'), option(0, 'P'), option(0, 'C')];
       const [highPut, highCall] = [option(high, 'P'), option(high, 'C')];
       if (!lowPut || !lowCall || !put || !call || !highPut || !highCall) continue;
-      this.#chainsWithCombos.add(chain);
+      chain.hasCombos = true;
       combo([bought(call), sold(highCall)]);
       combo([bought(lowPut), sold(put)]);
       combo([bought(call), bought(put)]);
@@ -142,30 +181,26 @@ function listLinearPerpetuals(add: Add): void {
   for (const coin of COINS) add(`${coin}_USDC-PERPETUAL`, (listing) => buildFuture(listing, coin, true, null));
 }
 
-/** Strikes of an expiry around the index, lowest first: the farther the expiry, the wider apart. */
-function strikesAround(coin: keyof typeof STRIKE_STEPS, expiry: Expiry, nowMs: number, index: number): number[] {
-  const days = (expiry.ms - nowMs) / DAY_MS;
-  const step = STRIKE_STEPS[coin][days <= 3 ? 0 : days <= 10 ? 1 : days <= 45 ? 2 : 3];
-  const middle = Math.max(STRIKES_EACH_SIDE + 1, Math.round(index / step));
-  return Array.from({ length: 2 * STRIKES_EACH_SIDE + 1 }, (_, at) =>
-    roundPlaces((middle - STRIKES_EACH_SIDE + at) * step, 4),
-  );
+/** What the names of a chain's options begin with: those of the future of its date, too. */
+function prefixOf(coin: Chain['coin'], linear: boolean, expiry: Expiry): string {
+  return `${coin}${linear ? '_USDC' : ''}-${expiryText(expiry.ms)}`;
 }
 
-/** Calls and puts of an expiry, those nearest to the money first. */
-function listChain(
-  add: Add,
-  coin: keyof typeof STRIKE_STEPS,
-  linear: boolean,
-  expiry: Expiry,
-  nowMs: number,
-  index: number,
-): void {
-  const prefix = `${coin}${linear ? '_USDC' : ''}-${expiryText(expiry.ms)}`;
-  const strikes = strikesAround(coin, expiry, nowMs, index);
+/** Strikes of an expiry around the index, lowest first: the farther the expiry, the wider apart. */
+function strikesAround(coin: Chain['coin'], expiry: Expiry, nowMs: number, index: number, eachSide: number): number[] {
+  const days = (expiry.ms - nowMs) / DAY_MS;
+  const step = STRIKE_STEPS[coin][days <= 3 ? 0 : days <= 10 ? 1 : days <= 45 ? 2 : 3];
+  const middle = Math.max(eachSide + 1, Math.round(index / step));
+  return Array.from({ length: 2 * eachSide + 1 }, (_, at) => roundPlaces((middle - eachSide + at) * step, 4));
+}
+
+/** Calls and puts of a chain around the index, those nearest to the money first. */
+function listStrikes(add: Add, chain: Chain, nowMs: number, index: number, eachSide: number): void {
+  const { coin, linear, expiry } = chain;
+  const strikes = strikesAround(coin, expiry, nowMs, index, eachSide);
   for (const strike of strikes.toSorted((a, b) => Math.abs(a - index) - Math.abs(b - index) || a - b)) {
     for (const type of ['call', 'put'] as const) {
-      const name = `${prefix}-${strikeText(strike)}-${type === 'call' ? 'C' : 'P'}`;
+      const name = `${prefixOf(coin, linear, expiry)}-${strikeText(strike)}-${type === 'call' ? 'C' : 'P'}`;
       add(name, (listing) => buildOption(listing, coin, linear, expiry, strike, type));
     }
   }

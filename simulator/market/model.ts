@@ -38,6 +38,11 @@ export interface Mark {
   } | null;
 }
 
+/** Where instruments are marked: a market at some time. */
+export interface MarkSource {
+  mark(instrument: Instrument): Mark;
+}
+
 /** Seeded paths of indices, futures and volatilities, and the marks that follow from them. */
 export class MarketModel {
   readonly #random: Random;
@@ -47,12 +52,17 @@ export class MarketModel {
   #peg = PEG.mean;
   #shapeDueMs = 0;
 
-  constructor(seed: number) {
-    this.#random = new Random(seed, 1);
-    const path = (coin: Coin) => new CoinPath(coin, new Random(seed, 1, COINS.indexOf(coin)));
+  /** A seed opens both ways of it in the same state: the way that the market goes, and one that it may have come. */
+  constructor(seed: number, way: 'on' | 'back' = 'on') {
+    const [market, perpetuals] = way === 'on' ? [1, 5] : [7, 8];
+    this.#random = new Random(seed, market);
+    const path = (coin: Coin) => {
+      const opening = new Random(seed, 1, COINS.indexOf(coin));
+      return new CoinPath(coin, opening, way === 'on' ? opening : new Random(seed, market, COINS.indexOf(coin)));
+    };
     this.#coins = { BTC: path('BTC'), ETH: path('ETH'), SOL: path('SOL'), XRP: path('XRP') };
     for (const [at, name] of INDEX_NAMES.entries()) {
-      if (name !== 'eth_btc') this.#perpetuals.set(name, new PerpetualPath(new Random(seed, 5, at)));
+      if (name !== 'eth_btc') this.#perpetuals.set(name, new PerpetualPath(new Random(seed, perpetuals, at)));
     }
     this.#averages = Object.fromEntries(INDEX_NAMES.map((name) => [name, new DeliveryAverage()])) as Record<
       IndexName,
@@ -62,6 +72,19 @@ export class MarketModel {
 
   /** Moves every path forward by `dtMs`, to `nowMs`; any step size is allowed. */
   advance(dtMs: number, nowMs: number): void {
+    this.#move(dtMs, nowMs);
+    for (const name of INDEX_NAMES) this.#averages[name].add(this.indexPrice(name), dtMs, nowMs);
+  }
+
+  /**
+   * Moves every path back by `dtMs`, to `nowMs`, by the law that it goes on by: what wanders around a mean looks alike
+   * in both directions. Nothing is averaged for a delivery on the way.
+   */
+  goBack(dtMs: number, nowMs: number): void {
+    this.#move(dtMs, nowMs);
+  }
+
+  #move(dtMs: number, nowMs: number): void {
     const shared = this.#random.normal();
     this.#shapeDueMs += dtMs;
     const shapeMs = this.#shapeDueMs >= SHAPE_MS ? this.#shapeDueMs : 0;
@@ -73,7 +96,6 @@ export class MarketModel {
       if (shapeMs > 0) path.moveShape(shapeMs);
     }
     for (const perpetual of this.#perpetuals.values()) perpetual.move(dtMs, nowMs);
-    for (const name of INDEX_NAMES) this.#averages[name].add(this.indexPrice(name), dtMs, nowMs);
   }
 
   /** A coin's index in USD. */

@@ -31,8 +31,8 @@ export const ticker = defineMethod(
   ({ exchange }, params, nowMs) => {
     const venue = runningVenue(exchange, params.instrument_name);
     if (!venue.ok) return venue;
-    const { frozenTicker, tickerRewoundMs } = venue.value;
-    return ok(frozenTicker ?? writeTicker(exchange, venue.value, nowMs - tickerRewoundMs));
+    const { frozen, tickerRewoundMs } = venue.value;
+    return ok(frozen?.ticker ?? writeTicker(exchange, venue.value, nowMs - tickerRewoundMs));
   },
 );
 
@@ -107,10 +107,10 @@ export const getBlockRfqTrades = defineMethod(
     continuation: optional(text(40)),
     count: optional(wholeNumber(1, 1000)),
   },
-  ({ tape }, params, nowMs) => {
+  ({ tape }, params) => {
     const before = params.continuation === undefined ? null : CONTINUATION.exec(params.continuation);
     if (params.continuation !== undefined && before === null) return refuseParam('continuation', 'wrong format');
     const position = before === null ? null : { timestampMs: Number(before[1]), id: Number(before[2]) };
-    return ok(tape.page(params.currency, position, params.count ?? 20, nowMs));
+    return ok(tape.page(params.currency, position, params.count ?? 20));
   },
 );

@@ -176,14 +176,14 @@ function readAllocation(
 
 /**
  * Each part goes to a user or to a broker's client, not both; together they make the whole amount. Users are the
- * main account and its subaccounts; clients are not known to the simulator, so any id will do.
+ * main account and its subaccounts; clients are not known to the simulator, so any id will do. An empty list is none.
  */
 export function readAllocations(
   allocations: readonly unknown[] | undefined,
   amount: { readonly units: number; readonly places: number },
   isOwnUser: (id: number) => boolean,
 ): Result<readonly Readonly<Record<string, unknown>>[] | null, Refusal> {
-  if (allocations === undefined) return ok(null);
+  if (allocations === undefined || allocations.length === 0) return ok(null);
   const read: Readonly<Record<string, unknown>>[] = [];
   let total = 0;
   for (const [index, part] of allocations.entries()) {

@@ -1,6 +1,6 @@
-import type { Exchange } from '../engine/exchange.ts';
 import { fromUnits, power, roundPlaces, toUnits } from '../fixed.ts';
 import type { Instrument } from '../market/instrument.ts';
+import type { MarkSource } from '../market/model.ts';
 import type { StructureLeg } from './combo.ts';
 
 /** Decimal places of a block trade tick: 0.0001 of options, 0.01 of futures. */
@@ -15,10 +15,10 @@ export class Structure {
   readonly instruments: readonly Instrument[];
   readonly places: number;
   readonly amountUnits: number;
-  readonly #exchange: Exchange;
+  readonly #marks: MarkSource;
 
-  constructor(exchange: Exchange, legs: readonly StructureLeg[], amountUnits: number, places: number) {
-    this.#exchange = exchange;
+  constructor(marks: MarkSource, legs: readonly StructureLeg[], amountUnits: number, places: number) {
+    this.#marks = marks;
     this.legs = legs;
     this.instruments = legs.map((leg) => leg.instrument);
     this.amountUnits = amountUnits;
@@ -49,7 +49,7 @@ export class Structure {
   }
 
   #legMark(instrument: Instrument | undefined): number {
-    return instrument === undefined ? 0 : this.#exchange.mark(instrument).price;
+    return instrument === undefined ? 0 : this.#marks.mark(instrument).price;
   }
 
   /** A price on the tick, as the wire's number. */

@@ -1,6 +1,9 @@
 import type { Exchange } from '../engine/exchange.ts';
-import { fromUnits, roundPlaces } from '../fixed.ts';
+import { STEP_MS, type Follower } from '../engine/steps.ts';
+import { fromUnits, power, roundPlaces } from '../fixed.ts';
 import { gridDown, priceNumber, type Instrument } from '../market/instrument.ts';
+import type { MarkSource } from '../market/model.ts';
+import { PastMarket } from '../market/past-market.ts';
 import { Random } from '../random.ts';
 import { currencyOf } from './block-rfq.ts';
 import { comboId, type StructureLeg } from './combo.ts';
@@ -24,12 +27,15 @@ const MEAN_GAP_MS = 180_000;
 const KEPT_MS = 30 * 24 * 3_600_000;
 const HEDGED_SHARE = 0.25;
 
-/** The public tape of Block RFQs that other traders completed: seeded, growing as time passes. */
-export class RfqTape {
+/**
+ * The public tape of Block RFQs that other traders completed: seeded, and growing with the exchange's steps, which it
+ * follows, so that each print is priced by the market of its own time.
+ */
+export class RfqTape implements Follower {
   readonly #exchange: Exchange;
   readonly #random: Random;
   /** Oldest first. */
-  readonly #prints: TapePrint[] = [];
+  readonly #prints: TapePrint[];
   #nextMs: number;
   #nextId: number;
 
@@ -38,25 +44,58 @@ export class RfqTape {
     this.#random = new Random(seed, 4);
     this.#nextId = 30_000 + (seed % 1000) * 10;
     this.#nextMs = nowMs - PAST_PRINTS * MEAN_GAP_MS;
-    this.#growTo(nowMs);
+    this.#prints = this.#printPast(new PastMarket(seed, nowMs), nowMs);
+    exchange.follow(this);
   }
 
-  #growTo(nowMs: number): void {
-    this.#nextMs = Math.max(this.#nextMs, nowMs - KEPT_MS);
-    while (this.#nextMs <= nowMs) {
-      this.#prints.push(this.#print(this.#nextMs));
-      this.#nextMs += Math.ceil(-Math.log(1 - this.#random.next()) * MEAN_GAP_MS) + 1;
+  /** What was traded before the market opened, oldest first. */
+  #printPast(past: PastMarket, nowMs: number): TapePrint[] {
+    const due: TapePosition[] = [];
+    for (; this.#nextMs <= nowMs; this.#wait()) due.push({ timestampMs: this.#nextMs, id: this.#takeId() });
+    const newestFirst = due.toReversed().map((position) => {
+      past.goBackTo(position.timestampMs);
+      return this.#print(position, past);
+    });
+    return newestFirst.toReversed();
+  }
+
+  /** Lets the time pass until somebody next trades: whole steps, so that the market need not stop for it. */
+  #wait(): void {
+    const gapMs = -Math.log(1 - this.#random.next()) * MEAN_GAP_MS;
+    this.#nextMs += (Math.floor(gapMs / STEP_MS) + 1) * STEP_MS;
+  }
+
+  #takeId(): number {
+    this.#nextId += this.#random.integer(1, 9);
+    return this.#nextId;
+  }
+
+  /** What would not be kept until then is never printed: a long silence costs no more than the time that is kept. */
+  nextStopMs(_nowMs: number, untilMs: number): number {
+    return Math.max(this.#nextMs, untilMs - KEPT_MS);
+  }
+
+  run(nowMs: number, untilMs: number): void {
+    for (; this.#nextMs <= nowMs; this.#wait()) {
+      if (untilMs - this.#nextMs < KEPT_MS) this.#append(this.#nextMs);
     }
+    const oldest = this.#prints[0];
+    if (oldest === undefined || nowMs - oldest.timestampMs < KEPT_MS) return;
     const firstKept = this.#prints.findIndex((print) => nowMs - print.timestampMs < KEPT_MS);
-    if (firstKept > 0) this.#prints.splice(0, firstKept);
+    this.#prints.splice(0, firstKept < 0 ? this.#prints.length : firstKept);
+  }
+
+  /** Prints at the market of now; never before the last print, even when the clock was moved back since. */
+  #append(atMs: number, legs?: readonly StructureLeg[]): void {
+    const timestampMs = Math.max(atMs, this.#prints.at(-1)?.timestampMs ?? atMs);
+    this.#prints.push(this.#print({ timestampMs, id: this.#takeId() }, this.#exchange, legs));
   }
 
   /**
    * A page, newest first, of what is older than `before`; `continuation` is null on the last page. Since a
    * page ends at a print and not at a count, new prints neither repeat nor hide one.
    */
-  page(currency: string, before: TapePosition | null, count: number, nowMs: number) {
-    this.#growTo(nowMs);
+  page(currency: string, before: TapePosition | null, count: number) {
     const found: TapePrint[] = [];
     for (let at = this.#prints.length - 1; at >= 0 && found.length <= count; at -= 1) {
       const print = this.#prints[at];
@@ -71,32 +110,30 @@ export class RfqTape {
 
   /** Others trade this structure now. */
   add(legs: readonly StructureLeg[], nowMs: number): void {
-    this.#growTo(nowMs);
-    this.#prints.push(this.#print(nowMs, legs));
+    this.#append(nowMs, legs);
   }
 
-  #print(timestampMs: number, wanted: readonly StructureLeg[] | null = null): TapePrint {
+  #print({ timestampMs, id }: TapePosition, marks: MarkSource, wanted?: readonly StructureLeg[]): TapePrint {
     const random = this.#random;
     const legs = wanted ?? pickStructure(this.#exchange.instruments, timestampMs, random);
     const instruments = legs.map((leg) => leg.instrument);
     const places = Math.max(...instruments.map((instrument) => instrument.amountPlaces));
-    const minimum = new Structure(this.#exchange, legs, Number.MAX_SAFE_INTEGER, places).minimumUnits;
-    const structure = new Structure(this.#exchange, legs, minimum * random.integer(1, 8), places);
+    const minimum = new Structure(marks, legs, Number.MAX_SAFE_INTEGER, places).minimumUnits;
+    const structure = new Structure(marks, legs, minimum * random.integer(1, 8), places);
     const first = legs[0];
     if (first === undefined) throw new Error('a structure has at least one leg');
-    const prices = instruments.map((instrument) => this.#legPrice(instrument));
+    const prices = instruments.map((instrument) => this.#legPrice(instrument, marks));
     const price = legs.reduce((total, leg, index) => total + leg.ratio * (prices[index] ?? 0), 0);
     const direction = random.next() < 0.5 ? 'buy' : 'sell';
-    const hedge = random.next() < HEDGED_SHARE ? this.#hedge(first.instrument, random) : null;
+    const hedge = random.next() < HEDGED_SHARE ? this.#hedge(first.instrument, marks) : null;
     const trade = { price: roundPlaces(price, 8), amount: structure.amount, direction };
     const indexName = first.instrument.indexName;
-    this.#nextId += random.integer(1, 9);
     return {
       timestampMs,
-      id: this.#nextId,
+      id,
       currency: currencyOf(structure),
       record: {
-        id: this.#nextId,
+        id,
         timestamp: timestampMs,
         combo_id: comboId(legs),
         legs: legs.map((leg, index) => ({
@@ -110,20 +147,21 @@ export class RfqTape {
         mark_price: roundPlaces(structure.mark(), 9),
         trades: [hedge === null ? trade : { ...trade, hedge_amount: hedge.amount }],
         ...(hedge === null ? {} : { hedge }),
-        index_prices: { [indexName]: this.#exchange.mark(first.instrument).indexPrice },
+        index_prices: { [indexName]: marks.mark(first.instrument).indexPrice },
       },
     };
   }
 
   /** Options are hedged with the perpetual of their base and settlement; nothing else is. */
-  #hedge(instrument: Instrument, random: Random) {
+  #hedge(instrument: Instrument, marks: MarkSource) {
+    const random = this.#random;
     if (instrument.option === null) return null;
     const perpetual = this.#exchange.instruments.find(
       (known) => known.perpetual && known.base === instrument.base && known.settlement === instrument.settlement,
     );
     if (perpetual === undefined) return null;
     return {
-      price: this.#legPrice(perpetual),
+      price: this.#legPrice(perpetual, marks),
       amount: fromUnits(perpetual.stepUnits * random.integer(100, 20_000), perpetual.amountPlaces),
       direction: random.next() < 0.5 ? 'buy' : 'sell',
       instrument_name: perpetual.name,
@@ -131,8 +169,8 @@ export class RfqTape {
   }
 
   /** Near the mark and on the grid. */
-  #legPrice(instrument: Instrument): number {
-    const marked = this.#exchange.markUnits(instrument);
+  #legPrice(instrument: Instrument, marks: MarkSource): number {
+    const marked = Math.round(marks.mark(instrument).price * power(instrument.pricePlaces));
     const spread = instrument.option === null ? 0.0002 : 0.01;
     const moved = gridDown(instrument, marked * (1 + spread * this.#random.normal()));
     return priceNumber(instrument, Math.max(instrument.tickUnits, moved));

@@ -34,7 +34,7 @@ const TEXTS: Record<IssueCode, (params: Params) => string> = {
   amount_looks_like_coin: ({ notional_usd, currency }) =>
     `Amounts are in USD here: this sells ${number(notional_usd)} USD, not ${number(notional_usd)} ${currency}.`,
   number_too_precise: ({ digits }) => `At most ${digits} significant digits can be sent exactly.`,
-  contracts_not_whole: () => 'Contracts are sold whole: write a number such as 5.',
+  contracts_not_whole: () => 'Contracts must come to a whole number of amount steps: write a number such as 5.',
   contracts_mismatch: ({ amount, from_contracts, unit }) =>
     `The contracts come to ${number(from_contracts)} ${unit}, the amount says ${number(amount)} ${unit}.`,
   notional_above_limit: ({ notional_usd, limit_usd }) =>

@@ -15,7 +15,7 @@ import { amountStep, amountUnit } from '../facts.ts';
 import { type Issue, issue } from '../issue.ts';
 import { checkPrecision } from './precision.ts';
 
-/** Amount or contracts, or both where they agree (contract, `amount`, `contracts`). */
+/** Amount or contracts, or both where they agree (contract, `amount`, `contracts`). Options trade in tenths of one. */
 export function checkSize(draft: Pick<SellDraft, 'amount' | 'contracts'>, instrument: Instrument): Issue[] {
   const hasAmount = draft.amount.trim() !== '';
   const hasContracts = draft.contracts.trim() !== '';
@@ -23,10 +23,10 @@ export function checkSize(draft: Pick<SellDraft, 'amount' | 'contracts'>, instru
   const contracts = parseDecimal(draft.contracts);
   const tooPrecise = contracts === null ? [] : checkPrecision('contracts', contracts);
   if (tooPrecise.length > 0) return tooPrecise;
-  if (contracts === null || !isPositive(contracts) || !isMultipleOf(contracts, '1' as DecimalString)) {
+  const fromContracts = contracts === null ? null : multiply(contracts, instrument.contract_size);
+  if (fromContracts === null || !isPositive(fromContracts) || !isMultipleOf(fromContracts, amountStep(instrument))) {
     return [issue('error', 'contracts', 'contracts_not_whole', {})];
   }
-  const fromContracts = multiply(contracts, instrument.contract_size);
   if (!hasAmount) return checkAmount(fromContracts, instrument);
   const issues = checkAmount(draft.amount, instrument);
   const amount = parseDecimal(draft.amount);

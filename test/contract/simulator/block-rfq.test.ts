@@ -87,6 +87,25 @@ describe('private/create_block_rfq', () => {
     });
   });
 
+  test('an empty list of allocations is the same as none', async () => {
+    const { result } = await create({ legs: [leg(calls[0], 25)], trade_allocations: [] });
+    expect(result).toMatchObject({ amount: 25 });
+    expect(result).not.toHaveProperty('trade_allocations');
+  });
+
+  test('takes 20 legs, and not 21', async () => {
+    const legs = calls.slice(0, 21).map((name, at) => leg(name, 25, at % 2 === 0 ? 'buy' : 'sell'));
+    const { result } = await create({ legs: legs.slice(0, 20) });
+    expect(result).toMatchObject({
+      amount: 25,
+      legs: legs.slice(0, 20).map(({ instrument_name, direction }) => ({ instrument_name, direction, ratio: 1 })),
+    });
+    expect(await create({ legs })).toMatchObject({
+      status: 400,
+      error: { code: -32_602, data: { param: 'legs', reason: 'must have 1 to 20 legs' } },
+    });
+  });
+
   test.each<[string, () => Json, string]>([
     ['no leg', () => ({ legs: [] }), 'legs'],
     ['21 legs', () => ({ legs: Array.from({ length: 21 }, () => leg(calls[0], 25)) }), 'legs'],
@@ -174,6 +193,23 @@ describe('public/get_block_rfq_trades', () => {
     } while (continuation !== null);
     expect(seen).toEqual(whole.map((print) => print.id));
     expect((await tape({ currency: 'any', count: 1000 })).block_rfqs.length).toBeGreaterThan(whole.length);
+  });
+
+  test('a print has the mark and index prices of its moment, those of the ticker', async () => {
+    bench.clock.ms += 3_600_000;
+    const [name = ''] = calls;
+    bench.simulator.control.printBlockRfq([{ name, ratio: 1 }]);
+    const ticker = await bench.result('public/ticker', { instrument_name: name });
+    bench.clock.ms += 3_600_000;
+    const { block_rfqs: prints } = await tape({ currency: 'BTC', count: 1000 });
+    expect(prints.find(({ timestamp }) => timestamp === ticker['timestamp'])).toMatchObject({
+      combo_id: name,
+      mark_price: ticker['mark_price'],
+      index_prices: { btc_usd: ticker['index_price'] },
+    });
+    expect(await bench.result('public/ticker', { instrument_name: name })).not.toMatchObject({
+      index_price: ticker['index_price'],
+    });
   });
 
   test('a currency has its own prints; one that is not traded has none', async () => {

@@ -176,6 +176,35 @@ describe('clock and tickers', () => {
   });
 });
 
+describe('the order book carries the ticker’s fields', () => {
+  const name = { instrument_name: 'BTC-PERPETUAL' };
+  const book = (depth: number) => bench.result('public/get_order_book', { ...name, depth });
+  const ticker = () => bench.result('public/ticker', name);
+
+  test('and runs back in time with it', async () => {
+    const before = await book(5);
+    bench.clock.ms += 1000;
+    bench.simulator.control.rewindTicker('BTC-PERPETUAL', 5000);
+    const rewound = await book(5);
+    expect(rewound).toMatchObject(await ticker());
+    expect(rewound['timestamp']).toBe(bench.clock.ms - 5000);
+    expect(rewound['bids']).not.toEqual(before['bids']);
+  });
+
+  test('and stands still with it, levels and all', async () => {
+    const [before, best] = [await book(10), await book(1)];
+    bench.simulator.control.freezeTicker('BTC-PERPETUAL');
+    bench.clock.ms += 60_000;
+    expect(await book(10)).toEqual(before);
+    expect(await book(1)).toEqual(best);
+    expect(await book(10)).toMatchObject(await ticker());
+    bench.simulator.control.freezeTicker('BTC-PERPETUAL', false);
+    const after = await book(10);
+    expect(after['timestamp']).toBe(bench.clock.ms);
+    expect(after['bids']).not.toEqual(before['bids']);
+  });
+});
+
 describe('waiters', () => {
   test('for an order: at once when it is there, else with the call that brings it', async () => {
     const { control } = bench.simulator;
@@ -199,6 +228,60 @@ describe('waiters', () => {
     );
     await bench.result('private/cancel', { order_id: id });
     expect(await gone).toMatchObject({ cancel_reason: 'user_request' });
+  });
+
+  /** A waiter's outcome without another call: what is settled by now is told, the rest is `pending`. */
+  const settled = (waiter: Promise<unknown>) => Promise.race([waiter, Promise.resolve('pending')]);
+
+  test('for what a knob brings about: trades made, a book closed, the clock moved', async () => {
+    const { control } = bench.simulator;
+    const traded = control.waitForTrade((trade) => trade['label'] === 'made');
+    expect(await settled(traded)).toBe('pending');
+    control.makeTrades('BTC-PERPETUAL', 2, { label: 'made' });
+    expect(await settled(traded)).toMatchObject({ direction: 'sell', amount: 10 });
+
+    const resting = { instrument_name: 'BTC-PERPETUAL', amount: 10, price: 97_900, label: 'rest' };
+    await bench.result(SELL, resting);
+    const gone = control.waitForOrder((order) => order['label'] === 'rest' && order['order_state'] === 'cancelled');
+    expect(await settled(gone)).toBe('pending');
+    control.setInstrumentState('BTC-PERPETUAL', 'inactive');
+    expect(await settled(gone)).toMatchObject({ amount: 10 });
+    control.setInstrumentState('BTC-PERPETUAL', 'open');
+
+    await bench.result(SELL, {
+      ...resting,
+      label: 'day',
+      time_in_force: 'good_til_day',
+      post_only: false,
+      price: 150_000,
+    });
+    const ended = control.waitForOrder((order) => order['label'] === 'day' && order['order_state'] === 'cancelled');
+    expect(await settled(ended)).toBe('pending');
+    control.moveClock(24 * 3_600_000);
+    expect(await settled(ended)).toMatchObject({ cancel_reason: 'settlement' });
+  });
+
+  test.each<[string, (bench: Bench) => void]>([
+    ['freezeTicker', ({ simulator }) => simulator.control.freezeTicker('BTC-PERPETUAL')],
+    ['rewindTicker', ({ simulator }) => simulator.control.rewindTicker('BTC-PERPETUAL', 1)],
+    ['printBlockRfq', ({ simulator }) => simulator.control.printBlockRfq([{ name: 'BTC-PERPETUAL', ratio: 1 }])],
+    ['givePosition', ({ simulator }) => simulator.control.givePosition('BTC-PERPETUAL', 10, 97_000)],
+  ])('%s brings the market to now, and tells who waits', async (_name, turn) => {
+    await bench.result(SELL, {
+      instrument_name: 'BTC-PERPETUAL',
+      amount: 10,
+      price: 150_000,
+      label: 'day',
+      time_in_force: 'good_til_day',
+      post_only: false,
+    });
+    const ended = bench.simulator.control.waitForOrder(
+      (order) => order['label'] === 'day' && order['order_state'] === 'cancelled',
+    );
+    bench.clock.ms += 24 * 3_600_000;
+    expect(await settled(ended)).toBe('pending');
+    turn(bench);
+    expect(await settled(ended)).toMatchObject({ cancel_reason: 'settlement' });
   });
 
   test('for a trade and for a connection', async () => {

@@ -75,6 +75,51 @@ describe('leaky buckets, one for each category of the account’s own limits', (
     });
   });
 
+  describe('with limits_per_currency', () => {
+    const order = (name: string) => bench.call('private/sell', { instrument_name: name, amount: 10, type: 'market' });
+    const IN: Readonly<Record<string, string>> = {
+      BTC: 'BTC-PERPETUAL',
+      ETH: 'ETH-PERPETUAL',
+      USDC: 'XRP_USDC-PERPETUAL',
+    };
+
+    beforeEach(() => bench.simulator.control.setReplies({ limits: 'per_currency' }));
+
+    test.each(Object.keys(IN))('trading in %s is spent alone', async (currency) => {
+      for (let turn = 0; turn < 2; turn += 1) expect(await order(IN[currency] ?? '')).toMatchObject({ status: 200 });
+      expect(await order(IN[currency] ?? '')).toMatchObject(SPENT);
+      for (const [other, name] of Object.entries(IN)) {
+        if (other !== currency) expect(await order(name)).toMatchObject({ status: 200 });
+      }
+      expect(await spot()).not.toMatchObject(SPENT);
+      expect(await cancelAll()).not.toMatchObject(SPENT);
+      expect(await bench.call('private/cancel_by_label', { label: 'x', currency })).toMatchObject(SPENT);
+    });
+
+    test('options and linear instruments count by what they settle in, a cancel by its order', async () => {
+      bench.simulator.control.setReplies({ limits: 'real' });
+      const { order: resting } = await bench.result<{ order: { order_id: string } }>('private/sell', {
+        instrument_name: 'BTC-PERPETUAL',
+        amount: 10,
+        price: 98_000,
+      });
+      bench.simulator.control.setReplies({ limits: 'per_currency' });
+      const option = bench.simulator.control.instrumentNames().find((name) => /^BTC-\d+[A-Z]+\d+-\d+-C$/.test(name));
+      for (const name of [option ?? '', 'BTC-PERPETUAL']) expect(await order(name)).not.toMatchObject(SPENT);
+      expect(await bench.call('private/cancel', { order_id: resting.order_id })).toMatchObject(SPENT);
+      expect(await order('BTC_USDC-PERPETUAL')).not.toMatchObject(SPENT);
+    });
+
+    test('the limits object tells what is enforced', async () => {
+      const { limits } = await bench.result('private/get_account_summary', { currency: 'BTC' });
+      const each = { trading: { total: rate(5, 2) } };
+      expect(limits).toMatchObject({
+        limits_per_currency: true,
+        matching_engine: { btc: each, eth: each, usdc: each, spot: rate(1, 1), cancel_all: rate(1, 1) },
+      });
+    });
+  });
+
   test('time gives back at the rate, up to the burst', async () => {
     for (let turn = 0; turn < 3; turn += 1) await read();
     bench.clock.ms += 49;

@@ -19,7 +19,7 @@ test('prints one JSON line, answers with those credentials, and ends on SIGTERM'
   const { child } = start('--port', '0', '--seed', '5');
   const [line] = (await once(createInterface(child.stdout), 'line')) as [string];
   const printed = JSON.parse(line) as { url: string; client_id: string; client_secret: string };
-  expect(Object.keys(printed)).toEqual(['url', 'client_id', 'client_secret']);
+  expect(Object.keys(printed)).toEqual(['url', 'client_id', 'client_secret', 'subaccounts']);
   expect(Buffer.from(printed.client_secret, 'base64url').length).toBeGreaterThanOrEqual(16);
   const authorization = `Basic ${Buffer.from(`${printed.client_id}:${printed.client_secret}`).toString('base64')}`;
   const reply = await fetch(`${printed.url}/api/v2/private/get_account_summary?currency=ETH`, {
@@ -51,6 +51,9 @@ test.each([
   [['--extensions', 'public/nothing'], '--extensions must be one of public/get_instruments'],
   [['--outside-band', 'slide'], '--outside-band must be one of clamp, reject, got slide'],
   [['--tokens', ''], '--tokens must be one of any, connection'],
+  [['--margin-model', 'portfolio'], '--margin-model must be one of segregated_sm, cross_sm, got portfolio'],
+  [['--self-trade', 'cancel_taker'], '--self-trade must be one of reject_taker, cancel_maker, got cancel_taker'],
+  [['--mmp=yes'], '--mmp'],
   [['--lookup-lag', '1.5'], '--lookup-lag must be a whole number'],
 ])('%j is refused with a sentence and exit code 2', async (flags, sentence) => {
   const { child, complaint } = start(...flags);
@@ -67,9 +70,11 @@ test('--help says what each flag does', async () => {
     told += chunk.toString();
   });
   expect(await once(child, 'close')).toEqual([0, null]);
-  for (const flag of ['--port', '--seed', '--extensions', '--outside-band', '--tokens', '--lookup-lag']) {
+  const flags = ['--port', '--seed', '--extensions', '--outside-band', '--tokens', '--lookup-lag'];
+  for (const flag of [...flags, '--margin-model', '--self-trade', '--self-trade-extended', '--mmp']) {
     expect(told).toContain(flag);
   }
+  expect(told).toMatch(/http:\/\/localhost are refused/);
 });
 
 test('a rehearsal: no extensions, prices outside the band refused', async () => {
@@ -82,6 +87,50 @@ test('a rehearsal: no extensions, prices outside the band refused', async () => 
   const query = 'instrument_name=BTC-PERPETUAL&amount=10&price=1';
   const sold = await fetch(`${url ?? ''}/api/v2/private/sell?${query}`, { headers: { authorization } });
   expect(await sold.json()).toMatchObject({ error: { code: 10_005 } });
+  child.kill('SIGTERM');
+  await once(child, 'exit');
+});
+
+/** Calls the printed simulator with a key of its own. */
+function callerOf({ url }: { readonly url: string }) {
+  return async (key: { readonly client_id: string; readonly client_secret: string }, target: string) => {
+    const authorization = `Basic ${Buffer.from(`${key.client_id}:${key.client_secret}`).toString('base64')}`;
+    const reply = await fetch(`${url}/api/v2/${target}`, { headers: { authorization } });
+    return (await reply.json()) as { readonly result?: Record<string, unknown>; readonly error?: { code: number } };
+  };
+}
+
+test('a rehearsal: market maker protection, self-trading and cross collateral, as a subaccount too', async () => {
+  const flags = ['--mmp', '--self-trade', 'cancel_maker', '--self-trade-extended', '--margin-model', 'cross_sm'];
+  const { child } = start(...flags, '--seed', '5');
+  const [line] = (await once(createInterface(child.stdout), 'line')) as [string];
+  const main = JSON.parse(line) as {
+    readonly url: string;
+    readonly client_id: string;
+    readonly client_secret: string;
+    readonly subaccounts: {
+      readonly subaccount_id: number;
+      readonly client_id: string;
+      readonly client_secret: string;
+    }[];
+  };
+  const call = callerOf(main);
+  expect(main.subaccounts).toHaveLength(2);
+  const ids = new Set<unknown>();
+  for (const key of [main, ...main.subaccounts]) {
+    const { result } = await call(key, 'private/get_account_summary?currency=BTC&extended=true');
+    expect(result).toMatchObject({
+      cross_collateral_enabled: true,
+      margin_model: 'cross_sm',
+      self_trading_reject_mode: 'cancel_maker',
+      self_trading_extended_to_subaccounts: true,
+      mmp_enabled: true,
+    });
+    ids.add(result?.['id']);
+    const sold = await call(key, 'private/sell?instrument_name=BTC-PERPETUAL&amount=10&price=150000&mmp=true');
+    expect(sold.result).toMatchObject({ order: { mmp: true } });
+  }
+  expect([...ids].slice(1)).toEqual(main.subaccounts.map((key) => key.subaccount_id));
   child.kill('SIGTERM');
   await once(child, 'exit');
 });

@@ -150,26 +150,44 @@ describe('the order of checks', () => {
 });
 
 describe('sizes', () => {
-  test('contracts of a coin come out exact, and are whole', async () => {
+  test('contracts come out exact, and what an order says of its own size is taken again', async () => {
     const name = optionName(bench, 'C', (await ticker()).index_price);
-    expect((await sell({ instrument_name: name, amount: 0.3, price: 0.5 })).order).toMatchObject({
-      amount: 0.3,
-      contracts: 0.3,
-    });
-    expect(await refused({ instrument_name: name, contracts: 0.3, price: 0.5 })).toMatchObject({
-      data: { param: 'contracts', reason: 'must be a multiple of contract size' },
-    });
+    for (const tenths of [0.1, 0.3, 0.7, 1.1, 2]) {
+      const { order: placed } = await sell({ instrument_name: name, amount: tenths, price: 0.5 });
+      expect(placed).toMatchObject({ amount: tenths, contracts: tenths });
+      const { amount, contracts } = placed;
+      for (const again of [{ contracts }, { amount, contracts }]) {
+        expect((await sell({ instrument_name: name, price: 0.5, ...again })).order).toMatchObject({
+          amount,
+          contracts,
+        });
+      }
+    }
     const { order: linear } = await sell({ instrument_name: 'BTC_USDC-PERPETUAL', contracts: 7, price: 98_000 });
     expect(linear).toMatchObject({ amount: 0.0007, contracts: 7 });
     expect(linear['order_id']).toMatch(/^USDC-\d+$/);
   });
 
+  test('contracts that come to no whole step, or to less than the least amount, are refused', async () => {
+    const option = optionName(bench, 'C', (await ticker()).index_price);
+    const step = { data: { param: 'contracts', reason: 'must be a multiple of contract size' } };
+    expect(await refused({ instrument_name: option, contracts: 0.35, price: 0.5 })).toMatchObject(step);
+    expect(await refused({ contracts: 1.5, price: 98_000 })).toMatchObject(step);
+    expect(await refused({ instrument_name: 'BTC_USDC-PERPETUAL', contracts: 0.5, price: 98_000 })).toMatchObject(step);
+    const eth = bench.simulator.control.instrumentNames().find((name) => /^ETH-\d+[A-Z]+\d+-\d+-C$/.test(name));
+    expect(await refused({ instrument_name: eth, contracts: 0.5, price: 0.5 })).toMatchObject({
+      data: { param: 'contracts' },
+    });
+  });
+
   test('amount and contracts that differ are refused, and agree however they are written', async () => {
     const linear = { instrument_name: 'BTC_USDC-PERPETUAL', price: 98_000 };
-    expect(await refused({ ...linear, amount: 0.0007, contracts: 8 })).toMatchObject({
-      data: { param: 'contracts', reason: 'must match amount' },
-    });
+    const differs = { data: { param: 'contracts', reason: 'must match amount' } };
+    expect(await refused({ ...linear, amount: 0.0007, contracts: 8 })).toMatchObject(differs);
+    expect(await refused({ ...linear, amount: 0.0007, contracts: 7.5 })).toMatchObject(differs);
     expect((await sell({ ...linear, amount: 0.0007, contracts: 7 })).order).toMatchObject({ amount: 0.0007 });
+    const option = { instrument_name: optionName(bench, 'C', (await ticker()).index_price), price: 0.5 };
+    expect(await refused({ ...option, amount: 0.3, contracts: 0.4 })).toMatchObject(differs);
   });
 });
 

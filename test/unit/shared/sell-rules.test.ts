@@ -160,6 +160,7 @@ const CASES: [name: string, draft: Partial<SellDraft>, facts: Partial<SellFacts>
   ['contracts that match the amount', { contracts: '5000' }, {}, []],
   ['contracts that do not match', { contracts: '4999' }, {}, ['error contracts contracts_mismatch']],
   ['a contract and a half', { amount: '', contracts: '1.5' }, {}, ['error contracts contracts_not_whole']],
+  ['tenths of an option contract', { ...OPTION_DRAFT, amount: '', contracts: '0.3' }, OPTION_FACTS, []],
   ['ten dollars where ten coins may be meant', { amount: '20' }, {}, ['warning amount amount_looks_like_coin']],
   ['more than the profile asks about', { amount: '2000000' }, {}, ['warning amount notional_above_limit']],
   ['more than the profile allows', { amount: '20000000' }, {}, ['error amount notional_above_limit']],

@@ -1,14 +1,15 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { CURRENCIES } from '../../../../simulator/account/account.ts';
+import { cancelMatching } from '../../../../simulator/engine/cancellation.ts';
 import { Random } from '../../../../simulator/random.ts';
-import { brokenIdentities, lostOrFound, summaryOf, wealth } from './ledger.ts';
+import { brokenIdentities, lostOrFound, summariesOf, wealth } from './ledger.ts';
 import { drawArbitrary, openExchange, placeDrawn } from './trading.ts';
 
 /** Noon before the last Friday of a month: options of the day, the week and the month, and a future, expire. */
 const START_MS = Date.UTC(2026, 10, 26, 12);
 const MINUTES = 24 * 60;
-const OPEN_ORDERS = 6;
+const OPEN_ORDERS = 2;
+const WAITING_ORDERS = 1;
 
 /** What is wrong with the books where accounts have orders. */
 function brokenBooks(exchange: ReturnType<typeof openExchange>['exchange']): string[] {
@@ -27,6 +28,7 @@ function brokenBooks(exchange: ReturnType<typeof openExchange>['exchange']): str
 
 test('24 simulated hours with settlement, expiry and funding, every invariant checked every minute', () => {
   const { exchange, main } = openExchange(11, START_MS);
+  for (const account of exchange.accounts.slice(2)) account.marginModel = 'cross_sm';
   const expiring = exchange.instruments.filter(
     ({ expiryMs, legs }) => expiryMs === Date.UTC(2026, 10, 27, 8) && legs.length === 0,
   );
@@ -39,6 +41,7 @@ test('24 simulated hours with settlement, expiry and funding, every invariant ch
   const random = new Random(11, 99);
   const draws = fc.sample(drawArbitrary, { numRuns: 2 * MINUTES, seed: 11 });
   let [trades, settled, funded] = [0, 0, 0n];
+  const kinds = new Set<string>();
   let nowMs = START_MS;
   for (let minute = 0; minute < MINUTES; minute += 1) {
     // Just over a minute: the market makes coarser steps then.
@@ -49,19 +52,25 @@ test('24 simulated hours with settlement, expiry and funding, every invariant ch
     for (const draw of [draws[2 * minute], draws[2 * minute + 1]]) {
       if (draw === undefined) continue;
       const placed = placeDrawn(exchange, draw, nowMs);
-      if (placed.ok) trades += placed.value.trades.length;
+      if (!placed.ok) continue;
+      trades += placed.value.trades.length;
+      kinds.add(draw.what);
     }
     for (const account of exchange.accounts) {
-      while (account.openOrders.size > OPEN_ORDERS) {
-        const order = [...account.openOrders][random.integer(0, OPEN_ORDERS)];
-        const venue = order === undefined ? undefined : exchange.venue(order.instrument.name);
-        if (order === undefined || venue === undefined) break;
-        exchange.cancel(venue, order, 'user_request', nowMs);
+      for (const [orders, most] of [
+        [account.openOrders, OPEN_ORDERS],
+        [account.waitingOrders, WAITING_ORDERS],
+      ] as const) {
+        while (orders.size > most) {
+          const order = [...orders][random.integer(0, orders.size - 1)];
+          cancelMatching(exchange, account, (known) => known === order, nowMs);
+        }
       }
       for (const position of account.positions.values()) funded += position.realisedFunding;
-      for (const currency of CURRENCIES) {
-        const broken = brokenIdentities(summaryOf(exchange, account, currency), exchange.timeMs);
-        if (broken.length > 0) throw new Error(`minute ${minute}, ${account.id} ${currency}: ${broken.join(', ')}`);
+      for (const summary of summariesOf(exchange, account)) {
+        const broken = brokenIdentities(summary, exchange.timeMs);
+        if (broken.length > 0)
+          throw new Error(`minute ${minute}, ${account.id} ${summary.currency}: ${broken.join(', ')}`);
       }
     }
     const lost = lostOrFound(exchange, start);
@@ -70,6 +79,7 @@ test('24 simulated hours with settlement, expiry and funding, every invariant ch
     if (books.length > 0) throw new Error(`minute ${minute}: ${books.join(', ')}`);
   }
   expect(settled).toBe(1);
+  expect(kinds.size).toBe(8);
   expect(trades).toBeGreaterThan(500);
   expect(funded).not.toBe(0n);
   expect(new Set(expiring.map(({ settlement, kind }) => `${settlement} ${kind}`)).size).toBeGreaterThanOrEqual(4);

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { CURRENCIES } from '../../../../simulator/account/account.ts';
 import type { FeeSchedule } from '../../../../simulator/account/fees.ts';
-import { brokenIdentities, lostOrFound, summaryOf, units, wealth } from './ledger.ts';
+import { brokenIdentities, lostOrFound, summariesOf, summaryOf, units, wealth } from './ledger.ts';
 import { drawArbitrary, openExchange, placeDrawn } from './trading.ts';
 
 /** Before the averaging of a day of many expiries: the last Friday of a month. */
@@ -19,13 +18,16 @@ const SCHEDULE: FeeSchedule = {
 
 test('after every event the identities hold and no money is lost or found: orders, moves, settlement, expiry', () => {
   let [accepted, traded] = [0, 0];
+  const met = new Set<string>();
   fc.assert(
     fc.property(
       fc.nat({ max: 1e6 }),
+      fc.boolean(),
       fc.array(fc.tuple(drawArbitrary, fc.integer({ min: 0, max: 400_000 })), { minLength: 10, maxLength: 30 }),
-      (seed, events) => {
+      (seed, isCross, events) => {
         const { exchange, main } = openExchange(seed, START_MS);
         main.feeSchedule = SCHEDULE;
+        if (isCross) main.marginModel = 'cross_sm';
         const start = wealth(exchange);
         let nowMs = START_MS;
         for (const [draw, waitMs] of events) {
@@ -34,12 +36,13 @@ test('after every event the identities hold and no money is lost or found: order
           const placed = placeDrawn(exchange, draw, nowMs);
           if (placed.ok) {
             accepted += 1;
+            met.add(`${draw.what} ${draw.what === 'linked' ? draw.linkedOrderType : draw.timeInForce}`);
             traded += placed.value.trades.length;
           }
           expect(lostOrFound(exchange, start)).toEqual([]);
           for (const account of exchange.accounts) {
-            for (const currency of CURRENCIES) {
-              expect(brokenIdentities(summaryOf(exchange, account, currency), exchange.timeMs)).toEqual([]);
+            for (const summary of summariesOf(exchange, account)) {
+              expect(brokenIdentities(summary, exchange.timeMs)).toEqual([]);
             }
           }
         }
@@ -52,6 +55,10 @@ test('after every event the identities hold and no money is lost or found: order
   );
   expect(accepted).toBeGreaterThan(200);
   expect(traded).toBeGreaterThan(100);
+  const kinds = ['limit', 'market', 'market_limit', 'iceberg', 'trigger', 'trailing', 'linked', 'advanced'];
+  expect(kinds.filter((kind) => ![...met].some((known) => known.startsWith(`${kind} `)))).toEqual([]);
+  expect([...met].filter((known) => known.startsWith('linked '))).toHaveLength(3);
+  expect([...met].some((known) => known.endsWith(' fill_or_kill'))).toBe(true);
 });
 
 test('settlement moves the futures profit and the funding into the balance and changes no margin balance', () => {

@@ -19,6 +19,11 @@ export function summaryOf(
   return summary;
 }
 
+/** The summaries of all currencies, in one go. */
+export function summariesOf(exchange: Exchange, account: Account): Summary[] {
+  return currencySummaries(exchange, account, CURRENCIES, { ...DEFAULT_REPLY_SETTINGS, extended: false });
+}
+
 /** A decimal of at most eight places as an integer of 1e-8, so that sums compare exactly. */
 export function units(value: unknown): number {
   return Math.round(Number(value) * 1e8);
@@ -29,14 +34,18 @@ export function brokenIdentities(summary: Summary, nowMs: number): string[] {
   const figures: Readonly<Record<string, unknown>> = { ...summary };
   const of = (name: string) => units(figures[name]);
   const raw = Object.values(summary.delta_total_map).reduce((sum, value) => sum + units(value), 0);
+  const own = of('balance') + of('futures_session_upl') + of('futures_session_rpl');
+  // With cross collateral the margins are those of all currencies, converted; the rest stays each one's own.
+  const cross = summary.cross_collateral_enabled;
   const identities: Record<string, boolean> = {
     session_upl: of('session_upl') === of('futures_session_upl') + of('options_session_upl'),
     session_rpl: of('session_rpl') === of('futures_session_rpl') + of('options_session_rpl'),
     total_pl: of('total_pl') === of('futures_pl') + of('options_pl'),
-    margin_balance: of('margin_balance') === of('balance') + of('futures_session_upl') + of('futures_session_rpl'),
-    equity: of('equity') === of('margin_balance') + of('options_value'),
+    margin_balance: cross || of('margin_balance') === own,
+    equity: of('equity') === own + of('options_value'),
     available_funds: of('available_funds') === Math.max(0, of('margin_balance') - of('initial_margin')),
-    available_withdrawal_funds: of('available_withdrawal_funds') <= Math.max(0, of('balance') - of('initial_margin')),
+    available_withdrawal_funds:
+      cross || of('available_withdrawal_funds') <= Math.max(0, of('balance') - of('initial_margin')),
     withdrawable: of('available_withdrawal_funds') <= of('available_funds'),
     reserves: of('spot_reserve') + of('additional_reserve') <= of('initial_margin') + 2,
     margins: of('maintenance_margin') <= of('initial_margin') && of('maintenance_margin') >= 0,

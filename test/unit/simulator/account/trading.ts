@@ -3,7 +3,8 @@ import type { Account } from '../../../../simulator/account/account.ts';
 import { openAccounts, type Portfolio } from '../../../../simulator/account/open-accounts.ts';
 import { Exchange } from '../../../../simulator/engine/exchange.ts';
 import { placeOrder } from '../../../../simulator/engine/placement.ts';
-import { amountNumber, gridDown, priceNumber, type Instrument } from '../../../../simulator/market/instrument.ts';
+import type { Instrument } from '../../../../simulator/market/instrument.ts';
+import { DRAWN_ORDER, requestOf } from '../drawn-order.ts';
 
 /** An exchange with the simulator's own accounts. */
 export function openExchange(seed: number, startMs: number, portfolio: Portfolio = 'start') {
@@ -12,29 +13,15 @@ export function openExchange(seed: number, startMs: number, portfolio: Portfolio
   return { exchange, main };
 }
 
-/** An order drawn at random: which instrument and account, and how far from the touch. */
-export interface Draw {
-  readonly instrument: number;
-  readonly account: number;
-  readonly side: 'buy' | 'sell';
-  readonly type: 'limit' | 'market' | 'market_limit';
-  readonly timeInForce: 'good_til_cancelled' | 'good_til_day' | 'immediate_or_cancel';
-  readonly steps: number;
-  /** Ticks from the mark. */
-  readonly away: number;
-  readonly reduceOnly: boolean;
-}
-
-export const drawArbitrary: fc.Arbitrary<Draw> = fc.record({
+export const drawArbitrary = fc.record({
+  ...DRAWN_ORDER,
+  /** Many small orders and few large ones: what is gained and lost shall not end the account. */
+  lots: fc.integer({ min: 1, max: 40 }),
   instrument: fc.nat({ max: 100_000 }),
   account: fc.nat({ max: 2 }),
-  side: fc.constantFrom('buy' as const, 'sell' as const),
-  type: fc.constantFrom('limit' as const, 'limit' as const, 'market' as const, 'market_limit' as const),
-  timeInForce: fc.constantFrom('good_til_cancelled' as const, 'good_til_day' as const, 'immediate_or_cancel' as const),
-  steps: fc.integer({ min: 1, max: 40 }),
-  away: fc.integer({ min: -8, max: 8 }),
-  reduceOnly: fc.boolean(),
 });
+/** An order drawn at random, its instrument and its account. */
+export type Draw = typeof drawArbitrary extends fc.Arbitrary<infer Value> ? Value : never;
 
 /**
  * The instrument that a draw means: half of the time something that an account holds, so that positions are
@@ -56,25 +43,5 @@ export function placeDrawn(exchange: Exchange, draw: Draw, nowMs: number) {
   const account = exchange.accounts[draw.account % exchange.accounts.length];
   if (account === undefined) throw new Error('no account');
   const instrument = instrumentOf(exchange, account, draw);
-  const mark = exchange.markUnits(instrument);
-  const price = gridDown(instrument, mark + draw.away * instrument.tickUnits);
-  const least = Math.max(draw.steps * instrument.stepUnits, instrument.minAmountUnits);
-  return placeOrder(
-    exchange,
-    account,
-    {
-      side: draw.side,
-      instrumentName: instrument.name,
-      type: draw.type,
-      timeInForce: draw.timeInForce,
-      amount: amountNumber(instrument, least),
-      price: draw.type === 'limit' ? priceNumber(instrument, price) : undefined,
-      label: '',
-      postOnly: draw.type === 'limit' ? false : undefined,
-      rejectPostOnly: false,
-      reduceOnly: draw.reduceOnly && instrument.kind !== 'spot',
-      validUntilMs: undefined,
-    },
-    nowMs,
-  );
+  return placeOrder(exchange, account, requestOf(exchange, instrument, draw), nowMs);
 }

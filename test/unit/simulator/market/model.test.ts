@@ -260,3 +260,11 @@ test('every index has a price from the first moment', () => {
     expect(model.deliveryPrice(name)).toBe(model.indexPrice(name));
   }
 });
+
+test('the way back begins where the market opens, and foretells nothing of the way on', () => {
+  const [on, back] = [new MarketModel(7), new MarketModel(7, 'back')];
+  for (const name of INDEX_NAMES) expect(back.indexPrice(name)).toBe(on.indexPrice(name));
+  on.advance(180_000, START_MS + 180_000);
+  back.goBack(180_000, START_MS - 180_000);
+  for (const name of INDEX_NAMES) expect(back.indexPrice(name), name).not.toBe(on.indexPrice(name));
+});

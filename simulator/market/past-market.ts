@@ -1,0 +1,28 @@
+import type { Instrument } from './instrument.ts';
+import { MarketModel, type Mark, type MarkSource } from './model.ts';
+
+/** The market before it opened, for what is told of that time: it ends in the state in which the market opens. */
+export class PastMarket implements MarkSource {
+  readonly #model: MarketModel;
+  /** Those of the time where it stands. */
+  readonly #marks = new Map<Instrument, Mark>();
+  #timeMs: number;
+
+  constructor(seed: number, openMs: number) {
+    this.#model = new MarketModel(seed, 'back');
+    this.#timeMs = openMs;
+  }
+
+  /** Goes back to an earlier time. */
+  goBackTo(atMs: number): void {
+    this.#model.goBack(this.#timeMs - atMs, atMs);
+    this.#timeMs = atMs;
+    this.#marks.clear();
+  }
+
+  mark(instrument: Instrument): Mark {
+    const known = this.#marks.get(instrument) ?? this.#model.mark(instrument, this.#timeMs);
+    this.#marks.set(instrument, known);
+    return known;
+  }
+}
