@@ -1,3 +1,4 @@
+import { blockRfqTradesPageSchema, type BlockRfqTrade } from '../../shared/service/block-rfq.ts';
 import { NO_EXPIRY_MS, type Instrument, instrumentSchema } from '../../shared/service/instrument.ts';
 import { tickerSchema, type Ticker } from '../../shared/service/ticker.ts';
 import type { RfqFacts } from '../../shared/rfq/facts.ts';
@@ -108,4 +109,30 @@ export function rfqFacts(changes: Partial<RfqFacts> = {}): RfqFacts {
     blocked: null,
     ...changes,
   };
+}
+
+/** A print of 60 call spreads as the public tape sends it, with these fields instead. */
+export function printOf(changes: Partial<Record<keyof BlockRfqTrade, unknown>>): BlockRfqTrade {
+  const page = blockRfqTradesPageSchema.parse({
+    block_rfqs: [
+      {
+        id: 55_555,
+        timestamp: 1_789_908_858_693,
+        amount: 60,
+        direction: 'buy',
+        mark_price: 0.005304094,
+        trades: [{ price: 0.0057, amount: 60, direction: 'buy' }],
+        legs: [
+          { price: 0.0091, direction: 'buy', instrument_name: 'BTC-9OCT26-86000-C', ratio: 1 },
+          { price: 0.0034, direction: 'sell', instrument_name: 'BTC-9OCT26-90000-C', ratio: 1 },
+        ],
+        combo_id: 'BTC-CS-9OCT26-86000_90000',
+        index_prices: { btc_usd: 80_415.41 },
+        ...changes,
+      },
+    ],
+  });
+  const [print] = page.block_rfqs;
+  if (print === undefined) throw new Error('the print can’t be read');
+  return print;
 }

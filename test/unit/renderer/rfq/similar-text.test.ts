@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { describeSimilar } from '../../../../renderer/features/rfq/similar-text.ts';
 import { type RfqLeg, structureOf } from '../../../../shared/rfq/structure.ts';
-import { blockRfqTradesPageSchema, type BlockRfqTrade } from '../../../../shared/service/block-rfq.ts';
+import type { BlockRfqTrade } from '../../../../shared/service/block-rfq.ts';
 import { decimal } from '../../../../shared/decimal.ts';
 import { type Instrument, instrumentSchema } from '../../../../shared/service/instrument.ts';
+import { printOf } from '../../../support/rfq-records.ts';
 import { OPTION } from '../samples.ts';
 
 const NOW_MS = Date.UTC(2026, 8, 21);
@@ -24,27 +25,13 @@ function spread(tick: number | undefined, sides: readonly ['buy' | 'sell', 'buy'
 }
 
 function print(id: number, price: number, changes: Record<string, unknown> = {}): BlockRfqTrade {
-  const [read] = blockRfqTradesPageSchema.parse({
-    block_rfqs: [
-      {
-        id,
-        timestamp: NOW_MS - DAY_MS,
-        amount: 60,
-        direction: 'buy',
-        mark_price: 0.005,
-        trades: [{ price, amount: 60, direction: 'buy' }],
-        legs: [
-          { price: 0.0091, direction: 'buy', instrument_name: 'BTC-9OCT26-86000-C', ratio: 1 },
-          { price: 0.0034, direction: 'sell', instrument_name: 'BTC-9OCT26-90000-C', ratio: 1 },
-        ],
-        combo_id: 'BTC-CS-9OCT26-86000_90000',
-        index_prices: { btc_usd: 80_415.41 },
-        ...changes,
-      },
-    ],
-  }).block_rfqs;
-  if (read === undefined) throw new Error('the print can’t be read');
-  return read;
+  return printOf({
+    id,
+    timestamp: NOW_MS - DAY_MS,
+    mark_price: 0.005,
+    trades: [{ price, amount: 60, direction: 'buy' }],
+    ...changes,
+  });
 }
 
 function tapeOf(prints: readonly BlockRfqTrade[], knownForDays = 10) {

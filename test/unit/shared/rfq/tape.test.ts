@@ -12,6 +12,7 @@ import {
 } from '../../../../shared/rfq/tape/spans.ts';
 import { blockRfqTradesPageSchema, type BlockRfqTrade } from '../../../../shared/service/block-rfq.ts';
 import { findRecords, readSamples } from '../../../support/recorded-samples.ts';
+import { printOf } from '../../../support/rfq-records.ts';
 
 /** A service's tape: pages of what is older than a token, newest first. */
 function pageOf(tape: readonly TapePosition[], sent: string | null, count: number) {
@@ -92,31 +93,6 @@ const recorded = readSamples()
   .filter(({ method }) => method === 'public/get_block_rfq_trades')
   .flatMap(findRecords)
   .map(({ record }) => record as unknown as BlockRfqTrade);
-
-function printOf(changes: Partial<Record<keyof BlockRfqTrade, unknown>>): BlockRfqTrade {
-  const page = blockRfqTradesPageSchema.parse({
-    block_rfqs: [
-      {
-        id: 55_555,
-        timestamp: 1_789_908_858_693,
-        amount: 60,
-        direction: 'buy',
-        mark_price: 0.005304094,
-        trades: [{ price: 0.0057, amount: 60, direction: 'buy' }],
-        legs: [
-          { price: 0.0091, direction: 'buy', instrument_name: 'BTC-9OCT26-86000-C', ratio: 1 },
-          { price: 0.0034, direction: 'sell', instrument_name: 'BTC-9OCT26-90000-C', ratio: 1 },
-        ],
-        combo_id: 'BTC-CS-9OCT26-86000_90000',
-        index_prices: { btc_usd: 80_415.41 },
-        ...changes,
-      },
-    ],
-  });
-  const [print] = page.block_rfqs;
-  if (print === undefined) throw new Error('the print can’t be read');
-  return print;
-}
 
 describe('a print', () => {
   it('is so far over its mark in coin, USD and volatility', () => {
