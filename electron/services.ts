@@ -29,7 +29,6 @@ import { describeProfile, SIMULATOR_ID, simulatorProfile } from './profile.ts';
 import { countUndecided, NOTHING_UNDECIDED } from './profiles/undecided.ts';
 import { createRfqParts } from './rfq/rfq-parts.ts';
 import { createSellingGate } from './selling-gate.ts';
-import { createServiceClient } from './service/client.ts';
 import { createRateBudget, type OrderGroup } from './service/budget.ts';
 import { createRequestGate } from './service/gate.ts';
 import { createServiceClock } from './service/service-clock.ts';
@@ -37,6 +36,7 @@ import { withPriority } from './service/with-priority.ts';
 import type { ProfileHandlers, Services, ServicesOptions } from './services-interface.ts';
 import { createSessionTracker } from './session.ts';
 import { createTradeSide } from './trade-side.ts';
+import { createTimedClient } from './latency.ts';
 import { createLayouts } from './layouts.ts';
 import { createTradeHandlers } from './trade-handlers.ts';
 import { openProfileStore } from './storage/profile-store.ts';
@@ -65,7 +65,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
     session.touch();
   });
   const { now: serviceNow } = serviceClock;
-  const client = createServiceClient({
+  const client = createTimedClient({
     profile,
     clock,
     serviceNow,
@@ -117,7 +117,8 @@ export async function createServices(options: ServicesOptions): Promise<Services
     gate,
     overduePolls: () => quotes.overdue(),
     pollsPerSecond: () => quotes.pollsPerSecond(),
-    watchedInstruments: () => quotes.watchedCount(),
+    watched: () => quotes.watchedCounts(),
+    latency: client.latency,
     onChange: (status) => publish('session.changed', status, null),
   });
   const quotes = createQuotes({
@@ -166,8 +167,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
     watch: (wanted) => quotes.watch(ALERTS_LOOK, wanted),
     onChange: (change) => {
       publish('alerts.changed', change, null);
-      if (options.notify !== undefined)
-        tellHost(change, options.notify, (name) => catalog.peek(name)?.instrument ?? null);
+      if (options.notify !== undefined) tellHost(change, options.notify, catalog.peek);
     },
   });
   const preflight = startPreflight({

@@ -25,7 +25,8 @@ export interface SessionOptions {
   readonly sellingBlocked: () => Issue | null;
   readonly overduePolls: () => Pick<Waiting, 'focused' | 'visible' | 'background'>;
   readonly pollsPerSecond: () => number;
-  readonly watchedInstruments: () => number;
+  readonly watched: () => SessionStatus['watched'];
+  readonly latency: () => SessionStatus['latency'];
   readonly onChange: (status: SessionStatus) => void;
 }
 
@@ -61,12 +62,15 @@ export function createSessionTracker(options: SessionOptions): SessionTracker {
 
   function status(): SessionStatus {
     const [trading] = budget.orderBuckets();
+    const watched = options.watched();
     return {
       opening: options.opening,
       connection,
       failure,
       round_trip_ms: serviceClock.roundTripMs(),
+      latency: options.latency(),
       clock_offset_ms: serviceClock.offsetMs(),
+      clock_error_ms: serviceClock.errorMs(),
       clock_readings_ignored: serviceClock.ignored(),
       journal: options.journal(),
       unknown_orders: options.unknownOrders(),
@@ -79,7 +83,8 @@ export function createSessionTracker(options: SessionOptions): SessionTracker {
       read_meter: budget.isConfigured() ? meter(budget.reads) : null,
       request_budget: requestBudget(),
       polls_per_second: options.pollsPerSecond(),
-      watched_instruments: options.watchedInstruments(),
+      watched_instruments: watched.focused + watched.visible + watched.background,
+      watched,
     };
   }
 

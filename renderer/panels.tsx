@@ -5,6 +5,7 @@ import { OptionChain } from './features/option-chain/option-chain.tsx';
 import { AccountFull } from './features/account/account-full.tsx';
 import { Subaccounts } from './features/account/subaccounts.tsx';
 import { AlertsPanel } from './features/alerts/alerts.tsx';
+import { Diagnostics } from './features/diagnostics/diagnostics.tsx';
 import { Journal } from './features/journal/journal.tsx';
 import { Orders } from './features/orders/orders.tsx';
 import { Exposure } from './features/risk/exposure.tsx';
@@ -45,6 +46,7 @@ export const PANELS: readonly PanelDefinition[] = [
   { id: 'exposure', name: 'Exposure over time', component: Exposure, minimumWidth: 320, minimumHeight: 160 },
   { id: 'scenario', name: 'Scenario', component: Scenario, minimumWidth: 340, minimumHeight: 160 },
   { id: 'alerts', name: 'Alerts', component: AlertsPanel, minimumWidth: 320, minimumHeight: 160 },
+  { id: 'diagnostics', name: 'Diagnostics', component: Diagnostics, minimumWidth: 300, minimumHeight: 120 },
   { id: 'rfq-composer', name: 'Block RFQ composer', component: RfqComposer, minimumWidth: 640 },
   { id: 'rfq-payoff', name: 'Payoff', component: RfqPayoff, minimumWidth: 320 },
   { id: 'rfq-requests', name: 'My requests', component: RfqRequests, minimumWidth: 300, minimumHeight: 100 },

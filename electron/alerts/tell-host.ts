@@ -1,13 +1,14 @@
-import { describeNews, type KnownInstrument } from '../../shared/alerts/news-text.ts';
+import { describeNews } from '../../shared/alerts/news-text.ts';
 import type { AlertsChange } from '../../shared/alerts/rule.ts';
+import type { Catalog } from '../market/catalog.ts';
 import type { Notify } from '../services-interface.ts';
 
 /** Tells the system of alerts that were raised, or can't see; that one is over is only told in the window. */
-export function tellHost({ rules, news }: AlertsChange, notify: Notify, instrumentOf: KnownInstrument): void {
+export function tellHost({ rules, news }: AlertsChange, notify: Notify, peek: Catalog['peek']): void {
   for (const item of news) {
     const rule = rules.find(({ id }) => id === item.id);
     if (rule === undefined || item.kind === 'over' || item.kind === 'input_back') continue;
-    const { title, detail } = describeNews(rule, item, instrumentOf);
+    const { title, detail } = describeNews(rule, item, (name) => peek(name)?.instrument ?? null);
     notify({ title, body: detail, isUrgent: item.level > 1 });
   }
 }

@@ -53,7 +53,7 @@ export interface Quotes {
   /** The ticker, asked for at once when it is not being watched. Null when the call fails. */
   readonly fetch: (instrumentName: string) => Promise<KnownTicker | null>;
   readonly pollsPerSecond: () => number;
-  readonly watchedCount: () => number;
+  readonly watchedCounts: () => Readonly<Record<Attention, number>>;
   /** Instruments whose poll is due and has not been made, by how closely they are looked at. */
   readonly overdue: () => Readonly<Record<Attention, number>>;
   readonly close: () => void;
@@ -97,10 +97,14 @@ export function createQuotes(options: QuotesOptions): Quotes {
     return POLL_INTERVAL_MS[entry.attention] * stretch[entry.attention];
   }
 
-  function measureStretch(): void {
+  function countWatched(): Record<Attention, number> {
     const counts = { focused: 0, visible: 0, background: 0 };
     for (const { attention } of watched.values()) counts[attention] += 1;
-    stretch = shareOut(counts, budget.reads.rate());
+    return counts;
+  }
+
+  function measureStretch(): void {
+    stretch = shareOut(countWatched(), budget.reads.rate());
   }
 
   function staleAfterMs(entry: Watched): number {
@@ -270,7 +274,7 @@ export function createQuotes(options: QuotesOptions): Quotes {
       forgetOldPolls();
       return pollTimes.length / (RATE_WINDOW_MS / 1000);
     },
-    watchedCount: () => watched.size,
+    watchedCounts: countWatched,
     overdue: () => {
       const counts = { focused: 0, visible: 0, background: 0 };
       const since = clock.monotonic() - TICK_MS;

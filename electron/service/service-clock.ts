@@ -53,6 +53,8 @@ export interface ServiceClock {
   readonly provenMs: () => number | null;
   /** Service time minus local wall time; null while nothing is known. */
   readonly offsetMs: () => number | null;
+  /** What bounds the error of that: half the surest answer's round trip, and drift since; null while nothing is known. */
+  readonly errorMs: () => number | null;
   /** Median round trip of recent answers; null before the first. */
   readonly roundTripMs: () => number | null;
 }
@@ -193,6 +195,10 @@ export function createServiceClock(clock: Clock): ServiceClock {
     ignored: () => ignored,
     provenMs: () => provenMs,
     offsetMs: () => (samples.length === 0 ? null : now() - clock.now()),
+    errorMs: () => {
+      const sample = best();
+      return sample === null ? null : errorMs(sample) + ROUNDING_MS;
+    },
     roundTripMs: () => {
       if (samples.length === 0) return null;
       const sorted = samples.map((sample) => sample.roundTripMs).toSorted((a, b) => a - b);

@@ -65,7 +65,12 @@ const RISK: Standard = {
   },
 };
 
-const HISTORY: Standard = { build: (put) => put('trades') };
+const HISTORY: Standard = {
+  build: (put) => {
+    put('trades');
+    put('diagnostics', { position: { referencePanel: 'trades', direction: 'within' } });
+  },
+};
 
 const BLOCK_RFQ: Standard = {
   build: (put, { width, height }) => {

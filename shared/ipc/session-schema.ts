@@ -43,6 +43,16 @@ export const requestBudgetSchema = z.strictObject({
 });
 export type RequestBudget = z.infer<typeof requestBudgetSchema>;
 
+/** Round trips of the latest answers, milliseconds: how many, and what half, 9 in 10 and 99 in 100 of them stay within. */
+export const latencySchema = z.strictObject({
+  count: z.number().int(),
+  p50: z.number(),
+  p90: z.number(),
+  p99: z.number(),
+  longest: z.number(),
+});
+export type LatencyView = z.infer<typeof latencySchema>;
+
 /** Whether the service offers a method outside its contract; `unknown` until it was asked. */
 export const offerSchema = z.enum(['unknown', 'offered', 'not_offered', 'not_permitted']);
 export type Offer = z.infer<typeof offerSchema>;
@@ -55,8 +65,12 @@ export const sessionStatusSchema = z.strictObject({
   failure: ipcErrorSchema.nullable(),
   /** Median round trip of recent calls; null until one was answered. */
   round_trip_ms: z.number().nullable(),
+  /** Of sells, and of all other calls; null before the first answer. */
+  latency: z.strictObject({ sells: latencySchema.nullable(), reads: latencySchema.nullable() }),
   /** Service clock minus local clock; null until known. */
   clock_offset_ms: z.number().nullable(),
+  /** How far off that may be; null until known. */
+  clock_error_ms: z.number().nullable(),
   /** Times told by the service since the start that contradicted the others and were not followed. */
   clock_readings_ignored: z.number().int(),
   journal: z.enum(['ok', 'read_only', 'failed']),
@@ -76,6 +90,8 @@ export const sessionStatusSchema = z.strictObject({
   request_budget: requestBudgetSchema,
   polls_per_second: z.number(),
   watched_instruments: z.number().int(),
+  /** The same by how closely they are looked at. */
+  watched: z.strictObject({ focused: z.number().int(), visible: z.number().int(), background: z.number().int() }),
 });
 export type SessionStatus = z.infer<typeof sessionStatusSchema>;
 

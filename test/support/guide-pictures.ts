@@ -31,6 +31,7 @@ const WORKSPACES: Readonly<Record<string, readonly Picture[]>> = {
     { name: 'scenario', region: 'Scenario', tab: 'Scenario', content: 'table' },
     { name: 'subaccounts', region: 'Subaccounts', tab: 'Subaccounts', content: 'form' },
   ],
+  History: [{ name: 'diagnostics', region: 'Diagnostics', tab: 'Diagnostics', content: '.field-group' }],
   'Block RFQ': [
     { name: 'rfq-composer', region: 'Block RFQ composer', tab: null, content: '.rfq-legs' },
     { name: 'rfq-payoff', region: 'Payoff', tab: null, content: 'canvas' },

@@ -129,10 +129,17 @@ describe('every panel', () => {
       [/^Alerts/, 'Alerts', 'No alerts'],
     ]);
     await expectWords('Block RFQ', EMPTY_RFQ);
-    await expectWords('History', [[/^Trades/, 'Trades', 'No trades fetched yet']]);
+    await expectWords('History', [
+      [/^Trades/, 'Trades', 'No trades fetched yet'],
+      [/^Diagnostics/, 'Diagnostics', 'not reachable'],
+    ]);
     expect(complaints).toEqual([]);
 
     simulator.control.failAll('*', null);
+    await region('Diagnostics')
+      .getByText(/^[\d.]+( · [\d.]+){3}$/)
+      .waitFor();
+    await region('Diagnostics').getByText('possible', { exact: true }).waitFor();
     await showWorkspace('Risk');
     await page.getByRole('table', { name: /^USD gained/ }).waitFor();
     await showPanel(/^Exposure/);

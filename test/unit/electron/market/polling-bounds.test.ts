@@ -124,7 +124,8 @@ describe('polling', () => {
       watch(bench, `t${index}`, 'background', [`T${index}`]);
       bench.quotes.forgetWindow(`t${index}`);
     }
-    expect(bench.quotes.watchedCount()).toBe(3);
+    const { focused, visible, background } = bench.quotes.watchedCounts();
+    expect(focused + visible + background).toBe(3);
   });
 });
 

@@ -34,6 +34,8 @@ const SESSION: Session = {
     failure: null,
     round_trip_ms: null,
     clock_offset_ms: null,
+    clock_error_ms: null,
+    latency: { sells: null, reads: null },
     clock_readings_ignored: 0,
     journal: 'ok',
     unknown_orders: 0,
@@ -52,6 +54,7 @@ const SESSION: Session = {
     },
     polls_per_second: 0,
     watched_instruments: 0,
+    watched: { focused: 0, visible: 0, background: 0 },
   },
 };
 

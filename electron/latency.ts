@@ -1,0 +1,56 @@
+import type { LatencyView, SessionStatus } from '../shared/ipc/session-schema.ts';
+import type { Result } from '../shared/result.ts';
+import { createServiceClient } from './service/client.ts';
+import type { ServiceClient } from './service/client-interface.ts';
+import type { Answer, CallFailure } from './service/failure.ts';
+
+/** Answers that the percentiles rest on. */
+const MOST_ANSWERS = 500;
+
+/** The round trips of the latest answers. */
+interface Latency {
+  readonly note: (roundTripMs: number) => void;
+  /** Null before the first. */
+  readonly view: () => LatencyView | null;
+}
+
+function createLatency(): Latency {
+  const roundTrips: number[] = [];
+  return {
+    note: (roundTripMs) => {
+      roundTrips.push(roundTripMs);
+      if (roundTrips.length > MOST_ANSWERS) roundTrips.shift();
+    },
+    view: () => {
+      const sorted = roundTrips.toSorted((a, b) => a - b);
+      const longest = sorted.at(-1);
+      if (longest === undefined) return null;
+      /** The shortest that so large a part of them stays within: one that was measured, never one in between. */
+      const within = (part: number): number => sorted[Math.ceil(part * sorted.length) - 1] ?? longest;
+      return { count: sorted.length, p50: within(0.5), p90: within(0.9), p99: within(0.99), longest };
+    },
+  };
+}
+
+/** A client that knows how long the service took to answer. */
+export interface TimedClient extends ServiceClient {
+  readonly latency: () => SessionStatus['latency'];
+}
+
+/** A client that notes the round trips of what the service answered: those of sells, and of all else. */
+export function createTimedClient(setup: Parameters<typeof createServiceClient>[0]): TimedClient {
+  const client = createServiceClient(setup);
+  const [sells, reads] = [createLatency(), createLatency()];
+  function note<T>(to: Latency, result: Result<Answer<T>, CallFailure>): Result<Answer<T>, CallFailure> {
+    if (result.ok) to.note(result.value.times.roundTripMs);
+    else if (result.error.kind === 'service_error') to.note(result.error.times.roundTripMs);
+    return result;
+  }
+  return {
+    call: async (method, params, options) =>
+      note(method === 'private/sell' ? sells : reads, await client.call(method, params, options)),
+    callExtension: async (method, params, options) => note(reads, await client.callExtension(method, params, options)),
+    close: client.close,
+    latency: () => ({ sells: sells.view(), reads: reads.view() }),
+  };
+}

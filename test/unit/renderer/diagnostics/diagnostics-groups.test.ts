@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest';
+import { describeStanding, type Standing } from '../../../../renderer/features/diagnostics/diagnostics-groups.ts';
+import type { Session, SessionStatus } from '../../../../shared/ipc/session-schema.ts';
+
+const STATUS = {
+  connection: 'online',
+  failure: null,
+  round_trip_ms: 3.26,
+  latency: { sells: null, reads: { count: 500, p50: 3, p90: 4.25, p99: 60, longest: 812.04 } },
+  clock_offset_ms: -12.3,
+  clock_error_ms: 3.5,
+  clock_readings_ignored: 1,
+  journal: 'ok',
+  forecasts_missed: 2,
+  selling_blocked: null,
+  order_meter: { available: 18.6, burst: 20, rate: 5 },
+  read_meter: null,
+  request_budget: {
+    reserve: 9.2,
+    waiting: { orders: 1, reconciliation: 0, focused: 2, visible: 0, background: 4 },
+    own_order_meters: [],
+    breaker: 'open',
+  },
+  polls_per_second: 6.44,
+  watched: { focused: 1, visible: 8, background: 2 },
+} as unknown as SessionStatus;
+const SESSION = {
+  version: '0.2.0',
+  host: 'browser',
+  profile: { service_origin: 'https://service.example' },
+} as unknown as Session;
+const STANDING: Standing = { session: SESSION, status: STATUS, undecided: [], journalEntries: 12_345, nowMs: 10_000 };
+
+/** Name to text and unit, of all groups. */
+function read(changes: Partial<Standing> = {}): Record<string, string> {
+  return Object.fromEntries(
+    describeStanding({ ...STANDING, ...changes }).flatMap(({ name: group, fields }) =>
+      fields.map(({ name, text, unit }) => [`${group}: ${name}`, `${text} ${unit}`.trim()]),
+    ),
+  );
+}
+
+describe('how the terminal stands', () => {
+  it('is told part by part, with units', () => {
+    expect(read()).toEqual({
+      'Connection: Terminal': '0.2.0, browser',
+      'Connection: Service': 'service.example',
+      'Connection: Answers': 'online',
+      'Connection: Last failure': 'none',
+      'Connection: Reads': 'held back',
+      'Connection: Selling': 'possible',
+      'Latency: Now': '3.3 ms',
+      'Latency: Reads, 500': '3 · 4.3 · 60 · 812 ms',
+      'Latency: Sells': 'none yet',
+      'Service clock: Offset': '−12.3 ms',
+      'Service clock: Error': '± 3.5 ms',
+      'Service clock: Ignored': '1',
+      'Requests: Orders': '18 of 20 left, 5 / s',
+      'Requests: Reads': 'not known yet',
+      'Requests: Kept for orders': '10 reads',
+      'Requests: Waiting': '7',
+      'Polls in force: Focused': '1 instrument',
+      'Polls in force: Visible': '8 instruments',
+      'Polls in force: Background': '2 instruments',
+      'Polls in force: Rate': '6.4 calls / s',
+      'Journal: State': 'written and flushed',
+      'Journal: Entries': '12,345',
+      'Journal: Forecasts missed': '2',
+      'Unknown outcomes: None': 'every sell is decided',
+    });
+  });
+
+  it('says what is not known as not known, and names each sell that is undecided', () => {
+    const status = {
+      ...STATUS,
+      round_trip_ms: null,
+      clock_offset_ms: null,
+      clock_error_ms: null,
+      journal: 'failed',
+    } as const;
+    const undecided = [{ label: 'hedge-1', instrument_name: 'BTC-PERPETUAL', submitted_at: 4000 }];
+    expect(read({ status, undecided, journalEntries: null })).toMatchObject({
+      'Latency: Now': '–',
+      'Service clock: Offset': '–',
+      'Journal: State': 'failed: selling is off',
+      'Journal: Entries': '–',
+      'Unknown outcomes: hedge-1': 'BTC-PERPETUAL, for 6.0 s',
+    });
+  });
+
+  it('explains every figure', () => {
+    for (const { fields } of describeStanding(STANDING)) {
+      for (const { name, explanation } of fields) expect(explanation, name).toMatch(/\.$/);
+    }
+  });
+});
