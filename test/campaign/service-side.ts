@@ -28,6 +28,8 @@ export interface Quote {
 
 const START_MS = Date.UTC(2026, 10, 21, 9);
 const UNAVAILABLE = 13_028;
+/** `order_overlap` (facts, section 6): the account's own orders would trade with one another. */
+const ORDER_OVERLAP = 10_003;
 const ADDRESS = '127.0.0.1';
 /** Smallest sizes that the instruments trade in. */
 export const AMOUNTS: Readonly<Record<PlannedInstrument, number>> = {
@@ -114,7 +116,10 @@ export class ServiceSide {
     const { instrument: terms, ticker } = this.quote(name);
     const price = onTick(Number(ticker.mark_price) * (isBuy ? 0.996 : 1.004), terms);
     const params = { instrument_name: name, amount: AMOUNTS[name], price: Number(price), label, post_only: false };
-    this.#note(this.#ask(isBuy ? 'private/buy' : 'private/sell', params), 'stranger', this.core.now());
+    const outcome = this.#call(isBuy ? 'private/buy' : 'private/sell', params);
+    // A market that moved may leave the account's own sell in its way: then the other program has no order.
+    if (!outcome.ok && outcome.error.code === ORDER_OVERLAP) return;
+    this.#note(read(outcome), 'stranger', this.core.now());
   }
 
   /** Instrument and ticker as the service tells them; the same ones for the whole seed. */
@@ -132,22 +137,30 @@ export class ServiceSide {
   }
 
   #ask(method: string, values: Readonly<Record<string, unknown>>): unknown {
+    return read(this.#call(method, values));
+  }
+
+  #call(method: string, values: Readonly<Record<string, unknown>>) {
     const { service, key, now } = this.core;
     const authorization = `Basic ${Buffer.from(`${key.clientId}:${key.clientSecret}`).toString('base64')}`;
-    const outcome = service.call(
+    return service.call(
       { id: 1, method, params: { values, fromQuery: false } },
       { authorization, connection: 0, address: ADDRESS },
       { httpMethod: 'POST', target: '', body: Buffer.alloc(0) },
       now(),
     );
-    if (!outcome.ok) throw new Error(`${method}: ${JSON.stringify(outcome.error)}`);
-    return JSON.parse(resultReply(1, outcome.value, 0, 0).content);
   }
 
   #note(result: unknown, by: MadeOrder['by'], atMs: number): void {
     const { order } = result as { order: { order_id: string; label: string; instrument_name: string } };
     this.made.push({ orderId: order.order_id, label: order.label, instrument: order.instrument_name, by, atMs });
   }
+}
+
+/** The result as the wire has it. Throws where the service refused. */
+function read(outcome: ReturnType<SimulatorCore['service']['call']>): unknown {
+  if (!outcome.ok) throw new Error(`the service refused: ${JSON.stringify(outcome.error)}`);
+  return JSON.parse(resultReply(1, outcome.value, 0, 0).content);
 }
 
 /** Value of a header in a list of names and values. */
