@@ -5,13 +5,31 @@ import { parseArgs } from 'node:util';
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const MOST_RUNS = 1_000_000_000;
 
-/** `npm run fuzz -- --runs N --seed S`: the fuzz tests of the window's messages, longer than the suite runs them. */
-const { values } = parseArgs({
-  options: { runs: { type: 'string', default: '1000000' }, seed: { type: 'string', default: '1' } },
-});
-const [runs, seed] = [Number(values.runs), Number(values.seed)];
-if (!Number.isInteger(runs) || runs < 1 || runs > MOST_RUNS || !Number.isInteger(seed)) {
-  process.stderr.write(`--runs takes a whole number from 1 to ${MOST_RUNS}, --seed a whole number\n`);
+const USAGE = `usage: npm run fuzz -- [--runs N] [--seed S]   N from 1 to ${MOST_RUNS}, a million unless given; S a whole number
+`;
+
+interface Terms {
+  readonly runs: number;
+  readonly seed: number;
+}
+
+/** Null where the flags are none of these. */
+function readTerms(): Terms | null {
+  try {
+    const { values } = parseArgs({
+      options: { runs: { type: 'string', default: '1000000' }, seed: { type: 'string', default: '1' } },
+    });
+    const [runs, seed] = [Number(values.runs), Number(values.seed)];
+    return Number.isInteger(runs) && runs >= 1 && runs <= MOST_RUNS && Number.isInteger(seed) ? { runs, seed } : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The fuzz tests of the window's messages, longer than the suite runs them. */
+const terms = readTerms();
+if (terms === null) {
+  process.stderr.write(USAGE);
   process.exitCode = 2;
 } else {
   const { status } = spawnSync(
@@ -23,7 +41,11 @@ if (!Number.isInteger(runs) || runs < 1 || runs > MOST_RUNS || !Number.isInteger
       '--testTimeout=0',
       'test/unit/electron/ipc/fuzz.test.ts',
     ],
-    { cwd: ROOT, stdio: 'inherit', env: { ...process.env, FUZZ_RUNS: String(runs), FUZZ_SEED: String(seed) } },
+    {
+      cwd: ROOT,
+      stdio: 'inherit',
+      env: { ...process.env, FUZZ_RUNS: String(terms.runs), FUZZ_SEED: String(terms.seed) },
+    },
   );
   process.exitCode = status ?? 1;
 }
