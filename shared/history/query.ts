@@ -10,6 +10,8 @@ export type TradeKind = (typeof TRADE_KINDS)[number];
 export const MAX_PAGE = 1000;
 /** Earlier than this is a time in seconds, not in milliseconds: as milliseconds it would lie in 1973. */
 const LEAST_MS = 1e11;
+/** The last millisecond of the year 9999: what is later cannot be written as a date. */
+const LATEST_MS = 253_402_300_799_999;
 
 const scopeSchema = z.union([
   z.strictObject({
@@ -89,6 +91,7 @@ function checkScope(scope: unknown): HistoryIssue[] {
 function checkTime(field: 'from_ms' | 'to_ms', value: unknown): HistoryIssue[] {
   if (value === undefined || value === null) return [{ field, code: 'missing', allowed: WHOLE_MS }];
   if (!Number.isSafeInteger(value)) return [{ field, code: 'not_whole', allowed: WHOLE_MS }];
+  if (Number(value) > LATEST_MS) return [{ field, code: 'out_of_range', allowed: 'a time before the year 10000' }];
   return Number(value) < LEAST_MS ? [{ field, code: 'in_seconds', allowed: WHOLE_MS }] : [];
 }
 

@@ -36,7 +36,7 @@ describe('a query of trades', () => {
     [{ to_ms: Number.POSITIVE_INFINITY }, ['to_ms not_whole']],
     [{ from_ms: '2026-11-21' }, ['from_ms not_whole']],
     [{ from_ms: -1 }, ['from_ms in_seconds']],
-    [{ to_ms: NOW * 1000 }, ['to_ms in_the_future']],
+    [{ to_ms: NOW * 1000 }, ['to_ms out_of_range']],
     [{ scope: undefined }, ['scope missing']],
     [{ scope: { by: 'currency', currency: 'btc', kinds: [] } }, ['scope unknown']],
     [{ scope: { by: 'currency', currency: 'BTC', kinds: ['options'] } }, ['scope unknown']],
