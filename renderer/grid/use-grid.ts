@@ -2,7 +2,15 @@ import { useCallback, useMemo, useRef, useState } from 'react';
 import type { ColDef, GridApi } from 'ag-grid-community';
 import { keepGrid, readGrid } from '../stores/workspace-store.ts';
 import { usePanelFrame } from '../ui/panel-frame.ts';
-import { type GridMemory, type GridShape, type GridView, MOST_VIEWS, readMemory, writeMemory } from './grid-state.ts';
+import { showToast } from '../stores/toast-store.ts';
+import {
+  findViewProblem,
+  type GridMemory,
+  type GridShape,
+  type GridView,
+  readMemory,
+  writeMemory,
+} from './grid-state.ts';
 
 /** A grid of a panel: its columns as they come, and what is kept of it. */
 export interface GridDefinition<Row> {
@@ -43,8 +51,8 @@ export interface Grid<Row> {
   readonly views: GridMemory['views'];
   /** Keeps how the grid looks now; called when the trader has finished changing it. */
   readonly keep: () => void;
-  /** False when the name is empty or there are too many views. A view of the name is replaced. */
-  readonly saveView: (name: string) => boolean;
+  /** Does nothing where `findViewProblem` says why not. A view of the name is replaced. */
+  readonly saveView: (name: string) => void;
   readonly showView: (name: string) => void;
   readonly removeView: (name: string) => void;
   /** As it came; saved views stay. */
@@ -52,8 +60,8 @@ export interface Grid<Row> {
 }
 
 function shapeOf<Row>({ columns, version, renames }: GridDefinition<Row>): GridShape {
-  const known = columns.flatMap(({ colId, hide }) =>
-    colId === undefined ? [] : { id: colId, isHidden: hide === true },
+  const known = columns.flatMap(({ colId, hide, width, flex }) =>
+    colId === undefined ? [] : { id: colId, isHidden: hide === true, width: width ?? null, flex: flex ?? null },
   );
   return { version, renames, columns: known };
 }
@@ -87,8 +95,12 @@ export function useGrid<Row>(definition: GridDefinition<Row>): Grid<Row> {
   );
   const keep = useCallback(() => {
     if (api === null || api.isDestroyed()) return;
-    keepGrid(workspaceId, definition.id, writeMemory({ current: read(api), views: now.current.views }, shape));
-  }, [api, workspaceId, definition.id, read, shape]);
+    const saved = writeMemory({ current: read(api), views: now.current.views }, shape);
+    if (saved !== null) return keepGrid(workspaceId, definition.id, saved);
+    const title = `${definition.title}: its filters and views are too long to be kept`;
+    const detail = 'Shorten a filter or remove a view. Until then they are as before after a restart.';
+    showToast({ subject: `grid ${definition.id}`, tone: 'attention', title, detail, isSticky: true });
+  }, [api, workspaceId, definition.id, definition.title, read, shape]);
 
   function change(next: Partial<(typeof now)['current']>): void {
     now.current = { ...now.current, ...next };
@@ -133,11 +145,10 @@ export function useGrid<Row>(definition: GridDefinition<Row>): Grid<Row> {
     keep,
     saveView: (name) => {
       const title = name.trim().slice(0, 40);
+      if (api === null || findViewProblem(now.current.views, title) !== null) return;
       const others = now.current.views.filter((view) => view.name !== title);
-      if (api === null || title === '' || others.length >= MOST_VIEWS) return false;
       change({ views: [...others, { name: title, view: read(api) }] });
       keep();
-      return true;
     },
     showView: (name) => {
       const found = now.current.views.find((view) => view.name === name);

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { DropdownMenu } from 'radix-ui';
 import { Dialog } from '../ui/dialog.tsx';
 import { nameColumn } from './export-table.ts';
+import { findViewProblem } from './grid-state.ts';
 import { type Grid, GROUP_COLUMN } from './use-grid.ts';
 
 /** Saved views, grouping and columns of a grid. */
@@ -129,13 +130,15 @@ function ColumnItems<Row>({ grid }: { readonly grid: Grid<Row> }) {
 function NameDialog<Row>({ grid, onClose }: { readonly grid: Grid<Row>; readonly onClose: () => void }) {
   const [name, setName] = useState('');
   const isTaken = grid.views.some((view) => view.name === name.trim());
+  const problem = findViewProblem(grid.views, name);
   return (
     <Dialog title="Save this view" onClose={onClose}>
       <form
         className="grid-name"
         onSubmit={(event) => {
           event.preventDefault();
-          if (grid.saveView(name)) onClose();
+          grid.saveView(name);
+          onClose();
         }}
       >
         <p>Keeps filters, search, grouping, sorts and columns under a name.</p>
@@ -143,9 +146,10 @@ function NameDialog<Row>({ grid, onClose }: { readonly grid: Grid<Row>; readonly
           Name
           <input value={name} maxLength={40} data-first-focus onChange={(event) => setName(event.target.value)} />
         </label>
-        <button type="submit" className="button" disabled={name.trim() === ''}>
+        <button type="submit" className="button" disabled={problem !== null}>
           {isTaken ? 'Replace' : 'Save'}
         </button>
+        <p role="status">{name === '' ? null : problem}</p>
       </form>
     </Dialog>
   );

@@ -2,7 +2,7 @@ import type { Attention } from '../../shared/ipc/contract.ts';
 import type { Session, SessionStatus } from '../../shared/ipc/session-schema.ts';
 import type { RfqBoard } from '../../shared/ipc/rfq-schema.ts';
 import type { Backend } from '../api/backend.ts';
-import { readFailure } from '../api/failure-text.ts';
+import { describeFailure, readFailure } from '../api/failure-text.ts';
 import { ACCOUNT_KEY, PRESETS_KEY, readInstrument, type ReceivedAccount } from '../api/queries.ts';
 import { RFQ_BOARD_KEY } from '../api/rfq-queries.ts';
 import { TAPE_KEY } from '../api/tape-queries.ts';
@@ -16,6 +16,7 @@ import { listenToTicks } from './now.ts';
 import { ordersStore, receiveOrderList, receiveOrders } from './orders-store.ts';
 import { tellExpiringRfqs, tellPrintedRfqs } from './rfq-news.ts';
 import { sessionStore } from './session-store.ts';
+import { showToast } from './toast-store.ts';
 import { type Look, setLook, watchStore } from './watch-store.ts';
 import { adoptWatchlists, shownList, watchlistStore } from './watchlist-store.ts';
 import { adoptOwnWindow, adoptSafely, adoptWorkspaces, workspaceStore } from './workspace-store.ts';
@@ -88,14 +89,28 @@ export function startSync(backend: Backend, startAnew: () => void, isSafePage = 
     }
   }
 
+  let isSavingArrangement = true;
+  /** Tells once that what the trader arranges is not kept, until some of it is again. */
+  function noteArrangement(error: unknown): void {
+    const wasSaving = isSavingArrangement;
+    isSavingArrangement = error === null;
+    // What a lost connection took back is saved when it is there again.
+    if (isSavingArrangement || !wasSaving || link.read() !== 'connected') return;
+    const detail = `${describeFailure(readFailure(error))} A restart shows this window as it was before.`;
+    const title = 'The arrangement of this window could not be kept';
+    showToast({ subject: 'workspaces.save', tone: 'bad', title, detail, isSticky: true });
+  }
+
   async function saveWorkspaces(): Promise<void> {
     const { workspaces, isUnsaved, heldBack } = workspaceStore.getState();
     if (workspaces === null || !isUnsaved || heldBack !== null || link.read() !== 'connected') return;
     try {
       await client.request('workspaces.save', { window_id: backend.windowId, workspaces });
       if (workspaceStore.getState().workspaces === workspaces) workspaceStore.setState({ isUnsaved: false });
-    } catch {
+      noteArrangement(null);
+    } catch (error) {
       // Kept in this window, and saved with the next change.
+      noteArrangement(error);
     }
   }
 

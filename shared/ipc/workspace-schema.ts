@@ -4,8 +4,14 @@ import { preferencesSchema } from './preferences-schema.ts';
 /** A layout in the docking library's own JSON: opaque to the back end, checked by the window that opens it. */
 const layoutText = z.string().max(200_000);
 
+/** Characters of what is kept of one grid: every view that it can keep, with nothing in it as it came. */
+export const SAVED_GRID_CHARACTERS = 200_000;
+
 /** How a grid of a workspace is shown, in the grid's own JSON: opaque to the back end, migrated by the window. */
-export const savedGridSchema = z.strictObject({ version: z.number().int().min(1), state: z.string().max(40_000) });
+export const savedGridSchema = z.strictObject({
+  version: z.number().int().min(1),
+  state: z.string().max(SAVED_GRID_CHARACTERS),
+});
 export type SavedGrid = z.infer<typeof savedGridSchema>;
 
 /** One arrangement of panels. `layout` is null while it is as it came. */

@@ -10,8 +10,10 @@ import { ordersStore } from '../../../../renderer/stores/orders-store.ts';
 import { readSelection, selectionStore } from '../../../../renderer/stores/selection-store.ts';
 import { sessionStore } from '../../../../renderer/stores/session-store.ts';
 import { listWatched, startSync } from '../../../../renderer/stores/sync.ts';
+import { toastStore } from '../../../../renderer/stores/toast-store.ts';
 import { setLook, watchStore } from '../../../../renderer/stores/watch-store.ts';
 import { addToWatchlist, removeFromWatchlist, watchlistStore } from '../../../../renderer/stores/watchlist-store.ts';
+import { showWorkspace, workspaceStore } from '../../../../renderer/stores/workspace-store.ts';
 import { PERPETUAL, TICKER } from '../samples.ts';
 
 const LISTED = ['BTC-PERPETUAL', 'BTC-27MAR27'];
@@ -66,6 +68,8 @@ function startWindow() {
   const listeners = new Map<string, (payload: unknown) => void>();
   let tellLink: (state: LinkState) => void = () => undefined;
   let state: LinkState = 'connecting';
+  /** Channels that are refused. */
+  const refused = new Set<string>();
   const replies: Record<string, unknown> = {
     'session.open': SESSION,
     'orders.list': [],
@@ -76,6 +80,7 @@ function startWindow() {
   const port: Port = {
     request: async (channel, payload) => {
       calls.push({ channel, payload });
+      if (refused.has(channel)) return { ok: false, error: { code: 'BadRequest', message: 'too long', params: {} } };
       return { ok: true, value: replies[channel] ?? null };
     },
     listen: (channel, receive) => {
@@ -95,6 +100,7 @@ function startWindow() {
   stops.push(startSync(createBackend({ ...port, link }), () => (begunAnew += 1)));
   return {
     calls,
+    refused,
     begunAnew: () => begunAnew,
     emit: (channel: string, payload: unknown) => listeners.get(channel)?.(payload),
     payloads: (channel: string) => calls.filter((call) => call.channel === channel).map((call) => call.payload),
@@ -107,7 +113,8 @@ function startWindow() {
 }
 
 beforeEach(() => {
-  for (const store of [sessionStore, marketStore, ordersStore, selectionStore, watchlistStore, watchStore]) {
+  const stores = [sessionStore, marketStore, ordersStore, selectionStore, toastStore, watchlistStore, watchStore];
+  for (const store of [...stores, workspaceStore]) {
     (store as { setState: (state: unknown, replace: true) => void }).setState(store.getInitialState(), true);
   }
 });
@@ -188,6 +195,29 @@ describe('keeping in step with the back end', () => {
     const kept = oneList(['BTC-PERPETUAL', 'ETH-PERPETUAL']);
     expect(window.payloads('watchlist.save').at(-1)).toEqual(kept);
     expect(watchlistStore.getState()).toMatchObject({ watchlists: kept, isUnsaved: false });
+  });
+
+  it('says once that the arrangement is not kept, and again only after some of it was', async () => {
+    const window = startWindow();
+    window.turn('connected');
+    await window.settle();
+    const told = () => toastStore.getState().news.filter(({ subject }) => subject === 'workspaces.save').length;
+    const choose = async (workspace: string): Promise<void> => {
+      showWorkspace(workspace);
+      await window.settle();
+    };
+    await choose('risk');
+    expect(told()).toBe(0);
+    window.refused.add('workspaces.save');
+    await choose('trade');
+    await choose('risk');
+    expect(told()).toBe(1);
+    window.refused.clear();
+    await choose('trade');
+    expect(workspaceStore.getState().isUnsaved).toBe(false);
+    window.refused.add('workspaces.save');
+    await choose('risk');
+    expect(told()).toBe(2);
   });
 
   it('forgets the prices of what is no longer watched', async () => {
