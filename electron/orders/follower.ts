@@ -18,6 +18,8 @@ const PAUSE_MS = 250;
 const OPEN_ORDERS_MS = 3000;
 /** A service that does not list them is asked again this much later. */
 const NOT_OFFERED_MS = 5 * 60 * 1000;
+/** States that an order never leaves. */
+const OVER: ReadonlySet<string> = new Set(['filled', 'rejected', 'cancelled']);
 /** Nothing is looked up for windows that have not asked for this long. */
 const WATCHED_MS = 15_000;
 
@@ -37,9 +39,17 @@ export interface Follower {
   readonly close: () => void;
 }
 
+interface Seen {
+  readonly order: Order;
+  /** Local time of the last look-up that held it. */
+  readonly at: number;
+  /** Whether the latest look-up held it. */
+  readonly isListed: boolean;
+}
+
 interface LabelState {
-  /** By currency, what the last look-ups gave. */
-  readonly orders: Map<string, readonly Order[]>;
+  /** By currency, what the look-ups gave. */
+  readonly orders: Map<string, readonly Seen[]>;
   readonly failures: Map<string, IpcError>;
   roundAt: number | null;
 }
@@ -81,13 +91,14 @@ export function createFollower({ client, clock, settings, findOwn }: FollowerOpt
     if (failed !== null) state.failures.set(currency, toIpcError(failed));
     else state.failures.delete(currency);
     if (!recent.ok || !open.ok) return;
-    const found = new Map<string, Order>();
+    const found = new Map<string, Seen>();
+    for (const seen of state.orders.get(currency) ?? []) found.set(seen.order.order_id, { ...seen, isListed: false });
+    const at = clock.now();
     // A later answer about the same order replaces the earlier one unless it is older by the service's own stamp.
-    for (const order of [...(state.orders.get(currency) ?? []), ...recent.value.value, ...open.value.value]) {
-      const known = found.get(order.order_id);
-      if (known === undefined || order.last_update_timestamp >= known.last_update_timestamp) {
-        found.set(order.order_id, order);
-      }
+    for (const order of [...recent.value.value, ...open.value.value]) {
+      const known = found.get(order.order_id)?.order ?? order;
+      const isNewer = order.last_update_timestamp >= known.last_update_timestamp;
+      found.set(order.order_id, { order: isNewer ? order : known, at, isListed: true });
     }
     state.orders.set(currency, [...found.values()]);
     if (currency === ORDER_CURRENCIES.at(-1)) state.roundAt = clock.monotonic();
@@ -147,10 +158,14 @@ export function createFollower({ client, clock, settings, findOwn }: FollowerOpt
 
   function listOrders(): FollowedOrder[] {
     const found = new Map<string, FollowedOrder>();
-    for (const order of openOrders) found.set(order.order_id, { source: 'account', order });
+    for (const order of openOrders) found.set(order.order_id, { source: 'account', order, last_seen_at: null });
     for (const label of labels) {
       for (const orders of states.get(label)?.orders.values() ?? []) {
-        for (const order of orders) found.set(order.order_id, { source: 'label', order });
+        for (const { order, at, isListed } of orders) {
+          // One that is over leaves the answers after a while; one that is open does not.
+          const isLost = !isListed && !OVER.has(order.order_state) && !found.has(order.order_id);
+          found.set(order.order_id, { source: 'label', order, last_seen_at: isLost ? at : null });
+        }
       }
     }
     const known = [...found.values()];

@@ -13,7 +13,15 @@ export const adoptedLabelsSchema = z
   });
 
 /** An order of the account that this terminal did not place, and how it is known. */
-export const followedOrderSchema = z.strictObject({ source: z.enum(['label', 'account']), order: orderSchema });
+export const followedOrderSchema = z.strictObject({
+  source: z.enum(['label', 'account']),
+  order: orderSchema,
+  /**
+   * Of an order that was open when it was last seen and that no answer holds any more: when that was, by the local
+   * clock. What became of it is not known. Null for any other.
+   */
+  last_seen_at: z.number().nullable(),
+});
 export type FollowedOrder = z.infer<typeof followedOrderSchema>;
 
 /** What is known of orders that were placed elsewhere. */

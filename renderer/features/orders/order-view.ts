@@ -3,7 +3,9 @@ import type { FollowedOrder } from '../../../shared/ipc/follow-schema.ts';
 import type { OrderRow } from '../../../shared/ipc/order-schema.ts';
 import type { Order } from '../../../shared/service/order.ts';
 import { readBookedPrice } from '../../ui/booked-price.ts';
+import { formatTimeOfDay } from '../../ui/format.ts';
 import { describeOrderState, describeStateFully } from '../../ui/order-text.ts';
+import { zoneName } from '../../ui/shown.ts';
 
 /**
  * A row of the orders grid: an order that this terminal placed, with its intent, or one that was placed elsewhere and
@@ -11,14 +13,22 @@ import { describeOrderState, describeStateFully } from '../../ui/order-text.ts';
  */
 export type OrderView =
   | { readonly source: 'placed'; readonly row: OrderRow; readonly order: Order | null }
-  | { readonly source: FollowedOrder['source']; readonly row: null; readonly order: Order };
+  | {
+      readonly source: FollowedOrder['source'];
+      readonly row: null;
+      readonly order: Order;
+      /** When an order that was open and is listed no longer was seen last, local milliseconds; null for any other. */
+      readonly lastSeenAt: number | null;
+    };
+
+export type ForeignView = Exclude<OrderView, { source: 'placed' }>;
 
 export function viewPlaced(row: OrderRow): OrderView {
   return { source: 'placed', row, order: row.order };
 }
 
-export function viewFollowed({ source, order }: FollowedOrder): OrderView {
-  return { source, row: null, order };
+export function viewFollowed({ source, order, last_seen_at }: FollowedOrder): ForeignView {
+  return { source, row: null, order, lastSeenAt: last_seen_at };
 }
 
 /** The grid's id of the row: the intent's, or the service's of an order without one. */
@@ -82,9 +92,17 @@ export function readCreatedAt(view: OrderView): number {
   return view.source === 'placed' ? view.row.created_at : view.order.creation_timestamp;
 }
 
+/** The state of an order placed elsewhere. What became of one that is listed no longer is not made up. */
+export function describeForeign({ order, lastSeenAt }: ForeignView): ReturnType<typeof describeOrderState> {
+  const said = describeOrderState(order);
+  if (lastSeenAt === null) return said;
+  const seen = `${formatTimeOfDay(lastSeenAt)} ${zoneName(lastSeenAt)}`;
+  return { tone: 'attention', text: `no longer listed · last seen ${said.text} at ${seen}` };
+}
+
 /** Its state with everything that should be noticed. */
 export function describeView(view: OrderView, nowMs: number): string {
-  return view.source === 'placed' ? describeStateFully(view.row, nowMs) : describeOrderState(view.order).text;
+  return view.source === 'placed' ? describeStateFully(view.row, nowMs) : describeForeign(view).text;
 }
 
 /** Whether an equal order may be sent anew: only what is proven never to have been at the service. */

@@ -6,15 +6,9 @@ import { recheckOrder } from '../../stores/recheck-order.ts';
 import { useSession } from '../../stores/session-store.ts';
 import { beginSettling } from '../../stores/settle-store.ts';
 import { describeCancel, isCancellable } from '../../ui/cancel-text.ts';
-import {
-  describeClosing,
-  describeNotice,
-  describeOrderState,
-  describeState,
-  needsPerson,
-} from '../../ui/order-text.ts';
+import { describeClosing, describeNotice, describeState, needsPerson } from '../../ui/order-text.ts';
 import { Pill } from '../../ui/pill.tsx';
-import { describeSource, type OrderView } from './order-view.ts';
+import { describeForeign, describeSource, type ForeignView, type OrderView } from './order-view.ts';
 
 /** The order's state in words, what the trader should notice, and for an unknown one the way to look again. */
 export function StateCell({ data }: CustomCellRendererProps<OrderView, string>) {
@@ -22,8 +16,8 @@ export function StateCell({ data }: CustomCellRendererProps<OrderView, string>) 
   return data.source === 'placed' ? <PlacedState row={data.row} /> : <ForeignState view={data} />;
 }
 
-function ForeignState({ view }: { readonly view: Exclude<OrderView, { source: 'placed' }> }) {
-  const { tone, text } = describeOrderState(view.order);
+function ForeignState({ view }: { readonly view: ForeignView }) {
+  const { tone, text } = describeForeign(view);
   return (
     <span className="order-state">
       <Pill tone={tone}>{text}</Pill>

@@ -35,7 +35,7 @@ const FOREIGN = orderSchema.parse({
   filled_amount: 400,
   average_price: 97_000,
 });
-const view = viewFollowed({ source: 'label', order: FOREIGN });
+const view = viewFollowed({ source: 'label', order: FOREIGN, last_seen_at: null });
 
 describe('groups of orders', () => {
   it.each([
@@ -63,10 +63,14 @@ describe('groups of orders', () => {
   it('linked orders are one structure, a combination another', () => {
     const primary = { ...FOREIGN, order_id: 'p', oto_order_ids: ['s'] };
     const secondary = { ...FOREIGN, order_id: 's', primary_order_id: 'p' };
-    const structures = [primary, secondary].map((order) => readStructure(viewFollowed({ source: 'label', order })));
+    const structures = [primary, secondary].map((order) =>
+      readStructure(viewFollowed({ source: 'label', order, last_seen_at: null })),
+    );
     expect(structures).toEqual(['linked p', 'linked p']);
     const combo = { ...FOREIGN, instrument_name: 'BTC-CS-27MAR27-90000_100000' };
-    expect(readStructure(viewFollowed({ source: 'label', order: combo }))).toBe('BTC-CS-27MAR27-90000_100000');
+    expect(readStructure(viewFollowed({ source: 'label', order: combo, last_seen_at: null }))).toBe(
+      'BTC-CS-27MAR27-90000_100000',
+    );
     expect(readStructure(view)).toBe('single orders');
   });
 });
@@ -101,12 +105,23 @@ describe('a new order of the same terms', () => {
   });
 });
 
+describe('an order that is listed no longer', () => {
+  it('says so and when it was seen, and nothing of what became of it', () => {
+    const order = { ...FOREIGN, order_state: 'open' };
+    const at = Date.UTC(2026, 10, 21, 9, 15, 2);
+    const texts = [null, at].map((seen) =>
+      describeView(viewFollowed({ source: 'label', order, last_seen_at: seen }), 0),
+    );
+    expect(texts).toEqual(['open', 'no longer listed · last seen open at 09:15:02 UTC']);
+  });
+});
+
 describe('the scope', () => {
   const followed = followedSchema.parse({
     labels: [{ label: 'a', age_ms: null, failure: null }],
     open_orders: 'not_offered',
     open_orders_failure: null,
-    orders: [{ source: 'label', order: FOREIGN }],
+    orders: [{ source: 'label', order: FOREIGN, last_seen_at: null }],
   });
 
   it('says what is known and what can’t be', () => {

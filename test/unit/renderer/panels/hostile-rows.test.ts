@@ -64,6 +64,7 @@ const TRADES: readonly TradeRow[] = [
 function order(changes: Record<string, unknown>): OrderView {
   return viewFollowed({
     source: 'account',
+    last_seen_at: null,
     order: orderSchema.parse({
       order_id: HUGE_ID,
       order_state: 'open',

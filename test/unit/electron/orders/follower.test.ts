@@ -1,0 +1,125 @@
+import { describe, expect, it } from 'vitest';
+import { createFollower } from '../../../../electron/orders/follower.ts';
+import { ERROR_CODE } from '../../../../shared/service/error-codes.ts';
+import { type Order, orderSchema } from '../../../../shared/service/order.ts';
+import { createScriptedService, noAnswer, refusal } from '../../../support/scripted-service.ts';
+import { createVirtualClock } from '../../../support/virtual-clock.ts';
+
+const LABEL = 'elsewhere';
+/** Longer than it takes to ask about the label in every currency. */
+const ROUND_MS = 4000;
+
+function orderOf(order_state: string, last_update_timestamp = 6) {
+  return orderSchema.parse({
+    order_id: 'ETH-1',
+    order_state,
+    order_type: 'limit',
+    time_in_force: 'good_til_cancelled',
+    instrument_name: 'BTC-PERPETUAL',
+    creation_timestamp: 5,
+    last_update_timestamp,
+    direction: 'sell',
+    price: 97_000,
+    label: LABEL,
+    post_only: false,
+    amount: 1000,
+    filled_amount: 0,
+  });
+}
+
+/** A follower of one label; `recent` and `open` are what the service has of it in BTC, `account` its list of all. */
+function startFollower(account: readonly Order[] | null = null) {
+  const clock = createVirtualClock();
+  const client = createScriptedService(clock);
+  const has = { recent: [orderOf('open')], open: [orderOf('open')] };
+  const ofBtc = (orders: () => readonly unknown[]) => (params: Record<string, unknown>) => ({
+    value: params['currency'] === 'BTC' ? orders() : [],
+  });
+  client.answer(
+    'private/get_order_state_by_label',
+    ofBtc(() => has.recent),
+  );
+  client.answer(
+    'private/get_open_orders_by_label',
+    ofBtc(() => has.open),
+  );
+  client.answer('private/get_open_orders', () =>
+    account === null ? refusal(ERROR_CODE.methodNotFound, 'refused', 'no such method') : { value: account },
+  );
+  const follower = createFollower({
+    client,
+    clock,
+    settings: {
+      read: () => null,
+      write: () => undefined,
+      record: () => undefined,
+      history: () => [],
+    },
+    findOwn: () => new Set(),
+  });
+  follower.follow([LABEL]);
+  return {
+    client,
+    clock,
+    has,
+    /** What is known after a whole round. */
+    look: async () => {
+      follower.follow(null);
+      await clock.advance(ROUND_MS);
+      return follower.follow(null);
+    },
+  };
+}
+
+describe('an order placed elsewhere', () => {
+  it('that was open and is in no answer any more is doubted, never given an end', async () => {
+    const { clock, has, look } = startFollower();
+    const before = await look();
+    expect(before.orders).toMatchObject([{ order: { order_state: 'open' }, last_seen_at: null }]);
+    has.recent = [];
+    has.open = [];
+    const seenBy = clock.now();
+    const after = await look();
+    expect(after.labels[0]?.failure).toBeNull();
+    expect(after.orders).toMatchObject([{ order: { order_state: 'open' } }]);
+    expect(after.orders[0]?.last_seen_at).toBeLessThanOrEqual(seenBy);
+    expect(after.orders[0]?.last_seen_at).toBeGreaterThan(seenBy - ROUND_MS);
+    // It is no further doubted for being looked for again, and believed once it is there.
+    expect((await look()).orders[0]?.last_seen_at).toBe(after.orders[0]?.last_seen_at);
+    has.recent = [orderOf('filled', 7)];
+    expect((await look()).orders).toMatchObject([{ order: { order_state: 'filled' }, last_seen_at: null }]);
+  });
+
+  it('that was over stays as it was when the service forgets it', async () => {
+    const { has, look } = startFollower();
+    has.recent = [orderOf('cancelled')];
+    has.open = [];
+    await look();
+    has.recent = [];
+    expect((await look()).orders).toMatchObject([{ order: { order_state: 'cancelled' }, last_seen_at: null }]);
+  });
+
+  it('is not doubted for an answer that did not come, nor while the account’s list holds it', async () => {
+    const { client, has, look } = startFollower();
+    await look();
+    has.recent = [];
+    has.open = [];
+    client.answer('private/get_open_orders_by_label', () => noAnswer);
+    const unanswered = await look();
+    expect(unanswered.labels[0]?.failure).not.toBeNull();
+    expect(unanswered.orders[0]?.last_seen_at).toBeNull();
+
+    const listed = startFollower([orderOf('open')]);
+    await listed.look();
+    listed.has.recent = [];
+    listed.has.open = [];
+    expect((await listed.look()).orders).toMatchObject([{ source: 'label', last_seen_at: null }]);
+  });
+
+  it('is shown by the newer of two answers', async () => {
+    const { has, look } = startFollower();
+    has.recent = [orderOf('filled', 9)];
+    has.open = [orderOf('open', 8)];
+    expect((await look()).orders).toMatchObject([{ order: { order_state: 'filled' } }]);
+  });
+});
