@@ -87,6 +87,8 @@ export function createHistory(options: HistoryOptions): History {
       const message = error instanceof Error ? error.message : 'unknown';
       end = { state: 'failed', failure: { code: 'StorageFailed', message, params: {} } };
     }
+    // Who began it is answered that it runs: the news that it is over, which may be at once, must come after that.
+    await new Promise((resolve) => setImmediate(resolve));
     walking = null;
     const ended: Walk = { ...assertDefined(walk, 'a walk ran'), ...end, ended_at: clock.now(), remaining_ms: null };
     change(ended);

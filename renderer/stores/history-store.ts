@@ -9,8 +9,12 @@ export interface HistoryState {
 
 export const historyStore = createStore<HistoryState>(() => ({ walk: null }));
 
+/** Takes what was heard of a walk. One that is over goes on in nothing that comes later: that was said before. */
 export function receiveWalk(walk: Walk | null): void {
-  if (walk !== null) historyStore.setState({ walk });
+  const { walk: known } = historyStore.getState();
+  const isOver = known !== null && known.state !== 'running' && known.started_at === walk?.started_at;
+  if (walk === null || (isOver && walk.state === 'running')) return;
+  historyStore.setState({ walk });
 }
 
 export function useWalk(): Walk | null {

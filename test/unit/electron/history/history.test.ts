@@ -1,0 +1,53 @@
+import { DatabaseSync } from 'node:sqlite';
+import { describe, expect, it } from 'vitest';
+import { createHistory } from '../../../../electron/history/history.ts';
+import { createTradeStore, HISTORY_MIGRATIONS } from '../../../../electron/history/trade-store.ts';
+import type { HistoryQuery } from '../../../../shared/history/query.ts';
+import type { Walk } from '../../../../shared/history/view.ts';
+import { createScriptedService } from '../../../support/scripted-service.ts';
+import { createVirtualClock, settle } from '../../../support/virtual-clock.ts';
+
+describe('a walk through a window that is known already', () => {
+  it('is over only after the answer that it was begun', async () => {
+    const clock = createVirtualClock();
+    const database = new DatabaseSync(':memory:');
+    for (const migration of HISTORY_MIGRATIONS) database.exec(migration);
+    const now = clock.now();
+    const query: HistoryQuery = {
+      scope: { by: 'currency', currency: 'BTC', kinds: [] },
+      from_ms: now - 1000,
+      to_ms: now,
+      count: 1000,
+    };
+    const nothing = { isGuess: false, trades: [], texts: null, unreadable: [] };
+    const spans = [{ state: 'complete' as const, span: { from: query.from_ms, to: query.to_ms } }];
+    createTradeStore(database, 'me').take({ ...nothing, source: 'currency BTC any', spans });
+    const heard: string[] = [];
+    let noteEnd: () => void = () => undefined;
+    const end = new Promise<void>((resolve) => (noteEnd = resolve));
+    const client = createScriptedService(clock);
+    const history = createHistory({
+      client,
+      clock,
+      serviceClock: { now: clock.now, observe: () => undefined },
+      files: { openHistory: () => database, access: 'ok' },
+      account: 'me',
+      orders: () => [],
+      publish: (_channel, payload) => {
+        const { state } = payload as Walk;
+        heard.push(state);
+        if (state === 'done') noteEnd();
+      },
+    });
+    const context = { windowId: 'main' } as Parameters<(typeof history.handlers)['history.walk']>[1];
+    const answer = await history.handlers['history.walk']({ action: 'start', query }, context);
+    // Whatever the way to the window does with the answer before it is sent.
+    await settle();
+    expect(answer.walk?.state).toBe('running');
+    expect(heard).not.toContain('done');
+    await end;
+    expect(heard.at(-1)).toBe('done');
+    expect(client.calls('private/get_user_trades_by_currency_and_time')).toEqual([]);
+    database.close();
+  });
+});
