@@ -13,7 +13,7 @@ import { createTransact } from '../storage/transaction.ts';
  * Version 1: `trades` as the service sent them, `unreadable` what could not be read as one, `spans` what is proven of
  * each source, `walks` the latest walk. All belong to an `account`: one service and one key on it. Times in
  * milliseconds; `at` is the service's. Version 2: trades lie in the order of their time, which is how they come and how
- * they are read, and not in that and another.
+ * they are read, and not in that and another. Version 3: what could not be read is known of each source that brought it.
  */
 export const HISTORY_MIGRATIONS = [
   `CREATE TABLE trades (
@@ -60,6 +60,18 @@ export const HISTORY_MIGRATIONS = [
      SELECT account, at, trade_key, source, instrument_name, currency, kind, row FROM trades_of_version_1
      ORDER BY account, at, trade_key;
    DROP TABLE trades_of_version_1`,
+  `ALTER TABLE unreadable RENAME TO unreadable_of_version_2;
+   CREATE TABLE unreadable (
+     account TEXT NOT NULL,
+     source TEXT NOT NULL,
+     digest TEXT NOT NULL,
+     at INTEGER,
+     row TEXT NOT NULL,
+     PRIMARY KEY (account, source, digest)
+   ) STRICT;
+   INSERT INTO unreadable (account, source, digest, at, row)
+     SELECT account, source, digest, at, row FROM unreadable_of_version_2;
+   DROP TABLE unreadable_of_version_2`,
 ] as const;
 
 /**
@@ -118,6 +130,7 @@ export interface TradeStore {
   readonly keysWithin: (source: string, span: Span) => { readonly key: string; readonly at: number }[];
   /** Trades of a query, newest first. */
   readonly page: (query: HistoryQuery, after: string | null, limit: number) => TradePage;
+  /** Records that any of the sources brought, each once. */
   readonly countUnreadable: (sources: readonly string[], span: Span) => number;
   readonly readWalk: () => Walk | null;
   readonly writeWalk: (walk: Walk) => void;
@@ -159,7 +172,8 @@ export function createTradeStore(database: DatabaseSync, account: string): Trade
     'SELECT trade_key AS key, at FROM trades WHERE account = ? AND at BETWEEN ? AND ? AND source = ?',
   );
   const countAside = database.prepare(
-    'SELECT count(*) AS n FROM unreadable WHERE account = ? AND source = ? AND (at IS NULL OR at BETWEEN ? AND ?)',
+    `SELECT count(DISTINCT digest) AS n FROM unreadable
+     WHERE account = ? AND source IN (SELECT value FROM json_each(?)) AND (at IS NULL OR at BETWEEN ? AND ?)`,
   );
   const selectWalk = database.prepare('SELECT walk FROM walks WHERE account = ?');
   const upsertWalk = database.prepare(
@@ -257,7 +271,7 @@ export function createTradeStore(database: DatabaseSync, account: string): Trade
       return { rows, next: last === undefined ? null : `${last.at} ${last.key}` };
     },
     countUnreadable: (sources, { from, to }) =>
-      sources.reduce((total, source) => total + Number(countAside.get(account, source, from, to)?.['n'] ?? 0), 0),
+      Number(countAside.get(account, JSON.stringify(sources), from, to)?.['n'] ?? 0),
     readWalk: () => {
       const text = selectWalk.get(account)?.['walk'];
       const parsed = walkSchema.safeParse(typeof text === 'string' ? JSON.parse(text) : null);

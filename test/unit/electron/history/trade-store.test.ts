@@ -87,4 +87,22 @@ describe('the trades on disk', () => {
     expect(store.take({ source: SOURCE, isGuess: false, trades, texts: null, unreadable: [], spans: [] })).toBe(0);
     database.close();
   });
+
+  it('that could not be read count for each source that brought them, once where several did', () => {
+    const old = open(2);
+    const insert = old.prepare('INSERT INTO unreadable (account, digest, source, at, row) VALUES (?, ?, ?, ?, ?)');
+    insert.run('me', 'kept', 'instrument BTC-PERPETUAL', 5, '{}');
+    old.close();
+    const database = open();
+    const store = createTradeStore(database, 'me');
+    const nothing = { isGuess: false, trades: [], texts: null, spans: [] };
+    const sources = ['instrument BTC-PERPETUAL', SOURCE];
+    for (const source of sources) store.take({ ...nothing, source, unreadable: [{ timestamp: 7 }, { timestamp: 7 }] });
+    const count = (of: readonly string[], to = 10) => store.countUnreadable(of, { from: 0, to });
+    expect(count([SOURCE])).toBe(1);
+    expect(count(sources)).toBe(2);
+    expect(count(sources, 6)).toBe(1);
+    expect(count(['currency ETH any'])).toBe(0);
+    database.close();
+  });
 });
