@@ -1,15 +1,5 @@
+import { disarm } from '../../shared/spreadsheet.ts';
 import type { ExportCell, ExportTable } from './export-table.ts';
-
-/**
- * What a spreadsheet would take for a formula or a command (OWASP, "CSV Injection"), the full-width forms included.
- * A cell of words that begins so gets an apostrophe before it; numbers are numbers and stay as they are.
- */
-const FORMULA = /^[\s\p{Cc}]*[=+\-@|＝＋－＠]|^[\t\r\n]/u;
-
-/** The text, harmless to a spreadsheet that opens it. */
-export function disarm(text: string): string {
-  return FORMULA.test(text) ? `'${text}` : text;
-}
 
 /** ISO time of an instant by the clock of this machine, with its offset: `2026-11-21T14:03:07.118+01:00`. */
 export function formatLocalTime(epochMs: number): string {

@@ -1,8 +1,6 @@
 import type { JournalEntry } from '../ipc/journal-schema.ts';
+import { disarm } from '../spreadsheet.ts';
 import { describeEntry, nameSubject } from './describe.ts';
-
-/** What a spreadsheet would take for a formula. */
-const FORMULA = /^[=+\-@\t\r]/;
 
 export const JOURNAL_CSV_HEADER = 'sequence,time_utc,service_time_utc,kind,subject,what,fields,hash\r\n';
 
@@ -24,6 +22,5 @@ export function writeCsvLine(entry: JournalEntry): string {
 }
 
 function quote(cell: string): string {
-  const plain = FORMULA.test(cell) ? `'${cell}` : cell;
-  return `"${plain.replaceAll('"', '""')}"`;
+  return `"${disarm(cell).replaceAll('"', '""')}"`;
 }
