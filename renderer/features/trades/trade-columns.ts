@@ -5,8 +5,8 @@ import { decimalColumn, textColumn, timeColumn } from '../../grid/columns.ts';
 import { groupColumn } from '../../grid/group-column.ts';
 import type { GridGroup } from '../../grid/use-grid.ts';
 import { lookUp, showForeign } from '../../ui/foreign-text.ts';
-import { formatFixed, formatSigned, MISSING } from '../../ui/format.ts';
-import { formatDecimal } from '../../ui/shown.ts';
+import { formatFixed, formatInstant, formatSigned, MISSING } from '../../ui/format.ts';
+import { formatDecimal, zoneName } from '../../ui/shown.ts';
 
 type Value = DecimalString | null | undefined;
 
@@ -87,7 +87,8 @@ export function buildTradeColumns(): ColDef<TradeRow>[] {
       ...size(172),
       colId: 'time',
       sort: 'desc',
-      valueFormatter: ({ value }) => (typeof value === 'number' ? writeUtc(value).slice(0, 23).replace('T', ' ') : ''),
+      headerValueGetter: () => `Time (${zoneName()})`,
+      valueFormatter: ({ value }) => (typeof value === 'number' ? formatInstant(value) : ''),
     },
     { ...text('instrument', 'Instrument', 150, ({ trade }) => trade.instrument_name), cellClass: 'trade-instrument' },
     {

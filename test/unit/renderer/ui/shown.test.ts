@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { formatTimeTick } from '../../../../renderer/features/chart/plot-options.ts';
+import { buildTradeColumns } from '../../../../renderer/features/trades/trade-columns.ts';
 import { timeColumn } from '../../../../renderer/grid/columns.ts';
 import { filterFor } from '../../../../renderer/grid/filters.ts';
 import { formatDate, formatInstant, formatTimeOfDay } from '../../../../renderer/ui/format.ts';
@@ -33,6 +34,15 @@ describe('times', () => {
     expect([formatTimeOfDay(SUMMER), formatDate(SUMMER)]).toEqual(['19:30:07', '2026-06-30 19:30']);
     expect([formatTimeOfDay(WINTER), formatInstant(WINTER)]).toEqual(['18:30:07', '2026-11-21 18:30:07.118']);
     expect(formatTimeTick(Date.UTC(2026, 10, 22, 5), 3_600_000)).toBe('11-22');
+  });
+
+  it('of trades are shown by the clock that the header names', () => {
+    const column = buildTradeColumns().find(({ colId }) => colId === 'time');
+    const read = (part: unknown): unknown => (typeof part === 'function' ? part({ value: WINTER }) : null);
+    const shown = () => [read(column?.headerValueGetter), read(column?.valueFormatter)];
+    expect(shown()).toEqual(['Time (UTC)', '2026-11-21 23:30:07.118']);
+    setShown({ clock: 'local', numbers: 'comma' });
+    expect(shown()).toEqual([`Time (${zoneName()})`, '2026-11-21 18:30:07.118']);
   });
 
   it('of a grid are shown, searched and filtered by the same clock', () => {
