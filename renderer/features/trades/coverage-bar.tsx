@@ -15,9 +15,9 @@ export function CoverageBar({
       <span className="coverage-track" role="img" aria-label={`Coverage of the window: ${text}`}>
         {(summary === null ? [] : drawCoverage(summary.coverage)).map((part) => (
           <span
-            key={part.start}
+            key={part.from}
             className={`coverage-part coverage-${part.state}`}
-            style={{ left: `${part.start * 100}%`, width: `${part.width * 100}%` }}
+            style={{ left: part.left, width: part.width }}
             title={part.title}
           />
         ))}

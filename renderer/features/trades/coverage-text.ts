@@ -4,11 +4,12 @@ import { describeFailure } from '../../api/failure-text.ts';
 import { formatCount, zoneName } from '../../ui/shown.ts';
 import { formatInstant } from '../../ui/format.ts';
 
-/** A part of the bar: where it begins and how wide it is, as parts of the window. */
+/** A part of the bar: where it begins, milliseconds, and where it is drawn and how wide, as lengths of CSS. */
 export interface CoveragePart {
   readonly state: Coverage['state'];
-  readonly start: number;
-  readonly width: number;
+  readonly from: number;
+  readonly left: string;
+  readonly width: string;
   readonly title: string;
 }
 
@@ -24,15 +25,19 @@ const STATES: Readonly<Record<Coverage['state'], string>> = {
   gap: 'gap',
 };
 
-/** The parts that are drawn, widths as parts of the whole window. */
+/** The least that is drawn of a part, however short: the right edge must leave room for it. */
+const LEAST_PIXELS = 2;
+
+/** The parts that are drawn. */
 export function drawCoverage(coverage: readonly Coverage[]): CoveragePart[] {
   const [first, last] = [coverage[0], coverage.at(-1)];
   if (first === undefined || last === undefined) return [];
   const whole = last.to - first.from + 1;
   return coverage.map(({ from, to, state, reason }) => ({
     state,
-    start: (from - first.from) / whole,
-    width: (to - from + 1) / whole,
+    from,
+    left: `min(${((from - first.from) / whole) * 100}%, calc(100% - ${LEAST_PIXELS}px))`,
+    width: `max(${((to - from + 1) / whole) * 100}%, ${LEAST_PIXELS}px)`,
     title: describePart({ from, to, state, reason }),
   }));
 }
