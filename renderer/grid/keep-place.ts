@@ -48,3 +48,9 @@ export function restorePlace<Row>(api: GridApi<Row>, { focused, top }: Place): v
   if (rowIndex === null || !hasFocus) api.clearFocusedCell();
   else api.setFocusedCell(rowIndex, focused.column);
 }
+
+/** Gives the keys back to the cell that had them before something stood above the grid. */
+export function focusAgain<Row>(api: GridApi<Row> | null): void {
+  const cell = api?.getFocusedCell() ?? null;
+  if (cell !== null) api?.setFocusedCell(cell.rowIndex, cell.column);
+}

@@ -2,6 +2,7 @@ import type { GridApi } from 'ag-grid-community';
 import { DropdownMenu } from 'radix-ui';
 import { useBackend } from '../../api/backend.ts';
 import { copyRows } from '../../grid/copy.ts';
+import { focusAgain } from '../../grid/keep-place.ts';
 import { cancelOrder } from '../../stores/cancel-orders.ts';
 import { offerOrder } from '../../stores/offered-order-store.ts';
 import { useSession } from '../../stores/session-store.ts';
@@ -34,7 +35,17 @@ export function OrderMenu({ view, at, api, onDetails, onClose }: OrderMenuProps)
         <span className="order-menu-anchor" aria-hidden="true" style={{ left: at.x, top: at.y }} />
       </DropdownMenu.Trigger>
       <DropdownMenu.Portal>
-        <DropdownMenu.Content className="menu" align="start" aria-label={`Order ${label ?? ''}`} collisionPadding={8}>
+        <DropdownMenu.Content
+          className="menu"
+          align="start"
+          aria-label={`Order ${label ?? ''}`}
+          collisionPadding={8}
+          onCloseAutoFocus={(event) => {
+            // There is no button to go back to: the row has the keys again, unless the choice took them elsewhere.
+            event.preventDefault();
+            if (document.activeElement === document.body) focusAgain(api);
+          }}
+        >
           <DropdownMenu.Item className="menu-item" onSelect={onDetails}>
             Details…
           </DropdownMenu.Item>

@@ -6,6 +6,7 @@ import { describeFailure } from '../../api/failure-text.ts';
 import { readInstrument } from '../../api/queries.ts';
 import { DataGrid } from '../../grid/data-grid.tsx';
 import { describeProfile } from '../../grid/describe-profile.ts';
+import { focusAgain } from '../../grid/keep-place.ts';
 import { GridTools } from '../../grid/grid-tools.tsx';
 import { type Grid, type GridDefinition, useGrid } from '../../grid/use-grid.ts';
 import type { Provenance } from '../../grid/workbook.ts';
@@ -135,8 +136,7 @@ function OrdersGrid({ grid, followed }: OrdersGridProps) {
   /** The menu that opened the details is gone by then: the keys go back to the row. */
   function closeDetails(): void {
     setShownId(null);
-    const cell = grid.api?.getFocusedCell() ?? null;
-    if (cell !== null) requestAnimationFrame(() => grid.api?.setFocusedCell(cell.rowIndex, cell.column));
+    requestAnimationFrame(() => focusAgain(grid.api));
   }
 
   const shown = shownId === null ? undefined : grid.api?.getRowNode(shownId)?.data;

@@ -120,6 +120,12 @@ describe('the orders grid', () => {
     await view.page.waitForFunction(() => Reflect.get(window, 'copied') === 'hedge-2');
     await view.page.keyboard.press('Shift+F10');
     await menu('Details…').waitFor();
+    // Left without a choice, the menu gives the keys back to the row.
+    await view.page.keyboard.press('Escape');
+    await menu('Details…').waitFor({ state: 'detached' });
+    await view.page.waitForFunction(() => document.activeElement?.getAttribute('col-id') === 'label');
+    await view.page.keyboard.press('Shift+F10');
+    await menu('Details…').waitFor();
     expect(await findAccessibilityFaults(view.page)).toEqual([]);
     await view.page.keyboard.press('ArrowDown');
     await view.page.keyboard.press('Enter');
