@@ -6,6 +6,7 @@ import { describeFailure } from '../../api/failure-text.ts';
 import { DataGrid } from '../../grid/data-grid.tsx';
 import { describeProfile } from '../../grid/describe-profile.ts';
 import { GridTools } from '../../grid/grid-tools.tsx';
+import { readShownRows, useShownCount } from '../../grid/shown-rows.ts';
 import { type Grid, type GridDefinition, useGrid } from '../../grid/use-grid.ts';
 import type { Provenance } from '../../grid/workbook.ts';
 import { useSession } from '../../stores/session-store.ts';
@@ -57,7 +58,7 @@ export function Journal() {
     >
       <WriteNote />
       <JournalBody grid={grid} journal={journal} isFiltered={isFiltered} />
-      <JournalFoot journal={journal} isFiltered={isFiltered} />
+      <JournalFoot grid={grid} journal={journal} isFiltered={isFiltered} />
     </Panel>
   );
 }
@@ -134,22 +135,22 @@ function EmptyNote({ isLoading, isFiltered }: { readonly isLoading: boolean; rea
   );
 }
 
-function JournalFoot({ journal, isFiltered }: { readonly journal: JournalView; readonly isFiltered: boolean }) {
+function JournalFoot({ grid, journal, isFiltered }: BodyProps) {
   const { entries, total, nextBefore, readOlder, isReadingOlder } = journal;
   const [copied, setCopied] = useState<{ readonly of: JournalView['entries']; readonly says: string } | null>(null);
+  const shown = useShownCount(grid.api) ?? entries.length;
   if (entries.length === 0) return null;
-  const shown = formatCount(entries.length);
 
   function copy(): void {
-    const isCopied = copyText(JOURNAL_CSV_HEADER + entries.map(writeCsvLine).join(''));
-    setCopied({ of: entries, says: isCopied ? `${shown} entries copied as CSV` : 'The clipboard took nothing' });
+    const rows = grid.api === null ? entries : readShownRows(grid.api);
+    const isCopied = copyText(JOURNAL_CSV_HEADER + rows.map(writeCsvLine).join(''));
+    const says = isCopied ? `${formatCount(rows.length)} entries copied as CSV` : 'The clipboard took nothing';
+    setCopied({ of: entries, says });
   }
 
   return (
     <div className="journal-foot">
-      <span>
-        {shown} {isFiltered ? 'that fit' : ''} shown of {formatCount(total)}
-      </span>
+      <span>{countShown(shown, journal, isFiltered)}</span>
       {nextBefore === null ? null : (
         <button type="button" className="journal-button" onClick={readOlder} disabled={isReadingOlder}>
           {isReadingOlder ? 'Reading…' : 'Read older ones'}
@@ -162,4 +163,12 @@ function JournalFoot({ journal, isFiltered }: { readonly journal: JournalView; r
       <span className="journal-export">whole export: npm run journal -- export --csv</span>
     </div>
   );
+}
+
+/** How many entries are shown, and of how many: columns' filters look at no more than was read. */
+function countShown(shown: number, { entries, total, nextBefore }: JournalView, isFiltered: boolean): string {
+  const all = formatCount(total);
+  if (shown === entries.length) return `${formatCount(shown)} ${isFiltered ? 'that fit ' : ''}shown of ${all}`;
+  const read = `${formatCount(entries.length)} read${nextBefore === null ? '' : ' so far'}`;
+  return `${formatCount(shown)} of the ${read} pass the columns’ filters · ${all} in all`;
 }

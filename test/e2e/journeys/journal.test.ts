@@ -55,6 +55,21 @@ describe('the journal on screen', () => {
     await page.keyboard.press('Escape');
   });
 
+  it('counts and copies what the filter of a column leaves, and says of how many', async () => {
+    const { page } = bench.view;
+    const header = journal.locator('.ag-header-cell[col-id="what"]');
+    await header.hover();
+    await header.locator('.ag-header-cell-filter-button').click();
+    await page.locator('.ag-filter input[type="text"]').first().fill('trading stopped');
+    await journal.getByText(/^2 of the \d+ read pass the columns’ filters · \d+ in all$/).waitFor();
+    await page.keyboard.press('Escape');
+    await journal.getByRole('button', { name: 'Copy as CSV' }).click();
+    await journal.getByText('2 entries copied as CSV').waitFor();
+    await page.getByRole('button', { name: /^View/ }).click();
+    await page.getByRole('menuitem', { name: 'Clear filters' }).click();
+    await journal.getByText(/^\d+ shown of \d+$/).waitFor();
+  });
+
   it('says up to where it is proven, and copies what it shows', async () => {
     const { page } = bench.view;
     const [newest] = await journal.locator('[row-id] [col-id="sequence"]').allInnerTexts();
