@@ -136,7 +136,7 @@ function EmptyNote({ isLoading, isFiltered }: { readonly isLoading: boolean; rea
 }
 
 function JournalFoot({ grid, journal, isFiltered }: BodyProps) {
-  const { entries, total, nextBefore, readOlder, isReadingOlder } = journal;
+  const { entries, nextBefore, readOlder, isReadingOlder } = journal;
   const [copied, setCopied] = useState<{ readonly of: JournalView['entries']; readonly says: string } | null>(null);
   const shown = useShownCount(grid.api) ?? entries.length;
   if (entries.length === 0) return null;

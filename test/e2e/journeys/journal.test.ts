@@ -68,6 +68,7 @@ describe('the journal on screen', () => {
     await page.getByRole('button', { name: /^View/ }).click();
     await page.getByRole('menuitem', { name: 'Clear filters' }).click();
     await journal.getByText(/^\d+ shown of \d+$/).waitFor();
+    expect(bench.view.complaints).toEqual([]);
   });
 
   it('says up to where it is proven, and copies what it shows', async () => {
