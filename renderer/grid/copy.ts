@@ -1,7 +1,7 @@
 import type { GridApi } from 'ag-grid-community';
 import { writeTsv } from './delimited.ts';
 import { listShownColumns, nameColumn, readCell } from './export-table.ts';
-import { readKind } from './columns.ts';
+import { readKind, type ValueKind } from './columns.ts';
 
 /** What copying in the grid gives: the rows selected where there are several, else the cell with the focus. */
 export function readCopyText<Row>(api: GridApi<Row>): string | null {
@@ -13,10 +13,14 @@ export function readCopyText<Row>(api: GridApi<Row>): string | null {
   const cell = api.getFocusedCell() ?? null;
   const node = cell === null || cell.rowPinned ? undefined : api.getDisplayedRowAtIndex(cell.rowIndex);
   if (cell === null || node === undefined) return null;
-  const columns = [{ name: nameColumn(cell.column), kind: readKind(cell.column.getColDef()) }];
-  const text = writeTsv({ columns, rows: [[readCell(api, node, cell.column)]] });
-  // A single time is one value: UTC.
-  return columns[0]?.kind === 'time' ? (text.split('\t')[0] ?? null) : text;
+  return writeValue(api.getCellValue({ rowNode: node, colKey: cell.column }), readKind(cell.column.getColDef()));
+}
+
+/** A single value as it is: it goes into a field or a message, not into a spreadsheet. A time is one value: UTC. */
+function writeValue(value: unknown, kind: ValueKind): string {
+  if (value === null || value === undefined) return '';
+  if (kind === 'time' && typeof value === 'number') return new Date(value).toISOString();
+  return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
 /** The rows of the ids, as they stand, columns in sight, separated by tabs. */
