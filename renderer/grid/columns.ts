@@ -1,5 +1,5 @@
 import type { ColDef } from 'ag-grid-community';
-import { compare, type DecimalString, toNumber } from '../../shared/decimal.ts';
+import { compare, decimalFromWire, type DecimalString, toNumber } from '../../shared/decimal.ts';
 import { showForeign } from '../ui/foreign-text.ts';
 import { formatDate, formatTimeOfDay } from '../ui/format.ts';
 import { formatDecimal, shownMs } from '../ui/shown.ts';
@@ -79,6 +79,29 @@ export function decimalColumn<Row>(
     valueFormatter: ({ value, data }) => (data === undefined ? '' : format(value, data)),
     comparator: compareDecimals,
     // Its digits, never a double's text, in which 0.00000001 is 1e-8.
+  };
+}
+
+/** Whole numbers by value, above them the words that stand where one was expected; what is missing comes first. */
+export function compareWholes(a: string | null | undefined, b: string | null | undefined): number {
+  const [left, right] = [readWhole(a), readWhole(b)];
+  if (left !== null && right !== null) return compareDecimals(left, right);
+  if (left === null && right === null) return (a ?? '') < (b ?? '') ? -1 : Number((a ?? '') > (b ?? ''));
+  return left === null ? -1 : 1;
+}
+
+function readWhole(text: string | null | undefined): DecimalString | null {
+  return text !== null && text !== undefined && /^-?\d+$/.test(text) ? decimalFromWire(text) : null;
+}
+
+/** What makes a column of texts one of whole numbers with any count of digits. */
+export function wholeColumn<Row>(
+  read: (row: Row) => string | null,
+): Pick<ColDef<Row>, 'type' | 'context' | 'comparator'> {
+  return {
+    type: 'number',
+    context: { kind: 'decimal', search: read } satisfies ColumnContext,
+    comparator: compareWholes,
   };
 }
 

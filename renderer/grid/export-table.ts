@@ -1,5 +1,5 @@
 import type { Column, GridApi, IRowNode } from 'ag-grid-community';
-import type { DecimalString } from '../../shared/decimal.ts';
+import { decimalFromWire, type DecimalString } from '../../shared/decimal.ts';
 import { showForeign } from '../ui/foreign-text.ts';
 import { readKind } from './columns.ts';
 
@@ -55,7 +55,9 @@ export function readCell<Row>(api: GridApi<Row>, rowNode: IRowNode<Row>, column:
   const kind = readKind(column.getColDef());
   if (kind === 'time' && typeof value === 'number') return { kind, value };
   if (typeof value !== 'string') return { kind: 'text', value: JSON.stringify(value) };
-  if (kind === 'decimal') return { kind, value: value as DecimalString };
+  const decimal = kind === 'decimal' ? decimalFromWire(value) : null;
+  // Words that stand where a number was expected are words.
+  if (decimal !== null) return { kind: 'decimal', value: decimal };
   return { kind: 'text', value: showForeign(value) };
 }
 

@@ -1,7 +1,7 @@
 import type { ColDef } from 'ag-grid-community';
 import type { TradeRow } from '../../../shared/history/view.ts';
 import { type DecimalString } from '../../../shared/decimal.ts';
-import { decimalColumn, textColumn, timeColumn } from '../../grid/columns.ts';
+import { decimalColumn, textColumn, timeColumn, wholeColumn } from '../../grid/columns.ts';
 import { groupColumn } from '../../grid/group-column.ts';
 import type { GridGroup } from '../../grid/use-grid.ts';
 import { lookUp, showForeign } from '../../ui/foreign-text.ts';
@@ -30,6 +30,14 @@ function text(colId: string, headerName: string, pixels: number, read: (row: Tra
     cellClass: 'number',
     valueFormatter: ({ value }) => showText(value),
     tooltipValueGetter: ({ value }) => showText(value),
+  };
+}
+
+/** A number that names or counts something: sorted, filtered and exported as one where it is one, shown digit by digit. */
+function whole(colId: string, headerName: string, pixels: number, read: (row: TradeRow) => unknown): ColDef<TradeRow> {
+  return {
+    ...text(colId, headerName, pixels, read),
+    ...wholeColumn<TradeRow>((row) => spell(read(row))),
   };
 }
 
@@ -111,7 +119,7 @@ export function buildTradeColumns(): ColDef<TradeRow>[] {
     text('label', 'Label', 110, ({ trade }) => trade.label),
     text('trade_id', 'Trade', 90, ({ trade }) => trade.trade_id),
     text('order_id', 'Order', 110, ({ trade }) => trade.order_id),
-    text('trade_seq', 'Sequence', 74, ({ trade }) => trade.trade_seq),
+    whole('trade_seq', 'Sequence', 74, ({ trade }) => trade.trade_seq),
     text('kind', 'Kind', 84, (row) => row.kind.replaceAll('_', ' ')),
     text('state', 'State', 64, ({ trade }) => trade.state),
     text('order_type', 'Type', 64, ({ trade }) => trade.order_type),
@@ -138,16 +146,16 @@ export function buildTradeColumns(): ColDef<TradeRow>[] {
     text('self_trade', 'Self-trade', 66, ({ trade }) => trade.self_trade),
     text('liquidation', 'Liquidation', 74, ({ trade }) => trade['liquidation']),
     text('block_trade_id', 'Block trade', 90, ({ trade }) => trade.block_trade_id),
-    text('block_trade_leg_count', 'Legs of block', 82, ({ trade }) => trade.block_trade_leg_count),
-    text('block_rfq_id', 'Block RFQ', 76, ({ trade }) => trade.block_rfq_id),
-    text('block_rfq_quote_id', 'RFQ quote', 76, ({ trade }) => trade.block_rfq_quote_id),
+    whole('block_trade_leg_count', 'Legs of block', 82, ({ trade }) => trade.block_trade_leg_count),
+    whole('block_rfq_id', 'Block RFQ', 76, ({ trade }) => trade.block_rfq_id),
+    whole('block_rfq_quote_id', 'RFQ quote', 76, ({ trade }) => trade.block_rfq_quote_id),
     text('combo_id', 'Combo', 110, ({ trade }) => trade.combo_id),
     text('combo_trade_id', 'Combo trade', 86, ({ trade }) => trade.combo_trade_id),
     text('legs', 'Legs', 90, ({ trade }) => trade.legs),
     text('quote_id', 'Quote', 70, ({ trade }) => trade.quote_id),
     text('quote_set_id', 'Quote set', 70, ({ trade }) => trade.quote_set_id),
     text('trade_allocations', 'Allocations', 90, ({ trade }) => trade.trade_allocations),
-    text('user_id', 'User', 64, ({ trade }) => trade.user_id),
+    whole('user_id', 'User', 64, ({ trade }) => trade.user_id),
   ];
   return columns.map((column) => ({ ...column, hide: !SHOWN.has(column.colId ?? '') }));
 }

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compare, decimal, type DecimalString, sum } from '../../../../shared/decimal.ts';
-import { compareDecimals } from '../../../../renderer/grid/columns.ts';
+import { buildTradeColumns } from '../../../../renderer/features/trades/trade-columns.ts';
+import { compareDecimals, compareWholes, readKind } from '../../../../renderer/grid/columns.ts';
 import { sumAmounts } from '../../../../renderer/grid/totals.ts';
 
 const DECIMALS = fc
@@ -31,5 +32,38 @@ describe('decimals in a grid', () => {
         expect(sumAmounts(amounts)).toBe(sum(amounts));
       }),
     );
+  });
+});
+
+describe('numbers that name something', () => {
+  it('are sorted by value, however long, behind words and what is missing', () => {
+    const long = ['9007199254740993', '9007199254740992'];
+    expect(['100', 'x', '9', null, '-1', ...long].toSorted(compareWholes)).toEqual([
+      null,
+      'x',
+      '-1',
+      '9',
+      '100',
+      '9007199254740992',
+      '9007199254740993',
+    ]);
+    const ids = fc.bigInt({ min: -(10n ** 20n), max: 10n ** 20n });
+    fc.assert(
+      fc.property(ids, ids, (a, b) => {
+        expect(compareWholes(String(a), String(b))).toBe(a < b ? -1 : Number(a > b));
+      }),
+    );
+  });
+
+  it('are sequences, legs and ids of trades', () => {
+    const columns = buildTradeColumns().filter((column) => column.comparator === compareWholes);
+    expect(columns.map(({ colId }) => colId)).toEqual([
+      'trade_seq',
+      'block_trade_leg_count',
+      'block_rfq_id',
+      'block_rfq_quote_id',
+      'user_id',
+    ]);
+    expect(new Set(columns.map(readKind))).toEqual(new Set(['decimal']));
   });
 });
