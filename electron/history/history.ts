@@ -11,6 +11,7 @@ import type { ProfileStore } from '../storage/profile-store.ts';
 import type { Clock } from '../clock.ts';
 import { readCoverage } from './coverage.ts';
 import { createForecastFees } from './forecast-fees.ts';
+import { estimateRemaining } from './remaining.ts';
 import { coveringKeys, listSources } from './source.ts';
 import { createTotals } from './totals.ts';
 import { createTradeStore, type TradeStore } from './trade-store.ts';
@@ -67,14 +68,14 @@ export function createHistory(options: HistoryOptions): History {
     const elapsedMs = clock.monotonic() - startedAt;
     const fraction = wholeMs === 0 ? 1 : 1 - openMs / wholeMs;
     begunAt ??= fraction;
-    const done = fraction - begunAt;
+    const share = begunAt === 1 ? 1 : (fraction - begunAt) / (1 - begunAt);
     change({
       ...walk,
       requests,
       trades,
       fraction,
       trades_per_second: elapsedMs <= 0 ? 0 : (trades / elapsedMs) * 1000,
-      remaining_ms: done <= 0 ? null : (elapsedMs * (1 - fraction)) / done,
+      remaining_ms: estimateRemaining(elapsedMs, share),
     });
   }
 

@@ -30,7 +30,10 @@ const WITH_DETAIL = new Set<IpcError['code']>([
 export function describeFailure(error: IpcError): string {
   if (error.params['reason'] === 'policy') return `Not allowed here (${showForeign(error.message)}).`;
   const text = TEXTS[error.code];
-  return WITH_DETAIL.has(error.code) && error.message !== '' ? `${text} (${showForeign(error.message)})` : text;
+  const { param, reason } = error.params;
+  const refused = error.code === 'ExchangeError' ? [param, reason].filter((word) => word !== undefined) : [];
+  const detail = [error.message, refused.join(' ')].filter((part) => part !== '').join(': ');
+  return WITH_DETAIL.has(error.code) && detail !== '' ? `${text} (${showForeign(detail)})` : text;
 }
 
 /** The coded value of anything that was thrown by a request. */

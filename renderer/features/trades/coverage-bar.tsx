@@ -1,11 +1,15 @@
+import type { HistoryQuery } from '../../../shared/history/query.ts';
 import type { HistorySummary, Walk } from '../../../shared/history/view.ts';
-import { describeCoverage, describeWalk, drawCoverage } from './coverage-text.ts';
+import { describeCoverage, describeLatestWalk, drawCoverage } from './coverage-text.ts';
 
 /** How far the window is known, drawn and in words, and how the walk through it is doing. */
 export function CoverageBar({
   summary,
   walk,
+  query,
 }: {
+  /** What is shown. */
+  readonly query: HistoryQuery | null;
   readonly summary: HistorySummary | null;
   readonly walk: Walk | null;
 }) {
@@ -25,7 +29,7 @@ export function CoverageBar({
       <span className="coverage-text">{text}</span>
       {walk === null ? null : (
         <span className={`coverage-walk coverage-walk-${walk.state}`} role="status">
-          {describeWalk(walk)}
+          {describeLatestWalk(walk, query)}
         </span>
       )}
     </div>

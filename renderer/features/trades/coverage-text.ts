@@ -1,4 +1,5 @@
 import { lengthMs } from '../../../shared/history/spans.ts';
+import type { HistoryQuery } from '../../../shared/history/query.ts';
 import type { Coverage, HistorySummary, Walk } from '../../../shared/history/view.ts';
 import { describeFailure } from '../../api/failure-text.ts';
 import { formatCount, zoneName } from '../../ui/shown.ts';
@@ -74,24 +75,45 @@ export function describeCoverage({ coverage, unreadable }: HistorySummary): stri
 
 function describeShare(what: string, part: number, whole: number): string {
   if (part === whole) return what === 'complete' ? 'complete: every trade of the window' : `all ${what}`;
-  const percent = (part / whole) * 100;
-  // Neither all nor nothing while it is not.
-  const shown = part === 0 ? '0' : percent < 0.1 ? '< 0.1' : percent > 99.9 ? '> 99.9' : percent.toFixed(1);
-  return `${shown} % ${what}`;
+  return `${writePercent(part / whole)} % ${what}`;
+}
+
+/** A part of something that is not all of it: neither all nor nothing by rounding. */
+function writePercent(share: number): string {
+  const percent = share * 100;
+  return share === 0 ? '0' : percent < 0.1 ? '< 0.1' : percent > 99.9 ? '> 99.9' : percent.toFixed(1);
 }
 
 function listReasons(gaps: readonly Coverage[]): string {
   return [...new Set(gaps.flatMap(({ reason }) => (reason === null ? [] : [REASONS[reason]])))].join('; ');
 }
 
-/** How a walk is doing, or how it ended. */
-export function describeWalk(walk: Walk): string {
+/** How the latest walk is doing or how it ended, and of what it is where that is not what is shown. */
+export function describeLatestWalk(walk: Walk, shown: HistoryQuery | null): string {
+  const text = describeWalk(walk);
+  if (shown !== null && writeQuery(shown) === writeQuery(walk.query)) return text;
+  const { from_ms: from, to_ms: to } = walk.query;
+  return `latest walk, of ${nameScope(walk.query)}, ${describeSpan(from, to)}: ${text}`;
+}
+
+/** Whose trades, and of which kinds. */
+export function nameScope({ scope }: HistoryQuery): string {
+  if (scope.by === 'instrument') return scope.instrument_name;
+  return [scope.currency, ...scope.kinds].join(', ');
+}
+
+/** Tells queries apart that are of other trades; how many come on a page changes none of them. */
+function writeQuery({ scope, from_ms, to_ms }: HistoryQuery): string {
+  return JSON.stringify([nameScope({ scope, from_ms, to_ms, count: 0 }), scope.by, from_ms, to_ms]);
+}
+
+function describeWalk(walk: Walk): string {
   const count = `${formatCount(walk.trades)} new trades in ${formatCount(walk.requests)} requests`;
   switch (walk.state) {
     case 'running': {
       const rate = `${formatCount(Math.round(walk.trades_per_second))} trades/s`;
       const left = walk.remaining_ms === null ? '' : ` · about ${describeSeconds(walk.remaining_ms)} left`;
-      return `fetching · ${(walk.fraction * 100).toFixed(1)} % · ${count} · ${rate}${left}`;
+      return `fetching · ${writePercent(walk.fraction)} % · ${count} · ${rate}${left}`;
     }
     case 'done':
       return `fetched · ${count}`;

@@ -11,7 +11,7 @@ import { sessionStore } from '../../stores/session-store.ts';
 import { writeLeg } from '../../stores/leg-drop-store.ts';
 import { Note, Panel } from '../../ui/panel.tsx';
 import { CoverageBar } from './coverage-bar.tsx';
-import { describeCoverage, describeWalk, listSpans } from './coverage-text.ts';
+import { describeCoverage, describeLatestWalk, listSpans, nameScope } from './coverage-text.ts';
 import { buildTradeColumns, TRADE_GROUPS } from './trade-columns.ts';
 import { sumTrades } from './trade-sums.ts';
 import { TradeTotals } from './trade-totals.tsx';
@@ -95,7 +95,7 @@ export function Trades() {
           </button>
         ) : null}
       </TradesQuery>
-      <CoverageBar summary={summary} walk={walk} />
+      <CoverageBar query={query} summary={summary} walk={walk} />
       <div className="panel-body panel-body-flush trades-body">
         <Content trades={trades} grid={grid} />
       </div>
@@ -117,17 +117,16 @@ const DEFINITION: GridDefinition<TradeRow> = {
 /** Where exported trades come from, and how far they are proven to be all. */
 function describeProvenance({ query, summary, walk }: ReturnType<typeof useTrades>): Provenance {
   if (query === null || summary === null) return describeProfile('trades');
-  const { scope, from_ms: from, to_ms: to } = query;
-  const kinds = scope.by === 'instrument' || scope.kinds.length === 0 ? '' : `, ${scope.kinds.join(', ')}`;
+  const { from_ms: from, to_ms: to } = query;
   return [
     ...describeProfile('trades'),
-    ['Scope', scope.by === 'instrument' ? scope.instrument_name : `${scope.currency}${kinds}`],
+    ['Scope', nameScope(query)],
     ['Window (UTC)', `${new Date(from).toISOString()} to ${new Date(to).toISOString()}`],
     ['Completeness', describeCoverage(summary)],
     ...listSpans(summary.coverage).map((text, index) => [`Span ${index + 1}`, text] as const),
     ['Stored trades in the window', String(summary.all.trades)],
     ['Records that could not be read', String(summary.unreadable)],
-    ['Latest walk', walk === null ? 'none' : describeWalk(walk)],
+    ['Latest walk', walk === null ? 'none' : describeLatestWalk(walk, query)],
   ];
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { drawCoverage } from '../../../../renderer/features/trades/coverage-text.ts';
-import type { Coverage } from '../../../../shared/history/view.ts';
+import { describeLatestWalk, drawCoverage } from '../../../../renderer/features/trades/coverage-text.ts';
+import type { Coverage, Walk } from '../../../../shared/history/view.ts';
 
 const complete = (from: number, to: number): Coverage => ({ from, to, state: 'complete', reason: null });
 const gap = (from: number, to: number): Coverage => ({ from, to, state: 'gap', reason: 'same_millisecond' });
@@ -21,3 +21,54 @@ describe('the bar of a window', () => {
     expect(last?.width).toMatch(/, 2px\)$/);
   });
 });
+
+describe('the latest walk', () => {
+  const query = {
+    scope: { by: 'instrument' as const, instrument_name: 'btc-perpetual' },
+    from_ms: Date.UTC(2026, 10, 20),
+    to_ms: Date.UTC(2026, 10, 21),
+    count: 1000,
+  };
+  const walk: Walk = {
+    query,
+    state: 'running',
+    failure: null,
+    started_at: 10,
+    ended_at: null,
+    requests: 2,
+    trades: 0,
+    trades_per_second: 0,
+    fraction: 0,
+    remaining_ms: null,
+  };
+  const refused = {
+    code: 'ExchangeError' as const,
+    message: 'Invalid params',
+    params: { code: '-32602', reason: 'wrong format', param: 'instrument_name' },
+  };
+
+  it.each([
+    [0, '0 %'],
+    [0.0001, '< 0.1 %'],
+    [0.5, '50.0 %'],
+    [0.9999, '> 99.9 %'],
+    [1, '> 99.9 %'],
+  ])('is not over while it runs, %d of it being settled', (fraction, percent) => {
+    expect(describeLatestWalk({ ...walk, fraction }, query)).toBe(
+      `fetching · ${percent} · 0 new trades in 2 requests · 0 trades/s`,
+    );
+  });
+
+  it('names the field that was refused, and what it was of where other trades are shown', () => {
+    const failed: Walk = { ...walk, state: 'failed', failure: refused };
+    const said = 'stopped · The service answered with an error. (Invalid params: instrument_name wrong format)';
+    expect(describeLatestWalk(failed, { ...query, count: 10 })).toBe(said);
+    for (const shown of [null, { ...query, to_ms: query.to_ms + 1 }, { ...query, scope: BTC }]) {
+      expect(describeLatestWalk(failed, shown)).toBe(
+        `latest walk, of btc-perpetual, 2026-11-20 00:00:00.000 to 2026-11-21 00:00:00.000 UTC: ${said}`,
+      );
+    }
+  });
+});
+
+const BTC = { by: 'currency' as const, currency: 'BTC' as const, kinds: [] };
