@@ -43,8 +43,8 @@ export function GridTools<Row>({ grid, describeSource, children }: GridToolsProp
 }
 
 const KINDS: readonly { readonly kind: ExportKind; readonly text: string }[] = [
-  { kind: 'csv', text: 'CSV' },
-  { kind: 'xlsx', text: 'Excel workbook (XLSX)' },
+  { kind: 'csv', text: 'CSV: the rows alone' },
+  { kind: 'xlsx', text: 'Excel workbook (XLSX): also where they are from and how complete' },
 ];
 
 function ExportMenu<Row>({ grid, describeSource }: GridToolsProps<Row>) {
