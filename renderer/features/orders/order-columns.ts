@@ -70,7 +70,7 @@ export function buildOrderColumns(placesOf: (instrumentName: string) => number |
   };
   const formatAmount = (value: Value): string => formatFixed(value, null);
   return [
-    groupColumn(110),
+    groupColumn(84),
     { ...timeColumn('Time', readCreatedAt, false), ...size(91), colId: 'time', sort: 'desc' },
     {
       ...textColumn('Instrument', readInstrumentName),
@@ -116,13 +116,7 @@ export function buildOrderColumns(placesOf: (instrumentName: string) => number |
       headerTooltip: 'Time in force',
       cellClass: 'number',
     },
-    {
-      ...textColumn<OrderView>('State', (view) => describeView(view, Date.now())),
-      ...size(205),
-      colId: 'state',
-      tooltipValueGetter: ({ value }) => value as string,
-      cellRenderer: StateCell,
-    },
+    // Before the state, which is long: in sight in a small window too, where rows are grouped.
     {
       ...textColumn('Label', readLabel),
       flex: 150,
@@ -131,6 +125,13 @@ export function buildOrderColumns(placesOf: (instrumentName: string) => number |
       cellClass: 'number',
       cellRenderer: LabelCell,
       tooltipValueGetter: ({ data }) => (data === undefined ? '' : showForeign(readLabel(data) ?? 'none')),
+    },
+    {
+      ...textColumn<OrderView>('State', (view) => describeView(view, Date.now())),
+      ...size(205),
+      colId: 'state',
+      tooltipValueGetter: ({ value }) => value as string,
+      cellRenderer: StateCell,
     },
     ...MORE_FIELDS.map(buildFieldColumn),
   ];

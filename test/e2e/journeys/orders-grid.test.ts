@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import Papa from 'papaparse';
 import readXlsx from 'read-excel-file/node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Browser } from 'playwright-core';
+import type { Browser, Locator } from 'playwright-core';
 import { createSimulator, type Simulator } from '../../../simulator/simulator.ts';
 import { EXTENSION_NAMES } from '../../../simulator/http/rules.ts';
 import { findAccessibilityFaults } from '../../support/accessibility.ts';
@@ -158,9 +158,29 @@ describe('the orders grid', () => {
     expect(sells()).toBe(before);
   });
 
+  it('puts orders together by structure and by expiry', async () => {
+    const groups = () => view.orders.locator('[role="row"][row-id] [col-id="group"]').allInnerTexts();
+    for (const [name, key] of [
+      ['Structure', 'single orders'],
+      ['Expiry', 'perpetual'],
+    ] as const) {
+      await view.orders.getByRole('button', { name: /^(View|By)/ }).click();
+      await view.page.getByRole('menuitemradio', { name, exact: true }).click();
+      await expect.poll(async () => new Set((await groups()).filter((text) => text !== ''))).toEqual(new Set([key]));
+    }
+  });
+
   it('is found after a restart as it was left: filters, groups, columns, views and labels', async () => {
-    await view.orders.getByRole('button', { name: /^View/ }).click();
+    await view.orders.getByRole('button', { name: /^By expiry/ }).click();
     await view.page.getByRole('menuitemradio', { name: 'Label prefix' }).click();
+    // In a window of 1280 pixels the label is in sight beside its group.
+    const rightOf = async (part: Locator): Promise<number> => {
+      const { x = 0, width = 0 } = (await part.boundingBox()) ?? {};
+      return x + width;
+    };
+    const label = view.orders.locator('.ag-header-cell[col-id="label"]');
+    await label.waitFor();
+    expect(await rightOf(label)).toBeLessThanOrEqual(await rightOf(view.orders));
     await view.orders.getByRole('button', { name: /^By label prefix/ }).click();
     await menu(/^Columns/).click();
     await view.page.getByRole('menuitemcheckbox', { name: 'Order id', exact: true }).click();

@@ -18,13 +18,16 @@ const RUNNING: Walk = {
 beforeEach(() => historyStore.setState({ walk: null }));
 
 describe('the walk that a window knows', () => {
-  it.each(['done', 'cancelled', 'failed', 'interrupted'] as const)('stays %s when a late answer says it runs', (state) => {
-    receiveWalk(RUNNING);
-    receiveWalk({ ...RUNNING, state, ended_at: 20 });
-    receiveWalk({ ...RUNNING, fraction: 1 });
-    receiveWalk(null);
-    expect(historyStore.getState().walk?.state).toBe(state);
-  });
+  it.each(['done', 'cancelled', 'failed', 'interrupted'] as const)(
+    'stays %s when a late answer says it runs',
+    (state) => {
+      receiveWalk(RUNNING);
+      receiveWalk({ ...RUNNING, state, ended_at: 20 });
+      receiveWalk({ ...RUNNING, fraction: 1 });
+      receiveWalk(null);
+      expect(historyStore.getState().walk?.state).toBe(state);
+    },
+  );
 
   it('is another one once that is begun', () => {
     receiveWalk({ ...RUNNING, state: 'done', ended_at: 20 });

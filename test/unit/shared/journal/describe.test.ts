@@ -80,14 +80,18 @@ function readCells(line: string): string[] {
 describe('a line of CSV', () => {
   it('gives back what went in, in as many cells as the header has, and none that a spreadsheet runs', () => {
     fc.assert(
-      fc.property(fc.string(), fc.constantFrom('', '=', '+', '-', '@', '\t', '\r', '|', ' =', '＝', '\u0001@'), (text, mark) => {
-        const label = `${mark}${text}`;
-        const cells = readCells(writeCsvLine(entry('intent', { label })));
-        expect(cells).toHaveLength(JOURNAL_CSV_HEADER.split(',').length);
-        expect(cells[4]?.replace(/^'/, '')).toBe(label.replace(/^'/, ''));
-        for (const cell of cells) expect(cell).not.toMatch(/^\s*[=+\-@|＝＋－＠\t\r\u0001]/u);
-        expect(JSON.parse(cells[6] ?? '')).toEqual({ label });
-      }),
+      fc.property(
+        fc.string(),
+        fc.constantFrom('', '=', '+', '-', '@', '\t', '\r', '|', ' =', '＝', '\u0001@'),
+        (text, mark) => {
+          const label = `${mark}${text}`;
+          const cells = readCells(writeCsvLine(entry('intent', { label })));
+          expect(cells).toHaveLength(JOURNAL_CSV_HEADER.split(',').length);
+          expect(cells[4]?.replace(/^'/, '')).toBe(label.replace(/^'/, ''));
+          for (const cell of cells) expect(cell).not.toMatch(/^\s*[=+\-@|＝＋－＠\t\r\u0001]/u);
+          expect(JSON.parse(cells[6] ?? '')).toEqual({ label });
+        },
+      ),
       { seed: 1 },
     );
   });
