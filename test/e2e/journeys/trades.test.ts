@@ -41,6 +41,13 @@ async function openHistory(): Promise<void> {
   await view.page.getByRole('navigation', { name: 'Workspaces' }).getByText('History').click();
 }
 
+/** The trades of this day, those of this moment too: a quick range ends with the last whole second. */
+async function fetchToday(): Promise<void> {
+  await panel().getByRole('button', { name: 'today' }).click();
+  await panel().getByLabel('To (UTC)').fill(String(Date.now()));
+  await panel().getByRole('button', { name: 'Fetch', exact: true }).click();
+}
+
 async function exportAs(kind: 'CSV' | 'XLSX'): Promise<string> {
   await panel().getByRole('button', { name: 'Export' }).click();
   await view.page.getByRole('menuitem', { name: new RegExp(kind) }).click();
@@ -159,6 +166,99 @@ describe('the trades of the account', () => {
     await fetch();
     await panel().getByText('Trades of the future can’t be fetched').waitFor();
     expect(simulator.control.calls(BY_CURRENCY).count).toBe(asked);
+    expect(view.complaints).toEqual([]);
+  });
+
+  it('are fetched by instrument and by kind: of each only its own', async () => {
+    const option = simulator.control.instrumentNames().find((name) => /^BTC-\d.*-C$/.test(name)) ?? '';
+    simulator.control.makeTrades(option, 2, { label: 'optional' });
+    await panel().getByLabel('Page').fill('1000');
+    await panel().getByLabel('Trades of').selectOption('one instrument');
+    await panel().getByRole('combobox', { name: 'Instrument' }).fill(option);
+    await fetchToday();
+    await totals()
+      .getByRole('row', { name: new RegExp(`^${option} 2 `) })
+      .waitFor();
+    await expect.poll(() => rows().count()).toBe(2);
+    await panel().getByLabel('Trades of').selectOption('BTC');
+    await panel().getByRole('checkbox', { name: 'future', exact: true }).check();
+    await fetchToday();
+    await expect.poll(() => rows().count()).toBe(3);
+    expect(
+      await totals()
+        .getByRole('row', { name: new RegExp(`^${option}`) })
+        .count(),
+    ).toBe(0);
+    await panel().getByRole('checkbox', { name: 'option', exact: true }).check();
+    await fetchToday();
+    await expect.poll(() => rows().count()).toBe(5);
+  });
+
+  it('are sorted by two columns and filtered by one, kept under a name, and so again after a restart', async () => {
+    const header = (column: string) => panel().locator(`.ag-header-cell[col-id="${column}"]`);
+    const amounts = () =>
+      panel()
+        .locator('[role="row"][row-id]:not([row-index^="b-"])')
+        .evaluateAll((all) =>
+          all
+            .toSorted((a, b) => Number(a.getAttribute('row-index')) - Number(b.getAttribute('row-index')))
+            .map((row) => row.querySelector('[col-id="amount"]')?.textContent ?? ''),
+        );
+    await header('instrument').locator('.ag-header-cell-text').click();
+    await header('amount')
+      .locator('.ag-header-cell-text')
+      .click({ modifiers: ['Shift'] });
+    await expect.poll(async () => (await amounts()).slice(-3)).toEqual(['1,000', '1,500', '2,000']);
+    await header('amount')
+      .locator('.ag-header-cell-text')
+      .click({ modifiers: ['Shift'] });
+    await expect.poll(async () => (await amounts()).slice(-3)).toEqual(['2,000', '1,500', '1,000']);
+    await header('label').hover();
+    await header('label').locator('.ag-header-cell-filter-button').click();
+    await view.page.locator('.ag-filter input[type="text"]').first().fill('sold');
+    await expect.poll(amounts).toEqual(['2,000', '1,500', '1,000']);
+    await view.page.keyboard.press('Escape');
+    const menu = (name: string) => view.page.getByRole('menuitem', { name });
+    const openViews = () => panel().getByRole('button', { name: /^View/ }).click();
+    await openViews();
+    await menu('Save this view…').click();
+    const naming = view.page.getByRole('dialog', { name: 'Save this view' });
+    await naming.getByLabel('Name').fill('Sold');
+    await naming.getByRole('button', { name: 'Save', exact: true }).click();
+    await openViews();
+    await menu('Reset columns, filters and groups').click();
+    await expect.poll(() => rows().count()).toBe(5);
+    await view.close();
+    await terminal.stop();
+    terminal = await startTerminal({ simulator, dataDir: terminal.dataDir });
+    view = await openTerminalWindow(browser, terminal.url, { confirmation: 'as set', workspace: 'History' });
+    await expect.poll(() => rows().count()).toBe(5);
+    await openViews();
+    await menu('Sold').press('ArrowRight');
+    await menu('Show').press('Enter');
+    await expect.poll(amounts).toEqual(['2,000', '1,500', '1,000']);
+    await openViews();
+    await menu('Clear filters').click();
+    await expect.poll(() => rows().count()).toBe(5);
+  });
+
+  it('whose walk was cancelled are fetched on when it is resumed', async () => {
+    simulator.control.makeTrades('ETH-PERPETUAL', 60, { label: 'ether' });
+    await panel().getByLabel('Trades of').selectOption('ETH');
+    await panel().getByLabel('Page').fill('1');
+    await fetchToday();
+    await panel().getByRole('button', { name: 'Cancel', exact: true }).click();
+    await panel()
+      .getByText(/^cancelled · .*what came is kept$/)
+      .waitFor();
+    expect(await panel().getByRole('button', { name: 'Cancel', exact: true }).count()).toBe(0);
+    await panel().getByRole('button', { name: 'Resume', exact: true }).click();
+    await panel()
+      .getByText(/^fetched · /)
+      .waitFor();
+    await totals()
+      .getByRole('row', { name: /^ETH-PERPETUAL 60 / })
+      .waitFor();
     expect(view.complaints).toEqual([]);
   });
 });
