@@ -93,7 +93,7 @@ export function buildOrderColumns(placesOf: (instrumentName: string) => number |
     { ...decimalColumn('Price', readPrice, formatPrice), ...size(66), colId: 'price' },
     {
       ...decimalColumn('Avg', readAverage, formatAverage),
-      ...size(72),
+      ...size(80),
       colId: 'average',
       headerTooltip: 'Average price',
       tooltipValueGetter: ({ data }) => (data === undefined ? '' : formatPrice(readAverage(data), data)),
@@ -128,7 +128,7 @@ export function buildOrderColumns(placesOf: (instrumentName: string) => number |
     },
     {
       ...textColumn<OrderView>('State', (view) => describeView(view, Date.now())),
-      ...size(205),
+      ...size(197),
       colId: 'state',
       tooltipValueGetter: ({ value }) => value as string,
       cellRenderer: StateCell,
