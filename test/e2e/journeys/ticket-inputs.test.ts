@@ -80,7 +80,7 @@ describe('a bad input', () => {
         await view.amount.fill('1.5');
       },
       'Amount',
-      /sold whole/,
+      /whole number of amount steps/,
     ],
     ['a label of 65 characters', field('Limit', 'Label', () => 'x'.repeat(65)), 'Label', /65 characters/],
     ['a label of 65 foxes', field('Limit', 'Label', () => '🦊'.repeat(65)), 'Label', /65 characters/],
