@@ -8,7 +8,7 @@ import { runSeeds } from './pool.ts';
 import { replay } from './replay.ts';
 
 /** As many as two cores run in about a minute beside the other tests; `npm run campaign -- --seeds 10000` runs more. */
-const SEEDS = 1500;
+const SEEDS = 800;
 const PEER_SEEDS = 100;
 /** A machine that is busy with other things takes longer. */
 const LIMIT_MS = 600_000;
