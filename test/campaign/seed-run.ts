@@ -40,8 +40,8 @@ const QUIET_MS = 55_000;
 const LONG_QUIET_MS = 300_000;
 const MOST_MS = 3 * 3_600_000;
 const DEFAULT_WINDOW_MS = EMPTY_DRAFT.valid_for_ms;
-const PRESS_AGAIN_MS = 700;
-const MOST_TRIES = 40;
+/** What a trader whose press was stopped waits before pressing again: ever longer. */
+const PRESS_AGAIN_MS = [700, 700, 1400, 2800, 5600, 5600, 5600, 5600] as const;
 /** A full disk is mended, and the terminal started anew, after this long. */
 const DISK_FULL_MS = 5000;
 
@@ -113,9 +113,9 @@ export class SeedRun {
   #schedule(): void {
     const { presses, restarts, clockSteps, diskFullAtMs } = this.plan;
     for (const press of presses) {
-      this.#at(press.atMs, () => this.#press(press, MOST_TRIES));
-      if (press.isDouble) this.#at(press.atMs, () => this.#press(press, 0));
-      if (press.againAtMs !== null) this.#at(press.againAtMs, () => this.#press(press, 0));
+      this.#at(press.atMs, () => this.#press(press, PRESS_AGAIN_MS));
+      if (press.isDouble) this.#at(press.atMs, () => this.#press(press, []));
+      if (press.againAtMs !== null) this.#at(press.againAtMs, () => this.#press(press, []));
     }
     for (const { atMs, downMs, isCrash } of restarts) this.#at(atMs, () => void this.#restart(downMs, isCrash));
     for (const { atMs, byMs, of } of clockSteps) {
@@ -153,7 +153,7 @@ export class SeedRun {
     this.#runs += 1;
     this.#log?.(`start ${this.#runs}`);
     for (const press of this.#waiting.values()) {
-      this.#at(this.clock.monotonic() + PRESS_AGAIN_MS, () => this.#press(press, MOST_TRIES));
+      this.#at(this.clock.monotonic() + PRESS_AGAIN_MS[0], () => this.#press(press, PRESS_AGAIN_MS));
     }
   }
 
@@ -173,22 +173,26 @@ export class SeedRun {
     this.#at(this.clock.monotonic() + downMs, () => this.#start());
   }
 
-  #press(press: Press, tries: number): void {
+  /** Presses; where that came to nothing for now, again after each of the waits. */
+  #press(press: Press, waits: readonly number[]): void {
     const backEnd = this.#backEnd;
-    const again = (): void => this.#at(this.clock.monotonic() + PRESS_AGAIN_MS, () => this.#press(press, tries - 1));
+    const [waitMs, ...later] = waits;
+    const again = (): void => {
+      if (waitMs !== undefined) this.#at(this.clock.monotonic() + waitMs, () => this.#press(press, later));
+    };
     if (backEnd === null) {
-      if (tries > 0) again();
+      again();
       return;
     }
     this.#pressed.add(press.intentId);
-    if (tries > 0) this.#waiting.set(press.intentId, press);
+    if (waitMs !== undefined) this.#waiting.set(press.intentId, press);
     void this.#sell(backEnd.desk, press).then(
       ({ row, check }) => {
         if (row !== null) this.#waiting.delete(press.intentId);
         if (row !== null || backEnd !== this.#backEnd) return;
         const codes = check.issues.filter(({ severity }) => severity === 'error').map(({ code }) => code);
-        if (tries > 0 && codes.every((code) => PASSING_ISSUES.includes(code))) again();
-        else if (tries > 0) this.#stop(press, codes.join(' '));
+        if (codes.every((code) => PASSING_ISSUES.includes(code))) again();
+        else if (waitMs !== undefined) this.#stop(press, codes.join(' '));
       },
       (error: unknown) => {
         if (!this.#isDiskFull()) this.#wrongs.push(`${press.intentId}: place threw ${String(error)}`);
