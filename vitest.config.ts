@@ -7,8 +7,11 @@ const E2E_TIMEOUT_MS = 60_000;
 const E2E_POLL_TIMEOUT_MS = 30_000;
 /** Properties over many cases take seconds on a busy machine: a limit against hanging, not a measure of speed. */
 const TIMEOUT_MS = 60_000;
-/** One for each core: left to itself, the runner keeps one core of two for itself. */
-const WORKERS = Math.max(2, availableParallelism());
+/** One more than there are cores: sockets, processes and screens are waited for a third of the time. */
+const WORKERS = Math.max(2, availableParallelism()) + 1;
+
+/** Node loads the sources by itself: they run twice as fast as through the runner's modules, which JSX alone needs. */
+const NATIVE = { viteModuleRunner: false, nodeLoader: false };
 
 /** What takes longest, the longest first: begun last, it would keep one core busy while the others have nothing left. */
 const LONGEST = [
@@ -61,6 +64,7 @@ export default defineConfig({
       {
         test: {
           name: 'contract',
+          experimental: NATIVE,
           include: ['test/contract/**/*.test.ts'],
           environment: 'node',
           isolate: false,
@@ -72,6 +76,7 @@ export default defineConfig({
       {
         test: {
           name: 'campaign',
+          experimental: NATIVE,
           include: ['test/campaign/**/*.test.ts'],
           environment: 'node',
           allowOnly: false,
@@ -82,6 +87,7 @@ export default defineConfig({
       {
         test: {
           name: 'e2e',
+          experimental: NATIVE,
           include: ['test/e2e/**/*.test.ts'],
           environment: 'node',
           allowOnly: false,
@@ -89,8 +95,7 @@ export default defineConfig({
           hookTimeout: E2E_TIMEOUT_MS,
           // As patient as the browser's own waits: the default of a second fails on a busy machine alone.
           expect: { poll: { timeout: E2E_POLL_TIMEOUT_MS } },
-          // One more than there are cores: a journey waits for the screen a third of its time.
-          maxWorkers: WORKERS + 1,
+          maxWorkers: WORKERS,
         },
       },
     ],

@@ -54,7 +54,7 @@ function verifyJournal(dataDir: string): JournalVerification {
 }
 
 async function live({ prepare }: Scenario, dieAt: string | null): Promise<Life> {
-  const simulator = await createSimulator({ seed: 7 });
+  const simulator = await createSimulator({ seed: 7, listing: 'perpetuals' });
   const { origin, clientId, clientSecret, control } = simulator;
   const dataDir = mkdtempSync(join(tmpdir(), 'strikedesk-killed-'));
   const intentId = randomUUID();
