@@ -3,20 +3,22 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { type Backend, BackendContext } from './api/backend.ts';
 import { reportError } from './api/report-error.ts';
 import { describeFailure } from './api/failure-text.ts';
-import { Desktop, DesktopHints } from './desktop.tsx';
-import { Notices } from './features/notices/notices.tsx';
+import { Desktop } from './desktop.tsx';
+import { DesktopHints } from './desktop-hints.tsx';
 import { Header } from './features/header/header.tsx';
 import { StoppedNotice } from './features/header/stop-trading.tsx';
-import { ProfileNotices } from './features/profiles/profile-notices.tsx';
 import { ProfilePill } from './features/profiles/profile-pill.tsx';
 import { StatusBar } from './features/status-bar/status-bar.tsx';
-import { PANELS } from './panels.tsx';
+import { later } from './load-later.ts';
+import { PANEL_COMPONENTS } from './panel-components.ts';
+import { PANELS } from './panels.ts';
 import { useSession } from './stores/session-store.ts';
 import { useShown } from './stores/workspace-store.ts';
 import { dismissToast, useToasts } from './stores/toast-store.ts';
 import { ErrorBoundary } from './ui/error-boundary.tsx';
 import { ExplanationProvider } from './ui/explained.tsx';
 import { Toaster } from './ui/toaster.tsx';
+import { AfterFirstSight } from './workspace/after-first-sight.tsx';
 import { SafeStartNotice } from './workspace/safe-start-notice.tsx';
 import { WorkspaceBar } from './workspace/workspace-bar.tsx';
 import { WorkspaceArea } from './workspace/workspace.tsx';
@@ -35,16 +37,20 @@ export function App({ backend }: { readonly backend: Backend }) {
                 <Header profile={<ProfilePill />} navigation={<WorkspaceBar panels={PANELS} />} />
               </Anew>
               <div>
-                <ProfileNotices />
+                <AfterFirstSight>
+                  <ProfileNotices />
+                </AfterFirstSight>
                 <BackEndNotice />
                 <SafeStartNotice />
                 <StoppedNotice />
-                <Anew>
-                  <Notices />
-                </Anew>
+                <AfterFirstSight>
+                  <Anew>
+                    <Notices />
+                  </Anew>
+                </AfterFirstSight>
               </div>
               <div className="workspace-area">
-                <WorkspaceArea panels={PANELS} />
+                <WorkspaceArea panels={PANELS} components={PANEL_COMPONENTS} />
               </div>
               <Anew>
                 <StatusBar hints={<DesktopHints />} />
@@ -58,6 +64,9 @@ export function App({ backend }: { readonly backend: Backend }) {
     </ErrorBoundary>
   );
 }
+
+const Notices = later(({ LATER_PARTS }) => LATER_PARTS.Notices);
+const ProfileNotices = later(({ LATER_PARTS }) => LATER_PARTS.ProfileNotices);
 
 /** Real money is framed on every workspace. */
 function Frame({ children }: { readonly children: ReactNode }) {

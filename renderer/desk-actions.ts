@@ -3,7 +3,7 @@ import { DENSITIES, THEMES } from '../shared/ipc/preferences-schema.ts';
 import type { Action } from './actions/action.ts';
 import { runPanelCommand } from './actions/panel-commands.ts';
 import { useBackend } from './api/backend.ts';
-import { PANELS } from './panels.tsx';
+import { PANELS } from './panels.ts';
 import { openDialog, showNews } from './stores/dialog-store.ts';
 import { stopTrading } from './stores/stop-trading.ts';
 import { useSession } from './stores/session-store.ts';

@@ -1,5 +1,5 @@
 import type { Protocol } from 'electron';
-import { OWN_WINDOW_ID } from '../../shared/ipc/workspace-schema.ts';
+import { OWN_WINDOW_ID } from '../../shared/ipc/window-id.ts';
 import type { Page, PageLook } from '../page/page.ts';
 import { COMMON_HEADERS, contentSecurityPolicy, makeNonce, PLAIN_POLICY } from '../page/policy.ts';
 

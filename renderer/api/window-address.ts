@@ -1,4 +1,4 @@
-import { OWN_WINDOW_ID } from '../../shared/ipc/workspace-schema.ts';
+import { OWN_WINDOW_ID } from '../../shared/ipc/window-id.ts';
 
 const PARAM = 'window';
 

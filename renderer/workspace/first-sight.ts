@@ -4,6 +4,8 @@ import { marketStore } from '../stores/market-store.ts';
 /** A window without prices is made whole after this long. */
 const LONGEST_MS = 400;
 
+const LONGEST_START_MS = 2000;
+
 let isOver = false;
 const waiting = new Set<() => void>();
 
@@ -13,13 +15,24 @@ const waiting = new Set<() => void>();
  */
 export function beginFirstSight(): void {
   if (isOver) return;
-  const stop = marketStore.subscribe(({ quotes }) => {
-    if (quotes.size === 0) return;
-    stop();
+  const end = (): void => {
     // The first frame draws the prices, the second begins once they are on screen.
     requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(endFirstSight, 0)));
-  });
+  };
+  if (marketStore.getState().quotes.size > 0) end();
+  else {
+    const stop = marketStore.subscribe(({ quotes }) => {
+      if (quotes.size === 0) return;
+      stop();
+      end();
+    });
+  }
   setTimeout(endFirstSight, LONGEST_MS);
+}
+
+/** A window without a session has none to wait for: it is whole after this long. */
+export function limitFirstSight(): void {
+  setTimeout(endFirstSight, LONGEST_START_MS);
 }
 
 /** All panels are made from now on. */
@@ -34,7 +47,11 @@ function listen(notify: () => void): () => void {
   return () => waiting.delete(notify);
 }
 
+export function isPastFirstSight(): boolean {
+  return isOver;
+}
+
 /** Whether the first sight is over. */
 export function useIsPastFirstSight(): boolean {
-  return useSyncExternalStore(listen, () => isOver);
+  return useSyncExternalStore(listen, isPastFirstSight);
 }

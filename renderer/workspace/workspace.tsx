@@ -1,4 +1,4 @@
-import { type FunctionComponent, useCallback, useEffect, useMemo, useRef } from 'react';
+import { type ComponentType, type FunctionComponent, useCallback, useEffect, useMemo, useRef } from 'react';
 import {
   type DockviewApi,
   DockviewReact,
@@ -8,6 +8,7 @@ import {
   type SerializedDockview,
 } from 'dockview-react';
 import 'dockview-react/dist/styles/dockview.css';
+import { assertDefined } from '../../shared/result.ts';
 import { Note } from '../ui/panel.tsx';
 import { buildStandardLayout, fitStandardLayout, panelBounds } from './default-layouts.ts';
 import { type Dock, DockContext, DockedPanel, DockTab, GroupTools, useToolSlots } from './dock-parts.tsx';
@@ -22,7 +23,7 @@ const KEEP_AFTER_MS = 400;
 const THEME: DockviewTheme = { name: 'strikedesk', className: 'dock-theme', gap: 1, dndPanelOverlay: 'group' };
 
 /** The workspaces that were shown so far: those behind keep what was typed in them. */
-export function WorkspaceArea({ panels }: { readonly panels: readonly PanelDefinition[] }) {
+export function WorkspaceArea({ panels, components }: Pick<DockProps, 'panels' | 'components'>) {
   const workspaces = useWorkspaces((state) => state.workspaces);
   const resets = useWorkspaces((state) => state.resets);
   const opened = useRef(new Set<string>());
@@ -31,7 +32,14 @@ export function WorkspaceArea({ panels }: { readonly panels: readonly PanelDefin
   return workspaces.items
     .filter(({ id }) => opened.current.has(id))
     .map(({ id, name }) => (
-      <WorkspaceDock key={`${id} ${resets}`} id={id} name={name} panels={panels} isInFront={id === workspaces.active} />
+      <WorkspaceDock
+        key={`${id} ${resets}`}
+        id={id}
+        name={name}
+        panels={panels}
+        components={components}
+        isInFront={id === workspaces.active}
+      />
     ));
 }
 
@@ -39,17 +47,19 @@ interface DockProps {
   readonly id: string;
   readonly name: string;
   readonly panels: readonly PanelDefinition[];
+  /** What draws each, by its id. */
+  readonly components: ReadonlyMap<string, ComponentType>;
   readonly isInFront: boolean;
 }
 
-function WorkspaceDock({ id, name, panels, isInFront }: DockProps) {
+function WorkspaceDock({ id, name, panels, components, isInFront }: DockProps) {
   const slots = useToolSlots();
   const element = useRef<HTMLElement | null>(null);
   const stop = useRef<() => void>(() => undefined);
   const dock = useMemo((): Dock => ({ id, panels, isInFront, ...slots }), [id, panels, isInFront, slots]);
-  const components = useMemo(
-    () => Object.fromEntries(panels.map((panel) => [panel.id, dockedComponent(panel)])),
-    [panels],
+  const docked = useMemo(
+    () => Object.fromEntries(panels.map((panel) => [panel.id, dockedComponent(panel, components.get(panel.id))])),
+    [panels, components],
   );
   const onReady = useCallback(
     ({ api }: DockviewReadyEvent) => {
@@ -75,7 +85,7 @@ function WorkspaceDock({ id, name, panels, isInFront }: DockProps) {
       <DockContext value={dock}>
         <DockviewReact
           theme={THEME}
-          components={components}
+          components={docked}
           defaultTabComponent={DockTab}
           rightHeaderActionsComponent={GroupTools}
           disableFloatingGroups={false}
@@ -86,11 +96,11 @@ function WorkspaceDock({ id, name, panels, isInFront }: DockProps) {
   );
 }
 
-function dockedComponent({
-  component: Content,
-  staysMade,
-  comesFirst,
-}: PanelDefinition): FunctionComponent<IDockviewPanelProps> {
+function dockedComponent(
+  { id, staysMade, comesFirst }: PanelDefinition,
+  component: ComponentType | undefined,
+): FunctionComponent<IDockviewPanelProps> {
+  const Content = assertDefined(component, `every panel is drawn by something, ${id} too`);
   return function Docked({ api }) {
     const shown = useShown();
     return (

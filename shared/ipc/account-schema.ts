@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { accountFieldsSchema, currencySummarySchema } from '../service/account.ts';
 import { decimalField, directionField, timestampField } from '../service/fields.ts';
-import { ipcErrorSchema } from './error.ts';
+import { ipcErrorSchema } from './error-schema.ts';
 import { RECORDING_STATES } from './history-schema.ts';
 
 /** More than this would take the reads that prices need. */

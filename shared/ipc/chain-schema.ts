@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { decimalField } from '../service/fields.ts';
 import { instrumentSchema } from '../service/instrument.ts';
-import { ipcErrorSchema } from './error.ts';
+import { ipcErrorSchema } from './error-schema.ts';
 
 /**
  * How an option's existence is known. `live`: the service has it. `stale`: it had it, and that was long ago.

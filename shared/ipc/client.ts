@@ -2,7 +2,8 @@ import type { z } from 'zod';
 import { readBySchema } from '../schema-reader.ts';
 import { EVENTS, REQUESTS, type EventPayload, type RequestParams, type RequestResult } from './contract.ts';
 import type { EventChannel, RequestChannel } from './channels.ts';
-import { ipcErrorSchema, IpcFailure } from './error.ts';
+import { IpcFailure } from './error.ts';
+import { ipcErrorSchema } from './error-schema.ts';
 
 /** What a host gives a window: text-named calls and events, nothing else. */
 export interface Port {

@@ -18,7 +18,7 @@ import {
   subaccountIdsSchema,
 } from './account-schema.ts';
 import type { EventChannel, RequestChannel } from './channels.ts';
-import { ipcErrorSchema } from './error.ts';
+import { ipcErrorSchema } from './error-schema.ts';
 import { filePartSchema, fileSavedSchema } from './file-schema.ts';
 import { adoptedLabelsSchema, followedSchema, journeyStepSchema } from './follow-schema.ts';
 import { historyRequestSchema, historySchema } from './history-schema.ts';

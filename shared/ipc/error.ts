@@ -1,30 +1,6 @@
-import { z } from 'zod';
+import type { IpcError } from './error-schema.ts';
 
-/**
- * Codes of failures that cross IPC. Classes die in a structured clone, so a failure is a value.
- * `code` uses the field's words; `params` fill the text that the window shows.
- */
-export const ipcErrorSchema = z.strictObject({
-  code: z.enum([
-    'BadRequest',
-    'UnknownChannel',
-    'NotFound',
-    'RequestTimeout',
-    'ConnectionFailed',
-    'AuthenticationError',
-    'PermissionDenied',
-    'RateLimitExceeded',
-    'ExchangeError',
-    'InvalidResponse',
-    'StorageFailed',
-    'ReadOnly',
-    'NotSupported',
-    'InternalError',
-  ]),
-  message: z.string(),
-  params: z.record(z.string(), z.string()),
-});
-export type IpcError = z.infer<typeof ipcErrorSchema>;
+export type { IpcError } from './error-schema.ts';
 
 /** What answers a request. */
 export type IpcReply<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: IpcError };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { findAdoptProblem, MOST_ADOPTED_LABELS } from '../orders/adopted-label.ts';
 import { orderSchema } from '../service/order.ts';
-import { ipcErrorSchema } from './error.ts';
+import { ipcErrorSchema } from './error-schema.ts';
 import { offerSchema } from './session-schema.ts';
 
 /** Labels that a profile follows, each a possible one and none twice. */

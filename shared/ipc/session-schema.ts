@@ -4,7 +4,7 @@ import { alertsViewSchema } from '../alerts/rule.ts';
 import { issueSchema } from '../orders/issue.ts';
 import { policyViewSchema } from '../profiles/policy.ts';
 import { PROFILE_COLOURS, PROFILE_KINDS } from '../profiles/profile.ts';
-import { ipcErrorSchema } from './error.ts';
+import { ipcErrorSchema } from './error-schema.ts';
 import { watchlistsSchema } from './watchlist-schema.ts';
 import { draftsSchema, ownWindowSchema, workspacesSchema } from './workspace-schema.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { blockRfqTradeSchema } from '../service/block-rfq.ts';
-import { ipcErrorSchema } from './error.ts';
+import { ipcErrorSchema } from './error-schema.ts';
 
 export const TAPE_CURRENCIES = ['any', 'BTC', 'ETH', 'USDC', 'USDT', 'EURR'] as const;
 export type TapeCurrency = (typeof TAPE_CURRENCIES)[number];

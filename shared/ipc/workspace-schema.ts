@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { OWN_WINDOW_ID } from './window-id.ts';
 import { preferencesSchema } from './preferences-schema.ts';
 
 /** A layout in the docking library's own JSON: opaque to the back end, checked by the window that opens it. */
@@ -39,9 +40,6 @@ export const workspacesSchema = z.strictObject({
   preferences: preferencesSchema.optional(),
 });
 export type Workspaces = z.infer<typeof workspacesSchema>;
-
-/** Names a window that holds what was moved out of the main one; also in its address. */
-export const OWN_WINDOW_ID = /^w-[a-z0-9]{8}$/u;
 
 /**
  * What is typed and not sent, by a name of the window's own, each as a JSON text that only the window reads. Kept while

@@ -11,6 +11,7 @@ import { createServices } from '../../electron/services.ts';
 import type { Quote } from '../../shared/ipc/contract.ts';
 import { oneList } from '../../shared/ipc/watchlist-schema.ts';
 import { perpetual } from '../support/records.ts';
+import { MEASURE, MEASURE_PATH, withMeasure } from './first-price.ts';
 import { NAMES } from './quote-feed.ts';
 
 const PAGE_FOLDER = fileURLToPath(new URL('../../out/renderer', import.meta.url));
@@ -70,8 +71,12 @@ export async function startFedTerminal(first: () => Quote[] = () => []): Promise
     fail,
   );
   const page = readPage(PAGE_FOLDER);
+  const measure = { body: new TextEncoder().encode(MEASURE), contentType: 'text/javascript; charset=utf-8' };
   const host = await startBrowserHost({
-    page,
+    page: {
+      render: (nonce, shownLook) => withMeasure(page.render(nonce, shownLook)),
+      file: (path) => (path === MEASURE_PATH ? measure : page.file(path)),
+    },
     look: services.look,
     door,
     hub,

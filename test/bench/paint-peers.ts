@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { WebSocketServer } from 'ws';
 import type { Quote } from '../../shared/ipc/contract.ts';
+import { MEASURE, MEASURE_PATH, withMeasure } from './first-price.ts';
 import { NAMES } from './quote-feed.ts';
 
 /** The grid's own script for a page, as it is installed. */
@@ -63,7 +64,8 @@ const PLAIN = ASYNC.replace('/async', '/plain').replace('applyTransactionAsync',
 export interface Peers {
   readonly floorUrl: string;
   readonly asyncUrl: string;
-  readonly plainUrl: string;
+  /** The grid with each batch shown at once, and the script that says when its first price was shown. */
+  readonly measuredUrl: string;
   /** To the peers' pages that are open. */
   readonly feed: (which: 'floor' | 'async', quotes: readonly Quote[]) => void;
   readonly close: () => void;
@@ -76,11 +78,12 @@ export interface Peers {
 export async function startPeers(first: readonly Quote[] = []): Promise<Peers> {
   const names = `const NAMES = ${JSON.stringify(NAMES)};`;
   const document = (script: string): string =>
-    `<!doctype html><meta charset="utf-8"><link rel="icon" href="data:,"><style>${STYLE}</style><div id="list"></div>${script}`;
+    `<!doctype html><html><head><meta charset="utf-8"><link rel="icon" href="data:,"><style>${STYLE}</style></head><body><div id="list"></div>${script}</body></html>`;
   const files: Readonly<Record<string, string>> = {
     '/floor': document(`<script>${names}${FLOOR}</script>`),
     '/async': document(`<script src="/grid.js"></script><script>${names}${ASYNC}</script>`),
-    '/plain': document(`<script src="/grid.js"></script><script>${names}${PLAIN}</script>`),
+    '/plain': withMeasure(document(`<script src="/grid.js"></script><script>${names}${PLAIN}</script>`)),
+    [MEASURE_PATH]: MEASURE,
     '/grid.js': readFileSync(GRID_SCRIPT, 'utf8'),
   };
   const server = createServer((request, response) => {
@@ -102,7 +105,7 @@ export async function startPeers(first: readonly Quote[] = []): Promise<Peers> {
   return {
     floorUrl: `http://127.0.0.1:${port}/floor`,
     asyncUrl: `http://127.0.0.1:${port}/async`,
-    plainUrl: `http://127.0.0.1:${port}/plain`,
+    measuredUrl: `http://127.0.0.1:${port}/plain`,
     feed: (which, quotes) => {
       const text = JSON.stringify({ channel: 'market.changed', payload: quotes });
       for (const socket of pages.get(which) ?? []) socket.send(text);

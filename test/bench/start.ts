@@ -1,12 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
-import type { Page } from 'playwright-core';
-import { launchChromium } from '../support/browser.ts';
 import { startFedTerminal } from './fed-terminal.ts';
 import { compareRounds, type Figure } from './figure.ts';
+import { timeFirstPrice } from './first-price.ts';
 import { GRID_SCRIPT, startPeers } from './paint-peers.ts';
-import { createQuoteFeed, MARKER, ROWS } from './quote-feed.ts';
+import { createQuoteFeed, ROWS } from './quote-feed.ts';
 
 const ROUNDS = 9;
 const BAR = 1.5;
@@ -24,10 +23,10 @@ export async function measureStart(): Promise<readonly Figure[]> {
   try {
     // The first start warms the disk for all that follow.
     await measureOurs();
-    await timeFirstPrice(peers.plainUrl);
+    await timeFirstPrice(peers.measuredUrl);
     for (let round = 0; round < ROUNDS; round += 1) {
       if (round % 2 === 0) times.ours.push(await measureOurs());
-      times.plain.push(await timeFirstPrice(peers.plainUrl));
+      times.plain.push(await timeFirstPrice(peers.measuredUrl));
       if (round % 2 === 1) times.ours.push(await measureOurs());
     }
   } finally {
@@ -44,41 +43,6 @@ export async function measureStart(): Promise<readonly Figure[]> {
       await terminal.close();
     }
   }
-}
-
-/** Milliseconds since the navigation began, by the page's own clock. */
-async function timeFirstPrice(url: string): Promise<number> {
-  const browser = await launchChromium();
-  try {
-    const page = await browser.newPage({ viewport: { width: 1600, height: 960 } });
-    await page.addInitScript(noteFirstPrice, `[row-id="${MARKER}"] [col-id="bid"]`);
-    await page.goto(url);
-    return await readFirstPrice(page);
-  } finally {
-    await browser.close();
-  }
-}
-
-async function readFirstPrice(page: Page): Promise<number> {
-  const handle = await page.waitForFunction(() => Reflect.get(globalThis, 'firstPriceMs') as number | undefined);
-  const time = await handle.jsonValue();
-  if (time === undefined) throw new Error('the page showed no price');
-  return time;
-}
-
-/** Runs in the page: looks after each change of the document, and notes the task after the frame that shows it. */
-function noteFirstPrice(selector: string): void {
-  const observer = new MutationObserver(() => {
-    if (!/\d/u.test(document.querySelector(selector)?.textContent ?? '')) return;
-    observer.disconnect();
-    requestAnimationFrame(() => {
-      const channel = new MessageChannel();
-      channel.port1.addEventListener('message', () => Reflect.set(globalThis, 'firstPriceMs', performance.now()));
-      channel.port1.start();
-      channel.port2.postMessage(null);
-    });
-  });
-  observer.observe(document, { subtree: true, childList: true, characterData: true });
 }
 
 /** What the window loads in scripts, against the one script of the plain page; reported, with no bar. */

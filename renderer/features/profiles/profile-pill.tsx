@@ -1,8 +1,9 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useSession } from '../../stores/session-store.ts';
 import { describeProfile } from './profile-text.ts';
-import { ProfilesDialog } from './profiles-dialog.tsx';
 import './profiles.css';
+
+const ProfilesDialog = lazy(async () => ({ default: (await import('./profiles-dialog.tsx')).ProfilesDialog }));
 
 /** Which service this is, and whose money; opens the profiles. */
 export function ProfilePill() {
@@ -26,7 +27,11 @@ export function ProfilePill() {
         {text}
         <span aria-hidden="true"> ▾</span>
       </button>
-      {isOpen ? <ProfilesDialog onClose={() => setOpen(false)} /> : null}
+      {isOpen ? (
+        <Suspense fallback={null}>
+          <ProfilesDialog onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
     </>
   );
 }

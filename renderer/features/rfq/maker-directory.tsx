@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type MakerEntry, withNamed, withoutNamed } from '../../../shared/rfq/book.ts';
+import { type MakerEntry, type RfqBook, withNamed, withoutNamed } from '../../../shared/rfq/book.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { formatDate, MISSING } from '../../ui/format.ts';
 import { countMakers } from './maker-counts.ts';
@@ -13,13 +13,19 @@ interface DirectoryProps {
   readonly onClose: () => void;
 }
 
+function entryOf(book: RfqBook, name: string): MakerEntry {
+  return book.makers.find((known) => known.name === name) ?? { name, group: '', note: '' };
+}
+
 /** Everyone who can be asked: their groups, notes, and what came of asking them. */
 export function MakerDirectory({ view, onClose }: DirectoryProps) {
   const { book, save, problem } = useRfqBook();
   const [added, setAdded] = useState('');
   const counts = countMakers(view.board?.rows ?? []);
   const listed = new Set(view.board?.listed_makers ?? []);
-  const keep = (entry: MakerEntry): void => void save({ ...book, makers: withNamed(book.makers, entry) });
+  function keep(name: string, change: Partial<MakerEntry>): void {
+    save((latest) => ({ ...latest, makers: withNamed(latest.makers, { ...entryOf(latest, name), ...change }) }));
+  }
   return (
     <Dialog title="Makers" isWide onClose={onClose}>
       <div className="rfq-directory">
@@ -41,7 +47,7 @@ export function MakerDirectory({ view, onClose }: DirectoryProps) {
           </thead>
           <tbody>
             {knownMakers(view).map((name) => {
-              const entry = book.makers.find((known) => known.name === name) ?? { name, group: '', note: '' };
+              const entry = entryOf(book, name);
               const count = counts.get(name);
               return (
                 <tr key={name}>
@@ -51,7 +57,7 @@ export function MakerDirectory({ view, onClose }: DirectoryProps) {
                     <KeptField
                       label={`Group of ${showForeign(name)}`}
                       value={entry.group}
-                      onKeep={(group) => keep({ ...entry, group })}
+                      onKeep={(group) => keep(name, { group })}
                       most={40}
                     />
                   </td>
@@ -59,7 +65,7 @@ export function MakerDirectory({ view, onClose }: DirectoryProps) {
                     <KeptField
                       label={`Note on ${showForeign(name)}`}
                       value={entry.note}
-                      onKeep={(note) => keep({ ...entry, note })}
+                      onKeep={(note) => keep(name, { note })}
                       most={200}
                     />
                   </td>
@@ -73,7 +79,7 @@ export function MakerDirectory({ view, onClose }: DirectoryProps) {
                         type="button"
                         className="rfq-fix"
                         aria-label={`Forget ${name}`}
-                        onClick={() => void save({ ...book, makers: withoutNamed(book.makers, name) })}
+                        onClick={() => save((latest) => ({ ...latest, makers: withoutNamed(latest.makers, name) }))}
                       >
                         Forget
                       </button>
@@ -90,7 +96,7 @@ export function MakerDirectory({ view, onClose }: DirectoryProps) {
         onSubmit={(event) => {
           event.preventDefault();
           if (added.trim() === '') return;
-          keep({ name: added.trim(), group: '', note: '' });
+          keep(added.trim(), {});
           setAdded('');
         }}
       >

@@ -41,7 +41,9 @@ export function OwnStructures({ view, onClose }: OwnStructuresProps) {
             <button
               type="button"
               className="button"
-              onClick={() => void save({ ...book, structures: withoutNamed(book.structures, structure.name) })}
+              onClick={() =>
+                save((latest) => ({ ...latest, structures: withoutNamed(latest.structures, structure.name) }))
+              }
             >
               Forget it
             </button>
@@ -106,7 +108,7 @@ function Solve({ structure, onTaken }: { readonly structure: OwnStructure; reado
 interface KeepProps {
   readonly view: RfqView;
   readonly book: RfqBook;
-  readonly onKeep: (book: RfqBook) => Promise<void>;
+  readonly onKeep: (edit: (latest: RfqBook) => RfqBook) => void;
 }
 
 function Keep({ view, book, onKeep }: KeepProps) {
@@ -130,7 +132,7 @@ function Keep({ view, book, onKeep }: KeepProps) {
     }
     setProblem(null);
     setName('');
-    void onKeep({ ...book, structures: withNamed(book.structures, described.value) });
+    onKeep((latest) => ({ ...latest, structures: withNamed(latest.structures, described.value) }));
   }
 
   const isKnown = book.structures.some((known) => known.name === name.trim());

@@ -47,7 +47,7 @@ export function Schemes({ view, split, onApply }: SchemesProps) {
                   type="button"
                   className="button"
                   aria-label={`Forget the scheme ${scheme.name}`}
-                  onClick={() => void save({ ...book, schemes: withoutNamed(book.schemes, scheme.name) })}
+                  onClick={() => save((latest) => ({ ...latest, schemes: withoutNamed(latest.schemes, scheme.name) }))}
                 >
                   Forget
                 </button>
@@ -79,7 +79,8 @@ export function Schemes({ view, split, onApply }: SchemesProps) {
                   client_id,
                   client_link_id,
                 }));
-                void save({ ...book, schemes: withNamed(book.schemes, { name: name.trim(), split, parts }) });
+                const kept = { name: name.trim(), split, parts };
+                save((latest) => ({ ...latest, schemes: withNamed(latest.schemes, kept) }));
               }}
             >
               {isKept ? 'Replace it' : 'Keep it'}

@@ -26,9 +26,19 @@ export function buildRow(backend: Backend, name: string): WatchRow {
   return buildRowOf(name, pricePlaces(readInstrument(backend, name)));
 }
 
+/** The rows of the list in front, in its order. */
+export function buildRows(backend: Backend): WatchRow[] {
+  return shownList(watchlistStore.getState()).instruments.map((name) => buildRow(backend, name));
+}
+
 function buildRowOf(name: string, places: number | null): WatchRow {
   const received = marketStore.getState().quotes.get(name) ?? null;
   return buildWatchRow(name, received, places, isBackEndLost(), performance.now());
+}
+
+function isShowing(api: GridApi<WatchRow>, names: readonly string[]): boolean {
+  const rows = api.getGridOption('rowData') ?? [];
+  return rows.length === names.length && rows.every(({ name }, index) => name === names[index]);
 }
 
 /**
@@ -71,7 +81,8 @@ export function useWatchFeed(api: GridApi<WatchRow> | null, live: LiveCells<Watc
       }
       live.writeAll();
     };
-    setAll();
+    // It came with the rows of its moment.
+    if (!isShowing(api, listed())) setAll();
     const stops = [
       marketStore.subscribe(({ quotes }, previous) => {
         for (const name of listed()) {

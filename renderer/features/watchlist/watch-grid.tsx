@@ -12,6 +12,7 @@ import {
 } from 'ag-grid-community';
 import { useStore } from 'zustand';
 import type { WatchedList } from '../../../shared/ipc/watchlist-schema.ts';
+import { useBackend } from '../../api/backend.ts';
 import { readNonce } from '../../api/nonce.ts';
 import { COLUMN_TYPES, DEFAULT_COLUMN } from '../../grid/columns.ts';
 import { LiveCells } from '../../grid/live-cells.ts';
@@ -30,7 +31,7 @@ import {
   watchlistStore,
 } from '../../stores/watchlist-store.ts';
 import { type LinkColour, usePanelLink } from '../../ui/panel-frame.ts';
-import { getWatchRowId, useWatchFeed } from './use-watch-feed.ts';
+import { buildRows, getWatchRowId, useWatchFeed } from './use-watch-feed.ts';
 import { buildWatchColumns, PRICE_READERS } from './watch-columns.ts';
 import type { WatchRow } from './watch-row.ts';
 
@@ -39,6 +40,7 @@ import type { WatchRow } from './watch-row.ts';
  * element: drawn by React, each cell that ticks would be a component that renders.
  */
 export function WatchGrid() {
+  const backend = useBackend();
   const link = usePanelLink();
   const latestLink = useRef(link);
   const element = useRef<HTMLDivElement>(null);
@@ -58,6 +60,7 @@ export function WatchGrid() {
     const created = createGrid<WatchRow>(container, {
       ...OPTIONS,
       ...columnsOf(built.current),
+      rowData: buildRows(backend),
       context: { live },
       styleNonce: readNonce(document) ?? '',
       onRowDataUpdated: (event) => showSelection(event.api, latestLink.current),
@@ -74,7 +77,7 @@ export function WatchGrid() {
       setApi(null);
       created.destroy();
     };
-  }, [live]);
+  }, [backend, live]);
   useEffect(() => {
     if (api === null || (built.current.sort === sort && built.current.hidden === hidden)) return;
     built.current = { sort, hidden };
@@ -119,6 +122,9 @@ const OPTIONS: GridOptions<WatchRow> = {
   ...ONE_TAB_STOP,
   suppressMultiSort: true,
   animateRows: false,
+  // Few columns: all are drawn at once, before the grid has measured how many fit, and so are rows that come into sight.
+  suppressColumnVirtualisation: true,
+  suppressAnimationFrame: true,
   scrollbarWidth: SCROLLBAR_WIDTH_PX,
   tooltipShowDelay: 400,
   onSortChanged: keepSort,

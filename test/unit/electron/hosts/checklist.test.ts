@@ -52,7 +52,7 @@ it('the table of SECURITY.md has all 20 items, each with a test that is there', 
 });
 
 it('every panel has a page in the guide, named after it, with a picture', () => {
-  const panels = [...readFileSync(`${ROOT}renderer/panels.tsx`, 'utf8').matchAll(/id: '([^']+)',\s*name: '([^']+)'/g)];
+  const panels = [...readFileSync(`${ROOT}renderer/panels.ts`, 'utf8').matchAll(/id: '([^']+)',\s*name: '([^']+)'/g)];
   expect(panels.length).toBeGreaterThan(15);
   for (const [, id = '', name = ''] of panels) {
     expect(readFileSync(`${ROOT}docs/guide/${id}.md`, 'utf8')).toMatch(

@@ -9,7 +9,7 @@ import './ui/themes.css';
 import './ui/base.css';
 import { assertDefined } from '../shared/result.ts';
 import { createBackend } from './api/backend.ts';
-import { openPort } from './api/port.ts';
+import { EARLY_PORT } from './api/early-port.ts';
 import { isSafePage, readWindowId } from './api/window-address.ts';
 import { readNonce } from './api/nonce.ts';
 import { refuseForeignDrops } from './api/refuse-drops.ts';
@@ -19,16 +19,18 @@ import { followTheme } from './app-theme.ts';
 import { registerGridModules } from './grid/modules.ts';
 import { followSelections } from './stores/selection-sync.ts';
 import { startSync } from './stores/sync.ts';
+import { limitFirstSight } from './workspace/first-sight.ts';
 
 const nonce = readNonce(document);
 if (nonce !== null) setNonce(nonce);
 registerGridModules();
 refuseForeignDrops(window);
 
-const backend = createBackend(openPort(window), readWindowId(window.location.search));
+const backend = createBackend(EARLY_PORT, readWindowId(window.location.search));
 reportUncaughtErrors(window, backend.client);
 followTheme(document.documentElement);
 startSync(backend, () => window.location.reload(), isSafePage(window.location.search));
+limitFirstSight();
 followSelections(new BroadcastChannel('strikedesk'), backend.windowId !== null);
 
 createRoot(assertDefined(document.getElementById('root'), 'index.html has a root element')).render(

@@ -1,0 +1,62 @@
+import type { SellDraft } from '../shared/orders/draft.ts';
+import type { Action } from './actions/action.ts';
+import { RestingDialog } from './features/header/resting-dialog.tsx';
+import { CheatSheet } from './features/keys/cheat-sheet.tsx';
+import { KeysDialog } from './features/keys/keys-dialog.tsx';
+import { Palette } from './features/palette/palette.tsx';
+import { SettingsDialog } from './features/settings/settings-dialog.tsx';
+import { Tour } from './features/tour/tour.tsx';
+import type { TourTarget } from './features/tour/tour-steps.ts';
+import { PANELS } from './panels.ts';
+import { closeDialog, useDialogs } from './stores/dialog-store.ts';
+import { useSession } from './stores/session-store.ts';
+import { showWorkspace, workspaceStore } from './stores/workspace-store.ts';
+import { activeLink, revealElement } from './workspace/reveal-panel.ts';
+
+interface DesktopPartsProps {
+  readonly actions: readonly Action[];
+  readonly fill: (draft: SellDraft) => void;
+}
+
+/** What stands over the panels: the tour, the palette, keys and settings. */
+export function DesktopParts({ actions, fill }: DesktopPartsProps) {
+  return (
+    <>
+      <Tour find={findTourTarget} fill={fill} />
+      <OpenedDialog actions={actions} fill={fill} />
+    </>
+  );
+}
+
+function OpenedDialog({ actions, fill }: DesktopPartsProps) {
+  const open = useDialogs((state) => state.open);
+  const cancels = useSession((state) => state.status?.cancels ?? null);
+  switch (open) {
+    case 'palette':
+      return <Palette actions={actions} link={activeLink()} onFill={fill} />;
+    case 'cheat_sheet':
+      return <CheatSheet actions={actions} />;
+    case 'keys':
+      return <KeysDialog actions={actions} />;
+    case 'settings':
+      return <SettingsDialog />;
+    case 'resting':
+      return cancels === null ? null : <RestingDialog cancels={cancels} onClose={closeDialog} />;
+    case null:
+      return null;
+  }
+}
+
+/** The workspace that has every panel of the tour. */
+const TOURED = 'trade';
+
+/** Brings what the tour points at to the front; null until it is built. */
+function findTourTarget(target: TourTarget): HTMLElement | null {
+  if ('control' in target) return document.querySelector<HTMLElement>(`[data-tour="${target.control}"]`);
+  if (workspaceStore.getState().workspaces?.active !== TOURED) {
+    showWorkspace(TOURED);
+    return null;
+  }
+  const definition = PANELS.find(({ id }) => id === target.panel);
+  return definition === undefined ? null : revealElement(definition);
+}

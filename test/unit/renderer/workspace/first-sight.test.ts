@@ -1,0 +1,80 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Quote } from '../../../../shared/ipc/contract.ts';
+import { TICKER } from '../samples.ts';
+
+const QUOTE: Quote = { instrument_name: 'BTC-PERPETUAL', ticker: TICKER, age_ms: 0, is_stale: false, failure: null };
+
+/** The modules of a window that has just begun, and its frames, drawn one by one. */
+async function open() {
+  vi.resetModules();
+  const sight = await import('../../../../renderer/workspace/first-sight.ts');
+  const { receiveQuotes } = await import('../../../../renderer/stores/market-store.ts');
+  return { ...sight, receive: (quotes: readonly Quote[]) => receiveQuotes(quotes, 0) };
+}
+
+let frames: (() => void)[] = [];
+function drawFrame(): void {
+  const due = frames;
+  frames = [];
+  for (const draw of due) draw();
+  vi.advanceTimersByTime(1);
+}
+
+beforeEach(() => {
+  frames = [];
+  vi.useFakeTimers();
+  vi.stubGlobal('requestAnimationFrame', (draw: () => void) => frames.push(draw));
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe('a window’s first sight', () => {
+  it('is over once the first prices are on screen', async () => {
+    const { beginFirstSight, isPastFirstSight, receive } = await open();
+    beginFirstSight();
+    drawFrame();
+    drawFrame();
+    expect(isPastFirstSight()).toBe(false);
+    receive([QUOTE]);
+    drawFrame();
+    expect(isPastFirstSight()).toBe(false);
+    drawFrame();
+    expect(isPastFirstSight()).toBe(true);
+  });
+
+  it('counts prices that were there before it began', async () => {
+    const { beginFirstSight, isPastFirstSight, receive } = await open();
+    receive([QUOTE]);
+    beginFirstSight();
+    drawFrame();
+    drawFrame();
+    expect(isPastFirstSight()).toBe(true);
+  });
+
+  it('does not wait long for prices that do not come', async () => {
+    const { beginFirstSight, isPastFirstSight } = await open();
+    beginFirstSight();
+    vi.advanceTimersByTime(399);
+    expect(isPastFirstSight()).toBe(false);
+    vi.advanceTimersByTime(1);
+    expect(isPastFirstSight()).toBe(true);
+  });
+
+  it('is over by itself where no session opens', async () => {
+    const { limitFirstSight, isPastFirstSight } = await open();
+    limitFirstSight();
+    vi.advanceTimersByTime(1999);
+    expect(isPastFirstSight()).toBe(false);
+    vi.advanceTimersByTime(1);
+    expect(isPastFirstSight()).toBe(true);
+  });
+
+  it('is over at once where the workspace in front has nothing that comes first', async () => {
+    const { beginFirstSight, endFirstSight, isPastFirstSight } = await open();
+    endFirstSight();
+    beginFirstSight();
+    expect(isPastFirstSight()).toBe(true);
+  });
+});
