@@ -34,6 +34,7 @@ function canonical(value: Decimal): DecimalString {
 export function parseDecimal(text: string): DecimalString | null {
   const trimmed = text.trim();
   if (!PLAIN.test(trimmed) || trimmed.length > 400) return null;
+  if (trimmed !== '-0' && CANONICAL.test(trimmed)) return trimmed as DecimalString;
   return canonical(new Exact(trimmed));
 }
 

@@ -51,7 +51,7 @@ function show(): void {
   for (const notify of listeners) notify();
 }
 
-/** Once the next frame is on screen: what panels have to do then holds up no price of a grid. */
+/** Once the next frame is on screen: while many come, what panels have to do holds up no price of a grid. */
 function showAfterFrame(): void {
   requestAnimationFrame(() => setTimeout(show, 0));
 }
@@ -61,7 +61,8 @@ function showSoon(): void {
   isAwaited = true;
   const leftMs = shownAtMs + SHOWN_FOR_MS - performance.now();
   if (leftMs > 0) setTimeout(showAfterFrame, leftMs);
-  else showAfterFrame();
+  // Few come: panels and grids share a frame, and each frame costs more than what is in it.
+  else requestAnimationFrame(show);
 }
 
 function listenToShown(notify: () => void): () => void {
@@ -78,7 +79,7 @@ function listenToShown(notify: () => void): () => void {
   };
 }
 
-/** Of the quotes as panels show them: those of a frame ago, or of a tenth of a second ago while many come. */
+/** Of the quotes as panels show them: the newest, or those of a tenth of a second ago while many come. */
 export function useMarket<T>(select: (state: MarketState) => T): T {
   const read = (): T => select(stopListening === null ? marketStore.getState() : shown);
   return useSyncExternalStore(listenToShown, read, read);
