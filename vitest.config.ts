@@ -90,6 +90,7 @@ export default defineConfig({
           experimental: NATIVE,
           include: ['test/e2e/**/*.test.ts'],
           environment: 'node',
+          isolate: false,
           allowOnly: false,
           testTimeout: E2E_TIMEOUT_MS,
           hookTimeout: E2E_TIMEOUT_MS,

@@ -125,6 +125,8 @@ const OPTIONS: GridOptions<WatchRow> = {
   // Few columns: all are drawn at once, before the grid has measured how many fit, and so are rows that come into sight.
   suppressColumnVirtualisation: true,
   suppressAnimationFrame: true,
+  // Cells outside the view cost as much as those inside.
+  rowBuffer: 4,
   scrollbarWidth: SCROLLBAR_WIDTH_PX,
   tooltipShowDelay: 400,
   onSortChanged: keepSort,
