@@ -28,8 +28,11 @@ export interface Quote {
 
 const START_MS = Date.UTC(2026, 10, 21, 9);
 const UNAVAILABLE = 13_028;
-/** `order_overlap` (facts, section 6): the account's own orders would trade with one another. */
-const ORDER_OVERLAP = 10_003;
+/**
+ * What may keep another program from its order, and is no matter of the terminal: `order_overlap`, when a market that moved
+ * leaves the account's own sell in its way, and `too_many_requests` (facts, section 6).
+ */
+const HINDRANCES: readonly number[] = [10_003, 10_028];
 const ADDRESS = '127.0.0.1';
 /** Smallest sizes that the instruments trade in. */
 export const AMOUNTS: Readonly<Record<PlannedInstrument, number>> = {
@@ -117,8 +120,7 @@ export class ServiceSide {
     const price = onTick(Number(ticker.mark_price) * (isBuy ? 0.996 : 1.004), terms);
     const params = { instrument_name: name, amount: AMOUNTS[name], price: Number(price), label, post_only: false };
     const outcome = this.#call(isBuy ? 'private/buy' : 'private/sell', params);
-    // A market that moved may leave the account's own sell in its way: then the other program has no order.
-    if (!outcome.ok && outcome.error.code === ORDER_OVERLAP) return;
+    if (!outcome.ok && HINDRANCES.includes(outcome.error.code)) return;
     this.#note(read(outcome), 'stranger', this.core.now());
   }
 
