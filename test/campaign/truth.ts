@@ -37,7 +37,9 @@ export function findWrongs({ rows, sayings, made, fates, isLawful }: Evidence): 
     const orders = byLabel.get(row.label) ?? [];
     const wrong = judgeRow(row, orders);
     if (wrong !== null) wrongs.push(`${row.intent_id} ${row.label}: ${wrong}`);
-    const isShared = fates.get(row.label)?.stranger === 'same' && row.outcome === 'accepted';
+    // The other program may have been refused its order.
+    const isMet = fates.get(row.label)?.stranger === 'same' && orders.some(({ by }) => by === 'stranger');
+    const isShared = isMet && row.outcome === 'accepted';
     if (isShared && !hasNotice(row, 'two_orders_under_label')) {
       wrongs.push(`${row.label}: two orders under the label, and nobody is told`);
     }
