@@ -1,6 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
-import type { Plugin } from 'vite';
+import type { CSSOptions, Plugin } from 'vite';
 
 /** The line of Electron that the product ships with: Node 24 and this Chromium. */
 const NODE_TARGET = 'node24';
@@ -33,6 +33,22 @@ function preloadWindow(): Plugin {
     },
   };
 }
+
+/** The dock's sheet has eighteen themes; the window brings its own, and would read the others at each start. */
+const WITHOUT_DOCK_THEMES: CSSOptions = {
+  postcss: {
+    plugins: [
+      {
+        postcssPlugin: 'without-dock-themes',
+        Rule: (rule) => {
+          const kept = rule.selectors.filter((selector) => !selector.includes('.dockview-theme-'));
+          if (kept.length === 0) rule.remove();
+          else if (kept.length < rule.selectors.length) rule.selectors = kept;
+        },
+      },
+    ],
+  },
+};
 
 export default defineConfig({
   main: {
@@ -69,6 +85,7 @@ export default defineConfig({
   renderer: {
     root: 'renderer',
     plugins: [react(), preloadWindow()],
+    css: WITHOUT_DOCK_THEMES,
     build: {
       target: CHROME_TARGET,
       outDir: 'out/renderer',

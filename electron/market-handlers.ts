@@ -1,4 +1,5 @@
 import type { Handlers } from '../shared/ipc/contract.ts';
+import { listInFront, type Watchlists } from '../shared/ipc/watchlist-schema.ts';
 import type { Chains } from './market/chains.ts';
 import type { Catalog } from './market/catalog.ts';
 import type { Recorder } from './market/recorder.ts';
@@ -21,6 +22,17 @@ type MarketChannel =
   | 'market.history'
   | 'market.chain'
   | 'watchlist.save';
+
+/** The lists, for a window that opens a session. The one in front is polled from now on: prices are there when it is drawn. */
+export function openWatchlists(quotes: Quotes, watchlist: Watchlist, windowId: string): Watchlists {
+  const watchlists = watchlist.read();
+  const { instruments } = listInFront(watchlists);
+  quotes.watch(
+    windowId,
+    instruments.map((instrument_name) => ({ instrument_name, attention: 'visible' })),
+  );
+  return watchlists;
+}
 
 /** Answers what a window asks about instruments and prices, and keeps how it shows them. */
 export function createMarketHandlers(parts: MarketParts): Pick<Handlers, MarketChannel> {

@@ -12,7 +12,7 @@ import { openAudit } from './audit/audit.ts';
 import { createBlotter } from './blotter-handlers.ts';
 import { createHistory } from './history/history.ts';
 import { createCatalog } from './market/catalog.ts';
-import { createMarketHandlers } from './market-handlers.ts';
+import { createMarketHandlers, openWatchlists } from './market-handlers.ts';
 import { createChains } from './market/chains.ts';
 import { createProbeCache } from './market/probe-cache.ts';
 import { createQuotes } from './market/quotes.ts';
@@ -232,13 +232,13 @@ export async function createServices(options: ServicesOptions): Promise<Services
     ...history.handlers,
     ...blotter.handlers,
     ...createTradeHandlers({ ...trade, settings: tradeSettings, lock, session, publish, log }),
-    'session.open': () =>
+    'session.open': (_params, { windowId }) =>
       Promise.resolve({
         version: options.version,
         host: options.host,
         profile: describeProfile(profile),
         policy,
-        watchlists: watchlist.read(),
+        watchlists: openWatchlists(quotes, watchlist, windowId),
         ...layouts.read(),
         set_aside: [...store.setAside],
         alerts: alerts.view(),

@@ -19,14 +19,20 @@ import { followTheme } from './app-theme.ts';
 import { registerGridModules } from './grid/modules.ts';
 import { followSelections } from './stores/selection-sync.ts';
 import { startSync } from './stores/sync.ts';
-import { limitFirstSight } from './workspace/first-sight.ts';
+import { afterFirstSight, limitFirstSight } from './workspace/first-sight.ts';
 
 const nonce = readNonce(document);
 if (nonce !== null) setNonce(nonce);
 registerGridModules();
 refuseForeignDrops(window);
 
-const backend = createBackend(EARLY_PORT, readWindowId(window.location.search));
+/** What the first prices do without is read after them. */
+async function readContract() {
+  await new Promise<void>(afterFirstSight);
+  return import('../shared/ipc/contract.ts');
+}
+
+const backend = createBackend(EARLY_PORT, readContract, readWindowId(window.location.search));
 reportUncaughtErrors(window, backend.client);
 followTheme(document.documentElement);
 startSync(backend, () => window.location.reload(), isSafePage(window.location.search));

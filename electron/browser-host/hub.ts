@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import type { Publish, Quote } from '../../shared/ipc/contract.ts';
+import type { Publish } from '../../shared/ipc/contract.ts';
+import type { Quote } from '../../shared/ipc/quote-schema.ts';
 import type { EventChannel } from '../../shared/ipc/channels.ts';
 import type { Door } from '../ipc/door.ts';
 import { createQuoteQueue, type QuoteQueue } from './quote-queue.ts';

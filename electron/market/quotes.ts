@@ -1,4 +1,5 @@
-import type { Attention, Quote } from '../../shared/ipc/contract.ts';
+import type { Attention } from '../../shared/ipc/contract.ts';
+import type { Quote } from '../../shared/ipc/quote-schema.ts';
 import type { IpcError } from '../../shared/ipc/error.ts';
 import type { Ticker } from '../../shared/service/ticker.ts';
 import type { Clock } from '../clock.ts';

@@ -1,6 +1,7 @@
 import { createContext, useContext } from 'react';
 import { QueryClient } from '@tanstack/react-query';
-import { createIpcClient, type IpcClient } from '../../shared/ipc/client.ts';
+import type { EventChannel } from '../../shared/ipc/channels.ts';
+import { createIpcClient, type IpcClient, type ReadContract } from '../../shared/ipc/client.ts';
 import { assertDefined } from '../../shared/result.ts';
 import type { HostPort, Link } from './host-port.ts';
 
@@ -14,14 +15,15 @@ export interface Backend {
 }
 
 /** Reports an event that doesn't parse to the back end's log once per channel, not once per event. */
-export function createBackend(port: HostPort, windowId: string | null = null): Backend {
+export function createBackend(port: HostPort, readContract: ReadContract, windowId: string | null = null): Backend {
   const reported = new Set<string>();
-  const client: IpcClient = createIpcClient(port, (channel, reason) => {
+  function reportBadEvent(channel: EventChannel, reason: string): void {
     if (reported.has(channel)) return;
     reported.add(channel);
     const message = `unreadable event on ${channel}: ${reason}`.slice(0, 4000);
     client.request('window.error', { message, stack: null }).catch(() => undefined);
-  });
+  }
+  const client: IpcClient = createIpcClient(port, reportBadEvent, readContract);
   // The back end is in this machine: being offline must not pause a read, and it retries by itself.
   const queries = new QueryClient({ defaultOptions: { queries: { networkMode: 'always', retry: false } } });
   return { client, link: port.link, queries, windowId };

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { rfqDraftSchema } from '../../shared/rfq/draft.ts';
 import { LINK_COLOURS } from '../ui/panel-frame.ts';
 import { keepDraft, readDraft } from './drafts-store.ts';
 import { legsStore } from './legs-store.ts';
@@ -17,7 +16,14 @@ export function restoreDrafts(first: string | null): void {
   for (const colour of LINK_COLOURS) {
     if (readSelection(colour).instrumentName === null) selectInstrument(selected[colour] ?? first, colour);
   }
-  const composed = rfqDraftSchema.safeParse(readDraft(RFQ)).data;
+  const composed = readDraft(RFQ);
+  if (composed !== null) void restoreRfq(composed);
+}
+
+/** Its schema is read only where there is one. */
+async function restoreRfq(draft: unknown): Promise<void> {
+  const { rfqDraftSchema } = await import('../../shared/rfq/draft.ts');
+  const composed = rfqDraftSchema.safeParse(draft).data;
   if (composed === undefined || !isEmptyRfq(rfqStore.getState(), legsStore.getState().legs)) return;
   const { legs, hedges, makers, disclosed, label, allocations } = composed;
   setLegs(legs.map((leg) => ({ instrumentName: leg.instrument_name, direction: leg.direction, amount: leg.amount })));

@@ -2,6 +2,7 @@ import { createStore } from 'zustand/vanilla';
 import { useStore } from 'zustand';
 import type { IpcError } from '../../shared/ipc/error.ts';
 import {
+  listInFront,
   LIST_NAME_MAX_CHARACTERS,
   MOST_LISTED,
   MOST_LISTS,
@@ -9,7 +10,6 @@ import {
   type WatchedList,
   type Watchlists,
 } from '../../shared/ipc/watchlist-schema.ts';
-import { assertDefined } from '../../shared/result.ts';
 
 /** What was taken away last and can be put back where it was. */
 export type Removal =
@@ -35,10 +35,7 @@ export const watchlistStore = createStore<WatchlistState>(() => ({
 
 /** The list in front. */
 export function shownList({ watchlists }: Pick<WatchlistState, 'watchlists'>): WatchedList {
-  return assertDefined(
-    watchlists.lists.find(({ name }) => name === watchlists.active),
-    'the schema demands that the active list is there',
-  );
+  return listInFront(watchlists);
 }
 
 /** Takes the saved lists, unless this window holds some that were not saved yet. */

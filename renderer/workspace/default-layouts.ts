@@ -1,4 +1,5 @@
 import type { AddPanelOptions, DockviewApi } from 'dockview-react';
+import { afterFirstSight } from './first-sight.ts';
 import type { PanelDefinition } from './panel-definition.ts';
 
 /** Of a dock. Below this many pixels the account shares a group with the orders, so that the ticket keeps its height. */
@@ -110,7 +111,10 @@ export function panelBounds({ minimumWidth, maximumWidth, minimumHeight }: Panel
   };
 }
 
-/** Arranges a workspace as it came; one of the trader's own starts with one panel alone. */
+/**
+ * Arranges a workspace as it came; one of the trader's own starts with one panel alone. Panels behind others, and their
+ * tabs, come after the window's first sight.
+ */
 export function buildStandardLayout(
   dock: DockviewApi,
   workspaceId: string,
@@ -120,11 +124,19 @@ export function buildStandardLayout(
   const put = (id: string, place?: Place): void => {
     const definition = panels.find((panel) => panel.id === id);
     if (definition === undefined) return;
-    dock.addPanel({ ...panelOptions(definition), ...place, inactive: dock.totalPanels > 0 });
+    const add = (): void => {
+      dock.addPanel({ ...panelOptions(definition), ...place, inactive: dock.totalPanels > 0 });
+    };
+    if (isBehind(place)) afterFirstSight(add);
+    else add();
   };
   const standard = STANDARDS[workspaceId];
   if (standard === undefined) put(firstPanel);
   else standard.build(put, dock);
+}
+
+function isBehind({ position }: Place = {}): boolean {
+  return position !== undefined && 'direction' in position && position.direction === 'within';
 }
 
 /** Keeps a workspace that nobody has arranged fitting to its height in pixels. */

@@ -51,6 +51,12 @@ export function isPastFirstSight(): boolean {
   return isOver;
 }
 
+/** Acts once the first sight is over, at once where it is. */
+export function afterFirstSight(act: () => void): void {
+  if (isOver) act();
+  else listen(act);
+}
+
 /** Whether the first sight is over. */
 export function useIsPastFirstSight(): boolean {
   return useSyncExternalStore(listen, isPastFirstSight);

@@ -8,8 +8,6 @@ import { sellDraftSchema } from '../orders/draft.ts';
 import { guardSettingsSchema } from '../orders/guard-settings.ts';
 import { presetListSchema } from '../orders/presets.ts';
 import { rfqBookSchema } from '../rfq/book.ts';
-import { instrumentSchema } from '../service/instrument.ts';
-import { tickerSchema } from '../service/ticker.ts';
 import { chainSchema } from './chain-schema.ts';
 import {
   accountHistoryRequestSchema,
@@ -18,15 +16,14 @@ import {
   subaccountIdsSchema,
 } from './account-schema.ts';
 import type { EventChannel, RequestChannel } from './channels.ts';
-import { ipcErrorSchema } from './error-schema.ts';
 import { filePartSchema, fileSavedSchema } from './file-schema.ts';
+import { FIRST_EVENTS, FIRST_RESULTS } from './first-contract.ts';
 import { adoptedLabelsSchema, followedSchema, journeyStepSchema } from './follow-schema.ts';
 import { historyRequestSchema, historySchema } from './history-schema.ts';
 import { journalEntrySchema, journalPageSchema, journalQuerySchema } from './journal-schema.ts';
 import { cancelCountsSchema, orderCheckSchema, orderRowSchema, orderStatementSchema } from './order-schema.ts';
 import { profilesActionSchema, profilesResultSchema, profilesViewSchema } from './profile-schema.ts';
 import { rfqBoardSchema, rfqSendSchema, rfqSentSchema, rfqStatementSchema } from './rfq-schema.ts';
-import { sessionSchema, sessionStatusSchema } from './session-schema.ts';
 import { tapeReadSchema, tapeSchema } from './tape-schema.ts';
 import { watchlistsSchema } from './watchlist-schema.ts';
 import { saveWorkspacesSchema } from './workspace-schema.ts';
@@ -38,37 +35,28 @@ const instrumentName = z.string().min(1).max(128);
 export const attentionSchema = z.enum(['focused', 'visible', 'background']);
 export type Attention = z.infer<typeof attentionSchema>;
 
-/** The last known ticker of an instrument. `age_ms` is its age when the batch left the back end. */
-export const quoteSchema = z.strictObject({
-  instrument_name: z.string(),
-  ticker: tickerSchema.nullable(),
-  age_ms: z.number(),
-  /** Older than it should be at the rate it is polled. */
-  is_stale: z.boolean(),
-  /** Why there is no newer one; null when the last poll worked. */
-  failure: ipcErrorSchema.nullable(),
-});
-export type Quote = z.infer<typeof quoteSchema>;
-
 export const foundInstrumentSchema = z.strictObject({ instrument_name: z.string(), kind: z.string() });
 
 /** Every call a window may make: what it sends, what it gets. */
 export const REQUESTS = {
   /** First call of a window: who and where it is. */
-  'session.open': { params: nothing, result: sessionSchema },
+  'session.open': { params: nothing, result: FIRST_RESULTS['session.open'] },
   /** Replaces the set of instruments this window wants quotes of. */
   'market.watch': {
     params: z.strictObject({
       instruments: z.array(z.strictObject({ instrument_name: instrumentName, attention: attentionSchema })).max(2000),
     }),
-    result: nothing,
+    result: FIRST_RESULTS['market.watch'],
   },
   /** Metadata of one instrument; `NotFound` when the service has none of that name. */
-  'market.instrument': { params: z.strictObject({ instrument_name: instrumentName }), result: instrumentSchema },
+  'market.instrument': {
+    params: z.strictObject({ instrument_name: instrumentName }),
+    result: FIRST_RESULTS['market.instrument'],
+  },
   /** Metadata of those of the names that it is known of now; nothing is asked of the service for it. */
   'market.instruments': {
     params: z.strictObject({ instrument_names: z.array(instrumentName).max(2000) }),
-    result: z.array(instrumentSchema),
+    result: FIRST_RESULTS['market.instruments'],
   },
   /** Known instruments whose name contains every word of the text, best first. */
   'market.find': {
@@ -222,9 +210,7 @@ export const REQUESTS = {
 
 /** Everything the back end tells its windows. */
 export const EVENTS = {
-  'session.changed': sessionStatusSchema,
-  /** Newest values of watched instruments, at most one batch a frame. */
-  'market.changed': z.array(quoteSchema),
+  ...FIRST_EVENTS,
   'account.changed': accountSnapshotSchema,
   /** How the alerts stand after a change, with the news of it. */
   'alerts.changed': alertsChangeSchema,

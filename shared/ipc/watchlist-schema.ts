@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { assertDefined } from '../result.ts';
 
 /** More than this in one list, or more lists, and a save would no longer fit into one request. */
 export const MOST_LISTED = 500;
@@ -32,6 +33,14 @@ export const watchlistsSchema = z
     path: ['active'],
   });
 export type Watchlists = z.infer<typeof watchlistsSchema>;
+
+/** The list that is shown. */
+export function listInFront({ active, lists }: Watchlists): WatchedList {
+  return assertDefined(
+    lists.find(({ name }) => name === active),
+    'the schema demands that the active list is there',
+  );
+}
 
 /** Columns that only a wider panel has room for. */
 const HIDDEN_AT_FIRST = ['bid_size', 'ask_size'];

@@ -8,7 +8,7 @@ import { systemClock } from '../../electron/clock.ts';
 import { createDoor } from '../../electron/ipc/door.ts';
 import { readPage } from '../../electron/page/page.ts';
 import { createServices } from '../../electron/services.ts';
-import type { Quote } from '../../shared/ipc/contract.ts';
+import type { Quote } from '../../shared/ipc/quote-schema.ts';
 import { oneList } from '../../shared/ipc/watchlist-schema.ts';
 import { perpetual } from '../support/records.ts';
 import { MEASURE, MEASURE_PATH, withMeasure } from './first-price.ts';
@@ -26,7 +26,7 @@ export interface FedTerminal {
 
 /**
  * Everything is the terminal's own but the poller: prices come only from `feed`, and from `first`, which a window gets
- * as soon as it watches.
+ * as it opens its session.
  */
 export async function startFedTerminal(first: () => Quote[] = () => []): Promise<FedTerminal> {
   const dataDir = mkdtempSync(join(tmpdir(), 'strikedesk-fed-'));
@@ -52,15 +52,13 @@ export async function startFedTerminal(first: () => Quote[] = () => []): Promise
   const door = createDoor(
     {
       ...services.handlers,
-      'session.open': async (params, sender) => ({
-        ...(await services.handlers['session.open'](params, sender)),
-        watchlists: oneList(NAMES),
-      }),
-      'market.watch': async (_params, { windowId }) => {
+      'session.open': async (params, sender) => {
+        const session = await services.handlers['session.open'](params, sender);
         const quotes = first();
-        if (quotes.length > 0) hub.publish('market.changed', quotes, windowId);
-        return null;
+        if (quotes.length > 0) hub.publish('market.changed', quotes, sender.windowId);
+        return { ...session, watchlists: oneList(NAMES) };
       },
+      'market.watch': async () => null,
       'market.instruments': async ({ instrument_names: names }) =>
         names.filter((name) => listed.has(name)).map((name) => perpetual({ instrument_name: name })),
       'market.instrument': async (params, sender) =>

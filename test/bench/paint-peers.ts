@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { WebSocketServer } from 'ws';
-import type { Quote } from '../../shared/ipc/contract.ts';
+import type { Quote } from '../../shared/ipc/quote-schema.ts';
 import { MEASURE, MEASURE_PATH, withMeasure } from './first-price.ts';
 import { NAMES } from './quote-feed.ts';
 

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import type { Quote } from '../../shared/ipc/contract.ts';
+import type { Quote } from '../../shared/ipc/quote-schema.ts';
 import { launchChromium } from '../support/browser.ts';
 import { startFedTerminal } from './fed-terminal.ts';
 import { compareRounds, type Figure, median } from './figure.ts';

@@ -1,5 +1,5 @@
 import { decimal } from '../../shared/decimal.ts';
-import type { Quote } from '../../shared/ipc/contract.ts';
+import type { Quote } from '../../shared/ipc/quote-schema.ts';
 import { perpetualTicker } from '../support/records.ts';
 
 /** Rows of the grid that is fed. */

@@ -1,4 +1,4 @@
-import type { Quote } from '../../shared/ipc/contract.ts';
+import type { Quote } from '../../shared/ipc/quote-schema.ts';
 import type { BreakerState } from '../../shared/ipc/session-schema.ts';
 import { limitsSchema } from '../../shared/service/account.ts';
 import { createQuotes, type Quotes } from '../../electron/market/quotes.ts';

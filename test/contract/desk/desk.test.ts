@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Quote } from '../../../shared/ipc/contract.ts';
+import type { Quote } from '../../../shared/ipc/quote-schema.ts';
 import type { OrderRow } from '../../../shared/ipc/order-schema.ts';
 import type { SessionStatus } from '../../../shared/ipc/session-schema.ts';
 import type { SellDraft } from '../../../shared/orders/draft.ts';

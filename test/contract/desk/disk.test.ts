@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { oneList } from '../../../shared/ipc/watchlist-schema.ts';
-import type { Quote } from '../../../shared/ipc/contract.ts';
+import type { Quote } from '../../../shared/ipc/quote-schema.ts';
 import { IpcFailure } from '../../../shared/ipc/error.ts';
 import type { Simulator } from '../../../simulator/simulator.ts';
 import { startBackEnd, TEST_WINDOW } from '../../support/back-end.ts';

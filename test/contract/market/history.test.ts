@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Quote } from '../../../shared/ipc/contract.ts';
+import type { Quote } from '../../../shared/ipc/quote-schema.ts';
 import type { IpcReply } from '../../../shared/ipc/error.ts';
 import type { History } from '../../../shared/ipc/history-schema.ts';
 import { createDoor } from '../../../electron/ipc/door.ts';

@@ -109,6 +109,7 @@ describe('the client of the door', () => {
     return createIpcClient(
       { request: (channel, payload) => door.request('w', channel, payload), listen: () => () => undefined },
       () => undefined,
+      () => import('../../../../shared/ipc/contract.ts'),
     );
   }
 

@@ -1,40 +1,34 @@
 import { describe, expect, it } from 'vitest';
 import { askEarly } from '../../../../renderer/api/ask-early.ts';
 import type { LinkState } from '../../../../renderer/api/host-port.ts';
-import { oneList } from '../../../../shared/ipc/watchlist-schema.ts';
 import { IpcFailure } from '../../../../shared/ipc/error.ts';
 
-const LISTED = { ok: true, value: { watchlists: oneList(['BTC-PERPETUAL', 'ETH-PERPETUAL']) } };
-
 /** A port whose back end answers `session.open` with these replies in turn, and says what it was asked. */
-function setUp({ replies = [LISTED] as unknown[], isWatching = true } = {}) {
+function setUp({ replies = ['the first'] as unknown[] } = {}) {
   const asked: [channel: string, payload: unknown][] = [];
   const left = [...replies];
   const links = new Set<(state: LinkState) => void>();
   const listeners = new Map<string, Set<(payload: unknown) => void>>();
-  const port = askEarly(
-    {
-      request: async (channel, payload) => {
-        asked.push([channel, payload]);
-        const reply = channel === 'session.open' ? left.shift() : null;
-        if (reply instanceof Error) throw reply;
-        return Promise.resolve(reply);
-      },
-      listen: (channel, receive) => {
-        const known = listeners.get(channel) ?? new Set();
-        listeners.set(channel, known.add(receive));
-        return () => known.delete(receive);
-      },
-      link: {
-        read: () => 'connected',
-        listen: (receive) => {
-          links.add(receive);
-          return () => links.delete(receive);
-        },
+  const port = askEarly({
+    request: async (channel, payload) => {
+      asked.push([channel, payload]);
+      const reply = channel === 'session.open' ? left.shift() : null;
+      if (reply instanceof Error) throw reply;
+      return Promise.resolve(reply);
+    },
+    listen: (channel, receive) => {
+      const known = listeners.get(channel) ?? new Set();
+      listeners.set(channel, known.add(receive));
+      return () => known.delete(receive);
+    },
+    link: {
+      read: () => 'connected',
+      listen: (receive) => {
+        links.add(receive);
+        return () => links.delete(receive);
       },
     },
-    isWatching,
-  );
+  });
   return {
     port,
     asked,
@@ -49,27 +43,17 @@ function setUp({ replies = [LISTED] as unknown[], isWatching = true } = {}) {
 
 describe('a window’s port before the program is there', () => {
   it('asks for the session once it is open, and gives that answer to who asks first', async () => {
-    const { port, asked, become } = setUp({ replies: [LISTED, 'the second'] });
+    const { port, asked, become } = setUp({ replies: ['the first', 'the second'] });
     expect(asked).toEqual([]);
     become('connected');
     expect(asked).toEqual([['session.open', null]]);
-    expect(await port.request('session.open', null)).toBe(LISTED);
+    expect(await port.request('session.open', null)).toBe('the first');
     expect(await port.request('session.open', null)).toBe('the second');
   });
 
-  it('then asks for quotes of the list in front, which are kept for who listens first', async () => {
-    const { port, asked, become, publish } = setUp();
+  it('keeps the quotes that come with it for who listens first', () => {
+    const { port, become, publish } = setUp();
     become('connected');
-    await port.request('session.open', null);
-    expect(asked[1]).toEqual([
-      'market.watch',
-      {
-        instruments: [
-          { instrument_name: 'BTC-PERPETUAL', attention: 'visible' },
-          { instrument_name: 'ETH-PERPETUAL', attention: 'visible' },
-        ],
-      },
-    ]);
     publish('market.changed', 'one');
     publish('market.changed', 'two');
     const heard: unknown[] = [];
@@ -80,21 +64,6 @@ describe('a window’s port before the program is there', () => {
     expect(heard).toEqual(['one', 'two', 'three']);
   });
 
-  it.each([
-    ['a window of its own', { isWatching: false }],
-    ['a session that could not be opened', { replies: [{ ok: false, error: { code: 'InternalError' } }] }],
-    ['a reply that is none', { replies: [null] }],
-    [
-      'a list in front that is not there',
-      { replies: [{ ok: true, value: { watchlists: { active: 'x', lists: [] } } }] },
-    ],
-  ])('asks for no quotes of %s', async (_name, setup) => {
-    const { port, asked, become } = setUp(setup);
-    become('connected');
-    await port.request('session.open', null);
-    expect(asked).toEqual([['session.open', null]]);
-  });
-
   it('says that it could not be asked to who asks', async () => {
     const failure = new IpcFailure({ code: 'ConnectionFailed', message: 'gone', params: {} });
     const { port, become } = setUp({ replies: [failure] });
@@ -103,7 +72,7 @@ describe('a window’s port before the program is there', () => {
   });
 
   it('forgets what was said once the connection is lost', async () => {
-    const { port, become, publish } = setUp({ replies: [LISTED, 'anew'] });
+    const { port, become, publish } = setUp({ replies: ['the first', 'anew'] });
     become('connected');
     publish('market.changed', 'old');
     become('lost');

@@ -97,7 +97,12 @@ function startWindow() {
     },
   };
   let begunAnew = 0;
-  stops.push(startSync(createBackend({ ...port, link }), () => (begunAnew += 1)));
+  stops.push(
+    startSync(
+      createBackend({ ...port, link }, () => import('../../../../shared/ipc/contract.ts')),
+      () => (begunAnew += 1),
+    ),
+  );
   return {
     calls,
     refused,
