@@ -35,11 +35,13 @@ export function isLocalShown(): boolean {
   return shown.clock === 'local';
 }
 
-const zoneText = new Intl.DateTimeFormat('en-US', { timeZoneName: 'short' });
+/** Made when it is needed: the browser reads its tables of zones for it, 20 ms of a start. */
+let zoneText: Intl.DateTimeFormat | null = null;
 
 /** The zone that times are shown in, such as `UTC`, `EST` or `GMT+1`, as it is called at an instant. */
 export function zoneName(epochMs: number = Date.now()): string {
   if (shown.clock === 'utc') return 'UTC';
+  zoneText ??= new Intl.DateTimeFormat('en-US', { timeZoneName: 'short' });
   return zoneText.formatToParts(epochMs).find(({ type }) => type === 'timeZoneName')?.value ?? 'local';
 }
 

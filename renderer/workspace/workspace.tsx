@@ -63,7 +63,7 @@ function WorkspaceDock({ id, name, panels, components, isInFront }: DockProps) {
   );
   const onReady = useCallback(
     ({ api }: DockviewReadyEvent) => {
-      openLayout(api, id, panels);
+      withoutMeasuring(api, element.current, () => openLayout(api, id, panels));
       const isFirst = ({ id: panelId }: { readonly id: string }): boolean =>
         panels.find((panel) => panel.id === panelId)?.comesFirst === true;
       if (api.panels.some((panel) => panel.api.isVisible && isFirst(panel))) beginFirstSight();
@@ -109,6 +109,15 @@ function dockedComponent(
       </DockedPanel>
     );
   };
+}
+
+/** Arranges a dock out of sight: each panel that joins would be measured, and with it all that is there already. */
+function withoutMeasuring(api: DockviewApi, element: HTMLElement | null, arrange: () => void): void {
+  const { width, height } = api;
+  element?.style.setProperty('display', 'none');
+  arrange();
+  element?.style.removeProperty('display');
+  api.layout(width, height, true);
 }
 
 /** Opens what was kept; a layout that can't be read, or names panels that are gone, gives way to the standard one. */

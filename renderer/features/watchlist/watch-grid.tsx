@@ -57,10 +57,13 @@ export function WatchGrid() {
   useEffect(() => {
     const container = element.current;
     if (container === null) return undefined;
+    const rowData = buildRows(backend);
     const created = createGrid<WatchRow>(container, {
       ...OPTIONS,
       ...columnsOf(built.current),
-      rowData: buildRows(backend),
+      rowData,
+      // It scrolls in any case: told at once, the grid lays its columns out once.
+      alwaysShowVerticalScroll: rowData.length > SURELY_SCROLLING_ROWS,
       context: { live },
       styleNonce: readNonce(document) ?? '',
       onRowDataUpdated: (event) => showSelection(event.api, latestLink.current),
@@ -95,6 +98,9 @@ export function WatchGrid() {
     </>
   );
 }
+
+/** More than fit on a screen of 4K. */
+const SURELY_SCROLLING_ROWS = 90;
 
 /** What the columns of a list are built from. */
 interface ColumnTerms {
