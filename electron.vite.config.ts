@@ -1,18 +1,26 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
-import type { CSSOptions, Plugin } from 'vite';
+import type { CSSOptions, HtmlTagDescriptor, Plugin } from 'vite';
 
 /** The line of Electron that the product ships with: Node 24 and this Chromium. */
 const NODE_TARGET = 'node24';
 const CHROME_TARGET = 'chrome150';
 
-/** The program is asked for beside the page's first script, which imports it. */
+/** Of the letters and digits that every window shows. */
+const FIRST_FONTS = /(?:inter|jetbrains-mono)-latin-wght-normal-[^/]*\.woff2$/u;
+
+function link(attrs: Record<string, string>): HtmlTagDescriptor {
+  return { tag: 'link', attrs: { crossorigin: true, ...attrs }, injectTo: 'head' };
+}
+
+/** The program is asked for beside the page's first script, which imports it; and so are its fonts, before a line needs them. */
 function preloadWindow(): Plugin {
   return {
     name: 'preload-window',
     transformIndexHtml: {
       order: 'post',
       handler: (_html, { bundle = {} }) => {
+        const fonts = Object.keys(bundle).filter((name) => FIRST_FONTS.test(name));
         const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
         const window = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith('/renderer/window.tsx') === true);
         const names = new Set(window === undefined ? [] : [window.fileName]);
@@ -22,13 +30,11 @@ function preloadWindow(): Plugin {
         }
         const needed = chunks.filter(({ fileName }) => names.has(fileName));
         // The longest to read first.
-        return needed
-          .toSorted((one, other) => other.code.length - one.code.length)
-          .map(({ fileName }) => ({
-            tag: 'link',
-            attrs: { rel: 'modulepreload', crossorigin: true, href: `./${fileName}` },
-            injectTo: 'head' as const,
-          }));
+        const scripts = needed.toSorted((one, other) => other.code.length - one.code.length);
+        return [
+          ...scripts.map(({ fileName }) => link({ rel: 'modulepreload', href: `./${fileName}` })),
+          ...fonts.map((name) => link({ rel: 'preload', as: 'font', type: 'font/woff2', href: `./${name}` })),
+        ];
       },
     },
   };
