@@ -101,8 +101,12 @@ export default defineConfig({
       cssCodeSplit: false,
       // Files stay files: the window's policy allows no data: for scripts, styles and fonts.
       assetsInlineLimit: 0,
-      // It would fetch, which the policy forbids and Chromium doesn't need.
-      modulePreload: { polyfill: false },
+      modulePreload: {
+        // It would fetch, which the policy forbids and Chromium doesn't need.
+        polyfill: false,
+        // The page itself asks for all that the program imports.
+        resolveDependencies: (file, dependencies) => (file.startsWith('assets/window-') ? [] : dependencies),
+      },
       // Read from this machine; split by what is seen first alone.
       chunkSizeWarningLimit: 3000,
       rollupOptions: {
