@@ -7,7 +7,7 @@ import { timeFirstPrice } from './first-price.ts';
 import { GRID_SCRIPT, startPeers } from './paint-peers.ts';
 import { createQuoteFeed, ROWS } from './quote-feed.ts';
 
-const ROUNDS = 9;
+const ROUNDS = 21;
 const BAR = 1.5;
 const BUILT = fileURLToPath(new URL('../../out/renderer/', import.meta.url));
 

@@ -49,7 +49,7 @@ function RateMeter({ name, meter }: { name: string; meter: SessionStatus['read_m
   if (meter === null) {
     return (
       <span className="rate">
-        {name} limit not known yet
+        {name} limit unknown
         <Meter label={`${name}: limit not known yet`} text="not known yet" fraction={0} />
       </span>
     );

@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+import { createIpcClient, type ReadContract } from '../../../shared/ipc/client.ts';
+import * as contract from '../../../shared/ipc/contract.ts';
+
+/** A client over a port that is driven by hand, whose contract is read when the test says so. */
+function setUp({ replies = {} }: { readonly replies?: Readonly<Record<string, unknown>> } = {}) {
+  const listeners = new Map<string, (payload: unknown) => void>();
+  const reads: PromiseWithResolvers<Awaited<ReturnType<ReadContract>>>[] = [];
+  const bad: string[] = [];
+  const client = createIpcClient(
+    {
+      request: (channel) => Promise.resolve({ ok: true, value: replies[channel] }),
+      listen: (channel, receive) => {
+        listeners.set(channel, receive);
+        return () => listeners.delete(channel);
+      },
+    },
+    (channel, reason) => bad.push(`${channel}: ${reason}`),
+    () => {
+      const read = Promise.withResolvers<Awaited<ReturnType<ReadContract>>>();
+      reads.push(read);
+      return read.promise;
+    },
+  );
+  return { client, reads, bad, publish: (channel: string, payload: unknown) => listeners.get(channel)?.(payload) };
+}
+
+const INSTRUMENTS = [
+  { instrument_name: 'BTC-PERPETUAL', kind: 'future' },
+  { instrument_name: 'ETH-PERPETUAL', kind: 'future' },
+];
+
+/** Turns of promises until nothing waits any more. */
+const settle = () => new Promise(setImmediate);
+
+describe('the client of a window', () => {
+  it('reads what the first prices come with before the rest of the contract is there', async () => {
+    const { client, reads, publish } = setUp({ replies: { 'market.watch': null } });
+    expect(await client.request('market.watch', { instruments: [] })).toBeNull();
+    const heard: unknown[] = [];
+    client.listen('market.changed', (quotes) => heard.push(quotes));
+    const quote = { instrument_name: 'X', ticker: null, age_ms: 0, is_stale: true, failure: null };
+    publish('market.changed', [quote]);
+    expect(heard).toEqual([[quote]]);
+    expect(reads).toEqual([]);
+  });
+
+  it('keeps every other reply and event until it is, and gives them in their order', async () => {
+    const { client, reads, bad, publish } = setUp({ replies: { 'market.find': INSTRUMENTS } });
+    const heard: unknown[] = [];
+    client.listen('presets.changed', (presets) => heard.push(presets.length));
+    client.listen('tape.changed', (nothing) => heard.push(nothing));
+    publish('presets.changed', []);
+    publish('tape.changed', null);
+    publish('presets.changed', { not: 'a list' });
+    const found = client.request('market.find', { text: '', limit: 2 });
+    await settle();
+    expect(heard).toEqual([]);
+    // However much waits for it, it is read once.
+    expect(reads).toHaveLength(1);
+    reads[0]?.resolve(contract);
+    expect(await found).toEqual(INSTRUMENTS);
+    expect(heard).toEqual([0, null]);
+    expect(bad).toEqual([expect.stringContaining('presets.changed')]);
+    publish('tape.changed', null);
+    expect(heard).toEqual([0, null, null]);
+    expect(reads).toHaveLength(1);
+  });
+
+  it('says that the contract could not be read, and reads it again for the next', async () => {
+    const { client, reads, bad, publish } = setUp({ replies: { 'market.find': INSTRUMENTS } });
+    client.listen('history.changed', () => undefined);
+    publish('history.changed', { id: 'w' });
+    const found = client.request('market.find', { text: '', limit: 2 });
+    await settle();
+    reads[0]?.reject(new Error('gone'));
+    await expect(found).rejects.toThrow('gone');
+    expect(bad).toEqual([expect.stringContaining('history.changed: Error: gone')]);
+    const again = client.request('market.find', { text: '', limit: 2 });
+    await settle();
+    reads[1]?.resolve(contract);
+    expect(await again).toEqual(INSTRUMENTS);
+  });
+});
