@@ -3,18 +3,17 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OrderRow } from '../../../shared/ipc/order-schema.ts';
 import { openJournalFiles } from '../../../electron/audit/files.ts';
 import { verifyAll } from '../../../electron/audit/verify.ts';
 import type { JournalVerification } from '../../../shared/ipc/journal-schema.ts';
 import { createSimulator, type Simulator } from '../../../simulator/simulator.ts';
 import { startBackEnd, TEST_WINDOW } from '../../support/back-end.ts';
+import { type Bundle, bundleProcess } from '../../support/bundle-process.ts';
 import type { MortalNews, MortalOrders } from '../../support/mortal-terminal.ts';
 import { sellDraft } from '../../support/records.ts';
 
-const MORTAL = fileURLToPath(new URL('../../support/mortal-terminal.ts', import.meta.url));
 /** Spares each process the compiling of what the one before has compiled. */
 const COMPILED = join(tmpdir(), 'strikedesk-compiled');
 const SELL = 'private/sell';
@@ -22,6 +21,13 @@ const SELL = 'private/sell';
 const AT_ONCE = 8;
 /** Past every deadline of a sell: what the service has not taken by then, it never will. */
 const LATER_MS = 60_000;
+
+let mortal: Bundle;
+
+beforeAll(async () => {
+  mortal = await bundleProcess('mortal-terminal.ts');
+});
+afterAll(() => mortal.remove());
 
 interface Scenario {
   readonly prepare: (simulator: Simulator) => void;
@@ -61,7 +67,7 @@ async function live({ prepare }: Scenario, dieAt: string | null): Promise<Life> 
   const draft = sellDraft({ type: 'market', price: '', amount: '200', label: 'mortal' });
   prepare(simulator);
   const env = { ...process.env, NODE_COMPILE_CACHE: COMPILED };
-  const child = fork(MORTAL, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'], env });
+  const child = fork(mortal.path, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'], env });
   let steps: readonly string[] = [];
   let hasMoved = false;
   const moveClock = () => {

@@ -2,15 +2,14 @@ import { fork } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { HistoryQuery } from '../../../shared/history/query.ts';
 import type { Coverage, HistoryPage, Walk } from '../../../shared/history/view.ts';
 import { createSimulator, type Simulator } from '../../../simulator/simulator.ts';
 import { startBackEnd, TEST_WINDOW } from '../../support/back-end.ts';
+import { type Bundle, bundleProcess } from '../../support/bundle-process.ts';
 import type { MortalWalk } from '../../support/mortal-walker.ts';
 
-const MORTAL = fileURLToPath(new URL('../../support/mortal-walker.ts', import.meta.url));
 /** Spares each process the compiling of what the one before has compiled. */
 const COMPILED = join(tmpdir(), 'strikedesk-compiled');
 /** Processes at a time, and those killed. */
@@ -20,6 +19,7 @@ const BURSTS = 12;
 const EACH = 3;
 
 let simulator: Simulator;
+let mortal: Bundle;
 let query: HistoryQuery;
 
 async function readServiceTime(): Promise<number> {
@@ -28,6 +28,7 @@ async function readServiceTime(): Promise<number> {
 }
 
 beforeAll(async () => {
+  mortal = await bundleProcess('mortal-walker.ts');
   simulator = await createSimulator({ seed: 7 });
   const wide = { rate: 1e9, burst: 1e9 };
   simulator.control.setLimits({ non_matching_engine: wide, matching_engine: wide });
@@ -40,7 +41,10 @@ beforeAll(async () => {
   simulator.control.moveClock(60_000);
   query = { scope: { by: 'currency', currency: 'BTC', kinds: [] }, from_ms, to_ms, count: 4 };
 });
-afterAll(() => simulator.close());
+afterAll(async () => {
+  mortal.remove();
+  await simulator.close();
+});
 
 /** What a killed process left, and what the next one made of it. */
 interface Life {
@@ -55,7 +59,7 @@ async function live(dieAt: string | null): Promise<Life> {
   const { origin, clientId, clientSecret } = simulator;
   const dataDir = mkdtempSync(join(tmpdir(), 'strikedesk-killed-walk-'));
   const env = { ...process.env, NODE_COMPILE_CACHE: COMPILED };
-  const child = fork(MORTAL, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'], env });
+  const child = fork(mortal.path, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'], env });
   let steps: readonly string[] = [];
   child.on('message', (told: string[]) => {
     steps = told;
