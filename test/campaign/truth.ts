@@ -28,6 +28,8 @@ export function findWrongs({ rows, sayings, made, fates, isLawful }: Evidence): 
     made.filter(({ by }) => by === 'terminal'),
     ({ label }) => label,
   );
+  /** Labels under which another program has an order: one that it was refused is none. */
+  const strangers = new Set(made.filter(({ by }) => by === 'stranger').map(({ label }) => label));
   const labels = new Set(rows.map(({ label }) => label));
   for (const [label, orders] of byLabel) {
     if (orders.length > 1) wrongs.push(`duplicate: ${orders.length} orders under ${label}`);
@@ -37,10 +39,8 @@ export function findWrongs({ rows, sayings, made, fates, isLawful }: Evidence): 
     const orders = byLabel.get(row.label) ?? [];
     const wrong = judgeRow(row, orders);
     if (wrong !== null) wrongs.push(`${row.intent_id} ${row.label}: ${wrong}`);
-    // The other program may have been refused its order.
-    const isMet = fates.get(row.label)?.stranger === 'same' && orders.some(({ by }) => by === 'stranger');
-    const isShared = isMet && row.outcome === 'accepted';
-    if (isShared && !hasNotice(row, 'two_orders_under_label')) {
+    const isShared = fates.get(row.label)?.stranger === 'same' && strangers.has(row.label);
+    if (isShared && row.outcome === 'accepted' && !hasNotice(row, 'two_orders_under_label')) {
       wrongs.push(`${row.label}: two orders under the label, and nobody is told`);
     }
     if (!isLawful) continue;

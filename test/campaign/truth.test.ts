@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import type { OrderRow } from '../../shared/ipc/order-schema.ts';
+import { OPEN_ROW } from '../unit/renderer/samples.ts';
+import { placedOrder } from '../support/records.ts';
+import type { Fate } from './faults.ts';
+import type { MadeOrder } from './service-side.ts';
+import { type Evidence, findWrongs, type Saying } from './truth.ts';
+
+const LABEL = 'a label';
+const ORDER_ID = 'BTC-1';
+
+const made = (changes: Partial<MadeOrder> = {}): MadeOrder => ({
+  orderId: ORDER_ID,
+  label: LABEL,
+  instrument: 'BTC-PERPETUAL',
+  by: 'terminal',
+  atMs: 0,
+  ...changes,
+});
+const row = (changes: Partial<OrderRow> = {}): OrderRow => ({
+  ...OPEN_ROW,
+  label: LABEL,
+  outcome: 'accepted',
+  order: placedOrder({ order_id: ORDER_ID, label: LABEL }),
+  notices: [],
+  ...changes,
+});
+const nothing = (outcome: OrderRow['outcome']): OrderRow => row({ outcome, order: null });
+const notice = (code: OrderRow['notices'][number]['code']) => ({ code, params: {} });
+const said = (saying: Partial<Saying>): Evidence['sayings'] =>
+  new Map([[OPEN_ROW.intent_id, [{ outcome: 'accepted', orderId: ORDER_ID, atMs: 1, ...saying }]]]);
+const SHARED: ReadonlyMap<string, Fate> = new Map([[LABEL, { name: 'two_orders_under_label', stranger: 'same' }]]);
+const STRANGERS = made({ orderId: 'BTC-2', by: 'stranger' });
+
+/** A sell that became its one order and was told so, but for what differs. */
+const judge = (changes: Partial<Evidence> = {}): string[] =>
+  findWrongs({ rows: [row()], sayings: said({}), made: [made()], fates: new Map(), isLawful: true, ...changes });
+
+describe('the campaign’s judge', () => {
+  it.each<[what: string, evidence: Partial<Evidence>]>([
+    ['one order that is told', {}],
+    ['a refusal without an order', { rows: [nothing('refused')], made: [], sayings: said({ outcome: 'refused' }) }],
+    ['an absence without an order', { rows: [nothing('absent')], made: [], sayings: said({ outcome: 'absent' }) }],
+    [
+      'an unknown sell that a person is asked about',
+      { rows: [{ ...nothing('unknown'), notices: [notice('needs_a_person')] }], sayings: new Map() },
+    ],
+    [
+      'two orders under a label that are told',
+      { rows: [row({ notices: [notice('two_orders_under_label')] })], made: [made(), STRANGERS], fates: SHARED },
+    ],
+    ['a label that another program wanted, and was refused', { fates: SHARED }],
+  ])('finds nothing wrong with %s', (_what, evidence) => {
+    expect(judge(evidence)).toEqual([]);
+  });
+
+  it.each<[what: string, evidence: Partial<Evidence>, wrong: RegExp]>([
+    ['a second order', { made: [made(), made({ orderId: 'BTC-2' })] }, /^duplicate: 2 orders/],
+    [
+      'an order without an intent',
+      { made: [made(), made({ label: 'b', orderId: 'BTC-2' })] },
+      /^lost: an order under b/,
+    ],
+    ['an accepted sell without an order', { made: [], sayings: new Map() }, /accepted, and there is no order/],
+    [
+      'another order’s id',
+      { made: [made({ orderId: 'BTC-3' })], sayings: new Map() },
+      /accepted as BTC-1, and .* BTC-3/,
+    ],
+    ['a refusal of an order', { rows: [nothing('refused')], sayings: new Map() }, /refused, and there is the order/],
+    ['an absence of an order', { rows: [nothing('absent')], sayings: new Map() }, /absent, and there is the order/],
+    ['a sell not sent that is there', { rows: [nothing('not_sent')], sayings: new Map() }, /not_sent, and there is/],
+    ['an unknown sell that nobody hears of', { rows: [nothing('unknown')], sayings: new Map() }, /no person is asked/],
+    ['a sell that is still sent', { rows: [nothing('sending')], sayings: new Map() }, /still sending in the end/],
+    ['a sell that closed by itself', { rows: [nothing('closed')], sayings: new Map() }, /nobody said anything/],
+    ['two orders under a label, untold', { made: [made(), STRANGERS], fates: SHARED }, /two orders .* nobody is told/],
+    ['a verdict that was wrong for a while', { sayings: said({ outcome: 'absent' }) }, /wrong verdict absent/],
+    ['an order told by another’s id', { sayings: said({ orderId: 'BTC-9' }) }, /wrong verdict accepted BTC-9/],
+  ])('finds %s', (_what, evidence, wrong) => {
+    expect(judge(evidence)).toEqual([expect.stringMatching(wrong)]);
+  });
+
+  it('forgives what was said for a while only where the service breaks its contract', () => {
+    expect(judge({ sayings: said({ outcome: 'absent' }), isLawful: false })).toEqual([]);
+  });
+});
