@@ -19,7 +19,7 @@ import { followTheme } from './app-theme.ts';
 import { registerGridModules } from './grid/modules.ts';
 import { followSelections } from './stores/selection-sync.ts';
 import { startSync } from './stores/sync.ts';
-import { afterFirstSight, limitFirstSight } from './workspace/first-sight.ts';
+import { afterFirstSight, endFirstSight, limitFirstSight } from './workspace/first-sight.ts';
 
 const nonce = readNonce(document);
 if (nonce !== null) setNonce(nonce);
@@ -37,6 +37,9 @@ reportUncaughtErrors(window, backend.client);
 followTheme(document.documentElement);
 startSync(backend, () => window.location.reload(), isSafePage(window.location.search));
 limitFirstSight();
+// A trader who acts wants all of it now.
+for (const type of ['pointerdown', 'keydown'])
+  window.addEventListener(type, endFirstSight, { capture: true, once: true });
 followSelections(new BroadcastChannel('strikedesk'), backend.windowId !== null);
 
 createRoot(assertDefined(document.getElementById('root'), 'index.html has a root element')).render(

@@ -46,7 +46,7 @@ export const PACKAGING = {
     deleteAppDataOnUninstall: false,
   },
   mac: {
-    target: ['dmg'],
+    target: /** @type {import('electron-builder').MacOsTargetName[]} */ (['dmg']),
     icon: 'icon.png',
     category: 'public.app-category.finance',
     hardenedRuntime: true,
@@ -66,5 +66,7 @@ export function withUpdates(packaging, url) {
   if (parsed?.protocol !== 'https:' || parsed.username !== '' || parsed.password !== '') {
     throw new Error(`--update-url must be an address such as https://host/path, without a password; it is “${url}”`);
   }
-  return { ...packaging, publish: [{ provider: /** @type {const} */ ('generic'), url: parsed.href }] };
+  // On macOS an update is taken out of a zip, which lies beside what a person installs from.
+  const mac = { ...packaging.mac, target: [...packaging.mac.target, /** @type {const} */ ('zip')] };
+  return { ...packaging, mac, publish: [{ provider: /** @type {const} */ ('generic'), url: parsed.href }] };
 }

@@ -11,8 +11,8 @@ const QUOTES: EventChannel = 'market.changed';
 export function askEarly(port: HostPort): HostPort {
   let opened: Promise<unknown> | null = null;
   let isAsked = false;
-  let quotes: unknown[] = [];
-  const stopKeeping = port.listen(QUOTES, (payload) => void quotes.push(payload));
+  let quotes: { readonly payload: unknown; readonly receivedAtMs: number }[] = [];
+  const stopKeeping = port.listen(QUOTES, (payload) => void quotes.push({ payload, receivedAtMs: performance.now() }));
 
   port.link.listen((state) => {
     if (state === 'lost') {
@@ -38,7 +38,7 @@ export function askEarly(port: HostPort): HostPort {
       const stop = port.listen(channel, receive);
       if (channel === QUOTES) {
         stopKeeping();
-        for (const payload of quotes) receive(payload);
+        for (const { payload, receivedAtMs } of quotes) receive(payload, receivedAtMs);
         quotes = [];
       }
       return stop;

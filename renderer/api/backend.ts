@@ -23,7 +23,7 @@ export function createBackend(port: HostPort, readContract: ReadContract, window
     const message = `unreadable event on ${channel}: ${reason}`.slice(0, 4000);
     client.request('window.error', { message, stack: null }).catch(() => undefined);
   }
-  const client: IpcClient = createIpcClient(port, reportBadEvent, readContract);
+  const client: IpcClient = createIpcClient(port, reportBadEvent, readContract, () => performance.now());
   // The back end is in this machine: being offline must not pause a read, and it retries by itself.
   const queries = new QueryClient({ defaultOptions: { queries: { networkMode: 'always', retry: false } } });
   return { client, link: port.link, queries, windowId };

@@ -34,8 +34,9 @@ export function useAccount() {
   return useQuery({
     queryKey: ACCOUNT_KEY,
     queryFn: async (): Promise<ReceivedAccount> => {
-      const snapshot = await client.request('account.read', null);
-      return { snapshot, receivedAtMs: performance.now() };
+      // From when it was asked for: told older by the way, never younger by what the answer waited for.
+      const receivedAtMs = performance.now();
+      return { snapshot: await client.request('account.read', null), receivedAtMs };
     },
     enabled: isConnected,
     staleTime: Number.POSITIVE_INFINITY,

@@ -73,7 +73,9 @@ function GroupItems<Row>({ grid }: { readonly grid: Grid<Row> }) {
         {[{ id: NO_GROUP, name: 'Nothing' }, ...grid.definition.groups].map(({ id, name }) => (
           <DropdownMenu.RadioItem key={id} className="menu-item" value={id}>
             {name}
-            <DropdownMenu.ItemIndicator className="menu-check">✓</DropdownMenu.ItemIndicator>
+            <DropdownMenu.ItemIndicator className="menu-check" aria-hidden="true">
+              ✓
+            </DropdownMenu.ItemIndicator>
           </DropdownMenu.RadioItem>
         ))}
       </DropdownMenu.RadioGroup>
@@ -118,7 +120,9 @@ function ColumnItems<Row>({ grid }: { readonly grid: Grid<Row> }) {
               }}
             >
               {nameColumn(column)}
-              <DropdownMenu.ItemIndicator className="menu-check">✓</DropdownMenu.ItemIndicator>
+              <DropdownMenu.ItemIndicator className="menu-check" aria-hidden="true">
+                ✓
+              </DropdownMenu.ItemIndicator>
             </DropdownMenu.CheckboxItem>
           ))}
         </DropdownMenu.SubContent>

@@ -196,7 +196,7 @@ export function startSync(backend: Backend, startAnew: () => void, isSafePage = 
     client.listen('session.changed', (status) => {
       if (!isSuperseded(status)) sessionStore.setState({ status });
     }),
-    client.listen('market.changed', (batch) => receiveQuotes(batch, performance.now())),
+    client.listen('market.changed', receiveQuotes),
     client.listen('orders.changed', (rows) => {
       tellOrderNews(rows);
       receiveOrders(rows);
@@ -212,8 +212,8 @@ export function startSync(backend: Backend, startAnew: () => void, isSafePage = 
     }),
     client.listen('tape.changed', () => void queries.invalidateQueries({ queryKey: TAPE_KEY })),
     client.listen('presets.changed', (presets) => queries.setQueryData(PRESETS_KEY, presets)),
-    client.listen('account.changed', (snapshot) => {
-      queries.setQueryData<ReceivedAccount>(ACCOUNT_KEY, { snapshot, receivedAtMs: performance.now() });
+    client.listen('account.changed', (snapshot, receivedAtMs) => {
+      queries.setQueryData<ReceivedAccount>(ACCOUNT_KEY, { snapshot, receivedAtMs });
     }),
     client.listen('alerts.changed', (change) => receiveAlerts(change, (name) => readInstrument(backend, name))),
     watchlistStore.subscribe((state, previous) => {

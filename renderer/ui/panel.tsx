@@ -12,25 +12,27 @@ interface PanelProps {
   /** What stands at the right of the bar. */
   readonly tools?: ReactNode;
   readonly className?: string;
+  /** Whether news may never cover it. */
+  readonly isKeptClear?: boolean;
   readonly children: ReactNode;
 }
 
 /** A region of the window. Its title and tools go into the tab bar of the frame around it, or into a bar of its own. */
-export function Panel({ label, title, tools, className, children }: PanelProps) {
+export function Panel({ label, title, tools, className, isKeptClear, children }: PanelProps) {
   const frame = usePanelFrame();
   const setTitle = frame?.setTitle;
   const isShown = frame?.isShown;
   useEffect(() => setTitle?.(title, label), [setTitle, title, label, isShown]);
   if (frame !== null) {
     return (
-      <div className={`panel ${className ?? ''}`}>
+      <div className={`panel ${className ?? ''}`} data-keep-clear={isKeptClear}>
         {frame.toolsElement === null ? null : createPortal(tools, frame.toolsElement)}
         {children}
       </div>
     );
   }
   return (
-    <section className={`panel ${className ?? ''}`} aria-label={label}>
+    <section className={`panel ${className ?? ''}`} aria-label={label} data-keep-clear={isKeptClear}>
       <div className="panel-bar">
         <h2 className="panel-title">{title}</h2>
         <div className="panel-tools">{tools}</div>

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useState } from 'react';
 import './toaster.css';
 
 interface ToastView {
@@ -16,10 +16,35 @@ interface ToasterProps {
 
 const SHOWN_MS = 7000;
 
-/** News at the lower left, away from the ticket; read out politely. */
+/** Of the toasts' box with its margin; as in the sheet. */
+const WIDTH_PX = 396;
+
+type Side = 'left' | 'right' | 'nowhere';
+
+/** The lower corner where no element that is to be kept clear stands; none has room in a window that is all such. */
+function findClearSide(): Side {
+  const kept = [...document.querySelectorAll('[data-keep-clear]')]
+    .map((element) => element.getBoundingClientRect())
+    .filter(({ width, height }) => width > 0 && height > 0);
+  if (kept.every(({ left }) => left >= WIDTH_PX)) return 'left';
+  return kept.every(({ right }) => right <= window.innerWidth - WIDTH_PX) ? 'right' : 'nowhere';
+}
+
+/**
+ * News at the lower left, or where that would cover what is marked with `data-keep-clear`, at the lower right. Where
+ * there is no such place they are read out alone, and listed as all news are. Read out politely.
+ */
 export function Toaster({ toasts, onDismiss }: ToasterProps) {
+  const [side, setSide] = useState<Side>('left');
+  useLayoutEffect(() => {
+    if (toasts.length === 0) return undefined;
+    const place = (): void => setSide(findClearSide());
+    place();
+    window.addEventListener('resize', place);
+    return () => window.removeEventListener('resize', place);
+  }, [toasts]);
   return (
-    <ol className="toaster" aria-live="polite" aria-label="News">
+    <ol className={`toaster toaster-${side}`} aria-live="polite" aria-label="News">
       {toasts.map((toast) => (
         <ToastItem key={toast.id} toast={toast} onDismiss={onDismiss} />
       ))}

@@ -1,5 +1,4 @@
 import type { AddPanelOptions, DockviewApi } from 'dockview-react';
-import { afterFirstSight } from './first-sight.ts';
 import type { PanelDefinition } from './panel-definition.ts';
 
 /** Of a dock. Below this many pixels the account shares a group with the orders, so that the ticket keeps its height. */
@@ -113,30 +112,40 @@ export function panelBounds({ minimumWidth, maximumWidth, minimumHeight }: Panel
 
 /**
  * Arranges a workspace as it came; one of the trader's own starts with one panel alone. Panels behind others, and their
- * tabs, come after the window's first sight.
+ * tabs, are added by what it gives back: a window's first sight does without them.
  */
 export function buildStandardLayout(
   dock: DockviewApi,
   workspaceId: string,
   panels: readonly PanelDefinition[],
   firstPanel = 'watchlist',
-): void {
-  const put = (id: string, place?: Place): void => {
+): () => void {
+  const behind: (() => void)[] = [];
+  const put = (id: string, place: Place = {}): void => {
     const definition = panels.find((panel) => panel.id === id);
     if (definition === undefined) return;
+    const before = frontOf(place);
     const add = (): void => {
+      // What the trader did meanwhile holds.
+      if (dock.getPanel(id) !== undefined || (before !== null && dock.getPanel(before) === undefined)) return;
       dock.addPanel({ ...panelOptions(definition), ...place, inactive: dock.totalPanels > 0 });
     };
-    if (isBehind(place)) afterFirstSight(add);
-    else add();
+    if (before === null) add();
+    else behind.push(add);
   };
   const standard = STANDARDS[workspaceId];
   if (standard === undefined) put(firstPanel);
   else standard.build(put, dock);
+  return () => {
+    for (const add of behind) add();
+    fitStandardLayout(dock, workspaceId, dock.height);
+  };
 }
 
-function isBehind({ position }: Place = {}): boolean {
-  return position !== undefined && 'direction' in position && position.direction === 'within';
+/** The panel that one is put behind; null for one in a place of its own. */
+function frontOf({ position }: Place): string | null {
+  if (position === undefined || !('referencePanel' in position) || position.direction !== 'within') return null;
+  return typeof position.referencePanel === 'string' ? position.referencePanel : position.referencePanel.id;
 }
 
 /** Keeps a workspace that nobody has arranged fitting to its height in pixels. */

@@ -156,7 +156,9 @@ function LinkButton({ api }: { readonly api: DockviewPanelApi }) {
               <DropdownMenu.RadioItem key={colour} value={colour} className="menu-item">
                 <span className={`link-dot link-${colour}`} aria-hidden="true" />
                 {colour}
-                <DropdownMenu.ItemIndicator className="menu-check">✓</DropdownMenu.ItemIndicator>
+                <DropdownMenu.ItemIndicator className="menu-check" aria-hidden="true">
+                  ✓
+                </DropdownMenu.ItemIndicator>
               </DropdownMenu.RadioItem>
             ))}
           </DropdownMenu.RadioGroup>

@@ -39,7 +39,16 @@ export function limitFirstSight(): void {
 export function endFirstSight(): void {
   if (isOver) return;
   isOver = true;
-  for (const notify of waiting) notify();
+  for (const notify of waiting) {
+    try {
+      notify();
+    } catch (error) {
+      // All others hear of it: most of the window waits for this.
+      queueMicrotask(() => {
+        throw error;
+      });
+    }
+  }
 }
 
 function listen(notify: () => void): () => void {

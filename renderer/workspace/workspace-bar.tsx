@@ -39,17 +39,7 @@ function PanelMenu({ workspaceId, panels }: { workspaceId: string; panels: reado
       <DropdownMenu.Portal>
         <DropdownMenu.Content className="menu" align="start" sideOffset={4}>
           <DropdownMenu.Label className="menu-label">Panels of this workspace</DropdownMenu.Label>
-          {panels.map((panel) => (
-            <DropdownMenu.CheckboxItem
-              key={panel.id}
-              className="menu-item"
-              checked={dockOf(workspaceId)?.getPanel(panel.id) !== undefined}
-              onCheckedChange={(isWanted) => togglePanel(workspaceId, panel, isWanted)}
-            >
-              {panel.name}
-              <DropdownMenu.ItemIndicator className="menu-check">✓</DropdownMenu.ItemIndicator>
-            </DropdownMenu.CheckboxItem>
-          ))}
+          <PanelItems workspaceId={workspaceId} panels={panels} />
           <DropdownMenu.Separator className="menu-line" />
           <DropdownMenu.Item className="menu-item" onSelect={() => resetWorkspace(workspaceId)}>
             Reset this workspace
@@ -58,6 +48,23 @@ function PanelMenu({ workspaceId, panels }: { workspaceId: string; panels: reado
       </DropdownMenu.Portal>
     </DropdownMenu.Root>
   );
+}
+
+/** Drawn whenever the menu opens: which panels there are is the dock's to say. */
+function PanelItems({ workspaceId, panels }: { workspaceId: string; panels: readonly PanelDefinition[] }) {
+  return panels.map((panel) => (
+    <DropdownMenu.CheckboxItem
+      key={panel.id}
+      className="menu-item"
+      checked={dockOf(workspaceId)?.getPanel(panel.id) !== undefined}
+      onCheckedChange={(isWanted) => togglePanel(workspaceId, panel, isWanted)}
+    >
+      {panel.name}
+      <DropdownMenu.ItemIndicator className="menu-check" aria-hidden="true">
+        ✓
+      </DropdownMenu.ItemIndicator>
+    </DropdownMenu.CheckboxItem>
+  ));
 }
 
 function togglePanel(workspaceId: string, panel: PanelDefinition, isWanted: boolean): void {

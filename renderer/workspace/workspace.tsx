@@ -12,7 +12,7 @@ import { assertDefined } from '../../shared/result.ts';
 import { Note } from '../ui/panel.tsx';
 import { buildStandardLayout, fitStandardLayout, panelBounds } from './default-layouts.ts';
 import { type Dock, DockContext, DockedPanel, DockTab, GroupTools, useToolSlots } from './dock-parts.tsx';
-import { beginFirstSight, endFirstSight } from './first-sight.ts';
+import { afterFirstSight, beginFirstSight, endFirstSight } from './first-sight.ts';
 import type { PanelDefinition } from './panel-definition.ts';
 import { keepLayout, useShown, useWorkspaces, workspaceStore } from '../stores/workspace-store.ts';
 import './workspace.css';
@@ -63,13 +63,16 @@ function WorkspaceDock({ id, name, panels, components, isInFront }: DockProps) {
   );
   const onReady = useCallback(
     ({ api }: DockviewReadyEvent) => {
-      withoutMeasuring(api, element.current, () => openLayout(api, id, panels));
+      const addBehind = openLayout(api, id, panels, element.current);
       const isFirst = ({ id: panelId }: { readonly id: string }): boolean =>
         panels.find((panel) => panel.id === panelId)?.comesFirst === true;
       if (api.panels.some((panel) => panel.api.isVisible && isFirst(panel))) beginFirstSight();
       else endFirstSight();
       stop.current = keepChanges(api, id, element.current);
       registerDock(id, api);
+      afterFirstSight(() => {
+        if (dockOf(id) === api) addBehind();
+      });
     },
     [id, panels],
   );
@@ -112,16 +115,27 @@ function dockedComponent(
 }
 
 /** Arranges a dock out of sight: each panel that joins would be measured, and with it all that is there already. */
-function withoutMeasuring(api: DockviewApi, element: HTMLElement | null, arrange: () => void): void {
+function withoutMeasuring<T>(api: DockviewApi, element: HTMLElement | null, arrange: () => T): T {
   const { width, height } = api;
   element?.style.setProperty('display', 'none');
-  arrange();
-  element?.style.removeProperty('display');
-  api.layout(width, height, true);
+  try {
+    return arrange();
+  } finally {
+    element?.style.removeProperty('display');
+    api.layout(width, height, true);
+  }
 }
 
-/** Opens what was kept; a layout that can't be read, or names panels that are gone, gives way to the standard one. */
-function openLayout(api: DockviewApi, id: string, panels: readonly PanelDefinition[]): void {
+/**
+ * Opens what was kept; a layout that can't be read, or names panels that are gone, gives way to the standard one. Gives
+ * back what adds the panels that a first sight does without.
+ */
+function openLayout(
+  api: DockviewApi,
+  id: string,
+  panels: readonly PanelDefinition[],
+  element: HTMLElement | null,
+): () => void {
   const kept = workspaceStore.getState().workspaces?.items.find((item) => item.id === id);
   const layout = kept?.layout ?? null;
   if (layout !== null) {
@@ -134,15 +148,16 @@ function openLayout(api: DockviewApi, id: string, panels: readonly PanelDefiniti
           const definition = panels.find(({ id: each }) => each === panelId);
           if (definition !== undefined) Object.assign(panel, panelBounds(definition));
         }
+        // In sight: where a floating panel may stand is measured.
         api.fromJSON(parsed);
-        if (api.totalPanels > 0) return;
+        if (api.totalPanels > 0) return () => undefined;
       }
     } catch {
       // What could be built of it goes.
     }
     api.clear();
   }
-  buildStandardLayout(api, id, panels, kept?.panel);
+  return withoutMeasuring(api, element, () => buildStandardLayout(api, id, panels, kept?.panel));
 }
 
 /** What the trader drags to arrange panels. */

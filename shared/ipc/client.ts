@@ -9,14 +9,18 @@ import { FIRST_EVENTS, FIRST_RESULTS } from './first-contract.ts';
 /** What a host gives a window: text-named calls and events, nothing else. */
 export interface Port {
   readonly request: (channel: string, payload: unknown) => Promise<unknown>;
-  readonly listen: (channel: string, receive: (payload: unknown) => void) => () => void;
+  /** `receivedAtMs`: of what came before somebody listened, by the port's clock; now, where it is not given. */
+  readonly listen: (channel: string, receive: (payload: unknown, receivedAtMs?: number) => void) => () => void;
 }
 
 export interface IpcClient {
   /** Resolves with the parsed result; rejects with `IpcFailure`. */
   readonly request: <C extends RequestChannel>(channel: C, params: RequestParams<C>) => Promise<RequestResult<C>>;
-  /** Gives back the function that stops listening. */
-  readonly listen: <C extends EventChannel>(channel: C, receive: (payload: EventPayload<C>) => void) => () => void;
+  /** Tells when each came, by `now`. Gives back the function that stops listening. */
+  readonly listen: <C extends EventChannel>(
+    channel: C,
+    receive: (payload: EventPayload<C>, receivedAtMs: number) => void,
+  ) => () => void;
 }
 
 function internal(message: string): IpcFailure {
@@ -73,12 +77,13 @@ function createSchemas(readContract: ReadContract): Schemas {
 
 /**
  * The typed client over a port. Everything that arrives is parsed, events of a channel in the order they came; one that
- * doesn't parse goes to `reportBadEvent`.
+ * doesn't parse goes to `reportBadEvent`. `now` is the clock of the window, ms, which the port stamps by too.
  */
 export function createIpcClient(
   port: Port,
   reportBadEvent: (channel: EventChannel, reason: string) => void,
   readContract: ReadContract,
+  now: () => number,
 ): IpcClient {
   const schemas = createSchemas(readContract);
   return {
@@ -89,21 +94,27 @@ export function createIpcClient(
       return parsed.data as RequestResult<typeof channel>;
     },
     listen: (channel, receive) => {
-      function take(schema: z.ZodType, payload: unknown): void {
+      let isStopped = false;
+      function take(schema: z.ZodType, payload: unknown, receivedAtMs: number): void {
+        if (isStopped) return;
         const parsed = readBySchema(schema, payload);
-        if (parsed.success) receive(parsed.data as EventPayload<typeof channel>);
+        if (parsed.success) receive(parsed.data as EventPayload<typeof channel>, receivedAtMs);
         else reportBadEvent(channel, parsed.error.message);
       }
-      return port.listen(channel, (payload) => {
+      const stop = port.listen(channel, (payload, receivedAtMs = now()) => {
         const schema = schemas.event(channel);
-        if (!(schema instanceof Promise)) take(schema, payload);
+        if (!(schema instanceof Promise)) take(schema, payload, receivedAtMs);
         else {
           void schema.then(
-            (read) => take(read, payload),
+            (read) => take(read, payload, receivedAtMs),
             (error: unknown) => reportBadEvent(channel, String(error)),
           );
         }
       });
+      return () => {
+        isStopped = true;
+        stop();
+      };
     },
   };
 }

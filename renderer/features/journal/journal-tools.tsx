@@ -42,7 +42,9 @@ function KindMenu({ groups, onGroups }: Pick<ToolsProps, 'groups' | 'onGroups'>)
               }
             >
               {name}
-              <DropdownMenu.ItemIndicator className="menu-check">✓</DropdownMenu.ItemIndicator>
+              <DropdownMenu.ItemIndicator className="menu-check" aria-hidden="true">
+                ✓
+              </DropdownMenu.ItemIndicator>
             </DropdownMenu.CheckboxItem>
           ))}
           <DropdownMenu.Separator className="menu-line" />

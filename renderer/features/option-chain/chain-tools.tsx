@@ -26,7 +26,9 @@ export function FamilyMenu({ family, families, onChoose }: FamilyMenuProps) {
             {families.map((item) => (
               <DropdownMenu.RadioItem key={item} value={item} className="menu-item">
                 {nameFamily(item)}
-                <DropdownMenu.ItemIndicator className="menu-check">✓</DropdownMenu.ItemIndicator>
+                <DropdownMenu.ItemIndicator className="menu-check" aria-hidden="true">
+                  ✓
+                </DropdownMenu.ItemIndicator>
               </DropdownMenu.RadioItem>
             ))}
           </DropdownMenu.RadioGroup>
@@ -68,14 +70,18 @@ export function ColumnMenu({ chosen, isKept, showsDead, onShowDead }: ColumnMenu
               }
             >
               {name}
-              <DropdownMenu.ItemIndicator className="menu-check">✓</DropdownMenu.ItemIndicator>
+              <DropdownMenu.ItemIndicator className="menu-check" aria-hidden="true">
+                ✓
+              </DropdownMenu.ItemIndicator>
             </DropdownMenu.CheckboxItem>
           ))}
           <DropdownMenu.Separator className="menu-line" />
           {onShowDead === null ? null : (
             <DropdownMenu.CheckboxItem className="menu-item" checked={showsDead} onCheckedChange={onShowDead}>
               Names that do not exist
-              <DropdownMenu.ItemIndicator className="menu-check">✓</DropdownMenu.ItemIndicator>
+              <DropdownMenu.ItemIndicator className="menu-check" aria-hidden="true">
+                ✓
+              </DropdownMenu.ItemIndicator>
             </DropdownMenu.CheckboxItem>
           )}
           <DropdownMenu.Item className="menu-item" disabled={!isKept} onSelect={() => keepColumns(CHAIN_GRID_ID, null)}>

@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import { Command } from 'cmdk';
 import type { OrderRow } from '../../../shared/ipc/order-schema.ts';
 import type { SellDraft } from '../../../shared/orders/draft.ts';
-import { ACTION_GROUPS, type Action } from '../../actions/action.ts';
+import { ACTION_GROUPS, type Action, type ActionGroup } from '../../actions/action.ts';
 import { chordFor } from '../../actions/bindings.ts';
 import { spellChord } from '../../actions/chord.ts';
 import { useFoundInstruments } from '../../api/queries.ts';
@@ -29,6 +29,13 @@ interface PaletteProps {
   readonly onFill: (draft: SellDraft) => void;
 }
 
+/** Before anything is typed, what a hasty Enter would do comes first: nothing grave. */
+const GROUPS_AT_REST = ['Panels', 'Workspaces', 'Records', 'Window', 'Ticket', 'Trading'] as const;
+
+function groupsFor(text: string): readonly ActionGroup[] {
+  return text.trim() === '' ? GROUPS_AT_REST : ACTION_GROUPS;
+}
+
 const MOST_INSTRUMENTS = 12;
 const MOST_ORDERS = 8;
 
@@ -46,7 +53,8 @@ export function Palette({ actions, link, onFill }: PaletteProps) {
   const reading = useOrderLine(text);
   const found = useFound(text, actions, reading);
   // What was marked may be gone by the time that the answer to newer letters is there.
-  const values = listValues(found, reading);
+  const groups = groupsFor(text);
+  const values = listValues(found, reading, groups);
   const marked = values.includes(chosen) ? chosen : (values[0] ?? '');
   const row = useOrders((state) => (detailsOf === null ? null : (state.entries.get(detailsOf)?.row ?? null)));
 
@@ -70,7 +78,14 @@ export function Palette({ actions, link, onFill }: PaletteProps) {
         />
         <div className="palette-halves">
           <Command.List className="palette-list">
-            <Items found={found} reading={reading} onFill={onFill} link={link} onDetails={setDetailsOf} />
+            <Items
+              found={found}
+              groups={groups}
+              reading={reading}
+              onFill={onFill}
+              link={link}
+              onDetails={setDetailsOf}
+            />
             {found.isEmpty ? <Command.Empty className="note">Nothing by these words.</Command.Empty> : null}
           </Command.List>
           <section className="palette-preview" aria-label="Preview">
@@ -115,11 +130,15 @@ function useFound(text: string, all: readonly Action[], reading: LineReading): F
 }
 
 /** The items that can be marked, from top to bottom. */
-function listValues({ instruments, actions, orders }: Found, reading: LineReading): readonly string[] {
+function listValues(
+  { instruments, actions, orders }: Found,
+  reading: LineReading,
+  groups: readonly ActionGroup[],
+): readonly string[] {
   return [
     ...(reading.state === 'none' ? [] : ['line']),
     ...instruments.map(({ instrument_name }) => `instrument ${instrument_name}`),
-    ...ACTION_GROUPS.flatMap((group) =>
+    ...groups.flatMap((group) =>
       actions.filter((action) => action.group === group && (action.whyNot ?? null) === null).map(nameAction),
     ),
     ...orders.map(({ intent_id }) => `order ${intent_id}`),
@@ -132,13 +151,15 @@ function nameAction({ id }: Action): string {
 
 interface ItemsProps {
   readonly found: Found;
+  /** In the order in which they are listed. */
+  readonly groups: readonly ActionGroup[];
   readonly reading: LineReading;
   readonly link: LinkColour;
   readonly onFill: (draft: SellDraft) => void;
   readonly onDetails: (intentId: string) => void;
 }
 
-function Items({ found, reading, link, onFill, onDetails }: ItemsProps) {
+function Items({ found, groups, reading, link, onFill, onDetails }: ItemsProps) {
   const keys = useWorkspaces((state) => readPreferences(state).keys);
   return (
     <>
@@ -170,7 +191,7 @@ function Items({ found, reading, link, onFill, onDetails }: ItemsProps) {
           ))}
         </Command.Group>
       )}
-      {ACTION_GROUPS.map((group) => {
+      {groups.map((group) => {
         const actions = found.actions.filter((action) => action.group === group);
         return actions.length === 0 ? null : (
           <Command.Group key={group} heading={group}>

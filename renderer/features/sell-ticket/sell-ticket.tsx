@@ -160,6 +160,7 @@ function Ticket({ panelKey, onClear }: TicketProps) {
     <Panel
       label="Sell ticket"
       className="sell-ticket"
+      isKeptClear
       title="Sell ticket"
       tools={
         <>

@@ -69,7 +69,9 @@ export function ListMenu({ onName, onImport, onExport }: ListMenuProps) {
               }
             >
               {column.name}
-              <DropdownMenu.ItemIndicator className="menu-check">✓</DropdownMenu.ItemIndicator>
+              <DropdownMenu.ItemIndicator className="menu-check" aria-hidden="true">
+                ✓
+              </DropdownMenu.ItemIndicator>
             </DropdownMenu.CheckboxItem>
           ))}
           <DropdownMenu.Separator className="menu-line" />

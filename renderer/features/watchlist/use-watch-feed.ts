@@ -21,6 +21,14 @@ function isBackEndLost(): boolean {
   return sessionStore.getState().link === 'lost';
 }
 
+/** More than fit on a screen of 4K. */
+const MOST_ROWS_IN_SIGHT = 90;
+
+/** Whether a list scrolls in any case: told so beforehand, the grid lays its columns out once. */
+export function isSurelyScrolling(rows: readonly unknown[]): boolean {
+  return rows.length > MOST_ROWS_IN_SIGHT;
+}
+
 /** The row of an instrument as it stands now. */
 export function buildRow(backend: Backend, name: string): WatchRow {
   return buildRowOf(name, pricePlaces(readInstrument(backend, name)));
@@ -68,6 +76,7 @@ export function useWatchFeed(api: GridApi<WatchRow> | null, live: LiveCells<Watc
     const setAll = (): void => {
       feed.stop();
       api.setGridOption('rowData', listed().map(build));
+      api.setGridOption('alwaysShowVerticalScroll', isSurelyScrolling(listed()));
       // Another order alone is an update to the grid, and updates don't sort.
       api.refreshClientSideRowModel('everything');
     };

@@ -31,7 +31,7 @@ import {
   watchlistStore,
 } from '../../stores/watchlist-store.ts';
 import { type LinkColour, usePanelLink } from '../../ui/panel-frame.ts';
-import { buildRows, getWatchRowId, useWatchFeed } from './use-watch-feed.ts';
+import { buildRows, getWatchRowId, isSurelyScrolling, useWatchFeed } from './use-watch-feed.ts';
 import { buildWatchColumns, PRICE_READERS } from './watch-columns.ts';
 import type { WatchRow } from './watch-row.ts';
 
@@ -62,8 +62,7 @@ export function WatchGrid() {
       ...OPTIONS,
       ...columnsOf(built.current),
       rowData,
-      // It scrolls in any case: told at once, the grid lays its columns out once.
-      alwaysShowVerticalScroll: rowData.length > SURELY_SCROLLING_ROWS,
+      alwaysShowVerticalScroll: isSurelyScrolling(rowData),
       context: { live },
       styleNonce: readNonce(document) ?? '',
       onRowDataUpdated: (event) => showSelection(event.api, latestLink.current),
@@ -98,9 +97,6 @@ export function WatchGrid() {
     </>
   );
 }
-
-/** More than fit on a screen of 4K. */
-const SURELY_SCROLLING_ROWS = 90;
 
 /** What the columns of a list are built from. */
 interface ColumnTerms {

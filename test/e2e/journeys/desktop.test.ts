@@ -136,6 +136,29 @@ describe('keys', () => {
     await press('Enter');
     await view.page.locator('.stopped').waitFor({ state: 'hidden' });
   });
+
+  it('work in the first moments of a window, which is whole all the same', async () => {
+    const tabs = () => view.page.locator('main:not([hidden]) .dv-tab').allInnerTexts();
+    const whole = await tabs();
+    for (let time = 0; time < 3; time += 1) {
+      await view.page.reload();
+      await view.page.locator('main:not([hidden]) .dv-tab').first().waitFor();
+      await press('j');
+      await view.page.getByRole('region', { name: 'Chart', exact: true }).waitFor();
+      await expect.poll(tabs).toEqual(whole);
+    }
+    await view.watchlist.locator('[col-id="bid"]').filter({ hasText: /\d/ }).first().waitFor();
+    await view.page.getByText('Reading the account…').waitFor({ state: 'detached' });
+    expect(view.complaints).toEqual([]);
+  });
+
+  it('and a palette that nothing was typed into does nothing grave by Enter', async () => {
+    await press('Control+k');
+    await dialog('Commands').locator('[cmdk-item][data-selected="true"]').waitFor();
+    await press('Enter');
+    await dialog('Commands').waitFor({ state: 'hidden' });
+    expect(await view.page.locator('.stopped').isVisible()).toBe(false);
+  });
 });
 
 describe('themes', () => {

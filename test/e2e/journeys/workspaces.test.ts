@@ -38,6 +38,37 @@ async function importFile(text: string): Promise<void> {
   await view.page.getByLabel('Workspace to import').setInputFiles(file);
 }
 
+/** A watchlist with a chart that floats over it, as “Export” writes it. */
+const FLOATING = {
+  format: 'strikedesk-workspace',
+  version: 1,
+  name: 'Floating',
+  settings: {},
+  layout: JSON.stringify({
+    grid: {
+      root: {
+        type: 'branch',
+        size: 600,
+        data: [{ type: 'leaf', size: 1280, data: { views: ['watchlist'], activeView: 'watchlist', id: '1' } }],
+      },
+      width: 1280,
+      height: 600,
+      orientation: 'HORIZONTAL',
+    },
+    panels: {
+      watchlist: { id: 'watchlist', contentComponent: 'watchlist', title: 'Watchlist' },
+      chart: { id: 'chart', contentComponent: 'chart', title: 'Chart' },
+    },
+    activeGroup: '1',
+    floatingGroups: [
+      {
+        data: { views: ['chart'], activeView: 'chart', id: '2' },
+        position: { left: 500, top: 250, width: 500, height: 300 },
+      },
+    ],
+  }),
+};
+
 describe('workspaces of the trader', () => {
   it('are made, named, copied, handed on in a file and deleted; a wrong file is refused in words', async () => {
     await choose('New workspace…');
@@ -60,6 +91,42 @@ describe('workspaces of the trader', () => {
     await importFile('{"format":"strikedesk-workspace","version":7}');
     await view.page.getByText('The file is of version 7, from a newer terminal; this one reads version 1.').waitFor();
     expect(view.complaints).toEqual([]);
+  });
+
+  it('show which panels they have, and let one go and come back', async () => {
+    await view.page.getByRole('button', { name: 'Trade', exact: true }).click();
+    const main = view.page.getByRole('main', { name: 'Trade' });
+    const chart = main.locator('.dv-tab').filter({ hasText: 'Chart' });
+    const item = view.page.getByRole('menuitemcheckbox', { name: 'Chart', exact: true });
+    const toggle = async (): Promise<void> => {
+      await view.page.getByRole('button', { name: /^Panels/ }).click();
+      await item.click();
+    };
+    await chart.waitFor();
+    await view.page.getByRole('button', { name: /^Panels/ }).click();
+    expect(await view.page.getByRole('menuitemcheckbox', { checked: true }).allInnerTexts()).toHaveLength(10);
+    await item.click();
+    await chart.waitFor({ state: 'detached' });
+    await toggle();
+    await chart.waitFor();
+    await view.page.getByRole('button', { name: /^Panels/ }).click();
+    await view.page.getByRole('menuitem', { name: 'Reset this workspace' }).click();
+    expect(view.complaints).toEqual([]);
+  });
+
+  it('keep floating panels where they were put', async () => {
+    await importFile(JSON.stringify(FLOATING));
+    const main = view.page.getByRole('main', { name: 'Floating' });
+    const place = async () => {
+      const box = await main.locator('.dv-resize-container').boundingBox();
+      const dock = await main.boundingBox();
+      return box === null || dock === null ? null : [Math.round(box.x - dock.x), Math.round(box.y - dock.y)];
+    };
+    await expect.poll(place).toEqual([500, 250]);
+    await expect.poll(tabs).toContain('Floating');
+    await view.reload();
+    await expect.poll(place).toEqual([500, 250]);
+    await choose('Delete “Floating”');
   });
 
   it('are held back after two crashes in a row, and given back when asked', async () => {

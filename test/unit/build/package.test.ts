@@ -60,7 +60,9 @@ describe('what is packed', () => {
     expect(PACKAGING.publish).toBeNull();
     expect(PACKAGING.win.verifyUpdateCodeSignature).toBe(true);
     const url = 'https://updates.example/strikedesk';
-    expect(withUpdates(PACKAGING, url)).toEqual({ ...PACKAGING, publish: [{ provider: 'generic', url }] });
+    // On macOS an update comes as a zip.
+    const mac = { ...PACKAGING.mac, target: ['dmg', 'zip'] };
+    expect(withUpdates(PACKAGING, url)).toEqual({ ...PACKAGING, mac, publish: [{ provider: 'generic', url }] });
     for (const wrong of ['http://a.example', 'a.example', 'https://u:p@a.example', 'file:///a', ''])
       expect(() => withUpdates(PACKAGING, wrong)).toThrow(/--update-url must be/);
   });

@@ -7,6 +7,7 @@ function setUp({ replies = {} }: { readonly replies?: Readonly<Record<string, un
   const listeners = new Map<string, (payload: unknown) => void>();
   const reads: PromiseWithResolvers<Awaited<ReturnType<ReadContract>>>[] = [];
   const bad: string[] = [];
+  let nowMs = 1000;
   const client = createIpcClient(
     {
       request: (channel) => Promise.resolve({ ok: true, value: replies[channel] }),
@@ -21,8 +22,15 @@ function setUp({ replies = {} }: { readonly replies?: Readonly<Record<string, un
       reads.push(read);
       return read.promise;
     },
+    () => nowMs,
   );
-  return { client, reads, bad, publish: (channel: string, payload: unknown) => listeners.get(channel)?.(payload) };
+  return {
+    client,
+    reads,
+    bad,
+    publish: (channel: string, payload: unknown) => listeners.get(channel)?.(payload),
+    wait: (ms: number) => void (nowMs += ms),
+  };
 }
 
 const INSTRUMENTS = [
@@ -80,5 +88,19 @@ describe('the client of a window', () => {
     await settle();
     reads[1]?.resolve(contract);
     expect(await again).toEqual(INSTRUMENTS);
+  });
+
+  it('tells when an event came, not when it was read, and nothing to who has stopped listening', async () => {
+    const { client, reads, publish, wait } = setUp();
+    const heard: [unknown, number][] = [];
+    client.listen('tape.changed', (payload, receivedAtMs) => heard.push([payload, receivedAtMs]));
+    const stop = client.listen('presets.changed', (payload, receivedAtMs) => heard.push([payload, receivedAtMs]));
+    publish('tape.changed', null);
+    publish('presets.changed', []);
+    stop();
+    wait(250);
+    reads[0]?.resolve(contract);
+    await settle();
+    expect(heard).toEqual([[null, 1000]]);
   });
 });

@@ -110,6 +110,7 @@ describe('the client of the door', () => {
       { request: (channel, payload) => door.request('w', channel, payload), listen: () => () => undefined },
       () => undefined,
       () => import('../../../../shared/ipc/contract.ts'),
+      () => 0,
     );
   }
 

@@ -71,10 +71,31 @@ describe('a window’s first sight', () => {
     expect(isPastFirstSight()).toBe(true);
   });
 
-  it('is over at once where the workspace in front has nothing that comes first', async () => {
+  it('is over once: what begins later does not begin it again', async () => {
     const { beginFirstSight, endFirstSight, isPastFirstSight } = await open();
     endFirstSight();
     beginFirstSight();
     expect(isPastFirstSight()).toBe(true);
+  });
+
+  it('is told to all that wait for it, whichever of them fails', async () => {
+    const { afterFirstSight, endFirstSight } = await open();
+    const thrown: (() => void)[] = [];
+    vi.stubGlobal('queueMicrotask', (task: () => void) => thrown.push(task));
+    const told: string[] = [];
+    afterFirstSight(() => told.push('one'));
+    afterFirstSight(() => {
+      throw new Error('two');
+    });
+    afterFirstSight(() => told.push('three'));
+    expect(told).toEqual([]);
+    endFirstSight();
+    expect(told).toEqual(['one', 'three']);
+    // Not lost: it is thrown where the window's log hears of it.
+    expect(thrown).toHaveLength(1);
+    expect(thrown[0]).toThrow('two');
+    afterFirstSight(() => told.push('at once'));
+    endFirstSight();
+    expect(told).toEqual(['one', 'three', 'at once']);
   });
 });
