@@ -38,36 +38,31 @@ async function importFile(text: string): Promise<void> {
   await view.page.getByLabel('Workspace to import').setInputFiles(file);
 }
 
-/** A watchlist with a chart that floats over it, as “Export” writes it. */
-const FLOATING = {
-  format: 'strikedesk-workspace',
-  version: 1,
-  name: 'Floating',
-  settings: {},
-  layout: JSON.stringify({
+/** A workspace as “Export” writes it: panels side by side, and others that float over them. */
+function writeWorkspace(name: string, panels: readonly string[], floating: readonly object[] = []): string {
+  const leaf = (id: string) => ({
+    type: 'leaf',
+    size: 1280 / panels.length,
+    data: { views: [id], activeView: id, id },
+  });
+  const all = [...panels, ...floating.flatMap((group) => ('id' in group ? [String(group.id)] : []))];
+  const layout = {
     grid: {
-      root: {
-        type: 'branch',
-        size: 600,
-        data: [{ type: 'leaf', size: 1280, data: { views: ['watchlist'], activeView: 'watchlist', id: '1' } }],
-      },
+      root: { type: 'branch', size: 600, data: panels.map(leaf) },
       width: 1280,
       height: 600,
       orientation: 'HORIZONTAL',
     },
-    panels: {
-      watchlist: { id: 'watchlist', contentComponent: 'watchlist', title: 'Watchlist' },
-      chart: { id: 'chart', contentComponent: 'chart', title: 'Chart' },
-    },
-    activeGroup: '1',
-    floatingGroups: [
-      {
-        data: { views: ['chart'], activeView: 'chart', id: '2' },
-        position: { left: 500, top: 250, width: 500, height: 300 },
-      },
-    ],
-  }),
-};
+    panels: Object.fromEntries(all.map((id) => [id, { id, contentComponent: id, title: id }])),
+    activeGroup: panels[0],
+    floatingGroups: floating.map(({ id, position }: { id?: string; position?: object }) => ({
+      data: { views: [id], activeView: id, id: `floating ${id}` },
+      position,
+    })),
+  };
+  const file = { format: 'strikedesk-workspace', version: 1, name, settings: {}, layout: JSON.stringify(layout) };
+  return JSON.stringify(file);
+}
 
 describe('workspaces of the trader', () => {
   it('are made, named, copied, handed on in a file and deleted; a wrong file is refused in words', async () => {
@@ -115,7 +110,8 @@ describe('workspaces of the trader', () => {
   });
 
   it('keep floating panels where they were put', async () => {
-    await importFile(JSON.stringify(FLOATING));
+    const position = { left: 500, top: 250, width: 500, height: 300 };
+    await importFile(writeWorkspace('Floating', ['watchlist'], [{ id: 'chart', position }]));
     const main = view.page.getByRole('main', { name: 'Floating' });
     const place = async () => {
       const box = await main.locator('.dv-resize-container').boundingBox();
@@ -127,6 +123,26 @@ describe('workspaces of the trader', () => {
     await view.reload();
     await expect.poll(place).toEqual([500, 250]);
     await choose('Delete “Floating”');
+  });
+
+  it.each([
+    ['beside the ticket where it stands at the right', ['orders', 'sell-ticket'], 'left'],
+    ['beside the ticket where it stands at the left', ['sell-ticket', 'orders'], 'right'],
+  ])('show news %s', async (_where, panels, side) => {
+    await importFile(writeWorkspace(`News at the ${side}`, panels));
+    const main = view.page.getByRole('main', { name: `News at the ${side}` });
+    const ticket = main.getByRole('region', { name: 'Sell ticket' });
+    await ticket.getByLabel('Amount').first().waitFor();
+    await view.page.getByRole('heading', { name: 'Strikedesk' }).click();
+    await view.page.keyboard.press('Alt+s');
+    const toast = view.page.locator('.toast').filter({ hasText: 'Nothing was sent' });
+    await toast.waitFor();
+    const [news, kept] = [await toast.boundingBox(), await ticket.boundingBox()];
+    if (news === null || kept === null) throw new Error('both are on screen');
+    if (side === 'left') expect(news.x + news.width).toBeLessThanOrEqual(kept.x);
+    else expect(news.x).toBeGreaterThanOrEqual(kept.x + kept.width);
+    await toast.getByRole('button', { name: 'Dismiss' }).click();
+    await choose(`Delete “News at the ${side}”`);
   });
 
   it('are held back after two crashes in a row, and given back when asked', async () => {
