@@ -40,7 +40,6 @@ import { createTimedClient } from './latency.ts';
 import { createLayouts } from './layouts.ts';
 import { createTradeHandlers } from './trade-handlers.ts';
 import { openProfileStore } from './storage/profile-store.ts';
-import { createSettings } from './storage/settings.ts';
 import { createTradeSettings } from './storage/trade-settings.ts';
 
 /**
@@ -75,7 +74,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
     onScope: (scope) => selling.noteScope(scope),
   });
   const catalog = createCatalog(client, clock, serviceClock);
-  const settings = store.access === 'read_only' ? null : audit.settings(createSettings(store.settings, clock.now));
+  const settings = store.access === 'read_only' ? null : audit.settings(store.settings);
   const layouts = createLayouts(settings, settings === null ? null : store, options);
   const watchlist = createWatchlist(settings, catalog);
   const tradeSettings = limitSettings(createTradeSettings(settings, profile.kind), policy);

@@ -1,3 +1,4 @@
+import type { DatabaseSync } from 'node:sqlite';
 import { basename, join } from 'node:path';
 import type { Handlers, Publish } from '../../shared/ipc/contract.ts';
 import type { JournalFields } from '../../shared/ipc/journal-schema.ts';
@@ -8,7 +9,7 @@ import type { Profile } from '../profile.ts';
 import type { ServiceClock } from '../service/service-clock.ts';
 import type { ProfileHandlers, ServicesOptions } from '../services-interface.ts';
 import { JOURNAL_FILE, type ProfileStore } from '../storage/profile-store.ts';
-import type { Settings } from '../storage/settings.ts';
+import { createSettings, type Settings } from '../storage/settings.ts';
 import type { TradeSettings } from '../storage/trade-settings.ts';
 import { createAuditLog } from './audit-log.ts';
 import { createEventFilter } from './events.ts';
@@ -33,7 +34,8 @@ export interface Audit {
   readonly log: ServicesOptions['log'];
   /** For the service's client, whose failed calls are no lines of the log. */
   readonly hear: ServicesOptions['log'];
-  readonly settings: (settings: Settings) => Settings;
+  /** The profile's settings, in their file; one that can't be read is told of. */
+  readonly settings: (file: DatabaseSync) => Settings;
   readonly orders: OrderRecorder;
   /** The handlers, with `journal.read`, each of whose actions is told to the journal. */
   readonly handlers: (
@@ -131,13 +133,21 @@ export function openAudit({ store, profile, serviceClock, publish, onFailure, ..
     };
   }
 
+  const log: Audit['log'] = (level, event, fields) => {
+    options.log(level, event, fields);
+    hear(level, event, fields);
+  };
+
+  function noteUnreadable(key: string): void {
+    log('error', 'setting_unreadable', {
+      reason: `${key} does not fit; it is kept in the settings' record of changes`,
+    });
+  }
+
   return {
     hear,
-    log: (level, event, fields) => {
-      options.log(level, event, fields);
-      hear(level, event, fields);
-    },
-    settings: (settings) => auditSettings(settings, journal),
+    log,
+    settings: (file) => auditSettings(createSettings(file, clock.now, noteUnreadable), journal),
     orders: {
       write: (before, row, step) =>
         journal.noteWithin(describeStep(before, row, step, releases.get(row.intent_id) ?? null)),

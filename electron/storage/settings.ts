@@ -9,7 +9,7 @@ export const SETTINGS_MIGRATIONS = [
 ] as const;
 
 export interface Settings {
-  /** The stored value, or null when there is none or it no longer fits its schema. */
+  /** The stored value, or null when there is none or it does not fit its schema: that one is kept when another is written. */
   readonly read: <T>(key: string, schema: z.ZodType<T>) => T | null;
   /** Throws `IpcFailure` with the disk's own reason when the value can't be kept. */
   readonly write: (key: string, value: unknown) => void;
@@ -21,8 +21,15 @@ export interface Settings {
 
 const storedChanges = z.array(z.object({ at: z.number(), value: z.string() }));
 
-/** Small values that a profile keeps, as JSON under a key. */
-export function createSettings(database: DatabaseSync, now: () => number): Settings {
+/**
+ * Small values that a profile keeps, as JSON under a key. `onUnreadable` is told, once for each key, of a value that does
+ * not fit: another version of the terminal may have written it, and may want it back.
+ */
+export function createSettings(
+  database: DatabaseSync,
+  now: () => number,
+  onUnreadable: (key: string) => void = () => undefined,
+): Settings {
   const select = database.prepare('SELECT value FROM settings WHERE key = ?');
   const upsert = database.prepare(
     'INSERT INTO settings (key, value, changed_at) VALUES (?, ?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value, changed_at = excluded.changed_at',
@@ -30,16 +37,36 @@ export function createSettings(database: DatabaseSync, now: () => number): Setti
   const append = database.prepare('INSERT INTO changes (at, key, value) VALUES (?, ?, ?)');
   const selectChanges = database.prepare('SELECT at, value FROM changes WHERE key = ? ORDER BY change_id');
   const transact = createTransact(database);
+  const unreadable = new Set<string>();
+
+  function readText(key: string): string | null {
+    const value = select.get(key)?.['value'];
+    return typeof value === 'string' ? value : null;
+  }
+
+  /** Among the recorded changes, where nothing takes its place. */
+  function keepUnreadable(key: string): void {
+    const text = unreadable.has(key) ? readText(key) : null;
+    if (text !== null) append.run(now(), unreadableKey(key), text);
+    unreadable.delete(key);
+  }
+
   return {
     read: (key, schema) => {
-      const value = select.get(key)?.['value'];
-      if (typeof value !== 'string') return null;
-      const parsed = schema.safeParse(parseJson(value));
-      return parsed.success ? parsed.data : null;
+      const text = readText(key);
+      if (text === null) return null;
+      const parsed = schema.safeParse(parseJson(text));
+      if (parsed.success) return parsed.data;
+      if (!unreadable.has(key)) onUnreadable(key);
+      unreadable.add(key);
+      return null;
     },
     write: (key, value) => {
       try {
-        upsert.run(key, JSON.stringify(value), now());
+        transact(() => {
+          keepUnreadable(key);
+          upsert.run(key, JSON.stringify(value), now());
+        });
       } catch (error) {
         const reason = error instanceof Error ? error.message : 'unknown';
         throw new IpcFailure({ code: 'StorageFailed', message: reason, params: { setting: key } });
@@ -48,12 +75,18 @@ export function createSettings(database: DatabaseSync, now: () => number): Setti
     record: (key, value) => {
       const text = JSON.stringify(value);
       transact(() => {
+        keepUnreadable(key);
         append.run(now(), key, text);
         upsert.run(key, text, now());
       });
     },
     history: (key) => storedChanges.parse(selectChanges.all(key)),
   };
+}
+
+/** Under which `history` has the values of a key that could not be read. */
+export function unreadableKey(key: string): string {
+  return `${key} (unreadable)`;
 }
 
 function parseJson(text: string): unknown {

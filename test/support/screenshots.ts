@@ -19,6 +19,7 @@ interface Shot {
 const SHOTS: readonly Shot[] = [
   { name: 'terminal', width: 1600, height: 960, losesReply: false },
   { name: 'terminal-1280x720', width: 1280, height: 720, losesReply: true },
+  { name: 'terminal-2560x1440', width: 2560, height: 1440, losesReply: false },
 ];
 
 /** One market order, filled; two resting, the reply of the second perhaps lost; one refused; a draft in the ticket. */
@@ -83,7 +84,7 @@ for (const { name, width, height, losesReply } of SHOTS) {
     simulator === null ? null : () => simulator.control.failNext('private/sell', 'drop_before_executing'),
   );
   await view.page.screenshot({ path: `${DOCS}${name}.png` });
-  if (simulator === null) await shootPanels(view.page, `${DOCS}guide/`);
+  if (name === 'terminal') await shootPanels(view.page, `${DOCS}guide/`);
   await view.close();
   await terminal.stop();
   terminal.removeData();

@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
+import type { App, BrowserWindow, Session } from 'electron';
 import { describe, expect, it } from 'vitest';
 import { createCloser } from '../../../../electron/closer.ts';
 import { isTrustedSender } from '../../../../electron/shell/ipc.ts';
-import { isAllowedDownload, isAllowedRequest } from '../../../../electron/shell/lockdown.ts';
+import { isAllowedDownload, isAllowedRequest, lockSession } from '../../../../electron/shell/lockdown.ts';
+import { holdSingleInstance } from '../../../../electron/shell/single-instance.ts';
 import { windowOptions } from '../../../../electron/shell/window.ts';
 
 describe('a sender of IPC', () => {
@@ -97,5 +99,63 @@ describe('closing', () => {
     await close();
     expect(done).toEqual(['server', 'log']);
     expect(failures).toEqual([failure]);
+  });
+});
+
+describe('the session of the windows', () => {
+  it('grants no permission, whichever way it is asked', () => {
+    const handlers = new Map<string, (...given: never[]) => unknown>();
+    const keep = (name: string) => (handler: (...given: never[]) => unknown) => void handlers.set(name, handler);
+    const session = {
+      setPermissionRequestHandler: keep('request'),
+      setPermissionCheckHandler: keep('check'),
+      setDevicePermissionHandler: keep('device'),
+      webRequest: { onBeforeRequest: keep('network') },
+      on: keep('download'),
+    };
+    lockSession(session as unknown as Session, false);
+    const ask = (name: string, ...given: unknown[]): unknown =>
+      Reflect.apply(handlers.get(name) ?? (() => 'nobody refuses'), undefined, given);
+    for (const permission of ['media', 'geolocation', 'notifications', 'clipboard-read', 'hid', 'usb', 'serial']) {
+      const decisions: boolean[] = [];
+      ask('request', null, permission, (isGranted: boolean) => decisions.push(isGranted));
+      expect(decisions, permission).toEqual([false]);
+      expect(ask('check', null, permission, 'app://strikedesk'), permission).toBe(false);
+      expect(ask('device', { deviceType: permission }), permission).toBe(false);
+    }
+  });
+});
+
+describe('a second instance on one data folder', () => {
+  function hold(isFirst: boolean, isMinimized = false) {
+    const done: string[] = [];
+    let second: () => void = () => undefined;
+    const app = {
+      requestSingleInstanceLock: () => isFirst,
+      on: (name: string, listener: () => void) => {
+        if (name === 'second-instance') second = listener;
+      },
+    };
+    const window = {
+      isMinimized: () => isMinimized,
+      restore: () => done.push('restored'),
+      focus: () => done.push('focused'),
+    };
+    const mayRun = holdSingleInstance(app as unknown as App, () => window as unknown as BrowserWindow);
+    return { mayRun, done, startSecond: () => second() };
+  }
+
+  it('may not run', () => {
+    expect(hold(false).mayRun).toBe(false);
+  });
+
+  it('brings the window of the first one to the front, out of the task bar too', () => {
+    const shown = hold(true);
+    expect(shown.mayRun).toBe(true);
+    shown.startSecond();
+    expect(shown.done).toEqual(['focused']);
+    const minimized = hold(true, true);
+    minimized.startSecond();
+    expect(minimized.done).toEqual(['restored', 'focused']);
   });
 });

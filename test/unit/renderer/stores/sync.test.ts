@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import * as contract from '../../../../shared/ipc/contract.ts';
 import type { Port } from '../../../../shared/ipc/client.ts';
 import type { Session } from '../../../../shared/ipc/session-schema.ts';
 import { NO_POLICY } from '../../../../shared/profiles/policy.ts';
@@ -99,7 +100,7 @@ function startWindow() {
   let begunAnew = 0;
   stops.push(
     startSync(
-      createBackend({ ...port, link }, () => import('../../../../shared/ipc/contract.ts')),
+      createBackend({ ...port, link }, () => Promise.resolve(contract)),
       () => (begunAnew += 1),
     ),
   );
