@@ -20,15 +20,15 @@ import { countTests } from './test-counts.mjs';
 export function testStages(chromium) {
   const tool = (/** @type {string[]} */ ...parts) => inProject('node_modules', ...parts);
   return [
-    // None of them uses two cores all the time.
+    // None of them uses two cores all the time; tests of all kinds together, so that a long file of one keeps a core busy
+    // while the other runs the short ones of the rest.
     sideBySide([
       check('format', [tool('prettier', 'bin', 'prettier.cjs'), '--check', '--log-level', 'warn', '.']),
       check('types', [tool('typescript', 'bin', 'tsc'), '-b']),
       check('lint', [tool('oxlint', 'bin', 'oxlint'), '--type-aware', '--deny-warnings']),
       check('boundaries', [inProject('build', 'check-boundaries.mjs')]),
+      tests(['unit', 'contract', 'campaign'], {}),
     ]),
-    // Together, so that a long file of one keeps a core busy while the other runs the short ones of the rest.
-    tests(['unit', 'contract', 'campaign'], {}),
     {
       name: 'build',
       run: async () => {

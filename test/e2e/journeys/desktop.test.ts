@@ -140,7 +140,7 @@ describe('keys', () => {
   it('work in the first moments of a window, which is whole all the same', async () => {
     const tabs = () => view.page.locator('main:not([hidden]) .dv-tab').allInnerTexts();
     const whole = await tabs();
-    for (let time = 0; time < 3; time += 1) {
+    for (let time = 0; time < 2; time += 1) {
       await view.page.reload();
       await view.page.locator('main:not([hidden]) .dv-tab').first().waitFor();
       await press('j');
