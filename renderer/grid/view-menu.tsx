@@ -4,6 +4,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import { nameColumn } from './export-table.ts';
 import { findViewProblem } from './grid-state.ts';
 import { type Grid, GROUP_COLUMN } from './use-grid.ts';
+import { MenuCheck } from '../ui/menu-check.tsx';
 
 /** Saved views, grouping and columns of a grid. */
 export function ViewMenu<Row>({ grid }: { readonly grid: Grid<Row> }) {
@@ -73,9 +74,7 @@ function GroupItems<Row>({ grid }: { readonly grid: Grid<Row> }) {
         {[{ id: NO_GROUP, name: 'Nothing' }, ...grid.definition.groups].map(({ id, name }) => (
           <DropdownMenu.RadioItem key={id} className="menu-item" value={id}>
             {name}
-            <DropdownMenu.ItemIndicator className="menu-check" aria-hidden="true">
-              ✓
-            </DropdownMenu.ItemIndicator>
+            <MenuCheck />
           </DropdownMenu.RadioItem>
         ))}
       </DropdownMenu.RadioGroup>
@@ -120,9 +119,7 @@ function ColumnItems<Row>({ grid }: { readonly grid: Grid<Row> }) {
               }}
             >
               {nameColumn(column)}
-              <DropdownMenu.ItemIndicator className="menu-check" aria-hidden="true">
-                ✓
-              </DropdownMenu.ItemIndicator>
+              <MenuCheck />
             </DropdownMenu.CheckboxItem>
           ))}
         </DropdownMenu.SubContent>

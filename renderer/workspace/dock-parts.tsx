@@ -14,6 +14,7 @@ import { DropdownMenu } from 'radix-ui';
 import { LINK_COLOURS, type LinkColour, type PanelFrame, PanelFrameContext } from '../ui/panel-frame.ts';
 import { useIsPastFirstSight } from './first-sight.ts';
 import type { PanelDefinition } from './panel-definition.ts';
+import { MenuCheck } from '../ui/menu-check.tsx';
 
 /** What the parts of one dock share: its panels, whether it is in front, and where each group draws its tools. */
 export interface Dock {
@@ -156,9 +157,7 @@ function LinkButton({ api }: { readonly api: DockviewPanelApi }) {
               <DropdownMenu.RadioItem key={colour} value={colour} className="menu-item">
                 <span className={`link-dot link-${colour}`} aria-hidden="true" />
                 {colour}
-                <DropdownMenu.ItemIndicator className="menu-check" aria-hidden="true">
-                  ✓
-                </DropdownMenu.ItemIndicator>
+                <MenuCheck />
               </DropdownMenu.RadioItem>
             ))}
           </DropdownMenu.RadioGroup>

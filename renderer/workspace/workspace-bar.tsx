@@ -4,6 +4,7 @@ import type { PanelDefinition } from './panel-definition.ts';
 import { dockOf, markArranged } from './workspace.tsx';
 import { WorkspaceMenu } from './workspace-menu.tsx';
 import { resetWorkspace, showWorkspace, useWorkspaces } from '../stores/workspace-store.ts';
+import { MenuCheck } from '../ui/menu-check.tsx';
 
 /** The tabs of the workspaces, and the menu of the panels that the one in front holds. */
 export function WorkspaceBar({ panels }: { readonly panels: readonly PanelDefinition[] }) {
@@ -60,9 +61,7 @@ function PanelItems({ workspaceId, panels }: { workspaceId: string; panels: read
       onCheckedChange={(isWanted) => togglePanel(workspaceId, panel, isWanted)}
     >
       {panel.name}
-      <DropdownMenu.ItemIndicator className="menu-check" aria-hidden="true">
-        ✓
-      </DropdownMenu.ItemIndicator>
+      <MenuCheck />
     </DropdownMenu.CheckboxItem>
   ));
 }

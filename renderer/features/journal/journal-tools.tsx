@@ -5,6 +5,7 @@ import { describeFailure } from '../../api/failure-text.ts';
 import { describeVerification } from './journal-text.ts';
 import type { VerifyView } from './use-journal.ts';
 import { WorkingBar } from '../../ui/working.tsx';
+import { MenuCheck } from '../../ui/menu-check.tsx';
 
 interface ToolsProps {
   readonly verify: VerifyView;
@@ -42,9 +43,7 @@ function KindMenu({ groups, onGroups }: Pick<ToolsProps, 'groups' | 'onGroups'>)
               }
             >
               {name}
-              <DropdownMenu.ItemIndicator className="menu-check" aria-hidden="true">
-                ✓
-              </DropdownMenu.ItemIndicator>
+              <MenuCheck />
             </DropdownMenu.CheckboxItem>
           ))}
           <DropdownMenu.Separator className="menu-line" />

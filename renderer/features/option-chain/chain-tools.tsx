@@ -2,6 +2,7 @@ import { DropdownMenu } from 'radix-ui';
 import { keepColumns } from '../../stores/workspace-store.ts';
 import { CHAIN_FIELDS } from './chain-fields.ts';
 import { nameFamily } from './chain-text.ts';
+import { MenuCheck } from '../../ui/menu-check.tsx';
 
 /** Under which the chosen columns are kept. */
 export const CHAIN_GRID_ID = 'option-chain';
@@ -26,9 +27,7 @@ export function FamilyMenu({ family, families, onChoose }: FamilyMenuProps) {
             {families.map((item) => (
               <DropdownMenu.RadioItem key={item} value={item} className="menu-item">
                 {nameFamily(item)}
-                <DropdownMenu.ItemIndicator className="menu-check" aria-hidden="true">
-                  ✓
-                </DropdownMenu.ItemIndicator>
+                <MenuCheck />
               </DropdownMenu.RadioItem>
             ))}
           </DropdownMenu.RadioGroup>
@@ -70,18 +69,14 @@ export function ColumnMenu({ chosen, isKept, showsDead, onShowDead }: ColumnMenu
               }
             >
               {name}
-              <DropdownMenu.ItemIndicator className="menu-check" aria-hidden="true">
-                ✓
-              </DropdownMenu.ItemIndicator>
+              <MenuCheck />
             </DropdownMenu.CheckboxItem>
           ))}
           <DropdownMenu.Separator className="menu-line" />
           {onShowDead === null ? null : (
             <DropdownMenu.CheckboxItem className="menu-item" checked={showsDead} onCheckedChange={onShowDead}>
               Names that do not exist
-              <DropdownMenu.ItemIndicator className="menu-check" aria-hidden="true">
-                ✓
-              </DropdownMenu.ItemIndicator>
+              <MenuCheck />
             </DropdownMenu.CheckboxItem>
           )}
           <DropdownMenu.Item className="menu-item" disabled={!isKept} onSelect={() => keepColumns(CHAIN_GRID_ID, null)}>

@@ -9,6 +9,7 @@ import {
 } from '../../stores/watchlist-store.ts';
 import type { Naming } from './list-bar.tsx';
 import { OPTIONAL_COLUMNS } from './watch-columns.ts';
+import { MenuCheck } from '../../ui/menu-check.tsx';
 
 interface ListMenuProps {
   readonly onName: (naming: Naming) => void;
@@ -69,9 +70,7 @@ export function ListMenu({ onName, onImport, onExport }: ListMenuProps) {
               }
             >
               {column.name}
-              <DropdownMenu.ItemIndicator className="menu-check" aria-hidden="true">
-                ✓
-              </DropdownMenu.ItemIndicator>
+              <MenuCheck />
             </DropdownMenu.CheckboxItem>
           ))}
           <DropdownMenu.Separator className="menu-line" />
