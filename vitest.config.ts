@@ -6,7 +6,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const E2E_TIMEOUT_MS = 60_000;
 const E2E_POLL_TIMEOUT_MS = 30_000;
 /** Properties over many cases take seconds on a busy machine: a limit against hanging, not a measure of speed. */
-const TIMEOUT_MS = 60_000;
+const TIMEOUT_MS = 180_000;
 /** One more than there are cores: sockets, processes and screens are waited for a third of the time. */
 const WORKERS = Math.max(2, availableParallelism()) + 1;
 
@@ -22,13 +22,21 @@ const LONGEST = [
   'contract/history/killed.test.ts',
   'contract/desk/desk.test.ts',
   'e2e/journeys/block-rfq-structures.test.ts',
-  'e2e/journeys/ticket-presses.test.ts',
-  'e2e/journeys/option-chain.test.ts',
-  'e2e/journeys/ticket-inputs.test.ts',
-  'e2e/journeys/chart.test.ts',
-  'e2e/journeys/desktop.test.ts',
+  'e2e/journeys/screens.test.ts',
   'e2e/journeys/ticket.test.ts',
+  'e2e/journeys/ticket-inputs.test.ts',
+  'e2e/journeys/block-rfq.test.ts',
+  'e2e/journeys/chart.test.ts',
+  'e2e/journeys/notices.test.ts',
+  'e2e/hosts/own-windows.test.ts',
+  'e2e/journeys/option-chain.test.ts',
+  'e2e/journeys/sell.test.ts',
+  'e2e/journeys/ticket-presses.test.ts',
+  'e2e/journeys/desktop.test.ts',
+  'e2e/journeys/profiles.test.ts',
   'e2e/journeys/orders-grid.test.ts',
+  'e2e/journeys/panel-states.test.ts',
+  'e2e/journeys/workspaces.test.ts',
 ];
 
 /** The usual order, but for those. */
@@ -58,6 +66,7 @@ export default defineConfig({
           isolate: false,
           allowOnly: false,
           testTimeout: TIMEOUT_MS,
+          hookTimeout: TIMEOUT_MS,
           maxWorkers: WORKERS,
         },
       },
@@ -70,6 +79,7 @@ export default defineConfig({
           isolate: false,
           allowOnly: false,
           testTimeout: TIMEOUT_MS,
+          hookTimeout: TIMEOUT_MS,
           maxWorkers: WORKERS,
         },
       },
@@ -81,6 +91,7 @@ export default defineConfig({
           environment: 'node',
           allowOnly: false,
           testTimeout: TIMEOUT_MS,
+          hookTimeout: TIMEOUT_MS,
           maxWorkers: WORKERS,
         },
       },

@@ -18,7 +18,14 @@ import { startUpdates, type UpdateSource } from './updates/updates.ts';
 import type { Derive, SystemStore } from './vault/keys.ts';
 import { openVault } from './vault/vault.ts';
 
-const NO_LAYOUTS: KeptLayouts = { workspaces: null, own_windows: [], safe_start: null, drafts: {} };
+const NO_LAYOUTS: KeptLayouts = {
+  workspaces: null,
+  own_windows: [],
+  layouts_left_out: [],
+  safe_start: null,
+  drafts: {},
+  recovered_drafts: [],
+};
 
 /** Plain things the back end is built from; what a profile's services need is among them. */
 export interface BackEndOptions extends Omit<ServicesOptions, 'profile' | 'policy' | 'restraint'> {

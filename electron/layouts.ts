@@ -1,16 +1,20 @@
 import { z } from 'zod';
 import type { Handlers } from '../shared/ipc/contract.ts';
 import type { SafeStart } from '../shared/ipc/session-schema.ts';
+import { DEFAULT_PREFERENCES } from '../shared/ipc/preferences-schema.ts';
 import {
   type Drafts,
+  type LeftOut,
   type OwnWindow,
   ownWindowSchema,
   type Workspaces,
   workspacesSchema,
 } from '../shared/ipc/workspace-schema.ts';
+import { createKeptDrafts } from './kept-drafts.ts';
 import type { ServicesOptions } from './services-interface.ts';
 import type { ProfileStore } from './storage/profile-store.ts';
 import { createSettings, type Settings } from './storage/settings.ts';
+import type { WhatFits } from './storage/what-fits.ts';
 
 const WORKSPACES = 'workspaces';
 const OWN_WINDOWS = 'own_windows';
@@ -26,11 +30,17 @@ const CRASHES_TO_SAFETY = 2;
 
 const ownWindowsSchema = z.strictObject({ items: z.array(ownWindowSchema) });
 
+/** In place of preferences that this version doesn't know. */
+const STANDARD = { preferences: DEFAULT_PREFERENCES };
+
 export interface KeptLayouts {
   readonly workspaces: Workspaces | null;
   readonly own_windows: OwnWindow[];
+  /** Since this opening of the profile: what has been left out is no longer there once another took its place. */
+  readonly layouts_left_out: LeftOut[];
   readonly safe_start: SafeStart | null;
   readonly drafts: Record<string, Drafts>;
+  readonly recovered_drafts: string[];
 }
 
 export interface Layouts {
@@ -43,7 +53,7 @@ export interface Layouts {
 }
 
 /**
- * Keeps how windows are arranged, and counts starts that never ended in the settings of `store`, beside the journal of
+ * Keeps how windows are arranged and what is typed in them, and counts starts that never ended in the settings of `store`, beside the journal of
  * changes; null where this instance may not write.
  */
 export function createLayouts(
@@ -55,10 +65,18 @@ export function createLayouts(
   const crashes = counts?.read(UNENDED_STARTS, z.number().int().min(0)) ?? 0;
   const safeStart = isSafeStart ? 'asked' : crashes >= CRASHES_TO_SAFETY ? 'crashes' : null;
   count(counts, crashes + 1);
-  const drafts = new Map<string, Drafts>();
+  // Twice in a row may be what was typed itself.
+  const drafts = createKeptDrafts(counts, crashes > 0 && safeStart !== 'crashes', clock);
+
+  const leftOut = new Map<string, LeftOut>();
+
+  function take<T>(fitting: WhatFits<T> | undefined): T | null {
+    for (const part of fitting?.leftOut ?? []) leftOut.set(JSON.stringify(part), part);
+    return fitting?.value ?? null;
+  }
 
   function ownWindows(): OwnWindow[] {
-    return settings?.read(OWN_WINDOWS, ownWindowsSchema)?.items ?? [];
+    return take(settings?.readWhatFits(OWN_WINDOWS, ownWindowsSchema))?.items ?? [];
   }
 
   function keepOwn(windowId: string, workspaces: Workspaces | null): void {
@@ -70,15 +88,17 @@ export function createLayouts(
 
   return {
     read: () => ({
-      workspaces: settings?.read(WORKSPACES, workspacesSchema) ?? null,
+      workspaces: take(settings?.readWhatFits(WORKSPACES, workspacesSchema, STANDARD)),
       own_windows: ownWindows(),
+      layouts_left_out: [...leftOut.values()],
       safe_start: safeStart,
-      drafts: Object.fromEntries(drafts),
+      drafts: drafts.read(),
+      recovered_drafts: drafts.recovered(),
     }),
     handlers: {
       'workspaces.save': async ({ window_id, workspaces, drafts: typed }) => {
         if (typed !== undefined) {
-          drafts.set(window_id ?? MAIN_WINDOW, typed);
+          drafts.put(window_id ?? MAIN_WINDOW, typed);
           return null;
         }
         if (window_id === null) {
@@ -90,14 +110,17 @@ export function createLayouts(
       },
     },
     dismiss: (windowId) => {
-      drafts.delete(windowId);
+      drafts.drop(windowId);
       try {
         keepOwn(windowId, null);
       } catch {
         // The window tells of a disk that takes no writes by itself.
       }
     },
-    close: () => count(counts, 0),
+    close: () => {
+      drafts.close();
+      count(counts, 0);
+    },
   };
 }
 

@@ -42,7 +42,8 @@ export function createMarketHandlers(parts: MarketParts): Pick<Handlers, MarketC
       quotes.watch(windowId, instruments);
       return null;
     },
-    'market.instrument': async ({ instrument_name }) => (await catalog.get(instrument_name)).instrument,
+    'market.instrument': async ({ instrument_name, in_bulk: isInBulk = false }) =>
+      (await catalog.get(instrument_name, { isInBulk })).instrument,
     'market.instruments': async ({ instrument_names }) =>
       instrument_names.flatMap((name) => catalog.peek(name)?.instrument ?? []),
     'market.find': async ({ text, limit }) =>

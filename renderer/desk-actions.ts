@@ -8,9 +8,10 @@ import { openDialog, showNews } from './stores/dialog-store.ts';
 import { stopTrading } from './stores/stop-trading.ts';
 import { useSession } from './stores/session-store.ts';
 import { startTour } from './stores/tour-store.ts';
-import { keepPreferences, resetWorkspace, showWorkspace, useWorkspaces } from './stores/workspace-store.ts';
+import { keepPreferences, readPreferences, useWorkspaces } from './stores/workspace-store.ts';
 import { DENSITY_WORDS, THEME_WORDS } from './ui/theme-words.ts';
 import { revealPanel } from './workspace/reveal-panel.ts';
+import { useWorkspaceActions } from './workspace-actions.ts';
 
 /** Opens a panel of the workspace in front, and has it do something. */
 function inPanel(panelId: string, command?: string): () => void {
@@ -28,6 +29,7 @@ const PANEL_ACTIONS: readonly Action[] = [
     group: 'Ticket',
     explanation: 'Brings the sell ticket to the front, with the amount to be typed.',
     key: 'Alt+T',
+    isTypedAfter: true,
     run: inPanel('sell-ticket', 'ticket.amount'),
   },
   {
@@ -129,17 +131,20 @@ const PANEL_ACTIONS: readonly Action[] = [
   })),
 ];
 
+export const OPEN_PALETTE: Action = {
+  id: 'window.palette',
+  title: 'Commands',
+  group: 'Window',
+  explanation: 'Everything that can be done or found, and orders written as one line.',
+  key: 'Ctrl+K',
+  reach: 'fields',
+  isKeyOnly: true,
+  isTypedAfter: true,
+  run: () => openDialog('palette'),
+};
+
 const WINDOW_ACTIONS: readonly Action[] = [
-  {
-    id: 'window.palette',
-    title: 'Commands',
-    group: 'Window',
-    explanation: 'Everything that can be done or found, and orders written as one line.',
-    key: 'Ctrl+K',
-    reach: 'fields',
-    isKeyOnly: true,
-    run: () => openDialog('palette'),
-  },
+  OPEN_PALETTE,
   {
     id: 'window.cheat_sheet',
     title: 'Keys',
@@ -196,21 +201,15 @@ const WINDOW_ACTIONS: readonly Action[] = [
   })),
 ];
 
-/** Workspaces that come with a key: Alt and their place. */
-const MOST_KEYED = 9;
-
 /** Every action of the window, for the palette and the keys. */
 export function useDeskActions(): readonly Action[] {
   const { client } = useBackend();
   const isStopped = useSession((state) => state.status?.trading_stopped ?? null);
-  const workspaces = useWorkspaces((state) => state.workspaces);
-  const isSounding = workspaces?.preferences?.is_sounding ?? true;
-  const active = workspaces?.active ?? null;
+  const isSounding = useWorkspaces((state) => readPreferences(state).is_sounding);
+  const ofWorkspaces = useWorkspaceActions();
   const isPractice = useSession((state) => state.session?.profile.kind === 'simulator');
-  const names = workspaces?.items.map(({ id, name }) => `${id}\n${name}`).join('\n\n') ?? '';
   return useMemo(() => {
     const unknown = isStopped === null ? 'The session is not open yet.' : null;
-    const places = names === '' ? [] : names.split('\n\n').map((text) => text.split('\n'));
     return [
       {
         id: 'trading.stop',
@@ -245,27 +244,7 @@ export function useDeskActions(): readonly Action[] {
         whyNot: unknown,
         run: () => openDialog('resting'),
       },
-      ...places.map(([id = '', name = ''], index): Action => ({
-        id: `workspace.${id}`,
-        title: `Workspace ${name}`,
-        group: 'Workspaces',
-        explanation: 'Brings the workspace to the front.',
-        words: 'show go to',
-        key: index < MOST_KEYED ? `Alt+${index + 1}` : null,
-        run: () => showWorkspace(id),
-      })),
-      {
-        id: 'workspace_reset',
-        title: 'Reset this workspace',
-        group: 'Workspaces',
-        explanation: 'Gives the workspace in front the arrangement it came with.',
-        words: 'layout standard',
-        key: null,
-        whyNot: active === null ? 'The session is not open yet.' : null,
-        run: () => {
-          if (active !== null) resetWorkspace(active);
-        },
-      },
+      ...ofWorkspaces,
       ...PANEL_ACTIONS,
       ...WINDOW_ACTIONS,
       {
@@ -288,5 +267,5 @@ export function useDeskActions(): readonly Action[] {
         run: startTour,
       },
     ];
-  }, [client, isStopped, names, active, isSounding, isPractice]);
+  }, [client, isStopped, ofWorkspaces, isSounding, isPractice]);
 }

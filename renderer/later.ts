@@ -22,6 +22,8 @@ import { Trades } from './features/trades/trades.tsx';
 import { Notices } from './features/notices/notices.tsx';
 import { ProfileNotices } from './features/profiles/profile-notices.tsx';
 import type { LaterPanelId } from './panels.ts';
+import { closePanel, openPanel, reopenClosedPanel } from './workspace/closed-panels.ts';
+import { MOST_FILE_BYTES, readWorkspaceFile, writeWorkspaceFile } from './workspace/workspace-file.ts';
 
 /** What a window's first sight does without: all of it in one file, which is fetched once that is over. */
 export const LATER_PANELS: Readonly<Record<LaterPanelId, FunctionComponent>> = {
@@ -47,3 +49,12 @@ export const LATER_PANELS: Readonly<Record<LaterPanelId, FunctionComponent>> = {
 };
 
 export const LATER_PARTS = { DesktopParts, Notices, ProfileNotices };
+
+export const LATER_ACTS = {
+  closePanel,
+  openPanel,
+  reopenClosedPanel,
+  MOST_FILE_BYTES,
+  readWorkspaceFile,
+  writeWorkspaceFile,
+};

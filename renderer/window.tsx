@@ -1,7 +1,6 @@
 import './api/strict-zod.ts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { setNonce } from 'get-nonce';
 import '@fontsource-variable/inter/wght.css';
 import '@fontsource-variable/jetbrains-mono/wght.css';
 import './ui/tokens.css';
@@ -11,7 +10,6 @@ import { assertDefined } from '../shared/result.ts';
 import { createBackend } from './api/backend.ts';
 import { EARLY_PORT } from './api/early-port.ts';
 import { isSafePage, readWindowId } from './api/window-address.ts';
-import { readNonce } from './api/nonce.ts';
 import { refuseForeignDrops } from './api/refuse-drops.ts';
 import { reportUncaughtErrors } from './api/report-error.ts';
 import { App } from './app.tsx';
@@ -21,8 +19,6 @@ import { followSelections } from './stores/selection-sync.ts';
 import { startSync } from './stores/sync.ts';
 import { afterFirstSight, endFirstSight, limitFirstSight } from './workspace/first-sight.ts';
 
-const nonce = readNonce(document);
-if (nonce !== null) setNonce(nonce);
 registerGridModules();
 refuseForeignDrops(window);
 

@@ -23,6 +23,19 @@ const PLAIN = /^-?(?:\d+(?:\.\d*)?|\.\d+)$/;
  */
 const DOUBLES_TELL_APART = 15;
 
+/** A market's ticks, steps and prices are computed with again and again: so many texts are kept with what they were read to. */
+const MOST_READ = 4096;
+const known = new Map<DecimalString, Decimal>();
+
+function read(text: DecimalString): Decimal {
+  const found = known.get(text);
+  if (found !== undefined) return found;
+  if (known.size === MOST_READ) known.clear();
+  const value = new Exact(text);
+  known.set(text, value);
+  return value;
+}
+
 function canonical(value: Decimal): DecimalString {
   return (value.isZero() ? '0' : value.toFixed()) as DecimalString;
 }
@@ -69,36 +82,36 @@ export function toNumber(value: DecimalString): number {
 export const ZERO = '0' as DecimalString;
 
 export function add(a: DecimalString, b: DecimalString): DecimalString {
-  return canonical(new Exact(a).plus(b));
+  return canonical(read(a).plus(read(b)));
 }
 
 export function subtract(a: DecimalString, b: DecimalString): DecimalString {
-  return canonical(new Exact(a).minus(b));
+  return canonical(read(a).minus(read(b)));
 }
 
 export function multiply(a: DecimalString, b: DecimalString): DecimalString {
-  return canonical(new Exact(a).times(b));
+  return canonical(read(a).times(read(b)));
 }
 
 /** Quotient rounded half-even to 40 significant digits at most. Throws when `b` is zero. */
 export function divide(a: DecimalString, b: DecimalString): DecimalString {
   if (isZero(b)) throw new Error('division by zero');
-  return canonical(new Exact(a).dividedBy(b).toSignificantDigits(40));
+  return canonical(read(a).dividedBy(read(b)).toSignificantDigits(40));
 }
 
 export function negate(a: DecimalString): DecimalString {
-  return canonical(new Exact(a).negated());
+  return canonical(read(a).negated());
 }
 
 export function absolute(a: DecimalString): DecimalString {
-  return canonical(new Exact(a).abs());
+  return canonical(read(a).abs());
 }
 
 /** -1, 0 or 1, as `a` is below, equal to or above `b`. */
 export function compare(a: DecimalString, b: DecimalString): -1 | 0 | 1 {
   if (a.length <= DOUBLES_TELL_APART && b.length <= DOUBLES_TELL_APART)
     return Math.sign(Number(a) - Number(b)) as -1 | 0 | 1;
-  return new Exact(a).comparedTo(b) as -1 | 0 | 1;
+  return read(a).comparedTo(read(b)) as -1 | 0 | 1;
 }
 
 export function isZero(a: DecimalString): boolean {
@@ -119,7 +132,7 @@ export function largest(a: DecimalString, b: DecimalString): DecimalString {
 
 export function sum(values: Iterable<DecimalString>): DecimalString {
   let total = new Exact(0);
-  for (const value of values) total = total.plus(value);
+  for (const value of values) total = total.plus(read(value));
   return canonical(total);
 }
 
@@ -127,7 +140,7 @@ export function sum(values: Iterable<DecimalString>): DecimalString {
 export function greatestCommonDivisor(values: Iterable<DecimalString>): DecimalString {
   let divisor = new Exact(0);
   for (const value of values) {
-    let rest = new Exact(value).abs();
+    let rest = read(value).abs();
     while (!rest.isZero()) [divisor, rest] = [rest, divisor.mod(rest)];
   }
   return canonical(divisor);
@@ -136,7 +149,7 @@ export function greatestCommonDivisor(values: Iterable<DecimalString>): DecimalS
 /** Whether `value` is an exact multiple of `step` (which must be above zero). */
 export function isMultipleOf(value: DecimalString, step: DecimalString): boolean {
   if (!isPositive(step)) throw new Error(`a step must be above zero, got ${step}`);
-  return new Exact(value).mod(step).isZero();
+  return read(value).mod(read(step)).isZero();
 }
 
 /** The nearest multiple of `step` in the given direction; `nearest` rounds halves up. */
@@ -147,22 +160,22 @@ export function roundToStep(
 ): DecimalString {
   if (!isPositive(step)) throw new Error(`a step must be above zero, got ${step}`);
   const rounding = { down: Decimal.ROUND_FLOOR, up: Decimal.ROUND_CEIL, nearest: Decimal.ROUND_HALF_CEIL } as const;
-  return canonical(new Exact(value).dividedBy(step).toDecimalPlaces(0, rounding[direction]).times(step));
+  return canonical(read(value).dividedBy(read(step)).toDecimalPlaces(0, rounding[direction]).times(read(step)));
 }
 
 /** Rounded half-even to that many places after the point. */
 export function roundToPlaces(value: DecimalString, places: number): DecimalString {
-  return canonical(new Exact(value).toDecimalPlaces(places));
+  return canonical(read(value).toDecimalPlaces(places));
 }
 
 /** Digits that carry information: 0.0005 has one, 97410.5 has six. */
 export function significantDigits(value: DecimalString): number {
-  return new Exact(value).precision(false);
+  return read(value).precision(false);
 }
 
 /** Digits after the point. */
 export function decimalPlaces(value: DecimalString): number {
-  return new Exact(value).decimalPlaces();
+  return read(value).decimalPlaces();
 }
 
 /**
@@ -170,7 +183,7 @@ export function decimalPlaces(value: DecimalString): number {
  * rounded to `maxPlaces` where given.
  */
 export function formatDecimal(value: DecimalString, places: { min?: number; max?: number } = {}): string {
-  let exact = new Exact(value);
+  let exact = read(value);
   if (places.max !== undefined) exact = exact.toDecimalPlaces(places.max);
   const digits = Math.max(exact.decimalPlaces(), places.min ?? 0);
   const text = exact.isZero() ? new Exact(0).toFixed(digits) : exact.toFixed(digits);

@@ -88,7 +88,7 @@ export function createTradeReader({ client, clock, serviceClock, times }: TradeR
       noteWriting();
       return true;
     };
-    const options = { priority: 'background', deadlineMs: CALL_DEADLINE_MS, mayWrite } as const;
+    const options = { priority: 'bulk', deadlineMs: CALL_DEADLINE_MS, mayWrite } as const;
     if (source.by === 'instrument') {
       const { instrument_name } = source;
       return client.call('private/get_user_trades_by_instrument_and_time', { instrument_name, ...window }, options);

@@ -10,6 +10,8 @@ import type { ServiceClock } from '../service/service-clock.ts';
 const REFRESH_AFTER_MS = 10 * 60_000;
 const LIST_DEADLINE_MS = 15_000;
 const LIST_AGAIN_MS = 5000;
+/** Polling may leave no more than a tenth of the reads to a bulk. */
+const BULK_DEADLINE_MS = 30_000;
 
 export interface KnownInstrument {
   readonly instrument: Instrument;
@@ -20,6 +22,11 @@ export interface KnownInstrument {
 export interface InstrumentList {
   readonly state: 'waiting' | 'listed' | 'not_offered';
   readonly failure: IpcError | null;
+}
+
+interface AskOptions {
+  /** Whether it is one of many that nobody waits for singly: prices go before it. */
+  readonly isInBulk?: boolean;
 }
 
 /** The instruments this terminal knows: from the service's list where it offers one, else one by one. */
@@ -37,7 +44,7 @@ export interface Catalog {
   /** Whether the service lists its instruments, and why the list didn't come. */
   readonly list: () => InstrumentList;
   /** The instrument, asked for when unknown or old. Throws `IpcFailure`: `NotFound` where there is none. */
-  readonly get: (instrumentName: string) => Promise<KnownInstrument>;
+  readonly get: (instrumentName: string, options?: AskOptions) => Promise<KnownInstrument>;
   readonly all: () => Instrument[];
   /** Names that contain every word of the text, those that start with it first. */
   readonly find: (text: string, limit: number) => Instrument[];
@@ -55,8 +62,9 @@ export function createCatalog(client: ServiceClient, clock: Clock, serviceClock:
     return { instrument, ageMs: 0 };
   }
 
-  async function ask(instrumentName: string): Promise<KnownInstrument> {
-    const result = await client.call('public/get_instrument', { instrument_name: instrumentName });
+  async function ask(instrumentName: string, isInBulk: boolean): Promise<KnownInstrument> {
+    const options = isInBulk ? ({ priority: 'bulk', deadlineMs: BULK_DEADLINE_MS } as const) : {};
+    const result = await client.call('public/get_instrument', { instrument_name: instrumentName }, options);
     if (!result.ok) {
       const error = toIpcError(result.error);
       if (isUnknownName(error.params)) throw new IpcFailure({ ...error, code: 'NotFound' });
@@ -104,13 +112,15 @@ export function createCatalog(client: ServiceClient, clock: Clock, serviceClock:
       known.set(instrument.instrument_name, { instrument, readAt });
     },
     list: () => list,
-    get: (instrumentName) => {
+    get: (instrumentName, { isInBulk = false } = {}) => {
       const entry = peek(instrumentName);
       if (entry !== null && entry.ageMs < REFRESH_AFTER_MS) return Promise.resolve(entry);
-      const running = asking.get(instrumentName);
+      // Who waits for this one does not wait behind the others of a bulk.
+      const key = `${isInBulk ? 'bulk' : 'single'} ${instrumentName}`;
+      const running = asking.get(key);
       if (running !== undefined) return running;
-      const asked = ask(instrumentName).finally(() => asking.delete(instrumentName));
-      asking.set(instrumentName, asked);
+      const asked = ask(instrumentName, isInBulk).finally(() => asking.delete(key));
+      asking.set(key, asked);
       return asked;
     },
     all: () => [...known.values()].map(({ instrument }) => instrument),

@@ -87,8 +87,11 @@ export function createQuotes(options: QuotesOptions): Quotes {
       const entry = watched.get(name);
       if (entry === undefined) watched.set(name, newlyWatched(attention, now));
       else {
+        const isCloser = POLL_INTERVAL_MS[attention] < POLL_INTERVAL_MS[entry.attention];
+        // Nobody promised a price as new as the closer look demands: it is asked for now, and judged by that from then on.
+        if (isCloser) entry.formerLimitMs = staleAfterMs(entry);
         entry.attention = attention;
-        entry.dueAt = Math.min(entry.dueAt, now + POLL_INTERVAL_MS[attention]);
+        entry.dueAt = isCloser ? now : Math.min(entry.dueAt, now + POLL_INTERVAL_MS[attention]);
       }
     }
   }
@@ -113,7 +116,7 @@ export function createQuotes(options: QuotesOptions): Quotes {
   }
 
   function isStale(entry: Watched): boolean {
-    const limitMs = staleAfterMs(entry);
+    const limitMs = Math.max(staleAfterMs(entry), entry.formerLimitMs);
     if (clock.monotonic() - entry.advancedAt > limitMs || serviceClock.isDoubtful()) return true;
     return entry.ticker !== null && ageMs(entry.ticker) > Math.max(limitMs, MOST_TIMESTAMP_AGE_MS);
   }
@@ -193,6 +196,7 @@ export function createQuotes(options: QuotesOptions): Quotes {
     } finally {
       inFlight -= 1;
       entry.isAsked = false;
+      entry.formerLimitMs = 0;
       planNext(entry);
       markDirty(name);
     }

@@ -15,6 +15,8 @@ export interface Watched {
   wasStale: boolean;
   /** Whether it was asked for again before its time, since it last advanced. */
   wasAskedAgain: boolean;
+  /** What a price was judged by before it was looked at more closely, ms, until it was asked for since; else 0. */
+  formerLimitMs: number;
 }
 
 const CLOSENESS: Record<Attention, number> = { background: 0, visible: 1, focused: 2 };
@@ -41,5 +43,6 @@ export function newlyWatched(attention: Attention, now: number): Watched {
     failure: null,
     wasStale: false,
     wasAskedAgain: false,
+    formerLimitMs: 0,
   };
 }

@@ -54,7 +54,12 @@ export interface DeskOptions {
 
 /** Facts of a sell that the desk itself knows. */
 export type DeskFacts =
-  'isLabelInUse' | 'lastEqualSell' | 'undecidedEqualLabel' | 'lockedByLabel' | 'serviceNowMs' | 'orderCredits';
+  | 'isLabelInUse'
+  | 'lastEqualSell'
+  | 'undecidedEqualLabel'
+  | 'lockedByLabel'
+  | 'serviceNowMs'
+  | 'orderCredits';
 
 export interface Desk {
   readonly check: (draft: SellDraft) => Promise<OrderCheck>;

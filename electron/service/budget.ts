@@ -9,8 +9,8 @@ import { readLimits } from './limits.ts';
 const CAUTIOUS_READS = { rate: 10, burst: 20 };
 const CAUTIOUS_ORDERS = { rate: 2, burst: 5 };
 
-/** Share of the reads' burst that work in the background leaves alone: prices go before it. */
-const BACKGROUND_SHARE = 0.5;
+/** Share of the reads' burst that nobody's single read leaves alone: prices go before it, those of alerts too. */
+const BULK_SHARE = 0.5;
 /** Share of the reads' burst that polling never touches: it is kept for orders and their look-ups. */
 const RESERVED_SHARE = 0.3;
 
@@ -70,9 +70,12 @@ export function createRateBudget(
       return bucket ?? trading;
     },
     orderBuckets: () => [{ name: 'trading', bucket: trading }, ...[...own].map(([name, bucket]) => ({ name, bucket }))],
-    reserveFor: (priority) =>
-      isPolling(priority) ? Math.max(0, Math.min(reads.burst() * RESERVED_SHARE, reads.burst() - 1)) : 0,
-    mayProbe: () => reads.available() - 1 >= reads.burst() * BACKGROUND_SHARE,
+    reserveFor: (priority) => {
+      if (!isPolling(priority)) return 0;
+      const share = priority === 'bulk' ? BULK_SHARE : RESERVED_SHARE;
+      return Math.max(0, Math.min(reads.burst() * share, reads.burst() - 1));
+    },
+    mayProbe: () => reads.available() - 1 >= reads.burst() * BULK_SHARE,
     configure: (limits) => {
       const known = readLimits(limits);
       if (known.reads !== null) reads.configure(known.reads);

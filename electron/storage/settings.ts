@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { IpcFailure } from '../../shared/ipc/error.ts';
 import { createTransact } from './transaction.ts';
+import { takeWhatFits, type WhatFits } from './what-fits.ts';
 
 export const SETTINGS_MIGRATIONS = [
   'CREATE TABLE settings (key TEXT PRIMARY KEY, value TEXT NOT NULL, changed_at INTEGER NOT NULL) STRICT',
@@ -11,6 +12,8 @@ export const SETTINGS_MIGRATIONS = [
 export interface Settings {
   /** The stored value, or null when there is none or it does not fit its schema: that one is kept when another is written. */
   readonly read: <T>(key: string, schema: z.ZodType<T>) => T | null;
+  /** As much of the stored value as fits, the rest as in `standard`; what does not is kept as with `read`. */
+  readonly readWhatFits: <T>(key: string, schema: z.ZodType<T>, standard?: unknown) => WhatFits<T>;
   /** Throws `IpcFailure` with the disk's own reason when the value can't be kept. */
   readonly write: (key: string, value: unknown) => void;
   /** Writes a value whose changes are kept, each with its time: what guards orders must be accounted for. */
@@ -51,15 +54,26 @@ export function createSettings(
     unreadable.delete(key);
   }
 
+  function noteUnreadable(key: string): void {
+    if (!unreadable.has(key)) onUnreadable(key);
+    unreadable.add(key);
+  }
+
   return {
     read: (key, schema) => {
       const text = readText(key);
       if (text === null) return null;
       const parsed = schema.safeParse(parseJson(text));
       if (parsed.success) return parsed.data;
-      if (!unreadable.has(key)) onUnreadable(key);
-      unreadable.add(key);
+      noteUnreadable(key);
       return null;
+    },
+    readWhatFits: (key, schema, standard) => {
+      const text = readText(key);
+      if (text === null) return { value: null, leftOut: [] };
+      const fitting = takeWhatFits(schema, parseJson(text), standard);
+      if (fitting.leftOut.length > 0) noteUnreadable(key);
+      return fitting;
     },
     write: (key, value) => {
       try {

@@ -23,6 +23,8 @@ export interface Action {
   readonly isGrave?: boolean;
   /** Whether only its key does it, never the palette. */
   readonly isKeyOnly?: boolean;
+  /** Whether it ends in a field to type into, whose `data-typed-after` is this action's id. */
+  readonly isTypedAfter?: boolean;
   /** Why it can't be done now; null when it can. */
   readonly whyNot?: string | null;
   readonly run: () => void;

@@ -3,9 +3,8 @@ import { useWorkspaces, readPreferences } from '../stores/workspace-store.ts';
 import type { Action } from './action.ts';
 import { bindKeys } from './bindings.ts';
 import { chordOf, hasModifier } from './chord.ts';
-
-const FIELDS =
-  'input:not([type="checkbox"], [type="radio"], [type="button"]), textarea, select, [contenteditable="true"]';
+import { runAction } from './run-action.ts';
+import { FIELDS, takeTyped } from './type-ahead.ts';
 
 /** Does what a key is for. Nothing while somebody types, over a dialog or menu, by a held key, or in a conflict. */
 export function useHotkeys(actions: readonly Action[]): void {
@@ -16,8 +15,9 @@ export function useHotkeys(actions: readonly Action[]): void {
   });
   useEffect(() => {
     function handle(event: KeyboardEvent): void {
+      if (!event.isTrusted || event.isComposing || takeTyped(event)) return;
       // AltGr writes characters; a held key is one wish.
-      if (!event.isTrusted || event.repeat || event.isComposing || event.getModifierState('AltGraph')) return;
+      if (event.repeat || event.getModifierState('AltGraph')) return;
       const chord = chordOf(event);
       if (chord === null) return;
       const found = bindKeys(newest.current.actions, newest.current.keys).get(chord) ?? [];
@@ -25,7 +25,7 @@ export function useHotkeys(actions: readonly Action[]): void {
       if (action === undefined || found.length > 1 || !reaches(action, chord, event.target)) return;
       event.preventDefault();
       event.stopPropagation();
-      if ((action.whyNot ?? null) === null) action.run();
+      if ((action.whyNot ?? null) === null) runAction(action);
     }
     window.addEventListener('keydown', handle, { capture: true });
     return () => window.removeEventListener('keydown', handle, { capture: true });

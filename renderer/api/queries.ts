@@ -101,6 +101,22 @@ export function instrumentQuery(backend: Backend, instrumentName: string) {
   });
 }
 
+/** Names of a bulk that are asked for at a time. */
+export const MOST_IN_BULK = 4;
+
+/** One of many: prices go before it, and whoever then wants just this one does not wait behind the others. */
+export function bulkInstrumentQuery({ client, queries }: Backend, instrumentName: string) {
+  return queryOptions({
+    queryKey: ['instrument in bulk', instrumentName] as const,
+    queryFn: async () => {
+      const instrument = await client.request('market.instrument', { instrument_name: instrumentName, in_bulk: true });
+      queries.setQueryData(['instrument', instrumentName], instrument);
+      return instrument;
+    },
+    staleTime: INSTRUMENT_FRESH_MS,
+  });
+}
+
 /** Reads metadata ahead of its use: what the back end knows comes at once and together, the rest is asked for one by one. */
 export async function prefetchInstruments(backend: Backend, instrumentNames: readonly string[]): Promise<void> {
   const { client, queries } = backend;
@@ -110,7 +126,12 @@ export async function prefetchInstruments(backend: Backend, instrumentNames: rea
   for (const instrument of known) {
     queries.setQueryData(instrumentQuery(backend, instrument.instrument_name).queryKey, instrument);
   }
-  for (const name of instrumentNames) void queries.prefetchQuery(instrumentQuery(backend, name));
+  const waiting = instrumentNames.filter(isWanted);
+  const work = async (): Promise<void> => {
+    for (let name = waiting.shift(); name !== undefined; name = waiting.shift())
+      await queries.prefetchQuery(bulkInstrumentQuery(backend, name));
+  };
+  await Promise.all(Array.from({ length: MOST_IN_BULK }, work));
 }
 
 /** Metadata already read, or null. */

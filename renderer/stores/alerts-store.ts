@@ -2,8 +2,7 @@ import { createStore } from 'zustand/vanilla';
 import { useStore } from 'zustand';
 import { describeNews, type KnownInstrument } from '../../shared/alerts/news-text.ts';
 import type { AlertNews, AlertRule, AlertsChange, AlertsView } from '../../shared/alerts/rule.ts';
-import { playTone } from '../ui/tone.ts';
-import { isSounding, showToast } from './toast-store.ts';
+import { showToast, soundFor } from './toast-store.ts';
 
 /** The profile's alerts and how they stand; the back end judges them. */
 export const alertsStore = createStore<AlertsView>(() => ({ rules: [], statuses: [] }));
@@ -41,7 +40,7 @@ function tellNews(rule: AlertRule, news: AlertNews, instrumentOf: KnownInstrumen
     tone: !isBad ? 'good' : news.level > 1 ? 'bad' : 'attention',
     isSticky: isBad,
   });
-  if (isBad && isSounding()) playTone(Math.min(news.level, MOST_BEEPS));
+  if (isBad) soundFor('alert', Math.min(news.level, MOST_BEEPS));
 }
 
 /** The more often it was told, the more it beeps, up to this. */

@@ -11,9 +11,11 @@ export interface DraftsState {
 /** What is typed and not sent, by name: the back end keeps it, so that a window that crashed has it again. */
 export const draftsStore = createStore<DraftsState>(() => ({ drafts: null, isUnsaved: false }));
 
-/** Takes what this window had typed before it was loaded anew. Later sessions of the same page are no news. */
-export function adoptDrafts(kept: Drafts | undefined): void {
-  if (draftsStore.getState().drafts === null) draftsStore.setState({ drafts: kept ?? {} });
+/** Takes what this window had typed before it was loaded anew; tells whether it did. Later sessions of the same page are no news. */
+export function adoptDrafts(kept: Drafts | undefined): boolean {
+  if (draftsStore.getState().drafts !== null) return false;
+  draftsStore.setState({ drafts: kept ?? {} });
+  return true;
 }
 
 /** The value kept under a name, as it comes out of JSON; null where there is none. */

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { LINK_COLOURS } from '../ui/panel-frame.ts';
-import { keepDraft, readDraft } from './drafts-store.ts';
+import { draftsStore, keepDraft, readDraft } from './drafts-store.ts';
 import { legsStore } from './legs-store.ts';
 import { buildDraft, isEmptyRfq, rfqStore, setForm, setLegs } from './rfq-store.ts';
 import { readSelection, selectInstrument, selectionStore } from './selection-store.ts';
+import { showToast } from './toast-store.ts';
 
 const SELECTION = 'selection';
 const RFQ = 'rfq';
@@ -18,6 +19,20 @@ export function restoreDrafts(first: string | null): void {
   }
   const composed = readDraft(RFQ);
   if (composed !== null) void restoreRfq(composed);
+}
+
+/** After a start that never ended: what stands in the fields again may have been sent in the meantime. */
+export function tellRecovered(): void {
+  const names = Object.keys(draftsStore.getState().drafts ?? {});
+  if (!names.some((name) => name !== SELECTION)) return;
+  showToast({
+    subject: 'recovered_drafts',
+    tone: 'attention',
+    title: 'What you had typed is here again',
+    detail:
+      'The terminal ended unexpectedly. Look at your orders before you send it: what was on its way is among them.',
+    isSticky: true,
+  });
 }
 
 /** Its schema is read only where there is one. */

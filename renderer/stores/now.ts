@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
 /** How often ages and clocks on screen move on. */
-const TICK_MS = 250;
+const TICK_MS = 500;
 
 const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setInterval> | null = null;
@@ -12,7 +12,7 @@ function tick(): void {
   for (const notify of listeners) notify();
 }
 
-/** Calls back four times a second; one timer for the whole window. Gives back the function that stops. */
+/** Calls back twice a second; one timer for the whole window. Gives back the function that stops. */
 export function listenToTicks(notify: () => void): () => void {
   listeners.add(notify);
   timer ??= setInterval(tick, TICK_MS);

@@ -1,9 +1,10 @@
 import { compare, type DecimalString } from '../../shared/decimal.ts';
 import type { OrderRow } from '../../shared/ipc/order-schema.ts';
+import type { SoundName } from '../../shared/ipc/preferences-schema.ts';
 import { showForeign } from '../ui/foreign-text.ts';
-import { describeOutcome } from '../ui/order-text.ts';
+import { describeOutcome, nameDeadEnd } from '../ui/order-text.ts';
 import { ordersStore } from './orders-store.ts';
-import { showMerged, showToast, soundFor } from './toast-store.ts';
+import { showMerged, showToast, soundFor, type Toast } from './toast-store.ts';
 import { formatDecimal } from '../ui/shown.ts';
 
 /** Outcomes that come in bursts when something is wrong, and what several of them are called. */
@@ -32,7 +33,7 @@ function tellOutcome(row: OrderRow): void {
   if (text === null) return;
   const toast = { ...text, subject: row.intent_id, isSticky: row.outcome === 'unknown' };
   const burst = BURSTS[row.outcome];
-  soundFor(text.tone);
+  soundFor(nameSound(row, text.tone));
   if (burst === undefined) return showToast(toast);
   return showMerged(toast, {
     ...BURST,
@@ -46,12 +47,18 @@ function tellOutcome(row: OrderRow): void {
   });
 }
 
+function nameSound(row: OrderRow, tone: Toast['tone']): SoundName {
+  if (row.outcome === 'unknown') return 'unknown';
+  if (tone === 'bad' || nameDeadEnd(row.order?.order_state) !== null) return 'refused';
+  return row.outcome === 'accepted' && hasFilledMore(null, row) ? 'fill' : 'accepted';
+}
+
 function readFilled({ order }: OrderRow): DecimalString | null {
   return order?.filled_amount ?? null;
 }
 
-function hasFilledMore(before: OrderRow, row: OrderRow): boolean {
-  const [was, is] = [readFilled(before), readFilled(row)];
+function hasFilledMore(before: OrderRow | null, row: OrderRow): boolean {
+  const [was, is] = [before === null ? null : readFilled(before), readFilled(row)];
   return is !== null && compare(is, was ?? ('0' as DecimalString)) > 0;
 }
 
@@ -69,6 +76,6 @@ function tellFill(row: OrderRow): void {
   const name = showForeign(label);
   const tell = (count: number) => ({ ...toast, title: count === 1 ? `Fill of ${name}` : `${count} fills of ${name}` });
   const subject = `fills ${row.intent_id}`;
-  soundFor('good');
+  soundFor('fill');
   showMerged({ ...tell(1), subject }, { ...FILLS, subject, tell });
 }

@@ -19,7 +19,7 @@ export function tellExpiringRfqs(board: RfqBoard, now: number): void {
     const leftMs = rfq.expiration_timestamp === undefined ? null : rfq.expiration_timestamp - serviceNow;
     if (leftMs === null || leftMs <= 0 || leftMs > SOON_MS) continue;
     told.add(id);
-    soundFor('attention');
+    soundFor('rfq');
     showToast({
       subject: `rfq ${id}`,
       tone: 'attention',
@@ -38,7 +38,7 @@ export function tellPrintedRfqs(board: RfqBoard, now: number): void {
     const key = `${id} print ${print?.['id']}`;
     if (print === undefined || told.has(key) || serviceNow - Number(print['at']) > NEWS_MS) continue;
     told.add(key);
-    soundFor('attention');
+    soundFor('rfq');
     const price = print['price'] === '' ? '' : ` at ${spellNumber(print['price'])}`;
     showToast({
       subject: `rfq ${id} print`,

@@ -1,6 +1,7 @@
 import { createStore } from 'zustand/vanilla';
 import { useStore } from 'zustand';
-import { playTone } from '../ui/tone.ts';
+import type { SoundName } from '../../shared/ipc/preferences-schema.ts';
+import { playSound } from '../ui/tone.ts';
 import { readPreferences, workspaceStore } from './workspace-store.ts';
 
 export interface Toast {
@@ -12,6 +13,13 @@ export interface Toast {
   readonly detail: string;
   /** Whether it stays until it is dismissed. */
   readonly isSticky: boolean;
+  /** What can be done about it while it is shown. */
+  readonly action?: ToastAction;
+}
+
+export interface ToastAction {
+  readonly label: string;
+  readonly run: () => void;
 }
 
 /** A toast as it is kept in the list of the last ones. */
@@ -38,7 +46,7 @@ export interface Merging {
 /** More than this and the oldest goes. */
 const MOST_TOASTS = 3;
 const MOST_NEWS = 100;
-/** Between two sounds that are no alert's. */
+/** Between two sounds of one kind. */
 const QUIET_MS = 2000;
 
 interface ToastState {
@@ -51,7 +59,7 @@ interface ToastState {
 export const toastStore = createStore<ToastState>(() => ({ toasts: [], news: [] }));
 
 let lastId = 0;
-let soundedAt = Number.NEGATIVE_INFINITY;
+const soundedAt = new Map<SoundName, number>();
 const runs = new Map<string, { readonly count: number; readonly at: number }>();
 
 export function showToast(toast: Told): void {
@@ -81,17 +89,17 @@ function show(toast: Told, count: number, instead: string | null): void {
   });
 }
 
-/** Sounds for news that isn't good, unless sounds are off or one was heard just now. */
-export function soundFor(tone: Toast['tone']): void {
+/** Sounds for news, unless the trader chose otherwise or one of its kind was heard just now: no kind hides another. `times`: see `playSound`. */
+export function soundFor(name: SoundName, times = 1): void {
   const now = Date.now();
-  if (!isSounding() || now - soundedAt < QUIET_MS) return;
-  soundedAt = now;
-  playTone(tone === 'bad' ? 1 : 0);
+  if (!soundsFor(name) || now - (soundedAt.get(name) ?? Number.NEGATIVE_INFINITY) < QUIET_MS) return;
+  if (playSound(name, times)) soundedAt.set(name, now);
 }
 
-/** Whether windows sound, as the trader chose it. */
-export function isSounding(): boolean {
-  return readPreferences(workspaceStore.getState()).is_sounding;
+/** Whether windows sound for this, as the trader chose it. */
+function soundsFor(name: SoundName): boolean {
+  const { is_sounding: isSounding, muted } = readPreferences(workspaceStore.getState());
+  return isSounding && !muted.includes(name);
 }
 
 export function dismissToast(id: number): void {

@@ -9,9 +9,22 @@ export interface WorkspaceState {
   /** Whether the back end doesn't have the newest yet. */
   readonly isUnsaved: boolean;
   /** Counts what makes docks be built anew. */
-  readonly resets: number;
+  /** How often the dock of each was built anew; by null, of all. */
+  readonly resets: ReadonlyMap<string | null, number>;
   /** What was kept, while a safe start shows the standard instead; nothing is kept before the trader chooses. */
   readonly heldBack: Workspaces | null;
+  /** What was deleted or reset last in this window; null: nothing, or it is back. */
+  readonly removal: WorkspaceRemoval | null;
+}
+
+/** A workspace as it was before it was deleted or reset. */
+export interface WorkspaceRemoval {
+  readonly kind: 'deleted' | 'reset';
+  readonly item: Workspace;
+  /** Its place among the others. */
+  readonly index: number;
+  /** What was chosen in its panels, by panel. */
+  readonly settings: Readonly<Record<string, Record<string, string>>>;
 }
 
 const STANDARD: readonly Workspace[] = [
@@ -25,8 +38,9 @@ const STANDARD: readonly Workspace[] = [
 export const workspaceStore = createStore<WorkspaceState>(() => ({
   workspaces: null,
   isUnsaved: false,
-  resets: 0,
+  resets: new Map(),
   heldBack: null,
+  removal: null,
 }));
 
 /** Takes what was saved; a standard workspace that came later than it was saved joins it at the end. */
@@ -51,11 +65,15 @@ export function adoptSafely(saved: Workspaces | null): void {
   workspaceStore.setState({ heldBack: saved });
 }
 
+function countReset(resets: WorkspaceState['resets'], id: string | null): WorkspaceState['resets'] {
+  return new Map(resets).set(id, (resets.get(id) ?? 0) + 1);
+}
+
 /** Ends a safe start: with what was kept, or with the arrangement on screen in its place. */
 export function endSafeStart(choice: 'kept' | 'shown'): void {
   workspaceStore.setState(({ heldBack, workspaces, resets }) =>
     choice === 'kept' && heldBack !== null
-      ? { workspaces: heldBack, heldBack: null, isUnsaved: false, resets: resets + 1 }
+      ? { workspaces: heldBack, heldBack: null, isUnsaved: false, resets: countReset(resets, null) }
       : { workspaces: workspaces === null ? null : { ...workspaces }, heldBack: null, isUnsaved: true },
   );
 }
@@ -155,14 +173,9 @@ export function keepPreferences(changes: Partial<Preferences>): void {
   }));
 }
 
-/** Gives a workspace the arrangement it came with, and its panels what they came with. */
-export function resetWorkspace(id: string): void {
-  keepLayout(id, null);
-  changeWorkspaces(({ panels = {}, ...workspaces }) => {
-    const others = Object.entries(panels).filter(([key]) => !key.startsWith(`${id}/`));
-    return { ...workspaces, panels: Object.fromEntries(others) };
-  });
-  workspaceStore.setState(({ resets }) => ({ resets: resets + 1 }));
+/** Has the dock of a workspace built anew. */
+export function rebuildDock(id: string): void {
+  workspaceStore.setState(({ resets }) => ({ resets: countReset(resets, id) }));
 }
 
 export function useWorkspaces<T>(select: (state: WorkspaceState) => T): T {

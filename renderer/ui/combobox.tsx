@@ -1,4 +1,5 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type FocusEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { StillInput } from './still-input.tsx';
 import './combobox.css';
 
 export interface ComboboxOption {
@@ -64,7 +65,7 @@ export function Combobox(props: ComboboxProps) {
 
   return (
     <div className={`combobox ${props.className ?? ''}`}>
-      <input
+      <StillInput
         id={props.id}
         role="combobox"
         aria-label={props.label}
@@ -85,7 +86,7 @@ export function Combobox(props: ComboboxProps) {
           onType(event.target.value);
         }}
         onKeyDown={handleKey}
-        onFocus={(event) => event.target.select()}
+        onFocus={selectAll}
         onBlur={() => {
           setOpen(false);
           onLeave?.('blur');
@@ -119,6 +120,10 @@ export function Combobox(props: ComboboxProps) {
       ) : null}
     </div>
   );
+}
+
+function selectAll({ target }: FocusEvent<HTMLInputElement>): void {
+  target.select();
 }
 
 function wrap(index: number, length: number): number {

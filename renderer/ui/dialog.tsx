@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
+import { createPortal } from 'react-dom';
 import './dialog.css';
 
 interface DialogProps {
@@ -9,7 +10,10 @@ interface DialogProps {
   readonly children: ReactNode;
 }
 
-/** A question over the window: the rest waits, Escape closes, and the focus goes back to where it was. */
+/**
+ * A question over the window: the rest waits, Escape closes, and the focus goes back to where it was. It stands outside the
+ * panel that asks: a panel that the dock moves would take it along, and what is moved is modal no more.
+ */
 export function Dialog({ title, isWide = false, className = '', onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
@@ -21,7 +25,7 @@ export function Dialog({ title, isWide = false, className = '', onClose, childre
       if (before instanceof HTMLElement && before.isConnected) before.focus();
     };
   }, []);
-  return (
+  return createPortal(
     <dialog
       ref={dialog}
       className={`dialog ${isWide ? 'dialog-wide' : ''} ${className}`}
@@ -40,7 +44,8 @@ export function Dialog({ title, isWide = false, className = '', onClose, childre
         </button>
       </div>
       <div className="dialog-body">{children}</div>
-    </dialog>
+    </dialog>,
+    document.body,
   );
 }
 

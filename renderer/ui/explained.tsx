@@ -1,5 +1,5 @@
 import { Tooltip } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import './explained.css';
 
 interface ExplainedProps {
@@ -8,7 +8,7 @@ interface ExplainedProps {
 }
 
 /** A word with its explanation on hover and on focus. */
-export function Explained({ explanation, children }: ExplainedProps) {
+export const Explained = memo(({ explanation, children }: ExplainedProps) => {
   return (
     <Tooltip.Root>
       <Tooltip.Trigger asChild>
@@ -23,7 +23,7 @@ export function Explained({ explanation, children }: ExplainedProps) {
       </Tooltip.Portal>
     </Tooltip.Root>
   );
-}
+});
 
 /** Wraps the app once: explanations open after a short rest of the pointer. */
 export function ExplanationProvider({ children }: { readonly children: ReactNode }) {

@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { Explained } from './explained.tsx';
 import { OneStop } from './one-stop.tsx';
 import './field-groups.css';
@@ -26,7 +27,7 @@ export function FieldGroups({ groups }: { readonly groups: readonly FieldGroup[]
           <h3>{group.name}</h3>
           <dl className="number">
             {group.fields.map((item) => (
-              <Field key={`${item.name} ${item.unit}`} item={item} />
+              <Field key={`${item.name} ${item.unit}`} {...item} />
             ))}
           </dl>
         </div>
@@ -35,14 +36,13 @@ export function FieldGroups({ groups }: { readonly groups: readonly FieldGroup[]
   );
 }
 
-function Field({ item }: { readonly item: FieldText }) {
+/** Drawn anew only where its text is another one: most of a market's fields stay as they are from price to price. */
+const Field = memo(({ name, text, unit, explanation }: FieldText) => {
   return (
     <div className="field-pair">
-      <dt>
-        {item.explanation === undefined ? item.name : <Explained explanation={item.explanation}>{item.name}</Explained>}
-      </dt>
-      <dd title={item.text}>{item.text}</dd>
-      <dd className="unit">{item.unit}</dd>
+      <dt>{explanation === undefined ? name : <Explained explanation={explanation}>{name}</Explained>}</dt>
+      <dd title={text}>{text}</dd>
+      <dd className="unit">{unit}</dd>
     </div>
   );
-}
+});

@@ -17,7 +17,11 @@ export function OneStop({ className, children }: OneStopProps) {
 
   function choose(word: Element | undefined): void {
     chosen.current = word ?? null;
-    for (const other of listWords(box.current)) other.tabIndex = other === word ? 0 : -1;
+    for (const other of listWords(box.current)) {
+      const tabIndex = other === word ? 0 : -1;
+      // Written only where it differs: what is shown follows prices.
+      if (other.tabIndex !== tabIndex) other.tabIndex = tabIndex;
+    }
   }
 
   // Words come and go with what is shown.

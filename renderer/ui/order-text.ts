@@ -239,7 +239,7 @@ function describeFill(row: OrderRow): string {
 }
 
 /** Such an order sells nothing more: whoever glances at it must not read that it went well. */
-function nameDeadEnd(state: string | undefined): 'Cancelled' | 'Rejected' | null {
+export function nameDeadEnd(state: string | undefined): 'Cancelled' | 'Rejected' | null {
   if (state === 'cancelled') return 'Cancelled';
   return state === 'rejected' ? 'Rejected' : null;
 }

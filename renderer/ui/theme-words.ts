@@ -1,4 +1,4 @@
-import type { ClockShown, Density, NumbersShown, Theme } from '../../shared/ipc/preferences-schema.ts';
+import type { ClockShown, Density, NumbersShown, SoundName, Theme } from '../../shared/ipc/preferences-schema.ts';
 
 interface Words {
   readonly name: string;
@@ -29,6 +29,15 @@ export const CLOCK_WORDS: Readonly<Record<ClockShown, Words>> = {
     name: 'Local time',
     explanation: 'By this machine’s zone, which is named. Windows of trades are typed in UTC.',
   },
+};
+
+export const SOUND_WORDS: Readonly<Record<SoundName, Words>> = {
+  fill: { name: 'Fills', explanation: 'low, then high' },
+  accepted: { name: 'Accepted', explanation: 'one high' },
+  refused: { name: 'Refused, not sent, cancelled', explanation: 'falling' },
+  unknown: { name: 'No answer yet', explanation: 'three deep' },
+  rfq: { name: 'Block RFQs', explanation: 'high, low, high' },
+  alert: { name: 'Alerts', explanation: 'rising, longer each time' },
 };
 
 export const NUMBERS_WORDS: Readonly<Record<NumbersShown, Words>> = {

@@ -7,6 +7,7 @@ interface ToastView {
   readonly title: string;
   readonly detail: string;
   readonly isSticky: boolean;
+  readonly action?: { readonly label: string; readonly run: () => void };
 }
 
 interface ToasterProps {
@@ -59,17 +60,28 @@ function ToastItem({ toast, onDismiss }: { toast: ToastView; onDismiss: (id: num
     const timer = setTimeout(() => onDismiss(toast.id), SHOWN_MS);
     return () => clearTimeout(timer);
   }, [toast, isHeld, onDismiss]);
+  function act(): void {
+    onDismiss(toast.id);
+    toast.action?.run();
+  }
   return (
     <li
       className={`toast toast-${toast.tone}`}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
     >
       <span className="toast-title">{toast.title}</span>
       <button type="button" className="toast-close" aria-label="Dismiss" onClick={() => onDismiss(toast.id)}>
         ×
       </button>
       <span className="toast-detail">{toast.detail}</span>
+      {toast.action === undefined ? null : (
+        <button type="button" className="button toast-action" onClick={act}>
+          {toast.action.label}
+        </button>
+      )}
     </li>
   );
 }

@@ -1,20 +1,48 @@
+import type { SoundName } from '../../shared/ipc/preferences-schema.ts';
+
 const BEEP_S = 0.12;
 const PAUSE_S = 0.09;
-const LOW_HZ = 740;
-const HIGH_HZ = 988;
 const LOUDNESS = 0.12;
+/** One that would have to wait longer for its turn is not heard: its toast says the same. */
+const LONGEST_WAIT_S = 3;
+
+const [DEEP, LOW, HIGH, TOP] = [494, 740, 988, 1319];
+
+/** What each sounds like, in hertz; told apart by their course, not by their pitch alone. */
+const MELODIES: Readonly<Record<SoundName, readonly number[]>> = {
+  accepted: [HIGH],
+  fill: [LOW, TOP],
+  refused: [HIGH, DEEP],
+  unknown: [DEEP, DEEP, DEEP],
+  rfq: [HIGH, LOW, HIGH],
+  alert: [LOW, HIGH],
+};
 
 let context: AudioContext | null = null;
+let freeAt = 0;
 
-/** Short beeps, made here: a low one, then so many high ones. Silent until a browser allows a page to sound. */
-export function playTone(beeps: number): void {
-  if (context === null && !mayStart()) return;
+/**
+ * A few beeps, made here, after those that are being heard. Silent until a browser allows a page to sound.
+ *
+ * @param times How often its last beep is heard.
+ * @returns Whether it is heard.
+ */
+export function playSound(name: SoundName, times = 1): boolean {
+  if (context === null && !mayStart()) return false;
   context ??= new AudioContext();
   // A context that fell asleep wakes up, or stays silent: the toast says the same.
   void context.resume().catch(() => undefined);
-  for (let index = 0; index <= beeps; index += 1) {
-    beep(context, index === 0 ? LOW_HZ : HIGH_HZ, context.currentTime + index * (BEEP_S + PAUSE_S));
-  }
+  // While it sleeps its time stands still: what waits would all be heard at once, long after what it told of.
+  if (context.state !== 'running' && freeAt > context.currentTime) return false;
+  const melody = MELODIES[name];
+  const beeps = [...melody, ...Array<number>(times - 1).fill(melody.at(-1) ?? LOW)];
+  const isWaitLong = freeAt - context.currentTime > LONGEST_WAIT_S;
+  // What may be dear is heard over the others rather than not at all.
+  if (isWaitLong && name !== 'refused' && name !== 'unknown') return false;
+  const start = isWaitLong ? context.currentTime : Math.max(context.currentTime, freeAt);
+  for (const [index, frequencyHz] of beeps.entries()) beep(context, frequencyHz, start + index * (BEEP_S + PAUSE_S));
+  freeAt = Math.max(freeAt, start) + beeps.length * (BEEP_S + PAUSE_S) + PAUSE_S;
+  return true;
 }
 
 /** Browsers let a page sound once somebody has touched it. */

@@ -16,7 +16,7 @@ interface Standard {
 
 const TRADE: Standard = {
   build: (put, { width, height }) => {
-    const watchlist = Math.min(520, Math.max(448, width * 0.3));
+    const watchlist = Math.min(520, Math.max(452, width * 0.3));
     put('watchlist');
     put('option-chain', { position: { referencePanel: 'watchlist', direction: 'within' } });
     put('orders', { position: { direction: 'below' }, initialHeight: height < LOW_DOCK_PX ? 230 : 290 });

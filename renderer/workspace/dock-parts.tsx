@@ -12,6 +12,7 @@ import {
 import type { DockviewPanelApi, IDockviewHeaderActionsProps, IDockviewPanelHeaderProps } from 'dockview-react';
 import { DropdownMenu } from 'radix-ui';
 import { LINK_COLOURS, type LinkColour, type PanelFrame, PanelFrameContext } from '../ui/panel-frame.ts';
+import { markArranged } from './docks.ts';
 import { useIsPastFirstSight } from './first-sight.ts';
 import type { PanelDefinition } from './panel-definition.ts';
 import { MenuCheck } from '../ui/menu-check.tsx';
@@ -137,8 +138,15 @@ export function GroupTools({ activePanel, group }: IDockviewHeaderActionsProps) 
 /** Chooses which panels this one follows. */
 function LinkButton({ api }: { readonly api: DockviewPanelApi }) {
   const link = useLinkOf(api);
+  const workspaceId = useContext(DockContext)?.id;
+
+  function follow(colour: LinkColour): void {
+    if (workspaceId !== undefined) markArranged(workspaceId);
+    api.updateParameters({ link: colour });
+  }
+
   return (
-    <DropdownMenu.Root>
+    <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger
         className={`link-button link-${link}`}
         aria-label={`Linked ${link}`}
@@ -150,7 +158,7 @@ function LinkButton({ api }: { readonly api: DockviewPanelApi }) {
             value={link}
             onValueChange={(value) => {
               const colour = LINK_COLOURS.find((known) => known === value);
-              if (colour !== undefined) api.updateParameters({ link: colour });
+              if (colour !== undefined) follow(colour);
             }}
           >
             {LINK_COLOURS.map((colour) => (

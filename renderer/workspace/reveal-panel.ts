@@ -1,9 +1,9 @@
 import type { LinkColour } from '../ui/panel-frame.ts';
 import { workspaceStore } from '../stores/workspace-store.ts';
-import { panelOptions } from './default-layouts.ts';
+import { openPanel } from './closed-panels.ts';
 import { readLink } from './dock-parts.tsx';
 import type { PanelDefinition } from './panel-definition.ts';
-import { dockOf, markArranged } from './workspace.tsx';
+import { dockOf } from './docks.ts';
 
 /** A panel of the workspace in front. */
 export interface Revealed {
@@ -21,9 +21,10 @@ export function revealPanel(definition: PanelDefinition): Revealed | null {
   const workspaceId = activeWorkspace();
   const dock = workspaceId === null ? undefined : dockOf(workspaceId);
   if (workspaceId === null || dock === undefined) return null;
-  const known = dock.getPanel(definition.id);
-  if (known === undefined) markArranged(workspaceId);
-  const panel = known ?? dock.addPanel(panelOptions(definition));
+  // One that was closed comes back where it was, with its colour: a ticket is never linked otherwise unasked.
+  if (dock.getPanel(definition.id) === undefined) openPanel(workspaceId, definition);
+  const panel = dock.getPanel(definition.id);
+  if (panel === undefined) return null;
   panel.api.setActive();
   return { key: `${workspaceId}/${definition.id}`, link: readLink(panel.api) };
 }

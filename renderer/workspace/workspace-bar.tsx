@@ -1,39 +1,30 @@
 import { DropdownMenu } from 'radix-ui';
-import { panelOptions } from './default-layouts.ts';
+import { loadLater } from '../load-later.ts';
 import type { PanelDefinition } from './panel-definition.ts';
-import { dockOf, markArranged } from './workspace.tsx';
+import { dockOf } from './docks.ts';
+import { resetWithUndo } from './undo-workspace.ts';
 import { WorkspaceMenu } from './workspace-menu.tsx';
-import { resetWorkspace, showWorkspace, useWorkspaces } from '../stores/workspace-store.ts';
+import { WorkspaceTabs } from './workspace-tabs.tsx';
+import { useLastClosed } from '../stores/closed-panels-store.ts';
+import { useWorkspaces } from '../stores/workspace-store.ts';
 import { MenuCheck } from '../ui/menu-check.tsx';
 
 /** The tabs of the workspaces, and the menu of the panels that the one in front holds. */
 export function WorkspaceBar({ panels }: { readonly panels: readonly PanelDefinition[] }) {
-  const workspaces = useWorkspaces((state) => state.workspaces);
-  if (workspaces === null) return null;
+  const active = useWorkspaces((state) => state.workspaces?.active ?? null);
+  if (active === null) return null;
   return (
     <nav className="workspace-bar" aria-label="Workspaces">
-      <div className="workspace-tabs">
-        {workspaces.items.map(({ id, name }) => (
-          <button
-            key={id}
-            type="button"
-            className="workspace-tab"
-            aria-current={id === workspaces.active ? 'page' : undefined}
-            onClick={() => showWorkspace(id)}
-          >
-            {name}
-          </button>
-        ))}
-      </div>
-      <PanelMenu workspaceId={workspaces.active} panels={panels} />
-      <WorkspaceMenu workspaceId={workspaces.active} panels={panels} />
+      <WorkspaceTabs />
+      <PanelMenu workspaceId={active} panels={panels} />
+      <WorkspaceMenu workspaceId={active} panels={panels} />
     </nav>
   );
 }
 
 function PanelMenu({ workspaceId, panels }: { workspaceId: string; panels: readonly PanelDefinition[] }) {
   return (
-    <DropdownMenu.Root>
+    <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger className="workspace-tab">
         Panels <span aria-hidden="true">▾</span>
       </DropdownMenu.Trigger>
@@ -42,7 +33,8 @@ function PanelMenu({ workspaceId, panels }: { workspaceId: string; panels: reado
           <DropdownMenu.Label className="menu-label">Panels of this workspace</DropdownMenu.Label>
           <PanelItems workspaceId={workspaceId} panels={panels} />
           <DropdownMenu.Separator className="menu-line" />
-          <DropdownMenu.Item className="menu-item" onSelect={() => resetWorkspace(workspaceId)}>
+          <ReopenItem workspaceId={workspaceId} panels={panels} />
+          <DropdownMenu.Item className="menu-item" onSelect={() => resetWithUndo(workspaceId)}>
             Reset this workspace
           </DropdownMenu.Item>
         </DropdownMenu.Content>
@@ -67,9 +59,23 @@ function PanelItems({ workspaceId, panels }: { workspaceId: string; panels: read
 }
 
 function togglePanel(workspaceId: string, panel: PanelDefinition, isWanted: boolean): void {
-  markArranged(workspaceId);
-  const dock = dockOf(workspaceId);
-  const known = dock?.getPanel(panel.id);
-  if (!isWanted) known?.api.close();
-  else if (known === undefined) dock?.addPanel(panelOptions(panel));
+  void loadLater().then(({ LATER_ACTS }) => {
+    if (isWanted) LATER_ACTS.openPanel(workspaceId, panel);
+    else LATER_ACTS.closePanel(workspaceId, panel.id);
+  });
+}
+
+/** Named after the panel that comes back. */
+function ReopenItem({ workspaceId, panels }: { workspaceId: string; panels: readonly PanelDefinition[] }) {
+  const closed = useLastClosed(workspaceId);
+  const name = panels.find(({ id }) => id === closed)?.name;
+  return (
+    <DropdownMenu.Item
+      className="menu-item"
+      disabled={name === undefined}
+      onSelect={() => void loadLater().then(({ LATER_ACTS }) => LATER_ACTS.reopenClosedPanel(workspaceId, panels))}
+    >
+      {name === undefined ? 'No closed panel to reopen' : `Reopen ${name}`}
+    </DropdownMenu.Item>
+  );
 }

@@ -1,24 +1,36 @@
+import type { SerializedDockview } from 'dockview-react';
 import { z } from 'zod';
 import { workspaceSchema } from '../../shared/ipc/workspace-schema.ts';
 import { fail, ok, type Result } from '../../shared/result.ts';
 import { showForeign } from '../ui/foreign-text.ts';
+import { listNames, quote } from '../ui/name-list.ts';
+import { takeKnownPanels } from './known-layout.ts';
 
 const FORMAT = 'strikedesk-workspace';
 const VERSION = 1;
 /** A workspace is a few kilobytes. */
 export const MOST_FILE_BYTES = 512 * 1024;
 
-const fileSchema = z.strictObject({
+const fileSchema = z.object({
   format: z.literal(FORMAT),
   version: z.literal(VERSION),
   name: workspaceSchema.shape.name,
   layout: workspaceSchema.shape.layout,
   panel: workspaceSchema.shape.panel,
+  link: workspaceSchema.shape.link,
+  grids: workspaceSchema.shape.grids,
   settings: z.record(z.string().max(64), z.record(z.string().max(32), z.string().max(128))),
 });
 
 /** A workspace as a file holds it; `settings` are those of its panels, by panel. */
 export type WorkspaceFile = Omit<z.infer<typeof fileSchema>, 'format' | 'version'>;
+
+/** What this terminal can open of a file. */
+export interface ReadWorkspace {
+  readonly file: WorkspaceFile;
+  /** What another version wrote that this one has not: panels and fields. */
+  readonly leftOut: readonly string[];
+}
 
 const layoutSchema = z.looseObject({
   grid: z.looseObject({}),
@@ -32,7 +44,7 @@ export function writeWorkspaceFile(file: WorkspaceFile): string {
 }
 
 /** What a file holds, or in a sentence why it is no workspace that this terminal can open. */
-export function readWorkspaceFile(text: string, knownPanels: readonly string[]): Result<WorkspaceFile, string> {
+export function readWorkspaceFile(text: string, knownPanels: readonly string[]): Result<ReadWorkspace, string> {
   const content = parseJson(text);
   if (typeof content !== 'object' || content === null || !('format' in content) || content.format !== FORMAT) {
     return fail('This is no workspace: a file that “Export” wrote begins with "format": "strikedesk-workspace".');
@@ -52,19 +64,39 @@ export function readWorkspaceFile(text: string, knownPanels: readonly string[]):
     return fail(`The file’s ${field === '' ? 'content' : `“${showForeign(field)}”`} is wrong: ${issue?.message}.`);
   }
   const { format: _format, version: _version, ...file } = parsed.data;
-  const problem = findLayoutProblem(file, knownPanels);
-  return problem === null ? ok(file) : fail(problem);
+  const fields = Object.keys(content).filter((key) => !Object.hasOwn(fileSchema.shape, key));
+  const panels = takeKnown(file, knownPanels);
+  if (!panels.ok) return panels;
+  return ok({ file: panels.value.file, leftOut: [...panels.value.leftOut, ...fields] });
 }
 
-function findLayoutProblem({ layout, panel }: WorkspaceFile, knownPanels: readonly string[]): string | null {
-  const used = panel === undefined ? [] : [panel];
-  if (layout !== null) {
-    const parsed = layoutSchema.safeParse(parseJson(layout));
-    if (!parsed.success) return 'The file’s “layout” is wrong: it is no arrangement of panels.';
-    used.push(...Object.values(parsed.data.panels).map(({ contentComponent }) => contentComponent));
+function takeKnown(file: WorkspaceFile, knownPanels: readonly string[]): Result<ReadWorkspace, string> {
+  const { layout, panel, ...others } = file;
+  const isKnown = (component: string): boolean => knownPanels.includes(component);
+  const first = panel !== undefined && isKnown(panel) ? { panel } : {};
+  const unknownFirst = panel === undefined || isKnown(panel) ? [] : [panel];
+  if (layout === null) {
+    if (unknownFirst.length > 0) return failWithoutPanels(unknownFirst);
+    return ok({ file: { ...others, layout, ...first }, leftOut: [] });
   }
-  const unknown = used.find((id) => !knownPanels.includes(id));
-  return unknown === undefined ? null : `The file has a panel that this terminal has not: “${showForeign(unknown)}”.`;
+  const parsed = parseJson(layout);
+  const known = layoutSchema.safeParse(parsed).success ? tryKnown(parsed as SerializedDockview, isKnown) : null;
+  if (known === null) return fail('The file’s “layout” is wrong: it is no arrangement of panels.');
+  if (known.layout === null) return failWithoutPanels(known.leftOut);
+  const leftOut = [...new Set([...known.leftOut, ...unknownFirst])];
+  return ok({ file: { ...others, layout: JSON.stringify(known.layout), ...first }, leftOut });
+}
+
+function tryKnown(layout: SerializedDockview, isKnown: (component: string) => boolean) {
+  try {
+    return takeKnownPanels(layout, isKnown);
+  } catch {
+    return null;
+  }
+}
+
+function failWithoutPanels(unknown: readonly string[]): Result<never, string> {
+  return fail(`The file has no panel that this terminal has, only ${listNames(unknown.map(quote))}.`);
 }
 
 function parseJson(text: string): unknown {

@@ -1,23 +1,20 @@
 import { type ChangeEvent, useRef, useState } from 'react';
 import { DropdownMenu } from 'radix-ui';
 import { useBackend } from '../api/backend.ts';
+import { loadLater } from '../load-later.ts';
 import { makeWindowId, openOwnWindow } from '../api/window-address.ts';
 import { useSession } from '../stores/session-store.ts';
 import { showToast } from '../stores/toast-store.ts';
-import {
-  addWorkspace,
-  deleteWorkspace,
-  findWorkspaceLimit,
-  freeWorkspaceName,
-  settingsOf,
-} from '../stores/workspace-edits.ts';
+import { addWorkspace, findWorkspaceLimit, freeWorkspaceName, settingsOf } from '../stores/workspace-edits.ts';
 import { isStandard, useWorkspaces, workspaceStore } from '../stores/workspace-store.ts';
 import { saveText } from '../ui/save-file.ts';
 import { showForeign } from '../ui/foreign-text.ts';
+import { listNames, quote } from '../ui/name-list.ts';
 import type { PanelDefinition } from './panel-definition.ts';
 import { type Naming, WorkspaceNameDialog } from './workspace-name-dialog.tsx';
-import { MOST_FILE_BYTES, readWorkspaceFile, writeWorkspaceFile } from './workspace-file.ts';
-import { dockOf, markArranged } from './workspace.tsx';
+import { readLink } from './dock-parts.tsx';
+import { dockOf } from './docks.ts';
+import { deleteWithUndo } from './undo-workspace.ts';
 
 interface MenuProps {
   readonly workspaceId: string;
@@ -30,10 +27,11 @@ export function WorkspaceMenu({ workspaceId, panels }: MenuProps) {
   const file = useRef<HTMLInputElement>(null);
   const name = useWorkspaces((state) => state.workspaces?.items.find(({ id }) => id === workspaceId)?.name ?? '');
   const limit = useWorkspaces(findWorkspaceLimit);
+  const isOnlyOne = useWorkspaces((state) => state.workspaces?.items.length === 1);
 
   return (
     <>
-      <DropdownMenu.Root>
+      <DropdownMenu.Root modal={false}>
         <DropdownMenu.Trigger className="workspace-tab" aria-label="Workspace" title="Workspace">
           <span aria-hidden="true">⋯</span>
         </DropdownMenu.Trigger>
@@ -59,13 +57,13 @@ export function WorkspaceMenu({ workspaceId, panels }: MenuProps) {
             </DropdownMenu.Item>
             <DropdownMenu.Item
               className="menu-item"
-              disabled={isStandard(workspaceId)}
-              onSelect={() => deleteWorkspace(workspaceId)}
+              disabled={isStandard(workspaceId) || isOnlyOne}
+              onSelect={() => deleteWithUndo(workspaceId)}
             >
               {isStandard(workspaceId) ? 'One that came with the terminal stays' : `Delete “${name}”`}
             </DropdownMenu.Item>
             <DropdownMenu.Separator className="menu-line" />
-            <DropdownMenu.Item className="menu-item" onSelect={() => exportWorkspace(workspaceId)}>
+            <DropdownMenu.Item className="menu-item" onSelect={() => void exportWorkspace(workspaceId)}>
               Export “{name}”
             </DropdownMenu.Item>
             <DropdownMenu.Item className="menu-item" disabled={limit !== null} onSelect={() => file.current?.click()}>
@@ -100,12 +98,14 @@ function TearOffMenu({ workspaceId, panels }: MenuProps) {
     if (workspaces === null) return;
     const id = makeWindowId(Math.random);
     const settings = settingsOf(workspaces, workspaceId)[panelId];
+    const docked = dock?.getPanel(panelId);
+    const link = docked === undefined ? undefined : readLink(docked.api);
     const saved = client.request('workspaces.save', {
       window_id: id,
       workspaces: {
         version: 1,
         active: 'own',
-        items: [{ id: 'own', name, layout: null, panel: panelId }],
+        items: [{ id: 'own', name, layout: null, panel: panelId, ...(link === undefined ? {} : { link }) }],
         ...(workspaces.columns === undefined ? {} : { columns: workspaces.columns }),
         ...(settings === undefined ? {} : { panels: { [`own/${panelId}`]: settings } }),
       },
@@ -116,10 +116,7 @@ function TearOffMenu({ workspaceId, panels }: MenuProps) {
       return;
     }
     saved.then(
-      () => {
-        markArranged(workspaceId);
-        dock?.getPanel(panelId)?.api.close();
-      },
+      () => void loadLater().then(({ LATER_ACTS }) => LATER_ACTS.closePanel(workspaceId, panelId)),
       () => tellFailure('The window could not be kept', 'The panel stays here; close the window again.'),
     );
   }
@@ -165,12 +162,13 @@ function duplicateWorkspace(id: string): void {
   addWorkspace({ ...found.shown, name: freeWorkspaceName(found.shown.name) }, found.settings);
 }
 
-function exportWorkspace(id: string): void {
+async function exportWorkspace(id: string): Promise<void> {
   const found = findWorkspace(id);
+  const { LATER_ACTS } = await loadLater();
   if (found === null) return;
   const { shown, settings } = found;
   const fileName = `${shown.name.replaceAll(/[^\p{L}\p{N}]+/gu, '-').toLowerCase()}.workspace.json`;
-  saveText(fileName, 'json', writeWorkspaceFile({ ...shown, settings }));
+  saveText(fileName, 'json', LATER_ACTS.writeWorkspaceFile({ ...shown, settings }));
 }
 
 async function importWorkspace(
@@ -181,6 +179,7 @@ async function importWorkspace(
   const [file] = input.files ?? [];
   if (file === undefined) return;
   const title = `${showForeign(file.name, 60)} was not imported`;
+  const { MOST_FILE_BYTES, readWorkspaceFile } = (await loadLater()).LATER_ACTS;
   const text = file.size > MOST_FILE_BYTES ? null : await file.text();
   // The same file may be chosen again.
   input.value = '';
@@ -188,6 +187,16 @@ async function importWorkspace(
   const known = panels.map(({ id }) => id);
   const read = readWorkspaceFile(text, known);
   if (!read.ok) return tellFailure(title, read.error);
-  const { settings, ...workspace } = read.value;
-  addWorkspace({ ...workspace, name: freeWorkspaceName(workspace.name) }, settings);
+  const { settings, ...workspace } = read.value.file;
+  const name = freeWorkspaceName(workspace.name);
+  addWorkspace({ ...workspace, name }, settings);
+  const { leftOut } = read.value;
+  if (leftOut.length === 0) return undefined;
+  return showToast({
+    subject: 'workspace',
+    tone: 'attention',
+    title: `${quote(name)} was imported without ${listNames(leftOut.map(quote))}`,
+    detail: 'This version has nothing of that name. The rest is as in the file.',
+    isSticky: true,
+  });
 }

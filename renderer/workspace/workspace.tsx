@@ -12,8 +12,11 @@ import { assertDefined } from '../../shared/result.ts';
 import { Note } from '../ui/panel.tsx';
 import { buildStandardLayout, fitStandardLayout, panelBounds } from './default-layouts.ts';
 import { type Dock, DockContext, DockedPanel, DockTab, GroupTools, useToolSlots } from './dock-parts.tsx';
+import { dockOf, forgetArranged, hasLayout, isArranged, markArranged, registerDock, tellParameters } from './docks.ts';
 import { afterFirstSight, beginFirstSight, endFirstSight } from './first-sight.ts';
+import { takeKnownPanels } from './known-layout.ts';
 import type { PanelDefinition } from './panel-definition.ts';
+import { leftOutStore, noteLeftOut } from '../stores/left-out-store.ts';
 import { keepLayout, useShown, useWorkspaces, workspaceStore } from '../stores/workspace-store.ts';
 import './workspace.css';
 
@@ -33,7 +36,7 @@ export function WorkspaceArea({ panels, components }: Pick<DockProps, 'panels' |
     .filter(({ id }) => opened.current.has(id))
     .map(({ id, name }) => (
       <WorkspaceDock
-        key={`${id} ${resets}`}
+        key={`${id} ${resets.get(null) ?? 0} ${resets.get(id) ?? 0}`}
         id={id}
         name={name}
         panels={panels}
@@ -127,8 +130,8 @@ function withoutMeasuring<T>(api: DockviewApi, element: HTMLElement | null, arra
 }
 
 /**
- * Opens what was kept; a layout that can't be read, or names panels that are gone, gives way to the standard one. Gives
- * back what adds the panels that a first sight does without.
+ * Opens what was kept, without panels that this version has not; a layout that can't be read gives way to the standard
+ * one. What is left out is told. Gives back what adds the panels that a first sight does without.
  */
 function openLayout(
   api: DockviewApi,
@@ -137,27 +140,34 @@ function openLayout(
   element: HTMLElement | null,
 ): () => void {
   const kept = workspaceStore.getState().workspaces?.items.find((item) => item.id === id);
-  const layout = kept?.layout ?? null;
+  const { layout = null, name = '', panel, link } = kept ?? {};
+  noteLeftOut(id, null);
+  const isKnown = (wanted: string): boolean => panels.some((known) => known.id === wanted);
   if (layout !== null) {
     try {
-      const parsed = JSON.parse(layout) as SerializedDockview;
-      const known = new Set(panels.map((panel) => panel.id));
-      const isKnown = Object.values(parsed.panels).every((panel) => known.has(panel.contentComponent ?? ''));
-      if (isKnown) {
-        for (const [panelId, panel] of Object.entries(parsed.panels)) {
-          const definition = panels.find(({ id: each }) => each === panelId);
-          if (definition !== undefined) Object.assign(panel, panelBounds(definition));
-        }
-        // In sight: where a floating panel may stand is measured.
-        api.fromJSON(parsed);
-        if (api.totalPanels > 0) return () => undefined;
+      const { layout: known, leftOut } = takeKnownPanels(JSON.parse(layout) as SerializedDockview, isKnown);
+      if (leftOut.length > 0) noteLeftOut(id, { name, panels: leftOut });
+      for (const [panelId, state] of Object.entries(known?.panels ?? {})) {
+        const definition = panels.find(({ id: each }) => each === panelId);
+        if (definition !== undefined) Object.assign(state, panelBounds(definition));
       }
+      // In sight: where a floating panel may stand is measured.
+      if (known !== null) api.fromJSON(known);
+      tellParameters(api);
+      if (api.totalPanels > 0) return () => undefined;
     } catch {
       // What could be built of it goes.
+      noteLeftOut(id, { name, panels: [] });
     }
     api.clear();
   }
-  return withoutMeasuring(api, element, () => buildStandardLayout(api, id, panels, kept?.panel));
+  const isGone = panel !== undefined && !isKnown(panel);
+  if (isGone && layout === null) noteLeftOut(id, { name, panels: [panel] });
+  const addBehind = withoutMeasuring(api, element, () =>
+    buildStandardLayout(api, id, panels, isGone ? undefined : panel),
+  );
+  if (link !== undefined) api.getPanel(panel ?? '')?.api.updateParameters({ link });
+  return addBehind;
 }
 
 /** What the trader drags to arrange panels. */
@@ -166,7 +176,9 @@ const HANDLES = '.dv-sash, .dv-tab, .dv-void-container, .dv-drop-target-containe
 /** Keeps what the trader arranges. A workspace that nobody has touched stays the standard one, and fits its window. */
 function keepChanges(api: DockviewApi, id: string, element: HTMLElement | null): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const isStandard = (): boolean => !arranged.has(id) && !hasLayout(id);
+  const isStandard = (): boolean => !isArranged(id) && !hasLayout(id);
+  // What this version left out stays kept, until the trader arranges the rest.
+  const isAsKept = (): boolean => !isArranged(id) && (!hasLayout(id) || leftOutStore.getState()[id] !== undefined);
   const onPointerDown = ({ target }: Event): void => {
     if (target instanceof Element && target.closest(HANDLES) !== null) markArranged(id);
   };
@@ -176,39 +188,15 @@ function keepChanges(api: DockviewApi, id: string, element: HTMLElement | null):
   });
   if (element !== null) resizing.observe(element);
   const event = api.onDidLayoutChange(() => {
-    if (isStandard()) return;
+    if (isAsKept()) return;
     clearTimeout(timer);
     timer = setTimeout(() => keepLayout(id, JSON.stringify(api.toJSON())), KEEP_AFTER_MS);
   });
   return () => {
     clearTimeout(timer);
-    arranged.delete(id);
+    forgetArranged(id);
     event.dispose();
     resizing.disconnect();
     element?.removeEventListener('pointerdown', onPointerDown, { capture: true });
   };
-}
-
-/** Workspaces that the trader has changed in this window. */
-const arranged = new Set<string>();
-
-/** Says that the trader changes a workspace, so that it is kept. */
-export function markArranged(id: string): void {
-  arranged.add(id);
-}
-
-function hasLayout(id: string): boolean {
-  return workspaceStore.getState().workspaces?.items.find((item) => item.id === id)?.layout != null;
-}
-
-const docks = new Map<string, DockviewApi>();
-
-function registerDock(id: string, api: DockviewApi | null): void {
-  if (api === null) docks.delete(id);
-  else docks.set(id, api);
-}
-
-/** The dock of a workspace that is open; undefined otherwise. */
-export function dockOf(id: string): DockviewApi | undefined {
-  return docks.get(id);
 }

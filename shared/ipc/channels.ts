@@ -23,7 +23,16 @@ export const REQUEST_VERBS = {
 
 /** Subjects that change without being asked for: the back end tells its windows as `subject.changed`. */
 type Changing =
-  'session' | 'market' | 'account' | 'alerts' | 'orders' | 'presets' | 'journal' | 'history' | 'rfq' | 'tape';
+  | 'session'
+  | 'market'
+  | 'account'
+  | 'alerts'
+  | 'orders'
+  | 'presets'
+  | 'journal'
+  | 'history'
+  | 'rfq'
+  | 'tape';
 
 type Groups = Readonly<Record<string, string>>;
 type WordsOf<Text extends string> = Text extends `${infer First} ${infer Rest}` ? First | WordsOf<Rest> : Text;

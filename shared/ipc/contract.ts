@@ -48,9 +48,12 @@ export const REQUESTS = {
     }),
     result: FIRST_RESULTS['market.watch'],
   },
-  /** Metadata of one instrument; `NotFound` when the service has none of that name. */
+  /**
+   * Metadata of one instrument; `NotFound` when the service has none of that name. `in_bulk`: it is one of many, which
+   * take what prices leave of the account's reads.
+   */
   'market.instrument': {
-    params: z.strictObject({ instrument_name: instrumentName }),
+    params: z.strictObject({ instrument_name: instrumentName, in_bulk: z.boolean().optional() }),
     result: FIRST_RESULTS['market.instrument'],
   },
   /** Metadata of those of the names that it is known of now; nothing is asked of the service for it. */

@@ -16,6 +16,10 @@ export type ClockShown = (typeof CLOCKS)[number];
 export const NUMBERS = ['comma', 'space', 'plain'] as const;
 export type NumbersShown = (typeof NUMBERS)[number];
 
+/** What windows sound for, each in its own way. */
+export const SOUNDS = ['fill', 'accepted', 'refused', 'unknown', 'rfq', 'alert'] as const;
+export type SoundName = (typeof SOUNDS)[number];
+
 /** What the trader chose for every window of the profile. */
 export const preferencesSchema = z.strictObject({
   version: z.literal(1),
@@ -25,6 +29,8 @@ export const preferencesSchema = z.strictObject({
   numbers: z.enum(NUMBERS).default('comma'),
   /** Whether windows sound. */
   is_sounding: z.boolean(),
+  /** What they don't sound for even so. */
+  muted: z.array(z.enum(SOUNDS)).max(SOUNDS.length).default([]),
   /** Keys that differ from those an action comes with, by action; null: no key. */
   keys: z.record(z.string().max(80), z.string().min(1).max(40).nullable()),
   /** The tour of a first start: `open` until it was finished or skipped; missing before it was ever shown. */
@@ -40,5 +46,6 @@ export const DEFAULT_PREFERENCES: Preferences = {
   clock: 'utc',
   numbers: 'comma',
   is_sounding: true,
+  muted: [],
   keys: {},
 };

@@ -6,7 +6,7 @@ import { policyViewSchema } from '../profiles/policy.ts';
 import { PROFILE_COLOURS, PROFILE_KINDS } from '../profiles/profile.ts';
 import { ipcErrorSchema } from './error-schema.ts';
 import { watchlistsSchema } from './watchlist-schema.ts';
-import { draftsSchema, ownWindowSchema, workspacesSchema } from './workspace-schema.ts';
+import { draftsSchema, leftOutSchema, ownWindowSchema, workspacesSchema } from './workspace-schema.ts';
 
 /** The service and account that this terminal talks to. Never holds a secret. */
 export const profileSchema = z.strictObject({
@@ -20,7 +20,7 @@ export const profileSchema = z.strictObject({
 export type ProfileView = z.infer<typeof profileSchema>;
 
 /** Who goes first when requests are scarce: orders, what resolves unknown ones, then what is looked at more closely. */
-export const PRIORITIES = ['orders', 'reconciliation', 'focused', 'visible', 'background'] as const;
+export const PRIORITIES = ['orders', 'reconciliation', 'focused', 'visible', 'background', 'bulk'] as const;
 export type Priority = (typeof PRIORITIES)[number];
 
 /** Whether reads pass: `open` holds them back from a service that is away, `half_open` is trying it. */
@@ -110,8 +110,12 @@ export const sessionSchema = z.strictObject({
   workspaces: workspacesSchema.nullable(),
   /** Windows that hold what was moved out of the main one. */
   own_windows: z.array(ownWindowSchema),
+  /** What was kept of workspaces and windows that this version can't read. */
+  layouts_left_out: z.array(leftOutSchema),
   /** What windows of this opening had typed when they last told, by window; the main one is `main`. */
   drafts: z.record(z.string(), draftsSchema),
+  /** Windows whose drafts are those of a start that never came to its end. */
+  recovered_drafts: z.array(z.string()),
   /** Why what was kept is not shown at first; null at a usual start. */
   safe_start: safeStartSchema.nullable(),
   /** Paths that damaged files of this profile were renamed to at this start: what they held is not shown. */

@@ -24,6 +24,8 @@ export const workspaceSchema = z.strictObject({
   grids: z.record(z.string().min(1).max(64), savedGridSchema).optional(),
   /** The panel that it begins with as it came; standard ones begin with their own. */
   panel: z.string().max(64).optional(),
+  /** The colour that this panel is linked by; the window's own first one where it is missing. */
+  link: z.string().max(16).optional(),
 });
 export type Workspace = z.infer<typeof workspaceSchema>;
 
@@ -43,7 +45,7 @@ export type Workspaces = z.infer<typeof workspacesSchema>;
 
 /**
  * What is typed and not sent, by a name of the window's own, each as a JSON text that only the window reads. Kept while
- * the profile is open, in memory alone: a window that crashed has it again.
+ * the profile is open, so that a window that crashed has it again, and for the next start where this one never ends.
  */
 export const draftsSchema = z
   .record(z.string().max(192), z.string().max(100_000))
@@ -67,3 +69,10 @@ export const ownWindowSchema = z.strictObject({
   workspaces: workspacesSchema,
 });
 export type OwnWindow = z.infer<typeof ownWindowSchema>;
+
+/**
+ * A part of what was kept of windows that this version can't read: a field, of what has this name or of the whole (`of`
+ * null), or all of what has the name (`field` null). Both null: everything.
+ */
+export const leftOutSchema = z.strictObject({ of: z.string().nullable(), field: z.string().nullable() });
+export type LeftOut = z.infer<typeof leftOutSchema>;

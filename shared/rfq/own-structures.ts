@@ -61,7 +61,8 @@ export interface SavedLeg {
 
 /** `no_delta`: an option's ticker says none. `not_read`: a name is of no option or future. */
 export type SaveProblem =
-  { readonly code: 'no_delta' | 'not_read'; readonly instrumentName: string } | { readonly code: 'too_many_expiries' };
+  | { readonly code: 'no_delta' | 'not_read'; readonly instrumentName: string }
+  | { readonly code: 'too_many_expiries' };
 
 interface ReadLeg {
   readonly leg: SavedLeg;

@@ -7,7 +7,14 @@ import type { OcoPair, OtoLink } from './links.ts';
 export type Side = 'buy' | 'sell';
 export type TimeInForce = 'good_til_cancelled' | 'good_til_day' | 'fill_or_kill' | 'immediate_or_cancel';
 export type OrderType =
-  'limit' | 'market' | 'market_limit' | 'stop_limit' | 'stop_market' | 'take_limit' | 'take_market' | 'trailing_stop';
+  | 'limit'
+  | 'market'
+  | 'market_limit'
+  | 'stop_limit'
+  | 'stop_market'
+  | 'take_limit'
+  | 'take_market'
+  | 'trailing_stop';
 export type OrderState = 'open' | 'filled' | 'rejected' | 'cancelled' | 'untriggered' | 'triggered';
 export type CancelReason =
   | 'user_request'

@@ -3,12 +3,10 @@ import { defectNames, plantDefect } from './defects.ts';
 import { applyPatch, readPatch } from './patch.ts';
 import { PEER_NAMES } from './peers.ts';
 import { type Plan, planSeed, PRESSES } from './plan.ts';
-import { quantile } from './campaign.ts';
+import { quantile, TESTED_SEEDS } from './campaign.ts';
 import { runSeeds } from './pool.ts';
 import { replay } from './replay.ts';
 
-/** As many as two cores run in about a minute beside the other tests; `npm run campaign -- --seeds 10000` runs more. */
-const SEEDS = 800;
 const PEER_SEEDS = 100;
 /** A machine that is busy with other things takes longer. */
 const LIMIT_MS = 600_000;
@@ -21,11 +19,11 @@ describe('the campaign', () => {
   it(
     'finds no duplicate, no loss and no wrong verdict',
     async () => {
-      const tally = await runSeeds({ from: 1, count: SEEDS, peerSeeds: PEER_SEEDS });
+      const tally = await runSeeds({ from: 1, count: TESTED_SEEDS, peerSeeds: PEER_SEEDS });
       expect(tally.failures).toEqual([]);
-      expect(tally.seeds).toBe(SEEDS);
+      expect(tally.seeds).toBe(TESTED_SEEDS);
       // A campaign in which little happens proves little.
-      expect(tally.intents).toBeGreaterThan(0.9 * SEEDS * PRESSES);
+      expect(tally.intents).toBeGreaterThan(0.9 * TESTED_SEEDS * PRESSES);
       for (const outcome of ['accepted', 'refused', 'not_sent', 'absent', 'unknown']) {
         expect(tally.outcomes[outcome], outcome).toBeGreaterThan(0);
       }
@@ -34,6 +32,11 @@ describe('the campaign', () => {
     },
     LIMIT_MS,
   );
+
+  it('begins nothing once its time is over', async () => {
+    const { seeds, failures } = await runSeeds({ from: 1, count: 1_000_000, peerSeeds: 0, workers: 1, withinMs: 1 });
+    expect([seeds <= 25, failures]).toEqual([true, []]);
+  });
 
   it.each([
     ['that crashes', ({ restarts }: Plan) => restarts.some(({ isCrash }) => isCrash)],

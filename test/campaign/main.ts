@@ -1,12 +1,14 @@
 import { parseArgs } from 'node:util';
-import { type Failure, quantile, type Tally } from './campaign.ts';
+import { type Failure, quantile, type Tally, TESTED_SEEDS } from './campaign.ts';
 import { defectNames, hunt } from './defects.ts';
 import { PEER_NAMES } from './peers.ts';
 import { PRESSES } from './plan.ts';
 import { runSeeds } from './pool.ts';
 import { replay } from './replay.ts';
 
-const USAGE = `usage: npm run campaign -- [--seeds N] [--from S]   runs N seeds of ${PRESSES} sells, from seed S on
+const USAGE = `usage: npm run campaign -- [--seeds N] [--from S] [--within SECONDS]
+                                              runs N seeds of ${PRESSES} sells, from seed S on; or fewer, in that time;
+                                              --from tested: after those of the tests
        npm run campaign -- --seed S               runs one seed and prints all that happened in it
        npm run campaign -- --defects [NAME ...]   plants each defect and says which seed catches it
 `;
@@ -21,7 +23,13 @@ if (given.seed !== undefined) process.exitCode = await showSeed(readCount('seed'
 else if (given.defects === true) process.exitCode = await showDefects(positionals);
 else {
   const count = readCount('seeds', given.seeds ?? '1000');
-  process.exitCode = await showSeeds(count, readCount('from', given.from ?? '1'), given['until-wrong'] === true);
+  const withinMs = given.within === undefined ? null : 1000 * readCount('within', given.within);
+  process.exitCode = await showSeeds(
+    count,
+    given.from === 'tested' ? TESTED_SEEDS + 1 : readCount('from', given.from ?? '1'),
+    given['until-wrong'] === true,
+    withinMs,
+  );
 }
 
 function readArguments() {
@@ -31,6 +39,7 @@ function readArguments() {
       options: {
         seeds: { type: 'string' },
         from: { type: 'string' },
+        within: { type: 'string' },
         seed: { type: 'string' },
         defects: { type: 'boolean' },
         'until-wrong': { type: 'boolean' },
@@ -56,11 +65,18 @@ async function showSeed(seed: number): Promise<number> {
   return report.wrongs.length === 0 ? 0 : 1;
 }
 
-async function showSeeds(count: number, from: number, stopsAtWrong: boolean): Promise<number> {
+async function showSeeds(count: number, from: number, stopsAtWrong: boolean, withinMs: number | null): Promise<number> {
   const startedAt = performance.now();
   const tally = stopsAtWrong
     ? await runSeeds({ from, count, peerSeeds: 0, workers: 1, stopsAtWrong })
-    : await runSeeds({ from, count, peerSeeds: PEER_SEEDS, onProgress: reportProgress(from, count, startedAt) });
+    : await runSeeds({
+        from,
+        count,
+        // What the time is for are our own verdicts.
+        peerSeeds: withinMs === null ? PEER_SEEDS : 0,
+        onProgress: reportProgress(from, withinMs === null ? count : null, startedAt),
+        ...(withinMs === null ? {} : { withinMs }),
+      });
   for (const failure of tally.failures.slice(0, SHOWN_FAILURES)) say(describeFailure(failure));
   if (!stopsAtWrong) showTally(tally, (performance.now() - startedAt) / 1000);
   say(`${tally.seeds - tally.failures.length} seeds right, ${tally.failures.length} wrong`);
@@ -71,7 +87,7 @@ async function showSeeds(count: number, from: number, stopsAtWrong: boolean): Pr
  * Says on standard error what is wrong as soon as it is found, and now and then how far a long run has come, how fast, with
  * how much memory, and how long it will take.
  */
-function reportProgress(from: number, count: number, startedAt: number): (tally: Tally) => void {
+function reportProgress(from: number, count: number | null, startedAt: number): (tally: Tally) => void {
   let saidAt = startedAt;
   const said = new Set<number>();
   return ({ seeds, failures }) => {
@@ -84,9 +100,10 @@ function reportProgress(from: number, count: number, startedAt: number): (tally:
     saidAt = now;
     const perSecond = (seeds / (now - startedAt)) * 1000;
     const megabytes = Math.round(process.memoryUsage.rss() / 1024 ** 2);
-    const leftMinutes = ((count - seeds) / perSecond / 60).toFixed(1);
+    const of = count === null ? '' : ` of ${count}`;
+    const left = count === null ? '' : `, ${((count - seeds) / perSecond / 60).toFixed(1)} min left`;
     process.stderr.write(
-      `${seeds} of ${count} seeds from ${from}, ${failures.length} wrong, ${perSecond.toFixed(1)} seeds/s, ${megabytes} MB, ${leftMinutes} min left\n`,
+      `${seeds}${of} seeds from ${from}, ${failures.length} wrong, ${perSecond.toFixed(1)} seeds/s, ${megabytes} MB${left}\n`,
     );
   };
 }
@@ -103,6 +120,7 @@ function showTally(tally: Tally, seconds: number): void {
   say(`  all                                  ${describe(tally.ignorance)}`);
   say(`  terminal and look-ups never away     ${describe(tally.unbrokenIgnorance)}`);
   say(`  5 s or more, answered within 300 ms  ${describe(tally.plainIgnorance)}`);
+  if (tally.peerSeeds === 0) return;
   say(`wrong verdicts, of the first ${tally.peerSeeds} seeds:`);
   const ours = tally.failures.reduce((sum, { wrongs }) => sum + wrongs.length, 0);
   say(`  ${'Strikedesk'.padEnd(30)} ${ours} of ${tally.peerIntents}`);

@@ -13,6 +13,8 @@ export interface PoolOptions {
   readonly workers?: number;
   /** Stops at the first seed that is wrong. */
   readonly stopsAtWrong?: boolean;
+  /** No batch is begun after so many milliseconds; without it all seeds are run. */
+  readonly withinMs?: number;
   /** Hears what has come of the seeds so far, after each batch. */
   readonly onProgress?: (tally: Tally) => void;
 }
@@ -20,11 +22,12 @@ export interface PoolOptions {
 /** Runs seeds on as many threads as there are cores. The failures come in the order of their seeds. */
 export async function runSeeds(options: PoolOptions): Promise<Tally> {
   const { from, count, peerSeeds, workers = availableParallelism(), stopsAtWrong = false, onProgress } = options;
+  const endsAt = performance.now() + (options.withinMs ?? Number.POSITIVE_INFINITY);
   const sum = emptyTally();
   let next = from;
 
   function takeBatch(): Batch | null {
-    if (next >= from + count || (stopsAtWrong && sum.failures.length > 0)) return null;
+    if (next >= from + count || performance.now() > endsAt || (stopsAtWrong && sum.failures.length > 0)) return null;
     const batch = { from: next, count: Math.min(BATCH, from + count - next), withPeers: next < from + peerSeeds };
     next += batch.count;
     return batch;

@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Browser, type BrowserContext, chromium } from 'playwright-core';
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium } from 'playwright-core';
 import { findChromium } from '../../build/lib/chromium.mjs';
+import { type Breaches, createBreaches } from './policy-violations.ts';
 
 /** What Playwright switches off; a second list replaces the first, so ours repeats it. */
 const PLAYWRIGHTS_DISABLED_FEATURES = [
@@ -36,21 +37,58 @@ const FLAGS = [
   `--disable-features=${[...PLAYWRIGHTS_DISABLED_FEATURES, ...ADDRESS_BAR_PAGES].join(',')}`,
 ];
 
-/** A headless Chromium with a fresh profile; `CHROMIUM_PATH` names another one. */
-export function launchChromium(flags: readonly string[] = []): Promise<Browser> {
-  return chromium.launch({ executablePath: chromiumPath(), args: [...FLAGS, ...flags] });
+const breachesOf = new WeakMap<Browser, Breaches>();
+
+/**
+ * A headless Chromium with a fresh profile; `CHROMIUM_PATH` names another one. Every page of it is watched: to close it is
+ * to fail when one of them broke its policy or asked anybody but who served it.
+ */
+export async function launchChromium(flags: readonly string[] = []): Promise<Browser> {
+  const browser = await chromium.launch({ executablePath: chromiumPath(), args: [...FLAGS, ...flags] });
+  const breaches = createBreaches();
+  breachesOf.set(browser, breaches);
+  const newContext = browser.newContext.bind(browser);
+  const close = browser.close.bind(browser);
+  return Object.assign(browser, {
+    newContext: async (options?: BrowserContextOptions) => {
+      const context = await newContext(options);
+      await breaches.watch(context);
+      return context;
+    },
+    close: async () => {
+      await close();
+      breaches.expectNone();
+    },
+  });
+}
+
+/** What pages of the browser did so far that they may not: for a test that has them try. */
+export function takeBreaches(browser: Browser): string[] {
+  return breachesOf.get(browser)?.take() ?? [];
 }
 
 /** A Chromium that others may connect to at `address`, showing pages of one profile kept in the folder. */
 export async function launchChromiumWithPort(
   profileDir: string,
-): Promise<{ context: BrowserContext; address: string }> {
+): Promise<{ context: BrowserContext; address: string; breaches: Breaches }> {
   const context = await chromium.launchPersistentContext(profileDir, {
     executablePath: chromiumPath(),
     args: [...FLAGS, '--remote-debugging-port=0'],
   });
+  const breaches = createBreaches();
+  await breaches.watch(context);
   const [port] = readFileSync(join(profileDir, 'DevToolsActivePort'), 'utf8').split('\n');
-  return { context, address: `http://127.0.0.1:${port}` };
+  return { context, address: `http://127.0.0.1:${port}`, breaches };
+}
+
+/** Every process of the browser, by what it is there for: `browser`, `renderer` and others. */
+export async function listProcesses(
+  browser: Browser,
+): Promise<readonly { readonly type: string; readonly id: number }[]> {
+  const debug = await browser.newBrowserCDPSession();
+  const { processInfo } = await debug.send('SystemInfo.getProcessInfo');
+  await debug.detach();
+  return processInfo;
 }
 
 function chromiumPath(): string {

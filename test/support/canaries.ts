@@ -2,13 +2,16 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Long enough that no other text has it by chance. */
-const WINDOW = 10;
+export const WINDOW = 10;
 
-/** How a secret might be spelled where it was not meant to be; and any stretch of it as it is. */
-export function spellings(secret: string): Buffer[] {
+/**
+ * How a secret might be spelled where it was not meant to be; and stretches of it as it is, from every `step`th letter on:
+ * any at all, or where much is searched, such as every stretch of twice the length has one of.
+ */
+export function spellings(secret: string, step: 1 | typeof WINDOW = 1): Buffer[] {
   const bytes = Buffer.from(secret, 'utf8');
-  const windows = Array.from({ length: Math.max(1, secret.length - WINDOW + 1) }, (_, at) =>
-    secret.slice(at, at + WINDOW),
+  const windows = Array.from({ length: Math.max(1, Math.floor((secret.length - WINDOW) / step) + 1) }, (_, at) =>
+    secret.slice(at * step, at * step + WINDOW),
   );
   const texts = [
     ...windows,
@@ -19,13 +22,21 @@ export function spellings(secret: string): Buffer[] {
     encodeURIComponent(secret),
     JSON.stringify(secret).slice(1, -1),
   ];
-  return [...texts.map((text) => Buffer.from(text, 'utf8')), Buffer.from(secret, 'utf16le')];
+  return [
+    ...[...new Set(texts)].map((text) => Buffer.from(text, 'utf8')),
+    ...windows.filter((_window, at) => (at * step) % WINDOW === 0).map((window) => Buffer.from(window, 'utf16le')),
+  ];
+}
+
+/** Those of the secrets that stand in the bytes in any spelling. */
+export function findSecrets(bytes: Buffer | string, secrets: readonly string[], step: 1 | typeof WINDOW = 1): string[] {
+  const haystack = typeof bytes === 'string' ? Buffer.from(bytes, 'utf8') : bytes;
+  return secrets.filter((secret) => spellings(secret, step).some((spelling) => haystack.includes(spelling)));
 }
 
 /** Whether any of the secrets stands in the bytes in any spelling. */
 export function holdsSecret(bytes: Buffer | string, secrets: readonly string[]): boolean {
-  const haystack = typeof bytes === 'string' ? Buffer.from(bytes, 'utf8') : bytes;
-  return secrets.flatMap(spellings).some((spelling) => haystack.includes(spelling));
+  return findSecrets(bytes, secrets).length > 0;
 }
 
 /** Every file of a folder, at any depth, that holds a secret; and how many were searched. */

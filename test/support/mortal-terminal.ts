@@ -10,7 +10,7 @@ import { issue } from '../../shared/orders/issue.ts';
 import { acceptWarnings } from './accept-warnings.ts';
 import { ONE_PRESS } from './one-press.ts';
 import { MORTAL_WINDOW, type MortalSetup, startMortalBackEnd } from './mortal-back-end.ts';
-import type { OrderRow } from '../../shared/ipc/order-schema.ts';
+import type { OrderCheck, OrderRow } from '../../shared/ipc/order-schema.ts';
 import type { SellDraft } from '../../shared/orders/draft.ts';
 
 /** What the parent says: where to sell what, and at which step to die; null: live, and tell every step. */
@@ -104,6 +104,14 @@ function isDecided({ outcome }: OrderRow): boolean {
   return outcome !== 'sending' && outcome !== 'unknown';
 }
 
+/** On a busy machine the first reading of the market is old by the time it is here: a press on that would be asked about. */
+async function waitForMarket(check: () => Promise<OrderCheck>): Promise<void> {
+  for (;;) {
+    const { issues } = await check();
+    if (!issues.some(({ code }) => code === STALE.code)) return;
+  }
+}
+
 async function sell(given: MortalOrders): Promise<void> {
   orders = given;
   const { intentId, draft } = given;
@@ -112,6 +120,7 @@ async function sell(given: MortalOrders): Promise<void> {
     if (channel === 'orders.changed' && (payload as OrderRow[]).every(isDecided)) decided.resolve();
   });
   await handlers['trading.ladder']({ ladder: ONE_PRESS, is_deliberate: true }, MORTAL_WINDOW);
+  await waitForMarket(() => handlers['orders.check']({ draft }, MORTAL_WINDOW));
   isSelling = true;
   const acknowledged = acceptWarnings([STALE], draft);
   const { row, check } = await handlers['orders.place']({ intent_id: intentId, draft, acknowledged }, MORTAL_WINDOW);

@@ -15,7 +15,13 @@ export interface Sample {
 }
 
 export type RecordKind =
-  'instrument' | 'ticker' | 'order' | 'user_trade' | 'currency_summary' | 'block_rfq' | 'tape_print';
+  | 'instrument'
+  | 'ticker'
+  | 'order'
+  | 'user_trade'
+  | 'currency_summary'
+  | 'block_rfq'
+  | 'tape_print';
 
 /** A record that stands somewhere inside a sample. */
 export interface FoundRecord {

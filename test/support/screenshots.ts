@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { createSimulator } from '../../simulator/simulator.ts';
 import { launchChromium } from './browser.ts';
 import { shootPanels } from './guide-pictures.ts';
-import { DESK_SCREEN, openTerminalWindow, type TerminalWindow } from './terminal-window.ts';
+import { DESK_SCREEN, openTerminalWindow, panelOf, type TerminalWindow } from './terminal-window.ts';
 import { startTerminal } from './terminal.ts';
 
 const DOCS = fileURLToPath(new URL('../../docs/', import.meta.url));
@@ -100,7 +100,7 @@ async function shootStates(): Promise<void> {
   const view = await openTerminalWindow(browser, terminal.url, DESK_SCREEN);
   const shoot = (name: string) => view.page.screenshot({ path: `${DOCS}${name}.png` });
   await view.page.getByRole('button', { name: 'Risk', exact: true }).click();
-  const exposure = view.page.getByRole('region', { name: 'Exposure over time' });
+  const exposure = panelOf(view.page, 'Exposure over time');
   await exposure.getByRole('img').first().waitFor();
   await simulator.control.waitForCall('private/get_account_summaries');
   await simulator.control.waitForCall('private/get_account_summaries');

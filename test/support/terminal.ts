@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -11,6 +11,7 @@ import { createSettings } from '../../electron/storage/settings.ts';
 import { endTourBefore } from './ended-tour.ts';
 import { createTradeSettings } from '../../electron/storage/trade-settings.ts';
 import { parseDecimal } from '../../shared/decimal.ts';
+import type { Policy } from '../../shared/profiles/policy.ts';
 import type { Simulator } from '../../simulator/simulator.ts';
 
 const HOST = fileURLToPath(new URL('../../out/main/browser-host.js', import.meta.url));
@@ -35,6 +36,8 @@ export interface TerminalSetup {
   readonly seed?: number;
   /** Whether the tour of a first start is shown; otherwise the folder is one whose tour was ended before. */
   readonly isFirstStart?: boolean;
+  /** What an administrator has fixed on this machine. */
+  readonly policy?: Policy;
 }
 
 /** Far above what any test sells. */
@@ -53,7 +56,12 @@ export async function startTerminal(setup: TerminalSetup = {}): Promise<Terminal
   if (setup.dataDir === undefined) chooseOneClick(dataDir, serviceEnvironment(setup.simulator));
   const isOwnSimulator = setup.simulator === undefined;
   if (setup.dataDir === undefined && isOwnSimulator && setup.isFirstStart !== true) await endTourBefore(dataDir);
-  const options = JSON.stringify({ dataDir, port: 0, seed: setup.seed ?? 1 });
+  const options = JSON.stringify({
+    dataDir,
+    port: 0,
+    seed: setup.seed ?? 1,
+    policy: writePolicy(dataDir, setup.policy),
+  });
   const child = spawn(process.execPath, [HOST, `${OPTIONS_PREFIX}${options}`], {
     env: { ...process.env, ...serviceEnvironment(setup.simulator) },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -74,6 +82,14 @@ export async function startTerminal(setup: TerminalSetup = {}): Promise<Terminal
     },
     removeData: () => rmSync(dataDir, { recursive: true, force: true }),
   };
+}
+
+/** Gives the path of the file, which a start must be told of; undefined where there is no policy. */
+function writePolicy(dataDir: string, policy: Policy | undefined): string | undefined {
+  if (policy === undefined) return undefined;
+  const path = join(dataDir, 'policy.json');
+  writeFileSync(path, JSON.stringify(policy));
+  return path;
 }
 
 function chooseOneClick(dataDir: string, environment: Record<string, string>): void {

@@ -152,7 +152,7 @@ function AlertRow({ rule, status, onSnooze, onEdit, onDelete }: RowProps) {
               Wake
             </button>
           ) : (
-            <DropdownMenu.Root>
+            <DropdownMenu.Root modal={false}>
               <DropdownMenu.Trigger asChild>
                 <button type="button" className="button" aria-label={`Snooze ${condition}`}>
                   Snooze

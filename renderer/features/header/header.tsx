@@ -49,7 +49,7 @@ function RateMeter({ name, meter }: { name: string; meter: SessionStatus['read_m
   if (meter === null) {
     return (
       <span className="rate">
-        {name} limit unknown
+        <span className="rate-text">{name} limit unknown</span>
         <Meter label={`${name}: limit not known yet`} text="not known yet" fraction={0} />
       </span>
     );
@@ -60,7 +60,7 @@ function RateMeter({ name, meter }: { name: string; meter: SessionStatus['read_m
   const fraction = meter.burst === 0 ? 1 : 1 - meter.available / meter.burst;
   return (
     <span className="rate" title={`${text} used; ${formatDecimal(decimal(meter.rate))} a second come back`}>
-      {text}
+      <span className="rate-text">{text}</span>
       <Meter label={`${name} used`} text={text} fraction={fraction} tone={fraction > 0.8 ? 'attention' : 'accent'} />
     </span>
   );

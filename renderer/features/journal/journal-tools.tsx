@@ -26,7 +26,7 @@ export function JournalTools({ verify, groups, onGroups }: ToolsProps) {
 function KindMenu({ groups, onGroups }: Pick<ToolsProps, 'groups' | 'onGroups'>) {
   const said = groups.length === 0 ? 'All kinds' : groups.length === 1 ? groups[0] : `${groups.length} kinds`;
   return (
-    <DropdownMenu.Root>
+    <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger className="journal-button" aria-label={`Kinds of entries: ${said}`}>
         {said} <span aria-hidden="true">▾</span>
       </DropdownMenu.Trigger>

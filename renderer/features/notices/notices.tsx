@@ -6,6 +6,7 @@ import { beginSettling, endSettling, useSettling } from '../../stores/settle-sto
 import { useSession } from '../../stores/session-store.ts';
 import { showToast } from '../../stores/toast-store.ts';
 import { type Notice, findNotices } from './find-notices.ts';
+import { LeftOutNotice } from './left-out-notice.tsx';
 import { SettleDialog } from './settle-dialog.tsx';
 import './notices.css';
 
@@ -27,6 +28,7 @@ export function Notices() {
         </div>
       ) : null}
       <SetAsideNotice />
+      <LeftOutNotice />
       <Settling />
     </>
   );

@@ -6,6 +6,7 @@ import { readNonce } from '../../api/nonce.ts';
 import { COLUMN_TYPES, DEFAULT_COLUMN } from '../../grid/columns.ts';
 import { allowDrag } from '../../grid/drag-cell.ts';
 import { ONE_TAB_STOP } from '../../grid/tab-key.ts';
+import { useNamesInView } from '../../grid/names-in-view.ts';
 import { GRID_THEME, SCROLLBAR_WIDTH_PX } from '../../grid/theme.ts';
 import '../../grid/grid.css';
 import { writeLeg } from '../../stores/leg-drop-store.ts';
@@ -19,7 +20,6 @@ import { buildChainColumns, readColumnId } from './chain-columns.ts';
 import { CHAIN_FIELDS, legDirection } from './chain-fields.ts';
 import type { ChainRow, ChainStrike, Forward } from './chain-row.ts';
 import { getChainRowId, useChainFeed } from './use-chain-feed.ts';
-import { useNamesInView } from './use-rows-in-view.ts';
 
 interface ChainGridProps {
   readonly strikes: readonly ChainStrike[];
@@ -38,7 +38,8 @@ export function ChainGrid({ strikes, instrument, indexInstrument, fields, onForw
   const [api, setApi] = useState<GridApi<ChainRow> | null>(null);
   const columns = useMemo(() => buildChainColumns(fields), [fields]);
   const forward = useChainFeed(api, { strikes, places: pricePlaces(instrument), indexInstrument, link });
-  useLook(useNamesInView(api, isShown), 'visible');
+  const inView = useNamesInView(api, quotedOf);
+  useLook(isShown ? cutToMiddle(inView) : NOTHING, 'visible');
   const isTouched = useRef(false);
   const touch = (): void => {
     isTouched.current = true;
@@ -151,4 +152,20 @@ function handleKey(event: CellKeyDownEvent<ChainRow> | FullWidthCellKeyDownEvent
   if (target === null) return;
   if (event.event.shiftKey || event.event.ctrlKey || event.event.metaKey) addLeg(target);
   else load(target, link);
+}
+
+/** Quotes asked for at once: a screen full of strikes, both sides. */
+const MOST_NAMES = 96;
+const NOTHING: readonly string[] = [];
+
+/** The options of a strike that are quoted. */
+function quotedOf({ call, put }: ChainRow): string[] {
+  return [call, put].flatMap((side) =>
+    side !== null && (side.standing === 'live' || side.standing === 'stale') ? [side.name] : [],
+  );
+}
+
+function cutToMiddle(names: readonly string[]): readonly string[] {
+  const excess = Math.max(0, names.length - MOST_NAMES);
+  return excess === 0 ? names : names.slice(Math.floor(excess / 2), Math.floor(excess / 2) + MOST_NAMES);
 }

@@ -16,7 +16,7 @@ interface FamilyMenuProps {
 /** Chooses whose options are shown. */
 export function FamilyMenu({ family, families, onChoose }: FamilyMenuProps) {
   return (
-    <DropdownMenu.Root>
+    <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger className="chain-tool" aria-label={`Options on ${nameFamily(family)}`}>
         {nameFamily(family)} <span aria-hidden="true">▾</span>
       </DropdownMenu.Trigger>
@@ -49,7 +49,7 @@ interface ColumnMenuProps {
 export function ColumnMenu({ chosen, isKept, showsDead, onShowDead }: ColumnMenuProps) {
   const stayOpen = (event: Event): void => event.preventDefault();
   return (
-    <DropdownMenu.Root>
+    <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger className="chain-tool">
         Columns <span aria-hidden="true">▾</span>
       </DropdownMenu.Trigger>

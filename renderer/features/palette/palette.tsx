@@ -6,6 +6,7 @@ import type { SellDraft } from '../../../shared/orders/draft.ts';
 import { ACTION_GROUPS, type Action, type ActionGroup } from '../../actions/action.ts';
 import { chordFor } from '../../actions/bindings.ts';
 import { spellChord } from '../../actions/chord.ts';
+import { runAction } from '../../actions/run-action.ts';
 import { useFoundInstruments } from '../../api/queries.ts';
 import { closeDialog } from '../../stores/dialog-store.ts';
 import { useOrders } from '../../stores/orders-store.ts';
@@ -71,6 +72,7 @@ export function Palette({ actions, link, onFill }: PaletteProps) {
         <Command.Input
           className="palette-input"
           data-first-focus
+          data-typed-after="window.palette"
           value={text}
           onValueChange={setText}
           maxLength={512}
@@ -204,7 +206,7 @@ function Items({ found, groups, reading, link, onFill, onDetails }: ItemsProps) 
                   className="palette-item"
                   value={nameAction(action)}
                   disabled={whyNot !== null}
-                  onSelect={() => closeAnd(action.run)}
+                  onSelect={() => closeAnd(() => runAction(action))}
                 >
                   {action.title}
                   <span className="palette-hint">{whyNot ?? (chord === null ? '' : spellChord(chord))}</span>

@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { StillInput } from '../../ui/still-input.tsx';
 import type { TicketAction } from './ticket-action.ts';
 import type { TicketChoices } from './ticket-state.ts';
 import type { FieldUse, TicketSummary } from './ticket-summary.ts';
@@ -63,7 +64,7 @@ export function FlagBoxes({ summary, dispatch }: FlagBoxesProps) {
       <div className="flags">
         {flags.map(({ text, explanation, isOn, use, choose }) => (
           <label key={text} className="flag" title={use.use === 'disabled' ? use.why : explanation}>
-            <input
+            <StillInput
               type="checkbox"
               checked={isOn}
               disabled={use.use === 'disabled'}

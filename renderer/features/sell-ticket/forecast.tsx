@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
 import type { ForecastStep } from '../../../shared/orders/forecast-schema.ts';
+import { AnswerTimes } from './answer-times.tsx';
 import type { CheckedDraft } from './check-runner.ts';
 import { describeStep, groupSteps } from './forecast-text.ts';
 import './forecast.css';
@@ -20,6 +21,7 @@ export function ForecastBox({ answer, places }: ForecastBoxProps) {
     <section className="forecast" aria-label="What will happen">
       <div className="forecast-head">
         <h3>What will happen</h3>
+        <AnswerTimes />
         <button
           type="button"
           className="request-toggle"
@@ -79,7 +81,7 @@ function StepText({ step, places }: { readonly step: ForecastStep; readonly plac
 
 function explainEmpty(answer: CheckedDraft | null): string {
   if (answer === null) return 'Being worked out…';
-  if (answer.check === null) return 'Not known: the back end could not be asked.';
+  if (answer.check === null) return 'Not known: the order could not be checked.';
   const errors = answer.check.issues.filter((issue) => issue.severity === 'error');
   const isOnItsWay = errors.length > 0 && errors.every(({ code }) => code === 'equal_sell_undecided');
   if (isOnItsWay) return 'Shown again once the equal sell on its way is decided.';

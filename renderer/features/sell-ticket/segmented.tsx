@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { StillInput } from '../../ui/still-input.tsx';
 import './segmented.css';
 
 interface SegmentedProps<Value extends string> {
@@ -23,7 +24,7 @@ export function Segmented<Value extends string>({
     <div className={`segmented ${isSmall ? 'segmented-small' : ''}`} role="radiogroup" aria-label={label}>
       {options.map((option) => (
         <label key={option.value} className="segment" title={option.explanation}>
-          <input
+          <StillInput
             type="radio"
             className="visually-hidden"
             name={group}

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useMemo, useReducer, useState } from 'react';
+import { type KeyboardEvent, useMemo, useReducer, useState } from 'react';
 import { demandReason, type PressKind } from '../../../shared/orders/confirmation.ts';
 import { nextFreeLabel } from '../../../shared/orders/rules/label.ts';
 import { useInstrument } from '../../api/queries.ts';
@@ -38,8 +38,6 @@ import './sell-ticket.css';
 export function SellTicket() {
   const [clearings, setClearings] = useState(0);
   const panelKey = usePanelFrame()?.key ?? null;
-  // Who closes the panel wants nothing of it any more.
-  useEffect(() => () => dropKeptTicket(panelKey), [panelKey]);
 
   function clear(): void {
     dropKeptTicket(panelKey);

@@ -7,10 +7,16 @@ import { TextInput } from './text-input.tsx';
 import { collectIssues } from './ticket-issues.ts';
 import { readNumbers } from './ticket-state.ts';
 
+const GO_TO_TICKET = 'ticket.amount';
+
 /** The size, in the instrument's amount unit or in contracts, with what it comes to in the other. */
 export function SizeField({ state, marked, summary, issues, instrument, dispatch }: FieldsProps) {
   const id = useId();
-  usePanelCommand('ticket.amount', () => document.getElementById(id)?.focus());
+  usePanelCommand(GO_TO_TICKET, () => {
+    const field = document.getElementById(id);
+    field?.focus();
+    if (field instanceof HTMLInputElement) field.select();
+  });
   const { sizeUnit } = state;
   const found = collectIssues(issues.byField, ['amount', 'contracts']);
   const units = [
@@ -28,6 +34,7 @@ export function SizeField({ state, marked, summary, issues, instrument, dispatch
     >
       <TextInput
         id={id}
+        typedAfter={GO_TO_TICKET}
         value={readNumbers(state)[sizeUnit]}
         suffix={summary.otherSize ?? ''}
         isInvalid={isBad(found)}

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useRef } from 'react';
+import { StillInput } from '../../ui/still-input.tsx';
 import { readKeyNudge, useWheelNudge } from './nudging.ts';
 
 /** More than any valid entry; the back end takes no more. */
@@ -9,6 +10,8 @@ interface TextInputProps {
   readonly value: string;
   /** What stands behind the text: unit, budget, hint. */
   readonly suffix: string;
+  /** The action after which it is typed into. */
+  readonly typedAfter?: string;
   /** Name for assistive technology where no label names the field. */
   readonly name?: string;
   readonly placeholder?: string;
@@ -39,9 +42,10 @@ export function TextInput(props: TextInputProps) {
 
   return (
     <div className={`ticket-input ${props.isInvalid ? 'ticket-input-invalid' : ''}`}>
-      <input
+      <StillInput
         ref={input}
         id={props.id}
+        data-typed-after={props.typedAfter}
         value={props.value}
         aria-label={props.name}
         placeholder={props.placeholder}

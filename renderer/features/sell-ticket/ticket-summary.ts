@@ -25,7 +25,9 @@ import { formatDecimal } from '../../ui/shown.ts';
 
 /** Whether a field plays a part: `irrelevant` ones are hidden, `disabled` ones say why. */
 export type FieldUse =
-  { readonly use: 'enabled' } | { readonly use: 'irrelevant' } | { readonly use: 'disabled'; readonly why: string };
+  | { readonly use: 'enabled' }
+  | { readonly use: 'irrelevant' }
+  | { readonly use: 'disabled'; readonly why: string };
 
 /** What the ticket comes to: the draft that would be sent and what stands beside its fields. */
 export interface TicketSummary {

@@ -3,12 +3,12 @@ import { closeDialog, openDialog } from '../../stores/dialog-store.ts';
 import { keepPreferences, readPreferences, useWorkspaces } from '../../stores/workspace-store.ts';
 import { Dialog, DialogEnd } from '../../ui/dialog.tsx';
 import { CLOCK_WORDS, DENSITY_WORDS, NUMBERS_WORDS, THEME_WORDS } from '../../ui/theme-words.ts';
+import { SoundChoices } from './sound-choices.tsx';
 import { UpdatesBox } from './updates-box.tsx';
 import './settings.css';
 
 /** How the window looks, writes and sounds; each choice counts at once and is remembered with the profile. */
 export function SettingsDialog() {
-  const isSounding = useWorkspaces((state) => readPreferences(state).is_sounding);
   return (
     <Dialog title="Settings" className="settings-dialog" onClose={closeDialog}>
       <div className="settings-columns">
@@ -19,19 +19,7 @@ export function SettingsDialog() {
           <Choices legend="Numbers" name="numbers" values={NUMBERS} words={NUMBERS_WORDS} />
         </div>
       </div>
-      <fieldset className="settings-choices">
-        <legend>News</legend>
-        <label>
-          <input
-            type="checkbox"
-            checked={isSounding}
-            onChange={({ target }) => keepPreferences({ is_sounding: target.checked })}
-          />
-          <span>
-            Sounds <small className="muted">Fills, refusals, unknown outcomes, alerts and requests that run out.</small>
-          </span>
-        </label>
-      </fieldset>
+      <SoundChoices />
       <UpdatesBox />
       <DialogEnd onDone={closeDialog}>
         <button type="button" className="button" onClick={() => openDialog('keys')}>

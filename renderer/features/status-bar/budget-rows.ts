@@ -35,6 +35,7 @@ const WORDS: Record<Priority, string> = {
   focused: 'Focused instrument',
   visible: 'Visible panels and account',
   background: 'Background',
+  bulk: 'Lists and history',
 };
 
 /** Who waits, in the order in which they go. */

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { SessionStatus } from '../../../shared/ipc/session-schema.ts';
 import { useNow } from '../../stores/now.ts';
 import { useSession } from '../../stores/session-store.ts';
@@ -6,6 +6,9 @@ import { formatTimeOfDay } from '../../ui/format.ts';
 import { RequestMeter } from './request-meter.tsx';
 import { zoneName } from '../../ui/shown.ts';
 import './status-bar.css';
+
+/** One slow moment is no reason for alarm all day. */
+const IGNORED_TOLD_MS = 5 * 60_000;
 
 const CONNECTIONS: Record<SessionStatus['connection'], { readonly mark: string; readonly text: string }> = {
   connecting: { mark: '○', text: 'connecting' },
@@ -44,12 +47,7 @@ export function StatusBar({ hints }: { readonly hints: ReactNode }) {
             </span>
           )}
           <span className={status.unknown_orders === 0 ? '' : 'status-attention'}>{status.unknown_orders} unknown</span>
-          {status.clock_readings_ignored === 0 ? null : (
-            <span className="status-attention" title="Times told by the service that contradicted the others">
-              {status.clock_readings_ignored} clock {status.clock_readings_ignored === 1 ? 'reading' : 'readings'}{' '}
-              ignored
-            </span>
-          )}
+          <IgnoredReadings count={status.clock_readings_ignored} />
           <ServiceClock offsetMs={status.clock_offset_ms} />
         </>
       )}
@@ -63,6 +61,22 @@ function Connection({ kind, origin, status }: { kind: string; origin: string; st
     <span className={status.connection === 'online' ? '' : 'status-attention'} title={status.failure?.message}>
       <span aria-hidden="true">{mark} </span>
       service {kind} {origin.replace(/^https?:\/\//, '')} · {text}
+    </span>
+  );
+}
+
+/** Readings of the service's clock that were left out: told for a while after the last; Diagnostics has them all. */
+function IgnoredReadings({ count }: { readonly count: number }) {
+  const now = useNow();
+  const [last, setLast] = useState({ count: 0, at: 0 });
+  if (last.count !== count) setLast({ count, at: now });
+  if (count === 0 || now - last.at > IGNORED_TOLD_MS) return null;
+  return (
+    <span
+      className="status-attention"
+      title="Times told by the service that contradicted the others, since the start; the clock goes by the others"
+    >
+      {count} clock {count === 1 ? 'reading' : 'readings'} ignored
     </span>
   );
 }

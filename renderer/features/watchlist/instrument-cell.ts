@@ -3,11 +3,16 @@ import { FRESHNESS_WORDS } from '../../stores/freshness.ts';
 import { removeFromWatchlist } from '../../stores/watchlist-store.ts';
 import type { WatchRow } from './watch-row.ts';
 
+/** Strike and kind of an option's name: what tells it from its neighbours, and so is never cut off. */
+const STRIKE = /-[^-]+-[CP]$/u;
+
 /** The instrument's name with a dot for the age of its price, and a button that removes it. Plain elements: it ticks. */
 export class InstrumentCell implements ICellRendererComp<WatchRow> {
   readonly #root = document.createElement('span');
   readonly #dot = document.createElement('i');
   readonly #name = document.createElement('span');
+  readonly #head = document.createElement('span');
+  readonly #strike = document.createElement('span');
   readonly #remove = document.createElement('button');
   #instrumentName = '';
 
@@ -15,6 +20,9 @@ export class InstrumentCell implements ICellRendererComp<WatchRow> {
     this.#root.className = 'watch-instrument';
     this.#dot.setAttribute('role', 'img');
     this.#name.className = 'watch-name';
+    this.#head.className = 'watch-name-head';
+    this.#strike.className = 'watch-name-strike';
+    this.#name.append(this.#head, this.#strike);
     this.#remove.type = 'button';
     this.#remove.className = 'watch-remove';
     this.#remove.textContent = '×';
@@ -37,7 +45,9 @@ export class InstrumentCell implements ICellRendererComp<WatchRow> {
     this.#instrumentName = data.name;
     this.#dot.className = `age-dot age-dot-${data.freshness}`;
     this.#dot.setAttribute('aria-label', FRESHNESS_WORDS[data.freshness]);
-    this.#name.textContent = data.name;
+    const [strike = ''] = STRIKE.exec(data.name) ?? [];
+    this.#head.textContent = data.name.slice(0, data.name.length - strike.length);
+    this.#strike.textContent = strike;
     this.#name.title = data.name;
     this.#remove.setAttribute('aria-label', `Remove ${data.name} from the watchlist`);
     return true;

@@ -23,7 +23,7 @@ export function ListMenu({ onName, onImport, onExport }: ListMenuProps) {
   const isOnly = useWatchlist((state) => state.watchlists.lists.length === 1);
   const hidden = useWatchlist((state) => state.watchlists.hidden_columns);
   return (
-    <DropdownMenu.Root>
+    <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger className="list-menu-button" aria-label="List and columns" title="List and columns">
         <span aria-hidden="true">⋯</span>
       </DropdownMenu.Trigger>

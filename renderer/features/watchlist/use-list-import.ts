@@ -1,15 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import { type Backend, useBackend } from '../../api/backend.ts';
 import { describeFailure, readFailure } from '../../api/failure-text.ts';
-import { instrumentQuery } from '../../api/queries.ts';
+import { bulkInstrumentQuery, MOST_IN_BULK } from '../../api/queries.ts';
 import { addToWatchlist, shownList, watchlistStore } from '../../stores/watchlist-store.ts';
 import { type LeftOut, planImport } from './list-csv.ts';
 
 /** A list is a few kilobytes. */
 const MOST_BYTES = 1024 * 1024;
-/** Names asked for at a time: the account's limits are for more than this. */
-const AT_ONCE = 4;
-
 export interface ListImport {
   readonly fileName: string;
   /** Names checked so far, and all of them. */
@@ -50,7 +47,7 @@ export function useListImport() {
         setState({ ...empty, checked: reasons.size, total: names.length, leftOut });
       }
     };
-    await Promise.all(Array.from({ length: AT_ONCE }, work));
+    await Promise.all(Array.from({ length: MOST_IN_BULK }, work));
     if (run.signal.aborted) return;
     const added = addToWatchlist(...names.flatMap(({ name }) => (reasons.get(name) === null ? [name] : [])));
     const refused = names.flatMap(({ line, name }) => {
@@ -77,7 +74,7 @@ export function useListImport() {
 
 async function findProblem(backend: Backend, name: string): Promise<string | null> {
   try {
-    await backend.queries.fetchQuery(instrumentQuery(backend, name));
+    await backend.queries.fetchQuery(bulkInstrumentQuery(backend, name));
     return null;
   } catch (error) {
     const failure = readFailure(error);

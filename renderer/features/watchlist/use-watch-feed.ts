@@ -29,6 +29,14 @@ export function isSurelyScrolling(rows: readonly unknown[]): boolean {
   return rows.length > MOST_ROWS_IN_SIGHT;
 }
 
+/** Of a list that is longer, those that can't be seen are asked for less often. */
+const MOST_LOOKED_AT = 24;
+
+/** Whether more is listed than is looked at. */
+export function isLong(names: readonly string[]): boolean {
+  return names.length > MOST_LOOKED_AT;
+}
+
 /** The row of an instrument as it stands now. */
 export function buildRow(backend: Backend, name: string): WatchRow {
   return buildRowOf(name, pricePlaces(readInstrument(backend, name)));

@@ -17,6 +17,7 @@ import { readNonce } from '../../api/nonce.ts';
 import { COLUMN_TYPES, DEFAULT_COLUMN } from '../../grid/columns.ts';
 import { LiveCells } from '../../grid/live-cells.ts';
 import { keepFocus, sortSteadily } from '../../grid/steady-sort.ts';
+import { useNamesInView } from '../../grid/names-in-view.ts';
 import { ONE_TAB_STOP } from '../../grid/tab-key.ts';
 import { GRID_THEME, SCROLLBAR_WIDTH_PX } from '../../grid/theme.ts';
 import '../../grid/grid.css';
@@ -30,8 +31,9 @@ import {
   useWatchlist,
   watchlistStore,
 } from '../../stores/watchlist-store.ts';
+import { useLook } from '../../stores/watch-store.ts';
 import { type LinkColour, usePanelLink } from '../../ui/panel-frame.ts';
-import { buildRows, getWatchRowId, isSurelyScrolling, useWatchFeed } from './use-watch-feed.ts';
+import { buildRows, getWatchRowId, isLong, isSurelyScrolling, useWatchFeed } from './use-watch-feed.ts';
 import { buildWatchColumns, PRICE_READERS } from './watch-columns.ts';
 import type { WatchRow } from './watch-row.ts';
 
@@ -86,6 +88,8 @@ export function WatchGrid() {
     api.updateGridOptions(columnsOf(built.current));
   }, [api, sort, hidden]);
   useWatchFeed(api, live);
+  const isListLong = useWatchlist((state) => isLong(shownList(state).instruments));
+  useLook(useNamesInView(isListLong ? api : null, namesOf), 'visible');
   useLegDrops(api);
   useShownSelection(api, link);
   return (
@@ -96,6 +100,10 @@ export function WatchGrid() {
       <div className="grid" ref={element} />
     </>
   );
+}
+
+function namesOf({ name }: WatchRow): string[] {
+  return [name];
 }
 
 /** What the columns of a list are built from. */

@@ -17,7 +17,7 @@ import { ListBar, type Naming, RemovalBar } from './list-bar.tsx';
 import { nameFile, writeList } from './list-csv.ts';
 import { ListMenu } from './list-menu.tsx';
 import { useListImport } from './use-list-import.ts';
-import { buildRow } from './use-watch-feed.ts';
+import { buildRow, isLong } from './use-watch-feed.ts';
 import { WatchGrid } from './watch-grid.tsx';
 import '../../ui/age-dot.css';
 import './watchlist.css';
@@ -121,7 +121,7 @@ function useWatched(): void {
   const backend = useBackend();
   const names = useWatchlist((state) => shownList(state).instruments);
   const isConnected = useSession((state) => state.session !== null && state.link === 'connected');
-  useLook(names, 'visible');
+  useLook(names, isLong(names) ? 'background' : 'visible');
   useEffect(() => {
     // Without it prices are written as they come: a row's own panel tells why there is none.
     if (isConnected) void prefetchInstruments(backend, names).catch(() => undefined);

@@ -24,7 +24,8 @@ export interface PositionLeg {
 
 /** A position that can be valued, or the instruments whose tickers lack what it takes. */
 export type PositionResult =
-  { readonly ok: true; readonly position: Position } | { readonly ok: false; readonly missing: readonly string[] };
+  | { readonly ok: true; readonly position: Position }
+  | { readonly ok: false; readonly missing: readonly string[] };
 
 export interface Position {
   readonly legs: readonly PositionLeg[];

@@ -17,8 +17,6 @@ import { type BackEnd, startBackEnd, TEST_WINDOW } from '../../support/back-end.
 import { sellDraft } from '../../support/records.ts';
 
 const MAIN = fileURLToPath(new URL('../../../electron/audit/main.ts', import.meta.url));
-/** Processes of their own are started. */
-const SLOW = { timeout: 60_000 };
 const EVERYTHING: JournalQuery = { before: null, text: '', kinds: [], limit: 500, verify: false };
 
 let on: BackEnd;
@@ -290,7 +288,7 @@ describe('a journal that was tampered with', () => {
     expect(verification).toMatchObject({ fault: null, cuts: 1 });
   });
 
-  it('is followed to the tampered entry, while the terminal runs', SLOW, async () => {
+  it('is followed to the tampered entry, while the terminal runs', async () => {
     await sell({ label: 'changed' });
     const file = new DatabaseSync(join(on.dataDir, 'test', 'journal.sqlite'));
     unlock(file);
@@ -306,7 +304,7 @@ describe('a journal that was tampered with', () => {
 });
 
 describe('npm run journal', () => {
-  it('verifies, searches and exports while the terminal runs', SLOW, async () => {
+  it('verifies, searches and exports while the terminal runs', async () => {
     await sell({ label: '=1+1' });
     const where = ['--data-dir', on.dataDir, '--profile', 'test'];
     const { total } = await read();
@@ -327,7 +325,7 @@ describe('npm run journal', () => {
     expect(csv).toContain(`"'=1+1 · BTC-PERPETUAL"`);
   });
 
-  it('says what it can’t do, with another exit code', SLOW, async () => {
+  it('says what it can’t do, with another exit code', async () => {
     const empty = mkdtempSync(join(tmpdir(), 'strikedesk-none-'));
     expect(await runTool('verify', '--data-dir', empty)).toMatchObject({ status: 2, stdout: '' });
     expect((await runTool('verify', '--data-dir', empty)).stderr).toContain('holds no journal');

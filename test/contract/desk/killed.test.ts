@@ -159,7 +159,7 @@ const SCENARIOS: readonly (readonly [name: string, scenario: Scenario])[] = [
 ];
 
 describe('a terminal killed at any step of a sell that', () => {
-  it.each(SCENARIOS)('%s', { timeout: 120_000 }, async (_name, scenario) => {
+  it.each(SCENARIOS)('%s', async (_name, scenario) => {
     const whole = await live(scenario, null);
     expect(whole).toMatchObject({ executions: scenario.executions, row: { outcome: scenario.outcome } });
     expect(whole.steps).toEqual(expect.arrayContaining([...scenario.passes]));

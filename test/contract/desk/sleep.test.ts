@@ -28,5 +28,5 @@ describe('a machine that slept with its monotonic clock standing still', () => {
     expect(on.simulator.control.calls('private/get_account_summaries').count).toBeGreaterThan(summaries);
     expect((await sell()).row?.outcome).toBe('accepted');
     await on.close();
-  }, 30_000);
+  });
 });

@@ -133,5 +133,5 @@ describe('a walk whose process is killed', () => {
     }
     expect(lives.some(({ left }) => left.walk?.state === 'interrupted')).toBe(true);
     expect(lives.some(({ left }) => left.rows.length > 0 && left.rows.length < all.rows.length)).toBe(true);
-  }, 120_000);
+  });
 });

@@ -198,7 +198,7 @@ describe('trouble on the way', () => {
       { numRuns: 12, seed: 5 },
     );
     bench = await openHistoryBench();
-  }, 60_000);
+  });
 
   it('a walk that is killed at any request goes on where it was', async () => {
     for (let dieAt = 0; dieAt < 9; dieAt += 1) {
@@ -225,7 +225,7 @@ describe('trouble on the way', () => {
       await bench.close();
     }
     bench = await openHistoryBench();
-  }, 60_000);
+  });
 
   it('is cancelled between two pages and goes on later', async () => {
     let calls = 0;

@@ -74,5 +74,5 @@ describe('a service without a list', () => {
     backEnd = await backEnd.restart();
     expect(names(await readUntil('BTC', expiry, ({ source }) => source === 'probes'))).toEqual(names(wanted));
     expect(simulator.control.calls('public/get_instrument').count - asked).toBeLessThan(20);
-  }, 60_000);
+  });
 });

@@ -2,7 +2,8 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchChromium } from '../../support/browser.ts';
+import { launchChromium, takeBreaches } from '../../support/browser.ts';
+import { expectTold } from '../../support/expect-told.ts';
 import { openTerminalWindow, type TerminalWindow } from '../../support/terminal-window.ts';
 import { startTerminal, type Terminal } from '../../support/terminal.ts';
 
@@ -64,9 +65,8 @@ describe('the window in a real browser', () => {
   });
 
   it('cannot reach anything but its own socket', async () => {
+    expect(takeBreaches(browser)).toEqual([]);
     const attempts = await window.page.evaluate(async (elsewhere) => {
-      const blocked: string[] = [];
-      document.addEventListener('securitypolicyviolation', (event) => blocked.push(event.effectiveDirective));
       const fetched = await fetch(elsewhere).then(
         () => 'reached',
         () => 'refused',
@@ -82,10 +82,13 @@ describe('the window in a real browser', () => {
         element.onerror = () => resolve('refused');
         element.src = `${elsewhere}/image.png`;
       });
-      return { fetched, opened, image, blocked };
+      return { fetched, opened, image };
     }, `http://127.0.0.1:${foreignPort()}`);
-    expect(attempts).toMatchObject({ fetched: 'refused', opened: 'refused', image: 'refused' });
-    expect(attempts.blocked).toEqual(expect.arrayContaining(['connect-src', 'img-src']));
+    expect(attempts).toEqual({ fetched: 'refused', opened: 'refused', image: 'refused' });
+    await expectTold(
+      () => takeBreaches(browser),
+      ['connect-src http:', 'connect-src ws:', 'img-src http:', 'request of http:'],
+    );
   });
 
   it('takes no text for code or markup', async () => {
@@ -115,6 +118,7 @@ describe('the window in a real browser', () => {
         }),
     );
     expect(outcome).toEqual({ markup: 'TypeError', evaluated: 'EvalError', policy: 'TypeError' });
+    await expectTold(() => takeBreaches(browser), ['insertAdjacentHTML', 'eval|1', 'trusted-types-policy x']);
   });
 });
 
@@ -152,6 +156,9 @@ function attack(page: Page, target: string): Promise<Record<string, string>> {
 }
 
 describe('a page of another site in the same browser', () => {
+  // They are no windows of ours, and ask for what is not theirs.
+  afterAll(() => takeBreaches(browser));
+
   const nothing = {
     socket: 'refused',
     read: 'refused',

@@ -4,7 +4,7 @@ import { createSimulator } from '../../../simulator/simulator.ts';
 import { launchChromium } from '../../support/browser.ts';
 import { type ElectronRun, runElectron } from '../../support/electron-double/launch.ts';
 import { startTerminal } from '../../support/terminal.ts';
-import { openTerminalWindow } from '../../support/terminal-window.ts';
+import { openTerminalWindow, panelOf } from '../../support/terminal-window.ts';
 
 /** Ends the page's process, as a bug of the browser would. */
 async function crash(page: Page): Promise<void> {
@@ -15,7 +15,7 @@ async function crash(page: Page): Promise<void> {
   await gone;
 }
 
-const ticketOf = (page: Page) => page.getByRole('region', { name: 'Sell ticket' });
+const ticketOf = (page: Page) => panelOf(page, 'Sell ticket');
 
 describe('a window that crashes under Electron', () => {
   let run: ElectronRun;
@@ -37,7 +37,7 @@ describe('a window that crashes under Electron', () => {
 
   it('is loaded anew with what was typed, a few times; then a plain page offers a safe start', async () => {
     let { page } = run;
-    await page.getByRole('region', { name: 'Watchlist' }).locator('[row-id="ETH-PERPETUAL"]').first().click();
+    await panelOf(page, 'Watchlist').locator('[row-id="ETH-PERPETUAL"]').first().click();
     await ticketOf(page).getByLabel('Label', { exact: true }).fill('half-typed');
     await ticketOf(page).getByLabel('Amount', { exact: true }).fill('7000');
     // Its check was answered: what was typed before is with the back end.
@@ -74,7 +74,7 @@ describe('a window that crashes in a browser', () => {
       await crash(view.page);
       const page = await view.page.context().newPage();
       await page.goto(new URL('/', terminal.url).href);
-      const row = page.getByRole('region', { name: 'Orders' }).locator('[role="row"][row-id]');
+      const row = panelOf(page, 'Orders').locator('[role="row"][row-id]');
       await row.filter({ hasText: 'in-flight' }).getByText('filled', { exact: true }).waitFor();
       expect(await row.filter({ hasText: 'in-flight' }).count()).toBe(1);
       await expect.poll(() => ticketOf(page).getByLabel('Amount', { exact: true }).inputValue()).toBe('5000');

@@ -6,6 +6,8 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ElectronRun, runElectron } from '../../support/electron-double/launch.ts';
+import { expectTold } from '../../support/expect-told.ts';
+import { panelOf } from '../../support/terminal-window.ts';
 
 interface Exposed {
   readonly request: (channel: string, payload: unknown) => Promise<{ ok: boolean; value?: unknown; error?: unknown }>;
@@ -43,7 +45,7 @@ afterAll(async () => {
 describe('the terminal under Electron', () => {
   it('prints its line and opens a window that shows prices, with a clean console', async () => {
     expect(run.line).toEqual({ url: 'app://strikedesk/', host: 'electron', profile: 'simulator' });
-    const watchlist = run.page.getByRole('region', { name: 'Watchlist' });
+    const watchlist = panelOf(run.page, 'Watchlist');
     await watchlist.locator('[col-id="mark"]').filter({ hasText: /\d/u }).first().waitFor();
     expect(run.complaints).toEqual([]);
   });
@@ -100,10 +102,7 @@ describe('the terminal under Electron', () => {
         }
       };
     });
-    await run.page
-      .getByRole('region', { name: 'Alerts' })
-      .getByLabel('Condition', { exact: true })
-      .fill('BTC equity > 0');
+    await panelOf(run.page, 'Alerts').getByLabel('Condition', { exact: true }).fill('BTC equity > 0');
     await run.page.keyboard.press('Enter');
     await expect.poll(run.notifications).toEqual([expect.stringMatching(/^Alert: BTC equity > 0 \| .*\d/)]);
     await expect.poll(() => run.page.evaluate(() => (globalThis as unknown as { beeps: number }).beeps)).toBe(2);
@@ -170,11 +169,7 @@ describe('a panel that is moved to a window of its own', () => {
     await expect
       .poll(() => run.page.locator('main:not([hidden]) .dv-tab').allInnerTexts())
       .not.toContain('BTC-PERPETUAL');
-    await run.page
-      .getByRole('region', { name: 'Watchlist' })
-      .locator('[row-id="ETH-PERPETUAL"] [col-id="instrument"]')
-      .first()
-      .click();
+    await panelOf(run.page, 'Watchlist').locator('[row-id="ETH-PERPETUAL"] [col-id="instrument"]').first().click();
     await own.locator('.dv-tab').filter({ hasText: 'ETH-PERPETUAL' }).waitFor();
     await ticker(own)
       .getByText(/\d\.\d/)
@@ -202,9 +197,9 @@ describe('a panel that is moved to a window of its own', () => {
 
 describe('a page that tries to get out', () => {
   it('is answered in its top frame only', async () => {
-    // Its policy would keep the frames out; here they are let in, to see that they are refused all the same.
-    const debug = await run.context.newCDPSession(run.page);
-    await debug.send('Page.setBypassCSP', { enabled: true });
+    // So far no window tried anything.
+    expect(run.takeBreaches()).toEqual([]);
+    // An empty frame is one that no policy keeps out.
     const reply = await run.page.evaluate(
       async (sources) => {
         const frames = sources.map((src) => Object.assign(document.createElement('iframe'), { src }));
@@ -223,8 +218,7 @@ describe('a page that tries to get out', () => {
     const shown = run.page.frames().map((frame) => frame.url());
     expect(shown.filter((url) => url.startsWith('data:') || url.startsWith(foreign))).toEqual([]);
     expect(reached).toEqual([]);
-    await debug.send('Page.setBypassCSP', { enabled: false });
-    await debug.detach();
+    await expectTold(run.takeBreaches, [`frame-src ${foreign}`]);
   });
 
   it('stays where it is', async () => {
@@ -259,8 +253,11 @@ describe('a page that tries to get out', () => {
   });
 
   it('reaches nothing, even without its policy', async () => {
+    run.takeBreaches();
     const debug = await run.context.newCDPSession(run.page);
     await debug.send('Page.setBypassCSP', { enabled: true });
+    // A page has the policy that it began with.
+    await run.page.reload();
     const outcome = await run.page.evaluate(
       (address) =>
         fetch(address).then(
@@ -271,6 +268,9 @@ describe('a page that tries to get out', () => {
     );
     expect(outcome).toBe('refused');
     expect(reached).toEqual([]);
+    const told = await expectTold(run.takeBreaches, [`request of ${foreign}/`]);
+    // It was not the policy that refused it.
+    expect(told.filter((line) => line.includes('connect-src'))).toEqual([]);
     await debug.detach();
   });
 });

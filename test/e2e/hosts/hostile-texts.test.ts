@@ -6,7 +6,7 @@ import { launchChromium } from '../../support/browser.ts';
 import { type HostileService, startHostileService } from '../../support/hostile-service.ts';
 import { ALARM, HOSTILE_TEXTS, MARK } from '../../support/hostile-texts.ts';
 import { startTerminal, type Terminal } from '../../support/terminal.ts';
-import { DESK_SCREEN, openTerminalWindow, type TerminalWindow } from '../../support/terminal-window.ts';
+import { DESK_SCREEN, openTerminalWindow, panelOf, type TerminalWindow } from '../../support/terminal-window.ts';
 
 /** Elements of which the terminal itself makes none, or only those of its page. */
 const FOREIGN_ELEMENTS = `[${MARK}], body script, iframe, object, embed, form[action], base, a[href], video, audio, marquee, math, noscript p`;
@@ -40,7 +40,7 @@ async function showWorkspace(name: string): Promise<void> {
 
 /** Every text that columns of the grid of trades show, scrolled from end to end. */
 function readColumns(page: Page, columns: readonly string[]): Promise<string[][]> {
-  const region = page.getByRole('region', { name: 'Trades', exact: true });
+  const region = panelOf(page, 'Trades');
   return region.evaluate(async (element, columnIds) => {
     const found = columnIds.map(() => new Set<string>());
     let scrolled = element.querySelector('[row-id]:not(.ag-row-pinned)');
@@ -72,7 +72,7 @@ describe('texts that somebody else wrote', () => {
     const refusal = HOSTILE_TEXTS[5000 % HOSTILE_TEXTS.length] ?? '';
     await expect.poll(async () => (await view.ticket.textContent())?.includes(refusal)).toBe(true);
     await showWorkspace('History');
-    const panel = view.page.getByRole('region', { name: 'Trades', exact: true });
+    const panel = panelOf(view.page, 'Trades');
     await panel.getByLabel('Page').fill('1000');
     await panel.getByLabel('From (UTC)').fill(String(service.firstTradeAtMs - 60_000));
     await panel.getByLabel('To (UTC)').fill(String(service.firstTradeAtMs + 60_000));
@@ -93,8 +93,8 @@ describe('texts that somebody else wrote', () => {
     expect(instruments).toEqual(expected);
 
     await showWorkspace('Block RFQ');
-    const composer = view.page.getByRole('region', { name: 'Block RFQ composer' });
-    const tape = view.page.getByRole('region', { name: 'Public tape' });
+    const composer = panelOf(view.page, 'Block RFQ composer');
+    const tape = panelOf(view.page, 'Public tape');
     await tape
       .getByRole('button', { name: /^Buy|^Load/ })
       .first()

@@ -1,14 +1,14 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { EXTENSION_NAMES } from '../../../simulator/http/rules.ts';
 import { findAccessibilityFaults } from '../../support/accessibility.ts';
-import { DESK_SCREEN } from '../../support/terminal-window.ts';
+import { DESK_SCREEN, panelOf } from '../../support/terminal-window.ts';
 import { openTicketBench } from '../../support/ticket-bench.ts';
 
 const CREATE = 'private/create_block_rfq';
 
 const bench = await openTicketBench(DESK_SCREEN);
-const composer = bench.view.page.getByRole('region', { name: 'Block RFQ composer' });
-const requests = bench.view.page.getByRole('region', { name: 'My requests' });
+const composer = panelOf(bench.view.page, 'Block RFQ composer');
+const requests = panelOf(bench.view.page, 'My requests');
 const page = () => bench.view.page;
 const created = () => bench.simulator.control.calls(CREATE).count;
 
@@ -68,7 +68,7 @@ describe('a structure becomes a Block RFQ', () => {
     await composer.getByRole('button', { name: /^Add: sell/ }).click();
     await composer.getByText(/^Account delta [+-][\d.]+ becomes [+-][\d.]+ BTC if all of it trades\.$/).waitFor();
     // The payoff is that of what would be held: hedged it has next to no delta left.
-    const payoff = page().getByRole('region', { name: 'Payoff' });
+    const payoff = panelOf(page(), 'Payoff');
     const hedged = payoff.getByRole('checkbox', {
       name: /^With the hedge: sell [\d,]+ USD of BTC-PERPETUAL at [\d,.]+$/,
     });
@@ -154,7 +154,7 @@ describe('a structure becomes a Block RFQ', () => {
 
 describe('the public tape', () => {
   it('shows prints with their premium, is paged back and filtered, and one becomes a draft on either side', async () => {
-    const tape = page().getByRole('region', { name: 'Public tape' });
+    const tape = panelOf(page(), 'Public tape');
     await tape.getByText(/prints?, whole since/).waitFor();
     const buttons = tape.getByRole('button', { name: /^Buy (BTC|ETH)-CS-.*take it as a draft$/ });
     const name = ((await buttons.first().getAttribute('aria-label')) ?? '').slice('Buy '.length).split(':')[0] ?? '';
@@ -162,8 +162,7 @@ describe('the public tape', () => {
     await page().keyboard.press('Enter');
     await composer.getByRole('heading', { name: 'Buy call spread' }).waitFor();
     await composer.getByText(name).first().waitFor();
-    await page()
-      .getByRole('region', { name: 'Payoff' })
+    await panelOf(page(), 'Payoff')
       .getByText(/^[1-9]\d* since .* over mark \([−+\d., to]+ ticks\)$/)
       .waitFor();
     await tape
@@ -253,7 +252,7 @@ describe('legs from elsewhere', () => {
     await entry.press('Enter');
     await composer.getByRole('heading', { name: 'Buy risk reversal' }).waitFor();
     expect(await composer.getByLabel('Amount of leg 1').inputValue()).toBe('30');
-    const payoff = page().getByRole('region', { name: 'Payoff' });
+    const payoff = panelOf(page(), 'Payoff');
     await payoff.getByRole('img', { name: /^Profit at the first expiry between/ }).waitFor();
     await payoff.getByText('unlimited').waitFor();
     await payoff.getByText('Coin', { exact: true }).click();
@@ -275,7 +274,7 @@ describe('legs that are dragged', () => {
     await panels.click();
     await page().getByRole('menuitemcheckbox', { name: 'Block RFQ composer' }).click();
     await page().getByRole('tab', { name: 'Option chain' }).click();
-    const chain = page().getByRole('region', { name: 'Option chain' });
+    const chain = panelOf(page(), 'Option chain');
     const strike = chain.locator('.chain-first-above');
     await strike.locator('[col-id="call.bid"]').dragTo(composer);
     await composer.getByRole('button', { name: 'Leg 1: sell; flip' }).waitFor();
@@ -362,6 +361,7 @@ describe('a reply that is lost', () => {
     await row('lost-1').getByRole('button', { name: 'Say what you found' }).click();
     const dialog = page().getByRole('dialog', { name: 'Settle an unknown request' });
     expect(await dialog.getByRole('button', { name: 'It is there' }).isDisabled()).toBe(true);
+    expect(await findAccessibilityFaults(page())).toEqual([]);
     await dialog.getByLabel('Type its label to say what you found').fill('lost-1');
     await dialog.getByRole('button', { name: 'It is there' }).click();
     await row('lost-1').getByText('You said that it is there.').waitFor();

@@ -14,7 +14,7 @@ import { findAccessibilityFaults } from '../../support/accessibility.ts';
 import { launchChromium } from '../../support/browser.ts';
 import { observation } from '../../support/observations.ts';
 import { startTerminal, type Terminal } from '../../support/terminal.ts';
-import { openTerminalWindow, type TerminalWindow } from '../../support/terminal-window.ts';
+import { openTerminalWindow, panelOf, type TerminalWindow } from '../../support/terminal-window.ts';
 
 const NAME = 'BTC-PERPETUAL';
 const HOUR = 3_600_000;
@@ -53,7 +53,7 @@ async function close(): Promise<void> {
   await terminal.stop();
 }
 
-const chart = (): Locator => view.page.getByRole('region', { name: 'Chart', exact: true });
+const chart = (): Locator => panelOf(view.page, 'Chart');
 const plot = (): Locator => chart().getByRole('img');
 const told = async (): Promise<string> => (await plot().getAttribute('aria-label')) ?? '';
 const points = async (): Promise<number> => Number(/(\d+) points?/.exec(await told())?.[1] ?? 0);

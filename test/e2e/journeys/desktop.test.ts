@@ -1,6 +1,8 @@
+import type { Route } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { findAccessibilityFaults } from '../../support/accessibility.ts';
 import { openOwnTerminal } from '../../support/own-terminal.ts';
+import { panelOf } from '../../support/terminal-window.ts';
 
 const { view } = await openOwnTerminal({ timezoneId: 'America/New_York' });
 
@@ -124,7 +126,7 @@ describe('keys', () => {
     expect(await view.label.inputValue()).toBe('jj');
     await view.reload();
     await view.page.getByRole('heading', { name: 'Strikedesk' }).click();
-    const chart = view.page.getByRole('region', { name: 'Chart', exact: true });
+    const chart = panelOf(view.page, 'Chart');
     expect(await chart.isVisible()).toBe(false);
     await press('j');
     await chart.waitFor();
@@ -144,11 +146,53 @@ describe('keys', () => {
       await view.page.reload();
       await view.page.locator('main:not([hidden]) .dv-tab').first().waitFor();
       await press('j');
-      await view.page.getByRole('region', { name: 'Chart', exact: true }).waitFor();
+      await panelOf(view.page, 'Chart').waitFor();
       await expect.poll(tabs).toEqual(whole);
     }
     await view.watchlist.locator('[col-id="bid"]').filter({ hasText: /\d/ }).first().waitFor();
     await view.page.getByText('Reading the account…').waitFor({ state: 'detached' });
+    expect(view.complaints).toEqual([]);
+  });
+
+  it('and what is typed before its field is there is in it then, up to the first other key', async () => {
+    /** The window loaded anew, which reads no more than its first sight until it is let. */
+    async function loadFirstSight(): Promise<() => void> {
+      const reading = Promise.withResolvers<void>();
+      const hold = async (route: Route): Promise<void> => {
+        await reading.promise;
+        await route.continue();
+      };
+      await view.page.route(/\/assets\/later-/u, hold, { times: 1 });
+      await view.page.reload();
+      await view.page.locator('main:not([hidden]) .dv-tab').first().waitFor();
+      return reading.resolve;
+    }
+    const readPalette = await loadFirstSight();
+    await press('Control+k');
+    await view.page.keyboard.type('eth?x');
+    for (const key of ['Backspace', 'Backspace']) await press(key);
+    await view.page.keyboard.type('-perp');
+    await press('Enter');
+    await view.page.keyboard.type('j');
+    expect(await palette().count()).toBe(0);
+    readPalette();
+    await marked('ETH-PERPETUAL').waitFor();
+    expect(await palette().getByRole('combobox').inputValue()).toBe('eth-perp');
+    await press('Escape');
+    await view.amount.fill('7');
+    await view.page.getByRole('heading', { name: 'Strikedesk' }).click();
+    const readTicket = await loadFirstSight();
+    await press('Alt+t');
+    await view.page.keyboard.type('123456');
+    await press('Tab');
+    await view.page.keyboard.type('9');
+    readTicket();
+    await expect.poll(() => view.amount.inputValue()).toBe('123456');
+    await view.page.keyboard.type('0');
+    expect(await view.amount.inputValue()).toBe('1234560');
+    await view.page.getByRole('heading', { name: 'Strikedesk' }).click();
+    await press('j');
+    await panelOf(view.page, 'Chart').waitFor();
     expect(view.complaints).toEqual([]);
   });
 
@@ -162,40 +206,16 @@ describe('keys', () => {
 });
 
 describe('themes', () => {
-  it('leave no serious fault on any screen, are remembered, and stand before the first paint', async () => {
-    const faults: string[] = [];
-    const note = async (where: string, rules: readonly string[]): Promise<void> => {
-      const found = await findAccessibilityFaults(view.page, rules);
-      faults.push(...found.map((fault) => `${where}: ${fault}`));
-    };
-    // Every rule once for each screen; what the themes decide, for each of both.
-    for (const theme of ['Dark', 'Light', 'High contrast', 'Colour-blind safe']) {
-      const rules = theme === 'Dark' ? [] : ['color-contrast'];
-      await press('Control+,');
-      await dialog('Settings')
-        .getByRole('radio', { name: new RegExp(`^${theme}`) })
-        .check();
-      if (theme !== 'Light') await note(`${theme}, Settings`, rules);
-      await press('Escape');
-      for (const [key, workspace] of [
-        ['Alt+2', 'Block RFQ'],
-        ['Alt+3', 'Risk'],
-        ['Alt+4', 'History'],
-        ['Alt+1', 'Trade'],
-      ] as const) {
-        await press(key);
-        await inFront(workspace).waitFor();
-        await note(`${theme}, ${workspace}`, rules);
-      }
-    }
-    await view.page.getByRole('button', { name: /^News/ }).click();
-    await note('Colour-blind safe, news', []);
-    await press('Escape');
-    expect(faults).toEqual([]);
+  it('are chosen in the settings, remembered, and stand before the first paint', async () => {
     await press('Control+,');
-    await dialog('Settings')
-      .getByRole('radio', { name: /^Light/ })
-      .check();
+    for (const [words, theme] of [
+      [/^High contrast/, 'contrast'],
+      [/^Colour-blind safe/, 'colour_safe'],
+      [/^Light/, 'light'],
+    ] as const) {
+      await dialog('Settings').getByRole('radio', { name: words }).check();
+      await expect.poll(look).toMatchObject({ theme });
+    }
     await dialog('Settings').getByRole('radio', { name: /^Cosy/ }).check();
     expect(await findAccessibilityFaults(view.page)).toEqual([]);
     // What is typed meanwhile stays.
@@ -212,8 +232,7 @@ describe('themes', () => {
       .locator('.status-bar')
       .getByText(/^\d\d:\d\d:\d\d E[SD]T$/)
       .waitFor();
-    await view.page
-      .getByRole('region', { name: 'Chart', exact: true })
+    await panelOf(view.page, 'Chart')
       .getByText(/ E[SD]T$/)
       .first()
       .waitFor();

@@ -2,9 +2,10 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Locator } from 'playwright-core';
 import { findAccessibilityFaults } from '../../support/accessibility.ts';
 import { openTicketBench } from '../../support/ticket-bench.ts';
+import { panelOf } from '../../support/terminal-window.ts';
 
 const bench = await openTicketBench();
-const journal = bench.view.page.getByRole('region', { name: 'Journal' });
+const journal = panelOf(bench.view.page, 'Journal');
 beforeAll(() => bench.startAnew());
 
 const entry = (text: string | RegExp): Locator => journal.locator('[role="row"][row-id]').filter({ hasText: text });

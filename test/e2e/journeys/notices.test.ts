@@ -6,6 +6,7 @@ import { decimal } from '../../../shared/decimal.ts';
 import { createSimulator, type Simulator } from '../../../simulator/simulator.ts';
 import { findAccessibilityFaults } from '../../support/accessibility.ts';
 import { launchChromium } from '../../support/browser.ts';
+import { readSetting } from '../../support/kept-layouts/kept.ts';
 import { createTestClient } from '../../support/service-double.ts';
 import { openTerminalWindow, type TerminalWindow } from '../../support/terminal-window.ts';
 import { startTerminal, type Terminal } from '../../support/terminal.ts';
@@ -36,6 +37,9 @@ afterEach(async () => {
 const SELL = 'private/sell';
 const STATE = 'private/get_order_state_by_label';
 const AWAY = { httpStatus: 503, html: '<h1>away</h1>' } as const;
+
+/** What the terminal has on disk of what is typed and not sent. */
+const keptDrafts = () => JSON.stringify(readSetting(terminal.dataDir, 'drafts').value ?? null).replaceAll('\\', '');
 
 async function startAgain(meanwhile: () => void = () => undefined): Promise<void> {
   await terminal.kill();
@@ -170,6 +174,7 @@ describe('a host that is killed with an order in flight', () => {
     const executed = simulator.control.waitForCall(SELL);
     await view.press.click();
     await executed;
+    await expect.poll(keptDrafts).toContain('"amount":"200"');
     await terminal.kill();
     await view.page
       .getByText(/not answering/)
@@ -179,6 +184,19 @@ describe('a host that is killed with an order in flight', () => {
     await view.orderRow('in-flight').getByText('filled', { exact: true }).waitFor();
     expect(simulator.control.executions()).toBe(1);
     expect(simulator.control.calls(SELL).count).toBe(1);
+    // What stood in the ticket stands there again, and the trader is told to look before it is sent.
+    const news = view.page.locator('.toast').filter({ hasText: 'What you had typed is here again' });
+    await news.getByText('Look at your orders before you send it').waitFor();
+    expect(await view.amount.inputValue()).toBe('200');
+    await news.getByRole('button', { name: 'Dismiss' }).click();
+    await view.reload();
+    await view.clear();
+    // An end that is meant leaves nothing typed behind.
+    await view.amount.fill('700');
+    await expect.poll(keptDrafts).toContain('"amount":"700"');
+    await terminal.stop();
+    await startAgain();
+    expect(await view.amount.inputValue()).toBe('');
   });
 });
 

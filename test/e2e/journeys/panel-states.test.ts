@@ -4,6 +4,7 @@ import { createSimulator, type Simulator } from '../../../simulator/simulator.ts
 import { findAccessibilityFaults } from '../../support/accessibility.ts';
 import { launchChromium } from '../../support/browser.ts';
 import { startTerminal, type Terminal } from '../../support/terminal.ts';
+import { panelOf } from '../../support/terminal-window.ts';
 
 const AWAY = { httpStatus: 503, html: '<h1>away</h1>' } as const;
 const SILENT = 'silent_before_executing';
@@ -54,7 +55,7 @@ async function showPanel(tab: RegExp): Promise<void> {
   await page.locator('main:not([hidden]) .dv-tab').filter({ hasText: tab }).first().click();
 }
 
-const region = (name: string): Locator => page.locator('main:not([hidden])').getByRole('region', { name, exact: true });
+const region = (name: string): Locator => panelOf(page, name);
 
 type Expectation = readonly [tab: RegExp, region: string, words: string | RegExp];
 

@@ -1,29 +1,8 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createSimulator, type Simulator } from '../../../simulator/simulator.ts';
+import { describe, expect, it } from 'vitest';
 import { findAccessibilityFaults } from '../../support/accessibility.ts';
-import { launchChromium } from '../../support/browser.ts';
-import { startTerminal, type Terminal } from '../../support/terminal.ts';
-import { openTerminalWindow, type TerminalWindow } from '../../support/terminal-window.ts';
+import { openServedTerminal } from '../../support/own-terminal.ts';
 
-let browser: Browser;
-let simulator: Simulator;
-let terminal: Terminal;
-let view: TerminalWindow;
-
-beforeAll(async () => {
-  browser = await launchChromium();
-  simulator = await createSimulator({ seed: 3 });
-  terminal = await startTerminal({ simulator });
-  view = await openTerminalWindow(browser, terminal.url);
-});
-
-afterAll(async () => {
-  await browser.close();
-  await terminal.stop();
-  terminal.removeData();
-  await simulator.close();
-});
+const { simulator, view } = await openServedTerminal();
 
 const meter = () => view.page.getByRole('button', { name: /^requests:/ });
 

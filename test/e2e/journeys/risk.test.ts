@@ -1,47 +1,29 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Browser, Locator } from 'playwright-core';
-import { createSimulator, type Simulator } from '../../../simulator/simulator.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Locator } from 'playwright-core';
 import { add, decimal, type DecimalString, roundToPlaces, subtract } from '../../../shared/decimal.ts';
-import { findAccessibilityFaults } from '../../support/accessibility.ts';
-import { launchChromium } from '../../support/browser.ts';
-import { startTerminal, type Terminal } from '../../support/terminal.ts';
-import { DESK_SCREEN, openTerminalWindow, type TerminalWindow } from '../../support/terminal-window.ts';
+import { openServedTerminal } from '../../support/own-terminal.ts';
+import { DESK_SCREEN, panelOf } from '../../support/terminal-window.ts';
 
-let browser: Browser;
-let simulator: Simulator;
-let terminal: Terminal;
-let view: TerminalWindow;
+// The service's clock stands still: what it says now is what it said when the terminal asked.
+const nowMs = Date.now();
+const { simulator, view } = await openServedTerminal(DESK_SCREEN, { seed: 11, clock: { now: () => nowMs } });
 let account: Locator;
 let alerts: Locator;
 /** Where the perpetual stands, and will. */
 let mark: number;
 
 beforeAll(async () => {
-  browser = await launchChromium();
-  // The service's clock stands still: what it says now is what it said when the terminal asked.
-  const nowMs = Date.now();
-  simulator = await createSimulator({ seed: 11, clock: { now: () => nowMs } });
-  terminal = await startTerminal({ simulator });
-  view = await openTerminalWindow(browser, terminal.url, DESK_SCREEN);
-  account = view.page.getByRole('region', { name: 'Account in full' });
-  alerts = view.page.getByRole('region', { name: 'Alerts' });
+  account = panelOf(view.page, 'Account in full');
+  alerts = panelOf(view.page, 'Alerts');
   mark = Math.round(await view.readPrice('BTC-PERPETUAL', 'mark'));
   await view.page.getByRole('button', { name: 'All fields' }).click();
   await account.locator('[data-field="equity"]').waitFor();
-});
-afterAll(async () => {
-  await view.close();
-  await terminal.stop();
-  terminal.removeData();
-  await simulator.close();
-  await browser.close();
 });
 
 type Summary = Readonly<Record<string, unknown>> & { readonly currency: string };
 
 /** What the service itself says of an account. */
-const tab = (panel: string, name: string): Locator =>
-  view.page.getByRole('region', { name: panel, exact: true }).getByRole('tab', { name, exact: true });
+const tab = (panel: string, name: string): Locator => panelOf(view.page, panel).getByRole('tab', { name, exact: true });
 
 async function askService(subaccountId?: number): Promise<Record<string, unknown> & { summaries: Summary[] }> {
   const key = Buffer.from(`${simulator.clientId}:${simulator.clientSecret}`).toString('base64');
@@ -151,7 +133,7 @@ describe('the workspace about risk', () => {
   it('sets subaccounts beside the account, by id', async () => {
     const [, first, second] = simulator.control.accountIds();
     await view.page.getByText('Subaccounts', { exact: true }).first().click();
-    const panel = view.page.getByRole('region', { name: 'Subaccounts' });
+    const panel = panelOf(view.page, 'Subaccounts');
     await tab('Subaccounts', 'BTC').click();
     const id = panel.getByLabel('Subaccount id');
     await id.fill('12x');
@@ -220,13 +202,6 @@ describe('the workspace about risk', () => {
     await alerts.getByRole('button', { name: 'Delete BTC-PERPETUAL mark_price < 2000' }).click();
     await alertRow('BTC-PERPETUAL mark_price < 2000').waitFor({ state: 'detached' });
     expect(await alerts.locator('tbody tr').count()).toBe(1);
-  });
-
-  it('has no accessibility faults, whichever panel is in front', async () => {
-    expect(await findAccessibilityFaults(view.page)).toEqual([]);
-    await view.page.getByText('Scenario', { exact: true }).first().click();
-    await view.page.getByRole('table', { name: /^USD gained/ }).waitFor();
-    expect(await findAccessibilityFaults(view.page)).toEqual([]);
     expect(view.complaints).toEqual([]);
   });
 });

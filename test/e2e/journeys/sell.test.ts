@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { findAccessibilityFaults } from '../../support/accessibility.ts';
 import { openTicketBench } from '../../support/ticket-bench.ts';
 import type { TerminalWindow } from '../../support/terminal-window.ts';
+import { panelOf } from '../../support/terminal-window.ts';
 
 const bench = await openTicketBench();
 const { simulator, view } = bench;
@@ -241,7 +242,7 @@ describe('when things go wrong', () => {
 
 describe('the whole window', () => {
   it('has one Tab stop for all explained words of the ticker, which the arrow keys go through', async () => {
-    const words = view.page.getByRole('region', { name: 'Ticker' }).locator('button.explained');
+    const words = panelOf(view.page, 'Ticker').locator('button.explained');
     const stops = () => words.evaluateAll((all) => all.map((word) => (word as HTMLElement).tabIndex));
     await expect.poll(async () => (await stops()).filter((stop) => stop === 0)).toHaveLength(1);
     expect((await stops()).length).toBeGreaterThan(10);

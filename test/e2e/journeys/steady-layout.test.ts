@@ -1,7 +1,6 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createSimulator, type Simulator } from '../../../simulator/simulator.ts';
-import { launchChromium } from '../../support/browser.ts';
+import { openService } from '../../support/own-terminal.ts';
 import { startTerminal, type Terminal } from '../../support/terminal.ts';
 
 /** Numbers of tickers and accounts as they cross to the window; a digit is put before them. */
@@ -28,22 +27,17 @@ const STEADY = [
   '.ag-cell',
 ].join(', ');
 
-let browser: Browser;
-let simulator: Simulator;
+const { browser, simulator } = await openService();
 let terminal: Terminal;
 /** How many digits more than the service sent. */
 let digits = 0;
 
 beforeAll(async () => {
-  browser = await launchChromium();
-  simulator = await createSimulator({ seed: 11 });
   terminal = await startTerminal({ simulator });
 });
 afterAll(async () => {
-  await browser.close();
   await terminal.stop();
   terminal.removeData();
-  await simulator.close();
 });
 
 /** A window whose numbers are as long as the test wants. */

@@ -150,8 +150,7 @@ describe('a ticket opened anew', () => {
   it('takes no price that was clicked for the one before', async () => {
     await view.watchlist.locator('[row-id="BTC-PERPETUAL"] [col-id="bid"]').first().click();
     await expect.poll(() => view.price.inputValue()).not.toBe('');
-    await view.page.getByRole('button', { name: 'Panels' }).click();
-    await view.page.getByRole('menuitem', { name: 'Reset this workspace' }).click();
+    await view.clear();
     await expect.poll(() => view.price.inputValue()).toBe('');
     await view.ticket.getByText('inverse · tick 0.5').waitFor();
     expect(await view.price.inputValue()).toBe('');

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { findAccessibilityFaults } from '../../support/accessibility.ts';
 import { openTicketBench } from '../../support/ticket-bench.ts';
+import { panelOf } from '../../support/terminal-window.ts';
 
 const bench = await openTicketBench();
 const { view, bidPlus } = bench;
@@ -250,7 +251,7 @@ describe('the ticket', () => {
     await bench.press(label);
     await bench.readOrder(label);
     await view.ticket.getByRole('checkbox', { name: /equal sell was sent/ }).waitFor();
-    const account = view.page.getByRole('region', { name: 'Account', exact: true });
+    const account = panelOf(view.page, 'Account');
     const below = (await account.boundingBox()) ?? { x: 0, y: 0, width: 0 };
     const at = [below.x + below.width / 2, below.y - 1] as const;
     await view.page.mouse.move(...at);

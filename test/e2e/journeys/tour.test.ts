@@ -74,6 +74,8 @@ describe('the tour of a first start', () => {
     await view.page.getByRole('button', { name: 'Risk', exact: true }).click();
     await press('Control+k');
     await view.page.keyboard.type('guided tour');
+    // An Enter before there is anything to choose would choose nothing.
+    await view.page.getByRole('option', { name: /^Guided tour/, selected: true }).waitFor();
     await press('Enter');
     await tour().getByRole('heading', { name: 'The watchlist' }).waitFor();
     await view.page.getByRole('main', { name: 'Trade' }).waitFor();

@@ -2,38 +2,22 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import Papa from 'papaparse';
-import type { Browser } from 'playwright-core';
 import readXlsx from 'read-excel-file/node';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type UserTrade, userTradeSchema } from '../../../shared/service/trade.ts';
-import { createSimulator, type Simulator } from '../../../simulator/simulator.ts';
 import { findAccessibilityFaults } from '../../support/accessibility.ts';
-import { launchChromium } from '../../support/browser.ts';
-import { startTerminal, type Terminal } from '../../support/terminal.ts';
-import { openTerminalWindow, type TerminalWindow } from '../../support/terminal-window.ts';
+import { openServedTerminal } from '../../support/own-terminal.ts';
+import { panelOf } from '../../support/terminal-window.ts';
 
 const BY_CURRENCY = 'private/get_user_trades_by_currency_and_time';
 
-let browser: Browser;
-let simulator: Simulator;
-let terminal: Terminal;
-let view: TerminalWindow;
+const own = await openServedTerminal();
+const { simulator, restart } = own;
+let { terminal, view } = own;
+/** A new window shows what is kept of trades at once. */
+const HISTORY = { workspace: 'History' } as const;
 
-beforeAll(async () => {
-  browser = await launchChromium();
-  simulator = await createSimulator({ seed: 11 });
-  terminal = await startTerminal({ simulator });
-  view = await openTerminalWindow(browser, terminal.url);
-});
-afterAll(async () => {
-  await view.close();
-  await terminal.stop();
-  terminal.removeData();
-  await simulator.close();
-  await browser.close();
-});
-
-const panel = () => view.page.getByRole('region', { name: 'Trades', exact: true });
+const panel = () => panelOf(view.page, 'Trades');
 const totals = () => panel().getByRole('region', { name: 'Totals by instrument' });
 const rows = () => panel().locator('[role="row"][row-id]:not([row-index^="b-"])');
 
@@ -110,9 +94,10 @@ describe('the trades of the account', () => {
     await expect.poll(() => panel().locator('[row-id][row-index="0"] [col-id="amount"]').innerText()).toBe('1,000');
     const csv = Papa.parse<string[]>(readFileSync(await exportAs('CSV'), 'utf8'), { skipEmptyLines: true }).data;
     const [sheet, about] = await readXlsx(readFileSync(await exportAs('XLSX')));
-    await view.close();
-    await terminal.stop();
-    const stored = readStored();
+    let stored = new Map<string, UserTrade>();
+    ({ terminal, view } = await restart(HISTORY, () => {
+      stored = readStored();
+    }));
     const [header = [], ...exported] = csv;
     expect(exported).toHaveLength(2);
     const cell = (row: readonly string[], name: string) => row[header.indexOf(name)];
@@ -135,8 +120,6 @@ describe('the trades of the account', () => {
     expect(facts.get('Completeness')).toBe('complete: every trade of the window');
     expect(facts.get('Rows')).toBe('2 of 3: the others are filtered out');
 
-    terminal = await startTerminal({ simulator, dataDir: terminal.dataDir });
-    view = await openTerminalWindow(browser, terminal.url, { confirmation: 'as set', workspace: 'History' });
     await panel().getByText('complete: every trade of the window').waitFor();
     // As it was left: sought and sorted.
     await expect.poll(() => rows().count()).toBe(2);
@@ -230,10 +213,7 @@ describe('the trades of the account', () => {
     await openViews();
     await menu('Reset columns, filters and groups').click();
     await expect.poll(() => rows().count()).toBe(5);
-    await view.close();
-    await terminal.stop();
-    terminal = await startTerminal({ simulator, dataDir: terminal.dataDir });
-    view = await openTerminalWindow(browser, terminal.url, { confirmation: 'as set', workspace: 'History' });
+    ({ terminal, view } = await restart(HISTORY));
     await expect.poll(() => rows().count()).toBe(5);
     await openViews();
     await menu('Sold').press('ArrowRight');

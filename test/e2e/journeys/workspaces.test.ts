@@ -1,32 +1,26 @@
 import { readFileSync } from 'node:fs';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createSimulator, type Simulator } from '../../../simulator/simulator.ts';
+import { describe, expect, it } from 'vitest';
 import { findAccessibilityFaults } from '../../support/accessibility.ts';
-import { launchChromium } from '../../support/browser.ts';
-import { startTerminal, type Terminal } from '../../support/terminal.ts';
-import { openTerminalWindow, type TerminalWindow } from '../../support/terminal-window.ts';
+import { readSetting } from '../../support/kept-layouts/kept.ts';
+import { writeWorkspace } from '../../support/kept-layouts/workspace-file.ts';
+import { openServedTerminal } from '../../support/own-terminal.ts';
+import { startTerminal } from '../../support/terminal.ts';
 
-let browser: Browser;
-let simulator: Simulator;
-let terminal: Terminal;
-let view: TerminalWindow;
-
-beforeAll(async () => {
-  browser = await launchChromium();
-  simulator = await createSimulator({ seed: 11 });
-  terminal = await startTerminal({ simulator });
-  view = await openTerminalWindow(browser, terminal.url, { width: 1280, height: 720, confirmation: 'as set' });
-});
-afterAll(async () => {
-  await view.close();
-  await terminal.stop();
-  terminal.removeData();
-  await simulator.close();
-  await browser.close();
-});
+const own = await openServedTerminal();
+const { simulator, restart } = own;
+let { terminal, view } = own;
 
 const tabs = () => view.page.locator('.workspace-tabs').getByRole('button').allInnerTexts();
+
+/** Whether the whole tab can be seen. */
+async function isInSight(name: string): Promise<boolean> {
+  const [tab, strip] = await Promise.all([
+    view.page.locator('.workspace-tab', { hasText: name }).first().boundingBox(),
+    view.page.locator('.workspace-tabs').boundingBox(),
+  ]);
+  if (tab === null || strip === null) return false;
+  return tab.x >= strip.x - 1 && tab.x + tab.width <= strip.x + strip.width + 1;
+}
 
 async function choose(item: string | RegExp): Promise<void> {
   await view.page.getByRole('button', { name: 'Workspace', exact: true }).click();
@@ -36,32 +30,6 @@ async function choose(item: string | RegExp): Promise<void> {
 async function importFile(text: string): Promise<void> {
   const file = { name: 'a.json', mimeType: 'application/json', buffer: Buffer.from(text) };
   await view.page.getByLabel('Workspace to import').setInputFiles(file);
-}
-
-/** A workspace as “Export” writes it: panels side by side, and others that float over them. */
-function writeWorkspace(name: string, panels: readonly string[], floating: readonly object[] = []): string {
-  const leaf = (id: string) => ({
-    type: 'leaf',
-    size: 1280 / panels.length,
-    data: { views: [id], activeView: id, id },
-  });
-  const all = [...panels, ...floating.flatMap((group) => ('id' in group ? [String(group.id)] : []))];
-  const layout = {
-    grid: {
-      root: { type: 'branch', size: 600, data: panels.map(leaf) },
-      width: 1280,
-      height: 600,
-      orientation: 'HORIZONTAL',
-    },
-    panels: Object.fromEntries(all.map((id) => [id, { id, contentComponent: id, title: id }])),
-    activeGroup: panels[0],
-    floatingGroups: floating.map(({ id, position }: { id?: string; position?: object }) => ({
-      data: { views: [id], activeView: id, id: `floating ${id}` },
-      position,
-    })),
-  };
-  const file = { format: 'strikedesk-workspace', version: 1, name, settings: {}, layout: JSON.stringify(layout) };
-  return JSON.stringify(file);
 }
 
 describe('workspaces of the trader', () => {
@@ -109,6 +77,71 @@ describe('workspaces of the trader', () => {
     expect(view.complaints).toEqual([]);
   });
 
+  it('are imported without a panel that this version has not, which is named', async () => {
+    await importFile(writeWorkspace('Of another', ['watchlist', 'vol-surface', 'orders']));
+    const main = view.page.getByRole('main', { name: 'Of another' });
+    await main.getByRole('region', { name: 'Orders' }).waitFor();
+    const toast = view.page.locator('.toast').filter({ hasText: '“Of another” was imported without “vol-surface”' });
+    await toast.getByText('The rest is as in the file.').waitFor();
+    expect(await main.locator('.dv-groupview').count()).toBe(2);
+    // It was told once: what is kept has no such panel.
+    expect(await view.page.locator('.notice').count()).toBe(0);
+    await toast.getByRole('button', { name: 'Dismiss' }).click();
+    await choose('Delete “Of another”');
+    expect(view.complaints).toEqual([]);
+  });
+
+  it('are all within reach however many there are: the one in front is in sight, and an edge tells of others', async () => {
+    await view.page.getByRole('button', { name: 'Trade', exact: true }).click();
+    const strip = view.page.locator('.workspace-tabs');
+    for (const name of ['Long name of a workspace', 'Another one', 'One more of them']) {
+      await choose('New workspace…');
+      await view.page.getByRole('dialog', { name: 'New workspace' }).getByLabel('Name').fill(name);
+      await view.page.keyboard.press('Enter');
+      await view.page.getByRole('main', { name }).waitFor();
+      await expect.poll(() => isInSight(name)).toBe(true);
+    }
+    await expect.poll(() => strip.getAttribute('class')).toBe('workspace-tabs has-more-before');
+    expect(await isInSight('Trade')).toBe(false);
+    await strip.hover();
+    await view.page.mouse.wheel(0, -4000);
+    await expect.poll(() => isInSight('Trade')).toBe(true);
+    await expect.poll(() => strip.getAttribute('class')).toBe('workspace-tabs has-more-after');
+    await view.page.keyboard.press('Alt+7');
+    for (const name of ['One more of them', 'Another one', 'Long name of a workspace']) {
+      await view.page.locator('.workspace-tab', { hasText: name }).click();
+      await choose(`Delete “${name}”`);
+    }
+    await expect.poll(() => view.page.locator('.workspace-tab', { hasText: 'One more' }).count()).toBe(0);
+    expect(view.complaints).toEqual([]);
+  });
+
+  it('keep the colour that a panel is linked by, when nothing else was arranged', async () => {
+    await view.page.getByRole('button', { name: 'Trade', exact: true }).click();
+    const linked = (colour: string) => view.watchlist.getByRole('button', { name: `Linked ${colour}` });
+    const link = async (colour: string): Promise<void> => {
+      await view.watchlist.getByRole('button', { name: /^Linked / }).click();
+      await view.page.getByRole('menuitemradio', { name: colour }).click();
+      await linked(colour).waitFor();
+    };
+    await link('amber');
+    const isKept = () => JSON.stringify(readSetting(terminal.dataDir, 'workspaces').value).includes('amber');
+    await expect.poll(isKept).toBe(true);
+    await view.reload();
+    await linked('amber').waitFor();
+    // A panel that was closed has it too when it comes back.
+    const toggle = async (): Promise<void> => {
+      await view.page.getByRole('button', { name: /^Panels/ }).click();
+      await view.page.getByRole('menuitemcheckbox', { name: 'Watchlist', exact: true }).click();
+    };
+    await toggle();
+    await view.watchlist.waitFor({ state: 'detached' });
+    await toggle();
+    await linked('amber').waitFor();
+    await link('blue');
+    expect(view.complaints).toEqual([]);
+  });
+
   it('keep floating panels where they were put', async () => {
     const position = { left: 500, top: 250, width: 500, height: 300 };
     await importFile(writeWorkspace('Floating', ['watchlist'], [{ id: 'chart', position }]));
@@ -148,12 +181,12 @@ describe('workspaces of the trader', () => {
   it('are held back after two crashes in a row, and given back when asked', async () => {
     // Kept by then: a name is saved with each change.
     await expect.poll(tabs).toContain('Gamma 2');
-    await view.close();
-    for (let crash = 0; crash < 2; crash += 1) {
-      await terminal.kill();
-      terminal = await startTerminal({ simulator, dataDir: terminal.dataDir });
-    }
-    view = await openTerminalWindow(browser, terminal.url, { width: 1280, height: 720, confirmation: 'as set' });
+    ({ terminal, view } = await restart(undefined, async () => {
+      for (let crash = 0; crash < 2; crash += 1) {
+        const doomed = await startTerminal({ simulator, dataDir: terminal.dataDir });
+        await doomed.kill();
+      }
+    }));
     await view.page.getByText('The terminal ended unexpectedly twice in a row').waitFor();
     expect(await tabs()).toEqual(['Trade', 'Block RFQ', 'Risk', 'History']);
     await view.page.getByRole('button', { name: 'Open mine' }).click();

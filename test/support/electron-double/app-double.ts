@@ -9,7 +9,13 @@ export interface OwnedWindow {
 }
 
 type Modelled =
-  'whenReady' | 'setPath' | 'requestSingleInstanceLock' | 'enableSandbox' | 'quit' | 'exit' | 'isPackaged';
+  | 'whenReady'
+  | 'setPath'
+  | 'requestSingleInstanceLock'
+  | 'enableSandbox'
+  | 'quit'
+  | 'exit'
+  | 'isPackaged';
 
 /** Life of an app: ready when the browser is connected; quits through its windows and `will-quit`. */
 export function createAppDouble(connection: BrowserConnection) {

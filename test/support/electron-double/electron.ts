@@ -5,6 +5,7 @@
  */
 import type { BrowserWindowConstructorOptions } from 'electron';
 import { createAppDouble } from './app-double.ts';
+import { readScreens } from './screens.ts';
 import { connectBrowser } from './browser-connection.ts';
 import { createIpcMainDouble } from './ipc-main-double.ts';
 import { createProtocolDouble } from './protocol-double.ts';
@@ -40,9 +41,13 @@ export const safeStorage = {
   decryptString: (sealed: Buffer): string => sealed.toString('utf8'),
 };
 
-/** One screen, as of a usual monitor. */
-const display = { id: 1, workArea: { x: 0, y: 0, width: 1920, height: 1040 } };
-export const screen = { getAllDisplays: () => [display], getPrimaryDisplay: () => display, on: (): void => undefined };
+/** The screens of `ELECTRON_DOUBLE_SCREENS`, the main one first; else one, as of a usual monitor. */
+const [display, ...otherDisplays] = readScreens(process.env['ELECTRON_DOUBLE_SCREENS']);
+export const screen = {
+  getAllDisplays: () => [...otherDisplays, display],
+  getPrimaryDisplay: () => display,
+  on: (): void => undefined,
+};
 
 /** The terminal only takes the menu away. */
 export const Menu = { setApplicationMenu: (): void => undefined };

@@ -9,7 +9,8 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { OPTIONS_PREFIX } from '../../../electron/host-options.ts';
 import { launchChromiumWithPort } from '../browser.ts';
 import { endTourBefore } from '../ended-tour.ts';
-import { reportPolicyViolations } from '../policy-violations.ts';
+import { MOVE_BINDING } from './preload-shim.ts';
+import type { Area } from './screens.ts';
 
 const MAIN = fileURLToPath(new URL('../../../out/main/main.js', import.meta.url));
 const REGISTER = new URL('./register.ts', import.meta.url).href;
@@ -24,24 +25,40 @@ export interface ElectronRun {
   readonly windowOptions: BrowserWindowConstructorOptions;
   /** What the console of the window said that it should not have. */
   readonly complaints: readonly string[];
+  /** What its windows did so far that they may not: for a test that has them try. */
+  readonly takeBreaches: () => string[];
   /** What the system was asked to show, `title | text`, in order. */
   readonly notifications: () => string[];
   /** What the window was named after it was made, in order. */
   readonly titles: () => string[];
+  /** Where windows were when their pages were loaded, in order. */
+  readonly places: () => WindowOpened[];
+  /** Moves the window of a page, as its trader would. */
+  readonly move: (page: Page, bounds: Area) => Promise<void>;
   /** Resolves with the exit code once the main process has ended. */
   readonly ended: Promise<number | null>;
   /** SIGTERM to the main process. */
   readonly stop: () => Promise<number | null>;
-  /** Closes the browser and removes what was written. */
+  /** SIGKILL to the main process, as when the machine loses its power. */
+  readonly kill: () => Promise<number | null>;
+  /** Closes the browser and removes what was written; rejects when a window did what it may not. */
   readonly dispose: () => Promise<void>;
 }
 
+export interface WindowOpened extends Area {
+  readonly address: string;
+}
+
+export interface ElectronSetup {
+  /** Work areas, the main screen's first; one of a usual monitor unless given. */
+  readonly screens?: readonly Area[];
+}
+
 /** Starts main.js, on a folder of its own unless one is given; rejects with what it said when it ends before its line. */
-export async function runElectron(dataDir?: string): Promise<ElectronRun> {
+export async function runElectron(dataDir?: string, { screens }: ElectronSetup = {}): Promise<ElectronRun> {
   const folder = mkdtempSync(join(tmpdir(), 'strikedesk-electron-'));
-  const { context, address } = await launchChromiumWithPort(join(folder, 'chromium'));
+  const { context, address, breaches } = await launchChromiumWithPort(join(folder, 'chromium'));
   const complaints: string[] = [];
-  await reportPolicyViolations(context);
   const opened = new Promise<Page>((resolve) => {
     context.once('page', (page) => {
       page.on('console', (message) => {
@@ -57,7 +74,12 @@ export async function runElectron(dataDir?: string): Promise<ElectronRun> {
   if (!existsSync(data)) await endTourBefore(data);
   const options = JSON.stringify({ dataDir: data });
   const child = spawn(process.execPath, ['--import', REGISTER, MAIN, `${OPTIONS_PREFIX}${options}`], {
-    env: { ...process.env, ELECTRON_DOUBLE_CDP: address, ELECTRON_DOUBLE_RECORD: record },
+    env: {
+      ...process.env,
+      ELECTRON_DOUBLE_CDP: address,
+      ELECTRON_DOUBLE_RECORD: record,
+      ...(screens === undefined ? {} : { ELECTRON_DOUBLE_SCREENS: JSON.stringify(screens) }),
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const ended = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)));
@@ -65,6 +87,10 @@ export async function runElectron(dataDir?: string): Promise<ElectronRun> {
   child.stderr.on('data', (chunk: Buffer) => {
     said += chunk.toString();
   });
+  const kill = (): Promise<number | null> => {
+    child.kill('SIGKILL');
+    return ended;
+  };
   const line = await readLine(child, () => said);
   return {
     line,
@@ -72,18 +98,27 @@ export async function runElectron(dataDir?: string): Promise<ElectronRun> {
     context,
     windowOptions: JSON.parse(readFileSync(record, 'utf8')) as BrowserWindowConstructorOptions,
     complaints,
+    takeBreaches: breaches.take,
     notifications: () => [...said.matchAll(/^notification: (.*)$/gm)].map(([, text = '']) => text),
     titles: () => [...said.matchAll(/^title: (.*)$/gm)].map(([, text = '']) => text),
+    places: () => [...said.matchAll(/^place: (.*)$/gm)].map(([, text = '']) => JSON.parse(text) as WindowOpened),
+    move: (page, bounds) =>
+      page.evaluate(
+        ([binding, wanted]) =>
+          (globalThis as unknown as Record<string, (wanted: unknown) => Promise<void>>)[binding]?.(wanted),
+        [MOVE_BINDING, bounds] as const,
+      ),
     ended,
     stop: () => {
       child.kill('SIGTERM');
       return ended;
     },
+    kill,
     dispose: async () => {
-      child.kill('SIGKILL');
-      await ended;
+      await kill();
       await context.close();
       rmSync(folder, { recursive: true, force: true });
+      breaches.expectNone();
     },
   };
 }

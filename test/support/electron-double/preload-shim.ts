@@ -2,6 +2,8 @@
 export const INVOKE_BINDING = '__electronDoubleInvoke';
 /** Binding that asks the main process whether a page may open a window: `allow` or `deny`. */
 export const OPEN_BINDING = '__electronDoubleOpen';
+/** Binding that moves a page's window, as its trader would. */
+export const MOVE_BINDING = '__electronDoubleMove';
 /** Function through which the main process's `webContents.send` reaches a page. */
 export const DELIVER = '__electronDoubleDeliver';
 

@@ -7,8 +7,9 @@ import type { AppDouble, OwnedWindow } from './app-double.ts';
 import type { BrowserConnection } from './browser-connection.ts';
 import type { IpcMainDouble } from './ipc-main-double.ts';
 import { rulePage } from './page-rules.ts';
-import { DELIVER, INVOKE_BINDING, wrapPreload } from './preload-shim.ts';
+import { DELIVER, INVOKE_BINDING, MOVE_BINDING, wrapPreload } from './preload-shim.ts';
 import type { ProtocolDouble } from './protocol-double.ts';
+import type { Area } from './screens.ts';
 import type { SessionDouble } from './session-double.ts';
 
 export interface WindowParts {
@@ -50,7 +51,7 @@ export class WindowDouble implements OwnedWindow {
   private isOwnLoad = false;
   private isClosed = false;
   private address = '';
-  private readonly bounds;
+  private bounds: Area;
 
   constructor(parts: WindowParts, options: BrowserWindowConstructorOptions) {
     this.parts = parts;
@@ -102,6 +103,7 @@ export class WindowDouble implements OwnedWindow {
     this.address = address;
     await page.goto(toPageAddress(address));
     this.isOwnLoad = false;
+    process.stderr.write(`place: ${JSON.stringify({ address, ...this.bounds })}\n`);
     this.windowEvents.emit('ready-to-show');
   }
 
@@ -120,6 +122,13 @@ export class WindowDouble implements OwnedWindow {
 
   getBounds() {
     return this.bounds;
+  }
+
+  /** As the window manager or the trader moves it. */
+  setBounds(bounds: Area): void {
+    this.bounds = bounds;
+    this.windowEvents.emit('move');
+    this.windowEvents.emit('resize');
   }
 
   getNormalBounds() {
@@ -182,6 +191,7 @@ export class WindowDouble implements OwnedWindow {
       const event = { sender: this.webContents, senderFrame: describeFrame(frame) };
       return ipcMain.invoke(event as unknown as IpcMainInvokeEvent, channel, values);
     });
+    await page.exposeBinding(MOVE_BINDING, (_source, bounds: Area) => this.setBounds(bounds));
     if (preload !== undefined) await page.addInitScript({ content: wrapPreload(readFileSync(preload, 'utf8')) });
     page.on('crash', () => {
       this.hasCrashed = true;

@@ -1,8 +1,11 @@
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
+import { z } from 'zod';
 import { systemClock } from '../../../electron/clock.ts';
 import { createLayouts } from '../../../electron/layouts.ts';
+import { DEFAULT_PREFERENCES } from '../../../shared/ipc/preferences-schema.ts';
 import { createSettings, SETTINGS_MIGRATIONS } from '../../../electron/storage/settings.ts';
+import { createVirtualClock } from '../../support/virtual-clock.ts';
 
 const sender = { windowId: '1' };
 
@@ -10,7 +13,9 @@ function open() {
   const database = new DatabaseSync(':memory:');
   for (const migration of SETTINGS_MIGRATIONS) database.exec(migration);
   const settings = createSettings(database, () => 0);
-  return (isSafeStart = false) => createLayouts(settings, { settings: database }, { isSafeStart, clock: systemClock });
+  const clock = createVirtualClock();
+  const start = (isSafeStart = false) => createLayouts(settings, { settings: database }, { isSafeStart, clock });
+  return Object.assign(start, { settings, clock });
 }
 
 const holding = (name: string) => ({ version: 1 as const, active: 'own', items: [{ id: 'own', name, layout: null }] });
@@ -54,5 +59,63 @@ it('what is typed is kept by window as long as the profile is open, and touches 
   expect(layouts.read().own_windows).toHaveLength(1);
   layouts.dismiss('w-aaaaaaaa');
   expect(layouts.read().drafts).toEqual({ main: { ticket: '4' } });
-  expect(start().read().drafts).toEqual({});
+  layouts.close();
+  expect(start().read()).toMatchObject({ drafts: {}, recovered_drafts: [] });
+});
+
+it('what was typed is there again after a start that never ended, until it is typed anew; not after a second one in a row', async () => {
+  const start = open();
+  const save = start().handlers['workspaces.save'];
+  await save({ window_id: null, workspaces: null, drafts: { ticket: '1' } }, sender);
+  await save({ window_id: 'w-aaaaaaaa', workspaces: null, drafts: { ticket: '2' } }, sender);
+  await start.clock.advance(499);
+  // Killed before it was written, as if nothing had been typed.
+  expect(start.settings.read('drafts', z.unknown())).toBeNull();
+  await start.clock.advance(1);
+  const after = start();
+  expect(after.read()).toMatchObject({
+    drafts: { main: { ticket: '1' }, 'w-aaaaaaaa': { ticket: '2' } },
+    recovered_drafts: ['main', 'w-aaaaaaaa'],
+    safe_start: null,
+  });
+  await after.handlers['workspaces.save']({ window_id: null, workspaces: null, drafts: { ticket: '3' } }, sender);
+  after.dismiss('w-aaaaaaaa');
+  expect(after.read()).toMatchObject({ drafts: { main: { ticket: '3' } }, recovered_drafts: [] });
+  await start.clock.advance(500);
+  const safe = start();
+  expect(safe.read()).toMatchObject({ drafts: {}, recovered_drafts: [], safe_start: 'crashes' });
+  safe.close();
+  await start.clock.advance(1000);
+  expect(start().read()).toMatchObject({ drafts: {}, recovered_drafts: [], safe_start: null });
+});
+
+it('what another version kept is read as far as it fits, and what is left out is told until the profile is closed', async () => {
+  const start = open();
+  const preferences = { ...DEFAULT_PREFERENCES, theme: 'sepia', is_sounding: false };
+  start.settings.write('workspaces', { ...holding('Main'), zoom: 2, preferences });
+  const chart = { id: 'w-aaaaaaaa', name: 'Chart', workspaces: holding('Chart') };
+  start.settings.write('own_windows', {
+    items: [
+      { ...chart, opacity: 1 },
+      { id: 'window', name: 'Odd' },
+    ],
+  });
+  const layouts = start();
+  const leftOut = [
+    { of: null, field: 'theme' },
+    { of: null, field: 'zoom' },
+    { of: 'Odd', field: null },
+    { of: 'Chart', field: 'opacity' },
+  ];
+  const told = () => layouts.read().layouts_left_out;
+  expect(layouts.read()).toMatchObject({
+    workspaces: { ...holding('Main'), preferences: { ...DEFAULT_PREFERENCES, is_sounding: false } },
+    own_windows: [chart],
+  });
+  expect(told()).toEqual(expect.arrayContaining(leftOut));
+  expect(told()).toHaveLength(leftOut.length);
+  await layouts.handlers['workspaces.save']({ window_id: null, workspaces: holding('Main') }, sender);
+  expect(told()).toHaveLength(leftOut.length);
+  await layouts.handlers['workspaces.save']({ window_id: 'w-aaaaaaaa', workspaces: holding('Chart') }, sender);
+  expect(start().read().layouts_left_out).toEqual([]);
 });

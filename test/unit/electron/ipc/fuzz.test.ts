@@ -217,5 +217,13 @@ describe('messages of a window that is no longer ours', () => {
     // It reaches both sides of the door: a fuzzer that is always turned away shows nothing.
     expect(counts.handled).toBeGreaterThan(RUNS / 50);
     expect(counts.refused).toBeGreaterThan(RUNS / 20);
+    // Who asked for a run of their own reads what came of it; the same seed and number give the same figures.
+    if ('FUZZ_RUNS' in process.env) {
+      const { handled, refused, bugs } = counts;
+      process.stdout.write(
+        `fuzz: seed ${SEED}, ${RUNS} messages: ${handled} reached a handler, ${refused} were refused by their frame, ` +
+          `${RUNS - handled - refused} by channel, size or schema; ${breaches.length} breaches, ${bugs} bugs\n`,
+      );
+    }
   });
 });

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Attention } from '../../../../shared/ipc/contract.ts';
+import { createCatalog } from '../../../../electron/market/catalog.ts';
 import { POLL_INTERVAL_MS } from '../../../../electron/market/poll-rates.ts';
-import { perpetualTicker } from '../../../support/records.ts';
+import { perpetual, perpetualTicker } from '../../../support/records.ts';
 import { createReadsBench, type ReadsBench } from '../../../support/reads-bench.ts';
 
 const ATTENTIONS = ['focused', 'visible', 'background'] as const;
@@ -60,7 +61,7 @@ describe('polling', () => {
       ),
       { numRuns: 25 },
     );
-  }, 60_000);
+  });
 
   it('keeps each price as new as its look demands where the limits carry it', async () => {
     const bench = createReadsBench({ rate: 100, burst: 100 });
@@ -75,6 +76,45 @@ describe('polling', () => {
         }
       }
     }
+  });
+
+  it('is as prompt while hundreds of names are checked, and these get what it leaves', async () => {
+    const bench = createReadsBench({ rate: 20, burst: 100 });
+    bench.service.answer('public/get_instrument', ({ instrument_name }) => perpetual({ instrument_name }));
+    const catalog = createCatalog(bench.client, bench.clock, bench.serviceClock);
+    watch(bench, 'w', 'focused', namesOf('focused', 1));
+    watch(bench, 'v', 'visible', namesOf('visible', 8));
+    watch(bench, 'b', 'background', namesOf('background', 10));
+    await bench.clock.advance(10_000);
+    const waiting = namesOf('listed', 300);
+    let checked = 0;
+    const work = async (): Promise<void> => {
+      for (let name = waiting.shift(); name !== undefined; name = waiting.shift()) {
+        await catalog.get(name, { isInBulk: true });
+        checked += 1;
+      }
+    };
+    const all = Promise.all([work(), work(), work(), work()]);
+    const single = catalog.get('wanted now');
+    await bench.clock.advance(100);
+    await single;
+    for (let step = 0; step < 500; step += 1) {
+      await bench.clock.advance(97);
+      for (const [attention, count] of [
+        ['focused', 1],
+        ['visible', 8],
+        ['background', 10],
+      ] as const) {
+        for (const name of namesOf(attention, count)) {
+          expect(bench.quotes.latest(name)?.ageMs ?? Number.NaN, name).toBeLessThanOrEqual(
+            1.25 * POLL_INTERVAL_MS[attention],
+          );
+        }
+      }
+    }
+    expect(checked).toBe(300);
+    await all;
+    bench.quotes.close();
   });
 
   it('costs the same for an instrument in ten panels of one window, in ten windows, and in one', async () => {
@@ -164,7 +204,7 @@ describe('a ticker that stands still', () => {
       ),
       { numRuns: 40 },
     );
-  }, 30_000);
+  });
 
   it('is not seen where there is none: 24 hours of tickers, stamped once a second or so', async () => {
     const random = randomFrom(7);
@@ -198,5 +238,22 @@ describe('a ticker that stands still', () => {
     }
     expect([...flagged]).toEqual([]);
     expect(bench.service.attempts.length).toBeGreaterThan(40_000);
-  }, 120_000);
+  });
+});
+
+describe('a price that is looked at more closely', () => {
+  it('is asked for at once, and not called stale for what nobody had asked before', async () => {
+    const bench = createReadsBench({ rate: 100, burst: 100 });
+    watch(bench, 'w', 'background', ['scrolled']);
+    await bench.clock.advance(14_000);
+    const asked = bench.service.attempts.length;
+    expect(bench.quotes.latest('scrolled')?.ageMs).toBeGreaterThan(2000);
+    watch(bench, 'w', 'visible', ['scrolled']);
+    expect(bench.quotes.latest('scrolled')?.isStale).toBe(false);
+    await bench.clock.advance(100);
+    expect(bench.service.attempts.length).toBe(asked + 1);
+    expect(bench.quotes.latest('scrolled')).toMatchObject({ isStale: false });
+    expect(bench.quotes.latest('scrolled')?.ageMs).toBeLessThanOrEqual(100);
+    bench.quotes.close();
+  });
 });

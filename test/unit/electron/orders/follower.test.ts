@@ -51,6 +51,7 @@ function startFollower(account: readonly Order[] | null = null) {
     clock,
     settings: {
       read: () => null,
+      readWhatFits: () => ({ value: null, leftOut: [] }),
       write: () => undefined,
       record: () => undefined,
       history: () => [],

@@ -72,3 +72,70 @@ describe('a setting', () => {
     expect(settings.history(unreadableKey('a'))).toEqual([{ at: 5, value: '"old"' }]);
   });
 });
+
+describe('what fits of a setting', () => {
+  const item = z.strictObject({ name: z.string().max(5), size: z.number() });
+  const whole = z.strictObject({
+    version: z.literal(1),
+    items: z.array(item).max(2),
+    look: z.strictObject({ theme: z.enum(['dark', 'light']), keys: z.record(z.string(), z.string()) }).optional(),
+    panels: z.record(z.string(), z.record(z.string(), z.string().max(3))).optional(),
+  });
+  const STANDARD = { look: { theme: 'dark', keys: {} } };
+  const A = { name: 'a', size: 1 };
+  const B = { name: 'b', size: 2 };
+  const readFrom = (value: unknown) => {
+    store('a', JSON.stringify(value));
+    return open().readWhatFits('a', whole, STANDARD);
+  };
+
+  it.each([
+    ['all of it', { version: 1, items: [A] }, { version: 1, items: [A] }, []],
+    ['not a field of the whole', { version: 1, items: [A], zoom: 2 }, { version: 1, items: [A] }, [[null, 'zoom']]],
+    [
+      'not a field of an item',
+      { version: 1, items: [A, { ...B, icon: 'x' }] },
+      { version: 1, items: [A, B] },
+      [['b', 'icon']],
+    ],
+    [
+      'not an item without what it needs',
+      { version: 1, items: [{ name: 'a' }, B] },
+      { version: 1, items: [B] },
+      [['a', null]],
+    ],
+    [
+      'no more items than there may be',
+      { version: 1, items: [A, B, { ...B, name: 'c' }] },
+      { version: 1, items: [A, B] },
+      [['c', null]],
+    ],
+    [
+      'what is chosen as it comes, beside what else was chosen',
+      { version: 1, items: [], look: { theme: 'sepia', keys: { x: 'Alt+P' } } },
+      { version: 1, items: [], look: { theme: 'dark', keys: { x: 'Alt+P' } } },
+      [[null, 'theme']],
+    ],
+    [
+      'not one text that is too long',
+      { version: 1, items: [], panels: { 'a/b': { span: 'long', unit: 'USD' } } },
+      { version: 1, items: [], panels: { 'a/b': { unit: 'USD' } } },
+      [[null, 'span']],
+    ],
+    ['nothing of another version', { version: 2, items: [A] }, null, [[null, null]]],
+    ['nothing of something else', ['a'], null, [[null, null]]],
+  ])('is %s', (_what, given, value, leftOut) => {
+    expect(readFrom(given)).toEqual({ value, leftOut: leftOut.map(([of, field]) => ({ of, field })) });
+    expect(told).toEqual(leftOut.length === 0 ? [] : ['a']);
+  });
+
+  it('takes the place of the whole, which is kept', () => {
+    const text = JSON.stringify({ version: 1, items: [A], zoom: 2 });
+    store('a', text);
+    const settings = open();
+    const { value } = settings.readWhatFits('a', whole);
+    settings.write('a', value);
+    expect(settings.history(unreadableKey('a'))).toEqual([{ at: 5, value: text }]);
+    expect(settings.readWhatFits('a', whole)).toEqual({ value, leftOut: [] });
+  });
+});

@@ -17,7 +17,7 @@ const STATUS = {
   read_meter: null,
   request_budget: {
     reserve: 9.2,
-    waiting: { orders: 1, reconciliation: 0, focused: 2, visible: 0, background: 4 },
+    waiting: { orders: 1, reconciliation: 0, focused: 2, visible: 0, background: 4, bulk: 0 },
     own_order_meters: [],
     breaker: 'open',
   },

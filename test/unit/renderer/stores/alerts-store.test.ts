@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { parseCondition } from '../../../../shared/alerts/condition-text.ts';
 import type { AlertNews, AlertRule } from '../../../../shared/alerts/rule.ts';
 import { decimal } from '../../../../shared/decimal.ts';
@@ -7,7 +7,11 @@ import { decimal } from '../../../../shared/decimal.ts';
 class AudioDouble {
   static beginnings: number[] = [];
   static made = 0;
+  static state = 'running';
   readonly currentTime = 0;
+  get state(): string {
+    return AudioDouble.state;
+  }
   readonly destination = {};
   constructor() {
     AudioDouble.made += 1;
@@ -45,6 +49,7 @@ async function load(wasTouched: boolean) {
   vi.resetModules();
   AudioDouble.beginnings = [];
   AudioDouble.made = 0;
+  AudioDouble.state = 'running';
   vi.stubGlobal('AudioContext', AudioDouble);
   vi.stubGlobal('navigator', { userActivation: { hasBeenActive: wasTouched } });
   const { receiveAlerts } = await import('../../../../renderer/stores/alerts-store.ts');
@@ -55,11 +60,17 @@ async function load(wasTouched: boolean) {
     setSounding: (is_sounding: boolean) => keepPreferences({ is_sounding }),
     tell: (...items: AlertNews[]) => receiveAlerts({ rules: [RULE], statuses: [], news: items }, () => null),
     toasts: () => toastStore.getState().toasts.map(({ title, tone, isSticky }) => [title, tone, isSticky]),
+    /** Some seconds later: what follows is no longer at once. */
+    wait: () => vi.setSystemTime(Date.now() + 3000),
     beeps: () => AudioDouble.beginnings.splice(0).length,
   };
 }
 
-beforeEach(() => vi.unstubAllGlobals());
+beforeEach(() => {
+  vi.unstubAllGlobals();
+  vi.useFakeTimers({ toFake: ['Date'] });
+});
+afterEach(() => vi.useRealTimers());
 
 describe('news of an alert in a window', () => {
   it('stays as a toast and beeps when it is raised, more and redder each time it is told again', async () => {
@@ -67,9 +78,11 @@ describe('news of an alert in a window', () => {
     page.tell(news('raised', 1));
     expect(page.toasts()).toEqual([['Alert: BTC equity < 4', 'attention', true]]);
     expect(page.beeps()).toBe(2);
+    page.wait();
     page.tell(news('raised', 3));
     expect(page.toasts()).toEqual([[expect.stringContaining('BTC equity < 4'), 'bad', true]]);
     expect(page.beeps()).toBe(4);
+    page.wait();
     page.tell(news('raised', 50));
     expect(page.beeps()).toBe(5);
     expect(AudioDouble.made).toBe(1);
@@ -77,9 +90,12 @@ describe('news of an alert in a window', () => {
 
   it('is a toast of its own, and beeps, when the input is lost; good news passes in silence', async () => {
     const page = await load(true);
-    page.tell(news('raised'), news('input_lost'));
+    page.tell(news('raised'));
+    expect(page.beeps()).toBe(2);
+    page.wait();
+    page.tell(news('input_lost'));
     expect(page.toasts()).toHaveLength(2);
-    expect(page.beeps()).toBe(4);
+    expect(page.beeps()).toBe(2);
     page.tell(news('input_back'), news('over'));
     expect(page.toasts().map(([, tone, isSticky]) => [tone, isSticky])).toEqual([
       ['good', false],
@@ -94,6 +110,19 @@ describe('news of an alert in a window', () => {
     const begun = [...AudioDouble.beginnings];
     expect(begun).toEqual(begun.toSorted((a, b) => a - b));
     expect(new Set(begun).size).toBe(3);
+  });
+
+  it('sounds once where many come at once, and is kept for no time when the page may sound again', async () => {
+    const page = await load(true);
+    page.tell(...Array.from({ length: 50 }, () => news('raised')));
+    expect(page.beeps()).toBe(2);
+    AudioDouble.state = 'suspended';
+    page.wait();
+    page.tell(news('raised', 4));
+    expect(page.beeps()).toBe(0);
+    AudioDouble.state = 'running';
+    page.tell(news('raised', 4));
+    expect(page.beeps()).toBe(5);
   });
 
   it('is silent, not absent, while sound is off or nobody has touched the page', async () => {

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { decimal } from '../../../../shared/decimal.ts';
+import { SOUNDS } from '../../../../shared/ipc/preferences-schema.ts';
 import type { RfqBoard, RfqRow } from '../../../../shared/ipc/rfq-schema.ts';
 import { tellExpiringRfqs, tellPrintedRfqs } from '../../../../renderer/stores/rfq-news.ts';
 import { clearNews, soundFor, toastStore } from '../../../../renderer/stores/toast-store.ts';
@@ -9,16 +10,29 @@ const NOW_MS = 1_800_000_000_000;
 /** The service is so far ahead of this machine. */
 const OFFSET_MS = 5000;
 
-/** Counts the tones that were begun. */
-let beeps = 0;
+/** The tones that were begun: how high, and when. */
+const heard: { readonly hertz: number; readonly at: number }[] = [];
+let startedMs = NOW_MS;
+const clock = () => (Date.now() - NOW_MS) / 1000;
 const NODE = { connect: (next: unknown) => next };
 const RAMPS = { setValueAtTime: () => undefined, linearRampToValueAtTime: () => undefined };
 class AudioDouble {
-  readonly currentTime = 0;
+  readonly state = 'running';
+  get currentTime() {
+    return clock();
+  }
   readonly destination = {};
   resume = () => Promise.resolve();
   createGain = () => ({ ...NODE, gain: RAMPS });
-  createOscillator = () => ({ ...NODE, frequency: {}, start: () => (beeps += 1), stop: () => undefined });
+  createOscillator = () => {
+    const frequency = { value: 0 };
+    return {
+      ...NODE,
+      frequency,
+      start: (at: number) => heard.push({ hertz: frequency.value, at }),
+      stop: () => undefined,
+    };
+  };
 }
 
 let lastId = 0;
@@ -60,16 +74,16 @@ const board = (...rows: RfqRow[]): RfqBoard => ({
 const told = () => toastStore.getState().news.map(({ title, tone }) => [title, tone]);
 
 beforeEach(() => {
-  beeps = 0;
-  vi.useFakeTimers({ now: NOW_MS });
+  heard.length = 0;
+  // Later each time: what was heard before is long over.
+  startedMs += 1_000_000;
+  vi.useFakeTimers({ now: startedMs });
   vi.stubGlobal('AudioContext', AudioDouble);
   vi.stubGlobal('navigator', { userActivation: { hasBeenActive: true } });
   adoptWorkspaces(null);
-  keepPreferences({ is_sounding: true });
+  keepPreferences({ is_sounding: true, muted: [] });
   toastStore.setState({ toasts: [], news: [] });
   return () => {
-    // Past the quiet after the last sound.
-    vi.advanceTimersByTime(10_000);
     vi.useRealTimers();
     vi.unstubAllGlobals();
   };
@@ -80,7 +94,7 @@ describe('news of Block RFQs', () => {
     const soon = rfq(60_000);
     tellExpiringRfqs(board(soon, rfq(60_001)), NOW_MS);
     expect(told()).toEqual([['Runs out in 60 s: buy straddle', 'attention']]);
-    expect(beeps).toBe(1);
+    expect(heard).toHaveLength(3);
     clearNews();
     tellExpiringRfqs(board(soon), NOW_MS + 30_000);
     expect(told()).toEqual([]);
@@ -94,7 +108,7 @@ describe('news of Block RFQs', () => {
   ])('tell nothing of one %s', (_what, row) => {
     tellExpiringRfqs(board(row), NOW_MS);
     expect(told()).toEqual([]);
-    expect(beeps).toBe(0);
+    expect(heard).toEqual([]);
   });
 
   it('tell once of a print of the same structure, and of none that is old', () => {
@@ -113,20 +127,51 @@ describe('news of Block RFQs', () => {
 });
 
 describe('the sound of news', () => {
-  it('is a second tone longer for what is bad, heard once in two seconds, and off where it was switched off', () => {
+  it('is another for each kind, heard once in two seconds, none hidden by another', () => {
+    const sounds = SOUNDS.map((name) => {
+      heard.length = 0;
+      soundFor(name);
+      soundFor(name);
+      vi.advanceTimersByTime(1999);
+      soundFor(name);
+      const melody = heard.map(({ hertz }) => hertz).join();
+      heard.length = 0;
+      vi.advanceTimersByTime(1);
+      soundFor(name);
+      expect(heard.map(({ hertz }) => hertz).join()).toBe(melody);
+      return melody;
+    });
+    expect(new Set(sounds).size).toBe(SOUNDS.length);
+    expect(sounds).not.toContain('');
     vi.advanceTimersByTime(10_000);
-    soundFor('attention');
-    expect(beeps).toBe(1);
-    soundFor('bad');
-    vi.advanceTimersByTime(1999);
-    soundFor('bad');
-    expect(beeps).toBe(1);
-    vi.advanceTimersByTime(1);
-    soundFor('bad');
-    expect(beeps).toBe(3);
+    heard.length = 0;
+    soundFor('fill');
+    soundFor('refused');
+    const begun = heard.map(({ at }) => at);
+    expect(begun).toHaveLength(4);
+    expect(begun).toEqual(begun.toSorted((a, b) => a - b));
+    expect(new Set(begun).size).toBe(4);
+  });
+
+  it('is left out where so many are waiting that it would be heard long after', () => {
+    for (const name of SOUNDS) soundFor(name);
+    const all = heard.length;
+    vi.advanceTimersByTime(2000);
+    for (const name of SOUNDS) soundFor(name);
+    expect(heard.length).toBeGreaterThan(all);
+    expect(heard.length).toBeLessThan(2 * all);
+    expect(Math.max(...heard.map(({ at }) => at)) - clock()).toBeLessThan(4);
+  });
+
+  it('is off where it was switched off, for all or for one kind', () => {
+    keepPreferences({ muted: ['fill'] });
+    soundFor('fill');
+    expect(heard).toEqual([]);
+    soundFor('refused');
+    expect(heard).toHaveLength(2);
     vi.advanceTimersByTime(2000);
     keepPreferences({ is_sounding: false });
-    soundFor('bad');
-    expect(beeps).toBe(3);
+    soundFor('refused');
+    expect(heard).toHaveLength(2);
   });
 });

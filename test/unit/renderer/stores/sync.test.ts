@@ -27,6 +27,8 @@ const SESSION: Session = {
   watchlists: oneList(LISTED),
   workspaces: null,
   own_windows: [],
+  layouts_left_out: [],
+  recovered_drafts: [],
   drafts: {},
   safe_start: null,
   set_aside: [],
@@ -51,7 +53,7 @@ const SESSION: Session = {
     read_meter: null,
     request_budget: {
       reserve: 0,
-      waiting: { orders: 0, reconciliation: 0, focused: 0, visible: 0, background: 0 },
+      waiting: { orders: 0, reconciliation: 0, focused: 0, visible: 0, background: 0, bulk: 0 },
       own_order_meters: [],
       breaker: 'closed',
     },

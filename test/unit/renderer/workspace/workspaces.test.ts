@@ -7,7 +7,9 @@ import {
   findWorkspaceNameProblem,
   freeWorkspaceName,
   renameWorkspace,
+  resetWorkspace,
   settingsOf,
+  undoRemoval,
 } from '../../../../renderer/stores/workspace-edits.ts';
 import {
   adoptSafely,
@@ -15,6 +17,7 @@ import {
   endSafeStart,
   keepPanelSetting,
   workspaceStore,
+  adoptOwnWindow,
 } from '../../../../renderer/stores/workspace-store.ts';
 import { readWorkspaceFile, writeWorkspaceFile } from '../../../../renderer/workspace/workspace-file.ts';
 
@@ -26,7 +29,7 @@ const now = () => {
 const names = () => now().items.map(({ name }) => name);
 
 beforeEach(() => {
-  workspaceStore.setState({ workspaces: null, isUnsaved: false, resets: 0, heldBack: null });
+  workspaceStore.setState({ workspaces: null, isUnsaved: false, resets: new Map(), heldBack: null, removal: null });
   adoptWorkspaces(null);
 });
 
@@ -69,6 +72,80 @@ describe('workspaces of the trader', () => {
   });
 });
 
+describe('a workspace that was taken away', () => {
+  const removal = () => workspaceStore.getState().removal;
+
+  it('by deleting comes back as it was, where it was', () => {
+    addWorkspace({ name: 'Gamma', layout: '{"a":1}' }, { chart: { span: '1h' } });
+    addWorkspace({ name: 'Vega', layout: null });
+    const before = now();
+    deleteWorkspace('own-1');
+    expect(names()).not.toContain('Gamma');
+    expect(removal()).toMatchObject({ kind: 'deleted', item: { name: 'Gamma' } });
+    expect(undoRemoval()).toBeNull();
+    expect(now()).toEqual({ ...before, active: 'own-1' });
+    expect(removal()).toBeNull();
+    expect(undoRemoval()).toBeNull();
+    expect(now().items).toHaveLength(6);
+  });
+
+  it('by deleting comes back beside those that took its id and its name', () => {
+    addWorkspace({ name: 'Gamma', layout: '{"a":1}' }, { chart: { span: '1h' } });
+    deleteWorkspace('own-1');
+    addWorkspace({ name: 'Gamma', layout: null }, { chart: { span: '5m' } });
+    undoRemoval();
+    expect(now().items.slice(4)).toEqual([
+      { id: 'own-2', name: 'Gamma 2', layout: '{"a":1}' },
+      { id: 'own-1', name: 'Gamma', layout: null },
+    ]);
+    expect(now().panels).toEqual({ 'own-2/chart': { span: '1h' }, 'own-1/chart': { span: '5m' } });
+  });
+
+  it('by deleting waits until there is room for it', () => {
+    addWorkspace({ name: 'Gamma', layout: null });
+    deleteWorkspace('own-1');
+    while (findWorkspaceLimit() === null) addWorkspace({ name: freeWorkspaceName('More'), layout: null });
+    expect(undoRemoval()).toContain('24 workspaces');
+    deleteWorkspace('own-20');
+    expect(now().items).toHaveLength(23);
+  });
+
+  it('by a reset comes back with its arrangement and what was chosen in its panels, by its name of now', () => {
+    addWorkspace({ name: 'Gamma', layout: '{"a":1}' }, { chart: { span: '1h' } });
+    resetWorkspace('own-1');
+    expect(now().items.at(-1)?.layout).toBeNull();
+    expect(now().panels).toEqual({});
+    renameWorkspace('own-1', 'Vega');
+    undoRemoval();
+    expect(now().items.at(-1)).toEqual({ id: 'own-1', name: 'Vega', layout: '{"a":1}' });
+    expect(now().panels).toEqual({ 'own-1/chart': { span: '1h' } });
+    // Its dock is built anew.
+    expect(workspaceStore.getState().resets).toEqual(new Map([['own-1', 2]]));
+  });
+});
+
+describe('a workspace that is the only one', () => {
+  it('is not deleted, and nothing says that it was', () => {
+    adoptOwnWindow({
+      version: 1,
+      active: 'own',
+      items: [{ id: 'own', name: 'Ticker', layout: null, panel: 'ticker' }],
+    });
+    deleteWorkspace('own');
+    expect(now().items).toHaveLength(1);
+    expect(workspaceStore.getState().removal).toBeNull();
+  });
+});
+
+describe('a name that is free', () => {
+  it('is taken as it is, however long', () => {
+    const name = 'x'.repeat(40);
+    expect(freeWorkspaceName(name)).toBe(name);
+    addWorkspace({ name, layout: null });
+    expect(freeWorkspaceName(name)).toBe('x'.repeat(37));
+  });
+});
+
 describe('a safe start', () => {
   const KEPT = { version: 1 as const, active: 'trade', items: [{ id: 'trade', name: 'Mine', layout: '{}' }] };
 
@@ -79,7 +156,7 @@ describe('a safe start', () => {
     expect(workspaceStore.getState()).toMatchObject({ isUnsaved: false, heldBack: KEPT });
     endSafeStart('kept');
     expect(names()).toEqual(['Mine']);
-    expect(workspaceStore.getState()).toMatchObject({ isUnsaved: false, heldBack: null, resets: 1 });
+    expect(workspaceStore.getState()).toMatchObject({ isUnsaved: false, heldBack: null, resets: new Map([[null, 1]]) });
   });
 
   it('takes the place of what was kept only when the trader says so', () => {
@@ -92,13 +169,37 @@ describe('a safe start', () => {
 });
 
 describe('a workspace in a file', () => {
-  const LAYOUT = JSON.stringify({ grid: {}, panels: { chart: { contentComponent: 'chart' } } });
-  const FILE = { name: 'Gamma', layout: LAYOUT, settings: { chart: { span: '1h' } } };
+  const leaf = (id: string, size: number) => ({
+    type: 'leaf',
+    size,
+    data: { views: [id], activeView: id, id: `group ${id}` },
+  });
+  const writeLayout = (...ids: string[]) =>
+    JSON.stringify({
+      grid: {
+        root: { type: 'branch', size: 600, data: ids.map((id) => leaf(id, 100)) },
+        width: 100 * ids.length,
+        height: 600,
+        orientation: 'HORIZONTAL',
+      },
+      panels: Object.fromEntries(ids.map((id) => [id, { id, contentComponent: id }])),
+    });
+  const LAYOUT = writeLayout('chart');
+  const FILE = {
+    name: 'Gamma',
+    layout: LAYOUT,
+    link: 'violet',
+    grids: { orders: { version: 1, state: '{}' } },
+    settings: { chart: { span: '1h' } },
+  };
   const change = (edit: Record<string, unknown>) =>
     JSON.stringify({ ...JSON.parse(writeWorkspaceFile(FILE)), ...edit });
 
   it('comes back as it was written', () => {
-    expect(readWorkspaceFile(writeWorkspaceFile(FILE), ['chart'])).toEqual({ ok: true, value: FILE });
+    expect(readWorkspaceFile(writeWorkspaceFile(FILE), ['chart'])).toEqual({
+      ok: true,
+      value: { file: FILE, leftOut: [] },
+    });
   });
 
   it.each([
@@ -108,7 +209,6 @@ describe('a workspace in a file', () => {
     ['a newer version', change({ version: 2 }), 'version 2, from a newer terminal; this one reads version 1'],
     ['no version', change({ version: undefined }), '“version” must be 1'],
     ['a name that is none', change({ name: '' }), '“name” is wrong'],
-    ['an unknown field', change({ run: 'x' }), 'is wrong: Unrecognized key'],
     ['a layout that is none', change({ layout: '{"a":1}' }), '“layout” is wrong'],
     [
       'a layout with windows',
@@ -116,9 +216,15 @@ describe('a workspace in a file', () => {
       '“layout” is wrong',
     ],
     [
-      'a panel that is not known',
-      change({ layout: LAYOUT.replaceAll('"chart"', '"shell"') }),
-      'has a panel that this terminal has not: “shell”',
+      'no panel that is known',
+      change({ layout: writeLayout('shell', 'vol') }),
+      'has no panel that this terminal has, only “shell” and “vol”',
+    ],
+    ['no panel to begin with that is known', change({ layout: null, panel: 'vol' }), 'only “vol”'],
+    [
+      'a layout of a wrong build',
+      change({ layout: JSON.stringify({ ...JSON.parse(writeLayout('chart', 'vol')), grid: {} }) }),
+      '“layout” is wrong',
     ],
     [
       'a setting too long',
@@ -127,6 +233,48 @@ describe('a workspace in a file', () => {
     ],
   ])('is refused in words: %s', (_case, text, words) => {
     expect(readWorkspaceFile(text, ['chart'])).toEqual({ ok: false, error: expect.stringContaining(words) });
+  });
+});
+
+describe('a workspace in a file of another version', () => {
+  it('is taken without the panels and fields that this one has not, which are named', () => {
+    const leaf = (views: readonly string[], size: number) => ({
+      type: 'leaf',
+      size,
+      data: { views, activeView: views[0], id: views.join(' ') },
+    });
+    const write = (data: readonly object[], ...ids: readonly string[]) =>
+      JSON.stringify({
+        grid: { root: { type: 'branch', size: 600, data }, width: 900, height: 600, orientation: 'HORIZONTAL' },
+        panels: Object.fromEntries(ids.map((id) => [id, { id, contentComponent: id }])),
+      });
+    const inColumn = (...data: readonly object[]) => ({ type: 'branch', size: 300, data });
+    const given = write(
+      [leaf(['vol', 'chart'], 300), inColumn(leaf(['vol 2'], 200), leaf(['orders'], 400)), leaf(['vol 3'], 300)],
+      'vol',
+      'vol 2',
+      'vol 3',
+      'chart',
+      'orders',
+    );
+    const text = JSON.stringify({
+      ...JSON.parse(writeWorkspaceFile({ name: 'Gamma', layout: given, settings: {} })),
+      tint: 'red',
+      panel: 'vol',
+    });
+    const kept = { ...leaf(['chart'], 450), data: { views: ['chart'], activeView: 'chart', id: 'vol chart' } };
+    const left = { ...inColumn(leaf(['orders'], 600)), size: 450 };
+    expect(readWorkspaceFile(text, ['chart', 'orders'])).toEqual({
+      ok: true,
+      value: {
+        file: {
+          name: 'Gamma',
+          settings: {},
+          layout: JSON.stringify({ ...JSON.parse(write([kept, left], 'chart', 'orders')), floatingGroups: [] }),
+        },
+        leftOut: ['vol', 'vol 2', 'vol 3', 'tint'],
+      },
+    });
   });
 });
 

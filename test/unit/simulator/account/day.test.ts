@@ -88,4 +88,4 @@ test('24 simulated hours with settlement, expiry and funding, every invariant ch
     for (const { instrument } of account.positions.values())
       expect(instrument.expiryMs).toBeGreaterThan(exchange.timeMs);
   }
-}, 60_000);
+});

@@ -1,0 +1,75 @@
+import { useMemo } from 'react';
+import type { Action } from './actions/action.ts';
+import { loadLater } from './load-later.ts';
+import { PANELS } from './panels.ts';
+import { useLastClosed } from './stores/closed-panels-store.ts';
+import { showWorkspace, useWorkspaces } from './stores/workspace-store.ts';
+import { quote } from './ui/name-list.ts';
+import { resetWithUndo, undo } from './workspace/undo-workspace.ts';
+
+/** Workspaces that come with a key: Alt and their place. */
+const MOST_KEYED = 9;
+
+const NOT_OPEN = 'The session is not open yet.';
+
+/** What can be done with workspaces as a whole. */
+export function useWorkspaceActions(): readonly Action[] {
+  const workspaces = useWorkspaces((state) => state.workspaces);
+  const removal = useWorkspaces((state) => state.removal);
+  const active = workspaces?.active ?? null;
+  const names = workspaces?.items.map(({ id, name }) => `${id}\n${name}`).join('\n\n') ?? '';
+  const closed = useLastClosed(active ?? '');
+  return useMemo(() => {
+    const places = names === '' ? [] : names.split('\n\n').map((text) => text.split('\n'));
+    return [
+      ...places.map(([id = '', name = ''], index): Action => ({
+        id: `workspace.${id}`,
+        title: `Workspace ${name}`,
+        group: 'Workspaces',
+        explanation: 'Brings the workspace to the front.',
+        words: 'show go to',
+        key: index < MOST_KEYED ? `Alt+${index + 1}` : null,
+        run: () => showWorkspace(id),
+      })),
+      {
+        id: 'workspace_reset',
+        title: 'Reset this workspace',
+        group: 'Workspaces',
+        explanation: 'Gives the workspace in front the arrangement it came with.',
+        words: 'layout standard',
+        key: null,
+        whyNot: active === null ? NOT_OPEN : null,
+        run: () => {
+          if (active !== null) resetWithUndo(active);
+        },
+      },
+      {
+        id: 'workspace_undo',
+        title:
+          removal === null
+            ? 'Undo a deleted or reset workspace'
+            : `Undo: ${quote(removal.item.name)} was ${removal.kind}`,
+        group: 'Workspaces',
+        explanation: 'Brings back the workspace that was deleted or reset last, with its panels as they were.',
+        words: 'restore bring back layout',
+        key: null,
+        whyNot: removal === null ? 'No workspace was deleted or reset since this window opened.' : null,
+        run: undo,
+      },
+      {
+        id: 'panel_reopen',
+        title: 'Reopen closed panel',
+        group: 'Panels',
+        explanation: 'Brings back the panel that was closed last in this workspace, where it was.',
+        words: 'undo restore',
+        key: 'Ctrl+Shift+T',
+        whyNot: active === null ? NOT_OPEN : closed === null ? 'No panel of this workspace was closed.' : null,
+        run: () => {
+          if (active !== null) {
+            void loadLater().then(({ LATER_ACTS }) => LATER_ACTS.reopenClosedPanel(active, PANELS));
+          }
+        },
+      },
+    ];
+  }, [names, active, removal, closed]);
+}

@@ -1,0 +1,85 @@
+import type { DockviewApi, SerializedDockview } from 'dockview-react';
+import { type ClosedPanel, closedPanelsStore, forgetClosed, noteClosed } from '../stores/closed-panels-store.ts';
+import { panelOptions } from './default-layouts.ts';
+import { dockOf, markArranged, tellParameters } from './docks.ts';
+import type { PanelDefinition } from './panel-definition.ts';
+
+type Node = SerializedDockview['grid']['root'];
+type Group = Extract<Exclude<Node['data'], readonly unknown[]>, object>;
+
+/** Closes a panel, and notes where it was. */
+export function closePanel(workspaceId: string, panelId: string): void {
+  const dock = dockOf(workspaceId);
+  const panel = dock?.getPanel(panelId);
+  if (dock === undefined || panel === undefined) return;
+  const { group } = panel;
+  const place = { groupId: group.id, index: group.panels.indexOf(panel), before: dock.toJSON() };
+  markArranged(workspaceId);
+  panel.api.close();
+  noteClosed({ workspaceId, panelId, ...place, shapeAfter: shapeOf(dock.toJSON()) });
+}
+
+/** Brings back the panel of a workspace that was closed last, where it was, with the link that it had. */
+export function reopenClosedPanel(workspaceId: string, panels: readonly PanelDefinition[]): void {
+  const closed = closedPanelsStore.getState().findLast((known) => known.workspaceId === workspaceId);
+  const definition = panels.find(({ id }) => id === closed?.panelId);
+  if (definition !== undefined) openPanel(workspaceId, definition);
+}
+
+/** Opens a panel: where it was when it was closed in this window, or at a place of the dock's own choice. */
+export function openPanel(workspaceId: string, definition: PanelDefinition): void {
+  const dock = dockOf(workspaceId);
+  const isIt = (known: ClosedPanel): boolean => known.workspaceId === workspaceId && known.panelId === definition.id;
+  const closed = closedPanelsStore.getState().findLast(isIt);
+  forgetClosed(isIt);
+  if (dock === undefined) return;
+  markArranged(workspaceId);
+  if (dock.getPanel(definition.id) === undefined) putBack(dock, definition, closed);
+  tellParameters(dock);
+  dock.getPanel(definition.id)?.api.setActive();
+}
+
+function putBack(dock: DockviewApi, definition: PanelDefinition, closed: ClosedPanel | undefined): void {
+  const params = closed?.before.panels[definition.id]?.params;
+  const options = { ...panelOptions(definition), ...(params === undefined ? {} : { params }) };
+  const now = dock.toJSON();
+  if (closed === undefined) dock.addPanel(options);
+  else if (dock.getGroup(closed.groupId) !== undefined) {
+    const position = { referenceGroup: closed.groupId, direction: 'within', index: closed.index } as const;
+    dock.addPanel({ ...options, position });
+  } else if (shapeOf(now) === closed.shapeAfter) {
+    // It was alone in its place: nothing that is there says where that is.
+    dock.fromJSON(withPresent(closed.before, now), { reuseExistingPanels: true });
+  } else dock.addPanel(options);
+}
+
+/** The former arrangement with its panels as they are by now, and in front what is in front. */
+function withPresent(before: SerializedDockview, now: SerializedDockview): SerializedDockview {
+  const groups = new Map(listGroups(now).map((group) => [group.id, group]));
+  const present = (group: Group): Group => groups.get(group.id) ?? group;
+  return {
+    ...before,
+    grid: { ...before.grid, root: mapGroups(before.grid.root, present) },
+    panels: { ...before.panels, ...now.panels },
+  };
+}
+
+function mapGroups(node: Node, edit: (group: Group) => Group): Node {
+  const { data } = node;
+  return { ...node, data: Array.isArray(data) ? data.map((child) => mapGroups(child, edit)) : edit(data) };
+}
+
+function listGroups({ grid }: SerializedDockview): Group[] {
+  const groups: Group[] = [];
+  mapGroups(grid.root, (group) => {
+    groups.push(group);
+    return group;
+  });
+  return groups;
+}
+
+/** Which panels stand beside and over which, whatever their sizes. */
+function shapeOf({ grid, floatingGroups = [] }: SerializedDockview): string {
+  const shape = ({ data }: Node): unknown => (Array.isArray(data) ? data.map(shape) : data.views.toSorted());
+  return JSON.stringify([grid.orientation, shape(grid.root), floatingGroups.map(({ data }) => data?.views)]);
+}

@@ -1,0 +1,103 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type ElectronRun, runElectron } from '../../support/electron-double/launch.ts';
+import { endTourBefore } from '../../support/ended-tour.ts';
+import { readSetting } from '../../support/kept-layouts/kept.ts';
+import { panelOf } from '../../support/terminal-window.ts';
+
+const OWN_WINDOW = /\?window=w-[a-z0-9]{8}$/;
+const MAIN_SCREEN = { x: 0, y: 0, width: 1920, height: 1040 };
+const SECOND_SCREEN = { x: 1920, y: 0, width: 2560, height: 1400 };
+const ON_SECOND = { x: 2200, y: 120, width: 1240, height: 700 };
+
+let folder: string;
+let data: string;
+let run: ElectronRun;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'strikedesk-own-windows-'));
+  data = join(folder, 'data');
+  await endTourBefore(data);
+});
+afterEach(() => run.dispose());
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const tabsOf = (page: Page) => page.locator('main:not([hidden]) .dv-tab').allInnerTexts();
+const ownPages = () => run.context.pages().filter((page) => OWN_WINDOW.test(page.url()));
+
+/** The page of the one window that holds what was moved out of the main one, once it shows that. */
+async function findOwn(): Promise<Page> {
+  await expect.poll(() => ownPages().length).toBe(1);
+  const [page] = ownPages();
+  if (page === undefined) throw new Error('it is there');
+  await page
+    .getByRole('region', { name: /^Ticker/ })
+    .getByText(/\d\.\d/)
+    .first()
+    .waitFor();
+  return page;
+}
+
+/** Where the own window stood when its page was loaded. */
+function placeOfOwn() {
+  const { address: _address, ...place } = run.places().find(({ address }) => OWN_WINDOW.test(address)) ?? {};
+  return place;
+}
+
+describe('a panel that was torn off', () => {
+  it('is moved to a window of its own, and that to another screen', async () => {
+    run = await runElectron(data, { screens: [MAIN_SCREEN, SECOND_SCREEN] });
+    const ticker = run.page.getByRole('region', { name: /^Ticker/ });
+    await ticker.getByRole('button', { name: /^Linked / }).click();
+    await run.page.getByRole('menuitemradio', { name: 'violet' }).click();
+    await run.page.getByRole('button', { name: 'Workspace', exact: true }).click();
+    await run.page.getByRole('menuitem', { name: /^Move a panel to its own window/ }).click();
+    await run.page.getByRole('menuitem', { name: 'Ticker', exact: true }).click();
+    const own = await findOwn();
+    await expect.poll(() => tabsOf(run.page)).not.toContain('BTC-PERPETUAL');
+    await own.getByRole('button', { name: 'Linked violet' }).waitFor();
+    expect(placeOfOwn()).not.toEqual(ON_SECOND);
+    await run.move(own, ON_SECOND);
+    expect(await run.stop()).toBe(0);
+  });
+
+  it('is there again at the next start: the window in its place, with its panel, which the main one has no more', async () => {
+    run = await runElectron(data, { screens: [MAIN_SCREEN, SECOND_SCREEN] });
+    const own = await findOwn();
+    expect(placeOfOwn()).toEqual(ON_SECOND);
+    expect(await tabsOf(own)).toEqual(['BTC-PERPETUAL']);
+    await own.getByRole('button', { name: 'Linked violet' }).waitFor();
+    await run.page.locator('.dv-tab').filter({ hasText: 'Watchlist' }).waitFor();
+    expect(await tabsOf(run.page)).not.toContain('BTC-PERPETUAL');
+    expect(run.complaints).toEqual([]);
+    await run.kill();
+  });
+
+  it('is there again though the program was killed, and on a screen that is there where its own is gone', async () => {
+    run = await runElectron(data, { screens: [MAIN_SCREEN] });
+    await findOwn();
+    const { width, height } = ON_SECOND;
+    expect(placeOfOwn()).toEqual({ x: (1920 - width) / 2, y: (1040 - height) / 2, width, height });
+    // Ended by closing the main window, with which the other goes.
+    await run.page.close();
+    await expect.poll(() => run.context.pages().filter((page) => OWN_WINDOW.test(page.url())).length).toBe(0);
+    expect(await run.ended).toBe(0);
+  });
+
+  it('is gone for good when its window is closed by itself', async () => {
+    run = await runElectron(data, { screens: [MAIN_SCREEN] });
+    const own = await findOwn();
+    expect(readSetting(data, 'own_windows').value).toMatchObject({ items: [{ name: 'Ticker' }] });
+    await own.close();
+    await expect.poll(() => readSetting(data, 'own_windows').value).toEqual({ items: [] });
+    expect(await run.stop()).toBe(0);
+    await run.dispose();
+    run = await runElectron(data, { screens: [MAIN_SCREEN] });
+    await panelOf(run.page, 'Watchlist').locator('[col-id="mark"]').first().waitFor();
+    expect(ownPages()).toEqual([]);
+    expect(run.places().filter(({ address }) => OWN_WINDOW.test(address))).toEqual([]);
+  });
+});

@@ -1,0 +1,105 @@
+import type { Page } from 'playwright-core';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openService } from '../../support/own-terminal.ts';
+import { startTerminal, type Terminal } from '../../support/terminal.ts';
+import { panelOf } from '../../support/terminal-window.ts';
+
+const { browser, simulator } = await openService();
+let terminal: Terminal;
+let page: Page;
+
+beforeEach(async () => {
+  terminal = await startTerminal({ simulator });
+});
+afterEach(async () => {
+  await page.context().close();
+  await terminal.stop();
+  terminal.removeData();
+});
+
+const LOW = { width: 1280, height: 720 };
+const DESK = { width: 1600, height: 960 };
+
+const tabs = () => page.locator('main:not([hidden]) .dv-tab').allInnerTexts();
+const region = (name: string) => panelOf(page, name);
+
+/** A window in its first sight, which lasts until its clock goes on: no frame and no timer of it comes before. */
+async function openInFirstSight(viewport: typeof LOW): Promise<void> {
+  const context = await browser.newContext({ viewport });
+  page = await context.newPage();
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 1000);
+  await page.goto(terminal.url);
+  await page.getByRole('main', { name: 'Trade' }).locator('.dv-tab').first().waitFor();
+  // What is behind tabs comes after the first sight.
+  expect(await tabs()).not.toContain('Option chain');
+}
+
+async function endFirstSight(): Promise<void> {
+  await page.clock.resume();
+  await page.locator('.dv-tab').filter({ hasText: 'Option chain' }).waitFor();
+}
+
+async function boxOf(name: string) {
+  const box = await region(name).boundingBox();
+  if (box === null) throw new Error('it is in sight');
+  return box;
+}
+
+/** Whether the groups of the dock have all of its room, edge to edge. */
+async function isFilled(): Promise<boolean> {
+  return page.evaluate(() => {
+    const dock = document.querySelector('main:not([hidden])');
+    if (dock === null) return false;
+    const boxes = [...dock.querySelectorAll('.dv-groupview')].map((group) => group.getBoundingClientRect());
+    const whole = dock.getBoundingClientRect();
+    const isAt = (edge: 'right' | 'bottom'): boolean =>
+      Math.abs(Math.max(...boxes.map((box) => box[edge])) - whole[edge]) < 2;
+    return isAt('right') && isAt('bottom') && boxes.every(({ width, height }) => width > 0 && height > 0);
+  });
+}
+
+describe('a window whose size changes in its first sight', () => {
+  it('is arranged for the size that it has grown to', async () => {
+    await openInFirstSight(LOW);
+    await page.setViewportSize(DESK);
+    await endFirstSight();
+    await expect.poll(isFilled).toBe(true);
+    // There is room for the account below the ticket.
+    await expect.poll(async () => (await boxOf('Account')).x).toBe((await boxOf('Sell ticket')).x);
+    const [ticket, account] = [await boxOf('Sell ticket'), await boxOf('Account')];
+    expect(account.y).toBeGreaterThanOrEqual(ticket.y + ticket.height - 1);
+    expect(ticket.height).toBeGreaterThanOrEqual(380);
+    expect(new Set(await tabs()).size).toBe((await tabs()).length);
+  });
+
+  it('is arranged for the size that it has shrunk to', async () => {
+    await openInFirstSight(DESK);
+    await page.setViewportSize(LOW);
+    await endFirstSight();
+    await expect.poll(isFilled).toBe(true);
+    // The account is behind the orders, so that the ticket keeps its height.
+    await expect.poll(() => region('Account').count()).toBe(0);
+    expect(await tabs()).toContain('Account');
+    const [ticket, orders] = [await boxOf('Sell ticket'), await boxOf('Orders')];
+    expect(ticket.y + ticket.height).toBeGreaterThanOrEqual(orders.y + orders.height - 1);
+  });
+});
+
+describe('a dialog of a panel', () => {
+  it('stays before the window, and closes by Escape, where the panels behind it move', async () => {
+    const context = await browser.newContext({ viewport: DESK });
+    page = await context.newPage();
+    await page.goto(terminal.url);
+    await page.getByRole('button', { name: /^What a press does: / }).click();
+    const dialog = page.getByRole('dialog', { name: 'What a press does' });
+    await dialog.waitFor();
+    await page.setViewportSize(LOW);
+    await expect.poll(() => region('Account').count()).toBe(0);
+    expect(await dialog.evaluate((element) => element.matches(':modal'))).toBe(true);
+    const { y = -1, height = Number.POSITIVE_INFINITY } = (await dialog.boundingBox()) ?? {};
+    expect([y >= 0, y + height <= LOW.height]).toEqual([true, true]);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+  });
+});

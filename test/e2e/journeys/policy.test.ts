@@ -1,0 +1,168 @@
+import type { Locator } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { decimal } from '../../../shared/decimal.ts';
+import { findAccessibilityFaults } from '../../support/accessibility.ts';
+import { launchChromium } from '../../support/browser.ts';
+import { startTerminal, type Terminal } from '../../support/terminal.ts';
+import { dialogOf, openTerminalWindow, type TerminalWindow } from '../../support/terminal-window.ts';
+
+/** Nobody answers there: what a window shows of a live service does not depend on it. */
+const LIVE = 'https://127.0.0.1:1';
+
+const browser = await launchChromium();
+let terminal: Terminal;
+let view: TerminalWindow;
+
+beforeAll(async () => {
+  terminal = await startTerminal({
+    policy: { version: 1, services: [LIVE], ladder_floor: 'arm_and_fire', max_notional_usd: decimal(5000) },
+  });
+  view = await openTerminalWindow(browser, terminal.url, { confirmation: 'as set' });
+});
+afterAll(async () => {
+  await browser.close();
+  await terminal.stop();
+  terminal.removeData();
+});
+
+describe('a policy of this machine', () => {
+  it('shows which rungs it fixes, and lets none beyond them be chosen', async () => {
+    await view.ticket.getByRole('button', { name: /^What a press does: / }).click();
+    const dialog = dialogOf(view.page, 'What a press does');
+    const oneClick = dialog.getByRole('radio', { name: 'One click' });
+    expect(await oneClick.isDisabled()).toBe(true);
+    await dialog
+      .locator('label')
+      .filter({ hasText: 'One click' })
+      .getByText('Not allowed by the policy of this machine.')
+      .waitFor();
+    for (const name of ['Confirm each', 'Arm and fire']) {
+      expect(await dialog.getByRole('radio', { name }).isEnabled(), name).toBe(true);
+    }
+    await dialog.getByRole('radio', { name: 'Arm and fire' }).check();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.waitFor({ state: 'detached' });
+  });
+
+  it('shows the ceiling of a guard, refuses one above it at its field, and stops an order above it', async () => {
+    await view.ticket.getByRole('button', { name: /^Guards/ }).click();
+    const dialog = dialogOf(view.page, 'Guards of this profile');
+    await dialog.getByText(/^Fixed by the policy of this machine: .*5,000/).waitFor();
+    const notional = dialog.getByLabel(/^Worth of one order: stops/);
+    await notional.fill('6000');
+    await dialog.getByRole('button', { name: 'Save guards' }).click();
+    await dialog.getByText(/the policy of this machine allows .*5,000/).waitFor();
+    expect(await findAccessibilityFaults(view.page)).toEqual([]);
+    await view.page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+
+    await view.select('BTC-PERPETUAL');
+    await view.chooseType('Market');
+    await view.amount.fill('5010');
+    await view.fieldRow('Amount').getByText(/5,000/).waitFor();
+    await view.press.filter({ hasText: /./ }).and(view.page.locator('[aria-disabled="true"]')).waitFor();
+    await view.amount.fill('4990');
+    await view.waitUntilPressable();
+    // One press arms, the next one sells.
+    await view.label.fill('within');
+    await view.waitUntilPressable();
+    await view.press.click();
+    await view.press.click();
+    await view.orderRow('within').getByText('filled', { exact: true }).waitFor();
+  });
+
+  it('says where it is and which services it allows, and no other can be added', async () => {
+    const profiles = await openProfiles(/^Profile: SIMULATOR/);
+    await profiles.getByText(`A policy of this machine is in force (${terminal.dataDir}/policy.json).`).waitFor();
+    await profiles.getByText(`Services: ${LIVE}.`).waitFor();
+    await addProfile(profiles, 'Elsewhere', 'https://service.invalid');
+    await profiles
+      .getByRole('alert')
+      .getByText(/policy/)
+      .waitFor();
+    expect(await profiles.getByRole('radio', { name: /Elsewhere/ }).count()).toBe(0);
+    await view.page.keyboard.press('Escape');
+  });
+});
+
+describe('a live profile', () => {
+  it('opens once its name is typed to the letter, and frames every workspace', async () => {
+    const { page } = view;
+    expect(await readFrame()).toBeNull();
+    const profiles = await openProfiles(/^Profile: SIMULATOR/);
+    await addProfile(profiles, 'Fund 7', LIVE);
+    await profiles.getByRole('radio', { name: /Fund 7/ }).check();
+    await profiles.getByText('LIVE: real money.').waitFor();
+    const goLive = profiles.getByRole('button', { name: 'Go live' });
+    const name = profiles.getByLabel(/^LIVE: real money/);
+    for (const typed of ['', 'Fund', 'fund 7', 'Fund 7 ']) {
+      await name.fill(typed);
+      expect(await goLive.isDisabled(), typed).toBe(true);
+      await name.press('Enter');
+    }
+    await page.getByRole('button', { name: /^Profile: SIMULATOR/, includeHidden: true }).waitFor();
+    await name.fill('Fund 7');
+    expect(await findAccessibilityFaults(page)).toEqual([]);
+    await goLive.click();
+
+    await strip().waitFor();
+    await page.getByRole('button', { name: /^Profile: LIVE.*Fund 7/ }).waitFor();
+    for (const workspace of ['Trade', 'Block RFQ', 'History', 'Risk']) {
+      await page.getByRole('button', { name: workspace, exact: true }).click();
+      await page.getByRole('main', { name: workspace }).waitFor();
+      expect(await readFrame(), workspace).toEqual({
+        width: '3px',
+        isWhole: true,
+        strip: `LIVE · REAL MONEY Fund 7 · ${LIVE}`,
+      });
+    }
+    await page.reload();
+    await strip().waitFor();
+    await page.getByRole('main', { name: 'Risk' }).waitFor();
+  });
+
+  it('is confirmed anew at the next start: until then nothing can be sold on it', async () => {
+    await view.close();
+    await terminal.stop();
+    terminal = await startTerminal({ dataDir: terminal.dataDir });
+    view = await openTerminalWindow(browser, terminal.url, { confirmation: 'as set', workspace: 'Risk' });
+    await strip().waitFor();
+    expect(await readFrame()).toMatchObject({ width: '3px', isWhole: true });
+    const profiles = await openProfiles(/^Profile: LIVE/);
+    await profiles.getByRole('radio', { name: /Fund 7/ }).check();
+    const allow = profiles.getByRole('button', { name: 'Allow selling' });
+    expect(await allow.isDisabled()).toBe(true);
+    await profiles.getByLabel(/^LIVE: real money/).fill('Fund 7');
+    await allow.click();
+    await profiles.getByText('This profile is open.').waitFor();
+  });
+});
+
+const strip = () => view.page.locator('.live-strip').filter({ hasText: 'LIVE · REAL MONEY' });
+
+async function openProfiles(button: RegExp): Promise<Locator> {
+  await view.page.getByRole('button', { name: button }).click();
+  const profiles = dialogOf(view.page, 'Profiles');
+  await profiles.waitFor();
+  return profiles;
+}
+
+async function addProfile(profiles: Locator, name: string, origin: string): Promise<void> {
+  await profiles.getByRole('button', { name: 'Add a profile' }).click();
+  await profiles.getByLabel('Name').fill(name);
+  await profiles.getByLabel('Kind').selectOption('live');
+  await profiles.getByLabel('Base address').fill(origin);
+  await profiles.getByRole('button', { name: 'Add', exact: true }).click();
+}
+
+/** The frame of real money: how wide it is, whether it goes around the whole window, and what its strip says; null: none. */
+function readFrame(): Promise<{ width: string; isWhole: boolean; strip: string } | null> {
+  return view.page.evaluate(() => {
+    const frame = document.querySelector('.app-live');
+    if (frame === null) return null;
+    const { left, top, right, bottom } = frame.getBoundingClientRect();
+    const isWhole = left === 0 && top === 0 && right === innerWidth && bottom === innerHeight;
+    const said = document.querySelector('.live-strip')?.textContent.replaceAll(/\s+/g, ' ').trim() ?? '';
+    return { width: getComputedStyle(frame).borderLeftWidth, isWhole, strip: said };
+  });
+}

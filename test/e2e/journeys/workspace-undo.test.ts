@@ -1,0 +1,142 @@
+import { describe, expect, it } from 'vitest';
+import { findAccessibilityFaults } from '../../support/accessibility.ts';
+import { writeWorkspace } from '../../support/kept-layouts/workspace-file.ts';
+import { openServedTerminal } from '../../support/own-terminal.ts';
+import { DESK_SCREEN } from '../../support/terminal-window.ts';
+
+const { view } = await openServedTerminal(DESK_SCREEN);
+
+const inFront = () => view.page.locator('main:not([hidden])');
+const bar = () => view.page.getByRole('navigation', { name: 'Workspaces' });
+const toast = () => view.page.locator('.toast').filter({ hasText: 'Undo gives it back' });
+
+async function chooseInMenu(menu: string | RegExp, item: string | RegExp): Promise<void> {
+  await bar().getByRole('button', { name: menu }).click();
+  await view.page.getByRole('menuitem', { name: item }).click();
+}
+const togglePanel = async (name: string): Promise<void> => {
+  await bar()
+    .getByRole('button', { name: /^Panels/ })
+    .click();
+  await view.page.getByRole('menuitemcheckbox', { name, exact: true }).click();
+  await view.page.getByRole('menu').waitFor({ state: 'detached' });
+};
+
+/** Where every panel of the workspace in front is: the tabs of each group, with its box in whole pixels. */
+async function readArrangement() {
+  const groups = await inFront().locator('.dv-groupview').all();
+  const read = groups.map(async (group) => {
+    const box = await group.boundingBox();
+    const tabs = await group.locator('.dv-tab').allInnerTexts();
+    const place = box === null ? [] : [box.x, box.y, box.width, box.height].map(Math.round);
+    return `${tabs.map((tab) => tab.replace(/ \d+$/, '')).join(' + ')} at ${place.join(' ')}`;
+  });
+  return (await Promise.all(read)).toSorted();
+}
+
+async function openWorkspace(name: string, panels: readonly string[], floating: readonly object[] = []): Promise<void> {
+  const buffer = Buffer.from(writeWorkspace(name, panels, floating));
+  await view.page
+    .getByLabel('Workspace to import')
+    .setInputFiles({ name: 'a.json', mimeType: 'application/json', buffer });
+  await view.page.getByRole('main', { name }).waitFor();
+  await inFront().locator('.dv-tab').filter({ hasText: 'Watchlist' }).waitFor();
+  // A panel's tab has the panel's own words once that is made.
+  await expect.poll(async () => (await readArrangement()).join()).toContain('Orders');
+}
+
+describe('a workspace that was taken away by mistake', () => {
+  it('is back where it was, with its panels, when it was deleted', async () => {
+    // What is typed in another workspace stays, whatever becomes of this one.
+    await view.amount.fill('1234');
+    const position = { left: 500, top: 250, width: 500, height: 300 };
+    await openWorkspace('Desk B', ['watchlist', 'orders'], [{ id: 'chart', position }]);
+    const tabs = () => bar().locator('.workspace-tabs').getByRole('button').allInnerTexts();
+    const before = [await readArrangement(), await tabs()];
+    await chooseInMenu('Workspace', 'Delete “Desk B”');
+    await expect.poll(tabs).not.toContain('Desk B');
+    await toast().getByText('“Desk B” was deleted').waitFor();
+    expect(await findAccessibilityFaults(view.page)).toEqual([]);
+    await toast().getByRole('button', { name: 'Undo' }).click();
+    await view.page.getByRole('main', { name: 'Desk B' }).waitFor();
+    await expect.poll(async () => [await readArrangement(), await tabs()]).toEqual(before);
+    await toast().waitFor({ state: 'detached' });
+    expect(view.complaints).toEqual([]);
+  });
+
+  it('is arranged as before when it was reset, from the palette too', async () => {
+    await openWorkspace('Desk C', ['watchlist', 'orders', 'journal']);
+    // Arranged a moment ago: not kept yet when the reset comes.
+    await togglePanel('Journal');
+    await expect.poll(async () => (await readArrangement()).join()).not.toContain('Journal');
+    const before = await readArrangement();
+    await chooseInMenu(/^Panels/, 'Reset this workspace');
+    await toast().getByText('“Desk C” was reset').waitFor();
+    await expect.poll(readArrangement).toHaveLength(1);
+    await toast().getByRole('button', { name: 'Dismiss' }).click();
+    await view.page.keyboard.press('Control+k');
+    await view.page.keyboard.type('undo reset');
+    await view.page.getByRole('option', { name: /^Undo: “Desk C” was reset/ }).click();
+    await expect.poll(readArrangement).toEqual(before);
+    await view.reload();
+    await expect.poll(readArrangement).toEqual(before);
+    expect(view.complaints).toEqual([]);
+  });
+});
+
+describe('a panel that was closed by mistake', () => {
+  const reopen = () => view.page.keyboard.press('Control+Shift+t');
+
+  it('comes back among the tabs where it was, and in a place of its own with the same neighbours', async () => {
+    await bar().getByRole('button', { name: 'Trade', exact: true }).click();
+    await inFront().locator('.dv-tab').filter({ hasText: 'Journal' }).waitFor();
+    await expect.poll(() => view.amount.inputValue()).toBe('1234');
+    await view.page.getByRole('heading', { name: 'Strikedesk' }).click();
+    const before = await readArrangement();
+    // One of three tabs, and two that are alone in their places.
+    for (const name of ['Trades', 'Account', 'Sell ticket']) {
+      await togglePanel(name);
+      await expect.poll(async () => (await readArrangement()).join()).not.toContain(name);
+    }
+    await bar()
+      .getByRole('button', { name: /^Panels/ })
+      .click();
+    await view.page.getByRole('menuitem', { name: 'Reopen Sell ticket' }).click();
+    await expect.poll(() => view.amount.inputValue()).toBe('1234');
+    await reopen();
+    await inFront().getByRole('region', { name: 'Account' }).waitFor();
+    await reopen();
+    await expect.poll(readArrangement).toEqual(before);
+    // The bars of the groups have their tools, and nothing is left to reopen.
+    await view.watchlist.getByRole('combobox', { name: 'Add an instrument' }).waitFor();
+    await bar()
+      .getByRole('button', { name: /^Panels/ })
+      .click();
+    const none = view.page.getByRole('menuitem', { name: 'No closed panel to reopen' });
+    expect(await none.getAttribute('aria-disabled')).toBe('true');
+    await view.page.keyboard.press('Escape');
+    expect(view.complaints).toEqual([]);
+  });
+
+  it('is found in the palette, and says why not where none was closed', async () => {
+    await bar().getByRole('button', { name: 'Risk', exact: true }).click();
+    await view.page.keyboard.press('Control+k');
+    await view.page.keyboard.type('reopen closed');
+    await view.page.getByRole('option', { name: /No panel of this workspace was closed/ }).waitFor();
+    await view.page.keyboard.press('Escape');
+    await bar().getByRole('button', { name: 'Trade', exact: true }).click();
+    expect(view.complaints).toEqual([]);
+  });
+
+  it('opens at a place of the dock’s own choice where its own is gone', async () => {
+    await togglePanel('Account');
+    await togglePanel('Sell ticket');
+    await expect.poll(async () => (await readArrangement()).join()).not.toContain('Sell ticket');
+    await togglePanel('Account');
+    await inFront().getByRole('region', { name: 'Account' }).waitFor();
+    await reopen();
+    await view.ticket.getByLabel('Amount', { exact: true }).waitFor();
+    await chooseInMenu(/^Panels/, 'Reset this workspace');
+    expect(view.complaints).toEqual([]);
+  });
+});
