@@ -1,20 +1,25 @@
 import { ensureChromium } from './lib/chromium.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { PlainFailure, say } from './lib/project.mjs';
-import { testStages } from './lib/stages.mjs';
+import { checkStages, testStages } from './lib/stages.mjs';
 
-/** Everything there is, however long it takes, instead of one of each kind where one stands for the rest. */
-if (process.argv.includes('--long')) process.env.LONG_TESTS = '1';
+/** The sources alone, without a test. */
+const IS_CHECK = process.argv.includes('--check');
+
+/** The system's packages come while other tests run: the stage that needs them fails without them. */
+function everyStage() {
+  const chromium = ensureChromium();
+  chromium.catch((/** @type {unknown} */ error) => say(error instanceof Error ? error.message : String(error)));
+  return testStages(chromium, () => process.uptime());
+}
 
 /** Runs every stage until one fails. The last line says how many tests passed and failed, whatever happened. */
 async function test() {
   const total = { passed: 0, failed: 0 };
   try {
-    // The system's packages come while other tests run: whether that failed is told by the stage that needs them.
-    const chromium = ensureChromium();
-    chromium.catch(() => undefined);
+    const stages = IS_CHECK ? checkStages() : everyStage();
     await ensureInstalled();
-    for (const stage of testStages(chromium, () => process.uptime())) {
+    for (const stage of stages) {
       const startedAt = performance.now();
       const counts = await stage.run();
       total.passed += counts.passed;

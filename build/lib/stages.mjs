@@ -18,37 +18,61 @@ const CAMPAIGN_S = 120;
 const ALL_S = 445;
 
 /**
+ * What can be said of the sources without running them.
+ * @returns {Stage[]}
+ */
+function checks() {
+  const tool = (/** @type {string[]} */ ...parts) => inProject('node_modules', ...parts);
+  return [
+    check('format', [tool('oxfmt', 'bin', 'oxfmt'), '--check']),
+    check('types', [tool('typescript', 'bin', 'tsc'), '-b']),
+    check('lint', [tool('oxlint', 'bin', 'oxlint'), '--type-aware', '--deny-warnings']),
+    check('boundaries', [inProject('build', 'check-boundaries.mjs')]),
+  ];
+}
+
+/**
+ * What `npm run check` runs: the short word before a commit.
+ * @returns {Stage[]}
+ */
+export function checkStages() {
+  return [sideBySide(checks())];
+}
+
+/**
  * What `npm test` runs, in order.
  * @param {Promise<string>} chromium path of the browser for the end-to-end tests, once it is there
  * @param {() => number} readElapsedS seconds since its start
  * @returns {Stage[]}
  */
 export function testStages(chromium, readElapsedS) {
-  const tool = (/** @type {string[]} */ ...parts) => inProject('node_modules', ...parts);
   return [
     // None of them uses two cores all the time; tests of all kinds together, so that a long file of one keeps a core busy
     // while the other runs the short ones of the rest.
-    sideBySide([
-      check('format', [tool('oxfmt', 'bin', 'oxfmt'), '--check']),
-      check('types', [tool('typescript', 'bin', 'tsc'), '-b']),
-      check('lint', [tool('oxlint', 'bin', 'oxlint'), '--type-aware', '--deny-warnings']),
-      check('boundaries', [inProject('build', 'check-boundaries.mjs')]),
-      build(),
-      tests(['unit', 'contract', 'campaign'], () => ({})),
-    ]),
+    sideBySide([...checks(), build(), tests(['unit', 'contract', 'campaign'], () => ({}))]),
     tests(['e2e'], async () => ({ CHROMIUM_PATH: await chromium })),
     campaign(readElapsedS),
   ];
 }
 
+/** The compiler and the linter are Go programs: memory is there, and a collector that runs less leaves the cores to tests. */
+const FEWER_COLLECTIONS = { GOGC: '400' };
+
 /**
- * A stage that passes or fails as one; only a failure is counted.
+ * A stage that passes or fails as one; only a failure is counted, and told by its name: it may run beside others.
  * @param {string} name
  * @param {string[]} args
  * @returns {Stage}
  */
 function check(name, args) {
-  return { name, run: async () => ({ passed: 0, failed: (await runNode(args)) === 0 ? 0 : 1 }) };
+  return {
+    name,
+    run: async () => {
+      const exitCode = await run(projectNode(), args, { env: { ...toolEnvironment(), ...FEWER_COLLECTIONS } });
+      if (exitCode !== 0) say(`${name}: failed`);
+      return { passed: 0, failed: exitCode === 0 ? 0 : 1 };
+    },
+  };
 }
 
 /** @returns {Stage} */

@@ -1,7 +1,6 @@
 import type { Locator } from 'playwright-core';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { TEMPLATES } from '../../../shared/rfq/templates.ts';
-import { IS_LONG } from '../../support/long.ts';
 import { openTicketBench } from '../../support/ticket-bench.ts';
 import { dialogOf, panelOf } from '../../support/terminal-window.ts';
 
@@ -67,17 +66,8 @@ async function sendByKeyboard(name: string): Promise<void> {
   await keys.press('Enter');
 }
 
-/** What a journey depends on: how many expiries, legs and futures are chosen, and whether ratios differ. */
-const kindOf = ({ expiries, options, future }: (typeof TEMPLATES)[number]): string =>
-  [expiries, options.length, future, Math.max(...options.map(({ ratio }) => Math.abs(ratio)))].join();
-
-const KINDS = TEMPLATES.map(kindOf);
-const JOURNEYED = IS_LONG
-  ? TEMPLATES
-  : TEMPLATES.filter((_template, index) => KINDS.indexOf(KINDS[index] ?? '') === index);
-
 /** By turns, so that both ways meet every kind of dialog. */
-const JOURNEYS = JOURNEYED.map((template, index) => ({
+const JOURNEYS = TEMPLATES.map((template, index) => ({
   ...template,
   way: index % 2 === 0 ? 'mouse' : 'keyboard',
   send: index % 2 === 0 ? sendByMouse : sendByKeyboard,
