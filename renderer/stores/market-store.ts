@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { createStore } from 'zustand/vanilla';
 import type { Quote } from '../../shared/ipc/quote-schema.ts';
+import { takeAlong } from './shared-frame.ts';
 
 /** A quote and the moment it came, by `performance.now()`. */
 export interface ReceivedQuote {
@@ -48,6 +49,7 @@ function show(): void {
   isAwaited = false;
   shown = marketStore.getState();
   shownAtMs = performance.now();
+  takeAlong();
   for (const notify of listeners) notify();
 }
 

@@ -3,6 +3,7 @@ import { useStore } from 'zustand';
 import type { IpcError } from '../../shared/ipc/error.ts';
 import type { Session, SessionStatus } from '../../shared/ipc/session-schema.ts';
 import type { LinkState } from '../api/host-port.ts';
+import { shareFrame } from './shared-frame.ts';
 
 export interface SessionState {
   readonly link: LinkState;
@@ -20,6 +21,46 @@ export const sessionStore = createStore<SessionState>(() => ({
   status: null,
   failure: null,
 }));
+
+/** The newest status that is not shown yet: nothing but figures differs from the shown one. */
+let held: SessionStatus | null = null;
+const FIGURES_WITHIN_MS = 250;
+
+function showHeld(): void {
+  if (held !== null) sessionStore.setState({ status: held });
+  held = null;
+}
+
+/** What moves with every call of the service, and is looked up rather than watched. */
+const FIGURES = [
+  'round_trip_ms',
+  'latency',
+  'clock_offset_ms',
+  'clock_error_ms',
+  'order_meter',
+  'read_meter',
+  'own_order_meters',
+  'waiting',
+  'polls_per_second',
+];
+
+function withoutFigures(status: SessionStatus): string {
+  return JSON.stringify(status, (name, value: unknown) => (FIGURES.includes(name) ? undefined : value));
+}
+
+/** Takes what the back end tells of itself: figures with the next prices, all else at once. */
+export function receiveStatus(status: SessionStatus): void {
+  const { status: known } = sessionStore.getState();
+  held = status;
+  if (known !== null && withoutFigures(known) === withoutFigures(status)) shareFrame(showHeld, FIGURES_WITHIN_MS);
+  else showHeld();
+}
+
+/** Takes a session that was opened: what was told before is older. */
+export function receiveSession(session: Session): void {
+  held = null;
+  sessionStore.setState({ session, status: session.status, failure: null });
+}
 
 export function useSession<T>(select: (state: SessionState) => T): T {
   return useStore(sessionStore, select);

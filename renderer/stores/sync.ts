@@ -15,7 +15,7 @@ import { keepQuotesOf, receiveQuotes } from './market-store.ts';
 import { listenToTicks } from './now.ts';
 import { ordersStore, receiveOrderList, receiveOrders } from './orders-store.ts';
 import { tellExpiringRfqs, tellPrintedRfqs } from './rfq-news.ts';
-import { sessionStore } from './session-store.ts';
+import { receiveSession, receiveStatus, sessionStore } from './session-store.ts';
 import { showToast } from './toast-store.ts';
 import { type Look, setLook, watchStore } from './watch-store.ts';
 import { adoptWatchlists, shownList, watchlistStore } from './watchlist-store.ts';
@@ -172,7 +172,7 @@ export function startSync(backend: Backend, startAnew: () => void, isSafePage = 
       const opened = await client.request('session.open', null);
       if (isSuperseded(opened.status)) return;
       const session = isSafePage ? { ...opened, safe_start: opened.safe_start ?? ('asked' as const) } : opened;
-      sessionStore.setState({ session, status: session.status, failure: null });
+      receiveSession(session);
       adoptWatchlists(session.watchlists);
       const window = backend.windowId ?? 'main';
       const isNews = adoptDrafts(session.drafts[window]);
@@ -196,7 +196,7 @@ export function startSync(backend: Backend, startAnew: () => void, isSafePage = 
 
   const stops = [
     client.listen('session.changed', (status) => {
-      if (!isSuperseded(status)) sessionStore.setState({ status });
+      if (!isSuperseded(status)) receiveStatus(status);
     }),
     client.listen('market.changed', receiveQuotes),
     client.listen('orders.changed', (rows) => {

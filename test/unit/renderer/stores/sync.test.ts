@@ -10,6 +10,7 @@ import { marketStore } from '../../../../renderer/stores/market-store.ts';
 import { ordersStore } from '../../../../renderer/stores/orders-store.ts';
 import { readSelection, selectionStore } from '../../../../renderer/stores/selection-store.ts';
 import { sessionStore } from '../../../../renderer/stores/session-store.ts';
+import { takeAlong } from '../../../../renderer/stores/shared-frame.ts';
 import { listWatched, startSync } from '../../../../renderer/stores/sync.ts';
 import { toastStore } from '../../../../renderer/stores/toast-store.ts';
 import { setLook, watchStore } from '../../../../renderer/stores/watch-store.ts';
@@ -146,6 +147,27 @@ describe('what a window watches', () => {
 });
 
 describe('keeping in step with the back end', () => {
+  it('shows moved figures with the next prices, and whatever else is told at once', async () => {
+    const window = startWindow();
+    window.turn('connected');
+    await window.settle();
+    const shown = () => sessionStore.getState().status;
+    window.emit('session.changed', { ...SESSION.status, round_trip_ms: 3 });
+    expect(shown()?.round_trip_ms).toBeNull();
+    takeAlong();
+    expect(shown()?.round_trip_ms).toBe(3);
+    window.emit('session.changed', { ...SESSION.status, round_trip_ms: 4 });
+    const budget = { ...SESSION.status.request_budget, breaker: 'open' };
+    window.emit('session.changed', { ...SESSION.status, round_trip_ms: 5, request_budget: budget });
+    expect([shown()?.round_trip_ms, shown()?.request_budget.breaker]).toEqual([5, 'open']);
+    // Opened again, the session is newer than what still waits.
+    window.emit('session.changed', { ...SESSION.status, round_trip_ms: 6, request_budget: budget });
+    window.turn('connected');
+    await window.settle();
+    takeAlong();
+    expect(shown()).toEqual(SESSION.status);
+  });
+
   it('begins anew when another profile was opened, and shows nothing of it before', async () => {
     const window = startWindow();
     window.turn('connected');
