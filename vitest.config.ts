@@ -100,6 +100,7 @@ export default defineConfig({
           name: 'e2e',
           experimental: NATIVE,
           include: ['test/e2e/**/*.test.ts'],
+          setupFiles: ['test/support/tell-failures.ts'],
           environment: 'node',
           isolate: false,
           allowOnly: false,

@@ -123,7 +123,7 @@ export function createRfqWatch(options: RfqWatchOptions): RfqWatch {
     if (result.ok) {
       makers = result.value.value;
       options.onMakers();
-    } else if (result.error.kind !== 'service_error') later(MAKERS_AGAIN_MS, readMakers);
+    } else if (!isNotOffered(result.error)) later(MAKERS_AGAIN_MS, readMakers);
   }
   later(0, readMakers);
 

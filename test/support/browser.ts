@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Browser, type BrowserContext, type BrowserContextOptions, chromium } from 'playwright-core';
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { findChromium } from '../../build/lib/chromium.mjs';
 import { type Breaches, createBreaches } from './policy-violations.ts';
 
@@ -38,28 +38,63 @@ const FLAGS = [
 ];
 
 const breachesOf = new WeakMap<Browser, Breaches>();
+const openContexts = new Set<BrowserContext>();
 
 /**
  * A headless Chromium with a fresh profile; `CHROMIUM_PATH` names another one. Every page of it is watched: to close it is
  * to fail when one of them broke its policy or asked anybody but who served it.
  */
 export async function launchChromium(flags: readonly string[] = []): Promise<Browser> {
-  const browser = await chromium.launch({ executablePath: chromiumPath(), args: [...FLAGS, ...flags] });
+  const browser = await launch(flags);
+  return watchOver(browser, () => browser.close());
+}
+
+let shared: Promise<Browser> | null = null;
+
+/**
+ * The same, but for what all test files of a worker share: the browser's own processes. To close it is to close the
+ * contexts that were opened with it; each has a profile and processes for its pages of its own. Ends with the worker.
+ */
+export async function shareChromium(): Promise<Browser> {
+  shared ??= launch([]);
+  const browser = await shared;
+  browser.once('disconnected', () => {
+    shared = null;
+  });
+  return watchOver(browser, async (contexts) => {
+    await Promise.all(contexts.map((context) => context.close()));
+  });
+}
+
+function launch(flags: readonly string[]): Promise<Browser> {
+  return chromium.launch({ executablePath: chromiumPath(), args: [...FLAGS, ...flags] });
+}
+
+/** The browser as one test file has it. */
+function watchOver(browser: Browser, close: (contexts: readonly BrowserContext[]) => Promise<void>): Browser {
   const breaches = createBreaches();
-  breachesOf.set(browser, breaches);
-  const newContext = browser.newContext.bind(browser);
-  const close = browser.close.bind(browser);
-  return Object.assign(browser, {
+  const contexts: BrowserContext[] = [];
+  const own: Browser = Object.assign(Object.create(browser), {
     newContext: async (options?: BrowserContextOptions) => {
-      const context = await newContext(options);
+      const context = await browser.newContext(options);
+      contexts.push(context);
+      openContexts.add(context);
+      context.once('close', () => openContexts.delete(context));
       await breaches.watch(context);
       return context;
     },
     close: async () => {
-      await close();
+      await close(contexts);
       breaches.expectNone();
     },
   });
+  breachesOf.set(own, breaches);
+  return own;
+}
+
+/** Every page that tests of this worker have open. */
+export function listOpenPages(): Page[] {
+  return [...openContexts].flatMap((context) => context.pages());
 }
 
 /** What pages of the browser did so far that they may not: for a test that has them try. */

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll } from 'vitest';
 import { createSimulator, type Simulator, type SimulatorOptions } from '../../simulator/simulator.ts';
-import { launchChromium } from './browser.ts';
+import { shareChromium } from './browser.ts';
 import { openTerminalWindow, type TerminalWindow, type WindowSetup } from './terminal-window.ts';
 import { startTerminal, type Terminal } from './terminal.ts';
 
@@ -30,7 +30,7 @@ const SERVICE: SimulatorOptions = { seed: 11 };
 export async function openService(
   options: SimulatorOptions = SERVICE,
 ): Promise<{ readonly browser: Browser; readonly simulator: Simulator }> {
-  const [browser, simulator] = await Promise.all([launchChromium(), createSimulator(options)]);
+  const [browser, simulator] = await Promise.all([shareChromium(), createSimulator(options)]);
   afterAll(async () => {
     await browser.close();
     await simulator.close();
@@ -40,7 +40,7 @@ export async function openService(
 
 /** Opened while a test file is being read, and closed after its last test. */
 export async function openOwnTerminal(window: WindowSetup = {}): Promise<OwnTerminal> {
-  const browser = await launchChromium();
+  const browser = await shareChromium();
   afterAll(() => browser.close());
   return openTerminal(browser, window);
 }

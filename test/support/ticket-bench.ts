@@ -1,6 +1,6 @@
 import { afterAll } from 'vitest';
 import { createSimulator, type Simulator } from '../../simulator/simulator.ts';
-import { launchChromium } from './browser.ts';
+import { shareChromium } from './browser.ts';
 import { startTerminal } from './terminal.ts';
 import { openTerminalWindow, type TerminalWindow, type WindowSetup } from './terminal-window.ts';
 
@@ -37,7 +37,7 @@ export async function openTicketBench(setup?: WindowSetup): Promise<TicketBench>
 }
 
 export async function startTicketBench(setup?: WindowSetup): Promise<TicketBench> {
-  const browser = await launchChromium();
+  const browser = await shareChromium();
   const simulator = await createSimulator({ seed: 11 });
   const terminal = await startTerminal({ simulator });
   const view = await openTerminalWindow(browser, terminal.url, setup);

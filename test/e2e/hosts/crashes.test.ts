@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSimulator } from '../../../simulator/simulator.ts';
-import { launchChromium } from '../../support/browser.ts';
+import { shareChromium } from '../../support/browser.ts';
 import { type ElectronRun, runElectron } from '../../support/electron-double/launch.ts';
 import { startTerminal } from '../../support/terminal.ts';
 import { openTerminalWindow, panelOf } from '../../support/terminal-window.ts';
@@ -57,7 +57,7 @@ describe('a window that crashes under Electron', () => {
 
 describe('a window that crashes in a browser', () => {
   it('with an order on its way: the order ends in the back end, and the next page shows the truth, once', async () => {
-    const browser = await launchChromium();
+    const browser = await shareChromium();
     const simulator = await createSimulator({ seed: 11 });
     const terminal = await startTerminal({ simulator });
     const view = await openTerminalWindow(browser, terminal.url);

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { showForeign } from '../../../renderer/ui/foreign-text.ts';
 import { createSimulator, type Simulator } from '../../../simulator/simulator.ts';
-import { launchChromium } from '../../support/browser.ts';
+import { shareChromium } from '../../support/browser.ts';
 import { type HostileService, startHostileService } from '../../support/hostile-service.ts';
 import { ALARM, HOSTILE_TEXTS, MARK } from '../../support/hostile-texts.ts';
 import { startTerminal, type Terminal } from '../../support/terminal.ts';
@@ -18,7 +18,7 @@ let terminal: Terminal;
 let view: TerminalWindow;
 
 beforeAll(async () => {
-  browser = await launchChromium();
+  browser = await shareChromium();
   simulator = await createSimulator({ seed: 11 });
   service = await startHostileService(simulator);
   const { clientId, clientSecret } = simulator;

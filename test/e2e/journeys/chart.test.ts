@@ -11,7 +11,7 @@ import { createSeriesFile } from '../../../electron/recordings/series-file.ts';
 import { openDatabase } from '../../../electron/storage/database.ts';
 import { createSimulator, type Simulator } from '../../../simulator/simulator.ts';
 import { findAccessibilityFaults } from '../../support/accessibility.ts';
-import { launchChromium } from '../../support/browser.ts';
+import { shareChromium } from '../../support/browser.ts';
 import { observation } from '../../support/observations.ts';
 import { startTerminal, type Terminal } from '../../support/terminal.ts';
 import { openTerminalWindow, panelOf, type TerminalWindow } from '../../support/terminal-window.ts';
@@ -26,7 +26,7 @@ let view: TerminalWindow;
 let dataDir: string;
 
 beforeAll(async () => {
-  browser = await launchChromium();
+  browser = await shareChromium();
 });
 afterAll(() => browser.close());
 

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { decimal } from '../../../shared/decimal.ts';
 import { createSimulator, type Simulator } from '../../../simulator/simulator.ts';
 import { findAccessibilityFaults } from '../../support/accessibility.ts';
-import { launchChromium } from '../../support/browser.ts';
+import { shareChromium } from '../../support/browser.ts';
 import { readSetting } from '../../support/kept-layouts/kept.ts';
 import { createTestClient } from '../../support/service-double.ts';
 import { openTerminalWindow, type TerminalWindow } from '../../support/terminal-window.ts';
@@ -17,7 +17,7 @@ let terminal: Terminal;
 let view: TerminalWindow;
 
 beforeAll(async () => {
-  browser = await launchChromium();
+  browser = await shareChromium();
 });
 afterAll(() => browser.close());
 

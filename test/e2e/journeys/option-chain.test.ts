@@ -2,7 +2,7 @@ import type { Browser, Locator } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createSimulator, type Simulator } from '../../../simulator/simulator.ts';
 import { findAccessibilityFaults } from '../../support/accessibility.ts';
-import { launchChromium } from '../../support/browser.ts';
+import { shareChromium } from '../../support/browser.ts';
 import { startTerminal, type Terminal } from '../../support/terminal.ts';
 import { openTerminalWindow, panelOf, type TerminalWindow } from '../../support/terminal-window.ts';
 
@@ -13,7 +13,7 @@ let view: TerminalWindow;
 let chain: Locator;
 
 beforeAll(async () => {
-  browser = await launchChromium();
+  browser = await shareChromium();
 });
 afterAll(() => browser.close());
 afterEach(async () => {

@@ -6,7 +6,7 @@ import type { Browser, Locator } from 'playwright-core';
 import { createSimulator, type Simulator } from '../../../simulator/simulator.ts';
 import { EXTENSION_NAMES } from '../../../simulator/http/rules.ts';
 import { findAccessibilityFaults } from '../../support/accessibility.ts';
-import { launchChromium } from '../../support/browser.ts';
+import { shareChromium } from '../../support/browser.ts';
 import { startTerminal, type Terminal } from '../../support/terminal.ts';
 import { openTerminalWindow, type TerminalWindow } from '../../support/terminal-window.ts';
 
@@ -41,7 +41,7 @@ async function exportAs(kind: RegExp): Promise<string> {
 }
 
 beforeAll(async () => {
-  browser = await launchChromium();
+  browser = await shareChromium();
   simulator = await createSimulator({ seed: 21 });
   // The service lists no open orders: what others placed is known by its label alone.
   simulator.control.setDoor({

@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createSimulator, type Simulator } from '../../../simulator/simulator.ts';
 import { findAccessibilityFaults } from '../../support/accessibility.ts';
-import { launchChromium } from '../../support/browser.ts';
+import { shareChromium } from '../../support/browser.ts';
 import { startTerminal, type Terminal } from '../../support/terminal.ts';
 import { panelOf } from '../../support/terminal-window.ts';
 
@@ -17,7 +17,7 @@ let page: Page;
 let complaints: string[];
 
 beforeAll(async () => {
-  browser = await launchChromium();
+  browser = await shareChromium();
 });
 afterAll(() => browser.close());
 

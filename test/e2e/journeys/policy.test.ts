@@ -2,14 +2,14 @@ import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { decimal } from '../../../shared/decimal.ts';
 import { findAccessibilityFaults } from '../../support/accessibility.ts';
-import { launchChromium } from '../../support/browser.ts';
+import { shareChromium } from '../../support/browser.ts';
 import { startTerminal, type Terminal } from '../../support/terminal.ts';
 import { dialogOf, openTerminalWindow, type TerminalWindow } from '../../support/terminal-window.ts';
 
 /** Nobody answers there: what a window shows of a live service does not depend on it. */
 const LIVE = 'https://127.0.0.1:1';
 
-const browser = await launchChromium();
+const browser = await shareChromium();
 let terminal: Terminal;
 let view: TerminalWindow;
 

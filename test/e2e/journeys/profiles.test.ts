@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSimulator, type Simulator } from '../../../simulator/simulator.ts';
 import { findAccessibilityFaults } from '../../support/accessibility.ts';
-import { launchChromium, listProcesses } from '../../support/browser.ts';
+import { shareChromium, listProcesses } from '../../support/browser.ts';
 import { holdsSecret, searchFolder } from '../../support/canaries.ts';
 import { plantText, searchPage } from '../../support/page-secrets.ts';
 import { listProcessTree, searchArguments, searchMemory, whyMemoryIsClosed } from '../../support/process-memory.ts';
@@ -23,7 +23,7 @@ const received: string[] = [];
 
 beforeAll(async () => {
   simulator = await createSimulator({ seed: 7 });
-  browser = await launchChromium();
+  browser = await shareChromium();
   terminal = await startTerminal();
   view = await openTerminalWindow(browser, terminal.url, { width: 1280, height: 720, confirmation: 'as set' });
   record(view.page);

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findAccessibilityFaults } from '../../support/accessibility.ts';
-import { launchChromium } from '../../support/browser.ts';
+import { shareChromium } from '../../support/browser.ts';
 import { startTerminal, type Terminal } from '../../support/terminal.ts';
 import { openTerminalWindow, type TerminalWindow } from '../../support/terminal-window.ts';
 
@@ -21,7 +21,7 @@ async function coversTicket(): Promise<boolean> {
 }
 
 beforeAll(async () => {
-  browser = await launchChromium();
+  browser = await shareChromium();
   terminal = await startTerminal({ isFirstStart: true });
   view = await open();
 });
