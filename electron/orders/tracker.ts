@@ -10,6 +10,8 @@ import { observeTimes } from './observe-times.ts';
 const PAUSE_MS = 400;
 /** The same order is not asked for more often than this. */
 const LEAST_INTERVAL_MS = 1000;
+/** Look-ups lag behind the book: one that doesn't show an order this young says nothing of it. */
+const YOUNG_MS = 10_000;
 
 export interface TrackerOptions {
   readonly client: Pick<ServiceClient, 'call'>;
@@ -55,7 +57,7 @@ export function startTracker(options: TrackerOptions): () => void {
     observeTimes(serviceClock, result);
     if (isClosed || !result.ok) return;
     const order = result.value.value.find((candidate) => candidate.order_id === row.order?.order_id);
-    if (order === undefined) return loseSight(row);
+    if (order === undefined) return isYoung(row) ? undefined : loseSight(row);
     const latest = findLive(row);
     if (latest === null) return;
     const own = result.value.value.filter((candidate) => isOrderOf(latest, candidate));
@@ -65,6 +67,10 @@ export function startTracker(options: TrackerOptions): () => void {
     const notices = isNewlyTwo ? noticeTwoOrders(accepted, own.map(describeOrder)) : accepted.notices;
     options.update({ ...accepted, notices });
     if (order.order_state !== 'open') askedAt.delete(row.intent_id);
+  }
+
+  function isYoung({ decided_at: decidedAt }: OrderRow): boolean {
+    return decidedAt !== null && Math.abs(clock.now() - decidedAt) < YOUNG_MS;
   }
 
   /**
