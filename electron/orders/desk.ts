@@ -8,6 +8,7 @@ import { assertDefined } from '../../shared/result.ts';
 import type { Instrument } from '../../shared/service/instrument.ts';
 import type { SellParams } from '../../shared/service/methods.ts';
 import type { Clock } from '../clock.ts';
+import { countTakable } from '../service/bucket.ts';
 import type { RateBudget } from '../service/budget.ts';
 import type { ServiceClient } from '../service/client-interface.ts';
 import type { ServiceClock } from '../service/service-clock.ts';
@@ -148,7 +149,7 @@ export function createDesk(options: DeskOptions): Desk {
     return {
       ...known,
       serviceNowMs: serviceClock.now(),
-      orderCredits: budget.isConfigured() ? Math.floor(budget.ordersOf(draft.instrument_name).available()) : null,
+      orderCredits: budget.isConfigured() ? countTakable(budget.ordersOf(draft.instrument_name)) : null,
       isLabelInUse: journal.isLabelUsed,
       lastEqualSell: (other) => findLastEqualSell(other),
       undecidedEqualLabel: (other) => equalSells(other).find(isUndecided)?.label ?? null,
