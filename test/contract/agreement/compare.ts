@@ -90,7 +90,7 @@ const secondaries: Check = (params, outcome) => [
 const compareWorth: Check = ({ usd, coins }, { order, quoted: { instrument, ticker } }) => {
   const amount = order.amount ?? text('0');
   const isInverse = instrument.instrument_type !== 'linear';
-  if (instrument.kind === 'spot' && !/^USD/.test(instrument.quote_currency)) return same('worth in USD', '', usd);
+  if (instrument.kind === 'spot' && !instrument.quote_currency.startsWith('USD')) return same('worth in USD', '', usd);
   if (instrument.kind === 'future_combo' && isInverse) {
     const inCoins = ticker.index_price == null ? [] : near('coins', coins, divide(amount, ticker.index_price));
     return [...sameNumber('worth', usd, amount), ...inCoins];
