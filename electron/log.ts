@@ -9,10 +9,13 @@ const MAX_VALUE_CHARACTERS = 2000;
 
 /** The only names a log line may carry. Anything else is left out, so that no secret gets in by a new field. */
 export const LOG_FIELDS: ReadonlySet<string> = new Set([
+  'cap_usd',
   'channel',
   'code',
   'count',
   'duration_ms',
+  'from',
+  'guards',
   'host',
   'instrument_name',
   'intent_id',
@@ -23,10 +26,13 @@ export const LOG_FIELDS: ReadonlySet<string> = new Set([
   'order_id',
   'path',
   'port',
+  'press',
   'profile',
   'reason',
+  'rung',
   'stack',
   'status',
+  'to',
   'version',
   'window',
 ]);

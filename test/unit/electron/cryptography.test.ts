@@ -1,17 +1,15 @@
-import { globSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { listDependencies } from '../../../build/package/dependencies.mjs';
+import { listDocuments, readDocument } from '../../support/documents.ts';
 
-const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
-const SOURCES = globSync('{electron,shared,renderer}/**/*.{ts,tsx}', { cwd: ROOT }).map((path) => ({
-  path: path.replaceAll('\\', '/'),
-  text: readFileSync(`${ROOT}${path}`, 'utf8'),
+const SOURCES = listDocuments('{electron,shared,renderer}/**/*.{ts,tsx}').map((path) => ({
+  path,
+  text: readDocument(path),
 }));
 
 describe('cryptography', () => {
   it('is Node’s own: no other package brings any, and nothing takes a hash or cipher but these', () => {
-    const read = (name: string) => JSON.parse(readFileSync(`${ROOT}${name}`, 'utf8'));
+    const read = (name: string) => JSON.parse(readDocument(name));
     const { dependencies } = read('package.json') as { dependencies: Record<string, string> };
     const { packages } = read('package-lock.json') as { packages: Parameters<typeof listDependencies>[0] };
     const names = listDependencies(packages, Object.keys(dependencies)).map(({ name }) => name);

@@ -1,12 +1,7 @@
-import { globSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { listDocuments, readDocument } from '../../support/documents.ts';
 
-const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
-const SOURCES = globSync('renderer/**/*.{ts,tsx}', { cwd: ROOT }).map((path) => ({
-  path: path.replaceAll('\\', '/'),
-  text: readFileSync(`${ROOT}${path}`, 'utf8'),
-}));
+const SOURCES = listDocuments('renderer/**/*.{ts,tsx}').map((path) => ({ path, text: readDocument(path) }));
 
 function findIn(pattern: RegExp): string[] {
   return SOURCES.filter(({ text }) => pattern.test(text)).map(({ path }) => path);
@@ -26,6 +21,12 @@ describe('names of the page', () => {
 
   it('are not taken by an element: no form, picture or frame has a name, which would hide the document’s own', () => {
     expect(findIn(/<(?:form|img|iframe|embed|object)\b[^>]*\s(?:name|id)=/)).toEqual([]);
+  });
+});
+
+describe('pages', () => {
+  it('keep nothing in the browser’s storage', () => {
+    expect(findIn(/\b(?:localStorage|sessionStorage|indexedDB|cookieStore|caches)\b|document\.cookie/)).toEqual([]);
   });
 });
 
