@@ -94,6 +94,19 @@ describe('whose work it is built of', () => {
     ]);
   });
 
+  it('is of the registry alone: each file is pinned by its digest, to one version, and none comes by another way', () => {
+    const { devDependencies } = read('package.json') as { devDependencies: Record<string, string> };
+    for (const version of Object.values({ ...program.dependencies, ...devDependencies }))
+      expect(version).toMatch(/^\d+\.\d+\.\d+$/);
+    const locked = Object.entries<{ integrity?: string; resolved?: string; link?: boolean }>(packages);
+    expect(locked.length).toBeGreaterThan(300);
+    for (const [path, { integrity, resolved, link }] of locked.filter(([name]) => name !== '')) {
+      expect(integrity, path).toMatch(/^sha512-[\w+/]{86}==$/);
+      expect(link, path).toBeUndefined();
+      if (resolved !== undefined) expect(resolved, path).toMatch(/^https:\/\/registry\.npmjs\.org\//);
+    }
+  });
+
   it('is a bill that is the same for the same lock file, each with its licence and digest', () => {
     const bill = JSON.parse(writeSbom(program, dependencies)) as {
       specVersion: string;
