@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { FuseV1Options } from '@electron/fuses';
 import { describe, expect, it } from 'vitest';
-import { findForeignFiles, FUSES, readFuses } from '../../../build/package/check.mjs';
+import { findForeignFiles, findWeaknesses, FUSES, readFuses } from '../../../build/package/check.mjs';
 import { PACKAGING, withUpdates } from '../../../build/package/config.mjs';
 import { listDependencies, writeLicences, writeSbom } from '../../../build/package/dependencies.mjs';
 import { drawIcon } from '../../../build/package/icon.mjs';
@@ -54,6 +54,19 @@ describe('what is packed', () => {
       '/out/preload/preload.cjs is missing',
       '/out/renderer/index.html is missing',
     ]);
+  });
+
+  it.each([
+    ['webPreferences:{nodeIntegration:!0}', 'gives a page Node'],
+    ['{ "contextIsolation": false }', 'shares a world with a page'],
+    ['sandbox: false', 'takes a page out of its sandbox'],
+    ['{webSecurity:!1}', 'lets a page read other origins'],
+    ['a.openExternal(url)', 'hands addresses to the system'],
+    ['rejectUnauthorized:!1', 'trusts any certificate'],
+    ['window.webContents.executeJavaScript(text)', 'runs text as a script'],
+  ])('may not hold %s', (text, what) => {
+    expect(findWeaknesses('main.js', text)).toEqual([`main.js ${what}`]);
+    expect(findWeaknesses('main.js', 'nodeIntegration:!1,contextIsolation:!0,sandbox:!0,webSecurity:!0')).toEqual([]);
   });
 
   it('looks for updates only where it was packed with an address, which is encrypted and holds no password', () => {
