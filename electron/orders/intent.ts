@@ -43,6 +43,7 @@ export function makeIntent(draft: SellDraft, makings: IntentMakings): OrderRow {
     expected: forecast && expectationOf(forecast, params),
     outcome: 'sending',
     order: null,
+    earlier_order_ids: [],
     refusal: null,
     notices: [],
     closed: null,

@@ -9,7 +9,8 @@ import type { ServiceClock } from '../service/service-clock.ts';
 import type { StepKind } from './journal.ts';
 import { describeOrder, noticeTwoOrders } from './instrument-lock.ts';
 import { observeTimes } from './observe-times.ts';
-import { acceptFound, addNotice, isOrderOf } from './outcome.ts';
+import { readSight } from './lineage.ts';
+import { acceptSight, addNotice } from './outcome.ts';
 import { noticeOverruled } from './statement.ts';
 
 /** How long past `valid_until`, by the service's own clock, before an empty look-up counts toward absence. */
@@ -92,12 +93,12 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
 
   function settle(row: OrderRow, orders: readonly Order[]): boolean {
     const latest = current(row.intent_id) ?? row;
-    const mine = orders.filter((order) => isOrderOf(row, order));
-    const [first] = mine;
-    if (first === undefined) return false;
-    const found = acceptFound(latest, first, clock.now());
-    const notices = mine.length > 1 ? noticeTwoOrders(found, mine.map(describeOrder)) : found.notices;
-    advance({ ...found, notices }, 'look_up', { found: mine.map((order) => order.order_id) });
+    const { way, distinct } = readSight(latest, orders);
+    if (way.length === 0) return false;
+    const found = acceptSight(latest, way, clock.now());
+    const notices = distinct.length > 1 ? noticeTwoOrders(found, distinct.map(describeOrder)) : found.notices;
+    const ids = new Set([...way, ...distinct].map(({ order_id }) => order_id));
+    advance({ ...found, notices }, 'look_up', { found: [...ids] });
     return true;
   }
 

@@ -3,7 +3,8 @@ import type { Clock } from '../clock.ts';
 import type { ServiceClient } from '../service/client-interface.ts';
 import type { ServiceClock } from '../service/service-clock.ts';
 import { describeOrder, noticeTwoOrders } from './instrument-lock.ts';
-import { accept, addNotice, isOrderOf } from './outcome.ts';
+import { readSight, type Sight } from './lineage.ts';
+import { acceptSight, addNotice, isLive } from './outcome.ts';
 import { observeTimes } from './observe-times.ts';
 
 /** Pause between two look-ups of live orders. */
@@ -54,17 +55,22 @@ export function startTracker(options: TrackerOptions): () => void {
     });
     observeTimes(serviceClock, result);
     if (isClosed || !result.ok) return;
-    const order = result.value.value.find((candidate) => candidate.order_id === row.order?.order_id);
-    if (order === undefined) return loseSight(row);
     const latest = findLive(row);
     if (latest === null) return;
-    const own = result.value.value.filter((candidate) => isOrderOf(latest, candidate));
-    const isNewlyTwo = own.length > 1 && !latest.notices.some(({ code }) => code.startsWith('two_orders'));
-    if (!isNewlyTwo && JSON.stringify(order) === JSON.stringify(latest.order)) return;
-    const accepted = accept(latest, order, clock.now());
-    const notices = isNewlyTwo ? noticeTwoOrders(accepted, own.map(describeOrder)) : accepted.notices;
-    options.update({ ...accepted, notices });
-    if (order.order_state !== 'open') askedAt.delete(row.intent_id);
+    const seen = readSight(latest, result.value.value);
+    if (seen.way.length > 0) take(latest, seen);
+    // What its order became may not be shown yet.
+    else if (!seen.isBehind) await loseSight(row);
+  }
+
+  function take(row: OrderRow, { way, distinct }: Sight): void {
+    const isNewlyTwo = distinct.length > 1 && !row.notices.some(({ code }) => code.startsWith('two_orders'));
+    if (!isNewlyTwo && JSON.stringify(way.at(-1)) === JSON.stringify(row.order)) return;
+    const accepted = acceptSight(row, way, clock.now());
+    const notices = isNewlyTwo ? noticeTwoOrders(accepted, distinct.map(describeOrder)) : accepted.notices;
+    const next = { ...accepted, notices };
+    options.update(next);
+    if (!isLive(next)) askedAt.delete(row.intent_id);
   }
 
   /**
@@ -75,7 +81,10 @@ export function startTracker(options: TrackerOptions): () => void {
     const currency = row.currency as 'BTC';
     const open = await client.call('private/get_open_orders_by_label', { currency, label: row.label });
     const latest = findLive(row);
-    if (isClosed || !open.ok || open.value.value.length > 0 || latest === null) return;
+    if (isClosed || !open.ok || latest === null) return;
+    const seen = readSight(latest, open.value.value);
+    if (seen.way.length > 0) return take(latest, seen);
+    if (open.value.value.length > 0) return;
     options.update({ ...latest, notices: addNotice(latest, 'no_longer_known', {}) });
     askedAt.delete(row.intent_id);
   }

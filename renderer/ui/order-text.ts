@@ -3,6 +3,7 @@ import type { OrderRow } from '../../shared/ipc/order-schema.ts';
 import { assertNever } from '../../shared/result.ts';
 import { describeCancel } from './cancel-text.ts';
 import { lookUp, showForeign } from './foreign-text.ts';
+import { sayFired } from './fired-text.ts';
 import { describeMiss } from './forecast-miss-text.ts';
 import { formatAge, formatTimeOfDay } from './format.ts';
 import { explainRefusal } from './refusal-text.ts';
@@ -83,7 +84,7 @@ export function describeState(row: OrderRow, nowMs: number): { readonly tone: Pi
     case 'closed':
       return { tone: 'attention', text: 'closed by you' };
     case 'accepted':
-      return describeBooked(row.order);
+      return describeBooked(row);
     default:
       return assertNever(row.outcome);
   }
@@ -126,8 +127,10 @@ export function describeCancelReason(reason: string): string {
   return lookUp(CANCEL_REASON_WORDS, reason) ?? spell(reason);
 }
 
-function describeBooked(order: OrderRow['order']): { readonly tone: PillTone; readonly text: string } {
-  return order === null ? { tone: 'good', text: 'accepted' } : describeOrderState(order);
+function describeBooked(row: OrderRow): { readonly tone: PillTone; readonly text: string } {
+  if (row.order === null) return { tone: 'good', text: 'accepted' };
+  const { tone, text } = describeOrderState(row.order);
+  return { tone, text: sayFired(row, text) };
 }
 
 /** The state of an order at the service, in a few words. */
@@ -234,7 +237,7 @@ function describeFill(row: OrderRow): string {
       ? `Nothing was filled${reason}.`
       : `Filled ${formatDecimal(filled)}${at}; the rest was cancelled${reason}.`;
   }
-  const { text } = describeBooked(order);
+  const { text } = describeOrderState(order);
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}.${part}`;
 }
 
@@ -246,6 +249,14 @@ export function nameDeadEnd(state: string | undefined): 'Cancelled' | 'Rejected'
 
 function describeWhyRefused(refusal: OrderRow['refusal']): string {
   return `${explainRefusal(refusal?.name ?? '')}The service said: ${describeRefusal(refusal)}.`;
+}
+
+/** That its trigger has fired, and what it became. */
+export function describeFiring(row: OrderRow): OutcomeText {
+  const ended = nameDeadEnd(row.order?.order_state);
+  const title = `Trigger fired: Sell ${formatDecimal(row.amount)} ${row.instrument_name}`;
+  const detail = `${ended === null ? '' : `${ended}. `}${describeFill(row)}`;
+  return { tone: ended === null ? 'good' : ended === 'Rejected' ? 'bad' : 'attention', title, detail };
 }
 
 /** What became of an order, in words; null while it is being sent. */

@@ -107,6 +107,8 @@ export const orderRowSchema = z.strictObject({
   expected: expectationSchema.nullable().default(null),
   outcome: z.enum(OUTCOMES),
   order: orderSchema.nullable(),
+  /** Trigger orders of it that fired, oldest first: `order` is what the last of them became. */
+  earlier_order_ids: z.array(z.string()).default([]),
   /** The service's refusal, or why nothing was sent; null otherwise. */
   refusal: z.strictObject({ code: z.number().nullable(), name: z.string(), reason: z.string().nullable() }).nullable(),
   notices: z.array(orderNoticeSchema),

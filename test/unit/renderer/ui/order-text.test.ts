@@ -5,6 +5,7 @@ import { type OrderRow, orderNoticeSchema, OUTCOMES } from '../../../../shared/i
 import { ORDER_STATES } from '../../../../shared/service/order.ts';
 import {
   describeNotice,
+  describeFiring,
   describeOutcome,
   describeState,
   describeStateFully,
@@ -112,6 +113,17 @@ describe('orders that wait', () => {
     expect(describeOutcome(take)?.detail).toBe('Fires when last rises to 97,000.');
     const trail: OrderRow = { ...stop, type: 'trailing_stop', trigger_price: null, trigger_offset: decimal('500') };
     expect(describeOutcome(trail)?.detail).toBe('Fires when mark falls 500 from its peak.');
+  });
+
+  it('say that they have fired beside what they became', () => {
+    const became = OPEN_ROW.order && { ...OPEN_ROW.order, order_id: '2', trigger_order_id: '1' };
+    expect(describeState({ ...stop, order: became }, 0).text).toBe('fired · open');
+    expect(describeFiring({ ...stop, order: became })).toMatchObject({ tone: 'good', detail: 'Open at 97,410.5.' });
+    const gone = became && { ...became, order_state: 'cancelled' as const };
+    expect(describeFiring({ ...stop, order: gone })).toMatchObject({
+      tone: 'attention',
+      detail: 'Cancelled. Nothing was filled.',
+    });
   });
 
   it('have no price of their own unless they become limit orders', () => {

@@ -1,0 +1,75 @@
+import type { OrderRow } from '../../shared/ipc/order-schema.ts';
+import type { Order } from '../../shared/service/order.ts';
+
+/** Clocks differ by a little: an order this much older than the intent may still be its own. */
+const CREATED_BEFORE_MS = 5000;
+
+/**
+ * Whether an order bears the row's label and could be taken for its own: its label alone proves nothing, since labels may
+ * have been used before, from anywhere. What another order's fill places is that order's, whatever its label.
+ */
+export function bearsLabelOf(row: OrderRow, order: Order): boolean {
+  return (
+    order.label === row.label &&
+    order.instrument_name === row.instrument_name &&
+    order.direction === row.direction &&
+    order.creation_timestamp >= row.submitted_at - CREATED_BEFORE_MS &&
+    order.primary_order_id === undefined &&
+    order.is_secondary_oto !== true
+  );
+}
+
+/**
+ * Whether an order that the service shows can be the intent's own. What a trigger made belongs to the order whose trigger
+ * fired: to an intent without one it is another's.
+ */
+export function isOrderOf(row: OrderRow, order: Order): boolean {
+  return bearsLabelOf(row, order) && (order.trigger_order_id === undefined || row.trigger !== null);
+}
+
+/** What a look-up shows of a row. */
+export interface Sight {
+  /**
+   * The row's own order as it stands, behind the trigger orders it came of, as far as they are shown. Empty where the
+   * look-up does not show it.
+   */
+  readonly way: readonly Order[];
+  /** The different orders under its label: one that fired and the order it became are one. */
+  readonly distinct: readonly Order[];
+  /** Only an order that the row's has taken the place of is shown: the look-up lags behind. */
+  readonly isBehind: boolean;
+}
+
+/**
+ * Reads a look-up by the row's label. A trigger that fires leaves its order as `triggered`, and a new one under the same
+ * label names it in `trigger_order_id` (facts, section 6): the new one is the row's from then on.
+ */
+export function readSight(row: OrderRow, shown: readonly Order[]): Sight {
+  const bearing = shown.filter((order) => bearsLabelOf(row, order));
+  const replaced = new Set([
+    ...row.earlier_order_ids,
+    ...[row.order, ...bearing].flatMap((order) => order?.trigger_order_id ?? []),
+  ]);
+  const distinct = bearing.filter(({ order_id }) => !replaced.has(order_id));
+  const ways = distinct.map((last) => wayTo(last, bearing));
+  const way = ways.find((candidate) => isWayOf(row, candidate)) ?? [];
+  return { way, distinct, isBehind: distinct.length === 0 && bearing.length > 0 };
+}
+
+/** The order and before it those it came of, the first in front. */
+function wayTo(last: Order, bearing: readonly Order[]): Order[] {
+  const way = [last];
+  for (;;) {
+    const before = bearing.find(({ order_id }) => order_id === way[0]?.trigger_order_id);
+    // A service that names orders in a circle must not hold this up.
+    if (before === undefined || way.includes(before)) return way;
+    way.unshift(before);
+  }
+}
+
+/** Whether that way leads over the row's known order; where none is known, whether it can be the row's at all. */
+function isWayOf(row: OrderRow, way: readonly Order[]): boolean {
+  const known = row.order?.order_id;
+  if (known === undefined) return way.every((order) => isOrderOf(row, order));
+  return way.some(({ order_id, trigger_order_id }) => order_id === known || trigger_order_id === known);
+}
