@@ -2,7 +2,7 @@ import { IpcFailure } from '../../shared/ipc/error.ts';
 import type { OrderCheck, OrderRow, OrderStatement } from '../../shared/ipc/order-schema.ts';
 import { type Acknowledgement, listUnaccepted } from '../../shared/orders/acknowledgement.ts';
 import type { SellDraft } from '../../shared/orders/draft.ts';
-import type { EqualSell, SellFacts } from '../../shared/orders/facts.ts';
+import type { SellFacts } from '../../shared/orders/facts.ts';
 import { buildSellParams } from '../../shared/orders/request.ts';
 import { assertDefined } from '../../shared/result.ts';
 import type { Instrument } from '../../shared/service/instrument.ts';
@@ -12,7 +12,7 @@ import { countTakable } from '../service/bucket.ts';
 import type { RateBudget } from '../service/budget.ts';
 import type { ServiceClient } from '../service/client-interface.ts';
 import type { ServiceClock } from '../service/service-clock.ts';
-import { findEqualSells } from './equal-sells.ts';
+import { findEqualSells, findLastEqual } from './equal-sells.ts';
 import { examine, withoutCredits } from './examine.ts';
 import { isSurprise } from './forecast-check.ts';
 import { confirmTwoOrders, findLock, locksInstrument } from './instrument-lock.ts';
@@ -21,8 +21,10 @@ import type { Journal, StepKind } from './journal.ts';
 import { makeLabel } from './label.ts';
 import { isLive, judgeFailure, judgePlaced, type Verdict } from './outcome.ts';
 import { observeTimes } from './observe-times.ts';
-import { createReconciler, isUndecided, mayTurnUp } from './reconciler.ts';
+import { mayTurnUp } from './owed-look.ts';
+import { createReconciler, isUndecided } from './reconciler.ts';
 import { closeByStatement } from './statement.ts';
+import { createVisibilityLag } from './visibility-lag.ts';
 
 /** A sell's reply is waited for until the engine can no longer take it, and a round trip more. */
 const REPLY_GRACE_MS = 500;
@@ -117,10 +119,13 @@ export function createDesk(options: DeskOptions): Desk {
   for (const row of [...flagged, ...journal.list(LISTED_ROWS).toReversed()]) rows.set(row.intent_id, row);
   let missedForecasts = 0;
 
+  const lag = createVisibilityLag({ client, clock, serviceClock });
   const reconciler = createReconciler({
     client,
     clock,
     serviceClock,
+    lag,
+    isOfAnother: (id, of) => rows.values().some((row) => row.order?.order_id === id && row.intent_id !== of),
     advance,
     current: (intentId) => rows.get(intentId) ?? null,
   });
@@ -151,7 +156,7 @@ export function createDesk(options: DeskOptions): Desk {
       serviceNowMs: serviceClock.now(),
       orderCredits: budget.isConfigured() ? countTakable(budget.ordersOf(draft.instrument_name)) : null,
       isLabelInUse: journal.isLabelUsed,
-      lastEqualSell: (other) => findLastEqualSell(other),
+      lastEqualSell: (other) => findLastEqual(equalSells(other), serviceClock.now()),
       undecidedEqualLabel: (other) => equalSells(other).find(isUndecided)?.label ?? null,
       lockedByLabel: findLock(rows.values(), draft.instrument_name),
     };
@@ -159,13 +164,6 @@ export function createDesk(options: DeskOptions): Desk {
 
   function equalSells(draft: SellDraft): readonly OrderRow[] {
     return findEqualSells(rows.values(), draft, options.instrumentOf(draft.instrument_name));
-  }
-
-  function findLastEqualSell(draft: SellDraft): EqualSell | null {
-    const last = equalSells(draft)
-      .toSorted((a, b) => a.created_at - b.created_at)
-      .at(-1);
-    return last === undefined ? null : { label: last.label, ageMs: clock.now() - last.created_at };
   }
 
   function paramsFor(draft: SellDraft, label: string, facts: SellFacts): SellParams {
@@ -222,6 +220,7 @@ export function createDesk(options: DeskOptions): Desk {
 
   async function send(intent: OrderRow, params: SellParams, validForMs: number): Promise<OrderRow> {
     const mayWrite = (): boolean => !options.isStopped();
+    lag.noteSent(intent.intent_id);
     const result = await client.call('private/sell', params, { deadlineMs: validForMs + REPLY_GRACE_MS, mayWrite });
     observeTimes(serviceClock, result);
     const latest = rows.get(intent.intent_id) ?? intent;
@@ -230,6 +229,7 @@ export function createDesk(options: DeskOptions): Desk {
       ? judgePlaced(latest, result.value.value, clock.now())
       : judgeFailure(latest, result.error, clock.now());
     advance(verdict.row, 'reply', result.ok ? { order_id: result.value.value.order.order_id } : result.error);
+    if (verdict.row.outcome === 'accepted') lag.measure(verdict.row);
     if (verdict.row.outcome === 'unknown') reconciler.start(verdict.row);
     else if (verdict.mustLookUp) reconciler.verify(verdict.row, VERIFY_AFTER_MS);
     return verdict.row;

@@ -1,6 +1,7 @@
 import { compare, type DecimalString, parseDecimal } from '../../shared/decimal.ts';
 import type { OrderRow } from '../../shared/ipc/order-schema.ts';
 import type { SellDraft } from '../../shared/orders/draft.ts';
+import type { EqualSell } from '../../shared/orders/facts.ts';
 import { readSize } from '../../shared/orders/rules/size.ts';
 import type { Instrument } from '../../shared/service/instrument.ts';
 
@@ -22,6 +23,20 @@ export function findEqualSells(
     if (row.trigger !== draft.trigger || row.trigger_offset !== triggerOffset) return false;
     return row.price === price && row.advanced === draft.advanced && row.trigger_price === triggerPrice;
   });
+}
+
+/**
+ * The one that was sent last, and how long ago by the service's clock: that is told anew at each start, and no wall clock
+ * that is set moves it.
+ */
+export function findLastEqual(sells: readonly OrderRow[], serviceNowMs: number): EqualSell | null {
+  const last = sells.toSorted((a, b) => sentAt(a) - sentAt(b)).at(-1);
+  return last === undefined ? null : { label: last.label, ageMs: Math.max(0, serviceNowMs - sentAt(last)) };
+}
+
+/** Intents of earlier versions have no service time. */
+function sentAt({ submitted_at: submittedAt, created_at: createdAt }: OrderRow): number {
+  return submittedAt === 0 ? createdAt : submittedAt;
 }
 
 /** A ticket's text as a decimal; null where nothing is given. */

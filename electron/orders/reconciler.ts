@@ -1,8 +1,8 @@
 import { sum } from '../../shared/decimal.ts';
 import type { OrderRow } from '../../shared/ipc/order-schema.ts';
 import { LOOK_UP_WINDOW_MS } from '../../shared/orders/look-up-window.ts';
-import { ERROR_CODE } from '../../shared/service/error-codes.ts';
 import type { Order } from '../../shared/service/order.ts';
+import type { UserTrade } from '../../shared/service/trade.ts';
 import type { Clock } from '../clock.ts';
 import type { ServiceClient } from '../service/client-interface.ts';
 import type { ServiceClock } from '../service/service-clock.ts';
@@ -12,16 +12,11 @@ import { observeTimes } from './observe-times.ts';
 import { readSight } from './lineage.ts';
 import { acceptSight, addNotice } from './outcome.ts';
 import { noticeOverruled } from './statement.ts';
+import { describeTraded, searchTrades, type TradeSearch } from './trade-search.ts';
+import type { VisibilityLag } from './visibility-lag.ts';
 
 /** How long past `valid_until`, by the service's own clock, before an empty look-up counts toward absence. */
 export const ABSENCE_MARGIN_MS = 400;
-/**
- * Least time between the look-ups that prove absence. With the margin: more than the service's look-ups lag
- * behind its book.
- */
-export const LOOK_UP_SPACING_MS = 1500;
-/** Trades are in the recent store for a day, then in the historical one (contract, `historical`). */
-const RECENT_TRADES_MS = 24 * 60 * 60_000;
 /** Undecided this long, an intent is shown to a person, with time left in the window to act. */
 export const ESCALATE_AFTER_MS = 20 * 60_000;
 
@@ -41,6 +36,10 @@ export interface ReconcilerOptions {
   readonly client: Pick<ServiceClient, 'call'>;
   readonly clock: Clock;
   readonly serviceClock: ServiceClock;
+  /** Ends with the reconciler. */
+  readonly lag: Omit<VisibilityLag, 'noteSent' | 'measure'>;
+  /** Whether the order is known to be another intent's: labels can be typed twice. */
+  readonly isOfAnother: (orderId: string, intentId: string) => boolean;
   /** Persists and shows the row's new state. */
   readonly advance: (row: OrderRow, kind: StepKind, detail: unknown) => void;
   /** The row as it stands now: an answer that came late may have decided it meanwhile. */
@@ -62,17 +61,31 @@ interface Evidence {
   readonly countedAt: number;
 }
 
-type LookUp =
-  | { readonly kind: 'orders'; readonly orders: Order[]; readonly evidenceMs: number | null }
-  | { readonly kind: 'failed'; readonly why: string };
+type LookUp = Found | { readonly kind: 'failed'; readonly why: string };
+
+interface Found {
+  readonly kind: 'orders';
+  readonly orders: Order[];
+  /** The service's time when it answered; null where that is not believed. */
+  readonly evidenceMs: number | null;
+}
+
+/** What is asked together once it may complete a proof of absence. */
+interface Proof {
+  readonly states: Found;
+  readonly open: LookUp;
+  readonly trades: TradeSearch;
+  readonly evidenceMs: number;
+}
 
 /**
  * Resolves unknown sells by their label: found beats absent, whenever it comes. Absence is proven only
- * when the service's own clock has passed `valid_until` and a margin, and then two look-ups of recent
- * orders and one of open orders, spaced by more than the look-up lag, are empty. Nothing is ever sent again.
+ * when the service's own clock has passed `valid_until` and a margin, and then two look-ups of recent orders and one of
+ * open orders, spaced by the lag that look-ups were seen to have, are empty, and no trade is the sell's. Nothing is ever
+ * sent again.
  */
 export function createReconciler(options: ReconcilerOptions): Reconciler {
-  const { client, clock, serviceClock, advance, current } = options;
+  const { client, clock, serviceClock, lag, advance, current } = options;
   const cancels = new Map<string, () => void>();
   const evidenceOf = new Map<string, Evidence>();
   let isClosed = false;
@@ -91,10 +104,15 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
     return { kind: 'orders', orders: result.value.value, evidenceMs: isBelieved ? toldMs : null };
   }
 
-  function settle(row: OrderRow, orders: readonly Order[]): boolean {
+  function settle(row: OrderRow, { orders, evidenceMs }: Found): boolean {
     const latest = current(row.intent_id) ?? row;
     const { way, distinct } = readSight(latest, orders);
-    if (way.length === 0) return false;
+    const [first] = way;
+    if (first === undefined) {
+      lag.noteMissed(row.intent_id, evidenceMs);
+      return false;
+    }
+    lag.noteShown(row.intent_id, first.creation_timestamp, evidenceMs);
     const found = acceptSight(latest, way, clock.now());
     const notices = distinct.length > 1 ? noticeTwoOrders(found, distinct.map(describeOrder)) : found.notices;
     const ids = new Set([...way, ...distinct].map(({ order_id }) => order_id));
@@ -107,70 +125,69 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
     const row = current(intentId);
     if (row === null || !isUndecided(row)) return true;
     const evidence = evidenceOf.get(intentId);
-    // The look-up that may complete the proof goes together with the one of open orders.
-    const mayConclude = evidence !== undefined && msUntilSpaced(evidence) <= 0;
-    const [states, open] = await Promise.all([
+    // The look-up that may complete the proof goes together with those of open orders and of trades.
+    const mayConclude = evidence !== undefined && msUntilSpaced(intentId, evidence) <= 0;
+    const [states, open, trades] = await Promise.all([
       lookUp('private/get_order_state_by_label', row),
       mayConclude ? lookUp('private/get_open_orders_by_label', row) : null,
+      mayConclude ? searchTrades(client, row, serviceClock.provenMs() ?? serviceClock.now()) : null,
     ]);
     if (states.kind === 'failed') return reportFailure(intentId, states.why);
-    if (settle(row, states.orders)) return true;
+    if (settle(row, states)) return true;
     const evidenceMs = states.evidenceMs ?? serviceClock.provenMs();
     if (evidenceMs === null || evidenceMs < row.valid_until + ABSENCE_MARGIN_MS) return false;
     if (evidence === undefined) evidenceOf.set(intentId, { countedAt: clock.monotonic() });
-    if (open === null) return false;
-    return concludeAbsence(row, open, evidenceMs);
+    if (open === null || trades === null) return false;
+    return concludeAbsence(row, { states, open, trades, evidenceMs });
   }
 
-  function msUntilSpaced({ countedAt }: Evidence): number {
-    return countedAt + LOOK_UP_SPACING_MS - clock.monotonic();
+  function msUntilSpaced(intentId: string, { countedAt }: Evidence): number {
+    return countedAt + lag.spacingMs(intentId) - clock.monotonic();
   }
 
-  async function concludeAbsence(row: OrderRow, open: LookUp, evidenceMs: number): Promise<boolean> {
+  function concludeAbsence(row: OrderRow, { states, open, trades, evidenceMs }: Proof): boolean {
     if (open.kind === 'failed') return reportFailure(row.intent_id, open.why);
-    if (settle(row, open.orders)) return true;
+    if (settle(row, open)) return true;
+    // What is under the label and not ours may trade now, too.
+    const others = new Set([...states.orders, ...open.orders].map(({ order_id }) => order_id));
+    const traded = trades.kind === 'failed' ? [] : trades.trades;
+    const own = traded.filter(({ order_id: id }) => !others.has(id) && !options.isOfAnother(id, row.intent_id));
+    if (settleByTrades(row, own)) return true;
+    // A person, or an answer that came late, may have spoken while these were on their way.
     const latest = current(row.intent_id);
     if (latest === null || !isUndecided(latest)) return true;
     // A reply named an order: whatever the look-ups don't show, it is there.
     const named = latest.notices.find(({ code }) => code === 'label_mismatch');
     if (named !== undefined) return leaveToPerson(latest, named.params);
-    if (evidenceMs > latest.valid_until + LOOK_UP_WINDOW_MS) return await searchTrades(latest, evidenceMs);
-    const absent: OrderRow = { ...latest, outcome: 'absent', decided_at: clock.now(), notices: [] };
-    advance(absent, 'outcome', { absent_at_service_time: evidenceMs, valid_until: latest.valid_until });
+    if (trades.kind === 'failed') return reportFailure(row.intent_id, trades.why);
+    // Past the window in which look-ups tell of closed orders, an empty answer proves nothing, and a person has to decide.
+    if (evidenceMs > latest.valid_until + LOOK_UP_WINDOW_MS) return leaveToPerson(latest, {});
+    const seenMs = lag.largestMs();
+    const params = {
+      spaced_ms: String(Math.round(lag.spacingMs(row.intent_id))),
+      ...(seenMs === null ? {} : { lag_ms: String(Math.ceil(seenMs)) }),
+    };
+    const notices: OrderRow['notices'] = [{ code: 'absence_proof', params }];
+    const absent: OrderRow = { ...latest, outcome: 'absent', decided_at: clock.now(), notices };
+    advance(absent, 'outcome', { absent_at_service_time: evidenceMs, valid_until: latest.valid_until, ...params });
     verify(absent, LAST_LOOK_MS);
     return true;
   }
 
-  /**
-   * Past the window in which look-ups tell of closed orders, an empty answer proves nothing. Trades can still
-   * show that the order was executed; when they don't, a person has to decide, and the intent stays unknown.
-   */
-  async function searchTrades(row: OrderRow, serviceNowMs: number): Promise<boolean> {
-    const result = await client.call('private/get_user_trades_by_instrument_and_time', {
-      instrument_name: row.instrument_name,
-      start_timestamp: row.submitted_at === 0 ? row.valid_until - LOOK_UP_WINDOW_MS : row.submitted_at,
-      end_timestamp: Math.min(serviceNowMs, row.valid_until + LOOK_UP_WINDOW_MS),
-      count: 1000,
-      sorting: 'asc',
-      historical: serviceNowMs - row.valid_until > RECENT_TRADES_MS,
-    });
-    if (!result.ok) return reportFailure(row.intent_id, result.error.kind);
-    const traded = result.value.value.trades.filter(
-      ({ label, direction }) => label === row.label && direction === row.direction,
-    );
+  /** Trades show that the order was executed before look-ups show it, and after they have forgotten it. */
+  function settleByTrades(row: OrderRow, traded: readonly UserTrade[]): boolean {
     const [first] = traded;
-    // A person may have spoken while the answer was on its way.
+    if (first === undefined) return false;
     const latest = current(row.intent_id) ?? row;
-    if (first === undefined) return isUndecided(latest) ? leaveToPerson(latest, {}) : true;
     if (!isUndecided(latest) && latest.outcome !== 'closed') return true;
-    const byOrder = Object.entries(Object.groupBy(traded, ({ order_id }) => order_id));
     const params = { order_id: first.order_id, amount: sum(traded.map(({ amount }) => amount)) };
     const overruled = noticeOverruled(latest, first);
     const known = { ...latest, notices: addNotice({ ...latest, notices: overruled }, 'known_by_trades', params) };
-    const describe = ([id, trades = []]: (typeof byOrder)[number]) =>
-      `${id} (${sum(trades.map(({ amount }) => amount))} traded)`;
-    const notices = byOrder.length > 1 ? noticeTwoOrders(known, byOrder.map(describe)) : known.notices;
-    advance({ ...known, outcome: 'accepted', decided_at: clock.now(), notices }, 'look_up', params);
+    const orders = describeTraded(traded);
+    const notices = orders.length > 1 ? noticeTwoOrders(known, orders) : known.notices;
+    const traced: OrderRow = { ...known, outcome: 'accepted', decided_at: clock.now(), notices };
+    advance(traced, 'look_up', params);
+    verify(traced, LONGEST_PAUSE_MS);
     return true;
   }
 
@@ -226,7 +243,9 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
 
   function msUntilItCounts(row: OrderRow): number {
     const evidence = evidenceOf.get(row.intent_id);
-    return evidence === undefined ? row.valid_until + ABSENCE_MARGIN_MS - serviceClock.now() : msUntilSpaced(evidence);
+    return evidence === undefined
+      ? row.valid_until + ABSENCE_MARGIN_MS - serviceClock.now()
+      : msUntilSpaced(row.intent_id, evidence);
   }
 
   /**
@@ -242,7 +261,7 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
       void lookUp('private/get_order_state_by_label', row).then((found) => {
         if (isClosed) return;
         if (found.kind === 'orders') {
-          if (!settle(row, found.orders) && pauseMs < LAST_LOOK_MS) verify(row, LAST_LOOK_MS);
+          if (!settle(row, found) && pauseMs < LAST_LOOK_MS) verify(row, LAST_LOOK_MS);
         } else verify(row, serviceClock.now() < row.valid_until + LOOK_UP_WINDOW_MS ? LONGEST_PAUSE_MS : LATE_LOOK_MS);
       });
     });
@@ -263,22 +282,11 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
     verify,
     close: () => {
       isClosed = true;
+      lag.close();
       for (const cancel of cancels.values()) cancel();
       cancels.clear();
     },
   };
-}
-
-/**
- * Whether an intent was decided so lately, by an absence, a time-out or a person's word, that its order may yet turn up: a
- * terminal that starts anew takes the last look that the one before it may have owed. By the local wall clock, ms,
- * which may have been set meanwhile: so for as long as look-ups tell of orders that traded.
- */
-export function mayTurnUp(row: OrderRow, nowMs: number): boolean {
-  const isProvenByTime = row.outcome === 'absent' || row.refusal?.code === ERROR_CODE.timedOut;
-  return (
-    (isProvenByTime || row.outcome === 'closed') && row.decided_at !== null && nowMs - row.decided_at < RECENT_TRADES_MS
-  );
 }
 
 /** Whether an intent still needs the service's word. */

@@ -11,6 +11,7 @@ const PASSING: readonly Notice['code'][] = [
   'label_mismatch',
   'known_by_trades',
   'no_longer_known',
+  'absence_proof',
 ];
 
 /** The notices that stay when an intent is decided. */

@@ -11,6 +11,8 @@ import { observeTimes } from './observe-times.ts';
 const PAUSE_MS = 400;
 /** The same order is not asked for more often than this. */
 const LEAST_INTERVAL_MS = 1000;
+/** Look-ups lag behind the book: one that doesn't show an order this young says nothing of it. */
+const YOUNG_MS = 10_000;
 
 export interface TrackerOptions {
   readonly client: Pick<ServiceClient, 'call'>;
@@ -60,7 +62,7 @@ export function startTracker(options: TrackerOptions): () => void {
     const seen = readSight(latest, result.value.value);
     if (seen.way.length > 0) take(latest, seen);
     // What its order became may not be shown yet.
-    else if (!seen.isBehind) await loseSight(row);
+    else if (!seen.isBehind && !isYoung(row)) await loseSight(row);
   }
 
   function take(row: OrderRow, { way, distinct }: Sight): void {
@@ -71,6 +73,10 @@ export function startTracker(options: TrackerOptions): () => void {
     const next = { ...accepted, notices };
     options.update(next);
     if (!isLive(next)) askedAt.delete(row.intent_id);
+  }
+
+  function isYoung({ decided_at: decidedAt }: OrderRow): boolean {
+    return decidedAt !== null && Math.abs(clock.now() - decidedAt) < YOUNG_MS;
   }
 
   /**

@@ -1,5 +1,6 @@
 import { compare, type DecimalString, isZero } from '../../shared/decimal.ts';
 import type { OrderRow } from '../../shared/ipc/order-schema.ts';
+import { describeProof } from './proof-text.ts';
 import { assertNever } from '../../shared/result.ts';
 import { describeCancel } from './cancel-text.ts';
 import { lookUp, showForeign } from './foreign-text.ts';
@@ -188,6 +189,8 @@ export function describeNotice({ code, params }: OrderRow['notices'][number]): s
     }
     case 'no_longer_known':
       return 'The service no longer tells of it: what is shown is the last that was known.';
+    case 'absence_proof':
+      return describeProof(params);
     default:
       return assertNever(code);
   }
@@ -289,7 +292,8 @@ export function describeOutcome(row: OrderRow): OutcomeText | null {
       return { tone: 'attention', title: `No answer yet: ${what}`, detail: detail.trim() };
     }
     case 'absent': {
-      const detail = 'Proven absent: the service never took it and no longer can. You may send it again.';
+      const texts = ['The service never took it and no longer can.', notices, 'You may send it again.'];
+      const detail = texts.filter((text) => text !== '').join(' ');
       return { tone: 'attention', title: `Not at the service: ${what}`, detail };
     }
     case 'closed': {

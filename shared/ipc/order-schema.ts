@@ -57,6 +57,11 @@ export const orderNoticeSchema = z.strictObject({
     /** The service shows `order_id` after a person said otherwise: `said`, an id, or empty for none. */
     'statement_overruled',
     'no_longer_known',
+    /**
+     * What an absence rests on: look-ups `spaced_ms` apart, where look-ups were seen to lag by `lag_ms`; without that, no lag
+     * had been seen.
+     */
+    'absence_proof',
   ]),
   params: z.record(z.string(), z.string()),
 });

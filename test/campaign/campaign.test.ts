@@ -55,6 +55,7 @@ describe('the campaign', () => {
   it('plans every kind of trouble', () => {
     for (const fits of [
       ({ isLawful }) => !isLawful,
+      ({ isLagToBeSeen }) => isLagToBeSeen,
       ({ isOnDisk }) => isOnDisk,
       ({ restarts }) => restarts.some(({ isCrash }) => isCrash),
       ({ restarts }) => restarts.some(({ isCrash }) => !isCrash),

@@ -60,6 +60,8 @@ export interface Plan {
   readonly readFaultRate: number;
   readonly latencyMs: readonly [least: number, most: number];
   readonly lookUpLagMs: number;
+  /** Look-ups lag by more than is allowed for while no lag was seen: a verdict may be wrong until one could have been. */
+  readonly isLagToBeSeen: boolean;
   /** False: the service breaks its own contract in this seed, so a verdict may be wrong until the last look. */
   readonly isLawful: boolean;
   /** The journal is a file that is really closed and opened; in memory otherwise. */
@@ -83,7 +85,7 @@ export function planSeed(seed: number): Plan {
   const clockSteps = planClockSteps(random, spanMs);
   const stepsBack = clockSteps.some(({ of, byMs }) => of === 'service' && byMs < 0);
   const hasLongBlackout = chance(0.004);
-  return {
+  const plan: Plan = {
     seed,
     form: random.pick(['get_body', 'get_body', 'get_query', 'post']),
     scheme: random.pick(['token', 'basic', 'signature']),
@@ -102,12 +104,21 @@ export function planSeed(seed: number): Plan {
       [100, 900],
     ] as const),
     lookUpLagMs: isLawful ? lawfulLag(random, stepsBack) : random.integer(4000, 20_000),
+    isLagToBeSeen: false,
     isLawful,
     isOnDisk: chance(0.01),
     isMoving: chance(0.1),
     tracks: chance(0.08),
     diskFullAtMs: chance(0.03) ? random.integer(2000, spanMs) : null,
   };
+  return isLawful && chance(0.06) ? withLagToBeSeen(random, plan) : plan;
+}
+
+/** The same with look-ups that lag long, and are answered: then the terminal can see by how much. */
+function withLagToBeSeen(random: Random, plan: Plan): Plan {
+  const clockSteps = plan.clockSteps.filter(({ of }) => of === 'wall');
+  const lookUpLagMs = random.integer(1900, 8000);
+  return { ...plan, lookUpLagMs, isLagToBeSeen: true, readFaultRate: 0, blackouts: [], clockSteps };
 }
 
 function planPress(random: Random, seed: number, index: number, spanMs: number): Press {
@@ -174,6 +185,16 @@ function lawfulLag(random: Random, stepsBack: boolean): number {
 /** Slower networks than this, there and back, make the look-ups of a proof take longer than a window allows. */
 const PLAIN_ROUND_TRIP_MS = 300;
 
+/** Longer than this, and the terminal rightly asks for a person: look-ups forget, or have told nothing for too long. */
+const LONG_MS = 19 * 60_000;
+
+/** Whether look-ups, or the terminal, are away for so long that a sell may be left to a person. */
+export function isLongAway({ blackouts, restarts }: Plan): boolean {
+  return (
+    blackouts.some(({ fromMs, toMs }) => toMs - fromMs > LONG_MS) || restarts.some(({ downMs }) => downMs > LONG_MS)
+  );
+}
+
 /** The terminal runs through, and look-ups are never all away. */
 export function isUnbroken({ restarts, blackouts, diskFullAtMs }: Plan): boolean {
   return restarts.length + blackouts.length === 0 && diskFullAtMs === null;
@@ -182,5 +203,5 @@ export function isUnbroken({ restarts, blackouts, diskFullAtMs }: Plan): boolean
 /** Nothing but the sells' own faults stands between an unknown sell and its proof. */
 export function isPlain(plan: Plan): boolean {
   const isQuick = 2 * plan.latencyMs[1] <= PLAIN_ROUND_TRIP_MS;
-  return isQuick && plan.isLawful && plan.readFaultRate === 0 && isUnbroken(plan);
+  return isQuick && plan.isLawful && !plan.isLagToBeSeen && plan.readFaultRate === 0 && isUnbroken(plan);
 }

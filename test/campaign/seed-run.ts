@@ -8,7 +8,8 @@ import type { Desk } from '../../electron/orders/desk.ts';
 import { acceptWarnings } from '../support/accept-warnings.ts';
 import { createVirtualClock, settle, type VirtualClock } from '../support/virtual-clock.ts';
 import { type BackEnd, openJournal, startBackEnd } from './back-end.ts';
-import { isPlain, isUnbroken, type Plan, type Press } from './plan.ts';
+import { isLongAway, isPlain, isUnbroken, type Plan, type Press } from './plan.ts';
+import { isLagUnseen } from './lag-unseen.ts';
 import { draftSell, ServiceSide } from './service-side.ts';
 import { findWrongs, type Saying } from './truth.ts';
 import { Wire } from './wire.ts';
@@ -64,6 +65,7 @@ export class SeedRun {
   #database: DatabaseSync;
   #backEnd: BackEnd | null = null;
   #runs = 0;
+  readonly #starts: number[] = [];
   #open = 0;
   #stopped = 0;
   #lastDecisionMs = 0;
@@ -151,6 +153,7 @@ export class SeedRun {
       },
     });
     this.#runs += 1;
+    this.#starts.push(this.clock.monotonic());
     this.#log?.(`start ${this.#runs}`);
     for (const press of this.#waiting.values()) {
       this.#at(this.clock.monotonic() + PRESS_AGAIN_MS[0], () => this.#press(press, PRESS_AGAIN_MS));
@@ -263,7 +266,15 @@ export class SeedRun {
     const rows = this.#backEnd?.journal.list(1000) ?? [];
     const { made } = this.service;
     const { seed, isLawful } = this.plan;
-    const found = findWrongs({ rows, sayings: this.#sayings, made, fates: this.wire.fates, isLawful });
+    const found = findWrongs({
+      rows,
+      sayings: this.#sayings,
+      made,
+      fates: this.wire.fates,
+      isLawful,
+      isLongAway: isLongAway(this.plan),
+      isLagUnseen: (atMs) => isLagUnseen(this.plan, this.#starts, this.#sayings, atMs),
+    });
     const ignorance = [...this.#ignorance.values()];
     const outcomes: Record<string, number> = {};
     for (const { outcome } of rows) outcomes[outcome] = (outcomes[outcome] ?? 0) + 1;

@@ -17,7 +17,14 @@ export interface MadeOrder {
   readonly label: string;
   readonly instrument: string;
   readonly by: 'terminal' | 'stranger';
+  /** It was executed as it came, at least in part: trades tell of that at once. */
+  readonly hasTraded: boolean;
   readonly atMs: number;
+}
+
+interface Placed {
+  readonly order: { readonly order_id: string; readonly label: string; readonly instrument_name: string };
+  readonly trades: readonly unknown[];
 }
 
 /** What is known of an instrument at the start of a seed. */
@@ -154,8 +161,16 @@ export class ServiceSide {
   }
 
   #note(result: unknown, by: MadeOrder['by'], atMs: number): void {
-    const { order } = result as { order: { order_id: string; label: string; instrument_name: string } };
-    this.made.push({ orderId: order.order_id, label: order.label, instrument: order.instrument_name, by, atMs });
+    const { order, trades } = result as Placed;
+    const hasTraded = trades.length > 0;
+    this.made.push({
+      orderId: order.order_id,
+      label: order.label,
+      instrument: order.instrument_name,
+      by,
+      hasTraded,
+      atMs,
+    });
   }
 }
 

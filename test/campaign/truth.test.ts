@@ -14,6 +14,7 @@ const made = (changes: Partial<MadeOrder> = {}): MadeOrder => ({
   label: LABEL,
   instrument: 'BTC-PERPETUAL',
   by: 'terminal',
+  hasTraded: false,
   atMs: 0,
   ...changes,
 });
@@ -34,7 +35,22 @@ const STRANGERS = made({ orderId: 'BTC-2', by: 'stranger' });
 
 /** A sell that became its one order and was told so, but for what differs. */
 const judge = (changes: Partial<Evidence> = {}): string[] =>
-  findWrongs({ rows: [row()], sayings: said({}), made: [made()], fates: new Map(), isLawful: true, ...changes });
+  findWrongs({
+    rows: [row()],
+    sayings: said({}),
+    made: [made()],
+    fates: new Map(),
+    isLawful: true,
+    isLongAway: false,
+    isLagUnseen: () => false,
+    ...changes,
+  });
+
+const LEFT_TO_PERSON: Partial<Evidence> = {
+  rows: [{ ...nothing('unknown'), notices: [notice('needs_a_person')] }],
+  made: [],
+  sayings: new Map(),
+};
 
 describe('the campaign’s judge', () => {
   it.each<[what: string, evidence: Partial<Evidence>]>([
@@ -42,8 +58,12 @@ describe('the campaign’s judge', () => {
     ['a refusal without an order', { rows: [nothing('refused')], made: [], sayings: said({ outcome: 'refused' }) }],
     ['an absence without an order', { rows: [nothing('absent')], made: [], sayings: said({ outcome: 'absent' }) }],
     [
-      'an unknown sell that a person is asked about',
-      { rows: [{ ...nothing('unknown'), notices: [notice('needs_a_person')] }], sayings: new Map() },
+      'an unknown sell that a person is asked about after look-ups were long away',
+      { ...LEFT_TO_PERSON, isLongAway: true },
+    ],
+    [
+      'an unknown sell that a person is asked about since the reply named another order',
+      { ...LEFT_TO_PERSON, fates: new Map([[LABEL, { name: 'foreign_order' }]]) },
     ],
     [
       'two orders under a label that are told',
@@ -71,6 +91,7 @@ describe('the campaign’s judge', () => {
     ['an absence of an order', { rows: [nothing('absent')], sayings: new Map() }, /absent, and there is the order/],
     ['a sell not sent that is there', { rows: [nothing('not_sent')], sayings: new Map() }, /not_sent, and there is/],
     ['an unknown sell that nobody hears of', { rows: [nothing('unknown')], sayings: new Map() }, /no person is asked/],
+    ['a sell that a person is asked about without need', LEFT_TO_PERSON, /a person is asked without need/],
     ['a sell that is still sent', { rows: [nothing('sending')], sayings: new Map() }, /still sending in the end/],
     ['a sell that closed by itself', { rows: [nothing('closed')], sayings: new Map() }, /nobody said anything/],
     ['two orders under a label, untold', { made: [made(), STRANGERS], fates: SHARED }, /two orders .* nobody is told/],
@@ -82,5 +103,17 @@ describe('the campaign’s judge', () => {
 
   it('forgives what was said for a while only where the service breaks its contract', () => {
     expect(judge({ sayings: said({ outcome: 'absent' }), isLawful: false })).toEqual([]);
+  });
+
+  it('forgives an absence while no lag could have been seen, and nothing else then', () => {
+    const isLagUnseen = (atMs: number) => atMs < 5;
+    expect(judge({ sayings: said({ outcome: 'absent', atMs: 4 }), isLagUnseen })).toEqual([]);
+    expect(judge({ sayings: said({ outcome: 'absent', atMs: 5 }), isLagUnseen })).toHaveLength(1);
+    expect(judge({ sayings: said({ outcome: 'refused', atMs: 4 }), isLagUnseen })).toHaveLength(1);
+  });
+
+  it('forgives no absence of what was executed: trades told of it', () => {
+    const executed = { sayings: said({ outcome: 'absent' }), made: [made({ hasTraded: true })], isLawful: false };
+    expect(judge({ ...executed, isLagUnseen: () => true })).toEqual([expect.stringMatching(/wrong verdict absent/)]);
   });
 });

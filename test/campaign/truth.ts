@@ -17,12 +17,17 @@ export interface Evidence {
   /** Fate of each sell that was written, by label. */
   readonly fates: ReadonlyMap<string, Fate>;
   readonly isLawful: boolean;
+  /** Look-ups, or the terminal, were away so long that a sell may be left to a person. */
+  readonly isLongAway: boolean;
+  /** Whether the terminal could not have seen by then how long look-ups lag. */
+  readonly isLagUnseen: (atMs: number) => boolean;
 }
 
 const DECIDED: readonly OrderRow['outcome'][] = ['accepted', 'refused', 'not_sent', 'absent'];
 
 /** Everything that is wrong once a seed has settled: duplicates, losses, wrong verdicts. */
-export function findWrongs({ rows, sayings, made, fates, isLawful }: Evidence): string[] {
+export function findWrongs(evidence: Evidence): string[] {
+  const { rows, sayings, made, fates, isLawful, isLagUnseen } = evidence;
   const wrongs: string[] = [];
   const byLabel = Map.groupBy(
     made.filter(({ by }) => by === 'terminal'),
@@ -37,15 +42,18 @@ export function findWrongs({ rows, sayings, made, fates, isLawful }: Evidence): 
   }
   for (const row of rows) {
     const orders = byLabel.get(row.label) ?? [];
-    const wrong = judgeRow(row, orders);
+    const wrong = judgeRow(row, orders, evidence);
     if (wrong !== null) wrongs.push(`${row.intent_id} ${row.label}: ${wrong}`);
     const isShared = fates.get(row.label)?.stranger === 'same' && strangers.has(row.label);
     if (isShared && row.outcome === 'accepted' && !hasNotice(row, 'two_orders_under_label')) {
       wrongs.push(`${row.label}: two orders under the label, and nobody is told`);
     }
-    if (!isLawful) continue;
     for (const { outcome, orderId, atMs } of sayings.get(row.intent_id) ?? []) {
       if (!DECIDED.includes(outcome)) continue;
+      const isTraded = outcome === 'absent' && orders.some(({ hasTraded }) => hasTraded);
+      const mayBeWrong = !isLawful || (outcome === 'absent' && isLagUnseen(atMs));
+      // Trades don't lag: whatever look-ups do, an order that was executed is not absent.
+      if (mayBeWrong && !isTraded) continue;
       const isRight = outcome === 'accepted' ? orderId === null || isMade(orderId, orders) : orders.length === 0;
       if (!isRight) wrongs.push(`${row.label}: wrong verdict ${outcome} ${orderId ?? ''} at ${atMs}`);
     }
@@ -53,7 +61,7 @@ export function findWrongs({ rows, sayings, made, fates, isLawful }: Evidence): 
   return wrongs;
 }
 
-function judgeRow(row: OrderRow, orders: readonly MadeOrder[]): string | null {
+function judgeRow(row: OrderRow, orders: readonly MadeOrder[], { fates, isLongAway }: Evidence): string | null {
   const [order] = orders;
   switch (row.outcome) {
     case 'accepted': {
@@ -67,7 +75,9 @@ function judgeRow(row: OrderRow, orders: readonly MadeOrder[]): string | null {
     case 'not_sent':
       return order === undefined ? null : `${row.outcome}, and there is the order ${order.orderId}`;
     case 'unknown':
-      return hasNotice(row, 'needs_a_person') ? null : 'unknown in the end, and no person is asked';
+      if (!hasNotice(row, 'needs_a_person')) return 'unknown in the end, and no person is asked';
+      // A reply that named another's order is the one other thing that proof can't settle.
+      return isLongAway || fates.get(row.label)?.name === 'foreign_order' ? null : 'a person is asked without need';
     case 'closed':
       return 'closed by a person, and nobody said anything';
     case 'sending':

@@ -65,6 +65,12 @@ interface SharedParts {
 export function createDeskBench(shared?: SharedParts, isClockKnown = true): DeskBench {
   const clock = shared?.clock ?? createVirtualClock();
   const service = shared?.service ?? createScriptedService(clock);
+  // An account that never traded, until a test says otherwise.
+  if (shared === undefined) {
+    service.answer('private/get_user_trades_by_instrument_and_time', () => ({
+      value: { trades: [], has_more: false },
+    }));
+  }
   const folder = shared?.folder ?? mkdtempSync(join(tmpdir(), 'strikedesk-desk-'));
   const { database } = openDatabase(join(folder, 'journal.sqlite'), JOURNAL_MIGRATIONS, clock.now());
   const journal = createJournal(database, 'account', clock.now);

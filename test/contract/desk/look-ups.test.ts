@@ -93,7 +93,7 @@ describe('a look-up that fails', () => {
     // It goes on looking, and proves what it can once it can.
     simulator.control.failAll(STATE, null);
     await on.pass(MINUTE_MS);
-    expect(on.row(intent_id)).toMatchObject({ outcome: 'absent', notices: [] });
+    expect(on.row(intent_id)).toMatchObject({ outcome: 'absent', notices: [{ code: 'absence_proof' }] });
     expect(simulator.control.calls(SELL).count).toBe(1);
   });
 

@@ -72,9 +72,9 @@ describe('the lock on an instrument', () => {
     await bench.clock.advance(31 * 60_000);
     bench.service.answer(STATE, () => ({ value: [] }));
     bench.service.answer(OPEN, () => ({ value: [] }));
-    const trade = { label: 'traded', direction: 'sell', order_id: 'BTC-9', amount: '50000' };
+    const trade = { trade_id: '1', label: 'traded', direction: 'sell', order_id: 'BTC-9', amount: '50000' };
     bench.service.answer(TRADES, () => ({
-      value: { trades: [trade, { ...trade, order_id: 'BTC-10' }], has_more: false },
+      value: { trades: [trade, { ...trade, trade_id: '2', order_id: 'BTC-10' }], has_more: false },
     }));
     await bench.clock.advance(60_000);
     expect(bench.row(intentId).outcome).toBe('accepted');

@@ -12,6 +12,7 @@ import { createVirtualClock } from '../../../support/virtual-clock.ts';
 
 const STATE = 'private/get_order_state_by_label';
 const OPEN = 'private/get_open_orders_by_label';
+const TRADES = 'private/get_user_trades_by_instrument_and_time';
 /** An unknown sell is proven within so much of the time that the engine could take it. */
 const MOST_MS = 1.5 * EMPTY_DRAFT.valid_for_ms;
 /** When the last look after a verdict by time is taken. */
@@ -27,15 +28,16 @@ afterEach(() => bench.remove());
 function nothingFound(): void {
   bench.service.answer(STATE, () => ({ value: [] }));
   bench.service.answer(OPEN, () => ({ value: [] }));
+  bench.service.answer(TRADES, () => ({ value: { trades: [], has_more: false } }));
 }
 
 function found(): void {
   bench.service.answer(STATE, ({ label }) => ({ value: [placedOrder({ label })] }));
 }
 
-async function press(): Promise<string> {
+async function press(label = ''): Promise<string> {
   const intentId = nextIntentId();
-  await bench.desk.place(intentId, sellDraft(), []);
+  await bench.desk.place(intentId, sellDraft({ label }), []);
   return intentId;
 }
 
@@ -69,6 +71,46 @@ describe('absence', () => {
     bench.service.answer(OPEN, () => ({ value: [] }));
     await bench.clock.advance(10_000);
     expect(bench.row(intentId).outcome).toBe('absent');
+  });
+});
+
+describe('a trade under the label', () => {
+  const trade = { trade_id: '1', order_id: 'OLD-1', direction: 'sell', amount: '50000', timestamp: 1 };
+
+  it('of an order that look-ups show, and that is not the sell’s, does not make it found', async () => {
+    bench.service.answer('private/sell', () => noAnswer);
+    bench.service.answer(TRADES, () => ({ value: { trades: [{ ...trade, label: 'ours' }], has_more: false } }));
+    bench.service.answer(STATE, ({ label }) => ({
+      value: [placedOrder({ label, order_id: 'OLD-1', creation_timestamp: bench.clock.now() - 3_600_000 })],
+    }));
+    const intentId = await press('ours');
+    await bench.clock.advance(MOST_MS);
+    expect(bench.row(intentId).outcome).toBe('absent');
+  });
+
+  it('on a later page is found', async () => {
+    bench.service.answer('private/sell', () => noAnswer);
+    const first = bench.clock.now();
+    bench.service.answer(TRADES, ({ start_timestamp: from }) => ({
+      value:
+        Number(from) < first
+          ? { trades: [{ ...trade, label: 'another', timestamp: first }], has_more: true }
+          : { trades: [{ ...trade, label: 'ours', timestamp: first + 1 }], has_more: false },
+    }));
+    const intentId = await press('ours');
+    await bench.clock.advance(MOST_MS);
+    expect(bench.row(intentId)).toMatchObject({ outcome: 'accepted', notices: [{ params: { order_id: 'OLD-1' } }] });
+  });
+
+  it.each([
+    ['more trades than are read', { trades: [{ ...trade, label: 'another' }], has_more: true }],
+    ['one that can’t be read', { trades: [], unreadable: [{ label: 'ours' }], has_more: false }],
+  ])('leaves it unknown where there are %s', async (_what, value) => {
+    bench.service.answer('private/sell', () => noAnswer);
+    bench.service.answer(TRADES, () => ({ value }));
+    const intentId = await press('ours');
+    await bench.clock.advance(60_000);
+    expect(bench.row(intentId)).toMatchObject({ outcome: 'unknown', notices: [{ code: 'look_up_failing' }] });
   });
 });
 

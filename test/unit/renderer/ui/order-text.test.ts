@@ -81,8 +81,18 @@ describe('the outcome of an order', () => {
 
   it('never invites to send an unknown order again, and does after proof', () => {
     expect(describeOutcome(rowOf('unknown'))?.detail).toContain('do not send it again');
-    expect(describeOutcome(rowOf('absent'))?.detail).toContain('may send it again');
+    expect(describeOutcome(rowOf('absent'))?.detail).toBe(
+      'The service never took it and no longer can. You may send it again.',
+    );
     expect(describeOutcome(rowOf('not_sent'))?.detail).toContain('may send it again');
+  });
+
+  it.each([
+    [{ spaced_ms: '1500' }, 'it is surer to wait for the last look, within half a minute.'],
+    [{ spaced_ms: '3612', lag_ms: '3612' }, 'look-ups 3.7 s apart .* New orders were shown within 3.7 s.'],
+  ])('says what an absence rests on: %j', (params, text) => {
+    const absent: OrderRow = { ...rowOf('absent'), notices: [{ code: 'absence_proof', params }] };
+    expect(describeOutcome(absent)?.detail).toMatch(new RegExp(`${text} You may send it again.$`, 'u'));
   });
 
   it('says what the service said', () => {

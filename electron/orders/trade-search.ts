@@ -1,0 +1,64 @@
+import { sum } from '../../shared/decimal.ts';
+import type { OrderRow } from '../../shared/ipc/order-schema.ts';
+import { LOOK_UP_WINDOW_MS } from '../../shared/orders/look-up-window.ts';
+import type { UserTrade } from '../../shared/service/trade.ts';
+import type { ServiceClient } from '../service/client-interface.ts';
+
+/** Trades are in the recent store for a day, then in the historical one (contract, `historical`). */
+export const RECENT_TRADES_MS = 24 * 60 * 60_000;
+/** Clocks of a service differ by a little: a trade this much older than the intent may still be its own. */
+const BEFORE_MS = 5000;
+/** The most that a page holds (contract). */
+const PAGE = 1000;
+/** An account that trades an instrument more often than this many pages is not read to the end. */
+const MOST_PAGES = 5;
+
+/** What the account's trades tell of a sell. */
+export type TradeSearch =
+  | { readonly kind: 'trades'; readonly trades: readonly UserTrade[] }
+  | { readonly kind: 'failed'; readonly why: string };
+
+/** The user's trades under the sell's label, instrument and side, from before it was sent until that service time. */
+export async function searchTrades(
+  client: Pick<ServiceClient, 'call'>,
+  row: OrderRow,
+  untilMs: number,
+): Promise<TradeSearch> {
+  const found: UserTrade[] = [];
+  const isFirstKnown = row.submitted_at !== 0;
+  let fromMs = isFirstKnown ? row.submitted_at - BEFORE_MS : row.valid_until - LOOK_UP_WINDOW_MS;
+  for (let pages = 0; pages < MOST_PAGES; pages += 1) {
+    const result = await client.call('private/get_user_trades_by_instrument_and_time', {
+      instrument_name: row.instrument_name,
+      start_timestamp: fromMs,
+      end_timestamp: Math.min(untilMs, row.valid_until + LOOK_UP_WINDOW_MS),
+      count: PAGE,
+      sorting: 'asc',
+      historical: untilMs - row.valid_until > RECENT_TRADES_MS,
+    });
+    if (!result.ok) return { kind: 'failed', why: result.error.kind };
+    const { trades, has_more, unreadable = [] } = result.value.value;
+    if (unreadable.some((record) => isUnder(row.label, record))) return { kind: 'failed', why: 'unreadable_trade' };
+    found.push(...trades.filter(({ label, direction }) => label === row.label && direction === row.direction));
+    const lastMs = trades.at(-1)?.timestamp ?? fromMs;
+    if (!has_more) return { kind: 'trades', trades: distinct(found) };
+    if (lastMs <= fromMs) break;
+    fromMs = lastMs;
+  }
+  return { kind: 'failed', why: 'too_many_trades' };
+}
+
+/** A page begins with what the one before ended with. */
+function distinct(trades: readonly UserTrade[]): UserTrade[] {
+  return [...new Map(trades.map((trade) => [trade.trade_id, trade])).values()];
+}
+
+/** The orders that the trades are of, each with what it traded. */
+export function describeTraded(trades: readonly UserTrade[]): string[] {
+  const byOrder = Object.entries(Object.groupBy(trades, ({ order_id }) => order_id));
+  return byOrder.map(([id, of = []]) => `${id} (${sum(of.map(({ amount }) => amount))} traded)`);
+}
+
+function isUnder(label: string, record: unknown): boolean {
+  return typeof record === 'object' && record !== null && 'label' in record && record.label === label;
+}

@@ -1,0 +1,163 @@
+import type { OrderRow } from '../../shared/ipc/order-schema.ts';
+import type { Clock } from '../clock.ts';
+import type { ServiceClient } from '../service/client-interface.ts';
+import type { ServiceClock } from '../service/service-clock.ts';
+import { observeTimes } from './observe-times.ts';
+
+/**
+ * Least time between the look-ups that prove absence, however quick look-ups were seen to be. With the margin after the
+ * deadline: what a service whose lag was not seen yet is allowed.
+ */
+export const LEAST_SPACING_MS = 1500;
+/** What an undecided sell of an earlier run is given before this one has seen how look-ups lag: nobody waits for it. */
+const CAUTIOUS_SPACING_MS = 10_000;
+/** Look-ups that lag by more are not waited for. */
+const MOST_LAG_MS = 30_000;
+/** What was seen holds for so long. */
+const RECENT_MS = 30 * 60_000;
+/** An order is looked up for its lag alone no more often than this, and so many at a time. */
+const MEASURE_EVERY_MS = 30_000;
+const MOST_AT_ONCE = 2;
+/** Between the look-ups that measure: what the measure is too large by. */
+const MEASURE_PAUSE_MS = 100;
+/** An order that was not shown for so long is looked up seldom: what matters is known then. */
+const HURRY_MS = 4000;
+const SELDOM_MS = 1000;
+/** A look-up long after the one that showed nothing says little: the order may have been shown soon after that one. */
+const LOOSE_MS = 2000;
+/** The service's clock was set between two times that differ from ours by more. */
+const CLOCK_SET_MS = 50;
+
+export interface VisibilityLagOptions {
+  readonly client: Pick<ServiceClient, 'call'>;
+  readonly clock: Clock;
+  readonly serviceClock: ServiceClock;
+}
+
+/** How far the service's look-ups lag behind its book, as this terminal has seen it. */
+export interface VisibilityLag {
+  /** A sell is about to be written: its order can't be older. */
+  readonly noteSent: (intentId: string) => void;
+  /** A reply accepted the sell: looks its order up until it is shown, unless that was done lately. */
+  readonly measure: (row: OrderRow) => void;
+  /** A look-up that the service answered at that time of its clock did not show the intent's order. */
+  readonly noteMissed: (intentId: string, serviceMs: number | null) => void;
+  /** One showed it: had one before missed it though it was there, that one lagged. */
+  readonly noteShown: (intentId: string, createdMs: number, serviceMs: number | null) => void;
+  /** The largest that was seen lately, ms; null: none was. */
+  readonly largestMs: () => number | null;
+  /** Least time between the look-ups that prove the absence of a sell. */
+  readonly spacingMs: (intentId: string) => number;
+  readonly close: () => void;
+}
+
+/** Times of a look-up: our monotonic one, and the service's where it told it. */
+interface Moment {
+  readonly at: number;
+  readonly serviceMs: number | null;
+  /** A reply had told of the order before. */
+  readonly isAfterReply: boolean;
+}
+
+/** Measures the lag on orders that the service surely has, and keeps the largest of the last half hour. */
+export function createVisibilityLag({ client, clock, serviceClock }: VisibilityLagOptions): VisibilityLag {
+  let seen: { readonly at: number; readonly lagMs: number }[] = [];
+  /** When each sell of this run was written, and how far ahead of ours the service's clock was then. */
+  const sent = new Map<string, { readonly at: number; readonly offsetMs: number }>();
+  const missed = new Map<string, Moment>();
+  const timers = new Map<string, () => void>();
+  let isClosed = false;
+
+  function keep(lagMs: number): void {
+    const at = clock.monotonic();
+    seen = [...seen.filter((older) => at - older.at < RECENT_MS), { at, lagMs: Math.min(lagMs, MOST_LAG_MS) }];
+  }
+
+  function readOffset(): number {
+    return serviceClock.now() - clock.monotonic();
+  }
+
+  function largestMs(): number | null {
+    const recent = seen.filter(({ at }) => clock.monotonic() - at < RECENT_MS);
+    return recent.length === 0 ? null : Math.max(...recent.map(({ lagMs }) => lagMs));
+  }
+
+  /** The most that an order can have been there for: by the service's own times, where its clock was not set in between. */
+  function mostAgeMs(intentId: string, createdMs: number, { at, serviceMs }: Moment): number | null {
+    const begun = sent.get(intentId);
+    if (begun === undefined) return null;
+    return Math.min(at - begun.at, isClockSet(intentId) || serviceMs === null ? Infinity : serviceMs - createdMs);
+  }
+
+  function isClockSet(intentId: string): boolean {
+    return Math.abs(readOffset() - (sent.get(intentId)?.offsetMs ?? Infinity)) > CLOCK_SET_MS;
+  }
+
+  function wasThere(intentId: string, createdMs: number, { serviceMs, isAfterReply }: Moment): boolean {
+    return isAfterReply || (serviceMs !== null && serviceMs > createdMs && !isClockSet(intentId));
+  }
+
+  /** An order that was missed while it was there tells the lag; one that was shown at once only that it is small. */
+  function learn(intentId: string, createdMs: number, shown: Moment): void {
+    const before = missed.get(intentId);
+    missed.delete(intentId);
+    const ageMs = mostAgeMs(intentId, createdMs, shown);
+    if (ageMs === null) return;
+    const isMissed = before !== undefined && wasThere(intentId, createdMs, before);
+    const missedAgeMs = isMissed ? mostAgeMs(intentId, createdMs, before) : null;
+    if (missedAgeMs !== null) keep(Math.min(ageMs, missedAgeMs + LOOSE_MS));
+    else if (ageMs <= LEAST_SPACING_MS) keep(ageMs);
+  }
+
+  async function look(row: OrderRow, createdMs: number, begunAt: number): Promise<void> {
+    const { intent_id: id, currency, label } = row;
+    const found = await client.call('private/get_order_state_by_label', { currency: currency as 'BTC', label });
+    observeTimes(serviceClock, found);
+    if (isClosed) return;
+    timers.delete(id);
+    const at = clock.monotonic();
+    if (found.ok) {
+      const moment: Moment = { at, serviceMs: found.value.times.serviceTimeMs, isAfterReply: true };
+      if (found.value.value.some((order) => order.order_id === row.order?.order_id))
+        return learn(id, createdMs, moment);
+      missed.set(id, moment);
+    }
+    if (at - begunAt > MOST_LAG_MS) {
+      if (missed.delete(id)) keep(MOST_LAG_MS);
+      return;
+    }
+    const pauseMs = at - begunAt < HURRY_MS ? MEASURE_PAUSE_MS : SELDOM_MS;
+    timers.set(
+      id,
+      clock.after(pauseMs, () => void look(row, createdMs, begunAt)),
+    );
+  }
+
+  return {
+    noteSent: (intentId) => void sent.set(intentId, { at: clock.monotonic(), offsetMs: readOffset() }),
+    measure: (row) => {
+      const at = clock.monotonic();
+      const isKnown = seen.some((older) => at - older.at < MEASURE_EVERY_MS);
+      if (isClosed || isKnown || timers.size >= MOST_AT_ONCE || row.order === null) return;
+      const createdMs = row.order.creation_timestamp;
+      timers.set(
+        row.intent_id,
+        clock.after(MEASURE_PAUSE_MS, () => void look(row, createdMs, at)),
+      );
+    },
+    noteMissed: (intentId, serviceMs) =>
+      void missed.set(intentId, { at: clock.monotonic(), serviceMs, isAfterReply: false }),
+    noteShown: (intentId, createdMs, serviceMs) =>
+      learn(intentId, createdMs, { at: clock.monotonic(), serviceMs, isAfterReply: false }),
+    largestMs,
+    spacingMs: (intentId) => {
+      const largest = largestMs();
+      if (largest === null) return sent.has(intentId) ? LEAST_SPACING_MS : CAUTIOUS_SPACING_MS;
+      return Math.max(LEAST_SPACING_MS, Math.ceil(largest));
+    },
+    close: () => {
+      isClosed = true;
+      for (const cancel of timers.values()) cancel();
+    },
+  };
+}
