@@ -10,6 +10,8 @@ export interface SellingGateOptions {
   readonly lock: TradingLock;
   readonly preflight: () => Preflight;
   readonly serviceClock: ServiceClock;
+  /** Whether the service refused the key. */
+  readonly isKeyRefused: () => boolean;
   /** What stands against selling on this profile as it was opened; null for nothing. */
   readonly restraint: () => NotReadyReason | null;
 }
@@ -23,7 +25,13 @@ export interface SellingGate {
   readonly noteScope: (scope: string) => void;
 }
 
-export function createSellingGate({ lock, preflight, serviceClock, restraint }: SellingGateOptions): SellingGate {
+export function createSellingGate({
+  lock,
+  preflight,
+  serviceClock,
+  isKeyRefused,
+  restraint,
+}: SellingGateOptions): SellingGate {
   let doubtsAtLimits = 0;
   let maySell = true;
 
@@ -36,8 +44,12 @@ export function createSellingGate({ lock, preflight, serviceClock, restraint }: 
   return {
     why: () => {
       const held = restraint();
-      const own = lock.blocked() ?? (held === null ? null : notReady(held)) ?? preflight().blocked();
+      const own = lock.blocked() ?? (held === null ? null : notReady(held));
       if (own !== null) return own;
+      // What a refused key leaves open, the preflight waits for in vain.
+      if (isKeyRefused()) return notReady('key_refused');
+      const unproven = preflight().blocked();
+      if (unproven !== null) return unproven;
       const doubtful = maySell ? whyDoubtful() : 'key_reads_only';
       return doubtful === null ? null : notReady(doubtful);
     },

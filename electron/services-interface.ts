@@ -53,6 +53,8 @@ export interface Services {
   readonly undecided: () => Undecided;
   /** Keeps a change of profiles or credentials in this profile's journal. */
   readonly profileChanged: (fields: JournalFields) => void;
+  /** A person asks to try a key once more that the service has refused. */
+  readonly retryKey: () => void;
   /** Something that the status tells of has changed. */
   readonly touch: () => void;
   /** How the profile's windows are arranged, for a host that opens them again. */

@@ -31,6 +31,7 @@ import { createRfqParts } from './rfq/rfq-parts.ts';
 import { createSellingGate } from './selling-gate.ts';
 import { createRateBudget, type OrderGroup } from './service/budget.ts';
 import { createRequestGate } from './service/gate.ts';
+import { createKeyLatch } from './service/key-latch.ts';
 import { createServiceClock } from './service/service-clock.ts';
 import { withPriority } from './service/with-priority.ts';
 import type { ProfileHandlers, Services, ServicesOptions } from './services-interface.ts';
@@ -64,8 +65,10 @@ export async function createServices(options: ServicesOptions): Promise<Services
     session.touch();
   });
   const { now: serviceNow } = serviceClock;
+  const key = createKeyLatch(clock, () => session.touch());
   const client = createTimedClient({
     profile,
+    key,
     clock,
     serviceNow,
     random: Math.random,
@@ -87,10 +90,10 @@ export async function createServices(options: ServicesOptions): Promise<Services
     lock,
     preflight: () => preflight,
     serviceClock,
+    isKeyRefused: key.isRefused,
     restraint: options.restraint ?? (() => null),
   });
   let journalState = store.access;
-
   const recordings = {
     store: store.recordings,
     service: account,
@@ -243,7 +246,6 @@ export async function createServices(options: ServicesOptions): Promise<Services
         alerts: alerts.view(),
         status: session.status(),
       }),
-    'orders.check': ({ draft }) => desk.check(draft),
     'window.error': ({ message, stack }) => {
       log('error', 'window_error', { message, stack });
       return Promise.resolve(null);
@@ -252,10 +254,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
 
   audit.opened(lock.isStopped(), tradeSettings.ladder);
   if (store.access === 'read_only') preflight.block('journal_read_only');
-  if (store.access === 'failed') {
-    log('error', 'journal_failed', { reason: store.failure });
-    preflight.block('journal_failed');
-  }
+  if (store.access === 'failed') noteJournalFailure(new Error(store.failure ?? 'unknown'));
   const unreadable = journal.countUnreadable();
   if (unreadable > 0) {
     log('error', 'intents_unreadable', { count: unreadable });
@@ -275,6 +274,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
       store.access === 'read_only' ? NOTHING_UNDECIDED : { ...countUndecided(desk.rows()), requests: rfqs.undecided() },
     profileChanged: audit.profileChanged,
     touch: session.touch,
+    retryKey: key.retry,
     layouts: layouts.read,
     dismissWindow: layouts.dismiss,
     look: () => layouts.read().workspaces?.preferences ?? DEFAULT_PREFERENCES,

@@ -10,6 +10,7 @@ import type { SessionTracker } from './session.ts';
 import type { TradeSettings } from './storage/trade-settings.ts';
 
 type TradeChannel =
+  | 'orders.check'
   | 'orders.arm'
   | 'orders.place'
   | 'orders.list'
@@ -42,6 +43,7 @@ export function createTradeHandlers(parts: TradeParts): Pick<Handlers, TradeChan
   const { desk, canceller, probe, releases, settings, lock, session, publish, log } = parts;
   const judging = new Set<Promise<unknown>>();
   return {
+    'orders.check': ({ draft }) => desk.check(draft),
     'orders.arm': ({ draft, press }, { windowId }) =>
       Promise.resolve({ holds_ms: releases.arm(windowId, draft, press) }),
     'orders.place': async ({ intent_id, draft, acknowledged, press = 'single' }, { windowId }) => {

@@ -30,7 +30,7 @@ type WireRecord = Readonly<Record<string, unknown>>;
  * - Faults, by method or `*` for all: `failNext`, `failAll`. `Fault` lists them: connections dropped, reset or left
  *   silent before or after executing; replies cut, doubled, delayed, dripped, huge, deep, with another id, a wrong
  *   clock, a null or absent result, or result and error at once; pages and redirects of gateways.
- * - The service: `goOffline`, `goOnline`, `setDoor` (extensions, strictness), `setLimits`, `addKey`.
+ * - The service: `goOffline`, `goOnline`, `setDoor` (extensions, strictness), `setLimits`, `addKey`, `revokeKey`.
  * - Time: `moveClock` for all of the service.
  * - Orders: `setOrderRules`, `setTrading`.
  * - Accounts: `setAccount`, `setReplies`, `givePosition`, `makeTrades`.
@@ -105,6 +105,8 @@ export interface SimulatorControl {
     scopes: readonly string[],
     options?: { readonly subaccountId?: number },
   ): Pick<ApiKey, 'clientId' | 'clientSecret'>;
+  /** Revokes a key, with its sessions; `isRevoked` false gives it back. */
+  revokeKey(clientId: string, isRevoked?: boolean): void;
 }
 
 /** The parts of a simulator that its control works on. */
@@ -216,6 +218,7 @@ export function createControl({ world, log, server, service, now, moveClock }: C
       if (signedUnits === null || priceUnits === null) throw new Error(`not on the grid of ${name}`);
       exchange.clearing.grant(account, instrument, signedUnits, priceUnits, exchange.funding.standsAt(instrument));
     }),
+    revokeKey: (clientId, isRevoked = true) => keyring.setRevoked(clientId, isRevoked),
     instrumentNames: () => exchange.instruments.map((instrument) => instrument.name),
     accountIds: () => exchange.accounts.map((known) => known.id),
     addKey: (scopes, { subaccountId } = {}) => {

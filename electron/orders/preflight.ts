@@ -20,6 +20,7 @@ export type NotReadyReason =
   | 'journal_failed'
   | 'stopped_by_trader'
   | 'key_reads_only'
+  | 'key_refused'
   | 'vault_locked'
   | 'vault_unavailable'
   | 'live_not_confirmed'

@@ -236,6 +236,9 @@ export function createProfiles(options: ProfilesOptions): Profiles {
         keep('vault_set_aside', null);
         return [];
       }
+      case 'retry_key':
+        board.current()?.retryKey();
+        return [];
       case 'check_updates':
         return asProblems(await options.updates.check());
       case 'install_update':

@@ -13,6 +13,7 @@ import { type Connection, createConnection, type HttpRequest, openSocketTranspor
 import { Deadline, waitWithin } from './deadline.ts';
 import type { Answer, CallFailure, NotSent } from './failure.ts';
 import type { RequestGate } from './gate.ts';
+import { createKeyLatch, type KeyLatch } from './key-latch.ts';
 import { createOrderLane } from './order-lane.ts';
 import { parseOrigin } from './origin.ts';
 import { redact } from './redact.ts';
@@ -34,6 +35,8 @@ export interface ServiceClientOptions {
   readonly onScope?: (scope: string) => void;
   /** Whom every request but an order's asks before it is written; without one, all are written at once. */
   readonly gate?: RequestGate;
+  /** Whether the service still takes the key; the client's own when not given. */
+  readonly key?: KeyLatch;
   /** Opens a connection to the service; HTTP when not given. */
   readonly connect?: (origin: URL, clock: Clock) => Connection;
 }
@@ -82,6 +85,7 @@ export function createServiceClient({
   const serviceNow = given.serviceNow ?? clock.now;
   const { credentials } = profile;
   const authenticator: Authenticator = createAuthenticator({ credentials, clock, serviceNow, random, login });
+  const key = given.key ?? createKeyLatch(clock, () => undefined);
   const wakeUps = new Set<() => void>();
   let isClosed = false;
   let lastId = 0;
@@ -120,6 +124,9 @@ export function createServiceClient({
     let mayAuthorizeAnew = true;
     for (let attempts = 1; ; attempts += 1) {
       const { outcome, next } = await attempt(call, attempts > 1);
+      const isMended = next === 'authorize_anew' && mayAuthorizeAnew;
+      if (!outcome.ok && !isMended && call.method.startsWith('private/'))
+        key.noteRead(outcome.error, credentials.scheme);
       if (next === 'stop' || attempts >= MAX_ATTEMPTS || gate?.mayRepeat() === false) return outcome;
       if (next === 'authorize_anew' && mayAuthorizeAnew) mayAuthorizeAnew = false;
       else if (next === 'authorize_anew' || !(await pause(backoffMs(attempts, random), call.deadline))) return outcome;
@@ -129,6 +136,9 @@ export function createServiceClient({
   /** One try, once the gate lets it pass. An order is not held back: what becomes of it is for its proof to say. */
   async function attempt(call: Call, isRepeat: boolean): Promise<Attempt> {
     const { method, definition, deadline, params, priority } = call;
+    // What will not be written takes no credits either.
+    const refused = method.startsWith('private/') ? key.why() : null;
+    if (refused !== null) return { outcome: fail(refused), next: 'stop' };
     if (gate === undefined) return await tryOnce(call, deadline);
     if (definition.limit === 'matching_engine') {
       const attempted = await tryOnce(call, deadline);
@@ -162,6 +172,9 @@ export function createServiceClient({
 
     let header: string | null = null;
     if (method.startsWith('private/')) {
+      // While this one waited, the key may have been refused to another.
+      const refused = key.why();
+      if (refused !== null) return { outcome: fail(refused), next: 'stop' };
       const authorized = await waitWithin(deadline, authenticator.authorize(request));
       if (authorized === null) return { outcome: notSent('login_unanswered', 'the login took too long'), next: 'stop' };
       if (!authorized.ok) return { outcome: authorized, next: 'stop' };
@@ -182,7 +195,10 @@ export function createServiceClient({
           receivedAtMs: clock.now(),
         })
       : reply;
-    if (outcome.ok) return { outcome, next: 'stop' };
+    if (outcome.ok) {
+      if (header !== null) key.noteTaken();
+      return { outcome, next: 'stop' };
+    }
     const isUnauthorized = outcome.error.kind === 'service_error' && outcome.error.code === ERROR_CODE.unauthorized;
     if (isUnauthorized && header !== null && authenticator.reject(header)) return { outcome, next: 'authorize_anew' };
     return { outcome, next: mayRepeat(outcome.error) ? 'back_off' : 'stop' };
@@ -190,7 +206,10 @@ export function createServiceClient({
 
   async function login(params: LoginParams): ReturnType<Parameters<typeof createAuthenticator>[0]['login']> {
     const answer = await client.call('public/auth', params);
-    if (!answer.ok) return answer;
+    if (!answer.ok) {
+      if (params.grant_type === 'client_credentials') key.noteLogin(answer.error);
+      return answer;
+    }
     log?.('info', 'logged_in', { scope: answer.value.value.scope, expires_in: answer.value.value.expires_in });
     given.onScope?.(answer.value.value.scope);
     return { ok: true, value: answer.value.value };

@@ -73,6 +73,8 @@ export const profilesActionSchema = z.discriminatedUnion('action', [
   z.strictObject({ action: z.literal('set_vault_aside') }),
   /** Asks the service what the credentials may do. Sends no order. */
   z.strictObject({ action: z.literal('test'), id: profileIdSchema }),
+  /** Tries the key of the open profile once more, after the service has refused it. */
+  z.strictObject({ action: z.literal('retry_key') }),
   /** Asks whether there is a newer version of the program. */
   z.strictObject({ action: z.literal('check_updates') }),
   /** Ends the program, installs the version that is ready, and starts it. */

@@ -34,6 +34,7 @@ export class Keyring {
   readonly sessions: Sessions;
   readonly #secrets: SecretSource;
   readonly #keys = new Map<string, ApiKey>();
+  readonly #revoked = new Map<string, ApiKey>();
   readonly #knownHeaders = new Map<string, ApiKey>();
   readonly #nonces = new Map<string, number>();
 
@@ -49,12 +50,23 @@ export class Keyring {
     return key;
   }
 
+  /** From now on the key is as good as unknown, and its sessions have ended; until it is given back. */
+  setRevoked(clientId: string, isRevoked: boolean): void {
+    const key = this.#keys.get(clientId) ?? this.#revoked.get(clientId);
+    if (key === undefined) throw new Error('no such key');
+    (isRevoked ? this.#keys : this.#revoked).delete(clientId);
+    (isRevoked ? this.#revoked : this.#keys).set(clientId, key);
+    if (!isRevoked) return;
+    this.sessions.endKey(key);
+    for (const [header, known] of this.#knownHeaders) if (known === key) this.#knownHeaders.delete(header);
+  }
+
   /** The key of a Basic header that was right before: only then is the whole header looked up. */
   byKnownHeader(header: string): ApiKey | undefined {
     return this.#knownHeaders.get(header);
   }
 
-  /** Keeps a Basic header that was right. Keys are never taken back, so it stays right. */
+  /** Keeps a Basic header that was right, as long as its key is good. */
   keepHeader(header: string, key: ApiKey): void {
     if (this.#knownHeaders.size < MAX_KNOWN_HEADERS) this.#knownHeaders.set(header, key);
   }

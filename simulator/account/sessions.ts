@@ -89,6 +89,12 @@ export class Sessions {
     for (const session of this.#byRefresh.values()) if (ends(session)) this.#end(session);
   }
 
+  /** Ends all of a key. */
+  endKey(key: ApiKey): void {
+    this.#names.delete(key);
+    this.#endAll((session) => session.key === key);
+  }
+
   /** Every token that is good, access and refresh. */
   tokens(): string[] {
     return [...this.#byRefresh.values()].flatMap(({ accessToken, refreshToken }) => [accessToken, refreshToken]);

@@ -56,6 +56,7 @@ describe('the campaign', () => {
     for (const fits of [
       ({ isLawful }) => !isLawful,
       ({ isLagToBeSeen }) => isLagToBeSeen,
+      ({ isFirstHeld }) => isFirstHeld,
       ({ isOnDisk }) => isOnDisk,
       ({ restarts }) => restarts.some(({ isCrash }) => isCrash),
       ({ restarts }) => restarts.some(({ isCrash }) => !isCrash),

@@ -156,14 +156,21 @@ const CLEAN: Fate = { name: 'clean' };
 /** A request that is held comes at most so long before its deadline. */
 const MOST_IN_TIME_MS = 150;
 
+/** A sell that is held for almost as long as it is good, and is not answered. */
+export function holdUntilDeadline(random: Random, leftMs: number): Fate {
+  const thereMs = Math.max(0, leftMs - random.integer(1, MOST_IN_TIME_MS));
+  return { name: 'held_until_its_deadline', thereMs, ends: 'lost_on_the_way' };
+}
+
 /** The fate of a sell that reaches the engine in time when it is held for less than `leftMs`. */
 export function drawSellFate(random: Random, rate: number, isLawful: boolean, leftMs: number): Fate {
   if (random.next() >= rate) return CLEAN;
-  const justInTime = (): Fate => {
-    const thereMs = Math.max(0, leftMs - random.integer(1, MOST_IN_TIME_MS));
-    return { name: 'held_until_its_deadline', thereMs, ends: 'lost_on_the_way' };
-  };
-  const makers = [justInTime, ...COMMON, ...OF_SELLS, ...(isLawful ? STRANGERS : UNLAWFUL_SELLS)];
+  const makers = [
+    () => holdUntilDeadline(random, leftMs),
+    ...COMMON,
+    ...OF_SELLS,
+    ...(isLawful ? STRANGERS : UNLAWFUL_SELLS),
+  ];
   return random.pick(makers)(random);
 }
 

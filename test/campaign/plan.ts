@@ -62,6 +62,8 @@ export interface Plan {
   readonly lookUpLagMs: number;
   /** Look-ups lag by more than is allowed for while no lag was seen: a verdict may be wrong until one could have been. */
   readonly isLagToBeSeen: boolean;
+  /** The first sell comes just before its deadline, and nothing comes back. */
+  readonly isFirstHeld: boolean;
   /** False: the service breaks its own contract in this seed, so a verdict may be wrong until the last look. */
   readonly isLawful: boolean;
   /** The journal is a file that is really closed and opened; in memory otherwise. */
@@ -105,13 +107,27 @@ export function planSeed(seed: number): Plan {
     ] as const),
     lookUpLagMs: isLawful ? lawfulLag(random, stepsBack) : random.integer(4000, 20_000),
     isLagToBeSeen: false,
+    isFirstHeld: false,
     isLawful,
     isOnDisk: chance(0.01),
     isMoving: chance(0.1),
     tracks: chance(0.08),
     diskFullAtMs: chance(0.03) ? random.integer(2000, spanMs) : null,
   };
-  return isLawful && chance(0.06) ? withLagToBeSeen(random, plan) : plan;
+  const kind = isLawful ? random.next() : 1;
+  if (kind < 0.06) return withLagToBeSeen(random, plan);
+  return kind < 0.12 ? withLagAtLimit(random, plan) : plan;
+}
+
+/** The same with look-ups that lag by almost all that is allowed for; its first sell is judged before any could show it. */
+function withLagAtLimit(random: Random, plan: Plan): Plan {
+  const presses = plan.presses.map((press, index) =>
+    index === 0
+      ? { ...press, atMs: 3000, priceFactor: 1.005, validForMs: 5000 }
+      : { ...press, atMs: press.atMs + 12_000 },
+  );
+  const lookUpLagMs = random.integer(1750, 1850);
+  return { ...plan, presses, lookUpLagMs, isFirstHeld: true, latencyMs: [2, 10], readFaultRate: 0, blackouts: [] };
 }
 
 /** The same with look-ups that lag long, and are answered: then the terminal can see by how much. */
@@ -203,5 +219,7 @@ export function isUnbroken({ restarts, blackouts, diskFullAtMs }: Plan): boolean
 /** Nothing but the sells' own faults stands between an unknown sell and its proof. */
 export function isPlain(plan: Plan): boolean {
   const isQuick = 2 * plan.latencyMs[1] <= PLAIN_ROUND_TRIP_MS;
-  return isQuick && plan.isLawful && !plan.isLagToBeSeen && plan.readFaultRate === 0 && isUnbroken(plan);
+  return (
+    isQuick && plan.isLawful && !plan.isLagToBeSeen && !plan.isFirstHeld && plan.readFaultRate === 0 && isUnbroken(plan)
+  );
 }

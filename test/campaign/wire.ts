@@ -2,7 +2,7 @@ import type { SellParams } from '../../shared/service/methods.ts';
 import type { HttpRequest } from '../../electron/service/connection.ts';
 import { Random } from '../../simulator/random.ts';
 import type { VirtualClock } from '../support/virtual-clock.ts';
-import { drawBlackoutFate, drawReadFate, drawSellFate, type Fate } from './faults.ts';
+import { drawBlackoutFate, drawReadFate, drawSellFate, type Fate, holdUntilDeadline } from './faults.ts';
 import type { LineEnd, Written } from './line.ts';
 import type { Plan, PlannedInstrument } from './plan.ts';
 import type { ServiceSide } from './service-side.ts';
@@ -78,6 +78,7 @@ export class Wire {
       const random = new Random(plan.seed, 203, this.#sells);
       const { valid_until = 0 } = readSell(request);
       const leftMs = valid_until - service.core.now() - plan.latencyMs[1];
+      if (plan.isFirstHeld && this.#sells === 1) return holdUntilDeadline(random, leftMs);
       const fate = drawSellFate(random, plan.sellFaultRate, plan.isLawful, leftMs);
       return withoutStale(fate, plan, verb);
     }

@@ -1,5 +1,8 @@
 import { useState } from 'react';
+import { useBackend } from '../../api/backend.ts';
+import { describeFailure, readFailure } from '../../api/failure-text.ts';
 import { useSession } from '../../stores/session-store.ts';
+import { showToast } from '../../stores/toast-store.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ProfilesDialog } from './profiles-dialog.tsx';
 import { UnlockForm } from './unlock-form.tsx';
@@ -10,6 +13,10 @@ const NOTICES: Readonly<Record<string, { readonly text: string; readonly button:
   vault_locked: { text: 'The keys are locked: prices only.', button: 'Unlock' },
   vault_unavailable: { text: 'The keys can’t be opened on this system now: prices only.', button: 'Why' },
   live_not_confirmed: { text: 'This is real money. Selling is off until you confirm it by name.', button: 'Confirm' },
+  key_refused: {
+    text: 'The service refuses the key of this profile: selling is off, and the account is not read. Prices go on.',
+    button: 'Profiles',
+  },
   key_reads_only: { text: 'The key of this profile may only read: selling is off.', button: 'Profiles' },
   policy_unreadable: { text: 'The policy file of this machine can’t be used: selling is off.', button: 'Why' },
 };
@@ -37,6 +44,7 @@ export function ProfileNotices() {
           <button type="button" className="button" onClick={() => (isLocked ? setDismissed(false) : setOpen(true))}>
             {notice.button}
           </button>
+          {reason === 'key_refused' ? <RetryKey /> : null}
         </div>
       )}
       {isLocked && !isDismissed ? (
@@ -50,5 +58,33 @@ export function ProfileNotices() {
       ) : null}
       {isOpen ? <ProfilesDialog onClose={() => setOpen(false)} /> : null}
     </>
+  );
+}
+
+/** For a key that was only blocked for a while: nothing is asked with it again before a person says so. */
+function RetryKey() {
+  const { client } = useBackend();
+  const [isTrying, setTrying] = useState(false);
+
+  function retry(): void {
+    setTrying(true);
+    client
+      .request('profiles.save', { action: 'retry_key' })
+      .catch((error: unknown) =>
+        showToast({
+          subject: 'key',
+          tone: 'bad',
+          title: 'The key was not tried',
+          detail: describeFailure(readFailure(error)),
+          isSticky: false,
+        }),
+      )
+      .finally(() => setTrying(false));
+  }
+
+  return (
+    <button type="button" className="button" disabled={isTrying} onClick={retry}>
+      Try the key again
+    </button>
   );
 }

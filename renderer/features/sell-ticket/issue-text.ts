@@ -169,6 +169,8 @@ const NOT_READY: Readonly<Record<string, string>> = {
   limits_unknown: 'Selling starts once the account’s limits are known.',
   key_reads_only:
     'The key of this profile may only read (it lacks trade:read_write). A key that may trade can be set in the profile.',
+  key_refused:
+    'The service refuses the key of this profile: it may have been revoked. Set another under the profile in the header, or try this one again there.',
   vault_locked: 'The key of this profile is locked. Enter the passphrase under the profile in the header.',
   vault_unavailable: 'The keys can’t be opened on this system now. The profile in the header says why.',
   live_not_confirmed: 'Selling real money has to be confirmed first: open the profile in the header.',

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createSimulator, type Simulator } from '../../../simulator/simulator.ts';
+import { findAccessibilityFaults } from '../../support/accessibility.ts';
+import { shareChromium } from '../../support/browser.ts';
+import { startTerminal, type Terminal } from '../../support/terminal.ts';
+import { dialogOf, openTerminalWindow, type TerminalWindow } from '../../support/terminal-window.ts';
+
+const PASSPHRASE = 'correct-horse-battery';
+const NOTICE =
+  'The service refuses the key of this profile: selling is off, and the account is not read. Prices go on.';
+
+const browser = await shareChromium();
+let simulator: Simulator;
+let terminal: Terminal;
+let view: TerminalWindow;
+
+beforeAll(async () => {
+  simulator = await createSimulator({ seed: 7 });
+  terminal = await startTerminal();
+  view = await openTerminalWindow(browser, terminal.url, { confirmation: 'as set' });
+});
+afterAll(async () => {
+  await browser.close();
+  await terminal.stop();
+  terminal.removeData();
+  await simulator.close();
+});
+
+/** A profile of the simulator with its key, opened. */
+async function openProfile(): Promise<void> {
+  const { page } = view;
+  await page.getByRole('button', { name: /^Profile: SIMULATOR/ }).click();
+  const dialog = dialogOf(page, 'Profiles');
+  await dialog.getByRole('button', { name: 'Add a profile' }).click();
+  await dialog.getByLabel('Name').fill('Desk A');
+  await dialog.getByLabel('Kind').selectOption('test');
+  await dialog.getByLabel('Base address').fill(simulator.origin);
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+  await dialog.getByRole('radio', { name: /Desk A/ }).check();
+  await dialog.getByRole('button', { name: 'Set key' }).click();
+  await dialog.getByLabel('Client id').fill(simulator.clientId);
+  await dialog.getByLabel('Client secret').fill(simulator.clientSecret);
+  await dialog.getByLabel('New passphrase').fill(PASSPHRASE);
+  await dialog.getByLabel('The same once more').fill(PASSPHRASE);
+  await dialog.getByRole('button', { name: 'Store the key' }).click();
+  await dialog.getByText('A key is stored. Its secret is never shown.').waitFor();
+  await dialog.getByRole('button', { name: 'Open' }).click();
+  await page.getByRole('button', { name: /^Profile: TEST · test money, Desk A/ }).waitFor();
+}
+
+describe('a key that is revoked', () => {
+  it('is told with the ways out, stops selling, and is taken again when it is good', async () => {
+    await openProfile();
+    const { page } = view;
+    await view.setRung('One click');
+    await view.select('BTC-PERPETUAL');
+    await view.chooseType('Market');
+    await view.amount.fill('10');
+    await view.waitUntilPressable();
+    simulator.control.revokeKey(simulator.clientId);
+    await page.getByText(NOTICE).waitFor();
+    await view.ticket
+      .getByText('The service refuses the key of this profile: it may have been revoked.')
+      .first()
+      .waitFor();
+    expect(await view.press.isDisabled()).toBe(true);
+    expect(await findAccessibilityFaults(page)).toEqual([]);
+
+    const logins = simulator.control.calls('public/auth').count;
+    await page.getByRole('button', { name: 'Try the key again' }).click();
+    await expect.poll(() => simulator.control.calls('public/auth').count).toBe(logins + 1);
+    await page.getByText(NOTICE).waitFor();
+
+    simulator.control.revokeKey(simulator.clientId, false);
+    await page.getByRole('button', { name: 'Try the key again' }).click();
+    await page.getByText(NOTICE).waitFor({ state: 'detached' });
+    await view.waitUntilPressable();
+    expect(simulator.control.calls('private/sell').count).toBe(0);
+    expect(view.complaints).toEqual([]);
+  });
+});
