@@ -93,11 +93,15 @@ export function startTracker(options: TrackerOptions): () => void {
     askedAt.delete(row.intent_id);
   }
 
-  /** A linked order may be shown only once its sell places it. */
+  /**
+   * What has changed within the time for which look-ups tell of closed orders is only not shown yet: they lag behind. A
+   * linked order may be shown only once its sell places it.
+   */
   function isYetToCome({ order, child_of, valid_until }: OrderRow): boolean {
+    const changedAt = order?.last_update_timestamp ?? valid_until;
+    if (serviceClock.now() < changedAt + LOOK_UP_WINDOW_MS) return true;
     if (order !== null || child_of === null) return false;
-    const isSoon = serviceClock.now() < valid_until + LOOK_UP_WINDOW_MS;
-    return isSoon || options.liveRows().some(({ intent_id }) => intent_id === child_of.intent_id);
+    return options.liveRows().some(({ intent_id }) => intent_id === child_of.intent_id);
   }
 
   function schedule(): void {

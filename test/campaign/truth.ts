@@ -14,6 +14,8 @@ export interface Evidence {
   readonly rows: readonly OrderRow[];
   readonly sayings: ReadonlyMap<string, readonly Saying[]>;
   readonly made: readonly MadeOrder[];
+  /** What became of those whose trigger fired, by their ids. */
+  readonly successors: ReadonlyMap<string, string>;
   /** Fate of each sell that was written, by label. */
   readonly fates: ReadonlyMap<string, Fate>;
   readonly isLawful: boolean;
@@ -22,7 +24,7 @@ export interface Evidence {
 const DECIDED: readonly OrderRow['outcome'][] = ['accepted', 'refused', 'not_sent', 'absent'];
 
 /** Everything that is wrong once a seed has settled: duplicates, losses, wrong verdicts. */
-export function findWrongs({ rows, sayings, made, fates, isLawful }: Evidence): string[] {
+export function findWrongs({ rows, sayings, made, successors, fates, isLawful }: Evidence): string[] {
   const wrongs: string[] = [];
   const byLabel = Map.groupBy(
     made.filter(({ by }) => by === 'terminal'),
@@ -37,30 +39,36 @@ export function findWrongs({ rows, sayings, made, fates, isLawful }: Evidence): 
   }
   for (const row of rows) {
     const orders = byLabel.get(row.label) ?? [];
-    const wrong = judgeRow(row, orders);
+    const wrong = judgeRow(row, orders, successors);
     if (wrong !== null) wrongs.push(`${row.intent_id} ${row.label}: ${wrong}`);
     const isShared = fates.get(row.label)?.stranger === 'same' && strangers.has(row.label);
     if (isShared && row.outcome === 'accepted' && !hasNotice(row, 'two_orders_under_label')) {
       wrongs.push(`${row.label}: two orders under the label, and nobody is told`);
     }
+    if (orders.length === 1 && !strangers.has(row.label) && hasNotice(row, 'two_orders_under_label')) {
+      wrongs.push(`${row.label}: two orders are told of, and there is one`);
+    }
     if (!isLawful) continue;
     for (const { outcome, orderId, atMs } of sayings.get(row.intent_id) ?? []) {
       if (!DECIDED.includes(outcome)) continue;
-      const isRight = outcome === 'accepted' ? orderId === null || isMade(orderId, orders) : orders.length === 0;
+      const isRight =
+        outcome === 'accepted' ? orderId === null || isMade(orderId, orders, successors) : orders.length === 0;
       if (!isRight) wrongs.push(`${row.label}: wrong verdict ${outcome} ${orderId ?? ''} at ${atMs}`);
     }
   }
   return wrongs;
 }
 
-function judgeRow(row: OrderRow, orders: readonly MadeOrder[]): string | null {
+function judgeRow(row: OrderRow, orders: readonly MadeOrder[], successors: Evidence['successors']): string | null {
   const [order] = orders;
   switch (row.outcome) {
     case 'accepted': {
       if (order === undefined) return 'accepted, and there is no order';
       const named =
         row.order?.order_id ?? row.notices.find(({ code }) => code === 'known_by_trades')?.params['order_id'];
-      return named === order.orderId ? null : `accepted as ${named ?? 'nothing'}, and the order is ${order.orderId}`;
+      // What a trigger made is the order from then on.
+      const isIt = successors.get(order.orderId) ?? order.orderId;
+      return named === isIt ? null : `accepted as ${named ?? 'nothing'}, and the order is ${isIt}`;
     }
     case 'refused':
     case 'absent':
@@ -75,8 +83,8 @@ function judgeRow(row: OrderRow, orders: readonly MadeOrder[]): string | null {
   }
 }
 
-function isMade(orderId: string, orders: readonly MadeOrder[]): boolean {
-  return orders.some((order) => order.orderId === orderId);
+function isMade(orderId: string, orders: readonly MadeOrder[], successors: Evidence['successors']): boolean {
+  return orders.some((order) => order.orderId === orderId || successors.get(order.orderId) === orderId);
 }
 
 function hasNotice(row: OrderRow, code: OrderRow['notices'][number]['code']): boolean {
