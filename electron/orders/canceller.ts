@@ -15,6 +15,8 @@ import { acceptSight } from './outcome.ts';
 
 /** Pauses before the look-ups that follow a cancel without an answer. */
 const LOOK_UP_PAUSES_MS = [300, 1000, 2500] as const;
+/** Why an order that no look-up shows was not asked to be cancelled. */
+const UNSEEN = 'no look-up shows it yet';
 /** Refusals that say the order is at its end, or not among those that can be cancelled any more. */
 const ENDED_CODES: readonly number[] = [10_004, 10_010, 11_008, 11_044];
 
@@ -143,7 +145,15 @@ export function createCanceller(options: CancellerOptions): Canceller {
     const ended = result.value.value;
     // A reply that names another order says nothing of ours.
     if (ended.order_id !== order_id) return lookOn(row, 'unknown', 'wrong_order', order_id);
-    return tell(row, nameEnd(ended), null, [ended]);
+    const told = tell(row, nameEnd(ended), null, [ended]);
+    return told.notices.some(({ code }) => code === 'placed_in_parts') ? cancelRest(told, order_id) : told;
+  }
+
+  /** Of a linked order that was placed in pieces, the next that rests. */
+  async function cancelRest(row: OrderRow, askedId: string): Promise<OrderRow> {
+    const way = await lookUp(row);
+    const order = way.at(-1);
+    return order !== undefined && isNext(order, askedId) ? cancelOne(tell(row, 'requested', null, way), order) : row;
   }
 
   async function cancelByLabel(row: OrderRow, { order_id }: Order): Promise<OrderRow> {
@@ -168,12 +178,25 @@ export function createCanceller(options: CancellerOptions): Canceller {
     return mayUse(probe.offers().by_id) ? cancelById(asked, order) : cancelByLabel(asked, order);
   }
 
+  /** A linked order that no look-up has shown yet is looked up first. */
+  async function cancelUnseen(row: OrderRow): Promise<OrderRow> {
+    const way = await lookUp(tell(row, 'requested', null));
+    const order = way.at(-1);
+    if (order === undefined) return tell(row, 'not_sent', UNSEEN);
+    const seen = tell(row, 'requested', null, way);
+    return isOver(order) ? tell(seen, nameEnd(order), null) : cancelOne(seen, order);
+  }
+
   function start(row: OrderRow): Promise<OrderRow> {
     const { order } = row;
     const under = running.get(row.intent_id);
     if (under !== undefined) return under;
-    if (order === null) throw refuse('NotFound', 'the service has shown no order of this intent');
-    const cancelling = cancelOne(row, order).finally(() => running.delete(row.intent_id));
+    if (order === null && row.child_of === null) {
+      throw refuse('NotFound', 'the service has shown no order of this intent');
+    }
+    const cancelling = (order === null ? cancelUnseen(row) : cancelOne(row, order)).finally(() =>
+      running.delete(row.intent_id),
+    );
     running.set(row.intent_id, cancelling);
     return cancelling;
   }

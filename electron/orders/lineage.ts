@@ -1,4 +1,5 @@
 import type { OrderRow } from '../../shared/ipc/order-schema.ts';
+import { isWorking } from '../../shared/orders/resting.ts';
 import type { Order } from '../../shared/service/order.ts';
 
 /** Clocks differ by a little: an order this much older than the intent may still be its own. */
@@ -14,9 +15,13 @@ export function bearsLabelOf(row: OrderRow, order: Order): boolean {
     order.instrument_name === row.instrument_name &&
     order.direction === row.direction &&
     order.creation_timestamp >= row.submitted_at - CREATED_BEFORE_MS &&
-    order.primary_order_id === undefined &&
-    order.is_secondary_oto !== true
+    (row.child_of !== null || !isPlacedByAnother(order))
   );
+}
+
+/** Whether another order's fill places it, or has. */
+function isPlacedByAnother({ primary_order_id, is_secondary_oto }: Order): boolean {
+  return primary_order_id !== undefined || is_secondary_oto === true;
 }
 
 /**
@@ -24,7 +29,8 @@ export function bearsLabelOf(row: OrderRow, order: Order): boolean {
  * fired: to an intent without one it is another's.
  */
 export function isOrderOf(row: OrderRow, order: Order): boolean {
-  return bearsLabelOf(row, order) && (order.trigger_order_id === undefined || row.trigger !== null);
+  const mayBeMade = row.trigger !== null || row.child_of !== null;
+  return bearsLabelOf(row, order) && (order.trigger_order_id === undefined || mayBeMade);
 }
 
 /** What a look-up shows of a row. */
@@ -36,8 +42,25 @@ export interface Sight {
   readonly way: readonly Order[];
   /** The different orders under its label: one that fired and the order it became are one. */
   readonly distinct: readonly Order[];
+  /** The pieces in which a linked order was placed, and what of it waits yet. */
+  readonly parts: readonly Order[];
   /** Only an order that the row's has taken the place of is shown: the look-up lags behind. */
   readonly isBehind: boolean;
+}
+
+/** What a look-up shows of a linked order: it waits for its sell, then a new order takes its place, or one for each fill. */
+function readChildSight(row: OrderRow, shown: readonly Order[]): Sight {
+  const bearing = shown.filter((order) => bearsLabelOf(row, order));
+  const own = bearing.filter(isPlacedByAnother);
+  if (own.length === 0) return readPlainSight(row, shown);
+  const made = new Set(own.flatMap(({ trigger_order_id }) => trigger_order_id ?? []));
+  const last = own.filter(({ order_id, order_state }) => !made.has(order_id) && order_state !== 'triggered');
+  const shownLast =
+    own.find(({ order_state }) => order_state === 'open') ?? own.find(isWorking) ?? last.at(-1) ?? own.at(-1);
+  const strangers = bearing.filter((order) => !isPlacedByAnother(order));
+  // One piece does not come of the other: what is known already is not gone through again.
+  const way = shownLast === undefined ? [] : row.order === null ? wayTo(shownLast, own) : [shownLast];
+  return { way, distinct: [...way.slice(-1), ...strangers], parts: last, isBehind: false };
 }
 
 /**
@@ -45,15 +68,25 @@ export interface Sight {
  * label names it in `trigger_order_id` (facts, section 6): the new one is the row's from then on.
  */
 export function readSight(row: OrderRow, shown: readonly Order[]): Sight {
+  return row.child_of === null ? readPlainSight(row, shown) : readChildSight(row, shown);
+}
+
+function readPlainSight(row: OrderRow, shown: readonly Order[]): Sight {
   const bearing = shown.filter((order) => bearsLabelOf(row, order));
   const replaced = new Set([
     ...row.earlier_order_ids,
     ...[row.order, ...bearing].flatMap((order) => order?.trigger_order_id ?? []),
   ]);
   const distinct = bearing.filter(({ order_id }) => !replaced.has(order_id));
-  const ways = distinct.map((last) => wayTo(last, bearing));
-  const way = ways.find((candidate) => isWayOf(row, candidate)) ?? [];
-  return { way, distinct, isBehind: distinct.length === 0 && bearing.length > 0 };
+  const ways = distinct.map((last) => wayTo(last, bearing)).filter((candidate) => isWayOf(row, candidate));
+  // The label may be on another's order too: a trigger, or none, tells whose it is.
+  const way = ways.find((candidate) => candidate.some(isOfTrigger) === (row.trigger !== null)) ?? ways[0] ?? [];
+  return { way, distinct, parts: [], isBehind: distinct.length === 0 && bearing.length > 0 };
+}
+
+/** Whether a trigger waits in it, or made it. */
+function isOfTrigger({ trigger, trigger_order_id }: Order): boolean {
+  return (trigger ?? null) !== null || trigger_order_id !== undefined;
 }
 
 /** The order and before it those it came of, the first in front. */

@@ -85,7 +85,8 @@ export function acceptSight(row: OrderRow, [first, ...later]: readonly Order[], 
 export function accept(row: OrderRow, order: Order, nowMs: number): OrderRow {
   // Told late of an order that another has taken the place of: nothing new.
   if (isBefore(row, order)) return row;
-  const earlier = row.order === null || row.order.order_id === order.order_id ? [] : [row.order.order_id];
+  const last = row.order === null || row.order.order_id === order.order_id ? [] : [row.order.order_id];
+  const earlier = new Set([...row.earlier_order_ids, ...last]);
   // What it was booked with is compared once, as it is first seen: later, fills and edits change it, and what a trigger
   // made has other terms.
   const isFirst = row.order === null && order.trigger_order_id === undefined;
@@ -93,14 +94,16 @@ export function accept(row: OrderRow, order: Order, nowMs: number): OrderRow {
     ...row,
     outcome: 'accepted',
     order,
-    earlier_order_ids: [...row.earlier_order_ids, ...earlier],
+    earlier_order_ids: [...earlier],
     refusal: null,
     decided_at: row.decided_at ?? nowMs,
     notices: [...compareWithAsked(row, order), ...(isFirst ? compareTerms(row, order) : [])],
   };
 }
 
-function isBefore({ order, earlier_order_ids }: OrderRow, { order_id }: Order): boolean {
+/** What is left of a linked order goes on waiting behind the pieces that were placed. */
+function isBefore({ order, earlier_order_ids, child_of }: OrderRow, { order_id, order_state }: Order): boolean {
+  if (child_of !== null && order_state === 'untriggered') return false;
   return order?.trigger_order_id === order_id || earlier_order_ids.includes(order_id);
 }
 
@@ -113,7 +116,9 @@ function compareWithAsked(row: OrderRow, order: Order): OrderRow['notices'] {
   if (asked !== null && isDecimal(price) && compare(price, asked) !== 0 && !has('price_moved')) {
     notices.push({ code: 'price_moved', params: { asked, booked: price } });
   }
-  if (amount !== undefined && compare(amount, row.amount) !== 0 && !has('amount_differs')) {
+  // A linked order may be placed in pieces.
+  const isPiece = row.child_of !== null && order.trigger_order_id !== undefined;
+  if (amount !== undefined && !isPiece && compare(amount, row.amount) !== 0 && !has('amount_differs')) {
     notices.push({ code: 'amount_differs', params: { asked: row.amount, booked: amount } });
   }
   return notices;

@@ -1,4 +1,5 @@
 import type { OrderRow } from '../../shared/ipc/order-schema.ts';
+import { LOOK_UP_WINDOW_MS } from '../../shared/orders/look-up-window.ts';
 import type { Clock } from '../clock.ts';
 import type { ServiceClient } from '../service/client-interface.ts';
 import type { ServiceClock } from '../service/service-clock.ts';
@@ -11,8 +12,6 @@ import { observeTimes } from './observe-times.ts';
 const PAUSE_MS = 400;
 /** The same order is not asked for more often than this. */
 const LEAST_INTERVAL_MS = 1000;
-/** Look-ups lag behind the book: one that doesn't show an order this young says nothing of it. */
-const YOUNG_MS = 10_000;
 
 export interface TrackerOptions {
   readonly client: Pick<ServiceClient, 'call'>;
@@ -62,21 +61,20 @@ export function startTracker(options: TrackerOptions): () => void {
     const seen = readSight(latest, result.value.value);
     if (seen.way.length > 0) take(latest, seen);
     // What its order became may not be shown yet.
-    else if (!seen.isBehind && !isYoung(row)) await loseSight(row);
+    else if (!seen.isBehind) await loseSight(row);
   }
 
-  function take(row: OrderRow, { way, distinct }: Sight): void {
+  function take(row: OrderRow, { way, distinct, parts }: Sight): void {
     const isNewlyTwo = distinct.length > 1 && !row.notices.some(({ code }) => code.startsWith('two_orders'));
-    if (!isNewlyTwo && JSON.stringify(way.at(-1)) === JSON.stringify(row.order)) return;
-    const accepted = acceptSight(row, way, clock.now());
-    const notices = isNewlyTwo ? noticeTwoOrders(accepted, distinct.map(describeOrder)) : accepted.notices;
-    const next = { ...accepted, notices };
+    let next = acceptSight(row, way, clock.now());
+    if (isNewlyTwo) next = { ...next, notices: noticeTwoOrders(next, distinct.map(describeOrder)) };
+    if (parts.length > 1) {
+      const orders = parts.map(describeOrder).join(', ');
+      next = { ...next, notices: addNotice(next, 'placed_in_parts', { orders }) };
+    }
+    if (JSON.stringify([next.order, next.notices]) === JSON.stringify([row.order, row.notices])) return;
     options.update(next);
     if (!isLive(next)) askedAt.delete(row.intent_id);
-  }
-
-  function isYoung({ decided_at: decidedAt }: OrderRow): boolean {
-    return decidedAt !== null && Math.abs(clock.now() - decidedAt) < YOUNG_MS;
   }
 
   /**
@@ -90,9 +88,20 @@ export function startTracker(options: TrackerOptions): () => void {
     if (isClosed || !open.ok || latest === null) return;
     const seen = readSight(latest, open.value.value);
     if (seen.way.length > 0) return take(latest, seen);
-    if (open.value.value.length > 0) return;
+    if (open.value.value.length > 0 || isYetToCome(latest)) return;
     options.update({ ...latest, notices: addNotice(latest, 'no_longer_known', {}) });
     askedAt.delete(row.intent_id);
+  }
+
+  /**
+   * What has changed within the time for which look-ups tell of closed orders is only not shown yet: they lag behind. A
+   * linked order may be shown only once its sell places it.
+   */
+  function isYetToCome({ order, child_of, valid_until }: OrderRow): boolean {
+    const changedAt = order?.last_update_timestamp ?? valid_until;
+    if (serviceClock.now() < changedAt + LOOK_UP_WINDOW_MS) return true;
+    if (order !== null || child_of === null) return false;
+    return options.liveRows().some(({ intent_id }) => intent_id === child_of.intent_id);
   }
 
   function schedule(): void {

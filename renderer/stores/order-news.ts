@@ -32,6 +32,8 @@ export function tellOrderNews(rows: readonly OrderRow[]): void {
 }
 
 function tellOutcome(row: OrderRow): void {
+  // That a sell was accepted says it of the orders linked to it, too.
+  if (row.child_of !== null && !isRejected(row)) return;
   const text = describeOutcome(row);
   if (text === null) return;
   const toast = { ...text, subject: row.intent_id, isSticky: row.outcome === 'unknown' };

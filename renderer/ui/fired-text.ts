@@ -1,8 +1,8 @@
 import type { OrderRow } from '../../shared/ipc/order-schema.ts';
 
-/** Whether the row's trigger has fired and its order is what came of that. */
+/** Whether the row's trigger has fired and its order is what came of that: a plain one, which names the one that fired. */
 export function hasFired({ trigger, order }: OrderRow): boolean {
-  return trigger !== null && order?.trigger_order_id !== undefined;
+  return trigger !== null && order?.trigger_order_id !== undefined && order.trigger === undefined;
 }
 
 /** What stands before the state of an order that a trigger made. */

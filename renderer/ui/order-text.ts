@@ -2,9 +2,11 @@ import { compare, type DecimalString, isZero } from '../../shared/decimal.ts';
 import type { OrderRow } from '../../shared/ipc/order-schema.ts';
 import { describeProof } from './proof-text.ts';
 import { assertNever } from '../../shared/result.ts';
+import { describeCancelReason } from './cancel-reason-text.ts';
 import { describeCancel } from './cancel-text.ts';
 import { lookUp, showForeign } from './foreign-text.ts';
 import { sayFired } from './fired-text.ts';
+import { describeLink, describeLinkedState } from './linked-text.ts';
 import { describeMiss } from './forecast-miss-text.ts';
 import { formatAge, formatTimeOfDay } from './format.ts';
 import { explainRefusal } from './refusal-text.ts';
@@ -104,32 +106,9 @@ const STATE_WORDS: Readonly<Record<string, string>> = {
   triggered: 'trigger has fired',
 };
 
-/** Why an order was cancelled; a reason that came later than this list is shown as the service spells it. */
-const CANCEL_REASON_WORDS: Readonly<Record<string, string>> = {
-  user_request: 'on request',
-  autoliquidation: 'by a liquidation',
-  cancel_on_disconnect: 'since the connection was lost',
-  risk_mitigation: 'to reduce risk',
-  pme_risk_reduction: 'to reduce portfolio risk',
-  pme_account_locked: 'since the account is locked',
-  position_locked: 'since the position is locked',
-  mmp_trigger: 'by market maker protection',
-  mmp_config_curtailment: 'since market maker protection was narrowed',
-  edit_post_only_reject: 'since the edited price would have crossed',
-  oco_other_closed: 'since the order it was linked to has ended',
-  oto_primary_closed: 'since the order that would have placed it has ended',
-  settlement: 'by the settlement',
-  order_overlap: 'since it would have met an own order',
-  order_overlap_another_sub: 'since it would have met an order of another subaccount',
-};
-
-/** The reason of a cancel in words. */
-export function describeCancelReason(reason: string): string {
-  return lookUp(CANCEL_REASON_WORDS, reason) ?? spell(reason);
-}
-
 function describeBooked(row: OrderRow): { readonly tone: PillTone; readonly text: string } {
-  if (row.order === null) return { tone: 'good', text: 'accepted' };
+  const linked = describeLinkedState(row);
+  if (row.order === null || linked !== null) return { tone: 'good', text: linked ?? 'accepted' };
   const { tone, text } = describeOrderState(row.order);
   return { tone, text: sayFired(row, text) };
 }
@@ -191,6 +170,8 @@ export function describeNotice({ code, params }: OrderRow['notices'][number]): s
       return 'The service no longer tells of it: what is shown is the last that was known.';
     case 'absence_proof':
       return describeProof(params);
+    case 'placed_in_parts':
+      return `Placed in pieces, with the fills of its sell: ${showForeign(params['orders'] ?? '')}.`;
     default:
       return assertNever(code);
   }
@@ -199,7 +180,7 @@ export function describeNotice({ code, params }: OrderRow['notices'][number]): s
 /** The state with every notice, for a cell's value and tooltip. */
 export function describeStateFully(row: OrderRow, nowMs: number): string {
   const state = describeClosing(row) ?? describeState(row, nowMs).text;
-  const texts = [state, describeCancel(row), ...row.notices.map(describeNotice)];
+  const texts = [state, describeLink(row), describeCancel(row), ...row.notices.map(describeNotice)];
   return texts.filter((text) => text !== null).join(' · ');
 }
 
@@ -254,17 +235,21 @@ function describeWhyRefused(refusal: OrderRow['refusal']): string {
   return `${explainRefusal(refusal?.name ?? '')}The service said: ${describeRefusal(refusal)}.`;
 }
 
+function nameAsked({ direction, amount, instrument_name }: OrderRow): string {
+  return `${direction === 'buy' ? 'Buy' : 'Sell'} ${formatDecimal(amount)} ${instrument_name}`;
+}
+
 /** That its trigger has fired, and what it became. */
 export function describeFiring(row: OrderRow): OutcomeText {
   const ended = nameDeadEnd(row.order?.order_state);
-  const title = `Trigger fired: Sell ${formatDecimal(row.amount)} ${row.instrument_name}`;
+  const title = `Trigger fired: ${nameAsked(row)}`;
   const detail = `${ended === null ? '' : `${ended}. `}${describeFill(row)}`;
   return { tone: ended === null ? 'good' : ended === 'Rejected' ? 'bad' : 'attention', title, detail };
 }
 
 /** What became of an order, in words; null while it is being sent. */
 export function describeOutcome(row: OrderRow): OutcomeText | null {
-  const what = `Sell ${formatDecimal(row.amount)} ${row.instrument_name}`;
+  const what = nameAsked(row);
   const notices = describeNotices(row);
   switch (row.outcome) {
     case 'sending':
@@ -277,7 +262,7 @@ export function describeOutcome(row: OrderRow): OutcomeText | null {
       return {
         tone,
         title: `${ended ?? 'Accepted'}: ${what}`,
-        detail: `${describeFill(row)} ${notices}`.trim(),
+        detail: [describeLink(row), describeFill(row), notices].filter(Boolean).join(' '),
       };
     }
     case 'refused':

@@ -32,3 +32,28 @@ it('a stop that fires shows what it became, which is cancelled with the mouse', 
     .waitFor();
   expect(control.ordersByLabel(label).map((order) => order['order_state'])).toEqual(['triggered', 'cancelled']);
 });
+
+it('an order that a fill places has a row of its own, rests, and is cancelled with the mouse', async () => {
+  const label = bench.nextLabel();
+  await view.amount.fill('1000');
+  await view.chooseType('Market');
+  await view.openMore();
+  await view.choose('Linked orders', 'OTO');
+  await view.field('Linked order 1: amount').fill('1000');
+  await view.field('Linked order 1: price').fill(String(bench.bidPlus(-400)));
+  await bench.press(label);
+  await view.page.getByRole('dialog').getByRole('button', { name: /^Sell/ }).click();
+  const child = `${label}/1`;
+  await view.orderRow(child).getByText('open', { exact: true }).waitFor();
+  await view.orderRow(child).getByText('Buy', { exact: true }).waitFor();
+  await view.orderRow(child).getByText(`Linked order 1 of ${label}.`).waitFor();
+  await view.page.getByRole('button', { name: 'Stop trading' }).click();
+  await view.page.getByText('1 order still rests at the service.').waitFor();
+  await view.orders.getByRole('button', { name: `Cancel ${child}` }).click();
+  await view
+    .orderRow(child)
+    .getByText(/^cancelled/)
+    .waitFor();
+  expect(bench.simulator.control.ordersByLabel(child).at(-1)).toMatchObject({ order_state: 'cancelled' });
+  await view.page.getByRole('button', { name: /allow again/ }).click();
+});

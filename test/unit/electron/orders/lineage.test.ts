@@ -27,6 +27,14 @@ describe('a look-up by the label', () => {
     ['shows that it fired, and not yet what it became', placed, [triggered], ['SLMS-1'], ['SLMS-1']],
     ['shows both to an intent that knows none', sending, [triggered, became], ['SLMS-1', 'BTC-5'], ['BTC-5']],
     ['shows only what it became to one that knows none', sending, [became], ['BTC-5'], ['BTC-5']],
+    ['shows another before it, to one that knows none', sending, [stranger, became], ['BTC-5'], ['BTC-9', 'BTC-5']],
+    [
+      'shows another that waits, to one that has no trigger',
+      plain,
+      [waiting, stranger],
+      ['BTC-9'],
+      ['SLMS-1', 'BTC-9'],
+    ],
     ['shows another beside it', placed, [triggered, became, stranger], ['SLMS-1', 'BTC-5'], ['BTC-5', 'BTC-9']],
     ['shows another beside one that waits', placed, [stranger, waiting], ['SLMS-1'], ['BTC-9', 'SLMS-1']],
     [
@@ -48,7 +56,7 @@ describe('a look-up by the label', () => {
   });
 
   it('that shows only what the row’s order has replaced is behind; one that shows nothing is not', () => {
-    expect(readSight(fired, [triggered])).toEqual({ way: [], distinct: [], isBehind: true });
+    expect(readSight(fired, [triggered])).toMatchObject({ way: [], distinct: [], isBehind: true });
     expect(readSight(fired, []).isBehind).toBe(false);
   });
 });
@@ -86,5 +94,54 @@ describe('an intent whose trigger fires', () => {
     expect(acceptSight(sending, [triggered, rejected], NOW_MS).outcome).toBe('accepted');
     expect(acceptSight(sending, [rejected], NOW_MS).outcome).toBe('accepted');
     expect(acceptSight(sending, [{ ...waiting, order_state: 'rejected' }], NOW_MS).outcome).toBe('refused');
+  });
+});
+
+describe('an order linked to a sell', () => {
+  const child: OrderRow = { ...plain, child_of: { intent_id: '0', label: 'hedge', place: 1 }, outcome: 'accepted' };
+  const secondary = placedOrder({ order_id: 'OTO-1', order_state: 'untriggered', is_secondary_oto: true });
+  const piece = (order_id: string, order_state = 'open') =>
+    placedOrder({ order_id, order_state, trigger_order_id: 'OTO-1', primary_order_id: 'BTC-2', amount: 10 });
+  const over = { ...secondary, order_state: 'triggered' as const };
+
+  it.each<[string, OrderRow, Parameters<typeof readSight>[1], readonly string[]]>([
+    ['waits for its sell', child, [secondary], ['OTO-1']],
+    ['is placed', child, [over, piece('BTC-5')], ['OTO-1', 'BTC-5']],
+    ['is placed, and only that is shown', child, [piece('BTC-5')], ['BTC-5']],
+    [
+      'is placed in pieces, of which one rests',
+      child,
+      [secondary, piece('BTC-5', 'filled'), piece('BTC-6')],
+      ['BTC-6'],
+    ],
+    ['has a piece filled, and the rest waits', child, [secondary, piece('BTC-5', 'filled')], ['OTO-1']],
+    ['is placed in pieces that are over', child, [over, piece('BTC-5', 'filled'), piece('BTC-6', 'filled')], ['BTC-6']],
+    ['is a partner, with nothing that marks it', child, [placedOrder({ oco_ref: 'OCO-1' })], ['BTC-1']],
+  ])('that %s is followed there', (_name, row, shown, way) => {
+    const seen = readSight(row, shown);
+    expect(ids(seen.way).slice(-way.length)).toEqual(way);
+    expect(seen.distinct).toHaveLength(1);
+  });
+
+  it('goes from piece to piece and back to what waits, each told of once', () => {
+    const steps = [
+      [secondary],
+      [secondary, piece('BTC-5')],
+      [secondary, piece('BTC-5', 'filled')],
+      [secondary, piece('BTC-5', 'filled'), piece('BTC-6')],
+      [over, piece('BTC-5', 'filled'), piece('BTC-6', 'filled')],
+    ];
+    const seen: (string | undefined)[] = [];
+    let row = child;
+    for (const shown of steps) {
+      row = acceptSight(row, readSight(row, shown).way, NOW_MS);
+      seen.push(row.order?.order_id);
+    }
+    expect(seen).toEqual(['OTO-1', 'BTC-5', 'OTO-1', 'BTC-6', 'BTC-6']);
+    expect(row).toMatchObject({ order: { order_state: 'filled' }, earlier_order_ids: ['OTO-1', 'BTC-5'], notices: [] });
+  });
+
+  it('beside another order under its label is two', () => {
+    expect(ids(readSight(child, [over, piece('BTC-5'), stranger]).distinct)).toEqual(['BTC-5', 'BTC-9']);
   });
 });

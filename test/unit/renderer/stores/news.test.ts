@@ -56,6 +56,16 @@ describe('the news of orders', () => {
     expect(listed()).toEqual(['Rejected: Sell 50,000 BTC-PERPETUAL']);
   });
 
+  it('say nothing of a linked order that its sell has placed, but that it fires, fills or is rejected', () => {
+    const child: OrderRow = { ...OPEN_ROW, direction: 'buy', child_of: { intent_id: '0', label: 'hedge', place: 1 } };
+    hear({ ...child, order: null });
+    hear(child);
+    expect(listed()).toEqual([]);
+    hear({ ...child, order: OPEN_ROW.order && { ...OPEN_ROW.order, order_state: 'rejected' } });
+    expect(listed()).toEqual(['Rejected: Buy 50,000 BTC-PERPETUAL']);
+    expect(toastStore.getState().news[0]?.detail).toContain('Linked order 1 of hedge.');
+  });
+
   it('tell a burst of refusals as one from the fourth on', () => {
     for (let index = 0; index < 6; index += 1) {
       hear({ ...SENDING_ROW, intent_id: `refused-${index}`, outcome: 'refused' });

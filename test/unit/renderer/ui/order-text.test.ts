@@ -142,6 +142,27 @@ describe('orders that wait', () => {
   });
 });
 
+describe('orders linked to a sell', () => {
+  const child: OrderRow = { ...OPEN_ROW, child_of: { intent_id: '0', label: 'hedge', place: 2 } };
+  const waiting = OPEN_ROW.order && { ...OPEN_ROW.order, order_state: 'untriggered', is_secondary_oto: true };
+
+  it.each<[string, Partial<OrderRow>]>([
+    ['linked · being looked up', { order: null }],
+    ['linked · never seen', { order: null, notices: [{ code: 'no_longer_known', params: {} }] }],
+    ['waits for hedge', { order: waiting }],
+    ['open', {}],
+  ])('say how they stand: %s', (text, changes) => {
+    expect(describeState({ ...child, ...changes }, 0).text).toBe(text);
+    expect(describeStateFully({ ...child, ...changes }, 0)).toContain('Linked order 2 of hedge.');
+  });
+
+  it('have not fired when their sell has placed them to wait for their trigger', () => {
+    const order = OPEN_ROW.order && ({ ...OPEN_ROW.order, order_state: 'untriggered', trigger: 'mark_price' } as const);
+    const placed = { ...order, trigger_order_id: 'OTO-1' } as OrderRow['order'];
+    expect(describeState({ ...child, trigger: 'mark_price', order: placed }, 0).text).toBe('waits for its trigger');
+  });
+});
+
 describe('the type of an order', () => {
   it.each<[Partial<OrderRow>, string]>([
     [{ type: 'limit' }, 'limit'],
