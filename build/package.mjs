@@ -41,7 +41,9 @@ async function main() {
       await build({ projectDir: ROOT, targets: Platform.LINUX.createTarget('dir'), config, publish: 'never' });
       const problems = await inspectPackage(join(folder, 'out', 'linux-unpacked'), PACKAGING);
       if (problems.length > 0) throw new PlainFailure(`the package is wrong: ${problems.join('; ')}`);
-      say('the package holds the built output and nothing else, and its fuses are as stated');
+      say(
+        'the package holds the built output and whose work it is, nothing else and no weakness, and its fuses are as stated',
+      );
     } finally {
       rmSync(folder, { recursive: true, force: true });
     }

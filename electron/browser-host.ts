@@ -7,8 +7,10 @@ import { systemClock } from './clock.ts';
 import { createCloser } from './closer.ts';
 import { type HostOptions, readHostOptions } from './host-options.ts';
 import { createDoor } from './ipc/door.ts';
-import { openLogFile } from './log.ts';
+import { logUncaught } from './last-resort.ts';
+import { describeThrown, openLogFile } from './log.ts';
 import { readPage } from './page/page.ts';
+import { createRefusalLog } from './refusals.ts';
 import { VERSION } from './version.ts';
 
 const PAGE_FOLDER = fileURLToPath(new URL('../renderer', import.meta.url));
@@ -17,15 +19,19 @@ const PAGE_FOLDER = fileURLToPath(new URL('../renderer', import.meta.url));
 const EXIT_USAGE = 2;
 
 async function runBrowserHost(options: HostOptions): Promise<void> {
+  // Of a folder that others may look into, too, each file is its owner's alone.
+  process.umask(0o077);
   const page = readPage(PAGE_FOLDER);
   const logFile = openLogFile(options.dataDir, systemClock.now, (reason) =>
     warn(`the log can't be written: ${reason}`),
   );
   const { log } = logFile;
-  const reportBug = (message: string) => (error: unknown) => log('error', 'bug', { message, ...describeError(error) });
+  const reportBug = (message: string) => (error: unknown) => log('error', 'bug', { message, ...describeThrown(error) });
+  logUncaught(process, log);
+  const noteRefusal = createRefusalLog(log, systemClock.monotonic);
 
   let forgetWindow: (windowId: string) => void = () => undefined;
-  const hub = createHub(systemClock.monotonic, (windowId) => forgetWindow(windowId));
+  const hub = createHub(systemClock.monotonic, (windowId) => forgetWindow(windowId), noteRefusal);
   const backEnd = await createBackEnd({
     host: 'browser',
     version: VERSION,
@@ -41,8 +47,10 @@ async function runBrowserHost(options: HostOptions): Promise<void> {
     log,
   });
   forgetWindow = backEnd.forgetWindow;
-  const door = createDoor(backEnd.handlers, (channel, error) =>
-    log('error', 'handler_failed', { channel, ...describeError(error) }),
+  const door = createDoor(
+    backEnd.handlers,
+    (channel, error) => log('error', 'handler_failed', { channel, ...describeThrown(error) }),
+    noteRefusal,
   );
   const host = await startBrowserHost({
     page,
@@ -50,6 +58,7 @@ async function runBrowserHost(options: HostOptions): Promise<void> {
     door,
     hub,
     port: options.port,
+    noteRefusal,
     reportBug: reportBug('request'),
   }).catch(async (error: unknown) => {
     await backEnd.close();
@@ -66,11 +75,6 @@ async function runBrowserHost(options: HostOptions): Promise<void> {
   log('info', 'started', { host: 'browser', version: VERSION, port: host.port, profile: backEnd.profile().id });
   const line = { url: host.launchUrl, host: 'browser', profile: backEnd.profile().id };
   process.stdout.write(`${JSON.stringify(line)}\n`);
-}
-
-function describeError(error: unknown): { reason: string; stack: string | null } {
-  if (!(error instanceof Error)) return { reason: 'not an error', stack: null };
-  return { reason: error.message, stack: error.stack ?? null };
 }
 
 function warn(sentence: string): void {

@@ -1,18 +1,21 @@
-import { createWriteStream, renameSync, statSync } from 'node:fs';
+import { createWriteStream, renameSync, statSync, type WriteStream } from 'node:fs';
 import { join } from 'node:path';
 import type { ServicesOptions } from './services-interface.ts';
 import { makeFolder } from './storage/folder.ts';
 
-/** Past this size the log of an earlier run is set aside, and the one before that is overwritten. */
+/** Past this size the log is set aside, and the one that was set aside before is overwritten. */
 const MAX_LOG_BYTES = 5 * 1024 * 1024;
 const MAX_VALUE_CHARACTERS = 2000;
 
 /** The only names a log line may carry. Anything else is left out, so that no secret gets in by a new field. */
 export const LOG_FIELDS: ReadonlySet<string> = new Set([
+  'cap_usd',
   'channel',
   'code',
   'count',
   'duration_ms',
+  'from',
+  'guards',
   'host',
   'instrument_name',
   'intent_id',
@@ -23,10 +26,13 @@ export const LOG_FIELDS: ReadonlySet<string> = new Set([
   'order_id',
   'path',
   'port',
+  'press',
   'profile',
   'reason',
+  'rung',
   'stack',
   'status',
+  'to',
   'version',
   'window',
 ]);
@@ -53,22 +59,76 @@ export function formatLogLine(nowMs: number, ...[level, event, fields]: Paramete
   return `${JSON.stringify(line).replace(UNSAFE, escape)}\n`;
 }
 
+/** What was thrown, as fields of a line. */
+export function describeThrown(thrown: unknown): { reason: string; stack: string | null } {
+  if (!(thrown instanceof Error)) return { reason: 'not an error', stack: null };
+  return { reason: thrown.message, stack: thrown.stack ?? null };
+}
+
 /** Opens `strikedesk.log` in the folder, which is made when missing. A log that can't be written is reported once. */
 export function openLogFile(dataDir: string, now: () => number, reportFailure: (reason: string) => void): LogFile {
   makeFolder(dataDir);
   const path = join(dataDir, 'strikedesk.log');
-  const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
-  if (size > MAX_LOG_BYTES) renameSync(path, `${path}.1`);
-  const stream = createWriteStream(path, { flags: 'a', mode: 0o600 });
-  stream.once('error', (error) => reportFailure(error.message));
-  return {
-    log: (level, event, fields) => {
-      if (stream.writable) stream.write(formatLogLine(now(), level, event, fields));
-    },
-    close: () =>
-      new Promise((resolve) => {
-        if (stream.closed) resolve();
-        else stream.end(() => resolve());
-      }),
-  };
+  let hasFailed = false;
+  let bytes = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+  if (bytes > MAX_LOG_BYTES) setAside();
+  let stream = open();
+  /** While one file gives way to the next: the lines that come meanwhile, and the end of it. */
+  let turning: { readonly lines: string[]; readonly ended: Promise<void> } | null = null;
+
+  function fail(error: unknown): void {
+    if (!hasFailed) reportFailure(error instanceof Error ? error.message : 'unknown');
+    hasFailed = true;
+  }
+
+  function open(): WriteStream {
+    return createWriteStream(path, { flags: 'a', mode: 0o600 }).on('error', fail);
+  }
+
+  function setAside(): void {
+    renameSync(path, `${path}.1`);
+    bytes = 0;
+  }
+
+  function write(line: string): void {
+    if (turning !== null) {
+      turning.lines.push(line);
+      return;
+    }
+    if (!stream.writable) return;
+    stream.write(line);
+    bytes += Buffer.byteLength(line);
+    if (bytes > MAX_LOG_BYTES) turning = { lines: [], ended: end(stream).then(turn) };
+  }
+
+  function turn(): void {
+    try {
+      setAside();
+    } catch (error) {
+      // It goes on in the same file, and is tried again after as much more.
+      bytes = 0;
+      fail(error);
+    }
+    stream = open();
+    const lines = turning?.lines ?? [];
+    turning = null;
+    for (const line of lines) write(line);
+  }
+
+  async function close(): Promise<void> {
+    if (turning === null) return end(stream);
+    await turning.ended;
+    return close();
+  }
+
+  return { log: (level, event, fields) => write(formatLogLine(now(), level, event, fields)), close };
+}
+
+/** Resolves when all is written and the file is closed. */
+function end(stream: WriteStream): Promise<void> {
+  return new Promise((resolve) => {
+    if (stream.closed) return resolve();
+    stream.once('close', resolve);
+    return stream.end();
+  });
 }

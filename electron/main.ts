@@ -34,6 +34,8 @@ function warn(sentence: string): void {
 function run(options: HostOptions): void {
   let terminal: Terminal | null = null;
   let isClosed = false;
+  // Of a folder that others may look into, too, each file is its owner's alone.
+  process.umask(0o077);
   // Chromium's own files, and with them the lock of a single instance, belong to the data folder.
   app.setPath('userData', join(options.dataDir, 'electron'));
   if (!holdSingleInstance(app, () => terminal?.window() ?? null)) {

@@ -11,7 +11,7 @@ import { createBackend } from './api/backend.ts';
 import { EARLY_PORT } from './api/early-port.ts';
 import { isSafePage, readWindowId } from './api/window-address.ts';
 import { refuseForeignDrops } from './api/refuse-drops.ts';
-import { reportUncaughtErrors } from './api/report-error.ts';
+import { reportBreaches, reportUncaughtErrors } from './api/report-error.ts';
 import { App } from './app.tsx';
 import { followTheme } from './app-theme.ts';
 import { registerGridModules } from './grid/modules.ts';
@@ -30,6 +30,7 @@ async function readContract() {
 
 const backend = createBackend(EARLY_PORT, readContract, readWindowId(window.location.search));
 reportUncaughtErrors(window, backend.client);
+reportBreaches(document, backend.client);
 followTheme(document.documentElement);
 startSync(backend, () => window.location.reload(), isSafePage(window.location.search));
 limitFirstSight();

@@ -50,7 +50,10 @@ export function testStages(chromium, readElapsedS) {
     // None of them uses two cores all the time; tests of all kinds together, so that a long file of one keeps a core busy
     // while the other runs the short ones of the rest.
     sideBySide([...checks(), build(), tests(['unit', 'contract', 'campaign'], () => ({}))]),
-    tests(['e2e'], async () => ({ CHROMIUM_PATH: await chromium })),
+    sideBySide([
+      check('package', [inProject('build', 'package.mjs'), '--check']),
+      tests(['e2e'], async () => ({ CHROMIUM_PATH: await chromium })),
+    ]),
     campaign(readElapsedS),
   ];
 }

@@ -1,6 +1,6 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { listPackage } from '@electron/asar';
+import { extractFile, listPackage } from '@electron/asar';
 
 /** What Electron's binary carries before its fuses: a mark, the version of the list, its length, one digit each. */
 const FUSE_MARK = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX';
@@ -75,16 +75,55 @@ export function findForeignFiles(files) {
 }
 
 /**
+ * What the main process and the preload must never say, as a minifier writes it or a person: each gives a page more than it
+ * has, or hands something to the system. Beside Electron's checklist, which asks for the same of the sources.
+ */
+const WEAKNESSES = /** @type {const} */ ([
+  ['gives a page Node', /\bnodeIntegration\w*["']?\s*:\s*(?:!0|true)\b/u],
+  ['shares a world with a page', /\bcontextIsolation["']?\s*:\s*(?:!1|false)\b/u],
+  ['takes a page out of its sandbox', /\bsandbox["']?\s*:\s*(?:!1|false)\b/u],
+  ['lets a page read other origins', /\bwebSecurity["']?\s*:\s*(?:!1|false)\b/u],
+  ['lets a page load what is not encrypted', /\ballowRunningInsecureContent["']?\s*:\s*(?:!0|true)\b/u],
+  ['gives a page what is being tried out', /\bexperimentalFeatures["']?\s*:\s*(?:!0|true)\b|\benableBlinkFeatures\b/u],
+  ['lets a page embed others', /\bwebviewTag["']?\s*:\s*(?:!0|true)\b/u],
+  ['hands addresses to the system', /\bopenExternal\s*\(/u],
+  ['hands its own objects to a page', /@electron\/remote|\benableRemoteModule\b/u],
+  ['opens a port for debuggers', /remote-debugging-(?:port|pipe)/u],
+  ['trusts any certificate', /\brejectUnauthorized["']?\s*:\s*(?:!1|false)\b|ignore-certificate-errors/u],
+  ['runs text as a script', /\beval\s*\(|\bexecuteJavaScript\s*\(/u],
+]);
+
+/**
+ * What a script of the main process or the preload does that none may.
+ * @param {string} name
+ * @param {string} text
+ * @returns {string[]}
+ */
+export function findWeaknesses(name, text) {
+  return WEAKNESSES.filter(([, pattern]) => pattern.test(text)).map(([what]) => `${name} ${what}`);
+}
+
+/** What lies beside the archive and the program, and says whose work it is. */
+const BESIDE = ['LICENSES.txt', 'sbom.cdx.json'];
+
+/**
  * Everything that is wrong with an unpacked Linux package.
  * @param {string} folder
  * @param {{ electronFuses?: object | null }} config
  */
 export async function inspectPackage(folder, config) {
-  const files = listPackage(join(folder, 'resources', 'app.asar'), { isPack: false }).map((file) =>
-    file.replaceAll('\\', '/'),
-  );
+  const archive = join(folder, 'resources', 'app.asar');
+  const files = listPackage(archive, { isPack: false }).map((file) => file.replaceAll('\\', '/'));
+  const scripts = files.filter((file) => /^\/out\/(?:main|preload)\/.*\.c?js$/u.test(file));
+  const weaknesses = scripts.flatMap((file) => findWeaknesses(file, String(extractFile(archive, file.slice(1)))));
+  if (scripts.length === 0) weaknesses.push('the archive has no script to look at');
+  const missing = BESIDE.filter((file) => !existsSync(join(folder, file))).map((file) => `${file} is missing`);
+  const strange = readdirSync(join(folder, 'resources'))
+    .filter((file) => file !== 'app.asar')
+    .map((file) => `resources/${file} is no part of the package`);
   const fuses = readFuses(readFileSync(join(folder, 'strikedesk')));
   const wanted = /** @type {Record<string, boolean>} */ (config.electronFuses ?? {});
   const wrong = Object.entries(fuses).filter(([name, isOn]) => isOn !== wanted[name]);
-  return [...findForeignFiles(files), ...wrong.map(([name, isOn]) => `the fuse ${name} is ${isOn ? 'on' : 'off'}`)];
+  const problems = [...findForeignFiles(files), ...weaknesses, ...missing, ...strange];
+  return [...problems, ...wrong.map(([name, isOn]) => `the fuse ${name} is ${isOn ? 'on' : 'off'}`)];
 }

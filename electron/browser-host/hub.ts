@@ -4,6 +4,7 @@ import type { Publish } from '../../shared/ipc/contract.ts';
 import type { Quote } from '../../shared/ipc/quote-schema.ts';
 import type { EventChannel } from '../../shared/ipc/channels.ts';
 import type { Door } from '../ipc/door.ts';
+import type { NoteRefusal } from '../refusals.ts';
 import { createQuoteQueue, type QuoteQueue } from './quote-queue.ts';
 
 /** The part of a WebSocket that the hub uses. */
@@ -42,8 +43,12 @@ interface Connected {
   readonly quotes: QuoteQueue;
 }
 
-/** `forgetWindow` is told when a window has gone. */
-export function createHub(monotonicMs: () => number, forgetWindow: (windowId: string) => void): Hub {
+/** `forgetWindow` is told when a window has gone, `noteRefusal` of frames that are no requests. */
+export function createHub(
+  monotonicMs: () => number,
+  forgetWindow: (windowId: string) => void,
+  noteRefusal: NoteRefusal = () => undefined,
+): Hub {
   const windows = new Map<string, Connected>();
 
   function send(window: Connected, frame: Record<string, unknown>): void {
@@ -87,6 +92,7 @@ export function createHub(monotonicMs: () => number, forgetWindow: (windowId: st
         receive: (text) => {
           const frame = requestSchema.safeParse(parseJson(text));
           if (!frame.success) {
+            noteRefusal('no_request');
             socket.close(POLICY_VIOLATION, 'not a request');
             return;
           }

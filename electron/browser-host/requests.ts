@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Page, PageLook } from '../page/page.ts';
+import type { NoteRefusal } from '../refusals.ts';
 import { COMMON_HEADERS, contentSecurityPolicy, makeNonce, PLAIN_POLICY } from '../page/policy.ts';
 import type { Access } from './access.ts';
 import { findRefusal, hostName } from './guard.ts';
@@ -10,6 +11,7 @@ export interface RequestParts {
   readonly look: () => PageLook;
   readonly access: Access;
   readonly port: number;
+  readonly noteRefusal: NoteRefusal;
   /** Told of what should never happen: a request whose handling threw. */
   readonly reportBug: (error: unknown) => void;
 }
@@ -33,8 +35,9 @@ export function createRequestListener(parts: RequestParts) {
   };
 }
 
-function answer(request: IncomingMessage, { page, look, access, port }: RequestParts): Answer {
+function answer(request: IncomingMessage, { page, look, access, port, noteRefusal }: RequestParts): Answer {
   const refusal = findRefusal(request, port);
+  if (refusal !== null) noteRefusal(refusal);
   if (refusal === 'method') return plain(405, 'Only GET and HEAD are answered here.', { allow: 'GET, HEAD' });
   if (refusal === 'host') return plain(421, `This address is not served here: use http://${hostName(port)}.`);
   if (refusal !== null) return plain(403, 'Requests of other pages are refused.');
@@ -49,12 +52,16 @@ function answer(request: IncomingMessage, { page, look, access, port }: RequestP
     if (cookie !== null) {
       return { status: 303, headers: { location: '/', 'set-cookie': cookie, ...plainType }, body: '' };
     }
+    noteRefusal('token');
     const hint = access.admits(request.headers.cookie)
       ? `This address works once. The terminal is open to this browser at http://${hostName(port)}/`
       : STRANGER;
     return plain(403, hint);
   }
-  if (!access.admits(request.headers.cookie)) return plain(403, STRANGER);
+  if (!access.admits(request.headers.cookie)) {
+    noteRefusal('session');
+    return plain(403, STRANGER);
+  }
   if (path === '/') return renderPage(page, look(), port);
   const file = page.file(path);
   if (file === null) return plain(404, 'There is no such file.');

@@ -4,9 +4,11 @@ import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
 import type { Door } from '../ipc/door.ts';
 import type { Page, PageLook } from '../page/page.ts';
+import type { NoteRefusal } from '../refusals.ts';
 import { type Access, createAccess } from './access.ts';
 import { findUpgradeRefusal, hostName } from './guard.ts';
 import type { Hub } from './hub.ts';
+import { unreadableStatus, writeRawRefusal } from './raw-refusal.ts';
 import { createRequestListener } from './requests.ts';
 
 export interface BrowserHostParts {
@@ -16,6 +18,8 @@ export interface BrowserHostParts {
   readonly hub: Hub;
   /** 0 takes any free port. */
   readonly port: number;
+  /** Told of every request that was refused, and why. */
+  readonly noteRefusal: NoteRefusal;
   readonly reportBug: (error: unknown) => void;
 }
 
@@ -39,14 +43,22 @@ export async function startBrowserHost({
   door,
   hub,
   port,
+  noteRefusal,
   reportBug,
 }: BrowserHostParts): Promise<BrowserHost> {
   const server = createServer({
     maxHeaderSize: MAX_HEADER_BYTES,
     headersTimeout: HEADERS_TIMEOUT_MS,
     requestTimeout: HEADERS_TIMEOUT_MS,
+    // The guard refuses what names no host, with the headers of every other answer.
+    requireHostHeader: false,
   });
   const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_FRAME_BYTES, perMessageDeflate: false });
+  // What is no handshake after all.
+  sockets.on('wsClientError', (_error, stream) => {
+    noteRefusal('upgrade');
+    refuse(stream, 400);
+  });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen({ host: '127.0.0.1', port }, () => {
@@ -56,12 +68,19 @@ export async function startBrowserHost({
   });
   const boundPort = (server.address() as AddressInfo).port;
   const access = createAccess(String(boundPort));
-  server.on('request', createRequestListener({ page, look, access, port: boundPort, reportBug }));
+  const listen = createRequestListener({ page, look, access, port: boundPort, noteRefusal, reportBug });
+  // What a request expects changes nothing: Node's own answers to these would lack our headers.
+  for (const event of ['request', 'checkContinue', 'checkExpectation']) server.on(event, listen);
+  server.on('clientError', (error, stream) => {
+    noteRefusal('no_http');
+    refuse(stream, unreadableStatus(error));
+  });
   server.on('upgrade', (request: IncomingMessage, stream: Duplex, head: Buffer) => {
     stream.on('error', () => stream.destroy());
     const status = upgradeStatus(request, access, boundPort);
     if (status !== null) {
-      stream.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+      noteRefusal('upgrade');
+      refuse(stream, status);
       return;
     }
     sockets.handleUpgrade(request, stream, head, (socket) => {
@@ -89,11 +108,16 @@ export async function startBrowserHost({
   };
 }
 
-/** The status line that refuses an upgrade, or null when it may go on. */
-function upgradeStatus(request: IncomingMessage, access: Access, port: number): string | null {
+function refuse(stream: Duplex, status: number): void {
+  if (stream.writable) stream.end(writeRawRefusal(status));
+  else stream.destroy();
+}
+
+/** The status that refuses an upgrade, or null when it may go on. */
+function upgradeStatus(request: IncomingMessage, access: Access, port: number): number | null {
   const refusal = findUpgradeRefusal(request, port);
-  if (refusal === 'host') return '421 Misdirected Request';
-  if (refusal !== null) return '403 Forbidden';
-  if (request.url !== '/ipc') return '404 Not Found';
-  return access.admits(request.headers.cookie) ? null : '403 Forbidden';
+  if (refusal === 'host') return 421;
+  if (refusal !== null) return 403;
+  if (request.url !== '/ipc') return 404;
+  return access.admits(request.headers.cookie) ? null : 403;
 }

@@ -1,6 +1,7 @@
 import { REQUESTS, type Handlers } from '../../shared/ipc/contract.ts';
 import type { RequestChannel } from '../../shared/ipc/channels.ts';
 import { IpcFailure, type IpcError, type IpcReply } from '../../shared/ipc/error.ts';
+import type { NoteRefusal } from '../refusals.ts';
 
 /** Largest request a window may make, in characters of its JSON text. */
 const MAX_REQUEST_CHARACTERS = 256 * 1024;
@@ -27,18 +28,27 @@ function isTooLarge(payload: unknown): boolean {
 /**
  * The one way in from a window, whatever the host: what arrives is `unknown` until its channel is
  * known, its size is bounded and its schema fits. A bug in a handler is logged and answered as
- * `InternalError`, without its text.
+ * `InternalError`, without its text. `noteRefusal` hears of what fits none of it.
  */
-export function createDoor(handlers: Partial<Handlers>, reportBug: (channel: string, error: unknown) => void): Door {
+export function createDoor(
+  handlers: Partial<Handlers>,
+  reportBug: (channel: string, error: unknown) => void,
+  noteRefusal: NoteRefusal = () => undefined,
+): Door {
   return {
     request: async (windowId, channel, payload) => {
       if (typeof channel !== 'string' || !Object.hasOwn(REQUESTS, channel)) {
+        noteRefusal('channel');
         return refuse('UnknownChannel', 'no such channel');
       }
       const name = channel as RequestChannel;
-      if (isTooLarge(payload)) return refuse('BadRequest', `${name}: the request is too large`);
+      if (isTooLarge(payload)) {
+        noteRefusal('size', name);
+        return refuse('BadRequest', `${name}: the request is too large`);
+      }
       const params = REQUESTS[name].params.safeParse(payload);
       if (!params.success) {
+        noteRefusal('schema', name);
         const [issue] = params.error.issues;
         return refuse('BadRequest', `${name}: ${issue?.path.join('.') ?? ''} ${issue?.message ?? 'does not fit'}`);
       }

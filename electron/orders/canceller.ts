@@ -1,6 +1,6 @@
 import type { CancelCounts, CancelState, OrderRow } from '../../shared/ipc/order-schema.ts';
 import { IpcFailure } from '../../shared/ipc/error.ts';
-import { isResting } from '../../shared/orders/resting.ts';
+import { isResting, isWorking } from '../../shared/orders/resting.ts';
 import { SERVICE_ERROR_CODES } from '../../shared/service/error-codes.ts';
 import type { Order } from '../../shared/service/order.ts';
 import { toIpcError } from '../ipc/call-error.ts';
@@ -10,10 +10,13 @@ import type { ServiceClient } from '../service/client-interface.ts';
 import type { CallFailure } from '../service/failure.ts';
 import type { ServiceClock } from '../service/service-clock.ts';
 import type { CancelProbe } from './cancel-offers.ts';
-import { accept } from './outcome.ts';
+import { readSight } from './lineage.ts';
+import { acceptSight } from './outcome.ts';
 
 /** Pauses before the look-ups that follow a cancel without an answer. */
 const LOOK_UP_PAUSES_MS = [300, 1000, 2500] as const;
+/** Why an order that no look-up shows was not asked to be cancelled. */
+const UNSEEN = 'no look-up shows it yet';
 /** Refusals that say the order is at its end, or not among those that can be cancelled any more. */
 const ENDED_CODES: readonly number[] = [10_004, 10_010, 11_008, 11_044];
 
@@ -55,34 +58,38 @@ export function createCanceller(options: CancellerOptions): Canceller {
   }
 
   /** The row as it stands now with what became of its cancel; a newer state of the order comes with it. */
-  function tell(row: OrderRow, state: CancelState, reason: string | null, order: Order | null = null): OrderRow {
-    const latest = find(row.intent_id) ?? row;
-    const told = order === null ? latest : accept(latest, order, clock.now());
+  function tell(row: OrderRow, state: CancelState, reason: string | null, way: readonly Order[] = []): OrderRow {
+    const told = acceptSight(find(row.intent_id) ?? row, way, clock.now());
     const next: OrderRow = { ...told, cancel: { state, reason, at: clock.now() } };
     note(next);
     return next;
   }
 
-  async function lookUp(row: OrderRow): Promise<Order | null> {
+  /** The order as it stands, behind those it came of; empty where the answer does not show it. */
+  async function lookUp(row: OrderRow): Promise<readonly Order[]> {
     const currency = row.currency as 'BTC';
     const found = await client.call('private/get_order_state_by_label', { currency, label: row.label });
-    if (!found.ok) return null;
+    if (!found.ok) return [];
     serviceClock.observe(found.value.times);
-    return found.value.value.find(({ order_id }) => order_id === row.order?.order_id) ?? null;
+    return readSight(find(row.intent_id) ?? row, found.value.value).way;
   }
 
-  /** Looks until the order is seen at its end; resting at the last look, the cancel did not reach it. */
-  async function resolve(row: OrderRow): Promise<OrderRow> {
+  /**
+   * Looks until the order is seen at its end; resting at the last look, the cancel did not reach it. Where its trigger
+   * fired before the cancel came, what it became is meant by the same wish.
+   */
+  async function resolve(row: OrderRow, askedId: string): Promise<OrderRow> {
     let last: OrderRow = row;
     for (const pauseMs of LOOK_UP_PAUSES_MS) {
       await pause(pauseMs);
       if (isClosed) return last;
-      const order = await lookUp(row);
-      if (order === null) continue;
-      const isOpen = isResting({ outcome: 'accepted', order });
-      if (!isOpen) return tell(row, nameEnd(order), null, order);
+      const way = await lookUp(row);
+      const order = way.at(-1);
+      if (order === undefined) continue;
+      if (isOver(order)) return tell(row, nameEnd(order), null, way);
+      if (isNext(order, askedId)) return cancelOne(tell(row, 'requested', null, way), order);
       const isLast = pauseMs === LOOK_UP_PAUSES_MS.at(-1);
-      last = tell(row, isLast ? 'still_open' : 'unknown', null, order);
+      last = tell(row, isLast ? 'still_open' : 'unknown', null, way);
     }
     return last;
   }
@@ -97,63 +104,99 @@ export function createCanceller(options: CancellerOptions): Canceller {
     });
   }
 
-  async function judgeFailure(row: OrderRow, failure: CallFailure): Promise<OrderRow> {
+  async function judgeFailure(row: OrderRow, failure: CallFailure, askedId: string): Promise<OrderRow> {
     if (failure.kind === 'not_sent') return tell(row, 'not_sent', failure.reason);
     if (failure.kind === 'no_answer' || failure.class === 'unknown') {
-      const unknown = tell(row, 'unknown', failure.kind === 'no_answer' ? failure.reason : failure.message);
-      void resolve(unknown);
-      return unknown;
+      return lookOn(row, 'unknown', failure.kind === 'no_answer' ? failure.reason : failure.message, askedId);
     }
     if (!ENDED_CODES.includes(failure.code)) {
       return tell(row, 'refused', SERVICE_ERROR_CODES.get(failure.code)?.name ?? failure.message);
     }
     // It ended before this cancel came, or by a try of it whose answer was lost: the order itself says how.
-    const order = await lookUp(row);
-    return tell(row, order === null ? 'ended' : nameEnd(order), null, order);
+    const way = await lookUp(row);
+    const order = way.at(-1);
+    // Its trigger may have fired, and what it became is not shown yet.
+    if (order === undefined && row.trigger !== null) return lookOn(row, 'ended', null, askedId);
+    if (order === undefined || isOver(order))
+      return tell(row, order === undefined ? 'ended' : nameEnd(order), null, way);
+    if (isNext(order, askedId)) return cancelOne(tell(row, 'requested', null, way), order);
+    return lookOn(row, order.order_state === 'triggered' ? 'unknown' : 'ended', null, askedId, way);
+  }
+
+  /** Tells how the cancel stands and looks for what becomes of the order. */
+  function lookOn(
+    row: OrderRow,
+    state: CancelState,
+    reason: string | null,
+    askedId: string,
+    way: readonly Order[] = [],
+  ): OrderRow {
+    const told = tell(row, state, reason, way);
+    void resolve(told, askedId);
+    return told;
   }
 
   async function cancelById(row: OrderRow, order: Order): Promise<OrderRow> {
-    const result = await client.callExtension('private/cancel', { order_id: order.order_id });
+    const { order_id } = order;
+    const result = await client.callExtension('private/cancel', { order_id });
     probe.learn('by_id', result.ok ? null : result.error);
-    if (!result.ok) return judgeFailure(row, result.error);
+    if (!result.ok) return judgeFailure(row, result.error, order_id);
     serviceClock.observe(result.value.times);
     const ended = result.value.value;
     // A reply that names another order says nothing of ours.
-    if (ended.order_id !== order.order_id) {
-      const unknown = tell(row, 'unknown', 'wrong_order');
-      void resolve(unknown);
-      return unknown;
-    }
-    return tell(row, nameEnd(ended), null, ended);
+    if (ended.order_id !== order_id) return lookOn(row, 'unknown', 'wrong_order', order_id);
+    const told = tell(row, nameEnd(ended), null, [ended]);
+    return told.notices.some(({ code }) => code === 'placed_in_parts') ? cancelRest(told, order_id) : told;
   }
 
-  async function cancelByLabel(row: OrderRow): Promise<OrderRow> {
+  /** Of a linked order that was placed in pieces, the next that rests. */
+  async function cancelRest(row: OrderRow, askedId: string): Promise<OrderRow> {
+    const way = await lookUp(row);
+    const order = way.at(-1);
+    return order !== undefined && isNext(order, askedId) ? cancelOne(tell(row, 'requested', null, way), order) : row;
+  }
+
+  async function cancelByLabel(row: OrderRow, { order_id }: Order): Promise<OrderRow> {
     const currency = row.currency as 'BTC';
     const result = await client.callExtension('private/cancel_by_label', { label: row.label, currency });
     probe.learn('by_label', result.ok ? null : result.error);
-    if (!result.ok) return judgeFailure(row, result.error);
+    if (!result.ok) return judgeFailure(row, result.error, order_id);
     serviceClock.observe(result.value.times);
     // A number of orders names none: the order itself says what became of it.
-    const order = await lookUp(row);
-    if (order !== null && !isResting({ outcome: 'accepted', order })) return tell(row, nameEnd(order), null, order);
-    const unknown = tell(row, 'unknown', null);
-    void resolve(unknown);
-    return unknown;
+    const way = await lookUp(row);
+    const order = way.at(-1);
+    if (order !== undefined && isOver(order)) return tell(row, nameEnd(order), null, way);
+    return lookOn(row, 'unknown', null, order_id);
   }
 
-  async function cancelOne(row: OrderRow, order: Order): Promise<OrderRow> {
+  async function cancelOne(row: OrderRow, known: Order): Promise<OrderRow> {
     const asked = tell(row, 'requested', null);
+    // A look-up may have seen its trigger fire meanwhile.
+    const order = asked.order ?? known;
     // Sent even without a credit: less risk is never held back here, and the service has the last word.
     budget.ordersOf(row.instrument_name).spend();
-    return mayUse(probe.offers().by_id) ? cancelById(asked, order) : cancelByLabel(asked);
+    return mayUse(probe.offers().by_id) ? cancelById(asked, order) : cancelByLabel(asked, order);
+  }
+
+  /** A linked order that no look-up has shown yet is looked up first. */
+  async function cancelUnseen(row: OrderRow): Promise<OrderRow> {
+    const way = await lookUp(tell(row, 'requested', null));
+    const order = way.at(-1);
+    if (order === undefined) return tell(row, 'not_sent', UNSEEN);
+    const seen = tell(row, 'requested', null, way);
+    return isOver(order) ? tell(seen, nameEnd(order), null) : cancelOne(seen, order);
   }
 
   function start(row: OrderRow): Promise<OrderRow> {
     const { order } = row;
     const under = running.get(row.intent_id);
     if (under !== undefined) return under;
-    if (order === null) throw refuse('NotFound', 'the service has shown no order of this intent');
-    const cancelling = cancelOne(row, order).finally(() => running.delete(row.intent_id));
+    if (order === null && row.child_of === null) {
+      throw refuse('NotFound', 'the service has shown no order of this intent');
+    }
+    const cancelling = (order === null ? cancelUnseen(row) : cancelOne(row, order)).finally(() =>
+      running.delete(row.intent_id),
+    );
     running.set(row.intent_id, cancelling);
     return cancelling;
   }
@@ -189,7 +232,7 @@ export function createCanceller(options: CancellerOptions): Canceller {
       const result = await client.callExtension('private/cancel_all', {});
       probe.learn('account', result.ok ? null : result.error);
       for (const row of resting) {
-        if (result.ok || result.error.kind === 'no_answer') void resolve(tell(row, 'unknown', null));
+        if (result.ok || result.error.kind === 'no_answer') lookOn(row, 'unknown', null, row.order?.order_id ?? '');
         else tell(row, result.error.kind === 'not_sent' ? 'not_sent' : 'refused', null);
       }
       if (!result.ok) throw new IpcFailure(toIpcError(result.error));
@@ -205,6 +248,16 @@ export function createCanceller(options: CancellerOptions): Canceller {
 /** What is not known to be missing may be tried: the answer will tell. */
 function mayUse(offer: 'unknown' | 'offered' | 'not_offered' | 'not_permitted'): boolean {
   return offer === 'unknown' || offer === 'offered';
+}
+
+/** Whether the order has ended and nothing took its place. */
+function isOver(order: Order): boolean {
+  return !isWorking(order) && order.order_state !== 'triggered';
+}
+
+/** Whether it is what the order that was asked to be cancelled has become, and rests. */
+function isNext(order: Order, askedId: string): boolean {
+  return isWorking(order) && order.order_id !== askedId;
 }
 
 /** The end of an order that is not resting any more. */

@@ -3,18 +3,21 @@ import type { OrderCheck, OrderRow, OrderStatement } from '../../shared/ipc/orde
 import { type Acknowledgement, listUnaccepted } from '../../shared/orders/acknowledgement.ts';
 import type { SellDraft } from '../../shared/orders/draft.ts';
 import type { SellFacts } from '../../shared/orders/facts.ts';
+import { labelChildren } from '../../shared/orders/child-labels.ts';
 import { buildSellParams } from '../../shared/orders/request.ts';
 import { assertDefined } from '../../shared/result.ts';
 import type { Instrument } from '../../shared/service/instrument.ts';
 import type { SellParams } from '../../shared/service/methods.ts';
 import type { Clock } from '../clock.ts';
+import { countTakable } from '../service/bucket.ts';
 import type { RateBudget } from '../service/budget.ts';
 import type { ServiceClient } from '../service/client-interface.ts';
 import type { ServiceClock } from '../service/service-clock.ts';
-import { findEqualSells, findLastEqual } from './equal-sells.ts';
+import { createWaitingChildren, isChild, isShown, makeChildren, makeRowId } from './children.ts';
+import { createFactGatherer } from './desk-facts.ts';
 import { examine, withoutCredits } from './examine.ts';
 import { isSurprise } from './forecast-check.ts';
-import { confirmTwoOrders, findLock, locksInstrument } from './instrument-lock.ts';
+import { confirmTwoOrders, locksInstrument } from './instrument-lock.ts';
 import { makeIntent } from './intent.ts';
 import type { Journal, StepKind } from './journal.ts';
 import { makeLabel } from './label.ts';
@@ -115,7 +118,10 @@ export function createDesk(options: DeskOptions): Desk {
   /** Sells that are being checked: not journaled yet, and not stopped either. */
   const preparing = new Set<Promise<unknown>>();
   const flagged = journal.withNotice('two_orders_under_label').filter(locksInstrument);
-  for (const row of [...flagged, ...journal.list(LISTED_ROWS).toReversed()]) rows.set(row.intent_id, row);
+  const gatherFacts = createFactGatherer(options, rows);
+  const children = createWaitingChildren();
+  const stored = [...flagged, ...journal.list(LISTED_ROWS).toReversed(), ...journal.undecided().filter(isChild)];
+  for (const row of children.sift(stored)) rows.set(row.intent_id, row);
   let missedForecasts = 0;
 
   const lag = createVisibilityLag({ client, clock, serviceClock });
@@ -133,13 +139,14 @@ export function createDesk(options: DeskOptions): Desk {
   function advance(row: OrderRow, kind: StepKind, detail: unknown): void {
     const before = rows.get(row.intent_id);
     if (isSurprise(row) && (before === undefined || !isSurprise(before))) missedForecasts += 1;
-    rows.set(row.intent_id, row);
+    if (isShown(row)) rows.set(row.intent_id, row);
     try {
       if (isWritable) journal.advance(row, kind, detail);
     } catch (error) {
       options.onJournalFailure(error);
     }
-    onRows([row]);
+    if (isShown(row)) onRows([row]);
+    for (const child of children.follow(row)) advance(child, 'outcome', { as: row.label, outcome: row.outcome });
   }
 
   function demandWritable(): void {
@@ -148,25 +155,9 @@ export function createDesk(options: DeskOptions): Desk {
     throw new IpcFailure({ code: 'ReadOnly', message, params: {} });
   }
 
-  async function gatherFacts(draft: SellDraft): Promise<SellFacts> {
-    const known = await options.factsFor(draft);
-    return {
-      ...known,
-      serviceNowMs: serviceClock.now(),
-      orderCredits: budget.isConfigured() ? Math.floor(budget.ordersOf(draft.instrument_name).available()) : null,
-      isLabelInUse: journal.isLabelUsed,
-      lastEqualSell: (other) => findLastEqual(equalSells(other), serviceClock.now()),
-      undecidedEqualLabel: (other) => equalSells(other).find(isUndecided)?.label ?? null,
-      lockedByLabel: findLock(rows.values(), draft.instrument_name),
-    };
-  }
-
-  function equalSells(draft: SellDraft): readonly OrderRow[] {
-    return findEqualSells(rows.values(), draft, options.instrumentOf(draft.instrument_name));
-  }
-
-  function paramsFor(draft: SellDraft, label: string, facts: SellFacts): SellParams {
+  function paramsFor(typed: SellDraft, label: string, facts: SellFacts): SellParams {
     const instrument = assertDefined(facts.instrument, 'the rules refuse a draft without a known instrument');
+    const draft = labelChildren(typed, label, journal.isLabelUsed);
     return buildSellParams(draft, label, serviceClock.now() + draft.valid_for_ms, instrument);
   }
 
@@ -204,14 +195,16 @@ export function createDesk(options: DeskOptions): Desk {
       nowMs: clock.now(),
       serviceNowMs: serviceClock.now(),
     });
+    const linked = makeChildren(draft, params, row, () => makeRowId(options.randomBytes));
     try {
       if (!isWritable) throw new Error('another instance writes this journal');
-      journal.begin(row, params);
+      journal.begin(row, params, linked);
     } catch (error) {
       options.onJournalFailure(error);
       const message = 'the order journal could not be written; nothing was sent';
       throw new IpcFailure({ code: 'StorageFailed', message, params: {} });
     }
+    children.sift(linked);
     rows.set(intentId, row);
     onRows([row]);
     return row;
@@ -279,16 +272,22 @@ export function createDesk(options: DeskOptions): Desk {
       advance({ ...row, cancel }, 'look_up', { order_state: row.order?.order_state ?? null });
     },
     follow: (changed) => {
-      for (const row of changed) rows.set(row.intent_id, row);
-      onRows([...changed]);
+      const shown = children.sift(changed);
+      for (const row of shown) rows.set(row.intent_id, row);
+      onRows(shown);
     },
     noteCancel: (row) => advance(row, 'cancel', { cancel: row.cancel, order_state: row.order?.order_state ?? null }),
     unknownCount: () => [...rows.values()].filter((row) => row.outcome === 'unknown').length,
     missedForecastCount: () => missedForecasts,
     resume: () => {
       if (!isWritable) return;
-      for (const row of rows.values()) if (mayTurnUp(row, clock.now())) reconciler.verify(row, VERIFY_AFTER_MS);
-      for (const row of journal.undecided()) {
+      // The end before may have come between a sell's outcome and its children's.
+      for (const row of rows.values()) {
+        for (const child of children.follow(row)) advance(child, 'outcome', { as: row.label, outcome: row.outcome });
+      }
+      for (const row of rows.values())
+        if (row.child_of === null && mayTurnUp(row, clock.now())) reconciler.verify(row, VERIFY_AFTER_MS);
+      for (const row of journal.undecided().filter((one) => !isChild(one))) {
         const unknown: OrderRow = { ...row, outcome: 'unknown' };
         advance(unknown, 'outcome', { resumed_after: row.outcome });
         reconciler.start(unknown);

@@ -17,6 +17,7 @@ export function findEqualSells(
   const triggerOffset = readText(draft.trigger_offset);
   return [...rows].filter((row) => {
     if (row.instrument_name !== draft.instrument_name || row.type !== draft.type) return false;
+    if (row.child_of !== null) return false;
     if (row.outcome === 'refused' || row.outcome === 'not_sent' || row.outcome === 'absent') return false;
     if (row.outcome === 'closed' && row.closed?.order_id === null) return false;
     if (amount === null || compare(row.amount, amount) !== 0) return false;

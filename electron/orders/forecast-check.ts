@@ -13,7 +13,6 @@ import {
   smallest,
   subtract,
   sum,
-  ZERO,
 } from '../../shared/decimal.ts';
 import type { OrderRow } from '../../shared/ipc/order-schema.ts';
 import { canRest } from '../../shared/orders/order-types.ts';
@@ -74,7 +73,7 @@ function compareBehaviour(
   order: Order,
   trades: readonly UserTrade[],
 ): Notice[] {
-  const hasTraded = isPositive(order.filled_amount ?? ZERO);
+  const hasTraded = order.filled_amount != null && isPositive(order.filled_amount);
   const actual = hasTraded ? 'trades' : (BEHAVIOUR_OF_STATE[order.order_state] ?? order.order_state);
   if (behaviour === 'unclear' || behaviour === actual) return [];
   // An engine that says why it cancelled did so for that, not for want of a bid.
@@ -113,8 +112,8 @@ function comparePrice(row: OrderRow, expected: Expectation, { price }: Order): N
 
 /** Where the part that did not trade went: the state an order must be in by how much of it is filled. */
 function compareState(row: OrderRow, { behaviour }: Expectation, order: Order): Notice[] {
-  if (behaviour !== 'trades' && behaviour !== 'unclear') return [];
-  const filled = order.filled_amount ?? ZERO;
+  const filled = order.filled_amount ?? null;
+  if ((behaviour !== 'trades' && behaviour !== 'unclear') || filled === null) return [];
   const isWhole = compare(filled, order.amount ?? row.amount) >= 0;
   const isAllowedInPart = row.time_in_force !== 'fill_or_kill' || isZero(filled);
   const expected = isWhole || !isAllowedInPart ? 'filled' : canRest(row) ? 'open' : 'cancelled';
@@ -129,9 +128,9 @@ function compareFill(row: OrderRow, expected: Expectation, order: Order, trades:
   const worst = trades.map(({ price }) => price).reduce<DecimalString | null>(lower, null);
   if (limit !== null && worst !== null && compare(worst, limit) < 0) found.push(missed('trade_price', limit, worst));
   const { fill } = expected;
-  if (fill === null) return found;
+  const filled = order.filled_amount ?? null;
+  if (fill === null || filled === null) return found;
   const whole = order.amount ?? row.amount;
-  const filled = order.filled_amount ?? ZERO;
   const atTouch = smallest(fill.amount, whole);
   if (compare(filled, atTouch) < 0) found.push(moved('filled_amount', atTouch, filled));
   const average = order.average_price ?? null;

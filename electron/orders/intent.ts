@@ -24,6 +24,7 @@ export function makeIntent(draft: SellDraft, makings: IntentMakings): OrderRow {
   const { intentId, params, forecast, currency, nowMs, serviceNowMs } = makings;
   return {
     intent_id: intentId,
+    child_of: null,
     label: assertDefined(params.label, 'every sell has a label'),
     instrument_name: draft.instrument_name,
     currency,
@@ -43,6 +44,7 @@ export function makeIntent(draft: SellDraft, makings: IntentMakings): OrderRow {
     expected: forecast && expectationOf(forecast, params),
     outcome: 'sending',
     order: null,
+    earlier_order_ids: [],
     refusal: null,
     notices: [],
     closed: null,

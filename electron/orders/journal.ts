@@ -43,8 +43,8 @@ export interface OrderRecorder {
 
 /** The durable record of every sell: written and flushed before the first byte leaves. */
 export interface Journal {
-  /** Writes a new intent with its request. Returns after the disk has it; throws when it could not be written. */
-  readonly begin: (row: OrderRow, request: unknown) => void;
+  /** Writes a new intent with its request and the orders linked to it. Returns after the disk has it; throws when it could not be written. */
+  readonly begin: (row: OrderRow, request: unknown, children?: readonly OrderRow[]) => void;
   /** Writes an intent's new state and the step that led to it. Returns after the disk has it. */
   readonly advance: (row: OrderRow, kind: StepKind, detail: unknown) => void;
   readonly find: (intentId: string) => OrderRow | null;
@@ -113,10 +113,21 @@ export function createJournal(
   }
 
   return {
-    begin: (row, request) =>
+    begin: (row, request, children = []) =>
       commit(() => {
         insertIntent.run(row.intent_id, account, row.label, row.created_at, row.outcome, JSON.stringify(row));
         insertStep.run(row.intent_id, now(), 'intent', JSON.stringify({ request }));
+        for (const child of children) {
+          insertIntent.run(
+            child.intent_id,
+            account,
+            child.label,
+            child.created_at,
+            child.outcome,
+            JSON.stringify(child),
+          );
+          insertStep.run(child.intent_id, now(), 'intent', JSON.stringify({ child_of: row.label }));
+        }
         recorder?.write(null, row, 'intent');
       }),
     advance: (row, kind, detail) =>

@@ -5,6 +5,7 @@ import { ERROR_CODE, SERVICE_ERROR_CODES } from '../../shared/service/error-code
 import type { Order, OrderPlaced } from '../../shared/service/order.ts';
 import type { CallFailure } from '../service/failure.ts';
 import { compareReply } from './forecast-check.ts';
+import { isOrderOf } from './lineage.ts';
 import { lastingNotices, noticeOverruled } from './statement.ts';
 import { compareTerms } from './terms-check.ts';
 
@@ -29,22 +30,6 @@ export function judgePlaced(row: OrderRow, placed: OrderPlaced, nowMs: number): 
   const accepted = acceptFound(row, order, nowMs);
   if (accepted.outcome === 'refused') return { row: accepted, mustLookUp: false };
   return { row: { ...accepted, notices: [...accepted.notices, ...compareReply(row, placed)] }, mustLookUp: false };
-}
-
-/** Clocks differ by a little: an order this much older than the intent may still be its own. */
-const CREATED_BEFORE_MS = 5000;
-
-/**
- * Whether an order that the service shows can be the intent's own: its label alone proves nothing, since
- * labels may have been used before, from anywhere.
- */
-export function isOrderOf(row: OrderRow, order: Order): boolean {
-  return (
-    order.label === row.label &&
-    order.instrument_name === row.instrument_name &&
-    order.direction === row.direction &&
-    order.creation_timestamp >= row.submitted_at - CREATED_BEFORE_MS
-  );
 }
 
 /** The verdict of a failed call: refused only by a code that proves it, not sent only when no byte was written. */
@@ -85,17 +70,41 @@ export function acceptFound(row: OrderRow, order: Order, nowMs: number): OrderRo
   return { ...row, outcome: 'refused', order, decided_at: nowMs, refusal, notices };
 }
 
+/**
+ * The intent by what a look-up shows of its order: `way` is that order, behind the trigger orders it came of. One that was
+ * made by a trigger was accepted before, however it ended.
+ */
+export function acceptSight(row: OrderRow, [first, ...later]: readonly Order[], nowMs: number): OrderRow {
+  if (first === undefined) return row;
+  const isNew = row.order === null && first.trigger_order_id === undefined && later.length === 0;
+  const known = isNew ? acceptFound(row, first, nowMs) : accept(row, first, nowMs);
+  return later.reduce((reached, order) => accept(reached, order, nowMs), known);
+}
+
 /** The intent with its order at the service, and what differs from what was asked. */
 export function accept(row: OrderRow, order: Order, nowMs: number): OrderRow {
+  // Told late of an order that another has taken the place of: nothing new.
+  if (isBefore(row, order)) return row;
+  const last = row.order === null || row.order.order_id === order.order_id ? [] : [row.order.order_id];
+  const earlier = new Set([...row.earlier_order_ids, ...last]);
+  // What it was booked with is compared once, as it is first seen: later, fills and edits change it, and what a trigger
+  // made has other terms.
+  const isFirst = row.order === null && order.trigger_order_id === undefined;
   return {
     ...row,
     outcome: 'accepted',
     order,
+    earlier_order_ids: [...earlier],
     refusal: null,
     decided_at: row.decided_at ?? nowMs,
-    // What it was booked with is compared once, as it is first seen: later, fills and edits change it.
-    notices: [...compareWithAsked(row, order), ...(row.order === null ? compareTerms(row, order) : [])],
+    notices: [...compareWithAsked(row, order), ...(isFirst ? compareTerms(row, order) : [])],
   };
+}
+
+/** What is left of a linked order goes on waiting behind the pieces that were placed. */
+function isBefore({ order, earlier_order_ids, child_of }: OrderRow, { order_id, order_state }: Order): boolean {
+  if (child_of !== null && order_state === 'untriggered') return false;
+  return order?.trigger_order_id === order_id || earlier_order_ids.includes(order_id);
 }
 
 function compareWithAsked(row: OrderRow, order: Order): OrderRow['notices'] {
@@ -107,7 +116,9 @@ function compareWithAsked(row: OrderRow, order: Order): OrderRow['notices'] {
   if (asked !== null && isDecimal(price) && compare(price, asked) !== 0 && !has('price_moved')) {
     notices.push({ code: 'price_moved', params: { asked, booked: price } });
   }
-  if (amount !== undefined && compare(amount, row.amount) !== 0 && !has('amount_differs')) {
+  // A linked order may be placed in pieces.
+  const isPiece = row.child_of !== null && order.trigger_order_id !== undefined;
+  if (amount !== undefined && !isPiece && compare(amount, row.amount) !== 0 && !has('amount_differs')) {
     notices.push({ code: 'amount_differs', params: { asked: row.amount, booked: amount } });
   }
   return notices;

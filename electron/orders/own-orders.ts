@@ -1,6 +1,6 @@
 import type { OrderRow } from '../../shared/ipc/order-schema.ts';
 import type { Order } from '../../shared/service/order.ts';
-import { isOrderOf } from './outcome.ts';
+import { readSight } from './lineage.ts';
 import { isUndecided } from './reconciler.ts';
 
 /** The engine takes no order after its deadline; clocks may differ by so much. */
@@ -11,16 +11,22 @@ const CLOCK_DOUBT_MS = 5000;
  * become. Where several could be it, none is its own until a look-up has said which. Gives their ids.
  */
 export function findOwn(rows: readonly OrderRow[], orders: readonly Order[]): ReadonlySet<string> {
-  const own = new Set(rows.flatMap(({ order }) => order?.order_id ?? []));
+  const own = new Set(
+    rows.flatMap(({ order, earlier_order_ids }) => [...earlier_order_ids, order?.order_id ?? []].flat()),
+  );
+  // What a trigger of its own became is its own before a look-up has followed it.
+  for (const order of orders) if (own.has(order.trigger_order_id ?? '')) own.add(order.order_id);
   for (const row of rows.filter(isUndecided)) {
     const candidates = orders.filter(
-      (order) =>
-        !own.has(order.order_id) &&
-        isOrderOf(row, order) &&
-        order.creation_timestamp <= row.valid_until + CLOCK_DOUBT_MS,
+      (order) => !own.has(order.order_id) && order.creation_timestamp <= latestOf(row, order),
     );
-    const [only] = candidates;
-    if (only !== undefined && candidates.length === 1) own.add(only.order_id);
+    const { way, distinct } = readSight(row, candidates);
+    if (distinct.length === 1) for (const order of way) own.add(order.order_id);
   }
   return own;
+}
+
+/** Until when it may have been made; a trigger fires at any time. */
+function latestOf({ valid_until }: OrderRow, { trigger_order_id }: Order): number {
+  return trigger_order_id === undefined ? valid_until + CLOCK_DOUBT_MS : Number.POSITIVE_INFINITY;
 }

@@ -9,7 +9,8 @@ import type { ServiceClock } from '../service/service-clock.ts';
 import type { StepKind } from './journal.ts';
 import { describeOrder, noticeTwoOrders } from './instrument-lock.ts';
 import { observeTimes } from './observe-times.ts';
-import { acceptFound, addNotice, isOrderOf } from './outcome.ts';
+import { readSight } from './lineage.ts';
+import { acceptSight, addNotice } from './outcome.ts';
 import { noticeOverruled } from './statement.ts';
 import { describeTraded, searchTrades, type TradeSearch } from './trade-search.ts';
 import type { VisibilityLag } from './visibility-lag.ts';
@@ -30,6 +31,9 @@ const CLOCK_DOUBT_MS = 1000;
 
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 5000;
+/** A young order is looked up more often: when it is shown tells how far look-ups lag. */
+const YOUNG_MS = 4000;
+const YOUNG_PAUSE_MS = 500;
 
 export interface ReconcilerOptions {
   readonly client: Pick<ServiceClient, 'call'>;
@@ -105,16 +109,17 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
 
   function settle(row: OrderRow, { orders, evidenceMs }: Found): boolean {
     const latest = current(row.intent_id) ?? row;
-    const mine = orders.filter((order) => isOrderOf(row, order));
-    const [first] = mine;
+    const { way, distinct } = readSight(latest, orders);
+    const [first] = way;
     if (first === undefined) {
       lag.noteMissed(row.intent_id, evidenceMs);
       return false;
     }
     lag.noteShown(row.intent_id, first.creation_timestamp, evidenceMs);
-    const found = acceptFound(latest, first, clock.now());
-    const notices = mine.length > 1 ? noticeTwoOrders(found, mine.map(describeOrder)) : found.notices;
-    advance({ ...found, notices }, 'look_up', { found: mine.map((order) => order.order_id) });
+    const found = acceptSight(latest, way, clock.now());
+    const notices = distinct.length > 1 ? noticeTwoOrders(found, distinct.map(describeOrder)) : found.notices;
+    const ids = new Set([...way, ...distinct].map(({ order_id }) => order_id));
+    advance({ ...found, notices }, 'look_up', { found: [...ids] });
     return true;
   }
 
@@ -229,8 +234,9 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
 
   /** Longer each time, but never past the moment from which an empty look-up counts. */
   function nextPause(intentId: string, lastMs: number): number {
-    const doubled = Math.min(Math.max(lastMs, FIRST_PAUSE_MS) * 2, LONGEST_PAUSE_MS);
     const row = current(intentId);
+    const isYoung = row !== null && serviceClock.now() - row.submitted_at < YOUNG_MS;
+    const doubled = Math.min(Math.max(lastMs, FIRST_PAUSE_MS) * 2, isYoung ? YOUNG_PAUSE_MS : LONGEST_PAUSE_MS);
     if (row === null) return doubled;
     const untilMs = msUntilItCounts(row);
     // Timers may be early by a part of a millisecond.

@@ -1,17 +1,17 @@
 import type { OrderRow } from '../../shared/ipc/order-schema.ts';
+import { LOOK_UP_WINDOW_MS } from '../../shared/orders/look-up-window.ts';
 import type { Clock } from '../clock.ts';
 import type { ServiceClient } from '../service/client-interface.ts';
 import type { ServiceClock } from '../service/service-clock.ts';
 import { describeOrder, noticeTwoOrders } from './instrument-lock.ts';
-import { accept, addNotice, isOrderOf } from './outcome.ts';
+import { readSight, type Sight } from './lineage.ts';
+import { acceptSight, addNotice, isLive } from './outcome.ts';
 import { observeTimes } from './observe-times.ts';
 
 /** Pause between two look-ups of live orders. */
 const PAUSE_MS = 400;
 /** The same order is not asked for more often than this. */
 const LEAST_INTERVAL_MS = 1000;
-/** Look-ups lag behind the book: one that doesn't show an order this young says nothing of it. */
-const YOUNG_MS = 10_000;
 
 export interface TrackerOptions {
   readonly client: Pick<ServiceClient, 'call'>;
@@ -56,21 +56,25 @@ export function startTracker(options: TrackerOptions): () => void {
     });
     observeTimes(serviceClock, result);
     if (isClosed || !result.ok) return;
-    const order = result.value.value.find((candidate) => candidate.order_id === row.order?.order_id);
-    if (order === undefined) return isYoung(row) ? undefined : loseSight(row);
     const latest = findLive(row);
     if (latest === null) return;
-    const own = result.value.value.filter((candidate) => isOrderOf(latest, candidate));
-    const isNewlyTwo = own.length > 1 && !latest.notices.some(({ code }) => code.startsWith('two_orders'));
-    if (!isNewlyTwo && JSON.stringify(order) === JSON.stringify(latest.order)) return;
-    const accepted = accept(latest, order, clock.now());
-    const notices = isNewlyTwo ? noticeTwoOrders(accepted, own.map(describeOrder)) : accepted.notices;
-    options.update({ ...accepted, notices });
-    if (order.order_state !== 'open') askedAt.delete(row.intent_id);
+    const seen = readSight(latest, result.value.value);
+    if (seen.way.length > 0) take(latest, seen);
+    // What its order became may not be shown yet.
+    else if (!seen.isBehind) await loseSight(row);
   }
 
-  function isYoung({ decided_at: decidedAt }: OrderRow): boolean {
-    return decidedAt !== null && Math.abs(clock.now() - decidedAt) < YOUNG_MS;
+  function take(row: OrderRow, { way, distinct, parts }: Sight): void {
+    const isNewlyTwo = distinct.length > 1 && !row.notices.some(({ code }) => code.startsWith('two_orders'));
+    let next = acceptSight(row, way, clock.now());
+    if (isNewlyTwo) next = { ...next, notices: noticeTwoOrders(next, distinct.map(describeOrder)) };
+    if (parts.length > 1) {
+      const orders = parts.map(describeOrder).join(', ');
+      next = { ...next, notices: addNotice(next, 'placed_in_parts', { orders }) };
+    }
+    if (JSON.stringify([next.order, next.notices]) === JSON.stringify([row.order, row.notices])) return;
+    options.update(next);
+    if (!isLive(next)) askedAt.delete(row.intent_id);
   }
 
   /**
@@ -81,9 +85,23 @@ export function startTracker(options: TrackerOptions): () => void {
     const currency = row.currency as 'BTC';
     const open = await client.call('private/get_open_orders_by_label', { currency, label: row.label });
     const latest = findLive(row);
-    if (isClosed || !open.ok || open.value.value.length > 0 || latest === null) return;
+    if (isClosed || !open.ok || latest === null) return;
+    const seen = readSight(latest, open.value.value);
+    if (seen.way.length > 0) return take(latest, seen);
+    if (open.value.value.length > 0 || isYetToCome(latest)) return;
     options.update({ ...latest, notices: addNotice(latest, 'no_longer_known', {}) });
     askedAt.delete(row.intent_id);
+  }
+
+  /**
+   * What has changed within the time for which look-ups tell of closed orders is only not shown yet: they lag behind. A
+   * linked order may be shown only once its sell places it.
+   */
+  function isYetToCome({ order, child_of, valid_until }: OrderRow): boolean {
+    const changedAt = order?.last_update_timestamp ?? valid_until;
+    if (serviceClock.now() < changedAt + LOOK_UP_WINDOW_MS) return true;
+    if (order !== null || child_of === null) return false;
+    return options.liveRows().some(({ intent_id }) => intent_id === child_of.intent_id);
   }
 
   function schedule(): void {

@@ -3,12 +3,15 @@ import type { Clock } from '../clock.ts';
 import type { ServiceClient } from '../service/client-interface.ts';
 import type { ServiceClock } from '../service/service-clock.ts';
 import { observeTimes } from './observe-times.ts';
+import { ABSENCE_MARGIN_MS } from './reconciler.ts';
 
 /**
  * Least time between the look-ups that prove absence, however quick look-ups were seen to be. With the margin after the
  * deadline: what a service whose lag was not seen yet is allowed.
  */
 export const LEAST_SPACING_MS = 1500;
+/** With the margin after the deadline, by which look-ups that prove absence come later anyway. */
+const ALLOWED_MS = LEAST_SPACING_MS + ABSENCE_MARGIN_MS;
 /** What an undecided sell of an earlier run is given before this one has seen how look-ups lag: nobody waits for it. */
 const CAUTIOUS_SPACING_MS = 10_000;
 /** Look-ups that lag by more are not waited for. */
@@ -105,7 +108,9 @@ export function createVisibilityLag({ client, clock, serviceClock }: VisibilityL
     if (ageMs === null) return;
     const isMissed = before !== undefined && wasThere(intentId, createdMs, before);
     const missedAgeMs = isMissed ? mostAgeMs(intentId, createdMs, before) : null;
-    if (missedAgeMs !== null) keep(Math.min(ageMs, missedAgeMs + LOOSE_MS));
+    // Look-ups far apart measure roughly: they count where they prove that more is needed than is allowed already.
+    const isTold = before?.isAfterReply === true || (missedAgeMs ?? 0) > ALLOWED_MS;
+    if (missedAgeMs !== null && isTold) keep(Math.min(ageMs, missedAgeMs + LOOSE_MS));
     else if (ageMs <= LEAST_SPACING_MS) keep(ageMs);
   }
 
@@ -153,7 +158,8 @@ export function createVisibilityLag({ client, clock, serviceClock }: VisibilityL
     spacingMs: (intentId) => {
       const largest = largestMs();
       if (largest === null) return sent.has(intentId) ? LEAST_SPACING_MS : CAUTIOUS_SPACING_MS;
-      return Math.max(LEAST_SPACING_MS, Math.ceil(largest));
+      // The first of the two look-ups is later than the deadline by the margin already.
+      return Math.max(LEAST_SPACING_MS, Math.ceil(largest) - ABSENCE_MARGIN_MS);
     },
     close: () => {
       isClosed = true;

@@ -9,6 +9,7 @@ export function makeNonce(): string {
 export function contentSecurityPolicy(nonce: string, connect: "'none'" | `ws://${string}`): string {
   return [
     "default-src 'none'",
+    "object-src 'none'",
     "script-src 'self'",
     `style-src 'self' 'nonce-${nonce}'`,
     "font-src 'self'",
@@ -39,4 +40,5 @@ export const COMMON_HEADERS = {
 } as const;
 
 /** For answers that are no page of ours: nothing may run in them. */
-export const PLAIN_POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+export const PLAIN_POLICY =
+  "default-src 'none'; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";

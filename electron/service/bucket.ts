@@ -91,3 +91,8 @@ export function createBucket(limit: BucketLimit, now: () => number, isGuess = fa
     },
   };
 }
+
+/** Whole requests that may be made now; none while the next one would have to wait. */
+export function countTakable(bucket: Pick<Bucket, 'available' | 'waitMs'>): number {
+  return bucket.waitMs() > 0 ? 0 : Math.floor(bucket.available());
+}

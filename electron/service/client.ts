@@ -18,7 +18,7 @@ import { createOrderLane } from './order-lane.ts';
 import { parseOrigin } from './origin.ts';
 import { redact } from './redact.ts';
 import { readReply } from './reply.ts';
-import { buildRequest, type PlannedCall } from './request.ts';
+import { buildRequest, findTooLong, type PlannedCall } from './request.ts';
 import { backoffMs, MAX_ATTEMPTS, mayRepeat } from './retry.ts';
 import type { LoginParams } from './token.ts';
 import { planWire, type WirePlan } from './wire-numbers.ts';
@@ -181,6 +181,8 @@ export function createServiceClient({
       header = authorized.value;
     }
     const authorized = header === null ? request : withAuthorization(request, header);
+    const tooLong = findTooLong(authorized);
+    if (tooLong !== null) return { outcome: notSent('bad_params', tooLong), next: 'stop' };
     const write = () =>
       definition.safeToRepeat
         ? leastLoaded(reads).exchange(authorized, deadline, call.mayWrite)

@@ -37,7 +37,8 @@ export function openSocketTransport(origin: URL): Transport {
     // The deadline of each call is the one limit; undici's own measure idleness, which a slow drip evades.
     headersTimeout: 0,
     bodyTimeout: 0,
-    connect: { rejectUnauthorized: true, timeout: CONNECT_LIMIT_MS },
+    // Stated, since the environment may lower what Node itself begins with.
+    connect: { rejectUnauthorized: true, minVersion: 'TLSv1.2', timeout: CONNECT_LIMIT_MS },
   });
 }
 

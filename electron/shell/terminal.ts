@@ -16,8 +16,10 @@ import { systemClock } from '../clock.ts';
 import { createCloser } from '../closer.ts';
 import type { HostOptions } from '../host-options.ts';
 import { createDoor } from '../ipc/door.ts';
-import { openLogFile } from '../log.ts';
+import { logUncaught } from '../last-resort.ts';
+import { describeThrown, openLogFile } from '../log.ts';
 import { readPage } from '../page/page.ts';
+import { createRefusalLog } from '../refusals.ts';
 import { VERSION } from '../version.ts';
 import { serveApp } from './app-protocol.ts';
 import { createPublisher, listenToWindows } from './ipc.ts';
@@ -77,8 +79,9 @@ export async function startTerminal(shell: Shell, options: HostOptions, paths: T
   const page = readPage(paths.page);
   const logFile = openLogFile(options.dataDir, systemClock.now, () => undefined);
   const { log } = logFile;
-  const reportBug = (message: string) => (error: unknown) =>
-    log('error', 'bug', { message, reason: error instanceof Error ? error.message : 'not an error' });
+  const reportBug = (message: string) => (error: unknown) => log('error', 'bug', { message, ...describeThrown(error) });
+  logUncaught(process, log);
+  const noteRefusal = createRefusalLog(log, systemClock.monotonic);
 
   lockContents(app, (windowId) => void openAsked(windowId).catch(reportBug('window')));
   lockSession(session, mayUseDevtools);
@@ -123,10 +126,12 @@ export async function startTerminal(shell: Shell, options: HostOptions, paths: T
     }),
   });
   serveApp(protocol, page, backEnd.look, reportBug('protocol'));
-  const door = createDoor(backEnd.handlers, (channel, error) =>
-    log('error', 'handler_failed', { channel, reason: error instanceof Error ? error.message : 'not an error' }),
+  const door = createDoor(
+    backEnd.handlers,
+    (channel, error) => log('error', 'handler_failed', { channel, ...describeThrown(error) }),
+    noteRefusal,
   );
-  listenToWindows(ipcMain, door, (origin) => log('warn', 'request_refused', { reason: origin }));
+  listenToWindows(ipcMain, door, (origin) => noteRefusal('frame', origin));
   log('info', 'started', { host: 'electron', version: VERSION, profile: backEnd.profile().id });
 
   logGoneProcesses(app, log);

@@ -9,6 +9,23 @@ export function reportError(client: IpcClient, error: unknown): void {
     .catch(() => undefined);
 }
 
+/** So many kinds of breaches are told of a page; one that goes on making others has said enough. */
+const MOST_BREACHES = 20;
+
+/**
+ * Tells the back end's log what the page's policy forbade, each once. The policy itself names no address for reports: it
+ * would be one more way into the host, and under Electron there is none that the page may reach.
+ */
+export function reportBreaches(page: Pick<Document, 'addEventListener'>, client: IpcClient): void {
+  const told = new Set<string>();
+  page.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) => {
+    const message = `the page's policy forbade ${effectiveDirective} ${blockedURI}`.slice(0, 300);
+    if (told.has(message) || told.size >= MOST_BREACHES) return;
+    told.add(message);
+    client.request('window.error', { message, stack: null }).catch(() => undefined);
+  });
+}
+
 /** Reports what no code caught, for as long as the window lives. */
 export function reportUncaughtErrors(page: Window, client: IpcClient): void {
   page.addEventListener('error', (event) => reportError(client, event.error ?? event.message));

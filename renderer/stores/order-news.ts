@@ -2,7 +2,8 @@ import { compare, type DecimalString } from '../../shared/decimal.ts';
 import type { OrderRow } from '../../shared/ipc/order-schema.ts';
 import type { SoundName } from '../../shared/ipc/preferences-schema.ts';
 import { showForeign } from '../ui/foreign-text.ts';
-import { describeOutcome, nameDeadEnd } from '../ui/order-text.ts';
+import { hasFired } from '../ui/fired-text.ts';
+import { describeFiring, describeOutcome, nameDeadEnd } from '../ui/order-text.ts';
 import { ordersStore } from './orders-store.ts';
 import { showMerged, showToast, soundFor, type Toast } from './toast-store.ts';
 import { formatDecimal } from '../ui/shown.ts';
@@ -24,11 +25,15 @@ export function tellOrderNews(rows: readonly OrderRow[]): void {
   for (const row of rows) {
     const before = entries.get(row.intent_id)?.row ?? null;
     if (before?.outcome !== row.outcome) tellOutcome(row);
+    else if (hasFired(row) && !hasFired(before)) tellFiring(row);
+    else if (isRejected(row) && !isRejected(before)) tellOutcome(row);
     else if (hasFilledMore(before, row)) tellFill(row);
   }
 }
 
 function tellOutcome(row: OrderRow): void {
+  // That a sell was accepted says it of the orders linked to it, too.
+  if (row.child_of !== null && !isRejected(row)) return;
   const text = describeOutcome(row);
   if (text === null) return;
   const toast = { ...text, subject: row.intent_id, isSticky: row.outcome === 'unknown' };
@@ -45,6 +50,18 @@ function tellOutcome(row: OrderRow): void {
       isSticky: toast.isSticky,
     }),
   });
+}
+
+/** Also the first fills come with it. */
+function tellFiring(row: OrderRow): void {
+  const text = describeFiring(row);
+  soundFor(nameSound(row, text.tone));
+  showToast({ ...text, subject: `fired ${row.intent_id}`, isSticky: false });
+}
+
+/** Whether the service has rejected what it had taken, as it does with one whose trigger fires in vain. */
+function isRejected({ order }: OrderRow): boolean {
+  return order?.order_state === 'rejected';
 }
 
 function nameSound(row: OrderRow, tone: Toast['tone']): SoundName {

@@ -2,8 +2,11 @@ import { compare, type DecimalString, isZero } from '../../shared/decimal.ts';
 import type { OrderRow } from '../../shared/ipc/order-schema.ts';
 import { describeProof } from './proof-text.ts';
 import { assertNever } from '../../shared/result.ts';
+import { describeCancelReason } from './cancel-reason-text.ts';
 import { describeCancel } from './cancel-text.ts';
 import { lookUp, showForeign } from './foreign-text.ts';
+import { sayFired } from './fired-text.ts';
+import { describeLink, describeLinkedState } from './linked-text.ts';
 import { describeMiss } from './forecast-miss-text.ts';
 import { readElapsedMs } from './elapsed.ts';
 import { formatAge, formatTimeOfDay } from './format.ts';
@@ -85,7 +88,7 @@ export function describeState(row: OrderRow, serviceNowMs: number): { readonly t
     case 'closed':
       return { tone: 'attention', text: 'closed by you' };
     case 'accepted':
-      return describeBooked(row.order);
+      return describeBooked(row);
     default:
       return assertNever(row.outcome);
   }
@@ -104,32 +107,11 @@ const STATE_WORDS: Readonly<Record<string, string>> = {
   triggered: 'trigger has fired',
 };
 
-/** Why an order was cancelled; a reason that came later than this list is shown as the service spells it. */
-const CANCEL_REASON_WORDS: Readonly<Record<string, string>> = {
-  user_request: 'on request',
-  autoliquidation: 'by a liquidation',
-  cancel_on_disconnect: 'since the connection was lost',
-  risk_mitigation: 'to reduce risk',
-  pme_risk_reduction: 'to reduce portfolio risk',
-  pme_account_locked: 'since the account is locked',
-  position_locked: 'since the position is locked',
-  mmp_trigger: 'by market maker protection',
-  mmp_config_curtailment: 'since market maker protection was narrowed',
-  edit_post_only_reject: 'since the edited price would have crossed',
-  oco_other_closed: 'since the order it was linked to has ended',
-  oto_primary_closed: 'since the order that would have placed it has ended',
-  settlement: 'by the settlement',
-  order_overlap: 'since it would have met an own order',
-  order_overlap_another_sub: 'since it would have met an order of another subaccount',
-};
-
-/** The reason of a cancel in words. */
-export function describeCancelReason(reason: string): string {
-  return lookUp(CANCEL_REASON_WORDS, reason) ?? spell(reason);
-}
-
-function describeBooked(order: OrderRow['order']): { readonly tone: PillTone; readonly text: string } {
-  return order === null ? { tone: 'good', text: 'accepted' } : describeOrderState(order);
+function describeBooked(row: OrderRow): { readonly tone: PillTone; readonly text: string } {
+  const linked = describeLinkedState(row);
+  if (row.order === null || linked !== null) return { tone: 'good', text: linked ?? 'accepted' };
+  const { tone, text } = describeOrderState(row.order);
+  return { tone, text: sayFired(row, text) };
 }
 
 /** The state of an order at the service, in a few words. */
@@ -189,6 +171,8 @@ export function describeNotice({ code, params }: OrderRow['notices'][number]): s
       return 'The service no longer tells of it: what is shown is the last that was known.';
     case 'absence_proof':
       return describeProof(params);
+    case 'placed_in_parts':
+      return `Placed in pieces, with the fills of its sell: ${showForeign(params['orders'] ?? '')}.`;
     default:
       return assertNever(code);
   }
@@ -197,7 +181,7 @@ export function describeNotice({ code, params }: OrderRow['notices'][number]): s
 /** The state with every notice, for a cell's value and tooltip. */
 export function describeStateFully(row: OrderRow, serviceNowMs: number): string {
   const state = describeClosing(row) ?? describeState(row, serviceNowMs).text;
-  const texts = [state, describeCancel(row), ...row.notices.map(describeNotice)];
+  const texts = [state, describeLink(row), describeCancel(row), ...row.notices.map(describeNotice)];
   return texts.filter((text) => text !== null).join(' · ');
 }
 
@@ -238,7 +222,7 @@ function describeFill(row: OrderRow): string {
       ? `Nothing was filled${reason}.`
       : `Filled ${formatDecimal(filled)}${at}; the rest was cancelled${reason}.`;
   }
-  const { text } = describeBooked(order);
+  const { text } = describeOrderState(order);
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}.${part}`;
 }
 
@@ -252,9 +236,21 @@ function describeWhyRefused(refusal: OrderRow['refusal']): string {
   return `${explainRefusal(refusal?.name ?? '')}The service said: ${describeRefusal(refusal)}.`;
 }
 
+function nameAsked({ direction, amount, instrument_name }: OrderRow): string {
+  return `${direction === 'buy' ? 'Buy' : 'Sell'} ${formatDecimal(amount)} ${instrument_name}`;
+}
+
+/** That its trigger has fired, and what it became. */
+export function describeFiring(row: OrderRow): OutcomeText {
+  const ended = nameDeadEnd(row.order?.order_state);
+  const title = `Trigger fired: ${nameAsked(row)}`;
+  const detail = `${ended === null ? '' : `${ended}. `}${describeFill(row)}`;
+  return { tone: ended === null ? 'good' : ended === 'Rejected' ? 'bad' : 'attention', title, detail };
+}
+
 /** What became of an order, in words; null while it is being sent. */
 export function describeOutcome(row: OrderRow): OutcomeText | null {
-  const what = `Sell ${formatDecimal(row.amount)} ${row.instrument_name}`;
+  const what = nameAsked(row);
   const notices = describeNotices(row);
   switch (row.outcome) {
     case 'sending':
@@ -267,7 +263,7 @@ export function describeOutcome(row: OrderRow): OutcomeText | null {
       return {
         tone,
         title: `${ended ?? 'Accepted'}: ${what}`,
-        detail: `${describeFill(row)} ${notices}`.trim(),
+        detail: [describeLink(row), describeFill(row), notices].filter(Boolean).join(' '),
       };
     }
     case 'refused':

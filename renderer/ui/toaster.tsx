@@ -54,7 +54,10 @@ export function Toaster({ toasts, onDismiss }: ToasterProps) {
 }
 
 function ToastItem({ toast, onDismiss }: { toast: ToastView; onDismiss: (id: number) => void }) {
-  const [isHeld, setHeld] = useState(false);
+  // Each by itself: the focus may leave while the pointer stays.
+  const [isUnderPointer, setUnderPointer] = useState(false);
+  const [isFocused, setFocused] = useState(false);
+  const isHeld = isUnderPointer || isFocused;
   useEffect(() => {
     if (toast.isSticky || isHeld) return undefined;
     const timer = setTimeout(() => onDismiss(toast.id), SHOWN_MS);
@@ -67,10 +70,10 @@ function ToastItem({ toast, onDismiss }: { toast: ToastView; onDismiss: (id: num
   return (
     <li
       className={`toast toast-${toast.tone}`}
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      onPointerEnter={() => setUnderPointer(true)}
+      onPointerLeave={() => setUnderPointer(false)}
+      onFocus={() => setFocused(true)}
+      onBlur={() => setFocused(false)}
     >
       <span className="toast-title">{toast.title}</span>
       <button type="button" className="toast-close" aria-label="Dismiss" onClick={() => onDismiss(toast.id)}>

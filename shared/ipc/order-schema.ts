@@ -62,6 +62,8 @@ export const orderNoticeSchema = z.strictObject({
      * had been seen.
      */
     'absence_proof',
+    /** A linked order that was placed piece by piece, with each fill of its sell: `orders` names the pieces. */
+    'placed_in_parts',
   ]),
   params: z.record(z.string(), z.string()),
 });
@@ -90,6 +92,11 @@ export type CancelCounts = z.infer<typeof cancelCountsSchema>;
 /** One row of the orders grid: an intent of this terminal and what became of it. */
 export const orderRowSchema = z.strictObject({
   intent_id: z.string(),
+  /** Of an order that a sell of this terminal placed beside itself: that sell, and its place among its linked orders, from 1. */
+  child_of: z
+    .strictObject({ intent_id: z.string(), label: z.string(), place: z.number().int() })
+    .nullable()
+    .default(null),
   label: z.string(),
   instrument_name: z.string(),
   currency: z.string(),
@@ -112,6 +119,8 @@ export const orderRowSchema = z.strictObject({
   expected: expectationSchema.nullable().default(null),
   outcome: z.enum(OUTCOMES),
   order: orderSchema.nullable(),
+  /** Trigger orders of it that fired, oldest first: `order` is what the last of them became. */
+  earlier_order_ids: z.array(z.string()).default([]),
   /** The service's refusal, or why nothing was sent; null otherwise. */
   refusal: z.strictObject({ code: z.number().nullable(), name: z.string(), reason: z.string().nullable() }).nullable(),
   notices: z.array(orderNoticeSchema),

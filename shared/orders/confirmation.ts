@@ -71,9 +71,6 @@ export function isEnough(press: PressKind, demanded: PressKind): boolean {
   return PRESS_KINDS.indexOf(press) <= PRESS_KINDS.indexOf(demanded);
 }
 
-/** Quotes that are worth a dollar. */
-const DOLLARS: readonly string[] = ['USD', 'USDC', 'USDT'];
-
 /**
  * What an order is worth in USD, never too little: a limit below the market sells at the market, so the higher
  * of the two counts. Null without a fresh market, and where the quote isn't dollars.
@@ -83,7 +80,6 @@ export function worthUsd(draft: SellDraft, { instrument, ticker, isTickerStale }
   if (instrument === null || amount === null || ticker === null || isTickerStale) return null;
   const isOption = instrument.kind === 'option' || instrument.kind === 'option_combo';
   if (isInverse(instrument) || isOption) return notionalUsd(instrument, amount, null, ticker);
-  if (!DOLLARS.includes(instrument.quote_currency)) return null;
   const atMarket = notionalUsd(instrument, amount, null, ticker);
   const price = ORDER_TYPE_TRAITS[draft.type].hasPrice ? parseDecimal(draft.price) : null;
   const atPrice = price === null ? null : notionalUsd(instrument, amount, price, ticker);

@@ -104,7 +104,8 @@ export function isInverse(instrument: Pick<Instrument, 'kind' | 'instrument_type
 
 export interface Touch {
   readonly price: DecimalString;
-  readonly amount: DecimalString;
+  /** Null where the service does not say. */
+  readonly amount: DecimalString | null;
 }
 
 /** The best bid, or null where there is none: real servers send null, or 0 with amount 0. */
@@ -119,9 +120,9 @@ export function bestAsk(ticker: Ticker): Touch | null {
 
 function touch(price: DecimalString | null | undefined, amount: DecimalString | null | undefined): Touch | null {
   if (price === null || price === undefined) return null;
-  const size = amount ?? ('0' as DecimalString);
+  const size = amount ?? null;
   // A combo's price is a difference: with a size behind it, zero is one like any other.
-  return isZero(price) && isZero(size) ? null : { price, amount: size };
+  return isZero(price) && (size === null || isZero(size)) ? null : { price, amount: size };
 }
 
 /**

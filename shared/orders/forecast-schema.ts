@@ -27,6 +27,8 @@ export const FORECAST_STEP_PARAMS = {
   fills_at_touch: ['amount', 'total', 'best_bid', 'unit'],
   /** More than the visible best bid holds: the rest goes deeper or rests. */
   beyond_touch: ['remainder', 'unit'],
+  /** Trades at once with the bids, whose size the service does not say. */
+  touch_size_unknown: ['best_bid'],
   rests: ['price', 'amount', 'unit'],
   remainder_rests: ['price'],
   /** Market with limit: what doesn't trade rests at the last price it traded at. */
@@ -37,6 +39,8 @@ export const FORECAST_STEP_PARAMS = {
   /** Immediate or cancel, fill or kill or market with nothing to trade with. */
   nothing_to_trade_with: [],
   until_end_of_day: [],
+  /** Reduces only: what is more than the position is dropped. */
+  no_more_than_position: [],
   /** An iceberg: `slices` in all, the last one `last`. */
   iceberg: ['display', 'slices', 'refreshes', 'last', 'unit'],
   hidden_pays_taker: ['fee', 'currency'],
@@ -51,6 +55,7 @@ export const FORECAST_STEP_PARAMS = {
    * `minimum` on. Each is blank where that way is closed or its rate unknown.
    */
   fee_elsewhere: ['maker', 'taker', 'block', 'minimum', 'unit', 'currency'],
+  /** Each is blank where it is not known. */
   notional: ['usd', 'coins', 'currency'],
   /** Black-Scholes delta that a complete fill adds, and for options net of the premium. */
   delta_after_fill: ['delta', 'currency'],

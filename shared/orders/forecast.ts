@@ -40,9 +40,16 @@ export function forecastSell(draft: SellDraft, facts: SellFacts): Forecast | nul
     facts,
   };
   const course = prepend(explainPrice(sell, asked), forecastCourse(sell));
+  const reduces = draft.reduce_only ? [step('attention', 'no_more_than_position', {})] : [];
   return {
     ...course,
-    steps: [...course.steps, ...forecastIceberg(sell), ...forecastLinked(sell), ...forecastCosts(sell, course)],
+    steps: [
+      ...course.steps,
+      ...reduces,
+      ...forecastIceberg(sell),
+      ...forecastLinked(sell),
+      ...forecastCosts(sell, course),
+    ],
   };
 }
 

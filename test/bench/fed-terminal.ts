@@ -79,6 +79,7 @@ export async function startFedTerminal(first: () => Quote[] = () => []): Promise
     door,
     hub,
     port: 0,
+    noteRefusal: () => undefined,
     reportBug: (error) => fail('host', error),
   });
   return {

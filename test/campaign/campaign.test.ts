@@ -43,6 +43,7 @@ describe('the campaign', () => {
     ['whose journal is a file', ({ isOnDisk }: Plan) => isOnDisk],
     ['whose market moves', ({ isMoving }: Plan) => isMoving],
     ['that follows its orders', ({ tracks }: Plan) => tracks],
+    ['whose triggers fire', ({ triggers }: Plan) => triggers.length > 0],
     ['whose requests are signed', ({ scheme }: Plan) => scheme === 'signature'],
   ])('replays a seed %s byte for byte', async (_name, fits) => {
     const seed = SOME_PLANS.findIndex(fits);
@@ -67,6 +68,7 @@ describe('the campaign', () => {
       ({ tracks }) => tracks,
       ({ isMoving }) => isMoving,
       ({ presses }) => presses.some(({ isDouble }) => isDouble),
+      ({ triggers }) => triggers.some((trigger) => trigger !== null),
     ] satisfies ((plan: Plan) => boolean)[]) {
       expect(SOME_PLANS.some(fits), String(fits)).toBe(true);
     }

@@ -23,6 +23,13 @@ export interface Press {
   readonly againAtMs: number | null;
 }
 
+/** What makes of a press a sell that waits for its trigger, near enough to the market to fire. */
+export interface PlannedTrigger {
+  readonly type: 'stop_market' | 'stop_limit' | 'take_market' | 'take_limit' | 'trailing_stop';
+  /** Distance of the trigger from the mark, as a share of it. */
+  readonly away: number;
+}
+
 /** How a back end ends, and for how long there is none. */
 export interface Restart {
   readonly atMs: number;
@@ -74,6 +81,8 @@ export interface Plan {
   readonly tracks: boolean;
   /** When the disk is full; null: never. */
   readonly diskFullAtMs: number | null;
+  /** For each press, whether it waits for a trigger; empty in most seeds. Where there are some, prices move and orders are followed. */
+  readonly triggers: readonly (PlannedTrigger | null)[];
 }
 
 /** The plan of a seed: the same seed gives the same one. */
@@ -87,10 +96,10 @@ export function planSeed(seed: number): Plan {
   const clockSteps = planClockSteps(random, spanMs);
   const stepsBack = clockSteps.some(({ of, byMs }) => of === 'service' && byMs < 0);
   const hasLongBlackout = chance(0.004);
-  const plan: Plan = {
+  const drawn = {
     seed,
-    form: random.pick(['get_body', 'get_body', 'get_query', 'post']),
-    scheme: random.pick(['token', 'basic', 'signature']),
+    form: random.pick(['get_body', 'get_body', 'get_query', 'post'] as const),
+    scheme: random.pick(['token', 'basic', 'signature'] as const),
     presses,
     restarts,
     clockSteps,
@@ -115,6 +124,10 @@ export function planSeed(seed: number): Plan {
     diskFullAtMs: chance(0.03) ? random.integer(2000, spanMs) : null,
   };
   const kind = isLawful ? random.next() : 1;
+  // Drawn after all others: they stay as they were.
+  const triggers = kind >= 0.12 && chance(0.08) ? presses.map(() => planTrigger(random)) : [];
+  const fires = triggers.length > 0;
+  const plan: Plan = { ...drawn, triggers, isMoving: drawn.isMoving || fires, tracks: drawn.tracks || fires };
   if (kind < 0.06) return withLagToBeSeen(random, plan);
   return kind < 0.12 ? withLagAtLimit(random, plan) : plan;
 }
@@ -127,7 +140,9 @@ function withLagAtLimit(random: Random, plan: Plan): Plan {
       : { ...press, atMs: press.atMs + 12_000 },
   );
   const lookUpLagMs = random.integer(1750, 1850);
-  return { ...plan, presses, lookUpLagMs, isFirstHeld: true, latencyMs: [2, 10], readFaultRate: 0, blackouts: [] };
+  const clockSteps = plan.clockSteps.filter(({ of }) => of === 'wall');
+  const held = { isFirstHeld: true, latencyMs: [2, 10], readFaultRate: 0, blackouts: [] } as const;
+  return { ...plan, presses, lookUpLagMs, clockSteps, ...held };
 }
 
 /** The same with look-ups that lag long, and are answered: then the terminal can see by how much. */
@@ -135,6 +150,12 @@ function withLagToBeSeen(random: Random, plan: Plan): Plan {
   const clockSteps = plan.clockSteps.filter(({ of }) => of === 'wall');
   const lookUpLagMs = random.integer(1900, 8000);
   return { ...plan, lookUpLagMs, isLagToBeSeen: true, readFaultRate: 0, blackouts: [], clockSteps };
+}
+
+const TRIGGER_TYPES = ['stop_market', 'stop_limit', 'take_market', 'take_limit', 'trailing_stop'] as const;
+
+function planTrigger(random: Random): PlannedTrigger | null {
+  return random.next() < 0.4 ? null : { type: random.pick(TRIGGER_TYPES), away: 0.00002 + random.next() * 0.0003 };
 }
 
 function planPress(random: Random, seed: number, index: number, spanMs: number): Press {

@@ -95,7 +95,10 @@ export class SeedRun {
       this.#schedule();
       while (!this.#isSettled() && this.clock.monotonic() < MOST_MS) await this.clock.advance(1000);
       if (!this.#isSettled()) this.#wrongs.push('it never settled');
-      await this.clock.advance(this.plan.isLawful ? QUIET_MS : LONG_QUIET_MS);
+      // What has fired until now is to be followed until the end.
+      if (this.plan.triggers.length > 0) this.service.holdMarket();
+      const isShort = this.plan.isLawful && this.plan.triggers.length === 0;
+      await this.clock.advance(isShort ? QUIET_MS : LONG_QUIET_MS);
       return this.#report();
     } finally {
       this.#backEnd?.crash();
@@ -206,7 +209,8 @@ export class SeedRun {
 
   /** As a trader who accepts whatever the check warns of. */
   async #sell(desk: Desk, press: Press): Promise<{ row: OrderRow | null; check: OrderCheck }> {
-    const draft = draftSell(press, this.service.quote(press.instrument));
+    const at = this.plan.presses.findIndex(({ intentId }) => intentId === press.intentId);
+    const draft = draftSell(press, this.service.quote(press.instrument), this.plan.triggers[at] ?? null);
     const check = await desk.check(draft);
     if (desk !== this.#backEnd?.desk) return { row: null, check };
     return desk.place(press.intentId, draft, acceptWarnings(check.issues, draft));
@@ -259,17 +263,24 @@ export class SeedRun {
     const undecided = this.#backEnd.desk.rows().filter(({ outcome }) => outcome === 'sending' || outcome === 'unknown');
     const isDark = this.plan.blackouts.some(({ toMs }) => this.clock.monotonic() < toMs + QUIET_MS);
     const isQuiet = !isDark && this.clock.monotonic() - this.#lastDecisionMs > 1000;
-    return isQuiet && undecided.every(({ notices }) => notices.some(({ code }) => code === 'needs_a_person'));
+    // A person who was called too early, as by a wall clock that was set, is no end: look-ups go on.
+    const mayBeLeft = ({ label }: OrderRow) =>
+      isLongAway(this.plan) || this.wire.fates.get(label)?.name === 'foreign_order';
+    return (
+      isQuiet && undecided.every((row) => mayBeLeft(row) && row.notices.some(({ code }) => code === 'needs_a_person'))
+    );
   }
 
   #report(): SeedReport {
     const rows = this.#backEnd?.journal.list(1000) ?? [];
     const { made } = this.service;
     const { seed, isLawful } = this.plan;
+    const successors = this.service.successors();
     const found = findWrongs({
       rows,
       sayings: this.#sayings,
       made,
+      successors,
       fates: this.wire.fates,
       isLawful,
       isLongAway: isLongAway(this.plan),

@@ -9,7 +9,7 @@ import { tickerSchema, type Ticker } from '../../shared/service/ticker.ts';
 import type { HttpRequest } from '../../electron/service/connection.ts';
 import type { VirtualClock } from '../support/virtual-clock.ts';
 import type { WireReply } from './faults.ts';
-import type { Plan, PlannedInstrument, Press } from './plan.ts';
+import type { Plan, PlannedInstrument, PlannedTrigger, Press } from './plan.ts';
 
 /** An order that the simulator made, as it was made: the truth that every verdict is held against. */
 export interface MadeOrder {
@@ -62,8 +62,8 @@ export function onTick(price: number, { tick_size }: Instrument): string {
 }
 
 /** What a trader types for a press, by the market as it was quoted. */
-export function draftSell(press: Press, { instrument, ticker }: Quote): SellDraft {
-  return {
+export function draftSell(press: Press, { instrument, ticker }: Quote, trigger: PlannedTrigger | null): SellDraft {
+  const draft: SellDraft = {
     ...EMPTY_DRAFT,
     instrument_name: press.instrument,
     amount: String(AMOUNTS[press.instrument]),
@@ -71,6 +71,20 @@ export function draftSell(press: Press, { instrument, ticker }: Quote): SellDraf
     post_only: false,
     valid_for_ms: press.validForMs,
     label: press.label,
+  };
+  if (trigger === null) return draft;
+  const { type, away } = trigger;
+  const mark = Number(ticker.mark_price);
+  const at = mark * (type.startsWith('take') ? 1 + away : 1 - away);
+  const isTrailing = type === 'trailing_stop';
+  return {
+    ...draft,
+    type,
+    price: type.endsWith('limit') ? draft.price : '',
+    trigger: 'mark_price',
+    trigger_price: isTrailing ? '' : onTick(at, instrument),
+    // No less than a few ticks: a mark of the next moment must not fire it at once.
+    trigger_offset: isTrailing ? onTick(Math.max(mark * away, 3 * Number(instrument.tick_size)), instrument) : '',
   };
 }
 
@@ -143,6 +157,17 @@ export class ServiceSide {
       this.#quotes.set(name, quote);
     }
     return quote;
+  }
+
+  /** From now on prices stay as they are. */
+  holdMarket(): void {
+    this.core.world.exchange.isStill = true;
+  }
+
+  /** Orders that triggers made, by the id of the one that fired. */
+  successors(): ReadonlyMap<string, string> {
+    const made = [...this.core.world.account.recentOrders.values()];
+    return new Map(made.flatMap(({ id, triggerOrderId }) => (triggerOrderId === null ? [] : [[triggerOrderId, id]])));
   }
 
   #ask(method: string, values: Readonly<Record<string, unknown>>): unknown {

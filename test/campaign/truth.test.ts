@@ -39,6 +39,7 @@ const judge = (changes: Partial<Evidence> = {}): string[] =>
     rows: [row()],
     sayings: said({}),
     made: [made()],
+    successors: new Map(),
     fates: new Map(),
     isLawful: true,
     isLongAway: false,
@@ -70,11 +71,25 @@ describe('the campaign’s judge', () => {
       { rows: [row({ notices: [notice('two_orders_under_label')] })], made: [made(), STRANGERS], fates: SHARED },
     ],
     ['a label that another program wanted, and was refused', { fates: SHARED }],
+    [
+      'an order that a trigger made, told of as that',
+      { made: [made({ orderId: 'SLMS-1' })], successors: new Map([['SLMS-1', ORDER_ID]]) },
+    ],
   ])('finds nothing wrong with %s', (_what, evidence) => {
     expect(judge(evidence)).toEqual([]);
   });
 
   it.each<[what: string, evidence: Partial<Evidence>, wrong: RegExp]>([
+    [
+      'a trigger that fired, and is not followed',
+      { successors: new Map([[ORDER_ID, 'BTC-5']]) },
+      /accepted as BTC-1, and the order is BTC-5/,
+    ],
+    [
+      'one order that is told of as two',
+      { rows: [row({ notices: [notice('two_orders_under_label')] })] },
+      /two orders are told of, and there is one/,
+    ],
     ['a second order', { made: [made(), made({ orderId: 'BTC-2' })] }, /^duplicate: 2 orders/],
     [
       'an order without an intent',

@@ -14,6 +14,8 @@ export interface Evidence {
   readonly rows: readonly OrderRow[];
   readonly sayings: ReadonlyMap<string, readonly Saying[]>;
   readonly made: readonly MadeOrder[];
+  /** What became of those whose trigger fired, by their ids. */
+  readonly successors: ReadonlyMap<string, string>;
   /** Fate of each sell that was written, by label. */
   readonly fates: ReadonlyMap<string, Fate>;
   readonly isLawful: boolean;
@@ -27,7 +29,7 @@ const DECIDED: readonly OrderRow['outcome'][] = ['accepted', 'refused', 'not_sen
 
 /** Everything that is wrong once a seed has settled: duplicates, losses, wrong verdicts. */
 export function findWrongs(evidence: Evidence): string[] {
-  const { rows, sayings, made, fates, isLawful, isLagUnseen } = evidence;
+  const { rows, sayings, made, successors, fates, isLawful, isLagUnseen } = evidence;
   const wrongs: string[] = [];
   const byLabel = Map.groupBy(
     made.filter(({ by }) => by === 'terminal'),
@@ -48,27 +50,37 @@ export function findWrongs(evidence: Evidence): string[] {
     if (isShared && row.outcome === 'accepted' && !hasNotice(row, 'two_orders_under_label')) {
       wrongs.push(`${row.label}: two orders under the label, and nobody is told`);
     }
+    if (orders.length === 1 && !strangers.has(row.label) && hasNotice(row, 'two_orders_under_label')) {
+      wrongs.push(`${row.label}: two orders are told of, and there is one`);
+    }
     for (const { outcome, orderId, atMs } of sayings.get(row.intent_id) ?? []) {
       if (!DECIDED.includes(outcome)) continue;
       const isTraded = outcome === 'absent' && orders.some(({ hasTraded }) => hasTraded);
       const mayBeWrong = !isLawful || (outcome === 'absent' && isLagUnseen(atMs));
       // Trades don't lag: whatever look-ups do, an order that was executed is not absent.
       if (mayBeWrong && !isTraded) continue;
-      const isRight = outcome === 'accepted' ? orderId === null || isMade(orderId, orders) : orders.length === 0;
+      const isRight =
+        outcome === 'accepted' ? orderId === null || isMade(orderId, orders, successors) : orders.length === 0;
       if (!isRight) wrongs.push(`${row.label}: wrong verdict ${outcome} ${orderId ?? ''} at ${atMs}`);
     }
   }
   return wrongs;
 }
 
-function judgeRow(row: OrderRow, orders: readonly MadeOrder[], { fates, isLongAway }: Evidence): string | null {
+function judgeRow(
+  row: OrderRow,
+  orders: readonly MadeOrder[],
+  { fates, isLongAway, successors }: Evidence,
+): string | null {
   const [order] = orders;
   switch (row.outcome) {
     case 'accepted': {
       if (order === undefined) return 'accepted, and there is no order';
       const named =
         row.order?.order_id ?? row.notices.find(({ code }) => code === 'known_by_trades')?.params['order_id'];
-      return named === order.orderId ? null : `accepted as ${named ?? 'nothing'}, and the order is ${order.orderId}`;
+      // What a trigger made is the order from then on.
+      const isIt = successors.get(order.orderId) ?? order.orderId;
+      return named === isIt ? null : `accepted as ${named ?? 'nothing'}, and the order is ${isIt}`;
     }
     case 'refused':
     case 'absent':
@@ -85,8 +97,8 @@ function judgeRow(row: OrderRow, orders: readonly MadeOrder[], { fates, isLongAw
   }
 }
 
-function isMade(orderId: string, orders: readonly MadeOrder[]): boolean {
-  return orders.some((order) => order.orderId === orderId);
+function isMade(orderId: string, orders: readonly MadeOrder[], successors: Evidence['successors']): boolean {
+  return orders.some((order) => order.orderId === orderId || successors.get(order.orderId) === orderId);
 }
 
 function hasNotice(row: OrderRow, code: OrderRow['notices'][number]['code']): boolean {

@@ -1,4 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { type Dirent, readdirSync, readFileSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /** Long enough that no other text has it by chance. */
@@ -45,4 +46,45 @@ export function searchFolder(folder: string, secrets: readonly string[]): { foun
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name));
   return { searched, found: searched.filter((path) => holdsSecret(readFileSync(path), secrets)) };
+}
+
+/**
+ * Files of the system's folder for temporary ones that hold a secret, and how many were searched: what stands at its top and was
+ * made or changed since then, such as the profile of a browser with its crash files, at any depth.
+ */
+export function searchTemporaryFiles(
+  sinceMs: number,
+  secrets: readonly string[],
+): { found: string[]; searched: number } {
+  const found: string[] = [];
+  let searched = 0;
+  for (const entry of listEntries(tmpdir())) {
+    // A browser's profile may be older than the test that uses it.
+    const isProfile = entry.name.startsWith('playwright');
+    if (!isProfile && !isNewer(join(entry.parentPath, entry.name), sinceMs)) continue;
+    const below = entry.isDirectory() ? listEntries(join(tmpdir(), entry.name), true) : [entry];
+    for (const file of below.filter((known) => known.isFile())) {
+      const path = join(file.parentPath, file.name);
+      try {
+        if (holdsSecret(readFileSync(path), secrets)) found.push(path);
+        searched += 1;
+      } catch {
+        // It has gone meanwhile.
+      }
+    }
+  }
+  return { found, searched };
+}
+
+function listEntries(folder: string, recursive = false): Dirent[] {
+  try {
+    return readdirSync(folder, { recursive, withFileTypes: true });
+  } catch {
+    return [];
+  }
+}
+
+function isNewer(path: string, sinceMs: number): boolean {
+  const stats = statSync(path, { throwIfNoEntry: false });
+  return stats !== undefined && Math.max(stats.mtimeMs, stats.ctimeMs) >= sinceMs;
 }

@@ -24,6 +24,8 @@ export function readExpiry(instrumentName: string): string {
 /** What an order belongs to: the orders it is linked with, by the id they share, or the combination it trades. */
 export function readStructure({ order, row }: OrderView): string {
   const name = order?.instrument_name ?? row?.instrument_name ?? '';
+  const sell = row?.child_of?.label ?? (row !== null && row.linked_order_type !== null ? row.label : null);
+  if (sell !== null) return `linked ${sell}`;
   const linked = order?.oco_ref ?? order?.primary_order_id;
   if (linked !== undefined) return `linked ${linked}`;
   if (order?.oto_order_ids !== undefined && order.oto_order_ids.length > 0) return `linked ${order.order_id}`;

@@ -6,6 +6,7 @@ import { recheckOrder } from '../../stores/recheck-order.ts';
 import { readServiceNow, useSession } from '../../stores/session-store.ts';
 import { beginSettling } from '../../stores/settle-store.ts';
 import { describeCancel, isCancellable } from '../../ui/cancel-text.ts';
+import { describeLink } from '../../ui/linked-text.ts';
 import { describeClosing, describeNotice, describeState, needsPerson } from '../../ui/order-text.ts';
 import { Pill } from '../../ui/pill.tsx';
 import { describeForeign, describeSource, type ForeignView, type OrderView } from './order-view.ts';
@@ -31,7 +32,7 @@ function ForeignState({ view }: { readonly view: ForeignView }) {
 function PlacedState({ row: data }: { readonly row: OrderRow }) {
   const { client } = useBackend();
   const cancels = useSession((state) => state.status?.cancels ?? null);
-  const said = [describeClosing(data), describeCancel(data), ...data.notices.map(describeNotice)];
+  const said = [describeClosing(data), describeLink(data), describeCancel(data), ...data.notices.map(describeNotice)];
   const notes = said.filter((note) => note !== null);
   const { tone, text } = describeState(data, readServiceNow());
   return (

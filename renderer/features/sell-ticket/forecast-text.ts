@@ -30,6 +30,7 @@ const SENTENCES: Record<ForecastStepCode, string | ((params: Params) => string)>
     amount === total
       ? 'Sells {amount} {unit} at once to the bid at {best_bid}.'
       : 'Sells {amount} of {total} {unit} at once to the bid at {best_bid}.',
+  touch_size_unknown: 'Trades with the best bid {best_bid}, whose size is not known.',
   beyond_touch: 'The other {remainder} {unit} go to lower bids, which are not shown.',
   rests: 'Rests on the book: {amount} {unit} at {price}.',
   remainder_rests: 'What is left rests on the book at {price}.',
@@ -37,6 +38,7 @@ const SENTENCES: Record<ForecastStepCode, string | ((params: Params) => string)>
   remainder_cancelled: 'What finds no bid is cancelled.',
   may_be_killed: 'The best bid shows {visible} of {amount} {unit}. Unless lower bids make up for it, nothing is sold.',
   nothing_to_trade_with: 'There is no bid to trade with: the engine cancels it.',
+  no_more_than_position: 'No more than your position is sold; without one the service refuses it.',
   until_end_of_day: 'Leaves the book when it next settles, at 08:00 UTC.',
   iceberg: ({ slices }) =>
     slices === '1'
@@ -60,7 +62,8 @@ const SENTENCES: Record<ForecastStepCode, string | ((params: Params) => string)>
     const [first = '', ...others] = ways;
     return `${[first.replace('as', 'As'), ...others].join(', ')} {currency}.`;
   },
-  notional: 'Worth {usd} USD, {coins} {currency}.',
+  notional: ({ usd, coins }) =>
+    `Worth ${[usd === '' ? [] : '{usd} USD', coins === '' ? [] : '{coins} {currency}'].flat().join(', ')}.`,
   delta_after_fill: 'Delta of a complete fill {delta} {currency}.',
   delta_net_of_premium: 'Delta of a complete fill {delta} {currency}, {net_delta} net of the premium.',
   credits: 'Uses {used} of {available} order credits.',

@@ -39,14 +39,21 @@ const TEXTS: Record<IssueCode, (params: Params) => string> = {
     `The contracts come to ${number(from_contracts)} ${unit}, the amount says ${number(amount)} ${unit}.`,
   notional_above_limit: ({ notional_usd, limit_usd }) =>
     `Worth ${number(notional_usd)} USD, more than this profile’s limit of ${number(limit_usd)} USD.`,
+  guard_unjudged: ({ guard }) => UNJUDGED[guard ?? ''] ?? `The limit of ${guard} can’t be judged now.`,
   price_missing: () => 'Enter a price.',
   price_not_used: ({ type }) => `A ${spell(type)} order has no price.`,
   price_not_decimal: () => 'Write a plain number such as 97410.5 or 97.4k, without separators.',
   price_not_positive: () => 'The price must be above zero.',
   price_too_precise: ({ digits }) => `At most ${digits} significant digits can be sent exactly.`,
   price_off_tick: ({ tick }) => `Between two ticks: prices go in steps of ${number(tick)}.`,
-  price_below_band: ({ min_price }) => `Below the band: the service raises it to ${number(min_price)} or refuses it.`,
-  price_above_band: ({ max_price }) => `Above the band, which ends at ${number(max_price)}.`,
+  price_below_band: ({ min_price, side }) =>
+    side === 'buy'
+      ? `Below the band, which begins at ${number(min_price)}.`
+      : `Below the band: the service raises a ${side} to ${number(min_price)} or refuses it.`,
+  price_above_band: ({ max_price, side }) =>
+    side === 'sell'
+      ? `Above the band, which ends at ${number(max_price)}.`
+      : `Above the band: the service lowers a ${side} to ${number(max_price)} or refuses it.`,
   price_far: ({ reference, percent, reference_price, limit_percent }) =>
     `${percent} % away from the ${reference}, which is ${number(reference_price)} (limit ${limit_percent} %).`,
   volatility_not_positive: () => 'The volatility must be above zero.',
@@ -134,6 +141,15 @@ function nameLink(kind: string | undefined): string {
 }
 
 /** Why one press does not sell, by the back end's reason. */
+/** What a limit of the profile had nothing to judge by. */
+const UNJUDGED: Readonly<Record<string, string>> = {
+  notional: 'What it is worth in USD is not known now: this profile’s limit of that can’t be judged.',
+  mark: 'There is no mark price now: this profile’s limit of the distance from it can’t be judged.',
+  bid: 'Nobody bids now: this profile’s limit of the distance from the best bid can’t be judged.',
+  index: 'There is no index price now: this profile’s limit of the distance from it can’t be judged.',
+  volatility: 'The mark has no volatility now: this profile’s limit of the distance from it can’t be judged.',
+};
+
 const NEEDS_CONFIRMATION: Readonly<Record<string, string>> = {
   above_cap: 'Worth more than a single press may sell on this profile.',
   notional_unknown: 'What it is worth in USD is not known now, so a single press may not sell it.',
@@ -205,5 +221,6 @@ export const EMPTY_FIELD_CODES: ReadonlySet<IssueCode> = new Set([
 
 /** What a fix is called on its button. */
 export function describeFix(fix: Issue['fixes'][number]): string {
+  if (fix.value === '') return 'no iceberg';
   return fix.field === 'label' ? fix.value : number(fix.value);
 }

@@ -93,7 +93,7 @@ export function buildDraft(state: TicketState, instrument: Instrument | null): S
     display_amount: isIceberg ? expandSuffix(numbers.display_amount) : '',
     trigger: traits.triggeredBy === null ? null : state.trigger,
     trigger_price: traits.triggeredBy === 'price' ? expandSuffix(numbers.trigger_price) : '',
-    trigger_offset: traits.triggeredBy === 'offset' ? numbers.trigger_offset : '',
+    trigger_offset: traits.triggeredBy === 'offset' ? expandSuffix(numbers.trigger_offset) : '',
     mmp: type === 'limit' && state.mmp,
     valid_for_ms: state.validForMs,
     linked_order_type: state.linkedType,

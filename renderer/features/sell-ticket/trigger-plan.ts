@@ -1,7 +1,7 @@
 import { type DecimalString, parseDecimal, subtract } from '../../../shared/decimal.ts';
 import type { SellDraft } from '../../../shared/orders/draft.ts';
 import { ORDER_TYPE_TRAITS } from '../../../shared/orders/order-types.ts';
-import { watchedPrice } from '../../../shared/orders/rules/trigger.ts';
+import { firstPeak, watchedPrice } from '../../../shared/orders/rules/trigger.ts';
 import { tickAt, triggerGrid } from '../../../shared/orders/tick.ts';
 import type { Instrument } from '../../../shared/service/instrument.ts';
 import type { Ticker } from '../../../shared/service/ticker.ts';
@@ -37,16 +37,16 @@ export function planTrigger(draft: SellDraft, ticker: Ticker | null, places: num
   const limit = show(draft.price);
   return [
     { when: 'Armed', what: `with ${nameTrigger(trigger)} at ${now}` },
-    { when: 'Fires', what: describeFiring(draft, watched, places) },
+    { when: 'Fires', what: describeFiring(draft, ticker === null ? null : firstPeak(ticker, trigger), places) },
     { when: 'Then', what: draft.price === '' || limit === null ? 'sells at market' : `sells at ${limit}` },
   ];
 }
 
-function describeFiring(draft: SellDraft, watched: ReturnType<typeof watchedPrice>, places: number): string {
+function describeFiring(draft: SellDraft, peak: DecimalString | null, places: number): string {
   const offset = parseDecimal(draft.trigger_offset);
   if (ORDER_TYPE_TRAITS[draft.type].triggeredBy === 'offset') {
     if (offset === null) return 'so far under the peak';
-    const level = watched === null ? '' : ` (now ${formatDecimal(subtract(watched, offset), { min: places })})`;
+    const level = peak === null ? '' : ` (now ${formatDecimal(subtract(peak, offset), { min: places })})`;
     return `${formatDecimal(offset)} under the peak${level}`;
   }
   const price = parseDecimal(draft.trigger_price);

@@ -26,6 +26,9 @@ export function listOfferedActions(row: OrderRow, isUsed: (label: string) => boo
         ...splitType(row.type),
         timeInForce: row.time_in_force,
         postOnly: row.post_only,
+        ...(row.expected?.asked == null
+          ? {}
+          : { rejectPostOnly: row.expected.asked.reject_post_only, mmp: row.expected.asked.mmp }),
         reduceOnly: row.reduce_only,
         linkedType: null,
         ...(row.trigger === null ? {} : { trigger: row.trigger }),

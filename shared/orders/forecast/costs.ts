@@ -68,12 +68,26 @@ function isOpen({ draft }: Sell, side: 'maker' | 'taker'): boolean {
   return canRest(draft);
 }
 
-function forecastNotional({ instrument, amount, ticker }: Sell, price: DecimalString): ForecastStep[] {
+function forecastNotional(sell: Sell, price: DecimalString): ForecastStep[] {
+  const { instrument, amount, ticker } = sell;
   const usd = notionalUsd(instrument, amount, price, ticker);
+  // Of spot that is quoted in another coin, that coin says what it is worth.
+  if (usd === null && instrument.kind === 'spot') {
+    const coins = roundToPlaces(multiply(amount, price), COIN_PLACES);
+    return [step('good', 'notional', { usd: '', coins, currency: instrument.quote_currency })];
+  }
   if (usd === null) return [];
-  const isCoinSized = instrument.kind !== 'future' || !isInverse(instrument);
-  const coins = isCoinSized ? amount : roundToPlaces(divide(amount, price), COIN_PLACES);
+  const coins = countCoins(sell, price);
   return [step('good', 'notional', { usd: roundToPlaces(usd, 2), coins, currency: instrument.base_currency })];
+}
+
+/** How many base coins the amount stands for; blank where that is not known. */
+function countCoins({ instrument, amount, ticker }: Sell, price: DecimalString): string {
+  const isFuture = instrument.kind === 'future' || instrument.kind === 'future_combo';
+  if (!isFuture || !isInverse(instrument)) return amount;
+  // The price of a spread is a difference of two.
+  const perCoin = instrument.kind === 'future' ? price : ticker.index_price;
+  return perCoin == null || !isPositive(perCoin) ? '' : roundToPlaces(divide(amount, perCoin), COIN_PLACES);
 }
 
 /**

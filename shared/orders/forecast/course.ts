@@ -43,6 +43,7 @@ export function forecastTrade(sell: Sell, limit: DecimalString | null): Forecast
   if (bid === null || (lowest !== null && compare(bid.price, lowest) < 0)) {
     return { price: limit, behaviour: 'cancelled', steps: [step('bad', 'nothing_to_trade_with', {})] };
   }
+  if (bid.amount === null) return forecastUnseen(sell, limit, bid.price);
   const atTouch = smallest(amount, bid.amount);
   const remainder = subtract(amount, atTouch);
   if (!isPositive(remainder)) {
@@ -59,6 +60,13 @@ export function forecastTrade(sell: Sell, limit: DecimalString | null): Forecast
     forecastRemainder(sell, limit),
   ];
   return { price: limit, behaviour: 'trades', steps };
+}
+
+/** Somebody bids, and nobody says for how much. */
+function forecastUnseen(sell: Sell, limit: DecimalString | null, best_bid: DecimalString): Forecast {
+  const unseen = step('attention', 'touch_size_unknown', { best_bid });
+  if (sell.draft.time_in_force === 'fill_or_kill') return { price: limit, behaviour: 'unclear', steps: [unseen] };
+  return { price: limit, behaviour: 'trades', steps: [unseen, forecastRemainder(sell, limit)] };
 }
 
 function forecastRemainder({ draft }: Sell, limit: DecimalString | null): ForecastStep {

@@ -14,7 +14,7 @@ import {
 import { convertPrice } from '../../options/price-forms.ts';
 import type { Instrument } from '../../service/instrument.ts';
 import type { Ticker } from '../../service/ticker.ts';
-import type { ChildDraft, SellDraft } from '../draft.ts';
+import type { SellDraft } from '../draft.ts';
 import { amountUnit, bestBid, type GuardTier, isInverse, type SellFacts } from '../facts.ts';
 import { type Issue, issue } from '../issue.ts';
 import { notionalUsd } from '../notional.ts';
@@ -34,7 +34,7 @@ export function checkGuards(draft: SellDraft, instrument: Instrument, facts: Sel
   const issues: Issue[] = [];
   if (ticker !== null && price !== null && draft.advanced === null) {
     issues.push(
-      ...checkBand(price, instrument, ticker),
+      ...checkBand(price, 'sell', instrument, ticker),
       ...judge(guards, (tier) => checkDistance(price, ticker, tier)),
     );
   }
@@ -49,18 +49,28 @@ export function checkGuards(draft: SellDraft, instrument: Instrument, facts: Sel
       ...checkCoinSized(amount, instrument, ticker),
     );
   }
-  return [...issues, ...draft.children.flatMap((child, index) => guardChild(child, index, instrument, facts))];
+  issues.push(...checkUnjudged(draft, instrument, facts));
+  return [...issues, ...draft.children.flatMap((_child, index) => guardChild(draft, index, instrument, facts))];
 }
 
-/** A linked order by the limits of the order itself: its size, and a limit's distance. What waits for a trigger is meant for another market. */
-function guardChild(child: ChildDraft, index: number, instrument: Instrument, { ticker, guards }: SellFacts): Issue[] {
+/**
+ * A linked order by the limits of the order itself: its size, and a limit's distance; the band too, where it goes to work with
+ * the order. What waits for a trigger is meant for another market.
+ */
+function guardChild(draft: SellDraft, index: number, instrument: Instrument, { ticker, guards }: SellFacts): Issue[] {
+  const child = draft.children[index];
+  if (child === undefined) return [];
   const amount = parseDecimal(child.amount);
   if (amount === null) return [];
   const { hasPrice, triggeredBy } = ORDER_TYPE_TRAITS[child.type];
   const price = hasPrice ? parseDecimal(child.price) : null;
+  const isAtWork = draft.linked_order_type === 'one_cancels_other' && triggeredBy === null;
+  const band =
+    ticker === null || price === null || !isAtWork ? [] : checkBand(price, child.direction, instrument, ticker);
   const isFar = (tier: GuardTier): Finding[] =>
     ticker === null || price === null || triggeredBy !== null ? [] : checkDistance(price, ticker, tier);
   return [
+    ...band,
     ...judge(guards, isFar),
     ...judge(guards, (tier) => checkAmountLimit(amount, instrument, tier)),
     ...judge(guards, (tier) => checkNotional(amount, price, instrument, ticker, tier)),
@@ -68,6 +78,45 @@ function guardChild(child: ChildDraft, index: number, instrument: Instrument, { 
 }
 
 type Finding = Omit<Issue, 'severity'>;
+
+/**
+ * Limits that the market gives nothing to judge by: what it is worth, how far the price is away, its volatility. They ask,
+ * for a limit that says nothing when it knows nothing is none.
+ */
+function checkUnjudged(draft: SellDraft, instrument: Instrument, { ticker, guards }: SellFacts): Issue[] {
+  // Without a market at all that is said already.
+  if (ticker === null) return [];
+  const isSet = (limit: keyof GuardTier) => guards.soft[limit] !== null || guards.hard[limit] !== null;
+  const amount = readSize(draft, instrument);
+  const price = ORDER_TYPE_TRAITS[draft.type].hasPrice ? parseDecimal(draft.price) : null;
+  const isQuoted = price !== null && draft.advanced === null;
+  const isUnknown = (reference: DecimalString | null | undefined) => reference == null || isZero(reference);
+  const unjudged: readonly (readonly [guard: string, field: 'amount' | 'price', isUnjudged: boolean])[] = [
+    [
+      'notional',
+      'amount',
+      isSet('maxNotionalUsd') && amount !== null && readWorth(amount, price, instrument, ticker) === null,
+    ],
+    ['mark', 'price', isSet('maxDistanceFromMark') && isQuoted && isUnknown(ticker.mark_price)],
+    ['bid', 'price', isSet('maxDistanceFromBid') && isQuoted && isUnknown(bestBid(ticker)?.price)],
+    ['index', 'price', isSet('maxDistanceFromIndex') && isQuoted && isUnknown(ticker.index_price)],
+    ['volatility', 'price', isSet('maxVolatilityPoints') && draft.advanced === 'implv' && ticker.mark_iv == null],
+  ];
+  return unjudged.flatMap(([guard, field, isUnjudged]) =>
+    isUnjudged ? [issue('warning', field, 'guard_unjudged', { guard })] : [],
+  );
+}
+
+/** What is asked for less than the market pays still goes for what it is worth. Null where that is not known. */
+function readWorth(
+  amount: DecimalString,
+  price: DecimalString | null,
+  instrument: Instrument,
+  ticker: Ticker,
+): DecimalString | null {
+  const mark = ticker.mark_price ?? price;
+  return notionalUsd(instrument, amount, price === null || mark === null ? price : largest(price, mark), ticker);
+}
 
 /** Findings of the hard tier as errors; those of the soft tier that the hard one hasn't made, as warnings. */
 function judge(guards: SellFacts['guards'], find: (tier: GuardTier) => Finding[]): Issue[] {
@@ -78,19 +127,22 @@ function judge(guards: SellFacts['guards'], find: (tier: GuardTier) => Finding[]
   return [...hard, ...soft.filter((found) => !isCovered(found))];
 }
 
-/** Sell prices under the band are raised to it; over it, no one may buy (contract, "Limits", price bounds). */
-function checkBand(price: DecimalString, instrument: Instrument, ticker: Ticker): Issue[] {
+/**
+ * Sell prices under the band are raised to it, and buys above it lowered (contract, "Limits", price bounds); beyond its other
+ * end, nobody may trade with them.
+ */
+function checkBand(price: DecimalString, side: 'buy' | 'sell', instrument: Instrument, ticker: Ticker): Issue[] {
   const { min_price, max_price } = ticker;
   if (min_price != null && compare(price, min_price) < 0) {
     return [
-      issue('warning', 'price', 'price_below_band', { min_price }, [
+      issue('warning', 'price', 'price_below_band', { min_price, side }, [
         { field: 'price', value: nearestPrices(instrument, min_price).above },
       ]),
     ];
   }
   if (max_price != null && compare(price, max_price) > 0) {
     return [
-      issue('warning', 'price', 'price_above_band', { max_price }, [
+      issue('warning', 'price', 'price_above_band', { max_price, side }, [
         { field: 'price', value: nearestPrices(instrument, max_price).below ?? max_price },
       ]),
     ];
@@ -162,10 +214,7 @@ function checkNotional(
   ticker: Ticker | null,
   tier: GuardTier,
 ): Finding[] {
-  // What is asked for less than the market pays still goes for what it is worth.
-  const mark = ticker?.mark_price ?? price;
-  const worth = price === null || mark === null ? price : largest(price, mark);
-  const notional = ticker === null ? null : notionalUsd(instrument, amount, worth, ticker);
+  const notional = ticker === null ? null : readWorth(amount, price, instrument, ticker);
   if (notional === null || tier.maxNotionalUsd === null || compare(notional, tier.maxNotionalUsd) <= 0) return [];
   const params = { notional_usd: formatDecimal(notional, { max: 0 }), limit_usd: tier.maxNotionalUsd };
   return [issue('warning', 'amount', 'notional_above_limit', params)];

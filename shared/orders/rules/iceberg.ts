@@ -51,17 +51,21 @@ export function checkIceberg(draft: SellDraft, instrument: Instrument): Issue[] 
   const floor = multiply(instrument.min_trade_amount, HUNDRED);
   const amount = readSize(draft, instrument);
   const least = amount === null ? floor : leastDisplayAmount(instrument, amount);
-  const fixes = [{ field: 'display_amount' as const, value: least }];
+  // An order that is no larger than its least visible part can only be shown whole.
+  const isPossible = amount === null || compare(least, amount) <= 0;
+  const fixes = [{ field: 'display_amount' as const, value: isPossible ? least : '' }];
   if (compare(display, floor) < 0) {
     return [issue('error', 'display_amount', 'display_below_minimum', { minimum: floor, unit }, fixes)];
   }
   if (!isMultipleOf(display, step)) {
-    const on = [{ field: 'display_amount' as const, value: roundToStep(display, step, 'up') }];
+    const up = roundToStep(display, step, 'up');
+    const isPart = amount === null || compare(up, amount) <= 0;
+    const on = isPart && compare(up, least) >= 0 ? [{ field: 'display_amount' as const, value: up }] : fixes;
     return [issue('error', 'display_amount', 'display_off_step', { step, unit }, on)];
   }
   if (amount === null) return [];
   if (compare(display, amount) > 0) {
-    return [issue('error', 'display_amount', 'display_above_amount', { amount, unit })];
+    return [issue('error', 'display_amount', 'display_above_amount', { amount, unit }, fixes)];
   }
   // Hidden to visible below 100.
   if (compare(amount, multiply(display, MOST_PARTS)) >= 0) {

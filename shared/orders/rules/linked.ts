@@ -28,6 +28,9 @@ export function checkLinked(
     return issues;
   }
   const { least, most } = LINKED_CHILDREN[kind];
+  // An order is found by its label: those of one sell must differ, too.
+  const isTaken = (index: number) => (label: string) =>
+    label === draft.label || children.slice(0, index).some((other) => other.label === label) || isLabelInUse(label);
   const issues = children.flatMap((child, index) =>
     [
       ...checkAmount(child.amount, instrument),
@@ -35,7 +38,7 @@ export function checkLinked(
       ...checkTrigger(child, instrument),
       ...(kind === 'one_cancels_other' ? checkTriggerReach(child, instrument, ticker) : []),
       ...checkFlags(child, instrument),
-      ...checkLabel(child.label, isLabelInUse),
+      ...checkLabel(child.label, isTaken(index)),
     ].map((found): Issue => ({ ...found, child: index })),
   );
   if (children.length < least || children.length > most) {

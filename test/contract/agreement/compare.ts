@@ -7,6 +7,7 @@ import {
   isZero,
   multiply,
   parseDecimal,
+  roundToPlaces,
   subtract,
   sum,
 } from '../../../shared/decimal.ts';
@@ -85,6 +86,21 @@ const secondaries: Check = (params, outcome) => [
   ...same('children', params['children'], String(outcome.order.oto_order_ids?.length)),
 ];
 
+/** What the placed amount is worth, by the unit that the service counts it in: dollars, or coins at the index. */
+const compareWorth: Check = ({ usd, coins }, { order, quoted: { instrument, ticker } }) => {
+  const amount = order.amount ?? text('0');
+  const isInverse = instrument.instrument_type !== 'linear';
+  if (instrument.kind === 'spot' && !instrument.quote_currency.startsWith('USD')) return same('worth in USD', '', usd);
+  if (instrument.kind === 'future_combo' && isInverse) {
+    const inCoins = ticker.index_price == null ? [] : near('coins', coins, divide(amount, ticker.index_price));
+    return [...sameNumber('worth', usd, amount), ...inCoins];
+  }
+  if (instrument.kind === 'future' && isInverse) return sameNumber('worth', usd, amount);
+  const inCoins = sameNumber('coins', coins, amount);
+  if (instrument.kind !== 'option' || ticker.index_price == null) return inCoins;
+  return [...inCoins, ...sameNumber('worth', usd, roundToPlaces(multiply(amount, ticker.index_price), 2))];
+};
+
 /** What the order or its trades must show where the forecast has a step. */
 const CHECKS: Readonly<Record<ForecastStepCode, Check>> = {
   waits_for_trigger: (params, { order }) => [
@@ -138,6 +154,7 @@ const CHECKS: Readonly<Record<ForecastStepCode, Check>> = {
       params['remainder'],
       subtract(order.amount ?? text('0'), quoted.ticker.best_bid_amount ?? text('0')),
     ),
+  touch_size_unknown: () => ['the simulator always says how much is bid'],
   rests: (params, { order }) => [
     ...sameNumber('resting price', params['price'], order.price),
     ...sameNumber('resting amount', params['amount'], order.amount),
@@ -164,6 +181,7 @@ const CHECKS: Readonly<Record<ForecastStepCode, Check>> = {
     ...ends('cancelled')(params, outcome),
     ...same('trades', 0, outcome.trades.length),
   ],
+  no_more_than_position: (_params, { order }) => same('reduce only', true, order.reduce_only),
   until_end_of_day: (_params, { order }) => same('time in force', 'good_til_day', order.time_in_force),
   iceberg: (params, outcome) => {
     const { order } = outcome;
@@ -197,7 +215,7 @@ const CHECKS: Readonly<Record<ForecastStepCode, Check>> = {
     return near('taker fee', params['fee'], sum(trades.map(({ fee }) => fee ?? text('0'))));
   },
   fee_elsewhere: figure,
-  notional: figure,
+  notional: compareWorth,
   delta_after_fill: (params, { order, trades, quoted: { instrument, ticker } }) => {
     if (order.order_state !== 'filled' || instrument.kind !== 'future') return [];
     if (instrument.instrument_type === 'linear')

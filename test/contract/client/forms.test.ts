@@ -85,6 +85,25 @@ describe('the three forms', () => {
 });
 
 describe('what never leaves', () => {
+  it('an address or a header that is too long for a server to take', async () => {
+    const legs = Array.from({ length: 20 }, (_leg, at) => ({
+      instrument_name: `BTC_USDC-27MAR27-${100_000 + at}-C`,
+      amount: decimal('25'),
+      direction: 'buy' as const,
+    }));
+    const makers = Array.from({ length: 100 }, (_maker, at) => `a maker with quite a long name, number ${at}`);
+    const client = createTestClient(double.origin, { form: 'get_query' });
+    const refused = { ok: false, error: { kind: 'not_sent', reason: 'bad_params' } };
+    expect(await client.call('private/create_block_rfq', { legs, makers })).toMatchObject(refused);
+    await client.close();
+    const clientSecret = 'x'.repeat(9000);
+    const credentials = { scheme: 'basic', clientId: 'client', clientSecret } as const;
+    const heavy = createTestClient(double.origin, { credentials });
+    expect(await heavy.call('private/sell', SELL)).toMatchObject(refused);
+    await heavy.close();
+    expect(double.calls).toEqual([]);
+  });
+
   it('params that the schema refuses, with the field named', async () => {
     const client = createTestClient(double.origin);
     const answer = await client.call('private/sell', { ...SELL, label: 'x'.repeat(65) });

@@ -185,6 +185,21 @@ describe('credentials', () => {
     expect(await on.sell()).toMatchObject({ ok: true, value: { row: { outcome: 'accepted' } } });
   });
 
+  it('that a wrong passphrase did not open are told of in the journal, and when they were', async () => {
+    on = await startProfileBench();
+    const id = await addProfile(on, formOf(simulator), simulator);
+    await on.act({ action: 'open', id, typed: '' });
+    await restart();
+    await on.open();
+    await on.act({ action: 'unlock', passphrase: 'wrong' });
+    await on.act({ action: 'unlock', passphrase: PASSPHRASE });
+    await on.open();
+    const query = { before: null, limit: 50, kinds: ['profile_changed' as const], text: '', verify: false };
+    const page = await on.ask('journal.read', query);
+    const events = page.ok ? page.value.entries.map(({ fields }) => fields.event) : [];
+    expect(events.slice(0, 2)).toEqual(['vault_opened', 'vault_refused']);
+  });
+
   it('that may only read are shown to be so, and sell nothing', async () => {
     on = await startProfileBench();
     const key = simulator.control.addKey(['account:read', 'trade:read', 'block_rfq:read']);

@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchChromium, takeBreaches } from '../../support/browser.ts';
@@ -204,4 +206,12 @@ describe('a page of another site in the same browser', () => {
     expect(response?.status()).toBe(421);
     await page.close();
   });
+});
+
+it('the log has what the page was forbidden and what was refused, each by its reason', async () => {
+  const read = () => readFileSync(join(terminal.dataDir, 'strikedesk.log'), 'utf8');
+  await expect.poll(read).toContain(`forbade connect-src http://127.0.0.1:${foreignPort()}`);
+  expect(read()).toContain('forbade trusted-types');
+  for (const reason of ['token', 'cross_site', 'method', 'host', 'upgrade'])
+    expect(read()).toContain(`"event":"request_refused","reason":"${reason}"`);
 });

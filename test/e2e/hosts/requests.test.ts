@@ -68,7 +68,7 @@ describe('after the launch address was opened', () => {
     const policy = /^content-security-policy: (.*)\r$/imu.exec(first)?.[1] ?? '';
     const nonce = /'nonce-([^']+)'/u.exec(policy)?.[1] ?? '';
     expect(policy).toContain(`connect-src ws://127.0.0.1:${port};`);
-    expect(policy).toContain("default-src 'none'; script-src 'self'");
+    expect(policy).toContain("default-src 'none'; object-src 'none'; script-src 'self'");
     expect(first).toContain(`content="${nonce}"`);
     expect(second).not.toContain(nonce);
     for (const header of [

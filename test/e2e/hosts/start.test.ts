@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -85,6 +85,25 @@ describe('npm start', () => {
     expect((await ended).stderr).toContain(`open ${url} in a browser on this machine`);
     expect(readdirSync(join(folder, 'share/strikedesk'))).toContain('strikedesk.log');
   });
+
+  it.runIf(process.platform !== 'win32')(
+    'keeps all that it writes to its owner, in a folder that is open to all too',
+    async () => {
+      const dataDir = join(folder, 'data');
+      mkdirSync(dataDir);
+      chmodSync(dataDir, 0o777);
+      const { child, line, ended } = start(['--host', 'browser', '--no-open', '--data-dir', dataDir]);
+      await line;
+      const paths = readdirSync(dataDir, { recursive: true, encoding: 'utf8' });
+      expect(paths).toEqual(expect.arrayContaining(['strikedesk.log', join('simulator', 'journal.sqlite')]));
+      const modes = paths.map(
+        (path) => [path, statSync(join(dataDir, path), { throwIfNoEntry: false })?.mode ?? 0] as const,
+      );
+      expect(modes.filter(([, mode]) => (mode & 0o077) !== 0)).toEqual([]);
+      child.kill('SIGTERM');
+      await ended;
+    },
+  );
 
   it('gives up its host when it is killed', async () => {
     const { child, line } = start(['--host', 'browser', '--no-open', '--data-dir', folder]);

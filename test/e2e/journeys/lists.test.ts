@@ -169,6 +169,14 @@ describe('the lists', () => {
     await view.page.keyboard.press('Escape');
   });
 
+  it('are not imported from a file that is larger than any could be', async () => {
+    await importFile('x'.repeat(1024 * 1024 + 1));
+    await report().getByText('The file is larger than 1 MB: it is no list.').waitFor();
+    expect(view.complaints).toEqual([]);
+    await view.page.keyboard.press('Escape');
+    await report().waitFor({ state: 'detached' });
+  });
+
   it('are sorted by a column at most once a second, columns come and go, and a restart keeps it all', async () => {
     await view.page.mouse.move(800, 700);
     await view.watchlist.locator('.ag-header-cell[col-id="mark"]').click();

@@ -1,9 +1,12 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSimulator, type Simulator } from '../../../simulator/simulator.ts';
 import { findAccessibilityFaults } from '../../support/accessibility.ts';
 import { shareChromium, listProcesses } from '../../support/browser.ts';
-import { holdsSecret, searchFolder } from '../../support/canaries.ts';
+import { holdsSecret, searchFolder, searchTemporaryFiles } from '../../support/canaries.ts';
 import { plantText, searchPage } from '../../support/page-secrets.ts';
 import { listProcessTree, searchArguments, searchMemory, whyMemoryIsClosed } from '../../support/process-memory.ts';
 import { startTerminal, type Terminal } from '../../support/terminal.ts';
@@ -13,6 +16,7 @@ const PASSPHRASE = 'canary-correct-horse-battery';
 /** No secret: what is searched for secrets must find this where it was put. */
 const PLANTED = 'planted-here-to-be-found';
 
+const startedAtMs = Date.now();
 let browser: Browser;
 let simulator: Simulator;
 let terminal: Terminal;
@@ -62,8 +66,17 @@ describe('profiles', () => {
     await dialog.getByRole('radio', { name: /Desk A/ }).check();
     await dialog.getByText('No key: prices only.').waitFor();
     await dialog.getByRole('button', { name: 'Set key' }).click();
-    await dialog.getByLabel('Client id').fill(simulator.clientId);
+    // What can be copied could be read by any program.
+    await dialog.getByLabel('Client id').fill('copied');
+    await page.keyboard.press('ControlOrMeta+A');
+    await page.keyboard.press('ControlOrMeta+C');
     await dialog.getByLabel('Client secret').fill(simulator.clientSecret);
+    await page.keyboard.press('ControlOrMeta+A');
+    await page.keyboard.press('ControlOrMeta+C');
+    await dialog.getByLabel('Client id').fill('');
+    await page.keyboard.press('ControlOrMeta+V');
+    await expect.poll(() => dialog.getByLabel('Client id').inputValue()).toBe('copied');
+    await dialog.getByLabel('Client id').fill(simulator.clientId);
     await dialog.getByLabel('New passphrase').fill(PASSPHRASE);
     await dialog.getByLabel('The same once more').fill('another');
     await dialog.getByRole('button', { name: 'Store the key' }).click();
@@ -108,6 +121,12 @@ describe('profiles', () => {
       heap: [PLANTED],
     });
     expect(searchFolder(terminal.dataDir, secrets).found).toEqual([]);
+    const control = mkdtempSync(join(tmpdir(), 'strikedesk-control-'));
+    writeFileSync(join(control, 'dump'), `x${simulator.clientSecret}x`);
+    const temporary = searchTemporaryFiles(startedAtMs, secrets);
+    rmSync(control, { recursive: true });
+    expect(temporary.found).toEqual([join(control, 'dump')]);
+    expect(temporary.searched).toBeGreaterThan(1);
     expect(view.complaints).toEqual([]);
   });
 

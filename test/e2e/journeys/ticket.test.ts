@@ -161,7 +161,16 @@ describe('before sending', () => {
     await view.ticket.getByRole('button', { name: 'Request' }).click();
     const shown = view.ticket.getByLabel('The request as JSON');
     await shown.filter({ hasText: 'read-me' }).waitFor();
-    expect(JSON.parse(await shown.innerText())).toMatchObject({ amount: 1000, price: bidPlus(200), label: 'read-me' });
+    const request = JSON.parse(await shown.innerText()) as Record<string, unknown>;
+    expect(request).toMatchObject({ amount: 1000, price: bidPlus(200), label: 'read-me' });
+    const arrives = bench.simulator.control.waitForCall('private/sell');
+    await view.waitUntilPressable();
+    await view.press.click();
+    const { valid_until: shownUntil, ...shownRest } = request;
+    const { valid_until: sentUntil, ...sentRest } = (await arrives).params;
+    expect(sentRest).toEqual(shownRest);
+    // Five seconds from when it is sent, and the request that is shown is of a moment before.
+    expect(Number(sentUntil) - Number(shownUntil)).toBeGreaterThanOrEqual(0);
   });
 
   it('a second press confirms, and only the same order', async () => {

@@ -56,6 +56,12 @@ describe('workspaces of the trader', () => {
     expect(view.complaints).toEqual([]);
   });
 
+  it('are not imported from a file that is larger than any could be', async () => {
+    await importFile('x'.repeat(512 * 1024 + 1));
+    await view.page.getByText('The file is larger than 512 kB: it is no workspace.').waitFor();
+    expect(view.complaints).toEqual([]);
+  });
+
   it('show which panels they have, and let one go and come back', async () => {
     await view.page.getByRole('button', { name: 'Trade', exact: true }).click();
     const main = view.page.getByRole('main', { name: 'Trade' });

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { FuseV1Options } from '@electron/fuses';
 import { describe, expect, it } from 'vitest';
-import { findForeignFiles, FUSES, readFuses } from '../../../build/package/check.mjs';
+import { findForeignFiles, findWeaknesses, FUSES, readFuses } from '../../../build/package/check.mjs';
 import { PACKAGING, withUpdates } from '../../../build/package/config.mjs';
 import { listDependencies, writeLicences, writeSbom } from '../../../build/package/dependencies.mjs';
 import { drawIcon } from '../../../build/package/icon.mjs';
@@ -56,6 +56,19 @@ describe('what is packed', () => {
     ]);
   });
 
+  it.each([
+    ['webPreferences:{nodeIntegration:!0}', 'gives a page Node'],
+    ['{ "contextIsolation": false }', 'shares a world with a page'],
+    ['sandbox: false', 'takes a page out of its sandbox'],
+    ['{webSecurity:!1}', 'lets a page read other origins'],
+    ['a.openExternal(url)', 'hands addresses to the system'],
+    ['rejectUnauthorized:!1', 'trusts any certificate'],
+    ['window.webContents.executeJavaScript(text)', 'runs text as a script'],
+  ])('may not hold %s', (text, what) => {
+    expect(findWeaknesses('main.js', text)).toEqual([`main.js ${what}`]);
+    expect(findWeaknesses('main.js', 'nodeIntegration:!1,contextIsolation:!0,sandbox:!0,webSecurity:!0')).toEqual([]);
+  });
+
   it('looks for updates only where it was packed with an address, which is encrypted and holds no password', () => {
     expect(PACKAGING.publish).toBeNull();
     expect(PACKAGING.win.verifyUpdateCodeSignature).toBe(true);
@@ -92,6 +105,19 @@ describe('whose work it is built of', () => {
       'node_modules/a',
       'node_modules/a/node_modules/b',
     ]);
+  });
+
+  it('is of the registry alone: each file is pinned by its digest, to one version, and none comes by another way', () => {
+    const { devDependencies } = read('package.json') as { devDependencies: Record<string, string> };
+    for (const version of Object.values({ ...program.dependencies, ...devDependencies }))
+      expect(version).toMatch(/^\d+\.\d+\.\d+$/);
+    const locked = Object.entries<{ integrity?: string; resolved?: string; link?: boolean }>(packages);
+    expect(locked.length).toBeGreaterThan(300);
+    for (const [path, { integrity, resolved, link }] of locked.filter(([name]) => name !== '')) {
+      expect(integrity, path).toMatch(/^sha512-[\w+/]{86}==$/);
+      expect(link, path).toBeUndefined();
+      if (resolved !== undefined) expect(resolved, path).toMatch(/^https:\/\/registry\.npmjs\.org\//);
+    }
   });
 
   it('is a bill that is the same for the same lock file, each with its licence and digest', () => {

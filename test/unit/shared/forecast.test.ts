@@ -216,6 +216,41 @@ describe('the forecast of a sell', () => {
     expect(found.codes).not.toContain('fee_taker');
   });
 
+  it('says what it is worth in what is known: coins by the index for a spread, the other coin for spot quoted in it', () => {
+    const worth = (draft: Partial<SellDraft>, facts: Partial<SellFacts>) =>
+      forecast(draft, facts).steps.find(({ code }) => code === 'notional')?.params;
+    const spread = perpetual({ kind: 'future_combo' });
+    const ticker = { min_price: -1600, max_price: 1300, mark_price: 1, index_price: 100_000, best_bid_price: 0 };
+    expect(worth({ price: '1', amount: '1000' }, { instrument: spread, ticker: perpetualTicker(ticker) })).toEqual({
+      usd: '1000',
+      coins: '0.01',
+      currency: 'BTC',
+    });
+    const noIndex = perpetualTicker({ ...ticker, index_price: null });
+    expect(worth({ price: '1', amount: '1000' }, { instrument: spread, ticker: noIndex })).toMatchObject({ coins: '' });
+    const spot = { kind: 'spot', instrument_type: 'linear', base_currency: 'ETH', quote_currency: 'BTC' };
+    const pair = perpetualTicker({ min_price: 0.03, max_price: 0.04, mark_price: 0.036, best_bid_price: 0.0359 });
+    expect(worth({ price: '0.036', amount: '1000' }, { instrument: perpetual(spot), ticker: pair })).toEqual({
+      usd: '',
+      coins: '36',
+      currency: 'BTC',
+    });
+  });
+
+  it('does not take a bid of unknown size for none', () => {
+    const ticker = perpetualTicker({ best_bid_amount: null });
+    const found = forecast({ price: '97410' }, { ticker });
+    expect(found).toMatchObject({ behaviour: 'trades', price: '97410' });
+    expect(found.codes.slice(0, 2)).toEqual(['touch_size_unknown', 'remainder_rests']);
+    const killed = forecast({ price: '97410', time_in_force: 'fill_or_kill' }, { ticker });
+    expect([killed.behaviour, killed.codes[0]]).toEqual(['unclear', 'touch_size_unknown']);
+  });
+
+  it('says of what only reduces that no more than the position is sold', () => {
+    expect(forecast({ reduce_only: true }).codes).toContain('no_more_than_position');
+    expect(forecast({}).codes).not.toContain('no_more_than_position');
+  });
+
   it('turns a price in volatility or USD into the coin price that the engine books', () => {
     const ticker = optionTicker({ underlying_price: 99_000, mark_iv: 54 });
     const facts = { instrument: option(), ticker };

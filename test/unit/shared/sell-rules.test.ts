@@ -30,6 +30,21 @@ const SPREAD_FACTS = {
   ticker: perpetualTicker({ min_price: -1600, max_price: 1300, mark_price: -121, best_bid_price: -122 }),
 };
 
+const COIN_QUOTED = {
+  instrument: perpetual({
+    instrument_name: 'ETH_BTC',
+    kind: 'spot',
+    instrument_type: 'linear',
+    base_currency: 'ETH',
+    quote_currency: 'BTC',
+    tick_size: 0.0001,
+    tick_size_steps: [],
+    contract_size: 0.001,
+    min_trade_amount: 0.001,
+  }),
+  ticker: perpetualTicker({ min_price: 0.03, max_price: 0.04, mark_price: 0.036, best_bid_price: 0.0359 }),
+};
+
 /** A tier that asks about nothing. */
 const NO_LIMITS: GuardTier = {
   maxDistanceFromMark: null,
@@ -409,6 +424,69 @@ const CASES: [name: string, draft: Partial<SellDraft>, facts: Partial<SellFacts>
     { instrument: perpetual({ instrument_type: 'linear', contract_size: 1, min_trade_amount: 1 }) },
     ['warning price price_below_band', 'warning price price_far', 'error amount notional_above_limit'],
   ],
+  [
+    'spot quoted in coins, whose worth in USD nobody says',
+    { amount: '1000', price: '0.036' },
+    COIN_QUOTED,
+    ['warning amount guard_unjudged'],
+  ],
+  [
+    'no mark to hold the price against',
+    {},
+    { ticker: perpetualTicker({ mark_price: null }) },
+    ['warning price guard_unjudged'],
+  ],
+  [
+    'no mark, where nothing is to be held against it',
+    {},
+    { ticker: perpetualTicker({ mark_price: null }), guards: { ...DEFAULT_GUARDS, soft: NO_LIMITS } },
+    [],
+  ],
+  [
+    'no index for what an option is worth',
+    { ...OPTION_DRAFT, amount: '100000' },
+    { ...OPTION_FACTS, ticker: optionTicker({ index_price: null }) },
+    ['warning amount guard_unjudged'],
+  ],
+  [
+    'a volatility where the mark has none',
+    { ...OPTION_DRAFT, price: '65', advanced: 'implv' },
+    { ...OPTION_FACTS, ticker: optionTicker({ underlying_price: 99_000, mark_iv: null }) },
+    ['warning price guard_unjudged'],
+  ],
+  [
+    'no bid, where the distance from it is limited',
+    {},
+    {
+      ticker: perpetualTicker({ best_bid_price: null }),
+      guards: { ...DEFAULT_GUARDS, soft: { ...NO_LIMITS, maxDistanceFromBid: decimal(0.1) } },
+    },
+    ['warning price guard_unjudged'],
+  ],
+  [
+    'a partner that sells under the band',
+    { linked_order_type: 'one_cancels_other', children: [childDraft({ price: '95000' })] },
+    {},
+    ['warning price price_below_band'],
+  ],
+  [
+    'a partner that buys over the band',
+    { linked_order_type: 'one_cancels_other', children: [childDraft({ direction: 'buy', price: '105000' })] },
+    {},
+    ['warning price price_above_band'],
+  ],
+  [
+    'a child that comes to the book later, beyond the band of now',
+    { linked_order_type: 'one_triggers_other', children: [childDraft({ price: '95000' })] },
+    {},
+    [],
+  ],
+  [
+    'an iceberg of an order that is too small for one',
+    { amount: '500', display_amount: '100' },
+    {},
+    ['error display_amount display_below_minimum'],
+  ],
   ['a blank at the end of a label', { label: 'hedge ' }, {}, ['error label label_outer_blanks']],
   ['no order credit', {}, { orderCredits: 0 }, ['error order no_order_credits']],
   [
@@ -489,6 +567,21 @@ describe('the rules of a sell', () => {
             const again = codes({ [field]: value }).filter((line) => line.startsWith(`error ${field}`));
             expect(again).toEqual([]);
           }
+        }
+      }),
+    );
+  });
+
+  it('every fix of an iceberg is accepted with the order as it is', () => {
+    const tens = fc.integer({ min: 1, max: 20_000 }).map((count) => decimal(count * 10));
+    fc.assert(
+      fc.property(tens, fc.integer({ min: 1, max: 300_000 }), (amount, shown) => {
+        const draft = sellDraft({ amount, display_amount: String(shown) });
+        for (const { field, fixes } of checkSell(draft, sellFacts())) {
+          if (field !== 'display_amount') continue;
+          expect(fixes.length).toBe(1);
+          const again = codes({ amount, display_amount: fixes[0]?.value ?? 'none' });
+          expect(again.filter((line) => line.startsWith('error display_amount'))).toEqual([]);
         }
       }),
     );

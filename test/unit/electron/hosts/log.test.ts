@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -62,5 +62,31 @@ describe('the log file', () => {
     }
     const lines = readFileSync(join(folder, 'made/strikedesk.log'), 'utf8').trim().split('\n');
     expect(lines.map((line) => (JSON.parse(line) as { profile: string }).profile)).toEqual(['first', 'second']);
+  });
+
+  it('takes no more than two files of five megabytes, however much is logged, and loses no line between them', async () => {
+    const { log, close } = openLogFile(folder, () => 0, expect.unreachable);
+    const message = 'x'.repeat(2000);
+    for (let count = 0; count < 8000; count += 1) {
+      log('info', 'flood', { count, message });
+      if (count % 100 === 0) await new Promise((resolve) => setImmediate(resolve));
+    }
+    await close();
+    expect(readdirSync(folder).toSorted()).toEqual(['strikedesk.log', 'strikedesk.log.1']);
+    const sizes = readdirSync(folder).map((name) => statSync(join(folder, name)).size);
+    for (const size of sizes) expect(size).toBeLessThan(5.5 * 1024 * 1024);
+    const lines = ['strikedesk.log.1', 'strikedesk.log'].flatMap((name) =>
+      readFileSync(join(folder, name), 'utf8').trim().split('\n'),
+    );
+    const counts = lines.map((line) => (JSON.parse(line) as { count: number }).count);
+    expect(counts.at(-1)).toBe(7999);
+    expect(counts).toEqual(Array.from(counts, (_count, index) => 8000 - counts.length + index));
+  });
+
+  it.runIf(process.platform !== 'win32')('is its owner’s alone', async () => {
+    const { close } = openLogFile(join(folder, 'made'), () => 0, expect.unreachable);
+    await close();
+    expect(statSync(join(folder, 'made')).mode & 0o777).toBe(0o700);
+    expect(statSync(join(folder, 'made', 'strikedesk.log')).mode & 0o777).toBe(0o600);
   });
 });

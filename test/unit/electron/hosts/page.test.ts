@@ -53,7 +53,7 @@ describe('the built page', () => {
 describe('the policy', () => {
   it('allows only its own files, the nonce and the one connection', () => {
     const policy = contentSecurityPolicy('N', "'none'");
-    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain("default-src 'none'; object-src 'none';");
     expect(policy).toContain("script-src 'self';");
     expect(policy).toContain("style-src 'self' 'nonce-N';");
     expect(policy).toContain("connect-src 'none';");
@@ -78,6 +78,25 @@ describe('the app: protocol', () => {
     expect(first.headers.get('content-security-policy')).toContain(`'nonce-${nonce}'`);
     expect(first.headers.get('content-security-policy')).toContain("connect-src 'none'");
     expect(await second.text()).not.toBe(html);
+  });
+
+  it('answers everything, refusals too, with a policy and the headers that keep it alone', () => {
+    const answers = [
+      ask(APP_URL),
+      ask(`${APP_URL}assets/index.js`),
+      ask(`${APP_URL}crashed`),
+      ask(`${APP_URL}none`),
+      ask(APP_URL, 'POST'),
+    ];
+    for (const { headers } of answers) {
+      const rules = (headers.get('content-security-policy') ?? '').split('; ');
+      expect(rules).toEqual(expect.arrayContaining(["object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"]));
+      expect(headers.get('content-type')).toMatch(/^text\/(?:html|javascript|plain); charset=utf-8$/);
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+      expect(headers.get('referrer-policy')).toBe('no-referrer');
+      expect(headers.get('cross-origin-resource-policy')).toBe('same-origin');
+      expect([...headers.keys()].filter((name) => /^access-control-|^location$/.test(name))).toEqual([]);
+    }
   });
 
   it('serves a file of the list, and nothing by another method', async () => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { REQUESTS, type Handlers } from '../../../../shared/ipc/contract.ts';
 import { createIpcClient } from '../../../../shared/ipc/client.ts';
 import { IpcFailure } from '../../../../shared/ipc/error.ts';
@@ -15,6 +16,7 @@ interface Called {
 }
 
 function openDoor(answer: (channel: string) => unknown = () => null) {
+  const refused: (string | undefined)[][] = [];
   const called: Called[] = [];
   const bugs: unknown[] = [];
   const handlers = Object.fromEntries(
@@ -27,7 +29,19 @@ function openDoor(answer: (channel: string) => unknown = () => null) {
       },
     ]),
   ) as unknown as Handlers;
-  return { door: createDoor(handlers, (_channel, error) => bugs.push(error)), called, bugs };
+  const door = createDoor(
+    handlers,
+    (_channel, error) => bugs.push(error),
+    (...refusal) => refused.push(refusal),
+  );
+  return { door, called, bugs, refused };
+}
+
+/** Every schema of an object within a JSON schema. */
+function listObjects(schema: unknown): Record<string, unknown>[] {
+  if (typeof schema !== 'object' || schema === null) return [];
+  const node = schema as Record<string, unknown>;
+  return [...(node['type'] === 'object' ? [node] : []), ...Object.values(node).flatMap(listObjects)];
 }
 
 describe('the door', () => {
@@ -63,6 +77,28 @@ describe('the door', () => {
     const { door, called } = openDoor();
     expect(await door.request('w', channel, payload)).toMatchObject({ ok: false, error: { code } });
     expect(called).toEqual([]);
+  });
+
+  it('tells what it refused: why, and of which channel, never what was sent', async () => {
+    const { door, refused } = openDoor();
+    await door.request('w', 'orders.replace', { secret: 1 });
+    await door.request('w', 'orders.check', { secret: 1 });
+    await door.request('w', 'window.error', { message: 'x'.repeat(300_000), stack: null });
+    await door.request('w', 'account.read', null);
+    expect(refused).toEqual([['channel'], ['schema', 'orders.check'], ['size', 'window.error']]);
+  });
+
+  it('takes no field that its channel does not name, at any depth', () => {
+    const objects = REQUEST_CHANNELS.flatMap((channel) => {
+      const schema = z.toJSONSchema(REQUESTS[channel as keyof typeof REQUESTS].params, {
+        unrepresentable: 'any',
+        io: 'input',
+      });
+      return listObjects(schema).map((found) => ({ channel, found }));
+    });
+    expect(objects.length).toBeGreaterThan(50);
+    const open = objects.filter(({ found }) => found['additionalProperties'] !== false && 'properties' in found);
+    expect(open.map(({ channel }) => channel)).toEqual([]);
   });
 
   it('refuses what cannot be written as JSON', async () => {

@@ -4,7 +4,7 @@ import { type CancelProbe, startCancelProbe } from '../../../../electron/orders/
 import { type Canceller, createCanceller } from '../../../../electron/orders/canceller.ts';
 import { createServiceClock } from '../../../../electron/service/service-clock.ts';
 import { acceptSells, createDeskBench, type DeskBench, nextIntentId } from '../../../support/desk-bench.ts';
-import { placedOrder, sellDraft } from '../../../support/records.ts';
+import { childDraft, placedOrder, sellDraft } from '../../../support/records.ts';
 import { noAnswer, refusal } from '../../../support/scripted-service.ts';
 
 const BY_ID = 'private/cancel';
@@ -227,3 +227,108 @@ function failureOf(code: number) {
   if (!('failure' in reply)) throw new Error('a refusal is a failure');
   return reply.failure;
 }
+
+describe('a cancel of an order whose trigger fires', () => {
+  const FIRED = { order_type: 'stop_limit', trigger: 'mark_price', trigger_price: 97_000 };
+
+  async function wait(): Promise<OrderRow> {
+    acceptSells(bench.service, { ...FIRED, order_id: 'SLMS-1', order_state: 'untriggered' });
+    const intentId = nextIntentId();
+    const stop = { type: 'stop_limit', trigger: 'mark_price', trigger_price: '97000' } as const;
+    await bench.desk.place(intentId, sellDraft({ ...stop, label: 'stop' }), []);
+    return bench.row(intentId);
+  }
+  const became = (row: OrderRow, changed = {}) =>
+    order(row, { order_id: 'BTC-5', trigger_order_id: 'SLMS-1', ...changed });
+  const shown = (row: OrderRow, changed = {}) => ({
+    value: [order(row, { ...FIRED, order_id: 'SLMS-1', order_state: 'triggered' }), became(row, changed)],
+  });
+
+  it('goes on to what that became', async () => {
+    const row = await wait();
+    bench.service.answer(STATE, () => shown(row));
+    bench.service.answer(BY_ID, ({ order_id }) =>
+      order_id === 'BTC-5' ? { value: became(row, CANCELLED) } : refusal(11_044, 'refused', 'not_open_order'),
+    );
+    expect(await canceller.cancel(row.intent_id)).toMatchObject({
+      order: { order_id: 'BTC-5', order_state: 'cancelled' },
+      cancel: { state: 'cancelled' },
+    });
+    expect(bench.service.calls(BY_ID).slice(-2)).toEqual([{ order_id: 'SLMS-1' }, { order_id: 'BTC-5' }]);
+  });
+
+  it('goes on to it once it is shown, where the answer was lost', async () => {
+    const row = await wait();
+    bench.service.answer(BY_ID, ({ order_id }) =>
+      order_id === 'BTC-5' ? { value: became(row, CANCELLED) } : noAnswer,
+    );
+    bench.service.answer(STATE, () => ({ value: shown(row).value.slice(0, 1) }));
+    expect((await canceller.cancel(row.intent_id)).cancel?.state).toBe('unknown');
+    await bench.clock.advance(500);
+    expect(bench.row(row.intent_id)).toMatchObject({
+      order: { order_state: 'triggered' },
+      cancel: { state: 'unknown' },
+    });
+    bench.service.answer(STATE, () => shown(row));
+    await bench.clock.advance(4000);
+    expect(bench.row(row.intent_id)).toMatchObject({
+      order: { order_id: 'BTC-5', order_state: 'cancelled' },
+      cancel: { state: 'cancelled' },
+    });
+  });
+
+  it('may be made again where nothing shows what became of it', async () => {
+    const row = await wait();
+    bench.service.answer(BY_ID, () => refusal(11_044, 'refused', 'not_open_order'));
+    bench.service.answer(STATE, () => ({ value: shown(row).value.slice(0, 1) }));
+    await canceller.cancel(row.intent_id);
+    await bench.clock.advance(5000);
+    expect(bench.row(row.intent_id)).toMatchObject({
+      order: { order_state: 'triggered' },
+      cancel: { state: 'still_open' },
+    });
+  });
+
+  it('that filled at once ends there', async () => {
+    const row = await wait();
+    bench.service.answer(BY_ID, () => refusal(11_044, 'refused', 'not_open_order'));
+    bench.service.answer(STATE, () => shown(row, { order_state: 'filled', filled_amount: 50_000 }));
+    expect(await canceller.cancel(row.intent_id)).toMatchObject({
+      order: { order_id: 'BTC-5', filled_amount: '50000' },
+      cancel: { state: 'ended' },
+    });
+  });
+});
+
+describe('a cancel of an order linked to a sell', () => {
+  async function linked(): Promise<OrderRow> {
+    acceptSells(bench.service);
+    const children = [childDraft()];
+    const draft = sellDraft({ label: 'hedge', linked_order_type: 'one_triggers_other', children });
+    await bench.desk.place(nextIntentId(), draft, []);
+    const child = bench.desk.rows().find(({ label }) => label === 'hedge/1');
+    if (child === undefined) throw new Error('the linked order is not shown');
+    return child;
+  }
+
+  it('that no look-up has shown is looked up first, and counts as resting', async () => {
+    const child = await linked();
+    expect(child).toMatchObject({ outcome: 'accepted', order: null, direction: 'buy', price: '97000' });
+    const shown = placedOrder({ order_id: 'OTO-1', label: 'hedge/1', direction: 'buy', order_state: 'untriggered' });
+    const waiting = { ...shown, is_secondary_oto: true };
+    bench.service.answer(STATE, ({ label }) => ({ value: label === 'hedge/1' ? [waiting] : [] }));
+    bench.service.answer(BY_ID, ({ order_id }) =>
+      order_id === 'OTO-1'
+        ? { value: { ...waiting, ...CANCELLED, order_state: 'cancelled' as const } }
+        : { value: placedOrder({ label: 'hedge', ...CANCELLED }) },
+    );
+    expect(await canceller.cancelResting()).toEqual({ cancelled: 2 });
+  });
+
+  it('that nothing shows says that it was not sent', async () => {
+    const child = await linked();
+    bench.service.answer(STATE, () => ({ value: [] }));
+    expect(await canceller.cancel(child.intent_id)).toMatchObject({ cancel: { state: 'not_sent' } });
+    expect(bench.service.calls(BY_ID)).toEqual([]);
+  });
+});

@@ -223,6 +223,10 @@ describe('a reply that does not do what was forecast', () => {
     expect(told(row, changes, trades)).toEqual(expected);
   });
 
+  it('is none where the reply does not say how much is filled', () => {
+    expect(told(crossing(), { order_state: 'filled', filled_amount: undefined })).toEqual([]);
+  });
+
   it('is counted as a surprise where the forecast could know it, and not where the market moved', () => {
     const after = (row: OrderRow, changes: Record<string, unknown>) =>
       isSurprise(judgePlaced(row, reply(row, changes), NOW_MS).row);

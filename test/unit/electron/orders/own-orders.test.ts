@@ -6,6 +6,7 @@ import { sellDraft } from '../../../support/records.ts';
 
 const sending = intentOf(sellDraft());
 const { order } = reply(sending, { order_id: 'BTC-7', creation_timestamp: NOW_MS + 20 });
+const stop: OrderRow = { ...sending, trigger: 'mark_price' };
 const accepted: OrderRow = { ...sending, outcome: 'accepted', order };
 
 it.each<[string, readonly OrderRow[], object, boolean]>([
@@ -21,6 +22,14 @@ it.each<[string, readonly OrderRow[], object, boolean]>([
     { creation_timestamp: sending.valid_until + 6000 },
     false,
   ],
+  [
+    'that a trigger of its own became',
+    [accepted],
+    { order_id: 'BTC-8', trigger_order_id: 'BTC-7', label: 'edited' },
+    true,
+  ],
+  ['that a trigger became which may be an undecided sell’s', [stop], { trigger_order_id: 'SLMS-1' }, true],
+  ['that a trigger became, to an undecided sell without one', [sending], { trigger_order_id: 'SLMS-1' }, false],
   ['under the label of a refused sell', [{ ...sending, outcome: 'refused' }], {}, false],
   ['when it has placed nothing', [], {}, false],
 ])('an order %s: its own or not', (_name, rows, changes, isOwn) => {

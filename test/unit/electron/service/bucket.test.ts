@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createBucket } from '../../../../electron/service/bucket.ts';
+import { countTakable, createBucket } from '../../../../electron/service/bucket.ts';
 import { createVirtualClock } from '../../../support/virtual-clock.ts';
 
 describe('a bucket', () => {
@@ -26,6 +26,16 @@ describe('a bucket', () => {
       ),
       { numRuns: 60 },
     );
+  });
+
+  it('counts as takable only what it would give', async () => {
+    const clock = createVirtualClock();
+    const bucket = createBucket({ rate: 5, burst: 20 }, clock.monotonic);
+    for (let waited = 0; waited < 200; waited += 1) {
+      expect(countTakable(bucket) > 0).toBe(bucket.waitMs() === 0);
+      if (countTakable(bucket) > 0) expect(bucket.tryTake()).toBe(true);
+      await clock.advance(37);
+    }
   });
 
   it('keeps what was spent when its limits change, down to nothing and back', async () => {

@@ -109,6 +109,11 @@ describe('the life of a trigger order', () => {
       'Then sells at 97,900.0',
     ]);
     expect(plan({ kind: 'trail' }, { trigger_offset: '500' })[1]).toBe('Fires 500 under the peak (now 96,911.2)');
+    expect(plan({ kind: 'trail' }, { trigger_offset: '1k' })[1]).toBe('Fires 1,000 under the peak (now 96,411.2)');
+    // Before a first trade the peak begins at the mark.
+    expect(plan({ kind: 'trail', trigger: 'last_price' }, { trigger_offset: '500' })[1]).toBe(
+      'Fires 500 under the peak (now 96,911.2)',
+    );
   });
 
   it('says what it can before anything is typed, and nothing without a trigger', () => {

@@ -35,6 +35,37 @@ describe('the news of orders', () => {
     expect(listed()).toEqual([`Fill of ${OPEN_ROW.label}`, `3 fills of ${OPEN_ROW.label}`]);
   });
 
+  it('tell once that a trigger has fired and what came of it, and one that the service then rejects', () => {
+    const booked = (changes: object): OrderRow => ({
+      ...OPEN_ROW,
+      trigger: 'mark_price',
+      order: OPEN_ROW.order === null ? null : { ...OPEN_ROW.order, ...changes },
+    });
+    hear(booked({ order_state: 'untriggered' }));
+    clearNews();
+    const became = { order_id: '2', trigger_order_id: '1', order_state: 'open' };
+    hear(booked({ order_state: 'triggered' }));
+    hear(booked(became));
+    hear(booked({ ...became, web: true }));
+    expect(listed()).toEqual(['Trigger fired: Sell 50,000 BTC-PERPETUAL']);
+    clearNews();
+    ordersStore.setState(ordersStore.getInitialState(), true);
+    hear(booked({ order_state: 'untriggered' }));
+    clearNews();
+    hear(booked({ order_state: 'rejected' }));
+    expect(listed()).toEqual(['Rejected: Sell 50,000 BTC-PERPETUAL']);
+  });
+
+  it('say nothing of a linked order that its sell has placed, but that it fires, fills or is rejected', () => {
+    const child: OrderRow = { ...OPEN_ROW, direction: 'buy', child_of: { intent_id: '0', label: 'hedge', place: 1 } };
+    hear({ ...child, order: null });
+    hear(child);
+    expect(listed()).toEqual([]);
+    hear({ ...child, order: OPEN_ROW.order && { ...OPEN_ROW.order, order_state: 'rejected' } });
+    expect(listed()).toEqual(['Rejected: Buy 50,000 BTC-PERPETUAL']);
+    expect(toastStore.getState().news[0]?.detail).toContain('Linked order 1 of hedge.');
+  });
+
   it('tell a burst of refusals as one from the fourth on', () => {
     for (let index = 0; index < 6; index += 1) {
       hear({ ...SENDING_ROW, intent_id: `refused-${index}`, outcome: 'refused' });

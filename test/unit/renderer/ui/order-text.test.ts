@@ -5,6 +5,7 @@ import { type OrderRow, orderNoticeSchema, OUTCOMES } from '../../../../shared/i
 import { ORDER_STATES } from '../../../../shared/service/order.ts';
 import {
   describeNotice,
+  describeFiring,
   describeOutcome,
   describeState,
   describeStateFully,
@@ -124,9 +125,41 @@ describe('orders that wait', () => {
     expect(describeOutcome(trail)?.detail).toBe('Fires when mark falls 500 from its peak.');
   });
 
+  it('say that they have fired beside what they became', () => {
+    const became = OPEN_ROW.order && { ...OPEN_ROW.order, order_id: '2', trigger_order_id: '1' };
+    expect(describeState({ ...stop, order: became }, 0).text).toBe('fired · open');
+    expect(describeFiring({ ...stop, order: became })).toMatchObject({ tone: 'good', detail: 'Open at 97,410.5.' });
+    const gone = became && { ...became, order_state: 'cancelled' as const };
+    expect(describeFiring({ ...stop, order: gone })).toMatchObject({
+      tone: 'attention',
+      detail: 'Cancelled. Nothing was filled.',
+    });
+  });
+
   it('have no price of their own unless they become limit orders', () => {
     expect(readBookedPrice(stop)).toBeNull();
     expect(readBookedPrice({ ...stop, type: 'stop_limit', price: decimal('96900') })).toBe('96900');
+  });
+});
+
+describe('orders linked to a sell', () => {
+  const child: OrderRow = { ...OPEN_ROW, child_of: { intent_id: '0', label: 'hedge', place: 2 } };
+  const waiting = OPEN_ROW.order && { ...OPEN_ROW.order, order_state: 'untriggered', is_secondary_oto: true };
+
+  it.each<[string, Partial<OrderRow>]>([
+    ['linked · being looked up', { order: null }],
+    ['linked · never seen', { order: null, notices: [{ code: 'no_longer_known', params: {} }] }],
+    ['waits for hedge', { order: waiting }],
+    ['open', {}],
+  ])('say how they stand: %s', (text, changes) => {
+    expect(describeState({ ...child, ...changes }, 0).text).toBe(text);
+    expect(describeStateFully({ ...child, ...changes }, 0)).toContain('Linked order 2 of hedge.');
+  });
+
+  it('have not fired when their sell has placed them to wait for their trigger', () => {
+    const order = OPEN_ROW.order && ({ ...OPEN_ROW.order, order_state: 'untriggered', trigger: 'mark_price' } as const);
+    const placed = { ...order, trigger_order_id: 'OTO-1' } as OrderRow['order'];
+    expect(describeState({ ...child, trigger: 'mark_price', order: placed }, 0).text).toBe('waits for its trigger');
   });
 });
 

@@ -1,0 +1,108 @@
+import type { OrderRow } from '../../shared/ipc/order-schema.ts';
+import { isWorking } from '../../shared/orders/resting.ts';
+import type { Order } from '../../shared/service/order.ts';
+
+/** Clocks differ by a little: an order this much older than the intent may still be its own. */
+const CREATED_BEFORE_MS = 5000;
+
+/**
+ * Whether an order bears the row's label and could be taken for its own: its label alone proves nothing, since labels may
+ * have been used before, from anywhere. What another order's fill places is that order's, whatever its label.
+ */
+export function bearsLabelOf(row: OrderRow, order: Order): boolean {
+  return (
+    order.label === row.label &&
+    order.instrument_name === row.instrument_name &&
+    order.direction === row.direction &&
+    order.creation_timestamp >= row.submitted_at - CREATED_BEFORE_MS &&
+    (row.child_of !== null || !isPlacedByAnother(order))
+  );
+}
+
+/** Whether another order's fill places it, or has. */
+function isPlacedByAnother({ primary_order_id, is_secondary_oto }: Order): boolean {
+  return primary_order_id !== undefined || is_secondary_oto === true;
+}
+
+/**
+ * Whether an order that the service shows can be the intent's own. What a trigger made belongs to the order whose trigger
+ * fired: to an intent without one it is another's.
+ */
+export function isOrderOf(row: OrderRow, order: Order): boolean {
+  const mayBeMade = row.trigger !== null || row.child_of !== null;
+  return bearsLabelOf(row, order) && (order.trigger_order_id === undefined || mayBeMade);
+}
+
+/** What a look-up shows of a row. */
+export interface Sight {
+  /**
+   * The row's own order as it stands, behind the trigger orders it came of, as far as they are shown. Empty where the
+   * look-up does not show it.
+   */
+  readonly way: readonly Order[];
+  /** The different orders under its label: one that fired and the order it became are one. */
+  readonly distinct: readonly Order[];
+  /** The pieces in which a linked order was placed, and what of it waits yet. */
+  readonly parts: readonly Order[];
+  /** Only an order that the row's has taken the place of is shown: the look-up lags behind. */
+  readonly isBehind: boolean;
+}
+
+/** What a look-up shows of a linked order: it waits for its sell, then a new order takes its place, or one for each fill. */
+function readChildSight(row: OrderRow, shown: readonly Order[]): Sight {
+  const bearing = shown.filter((order) => bearsLabelOf(row, order));
+  const own = bearing.filter(isPlacedByAnother);
+  if (own.length === 0) return readPlainSight(row, shown);
+  const made = new Set(own.flatMap(({ trigger_order_id }) => trigger_order_id ?? []));
+  const last = own.filter(({ order_id, order_state }) => !made.has(order_id) && order_state !== 'triggered');
+  const shownLast =
+    own.find(({ order_state }) => order_state === 'open') ?? own.find(isWorking) ?? last.at(-1) ?? own.at(-1);
+  const strangers = bearing.filter((order) => !isPlacedByAnother(order));
+  // One piece does not come of the other: what is known already is not gone through again.
+  const way = shownLast === undefined ? [] : row.order === null ? wayTo(shownLast, own) : [shownLast];
+  return { way, distinct: [...way.slice(-1), ...strangers], parts: last, isBehind: false };
+}
+
+/**
+ * Reads a look-up by the row's label. A trigger that fires leaves its order as `triggered`, and a new one under the same
+ * label names it in `trigger_order_id` (facts, section 6): the new one is the row's from then on.
+ */
+export function readSight(row: OrderRow, shown: readonly Order[]): Sight {
+  return row.child_of === null ? readPlainSight(row, shown) : readChildSight(row, shown);
+}
+
+function readPlainSight(row: OrderRow, shown: readonly Order[]): Sight {
+  const bearing = shown.filter((order) => bearsLabelOf(row, order));
+  const replaced = new Set([
+    ...row.earlier_order_ids,
+    ...[row.order, ...bearing].flatMap((order) => order?.trigger_order_id ?? []),
+  ]);
+  const distinct = bearing.filter(({ order_id }) => !replaced.has(order_id));
+  const ways = distinct.map((last) => wayTo(last, bearing)).filter((candidate) => isWayOf(row, candidate));
+  // The label may be on another's order too: a trigger, or none, tells whose it is.
+  const way = ways.find((candidate) => candidate.some(isOfTrigger) === (row.trigger !== null)) ?? ways[0] ?? [];
+  return { way, distinct, parts: [], isBehind: distinct.length === 0 && bearing.length > 0 };
+}
+
+/** Whether a trigger waits in it, or made it. */
+function isOfTrigger({ trigger, trigger_order_id }: Order): boolean {
+  return (trigger ?? null) !== null || trigger_order_id !== undefined;
+}
+
+/** The order and before it those it came of, the first in front. */
+function wayTo(last: Order, bearing: readonly Order[]): Order[] {
+  const way = [last];
+  for (;;) {
+    const before = bearing.find(({ order_id }) => order_id === way[0]?.trigger_order_id);
+    // A service that names orders in a circle must not hold this up.
+    if (before === undefined || way.includes(before)) return way;
+    way.unshift(before);
+  }
+}
+
+/** Whether that way leads over the row's known order; where none is known, whether it can be the row's at all. */
+function isWayOf(row: OrderRow, way: readonly Order[]): boolean {
+  const known = row.order?.order_id;
+  if (known === undefined) return way.every((order) => isOrderOf(row, order));
+  return way.some(({ order_id, trigger_order_id }) => order_id === known || trigger_order_id === known);
+}

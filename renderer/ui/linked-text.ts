@@ -1,0 +1,18 @@
+import type { OrderRow } from '../../shared/ipc/order-schema.ts';
+import { showForeign } from './foreign-text.ts';
+
+/** What an order is linked to, where a sell of this terminal placed it; null for any other. */
+export function describeLink({ child_of }: OrderRow): string | null {
+  return child_of === null ? null : `Linked order ${child_of.place} of ${showForeign(child_of.label)}.`;
+}
+
+/** How a linked order stands while it is not at work itself; null for any other. */
+export function describeLinkedState({ child_of, order, notices }: OrderRow): string | null {
+  if (child_of === null) return null;
+  if (order === null) {
+    const isGone = notices.some(({ code }) => code === 'no_longer_known');
+    return isGone ? 'linked · never seen' : 'linked · being looked up';
+  }
+  const waits = order.is_secondary_oto === true && order.order_state === 'untriggered';
+  return waits ? `waits for ${showForeign(child_of.label)}` : null;
+}

@@ -1,0 +1,22 @@
+import { LABEL_MAX_CHARACTERS } from '../service/fields.ts';
+import type { SellDraft } from './draft.ts';
+import { nextFreeLabel } from './rules/label.ts';
+
+/**
+ * The draft with a label for each linked order: its own where one was typed, else that of the sell with its place behind
+ * it, `hedge/1`. No two are the same, nor used before: an order is found by its label.
+ */
+export function labelChildren(draft: SellDraft, label: string, isLabelInUse: (label: string) => boolean): SellDraft {
+  if (draft.children.length === 0) return draft;
+  const taken = new Set([label, ...draft.children.map((child) => child.label)]);
+  const isTaken = (candidate: string) => taken.has(candidate) || isLabelInUse(candidate);
+  const children = draft.children.map((child, index) => {
+    if (child.label !== '') return child;
+    const place = `/${index + 1}`;
+    const wanted = `${[...label].slice(0, LABEL_MAX_CHARACTERS - place.length).join('')}${place}`;
+    const made = isTaken(wanted) ? nextFreeLabel(wanted, isTaken) : wanted;
+    taken.add(made);
+    return { ...child, label: made };
+  });
+  return { ...draft, children };
+}

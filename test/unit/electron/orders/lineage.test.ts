@@ -1,0 +1,147 @@
+import { describe, expect, it } from 'vitest';
+import { readSight } from '../../../../electron/orders/lineage.ts';
+import { accept, acceptSight } from '../../../../electron/orders/outcome.ts';
+import type { OrderRow } from '../../../../shared/ipc/order-schema.ts';
+import { intentOf, NOW_MS } from '../../../support/forecast-replies.ts';
+import { placedOrder, sellDraft } from '../../../support/records.ts';
+
+const draft = sellDraft({ type: 'stop_limit', price: '97000', trigger: 'mark_price', trigger_price: '97100' });
+const sending = intentOf(draft);
+const trigger = { order_type: 'stop_limit', price: 97_000, trigger: 'mark_price', trigger_price: 97_100 };
+const waiting = placedOrder({ ...trigger, order_id: 'SLMS-1', order_state: 'untriggered', triggered: false });
+const triggered = { ...waiting, order_state: 'triggered' as const, triggered: true };
+const became = placedOrder({ order_id: 'BTC-5', price: 97_000, trigger_order_id: 'SLMS-1' });
+const placed: OrderRow = accept(sending, waiting, NOW_MS);
+const fired: OrderRow = accept(accept(placed, triggered, NOW_MS), became, NOW_MS);
+const plain = intentOf(sellDraft());
+const stranger = placedOrder({ order_id: 'BTC-9' });
+
+const ids = (orders: readonly { order_id: string }[]) => orders.map(({ order_id }) => order_id);
+
+describe('a look-up by the label', () => {
+  it.each<[string, OrderRow, Parameters<typeof readSight>[1], readonly string[], readonly string[]]>([
+    ['shows a trigger order that waits', placed, [waiting], ['SLMS-1'], ['SLMS-1']],
+    ['shows what it became behind it', placed, [triggered, became], ['SLMS-1', 'BTC-5'], ['BTC-5']],
+    ['shows them in any order', placed, [became, triggered], ['SLMS-1', 'BTC-5'], ['BTC-5']],
+    ['shows only what it became', placed, [became], ['BTC-5'], ['BTC-5']],
+    ['shows that it fired, and not yet what it became', placed, [triggered], ['SLMS-1'], ['SLMS-1']],
+    ['shows both to an intent that knows none', sending, [triggered, became], ['SLMS-1', 'BTC-5'], ['BTC-5']],
+    ['shows only what it became to one that knows none', sending, [became], ['BTC-5'], ['BTC-5']],
+    ['shows another before it, to one that knows none', sending, [stranger, became], ['BTC-5'], ['BTC-9', 'BTC-5']],
+    [
+      'shows another that waits, to one that has no trigger',
+      plain,
+      [waiting, stranger],
+      ['BTC-9'],
+      ['SLMS-1', 'BTC-9'],
+    ],
+    ['shows another beside it', placed, [triggered, became, stranger], ['SLMS-1', 'BTC-5'], ['BTC-5', 'BTC-9']],
+    ['shows another beside one that waits', placed, [stranger, waiting], ['SLMS-1'], ['BTC-9', 'SLMS-1']],
+    [
+      'shows two that say to be made by the same trigger',
+      fired,
+      [triggered, became, { ...became, order_id: 'BTC-6' }],
+      ['SLMS-1', 'BTC-5'],
+      ['BTC-5', 'BTC-6'],
+    ],
+    ['shows what another trigger made', placed, [{ ...became, trigger_order_id: 'SLMS-7' }], [], ['BTC-5']],
+    ['shows what a trigger made to an intent without one', plain, [became], [], ['BTC-5']],
+    ['shows the child of another order', plain, [placedOrder({ primary_order_id: 'BTC-3' })], [], []],
+    ['shows what waits for another order', plain, [placedOrder({ is_secondary_oto: true })], [], []],
+    ['shows nothing of it', placed, [], [], []],
+    ['names orders in a circle', placed, [{ ...waiting, trigger_order_id: 'SLMS-1' }], [], []],
+  ])('%s', (_name, row, shown, way, distinct) => {
+    const seen = readSight(row, shown);
+    expect([ids(seen.way), ids(seen.distinct)]).toEqual([way, distinct]);
+  });
+
+  it('that shows only what the row’s order has replaced is behind; one that shows nothing is not', () => {
+    expect(readSight(fired, [triggered])).toMatchObject({ way: [], distinct: [], isBehind: true });
+    expect(readSight(fired, []).isBehind).toBe(false);
+  });
+});
+
+describe('an intent whose trigger fires', () => {
+  it('is what that became, and knows what it came of', () => {
+    expect(acceptSight(placed, [triggered, became], NOW_MS)).toMatchObject({
+      outcome: 'accepted',
+      order: { order_id: 'BTC-5' },
+      earlier_order_ids: ['SLMS-1'],
+      notices: [],
+    });
+  });
+
+  it('found after a reply that was lost, is compared as it was placed, not as what it became', () => {
+    const found = acceptSight(sending, [{ ...triggered, trigger_price: waiting.amount }, became], NOW_MS);
+    expect(found).toMatchObject({
+      outcome: 'accepted',
+      order: { order_id: 'BTC-5' },
+      notices: [{ code: 'forecast_missed', params: { field: 'trigger_price', expected: '97100', actual: '50000' } }],
+    });
+    expect(acceptSight(sending, [became], NOW_MS)).toMatchObject({ outcome: 'accepted', notices: [] });
+  });
+
+  it('does not go back when the order that fired is told of late', () => {
+    expect(accept(fired, waiting, NOW_MS)).toBe(fired);
+    expect(acceptSight(fired, [triggered, became], NOW_MS)).toMatchObject({
+      order: { order_id: 'BTC-5' },
+      earlier_order_ids: ['SLMS-1'],
+    });
+  });
+
+  it('whose order is rejected then was accepted all the same; one that is rejected at first sight was not', () => {
+    const rejected = { ...became, order_state: 'rejected' as const };
+    expect(acceptSight(sending, [triggered, rejected], NOW_MS).outcome).toBe('accepted');
+    expect(acceptSight(sending, [rejected], NOW_MS).outcome).toBe('accepted');
+    expect(acceptSight(sending, [{ ...waiting, order_state: 'rejected' }], NOW_MS).outcome).toBe('refused');
+  });
+});
+
+describe('an order linked to a sell', () => {
+  const child: OrderRow = { ...plain, child_of: { intent_id: '0', label: 'hedge', place: 1 }, outcome: 'accepted' };
+  const secondary = placedOrder({ order_id: 'OTO-1', order_state: 'untriggered', is_secondary_oto: true });
+  const piece = (order_id: string, order_state = 'open') =>
+    placedOrder({ order_id, order_state, trigger_order_id: 'OTO-1', primary_order_id: 'BTC-2', amount: 10 });
+  const over = { ...secondary, order_state: 'triggered' as const };
+
+  it.each<[string, OrderRow, Parameters<typeof readSight>[1], readonly string[]]>([
+    ['waits for its sell', child, [secondary], ['OTO-1']],
+    ['is placed', child, [over, piece('BTC-5')], ['OTO-1', 'BTC-5']],
+    ['is placed, and only that is shown', child, [piece('BTC-5')], ['BTC-5']],
+    [
+      'is placed in pieces, of which one rests',
+      child,
+      [secondary, piece('BTC-5', 'filled'), piece('BTC-6')],
+      ['BTC-6'],
+    ],
+    ['has a piece filled, and the rest waits', child, [secondary, piece('BTC-5', 'filled')], ['OTO-1']],
+    ['is placed in pieces that are over', child, [over, piece('BTC-5', 'filled'), piece('BTC-6', 'filled')], ['BTC-6']],
+    ['is a partner, with nothing that marks it', child, [placedOrder({ oco_ref: 'OCO-1' })], ['BTC-1']],
+  ])('that %s is followed there', (_name, row, shown, way) => {
+    const seen = readSight(row, shown);
+    expect(ids(seen.way).slice(-way.length)).toEqual(way);
+    expect(seen.distinct).toHaveLength(1);
+  });
+
+  it('goes from piece to piece and back to what waits, each told of once', () => {
+    const steps = [
+      [secondary],
+      [secondary, piece('BTC-5')],
+      [secondary, piece('BTC-5', 'filled')],
+      [secondary, piece('BTC-5', 'filled'), piece('BTC-6')],
+      [over, piece('BTC-5', 'filled'), piece('BTC-6', 'filled')],
+    ];
+    const seen: (string | undefined)[] = [];
+    let row = child;
+    for (const shown of steps) {
+      row = acceptSight(row, readSight(row, shown).way, NOW_MS);
+      seen.push(row.order?.order_id);
+    }
+    expect(seen).toEqual(['OTO-1', 'BTC-5', 'OTO-1', 'BTC-6', 'BTC-6']);
+    expect(row).toMatchObject({ order: { order_state: 'filled' }, earlier_order_ids: ['OTO-1', 'BTC-5'], notices: [] });
+  });
+
+  it('beside another order under its label is two', () => {
+    expect(ids(readSight(child, [over, piece('BTC-5'), stranger]).distinct)).toEqual(['BTC-5', 'BTC-9']);
+  });
+});

@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { isResting } from '../../../shared/orders/resting.ts';
+import type { OrderRow } from '../../../shared/ipc/order-schema.ts';
+import { placedOrder } from '../../support/records.ts';
+
+const order = (order_state: string) => placedOrder({ order_state });
+const gone: OrderRow['notices'] = [{ code: 'no_longer_known', params: {} }];
+
+const child = { intent_id: '1', label: 'hedge', place: 1 };
+
+it.each<[string, Omit<Parameters<typeof isResting>[0], 'child_of'> & Partial<OrderRow>, boolean]>([
+  ['open', { outcome: 'accepted', order: order('open'), notices: [] }, true],
+  ['waiting for its trigger', { outcome: 'accepted', order: order('untriggered'), notices: [] }, true],
+  ['fired, what it became unseen', { outcome: 'accepted', order: order('triggered'), notices: [] }, true],
+  [
+    'fired, and the service tells of it no more',
+    { outcome: 'accepted', order: order('triggered'), notices: gone },
+    false,
+  ],
+  ['open when the service last told of it', { outcome: 'accepted', order: order('open'), notices: gone }, true],
+  ['filled', { outcome: 'accepted', order: order('filled'), notices: [] }, false],
+  ['rejected', { outcome: 'refused', order: order('rejected'), notices: [] }, false],
+  ['linked to a sell and not seen yet', { outcome: 'accepted', order: null, notices: [], child_of: child }, true],
+  [
+    'linked to a sell and nowhere any more',
+    { outcome: 'accepted', order: null, notices: gone, child_of: child },
+    false,
+  ],
+  ['linked to a sell that was refused', { outcome: 'refused', order: null, notices: [], child_of: child }, false],
+  ['not seen', { outcome: 'accepted', order: null, notices: [] }, false],
+])('an order that is %s rests, or not', (_name, row, rests) => {
+  expect(isResting({ child_of: null, ...row })).toBe(rests);
+});
