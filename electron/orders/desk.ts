@@ -9,7 +9,6 @@ import { assertDefined } from '../../shared/result.ts';
 import type { Instrument } from '../../shared/service/instrument.ts';
 import type { SellParams } from '../../shared/service/methods.ts';
 import type { Clock } from '../clock.ts';
-import { countTakable } from '../service/bucket.ts';
 import type { RateBudget } from '../service/budget.ts';
 import type { ServiceClient } from '../service/client-interface.ts';
 import type { ServiceClock } from '../service/service-clock.ts';

@@ -30,6 +30,9 @@ const LATE_LOOK_MS = 60_000;
 const CLOCK_DOUBT_MS = 1000;
 
 const FIRST_PAUSE_MS = 250;
+/** So long after it was sent an order is looked up often: when it is shown tells how look-ups lag. */
+const OFTEN_FOR_MS = 2500;
+const OFTEN_PAUSE_MS = 350;
 const LONGEST_PAUSE_MS = 5000;
 
 export interface ReconcilerOptions {
@@ -231,8 +234,9 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
 
   /** Longer each time, but never past the moment from which an empty look-up counts. */
   function nextPause(intentId: string, lastMs: number): number {
-    const doubled = Math.min(Math.max(lastMs, FIRST_PAUSE_MS) * 2, LONGEST_PAUSE_MS);
     const row = current(intentId);
+    const isNew = row !== null && Math.abs(serviceClock.now() - row.submitted_at) < OFTEN_FOR_MS;
+    const doubled = isNew ? OFTEN_PAUSE_MS : Math.min(Math.max(lastMs, FIRST_PAUSE_MS) * 2, LONGEST_PAUSE_MS);
     if (row === null) return doubled;
     const untilMs = msUntilItCounts(row);
     // Timers may be early by a part of a millisecond.
