@@ -81,7 +81,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
   const layouts = createLayouts(settings, settings === null ? null : store, options);
   const watchlist = createWatchlist(settings, catalog);
   const tradeSettings = limitSettings(createTradeSettings(settings, profile.kind), policy);
-  const lock = createTradingLock(settings, () => session.touch());
+  const lock = createTradingLock({ settings, folder: store.folder, onChange: () => session.touch(), log });
   // Each start of the embedded simulator is a new service: its orders and prices are not those of the last one.
   const isNewEachStart = simulator !== null;
   const account = isNewEachStart ? `${profile.id}:${clock.now()}` : profile.id;

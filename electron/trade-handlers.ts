@@ -101,12 +101,13 @@ export function createTradeHandlers(parts: TradeParts): Pick<Handlers, TradeChan
       session.touch();
       return null;
     },
-    'trading.stop': ({ stopped }) => {
-      log('info', 'trading_stopped', { status: stopped ? 'stopped' : 'allowed' });
+    'trading.stop': async ({ stopped }) => {
+      if (stopped) log('info', 'trading_stopped', { status: 'stopped' });
       lock.set(stopped);
+      if (!stopped) log('info', 'trading_stopped', { status: 'allowed' });
       // What still rests is the next thought: whether it can be cancelled is asked afresh.
       if (stopped) probe.ask();
-      return Promise.resolve(null);
+      return null;
     },
   };
 }

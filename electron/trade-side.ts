@@ -73,6 +73,7 @@ export function createTradeSide(options: TradeSideOptions): TradeSide {
   });
   const releases = createReleases({
     clock,
+    doubts: serviceClock.doubts,
     ladder: settings.ladder,
     factsFor: options.factsFor,
     isKnown: (intentId) => journal.find(intentId) !== null,

@@ -18,6 +18,8 @@ const MOST_RELEASED = 5000;
 
 export interface ReleasesOptions {
   readonly clock: Clock;
+  /** How often the machine was seen to have slept, or its clock to be set. */
+  readonly doubts: () => number;
   readonly ladder: () => Ladder;
   /** What is known of the draft's market now. */
   readonly factsFor: (draft: SellDraft) => Promise<PressFacts>;
@@ -48,40 +50,56 @@ interface Arming {
   readonly draft: string;
   readonly kind: 'armed' | 'confirmed';
   readonly until: number;
+  /** Doubts as it was armed: a sleep takes it back. */
+  readonly doubts: number;
 }
 
+/** Whether the window's arming bears a press out, or why not. */
+type Bearing = 'borne_out' | 'ran_out' | 'slept';
+
 /** Judges presses by the ladder of the moment, with the back end's own clock and market. */
-export function createReleases({ clock, ladder, factsFor, isKnown }: ReleasesOptions): Releases {
+export function createReleases({ clock, doubts, ladder, factsFor, isKnown }: ReleasesOptions): Releases {
   const armings = new Map<string, Arming>();
   /** What was let through, by intent: for this draft and no other. */
   const released = new Map<string, string>();
+  let doubtsBefore = doubts();
+
+  /** What was let through before a sleep is judged anew, too. */
+  function wake(): void {
+    if (doubts() === doubtsBefore) return;
+    doubtsBefore = doubts();
+    released.clear();
+  }
 
   /** Takes the window's arming: whether it bears out what the press claims, for this draft and in time. */
-  function bearsOut({ windowId, draft, kind }: Press): boolean {
-    if (kind === 'single') return true;
+  function bearsOut({ windowId, draft, kind }: Press): Bearing {
+    if (kind === 'single') return 'borne_out';
     const arming = armings.get(windowId);
     armings.delete(windowId);
-    if (arming?.kind !== kind || arming.draft !== writeDraft(draft)) return false;
-    return clock.monotonic() <= arming.until + LATE_MS;
+    if (arming?.kind !== kind || arming.draft !== writeDraft(draft)) return 'ran_out';
+    // The clock that it runs out by stands still while the machine sleeps.
+    if (arming.doubts !== doubts()) return 'slept';
+    return clock.monotonic() <= arming.until + LATE_MS ? 'borne_out' : 'ran_out';
   }
 
   return {
     arm: (windowId, draft, kind) => {
       const holdsMs = kind === 'armed' ? ARMED_MS : DIALOG_MS;
-      armings.set(windowId, { draft: writeDraft(draft), kind, until: clock.monotonic() + holdsMs });
+      armings.set(windowId, { draft: writeDraft(draft), kind, until: clock.monotonic() + holdsMs, doubts: doubts() });
       return holdsMs;
     },
     judge: async (press) => {
       const { intentId, draft, kind } = press;
       const text = writeDraft(draft);
+      wake();
       if (released.get(intentId) === text || isKnown(intentId)) return null;
-      const isBorneOut = bearsOut(press);
+      const bearing = bearsOut(press);
       const facts = await factsFor(draft);
       // Another request of the same intent may have been let through meanwhile.
       if (released.get(intentId) === text) return null;
       const demand = demandPress(ladder(), draft, facts);
-      if (!isBorneOut || !isEnough(kind, demand.press)) {
-        const why = isBorneOut ? (demand.why ?? 'rung') : 'ran_out';
+      if (bearing !== 'borne_out' || !isEnough(kind, demand.press)) {
+        const why = bearing === 'borne_out' ? (demand.why ?? 'rung') : bearing;
         return issue('error', 'order', 'confirmation_needed', { rung: ladder().rung, why });
       }
       released.set(intentId, text);

@@ -48,10 +48,23 @@ function withoutFigures(status: SessionStatus): string {
   return JSON.stringify(status, (name, value: unknown) => (FIGURES.includes(name) ? undefined : value));
 }
 
+/** Service time minus the monotonic clock's, as the last status told it; null while the service's is not known. */
+let serviceAheadMs: number | null = null;
+
+function noteServiceTime({ clock_offset_ms: offsetMs }: SessionStatus): void {
+  serviceAheadMs = offsetMs === null ? null : Date.now() + offsetMs - performance.now();
+}
+
+/** The service's time, ms since the epoch: it goes on evenly, wherever the wall clock is set. Local while it is not known. */
+export function readServiceNow(): number {
+  return serviceAheadMs === null ? Date.now() : performance.now() + serviceAheadMs;
+}
+
 /** Takes what the back end tells of itself: figures with the next prices, all else at once. */
 export function receiveStatus(status: SessionStatus): void {
   const { status: known } = sessionStore.getState();
   held = status;
+  noteServiceTime(status);
   if (known !== null && withoutFigures(known) === withoutFigures(status)) shareFrame(showHeld, FIGURES_WITHIN_MS);
   else showHeld();
 }
@@ -59,6 +72,7 @@ export function receiveStatus(status: SessionStatus): void {
 /** Takes a session that was opened: what was told before is older. */
 export function receiveSession(session: Session): void {
   held = null;
+  noteServiceTime(session.status);
   sessionStore.setState({ session, status: session.status, failure: null });
 }
 

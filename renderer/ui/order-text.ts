@@ -8,6 +8,7 @@ import { lookUp, showForeign } from './foreign-text.ts';
 import { sayFired } from './fired-text.ts';
 import { describeLink, describeLinkedState } from './linked-text.ts';
 import { describeMiss } from './forecast-miss-text.ts';
+import { readElapsedMs } from './elapsed.ts';
 import { formatAge, formatTimeOfDay } from './format.ts';
 import { explainRefusal } from './refusal-text.ts';
 import { spell, spellNumber } from './spell.ts';
@@ -68,9 +69,9 @@ function describeNotSent(refusal: OrderRow['refusal']): string {
   return refusal === null ? 'no reason given' : (lookUp(NOT_SENT, refusal.name) ?? describeRefusal(refusal));
 }
 
-/** The state of an order in a few words; `nowMs` by the local clock that `created_at` was read from. */
-export function describeState(row: OrderRow, nowMs: number): { readonly tone: PillTone; readonly text: string } {
-  const elapsedMs = Math.max(0, nowMs - row.created_at);
+/** The state of an order in a few words. */
+export function describeState(row: OrderRow, serviceNowMs: number): { readonly tone: PillTone; readonly text: string } {
+  const elapsedMs = readElapsedMs(row, serviceNowMs);
   switch (row.outcome) {
     case 'sending':
       return { tone: 'attention', text: `sending · ${formatAge(elapsedMs)}` };
@@ -178,8 +179,8 @@ export function describeNotice({ code, params }: OrderRow['notices'][number]): s
 }
 
 /** The state with every notice, for a cell's value and tooltip. */
-export function describeStateFully(row: OrderRow, nowMs: number): string {
-  const state = describeClosing(row) ?? describeState(row, nowMs).text;
+export function describeStateFully(row: OrderRow, serviceNowMs: number): string {
+  const state = describeClosing(row) ?? describeState(row, serviceNowMs).text;
   const texts = [state, describeLink(row), describeCancel(row), ...row.notices.map(describeNotice)];
   return texts.filter((text) => text !== null).join(' · ');
 }

@@ -1,3 +1,4 @@
+import { readServiceNow } from '../../stores/session-store.ts';
 import type { ColDef } from 'ag-grid-community';
 import type { OrderRow } from '../../../shared/ipc/order-schema.ts';
 import { decimalColumn, formatPlainDecimal, textColumn, timeColumn } from '../../grid/columns.ts';
@@ -127,7 +128,7 @@ export function buildOrderColumns(placesOf: (instrumentName: string) => number |
       tooltipValueGetter: ({ data }) => (data === undefined ? '' : showForeign(readLabel(data) ?? 'none')),
     },
     {
-      ...textColumn<OrderView>('State', (view) => describeView(view, Date.now())),
+      ...textColumn<OrderView>('State', (view) => describeView(view, readServiceNow())),
       ...size(197),
       colId: 'state',
       tooltipValueGetter: ({ value }) => value as string,

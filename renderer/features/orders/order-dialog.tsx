@@ -1,3 +1,4 @@
+import { readServiceNow } from '../../stores/session-store.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { OrderRow } from '../../../shared/ipc/order-schema.ts';
 import { useBackend } from '../../api/backend.ts';
@@ -27,7 +28,7 @@ export function OrderDialog({ view, onClose }: { readonly view: OrderView; reado
         data-first-focus
       >
         <p>
-          <strong>{outcome?.title ?? `${readInstrumentName(view)}: ${describeView(view, Date.now())}`}</strong>
+          <strong>{outcome?.title ?? `${readInstrumentName(view)}: ${describeView(view, readServiceNow())}`}</strong>
         </p>
         {outcome === null ? null : <p>{outcome.detail}</p>}
         <p className="muted">{describeSource(view)}</p>

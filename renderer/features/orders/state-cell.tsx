@@ -3,7 +3,7 @@ import type { OrderRow } from '../../../shared/ipc/order-schema.ts';
 import { useBackend } from '../../api/backend.ts';
 import { cancelOrder } from '../../stores/cancel-orders.ts';
 import { recheckOrder } from '../../stores/recheck-order.ts';
-import { useSession } from '../../stores/session-store.ts';
+import { readServiceNow, useSession } from '../../stores/session-store.ts';
 import { beginSettling } from '../../stores/settle-store.ts';
 import { describeCancel, isCancellable } from '../../ui/cancel-text.ts';
 import { describeLink } from '../../ui/linked-text.ts';
@@ -34,7 +34,7 @@ function PlacedState({ row: data }: { readonly row: OrderRow }) {
   const cancels = useSession((state) => state.status?.cancels ?? null);
   const said = [describeClosing(data), describeLink(data), describeCancel(data), ...data.notices.map(describeNotice)];
   const notes = said.filter((note) => note !== null);
-  const { tone, text } = describeState(data, Date.now());
+  const { tone, text } = describeState(data, readServiceNow());
   return (
     <span className="order-state">
       <Pill tone={tone}>{text}</Pill>

@@ -1,3 +1,4 @@
+import { readServiceNow } from '../../stores/session-store.ts';
 import { useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Command } from 'cmdk';
@@ -226,7 +227,7 @@ function Items({ found, groups, reading, link, onFill, onDetails }: ItemsProps) 
               onSelect={() => onDetails(row.intent_id)}
             >
               <span className="number">{showForeign(row.label)}</span>
-              <span className="palette-hint">{describeState(row, Date.now()).text}</span>
+              <span className="palette-hint">{describeState(row, readServiceNow()).text}</span>
             </Command.Item>
           ))}
         </Command.Group>

@@ -1,3 +1,4 @@
+import { readServiceNow } from '../../stores/session-store.ts';
 import { LINE_EXAMPLES } from '../../../shared/orders/order-line.ts';
 import type { OrderRow } from '../../../shared/ipc/order-schema.ts';
 import type { Action } from '../../actions/action.ts';
@@ -80,7 +81,7 @@ export function OrderDetails({ row }: { readonly row: OrderRow }) {
     },
   ];
   const booked: FieldText[] = [
-    { name: 'State', text: describeState(row, Date.now()).text, unit: '' },
+    { name: 'State', text: describeState(row, readServiceNow()).text, unit: '' },
     { name: 'Filled', text: formatFixed(order?.filled_amount, null), unit: '' },
     { name: 'Average price', text: formatFixed(order?.average_price, null), unit: '' },
     { name: 'Id', text: order === null ? '–' : showForeign(order.order_id), unit: '' },

@@ -9,6 +9,7 @@ import { describeOutcome } from './rfq-text.ts';
 import { describeRfqIssue } from './rfq-issue-text.ts';
 import { Happenings } from './happenings.tsx';
 import { IssueList } from './issues-under.tsx';
+import { useSleepCheck } from '../../stores/sleep.ts';
 import { rfqStore } from '../../stores/rfq-store.ts';
 import { SendDialog } from './send-dialog.tsx';
 import type { RfqView } from './use-rfq.ts';
@@ -20,6 +21,11 @@ export function SendBar({ view }: { readonly view: RfqView }) {
   const [isSending, setSending] = useState(false);
   const [answered, setAnswered] = useState<readonly RfqIssue[]>([]);
   const bar = useRef<HTMLDivElement>(null);
+  useSleepCheck(isConfirming, () => {
+    setConfirming(false);
+    const detail = 'What was shown before is not requested. Look at the prices, and press again.';
+    showToast({ subject: 'rfq', tone: 'attention', title: 'Taken back: the machine slept', detail, isSticky: true });
+  });
   const { issues } = view.verdict;
   const errors = issues.filter(({ severity }) => severity === 'error');
   const warnings = issues.filter(({ severity }) => severity === 'warning');

@@ -1,4 +1,5 @@
 import { useNow } from '../../stores/now.ts';
+import { readServiceNow } from '../../stores/session-store.ts';
 import { useOrderRow, useOrders } from '../../stores/orders-store.ts';
 import { PressButton } from '../../ui/press-button.tsx';
 import { describeFlight, describePlacing } from './placing-text.ts';
@@ -41,7 +42,7 @@ export function OutcomeLine({ placing }: { readonly placing: Placing }) {
   useNow();
   const row = useOrderRow('intentId' in placing ? placing.intentId : null);
   const isListed = useOrders((orders) => orders.isListed);
-  const outcome = describePlacing(placing, row, isListed, Date.now());
+  const outcome = describePlacing(placing, row, isListed, readServiceNow());
   if (outcome === null) return null;
   return (
     <div className={`outcome outcome-${outcome.tone}`} role="group" aria-label="Last order">

@@ -154,6 +154,7 @@ const NEEDS_CONFIRMATION: Readonly<Record<string, string>> = {
   above_cap: 'Worth more than a single press may sell on this profile.',
   notional_unknown: 'What it is worth in USD is not known now, so a single press may not sell it.',
   linked_orders: 'It brings other orders with it, so a single press may not sell it.',
+  slept: 'The machine slept, or its clock was set, since it was armed or shown: look at the prices, and press again.',
   ran_out: 'The confirmation had run out, or was of another order.',
   rung: 'This profile asks for more than a single press.',
 };

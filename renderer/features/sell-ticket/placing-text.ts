@@ -4,6 +4,7 @@ import type { Issue } from '../../../shared/orders/issue.ts';
 import type { SellDraft } from '../../../shared/orders/draft.ts';
 import { describeFailure } from '../../api/failure-text.ts';
 import { describeOutcome, needsPerson, type OutcomeText } from '../../ui/order-text.ts';
+import { readElapsedMs } from '../../ui/elapsed.ts';
 import { formatAge } from '../../ui/format.ts';
 import { isUndecided } from '../../stores/orders-store.ts';
 import { describeIssueElsewhere } from './issue-text.ts';
@@ -35,20 +36,19 @@ export function describeFlight(row: OrderRow | null, elapsedMs: number): string 
 }
 
 /**
- * What became of the last press, for the line under the button; null when there is nothing to tell. `nowMs` by the
- * local wall clock.
+ * What became of the last press, for the line under the button; null when there is nothing to tell.
  */
 export function describePlacing(
   placing: Placing,
   row: OrderRow | null,
   isListed: boolean,
-  nowMs: number,
+  serviceNowMs: number,
 ): OutcomeText | null {
   if (placing.phase === 'idle' || placing.phase === 'in_flight') return null;
   if (placing.phase === 'stopped') {
     return { tone: 'attention', title: 'Not sent', detail: `${describeStop(placing.because)} Nothing was sent.` };
   }
-  if (row !== null) return describeTimed(row, nowMs);
+  if (row !== null) return describeTimed(row, serviceNowMs);
   if (placing.phase === 'placed') return null;
   if (NOTHING_SENT.has(placing.failure.code)) {
     return { tone: 'bad', title: 'Not sent', detail: describeFailure(placing.failure) };
@@ -68,10 +68,10 @@ function describeStop(because: Issue | null): string {
 }
 
 /** An order that is being looked up says for how long. */
-function describeTimed(row: OrderRow, nowMs: number): OutcomeText | null {
+function describeTimed(row: OrderRow, serviceNowMs: number): OutcomeText | null {
   const outcome = describeOutcome(row);
   if (outcome === null || row.outcome !== 'unknown' || needsPerson(row)) return outcome;
-  const elapsed = formatAge(Math.max(0, nowMs - row.created_at));
+  const elapsed = formatAge(readElapsedMs(row, serviceNowMs));
   return { ...outcome, title: `Checking with the service, ${elapsed}` };
 }
 

@@ -30,14 +30,14 @@ export function whyNotPressable({ link, answer, issues, pendingInstrument }: Pre
 const deadlineSchema = z.object({ valid_until: z.number() });
 
 /**
- * How long the service may take the order, in milliseconds from `nowMs` (local clock): the deadline of the
- * request that would be sent, against the service's clock. Null while either is not known.
+ * How long the service may take the order, in milliseconds: the deadline of the request that would be sent, against the
+ * service's clock. Null while either is not known.
  */
-export function readValidForMs(check: OrderCheck | null, clockOffsetMs: number | null, nowMs: number): number | null {
-  if (check === null || check.request === null || clockOffsetMs === null) return null;
+export function readValidForMs(check: OrderCheck | null, serviceNowMs: number | null): number | null {
+  if (check === null || check.request === null || serviceNowMs === null) return null;
   const parsed = deadlineSchema.safeParse(JSON.parse(check.request));
   if (!parsed.success) return null;
-  const leftMs = parsed.data.valid_until - (nowMs + clockOffsetMs);
+  const leftMs = parsed.data.valid_until - serviceNowMs;
   return leftMs > 0 ? leftMs : null;
 }
 

@@ -5,7 +5,7 @@ import { useInstrument } from '../../api/queries.ts';
 import { usePanelCommand } from '../../actions/panel-commands.ts';
 import { useQuote } from '../../stores/market-store.ts';
 import { ordersStore, useOrderRow, useOrders } from '../../stores/orders-store.ts';
-import { useSession } from '../../stores/session-store.ts';
+import { readServiceNow, useSession } from '../../stores/session-store.ts';
 import { showToast } from '../../stores/toast-store.ts';
 import { usePanelFrame } from '../../ui/panel-frame.ts';
 import { Panel } from '../../ui/panel.tsx';
@@ -54,11 +54,11 @@ interface TicketProps {
 function Ticket({ panelKey, onClear }: TicketProps) {
   const [own, dispatch] = useReducer(reduceTicket, panelKey, readKeptTicket);
   const link = useSession((session) => session.link);
-  const offsetMs = useSession((session) => session.status?.clock_offset_ms ?? null);
+  const isClockKnown = useSession((session) => (session.status?.clock_offset_ms ?? null) !== null);
   const profileName = useSession((session) => session.session?.profile.name ?? '');
   const ladder = useSession((session) => session.status?.ladder ?? null);
   const isStopped = useSession((session) => session.status?.trading_stopped ?? false);
-  const serviceNowMs = Date.now() + (offsetMs ?? 0);
+  const serviceNowMs = readServiceNow();
   useTicketSelection(own, serviceNowMs, dispatch);
   const instrument = useInstrument(own.instrumentName).data ?? null;
   const quote = useQuote(own.instrumentName);
@@ -87,7 +87,10 @@ function Ticket({ panelKey, onClear }: TicketProps) {
   const usedLabel = isInFlight ? placing.draft.label : null;
   const check = dropOwnLabel(answer?.check ?? null, draft.label, usedLabel);
   const issues = sortIssues(check, answer?.draft ?? draft, state.acknowledged, pressedAtMs);
-  const validForMs = useMemo(() => readValidForMs(answer?.check ?? null, offsetMs, Date.now()), [answer, offsetMs]);
+  const validForMs = useMemo(
+    () => readValidForMs(answer?.check ?? null, isClockKnown ? readServiceNow() : null),
+    [answer, isClockKnown],
+  );
   const wait = whyWait(placing, row, isListed, draft);
   const blocked = whyNotPressable({ link, answer, issues, pendingInstrument }) ?? (isInFlight ? null : wait);
 

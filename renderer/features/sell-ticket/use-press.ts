@@ -12,6 +12,7 @@ import type { SellDraft } from '../../../shared/orders/draft.ts';
 import { useBackend } from '../../api/backend.ts';
 import { describeFailure, readFailure } from '../../api/failure-text.ts';
 import { showToast } from '../../stores/toast-store.ts';
+import { mayHaveSlept, readClockGap, useSleepCheck } from '../../stores/sleep.ts';
 import { isSameDraft } from './ticket-draft.ts';
 
 /** A first press that waits for its second: on the button, or in a dialog. */
@@ -22,6 +23,8 @@ interface Waiting {
   readonly demand: Demand;
   /** `performance.now()` when it runs out. */
   readonly until: number;
+  /** As it began: `performance.now()` stands still while the machine sleeps. */
+  readonly gapMs: number;
 }
 
 export interface PressOptions {
@@ -52,10 +55,14 @@ export function usePress({ draft, ladder, facts, sell }: PressOptions) {
     const timer = setTimeout(() => setWaiting(null), waiting.until - performance.now());
     return () => clearTimeout(timer);
   }, [waiting]);
+  useSleepCheck(waiting !== null, () => {
+    setWaiting(null);
+    tellSleep();
+  });
 
   function wait(kind: Waiting['kind'], demand: Demand): void {
     const until = performance.now() + (kind === 'armed' ? ARMED_MS : DIALOG_MS);
-    setWaiting({ kind, draft, ladder, demand, until });
+    setWaiting({ kind, draft, ladder, demand, until, gapMs: readClockGap() });
     client.request('orders.arm', { draft, press: kind }).catch((error: unknown) => {
       setWaiting(null);
       const detail = describeFailure(readFailure(error));
@@ -65,7 +72,8 @@ export function usePress({ draft, ladder, facts, sell }: PressOptions) {
 
   function fire(press: PressKind): void {
     setWaiting(null);
-    sell(press);
+    if (current !== null && mayHaveSlept(current.gapMs)) tellSleep();
+    else sell(press);
   }
 
   return {
@@ -95,4 +103,14 @@ export function usePress({ draft, ladder, facts, sell }: PressOptions) {
     show: (why: Demand['why']): void => wait('confirmed', { press: 'confirmed', why, notionalUsd: null }),
     disarm: (): void => setWaiting(null),
   };
+}
+
+function tellSleep(): void {
+  showToast({
+    subject: 'arming',
+    tone: 'attention',
+    title: 'Taken back: the machine slept',
+    detail: 'What was armed or shown before is not sold. Look at the prices, and press again.',
+    isSticky: true,
+  });
 }

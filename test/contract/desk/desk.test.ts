@@ -164,6 +164,32 @@ describe('a sell over a real socket', () => {
     expect(on.simulator.control.executions()).toBe(1);
   });
 
+  it('is not possible once a second instance stops trading, which only the first allows again', async () => {
+    const on = await start();
+    const second = await startBackEnd({ simulator: on.simulator, dataDir: on.dataDir });
+    const stop = (at: BackEnd, stopped: boolean) => at.services.handlers['trading.stop']({ stopped }, TEST_WINDOW);
+    const stoppedIn = async (at: BackEnd) =>
+      (await at.services.handlers['session.open'](null, TEST_WINDOW)).status.trading_stopped;
+    await stop(second, true);
+    expect(await Promise.all([on, second].map(stoppedIn))).toEqual([true, true]);
+    const { row, check } = await on.services.handlers['orders.place'](
+      { intent_id: randomUUID(), draft: sellDraft(MARKET), acknowledged: [] },
+      TEST_WINDOW,
+    );
+    expect([row, check.issues[0]?.params['reason']]).toEqual([null, 'stopped_by_trader']);
+    await expect(stop(second, false)).rejects.toThrow('allow trading again there');
+    expect(await stoppedIn(on)).toBe(true);
+    await second.services.close();
+    // The stop is the first one's own by now, and outlives it.
+    const again = await on.restart();
+    backEnd = again;
+    expect(await stoppedIn(again)).toBe(true);
+    await stop(again, false);
+    await again.waitUntilReady();
+    expect((await sell(again, MARKET)).outcome).toBe('accepted');
+    expect(again.simulator.control.executions()).toBe(1);
+  });
+
   it('is shown by a second instance on the same files, which cannot sell', async () => {
     const on = await start();
     await sell(on, { ...MARKET, label: 'of-the-first' });

@@ -7,6 +7,8 @@ import { sellDraft } from '../../support/records.ts';
 
 const SLEPT_MS = 8 * 3_600_000;
 
+const CONFIRM_EACH = { rung: 'confirm_each', cap_usd: null } as const;
+
 describe('a machine that slept with its monotonic clock standing still', () => {
   it('sells nothing until the service was heard again and the limits were read again', async () => {
     let sleptMs = 0;
@@ -27,6 +29,28 @@ describe('a machine that slept with its monotonic clock standing still', () => {
     await on.waitFor<SessionStatus>('session.changed', ({ selling_blocked }) => selling_blocked === null);
     expect(on.simulator.control.calls('private/get_account_summaries').count).toBeGreaterThan(summaries);
     expect((await sell()).row?.outcome).toBe('accepted');
+    await on.close();
+  });
+
+  it('does not sell what was shown to be confirmed before', async () => {
+    let sleptMs = 0;
+    const on = await startBackEnd({ clock: { ...systemClock, now: () => Date.now() + sleptMs }, ladder: CONFIRM_EACH });
+    const { handlers } = on.services;
+    const draft = sellDraft({ type: 'market', price: '', amount: '1000' });
+    const confirm = () =>
+      handlers['orders.place']({ intent_id: randomUUID(), draft, acknowledged: [], press: 'confirmed' }, TEST_WINDOW);
+    await on.waitUntilReady();
+    await handlers['orders.arm']({ draft, press: 'confirmed' }, TEST_WINDOW);
+    sleptMs = SLEPT_MS;
+    const { status } = await handlers['session.open'](null, TEST_WINDOW);
+    if (status.selling_blocked !== null) await on.waitUntilReady();
+    const { row, check } = await confirm();
+    expect(row).toBeNull();
+    expect(check.issues).toContainEqual(
+      expect.objectContaining({ code: 'confirmation_needed', params: { rung: 'confirm_each', why: 'slept' } }),
+    );
+    await handlers['orders.arm']({ draft, press: 'confirmed' }, TEST_WINDOW);
+    expect((await confirm()).row?.outcome).toBe('accepted');
     await on.close();
   });
 });

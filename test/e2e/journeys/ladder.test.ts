@@ -66,6 +66,34 @@ describe('arm and fire', () => {
   });
 });
 
+describe('a machine that slept', () => {
+  /** As the window sees it: the wall clock went on, and the one that runs armings out stood still. */
+  const sleep = () =>
+    view.page.evaluate(() => {
+      const tell = Date.now;
+      const sleptMs = 8 * 3_600_000;
+      Date.now = () => tell() + sleptMs;
+    });
+
+  it.each(['Confirm each', 'Arm and fire'] as const)(
+    'takes back what was pressed before, with a word why: %s',
+    async (rung) => {
+      await view.setRung(rung);
+      const before = bench.countSells();
+      await fill('4000');
+      const isDialog = rung === 'Confirm each';
+      const waiting = isDialog ? dialog() : view.press.getByText(/^Press again/);
+      await view.press.click();
+      await waiting.waitFor();
+      await sleep();
+      await waiting.waitFor({ state: 'detached' });
+      await view.page.getByText('Taken back: the machine slept').first().waitFor();
+      expect(bench.countSells()).toBe(before);
+      await view.reload();
+    },
+  );
+});
+
 describe('one click', () => {
   it('is chosen deliberately, with a cap that is a number', async () => {
     await view.setRung('Confirm each');

@@ -8,14 +8,17 @@ import { createVirtualClock, type VirtualClock } from '../../../support/virtual-
 let clock: VirtualClock;
 let ladder: Ladder;
 let known: Set<string>;
+let doubts: number;
 let releases: Releases;
 
 beforeEach(() => {
   clock = createVirtualClock();
   ladder = { rung: 'confirm_each', cap_usd: decimal('5000') };
   known = new Set();
+  doubts = 0;
   releases = createReleases({
     clock,
+    doubts: () => doubts,
     ladder: () => ladder,
     factsFor: () => Promise.resolve({ instrument: perpetual(), ticker: perpetualTicker(), isTickerStale: false }),
     isKnown: (intentId) => known.has(intentId),
@@ -55,6 +58,25 @@ describe('confirm each', () => {
     releases.arm('w', draft, 'confirmed');
     await clock.advance(DIALOG_MS + 1000);
     expect(await judge('confirmed')).toBe('ran_out');
+  });
+});
+
+describe('a machine that slept', () => {
+  it.each(['confirmed', 'armed'] as const)('takes back what was %s before', async (kind) => {
+    ladder = { rung: 'arm_and_fire', cap_usd: null };
+    releases.arm('w', draft, kind);
+    doubts += 1;
+    expect(await judge(kind)).toBe('slept');
+    releases.arm('w', draft, kind);
+    expect(await judge(kind)).toBe('sells');
+  });
+
+  it('judges a press anew that was let through before', async () => {
+    releases.arm('w', draft, 'confirmed');
+    expect(await judge('confirmed', { intentId: 'pressed' })).toBe('sells');
+    expect(await judge('confirmed', { intentId: 'pressed' })).toBe('sells');
+    doubts += 1;
+    expect(await judge('confirmed', { intentId: 'pressed' })).toBe('ran_out');
   });
 });
 

@@ -1,0 +1,76 @@
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createTradingLock } from '../../../../electron/orders/trading-lock.ts';
+import { createSettings, SETTINGS_MIGRATIONS } from '../../../../electron/storage/settings.ts';
+
+let folder: string;
+let database: DatabaseSync;
+let told: number;
+let logged: string[];
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'strikedesk-lock-'));
+  database = new DatabaseSync(':memory:');
+  for (const sql of SETTINGS_MIGRATIONS) database.exec(sql);
+  told = 0;
+  logged = [];
+});
+afterEach(() => {
+  database.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const seller = () => createTradingLock({ settings: createSettings(database, () => 0), folder, onChange, log });
+const reader = (at = folder) => createTradingLock({ settings: null, folder: at, onChange, log });
+const onChange = (): void => {
+  told += 1;
+};
+const log = (_level: string, event: string): void => void logged.push(event);
+const file = () => join(folder, 'trading-stopped');
+
+describe('the stop', () => {
+  it('of an instance that only reads is in force at once where it sells, and is kept there', () => {
+    const [selling, reading] = [seller(), reader()];
+    reading.set(true);
+    expect([selling.isStopped(), reading.isStopped(), told]).toEqual([true, true, 1]);
+    expect(selling.blocked()).toMatchObject({ params: { reason: 'stopped_by_trader' } });
+    expect(logged).toEqual(['trading_stopped']);
+    rmSync(file());
+    expect([selling.isStopped(), seller().isStopped()]).toEqual([true, true]);
+  });
+
+  it('is lifted where it sells, for all', () => {
+    const [selling, reading] = [seller(), reader()];
+    selling.set(true);
+    expect(reading.isStopped()).toBe(true);
+    expect(() => reading.set(false)).toThrow('allow trading again there');
+    selling.set(false);
+    expect([selling.isStopped(), reading.isStopped(), seller().isStopped()]).toEqual([false, false, false]);
+  });
+
+  it('that can’t be told to the one that sells says so, and is not shown as one', () => {
+    const reading = reader(join(folder, 'gone'));
+    expect(() => reading.set(true)).toThrow('Stop it there');
+    expect(reading.isStopped()).toBe(false);
+  });
+
+  it('is in force in memory where nothing can be written', () => {
+    const selling = seller();
+    mkdirSync(file());
+    database.exec('PRAGMA query_only = ON');
+    expect(() => selling.set(true)).toThrow();
+    rmSync(file(), { recursive: true });
+    expect([selling.isStopped(), existsSync(file())]).toEqual([true, false]);
+  });
+
+  it('stays where it can’t be lifted', () => {
+    const selling = seller();
+    selling.set(true);
+    rmSync(file());
+    mkdirSync(file());
+    expect(() => selling.set(false)).toThrow('trading stays stopped');
+    expect(selling.isStopped()).toBe(true);
+  });
+});

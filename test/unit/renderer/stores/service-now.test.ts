@@ -1,0 +1,26 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { readServiceNow, receiveStatus } from '../../../../renderer/stores/session-store.ts';
+import type { SessionStatus } from '../../../../shared/ipc/session-schema.ts';
+
+afterEach(() => vi.restoreAllMocks());
+
+const tell = (offsetMs: number | null) => receiveStatus({ clock_offset_ms: offsetMs } as SessionStatus);
+
+describe('the service’s time in a window', () => {
+  it('goes on evenly where the wall clock is set', () => {
+    const wall = vi.spyOn(Date, 'now').mockReturnValue(1_000_000);
+    const even = vi.spyOn(performance, 'now').mockReturnValue(500);
+    tell(2000);
+    wall.mockReturnValue(9_000_000);
+    even.mockReturnValue(1700);
+    expect(readServiceNow()).toBe(1_003_200);
+    tell(2000 - 8_000_000 + 1200);
+    expect(readServiceNow()).toBe(1_003_200);
+  });
+
+  it('is the local one while it is not known', () => {
+    vi.spyOn(Date, 'now').mockReturnValue(1_000_000);
+    tell(null);
+    expect(readServiceNow()).toBe(1_000_000);
+  });
+});
