@@ -228,6 +228,7 @@ describe('updates of a package with a key', () => {
     wait(60 * DAY_MS);
     await expect(source.check(FEED)).rejects.toThrow(/was good until/);
     wait(-60 * DAY_MS);
+    await expect(source.download()).rejects.toThrow(/no update was proven/);
     source.install();
     expect(did).not.toContain('install');
   });
