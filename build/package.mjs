@@ -1,24 +1,53 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { findElectron } from './lib/choose-host.mjs';
 import { ensureBuilt } from './lib/bundle.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { inProject, PlainFailure, ROOT, say } from './lib/project.mjs';
+import { readPublicKey, toSpki } from './package/update-key.mjs';
 
 /**
- * `npm run package`: installers of this platform; `-- --update-url ADDRESS`: that look for updates there. `-- --check`:
- * the same around a stand-in for Electron, inspected.
+ * @typedef {{ isCheck: boolean, url: string | null, keyFile: string | null }} Wish
+ * @param {readonly string[]} args
+ * @returns {Wish}
+ */
+function readArguments(args) {
+  try {
+    const options = /** @type {const} */ ({
+      check: { type: 'boolean', default: false },
+      'update-url': { type: 'string' },
+      'update-key': { type: 'string' },
+    });
+    const {
+      check,
+      'update-url': url = null,
+      'update-key': keyFile = null,
+    } = parseArgs({ args: [...args], options }).values;
+    const isKnown = check ? url === null && keyFile === null : keyFile === null || url !== null;
+    if (isKnown) return { isCheck: check, url, keyFile };
+  } catch {
+    // An option that is not known: told below.
+  }
+  throw new PlainFailure(
+    'npm run package knows --check, or --update-url and an address, with --update-key and a file',
+    2,
+  );
+}
+
+/**
+ * `npm run package`: installers of this platform; `-- --update-url ADDRESS`: that look for updates there; with
+ * `--update-key FILE`: and take only what is signed with its other half. `-- --check`: the same around a stand-in for
+ * Electron, inspected.
  */
 async function main() {
-  const [flag, value, ...others] = process.argv.slice(2);
-  const isKnown = flag === undefined || (flag === '--check' ? value === undefined : flag === '--update-url');
-  if (!isKnown || others.length > 0 || (flag === '--update-url' && value === undefined)) {
-    throw new PlainFailure('npm run package knows --check, or --update-url and an address', 2);
-  }
+  const { isCheck, url, keyFile } = readArguments(process.argv.slice(2));
+  const key = keyFile === null ? null : readPublicKey(keyFile);
   await ensureInstalled();
   await ensureBuilt();
   // They need what was installed just now.
-  const { PACKAGING, withUpdates } = await import('./package/config.mjs');
+  const { PACKAGING, withUpdateKey, withUpdates } = await import('./package/config.mjs');
   const { drawIcon } = await import('./package/icon.mjs');
   const { listDependencies, writeLicences, writeSbom } = await import('./package/dependencies.mjs');
   const program = JSON.parse(readFileSync(inProject('package.json'), 'utf8'));
@@ -31,15 +60,17 @@ async function main() {
   writeFileSync(inProject('release', 'LICENSES.txt'), writeLicences(ROOT, dependencies));
 
   const { build, Platform } = await import('electron-builder');
-  if (flag === '--check') {
+  if (isCheck) {
     const { inspectPackage, makeStandIn } = await import('./package/check.mjs');
     const folder = mkdtempSync(join(inProject('release'), 'check-'));
     try {
       const electronDist = makeStandIn(join(folder, 'electron'), packages['node_modules/electron'].version);
       const directories = { ...PACKAGING.directories, output: join(folder, 'out') };
-      const config = { ...PACKAGING, directories, electronDist };
+      // One that nobody has, to see that the archive carries what is given.
+      const keyed = withUpdateKey(PACKAGING, toSpki(generateKeyPairSync('ed25519').publicKey));
+      const config = { ...keyed, directories, electronDist };
       await build({ projectDir: ROOT, targets: Platform.LINUX.createTarget('dir'), config, publish: 'never' });
-      const problems = await inspectPackage(join(folder, 'out', 'linux-unpacked'), PACKAGING);
+      const problems = await inspectPackage(join(folder, 'out', 'linux-unpacked'), keyed);
       if (problems.length > 0) throw new PlainFailure(`the package is wrong: ${problems.join('; ')}`);
       say(
         'the package holds the built output and whose work it is, nothing else and no weakness, and its fuses are as stated',
@@ -56,8 +87,9 @@ async function main() {
         'or see that the package is right with "npm run package -- --check".',
     );
   }
-  const config = value === undefined ? PACKAGING : withUpdates(PACKAGING, value);
+  const config = url === null ? PACKAGING : withUpdates(PACKAGING, url, key);
   await build({ projectDir: ROOT, config, publish: 'never' });
+  if (key !== null) say(`packed with the key of updates ${key}; sign what is in release/ with "npm run sign-update"`);
   say('packed into release/');
 }
 

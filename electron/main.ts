@@ -22,6 +22,7 @@ const PATHS = {
   page: fileURLToPath(new URL('../renderer', import.meta.url)),
   preload: fileURLToPath(new URL('../preload/preload.cjs', import.meta.url)),
   resources: process.resourcesPath,
+  packageFile: fileURLToPath(new URL('../../package.json', import.meta.url)),
 };
 
 /** Wrong options: nothing was started. */

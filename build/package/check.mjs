@@ -109,7 +109,7 @@ const BESIDE = ['LICENSES.txt', 'sbom.cdx.json'];
 /**
  * Everything that is wrong with an unpacked Linux package.
  * @param {string} folder
- * @param {{ electronFuses?: object | null }} config
+ * @param {{ electronFuses?: object | null, extraMetadata?: { updateKey: string } }} config
  */
 export async function inspectPackage(folder, config) {
   const archive = join(folder, 'resources', 'app.asar');
@@ -124,6 +124,8 @@ export async function inspectPackage(folder, config) {
   const fuses = readFuses(readFileSync(join(folder, 'strikedesk')));
   const wanted = /** @type {Record<string, boolean>} */ (config.electronFuses ?? {});
   const wrong = Object.entries(fuses).filter(([name, isOn]) => isOn !== wanted[name]);
-  const problems = [...findForeignFiles(files), ...weaknesses, ...missing, ...strange];
+  const { updateKey } = JSON.parse(String(extractFile(archive, 'package.json')));
+  const wrongKey = updateKey === config.extraMetadata?.updateKey ? [] : ['the key of updates is not the one given'];
+  const problems = [...findForeignFiles(files), ...weaknesses, ...missing, ...strange, ...wrongKey];
   return [...problems, ...wrong.map(([name, isOn]) => `the fuse ${name} is ${isOn ? 'on' : 'off'}`)];
 }

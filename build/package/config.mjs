@@ -57,16 +57,28 @@ export const PACKAGING = {
 
 /**
  * The same for a package that looks for updates at an address. On Windows the publisher of its own signature is written
- * beside it, and an update of any other, or of none, is refused. Throws for an address that is not encrypted.
+ * beside it, and an update of any other, or of none, is refused. Throws for an address that is not encrypted. With a key
+ * (SPKI in base64), only what is signed with it is taken.
  * @param {typeof PACKAGING} packaging
  * @param {string} url
+ * @param {string | null} key
  */
-export function withUpdates(packaging, url) {
+export function withUpdates(packaging, url, key = null) {
   const parsed = URL.canParse(url) ? new URL(url) : null;
   if (parsed?.protocol !== 'https:' || parsed.username !== '' || parsed.password !== '') {
     throw new Error(`--update-url must be an address such as https://host/path, without a password; it is “${url}”`);
   }
   // On macOS an update is taken out of a zip, which lies beside what a person installs from.
   const mac = { ...packaging.mac, target: [...packaging.mac.target, /** @type {const} */ ('zip')] };
-  return { ...packaging, mac, publish: [{ provider: /** @type {const} */ ('generic'), url: parsed.href }] };
+  const keyed = key === null ? packaging : withUpdateKey(packaging, key);
+  return { ...keyed, mac, publish: [{ provider: /** @type {const} */ ('generic'), url: parsed.href }] };
+}
+
+/**
+ * The same with the key of updates in the archive's package.json, where it is checked with the archive.
+ * @param {typeof PACKAGING} packaging
+ * @param {string} key
+ */
+export function withUpdateKey(packaging, key) {
+  return { ...packaging, extraMetadata: { updateKey: key } };
 }

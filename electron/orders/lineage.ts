@@ -57,10 +57,11 @@ function readChildSight(row: OrderRow, shown: readonly Order[]): Sight {
   const last = own.filter(({ order_id, order_state }) => !made.has(order_id) && order_state !== 'triggered');
   const shownLast =
     own.find(({ order_state }) => order_state === 'open') ?? own.find(isWorking) ?? last.at(-1) ?? own.at(-1);
+  const parts = own.filter((order) => last.includes(order) || isWorking(order));
   const strangers = bearing.filter((order) => !isPlacedByAnother(order));
   // One piece does not come of the other: what is known already is not gone through again.
   const way = shownLast === undefined ? [] : row.order === null ? wayTo(shownLast, own) : [shownLast];
-  return { way, distinct: [...way.slice(-1), ...strangers], parts: last, isBehind: false };
+  return { way, distinct: [...way.slice(-1), ...strangers], parts, isBehind: false };
 }
 
 /**

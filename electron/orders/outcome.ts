@@ -103,7 +103,7 @@ export function accept(row: OrderRow, order: Order, nowMs: number): OrderRow {
 
 /** What is left of a linked order goes on waiting behind the pieces that were placed. */
 function isBefore({ order, earlier_order_ids, child_of }: OrderRow, { order_id, order_state }: Order): boolean {
-  if (child_of !== null && order_state === 'untriggered') return false;
+  if (order?.order_id === order_id || (child_of !== null && order_state === 'untriggered')) return false;
   return order?.trigger_order_id === order_id || earlier_order_ids.includes(order_id);
 }
 

@@ -30,10 +30,10 @@ const LATE_LOOK_MS = 60_000;
 const CLOCK_DOUBT_MS = 1000;
 
 const FIRST_PAUSE_MS = 250;
+/** So long after it was sent an order is looked up often: when it is shown tells how look-ups lag. */
+const OFTEN_FOR_MS = 2500;
+const OFTEN_PAUSE_MS = 350;
 const LONGEST_PAUSE_MS = 5000;
-/** A young order is looked up more often: when it is shown tells how far look-ups lag. */
-const YOUNG_MS = 4000;
-const YOUNG_PAUSE_MS = 500;
 
 export interface ReconcilerOptions {
   readonly client: Pick<ServiceClient, 'call'>;
@@ -235,8 +235,8 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
   /** Longer each time, but never past the moment from which an empty look-up counts. */
   function nextPause(intentId: string, lastMs: number): number {
     const row = current(intentId);
-    const isYoung = row !== null && serviceClock.now() - row.submitted_at < YOUNG_MS;
-    const doubled = Math.min(Math.max(lastMs, FIRST_PAUSE_MS) * 2, isYoung ? YOUNG_PAUSE_MS : LONGEST_PAUSE_MS);
+    const isNew = row !== null && Math.abs(serviceClock.now() - row.submitted_at) < OFTEN_FOR_MS;
+    const doubled = isNew ? OFTEN_PAUSE_MS : Math.min(Math.max(lastMs, FIRST_PAUSE_MS) * 2, LONGEST_PAUSE_MS);
     if (row === null) return doubled;
     const untilMs = msUntilItCounts(row);
     // Timers may be early by a part of a millisecond.

@@ -3,15 +3,12 @@ import type { Clock } from '../clock.ts';
 import type { ServiceClient } from '../service/client-interface.ts';
 import type { ServiceClock } from '../service/service-clock.ts';
 import { observeTimes } from './observe-times.ts';
-import { ABSENCE_MARGIN_MS } from './reconciler.ts';
 
 /**
  * Least time between the look-ups that prove absence, however quick look-ups were seen to be. With the margin after the
  * deadline: what a service whose lag was not seen yet is allowed.
  */
 export const LEAST_SPACING_MS = 1500;
-/** With the margin after the deadline, by which look-ups that prove absence come later anyway. */
-const ALLOWED_MS = LEAST_SPACING_MS + ABSENCE_MARGIN_MS;
 /** What an undecided sell of an earlier run is given before this one has seen how look-ups lag: nobody waits for it. */
 const CAUTIOUS_SPACING_MS = 10_000;
 /** Look-ups that lag by more are not waited for. */
@@ -28,6 +25,8 @@ const HURRY_MS = 4000;
 const SELDOM_MS = 1000;
 /** A look-up long after the one that showed nothing says little: the order may have been shown soon after that one. */
 const LOOSE_MS = 2000;
+/** A lag that is known within this is measured. */
+const FINE_MS = 400;
 /** The service's clock was set between two times that differ from ours by more. */
 const CLOCK_SET_MS = 50;
 
@@ -62,18 +61,28 @@ interface Moment {
   readonly isAfterReply: boolean;
 }
 
+/** A lag: no more than `lagMs`, and surely `leastMs`. */
+interface Seen {
+  readonly at: number;
+  readonly lagMs: number;
+  readonly leastMs: number;
+}
+
 /** Measures the lag on orders that the service surely has, and keeps the largest of the last half hour. */
 export function createVisibilityLag({ client, clock, serviceClock }: VisibilityLagOptions): VisibilityLag {
-  let seen: { readonly at: number; readonly lagMs: number }[] = [];
+  let seen: Seen[] = [];
   /** When each sell of this run was written, and how far ahead of ours the service's clock was then. */
   const sent = new Map<string, { readonly at: number; readonly offsetMs: number }>();
   const missed = new Map<string, Moment>();
   const timers = new Map<string, () => void>();
   let isClosed = false;
 
-  function keep(lagMs: number): void {
+  /** What was measured finely takes the place of what was seen loosely, unless that was surely more. */
+  function keep(lagMs: number, leastMs: number): void {
     const at = clock.monotonic();
-    seen = [...seen.filter((older) => at - older.at < RECENT_MS), { at, lagMs: Math.min(lagMs, MOST_LAG_MS) }];
+    const isOutdone = (older: Seen): boolean => isFine({ lagMs, leastMs }) && !isFine(older) && older.leastMs <= lagMs;
+    const kept = seen.filter((older) => at - older.at < RECENT_MS && !isOutdone(older));
+    seen = [...kept, { at, lagMs: Math.min(lagMs, MOST_LAG_MS), leastMs }];
   }
 
   function readOffset(): number {
@@ -108,10 +117,8 @@ export function createVisibilityLag({ client, clock, serviceClock }: VisibilityL
     if (ageMs === null) return;
     const isMissed = before !== undefined && wasThere(intentId, createdMs, before);
     const missedAgeMs = isMissed ? mostAgeMs(intentId, createdMs, before) : null;
-    // Look-ups far apart measure roughly: they count where they prove that more is needed than is allowed already.
-    const isTold = before?.isAfterReply === true || (missedAgeMs ?? 0) > ALLOWED_MS;
-    if (missedAgeMs !== null && isTold) keep(Math.min(ageMs, missedAgeMs + LOOSE_MS));
-    else if (ageMs <= LEAST_SPACING_MS) keep(ageMs);
+    if (missedAgeMs !== null) keep(Math.min(ageMs, missedAgeMs + LOOSE_MS), missedAgeMs);
+    else if (ageMs <= LEAST_SPACING_MS) keep(ageMs, 0);
   }
 
   async function look(row: OrderRow, createdMs: number, begunAt: number): Promise<void> {
@@ -128,7 +135,7 @@ export function createVisibilityLag({ client, clock, serviceClock }: VisibilityL
       missed.set(id, moment);
     }
     if (at - begunAt > MOST_LAG_MS) {
-      if (missed.delete(id)) keep(MOST_LAG_MS);
+      if (missed.delete(id)) keep(MOST_LAG_MS, MOST_LAG_MS);
       return;
     }
     const pauseMs = at - begunAt < HURRY_MS ? MEASURE_PAUSE_MS : SELDOM_MS;
@@ -142,7 +149,7 @@ export function createVisibilityLag({ client, clock, serviceClock }: VisibilityL
     noteSent: (intentId) => void sent.set(intentId, { at: clock.monotonic(), offsetMs: readOffset() }),
     measure: (row) => {
       const at = clock.monotonic();
-      const isKnown = seen.some((older) => at - older.at < MEASURE_EVERY_MS);
+      const isKnown = seen.some((older) => at - older.at < MEASURE_EVERY_MS && isFine(older));
       if (isClosed || isKnown || timers.size >= MOST_AT_ONCE || row.order === null) return;
       const createdMs = row.order.creation_timestamp;
       timers.set(
@@ -158,12 +165,16 @@ export function createVisibilityLag({ client, clock, serviceClock }: VisibilityL
     spacingMs: (intentId) => {
       const largest = largestMs();
       if (largest === null) return sent.has(intentId) ? LEAST_SPACING_MS : CAUTIOUS_SPACING_MS;
-      // The first of the two look-ups is later than the deadline by the margin already.
-      return Math.max(LEAST_SPACING_MS, Math.ceil(largest) - ABSENCE_MARGIN_MS);
+      return Math.max(LEAST_SPACING_MS, Math.ceil(largest));
     },
     close: () => {
       isClosed = true;
       for (const cancel of timers.values()) cancel();
     },
   };
+}
+
+/** Whether it is known closely enough: what is within the least spacing anyway need not be. */
+function isFine({ lagMs, leastMs }: Pick<Seen, 'lagMs' | 'leastMs'>): boolean {
+  return lagMs <= LEAST_SPACING_MS || lagMs - leastMs <= FINE_MS;
 }

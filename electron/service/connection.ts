@@ -29,7 +29,7 @@ const KEEP_IDLE_MS = 30_000;
 const CONNECT_LIMIT_MS = 10_000;
 
 /** Opens nothing yet. Proxies named in the environment are not used, certificates are always checked. */
-export function openSocketTransport(origin: URL): Transport {
+export function openSocketTransport(origin: URL): Client {
   return new Client(origin, {
     pipelining: 1,
     allowH2: false,

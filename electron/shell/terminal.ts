@@ -57,6 +57,8 @@ export interface TerminalPaths {
   readonly preload: string;
   /** Where the package's archive lies. */
   readonly resources: string;
+  /** The package.json of the archive. */
+  readonly packageFile: string;
 }
 
 /** The running terminal under Electron. */
@@ -123,6 +125,9 @@ export async function startTerminal(shell: Shell, options: HostOptions, paths: T
       platform: process.platform,
       isPackaged: app.isPackaged,
       resourcesPath: paths.resources,
+      packageFile: paths.packageFile,
+      dataDir: options.dataDir,
+      version: VERSION,
     }),
   });
   serveApp(protocol, page, backEnd.look, reportBug('protocol'));

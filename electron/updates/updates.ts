@@ -19,7 +19,7 @@ export interface UpdateSource {
   readonly check: (feedUrl: string) => Promise<string | null>;
   /** Fetches what was found, and proves its signature. Rejects when that fails. */
   readonly download: () => Promise<void>;
-  /** Ends the program in order, installs what was fetched, and starts again. */
+  /** Ends the program in order, installs what was fetched, and starts again. Throws when it is no longer what was proven. */
   readonly install: () => void;
 }
 
@@ -120,8 +120,13 @@ export function startUpdates({ source, policy, clock, whyBusy, log }: UpdatesOpt
       if (view.state !== 'ready' || source === null) return 'No update is ready to be installed.';
       const busy = whyBusy();
       if (busy !== null) return `Nothing is installed now: ${busy}.`;
+      try {
+        source.install();
+      } catch (error) {
+        fail(error);
+        return `Nothing is installed: ${view.reason}.`;
+      }
       log('info', 'update_installed', { version: view.version });
-      source.install();
       return null;
     },
     close: () => cancelNext?.(),

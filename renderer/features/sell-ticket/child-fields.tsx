@@ -1,10 +1,12 @@
 import { useId } from 'react';
 import { isPositive } from '../../../shared/decimal.ts';
 import { triggerGrid } from '../../../shared/orders/tick.ts';
+import { ChildMore } from './child-more.tsx';
 import { FieldRow, isBad } from './field-row.tsx';
 import type { FieldsProps } from './fields-props.ts';
 import { Segmented } from './segmented.tsx';
 import { TextInput } from './text-input.tsx';
+import { readChildPostOnly } from './ticket-draft.ts';
 import { collectIssues } from './ticket-issues.ts';
 import { nudgeNumber, readNumber } from './ticket-numbers.ts';
 import { type ChildTicket, readChildren } from './ticket-state.ts';
@@ -23,9 +25,17 @@ const KINDS = [
     text: 'Take',
     explanation: 'Waits for a trigger in its favour; with a price it is then a limit order',
   },
+  { value: 'trail', text: 'Trail', explanation: 'A stop that follows the best price at a distance; then at market' },
 ] as const;
 
-type ChildNumber = 'amount' | 'price' | 'triggerPrice';
+type ChildNumber = 'amount' | 'price' | 'triggerPrice' | 'triggerOffset';
+
+const FIELD_OF = {
+  amount: 'amount',
+  price: 'price',
+  triggerPrice: 'trigger_price',
+  triggerOffset: 'trigger_offset',
+} as const satisfies Record<ChildNumber, string>;
 
 /** One linked order: same instrument, a side, type, amount and price of its own. */
 export function ChildFields({ state, summary, issues, instrument, dispatch, index }: FieldsProps & { index: 0 | 1 }) {
@@ -36,7 +46,8 @@ export function ChildFields({ state, summary, issues, instrument, dispatch, inde
   const row = { dispatch };
   const change = (part: Partial<ChildTicket>): void => dispatch({ type: 'change_child', index, change: part });
 
-  function renderNumber(key: ChildNumber, label: string, suffix: string, field: 'amount' | 'price' | 'trigger_price') {
+  function renderNumber(key: ChildNumber, label: string, suffix: string) {
+    const field = FIELD_OF[key];
     const found = byField[field];
     return (
       <FieldRow label={label} htmlFor={`${id}-${field}`} issues={found} issuesId={`${id}-${field}-issues`} {...row}>
@@ -52,7 +63,8 @@ export function ChildFields({ state, summary, issues, instrument, dispatch, inde
           onNudge={(steps) => {
             const value = readNumber(child[key]);
             if (instrument === null || value === null || !isPositive(value)) return;
-            const grid = field === 'trigger_price' ? triggerGrid(instrument, child.trigger) : instrument;
+            const isOfTrigger = field === 'trigger_price' || field === 'trigger_offset';
+            const grid = isOfTrigger ? triggerGrid(instrument, child.trigger) : instrument;
             change({ [key]: nudgeNumber(field, value, steps, grid) });
           }}
         />
@@ -64,7 +76,7 @@ export function ChildFields({ state, summary, issues, instrument, dispatch, inde
     <fieldset className="child" aria-label={place}>
       <FieldRow
         label={`Order ${index + 1}`}
-        issues={collectIssues(byField, ['type', 'post_only', 'reject_post_only', 'reduce_only', 'label', 'trigger'])}
+        issues={collectIssues(byField, ['type', 'reduce_only', 'trigger'])}
         {...row}
       >
         <div className="child-head">
@@ -82,7 +94,7 @@ export function ChildFields({ state, summary, issues, instrument, dispatch, inde
           />
         </div>
       </FieldRow>
-      {renderNumber('amount', 'Amount', summary.amountUnit ?? '', 'amount')}
+      {renderNumber('amount', 'Amount', summary.amountUnit ?? '')}
       {child.kind === 'limit' ? null : (
         <>
           <FieldRow label="Watches" {...row}>
@@ -93,10 +105,12 @@ export function ChildFields({ state, summary, issues, instrument, dispatch, inde
               onChoose={(trigger) => change({ trigger })}
             />
           </FieldRow>
-          {renderNumber('triggerPrice', 'Fires at', '', 'trigger_price')}
+          {child.kind === 'trail'
+            ? renderNumber('triggerOffset', 'Distance', 'from the best price')
+            : renderNumber('triggerPrice', 'Fires at', '')}
         </>
       )}
-      {renderNumber('price', 'Price', child.kind === 'limit' ? '' : 'market without', 'price')}
+      {child.kind === 'trail' ? null : renderNumber('price', 'Price', child.kind === 'limit' ? '' : 'market without')}
       {summary.reduceOnly.use === 'enabled' ? (
         <label className="flag child-flag">
           <input
@@ -108,6 +122,14 @@ export function ChildFields({ state, summary, issues, instrument, dispatch, inde
           Reduce only
         </label>
       ) : null}
+      <ChildMore
+        child={child}
+        place={place}
+        byField={byField}
+        postOnly={readChildPostOnly(child)}
+        change={change}
+        dispatch={dispatch}
+      />
     </fieldset>
   );
 }

@@ -105,23 +105,37 @@ export function buildDraft(state: TicketState, instrument: Instrument | null): S
   };
 }
 
+function hasChildPrice({ kind, price }: ChildTicket): boolean {
+  return kind === 'limit' || (kind !== 'trail' && price.trim() !== '');
+}
+
+function resolveChildType(child: ChildTicket): OrderType {
+  return resolveType({ kind: child.kind, firesAs: hasChildPrice(child) ? 'limit' : 'market', restStays: false });
+}
+
+/** Post only of a linked order as it would be sent; null where its type or time in force excludes it. */
+export function readChildPostOnly(child: ChildTicket): boolean | null {
+  const terms = { type: resolveChildType(child), time_in_force: child.timeInForce, advanced: null };
+  return isPostOnlyPossible(terms) ? child.postOnly : null;
+}
+
 function buildChild(child: ChildTicket, isSpot: boolean): ChildDraft {
-  const hasPrice = child.kind === 'limit' || child.price.trim() !== '';
-  const type = resolveType({ kind: child.kind, firesAs: hasPrice ? 'limit' : 'market', restStays: false });
-  const isTriggered = child.kind !== 'limit';
+  const type = resolveChildType(child);
+  const { triggeredBy } = ORDER_TYPE_TRAITS[type];
+  const postOnly = readChildPostOnly(child) === true;
   return {
     direction: child.direction,
     type,
     amount: expandSuffix(child.amount),
-    price: hasPrice ? expandSuffix(child.price) : '',
-    time_in_force: 'good_til_cancelled',
-    post_only: false,
-    reject_post_only: false,
+    price: hasChildPrice(child) ? expandSuffix(child.price) : '',
+    time_in_force: child.timeInForce,
+    post_only: postOnly,
+    reject_post_only: postOnly && child.rejectPostOnly,
     reduce_only: !isSpot && child.reduceOnly,
-    trigger: isTriggered ? child.trigger : null,
-    trigger_price: isTriggered ? expandSuffix(child.triggerPrice) : '',
-    trigger_offset: '',
-    label: '',
+    trigger: triggeredBy === null ? null : child.trigger,
+    trigger_price: triggeredBy === 'price' ? expandSuffix(child.triggerPrice) : '',
+    trigger_offset: triggeredBy === 'offset' ? expandSuffix(child.triggerOffset) : '',
+    label: child.label,
   };
 }
 

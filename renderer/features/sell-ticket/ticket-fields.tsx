@@ -11,19 +11,9 @@ import { Segmented } from './segmented.tsx';
 import { SizeField } from './size-field.tsx';
 import { TextInput } from './text-input.tsx';
 import { collectIssues } from './ticket-issues.ts';
+import { TIMES } from './times-in-force.ts';
 import { TriggerFields } from './trigger-fields.tsx';
 import { TypeFields } from './type-fields.tsx';
-
-const TIMES = [
-  { value: 'good_til_cancelled', text: 'GTC', explanation: 'Good till cancelled' },
-  { value: 'good_til_day', text: 'Day', explanation: 'Good till the book next settles, 08:00 UTC' },
-  { value: 'fill_or_kill', text: 'FOK', explanation: 'Fill or kill: all at once, or nothing' },
-  {
-    value: 'immediate_or_cancel',
-    text: 'IOC',
-    explanation: 'Immediate or cancel: what finds a bid now; the rest is cancelled',
-  },
-] as const;
 
 interface TicketFieldsProps extends FieldsProps {
   readonly onPendingInstrument: (name: string | null) => void;

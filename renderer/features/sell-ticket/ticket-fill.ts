@@ -13,12 +13,17 @@ function fillChild(child: ChildDraft | undefined, empty: ChildTicket): ChildTick
   const { kind } = splitType(child.type);
   return {
     direction: child.direction,
-    kind: kind === 'stop' || kind === 'take' ? kind : 'limit',
+    kind: kind === 'market' ? 'limit' : kind,
     amount: child.amount,
     price: child.price,
     trigger: child.trigger ?? empty.trigger,
     triggerPrice: child.trigger_price,
+    triggerOffset: child.trigger_offset,
+    timeInForce: child.time_in_force,
+    postOnly: child.post_only,
+    rejectPostOnly: child.reject_post_only,
     reduceOnly: child.reduce_only,
+    label: child.label,
   };
 }
 

@@ -21,7 +21,8 @@ export interface TicketIssue extends Issue {
   readonly pressedAtMs: number;
 }
 
-type ByField = Readonly<Partial<Record<IssueField, readonly TicketIssue[]>>>;
+/** Issues by the field that they are told at. */
+export type ByField = Readonly<Partial<Record<IssueField, readonly TicketIssue[]>>>;
 
 /** What the check says, sorted by where it is shown, and whether the button may be pressed. */
 export interface TicketIssues {
@@ -79,8 +80,10 @@ export function dropOwnLabel(
 ): OrderCheck | null {
   if (check === null) return null;
   const issues = check.issues.filter(
-    ({ code, params }) =>
-      code !== 'label_in_use' || (params['label'] === typedLabel && params['label'] !== labelOnItsWay),
+    ({ code, child, params }) =>
+      code !== 'label_in_use' ||
+      // Labels of linked orders are in use with that of the order on its way.
+      (child === null ? params['label'] === typedLabel && params['label'] !== labelOnItsWay : labelOnItsWay === null),
   );
   return issues.length === check.issues.length ? check : { ...check, issues };
 }

@@ -14,12 +14,19 @@ export type TicketKind = 'limit' | 'market' | 'stop' | 'take' | 'trail';
 /** An order that a linked order places or cancels, as typed. A stop or take with a price is a limit order then. */
 export interface ChildTicket {
   readonly direction: ChildDraft['direction'];
-  readonly kind: 'limit' | 'stop' | 'take';
+  readonly kind: 'limit' | 'stop' | 'take' | 'trail';
   readonly amount: string;
   readonly price: string;
   readonly trigger: TriggerPriceType;
   readonly triggerPrice: string;
+  /** Of one that trails: distance from the peak, or from the lowest price for a buy. */
+  readonly triggerOffset: string;
+  readonly timeInForce: ChildDraft['time_in_force'];
+  readonly postOnly: boolean;
+  readonly rejectPostOnly: boolean;
   readonly reduceOnly: boolean;
+  /** Empty: made of the sell's. */
+  readonly label: string;
 }
 
 export type TypedNumbers = Readonly<Record<NumberField, string>>;
@@ -78,7 +85,12 @@ const NO_CHILD: ChildTicket = {
   price: '',
   trigger: 'mark_price',
   triggerPrice: '',
+  triggerOffset: '',
+  timeInForce: 'good_til_cancelled',
+  postOnly: false,
+  rejectPostOnly: false,
   reduceOnly: false,
+  label: '',
 };
 
 /** Of an instrument that nothing was typed for. */
@@ -267,6 +279,8 @@ function applyFix(state: TicketState, { field, value }: Issue['fixes'][number], 
   if (child !== null) {
     const index = child === 0 ? 0 : 1;
     if (field === 'amount' || field === 'price') return withChild(state, index, { [field]: value });
+    if (field === 'label') return withChild(state, index, { label: value });
+    if (field === 'trigger_offset') return withChild(state, index, { triggerOffset: value });
     return field === 'trigger_price' ? withChild(state, index, { triggerPrice: value }) : state;
   }
   if (field === 'label') return { ...state, label: value };

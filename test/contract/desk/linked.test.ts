@@ -157,7 +157,8 @@ describe('an order linked to a sell', () => {
   it('is placed piece by piece with the fills of its sell, and is cancelled whole', async () => {
     const pieces = { linked_order_type: 'one_triggers_other', trigger_fill_condition: 'incremental' } as const;
     const { best_bid_price: bid, best_bid_amount: size } = await readBid();
-    const amount = String(2 * size + 100);
+    // More than the book takes at once.
+    const amount = String(20 * size);
     await place({ price: String(bid), amount, ...pieces, children: [profit({ amount })] });
     const child = await until('hedge/1', isOpen);
     expect(child).toMatchObject({ notices: [{ code: 'placed_in_parts' }] });

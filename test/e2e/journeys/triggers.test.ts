@@ -41,9 +41,12 @@ it('an order that a fill places has a row of its own, rests, and is cancelled wi
   await view.choose('Linked orders', 'OTO');
   await view.field('Linked order 1: amount').fill('1000');
   await view.field('Linked order 1: price').fill(String(bench.bidPlus(-400)));
+  await view.ticket.getByRole('button', { name: 'Linked order 1: more' }).click();
+  await view.choose('Linked order 1: time in force', 'Day');
+  await view.field('Linked order 1: label').fill(`${label}-profit`);
   await bench.press(label);
   await view.page.getByRole('dialog').getByRole('button', { name: /^Sell/ }).click();
-  const child = `${label}/1`;
+  const child = `${label}-profit`;
   await view.orderRow(child).getByText('open', { exact: true }).waitFor();
   await view.orderRow(child).getByText('Buy', { exact: true }).waitFor();
   await view.orderRow(child).getByText(`Linked order 1 of ${label}.`).waitFor();
@@ -54,6 +57,9 @@ it('an order that a fill places has a row of its own, rests, and is cancelled wi
     .orderRow(child)
     .getByText(/^cancelled/)
     .waitFor();
-  expect(bench.simulator.control.ordersByLabel(child).at(-1)).toMatchObject({ order_state: 'cancelled' });
+  expect(bench.simulator.control.ordersByLabel(child).at(-1)).toMatchObject({
+    order_state: 'cancelled',
+    time_in_force: 'good_til_day',
+  });
   await view.page.getByRole('button', { name: /allow again/ }).click();
 });

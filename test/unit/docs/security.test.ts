@@ -93,6 +93,12 @@ describe('SECURITY.md', () => {
     for (const name of files) expect(section).toContain(`\`${name}\``);
   });
 
+  it('names a test for every step of an update', () => {
+    const rows = rowsOf('Updates');
+    expect(rows.length).toBeGreaterThan(4);
+    for (const [step, , test = ''] of rows) expect(findMissingTest(readNamedTest(test)), step).toBeNull();
+  });
+
   it('names every event of the log and every reason of a refusal', () => {
     const section = readSection(SECURITY, 'What is logged');
     const events = findIn(

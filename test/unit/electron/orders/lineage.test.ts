@@ -139,6 +139,16 @@ describe('an order linked to a sell', () => {
     }
     expect(seen).toEqual(['OTO-1', 'BTC-5', 'OTO-1', 'BTC-6', 'BTC-6']);
     expect(row).toMatchObject({ order: { order_state: 'filled' }, earlier_order_ids: ['OTO-1', 'BTC-5'], notices: [] });
+    // What waits behind a piece is told of to its end.
+    const behind = acceptSight(acceptSight(child, [secondary, piece('BTC-5')], NOW_MS), [secondary], NOW_MS);
+    expect(accept(behind, { ...secondary, order_state: 'cancelled' }, NOW_MS).order?.order_state).toBe('cancelled');
+  });
+
+  it('names its pieces, and what waits yet', () => {
+    const partsOf = (shown: Parameters<typeof readSight>[1]) => ids(readSight(child, shown).parts);
+    expect(partsOf([secondary, piece('BTC-5')])).toEqual(['OTO-1', 'BTC-5']);
+    expect(partsOf([over, piece('BTC-5', 'filled'), piece('BTC-6')])).toEqual(['BTC-5', 'BTC-6']);
+    expect(partsOf([over, piece('BTC-5')])).toEqual(['BTC-5']);
   });
 
   it('beside another order under its label is two', () => {

@@ -29,6 +29,7 @@ function start({
   const did: string[] = [];
   let busy: string | null = null;
   let failure: Error | null = null;
+  let isChanged = false;
   const note = async (what: string): Promise<void> => {
     did.push(what);
     if (failure !== null) throw failure;
@@ -38,7 +39,10 @@ function start({
     whyUnprovable,
     check: (url) => note(`check ${url}`).then(() => found),
     download: () => note('download'),
-    install: () => void did.push('install'),
+    install: () => {
+      if (isChanged) throw new Error('it was changed');
+      did.push('install');
+    },
   };
   const policy = { path: '/p', updates: { is_allowed: isAllowed, feed_url: policyFeed } };
   const updates = startUpdates({ source, policy, clock, whyBusy: () => busy, log: () => undefined });
@@ -47,6 +51,7 @@ function start({
     clock,
     did,
     setBusy: (reason: string | null) => (busy = reason),
+    setChanged: (value: boolean) => (isChanged = value),
     setFailure: (error: Error | null) => (failure = error),
   };
 }
@@ -102,6 +107,17 @@ describe('updates', () => {
     expect(did).toEqual([`check ${FEED}`, 'download', 'install']);
   });
 
+  it('that are no longer what was proven when they are installed are told of, and asked for anew', async () => {
+    const { updates, clock, did, setChanged } = start();
+    await clock.advance(61_000);
+    setChanged(true);
+    expect(updates.install()).toBe('Nothing is installed: it was changed.');
+    expect(updates.view()).toMatchObject({ state: 'failed', reason: 'it was changed' });
+    await clock.advance(6 * 60 * 60 * 1000);
+    expect(updates.view().state).toBe('ready');
+    expect(did).toEqual([`check ${FEED}`, 'download', `check ${FEED}`, 'download']);
+  });
+
   it('that fail say why, and are asked for again later or at once when somebody says so', async () => {
     const { updates, clock, did, setFailure } = start({ found: null });
     setFailure(new Error('New version 9.0.0 is not signed by the application owner'));
@@ -123,7 +139,10 @@ describe('electron-updater', () => {
     const resourcesPath = mkdtempSync(join(tmpdir(), 'strikedesk-updates-'));
     made.push(resourcesPath);
     if (yaml !== null) writeFileSync(join(resourcesPath, 'app-update.yml'), yaml);
-    return { platform: 'win32', isPackaged: true, resourcesPath, ...changes };
+    const packageFile = join(resourcesPath, 'package.json');
+    writeFileSync(packageFile, '{"name":"strikedesk"}');
+    const dataDir = join(resourcesPath, 'data');
+    return { platform: 'win32', isPackaged: true, resourcesPath, packageFile, dataDir, version: '0.1.0', ...changes };
   };
   const SIGNED = `provider: generic\nurl: ${FEED}\npublisherName:\n  - Desk Ltd\nupdaterCacheDirName: strikedesk-updater\n`;
 
@@ -141,7 +160,7 @@ describe('electron-updater', () => {
     ['macOS, which proves signatures itself', place(`url: '${FEED}'\n`, { platform: 'darwin' }), FEED, null],
     ['a run from the sources', place(SIGNED, { isPackaged: false }), null, /sources/],
   ] as const)('is judged by the package: %s', (_case, where, url, why) => {
-    const source = createUpdateSource(where, () => expect.unreachable());
+    const source = createUpdateSource(where, { load: () => expect.unreachable() });
     expect(source.packagedFeed).toBe(url);
     if (why === null) expect(source.whyUnprovable).toBeNull();
     else expect(source.whyUnprovable).toMatch(why);
@@ -164,7 +183,7 @@ describe('electron-updater', () => {
       downloadUpdate: () => Promise.resolve(asked.push('download')),
       quitAndInstall: () => void asked.push('install'),
     };
-    const source = createUpdateSource(place(SIGNED), () => Promise.resolve(stand as never));
+    const source = createUpdateSource(place(SIGNED), { load: () => Promise.resolve(stand as never) });
     source.install();
     expect(await source.check(FEED)).toBe('9.0.0');
     expect(stand).toMatchObject({

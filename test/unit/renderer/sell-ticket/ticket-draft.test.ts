@@ -156,6 +156,35 @@ describe('linked orders', () => {
     });
   });
 
+  it('have a time in force, post only and a label of their own, as far as their type knows them', () => {
+    const link = { linkedType: 'one_cancels_other' } as const;
+    const own = { postOnly: true, rejectPostOnly: true, label: 'profit' } as const;
+    const [gtc] = childOf(link, { ...own, price: '98000' }).children;
+    expect(gtc).toMatchObject({ post_only: true, reject_post_only: true, label: 'profit' });
+    const [day] = childOf(link, { ...own, price: '98000', timeInForce: 'good_til_day' }).children;
+    expect(day).toMatchObject({ time_in_force: 'good_til_day', post_only: false, reject_post_only: false });
+    const [market] = childOf(link, { ...own, kind: 'stop', triggerPrice: '97000' }).children;
+    expect(market).toMatchObject({ type: 'stop_market', post_only: false, reject_post_only: false });
+  });
+
+  it('trail at a distance, at market, whatever else was typed', () => {
+    const link = { linkedType: 'one_cancels_other' } as const;
+    const typed = {
+      kind: 'trail',
+      triggerOffset: '1k',
+      triggerPrice: '97000',
+      price: '96000',
+      trigger: 'index_price',
+    } as const;
+    expect(childOf(link, typed).children[0]).toMatchObject({
+      type: 'trailing_stop',
+      trigger: 'index_price',
+      trigger_offset: '1000',
+      trigger_price: '',
+      price: '',
+    });
+  });
+
   it('tell two drafts apart', () => {
     const link = { linkedType: 'one_cancels_other' } as const;
     const one = childOf(link, { amount: '10' });

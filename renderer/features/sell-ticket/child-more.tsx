@@ -1,0 +1,98 @@
+import { useId, useState } from 'react';
+import { LABEL_MAX_CHARACTERS, labelLength } from '../../../shared/service/fields.ts';
+import { FieldRow, isBad } from './field-row.tsx';
+import { Segmented } from './segmented.tsx';
+import { TextInput } from './text-input.tsx';
+import type { TicketAction } from './ticket-action.ts';
+import { type ByField, collectIssues } from './ticket-issues.ts';
+import type { ChildTicket } from './ticket-state.ts';
+import { TIMES } from './times-in-force.ts';
+
+interface ChildMoreProps {
+  readonly child: ChildTicket;
+  /** What the linked order is called: `Linked order 1`. */
+  readonly place: string;
+  readonly byField: ByField;
+  /** Post only as it would be sent; null: not possible with the type and the time in force. */
+  readonly postOnly: boolean | null;
+  readonly dispatch: (action: TicketAction) => void;
+  readonly change: (part: Partial<ChildTicket>) => void;
+}
+
+/** What is seldom set of a linked order, out of the way until it is asked for; closed, it still says what is set. */
+export function ChildMore({ child, place, byField, postOnly, dispatch, change }: ChildMoreProps) {
+  const id = useId();
+  const [isOpen, setOpen] = useState(false);
+  const time = TIMES.find(({ value }) => value === child.timeInForce)?.text ?? child.timeInForce;
+  const isReject = postOnly === true && child.rejectPostOnly;
+  const said = [time, postOnly === true ? 'post only' : null, isReject ? 'reject' : null, child.label || null];
+  const hasProblem = isBad(collectIssues(byField, ['time_in_force', 'post_only', 'reject_post_only', 'label']));
+  return (
+    <>
+      <button
+        type="button"
+        className="more-toggle child-more"
+        aria-label={`${place}: more`}
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <span aria-hidden="true">{isOpen ? '▾' : '▸'}</span> More
+        <span className="more-says">
+          {said.filter((part) => part !== null).join(' · ')}
+          {hasProblem && !isOpen ? <b className="more-problem"> · a mistake</b> : null}
+        </span>
+      </button>
+      <div id={id} hidden={!isOpen}>
+        <FieldRow label="Time in force" issues={byField.time_in_force} dispatch={dispatch}>
+          <Segmented
+            label={`${place}: time in force`}
+            value={child.timeInForce}
+            options={TIMES}
+            onChoose={(timeInForce) => change({ timeInForce })}
+          />
+        </FieldRow>
+        <FieldRow label="Flags" issues={collectIssues(byField, ['post_only', 'reject_post_only'])} dispatch={dispatch}>
+          <div className="flags" role="group" aria-label={`${place}: flags`}>
+            <label className="flag" title="Never takes: a price that would trade is moved away from the market">
+              <input
+                type="checkbox"
+                checked={postOnly === true}
+                disabled={postOnly === null}
+                onChange={(event) => change({ postOnly: event.target.checked })}
+              />
+              Post only
+            </label>
+            <label className="flag" title="Instead of being moved, an order that would trade is refused">
+              <input
+                type="checkbox"
+                checked={isReject}
+                disabled={postOnly !== true}
+                onChange={(event) => change({ rejectPostOnly: event.target.checked })}
+              />
+              Reject if crossing
+            </label>
+          </div>
+        </FieldRow>
+        <FieldRow
+          label="Label"
+          htmlFor={`${id}-label`}
+          issues={byField.label}
+          issuesId={`${id}-label-issues`}
+          dispatch={dispatch}
+        >
+          <TextInput
+            id={`${id}-label`}
+            name={`${place}: label`}
+            value={child.label}
+            placeholder="made of the sell’s"
+            suffix={`${labelLength(child.label)} / ${LABEL_MAX_CHARACTERS}`}
+            isInvalid={isBad(byField.label)}
+            describedBy={`${id}-label-issues`}
+            onType={(label) => change({ label })}
+          />
+        </FieldRow>
+      </div>
+    </>
+  );
+}
