@@ -1,5 +1,6 @@
 import { planSeed } from './plan.ts';
-import { type SeedReport, SeedRun } from './seed-run.ts';
+import type { SeedReport } from './seed-report.ts';
+import { SeedRun } from './seed-run.ts';
 
 /** Runs one seed and gives everything that happened in it: the same text each time. */
 export async function replay(seed: number): Promise<{ readonly transcript: string; readonly report: SeedReport }> {

@@ -2,35 +2,17 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { EMPTY_DRAFT } from '../../shared/orders/draft.ts';
 import type { OrderCheck, OrderRow } from '../../shared/ipc/order-schema.ts';
 import type { Desk } from '../../electron/orders/desk.ts';
 import { acceptWarnings } from '../support/accept-warnings.ts';
 import { createVirtualClock, settle, type VirtualClock } from '../support/virtual-clock.ts';
 import { type BackEnd, openJournal, startBackEnd } from './back-end.ts';
-import { isLongAway, isPlain, isUnbroken, type Plan, type Press } from './plan.ts';
+import { isLongAway, type Plan, type Press } from './plan.ts';
+import { type Ignorance, type SeedReport, splitIgnorance } from './seed-report.ts';
 import { isLagUnseen } from './lag-unseen.ts';
 import { draftSell, ServiceSide } from './service-side.ts';
 import { findWrongs, type Saying } from './truth.ts';
 import { Wire } from './wire.ts';
-
-/** What came of a seed. */
-export interface SeedReport {
-  readonly seed: number;
-  readonly wrongs: readonly string[];
-  /** Sells that were journaled, and orders that they became. */
-  readonly intents: number;
-  readonly orders: number;
-  /** Presses that the rules or a full disk stopped. */
-  readonly stopped: number;
-  readonly outcomes: Readonly<Record<string, number>>;
-  /** Time from sending to proof over the time that the engine could take the order; of sells that were unknown. */
-  readonly ignorance: readonly number[];
-  /** The same, where the terminal runs through and look-ups are never away: what is longer is how long one of them was. */
-  readonly unbrokenIgnorance: readonly number[];
-  /** The same, where look-ups are answered within 300 ms and show orders within 1.5 s, the terminal runs through, and the window is the ticket's own or more. */
-  readonly plainIgnorance: readonly number[];
-}
 
 /** One line of what happened, at a virtual time. */
 export type Log = (text: string) => void;
@@ -40,7 +22,6 @@ const QUIET_MS = 55_000;
 /** The same, where the service breaks its contract and that last look alone can tell: until it is answered. */
 const LONG_QUIET_MS = 300_000;
 const MOST_MS = 3 * 3_600_000;
-const DEFAULT_WINDOW_MS = EMPTY_DRAFT.valid_for_ms;
 /** What a trader whose press was stopped waits before pressing again: ever longer. */
 const PRESS_AGAIN_MS = [700, 700, 1400, 2800, 5600, 5600, 5600, 5600] as const;
 /** A full disk is mended, and the terminal started anew, after this long. */
@@ -56,7 +37,7 @@ export class SeedRun {
   readonly #folder: string | null;
   readonly #sayings = new Map<string, Saying[]>();
   readonly #sentAt = new Map<string, number>();
-  readonly #ignorance = new Map<string, { windows: number; windowMs: number }>();
+  readonly #ignorance = new Map<string, Ignorance>();
   /** Intents that this run's back end was asked to sell: nothing else may leave it. */
   readonly #pressed = new Set<string>();
   /** Presses of which nothing came yet: after a restart the trader presses again. */
@@ -286,7 +267,6 @@ export class SeedRun {
       isLongAway: isLongAway(this.plan),
       isLagUnseen: (atMs) => isLagUnseen(this.plan, this.#starts, this.#sayings, atMs),
     });
-    const ignorance = [...this.#ignorance.values()];
     const outcomes: Record<string, number> = {};
     for (const { outcome } of rows) outcomes[outcome] = (outcomes[outcome] ?? 0) + 1;
     const wrongs = [...this.#wrongs, ...this.wire.wrongs, ...found];
@@ -298,11 +278,7 @@ export class SeedRun {
       orders: made.filter(({ by }) => by === 'terminal').length,
       stopped: this.#stopped,
       outcomes,
-      ignorance: ignorance.map(({ windows }) => windows),
-      unbrokenIgnorance: isUnbroken(this.plan) ? ignorance.map(({ windows }) => windows) : [],
-      plainIgnorance: (isPlain(this.plan) ? ignorance : [])
-        .filter(({ windowMs }) => windowMs >= DEFAULT_WINDOW_MS)
-        .map(({ windows }) => windows),
+      ...splitIgnorance(this.plan, [...this.#ignorance.values()]),
     };
   }
 }

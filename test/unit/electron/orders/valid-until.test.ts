@@ -62,10 +62,11 @@ async function sellThrough(offsetMs: number, ppm: number, ways: Iterator<number>
   let lastRoundTripMs = 0;
   const hearing: ServiceClient = {
     ...client,
-    // The desk looks its orders up, too, and after a sleep one of those answers may be the first that is heard.
+    // The desk looks its orders up, too: the clock may go by one of those answers, or by the last poll as before.
     call: async (...call) => {
       const answer = await client.call(...call);
-      if (answer.ok) lastRoundTripMs = answer.value.times.roundTripMs;
+      const times = answer.ok ? answer.value.times : answer.error.kind === 'service_error' ? answer.error.times : null;
+      if (times !== null) lastRoundTripMs = Math.max(lastRoundTripMs, times.roundTripMs);
       return answer;
     },
   };
