@@ -4,6 +4,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { MISSING } from '../../ui/format.ts';
 import { PressButton } from '../../ui/press-button.tsx';
 import type { CheckedDraft } from './check-runner.ts';
+import { describeChild } from './child-text.ts';
 import { ForecastSteps } from './forecast.tsx';
 import { describeIssueElsewhere } from './issue-text.ts';
 import { describeDemand } from './ladder-text.ts';
@@ -18,6 +19,8 @@ interface ConfirmDialogProps {
   readonly profileName: string;
   readonly answer: CheckedDraft | null;
   readonly places: number;
+  /** Of amounts. */
+  readonly unit: string;
   /** One that came up since the trader pressed is accepted in the ticket, not here. */
   readonly warnings: readonly TicketIssue[];
   /** Why it can't be sold now; null when it can. */
@@ -44,6 +47,14 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         </dd>
         <dt>Label</dt>
         <dd className="number">{draft.label === '' ? 'made when sent' : draft.label}</dd>
+        {draft.children.map((child, index) => (
+          // Their places are all that tells two of them apart.
+          // oxlint-disable-next-line react/no-array-index-key
+          <div key={index} className="field-pair">
+            <dt>Linked {index + 1}</dt>
+            <dd>{describeChild(child, props.unit, props.places)}</dd>
+          </div>
+        ))}
         {props.warnings.map((issue) => (
           <div key={issue.key} className="field-pair">
             <dt>{issue.isAccepted ? 'Accepted' : 'Not accepted'}</dt>

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useMemo, useReducer, useState } from 'react';
 import { demandReason, type PressKind } from '../../../shared/orders/confirmation.ts';
+import { amountUnit } from '../../../shared/orders/facts.ts';
 import { nextFreeLabel } from '../../../shared/orders/rules/label.ts';
 import { useInstrument } from '../../api/queries.ts';
 import { usePanelCommand } from '../../actions/panel-commands.ts';
@@ -229,6 +230,7 @@ function Ticket({ panelKey, onClear }: TicketProps) {
           profileName={profileName}
           answer={answer}
           places={summary.places ?? 0}
+          unit={instrument === null ? '' : amountUnit(instrument)}
           warnings={issues.warnings}
           blocked={blocked}
           onConfirm={confirm}

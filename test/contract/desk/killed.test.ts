@@ -17,8 +17,8 @@ import { sellDraft } from '../../support/records.ts';
 /** Spares each process the compiling of what the one before has compiled. */
 const COMPILED = join(tmpdir(), 'strikedesk-compiled');
 const SELL = 'private/sell';
-/** Processes at a time: most of their time they wait for a proof. */
-const AT_ONCE = 20;
+/** Processes at a time: with more of them a market that was just read is old by the time one presses. */
+const AT_ONCE = 8;
 /** Past every deadline of a sell: what the service has not taken by then, it never will. */
 const LATER_MS = 60_000;
 

@@ -45,7 +45,9 @@ it('an order that a fill places has a row of its own, rests, and is cancelled wi
   await view.choose('Linked order 1: time in force', 'Day');
   await view.field('Linked order 1: label').fill(`${label}-profit`);
   await bench.press(label);
-  await view.page.getByRole('dialog').getByRole('button', { name: /^Sell/ }).click();
+  const confirming = view.page.getByRole('dialog', { name: 'Confirm the sell' });
+  await confirming.getByText(/^Buy 1,000 USD at \d\d,\d{3}\.0 · limit · Day · label ticket-\d+-profit$/).waitFor();
+  await confirming.getByRole('button', { name: /^Sell/ }).click();
   const child = `${label}-profit`;
   await view.orderRow(child).getByText('open', { exact: true }).waitFor();
   await view.orderRow(child).getByText('Buy', { exact: true }).waitFor();
