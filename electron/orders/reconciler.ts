@@ -13,10 +13,8 @@ import { readSight } from './lineage.ts';
 import { acceptSight, addNotice } from './outcome.ts';
 import { noticeOverruled } from './statement.ts';
 import { describeTraded, searchTrades, type TradeSearch } from './trade-search.ts';
-import type { VisibilityLag } from './visibility-lag.ts';
+import { ABSENCE_MARGIN_MS, type FirstEmpty, type VisibilityLag } from './visibility-lag.ts';
 
-/** How long past `valid_until`, by the service's own clock, before an empty look-up counts toward absence. */
-export const ABSENCE_MARGIN_MS = 400;
 /** Undecided this long, an intent is shown to a person, with time left in the window to act. */
 export const ESCALATE_AFTER_MS = 20 * 60_000;
 
@@ -30,6 +28,10 @@ const LATE_LOOK_MS = 60_000;
 const CLOCK_DOUBT_MS = 1000;
 
 const FIRST_PAUSE_MS = 250;
+/** Once a look-up should count by our estimate, and its answer came too early by the service's clock. */
+const NEAR_PAUSE_MS = 100;
+/** So long; later, it is not that, but look-ups fail. */
+const NEAR_MS = 250;
 /** So long after it was sent an order is looked up often: when it is shown tells how look-ups lag. */
 const OFTEN_FOR_MS = 2500;
 const OFTEN_PAUSE_MS = 350;
@@ -59,11 +61,6 @@ export interface Reconciler {
   readonly close: () => void;
 }
 
-/** The first empty look-up that counts toward proof of absence: when it was answered. */
-interface Evidence {
-  readonly countedAt: number;
-}
-
 type LookUp = Found | { readonly kind: 'failed'; readonly why: string };
 
 interface Found {
@@ -90,7 +87,7 @@ interface Proof {
 export function createReconciler(options: ReconcilerOptions): Reconciler {
   const { client, clock, serviceClock, lag, advance, current } = options;
   const cancels = new Map<string, () => void>();
-  const evidenceOf = new Map<string, Evidence>();
+  const evidenceOf = new Map<string, FirstEmpty>();
   let isClosed = false;
 
   async function lookUp(
@@ -129,7 +126,7 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
     if (row === null || !isUndecided(row)) return true;
     const evidence = evidenceOf.get(intentId);
     // The look-up that may complete the proof goes together with those of open orders and of trades.
-    const mayConclude = evidence !== undefined && msUntilSpaced(intentId, evidence) <= 0;
+    const mayConclude = evidence !== undefined && lag.msUntilLast(row, evidence, serviceClock.now()) <= 0;
     const [states, open, trades] = await Promise.all([
       lookUp('private/get_order_state_by_label', row),
       mayConclude ? lookUp('private/get_open_orders_by_label', row) : null,
@@ -139,13 +136,10 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
     if (settle(row, states)) return true;
     const evidenceMs = states.evidenceMs ?? serviceClock.provenMs();
     if (evidenceMs === null || evidenceMs < row.valid_until + ABSENCE_MARGIN_MS) return false;
-    if (evidence === undefined) evidenceOf.set(intentId, { countedAt: clock.monotonic() });
-    if (open === null || trades === null) return false;
+    if (evidence === undefined) evidenceOf.set(intentId, { at: clock.monotonic(), serviceMs: evidenceMs });
+    if (evidence === undefined || open === null || trades === null) return false;
+    if (lag.msUntilLast(row, evidence, evidenceMs) > 0) return false;
     return concludeAbsence(row, { states, open, trades, evidenceMs });
-  }
-
-  function msUntilSpaced(intentId: string, { countedAt }: Evidence): number {
-    return countedAt + lag.spacingMs(intentId) - clock.monotonic();
   }
 
   function concludeAbsence(row: OrderRow, { states, open, trades, evidenceMs }: Proof): boolean {
@@ -167,7 +161,7 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
     if (evidenceMs > latest.valid_until + LOOK_UP_WINDOW_MS) return leaveToPerson(latest, {});
     const seenMs = lag.largestMs();
     const params = {
-      spaced_ms: String(Math.round(lag.spacingMs(row.intent_id))),
+      allowed_ms: String(lag.allowedMs(row.intent_id)),
       ...(seenMs === null ? {} : { lag_ms: String(Math.ceil(seenMs)) }),
     };
     const notices: OrderRow['notices'] = [{ code: 'absence_proof', params }];
@@ -242,6 +236,7 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
     // Timers may be early by a part of a millisecond.
     if (untilMs > 0) return Math.min(doubled, Math.ceil(untilMs) + 1);
     // Just passed by our estimate, not yet by the service's clock; later, look-ups fail, and there is no hurry.
+    if (untilMs > -NEAR_MS) return NEAR_PAUSE_MS;
     return untilMs > -CLOCK_DOUBT_MS ? FIRST_PAUSE_MS : doubled;
   }
 
@@ -249,7 +244,7 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
     const evidence = evidenceOf.get(row.intent_id);
     return evidence === undefined
       ? row.valid_until + ABSENCE_MARGIN_MS - serviceClock.now()
-      : msUntilSpaced(row.intent_id, evidence);
+      : lag.msUntilLast(row, evidence, serviceClock.now());
   }
 
   /**

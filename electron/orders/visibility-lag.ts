@@ -4,13 +4,14 @@ import type { ServiceClient } from '../service/client-interface.ts';
 import type { ServiceClock } from '../service/service-clock.ts';
 import { observeTimes } from './observe-times.ts';
 
-/**
- * Least time between the look-ups that prove absence, however quick look-ups were seen to be. With the margin after the
- * deadline: what a service whose lag was not seen yet is allowed.
- */
-export const LEAST_SPACING_MS = 1500;
+/** How long past `valid_until`, by the service's own clock, before an empty look-up counts toward absence. */
+export const ABSENCE_MARGIN_MS = 400;
+/** Least time between the look-ups that prove absence, however quick look-ups were seen to be. */
+const LEAST_SPACING_MS = 1500;
+/** What a service whose lag was not seen yet is given past the deadline. */
+const LEAST_ALLOWED_MS = ABSENCE_MARGIN_MS + LEAST_SPACING_MS;
 /** What an undecided sell of an earlier run is given before this one has seen how look-ups lag: nobody waits for it. */
-const CAUTIOUS_SPACING_MS = 10_000;
+const CAUTIOUS_MS = 10_000;
 /** Look-ups that lag by more are not waited for. */
 const MOST_LAG_MS = 30_000;
 /** What was seen holds for so long. */
@@ -48,9 +49,23 @@ export interface VisibilityLag {
   readonly noteShown: (intentId: string, createdMs: number, serviceMs: number | null) => void;
   /** The largest that was seen lately, ms; null: none was. */
   readonly largestMs: () => number | null;
-  /** Least time between the look-ups that prove the absence of a sell. */
-  readonly spacingMs: (intentId: string) => number;
+  /** What an order that was made at the deadline is given to be shown, before an empty look-up can be the last. */
+  readonly allowedMs: (intentId: string) => number;
+  /**
+   * How long until an empty look-up may complete the proof: it has to come the least spacing after the first that counted,
+   * and be answered later than the deadline by what is allowed. Where the service's clock was set since the sell was
+   * written, its times say nothing of how long that is: what is allowed passes between the two.
+   */
+  readonly msUntilLast: (row: Deadline, first: FirstEmpty, serviceMs: number) => number;
   readonly close: () => void;
+}
+
+type Deadline = Pick<OrderRow, 'intent_id' | 'valid_until'>;
+
+/** The first empty look-up that counts: when its answer was read by our monotonic clock, and when it was made by the service's. */
+export interface FirstEmpty {
+  readonly at: number;
+  readonly serviceMs: number;
 }
 
 /** Times of a look-up: our monotonic one, and the service's where it told it. */
@@ -77,21 +92,27 @@ export function createVisibilityLag({ client, clock, serviceClock }: VisibilityL
   const timers = new Map<string, () => void>();
   let isClosed = false;
 
-  /** What was measured finely takes the place of what was seen loosely, unless that was surely more. */
   function keep(lagMs: number, leastMs: number): void {
     const at = clock.monotonic();
-    const isOutdone = (older: Seen): boolean => isFine({ lagMs, leastMs }) && !isFine(older) && older.leastMs <= lagMs;
-    const kept = seen.filter((older) => at - older.at < RECENT_MS && !isOutdone(older));
-    seen = [...kept, { at, lagMs: Math.min(lagMs, MOST_LAG_MS), leastMs }];
+    const recent = seen.filter((older) => at - older.at < RECENT_MS);
+    seen = [...recent, { at, lagMs: Math.min(lagMs, MOST_LAG_MS), leastMs }];
   }
 
   function readOffset(): number {
     return serviceClock.now() - clock.monotonic();
   }
 
+  /** What was seen loosely counts where it surely was more than all that was measured finely. */
   function largestMs(): number | null {
     const recent = seen.filter(({ at }) => clock.monotonic() - at < RECENT_MS);
-    return recent.length === 0 ? null : Math.max(...recent.map(({ lagMs }) => lagMs));
+    if (recent.length === 0) return null;
+    const fineMs = Math.max(0, ...recent.filter(isFine).map(({ lagMs }) => lagMs));
+    return Math.max(fineMs, ...recent.filter(({ leastMs }) => leastMs > fineMs).map(({ lagMs }) => lagMs));
+  }
+
+  function allowedMs(intentId: string): number {
+    const leastMs = isClockSet(intentId) ? LEAST_SPACING_MS : LEAST_ALLOWED_MS;
+    return Math.max(leastMs, Math.ceil(largestMs() ?? (sent.has(intentId) ? 0 : CAUTIOUS_MS)));
   }
 
   /** The most that an order can have been there for: by the service's own times, where its clock was not set in between. */
@@ -118,7 +139,7 @@ export function createVisibilityLag({ client, clock, serviceClock }: VisibilityL
     const isMissed = before !== undefined && wasThere(intentId, createdMs, before);
     const missedAgeMs = isMissed ? mostAgeMs(intentId, createdMs, before) : null;
     if (missedAgeMs !== null) keep(Math.min(ageMs, missedAgeMs + LOOSE_MS), missedAgeMs);
-    else if (ageMs <= LEAST_SPACING_MS) keep(ageMs, 0);
+    else if (ageMs <= LEAST_ALLOWED_MS) keep(ageMs, 0);
   }
 
   async function look(row: OrderRow, createdMs: number, begunAt: number): Promise<void> {
@@ -162,10 +183,10 @@ export function createVisibilityLag({ client, clock, serviceClock }: VisibilityL
     noteShown: (intentId, createdMs, serviceMs) =>
       learn(intentId, createdMs, { at: clock.monotonic(), serviceMs, isAfterReply: false }),
     largestMs,
-    spacingMs: (intentId) => {
-      const largest = largestMs();
-      if (largest === null) return sent.has(intentId) ? LEAST_SPACING_MS : CAUTIOUS_SPACING_MS;
-      return Math.max(LEAST_SPACING_MS, Math.ceil(largest));
+    allowedMs,
+    msUntilLast: ({ intent_id: id, valid_until: validUntil }, first, serviceMs) => {
+      if (isClockSet(id)) return first.at + allowedMs(id) - clock.monotonic();
+      return Math.max(first.serviceMs + LEAST_SPACING_MS, validUntil + allowedMs(id)) - serviceMs;
     },
     close: () => {
       isClosed = true;
@@ -174,7 +195,7 @@ export function createVisibilityLag({ client, clock, serviceClock }: VisibilityL
   };
 }
 
-/** Whether it is known closely enough: what is within the least spacing anyway need not be. */
+/** Whether it is known closely enough: what is allowed anyway need not be. */
 function isFine({ lagMs, leastMs }: Pick<Seen, 'lagMs' | 'leastMs'>): boolean {
-  return lagMs <= LEAST_SPACING_MS || lagMs - leastMs <= FINE_MS;
+  return lagMs <= LEAST_ALLOWED_MS || lagMs - leastMs <= FINE_MS;
 }

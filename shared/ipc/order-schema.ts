@@ -58,8 +58,8 @@ export const orderNoticeSchema = z.strictObject({
     'statement_overruled',
     'no_longer_known',
     /**
-     * What an absence rests on: look-ups `spaced_ms` apart, where look-ups were seen to lag by `lag_ms`; without that, no lag
-     * had been seen.
+     * What an absence rests on: look-ups `allowed_ms` past the deadline, where look-ups were seen to lag by `lag_ms`;
+     * without that, no lag had been seen.
      */
     'absence_proof',
     /** A linked order that was placed piece by piece, with each fill of its sell: `orders` names the pieces. */

@@ -1,5 +1,4 @@
 import type { TransportForm } from '../../shared/profiles/profile.ts';
-import { LEAST_SPACING_MS } from '../../electron/orders/visibility-lag.ts';
 import { Random } from '../../simulator/random.ts';
 
 /** Sells that each seed presses. */
@@ -238,12 +237,9 @@ export function isUnbroken({ restarts, blackouts, diskFullAtMs }: Plan): boolean
   return restarts.length + blackouts.length === 0 && diskFullAtMs === null;
 }
 
-/**
- * Nothing but the sells' own faults stands between an unknown sell and its proof; a service that shows orders later than the
- * least time between two look-ups has to be waited for.
- */
+/** Nothing but the sells' own faults stands between an unknown sell and its proof. */
 export function isPlain(plan: Plan): boolean {
-  const isQuick = 2 * plan.latencyMs[1] <= PLAIN_ROUND_TRIP_MS && plan.lookUpLagMs <= LEAST_SPACING_MS;
+  const isQuick = 2 * plan.latencyMs[1] <= PLAIN_ROUND_TRIP_MS;
   return (
     isQuick && plan.isLawful && !plan.isLagToBeSeen && !plan.isFirstHeld && plan.readFaultRate === 0 && isUnbroken(plan)
   );

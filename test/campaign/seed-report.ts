@@ -17,7 +17,7 @@ export interface SeedReport {
   readonly ignorance: readonly number[];
   /** The same, where the terminal runs through and look-ups are never away: what is longer is how long one of them was. */
   readonly unbrokenIgnorance: readonly number[];
-  /** The same, where look-ups are answered within 300 ms and show orders within 1.5 s, the terminal runs through, and the window is the ticket's own or more. */
+  /** The same, where look-ups are answered within 300 ms, the terminal runs through, and the window is the ticket's own or more. */
   readonly plainIgnorance: readonly number[];
 }
 

@@ -7,6 +7,7 @@ import { showForeign } from '../../ui/foreign-text.ts';
 import { formatFixed, MISSING } from '../../ui/format.ts';
 import { describeTrigger, describeType } from '../../ui/order-text.ts';
 import { spell } from '../../ui/spell.ts';
+import { nameTime } from '../../ui/times-in-force.ts';
 import { LabelCell } from './label-cell.tsx';
 import { MORE_FIELDS, type OrderField } from './order-fields.ts';
 import {
@@ -23,13 +24,6 @@ import {
 } from './order-view.ts';
 import { StateCell } from './state-cell.tsx';
 import { formatDecimal } from '../../ui/shown.ts';
-
-const TIMES: Readonly<Record<string, string>> = {
-  good_til_cancelled: 'GTC',
-  good_til_day: 'Day',
-  fill_or_kill: 'FOK',
-  immediate_or_cancel: 'IOC',
-};
 
 type Value = Parameters<typeof formatFixed>[0];
 
@@ -108,10 +102,7 @@ export function buildOrderColumns(placesOf: (instrumentName: string) => number |
         data === undefined ? '' : data.source === 'placed' ? describeTerms(data.row) : readType(data),
     },
     {
-      ...textColumn<OrderView>('TIF', ({ row, order }) => {
-        const term = order?.time_in_force ?? row?.time_in_force ?? '';
-        return Object.hasOwn(TIMES, term) ? TIMES[term] : spell(term);
-      }),
+      ...textColumn<OrderView>('TIF', ({ row, order }) => nameTime(order?.time_in_force ?? row?.time_in_force ?? '')),
       ...size(38),
       colId: 'time_in_force',
       headerTooltip: 'Time in force',

@@ -6,7 +6,7 @@ import { TextInput } from './text-input.tsx';
 import type { TicketAction } from './ticket-action.ts';
 import { type ByField, collectIssues } from './ticket-issues.ts';
 import type { ChildTicket } from './ticket-state.ts';
-import { TIMES } from './times-in-force.ts';
+import { nameTime, TIMES } from '../../ui/times-in-force.ts';
 
 interface ChildMoreProps {
   readonly child: ChildTicket;
@@ -23,9 +23,13 @@ interface ChildMoreProps {
 export function ChildMore({ child, place, byField, postOnly, dispatch, change }: ChildMoreProps) {
   const id = useId();
   const [isOpen, setOpen] = useState(false);
-  const time = TIMES.find(({ value }) => value === child.timeInForce)?.text ?? child.timeInForce;
   const isReject = postOnly === true && child.rejectPostOnly;
-  const said = [time, postOnly === true ? 'post only' : null, isReject ? 'reject' : null, child.label || null];
+  const said = [
+    nameTime(child.timeInForce),
+    postOnly === true ? 'post only' : null,
+    isReject ? 'reject' : null,
+    child.label || null,
+  ];
   const hasProblem = isBad(collectIssues(byField, ['time_in_force', 'post_only', 'reject_post_only', 'label']));
   return (
     <>

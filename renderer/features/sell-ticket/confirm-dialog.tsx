@@ -48,8 +48,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         <dt>Label</dt>
         <dd className="number">{draft.label === '' ? 'made when sent' : draft.label}</dd>
         {draft.children.map((child, index) => (
-          // Their places are all that tells two of them apart.
-          // oxlint-disable-next-line react/no-array-index-key
+          // oxlint-disable-next-line react/no-array-index-key -- their places are all that tells two of them apart
           <div key={index} className="field-pair">
             <dt>Linked {index + 1}</dt>
             <dd>{describeChild(child, props.unit, props.places)}</dd>

@@ -1,6 +1,7 @@
 import type { PresetScope, PresetValues, PriceRule } from '../../../shared/orders/presets.ts';
 import type { AppliedPreset } from './ticket-preset.ts';
 import { formatDecimal } from '../../ui/shown.ts';
+import { nameTime } from '../../ui/times-in-force.ts';
 
 const KINDS: Readonly<Record<NonNullable<PresetScope['kind']>, string>> = {
   future: 'futures',
@@ -23,13 +24,6 @@ export function describeRule({ reference, ticks }: PriceRule): string {
   return `${reference} ${ticks < 0 ? '−' : '+'} ${count} ${count === 1 ? 'tick' : 'ticks'}`;
 }
 
-const TIMES: Readonly<Record<NonNullable<PresetValues['time_in_force']>, string>> = {
-  good_til_cancelled: 'GTC',
-  good_til_day: 'Day',
-  fill_or_kill: 'FOK',
-  immediate_or_cancel: 'IOC',
-};
-
 const FLAGS = [
   ['post_only', 'post only'],
   ['reject_post_only', 'reject if crossing'],
@@ -46,7 +40,7 @@ export function describeValues(values: PresetValues): string {
     values.type === undefined ? null : values.type.replaceAll('_', ' '),
     values.amount === undefined ? null : `${formatDecimal(values.amount.value)} ${values.amount.unit}`,
     values.price_rule === undefined ? null : `price ${describeRule(values.price_rule)}`,
-    values.time_in_force === undefined ? null : TIMES[values.time_in_force],
+    values.time_in_force === undefined ? null : nameTime(values.time_in_force),
     ...flags,
     values.valid_for_ms === undefined ? null : `valid for ${values.valid_for_ms / 1000} s`,
   ];
@@ -68,7 +62,7 @@ export function describeApplied(applied: AppliedPreset, amountUnit: string): str
     amount === null ? null : `${formatDecimal(amount)} ${amountUnit}`,
     skippedUnit === null ? null : `its amount in ${skippedUnit} left out`,
     priceRule === null ? null : describePrice(priceRule, price !== null),
-    timeInForce === undefined ? null : TIMES[timeInForce],
+    timeInForce === undefined ? null : nameTime(timeInForce),
     ...flags.map(([isOn, name]) => (isOn === undefined ? null : isOn ? name : `no ${name}`)),
     choices.validForMs === undefined ? null : `valid for ${choices.validForMs / 1000} s`,
   ];

@@ -11,7 +11,7 @@ import { Segmented } from './segmented.tsx';
 import { SizeField } from './size-field.tsx';
 import { TextInput } from './text-input.tsx';
 import { collectIssues } from './ticket-issues.ts';
-import { TIMES } from './times-in-force.ts';
+import { TIMES } from '../../ui/times-in-force.ts';
 import { TriggerFields } from './trigger-fields.tsx';
 import { TypeFields } from './type-fields.tsx';
 

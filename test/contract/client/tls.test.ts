@@ -1,29 +1,19 @@
-import { once } from 'node:events';
-import { createServer, type Server } from 'node:https';
-import type { AddressInfo } from 'node:net';
-import { getCACertificates, setDefaultCACertificates, type TLSSocket, type TlsOptions } from 'node:tls';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { TLSSocket } from 'node:tls';
+import { describe, expect, it } from 'vitest';
 import { decimal } from '../../../shared/decimal.ts';
 import type { JournalEntry, JournalQuery } from '../../../shared/ipc/journal-schema.ts';
 import { createSimulator } from '../../../simulator/simulator.ts';
 import { type BackEnd, startBackEnd, TEST_WINDOW } from '../../support/back-end.ts';
-import { type Certificate, makeCertificate } from '../../support/certificate.ts';
+import { makeCertificate } from '../../support/certificate.ts';
 import { placedOrder } from '../../support/records.ts';
 import { createTestClient } from '../../support/service-double.ts';
+import { type Terms, useTlsServers } from '../../support/tls-server.ts';
 
 const SELL = { instrument_name: 'BTC-PERPETUAL', amount: decimal(10), price: decimal(97_500), label: 'mine' };
 const REFUSED = { ok: false, error: { kind: 'not_sent', reason: 'tls_failed' } };
 const YEAR_MS = 365 * 86_400_000;
 
-let trusted: string[];
-beforeEach(() => {
-  trusted = getCACertificates('default');
-});
-const toClose: (() => Promise<unknown>)[] = [];
-afterEach(async () => {
-  setDefaultCACertificates(trusted);
-  for (const close of toClose.splice(0).toReversed()) await close();
-});
+const { serve, toClose } = useTlsServers();
 
 interface Service {
   readonly origin: string;
@@ -32,9 +22,9 @@ interface Service {
 }
 
 /** A service behind TLS that takes every sell. */
-async function startService(certificate: Certificate, options: TlsOptions = {}): Promise<Service> {
+async function startService(terms: Terms = {}): Promise<Service> {
   const protocols: (string | null)[] = [];
-  const server: Server = createServer({ ...certificate, ...options }, (request, response) => {
+  const origin = await serve(terms, (request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
@@ -44,15 +34,7 @@ async function startService(certificate: Certificate, options: TlsOptions = {}):
       response.end(JSON.stringify({ jsonrpc: '2.0', id, result: { order: placedOrder(), trades: [] } }));
     });
   });
-  server.on('tlsClientError', () => undefined);
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  toClose.push(async () => {
-    server.closeAllConnections();
-    server.close();
-    await once(server, 'close');
-  });
-  return { origin: `https://127.0.0.1:${(server.address() as AddressInfo).port}`, protocols };
+  return { origin, protocols };
 }
 
 async function sell(origin: string): Promise<unknown> {
@@ -64,22 +46,18 @@ async function sell(origin: string): Promise<unknown> {
 
 describe('a service behind TLS', () => {
   it('is spoken to in version 1.3 where it can, and in 1.2 where it can’t', async () => {
+    // Of two certificates of one name only the first would be looked at.
     const certificate = makeCertificate();
-    setDefaultCACertificates([...trusted, certificate.cert]);
-    const [newer, older] = [
-      await startService(certificate),
-      await startService(certificate, { maxVersion: 'TLSv1.2' }),
-    ];
+    const newer = await startService({ certificate });
+    const older = await startService({ certificate, options: { maxVersion: 'TLSv1.2' } });
     expect(await sell(newer.origin)).toMatchObject({ ok: true });
     expect(await sell(older.origin)).toMatchObject({ ok: true });
     expect([newer.protocols, older.protocols]).toEqual([['TLSv1.3'], ['TLSv1.2']]);
   });
 
   it('that knows no more than version 1.1 is sent nothing, and never spoken to in clear', async () => {
-    const certificate = makeCertificate();
-    setDefaultCACertificates([...trusted, certificate.cert]);
     const old = { minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT@SECLEVEL=0' } as const;
-    const service = await startService(certificate, old);
+    const service = await startService({ options: old });
     expect(await sell(service.origin)).toMatchObject(REFUSED);
     expect(service.protocols).toEqual([]);
   });
@@ -89,16 +67,14 @@ describe('a service behind TLS', () => {
     ['that is over', { from: new Date(Date.now() - 2 * YEAR_MS), to: new Date(Date.now() - YEAR_MS) }, true],
     ['that is not yet', { from: new Date(Date.now() + YEAR_MS), to: new Date(Date.now() + 2 * YEAR_MS) }, true],
     ['of another address', { ip: [127, 0, 0, 2] }, true],
-  ] as const)('with a certificate %s is sent nothing', async (_name, terms, isVouched) => {
-    const certificate = makeCertificate(terms);
-    if (isVouched) setDefaultCACertificates([...trusted, certificate.cert]);
-    const service = await startService(certificate);
+  ] as const)('with a certificate %s is sent nothing', async (_name, terms, isTrusted) => {
+    const service = await startService({ certificate: makeCertificate(terms), isTrusted });
     expect(await sell(service.origin)).toMatchObject(REFUSED);
     expect(service.protocols).toEqual([]);
   });
 
   it('with such a certificate is on record in the journal, by the reason', async () => {
-    const { origin } = await startService(makeCertificate());
+    const { origin } = await startService({ isTrusted: false });
     const simulator = await createSimulator({ seed: 7 });
     const on: BackEnd = await startBackEnd({ simulator: { ...simulator, origin } });
     toClose.push(on.close);

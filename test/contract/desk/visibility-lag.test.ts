@@ -65,7 +65,7 @@ describe('look-ups that lag by more than is allowed for', () => {
     expect([on.row(intent_id).outcome, proof?.code]).toEqual(['absent', 'absence_proof']);
     expect(Number(proof?.params['lag_ms'])).toBeGreaterThanOrEqual(LAG_MS);
     expect(Number(proof?.params['lag_ms'])).toBeLessThan(LAG_MS + 1000);
-    expect(Number(proof?.params['spaced_ms'])).toBeGreaterThanOrEqual(Number(proof?.params['lag_ms']));
+    expect(Number(proof?.params['allowed_ms'])).toBeGreaterThanOrEqual(Number(proof?.params['lag_ms']));
   });
 
   it('are learned of where an absence was overtaken', async () => {
@@ -73,7 +73,7 @@ describe('look-ups that lag by more than is allowed for', () => {
     const price = await restingPrice();
     const first = await on.sell({ type: 'limit', price, label: 'first', valid_for_ms: WINDOW_MS });
     await untilDecided(first.intent_id);
-    expect(on.row(first.intent_id)).toMatchObject({ outcome: 'absent', notices: [{ params: { spaced_ms: '1500' } }] });
+    expect(on.row(first.intent_id)).toMatchObject({ outcome: 'absent', notices: [{ params: { allowed_ms: '1900' } }] });
     await on.pass(40_000);
     expect(on.row(first.intent_id).outcome).toBe('accepted');
     simulator.control.failNext('private/sell', 'drop_after_executing');
@@ -89,7 +89,7 @@ describe('before any lag was seen', () => {
     const { intent_id } = await on.sell({ label: 'gone', valid_for_ms: WINDOW_MS });
     on = await on.restart();
     expect(await untilDecided(intent_id)).toBeGreaterThan(10_000);
-    expect(on.row(intent_id)).toMatchObject({ outcome: 'absent', notices: [{ params: { spaced_ms: '10000' } }] });
+    expect(on.row(intent_id)).toMatchObject({ outcome: 'absent', notices: [{ params: { allowed_ms: '10000' } }] });
   });
 
   it('trades that can’t be read leave a sell unknown', async () => {

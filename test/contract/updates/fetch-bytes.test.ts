@@ -1,41 +1,19 @@
-import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { createServer } from 'node:https';
-import type { AddressInfo } from 'node:net';
-import { getCACertificates, setDefaultCACertificates } from 'node:tls';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createFetchBytes } from '../../../electron/updates/fetch-bytes.ts';
-import { makeCertificate } from '../../support/certificate.ts';
+import { useTlsServers } from '../../support/tls-server.ts';
 import { createVirtualClock } from '../../support/virtual-clock.ts';
 
-let trusted: string[];
-beforeEach(() => {
-  trusted = getCACertificates('default');
-});
-const toClose: (() => Promise<unknown>)[] = [];
-afterEach(async () => {
-  setDefaultCACertificates(trusted);
-  for (const close of toClose.splice(0).toReversed()) await close();
-});
+const { serve: serveTls } = useTlsServers();
 
 /** An address of updates behind TLS, and the paths that it was asked for. */
 async function serve(answer: (response: ServerResponse, request: IncomingMessage) => void, isTrusted = true) {
-  const certificate = makeCertificate();
-  if (isTrusted) setDefaultCACertificates([...trusted, certificate.cert]);
   const asked: string[] = [];
-  const server = createServer(certificate, (request, response) => {
+  const origin = await serveTls({ isTrusted }, (request, response) => {
     asked.push(request.url ?? '');
     answer(response, request);
   });
-  server.on('tlsClientError', () => undefined);
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  toClose.push(async () => {
-    server.closeAllConnections();
-    server.close();
-    await once(server, 'close');
-  });
-  return { origin: `https://127.0.0.1:${(server.address() as AddressInfo).port}`, asked };
+  return { origin, asked };
 }
 
 describe('a file of the address of updates', () => {

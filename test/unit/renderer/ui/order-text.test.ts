@@ -88,8 +88,8 @@ describe('the outcome of an order', () => {
   });
 
   it.each([
-    [{ spaced_ms: '1500' }, 'it is surer to wait for the last look, within half a minute.'],
-    [{ spaced_ms: '3612', lag_ms: '3612' }, 'look-ups 3.7 s apart .* New orders were shown within 3.7 s.'],
+    [{ allowed_ms: '1900' }, 'it is surer to wait for the last look, within half a minute.'],
+    [{ allowed_ms: '3612', lag_ms: '3612' }, 'look-ups 3.7 s later .* New orders were shown within 3.7 s.'],
   ])('says what an absence rests on: %j', (params, text) => {
     const absent: OrderRow = { ...rowOf('absent'), notices: [{ code: 'absence_proof', params }] };
     expect(describeOutcome(absent)?.detail).toMatch(new RegExp(`${text} You may send it again.$`, 'u'));

@@ -1,3 +1,5 @@
+import { spell } from './spell.ts';
+
 /** How long an order holds. */
 export const TIMES = [
   { value: 'good_til_cancelled', text: 'GTC', explanation: 'Good till cancelled' },
@@ -9,3 +11,8 @@ export const TIMES = [
     explanation: 'Immediate or cancel: what finds a bid now; the rest is cancelled',
   },
 ] as const;
+
+/** `GTC`, `IOC`; what the service may add, in its words. */
+export function nameTime(timeInForce: string): string {
+  return TIMES.find(({ value }) => value === timeInForce)?.text ?? spell(timeInForce);
+}
