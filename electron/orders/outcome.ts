@@ -72,11 +72,11 @@ export function acceptFound(row: OrderRow, order: Order, nowMs: number): OrderRo
 
 /**
  * The intent by what a look-up shows of its order: `way` is that order, behind the trigger orders it came of. One that was
- * made by a trigger was accepted before, however it ended.
+ * made by a trigger, and one that was taken with its sell, was accepted before, however it ended.
  */
 export function acceptSight(row: OrderRow, [first, ...later]: readonly Order[], nowMs: number): OrderRow {
   if (first === undefined) return row;
-  const isNew = row.order === null && first.trigger_order_id === undefined && later.length === 0;
+  const isNew = row.outcome !== 'accepted' && first.trigger_order_id === undefined && later.length === 0;
   const known = isNew ? acceptFound(row, first, nowMs) : accept(row, first, nowMs);
   return later.reduce((reached, order) => accept(reached, order, nowMs), known);
 }

@@ -5,7 +5,7 @@ import type { ServiceClient } from '../service/client-interface.ts';
 import type { ServiceClock } from '../service/service-clock.ts';
 import { describeOrder, noticeTwoOrders } from './instrument-lock.ts';
 import { readSight, type Sight } from './lineage.ts';
-import { acceptSight, addNotice, isLive } from './outcome.ts';
+import { acceptSight, addNotice } from './outcome.ts';
 import { observeTimes } from './observe-times.ts';
 
 /** Pause between two look-ups of live orders. */
@@ -34,7 +34,10 @@ export function startTracker(options: TrackerOptions): () => void {
   function pickNext(): OrderRow | null {
     let oldest: OrderRow | null = null;
     let oldestAt = clock.monotonic() - LEAST_INTERVAL_MS;
-    for (const row of options.liveRows()) {
+    const live = options.liveRows();
+    const ids = new Set(live.map(({ intent_id }) => intent_id));
+    for (const id of askedAt.keys()) if (!ids.has(id)) askedAt.delete(id);
+    for (const row of live) {
       const at = askedAt.get(row.intent_id) ?? Number.NEGATIVE_INFINITY;
       if (at <= oldestAt) [oldest, oldestAt] = [row, at];
     }
@@ -74,7 +77,6 @@ export function startTracker(options: TrackerOptions): () => void {
     }
     if (JSON.stringify([next.order, next.notices]) === JSON.stringify([row.order, row.notices])) return;
     options.update(next);
-    if (!isLive(next)) askedAt.delete(row.intent_id);
   }
 
   /**
@@ -90,7 +92,6 @@ export function startTracker(options: TrackerOptions): () => void {
     if (seen.way.length > 0) return take(latest, seen);
     if (open.value.value.length > 0 || isYetToCome(latest)) return;
     options.update({ ...latest, notices: addNotice(latest, 'no_longer_known', {}) });
-    askedAt.delete(row.intent_id);
   }
 
   /**

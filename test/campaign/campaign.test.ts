@@ -43,6 +43,7 @@ describe('the campaign', () => {
     ['whose journal is a file', ({ isOnDisk }: Plan) => isOnDisk],
     ['whose market moves', ({ isMoving }: Plan) => isMoving],
     ['that follows its orders', ({ tracks }: Plan) => tracks],
+    ['whose sells have linked orders', ({ links }: Plan) => links.length > 0],
     ['whose triggers fire', ({ triggers }: Plan) => triggers.length > 0],
     ['whose requests are signed', ({ scheme }: Plan) => scheme === 'signature'],
   ])('replays a seed %s byte for byte', async (_name, fits) => {
@@ -69,6 +70,7 @@ describe('the campaign', () => {
       ({ isMoving }) => isMoving,
       ({ presses }) => presses.some(({ isDouble }) => isDouble),
       ({ triggers }) => triggers.some((trigger) => trigger !== null),
+      ({ triggers, links }) => triggers.length > 0 && links.some((link) => link !== null),
     ] satisfies ((plan: Plan) => boolean)[]) {
       expect(SOME_PLANS.some(fits), String(fits)).toBe(true);
     }

@@ -9,7 +9,8 @@ import { createVirtualClock, type VirtualClock } from '../support/virtual-clock.
 import { ACCOUNT } from './back-end.ts';
 import { Line } from './line.ts';
 import type { Plan, Press } from './plan.ts';
-import { AMOUNTS, onTick, ServiceSide } from './service-side.ts';
+import { AMOUNTS, onTick } from './draft-sell.ts';
+import { ServiceSide } from './service-side.ts';
 import { Wire } from './wire.ts';
 
 type Verdict = 'accepted' | 'rejected';

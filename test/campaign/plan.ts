@@ -1,4 +1,6 @@
+import { LINKED_CHILDREN } from '../../shared/orders/order-types.ts';
 import type { TransportForm } from '../../shared/profiles/profile.ts';
+import { FILL_CONDITIONS, LINKED_ORDER_TYPES, type LinkedOrderType } from '../../shared/service/order.ts';
 import { Random } from '../../simulator/random.ts';
 
 /** Sells that each seed presses. */
@@ -28,6 +30,15 @@ export interface PlannedTrigger {
   readonly type: 'stop_market' | 'stop_limit' | 'take_market' | 'take_limit' | 'trailing_stop';
   /** Distance of the trigger from the mark, as a share of it. */
   readonly away: number;
+}
+
+/** What links other orders to a sell, near enough to the market to be placed, and to fill. */
+export interface PlannedLink {
+  readonly type: LinkedOrderType;
+  readonly condition: (typeof FILL_CONDITIONS)[number];
+  readonly children: readonly { readonly type: 'limit' | 'stop_market'; readonly away: number }[];
+  /** The sell's amount in smallest sizes: what comes in parts is placed in parts. */
+  readonly sizes: number;
 }
 
 /** How a back end ends, and for how long there is none. */
@@ -83,6 +94,8 @@ export interface Plan {
   readonly diskFullAtMs: number | null;
   /** For each press, whether it waits for a trigger; empty in most seeds. Where there are some, prices move and orders are followed. */
   readonly triggers: readonly (PlannedTrigger | null)[];
+  /** For each press, what is linked to it; as above. */
+  readonly links: readonly (PlannedLink | null)[];
 }
 
 /** The plan of a seed: the same seed gives the same one. */
@@ -126,8 +139,15 @@ export function planSeed(seed: number): Plan {
   const kind = isLawful ? random.next() : 1;
   // Drawn after all others: they stay as they were.
   const triggers = kind >= 0.12 && chance(0.08) ? presses.map(() => planTrigger(random)) : [];
-  const fires = triggers.length > 0;
-  const plan: Plan = { ...drawn, triggers, isMoving: drawn.isMoving || fires, tracks: drawn.tracks || fires };
+  const links = kind >= 0.12 && chance(0.05) ? presses.map(() => planLink(random)) : [];
+  const isFollowed = goesOn({ triggers, links });
+  const plan: Plan = {
+    ...drawn,
+    triggers,
+    links,
+    isMoving: drawn.isMoving || isFollowed,
+    tracks: drawn.tracks || isFollowed,
+  };
   if (kind < 0.06) return withLagToBeSeen(random, plan);
   return kind < 0.12 ? withLagAtLimit(random, plan) : plan;
 }
@@ -156,6 +176,21 @@ const TRIGGER_TYPES = ['stop_market', 'stop_limit', 'take_market', 'take_limit',
 
 function planTrigger(random: Random): PlannedTrigger | null {
   return random.next() < 0.4 ? null : { type: random.pick(TRIGGER_TYPES), away: 0.00002 + random.next() * 0.0003 };
+}
+
+function planLink(random: Random): PlannedLink | null {
+  if (random.next() < 0.6) return null;
+  const type = random.pick(LINKED_ORDER_TYPES);
+  const { least, most } = LINKED_CHILDREN[type];
+  return {
+    type,
+    condition: random.pick(FILL_CONDITIONS),
+    children: Array.from({ length: random.integer(least, most) }, () => ({
+      type: random.pick(['limit', 'stop_market'] as const),
+      away: 0.00005 + random.next() * 0.002,
+    })),
+    sizes: random.pick([1, 5, 400, 4000]),
+  };
 }
 
 function planPress(random: Random, seed: number, index: number, spanMs: number): Press {
@@ -224,6 +259,11 @@ const PLAIN_ROUND_TRIP_MS = 300;
 
 /** Longer than this, and the terminal rightly asks for a person: look-ups forget, or have told nothing for too long. */
 const LONG_MS = 19 * 60_000;
+
+/** Whether its orders make others after their sell: they are followed to the end. */
+export function goesOn({ triggers, links }: Pick<Plan, 'triggers' | 'links'>): boolean {
+  return triggers.length + links.length > 0;
+}
 
 /** Whether look-ups, or the terminal, are away for so long that a sell may be left to a person. */
 export function isLongAway({ blackouts, restarts }: Plan): boolean {

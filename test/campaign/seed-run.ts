@@ -7,10 +7,11 @@ import type { Desk } from '../../electron/orders/desk.ts';
 import { acceptWarnings } from '../support/accept-warnings.ts';
 import { createVirtualClock, settle, type VirtualClock } from '../support/virtual-clock.ts';
 import { type BackEnd, openJournal, startBackEnd } from './back-end.ts';
-import { isLongAway, type Plan, type Press } from './plan.ts';
+import { goesOn, isLongAway, type Plan, type Press } from './plan.ts';
 import { type Ignorance, type SeedReport, splitIgnorance } from './seed-report.ts';
 import { isLagUnseen } from './lag-unseen.ts';
-import { draftSell, ServiceSide } from './service-side.ts';
+import { draftSell } from './draft-sell.ts';
+import { ServiceSide } from './service-side.ts';
 import { findWrongs, type Saying } from './truth.ts';
 import { Wire } from './wire.ts';
 
@@ -21,6 +22,8 @@ export type Log = (text: string) => void;
 const QUIET_MS = 55_000;
 /** The same, where the service breaks its contract and that last look alone can tell: until it is answered. */
 const LONG_QUIET_MS = 300_000;
+/** Where orders make others, with look-ups that are well: until each order was looked up since. */
+const FOLLOWED_MS = 180_000;
 const MOST_MS = 3 * 3_600_000;
 /** What a trader whose press was stopped waits before pressing again: ever longer. */
 const PRESS_AGAIN_MS = [700, 700, 1400, 2800, 5600, 5600, 5600, 5600] as const;
@@ -76,10 +79,13 @@ export class SeedRun {
       this.#schedule();
       while (!this.#isSettled() && this.clock.monotonic() < MOST_MS) await this.clock.advance(1000);
       if (!this.#isSettled()) this.#wrongs.push('it never settled');
-      // What has fired until now is to be followed until the end.
-      if (this.plan.triggers.length > 0) this.service.holdMarket();
-      const isShort = this.plan.isLawful && this.plan.triggers.length === 0;
-      await this.clock.advance(isShort ? QUIET_MS : LONG_QUIET_MS);
+      // What has fired or filled until now is to be followed until the end.
+      if (goesOn(this.plan)) this.service.holdMarket();
+      await this.clock.advance(this.plan.isLawful ? QUIET_MS : LONG_QUIET_MS);
+      if (goesOn(this.plan)) {
+        this.wire.calmDown();
+        await this.clock.advance(FOLLOWED_MS);
+      }
       return this.#report();
     } finally {
       this.#backEnd?.crash();
@@ -191,7 +197,8 @@ export class SeedRun {
   /** As a trader who accepts whatever the check warns of. */
   async #sell(desk: Desk, press: Press): Promise<{ row: OrderRow | null; check: OrderCheck }> {
     const at = this.plan.presses.findIndex(({ intentId }) => intentId === press.intentId);
-    const draft = draftSell(press, this.service.quote(press.instrument), this.plan.triggers[at] ?? null);
+    const { triggers, links } = this.plan;
+    const draft = draftSell(press, this.service.quote(press.instrument), triggers[at] ?? null, links[at] ?? null);
     const check = await desk.check(draft);
     if (desk !== this.#backEnd?.desk) return { row: null, check };
     return desk.place(press.intentId, draft, acceptWarnings(check.issues, draft));
@@ -256,12 +263,12 @@ export class SeedRun {
     const rows = this.#backEnd?.journal.list(1000) ?? [];
     const { made } = this.service;
     const { seed, isLawful } = this.plan;
-    const successors = this.service.successors();
     const found = findWrongs({
       rows,
       sayings: this.#sayings,
       made,
-      successors,
+      standing: this.service.standing(),
+      isFollowed: goesOn(this.plan),
       fates: this.wire.fates,
       isLawful,
       isLongAway: isLongAway(this.plan),

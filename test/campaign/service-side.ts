@@ -1,15 +1,17 @@
 import { createCore, type SimulatorCore } from '../../simulator/core.ts';
 import { errorReply, envelopeText, resultReply } from '../../simulator/http/reply.ts';
+import type { OrderState } from '../../simulator/engine/order.ts';
+import { fromUnits } from '../../simulator/fixed.ts';
 import { refusal } from '../../simulator/refusal.ts';
 import { readEnvelope, readQuery, splitTarget } from '../../simulator/http/request.ts';
-import { EMPTY_DRAFT, type SellDraft } from '../../shared/orders/draft.ts';
 import { assertDefined } from '../../shared/result.ts';
-import { instrumentSchema, type Instrument } from '../../shared/service/instrument.ts';
-import { tickerSchema, type Ticker } from '../../shared/service/ticker.ts';
+import { instrumentSchema } from '../../shared/service/instrument.ts';
+import { tickerSchema } from '../../shared/service/ticker.ts';
 import type { HttpRequest } from '../../electron/service/connection.ts';
 import type { VirtualClock } from '../support/virtual-clock.ts';
 import type { WireReply } from './faults.ts';
-import type { Plan, PlannedInstrument, PlannedTrigger, Press } from './plan.ts';
+import { AMOUNTS, onTick, type Quote } from './draft-sell.ts';
+import type { Plan, PlannedInstrument } from './plan.ts';
 
 /** An order that the simulator made, as it was made: the truth that every verdict is held against. */
 export interface MadeOrder {
@@ -22,71 +24,34 @@ export interface MadeOrder {
   readonly atMs: number;
 }
 
+/** An order as the service has it in the end. */
+export interface StandingOrder {
+  readonly orderId: string;
+  readonly label: string;
+  /** The order that ended as triggered when this one took its place; null: none. */
+  readonly cameOf: string | null;
+  readonly state: OrderState;
+  readonly filled: number;
+}
+
 interface Placed {
   readonly order: { readonly order_id: string; readonly label: string; readonly instrument_name: string };
   readonly trades: readonly unknown[];
-}
-
-/** What is known of an instrument at the start of a seed. */
-export interface Quote {
-  readonly instrument: Instrument;
-  readonly ticker: Ticker;
 }
 
 const START_MS = Date.UTC(2026, 10, 21, 9);
 const UNAVAILABLE = 13_028;
 /**
  * What may keep another program from its order, and is no matter of the terminal: `order_overlap`, when a market that moved
- * leaves the account's own sell in its way, and `too_many_requests` (facts, section 6).
+ * leaves the account's own sell in its way, `not_enough_funds`, and `too_many_requests` (facts, section 6).
  */
-const HINDRANCES: readonly number[] = [10_003, 10_028];
+const HINDRANCES: readonly number[] = [10_003, 10_009, 10_028];
 const ADDRESS = '127.0.0.1';
-/** Smallest sizes that the instruments trade in. */
-export const AMOUNTS: Readonly<Record<PlannedInstrument, number>> = {
-  'BTC-PERPETUAL': 10,
-  'ETH-PERPETUAL': 10,
-  'BTC_USDC-PERPETUAL': 0.01,
-  'SOL_USDC-PERPETUAL': 1,
-};
-
 /** Found by the same look-ups, since it settles in the same currency. */
 const OTHER_OF_CURRENCY: Partial<Record<PlannedInstrument, PlannedInstrument>> = {
   'BTC_USDC-PERPETUAL': 'SOL_USDC-PERPETUAL',
   'SOL_USDC-PERPETUAL': 'BTC_USDC-PERPETUAL',
 };
-
-/** The price on the instrument's grid next to this one, as text. */
-export function onTick(price: number, { tick_size }: Instrument): string {
-  const places = (tick_size.split('.')[1] ?? '').length;
-  return (Math.round(price / Number(tick_size)) * Number(tick_size)).toFixed(places);
-}
-
-/** What a trader types for a press, by the market as it was quoted. */
-export function draftSell(press: Press, { instrument, ticker }: Quote, trigger: PlannedTrigger | null): SellDraft {
-  const draft: SellDraft = {
-    ...EMPTY_DRAFT,
-    instrument_name: press.instrument,
-    amount: String(AMOUNTS[press.instrument]),
-    price: onTick(Number(ticker.mark_price) * press.priceFactor, instrument),
-    post_only: false,
-    valid_for_ms: press.validForMs,
-    label: press.label,
-  };
-  if (trigger === null) return draft;
-  const { type, away } = trigger;
-  const mark = Number(ticker.mark_price);
-  const at = mark * (type.startsWith('take') ? 1 + away : 1 - away);
-  const isTrailing = type === 'trailing_stop';
-  return {
-    ...draft,
-    type,
-    price: type.endsWith('limit') ? draft.price : '',
-    trigger: 'mark_price',
-    trigger_price: isTrailing ? '' : onTick(at, instrument),
-    // No less than a few ticks: a mark of the next moment must not fire it at once.
-    trigger_offset: isTrailing ? onTick(Math.max(mark * away, 3 * Number(instrument.tick_size)), instrument) : '',
-  };
-}
 
 /** The real simulator without its port: requests come as they would be written, replies go as they would be read. */
 export class ServiceSide {
@@ -164,10 +129,15 @@ export class ServiceSide {
     this.core.world.exchange.isStill = true;
   }
 
-  /** Orders that triggers made, by the id of the one that fired. */
-  successors(): ReadonlyMap<string, string> {
-    const made = [...this.core.world.account.recentOrders.values()];
-    return new Map(made.flatMap(({ id, triggerOrderId }) => (triggerOrderId === null ? [] : [[triggerOrderId, id]])));
+  /** Every order of the account as it stands, the earliest first. */
+  standing(): StandingOrder[] {
+    return [...this.core.world.account.recentOrders.values()].map((order) => ({
+      orderId: order.id,
+      label: order.label,
+      cameOf: order.triggerOrderId,
+      state: order.state,
+      filled: fromUnits(order.filledUnits, order.instrument.amountPlaces),
+    }));
   }
 
   #ask(method: string, values: Readonly<Record<string, unknown>>): unknown {

@@ -3,7 +3,7 @@ import type { OrderRow } from '../../shared/ipc/order-schema.ts';
 import { OPEN_ROW } from '../unit/renderer/samples.ts';
 import { placedOrder } from '../support/records.ts';
 import type { Fate } from './faults.ts';
-import type { MadeOrder } from './service-side.ts';
+import type { MadeOrder, StandingOrder } from './service-side.ts';
 import { type Evidence, findWrongs, type Saying } from './truth.ts';
 
 const LABEL = 'a label';
@@ -26,6 +26,14 @@ const row = (changes: Partial<OrderRow> = {}): OrderRow => ({
   notices: [],
   ...changes,
 });
+const standing = (changes: Partial<StandingOrder> = {}): StandingOrder => ({
+  orderId: ORDER_ID,
+  label: LABEL,
+  cameOf: null,
+  state: 'open',
+  filled: 0,
+  ...changes,
+});
 const nothing = (outcome: OrderRow['outcome']): OrderRow => row({ outcome, order: null });
 const notice = (code: OrderRow['notices'][number]['code']) => ({ code, params: {} });
 const said = (saying: Partial<Saying>): Evidence['sayings'] =>
@@ -39,7 +47,8 @@ const judge = (changes: Partial<Evidence> = {}): string[] =>
     rows: [row()],
     sayings: said({}),
     made: [made()],
-    successors: new Map(),
+    standing: [],
+    isFollowed: false,
     fates: new Map(),
     isLawful: true,
     isLongAway: false,
@@ -52,6 +61,27 @@ const LEFT_TO_PERSON: Partial<Evidence> = {
   made: [],
   sayings: new Map(),
 };
+
+const CHILD_ID = 'a-child';
+const childRow = (changes: Partial<OrderRow> = {}): OrderRow =>
+  row({
+    intent_id: CHILD_ID,
+    child_of: { intent_id: OPEN_ROW.intent_id, label: LABEL, place: 1 },
+    label: 'a label/1',
+    order: placedOrder({ order_id: 'BTC-7', label: 'a label/1' }),
+    ...changes,
+  });
+const standingChild = (changes: Partial<StandingOrder> = {}): StandingOrder =>
+  standing({ orderId: 'BTC-7', label: 'a label/1', ...changes });
+
+/** A sell with a linked order, both followed to the end, but for what differs. */
+const linked = (child: OrderRow, ...others: StandingOrder[]): Partial<Evidence> => ({
+  rows: [row(), child],
+  standing: [standing(), ...others],
+  isFollowed: true,
+});
+const saidOfChild = (saying: Partial<Saying>): Evidence['sayings'] =>
+  new Map([...said({}), [CHILD_ID, [{ outcome: 'accepted', orderId: 'BTC-7', atMs: 1, ...saying }]]]);
 
 describe('the campaign’s judge', () => {
   it.each<[what: string, evidence: Partial<Evidence>]>([
@@ -73,7 +103,21 @@ describe('the campaign’s judge', () => {
     ['a label that another program wanted, and was refused', { fates: SHARED }],
     [
       'an order that a trigger made, told of as that',
-      { made: [made({ orderId: 'SLMS-1' })], successors: new Map([['SLMS-1', ORDER_ID]]) },
+      { made: [made({ orderId: 'SLMS-1' })], standing: [standing({ cameOf: 'SLMS-1' })] },
+    ],
+    ['a linked order that is shown as it is', { ...linked(childRow(), standingChild()), sayings: saidOfChild({}) }],
+    [
+      'a linked order of a sell that came to nothing',
+      {
+        rows: [nothing('refused'), childRow({ outcome: 'refused', order: null })],
+        made: [],
+        sayings: said({ outcome: 'refused' }),
+        isFollowed: true,
+      },
+    ],
+    [
+      'what a trigger made of a linked order',
+      linked(childRow(), standingChild({ orderId: 'SLMB-7', state: 'triggered' }), standingChild({ cameOf: 'SLMB-7' })),
     ],
   ])('finds nothing wrong with %s', (_what, evidence) => {
     expect(judge(evidence)).toEqual([]);
@@ -82,7 +126,7 @@ describe('the campaign’s judge', () => {
   it.each<[what: string, evidence: Partial<Evidence>, wrong: RegExp]>([
     [
       'a trigger that fired, and is not followed',
-      { successors: new Map([[ORDER_ID, 'BTC-5']]) },
+      { standing: [standing({ orderId: 'BTC-5', cameOf: ORDER_ID })] },
       /accepted as BTC-1, and the order is BTC-5/,
     ],
     [
@@ -111,6 +155,45 @@ describe('the campaign’s judge', () => {
     ['a sell that closed by itself', { rows: [nothing('closed')], sayings: new Map() }, /nobody said anything/],
     ['two orders under a label, untold', { made: [made(), STRANGERS], fates: SHARED }, /two orders .* nobody is told/],
     ['a verdict that was wrong for a while', { sayings: said({ outcome: 'absent' }) }, /wrong verdict absent/],
+    [
+      'a state that is no longer so',
+      {
+        ...linked(childRow(), standingChild()),
+        standing: [standing({ state: 'filled', filled: 10 }), standingChild()],
+      },
+      /BTC-1 is filled with 10, shown open with 0/,
+    ],
+    ['a linked order that is not there', linked(childRow()), /0 orders, and its sell is there/],
+    ['a linked order never seen', linked(childRow({ order: null }), standingChild()), /never seen/],
+    [
+      'a linked order that fares otherwise than its sell',
+      linked(childRow({ outcome: 'absent', order: null }), standingChild()),
+      /absent, and its sell is accepted/,
+    ],
+    [
+      'a linked order shown with an id that is another’s',
+      { ...linked(childRow(), standingChild()), sayings: saidOfChild({ orderId: 'BTC-1' }) },
+      /shown as another's BTC-1/,
+    ],
+    [
+      'a linked order shown before it was known to be there',
+      { ...linked(childRow(), standingChild()), sayings: saidOfChild({ outcome: 'unknown', orderId: null }) },
+      /shown as unknown/,
+    ],
+    [
+      'a piece at work that is not the one shown',
+      linked(
+        childRow({ order: placedOrder({ order_id: 'BTC-7', order_state: 'filled' }) }),
+        standingChild({ state: 'filled' }),
+        standingChild({ orderId: 'BTC-8' }),
+      ),
+      /one is open, and not shown/,
+    ],
+    [
+      'an order that no intent knows of',
+      { standing: [standing({ label: 'b' })] },
+      /lost: nobody knows of BTC-1 under b/,
+    ],
     ['an order told by another’s id', { sayings: said({ orderId: 'BTC-9' }) }, /wrong verdict accepted BTC-9/],
   ])('finds %s', (_what, evidence, wrong) => {
     expect(judge(evidence)).toEqual([expect.stringMatching(wrong)]);

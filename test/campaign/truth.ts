@@ -1,6 +1,7 @@
 import type { OrderRow } from '../../shared/ipc/order-schema.ts';
 import type { Fate } from './faults.ts';
-import type { MadeOrder } from './service-side.ts';
+import type { MadeOrder, StandingOrder } from './service-side.ts';
+import { judgeChild, judgeState } from './truth-of-links.ts';
 
 /** What one intent was said to be, each time that it was said. */
 export interface Saying {
@@ -14,8 +15,10 @@ export interface Evidence {
   readonly rows: readonly OrderRow[];
   readonly sayings: ReadonlyMap<string, readonly Saying[]>;
   readonly made: readonly MadeOrder[];
-  /** What became of those whose trigger fired, by their ids. */
-  readonly successors: ReadonlyMap<string, string>;
+  /** Every order of the account in the end. */
+  readonly standing: readonly StandingOrder[];
+  /** Orders make others after their sell, and were followed until nothing moved any more. */
+  readonly isFollowed: boolean;
   /** Fate of each sell that was written, by label. */
   readonly fates: ReadonlyMap<string, Fate>;
   readonly isLawful: boolean;
@@ -29,7 +32,7 @@ const DECIDED: readonly OrderRow['outcome'][] = ['accepted', 'refused', 'not_sen
 
 /** Everything that is wrong once a seed has settled: duplicates, losses, wrong verdicts. */
 export function findWrongs(evidence: Evidence): string[] {
-  const { rows, sayings, made, successors, fates, isLawful, isLagUnseen } = evidence;
+  const { rows, sayings, made, standing, fates, isLawful, isLagUnseen } = evidence;
   const wrongs: string[] = [];
   const byLabel = Map.groupBy(
     made.filter(({ by }) => by === 'terminal'),
@@ -42,7 +45,14 @@ export function findWrongs(evidence: Evidence): string[] {
     if (orders.length > 1) wrongs.push(`duplicate: ${orders.length} orders under ${label}`);
     if (!labels.has(label)) wrongs.push(`lost: an order under ${label} belongs to no journaled intent`);
   }
+  for (const { label, orderId } of standing) {
+    if (!labels.has(label) && !strangers.has(label)) wrongs.push(`lost: nobody knows of ${orderId} under ${label}`);
+  }
   for (const row of rows) {
+    if (row.child_of !== null) {
+      wrongs.push(...judgeChild(row, sayings.get(row.intent_id) ?? [], evidence));
+      continue;
+    }
     const orders = byLabel.get(row.label) ?? [];
     const wrong = judgeRow(row, orders, evidence);
     if (wrong !== null) wrongs.push(`${row.intent_id} ${row.label}: ${wrong}`);
@@ -60,7 +70,7 @@ export function findWrongs(evidence: Evidence): string[] {
       // Trades don't lag: whatever look-ups do, an order that was executed is not absent.
       if (mayBeWrong && !isTraded) continue;
       const isRight =
-        outcome === 'accepted' ? orderId === null || isMade(orderId, orders, successors) : orders.length === 0;
+        outcome === 'accepted' ? orderId === null || isMade(orderId, orders, standing) : orders.length === 0;
       if (!isRight) wrongs.push(`${row.label}: wrong verdict ${outcome} ${orderId ?? ''} at ${atMs}`);
     }
   }
@@ -70,7 +80,7 @@ export function findWrongs(evidence: Evidence): string[] {
 function judgeRow(
   row: OrderRow,
   orders: readonly MadeOrder[],
-  { fates, isLongAway, successors }: Evidence,
+  { fates, isLongAway, standing, isFollowed }: Evidence,
 ): string | null {
   const [order] = orders;
   switch (row.outcome) {
@@ -79,8 +89,9 @@ function judgeRow(
       const named =
         row.order?.order_id ?? row.notices.find(({ code }) => code === 'known_by_trades')?.params['order_id'];
       // What a trigger made is the order from then on.
-      const isIt = successors.get(order.orderId) ?? order.orderId;
-      return named === isIt ? null : `accepted as ${named ?? 'nothing'}, and the order is ${isIt}`;
+      const isIt = standing.find(({ cameOf }) => cameOf === order.orderId)?.orderId ?? order.orderId;
+      if (named !== isIt) return `accepted as ${named ?? 'nothing'}, and the order is ${isIt}`;
+      return isFollowed && !isLongAway ? judgeState(row, standing) : null;
     }
     case 'refused':
     case 'absent':
@@ -97,8 +108,9 @@ function judgeRow(
   }
 }
 
-function isMade(orderId: string, orders: readonly MadeOrder[], successors: Evidence['successors']): boolean {
-  return orders.some((order) => order.orderId === orderId || successors.get(order.orderId) === orderId);
+function isMade(orderId: string, orders: readonly MadeOrder[], standing: Evidence['standing']): boolean {
+  const cameOf = standing.find((order) => order.orderId === orderId)?.cameOf;
+  return orders.some((order) => order.orderId === orderId || order.orderId === cameOf);
 }
 
 function hasNotice(row: OrderRow, code: OrderRow['notices'][number]['code']): boolean {

@@ -38,6 +38,7 @@ export class Wire {
   readonly #reads: Random;
   readonly #delays: Random;
   #sells = 0;
+  #isCalm = false;
   #connections = 0;
 
   constructor(options: WireOptions) {
@@ -68,6 +69,11 @@ export class Wire {
     };
   }
 
+  /** From now on no look-up meets a fault. */
+  calmDown(): void {
+    this.#isCalm = true;
+  }
+
   /** The n-th sell of a seed meets the same fate whatever was looked up before it. */
   #fateOf(request: HttpRequest, method: string): Fate {
     const { plan, clock, service } = this.#options;
@@ -82,6 +88,7 @@ export class Wire {
       const fate = drawSellFate(random, plan.sellFaultRate, plan.isLawful, leftMs);
       return withoutStale(fate, plan, verb);
     }
+    if (this.#isCalm) return { name: 'clean' };
     if (plan.blackouts.some(({ fromMs, toMs }) => nowMs >= fromMs && nowMs < toMs))
       return drawBlackoutFate(this.#reads);
     return withoutStale(drawReadFate(this.#reads, plan.readFaultRate), plan, verb);

@@ -98,6 +98,14 @@ describe('an intent whose trigger fires', () => {
 });
 
 describe('an order linked to a sell', () => {
+  it('was taken with it: rejected once it goes to work, it is no refusal', () => {
+    const stop = placedOrder({ order_id: 'SLMS-7', order_state: 'rejected' });
+    expect(acceptSight(child, [stop], NOW_MS)).toMatchObject({
+      outcome: 'accepted',
+      order: { order_state: 'rejected' },
+    });
+  });
+
   const child: OrderRow = { ...plain, child_of: { intent_id: '0', label: 'hedge', place: 1 }, outcome: 'accepted' };
   const secondary = placedOrder({ order_id: 'OTO-1', order_state: 'untriggered', is_secondary_oto: true });
   const piece = (order_id: string, order_state = 'open') =>

@@ -1,0 +1,88 @@
+import { type ChildDraft, EMPTY_DRAFT, type SellDraft } from '../../shared/orders/draft.ts';
+import type { Instrument } from '../../shared/service/instrument.ts';
+import type { Ticker } from '../../shared/service/ticker.ts';
+import type { PlannedInstrument, PlannedLink, PlannedTrigger, Press } from './plan.ts';
+
+/** What is known of an instrument at the start of a seed. */
+export interface Quote {
+  readonly instrument: Instrument;
+  readonly ticker: Ticker;
+}
+
+/** Smallest sizes that the instruments trade in. */
+export const AMOUNTS: Readonly<Record<PlannedInstrument, number>> = {
+  'BTC-PERPETUAL': 10,
+  'ETH-PERPETUAL': 10,
+  'BTC_USDC-PERPETUAL': 0.01,
+  'SOL_USDC-PERPETUAL': 1,
+};
+
+/** The price on the instrument's grid next to this one, as text. */
+export function onTick(price: number, { tick_size }: Instrument): string {
+  const places = (tick_size.split('.')[1] ?? '').length;
+  return (Math.round(price / Number(tick_size)) * Number(tick_size)).toFixed(places);
+}
+
+/** What a trader types for a press, by the market as it was quoted. */
+export function draftSell(
+  press: Press,
+  quote: Quote,
+  trigger: PlannedTrigger | null,
+  link: PlannedLink | null,
+): SellDraft {
+  const { instrument, ticker } = quote;
+  const draft: SellDraft = {
+    ...EMPTY_DRAFT,
+    instrument_name: press.instrument,
+    amount: String(AMOUNTS[press.instrument]),
+    price: onTick(Number(ticker.mark_price) * press.priceFactor, instrument),
+    post_only: false,
+    valid_for_ms: press.validForMs,
+    label: press.label,
+  };
+  return { ...draft, ...triggerTerms(draft, quote, trigger), ...linkTerms(press, quote, link) };
+}
+
+function triggerTerms(draft: SellDraft, { instrument, ticker }: Quote, trigger: PlannedTrigger | null) {
+  if (trigger === null) return {};
+  const { type, away } = trigger;
+  const mark = Number(ticker.mark_price);
+  const at = mark * (type.startsWith('take') ? 1 + away : 1 - away);
+  const isTrailing = type === 'trailing_stop';
+  return {
+    type,
+    price: type.endsWith('limit') ? draft.price : '',
+    trigger: 'mark_price',
+    trigger_price: isTrailing ? '' : onTick(at, instrument),
+    // No less than a few ticks: a mark of the next moment must not fire it at once.
+    trigger_offset: isTrailing ? onTick(Math.max(mark * away, 3 * Number(instrument.tick_size)), instrument) : '',
+  } as const;
+}
+
+/** What a sell's fills place buys back; what cancels it, or is cancelled by it, sells as it does. */
+function linkTerms({ instrument: name }: Press, { instrument, ticker }: Quote, link: PlannedLink | null) {
+  if (link === null) return {};
+  const mark = Number(ticker.mark_price);
+  const amount = String(Number((AMOUNTS[name] * link.sizes).toFixed(2)));
+  const direction = link.type === 'one_cancels_other' ? 'sell' : 'buy';
+  const children = link.children.map(({ type, away }): ChildDraft => {
+    const isStop = type === 'stop_market';
+    const isAbove = isStop === (direction === 'buy');
+    const price = onTick(mark * (isAbove ? 1 + away : 1 - away), instrument);
+    return {
+      direction,
+      type,
+      amount,
+      price: isStop ? '' : price,
+      time_in_force: 'good_til_cancelled',
+      post_only: false,
+      reject_post_only: false,
+      reduce_only: false,
+      trigger: isStop ? 'mark_price' : null,
+      trigger_price: isStop ? price : '',
+      trigger_offset: '',
+      label: '',
+    };
+  });
+  return { amount, linked_order_type: link.type, trigger_fill_condition: link.condition, children } as const;
+}
