@@ -59,7 +59,11 @@ function verifyJournal(dataDir: string): JournalVerification {
   return verification;
 }
 
-async function live({ prepare }: Scenario, dieAt: string | null): Promise<Life> {
+/**
+ * A process that lives until that step, and a second one on its files. Resolves once that has begun; what it gives
+ * resolves when that has decided what became of the sell.
+ */
+async function begin({ prepare }: Scenario, dieAt: string | null): Promise<() => Promise<Life>> {
   const simulator = await createSimulator({ seed: 7, listing: 'perpetuals' });
   const { origin, clientId, clientSecret, control } = simulator;
   const dataDir = mkdtempSync(join(tmpdir(), 'strikedesk-killed-'));
@@ -92,36 +96,45 @@ async function live({ prepare }: Scenario, dieAt: string | null): Promise<Life> 
   const afterDeath = verifyJournal(dataDir);
 
   const second = await startBackEnd({ simulator, dataDir, scheme: 'basic' });
-  const rows = await second.services.handlers['orders.list'](null, TEST_WINDOW);
-  const found = rows.find((row) => row.intent_id === intentId) ?? null;
-  const isOpen = found?.outcome === 'unknown' || found?.outcome === 'sending';
-  const row = isOpen ? await second.waitForDecision(intentId) : found;
-  const life = {
-    signal,
-    steps,
-    sentBefore,
-    sentAfter: control.calls(SELL).count,
-    executions: control.executions(),
-    row,
+  return async () => {
+    const rows = await second.services.handlers['orders.list'](null, TEST_WINDOW);
+    const found = rows.find((row) => row.intent_id === intentId) ?? null;
+    const isOpen = found?.outcome === 'unknown' || found?.outcome === 'sending';
+    const row = isOpen ? await second.waitForDecision(intentId) : found;
+    const life = {
+      signal,
+      steps,
+      sentBefore,
+      sentAfter: control.calls(SELL).count,
+      executions: control.executions(),
+      row,
+    };
+    await second.services.close();
+    const journals = [afterDeath, verifyJournal(dataDir)];
+    await simulator.close();
+    rmSync(dataDir, { recursive: true, force: true });
+    return { ...life, journals };
   };
-  await second.services.close();
-  const journals = [afterDeath, verifyJournal(dataDir)];
-  await simulator.close();
-  rmSync(dataDir, { recursive: true, force: true });
-  return { ...life, journals };
 }
 
-/** Every step of the way in turn, a few processes at a time. */
+async function live(scenario: Scenario, dieAt: string | null): Promise<Life> {
+  const decide = await begin(scenario, dieAt);
+  return decide();
+}
+
+/** Every step of the way in turn, a few processes at a time; what waits for its proof holds up none. */
 async function dieEverywhere(scenario: Scenario, steps: readonly string[]): Promise<(Life & { step: string })[]> {
   const left = [...steps];
-  const lives: (Life & { step: string })[] = [];
+  const lives: Promise<Life & { step: string }>[] = [];
   async function work(): Promise<void> {
     for (let step = left.shift(); step !== undefined; step = left.shift()) {
-      lives.push({ step, ...(await live(scenario, step)) });
+      const at = step;
+      const decide = await begin(scenario, at);
+      lives.push(decide().then((life) => ({ step: at, ...life })));
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, work));
-  return lives;
+  return Promise.all(lives);
 }
 
 const NO_FAULT = { fault: null, cuts: 0 };
