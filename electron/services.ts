@@ -264,7 +264,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
   const loading = catalog.load();
   // The embedded simulator answers at once; another service may not answer at all, and the window shows that.
   if (simulator !== null) await loading;
-  desk.resume();
+  trade.resume();
 
   return {
     handlers: audit.handlers(handlers, tradeSettings.ladder),

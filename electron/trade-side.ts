@@ -35,10 +35,12 @@ export interface TradeSide {
   readonly probe: CancelProbe;
   readonly canceller: Canceller;
   readonly releases: Releases;
+  /** Looks up what an earlier run left open: sells and cancels. Nothing is sent again. */
+  readonly resume: () => void;
   readonly close: () => void;
 }
 
-/** Builds desk, canceller, ladder and tracker over one client and one journal. Nothing is sent before `desk.resume`. */
+/** Builds desk, canceller, ladder and tracker over one client and one journal. Nothing is sent before `resume`. */
 export function createTradeSide(options: TradeSideOptions): TradeSide {
   const { client, clock, serviceClock, budget, journal, isWritable, settings, instrumentOf, onChange } = options;
   // The other instance sells; what it writes is what is shown here. Begun before the desk reads, so that nothing falls between.
@@ -90,6 +92,10 @@ export function createTradeSide(options: TradeSideOptions): TradeSide {
     probe,
     canceller,
     releases,
+    resume: () => {
+      desk.resume();
+      canceller.resume();
+    },
     close: () => {
       stopTracker();
       stopFollowing();

@@ -15,8 +15,12 @@ import { acceptSight } from './outcome.ts';
 
 /** Pauses before the look-ups that follow a cancel without an answer. */
 const LOOK_UP_PAUSES_MS = [300, 1000, 2500] as const;
+/** Before each after those: it goes on until one shows the order. */
+const LATER_PAUSE_MS = 5000;
 /** Why an order that no look-up shows was not asked to be cancelled. */
 const UNSEEN = 'no look-up shows it yet';
+/** How a cancel stands whose outcome has yet to be seen, where its order still rests. */
+const OPEN_STATES: readonly CancelState[] = ['requested', 'unknown', 'ended'];
 /** Refusals that say the order is at its end, or not among those that can be cancelled any more. */
 const ENDED_CODES: readonly number[] = [10_004, 10_010, 11_008, 11_044];
 
@@ -39,6 +43,8 @@ export interface Canceller {
   readonly cancelResting: () => Promise<CancelCounts>;
   /** Throws `IpcFailure` as the call failed. */
   readonly cancelAccount: () => Promise<number>;
+  /** Looks up what became of cancels that an earlier run left open. None is sent again by itself. */
+  readonly resume: () => void;
   readonly close: () => void;
 }
 
@@ -50,6 +56,8 @@ export interface Canceller {
 export function createCanceller(options: CancellerOptions): Canceller {
   const { client, clock, serviceClock, budget, probe, note } = options;
   const running = new Map<string, Promise<OrderRow>>();
+  /** The latest cancel of each order that is looked for: those before it are not. */
+  const sought = new Map<string, symbol>();
   const timers = new Set<() => void>();
   let isClosed = false;
 
@@ -71,27 +79,31 @@ export function createCanceller(options: CancellerOptions): Canceller {
     const found = await client.call('private/get_order_state_by_label', { currency, label: row.label });
     if (!found.ok) return [];
     serviceClock.observe(found.value.times);
-    return readSight(find(row.intent_id) ?? row, found.value.value).way;
+    return readSight(find(row.intent_id) ?? row, found.value.value, serviceClock.now()).way;
   }
 
   /**
-   * Looks until the order is seen at its end; resting at the last look, the cancel did not reach it. Where its trigger
-   * fired before the cancel came, what it became is meant by the same wish.
+   * Looks until the order is seen at its end; resting a while after, the cancel did not reach it. Where its trigger
+   * fired before the cancel came, what it became is meant by the same wish. Ends, too, with a later cancel of it, and
+   * once the order is known to rest no more.
    */
-  async function resolve(row: OrderRow, askedId: string): Promise<OrderRow> {
-    let last: OrderRow = row;
-    for (const pauseMs of LOOK_UP_PAUSES_MS) {
-      await pause(pauseMs);
-      if (isClosed) return last;
+  async function resolve(row: OrderRow, askedId: string | null): Promise<void> {
+    const search = Symbol(row.intent_id);
+    sought.set(row.intent_id, search);
+    for (let looks = 1; ; looks += 1) {
+      await pause(LOOK_UP_PAUSES_MS[looks - 1] ?? LATER_PAUSE_MS);
+      const isOn = (): boolean =>
+        !isClosed && sought.get(row.intent_id) === search && isResting(find(row.intent_id) ?? row);
+      if (!isOn()) return;
       const way = await lookUp(row);
       const order = way.at(-1);
-      if (order === undefined) continue;
-      if (isOver(order)) return tell(row, nameEnd(order), null, way);
-      if (isNext(order, askedId)) return cancelOne(tell(row, 'requested', null, way), order);
-      const isLast = pauseMs === LOOK_UP_PAUSES_MS.at(-1);
-      last = tell(row, isLast ? 'still_open' : 'unknown', null, way);
+      if (order === undefined || !isOn()) continue;
+      if (isOver(order)) return void tell(row, nameEnd(order), null, way);
+      if (isNext(order, askedId)) return void (await cancelOne(tell(row, 'requested', null, way), order));
+      const isLast = looks >= LOOK_UP_PAUSES_MS.length;
+      tell(row, isLast ? 'still_open' : 'unknown', null, way);
+      if (isLast) return;
     }
-    return last;
   }
 
   function pause(pauseMs: number): Promise<void> {
@@ -128,7 +140,7 @@ export function createCanceller(options: CancellerOptions): Canceller {
     row: OrderRow,
     state: CancelState,
     reason: string | null,
-    askedId: string,
+    askedId: string | null,
     way: readonly Order[] = [],
   ): OrderRow {
     const told = tell(row, state, reason, way);
@@ -171,6 +183,7 @@ export function createCanceller(options: CancellerOptions): Canceller {
 
   async function cancelOne(row: OrderRow, known: Order): Promise<OrderRow> {
     const asked = tell(row, 'requested', null);
+    sought.delete(row.intent_id);
     // A look-up may have seen its trigger fire meanwhile.
     const order = asked.order ?? known;
     // Sent even without a credit: less risk is never held back here, and the service has the last word.
@@ -238,6 +251,13 @@ export function createCanceller(options: CancellerOptions): Canceller {
       if (!result.ok) throw new IpcFailure(toIpcError(result.error));
       return typeof result.value.value === 'number' ? result.value.value : resting.length;
     },
+    resume: () => {
+      if (!options.isWritable) return;
+      for (const row of options.rows().filter(isResting)) {
+        const isOpen = row.cancel !== null && OPEN_STATES.includes(row.cancel.state);
+        if (isOpen) lookOn(row, 'unknown', null, null);
+      }
+    },
     close: () => {
       isClosed = true;
       for (const stop of timers) stop();
@@ -255,9 +275,9 @@ function isOver(order: Order): boolean {
   return !isWorking(order) && order.order_state !== 'triggered';
 }
 
-/** Whether it is what the order that was asked to be cancelled has become, and rests. */
-function isNext(order: Order, askedId: string): boolean {
-  return isWorking(order) && order.order_id !== askedId;
+/** Whether it is what the order that was asked to be cancelled in this run has become, and rests. */
+function isNext(order: Order, askedId: string | null): boolean {
+  return isWorking(order) && askedId !== null && order.order_id !== askedId;
 }
 
 /** The end of an order that is not resting any more. */

@@ -5,6 +5,7 @@ import type { SellDraft } from '../../shared/orders/draft.ts';
 import type { SellFacts } from '../../shared/orders/facts.ts';
 import { labelChildren } from '../../shared/orders/child-labels.ts';
 import { buildSellParams } from '../../shared/orders/request.ts';
+import { isResting } from '../../shared/orders/resting.ts';
 import { assertDefined } from '../../shared/result.ts';
 import type { Instrument } from '../../shared/service/instrument.ts';
 import type { SellParams } from '../../shared/service/methods.ts';
@@ -20,7 +21,7 @@ import { confirmTwoOrders, locksInstrument } from './instrument-lock.ts';
 import { makeIntent } from './intent.ts';
 import type { Journal, StepKind } from './journal.ts';
 import { makeLabel } from './label.ts';
-import { isLive, judgeFailure, judgePlaced, type Verdict } from './outcome.ts';
+import { judgeFailure, judgePlaced, type Verdict } from './outcome.ts';
 import { observeTimes } from './observe-times.ts';
 import { mayTurnUp } from './owed-look.ts';
 import { createReconciler, isUndecided } from './reconciler.ts';
@@ -264,7 +265,7 @@ export function createDesk(options: DeskOptions): Desk {
       advance(closed, 'statement', { order_id: statement.order_id });
       reconciler.verify(closed, VERIFY_AFTER_MS);
     },
-    liveRows: () => [...rows.values()].filter(isLive),
+    liveRows: () => [...rows.values()].filter(isResting),
     // A look-up began before the wish to cancel may come after it.
     update: (row) => {
       const cancel = rows.get(row.intent_id)?.cancel ?? row.cancel;

@@ -1,9 +1,12 @@
+import { compare, sum } from '../../shared/decimal.ts';
 import type { OrderRow } from '../../shared/ipc/order-schema.ts';
 import { isWorking } from '../../shared/orders/resting.ts';
 import type { Order } from '../../shared/service/order.ts';
 
 /** Clocks differ by a little: an order this much older than the intent may still be its own. */
 const CREATED_BEFORE_MS = 5000;
+/** Look-ups that lag by more are not waited for. */
+export const MOST_LAG_MS = 30_000;
 
 /**
  * Whether an order bears the row's label and could be taken for its own: its label alone proves nothing, since labels may
@@ -49,14 +52,15 @@ export interface Sight {
 }
 
 /** What a look-up shows of a linked order: it waits for its sell, then a new order takes its place, or one for each fill. */
-function readChildSight(row: OrderRow, shown: readonly Order[]): Sight {
+function readChildSight(row: OrderRow, shown: readonly Order[], nowMs: number): Sight {
   const bearing = shown.filter((order) => bearsLabelOf(row, order));
   const own = bearing.filter(isPlacedByAnother);
   if (own.length === 0) return readPlainSight(row, shown);
   const made = new Set(own.flatMap(({ trigger_order_id }) => trigger_order_id ?? []));
   const last = own.filter(({ order_id, order_state }) => !made.has(order_id) && order_state !== 'triggered');
-  const shownLast =
-    own.find(({ order_state }) => order_state === 'open') ?? own.find(isWorking) ?? last.at(-1) ?? own.at(-1);
+  const working = own.find(({ order_state }) => order_state === 'open') ?? own.find(isWorking);
+  const placing = own.find((order) => made.has(order.order_id) && isPlacing(row, order, last, nowMs));
+  const shownLast = working ?? placing ?? last.at(-1) ?? own.at(-1);
   const parts = own.filter((order) => last.includes(order) || isWorking(order));
   const strangers = bearing.filter((order) => !isPlacedByAnother(order));
   // One piece does not come of the other: what is known already is not gone through again.
@@ -65,11 +69,20 @@ function readChildSight(row: OrderRow, shown: readonly Order[]): Sight {
 }
 
 /**
- * Reads a look-up by the row's label. A trigger that fires leaves its order as `triggered`, and a new one under the same
+ * Whether a linked order has just been placed to its end, and the pieces that are shown are less than all of it: the last
+ * of them may not be shown yet. Less may be all, where its sell ended before.
+ */
+function isPlacing(row: OrderRow, order: Order, pieces: readonly Order[], nowMs: number): boolean {
+  const placed = sum(pieces.flatMap(({ amount }) => amount ?? []));
+  return nowMs < order.last_update_timestamp + MOST_LAG_MS && compare(placed, row.amount) < 0;
+}
+
+/**
+ * Reads a look-up by the row's label, answered at that time of the service's clock. A trigger that fires leaves its order as `triggered`, and a new one under the same
  * label names it in `trigger_order_id` (facts, section 6): the new one is the row's from then on.
  */
-export function readSight(row: OrderRow, shown: readonly Order[]): Sight {
-  return row.child_of === null ? readPlainSight(row, shown) : readChildSight(row, shown);
+export function readSight(row: OrderRow, shown: readonly Order[], nowMs: number): Sight {
+  return row.child_of === null ? readPlainSight(row, shown) : readChildSight(row, shown, nowMs);
 }
 
 function readPlainSight(row: OrderRow, shown: readonly Order[]): Sight {

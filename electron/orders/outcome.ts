@@ -1,6 +1,6 @@
-import { isResting } from '../../shared/orders/resting.ts';
 import { compare, type DecimalString } from '../../shared/decimal.ts';
 import type { OrderRow } from '../../shared/ipc/order-schema.ts';
+import { isWorking } from '../../shared/orders/resting.ts';
 import { ERROR_CODE, SERVICE_ERROR_CODES } from '../../shared/service/error-codes.ts';
 import type { Order, OrderPlaced } from '../../shared/service/order.ts';
 import type { CallFailure } from '../service/failure.ts';
@@ -101,9 +101,14 @@ export function accept(row: OrderRow, order: Order, nowMs: number): OrderRow {
   };
 }
 
-/** What is left of a linked order goes on waiting behind the pieces that were placed. */
+/**
+ * What is left of a linked order goes on waiting behind the pieces that were placed; once the last of them is placed, and
+ * not shown yet, behind those that are over.
+ */
 function isBefore({ order, earlier_order_ids, child_of }: OrderRow, { order_id, order_state }: Order): boolean {
-  if (order?.order_id === order_id || (child_of !== null && order_state === 'untriggered')) return false;
+  const isOver = order === null || !isWorking(order);
+  const mayFollow = order_state === 'untriggered' || (order_state === 'triggered' && isOver);
+  if (order?.order_id === order_id || (child_of !== null && mayFollow)) return false;
   return order?.trigger_order_id === order_id || earlier_order_ids.includes(order_id);
 }
 
@@ -135,9 +140,4 @@ export function addNotice(
   params: Record<string, string>,
 ): OrderRow['notices'] {
   return [...row.notices.filter((notice) => notice.code !== code), { code, params }];
-}
-
-/** Whether the order was last seen where it can still be filled, and the service still tells of it. */
-export function isLive(row: OrderRow): boolean {
-  return isResting(row) && !row.notices.some(({ code }) => code === 'no_longer_known');
 }

@@ -20,7 +20,7 @@ export function findOwn(rows: readonly OrderRow[], orders: readonly Order[]): Re
     const candidates = orders.filter(
       (order) => !own.has(order.order_id) && order.creation_timestamp <= latestOf(row, order),
     );
-    const { way, distinct } = readSight(row, candidates);
+    const { way, distinct } = readSight(row, candidates, Infinity);
     if (distinct.length === 1) for (const order of way) own.add(order.order_id);
   }
   return own;

@@ -106,7 +106,7 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
 
   function settle(row: OrderRow, { orders, evidenceMs }: Found): boolean {
     const latest = current(row.intent_id) ?? row;
-    const { way, distinct } = readSight(latest, orders);
+    const { way, distinct } = readSight(latest, orders, serviceClock.now());
     const [first] = way;
     if (first === undefined) {
       lag.noteMissed(row.intent_id, evidenceMs);

@@ -6,7 +6,9 @@ import type { ServiceClock } from '../service/service-clock.ts';
 import { describeOrder, noticeTwoOrders } from './instrument-lock.ts';
 import { readSight, type Sight } from './lineage.ts';
 import { acceptSight, addNotice } from './outcome.ts';
+import { endUnseen } from './lost-sight.ts';
 import { observeTimes } from './observe-times.ts';
+import { LASTING_FAILURES, searchTrades } from './trade-search.ts';
 
 /** Pause between two look-ups of live orders. */
 const PAUSE_MS = 400;
@@ -61,7 +63,7 @@ export function startTracker(options: TrackerOptions): () => void {
     if (isClosed || !result.ok) return;
     const latest = findLive(row);
     if (latest === null) return;
-    const seen = readSight(latest, result.value.value);
+    const seen = readSight(latest, result.value.value, serviceClock.now());
     if (seen.way.length > 0) take(latest, seen);
     // What its order became may not be shown yet.
     else if (!seen.isBehind) await loseSight(row);
@@ -80,18 +82,23 @@ export function startTracker(options: TrackerOptions): () => void {
   }
 
   /**
-   * Closed orders leave the look-ups after half an hour: one that is not among the open ones either can't be
-   * followed any more, and is not shown as live.
+   * Closed orders leave the look-ups after half an hour: one that is not among the open ones either is over, and its
+   * trades alone tell how.
    */
   async function loseSight(row: OrderRow): Promise<void> {
     const currency = row.currency as 'BTC';
     const open = await client.call('private/get_open_orders_by_label', { currency, label: row.label });
     const latest = findLive(row);
     if (isClosed || !open.ok || latest === null) return;
-    const seen = readSight(latest, open.value.value);
+    const seen = readSight(latest, open.value.value, serviceClock.now());
     if (seen.way.length > 0) return take(latest, seen);
     if (open.value.value.length > 0 || isYetToCome(latest)) return;
-    options.update({ ...latest, notices: addNotice(latest, 'no_longer_known', {}) });
+    const nowMs = serviceClock.provenMs() ?? serviceClock.now();
+    const search = await searchTrades(client, latest, nowMs, nowMs);
+    const still = findLive(row);
+    if (isClosed || still === null) return;
+    if (search.kind === 'failed' && !LASTING_FAILURES.includes(search.why)) return;
+    options.update(endUnseen(still, search.kind === 'trades' ? search.trades : null));
   }
 
   /**

@@ -18,30 +18,61 @@ export type TradeSearch =
   | { readonly kind: 'trades'; readonly trades: readonly UserTrade[] }
   | { readonly kind: 'failed'; readonly why: string };
 
-/** The user's trades under the sell's label, instrument and side, from before it was sent until that service time. */
+/** Failures that another try would meet again. */
+export const LASTING_FAILURES: readonly string[] = ['unreadable_trade', 'too_many_trades'];
+
+/**
+ * The user's trades under the sell's label, instrument and side, from before it was sent until `lastMs`; by the service's
+ * time, as are `nowMs` and that. Without it: until a sell that was taken is surely told of by look-ups, or no more.
+ */
 export async function searchTrades(
   client: Pick<ServiceClient, 'call'>,
   row: OrderRow,
-  untilMs: number,
+  nowMs: number,
+  lastMs: number = row.valid_until + LOOK_UP_WINDOW_MS,
+): Promise<TradeSearch> {
+  const isFirstKnown = row.submitted_at !== 0;
+  const fromMs = isFirstKnown ? row.submitted_at - BEFORE_MS : row.valid_until - LOOK_UP_WINDOW_MS;
+  const toMs = Math.min(nowMs, lastMs);
+  const recentMs = nowMs - RECENT_TRADES_MS;
+  const stores = [...(fromMs < recentMs ? [true] : []), ...(toMs >= recentMs ? [false] : [])];
+  const found: UserTrade[] = [];
+  for (const historical of stores) {
+    const pages = await readPages(client, row, { fromMs, toMs, historical });
+    if (pages.kind === 'failed') return pages;
+    found.push(...pages.trades);
+  }
+  return { kind: 'trades', trades: distinct(found) };
+}
+
+interface Pages {
+  readonly fromMs: number;
+  readonly toMs: number;
+  readonly historical: boolean;
+}
+
+async function readPages(
+  client: Pick<ServiceClient, 'call'>,
+  row: OrderRow,
+  { toMs, historical, ...span }: Pages,
 ): Promise<TradeSearch> {
   const found: UserTrade[] = [];
-  const isFirstKnown = row.submitted_at !== 0;
-  let fromMs = isFirstKnown ? row.submitted_at - BEFORE_MS : row.valid_until - LOOK_UP_WINDOW_MS;
+  let { fromMs } = span;
   for (let pages = 0; pages < MOST_PAGES; pages += 1) {
     const result = await client.call('private/get_user_trades_by_instrument_and_time', {
       instrument_name: row.instrument_name,
       start_timestamp: fromMs,
-      end_timestamp: Math.min(untilMs, row.valid_until + LOOK_UP_WINDOW_MS),
+      end_timestamp: toMs,
       count: PAGE,
       sorting: 'asc',
-      historical: untilMs - row.valid_until > RECENT_TRADES_MS,
+      historical,
     });
     if (!result.ok) return { kind: 'failed', why: result.error.kind };
     const { trades, has_more, unreadable = [] } = result.value.value;
     if (unreadable.some((record) => isUnder(row.label, record))) return { kind: 'failed', why: 'unreadable_trade' };
     found.push(...trades.filter(({ label, direction }) => label === row.label && direction === row.direction));
     const lastMs = trades.at(-1)?.timestamp ?? fromMs;
-    if (!has_more) return { kind: 'trades', trades: distinct(found) };
+    if (!has_more) return { kind: 'trades', trades: found };
     if (lastMs <= fromMs) break;
     fromMs = lastMs;
   }

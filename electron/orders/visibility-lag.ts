@@ -2,6 +2,7 @@ import type { OrderRow } from '../../shared/ipc/order-schema.ts';
 import type { Clock } from '../clock.ts';
 import type { ServiceClient } from '../service/client-interface.ts';
 import type { ServiceClock } from '../service/service-clock.ts';
+import { MOST_LAG_MS } from './lineage.ts';
 import { observeTimes } from './observe-times.ts';
 
 /** How long past `valid_until`, by the service's own clock, before an empty look-up counts toward absence. */
@@ -12,8 +13,6 @@ const LEAST_SPACING_MS = 1500;
 const LEAST_ALLOWED_MS = ABSENCE_MARGIN_MS + LEAST_SPACING_MS;
 /** What an undecided sell of an earlier run is given before this one has seen how look-ups lag: nobody waits for it. */
 const CAUTIOUS_MS = 10_000;
-/** Look-ups that lag by more are not waited for. */
-const MOST_LAG_MS = 30_000;
 /** What was seen holds for so long. */
 const RECENT_MS = 30 * 60_000;
 /** An order is looked up for its lag alone no more often than this, and so many at a time. */

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { OrderRow } from '../../shared/ipc/order-schema.ts';
+import { isResting } from '../../shared/orders/resting.ts';
 import { isUndecided } from '../orders/reconciler.ts';
 import { openForReading } from '../storage/database.ts';
 import { JOURNAL_FILE, profileFolder, RFQ_FILE } from '../storage/profile-store.ts';
@@ -13,10 +14,13 @@ export interface Undecided {
 
 export const NOTHING_UNDECIDED: Undecided = { orders: 0, cancels: 0, requests: 0 };
 
-/** Sells and cancels among the rows that have no outcome yet. */
+/**
+ * Sells that have no outcome yet, and cancels that are on their way. One without an answer holds up nothing: its order may
+ * rest, as others do, and the next start looks it up.
+ */
 export function countUndecided(rows: readonly OrderRow[]): Pick<Undecided, 'orders' | 'cancels'> {
-  const isAsked = ({ cancel }: OrderRow) => cancel?.state === 'requested' || cancel?.state === 'unknown';
-  return { orders: rows.filter(isUndecided).length, cancels: rows.filter(isAsked).length };
+  const isUnderWay = (row: OrderRow) => row.cancel?.state === 'requested' && isResting(row);
+  return { orders: rows.filter(isUndecided).length, cancels: rows.filter(isUnderWay).length };
 }
 
 /** In words, with what must be done; null where nothing is undecided. */

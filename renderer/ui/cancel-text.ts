@@ -28,10 +28,13 @@ export function whyNoCancel(cancels: Cancels): string | null {
     : 'this service offers no cancel';
 }
 
-/** Whether the order can be asked to be cancelled now: it rests, and no wish to cancel it is still open. */
+/**
+ * Whether the order can be asked to be cancelled now: it rests, and no cancel of it is on its way. One without an answer
+ * may be made again: it can do nothing twice.
+ */
 export function isCancellable(row: OrderRow, cancels: Cancels | null): boolean {
   if (cancels === null || !canCancelSingly(cancels) || !isResting(row)) return false;
-  return row.cancel?.state !== 'requested' && row.cancel?.state !== 'unknown';
+  return row.cancel?.state !== 'requested';
 }
 
 /** What became of the wish to cancel, in words; null where the order's own state says it. */
@@ -48,7 +51,7 @@ export function describeCancel(row: OrderRow): string | null {
     ended: 'The service says that it is gone already; looking.',
     refused: `Not cancelled, the service refused${reason}.`,
     not_sent: `The cancel was not sent${reason}.`,
-    unknown: 'No answer to the cancel; looking it up.',
+    unknown: 'No answer to the cancel; looking it up. Cancel it again if you like: that can do nothing twice.',
     still_open: 'The cancel was not answered and it still rests. Cancel it again: that can do nothing twice.',
   };
   return texts[cancel.state];

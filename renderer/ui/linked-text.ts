@@ -13,6 +13,8 @@ export function describeLinkedState({ child_of, order, notices }: OrderRow): str
     const isGone = notices.some(({ code }) => code === 'no_longer_known');
     return isGone ? 'linked · never seen' : 'linked · being looked up';
   }
-  const waits = order.is_secondary_oto === true && order.order_state === 'untriggered';
-  return waits ? `waits for ${showForeign(child_of.label)}` : null;
+  if (order.is_secondary_oto !== true) return null;
+  // Its place is taken by what its sell's fills have placed.
+  if (order.order_state === 'triggered') return 'placed · being looked up';
+  return order.order_state === 'untriggered' ? `waits for ${showForeign(child_of.label)}` : null;
 }

@@ -10,6 +10,7 @@ import { describeLink, describeLinkedState } from './linked-text.ts';
 import { describeMiss } from './forecast-miss-text.ts';
 import { readElapsedMs } from './elapsed.ts';
 import { formatAge, formatTimeOfDay } from './format.ts';
+import { describeLost, describeLostSight } from './lost-text.ts';
 import { explainRefusal } from './refusal-text.ts';
 import { spell, spellNumber } from './spell.ts';
 import type { PillTone } from './pill.tsx';
@@ -109,6 +110,8 @@ const STATE_WORDS: Readonly<Record<string, string>> = {
 
 function describeBooked(row: OrderRow): { readonly tone: PillTone; readonly text: string } {
   const linked = describeLinkedState(row);
+  const lost = row.order === null ? null : describeLost(row);
+  if (lost !== null) return { tone: 'attention', text: lost };
   if (row.order === null || linked !== null) return { tone: 'good', text: linked ?? 'accepted' };
   const { tone, text } = describeOrderState(row.order);
   return { tone, text: sayFired(row, text) };
@@ -168,7 +171,7 @@ export function describeNotice({ code, params }: OrderRow['notices'][number]): s
       return `You had closed it: it ${words}. The service shows order ${showForeign(params['order_id'] ?? '')}.`;
     }
     case 'no_longer_known':
-      return 'The service no longer tells of it: what is shown is the last that was known.';
+      return describeLostSight(params);
     case 'absence_proof':
       return describeProof(params);
     case 'placed_in_parts':

@@ -9,14 +9,13 @@ export function isWorking({ order_state }: Pick<Order, 'order_state'>): boolean 
 }
 
 /**
- * Whether the service last showed the order as not at its end. One whose trigger has fired is over itself, but what it
- * became has yet to be seen: that may rest, until the service no longer tells of either. So may a linked
- * order of a sell that is there, before a look-up has shown it.
+ * Whether the service last showed the order as not at its end, and still tells of it: what is not among the open orders
+ * any more rests no longer, though how it ended be forgotten. One whose trigger has fired is over itself, but what it
+ * became has yet to be seen: that may rest. So may a linked order of a sell that is there, before a look-up has shown it.
  */
 export function isResting(row: Pick<OrderRow, 'outcome' | 'order' | 'notices' | 'child_of'>): boolean {
   const { outcome, order, notices, child_of } = row;
-  if (outcome !== 'accepted') return false;
+  if (outcome !== 'accepted' || notices.some(({ code }) => code === 'no_longer_known')) return false;
   const isUnseen = order === null ? child_of !== null : order.order_state === 'triggered';
-  if (isUnseen) return notices.every(({ code }) => code !== 'no_longer_known');
-  return order !== null && isWorking(order);
+  return isUnseen || (order !== null && isWorking(order));
 }

@@ -105,6 +105,14 @@ describe('the campaign’s judge', () => {
       'an order that a trigger made, told of as that',
       { made: [made({ orderId: 'SLMS-1' })], standing: [standing({ cameOf: 'SLMS-1' })] },
     ],
+    [
+      'a refusal of an order that was rejected when its trigger fired',
+      {
+        rows: [nothing('refused')],
+        sayings: said({ outcome: 'refused' }),
+        standing: [standing({ state: 'rejected' })],
+      },
+    ],
     ['a linked order that is shown as it is', { ...linked(childRow(), standingChild()), sayings: saidOfChild({}) }],
     [
       'a linked order of a sell that came to nothing',

@@ -17,7 +17,11 @@ it.each<[string, Omit<Parameters<typeof isResting>[0], 'child_of'> & Partial<Ord
     { outcome: 'accepted', order: order('triggered'), notices: gone },
     false,
   ],
-  ['open when the service last told of it', { outcome: 'accepted', order: order('open'), notices: gone }, true],
+  [
+    'open once, and not among the open orders any more',
+    { outcome: 'accepted', order: order('open'), notices: gone },
+    false,
+  ],
   ['filled', { outcome: 'accepted', order: order('filled'), notices: [] }, false],
   ['rejected', { outcome: 'refused', order: order('rejected'), notices: [] }, false],
   ['linked to a sell and not seen yet', { outcome: 'accepted', order: null, notices: [], child_of: child }, true],

@@ -158,6 +158,53 @@ describe('a cancel', () => {
     expect((await canceller.cancel(row.intent_id)).cancel?.state).toBe('cancelled');
   });
 
+  it('without an answer is looked up until look-ups answer again, however long they are away', async () => {
+    const row = await rest();
+    bench.service.answer(BY_ID, () => noAnswer);
+    bench.service.answer(STATE, () => noAnswer);
+    await canceller.cancel(row.intent_id);
+    await bench.clock.advance(120_000);
+    expect(bench.row(row.intent_id).cancel?.state).toBe('unknown');
+    bench.service.answer(STATE, () => ({ value: [order(row, {})] }));
+    await bench.clock.advance(6000);
+    expect(bench.row(row.intent_id).cancel?.state).toBe('still_open');
+    const looks = bench.service.calls(STATE).length;
+    await bench.clock.advance(60_000);
+    expect(bench.service.calls(STATE)).toHaveLength(looks);
+  });
+
+  it('without an answer may be made again meanwhile: the last one alone is looked for', async () => {
+    const row = await rest();
+    bench.service.answer(BY_ID, () => noAnswer);
+    bench.service.answer(STATE, () => noAnswer);
+    await canceller.cancel(row.intent_id);
+    await bench.clock.advance(10_000);
+    bench.service.answer(BY_ID, () => ({ value: order(row, CANCELLED) }));
+    expect((await canceller.cancel(row.intent_id)).cancel?.state).toBe('cancelled');
+    // Look-ups lag behind that.
+    bench.service.answer(STATE, () => ({ value: [order(row, {})] }));
+    await bench.clock.advance(60_000);
+    expect(steps(row)).toEqual(['requested', 'unknown', 'requested', 'cancelled']);
+  });
+
+  it.each([
+    ['rests', {}, 'still_open'],
+    ['has ended', CANCELLED, 'cancelled'],
+  ])('that an earlier run left open is looked up, of an order that %s, and not sent again', async (_how, now, told) => {
+    const row = await rest();
+    // As it stands when the end comes before the answer.
+    bench.desk.noteCancel({ ...row, cancel: { state: 'requested', reason: null, at: 1 } });
+    canceller.close();
+    bench = bench.restart();
+    canceller = build();
+    expect(bench.row(row.intent_id).cancel?.state).toBe('requested');
+    bench.service.answer(STATE, () => ({ value: [order(row, now)] }));
+    canceller.resume();
+    await bench.clock.advance(10_000);
+    expect(bench.row(row.intent_id).cancel?.state).toBe(told);
+    expect(bench.service.calls(BY_ID)).not.toContainEqual({ order_id: 'BTC-1' });
+  });
+
   it('whose reply names another order proves nothing of ours', async () => {
     const row = await rest();
     bench.service.answer(BY_ID, () => ({ value: placedOrder({ order_id: 'BTC-9', ...CANCELLED }) }));

@@ -263,7 +263,7 @@ describe('an accepted sell', () => {
     expect(await seconds()).toBeUndefined();
   });
 
-  it('that the service no longer tells of is not shown as followed, nor asked for again', async () => {
+  it('that the service no longer tells of is over, as its trades have it, and not asked for again', async () => {
     acceptSells(bench.service);
     nothingFound();
     const stop = bench.track();
@@ -272,10 +272,60 @@ describe('an accepted sell', () => {
     await bench.clock.advance(29 * 60_000);
     expect(bench.row(intentId).notices).toEqual([]);
     await bench.clock.advance(2 * 60_000);
-    expect(bench.row(intentId).notices.map(({ code }) => code)).toEqual(['no_longer_known']);
+    expect(bench.row(intentId).notices).toEqual([{ code: 'no_longer_known', params: { traded: '0' } }]);
+    expect(bench.desk.liveRows()).toEqual([]);
     const asked = bench.service.calls(STATE).length;
     await bench.clock.advance(60_000);
     expect(bench.service.calls(STATE)).toHaveLength(asked);
+    stop();
+  });
+});
+
+describe('an order that look-ups have forgotten', () => {
+  const TRADES = 'private/get_user_trades_by_instrument_and_time';
+  const trade = { trade_id: '1', order_id: 'BTC-1', direction: 'sell', amount: '50000', timestamp: 1 };
+
+  async function forget(trades: readonly object[]): Promise<string> {
+    acceptSells(bench.service);
+    nothingFound();
+    const intentId = await sell();
+    const { label } = bench.row(intentId);
+    bench.service.answer(TRADES, () => ({
+      value: { trades: trades.map((changes) => ({ ...trade, label, ...changes })), has_more: false },
+    }));
+    const stop = bench.track();
+    await bench.clock.advance(32 * 60_000);
+    stop();
+    return intentId;
+  }
+
+  it('is filled where its trades add up to it', async () => {
+    const half = { amount: '25000' };
+    const intentId = await forget([half, { ...half, trade_id: '2' }]);
+    expect(bench.row(intentId)).toMatchObject({
+      order: { order_state: 'filled', filled_amount: '50000' },
+      notices: [{ code: 'known_by_trades', params: { order_id: 'BTC-1', amount: '50000' } }],
+    });
+  });
+
+  it('is over with what it traded, and what another order traded is not counted', async () => {
+    const intentId = await forget([{ amount: '2000' }, { order_id: 'BTC-7', trade_id: '2' }]);
+    expect(bench.row(intentId)).toMatchObject({ order: { order_state: 'open', filled_amount: '2000' } });
+    expect(bench.row(intentId).notices).toContainEqual({ code: 'no_longer_known', params: { traded: '2000' } });
+    expect(bench.desk.liveRows()).toEqual([]);
+  });
+
+  it('stays as it was until its trades can be asked for', async () => {
+    acceptSells(bench.service);
+    nothingFound();
+    bench.service.answer(TRADES, () => noAnswer);
+    const intentId = await sell();
+    const stop = bench.track();
+    await bench.clock.advance(32 * 60_000);
+    expect([bench.row(intentId).notices, bench.desk.liveRows().length]).toEqual([[], 1]);
+    bench.service.answer(TRADES, () => ({ value: { trades: [], has_more: false } }));
+    await bench.clock.advance(5000);
+    expect(bench.desk.liveRows()).toEqual([]);
     stop();
   });
 });

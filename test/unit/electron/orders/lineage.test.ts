@@ -3,6 +3,7 @@ import { readSight } from '../../../../electron/orders/lineage.ts';
 import { accept, acceptSight } from '../../../../electron/orders/outcome.ts';
 import type { OrderRow } from '../../../../shared/ipc/order-schema.ts';
 import { intentOf, NOW_MS } from '../../../support/forecast-replies.ts';
+import { isResting } from '../../../../shared/orders/resting.ts';
 import { placedOrder, sellDraft } from '../../../support/records.ts';
 
 const draft = sellDraft({ type: 'stop_limit', price: '97000', trigger: 'mark_price', trigger_price: '97100' });
@@ -51,13 +52,13 @@ describe('a look-up by the label', () => {
     ['shows nothing of it', placed, [], [], []],
     ['names orders in a circle', placed, [{ ...waiting, trigger_order_id: 'SLMS-1' }], [], []],
   ])('%s', (_name, row, shown, way, distinct) => {
-    const seen = readSight(row, shown);
+    const seen = readSight(row, shown, NOW_MS);
     expect([ids(seen.way), ids(seen.distinct)]).toEqual([way, distinct]);
   });
 
   it('that shows only what the row’s order has replaced is behind; one that shows nothing is not', () => {
-    expect(readSight(fired, [triggered])).toMatchObject({ way: [], distinct: [], isBehind: true });
-    expect(readSight(fired, []).isBehind).toBe(false);
+    expect(readSight(fired, [triggered], NOW_MS)).toMatchObject({ way: [], distinct: [], isBehind: true });
+    expect(readSight(fired, [], NOW_MS).isBehind).toBe(false);
   });
 });
 
@@ -97,6 +98,9 @@ describe('an intent whose trigger fires', () => {
   });
 });
 
+/** Long after all that the orders have been through. */
+const SETTLED_MS = NOW_MS + 3_600_000;
+
 describe('an order linked to a sell', () => {
   it('was taken with it: rejected once it goes to work, it is no refusal', () => {
     const stop = placedOrder({ order_id: 'SLMS-7', order_state: 'rejected' });
@@ -126,7 +130,7 @@ describe('an order linked to a sell', () => {
     ['is placed in pieces that are over', child, [over, piece('BTC-5', 'filled'), piece('BTC-6', 'filled')], ['BTC-6']],
     ['is a partner, with nothing that marks it', child, [placedOrder({ oco_ref: 'OCO-1' })], ['BTC-1']],
   ])('that %s is followed there', (_name, row, shown, way) => {
-    const seen = readSight(row, shown);
+    const seen = readSight(row, shown, SETTLED_MS);
     expect(ids(seen.way).slice(-way.length)).toEqual(way);
     expect(seen.distinct).toHaveLength(1);
   });
@@ -142,7 +146,7 @@ describe('an order linked to a sell', () => {
     const seen: (string | undefined)[] = [];
     let row = child;
     for (const shown of steps) {
-      row = acceptSight(row, readSight(row, shown).way, NOW_MS);
+      row = acceptSight(row, readSight(row, shown, SETTLED_MS).way, NOW_MS);
       seen.push(row.order?.order_id);
     }
     expect(seen).toEqual(['OTO-1', 'BTC-5', 'OTO-1', 'BTC-6', 'BTC-6']);
@@ -152,14 +156,30 @@ describe('an order linked to a sell', () => {
     expect(accept(behind, { ...secondary, order_state: 'cancelled' }, NOW_MS).order?.order_state).toBe('cancelled');
   });
 
+  it('whose last piece is not shown yet is not taken for over', () => {
+    const endedMs = over.last_update_timestamp;
+    const shown = [over, piece('BTC-5', 'filled')];
+    const placing = acceptSight(child, readSight(child, shown, endedMs + 1000).way, NOW_MS);
+    expect([placing.order?.order_id, isResting(placing)]).toEqual(['OTO-1', true]);
+    // Seen first with a piece that was at work then.
+    const first = acceptSight(child, [secondary, piece('BTC-5')], NOW_MS);
+    const next = acceptSight(acceptSight(first, [piece('BTC-5', 'filled')], NOW_MS), [over], NOW_MS);
+    expect([next.order?.order_id, isResting(next)]).toEqual(['OTO-1', true]);
+    const whole = acceptSight(placing, readSight(placing, [...shown, piece('BTC-6')], endedMs + 2000).way, NOW_MS);
+    expect(whole.order?.order_id).toBe('BTC-6');
+    // Its sell may have ended before it was filled: then less is all.
+    const settled = acceptSight(placing, readSight(placing, shown, endedMs + 31_000).way, NOW_MS);
+    expect([settled.order?.order_id, isResting(settled)]).toEqual(['BTC-5', false]);
+  });
+
   it('names its pieces, and what waits yet', () => {
-    const partsOf = (shown: Parameters<typeof readSight>[1]) => ids(readSight(child, shown).parts);
+    const partsOf = (shown: Parameters<typeof readSight>[1]) => ids(readSight(child, shown, SETTLED_MS).parts);
     expect(partsOf([secondary, piece('BTC-5')])).toEqual(['OTO-1', 'BTC-5']);
     expect(partsOf([over, piece('BTC-5', 'filled'), piece('BTC-6')])).toEqual(['BTC-5', 'BTC-6']);
     expect(partsOf([over, piece('BTC-5')])).toEqual(['BTC-5']);
   });
 
   it('beside another order under its label is two', () => {
-    expect(ids(readSight(child, [over, piece('BTC-5'), stranger]).distinct)).toEqual(['BTC-5', 'BTC-9']);
+    expect(ids(readSight(child, [over, piece('BTC-5'), stranger], SETTLED_MS).distinct)).toEqual(['BTC-5', 'BTC-9']);
   });
 });

@@ -142,6 +142,18 @@ describe('orders that wait', () => {
   });
 });
 
+describe('an order that is over, and the service has forgotten how', () => {
+  it.each([
+    [{}, 'over · how is not known', 'Look for it among your trades.'],
+    [{ traded: '0' }, 'over · nothing traded', 'Your trades have none of it.'],
+    [{ traded: '2000' }, 'over · 2,000 of 50,000 traded', 'Your trades tell what it traded.'],
+  ])('is neither open nor filled: %j', (params, state, sentence) => {
+    const row: OrderRow = { ...OPEN_ROW, notices: [{ code: 'no_longer_known', params }] };
+    expect(describeState(row, 0)).toEqual({ tone: 'attention', text: state });
+    expect(describeStateFully(row, 0)).toContain(sentence);
+  });
+});
+
 describe('orders linked to a sell', () => {
   const child: OrderRow = { ...OPEN_ROW, child_of: { intent_id: '0', label: 'hedge', place: 2 } };
   const waiting = OPEN_ROW.order && { ...OPEN_ROW.order, order_state: 'untriggered', is_secondary_oto: true };

@@ -1,0 +1,30 @@
+import { compare, sum } from '../../shared/decimal.ts';
+import type { OrderRow } from '../../shared/ipc/order-schema.ts';
+import type { UserTrade } from '../../shared/service/trade.ts';
+import { addNotice } from './outcome.ts';
+
+/**
+ * The row of an order that is not among the open ones any more, and of whose end look-ups have forgotten: filled where its
+ * trades say so, else over, nobody knows how. `trades`: those under its label; null where they can't be known.
+ */
+export function endUnseen(row: OrderRow, trades: readonly UserTrade[] | null): OrderRow {
+  const own = trades?.filter(({ order_id: id }) => isOwn(row, id)) ?? [];
+  const [first] = own;
+  const traded = sum(own.map(({ amount }) => amount));
+  const known: OrderRow =
+    first === undefined
+      ? row
+      : { ...row, notices: addNotice(row, 'known_by_trades', { order_id: first.order_id, amount: traded }) };
+  if (row.order !== null && first !== undefined && compare(traded, row.order.amount ?? row.amount) >= 0) {
+    const { average_price: _outdated, ...order } = row.order;
+    return { ...known, order: { ...order, order_state: 'filled', filled_amount: traded } };
+  }
+  const order = row.order === null || first === undefined ? row.order : { ...row.order, filled_amount: traded };
+  return { ...known, order, notices: addNotice(known, 'no_longer_known', trades === null ? {} : { traded }) };
+}
+
+/** What a trigger, or the fill of a sell, made of an order bears its label and an id of its own. */
+function isOwn(row: OrderRow, orderId: string): boolean {
+  const isKnown = orderId === row.order?.order_id || row.earlier_order_ids.includes(orderId);
+  return isKnown || row.trigger !== null || row.child_of !== null;
+}
