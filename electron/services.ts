@@ -111,6 +111,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
     budget,
     journal: () => journalState,
     unknownOrders: () => desk.unknownCount(),
+    unreadMs: () => trade.unreadMs(),
     isTradingStopped: lock.isStopped,
     ladder: tradeSettings.ladder,
     cancels: () => trade.probe.offers(),

@@ -18,6 +18,7 @@ export interface SessionOptions {
   readonly gate: Pick<RequestGate, 'waiting' | 'breakerState'>;
   readonly journal: () => SessionStatus['journal'];
   readonly unknownOrders: () => number;
+  readonly unreadMs: () => number | null;
   readonly isTradingStopped: () => boolean;
   readonly ladder: () => SessionStatus['ladder'];
   readonly cancels: () => SessionStatus['cancels'];
@@ -74,6 +75,7 @@ export function createSessionTracker(options: SessionOptions): SessionTracker {
       clock_readings_ignored: serviceClock.ignored(),
       journal: options.journal(),
       unknown_orders: options.unknownOrders(),
+      orders_unread_ms: options.unreadMs(),
       trading_stopped: options.isTradingStopped(),
       ladder: options.ladder(),
       cancels: options.cancels(),

@@ -35,6 +35,8 @@ export interface TradeSide {
   readonly probe: CancelProbe;
   readonly canceller: Canceller;
   readonly releases: Releases;
+  /** See `Tracker`. */
+  readonly unreadMs: () => number | null;
   /** Looks up what an earlier run left open: sells and cancels. Nothing is sent again. */
   readonly resume: () => void;
   readonly close: () => void;
@@ -80,7 +82,7 @@ export function createTradeSide(options: TradeSideOptions): TradeSide {
     factsFor: options.factsFor,
     isKnown: (intentId) => journal.find(intentId) !== null,
   });
-  const stopTracker = startTracker({
+  const tracker = startTracker({
     client: withPriority(client, 'visible'),
     clock,
     serviceClock,
@@ -92,12 +94,13 @@ export function createTradeSide(options: TradeSideOptions): TradeSide {
     probe,
     canceller,
     releases,
+    unreadMs: tracker.unreadMs,
     resume: () => {
       desk.resume();
       canceller.resume();
     },
     close: () => {
-      stopTracker();
+      tracker.stop();
       stopFollowing();
       probe.close();
       canceller.close();

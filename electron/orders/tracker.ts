@@ -14,6 +14,8 @@ import { LASTING_FAILURES, searchTrades } from './trade-search.ts';
 const PAUSE_MS = 400;
 /** The same order is not asked for more often than this. */
 const LEAST_INTERVAL_MS = 1000;
+/** Look-ups that fail for less are soon made good. */
+const UNREAD_AFTER_MS = 5000;
 
 export interface TrackerOptions {
   readonly client: Pick<ServiceClient, 'call'>;
@@ -23,15 +25,23 @@ export interface TrackerOptions {
   readonly update: (row: OrderRow) => void;
 }
 
+export interface Tracker {
+  /** For how long no look-up of a live order was answered; null while they are, or soon will be, or none is live. */
+  readonly unreadMs: () => number | null;
+  readonly stop: () => void;
+}
+
 /**
  * Follows live orders by their labels, longest unasked first, one look-up at a time, so
- * that fills and cancels reach the grid. Gives the function that stops it.
+ * that fills and cancels reach the grid.
  */
-export function startTracker(options: TrackerOptions): () => void {
+export function startTracker(options: TrackerOptions): Tracker {
   const { client, clock, serviceClock } = options;
   const askedAt = new Map<string, number>();
   let cancel: () => void = () => undefined;
   let isClosed = false;
+  /** When a look-up was answered last, or there was none to make; since then they fail. */
+  let readAt = clock.monotonic();
 
   function pickNext(): OrderRow | null {
     let oldest: OrderRow | null = null;
@@ -53,7 +63,10 @@ export function startTracker(options: TrackerOptions): () => void {
 
   async function turn(): Promise<void> {
     const row = pickNext();
-    if (row === null) return;
+    if (row === null) {
+      if (askedAt.size === 0) readAt = clock.monotonic();
+      return;
+    }
     askedAt.set(row.intent_id, clock.monotonic());
     const result = await client.call('private/get_order_state_by_label', {
       currency: row.currency as 'BTC',
@@ -61,6 +74,7 @@ export function startTracker(options: TrackerOptions): () => void {
     });
     observeTimes(serviceClock, result);
     if (isClosed || !result.ok) return;
+    readAt = clock.monotonic();
     const latest = findLive(row);
     if (latest === null) return;
     const seen = readSight(latest, result.value.value, serviceClock.now());
@@ -118,8 +132,14 @@ export function startTracker(options: TrackerOptions): () => void {
   }
 
   schedule();
-  return () => {
-    isClosed = true;
-    cancel();
+  return {
+    unreadMs: () => {
+      const unreadMs = clock.monotonic() - readAt;
+      return askedAt.size > 0 && unreadMs > UNREAD_AFTER_MS ? unreadMs : null;
+    },
+    stop: () => {
+      isClosed = true;
+      cancel();
+    },
   };
 }

@@ -75,6 +75,8 @@ export const sessionStatusSchema = z.strictObject({
   clock_readings_ignored: z.number().int(),
   journal: z.enum(['ok', 'read_only', 'failed']),
   unknown_orders: z.number().int(),
+  /** For how long the states of orders that rest could not be read; null while they can. */
+  orders_unread_ms: z.number().nullable(),
   /** The trader stopped trading; see `selling_blocked`. */
   trading_stopped: z.boolean(),
   /** What stands between a press and a sell on this profile. */

@@ -156,7 +156,7 @@ export function startBackEnd({
   });
   const { liveRows, update } = desk;
   const stopTracker = plan.tracks
-    ? startTracker({ client: withPriority(client, 'visible'), clock: own, serviceClock, liveRows, update })
+    ? startTracker({ client: withPriority(client, 'visible'), clock: own, serviceClock, liveRows, update }).stop
     : () => undefined;
   desk.resume();
 

@@ -108,7 +108,8 @@ export function createDeskBench(shared?: SharedParts, isClockKnown = true): Desk
       if (row === undefined) throw new Error(`no intent ${intentId}`);
       return row;
     },
-    track: () => startTracker({ client: service, clock, serviceClock, liveRows: desk.liveRows, update: desk.update }),
+    track: () =>
+      startTracker({ client: service, clock, serviceClock, liveRows: desk.liveRows, update: desk.update }).stop,
     restart: (isServiceAway = false) => {
       desk.close();
       database.close();

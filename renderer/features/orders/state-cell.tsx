@@ -1,5 +1,6 @@
 import type { CustomCellRendererProps } from 'ag-grid-react';
 import type { OrderRow } from '../../../shared/ipc/order-schema.ts';
+import { isResting } from '../../../shared/orders/resting.ts';
 import { useBackend } from '../../api/backend.ts';
 import { cancelOrder } from '../../stores/cancel-orders.ts';
 import { recheckOrder } from '../../stores/recheck-order.ts';
@@ -8,6 +9,7 @@ import { beginSettling } from '../../stores/settle-store.ts';
 import { describeCancel, isCancellable } from '../../ui/cancel-text.ts';
 import { describeLink } from '../../ui/linked-text.ts';
 import { describeClosing, describeNotice, describeState, needsPerson } from '../../ui/order-text.ts';
+import { describeSeen } from '../../ui/seen-text.ts';
 import { Pill } from '../../ui/pill.tsx';
 import { describeForeign, describeSource, type ForeignView, type OrderView } from './order-view.ts';
 
@@ -34,7 +36,8 @@ function PlacedState({ row: data }: { readonly row: OrderRow }) {
   const cancels = useSession((state) => state.status?.cancels ?? null);
   const said = [describeClosing(data), describeLink(data), describeCancel(data), ...data.notices.map(describeNotice)];
   const notes = said.filter((note) => note !== null);
-  const { tone, text } = describeState(data, readServiceNow());
+  const unreadMs = useSession((state) => (isResting(data) ? (state.status?.orders_unread_ms ?? null) : null));
+  const { tone, text } = describeSeen(describeState(data, readServiceNow()), unreadMs);
   return (
     <span className="order-state">
       <Pill tone={tone}>{text}</Pill>

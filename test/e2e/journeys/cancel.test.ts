@@ -17,6 +17,9 @@ async function rest(): Promise<string> {
   return label;
 }
 
+const CANCEL = 'private/cancel';
+const LOOK_UPS = ['private/get_order_state_by_label', 'private/get_open_orders_by_label'] as const;
+
 const stopButton = () => view.page.getByRole('button', { name: /Stop trading|allow again/ });
 
 describe('a resting order', () => {
@@ -45,6 +48,23 @@ describe('a resting order', () => {
       .getByText(/^cancelled/)
       .waitFor();
     expect(bench.simulator.control.ordersByLabel(label)[0]).toMatchObject({ order_state: 'cancelled' });
+  });
+});
+
+describe('a resting order while look-ups are away', () => {
+  it('says when it was seen last, and can be cancelled again whatever became of the first try', async () => {
+    const label = await rest();
+    const row = view.orderRow(label);
+    const { control } = bench.simulator;
+    for (const method of [...LOOK_UPS, CANCEL]) control.failAll(method, { httpStatus: 504, html: 'away' });
+    await row.getByRole('button', { name: `Cancel ${label}` }).click();
+    await row.getByText('No answer to the cancel; looking it up.').waitFor();
+    await row.getByText(/^open · seen \d+(\.\d)? s ago$/).waitFor();
+    control.failAll(CANCEL, null);
+    await row.getByRole('button', { name: `Cancel ${label}` }).click();
+    await row.getByText(/^cancelled/).waitFor();
+    for (const method of LOOK_UPS) control.failAll(method, null);
+    expect(control.ordersByLabel(label)[0]).toMatchObject({ order_state: 'cancelled' });
   });
 });
 

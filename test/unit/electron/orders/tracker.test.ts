@@ -2,13 +2,42 @@ import { describe, expect, it } from 'vitest';
 import { startTracker } from '../../../../electron/orders/tracker.ts';
 import { createServiceClock } from '../../../../electron/service/service-clock.ts';
 import { placedOrder } from '../../../support/records.ts';
-import { createScriptedService } from '../../../support/scripted-service.ts';
+import { createScriptedService, noAnswer } from '../../../support/scripted-service.ts';
 import { createVirtualClock } from '../../../support/virtual-clock.ts';
 import { OPEN_ROW } from '../../renderer/samples.ts';
 
 const STATE = 'private/get_order_state_by_label';
 
 describe('the tracker', () => {
+  it('says for how long it could read no order, once that is long, and no more when it can', async () => {
+    const clock = createVirtualClock();
+    const service = createScriptedService(clock);
+    let rows = [{ ...OPEN_ROW }];
+    const tracker = startTracker({
+      client: service,
+      clock,
+      serviceClock: createServiceClock(clock),
+      liveRows: () => rows,
+      update: () => undefined,
+    });
+    service.answer(STATE, () => ({ value: [placedOrder()] }));
+    await clock.advance(10_000);
+    expect(tracker.unreadMs()).toBeNull();
+    service.answer(STATE, () => noAnswer);
+    await clock.advance(3000);
+    expect(tracker.unreadMs()).toBeNull();
+    await clock.advance(9000);
+    expect(tracker.unreadMs()).toBeGreaterThan(10_000);
+    service.answer(STATE, () => ({ value: [placedOrder()] }));
+    await clock.advance(2000);
+    expect(tracker.unreadMs()).toBeNull();
+    service.answer(STATE, () => noAnswer);
+    rows = [];
+    await clock.advance(20_000);
+    expect(tracker.unreadMs()).toBeNull();
+    tracker.stop();
+  });
+
   it('asks for every live order in turn, also where one stays live whatever is learned of it', async () => {
     const clock = createVirtualClock();
     const service = createScriptedService(clock);
@@ -16,7 +45,7 @@ describe('the tracker', () => {
       value: [placedOrder({ order_id: `of ${String(label)}`, label, order_state: 'filled' })],
     }));
     const rows = ['a', 'b', 'c'].map((label) => ({ ...OPEN_ROW, intent_id: label, label, order: null }));
-    const stop = startTracker({
+    const { stop } = startTracker({
       client: service,
       clock,
       serviceClock: createServiceClock(clock),

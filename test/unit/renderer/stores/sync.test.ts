@@ -45,6 +45,7 @@ const SESSION: Session = {
     clock_readings_ignored: 0,
     journal: 'ok',
     unknown_orders: 0,
+    orders_unread_ms: null,
     trading_stopped: false,
     ladder: { rung: 'confirm_each', cap_usd: null },
     cancels: { by_id: 'unknown', by_label: 'unknown', account: 'unknown' },
