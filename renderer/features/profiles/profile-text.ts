@@ -1,7 +1,9 @@
 import { assertNever } from '../../../shared/result.ts';
 import type { KeyFinding, ListedProfile, VaultView } from '../../../shared/ipc/profile-schema.ts';
 import type { ProfileView } from '../../../shared/ipc/session-schema.ts';
+import type { PolicyView } from '../../../shared/profiles/policy.ts';
 import type { AuthScheme, ProfileKind, TransportForm } from '../../../shared/profiles/profile.ts';
+import { describeCeilings, RUNG_NAMES } from '../../ui/policy-words.ts';
 
 /** Whose money it is. */
 const MONEY: Readonly<Record<ProfileKind, string>> = {
@@ -95,4 +97,18 @@ export function describeVault({ state, sealed_by, would_seal, reason }: VaultVie
     default:
       return assertNever(state);
   }
+}
+
+/** What the policy of the machine fixes, a sentence each: nobody here can set it otherwise. */
+export function listFixed({ services, ladder_floor, guard_ceilings, updates }: PolicyView): string[] {
+  const ceilings = describeCeilings(guard_ceilings);
+  return [
+    services === null
+      ? null
+      : `Services: ${services.length === 0 ? 'the embedded simulator only' : services.join(', ')}.`,
+    ladder_floor === null ? null : `What a press does: no further than “${RUNG_NAMES[ladder_floor]}”.`,
+    ceilings === '' ? null : `Guards: ${ceilings}.`,
+    updates.is_allowed ? null : 'Updates: none.',
+    updates.is_allowed && updates.feed_url !== null ? `Updates: from ${updates.feed_url} only.` : null,
+  ].filter((line) => line !== null);
 }

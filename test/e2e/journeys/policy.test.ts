@@ -15,7 +15,13 @@ let view: TerminalWindow;
 
 beforeAll(async () => {
   terminal = await startTerminal({
-    policy: { version: 1, services: [LIVE], ladder_floor: 'arm_and_fire', max_notional_usd: decimal(5000) },
+    policy: {
+      version: 1,
+      services: [LIVE],
+      ladder_floor: 'arm_and_fire',
+      max_notional_usd: decimal(5000),
+      updates: { allowed: false },
+    },
   });
   view = await openTerminalWindow(browser, terminal.url, { confirmation: 'as set' });
 });
@@ -74,7 +80,13 @@ describe('a policy of this machine', () => {
   it('says where it is and which services it allows, and no other can be added', async () => {
     const profiles = await openProfiles(/^Profile: SIMULATOR/);
     await profiles.getByText(`A policy of this machine is in force (${terminal.dataDir}/policy.json).`).waitFor();
-    await profiles.getByText(`Services: ${LIVE}.`).waitFor();
+    const fixed = profiles.getByRole('list', { name: 'Fixed by the policy of this machine' }).getByRole('listitem');
+    expect(await fixed.allInnerTexts()).toEqual([
+      `Services: ${LIVE}.`,
+      'What a press does: no further than “Arm and fire”.',
+      'Guards: Worth of one order stops at 5,000 USD at most.',
+      'Updates: none.',
+    ]);
     await addProfile(profiles, 'Elsewhere', 'https://service.invalid');
     await profiles
       .getByRole('alert')
