@@ -133,6 +133,20 @@ describe('a live profile', () => {
     await page.getByRole('main', { name: 'Risk' }).waitFor();
   });
 
+  it('frames a window that was torn off as well, under the same name', async () => {
+    const { page } = view;
+    await page.getByRole('button', { name: 'Workspace', exact: true }).click();
+    await page.getByRole('menuitem', { name: /^Move a panel to its own window/ }).click();
+    const opening = page.context().waitForEvent('page');
+    await page.getByRole('menuitem', { name: 'Alerts', exact: true }).click();
+    const own = await opening;
+    await own.getByRole('main', { name: 'Alerts' }).waitFor();
+    await own.locator('.live-strip').waitFor();
+    expect(await readFrame(own)).toEqual(await readFrame());
+    await own.getByRole('button', { name: 'Profile: LIVE · Fund 7, real money' }).waitFor();
+    await own.close();
+  });
+
   it('is confirmed anew at the next start: until then nothing can be sold on it', async () => {
     await view.close();
     await terminal.stop();
@@ -168,8 +182,8 @@ async function addProfile(profiles: Locator, name: string, origin: string): Prom
 }
 
 /** The frame of real money: how wide it is, whether it goes around the whole window, and what its strip says; null: none. */
-function readFrame(): Promise<{ width: string; isWhole: boolean; strip: string } | null> {
-  return view.page.evaluate(() => {
+function readFrame(page = view.page): Promise<{ width: string; isWhole: boolean; strip: string } | null> {
+  return page.evaluate(() => {
     const frame = document.querySelector('.app-live');
     if (frame === null) return null;
     const { left, top, right, bottom } = frame.getBoundingClientRect();
