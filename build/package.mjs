@@ -6,6 +6,7 @@ import { findElectron } from './lib/choose-host.mjs';
 import { ensureBuilt } from './lib/bundle.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { inProject, PlainFailure, ROOT, say } from './lib/project.mjs';
+import { shorten } from './package/shorten.mjs';
 import { readPublicKey, toSpki } from './package/update-key.mjs';
 
 /**
@@ -59,7 +60,9 @@ async function main() {
   writeFileSync(inProject('release', 'sbom.cdx.json'), writeSbom(program, dependencies));
   writeFileSync(inProject('release', 'LICENSES.txt'), writeLicences(ROOT, dependencies));
 
-  const { build, Platform } = await import('electron-builder');
+  const { build, log, Platform } = await import('electron-builder');
+  const tell = log.info.bind(log);
+  log.info = (fields, message) => tell(...shorten(fields, message));
   if (isCheck) {
     const { inspectPackage, makeStandIn } = await import('./package/check.mjs');
     const folder = mkdtempSync(join(inProject('release'), 'check-'));

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inProject, PlainFailure, say } from './project.mjs';
-import { runNode } from './run.mjs';
+import { listenToNode } from './run.mjs';
 
 /**
  * The host that will run, and why in words.
@@ -54,21 +54,32 @@ export function chooseHost({ asked, binary, display }) {
 }
 
 /**
+ * Why a download failed, in the words of the first error that its script tells of.
+ * @param {string} said
+ */
+export function readReason(said) {
+  const [, reason = ''] = /^(?:Uncaught )?\w*Error: (.+)$/mu.exec(said) ?? [];
+  return reason === '' ? 'its script gives no reason' : reason.trim();
+}
+
+/**
  * Picks the host on this machine. Asked for Electron without its binary, tries once to install it.
  * @param {'electron' | 'browser' | null} asked
  * @returns {Promise<Choice>}
  */
 export async function pickHost(asked) {
   let binary = findElectron();
+  let download = '';
   if (asked === 'electron' && binary === null && !process.env.ELECTRON_OVERRIDE_DIST_PATH) {
     say("Electron's binary is not here; trying to download it");
-    await runNode([inProject('node_modules', 'electron', 'install.js')]);
+    const said = await listenToNode([inProject('node_modules', 'electron', 'install.js')]);
     binary = findElectron();
+    if (binary === null) download = `, and it can’t be downloaded (${readReason(said)})`;
   }
   const choice = chooseHost({ asked, binary, display: hasDisplay(process.env, process.platform) });
   if (choice.host !== 'missing') return choice;
   throw new PlainFailure(
-    `${choice.why}. Run "npx install-electron" where its download can be reached, set ELECTRON_OVERRIDE_DIST_PATH ` +
+    `${choice.why}${download}. Run "npx install-electron" where its download can be reached, set ELECTRON_OVERRIDE_DIST_PATH ` +
       'to an unpacked Electron, or start with --host browser.',
   );
 }

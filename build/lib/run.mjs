@@ -43,3 +43,22 @@ export function run(command, args, options = {}) {
 export function runNode(args) {
   return run(projectNode(), args);
 }
+
+/**
+ * Runs a script under the project's Node, and shows nothing of it.
+ * @param {readonly string[]} args
+ * @returns {Promise<string>} what it said
+ */
+export function listenToNode(args) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(projectNode(), args, { cwd: ROOT, env: toolEnvironment(), stdio: ['ignore', 'pipe', 'pipe'] });
+    let said = '';
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (/** @type {string} */ text) => {
+        said += text;
+      });
+    }
+    child.once('error', reject);
+    child.once('close', () => resolve(said));
+  });
+}

@@ -113,7 +113,10 @@ export async function startTerminal(shell: Shell, options: HostOptions, paths: T
     profile: options.profile,
     policy: options.policy,
     systemStore: findSystemStore(shell.safeStorage, process.platform),
-    onOpened: ({ name }) => windows?.all().forEach((window) => window.setTitle(titleOf(name))),
+    onOpened: ({ name }) => {
+      windows?.all().forEach((window) => window.setTitle(titleOf(name)));
+      void openOwnWindows().catch(reportBug('windows'));
+    },
     simulatorSeed: options.seed,
     isSafeStart: options.isSafeStart,
     clock: systemClock,
@@ -159,10 +162,18 @@ export async function startTerminal(shell: Shell, options: HostOptions, paths: T
     if (windows !== null && windows.all().length < MOST_WINDOWS) await windows.open(windowId);
   }
 
+  /** Those of the profile that is open, and no others. */
+  async function openOwnWindows(): Promise<void> {
+    if (windows === null) return;
+    const { own_windows, safe_start } = backEnd.layouts();
+    const wanted = safe_start === null ? own_windows.map(({ id }) => id) : [];
+    windows.closeAllBut(wanted);
+    await Promise.all(wanted.map((windowId) => openAsked(windowId)));
+  }
+
   async function openWindows(): Promise<void> {
     await windows?.open(null);
-    const { own_windows, safe_start } = backEnd.layouts();
-    if (safe_start === null) await Promise.all(own_windows.map(({ id }) => openAsked(id)));
+    await openOwnWindows();
   }
 
   return {

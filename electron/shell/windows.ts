@@ -34,6 +34,8 @@ export interface Windows {
   readonly all: () => readonly WindowClass[];
   /** Opens a window, or brings the one that is open to the front; null: the main one. Resolves when its page is loaded. */
   readonly open: (windowId: string | null) => Promise<void>;
+  /** Another profile was opened: of windows of their own, those that it does not have close, and are there for the one before. */
+  readonly closeAllBut: (windowIds: readonly string[]) => void;
   /** From now on windows close because the terminal ends: they are there again at the next start. */
   readonly beginEnd: () => void;
 }
@@ -90,10 +92,10 @@ export function createWindows(parts: WindowsParts): Windows {
     });
   }
 
-  /** With the main window go those that were opened from it; they come back with it. */
-  function closeOthers(): void {
+  /** They come back: with the main window from which they were opened, or with their profile. */
+  function closeAllBut(windowIds: readonly string[]): void {
     for (const [name, window] of windows) {
-      if (name === MAIN) continue;
+      if (name === MAIN || windowIds.includes(name)) continue;
       leaving.add(name);
       window.close();
     }
@@ -125,7 +127,7 @@ export function createWindows(parts: WindowsParts): Windows {
     window.on('closed', () => {
       windows.delete(name);
       parts.onGone(contentsId);
-      if (windowId === null) closeOthers();
+      if (windowId === null) closeAllBut([]);
       else if (!isEnding && !leaving.delete(name)) {
         places.forget(name);
         parts.onDismissed(windowId);
@@ -138,6 +140,7 @@ export function createWindows(parts: WindowsParts): Windows {
     main: () => windows.get(MAIN) ?? null,
     all: () => [...windows.values()],
     open,
+    closeAllBut,
     beginEnd: () => {
       isEnding = true;
     },

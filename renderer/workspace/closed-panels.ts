@@ -2,10 +2,10 @@ import type { DockviewApi, SerializedDockview } from 'dockview-react';
 import { type ClosedPanel, closedPanelsStore, forgetClosed, noteClosed } from '../stores/closed-panels-store.ts';
 import { panelOptions } from './default-layouts.ts';
 import { dockOf, markArranged, tellParameters } from './docks.ts';
+import { withPresent } from './former-place.ts';
 import type { PanelDefinition } from './panel-definition.ts';
 
 type Node = SerializedDockview['grid']['root'];
-type Group = Extract<Exclude<Node['data'], readonly unknown[]>, object>;
 
 /** Closes a panel, and notes where it was. */
 export function closePanel(workspaceId: string, panelId: string): void {
@@ -51,31 +51,6 @@ function putBack(dock: DockviewApi, definition: PanelDefinition, closed: ClosedP
     // It was alone in its place: nothing that is there says where that is.
     dock.fromJSON(withPresent(closed.before, now), { reuseExistingPanels: true });
   } else dock.addPanel(options);
-}
-
-/** The former arrangement with its panels as they are by now, and in front what is in front. */
-function withPresent(before: SerializedDockview, now: SerializedDockview): SerializedDockview {
-  const groups = new Map(listGroups(now).map((group) => [group.id, group]));
-  const present = (group: Group): Group => groups.get(group.id) ?? group;
-  return {
-    ...before,
-    grid: { ...before.grid, root: mapGroups(before.grid.root, present) },
-    panels: { ...before.panels, ...now.panels },
-  };
-}
-
-function mapGroups(node: Node, edit: (group: Group) => Group): Node {
-  const { data } = node;
-  return { ...node, data: Array.isArray(data) ? data.map((child) => mapGroups(child, edit)) : edit(data) };
-}
-
-function listGroups({ grid }: SerializedDockview): Group[] {
-  const groups: Group[] = [];
-  mapGroups(grid.root, (group) => {
-    groups.push(group);
-    return group;
-  });
-  return groups;
 }
 
 /** Which panels stand beside and over which, whatever their sizes. */

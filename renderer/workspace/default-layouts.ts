@@ -101,7 +101,7 @@ export function panelOptions(definition: PanelDefinition) {
   return { id, component: id, title: name, ...panelBounds(definition) };
 }
 
-/** How small and how wide a panel may become; also of one that a kept layout has with other bounds. */
+/** How small and how wide a panel may become. */
 export function panelBounds({ minimumWidth, maximumWidth, minimumHeight }: PanelDefinition) {
   return {
     ...(minimumWidth === undefined ? {} : { minimumWidth }),

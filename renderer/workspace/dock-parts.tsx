@@ -74,9 +74,11 @@ export function DockedPanel({ api, comesFirst = false, children }: DockedPanelPr
   const toolsElement = isVisible ? (dock?.toolSlots.get(groupId) ?? null) : null;
   const setTitle = useCallback(
     (title: string, label: string) => {
+      const { element } = api.group;
+      // The library names the group, a region, after the tab in front, whichever tab changes; the panel has a name that stays.
+      const name = api.isVisible ? label : element.getAttribute('aria-label');
       api.setTitle(title);
-      // The library names the group, a region, after the tab in front; the panel has a name that stays.
-      if (api.isVisible) api.group.element.setAttribute('aria-label', label);
+      if (name !== null) element.setAttribute('aria-label', name);
     },
     [api],
   );

@@ -3,6 +3,8 @@ import type { SerializedDockview } from 'dockview-react';
 type Grid = SerializedDockview['grid'];
 type Node = Grid['root'];
 type Group = Extract<Exclude<Node['data'], readonly unknown[]>, object>;
+type KeptPanel = SerializedDockview['panels'][string];
+type Bounds = Pick<KeptPanel, 'minimumWidth' | 'maximumWidth' | 'minimumHeight'>;
 type Isolated = Pick<NonNullable<SerializedDockview['floatingGroups']>[number], 'data' | 'grid'>;
 
 export interface KnownLayout {
@@ -32,6 +34,14 @@ export function takeKnownPanels(layout: SerializedDockview, isKnown: (component:
     floatingGroups: floatingGroups.flatMap((floating) => keepIsolated(floating, ids)),
   };
   return { layout: known.length === 0 ? null : kept, leftOut: [...new Set(leftOut)] };
+}
+
+/** A panel of a kept layout within its bounds of now: those it was kept with may be another version's. */
+export function withBounds(
+  { minimumWidth: _width, maximumWidth: _most, minimumHeight: _height, maximumHeight: _highest, ...panel }: KeptPanel,
+  bounds: Bounds,
+): KeptPanel {
+  return { ...panel, ...bounds };
 }
 
 /** Which group fills the dock is told by its place, which may be another now. */

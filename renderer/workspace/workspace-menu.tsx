@@ -4,6 +4,7 @@ import { useBackend } from '../api/backend.ts';
 import { loadLater } from '../load-later.ts';
 import { makeWindowId, openOwnWindow } from '../api/window-address.ts';
 import { useSession } from '../stores/session-store.ts';
+import { leftOutStore } from '../stores/left-out-store.ts';
 import { showToast } from '../stores/toast-store.ts';
 import { addWorkspace, findWorkspaceLimit, freeWorkspaceName, settingsOf } from '../stores/workspace-edits.ts';
 import { isStandard, useWorkspaces, workspaceStore } from '../stores/workspace-store.ts';
@@ -13,7 +14,7 @@ import { listNames, quote } from '../ui/name-list.ts';
 import type { PanelDefinition } from './panel-definition.ts';
 import { type Naming, WorkspaceNameDialog } from './workspace-name-dialog.tsx';
 import { readLink } from './dock-parts.tsx';
-import { dockOf } from './docks.ts';
+import { dockOf, isArranged } from './docks.ts';
 import { deleteWithUndo } from './undo-workspace.ts';
 
 interface MenuProps {
@@ -149,11 +150,16 @@ function findWorkspace(id: string) {
   const { workspaces } = workspaceStore.getState();
   const item = workspaces?.items.find((known) => known.id === id);
   if (workspaces === null || item === undefined) return null;
-  // What was arranged a moment ago may not be kept yet.
-  const layout = dockOf(id)?.toJSON();
   const { id: _id, ...kept } = item;
-  const shown = { ...kept, layout: layout === undefined ? item.layout : JSON.stringify(layout) };
-  return { shown, settings: settingsOf(workspaces, id) };
+  const layout = readLayout(id) ?? item.layout;
+  return { shown: { ...kept, layout }, settings: settingsOf(workspaces, id) };
+}
+
+/** The arrangement on screen, which may not be kept yet; null where what is kept has panels that this version left out. */
+function readLayout(id: string): string | null {
+  const layout = dockOf(id)?.toJSON();
+  const isWithout = (leftOutStore.getState()[id]?.panels ?? []).length > 0;
+  return layout === undefined || (isWithout && !isArranged(id)) ? null : JSON.stringify(layout);
 }
 
 function duplicateWorkspace(id: string): void {

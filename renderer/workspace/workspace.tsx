@@ -14,7 +14,7 @@ import { buildStandardLayout, fitStandardLayout, panelBounds } from './default-l
 import { type Dock, DockContext, DockedPanel, DockTab, GroupTools, useToolSlots } from './dock-parts.tsx';
 import { dockOf, forgetArranged, hasLayout, isArranged, markArranged, registerDock, tellParameters } from './docks.ts';
 import { afterFirstSight, beginFirstSight, endFirstSight } from './first-sight.ts';
-import { takeKnownPanels } from './known-layout.ts';
+import { takeKnownPanels, withBounds } from './known-layout.ts';
 import type { PanelDefinition } from './panel-definition.ts';
 import { leftOutStore, noteLeftOut } from '../stores/left-out-store.ts';
 import { keepLayout, useShown, useWorkspaces, workspaceStore } from '../stores/workspace-store.ts';
@@ -149,7 +149,8 @@ function openLayout(
       if (leftOut.length > 0) noteLeftOut(id, { name, panels: leftOut });
       for (const [panelId, state] of Object.entries(known?.panels ?? {})) {
         const definition = panels.find(({ id: each }) => each === panelId);
-        if (definition !== undefined) Object.assign(state, panelBounds(definition));
+        if (definition !== undefined && known !== null)
+          known.panels[panelId] = withBounds(state, panelBounds(definition));
       }
       // In sight: where a floating panel may stand is measured.
       if (known !== null) api.fromJSON(known);

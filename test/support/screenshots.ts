@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { createSimulator } from '../../simulator/simulator.ts';
 import { launchChromium } from './browser.ts';
 import { shootPanels } from './guide-pictures.ts';
+import { shootCircumstances } from './state-pictures.ts';
 import { DESK_SCREEN, openTerminalWindow, panelOf, type TerminalWindow } from './terminal-window.ts';
 import { startTerminal } from './terminal.ts';
 
@@ -125,4 +126,5 @@ async function shootStates(): Promise<void> {
 }
 
 await shootStates();
+await shootCircumstances(browser, DOCS);
 await browser.close();

@@ -10,7 +10,7 @@ import { formatDecimal } from '../../ui/shown.ts';
 
 /** What the grid holds and what it can't know of, in a sentence; `placed` counts the orders of this terminal. */
 export function describeScope(placed: number, followed: Followed | null): string {
-  const parts = [`${placed} placed by this terminal`];
+  const parts = [`${placed} placed here`];
   if (followed === null) return parts.join(' · ');
   const under = followed.orders.filter(({ source }) => source === 'label').length;
   const { length } = followed.labels;

@@ -10,15 +10,15 @@ export function ProfilePill() {
   const [isOpen, setOpen] = useState(false);
   const profile = useSession((state) => state.session?.profile ?? null);
   if (profile === null) return null;
-  const { mark, text } = describeProfile(profile);
+  const { mark, text, money } = describeProfile(profile);
   return (
     <>
       <button
         type="button"
         className={`profile profile-${profile.kind}`}
         aria-haspopup="dialog"
-        aria-label={`Profile: ${text}, ${profile.name}`}
-        title={`${profile.name}: ${profile.service_origin}. Opens the profiles.`}
+        aria-label={`Profile: ${text}, ${money}`}
+        title={`${profile.name}, ${money}: ${profile.service_origin}. Opens the profiles.`}
         onClick={() => setOpen(true)}
       >
         <span aria-hidden="true" className={`profile-mark colour-${profile.colour}`}>

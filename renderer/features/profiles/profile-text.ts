@@ -1,25 +1,30 @@
 import { assertNever } from '../../../shared/result.ts';
 import type { KeyFinding, ListedProfile, VaultView } from '../../../shared/ipc/profile-schema.ts';
 import type { ProfileView } from '../../../shared/ipc/session-schema.ts';
+import type { PolicyView } from '../../../shared/profiles/policy.ts';
 import type { AuthScheme, ProfileKind, TransportForm } from '../../../shared/profiles/profile.ts';
+import { describeCeilings, RUNG_NAMES } from '../../ui/policy-words.ts';
 
-/** What the badge says: the kind of service in words that leave no doubt about whose money it is. */
-export function describeProfile(profile: Pick<ProfileView, 'kind' | 'name'>): {
+/** Whose money it is. */
+const MONEY: Readonly<Record<ProfileKind, string>> = {
+  simulator: 'paper money',
+  test: 'test money',
+  live: 'real money',
+  custom: 'money of whatever kind',
+};
+
+const MARKS: Readonly<Record<ProfileKind, string>> = { simulator: '◆', test: '▲', live: '●', custom: '■' };
+
+/** What the badge says: the kind in capitals, and which of several accounts, or whose money where nobody named it. */
+export function describeProfile({ kind, name }: Pick<ProfileView, 'kind' | 'name'>): {
   readonly mark: string;
   readonly text: string;
+  readonly money: string;
 } {
-  switch (profile.kind) {
-    case 'simulator':
-      return { mark: '◆', text: 'SIMULATOR · paper money' };
-    case 'test':
-      return { mark: '▲', text: 'TEST · test money' };
-    case 'live':
-      return { mark: '●', text: 'LIVE · real money' };
-    case 'custom':
-      return { mark: '■', text: `CUSTOM · ${profile.name}` };
-    default:
-      return assertNever(profile.kind);
-  }
+  // One that came with the start is named after its kind and its service, which the status bar shows.
+  const isNamed = kind === 'custom' || !(kind === 'simulator' || /^(?:Test|Live) · /u.test(name));
+  const text = `${kind.toUpperCase()} · ${isNamed ? name : MONEY[kind]}`;
+  return { mark: MARKS[kind], text, money: MONEY[kind] };
 }
 
 export const KIND_WORDS: Readonly<Record<ProfileKind, string>> = {
@@ -92,4 +97,18 @@ export function describeVault({ state, sealed_by, would_seal, reason }: VaultVie
     default:
       return assertNever(state);
   }
+}
+
+/** What the policy of the machine fixes, a sentence each: nobody here can set it otherwise. */
+export function listFixed({ services, ladder_floor, guard_ceilings, updates }: PolicyView): string[] {
+  const ceilings = describeCeilings(guard_ceilings);
+  return [
+    services === null
+      ? null
+      : `Services: ${services.length === 0 ? 'the embedded simulator only' : services.join(', ')}.`,
+    ladder_floor === null ? null : `What a press does: no further than “${RUNG_NAMES[ladder_floor]}”.`,
+    ceilings === '' ? null : `Guards: ${ceilings}.`,
+    updates.is_allowed ? null : 'Updates: none.',
+    updates.is_allowed && updates.feed_url !== null ? `Updates: from ${updates.feed_url} only.` : null,
+  ].filter((line) => line !== null);
 }

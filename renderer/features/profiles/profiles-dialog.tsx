@@ -5,7 +5,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { KeyForm } from './key-form.tsx';
 import { ProfileDetails } from './profile-details.tsx';
 import { NEW_PROFILE, ProfileForm } from './profile-form.tsx';
-import { describeProfile } from './profile-text.ts';
+import { describeProfile, listFixed } from './profile-text.ts';
 import { useProfileAction, useProfiles } from '../../api/profile-queries.ts';
 import { VaultBox } from './vault-box.tsx';
 import { Working } from '../../ui/working.tsx';
@@ -114,7 +114,7 @@ function ProfileList({ view, chosen, choose, add }: ProfileListProps) {
 }
 
 function PolicyLine({ view }: { readonly view: ProfilesView }) {
-  const { state, path, reason, services } = view.policy;
+  const { state, path, reason } = view.policy;
   if (state === 'none') return null;
   if (state === 'unreadable') {
     return (
@@ -123,12 +123,19 @@ function PolicyLine({ view }: { readonly view: ProfilesView }) {
       </p>
     );
   }
+  const fixed = listFixed(view.policy);
   return (
-    <p className="muted">
-      A policy of this machine is in force ({path}).
-      {services === null
-        ? ''
-        : ` Services: ${services.length === 0 ? 'the embedded simulator only' : services.join(', ')}.`}
-    </p>
+    <div className="profile-policy muted">
+      <p>A policy of this machine is in force ({path}).</p>
+      {fixed.length === 0 ? (
+        <p>It leaves everything to you.</p>
+      ) : (
+        <ul aria-label="Fixed by the policy of this machine">
+          {fixed.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      )}
+    </div>
   );
 }

@@ -6,8 +6,9 @@ import { useBackend } from '../../api/backend.ts';
 import { describeFailure, readFailure } from '../../api/failure-text.ts';
 import { useSession } from '../../stores/session-store.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { describeCeilings, judgeCeilings } from './guard-ceilings.ts';
-import { fillGuards, GUARD_TIERS, GUARD_WORDS, type GuardProblem, type GuardsForm, readGuards } from './guards-form.ts';
+import { describeCeilings, GUARD_WORDS } from '../../ui/policy-words.ts';
+import { judgeCeilings } from './guard-ceilings.ts';
+import { fillGuards, GUARD_TIERS, type GuardProblem, type GuardsForm, readGuards } from './guards-form.ts';
 import { Working } from '../../ui/working.tsx';
 import './guards.css';
 

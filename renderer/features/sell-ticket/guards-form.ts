@@ -7,6 +7,7 @@ import {
 } from '../../../shared/orders/guard-settings.ts';
 import { fail, ok, type Result } from '../../../shared/result.ts';
 import { expandSuffix } from '../../../shared/orders/suffix.ts';
+import { GUARD_WORDS } from '../../ui/policy-words.ts';
 
 export const GUARD_TIERS = ['soft', 'hard'] as const;
 export type GuardTierName = (typeof GUARD_TIERS)[number];
@@ -17,15 +18,6 @@ export interface GuardsForm {
   readonly hard: Readonly<Record<GuardLimit, string>>;
   readonly duplicateSeconds: string;
 }
-
-export const GUARD_WORDS: Readonly<Record<GuardLimit, { readonly name: string; readonly unit: string }>> = {
-  maxDistanceFromMark: { name: 'Price away from the mark', unit: '%' },
-  maxDistanceFromBid: { name: 'Price away from the best bid', unit: '%' },
-  maxDistanceFromIndex: { name: 'Price away from the index', unit: '%' },
-  maxVolatilityPoints: { name: 'Volatility away from the mark’s', unit: 'points' },
-  maxNotionalUsd: { name: 'Worth of one order', unit: 'USD' },
-  maxAmount: { name: 'Amount of one order', unit: 'in its unit' },
-};
 
 const HUNDRED = decimal(100);
 

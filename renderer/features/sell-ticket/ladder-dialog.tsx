@@ -8,7 +8,8 @@ import { useBackend } from '../../api/backend.ts';
 import { describeFailure, readFailure } from '../../api/failure-text.ts';
 import { useSession } from '../../stores/session-store.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { abbreviateLadder, describeLadder, RUNG_MEANINGS, RUNG_NAMES } from './ladder-text.ts';
+import { RUNG_NAMES } from '../../ui/policy-words.ts';
+import { abbreviateLadder, describeLadder, RUNG_MEANINGS } from './ladder-text.ts';
 import './ladder.css';
 
 interface LadderButtonProps {

@@ -1,14 +1,9 @@
 import { compare, decimal, decimalPlaces, divide } from '../../../shared/decimal.ts';
 import { ARMED_MS, type ConfirmationRung, type Demand, type Ladder } from '../../../shared/orders/confirmation.ts';
+import { RUNG_NAMES } from '../../ui/policy-words.ts';
 import { formatDecimal } from '../../ui/shown.ts';
 
 const ARMED_S = ARMED_MS / 1000;
-
-export const RUNG_NAMES: Readonly<Record<ConfirmationRung, string>> = {
-  confirm_each: 'Confirm each',
-  arm_and_fire: 'Arm and fire',
-  one_click: 'One click',
-};
 
 /** What each rung does, in a sentence. */
 export const RUNG_MEANINGS: Readonly<Record<ConfirmationRung, string>> = {
@@ -18,15 +13,19 @@ export const RUNG_MEANINGS: Readonly<Record<ConfirmationRung, string>> = {
     'One press sells, up to the cap. Above it, or where the worth is not known, the order is shown to confirm.',
 };
 
-const THOUSAND = decimal(1000);
-const MILLION = decimal(1_000_000);
+/** The largest first. */
+const UNITS = [
+  [decimal(1_000_000_000), 'bn'],
+  [decimal(1_000_000), 'm'],
+  [decimal(1000), 'k'],
+] as const;
 
-/** The rung in a few characters, its cap as `50k` or `1.5m` where that loses nothing. */
+/** The rung in a few characters, its cap as `50k` or `1.25m` where that loses nothing. */
 export function abbreviateLadder({ rung, cap_usd }: Ladder): string {
   if (rung !== 'one_click' || cap_usd === null) return RUNG_NAMES[rung];
-  const [unit, suffix] = compare(cap_usd, MILLION) >= 0 ? [MILLION, 'm'] : [THOUSAND, 'k'];
+  const [unit, suffix] = UNITS.find(([least]) => compare(cap_usd, least) >= 0) ?? [decimal(1), ''];
   const short = divide(cap_usd, unit);
-  const cap = decimalPlaces(short) <= 1 ? `${formatDecimal(short)}${suffix}` : formatDecimal(cap_usd);
+  const cap = decimalPlaces(short) <= 2 ? `${formatDecimal(short)}${suffix}` : formatDecimal(cap_usd);
   return `1-click ≤${cap} USD`;
 }
 

@@ -148,7 +148,7 @@ describe('another profile', () => {
     await dialog.getByRole('button', { name: 'Add', exact: true }).click();
     await dialog.getByRole('radio', { name: /Desk A/ }).check();
     await dialog.getByRole('button', { name: 'Open', exact: true }).click();
-    await page.getByRole('button', { name: /^Profile: TEST · test money, Desk A/ }).waitFor();
+    await page.getByRole('button', { name: /^Profile: TEST · Desk A, test money/ }).waitFor();
     await dialog.waitFor({ state: 'detached' });
     expect(run.titles()).toEqual(['Strikedesk · Desk A']);
   });

@@ -41,6 +41,22 @@ async function findOwn(): Promise<Page> {
   return page;
 }
 
+/** Opens a profile, which is added with its address where one is given. */
+async function openProfile(name: string, origin: string | null): Promise<void> {
+  await run.page.getByRole('button', { name: /^Profile: / }).click();
+  const dialog = run.page.getByRole('dialog', { name: 'Profiles' });
+  if (origin !== null) {
+    await dialog.getByRole('button', { name: 'Add a profile' }).click();
+    await dialog.getByLabel('Name').fill(name);
+    await dialog.getByLabel('Base address').fill(origin);
+    await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+  }
+  await dialog.getByRole('radio', { name: new RegExp(name) }).check();
+  await dialog.getByRole('button', { name: 'Open', exact: true }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await run.page.getByRole('button', { name: /^Profile: / }).waitFor();
+}
+
 /** Where the own window stood when its page was loaded. */
 function placeOfOwn() {
   const { address: _address, ...place } = run.places().find(({ address }) => OWN_WINDOW.test(address)) ?? {};
@@ -72,6 +88,14 @@ describe('a panel that was torn off', () => {
     await own.getByRole('button', { name: 'Linked violet' }).waitFor();
     await run.page.locator('.dv-tab').filter({ hasText: 'Watchlist' }).waitFor();
     expect(await tabsOf(run.page)).not.toContain('BTC-PERPETUAL');
+    // Another profile has none of it; with its own it comes back, to its place.
+    await openProfile('Elsewhere', 'http://127.0.0.1:9');
+    await expect.poll(() => ownPages().length).toBe(0);
+    await expect.poll(async () => (await tabsOf(run.page)).join()).toMatch(/BTC-PERPETUAL|Ticker/);
+    await openProfile('Simulator', null);
+    const again = await findOwn();
+    expect(run.places().at(-1)).toMatchObject(ON_SECOND);
+    expect(await tabsOf(again)).toEqual(['BTC-PERPETUAL']);
     expect(run.complaints).toEqual([]);
     await run.kill();
   });

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { afterEach, describe, expect, it } from 'vitest';
 import { findAccessibilityFaults } from '../../support/accessibility.ts';
 import { FIRST_SCHEMA, putSetting, readSetting } from '../../support/kept-layouts/kept.ts';
@@ -94,6 +95,18 @@ describe('an arrangement kept by a later version', () => {
     expect(watchlist.height).toBeGreaterThan((main?.height ?? 0) - 4);
     expect(chart.x).toBeGreaterThan(watchlist.x + watchlist.width - 2);
     expect(await findAccessibilityFaults(view.page)).toEqual([]);
+    // A copy has the panel too, and so has a file.
+    const inMenu = async (name: string): Promise<void> => {
+      await view.page.getByRole('button', { name: 'Workspace', exact: true }).click();
+      await view.page.getByRole('menuitem', { name }).click();
+    };
+    await inMenu('Duplicate “Desk B”');
+    await notice().getByText('“Desk B 2” is shown without “vol-surface”').waitFor();
+    const download = view.page.waitForEvent('download');
+    await inMenu('Export “Desk B 2”');
+    expect(readFileSync(await (await download).path(), 'utf8')).toContain('vol-surface');
+    await inMenu('Delete “Desk B 2”');
+    await view.page.getByRole('button', { name: 'Desk B', exact: true }).click();
     // The window keeps something else: the panel is still in what a later version will read.
     await view.page.getByRole('button', { name: 'Trade', exact: true }).click();
     await expect.poll(kept).toContain('"active":"trade"');

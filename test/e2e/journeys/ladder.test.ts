@@ -115,6 +115,18 @@ describe('one click', () => {
     await view.ticket.getByRole('button', { name: 'What a press does: 1-click ≤5k USD' }).waitFor();
   });
 
+  it('shows its cap in full in the smallest window, as the orders panel shows what it covers', async () => {
+    await view.setRung('One click', '123456.78');
+    await view.orders.getByText(/more open at the service · Delete cancels the row$/).waitFor();
+    for (const line of [view.ticket.locator('.rung-one_click'), view.orders.locator('.order-scope')]) {
+      const { text, isCut } = await line.evaluate((element) => ({
+        text: element.textContent,
+        isCut: element.scrollWidth > element.clientWidth || element.scrollHeight > element.clientHeight,
+      }));
+      expect(isCut, text).toBe(false);
+    }
+  });
+
   it('sells under the cap; above it the order is shown, and why', async () => {
     await view.setRung('One click', '5000');
     const under = await fill('5000');

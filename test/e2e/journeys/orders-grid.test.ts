@@ -105,7 +105,7 @@ describe('the orders grid', () => {
     expect(facts.get('Rows')).toBe('2 of 4: the others are filtered out');
     expect(facts.get('Search')).toBe('hedge');
     expect(facts.get('Profile')).toMatch(/^.+ \(test\), http:\/\/127\.0\.0\.1:/);
-    expect(facts.get('Scope')).toMatch(/3 placed by this terminal/);
+    expect(facts.get('Scope')).toMatch(/3 placed here/);
     await view.orders.getByRole('searchbox').fill('');
   });
 

@@ -15,7 +15,13 @@ let view: TerminalWindow;
 
 beforeAll(async () => {
   terminal = await startTerminal({
-    policy: { version: 1, services: [LIVE], ladder_floor: 'arm_and_fire', max_notional_usd: decimal(5000) },
+    policy: {
+      version: 1,
+      services: [LIVE],
+      ladder_floor: 'arm_and_fire',
+      max_notional_usd: decimal(5000),
+      updates: { allowed: false },
+    },
   });
   view = await openTerminalWindow(browser, terminal.url, { confirmation: 'as set' });
 });
@@ -74,7 +80,13 @@ describe('a policy of this machine', () => {
   it('says where it is and which services it allows, and no other can be added', async () => {
     const profiles = await openProfiles(/^Profile: SIMULATOR/);
     await profiles.getByText(`A policy of this machine is in force (${terminal.dataDir}/policy.json).`).waitFor();
-    await profiles.getByText(`Services: ${LIVE}.`).waitFor();
+    const fixed = profiles.getByRole('list', { name: 'Fixed by the policy of this machine' }).getByRole('listitem');
+    expect(await fixed.allInnerTexts()).toEqual([
+      `Services: ${LIVE}.`,
+      'What a press does: no further than “Arm and fire”.',
+      'Guards: Worth of one order stops at 5,000 USD at most.',
+      'Updates: none.',
+    ]);
     await addProfile(profiles, 'Elsewhere', 'https://service.invalid');
     await profiles
       .getByRole('alert')
@@ -121,6 +133,20 @@ describe('a live profile', () => {
     await page.getByRole('main', { name: 'Risk' }).waitFor();
   });
 
+  it('frames a window that was torn off as well, under the same name', async () => {
+    const { page } = view;
+    await page.getByRole('button', { name: 'Workspace', exact: true }).click();
+    await page.getByRole('menuitem', { name: /^Move a panel to its own window/ }).click();
+    const opening = page.context().waitForEvent('page');
+    await page.getByRole('menuitem', { name: 'Alerts', exact: true }).click();
+    const own = await opening;
+    await own.getByRole('main', { name: 'Alerts' }).waitFor();
+    await own.locator('.live-strip').waitFor();
+    expect(await readFrame(own)).toEqual(await readFrame());
+    await own.getByRole('button', { name: 'Profile: LIVE · Fund 7, real money' }).waitFor();
+    await own.close();
+  });
+
   it('is confirmed anew at the next start: until then nothing can be sold on it', async () => {
     await view.close();
     await terminal.stop();
@@ -156,8 +182,8 @@ async function addProfile(profiles: Locator, name: string, origin: string): Prom
 }
 
 /** The frame of real money: how wide it is, whether it goes around the whole window, and what its strip says; null: none. */
-function readFrame(): Promise<{ width: string; isWhole: boolean; strip: string } | null> {
-  return view.page.evaluate(() => {
+function readFrame(page = view.page): Promise<{ width: string; isWhole: boolean; strip: string } | null> {
+  return page.evaluate(() => {
     const frame = document.querySelector('.app-live');
     if (frame === null) return null;
     const { left, top, right, bottom } = frame.getBoundingClientRect();

@@ -1,16 +1,17 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSimulator, type Simulator } from '../../../simulator/simulator.ts';
 import { findAccessibilityFaults } from '../../support/accessibility.ts';
+import { fetchTrades, lookAround, makeItsOwn } from '../../support/account-look.ts';
 import { shareChromium, listProcesses } from '../../support/browser.ts';
 import { holdsSecret, searchFolder, searchTemporaryFiles } from '../../support/canaries.ts';
 import { plantText, searchPage } from '../../support/page-secrets.ts';
 import { listProcessTree, searchArguments, searchMemory, whyMemoryIsClosed } from '../../support/process-memory.ts';
 import { startTerminal, type Terminal } from '../../support/terminal.ts';
-import { openTerminalWindow, panelOf, type TerminalWindow } from '../../support/terminal-window.ts';
+import { dialogOf, openTerminalWindow, panelOf, type TerminalWindow } from '../../support/terminal-window.ts';
 
 const PASSPHRASE = 'canary-correct-horse-battery';
 /** No secret: what is searched for secrets must find this where it was put. */
@@ -21,6 +22,7 @@ let browser: Browser;
 let simulator: Simulator;
 let terminal: Terminal;
 let view: TerminalWindow;
+let secretOfB: string;
 /** Frames of every window: what it sent and what it got. */
 const sent: string[] = [];
 const received: string[] = [];
@@ -92,7 +94,7 @@ describe('profiles', () => {
     expect(await findAccessibilityFaults(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Open' }).click();
 
-    await page.getByRole('button', { name: /^Profile: TEST · test money, Desk A/ }).waitFor();
+    await page.getByRole('button', { name: /^Profile: TEST · Desk A, test money/ }).waitFor();
     await view.setRung('One click');
     await view.select('BTC-PERPETUAL');
     await view.chooseType('Market');
@@ -155,6 +157,99 @@ describe('profiles', () => {
     expect(view.complaints).toEqual([]);
   });
 
+  it('two accounts of one service stay apart, and neither is left while an order of it has no outcome', async () => {
+    const { page } = view;
+    const [, other] = simulator.control.accountIds();
+    if (other === undefined) throw new Error('the simulator has subaccounts');
+    await view.select('BTC-PERPETUAL');
+    await makeItsOwn(view);
+    await fetchTrades(view);
+    await view.label.fill('draft-of-a');
+    const ofA = {
+      badge: '▲ TEST · Desk A ▾',
+      colour: 'rgb(179, 155, 255)',
+      equity: expect.stringMatching(/^12\./),
+      sells: ['10'],
+      journal: ['Sell 10'],
+      trades: ['10'],
+      labels: 'Labels 1…',
+      guard: '9000000',
+      rung: 'One click',
+      presets: 1,
+      draft: ['70', 'draft-of-a'],
+    };
+    expect(await lookAround(view, '10')).toEqual(ofA);
+
+    const profiles = await openProfiles();
+    await profiles.getByRole('button', { name: 'Add a profile' }).click();
+    await page.keyboard.type('Desk B');
+    await profiles.getByLabel('Kind').selectOption('custom');
+    await profiles.getByLabel('Base address').fill(simulator.origin);
+    await profiles.getByLabel('Colour').selectOption('green');
+    await page.keyboard.press('Enter');
+    await profiles.getByRole('radio', { name: /Desk B/ }).check();
+    await profiles.getByRole('button', { name: 'Set key' }).click();
+    const key = simulator.control.addKey(['account:read', 'trade:read_write'], { subaccountId: other });
+    secretOfB = key.clientSecret;
+    await profiles.getByLabel('Client id').fill(key.clientId);
+    await profiles.getByLabel('Client secret').fill(key.clientSecret);
+    await page.keyboard.press('Enter');
+    await profiles.getByRole('button', { name: 'Open', exact: true }).click();
+    await badge().filter({ hasText: 'Desk B' }).waitFor();
+
+    // As it begins: nothing typed, and the first rung. The same label is free on this account.
+    await view.select('BTC-PERPETUAL');
+    expect([await view.amount.inputValue(), await view.label.inputValue()]).toEqual(['', '']);
+    await view.ticket.getByRole('button', { name: 'What a press does: Confirm each' }).waitFor();
+    await view.setRung('One click');
+    await view.chooseType('Market');
+    await view.amount.fill('200');
+    await view.label.fill('on-desk-a');
+    await view.waitUntilPressable();
+    await view.press.click();
+    await view.orderRow('on-desk-a').getByText('filled', { exact: true }).waitFor();
+    await fetchTrades(view);
+    expect(await lookAround(view, '200')).toEqual({
+      badge: '■ CUSTOM · Desk B ▾',
+      colour: 'rgb(143, 209, 106)',
+      equity: expect.stringMatching(/^[12]\.\d/),
+      sells: ['200'],
+      journal: ['Sell 200'],
+      trades: ['200'],
+      labels: 'Labels…',
+      guard: '10000000',
+      rung: 'One click',
+      presets: 0,
+      draft: ['200', 'on-desk-a-2'],
+    });
+
+    simulator.control.failNext('private/sell', 'silent_after_executing');
+    await view.amount.fill('300');
+    await view.label.fill('unknown-on-b');
+    await view.waitUntilPressable();
+    const executed = simulator.control.waitForCall('private/sell');
+    await view.press.click();
+    await executed;
+    await openProfiles();
+    await profiles.getByRole('radio', { name: /Desk A/ }).check();
+    const open = profiles.getByRole('button', { name: 'Open', exact: true });
+    await profiles
+      .getByText(/^The open profile can’t be left: an order, a cancel or a Block RFQ is on its way/)
+      .waitFor();
+    expect(await open.isDisabled()).toBe(true);
+    await simulator.control.goOffline();
+    await profiles.getByText(/^The open profile can’t be left: 1 sell has no outcome yet/).waitFor();
+    expect(await open.isDisabled()).toBe(true);
+    await simulator.control.goOnline();
+    await open.and(page.locator(':enabled')).click();
+    await badge().filter({ hasText: 'Desk A' }).waitFor();
+
+    await view.select('BTC-PERPETUAL');
+    // What was typed and not sent ends with the profile; its preset fills the ticket anew.
+    expect(await lookAround(view, '10')).toEqual({ ...ofA, draft: ['70', ''] });
+    expect(view.complaints).toEqual([]);
+  });
+
   it('a page that was told no key has none of it in its memory, nor has any process in its arguments', async ({
     skip,
   }) => {
@@ -165,10 +260,11 @@ describe('profiles', () => {
     await context.addCookies(cookies);
     const page = await context.newPage();
     await page.goto(new URL('/', terminal.url).href);
+    await page.getByRole('tab', { name: /^Orders/ }).click();
     await panelOf(page, 'Orders').getByText('on-desk-a').waitFor();
     await page.locator('[row-id="BTC-PERPETUAL"] [col-id="mark"]').filter({ hasText: /\d/u }).first().waitFor();
     const tokens = simulator.control.tokens().map((token) => token.slice(token.indexOf('.') + 1));
-    const secrets = [simulator.clientSecret, PASSPHRASE, ...tokens];
+    const secrets = [simulator.clientSecret, secretOfB, PASSPHRASE, ...tokens];
 
     const processes = await listProcesses(browser);
     const browserPid = processes.find(({ type }) => type === 'browser')?.id ?? 0;
@@ -190,3 +286,12 @@ describe('profiles', () => {
     return undefined;
   });
 });
+
+const badge = () => view.page.locator('button.profile');
+
+async function openProfiles(): Promise<Locator> {
+  await badge().click();
+  const profiles = dialogOf(view.page, 'Profiles');
+  await profiles.waitFor();
+  return profiles;
+}

@@ -45,7 +45,7 @@ async function openProfile(): Promise<void> {
   await dialog.getByRole('button', { name: 'Store the key' }).click();
   await dialog.getByText('A key is stored. Its secret is never shown.').waitFor();
   await dialog.getByRole('button', { name: 'Open' }).click();
-  await page.getByRole('button', { name: /^Profile: TEST · test money, Desk A/ }).waitFor();
+  await page.getByRole('button', { name: /^Profile: TEST · Desk A, test money/ }).waitFor();
 }
 
 describe('a key that is revoked', () => {

@@ -118,6 +118,32 @@ describe('a panel that was closed by mistake', () => {
     expect(view.complaints).toEqual([]);
   });
 
+  it('finds the others as they are by now: only their room for it was taken', async () => {
+    const widthOf = async (name: RegExp): Promise<number> => {
+      const box = await inFront().getByRole('region', { name }).boundingBox();
+      return box?.width ?? 0;
+    };
+    const readShare = async () => (await widthOf(/^Watchlist/)) / (await widthOf(/^Ticker/));
+    const before = [await widthOf(/^Sell ticket/), await readShare()];
+    await togglePanel('Sell ticket');
+    await view.ticket.waitFor({ state: 'detached' });
+    const list = await view.watchlist.boundingBox();
+    if (list === null) throw new Error('it is in sight');
+    const edge = { x: list.x + list.width, y: list.y + list.height / 2 };
+    await view.page.mouse.move(edge.x, edge.y);
+    await view.page.mouse.down();
+    await view.page.mouse.move(edge.x + 200, edge.y, { steps: 4 });
+    await view.page.mouse.up();
+    const moved = await readShare();
+    await reopen();
+    await view.ticket.getByLabel('Amount', { exact: true }).waitFor();
+    expect(Math.abs((await widthOf(/^Sell ticket/)) - (before[0] ?? 0))).toBeLessThan(3);
+    expect(moved).toBeGreaterThan((before[1] ?? 0) * 1.3);
+    expect(Math.abs((await readShare()) / moved - 1)).toBeLessThan(0.02);
+    await chooseInMenu(/^Panels/, 'Reset this workspace');
+    expect(view.complaints).toEqual([]);
+  });
+
   it('is found in the palette, and says why not where none was closed', async () => {
     await bar().getByRole('button', { name: 'Risk', exact: true }).click();
     await view.page.keyboard.press('Control+k');

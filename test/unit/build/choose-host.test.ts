@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chooseHost, hasDisplay } from '../../../build/lib/choose-host.mjs';
+import { chooseHost, hasDisplay, readReason } from '../../../build/lib/choose-host.mjs';
 
 describe('the host that npm start picks', () => {
   it.each([
@@ -14,6 +14,14 @@ describe('the host that npm start picks', () => {
     const choice = chooseHost({ asked, binary, display });
     expect(choice.host).toBe(host);
     expect(choice.why).not.toBe('');
+  });
+
+  it.each([
+    ['TypeError: fetch failed\n    at node:internal/deps/undici:1', 'fetch failed'],
+    ['Downloading\nError: connect ECONNREFUSED 127.0.0.1:9', 'connect ECONNREFUSED 127.0.0.1:9'],
+    ['', 'its script gives no reason'],
+  ])('tells of a download that failed with %j: %s', (said, reason) => {
+    expect(readReason(said)).toBe(reason);
   });
 
   it('takes a Linux without X or Wayland for a machine without a display', () => {

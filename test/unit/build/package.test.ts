@@ -6,6 +6,7 @@ import { findForeignFiles, findWeaknesses, FUSES, readFuses } from '../../../bui
 import { PACKAGING, withUpdates } from '../../../build/package/config.mjs';
 import { listDependencies, writeLicences, writeSbom } from '../../../build/package/dependencies.mjs';
 import { drawIcon } from '../../../build/package/icon.mjs';
+import { shorten } from '../../../build/package/shorten.mjs';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const read = (name: string) => JSON.parse(readFileSync(`${ROOT}/${name}`, 'utf8'));
@@ -149,5 +150,19 @@ describe('whose work it is built of', () => {
     const text = writeLicences(ROOT, dependencies);
     for (const { name, version } of dependencies) expect(text).toContain(`${name} ${version} (`);
     expect(text).toContain('Permission is hereby granted');
+  });
+});
+
+describe('what the builder says while it packs', () => {
+  it('is told in full, but for a list of names that says nothing', () => {
+    const fields = { dependencies: ['a@1', 'b@2', 'a@1'] };
+    expect(shorten(fields, 'duplicate dependency references')[0]).toMatch(/^2 packages are needed by more than one/);
+    for (const [first, message] of [
+      [fields, 'unresolved duplicate dependency references'],
+      [fields, 'cannot find path for dependency'],
+      ['packaging', undefined],
+    ] as const) {
+      expect(shorten(first, message)).toEqual([first, message]);
+    }
   });
 });

@@ -125,9 +125,9 @@ describe('the scope', () => {
   });
 
   it('says what is known and what can’t be', () => {
-    expect(describeScope(3, null)).toBe('3 placed by this terminal');
+    expect(describeScope(3, null)).toBe('3 placed here');
     expect(describeScope(3, followed)).toBe(
-      '3 placed by this terminal · 1 under 1 followed label · the service does not list open orders: others show only by their label',
+      '3 placed here · 1 under 1 followed label · the service does not list open orders: others show only by their label',
     );
     expect(describeGaps(followed)).toMatch(/1 of the followed labels not yet looked up/);
     expect(describeGaps({ ...followed, labels: [] })).toBeNull();

@@ -89,6 +89,8 @@ describe('the ladder in words', () => {
   it('shortens its cap only where that loses nothing', () => {
     expect(abbreviateLadder(ladder)).toBe('1-click ≤50k USD');
     expect(abbreviateLadder({ ...ladder, cap_usd: decimal('1500000') })).toBe('1-click ≤1.5m USD');
+    expect(abbreviateLadder({ ...ladder, cap_usd: decimal('1250000000') })).toBe('1-click ≤1.25bn USD');
+    expect(abbreviateLadder({ ...ladder, cap_usd: decimal('500') })).toBe('1-click ≤500 USD');
     expect(abbreviateLadder({ ...ladder, cap_usd: decimal('1234567') })).toBe('1-click ≤1,234,567 USD');
     expect(describeLadder(ladder)).toBe('One click ≤ 50,000 USD');
   });
