@@ -1,4 +1,5 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
+import type { PanelId } from '../../renderer/panels.ts';
 import { PANEL_PLACES, requestQuotes } from './panel-places.ts';
 import { panelOf } from './terminal-window.ts';
 
@@ -8,16 +9,48 @@ async function dismissNews(page: Page): Promise<void> {
   while ((await dismiss.count()) > 0) await dismiss.last().click();
 }
 
-/** Takes a picture of every panel, with the tabs above it, into the folder. */
+/** What a trader does first in a panel that would be empty otherwise. */
+const SCENES: Partial<Record<PanelId, (panel: Locator) => Promise<void>>> = {
+  trades: async (panel) => {
+    await panel.getByRole('button', { name: 'Fetch', exact: true }).click();
+    await panel.locator('[row-id]').first().waitFor();
+  },
+  alerts: async (panel) => {
+    const conditions = ['BTC-PERPETUAL mark_price < 90000', 'BTC maintenance_margin / margin_balance > 60 %'];
+    for (const condition of conditions) {
+      await panel.getByLabel('Condition', { exact: true }).fill(condition);
+      await panel.page().keyboard.press('Enter');
+      await panel.locator(`tr[data-alert="${condition}"]`).getByText('quiet', { exact: true }).waitFor();
+    }
+  },
+  chart: (panel) => panel.getByRole('group', { name: 'Range' }).getByText('1m', { exact: true }).click(),
+};
+
+const WORKSPACES = ['Block RFQ', 'Risk', 'History'] as const;
+
+/** Takes a picture of each other workspace as the window has it, into files that begin with that; a Block RFQ is asked for. */
+export async function shootWorkspaces(page: Page, path: string): Promise<void> {
+  for (const name of WORKSPACES) {
+    await page.getByRole('button', { name, exact: true }).click();
+    if (name === 'Block RFQ') await requestQuotes(page);
+    const first = PANEL_PLACES[name]?.find(({ tab }) => tab === null);
+    if (first !== undefined) await panelOf(page, first.region).locator(first.content).first().waitFor();
+    if (name === 'History') await SCENES.trades?.(panelOf(page, 'Trades'));
+    await dismissNews(page);
+    await page.screenshot({ path: `${path}${name.toLowerCase().replace(' ', '-')}.png` });
+  }
+}
+
+/** After `shootWorkspaces`: takes a picture of every panel, with the tabs above it, into the folder. */
 export async function shootPanels(page: Page, folder: string): Promise<void> {
   for (const [workspace, pictures] of Object.entries(PANEL_PLACES)) {
     await page.getByRole('button', { name: workspace, exact: true }).click();
-    if (workspace === 'Block RFQ') await requestQuotes(page);
     const shown = page.locator('main:not([hidden])');
     for (const { name, region, tab, content } of pictures) {
       if (tab !== null) await shown.locator('.dv-tab').filter({ hasText: tab }).first().click();
       const panel = panelOf(page, region);
       await panel.locator(content).first().waitFor();
+      await SCENES[name]?.(panel);
       await dismissNews(page);
       await panel.screenshot({ path: `${folder}${name}.png` });
     }

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { createSimulator } from '../../simulator/simulator.ts';
 import { launchChromium } from './browser.ts';
-import { shootPanels } from './guide-pictures.ts';
+import { shootPanels, shootWorkspaces } from './guide-pictures.ts';
 import { shootCircumstances } from './state-pictures.ts';
 import { DESK_SCREEN, openTerminalWindow, panelOf, type TerminalWindow } from './terminal-window.ts';
 import { startTerminal } from './terminal.ts';
@@ -85,6 +85,7 @@ for (const { name, width, height, losesReply } of SHOTS) {
     simulator === null ? null : () => simulator.control.failNext('private/sell', 'drop_before_executing'),
   );
   await view.page.screenshot({ path: `${DOCS}${name}.png` });
+  await shootWorkspaces(view.page, `${DOCS}workspaces/${width}x${height}-`);
   if (name === 'terminal') await shootPanels(view.page, `${DOCS}guide/`);
   await view.close();
   await terminal.stop();
