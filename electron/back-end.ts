@@ -3,6 +3,7 @@ import type { Handlers } from '../shared/ipc/contract.ts';
 import { DEFAULT_PREFERENCES } from '../shared/ipc/preferences-schema.ts';
 import { assertDefined } from '../shared/result.ts';
 import type { KeptLayouts } from './layouts.ts';
+import { createMainPages } from './main-pages.ts';
 import type { PageLook } from './page/page.ts';
 import type { NotReadyReason } from './orders/preflight.ts';
 import { isServiceAllowed, type PolicyPlace, readPolicy } from './policy/policy-file.ts';
@@ -150,10 +151,11 @@ export async function createBackEnd(options: BackEndOptions): Promise<BackEnd> {
   }
 
   opened(shown);
+  const pages = createMainPages({ ...board.handlers, ...profiles.handlers }, options.publish, board.forgetWindow);
   return {
-    handlers: { ...board.handlers, ...profiles.handlers },
+    handlers: pages.handlers,
     profile: () => shown,
-    forgetWindow: board.forgetWindow,
+    forgetWindow: pages.forgetWindow,
     look: () => board.current()?.look() ?? DEFAULT_PREFERENCES,
     layouts: () => board.current()?.layouts() ?? NO_LAYOUTS,
     dismissWindow: (windowId) => board.current()?.dismissWindow(windowId),

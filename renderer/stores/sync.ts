@@ -169,7 +169,7 @@ export function startSync(backend: Backend, startAnew: () => void, isSafePage = 
 
   async function open(): Promise<void> {
     try {
-      const opened = await client.request('session.open', null);
+      const opened = await client.request('session.open', backend.opening);
       if (isSuperseded(opened.status)) return;
       const session = isSafePage ? { ...opened, safe_start: opened.safe_start ?? ('asked' as const) } : opened;
       receiveSession(session);
@@ -212,6 +212,10 @@ export function startSync(backend: Backend, startAnew: () => void, isSafePage = 
       const board = queries.getQueryData<RfqBoard>(RFQ_BOARD_KEY);
       if (board !== undefined) tellExpiringRfqs(board, Date.now());
     }),
+    client.listen('window.changed', () => {
+      stopAll();
+      sessionStore.setState({ isSetAside: true });
+    }),
     client.listen('tape.changed', () => void queries.invalidateQueries({ queryKey: TAPE_KEY })),
     client.listen('presets.changed', (presets) => queries.setQueryData(PRESETS_KEY, presets)),
     client.listen('account.changed', (snapshot, receivedAtMs) => {
@@ -233,7 +237,8 @@ export function startSync(backend: Backend, startAnew: () => void, isSafePage = 
       if (state === 'connected') void open();
     }),
   ];
-  return () => {
+  function stopAll(): void {
     for (const stop of stops) stop();
-  };
+  }
+  return stopAll;
 }

@@ -32,7 +32,8 @@ type Changing =
   | 'journal'
   | 'history'
   | 'rfq'
-  | 'tape';
+  | 'tape'
+  | 'window';
 
 type Groups = Readonly<Record<string, string>>;
 type WordsOf<Text extends string> = Text extends `${infer First} ${infer Rest}` ? First | WordsOf<Rest> : Text;

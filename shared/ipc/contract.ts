@@ -39,8 +39,11 @@ export const foundInstrumentSchema = z.strictObject({ instrument_name: z.string(
 
 /** Every call a window may make: what it sends, what it gets. */
 export const REQUESTS = {
-  /** First call of a window: who and where it is. */
-  'session.open': { params: nothing, result: FIRST_RESULTS['session.open'] },
+  /**
+   * First call of a window: who and where it is. A page of the main window says which it is, by a name of its own for as long
+   * as it is loaded: the one before it is set aside. Null: a window of its own.
+   */
+  'session.open': { params: z.strictObject({ main_page: z.uuid() }).nullable(), result: FIRST_RESULTS['session.open'] },
   /** Replaces the set of instruments this window wants quotes of. */
   'market.watch': {
     params: z.strictObject({
@@ -226,6 +229,8 @@ export const EVENTS = {
   'history.changed': walkSchema,
   'rfq.changed': rfqBoardSchema,
   'tape.changed': nothing,
+  /** Another page of the main window was opened: this one may ask for nothing more, until it is loaded anew. */
+  'window.changed': nothing,
 } as const satisfies Record<EventChannel, z.ZodType>;
 
 export type RequestParams<C extends RequestChannel> = z.output<(typeof REQUESTS)[C]['params']>;

@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { findAccessibilityFaults } from '../../support/accessibility.ts';
 import { readSetting } from '../../support/kept-layouts/kept.ts';
 import { writeWorkspace } from '../../support/kept-layouts/workspace-file.ts';
 import { openServedTerminal } from '../../support/own-terminal.ts';
 import { startTerminal } from '../../support/terminal.ts';
+import { panelOf } from '../../support/terminal-window.ts';
 
 const own = await openServedTerminal();
 const { simulator, restart } = own;
@@ -182,6 +184,37 @@ describe('workspaces of the trader', () => {
     else expect(news.x).toBeGreaterThanOrEqual(kept.x + kept.width);
     await toast.getByRole('button', { name: 'Dismiss' }).click();
     await choose(`Delete “News at the ${side}”`);
+  });
+
+  it('are those of one tab at a time: a second one takes over, with what was typed, and so does the first again', async () => {
+    const { page: first } = view;
+    await view.page.getByRole('button', { name: 'Trade', exact: true }).click();
+    await view.amount.fill('70');
+    const second = await first.context().newPage();
+    const amount = panelOf(second, 'Sell ticket').getByLabel('Amount', { exact: true });
+    await second.goto(first.url());
+    const aside = (page: Page) => page.getByRole('alert').filter({ hasText: 'used in another tab' });
+    await aside(first).waitFor();
+    expect(await findAccessibilityFaults(first)).toEqual([]);
+    expect(await first.locator('.workspace-tabs').count()).toBe(0);
+    await expect.poll(() => amount.inputValue()).toBe('70');
+    await amount.fill('80');
+    await second.getByRole('button', { name: 'Workspace', exact: true }).click();
+    await second.getByRole('menuitem', { name: 'New workspace…' }).click();
+    await second.getByRole('dialog', { name: 'New workspace' }).getByLabel('Name').fill('Mine');
+    await second.keyboard.press('Enter');
+    await second.getByRole('main', { name: 'Mine' }).waitFor();
+    await first.keyboard.press('Tab');
+    await first.keyboard.press('Enter');
+    await aside(second).waitFor();
+    await first.getByRole('main', { name: 'Mine' }).waitFor();
+    await second.close();
+    await first.getByRole('button', { name: 'Trade', exact: true }).click();
+    await expect.poll(() => view.amount.inputValue()).toBe('80');
+    await view.clear();
+    await first.getByRole('button', { name: 'Mine', exact: true }).click();
+    await choose('Delete “Mine”');
+    expect(view.complaints).toEqual([]);
   });
 
   it('are held back after two crashes in a row, and given back when asked', async () => {

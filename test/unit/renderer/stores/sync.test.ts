@@ -98,7 +98,9 @@ function startWindow() {
     listen: (receive: (next: LinkState) => void) => {
       tellLink = receive;
       receive(state);
-      return () => undefined;
+      return () => {
+        tellLink = () => undefined;
+      };
     },
   };
   let begunAnew = 0;
@@ -178,6 +180,22 @@ describe('keeping in step with the back end', () => {
     window.emit('session.changed', { ...SESSION.status, opening: 'second', unknown_orders: 2 });
     expect(window.begunAnew()).toBe(1);
     expect(sessionStore.getState().status?.unknown_orders).toBe(1);
+  });
+
+  it('stops for good once another page took its place: it saves nothing, and opens nothing when it connects anew', async () => {
+    const window = startWindow();
+    window.turn('connected');
+    await window.settle();
+    window.emit('window.changed', null);
+    await window.settle();
+    expect(sessionStore.getState().isSetAside).toBe(true);
+    const asked = window.calls.length;
+    showWorkspace('risk');
+    addToWatchlist('ETH-PERPETUAL');
+    window.turn('lost');
+    window.turn('connected');
+    await window.settle();
+    expect(window.calls).toHaveLength(asked);
   });
 
   it('opens, watches and lists once the connection is there', async () => {
