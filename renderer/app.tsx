@@ -13,7 +13,7 @@ import { later } from './load-later.ts';
 import { PANEL_COMPONENTS } from './panel-components.ts';
 import { PANELS } from './panels.ts';
 import { useSession } from './stores/session-store.ts';
-import { useShown } from './stores/workspace-store.ts';
+import { useShown } from './stores/preferences-store.ts';
 import { dismissToast, useToasts } from './stores/toast-store.ts';
 import { ErrorBoundary } from './ui/error-boundary.tsx';
 import { ExplanationProvider } from './ui/explained.tsx';

@@ -2,7 +2,7 @@ import { createStore } from 'zustand/vanilla';
 import { useStore } from 'zustand';
 import type { SoundName } from '../../shared/ipc/preferences-schema.ts';
 import { playSound } from '../ui/tone.ts';
-import { readPreferences, workspaceStore } from './workspace-store.ts';
+import { readPreferences } from './preferences-store.ts';
 
 export interface Toast {
   readonly id: number;
@@ -98,7 +98,7 @@ export function soundFor(name: SoundName, times = 1): void {
 
 /** Whether windows sound for this, as the trader chose it. */
 function soundsFor(name: SoundName): boolean {
-  const { is_sounding: isSounding, muted } = readPreferences(workspaceStore.getState());
+  const { is_sounding: isSounding, muted } = readPreferences();
   return isSounding && !muted.includes(name);
 }
 

@@ -17,6 +17,7 @@ export const REQUEST_VERBS = {
   history: 'walk read',
   rfq: 'board send',
   tape: 'read',
+  preferences: 'save',
   profiles: 'read save',
   window: 'error save',
 } as const;
@@ -33,6 +34,7 @@ type Changing =
   | 'history'
   | 'rfq'
   | 'tape'
+  | 'preferences'
   | 'window';
 
 type Groups = Readonly<Record<string, string>>;

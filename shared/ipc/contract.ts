@@ -22,6 +22,7 @@ import { adoptedLabelsSchema, followedSchema, journeyStepSchema } from './follow
 import { historyRequestSchema, historySchema } from './history-schema.ts';
 import { journalEntrySchema, journalPageSchema, journalQuerySchema } from './journal-schema.ts';
 import { cancelCountsSchema, orderCheckSchema, orderRowSchema, orderStatementSchema } from './order-schema.ts';
+import { preferencesChangeSchema, preferencesSchema } from './preferences-schema.ts';
 import { profilesActionSchema, profilesResultSchema, profilesViewSchema } from './profile-schema.ts';
 import { rfqBoardSchema, rfqSendSchema, rfqSentSchema, rfqStatementSchema } from './rfq-schema.ts';
 import { tapeReadSchema, tapeSchema } from './tape-schema.ts';
@@ -204,6 +205,8 @@ export const REQUESTS = {
    * back where `fetch` says so: `tape.changed` tells when there is more.
    */
   'tape.read': { params: tapeReadSchema, result: tapeSchema },
+  /** Chooses some of what holds for every window; all of them are told. */
+  'preferences.save': { params: preferencesChangeSchema, result: nothing },
   'profiles.read': { params: nothing, result: profilesViewSchema },
   /** Changes profiles or credentials, or tests them. Where services are restarted, it is answered once they run. */
   'profiles.save': { params: profilesActionSchema, result: profilesResultSchema },
@@ -229,6 +232,7 @@ export const EVENTS = {
   'history.changed': walkSchema,
   'rfq.changed': rfqBoardSchema,
   'tape.changed': nothing,
+  'preferences.changed': preferencesSchema,
   /** Another page of the main window was opened: this one may ask for nothing more, until it is loaded anew. */
   'window.changed': nothing,
 } as const satisfies Record<EventChannel, z.ZodType>;
