@@ -35,8 +35,8 @@ export interface BackEndOptions extends Omit<ServicesOptions, 'profile' | 'polic
   /** The profile that the start was given, which is opened; null: the one that was open last. */
   readonly profile: Profile | null;
   readonly policy: PolicyPlace;
-  /** The system's store of secrets, where it truly encrypts; null: a passphrase seals them. */
-  readonly systemStore: SystemStore | null;
+  /** The system's store of secrets as it is now, where it truly encrypts; null: a passphrase seals them. */
+  readonly findSystemStore: () => SystemStore | null;
   /** Told which profile is open, at first and after each change. */
   readonly onOpened?: (profile: Profile) => void;
   /** What fetches and installs updates; not given: this host is not what is installed. */
@@ -77,7 +77,7 @@ export async function createBackEnd(options: BackEndOptions): Promise<BackEnd> {
   const vault = openVault({
     dataDir,
     clock,
-    system: options.systemStore,
+    findSystem: options.findSystemStore,
     ...(options.derive === undefined ? {} : { derive: options.derive }),
   });
   const wasOpened = (profileId: string) => existsSync(profileFolder(dataDir, profileId));
