@@ -3,10 +3,12 @@ import type { Handlers } from '../shared/ipc/contract.ts';
 import { DEFAULT_PREFERENCES } from '../shared/ipc/preferences-schema.ts';
 import { assertDefined } from '../shared/result.ts';
 import type { KeptLayouts } from './layouts.ts';
+import { createMainPages } from './main-pages.ts';
 import type { PageLook } from './page/page.ts';
 import type { NotReadyReason } from './orders/preflight.ts';
 import { isServiceAllowed, type PolicyPlace, readPolicy } from './policy/policy-file.ts';
 import { type Profile, SIMULATOR_ID } from './profile.ts';
+import { openPreferences } from './preferences.ts';
 import { openProfileFile } from './profiles/profile-file.ts';
 import { createProfileListing } from './profiles/profile-list.ts';
 import { createProfiles } from './profiles/profiles.ts';
@@ -25,15 +27,16 @@ const NO_LAYOUTS: KeptLayouts = {
   safe_start: null,
   drafts: {},
   recovered_drafts: [],
+  preferences: DEFAULT_PREFERENCES,
 };
 
 /** Plain things the back end is built from; what a profile's services need is among them. */
-export interface BackEndOptions extends Omit<ServicesOptions, 'profile' | 'policy' | 'restraint'> {
+export interface BackEndOptions extends Omit<ServicesOptions, 'profile' | 'policy' | 'restraint' | 'preferences'> {
   /** The profile that the start was given, which is opened; null: the one that was open last. */
   readonly profile: Profile | null;
   readonly policy: PolicyPlace;
-  /** The system's store of secrets, where it truly encrypts; null: a passphrase seals them. */
-  readonly systemStore: SystemStore | null;
+  /** The system's store of secrets as it is now, where it truly encrypts; null: a passphrase seals them. */
+  readonly findSystemStore: () => SystemStore | null;
   /** Told which profile is open, at first and after each change. */
   readonly onOpened?: (profile: Profile) => void;
   /** What fetches and installs updates; not given: this host is not what is installed. */
@@ -49,7 +52,7 @@ export interface BackEnd {
   readonly profile: () => Profile;
   /** The host calls this when a window has gone: what it watched is no longer polled for it. */
   readonly forgetWindow: (windowId: string) => void;
-  /** How the open profile's windows are to look. */
+  /** How windows are to look. */
   readonly look: () => PageLook;
   /** How the open profile's windows are arranged; nothing between two profiles. */
   readonly layouts: () => KeptLayouts;
@@ -70,10 +73,11 @@ export async function createBackEnd(options: BackEndOptions): Promise<BackEnd> {
     throw new Error(`the policy of this machine (${policy.path}) does not allow ${environment.origin}`);
   }
   const file = openProfileFile(dataDir, clock.now(), SIMULATOR_ID);
+  const preferences = openPreferences(dataDir, clock.now(), options.publish);
   const vault = openVault({
     dataDir,
     clock,
-    system: options.systemStore,
+    findSystem: options.findSystemStore,
     ...(options.derive === undefined ? {} : { derive: options.derive }),
   });
   const wasOpened = (profileId: string) => existsSync(profileFolder(dataDir, profileId));
@@ -88,6 +92,7 @@ export async function createBackEnd(options: BackEndOptions): Promise<BackEnd> {
       ...options,
       profile,
       policy,
+      preferences,
       restraint: () => restraint(),
       // What ends late must not tell windows of the next profile.
       publish: (...news) => {
@@ -109,7 +114,12 @@ export async function createBackEnd(options: BackEndOptions): Promise<BackEnd> {
     shown = profile;
     options.onOpened?.(profile);
   };
-  const notices = [file.setAside === null ? null : `The list of profiles was damaged and is kept as ${file.setAside}.`];
+  const notices = [
+    file.setAside === null ? null : `The list of profiles was damaged and is kept as ${file.setAside}.`,
+    preferences.setAside === null
+      ? null
+      : `Some settings of windows can’t be read by this version: what was kept is in ${preferences.setAside}.`,
+  ];
   const updates = startUpdates({ source: options.updates ?? null, policy, clock, whyBusy: board.whyBusy, log });
   const profiles = createProfiles({
     dataDir,
@@ -150,11 +160,16 @@ export async function createBackEnd(options: BackEndOptions): Promise<BackEnd> {
   }
 
   opened(shown);
+  const pages = createMainPages(
+    { ...board.handlers, ...profiles.handlers, ...preferences.handlers },
+    options.publish,
+    board.forgetWindow,
+  );
   return {
-    handlers: { ...board.handlers, ...profiles.handlers },
+    handlers: pages.handlers,
     profile: () => shown,
-    forgetWindow: board.forgetWindow,
-    look: () => board.current()?.look() ?? DEFAULT_PREFERENCES,
+    forgetWindow: pages.forgetWindow,
+    look: preferences.read,
     layouts: () => board.current()?.layouts() ?? NO_LAYOUTS,
     dismissWindow: (windowId) => board.current()?.dismissWindow(windowId),
     close: async () => {

@@ -39,7 +39,7 @@ async function runBrowserHost(options: HostOptions): Promise<void> {
     profile: options.profile,
     policy: options.policy,
     // Without Electron there is no way to the system's own store.
-    systemStore: null,
+    findSystemStore: () => null,
     simulatorSeed: options.seed,
     isSafeStart: options.isSafeStart,
     clock: systemClock,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Handlers } from '../shared/ipc/contract.ts';
 import type { SafeStart } from '../shared/ipc/session-schema.ts';
-import { DEFAULT_PREFERENCES } from '../shared/ipc/preferences-schema.ts';
+import { DEFAULT_PREFERENCES, type Preferences } from '../shared/ipc/preferences-schema.ts';
 import {
   type Drafts,
   type LeftOut,
@@ -41,6 +41,7 @@ export interface KeptLayouts {
   readonly safe_start: SafeStart | null;
   readonly drafts: Record<string, Drafts>;
   readonly recovered_drafts: string[];
+  readonly preferences: Preferences;
 }
 
 export interface Layouts {
@@ -59,7 +60,7 @@ export interface Layouts {
 export function createLayouts(
   settings: Settings | null,
   store: Pick<ProfileStore, 'settings'> | null,
-  { isSafeStart = false, clock }: Pick<ServicesOptions, 'isSafeStart' | 'clock'>,
+  { isSafeStart = false, clock, preferences }: Pick<ServicesOptions, 'isSafeStart' | 'clock' | 'preferences'>,
 ): Layouts {
   const counts = store === null ? null : createSettings(store.settings, clock.now);
   const crashes = counts?.read(UNENDED_STARTS, z.number().int().min(0)) ?? 0;
@@ -75,6 +76,13 @@ export function createLayouts(
     return fitting?.value ?? null;
   }
 
+  function readWorkspaces(): Workspaces | null {
+    return take(settings?.readWhatFits(WORKSPACES, workspacesSchema, STANDARD));
+  }
+
+  const former = readWorkspaces()?.preferences;
+  if (former !== undefined) preferences?.takeOver(former);
+
   function ownWindows(): OwnWindow[] {
     return take(settings?.readWhatFits(OWN_WINDOWS, ownWindowsSchema))?.items ?? [];
   }
@@ -88,12 +96,13 @@ export function createLayouts(
 
   return {
     read: () => ({
-      workspaces: take(settings?.readWhatFits(WORKSPACES, workspacesSchema, STANDARD)),
+      workspaces: withoutPreferences(readWorkspaces()),
       own_windows: ownWindows(),
       layouts_left_out: [...leftOut.values()],
       safe_start: safeStart,
       drafts: drafts.read(),
       recovered_drafts: drafts.recovered(),
+      preferences: preferences?.read() ?? DEFAULT_PREFERENCES,
     }),
     handlers: {
       'workspaces.save': async ({ window_id, workspaces, drafts: typed }) => {
@@ -122,6 +131,13 @@ export function createLayouts(
       count(counts, 0);
     },
   };
+}
+
+/** What is kept for every window is kept beside the profiles. */
+function withoutPreferences(workspaces: Workspaces | null): Workspaces | null {
+  if (workspaces === null) return null;
+  const { preferences: _former, ...arrangement } = workspaces;
+  return arrangement;
 }
 
 /** A disk that takes no writes counts nothing, and stops nothing. */

@@ -4,7 +4,7 @@ import type { PolicyView } from '../shared/profiles/policy.ts';
 import type { Clock } from './clock.ts';
 import type { NotReadyReason } from './orders/preflight.ts';
 import type { KeptLayouts } from './layouts.ts';
-import type { PageLook } from './page/page.ts';
+import type { KeptPreferences } from './preferences.ts';
 import type { Profile } from './profile.ts';
 import type { Undecided } from './profiles/undecided.ts';
 
@@ -26,6 +26,8 @@ export interface ServicesOptions {
   readonly restraint?: () => NotReadyReason | null;
   /** Start with the standard arrangement, whatever was kept. */
   readonly isSafeStart?: boolean;
+  /** What holds for windows of every profile; everything as it comes when not given. */
+  readonly preferences?: Pick<KeptPreferences, 'read' | 'takeOver'>;
   readonly clock: Clock;
   /** Asks where exports go, null when nobody chose; not given: `exports` in the data folder. */
   readonly chooseExportFolder?: () => Promise<string | null>;
@@ -40,8 +42,8 @@ export interface ServicesOptions {
   ) => void;
 }
 
-/** What a profile answers a window; the rest is about the profiles themselves. */
-export type ProfileHandlers = Omit<Handlers, 'profiles.read' | 'profiles.save'>;
+/** What a profile answers a window; the rest is about the profiles themselves, or for all of them. */
+export type ProfileHandlers = Omit<Handlers, 'profiles.read' | 'profiles.save' | 'preferences.save'>;
 
 /** Everything that runs for one profile, from its opening to its closing. */
 export interface Services {
@@ -61,8 +63,6 @@ export interface Services {
   readonly layouts: () => KeptLayouts;
   /** The trader closed a window of its own: it is not opened again. */
   readonly dismissWindow: (windowId: string) => void;
-  /** How the profile's windows are to look, for the page of a new one. */
-  readonly look: () => PageLook;
   /** The host calls this when a window has gone: what it watched is no longer polled for it. */
   readonly forgetWindow: (windowId: string) => void;
   readonly close: () => Promise<void>;

@@ -1,5 +1,4 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { DEFAULT_PREFERENCES } from '../shared/ipc/preferences-schema.ts';
 import { applyGuardSettings } from '../shared/orders/guard-settings.ts';
 import { NO_POLICY } from '../shared/profiles/policy.ts';
 import { createAccountHandlers } from './account-handlers.ts';
@@ -278,7 +277,6 @@ export async function createServices(options: ServicesOptions): Promise<Services
     retryKey: key.retry,
     layouts: layouts.read,
     dismissWindow: layouts.dismiss,
-    look: () => layouts.read().workspaces?.preferences ?? DEFAULT_PREFERENCES,
     forgetWindow: (windowId) => {
       quotes.forgetWindow(windowId);
       trade.releases.forgetWindow(windowId);

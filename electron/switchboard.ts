@@ -72,7 +72,7 @@ export function createSwitchboard(open: (profile: Profile | null) => Promise<Ser
   }
 
   const routes = Object.keys(REQUESTS)
-    .filter((channel) => !channel.startsWith('profiles.'))
+    .filter((channel) => !channel.startsWith('profiles.') && !channel.startsWith('preferences.'))
     .map((channel): [string, Handle] => [
       channel,
       (params, sender) => route(channel as RequestChannel, params, sender),

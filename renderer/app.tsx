@@ -13,10 +13,11 @@ import { later } from './load-later.ts';
 import { PANEL_COMPONENTS } from './panel-components.ts';
 import { PANELS } from './panels.ts';
 import { useSession } from './stores/session-store.ts';
-import { useShown } from './stores/workspace-store.ts';
+import { useShown } from './stores/preferences-store.ts';
 import { dismissToast, useToasts } from './stores/toast-store.ts';
 import { ErrorBoundary } from './ui/error-boundary.tsx';
 import { ExplanationProvider } from './ui/explained.tsx';
+import { SetAside } from './ui/set-aside.tsx';
 import { Toaster } from './ui/toaster.tsx';
 import { AfterFirstSight } from './workspace/after-first-sight.tsx';
 import { SafeStartNotice } from './workspace/safe-start-notice.tsx';
@@ -27,6 +28,8 @@ import './app.css';
 
 /** The window: features side by side, none knowing another. */
 export function App({ backend }: { readonly backend: Backend }) {
+  const isSetAside = useSession((state) => state.isSetAside);
+  if (isSetAside) return <SetAside />;
   return (
     <ErrorBoundary onError={(error) => reportError(backend.client, error)}>
       <BackendContext value={backend}>

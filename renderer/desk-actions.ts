@@ -8,7 +8,7 @@ import { openDialog, showNews } from './stores/dialog-store.ts';
 import { stopTrading } from './stores/stop-trading.ts';
 import { useSession } from './stores/session-store.ts';
 import { startTour } from './stores/tour-store.ts';
-import { keepPreferences, readPreferences, useWorkspaces } from './stores/workspace-store.ts';
+import { keepPreferences, usePreferences } from './stores/preferences-store.ts';
 import { DENSITY_WORDS, THEME_WORDS } from './ui/theme-words.ts';
 import { revealPanel } from './workspace/reveal-panel.ts';
 import { useWorkspaceActions } from './workspace-actions.ts';
@@ -205,7 +205,7 @@ const WINDOW_ACTIONS: readonly Action[] = [
 export function useDeskActions(): readonly Action[] {
   const { client } = useBackend();
   const isStopped = useSession((state) => state.status?.trading_stopped ?? null);
-  const isSounding = useWorkspaces((state) => readPreferences(state).is_sounding);
+  const isSounding = usePreferences(({ is_sounding }) => is_sounding);
   const ofWorkspaces = useWorkspaceActions();
   const isPractice = useSession((state) => state.session?.profile.kind === 'simulator');
   return useMemo(() => {

@@ -3,11 +3,11 @@ import { spellChord } from './actions/chord.ts';
 import { runAction } from './actions/run-action.ts';
 import { OPEN_PALETTE } from './desk-actions.ts';
 import { NewsButton } from './features/news/news-button.tsx';
-import { readPreferences, useWorkspaces } from './stores/workspace-store.ts';
+import { usePreferences } from './stores/preferences-store.ts';
 
 /** What the status bar has at its end: the way to the commands, and the latest news. */
 export function DesktopHints() {
-  const keys = useWorkspaces((state) => readPreferences(state).keys);
+  const keys = usePreferences((preferences) => preferences.keys);
   const chord = chordFor(OPEN_PALETTE, keys);
   return (
     <>

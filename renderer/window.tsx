@@ -8,8 +8,8 @@ import './ui/themes.css';
 import './ui/base.css';
 import { assertDefined } from '../shared/result.ts';
 import { createBackend } from './api/backend.ts';
-import { EARLY_PORT } from './api/early-port.ts';
-import { isSafePage, readWindowId } from './api/window-address.ts';
+import { EARLY_PORT, OPENING, WINDOW_ID } from './api/early-port.ts';
+import { isSafePage } from './api/window-address.ts';
 import { refuseForeignDrops } from './api/refuse-drops.ts';
 import { reportBreaches, reportUncaughtErrors } from './api/report-error.ts';
 import { App } from './app.tsx';
@@ -28,7 +28,7 @@ async function readContract() {
   return import('../shared/ipc/contract.ts');
 }
 
-const backend = createBackend(EARLY_PORT, readContract, readWindowId(window.location.search));
+const backend = createBackend(EARLY_PORT, readContract, WINDOW_ID, OPENING);
 reportUncaughtErrors(window, backend.client);
 reportBreaches(document, backend.client);
 followTheme(document.documentElement);

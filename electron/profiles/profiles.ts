@@ -208,6 +208,18 @@ export function createProfiles(options: ProfilesOptions): Profiles {
     const refused = await vault.unlock(passphrase);
     log(refused === null ? 'info' : 'warn', 'vault_unlocked', { status: refused === null ? 'open' : 'refused' });
     if (!wasOpen) keep(refused === null ? 'vault_opened' : 'vault_refused', null);
+    return await takeUpKey(refused);
+  }
+
+  async function retryVault(): Promise<ProfileProblem[]> {
+    const wasOpen = vault.view().state === 'open';
+    const refused = vault.retry();
+    if (!wasOpen) keep(refused === null ? 'vault_opened' : 'vault_refused', null);
+    return await takeUpKey(refused);
+  }
+
+  /** The open profile begins anew with its key where the vault has just been opened. */
+  async function takeUpKey(refused: ProfileProblem | null): Promise<ProfileProblem[]> {
     if (refused !== null) return [refused];
     const isHeld =
       board.current()?.profile.credentials.scheme === 'none' && listing.find(active)?.credentials === 'stored';
@@ -230,6 +242,8 @@ export function createProfiles(options: ProfilesOptions): Profiles {
         return forgetKey(act);
       case 'unlock':
         return unlock(act);
+      case 'retry_vault':
+        return retryVault();
       case 'set_vault_aside': {
         const refused = vault.setAside();
         if (refused !== null) return [refused];

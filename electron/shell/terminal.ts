@@ -112,7 +112,7 @@ export async function startTerminal(shell: Shell, options: HostOptions, paths: T
     dataDir: options.dataDir,
     profile: options.profile,
     policy: options.policy,
-    systemStore: findSystemStore(shell.safeStorage, process.platform),
+    findSystemStore: () => findSystemStore(shell.safeStorage, process.platform),
     onOpened: ({ name }) => {
       windows?.all().forEach((window) => window.setTitle(titleOf(name)));
       void openOwnWindows().catch(reportBug('windows'));

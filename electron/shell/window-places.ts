@@ -1,6 +1,7 @@
-import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { writeAtomic } from '../storage/write-atomic.ts';
 import type { Bounds } from './placement.ts';
 
 const FILE = 'windows.json';
@@ -30,8 +31,7 @@ export function openWindowPlaces(dataDir: string, reportFailure: (error: unknown
   function write(next: typeof windows): void {
     windows = next;
     try {
-      writeFileSync(`${path}.new`, JSON.stringify({ version: 1, windows }), { mode: 0o600 });
-      renameSync(`${path}.new`, path);
+      writeAtomic(path, JSON.stringify({ version: 1, windows }));
     } catch (error) {
       reportFailure(error);
     }

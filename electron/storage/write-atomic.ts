@@ -1,4 +1,4 @@
-import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { randomUUID } from 'node:crypto';
 import { makeFolder } from './folder.ts';
@@ -11,7 +11,8 @@ export function writeAtomic(path: string, text: string): void {
   try {
     const file = openSync(draft, 'wx', 0o600);
     try {
-      writeSync(file, text);
+      // Writes all of it or throws: a disk that is nearly full takes a part and says so by a number alone.
+      writeFileSync(file, text);
       fsyncSync(file);
     } finally {
       closeSync(file);

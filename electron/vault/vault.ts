@@ -30,8 +30,8 @@ type Contents = Readonly<Record<string, Credential>>;
 export interface VaultOptions {
   readonly dataDir: string;
   readonly clock: Clock;
-  /** The system's store; null where it has none that truly encrypts. */
-  readonly system: SystemStore | null;
+  /** The system's store, as it is now; null where it has none that truly encrypts. */
+  readonly findSystem: () => SystemStore | null;
   readonly derive?: Derive;
 }
 
@@ -46,6 +46,8 @@ export interface Vault {
   readonly unlock: (passphrase: string) => Promise<ProfileProblem | null>;
   readonly store: (profileId: string, credential: Credential, passphrase: string) => Promise<ProfileProblem | null>;
   readonly forget: (profileId: string) => ProfileProblem | null;
+  /** Looks again at what could not be opened by the system's store: its keyring may be unlocked by now. */
+  readonly retry: () => ProfileProblem | null;
   /** Renames a file that can't be opened here; it is never deleted. */
   readonly setAside: () => ProfileProblem | null;
 }
@@ -64,10 +66,11 @@ type State =
   | { readonly at: 'damaged'; readonly reason: string };
 
 /** Opens what the data folder has. Never throws for what is wrong with the file: the state says it. */
-export function openVault({ dataDir, clock, system, derive = deriveByScrypt }: VaultOptions): Vault {
+export function openVault({ dataDir, clock, findSystem, derive = deriveByScrypt }: VaultOptions): Vault {
   const path = join(dataDir, VAULT_FILE);
   const attempts = createAttempts(clock.monotonic);
   let isDeriving = false;
+  let system = findSystem();
   /** The file as this instance knows it: another may have written it since. */
   let knownText = readText();
   let state = look(knownText);
@@ -199,6 +202,14 @@ export function openVault({ dataDir, clock, system, derive = deriveByScrypt }: V
       if (state.at !== 'open' || !Object.hasOwn(state.contents, profileId)) return null;
       const rest = Object.entries(state.contents).filter(([id]) => id !== profileId);
       return write(Object.fromEntries(rest), state.cipherKey);
+    },
+    retry: () => {
+      if (state.at === 'unavailable') {
+        system = findSystem();
+        knownText = readText();
+        state = look(knownText);
+      }
+      return whyClosed();
     },
     setAside: () => {
       if (state.at === 'open' || state.at === 'empty') return about('vault', 'The credentials can be used: they stay.');

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { useWorkspaces, readPreferences } from '../stores/workspace-store.ts';
+import { usePreferences } from '../stores/preferences-store.ts';
 import type { Action } from './action.ts';
 import { bindKeys } from './bindings.ts';
 import { chordOf, hasModifier } from './chord.ts';
@@ -8,7 +8,7 @@ import { FIELDS, takeTyped } from './type-ahead.ts';
 
 /** Does what a key is for. Nothing while somebody types, over a dialog or menu, by a held key, or in a conflict. */
 export function useHotkeys(actions: readonly Action[]): void {
-  const keys = useWorkspaces((state) => readPreferences(state).keys);
+  const keys = usePreferences((preferences) => preferences.keys);
   const newest = useRef({ actions, keys });
   useEffect(() => {
     newest.current = { actions, keys };

@@ -1,14 +1,15 @@
 import type { EventChannel, RequestChannel } from '../../shared/ipc/channels.ts';
+import type { RequestParams } from '../../shared/ipc/contract.ts';
 import type { HostPort } from './host-port.ts';
 
-const OPENS: RequestChannel = 'session.open';
+const OPENS = 'session.open' satisfies RequestChannel;
 const QUOTES: EventChannel = 'market.changed';
 
 /**
  * A port that asks for the session as soon as it is open: with it, quotes of the list in front begin to come. Whoever asks
  * for the session first gets that answer, and who listens to quotes first those that came until then.
  */
-export function askEarly(port: HostPort): HostPort {
+export function askEarly(port: HostPort, opening: RequestParams<typeof OPENS>): HostPort {
   let opened: Promise<unknown> | null = null;
   let isAsked = false;
   let quotes: { readonly payload: unknown; readonly receivedAtMs: number }[] = [];
@@ -22,7 +23,7 @@ export function askEarly(port: HostPort): HostPort {
     }
     if (state !== 'connected' || isAsked) return;
     isAsked = true;
-    opened = port.request(OPENS, null);
+    opened = port.request(OPENS, opening);
     // Whoever asks hears of it.
     opened.catch(() => undefined);
   });

@@ -1,6 +1,7 @@
 import { createContext, useContext } from 'react';
 import { QueryClient } from '@tanstack/react-query';
 import type { EventChannel } from '../../shared/ipc/channels.ts';
+import type { RequestParams } from '../../shared/ipc/contract.ts';
 import { createIpcClient, type IpcClient, type ReadContract } from '../../shared/ipc/client.ts';
 import { assertDefined } from '../../shared/result.ts';
 import type { HostPort, Link } from './host-port.ts';
@@ -12,10 +13,17 @@ export interface Backend {
   readonly queries: QueryClient;
   /** Of a window that holds what was moved out of the main one; null: the main one. */
   readonly windowId: string | null;
+  /** What the session is opened with. */
+  readonly opening: RequestParams<'session.open'>;
 }
 
 /** Reports an event that doesn't parse to the back end's log once per channel, not once per event. */
-export function createBackend(port: HostPort, readContract: ReadContract, windowId: string | null = null): Backend {
+export function createBackend(
+  port: HostPort,
+  readContract: ReadContract,
+  windowId: string | null = null,
+  opening: Backend['opening'] = null,
+): Backend {
   const reported = new Set<string>();
   function reportBadEvent(channel: EventChannel, reason: string): void {
     if (reported.has(channel)) return;
@@ -26,7 +34,7 @@ export function createBackend(port: HostPort, readContract: ReadContract, window
   const client: IpcClient = createIpcClient(port, reportBadEvent, readContract, () => performance.now());
   // The back end is in this machine: being offline must not pause a read, and it retries by itself.
   const queries = new QueryClient({ defaultOptions: { queries: { networkMode: 'always', retry: false } } });
-  return { client, link: port.link, queries, windowId };
+  return { client, link: port.link, queries, windowId, opening };
 }
 
 export const BackendContext = createContext<Backend | null>(null);

@@ -12,6 +12,8 @@ export interface SessionState {
   readonly status: SessionStatus | null;
   /** Why `session.open` failed; null otherwise. */
   readonly failure: IpcError | null;
+  /** Another page of the main window took this one's place. */
+  readonly isSetAside: boolean;
 }
 
 /** Who and where this window is, and how the back end is doing. */
@@ -20,6 +22,7 @@ export const sessionStore = createStore<SessionState>(() => ({
   session: null,
   status: null,
   failure: null,
+  isSetAside: false,
 }));
 
 /** The newest status that is not shown yet: nothing but figures differs from the shown one. */

@@ -10,11 +10,13 @@ import { adoptAlerts, receiveAlerts } from './alerts-store.ts';
 import { tellOrderNews } from './order-news.ts';
 import { adoptDrafts, draftsStore } from './drafts-store.ts';
 import { receiveWalk } from './history-store.ts';
+import { followPreferences } from './keep-preferences.ts';
 import { followDrafts, restoreDrafts, tellRecovered } from './keep-drafts.ts';
 import { keepQuotesOf, receiveQuotes } from './market-store.ts';
 import { listenToTicks } from './now.ts';
 import { ordersStore, receiveOrderList, receiveOrders } from './orders-store.ts';
 import { tellExpiringRfqs, tellPrintedRfqs } from './rfq-news.ts';
+import { adoptPreferences, adoptPreferencesSafely } from './preferences-store.ts';
 import { receiveSession, receiveStatus, sessionStore } from './session-store.ts';
 import { showToast } from './toast-store.ts';
 import { type Look, setLook, watchStore } from './watch-store.ts';
@@ -46,6 +48,8 @@ function adoptArrangement(session: Session, windowId: string | null): void {
   if (windowId !== null) adoptOwnWindow(session.own_windows.find(({ id }) => id === windowId)?.workspaces ?? null);
   else if (session.safe_start === null) adoptWorkspaces(session.workspaces);
   else adoptSafely(session.workspaces);
+  if (windowId === null && session.safe_start !== null) adoptPreferencesSafely(session.preferences);
+  else adoptPreferences(session.preferences);
 }
 
 /**
@@ -169,7 +173,7 @@ export function startSync(backend: Backend, startAnew: () => void, isSafePage = 
 
   async function open(): Promise<void> {
     try {
-      const opened = await client.request('session.open', null);
+      const opened = await client.request('session.open', backend.opening);
       if (isSuperseded(opened.status)) return;
       const session = isSafePage ? { ...opened, safe_start: opened.safe_start ?? ('asked' as const) } : opened;
       receiveSession(session);
@@ -212,6 +216,10 @@ export function startSync(backend: Backend, startAnew: () => void, isSafePage = 
       const board = queries.getQueryData<RfqBoard>(RFQ_BOARD_KEY);
       if (board !== undefined) tellExpiringRfqs(board, Date.now());
     }),
+    client.listen('window.changed', () => {
+      stopAll();
+      sessionStore.setState({ isSetAside: true });
+    }),
     client.listen('tape.changed', () => void queries.invalidateQueries({ queryKey: TAPE_KEY })),
     client.listen('presets.changed', (presets) => queries.setQueryData(PRESETS_KEY, presets)),
     client.listen('account.changed', (snapshot, receivedAtMs) => {
@@ -226,6 +234,7 @@ export function startSync(backend: Backend, startAnew: () => void, isSafePage = 
     }),
     draftsStore.subscribe(() => void saveDrafts()),
     followDrafts(),
+    followPreferences(backend),
     watchStore.subscribe(watchSoon),
     link.listen((state) => {
       if (state === 'lost') ordersStore.setState({ isListed: false });
@@ -233,7 +242,8 @@ export function startSync(backend: Backend, startAnew: () => void, isSafePage = 
       if (state === 'connected') void open();
     }),
   ];
-  return () => {
+  function stopAll(): void {
     for (const stop of stops) stop();
-  };
+  }
+  return stopAll;
 }

@@ -2,7 +2,7 @@ import { createStore } from 'zustand/vanilla';
 import { useStore } from 'zustand';
 import type { SoundName } from '../../shared/ipc/preferences-schema.ts';
 import { playSound } from '../ui/tone.ts';
-import { readPreferences, workspaceStore } from './workspace-store.ts';
+import { readPreferences } from './preferences-store.ts';
 
 export interface Toast {
   readonly id: number;
@@ -43,8 +43,8 @@ export interface Merging {
   readonly tell: (count: number) => Omit<Told, 'subject'>;
 }
 
-/** More than this and the oldest goes. */
-const MOST_TOASTS = 3;
+/** Of those that pass by themselves: more than this and the oldest goes. */
+const MOST_PASSING = 3;
 const MOST_NEWS = 100;
 /** Between two sounds of one kind. */
 const QUIET_MS = 2000;
@@ -84,9 +84,15 @@ function show(toast: Told, count: number, instead: string | null): void {
   const goesOn = instead === null ? -1 : news.findIndex(({ subject }) => subject === instead);
   const listed: News = { ...toast, id: lastId, at: Date.now(), count };
   toastStore.setState({
-    toasts: [...others, { ...toast, id: lastId }].slice(-MOST_TOASTS),
+    toasts: dropOldest([...others, { ...toast, id: lastId }]),
     news: [listed, ...news.filter((_, index) => index !== goesOn)].slice(0, MOST_NEWS),
   });
+}
+
+/** What stays until it is dismissed is never pushed out by what passes. */
+function dropOldest(toasts: readonly Toast[]): readonly Toast[] {
+  const kept = new Set(toasts.filter(({ isSticky }) => !isSticky).slice(-MOST_PASSING));
+  return toasts.filter((toast) => toast.isSticky || kept.has(toast));
 }
 
 /** Sounds for news, unless the trader chose otherwise or one of its kind was heard just now: no kind hides another. `times`: see `playSound`. */
@@ -98,7 +104,7 @@ export function soundFor(name: SoundName, times = 1): void {
 
 /** Whether windows sound for this, as the trader chose it. */
 function soundsFor(name: SoundName): boolean {
-  const { is_sounding: isSounding, muted } = readPreferences(workspaceStore.getState());
+  const { is_sounding: isSounding, muted } = readPreferences();
   return isSounding && !muted.includes(name);
 }
 

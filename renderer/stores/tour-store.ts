@@ -1,21 +1,21 @@
 import { createStore } from 'zustand/vanilla';
 import { useStore } from 'zustand';
 import type { Session } from '../../shared/ipc/session-schema.ts';
-import { keepPreferences, readPreferences, workspaceStore } from './workspace-store.ts';
+import { keepPreferences, readPreferences } from './preferences-store.ts';
 
 /** The step of the tour that is shown, from 0; null while there is none. */
 export const tourStore = createStore<{ readonly step: number | null }>(() => ({ step: null }));
 
-/** Whether a session is the first of its profile, or one whose tour was never ended. Real money is never toured. */
+/** Whether a session is the first of its profile before any tour was ended, or one whose tour never was. Real money is never toured. */
 export function isTourDue(session: Session): boolean {
   if (session.profile.kind !== 'simulator' || session.safe_start !== null) return false;
-  const tour = session.workspaces?.preferences?.tour;
-  return session.workspaces === null || tour === 'open';
+  const { tour } = session.preferences;
+  return tour === 'open' || (tour === undefined && session.workspaces === null);
 }
 
 /** Shows the tour from its beginning; a start that comes before its end shows it again. */
 export function startTour(): void {
-  if (readPreferences(workspaceStore.getState()).tour !== 'open') keepPreferences({ tour: 'open' });
+  if (readPreferences().tour !== 'open') keepPreferences({ tour: 'open' });
   tourStore.setState({ step: 0 });
 }
 

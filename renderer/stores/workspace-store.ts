@@ -1,7 +1,7 @@
 import { createStore } from 'zustand/vanilla';
 import { useStore } from 'zustand';
-import { DEFAULT_PREFERENCES, type Preferences } from '../../shared/ipc/preferences-schema.ts';
 import type { SavedGrid, Workspace, Workspaces } from '../../shared/ipc/workspace-schema.ts';
+import { endSafePreferences } from './preferences-store.ts';
 
 export interface WorkspaceState {
   /** Null until the session is open: what was saved is not known before. */
@@ -71,6 +71,7 @@ function countReset(resets: WorkspaceState['resets'], id: string | null): Worksp
 
 /** Ends a safe start: with what was kept, or with the arrangement on screen in its place. */
 export function endSafeStart(choice: 'kept' | 'shown'): void {
+  endSafePreferences(choice);
   workspaceStore.setState(({ heldBack, workspaces, resets }) =>
     choice === 'kept' && heldBack !== null
       ? { workspaces: heldBack, heldBack: null, isUnsaved: false, resets: countReset(resets, null) }
@@ -145,32 +146,6 @@ export function keepPanelSetting(key: string, name: string, value: string | null
     const settings = value === null ? others : { ...others, [name]: value };
     return { ...workspaces, panels: { ...workspaces.panels, [key]: settings } };
   });
-}
-
-/** What the trader chose for every window; as it came until that is known. */
-export function readPreferences({ workspaces }: Pick<WorkspaceState, 'workspaces'>): Preferences {
-  return workspaces?.preferences ?? DEFAULT_PREFERENCES;
-}
-
-/** The theme, for what draws with colours that it reads once: it is made anew by this. */
-export function useThemeName(): Preferences['theme'] {
-  return useWorkspaces((state) => readPreferences(state).theme);
-}
-
-/** Tells ways of showing times and numbers apart: what has written some is made anew by it. */
-export function useShown(): string {
-  return useWorkspaces((state) => {
-    const { clock, numbers } = readPreferences(state);
-    return `${clock} ${numbers}`;
-  });
-}
-
-/** Keeps choices for every window. */
-export function keepPreferences(changes: Partial<Preferences>): void {
-  changeWorkspaces((workspaces) => ({
-    ...workspaces,
-    preferences: { ...readPreferences({ workspaces }), ...changes },
-  }));
 }
 
 /** Has the dock of a workspace built anew. */

@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react';
-import './error-boundary.css';
+import './window-notice.css';
 
 interface Props {
   readonly onError: (error: unknown) => void;
@@ -21,7 +21,7 @@ export class ErrorBoundary extends Component<Props, { readonly hasFailed: boolea
   override render(): ReactNode {
     if (!this.state.hasFailed) return this.props.children;
     return (
-      <main className="broken" role="alert">
+      <main className="window-notice" role="alert">
         <h1>This window could not be drawn</h1>
         <p>
           Your orders are safe: the back end keeps them and goes on looking up what is undecided. The error is in its

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import './toaster.css';
 
 interface ToastView {
@@ -20,11 +20,16 @@ const SHOWN_MS = 7000;
 /** Of the toasts' box with its margin; as in the sheet. */
 const WIDTH_PX = 396;
 
+/** How soon news gives way to what was moved under it. */
+const PLACE_EVERY_MS = 200;
+
 type Side = 'left' | 'right' | 'nowhere';
 
 /** The lower corner where no element that is to be kept clear stands; none has room in a window that is all such. */
 function findClearSide(): Side {
+  // Those of workspaces behind the one in front have their boxes too, and are not seen.
   const kept = [...document.querySelectorAll('[data-keep-clear]')]
+    .filter((element) => element.checkVisibility({ visibilityProperty: true }))
     .map((element) => element.getBoundingClientRect())
     .filter(({ width, height }) => width > 0 && height > 0);
   if (kept.every(({ left }) => left >= WIDTH_PX)) return 'left';
@@ -37,15 +42,23 @@ function findClearSide(): Side {
  */
 export function Toaster({ toasts, onDismiss }: ToasterProps) {
   const [side, setSide] = useState<Side>('left');
+  const list = useRef<HTMLOListElement>(null);
   useLayoutEffect(() => {
     if (toasts.length === 0) return undefined;
     const place = (): void => setSide(findClearSide());
     place();
+    // The newest stands last.
+    list.current?.scrollTo({ top: list.current.scrollHeight });
     window.addEventListener('resize', place);
-    return () => window.removeEventListener('resize', place);
+    // A panel that is dragged, floated or brought to the front tells nobody.
+    const timer = setInterval(place, PLACE_EVERY_MS);
+    return () => {
+      window.removeEventListener('resize', place);
+      clearInterval(timer);
+    };
   }, [toasts]);
   return (
-    <ol className={`toaster toaster-${side}`} aria-live="polite" aria-label="News">
+    <ol ref={list} className={`toaster toaster-${side}`} aria-live="polite" aria-label="News">
       {toasts.map((toast) => (
         <ToastItem key={toast.id} toast={toast} onDismiss={onDismiss} />
       ))}
@@ -69,7 +82,7 @@ function ToastItem({ toast, onDismiss }: { toast: ToastView; onDismiss: (id: num
   }
   return (
     <li
-      className={`toast toast-${toast.tone}`}
+      className={`toast toast-${toast.tone} ${toast.isSticky ? 'toast-sticky' : ''}`}
       onPointerEnter={() => setUnderPointer(true)}
       onPointerLeave={() => setUnderPointer(false)}
       onFocus={() => setFocused(true)}

@@ -17,7 +17,8 @@ import { afterFirstSight, beginFirstSight, endFirstSight } from './first-sight.t
 import { takeKnownPanels, withBounds } from './known-layout.ts';
 import type { PanelDefinition } from './panel-definition.ts';
 import { leftOutStore, noteLeftOut } from '../stores/left-out-store.ts';
-import { keepLayout, useShown, useWorkspaces, workspaceStore } from '../stores/workspace-store.ts';
+import { useShown } from '../stores/preferences-store.ts';
+import { keepLayout, useWorkspaces, workspaceStore } from '../stores/workspace-store.ts';
 import './workspace.css';
 
 /** A layout is kept once nothing has moved for this long. */

@@ -17,6 +17,7 @@ export const REQUEST_VERBS = {
   history: 'walk read',
   rfq: 'board send',
   tape: 'read',
+  preferences: 'save',
   profiles: 'read save',
   window: 'error save',
 } as const;
@@ -32,7 +33,9 @@ type Changing =
   | 'journal'
   | 'history'
   | 'rfq'
-  | 'tape';
+  | 'tape'
+  | 'preferences'
+  | 'window';
 
 type Groups = Readonly<Record<string, string>>;
 type WordsOf<Text extends string> = Text extends `${infer First} ${infer Rest}` ? First | WordsOf<Rest> : Text;

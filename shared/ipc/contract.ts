@@ -22,6 +22,7 @@ import { adoptedLabelsSchema, followedSchema, journeyStepSchema } from './follow
 import { historyRequestSchema, historySchema } from './history-schema.ts';
 import { journalEntrySchema, journalPageSchema, journalQuerySchema } from './journal-schema.ts';
 import { cancelCountsSchema, orderCheckSchema, orderRowSchema, orderStatementSchema } from './order-schema.ts';
+import { preferencesChangeSchema, preferencesSchema } from './preferences-schema.ts';
 import { profilesActionSchema, profilesResultSchema, profilesViewSchema } from './profile-schema.ts';
 import { rfqBoardSchema, rfqSendSchema, rfqSentSchema, rfqStatementSchema } from './rfq-schema.ts';
 import { tapeReadSchema, tapeSchema } from './tape-schema.ts';
@@ -39,8 +40,11 @@ export const foundInstrumentSchema = z.strictObject({ instrument_name: z.string(
 
 /** Every call a window may make: what it sends, what it gets. */
 export const REQUESTS = {
-  /** First call of a window: who and where it is. */
-  'session.open': { params: nothing, result: FIRST_RESULTS['session.open'] },
+  /**
+   * First call of a window: who and where it is. A page of the main window says which it is, by a name of its own for as long
+   * as it is loaded: the one before it is set aside. Null: a window of its own.
+   */
+  'session.open': { params: z.strictObject({ main_page: z.uuid() }).nullable(), result: FIRST_RESULTS['session.open'] },
   /** Replaces the set of instruments this window wants quotes of. */
   'market.watch': {
     params: z.strictObject({
@@ -201,6 +205,8 @@ export const REQUESTS = {
    * back where `fetch` says so: `tape.changed` tells when there is more.
    */
   'tape.read': { params: tapeReadSchema, result: tapeSchema },
+  /** Chooses some of what holds for every window; all of them are told. */
+  'preferences.save': { params: preferencesChangeSchema, result: nothing },
   'profiles.read': { params: nothing, result: profilesViewSchema },
   /** Changes profiles or credentials, or tests them. Where services are restarted, it is answered once they run. */
   'profiles.save': { params: profilesActionSchema, result: profilesResultSchema },
@@ -226,6 +232,9 @@ export const EVENTS = {
   'history.changed': walkSchema,
   'rfq.changed': rfqBoardSchema,
   'tape.changed': nothing,
+  'preferences.changed': preferencesSchema,
+  /** Another page of the main window was opened: this one may ask for nothing more, until it is loaded anew. */
+  'window.changed': nothing,
 } as const satisfies Record<EventChannel, z.ZodType>;
 
 export type RequestParams<C extends RequestChannel> = z.output<(typeof REQUESTS)[C]['params']>;

@@ -20,23 +20,35 @@ export type NumbersShown = (typeof NUMBERS)[number];
 export const SOUNDS = ['fill', 'accepted', 'refused', 'unknown', 'rfq', 'alert'] as const;
 export type SoundName = (typeof SOUNDS)[number];
 
-/** What the trader chose for every window of the profile. */
-export const preferencesSchema = z.strictObject({
-  version: z.literal(1),
+const choices = {
   theme: z.enum(THEMES),
   density: z.enum(DENSITIES),
-  clock: z.enum(CLOCKS).default('utc'),
-  numbers: z.enum(NUMBERS).default('comma'),
+  clock: z.enum(CLOCKS),
+  numbers: z.enum(NUMBERS),
   /** Whether windows sound. */
   is_sounding: z.boolean(),
   /** What they don't sound for even so. */
-  muted: z.array(z.enum(SOUNDS)).max(SOUNDS.length).default([]),
+  muted: z.array(z.enum(SOUNDS)).max(SOUNDS.length),
   /** Keys that differ from those an action comes with, by action; null: no key. */
   keys: z.record(z.string().max(80), z.string().min(1).max(40).nullable()),
   /** The tour of a first start: `open` until it was finished or skipped; missing before it was ever shown. */
-  tour: z.enum(['open', 'seen']).optional(),
+  tour: z.enum(['open', 'seen']),
+};
+
+/** What the trader chose for every window, whichever profile is open. */
+export const preferencesSchema = z.strictObject({
+  version: z.literal(1),
+  ...choices,
+  clock: choices.clock.default('utc'),
+  numbers: choices.numbers.default('comma'),
+  muted: choices.muted.default([]),
+  tour: choices.tour.optional(),
 });
 export type Preferences = z.infer<typeof preferencesSchema>;
+
+/** Some of it, chosen anew. */
+export const preferencesChangeSchema = z.strictObject(choices).partial();
+export type PreferencesChange = Partial<Omit<Preferences, 'version'>>;
 
 /** As everything comes. */
 export const DEFAULT_PREFERENCES: Preferences = {

@@ -69,6 +69,8 @@ export const profilesActionSchema = z.discriminatedUnion('action', [
   }),
   z.strictObject({ action: z.literal('forget_key'), id: profileIdSchema }),
   z.strictObject({ action: z.literal('unlock'), passphrase }),
+  /** Looks again whether the system's store opens the vault. */
+  z.strictObject({ action: z.literal('retry_vault') }),
   /** Renames a vault that can't be opened, so that a new one can be begun. */
   z.strictObject({ action: z.literal('set_vault_aside') }),
   /** Asks the service what the credentials may do. Sends no order. */

@@ -5,6 +5,7 @@ import { issueSchema } from '../orders/issue.ts';
 import { policyViewSchema } from '../profiles/policy.ts';
 import { PROFILE_COLOURS, PROFILE_KINDS } from '../profiles/profile.ts';
 import { ipcErrorSchema } from './error-schema.ts';
+import { preferencesSchema } from './preferences-schema.ts';
 import { watchlistsSchema } from './watchlist-schema.ts';
 import { draftsSchema, leftOutSchema, ownWindowSchema, workspacesSchema } from './workspace-schema.ts';
 
@@ -110,6 +111,8 @@ export const sessionSchema = z.strictObject({
   watchlists: watchlistsSchema,
   /** Null before the first change. */
   workspaces: workspacesSchema.nullable(),
+  /** What the trader chose for every window. */
+  preferences: preferencesSchema,
   /** Windows that hold what was moved out of the main one. */
   own_windows: z.array(ownWindowSchema),
   /** What was kept of workspaces and windows that this version can't read. */

@@ -38,7 +38,7 @@ export const workspacesSchema = z.strictObject({
   columns: z.record(z.string().max(64), z.array(z.string().max(64)).max(64)).optional(),
   /** What else the trader chose in a panel, by workspace and panel, as short texts by name. */
   panels: z.record(z.string().max(192), z.record(z.string().max(32), z.string().max(128))).optional(),
-  /** Missing while everything is as it came. */
+  /** Kept here by versions that had them for each profile: the first that is opened gives them to all. */
   preferences: preferencesSchema.optional(),
 });
 export type Workspaces = z.infer<typeof workspacesSchema>;

@@ -7,6 +7,7 @@ import { startBrowserHost } from '../../electron/browser-host/server.ts';
 import { systemClock } from '../../electron/clock.ts';
 import { createDoor } from '../../electron/ipc/door.ts';
 import { readPage } from '../../electron/page/page.ts';
+import { openPreferences } from '../../electron/preferences.ts';
 import { createServices } from '../../electron/services.ts';
 import type { Quote } from '../../shared/ipc/quote-schema.ts';
 import { oneList } from '../../shared/ipc/watchlist-schema.ts';
@@ -35,11 +36,13 @@ export async function startFedTerminal(first: () => Quote[] = () => []): Promise
   };
   let forgetWindow: (windowId: string) => void = () => undefined;
   const hub = createHub(systemClock.monotonic, (windowId) => forgetWindow(windowId));
+  const preferences = openPreferences(dataDir, systemClock.now(), hub.publish);
   const services = await createServices({
     host: 'test',
     version: '0.0.0',
     dataDir,
     profile: null,
+    preferences,
     simulatorSeed: 1,
     clock: systemClock,
     publish: (channel, payload, windowId) => {
@@ -52,6 +55,7 @@ export async function startFedTerminal(first: () => Quote[] = () => []): Promise
   const door = createDoor(
     {
       ...services.handlers,
+      ...preferences.handlers,
       'session.open': async (params, sender) => {
         const session = await services.handlers['session.open'](params, sender);
         const quotes = first();
@@ -75,7 +79,7 @@ export async function startFedTerminal(first: () => Quote[] = () => []): Promise
       render: (nonce, shownLook) => withMeasure(page.render(nonce, shownLook)),
       file: (path) => (path === MEASURE_PATH ? measure : page.file(path)),
     },
-    look: services.look,
+    look: preferences.read,
     door,
     hub,
     port: 0,

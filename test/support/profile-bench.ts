@@ -7,7 +7,7 @@ import { systemClock } from '../../electron/clock.ts';
 import { createDoor } from '../../electron/ipc/door.ts';
 import { openLogFile } from '../../electron/log.ts';
 import type { Profile } from '../../electron/profile.ts';
-import type { Derive } from '../../electron/vault/keys.ts';
+import type { Derive, SystemStore } from '../../electron/vault/keys.ts';
 import type { RequestParams, RequestResult } from '../../shared/ipc/contract.ts';
 import type { RequestChannel } from '../../shared/ipc/channels.ts';
 import type { IpcReply } from '../../shared/ipc/error.ts';
@@ -47,6 +47,8 @@ interface Setup {
   readonly profile?: Profile;
   /** The text of a policy file. */
   readonly policy?: string;
+  /** The system's store of secrets; none unless given. */
+  readonly findSystemStore?: () => SystemStore | null;
   /** How a passphrase becomes a key; a cheap way unless given. */
   readonly derive?: Derive;
 }
@@ -69,7 +71,7 @@ export async function startProfileBench(setup: Setup = {}): Promise<ProfileBench
     dataDir,
     profile: setup.profile ?? null,
     policy: { path: policyPath, isRequired: false },
-    systemStore: null,
+    findSystemStore: setup.findSystemStore ?? (() => null),
     derive: setup.derive ?? deriveCheaply,
     simulatorSeed: 3,
     clock: systemClock,

@@ -8,7 +8,7 @@ import { useInstrument } from '../../api/queries.ts';
 import { alertsStore, changeRules, useAlerts } from '../../stores/alerts-store.ts';
 import { useNow } from '../../stores/now.ts';
 import { showToast } from '../../stores/toast-store.ts';
-import { keepPreferences, readPreferences, useWorkspaces } from '../../stores/workspace-store.ts';
+import { keepPreferences, usePreferences } from '../../stores/preferences-store.ts';
 import { formatTimeOfDay, MISSING } from '../../ui/format.ts';
 import { Note, Panel } from '../../ui/panel.tsx';
 import { Pill } from '../../ui/pill.tsx';
@@ -28,7 +28,7 @@ const SNOOZES = [
 export function AlertsPanel() {
   const { client } = useBackend();
   const { rules, statuses } = useAlerts((state) => state);
-  const isSounding = useWorkspaces((state) => readPreferences(state).is_sounding);
+  const isSounding = usePreferences(({ is_sounding }) => is_sounding);
   const [editedId, setEditedId] = useState<string | null>(null);
   const edited = rules.find(({ id }) => id === editedId) ?? null;
   const raised = statuses.filter((status) => status.is_raised).length;

@@ -10,7 +10,7 @@ import { usePanelSetting } from '../../stores/panel-settings.ts';
 import { useSelection } from '../../stores/selection-store.ts';
 import { sessionStore, useSession } from '../../stores/session-store.ts';
 import { useLook } from '../../stores/watch-store.ts';
-import { useThemeName } from '../../stores/workspace-store.ts';
+import { useThemeName } from '../../stores/preferences-store.ts';
 import { Choices } from '../../ui/choices.tsx';
 import { formatAge } from '../../ui/format.ts';
 import { usePanelFrame } from '../../ui/panel-frame.ts';

@@ -2,13 +2,13 @@ import { ACTION_GROUPS, type Action, FIXED_KEYS } from '../../actions/action.ts'
 import { chordFor } from '../../actions/bindings.ts';
 import { spellChord } from '../../actions/chord.ts';
 import { closeDialog, openDialog } from '../../stores/dialog-store.ts';
-import { readPreferences, useWorkspaces } from '../../stores/workspace-store.ts';
+import { usePreferences } from '../../stores/preferences-store.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import './keys.css';
 
 /** Every key and what it does, at a glance. */
 export function CheatSheet({ actions }: { readonly actions: readonly Action[] }) {
-  const keys = useWorkspaces((state) => readPreferences(state).keys);
+  const keys = usePreferences((preferences) => preferences.keys);
   return (
     <Dialog title="Keys" className="keys-dialog" onClose={closeDialog}>
       <div className="cheat-sheet">

@@ -3,7 +3,7 @@ import { ACTION_GROUPS, type Action } from '../../actions/action.ts';
 import { bindKeys, chordFor, giveKey } from '../../actions/bindings.ts';
 import { chordOf, spellChord, whyNotBindable } from '../../actions/chord.ts';
 import { closeDialog } from '../../stores/dialog-store.ts';
-import { keepPreferences, readPreferences, useWorkspaces } from '../../stores/workspace-store.ts';
+import { keepPreferences, usePreferences } from '../../stores/preferences-store.ts';
 import { Dialog, DialogEnd } from '../../ui/dialog.tsx';
 import './keys.css';
 
@@ -18,7 +18,7 @@ interface Pending {
 
 /** Gives actions other keys; says which action has a key already before it is taken from that. */
 export function KeysDialog({ actions }: { readonly actions: readonly Action[] }) {
-  const keys = useWorkspaces((state) => readPreferences(state).keys);
+  const keys = usePreferences((preferences) => preferences.keys);
   const [recording, setRecording] = useState<string | null>(null);
   const [pending, setPending] = useState<Pending | null>(null);
   const bound = bindKeys(actions, keys);

@@ -12,7 +12,7 @@ import { useFoundInstruments } from '../../api/queries.ts';
 import { closeDialog } from '../../stores/dialog-store.ts';
 import { useOrders } from '../../stores/orders-store.ts';
 import { selectInstrument } from '../../stores/selection-store.ts';
-import { readPreferences, useWorkspaces } from '../../stores/workspace-store.ts';
+import { usePreferences } from '../../stores/preferences-store.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { showForeign } from '../../ui/foreign-text.ts';
 import { describeState } from '../../ui/order-text.ts';
@@ -163,7 +163,7 @@ interface ItemsProps {
 }
 
 function Items({ found, groups, reading, link, onFill, onDetails }: ItemsProps) {
-  const keys = useWorkspaces((state) => readPreferences(state).keys);
+  const keys = usePreferences((preferences) => preferences.keys);
   return (
     <>
       {reading.state === 'none' ? null : (
@@ -249,7 +249,7 @@ interface PreviewProps {
 }
 
 function Preview({ marked, found, reading, link }: PreviewProps) {
-  const keys = useWorkspaces((state) => readPreferences(state).keys);
+  const keys = usePreferences((preferences) => preferences.keys);
   const [, kind = '', id = ''] = /^(\w+) ?(.*)$/u.exec(marked) ?? [];
   if (reading.state !== 'none' && kind !== 'action' && kind !== 'order') return <LinePreview reading={reading} />;
   if (kind === 'instrument') return <InstrumentPreview key={id} instrumentName={id} link={link} />;

@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react';
 import type { KeyFinding, ListedProfile, ProfilesAction, ProfilesView } from '../../../shared/ipc/profile-schema.ts';
 import type { ProfileProblem } from '../../../shared/profiles/profile.ts';
 import { showForeign } from '../../ui/foreign-text.ts';
+import { type Loss, LossQuestion } from './loss-question.tsx';
 import { Problems } from './problems.tsx';
 import {
   CREDENTIAL_WORDS,
@@ -27,6 +28,7 @@ export function ProfileDetails({ profile, view, goTo }: DetailsProps) {
   const [problems, setProblems] = useState<readonly ProfileProblem[]>([]);
   const [findings, setFindings] = useState<readonly KeyFinding[] | null>(null);
   const [busy, setBusy] = useState<ProfilesAction['action'] | null>(null);
+  const [asked, setAsked] = useState<Loss | null>(null);
   const isActive = profile.id === view.active;
   const { is_stored: isStored, credentials } = profile;
 
@@ -36,6 +38,11 @@ export function ProfileDetails({ profile, view, goTo }: DetailsProps) {
     setBusy(null);
     setProblems(end.problems);
     setFindings(end.findings);
+  }
+
+  function lose(loss: Loss): void {
+    setAsked(null);
+    void act({ action: loss, id: profile.id });
   }
 
   return (
@@ -71,9 +78,9 @@ export function ProfileDetails({ profile, view, goTo }: DetailsProps) {
               type="button"
               className="button"
               disabled={busy !== null || credentials !== 'stored'}
-              onClick={() => void act({ action: 'forget_key', id: profile.id })}
+              onClick={() => setAsked('forget_key')}
             >
-              Forget key
+              Forget key…
             </button>
             <button type="button" className="button" onClick={() => goTo('edit')}>
               Edit
@@ -83,13 +90,22 @@ export function ProfileDetails({ profile, view, goTo }: DetailsProps) {
               className="button"
               disabled={busy !== null || isActive}
               title={isActive ? 'It is open: open another one first' : 'Its orders and journal stay on the disk'}
-              onClick={() => void act({ action: 'remove', id: profile.id })}
+              onClick={() => setAsked('remove')}
             >
-              Remove
+              Remove…
             </button>
           </>
         ) : null}
       </div>
+      {asked === null ? null : (
+        <LossQuestion
+          key={asked}
+          loss={asked}
+          profile={profile}
+          onAgreed={() => lose(asked)}
+          onKept={() => setAsked(null)}
+        />
+      )}
       {busy === null ? null : <Working text={BUSY_WORDS[busy] ?? 'Being done…'} />}
       {findings === null ? null : <Findings findings={findings} />}
       <Problems problems={problems} />

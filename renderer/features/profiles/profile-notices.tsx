@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import { useBackend } from '../../api/backend.ts';
-import { describeFailure, readFailure } from '../../api/failure-text.ts';
+import { useProfileAction } from '../../api/profile-queries.ts';
 import { useSession } from '../../stores/session-store.ts';
 import { showToast } from '../../stores/toast-store.ts';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -31,6 +30,7 @@ export function ProfileNotices() {
   if (profile === null) return null;
   const notice = reason === null ? undefined : NOTICES[reason];
   const isLocked = reason === 'vault_locked';
+  const retry = reason === null ? undefined : RETRIES[reason];
   return (
     <>
       {profile.kind === 'live' ? (
@@ -44,7 +44,7 @@ export function ProfileNotices() {
           <button type="button" className="button" onClick={() => (isLocked ? setDismissed(false) : setOpen(true))}>
             {notice.button}
           </button>
-          {reason === 'key_refused' ? <RetryKey /> : null}
+          {retry === undefined ? null : <Retry key={retry.action} {...retry} />}
         </div>
       )}
       {isLocked && !isDismissed ? (
@@ -61,30 +61,34 @@ export function ProfileNotices() {
   );
 }
 
-/** For a key that was only blocked for a while: nothing is asked with it again before a person says so. */
-function RetryKey() {
-  const { client } = useBackend();
+interface RetryProps {
+  readonly action: 'retry_key' | 'retry_vault';
+  readonly text: string;
+  readonly failed: string;
+}
+
+/** What may be well by now, and is not asked for again before a person says so. */
+const RETRIES: Readonly<Record<string, RetryProps>> = {
+  key_refused: { action: 'retry_key', text: 'Try the key again', failed: 'The key was not tried' },
+  vault_unavailable: { action: 'retry_vault', text: 'Try again', failed: 'The keys can’t be opened yet' },
+};
+
+function Retry({ action, text, failed }: RetryProps) {
+  const act = useProfileAction();
   const [isTrying, setTrying] = useState(false);
 
-  function retry(): void {
+  async function retry(): Promise<void> {
     setTrying(true);
-    client
-      .request('profiles.save', { action: 'retry_key' })
-      .catch((error: unknown) =>
-        showToast({
-          subject: 'key',
-          tone: 'bad',
-          title: 'The key was not tried',
-          detail: describeFailure(readFailure(error)),
-          isSticky: false,
-        }),
-      )
-      .finally(() => setTrying(false));
+    const { problems } = await act({ action });
+    setTrying(false);
+    const [problem] = problems;
+    if (problem === undefined) return;
+    showToast({ subject: action, tone: 'bad', title: failed, detail: problem.message, isSticky: false });
   }
 
   return (
-    <button type="button" className="button" disabled={isTrying} onClick={retry}>
-      Try the key again
+    <button type="button" className="button" disabled={isTrying} onClick={() => void retry()}>
+      {text}
     </button>
   );
 }

@@ -11,7 +11,14 @@ export function VaultBox({ vault }: { readonly vault: VaultView }) {
   const act = useProfileAction();
   const [isSure, setSure] = useState(false);
   const [problems, setProblems] = useState<readonly ProfileProblem[]>([]);
+  const [isTrying, setTrying] = useState(false);
   const isStuck = vault.state === 'unavailable' || vault.state === 'damaged' || vault.state === 'locked';
+
+  async function retry(): Promise<void> {
+    setTrying(true);
+    setProblems((await act({ action: 'retry_vault' })).problems);
+    setTrying(false);
+  }
 
   async function setAside(): Promise<void> {
     if (!isSure) return setSure(true);
@@ -24,6 +31,11 @@ export function VaultBox({ vault }: { readonly vault: VaultView }) {
     <div className="profile-vault">
       <p className={vault.reason === null ? 'muted' : 'dialog-problem'}>{describeVault(vault)}</p>
       {vault.state === 'locked' ? <UnlockForm onDone={() => undefined} /> : null}
+      {vault.state === 'unavailable' ? (
+        <button type="button" className="button button-primary" disabled={isTrying} onClick={() => void retry()}>
+          Try again
+        </button>
+      ) : null}
       {isStuck ? (
         <button type="button" className="button" onClick={() => void setAside()}>
           {isSure ? 'Yes, rename the file and begin without keys' : 'Begin anew without these keys…'}

@@ -3,7 +3,7 @@ import { decimal } from '../../../shared/decimal.ts';
 import type { Bound } from '../../../shared/rfq/analysis/extremes.ts';
 import { buildPosition, type Position } from '../../../shared/rfq/analysis/position.ts';
 import { positionGreeks } from '../../../shared/rfq/analysis/totals.ts';
-import { useThemeName } from '../../stores/workspace-store.ts';
+import { useThemeName } from '../../stores/preferences-store.ts';
 import { MISSING } from '../../ui/format.ts';
 import { Note, Panel } from '../../ui/panel.tsx';
 import { tellUnits } from '../../ui/units.ts';

@@ -6,7 +6,7 @@ import { useAccountHistory } from '../../api/queries.ts';
 import { useAccountState, useStaleAccountMs } from '../../stores/account-state.ts';
 import { usePanelSetting } from '../../stores/panel-settings.ts';
 import { useRiskCurrency } from '../../stores/risk-store.ts';
-import { useThemeName } from '../../stores/workspace-store.ts';
+import { useThemeName } from '../../stores/preferences-store.ts';
 import { AccountAge, AccountNote } from '../../ui/account-notes.tsx';
 import { Choices } from '../../ui/choices.tsx';
 import { formatSigned, formatDate, formatTimeOfDay, MISSING } from '../../ui/format.ts';

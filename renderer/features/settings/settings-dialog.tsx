@@ -1,13 +1,13 @@
 import { CLOCKS, DENSITIES, NUMBERS, type Preferences, THEMES } from '../../../shared/ipc/preferences-schema.ts';
 import { closeDialog, openDialog } from '../../stores/dialog-store.ts';
-import { keepPreferences, readPreferences, useWorkspaces } from '../../stores/workspace-store.ts';
+import { keepPreferences, usePreferences } from '../../stores/preferences-store.ts';
 import { Dialog, DialogEnd } from '../../ui/dialog.tsx';
 import { CLOCK_WORDS, DENSITY_WORDS, NUMBERS_WORDS, THEME_WORDS } from '../../ui/theme-words.ts';
 import { SoundChoices } from './sound-choices.tsx';
 import { UpdatesBox } from './updates-box.tsx';
 import './settings.css';
 
-/** How the window looks, writes and sounds; each choice counts at once and is remembered with the profile. */
+/** How the window looks, writes and sounds; each choice counts at once and holds for every window and profile. */
 export function SettingsDialog() {
   return (
     <Dialog title="Settings" className="settings-dialog" onClose={closeDialog}>
@@ -42,7 +42,7 @@ interface ChoicesProps<Name extends 'theme' | 'density' | 'clock' | 'numbers'> {
 /** One of a few; what is chosen counts at once. */
 function Choices<Name extends 'theme' | 'density' | 'clock' | 'numbers'>(props: ChoicesProps<Name>) {
   const { legend, name, values, words, isFirst = false } = props;
-  const chosen = useWorkspaces((state) => readPreferences(state)[name]);
+  const chosen = usePreferences((preferences) => preferences[name]);
   return (
     <fieldset className="settings-choices">
       <legend>{legend}</legend>

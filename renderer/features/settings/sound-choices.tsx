@@ -1,11 +1,11 @@
 import { SOUNDS } from '../../../shared/ipc/preferences-schema.ts';
-import { keepPreferences, readPreferences, useWorkspaces } from '../../stores/workspace-store.ts';
+import { keepPreferences, usePreferences } from '../../stores/preferences-store.ts';
 import { SOUND_WORDS } from '../../ui/theme-words.ts';
 import { playSound } from '../../ui/tone.ts';
 
 /** Whether windows sound, what for, and how each is heard. */
 export function SoundChoices() {
-  const { is_sounding: isSounding, muted } = useWorkspaces(readPreferences);
+  const { is_sounding: isSounding, muted } = usePreferences((preferences) => preferences);
   return (
     <fieldset className="settings-choices">
       <legend>Sounds</legend>

@@ -66,6 +66,37 @@ describe('the journal', () => {
   });
 });
 
+it('a keyring that was locked at the start is tried again when a person says so, and its key then sells', async () => {
+  const held = new Map<string, string>();
+  let isLocked = false;
+  const findSystemStore = () => ({
+    name: 'gnome_libsecret',
+    seal: (text: string) => {
+      held.set(String(held.size), text);
+      return Buffer.from(String(held.size - 1));
+    },
+    unseal: (sealed: Buffer) => {
+      const text = isLocked ? undefined : held.get(sealed.toString());
+      if (text === undefined) throw new Error('locked');
+      return text;
+    },
+  });
+  on = await startProfileBench({ findSystemStore });
+  const id = await addProfile(on, formOf(simulator), simulator);
+  await on.act({ action: 'open', id, typed: '' });
+  isLocked = true;
+  await restart({ findSystemStore });
+  await on.open();
+  await on.waitForBlock('vault_unavailable');
+  expect(await refusal({ action: 'retry_vault' })).toMatchObject({ field: 'vault' });
+  isLocked = false;
+  const opened = await on.act({ action: 'retry_vault' });
+  expect(opened).toMatchObject({ problems: [], view: { vault: { state: 'open', reason: null } } });
+  await on.open();
+  await on.waitForBlock(null);
+  expect(await on.sell()).toMatchObject({ ok: true, value: { row: { outcome: 'accepted' } } });
+});
+
 describe('profiles', () => {
   it('are added, edited, opened in the same process, and removed once another is open', async () => {
     on = await startProfileBench();

@@ -12,8 +12,8 @@ const press = (chord: string) => view.page.keyboard.press(chord);
 const preview = () => palette().getByRole('region', { name: 'Preview' });
 /** The item that Enter takes. */
 const marked = (text: string) => palette().getByRole('option', { selected: true }).filter({ hasText: text });
-const look = () =>
-  view.page.evaluate(() => {
+const look = (page = view.page) =>
+  page.evaluate(() => {
     const { theme, density } = document.documentElement.dataset;
     return { theme, density };
   });
@@ -214,7 +214,7 @@ describe('themes', () => {
       [/^Light/, 'light'],
     ] as const) {
       await dialog('Settings').getByRole('radio', { name: words }).check();
-      await expect.poll(look).toMatchObject({ theme });
+      await expect.poll(() => look()).toMatchObject({ theme });
     }
     await dialog('Settings').getByRole('radio', { name: /^Cosy/ }).check();
     expect(await findAccessibilityFaults(view.page)).toEqual([]);
@@ -227,7 +227,7 @@ describe('themes', () => {
       .check();
     await press('Escape');
     await press('Alt+1');
-    await expect.poll(look).toEqual({ theme: 'light', density: 'cosy' });
+    await expect.poll(() => look()).toEqual({ theme: 'light', density: 'cosy' });
     await view.page
       .locator('.status-bar')
       .getByText(/^\d\d:\d\d:\d\d E[SD]T$/)
@@ -241,6 +241,63 @@ describe('themes', () => {
     const loaded = view.page.waitForResponse((response) => new URL(response.url()).pathname === '/');
     await view.reload();
     expect(await (await loaded).text()).toContain('data-theme="light" data-density="cosy"');
+    expect(view.complaints).toEqual([]);
+  });
+
+  it('and keys are those of every window at once, and of every profile', async () => {
+    const torn = view.page.waitForEvent('popup');
+    await view.page.getByRole('button', { name: 'Workspace', exact: true }).click();
+    await view.page.getByRole('menuitem', { name: /^Move a panel to its own window/ }).click();
+    await view.page.getByRole('menuitem', { name: 'Ticker', exact: true }).click();
+    const own = await torn;
+    await own.getByRole('region', { name: /^Ticker/ }).waitFor();
+    await expect.poll(() => look(own)).toEqual({ theme: 'light', density: 'cosy' });
+    await press('Control+,');
+    await dialog('Settings')
+      .getByRole('radio', { name: /^High contrast/ })
+      .check();
+    await dialog('Settings').getByRole('button', { name: 'Change keys…' }).click();
+    await dialog('Change keys')
+      .getByRole('button', { name: 'Change the key of Open Diagnostics', exact: true })
+      .click();
+    await press('q');
+    await press('Escape');
+    await expect.poll(() => look(own)).toEqual({ theme: 'contrast', density: 'cosy' });
+    await own.getByRole('heading', { name: 'Strikedesk' }).click();
+    await own.keyboard.press('q');
+    await panelOf(own, 'Diagnostics').waitFor();
+    await own.close();
+
+    await view.page.getByRole('button', { name: /^Profile: / }).click();
+    await dialog('Profiles').getByRole('button', { name: 'Add a profile' }).click();
+    await dialog('Profiles').getByLabel('Name').fill('Nobody there');
+    await dialog('Profiles').getByLabel('Kind').selectOption('test');
+    await dialog('Profiles').getByLabel('Base address').fill('http://127.0.0.1:9');
+    await dialog('Profiles').getByRole('button', { name: 'Add', exact: true }).click();
+    await dialog('Profiles')
+      .getByRole('radio', { name: /Nobody there/ })
+      .check();
+    await dialog('Profiles').getByRole('button', { name: 'Open', exact: true }).click();
+    await view.page.getByRole('button', { name: /^Profile: TEST/ }).waitFor();
+    await expect.poll(() => look()).toEqual({ theme: 'contrast', density: 'cosy' });
+    await press('q');
+    await panelOf(view.page, 'Diagnostics').waitFor();
+    expect(view.complaints).toEqual([]);
+  });
+});
+
+describe('diagnostics', () => {
+  it('say in words that the service of the profile does not answer', async () => {
+    const told = (name: string) =>
+      panelOf(view.page, 'Diagnostics')
+        .locator('.field-pair')
+        .filter({ has: view.page.getByText(name, { exact: true }) })
+        .locator('dd[title]');
+    await told('Answers').filter({ hasText: 'not reachable' }).waitFor();
+    await told('Last failure').filter({ hasText: 'connect ECONNREFUSED 127.0.0.1:9' }).waitFor();
+    await told('Reads').filter({ hasText: 'held back' }).first().waitFor();
+    await told('Selling').filter({ hasText: 'not possible now' }).waitFor();
+    expect(await findAccessibilityFaults(view.page)).toEqual([]);
     expect(view.complaints).toEqual([]);
   });
 });

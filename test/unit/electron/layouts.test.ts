@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { systemClock } from '../../../electron/clock.ts';
 import { createLayouts } from '../../../electron/layouts.ts';
-import { DEFAULT_PREFERENCES } from '../../../shared/ipc/preferences-schema.ts';
+import { DEFAULT_PREFERENCES, type Preferences } from '../../../shared/ipc/preferences-schema.ts';
 import { createSettings, SETTINGS_MIGRATIONS } from '../../../electron/storage/settings.ts';
 import { createVirtualClock } from '../../support/virtual-clock.ts';
 
@@ -14,7 +14,10 @@ function open() {
   for (const migration of SETTINGS_MIGRATIONS) database.exec(migration);
   const settings = createSettings(database, () => 0);
   const clock = createVirtualClock();
-  const start = (isSafeStart = false) => createLayouts(settings, { settings: database }, { isSafeStart, clock });
+  const start = (isSafeStart = false, takeOver: (former: Preferences) => void = () => undefined) => {
+    const preferences = { read: () => DEFAULT_PREFERENCES, takeOver };
+    return createLayouts(settings, { settings: database }, { isSafeStart, clock, preferences });
+  };
   return Object.assign(start, { settings, clock });
 }
 
@@ -100,7 +103,8 @@ it('what another version kept is read as far as it fits, and what is left out is
       { id: 'window', name: 'Odd' },
     ],
   });
-  const layouts = start();
+  const taken: unknown[] = [];
+  const layouts = start(false, (former) => taken.push(former));
   const leftOut = [
     { of: null, field: 'theme' },
     { of: null, field: 'zoom' },
@@ -109,9 +113,12 @@ it('what another version kept is read as far as it fits, and what is left out is
   ];
   const told = () => layouts.read().layouts_left_out;
   expect(layouts.read()).toMatchObject({
-    workspaces: { ...holding('Main'), preferences: { ...DEFAULT_PREFERENCES, is_sounding: false } },
+    workspaces: holding('Main'),
     own_windows: [chart],
   });
+  // What was kept with the profile is given to all; the arrangement has it no more.
+  expect(taken).toEqual([{ ...DEFAULT_PREFERENCES, is_sounding: false }]);
+  expect(layouts.read().workspaces).not.toHaveProperty('preferences');
   expect(told()).toEqual(expect.arrayContaining(leftOut));
   expect(told()).toHaveLength(leftOut.length);
   await layouts.handlers['workspaces.save']({ window_id: null, workspaces: holding('Main') }, sender);

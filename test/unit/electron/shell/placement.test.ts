@@ -1,6 +1,7 @@
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Bounds, canBeHeld, placeWindow } from '../../../../electron/shell/placement.ts';
@@ -84,7 +85,8 @@ describe('places that are kept', () => {
 
   it('a disk that takes no writes is reported', () => {
     const failures: unknown[] = [];
-    openWindowPlaces('/nowhere/at/all', (error) => failures.push(error)).keep('main', PLACE);
+    const file = fileURLToPath(import.meta.url);
+    openWindowPlaces(join(file, 'below'), (error) => failures.push(error)).keep('main', PLACE);
     expect(failures).toHaveLength(1);
   });
 });

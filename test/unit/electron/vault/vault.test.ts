@@ -23,7 +23,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dataDir, { recursive: true }));
 
-const open = (system: SystemStore | null = null) => openVault({ dataDir, clock, system, derive });
+const open = (system: SystemStore | null = null) => openVault({ dataDir, clock, findSystem: () => system, derive });
 const fileText = () => readFileSync(join(dataDir, VAULT_FILE), 'utf8');
 
 /** A store that truly hides: what it gives out is a handle. */
@@ -117,6 +117,26 @@ describe('a vault that the system seals', () => {
       expect(fileText()).toBe(before);
     }
     expect(open(store).read('p1', KEY.origin)).toEqual(KEY);
+  });
+
+  it('is tried again when a person says so: a keyring that is unlocked by then opens it', async () => {
+    const store = createStore('gnome_libsecret');
+    await open(store).store('p1', KEY, '');
+    let now: SystemStore | null = null;
+    const vault = openVault({ dataDir, clock, findSystem: () => now, derive });
+    expect(vault.retry()).toMatchObject({ field: 'vault' });
+    now = {
+      ...store,
+      unseal: () => {
+        throw new Error('locked');
+      },
+    };
+    expect(vault.retry()?.message).toContain('its keyring may be locked');
+    now = store;
+    expect(vault.retry()).toBeNull();
+    expect(vault.view()).toMatchObject({ state: 'open', reason: null });
+    expect(vault.read('p1', KEY.origin)).toEqual(KEY);
+    expect(vault.retry()).toBeNull();
   });
 
   it('stays with the passphrase where the system has a store by now', async () => {

@@ -3,32 +3,37 @@ import { askEarly } from '../../../../renderer/api/ask-early.ts';
 import type { LinkState } from '../../../../renderer/api/host-port.ts';
 import { IpcFailure } from '../../../../shared/ipc/error.ts';
 
+const OPENING = { main_page: '1b4e28ba-2fa1-4ec2-883f-0016d3cca427' };
+
 /** A port whose back end answers `session.open` with these replies in turn, and says what it was asked. */
 function setUp({ replies = ['the first'] as unknown[] } = {}) {
   const asked: [channel: string, payload: unknown][] = [];
   const left = [...replies];
   const links = new Set<(state: LinkState) => void>();
   const listeners = new Map<string, Set<(payload: unknown) => void>>();
-  const port = askEarly({
-    request: async (channel, payload) => {
-      asked.push([channel, payload]);
-      const reply = channel === 'session.open' ? left.shift() : null;
-      if (reply instanceof Error) throw reply;
-      return Promise.resolve(reply);
-    },
-    listen: (channel, receive) => {
-      const known = listeners.get(channel) ?? new Set();
-      listeners.set(channel, known.add(receive));
-      return () => known.delete(receive);
-    },
-    link: {
-      read: () => 'connected',
-      listen: (receive) => {
-        links.add(receive);
-        return () => links.delete(receive);
+  const port = askEarly(
+    {
+      request: async (channel, payload) => {
+        asked.push([channel, payload]);
+        const reply = channel === 'session.open' ? left.shift() : null;
+        if (reply instanceof Error) throw reply;
+        return Promise.resolve(reply);
+      },
+      listen: (channel, receive) => {
+        const known = listeners.get(channel) ?? new Set();
+        listeners.set(channel, known.add(receive));
+        return () => known.delete(receive);
+      },
+      link: {
+        read: () => 'connected',
+        listen: (receive) => {
+          links.add(receive);
+          return () => links.delete(receive);
+        },
       },
     },
-  });
+    OPENING,
+  );
   return {
     port,
     asked,
@@ -46,7 +51,7 @@ describe('a window’s port before the program is there', () => {
     const { port, asked, become } = setUp({ replies: ['the first', 'the second'] });
     expect(asked).toEqual([]);
     become('connected');
-    expect(asked).toEqual([['session.open', null]]);
+    expect(asked).toEqual([['session.open', OPENING]]);
     expect(await port.request('session.open', null)).toBe('the first');
     expect(await port.request('session.open', null)).toBe('the second');
   });

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { parseCondition } from '../../../../shared/alerts/condition-text.ts';
 import type { AlertNews, AlertRule } from '../../../../shared/alerts/rule.ts';
 import { decimal } from '../../../../shared/decimal.ts';
+import { DEFAULT_PREFERENCES } from '../../../../shared/ipc/preferences-schema.ts';
 
 /** Stands where the browser's audio does: counts the beeps it was asked for, and when they begin. */
 class AudioDouble {
@@ -54,8 +55,8 @@ async function load(wasTouched: boolean) {
   vi.stubGlobal('navigator', { userActivation: { hasBeenActive: wasTouched } });
   const { receiveAlerts } = await import('../../../../renderer/stores/alerts-store.ts');
   const { toastStore } = await import('../../../../renderer/stores/toast-store.ts');
-  const { adoptWorkspaces, keepPreferences } = await import('../../../../renderer/stores/workspace-store.ts');
-  adoptWorkspaces(null);
+  const { adoptPreferences, keepPreferences } = await import('../../../../renderer/stores/preferences-store.ts');
+  adoptPreferences(DEFAULT_PREFERENCES);
   return {
     setSounding: (is_sounding: boolean) => keepPreferences({ is_sounding }),
     tell: (...items: AlertNews[]) => receiveAlerts({ rules: [RULE], statuses: [], news: items }, () => null),

@@ -3,7 +3,7 @@ import { decimal } from '../../../../shared/decimal.ts';
 import type { OrderRow } from '../../../../shared/ipc/order-schema.ts';
 import { tellOrderNews } from '../../../../renderer/stores/order-news.ts';
 import { ordersStore, receiveOrders } from '../../../../renderer/stores/orders-store.ts';
-import { clearNews, toastStore } from '../../../../renderer/stores/toast-store.ts';
+import { clearNews, showToast, toastStore } from '../../../../renderer/stores/toast-store.ts';
 import { OPEN_ROW, SENDING_ROW } from '../samples.ts';
 
 function hear(row: OrderRow): void {
@@ -64,6 +64,20 @@ describe('the news of orders', () => {
     hear({ ...child, order: OPEN_ROW.order && { ...OPEN_ROW.order, order_state: 'rejected' } });
     expect(listed()).toEqual(['Rejected: Buy 50,000 BTC-PERPETUAL']);
     expect(toastStore.getState().news[0]?.detail).toContain('Linked order 1 of hedge.');
+  });
+
+  it('that stay until they are dismissed are pushed out by none that pass; of those the last three stand', () => {
+    const tell = (subject: string, isSticky: boolean): void =>
+      showToast({ subject, tone: 'attention', title: subject, detail: '', isSticky });
+    tell('No answer yet', true);
+    for (const subject of ['1', '2', '3', '4']) tell(subject, false);
+    tell('No answer to another', true);
+    tell('5', false);
+    const titles = () => toastStore.getState().toasts.map(({ title }) => title);
+    expect(titles()).toEqual(['No answer yet', '3', '4', 'No answer to another', '5']);
+    // What becomes of it takes its place.
+    tell('No answer yet', false);
+    expect(titles()).toEqual(['4', 'No answer to another', '5', 'No answer yet']);
   });
 
   it('tell a burst of refusals as one from the fourth on', () => {

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { decimal } from '../../../../shared/decimal.ts';
-import { SOUNDS } from '../../../../shared/ipc/preferences-schema.ts';
+import { DEFAULT_PREFERENCES, SOUNDS } from '../../../../shared/ipc/preferences-schema.ts';
 import type { RfqBoard, RfqRow } from '../../../../shared/ipc/rfq-schema.ts';
 import { tellExpiringRfqs, tellPrintedRfqs } from '../../../../renderer/stores/rfq-news.ts';
 import { clearNews, soundFor, toastStore } from '../../../../renderer/stores/toast-store.ts';
-import { adoptWorkspaces, keepPreferences } from '../../../../renderer/stores/workspace-store.ts';
+import { adoptPreferences, keepPreferences } from '../../../../renderer/stores/preferences-store.ts';
 
 const NOW_MS = 1_800_000_000_000;
 /** The service is so far ahead of this machine. */
@@ -80,7 +80,7 @@ beforeEach(() => {
   vi.useFakeTimers({ now: startedMs });
   vi.stubGlobal('AudioContext', AudioDouble);
   vi.stubGlobal('navigator', { userActivation: { hasBeenActive: true } });
-  adoptWorkspaces(null);
+  adoptPreferences(DEFAULT_PREFERENCES);
   keepPreferences({ is_sounding: true, muted: [] });
   toastStore.setState({ toasts: [], news: [] });
   return () => {

@@ -2,12 +2,14 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import * as contract from '../../../../shared/ipc/contract.ts';
 import type { Port } from '../../../../shared/ipc/client.ts';
 import type { Session } from '../../../../shared/ipc/session-schema.ts';
+import { DEFAULT_PREFERENCES } from '../../../../shared/ipc/preferences-schema.ts';
 import { NO_POLICY } from '../../../../shared/profiles/policy.ts';
 import { oneList } from '../../../../shared/ipc/watchlist-schema.ts';
 import { createBackend } from '../../../../renderer/api/backend.ts';
 import type { LinkState } from '../../../../renderer/api/host-port.ts';
 import { marketStore } from '../../../../renderer/stores/market-store.ts';
 import { ordersStore } from '../../../../renderer/stores/orders-store.ts';
+import { preferencesStore } from '../../../../renderer/stores/preferences-store.ts';
 import { readSelection, selectionStore } from '../../../../renderer/stores/selection-store.ts';
 import { sessionStore } from '../../../../renderer/stores/session-store.ts';
 import { takeAlong } from '../../../../renderer/stores/shared-frame.ts';
@@ -27,6 +29,7 @@ const SESSION: Session = {
   policy: NO_POLICY,
   watchlists: oneList(LISTED),
   workspaces: null,
+  preferences: DEFAULT_PREFERENCES,
   own_windows: [],
   layouts_left_out: [],
   recovered_drafts: [],
@@ -98,7 +101,9 @@ function startWindow() {
     listen: (receive: (next: LinkState) => void) => {
       tellLink = receive;
       receive(state);
-      return () => undefined;
+      return () => {
+        tellLink = () => undefined;
+      };
     },
   };
   let begunAnew = 0;
@@ -124,7 +129,7 @@ function startWindow() {
 
 beforeEach(() => {
   const stores = [sessionStore, marketStore, ordersStore, selectionStore, toastStore, watchlistStore, watchStore];
-  for (const store of [...stores, workspaceStore]) {
+  for (const store of [...stores, workspaceStore, preferencesStore]) {
     (store as { setState: (state: unknown, replace: true) => void }).setState(store.getInitialState(), true);
   }
 });
@@ -178,6 +183,22 @@ describe('keeping in step with the back end', () => {
     window.emit('session.changed', { ...SESSION.status, opening: 'second', unknown_orders: 2 });
     expect(window.begunAnew()).toBe(1);
     expect(sessionStore.getState().status?.unknown_orders).toBe(1);
+  });
+
+  it('stops for good once another page took its place: it saves nothing, and opens nothing when it connects anew', async () => {
+    const window = startWindow();
+    window.turn('connected');
+    await window.settle();
+    window.emit('window.changed', null);
+    await window.settle();
+    expect(sessionStore.getState().isSetAside).toBe(true);
+    const asked = window.calls.length;
+    showWorkspace('risk');
+    addToWatchlist('ETH-PERPETUAL');
+    window.turn('lost');
+    window.turn('connected');
+    await window.settle();
+    expect(window.calls).toHaveLength(asked);
   });
 
   it('opens, watches and lists once the connection is there', async () => {

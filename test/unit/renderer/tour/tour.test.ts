@@ -55,21 +55,24 @@ describe('the practice sell', () => {
 });
 
 describe('the tour opens by itself', () => {
-  const preferences = (tour?: 'open' | 'seen') => ({
-    version: 1 as const,
-    active: 'trade',
-    items: [],
-    preferences: { ...DEFAULT_PREFERENCES, ...(tour === undefined ? {} : { tour }) },
-  });
-  const session = (kind: string, workspaces: unknown, safe_start: string | null = null) =>
-    ({ profile: { kind }, workspaces, safe_start }) as Session;
+  const ARRANGED = { version: 1, active: 'trade', items: [] };
+  const session = (
+    kind: string,
+    workspaces: object | null,
+    tour?: 'open' | 'seen',
+    safe_start: string | null = null,
+  ) => {
+    const preferences = { ...DEFAULT_PREFERENCES, ...(tour === undefined ? {} : { tour }) };
+    return { profile: { kind }, workspaces, preferences, safe_start } as Session;
+  };
 
   it.each([
     ['on the first start with the simulator', session('simulator', null), true],
-    ['where it was never ended', session('simulator', preferences('open')), true],
-    ['not after it was ended', session('simulator', preferences('seen')), false],
-    ['not on a folder of before there was a tour', session('simulator', preferences()), false],
-    ['not at a safe start', session('simulator', null, 'crashes'), false],
+    ['where it was never ended', session('simulator', ARRANGED, 'open'), true],
+    ['not after it was ended', session('simulator', ARRANGED, 'seen'), false],
+    ['not on a first start with the simulator after it was ended', session('simulator', null, 'seen'), false],
+    ['not on a folder of before there was a tour', session('simulator', ARRANGED), false],
+    ['not at a safe start', session('simulator', null, undefined, 'crashes'), false],
     ['never on real money', session('live', null), false],
     ['never on a test service', session('test', null), false],
   ])('%s', (_case, given, expected) => {
