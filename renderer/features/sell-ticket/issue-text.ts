@@ -221,6 +221,6 @@ export const EMPTY_FIELD_CODES: ReadonlySet<IssueCode> = new Set([
 
 /** What a fix is called on its button. */
 export function describeFix(fix: Issue['fixes'][number]): string {
-  if (fix.value === '') return 'no iceberg';
+  if (fix.value === '') return fix.field === 'label' ? 'a label made when sent' : 'no iceberg';
   return fix.field === 'label' ? fix.value : number(fix.value);
 }
