@@ -1,5 +1,6 @@
 import type { IpcError } from '../../../shared/ipc/error.ts';
 import type { OrderRow } from '../../../shared/ipc/order-schema.ts';
+import { ARMED_MS } from '../../../shared/orders/confirmation.ts';
 import type { Issue } from '../../../shared/orders/issue.ts';
 import type { SellDraft } from '../../../shared/orders/draft.ts';
 import { describeFailure } from '../../api/failure-text.ts';
@@ -33,6 +34,12 @@ const SENDING_UNTIMED_MS = 1000;
 export function describeFlight(row: OrderRow | null, elapsedMs: number): string {
   if (row?.outcome === 'unknown') return `Checking with the service, ${formatAge(elapsedMs)}`;
   return elapsedMs < SENDING_UNTIMED_MS ? 'Sending…' : `Sending, ${formatAge(elapsedMs)}`;
+}
+
+/** How long the button stays armed, in seconds begun; `nowMs` may be of before it was armed, by half a second. */
+export function describeArmed(untilMs: number, nowMs: number): string {
+  const leftMs = Math.min(ARMED_MS, untilMs - nowMs);
+  return `armed for ${Math.max(1, Math.ceil(leftMs / 1000))} s`;
 }
 
 /**

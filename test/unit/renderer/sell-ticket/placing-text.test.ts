@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import { ARMED_MS } from '../../../../shared/orders/confirmation.ts';
 import { issue } from '../../../../shared/orders/issue.ts';
 import type { IpcError } from '../../../../shared/ipc/error.ts';
-import { describePlacing, isUnresolved, whyWait } from '../../../../renderer/features/sell-ticket/placing-text.ts';
+import {
+  describeArmed,
+  describePlacing,
+  isUnresolved,
+  whyWait,
+} from '../../../../renderer/features/sell-ticket/placing-text.ts';
 import { EMPTY_TICKET } from '../../../../renderer/features/sell-ticket/ticket-state.ts';
 import { summarise } from '../../../../renderer/features/sell-ticket/ticket-summary.ts';
 import type { Placing } from '../../../../renderer/features/sell-ticket/use-placing.ts';
@@ -52,6 +58,18 @@ describe('what became of a press', () => {
   it('stays open after a failure that proves nothing', () => {
     expect(isUnresolved(failed('InternalError'), null, true)).toBe(true);
     expect(describePlacing(failed('InternalError'), null, true, 1_001_200)?.detail).toContain('do not send it again');
+  });
+});
+
+describe('an armed button', () => {
+  it.each([
+    [-400, 'armed for 4 s'],
+    [0, 'armed for 4 s'],
+    [1100, 'armed for 3 s'],
+    [3999, 'armed for 1 s'],
+    [4100, 'armed for 1 s'],
+  ])('%d ms after it was armed says %s', (atMs, text) => {
+    expect(describeArmed(ARMED_MS, atMs)).toBe(text);
   });
 });
 
