@@ -86,7 +86,8 @@ function describeTimed(row: OrderRow, serviceNowMs: number): OutcomeText | null 
 export function whyWait(placing: Placing, row: OrderRow | null, isListed: boolean, draft: SellDraft): string | null {
   if (!('draft' in placing) || !isUnresolved(placing, row, isListed)) return null;
   // Under another label it is the same order still.
-  return isSameDraft({ ...placing.draft, label: '' }, { ...draft, label: '' })
-    ? 'The same order is still being looked up. Wait for it, or change the ticket.'
-    : null;
+  if (!isSameDraft({ ...placing.draft, label: '' }, { ...draft, label: '' })) return null;
+  return row !== null && needsPerson(row)
+    ? 'The outcome of the same order is not known. Look for it at the service and settle it, or change the ticket.'
+    : 'The same order is still being looked up. Wait for it, or change the ticket.';
 }

@@ -79,6 +79,9 @@ describe('pressing again', () => {
     expect(whyWait(placed, unknownRow, true, { ...draft, label: 'another' })).not.toBeNull();
     expect(whyWait(placed, unknownRow, true, { ...draft, amount: '10' })).toBeNull();
     expect(whyWait(placed, OPEN_ROW, true, draft)).toBeNull();
+    expect(whyWait(placed, unknownRow, true, draft)).toContain('being looked up');
+    const left = { ...unknownRow, notices: [{ code: 'needs_a_person' as const, params: {} }] };
+    expect(whyWait(placed, left, true, draft)).toContain('settle it');
     expect(whyWait({ phase: 'idle' }, null, true, draft)).toBeNull();
   });
 });
