@@ -91,10 +91,13 @@ export function useAccountHistory(currency: string | null, spanMs: number | null
   return query;
 }
 
+/** Of the metadata of every instrument; each has its name behind it. */
+export const INSTRUMENT_KEY = ['instrument'] as const;
+
 /** Metadata of one instrument. */
 export function instrumentQuery(backend: Backend, instrumentName: string) {
   return queryOptions({
-    queryKey: ['instrument', instrumentName] as const,
+    queryKey: [...INSTRUMENT_KEY, instrumentName] as const,
     queryFn: () => backend.client.request('market.instrument', { instrument_name: instrumentName }),
     staleTime: INSTRUMENT_FRESH_MS,
     gcTime: Number.POSITIVE_INFINITY,
@@ -110,7 +113,7 @@ export function bulkInstrumentQuery({ client, queries }: Backend, instrumentName
     queryKey: ['instrument in bulk', instrumentName] as const,
     queryFn: async () => {
       const instrument = await client.request('market.instrument', { instrument_name: instrumentName, in_bulk: true });
-      queries.setQueryData(['instrument', instrumentName], instrument);
+      queries.setQueryData([...INSTRUMENT_KEY, instrumentName], instrument);
       return instrument;
     },
     staleTime: INSTRUMENT_FRESH_MS,

@@ -4,15 +4,15 @@ import type { SoundName } from '../../shared/ipc/preferences-schema.ts';
 import { showForeign } from '../ui/foreign-text.ts';
 import { hasFired } from '../ui/fired-text.ts';
 import { describeFiring, describeOutcome, nameDeadEnd } from '../ui/order-text.ts';
-import { ordersStore } from './orders-store.ts';
-import { showMerged, showToast, soundFor, type Toast } from './toast-store.ts';
+import { type OrdersState, ordersStore } from './orders-store.ts';
+import { dismissToast, retellToast, showMerged, showToast, soundFor, type Toast, toastStore } from './toast-store.ts';
 import { formatDecimal } from '../ui/shown.ts';
 
-/** Outcomes that come in bursts when something is wrong, and what several of them are called. */
-const BURSTS: Partial<Record<OrderRow['outcome'], string>> = {
-  refused: 'orders were refused',
-  not_sent: 'orders were not sent',
-  unknown: 'orders have no answer yet',
+/** Outcomes that come in bursts when something is wrong, and what so many of them are called. */
+const BURSTS: Partial<Record<OrderRow['outcome'], (count: number) => string>> = {
+  refused: (count) => `${count} orders were refused`,
+  not_sent: (count) => `${count} orders were not sent`,
+  unknown: (count) => (count === 1 ? '1 order has no answer yet' : `${count} orders have no answer yet`),
 };
 /** From the fourth within ten seconds of each other they are told as one. */
 const BURST = { from: 4, withinMs: 10_000 };
@@ -42,14 +42,46 @@ function tellOutcome(row: OrderRow): void {
   if (burst === undefined) return showToast(toast);
   return showMerged(toast, {
     ...BURST,
-    subject: `many ${row.outcome}`,
+    subject: nameBurst(row.outcome),
     tell: (count) => ({
       tone: text.tone,
-      title: `${count} ${burst}`,
+      title: burst(count),
       detail: `The last: ${text.title}. Orders has them all.`,
       isSticky: toast.isSticky,
     }),
   });
+}
+
+function nameBurst(outcome: OrderRow['outcome']): string {
+  return `many ${outcome}`;
+}
+
+/**
+ * Keeps the news of orders without an answer, which stays, in step with them: it says what is known of them now, and
+ * goes once that is decided. Gives back the function that stops it.
+ */
+export function followUndecided(): () => void {
+  return ordersStore.subscribe(({ entries }) => {
+    for (const toast of toastStore.getState().toasts) {
+      if (!toast.isSticky) continue;
+      const row = entries.get(toast.subject)?.row;
+      if (row !== undefined) adjust(toast, row.outcome === 'unknown' ? describeOutcome(row) : null);
+      else if (toast.subject === nameBurst('unknown')) adjust(toast, recount(toast, entries));
+    }
+  });
+}
+
+/** Which of them was the last stays as it was told; how many they are moves on. */
+function recount({ detail }: Toast, entries: OrdersState['entries']): Pick<Toast, 'title' | 'detail'> | null {
+  const count = [...entries.values()].filter(({ row }) => row.outcome === 'unknown').length;
+  return count === 0 ? null : { title: BURSTS.unknown?.(count) ?? '', detail };
+}
+
+function adjust(toast: Toast, text: Pick<Toast, 'title' | 'detail'> | null): void {
+  if (text === null) dismissToast(toast.id);
+  else if (text.title !== toast.title || text.detail !== toast.detail) {
+    retellToast(toast.id, { title: text.title, detail: text.detail });
+  }
 }
 
 /** Also the first fills come with it. */

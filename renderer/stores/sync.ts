@@ -7,7 +7,7 @@ import { ACCOUNT_KEY, PRESETS_KEY, readInstrument, type ReceivedAccount } from '
 import { RFQ_BOARD_KEY } from '../api/rfq-queries.ts';
 import { TAPE_KEY } from '../api/tape-queries.ts';
 import { adoptAlerts, receiveAlerts } from './alerts-store.ts';
-import { tellOrderNews } from './order-news.ts';
+import { followUndecided, tellOrderNews } from './order-news.ts';
 import { adoptDrafts, draftsStore } from './drafts-store.ts';
 import { receiveWalk } from './history-store.ts';
 import { followPreferences } from './keep-preferences.ts';
@@ -235,6 +235,7 @@ export function startSync(backend: Backend, startAnew: () => void, isSafePage = 
     draftsStore.subscribe(() => void saveDrafts()),
     followDrafts(),
     followPreferences(backend),
+    followUndecided(),
     watchStore.subscribe(watchSoon),
     link.listen((state) => {
       if (state === 'lost') ordersStore.setState({ isListed: false });

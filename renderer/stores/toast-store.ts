@@ -108,6 +108,12 @@ function soundsFor(name: SoundName): boolean {
   return isSounding && !muted.includes(name);
 }
 
+/** What is shown is told otherwise, where it stands. The list of the last ones keeps what was told. */
+export function retellToast(id: number, text: Pick<Toast, 'title' | 'detail'>): void {
+  const { toasts } = toastStore.getState();
+  toastStore.setState({ toasts: toasts.map((toast) => (toast.id === id ? { ...toast, ...text } : toast)) });
+}
+
 export function dismissToast(id: number): void {
   toastStore.setState({ toasts: toastStore.getState().toasts.filter((toast) => toast.id !== id) });
 }

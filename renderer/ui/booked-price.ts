@@ -16,3 +16,8 @@ export function readBookedPrice(row: OrderRow): DecimalString | null {
   if (booked !== undefined && booked !== null && booked !== 'market_price') return booked;
   return row.advanced === null ? row.price : null;
 }
+
+/** The level that fires an order's trigger, as the service moves it where it trails; null for an order without one, or while it isn't known. */
+export function readTriggerLevel({ trigger, trigger_price, order }: OrderRow): DecimalString | null {
+  return trigger === null ? null : (order?.trigger_price ?? trigger_price);
+}

@@ -1,8 +1,10 @@
 import type { CancelCounts, CancelState, OrderRow } from '../../shared/ipc/order-schema.ts';
 import type { SessionStatus } from '../../shared/ipc/session-schema.ts';
 import { isResting } from '../../shared/orders/resting.ts';
+import { readBookedPrice, readTriggerLevel } from './booked-price.ts';
 import { showForeign } from './foreign-text.ts';
 import { formatDecimal } from './shown.ts';
+import { spell } from './spell.ts';
 
 type Cancels = SessionStatus['cancels'];
 
@@ -57,14 +59,15 @@ export function describeCancel(row: OrderRow): string | null {
   return texts[cancel.state];
 }
 
-/** An order in a few words, to tell it from the others that rest. */
+/** An order in a few words, to tell it from the others that rest: one with a trigger by its type and the level that fires it. */
 export function nameResting(row: OrderRow): string {
-  const booked = row.order?.price ?? null;
-  const asked = row.advanced === null ? row.price : null;
-  const resting = booked === null || booked === 'market_price' ? asked : booked;
-  const price = resting === null ? '' : ` at ${formatDecimal(resting)}`;
+  const booked = readBookedPrice(row);
+  const price = booked === null ? '' : ` at ${formatDecimal(booked)}`;
   const amount = formatDecimal(row.order?.amount ?? row.amount);
-  return `${row.direction === 'buy' ? 'Buy' : 'Sell'} ${amount} ${row.instrument_name}${price}`;
+  const what = `${row.direction === 'buy' ? 'Buy' : 'Sell'} ${amount} ${row.instrument_name}${price}`;
+  const level = readTriggerLevel(row);
+  if (row.trigger === null) return what;
+  return `${what}, ${spell(row.type)}${level === null ? '' : `, trigger ${formatDecimal(level)}`}`;
 }
 
 const COUNTED: readonly (readonly [CancelState, string])[] = [

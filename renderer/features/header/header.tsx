@@ -25,7 +25,7 @@ export function Header({ profile, navigation }: { readonly profile: ReactNode; r
       </dl>
       <div className="header-space" />
       {status !== null && status.unknown_orders > 0 ? (
-        <Pill tone="attention">{countOrders(status.unknown_orders)} being looked up</Pill>
+        <Pill tone="attention">{countUnknown(status.unknown_orders)}</Pill>
       ) : null}
       <RateMeter name="Orders" meter={status?.order_meter ?? null} />
       <RateMeter name="Reads" meter={status?.read_meter ?? null} />
@@ -72,8 +72,8 @@ const CONNECTIONS: Record<SessionStatus['connection'], string> = {
   offline: '✕ not reachable',
 };
 
-function countOrders(count: number): string {
-  return count === 1 ? '1 order' : `${count} orders`;
+function countUnknown(count: number): string {
+  return count === 1 ? '1 outcome unknown' : `${count} outcomes unknown`;
 }
 
 function describeTiming(status: SessionStatus | null): string {

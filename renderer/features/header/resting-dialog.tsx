@@ -1,8 +1,9 @@
+import { useState } from 'react';
 import { useBackend } from '../../api/backend.ts';
 import { isResting } from '../../../shared/orders/resting.ts';
 import type { SessionStatus } from '../../../shared/ipc/session-schema.ts';
 import { cancelAccount, cancelOrder, cancelResting } from '../../stores/cancel-orders.ts';
-import { useOrders } from '../../stores/orders-store.ts';
+import { ordersStore, useOrders } from '../../stores/orders-store.ts';
 import {
   canCancelSingly,
   canOnlyCancelAccount,
@@ -18,12 +19,15 @@ interface RestingDialogProps {
   readonly onClose: () => void;
 }
 
-/** Every order of this terminal that rests, each with its cancel and what became of that. */
+/** Every order of this terminal that rests, each with its cancel and what becomes of that. */
 export function RestingDialog({ cancels, onClose }: RestingDialogProps) {
   const { client } = useBackend();
   const entries = useOrders((state) => state.entries);
-  // One that was cancelled from here stays, so that what became of it can be read.
-  const rows = [...entries.values()].map(({ row }) => row).filter((row) => isResting(row) || row.cancel !== null);
+  const [ended] = useState(listEnded);
+  // One that is cancelled while they are shown stays, so that what became of it can be read.
+  const rows = [...entries.values()]
+    .map(({ row }) => row)
+    .filter((row) => isResting(row) || (row.cancel !== null && !ended.has(row.intent_id)));
   const open = rows.filter((row) => isCancellable(row, cancels));
   return (
     <Dialog title="Orders that rest at the service" isWide onClose={onClose}>
@@ -71,6 +75,12 @@ export function RestingDialog({ cancels, onClose }: RestingDialogProps) {
       </div>
     </Dialog>
   );
+}
+
+/** Orders that no longer rest, by intent. */
+function listEnded(): ReadonlySet<string> {
+  const { entries } = ordersStore.getState();
+  return new Set([...entries].filter(([, { row }]) => !isResting(row)).map(([id]) => id));
 }
 
 function describeEnd(state: string | undefined): string {

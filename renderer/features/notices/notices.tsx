@@ -50,7 +50,7 @@ function NoticeBar({ notice }: { readonly notice: Notice }) {
   function confirm(): void {
     client.request('orders.confirm', { seen: 'two_orders', intent_id: notice.intentId }).catch((error: unknown) =>
       showToast({
-        subject: notice.intentId,
+        subject: `locked ${notice.intentId}`,
         tone: 'bad',
         title: `${notice.instrumentName} is still locked`,
         detail: describeFailure(readFailure(error)),

@@ -1,7 +1,7 @@
 import { readServiceNow } from '../../stores/session-store.ts';
 import type { ColDef } from 'ag-grid-community';
 import type { OrderRow } from '../../../shared/ipc/order-schema.ts';
-import { decimalColumn, formatPlainDecimal, textColumn, timeColumn } from '../../grid/columns.ts';
+import { compareDecimals, decimalColumn, formatPlainDecimal, textColumn, timeColumn } from '../../grid/columns.ts';
 import { groupColumn } from '../../grid/group-column.ts';
 import { showForeign } from '../../ui/foreign-text.ts';
 import { formatFixed, MISSING } from '../../ui/format.ts';
@@ -22,6 +22,7 @@ import {
   readPrice,
   readSide,
 } from './order-view.ts';
+import { explainTrigger, readLevel, readTrigger, showTrigger, writePrice } from './price-words.ts';
 import { StateCell } from './state-cell.tsx';
 import { formatDecimal } from '../../ui/shown.ts';
 
@@ -40,13 +41,40 @@ function describeTerms(row: OrderRow): string {
   return parts.filter((part) => part !== null).join(' · ');
 }
 
+/** A trailing stop with its distance: what it fires at, which moves, stands in the price's place. */
 function readType(view: OrderView): string {
-  return view.source === 'placed' ? describeType(view.row) : spell(view.order.order_type);
+  const type = view.source === 'placed' ? describeType(view.row) : spell(view.order.order_type);
+  const offset = view.row?.trigger_offset ?? view.order?.trigger_offset ?? null;
+  return offset === null ? type : `${type} ${formatDecimal(offset)}`;
 }
+
+/** Eight digits; and the level of a trigger, of seven with a decimal, with its word before it. */
+const AMOUNT_PX = 76;
+const PRICE_PX = 99;
 
 /** Takes its share of the grid's width, but no less than its content needs. */
 function size(pixels: number): { readonly flex: number; readonly minWidth: number } {
   return { flex: pixels, minWidth: pixels };
+}
+
+/** The price, or the level that fires an order that has none to rest at yet. */
+function priceColumn(formatPrice: (value: Value, view: OrderView) => string): ColDef<OrderView> {
+  return {
+    ...decimalColumn('Price', readPrice, formatPrice),
+    ...size(PRICE_PX),
+    colId: 'price',
+    context: { kind: 'decimal', search: writePrice },
+    valueGetter: ({ data }) => (data === undefined ? null : writePrice(data)),
+    valueFormatter: ({ data }) => {
+      if (data === undefined) return '';
+      const trigger = readTrigger(data);
+      return trigger === null ? formatPrice(readPrice(data), data) : showTrigger(trigger);
+    },
+    comparator: (_a, _b, { data: a }, { data: b }) =>
+      compareDecimals(a === undefined ? null : readLevel(a), b === undefined ? null : readLevel(b)),
+    cellClass: ({ data }) => (data === undefined || readTrigger(data) === null ? 'number' : 'number order-trigger'),
+    tooltipValueGetter: ({ data }) => (data === undefined ? '' : explainTrigger(data)),
+  };
 }
 
 /**
@@ -66,36 +94,36 @@ export function buildOrderColumns(placesOf: (instrumentName: string) => number |
   const formatAmount = (value: Value): string => formatFixed(value, null);
   return [
     groupColumn(84),
-    { ...timeColumn('Time', readCreatedAt, false), ...size(91), colId: 'time', sort: 'desc' },
+    { ...timeColumn('Time', readCreatedAt, false), ...size(87), colId: 'time', sort: 'desc' },
     {
       ...textColumn('Instrument', readInstrumentName),
-      ...size(132),
+      ...size(131),
       colId: 'instrument',
       cellClass: 'order-instrument',
     },
     {
       ...textColumn<OrderView>('Side', (view) => (readSide(view) === 'buy' ? 'Buy' : 'Sell')),
-      ...size(40),
+      ...size(36),
       colId: 'side',
       cellClass: ({ data }) => `number ${data !== undefined && readSide(data) === 'buy' ? 'bid' : 'ask'}`,
     },
-    { ...decimalColumn('Amount', readAmount, formatAmount), ...size(62), colId: 'amount' },
+    { ...decimalColumn('Amount', readAmount, formatAmount), ...size(AMOUNT_PX), colId: 'amount' },
     {
       ...decimalColumn('Filled', readFilled, (value) => (value === '0' ? MISSING : formatAmount(value))),
-      ...size(52),
+      ...size(AMOUNT_PX),
       colId: 'filled',
     },
-    { ...decimalColumn('Price', readPrice, formatPrice), ...size(66), colId: 'price' },
+    priceColumn(formatPrice),
     {
       ...decimalColumn('Avg', readAverage, formatAverage),
-      ...size(80),
+      ...size(95),
       colId: 'average',
       headerTooltip: 'Average price',
       tooltipValueGetter: ({ data }) => (data === undefined ? '' : formatPrice(readAverage(data), data)),
     },
     {
       ...textColumn('Type', readType),
-      ...size(70),
+      ...size(80),
       colId: 'type',
       cellClass: 'number',
       tooltipValueGetter: ({ data }) =>
@@ -103,7 +131,7 @@ export function buildOrderColumns(placesOf: (instrumentName: string) => number |
     },
     {
       ...textColumn<OrderView>('TIF', ({ row, order }) => nameTime(order?.time_in_force ?? row?.time_in_force ?? '')),
-      ...size(38),
+      ...size(36),
       colId: 'time_in_force',
       headerTooltip: 'Time in force',
       cellClass: 'number',
@@ -111,8 +139,8 @@ export function buildOrderColumns(placesOf: (instrumentName: string) => number |
     // Before the state, which is long: in sight in a small window too, where rows are grouped.
     {
       ...textColumn('Label', readLabel),
-      flex: 150,
-      minWidth: 92,
+      flex: 130,
+      minWidth: 66,
       colId: 'label',
       cellClass: 'number',
       cellRenderer: LabelCell,
@@ -120,7 +148,8 @@ export function buildOrderColumns(placesOf: (instrumentName: string) => number |
     },
     {
       ...textColumn<OrderView>('State', (view) => describeView(view, readServiceNow())),
-      ...size(197),
+      flex: 197,
+      minWidth: 132,
       colId: 'state',
       tooltipValueGetter: ({ value }) => value as string,
       cellRenderer: StateCell,

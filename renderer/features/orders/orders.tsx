@@ -3,6 +3,7 @@ import type { RowClassRules } from 'ag-grid-community';
 import type { Followed } from '../../../shared/ipc/follow-schema.ts';
 import { useBackend } from '../../api/backend.ts';
 import { describeFailure } from '../../api/failure-text.ts';
+import { createPlaces } from '../../api/known-places.ts';
 import { readInstrument } from '../../api/queries.ts';
 import { DataGrid } from '../../grid/data-grid.tsx';
 import { describeProfile } from '../../grid/describe-profile.ts';
@@ -17,7 +18,6 @@ import { writeLeg } from '../../stores/leg-drop-store.ts';
 import { sessionStore, useSession } from '../../stores/session-store.ts';
 import { beginSettling } from '../../stores/settle-store.ts';
 import { isCancellable, whyNoCancel } from '../../ui/cancel-text.ts';
-import { pricePlaces } from '../../ui/format.ts';
 import { needsPerson } from '../../ui/order-text.ts';
 import { Note, Panel } from '../../ui/panel.tsx';
 import { LabelsButton } from './labels-dialog.tsx';
@@ -28,7 +28,7 @@ import { OrderMenu, type OrderMenuState } from './order-menu.tsx';
 import { getOrderViewId, type OrderView, readAmount, readInstrumentName, readSide } from './order-view.ts';
 import { describeGaps, describeScope, sumOrders } from './scope.ts';
 import { useFollowed } from './use-followed.ts';
-import { isViewUndecided, readPlaced, useOrdersFeed } from './use-orders-feed.ts';
+import { isViewUndecided, readPlaced, useLatePlaces, useOrdersFeed } from './use-orders-feed.ts';
 import './orders.css';
 
 /** All orders that this terminal knows of and what became of them; undecided ones stay on top. */
@@ -44,7 +44,7 @@ export function Orders() {
       title: 'Orders',
       version: 1,
       renames: {},
-      columns: buildOrderColumns((name) => pricePlaces(readInstrument(backend, name))),
+      columns: buildOrderColumns(createPlaces(backend)),
       groups: ORDER_GROUPS,
     }),
     [backend],
@@ -118,6 +118,7 @@ function OrdersGrid({ grid, followed }: OrdersGridProps) {
   const [shownId, setShownId] = useState<string | null>(null);
   const [firstRows] = useState(readPlaced);
   useOrdersFeed(grid.api, followed);
+  useLatePlaces(grid.api, backend);
   const sumUp = useCallback(
     (views: readonly OrderView[]) => sumOrders(views, (name) => readInstrument(backend, name)),
     [backend],

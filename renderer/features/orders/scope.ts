@@ -1,11 +1,10 @@
-import { type DecimalString } from '../../../shared/decimal.ts';
+import { add, type DecimalString, isZero, largest, subtract, ZERO } from '../../../shared/decimal.ts';
 import type { Followed } from '../../../shared/ipc/follow-schema.ts';
-import type { OrderRow } from '../../../shared/ipc/order-schema.ts';
 import type { Instrument } from '../../../shared/service/instrument.ts';
 import { amountUnit } from '../../../shared/orders/facts.ts';
 import { sumAmounts } from '../../grid/totals.ts';
 import { MISSING } from '../../ui/format.ts';
-import { type OrderView, readAmount, readFilled, readInstrumentName } from './order-view.ts';
+import { type OrderView, readFilled, readInstrumentName, readRemaining, readSide } from './order-view.ts';
 import { formatDecimal } from '../../ui/shown.ts';
 
 /** What the grid holds and what it can't know of, in a sentence; `placed` counts the orders of this terminal. */
@@ -37,38 +36,69 @@ export function describeGaps(followed: Followed | null): string | null {
   return parts.length === 0 ? null : parts.join('; ');
 }
 
-/** Outcomes of sells of which there is no order: their amounts add nothing. */
-const WITHOUT_ORDER: ReadonlySet<string> = new Set(['refused', 'not_sent', 'absent']);
-
-function isWithoutOrder({ outcome, closed }: OrderRow): boolean {
-  return WITHOUT_ORDER.has(outcome) || (outcome === 'closed' && closed?.order_id === null);
-}
-
-/** The totals row: amounts are summed only where they count the same thing, and only of what is or may be an order. */
+/**
+ * The totals row. What was filled is summed where all of it is of one side and counts the same thing; what the orders
+ * ask for never is: some are over, and of two that cancel each other only one can be filled. What stands on the book is
+ * told of each side by itself.
+ */
 export function sumOrders(
   views: readonly OrderView[],
   instrumentOf: (name: string) => Instrument | null,
 ): Readonly<Record<string, string>> {
-  const summed = views.filter(({ row }) => row === null || !isWithoutOrder(row));
-  const names = new Set(summed.map(readInstrumentName));
-  const units = new Set([...names].map((name) => unitOf(name, instrumentOf(name))));
+  const known = new Map<string, string>();
+  const unitOfView = (view: OrderView): string => {
+    const name = readInstrumentName(view);
+    const unit = known.get(name) ?? unitOf(name, instrumentOf(name));
+    known.set(name, unit);
+    return unit;
+  };
+  const filled = views.filter((view) => !isZero(readFilled(view) ?? ZERO));
+  const units = new Set(filled.map(unitOfView));
+  const sides = new Set(filled.map(readSide));
   const [unit = ''] = units;
-  const total = (read: (view: OrderView) => DecimalString | null): string =>
-    units.size === 1 ? formatDecimal(sumAmounts(summed.map(read).filter((amount) => amount !== null))) : MISSING;
-  const sumOf = summed.length === views.length ? '' : `${summed.length} of them, `;
+  const isAlike = units.size === 1 && sides.size === 1;
+  const resting = sumResting(views, unitOfView);
   return {
     time: views.length === 1 ? '1 order' : `${views.length} orders`,
-    instrument: units.size > 1 ? 'amounts of several units' : names.size === 0 ? '' : `${sumOf}${unitText(unit)}`,
-    amount: total(readAmount),
-    filled: total(readFilled),
+    instrument: units.size > 1 ? 'fills of several units' : sides.size > 1 ? 'both sides filled' : nameFills(unit),
+    filled: isAlike ? formatDecimal(sumAmounts(filled.map((view) => readFilled(view) ?? ZERO))) : MISSING,
+    label: resting === '' ? '' : 'on book',
+    state: resting,
   };
+}
+
+function nameFills(unit: string): string {
+  return unit === '' ? '' : `filled ${unit.startsWith('of ') ? unit : `in ${unit}`}`;
+}
+
+/** What is left of the orders on the book, as `sell 12,000 USD, buy 500 USD`; nothing where none is. */
+function sumResting(views: readonly OrderView[], unitOfView: (view: OrderView) => string): string {
+  const sums = new Map<string, DecimalString>();
+  const pairs = new Map<string, DecimalString>();
+  for (const view of views) {
+    const left = isOnBook(view) ? readRemaining(view) : null;
+    if (left === null) continue;
+    const kind = `${readSide(view)} ${unitOfView(view)}`;
+    // Of two that cancel each other the larger counts.
+    const pair = view.order?.oco_ref === undefined ? null : `${view.order.oco_ref} ${kind}`;
+    const counted = pair === null ? ZERO : (pairs.get(pair) ?? ZERO);
+    const counts = largest(left, counted);
+    if (pair !== null) pairs.set(pair, counts);
+    sums.set(kind, add(sums.get(kind) ?? ZERO, subtract(counts, counted)));
+  }
+  const parts = [...sums].map(([kind, sum]) => {
+    const [side = '', ...unit] = kind.split(' ');
+    return `${side} ${formatDecimal(sum)} ${unit.join(' ')}`;
+  });
+  return parts.join(', ');
+}
+
+function isOnBook(view: OrderView): boolean {
+  const { order } = view;
+  return order?.order_state === 'open' && (view.source === 'placed' || view.lastSeenAt === null);
 }
 
 /** What an amount counts; without metadata only amounts of the same instrument are alike. */
 function unitOf(name: string, instrument: Instrument | null): string {
   return instrument === null ? `of ${name}` : amountUnit(instrument);
-}
-
-function unitText(unit: string): string {
-  return unit.startsWith('of ') ? `sum ${unit}` : `sum in ${unit}`;
 }

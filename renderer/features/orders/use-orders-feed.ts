@@ -1,6 +1,8 @@
 import { useEffect, useRef } from 'react';
 import type { GridApi } from 'ag-grid-community';
 import type { Followed } from '../../../shared/ipc/follow-schema.ts';
+import type { Backend } from '../../api/backend.ts';
+import { INSTRUMENT_KEY } from '../../api/queries.ts';
 import { FrameFeed } from '../../grid/frame-feed.ts';
 import { listenToTicks } from '../../stores/now.ts';
 import { isUndecided, ordersStore } from '../../stores/orders-store.ts';
@@ -10,6 +12,9 @@ import { getOrderViewId, type OrderView, viewFollowed, viewPlaced } from './orde
 export function isViewUndecided({ row }: OrderView): boolean {
   return row !== null && isUndecided(row);
 }
+
+/** Metadata that comes within this time is taken together. */
+const LATE_MS = 250;
 
 interface OpenFeed {
   readonly feed: FrameFeed<OrderView>;
@@ -55,6 +60,25 @@ export function useOrdersFeed(api: GridApi<OrderView> | null, followed: Followed
   useEffect(() => {
     if (open.current !== null && followed !== null) putFollowed(open.current, followed);
   }, [api, followed]);
+}
+
+/** Prices that were shown before the places of their instrument were known are written anew. */
+export function useLatePlaces(api: GridApi<OrderView> | null, { queries }: Pick<Backend, 'queries'>): void {
+  useEffect(() => {
+    if (api === null) return undefined;
+    let timer: ReturnType<typeof setTimeout> | null = null;
+    const stop = queries.getQueryCache().subscribe(({ type, query }) => {
+      if (type !== 'updated' || query.queryKey[0] !== INSTRUMENT_KEY[0]) return;
+      timer ??= setTimeout(() => {
+        timer = null;
+        api.refreshCells({ columns: ['price', 'average'], force: true });
+      }, LATE_MS);
+    });
+    return () => {
+      if (timer !== null) clearTimeout(timer);
+      stop();
+    };
+  }, [api, queries]);
 }
 
 function putFollowed({ feed, foreign }: OpenFeed, { orders }: Followed): void {

@@ -2,7 +2,7 @@ import { useNow } from '../../stores/now.ts';
 import { readServiceNow } from '../../stores/session-store.ts';
 import { useOrderRow, useOrders } from '../../stores/orders-store.ts';
 import { PressButton } from '../../ui/press-button.tsx';
-import { describeFlight, describePlacing } from './placing-text.ts';
+import { describeArmed, describeFlight, describePlacing } from './placing-text.ts';
 import type { Placing } from './use-placing.ts';
 
 interface FlightButtonProps {
@@ -22,12 +22,11 @@ export function FlightButton({ placing, armedUntil, text, detail, isDisabled, is
   const row = useOrderRow(placing.phase === 'in_flight' ? placing.intentId : null);
   const isInFlight = placing.phase === 'in_flight';
   const isArmed = armedUntil !== null && !isDisabled;
-  const leftS = isArmed ? Math.max(1, Math.ceil((armedUntil - nowMs) / 1000)) : 0;
   const standing = isArmed ? `Press again to ${text.charAt(0).toLowerCase()}${text.slice(1)}` : text;
   return (
     <PressButton
       text={isInFlight ? describeFlight(row, Math.max(0, nowMs - placing.startedAtMs)) : standing}
-      detail={isArmed ? `armed for ${leftS} s · ${detail}` : detail}
+      detail={isArmed ? `${describeArmed(armedUntil, nowMs)} · ${detail}` : detail}
       isDisabled={isDisabled}
       isInFlight={isInFlight}
       isBusy={isBusy}

@@ -112,7 +112,7 @@ const TEXTS: Record<IssueCode, (params: Params) => string> = {
   duplicate_sell: ({ label, seconds }) =>
     `An equal sell was sent ${seconds} s ago, under the label ${showForeign(label ?? '')}.`,
   equal_sell_undecided: ({ label }) =>
-    `An equal sell (label ${label}) may be at the service and is being looked up. Wait for its outcome.`,
+    `An equal sell (label ${label}) may be at the service. Until its outcome is known, no other is sent.`,
   no_order_credits: () => 'No order credit is left at this moment; they come back within a second or so.',
   confirmation_needed: ({ rung, why }) =>
     NEEDS_CONFIRMATION[why ?? ''] ?? `This profile asks for more than that press (${spell(rung)}: ${why}).`,
@@ -221,6 +221,6 @@ export const EMPTY_FIELD_CODES: ReadonlySet<IssueCode> = new Set([
 
 /** What a fix is called on its button. */
 export function describeFix(fix: Issue['fixes'][number]): string {
-  if (fix.value === '') return 'no iceberg';
+  if (fix.value === '') return fix.field === 'label' ? 'a label made when sent' : 'no iceberg';
   return fix.field === 'label' ? fix.value : number(fix.value);
 }

@@ -1,5 +1,6 @@
 import type { IpcError } from '../../../shared/ipc/error.ts';
 import type { OrderRow } from '../../../shared/ipc/order-schema.ts';
+import { ARMED_MS } from '../../../shared/orders/confirmation.ts';
 import type { Issue } from '../../../shared/orders/issue.ts';
 import type { SellDraft } from '../../../shared/orders/draft.ts';
 import { describeFailure } from '../../api/failure-text.ts';
@@ -33,6 +34,12 @@ const SENDING_UNTIMED_MS = 1000;
 export function describeFlight(row: OrderRow | null, elapsedMs: number): string {
   if (row?.outcome === 'unknown') return `Checking with the service, ${formatAge(elapsedMs)}`;
   return elapsedMs < SENDING_UNTIMED_MS ? 'Sending…' : `Sending, ${formatAge(elapsedMs)}`;
+}
+
+/** How long the button stays armed, in seconds begun; `nowMs` may be of before it was armed, by half a second. */
+export function describeArmed(untilMs: number, nowMs: number): string {
+  const leftMs = Math.min(ARMED_MS, untilMs - nowMs);
+  return `armed for ${Math.max(1, Math.ceil(leftMs / 1000))} s`;
 }
 
 /**
@@ -79,7 +86,8 @@ function describeTimed(row: OrderRow, serviceNowMs: number): OutcomeText | null 
 export function whyWait(placing: Placing, row: OrderRow | null, isListed: boolean, draft: SellDraft): string | null {
   if (!('draft' in placing) || !isUnresolved(placing, row, isListed)) return null;
   // Under another label it is the same order still.
-  return isSameDraft({ ...placing.draft, label: '' }, { ...draft, label: '' })
-    ? 'The same order is still being looked up. Wait for it, or change the ticket.'
-    : null;
+  if (!isSameDraft({ ...placing.draft, label: '' }, { ...draft, label: '' })) return null;
+  return row !== null && needsPerson(row)
+    ? 'The outcome of the same order is not known. Look for it at the service and settle it, or change the ticket.'
+    : 'The same order is still being looked up. Wait for it, or change the ticket.';
 }

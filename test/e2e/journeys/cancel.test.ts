@@ -79,6 +79,10 @@ describe('stopping trading', () => {
     await dialog.getByText('Cancelled.').first().waitFor();
     expect(await findAccessibilityFaults(view.page)).toEqual([]);
     await view.page.keyboard.press('Escape');
+    // What had ended before they are shown is not among them.
+    await view.page.getByRole('button', { name: 'Show them' }).click();
+    expect(await dialog.getByRole('listitem').count()).toBe(2);
+    await view.page.keyboard.press('Escape');
     await view.page.getByRole('button', { name: 'Cancel all 2' }).click();
     await view.page.getByText('2 cancelled.').waitFor();
     await view.page.getByText('No order of this terminal rests at the service.').waitFor();

@@ -136,15 +136,21 @@ describe('a bad input', () => {
 describe('what is written otherwise but means a number', () => {
   beforeAll(() => bench.clear());
 
-  it('is shown as it will be sent: leading zeros, a bare point at either end, a label of markup and of 64 foxes', async () => {
+  it('is shown as it will be sent: leading zeros, a bare point at either end, labels of markup and of 64 foxes', async () => {
+    const isWhole = () => view.press.evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth);
     await view.amount.fill('1000');
     await view.price.fill(`0000${bidPlus(200)}.50`);
     await view.press.getByText(`at ${bidPlus(200).toLocaleString('en-US')}.5`).waitFor();
-    for (const label of ['</script><b>x', '🦊'.repeat(64)]) {
+    for (const label of ['</script><b>x', '🦊'.repeat(64), 'x'.repeat(64)]) {
       await view.label.fill(label);
+      await view.press.getByText(`label ${label}`).waitFor();
       await view.waitUntilPressable();
+      expect(await isWhole()).toBe(true);
       expect(await view.fieldRow('Label').locator('.issue').count()).toBe(0);
     }
+    await view.amount.fill('9'.repeat(400));
+    await view.press.getByText(/^Sell 9,999,.*9 USD/).waitFor();
+    expect(await isWhole()).toBe(true);
     await view.select(bench.option);
     await view.ticket.getByText(/^tick 0\.0/).waitFor();
     await view.amount.fill('5.');

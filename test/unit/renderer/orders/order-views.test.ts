@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { decimal, formatDecimal } from '../../../../shared/decimal.ts';
+import { decimal } from '../../../../shared/decimal.ts';
 import type { OrderRow } from '../../../../shared/ipc/order-schema.ts';
 import { followedSchema } from '../../../../shared/ipc/follow-schema.ts';
-import { orderSchema } from '../../../../shared/service/order.ts';
+import { type Order, orderSchema } from '../../../../shared/service/order.ts';
 import { describeStep } from '../../../../renderer/features/orders/journey-text.ts';
 import { listForecast } from '../../../../renderer/features/orders/forecast-lines.ts';
 import { MORE_FIELDS } from '../../../../renderer/features/orders/order-fields.ts';
@@ -16,8 +16,15 @@ import {
   viewFollowed,
   viewPlaced,
 } from '../../../../renderer/features/orders/order-view.ts';
+import {
+  explainTrigger,
+  readLevel,
+  readTrigger,
+  showTrigger,
+  writePrice,
+} from '../../../../renderer/features/orders/price-words.ts';
 import { describeGaps, describeScope, sumOrders } from '../../../../renderer/features/orders/scope.ts';
-import { OPTION, PERPETUAL, SENDING_ROW } from '../samples.ts';
+import { OPEN_ROW, OPTION, PERPETUAL, SENDING_ROW } from '../samples.ts';
 
 const FOREIGN = orderSchema.parse({
   order_id: 'ETH-1',
@@ -133,27 +140,117 @@ describe('the scope', () => {
     expect(describeGaps({ ...followed, labels: [] })).toBeNull();
   });
 
-  it('sums what is or may be an order, and says of how many', () => {
-    const of = (outcome: OrderRow['outcome'], order_id: string | null = null) =>
-      viewPlaced({ ...SENDING_ROW, outcome, closed: outcome === 'closed' ? { order_id, at: 1 } : null });
-    const instrumentOf = () => PERPETUAL;
-    const without = [of('refused'), of('not_sent'), of('absent'), of('closed')];
-    const each = formatDecimal(SENDING_ROW.amount);
-    expect(sumOrders([of('unknown'), ...without], instrumentOf)).toMatchObject({
-      time: '5 orders',
-      instrument: '1 of them, sum in USD',
-      amount: each,
+  const instruments = new Map([PERPETUAL, OPTION].map((instrument) => [instrument.instrument_name, instrument]));
+  const instrumentOf = (name: string) => instruments.get(name) ?? null;
+  /** An order as the service has it; sells of the perpetual that rest unless the changes say otherwise. */
+  const orderOf = (changes: Partial<Order>) =>
+    viewPlaced({
+      ...OPEN_ROW,
+      direction: changes.direction === 'buy' ? 'buy' : 'sell',
+      instrument_name: changes.instrument_name ?? OPEN_ROW.instrument_name,
+      order: OPEN_ROW.order && { ...OPEN_ROW.order, ...changes },
     });
-    expect(sumOrders([of('closed', 'BTC-1')], instrumentOf)).toMatchObject({ instrument: 'sum in USD', amount: each });
-    expect(sumOrders(without, instrumentOf)).toMatchObject({ time: '4 orders', amount: '–' });
+  const sell = orderOf({ amount: decimal(1000), filled_amount: decimal(400) });
+  const filled = orderOf({ amount: decimal(300), filled_amount: decimal(300), order_state: 'filled' });
+  const cancelled = orderOf({ amount: decimal(9000), filled_amount: decimal(20), order_state: 'cancelled' });
+  const refused = viewPlaced({ ...SENDING_ROW, outcome: 'refused' });
+
+  it('sums what was filled, and of amounts only what is left on the book', () => {
+    expect(sumOrders([sell, filled, cancelled, refused], instrumentOf)).toEqual({
+      time: '4 orders',
+      instrument: 'filled in USD',
+      filled: '720',
+      label: 'on book',
+      state: 'sell 600 USD',
+    });
+    expect(sumOrders([refused], instrumentOf)).toEqual({
+      time: '1 order',
+      instrument: '',
+      filled: '–',
+      label: '',
+      state: '',
+    });
   });
 
-  it('sums amounts only of one unit', () => {
-    const instruments = new Map([PERPETUAL, OPTION].map((instrument) => [instrument.instrument_name, instrument]));
-    const instrumentOf = (name: string) => instruments.get(name) ?? null;
-    expect(sumOrders([view, view], instrumentOf)).toMatchObject({ time: '2 orders', amount: '2,000', filled: '800' });
-    const option = viewPlaced({ ...SENDING_ROW, instrument_name: OPTION.instrument_name, amount: decimal(1) });
-    expect(sumOrders([view, option], instrumentOf)).toMatchObject({ amount: '–', filled: '–' });
+  it('never sums both sides, several units, or orders that are listed no longer', () => {
+    const buy = orderOf({ direction: 'buy', amount: decimal(500), filled_amount: decimal(100) });
+    expect(sumOrders([sell, buy], instrumentOf)).toMatchObject({
+      instrument: 'both sides filled',
+      filled: '–',
+      state: 'sell 600 USD, buy 400 USD',
+    });
+    const option = orderOf({
+      instrument_name: OPTION.instrument_name,
+      amount: decimal(2),
+      filled_amount: decimal('0.5'),
+    });
+    expect(sumOrders([sell, option], instrumentOf)).toMatchObject({
+      instrument: 'fills of several units',
+      filled: '–',
+      state: 'sell 600 USD, sell 1.5 BTC',
+    });
+    const open = { ...FOREIGN, order_state: 'open' };
+    const seen = viewFollowed({ source: 'account', order: open, last_seen_at: 1 });
+    expect(sumOrders([seen], instrumentOf)).toMatchObject({ filled: '400', state: '' });
+    expect(sumOrders([seen], () => null)).toMatchObject({ instrument: 'filled of BTC-PERPETUAL' });
+  });
+
+  it('counts two that cancel each other once, by the larger', () => {
+    const legs = [1000, 3000, 2000].map((amount) => orderOf({ amount: decimal(amount), oco_ref: 'OCO-1' }));
+    expect(sumOrders([...legs, sell], instrumentOf)).toMatchObject({ state: 'sell 3,600 USD' });
+    const stop = orderOf({ amount: decimal(1000), order_state: 'untriggered' });
+    expect(sumOrders([stop], instrumentOf)).toMatchObject({ state: '' });
+  });
+});
+
+describe('the price of an order with a trigger', () => {
+  const stop: OrderRow = {
+    ...SENDING_ROW,
+    type: 'stop_market',
+    price: null,
+    trigger: 'mark_price',
+    trigger_price: decimal('96500'),
+  };
+  const shown = (row: OrderRow) => {
+    const trigger = readTrigger(viewPlaced(row));
+    return trigger === null ? null : showTrigger(trigger);
+  };
+
+  it('is the level that fires it, in words that are no limit', () => {
+    expect(shown(stop)).toBe('trig 96,500');
+    expect(writePrice(viewPlaced(stop))).toBe('trig 96500');
+    expect(explainTrigger(viewPlaced(stop))).toBe('fires when mark reaches 96,500');
+    expect(shown(OPEN_ROW)).toBeNull();
+    expect(writePrice(viewPlaced(OPEN_ROW))).toBe('97410.5');
+  });
+
+  it('has the limit that comes of it beside it until it has fired, and is that then', () => {
+    const limit: OrderRow = { ...stop, type: 'stop_limit', price: decimal('96400') };
+    expect(shown(limit)).toBe('trig 96,500');
+    expect(writePrice(viewPlaced(limit))).toBe('trig 96500 limit 96400');
+    expect(explainTrigger(viewPlaced(limit))).toBe('fires when mark reaches 96,500 · rests at 96,400 then');
+    const order = OPEN_ROW.order && { ...OPEN_ROW.order, trigger_order_id: 'STOP-1' };
+    expect(shown({ ...limit, order })).toBeNull();
+    expect(writePrice(viewPlaced({ ...limit, order }))).toBe('97410.5');
+    expect(shown({ ...stop, order })).toBe('trig 96,500');
+  });
+
+  it('moves with one that trails, whose distance stays', () => {
+    const trail: OrderRow = { ...stop, type: 'trailing_stop', trigger_price: null, trigger_offset: decimal('500') };
+    expect(shown(trail)).toBe('trail 500');
+    const order = { ...OPEN_ROW.order, price: 'market_price', trigger: 'mark_price', trigger_price: '96911.2' };
+    const moved = { ...trail, order } as OrderRow;
+    expect(shown(moved)).toBe('trig 96,911.2');
+    expect(writePrice(viewPlaced(moved))).toBe('trail 500 trig 96911.2');
+    expect(explainTrigger(viewPlaced(moved))).toBe('trails mark by 500 · fires when mark reaches 96,911.2');
+  });
+
+  it('is sorted by the level, also of one placed elsewhere', () => {
+    const order = { ...FOREIGN, order_type: 'stop_market', trigger: 'index_price', trigger_price: decimal('96000') };
+    const elsewhere = viewFollowed({ source: 'account', order, last_seen_at: null });
+    const levels = [viewPlaced(stop), viewPlaced(OPEN_ROW), elsewhere, view].map(readLevel);
+    expect(levels).toEqual(['96500', '97410.5', '96000', null]);
+    expect(explainTrigger(elsewhere)).toBe('fires when the index reaches 96,000');
   });
 });
 

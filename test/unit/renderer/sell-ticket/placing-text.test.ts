@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import { ARMED_MS } from '../../../../shared/orders/confirmation.ts';
 import { issue } from '../../../../shared/orders/issue.ts';
 import type { IpcError } from '../../../../shared/ipc/error.ts';
-import { describePlacing, isUnresolved, whyWait } from '../../../../renderer/features/sell-ticket/placing-text.ts';
+import {
+  describeArmed,
+  describePlacing,
+  isUnresolved,
+  whyWait,
+} from '../../../../renderer/features/sell-ticket/placing-text.ts';
 import { EMPTY_TICKET } from '../../../../renderer/features/sell-ticket/ticket-state.ts';
 import { summarise } from '../../../../renderer/features/sell-ticket/ticket-summary.ts';
 import type { Placing } from '../../../../renderer/features/sell-ticket/use-placing.ts';
@@ -55,12 +61,27 @@ describe('what became of a press', () => {
   });
 });
 
+describe('an armed button', () => {
+  it.each([
+    [-400, 'armed for 4 s'],
+    [0, 'armed for 4 s'],
+    [1100, 'armed for 3 s'],
+    [3999, 'armed for 1 s'],
+    [4100, 'armed for 1 s'],
+  ])('%d ms after it was armed says %s', (atMs, text) => {
+    expect(describeArmed(ARMED_MS, atMs)).toBe(text);
+  });
+});
+
 describe('pressing again', () => {
   it('waits while the same order is undecided, and only for the same', () => {
     expect(whyWait(placed, unknownRow, true, draft)).not.toBeNull();
     expect(whyWait(placed, unknownRow, true, { ...draft, label: 'another' })).not.toBeNull();
     expect(whyWait(placed, unknownRow, true, { ...draft, amount: '10' })).toBeNull();
     expect(whyWait(placed, OPEN_ROW, true, draft)).toBeNull();
+    expect(whyWait(placed, unknownRow, true, draft)).toContain('being looked up');
+    const left = { ...unknownRow, notices: [{ code: 'needs_a_person' as const, params: {} }] };
+    expect(whyWait(placed, left, true, draft)).toContain('settle it');
     expect(whyWait({ phase: 'idle' }, null, true, draft)).toBeNull();
   });
 });

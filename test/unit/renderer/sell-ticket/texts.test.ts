@@ -69,6 +69,8 @@ describe('issues in words', () => {
   it('writes numbers of a fix as the screen does, and labels as they are', () => {
     expect(describeFix({ field: 'amount', value: '50010' })).toBe('50,010');
     expect(describeFix({ field: 'label', value: '1000' })).toBe('1000');
+    expect(describeFix({ field: 'display_amount', value: '' })).toBe('no iceberg');
+    expect(describeFix({ field: 'label', value: '' })).toBe('a label made when sent');
   });
 });
 

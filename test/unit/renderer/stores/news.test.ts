@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { decimal } from '../../../../shared/decimal.ts';
 import type { OrderRow } from '../../../../shared/ipc/order-schema.ts';
-import { tellOrderNews } from '../../../../renderer/stores/order-news.ts';
-import { ordersStore, receiveOrders } from '../../../../renderer/stores/orders-store.ts';
+import { followUndecided, tellOrderNews } from '../../../../renderer/stores/order-news.ts';
+import { ordersStore, receiveOrderList, receiveOrders } from '../../../../renderer/stores/orders-store.ts';
 import { clearNews, showToast, toastStore } from '../../../../renderer/stores/toast-store.ts';
 import { OPEN_ROW, SENDING_ROW } from '../samples.ts';
 
@@ -78,6 +78,51 @@ describe('the news of orders', () => {
     // What becomes of it takes its place.
     tell('No answer yet', false);
     expect(titles()).toEqual(['4', 'No answer to another', '5', 'No answer yet']);
+  });
+
+  it('of orders without an answer say how many have none yet, and go with the last of them', () => {
+    const of = (index: number, outcome: OrderRow['outcome']): OrderRow => ({
+      ...SENDING_ROW,
+      intent_id: `lost-${index}`,
+      outcome,
+    });
+    const many = () => toastStore.getState().toasts.filter(({ title }) => title.endsWith('no answer yet'));
+    const stop = followUndecided();
+    for (let index = 0; index < 6; index += 1) hear(of(index, 'unknown'));
+    expect(many().map(({ title }) => title)).toEqual(['6 orders have no answer yet']);
+    for (let index = 0; index < 2; index += 1) hear(of(index, 'absent'));
+    expect(many().map(({ title }) => title)).toEqual(['4 orders have no answer yet']);
+    // Also where that is read anew, as after a lost connection.
+    const read = (outcome: OrderRow['outcome']) =>
+      receiveOrderList([of(4, 'absent'), of(5, outcome)], ordersStore.getState().revision);
+    read('unknown');
+    expect(many().map(({ title }) => title)).toEqual(['1 order has no answer yet']);
+    read('absent');
+    expect(many()).toEqual([]);
+    expect(listed()).toContain('6 orders have no answer yet');
+    stop();
+  });
+
+  it('of one without an answer agree with what is asked of a person', () => {
+    const stop = followUndecided();
+    vi.advanceTimersByTime(11_000);
+    const unknown: OrderRow = { ...SENDING_ROW, outcome: 'unknown' };
+    const [said, asked] = [unknown, { ...unknown, notices: [{ code: 'needs_a_person' as const, params: {} }] }].map(
+      (row) => {
+        hear(row);
+        return toastStore
+          .getState()
+          .toasts.map(({ detail }) => detail)
+          .join();
+      },
+    );
+    expect(said).toContain('It is being looked up');
+    expect(asked).not.toContain('being looked up');
+    expect(asked).toContain('Look for its label');
+    expect(listed()).toHaveLength(1);
+    receiveOrderList([{ ...unknown, outcome: 'absent' }], ordersStore.getState().revision);
+    expect(toastStore.getState().toasts).toEqual([]);
+    stop();
   });
 
   it('tell a burst of refusals as one from the fourth on', () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { decimal } from '../../../../shared/decimal.ts';
 import { CANCEL_STATES, type CancelState, type OrderRow } from '../../../../shared/ipc/order-schema.ts';
 import type { Offer } from '../../../../shared/ipc/session-schema.ts';
 import {
@@ -69,6 +70,33 @@ describe('what became of a cancel', () => {
       '2 cancelled, 1 already gone, 1 without an answer, being looked up.',
     );
     expect(describeCounts({})).toBe('Nothing was resting.');
+  });
+});
+
+describe('the name of an order that rests', () => {
+  const stop: OrderRow = {
+    ...OPEN_ROW,
+    type: 'stop_market',
+    price: null,
+    trigger: 'mark_price',
+    trigger_price: decimal('96500'),
+  };
+
+  it('has its price', () => {
     expect(nameResting(OPEN_ROW)).toBe('Sell 50,000 BTC-PERPETUAL at 97,410.5');
+  });
+
+  it('has its type and trigger, and never the price at which the engine would have stopped', () => {
+    const fired = { ...OPEN_ROW.order, order_type: 'market', price: '96436', trigger_order_id: 'STOP-1' };
+    expect(nameResting({ ...stop, order: fired } as OrderRow)).toBe(
+      'Sell 50,000 BTC-PERPETUAL, stop market, trigger 96,500',
+    );
+    expect(nameResting({ ...stop, type: 'stop_limit', price: decimal('96400'), order: null })).toBe(
+      'Sell 50,000 BTC-PERPETUAL at 96,400, stop limit, trigger 96,500',
+    );
+    const trail: OrderRow = { ...stop, type: 'trailing_stop', trigger_price: null, trigger_offset: decimal('500') };
+    const moved = { ...OPEN_ROW.order, price: 'market_price', trigger: 'mark_price', trigger_price: '96700' };
+    expect(nameResting({ ...trail, order: null })).toBe('Sell 50,000 BTC-PERPETUAL, trailing stop');
+    expect(nameResting({ ...trail, order: moved } as OrderRow)).toContain('trailing stop, trigger 96,700');
   });
 });

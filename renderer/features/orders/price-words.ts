@@ -1,0 +1,62 @@
+import type { DecimalString } from '../../../shared/decimal.ts';
+import { readTriggerLevel } from '../../ui/booked-price.ts';
+import { hasFired } from '../../ui/fired-text.ts';
+import { nameTrigger } from '../../ui/order-text.ts';
+import { formatDecimal } from '../../ui/shown.ts';
+import { type OrderView, readPrice } from './order-view.ts';
+
+/** What fires an order: the level, as the service moves it where it trails, and the distance that it trails by. */
+interface Trigger {
+  readonly level: DecimalString | null;
+  readonly offset: DecimalString | null;
+}
+
+/** The trigger that stands in the price's place: nothing rests at a price before it fires, nor ever at that of a market order. */
+export function readTrigger(view: OrderView): Trigger | null {
+  if (view.source === 'placed') {
+    const { row } = view;
+    if (row.trigger === null || (hasFired(row) && readPrice(view) !== null)) return null;
+    return { level: readTriggerLevel(row), offset: row.trigger_offset };
+  }
+  const { trigger, trigger_price, trigger_offset } = view.order;
+  return trigger === undefined ? null : { level: trigger_price ?? null, offset: trigger_offset ?? null };
+}
+
+/** What the price is sorted by: where there is none, the level that fires. */
+export function readLevel(view: OrderView): DecimalString | null {
+  return readTrigger(view)?.level ?? readPrice(view);
+}
+
+/** The price as it leaves the terminal, or in words that are no price all that stands in its place: `trig 96500 limit 96400`. */
+export function writePrice(view: OrderView): string | null {
+  const trigger = readTrigger(view);
+  const price = readPrice(view);
+  if (trigger === null) return price;
+  const parts = [
+    trigger.offset === null ? null : `trail ${trigger.offset}`,
+    trigger.level === null ? null : `trig ${trigger.level}`,
+    price === null ? null : `limit ${price}`,
+  ];
+  return parts.filter((part) => part !== null).join(' ');
+}
+
+/** What the cell of an order that waits for its trigger shows: `trig 96,500`, or how far it trails while no level is known. */
+export function showTrigger({ level, offset }: Trigger): string {
+  if (level !== null) return `trig ${formatDecimal(level)}`;
+  return offset === null ? 'trig' : `trail ${formatDecimal(offset)}`;
+}
+
+/** The whole of it in words: what is watched, the level, and the limit that comes of it; nothing for an order without a trigger. */
+export function explainTrigger(view: OrderView): string {
+  const trigger = readTrigger(view);
+  if (trigger === null) return '';
+  const { level, offset } = trigger;
+  const watched = nameTrigger(view.row?.trigger ?? view.order?.trigger);
+  const price = readPrice(view);
+  const parts = [
+    offset === null ? null : `trails ${watched} by ${formatDecimal(offset)}`,
+    level === null ? null : `fires when ${watched} reaches ${formatDecimal(level)}`,
+    price === null ? null : `rests at ${formatDecimal(price)} then`,
+  ];
+  return parts.filter((part) => part !== null).join(' · ');
+}
