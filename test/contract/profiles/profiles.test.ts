@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { DEFAULT_PREFERENCES } from '../../../shared/ipc/preferences-schema.ts';
 import { describeEntry } from '../../../shared/journal/describe.ts';
 import { createSimulator, type Simulator } from '../../../simulator/simulator.ts';
+import { putSetting } from '../../support/kept-layouts/kept.ts';
 import {
   addProfile,
   formOf,
@@ -95,6 +97,24 @@ it('a keyring that was locked at the start is tried again when a person says so,
   await on.open();
   await on.waitForBlock(null);
   expect(await on.sell()).toMatchObject({ ok: true, value: { row: { outcome: 'accepted' } } });
+});
+
+it('settings of windows are those of every profile: first what the last one kept, then what is chosen, told to all', async () => {
+  on = await startProfileBench();
+  await on.close();
+  const kept = { ...DEFAULT_PREFERENCES, theme: 'light' } as const;
+  putSetting(on.dataDir, 'workspaces', { version: 1, active: 'trade', items: [], preferences: kept });
+  await restart();
+  expect(await on.open()).toMatchObject({ preferences: kept, workspaces: { items: [] } });
+  const id = await addProfile(on, formOf(simulator), simulator);
+  expect(await on.ask('preferences.save', { density: 'cosy' }, 'another')).toMatchObject({ ok: true });
+  const chosen = { ...kept, density: 'cosy' };
+  expect(on.crossed).toContain(JSON.stringify(['preferences.changed', chosen]));
+  expect(on.backEnd.look()).toEqual(chosen);
+  await on.act({ action: 'open', id, typed: '' });
+  expect((await on.open()).preferences).toEqual(chosen);
+  await restart();
+  expect((await on.open()).preferences).toEqual(chosen);
 });
 
 describe('profiles', () => {
