@@ -25,10 +25,16 @@ export function adoptPreferences(kept: Preferences): void {
   );
 }
 
+/** Nothing was chosen: there is nothing to hold back. */
+function isAsItComes(kept: Preferences): boolean {
+  const comes: Readonly<Record<string, unknown>> = DEFAULT_PREFERENCES;
+  return Object.entries(kept).every(([name, value]) => JSON.stringify(value) === JSON.stringify(comes[name]));
+}
+
 /** A safe start: everything as it comes, and what was kept stays as it is until the trader says otherwise. */
 export function adoptPreferencesSafely(kept: Preferences): void {
   // The session is opened again when the connection comes back: what the trader chose by then stands.
-  if (preferencesStore.getState().preferences !== null) adoptPreferences(kept);
+  if (preferencesStore.getState().preferences !== null || isAsItComes(kept)) adoptPreferences(kept);
   else preferencesStore.setState({ preferences: DEFAULT_PREFERENCES, heldBack: kept });
 }
 

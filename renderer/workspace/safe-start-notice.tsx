@@ -1,11 +1,14 @@
+import { useStore } from 'zustand';
+import { preferencesStore } from '../stores/preferences-store.ts';
 import { useSession } from '../stores/session-store.ts';
 import { endSafeStart, useWorkspaces } from '../stores/workspace-store.ts';
 
 /** While a safe start shows the standard arrangement: why, and the way back to what was kept. */
 export function SafeStartNotice() {
   const reason = useSession((state) => state.session?.safe_start ?? null);
-  const isHeldBack = useWorkspaces((state) => state.heldBack !== null);
-  if (reason === null || !isHeldBack) return null;
+  const isLayoutHeld = useWorkspaces((state) => state.heldBack !== null);
+  const isLookHeld = useStore(preferencesStore, (state) => state.heldBack !== null);
+  if (reason === null || !(isLayoutHeld || isLookHeld)) return null;
   return (
     <div className="notice" role="status">
       <span>

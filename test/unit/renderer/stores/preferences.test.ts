@@ -88,6 +88,15 @@ describe('a safe start', () => {
     stop();
   });
 
+  it('holds nothing back where nothing was chosen: what is chosen then is kept', () => {
+    const { saved, stop } = follow();
+    adoptPreferencesSafely({ ...DEFAULT_PREFERENCES, keys: {}, muted: [] });
+    expect(preferencesStore.getState().heldBack).toBeNull();
+    keepPreferences({ theme: 'contrast' });
+    expect(saved.map(({ change }) => change)).toEqual([{ theme: 'contrast' }]);
+    stop();
+  });
+
   it('or what is shown takes its place', () => {
     const { saved, stop } = follow();
     adoptPreferencesSafely(KEPT);
