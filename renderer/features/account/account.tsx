@@ -26,22 +26,19 @@ export function AccountPanel() {
       label="Account"
       title="Account"
       tools={
-        <>
-          <AccountAge staleMs={staleMs} />
-          {summary === null ? null : (
-            <>
-              <button type="button" className="button" onClick={() => openInFull(summary.currency)}>
-                All fields
-              </button>
-              <CurrencyTabs
-                panelId={panelId}
-                items={summaries.map(({ currency }) => currency)}
-                shown={summary.currency}
-                onChoose={setChosen}
-              />
-            </>
-          )}
-        </>
+        summary === null ? null : (
+          <>
+            <button type="button" className="button" onClick={() => openInFull(summary.currency)}>
+              All fields
+            </button>
+            <CurrencyTabs
+              panelId={panelId}
+              items={summaries.map(({ currency }) => currency)}
+              shown={summary.currency}
+              onChoose={setChosen}
+            />
+          </>
+        )
       }
     >
       <div
@@ -50,6 +47,12 @@ export function AccountPanel() {
         role={summary === null ? undefined : 'tabpanel'}
         aria-label="Account"
       >
+        {/* Not in the bar, where the currencies need the room. */}
+        {staleMs === null ? null : (
+          <p className="account-stale">
+            <AccountAge staleMs={staleMs} />
+          </p>
+        )}
         <AccountNote
           isRead={isRead}
           hasSummaries={summary !== null}

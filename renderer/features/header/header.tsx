@@ -3,7 +3,7 @@ import { decimal, subtract } from '../../../shared/decimal.ts';
 import type { SessionStatus } from '../../../shared/ipc/session-schema.ts';
 import { useQuote } from '../../stores/market-store.ts';
 import { useSession } from '../../stores/session-store.ts';
-import { formatFixed, MISSING } from '../../ui/format.ts';
+import { formatAge, formatFixed, MISSING } from '../../ui/format.ts';
 import { Meter } from '../../ui/meter.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { StopButton } from './stop-trading.tsx';
@@ -76,10 +76,15 @@ function countUnknown(count: number): string {
   return count === 1 ? '1 outcome unknown' : `${count} outcomes unknown`;
 }
 
+/** In milliseconds as long as they tell anything. */
+function describeOffset(sizeMs: number): string {
+  return sizeMs < 10_000 ? `${Math.round(sizeMs)} ms` : formatAge(sizeMs);
+}
+
 function describeTiming(status: SessionStatus | null): string {
   const roundTripMs = status?.round_trip_ms ?? null;
   const offsetMs = status?.clock_offset_ms ?? null;
   const roundTrip = roundTripMs === null ? MISSING : `${Math.round(roundTripMs)} ms`;
-  const offset = offsetMs === null ? MISSING : `${offsetMs < 0 ? '−' : '+'}${Math.abs(Math.round(offsetMs))} ms`;
+  const offset = offsetMs === null ? MISSING : `${offsetMs < 0 ? '−' : '+'}${describeOffset(Math.abs(offsetMs))}`;
   return `${CONNECTIONS[status?.connection ?? 'connecting']} · rtt ${roundTrip} · clock ${offset}`;
 }

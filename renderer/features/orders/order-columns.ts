@@ -123,7 +123,8 @@ export function buildOrderColumns(placesOf: (instrumentName: string) => number |
     },
     {
       ...textColumn('Type', readType),
-      ...size(80),
+      flex: 80,
+      minWidth: 66,
       colId: 'type',
       cellClass: 'number',
       tooltipValueGetter: ({ data }) =>
@@ -140,7 +141,7 @@ export function buildOrderColumns(placesOf: (instrumentName: string) => number |
     {
       ...textColumn('Label', readLabel),
       flex: 130,
-      minWidth: 66,
+      minWidth: 62,
       colId: 'label',
       cellClass: 'number',
       cellRenderer: LabelCell,
@@ -149,7 +150,7 @@ export function buildOrderColumns(placesOf: (instrumentName: string) => number |
     {
       ...textColumn<OrderView>('State', (view) => describeView(view, readServiceNow())),
       flex: 197,
-      minWidth: 132,
+      minWidth: 150,
       colId: 'state',
       tooltipValueGetter: ({ value }) => value as string,
       cellRenderer: StateCell,

@@ -37,8 +37,8 @@ export const OPTIONAL_COLUMNS = [
   { id: 'age', name: 'Age' },
 ] as const;
 
-/** Wide enough for what a column mostly holds; a panel without room for all of them scrolls. */
-const PRICE_MIN_PX = 68;
+/** Wide enough for a price of seven digits with a decimal; a panel without room for all columns scrolls. */
+const PRICE_MIN_PX = 70;
 
 function formatPrice(value: DecimalString | null | undefined, row: WatchRow): string {
   return formatFixed(value, row.places);
@@ -77,32 +77,32 @@ const COLUMNS: readonly (ColDef<WatchRow> & { readonly colId: string })[] = [
   {
     colId: 'instrument',
     headerName: 'Instrument',
-    flex: 240,
-    minWidth: 138,
+    flex: 185,
+    minWidth: 120,
     valueGetter: ({ data }) => data?.freshness,
     comparator: (_a, _b, { data: a }, { data: b }) => (a?.name ?? '').localeCompare(b?.name ?? ''),
     cellRenderer: InstrumentCell,
   },
-  { ...liveColumn('Bid size', readBidSize, formatSize), colId: 'bid_size', flex: 56, minWidth: PRICE_MIN_PX },
+  { ...liveColumn('Bid size', readBidSize, formatSize), colId: 'bid_size', flex: 84, minWidth: PRICE_MIN_PX },
   {
     ...liveColumn('Bid', readBid, formatPrice),
     colId: 'bid',
-    flex: 68,
+    flex: 84,
     minWidth: PRICE_MIN_PX,
     cellClass: 'number bid price-cell',
   },
   {
     ...liveColumn('Ask', readAsk, formatPrice),
     colId: 'ask',
-    flex: 68,
+    flex: 84,
     minWidth: PRICE_MIN_PX,
     cellClass: 'number ask price-cell',
   },
-  { ...liveColumn('Ask size', readAskSize, formatSize), colId: 'ask_size', flex: 56, minWidth: PRICE_MIN_PX },
+  { ...liveColumn('Ask size', readAskSize, formatSize), colId: 'ask_size', flex: 84, minWidth: PRICE_MIN_PX },
   {
     ...liveColumn('Mark', readMark, formatPrice),
     colId: 'mark',
-    flex: 68,
+    flex: 84,
     minWidth: PRICE_MIN_PX,
     cellClass: 'number price-cell',
   },
@@ -110,13 +110,13 @@ const COLUMNS: readonly (ColDef<WatchRow> & { readonly colId: string })[] = [
     ...liveColumn('24h %', readChange, (value) => formatSigned(value, { min: 2, max: 2 }), toneOfChange),
     colId: 'change',
     flex: 54,
-    minWidth: 54,
+    minWidth: 47,
   },
   {
     colId: 'age',
     headerName: 'Age',
-    flex: 45,
-    minWidth: 45,
+    flex: 50,
+    minWidth: 42,
     type: 'number',
     valueGetter: ({ data }) => (data === undefined ? null : readAgeMs(data, performance.now())),
     valueFormatter: ({ data }) => (data === undefined ? '' : describeAge(data, performance.now())),

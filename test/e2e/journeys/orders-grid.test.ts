@@ -29,6 +29,16 @@ async function rest(on: TerminalWindow, label: string, amount: string, above: nu
   await on.orderRow(label).getByText('open', { exact: true }).waitFor();
 }
 
+/** Prices of orders with two digits more, amounts with eight. */
+function lengthen(message: string): string {
+  return message
+    .replaceAll(/"(price|average_price)":"(\d{5})/g, '"$1":"11$2')
+    .replaceAll(/"trigger_price":"(\d{5})"/g, '"trigger_price":"11$1.5"')
+    .replaceAll(/"(amount|filled_amount)":"([1-9]\d{3,7})"/g, (_, name: string, digits: string) => {
+      return `"${name}":"${digits.padEnd(8, '0')}"`;
+    });
+}
+
 const menu = (name: string | RegExp) => view.page.getByRole('menuitem', { name });
 
 async function exportAs(kind: RegExp): Promise<string> {
@@ -232,6 +242,26 @@ describe('the orders grid', () => {
     await view.waitUntilPressable();
     await view.press.click();
     await view.orderRow('whole-1').getByText('filled', { exact: true }).waitFor();
+    const bid = await view.readPrice('BTC-PERPETUAL', 'bid');
+    await view.clear();
+    await view.chooseType('Stop');
+    await view.amount.fill('5000');
+    await view.field('Fires at').fill(String(Math.round(bid) - 1000));
+    await view.label.fill('whole-2');
+    await view.waitUntilPressable();
+    await view.press.click();
+    await view
+      .orderRow('whole-2')
+      .getByText(/^trig \d\d,\d{3}/)
+      .waitFor();
+    expect(view.complaints).toEqual([]);
+    // Prices of seven digits, amounts of eight, as the page hears them.
+    await view.page.routeWebSocket(/.*/, (socket) => {
+      const server = socket.connectToServer();
+      socket.onMessage((message) => server.send(message));
+      server.onMessage((message) => socket.send(lengthen(message.toString())));
+    });
+    await view.reload();
     for (const [width, height] of [
       [1600, 960],
       [1280, 720],
@@ -239,16 +269,14 @@ describe('the orders grid', () => {
       await view.page.setViewportSize({ width, height });
       const cells = view.orders
         .locator('.ag-row')
-        .locator(':is([col-id="amount"], [col-id="price"], [col-id="average"])');
+        .locator(':is([col-id="amount"], [col-id="filled"], [col-id="price"], [col-id="average"])');
       const cut = () =>
         cells.evaluateAll((all) =>
           all.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).map((cell) => cell.textContent),
         );
-      await cells.filter({ hasText: '250,000' }).first().waitFor();
-      await cells
-        .filter({ hasText: /^\d\d,\d{3}\.\d{2,}$/ })
-        .first()
-        .waitFor();
+      for (const text of [/^25,000,000$/, /^1,1\d\d,\d{3}\.\d{2,}$/, /^trig 1,1\d\d,\d{3}\.5$/]) {
+        await cells.filter({ hasText: text }).first().waitFor();
+      }
       await expect.poll(cut).toEqual([]);
     }
   });

@@ -208,6 +208,28 @@ describe('every panel', () => {
       .waitFor();
     await showPanel(/^Watchlist/);
     await region('Watchlist').locator('.age-dot-failed, .age-dot-stale').first().waitFor();
+    await showPanel(/^Account/);
+    await region('Account')
+      .getByText(/^stale, \d+(\.\d)? s old$/)
+      .waitFor();
+    for (const size of [
+      { width: 1280, height: 720 },
+      { width: 1600, height: 960 },
+    ]) {
+      await page.setViewportSize(size);
+      const parts = '.ag-cell[col-id="age"], .panel-tool-slot, .panel-tabs';
+      const cut = () =>
+        page
+          .locator(':is([aria-label="Watchlist"], [aria-label="Account"])')
+          .locator(parts)
+          .filter({ visible: true })
+          .evaluateAll((all) =>
+            all
+              .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+              .map(({ className, textContent }) => `${className}: ${textContent}`),
+          );
+      await expect.poll(cut).toEqual([]);
+    }
     expect(complaints).toEqual([]);
   });
 });

@@ -31,6 +31,8 @@ const { browser, simulator } = await openService();
 let terminal: Terminal;
 /** How many digits more than the service sent. */
 let digits = 0;
+/** Whether the header has a lot to tell: outcomes that are unknown, and a clock that is far off. */
+let isTroubled = false;
 
 beforeAll(async () => {
   terminal = await startTerminal({ simulator });
@@ -39,6 +41,10 @@ afterAll(async () => {
   await terminal.stop();
   terminal.removeData();
 });
+
+function trouble(_: string, name: string): string {
+  return `"${name}":${name === 'unknown_orders' ? 12 : -442_408_142}`;
+}
 
 /** A window whose numbers are as long as the test wants. */
 async function openWindow(): Promise<Page> {
@@ -49,7 +55,8 @@ async function openWindow(): Promise<Page> {
     socket.onMessage((message) => server.send(message));
     server.onMessage((message) => {
       const text = message.toString();
-      socket.send(digits === 0 ? text : text.replaceAll(NUMBERS, `"$1":"$2${'1'.repeat(digits)}$3`));
+      const long = digits === 0 ? text : text.replaceAll(NUMBERS, `"$1":"$2${'1'.repeat(digits)}$3`);
+      socket.send(isTroubled ? long.replaceAll(/"(unknown_orders|clock_offset_ms)":[^,}]+/g, trouble) : long);
     });
   });
   await page.goto(terminal.url);
@@ -110,9 +117,48 @@ async function listMoved(
   });
 }
 
+/** Numbers of the market, columns of the list and names of workspaces that are not shown whole. */
+function listCut(page: Page): Promise<string[]> {
+  const parts =
+    '.workspace-tabs, .ticker-price, .watchlist .ag-grid-viewport, .watchlist .ag-row .ag-cell:not([col-id="instrument"])';
+  return page
+    .locator(parts)
+    .filter({ visible: true })
+    .evaluateAll((all) =>
+      all
+        .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+        .map(({ className, textContent }) => `${className}: ${textContent}`),
+    );
+}
+
 describe('a window', () => {
+  let page: Page;
+  beforeAll(async () => {
+    page = await openWindow();
+  });
+
+  it('shows prices of seven digits and every column whole, and the workspaces beside what the header tells', async () => {
+    digits = 2;
+    isTroubled = true;
+    for (const size of [
+      { width: 1600, height: 960 },
+      { width: 1280, height: 720 },
+    ]) {
+      await page.setViewportSize(size);
+      await page
+        .locator('[row-id="BTC-PERPETUAL"] [col-id="mark"]')
+        .filter({ hasText: /^1,19\d,\d{3}\.\d$/ })
+        .waitFor();
+      await page.getByText('12 outcomes unknown').waitFor();
+      await page.getByText('clock −123 h').waitFor();
+      await expect.poll(() => listCut(page)).toEqual([]);
+    }
+    digits = 0;
+    isTroubled = false;
+    await page.getByText('12 outcomes unknown').waitFor({ state: 'detached' });
+  });
+
   it('moves nothing when numbers gain a digit', async () => {
-    const page = await openWindow();
     await page.locator('[row-id="BTC-PERPETUAL"] [col-id="mark"]').filter({ hasText: /\d/ }).waitFor();
     const market = [
       // Its record is fetched beside the prices and may come after them.
