@@ -48,9 +48,10 @@ function answer(request: IncomingMessage, { page, look, access, port, noteRefusa
   const token = cut === -1 ? null : new URLSearchParams(url.slice(cut + 1)).get('token');
   if (path === '/' && token !== null) {
     // A HEAD, as some tools send before the real request, must not use the token up.
-    const cookie = request.method === 'GET' ? access.redeem(token) : null;
-    if (cookie !== null) {
-      return { status: 303, headers: { location: '/', 'set-cookie': cookie, ...plainType }, body: '' };
+    const session = request.method === 'GET' ? access.redeem(token) : null;
+    if (session !== null) {
+      const opened = renderPage(page, look(), port, session.key);
+      return { ...opened, headers: { ...opened.headers, 'set-cookie': session.cookie } };
     }
     noteRefusal('token');
     const hint = access.admits(request.headers.cookie)
@@ -89,7 +90,8 @@ function plain(status: number, text: string, headers: Record<string, string> = {
   return { status, headers: { ...plainType, ...headers }, body: `${text}\n` };
 }
 
-function renderPage(page: Page, look: PageLook, port: number): Answer {
+/** With the session's key in the one answer that redeems the launch token: the cookie alone gets a page without. */
+function renderPage(page: Page, look: PageLook, port: number, key?: string): Answer {
   const nonce = makeNonce();
   return {
     status: 200,
@@ -97,7 +99,7 @@ function renderPage(page: Page, look: PageLook, port: number): Answer {
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy': contentSecurityPolicy(nonce, `ws://${hostName(port)}`),
     },
-    body: page.render(nonce, look),
+    body: page.render(nonce, look, key),
   };
 }
 

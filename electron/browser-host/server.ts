@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
+import { WINDOW_PROTOCOL } from '../../shared/ipc/window-protocol.ts';
 import type { Door } from '../ipc/door.ts';
 import type { Page, PageLook } from '../page/page.ts';
 import type { NoteRefusal } from '../refusals.ts';
@@ -53,7 +54,13 @@ export async function startBrowserHost({
     // The guard refuses what names no host, with the headers of every other answer.
     requireHostHeader: false,
   });
-  const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_FRAME_BYTES, perMessageDeflate: false });
+  const sockets = new WebSocketServer({
+    noServer: true,
+    maxPayload: MAX_FRAME_BYTES,
+    perMessageDeflate: false,
+    // The other one that is named is the key, which is not said back.
+    handleProtocols: () => WINDOW_PROTOCOL,
+  });
   // What is no handshake after all.
   sockets.on('wsClientError', (_error, stream) => {
     noteRefusal('upgrade');
@@ -119,5 +126,6 @@ function upgradeStatus(request: IncomingMessage, access: Access, port: number): 
   if (refusal === 'host') return 421;
   if (refusal !== null) return 403;
   if (request.url !== '/ipc') return 404;
-  return access.admits(request.headers.cookie) ? null : 403;
+  // The cookie goes to every port of this machine; only a page of ours has the key.
+  return access.admits(request.headers.cookie) && access.hasKey(request.headers['sec-websocket-protocol']) ? null : 403;
 }

@@ -12,13 +12,17 @@ export interface PageFile {
 
 /** The built window, held in memory. Nothing that isn't in here can be asked for. */
 export interface Page {
-  /** The HTML of one load, in the colours and the density that were chosen: nothing flashes in others first. */
-  readonly render: (nonce: string, look: PageLook) => string;
+  /**
+   * The HTML of one load, in the colours and the density that were chosen: nothing flashes in others first. With a key
+   * of its session where it is the first page of one.
+   */
+  readonly render: (nonce: string, look: PageLook, sessionKey?: string) => string;
   /** By exact path as the URL spells it, such as `/assets/index.js`; null for anything else. */
   readonly file: (path: string) => PageFile | null;
 }
 
 const NONCE_PLACEHOLDER = '__CSP_NONCE__';
+const KEY_PLACEHOLDER = '__SESSION_KEY__';
 /** As the built page spells the look that everything comes with. */
 const LOOK_PLACEHOLDER = spellLook(DEFAULT_PREFERENCES);
 
@@ -57,10 +61,14 @@ export function readPage(folder: string): Page {
   if (html === null) throw new Error(`no built window in ${folder}`);
   if (!html.includes(NONCE_PLACEHOLDER)) throw new Error('the built page has no place for its nonce');
   if (!html.includes(LOOK_PLACEHOLDER)) throw new Error('the built page has no place for its look');
+  if (!html.includes(KEY_PLACEHOLDER)) throw new Error('the built page has no place for the key of its session');
   const template = html;
   return {
-    render: (nonce, look) =>
-      template.replaceAll(NONCE_PLACEHOLDER, () => nonce).replace(LOOK_PLACEHOLDER, () => spellLook(look)),
+    render: (nonce, look, sessionKey = '') =>
+      template
+        .replaceAll(NONCE_PLACEHOLDER, () => nonce)
+        .replace(KEY_PLACEHOLDER, () => sessionKey)
+        .replace(LOOK_PLACEHOLDER, () => spellLook(look)),
     file: (path) => files.get(path) ?? null,
   };
 }

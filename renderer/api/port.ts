@@ -1,5 +1,7 @@
 import type { Port } from '../../shared/ipc/client.ts';
+import { WINDOW_PROTOCOL } from '../../shared/ipc/window-protocol.ts';
 import type { HostPort, Link } from './host-port.ts';
+import { readSessionKey, takeSessionKey } from './session-key.ts';
 import { createSocketPort, type SocketLike } from './socket-port.ts';
 
 const ALWAYS_CONNECTED: Link = {
@@ -28,8 +30,13 @@ export function openPort(page: Window): HostPort {
     return { request: exposed.request, listen: exposed.listen, link: ALWAYS_CONNECTED };
   }
   const scheme = page.location.protocol === 'https:' ? 'wss' : 'ws';
+  takeSessionKey(page);
   return createSocketPort({
-    openSocket: () => new WebSocket(`${scheme}://${page.location.host}/ipc`) satisfies SocketLike,
+    openSocket: () => {
+      const key = readSessionKey(page);
+      const protocols = key === null ? [WINDOW_PROTOCOL] : [WINDOW_PROTOCOL, key];
+      return new WebSocket(`${scheme}://${page.location.host}/ipc`, protocols) satisfies SocketLike;
+    },
     after: (delayMs, action) => {
       const timer = setTimeout(action, delayMs);
       return () => clearTimeout(timer);

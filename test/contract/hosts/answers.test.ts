@@ -16,11 +16,13 @@ const lines: { readonly reason: unknown; readonly count: unknown }[] = [];
 let nowMs = 0;
 let host: BrowserHost;
 let cookie = '';
+let key = '';
 
 beforeAll(async () => {
   host = await startBrowserHost({
     page: {
-      render: (nonce, { theme }) => `<!doctype html><html data-theme="${theme}"><p>ü ${nonce}</p>`,
+      render: (nonce, { theme }, given = 'none') =>
+        `<!doctype html><html data-theme="${theme}"><p>ü ${nonce} key:${given}.</p>`,
       file: (path) => {
         if (path === '/assets/broken.js') throw new Error('a secret of the inside');
         return FILES.get(path) ?? null;
@@ -51,7 +53,14 @@ function write(path: string, headers: Record<string, string> = {}, method = 'GET
 const upgrade =
   (headers: Record<string, string> = {}, path = '/ipc') =>
   () =>
-    write(path, { Connection: 'Upgrade', Upgrade: 'websocket', Origin: origin(), Cookie: cookie, ...headers });
+    write(path, {
+      Connection: 'Upgrade',
+      Upgrade: 'websocket',
+      Origin: origin(),
+      Cookie: cookie,
+      'Sec-WebSocket-Protocol': `strikedesk, ${key}`,
+      ...headers,
+    });
 const origin = () => `http://127.0.0.1:${host.port}`;
 const own =
   (path: string, headers: Record<string, string> = {}, method = 'GET') =>
@@ -76,7 +85,7 @@ function read(text: string): Answer {
 
 /** Every way to get an answer, whoever writes it: the listener, the upgrade, the socket's library or Node itself. */
 const WAYS: readonly (readonly [string, number, () => string])[] = [
-  ['the launch address', 303, () => write(new URL(host.launchUrl).pathname + new URL(host.launchUrl).search)],
+  ['the launch address', 200, () => write(new URL(host.launchUrl).pathname + new URL(host.launchUrl).search)],
   ['the page', 200, own('/')],
   ['a script', 200, own('/assets/index-1.js')],
   ['a font', 200, own('/assets/inter-1.woff2')],
@@ -97,6 +106,7 @@ const WAYS: readonly (readonly [string, number, () => string])[] = [
   ['a method that nobody knows', 400, () => write('/', {}, 'BREW')],
   ['a huge header', 431, own('/', { 'X-Long': 'a'.repeat(20_000) })],
   ['an upgrade without a session', 403, upgrade({ Cookie: 'x=1' })],
+  ['an upgrade with the cookie alone', 403, upgrade({ 'Sec-WebSocket-Protocol': 'strikedesk' })],
   ['an upgrade of another origin', 403, upgrade({ Origin: 'http://evil.test' })],
   ['an upgrade elsewhere', 404, upgrade({}, '/other')],
   ['an upgrade on another name', 421, upgrade({ Host: 'evil.test' })],
@@ -113,7 +123,15 @@ describe('every answer of the browser host', () => {
       expect([name, answer.status]).toEqual([name, status]);
       answers.set(name, answer);
       cookie = /^[^;]+/.exec(answer.headers.get('set-cookie') ?? '')?.[0] ?? cookie;
+      if (name === 'the launch address') key = /key:([\w-]{43})\./.exec(answer.body)?.[1] ?? '';
     }
+  });
+
+  it('has the key of the session where the launch token was, and nowhere else', () => {
+    expect(key).toHaveLength(43);
+    const having = [...answers].filter(([, { headers, body }]) => [body, ...headers.values()].join('\n').includes(key));
+    expect(having.map(([name]) => name)).toEqual(['the launch address']);
+    expect(answers.get('the page')?.body).toContain('key:none.');
   });
 
   it('has a policy that lets no object, no other base and no frame around it', () => {
@@ -153,11 +171,9 @@ describe('every answer of the browser host', () => {
     }
   });
 
-  it('leads nowhere, but from the launch address to the page', () => {
+  it('leads nowhere', () => {
     const leading = [...answers].filter(([, { headers }]) => headers.has('location') || headers.has('refresh'));
-    expect(leading.map(([name, { headers }]) => [name, headers.get('location')])).toEqual([
-      ['the launch address', '/'],
-    ]);
+    expect(leading.map(([name]) => name)).toEqual([]);
   });
 
   it('tells nothing of what failed inside', () => {

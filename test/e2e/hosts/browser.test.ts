@@ -4,15 +4,18 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { WebSocket as NodeSocket } from 'ws';
 import { launchChromium, takeBreaches } from '../../support/browser.ts';
 import { expectTold } from '../../support/expect-told.ts';
-import { openTerminalWindow, type TerminalWindow } from '../../support/terminal-window.ts';
+import { openTerminalWindow, panelOf, type TerminalWindow } from '../../support/terminal-window.ts';
 import { startTerminal, type Terminal } from '../../support/terminal.ts';
 
 let browser: Browser;
 let terminal: Terminal;
 let window: TerminalWindow;
 let foreign: Server;
+/** What the browser told the foreign server of cookies, in order. */
+let told: (string | undefined)[];
 let origin: string;
 
 function foreignPort(): number {
@@ -25,7 +28,9 @@ beforeAll(async () => {
   // Any name below evil.test leads to this machine, as after a DNS rebinding.
   browser = await launchChromium(['--host-resolver-rules=MAP *.evil.test 127.0.0.1']);
   window = await openTerminalWindow(browser, terminal.url);
-  foreign = createServer((_request, response) => {
+  told = [];
+  foreign = createServer((request, response) => {
+    told.push(request.headers.cookie);
     response
       .writeHead(200, { 'content-type': 'text/html' })
       .end('<!doctype html><link rel="icon" href="data:,"><body>');
@@ -55,6 +60,15 @@ describe('the window in a real browser', () => {
     await window.watchlist.locator('[role="row"][row-id]').first().waitFor();
     expect(await nonce()).not.toBe(before);
     expect(window.complaints).toEqual([]);
+  });
+
+  it('opens in further tabs of this browser, and has neither token nor key in its address or its page', async () => {
+    const page = await window.page.context().newPage();
+    await page.goto(`${origin}/`);
+    await panelOf(page, 'Watchlist').locator('[role="row"][row-id]').first().waitFor();
+    expect(page.url()).toBe(`${origin}/`);
+    expect(await page.locator('meta[name="session-key"]').count()).toBe(0);
+    await page.close();
   });
 
   it('shows its launch address to no second browser', async () => {
@@ -178,6 +192,32 @@ describe('a page of another site in the same browser', () => {
     await page.goto(address());
     expect(await attack(page, origin)).toEqual(nothing);
     await page.close();
+  });
+
+  it('on another port is sent the cookie at most, which opens no session by itself', async () => {
+    const page = await window.page.context().newPage();
+    told = [];
+    await page.goto(`http://127.0.0.1:${foreignPort()}`);
+    expect(await page.evaluate(() => localStorage.length + sessionStorage.length)).toBe(0);
+    await page.close();
+    const [cookie = ''] = told;
+    expect(cookie).toContain(`strikedesk_${new URL(origin).port}=`);
+    const served = await fetch(`${origin}/`, { headers: { cookie } });
+    const text = await served.text();
+    expect(text).toContain('<meta name="session-key" content=""');
+    // Nothing on the page, nor of the cookie, is the key.
+    const guesses = [...text.matchAll(/[\w-]{16,}/gu), ...cookie.matchAll(/[\w-]{43}/gu)].map(([guess]) => guess);
+    for (const protocols of [[], ['strikedesk'], ...guesses.map((guess) => ['strikedesk', guess])]) {
+      const answer = await new Promise((resolve) => {
+        const socket = new NodeSocket(`${origin.replace('http', 'ws')}/ipc`, protocols, {
+          headers: { cookie, origin },
+        });
+        socket.once('open', () => resolve('opened'));
+        socket.once('unexpected-response', (_request, response) => resolve(response.statusCode));
+        socket.on('error', () => undefined);
+      });
+      expect(answer).toBe(403);
+    }
   });
 
   it('cannot frame the terminal, nor send a form to it', async () => {

@@ -9,6 +9,7 @@ let terminal: Terminal;
 let port: number;
 let token: string;
 let cookie: string;
+let key: string;
 
 beforeAll(async () => {
   terminal = await startTerminal();
@@ -44,12 +45,14 @@ describe('before the launch address was opened', () => {
     expect(statusOf(await ask(`/?token=${token}`, { Host: `evil.test:${port}` }))).toBe(421);
   });
 
-  it('trades the token for a cookie and leads to the page', async () => {
+  it('trades the token for a cookie and the first page, which has the key of the session', async () => {
     const answer = await ask(`/?token=${token}`, { 'Sec-Fetch-Site': 'none' });
-    expect(statusOf(answer)).toBe(303);
-    expect(answer).toMatch(/^location: \/\r$/imu);
+    expect(statusOf(answer)).toBe(200);
+    expect(answer).toMatch(/^cache-control: no-store\r$/imu);
     expect(answer).toMatch(/^set-cookie: .*; HttpOnly; SameSite=Strict\r$/imu);
     cookie = /^set-cookie: ([^;]+)/imu.exec(answer)?.[1] ?? '';
+    key = /<meta name="session-key" content="([\w-]{43})"/u.exec(answer)?.[1] ?? '';
+    expect(key).not.toBe('');
   });
 });
 
@@ -71,6 +74,7 @@ describe('after the launch address was opened', () => {
     expect(policy).toContain("default-src 'none'; object-src 'none'; script-src 'self'");
     expect(first).toContain(`content="${nonce}"`);
     expect(second).not.toContain(nonce);
+    expect(first).toContain('<meta name="session-key" content=""');
     for (const header of [
       'cache-control: no-store',
       'cross-origin-opener-policy: same-origin',
@@ -158,9 +162,13 @@ describe('after the launch address was opened', () => {
 
 describe('the socket', () => {
   /** The HTTP status of a refusal, or the opened socket. */
-  function open(headers: Record<string, string>, path = '/ipc'): Promise<number | WebSocket> {
+  function open(
+    headers: Record<string, string>,
+    path = '/ipc',
+    protocols = ['strikedesk', key],
+  ): Promise<number | WebSocket> {
     return new Promise((resolve, reject) => {
-      const socket = new WebSocket(`ws://127.0.0.1:${port}${path}`, { headers });
+      const socket = new WebSocket(`ws://127.0.0.1:${port}${path}`, protocols, { headers });
       socket.once('open', () => resolve(socket));
       socket.once('unexpected-response', (_request, response) => {
         resolve(response.statusCode ?? 0);
@@ -184,6 +192,16 @@ describe('the socket', () => {
     expect(await open(headers())).toBe(status);
   });
 
+  it.each([
+    ['no key', () => []],
+    ['the name alone', () => ['strikedesk']],
+    ['the cookie in place of the key', () => ['strikedesk', cookie.slice(cookie.indexOf('=') + 1)]],
+    ['another key', () => ['strikedesk', `${key}x`]],
+    ['the key by itself', () => [key]],
+  ])('refuses our own origin and cookie with %s', async (_name, protocols) => {
+    expect(await open(own(), '/ipc', protocols())).toBe(403);
+  });
+
   it.each(['/', '/ipc/', '/ipc?x', '//ipc'])('is not at %s', async (path) => {
     expect(await open(own(), path)).toBe(404);
   });
@@ -196,6 +214,8 @@ describe('the socket', () => {
 
   it('answers what is asked and nothing that the contract does not know', async () => {
     const socket = await opened();
+    // The key is not said back.
+    expect(socket.protocol).toBe('strikedesk');
     const replies = new Map<number, { ok: boolean; error?: { code: string }; value?: { host: string } }>();
     const request = (id: number, channel: string, payload: unknown) =>
       new Promise<void>((resolve) => {

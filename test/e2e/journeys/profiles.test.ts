@@ -295,10 +295,9 @@ describe('profiles', () => {
     skip,
   }) => {
     // The page that was told the passphrase goes, with its process.
-    const { cookies } = await view.page.context().storageState();
+    const storageState = await view.page.context().storageState();
     await view.close();
-    const context = await browser.newContext();
-    await context.addCookies(cookies);
+    const context = await browser.newContext({ storageState });
     const page = await context.newPage();
     await page.goto(new URL('/', terminal.url).href);
     await page.getByRole('tab', { name: /^Orders/ }).click();

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createAccess } from '../../../../electron/browser-host/access.ts';
 import { findRefusal, findUpgradeRefusal } from '../../../../electron/browser-host/guard.ts';
+import { assertDefined } from '../../../../shared/result.ts';
 
 const PORT = 4321;
 const OWN = `http://127.0.0.1:${PORT}`;
@@ -87,20 +88,33 @@ describe('access to the browser host', () => {
     expect(Buffer.from(access.launchToken, 'base64url').length * 8).toBeGreaterThanOrEqual(128);
     expect(access.redeem(`${access.launchToken}x`)).toBeNull();
     expect(access.redeem('')).toBeNull();
-    const header = access.redeem(access.launchToken) ?? '';
-    expect(header).toMatch(/^strikedesk_4321=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/u);
+    const session = access.redeem(access.launchToken);
+    expect(session?.cookie).toMatch(/^strikedesk_4321=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/u);
     expect(access.redeem(access.launchToken)).toBeNull();
-    const [cookie] = header.split(';');
+    const [cookie] = session?.cookie.split(';') ?? [];
     expect(access.admits(cookie)).toBe(true);
     expect(access.admits(`other=1; ${cookie}; more=2`)).toBe(true);
   });
 
   it('knows no other cookie', () => {
     const access = createAccess('4321');
-    const cookie = access.redeem(access.launchToken)?.split(';')[0] ?? '';
+    const cookie = access.redeem(access.launchToken)?.cookie.split(';')[0] ?? '';
     for (const other of [undefined, '', 'strikedesk_4321=', `${cookie}x`, cookie.slice(0, -1), `x${cookie}`]) {
       expect(access.admits(other)).toBe(false);
     }
     expect(createAccess('4321').admits(cookie)).toBe(false);
+  });
+
+  it('knows a window by the key of its session, which is not in the cookie, and by nothing near it', () => {
+    const access = createAccess('4321');
+    const { cookie, key } = assertDefined(access.redeem(access.launchToken), 'the token is used once');
+    expect(Buffer.from(key, 'base64url')).toHaveLength(32);
+    expect(cookie).not.toContain(key);
+    expect(access.hasKey(`strikedesk, ${key}`)).toBe(true);
+    const session = /=([\w-]+)/.exec(cookie)?.[1] ?? '';
+    const near = ['', 'strikedesk', 'strikedesk, ', key, `${key}, strikedesk`, `strikedesk, ${session}`];
+    const longer = [`strikedesk, ${key}x`, `strikedesk, x, ${key}`, `strikedesk, ${key}, x`, `other, ${key}`];
+    for (const header of [undefined, ...near, ...longer]) expect(access.hasKey(header), header).toBe(false);
+    expect(createAccess('4321').hasKey(`strikedesk, ${key}`)).toBe(false);
   });
 });

@@ -16,7 +16,7 @@ beforeEach(() => {
   mkdirSync(join(folder, 'assets'));
   writeFileSync(
     join(folder, 'index.html'),
-    '<html data-theme="dark" data-density="compact"><meta name="csp-nonce" content="__CSP_NONCE__">',
+    '<html data-theme="dark" data-density="compact"><meta name="csp-nonce" content="__CSP_NONCE__"><i>__SESSION_KEY__</i>',
   );
   writeFileSync(join(folder, 'assets/index.js'), 'export {};');
 });
@@ -41,12 +41,18 @@ describe('the built page', () => {
     expect(() => readPage(folder)).toThrow(/no built window/u);
   });
 
-  it('puts the nonce of each load in as it is, and the look that was chosen', () => {
-    expect(readPage(folder).render('a$&b', { theme: 'light', density: 'cosy' })).toBe(
-      '<html data-theme="light" data-density="cosy"><meta name="csp-nonce" content="a$&b">',
-    );
+  it('puts the nonce of each load in as it is, the look that was chosen, and a key only where there is one', () => {
+    const look = { theme: 'light', density: 'cosy' } as const;
+    const start = '<html data-theme="light" data-density="cosy"><meta name="csp-nonce" content="a$&b">';
+    expect(readPage(folder).render('a$&b', look)).toBe(`${start}<i></i>`);
+    expect(readPage(folder).render('a$&b', look, 'k')).toBe(`${start}<i>k</i>`);
     writeFileSync(join(folder, 'index.html'), '<meta name="csp-nonce" content="__CSP_NONCE__">');
     expect(() => readPage(folder)).toThrow(/its look/u);
+    writeFileSync(
+      join(folder, 'index.html'),
+      '<p data-theme="dark" data-density="compact"><meta name="csp-nonce" content="__CSP_NONCE__">',
+    );
+    expect(() => readPage(folder)).toThrow(/key of its session/u);
   });
 });
 

@@ -1,0 +1,5 @@
+/**
+ * What a window in a browser calls its WebSocket's protocol. The session's key is named after it, as if it were another:
+ * in a header of the request, which is the first thing said, and in no address.
+ */
+export const WINDOW_PROTOCOL = 'strikedesk';
