@@ -90,6 +90,12 @@ function plain(status: number, text: string, headers: Record<string, string> = {
   return { status, headers: { ...plainType, ...headers }, body: `${text}\n` };
 }
 
+/**
+ * Where a browser knows it, Chromium since its line of 2026, the page reaches this host alone whatever it tries: a policy of
+ * content says nothing of WebRTC, of being led elsewhere and of new windows.
+ */
+const OWN_CONNECTIONS = '(response-origin)';
+
 /** With the session's key in the one answer that redeems the launch token: the cookie alone gets a page without. */
 function renderPage(page: Page, look: PageLook, port: number, key?: string): Answer {
   const nonce = makeNonce();
@@ -98,6 +104,7 @@ function renderPage(page: Page, look: PageLook, port: number, key?: string): Ans
     headers: {
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy': contentSecurityPolicy(nonce, `ws://${hostName(port)}`),
+      'connection-allowlist': OWN_CONNECTIONS,
     },
     body: page.render(nonce, look, key),
   };

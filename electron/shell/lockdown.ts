@@ -14,8 +14,17 @@ export function isAllowedDownload(url: string, mimeType: string): boolean {
   return url.startsWith(`blob:${APP_ORIGIN}/`) && OWN_FILE_TYPES.includes(mimeType.split(';')[0] ?? '');
 }
 
-/** Refuses a session every permission, every request to the network, and every download but that of a list. */
-export function lockSession(session: Session, mayUseDevtools: boolean): void {
+/**
+ * Nobody but the system may listen there, and this machine's own addresses are no exception: what gets past every other
+ * rule, as WebRTC gets past those of requests, is sent to a dead end. `app:` needs no network.
+ */
+const DEAD_PROXY = { mode: 'fixed_servers', proxyRules: '127.0.0.1:1', proxyBypassRules: '<-loopback>' } as const;
+
+/**
+ * Refuses a session every permission, every request to the network, and every download but that of a list. Resolves
+ * when all of it holds.
+ */
+export async function lockSession(session: Session, mayUseDevtools: boolean): Promise<void> {
   session.setPermissionRequestHandler((_contents, _permission, decide) => decide(false));
   session.setPermissionCheckHandler(() => false);
   session.setDevicePermissionHandler(() => false);
@@ -25,6 +34,7 @@ export function lockSession(session: Session, mayUseDevtools: boolean): void {
   session.on('will-download', (event, item) => {
     if (!isAllowedDownload(item.getURL(), item.getMimeType())) event.preventDefault();
   });
+  await session.setProxy(DEAD_PROXY);
 }
 
 /**
@@ -36,6 +46,8 @@ export function lockContents(app: App, openOwnWindow: (windowId: string) => void
 }
 
 function lockPage(contents: WebContents, openOwnWindow: (windowId: string) => void): void {
+  // No request, so no rule of requests stops it: without UDP it is left with the session's proxy.
+  contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp');
   contents.setWindowOpenHandler(({ url }) => {
     const windowId = contents.getURL().startsWith(APP_URL) ? readOwnWindowUrl(url) : null;
     if (windowId !== null) openOwnWindow(windowId);

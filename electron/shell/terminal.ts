@@ -86,7 +86,7 @@ export async function startTerminal(shell: Shell, options: HostOptions, paths: T
   const noteRefusal = createRefusalLog(log, systemClock.monotonic);
 
   lockContents(app, (windowId) => void openAsked(windowId).catch(reportBug('window')));
-  lockSession(session, mayUseDevtools);
+  await lockSession(session, mayUseDevtools);
 
   let windows: Windows | null = null;
   const contents = (): readonly WebContents[] => windows?.all().map(({ webContents }) => webContents) ?? [];

@@ -29,6 +29,8 @@ export interface ElectronRun {
   readonly takeBreaches: () => string[];
   /** What the system was asked to show, `title | text`, in order. */
   readonly notifications: () => string[];
+  /** What the network of the windows was told to be, in order. */
+  readonly network: () => string[];
   /** What the window was named after it was made, in order. */
   readonly titles: () => string[];
   /** Where windows were when their pages were loaded, in order. */
@@ -100,6 +102,7 @@ export async function runElectron(dataDir?: string, { screens }: ElectronSetup =
     complaints,
     takeBreaches: breaches.take,
     notifications: () => [...said.matchAll(/^notification: (.*)$/gm)].map(([, text = '']) => text),
+    network: () => [...said.matchAll(/^network: (.*)$/gm)].map(([, text = '']) => text),
     titles: () => [...said.matchAll(/^title: (.*)$/gm)].map(([, text = '']) => text),
     places: () => [...said.matchAll(/^place: (.*)$/gm)].map(([, text = '']) => JSON.parse(text) as WindowOpened),
     move: (page, bounds) =>

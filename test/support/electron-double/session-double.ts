@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events';
-import type { Session } from 'electron';
+import type { ProxyConfig, Session } from 'electron';
 import { createCancellableEvent } from './cancellable-event.ts';
 
 type PermissionHandler = Parameters<Session['setPermissionRequestHandler']>[0];
@@ -16,7 +16,14 @@ export function createSessionDouble() {
     },
     setPermissionCheckHandler: () => undefined,
     setDevicePermissionHandler: () => undefined,
-  } satisfies Pick<Session, 'setPermissionRequestHandler' | 'setPermissionCheckHandler' | 'setDevicePermissionHandler'>;
+    // The browser behind it goes by no proxy: who starts the main process is told of it.
+    setProxy: async (config: ProxyConfig) => {
+      process.stderr.write(`network: proxy ${JSON.stringify(config)}\n`);
+    },
+  } satisfies Pick<
+    Session,
+    'setPermissionRequestHandler' | 'setPermissionCheckHandler' | 'setDevicePermissionHandler' | 'setProxy'
+  >;
   return {
     ...modelled,
     on: (name: string, listener: (...values: unknown[]) => void): void => void events.on(name, listener),

@@ -22,6 +22,16 @@ export interface WindowParts {
 
 type OpenHandler = Parameters<WebContents['setWindowOpenHandler']>[0];
 
+type ModelledContents =
+  | 'id'
+  | 'getURL'
+  | 'isDestroyed'
+  | 'isDevToolsOpened'
+  | 'forcefullyCrashRenderer'
+  | 'send'
+  | 'setWindowOpenHandler'
+  | 'setWebRTCIPHandlingPolicy';
+
 /** What Electron tells of the frame that sent a message. */
 interface FrameFacts {
   readonly url: string;
@@ -69,10 +79,9 @@ export class WindowDouble implements OwnedWindow {
       setWindowOpenHandler: (handler: OpenHandler) => {
         this.openHandler = handler;
       },
-    } satisfies Pick<
-      WebContents,
-      'id' | 'getURL' | 'isDestroyed' | 'isDevToolsOpened' | 'forcefullyCrashRenderer' | 'send' | 'setWindowOpenHandler'
-    >;
+      setWebRTCIPHandlingPolicy: (policy: string) =>
+        void process.stderr.write(`network: WebRTC of ${this.webContents.id} ${policy}\n`),
+    } satisfies Pick<WebContents, ModelledContents>;
     this.webContents = {
       ...modelled,
       on: (name: string, listener: (...values: unknown[]) => void): void => void this.contentsEvents.on(name, listener),

@@ -19,6 +19,7 @@ describe('the shell', () => {
     const listeners = new Map<string, (...values: unknown[]) => void>();
     const contents = {
       setWindowOpenHandler: () => undefined,
+      setWebRTCIPHandlingPolicy: () => undefined,
       on: (name: string, listener: (...values: unknown[]) => void) => void listeners.set(name, listener),
     };
     const app = { on: (_name: string, told: (event: unknown, made: unknown) => void) => told({}, contents) };

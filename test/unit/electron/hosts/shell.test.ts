@@ -5,6 +5,7 @@ import { createCloser } from '../../../../electron/closer.ts';
 import { isTrustedSender } from '../../../../electron/shell/ipc.ts';
 import { isAllowedDownload, isAllowedRequest, lockSession } from '../../../../electron/shell/lockdown.ts';
 import { holdSingleInstance } from '../../../../electron/shell/single-instance.ts';
+import { createSessionDouble } from '../../../support/electron-double/session-double.ts';
 import { windowOptions } from '../../../../electron/shell/window.ts';
 
 describe('a sender of IPC', () => {
@@ -86,6 +87,21 @@ describe('a download', () => {
   });
 });
 
+describe('a download of a window', () => {
+  it.each([
+    ['blob:app://strikedesk/1', 'text/csv', true],
+    ['blob:app://strikedesk/1', 'application/json', true],
+    ['blob:app://strikedesk/1', 'text/html', false],
+    ['blob:https://example.com/1', 'text/csv', false],
+    ['https://example.com/list.csv', 'text/csv', false],
+  ])('%s as %s is let through by its session: %j', async (url, mimeType, isAllowed) => {
+    const session = createSessionDouble();
+    expect(session.mayDownload(url, mimeType)).toBe(true);
+    await lockSession(session as unknown as Session, false);
+    expect(session.mayDownload(url, mimeType)).toBe(isAllowed);
+  });
+});
+
 describe('closing', () => {
   it('runs every step once and in order, however often it is asked, past one that fails', async () => {
     const done: string[] = [];
@@ -103,7 +119,7 @@ describe('closing', () => {
 });
 
 describe('the session of the windows', () => {
-  it('grants no permission, whichever way it is asked', () => {
+  it('grants no permission, whichever way it is asked', async () => {
     const handlers = new Map<string, (...given: never[]) => unknown>();
     const keep = (name: string) => (handler: (...given: never[]) => unknown) => void handlers.set(name, handler);
     const session = {
@@ -112,8 +128,9 @@ describe('the session of the windows', () => {
       setDevicePermissionHandler: keep('device'),
       webRequest: { onBeforeRequest: keep('network') },
       on: keep('download'),
+      setProxy: async () => undefined,
     };
-    lockSession(session as unknown as Session, false);
+    await lockSession(session as unknown as Session, false);
     const ask = (name: string, ...given: unknown[]): unknown =>
       Reflect.apply(handlers.get(name) ?? (() => 'nobody refuses'), undefined, given);
     for (const permission of ['media', 'geolocation', 'notifications', 'clipboard-read', 'hid', 'usb', 'serial']) {

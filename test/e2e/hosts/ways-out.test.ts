@@ -1,0 +1,117 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { takeBreaches } from '../../support/browser.ts';
+import { expectTold } from '../../support/expect-told.ts';
+import { startOutListener } from '../../support/out-listener.ts';
+import { openOwnTerminal } from '../../support/own-terminal.ts';
+import { panelOf } from '../../support/terminal-window.ts';
+import { LEAVES, PEERS, putHelpers, UNSEEN, type Way, WAYS } from '../../support/ways-out.ts';
+
+const listener = await startOutListener();
+/** For a page that may reach it: what such a page sends last must not be taken for the other's. */
+const open = await startOutListener();
+const { browser, terminal, view } = await openOwnTerminal();
+const origin = new URL(terminal.url).origin;
+
+/** A page that is being led away is brought back once it has got there. */
+async function goTo(page: Page, address: string): Promise<void> {
+  const arrive = () =>
+    page.goto(address).then(
+      () => true,
+      () => false,
+    );
+  await expect.poll(arrive).toBe(true);
+}
+
+describe('a page that is turned against the terminal', () => {
+  let page: Page;
+  beforeAll(async () => {
+    page = await view.page.context().newPage();
+    await page.addInitScript(putHelpers);
+    await page.goto(`${origin}/`);
+    await panelOf(page, 'Watchlist').locator('[role="row"][row-id]').first().waitFor();
+  });
+  afterAll(async () => {
+    await page.close();
+    await Promise.all([listener.close(), open.close()]);
+    takeBreaches(browser);
+  });
+
+  it('would reach others by all but a few ways, were nothing forbidden', async () => {
+    const plain = await view.page.context().newPage();
+    await plain.addInitScript(putHelpers);
+    await plain.goto(`http://${open.host}/`);
+    const attempt = async (name: string, way: Way, ...signs: readonly string[]) => {
+      // Some wait for an answer that the listener never gives.
+      void plain.evaluate(way, open.target(name)).catch(() => undefined);
+      await expect.poll(() => signs.some((sign) => open.reached().includes(sign)), { interval: 5 }).toBe(true);
+    };
+    for (const [name, way] of Object.entries(WAYS)) {
+      if (!UNSEEN.includes(name)) await attempt(name, way, name);
+    }
+    for (const [name, way] of Object.entries(PEERS)) await attempt(name, way, 'UDP', 'TCP');
+    for (const [name, way] of Object.entries(LEAVES)) {
+      await goTo(plain, `http://${open.host}/`);
+      await attempt(name, way, name);
+    }
+    await plain.close();
+    takeBreaches(browser);
+  });
+
+  it('has no WebRTC and no WebTransport for scripts that run after its first', async () => {
+    const left = await page.evaluate(() =>
+      Object.getOwnPropertyNames(globalThis).filter((name) => /RTC|WebTransport/.test(name)),
+    );
+    expect(left).toEqual([]);
+  });
+
+  it.each(Object.entries(WAYS))('reaches nobody by %s', async (name, way) => {
+    await page.evaluate(way, listener.target(name)).catch(() => undefined);
+    expect(await page.evaluate(() => 'ways' in globalThis)).toBe(true);
+    expect(listener.reached()).toEqual([]);
+  });
+
+  it('has the watch and the log told of it', async () => {
+    const policies = [
+      'connect-src http:',
+      'connect-src ws:',
+      'img-src',
+      'media-src',
+      'font-src',
+      'frame-src',
+      'base-uri',
+    ];
+    const others = [
+      'script-src-elem',
+      'style-src-elem',
+      'form-action',
+      'require-trusted-types-for',
+      'request of http:',
+    ];
+    await expectTold(() => takeBreaches(browser), [...policies, ...others]);
+    await expect
+      .poll(() => readFileSync(join(terminal.dataDir, 'strikedesk.log'), 'utf8'))
+      .toContain(`forbade connect-src http://${listener.host}/fetch`);
+  });
+
+  it.each(Object.entries(LEAVES))('reaches nobody by %s, which would lead it away', async (name, way) => {
+    await page.evaluate(way, listener.target(name)).catch(() => undefined);
+    await goTo(page, `${origin}/`);
+    expect(listener.reached()).toEqual([]);
+  });
+
+  it.each(Object.entries(PEERS))('reaches nobody by %s', async (name, way) => {
+    const peer = await page.context().newPage();
+    await peer.addInitScript(putHelpers);
+    await peer.goto(`${origin}/`);
+    await peer.evaluate(way, listener.target(name)).catch(() => undefined);
+    await peer.close();
+    expect(listener.reached()).toEqual([]);
+  });
+
+  it('has all of them tried', () => {
+    expect(Object.keys({ ...WAYS, ...LEAVES, ...PEERS }).length).toBeGreaterThan(60);
+  });
+});
