@@ -6,7 +6,7 @@ import type { KeptLayouts } from './layouts.ts';
 import { createMainPages } from './main-pages.ts';
 import type { PageLook } from './page/page.ts';
 import type { NotReadyReason } from './orders/preflight.ts';
-import { isServiceAllowed, type PolicyPlace, readPolicy } from './policy/policy-file.ts';
+import { isServiceAllowed, type PolicyPlace, readPolicies } from './policy/policy-file.ts';
 import { type Profile, SIMULATOR_ID } from './profile.ts';
 import { openPreferences } from './preferences.ts';
 import { openProfileFile } from './profiles/profile-file.ts';
@@ -34,7 +34,7 @@ const NO_LAYOUTS: KeptLayouts = {
 export interface BackEndOptions extends Omit<ServicesOptions, 'profile' | 'policy' | 'restraint' | 'preferences'> {
   /** The profile that the start was given, which is opened; null: the one that was open last. */
   readonly profile: Profile | null;
-  readonly policy: PolicyPlace;
+  readonly policies: readonly PolicyPlace[];
   /** The system's store of secrets as it is now, where it truly encrypts; null: a passphrase seals them. */
   readonly findSystemStore: () => SystemStore | null;
   /** Told which profile is open, at first and after each change. */
@@ -67,7 +67,7 @@ export interface BackEnd {
  */
 export async function createBackEnd(options: BackEndOptions): Promise<BackEnd> {
   const { dataDir, clock, log, profile: environment } = options;
-  const policy = readPolicy(options.policy);
+  const policy = readPolicies(options.policies);
   if (policy.state === 'unreadable') log('error', 'policy_unreadable', { path: policy.path, reason: policy.reason });
   if (environment !== null && !isServiceAllowed(policy, new URL(environment.origin).origin)) {
     throw new Error(`the policy of this machine (${policy.path}) does not allow ${environment.origin}`);

@@ -37,7 +37,7 @@ async function runBrowserHost(options: HostOptions): Promise<void> {
     version: VERSION,
     dataDir: options.dataDir,
     profile: options.profile,
-    policy: options.policy,
+    policies: options.policies,
     // Without Electron there is no way to the system's own store.
     findSystemStore: () => null,
     simulatorSeed: options.seed,

@@ -2,7 +2,7 @@ import { posix, win32 } from 'node:path';
 import { z } from 'zod';
 import { fail, ok, type Result } from '../shared/result.ts';
 import { takeProfile } from './environment-profile.ts';
-import { defaultPolicyPath, type PolicyPlace } from './policy/policy-file.ts';
+import { machinePolicyPath, type PolicyPlace } from './policy/policy-file.ts';
 import type { Profile } from './profile.ts';
 
 /** What a host needs to know before it starts. */
@@ -15,8 +15,8 @@ export interface HostOptions {
   readonly port: number;
   /** Lets a packaged window open its developer tools. */
   readonly devtools: boolean;
-  /** Where an administrator's policy is; only a start can name another place. */
-  readonly policy: PolicyPlace;
+  /** The machine's policy, and after it the one that the start names; both hold. */
+  readonly policies: readonly PolicyPlace[];
   /** Start with the standard arrangement of panels. */
   readonly isSafeStart: boolean;
   /** The one that the environment names; null: the one that was open last. */
@@ -63,10 +63,10 @@ export function readHostOptions(argv: readonly string[], env: Environment, place
     seed: given.data.seed ?? DEFAULT_SEED,
     port: given.data.port ?? 0,
     devtools: given.data.devtools ?? false,
-    policy: {
-      path: given.data.policy ?? defaultPolicyPath(env, place.platform),
-      isRequired: given.data.policy !== undefined,
-    },
+    policies: [
+      { path: machinePolicyPath(place.platform), isRequired: false },
+      ...(given.data.policy === undefined ? [] : [{ path: given.data.policy, isRequired: true }]),
+    ],
     // A packaged program is started without the script that spells the options.
     isSafeStart: given.data.safeStart ?? argv.includes('--safe-start'),
     profile: profile.value,

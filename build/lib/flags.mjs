@@ -20,7 +20,7 @@ export const USAGE = `npm start -- [flags]
   --no-open                don't open a browser; the address is printed
   --seed N                 seed of the simulator's market, 0 to 4294967295
   --data-dir PATH          folder for journal, settings and logs
-  --policy PATH            an administrator's policy in place of the machine's own
+  --policy PATH            a policy that holds beside the machine's own
   --safe-start             the standard arrangement of panels; what was kept stays as it is`;
 
 const MAX_SEED = 0xffff_ffff;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { posix, win32 } from 'node:path';
 import { compare } from '../../shared/decimal.ts';
 import { fail, ok, type Result } from '../../shared/result.ts';
-import { type Policy, policySchema, type PolicyView } from '../../shared/profiles/policy.ts';
+import { NO_POLICY, type Policy, policySchema, type PolicyView, tightenPolicy } from '../../shared/profiles/policy.ts';
 import { parseOrigin } from '../service/origin.ts';
 
 /** Where the policy is, and whether it must be there: a start that names a file means it. */
@@ -11,17 +11,19 @@ export interface PolicyPlace {
   readonly isRequired: boolean;
 }
 
-/** The folder that only an administrator writes, by platform. */
-export function defaultPolicyPath(
-  env: Readonly<Record<string, string | undefined>>,
-  platform: NodeJS.Platform,
-): string {
+/** Where only an administrator writes, by platform. No variable moves it: who starts the terminal sets those. */
+export function machinePolicyPath(platform: NodeJS.Platform): string {
   if (platform === 'darwin') return '/Library/Application Support/Strikedesk/policy.json';
-  if (platform === 'win32') return win32.join(env['PROGRAMDATA'] ?? 'C:\\ProgramData', 'Strikedesk', 'policy.json');
+  if (platform === 'win32') return win32.join('C:\\ProgramData', 'Strikedesk', 'policy.json');
   return posix.join('/etc', 'strikedesk', 'policy.json');
 }
 
-/** Reads the policy once. Never throws: what can't be read or understood is in force as `unreadable`. */
+/** Reads the policies once. All are in force together: each may only tighten what those before it fix. */
+export function readPolicies(places: readonly PolicyPlace[]): PolicyView {
+  return places.map(readPolicy).reduce(tightenPolicy, NO_POLICY);
+}
+
+/** Reads one policy. Never throws: what can't be read or understood is in force as `unreadable`. */
 export function readPolicy({ path, isRequired }: PolicyPlace): PolicyView {
   let text: string;
   try {

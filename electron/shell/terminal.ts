@@ -111,7 +111,7 @@ export async function startTerminal(shell: Shell, options: HostOptions, paths: T
     version: VERSION,
     dataDir: options.dataDir,
     profile: options.profile,
-    policy: options.policy,
+    policies: options.policies,
     findSystemStore: () => findSystemStore(shell.safeStorage, process.platform),
     onOpened: ({ name }) => {
       windows?.all().forEach((window) => window.setTitle(titleOf(name)));

@@ -81,6 +81,33 @@ export function listAboveCeiling(guards: GuardSettings, ceilings: Ceilings): Gua
   });
 }
 
+/** What holds where both are in force: of everything the stricter, and nothing while either can't be understood. */
+export function tightenPolicy(first: PolicyView, second: PolicyView): PolicyView {
+  if (first.state === 'none') return second;
+  if (second.state === 'none' || first.state === 'unreadable') return first;
+  if (second.state === 'unreadable') return second;
+  const [one, other] = [first.services, second.services];
+  const floor = second.ladder_floor;
+  const ceilings = { ...second.guard_ceilings };
+  for (const name of GUARD_LIMITS) {
+    const ceiling = first.guard_ceilings[name];
+    if (ceiling !== undefined) ceilings[name] = lower(ceilings[name] ?? null, ceiling);
+  }
+  return {
+    state: 'in_force',
+    path: `${first.path}, ${second.path}`,
+    reason: null,
+    services: one === null || other === null ? (one ?? other) : one.filter((service) => other.includes(service)),
+    ladder_floor: floor !== null && isRungAllowed(floor, first.ladder_floor) ? floor : first.ladder_floor,
+    guard_ceilings: ceilings,
+    // Another address of updates is no tighter one.
+    updates: {
+      is_allowed: first.updates.is_allowed && second.updates.is_allowed,
+      feed_url: first.updates.feed_url,
+    },
+  };
+}
+
 /** Where no administrator has fixed anything. */
 export const NO_POLICY: PolicyView = {
   state: 'none',

@@ -70,7 +70,7 @@ export async function startProfileBench(setup: Setup = {}): Promise<ProfileBench
     version: '0.0.0',
     dataDir,
     profile: setup.profile ?? null,
-    policy: { path: policyPath, isRequired: false },
+    policies: [{ path: policyPath, isRequired: false }],
     findSystemStore: setup.findSystemStore ?? (() => null),
     derive: setup.derive ?? deriveCheaply,
     simulatorSeed: 3,

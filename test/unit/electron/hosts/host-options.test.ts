@@ -14,7 +14,7 @@ describe('options of a host', () => {
         seed: 1,
         port: 0,
         devtools: false,
-        policy: { path: '/etc/strikedesk/policy.json', isRequired: false },
+        policies: [{ path: '/etc/strikedesk/policy.json', isRequired: false }],
         isSafeStart: false,
         profile: null,
       },

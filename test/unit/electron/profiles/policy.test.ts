@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { defaultPolicyPath, readPolicy } from '../../../../electron/policy/policy-file.ts';
+import { machinePolicyPath, readPolicies, readPolicy } from '../../../../electron/policy/policy-file.ts';
 import { decimal } from '../../../../shared/decimal.ts';
 import { DEFAULT_GUARD_SETTINGS, guardSettingsSchema } from '../../../../shared/orders/guard-settings.ts';
 import { limitGuards, limitLadder, listAboveCeiling } from '../../../../shared/profiles/policy.ts';
@@ -20,6 +20,57 @@ function read(text: string) {
   writeFileSync(path, text);
   return readPolicy({ path, isRequired: false });
 }
+
+describe('a second policy', () => {
+  const named = () => join(folder, 'named.json');
+  function readBoth(machine: string | null, second: string) {
+    if (machine !== null) writeFileSync(path, machine);
+    writeFileSync(named(), second);
+    return readPolicies([
+      { path, isRequired: false },
+      { path: named(), isRequired: true },
+    ]);
+  }
+  const machine = JSON.stringify({
+    version: 1,
+    services: ['https://a.example', 'https://b.example'],
+    ladder_floor: 'arm_and_fire',
+    guard_ceilings: { maxAmount: '10', maxNotionalUsd: '90000' },
+    updates: { allowed: false, feed_url: 'https://updates.example' },
+  });
+
+  it('takes nothing away from the first, whatever it allows', () => {
+    const { path: _path, ...alone } = readPolicies([{ path: (writeFileSync(path, machine), path), isRequired: false }]);
+    const looser = JSON.stringify({
+      version: 1,
+      ladder_floor: 'one_click',
+      guard_ceilings: { maxAmount: '1000', maxNotionalUsd: '900000' },
+      updates: { allowed: true, feed_url: 'https://elsewhere.example' },
+    });
+    expect(readBoth(machine, looser)).toEqual({ ...alone, path: `${path}, ${named()}` });
+    expect(readBoth(machine, '{"version":1}')).toEqual({ ...alone, path: `${path}, ${named()}` });
+  });
+
+  it('tightens what it names', () => {
+    const stricter = JSON.stringify({
+      version: 1,
+      services: ['https://b.example', 'https://c.example'],
+      ladder_floor: 'confirm_each',
+      guard_ceilings: { maxAmount: '3', maxVolatilityPoints: '5' },
+    });
+    expect(readBoth(machine, stricter)).toMatchObject({
+      services: ['https://b.example'],
+      ladder_floor: 'confirm_each',
+      guard_ceilings: { maxAmount: '3', maxNotionalUsd: '90000', maxVolatilityPoints: '5' },
+    });
+  });
+
+  it('holds by itself where the machine has none, and lets nothing through while either can’t be understood', () => {
+    expect(readBoth(null, '{"version":1,"ladder_floor":"confirm_each"}').ladder_floor).toBe('confirm_each');
+    expect(readBoth('{', '{"version":1}')).toMatchObject({ state: 'unreadable', path });
+    expect(readBoth(machine, '{')).toMatchObject({ state: 'unreadable', path: named() });
+  });
+});
 
 describe('a policy file', () => {
   it('is none where there is no file, unless the start named it', () => {
@@ -73,8 +124,8 @@ describe('a policy file', () => {
   });
 
   it('stands where only an administrator writes', () => {
-    expect(defaultPolicyPath({}, 'linux')).toBe('/etc/strikedesk/policy.json');
-    expect(defaultPolicyPath({}, 'win32')).toBe('C:\\ProgramData\\Strikedesk\\policy.json');
+    expect(machinePolicyPath('linux')).toBe('/etc/strikedesk/policy.json');
+    expect(machinePolicyPath('win32')).toBe('C:\\ProgramData\\Strikedesk\\policy.json');
   });
 });
 
