@@ -6,6 +6,7 @@ import type { KeptLayouts } from './layouts.ts';
 import { createMainPages } from './main-pages.ts';
 import type { PageLook } from './page/page.ts';
 import type { NotReadyReason } from './orders/preflight.ts';
+import { describeRival, findGraverRival } from './profiles/profile-rules.ts';
 import { isServiceAllowed, type PolicyPlace, readPolicies } from './policy/policy-file.ts';
 import { type Profile, SIMULATOR_ID } from './profile.ts';
 import { openPreferences } from './preferences.ts';
@@ -73,6 +74,10 @@ export async function createBackEnd(options: BackEndOptions): Promise<BackEnd> {
     throw new Error(`the policy of this machine (${policy.path}) does not allow ${environment.origin}`);
   }
   const file = openProfileFile(dataDir, clock.now(), SIMULATOR_ID);
+  const rival = environment === null ? null : findGraverRival(environment, file.read().profiles);
+  if (rival !== null) {
+    throw new Error(`${describeRival(rival)}: STRIKEDESK_PROFILE must be ${rival.kind}`);
+  }
   const preferences = openPreferences(dataDir, clock.now(), options.publish);
   const vault = openVault({
     dataDir,

@@ -5,6 +5,7 @@ import { createHub } from './browser-host/hub.ts';
 import { startBrowserHost } from './browser-host/server.ts';
 import { systemClock } from './clock.ts';
 import { createCloser } from './closer.ts';
+import { readEnvironment } from './handed-service.ts';
 import { type HostOptions, readHostOptions } from './host-options.ts';
 import { createDoor } from './ipc/door.ts';
 import { logUncaught } from './last-resort.ts';
@@ -81,7 +82,7 @@ function warn(sentence: string): void {
   process.stderr.write(`strikedesk: ${sentence}\n`);
 }
 
-const options = readHostOptions(process.argv.slice(2), process.env, {
+const options = readHostOptions(process.argv.slice(2), readEnvironment(process.argv, process.env), {
   platform: process.platform,
   homeDir: homedir(),
 });

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { fail, ok, type Result } from '../shared/result.ts';
+import { KIND_NAMES } from '../shared/profiles/profile.ts';
 import type { Profile } from './profile.ts';
 import { parseOrigin } from './service/origin.ts';
 
@@ -8,7 +9,6 @@ type Environment = Record<string, string | undefined>;
 const KINDS = ['test', 'live', 'custom'] as const;
 const SCHEMES = ['token', 'signature', 'basic'] as const;
 const FORMS = ['get_body', 'get_query', 'post'] as const;
-const KIND_NAMES = { test: 'Test', live: 'Live', custom: 'Custom' } as const;
 
 const VARIABLES = [
   'STRIKEDESK_SERVICE_ORIGIN',

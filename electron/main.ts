@@ -13,6 +13,7 @@ import {
   screen,
   session,
 } from 'electron';
+import { readEnvironment } from './handed-service.ts';
 import { type HostOptions, readHostOptions } from './host-options.ts';
 import { APP_URL, registerAppScheme } from './shell/app-protocol.ts';
 import { holdSingleInstance } from './shell/single-instance.ts';
@@ -90,7 +91,7 @@ function run(options: HostOptions): void {
     });
 }
 
-const options = readHostOptions(process.argv.slice(1), process.env, {
+const options = readHostOptions(process.argv.slice(1), readEnvironment(process.argv, process.env), {
   platform: process.platform,
   homeDir: homedir(),
 });

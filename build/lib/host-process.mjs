@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { inProject, projectNode, ROOT } from './project.mjs';
+import { partEnvironment } from './run.mjs';
 
 /** @typedef {import('./choose-host.mjs').Choice} Choice */
 
@@ -13,7 +14,7 @@ import { inProject, projectNode, ROOT } from './project.mjs';
 
 /**
  * Starts the host. Its first line of output is given back; whatever else it prints goes to standard error.
- * It inherits the whole environment: it alone may need the service's variables.
+ * It alone is told of the service, by a pipe: its environment could be read from outside for as long as it lives.
  * @param {Choice} choice
  * @param {string} options
  * @returns {HostProcess}
@@ -23,11 +24,18 @@ export function startHost(choice, options) {
     choice.host === 'electron'
       ? [choice.binary, [ROOT, options]]
       : [projectNode(), ['--no-warnings', inProject('out', 'main', 'browser-host.js'), options]];
-  const child = spawn(command, args, {
+  const { service, others } = partEnvironment();
+  const isTold = Object.keys(service).length > 0;
+  const input = isTold ? 'pipe' : 'ignore';
+  const child = spawn(command, isTold ? [...args, '--strikedesk-service-on-input'] : args, {
     cwd: ROOT,
+    env: others,
     // The browser host watches the channel and closes when this process is gone, however it went.
-    stdio: choice.host === 'browser' ? ['ignore', 'pipe', 'inherit', 'ipc'] : ['ignore', 'pipe', 'inherit'],
+    stdio: choice.host === 'browser' ? [input, 'pipe', 'inherit', 'ipc'] : [input, 'pipe', 'inherit'],
   });
+  // A host that ended before it read says why by itself.
+  child.stdin?.on('error', () => undefined);
+  child.stdin?.end(JSON.stringify(service));
   if (child.stdout === null) throw new Error('the output of the host was asked for as a pipe');
   const lines = createInterface({ input: child.stdout });
   /** @type {Promise<string | null>} */

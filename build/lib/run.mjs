@@ -6,13 +6,23 @@ import { inProject, projectNode, ROOT } from './project.mjs';
 const SERVICE_VARIABLES = /^STRIKEDESK_/u;
 
 /**
+ * What the environment says of the service, and the environment without it.
+ * @returns {{ service: Record<string, string>, others: NodeJS.ProcessEnv }}
+ */
+export function partEnvironment() {
+  const isService = (/** @type {[string, string | undefined]} */ [name]) => SERVICE_VARIABLES.test(name);
+  const all = Object.entries(process.env);
+  const service = all.filter(isService).map(([name, value]) => [name, value ?? '']);
+  return { service: Object.fromEntries(service), others: Object.fromEntries(all.filter((one) => !isService(one))) };
+}
+
+/**
  * The environment for tools: the project's own Node and tools first, and no word of the service's account.
  * @returns {NodeJS.ProcessEnv}
  */
 export function toolEnvironment() {
-  const kept = Object.entries(process.env).filter(([name]) => !SERVICE_VARIABLES.test(name));
   const path = [inProject('node_modules', 'node', 'bin'), inProject('node_modules', '.bin'), process.env.PATH ?? ''];
-  return { ...Object.fromEntries(kept), PATH: path.join(delimiter) };
+  return { ...partEnvironment().others, PATH: path.join(delimiter) };
 }
 
 /**

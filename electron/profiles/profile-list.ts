@@ -11,7 +11,7 @@ import { type Profile, SIMULATOR_ID } from '../profile.ts';
 import { isServiceAllowed } from '../policy/policy-file.ts';
 import type { Vault } from '../vault/vault.ts';
 import type { ProfileFile, StoredProfile } from './profile-file.ts';
-import { judgeProfile } from './profile-rules.ts';
+import { describeRival, findGraverRival, judgeProfile } from './profile-rules.ts';
 
 export interface ProfileListOptions {
   readonly file: ProfileFile;
@@ -73,14 +73,15 @@ export function createProfileListing(options: ProfileListOptions): ProfileListin
       is_stored: true,
       forbidden: whyForbidden(profile.origin),
     }));
-    return [BUILT_IN, ...listEnvironment(), ...stored];
+    const listed = [BUILT_IN, ...listEnvironment(), ...stored];
+    return listed.map((profile) => {
+      const rival = findGraverRival(profile, listed);
+      return rival === null ? profile : { ...profile, forbidden: profile.forbidden ?? `${describeRival(rival)}.` };
+    });
   }
 
   function judge(form: ProfileForm, ownId: string | null): ProfileProblem[] {
-    const otherNames = all()
-      .filter(({ id }) => id !== ownId)
-      .map(({ name }) => name);
-    return judgeProfile(form, { otherNames, policy });
+    return judgeProfile(form, { others: all().filter(({ id }) => id !== ownId), policy });
   }
 
   const stored = (profileId: string) => file.read().profiles.find(({ id }) => id === profileId) ?? null;

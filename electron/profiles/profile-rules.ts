@@ -1,12 +1,20 @@
-import { MOST_NAME_CHARACTERS, type ProfileForm, type ProfileProblem } from '../../shared/profiles/profile.ts';
+import {
+  KIND_NAMES,
+  MOST_NAME_CHARACTERS,
+  type ProfileForm,
+  type ProfileKind,
+  type ProfileProblem,
+} from '../../shared/profiles/profile.ts';
 import type { PolicyView } from '../../shared/profiles/policy.ts';
 import { isServiceAllowed } from '../policy/policy-file.ts';
 import { isLoopback, parseOrigin } from '../service/origin.ts';
 
+/** What is compared between two profiles. */
+export type KnownProfile = Pick<ProfileForm, 'name' | 'kind' | 'origin'>;
+
 /** What a profile is judged against. */
 export interface ProfileFacts {
-  /** Names of all others. */
-  readonly otherNames: readonly string[];
+  readonly others: readonly KnownProfile[];
   readonly policy: PolicyView;
 }
 
@@ -14,8 +22,49 @@ export interface ProfileFacts {
 const UNSEEN = /\p{Cc}|\p{Cf}|\p{Zl}|\p{Zp}/u;
 
 /** Everything wrong with a profile, by field: the reason and what would be right. */
-export function judgeProfile(profile: ProfileForm, { otherNames, policy }: ProfileFacts): ProfileProblem[] {
-  return [judgeName(profile.name, otherNames), judgeOrigin(profile, policy)].filter((found) => found !== null);
+export function judgeProfile(profile: ProfileForm, { others, policy }: ProfileFacts): ProfileProblem[] {
+  const otherNames = others.map(({ name }) => name);
+  const found = [judgeName(profile.name, otherNames), judgeOrigin(profile, policy), judgeKind(profile, others)];
+  return found.filter((problem) => problem !== null);
+}
+
+/** What an address may be at the worst: of two kinds, the later one is believed. */
+const BY_GRAVITY: readonly ProfileKind[] = ['simulator', 'test', 'custom', 'live'];
+
+/** The first of the others that calls the same address by another kind; null where none does. */
+export function findRival(profile: KnownProfile, others: readonly KnownProfile[]): KnownProfile | null {
+  const own = addressOf(profile.origin);
+  if (own === null) return null;
+  return others.find(({ kind, origin }) => kind !== profile.kind && addressOf(origin) === own) ?? null;
+}
+
+/** The same, of those alone whose kind says worse: while they stand, nobody may take the address for less. */
+export function findGraverRival(profile: KnownProfile, others: readonly KnownProfile[]): KnownProfile | null {
+  const gravity = BY_GRAVITY.indexOf(profile.kind);
+  return findRival(
+    profile,
+    others.filter(({ kind }) => BY_GRAVITY.indexOf(kind) > gravity),
+  );
+}
+
+/** Says which profile calls the address what. */
+export function describeRival({ name, kind, origin }: KnownProfile): string {
+  return `The profile “${name}” has ${origin} as ${KIND_NAMES[kind]}, and an address has one kind`;
+}
+
+function judgeKind(profile: KnownProfile, others: readonly KnownProfile[]): ProfileProblem | null {
+  const rival = findRival(profile, others);
+  if (rival === null) return null;
+  return { field: 'kind', message: `${describeRival(rival)}: choose ${KIND_NAMES[rival.kind]} here too.` };
+}
+
+/** As addresses are compared; null where there is none, as of the embedded simulator. */
+function addressOf(origin: string): string | null {
+  try {
+    return parseOrigin(origin).origin;
+  } catch {
+    return null;
+  }
 }
 
 function judgeName(name: string, otherNames: readonly string[]): ProfileProblem | null {

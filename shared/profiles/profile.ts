@@ -3,6 +3,14 @@ import { z } from 'zod';
 export const PROFILE_KINDS = ['simulator', 'test', 'live', 'custom'] as const;
 export type ProfileKind = (typeof PROFILE_KINDS)[number];
 
+/** As kinds are written in sentences. */
+export const KIND_NAMES: Readonly<Record<ProfileKind, string>> = {
+  simulator: 'Simulator',
+  test: 'Test',
+  live: 'Live',
+  custom: 'Custom',
+};
+
 /** How calls are carried over HTTP. All three are equivalent at the service. */
 export const TRANSPORT_FORMS = ['get_body', 'get_query', 'post'] as const;
 export type TransportForm = (typeof TRANSPORT_FORMS)[number];

@@ -10,7 +10,7 @@ const MONEY: Readonly<Record<ProfileKind, string>> = {
   simulator: 'paper money',
   test: 'test money',
   live: 'real money',
-  custom: 'money of whatever kind',
+  custom: 'maybe real money',
 };
 
 const MARKS: Readonly<Record<ProfileKind, string>> = { simulator: '◆', test: '▲', live: '●', custom: '■' };
@@ -31,7 +31,7 @@ export const KIND_WORDS: Readonly<Record<ProfileKind, string>> = {
   simulator: 'Simulator — paper money, on this machine',
   test: 'Test — a service’s test money',
   live: 'Live — real money',
-  custom: 'Custom — money of whatever kind',
+  custom: 'Custom — maybe real money',
 };
 
 export const FORM_WORDS: Readonly<Record<TransportForm, string>> = {

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { listProcessTree } from '../../support/process-memory.ts';
 
 const START = fileURLToPath(new URL('../../../build/start.mjs', import.meta.url));
 
@@ -149,6 +150,13 @@ describe('npm start', () => {
       STRIKEDESK_PROFILE: 'test',
     });
     expect((await line).profile).toMatch(/^test-[0-9a-f]{16}$/u);
+    const environmentOf = (pid: number) => readFileSync(`/proc/${pid}/environ`, 'latin1');
+    if (existsSync('/proc/self/environ') && child.pid !== undefined) {
+      const [starter = 0, ...hosts] = listProcessTree(child.pid);
+      expect(environmentOf(starter)).toContain(secret);
+      expect(hosts.length).toBeGreaterThan(0);
+      for (const pid of hosts) expect(environmentOf(pid)).not.toContain(secret);
+    }
     child.kill('SIGTERM');
     const { code, stdout, stderr } = await ended;
     expect(code).toBe(0);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { judgeKey } from '../../../../electron/profiles/key-rules.ts';
-import { judgeProfile } from '../../../../electron/profiles/profile-rules.ts';
+import { findGraverRival, judgeProfile } from '../../../../electron/profiles/profile-rules.ts';
 import { NO_POLICY } from '../../../../shared/profiles/policy.ts';
 import type { ProfileForm } from '../../../../shared/profiles/profile.ts';
 
@@ -13,8 +13,40 @@ const FINE: ProfileForm = {
   colour: 'blue',
 };
 
+const OTHERS = [
+  { name: 'Simulator', kind: 'simulator', origin: '' },
+  { name: 'Desk Ä', kind: 'live', origin: 'https://live.example.com' },
+  { name: 'Desk B', kind: 'test', origin: 'https://other.example.com' },
+] as const;
+
 const judge = (change: Partial<ProfileForm>, services: string[] | null = null) =>
-  judgeProfile({ ...FINE, ...change }, { otherNames: ['Simulator', 'Desk Ä'], policy: { ...NO_POLICY, services } });
+  judgeProfile({ ...FINE, ...change }, { others: OTHERS, policy: { ...NO_POLICY, services } });
+
+describe('an address', () => {
+  it.each<[Partial<ProfileForm>, string]>([
+    [{ kind: 'test', origin: 'https://live.example.com' }, 'The profile “Desk Ä” has https://live.example.com as Live'],
+    [{ kind: 'custom', origin: 'https://LIVE.example.com:443/' }, 'choose Live here too'],
+    [{ kind: 'live', origin: 'https://other.example.com' }, 'choose Test here too'],
+  ])('has one kind: %j is refused, naming the other profile and the kind that is allowed', (change, words) => {
+    const problems = judge(change);
+    expect(problems.map(({ field }) => field)).toEqual(['kind']);
+    expect(problems[0]?.message).toContain(words);
+  });
+
+  it('may be that of several accounts, all of one kind, and has other ports for other services', () => {
+    expect(judge({ kind: 'live', origin: 'https://live.example.com' })).toEqual([]);
+    expect(judge({ kind: 'test', origin: 'https://live.example.com:8443' })).toEqual([]);
+  });
+
+  it('is believed to be what is worse where two of an earlier run differ', () => {
+    const live = { name: 'A', kind: 'live', origin: 'https://x.example' } as const;
+    for (const kind of ['test', 'custom'] as const) {
+      const other = { name: 'B', kind, origin: 'https://x.example' };
+      expect(findGraverRival(other, [live, other])).toBe(live);
+      expect(findGraverRival(live, [live, other])).toBeNull();
+    }
+  });
+});
 
 describe('a profile', () => {
   it.each<Partial<ProfileForm>>([

@@ -1,0 +1,19 @@
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+
+/** With this the starter says that the service's variables come on standard input, as JSON. */
+export const SERVICE_ON_INPUT = '--strikedesk-service-on-input';
+
+const handedSchema = z.record(z.string().regex(/^STRIKEDESK_/u), z.string());
+
+/**
+ * The environment with the service's variables, where the starter handed them over by a pipe: a process's own environment
+ * can be read from outside for as long as it lives. Throws when what was handed over is none of it.
+ */
+export function readEnvironment(
+  argv: readonly string[],
+  env: Record<string, string | undefined>,
+): Record<string, string | undefined> {
+  if (!argv.includes(SERVICE_ON_INPUT)) return env;
+  return { ...env, ...handedSchema.parse(JSON.parse(readFileSync(0, 'utf8'))) };
+}
