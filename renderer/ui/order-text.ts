@@ -39,9 +39,13 @@ export function describeType(row: Pick<OrderRow, 'type' | 'advanced' | 'price'>)
 export function describeTrigger(row: OrderRow): string | null {
   if (row.trigger === null) return null;
   const watched = nameTrigger(row.trigger);
-  if (row.trigger_offset !== null)
-    return `fires when ${watched} falls ${formatDecimal(row.trigger_offset)} from its peak`;
-  const side = row.type.startsWith('take') ? 'rises' : 'falls';
+  // A stop fires against the order's side, a take with it.
+  const isRising = (row.direction === 'buy') !== row.type.startsWith('take');
+  if (row.trigger_offset !== null) {
+    const [turn, from] = isRising ? ['rises', 'low'] : ['falls', 'peak'];
+    return `fires when ${watched} ${turn} ${formatDecimal(row.trigger_offset)} from its ${from}`;
+  }
+  const side = isRising ? 'rises' : 'falls';
   return row.trigger_price === null ? null : `fires when ${watched} ${side} to ${formatDecimal(row.trigger_price)}`;
 }
 

@@ -125,6 +125,15 @@ describe('orders that wait', () => {
     expect(describeOutcome(trail)?.detail).toBe('Fires when mark falls 500 from its peak.');
   });
 
+  it.each([
+    ['stop_market', null, 'Fires when mark rises to 97,000.'],
+    ['take_market', null, 'Fires when mark falls to 97,000.'],
+    ['trailing_stop', '500', 'Fires when mark rises 500 from its low.'],
+  ] as const)('that buy wait for the other way: %s', (type, offset, text) => {
+    const trigger_offset = offset === null ? null : decimal(offset);
+    expect(describeOutcome({ ...stop, type, direction: 'buy', trigger_offset })?.detail).toBe(text);
+  });
+
   it('say that they have fired beside what they became', () => {
     const became = OPEN_ROW.order && { ...OPEN_ROW.order, order_id: '2', trigger_order_id: '1' };
     expect(describeState({ ...stop, order: became }, 0).text).toBe('fired · open');
