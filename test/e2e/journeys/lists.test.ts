@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Download } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { findAccessibilityFaults } from '../../support/accessibility.ts';
+import { listCut } from '../../support/cut-texts.ts';
 import { DESK_SCREEN } from '../../support/terminal-window.ts';
 import { openOwnTerminal } from '../../support/own-terminal.ts';
 
@@ -53,12 +54,7 @@ describe('the lists', () => {
           .count(),
       )
       .toBe(6);
-    const cut = await view.watchlist
-      .locator('[role="gridcell"].number')
-      .evaluateAll((cells) =>
-        cells.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).map(({ textContent }) => textContent),
-      );
-    expect(cut).toEqual([]);
+    expect(await listCut(view.watchlist.locator('[role="gridcell"].number'))).toEqual([]);
   });
 
   it('keep strike and kind of an option in sight where its name has no room', async () => {

@@ -6,6 +6,7 @@ import type { Browser, Locator } from 'playwright-core';
 import { createSimulator, type Simulator } from '../../../simulator/simulator.ts';
 import { EXTENSION_NAMES } from '../../../simulator/http/rules.ts';
 import { findAccessibilityFaults } from '../../support/accessibility.ts';
+import { listCut } from '../../support/cut-texts.ts';
 import { shareChromium } from '../../support/browser.ts';
 import { startTerminal, type Terminal } from '../../support/terminal.ts';
 import { openTerminalWindow, type TerminalWindow } from '../../support/terminal-window.ts';
@@ -270,14 +271,10 @@ describe('the orders grid', () => {
       const cells = view.orders
         .locator('.ag-row')
         .locator(':is([col-id="amount"], [col-id="filled"], [col-id="price"], [col-id="average"])');
-      const cut = () =>
-        cells.evaluateAll((all) =>
-          all.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).map((cell) => cell.textContent),
-        );
       for (const text of [/^25,000,000$/, /^1,1\d\d,\d{3}\.\d{2,}$/, /^trig 1,1\d\d,\d{3}\.5$/]) {
         await cells.filter({ hasText: text }).first().waitFor();
       }
-      await expect.poll(cut).toEqual([]);
+      await expect.poll(() => listCut(cells)).toEqual([]);
     }
   });
 });

@@ -2,6 +2,7 @@ import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createSimulator, type Simulator } from '../../../simulator/simulator.ts';
 import { findAccessibilityFaults } from '../../support/accessibility.ts';
+import { listCut } from '../../support/cut-texts.ts';
 import { shareChromium } from '../../support/browser.ts';
 import { startTerminal, type Terminal } from '../../support/terminal.ts';
 import { panelOf } from '../../support/terminal-window.ts';
@@ -218,17 +219,8 @@ describe('every panel', () => {
     ]) {
       await page.setViewportSize(size);
       const parts = '.ag-cell[col-id="age"], .panel-tool-slot, .panel-tabs';
-      const cut = () =>
-        page
-          .locator(':is([aria-label="Watchlist"], [aria-label="Account"])')
-          .locator(parts)
-          .filter({ visible: true })
-          .evaluateAll((all) =>
-            all
-              .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
-              .map(({ className, textContent }) => `${className}: ${textContent}`),
-          );
-      await expect.poll(cut).toEqual([]);
+      const shown = page.locator(':is([aria-label="Watchlist"], [aria-label="Account"])').locator(parts);
+      await expect.poll(() => listCut(shown)).toEqual([]);
     }
     expect(complaints).toEqual([]);
   });

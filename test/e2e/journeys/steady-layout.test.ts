@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listCut } from '../../support/cut-texts.ts';
 import { openService } from '../../support/own-terminal.ts';
 import { startTerminal, type Terminal } from '../../support/terminal.ts';
 
@@ -117,19 +118,11 @@ async function listMoved(
   });
 }
 
-/** Numbers of the market, columns of the list and names of workspaces that are not shown whole. */
-function listCut(page: Page): Promise<string[]> {
-  const parts =
-    '.workspace-tabs, .ticker-price, .watchlist .ag-grid-viewport, .watchlist .ag-row .ag-cell:not([col-id="instrument"])';
-  return page
-    .locator(parts)
-    .filter({ visible: true })
-    .evaluateAll((all) =>
-      all
-        .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
-        .map(({ className, textContent }) => `${className}: ${textContent}`),
-    );
-}
+/** Numbers of the market, columns of the list and names of workspaces. */
+const figures = (page: Page) =>
+  page.locator(
+    '.workspace-tabs, .ticker-price, .watchlist .ag-grid-viewport, .watchlist .ag-row .ag-cell:not([col-id="instrument"])',
+  );
 
 describe('a window', () => {
   let page: Page;
@@ -151,7 +144,7 @@ describe('a window', () => {
         .waitFor();
       await page.getByText('12 outcomes unknown').waitFor();
       await page.getByText('clock −123 h').waitFor();
-      await expect.poll(() => listCut(page)).toEqual([]);
+      await expect.poll(() => listCut(figures(page))).toEqual([]);
     }
     digits = 0;
     isTroubled = false;
