@@ -4,6 +4,7 @@
  * requests on the wire; so a step that is added to the code is met without being named here.
  */
 import diagnostics from 'node:diagnostics_channel';
+import { setImmediate } from 'node:timers/promises';
 import { DatabaseSync, type StatementResultingChanges, StatementSync } from 'node:sqlite';
 import { JOURNAL_FILE } from '../../electron/storage/profile-store.ts';
 import { issue } from '../../shared/orders/issue.ts';
@@ -109,6 +110,8 @@ async function waitForMarket(check: () => Promise<OrderCheck>): Promise<void> {
   for (;;) {
     const { issues } = await check();
     if (!issues.some(({ code }) => code === STALE.code)) return;
+    // What is known is judged without a pause: the next reading has to be let in.
+    await setImmediate();
   }
 }
 

@@ -17,7 +17,7 @@ import { sellDraft } from '../../support/records.ts';
 /** Spares each process the compiling of what the one before has compiled. */
 const COMPILED = join(tmpdir(), 'strikedesk-compiled');
 const SELL = 'private/sell';
-/** Processes at a time: with more of them a market that was just read is old by the time one presses. */
+/** Processes that live at a time; those that have died, and wait for their proof, are not among them. */
 const AT_ONCE = 8;
 /** Past every deadline of a sell: what the service has not taken by then, it never will. */
 const LATER_MS = 60_000;
