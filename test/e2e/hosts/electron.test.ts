@@ -63,11 +63,8 @@ describe('the terminal under Electron', () => {
   });
 
   it('gives windows no way past their policy: no WebRTC of their own, none without the proxy, and that leads nowhere', async () => {
-    const left = await run.page.evaluate(() =>
-      Object.getOwnPropertyNames(globalThis).filter((name) => /RTC|WebTransport/.test(name)),
-    );
-    expect(left).toEqual([]);
-    // The proxy is there before the first window.
+    const names = await run.page.evaluate(() => Object.getOwnPropertyNames(globalThis));
+    expect(names.filter((name) => /RTC|WebTransport/.test(name))).toEqual([]);
     expect(run.network()).toEqual([
       'proxy {"mode":"fixed_servers","proxyRules":"127.0.0.1:1","proxyBypassRules":"<-loopback>"}',
       'WebRTC of 1 disable_non_proxied_udp',
@@ -178,9 +175,8 @@ describe('a panel that is moved to a window of its own', () => {
     const own = await opening;
     await own.getByRole('main', { name: 'Ticker' }).waitFor();
     expect(own.url()).toMatch(OWN_WINDOW);
-    await expect
-      .poll(() => run.page.locator('main:not([hidden]) .dv-tab').allInnerTexts())
-      .not.toContain('BTC-PERPETUAL');
+    const tabs = () => run.page.locator('main:not([hidden]) .dv-tab').allInnerTexts();
+    await expect.poll(tabs).not.toContain('BTC-PERPETUAL');
     expect(run.network()).toContain('WebRTC of 2 disable_non_proxied_udp');
     await panelOf(run.page, 'Watchlist').locator('[row-id="ETH-PERPETUAL"] [col-id="instrument"]').first().click();
     await own.locator('.dv-tab').filter({ hasText: 'ETH-PERPETUAL' }).waitFor();
