@@ -41,8 +41,9 @@ export async function startOutListener(): Promise<OutListener> {
     target: (name) => ({ url: `http://${host}/${encodeURIComponent(name)}`, host, udpPort }),
     reached: () => [...reached].toSorted(),
     close: async () => {
+      const closed = new Promise((resolve) => server.close(resolve));
       server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
+      await closed;
       await new Promise<void>((resolve) => datagrams.close(resolve));
     },
   };
