@@ -187,6 +187,12 @@ describe('profiles', () => {
     await profiles.getByLabel('Base address').fill(simulator.origin);
     await profiles.getByLabel('Colour').selectOption('green');
     await page.keyboard.press('Enter');
+    await profiles
+      .getByRole('alert')
+      .getByText(/“Desk A” has .* as Test.* choose Test here too/)
+      .waitFor();
+    await profiles.getByLabel('Kind').selectOption('test');
+    await profiles.getByRole('button', { name: 'Add', exact: true }).click();
     await profiles.getByRole('radio', { name: /Desk B/ }).check();
     await profiles.getByRole('button', { name: 'Set key' }).click();
     const key = simulator.control.addKey(['account:read', 'trade:read_write'], { subaccountId: other });
@@ -210,7 +216,7 @@ describe('profiles', () => {
     await view.orderRow('on-desk-a').getByText('filled', { exact: true }).waitFor();
     await fetchTrades(view);
     expect(await lookAround(view, '200')).toEqual({
-      badge: '■ CUSTOM · Desk B ▾',
+      badge: '▲ TEST · Desk B ▾',
       colour: 'rgb(143, 209, 106)',
       equity: expect.stringMatching(/^[12]\.\d/),
       sells: ['200'],
