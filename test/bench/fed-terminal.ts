@@ -76,7 +76,7 @@ export async function startFedTerminal(first: () => Quote[] = () => []): Promise
   const measure = { body: new TextEncoder().encode(MEASURE), contentType: 'text/javascript; charset=utf-8' };
   const host = await startBrowserHost({
     page: {
-      render: (nonce, shownLook) => withMeasure(page.render(nonce, shownLook)),
+      render: (...given) => withMeasure(page.render(...given)),
       file: (path) => (path === MEASURE_PATH ? measure : page.file(path)),
     },
     look: preferences.read,
