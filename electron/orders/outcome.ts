@@ -64,7 +64,7 @@ export function judgeFailure(row: OrderRow, failure: CallFailure, nowMs: number)
 
 /** The intent as the first sight of its order decides it: the service keeps records of orders that it rejected, too. */
 export function acceptFound(row: OrderRow, order: Order, nowMs: number): OrderRow {
-  if (order.order_state !== 'rejected') return accept(row, order, nowMs);
+  if (order.order_state !== 'rejected' || hasWaited(order)) return accept(row, order, nowMs);
   const refusal = { code: null, name: 'rejected', reason: order.cancel_reason ?? null };
   const notices = [...lastingNotices(row), ...noticeOverruled(row, order)];
   return { ...row, outcome: 'refused', order, decided_at: nowMs, refusal, notices };
@@ -79,6 +79,11 @@ export function acceptSight(row: OrderRow, [first, ...later]: readonly Order[], 
   const isNew = row.outcome !== 'accepted' && first.trigger_order_id === undefined && later.length === 0;
   const known = isNew ? acceptFound(row, first, nowMs) : accept(row, first, nowMs);
   return later.reduce((reached, order) => accept(reached, order, nowMs), known);
+}
+
+/** A trigger order that is rejected as it fires was taken with its sell (facts, section 4: `untriggered` to `rejected`). */
+function hasWaited({ trigger, creation_timestamp, last_update_timestamp }: Order): boolean {
+  return (trigger ?? null) !== null && last_update_timestamp > creation_timestamp;
 }
 
 /** The intent with its order at the service, and what differs from what was asked. */

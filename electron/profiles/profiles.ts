@@ -3,13 +3,13 @@ import type { Handlers } from '../../shared/ipc/contract.ts';
 import type { PolicyView } from '../../shared/profiles/policy.ts';
 import type { ProfileProblem } from '../../shared/profiles/profile.ts';
 import type { Clock } from '../clock.ts';
-import { hashAccount } from '../environment-profile.ts';
 import type { NotReadyReason } from '../orders/preflight.ts';
 import { type Profile, SIMULATOR_ID } from '../profile.ts';
 import type { ServicesOptions } from '../services-interface.ts';
 import type { Switchboard } from '../switchboard.ts';
 import type { Updates } from '../updates/updates.ts';
 import type { Vault } from '../vault/vault.ts';
+import { type Act, createKeyActions } from './key-actions.ts';
 import { judgeKey } from './key-rules.ts';
 import { testKey } from './key-test.ts';
 import type { ProfileFile } from './profile-file.ts';
@@ -41,8 +41,6 @@ export interface Profiles {
   /** What stands against selling on the open profile; null for nothing. */
   readonly restraint: () => NotReadyReason | null;
 }
-
-type Act<A extends ProfilesAction['action']> = Extract<ProfilesAction, { action: A }>;
 
 export function createProfiles(options: ProfilesOptions): Profiles {
   const { dataDir, clock, file, vault, policy, listing, board, log } = options;
@@ -164,67 +162,16 @@ export function createProfiles(options: ProfilesOptions): Profiles {
     return [];
   }
 
-  async function setKey(act: Act<'set_key'>): Promise<ProfileProblem[]> {
-    const { id, client_id, client_secret, passphrase } = act;
-    const known = listing.stored(id);
-    if (known === null) return [notEditable()];
-    const problems = judgeKey(known.scheme, client_id, client_secret);
-    if (problems.length > 0) return problems;
-    const digest = hashAccount(known.origin, client_id);
-    const stopping = whyNewKey(id, known.key_digest === digest);
-    if (stopping !== null) return [stopping];
-    const refused = await vault.store(id, { origin: known.origin, client_id, client_secret }, passphrase);
-    if (refused !== null) return [refused];
-    listing.update({ ...known, key_digest: digest });
-    log('info', 'credentials_stored', { profile: id });
-    keep('key_stored', known.name);
-    return await reopenActive(id);
-  }
-
-  /** Another key may be another account, where nothing that is undecided here would ever be found. */
-  function whyNewKey(profileId: string, isSameId: boolean): ProfileProblem | null {
-    const sending = profileId === active ? board.whySending() : null;
-    if (sending !== null) return about('profile', `The key can’t be changed now: ${sending}.`);
-    const undecided = isSameId ? null : whyUndecided(profileId);
-    return undecided === null
-      ? null
-      : about('client_id', `Only the key that sent them can look them up: ${undecided}. Enter the same client id.`);
-  }
-
-  async function forgetKey({ id }: Act<'forget_key'>): Promise<ProfileProblem[]> {
-    const known = listing.stored(id);
-    if (known === null) return [notEditable()];
-    const busy = id === active ? (board.whySending() ?? whyUndecided(id)) : whyUndecided(id);
-    if (busy !== null) return [about('profile', `Its key is needed: ${busy}.`)];
-    const refused = vault.forget(id);
-    if (refused !== null) return [refused];
-    log('info', 'credentials_forgotten', { profile: id });
-    keep('key_forgotten', known.name);
-    return await reopenActive(id);
-  }
-
-  async function unlock({ passphrase }: Act<'unlock'>): Promise<ProfileProblem[]> {
-    const wasOpen = vault.view().state === 'open';
-    const refused = await vault.unlock(passphrase);
-    log(refused === null ? 'info' : 'warn', 'vault_unlocked', { status: refused === null ? 'open' : 'refused' });
-    if (!wasOpen) keep(refused === null ? 'vault_opened' : 'vault_refused', null);
-    return await takeUpKey(refused);
-  }
-
-  async function retryVault(): Promise<ProfileProblem[]> {
-    const wasOpen = vault.view().state === 'open';
-    const refused = vault.retry();
-    if (!wasOpen) keep(refused === null ? 'vault_opened' : 'vault_refused', null);
-    return await takeUpKey(refused);
-  }
-
-  /** The open profile begins anew with its key where the vault has just been opened. */
-  async function takeUpKey(refused: ProfileProblem | null): Promise<ProfileProblem[]> {
-    if (refused !== null) return [refused];
-    const isHeld =
-      board.current()?.profile.credentials.scheme === 'none' && listing.find(active)?.credentials === 'stored';
-    return isHeld ? await reopenActive(active) : [];
-  }
+  const keys = createKeyActions({
+    vault,
+    listing,
+    board,
+    log,
+    active: () => active,
+    keep,
+    whyUndecided,
+    reopenActive,
+  });
 
   async function change(act: Exclude<ProfilesAction, Act<'test'>>): Promise<ProfileProblem[]> {
     switch (act.action) {
@@ -237,19 +184,15 @@ export function createProfiles(options: ProfilesOptions): Profiles {
       case 'open':
         return open(act);
       case 'set_key':
-        return setKey(act);
+        return keys.set(act);
       case 'forget_key':
-        return forgetKey(act);
+        return keys.forget(act);
       case 'unlock':
-        return unlock(act);
+        return keys.unlock(act);
       case 'retry_vault':
-        return retryVault();
-      case 'set_vault_aside': {
-        const refused = vault.setAside();
-        if (refused !== null) return [refused];
-        keep('vault_set_aside', null);
-        return [];
-      }
+        return keys.retryVault();
+      case 'set_vault_aside':
+        return keys.setVaultAside();
       case 'retry_key':
         board.current()?.retryKey();
         return [];

@@ -105,14 +105,6 @@ describe('the campaign’s judge', () => {
       'an order that a trigger made, told of as that',
       { made: [made({ orderId: 'SLMS-1' })], standing: [standing({ cameOf: 'SLMS-1' })] },
     ],
-    [
-      'a refusal of an order that was rejected when its trigger fired',
-      {
-        rows: [nothing('refused')],
-        sayings: said({ outcome: 'refused' }),
-        standing: [standing({ state: 'rejected' })],
-      },
-    ],
     ['a linked order that is shown as it is', { ...linked(childRow(), standingChild()), sayings: saidOfChild({}) }],
     [
       'a linked order of a sell that came to nothing',
@@ -155,6 +147,11 @@ describe('the campaign’s judge', () => {
       /accepted as BTC-1, and .* BTC-3/,
     ],
     ['a refusal of an order', { rows: [nothing('refused')], sayings: new Map() }, /refused, and there is the order/],
+    [
+      'a refusal of an order that was rejected when its trigger fired',
+      { rows: [nothing('refused')], sayings: new Map(), standing: [standing({ state: 'rejected' })] },
+      /refused, and there is the order/,
+    ],
     ['an absence of an order', { rows: [nothing('absent')], sayings: new Map() }, /absent, and there is the order/],
     ['a sell not sent that is there', { rows: [nothing('not_sent')], sayings: new Map() }, /not_sent, and there is/],
     ['an unknown sell that nobody hears of', { rows: [nothing('unknown')], sayings: new Map() }, /no person is asked/],

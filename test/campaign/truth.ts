@@ -70,9 +70,7 @@ export function findWrongs(evidence: Evidence): string[] {
       // Trades don't lag: whatever look-ups do, an order that was executed is not absent.
       if (mayBeWrong && !isTraded) continue;
       const isRight =
-        outcome === 'accepted'
-          ? orderId === null || isMade(orderId, orders, standing)
-          : isNoOrder(outcome, orders, standing);
+        outcome === 'accepted' ? orderId === null || isMade(orderId, orders, standing) : orders.length === 0;
       if (!isRight) wrongs.push(`${row.label}: wrong verdict ${outcome} ${orderId ?? ''} at ${atMs}`);
     }
   }
@@ -98,9 +96,7 @@ function judgeRow(
     case 'refused':
     case 'absent':
     case 'not_sent':
-      return order === undefined || isNoOrder(row.outcome, orders, standing)
-        ? null
-        : `${row.outcome}, and there is the order ${order.orderId}`;
+      return order === undefined ? null : `${row.outcome}, and there is the order ${order.orderId}`;
     case 'unknown':
       if (!hasNotice(row, 'needs_a_person')) return 'unknown in the end, and no person is asked';
       // A reply that named another's order is the one other thing that proof can't settle.
@@ -110,14 +106,6 @@ function judgeRow(
     case 'sending':
       return 'still sending in the end';
   }
-}
-
-/** Whether there is none to be told of; one that was rejected when its trigger fired, before it was seen, may be called refused. */
-function isNoOrder(outcome: Saying['outcome'], orders: readonly MadeOrder[], standing: Evidence['standing']): boolean {
-  return orders.every(
-    (made) =>
-      outcome === 'refused' && standing.some(({ orderId, state }) => orderId === made.orderId && state === 'rejected'),
-  );
 }
 
 function isMade(orderId: string, orders: readonly MadeOrder[], standing: Evidence['standing']): boolean {

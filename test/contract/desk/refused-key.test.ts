@@ -57,7 +57,7 @@ async function callsDuring(at: BackEnd, methods: readonly string[], polls: numbe
 }
 
 describe('a key that is revoked while the terminal runs', () => {
-  it('is tried once, then nothing private is called, and prices go on', async () => {
+  it('is tried once, then nothing private is called, and prices go on', { timeout: 60_000 }, async () => {
     const at = await start();
     const logins = at.simulator.control.calls(LOGIN).count;
     const status = await revoke(at);
@@ -72,27 +72,31 @@ describe('a key that is revoked while the terminal runs', () => {
     expect(at.simulator.control.calls('private/sell').count).toBe(0);
   });
 
-  it('leaves an unknown sell unknown, until a person tries the key again and it is good', async () => {
-    const at = await start();
-    at.simulator.control.failNext('private/sell', 'drop_after_executing');
-    at.simulator.control.setReplies({ lookupLagMs: 600_000 });
-    const { row } = await place(at);
-    expect(row?.outcome).toBe('unknown');
-    await revoke(at);
-    at.simulator.control.setReplies({ lookupLagMs: 0 });
-    // Past its deadline, and long enough for all that would prove its absence.
-    at.simulator.control.moveClock(60_000);
-    await untilPolled(at, POLLS);
-    const [still] = await at.services.handlers['orders.list'](null, TEST_WINDOW);
-    expect(still?.outcome).toBe('unknown');
-    const again = await callsAfterRetry(at);
-    expect(again).toEqual({ logins: 1, reason: 'key_refused' });
-    at.simulator.control.revokeKey(at.simulator.clientId, false);
-    at.services.retryKey();
-    await at.waitUntilReady();
-    expect((await at.waitForDecision(row?.intent_id ?? '')).outcome).toBe('accepted');
-    expect(at.simulator.control.executions()).toBe(1);
-  });
+  it(
+    'leaves an unknown sell unknown, until a person tries the key again and it is good',
+    { timeout: 60_000 },
+    async () => {
+      const at = await start();
+      at.simulator.control.failNext('private/sell', 'drop_after_executing');
+      at.simulator.control.setReplies({ lookupLagMs: 600_000 });
+      const { row } = await place(at);
+      expect(row?.outcome).toBe('unknown');
+      await revoke(at);
+      at.simulator.control.setReplies({ lookupLagMs: 0 });
+      // Past its deadline, and long enough for all that would prove its absence.
+      at.simulator.control.moveClock(60_000);
+      await untilPolled(at, 2 * POLLS);
+      const [still] = await at.services.handlers['orders.list'](null, TEST_WINDOW);
+      expect(still?.outcome).toBe('unknown');
+      const again = await callsAfterRetry(at);
+      expect(again).toEqual({ logins: 1, reason: 'key_refused' });
+      at.simulator.control.revokeKey(at.simulator.clientId, false);
+      at.services.retryKey();
+      await at.waitUntilReady();
+      expect((await at.waitForDecision(row?.intent_id ?? '')).outcome).toBe('accepted');
+      expect(at.simulator.control.executions()).toBe(1);
+    },
+  );
 
   it.each(['basic', 'signature'] as const)('is noticed where calls bear it themselves: %s', async (scheme) => {
     const at = await start(scheme);

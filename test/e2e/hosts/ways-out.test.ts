@@ -94,6 +94,7 @@ describe('a page that is turned against the terminal', () => {
     const isHeld = () =>
       leaving.url().startsWith('chrome-error:') || takeBreaches(browser).some((breach) => /form-action/.test(breach));
     await expect.poll(isHeld, { interval: 20 }).toBe(true);
+    await leaving.close();
     expect(listener.reached()).toEqual([]);
   });
 

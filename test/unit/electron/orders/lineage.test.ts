@@ -96,6 +96,16 @@ describe('an intent whose trigger fires', () => {
     expect(acceptSight(sending, [rejected], NOW_MS).outcome).toBe('accepted');
     expect(acceptSight(sending, [{ ...waiting, order_state: 'rejected' }], NOW_MS).outcome).toBe('refused');
   });
+
+  it('and that is rejected as it fires was accepted, also where nobody saw it wait; an order without a trigger was not', () => {
+    const updated = { order_state: 'rejected' as const, last_update_timestamp: waiting.creation_timestamp + 1 };
+    expect(acceptSight(sending, [{ ...waiting, ...updated }], NOW_MS)).toMatchObject({
+      outcome: 'accepted',
+      order: { order_state: 'rejected' },
+      refusal: null,
+    });
+    expect(acceptSight(plain, [{ ...stranger, ...updated }], NOW_MS).outcome).toBe('refused');
+  });
 });
 
 /** Long after all that the orders have been through. */

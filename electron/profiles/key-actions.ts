@@ -1,0 +1,102 @@
+import type { ProfilesAction } from '../../shared/ipc/profile-schema.ts';
+import type { ProfileProblem } from '../../shared/profiles/profile.ts';
+import { hashAccount } from '../environment-profile.ts';
+import type { ServicesOptions } from '../services-interface.ts';
+import type { Switchboard } from '../switchboard.ts';
+import type { Vault } from '../vault/vault.ts';
+import { judgeKey } from './key-rules.ts';
+import { about } from './problems.ts';
+import { notEditable, type ProfileListing } from './profile-list.ts';
+import type { recordChange } from './profile-record.ts';
+
+export type Act<A extends ProfilesAction['action']> = Extract<ProfilesAction, { action: A }>;
+
+export interface KeyActionsOptions {
+  readonly vault: Vault;
+  readonly listing: ProfileListing;
+  readonly board: Switchboard;
+  readonly log: ServicesOptions['log'];
+  /** The open profile's id. */
+  readonly active: () => string;
+  /** Tells the journal of the open profile what was done. */
+  readonly keep: (...done: Parameters<typeof recordChange>) => void;
+  /** Why what a profile left behind must be settled first; null where nothing is left. */
+  readonly whyUndecided: (profileId: string) => string | null;
+  /** Takes up what has changed about the open profile. */
+  readonly reopenActive: (profileId: string) => Promise<ProfileProblem[]>;
+}
+
+/** What is done with keys and with the vault that holds them; each gives what stands against it. */
+export interface KeyActions {
+  readonly set: (act: Act<'set_key'>) => Promise<ProfileProblem[]>;
+  readonly forget: (act: Act<'forget_key'>) => Promise<ProfileProblem[]>;
+  readonly unlock: (act: Act<'unlock'>) => Promise<ProfileProblem[]>;
+  /** Asks the system's store once more. */
+  readonly retryVault: () => Promise<ProfileProblem[]>;
+  readonly setVaultAside: () => ProfileProblem[];
+}
+
+export function createKeyActions(options: KeyActionsOptions): KeyActions {
+  const { vault, listing, board, log, active, keep, whyUndecided, reopenActive } = options;
+
+  /** Another key may be another account, where nothing that is undecided here would ever be found. */
+  function whyNewKey(profileId: string, isSameId: boolean): ProfileProblem | null {
+    const sending = profileId === active() ? board.whySending() : null;
+    if (sending !== null) return about('profile', `The key can’t be changed now: ${sending}.`);
+    const undecided = isSameId ? null : whyUndecided(profileId);
+    return undecided === null
+      ? null
+      : about('client_id', `Only the key that sent them can look them up: ${undecided}. Enter the same client id.`);
+  }
+
+  /** Opens the vault; the open profile begins anew with its key where that has just been done. */
+  async function openVault(
+    open: () => ProfileProblem | null | Promise<ProfileProblem | null>,
+  ): Promise<ProfileProblem[]> {
+    const wasOpen = vault.view().state === 'open';
+    const refused = await open();
+    log(refused === null ? 'info' : 'warn', 'vault_unlocked', { status: refused === null ? 'open' : 'refused' });
+    if (!wasOpen) keep(refused === null ? 'vault_opened' : 'vault_refused', null);
+    if (refused !== null) return [refused];
+    const isHeld =
+      board.current()?.profile.credentials.scheme === 'none' && listing.find(active())?.credentials === 'stored';
+    return isHeld ? await reopenActive(active()) : [];
+  }
+
+  return {
+    set: async ({ id, client_id, client_secret, passphrase }) => {
+      const known = listing.stored(id);
+      if (known === null) return [notEditable()];
+      const problems = judgeKey(known.scheme, client_id, client_secret);
+      if (problems.length > 0) return problems;
+      const digest = hashAccount(known.origin, client_id);
+      const stopping = whyNewKey(id, known.key_digest === digest);
+      if (stopping !== null) return [stopping];
+      const refused = await vault.store(id, { origin: known.origin, client_id, client_secret }, passphrase);
+      if (refused !== null) return [refused];
+      listing.update({ ...known, key_digest: digest });
+      log('info', 'credentials_stored', { profile: id });
+      keep('key_stored', known.name);
+      return await reopenActive(id);
+    },
+    forget: async ({ id }) => {
+      const known = listing.stored(id);
+      if (known === null) return [notEditable()];
+      const busy = (id === active() ? board.whySending() : null) ?? whyUndecided(id);
+      if (busy !== null) return [about('profile', `Its key is needed: ${busy}.`)];
+      const refused = vault.forget(id);
+      if (refused !== null) return [refused];
+      log('info', 'credentials_forgotten', { profile: id });
+      keep('key_forgotten', known.name);
+      return await reopenActive(id);
+    },
+    unlock: ({ passphrase }) => openVault(() => vault.unlock(passphrase)),
+    retryVault: () => openVault(() => vault.retry()),
+    setVaultAside: () => {
+      const refused = vault.setAside();
+      if (refused !== null) return [refused];
+      keep('vault_set_aside', null);
+      return [];
+    },
+  };
+}
