@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { extractFile, listPackage } from '@electron/asar';
+import { FUSES } from './fuses.mjs';
 
 /** What Electron's binary carries before its fuses: a mark, the version of the list, its length, one digit each. */
 const FUSE_MARK = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX';
@@ -8,17 +9,8 @@ const FUSE_LIST_VERSION = 1;
 const OFF = 0x30;
 const ON = 0x31;
 
-/** The fuses in the order of the list. */
-export const FUSES = /** @type {const} */ ([
-  'runAsNode',
-  'enableCookieEncryption',
-  'enableNodeOptionsEnvironmentVariable',
-  'enableNodeCliInspectArguments',
-  'enableEmbeddedAsarIntegrityValidation',
-  'onlyLoadAppFromAsar',
-  'loadBrowserProcessSpecificV8Snapshot',
-  'grantFileProtocolExtraPrivileges',
-]);
+/** Their names, in the order of the list. */
+const NAMES = Object.keys(FUSES);
 
 /**
  * A folder that is to electron-builder what an unpacked Electron is, every fuse the other way round from what is wanted
@@ -29,8 +21,8 @@ export const FUSES = /** @type {const} */ ([
 export function makeStandIn(folder, version) {
   mkdirSync(join(folder, 'locales'), { recursive: true });
   mkdirSync(join(folder, 'resources'), { recursive: true });
-  const fuses = Buffer.alloc(FUSES.length, ON);
-  const list = Buffer.concat([Buffer.from(FUSE_MARK), Buffer.from([FUSE_LIST_VERSION, FUSES.length]), fuses]);
+  const fuses = Buffer.alloc(NAMES.length, ON);
+  const list = Buffer.concat([Buffer.from(FUSE_MARK), Buffer.from([FUSE_LIST_VERSION, NAMES.length]), fuses]);
   writeFileSync(join(folder, 'electron'), Buffer.concat([Buffer.from('stand-in '), list, Buffer.from(' end')]), {
     mode: 0o755,
   });
@@ -51,7 +43,7 @@ export function readFuses(binary) {
   if (at === -1) throw new Error('the binary has no fuses');
   const start = at + FUSE_MARK.length + 2;
   return Object.fromEntries(
-    FUSES.map((name, index) => {
+    NAMES.map((name, index) => {
       const digit = binary[start + index];
       if (digit !== ON && digit !== OFF) throw new Error(`the fuse ${name} is neither on nor off`);
       return [name, digit === ON];
@@ -109,7 +101,7 @@ const BESIDE = ['LICENSES.txt', 'sbom.cdx.json'];
 /**
  * Everything that is wrong with an unpacked Linux package.
  * @param {string} folder
- * @param {{ electronFuses?: object | null, extraMetadata?: { updateKey: string } }} config
+ * @param {{ extraMetadata?: { updateKey: string } }} config
  */
 export async function inspectPackage(folder, config) {
   const archive = join(folder, 'resources', 'app.asar');
@@ -122,10 +114,9 @@ export async function inspectPackage(folder, config) {
     .filter((file) => file !== 'app.asar')
     .map((file) => `resources/${file} is no part of the package`);
   const fuses = readFuses(readFileSync(join(folder, 'strikedesk')));
-  const wanted = /** @type {Record<string, boolean>} */ (config.electronFuses ?? {});
-  const wrong = Object.entries(fuses).filter(([name, isOn]) => isOn !== wanted[name]);
+  const wrong = Object.entries(FUSES).filter(([name, isOn]) => fuses[name] !== isOn);
   const { updateKey } = JSON.parse(String(extractFile(archive, 'package.json')));
   const wrongKey = updateKey === config.extraMetadata?.updateKey ? [] : ['the key of updates is not the one given'];
   const problems = [...findForeignFiles(files), ...weaknesses, ...missing, ...strange, ...wrongKey];
-  return [...problems, ...wrong.map(([name, isOn]) => `the fuse ${name} is ${isOn ? 'on' : 'off'}`)];
+  return [...problems, ...wrong.map(([name, isOn]) => `the fuse ${name} is not ${isOn ? 'on' : 'off'}`)];
 }

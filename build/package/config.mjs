@@ -1,3 +1,5 @@
+import { setFuses } from './fuses.mjs';
+
 /**
  * How the terminal is packed. Nothing but the built output goes into the archive: hosts and window carry their
  * dependencies. Read by electron-builder, and by the tests.
@@ -18,17 +20,8 @@ export const PACKAGING = {
     { from: 'release/LICENSES.txt', to: 'LICENSES.txt' },
     { from: 'release/sbom.cdx.json', to: 'sbom.cdx.json' },
   ],
-  electronFuses: {
-    runAsNode: false,
-    enableCookieEncryption: true,
-    enableNodeOptionsEnvironmentVariable: false,
-    enableNodeCliInspectArguments: false,
-    enableEmbeddedAsarIntegrityValidation: true,
-    onlyLoadAppFromAsar: true,
-    loadBrowserProcessSpecificV8Snapshot: false,
-    grantFileProtocolExtraPrivileges: false,
-    resetAdHocDarwinSignature: false,
-  },
+  // Beside electron-builder’s own option, whose list is older than Electron’s.
+  afterPack: setFuses,
   // Without an address the program never asks for updates.
   publish: null,
   linux: {

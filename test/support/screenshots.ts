@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { createSimulator } from '../../simulator/simulator.ts';
 import { launchChromium } from './browser.ts';
+import { shootDialogs } from './dialog-pictures.ts';
 import { shootPanels, shootWorkspaces } from './guide-pictures.ts';
 import { shootCircumstances } from './state-pictures.ts';
 import { DESK_SCREEN, openTerminalWindow, panelOf, type TerminalWindow } from './terminal-window.ts';
@@ -86,7 +87,10 @@ for (const { name, width, height, losesReply } of SHOTS) {
   );
   await view.page.screenshot({ path: `${DOCS}${name}.png` });
   await shootWorkspaces(view.page, `${DOCS}workspaces/${width}x${height}-`);
-  if (name === 'terminal') await shootPanels(view.page, `${DOCS}guide/`);
+  if (name === 'terminal') {
+    await shootPanels(view.page, `${DOCS}guide/`);
+    await shootDialogs(view.page, `${DOCS}guide/`);
+  }
   await view.close();
   await terminal.stop();
   terminal.removeData();
