@@ -42,13 +42,22 @@ export const preferencesSchema = z.strictObject({
   clock: choices.clock.default('utc'),
   numbers: choices.numbers.default('comma'),
   muted: choices.muted.default([]),
-  tour: choices.tour.optional(),
+  tour: z.exactOptional(choices.tour),
 });
 export type Preferences = z.infer<typeof preferencesSchema>;
 
-/** Some of it, chosen anew. */
-export const preferencesChangeSchema = z.strictObject(choices).partial();
-export type PreferencesChange = Partial<Omit<Preferences, 'version'>>;
+/** Some of it, chosen anew. What is there has a value: `undefined` would take the place of what was chosen before. */
+export const preferencesChangeSchema = z.strictObject({
+  theme: z.exactOptional(choices.theme),
+  density: z.exactOptional(choices.density),
+  clock: z.exactOptional(choices.clock),
+  numbers: z.exactOptional(choices.numbers),
+  is_sounding: z.exactOptional(choices.is_sounding),
+  muted: z.exactOptional(choices.muted),
+  keys: z.exactOptional(choices.keys),
+  tour: z.exactOptional(choices.tour),
+} satisfies Record<keyof typeof choices, unknown>);
+export type PreferencesChange = z.infer<typeof preferencesChangeSchema>;
 
 /** As everything comes. */
 export const DEFAULT_PREFERENCES: Preferences = {

@@ -38,8 +38,10 @@ if (terms === null) {
       'node_modules/vitest/vitest.mjs',
       'run',
       '--project=unit',
+      '--project=contract',
       '--testTimeout=0',
-      'test/unit/electron/ipc/fuzz.test.ts',
+      'electron/ipc/fuzz.test.ts',
+      'contract/ipc/fuzz.test.ts',
     ],
     {
       cwd: ROOT,

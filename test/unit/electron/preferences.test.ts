@@ -32,6 +32,7 @@ it('are as they come until something is chosen; that is told to every window and
 
 it('a change of one touches no other, and one of another instance is kept', async () => {
   expect(preferencesChangeSchema.parse({ theme: 'light' })).toEqual({ theme: 'light' });
+  expect(preferencesChangeSchema.safeParse({ theme: undefined }).success).toBe(false);
   const [one, other] = [open(), open()];
   await one.handlers['preferences.save']({ theme: 'light' }, sender);
   await other.handlers['preferences.save']({ density: 'cosy' }, sender);
