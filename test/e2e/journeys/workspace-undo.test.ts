@@ -22,16 +22,21 @@ const togglePanel = async (name: string): Promise<void> => {
   await view.page.getByRole('menu').waitFor({ state: 'detached' });
 };
 
-/** Where every panel of the workspace in front is: the tabs of each group, with its box in whole pixels. */
-async function readArrangement() {
-  const groups = await inFront().locator('.dv-groupview').all();
-  const read = groups.map(async (group) => {
-    const box = await group.boundingBox();
-    const tabs = await group.locator('.dv-tab').allInnerTexts();
-    const place = box === null ? [] : [box.x, box.y, box.width, box.height].map(Math.round);
-    return `${tabs.map((tab) => tab.replace(/ \d+$/, '')).join(' + ')} at ${place.join(' ')}`;
-  });
-  return (await Promise.all(read)).toSorted();
+/**
+ * Where every panel of the workspace in front is: the tabs of each group, with its box in whole pixels. Read at once: one
+ * group after another would wait for one that has closed meanwhile.
+ */
+async function readArrangement(): Promise<string[]> {
+  const groups = await inFront()
+    .locator('.dv-groupview')
+    .evaluateAll((elements) =>
+      elements.map((group) => {
+        const { x, y, width, height } = group.getBoundingClientRect();
+        const tabs = [...group.querySelectorAll('.dv-tab')].map((tab) => tab.textContent.replace(/ \d+$/, ''));
+        return `${tabs.join(' + ')} at ${[x, y, width, height].map(Math.round).join(' ')}`;
+      }),
+    );
+  return groups.toSorted();
 }
 
 async function openWorkspace(name: string, panels: readonly string[], floating: readonly object[] = []): Promise<void> {
