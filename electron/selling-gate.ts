@@ -12,6 +12,8 @@ export interface SellingGateOptions {
   readonly serviceClock: ServiceClock;
   /** Whether the service refused the key. */
   readonly isKeyRefused: () => boolean;
+  /** Whether the key is of another account than the one whose orders are kept here. */
+  readonly isOtherAccount: () => boolean;
   /** What stands against selling on this profile as it was opened; null for nothing. */
   readonly restraint: () => NotReadyReason | null;
 }
@@ -30,6 +32,7 @@ export function createSellingGate({
   preflight,
   serviceClock,
   isKeyRefused,
+  isOtherAccount,
   restraint,
 }: SellingGateOptions): SellingGate {
   let doubtsAtLimits = 0;
@@ -48,6 +51,7 @@ export function createSellingGate({
       if (own !== null) return own;
       // What a refused key leaves open, the preflight waits for in vain.
       if (isKeyRefused()) return notReady('key_refused');
+      if (isOtherAccount()) return notReady('other_account');
       const unproven = preflight().blocked();
       if (unproven !== null) return unproven;
       const doubtful = maySell ? whyDoubtful() : 'key_reads_only';

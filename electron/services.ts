@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { applyGuardSettings } from '../shared/orders/guard-settings.ts';
 import { NO_POLICY } from '../shared/profiles/policy.ts';
 import { createAccountHandlers } from './account-handlers.ts';
+import { createAccountOwner } from './account/account-owner.ts';
 import { createAccount } from './account/account.ts';
 import { startSimulator } from './embedded-simulator.ts';
 import { createRiskHistory } from './account/history.ts';
@@ -17,7 +18,7 @@ import { createProbeCache } from './market/probe-cache.ts';
 import { createQuotes } from './market/quotes.ts';
 import { createRecorder } from './market/recorder.ts';
 import { createWatchlist } from './market/watchlist.ts';
-import { lookUpCurrency } from './orders/currency.ts';
+import { orderGroupOf } from './orders/currency.ts';
 import { createJournal } from './orders/journal.ts';
 import { makeLabel } from './orders/label.ts';
 import { createTradingLock } from './orders/trading-lock.ts';
@@ -28,7 +29,7 @@ import { describeProfile, SIMULATOR_ID, simulatorProfile } from './profile.ts';
 import { countUndecided, NOTHING_UNDECIDED } from './profiles/undecided.ts';
 import { createRfqParts } from './rfq/rfq-parts.ts';
 import { createSellingGate } from './selling-gate.ts';
-import { createRateBudget, type OrderGroup } from './service/budget.ts';
+import { createRateBudget } from './service/budget.ts';
 import { createRequestGate } from './service/gate.ts';
 import { createKeyLatch } from './service/key-latch.ts';
 import { createServiceClock } from './service/service-clock.ts';
@@ -58,7 +59,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
   const { log } = audit;
   for (const path of store.setAside) log('error', 'damaged_file_set_aside', { path });
 
-  const budget = createRateBudget(clock, orderGroupOf);
+  const budget = createRateBudget(clock, (name) => orderGroupOf(catalog.peek(name)?.instrument ?? null, name));
   const gate = createRequestGate(clock, budget, (from, to) => {
     log(to === 'closed' ? 'info' : 'warn', 'reads', { from, to });
     session.touch();
@@ -79,6 +80,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
   const settings = store.access === 'read_only' ? null : audit.settings(store.settings);
   const layouts = createLayouts(settings, settings === null ? null : store, options);
   const watchlist = createWatchlist(settings, catalog);
+  const owner = createAccountOwner(settings, () => session.touch());
   const tradeSettings = limitSettings(createTradeSettings(settings, profile.kind), policy);
   const lock = createTradingLock({ settings, folder: store.folder, onChange: () => session.touch(), log });
   // Each start of the embedded simulator is a new service: its orders and prices are not those of the last one.
@@ -90,6 +92,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
     preflight: () => preflight,
     serviceClock,
     isKeyRefused: key.isRefused,
+    isOtherAccount: owner.isOther,
     restraint: options.restraint ?? (() => null),
   });
   let journalState = store.access;
@@ -154,6 +157,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
     clock,
     serviceClock,
     settings,
+    owner,
     history: risk,
     onSnapshot: (snapshot) => publish('account.changed', snapshot, null),
     onLimits: (limits) => {
@@ -210,12 +214,6 @@ export async function createServices(options: ServicesOptions): Promise<Services
   const { desk } = trade;
   const history = createHistory({ client, clock, serviceClock, files: store, account, orders: desk.rows, publish });
   const blotter = createBlotter({ ...options, client, settings, desk, journal });
-
-  /** Orders of some currencies, and of spot pairs, may have a limit of their own. */
-  function orderGroupOf(name: string): OrderGroup {
-    const instrument = catalog.peek(name)?.instrument ?? null;
-    return { currency: lookUpCurrency(instrument, name), isSpot: instrument?.kind === 'spot' };
-  }
 
   function noteJournalFailure(error: unknown): void {
     log('error', 'journal_failed', { reason: error instanceof Error ? error.message : 'unknown' });
@@ -275,6 +273,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
     profileChanged: audit.profileChanged,
     touch: session.touch,
     retryKey: key.retry,
+    adoptAccount: owner.adopt,
     layouts: layouts.read,
     dismissWindow: layouts.dismiss,
     forgetWindow: (windowId) => {

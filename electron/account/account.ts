@@ -6,6 +6,7 @@ import { toIpcError } from '../ipc/call-error.ts';
 import type { ServiceClient } from '../service/client-interface.ts';
 import type { ServiceClock } from '../service/service-clock.ts';
 import type { Settings } from '../storage/settings.ts';
+import type { AccountOwner } from './account-owner.ts';
 import type { RiskHistory } from './history.ts';
 
 const POLL_MS = 3000;
@@ -19,6 +20,8 @@ export interface AccountOptions {
   readonly settings: Settings | null;
   /** Told what each poll brought. */
   readonly history: Pick<RiskHistory, 'noteSummaries' | 'noteFailure'>;
+  /** Told which account each reading is of. */
+  readonly owner: Pick<AccountOwner, 'note'>;
   readonly onSnapshot: (snapshot: AccountSnapshot) => void;
   readonly onLimits: (limits: Limits) => void;
 }
@@ -87,6 +90,7 @@ export function createAccount(options: AccountOptions): Account {
   async function read(): Promise<IpcError | null> {
     const failure = await readInto(own, null);
     if (failure === null) {
+      options.owner.note(own.account?.id);
       history.noteSummaries(own.summaries, POLL_MS);
       const limits = own.summaries.find((summary) => summary.limits !== undefined)?.limits;
       if (limits !== undefined) options.onLimits(limits);

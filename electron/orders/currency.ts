@@ -1,4 +1,5 @@
 import type { Instrument } from '../../shared/service/instrument.ts';
+import type { OrderGroup } from '../service/budget.ts';
 
 /**
  * The currency under which look-ups know an instrument's orders: the one it settles in (contract,
@@ -15,4 +16,9 @@ export function lookUpCurrency(instrument: Instrument | null, instrumentName: st
   const [pair = ''] = instrumentName.split('-');
   const [base = '', quote] = pair.split('_');
   return quote ?? base;
+}
+
+/** Whose limits an order counts against: those of some currencies, and of spot pairs, may have one of their own. */
+export function orderGroupOf(instrument: Instrument | null, instrumentName: string): OrderGroup {
+  return { currency: lookUpCurrency(instrument, instrumentName), isSpot: instrument?.kind === 'spot' };
 }

@@ -21,6 +21,7 @@ export type NotReadyReason =
   | 'stopped_by_trader'
   | 'key_reads_only'
   | 'key_refused'
+  | 'other_account'
   | 'vault_locked'
   | 'vault_unavailable'
   | 'live_not_confirmed'

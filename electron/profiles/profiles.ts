@@ -196,6 +196,9 @@ export function createProfiles(options: ProfilesOptions): Profiles {
       case 'retry_key':
         board.current()?.retryKey();
         return [];
+      case 'adopt_account':
+        board.current()?.adoptAccount();
+        return [];
       case 'check_updates':
         return asProblems(await options.updates.check());
       case 'install_update':

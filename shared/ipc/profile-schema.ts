@@ -77,6 +77,8 @@ export const profilesActionSchema = z.discriminatedUnion('action', [
   z.strictObject({ action: z.literal('test'), id: profileIdSchema }),
   /** Tries the key of the open profile once more, after the service has refused it. */
   z.strictObject({ action: z.literal('retry_key') }),
+  /** Says that the key is meant to be of another account than the one whose orders the open profile keeps. */
+  z.strictObject({ action: z.literal('adopt_account') }),
   /** Asks whether there is a newer version of the program. */
   z.strictObject({ action: z.literal('check_updates') }),
   /** Ends the program, installs the version that is ready, and starts it. */

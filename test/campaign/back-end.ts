@@ -107,6 +107,7 @@ export function startBackEnd({
     clock: { ...own, after: () => () => undefined },
     serviceClock,
     settings: null,
+    owner: { note: () => undefined },
     history: { noteSummaries: () => undefined, noteFailure: () => undefined },
     onSnapshot: () => undefined,
     onLimits: budget.configure,

@@ -16,6 +16,10 @@ const NOTICES: Readonly<Record<string, { readonly text: string; readonly button:
     text: 'The service refuses the key of this profile: selling is off, and the account is not read. Prices go on.',
     button: 'Profiles',
   },
+  other_account: {
+    text: 'The key of this profile is of another account than the one whose orders are kept here: selling is off.',
+    button: 'Profiles',
+  },
   key_reads_only: { text: 'The key of this profile may only read: selling is off.', button: 'Profiles' },
   policy_unreadable: { text: 'The policy file of this machine can’t be used: selling is off.', button: 'Why' },
 };
@@ -62,7 +66,7 @@ export function ProfileNotices() {
 }
 
 interface RetryProps {
-  readonly action: 'retry_key' | 'retry_vault';
+  readonly action: 'retry_key' | 'retry_vault' | 'adopt_account';
   readonly text: string;
   readonly failed: string;
 }
@@ -70,6 +74,11 @@ interface RetryProps {
 /** What may be well by now, and is not asked for again before a person says so. */
 const RETRIES: Readonly<Record<string, RetryProps>> = {
   key_refused: { action: 'retry_key', text: 'Try the key again', failed: 'The key was not tried' },
+  other_account: {
+    action: 'adopt_account',
+    text: 'It is meant: sell on this account',
+    failed: 'The account was not taken',
+  },
   vault_unavailable: { action: 'retry_vault', text: 'Try again', failed: 'The keys can’t be opened yet' },
 };
 

@@ -7,6 +7,7 @@ const REASONS: Readonly<Record<string, string>> = {
   no_credentials: 'This profile has no key.',
   key_reads_only: 'The key of this profile may only read.',
   key_refused: 'The service refuses the key of this profile.',
+  other_account: 'The key of this profile is of another account than the one whose orders are kept here.',
   vault_locked: 'The key of this profile is locked: enter its passphrase.',
   vault_unavailable: 'The keys can’t be opened on this system now.',
   live_not_confirmed: 'Selling real money has to be confirmed first.',

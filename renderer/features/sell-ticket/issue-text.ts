@@ -172,6 +172,8 @@ const NOT_READY: Readonly<Record<string, string>> = {
     'The key of this profile may only read (it lacks trade:read_write). A key that may trade can be set in the profile.',
   key_refused:
     'The service refuses the key of this profile: it may have been revoked. Set another under the profile in the header, or try this one again there.',
+  other_account:
+    'The key of this profile is of another account than the one whose orders are kept here. Set that account’s key, add a profile for this one, or say above the panels that it is meant.',
   vault_locked: 'The key of this profile is locked. Enter the passphrase under the profile in the header.',
   vault_unavailable: 'The keys can’t be opened on this system now. The profile in the header says why.',
   live_not_confirmed: 'Selling real money has to be confirmed first: open the profile in the header.',

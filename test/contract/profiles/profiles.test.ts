@@ -219,6 +219,38 @@ describe('profiles', () => {
   });
 });
 
+describe('a key of another account', () => {
+  it('stops selling until a person says that it is meant, or the account’s own key is back; the journal has it', async () => {
+    on = await startProfileBench();
+    const id = await addProfile(on, formOf(simulator), simulator);
+    await on.act({ action: 'open', id, typed: '' });
+    await on.waitForBlock(null);
+    const subaccountId = simulator.control.accountIds().at(-1) ?? 0;
+    const other = simulator.control.addKey(['account:read', 'trade:read_write'], { subaccountId });
+    const setKey = ({ clientId: client_id, clientSecret: client_secret }: typeof other) =>
+      on.act({ action: 'set_key', id, client_id, client_secret, passphrase: PASSPHRASE });
+    await setKey(other);
+    await on.waitForBlock('other_account');
+    const sold = await on.sell();
+    expect(sold).toMatchObject({ ok: true, value: { row: null } });
+    await restart();
+    await on.act({ action: 'unlock', passphrase: PASSPHRASE });
+    await on.waitForBlock('other_account');
+
+    await setKey(simulator);
+    await on.waitForBlock(null);
+    await setKey(other);
+    await on.waitForBlock('other_account');
+    await on.act({ action: 'adopt_account' });
+    await on.waitForBlock(null);
+    expect(await on.sell()).toMatchObject({ ok: true, value: { row: { outcome: 'accepted' } } });
+    expect(simulator.control.executions()).toBe(1);
+    const told = await on.ask('journal.read', { before: null, limit: 50, kinds: ['setting'], text: '', verify: false });
+    const entries = told.ok ? told.value.entries.map(describeEntry) : [];
+    expect(entries.filter((entry) => entry.startsWith('Account id: '))).toHaveLength(2);
+  });
+});
+
 describe('credentials', () => {
   it('are locked at the next start: prices only, until the passphrase is there', async () => {
     on = await startProfileBench();

@@ -79,3 +79,32 @@ describe('a key that is revoked', () => {
     expect(view.complaints).toEqual([]);
   });
 });
+
+describe('a key of another account', () => {
+  it('is told above the panels and stops selling, until it is said to be meant', async () => {
+    const { page } = view;
+    const subaccountId = simulator.control.accountIds().at(-1) ?? 0;
+    const key = simulator.control.addKey(['account:read', 'trade:read_write'], { subaccountId });
+    await page.getByRole('button', { name: /^Profile: TEST · Desk A/ }).click();
+    const dialog = dialogOf(page, 'Profiles');
+    await dialog.getByRole('button', { name: 'Set key' }).click();
+    await dialog.getByLabel('Client id').fill(key.clientId);
+    await dialog.getByLabel('Client secret').fill(key.clientSecret);
+    await dialog.getByRole('button', { name: 'Store the key' }).click();
+    const notice = page.getByText(
+      'The key of this profile is of another account than the one whose orders are kept here: selling is off.',
+    );
+    await notice.waitFor();
+    await view.select('BTC-PERPETUAL');
+    await view.chooseType('Market');
+    await view.amount.fill('200');
+    await view.ticket.getByText('The key of this profile is of another account').first().waitFor();
+    expect(await view.press.isDisabled()).toBe(true);
+    expect(await findAccessibilityFaults(page)).toEqual([]);
+    await page.getByRole('button', { name: 'It is meant: sell on this account' }).click();
+    await notice.waitFor({ state: 'detached' });
+    await view.waitUntilPressable();
+    expect(simulator.control.calls('private/sell').count).toBe(0);
+    expect(view.complaints).toEqual([]);
+  });
+});

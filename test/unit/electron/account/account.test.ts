@@ -15,6 +15,7 @@ let told: AccountSnapshot[];
 let account: Account;
 /** What the history was told: the equity of each poll, or that it failed. */
 let noted: string[];
+let owners: number[];
 
 function start(): Account {
   return createAccount({
@@ -22,6 +23,7 @@ function start(): Account {
     clock,
     serviceClock: createServiceClock(clock),
     settings: createSettings(database, clock.now),
+    owner: { note: (id) => void (id === undefined || owners.push(id)) },
     history: {
       noteSummaries: (summaries, intervalMs) =>
         noted.push(...summaries.map(({ currency, equity }) => `${currency} ${equity} ${intervalMs}`)),
@@ -39,6 +41,7 @@ beforeEach(() => {
   for (const statement of SETTINGS_MIGRATIONS) database.exec(statement);
   told = [];
   noted = [];
+  owners = [];
   service.answer('private/get_account_summaries', ({ subaccount_id: id }) =>
     id === 9
       ? refusal(-32_602, 'refused', 'Invalid params')

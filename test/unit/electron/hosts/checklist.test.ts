@@ -52,14 +52,26 @@ it('the table of SECURITY.md has all 20 items, each with a test that is there', 
   for (const [, , cell = ''] of rows) expect(findMissingTest(readNamedTest(cell)), cell).toBeNull();
 });
 
-it('every panel has a page in the guide, named after it, with a picture', () => {
+/** What the guide has a page for besides panels, by the title of the page. */
+const AROUND = {
+  keys: 'Keys',
+  news: 'News',
+  palette: 'Command palette',
+  profiles: 'Profiles and keys',
+  settings: 'Settings',
+};
+
+it('every panel has a page in the guide, named after it, with a picture; so has what stands around them', () => {
   const panels = [...readFileSync(`${ROOT}renderer/panels.ts`, 'utf8').matchAll(/id: '([^']+)',\s*name: '([^']+)'/g)];
   expect(panels.length).toBeGreaterThan(15);
-  for (const [, id = '', name = ''] of panels) {
+  const pages = [...panels.map(([, id = '', name = '']) => [id, name] as const), ...Object.entries(AROUND)];
+  const contents = readFileSync(`${ROOT}docs/guide/README.md`, 'utf8');
+  for (const [id, name] of pages) {
     expect(readFileSync(`${ROOT}docs/guide/${id}.md`, 'utf8')).toMatch(
-      new RegExp(`^# ${name}\n\n\\S.*\n\n!\\[${name}\\]\\(${id}\\.png\\)\n`),
+      new RegExp(`^# ${name}\n\n\\S.*\n\n!\\[[A-Z][\\w ]*\\]\\(${id}\\.png\\)\n`),
     );
+    expect(contents).toContain(`- [${name}](${id}.md): `);
   }
-  const pages = readdirSync(`${ROOT}docs/guide`).filter((name) => name !== 'README.md');
-  expect(pages.toSorted()).toEqual(panels.flatMap(([, id = '']) => [`${id}.md`, `${id}.png`]).toSorted());
+  const files = readdirSync(`${ROOT}docs/guide`).filter((name) => name !== 'README.md');
+  expect(files.toSorted()).toEqual(pages.flatMap(([id]) => [`${id}.md`, `${id}.png`]).toSorted());
 });
