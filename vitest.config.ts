@@ -9,6 +9,11 @@ const E2E_POLL_TIMEOUT_MS = 30_000;
 const TIMEOUT_MS = 180_000;
 /** One more than there are cores: sockets, processes and screens are waited for a third of the time. */
 const WORKERS = Math.max(2, availableParallelism()) + 1;
+/** No more than there are cores: a page draws while it waits, and more of them took longer for all. */
+const BROWSERS = Math.max(2, availableParallelism());
+
+/** Of all contracts the one that only computes. */
+const AGREEMENT = 'test/contract/agreement/**/*.test.ts';
 
 /** Node loads the sources by itself: they run twice as fast as through the runner's modules, which JSX alone needs. */
 const NATIVE = { viteModuleRunner: false, nodeLoader: false };
@@ -86,6 +91,7 @@ export default defineConfig({
           name: 'contract',
           experimental: NATIVE,
           include: ['test/contract/**/*.test.ts'],
+          exclude: [AGREEMENT],
           environment: 'node',
           isolate: false,
           allowOnly: false,
@@ -98,7 +104,7 @@ export default defineConfig({
         test: {
           name: 'campaign',
           experimental: NATIVE,
-          include: ['test/campaign/**/*.test.ts'],
+          include: ['test/campaign/**/*.test.ts', AGREEMENT],
           environment: 'node',
           allowOnly: false,
           testTimeout: TIMEOUT_MS,
@@ -119,7 +125,7 @@ export default defineConfig({
           hookTimeout: E2E_TIMEOUT_MS,
           // As patient as the browser's own waits: the default of a second fails on a busy machine alone.
           expect: { poll: { timeout: E2E_POLL_TIMEOUT_MS } },
-          maxWorkers: WORKERS,
+          maxWorkers: BROWSERS,
         },
       },
     ],

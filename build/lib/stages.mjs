@@ -47,12 +47,13 @@ export function checkStages() {
  */
 export function testStages(chromium, readElapsedS) {
   return [
-    // None of them uses two cores all the time; tests of all kinds together, so that a long file of one keeps a core busy
-    // while the other runs the short ones of the rest.
-    sideBySide([...checks(), build(), tests(['unit', 'contract', 'campaign'], () => ({}))]),
+    // None of them uses two cores all the time: contracts wait for sockets and killed processes.
+    sideBySide([...checks(), build(), tests(['contract'], () => ({}))]),
+    // What waits for browsers leaves time to what only computes, and goes before it.
     sideBySide([
       check('package', [inProject('build', 'package.mjs'), '--check']),
       tests(['e2e'], async () => ({ CHROMIUM_PATH: await chromium })),
+      tests(['unit', 'campaign'], makeTemporary, { isPatient: true }),
     ]),
     campaign(readElapsedS),
   ];
@@ -127,13 +128,21 @@ function sideBySide(stages) {
   };
 }
 
+/** A folder for temporary files of its own: journeys search that of all for secrets which must not be there. */
+function makeTemporary() {
+  const folder = inProject('.cache', 'tmp');
+  mkdirSync(folder, { recursive: true });
+  return { TMPDIR: folder };
+}
+
 /**
  * A stage of tests, under the project's Node whatever this one is.
  * @param {string[]} projects of the tests, run together
  * @param {() => Record<string, string> | Promise<Record<string, string>>} readVariables of its environment
+ * @param {{ isPatient?: boolean }} [options] patient: others go before it where the cores are busy
  * @returns {Stage}
  */
-function tests(projects, readVariables) {
+function tests(projects, readVariables, { isPatient = false } = {}) {
   const name = projects.join('+');
   return {
     name,
@@ -142,16 +151,20 @@ function tests(projects, readVariables) {
       const report = inProject('.cache', `test-${name}.json`);
       mkdirSync(inProject('.cache'), { recursive: true });
       rmSync(report, { force: true });
-      const exitCode = await run(
+      const command = [
         projectNode(),
-        [
-          inProject('node_modules', 'vitest', 'vitest.mjs'),
-          'run',
-          ...projects.map((project) => `--project=${project}`),
-          '--reporter=default',
-          '--reporter=json',
-          `--outputFile.json=${report}`,
-        ],
+        inProject('node_modules', 'vitest', 'vitest.mjs'),
+        'run',
+        ...projects.map((project) => `--project=${project}`),
+        '--reporter=default',
+        '--reporter=json',
+        `--outputFile.json=${report}`,
+      ];
+      const [program = '', ...args] =
+        isPatient && process.platform !== 'win32' ? ['nice', '-n', '10', ...command] : command;
+      const exitCode = await run(
+        program,
+        args,
         // Every process of the tests would compile the same sources anew.
         { env: { ...toolEnvironment(), NODE_COMPILE_CACHE: inProject('.cache', 'compiled'), ...variables } },
       );
