@@ -36,7 +36,10 @@ async function readKinds(after = 0): Promise<JournalKind[]> {
   const passing: readonly JournalKind[] = ['connection', 'login'];
   return entries
     .toReversed()
-    .filter(({ sequence, kind }) => sequence > after && !passing.includes(kind))
+    .filter(({ sequence, kind, fields }) => {
+      const isPassing = passing.includes(kind) || fields.setting === 'account_id';
+      return sequence > after && !isPassing;
+    })
     .map(({ kind }) => kind);
 }
 
