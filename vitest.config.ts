@@ -9,8 +9,6 @@ const E2E_POLL_TIMEOUT_MS = 30_000;
 const TIMEOUT_MS = 180_000;
 /** One more than there are cores: sockets, processes and screens are waited for a third of the time. */
 const WORKERS = Math.max(2, availableParallelism()) + 1;
-/** No more than there are cores: a page draws while it waits, and more of them took longer for all. */
-const BROWSERS = Math.max(2, availableParallelism());
 
 /** Of all contracts the one that only computes. */
 const AGREEMENT = 'test/contract/agreement/**/*.test.ts';
@@ -125,7 +123,7 @@ export default defineConfig({
           hookTimeout: E2E_TIMEOUT_MS,
           // As patient as the browser's own waits: the default of a second fails on a busy machine alone.
           expect: { poll: { timeout: E2E_POLL_TIMEOUT_MS } },
-          maxWorkers: BROWSERS,
+          maxWorkers: WORKERS,
         },
       },
     ],

@@ -25,7 +25,8 @@ function checks() {
   const tool = (/** @type {string[]} */ ...parts) => inProject('node_modules', ...parts);
   return [
     check('format', [tool('oxfmt', 'bin', 'oxfmt'), '--check']),
-    check('types', [tool('typescript', 'bin', 'tsc'), '-b']),
+    // More checkers at a time read the same declarations anew, each for itself.
+    check('types', [tool('typescript', 'bin', 'tsc'), '-b', '--checkers', '1']),
     check('lint', [tool('oxlint', 'bin', 'oxlint'), '--type-aware', '--deny-warnings']),
     check('boundaries', [inProject('build', 'check-boundaries.mjs')]),
   ];
@@ -47,13 +48,14 @@ export function checkStages() {
  */
 export function testStages(chromium, readElapsedS) {
   return [
-    // None of them uses two cores all the time: contracts wait for sockets and killed processes.
-    sideBySide([...checks(), build(), tests(['contract'], () => ({}))]),
+    // None of them uses two cores all the time; tests of all kinds together, so that a long file of one keeps a core busy
+    // while the other runs the short ones of the rest.
+    sideBySide([...checks(), build(), tests(['unit', 'contract'], () => ({}))]),
     // What waits for browsers leaves time to what only computes, and goes before it.
     sideBySide([
       check('package', [inProject('build', 'package.mjs'), '--check']),
       tests(['e2e'], async () => ({ CHROMIUM_PATH: await chromium })),
-      tests(['unit', 'campaign'], makeTemporary, { isPatient: true }),
+      tests(['campaign'], () => ({}), { isPatient: true }),
     ]),
     campaign(readElapsedS),
   ];
@@ -126,13 +128,6 @@ function sideBySide(stages) {
       return { passed: sum('passed'), failed: sum('failed') };
     },
   };
-}
-
-/** A folder for temporary files of its own: journeys search that of all for secrets which must not be there. */
-function makeTemporary() {
-  const folder = inProject('.cache', 'tmp');
-  mkdirSync(folder, { recursive: true });
-  return { TMPDIR: folder };
 }
 
 /**

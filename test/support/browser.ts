@@ -22,8 +22,16 @@ const PLAYWRIGHTS_DISABLED_FEATURES = [
   'PreconnectToSearch',
 ];
 
-/** Pages that Chromium makes for its address bar, which nobody sees: each new window paid half a second of processor. */
-const ADDRESS_BAR_PAGES = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup'];
+/**
+ * What Chromium makes ahead, and nobody sees: pages of its address bar, of which each new window paid half a second of
+ * processor, and processes for pages to come.
+ */
+const MADE_AHEAD = [
+  'WebUIOmniboxPopup',
+  'WebUIOmniboxAimPopup',
+  'WebUIOmniboxFullPopup',
+  'SpareRendererForSitePerProcess',
+];
 
 /** Keeps Chromium to itself: no sandbox for root, no calls home. */
 const FLAGS = [
@@ -34,7 +42,7 @@ const FLAGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  `--disable-features=${[...PLAYWRIGHTS_DISABLED_FEATURES, ...ADDRESS_BAR_PAGES].join(',')}`,
+  `--disable-features=${[...PLAYWRIGHTS_DISABLED_FEATURES, ...MADE_AHEAD].join(',')}`,
 ];
 
 const breachesOf = new WeakMap<Browser, Breaches>();

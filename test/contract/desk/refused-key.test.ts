@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, type TestContext } from 'vitest';
 import type { Quote } from '../../../shared/ipc/quote-schema.ts';
 import type { SessionStatus } from '../../../shared/ipc/session-schema.ts';
 import { type BackEnd, startBackEnd, TEST_WINDOW } from '../../support/back-end.ts';
@@ -12,8 +12,10 @@ const LOOK_UP = 'private/get_order_state_by_label';
 /** More than a look-up, a login or a reading of the account waits for its next turn. */
 const POLLS = 8;
 
+type Test = Pick<TestContext, 'onTestFinished'>;
+
 /** A back end that is closed after its test, following the price of an instrument. */
-async function open(scheme: 'token' | 'basic' | 'signature' = 'token'): Promise<BackEnd> {
+async function open({ onTestFinished }: Test, scheme: 'token' | 'basic' | 'signature' = 'token'): Promise<BackEnd> {
   const at = await startBackEnd({ scheme });
   onTestFinished(at.close);
   const instruments = [{ instrument_name: 'BTC-PERPETUAL', attention: 'focused' as const }];
@@ -21,8 +23,8 @@ async function open(scheme: 'token' | 'basic' | 'signature' = 'token'): Promise<
   return at;
 }
 
-async function start(scheme?: 'token' | 'basic' | 'signature'): Promise<BackEnd> {
-  const at = await open(scheme);
+async function start(test: Test, scheme?: 'token' | 'basic' | 'signature'): Promise<BackEnd> {
+  const at = await open(test, scheme);
   await at.waitUntilReady();
   return at;
 }
@@ -56,9 +58,10 @@ async function callsDuring(at: BackEnd, methods: readonly string[], polls: numbe
   return count().map((calls, index) => calls - (before[index] ?? 0));
 }
 
-describe('a key that is revoked while the terminal runs', () => {
-  it('is tried once, then nothing private is called, and prices go on', { timeout: 60_000 }, async () => {
-    const at = await start();
+// Each has a service and a back end of its own, and waits for them most of the time.
+describe.concurrent('a key that is revoked while the terminal runs', () => {
+  it('is tried once, then nothing private is called, and prices go on', { timeout: 60_000 }, async (test) => {
+    const at = await start(test);
     const logins = at.simulator.control.calls(LOGIN).count;
     const status = await revoke(at);
     expect(status.connection).toBe('online');
@@ -75,8 +78,8 @@ describe('a key that is revoked while the terminal runs', () => {
   it(
     'leaves an unknown sell unknown, until a person tries the key again and it is good',
     { timeout: 60_000 },
-    async () => {
-      const at = await start();
+    async (test) => {
+      const at = await start(test);
       at.simulator.control.failNext('private/sell', 'drop_after_executing');
       at.simulator.control.setReplies({ lookupLagMs: 600_000 });
       const { row } = await place(at);
@@ -98,8 +101,8 @@ describe('a key that is revoked while the terminal runs', () => {
     },
   );
 
-  it.each(['basic', 'signature'] as const)('is noticed where calls bear it themselves: %s', async (scheme) => {
-    const at = await start(scheme);
+  it.for(['basic', 'signature'] as const)('is noticed where calls bear it themselves: %s', async (scheme, test) => {
+    const at = await start(test, scheme);
     await revoke(at);
     expect(await callsDuring(at, [SUMMARIES], POLLS)).toEqual([0]);
   });
@@ -117,9 +120,9 @@ async function callsAfterRetry(at: BackEnd) {
   };
 }
 
-describe('a login that is not answered', () => {
-  it('says nothing of the key: it is tried again by itself', async () => {
-    const at = await open();
+describe.concurrent('a login that is not answered', () => {
+  it('says nothing of the key: it is tried again by itself', async (test) => {
+    const at = await open(test);
     at.simulator.control.failAll(LOGIN, { httpStatus: 503, html: 'no', executed: false });
     await untilPolled(at, POLLS);
     const { status } = await at.services.handlers['session.open'](null, TEST_WINDOW);
