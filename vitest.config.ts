@@ -10,9 +10,6 @@ const TIMEOUT_MS = 180_000;
 /** One more than there are cores: sockets, processes and screens are waited for a third of the time. */
 const WORKERS = Math.max(2, availableParallelism()) + 1;
 
-/** Of all contracts the one that only computes. */
-const AGREEMENT = 'test/contract/agreement/**/*.test.ts';
-
 /** Node loads the sources by itself: they run twice as fast as through the runner's modules, which JSX alone needs. */
 const NATIVE = { viteModuleRunner: false, nodeLoader: false };
 
@@ -89,7 +86,6 @@ export default defineConfig({
           name: 'contract',
           experimental: NATIVE,
           include: ['test/contract/**/*.test.ts'],
-          exclude: [AGREEMENT],
           environment: 'node',
           isolate: false,
           allowOnly: false,
@@ -102,7 +98,7 @@ export default defineConfig({
         test: {
           name: 'campaign',
           experimental: NATIVE,
-          include: ['test/campaign/**/*.test.ts', AGREEMENT],
+          include: ['test/campaign/**/*.test.ts'],
           environment: 'node',
           allowOnly: false,
           testTimeout: TIMEOUT_MS,

@@ -50,12 +50,10 @@ export function testStages(chromium, readElapsedS) {
   return [
     // None of them uses two cores all the time; tests of all kinds together, so that a long file of one keeps a core busy
     // while the other runs the short ones of the rest.
-    sideBySide([...checks(), build(), tests(['unit', 'contract'], () => ({}))]),
-    // What waits for browsers leaves time to what only computes, and goes before it.
+    sideBySide([...checks(), build(), tests(['unit', 'contract', 'campaign'], () => ({}))]),
     sideBySide([
       check('package', [inProject('build', 'package.mjs'), '--check']),
       tests(['e2e'], async () => ({ CHROMIUM_PATH: await chromium })),
-      tests(['campaign'], () => ({}), { isPatient: true }),
     ]),
     campaign(readElapsedS),
   ];
@@ -134,10 +132,9 @@ function sideBySide(stages) {
  * A stage of tests, under the project's Node whatever this one is.
  * @param {string[]} projects of the tests, run together
  * @param {() => Record<string, string> | Promise<Record<string, string>>} readVariables of its environment
- * @param {{ isPatient?: boolean }} [options] patient: others go before it where the cores are busy
  * @returns {Stage}
  */
-function tests(projects, readVariables, { isPatient = false } = {}) {
+function tests(projects, readVariables) {
   const name = projects.join('+');
   return {
     name,
@@ -146,20 +143,16 @@ function tests(projects, readVariables, { isPatient = false } = {}) {
       const report = inProject('.cache', `test-${name}.json`);
       mkdirSync(inProject('.cache'), { recursive: true });
       rmSync(report, { force: true });
-      const command = [
-        projectNode(),
-        inProject('node_modules', 'vitest', 'vitest.mjs'),
-        'run',
-        ...projects.map((project) => `--project=${project}`),
-        '--reporter=default',
-        '--reporter=json',
-        `--outputFile.json=${report}`,
-      ];
-      const [program = '', ...args] =
-        isPatient && process.platform !== 'win32' ? ['nice', '-n', '10', ...command] : command;
       const exitCode = await run(
-        program,
-        args,
+        projectNode(),
+        [
+          inProject('node_modules', 'vitest', 'vitest.mjs'),
+          'run',
+          ...projects.map((project) => `--project=${project}`),
+          '--reporter=default',
+          '--reporter=json',
+          `--outputFile.json=${report}`,
+        ],
         // Every process of the tests would compile the same sources anew.
         { env: { ...toolEnvironment(), NODE_COMPILE_CACHE: inProject('.cache', 'compiled'), ...variables } },
       );

@@ -33,6 +33,13 @@ export function formatSigned(
   return isPositive(value) && /[1-9]/.test(text) ? `+${text}` : text;
 }
 
+/** A change in percent: two places, fewer behind three digits and more. Options change by so much, and columns are narrow. */
+export function formatChange(value: DecimalString | null | undefined): string {
+  const digits = /\d+/u.exec(value ?? '')?.[0].length ?? 1;
+  const places = Math.max(0, 4 - Math.max(2, digits));
+  return formatSigned(value, { min: places, max: places });
+}
+
 /** Places that every price of the instrument fits into: those of its finest tick. Null without metadata. */
 export function pricePlaces(instrument: Pick<Instrument, 'tick_size' | 'tick_size_steps'> | null): number | null {
   if (instrument === null) return null;

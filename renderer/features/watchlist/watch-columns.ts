@@ -5,7 +5,7 @@ import { isPositive, isZero } from '../../../shared/decimal.ts';
 import { decimalColumn } from '../../grid/columns.ts';
 import { LiveCell, type LiveCellShow } from '../../grid/live-cells.ts';
 import { explainAge } from '../../stores/freshness.ts';
-import { formatFixed, formatSigned } from '../../ui/format.ts';
+import { formatChange, formatFixed } from '../../ui/format.ts';
 import { InstrumentCell } from './instrument-cell.ts';
 import {
   describeAge,
@@ -107,10 +107,10 @@ const COLUMNS: readonly (ColDef<WatchRow> & { readonly colId: string })[] = [
     cellClass: 'number price-cell',
   },
   {
-    ...liveColumn('24h %', readChange, (value) => formatSigned(value, { min: 2, max: 2 }), toneOfChange),
+    ...liveColumn('24h %', readChange, formatChange, toneOfChange),
     colId: 'change',
-    flex: 54,
-    minWidth: 47,
+    flex: 58,
+    minWidth: 54,
   },
   {
     colId: 'age',

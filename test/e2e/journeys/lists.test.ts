@@ -55,6 +55,19 @@ describe('the lists', () => {
       )
       .toBe(6);
     expect(await listCut(view.watchlist.locator('[role="gridcell"].number'))).toEqual([]);
+    // Options change by more than the market may just show.
+    const cut = await view.watchlist.locator('[role="gridcell"][col-id="change"]').evaluateAll(
+      (cells) =>
+        cells.filter((cell) => {
+          const text = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT).nextNode();
+          const was = text?.nodeValue ?? null;
+          if (text !== null) text.nodeValue = '−88.88';
+          const isCut = cell.textContent !== '−88.88' || cell.scrollWidth > cell.clientWidth;
+          if (text !== null) text.nodeValue = was;
+          return isCut;
+        }).length,
+    );
+    expect(cut).toBe(0);
   });
 
   it('keep strike and kind of an option in sight where its name has no room', async () => {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { decimal } from '../../../../shared/decimal.ts';
 import {
   formatAge,
+  formatChange,
   formatFixed,
   formatReadable,
   formatSigned,
@@ -37,6 +38,14 @@ describe('numbers on screen', () => {
     expect(formatSigned(decimal('0.001'), { min: 2, max: 2 })).toBe('0.00');
     expect(formatSigned(decimal('-0.001'), { min: 2, max: 2 })).toBe('0.00');
     expect(formatSigned(null)).toBe('–');
+  });
+
+  it('as changes in percent take six characters up to a hundredfold', () => {
+    const shown = ['0', '-1.5', '-13.766', '100', '-250.04', '1834.2', '-12000.6'].map((text) =>
+      formatChange(decimal(text)),
+    );
+    expect(shown).toEqual(['0.00', '−1.50', '−13.77', '+100.0', '−250.0', '+1,834', '−12,001']);
+    expect(formatChange(null)).toBe('–');
   });
 
   it('have the places of the finest tick', () => {
