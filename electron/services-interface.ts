@@ -57,8 +57,8 @@ export interface Services {
   readonly profileChanged: (fields: JournalFields) => void;
   /** A person asks to try a key once more that the service has refused. */
   readonly retryKey: () => void;
-  /** A person says that the key is meant to be of another account than the one whose orders are kept here. */
-  readonly adoptAccount: () => void;
+  /** A person says that the key is meant to be of another account than the one whose orders are kept here; why not, or null. */
+  readonly adoptAccount: () => string | null;
   /** Something that the status tells of has changed. */
   readonly touch: () => void;
   /** How the profile's windows are arranged, for a host that opens them again. */

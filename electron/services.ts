@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { applyGuardSettings } from '../shared/orders/guard-settings.ts';
 import { NO_POLICY } from '../shared/profiles/policy.ts';
 import { createAccountHandlers } from './account-handlers.ts';
-import { createAccountOwner } from './account/account-owner.ts';
+import { adoptAccount, createAccountOwner } from './account/account-owner.ts';
 import { createAccount } from './account/account.ts';
 import { startSimulator } from './embedded-simulator.ts';
 import { createRiskHistory } from './account/history.ts';
@@ -194,6 +194,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
   });
   const trade = createTradeSide({
     client,
+    owner,
     clock,
     serviceClock,
     budget,
@@ -273,7 +274,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
     profileChanged: audit.profileChanged,
     touch: session.touch,
     retryKey: key.retry,
-    adoptAccount: owner.adopt,
+    adoptAccount: () => adoptAccount(owner, desk.rows()),
     layouts: layouts.read,
     dismissWindow: layouts.dismiss,
     forgetWindow: (windowId) => {

@@ -1,4 +1,10 @@
 import { z } from 'zod';
+import type { OrderRow } from '../../shared/ipc/order-schema.ts';
+import { isResting } from '../../shared/orders/resting.ts';
+import { fail } from '../../shared/result.ts';
+import { isUndecided } from '../orders/reconciler.ts';
+import type { ServiceClient } from '../service/client-interface.ts';
+import type { NotSent } from '../service/failure.ts';
 import type { Settings } from '../storage/settings.ts';
 
 const ACCOUNT_ID = 'account_id';
@@ -10,7 +16,9 @@ export interface AccountOwner {
   readonly note: (id: number | undefined) => void;
   /** Whether the key is of another account than the one whose orders are kept here. */
   readonly isOther: () => boolean;
-  /** A person says that it is meant: the profile is the other account's from now on. */
+  /** Why nothing may be asked about the orders that are kept here; null where it may. */
+  readonly why: () => NotSent | null;
+  /** A person says that it is meant: the profile is the other account's from now on. Throws where that can't be kept. */
   readonly adopt: () => void;
 }
 
@@ -18,26 +26,66 @@ export interface AccountOwner {
 export function createAccountOwner(settings: Settings | null, onChange: () => void): AccountOwner {
   let known = settings?.read(ACCOUNT_ID, idSchema) ?? null;
   let found: number | null = null;
+  let isRead = known === null;
   const isOther = () => known !== null && found !== null && found !== known;
 
-  function keep(id: number): void {
+  function keepFirst(id: number): void {
     known = id;
-    settings?.write(ACCOUNT_ID, id);
+    try {
+      settings?.write(ACCOUNT_ID, id);
+    } catch {
+      // On a disk that takes no writes it is known as long as this runs; the journal tells of such a disk by itself.
+    }
   }
 
   return {
     note: (id) => {
+      isRead = true;
       if (id === undefined || id === found) return;
       const was = isOther();
       found = id;
-      if (known === null) keep(id);
+      if (known === null) keepFirst(id);
       if (isOther() !== was) onChange();
     },
     isOther,
+    why: () => {
+      const detail = isRead ? 'the key is of another account' : 'the account of the key is not read yet';
+      return isRead && !isOther() ? null : { kind: 'not_sent', reason: 'other_account', detail };
+    },
     adopt: () => {
       if (found === null || !isOther()) return;
-      keep(found);
+      settings?.write(ACCOUNT_ID, found);
+      known = found;
       onChange();
     },
   };
+}
+
+/**
+ * The same client for all that is about orders: another account has none of them, and its answers would make each of them
+ * over, or absent. Its cancels would be those of the other account.
+ */
+export function ofOwnAccount(client: ServiceClient, { why }: Pick<AccountOwner, 'why'>): ServiceClient {
+  const stop = (method: string): NotSent | null => (method.startsWith('private/') ? why() : null);
+  return {
+    call: async (method, params, options) => {
+      const stopped = stop(method);
+      return stopped === null ? await client.call(method, params, options) : fail(stopped);
+    },
+    callExtension: async (method, params, options) => {
+      const stopped = stop(method);
+      return stopped === null ? await client.callExtension(method, params, options) : fail(stopped);
+    },
+    close: client.close,
+  };
+}
+
+/** Takes the other account, unless orders are left that nobody could look after any more: why not, or null. */
+export function adoptAccount(owner: Pick<AccountOwner, 'adopt'>, rows: readonly OrderRow[]): string | null {
+  const left = rows.filter((row) => isResting(row) || isUndecided(row)).length;
+  if (left > 0) {
+    return `${left === 1 ? '1 order' : `${left} orders`} of the account before may still rest there: set its key again and cancel what rests, or add a profile of its own for this account.`;
+  }
+  owner.adopt();
+  return null;
 }

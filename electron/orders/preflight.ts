@@ -80,11 +80,14 @@ export function startPreflight(options: PreflightOptions): Preflight {
   }
 
   function run(): void {
-    void probe().then((found) => {
-      if (isClosed || isFinal) return;
-      set(found);
-      if (found !== null) cancel = options.clock.after(AGAIN_MS, run);
-    });
+    const failed = (): NotReadyReason => 'connecting';
+    void probe()
+      .catch(failed)
+      .then((found) => {
+        if (isClosed || isFinal) return;
+        set(found);
+        if (found !== null) cancel = options.clock.after(AGAIN_MS, run);
+      });
   }
 
   cancel = options.clock.after(0, run);

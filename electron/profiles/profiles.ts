@@ -197,8 +197,7 @@ export function createProfiles(options: ProfilesOptions): Profiles {
         board.current()?.retryKey();
         return [];
       case 'adopt_account':
-        board.current()?.adoptAccount();
-        return [];
+        return asProblems(board.current()?.adoptAccount() ?? null);
       case 'check_updates':
         return asProblems(await options.updates.check());
       case 'install_update':

@@ -31,6 +31,8 @@ export interface NotSent {
     /** The login was not answered, or not in time: nothing is said of the credentials. */
     | 'login_unanswered'
     | 'tls_failed'
+    /** The key is of another account than the one whose orders are asked for, or that is not known yet. */
+    | 'other_account'
     /** Reads are held back from a service that does not answer. */
     | 'service_away'
     /** The account's limit of requests left no room within the deadline. */

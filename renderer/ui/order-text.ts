@@ -59,6 +59,7 @@ const NOT_SENT: Readonly<Record<string, string>> = {
   no_credentials: 'this profile has no key',
   login_failed: 'the service did not accept the key',
   login_unanswered: 'the service did not answer the login',
+  other_account: 'the key is of another account',
   withdrawn: 'trading was stopped before it was sent',
   tls_failed: 'the connection could not be secured',
 };

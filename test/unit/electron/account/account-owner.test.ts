@@ -1,7 +1,13 @@
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
-import { createAccountOwner } from '../../../../electron/account/account-owner.ts';
+import type { OrderRow } from '../../../../shared/ipc/order-schema.ts';
+import { adoptAccount, createAccountOwner, ofOwnAccount } from '../../../../electron/account/account-owner.ts';
+import { intentOf } from '../../../support/forecast-replies.ts';
+import { sellDraft } from '../../../support/records.ts';
+import type { ServiceClient } from '../../../../electron/service/client-interface.ts';
 import { createSettings, SETTINGS_MIGRATIONS } from '../../../../electron/storage/settings.ts';
+
+const orderRow = (changes: Partial<OrderRow>): OrderRow => ({ ...intentOf(sellDraft()), ...changes });
 
 function openSettings() {
   const database = new DatabaseSync(':memory:');
@@ -45,6 +51,80 @@ it('is nobody’s where nothing can be kept: what is read is of one account as l
   const owner = createAccountOwner(null, () => undefined);
   owner.note(7);
   expect(owner.isOther()).toBe(false);
+  owner.note(8);
+  expect(owner.isOther()).toBe(true);
+});
+
+it('is asked about its orders by its own key alone, and not before that is read', async () => {
+  const settings = openSettings();
+  const asked: string[] = [];
+  const answer = (method: string) => {
+    asked.push(method);
+    return Promise.resolve({ ok: true });
+  };
+  const client = { call: answer, callExtension: answer, close: () => Promise.resolve() } as unknown as ServiceClient;
+  const ask = async (owner: ReturnType<typeof createAccountOwner>) => {
+    const own = ofOwnAccount(client, owner);
+    const replies = [
+      await own.call('private/get_order_state_by_label', { currency: 'BTC', label: 'a' }),
+      await own.callExtension('private/cancel', { order_id: 'BTC-1' }),
+      await own.call('public/ticker', { instrument_name: 'BTC-PERPETUAL' }),
+    ];
+    return replies.map(({ ok }) => ok);
+  };
+  const first = createAccountOwner(settings, () => undefined);
+  expect(await ask(first)).toEqual([true, true, true]);
+  first.note(7);
+  const next = createAccountOwner(settings, () => undefined);
+  expect(await ask(next)).toEqual([false, false, true]);
+  next.note(8);
+  expect(await ask(next)).toEqual([false, false, true]);
+  expect(await ofOwnAccount(client, next).callExtension('private/cancel', { order_id: 'BTC-1' })).toMatchObject({
+    error: { kind: 'not_sent', reason: 'other_account' },
+  });
+  next.note(7);
+  expect(await ask(next)).toEqual([true, true, true]);
+  const silent = createAccountOwner(settings, () => undefined);
+  silent.note(undefined);
+  expect(await ask(silent)).toEqual([true, true, true]);
+});
+
+it('is not given up for another while an order may rest there, nor where that can’t be kept', () => {
+  const settings = openSettings();
+  createAccountOwner(settings, () => undefined).note(7);
+  const owner = createAccountOwner(settings, () => undefined);
+  owner.note(8);
+  const resting = orderRow({ outcome: 'unknown' });
+  expect(adoptAccount(owner, [resting])).toMatch(/^1 order of the account before may still rest there/);
+  expect(adoptAccount(owner, [resting, resting])).toMatch(/^2 orders/);
+  expect(owner.isOther()).toBe(true);
+
+  const full = createAccountOwner(
+    {
+      ...settings,
+      write: () => {
+        throw new Error('the disk is full');
+      },
+    },
+    () => undefined,
+  );
+  full.note(8);
+  expect(() => adoptAccount(full, [])).toThrow('the disk is full');
+  expect(full.isOther()).toBe(true);
+  expect(adoptAccount(owner, [orderRow({ outcome: 'refused' })])).toBeNull();
+  expect(owner.isOther()).toBe(false);
+});
+
+it('is known as long as this runs where the disk takes no writes', () => {
+  const settings = openSettings();
+  const broken = {
+    ...settings,
+    write: () => {
+      throw new Error('the disk is full');
+    },
+  };
+  const owner = createAccountOwner(broken, () => undefined);
+  expect(() => owner.note(7)).not.toThrow();
   owner.note(8);
   expect(owner.isOther()).toBe(true);
 });
