@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { applyGuardSettings } from '../shared/orders/guard-settings.ts';
 import { NO_POLICY } from '../shared/profiles/policy.ts';
 import { createAccountHandlers } from './account-handlers.ts';
-import { adoptAccount, createAccountOwner } from './account/account-owner.ts';
+import { adoptAccount, createAccountOwner, ofOwnAccount } from './account/account-owner.ts';
 import { createAccount } from './account/account.ts';
 import { startSimulator } from './embedded-simulator.ts';
 import { createRiskHistory } from './account/history.ts';
@@ -66,7 +66,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
   });
   const { now: serviceNow } = serviceClock;
   const key = createKeyLatch(clock, () => session.touch());
-  const client = createTimedClient({
+  const wire = createTimedClient({
     profile,
     key,
     clock,
@@ -76,11 +76,12 @@ export async function createServices(options: ServicesOptions): Promise<Services
     log: audit.hear,
     onScope: (scope) => selling.noteScope(scope),
   });
-  const catalog = createCatalog(client, clock, serviceClock);
+  const catalog = createCatalog(wire, clock, serviceClock);
   const settings = store.access === 'read_only' ? null : audit.settings(store.settings);
   const layouts = createLayouts(settings, settings === null ? null : store, options);
   const watchlist = createWatchlist(settings, catalog);
   const owner = createAccountOwner(settings, () => session.touch());
+  const client = ofOwnAccount(wire, owner);
   const tradeSettings = limitSettings(createTradeSettings(settings, profile.kind), policy);
   const lock = createTradingLock({ settings, folder: store.folder, onChange: () => session.touch(), log });
   // Each start of the embedded simulator is a new service: its orders and prices are not those of the last one.
@@ -123,11 +124,11 @@ export async function createServices(options: ServicesOptions): Promise<Services
     overduePolls: () => quotes.overdue(),
     pollsPerSecond: () => quotes.pollsPerSecond(),
     watched: () => quotes.watchedCounts(),
-    latency: client.latency,
+    latency: wire.latency,
     onChange: (status) => publish('session.changed', status, null),
   });
   const quotes = createQuotes({
-    client,
+    client: wire,
     clock,
     serviceClock,
     budget,
@@ -153,7 +154,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
     },
   });
   const accounts = createAccount({
-    client: withPriority(client, 'visible'),
+    client: withPriority(wire, 'visible'),
     clock,
     serviceClock,
     settings,
@@ -177,7 +178,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
     },
   });
   const preflight = startPreflight({
-    client: withPriority(client, 'reconciliation'),
+    client: withPriority(wire, 'reconciliation'),
     clock,
     serviceClock,
     budget,
@@ -194,7 +195,6 @@ export async function createServices(options: ServicesOptions): Promise<Services
   });
   const trade = createTradeSide({
     client,
-    owner,
     clock,
     serviceClock,
     budget,
@@ -287,7 +287,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
       const walksEnded = [history.close(), rfqs.close()];
       const parts = [preflight, blotter, trade, alerts, quotes, recorder, chains, catalog, accounts, risk, session];
       for (const part of parts) part.close();
-      await client.close();
+      await wire.close();
       await Promise.all(walksEnded);
       await audit.close();
       layouts.close();

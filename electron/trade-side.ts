@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import type { Instrument } from '../shared/service/instrument.ts';
-import { type AccountOwner, ofOwnAccount } from './account/account-owner.ts';
 import type { Clock } from './clock.ts';
 import { type CancelProbe, startCancelProbe } from './orders/cancel-offers.ts';
 import { type Canceller, createCanceller } from './orders/canceller.ts';
@@ -18,8 +17,6 @@ import type { TradeSettings } from './storage/trade-settings.ts';
 
 export interface TradeSideOptions extends Pick<DeskOptions, 'factsFor' | 'isStopped' | 'onRows' | 'onJournalFailure'> {
   readonly client: ServiceClient;
-  /** Whose orders these are: nothing is asked about them by another account's key. */
-  readonly owner: Pick<AccountOwner, 'why'>;
   readonly clock: Clock;
   readonly serviceClock: ServiceClock;
   readonly budget: RateBudget;
@@ -47,8 +44,7 @@ export interface TradeSide {
 
 /** Builds desk, canceller, ladder and tracker over one client and one journal. Nothing is sent before `resume`. */
 export function createTradeSide(options: TradeSideOptions): TradeSide {
-  const { clock, serviceClock, budget, journal, isWritable, settings, instrumentOf, onChange } = options;
-  const client = ofOwnAccount(options.client, options.owner);
+  const { client, clock, serviceClock, budget, journal, isWritable, settings, instrumentOf, onChange } = options;
   // The other instance sells; what it writes is what is shown here. Begun before the desk reads, so that nothing falls between.
   const stopFollowing = isWritable
     ? () => undefined
@@ -68,7 +64,7 @@ export function createTradeSide(options: TradeSideOptions): TradeSide {
     onRows: options.onRows,
     onJournalFailure: options.onJournalFailure,
   });
-  const probe = startCancelProbe({ client: options.client, clock, onChange });
+  const probe = startCancelProbe({ client, clock, onChange });
   const canceller = createCanceller({
     client,
     clock,

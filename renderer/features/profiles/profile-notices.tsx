@@ -17,7 +17,7 @@ const NOTICES: Readonly<Record<string, { readonly text: string; readonly button:
     button: 'Profiles',
   },
   other_account: {
-    text: 'The key of this profile is of another account than the one whose orders are kept here: selling is off.',
+    text: 'The key of this profile is of another account than the one whose orders are kept here: selling is off, and those orders are not followed.',
     button: 'Profiles',
   },
   key_reads_only: { text: 'The key of this profile may only read: selling is off.', button: 'Profiles' },

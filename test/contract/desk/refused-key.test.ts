@@ -101,11 +101,15 @@ describe.concurrent('a key that is revoked while the terminal runs', () => {
     },
   );
 
-  it.for(['basic', 'signature'] as const)('is noticed where calls bear it themselves: %s', async (scheme, test) => {
-    const at = await start(test, scheme);
-    await revoke(at);
-    expect(await callsDuring(at, [SUMMARIES], POLLS)).toEqual([0]);
-  });
+  it.for(['basic', 'signature'] as const)(
+    'is noticed where calls bear it themselves: %s',
+    { timeout: 60_000 },
+    async (scheme, test) => {
+      const at = await start(test, scheme);
+      await revoke(at);
+      expect(await callsDuring(at, [SUMMARIES], POLLS)).toEqual([0]);
+    },
+  );
 });
 
 /** One try, refused at once. */
@@ -121,7 +125,7 @@ async function callsAfterRetry(at: BackEnd) {
 }
 
 describe.concurrent('a login that is not answered', () => {
-  it('says nothing of the key: it is tried again by itself', async (test) => {
+  it('says nothing of the key: it is tried again by itself', { timeout: 60_000 }, async (test) => {
     const at = await open(test);
     at.simulator.control.failAll(LOGIN, { httpStatus: 503, html: 'no', executed: false });
     await untilPolled(at, POLLS);

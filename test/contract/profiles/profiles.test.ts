@@ -3,9 +3,6 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DEFAULT_PREFERENCES } from '../../../shared/ipc/preferences-schema.ts';
 import { describeEntry } from '../../../shared/journal/describe.ts';
 import { createSimulator, type Simulator } from '../../../simulator/simulator.ts';
-import { acceptWarnings } from '../../support/accept-warnings.ts';
-import { sellDraft } from '../../support/records.ts';
-import { ONE_PRESS } from '../../support/one-press.ts';
 import { putSetting } from '../../support/kept-layouts/kept.ts';
 import {
   addProfile,
@@ -219,86 +216,6 @@ describe('profiles', () => {
     await on.act({ action: 'open', id: 'env', typed: 'Real Desk' });
     await on.waitForBlock(null);
     expect(await on.sell()).toMatchObject({ ok: true, value: { row: { outcome: 'accepted' } } });
-  });
-});
-
-describe('a key of another account', () => {
-  it('stops selling until a person says that it is meant, or the account’s own key is back; the journal has it', async () => {
-    on = await startProfileBench();
-    const id = await addProfile(on, formOf(simulator), simulator);
-    await on.act({ action: 'open', id, typed: '' });
-    await on.waitForBlock(null);
-    const subaccountId = simulator.control.accountIds().at(-1) ?? 0;
-    const other = simulator.control.addKey(['account:read', 'trade:read_write'], { subaccountId });
-    const setKey = ({ clientId: client_id, clientSecret: client_secret }: typeof other) =>
-      on.act({ action: 'set_key', id, client_id, client_secret, passphrase: PASSPHRASE });
-    await setKey(other);
-    await on.waitForBlock('other_account');
-    const sold = await on.sell();
-    expect(sold).toMatchObject({ ok: true, value: { row: null } });
-    await restart();
-    await on.act({ action: 'unlock', passphrase: PASSPHRASE });
-    await on.waitForBlock('other_account');
-
-    await setKey(simulator);
-    await on.waitForBlock(null);
-    await setKey(other);
-    await on.waitForBlock('other_account');
-    await on.act({ action: 'adopt_account' });
-    await on.waitForBlock(null);
-    expect(await on.sell()).toMatchObject({ ok: true, value: { row: { outcome: 'accepted' } } });
-    expect(simulator.control.executions()).toBe(1);
-    const told = await on.ask('journal.read', { before: null, limit: 50, kinds: ['setting'], text: '', verify: false });
-    const entries = told.ok ? told.value.entries.map(describeEntry) : [];
-    expect(entries.filter((entry) => entry.startsWith('Account id: '))).toHaveLength(2);
-  });
-});
-
-describe('a key of another account while an order rests', () => {
-  it('asks nothing about it, ends and cancels nothing, and is not taken; the own key follows it on', async () => {
-    on = await startProfileBench();
-    const id = await addProfile(on, formOf(simulator), simulator);
-    await on.act({ action: 'open', id, typed: '' });
-    await on.waitForBlock(null);
-    await on.ask('trading.ladder', { ladder: ONE_PRESS, is_deliberate: true });
-    const draft = sellDraft({ price: '99500', amount: '200', label: 'stays' });
-    const checked = await on.ask('orders.check', { draft });
-    const acknowledged = acceptWarnings(checked.ok ? checked.value.issues : [], draft, [
-      'price_far',
-      'price_above_band',
-    ]);
-    const intent_id = randomUUID();
-    const placed = await on.ask('orders.place', { intent_id, draft, acknowledged });
-    expect(placed).toMatchObject({ ok: true, value: { row: { outcome: 'accepted' } } });
-    // Look-ups of closed orders no longer tell of it: what is not among the open ones would be over.
-    simulator.control.moveClock(40 * 60_000);
-
-    const subaccountId = simulator.control.accountIds().at(-1) ?? 0;
-    const other = simulator.control.addKey(['account:read', 'trade:read_write'], { subaccountId });
-    const setKey = ({ clientId: client_id, clientSecret: client_secret }: typeof other) =>
-      on.act({ action: 'set_key', id, client_id, client_secret, passphrase: PASSPHRASE });
-    /** Look-ups of that order, and cancels of any but those that can cancel nothing. */
-    const asked = () =>
-      [
-        ...['private/get_order_state_by_label', 'private/get_open_orders_by_label'].flatMap((method) =>
-          simulator.control.calls(method).records.filter(({ params }) => params['label'] === 'stays'),
-        ),
-        ...simulator.control.calls('private/cancel_all').records,
-      ].length;
-    await setKey(other);
-    await on.waitForBlock('other_account');
-    const before = asked();
-    await on.ask('orders.cancel_account', null);
-    await on.ask('orders.cancel', { intent_id });
-    for (let reads = 0; reads < 2; reads += 1) await simulator.control.waitForCall('private/get_account_summaries');
-    expect(asked()).toBe(before);
-    expect((await on.act({ action: 'adopt_account' })).problems[0]?.message).toMatch(/^1 order of the account before/);
-
-    await setKey(simulator);
-    await on.waitForBlock(null);
-    await expect.poll(asked, { timeout: 20_000 }).toBeGreaterThan(before + 1);
-    const rows = await on.ask('orders.list', null);
-    expect(rows).toMatchObject({ ok: true, value: [{ label: 'stays', order: { order_state: 'open' }, notices: [] }] });
   });
 });
 

@@ -92,7 +92,7 @@ describe('a key of another account', () => {
     await dialog.getByLabel('Client secret').fill(key.clientSecret);
     await dialog.getByRole('button', { name: 'Store the key' }).click();
     const notice = page.getByText(
-      'The key of this profile is of another account than the one whose orders are kept here: selling is off.',
+      'The key of this profile is of another account than the one whose orders are kept here: selling is off, and those orders are not followed.',
     );
     await notice.waitFor();
     await view.select('BTC-PERPETUAL');
