@@ -7,8 +7,11 @@ const E2E_TIMEOUT_MS = 60_000;
 const E2E_POLL_TIMEOUT_MS = 30_000;
 /** Properties over many cases take seconds on a busy machine: a limit against hanging, not a measure of speed. */
 const TIMEOUT_MS = 180_000;
-/** One more than there are cores: sockets, processes and screens are waited for a third of the time. */
-const WORKERS = Math.max(2, availableParallelism()) + 1;
+const CORES = Math.max(2, availableParallelism());
+/** More than there are cores: sockets and processes are waited for a part of the time. */
+const WORKERS = CORES + 2;
+/** With one more of these, a window waits for seconds now and then: journeys that press and look at once go astray. */
+const E2E_WORKERS = CORES + 1;
 
 /** Node loads the sources by itself: they run twice as fast as through the runner's modules, which JSX alone needs. */
 const NATIVE = { viteModuleRunner: false, nodeLoader: false };
@@ -119,7 +122,7 @@ export default defineConfig({
           hookTimeout: E2E_TIMEOUT_MS,
           // As patient as the browser's own waits: the default of a second fails on a busy machine alone.
           expect: { poll: { timeout: E2E_POLL_TIMEOUT_MS } },
-          maxWorkers: WORKERS,
+          maxWorkers: E2E_WORKERS,
         },
       },
     ],

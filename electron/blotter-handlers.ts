@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Handlers } from '../shared/ipc/contract.ts';
 import { IpcFailure } from '../shared/ipc/error.ts';
-import type { Desk } from './orders/desk.ts';
+import type { Desk } from './orders/desk-interface.ts';
 import { createFollower, type FollowerOptions } from './orders/follower.ts';
 import { findOwn } from './orders/own-orders.ts';
 import type { Journal } from './orders/journal.ts';
@@ -20,6 +20,8 @@ export interface BlotterParts extends Omit<FollowerOptions, 'client' | 'findOwn'
 
 export interface Blotter {
   readonly handlers: Pick<Handlers, 'orders.follow' | 'orders.steps' | 'window.save'>;
+  /** See `Follower`. */
+  readonly hasLabel: (label: string) => boolean;
   readonly forgetWindow: (windowId: string) => void;
   readonly close: () => void;
 }
@@ -43,6 +45,7 @@ export function createBlotter(parts: BlotterParts): Blotter {
       },
       'window.save': (part, { windowId }) => saver.save(windowId, part),
     },
+    hasLabel: follower.hasLabel,
     forgetWindow: saver.forgetWindow,
     close: follower.close,
   };

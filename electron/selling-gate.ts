@@ -14,6 +14,8 @@ export interface SellingGateOptions {
   readonly isKeyRefused: () => boolean;
   /** Whether the key is of another account than the one whose orders are kept here. */
   readonly isOtherAccount: () => boolean;
+  /** Whether the journal was found cut, and nobody has looked at the service since. */
+  readonly isJournalCut: () => boolean;
   /** What stands against selling on this profile as it was opened; null for nothing. */
   readonly restraint: () => NotReadyReason | null;
 }
@@ -33,6 +35,7 @@ export function createSellingGate({
   serviceClock,
   isKeyRefused,
   isOtherAccount,
+  isJournalCut,
   restraint,
 }: SellingGateOptions): SellingGate {
   let doubtsAtLimits = 0;
@@ -49,6 +52,7 @@ export function createSellingGate({
       const held = restraint();
       const own = lock.blocked() ?? (held === null ? null : notReady(held));
       if (own !== null) return own;
+      if (isJournalCut()) return notReady('journal_cut');
       // What a refused key leaves open, the preflight waits for in vain.
       if (isKeyRefused()) return notReady('key_refused');
       if (isOtherAccount()) return notReady('other_account');

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { applyGuardSettings } from '../shared/orders/guard-settings.ts';
 import { NO_POLICY } from '../shared/profiles/policy.ts';
 import { createAccountHandlers } from './account-handlers.ts';
-import { adoptAccount, createAccountOwner, ofOwnAccount } from './account/account-owner.ts';
+import { adoptAccount, createAccountOwner, digestKey, ofOwnAccount } from './account/account-owner.ts';
 import { createAccount } from './account/account.ts';
 import { startSimulator } from './embedded-simulator.ts';
 import { createRiskHistory } from './account/history.ts';
@@ -23,6 +23,7 @@ import { createJournal } from './orders/journal.ts';
 import { makeLabel } from './orders/label.ts';
 import { createTradingLock } from './orders/trading-lock.ts';
 import { startPreflight } from './orders/preflight.ts';
+import { createOrderMargin } from './orders/order-margin.ts';
 import { createSellFacts } from './orders/sell-facts.ts';
 import { limitSettings } from './policy/limited-settings.ts';
 import { describeProfile, SIMULATOR_ID, simulatorProfile } from './profile.ts';
@@ -38,6 +39,7 @@ import type { ProfileHandlers, Services, ServicesOptions } from './services-inte
 import { createSessionTracker } from './session.ts';
 import { createTradeSide } from './trade-side.ts';
 import { createTimedClient } from './latency.ts';
+import { createJournalStanding } from './journal-standing.ts';
 import { createLayouts } from './layouts.ts';
 import { createTradeHandlers } from './trade-handlers.ts';
 import { openProfileStore } from './storage/profile-store.ts';
@@ -55,7 +57,13 @@ export async function createServices(options: ServicesOptions): Promise<Services
   const simulator = options.profile === null ? await startSimulator(options.simulatorSeed, store.close) : null;
   const profile = options.profile ?? simulatorProfile(simulator);
   const serviceClock = createServiceClock(clock);
-  const audit = openAudit({ ...options, store, profile, serviceClock, onFailure: noteJournalFailure });
+  const audit = openAudit({
+    ...options,
+    store,
+    profile,
+    serviceClock,
+    onFailure: (error) => standing.noteFailure(error),
+  });
   const { log } = audit;
   for (const path of store.setAside) log('error', 'damaged_file_set_aside', { path });
 
@@ -80,23 +88,30 @@ export async function createServices(options: ServicesOptions): Promise<Services
   const settings = store.access === 'read_only' ? null : audit.settings(store.settings);
   const layouts = createLayouts(settings, settings === null ? null : store, options);
   const watchlist = createWatchlist(settings, catalog);
-  const owner = createAccountOwner(settings, () => session.touch());
+  const owner = createAccountOwner(settings, () => session.touch(), digestKey(profile));
   const client = ofOwnAccount(wire, owner);
   const tradeSettings = limitSettings(createTradeSettings(settings, profile.kind), policy);
   const lock = createTradingLock({ settings, folder: store.folder, onChange: () => session.touch(), log });
   // Each start of the embedded simulator is a new service: its orders and prices are not those of the last one.
   const isNewEachStart = simulator !== null;
   const account = isNewEachStart ? `${profile.id}:${clock.now()}` : profile.id;
-  const journal = createJournal(store.journal, account, clock.now, audit.orders);
+  const journal = createJournal(store.journal, account, clock.now, audit.orders, store.inPlace.journal);
+  const standing = createJournalStanding({
+    store,
+    settings,
+    block: (reason) => preflight.block(reason),
+    onChange: () => session.touch(),
+    log,
+  });
   const selling = createSellingGate({
     lock,
     preflight: () => preflight,
     serviceClock,
     isKeyRefused: key.isRefused,
     isOtherAccount: owner.isOther,
+    isJournalCut: standing.isCut,
     restraint: options.restraint ?? (() => null),
   });
-  let journalState = store.access;
   const recordings = {
     store: store.recordings,
     service: account,
@@ -112,7 +127,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
     clock,
     serviceClock,
     budget,
-    journal: () => journalState,
+    journal: standing.state,
     unknownOrders: () => desk.unknownCount(),
     unreadMs: () => trade.unreadMs(),
     isTradingStopped: lock.isStopped,
@@ -193,38 +208,31 @@ export async function createServices(options: ServicesOptions): Promise<Services
     whyBlocked: selling.why,
     guards: () => applyGuardSettings(tradeSettings.guards()),
   });
+  const own = { client, clock, serviceClock, account, store, catalog, quotes, settings, publish, isNewEachStart };
   const trade = createTradeSide({
-    client,
-    clock,
-    serviceClock,
+    ...own,
     budget,
     journal,
     isWritable: store.access !== 'read_only',
     settings: tradeSettings,
     factsFor,
     isStopped: lock.isStopped,
+    isLabelElsewhere: (label) => blotter.hasLabel(label),
     instrumentOf: (name) => catalog.peek(name)?.instrument ?? null,
     onRows: (rows) => {
       risk.noteRows(rows);
       publish('orders.changed', rows, null);
       session.touch();
     },
-    onJournalFailure: noteJournalFailure,
+    onJournalFailure: standing.noteFailure,
     onChange: () => session.touch(),
   });
   const { desk } = trade;
+  const margin = createOrderMargin({ client: withPriority(client, 'visible'), catalog, quotes, accounts });
   const history = createHistory({ client, clock, serviceClock, files: store, account, orders: desk.rows, publish });
   const blotter = createBlotter({ ...options, client, settings, desk, journal });
 
-  function noteJournalFailure(error: unknown): void {
-    log('error', 'journal_failed', { reason: error instanceof Error ? error.message : 'unknown' });
-    journalState = 'failed';
-    preflight.block('journal_failed');
-    session.touch();
-  }
-
-  const own = { client, clock, serviceClock, account, store, catalog, quotes, settings, publish, isNewEachStart };
-  const rfqs = createRfqParts({ ...own, blocked: selling.why, onJournalFailure: noteJournalFailure });
+  const rfqs = createRfqParts({ ...own, blocked: selling.why, onJournalFailure: standing.noteFailure });
   const handlers = {
     ...rfqs.handlers,
     ...createMarketHandlers({ quotes, catalog, watchlist, recorder, chains }),
@@ -232,7 +240,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
     ...createAccountHandlers(accounts, risk, alerts),
     ...history.handlers,
     ...blotter.handlers,
-    ...createTradeHandlers({ ...trade, settings: tradeSettings, lock, session, publish, log }),
+    ...createTradeHandlers({ ...trade, margin, settings: tradeSettings, lock, standing, session, publish, log }),
     'session.open': (_params, { windowId }) =>
       Promise.resolve({
         version: options.version,
@@ -251,15 +259,8 @@ export async function createServices(options: ServicesOptions): Promise<Services
     },
   } satisfies Omit<ProfileHandlers, 'journal.read'>;
 
-  audit.opened(lock.isStopped(), tradeSettings.ladder);
-  if (store.access === 'read_only') preflight.block('journal_read_only');
-  if (store.access === 'failed') noteJournalFailure(new Error(store.failure ?? 'unknown'));
-  const unreadable = journal.countUnreadable();
-  if (unreadable > 0) {
-    log('error', 'intents_unreadable', { count: unreadable });
-    journalState = 'failed';
-    preflight.block('journal_failed');
-  }
+  audit.opened(lock.isStopped(), tradeSettings.ladder, standing.holdForCut);
+  standing.opened(journal.unreadable());
   const loading = catalog.load();
   // The embedded simulator answers at once; another service may not answer at all, and the window shows that.
   if (simulator !== null) await loading;

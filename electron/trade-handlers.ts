@@ -1,16 +1,22 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { RequestChannel } from '../shared/ipc/channels.ts';
 import type { Handlers, Publish } from '../shared/ipc/contract.ts';
 import { IpcFailure } from '../shared/ipc/error.ts';
+import type { OrderMargin } from '../shared/ipc/margin-schema.ts';
+import type { SellDraft } from '../shared/orders/draft.ts';
 import type { CancelProbe } from './orders/cancel-offers.ts';
 import type { Canceller } from './orders/canceller.ts';
-import type { Desk } from './orders/desk.ts';
+import type { Desk } from './orders/desk-interface.ts';
 import type { Releases } from './orders/releases.ts';
 import type { TradingLock } from './orders/trading-lock.ts';
+import type { JournalStanding } from './journal-standing.ts';
 import type { ServicesOptions } from './services-interface.ts';
 import type { SessionTracker } from './session.ts';
 import type { TradeSettings } from './storage/trade-settings.ts';
 
 type TradeChannel =
   | 'orders.check'
+  | 'orders.margin'
   | 'orders.arm'
   | 'orders.place'
   | 'orders.list'
@@ -28,11 +34,13 @@ type TradeChannel =
 
 export interface TradeParts {
   readonly desk: Desk;
+  readonly margin: (draft: SellDraft) => Promise<OrderMargin>;
   readonly canceller: Canceller;
   readonly probe: CancelProbe;
   readonly releases: Releases;
   readonly settings: TradeSettings;
   readonly lock: TradingLock;
+  readonly standing: Pick<JournalStanding, 'confirmCut'>;
   readonly session: SessionTracker;
   readonly publish: Publish;
   readonly log: ServicesOptions['log'];
@@ -40,10 +48,11 @@ export interface TradeParts {
 
 /** Answers what a window asks about sending, cancelling, and what guards both. */
 export function createTradeHandlers(parts: TradeParts): Pick<Handlers, TradeChannel> {
-  const { desk, canceller, probe, releases, settings, lock, session, publish, log } = parts;
+  const { desk, margin, canceller, probe, releases, settings, lock, standing, session, publish, log } = parts;
   const judging = new Set<Promise<unknown>>();
   return {
     'orders.check': ({ draft }) => desk.check(draft),
+    'orders.margin': ({ draft }) => margin(draft),
     'orders.arm': ({ draft, press }, { windowId }) =>
       Promise.resolve({ holds_ms: releases.arm(windowId, draft, press) }),
     'orders.place': async ({ intent_id, draft, acknowledged, press = 'single' }, { windowId }) => {
@@ -55,7 +64,11 @@ export function createTradeHandlers(parts: TradeParts): Pick<Handlers, TradeChan
       judging.add(judged);
       const { lacking, placing } = await judged.finally(() => judging.delete(judged));
       if (placing !== null) {
-        const placed = await placing;
+        const placed = await placing.catch((error: unknown) => {
+          // It is not journaled: pressed again, it goes up the ladder again.
+          releases.revoke(intent_id);
+          throw error;
+        });
         if (placed.row === null) releases.revoke(intent_id);
         return placed;
       }
@@ -73,6 +86,7 @@ export function createTradeHandlers(parts: TradeParts): Pick<Handlers, TradeChan
     },
     'orders.confirm': async (seen) => {
       if (seen.seen === 'two_orders') desk.confirmTwoOrders(seen.intent_id);
+      else if (seen.seen === 'journal_cut') standing.confirmCut();
       else desk.state(seen);
       return null;
     },
@@ -86,16 +100,18 @@ export function createTradeHandlers(parts: TradeParts): Pick<Handlers, TradeChan
       return null;
     },
     'guards.read': () => Promise.resolve(settings.guards()),
-    'guards.save': async ({ guards }) => {
+    'guards.save': async ({ guards, base }) => {
+      demandBase('guards.save', base, settings.guards());
       settings.setGuards(guards);
       log('info', 'guards_changed', { guards: JSON.stringify(guards) });
       return null;
     },
-    'trading.ladder': async ({ ladder, is_deliberate }) => {
+    'trading.ladder': async ({ ladder, base, is_deliberate }) => {
       if (ladder.rung === 'one_click' && !is_deliberate) {
         const message = 'trading.ladder: one click must be chosen deliberately';
         throw new IpcFailure({ code: 'BadRequest', message, params: {} });
       }
+      demandBase('trading.ladder', base, settings.ladder());
       log('info', 'ladder_changed', { from: settings.ladder().rung, to: ladder.rung, cap_usd: ladder.cap_usd });
       settings.setLadder(ladder);
       session.touch();
@@ -110,4 +126,11 @@ export function createTradeHandlers(parts: TradeParts): Pick<Handlers, TradeChan
       return null;
     },
   };
+}
+
+/** Who saves on what is no longer in force would undo, unseen, what another window set meanwhile. */
+function demandBase<T>(channel: RequestChannel, base: T, inForce: T): void {
+  if (isDeepStrictEqual(base, inForce)) return;
+  const message = `${channel}: another window changed it since it was read`;
+  throw new IpcFailure({ code: 'Conflict', message, params: {} });
 }

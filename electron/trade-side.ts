@@ -4,7 +4,8 @@ import type { Clock } from './clock.ts';
 import { type CancelProbe, startCancelProbe } from './orders/cancel-offers.ts';
 import { type Canceller, createCanceller } from './orders/canceller.ts';
 import { lookUpCurrency } from './orders/currency.ts';
-import { createDesk, type Desk, type DeskOptions } from './orders/desk.ts';
+import { createDesk } from './orders/desk.ts';
+import type { Desk, DeskOptions } from './orders/desk-interface.ts';
 import type { Journal } from './orders/journal.ts';
 import { followJournal } from './orders/journal-follower.ts';
 import { createReleases, type Releases } from './orders/releases.ts';
@@ -15,7 +16,10 @@ import type { ServiceClock } from './service/service-clock.ts';
 import { withPriority } from './service/with-priority.ts';
 import type { TradeSettings } from './storage/trade-settings.ts';
 
-export interface TradeSideOptions extends Pick<DeskOptions, 'factsFor' | 'isStopped' | 'onRows' | 'onJournalFailure'> {
+export interface TradeSideOptions extends Pick<
+  DeskOptions,
+  'factsFor' | 'isStopped' | 'isLabelElsewhere' | 'onRows' | 'onJournalFailure'
+> {
   readonly client: ServiceClient;
   readonly clock: Clock;
   readonly serviceClock: ServiceClock;
@@ -59,6 +63,7 @@ export function createTradeSide(options: TradeSideOptions): TradeSide {
     randomBytes,
     factsFor: options.factsFor,
     isStopped: options.isStopped,
+    isLabelElsewhere: options.isLabelElsewhere,
     instrumentOf,
     currencyOf: (name) => lookUpCurrency(instrumentOf(name), name),
     onRows: options.onRows,

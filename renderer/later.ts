@@ -23,7 +23,8 @@ import { Notices } from './features/notices/notices.tsx';
 import { ProfileNotices } from './features/profiles/profile-notices.tsx';
 import type { LaterPanelId } from './panels.ts';
 import { closePanel, openPanel, reopenClosedPanel } from './workspace/closed-panels.ts';
-import { MOST_FILE_BYTES, readWorkspaceFile, writeWorkspaceFile } from './workspace/workspace-file.ts';
+import { readChosenFile } from './ui/own-file.ts';
+import { readWorkspaceFile, writeWorkspaceFile } from './workspace/workspace-file.ts';
 
 /** What a window's first sight does without: all of it in one file, which is fetched once that is over. */
 export const LATER_PANELS: Readonly<Record<LaterPanelId, FunctionComponent>> = {
@@ -54,7 +55,7 @@ export const LATER_ACTS = {
   closePanel,
   openPanel,
   reopenClosedPanel,
-  MOST_FILE_BYTES,
+  readChosenFile,
   readWorkspaceFile,
   writeWorkspaceFile,
 };

@@ -7,6 +7,7 @@ import './ui/tokens.css';
 import './ui/themes.css';
 import './ui/base.css';
 import { assertDefined } from '../shared/result.ts';
+import { callIn } from './api/own-window-calls.ts';
 import { createBackend } from './api/backend.ts';
 import { EARLY_PORT, OPENING, WINDOW_ID } from './api/early-port.ts';
 import { isSafePage } from './api/window-address.ts';
@@ -38,6 +39,7 @@ limitFirstSight();
 for (const type of ['pointerdown', 'keydown'])
   window.addEventListener(type, endFirstSight, { capture: true, once: true });
 followSelections(new BroadcastChannel('strikedesk'), backend.windowId !== null);
+if (backend.windowId !== null) callIn(backend.windowId);
 
 createRoot(assertDefined(document.getElementById('root'), 'index.html has a root element')).render(
   <StrictMode>

@@ -3,6 +3,8 @@ import type { LimitSettings } from './account/limits.ts';
 import { freezeMarket } from './engine/order-book.ts';
 import { orderRecord } from './engine/order-record.ts';
 import type { OrderRules } from './engine/rules.ts';
+import { liveOrders } from './engine/cancellation.ts';
+import { changeTerms, type InstrumentTerms } from './engine/change-terms.ts';
 import type { InstrumentState, Venue } from './engine/venue.ts';
 import type { CallLog, CallRecord } from './http/call-log.ts';
 import type { Fault } from './http/faults.ts';
@@ -32,9 +34,9 @@ type WireRecord = Readonly<Record<string, unknown>>;
  *   clock, a null or absent result, or result and error at once; pages and redirects of gateways.
  * - The service: `goOffline`, `goOnline`, `setDoor` (extensions, strictness), `setLimits`, `addKey`, `revokeKey`.
  * - Time: `moveClock` for all of the service.
- * - Orders: `setOrderRules`, `setTrading`.
+ * - Orders: `setOrderRules`, `setTrading`, `cancelByService`.
  * - Accounts: `setAccount`, `setReplies`, `givePosition`, `makeTrades`.
- * - The market: `setInstrumentState`, `freezeTicker`, `rewindTicker`, `printBlockRfq`.
+ * - The market: `setInstrumentState`, `setInstrumentTerms`, `freezeTicker`, `rewindTicker`, `printBlockRfq`.
  * - What happened: `calls`, `connections`, `executions`, `ordersByLabel`, `instrumentNames`, `accountIds`,
  *   `tokens`, `crashes`.
  * - Waiters, which resolve at the event and never poll, whether a call or a knob brought it about: `waitForCall`,
@@ -65,7 +67,11 @@ export interface SimulatorControl {
   executions(): number;
   /** Orders of a label that are still known, as the service would send them. */
   ordersByLabel(label: string): readonly Readonly<Record<string, unknown>>[];
+  /** The service ends what is live under the label, for a reason of its own. */
+  cancelByService(label: string, reason: string): void;
   setInstrumentState(name: string, state: InstrumentState): void;
+  /** Changes what an instrument is traded by; what is not given stays. Throws when a number is not on its grid. */
+  setInstrumentTerms(name: string, terms: InstrumentTerms): void;
   /** New rate limits for every account, or for one of them; the buckets start full. */
   setLimits(limits: LimitSettings, accountId?: number): void;
   /** Changes what is refused of an order where the sources disagree; what is not given stays. */
@@ -180,6 +186,15 @@ export function createControl({ world, log, server, service, now, moveClock }: C
     ordersByLabel: (label) =>
       [...account.recentOrders.values()].filter((order) => order.label === label).map((order) => orderRecord(order)),
     setInstrumentState: telling((name, state) => exchange.setState(venueOf(name), state, now())),
+    cancelByService: telling((label, reason) => {
+      for (const order of liveOrders(account)) {
+        if (order.label !== label) continue;
+        const venue = venueOf(order.instrument.name);
+        exchange.cancel(venue, order, reason, now());
+        exchange.settleConsequences(venue, now());
+      }
+    }),
+    setInstrumentTerms: (name, terms) => changeTerms(venueOf(name), terms),
     setLimits: (limits, accountId) => {
       for (const known of exchange.accounts) {
         if (accountId !== undefined && known.id !== accountId) continue;

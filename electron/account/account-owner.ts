@@ -2,12 +2,16 @@ import { z } from 'zod';
 import type { OrderRow } from '../../shared/ipc/order-schema.ts';
 import { isResting } from '../../shared/orders/resting.ts';
 import { fail } from '../../shared/result.ts';
+import { hashAccount } from '../environment-profile.ts';
 import { isUndecided } from '../orders/reconciler.ts';
+import type { Profile } from '../profile.ts';
 import type { ServiceClient } from '../service/client-interface.ts';
 import type { NotSent } from '../service/failure.ts';
 import type { Settings } from '../storage/settings.ts';
 
 const ACCOUNT_ID = 'account_id';
+/** Digest of the key that was last seen to be of that account. */
+export const ACCOUNT_KEY = 'account_key';
 const idSchema = z.number().int();
 
 /** Whose orders a profile keeps: the account that its key was of when it was first read. */
@@ -22,11 +26,20 @@ export interface AccountOwner {
   readonly adopt: () => void;
 }
 
-/** `settings` is null where nothing can be stored, nor sold. `onChange` is told when it is found to be another, or is no more. */
-export function createAccountOwner(settings: Settings | null, onChange: () => void): AccountOwner {
+/**
+ * `settings` is null where nothing can be stored, nor sold. `onChange` is told when it is found to be another, or is no more.
+ * A key is of one account for good: with the one that was of this account at the last start, its orders are asked about
+ * before the account is read again. `keyDigest` names it.
+ */
+export function createAccountOwner(
+  settings: Settings | null,
+  onChange: () => void,
+  keyDigest: string | null = null,
+): AccountOwner {
   let known = settings?.read(ACCOUNT_ID, idSchema) ?? null;
   let found: number | null = null;
-  let isRead = known === null;
+  let ownKey = settings?.read(ACCOUNT_KEY, z.string()) ?? null;
+  let isRead = known === null || (keyDigest !== null && ownKey === keyDigest);
   const isOther = () => known !== null && found !== null && found !== known;
 
   function keepFirst(id: number): void {
@@ -38,6 +51,16 @@ export function createAccountOwner(settings: Settings | null, onChange: () => vo
     }
   }
 
+  function keepKey(): void {
+    if (keyDigest === null || keyDigest === ownKey) return;
+    ownKey = keyDigest;
+    try {
+      settings?.write(ACCOUNT_KEY, keyDigest);
+    } catch {
+      // The next start reads the account first.
+    }
+  }
+
   return {
     note: (id) => {
       isRead = true;
@@ -45,20 +68,28 @@ export function createAccountOwner(settings: Settings | null, onChange: () => vo
       const was = isOther();
       found = id;
       if (known === null) keepFirst(id);
+      if (!isOther()) keepKey();
       if (isOther() !== was) onChange();
     },
     isOther,
     why: () => {
-      const detail = isRead ? 'the key is of another account' : 'the account of the key is not read yet';
-      return isRead && !isOther() ? null : { kind: 'not_sent', reason: 'other_account', detail };
+      if (isOther()) return { kind: 'not_sent', reason: 'other_account', detail: 'the key is of another account' };
+      if (isRead) return null;
+      return { kind: 'not_sent', reason: 'account_unread', detail: 'the account of the key is not read yet' };
     },
     adopt: () => {
       if (found === null || !isOther()) return;
       settings?.write(ACCOUNT_ID, found);
       known = found;
+      keepKey();
       onChange();
     },
   };
+}
+
+/** Tells the profile's key from any other without naming it; null where there is none. */
+export function digestKey({ origin, credentials }: Pick<Profile, 'origin' | 'credentials'>): string | null {
+  return credentials.scheme === 'none' ? null : hashAccount(origin, credentials.clientId);
 }
 
 /**

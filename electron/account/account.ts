@@ -30,6 +30,8 @@ export interface Account {
   readonly snapshot: () => AccountSnapshot;
   /** Fee discounts in a currency; null where the account has none or is not read yet. */
   readonly feesOf: (currency: string) => Fees | null;
+  /** Whether its orders may be under market maker protection; null where the service does not say. */
+  readonly isMmpEnabled: () => boolean | null;
   /** Reads the summaries now; the failure, or null. */
   readonly read: () => Promise<IpcError | null>;
   /** Replaces the subaccounts that are read too. */
@@ -141,6 +143,7 @@ export function createAccount(options: AccountOptions): Account {
   return {
     snapshot,
     feesOf: (currency) => own.summaries.find((summary) => summary.currency === currency)?.fees ?? null,
+    isMmpEnabled: () => own.account?.mmp_enabled ?? null,
     read,
     follow: (subaccountIds) => {
       const wanted = new Set(subaccountIds);

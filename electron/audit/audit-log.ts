@@ -8,6 +8,8 @@ import type {
 } from '../../shared/ipc/journal-schema.ts';
 import { matchesJournalQuery } from '../../shared/journal/match.ts';
 import type { Clock } from '../clock.ts';
+import { isHeld } from '../storage/database.ts';
+import { HELD_AGAIN_MS } from '../storage/held-steps.ts';
 import { admitFields, canonicalJson, GENESIS, hashEntry } from './chain.ts';
 import type { HeadFile } from './head-file.ts';
 import { type AuditTable, type ChainHead, readEntry } from './table.ts';
@@ -41,7 +43,7 @@ export interface AuditLogOptions {
 export interface AuditLog {
   /** Writes within 50 ms, or with the next order's commit if that comes first. */
   readonly note: (kind: JournalKind, fields: Readonly<Record<string, unknown>>) => void;
-  /** Writes now; the disk has it when this returns, unless `onFailure` heard otherwise. */
+  /** Writes now; the disk has it when this returns, unless `onFailure` heard otherwise or another program holds the file. */
   readonly noteNow: (kind: JournalKind, fields: Readonly<Record<string, unknown>>) => void;
   /** Writes in the transaction that is open, so that one flush carries both. Throws when it can't be written. */
   readonly noteWithin: (drafts: readonly (readonly [kind: JournalKind, fields: JournalFields])[]) => void;
@@ -122,6 +124,8 @@ export function createAuditLog(options: AuditLogOptions): AuditLog {
       settle(true);
     } catch (error) {
       settle(false);
+      // What another program holds, it lets go of: the entries wait for that.
+      if (isHeld(error)) return soon(HELD_AGAIN_MS);
       waiting.length = 0;
       lost += count;
       if (!hasFailed) options.onFailure(error);
@@ -129,8 +133,8 @@ export function createAuditLog(options: AuditLogOptions): AuditLog {
     }
   }
 
-  function soon(): void {
-    cancelTimer ??= clock.after(SOON_MS, () => {
+  function soon(delayMs = SOON_MS): void {
+    cancelTimer ??= clock.after(delayMs, () => {
       cancelTimer = null;
       flush();
       tell();

@@ -42,8 +42,8 @@ export interface Audit {
     handlers: Omit<ProfileHandlers, 'journal.read'>,
     ladder: TradeSettings['ladder'],
   ) => ProfileHandlers;
-  /** Tells that the profile is open, and how it stands. */
-  readonly opened: (isStopped: boolean, ladder: TradeSettings['ladder']) => void;
+  /** Tells that the profile is open, and how it stands; `onCut` hears when the journal was found cut or replaced. */
+  readonly opened: (isStopped: boolean, ladder: TradeSettings['ladder'], onCut: () => void) => void;
   /** Keeps a change of profiles or credentials, at once. */
   readonly profileChanged: (fields: JournalFields) => void;
   readonly close: () => Promise<void>;
@@ -74,14 +74,19 @@ export function openAudit({ store, profile, serviceClock, publish, onFailure, ..
     if (heard !== null) journal.note(...heard);
   };
 
-  /** Before the head is written anew: else a start would hide what was cut. */
-  function checkHead(): void {
+  /** Before the head is written anew: else a start would hide what was cut. A head of no entries fits any journal. */
+  function checkHead(onCut: () => void): void {
     const damaged = store.setAside.find((path) => basename(path).startsWith(JOURNAL_FILE));
-    if (damaged !== undefined) headFile.setAside(damaged);
+    if (damaged !== undefined) {
+      headFile.setAside(damaged);
+      // The one that was begun in its place knows of none of its sells.
+      onCut();
+    }
     const head = headFile.read();
     const found = table?.last() ?? null;
-    if (head === null ? found === null : table?.hashAt(head.sequence) === head.hash) return;
+    if (head === null ? found === null : head.sequence === 0 || table?.hashAt(head.sequence) === head.hash) return;
     journal.noteNow('cut_found', { count: head?.sequence ?? null });
+    onCut();
   }
 
   function placing(place: Handlers['orders.place'], ladder: TradeSettings['ladder']): Handlers['orders.place'] {
@@ -159,8 +164,10 @@ export function openAudit({ store, profile, serviceClock, publish, onFailure, ..
       'orders.cancel_account': cancelling(handlers['orders.cancel_account']),
       'journal.read': journal.read,
     }),
-    opened: (isStopped, ladder) => {
-      if (isWritable) checkHead();
+    opened: (isStopped, ladder, onCut) => {
+      if (isWritable) checkHead(onCut);
+      // Before the first entry too: a kill between the two would look like a head that was taken away.
+      journal.begin();
       journal.noteNow('profile_opened', {
         profile: profile.id,
         kind: profile.kind,

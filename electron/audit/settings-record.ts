@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import type { JournalKind } from '../../shared/ipc/journal-schema.ts';
+import { ACCOUNT_KEY } from '../account/account-owner.ts';
+import { JOURNAL_CUT, UNREADABLE_SEEN } from '../journal-standing.ts';
 import type { Settings } from '../storage/settings.ts';
 import type { AuditLog } from './audit-log.ts';
 import { canonicalJson } from './chain.ts';
@@ -43,8 +45,15 @@ export function auditSettings(settings: Settings, log: AuditLog): Settings {
   };
 }
 
+/** Remembered by the terminal itself, of what has entries of its own. */
+const OWN_NOTES: readonly string[] = [ACCOUNT_KEY, UNREADABLE_SEEN];
+
 function record(log: AuditLog, key: string, { to, ...fields }: Readonly<Record<string, unknown>>): void {
-  if (key === 'trading_stopped') {
+  if (OWN_NOTES.includes(key)) return;
+  if (key === JOURNAL_CUT) {
+    // That it was found so has an entry already.
+    if (to === 'false') log.noteNow('cut_confirmed', { is_kept: fields['is_kept'] });
+  } else if (key === 'trading_stopped') {
     log.noteNow(to === 'true' ? 'trading_stopped' : 'trading_allowed', { is_kept: fields['is_kept'] });
   } else {
     log.noteNow(KINDS[key] ?? 'setting', { setting: key, to, ...fields });

@@ -115,9 +115,10 @@ export function createCatalog(client: ServiceClient, clock: Clock, serviceClock:
     get: (instrumentName, { isInBulk = false } = {}) => {
       const entry = peek(instrumentName);
       if (entry !== null && entry.ageMs < REFRESH_AFTER_MS) return Promise.resolve(entry);
-      // Who waits for this one does not wait behind the others of a bulk.
-      const key = `${isInBulk ? 'bulk' : 'single'} ${instrumentName}`;
-      const running = asking.get(key);
+      // Who waits for this one does not wait behind the others of a bulk; a bulk waits for whoever asks already.
+      const single = `single ${instrumentName}`;
+      const key = isInBulk ? `bulk ${instrumentName}` : single;
+      const running = asking.get(key) ?? (isInBulk ? asking.get(single) : undefined);
       if (running !== undefined) return running;
       const asked = ask(instrumentName, isInBulk).finally(() => asking.delete(key));
       asking.set(key, asked);

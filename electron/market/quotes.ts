@@ -9,16 +9,9 @@ import type { ServiceClient } from '../service/client-interface.ts';
 import type { RequestGate } from '../service/gate.ts';
 import type { ServiceClock } from '../service/service-clock.ts';
 import { POLL_INTERVAL_MS, shareOut } from './poll-rates.ts';
+import { createStaleness } from './staleness.ts';
 import { closer, isMoreUrgent, newlyWatched, type Watched } from './watched.ts';
 
-/**
- * A value is stale when no newer one came within this many poll intervals. Services stamp tickers about once a
- * second, so an instrument that is asked for more often isn't called stale before `LEAST_STALE_MS`.
- */
-const STALE_INTERVALS = 1.25;
-const LEAST_STALE_MS = 1500;
-/** A ticker whose own timestamp lies further back than this is stale however lately it came. */
-const MOST_TIMESTAMP_AGE_MS = 10_000;
 /** Part of its interval after which an unchanged ticker is asked for again. */
 const AGAIN_INTERVALS = 1 / 8;
 const MAX_IN_FLIGHT = 6;
@@ -51,7 +44,7 @@ export interface Quotes {
   readonly watch: (windowId: string, wanted: readonly { instrument_name: string; attention: Attention }[]) => void;
   readonly forgetWindow: (windowId: string) => void;
   readonly latest: (instrumentName: string) => KnownTicker | null;
-  /** The ticker, asked for at once when it is not being watched. Null when the call fails. */
+  /** The ticker, asked for at once when it is not being watched. Null when the call fails, and where its time is not yet. */
   readonly fetch: (instrumentName: string) => Promise<KnownTicker | null>;
   readonly pollsPerSecond: () => number;
   readonly watchedCounts: () => Readonly<Record<Attention, number>>;
@@ -72,6 +65,7 @@ export function createQuotes(options: QuotesOptions): Quotes {
   const pollTimes: number[] = [];
   let stretch: Readonly<Record<Attention, number>> = { focused: 1, visible: 1, background: 1 };
   let inFlight = 0;
+  const staleness = createStaleness(clock, serviceClock, intervalMs);
   let cancelTick: () => void = () => undefined;
   let cancelFlush: (() => void) | null = null;
   let isClosed = false;
@@ -89,7 +83,7 @@ export function createQuotes(options: QuotesOptions): Quotes {
       else {
         const isCloser = POLL_INTERVAL_MS[attention] < POLL_INTERVAL_MS[entry.attention];
         // Nobody promised a price as new as the closer look demands: it is asked for now, and judged by that from then on.
-        if (isCloser) entry.formerLimitMs = staleAfterMs(entry);
+        if (isCloser) entry.formerLimitMs = staleness.afterMs(entry);
         entry.attention = attention;
         entry.dueAt = isCloser ? now : Math.min(entry.dueAt, now + POLL_INTERVAL_MS[attention]);
       }
@@ -109,21 +103,6 @@ export function createQuotes(options: QuotesOptions): Quotes {
 
   function measureStretch(): void {
     stretch = shareOut(countWatched(), budget.reads.rate());
-  }
-
-  function staleAfterMs(entry: Watched): number {
-    return Math.max(intervalMs(entry) * STALE_INTERVALS, LEAST_STALE_MS);
-  }
-
-  function isStale(entry: Watched): boolean {
-    const limitMs = Math.max(staleAfterMs(entry), entry.formerLimitMs);
-    if (clock.monotonic() - entry.advancedAt > limitMs || serviceClock.isDoubtful()) return true;
-    return entry.ticker !== null && ageMs(entry.ticker) > Math.max(limitMs, MOST_TIMESTAMP_AGE_MS);
-  }
-
-  /** Age by the ticker's own timestamp and the service's clock. */
-  function ageMs(ticker: Ticker): number {
-    return Math.max(0, Math.round(serviceClock.now() - ticker.timestamp));
   }
 
   function markDirty(name: string): void {
@@ -146,8 +125,8 @@ export function createQuotes(options: QuotesOptions): Quotes {
     return {
       instrument_name: name,
       ticker: entry.ticker,
-      age_ms: entry.ticker === null ? Math.round(clock.monotonic() - entry.advancedAt) : ageMs(entry.ticker),
-      is_stale: isStale(entry),
+      age_ms: staleness.ageMs(entry),
+      is_stale: staleness.isStale(entry),
       failure: entry.failure,
     };
   }
@@ -166,7 +145,7 @@ export function createQuotes(options: QuotesOptions): Quotes {
     measureStretch();
     const now = clock.monotonic();
     for (const [name, entry] of watched) {
-      const stale = isStale(entry);
+      const stale = staleness.isStale(entry);
       if (stale !== entry.wasStale) markDirty(name);
       entry.wasStale = stale;
     }
@@ -209,7 +188,7 @@ export function createQuotes(options: QuotesOptions): Quotes {
   function planNext(entry: Watched): void {
     const now = clock.monotonic();
     const interval = intervalMs(entry);
-    const willBeStale = now - entry.advancedAt + interval > staleAfterMs(entry);
+    const willBeStale = now - entry.advancedAt + interval > staleness.afterMs(entry);
     if (
       entry.ticker !== null &&
       entry.failure === null &&
@@ -229,7 +208,10 @@ export function createQuotes(options: QuotesOptions): Quotes {
     while ((pollTimes[0] ?? Number.POSITIVE_INFINITY) < since) pollTimes.shift();
   }
 
-  /** Keeps the newest: a ticker whose timestamp does not go forward is no news (quality, fault F31). */
+  /**
+   * Keeps the newest: a ticker whose timestamp does not go forward is no news (quality, fault F31). One from before the
+   * service's clock was set back gives way: else none would be news until that has caught up.
+   */
   function take(entry: Watched, ticker: Ticker, roundTripMs: number): void {
     if (!serviceClock.isPlausible(ticker.timestamp)) {
       const message = `the service sent a ticker of ${new Date(ticker.timestamp).toISOString()}, which is not yet`;
@@ -237,7 +219,8 @@ export function createQuotes(options: QuotesOptions): Quotes {
       return;
     }
     serviceClock.observeTimestamp(ticker.timestamp, roundTripMs);
-    if (entry.ticker !== null && ticker.timestamp <= entry.ticker.timestamp) return;
+    const held = entry.ticker;
+    if (held !== null && ticker.timestamp <= held.timestamp && serviceClock.isPlausible(held.timestamp)) return;
     entry.ticker = ticker;
     entry.advancedAt = clock.monotonic();
     entry.wasStale = false;
@@ -264,7 +247,7 @@ export function createQuotes(options: QuotesOptions): Quotes {
     latest: (name) => {
       const entry = watched.get(name);
       if (entry?.ticker == null) return null;
-      return { ticker: entry.ticker, ageMs: ageMs(entry.ticker), isStale: isStale(entry) };
+      return { ticker: entry.ticker, ageMs: staleness.ageMs(entry), isStale: staleness.isStale(entry) };
     },
     fetch: async (name) => {
       const result = await client.call('public/ticker', { instrument_name: name });
@@ -273,7 +256,8 @@ export function createQuotes(options: QuotesOptions): Quotes {
       const { value: ticker, times } = result.value;
       const entry = watched.get(name);
       if (entry !== undefined) take(entry, ticker, times.roundTripMs);
-      return { ticker, ageMs: ageMs(ticker), isStale: ageMs(ticker) > MOST_TIMESTAMP_AGE_MS };
+      if (!serviceClock.isPlausible(ticker.timestamp)) return null;
+      return { ticker, ...staleness.ofNew(ticker) };
     },
     pollsPerSecond: () => {
       forgetOldPolls();

@@ -1,6 +1,6 @@
 import type { Offer, SessionStatus } from '../../shared/ipc/session-schema.ts';
 import { LABEL_MAX_CHARACTERS } from '../../shared/service/fields.ts';
-import { ERROR_CODE } from '../../shared/service/error-codes.ts';
+import { isNotOffered } from '../../shared/service/error-codes.ts';
 import { ORDER_CURRENCIES } from '../../shared/service/methods.ts';
 import type { Clock } from '../clock.ts';
 import type { ServiceClient } from '../service/client-interface.ts';
@@ -10,8 +10,6 @@ import type { CallFailure } from '../service/failure.ts';
 const NO_ORDER_ID = 'strikedesk-asks-whether-cancel-is-offered';
 /** Longer than any label may be (contract, "private/sell", label): no order can bear it. */
 const NO_LABEL = 'x'.repeat(LABEL_MAX_CHARACTERS + 1);
-/** The service says that it knows the method but doesn't carry it out. */
-const NOT_IMPLEMENTED = 10_033;
 
 const FIRST_PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 30_000;
@@ -89,7 +87,7 @@ export function startCancelProbe({ client, clock, onChange }: CancelProbeOptions
 function readOffer(failure: CallFailure | null): Offer | null {
   if (failure === null) return 'offered';
   if (failure.kind !== 'service_error') return null;
-  if (failure.code === ERROR_CODE.methodNotFound || failure.code === NOT_IMPLEMENTED) return 'not_offered';
+  if (isNotOffered(failure.code)) return 'not_offered';
   if (failure.class === 'credentials') return 'not_permitted';
   return failure.class === 'refused' ? 'offered' : null;
 }

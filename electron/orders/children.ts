@@ -86,10 +86,17 @@ export function createWaitingChildren(): WaitingChildren {
  * The service takes a sell and the orders linked to it together, or none of them: a child fares as its sell does, until
  * it has been seen itself. While that is unknown, so is the child.
  */
-function fareLike(child: OrderRow, { outcome, refusal, closed, decided_at }: OrderRow): OrderRow {
+function fareLike(child: OrderRow, { outcome, refusal, closed, decided_at, submitted_at }: OrderRow): OrderRow {
   if (outcome === 'sending' || outcome === 'unknown') return child;
   const isThere = outcome === 'accepted' || (outcome === 'closed' && closed?.order_id !== null);
   const fared = isThere ? 'accepted' : outcome;
   if (child.outcome === fared) return child;
-  return { ...child, outcome: fared, decided_at, refusal: isThere ? null : refusal, closed: isThere ? null : closed };
+  return {
+    ...child,
+    outcome: fared,
+    submitted_at,
+    decided_at,
+    refusal: isThere ? null : refusal,
+    closed: isThere ? null : closed,
+  };
 }

@@ -2,14 +2,14 @@ import type { OrderRow } from '../../shared/ipc/order-schema.ts';
 import type { SellDraft } from '../../shared/orders/draft.ts';
 import type { SellFacts } from '../../shared/orders/facts.ts';
 import { countTakable } from '../service/bucket.ts';
-import type { DeskOptions } from './desk.ts';
+import type { DeskOptions } from './desk-interface.ts';
 import { findEqualSells, findLastEqual } from './equal-sells.ts';
 import { findLock } from './instrument-lock.ts';
 import { isUndecided } from './reconciler.ts';
 
 /** Gives the function that gathers what the rules need to know for a sell, the desk's own rows among it. */
 export function createFactGatherer(
-  { factsFor, serviceClock, budget, journal, instrumentOf }: DeskOptions,
+  { factsFor, serviceClock, budget, journal, instrumentOf, isLabelElsewhere }: DeskOptions,
   rows: ReadonlyMap<string, OrderRow>,
 ): (draft: SellDraft) => Promise<SellFacts> {
   const equalSells = (draft: SellDraft): readonly OrderRow[] =>
@@ -17,11 +17,13 @@ export function createFactGatherer(
 
   return async (draft) => {
     const known = await factsFor(draft);
+    const bucket = budget.isConfigured() ? budget.ordersOf(draft.instrument_name) : null;
     return {
       ...known,
       serviceNowMs: serviceClock.now(),
-      orderCredits: budget.isConfigured() ? countTakable(budget.ordersOf(draft.instrument_name)) : null,
-      isLabelInUse: journal.isLabelUsed,
+      orderCredits: bucket === null ? null : countTakable(bucket),
+      orderLimit: bucket === null ? null : { rate: bucket.rate(), burst: bucket.burst() },
+      isLabelInUse: (label) => journal.isLabelUsed(label) || isLabelElsewhere(label),
       lastEqualSell: (other) => findLastEqual(equalSells(other), serviceClock.now()),
       undecidedEqualLabel: (other) => equalSells(other).find(isUndecided)?.label ?? null,
       lockedByLabel: findLock(rows.values(), draft.instrument_name),

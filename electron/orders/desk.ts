@@ -1,5 +1,5 @@
 import { IpcFailure } from '../../shared/ipc/error.ts';
-import type { OrderCheck, OrderRow, OrderStatement } from '../../shared/ipc/order-schema.ts';
+import type { OrderCheck, OrderRow } from '../../shared/ipc/order-schema.ts';
 import { type Acknowledgement, listUnaccepted } from '../../shared/orders/acknowledgement.ts';
 import type { SellDraft } from '../../shared/orders/draft.ts';
 import type { SellFacts } from '../../shared/orders/facts.ts';
@@ -7,25 +7,23 @@ import { labelChildren } from '../../shared/orders/child-labels.ts';
 import { buildSellParams } from '../../shared/orders/request.ts';
 import { isResting } from '../../shared/orders/resting.ts';
 import { assertDefined } from '../../shared/result.ts';
-import type { Instrument } from '../../shared/service/instrument.ts';
 import type { SellParams } from '../../shared/service/methods.ts';
-import type { Clock } from '../clock.ts';
-import type { RateBudget } from '../service/budget.ts';
-import type { ServiceClient } from '../service/client-interface.ts';
-import type { ServiceClock } from '../service/service-clock.ts';
+import { createStepWriter } from '../storage/held-steps.ts';
 import { createWaitingChildren, isChild, isShown, makeChildren, makeRowId } from './children.ts';
 import { createFactGatherer } from './desk-facts.ts';
+import type { Desk, DeskOptions } from './desk-interface.ts';
 import { examine, withoutCredits } from './examine.ts';
 import { isSurprise } from './forecast-check.ts';
 import { confirmTwoOrders, locksInstrument } from './instrument-lock.ts';
 import { makeIntent } from './intent.ts';
-import type { Journal, StepKind } from './journal.ts';
+import type { StepKind } from './journal.ts';
 import { makeLabel } from './label.ts';
 import { judgeFailure, judgePlaced, type Verdict } from './outcome.ts';
 import { observeTimes } from './observe-times.ts';
 import { mayTurnUp } from './owed-look.ts';
 import { createReconciler, isUndecided } from './reconciler.ts';
 import { closeByStatement } from './statement.ts';
+import { explainUnwritten } from './unwritten.ts';
 import { createVisibilityLag } from './visibility-lag.ts';
 
 /** A sell's reply is waited for until the engine can no longer take it, and a round trip more. */
@@ -34,76 +32,6 @@ const REPLY_GRACE_MS = 500;
 const VERIFY_AFTER_MS = 5000;
 /** The grid opens with this many rows. */
 const LISTED_ROWS = 2000;
-
-export interface DeskOptions {
-  readonly client: ServiceClient;
-  readonly clock: Clock;
-  readonly serviceClock: ServiceClock;
-  readonly budget: RateBudget;
-  readonly journal: Journal;
-  /** False: another instance writes this account's journal; its orders are shown, and nothing can be sold here. */
-  readonly isWritable: boolean;
-  readonly randomBytes: (size: number) => Uint8Array;
-  /** What is known about the instrument, its ticker and the account, for the rules. */
-  readonly factsFor: (draft: SellDraft) => Promise<Omit<SellFacts, DeskFacts>>;
-  /** What is known of an instrument, without asking; null when nothing is. */
-  readonly instrumentOf: (instrumentName: string) => Instrument | null;
-  /** The trader's stop: what waits to be written when it comes is not written. */
-  readonly isStopped: () => boolean;
-  /** The currency whose look-ups know the instrument's orders. */
-  readonly currencyOf: (instrumentName: string) => string;
-  readonly onRows: (rows: OrderRow[]) => void;
-  /** The journal could not be written: selling stops. */
-  readonly onJournalFailure: (error: unknown) => void;
-}
-
-/** Facts of a sell that the desk itself knows. */
-export type DeskFacts =
-  | 'isLabelInUse'
-  | 'lastEqualSell'
-  | 'undecidedEqualLabel'
-  | 'lockedByLabel'
-  | 'serviceNowMs'
-  | 'orderCredits';
-
-export interface Desk {
-  readonly check: (draft: SellDraft) => Promise<OrderCheck>;
-  /**
-   * Sells, at most once for an intent id. `row` is null when the rules or an unacknowledged warning stop
-   * it. Throws `IpcFailure` when the journal can't take the intent; nothing was sent then.
-   */
-  readonly place: (
-    intentId: string,
-    draft: SellDraft,
-    acknowledged: readonly Acknowledgement[],
-  ) => Promise<{ row: OrderRow | null; check: OrderCheck }>;
-  readonly rows: () => OrderRow[];
-  /** The rows, once every sell that was asked for before is among them or was stopped. */
-  readonly settledRows: () => Promise<OrderRow[]>;
-  /** Looks an unknown or closed sell up now. Throws `IpcFailure` where another instance writes the journal. */
-  readonly recheck: (intentId: string) => void;
-  /**
-   * A person has looked at the orders under the intent's label: its instrument may be sold again. Throws
-   * `IpcFailure` where another instance writes the journal.
-   */
-  readonly confirmTwoOrders: (intentId: string) => void;
-  /** Closes a sell that waits for a person by what they found. Throws `IpcFailure` as above, and as `closeByStatement`. */
-  readonly state: (statement: OrderStatement) => void;
-  /** Orders of this terminal that the service last showed as live, for the tracker. */
-  readonly liveRows: () => OrderRow[];
-  /** Takes a newer state of an order, however it was learned. */
-  readonly update: (row: OrderRow) => void;
-  /** Shows rows as another instance has written them. */
-  readonly follow: (rows: readonly OrderRow[]) => void;
-  /** Keeps what became of the wish to cancel an order, and the order as that showed it. */
-  readonly noteCancel: (row: OrderRow) => void;
-  readonly unknownCount: () => number;
-  /** Orders of this run whose reply did not do what was forecast. */
-  readonly missedForecastCount: () => number;
-  /** Resumes what an earlier run left undecided; nothing is ever sent again. */
-  readonly resume: () => void;
-  readonly close: () => void;
-}
 
 /** What came of checking a sell: an intent on disk and the request for it, or neither. */
 type Prepared =
@@ -120,8 +48,10 @@ export function createDesk(options: DeskOptions): Desk {
   const flagged = journal.withNotice('two_orders_under_label').filter(locksInstrument);
   const gatherFacts = createFactGatherer(options, rows);
   const children = createWaitingChildren();
-  const stored = [...flagged, ...journal.list(LISTED_ROWS).toReversed(), ...journal.undecided().filter(isChild)];
+  const newest = journal.list(LISTED_ROWS).toReversed();
+  const stored = [...flagged, ...journal.live(), ...newest, ...journal.undecided().filter(isChild)];
   for (const row of children.sift(stored)) rows.set(row.intent_id, row);
+  const steps = createStepWriter(clock, journal.advance, options.onJournalFailure);
   let missedForecasts = 0;
 
   const lag = createVisibilityLag({ client, clock, serviceClock });
@@ -140,11 +70,7 @@ export function createDesk(options: DeskOptions): Desk {
     const before = rows.get(row.intent_id);
     if (isSurprise(row) && (before === undefined || !isSurprise(before))) missedForecasts += 1;
     if (isShown(row)) rows.set(row.intent_id, row);
-    try {
-      if (isWritable) journal.advance(row, kind, detail);
-    } catch (error) {
-      options.onJournalFailure(error);
-    }
+    if (isWritable) steps.write(row, kind, detail);
     if (isShown(row)) onRows([row]);
     for (const child of children.follow(row)) advance(child, 'outcome', { as: row.label, outcome: row.outcome });
   }
@@ -180,7 +106,7 @@ export function createDesk(options: DeskOptions): Desk {
     const isHeld = listUnaccepted(check.issues, draft, acknowledged).length > 0;
     if (check.request === null || isHeld) return { intent: null, params: null, check };
     if (!budget.ordersOf(draft.instrument_name).tryTake())
-      return { intent: null, params: null, check: withoutCredits(check) };
+      return { intent: null, params: null, check: withoutCredits(check, facts.orderLimit) };
     const params = paramsFor(draft, label, facts);
     return { intent: begin(intentId, draft, params, check), params, check };
   }
@@ -200,9 +126,7 @@ export function createDesk(options: DeskOptions): Desk {
       if (!isWritable) throw new Error('another instance writes this journal');
       journal.begin(row, params, linked);
     } catch (error) {
-      options.onJournalFailure(error);
-      const message = 'the order journal could not be written; nothing was sent';
-      throw new IpcFailure({ code: 'StorageFailed', message, params: {} });
+      throw explainUnwritten(error, 'the order journal', options.onJournalFailure);
     }
     children.sift(linked);
     rows.set(intentId, row);
@@ -293,6 +217,9 @@ export function createDesk(options: DeskOptions): Desk {
         reconciler.start(unknown);
       }
     },
-    close: () => reconciler.close(),
+    close: () => {
+      reconciler.close();
+      steps.close();
+    },
   };
 }

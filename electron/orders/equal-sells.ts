@@ -32,7 +32,7 @@ export function findEqualSells(
  */
 export function findLastEqual(sells: readonly OrderRow[], serviceNowMs: number): EqualSell | null {
   const last = sells.toSorted((a, b) => sentAt(a) - sentAt(b)).at(-1);
-  return last === undefined ? null : { label: last.label, ageMs: Math.max(0, serviceNowMs - sentAt(last)) };
+  return last === undefined ? null : { label: last.label, ageMs: serviceNowMs - sentAt(last) };
 }
 
 /** Intents of earlier versions have no service time. */

@@ -2,8 +2,8 @@ import type { OrderCheck } from '../../shared/ipc/order-schema.ts';
 import type { SellDraft } from '../../shared/orders/draft.ts';
 import type { SellFacts } from '../../shared/orders/facts.ts';
 import { forecastSell } from '../../shared/orders/forecast.ts';
-import { issue } from '../../shared/orders/issue.ts';
 import { checkSell } from '../../shared/orders/rules.ts';
+import { lackCredits } from '../../shared/orders/rules/credits.ts';
 import type { SellParams } from '../../shared/service/methods.ts';
 import { writeRequest } from './request-text.ts';
 
@@ -15,6 +15,6 @@ export function examine(draft: SellDraft, facts: SellFacts, buildParams: () => S
 }
 
 /** The last credit went to another order between the check and the sending. */
-export function withoutCredits(check: OrderCheck): OrderCheck {
-  return { ...check, issues: [...check.issues, issue('error', 'order', 'no_order_credits', {})], request: null };
+export function withoutCredits(check: OrderCheck, limit: SellFacts['orderLimit']): OrderCheck {
+  return { ...check, issues: [...check.issues, lackCredits(limit)], request: null };
 }

@@ -2,12 +2,11 @@ import type { IpcError } from '../../shared/ipc/error.ts';
 import { IpcFailure } from '../../shared/ipc/error.ts';
 import { adoptedLabelsSchema, type Followed, type FollowedOrder } from '../../shared/ipc/follow-schema.ts';
 import type { Offer } from '../../shared/ipc/session-schema.ts';
-import { ERROR_CODE } from '../../shared/service/error-codes.ts';
+import { isNotOffered } from '../../shared/service/error-codes.ts';
 import { ORDER_CURRENCIES } from '../../shared/service/methods.ts';
 import type { Order } from '../../shared/service/order.ts';
 import type { Clock } from '../clock.ts';
 import type { ServiceClient } from '../service/client-interface.ts';
-import type { CallFailure } from '../service/failure.ts';
 import { toIpcError } from '../ipc/call-error.ts';
 import type { Settings } from '../storage/settings.ts';
 
@@ -36,6 +35,8 @@ export interface FollowerOptions {
 export interface Follower {
   /** What is known; keeps it being looked up. `labels` replaces those followed. Throws `IpcFailure` when they can't be kept. */
   readonly follow: (labels: readonly string[] | null) => Followed;
+  /** Whether an order that was placed elsewhere bears the label, as far as is known. */
+  readonly hasLabel: (label: string) => boolean;
   readonly close: () => void;
 }
 
@@ -107,7 +108,7 @@ export function createFollower({ client, clock, settings, findOwn }: FollowerOpt
   async function listOpenOrders(): Promise<void> {
     const answer = await client.callExtension('private/get_open_orders', {});
     if (isClosed) return;
-    const isMissing = !answer.ok && answer.error.kind === 'service_error' && isNotOffered(answer.error);
+    const isMissing = !answer.ok && answer.error.kind === 'service_error' && isNotOffered(answer.error.code);
     openOrdersDueAt = clock.monotonic() + (isMissing ? NOT_OFFERED_MS : OPEN_ORDERS_MS);
     if (answer.ok) {
       openOrders = answer.value.value;
@@ -190,16 +191,10 @@ export function createFollower({ client, clock, settings, findOwn }: FollowerOpt
         orders: listOrders(),
       };
     },
+    hasLabel: (label) => labels.includes(label) || openOrders.some((order) => order.label === label),
     close: () => {
       isClosed = true;
       cancelTimer();
     },
   };
-}
-
-/** The service says that it knows the method but doesn't carry it out. */
-const NOT_IMPLEMENTED = 10_033;
-
-function isNotOffered({ code }: Extract<CallFailure, { kind: 'service_error' }>): boolean {
-  return code === ERROR_CODE.methodNotFound || code === NOT_IMPLEMENTED;
 }

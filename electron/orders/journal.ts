@@ -1,6 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { orderRowSchema, type OrderRow } from '../../shared/ipc/order-schema.ts';
+import { isResting } from '../../shared/orders/resting.ts';
 import { AUDIT_MIGRATION } from '../audit/table.ts';
+import type { DemandInPlace } from '../storage/in-place.ts';
 import { createRowReader, readSteps, type StoredStep } from '../storage/stored-rows.ts';
 import { createTransact } from '../storage/transaction.ts';
 
@@ -53,10 +55,12 @@ export interface Journal {
   readonly list: (limit: number) => OrderRow[];
   /** Intents that bear the notice, however old. */
   readonly withNotice: (code: OrderRow['notices'][number]['code']) => OrderRow[];
+  /** Accepted ones whose order may not be at its end, however old. */
+  readonly live: () => OrderRow[];
   /** Intents without a decided outcome, oldest first; at a start these are what a crash left behind. */
   readonly undecided: () => OrderRow[];
-  /** Undecided intents that are there but can't be read: a person has to look them up. */
-  readonly countUnreadable: () => number;
+  /** Ids of intents that are undecided, or may rest, and can't be read: a person has to look them up. */
+  readonly unreadable: () => string[];
   readonly steps: (intentId: string) => StoredStep[];
   /** A number that is another once another connection has written to the file. */
   readonly version: () => number;
@@ -73,12 +77,16 @@ function readRows(stored: unknown[]): OrderRow[] {
   return stored.map(readRow).filter((row) => row !== null);
 }
 
-/** The journal of one account over an open database; `now` is the local wall clock in milliseconds. */
+/**
+ * The journal of one account over an open database; `now` is the local wall clock in milliseconds. No intent is written
+ * into a file that is no longer in its place: the next start would not find it.
+ */
 export function createJournal(
   database: DatabaseSync,
   account: string,
   now: () => number,
   recorder: OrderRecorder | null = null,
+  demandInPlace: DemandInPlace = () => undefined,
 ): Journal {
   const insertIntent = database.prepare(
     'INSERT INTO intents (intent_id, account, label, created_at, outcome, row) VALUES (?, ?, ?, ?, ?, ?)',
@@ -89,7 +97,13 @@ export function createJournal(
   const selectLabel = database.prepare('SELECT 1 FROM intents WHERE account = ? AND label = ?');
   const selectNewest = database.prepare('SELECT row FROM intents WHERE account = ? ORDER BY created_at DESC LIMIT ?');
   const selectUndecided = database.prepare(
-    "SELECT row FROM intents WHERE account = ? AND outcome IN ('sending', 'unknown') ORDER BY created_at",
+    "SELECT intent_id, row FROM intents WHERE account = ? AND outcome IN ('sending', 'unknown') ORDER BY created_at",
+  );
+  // A text that is none must not keep the others from being read.
+  const selectLive = database.prepare(
+    `SELECT intent_id, row FROM intents WHERE account = ? AND outcome = 'accepted' AND
+       coalesce(CASE WHEN json_valid(row) THEN json_extract(row, '$.order.order_state') END, '') NOT IN ('filled', 'cancelled', 'rejected')
+     ORDER BY created_at`,
   );
   const selectContaining = database.prepare('SELECT row FROM intents WHERE account = ? AND instr(row, ?) > 0');
   const selectSteps = database.prepare('SELECT at, kind, detail FROM steps WHERE intent_id = ? ORDER BY step_id');
@@ -113,7 +127,8 @@ export function createJournal(
   }
 
   return {
-    begin: (row, request, children = []) =>
+    begin: (row, request, children = []) => {
+      demandInPlace();
       commit(() => {
         insertIntent.run(row.intent_id, account, row.label, row.created_at, row.outcome, JSON.stringify(row));
         insertStep.run(row.intent_id, now(), 'intent', JSON.stringify({ request }));
@@ -129,7 +144,8 @@ export function createJournal(
           insertStep.run(child.intent_id, now(), 'intent', JSON.stringify({ child_of: row.label }));
         }
         recorder?.write(null, row, 'intent');
-      }),
+      });
+    },
     advance: (row, kind, detail) =>
       commit(() => {
         const before = recorder === null ? null : readRow(selectOne.get(row.intent_id, account));
@@ -147,8 +163,12 @@ export function createJournal(
       readRows(selectContaining.all(account, JSON.stringify(code))).filter((row) =>
         row.notices.some((notice) => notice.code === code),
       ),
+    live: () => readRows(selectLive.all(account)).filter(isResting),
     undecided: () => readRows(selectUndecided.all(account)),
-    countUnreadable: () => selectUndecided.all(account).filter((stored) => readRow(stored) === null).length,
+    unreadable: () =>
+      [...selectUndecided.all(account), ...selectLive.all(account)]
+        .filter((stored) => readRow(stored) === null)
+        .map((stored) => String(stored['intent_id'])),
     steps: (intentId) => readSteps(selectSteps.all(intentId)),
     version: () => Number(selectVersion.get()?.['data_version']),
     lastStep: () => Number(selectLastStep.get()?.['last'] ?? 0),

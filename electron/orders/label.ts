@@ -20,3 +20,10 @@ export function makeLabel(nowMs: number, randomBytes: (size: number) => Uint8Arr
   for (const byte of randomBytes(5)) random = (random << 8n) | BigInt(byte);
   return `sd-${encode(BigInt(Math.floor(nowMs)), 10)}${encode(random, 8)}`;
 }
+
+const MADE = /^sd-[0-9A-HJKMNP-TV-Z]{18}(?![0-9A-Z])/u;
+
+/** Whether it is a label that the desk made, or a linked order's behind one: no order before had it. */
+export function isMadeLabel(label: string): boolean {
+  return MADE.test(label);
+}

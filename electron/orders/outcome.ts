@@ -5,7 +5,7 @@ import { ERROR_CODE, SERVICE_ERROR_CODES } from '../../shared/service/error-code
 import type { Order, OrderPlaced } from '../../shared/service/order.ts';
 import type { CallFailure } from '../service/failure.ts';
 import { compareReply } from './forecast-check.ts';
-import { isOrderOf } from './lineage.ts';
+import { CREATED_BEFORE_MS, isOrderOf } from './lineage.ts';
 import { lastingNotices, noticeOverruled } from './statement.ts';
 import { compareTerms } from './terms-check.ts';
 
@@ -86,6 +86,11 @@ function hasWaited({ trigger, creation_timestamp, last_update_timestamp }: Order
   return (trigger ?? null) !== null && last_update_timestamp > creation_timestamp;
 }
 
+/** When it was sent by the service's own clock, where that turns out to have been set back before it took the order. */
+function correctSubmitted({ submitted_at: submittedMs }: OrderRow, { creation_timestamp: createdMs }: Order): number {
+  return createdMs < submittedMs - CREATED_BEFORE_MS ? createdMs : submittedMs;
+}
+
 /** The intent with its order at the service, and what differs from what was asked. */
 export function accept(row: OrderRow, order: Order, nowMs: number): OrderRow {
   // Told late of an order that another has taken the place of: nothing new.
@@ -98,6 +103,7 @@ export function accept(row: OrderRow, order: Order, nowMs: number): OrderRow {
   return {
     ...row,
     outcome: 'accepted',
+    submitted_at: isFirst ? correctSubmitted(row, order) : row.submitted_at,
     order,
     earlier_order_ids: [...earlier],
     refusal: null,

@@ -18,6 +18,7 @@ export type NotReadyReason =
   | 'limits_unknown'
   | 'journal_read_only'
   | 'journal_failed'
+  | 'journal_cut'
   | 'stopped_by_trader'
   | 'key_reads_only'
   | 'key_refused'

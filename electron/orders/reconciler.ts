@@ -1,15 +1,14 @@
 import { sum } from '../../shared/decimal.ts';
 import type { OrderRow } from '../../shared/ipc/order-schema.ts';
 import { LOOK_UP_WINDOW_MS } from '../../shared/orders/look-up-window.ts';
-import type { Order } from '../../shared/service/order.ts';
 import type { UserTrade } from '../../shared/service/trade.ts';
 import type { Clock } from '../clock.ts';
 import type { ServiceClient } from '../service/client-interface.ts';
 import type { ServiceClock } from '../service/service-clock.ts';
 import type { StepKind } from './journal.ts';
 import { describeOrder, noticeTwoOrders } from './instrument-lock.ts';
-import { observeTimes } from './observe-times.ts';
-import { readSight } from './lineage.ts';
+import { createLookUp, type Found, type LookUp } from './look-up.ts';
+import { isOlderTwin, readSight } from './lineage.ts';
 import { acceptSight, addNotice } from './outcome.ts';
 import { noticeOverruled } from './statement.ts';
 import { describeTraded, searchTrades, type TradeSearch } from './trade-search.ts';
@@ -61,15 +60,6 @@ export interface Reconciler {
   readonly close: () => void;
 }
 
-type LookUp = Found | { readonly kind: 'failed'; readonly why: string };
-
-interface Found {
-  readonly kind: 'orders';
-  readonly orders: Order[];
-  /** The service's time when it answered; null where that is not believed. */
-  readonly evidenceMs: number | null;
-}
-
 /** What is asked together once it may complete a proof of absence. */
 interface Proof {
   readonly states: Found;
@@ -88,25 +78,12 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
   const { client, clock, serviceClock, lag, advance, current } = options;
   const cancels = new Map<string, () => void>();
   const evidenceOf = new Map<string, FirstEmpty>();
+  const lookUp = createLookUp(client, serviceClock);
   let isClosed = false;
-
-  async function lookUp(
-    method: 'private/get_order_state_by_label' | 'private/get_open_orders_by_label',
-    row: OrderRow,
-  ): Promise<LookUp> {
-    const currency = row.currency as 'BTC';
-    const result = await client.call(method, { currency, label: row.label });
-    observeTimes(serviceClock, result);
-    if (!result.ok) return { kind: 'failed', why: result.error.kind };
-    // A time that the clock does not believe proves nothing.
-    const toldMs = result.value.times.serviceTimeMs;
-    const isBelieved = toldMs !== null && toldMs <= (serviceClock.provenMs() ?? 0);
-    return { kind: 'orders', orders: result.value.value, evidenceMs: isBelieved ? toldMs : null };
-  }
 
   function settle(row: OrderRow, { orders, evidenceMs }: Found): boolean {
     const latest = current(row.intent_id) ?? row;
-    const { way, distinct } = readSight(latest, orders, serviceClock.now());
+    const { way, distinct } = readSight(latest, orders, serviceClock.now(), lag.setBackMs(row.intent_id));
     const [first] = way;
     if (first === undefined) {
       lag.noteMissed(row.intent_id, evidenceMs);
@@ -142,9 +119,21 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
     return concludeAbsence(row, { states, open, trades, evidenceMs });
   }
 
-  function concludeAbsence(row: OrderRow, { states, open, trades, evidenceMs }: Proof): boolean {
+  /** Open orders are not all of them: one that has ended may be the sell's, and the open one another's. */
+  async function settleByOpen(row: OrderRow, open: Found): Promise<boolean> {
+    const setBackMs = lag.setBackMs(row.intent_id);
+    if (readSight(row, open.orders, serviceClock.now(), setBackMs).way.length === 0) return false;
+    const states = await lookUp('private/get_order_state_by_label', row);
+    if (states.kind === 'orders' && settle(row, states)) return true;
+    // What has become known of the row meanwhile may make it another's.
+    if (!settle(row, open)) return false;
+    verify(row, LONGEST_PAUSE_MS);
+    return true;
+  }
+
+  async function concludeAbsence(row: OrderRow, { states, open, trades, evidenceMs }: Proof): Promise<boolean> {
     if (open.kind === 'failed') return reportFailure(row.intent_id, open.why);
-    if (settle(row, open)) return true;
+    if (await settleByOpen(row, open)) return true;
     // What is under the label and not ours may trade now, too.
     const others = new Set([...states.orders, ...open.orders].map(({ order_id }) => order_id));
     const traded = trades.kind === 'failed' ? [] : trades.trades;
@@ -156,6 +145,10 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
     // A reply named an order: whatever the look-ups don't show, it is there.
     const named = latest.notices.find(({ code }) => code === 'label_mismatch');
     if (named !== undefined) return leaveToPerson(latest, named.params);
+    // Made before the sell, by a clock that may have been set since: no proof that it is another's.
+    const setBackMs = lag.setBackMs(row.intent_id);
+    const older = [...states.orders, ...open.orders].find((order) => isOlderTwin(latest, order, setBackMs));
+    if (older !== undefined) return askMeanwhile(latest, { older_order_id: older.order_id });
     if (trades.kind === 'failed') return reportFailure(row.intent_id, trades.why);
     // Past the window in which look-ups tell of closed orders, an empty answer proves nothing, and a person has to decide.
     if (evidenceMs > latest.valid_until + LOOK_UP_WINDOW_MS) return leaveToPerson(latest, {});
@@ -192,6 +185,13 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
   function leaveToPerson(row: OrderRow, params: Record<string, string>): boolean {
     advance({ ...row, outcome: 'unknown', notices: callPerson(row, params) }, 'look_up', params);
     return true;
+  }
+
+  /** A person is called, and look-ups go on: it may yet turn out that the service's clock was set. */
+  function askMeanwhile(row: OrderRow, params: Record<string, string>): boolean {
+    const isAsked = row.notices.some(({ code }) => code === 'needs_a_person');
+    if (!isAsked) advance({ ...row, notices: callPerson(row, params) }, 'look_up', params);
+    return false;
   }
 
   /** Telling of a person's turn replaces telling of failing look-ups. */

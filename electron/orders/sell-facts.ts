@@ -3,15 +3,15 @@ import type { SellDraft } from '../../shared/orders/draft.ts';
 import type { SellFacts, SellGuards } from '../../shared/orders/facts.ts';
 import type { Issue } from '../../shared/orders/issue.ts';
 import type { Account } from '../account/account.ts';
-import type { Catalog } from '../market/catalog.ts';
+import type { Catalog, KnownInstrument } from '../market/catalog.ts';
 import type { Quotes } from '../market/quotes.ts';
 import { lookUpCurrency } from './currency.ts';
-import type { DeskFacts } from './desk.ts';
+import type { DeskFacts } from './desk-interface.ts';
 
 export interface SellFactsOptions {
-  readonly catalog: Pick<Catalog, 'get'>;
+  readonly catalog: Pick<Catalog, 'get' | 'peek'>;
   readonly quotes: Pick<Quotes, 'latest' | 'fetch'>;
-  readonly accounts: Pick<Account, 'feesOf'>;
+  readonly accounts: Pick<Account, 'feesOf' | 'isMmpEnabled'>;
   readonly whyBlocked: () => Issue | null;
   readonly guards: () => SellGuards;
 }
@@ -21,8 +21,23 @@ export interface SellFactsOptions {
  * aren't at hand. Rejects when the service can't be asked for an instrument that isn't known.
  */
 export function createSellFacts({ catalog, quotes, accounts, whyBlocked, guards }: SellFactsOptions) {
+  /**
+   * Metadata that can't be read again is used as it was read, and the rules judge its age. An instrument that does not
+   * exist is a finding of theirs too; a service that does not answer for an unknown one is a failure.
+   */
+  async function readInstrument(name: string): Promise<KnownInstrument | null> {
+    try {
+      return await catalog.get(name);
+    } catch (error) {
+      if (error instanceof IpcFailure && error.detail.code === 'NotFound') return null;
+      const before = catalog.peek(name);
+      if (before !== null) return before;
+      throw error;
+    }
+  }
+
   return async ({ instrument_name: name }: SellDraft): Promise<Omit<SellFacts, DeskFacts>> => {
-    const known = isName(name) ? await catalog.get(name).catch(onlyNotFound) : null;
+    const known = isName(name) ? await readInstrument(name) : null;
     const newest = quotes.latest(name) ?? (known === null ? null : await quotes.fetch(name));
     const currency = lookUpCurrency(known?.instrument ?? null, name);
     return {
@@ -34,15 +49,10 @@ export function createSellFacts({ catalog, quotes, accounts, whyBlocked, guards 
       isTickerStale: newest?.isStale ?? false,
       sellingBlocked: whyBlocked(),
       fees: accounts.feesOf(currency),
+      isMmpEnabled: accounts.isMmpEnabled(),
       guards: guards(),
     };
   };
-}
-
-/** An instrument that does not exist is a finding of the rules; a service that does not answer is a failure. */
-function onlyNotFound(error: unknown): null {
-  if (error instanceof IpcFailure && error.detail.code === 'NotFound') return null;
-  throw error;
 }
 
 function isName(text: string): boolean {

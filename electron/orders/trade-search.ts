@@ -3,11 +3,14 @@ import type { OrderRow } from '../../shared/ipc/order-schema.ts';
 import { LOOK_UP_WINDOW_MS } from '../../shared/orders/look-up-window.ts';
 import type { UserTrade } from '../../shared/service/trade.ts';
 import type { ServiceClient } from '../service/client-interface.ts';
+import { isMadeLabel } from './label.ts';
 
 /** Trades are in the recent store for a day, then in the historical one (contract, `historical`). */
 export const RECENT_TRADES_MS = 24 * 60 * 60_000;
 /** Clocks of a service differ by a little: a trade this much older than the intent may still be its own. */
 const BEFORE_MS = 5000;
+/** Under a label that nobody had before, so much older: the clock may have been set back. */
+const BEFORE_MADE_MS = 120_000;
 /** The most that a page holds (contract). */
 const PAGE = 1000;
 /** An account that trades an instrument more often than this many pages is not read to the end. */
@@ -32,7 +35,8 @@ export async function searchTrades(
   lastMs: number = row.valid_until + LOOK_UP_WINDOW_MS,
 ): Promise<TradeSearch> {
   const isFirstKnown = row.submitted_at !== 0;
-  const fromMs = isFirstKnown ? row.submitted_at - BEFORE_MS : row.valid_until - LOOK_UP_WINDOW_MS;
+  const beforeMs = isMadeLabel(row.label) ? BEFORE_MADE_MS : BEFORE_MS;
+  const fromMs = isFirstKnown ? row.submitted_at - beforeMs : row.valid_until - LOOK_UP_WINDOW_MS;
   const toMs = Math.min(nowMs, lastMs);
   const recentMs = nowMs - RECENT_TRADES_MS;
   const stores = [...(fromMs < recentMs ? [true] : []), ...(toMs >= recentMs ? [false] : [])];

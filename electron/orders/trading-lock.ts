@@ -13,7 +13,10 @@ const STOP_FILE = 'trading-stopped';
 /** The trader's own stop: instant, over all windows and instances, kept over restarts. */
 export interface TradingLock {
   readonly isStopped: () => boolean;
-  /** Throws `IpcFailure` where it could not be done: a stop may be in force here all the same. */
+  /**
+   * Throws `IpcFailure` where it could not be done, or kept: with `in_force` among the params a stop holds all the same,
+   * but not over a restart.
+   */
   readonly set: (stopped: boolean) => void;
   /** Why nothing may be sold, or null. */
   readonly blocked: () => Issue | null;
@@ -51,19 +54,24 @@ export function createTradingLock({ settings, folder, onChange, log }: TradingLo
     return true;
   }
 
+  /** Either of file and setting brings the stop back after a restart. */
   function stop(): void {
     isHeld = true;
-    try {
-      writeFileSync(path, '');
-      onChange();
-    } catch (error) {
-      onChange();
-      // An instance that sells has the stop in force, and in its settings; any other has stopped nobody.
-      if (settings !== null) return;
-      const reason = error instanceof Error ? error.message : 'unknown';
-      const message = `the instance that sells could not be told: ${reason}. Stop it there`;
-      throw new IpcFailure({ code: 'StorageFailed', message, params: { reason } });
+    const notFiled = tryTo(() => writeFileSync(path, '', { flush: true }));
+    onChange();
+    if (settings === null) {
+      // An instance that sells has the stop in force by itself; any other has stopped nobody.
+      if (notFiled === null) return;
+      const message = `the instance that sells could not be told: ${notFiled}. Stop it there`;
+      throw new IpcFailure({ code: 'StorageFailed', message, params: { reason: notFiled } });
     }
+    const notStored = tryTo(() => settings.write(KEY, true));
+    if (notFiled === null || notStored === null) return;
+    throw new IpcFailure({
+      code: 'StorageFailed',
+      message: notStored,
+      params: { reason: notStored, in_force: 'until_the_end' },
+    });
   }
 
   function allow(): void {
@@ -71,12 +79,11 @@ export function createTradingLock({ settings, folder, onChange, log }: TradingLo
       const message = 'another instance of the terminal sells on this profile; allow trading again there';
       throw new IpcFailure({ code: 'ReadOnly', message, params: {} });
     }
-    try {
-      rmSync(path, { force: true });
-    } catch (error) {
-      const reason = error instanceof Error ? error.message : 'unknown';
-      const message = `trading stays stopped: ${reason}`;
-      throw new IpcFailure({ code: 'StorageFailed', message, params: { reason } });
+    // Lifted once both have it: a restart must not find what is no longer in force.
+    const failed = tryTo(() => settings.write(KEY, false)) ?? tryTo(() => rmSync(path, { force: true }));
+    if (failed !== null) {
+      const message = `trading stays stopped: ${failed}`;
+      throw new IpcFailure({ code: 'StorageFailed', message, params: { reason: failed } });
     }
     isHeld = false;
     onChange();
@@ -87,8 +94,17 @@ export function createTradingLock({ settings, folder, onChange, log }: TradingLo
     set: (stopped) => {
       if (stopped) stop();
       else allow();
-      settings?.write(KEY, stopped);
     },
     blocked: () => (isStopped() ? issue('error', 'order', 'trading_not_ready', { reason: 'stopped_by_trader' }) : null),
   };
+}
+
+/** Null, or the disk's reason why not. */
+function tryTo(act: () => void): string | null {
+  try {
+    act();
+    return null;
+  } catch (error) {
+    return error instanceof Error ? error.message : 'unknown';
+  }
 }

@@ -56,6 +56,8 @@ export interface VisibilityLag {
    * written, its times say nothing of how long that is: what is allowed passes between the two.
    */
   readonly msUntilLast: (row: Deadline, first: FirstEmpty, serviceMs: number) => number;
+  /** How far the service's clock was set back since the sell was written, ms; 0 where it was not, or nothing tells. */
+  readonly setBackMs: (intentId: string) => number;
   readonly close: () => void;
 }
 
@@ -186,6 +188,10 @@ export function createVisibilityLag({ client, clock, serviceClock }: VisibilityL
     msUntilLast: ({ intent_id: id, valid_until: validUntil }, first, serviceMs) => {
       if (isClockSet(id)) return first.at + allowedMs(id) - clock.monotonic();
       return Math.max(first.serviceMs + LEAST_SPACING_MS, validUntil + allowedMs(id)) - serviceMs;
+    },
+    setBackMs: (intentId) => {
+      const begun = sent.get(intentId);
+      return begun === undefined ? 0 : Math.max(0, begun.offsetMs - readOffset());
     },
     close: () => {
       isClosed = true;

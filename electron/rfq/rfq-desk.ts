@@ -17,8 +17,10 @@ import type { CreateBlockRfqParams } from '../../shared/service/methods.ts';
 import type { Clock } from '../clock.ts';
 import { makeLabel } from '../orders/label.ts';
 import { observeTimes } from '../orders/observe-times.ts';
+import { explainUnwritten } from '../orders/unwritten.ts';
 import type { ServiceClient } from '../service/client-interface.ts';
 import type { ServiceClock } from '../service/service-clock.ts';
+import { createStepWriter } from '../storage/held-steps.ts';
 import type { RfqJournal, RfqStep } from './rfq-journal.ts';
 import { acceptRfq, judgeRfqFailure, notePrint, withNotice } from './rfq-outcome.ts';
 import { createRfqWatch } from './rfq-watch.ts';
@@ -70,6 +72,7 @@ export function createRfqDesk(options: RfqDeskOptions): RfqDesk {
   const { client, clock, serviceClock, journal, isWritable } = options;
   const rows = new Map<string, RfqRow>();
   const sending = new Map<string, Promise<RfqSent>>();
+  const steps = createStepWriter(clock, journal.advance, options.onJournalFailure);
   for (const row of journal.list(LISTED_ROWS).toReversed()) rows.set(row.request_id, row);
 
   const watch = createRfqWatch({
@@ -98,11 +101,7 @@ export function createRfqDesk(options: RfqDeskOptions): RfqDesk {
   /** Memory first, so that the window sees the truth even when the disk has failed. */
   function advance(row: RfqRow, kind: RfqStep, detail: unknown): void {
     rows.set(row.request_id, row);
-    try {
-      if (isWritable) journal.advance(row, kind, detail);
-    } catch (error) {
-      options.onJournalFailure(error);
-    }
+    if (isWritable) steps.write(row, kind, detail);
     tell();
   }
 
@@ -152,9 +151,7 @@ export function createRfqDesk(options: RfqDeskOptions): RfqDesk {
       if (!isWritable) throw new Error('another instance writes these requests');
       journal.begin(row, params);
     } catch (error) {
-      options.onJournalFailure(error);
-      const message = 'the request could not be written down; nothing was sent';
-      throw new IpcFailure({ code: 'StorageFailed', message, params: {} });
+      throw explainUnwritten(error, 'the journal of requests', options.onJournalFailure);
     }
     rows.set(requestId, row);
     tell();
@@ -215,7 +212,10 @@ export function createRfqDesk(options: RfqDeskOptions): RfqDesk {
         watch.search(unknown);
       }
     },
-    close: watch.close,
+    close: () => {
+      watch.close();
+      steps.close();
+    },
   };
 }
 

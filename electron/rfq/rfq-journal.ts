@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { type RfqRow, rfqRowSchema } from '../../shared/ipc/rfq-schema.ts';
+import type { DemandInPlace } from '../storage/in-place.ts';
 import { createRowReader, readSteps, type StoredStep } from '../storage/stored-rows.ts';
 import { createTransact } from '../storage/transaction.ts';
 
@@ -46,7 +47,12 @@ export interface RfqJournal {
 const readRow = createRowReader(rfqRowSchema);
 
 /** The requests of one account over an open database; `now` is the local wall clock in milliseconds. */
-export function createRfqJournal(database: DatabaseSync, account: string, now: () => number): RfqJournal {
+export function createRfqJournal(
+  database: DatabaseSync,
+  account: string,
+  now: () => number,
+  demandInPlace: DemandInPlace = () => undefined,
+): RfqJournal {
   const insert = database.prepare(
     'INSERT INTO requests (request_id, account, label, created_at, outcome, row) VALUES (?, ?, ?, ?, ?, ?)',
   );
@@ -62,11 +68,13 @@ export function createRfqJournal(database: DatabaseSync, account: string, now: (
   const commit = createTransact(database);
 
   return {
-    begin: (row, request) =>
+    begin: (row, request) => {
+      demandInPlace();
       commit(() => {
         insert.run(row.request_id, account, row.label, row.created_at, row.outcome, JSON.stringify(row));
         insertStep.run(row.request_id, now(), 'intent', JSON.stringify({ request }));
-      }),
+      });
+    },
     advance: (row, kind, detail) =>
       commit(() => {
         update.run(row.outcome, JSON.stringify(row), row.request_id);

@@ -88,7 +88,7 @@ export function createRfqParts(options: RfqPartsOptions): RfqParts {
     client,
     clock,
     serviceClock,
-    journal: createRfqJournal(store.rfqs, options.account, clock.now),
+    journal: createRfqJournal(store.rfqs, options.account, clock.now, store.inPlace.rfqs),
     isWritable: store.access !== 'read_only',
     randomBytes,
     factsFor,

@@ -123,10 +123,11 @@ export function createServiceClient({
   async function read(call: Call): Promise<Outcome> {
     let mayAuthorizeAnew = true;
     for (let attempts = 1; ; attempts += 1) {
+      const signedAtMs = serviceNow();
       const { outcome, next } = await attempt(call, attempts > 1);
       const isMended = next === 'authorize_anew' && mayAuthorizeAnew;
       if (!outcome.ok && !isMended && call.method.startsWith('private/'))
-        key.noteRead(outcome.error, credentials.scheme);
+        key.noteRead(outcome.error, credentials.scheme, signedAtMs);
       if (next === 'stop' || attempts >= MAX_ATTEMPTS || gate?.mayRepeat() === false) return outcome;
       if (next === 'authorize_anew' && mayAuthorizeAnew) mayAuthorizeAnew = false;
       else if (next === 'authorize_anew' || !(await pause(backoffMs(attempts, random), call.deadline))) return outcome;

@@ -31,8 +31,10 @@ export interface NotSent {
     /** The login was not answered, or not in time: nothing is said of the credentials. */
     | 'login_unanswered'
     | 'tls_failed'
-    /** The key is of another account than the one whose orders are asked for, or that is not known yet. */
+    /** The key is of another account than the one whose orders are asked for. */
     | 'other_account'
+    /** Of which account the key is, is not known yet. */
+    | 'account_unread'
     /** Reads are held back from a service that does not answer. */
     | 'service_away'
     /** The account's limit of requests left no room within the deadline. */

@@ -16,6 +16,9 @@ const KEY_CODES: readonly number[] = [
  */
 const ENOUGH = { few: { refusals: 3, overMs: 2000 }, many: { refusals: 6, overMs: 10_000 } } as const;
 
+/** A signature is good for a minute (facts, section 2): one by a clock that is this far off may be refused for its time. */
+const SIGNATURE_OFF_MS = 30_000;
+
 /** Whether the service still takes the profile's key. Errors that go on can lead to a ban (facts, section 7). */
 export interface KeyLatch {
   /** Why no private call may be written; null when one may. */
@@ -24,8 +27,8 @@ export interface KeyLatch {
   readonly isRefused: () => boolean;
   /** A login with the secret itself failed. One that was not answered says nothing of the key. */
   readonly noteLogin: (failure: CallFailure) => void;
-  /** A private read failed, though its authorization was as fresh as can be. */
-  readonly noteRead: (failure: CallFailure, scheme: Credentials['scheme']) => void;
+  /** A private read failed, though its authorization was as fresh as can be, by the service's clock as it is known here. */
+  readonly noteRead: (failure: CallFailure, scheme: Credentials['scheme'], serviceNowMs: number) => void;
   /** A private call was let in. */
   readonly noteTaken: () => void;
   /** A person asks to try the key once more. */
@@ -54,8 +57,11 @@ export function createKeyLatch(clock: Clock, onChange: () => void): KeyLatch {
       if (failure.kind !== 'service_error') return;
       if (failure.class === 'credentials' || failure.class === 'refused') shut(failure.code, failure.message);
     },
-    noteRead: (failure, scheme) => {
+    noteRead: (failure, scheme, serviceNowMs) => {
       if (failure.kind !== 'service_error' || !KEY_CODES.includes(failure.code)) return;
+      const toldMs = failure.times.serviceTimeMs;
+      // The refusal itself tells that it is the time that was wrong: it says nothing of the key.
+      if (scheme === 'signature' && toldMs !== null && Math.abs(serviceNowMs - toldMs) > SIGNATURE_OFF_MS) return;
       if (refusals === 0) sinceMs = clock.monotonic();
       refusals += 1;
       const enough = scheme === 'signature' ? ENOUGH.many : ENOUGH.few;

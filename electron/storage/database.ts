@@ -4,6 +4,15 @@ import { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { makeFolder } from './folder.ts';
 
+/**
+ * A file that another program holds (a copy being made, a look into it) is waited for this long. The wait stops everything
+ * else in this process: longer, and a click would feel dead and prices would stand still. Such holds take some
+ * milliseconds; what takes longer is told to whoever wanted to write.
+ */
+const BUSY_MS = 300;
+/** At its opening a file is waited for longer: nobody waits for a click then, and without it the profile does not open. */
+const OPENING_BUSY_MS = 5000;
+
 /** One forward step of a schema: SQL that takes version n to n + 1. */
 export type Migration = string;
 
@@ -57,7 +66,7 @@ export function openDatabase(
 
 /** Opens a file that another instance writes, for reading. Null when there is none yet. Throws when it can't be read. */
 export function openForReading(path: string): DatabaseSync | null {
-  return existsSync(path) ? new DatabaseSync(path, { readOnly: true }) : null;
+  return existsSync(path) ? new DatabaseSync(path, { readOnly: true, timeout: BUSY_MS }) : null;
 }
 
 function openAndMigrate(
@@ -65,7 +74,7 @@ function openAndMigrate(
   migrations: readonly Migration[],
   { check = 'integrity_check', pageBytes }: FileTerms,
 ): DatabaseSync {
-  const database = new DatabaseSync(path);
+  const database = new DatabaseSync(path, { timeout: OPENING_BUSY_MS });
   try {
     if (pageBytes !== undefined) database.exec(`PRAGMA page_size = ${pageBytes}`);
     database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;');
@@ -73,7 +82,7 @@ function openAndMigrate(
     migrate(database, path, migrations);
     holdToSchema(database, path, migrations);
     // Written even where it changes nothing: the commit appends a page to the log.
-    database.exec(`PRAGMA user_version = ${migrations.length}`);
+    database.exec(`PRAGMA user_version = ${migrations.length}; PRAGMA busy_timeout = ${BUSY_MS}`);
     return database;
   } catch (error) {
     database.close();
@@ -155,8 +164,8 @@ export function isDiskFailure(error: unknown): error is Error {
   return code === 8 || code === 10 || code === 13 || code === 14;
 }
 
-/** SQLite's BUSY (5) and LOCKED (6): somebody else holds it. */
-function isHeld(error: unknown): boolean {
+/** SQLite's BUSY (5) and LOCKED (6): somebody else holds it. That passes by itself, and says nothing of the disk. */
+export function isHeld(error: unknown): boolean {
   const code = error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : null;
   return code === 5 || code === 6;
 }
@@ -167,6 +176,7 @@ function isHeld(error: unknown): boolean {
  */
 export function lockFolder(folder: string): { release: () => void } | null {
   makeFolder(folder);
+  // Not waited for: who holds it is another instance, which keeps it.
   const lock = new DatabaseSync(`${folder}/instance.lock`);
   try {
     lock.exec('PRAGMA journal_mode = DELETE; PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE;');

@@ -7,6 +7,7 @@ import { RFQ_MIGRATIONS } from '../rfq/rfq-journal.ts';
 import { TAPE_MIGRATIONS } from '../rfq/tape-store.ts';
 import { type FileTerms, isDiskFailure, lockFolder, type Migration, openDatabase, openForReading } from './database.ts';
 import { HISTORY_FILE, HISTORY_MIGRATIONS, HISTORY_PRAGMAS } from '../history/trade-store.ts';
+import { type DemandInPlace, watchInPlace } from './in-place.ts';
 import { SETTINGS_MIGRATIONS } from './settings.ts';
 
 /** The file of recorded tickers: the terminal sells without it, so what is wrong with it stops nothing. */
@@ -34,6 +35,8 @@ export interface ProfileStore {
   readonly openTape: () => DatabaseSync;
   /** Block RFQs of this terminal. */
   readonly rfqs: DatabaseSync;
+  /** Asked before anything is sent: whether the files that keep it are still those that were opened. */
+  readonly inPlace: { readonly journal: DemandInPlace; readonly rfqs: DemandInPlace };
   /** `read_only`: another instance writes them. `failed`: the disk takes no writes; what can be read is here. */
   readonly access: 'ok' | 'read_only' | 'failed';
   /** Why the disk takes no writes; null unless `access` is `failed`. */
@@ -157,11 +160,14 @@ export function openProfileStore(dataDir: string, profileId: string, nowMs: numb
     const rfqs = open(RFQ_FILE, RFQ_MIGRATIONS);
     const { database: market } = openApart('market.sqlite', PROBE_MIGRATIONS);
     const recordings = openRecordings();
+    const watch = (file: string): DemandInPlace =>
+      access === 'ok' ? watchInPlace(join(folder, file)) : () => undefined;
     return {
       folder,
       journal,
       settings,
       rfqs,
+      inPlace: { journal: watch(JOURNAL_FILE), rfqs: watch(RFQ_FILE) },
       market,
       recordings,
       openHistory,

@@ -5,6 +5,7 @@ const TEXTS: Record<IpcError['code'], string> = {
   BadRequest: 'The terminal refused the request as malformed.',
   UnknownChannel: 'The window and the back end are of different versions. Restart the terminal.',
   NotFound: 'The service knows nothing of that name.',
+  Conflict: 'Another window changed this meanwhile. Nothing was saved.',
   RequestTimeout: 'The service did not answer in time.',
   ConnectionFailed: 'No connection.',
   AuthenticationError: 'The service did not accept the credentials. Check the key of this profile.',
@@ -13,6 +14,7 @@ const TEXTS: Record<IpcError['code'], string> = {
   ExchangeError: 'The service answered with an error.',
   InvalidResponse: 'The answer could not be read.',
   StorageFailed: 'The terminal could not write to its data folder.',
+  StorageBusy: 'Another program holds a file of the terminal. Press again once it is done.',
   ReadOnly: 'Another window of the terminal holds this profile; this one only reads.',
   NotSupported: 'The service does not offer this.',
   InternalError: 'Something failed inside the terminal. It is in the log.',
@@ -23,6 +25,7 @@ const WITH_DETAIL = new Set<IpcError['code']>([
   'ExchangeError',
   'ConnectionFailed',
   'StorageFailed',
+  'StorageBusy',
   'InvalidResponse',
 ]);
 

@@ -19,8 +19,10 @@ export function makeWindowId(random: () => number): string {
   return `w-${digits.join('')}`;
 }
 
-/** Asks the host for a window. False where a browser held it back; Electron opens it by itself and tells nothing. */
-export function openOwnWindow(page: Window, id: string, isElectron: boolean): boolean {
-  const opened = page.open(`${page.location.origin}/?${PARAM}=${id}`, id, 'popup,width=1100,height=760');
-  return isElectron || opened !== null;
+/**
+ * Asks the host for a window. It is no opener's: in a browser it gets a process of its own, so that what ends one window
+ * leaves the others, and nothing tells whether one opened: it calls in itself.
+ */
+export function openOwnWindow(page: Window, id: string): void {
+  page.open(`${page.location.origin}/?${PARAM}=${id}`, id, 'popup,noopener,width=1100,height=760');
 }

@@ -2,6 +2,8 @@ import { createStore } from 'zustand/vanilla';
 import { useStore } from 'zustand';
 import type { OrderRow } from '../../shared/ipc/order-schema.ts';
 import type { IpcError } from '../../shared/ipc/error.ts';
+import { noteSent, readMoment } from '../ui/elapsed.ts';
+import { readServiceNow } from './session-store.ts';
 
 interface Entry {
   readonly row: OrderRow;
@@ -25,11 +27,18 @@ export const ordersStore = createStore<OrdersState>(() => ({
   failure: null,
 }));
 
+/** A clock that is set while an outcome is not known must not change for how long it has been so. */
+function noteAll(rows: readonly OrderRow[], { entries }: OrdersState): void {
+  const now = readMoment(readServiceNow());
+  for (const row of rows) if (isUndecided(row)) noteSent(row, entries.get(row.intent_id)?.row, now);
+}
+
 /** Rows that are new or changed. */
 export function receiveOrders(rows: readonly OrderRow[]): void {
   const state = ordersStore.getState();
   const revision = state.revision + 1;
   const entries = new Map(state.entries);
+  noteAll(rows, state);
   for (const row of rows) entries.set(row.intent_id, { row, revision });
   ordersStore.setState({ entries, revision });
 }
@@ -37,6 +46,7 @@ export function receiveOrders(rows: readonly OrderRow[]): void {
 /** The whole list, asked for at `askedAtRevision`. Rows that an event has brought since are newer and stay. */
 export function receiveOrderList(rows: readonly OrderRow[], askedAtRevision: number): void {
   const state = ordersStore.getState();
+  noteAll(rows, state);
   const newer = [...state.entries].filter(([, entry]) => entry.revision > askedAtRevision);
   const listed = rows.map((row): [string, Entry] => [row.intent_id, { row, revision: askedAtRevision }]);
   ordersStore.setState({ entries: new Map([...listed, ...newer]), isListed: true, failure: null });

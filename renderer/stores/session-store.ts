@@ -6,6 +6,7 @@ import type { LinkState } from '../api/host-port.ts';
 import { shareFrame } from './shared-frame.ts';
 
 export interface SessionState {
+  /** `lost` also while the back end says nothing, though the way to it stands open. */
   readonly link: LinkState;
   /** Null until the first `session.open` was answered. */
   readonly session: Session | null;

@@ -18,6 +18,7 @@ import { ordersStore, receiveOrderList, receiveOrders } from './orders-store.ts'
 import { tellExpiringRfqs, tellPrintedRfqs } from './rfq-news.ts';
 import { adoptPreferences, adoptPreferencesSafely } from './preferences-store.ts';
 import { receiveSession, receiveStatus, sessionStore } from './session-store.ts';
+import { watchSilence } from './silence.ts';
 import { showToast } from './toast-store.ts';
 import { type Look, setLook, watchStore } from './watch-store.ts';
 import { adoptWatchlists, shownList, watchlistStore } from './watchlist-store.ts';
@@ -198,11 +199,25 @@ export function startSync(backend: Backend, startAnew: () => void, isSafePage = 
     void queries.invalidateQueries();
   }
 
+  /** Silent, it is as good as lost; the way to it stands open all the same, and nothing is asked anew. */
+  const silence = watchSilence({
+    now: () => performance.now(),
+    every: (milliseconds, action) => {
+      const timer = setInterval(action, milliseconds);
+      return () => clearInterval(timer);
+    },
+    onChange: (isSilent) => sessionStore.setState({ link: isSilent ? 'lost' : link.read() }),
+  });
+
   const stops = [
     client.listen('session.changed', (status) => {
+      silence.hear();
       if (!isSuperseded(status)) receiveStatus(status);
     }),
-    client.listen('market.changed', receiveQuotes),
+    client.listen('market.changed', (quotes, receivedAtMs) => {
+      silence.hear();
+      receiveQuotes(quotes, receivedAtMs);
+    }),
     client.listen('orders.changed', (rows) => {
       tellOrderNews(rows);
       receiveOrders(rows);
@@ -236,8 +251,10 @@ export function startSync(backend: Backend, startAnew: () => void, isSafePage = 
     followDrafts(),
     followPreferences(backend),
     followUndecided(),
+    silence.stop,
     watchStore.subscribe(watchSoon),
     link.listen((state) => {
+      if (state !== 'connected') silence.rest();
       if (state === 'lost') ordersStore.setState({ isListed: false });
       sessionStore.setState({ link: state });
       if (state === 'connected') void open();

@@ -1,16 +1,15 @@
 import { compare, type DecimalString, isZero } from '../../shared/decimal.ts';
 import type { OrderRow } from '../../shared/ipc/order-schema.ts';
-import { describeProof } from './proof-text.ts';
 import { assertNever } from '../../shared/result.ts';
 import { describeCancelReason } from './cancel-reason-text.ts';
 import { describeCancel } from './cancel-text.ts';
 import { lookUp, showForeign } from './foreign-text.ts';
 import { sayFired } from './fired-text.ts';
 import { describeLink, describeLinkedState } from './linked-text.ts';
-import { describeMiss } from './forecast-miss-text.ts';
-import { readElapsedMs } from './elapsed.ts';
-import { formatAge, formatTimeOfDay } from './format.ts';
-import { describeLost, describeLostSight } from './lost-text.ts';
+import { describeNotice, needsPerson } from './notice-text.ts';
+import { formatElapsed, readElapsedMs } from './elapsed.ts';
+import { formatTimeOfDay } from './format.ts';
+import { describeLost } from './lost-text.ts';
 import { explainRefusal } from './refusal-text.ts';
 import { spell, spellNumber } from './spell.ts';
 import type { PillTone } from './pill.tsx';
@@ -60,6 +59,7 @@ const NOT_SENT: Readonly<Record<string, string>> = {
   login_failed: 'the service did not accept the key',
   login_unanswered: 'the service did not answer the login',
   other_account: 'the key is of another account',
+  account_unread: 'the account of the key could not be read yet',
   withdrawn: 'trading was stopped before it was sent',
   tls_failed: 'the connection could not be secured',
 };
@@ -77,14 +77,14 @@ function describeNotSent(refusal: OrderRow['refusal']): string {
 
 /** The state of an order in a few words. */
 export function describeState(row: OrderRow, serviceNowMs: number): { readonly tone: PillTone; readonly text: string } {
-  const elapsedMs = readElapsedMs(row, serviceNowMs);
+  const elapsed = formatElapsed(readElapsedMs(row, serviceNowMs));
   switch (row.outcome) {
     case 'sending':
-      return { tone: 'attention', text: `sending · ${formatAge(elapsedMs)}` };
+      return { tone: 'attention', text: `sending · ${elapsed}` };
     case 'unknown':
       return needsPerson(row)
         ? { tone: 'bad', text: 'unknown · needs you' }
-        : { tone: 'attention', text: `checking with the service · ${formatAge(elapsedMs)}` };
+        : { tone: 'attention', text: `checking with the service · ${elapsed}` };
     case 'refused':
       return { tone: 'bad', text: `refused · ${spell(row.refusal?.name ?? 'no reason given')}` };
     case 'not_sent':
@@ -113,6 +113,18 @@ const STATE_WORDS: Readonly<Record<string, string>> = {
   triggered: 'trigger has fired',
 };
 
+/** Words of a state that a narrow column has no room for, and those in their place. */
+const SHORT_WORDS = [
+  ['checking with the service', 'checking'],
+  ['waits for its trigger', 'waiting'],
+  ['trigger has fired', 'fired'],
+] as const;
+
+/** The text of a state as a narrow column has it. */
+export function shortenState(text: string): string {
+  return SHORT_WORDS.reduce((short, [words, instead]) => short.replace(words, instead), text);
+}
+
 function describeBooked(row: OrderRow): { readonly tone: PillTone; readonly text: string } {
   const linked = describeLinkedState(row);
   const lost = row.order === null ? null : describeLost(row);
@@ -136,54 +148,6 @@ export function describeOrderState(order: NonNullable<OrderRow['order']>): {
   };
   const state = lookUp(STATE_WORDS, order.order_state) ?? spell(order.order_state);
   return { tone: lookUp(tones, order.order_state) ?? 'quiet', text: `${state}${reason}` };
-}
-
-/** Whether the terminal can't resolve it any more: somebody has to look at the service. */
-export function needsPerson(row: OrderRow): boolean {
-  return row.notices.some((notice) => notice.code === 'needs_a_person');
-}
-
-/** A notice in a sentence. */
-export function describeNotice({ code, params }: OrderRow['notices'][number]): string {
-  const asked = spellNumber(params['asked']);
-  const booked = spellNumber(params['booked']);
-  switch (code) {
-    case 'price_moved':
-      return `Booked at ${booked} instead of ${asked}.`;
-    case 'amount_differs':
-      return `Booked with an amount of ${booked} instead of ${asked}.`;
-    case 'forecast_missed':
-      return describeMiss(params);
-    case 'market_moved':
-      return `The market moved. ${describeMiss(params)}`;
-    case 'label_mismatch':
-      return `The reply named another order (${params['order_id'] ?? 'no id'}). Looking ours up by its label.`;
-    case 'two_orders_under_label':
-      return `More than one order bears this label: ${showForeign(params['orders'] ?? 'see the service')}.`;
-    case 'two_orders_confirmed':
-      return `More than one order bears this label, as you confirmed: ${showForeign(params['orders'] ?? '')}.`;
-    case 'look_up_failing':
-      return 'Looking it up fails at the moment; trying on.';
-    case 'needs_a_person':
-      return params['order_id'] === undefined
-        ? 'It could not be resolved. Look for its label at the service, and do not send it again before.'
-        : `The reply named order ${params['order_id']}. Look for that at the service, and do not send it again before.`;
-    case 'known_by_trades':
-      return `Trades show order ${params['order_id'] ?? ''}: ${spellNumber(params['amount'])} executed.`;
-    case 'statement_overruled': {
-      const said = params['said'] ?? '';
-      const words = said === '' ? 'was not at the service' : `was order ${showForeign(said)}`;
-      return `You had closed it: it ${words}. The service shows order ${showForeign(params['order_id'] ?? '')}.`;
-    }
-    case 'no_longer_known':
-      return describeLostSight(params);
-    case 'absence_proof':
-      return describeProof(params);
-    case 'placed_in_parts':
-      return `Placed in pieces, with the fills of its sell: ${showForeign(params['orders'] ?? '')}.`;
-    default:
-      return assertNever(code);
-  }
 }
 
 /** The state with every notice, for a cell's value and tooltip. */

@@ -3,6 +3,10 @@ import type { PanelDefinition } from './panel-definition.ts';
 
 /** Of a dock. Below this many pixels the account shares a group with the orders, so that the ticket keeps its height. */
 const LOW_DOCK_PX = 800;
+/** From here on the chart stands under the ticker. */
+const HIGH_DOCK_PX = 960;
+/** All of the ticker of a future, with its tab. */
+const TICKER_PX = 420;
 const TICKET_PX = 356;
 const ACCOUNT_PX = 250;
 
@@ -37,19 +41,45 @@ const TRADE: Standard = {
     );
   },
   fit: (dock, height) => {
-    const [account, orders, ticket] = ['account', 'orders', 'sell-ticket'].map((id) => dock.getPanel(id));
-    if (account === undefined || orders === undefined || ticket === undefined) return;
-    const isBesideOrders = account.group === orders.group;
-    if (height < LOW_DOCK_PX && !isBesideOrders) {
-      account.api.moveTo({ group: orders.group, position: 'center', skipSetActive: true });
-      orders.api.setActive();
-    }
-    if (height >= LOW_DOCK_PX && isBesideOrders) {
-      account.api.moveTo({ group: ticket.group, position: 'bottom', skipSetActive: true });
-      account.api.setSize({ height: ACCOUNT_PX });
-    }
+    fitAccount(dock, height);
+    fitChart(dock, height);
   },
 };
+
+/** Beside the orders in a low dock, under the ticket in others. */
+function fitAccount(dock: DockviewApi, height: number): void {
+  const [account, orders, ticket] = ['account', 'orders', 'sell-ticket'].map((id) => dock.getPanel(id));
+  if (account === undefined || orders === undefined || ticket === undefined) return;
+  const isBesideOrders = account.group === orders.group;
+  if (height < LOW_DOCK_PX && !isBesideOrders) {
+    account.api.moveTo({ group: orders.group, position: 'center', skipSetActive: true });
+    orders.api.setActive();
+  }
+  if (height >= LOW_DOCK_PX && isBesideOrders) {
+    account.api.moveTo({ group: ticket.group, position: 'bottom', skipSetActive: true });
+    account.api.setSize({ height: ACCOUNT_PX });
+  }
+}
+
+/** Docks whose chart was put under the ticker here: one that the trader opened elsewhere stays there. */
+const raised = new WeakSet<DockviewApi>();
+
+/** Under the ticker where a dock is so high that both are whole, else behind it. */
+function fitChart(dock: DockviewApi, height: number): void {
+  const [chart, ticker] = ['chart', 'ticker'].map((id) => dock.getPanel(id));
+  if (chart === undefined || ticker === undefined) return;
+  const isBehind = chart.group === ticker.group;
+  if (height >= HIGH_DOCK_PX && isBehind) {
+    const room = ticker.group.height;
+    raised.add(dock);
+    chart.api.moveTo({ group: ticker.group, position: 'bottom', skipSetActive: true });
+    chart.api.setSize({ height: room - TICKER_PX });
+  }
+  if (height < HIGH_DOCK_PX && !isBehind && raised.delete(dock)) {
+    chart.api.moveTo({ group: ticker.group, position: 'center', skipSetActive: true });
+    ticker.api.setActive();
+  }
+}
 
 /** The account at the left, full height; beside it what moves, what could, and what to be told of. */
 const RISK: Standard = {

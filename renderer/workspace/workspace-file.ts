@@ -2,14 +2,12 @@ import type { SerializedDockview } from 'dockview-react';
 import { z } from 'zod';
 import { workspaceSchema } from '../../shared/ipc/workspace-schema.ts';
 import { fail, ok, type Result } from '../../shared/result.ts';
-import { showForeign } from '../ui/foreign-text.ts';
 import { listNames, quote } from '../ui/name-list.ts';
+import { parseJson, readOwnFile, writeOwnFile } from '../ui/own-file.ts';
 import { takeKnownPanels } from './known-layout.ts';
 
 const FORMAT = 'strikedesk-workspace';
 const VERSION = 1;
-/** A workspace is a few kilobytes. */
-export const MOST_FILE_BYTES = 512 * 1024;
 
 const fileSchema = z.object({
   format: z.literal(FORMAT),
@@ -39,32 +37,18 @@ const layoutSchema = z.looseObject({
   popoutGroups: z.array(z.unknown()).max(0).optional(),
 });
 
+const WORKSPACE_FILE = { format: FORMAT, version: VERSION, noun: 'workspace', schema: fileSchema } as const;
+
 export function writeWorkspaceFile(file: WorkspaceFile): string {
-  return `${JSON.stringify({ format: FORMAT, version: VERSION, ...file }, null, 2)}\n`;
+  return writeOwnFile(WORKSPACE_FILE, file);
 }
 
 /** What a file holds, or in a sentence why it is no workspace that this terminal can open. */
 export function readWorkspaceFile(text: string, knownPanels: readonly string[]): Result<ReadWorkspace, string> {
-  const content = parseJson(text);
-  if (typeof content !== 'object' || content === null || !('format' in content) || content.format !== FORMAT) {
-    return fail('This is no workspace: a file that “Export” wrote begins with "format": "strikedesk-workspace".');
-  }
-  const version = 'version' in content ? content.version : undefined;
-  if (version !== VERSION) {
-    return fail(
-      typeof version === 'number' && version > VERSION
-        ? `The file is of version ${version}, from a newer terminal; this one reads version ${VERSION}.`
-        : `The file’s “version” must be ${VERSION}.`,
-    );
-  }
-  const parsed = fileSchema.safeParse(content);
-  if (!parsed.success) {
-    const [issue] = parsed.error.issues;
-    const field = issue?.path.map(String).join('.') ?? '';
-    return fail(`The file’s ${field === '' ? 'content' : `“${showForeign(field)}”`} is wrong: ${issue?.message}.`);
-  }
-  const { format: _format, version: _version, ...file } = parsed.data;
-  const fields = Object.keys(content).filter((key) => !Object.hasOwn(fileSchema.shape, key));
+  const read = readOwnFile(text, WORKSPACE_FILE);
+  if (!read.ok) return read;
+  const { format: _format, version: _version, ...file } = read.value.value;
+  const fields = read.value.members.filter((key) => !Object.hasOwn(fileSchema.shape, key));
   const panels = takeKnown(file, knownPanels);
   if (!panels.ok) return panels;
   return ok({ file: panels.value.file, leftOut: [...panels.value.leftOut, ...fields] });
@@ -97,12 +81,4 @@ function tryKnown(layout: SerializedDockview, isKnown: (component: string) => bo
 
 function failWithoutPanels(unknown: readonly string[]): Result<never, string> {
   return fail(`The file has no panel that this terminal has, only ${listNames(unknown.map(quote))}.`);
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -2,6 +2,7 @@ import { type ChangeEvent, useRef, useState } from 'react';
 import { DropdownMenu } from 'radix-ui';
 import { useBackend } from '../api/backend.ts';
 import { loadLater } from '../load-later.ts';
+import { awaitCall } from '../api/own-window-calls.ts';
 import { makeWindowId, openOwnWindow } from '../api/window-address.ts';
 import { useSession } from '../stores/session-store.ts';
 import { leftOutStore } from '../stores/left-out-store.ts';
@@ -9,7 +10,6 @@ import { showToast } from '../stores/toast-store.ts';
 import { addWorkspace, findWorkspaceLimit, freeWorkspaceName, settingsOf } from '../stores/workspace-edits.ts';
 import { isStandard, useWorkspaces, workspaceStore } from '../stores/workspace-store.ts';
 import { saveText } from '../ui/save-file.ts';
-import { showForeign } from '../ui/foreign-text.ts';
 import { listNames, quote } from '../ui/name-list.ts';
 import type { PanelDefinition } from './panel-definition.ts';
 import { type Naming, WorkspaceNameDialog } from './workspace-name-dialog.tsx';
@@ -111,15 +111,33 @@ function TearOffMenu({ workspaceId, panels }: MenuProps) {
         ...(settings === undefined ? {} : { panels: { [`own/${panelId}`]: settings } }),
       },
     });
-    // Asked for within the press: a browser opens no window for what comes later.
-    if (!openOwnWindow(window, id, isElectron)) {
-      tellFailure('The browser opened no window', 'Allow this page to open windows, and try again.');
+    // Electron opens it by itself, and without fail. A browser opens no window for what comes later than the press.
+    const isThere = isElectron ? Promise.resolve(true) : awaitCall(id);
+    openOwnWindow(window, id);
+    void settleTearOff(id, saved, isThere, panelId);
+  }
+
+  /** The panel stays until its window is there, and that is kept. */
+  async function settleTearOff(
+    id: string,
+    saved: Promise<null>,
+    isThere: Promise<boolean>,
+    panelId: string,
+  ): Promise<void> {
+    try {
+      await saved;
+    } catch {
+      tellFailure('The window could not be kept', 'The panel stays here; close the window again.');
       return;
     }
-    saved.then(
-      () => void loadLater().then(({ LATER_ACTS }) => LATER_ACTS.closePanel(workspaceId, panelId)),
-      () => tellFailure('The window could not be kept', 'The panel stays here; close the window again.'),
-    );
+    if (await isThere) {
+      const { LATER_ACTS } = await loadLater();
+      LATER_ACTS.closePanel(workspaceId, panelId);
+      return;
+    }
+    tellFailure('The browser opened no window', 'Allow this page to open windows, and try again.');
+    // What stays kept is a window at the next start, which can be closed.
+    await client.request('workspaces.save', { window_id: id, workspaces: null }).catch(() => null);
   }
 
   return (
@@ -182,13 +200,11 @@ async function importWorkspace(
   panels: readonly PanelDefinition[],
 ): Promise<void> {
   const input = event.currentTarget;
-  const [file] = input.files ?? [];
-  if (file === undefined) return;
-  const title = `${showForeign(file.name, 60)} was not imported`;
-  const { MOST_FILE_BYTES, readWorkspaceFile } = (await loadLater()).LATER_ACTS;
-  const text = file.size > MOST_FILE_BYTES ? null : await file.text();
-  // The same file may be chosen again.
-  input.value = '';
+  const { readChosenFile, readWorkspaceFile } = (await loadLater()).LATER_ACTS;
+  const file = await readChosenFile(input);
+  if (file === null) return undefined;
+  const { text } = file;
+  const title = `${file.name} was not imported`;
   if (text === null) return tellFailure(title, 'The file is larger than 512 kB: it is no workspace.');
   const known = panels.map(({ id }) => id);
   const read = readWorkspaceFile(text, known);

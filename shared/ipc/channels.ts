@@ -9,7 +9,7 @@ export const REQUEST_VERBS = {
   workspaces: 'save',
   account: 'read follow history',
   alerts: 'save',
-  orders: 'check arm place list recheck confirm cancel cancel_resting cancel_account follow steps',
+  orders: 'check margin arm place list recheck confirm cancel cancel_resting cancel_account follow steps',
   presets: 'read save',
   guards: 'read save',
   trading: 'stop ladder',

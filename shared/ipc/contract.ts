@@ -6,6 +6,7 @@ import { acknowledgementSchema } from '../orders/acknowledgement.ts';
 import { ladderSchema, PRESS_KINDS } from '../orders/confirmation.ts';
 import { sellDraftSchema } from '../orders/draft.ts';
 import { guardSettingsSchema } from '../orders/guard-settings.ts';
+import { orderMarginSchema } from './margin-schema.ts';
 import { presetListSchema } from '../orders/presets.ts';
 import { rfqBookSchema } from '../rfq/book.ts';
 import { chainSchema } from './chain-schema.ts';
@@ -121,18 +122,22 @@ export const REQUESTS = {
     }),
     result: z.strictObject({ row: orderRowSchema.nullable(), check: orderCheckSchema }),
   },
+  /** What the service says that the sell takes of the account's margin. Throws when it can't be asked. */
+  'orders.margin': { params: z.strictObject({ draft: sellDraftSchema }), result: orderMarginSchema },
   'orders.list': { params: nothing, result: z.array(orderRowSchema) },
   /** Looks an unknown or open order up again, now. */
   'orders.recheck': { params: z.strictObject({ intent_id: z.uuid() }), result: nothing },
   /**
    * What a person has seen at the service. `two_orders`: the orders under one label; their instrument, locked until
    * then, may be sold again. `statement`: whether a sell that could not be resolved is there; `NotFound` where none of
-   * that id waits for a person. `ReadOnly` where another instance writes the journal.
+   * that id waits for a person. `journal_cut`: what a journal that was found cut, or can't be read whole, may have lost; `NotFound` where it was
+   * not, `StorageFailed` where that can't be kept. `ReadOnly` where another instance writes the journal.
    */
   'orders.confirm': {
     params: z.discriminatedUnion('seen', [
       z.strictObject({ seen: z.literal('two_orders'), intent_id: z.uuid() }),
       orderStatementSchema.extend({ seen: z.literal('statement') }),
+      z.strictObject({ seen: z.literal('journal_cut') }),
     ]),
     result: nothing,
   },
@@ -159,15 +164,22 @@ export const REQUESTS = {
   /** Replaces all presets. */
   'presets.save': { params: z.strictObject({ presets: presetListSchema }), result: nothing },
   'guards.read': { params: nothing, result: guardSettingsSchema },
-  'guards.save': { params: z.strictObject({ guards: guardSettingsSchema }), result: nothing },
+  /** `base`: the guards as they were read before they were changed. `Conflict` where others are in force by now. */
+  'guards.save': {
+    params: z.strictObject({ guards: guardSettingsSchema, base: guardSettingsSchema }),
+    result: nothing,
+  },
   /**
    * Stops selling in every window at once, or allows it again; kept over restarts. Nothing that rests at the
    * service is touched: see `orders.cancel_resting`.
    */
   'trading.stop': { params: z.strictObject({ stopped: z.boolean() }), result: nothing },
-  /** The profile's rung of confirmation. One click is refused unless it was chosen deliberately. */
+  /**
+   * The profile's rung of confirmation. One click is refused unless it was chosen deliberately. `base`: the ladder as it
+   * was shown before it was changed. `Conflict` where another is in force by now.
+   */
   'trading.ladder': {
-    params: z.strictObject({ ladder: ladderSchema, is_deliberate: z.boolean() }),
+    params: z.strictObject({ ladder: ladderSchema, base: ladderSchema, is_deliberate: z.boolean() }),
     result: nothing,
   },
   /**

@@ -25,6 +25,7 @@ export const JOURNAL_KINDS = [
   'breaker',
   'file_set_aside',
   'cut_found',
+  'cut_confirmed',
   'error',
 ] as const;
 export type JournalKind = (typeof JOURNAL_KINDS)[number];

@@ -74,7 +74,8 @@ export const sessionStatusSchema = z.strictObject({
   clock_error_ms: z.number().nullable(),
   /** Times told by the service since the start that contradicted the others and were not followed. */
   clock_readings_ignored: z.number().int(),
-  journal: z.enum(['ok', 'read_only', 'failed']),
+  /** `cut`: a start found it cut or replaced, or sells in it unreadable, and nobody has said since that they have looked at the service. */
+  journal: z.enum(['ok', 'read_only', 'failed', 'cut']),
   unknown_orders: z.number().int(),
   /** For how long the states of orders that rest could not be read; null while they can. */
   orders_unread_ms: z.number().nullable(),

@@ -13,7 +13,7 @@ export const JOURNAL_GROUPS: readonly { readonly name: string; readonly kinds: r
     name: 'Session',
     kinds: ['profile_opened', 'profile_closed', 'profile_changed', 'login', 'login_refused', 'connection', 'breaker'],
   },
-  { name: 'Faults', kinds: ['file_set_aside', 'cut_found', 'error'] },
+  { name: 'Faults', kinds: ['file_set_aside', 'cut_found', 'cut_confirmed', 'error'] },
 ];
 
 const NAMES: Record<JournalKind, string> = {
@@ -40,6 +40,7 @@ const NAMES: Record<JournalKind, string> = {
   breaker: 'Breaker',
   file_set_aside: 'File damaged',
   cut_found: 'Journal cut',
+  cut_confirmed: 'Cut looked into',
   error: 'Error',
 };
 
@@ -105,7 +106,11 @@ export function describeEntry({ kind, fields }: Pick<JournalEntry, 'kind' | 'fie
     case 'file_set_aside':
       return `A damaged file was set aside: ${read('path')}.`;
     case 'cut_found':
-      return `The journal was found cut or replaced: its head told of ${read('count')} entries.`;
+      return read('count') === ''
+        ? 'The journal was found without the file that tells how long it was.'
+        : `The journal was found cut or replaced: its head told of ${read('count')} entries.`;
+    case 'cut_confirmed':
+      return `A person has looked at the service for what the journal lost: selling is allowed again${kept(fields)}.`;
     case 'error':
       return `${capitalise(spell(read('event') || 'error'))}${because(read('message') || read('reason') || read('count'))}.`;
   }

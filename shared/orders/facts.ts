@@ -58,6 +58,7 @@ export const DEFAULT_GUARDS: SellGuards = {
 
 export interface EqualSell {
   readonly label: string;
+  /** By the service's clock: negative where that was set back since. */
   readonly ageMs: number;
 }
 
@@ -84,8 +85,12 @@ export interface SellFacts {
   readonly sellingBlocked: Issue | null;
   /** The account's fee discounts for the instrument's currency; null where it has none. */
   readonly fees: Fees | null;
+  /** Whether the account has market maker protection; null where the service does not say. */
+  readonly isMmpEnabled: boolean | null;
   /** Order credits left, whole; null until the account's limits are known. */
   readonly orderCredits: number | null;
+  /** The limit that the order spends from: credits that come back a second, and at most; null until it is known. */
+  readonly orderLimit: { readonly rate: number; readonly burst: number } | null;
   readonly guards: SellGuards;
 }
 

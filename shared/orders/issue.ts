@@ -67,6 +67,7 @@ export const ISSUE_PARAMS = {
   trigger_offset_off_tick: ['tick'],
   trigger_offset_beyond_price: ['trigger', 'watched_price'],
   mmp_needs_limit: ['type'],
+  mmp_not_enabled: [],
   valid_for_out_of_range: ['least_ms', 'most_ms'],
   linked_needs_children: ['linked_order_type', 'least', 'most'],
   children_need_linked_type: [],
@@ -84,7 +85,7 @@ export const ISSUE_PARAMS = {
   label_in_use: ['label'],
   duplicate_sell: ['label', 'seconds'],
   equal_sell_undecided: ['label'],
-  no_order_credits: [],
+  no_order_credits: ['rate', 'burst'],
   trading_not_ready: ['reason'],
   confirmation_needed: ['rung', 'why'],
 } as const satisfies Record<string, readonly string[]>;

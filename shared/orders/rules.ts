@@ -3,6 +3,7 @@ import type { Instrument } from '../service/instrument.ts';
 import type { SellDraft } from './draft.ts';
 import type { SellFacts } from './facts.ts';
 import { type Issue, issue } from './issue.ts';
+import { checkCredits } from './rules/credits.ts';
 import { checkFlags, checkOwnFlags } from './rules/flags.ts';
 import { checkGuards } from './rules/guards.ts';
 import { checkIceberg } from './rules/iceberg.ts';
@@ -10,7 +11,7 @@ import { checkInstrument, checkTicker } from './rules/instrument.ts';
 import { checkLabel } from './rules/label.ts';
 import { checkLinked } from './rules/linked.ts';
 import { checkAdvanced, checkQuotePrice } from './rules/price.ts';
-import { seconds } from './rules/seconds.ts';
+import { secondsSince } from './rules/seconds.ts';
 import { checkSize } from './rules/size.ts';
 import { checkTrigger, checkTriggerReach } from './rules/trigger.ts';
 
@@ -25,7 +26,7 @@ export function checkSell(draft: SellDraft, facts: SellFacts): Issue[] {
   issues.push(
     ...checkLabel(draft.label, facts.isLabelInUse),
     ...checkFlags(draft, instrument),
-    ...checkOwnFlags(draft),
+    ...checkOwnFlags(draft, facts),
     ...checkValidFor(draft, facts),
   );
   if (draft.instrument_name === '') return [...issues, issue('error', 'instrument_name', 'instrument_missing', {})];
@@ -47,10 +48,8 @@ export function checkSell(draft: SellDraft, facts: SellFacts): Issue[] {
     ...checkTriggerReach({ ...draft, direction: 'sell' }, instrument, facts.ticker),
     ...checkIceberg(draft, instrument),
     ...checkLinked(draft, instrument, facts),
+    ...checkCredits(facts),
   );
-  if (facts.orderCredits !== null && facts.orderCredits < 1) {
-    issues.push(issue('error', 'order', 'no_order_credits', {}));
-  }
   // Guards judge readable numbers: where a field is wrong, that alone is said.
   const isUnreadable = issues.some(
     ({ severity, field, child }) => severity === 'error' && child === null && field !== 'order',
@@ -71,7 +70,7 @@ function checkRepetition(draft: SellDraft, facts: SellFacts): Issue[] {
   if (label !== null) return [issue('error', 'order', 'equal_sell_undecided', { label })];
   const last = facts.lastEqualSell(draft);
   if (last === null || last.ageMs >= facts.guards.duplicateWindowMs) return [];
-  return [issue('warning', 'order', 'duplicate_sell', { label: last.label, seconds: seconds(last.ageMs) })];
+  return [issue('warning', 'order', 'duplicate_sell', { label: last.label, seconds: secondsSince(last.ageMs) })];
 }
 
 /** Sizes and ticks that can't be computed with would make every check of them meaningless. */

@@ -176,6 +176,7 @@ export const SERVICE_ERROR_CODES: ReadonlyMap<number, ServiceErrorCode> = new Ma
 
 /** Codes that the terminal and the simulator name. */
 export const ERROR_CODE = {
+  notImplemented: 10_033,
   parseError: -32_700,
   requestEntityTooLarge: -32_600,
   methodNotFound: -32_601,
@@ -202,4 +203,9 @@ export const ERROR_CODE = {
 /** The class of a code; `unknown` for a code nobody documented. */
 export function classifyErrorCode(code: number): ErrorClass {
   return SERVICE_ERROR_CODES.get(code)?.class ?? 'unknown';
+}
+
+/** Whether a service says that it does not have a method, or has it and does not carry it out. */
+export function isNotOffered(code: number): boolean {
+  return code === ERROR_CODE.methodNotFound || code === ERROR_CODE.notImplemented;
 }

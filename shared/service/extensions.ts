@@ -122,6 +122,22 @@ export const EXTENSIONS = {
     limit: 'non_matching_engine',
     safeToRepeat: true,
   },
+  /**
+   * Initial margin of an order by itself, whatever the account holds, in what the instrument settles in; and the band of
+   * prices (facts, section 9, `get_margins`).
+   */
+  'private/get_margins': {
+    params: z.strictObject({ instrument_name: z.string().min(1), amount: decimalField, price: decimalField }),
+    result: z.looseObject({
+      buy: decimalField,
+      sell: decimalField,
+      min_price: decimalField.nullish(),
+      max_price: decimalField.nullish(),
+    }),
+    scope: 'trade:read',
+    limit: 'non_matching_engine',
+    safeToRepeat: true,
+  },
   /** The account's Block RFQs with their quotes, newest first, paged back by `continuation`. */
   'private/get_block_rfqs': {
     params: z.strictObject({

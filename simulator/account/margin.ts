@@ -1,6 +1,6 @@
 import type { Exchange } from '../engine/exchange.ts';
 import { remainingUnits, type Order } from '../engine/order.ts';
-import { power } from '../fixed.ts';
+import { MONEY_PLACES, power, roundPlaces } from '../fixed.ts';
 import type { Instrument } from '../market/instrument.ts';
 import type { Account, Currency } from './account.ts';
 import { fundingDue, toMoneyUnits, valuePosition } from './position.ts';
@@ -147,4 +147,30 @@ export function instrumentMargin(
   const { initial, maintenance } = of(position);
   const worst = Math.max(of(position + buys).initial, of(position - sells).initial);
   return { initial, maintenance, openOrders: Math.max(0, worst - initial) + exposures.premium };
+}
+
+/**
+ * Initial margin of an order by itself at a price, in what the instrument settles in (for spot: what it pays): as if the
+ * account held nothing. A combo's is that of its legs, and options that are bought pay their premium.
+ */
+export function marginOfOrder(
+  exchange: Exchange,
+  instrument: Instrument,
+  side: 'buy' | 'sell',
+  amount: number,
+  price: number,
+): number {
+  const value = amount * price;
+  if (instrument.kind === 'spot') return roundPlaces(side === 'buy' ? value : amount, MONEY_PLACES);
+  const legs = instrument.legs.length === 0 ? [{ instrument, ratio: 1 }] : instrument.legs;
+  const sign = side === 'buy' ? 1 : -1;
+  const premium = instrument.kind.startsWith('option') ? Math.max(0, sign * value) : 0;
+  const ofLegs = legs.map((leg) => {
+    const mark = exchange.mark(leg.instrument);
+    return marginOfHolding(leg.instrument, sign * leg.ratio * amount, mark).initial;
+  });
+  return roundPlaces(
+    ofLegs.reduce((sum, each) => sum + each, premium),
+    MONEY_PLACES,
+  );
 }

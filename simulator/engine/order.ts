@@ -22,7 +22,9 @@ export type CancelReason =
   | 'order_overlap'
   | 'order_overlap_another_sub'
   | 'oco_other_closed'
-  | 'oto_primary_closed';
+  | 'oto_primary_closed'
+  /** Of rehearsals alone: a service may end an order for reasons that nobody has written down. */
+  | (string & {});
 export type TriggerSource = 'index_price' | 'mark_price' | 'last_price';
 export type FillCondition = 'first_hit' | 'complete_fill' | 'incremental';
 

@@ -57,6 +57,7 @@ export function placeOrder(
   if (!linked.ok) return linked;
   if (request.validUntilMs !== undefined && nowMs >= request.validUntilMs) return refuse(ERROR_CODE.timedOut);
   if (venue.state !== 'open') return refuse(CLOSED_STATES[venue.state], { reason: venue.state });
+  if (!venue.isActive) return refuse(ERROR_CODE.bookClosed, { reason: 'inactive' });
   const refused = checkAccount(exchange, account, terms.value, linked.value);
   if (refused !== null) return refused;
   const order = createOrder(account, venue.instrument, terms.value, nowMs);

@@ -11,7 +11,7 @@ type Fields = Readonly<Record<string, unknown>>;
 
 /** An instrument as `public/get_instrument` gives it. */
 export function instrumentRecord(venue: Venue): Record<string, unknown> {
-  return { ...venue.instrument.fields, state: venue.state, is_active: venue.state === 'open' };
+  return { ...venue.instrument.fields, state: venue.state, is_active: venue.state === 'open' && venue.isActive };
 }
 
 /**

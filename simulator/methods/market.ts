@@ -18,7 +18,7 @@ const NOT_FOUND = 13_020;
 const DEPTHS: readonly number[] = [1, 5, 10, 20, 50, 100, 1000, 10_000];
 
 /** The book of a name while it runs: an archivized one has ended, and its instrument is in the expired store. */
-function runningVenue(exchange: Exchange, name: string): Result<Venue, Refusal> {
+export function runningVenue(exchange: Exchange, name: string): Result<Venue, Refusal> {
   const venue = exchange.venue(name);
   if (venue === undefined) return refuseParam('instrument_name', 'instrument not found');
   return venue.state === 'archivized' ? refuse(NOT_FOUND) : ok(venue);

@@ -10,6 +10,7 @@ import {
   getTime,
   ticker,
 } from './market.ts';
+import { getMargins } from './margins.ts';
 import type { Method } from './method.ts';
 import { buy, getOpenOrders, getOpenOrdersByLabel, getOrderStateByLabel, sell } from './orders.ts';
 import { getUserTradesByCurrencyAndTime, getUserTradesByInstrumentAndTime } from './trades.ts';
@@ -23,6 +24,7 @@ export const METHOD_TABLE: ReadonlyMap<string, Method> = new Map(
     getAccountSummaries,
     getAccountSummary,
     getPositions,
+    getMargins,
     getSubaccounts,
     getOrderStateByLabel,
     getOpenOrdersByLabel,

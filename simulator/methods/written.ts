@@ -16,7 +16,14 @@ interface WrittenTicker {
 }
 
 const tickers = new WeakMap<Venue, WrittenTicker>();
-const instruments = new WeakMap<Venue, { readonly state: InstrumentState; readonly written: JsonText }>();
+interface WrittenInstrument {
+  readonly state: InstrumentState;
+  readonly isActive: boolean;
+  readonly fields: unknown;
+  readonly written: JsonText;
+}
+
+const instruments = new WeakMap<Venue, WrittenInstrument>();
 
 interface WrittenAccount {
   readonly timeMs: number;
@@ -51,12 +58,14 @@ export function writeTicker(exchange: Exchange, venue: Venue, atMs: number): Jso
   return new JsonText(`${known.head}"timestamp":${atMs},${known.tail}`);
 }
 
-/** The instrument as JSON text: all of it but the state stays as it was listed. */
+/** The instrument as JSON text: all of it but the state stays as it was listed, but in rehearsals. */
 export function writeInstrument(venue: Venue): JsonText {
   const known = instruments.get(venue);
-  if (known?.state === venue.state) return known.written;
+  const { state, isActive } = venue;
+  const { fields } = venue.instrument;
+  if (known?.state === state && known.isActive === isActive && known.fields === fields) return known.written;
   const written = new JsonText(JSON.stringify(instrumentRecord(venue)));
-  instruments.set(venue, { state: venue.state, written });
+  instruments.set(venue, { state, isActive, fields, written });
   return written;
 }
 

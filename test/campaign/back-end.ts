@@ -2,7 +2,8 @@ import type { DatabaseSync } from 'node:sqlite';
 import { createAccount } from '../../electron/account/account.ts';
 import type { Clock } from '../../electron/clock.ts';
 import { lookUpCurrency } from '../../electron/orders/currency.ts';
-import { createDesk, type Desk } from '../../electron/orders/desk.ts';
+import { createDesk } from '../../electron/orders/desk.ts';
+import type { Desk } from '../../electron/orders/desk-interface.ts';
 import { createJournal, type Journal, JOURNAL_MIGRATIONS } from '../../electron/orders/journal.ts';
 import { makeLabel } from '../../electron/orders/label.ts';
 import { startPreflight } from '../../electron/orders/preflight.ts';
@@ -141,10 +142,12 @@ export function startBackEnd({
         isTickerStale: false,
         sellingBlocked: preflight.blocked(),
         fees: null,
+        isMmpEnabled: null,
         guards: DEFAULT_GUARDS,
       });
     },
     isStopped: () => false,
+    isLabelElsewhere: () => false,
     instrumentOf,
     currencyOf: (name) => lookUpCurrency(instrumentOf(name), name),
     onRows: (rows) => {

@@ -6,6 +6,9 @@ import { Random } from '../../simulator/random.ts';
 /** Sells that each seed presses. */
 export const PRESSES = 20;
 
+/** What a trader whose press was stopped waits before pressing again: ever longer. */
+export const PRESS_AGAIN_MS = [700, 700, 1400, 2800, 5600, 5600, 5600, 5600] as const;
+
 const INSTRUMENTS = ['BTC-PERPETUAL', 'ETH-PERPETUAL', 'BTC_USDC-PERPETUAL', 'SOL_USDC-PERPETUAL'] as const;
 export type PlannedInstrument = (typeof INSTRUMENTS)[number];
 
@@ -106,7 +109,10 @@ export function planSeed(seed: number): Plan {
   const spanMs = 12_000 + random.integer(0, 18_000);
   const presses = Array.from({ length: PRESSES }, (_, index) => planPress(random, seed, index, spanMs));
   const restarts = planRestarts(random, spanMs);
-  const clockSteps = planClockSteps(random, spanMs);
+  const clockSteps = [
+    ...planClockSteps(random, spanMs),
+    ...(isLawful ? planSetBack(new Random(seed, 104), spanMs) : []),
+  ];
   const stepsBack = clockSteps.some(({ of, byMs }) => of === 'service' && byMs < 0);
   const hasLongBlackout = chance(0.004);
   const drawn = {
@@ -234,6 +240,12 @@ function planClockSteps(random: Random, spanMs: number): ClockStep[] {
   });
 }
 
+/** Rarely a service's clock is set back by far: what it stamps then is older than what was sent before. */
+function planSetBack(random: Random, spanMs: number): ClockStep[] {
+  if (random.next() >= 0.04) return [];
+  return [{ atMs: random.integer(2000, spanMs), of: 'service', byMs: -random.integer(6000, 30_000) }];
+}
+
 function planBlackouts(random: Random, spanMs: number): Blackout[] {
   if (random.next() < 0.7) return [];
   const fromMs = random.integer(2500, spanMs);
@@ -257,19 +269,9 @@ function lawfulLag(random: Random, stepsBack: boolean): number {
 /** Slower networks than this, there and back, make the look-ups of a proof take longer than a window allows. */
 const PLAIN_ROUND_TRIP_MS = 300;
 
-/** Longer than this, and the terminal rightly asks for a person: look-ups forget, or have told nothing for too long. */
-const LONG_MS = 19 * 60_000;
-
 /** Whether its orders make others after their sell: they are followed to the end. */
 export function goesOn({ triggers, links }: Pick<Plan, 'triggers' | 'links'>): boolean {
   return triggers.length + links.length > 0;
-}
-
-/** Whether look-ups, or the terminal, are away for so long that a sell may be left to a person. */
-export function isLongAway({ blackouts, restarts }: Plan): boolean {
-  return (
-    blackouts.some(({ fromMs, toMs }) => toMs - fromMs > LONG_MS) || restarts.some(({ downMs }) => downMs > LONG_MS)
-  );
 }
 
 /** The terminal runs through, and look-ups are never all away. */

@@ -1,3 +1,4 @@
+import type { OrderRow } from '../../shared/ipc/order-schema.ts';
 import { EMPTY_DRAFT } from '../../shared/orders/draft.ts';
 import { isPlain, isUnbroken, type Plan } from './plan.ts';
 
@@ -39,4 +40,11 @@ export function splitIgnorance(
     unbrokenIgnorance: isUnbroken(plan) ? times : [],
     plainIgnorance: isPlain(plan) ? usual.map(({ windows }) => windows) : [],
   };
+}
+
+/** How many sells ended how. */
+export function countOutcomes(rows: readonly Pick<OrderRow, 'outcome'>[]): Record<string, number> {
+  const outcomes: Record<string, number> = {};
+  for (const { outcome } of rows) outcomes[outcome] = (outcomes[outcome] ?? 0) + 1;
+  return outcomes;
 }

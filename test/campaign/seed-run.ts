@@ -3,12 +3,13 @@ import type { DatabaseSync } from 'node:sqlite';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { OrderCheck, OrderRow } from '../../shared/ipc/order-schema.ts';
-import type { Desk } from '../../electron/orders/desk.ts';
+import type { Desk } from '../../electron/orders/desk-interface.ts';
 import { acceptWarnings } from '../support/accept-warnings.ts';
 import { createVirtualClock, settle, type VirtualClock } from '../support/virtual-clock.ts';
 import { type BackEnd, openJournal, startBackEnd } from './back-end.ts';
-import { goesOn, isLongAway, type Plan, type Press } from './plan.ts';
-import { type Ignorance, type SeedReport, splitIgnorance } from './seed-report.ts';
+import { isBeforeSetBack, isLongAway, mayBeLeft } from './left-to-person.ts';
+import { goesOn, type Plan, type Press, PRESS_AGAIN_MS } from './plan.ts';
+import { countOutcomes, type Ignorance, type SeedReport, splitIgnorance } from './seed-report.ts';
 import { isLagUnseen } from './lag-unseen.ts';
 import { draftSell } from './draft-sell.ts';
 import { ServiceSide } from './service-side.ts';
@@ -18,15 +19,13 @@ import { Wire } from './wire.ts';
 /** One line of what happened, at a virtual time. */
 export type Log = (text: string) => void;
 
-/** After the last decision: longer than the last look after an absence, its repetitions among it. */
+/** After the last decision: longer than the last look after an absence. */
 const QUIET_MS = 55_000;
 /** The same, where the service breaks its contract and that last look alone can tell: until it is answered. */
 const LONG_QUIET_MS = 300_000;
 /** Where orders make others, with look-ups that are well: until each order was looked up since. */
 const FOLLOWED_MS = 180_000;
 const MOST_MS = 3 * 3_600_000;
-/** What a trader whose press was stopped waits before pressing again: ever longer. */
-const PRESS_AGAIN_MS = [700, 700, 1400, 2800, 5600, 5600, 5600, 5600] as const;
 /** A full disk is mended, and the terminal started anew, after this long. */
 const DISK_FULL_MS = 5000;
 
@@ -252,17 +251,21 @@ export class SeedRun {
     const isDark = this.plan.blackouts.some(({ toMs }) => this.clock.monotonic() < toMs + QUIET_MS);
     const isQuiet = !isDark && this.clock.monotonic() - this.#lastDecisionMs > 1000;
     // A person who was called too early, as by a wall clock that was set, is no end: look-ups go on.
-    const mayBeLeft = ({ label }: OrderRow) =>
-      isLongAway(this.plan) || this.wire.fates.get(label)?.name === 'foreign_order';
     return (
-      isQuiet && undecided.every((row) => mayBeLeft(row) && row.notices.some(({ code }) => code === 'needs_a_person'))
+      isQuiet &&
+      undecided.every(
+        ({ label, notices }) => this.#mayBeLeft(label) && notices.some(({ code }) => code === 'needs_a_person'),
+      )
     );
+  }
+
+  #mayBeLeft(label: string): boolean {
+    return mayBeLeft(this.plan, label, this.wire.fates.get(label));
   }
 
   #report(): SeedReport {
     const rows = this.#backEnd?.journal.list(1000) ?? [];
     const { made } = this.service;
-    const { seed, isLawful } = this.plan;
     const found = findWrongs({
       rows,
       sayings: this.#sayings,
@@ -270,21 +273,21 @@ export class SeedRun {
       standing: this.service.standing(),
       isFollowed: goesOn(this.plan),
       fates: this.wire.fates,
-      isLawful,
+      isLawful: this.plan.isLawful,
       isLongAway: isLongAway(this.plan),
+      mayBeLeft: (label) => this.#mayBeLeft(label),
       isLagUnseen: (atMs) => isLagUnseen(this.plan, this.#starts, this.#sayings, atMs),
+      isBeforeSetBack: (atMs) => isBeforeSetBack(this.plan, atMs),
     });
-    const outcomes: Record<string, number> = {};
-    for (const { outcome } of rows) outcomes[outcome] = (outcomes[outcome] ?? 0) + 1;
     const wrongs = [...this.#wrongs, ...this.wire.wrongs, ...found];
     for (const wrong of wrongs) this.#log?.(`WRONG ${wrong}`);
     return {
-      seed,
+      seed: this.plan.seed,
       wrongs,
       intents: rows.length,
       orders: made.filter(({ by }) => by === 'terminal').length,
       stopped: this.#stopped,
-      outcomes,
+      outcomes: countOutcomes(rows),
       ...splitIgnorance(this.plan, [...this.#ignorance.values()]),
     };
   }

@@ -1,6 +1,6 @@
 import { createCore, type SimulatorCore } from '../../simulator/core.ts';
 import { errorReply, envelopeText, resultReply } from '../../simulator/http/reply.ts';
-import type { OrderState } from '../../simulator/engine/order.ts';
+import type { Order, OrderState } from '../../simulator/engine/order.ts';
 import { fromUnits } from '../../simulator/fixed.ts';
 import { refusal } from '../../simulator/refusal.ts';
 import { readEnvelope, readQuery, splitTarget } from '../../simulator/http/request.ts';
@@ -58,6 +58,8 @@ export class ServiceSide {
   readonly core: SimulatorCore;
   readonly made: MadeOrder[] = [];
   readonly #quotes = new Map<string, Quote>();
+  /** Every order there was: the service itself forgets those that are long over. */
+  readonly #known = new Map<string, Order>();
   readonly #stopped: boolean;
 
   constructor(plan: Plan, clock: VirtualClock) {
@@ -83,6 +85,7 @@ export class ServiceSide {
     if (!call.ok) return { status: 400, body: envelopeText(errorReply(undefined, call.error.refusal, inMs, inMs)) };
     const origin = { authorization: headerOf(headers, 'authorization'), connection, address: ADDRESS };
     const outcome = service.call(call.value, origin, { httpMethod: verb, target: path, body: bytes }, inMs);
+    this.#remember();
     if (outcome.ok && target.method === 'private/sell') this.#note(outcome.value, 'terminal', inMs);
     const reply = outcome.ok
       ? resultReply(call.value.id, outcome.value, inMs, inMs)
@@ -131,13 +134,18 @@ export class ServiceSide {
 
   /** Every order of the account as it stands, the earliest first. */
   standing(): StandingOrder[] {
-    return [...this.core.world.account.recentOrders.values()].map((order) => ({
+    this.#remember();
+    return [...this.#known.values()].map((order) => ({
       orderId: order.id,
       label: order.label,
       cameOf: order.triggerOrderId,
       state: order.state,
       filled: fromUnits(order.filledUnits, order.instrument.amountPlaces),
     }));
+  }
+
+  #remember(): void {
+    for (const order of this.core.world.account.recentOrders.values()) this.#known.set(order.id, order);
   }
 
   #ask(method: string, values: Readonly<Record<string, unknown>>): unknown {

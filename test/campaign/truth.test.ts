@@ -52,7 +52,9 @@ const judge = (changes: Partial<Evidence> = {}): string[] =>
     fates: new Map(),
     isLawful: true,
     isLongAway: false,
+    mayBeLeft: () => false,
     isLagUnseen: () => false,
+    isBeforeSetBack: () => false,
     ...changes,
   });
 
@@ -89,12 +91,8 @@ describe('the campaign’s judge', () => {
     ['a refusal without an order', { rows: [nothing('refused')], made: [], sayings: said({ outcome: 'refused' }) }],
     ['an absence without an order', { rows: [nothing('absent')], made: [], sayings: said({ outcome: 'absent' }) }],
     [
-      'an unknown sell that a person is asked about after look-ups were long away',
-      { ...LEFT_TO_PERSON, isLongAway: true },
-    ],
-    [
-      'an unknown sell that a person is asked about since the reply named another order',
-      { ...LEFT_TO_PERSON, fates: new Map([[LABEL, { name: 'foreign_order' }]]) },
+      'an unknown sell that a person is asked about where proof can’t settle it',
+      { ...LEFT_TO_PERSON, mayBeLeft: (label) => label === LABEL },
     ],
     [
       'two orders under a label that are told',

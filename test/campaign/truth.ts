@@ -24,15 +24,19 @@ export interface Evidence {
   readonly isLawful: boolean;
   /** Look-ups, or the terminal, were away so long that a sell may be left to a person. */
   readonly isLongAway: boolean;
+  /** Whether the sell under that label may be left to a person: proof can't settle it. */
+  readonly mayBeLeft: (label: string) => boolean;
   /** Whether the terminal could not have seen by then how long look-ups lag. */
   readonly isLagUnseen: (atMs: number) => boolean;
+  /** Whether what was past its deadline then was good again later, since the service's clock was set back. */
+  readonly isBeforeSetBack: (atMs: number) => boolean;
 }
 
 const DECIDED: readonly OrderRow['outcome'][] = ['accepted', 'refused', 'not_sent', 'absent'];
 
 /** Everything that is wrong once a seed has settled: duplicates, losses, wrong verdicts. */
 export function findWrongs(evidence: Evidence): string[] {
-  const { rows, sayings, made, standing, fates, isLawful, isLagUnseen } = evidence;
+  const { rows, sayings, made, standing, fates, isLawful, isLagUnseen, isBeforeSetBack } = evidence;
   const wrongs: string[] = [];
   const byLabel = Map.groupBy(
     made.filter(({ by }) => by === 'terminal'),
@@ -68,7 +72,7 @@ export function findWrongs(evidence: Evidence): string[] {
       const isTraded = outcome === 'absent' && orders.some(({ hasTraded }) => hasTraded);
       const mayBeWrong = !isLawful || (outcome === 'absent' && isLagUnseen(atMs));
       // Trades don't lag: whatever look-ups do, an order that was executed is not absent.
-      if (mayBeWrong && !isTraded) continue;
+      if ((mayBeWrong && !isTraded) || (outcome === 'absent' && isBeforeSetBack(atMs))) continue;
       const isRight =
         outcome === 'accepted' ? orderId === null || isMade(orderId, orders, standing) : orders.length === 0;
       if (!isRight) wrongs.push(`${row.label}: wrong verdict ${outcome} ${orderId ?? ''} at ${atMs}`);
@@ -80,7 +84,7 @@ export function findWrongs(evidence: Evidence): string[] {
 function judgeRow(
   row: OrderRow,
   orders: readonly MadeOrder[],
-  { fates, isLongAway, standing, isFollowed }: Evidence,
+  { mayBeLeft, isLongAway, standing, isFollowed }: Evidence,
 ): string | null {
   const [order] = orders;
   switch (row.outcome) {
@@ -99,8 +103,7 @@ function judgeRow(
       return order === undefined ? null : `${row.outcome}, and there is the order ${order.orderId}`;
     case 'unknown':
       if (!hasNotice(row, 'needs_a_person')) return 'unknown in the end, and no person is asked';
-      // A reply that named another's order is the one other thing that proof can't settle.
-      return isLongAway || fates.get(row.label)?.name === 'foreign_order' ? null : 'a person is asked without need';
+      return mayBeLeft(row.label) ? null : 'a person is asked without need';
     case 'closed':
       return 'closed by a person, and nobody said anything';
     case 'sending':

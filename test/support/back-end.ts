@@ -1,14 +1,19 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { EventChannel } from '../../shared/ipc/channels.ts';
-import type { OrderRow } from '../../shared/ipc/order-schema.ts';
+import type { Quote } from '../../shared/ipc/quote-schema.ts';
+import type { OrderCheck, OrderRow } from '../../shared/ipc/order-schema.ts';
+import type { SellDraft } from '../../shared/orders/draft.ts';
+import type { IssueCode } from '../../shared/orders/issue.ts';
 import type { Ladder } from '../../shared/orders/confirmation.ts';
 import type { SessionStatus } from '../../shared/ipc/session-schema.ts';
 import { type Clock, systemClock } from '../../electron/clock.ts';
 import type { Credentials } from '../../electron/profile.ts';
 import type { TransportForm } from '../../shared/profiles/profile.ts';
 import { createServices } from '../../electron/services.ts';
+import { acceptWarnings } from './accept-warnings.ts';
 import { ONE_PRESS } from './one-press.ts';
 import type { Services } from '../../electron/services-interface.ts';
 import { testProfile } from './test-profile.ts';
@@ -88,7 +93,7 @@ export async function startBackEnd(setup: Setup = {}): Promise<BackEnd> {
   const ladder = setup.ladder === undefined ? ONE_PRESS : setup.ladder;
   const opened = await services.handlers['session.open'](null, TEST_WINDOW);
   if (ladder !== null && opened.status.journal === 'ok') {
-    await services.handlers['trading.ladder']({ ladder, is_deliberate: true }, TEST_WINDOW);
+    await services.handlers['trading.ladder']({ ladder, base: opened.status.ladder, is_deliberate: true }, TEST_WINDOW);
   }
 
   return {
@@ -114,4 +119,30 @@ export async function startBackEnd(setup: Setup = {}): Promise<BackEnd> {
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** Watches the perpetual from now on; its first quote that has a ticker. */
+export async function watchPerpetual(on: BackEnd): Promise<Quote> {
+  const quotes = on.waitFor<Quote[]>('market.changed', (batch) => batch[0]?.ticker != null);
+  await on.services.handlers['market.watch'](
+    { instruments: [{ instrument_name: 'BTC-PERPETUAL', attention: 'focused' }] },
+    TEST_WINDOW,
+  );
+  const [quote] = await quotes;
+  if (quote === undefined) throw new Error('an empty batch');
+  return quote;
+}
+
+/** Sells by one press what was checked, with the warnings of these codes accepted. `row` is null where it was stopped. */
+export async function checkAndPlace(
+  on: Pick<BackEnd, 'services'>,
+  draft: SellDraft,
+  accepted: readonly IssueCode[] | 'all' = [],
+): Promise<{ intentId: string; row: OrderRow | null; check: OrderCheck }> {
+  const { handlers } = on.services;
+  const { issues } = await handlers['orders.check']({ draft }, TEST_WINDOW);
+  const intentId = randomUUID();
+  const acknowledged = acceptWarnings(issues, draft, accepted);
+  const placed = await handlers['orders.place']({ intent_id: intentId, draft, acknowledged }, TEST_WINDOW);
+  return { intentId, ...placed };
 }

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { OrderRow } from '../../shared/ipc/order-schema.ts';
 import type { SellDraft } from '../../shared/orders/draft.ts';
-import { createDesk, type Desk } from '../../electron/orders/desk.ts';
+import { createDesk } from '../../electron/orders/desk.ts';
+import type { Desk } from '../../electron/orders/desk-interface.ts';
 import { createJournal, type Journal, JOURNAL_MIGRATIONS } from '../../electron/orders/journal.ts';
 import { startTracker } from '../../electron/orders/tracker.ts';
 import { createRateBudget, type RateBudget } from '../../electron/service/budget.ts';
@@ -89,6 +90,7 @@ export function createDeskBench(shared?: SharedParts, isClockKnown = true): Desk
     randomBytes: (size) => new Uint8Array(size).fill(intents % 251),
     factsFor: (_draft: SellDraft) => Promise.resolve(sellFacts({ instrument: perpetual(), ticker: perpetualTicker() })),
     isStopped: () => false,
+    isLabelElsewhere: () => false,
     instrumentOf: () => perpetual(),
     currencyOf: () => 'BTC',
     onRows: (rows) => published.push(...rows),

@@ -23,6 +23,13 @@ const SCENES: Partial<Record<PanelId, (panel: Locator) => Promise<void>>> = {
       await panel.locator(`tr[data-alert="${condition}"]`).getByText('quiet', { exact: true }).waitFor();
     }
   },
+  subaccounts: async (panel) => {
+    const offered = await panel.getByRole('button', { name: /^Add \w/ }).allInnerTexts();
+    for (const name of offered) {
+      await panel.getByRole('button', { name, exact: true }).click();
+      await panel.getByRole('columnheader', { name: name.replace('Add ', '') }).waitFor();
+    }
+  },
   chart: (panel) => panel.getByRole('group', { name: 'Range' }).getByText('1m', { exact: true }).click(),
 };
 
@@ -52,7 +59,32 @@ export async function shootPanels(page: Page, folder: string): Promise<void> {
       await panel.locator(content).first().waitFor();
       await SCENES[name]?.(panel);
       await dismissNews(page);
-      await panel.screenshot({ path: `${folder}${name}.png` });
+      await page.screenshot({ path: `${folder}${name}.png`, clip: await findContent(panel) });
     }
   }
+}
+
+/** Under what a panel shows there may be nothing: so much of it stays in the picture. */
+const MARGIN_PX = 16;
+const LEAST_PX = 120;
+
+/** The panel as far down as it shows anything. */
+function findContent(panel: Locator): Promise<{ x: number; y: number; width: number; height: number }> {
+  return panel.evaluate(
+    (element, { margin, least }) => {
+      const { x, y, width, height, bottom } = element.getBoundingClientRect();
+      const range = document.createRange();
+      const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+      let lowest = y + least;
+      for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+        range.selectNodeContents(node);
+        lowest = Math.max(lowest, range.getBoundingClientRect().bottom);
+      }
+      for (const drawn of element.querySelectorAll('svg, canvas, button, input')) {
+        lowest = Math.max(lowest, drawn.getBoundingClientRect().bottom);
+      }
+      return { x, y, width, height: Math.min(height, bottom - y, lowest + margin - y) };
+    },
+    { margin: MARGIN_PX, least: LEAST_PX },
+  );
 }

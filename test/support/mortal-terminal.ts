@@ -122,7 +122,8 @@ async function sell(given: MortalOrders): Promise<void> {
   const { handlers } = await startMortalBackEnd(given, (channel, payload) => {
     if (channel === 'orders.changed' && (payload as OrderRow[]).every(isDecided)) decided.resolve();
   });
-  await handlers['trading.ladder']({ ladder: ONE_PRESS, is_deliberate: true }, MORTAL_WINDOW);
+  const { ladder: base } = (await handlers['session.open'](null, MORTAL_WINDOW)).status;
+  await handlers['trading.ladder']({ ladder: ONE_PRESS, base, is_deliberate: true }, MORTAL_WINDOW);
   await waitForMarket(() => handlers['orders.check']({ draft }, MORTAL_WINDOW));
   isSelling = true;
   const acknowledged = acceptWarnings([STALE], draft);

@@ -120,7 +120,8 @@ export async function startProfileBench(setup: Setup = {}): Promise<ProfileBench
       const draft = sellDraft({ type: 'market', price: '', amount: '10' });
       const { issues } = await expectReply('orders.check', { draft });
       const acknowledged = acceptWarnings(issues, draft);
-      await ask('trading.ladder', { ladder: ONE_PRESS, is_deliberate: true });
+      const { ladder: base } = (await expectReply('session.open', null)).status;
+      await ask('trading.ladder', { ladder: ONE_PRESS, base, is_deliberate: true });
       return await ask('orders.place', { intent_id: intentId, draft, acknowledged });
     },
     close: async () => {

@@ -138,7 +138,9 @@ export function sellFacts(changes: Partial<SellFacts> = {}): SellFacts {
     lockedByLabel: null,
     sellingBlocked: null,
     orderCredits: 20,
+    orderLimit: { rate: 5, burst: 20 },
     fees: null,
+    isMmpEnabled: null,
     guards: DEFAULT_GUARDS,
     ...changes,
   };

@@ -60,6 +60,7 @@ async function trade(view: TerminalWindow, loseNext: (() => void) | null): Promi
   await view.amount.fill('30000');
   await view.price.fill(String(Math.floor(now) - 10));
   await view.label.fill('hedge-dec');
+  await view.ticket.getByText(/^Initial margin ≤/).waitFor();
   await view.ticket
     .getByText(/Post only/)
     .first()

@@ -3,7 +3,8 @@ import type { DatabaseSync } from 'node:sqlite';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { lookUpCurrency } from '../../electron/orders/currency.ts';
-import { createDesk, type Desk } from '../../electron/orders/desk.ts';
+import { createDesk } from '../../electron/orders/desk.ts';
+import type { Desk } from '../../electron/orders/desk-interface.ts';
 import { createJournal, JOURNAL_MIGRATIONS } from '../../electron/orders/journal.ts';
 import type { Credentials } from '../../electron/profile.ts';
 import { createRateBudget, type RateBudget } from '../../electron/service/budget.ts';
@@ -143,6 +144,7 @@ export async function openSocketDesk(
     randomBytes: (size) => crypto.getRandomValues(new Uint8Array(size)),
     factsFor: async ({ instrument_name }) => sellFacts(await learn(instrument_name)),
     isStopped: () => false,
+    isLabelElsewhere: () => false,
     instrumentOf: (name) => known.get(name)?.instrument ?? null,
     currencyOf: (name) => lookUpCurrency(known.get(name)?.instrument ?? null, name),
     onRows: () => undefined,

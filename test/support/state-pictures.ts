@@ -36,7 +36,11 @@ async function sellLinked(view: TerminalWindow): Promise<void> {
   const confirming = view.page.getByRole('dialog', { name: 'Confirm the sell' });
   await confirming.getByRole('button', { name: /^Sell/ }).click();
   await view.orderRow('hedge/1').getByText('open', { exact: true }).waitFor();
-  await view.orderRow('hedge/2').getByText('waits for its trigger').waitFor();
+  await view
+    .orderRow('hedge/2')
+    .getByText(/^wait(?:ing|s for its trigger)$/)
+    .filter({ visible: true })
+    .waitFor();
 }
 
 /** Takes pictures, at both sizes, of a sell with linked orders and of a key that the service refuses. */

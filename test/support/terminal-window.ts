@@ -108,6 +108,8 @@ export async function openTerminalWindow(
     }
     await dialog.getByRole('button', { name: 'Save' }).click();
     await ticket.locator(`button[title^="${rung}${cap}."]`).waitFor();
+    // What is typed while it is still open goes to it.
+    await dialog.waitFor({ state: 'detached' });
   }
   async function settle(): Promise<void> {
     if (workspace === 'Trade') await watchlist.locator('[role="row"][row-id]').first().waitFor();

@@ -12,12 +12,16 @@ export interface TicketBench {
   readonly option: string;
   /** The whole part of the perpetual's best bid, as of the last new start. */
   readonly bid: () => number;
-  /** The perpetual's best bid, so far away. */
+  /** The perpetual's best bid, about so far away; never a price of a test before: an equal sell asks first, for half a minute. */
   readonly bidPlus: (distance: number) => number;
   /** An empty ticket for the perpetual. */
   readonly startAnew: () => Promise<void>;
   /** An empty ticket in the page as it is: quicker, and all that most tests need. */
   readonly clear: () => Promise<void>;
+  /** Gives what fills in that price, and an amount that will do. */
+  readonly priced: (price: string) => () => Promise<void>;
+  /** Gives what fills in that amount, and a price that will do. */
+  readonly sized: (amount: string) => () => Promise<void>;
   /** A label that was not used before. */
   readonly nextLabel: () => string;
   /** Sells under the label, once the ticket allows it. */
@@ -45,17 +49,26 @@ export async function startTicketBench(setup?: WindowSetup): Promise<TicketBench
   if (option === null) throw new Error('the watchlist starts with an option on ETH');
   let bid = 0;
   let labels = 0;
+  let starts = 0;
+  /** Prices that were given out, and since which start. */
+  const given = new Map<number, number>();
   async function settle(): Promise<void> {
     await view.select('BTC-PERPETUAL');
+    starts += 1;
     bid = Math.floor(await view.readPrice('BTC-PERPETUAL', 'bid'));
   }
 
-  return {
+  const bench: TicketBench = {
     simulator,
     view,
     option,
     bid: () => bid,
-    bidPlus: (distance) => bid + distance,
+    bidPlus: (distance) => {
+      let price = bid + distance;
+      while ((given.get(price) ?? starts) !== starts) price += 1;
+      given.set(price, starts);
+      return price;
+    },
     startAnew: async () => {
       await view.reload();
       // What was typed is there again.
@@ -65,6 +78,14 @@ export async function startTicketBench(setup?: WindowSetup): Promise<TicketBench
     clear: async () => {
       await view.clear();
       await settle();
+    },
+    priced: (price) => async () => {
+      await view.amount.fill('1000');
+      await view.price.fill(price);
+    },
+    sized: (amount) => async () => {
+      await view.price.fill(String(bench.bidPlus(200)));
+      await view.amount.fill(amount);
     },
     nextLabel: () => {
       labels += 1;
@@ -78,7 +99,7 @@ export async function startTicketBench(setup?: WindowSetup): Promise<TicketBench
     readOrder: async (label) => {
       await view
         .orderRow(label)
-        .getByText(/^(open|filled|waits for its trigger|cancelled.*)$/)
+        .getByText(/^(open|filled|waiting|cancelled.*)$/)
         .first()
         .waitFor();
       return simulator.control.ordersByLabel(label)[0];
@@ -92,4 +113,5 @@ export async function startTicketBench(setup?: WindowSetup): Promise<TicketBench
       await browser.close();
     },
   };
+  return bench;
 }

@@ -2,7 +2,8 @@ import { decimal } from '../../../shared/decimal.ts';
 import type { OrderRow } from '../../../shared/ipc/order-schema.ts';
 import type { LatencyView, Session, SessionStatus } from '../../../shared/ipc/session-schema.ts';
 import type { FieldGroup, FieldText } from '../../ui/field-groups.tsx';
-import { formatAge, MISSING } from '../../ui/format.ts';
+import { formatElapsed, readElapsedMs } from '../../ui/elapsed.ts';
+import { MISSING } from '../../ui/format.ts';
 import { formatCount, formatDecimal } from '../../ui/shown.ts';
 
 /** What the panel is made of: how things stand in one window. */
@@ -10,10 +11,10 @@ export interface Standing {
   readonly session: Session;
   readonly status: SessionStatus;
   /** Sells whose outcome is not known. */
-  readonly undecided: readonly Pick<OrderRow, 'label' | 'instrument_name' | 'submitted_at'>[];
+  readonly undecided: readonly OrderRow[];
   /** Entries of the journal; null until they were counted. */
   readonly journalEntries: number | null;
-  /** Milliseconds since the epoch. */
+  /** The service's time, milliseconds since the epoch. */
   readonly nowMs: number;
 }
 
@@ -31,6 +32,7 @@ const JOURNALS: Record<SessionStatus['journal'], string> = {
   ok: 'written and flushed',
   read_only: 'read only: another window holds this profile',
   failed: 'failed: selling is off',
+  cut: 'found cut, replaced or not readable as a whole: selling is off',
 };
 
 /** Every part of the terminal's own state, in words and with its meaning. */
@@ -209,7 +211,9 @@ function describeUndecided({ undecided, nowMs }: Standing): FieldText[] {
   const explanation =
     'Sent, and not answered: it is looked up by its label until it is proven. It is never sent again by itself.';
   if (undecided.length === 0) return [say('None', 'every sell is decided', explanation)];
-  return undecided.map(({ label, instrument_name: name, submitted_at: sentAt }) =>
-    say(label, `${name}, for ${formatAge(nowMs - sentAt)}`, explanation),
-  );
+  return undecided.map((row) => {
+    const elapsedMs = readElapsedMs(row, nowMs);
+    const elapsed = `${elapsedMs === null ? '' : 'for '}${formatElapsed(elapsedMs)}`;
+    return say(row.label, `${row.instrument_name}, ${elapsed}`, explanation);
+  });
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useBackend } from '../../api/backend.ts';
 import { useNow } from '../../stores/now.ts';
 import { useOrders } from '../../stores/orders-store.ts';
-import { useSession } from '../../stores/session-store.ts';
+import { readServiceNow, useSession } from '../../stores/session-store.ts';
 import { FieldGroups } from '../../ui/field-groups.tsx';
 import { usePanelFrame } from '../../ui/panel-frame.ts';
 import { Note, Panel } from '../../ui/panel.tsx';
@@ -34,7 +34,9 @@ export function Diagnostics() {
         {session === null || status === null ? (
           <Note isBusy title="Opening the session…" />
         ) : (
-          <FieldGroups groups={describeStanding({ session, status, undecided, journalEntries, nowMs: Date.now() })} />
+          <FieldGroups
+            groups={describeStanding({ session, status, undecided, journalEntries, nowMs: readServiceNow() })}
+          />
         )}
       </div>
     </Panel>

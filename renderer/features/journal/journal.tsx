@@ -92,6 +92,14 @@ function WriteNote() {
       </Note>
     );
   }
+  if (journal === 'cut') {
+    return (
+      <Note title="The journal was found cut, replaced or not readable as a whole" tone="bad">
+        What was cut off, or can’t be read, is not shown. Selling is off until somebody has looked at the service and
+        says so above the panels.
+      </Note>
+    );
+  }
   if (journal === 'read_only') {
     return <Note title="Another instance of the terminal writes this journal; this one only reads it" />;
   }

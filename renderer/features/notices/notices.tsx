@@ -27,6 +27,7 @@ export function Notices() {
           {notices.length - SHOWN} more of these in Orders, marked there.
         </div>
       ) : null}
+      <CutNotice />
       <SetAsideNotice />
       <LeftOutNotice />
       <Settling />
@@ -73,6 +74,38 @@ function NoticeBar({ notice }: { readonly notice: Notice }) {
           I have looked: settle it…
         </button>
       )}
+    </div>
+  );
+}
+
+/** A journal that may have lost sells keeps the profile from selling until a person has looked at the service. */
+function CutNotice() {
+  const { client } = useBackend();
+  const isCut = useSession((state) => state.status?.journal === 'cut');
+  if (!isCut) return null;
+
+  function confirm(): void {
+    client.request('orders.confirm', { seen: 'journal_cut' }).catch((error: unknown) =>
+      showToast({
+        subject: 'journal cut',
+        tone: 'bad',
+        title: 'Selling is still off',
+        detail: describeFailure(readFailure(error)),
+        isSticky: true,
+      }),
+    );
+  }
+
+  return (
+    <div className="notice notice-bad" role="alert">
+      <span>
+        <strong>The order journal was found cut, replaced or not readable as a whole: selling is off.</strong> Sells
+        that stood in it may be missing here: they are not looked up, and their labels count as unused. Look at the
+        service for orders and trades that are not listed here.
+      </span>
+      <button type="button" className="button" onClick={confirm}>
+        I have looked at the service: allow selling
+      </button>
     </div>
   );
 }

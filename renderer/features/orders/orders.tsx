@@ -18,7 +18,7 @@ import { writeLeg } from '../../stores/leg-drop-store.ts';
 import { sessionStore, useSession } from '../../stores/session-store.ts';
 import { beginSettling } from '../../stores/settle-store.ts';
 import { isCancellable, whyNoCancel } from '../../ui/cancel-text.ts';
-import { needsPerson } from '../../ui/order-text.ts';
+import { needsPerson } from '../../ui/notice-text.ts';
 import { Note, Panel } from '../../ui/panel.tsx';
 import { LabelsButton } from './labels-dialog.tsx';
 import { buildOrderColumns } from './order-columns.ts';

@@ -8,9 +8,10 @@ import { readServiceNow, useSession } from '../../stores/session-store.ts';
 import { beginSettling } from '../../stores/settle-store.ts';
 import { describeCancel, isCancellable } from '../../ui/cancel-text.ts';
 import { describeLink } from '../../ui/linked-text.ts';
-import { describeClosing, describeNotice, describeState, needsPerson } from '../../ui/order-text.ts';
+import { describeClosing, describeState, shortenState } from '../../ui/order-text.ts';
+import { describeNotice, needsPerson } from '../../ui/notice-text.ts';
 import { describeSeen } from '../../ui/seen-text.ts';
-import { Pill } from '../../ui/pill.tsx';
+import { Pill, type PillTone } from '../../ui/pill.tsx';
 import { describeForeign, describeSource, type ForeignView, type OrderView } from './order-view.ts';
 
 /** The order's state in words, what the trader should notice, and for an unknown one the way to look again. */
@@ -19,11 +20,23 @@ export function StateCell({ data }: CustomCellRendererProps<OrderView, string>) 
   return data.source === 'placed' ? <PlacedState row={data.row} /> : <ForeignState view={data} />;
 }
 
+/** In a narrow column in fewer words, where there are such. */
+function StatePill({ tone, text }: { readonly tone: PillTone; readonly text: string }) {
+  const short = shortenState(text);
+  if (short === text) return <Pill tone={tone}>{text}</Pill>;
+  return (
+    <Pill tone={tone}>
+      <span className="order-state-whole">{text}</span>
+      <span className="order-state-short">{short}</span>
+    </Pill>
+  );
+}
+
 function ForeignState({ view }: { readonly view: ForeignView }) {
   const { tone, text } = describeForeign(view);
   return (
     <span className="order-state">
-      <Pill tone={tone}>{text}</Pill>
+      <StatePill tone={tone} text={text} />
       <span className="order-foreign" title={describeSource(view)}>
         not placed here
       </span>
@@ -37,10 +50,10 @@ function PlacedState({ row: data }: { readonly row: OrderRow }) {
   const said = [describeClosing(data), describeLink(data), describeCancel(data), ...data.notices.map(describeNotice)];
   const notes = said.filter((note) => note !== null);
   const unreadMs = useSession((state) => (isResting(data) ? (state.status?.orders_unread_ms ?? null) : null));
-  const { tone, text } = describeSeen(describeState(data, readServiceNow()), unreadMs);
+  const state = describeSeen(describeState(data, readServiceNow()), unreadMs);
   return (
     <span className="order-state">
-      <Pill tone={tone}>{text}</Pill>
+      <StatePill {...state} />
       {data.outcome === 'unknown' && needsPerson(data) ? (
         <button
           type="button"

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Issue } from '../../../shared/orders/issue.ts';
-import { IssueLine, listShownIssues } from './issue-line.tsx';
+import { IssueLine } from './issue-line.tsx';
 import type { TicketIssue } from './ticket-issues.ts';
 import type { TicketAction } from './ticket-action.ts';
 
@@ -19,8 +19,7 @@ interface FieldRowProps {
 
 /** A label, a control, and under it what is wrong with it. */
 export function FieldRow(props: FieldRowProps) {
-  const { label, htmlFor, isPreset = false, issues, issuesId, dispatch, children } = props;
-  const shown = listShownIssues(issues ?? []);
+  const { label, htmlFor, isPreset = false, issues = [], issuesId, dispatch, children } = props;
   return (
     <div className="field-row">
       {htmlFor === undefined ? (
@@ -37,7 +36,7 @@ export function FieldRow(props: FieldRowProps) {
       <div className="field-control">
         {children}
         <div id={issuesId}>
-          {shown.map((issue) => (
+          {issues.map((issue) => (
             <IssueLine key={issue.key} issue={issue} dispatch={dispatch} />
           ))}
         </div>
@@ -55,7 +54,7 @@ function PresetMark() {
   );
 }
 
-/** Whether what was typed is wrong, rather than missing. */
+/** Whether what stands there is wrong, of what is told at it. */
 export function isBad(issues: readonly Issue[] | undefined): boolean {
-  return listShownIssues(issues ?? []).some((issue) => issue.severity === 'error');
+  return (issues ?? []).some((issue) => issue.severity === 'error');
 }

@@ -17,5 +17,7 @@ export interface FieldsProps {
   readonly ticker: Ticker | null;
   /** The service's clock. */
   readonly serviceNowMs: number;
+  /** See `useMissingTold`. */
+  readonly missingTold: object | null;
   readonly dispatch: (action: TicketAction) => void;
 }

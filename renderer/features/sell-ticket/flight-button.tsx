@@ -4,30 +4,31 @@ import { useOrderRow, useOrders } from '../../stores/orders-store.ts';
 import { PressButton } from '../../ui/press-button.tsx';
 import { describeArmed, describeFlight, describePlacing } from './placing-text.ts';
 import type { Placing } from './use-placing.ts';
+import type { Armed } from './use-press.ts';
 
 interface FlightButtonProps {
   readonly text: string;
   readonly detail: string;
   readonly isDisabled: boolean;
   readonly isBusy: boolean;
-  /** When the button disarms, by `performance.now()`; null while the next press does not sell. */
-  readonly armedUntil: number | null;
+  /** Null while the next press does not sell. */
+  readonly armed: Armed | null;
   readonly placing: Placing;
   readonly onPress: () => void;
 }
 
 /** The primary button, with the time that runs: until it disarms, or since it was sent. */
-export function FlightButton({ placing, armedUntil, text, detail, isDisabled, isBusy, onPress }: FlightButtonProps) {
+export function FlightButton({ placing, armed, text, detail, isDisabled, isBusy, onPress }: FlightButtonProps) {
   const nowMs = useNow();
   const row = useOrderRow(placing.phase === 'in_flight' ? placing.intentId : null);
   const isInFlight = placing.phase === 'in_flight';
-  const isArmed = armedUntil !== null && !isDisabled;
+  const isArmed = armed !== null && !isDisabled;
   const standing = isArmed ? `Press again to ${text.charAt(0).toLowerCase()}${text.slice(1)}` : text;
   return (
     <PressButton
       text={isInFlight ? describeFlight(row, Math.max(0, nowMs - placing.startedAtMs)) : standing}
-      detail={isArmed ? `${describeArmed(armedUntil, nowMs)} · ${detail}` : detail}
-      isDisabled={isDisabled}
+      detail={isArmed ? `${describeArmed(armed.until, nowMs)} · ${detail}` : detail}
+      isDisabled={isDisabled || (isArmed && armed.isHeld)}
       isInFlight={isInFlight}
       isBusy={isBusy}
       isArmed={isArmed}

@@ -64,8 +64,8 @@ const SENTENCES: Record<ForecastStepCode, string | ((params: Params) => string)>
   },
   notional: ({ usd, coins }) =>
     `Worth ${[usd === '' ? [] : '{usd} USD', coins === '' ? [] : '{coins} {currency}'].flat().join(', ')}.`,
-  delta_after_fill: 'Delta of a complete fill {delta} {currency}.',
-  delta_net_of_premium: 'Delta of a complete fill {delta} {currency}, {net_delta} net of the premium.',
+  delta_after_fill: 'Delta when filled {delta} {currency}.',
+  delta_net_of_premium: 'Delta when filled {delta} {currency}, {net_delta} net of the premium.',
   credits: 'Uses {used} of {available} order credits.',
 };
 

@@ -1,8 +1,11 @@
 import { useId, useState } from 'react';
 import type { ForecastStep } from '../../../shared/orders/forecast-schema.ts';
+import { useSession } from '../../stores/session-store.ts';
 import { AnswerTimes } from './answer-times.tsx';
 import type { CheckedDraft } from './check-runner.ts';
 import { describeStep, groupSteps } from './forecast-text.ts';
+import { isMarginShort, MarginText } from './margin-text.tsx';
+import { useOrderMargin } from './use-order-margin.ts';
 import './forecast.css';
 
 const TONES = { good: '', attention: 'Attention: ', bad: 'Problem: ' } as const;
@@ -47,15 +50,26 @@ export function ForecastBox({ answer, places }: ForecastBoxProps) {
 /** What will happen, a line for each thing; or why nothing can be said yet. */
 export function ForecastSteps({ answer, places }: ForecastBoxProps) {
   const steps = answer?.check?.forecast?.steps ?? [];
-  return steps.length === 0 ? (
-    <p className="muted">{explainEmpty(answer)}</p>
-  ) : (
+  const isAnswering = useSession((state) => state.link === 'connected');
+  const margin = useOrderMargin(steps.length === 0 ? null : (answer?.draft ?? null));
+  // What was forecast is of a market that nobody hears of now.
+  if (!isAnswering) return <p className="muted">The back end is not answering: what would happen is not known.</p>;
+  if (steps.length === 0) return <p className="muted">{explainEmpty(answer)}</p>;
+  const lines = groupSteps(steps);
+  const isShort = isMarginShort(margin);
+  return (
     <ul>
-      {groupSteps(steps).map((line, index) => (
+      {isShort ? (
+        <li className="step step-attention">
+          <MarginText margin={margin} />
+        </li>
+      ) : null}
+      {lines.map((line, index) => (
         <li key={`${line[0]?.code} ${index}`} className={`step step-${line[0]?.tone}`}>
           {line.map((step) => (
             <StepText key={step.code} step={step} places={places} />
           ))}
+          {!isShort && line === lines.at(-1) ? <MarginText margin={margin} /> : null}
         </li>
       ))}
     </ul>

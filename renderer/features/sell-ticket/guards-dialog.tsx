@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
+import type { IpcError } from '../../../shared/ipc/error.ts';
 import { GUARD_LIMITS, type GuardSettings } from '../../../shared/orders/guard-settings.ts';
 import { usePanelCommand } from '../../actions/panel-commands.ts';
 import { useBackend } from '../../api/backend.ts';
@@ -8,11 +9,18 @@ import { useSession } from '../../stores/session-store.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { describeCeilings, GUARD_WORDS } from '../../ui/policy-words.ts';
 import { judgeCeilings } from './guard-ceilings.ts';
-import { fillGuards, GUARD_TIERS, type GuardProblem, type GuardsForm, readGuards } from './guards-form.ts';
+import {
+  describeMerge,
+  fillGuards,
+  GUARD_TIERS,
+  type GuardProblem,
+  type GuardsForm,
+  mergeGuards,
+  readGuards,
+  TIER_NAMES,
+} from './guards-form.ts';
 import { Working } from '../../ui/working.tsx';
 import './guards.css';
-
-const TIER_NAMES = { soft: 'Asks above', hard: 'Stops above' } as const;
 
 /** Opens the profile's limits against slips of the hand. */
 export function GuardsButton() {
@@ -56,6 +64,8 @@ function GuardsDialog({ onClose }: { readonly onClose: () => void }) {
 function GuardsFields({ guards, onClose }: { readonly guards: GuardSettings; readonly onClose: () => void }) {
   const { client } = useBackend();
   const ceilings = useSession((state) => state.session?.policy.guard_ceilings);
+  // What is saved is saved on this: it stays as it was read, whatever another window does meanwhile.
+  const [base, setBase] = useState(guards);
   const [form, setForm] = useState<GuardsForm>(() => fillGuards(guards));
   const [problems, setProblems] = useState<readonly GuardProblem[]>([]);
   const isBad = (tier: string, limit: string): boolean =>
@@ -67,12 +77,30 @@ function GuardsFields({ guards, onClose }: { readonly guards: GuardSettings; rea
     const above = judgeCeilings(read.value, ceilings ?? {});
     if (above.length > 0) return setProblems(above);
     try {
-      await client.request('guards.save', { guards: read.value });
+      await client.request('guards.save', { guards: read.value, base });
       onClose();
     } catch (error) {
-      setProblems([{ tier: null, limit: null, message: describeFailure(readFailure(error)) }]);
+      await tellFailure(readFailure(error));
     }
     return undefined;
+  }
+
+  async function tellFailure(failure: IpcError): Promise<void> {
+    if (failure.code !== 'Conflict') return say(describeFailure(failure));
+    try {
+      const saved = await client.request('guards.read', null);
+      const merged = mergeGuards(fillGuards(base), form, fillGuards(saved));
+      setBase(saved);
+      setForm(merged.form);
+      say(describeMerge(merged));
+    } catch (error) {
+      say(`${describeFailure(failure)} ${describeFailure(readFailure(error))}`);
+    }
+    return undefined;
+  }
+
+  function say(message: string): void {
+    setProblems([{ tier: null, limit: null, message }]);
   }
 
   return (

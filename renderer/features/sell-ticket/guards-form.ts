@@ -11,6 +11,7 @@ import { GUARD_WORDS } from '../../ui/policy-words.ts';
 
 export const GUARD_TIERS = ['soft', 'hard'] as const;
 export type GuardTierName = (typeof GUARD_TIERS)[number];
+export const TIER_NAMES: Readonly<Record<GuardTierName, string>> = { soft: 'Asks above', hard: 'Stops above' };
 
 /** The guards as text: distances in percent, the time between equal sells in seconds, empty for no limit. */
 export interface GuardsForm {
@@ -76,6 +77,45 @@ function nameProblem(path: readonly PropertyKey[], message: string): GuardProble
   }
   const verb = tier === 'soft' ? 'asks from' : 'stops from';
   return { tier, limit, message: `${GUARD_WORDS[limit].name}, ${verb}: ${message}.` };
+}
+
+/** What a form holds after another window saved: its values where nothing was typed, and what was typed elsewhere. */
+export interface MergedGuards {
+  readonly form: GuardsForm;
+  /** What both changed, with what the other window saved, such as `Amount: stops above 3000`. */
+  readonly contested: readonly string[];
+}
+
+/** `base`: what the form was filled with; `saved`: what the other window made of it. */
+export function mergeGuards(base: GuardsForm, typed: GuardsForm, saved: GuardsForm): MergedGuards {
+  const contested: string[] = [];
+  const merge = (before: string, own: string, other: string, name: string): string => {
+    if (own === before) return other;
+    if (other !== before && other !== own) contested.push(`${name} ${other === '' ? 'no limit' : other}`);
+    return own;
+  };
+  const mergeTier = (tier: GuardTierName) =>
+    mapLimits((limit) => {
+      const name = `${GUARD_WORDS[limit].name}: ${TIER_NAMES[tier].toLowerCase()}`;
+      return merge(base[tier][limit], typed[tier][limit], saved[tier][limit], name);
+    });
+  const form = {
+    soft: mergeTier('soft'),
+    hard: mergeTier('hard'),
+    duplicateSeconds: merge(
+      base.duplicateSeconds,
+      typed.duplicateSeconds,
+      saved.duplicateSeconds,
+      'Equal sells within, seconds:',
+    ),
+  };
+  return { form, contested };
+}
+
+/** That another window saved meanwhile, and what a second press would do. */
+export function describeMerge({ contested }: MergedGuards): string {
+  const others = contested.length === 0 ? '' : ` There: ${contested.join('; ')}.`;
+  return `Another window changed these guards; nothing was saved. Fields you had not changed show what it saved, the others what you typed.${others} Press again to save what stands here now.`;
 }
 
 function mapLimits<T>(make: (name: GuardLimit) => T): Record<GuardLimit, T> {

@@ -1,14 +1,8 @@
-import type { Issue } from '../../../shared/orders/issue.ts';
-import { describeFix, describeIssue, EMPTY_FIELD_CODES } from './issue-text.ts';
+import { describeFix, describeIssue } from './issue-text.ts';
 import type { TicketIssue } from './ticket-issues.ts';
 import type { TicketAction } from './ticket-action.ts';
 import { WarningLine } from './warning-line.tsx';
 import './issue-line.css';
-
-/** An empty field is no mistake yet: the button says what is missing. */
-export function listShownIssues<Found extends Issue>(issues: readonly Found[]): readonly Found[] {
-  return issues.filter((issue) => !EMPTY_FIELD_CODES.has(issue.code));
-}
 
 interface IssueLineProps {
   readonly issue: TicketIssue;

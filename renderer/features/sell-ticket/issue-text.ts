@@ -92,6 +92,7 @@ const TEXTS: Record<IssueCode, (params: Params) => string> = {
   trigger_offset_beyond_price: ({ trigger, watched_price }) =>
     `The distance reaches below zero: ${watchedName(trigger)} is at ${number(watched_price)}.`,
   mmp_needs_limit: ({ type }) => `Market maker protection is for limit orders; this is a ${spell(type)} order.`,
+  mmp_not_enabled: () => 'This account has no market maker protection, so the service refuses orders under it.',
   valid_for_out_of_range: ({ least_ms, most_ms }) =>
     `The time to take it must be between ${number(least_ms)} and ${number(most_ms)} ms.`,
   linked_needs_children: ({ linked_order_type, least, most }) =>
@@ -110,14 +111,22 @@ const TEXTS: Record<IssueCode, (params: Params) => string> = {
   label_outer_blanks: () => 'It begins or ends with a blank; the service may drop that.',
   label_in_use: ({ label }) => `“${label}” was used before. An order is found by its label, so each needs its own.`,
   duplicate_sell: ({ label, seconds }) =>
-    `An equal sell was sent ${seconds} s ago, under the label ${showForeign(label ?? '')}.`,
+    `An equal sell was sent ${seconds === '' ? 'before, how long ago is not known' : `${seconds} s ago`}, under the label ${showForeign(label ?? '')}.`,
   equal_sell_undecided: ({ label }) =>
     `An equal sell (label ${label}) may be at the service. Until its outcome is known, no other is sent.`,
-  no_order_credits: () => 'No order credit is left at this moment; they come back within a second or so.',
+  no_order_credits: ({ rate, burst }) =>
+    isLimitOfNothing(rate, burst)
+      ? `The account’s limit for orders is ${rate} a second with a burst of ${burst}: no credit is left, and none comes back. Nothing can be sold before the service raises it.`
+      : `No order credit is left at this moment; ${rate} a second come back, up to ${burst}.`,
   confirmation_needed: ({ rung, why }) =>
     NEEDS_CONFIRMATION[why ?? ''] ?? `This profile asks for more than that press (${spell(rung)}: ${why}).`,
   trading_not_ready: ({ reason }) => NOT_READY[reason ?? ''] ?? `Selling is not possible now: ${reason}.`,
 };
+
+/** Under such a limit no order is ever taken, however long one waits. */
+function isLimitOfNothing(rate: string | undefined, burst: string | undefined): boolean {
+  return Number(rate) <= 0 || Number(burst) < 1;
+}
 
 /** A word of the contract for a trader: `stop_limit` becomes `stop limit`. */
 function spell(word: string | undefined): string {
@@ -180,6 +189,8 @@ const NOT_READY: Readonly<Record<string, string>> = {
   policy_unreadable: 'The policy file of this machine can’t be read, so nothing but the simulator may sell.',
   journal_read_only: 'Another window of the terminal holds the order journal: this one only reads.',
   journal_failed: 'The order journal cannot be written. Selling is off until the terminal is started again.',
+  journal_cut:
+    'The order journal was found cut, replaced or not readable as a whole: sells may be missing here. Look at the service, and say so above the panels.',
 };
 
 /** An issue in words for the trader. */
@@ -213,13 +224,18 @@ export function describeIssueElsewhere(issue: Issue): string {
 }
 
 /** Codes that only say that a field is still empty: no reproach before anything was typed. */
-export const EMPTY_FIELD_CODES: ReadonlySet<IssueCode> = new Set([
+const EMPTY_FIELD_CODES: ReadonlySet<IssueCode> = new Set([
   'instrument_missing',
   'amount_missing',
   'price_missing',
   'trigger_price_missing',
   'trigger_offset_missing',
 ]);
+
+/** Whether it only says that a field is still empty. */
+export function isMissing({ code }: Pick<Issue, 'code'>): boolean {
+  return EMPTY_FIELD_CODES.has(code);
+}
 
 /** What a fix is called on its button. */
 export function describeFix(fix: Issue['fixes'][number]): string {

@@ -6,7 +6,7 @@ import { isRungAllowed } from '../../../shared/profiles/policy.ts';
 import { usePanelCommand } from '../../actions/panel-commands.ts';
 import { useBackend } from '../../api/backend.ts';
 import { describeFailure, readFailure } from '../../api/failure-text.ts';
-import { useSession } from '../../stores/session-store.ts';
+import { sessionStore, useSession } from '../../stores/session-store.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { RUNG_NAMES } from '../../ui/policy-words.ts';
 import { abbreviateLadder, describeLadder, RUNG_MEANINGS } from './ladder-text.ts';
@@ -41,8 +41,10 @@ export function LadderButton({ ladder, profileName }: LadderButtonProps) {
 function LadderDialog({ ladder, profileName, onClose }: { ladder: Ladder; profileName: string; onClose: () => void }) {
   const { client } = useBackend();
   const floor = useSession((state) => state.session?.policy.ladder_floor ?? null);
-  const [rung, setRung] = useState<ConfirmationRung>(ladder.rung);
-  const [cap, setCap] = useState<string>(ladder.cap_usd ?? '');
+  // What is saved is saved on this: it stays as it was opened, whatever another window does meanwhile.
+  const [base, setBase] = useState(ladder);
+  const [rung, setRung] = useState<ConfirmationRung>(base.rung);
+  const [cap, setCap] = useState<string>(base.cap_usd ?? '');
   const [isDeliberate, setDeliberate] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const parsed = limitField.safeParse(expandSuffix(cap));
@@ -58,13 +60,28 @@ function LadderDialog({ ladder, profileName, onClose }: { ladder: Ladder; profil
       setProblem('Tick the box to choose one click.');
       return;
     }
-    const kept = parsed.success ? parsed.data : ladder.cap_usd;
+    const kept = parsed.success ? parsed.data : base.cap_usd;
     try {
-      await client.request('trading.ladder', { ladder: { rung, cap_usd: kept }, is_deliberate: isDeliberate });
+      await client.request('trading.ladder', { ladder: { rung, cap_usd: kept }, base, is_deliberate: isDeliberate });
       onClose();
     } catch (error) {
-      setProblem(describeFailure(readFailure(error)));
+      const failure = readFailure(error);
+      if (failure.code === 'Conflict') takeSaved();
+      else setProblem(describeFailure(failure));
     }
+  }
+
+  /** What was not chosen here is as the other window saved it. One click on other terms is chosen deliberately anew. */
+  function takeSaved(): void {
+    // Every window was told of what is in force before this one was refused.
+    const saved = sessionStore.getState().status?.ladder ?? base;
+    setBase(saved);
+    if (rung === base.rung) setRung(saved.rung);
+    if (cap === (base.cap_usd ?? '')) setCap(saved.cap_usd ?? '');
+    setDeliberate(false);
+    setProblem(
+      `Another window changed this to: ${describeLadder(saved)}. Nothing was saved. Press again to save what stands here now.`,
+    );
   }
 
   return (

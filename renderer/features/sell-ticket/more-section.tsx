@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import { FieldRow, isBad } from './field-row.tsx';
 import type { FieldsProps } from './fields-props.ts';
+import { isMissing } from './issue-text.ts';
 import { LinkedFields } from './linked-fields.tsx';
 import { Segmented } from './segmented.tsx';
 import { collectIssues } from './ticket-issues.ts';
@@ -22,6 +23,13 @@ export function MoreSection(props: FieldsProps) {
   const { state, marked, issues, dispatch } = props;
   const id = useId();
   const [isOpen, setOpen] = useState(false);
+  // The ticket was pressed without something that is in here.
+  const lacks = issues.byChild.some((byField) => Object.values(byField).some((found) => found?.some(isMissing)));
+  const [told, setTold] = useState(props.missingTold);
+  if (told !== props.missingTold) {
+    setTold(props.missingTold);
+    if (lacks) setOpen(true);
+  }
   const link = state.linkedType === null ? 'no linked orders' : LINK_NAMES[state.linkedType];
   const hasProblem =
     isBad(collectIssues(issues.byField, ['valid_for_ms', 'linked_order_type', 'trigger_fill_condition'])) ||

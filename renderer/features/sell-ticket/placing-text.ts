@@ -4,8 +4,9 @@ import { ARMED_MS } from '../../../shared/orders/confirmation.ts';
 import type { Issue } from '../../../shared/orders/issue.ts';
 import type { SellDraft } from '../../../shared/orders/draft.ts';
 import { describeFailure } from '../../api/failure-text.ts';
-import { describeOutcome, needsPerson, type OutcomeText } from '../../ui/order-text.ts';
-import { readElapsedMs } from '../../ui/elapsed.ts';
+import { describeOutcome, type OutcomeText } from '../../ui/order-text.ts';
+import { needsPerson } from '../../ui/notice-text.ts';
+import { formatElapsed, readElapsedMs } from '../../ui/elapsed.ts';
 import { formatAge } from '../../ui/format.ts';
 import { isUndecided } from '../../stores/orders-store.ts';
 import { describeIssueElsewhere } from './issue-text.ts';
@@ -13,7 +14,13 @@ import { isSameDraft } from './ticket-draft.ts';
 import type { Placing } from './use-placing.ts';
 
 /** Failures after which the back end has certainly not sent anything. */
-const NOTHING_SENT = new Set<IpcError['code']>(['BadRequest', 'UnknownChannel', 'StorageFailed', 'ReadOnly']);
+const NOTHING_SENT = new Set<IpcError['code']>([
+  'BadRequest',
+  'UnknownChannel',
+  'StorageFailed',
+  'StorageBusy',
+  'ReadOnly',
+]);
 
 /** Whether the order's fate is still open. `isListed`: the orders store is in step with the back end. */
 export function isUnresolved(placing: Placing, row: OrderRow | null, isListed: boolean): boolean {
@@ -78,7 +85,7 @@ function describeStop(because: Issue | null): string {
 function describeTimed(row: OrderRow, serviceNowMs: number): OutcomeText | null {
   const outcome = describeOutcome(row);
   if (outcome === null || row.outcome !== 'unknown' || needsPerson(row)) return outcome;
-  const elapsed = formatAge(readElapsedMs(row, serviceNowMs));
+  const elapsed = formatElapsed(readElapsedMs(row, serviceNowMs));
   return { ...outcome, title: `Checking with the service, ${elapsed}` };
 }
 

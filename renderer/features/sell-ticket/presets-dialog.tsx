@@ -9,6 +9,7 @@ import { usePresets } from '../../api/queries.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { PresetFields } from './preset-fields.tsx';
 import { fillForm, type FormProblem, type PresetForm, readForm } from './preset-form.ts';
+import { PresetFiles } from './preset-files.tsx';
 import { describeScope, describeValues } from './preset-text.ts';
 import { readPresetValues } from './ticket-preset.ts';
 import type { TicketState } from './ticket-state.ts';
@@ -90,6 +91,7 @@ export function PresetsDialog({ seen, amount, instrument, inForce, onClose }: Pr
           ))}
         </ul>
       )}
+      <PresetFiles presets={presets} keep={keep} />
       <form
         className="preset-form"
         onSubmit={(event) => {

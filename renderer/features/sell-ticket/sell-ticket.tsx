@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useMemo, useReducer, useState } from 'react';
+import { type KeyboardEvent, useMemo, useReducer, useRef, useState } from 'react';
 import { demandReason, type PressKind } from '../../../shared/orders/confirmation.ts';
 import { amountUnit } from '../../../shared/orders/facts.ts';
 import { nextFreeLabel } from '../../../shared/orders/rules/label.ts';
@@ -14,7 +14,7 @@ import { ConfirmDialog } from './confirm-dialog.tsx';
 import { FlightButton, OutcomeLine } from './flight-button.tsx';
 import { ForecastBox } from './forecast.tsx';
 import { GuardsButton } from './guards-dialog.tsx';
-import { IssueLine, listShownIssues } from './issue-line.tsx';
+import { IssueLine } from './issue-line.tsx';
 import { dropKeptTicket, readKeptTicket, useKeptTicket } from './kept-ticket.ts';
 import { LadderButton } from './ladder-dialog.tsx';
 import { whyWait } from './placing-text.ts';
@@ -27,6 +27,7 @@ import { dropOwnLabel, sortIssues } from './ticket-issues.ts';
 import { listMarked, reduceTicket, seeThroughPreset } from './ticket-preset.ts';
 import { summarise } from './ticket-summary.ts';
 import { useEarlyPress } from './use-early-press.ts';
+import { useMissingTold } from './use-missing-told.ts';
 import { useOrderCheck } from './use-order-check.ts';
 import { useOfferedOrderInTicket } from './use-offered-order.ts';
 import { usePlacing } from './use-placing.ts';
@@ -77,6 +78,8 @@ function Ticket({ panelKey, onClear }: TicketProps) {
 
   const [pendingInstrument, setPendingInstrument] = useState<string | null>(null);
   const [pressedAtMs, setPressedAtMs] = useState(Number.NEGATIVE_INFINITY);
+  const missing = useMissingTold(own.instrumentName);
+  const pressedFrom = useRef<Element | null>(null);
   const { placing, place } = usePlacing();
   const answer = useOrderCheck(draft, quote, link, isStopped, placing);
   const isCurrent = answer !== null && isSameDraft(answer.draft, draft);
@@ -87,7 +90,10 @@ function Ticket({ panelKey, onClear }: TicketProps) {
   // Until the newest draft is checked, what was said of the one before stays, so that nothing flickers.
   const usedLabel = isInFlight ? placing.draft.label : null;
   const check = dropOwnLabel(answer?.check ?? null, draft.label, usedLabel);
-  const issues = sortIssues(check, answer?.draft ?? draft, state.acknowledged, pressedAtMs);
+  const issues = sortIssues(check, answer?.draft ?? draft, state.acknowledged, {
+    pressedAtMs,
+    isMissingTold: missing.told !== null,
+  });
   const validForMs = useMemo(
     () => readValidForMs(answer?.check ?? null, isClockKnown ? readServiceNow() : null),
     [answer, isClockKnown],
@@ -107,6 +113,7 @@ function Ticket({ panelKey, onClear }: TicketProps) {
       return;
     }
     dispatch({ type: 'forget_acknowledgements' });
+    if (placed?.isTaken === true) missing.forget();
     if (placed?.isTaken === true && draft.label !== '') {
       const used = new Set([...ordersStore.getState().entries.values()].map(({ row: { label } }) => label));
       const isUsed = (label: string): boolean => label === draft.label || used.has(label);
@@ -115,11 +122,19 @@ function Ticket({ panelKey, onClear }: TicketProps) {
   }
 
   const isPressable = blocked === null && !isInFlight;
-  const early = useEarlyPress({ draft, isAnswered, isPressable, press: press.takePress });
+  const early = useEarlyPress({ draft, isAnswered, press: pressNow });
+
+  function pressNow(): void {
+    // An unseen warning is never accepted on the trader's behalf: such a press comes to nothing.
+    if (isPressable) press.takePress();
+    // While another name stands in the instrument's field, what the old one lacks is not the matter.
+    else if (pendingInstrument === null) missing.tell(issues.firstError, pressedFrom.current);
+  }
 
   function takePress(): void {
     setPressedAtMs(performance.now());
-    if (!isInFlight && early.take() && isPressable) press.takePress();
+    pressedFrom.current = document.activeElement;
+    if (!isInFlight && early.take()) pressNow();
   }
 
   function confirm(): void {
@@ -140,7 +155,7 @@ function Ticket({ panelKey, onClear }: TicketProps) {
   });
   usePanelCommand('ticket.sell', () => {
     setPressedAtMs(performance.now());
-    if (press.armedUntil === null) tellByKey('Nothing was sent', 'The button is not armed: arm it first.');
+    if (press.armed === null) tellByKey('Nothing was sent', 'The button is not armed: arm it first.');
     else if (notByKey === null) press.fireArmed();
     else tellByKey('Nothing was sent', notByKey);
   });
@@ -182,7 +197,7 @@ function Ticket({ panelKey, onClear }: TicketProps) {
       }
     >
       <div className="ticket" onKeyDown={handleKey}>
-        <div className="ticket-fields" role="region" aria-label="Order" tabIndex={-1}>
+        <div ref={missing.fields} className="ticket-fields" role="region" aria-label="Order" tabIndex={-1}>
           <TicketFields
             state={state}
             marked={marked}
@@ -191,6 +206,7 @@ function Ticket({ panelKey, onClear }: TicketProps) {
             instrument={instrument}
             ticker={ticker}
             serviceNowMs={serviceNowMs}
+            missingTold={missing.told}
             dispatch={dispatch}
             onPendingInstrument={setPendingInstrument}
             presetLine={<PresetLine own={own} instrument={instrument} ticker={ticker} dispatch={dispatch} />}
@@ -204,7 +220,7 @@ function Ticket({ panelKey, onClear }: TicketProps) {
               <strong>Not sent</strong> The check of the ticket took too long for your press. Press again.
             </div>
           ) : null}
-          {listShownIssues(issues.byField.order ?? []).map((issue) => (
+          {(issues.byField.order ?? []).map((issue) => (
             <IssueLine key={issue.key} issue={issue} dispatch={dispatch} />
           ))}
         </div>
@@ -215,7 +231,7 @@ function Ticket({ panelKey, onClear }: TicketProps) {
             detail={blocked ?? describeTerms(draft, validForMs)}
             isDisabled={blocked !== null}
             isBusy={!isAnswered}
-            armedUntil={press.armedUntil}
+            armed={press.armed}
             placing={placing}
             onPress={takePress}
           />

@@ -7,6 +7,7 @@ import {
 } from '../../../shared/orders/acknowledgement.ts';
 import type { SellDraft } from '../../../shared/orders/draft.ts';
 import type { Issue, IssueField } from '../../../shared/orders/issue.ts';
+import { isMissing } from './issue-text.ts';
 
 /** An issue as the ticket shows it: with the acceptance that it asks for, and how far that has come. */
 export interface TicketIssue extends Issue {
@@ -35,12 +36,18 @@ export interface TicketIssues {
   readonly unaccepted: readonly TicketIssue[];
 }
 
+interface Seen {
+  readonly pressedAtMs: number;
+  /** Fields that are only empty still are told of at their place too, not on the button alone. */
+  readonly isMissingTold: boolean;
+}
+
 /** Sorts the issues of a check of the draft. Pure. */
 export function sortIssues(
   check: OrderCheck | null,
   draft: SellDraft,
   acknowledged: readonly Acknowledgement[],
-  pressedAtMs: number,
+  { pressedAtMs, isMissingTold }: Seen,
 ): TicketIssues {
   const found = check?.issues ?? [];
   const unaccepted = new Set(listUnaccepted(found, draft, acknowledged));
@@ -51,7 +58,7 @@ export function sortIssues(
   });
   const ofChild = (child: number | null): ByField =>
     Object.groupBy(
-      issues.filter((issue) => issue.child === child),
+      issues.filter((issue) => issue.child === child && (isMissingTold || !isMissing(issue))),
       (issue) => issue.field,
     );
   const warnings = issues.filter((issue) => issue.severity === 'warning');

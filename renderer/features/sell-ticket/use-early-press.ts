@@ -9,12 +9,12 @@ interface EarlyPressOptions {
   readonly draft: SellDraft;
   /** What the ticket shows is the answer to this draft, after the last press. */
   readonly isAnswered: boolean;
-  readonly isPressable: boolean;
+  /** What a press comes to once its answer is there. */
   readonly press: () => void;
 }
 
 /** Keeps a press that came before its answer, for a moment; one that ran out is told, since nothing else on screen would. */
-export function useEarlyPress({ draft, isAnswered, isPressable, press }: EarlyPressOptions) {
+export function useEarlyPress({ draft, isAnswered, press }: EarlyPressOptions) {
   const timer = useRef<ReturnType<typeof setTimeout> | null>(null);
   const [ranOut, setRanOut] = useState<SellDraft | null>(null);
 
@@ -28,8 +28,7 @@ export function useEarlyPress({ draft, isAnswered, isPressable, press }: EarlyPr
   useEffect(() => {
     if (timer.current === null || !isAnswered) return;
     drop();
-    // An unseen warning is never accepted on the trader's behalf: such a press comes to nothing.
-    if (isPressable) press();
+    press();
   });
 
   return {

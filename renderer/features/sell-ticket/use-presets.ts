@@ -13,21 +13,23 @@ export function usePresetInForce(
   ticker: Ticker | null,
   dispatch: (action: PresetAction) => void,
 ): Preset | null {
+  const { instrumentName } = own;
   const presets = usePresets().data;
-  const isReady = presets !== undefined && instrument !== null && instrument.instrument_name === own.instrumentName;
+  const isReady = presets !== undefined && instrument !== null && instrument.instrument_name === instrumentName;
   const found = isReady ? pickPreset(presets, instrument) : null;
   // The list is read anew now and then; what it says of the instrument changes less often.
   const text = found === null ? null : JSON.stringify(found);
   const preset = useMemo(() => (text === null ? null : (JSON.parse(text) as Preset)), [text]);
 
   // A new ticker or new metadata is no reason to lay it over the ticket again.
-  const applied = useRef<string | null>(null);
+  const applied = useRef<{ readonly instrumentName: string | null; readonly text: string | null } | null>(null);
   useEffect(() => {
-    const key = `${own.instrumentName} ${text}`;
-    if (!isReady || applied.current === key) return;
-    applied.current = key;
+    // The ticket drops a preset with its instrument, also for one that is not known yet when the first comes back.
+    if (applied.current?.instrumentName !== instrumentName) applied.current = null;
+    if (!isReady || applied.current?.text === text) return;
+    applied.current = { instrumentName, text };
     dispatch({ type: 'apply_preset', preset, instrument, ticker });
-  }, [isReady, own.instrumentName, text, preset, instrument, ticker, dispatch]);
+  }, [isReady, instrumentName, text, preset, instrument, ticker, dispatch]);
 
   const waitsForMarket = own.preset !== null && own.preset.priceRule !== null && own.preset.price === null;
   useEffect(() => {

@@ -27,6 +27,17 @@ interface Waiting {
   readonly gapMs: number;
 }
 
+/** A button that was pressed once. */
+export interface Armed {
+  /** `performance.now()` when it disarms. */
+  readonly until: number;
+  /** It was armed this moment: nothing pressed now fires it. */
+  readonly isHeld: boolean;
+}
+
+/** A second press this soon is the stroke of the first: a key that bounces, or a hasty double press. */
+const FIRE_AFTER_MS = 300;
+
 export interface PressOptions {
   readonly draft: SellDraft;
   /** Null until the profile's is known: then everything is confirmed. */
@@ -50,10 +61,15 @@ export function usePress({ draft, ladder, facts, sell }: PressOptions) {
   if (isOver) setWaiting(null);
   const current = isOver ? null : waiting;
 
+  const [ripe, setRipe] = useState<Waiting | null>(null);
   useEffect(() => {
     if (waiting === null) return undefined;
-    const timer = setTimeout(() => setWaiting(null), waiting.until - performance.now());
-    return () => clearTimeout(timer);
+    const ripening = setTimeout(() => setRipe(waiting), FIRE_AFTER_MS);
+    const ending = setTimeout(() => setWaiting(null), waiting.until - performance.now());
+    return () => {
+      clearTimeout(ripening);
+      clearTimeout(ending);
+    };
   }, [waiting]);
   useSleepCheck(waiting !== null, () => {
     setWaiting(null);
@@ -77,15 +93,16 @@ export function usePress({ draft, ladder, facts, sell }: PressOptions) {
   }
 
   return {
-    /** When the armed button disarms, by `performance.now()`; null while it is not armed. */
-    armedUntil: current?.kind === 'armed' ? current.until : null,
+    /** While the button is armed. */
+    armed: current?.kind === 'armed' ? ({ until: current.until, isHeld: ripe !== current } satisfies Armed) : null,
     /** The order that is shown to be confirmed; null while none is. */
     shown: current?.kind === 'confirmed' ? current : null,
     takePress: (): void => {
       const demand = demandPress(ladder ?? CAUTIOUS, draft, facts);
       if (demand.press === 'single') fire('single');
-      else if (demand.press === 'armed' && current?.kind === 'armed') fire('armed');
-      else wait(demand.press, demand);
+      else if (demand.press === 'armed' && current?.kind === 'armed') {
+        if (ripe === current) fire('armed');
+      } else wait(demand.press, demand);
     },
     /** As a first press, whatever the ladder would let through: nothing is sent. */
     arm: (): void => {

@@ -20,6 +20,7 @@ const JOURNALS: Record<SessionStatus['journal'], string> = {
   ok: 'journal ok',
   read_only: 'journal read only: another window holds this profile',
   failed: 'journal failed: selling is off',
+  cut: 'journal cut: selling is off',
 };
 
 /** The service, its connection, the journal and the service's clock. */
@@ -33,7 +34,11 @@ export function StatusBar({ hints }: { readonly hints: ReactNode }) {
         <span>{isLost ? 'back end not answering' : 'opening the session'}</span>
       ) : (
         <>
-          <Connection kind={session.profile.kind} origin={session.profile.service_origin} status={status} />
+          {isLost ? (
+            <span className="status-attention">back end not answering</span>
+          ) : (
+            <Connection kind={session.profile.kind} origin={session.profile.service_origin} status={status} />
+          )}
           <span>
             polling {status.watched_instruments} instruments · {status.polls_per_second.toFixed(1)} calls/s
           </span>

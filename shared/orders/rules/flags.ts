@@ -1,5 +1,6 @@
 import type { Instrument } from '../../service/instrument.ts';
 import type { SellDraft } from '../draft.ts';
+import type { SellFacts } from '../facts.ts';
 import { type Issue, issue } from '../issue.ts';
 import { ORDER_TYPE_TRAITS } from '../order-types.ts';
 
@@ -24,11 +25,13 @@ export function checkFlags(terms: FlagTerms, instrument: Instrument | null): Iss
 }
 
 /** Flags that only the order itself has, not its children. */
-export function checkOwnFlags(draft: SellDraft): Issue[] {
+export function checkOwnFlags(draft: SellDraft, { isMmpEnabled }: Pick<SellFacts, 'isMmpEnabled'>): Issue[] {
   const issues: Issue[] = [];
   if (draft.post_only && draft.advanced !== null) {
     issues.push(issue('error', 'post_only', 'post_only_with_advanced', { advanced: draft.advanced }));
   }
   if (draft.mmp && draft.type !== 'limit') issues.push(issue('error', 'mmp', 'mmp_needs_limit', { type: draft.type }));
+  // The service refuses it (facts, section 8, "mmp"; code 13040).
+  if (draft.mmp && isMmpEnabled === false) issues.push(issue('error', 'mmp', 'mmp_not_enabled', {}));
   return issues;
 }

@@ -75,8 +75,8 @@ describe('the rules and the forecast of a sell against the engine', () => {
     expect(codes.filter((code) => !coverage.takenAllTheSame.has(code))).toEqual([]);
   });
 
-  test('the refusals that hang on the account alone were met', () => {
-    expect([...coverage.accountRefusals.keys()].toSorted((a, b) => a - b)).toEqual([11_030, 13_040]);
+  test('the refusal that hangs on the account alone was met', () => {
+    expect([...coverage.accountRefusals.keys()].toSorted((a, b) => a - b)).toEqual([11_030]);
   });
 });
 

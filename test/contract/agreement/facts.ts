@@ -28,7 +28,7 @@ const GUARDS: Readonly<Record<string, SellGuards>> = {
 const BLOCKED: Issue = issue('error', 'order', 'trading_not_ready', { reason: 'connecting' });
 
 /** What the back end knows when a case's draft is checked: the service's own records and the case's circumstances. */
-export function factsOf({ draft, local, market }: SellCase, quoted: Quoted | null): SellFacts {
+export function factsOf({ draft, local, market, situation }: SellCase, quoted: Quoted | null): SellFacts {
   const spoilt = { ...quoted?.instrument, tick_size: text('0') };
   const instrument = quoted?.instrument ?? null;
   return {
@@ -45,7 +45,9 @@ export function factsOf({ draft, local, market }: SellCase, quoted: Quoted | nul
     lockedByLabel: local === 'instrument_locked' ? 'sd-2' : null,
     sellingBlocked: local === 'selling_blocked' ? BLOCKED : null,
     fees: null,
+    isMmpEnabled: situation.mmpEnabled,
     orderCredits: local === 'no_credits' ? 0 : 20,
+    orderLimit: { rate: 5, burst: 20 },
     guards: GUARDS[local ?? ''] ?? DEFAULT_GUARDS,
   };
 }

@@ -37,7 +37,6 @@ function count<Key>(counts: Map<Key, number>, key: Key): void {
   counts.set(key, (counts.get(key) ?? 0) + 1);
 }
 
-const MMP_REQUIRED = 13_040;
 const OTHER_REJECT = 11_030;
 
 /** Whether an order that reduces only, going to the book at once, has nothing to reduce. */
@@ -46,12 +45,8 @@ function reducesNothing(terms: Pick<ChildDraft, 'type' | 'reduce_only' | 'direct
   return terms.reduce_only && !waits && (terms.direction === 'sell' ? positionSteps <= 0 : positionSteps >= 0);
 }
 
-/**
- * The refusals that hang on the account alone, of which the rules are told nothing: no market maker protection,
- * and no position to reduce. Null: none is due.
- */
+/** The refusal that hangs on the account alone, of which the rules are told nothing: no position to reduce. Null: not due. */
 function dueFromAccount({ draft, situation }: SellCase): number | null {
-  if (draft.mmp && !situation.mmpEnabled) return MMP_REQUIRED;
   if (reducesNothing({ ...draft, direction: 'sell' }, situation.positionSteps)) return OTHER_REJECT;
   if (draft.linked_order_type !== 'one_cancels_other') return null;
   return draft.children.some((child) => reducesNothing(child, situation.positionSteps)) ? OTHER_REJECT : null;

@@ -119,6 +119,42 @@ describe('an order is written once, whatever comes back', () => {
   });
 });
 
+describe('a reply of 200 MB', () => {
+  const CHUNK = Buffer.alloc(1024 * 1024, ' ');
+  /** What is read before it is given up, and what sockets hold of it on both sides. */
+  const MOST_SENT = 24 * CHUNK.length;
+
+  it('is read no further than the cap, and neither repeats the sell nor ends the client', async () => {
+    let sent = 0;
+    const ended = new Promise<void>((resolve) => {
+      double.behave((call, response) => {
+        response.writeHead(200, { 'content-type': 'application/json' });
+        call.socket.once('close', resolve);
+        const pour = (): void => {
+          while (sent < 200 * CHUNK.length && !call.socket.destroyed) {
+            sent += CHUNK.length;
+            if (!response.write(CHUNK)) {
+              response.once('drain', pour);
+              return;
+            }
+          }
+          response.end();
+        };
+        pour();
+      });
+    });
+    const client = createTestClient(double.origin);
+    const answer = await client.call('private/sell', SELL);
+    expect(answer).toMatchObject({ ok: false, error: { kind: 'no_answer', reason: 'too_large' } });
+    await ended;
+    expect(sent).toBeLessThan(MOST_SENT);
+    double.behave(replyWith(PLACED));
+    expect(await client.call('private/sell', { ...SELL, label: 'next' })).toMatchObject({ ok: true });
+    expect(double.calls).toHaveLength(2);
+    await client.close();
+  });
+});
+
 describe('the evidence of a failed order', () => {
   it('is the status and the start of the body as one line of plain text', async () => {
     double.behave(replyText(502, `${HTML}${'x'.repeat(1_000)}`));

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Quote } from '../../../shared/ipc/quote-schema.ts';
 import type { OrderRow } from '../../../shared/ipc/order-schema.ts';
 import type { SessionStatus } from '../../../shared/ipc/session-schema.ts';
 import type { SellDraft } from '../../../shared/orders/draft.ts';
-import { type BackEnd, startBackEnd, TEST_WINDOW } from '../../support/back-end.ts';
+import { type BackEnd, startBackEnd, TEST_WINDOW, watchPerpetual } from '../../support/back-end.ts';
 import { sellDraft } from '../../support/records.ts';
 
 let backEnd: BackEnd | null = null;
@@ -54,6 +53,44 @@ describe('a sell over a real socket', () => {
     expect((await changed)[0]?.order).toMatchObject({ order_state: 'cancelled' });
   });
 
+  it.each(['autoliquidation', 'a_reason_of_tomorrow'])(
+    'filled in part and then ended by the service (%s) keeps its fills and bears the reason as it came',
+    async (reason) => {
+      const on = await start();
+      const label = `ended by ${reason}`;
+      // What the best bid does not take rests.
+      const row = await sell(on, { type: 'market_limit', price: '', amount: '900000', label });
+      const filled = row.order?.filled_amount ?? '0';
+      expect(row).toMatchObject({ outcome: 'accepted', order: { order_state: 'open' } });
+      expect(Number(filled)).toBeGreaterThan(0);
+      const ended = on.waitFor<OrderRow[]>('orders.changed', (rows) =>
+        rows.some((r) => r.order?.order_state === 'cancelled'),
+      );
+      on.simulator.control.cancelByService(label, reason);
+      const [order] = (await ended).map((r) => r.order);
+      expect(order).toMatchObject({ order_state: 'cancelled', cancel_reason: reason });
+      expect(Number(order?.filled_amount)).toBeGreaterThanOrEqual(Number(filled));
+      expect(on.simulator.control.executions()).toBe(1);
+    },
+  );
+
+  it('under the label of an order that was placed elsewhere, and that the grid shows, is stopped', async () => {
+    const on = await start();
+    const elsewhere = await startBackEnd({ simulator: on.simulator });
+    await elsewhere.waitUntilReady();
+    await sell(elsewhere, { price: await priceAboveMark(elsewhere), amount: '10', label: 'theirs' });
+    await elsewhere.services.close();
+    const follow = () => on.services.handlers['orders.follow']({ labels: null }, TEST_WINDOW);
+    const labels = async () => (await follow()).orders.map(({ order }) => order.label);
+    await expect.poll(labels, { timeout: 10_000 }).toEqual(['theirs']);
+    const draft = sellDraft({ ...MARKET, label: 'theirs' });
+    const { issues } = await on.services.handlers['orders.check']({ draft }, TEST_WINDOW);
+    expect(issues).toMatchObject([
+      { severity: 'error', code: 'label_in_use', fixes: [{ field: 'label', value: 'theirs-2' }] },
+    ]);
+    expect(on.simulator.control.executions()).toBe(1);
+  });
+
   it('refused by the service bears its reason, and nothing is placed', async () => {
     const on = await start();
     const { ticker } = await watchPerpetual(on);
@@ -75,7 +112,9 @@ describe('a sell over a real socket', () => {
       TEST_WINDOW,
     );
     expect(row).toBeNull();
-    expect(check.issues.map(({ code }) => code)).toContain('no_order_credits');
+    expect(check.issues).toContainEqual(
+      expect.objectContaining({ code: 'no_order_credits', params: { rate: '0', burst: '0' } }),
+    );
     expect(on.simulator.control.calls('private/sell').count).toBe(0);
   });
 
@@ -227,17 +266,6 @@ describe('a sell over a real socket', () => {
     await limited.services.close();
   });
 });
-
-async function watchPerpetual(on: BackEnd): Promise<Quote> {
-  const quotes = on.waitFor<Quote[]>('market.changed', (batch) => batch[0]?.ticker != null);
-  await on.services.handlers['market.watch'](
-    { instruments: [{ instrument_name: 'BTC-PERPETUAL', attention: 'focused' }] },
-    TEST_WINDOW,
-  );
-  const [quote] = await quotes;
-  if (quote === undefined) throw new Error('an empty batch');
-  return quote;
-}
 
 /** The top of the band: valid, and far enough to rest. */
 async function priceAboveMark(on: BackEnd): Promise<string> {

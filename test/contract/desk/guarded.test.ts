@@ -60,11 +60,14 @@ describe('the ladder of a profile', () => {
     const on = await start({ ladder: null });
     const ladder = { rung: 'one_click', cap_usd: decimal('150') } as const;
     const set = on.services.handlers['trading.ladder'];
-    await expect(set({ ladder, is_deliberate: false }, TEST_WINDOW)).rejects.toMatchObject({
+    const { ladder: base } = await readStatus(on);
+    await expect(set({ ladder, base, is_deliberate: false }, TEST_WINDOW)).rejects.toMatchObject({
       detail: { code: 'BadRequest' },
     });
     expect((await readStatus(on)).ladder.rung).toBe('confirm_each');
-    await set({ ladder, is_deliberate: true }, TEST_WINDOW);
+    await set({ ladder, base, is_deliberate: true }, TEST_WINDOW);
+    const stale = { ladder: { ...base, cap_usd: null }, base, is_deliberate: false };
+    await expect(set(stale, TEST_WINDOW)).rejects.toMatchObject({ detail: { code: 'Conflict' } });
     backEnd = await on.restart();
     await backEnd.waitUntilReady();
     expect((await readStatus(backEnd)).ladder).toEqual(ladder);
@@ -113,12 +116,28 @@ describe('the guards of a profile', () => {
     const on = await start();
     const guards = await on.services.handlers['guards.read'](null, TEST_WINDOW);
     const strict = { ...guards, hard: { ...guards.hard, maxAmount: decimal('100') } };
-    await on.services.handlers['guards.save']({ guards: strict }, TEST_WINDOW);
+    await on.services.handlers['guards.save']({ guards: strict, base: guards }, TEST_WINDOW);
     const stopped = await place(on);
     expect(stopped.row).toBeNull();
     expect(stopped.check.issues).toMatchObject([{ code: 'amount_above_limit', severity: 'error' }]);
     backEnd = await on.restart();
     expect(await backEnd.services.handlers['guards.read'](null, TEST_WINDOW)).toEqual(strict);
+  });
+
+  it('are not saved by a window that read them before another changed them', async () => {
+    const on = await start();
+    const { 'guards.read': read, 'guards.save': save } = on.services.handlers;
+    const base = await read(null, TEST_WINDOW);
+    const tightened = { ...base, hard: { ...base.hard, maxNotionalUsd: decimal('3000') } };
+    await save({ guards: tightened, base }, TEST_WINDOW);
+    const elsewhere = { ...base, duplicateWindowMs: 60_000 };
+    await expect(save({ guards: elsewhere, base }, { windowId: 'another' })).rejects.toMatchObject({
+      detail: { code: 'Conflict' },
+    });
+    expect(await read(null, TEST_WINDOW)).toEqual(tightened);
+    const knowing = { ...tightened, duplicateWindowMs: 60_000 };
+    await save({ guards: knowing, base: tightened }, { windowId: 'another' });
+    expect(await read(null, TEST_WINDOW)).toEqual(knowing);
   });
 });
 

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { execFile } from 'node:child_process';
 import { DatabaseSync } from 'node:sqlite';
@@ -11,9 +10,9 @@ import type { SessionStatus } from '../../../shared/ipc/session-schema.ts';
 import { decimal } from '../../../shared/decimal.ts';
 import { DEFAULT_GUARD_SETTINGS } from '../../../shared/orders/guard-settings.ts';
 import type { IssueCode } from '../../../shared/orders/issue.ts';
-import { acceptWarnings } from '../../support/accept-warnings.ts';
 import { unlock } from '../../support/audit-bench.ts';
-import { type BackEnd, startBackEnd, TEST_WINDOW } from '../../support/back-end.ts';
+import { type BackEnd, startBackEnd, TEST_WINDOW, checkAndPlace } from '../../support/back-end.ts';
+import { ONE_PRESS } from '../../support/one-press.ts';
 import { sellDraft } from '../../support/records.ts';
 
 const MAIN = fileURLToPath(new URL('../../../electron/audit/main.ts', import.meta.url));
@@ -48,12 +47,8 @@ async function lastSequence(): Promise<number> {
 }
 
 async function sell(changes: Parameters<typeof sellDraft>[0], accepted: IssueCode[] = []): Promise<string> {
-  const intent_id = randomUUID();
   const draft = sellDraft({ type: 'market', price: '', amount: '200', ...changes });
-  const { issues } = await on.services.handlers['orders.check']({ draft }, TEST_WINDOW);
-  const acknowledged = acceptWarnings(issues, draft, accepted);
-  await on.services.handlers['orders.place']({ intent_id, draft, acknowledged }, TEST_WINDOW);
-  return intent_id;
+  return (await checkAndPlace(on, draft, accepted)).intentId;
 }
 
 interface ToolEnd {
@@ -137,10 +132,10 @@ describe('the journal of a profile', () => {
     await handlers['trading.stop']({ stopped: true }, TEST_WINDOW);
     await handlers['trading.stop']({ stopped: false }, TEST_WINDOW);
     await handlers['trading.ladder'](
-      { ladder: { rung: 'confirm_each', cap_usd: decimal('5000') }, is_deliberate: false },
+      { ladder: { rung: 'confirm_each', cap_usd: decimal('5000') }, base: ONE_PRESS, is_deliberate: false },
       TEST_WINDOW,
     );
-    await handlers['guards.save']({ guards: DEFAULT_GUARD_SETTINGS }, TEST_WINDOW);
+    await handlers['guards.save']({ guards: DEFAULT_GUARD_SETTINGS, base: DEFAULT_GUARD_SETTINGS }, TEST_WINDOW);
     await handlers['presets.save']({ presets: [] }, TEST_WINDOW);
     await handlers['watchlist.save'](
       { active: 'Main', lists: [{ name: 'Main', instruments: ['BTC-PERPETUAL'], sort: null }], hidden_columns: [] },
@@ -224,7 +219,11 @@ describe('a profile whose files were damaged', () => {
     const folder = join(on.dataDir, 'test');
     writeFileSync(join(folder, 'journal.sqlite'), 'x'.repeat(8192));
     on = await startBackEnd({ dataDir: on.dataDir, simulator: on.simulator });
-    expect(await readKinds()).toEqual(['file_set_aside', 'profile_opened', 'ladder']);
+    expect(await readKinds()).toEqual(['file_set_aside', 'profile_opened']);
+    const opened = await on.services.handlers['session.open'](null, TEST_WINDOW);
+    expect(opened.status).toMatchObject({ journal: 'cut', selling_blocked: { params: { reason: 'journal_cut' } } });
+    await on.services.handlers['orders.confirm']({ seen: 'journal_cut' }, TEST_WINDOW);
+    expect(await readKinds()).toEqual(['file_set_aside', 'profile_opened', 'cut_confirmed']);
     const kept = readdirSync(folder).filter((name) => name.startsWith('journal.sqlite.damaged'));
     expect(kept.some((name) => name.endsWith('.head'))).toBe(true);
     expect((await read({ verify: true })).verification).toMatchObject({ fault: null, cuts: 0 });
@@ -258,12 +257,12 @@ describe('a service', () => {
 describe('a journal that takes no entry', () => {
   it('stops selling, as the order journal does; the trader’s stop holds all the same', async () => {
     const holder = new DatabaseSync(join(on.dataDir, 'test', 'journal.sqlite'));
-    holder.exec('BEGIN IMMEDIATE');
+    holder.exec("CREATE TRIGGER full BEFORE INSERT ON audit BEGIN SELECT RAISE(ABORT, 'it is full'); END");
     const failed = on.waitFor<SessionStatus>('session.changed', ({ journal }) => journal === 'failed');
     await on.services.handlers['trading.stop']({ stopped: true }, TEST_WINDOW);
     expect(await failed).toMatchObject({ trading_stopped: true });
     await on.services.handlers['trading.stop']({ stopped: false }, TEST_WINDOW);
-    holder.exec('ROLLBACK');
+    holder.exec('DROP TRIGGER full');
     holder.close();
     await sell({ label: 'stopped' });
     expect(on.simulator.control.calls('private/sell').count).toBe(0);

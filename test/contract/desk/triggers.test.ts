@@ -1,9 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { OrderRow } from '../../../shared/ipc/order-schema.ts';
 import type { SellDraft } from '../../../shared/orders/draft.ts';
-import { acceptWarnings } from '../../support/accept-warnings.ts';
-import { type BackEnd, startBackEnd, TEST_WINDOW } from '../../support/back-end.ts';
+import { type BackEnd, startBackEnd, TEST_WINDOW, checkAndPlace } from '../../support/back-end.ts';
 import { sellDraft } from '../../support/records.ts';
 
 const SELL = 'private/sell';
@@ -36,12 +34,7 @@ async function readMark(): Promise<number> {
 
 async function place(changes: Partial<SellDraft>): Promise<OrderRow> {
   const draft = sellDraft({ amount: '200', price: '', trigger: 'mark_price', ...changes });
-  const { issues } = await on.services.handlers['orders.check']({ draft }, TEST_WINDOW);
-  const acknowledged = acceptWarnings(issues, draft);
-  const { row, check } = await on.services.handlers['orders.place'](
-    { intent_id: randomUUID(), draft, acknowledged, press: 'single' },
-    TEST_WINDOW,
-  );
+  const { row, check } = await checkAndPlace(on, draft, 'all');
   if (row === null) throw new Error(`stopped by ${check.issues.map(({ code }) => code).join(', ')}`);
   return row;
 }

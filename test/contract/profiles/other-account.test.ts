@@ -63,7 +63,8 @@ describe('a key of another account', () => {
   });
 
   it('asks nothing about an order that rests, ends and cancels nothing, and is not taken; the own key follows it on', async () => {
-    await on.ask('trading.ladder', { ladder: ONE_PRESS, is_deliberate: true });
+    const { ladder: base } = (await on.open()).status;
+    await on.ask('trading.ladder', { ladder: ONE_PRESS, base, is_deliberate: true });
     const draft = sellDraft({ price: '99500', amount: '200', label: 'stays' });
     const checked = await on.ask('orders.check', { draft });
     const acknowledged = acceptWarnings(checked.ok ? checked.value.issues : [], draft, [

@@ -311,19 +311,20 @@ describe('a policy', () => {
   it('holds ladder, guards and services, whatever a window asks', async () => {
     const policy = { version: 1, services: [simulator.origin], ladder_floor: 'arm_and_fire', max_notional_usd: '5' };
     on = await startProfileBench();
-    await on.open();
-    await on.ask('trading.ladder', { ladder: { rung: 'one_click', cap_usd: '9' as never }, is_deliberate: true });
+    const oneClick = { rung: 'one_click', cap_usd: '9' as never } as const;
+    const { ladder: before } = (await on.open()).status;
+    await on.ask('trading.ladder', { ladder: oneClick, base: before, is_deliberate: true });
     await restart({ policy: JSON.stringify(policy) });
     const session = await on.open();
     expect(session.status.ladder.rung).toBe('arm_and_fire');
     expect(session.policy).toMatchObject({ ladder_floor: 'arm_and_fire', guard_ceilings: { maxNotionalUsd: '5' } });
-    const oneClick = { ladder: { rung: 'one_click', cap_usd: '9' as never }, is_deliberate: true } as const;
-    expect(await on.ask('trading.ladder', oneClick)).toMatchObject({ ok: false, error: { code: 'PermissionDenied' } });
+    const asked = { ladder: oneClick, base: session.status.ladder, is_deliberate: true };
+    expect(await on.ask('trading.ladder', asked)).toMatchObject({ ok: false, error: { code: 'PermissionDenied' } });
     const guards = await on.ask('guards.read', null);
     expect(guards).toMatchObject({ ok: true, value: { hard: { maxNotionalUsd: '5' } } });
     if (!guards.ok) return;
     const higher = { ...guards.value, hard: { ...guards.value.hard, maxNotionalUsd: '6' as never } };
-    expect(await on.ask('guards.save', { guards: higher })).toMatchObject({
+    expect(await on.ask('guards.save', { guards: higher, base: guards.value })).toMatchObject({
       ok: false,
       error: { message: expect.stringContaining('5 at most') as string },
     });

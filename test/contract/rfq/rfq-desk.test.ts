@@ -1,5 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { IpcFailure } from '../../../shared/ipc/error.ts';
 import type { RfqBoard, RfqRow } from '../../../shared/ipc/rfq-schema.ts';
 import { rfqWarningKeys } from '../../../shared/rfq/acknowledgement.ts';
 import { EMPTY_RFQ, type RfqDraft } from '../../../shared/rfq/draft.ts';
@@ -112,23 +116,35 @@ describe('a print of our own structure', () => {
 
   it('is noted with the request though nobody looks at the tape, once for each print, and kept over a restart', async () => {
     const given = draft({ label: 'mine' });
+    const names = given.legs.map((leg) => leg.instrument_name).toSorted();
+    /** Prints of the structure, the newest first; others trade too. */
+    const readOwn = async () => {
+      const wanted = { currency: 'any', limit: 10, fetch: null } as const;
+      const { prints } = await backEnd.services.handlers['tape.read'](wanted, TEST_WINDOW);
+      const own = prints.filter(
+        ({ legs }) =>
+          names.join() ===
+          legs
+            .map((leg) => leg.instrument_name)
+            .toSorted()
+            .join(),
+      );
+      return own.toSorted((a, b) => b.id - a.id);
+    };
+    const paramsOf = ({ notices }: RfqRow) => notices.find(({ code }) => code === 'structure_printed')?.params;
     print(given);
     const { row: sent } = await send(given);
-    const printed = ({ notices }: RfqRow) => notices.some(({ code }) => code === 'structure_printed');
     expect(sent?.notices).toEqual([]);
     print(given);
-    const row = await waitForRow(printed);
+    await waitForRow((each) => paramsOf(each) !== undefined);
+    // The one before may be of the same millisecond as the request, and count as well until the newer one does.
+    await expect.poll(async () => (await readOwn()).length).toBe(2);
+    const [newest] = await readOwn();
+    const row = await waitForRow((each) => paramsOf(each)?.['id'] === String(newest?.id));
     expect(row).toMatchObject({ label: 'mine', outcome: 'created' });
-    const { params } = row.notices.find(({ code }) => code === 'structure_printed') ?? {};
-    expect(Number(params?.['at'])).toBeGreaterThanOrEqual(row.submitted_at);
-    const wanted = { currency: 'any', limit: 10, fetch: null } as const;
-    const { prints } = await backEnd.services.handlers['tape.read'](wanted, TEST_WINDOW);
-    // Others trade too: prints may have come since.
-    const noted = prints.find(({ id }) => String(id) === params?.['id']);
-    expect(noted?.legs.map((leg) => leg.instrument_name).toSorted()).toEqual(
-      given.legs.map((leg) => leg.instrument_name).toSorted(),
-    );
-    expect(params).toMatchObject({ amount: noted?.trades[0]?.amount, price: noted?.trades[0]?.price });
+    const { amount, price } = newest?.trades[0] ?? {};
+    expect(paramsOf(row)).toMatchObject({ amount, price });
+    expect(Number(paramsOf(row)?.['at'])).toBeGreaterThanOrEqual(row.submitted_at);
     backEnd = await backEnd.restart();
     expect((await board()).rows.find(({ label }) => label === 'mine')?.notices).toEqual(row.notices);
   });
@@ -186,6 +202,34 @@ describe('a reply that is lost', () => {
     await sending;
     const found = await waitForRow(({ outcome }) => outcome === 'created');
     expect(found).toMatchObject({ label: 'midway', rfq: { label: 'midway' } });
+    expect(callsMade()).toBe(1);
+  });
+});
+
+describe('the file of Block RFQs', () => {
+  const path = () => join(backEnd.dataDir, 'test', 'rfqs.sqlite');
+  const status = async () => (await backEnd.services.handlers['session.open'](null, TEST_WINDOW)).status;
+
+  it('that is deleted while the terminal runs takes no request: nothing is sent, and selling stops', async () => {
+    // What is known of the legs is known then.
+    await send(draft());
+    for (const suffix of ['', '-wal', '-shm']) rmSync(path() + suffix);
+    const sent = await send(draft()).catch((error: unknown) => error);
+    // By the rules, where the look that comes with the status was the first to see it.
+    if (sent instanceof IpcFailure) expect(sent.detail.code).toBe('StorageFailed');
+    else expect(sent).toMatchObject({ row: null });
+    expect(callsMade()).toBe(1);
+    expect(await status()).toMatchObject({ journal: 'failed' });
+  });
+
+  it('that another program holds refuses the one request, and takes the next', async () => {
+    const other = new DatabaseSync(path());
+    other.exec('BEGIN IMMEDIATE');
+    await expect(send(draft())).rejects.toMatchObject({ detail: { code: 'StorageBusy' } });
+    expect(await status()).toMatchObject({ journal: 'ok', selling_blocked: null });
+    other.exec('ROLLBACK');
+    other.close();
+    expect((await send(draft())).row).toMatchObject({ outcome: 'created' });
     expect(callsMade()).toBe(1);
   });
 });

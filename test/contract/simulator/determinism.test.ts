@@ -65,6 +65,7 @@ async function transcript(seed: number): Promise<{ readonly digest: string; read
   bench.clock.ms += 86_400_000;
   await trade(99);
   await call('private/get_positions', { currency: 'any' });
+  await call('private/get_margins', { instrument_name: 'BTC-PERPETUAL', amount: 1000, price: 90_000 });
   await call('private/get_subaccounts');
   await call('private/get_open_orders');
   await call('private/cancel_all');

@@ -77,6 +77,7 @@ function validParams(method: string): Json {
     },
     'private/sell': { instrument_name: 'BTC-PERPETUAL', amount: 10, price: 200_000 },
     'private/buy': { instrument_name: 'BTC-PERPETUAL', amount: 10, price: 20_000 },
+    'private/get_margins': { instrument_name: 'BTC-PERPETUAL', amount: 10, price: 90_000 },
     'private/create_block_rfq': { legs: [{ instrument_name: option, amount: 25, direction: 'buy' }] },
     'private/get_user_trades_by_currency_and_time': { currency: 'BTC', ...window },
     'private/get_user_trades_by_instrument_and_time': { instrument_name: 'BTC-PERPETUAL', ...window },

@@ -16,7 +16,7 @@ async function fill(): Promise<string> {
   const label = bench.nextLabel();
   amounts += 10;
   await view.amount.fill(String(amounts));
-  await view.price.fill(String(bench.bid() + 600));
+  await view.price.fill(String(bench.bidPlus(600)));
   await view.label.fill(label);
   await view.waitUntilPressable();
   return label;

@@ -11,7 +11,7 @@ async function rest(): Promise<string> {
   const label = bench.nextLabel();
   // Each of an amount of its own: none is taken for a repetition of the last.
   await view.amount.fill(String(1000 + 10 * Number(label.replaceAll(/\D/g, ''))));
-  await view.price.fill(String(bench.bid() + 500));
+  await view.price.fill(String(bench.bidPlus(500)));
   await bench.press(label);
   await view.orderRow(label).getByText('open', { exact: true }).waitFor();
   return label;

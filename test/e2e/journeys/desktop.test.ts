@@ -250,7 +250,7 @@ describe('themes', () => {
     await view.page.getByRole('menuitem', { name: /^Move a panel to its own window/ }).click();
     await view.page.getByRole('menuitem', { name: 'Ticker', exact: true }).click();
     const own = await torn;
-    await own.getByRole('region', { name: /^Ticker/ }).waitFor();
+    await own.getByRole('region', { name: 'Ticker', exact: true }).waitFor();
     await expect.poll(() => look(own)).toEqual({ theme: 'light', density: 'cosy' });
     await press('Control+,');
     await dialog('Settings')

@@ -11,7 +11,7 @@ const dialog = () => view.page.getByRole('dialog', { name: 'Confirm the sell' })
 async function fill(amount: string): Promise<string> {
   const label = bench.nextLabel();
   await view.amount.fill(amount);
-  await view.price.fill(String(bench.bid() + 400));
+  await view.price.fill(String(bench.bidPlus(400)));
   await view.label.fill(label);
   await view.waitUntilPressable();
   return label;
@@ -63,6 +63,25 @@ describe('arm and fire', () => {
     await view.press.click();
     await view.press.getByText(/^Press again/).waitFor();
     expect(bench.countSells()).toBe(before);
+  });
+});
+
+describe('a stroke that is made twice in the same breath', () => {
+  it.each([
+    ['Enter', '4100'],
+    ['Control+Enter', '4200'],
+    ['Space', '4300'],
+  ])('arms and does not fire: %s', async (key, amount) => {
+    await view.setRung('Arm and fire');
+    const before = bench.countSells();
+    await fill(amount);
+    await view.press.focus();
+    await Promise.all([view.page.keyboard.press(key), view.page.keyboard.press(key)]);
+    await view.press.getByText(/^Press again/).waitFor();
+    await view.waitUntilPressable();
+    expect(bench.countSells()).toBe(before);
+    await view.page.keyboard.press(key);
+    await expect.poll(() => bench.countSells()).toBe(before + 1);
   });
 });
 
@@ -195,7 +214,7 @@ describe('the guards', () => {
     await guards.getByRole('button', { name: 'Save guards' }).click();
     await guards.waitFor({ state: 'detached' });
     await view.amount.fill('9010');
-    await view.price.fill(String(bench.bid() + 400));
+    await view.price.fill(String(bench.bidPlus(400)));
     await view.ticket
       .getByText(/more than this profile’s limit of 9,000 USD/)
       .first()

@@ -1,5 +1,6 @@
-import { readdirSync, writeFileSync } from 'node:fs';
+import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { decimal } from '../../../shared/decimal.ts';
@@ -56,6 +57,15 @@ async function fillMarketSell(label: string, amount = '200'): Promise<void> {
   await view.label.fill(label);
 }
 
+/** Sells at market, once the ticket allows it. */
+async function sellAtMarket(label: string, amount?: string): Promise<void> {
+  await fillMarketSell(label, amount);
+  await view.waitUntilPressable();
+  await view.press.click();
+}
+
+const waitUntilFilled = (label: string) => view.orderRow(label).getByText('filled', { exact: true }).waitFor();
+
 /** A sell whose reply is lost; somebody between repeats it, and the service takes it twice. */
 async function sellTwice(label: string): Promise<void> {
   simulator.control.failNext(SELL, 'drop_after_executing');
@@ -99,6 +109,8 @@ describe('two orders under one label', () => {
     await bar().waitFor();
     await fillMarketSell('third', '300');
     await view.press.getByText(/Locked/).waitFor();
+    // Pressed before its check is answered, it would count by the answer: that may come after the lock is taken off.
+    await view.ticket.locator('button.press[aria-busy="false"]').waitFor();
     await view.press.click({ force: true });
     expect(simulator.control.calls(SELL).count).toBe(2);
 
@@ -123,7 +135,7 @@ describe('a sell that could not be resolved', () => {
     await view.press.click();
     await view
       .orderRow('dark')
-      .getByText(/checking with the service/)
+      .getByText(/^checking ·/)
       .first()
       .waitFor();
     await startAgain(() => simulator.control.moveClock(21 * 60_000));
@@ -156,7 +168,7 @@ describe('a sell that could not be resolved', () => {
 
     simulator.control.failAll(STATE, null);
     await view.orderRow('dark').getByRole('button', { name: 'Check again' }).click();
-    await view.orderRow('dark').getByText('filled', { exact: true }).waitFor();
+    await waitUntilFilled('dark');
     await view
       .orderRow('dark')
       .getByText(/You had closed it/)
@@ -181,7 +193,7 @@ describe('a host that is killed with an order in flight', () => {
       .first()
       .waitFor();
     await startAgain();
-    await view.orderRow('in-flight').getByText('filled', { exact: true }).waitFor();
+    await waitUntilFilled('in-flight');
     expect(simulator.control.executions()).toBe(1);
     expect(simulator.control.calls(SELL).count).toBe(1);
     // What stood in the ticket stands there again, and the trader is told to look before it is sent.
@@ -200,9 +212,67 @@ describe('a host that is killed with an order in flight', () => {
   });
 });
 
+/** Where the profile's files are. */
+const profileFolder = () =>
+  join(terminal.dataDir, readdirSync(terminal.dataDir).find((name) => !name.includes('.')) ?? '');
+
+describe('a journal that disappears', () => {
+  it('under the terminal stops selling; the next start sells nothing before a person has looked at the service', async () => {
+    await sellAtMarket('keep-1');
+    await waitUntilFilled('keep-1');
+    for (const suffix of ['', '-wal', '-shm']) rmSync(join(profileFolder(), `journal.sqlite${suffix}`));
+    simulator.control.failAll(SELL, 'silent_after_executing');
+    await fillMarketSell('lost-1', '300');
+    await view.press.click({ force: true });
+    await view.page.getByText('journal failed: selling is off').waitFor();
+    await view.press.getByText(/order journal cannot be written/).waitFor();
+    await view.press.click({ force: true });
+    expect(simulator.control.calls(SELL).count).toBe(1);
+
+    simulator.control.failAll(SELL, null);
+    await startAgain();
+    const bar = () => view.page.getByRole('alert').filter({ hasText: 'The order journal was found cut, replaced' });
+    await bar()
+      .getByText(/Look at the service for orders and trades that are not listed here/)
+      .waitFor();
+    await view.page.getByText('journal cut: selling is off').waitFor();
+    await fillMarketSell('keep-1');
+    await view.press.getByText(/found cut, replaced/).waitFor();
+    await view.press.click({ force: true });
+    expect(await findAccessibilityFaults(view.page)).toEqual([]);
+    await startAgain();
+    await bar().waitFor();
+    expect(simulator.control.calls(SELL).count).toBe(1);
+
+    await bar().getByRole('button', { name: 'I have looked at the service: allow selling' }).click();
+    await bar().waitFor({ state: 'detached' });
+    await sellAtMarket('after', '400');
+    await waitUntilFilled('after');
+    expect(simulator.control.calls(SELL).count).toBe(2);
+  });
+});
+
+describe('a journal that another program holds', () => {
+  it('refuses the one sell that could not wait for it, says so, and takes the next', async () => {
+    const other = new DatabaseSync(join(profileFolder(), 'journal.sqlite'), { timeout: 5000 });
+    await fillMarketSell('held');
+    await view.waitUntilPressable();
+    other.exec('BEGIN IMMEDIATE');
+    await view.press.click();
+    await view.ticket.getByText(/Another program holds a file of the terminal/).waitFor();
+    expect(simulator.control.calls(SELL).count).toBe(0);
+    other.exec('ROLLBACK');
+    other.close();
+    await view.waitUntilPressable();
+    await view.press.click();
+    await waitUntilFilled('held');
+    expect(simulator.control.calls(SELL).count).toBe(1);
+  });
+});
+
 describe('a damaged journal', () => {
   it('is set aside, and the window says where it is', async () => {
-    const folder = join(terminal.dataDir, readdirSync(terminal.dataDir).find((name) => !name.includes('.')) ?? '');
+    const folder = profileFolder();
     await startAgain(() => {
       for (const suffix of ['', '-wal', '-shm']) writeFileSync(join(folder, `journal.sqlite${suffix}`), 'damaged');
     });
@@ -212,5 +282,10 @@ describe('a damaged journal', () => {
     expect(await bar.innerText()).toContain(join(folder, aside ?? 'nothing'));
     await bar.getByRole('button', { name: 'Hide' }).click();
     await bar.waitFor({ state: 'detached' });
+    // What it held is not looked up by the one that was begun in its place.
+    await fillMarketSell('after-damage');
+    await view.press.getByText(/found cut, replaced/).waitFor();
+    await view.page.getByRole('button', { name: 'I have looked at the service: allow selling' }).click();
+    await view.waitUntilPressable();
   });
 });

@@ -1,4 +1,4 @@
-import type { Locator } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { decimal } from '../../../shared/decimal.ts';
 import { findAccessibilityFaults } from '../../support/accessibility.ts';
@@ -134,13 +134,7 @@ describe('a live profile', () => {
   });
 
   it('frames a window that was torn off as well, under the same name', async () => {
-    const { page } = view;
-    await page.getByRole('button', { name: 'Workspace', exact: true }).click();
-    await page.getByRole('menuitem', { name: /^Move a panel to its own window/ }).click();
-    const opening = page.context().waitForEvent('page');
-    await page.getByRole('menuitem', { name: 'Alerts', exact: true }).click();
-    const own = await opening;
-    await own.getByRole('main', { name: 'Alerts' }).waitFor();
+    const own = await tearOff('Alerts');
     await own.locator('.live-strip').waitFor();
     expect(await readFrame(own)).toEqual(await readFrame());
     await own.getByRole('button', { name: 'Profile: LIVE · Fund 7, real money' }).waitFor();
@@ -161,8 +155,37 @@ describe('a live profile', () => {
     await profiles.getByLabel(/^LIVE: real money/).fill('Fund 7');
     await allow.click();
     await profiles.getByText('This profile is open.').waitFor();
+    await view.page.keyboard.press('Escape');
+  });
+
+  it('takes its frame along from every window when another is opened, and nothing of it stays on screen', async () => {
+    const { page } = view;
+    const own = await tearOff('Scenario');
+    await own.locator('.live-strip').waitFor();
+    const profiles = await openProfiles(/^Profile: LIVE/);
+    await profiles.getByRole('radio', { name: /Simulator/ }).check();
+    await profiles.getByRole('button', { name: 'Open', exact: true }).click();
+    for (const each of [page, own]) {
+      await each.getByRole('button', { name: /^Profile: SIMULATOR/ }).waitFor();
+      await each.locator('.live-strip').waitFor({ state: 'detached' });
+      expect(await readFrame(each)).toBeNull();
+      expect(await each.locator('body').innerText()).not.toMatch(/REAL MONEY|Fund 7/);
+    }
+    await own.close();
   });
 });
+
+/** Moves a panel of the workspace in front to a window of its own. */
+async function tearOff(panel: string): Promise<Page> {
+  const { page } = view;
+  await page.getByRole('button', { name: 'Workspace', exact: true }).click();
+  await page.getByRole('menuitem', { name: /^Move a panel to its own window/ }).click();
+  const opening = page.context().waitForEvent('page');
+  await page.getByRole('menuitem', { name: panel, exact: true }).click();
+  const own = await opening;
+  await own.getByRole('main', { name: panel }).waitFor();
+  return own;
+}
 
 const strip = () => view.page.locator('.live-strip').filter({ hasText: 'LIVE · REAL MONEY' });
 

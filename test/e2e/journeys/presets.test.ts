@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { findAccessibilityFaults } from '../../support/accessibility.ts';
 import { openTicketBench } from '../../support/ticket-bench.ts';
@@ -9,6 +10,32 @@ beforeAll(() => bench.clear());
 const dialog = () => view.page.getByRole('dialog', { name: 'Presets' });
 const inForce = () => view.ticket.getByRole('group', { name: 'Preset in force' });
 const marks = () => view.ticket.getByRole('img', { name: 'set by the preset' });
+
+/** What a window asks about one instrument, or about several. */
+interface Asked {
+  readonly instrument_name: string;
+  readonly instrument_names: readonly string[];
+}
+
+/** From the next load on, the window is not answered what it asks about the instrument, until it is loaded after the end. */
+async function holdBack(instrumentName: string): Promise<() => void> {
+  let isHeld = true;
+  await view.page.routeWebSocket(/\/ipc$/, (socket) => {
+    const server = socket.connectToServer();
+    socket.onMessage((text) => {
+      const frame = JSON.parse(String(text)) as { channel: string; payload: Asked | null };
+      const { channel, payload } = frame;
+      if (!isHeld || payload === null) return server.send(text);
+      if (channel === 'market.instrument' && payload.instrument_name === instrumentName) return;
+      if (channel !== 'market.instruments') return server.send(text);
+      const names = payload.instrument_names.filter((name) => name !== instrumentName);
+      return server.send(JSON.stringify({ ...frame, payload: { instrument_names: names } }));
+    });
+  });
+  return () => {
+    isHeld = false;
+  };
+}
 
 describe('presets', () => {
   it('are saved from the ticket by keyboard, mark what they set, and are cleared by one click', async () => {
@@ -60,7 +87,7 @@ describe('presets', () => {
     const price = Number(await view.price.inputValue());
     expect(Math.abs(price - 100 - bench.bid())).toBeLessThan(200);
     // What the trader types is the trader's: the mark goes, and the preset no longer speaks of it.
-    await view.price.fill(String(bench.bid() + 900));
+    await view.price.fill(String(bench.bidPlus(900)));
     await expect.poll(() => inForce().innerText()).not.toContain('price');
     // Another instrument of the currency has the broader one; of another currency none.
     const dated = view.watchlist.locator('[row-id^="BTC-"]:not([row-id="BTC-PERPETUAL"]):not([row-id$="-C"])');
@@ -68,6 +95,19 @@ describe('presets', () => {
     await inForce().getByText('BTC futures').waitFor();
     await view.select('ETH-PERPETUAL');
     await inForce().waitFor({ state: 'detached' });
+  });
+
+  it('lie over an instrument again that was left for one not known yet', async () => {
+    const letThrough = await holdBack('ETH-PERPETUAL');
+    await view.reload();
+    await view.select('BTC-PERPETUAL');
+    await inForce().getByText('BTC-PERPETUAL').waitFor();
+    await view.select('ETH-PERPETUAL');
+    await inForce().waitFor({ state: 'detached' });
+    await view.select('BTC-PERPETUAL');
+    await expect.poll(() => inForce().innerText()).toContain('BTC-PERPETUAL');
+    letThrough();
+    await view.reload();
   });
 
   it('are edited and deleted', async () => {
@@ -89,5 +129,46 @@ describe('presets', () => {
     await view.page.keyboard.press('Escape');
     await inForce().getByText('BTC futures').waitFor();
     expect(await view.amount.inputValue()).toBe('20000');
+  });
+
+  it('go to a file and come from one, whose every change is shown before it is made', async () => {
+    await view.ticket.getByRole('button', { name: 'Presets' }).click();
+    const [download] = await Promise.all([
+      view.page.waitForEvent('download'),
+      dialog().getByRole('button', { name: 'Export' }).click(),
+    ]);
+    const text = await readFile(await download.path(), 'utf8');
+    expect(download.suggestedFilename()).toBe('strikedesk.presets.json');
+    const own = JSON.parse(text) as { presets: { scope: object; values: object }[] };
+    expect(own.presets).toHaveLength(1);
+    const choose = (name: string, content: string) =>
+      dialog()
+        .getByLabel('Presets to import')
+        .setInputFiles({ name, mimeType: 'application/json', buffer: Buffer.from(content) });
+
+    await choose('same.json', text);
+    await dialog().getByText('same.json has nothing that is not here as it is.').waitFor();
+    await choose('<b>broken.json', text.slice(0, -9));
+    await dialog()
+      .getByRole('alert')
+      .getByText(/<b>broken.json was not imported\. This is no list of presets/)
+      .waitFor();
+    const options = { scope: { instrument_name: null, currency: null, kind: 'option' }, values: { reduce_only: true } };
+    const changed = { ...own.presets[0], values: { time_in_force: 'fill_or_kill' } };
+    await choose('desk.json', JSON.stringify({ ...own, presets: [changed, options] }));
+    const offer = dialog().getByRole('region', { name: 'Presets of desk.json' });
+    await offer.getByText('desk.json adds 1 and replaces 1:').waitFor();
+    await offer.getByText(/replaced: FOK.* · now .*20,000 USD/).waitFor();
+    expect(await findAccessibilityFaults(view.page)).toEqual([]);
+    await offer.getByRole('button', { name: 'Leave as it is' }).click();
+    expect(await dialog().getByRole('listitem').count()).toBe(1);
+    await choose('desk.json', JSON.stringify({ ...own, presets: [changed, options] }));
+    await offer.getByRole('button', { name: 'Import and replace' }).click();
+    const saved = dialog().getByRole('list', { name: 'Saved presets' });
+    await saved.getByText('options').waitFor();
+    expect(await saved.innerText()).not.toContain('20,000 USD');
+    await view.page.keyboard.press('Escape');
+    await expect.poll(() => view.ticket.getByRole('radio', { name: 'FOK' }).isChecked()).toBe(true);
+    expect(bench.countSells()).toBe(0);
   });
 });

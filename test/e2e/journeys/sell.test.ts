@@ -61,22 +61,6 @@ describe('a sell', () => {
     });
   });
 
-  it('by keyboard alone', async () => {
-    const { keyboard } = view.page;
-    await view.page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur());
-    const isOnAmount = () => view.amount.evaluate((field) => field === document.activeElement);
-    for (let tabs = 0; tabs < 40 && !(await isOnAmount()); tabs += 1) await keyboard.press('Tab');
-    expect(await isOnAmount()).toBe(true);
-    await keyboard.type(nextAmount());
-    // Back to the type, and on to Market.
-    await keyboard.press('Shift+Tab');
-    await keyboard.press('ArrowRight');
-    await keyboard.press('Tab');
-    await view.waitUntilPressable();
-    await keyboard.press('Control+Enter');
-    await expect.poll(executions).toBe(1);
-  });
-
   it('nudged by the arrow keys moves by the tick, by ten and by a hundred', async () => {
     await view.price.fill('97410');
     await view.price.press('ArrowUp');
@@ -203,7 +187,7 @@ describe('when things go wrong', () => {
     await simulator.control.goOffline();
     await view
       .orderRow('died-in-flight')
-      .getByText(/checking with the service/)
+      .getByText(/^checking ·/)
       .first()
       .waitFor();
     expect(await view.press.getAttribute('aria-disabled')).toBe('true');

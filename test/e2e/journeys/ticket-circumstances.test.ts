@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { assertDefined } from '../../../shared/result.ts';
 import { parseOptionName } from '../../../shared/service/option-name.ts';
+import { findAccessibilityFaults } from '../../support/accessibility.ts';
 import { openTicketBench } from '../../support/ticket-bench.ts';
 
 /** Still so long to its expiry: warned of, and not over before that is seen. */
@@ -28,6 +29,21 @@ describe('a sell that its circumstances forbid', () => {
     await view.press.click({ force: true });
     expect(bench.countSells()).toBe(before);
     bench.simulator.control.setInstrumentState('BTC-PERPETUAL', 'open');
+    await view.waitUntilPressable();
+  });
+
+  it('of an account without market maker protection says so where that is asked for', async () => {
+    bench.simulator.control.setTrading({ mmpEnabled: false });
+    const before = await fillLimit();
+    const mmp = view.ticket.getByRole('checkbox', { name: 'MMP' });
+    await mmp.check();
+    await view.ticket
+      .getByText(/This account has no market maker protection/)
+      .first()
+      .waitFor();
+    await view.press.click({ force: true });
+    expect(bench.countSells()).toBe(before);
+    await mmp.uncheck();
     await view.waitUntilPressable();
   });
 
@@ -68,6 +84,8 @@ describe('a sell that its circumstances forbid', () => {
     await fillLimit();
     await bench.press(label);
     await bench.readOrder(label);
+    // The next free one takes its place once the sell is answered.
+    await expect.poll(() => view.label.inputValue()).toBe(`${label}-2`);
     const before = await fillLimit();
     await view.label.fill(label);
     await view
@@ -87,6 +105,29 @@ describe('a sell that its circumstances forbid', () => {
     await view.waitUntilPressable();
     await view.press.click();
     expect(await bench.readOrder(`${label}-2`)).toMatchObject({ amount: 1000 });
+  });
+});
+
+/** After those that sell: the account has nothing left. */
+describe('what a sell takes of the margin', () => {
+  const margin = () => view.ticket.locator('.margin-said');
+
+  it('is told as the service says, once the order stands still', async () => {
+    await bench.clear();
+    await view.amount.fill('10000');
+    await view.chooseType('Market');
+    await margin()
+      .getByText(/^Initial margin ≤ 0\.002\d* of 11\.\d+ BTC\.$/)
+      .waitFor();
+    await view.ticket.getByRole('checkbox', { name: 'Reduce only' }).check();
+    await margin().waitFor({ state: 'detached' });
+    await view.ticket.getByRole('checkbox', { name: 'Reduce only' }).uncheck();
+    bench.simulator.control.givePosition('BTC-PERPETUAL', -40_000_000, bench.bid());
+    await view.amount.fill('20000');
+    await margin()
+      .getByText(/Initial margin 0\.00\d+ BTC, available 0: unless it closes a position, the service may refuse it\.$/)
+      .waitFor();
+    expect(await findAccessibilityFaults(view.page)).toEqual([]);
   });
 });
 

@@ -4,15 +4,8 @@ import { openTicketBench } from '../../support/ticket-bench.ts';
 const bench = await openTicketBench();
 const { view, bidPlus } = bench;
 
-const price = (text: string) => async () => {
-  await view.amount.fill('1000');
-  await view.price.fill(text);
-};
-
-const amount = (text: string) => async () => {
-  await view.price.fill(String(bidPlus(200)));
-  await view.amount.fill(text);
-};
+const price = bench.priced;
+const amount = bench.sized;
 
 describe('a bad input', () => {
   beforeAll(() => bench.clear());
@@ -84,6 +77,7 @@ describe('a bad input', () => {
     ],
     ['a label of 65 characters', field('Limit', 'Label', () => 'x'.repeat(65)), 'Label', /65 characters/],
     ['a label of 65 foxes', field('Limit', 'Label', () => '🦊'.repeat(65)), 'Label', /65 characters/],
+    ['a label with a character of nothing', field('Limit', 'Label', () => 'a\u0000b'), 'Label', /U\+0000/],
     ['a label that ends in a blank', field('Limit', 'Label', () => 'hedge '), 'Label', /begins or ends with a blank/],
     ['a label that turns text around', field('Limit', 'Label', () => 'a\u202Eb'), 'Label', /U\+202E/],
     ['a visible part too small', field('Limit', 'Iceberg', () => '990'), 'Iceberg', /at least 1,000 USD/],
@@ -156,77 +150,5 @@ describe('what is written otherwise but means a number', () => {
     await view.amount.fill('5.');
     await view.price.fill('.05');
     await expect.poll(() => view.press.innerText()).toMatch(/^Sell 5 .* at 0\.05/);
-  });
-});
-
-describe('what is missing or out of place', () => {
-  beforeEach(() => bench.clear());
-
-  it.each<[string, () => Promise<void>, RegExp]>([
-    ['no amount', () => view.price.fill(String(bidPlus(200))), /Enter an amount in USD/],
-    ['no price', () => view.amount.fill('1000'), /Enter a price/],
-    [
-      'no trigger price',
-      async () => {
-        await view.amount.fill('1000');
-        await view.chooseType('Stop');
-      },
-      /Enter the price at which/,
-    ],
-    [
-      'no distance',
-      async () => {
-        await view.amount.fill('1000');
-        await view.chooseType('Trail');
-      },
-      /Enter how far/,
-    ],
-    [
-      'nothing in a linked order',
-      async () => {
-        await price(String(bidPlus(200)))();
-        await view.openMore();
-        await view.choose('Linked orders', 'OCO');
-      },
-      /Linked order 1: enter an amount/,
-    ],
-  ])('%s is said on the button, without reproach', async (_name, fill, text) => {
-    await fill();
-    await view.press.getByText(text).waitFor();
-    expect(await view.ticket.locator('.issue').count()).toBe(0);
-  });
-
-  it('in a linked order stands under that one', async () => {
-    await price(String(bidPlus(200)))();
-    await view.openMore();
-    await view.choose('Linked orders', 'OTOCO');
-    await view.field('Linked order 2: amount').fill('15');
-    const second = view.ticket.getByRole('group', { name: 'Linked order 2' });
-    await second.getByText(/multiple of 10 USD/).waitFor();
-    expect(await view.ticket.getByRole('group', { name: 'Linked order 1' }).locator('.issue').count()).toBe(0);
-    await second.getByRole('button', { name: 'Use 20' }).click();
-    expect(await view.field('Linked order 2: amount').inputValue()).toBe('20');
-  });
-
-  it('has its nearest legal value one click away', async () => {
-    await amount('150000')();
-    await view.field('Iceberg').fill('1000');
-    await view.fieldRow('Iceberg').getByRole('button', { name: /^Use/ }).click();
-    await view.waitUntilPressable();
-    expect(await view.field('Iceberg').inputValue()).toBe('1490');
-  });
-
-  it('is not offered: post only, iceberg and protection of other kinds', async () => {
-    expect(await view.ticket.getByRole('radiogroup', { name: 'Form of the price' }).count()).toBe(0);
-    await view.ticket.getByRole('checkbox', { name: 'Post only' }).uncheck();
-    expect(await view.ticket.getByRole('checkbox', { name: 'Reject if crossing' }).isDisabled()).toBe(true);
-    await view.choose('Time in force', 'IOC');
-    expect(await view.ticket.getByRole('checkbox', { name: 'Post only' }).isDisabled()).toBe(true);
-    expect(await view.field('Iceberg').isDisabled()).toBe(true);
-    await view.ticket.getByText(/post only: only with GTC/i).waitFor();
-    await view.chooseType('Market');
-    expect(await view.field('Iceberg').count()).toBe(0);
-    expect(await view.ticket.getByRole('checkbox', { name: 'MMP' }).count()).toBe(0);
-    expect(await view.price.count()).toBe(0);
   });
 });

@@ -36,6 +36,15 @@ describe('by keyboard alone', () => {
       { order_type: 'limit', amount: 700 },
     ],
     [
+      'a market order, its type chosen after its amount',
+      async () => {
+        await type('Amount', '800');
+        await view.page.keyboard.press('Shift+Tab');
+        await view.page.keyboard.press('ArrowRight');
+      },
+      { order_type: 'market', amount: 800, order_state: 'filled' },
+    ],
+    [
       'a stop order',
       async () => {
         await move('Type', 2);

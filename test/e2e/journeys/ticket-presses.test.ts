@@ -10,7 +10,7 @@ const equalSell = () => view.ticket.getByRole('checkbox', { name: /^An equal sel
 
 async function fill(amount: string): Promise<void> {
   await view.amount.fill(amount);
-  await view.price.fill(String(bench.bid() + 600));
+  await view.price.fill(String(bench.bidPlus(600)));
   await view.waitUntilPressable();
 }
 
@@ -173,7 +173,7 @@ describe('a back end that asks for more than the window knew', () => {
     const label = bench.nextLabel();
     await view.amount.fill('1410');
     await view.label.fill(label);
-    await view.price.fill(String(bench.bid() + 3000));
+    await view.price.fill(String(bench.bidPlus(3000)));
     await view.ticket.getByRole('checkbox', { name: /Above the band/ }).check();
     await view.waitUntilPressable();
     const before = bench.countSells();

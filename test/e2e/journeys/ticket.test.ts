@@ -246,6 +246,7 @@ describe('the ticket', () => {
     await view.price.fill(String(bidPlus(200)));
     await view.waitUntilPressable();
     await view.ticket.getByText(/Rests on the book/).waitFor();
+    await view.ticket.getByText(/^Initial margin ≤/).waitFor();
     const hidden = await view.ticket
       .getByRole('region', { name: 'Order' })
       .evaluate((fields) => fields.scrollHeight - fields.clientHeight);

@@ -18,7 +18,7 @@ it('a stop that fires shows what it became, which is cancelled with the mouse', 
   await view.field('Fires at').fill(String(bench.bidPlus(-20)));
   await view.price.fill(String(bench.bidPlus(800)));
   await bench.press(label);
-  await view.orderRow(label).getByText('waits for its trigger').waitFor();
+  await view.orderRow(label).getByText('waiting').waitFor();
   for (let strides = 0; strides < MOST_STRIDES && control.ordersByLabel(label).length === 1; strides += 1) {
     control.moveClock(STRIDE_MS);
   }

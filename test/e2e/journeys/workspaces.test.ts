@@ -85,6 +85,40 @@ describe('workspaces of the trader', () => {
     expect(view.complaints).toEqual([]);
   });
 
+  it('keep a panel whose window the browser held back, and say so; allowed, it has a process of its own', async () => {
+    const { page } = view;
+    await page.getByRole('button', { name: 'Trade', exact: true }).click();
+    const chart = page.getByRole('main', { name: 'Trade' }).locator('.dv-tab').filter({ hasText: 'Chart' });
+    const tearOff = async (): Promise<void> => {
+      await page.getByRole('button', { name: 'Workspace', exact: true }).click();
+      await page.getByRole('menuitem', { name: /^Move a panel to its own window/ }).click();
+      await page.getByRole('menuitem', { name: 'Chart', exact: true }).click();
+    };
+    await page.evaluate(() => {
+      const held = window.open.bind(window);
+      window.open = () => {
+        window.open = held;
+        return null;
+      };
+    });
+    await tearOff();
+    const toast = page.locator('.toast').filter({ hasText: 'The browser opened no window' });
+    await toast.getByText('Allow this page to open windows, and try again.').waitFor();
+    expect(await chart.count()).toBe(1);
+    await toast.getByRole('button', { name: 'Dismiss' }).click();
+
+    const opening = page.context().waitForEvent('page');
+    await tearOff();
+    const torn = await opening;
+    await torn.getByRole('main', { name: 'Chart' }).waitFor();
+    await chart.waitFor({ state: 'detached' });
+    expect(await torn.evaluate(() => window.opener)).toBeNull();
+    await torn.close();
+    await page.getByRole('button', { name: /^Panels/ }).click();
+    await page.getByRole('menuitem', { name: 'Reset this workspace' }).click();
+    await chart.waitFor();
+  });
+
   it('are imported without a panel that this version has not, which is named', async () => {
     await importFile(writeWorkspace('Of another', ['watchlist', 'vol-surface', 'orders']));
     const main = view.page.getByRole('main', { name: 'Of another' });

@@ -35,6 +35,7 @@ describe('pages', () => {
 describe('messages of a page', () => {
   it('are heard from its worker, its socket and the channel of its own origin, never from another window', () => {
     expect(findIn(/\.onmessage\b|addEventListener\(\s*'message'/).toSorted()).toEqual([
+      'renderer/api/own-window-calls.ts',
       'renderer/api/socket-port.ts',
       'renderer/features/rfq/analysis/use-analysis.ts',
       'renderer/features/rfq/analysis/worker.ts',

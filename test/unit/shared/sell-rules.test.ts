@@ -332,6 +332,9 @@ const CASES: [name: string, draft: Partial<SellDraft>, facts: Partial<SellFacts>
   ['a trailing stop without a trigger', { ...TRAIL, trigger: null }, {}, ['error trigger trigger_missing']],
   ['mmp on a market order', { type: 'market', price: '', mmp: true }, {}, ['error mmp mmp_needs_limit']],
   ['mmp on a stop', { ...STOP, mmp: true }, {}, ['error mmp mmp_needs_limit']],
+  ['mmp on an account without it', { mmp: true }, { isMmpEnabled: false }, ['error mmp mmp_not_enabled']],
+  ['mmp on an account with it', { mmp: true }, { isMmpEnabled: true }, []],
+  ['mmp on an account that does not say', { mmp: true }, { isMmpEnabled: null }, []],
   ['valid for no time', { valid_for_ms: 0 }, {}, ['error valid_for_ms valid_for_out_of_range']],
   ['valid for an hour', { valid_for_ms: 3_600_000 }, {}, ['error valid_for_ms valid_for_out_of_range']],
   [
@@ -506,6 +509,12 @@ const CASES: [name: string, draft: Partial<SellDraft>, facts: Partial<SellFacts>
     'the same sell again',
     {},
     { lastEqualSell: () => ({ label: 'sd-0', ageMs: 2000 }) },
+    ['warning order duplicate_sell'],
+  ],
+  [
+    'the same sell, by a clock that was set back since',
+    {},
+    { lastEqualSell: () => ({ label: 'sd-0', ageMs: -600_000 }) },
     ['warning order duplicate_sell'],
   ],
   ['the same sell long after', {}, { lastEqualSell: () => ({ label: 'sd-0', ageMs: 31_000 }) }, []],

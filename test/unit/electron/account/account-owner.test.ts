@@ -89,6 +89,23 @@ it('is asked about its orders by its own key alone, and not before that is read'
   expect(await ask(silent)).toEqual([true, true, true]);
 });
 
+it('is asked about its orders at once by the key that was its own before, and by no other', () => {
+  const settings = openSettings();
+  const start = (key: string) => createAccountOwner(settings, () => undefined, key);
+  start('one').note(7);
+  expect(start('one').why()).toBeNull();
+  const next = start('two');
+  expect(next.why()).toMatchObject({ reason: 'account_unread' });
+  next.note(8);
+  expect(next.why()).toMatchObject({ reason: 'other_account' });
+  // The other account's key is not kept as this one's.
+  expect(start('two').why()).toMatchObject({ reason: 'account_unread' });
+  expect(start('one').why()).toBeNull();
+  start('two').note(7);
+  expect(start('two').why()).toBeNull();
+  expect(start('one').why()).toMatchObject({ reason: 'account_unread' });
+});
+
 it('is not given up for another while an order may rest there, nor where that can’t be kept', () => {
   const settings = openSettings();
   createAccountOwner(settings, () => undefined).note(7);

@@ -1,4 +1,7 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { HELD_AGAIN_MS } from '../../../../electron/storage/held-steps.ts';
 import { readHeadFile } from '../../../../electron/audit/head-file.ts';
 import type { JournalQuery } from '../../../../shared/ipc/journal-schema.ts';
 import { verifyAll } from '../../../../electron/audit/verify.ts';
@@ -69,6 +72,22 @@ describe('an entry that nothing waits for', () => {
       await bench.clock.advance(20_000);
     }
     expect(bench.table.count()).toBe(2);
+  });
+});
+
+describe('a file that another program holds', () => {
+  it('keeps the entries waiting, in their order; nothing is lost, and nobody is alarmed', async () => {
+    const other = new DatabaseSync(join(bench.folder, 'journal.sqlite'));
+    other.exec('BEGIN IMMEDIATE');
+    bench.log.noteNow('trading_stopped', {});
+    bench.log.note('login', { scope: 'x' });
+    other.exec('ROLLBACK');
+    other.close();
+    expect(bench.table.count()).toBe(0);
+    await bench.clock.advance(HELD_AGAIN_MS);
+    expect(bench.appended.map(({ kind }) => kind)).toEqual(['trading_stopped', 'login']);
+    expect(bench.failures).toEqual([]);
+    expect(verifyAll(bench.table, bench.table.last(), 0)).toMatchObject({ entries: 2, fault: null });
   });
 });
 

@@ -86,6 +86,41 @@ describe('the poller', () => {
     expect(last('A')).toMatchObject({ is_stale: true, ticker: { mark_price: '97411.2' } });
   });
 
+  it('tells how long a ticker has been there where the service’s clock was set back behind it', async () => {
+    watch('w', 'visible', 'A');
+    await clock.advance(1000);
+    const stamp = quotes.latest('A')?.ticker.timestamp;
+    service.answer('public/ticker', () => perpetualTicker({ instrument_name: 'A', timestamp: stamp }));
+    clock.jumpWall(-600_000);
+    await clock.advance(5000);
+    const known = quotes.latest('A');
+    expect(known?.isStale).toBe(true);
+    expect(known?.ticker.timestamp).toBeGreaterThan(clock.now());
+    expect(known?.ageMs).toBeGreaterThan(4000);
+    expect(last('A')?.age_ms).toBeGreaterThan(1000);
+  });
+
+  it('takes the next ticker once the service’s clock was seen to be set back, and never an older one before', async () => {
+    let offMs = 0;
+    const bench = createReadsBench({ rate: 1000, burst: 1000 }, (by) => ({ serviceNow: () => by.now() + offMs }));
+    ({ clock, service, quotes, batches } = bench);
+    watch('w', 'visible', 'A');
+    await clock.advance(1000);
+    const held = quotes.latest('A')?.ticker.timestamp ?? 0;
+    service.answer('public/ticker', () =>
+      perpetualTicker({ instrument_name: 'A', timestamp: held - 1, mark_price: 1 }),
+    );
+    await clock.advance(5000);
+    expect(quotes.latest('A')).toMatchObject({ isStale: true, ticker: { timestamp: held } });
+    offMs = -600_000;
+    service.answer('public/ticker', () => perpetualTicker({ instrument_name: 'A', timestamp: clock.now() + offMs }));
+    await clock.advance(5000);
+    const known = quotes.latest('A');
+    expect(known?.isStale).toBe(false);
+    expect(known?.ticker.timestamp).toBeLessThan(held);
+    expect(last('A')?.age_ms).toBeLessThan(1500);
+  });
+
   it('marks a ticker stale when the service stops answering, says why, and recovers', async () => {
     watch('w', 'visible', 'A');
     await clock.advance(1000);
@@ -108,6 +143,16 @@ describe('the poller', () => {
     service.answer('public/ticker', () => perpetualTicker({ instrument_name: 'A', timestamp: clock.now() }));
     await clock.advance(2100);
     expect(last('A')).toMatchObject({ is_stale: false, failure: null });
+  });
+
+  it('gives no ticker from the future to who asks for it alone', async () => {
+    watch('w', 'focused', 'B');
+    await clock.advance(3000);
+    const timestamp = clock.now() + 3_600_000;
+    service.answer('public/ticker', () => ({ value: perpetualTicker({ instrument_name: 'A', timestamp }) }));
+    const fetched = quotes.fetch('A');
+    await clock.advance(1000);
+    expect(await fetched).toBeNull();
   });
 
   it('asks for less, and calls nothing stale for it, where the limits do not carry all that is watched', async () => {

@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { IpcFailure } from '../../../../shared/ipc/error.ts';
 import { EMPTY_DRAFT } from '../../../../shared/orders/draft.ts';
@@ -29,6 +31,21 @@ async function sell(draft = sellDraft()): Promise<string> {
 }
 
 describe('a sell', () => {
+  it('that rests is followed after a restart, however many came after it', async () => {
+    acceptSells(bench.service, { order_state: 'open' });
+    const intentId = await sell(sellDraft({ label: 'rests' }));
+    const database = new DatabaseSync(join(bench.folder, 'journal.sqlite'));
+    database.exec(`WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 2100)
+      INSERT INTO intents (intent_id, account, label, created_at, outcome, row)
+      SELECT 'later-' || n, account, 'later-' || n, created_at + n, 'refused',
+        json_set(row, '$.intent_id', 'later-' || n, '$.label', 'later-' || n, '$.outcome', 'refused')
+      FROM intents, numbers WHERE label = 'rests';
+      INSERT INTO intents SELECT 'damaged', account, 'damaged', 1, 'accepted', '{' FROM intents WHERE label = 'rests'`);
+    database.close();
+    bench = bench.restart();
+    expect(bench.desk.liveRows().map(({ intent_id }) => intent_id)).toEqual([intentId]);
+  });
+
   it('is accepted with its order, under a label made for it', async () => {
     acceptSells(bench.service);
     const row = bench.row(await sell());
@@ -222,7 +239,7 @@ describe('what the desk refuses by itself', () => {
     expect(bench.row(await sell()).outcome).toBe('accepted');
     const { row, check } = await bench.desk.place(nextIntentId(), sellDraft({ price: '97600' }), []);
     expect(row).toBeNull();
-    expect(check.issues.map(({ code }) => code)).toEqual(['no_order_credits']);
+    expect(check.issues).toMatchObject([{ code: 'no_order_credits', params: { rate: '0', burst: '1' } }]);
     expect(bench.service.calls('private/sell')).toHaveLength(1);
     expect(bench.journal.list(10)).toHaveLength(1);
   });
@@ -415,12 +432,20 @@ describe('an unknown sell', () => {
 
   it.each([
     ['bought', { direction: 'buy' }],
-    ['is an hour old', { creation_timestamp: Date.UTC(2026, 10, 21, 8) }],
     ['is of another instrument', { instrument_name: 'BTC-27MAR27' }],
   ])('is not settled by an order under its label that %s', async (_name, changes) => {
     bench.service.answer(STATE, ({ label }) => ({ value: [placedOrder({ label, ...changes })] }));
     bench.service.answer(OPEN, () => ({ value: [] }));
     const intentId = await sell();
+    await bench.clock.advance(25_000);
+    expect(bench.row(intentId)).toMatchObject({ outcome: 'absent', order: null });
+  });
+
+  it('is not settled by an order under a typed label that is an hour old', async () => {
+    const old = { creation_timestamp: Date.UTC(2026, 10, 21, 8) };
+    bench.service.answer(STATE, ({ label }) => ({ value: [placedOrder({ label, ...old })] }));
+    bench.service.answer(OPEN, () => ({ value: [] }));
+    const intentId = await sell(sellDraft({ label: 'hedge' }));
     await bench.clock.advance(25_000);
     expect(bench.row(intentId)).toMatchObject({ outcome: 'absent', order: null });
   });

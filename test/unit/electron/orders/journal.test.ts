@@ -48,11 +48,11 @@ describe('a journal with a row that cannot be read', () => {
     ({ database } = openDatabase(join(folder, 'journal.sqlite'), JOURNAL_MIGRATIONS, 1));
     const journal = createJournal(database, 'account', () => 1);
     for (const number of [1, 2, 3]) journal.begin(row(number, 'unknown'), {});
-    expect(journal.countUnreadable()).toBe(0);
+    expect(journal.unreadable()).toEqual([]);
     database.exec(`UPDATE intents SET row = ${damage} WHERE intent_id = 'intent-2'`);
     expect(journal.undecided().map(({ label }) => label)).toEqual(['label-1', 'label-3']);
     expect(journal.list(10).map(({ label }) => label)).toEqual(['label-3', 'label-1']);
-    expect(journal.countUnreadable()).toBe(1);
+    expect(journal.unreadable()).toEqual(['intent-2']);
     // Its label stays taken: an order may be at the service under it.
     expect(journal.isLabelUsed('label-2')).toBe(true);
   });

@@ -74,6 +74,48 @@ describe('absence', () => {
   });
 });
 
+describe('an open order that the last look-ups show first', () => {
+  const OURS = { order_id: 'OURS-1', order_state: 'filled' };
+  const OTHERS = { order_id: 'OTHER-2', order_state: 'open' };
+
+  /** Closed orders come to light once open ones were asked for. */
+  function showLate(closed: (label: unknown) => unknown): void {
+    let isOpenAsked = false;
+    bench.service.answer(OPEN, ({ label }) => {
+      isOpenAsked = true;
+      return { value: [placedOrder({ label, ...OTHERS })] };
+    });
+    bench.service.answer(STATE, ({ label }) => (isOpenAsked ? (closed(label) as never) : { value: [] }));
+  }
+
+  it('is not taken for the sell’s where that has ended: both are told of', async () => {
+    bench.service.answer('private/sell', () => noAnswer);
+    showLate((label) => ({ value: [placedOrder({ label, ...OURS }), placedOrder({ label, ...OTHERS })] }));
+    const intentId = await press('ours');
+    await bench.clock.advance(MOST_MS);
+    expect(bench.row(intentId)).toMatchObject({ outcome: 'accepted', order: { order_id: 'OURS-1' } });
+    expect(bench.row(intentId).notices.map(({ code }) => code)).toContain('two_orders_under_label');
+  });
+
+  it.each([
+    ['show nothing more', () => ({ value: [] })],
+    ['fail', () => noAnswer],
+  ])('is the sell’s where look-ups of closed ones %s, and they are asked once more', async (_what, closed) => {
+    bench.service.answer('private/sell', () => noAnswer);
+    showLate(closed);
+    const intentId = await press('ours');
+    await bench.clock.advance(MOST_MS);
+    expect(bench.row(intentId)).toMatchObject({ outcome: 'accepted', order: { order_id: 'OTHER-2' } });
+    const asked = bench.service.calls(STATE).length;
+    bench.service.answer(STATE, ({ label }) => ({
+      value: [placedOrder({ label, ...OURS }), placedOrder({ label, ...OTHERS })],
+    }));
+    await bench.clock.advance(LAST_LOOK_MS);
+    expect(bench.service.calls(STATE).length).toBeGreaterThan(asked);
+    expect(bench.row(intentId).notices.map(({ code }) => code)).toContain('two_orders_under_label');
+  });
+});
+
 describe('a trade under the label', () => {
   const trade = { trade_id: '1', order_id: 'OLD-1', direction: 'sell', amount: '50000', timestamp: 1 };
 

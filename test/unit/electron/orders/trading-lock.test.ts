@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { IpcFailure } from '../../../../shared/ipc/error.ts';
 import { createTradingLock } from '../../../../electron/orders/trading-lock.ts';
 import { createSettings, SETTINGS_MIGRATIONS } from '../../../../electron/storage/settings.ts';
 
@@ -29,6 +30,15 @@ const onChange = (): void => {
 };
 const log = (_level: string, event: string): void => void logged.push(event);
 const file = () => join(folder, 'trading-stopped');
+
+function readFailure(act: () => void): unknown {
+  try {
+    act();
+  } catch (error) {
+    return error instanceof IpcFailure ? error.detail : error;
+  }
+  return null;
+}
 
 describe('the stop', () => {
   it('of an instance that only reads is in force at once where it sells, and is kept there', () => {
@@ -60,9 +70,36 @@ describe('the stop', () => {
     const selling = seller();
     mkdirSync(file());
     database.exec('PRAGMA query_only = ON');
-    expect(() => selling.set(true)).toThrow();
+    expect(readFailure(() => selling.set(true))).toMatchObject({
+      code: 'StorageFailed',
+      params: { in_force: 'until_the_end' },
+    });
     rmSync(file(), { recursive: true });
     expect([selling.isStopped(), existsSync(file())]).toEqual([true, false]);
+    expect(seller().isStopped()).toBe(false);
+  });
+
+  it('holds over a restart by its file alone, and by its setting alone: nothing is complained of', () => {
+    database.exec('PRAGMA query_only = ON');
+    seller().set(true);
+    expect(seller().isStopped()).toBe(true);
+    database.exec('PRAGMA query_only = OFF');
+    rmSync(file());
+    mkdirSync(file());
+    seller().set(true);
+    rmSync(file(), { recursive: true });
+    expect(seller().isStopped()).toBe(true);
+  });
+
+  it('is lifted only where a restart would find it lifted too', () => {
+    const selling = seller();
+    selling.set(true);
+    database.exec('PRAGMA query_only = ON');
+    expect(() => selling.set(false)).toThrow('trading stays stopped');
+    expect([selling.isStopped(), seller().isStopped()]).toEqual([true, true]);
+    database.exec('PRAGMA query_only = OFF');
+    selling.set(false);
+    expect([selling.isStopped(), seller().isStopped()]).toEqual([false, false]);
   });
 
   it('stays where it can’t be lifted', () => {

@@ -78,6 +78,7 @@ async function sellThrough(offsetMs: number, ppm: number, ways: Iterator<number>
         }),
       ),
     isStopped: () => false,
+    isLabelElsewhere: () => false,
     instrumentOf: () => perpetual(),
     currencyOf: () => 'BTC',
     onRows: () => undefined,

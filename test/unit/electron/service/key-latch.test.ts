@@ -5,7 +5,9 @@ import { classifyErrorCode } from '../../../../shared/service/error-codes.ts';
 import { noAnswer } from '../../../support/scripted-service.ts';
 import { createVirtualClock } from '../../../support/virtual-clock.ts';
 
-const refused = (code: number): CallFailure => ({
+const NOW = Date.UTC(2026, 10, 18, 12);
+
+const refused = (code: number, serviceTimeMs: number | null = null): CallFailure => ({
   kind: 'service_error',
   code,
   class: classifyErrorCode(code),
@@ -14,7 +16,7 @@ const refused = (code: number): CallFailure => ({
   param: null,
   data: null,
   httpStatus: 400,
-  times: { roundTripMs: 0, serviceTimeMs: null, receivedAtMs: 0 },
+  times: { roundTripMs: 0, serviceTimeMs, receivedAtMs: 0 },
 });
 
 function open() {
@@ -50,22 +52,56 @@ describe('refused reads', () => {
 
   it('shut private calls once they have gone on for seconds', async () => {
     const { clock, latch } = open();
-    for (let reads = 0; reads < 10; reads += 1) latch.noteRead(refused(13_004), scheme);
+    for (let reads = 0; reads < 10; reads += 1) latch.noteRead(refused(13_004), scheme, NOW);
     expect(latch.why()).toBeNull();
     await clock.advance(2000);
-    latch.noteRead(refused(13_004), scheme);
+    latch.noteRead(refused(13_004), scheme, NOW);
     expect(latch.why()).not.toBeNull();
   });
 
   it('don’t while others are let in, nor for a right that is lacking', async () => {
     const { clock, latch } = open();
     for (let reads = 0; reads < 20; reads += 1) {
-      latch.noteRead(refused(13_004), scheme);
-      latch.noteRead(refused(13_403), scheme);
+      latch.noteRead(refused(13_004), scheme, NOW);
+      latch.noteRead(refused(13_403), scheme, NOW);
       if (reads % 2 === 1) latch.noteTaken();
       await clock.advance(1000);
     }
     expect(latch.why()).toBeNull();
+  });
+});
+
+describe('refused signatures', () => {
+  async function refuseFor(
+    latch: ReturnType<typeof open>['latch'],
+    clock: ReturnType<typeof open>['clock'],
+    offMs: number,
+  ) {
+    for (let reads = 0; reads < 20; reads += 1) {
+      latch.noteRead(refused(13_004, NOW + offMs), 'signature', NOW);
+      await clock.advance(1000);
+    }
+  }
+
+  it.each([-3_000_000, -31_000, 31_000])('say nothing of the key where the time was off by %i ms', async (offMs) => {
+    const { clock, latch } = open();
+    await refuseFor(latch, clock, offMs);
+    expect(latch.why()).toBeNull();
+  });
+
+  it.each([0, 29_000])('shut private calls where it was off by %i ms', async (offMs) => {
+    const { clock, latch } = open();
+    await refuseFor(latch, clock, offMs);
+    expect(latch.why()).not.toBeNull();
+  });
+
+  it('of a password are never those of a clock', async () => {
+    const { clock, latch } = open();
+    for (let reads = 0; reads < 5; reads += 1) {
+      latch.noteRead(refused(13_004, NOW + 3_000_000), 'basic', NOW);
+      await clock.advance(1000);
+    }
+    expect(latch.why()).not.toBeNull();
   });
 });
 
@@ -85,7 +121,7 @@ describe('a key that is tried again', () => {
     const { latch } = open();
     latch.noteLogin(refused(13_004));
     latch.retry();
-    latch.noteRead(refused(13_004), 'signature');
+    latch.noteRead(refused(13_004), 'signature', NOW);
     expect(latch.why()).not.toBeNull();
   });
 });

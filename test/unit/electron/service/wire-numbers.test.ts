@@ -38,8 +38,12 @@ describe('which params are numbers', () => {
     ]);
   });
 
+  it('of a margin that is asked for', () => {
+    expect(pathsOf(planWire(EXTENSIONS['private/get_margins'].params))).toEqual(['amount', 'price']);
+  });
+
   it('of every other method: none', () => {
-    const withNumbers = ['private/sell', 'private/buy', 'private/create_block_rfq'];
+    const withNumbers = ['private/sell', 'private/buy', 'private/create_block_rfq', 'private/get_margins'];
     const others = Object.entries({ ...METHODS, ...EXTENSIONS }).filter(([name]) => !withNumbers.includes(name));
     expect(others.length).toBeGreaterThan(10);
     for (const [name, { params }] of others) expect([name, planWire(params)]).toEqual([name, 'plain']);

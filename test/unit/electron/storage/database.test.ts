@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { lockFolder, NewerSchemaError, openDatabase } from '../../../../electron/storage/database.ts';
+import { holdFile } from '../../../support/file-holder.ts';
 
 const TABLE = 'CREATE TABLE kept (value TEXT) STRICT';
 let folder: string;
@@ -40,6 +41,17 @@ describe('a database file', () => {
     expect(readFileSync(`${path}.damaged-77`, 'utf8')).toBe(damaged);
     database.exec("INSERT INTO kept VALUES ('new')");
     database.close();
+  });
+
+  it('that another program holds for a second is waited for', async () => {
+    openDatabase(path, [TABLE], 1).database.close();
+    const { ended } = await holdFile(path, 1000);
+    const opened = openDatabase(path, [TABLE], 1);
+    expect(opened.setAside).toBeNull();
+    // What is written later waits less: a click would feel dead.
+    expect(opened.database.prepare('PRAGMA busy_timeout').get()).toEqual({ timeout: 300 });
+    opened.database.close();
+    await ended;
   });
 
   it('of a newer schema is left alone', () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { describeStanding, type Standing } from '../../../../renderer/features/diagnostics/diagnostics-groups.ts';
 import type { Session, SessionStatus } from '../../../../shared/ipc/session-schema.ts';
+import { SENDING_ROW } from '../samples.ts';
 
 const STATUS = {
   connection: 'online',
@@ -78,7 +79,7 @@ describe('how the terminal stands', () => {
       clock_error_ms: null,
       journal: 'failed',
     } as const;
-    const undecided = [{ label: 'hedge-1', instrument_name: 'BTC-PERPETUAL', submitted_at: 4000 }];
+    const undecided = [{ ...SENDING_ROW, label: 'hedge-1', instrument_name: 'BTC-PERPETUAL', submitted_at: 4000 }];
     expect(read({ status, undecided, journalEntries: null })).toMatchObject({
       'Latency: Now': '–',
       'Service clock: Offset': '–',

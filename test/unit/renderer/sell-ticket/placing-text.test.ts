@@ -41,7 +41,7 @@ describe('what became of a press', () => {
   });
 
   it('is not sent when the back end refused to take it', () => {
-    for (const code of ['BadRequest', 'StorageFailed', 'ReadOnly'] as const) {
+    for (const code of ['BadRequest', 'StorageFailed', 'StorageBusy', 'ReadOnly'] as const) {
       expect(describePlacing(failed(code), null, true, 1_001_200)?.title).toBe('Not sent');
       expect(isUnresolved(failed(code), null, true)).toBe(false);
     }

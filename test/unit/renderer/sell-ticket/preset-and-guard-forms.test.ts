@@ -2,7 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decimal } from '../../../../shared/decimal.ts';
 import { DEFAULT_GUARD_SETTINGS, GUARD_LIMITS } from '../../../../shared/orders/guard-settings.ts';
-import { fillGuards, readGuards } from '../../../../renderer/features/sell-ticket/guards-form.ts';
+import {
+  describeMerge,
+  fillGuards,
+  mergeGuards,
+  readGuards,
+} from '../../../../renderer/features/sell-ticket/guards-form.ts';
 import {
   abbreviateLadder,
   describeDemand,
@@ -42,6 +47,20 @@ describe('the guards as text', () => {
   ])('name the field and what would do: %#', (bad, message) => {
     const read = readGuards(bad);
     expect(read.ok ? null : read.error.map((problem) => problem.message).join(' ')).toMatch(message);
+  });
+
+  it('keep what was typed and take the rest from another window, naming what both changed', () => {
+    const typed = { ...form, duplicateSeconds: '45', soft: { ...form.soft, maxNotionalUsd: '2500' } };
+    const saved = {
+      ...form,
+      soft: { ...form.soft, maxNotionalUsd: '2000' },
+      hard: { ...form.hard, maxNotionalUsd: '3000', maxAmount: '7' },
+    };
+    const merged = mergeGuards(form, typed, saved);
+    expect(merged.form).toEqual({ ...saved, duplicateSeconds: '45', soft: typed.soft });
+    expect(merged.contested).toEqual(['Worth of one order: asks above 2000']);
+    expect(describeMerge(merged)).toContain('There: Worth of one order: asks above 2000.');
+    expect(describeMerge(mergeGuards(form, form, saved))).not.toContain('There');
   });
 
   it('take 2m for two million', () => {

@@ -4,6 +4,7 @@ import {
   FORECAST_STEP_PARAMS,
   type ForecastStepCode,
 } from '../../../../shared/orders/forecast-schema.ts';
+import { secondsSince } from '../../../../shared/orders/rules/seconds.ts';
 import { issue, ISSUE_CODES, ISSUE_PARAMS } from '../../../../shared/orders/issue.ts';
 import { describeStep } from '../../../../renderer/features/sell-ticket/forecast-text.ts';
 import {
@@ -41,6 +42,27 @@ describe('issues in words', () => {
     const say = (reason: string) => describeIssue({ code: 'trading_not_ready', params: { reason } });
     expect(say('no_credentials')).toBe('This profile has no key: prices only.');
     expect(say('something new')).toContain('something new');
+  });
+
+  it('names the limit under which no order credit ever comes back, and how many do under any other', () => {
+    const say = (rate: string, burst: string) => describeIssue({ code: 'no_order_credits', params: { rate, burst } });
+    for (const [rate, burst] of [
+      ['0', '0'],
+      ['0', '5'],
+      ['5', '0'],
+    ] as const) {
+      expect(say(rate, burst)).toContain(
+        `${rate} a second with a burst of ${burst}: no credit is left, and none comes`,
+      );
+    }
+    expect(say('0.5', '5')).toBe('No order credit is left at this moment; 0.5 a second come back, up to 5.');
+  });
+
+  it('names no age of an equal sell where the service’s clock was set back since', () => {
+    const say = (ageMs: number) =>
+      describeIssue({ code: 'duplicate_sell', params: { label: 'sd-0', seconds: secondsSince(ageMs) } });
+    expect(say(-600_000)).toBe('An equal sell was sent before, how long ago is not known, under the label sd-0.');
+    expect(say(-3)).toBe('An equal sell was sent 0.0 s ago, under the label sd-0.');
   });
 
   it('says that the trader stopped trading, and where to allow it', () => {
@@ -129,7 +151,7 @@ describe('the forecast in words', () => {
     [
       'delta_net_of_premium',
       { delta: '-1.05', net_delta: '-0.9', currency: 'BTC' },
-      'Delta of a complete fill −1.05 BTC, −0.9 net of the premium.',
+      'Delta when filled −1.05 BTC, −0.9 net of the premium.',
     ],
   ])('%s reads as a trader would say it', (code, params, expected) => {
     expect(sentence(code, params, 1)).toBe(expected);

@@ -101,19 +101,31 @@ describe('the button', () => {
 });
 
 describe('the issues of a check', () => {
+  const SEEN = { pressedAtMs: 0, isMissingTold: true };
   const warning = issue('warning', 'price', 'price_above_band', { max_price: '98873', side: 'sell' });
   const error = issue('error', 'amount', 'amount_missing', { unit: 'USD' });
   const check: OrderCheck = { issues: [warning, error], forecast: null, request: null };
 
   it('are sorted to their fields; an error stops, an unaccepted warning waits', () => {
     const { draft } = summarise(ticket(), PERPETUAL);
-    const sorted = sortIssues(check, draft, [], 0);
+    const sorted = sortIssues(check, draft, [], SEEN);
     expect(sorted.byField).toMatchObject({ price: [warning], amount: [error] });
     expect(sorted.firstError).toMatchObject(error);
     expect(sorted.unaccepted).toMatchObject([warning]);
     const accepted = [{ key: acknowledgementKey(warning, draft), typed: '' }];
-    expect(sortIssues(check, draft, accepted, 0).unaccepted).toEqual([]);
+    expect(sortIssues(check, draft, accepted, SEEN).unaccepted).toEqual([]);
     // What was accepted of one order is not accepted of the next.
-    expect(sortIssues(check, { ...draft, price: '99000' }, accepted, 0).unaccepted).toHaveLength(1);
+    expect(sortIssues(check, { ...draft, price: '99000' }, accepted, SEEN).unaccepted).toHaveLength(1);
+  });
+
+  it('of empty fields stop the order, and stand at their fields once they are told', () => {
+    const { draft } = summarise(ticket(), PERPETUAL);
+    const ofChild = { ...error, child: 1 };
+    const bare: OrderCheck = { issues: [error, ofChild], forecast: null, request: null };
+    const untold = sortIssues(bare, draft, [], { ...SEEN, isMissingTold: false });
+    expect(untold).toMatchObject({ byField: {}, byChild: [{}, {}], firstError: error });
+    expect(untold.byField.amount).toBeUndefined();
+    const told = sortIssues(bare, draft, [], SEEN);
+    expect(told).toMatchObject({ byField: { amount: [error] }, byChild: [{}, { amount: [ofChild] }] });
   });
 });

@@ -4,13 +4,14 @@ import { decimal } from '../../../../shared/decimal.ts';
 import { type OrderRow, orderNoticeSchema, OUTCOMES } from '../../../../shared/ipc/order-schema.ts';
 import { ORDER_STATES } from '../../../../shared/service/order.ts';
 import {
-  describeNotice,
   describeFiring,
   describeOutcome,
   describeState,
+  shortenState,
   describeStateFully,
   describeType,
 } from '../../../../renderer/ui/order-text.ts';
+import { describeNotice } from '../../../../renderer/ui/notice-text.ts';
 import { OPEN_ROW, SENDING_ROW } from '../samples.ts';
 
 const REFUSAL = { code: 11_054, name: 'post_only_reject', reason: null };
@@ -27,6 +28,12 @@ describe('the state of an order', () => {
   it('counts the time while it is undecided', () => {
     expect(describeState(rowOf('unknown'), 1_001_200).text).toBe('checking with the service · 1.2 s');
     expect(describeState(rowOf('sending'), 1_000_400).text).toBe('sending · 0.4 s');
+  });
+
+  it('has fewer words in a narrow column, and keeps the time', () => {
+    expect(shortenState(describeState(rowOf('unknown'), 1_001_200).text)).toBe('checking · 1.2 s');
+    expect(shortenState('waits for its trigger · seen 12 s ago')).toBe('waiting · seen 12 s ago');
+    expect(shortenState('refused · post only reject')).toBe('refused · post only reject');
   });
 
   it.each(ORDER_STATES)('an accepted order says its own state: %s', (state) => {

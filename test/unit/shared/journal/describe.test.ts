@@ -48,6 +48,8 @@ describe('an entry in words', () => {
     ],
     [entry('profile_changed', { event: 'vault_refused' }), 'Unlocking the credentials was refused.'],
     [entry('trading_stopped', { is_kept: false }), 'Trading stopped, but it could not be stored.'],
+    [entry('cut_found', { count: 8 }), 'The journal was found cut or replaced: its head told of 8 entries.'],
+    [entry('cut_found', { count: null }), 'The journal was found without the file that tells how long it was.'],
     [entry('breaker', { from: 'open', to: 'closed' }), 'Reads pass again.'],
   ])('says what happened', (given, sentence) => {
     expect(describeEntry(given)).toBe(sentence);

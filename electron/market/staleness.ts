@@ -1,0 +1,58 @@
+import type { Ticker } from '../../shared/service/ticker.ts';
+import type { Clock } from '../clock.ts';
+import type { ServiceClock } from '../service/service-clock.ts';
+import type { Watched } from './watched.ts';
+
+/**
+ * A value is stale when no newer one came within this many poll intervals. Services stamp tickers about once a
+ * second, so an instrument that is asked for more often isn't called stale before `LEAST_STALE_MS`.
+ */
+const STALE_INTERVALS = 1.25;
+const LEAST_STALE_MS = 1500;
+/** A ticker whose own timestamp lies further back than this is stale however lately it came. */
+const MOST_TIMESTAMP_AGE_MS = 10_000;
+
+/** How old a price is, and whether that is too old to sell on. */
+export interface Staleness {
+  /** After so long without a newer price the one that is known is stale, ms. */
+  readonly afterMs: (entry: Watched) => number;
+  readonly isStale: (entry: Watched) => boolean;
+  /** Age of what is known of it, ms; of nothing, since it is watched. */
+  readonly ageMs: (entry: Watched) => number;
+  /** Of a ticker that came this moment. */
+  readonly ofNew: (ticker: Ticker) => { readonly ageMs: number; readonly isStale: boolean };
+}
+
+/** `intervalMs`: how often the instrument is asked for. */
+export function createStaleness(
+  clock: Pick<Clock, 'monotonic'>,
+  serviceClock: Pick<ServiceClock, 'now' | 'isDoubtful'>,
+  intervalMs: (entry: Watched) => number,
+): Staleness {
+  /**
+   * Age by the ticker's own timestamp and the service's clock; no less than since it came, which that clock, when it is
+   * set, does not change.
+   */
+  function ageOf(ticker: Ticker | null, advancedAt: number): number {
+    const sinceMs = clock.monotonic() - advancedAt;
+    return Math.round(ticker === null ? sinceMs : Math.max(sinceMs, serviceClock.now() - ticker.timestamp));
+  }
+
+  function afterMs(entry: Watched): number {
+    return Math.max(intervalMs(entry) * STALE_INTERVALS, LEAST_STALE_MS);
+  }
+
+  return {
+    afterMs,
+    isStale: (entry) => {
+      const limitMs = Math.max(afterMs(entry), entry.formerLimitMs);
+      if (clock.monotonic() - entry.advancedAt > limitMs || serviceClock.isDoubtful()) return true;
+      return entry.ticker !== null && ageOf(entry.ticker, entry.advancedAt) > Math.max(limitMs, MOST_TIMESTAMP_AGE_MS);
+    },
+    ageMs: ({ ticker, advancedAt }) => ageOf(ticker, advancedAt),
+    ofNew: (ticker) => {
+      const ageMs = ageOf(ticker, clock.monotonic());
+      return { ageMs, isStale: ageMs > MOST_TIMESTAMP_AGE_MS || serviceClock.isDoubtful() };
+    },
+  };
+}

@@ -1,0 +1,83 @@
+import type { OrderCheck, OrderRow, OrderStatement } from '../../shared/ipc/order-schema.ts';
+import type { Acknowledgement } from '../../shared/orders/acknowledgement.ts';
+import type { SellDraft } from '../../shared/orders/draft.ts';
+import type { SellFacts } from '../../shared/orders/facts.ts';
+import type { Instrument } from '../../shared/service/instrument.ts';
+import type { Clock } from '../clock.ts';
+import type { RateBudget } from '../service/budget.ts';
+import type { ServiceClient } from '../service/client-interface.ts';
+import type { ServiceClock } from '../service/service-clock.ts';
+import type { Journal } from './journal.ts';
+
+export interface DeskOptions {
+  readonly client: ServiceClient;
+  readonly clock: Clock;
+  readonly serviceClock: ServiceClock;
+  readonly budget: RateBudget;
+  readonly journal: Journal;
+  /** False: another instance writes this account's journal; its orders are shown, and nothing can be sold here. */
+  readonly isWritable: boolean;
+  readonly randomBytes: (size: number) => Uint8Array;
+  /** What is known about the instrument, its ticker and the account, for the rules. */
+  readonly factsFor: (draft: SellDraft) => Promise<Omit<SellFacts, DeskFacts>>;
+  /** What is known of an instrument, without asking; null when nothing is. */
+  readonly instrumentOf: (instrumentName: string) => Instrument | null;
+  /** The trader's stop: what waits to be written when it comes is not written. */
+  readonly isStopped: () => boolean;
+  /** Whether an order that was not placed here bears the label, as far as is known. */
+  readonly isLabelElsewhere: (label: string) => boolean;
+  /** The currency whose look-ups know the instrument's orders. */
+  readonly currencyOf: (instrumentName: string) => string;
+  readonly onRows: (rows: OrderRow[]) => void;
+  /** The journal could not be written: selling stops. */
+  readonly onJournalFailure: (error: unknown) => void;
+}
+
+/** Facts of a sell that the desk itself knows. */
+export type DeskFacts =
+  | 'isLabelInUse'
+  | 'lastEqualSell'
+  | 'undecidedEqualLabel'
+  | 'lockedByLabel'
+  | 'serviceNowMs'
+  | 'orderCredits'
+  | 'orderLimit';
+
+export interface Desk {
+  readonly check: (draft: SellDraft) => Promise<OrderCheck>;
+  /**
+   * Sells, at most once for an intent id. `row` is null when the rules or an unacknowledged warning stop
+   * it. Throws `IpcFailure` when the journal can't take the intent; nothing was sent then.
+   */
+  readonly place: (
+    intentId: string,
+    draft: SellDraft,
+    acknowledged: readonly Acknowledgement[],
+  ) => Promise<{ row: OrderRow | null; check: OrderCheck }>;
+  readonly rows: () => OrderRow[];
+  /** The rows, once every sell that was asked for before is among them or was stopped. */
+  readonly settledRows: () => Promise<OrderRow[]>;
+  /** Looks an unknown or closed sell up now. Throws `IpcFailure` where another instance writes the journal. */
+  readonly recheck: (intentId: string) => void;
+  /**
+   * A person has looked at the orders under the intent's label: its instrument may be sold again. Throws
+   * `IpcFailure` where another instance writes the journal.
+   */
+  readonly confirmTwoOrders: (intentId: string) => void;
+  /** Closes a sell that waits for a person by what they found. Throws `IpcFailure` as above, and as `closeByStatement`. */
+  readonly state: (statement: OrderStatement) => void;
+  /** Orders of this terminal that the service last showed as live, for the tracker. */
+  readonly liveRows: () => OrderRow[];
+  /** Takes a newer state of an order, however it was learned. */
+  readonly update: (row: OrderRow) => void;
+  /** Shows rows as another instance has written them. */
+  readonly follow: (rows: readonly OrderRow[]) => void;
+  /** Keeps what became of the wish to cancel an order, and the order as that showed it. */
+  readonly noteCancel: (row: OrderRow) => void;
+  readonly unknownCount: () => number;
+  /** Orders of this run whose reply did not do what was forecast. */
+  readonly missedForecastCount: () => number;
+  /** Resumes what an earlier run left undecided; nothing is ever sent again. */
+  readonly resume: () => void;
+  readonly close: () => void;
+}

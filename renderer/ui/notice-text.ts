@@ -1,0 +1,57 @@
+import type { OrderRow } from '../../shared/ipc/order-schema.ts';
+import { assertNever } from '../../shared/result.ts';
+import { showForeign } from './foreign-text.ts';
+import { describeMiss } from './forecast-miss-text.ts';
+import { describeLostSight } from './lost-text.ts';
+import { describeProof } from './proof-text.ts';
+import { spellNumber } from './spell.ts';
+
+/** Whether the terminal can't resolve it any more: somebody has to look at the service. */
+export function needsPerson(row: OrderRow): boolean {
+  return row.notices.some((notice) => notice.code === 'needs_a_person');
+}
+
+/** A notice in a sentence. */
+export function describeNotice({ code, params }: OrderRow['notices'][number]): string {
+  const asked = spellNumber(params['asked']);
+  const booked = spellNumber(params['booked']);
+  switch (code) {
+    case 'price_moved':
+      return `Booked at ${booked} instead of ${asked}.`;
+    case 'amount_differs':
+      return `Booked with an amount of ${booked} instead of ${asked}.`;
+    case 'forecast_missed':
+      return describeMiss(params);
+    case 'market_moved':
+      return `The market moved. ${describeMiss(params)}`;
+    case 'label_mismatch':
+      return `The reply named another order (${params['order_id'] ?? 'no id'}). Looking ours up by its label.`;
+    case 'two_orders_under_label':
+      return `More than one order bears this label: ${showForeign(params['orders'] ?? 'see the service')}.`;
+    case 'two_orders_confirmed':
+      return `More than one order bears this label, as you confirmed: ${showForeign(params['orders'] ?? '')}.`;
+    case 'look_up_failing':
+      return 'Looking it up fails at the moment; trying on.';
+    case 'needs_a_person':
+      if (params['older_order_id'] !== undefined)
+        return `Order ${showForeign(params['older_order_id'])} is under its label, and older by the service’s clock. Look whether it is this sell, and do not send it again before.`;
+      return params['order_id'] === undefined
+        ? 'It could not be resolved. Look for its label at the service, and do not send it again before.'
+        : `The reply named order ${params['order_id']}. Look for that at the service, and do not send it again before.`;
+    case 'known_by_trades':
+      return `Trades show order ${params['order_id'] ?? ''}: ${spellNumber(params['amount'])} executed.`;
+    case 'statement_overruled': {
+      const said = params['said'] ?? '';
+      const words = said === '' ? 'was not at the service' : `was order ${showForeign(said)}`;
+      return `You had closed it: it ${words}. The service shows order ${showForeign(params['order_id'] ?? '')}.`;
+    }
+    case 'no_longer_known':
+      return describeLostSight(params);
+    case 'absence_proof':
+      return describeProof(params);
+    case 'placed_in_parts':
+      return `Placed in pieces, with the fills of its sell: ${showForeign(params['orders'] ?? '')}.`;
+    default:
+      return assertNever(code);
+  }
+}

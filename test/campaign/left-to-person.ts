@@ -1,0 +1,33 @@
+import { isMadeLabel } from '../../electron/orders/label.ts';
+import { CREATED_BEFORE_MS } from '../../electron/orders/lineage.ts';
+import type { Fate } from './faults.ts';
+import type { Plan } from './plan.ts';
+
+/** Longer than this, and the terminal rightly asks for a person: look-ups forget, or have told nothing for too long. */
+const LONG_MS = 19 * 60_000;
+
+/** Whether look-ups, or the terminal, are away for so long that a sell may be left to a person. */
+export function isLongAway({ blackouts, restarts }: Plan): boolean {
+  return (
+    blackouts.some(({ fromMs, toMs }) => toMs - fromMs > LONG_MS) || restarts.some(({ downMs }) => downMs > LONG_MS)
+  );
+}
+
+/** When the service's clock is set back by more than clocks differ; null: never. */
+function farSetBackMs({ clockSteps }: Plan): number | null {
+  return clockSteps.find(({ of, byMs }) => of === 'service' && byMs < -CREATED_BEFORE_MS)?.atMs ?? null;
+}
+
+/** Whether a verdict of that time rests on a clock that is set back later: what was past its deadline is good again then. */
+export function isBeforeSetBack(plan: Plan, atMs: number): boolean {
+  const setMs = farSetBackMs(plan);
+  return setMs !== null && atMs < setMs;
+}
+
+/**
+ * Whether proof may not settle the sell under that label: look-ups were away, its reply named another's order, or its order
+ * is older than it by a clock that was set.
+ */
+export function mayBeLeft(plan: Plan, label: string, fate: Fate | undefined): boolean {
+  return isLongAway(plan) || fate?.name === 'foreign_order' || (farSetBackMs(plan) !== null && !isMadeLabel(label));
+}

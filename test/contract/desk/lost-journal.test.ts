@@ -1,0 +1,165 @@
+import { randomUUID } from 'node:crypto';
+import { copyFileSync, existsSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type IpcError, IpcFailure } from '../../../shared/ipc/error.ts';
+import type { JournalKind } from '../../../shared/ipc/journal-schema.ts';
+import type { SessionStatus } from '../../../shared/ipc/session-schema.ts';
+import type { IssueCode } from '../../../shared/orders/issue.ts';
+import { unlock } from '../../support/audit-bench.ts';
+import { type BackEnd, startBackEnd, TEST_WINDOW, checkAndPlace } from '../../support/back-end.ts';
+import { sellDraft } from '../../support/records.ts';
+
+const SELL = 'private/sell';
+
+let on: BackEnd;
+beforeEach(async () => {
+  on = await startBackEnd();
+  await on.waitUntilReady();
+});
+afterEach(() => on.close());
+
+const journalPath = () => join(on.dataDir, 'test', 'journal.sqlite');
+const sent = () => on.simulator.control.calls(SELL).count;
+const status = async () => (await on.services.handlers['session.open'](null, TEST_WINDOW)).status;
+
+const sell = (changes: Parameters<typeof sellDraft>[0], accepted: readonly IssueCode[] = []) =>
+  checkAndPlace(on, sellDraft({ type: 'market', price: '', amount: '200', ...changes }), accepted);
+
+function readFailure(error: unknown): IpcError {
+  if (error instanceof IpcFailure) return error.detail;
+  throw error;
+}
+
+function removeJournal(): void {
+  for (const suffix of ['', '-wal', '-shm']) rmSync(journalPath() + suffix, { force: true });
+}
+
+/** What can happen to a file that is open, and nobody who writes to it hears of. */
+const LOSSES: readonly (readonly [name: string, lose: () => void])[] = [
+  ['is deleted', removeJournal],
+  ['loses its log', () => rmSync(`${journalPath()}-wal`)],
+  ['is emptied', () => ['', '-wal'].forEach((suffix) => truncateSync(journalPath() + suffix))],
+  ['has its log emptied', () => truncateSync(`${journalPath()}-wal`)],
+  [
+    'is replaced by a copy of itself',
+    () => {
+      copyFileSync(journalPath(), `${journalPath()}.copy`);
+      renameSync(`${journalPath()}.copy`, journalPath());
+    },
+  ],
+  ['goes with its whole folder', () => rmSync(on.dataDir, { recursive: true, force: true })],
+];
+
+describe.each(LOSSES)('a journal that %s while the terminal runs', (_name, lose) => {
+  it('takes no sell any more: nothing is sent, and selling stops', async () => {
+    expect((await sell({ label: 'keep-1' })).row?.outcome).toBe('accepted');
+    const draft = sellDraft({ type: 'market', price: '', amount: '300', label: 'lost-1' });
+    await on.services.handlers['orders.check']({ draft }, TEST_WINDOW);
+    lose();
+    const params = { intent_id: randomUUID(), draft, acknowledged: [] };
+    const placed = await on.services.handlers['orders.place'](params, TEST_WINDOW).catch(readFailure);
+    // By the rules, where the look that comes with the status was the first to see it.
+    expect(['row' in placed ? placed.row : placed.code]).toEqual([expect.toBeOneOf([null, 'StorageFailed'])]);
+    expect(sent()).toBe(1);
+    expect(await status()).toMatchObject({
+      journal: 'failed',
+      selling_blocked: { params: { reason: 'journal_failed' } },
+    });
+  });
+
+  it('is noticed before anybody presses', async () => {
+    const failed = on.waitFor<SessionStatus>('session.changed', ({ journal }) => journal === 'failed');
+    lose();
+    expect((await failed).selling_blocked?.params).toEqual({ reason: 'journal_failed' });
+  });
+});
+
+describe('a start that finds its journal cut or replaced', () => {
+  const startOver = async () => {
+    on = await startBackEnd({ dataDir: on.dataDir, simulator: on.simulator, ladder: null });
+  };
+
+  /** Resolves once all else that selling needs is there. */
+  async function waitUntilHeld(): Promise<void> {
+    const isHeld = ({ selling_blocked, order_meter }: SessionStatus) =>
+      selling_blocked?.params['reason'] === 'journal_cut' && order_meter !== null;
+    const held = on.waitFor<SessionStatus>('session.changed', isHeld);
+    if (!isHeld(await status())) await held;
+    expect((await status()).journal).toBe('cut');
+  }
+
+  async function tellCuts(): Promise<JournalKind[]> {
+    const kinds = ['cut_found', 'cut_confirmed'] satisfies JournalKind[];
+    const query = { before: null, text: '', kinds, limit: 10, verify: false };
+    const { entries } = await on.services.handlers['journal.read'](query, TEST_WINDOW);
+    return entries.toReversed().map(({ kind }) => kind);
+  }
+
+  const confirm = async () => await on.services.handlers['orders.confirm']({ seen: 'journal_cut' }, TEST_WINDOW);
+
+  it('sells nothing, over restarts too, until a person says that they have looked', async () => {
+    await sell({ label: 'lost-1' });
+    await on.services.close();
+    removeJournal();
+    expect(existsSync(journalPath())).toBe(false);
+    await startOver();
+    await waitUntilHeld();
+    const again = { label: 'lost-1' } as const;
+    const { row, check } = await sell(again);
+    expect(row).toBeNull();
+    expect(check.issues).toContainEqual(
+      expect.objectContaining({ code: 'trading_not_ready', params: { reason: 'journal_cut' } }),
+    );
+    expect(sent()).toBe(1);
+
+    await on.services.close();
+    await startOver();
+    await waitUntilHeld();
+    expect(await tellCuts()).toEqual(['cut_found']);
+
+    await confirm();
+    await on.waitUntilReady();
+    expect((await status()).journal).toBe('ok');
+    expect((await sell({ label: 'looked' })).row?.outcome).toBe('accepted');
+    expect(await tellCuts()).toEqual(['cut_found', 'cut_confirmed']);
+    await expect(confirm()).rejects.toMatchObject({ detail: { code: 'NotFound' } });
+
+    await on.services.close();
+    await startOver();
+    await on.waitUntilReady();
+    expect(await tellCuts()).toEqual(['cut_found', 'cut_confirmed']);
+  });
+
+  it('does not take a kill before the first head was written for that', async () => {
+    await on.services.close();
+    writeFileSync(join(on.dataDir, 'test', 'journal.head'), JSON.stringify({ sequence: 0, hash: '0'.repeat(64) }));
+    await startOver();
+    await on.waitUntilReady();
+    expect(await tellCuts()).toEqual([]);
+  });
+
+  it('follows what rests, and cancels it', async () => {
+    const resting = { type: 'limit', price: '900000', amount: '200' } as const;
+    await sell({ ...resting, label: 'ends' }, ['price_far', 'price_above_band']);
+    const { row } = await sell({ ...resting, amount: '300', label: 'stays' }, ['price_far', 'price_above_band']);
+    await on.services.close();
+    const file = new DatabaseSync(journalPath());
+    unlock(file);
+    file.exec('DELETE FROM audit WHERE sequence > 2');
+    file.close();
+    await startOver();
+    await waitUntilHeld();
+    await on.services.handlers['orders.cancel']({ intent_id: row?.intent_id ?? '' }, TEST_WINDOW);
+    const ended = on.waitFor<{ label: string; order: { order_state: string } }[]>('orders.changed', (rows) =>
+      rows.some(({ label, order }) => label === 'ends' && order.order_state === 'cancelled'),
+    );
+    // By somebody else, so that only a look-up can tell.
+    on.simulator.control.cancelByService('ends', 'user_request');
+    await ended;
+    const rows = await on.services.handlers['orders.list'](null, TEST_WINDOW);
+    expect(rows.map(({ order }) => order?.order_state)).toEqual(['cancelled', 'cancelled']);
+    expect((await status()).selling_blocked?.params).toEqual({ reason: 'journal_cut' });
+  });
+});

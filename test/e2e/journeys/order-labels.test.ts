@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest';
+import { openTicketBench } from '../../support/ticket-bench.ts';
+
+const bench = await openTicketBench();
+const { view } = bench;
+
+const SCREENS = [
+  [1280, 720],
+  [1600, 960],
+] as const;
+
+it('cuts a label only where an ellipsis shows it, never within a letter, and has all of it to be read', async () => {
+  const labels = ['Wide-Label-1', 'hedge-leg-12', 'desk-20261124-101010-12'];
+  for (const label of labels) {
+    await bench.clear();
+    await view.amount.fill(String(1000 + 10 * labels.indexOf(label)));
+    await view.price.fill(String(bench.bidPlus(400)));
+    await bench.press(label);
+    await bench.readOrder(label);
+  }
+  const cut: string[] = [];
+  for (const [width, height] of SCREENS) {
+    await view.page.setViewportSize({ width, height });
+    for (const label of labels) {
+      const cell = view.orderRow(label).locator('[col-id="label"]');
+      expect(await cell.innerText()).toBe(label);
+      const parts = await cell.locator('span, bdi').evaluateAll((all) =>
+        all
+          .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth && clientWidth > 0)
+          .map((part) => {
+            const { textOverflow, fontSize } = getComputedStyle(part);
+            return { textOverflow, widthInEms: part.clientWidth / Number.parseFloat(fontSize) };
+          }),
+      );
+      if (parts.length > 0) cut.push(`${width} ${label}`);
+      // Less than an ellipsis and some letters, and the browser cuts within one.
+      for (const part of parts) {
+        expect(part.textOverflow, label).toBe('ellipsis');
+        expect(part.widthInEms, label).toBeGreaterThan(3);
+      }
+    }
+  }
+  expect(cut).toContain('1280 Wide-Label-1');
+  expect(cut).toContain('1280 hedge-leg-12');
+});

@@ -1,0 +1,97 @@
+import type { Locator, Page } from 'playwright-core';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { dialogOf, panelOf } from '../../support/terminal-window.ts';
+import { openTicketBench } from '../../support/ticket-bench.ts';
+
+const bench = await openTicketBench();
+const { view } = bench;
+
+let other: Page;
+
+/** A ticket in a window of its own, beside the one of the main window. */
+beforeAll(async () => {
+  const torn = view.page.waitForEvent('popup');
+  await view.page.getByRole('button', { name: 'Workspace', exact: true }).click();
+  await view.page.getByRole('menuitem', { name: /^Move a panel to its own window/ }).click();
+  await view.page.getByRole('menuitem', { name: 'Sell ticket', exact: true }).click();
+  other = await torn;
+  await panelOf(other, 'Sell ticket').waitFor();
+  await view.page.getByRole('button', { name: /^Panels/ }).click();
+  await view.page.getByRole('menuitemcheckbox', { name: 'Sell ticket', exact: true }).click();
+  await view.ticket.waitFor();
+});
+afterEach(async () => {
+  for (const page of [view.page, other]) await page.keyboard.press('Escape');
+});
+
+describe('the guards in two windows', () => {
+  const stops = (guards: Locator) => guards.getByLabel('Worth of one order: stops above, USD');
+  const asks = (guards: Locator) => guards.getByLabel('Worth of one order: asks above, USD');
+  const seconds = (guards: Locator) => guards.getByLabel('Equal sells within, seconds');
+  const save = (guards: Locator) => guards.getByRole('button', { name: 'Save guards' }).click();
+
+  async function open(page: Page): Promise<Locator> {
+    await panelOf(page, 'Sell ticket').getByRole('button', { name: 'Guards' }).click();
+    const guards = dialogOf(page, 'Guards of this profile');
+    await stops(guards).waitFor();
+    return guards;
+  }
+
+  it('are never loosened unseen: the later save is refused, shows what was set, and is made knowingly', async () => {
+    const late = await open(other);
+    expect(await stops(late).inputValue()).toBe('10000000');
+    const early = await open(view.page);
+    await asks(early).fill('2000');
+    await stops(early).fill('3000');
+    await save(early);
+    await early.waitFor({ state: 'detached' });
+
+    await asks(late).fill('2500');
+    await seconds(late).fill('45');
+    await save(late);
+    await late.getByText(/Another window changed these guards; nothing was saved/).waitFor();
+    await late.getByText(/There: Worth of one order: asks above 2000\./).waitFor();
+    expect(await stops(late).inputValue()).toBe('3000');
+    expect(await asks(late).inputValue()).toBe('2500');
+    expect(await seconds(late).inputValue()).toBe('45');
+    await save(late);
+    await late.waitFor({ state: 'detached' });
+
+    const now = await open(view.page);
+    expect(await stops(now).inputValue()).toBe('3000');
+    expect(await asks(now).inputValue()).toBe('2500');
+    expect(await seconds(now).inputValue()).toBe('45');
+  });
+});
+
+describe('what a press does, in two windows', () => {
+  const NAME = 'What a press does';
+
+  async function open(page: Page): Promise<Locator> {
+    const button = panelOf(page, 'Sell ticket').getByRole('button', { name: /^What a press does: / });
+    await button.click();
+    return dialogOf(page, NAME);
+  }
+
+  it('is never loosened unseen by a window that was opened before', async () => {
+    await view.setRung('One click', '5000');
+    const late = await open(other);
+    expect(await late.getByRole('radio', { name: 'One click' }).isChecked()).toBe(true);
+    await view.setRung('Confirm each');
+    await late.getByRole('checkbox').check();
+    await late.getByRole('button', { name: 'Save' }).click();
+    await late.getByText(/^Another window changed this to: Confirm each\. Nothing was saved\./).waitFor();
+    expect(await late.getByRole('radio', { name: 'Confirm each' }).isChecked()).toBe(true);
+    await panelOf(view.page, 'Sell ticket').locator('button[title^="Confirm each."]').waitFor();
+
+    // Chosen against what the other window set, it is taken once that was shown.
+    await late.getByRole('radio', { name: 'Arm and fire' }).check();
+    await view.setRung('One click', '6000');
+    await late.getByRole('button', { name: 'Save' }).click();
+    await late.getByText(/^Another window changed this to: One click ≤ 6,000 USD\./).waitFor();
+    expect(await late.getByRole('radio', { name: 'Arm and fire' }).isChecked()).toBe(true);
+    await late.getByRole('button', { name: 'Save' }).click();
+    await late.waitFor({ state: 'detached' });
+    await view.ticket.locator('button[title^="Arm and fire."]').waitFor();
+  });
+});

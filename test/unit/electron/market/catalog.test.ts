@@ -1,0 +1,69 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type Catalog, createCatalog } from '../../../../electron/market/catalog.ts';
+import { createServiceClock } from '../../../../electron/service/service-clock.ts';
+import { perpetual } from '../../../support/records.ts';
+import { createScriptedService, noAnswer, refusal, type ScriptedService } from '../../../support/scripted-service.ts';
+import { createVirtualClock, type VirtualClock } from '../../../support/virtual-clock.ts';
+
+const METHOD = 'public/get_instrument';
+const NAME = 'BTC-PERPETUAL';
+const MINUTE_MS = 60_000;
+
+let clock: VirtualClock;
+let service: ScriptedService;
+let catalog: Catalog;
+beforeEach(() => {
+  clock = createVirtualClock();
+  service = createScriptedService(clock);
+  service.answer(METHOD, ({ instrument_name }) => ({ value: perpetual({ instrument_name }) }));
+  catalog = createCatalog(service, clock, createServiceClock(clock));
+});
+
+const asked = () => service.calls(METHOD).length;
+
+describe('an instrument that is asked for by name', () => {
+  it('is asked for once by all who wait for it, a bulk among them', async () => {
+    const [first, second, ofBulk] = await Promise.all([
+      catalog.get(NAME),
+      catalog.get(NAME),
+      catalog.get(NAME, { isInBulk: true }),
+    ]);
+    expect([second, ofBulk]).toEqual([first, first]);
+    expect(asked()).toBe(1);
+  });
+
+  it('does not wait behind a bulk that asks for it', async () => {
+    await Promise.all([catalog.get(NAME, { isInBulk: true }), catalog.get(NAME)]);
+    expect(asked()).toBe(2);
+  });
+
+  it('is known for ten minutes, and then read again', async () => {
+    await catalog.get(NAME);
+    await clock.advance(10 * MINUTE_MS - 1);
+    expect((await catalog.get(NAME)).ageMs).toBe(10 * MINUTE_MS - 1);
+    expect(asked()).toBe(1);
+    await clock.advance(1);
+    expect((await catalog.get(NAME)).ageMs).toBe(0);
+    expect(asked()).toBe(2);
+  });
+
+  it('that could not be read again stays known as it was, with its age', async () => {
+    await catalog.get(NAME);
+    await clock.advance(11 * MINUTE_MS);
+    service.answer(METHOD, () => noAnswer);
+    await expect(catalog.get(NAME)).rejects.toMatchObject({ detail: { code: expect.any(String) } });
+    expect(catalog.peek(NAME)).toMatchObject({ ageMs: 11 * MINUTE_MS });
+  });
+
+  it('is not taken from an answer about another', async () => {
+    service.answer(METHOD, () => ({ value: perpetual({ instrument_name: 'ETH-PERPETUAL' }) }));
+    await expect(catalog.get(NAME)).rejects.toMatchObject({ detail: { code: 'InvalidResponse' } });
+    expect(catalog.peek(NAME)).toBeNull();
+    expect(catalog.peek('ETH-PERPETUAL')).toBeNull();
+  });
+
+  it('is a failure, not a name that does not exist, where the service refuses for another reason', async () => {
+    service.answer(METHOD, () => refusal(10_028, 'transient', 'too_many_requests'));
+    await expect(catalog.get(NAME)).rejects.not.toMatchObject({ detail: { code: 'NotFound' } });
+  });
+});
