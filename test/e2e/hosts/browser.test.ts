@@ -76,7 +76,7 @@ describe('the window in a real browser', () => {
     const page = await context.newPage();
     const response = await page.goto(terminal.url);
     expect(response?.status()).toBe(403);
-    expect(await page.locator('body').innerText()).toContain('This address works once');
+    await expect.poll(() => page.locator('body').innerText()).toContain('This address works once');
     await context.close();
   });
 
@@ -257,5 +257,5 @@ it('the log has what the page was forbidden and what was refused, each by its re
   const read = () => readFileSync(join(terminal.dataDir, 'strikedesk.log'), 'utf8');
   await expect.poll(read).toContain('forbade trusted-types');
   for (const reason of ['token', 'cross_site', 'method', 'host', 'upgrade'])
-    expect(read()).toContain(`"event":"request_refused","reason":"${reason}"`);
+    await expect.poll(read).toContain(`"event":"request_refused","reason":"${reason}"`);
 });

@@ -76,7 +76,7 @@ describe('a window that crashes in a browser', () => {
       await page.goto(new URL('/', terminal.url).href);
       const row = panelOf(page, 'Orders').locator('[role="row"][row-id]');
       await row.filter({ hasText: 'in-flight' }).getByText('filled', { exact: true }).waitFor();
-      expect(await row.filter({ hasText: 'in-flight' }).count()).toBe(1);
+      await expect.poll(() => row.filter({ hasText: 'in-flight' }).count()).toBe(1);
       await expect.poll(() => ticketOf(page).getByLabel('Amount', { exact: true }).inputValue()).toBe('5000');
       expect(simulator.control.calls('private/sell').count).toBe(1);
     } finally {

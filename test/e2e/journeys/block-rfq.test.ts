@@ -148,7 +148,7 @@ describe('a structure becomes a Block RFQ', () => {
     await composer.getByRole('heading', { name: 'Sell call spread' }).waitFor();
     await composer.getByLabel('Amount of the structure').fill('40');
     await composer.getByLabel('Amount of the structure').press('Enter');
-    expect(await composer.getByLabel('Amount of leg 1').inputValue()).toBe('40');
+    await expect.poll(() => composer.getByLabel('Amount of leg 1').inputValue()).toBe('40');
   });
 });
 
@@ -177,7 +177,7 @@ describe('the public tape', () => {
     await tape.getByText('all that the service has').waitFor();
     await tape.getByLabel('Currency of the tape').selectOption('ETH');
     await expect.poll(() => tape.getByRole('button', { name: /^Buy BTC-/ }).count()).toBe(0);
-    expect(await tape.getByRole('button', { name: /^Buy ETH-/ }).count()).toBeGreaterThan(0);
+    await expect.poll(() => tape.getByRole('button', { name: /^Buy ETH-/ }).count()).toBeGreaterThan(0);
   });
 });
 
@@ -204,7 +204,7 @@ describe('what the trader keeps', () => {
     expect(await findAccessibilityFaults(page())).toEqual([]);
     await page().keyboard.press('Escape');
     await composer.getByRole('button', { name: 'inner 2' }).click();
-    expect(await composer.getByLabel('MAKER3', { exact: true }).isChecked()).toBe(true);
+    await expect.poll(() => composer.getByLabel('MAKER3', { exact: true }).isChecked()).toBe(true);
     expect(await composer.getByLabel('MAKER2', { exact: true }).isChecked()).toBe(false);
 
     await composer.getByLabel('Ratio of leg 2').fill('3');
@@ -251,7 +251,7 @@ describe('legs from elsewhere', () => {
     await entry.fill(`buy 30 ${call ?? ''}`);
     await entry.press('Enter');
     await composer.getByRole('heading', { name: 'Buy risk reversal' }).waitFor();
-    expect(await composer.getByLabel('Amount of leg 1').inputValue()).toBe('30');
+    await expect.poll(() => composer.getByLabel('Amount of leg 1').inputValue()).toBe('30');
     const payoff = panelOf(page(), 'Payoff');
     await payoff.getByRole('img', { name: /^Profit at the first expiry between/ }).waitFor();
     await payoff.getByText('unlimited').waitFor();
@@ -313,7 +313,7 @@ describe('legs that are dragged', () => {
     await page().getByText('Not read: sell 1,000 BTC-PERPETUAL').waitFor();
     await drop('sell 40 BTC-PERPETUAL');
     await expect.poll(legs).toEqual([...names, 'ETH-PERPETUAL', 'BTC-PERPETUAL']);
-    expect(await composer.getByLabel('Amount of leg 4').inputValue()).toBe('40');
+    await expect.poll(() => composer.getByLabel('Amount of leg 4').inputValue()).toBe('40');
     await panels.click();
     await page().getByRole('menuitem', { name: 'Reset this workspace' }).click();
     await page().getByRole('button', { name: 'Block RFQ', exact: true }).click();

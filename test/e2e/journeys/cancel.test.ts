@@ -81,7 +81,7 @@ describe('stopping trading', () => {
     await view.page.keyboard.press('Escape');
     // What had ended before they are shown is not among them.
     await view.page.getByRole('button', { name: 'Show them' }).click();
-    expect(await dialog.getByRole('listitem').count()).toBe(2);
+    await expect.poll(() => dialog.getByRole('listitem').count()).toBe(2);
     await view.page.keyboard.press('Escape');
     await view.page.getByRole('button', { name: 'Cancel all 2' }).click();
     await view.page.getByText('2 cancelled.').waitFor();

@@ -93,7 +93,7 @@ describe('the chart', () => {
     const bid = chart().getByRole('button', { name: /^Bid/ });
     await bid.focus();
     await view.page.keyboard.press('Space');
-    expect(await bid.getAttribute('aria-pressed')).toBe('false');
+    await expect.poll(() => bid.getAttribute('aria-pressed')).toBe('false');
     await expect.poll(() => drawsColour('--bid')).toBe(false);
     expect(await told()).not.toContain('Bid');
 
@@ -132,8 +132,8 @@ describe('the chart', () => {
 
     await chart().page().getByRole('button', { name: 'Table', exact: true }).click();
     const table = view.page.getByRole('region', { name: `Table of the chart, ${NAME}` });
-    expect(await table.getByRole('row').count()).toBeGreaterThan(2);
-    expect(await table.getByRole('listitem').innerText()).toContain('on-chart');
+    await expect.poll(() => table.getByRole('row').count()).toBeGreaterThan(2);
+    await expect.poll(() => table.getByRole('listitem').innerText()).toContain('on-chart');
     expect(view.complaints).toEqual([]);
   });
 
@@ -155,7 +155,7 @@ describe('the chart', () => {
     await range('2h').click();
     await expect.poll(told).toMatch(/last 2 hours.*Mark [\d,.]+ USD, from 90,000\.0 to 9\d,\d{3}\.\d;.*[1-9]\d* gaps?/);
     expect(await points()).toBeGreaterThan(recorded);
-    expect(await chart().locator('.chart-recording').innerText()).toMatch(/since .*\d\d:\d\d UTC$/);
+    await expect.poll(() => chart().locator('.chart-recording').innerText()).toMatch(/since .*\d\d:\d\d UTC$/);
     expect(view.complaints).toEqual([]);
   });
 
@@ -167,7 +167,7 @@ describe('the chart', () => {
     await open();
     await chart().getByText('Recording has stopped', { exact: true }).waitFor();
     await expect.poll(points).toBeGreaterThan(2);
-    expect(await chart().locator('.chart-recording').innerText()).toBe('Not recorded');
+    await expect.poll(() => chart().locator('.chart-recording').innerText()).toBe('Not recorded');
     await view.chooseType('Market');
     await view.amount.fill('1000');
     await view.label.fill('unrecorded');

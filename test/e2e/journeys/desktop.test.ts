@@ -123,7 +123,7 @@ describe('keys', () => {
     await dialog('Change keys').getByRole('button', { name: 'Done' }).click();
     await view.label.fill('j');
     await view.label.press('j');
-    expect(await view.label.inputValue()).toBe('jj');
+    await expect.poll(() => view.label.inputValue()).toBe('jj');
     await view.reload();
     await view.page.getByRole('heading', { name: 'Strikedesk' }).click();
     const chart = panelOf(view.page, 'Chart');
@@ -140,7 +140,9 @@ describe('keys', () => {
   });
 
   it('work in the first moments of a window, which is whole all the same', async () => {
-    const tabs = () => view.page.locator('main:not([hidden]) .dv-tab').allInnerTexts();
+    // A tab may also count what rests, from the moment that it was read.
+    const tabs = async () =>
+      (await view.page.locator('main:not([hidden]) .dv-tab').allInnerTexts()).map((text) => text.replace(/ \d+$/, ''));
     const whole = await tabs();
     for (let time = 0; time < 2; time += 1) {
       await view.page.reload();
@@ -177,7 +179,7 @@ describe('keys', () => {
     expect(await palette().count()).toBe(0);
     readPalette();
     await marked('ETH-PERPETUAL').waitFor();
-    expect(await palette().getByRole('combobox').inputValue()).toBe('eth-perp');
+    await expect.poll(() => palette().getByRole('combobox').inputValue()).toBe('eth-perp');
     await press('Escape');
     await view.amount.fill('7');
     await view.page.getByRole('heading', { name: 'Strikedesk' }).click();
@@ -189,7 +191,7 @@ describe('keys', () => {
     readTicket();
     await expect.poll(() => view.amount.inputValue()).toBe('123456');
     await view.page.keyboard.type('0');
-    expect(await view.amount.inputValue()).toBe('1234560');
+    await expect.poll(() => view.amount.inputValue()).toBe('1234560');
     await view.page.getByRole('heading', { name: 'Strikedesk' }).click();
     await press('j');
     await panelOf(view.page, 'Chart').waitFor();

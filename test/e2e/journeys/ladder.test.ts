@@ -219,7 +219,7 @@ describe('the guards', () => {
       .getByText(/more than this profile’s limit of 9,000 USD/)
       .first()
       .waitFor();
-    expect(await view.press.getAttribute('aria-disabled')).toBe('true');
+    await expect.poll(() => view.press.getAttribute('aria-disabled')).toBe('true');
     await view.amount.fill('9000');
     await view.waitUntilPressable();
   });

@@ -89,7 +89,7 @@ describe('the lists', () => {
   });
 
   it('begin with one; a new one is named and filled by keyboard', async () => {
-    expect(await tab('Main').getAttribute('aria-current')).toBe('true');
+    await expect.poll(() => tab('Main').getAttribute('aria-current')).toBe('true');
     await tabs().getByRole('button', { name: 'New list' }).focus();
     await view.page.keyboard.press('Enter');
     await view.page.keyboard.type('main');
@@ -136,10 +136,10 @@ describe('the lists', () => {
     await expect.poll(rows).toEqual(['BTC-PERPETUAL', 'ETH-PERPETUAL', 'BTC_USDC-PERPETUAL']);
     await choose('Delete “Vol desk”');
     await removal().getByText('The list “Vol desk” was deleted.').waitFor();
-    expect(await tab('Main').getAttribute('aria-current')).toBe('true');
+    await expect.poll(() => tab('Main').getAttribute('aria-current')).toBe('true');
     expect(await findAccessibilityFaults(view.page)).toEqual([]);
     await removal().getByRole('button', { name: 'Undo' }).click();
-    expect(await tab('Vol desk').getAttribute('aria-current')).toBe('true');
+    await expect.poll(() => tab('Vol desk').getAttribute('aria-current')).toBe('true');
     await expect.poll(rows).toEqual(['BTC-PERPETUAL', 'ETH-PERPETUAL', 'BTC_USDC-PERPETUAL']);
   });
 
@@ -208,9 +208,9 @@ describe('the lists', () => {
     expect(view.complaints).toEqual([]);
     ({ view } = await own.restart({ width: 1280, height: 720 }));
     await expect.poll(() => tabs().getByRole('button').allInnerTexts()).toEqual(['Main', 'Vol', '+']);
-    expect(await tab('Vol').getAttribute('aria-current')).toBe('true');
+    await expect.poll(() => tab('Vol').getAttribute('aria-current')).toBe('true');
     const mark = view.watchlist.locator('.ag-header-cell[col-id="mark"]');
-    expect(await mark.getAttribute('aria-sort')).toBe('ascending');
+    await expect.poll(() => mark.getAttribute('aria-sort')).toBe('ascending');
     await view.watchlist.locator('.ag-header-cell[col-id="bid_size"]').waitFor();
     expect(await view.watchlist.locator('.ag-header-cell[col-id="change"]').count()).toBe(0);
     await choose('Back to your own order');

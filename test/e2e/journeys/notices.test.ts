@@ -89,7 +89,7 @@ describe('two orders under one label', () => {
     await bar()
       .getByText(/\d+ \(filled, 200 of 200\), \d+ \(filled, 200 of 200\)/)
       .waitFor();
-    expect(await view.orderRow('twice').innerText()).toContain('More than one order bears this label');
+    await expect.poll(() => view.orderRow('twice').innerText()).toContain('More than one order bears this label');
 
     await fillMarketSell('third', '300');
     await view.ticket
@@ -122,7 +122,7 @@ describe('two orders under one label', () => {
     await view.press.click();
     await view.orderRow('third').getByText('filled', { exact: true }).waitFor();
     expect(simulator.control.calls(SELL).count).toBe(3);
-    expect(await view.orderRow('twice').innerText()).toContain('as you confirmed');
+    await expect.poll(() => view.orderRow('twice').innerText()).toContain('as you confirmed');
   });
 });
 
@@ -199,7 +199,7 @@ describe('a host that is killed with an order in flight', () => {
     // What stood in the ticket stands there again, and the trader is told to look before it is sent.
     const news = view.page.locator('.toast').filter({ hasText: 'What you had typed is here again' });
     await news.getByText('Look at your orders before you send it').waitFor();
-    expect(await view.amount.inputValue()).toBe('200');
+    await expect.poll(() => view.amount.inputValue()).toBe('200');
     await news.getByRole('button', { name: 'Dismiss' }).click();
     await view.reload();
     await view.clear();
@@ -279,7 +279,7 @@ describe('a damaged journal', () => {
     const bar = view.page.getByRole('alert').filter({ hasText: 'Damaged files were set aside' });
     await bar.getByText(/journal\.sqlite\.damaged-\d+/).waitFor();
     const [aside] = readdirSync(folder).filter((name) => /^journal\.sqlite\.damaged-\d+$/.test(name));
-    expect(await bar.innerText()).toContain(join(folder, aside ?? 'nothing'));
+    await expect.poll(() => bar.innerText()).toContain(join(folder, aside ?? 'nothing'));
     await bar.getByRole('button', { name: 'Hide' }).click();
     await bar.waitFor({ state: 'detached' });
     // What it held is not looked up by the one that was begun in its place.

@@ -80,7 +80,7 @@ describe('the option chain', () => {
     await (await cellOf(strike, 'call.ask')).click({ modifiers: ['Control'] });
     await chain.getByText('1 leg picked').waitFor();
     // The leg is another instrument's, and the ticket keeps its own.
-    expect(await view.field('Instrument').inputValue()).toMatch(name);
+    await expect.poll(() => view.field('Instrument').inputValue()).toMatch(name);
     await chain.locator(`[row-id="${strike}"]`).getByTitle('Leg to buy').waitFor();
 
     // From the call's ask, right over the strike to the put's bid.
@@ -160,7 +160,7 @@ describe('the instrument panel', () => {
     const panel = panelOf(view.page, 'Instrument');
     await panel.getByText('trading live').waitFor();
     await panel.getByText('Accrues every millisecond').waitFor();
-    expect(await panel.getByRole('table', { name: 'Ticks' }).innerText()).toContain('every price');
+    await expect.poll(() => panel.getByRole('table', { name: 'Ticks' }).innerText()).toContain('every price');
     simulator.control.setInstrumentState('BTC-PERPETUAL', 'locked');
     await panel.getByText('Books may start locked').waitFor();
     await panel.getByRole('listitem').filter({ hasText: 'cancels accepted' }).waitFor();

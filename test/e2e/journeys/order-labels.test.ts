@@ -23,7 +23,7 @@ it('cuts a label only where an ellipsis shows it, never within a letter, and has
     await view.page.setViewportSize({ width, height });
     for (const label of labels) {
       const cell = view.orderRow(label).locator('[col-id="label"]');
-      expect(await cell.innerText()).toBe(label);
+      await expect.poll(() => cell.innerText()).toBe(label);
       const parts = await cell.locator('span, bdi').evaluateAll((all) =>
         all
           .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth && clientWidth > 0)

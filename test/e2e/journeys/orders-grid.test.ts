@@ -165,8 +165,8 @@ describe('the orders grid', () => {
     await view.orderRow('lost-1').locator('[col-id="instrument"]').click({ button: 'right' });
     await menu('Into the ticket as a new order').click();
     await view.page.waitForFunction(() => document.querySelector<HTMLInputElement>('input[value="lost-2"]') !== null);
-    expect(await view.amount.inputValue()).toBe('7000');
-    expect(await view.price.inputValue()).toBe(String(Math.round(ask) + 500));
+    await expect.poll(() => view.amount.inputValue()).toBe('7000');
+    await expect.poll(() => view.price.inputValue()).toBe(String(Math.round(ask) + 500));
     expect(sells()).toBe(before);
   });
 
@@ -215,7 +215,7 @@ describe('the orders grid', () => {
     terminal = await startTerminal({ simulator, dataDir: terminal.dataDir });
     view = await openTerminalWindow(browser, terminal.url);
     await view.orderRow('elsewhere-1').getByText('not placed here').waitFor();
-    expect(await view.orders.getByRole('searchbox').inputValue()).toBe('e-1');
+    await expect.poll(() => view.orders.getByRole('searchbox').inputValue()).toBe('e-1');
     expect(await view.orderRow('hedge-2').count()).toBe(0);
     expect((await headers()).toSorted()).toEqual(left.toSorted());
     expect(left).toContain('order_id');

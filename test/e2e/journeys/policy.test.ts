@@ -36,7 +36,7 @@ describe('a policy of this machine', () => {
     await view.ticket.getByRole('button', { name: /^What a press does: / }).click();
     const dialog = dialogOf(view.page, 'What a press does');
     const oneClick = dialog.getByRole('radio', { name: 'One click' });
-    expect(await oneClick.isDisabled()).toBe(true);
+    await expect.poll(() => oneClick.isDisabled()).toBe(true);
     await dialog
       .locator('label')
       .filter({ hasText: 'One click' })
@@ -81,12 +81,14 @@ describe('a policy of this machine', () => {
     const profiles = await openProfiles(/^Profile: SIMULATOR/);
     await profiles.getByText(`A policy of this machine is in force (${terminal.dataDir}/policy.json).`).waitFor();
     const fixed = profiles.getByRole('list', { name: 'Fixed by the policy of this machine' }).getByRole('listitem');
-    expect(await fixed.allInnerTexts()).toEqual([
-      `Services: ${LIVE}.`,
-      'What a press does: no further than “Arm and fire”.',
-      'Guards: Worth of one order stops at 5,000 USD at most.',
-      'Updates: none.',
-    ]);
+    await expect
+      .poll(() => fixed.allInnerTexts())
+      .toEqual([
+        `Services: ${LIVE}.`,
+        'What a press does: no further than “Arm and fire”.',
+        'Guards: Worth of one order stops at 5,000 USD at most.',
+        'Updates: none.',
+      ]);
     await addProfile(profiles, 'Elsewhere', 'https://service.invalid');
     await profiles
       .getByRole('alert')
@@ -151,7 +153,7 @@ describe('a live profile', () => {
     const profiles = await openProfiles(/^Profile: LIVE/);
     await profiles.getByRole('radio', { name: /Fund 7/ }).check();
     const allow = profiles.getByRole('button', { name: 'Allow selling' });
-    expect(await allow.isDisabled()).toBe(true);
+    await expect.poll(() => allow.isDisabled()).toBe(true);
     await profiles.getByLabel(/^LIVE: real money/).fill('Fund 7');
     await allow.click();
     await profiles.getByText('This profile is open.').waitFor();

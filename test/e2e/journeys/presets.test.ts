@@ -55,16 +55,16 @@ describe('presets', () => {
 
     await bench.clear();
     await inForce().getByText('BTC futures').waitFor();
-    expect(await inForce().innerText()).toContain('70,000 USD');
-    expect(await view.amount.inputValue()).toBe('70000');
-    expect(await view.price.inputValue()).toBe('');
-    expect(await view.ticket.getByRole('radio', { name: 'Day' }).isChecked()).toBe(true);
-    expect(await marks().count()).toBeGreaterThan(2);
+    await expect.poll(() => inForce().innerText()).toContain('70,000 USD');
+    await expect.poll(() => view.amount.inputValue()).toBe('70000');
+    await expect.poll(() => view.price.inputValue()).toBe('');
+    await expect.poll(() => view.ticket.getByRole('radio', { name: 'Day' }).isChecked()).toBe(true);
+    await expect.poll(() => marks().count()).toBeGreaterThan(2);
     expect(await findAccessibilityFaults(view.page)).toEqual([]);
 
     await view.ticket.getByRole('button', { name: 'Clear the preset' }).click();
-    expect(await view.amount.inputValue()).toBe('');
-    expect(await view.ticket.getByRole('radio', { name: 'GTC' }).isChecked()).toBe(true);
+    await expect.poll(() => view.amount.inputValue()).toBe('');
+    await expect.poll(() => view.ticket.getByRole('radio', { name: 'GTC' }).isChecked()).toBe(true);
     expect(await marks().count()).toBe(0);
     expect(bench.countSells()).toBe(0);
   });
@@ -83,7 +83,7 @@ describe('presets', () => {
       .waitFor();
     await view.page.keyboard.press('Escape');
     await inForce().getByText('BTC-PERPETUAL').waitFor();
-    expect(await inForce().innerText()).toContain('price bid + 200 ticks');
+    await expect.poll(() => inForce().innerText()).toContain('price bid + 200 ticks');
     const price = Number(await view.price.inputValue());
     expect(Math.abs(price - 100 - bench.bid())).toBeLessThan(200);
     // What the trader types is the trader's: the mark goes, and the preset no longer speaks of it.
@@ -128,7 +128,7 @@ describe('presets', () => {
     await expect.poll(() => dialog().getByRole('listitem').count()).toBe(1);
     await view.page.keyboard.press('Escape');
     await inForce().getByText('BTC futures').waitFor();
-    expect(await view.amount.inputValue()).toBe('20000');
+    await expect.poll(() => view.amount.inputValue()).toBe('20000');
   });
 
   it('go to a file and come from one, whose every change is shown before it is made', async () => {
@@ -161,7 +161,7 @@ describe('presets', () => {
     await offer.getByText(/replaced: FOK.* · now .*20,000 USD/).waitFor();
     expect(await findAccessibilityFaults(view.page)).toEqual([]);
     await offer.getByRole('button', { name: 'Leave as it is' }).click();
-    expect(await dialog().getByRole('listitem').count()).toBe(1);
+    await expect.poll(() => dialog().getByRole('listitem').count()).toBe(1);
     await choose('desk.json', JSON.stringify({ ...own, presets: [changed, options] }));
     await offer.getByRole('button', { name: 'Import and replace' }).click();
     const saved = dialog().getByRole('list', { name: 'Saved presets' });

@@ -90,7 +90,7 @@ describe('profiles', () => {
     await dialog.getByRole('button', { name: 'Test' }).click();
     const findings = dialog.getByRole('table', { name: 'What the test proves' });
     await findings.getByText('trade:read_write').waitFor();
-    expect(await findings.getByText('✓ proven').count()).toBe(6);
+    await expect.poll(() => findings.getByText('✓ proven').count()).toBe(6);
     expect(await findAccessibilityFaults(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Open' }).click();
 
@@ -242,10 +242,10 @@ describe('profiles', () => {
     await profiles
       .getByText(/^The open profile can’t be left: an order, a cancel or a Block RFQ is on its way/)
       .waitFor();
-    expect(await open.isDisabled()).toBe(true);
+    await expect.poll(() => open.isDisabled()).toBe(true);
     await simulator.control.goOffline();
     await profiles.getByText(/^The open profile can’t be left: 1 sell has no outcome yet/).waitFor();
-    expect(await open.isDisabled()).toBe(true);
+    await expect.poll(() => open.isDisabled()).toBe(true);
     await simulator.control.goOnline();
     await open.and(page.locator(':enabled')).click();
     await badge().filter({ hasText: 'Desk A' }).waitFor();
@@ -290,7 +290,7 @@ describe('profiles', () => {
 
     await dialog.getByRole('button', { name: 'Remove…' }).click();
     const removing = dialog.getByRole('group', { name: 'Remove Desk C?' });
-    expect(await dialog.getByRole('radio', { name: /Desk C/ }).count()).toBe(1);
+    await expect.poll(() => dialog.getByRole('radio', { name: /Desk C/ }).count()).toBe(1);
     await removing.locator('button[aria-disabled="false"]').click();
     await dialog.getByRole('radio', { name: /Desk C/ }).waitFor({ state: 'detached' });
     await page.keyboard.press('Escape');

@@ -63,7 +63,7 @@ describe('a key that is revoked', () => {
       .getByText('The service refuses the key of this profile: it may have been revoked.')
       .first()
       .waitFor();
-    expect(await view.press.isDisabled()).toBe(true);
+    await expect.poll(() => view.press.isDisabled()).toBe(true);
     expect(await findAccessibilityFaults(page)).toEqual([]);
 
     const logins = simulator.control.calls('public/auth').count;
@@ -99,7 +99,7 @@ describe('a key of another account', () => {
     await view.chooseType('Market');
     await view.amount.fill('200');
     await view.ticket.getByText('The key of this profile is of another account').first().waitFor();
-    expect(await view.press.isDisabled()).toBe(true);
+    await expect.poll(() => view.press.isDisabled()).toBe(true);
     expect(await findAccessibilityFaults(page)).toEqual([]);
     await page.getByRole('button', { name: 'It is meant: sell on this account' }).click();
     await notice.waitFor({ state: 'detached' });

@@ -25,7 +25,7 @@ describe('the request meter of the status bar', () => {
     await meter().click();
     const card = view.page.getByRole('dialog', { name: 'Request limits' });
     await card.getByRole('row', { name: /^Orders \d \d 9 7/ }).waitFor();
-    expect(await card.getByRole('row', { name: /^Look-ups of unknown orders/ }).count()).toBe(1);
+    await expect.poll(() => card.getByRole('row', { name: /^Look-ups of unknown orders/ }).count()).toBe(1);
     await card.getByText('The service answers: reads go out as their turn comes.').waitFor();
     expect(await findAccessibilityFaults(view.page)).toEqual([]);
     await simulator.close();

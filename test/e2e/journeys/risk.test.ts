@@ -183,7 +183,7 @@ describe('the workspace about risk', () => {
     // The service's clock stands still, and so its tickers: the other alert can't see, and says so.
     await alertRow('BTC-PERPETUAL mark_price < 1000').getByText('input stale').waitFor();
     await toast('Alert is blind: BTC-PERPETUAL mark_price < 1000').waitFor();
-    expect(await alerts.locator('tbody tr').count()).toBe(2);
+    await expect.poll(() => alerts.locator('tbody tr').count()).toBe(2);
   });
 
   it('keeps alerts over a reload, and lets them be changed and deleted', async () => {
@@ -201,7 +201,7 @@ describe('the workspace about risk', () => {
     await alertRow('BTC-PERPETUAL mark_price < 2000').waitFor();
     await alerts.getByRole('button', { name: 'Delete BTC-PERPETUAL mark_price < 2000' }).click();
     await alertRow('BTC-PERPETUAL mark_price < 2000').waitFor({ state: 'detached' });
-    expect(await alerts.locator('tbody tr').count()).toBe(1);
+    await expect.poll(() => alerts.locator('tbody tr').count()).toBe(1);
     expect(view.complaints).toEqual([]);
   });
 });

@@ -50,7 +50,7 @@ describe('a sell', () => {
     for (let nudge = 0; nudge < 4; nudge += 1) await view.price.press('Control+ArrowUp');
     await view.waitUntilPressable();
     await expect.poll(() => view.ticket.innerText()).toContain('Rests on the book');
-    expect(await view.press.innerText()).toMatch(/^Sell 1,000 USD at [\d,.]+/);
+    await expect.poll(() => view.press.innerText()).toMatch(/^Sell 1,000 USD at [\d,.]+/);
     await view.press.click();
     await view.orderRow('by-mouse').getByText('open', { exact: true }).waitFor();
     expect(simulator.control.ordersByLabel('by-mouse')).toHaveLength(1);
@@ -64,11 +64,11 @@ describe('a sell', () => {
   it('nudged by the arrow keys moves by the tick, by ten and by a hundred', async () => {
     await view.price.fill('97410');
     await view.price.press('ArrowUp');
-    expect(await view.price.inputValue()).toBe('97410.5');
+    await expect.poll(() => view.price.inputValue()).toBe('97410.5');
     await view.price.press('Shift+ArrowUp');
-    expect(await view.price.inputValue()).toBe('97415.5');
+    await expect.poll(() => view.price.inputValue()).toBe('97415.5');
     await view.price.press('Control+ArrowDown');
-    expect(await view.price.inputValue()).toBe('97365.5');
+    await expect.poll(() => view.price.inputValue()).toBe('97365.5');
   });
 
   it('refused by the service shows its reason, in the ticket and in the grid', async () => {
@@ -84,8 +84,8 @@ describe('a sell', () => {
       .getByText(/refused/)
       .first()
       .waitFor();
-    expect(await view.orderRow('would-cross').innerText()).toContain('post only reject');
-    expect(await view.ticket.innerText()).toContain('Refused');
+    await expect.poll(() => view.orderRow('would-cross').innerText()).toContain('post only reject');
+    await expect.poll(() => view.ticket.innerText()).toContain('Refused');
     expect(executions()).toBe(0);
   });
 
@@ -95,12 +95,12 @@ describe('a sell', () => {
     await view.price.fill(`${bid + 200}.3`);
     const fix = view.ticket.getByRole('button', { name: new RegExp(`${(bid + 200).toLocaleString('en-US')}.5`) });
     await fix.waitFor();
-    expect(await view.press.getAttribute('aria-disabled')).toBe('true');
+    await expect.poll(() => view.press.getAttribute('aria-disabled')).toBe('true');
     await view.press.click({ force: true });
     expect(sells()).toBe(0);
     await fix.click();
     await view.waitUntilPressable();
-    expect(await view.price.inputValue()).toBe(`${bid + 200}.5`);
+    await expect.poll(() => view.price.inputValue()).toBe(`${bid + 200}.5`);
   });
 
   it.each([
@@ -146,9 +146,9 @@ describe('the instrument that is sold', () => {
   it('is the one that its field shows: while another is typed, nothing can be', async () => {
     await field().fill('ETH-PERPETUAL');
     await view.page.keyboard.press('Control+Enter');
-    expect(await view.press.getAttribute('aria-disabled')).toBe('true');
+    await expect.poll(() => view.press.getAttribute('aria-disabled')).toBe('true');
     await field().press('Escape');
-    expect(await field().inputValue()).toBe('BTC-PERPETUAL');
+    await expect.poll(() => field().inputValue()).toBe('BTC-PERPETUAL');
     await view.waitUntilPressable();
     expect(sells()).toBe(0);
   });
@@ -168,7 +168,7 @@ describe('the instrument that is sold', () => {
     await field().fill('ETH-PERPETUAL');
     await view.press.click({ force: true });
     await view.page.getByRole('tab', { name: 'ETH-PERPETUAL' }).waitFor();
-    expect(await field().inputValue()).toBe('ETH-PERPETUAL');
+    await expect.poll(() => field().inputValue()).toBe('ETH-PERPETUAL');
     expect(await view.amount.inputValue()).toBe('');
     expect(sells()).toBe(0);
   });

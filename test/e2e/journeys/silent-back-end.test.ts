@@ -14,11 +14,11 @@ it('a back end that hangs is noticed by its silence, and all is as before once i
   await view.price.fill(String(bid + 400));
   await view.waitUntilPressable();
   await ticket.getByText('Rests on the book').waitFor();
-  expect(await page.locator('header').innerText()).toContain('online');
+  await expect.poll(() => page.locator('header').innerText()).toContain('online');
 
   process.kill(terminal.pid, 'SIGSTOP');
   await page.getByText('The terminal’s back end is not answering').waitFor();
-  expect(await page.locator('header').innerText()).toContain('no back end');
+  await expect.poll(() => page.locator('header').innerText()).toContain('no back end');
   expect(await page.locator('header').innerText()).not.toContain('online');
   expect(await page.locator('footer').innerText()).not.toContain('online');
   await ticket.getByText('The back end is not answering: what would happen is not known.').waitFor();
@@ -31,8 +31,8 @@ it('a back end that hangs is noticed by its silence, and all is as before once i
   await view.waitUntilPressable();
   await ticket.getByText('Rests on the book').waitFor();
   await page.getByText('The terminal’s back end is not answering').waitFor({ state: 'detached' });
-  expect(await page.locator('header').innerText()).toContain('online');
-  expect(await view.amount.inputValue()).toBe('1000');
+  await expect.poll(() => page.locator('header').innerText()).toContain('online');
+  await expect.poll(() => view.amount.inputValue()).toBe('1000');
   // What was pressed meanwhile was not kept for later.
   expect(simulator.control.calls('private/sell').count).toBe(0);
 });

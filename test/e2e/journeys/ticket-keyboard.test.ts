@@ -119,9 +119,9 @@ describe('nudging', () => {
   it('moves every number by its step, with the arrow keys and with the wheel', async () => {
     await view.amount.fill('1k');
     await view.amount.press('ArrowUp');
-    expect(await view.amount.inputValue()).toBe('1010');
+    await expect.poll(() => view.amount.inputValue()).toBe('1010');
     await view.amount.press('Shift+ArrowDown');
-    expect(await view.amount.inputValue()).toBe('910');
+    await expect.poll(() => view.amount.inputValue()).toBe('910');
     await view.price.fill('97410');
     await view.price.hover();
     await view.page.mouse.wheel(0, -100);
@@ -139,6 +139,6 @@ describe('nudging', () => {
     await view.page.mouse.wheel(0, -100);
     await view.amount.press('ArrowUp');
     expect(await view.amount.inputValue()).not.toBe('');
-    expect(await view.price.inputValue()).toBe('97410');
+    await expect.poll(() => view.price.inputValue()).toBe('97410');
   });
 });

@@ -114,7 +114,7 @@ describe('what is missing or out of place', () => {
     await second.getByText(/multiple of 10 USD/).waitFor();
     expect(await view.ticket.getByRole('group', { name: 'Linked order 1' }).locator('.issue').count()).toBe(0);
     await second.getByRole('button', { name: 'Use 20' }).click();
-    expect(await view.field('Linked order 2: amount').inputValue()).toBe('20');
+    await expect.poll(() => view.field('Linked order 2: amount').inputValue()).toBe('20');
   });
 
   it('has its nearest legal value one click away', async () => {
@@ -122,7 +122,7 @@ describe('what is missing or out of place', () => {
     await view.field('Iceberg').fill('1000');
     await view.fieldRow('Iceberg').getByRole('button', { name: /^Use/ }).click();
     await view.waitUntilPressable();
-    expect(await view.field('Iceberg').inputValue()).toBe('1490');
+    await expect.poll(() => view.field('Iceberg').inputValue()).toBe('1490');
   });
 
   it('is not offered: a dollar price of what is quoted in dollars, reducing where there is no position', async () => {
@@ -136,8 +136,8 @@ describe('what is missing or out of place', () => {
     expect((await forms.innerText()).split(/\s+/)).toEqual(['USDC', 'IV']);
     await enterInstrument('BTC_USDC');
     await view.ticket.getByText(/^spot · tick/).waitFor();
-    expect(await forms.count()).toBe(0);
-    expect(await reduceOnly.isDisabled()).toBe(true);
+    await expect.poll(() => forms.count()).toBe(0);
+    await expect.poll(() => reduceOnly.isDisabled()).toBe(true);
     await view.ticket.getByText('Spot pairs have no position to reduce.').waitFor();
     await view.amount.fill('1');
     await view.chooseType('Market');
@@ -158,9 +158,9 @@ describe('what is missing or out of place', () => {
     expect(await view.field('Iceberg').isDisabled()).toBe(true);
     await view.ticket.getByText(/post only: only with GTC/i).waitFor();
     await view.chooseType('Market');
-    expect(await view.field('Iceberg').count()).toBe(0);
-    expect(await view.ticket.getByRole('checkbox', { name: 'MMP' }).count()).toBe(0);
-    expect(await view.price.count()).toBe(0);
+    await expect.poll(() => view.field('Iceberg').count()).toBe(0);
+    await expect.poll(() => view.ticket.getByRole('checkbox', { name: 'MMP' }).count()).toBe(0);
+    await expect.poll(() => view.price.count()).toBe(0);
   });
 });
 

@@ -76,7 +76,7 @@ describe('hasty presses', () => {
       await view.amount.focus();
       for (let count = 0; count < 6; count += 1) await view.page.keyboard.press('Control+Enter');
       await equalSell().waitFor();
-      expect(await last().innerText()).toContain(`Accepted: Sell ${Number(amount).toLocaleString('en-US')}`);
+      await expect.poll(() => last().innerText()).toContain(`Accepted: Sell ${Number(amount).toLocaleString('en-US')}`);
       expect(bench.countSells()).toBe(before + 1);
     }
   });
@@ -137,7 +137,7 @@ describe('what the market did meanwhile', () => {
     await view.watchlist.locator('[row-id="BTC-PERPETUAL"]').getByText('stale').waitFor();
     await view.select('BTC-PERPETUAL');
     await view.ticket.getByRole('group', { name: 'Preset in force' }).waitFor();
-    expect(await view.price.inputValue()).toBe('');
+    await expect.poll(() => view.price.inputValue()).toBe('');
     bench.simulator.control.freezeTicker('BTC-PERPETUAL', false);
     await expect.poll(() => view.price.inputValue()).not.toBe('');
     await view.ticket.getByRole('button', { name: 'Presets' }).click();
@@ -153,7 +153,7 @@ describe('a ticket opened anew', () => {
     await view.clear();
     await expect.poll(() => view.price.inputValue()).toBe('');
     await view.ticket.getByText('inverse · tick 0.5').waitFor();
-    expect(await view.price.inputValue()).toBe('');
+    await expect.poll(() => view.price.inputValue()).toBe('');
     await view.watchlist.locator('[row-id="BTC-PERPETUAL"] [col-id="ask"]').first().click();
     await expect.poll(() => view.price.inputValue()).not.toBe('');
   });

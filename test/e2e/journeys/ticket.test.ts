@@ -128,7 +128,9 @@ describe('each type of order, by mouse', () => {
     await view.ticket.getByRole('note').filter({ hasText: 'ETH' }).waitFor();
     await bench.press(label);
     expect(await bench.readOrder(label)).toMatchObject({ advanced, [advanced]: Number(price) });
-    expect(await view.orderRow(label).locator('[col-id="type"]').innerText()).toBe(`limit · ${advanced} ${price}`);
+    await expect
+      .poll(() => view.orderRow(label).locator('[col-id="type"]').innerText())
+      .toBe(`limit · ${advanced} ${price}`);
   });
 });
 
@@ -147,7 +149,7 @@ describe('prices of an option', () => {
     await view.price.press('ArrowUp');
     expect(Number(await view.price.inputValue())).toBeCloseTo(Math.ceil(Number(volatility) * 10 + 1e-9) / 10, 5);
     await view.choose('Form of the price', 'ETH');
-    expect(await view.price.inputValue()).toMatch(/^0\.0\d+$/);
+    await expect.poll(() => view.price.inputValue()).toMatch(/^0\.0\d+$/);
   });
 });
 

@@ -123,9 +123,11 @@ describe('the trades of the account', () => {
     await panel().getByText('complete: every trade of the window').waitFor();
     // As it was left: sought and sorted.
     await expect.poll(() => rows().count()).toBe(2);
-    expect(await panel().getByRole('searchbox').inputValue()).toBe('sold-1');
-    expect(await panel().locator('[row-id][row-index="0"] [col-id="amount"]').innerText()).toBe('1,000');
-    expect(await totals().getByRole('row', { name: /^All/ }).getByRole('cell').allInnerTexts()).toEqual(shown.all);
+    await expect.poll(() => panel().getByRole('searchbox').inputValue()).toBe('sold-1');
+    await expect.poll(() => panel().locator('[row-id][row-index="0"] [col-id="amount"]').innerText()).toBe('1,000');
+    await expect
+      .poll(() => totals().getByRole('row', { name: /^All/ }).getByRole('cell').allInnerTexts())
+      .toEqual(shown.all);
     await panel().getByRole('searchbox').press('Escape');
     await expect.poll(() => rows().count()).toBe(3);
     expect(simulator.control.calls(BY_CURRENCY).count).toBe(asked);
@@ -141,7 +143,7 @@ describe('the trades of the account', () => {
     await panel().getByText('Give a whole number from 1 to 1000.').waitFor();
     await panel().getByText('This is a time in seconds.').waitFor();
     await panel().getByText('A window needs both ends.').waitFor();
-    expect(await panel().getByLabel('Page').getAttribute('aria-invalid')).toBe('true');
+    await expect.poll(() => panel().getByLabel('Page').getAttribute('aria-invalid')).toBe('true');
     await panel().getByLabel('Page').fill('10');
     await panel().getByLabel('From (UTC)').fill('2026-01-02');
     await panel().getByLabel('To (UTC)').fill('2026-01-01 08:30');

@@ -39,7 +39,7 @@ describe('the guards in two windows', () => {
 
   it('are never loosened unseen: the later save is refused, shows what was set, and is made knowingly', async () => {
     const late = await open(other);
-    expect(await stops(late).inputValue()).toBe('10000000');
+    await expect.poll(() => stops(late).inputValue()).toBe('10000000');
     const early = await open(view.page);
     await asks(early).fill('2000');
     await stops(early).fill('3000');
@@ -51,16 +51,16 @@ describe('the guards in two windows', () => {
     await save(late);
     await late.getByText(/Another window changed these guards; nothing was saved/).waitFor();
     await late.getByText(/There: Worth of one order: asks above 2000\./).waitFor();
-    expect(await stops(late).inputValue()).toBe('3000');
-    expect(await asks(late).inputValue()).toBe('2500');
-    expect(await seconds(late).inputValue()).toBe('45');
+    await expect.poll(() => stops(late).inputValue()).toBe('3000');
+    await expect.poll(() => asks(late).inputValue()).toBe('2500');
+    await expect.poll(() => seconds(late).inputValue()).toBe('45');
     await save(late);
     await late.waitFor({ state: 'detached' });
 
     const now = await open(view.page);
-    expect(await stops(now).inputValue()).toBe('3000');
-    expect(await asks(now).inputValue()).toBe('2500');
-    expect(await seconds(now).inputValue()).toBe('45');
+    await expect.poll(() => stops(now).inputValue()).toBe('3000');
+    await expect.poll(() => asks(now).inputValue()).toBe('2500');
+    await expect.poll(() => seconds(now).inputValue()).toBe('45');
   });
 });
 
@@ -76,12 +76,12 @@ describe('what a press does, in two windows', () => {
   it('is never loosened unseen by a window that was opened before', async () => {
     await view.setRung('One click', '5000');
     const late = await open(other);
-    expect(await late.getByRole('radio', { name: 'One click' }).isChecked()).toBe(true);
+    await expect.poll(() => late.getByRole('radio', { name: 'One click' }).isChecked()).toBe(true);
     await view.setRung('Confirm each');
     await late.getByRole('checkbox').check();
     await late.getByRole('button', { name: 'Save' }).click();
     await late.getByText(/^Another window changed this to: Confirm each\. Nothing was saved\./).waitFor();
-    expect(await late.getByRole('radio', { name: 'Confirm each' }).isChecked()).toBe(true);
+    await expect.poll(() => late.getByRole('radio', { name: 'Confirm each' }).isChecked()).toBe(true);
     await panelOf(view.page, 'Sell ticket').locator('button[title^="Confirm each."]').waitFor();
 
     // Chosen against what the other window set, it is taken once that was shown.
@@ -89,7 +89,7 @@ describe('what a press does, in two windows', () => {
     await view.setRung('One click', '6000');
     await late.getByRole('button', { name: 'Save' }).click();
     await late.getByText(/^Another window changed this to: One click ≤ 6,000 USD\./).waitFor();
-    expect(await late.getByRole('radio', { name: 'Arm and fire' }).isChecked()).toBe(true);
+    await expect.poll(() => late.getByRole('radio', { name: 'Arm and fire' }).isChecked()).toBe(true);
     await late.getByRole('button', { name: 'Save' }).click();
     await late.waitFor({ state: 'detached' });
     await view.ticket.locator('button[title^="Arm and fire."]').waitFor();

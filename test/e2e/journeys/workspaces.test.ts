@@ -75,7 +75,9 @@ describe('workspaces of the trader', () => {
     };
     await chart.waitFor();
     await view.page.getByRole('button', { name: /^Panels/ }).click();
-    expect(await view.page.getByRole('menuitemcheckbox', { checked: true }).allInnerTexts()).toHaveLength(10);
+    await expect
+      .poll(() => view.page.getByRole('menuitemcheckbox', { checked: true }).allInnerTexts())
+      .toHaveLength(10);
     await item.click();
     await chart.waitFor({ state: 'detached' });
     await toggle();
@@ -104,7 +106,7 @@ describe('workspaces of the trader', () => {
     await tearOff();
     const toast = page.locator('.toast').filter({ hasText: 'The browser opened no window' });
     await toast.getByText('Allow this page to open windows, and try again.').waitFor();
-    expect(await chart.count()).toBe(1);
+    await expect.poll(() => chart.count()).toBe(1);
     await toast.getByRole('button', { name: 'Dismiss' }).click();
 
     const opening = page.context().waitForEvent('page');
@@ -125,7 +127,7 @@ describe('workspaces of the trader', () => {
     await main.getByRole('region', { name: 'Orders' }).waitFor();
     const toast = view.page.locator('.toast').filter({ hasText: '“Of another” was imported without “vol-surface”' });
     await toast.getByText('The rest is as in the file.').waitFor();
-    expect(await main.locator('.dv-groupview').count()).toBe(2);
+    await expect.poll(() => main.locator('.dv-groupview').count()).toBe(2);
     // It was told once: what is kept has no such panel.
     expect(await view.page.locator('.notice').count()).toBe(0);
     await toast.getByRole('button', { name: 'Dismiss' }).click();
@@ -249,7 +251,7 @@ describe('workspaces of the trader', () => {
     await view.page.getByRole('heading', { name: 'Strikedesk' }).click();
     await view.page.keyboard.press('Alt+s');
     await view.page.locator('.toast').filter({ hasText: 'Nothing was sent' }).waitFor();
-    expect(await stays.isVisible()).toBe(true);
+    await expect.poll(() => stays.isVisible()).toBe(true);
     await stays.getByRole('button', { name: 'Dismiss' }).click();
     expect(view.complaints).toEqual([]);
   });
