@@ -8,7 +8,7 @@ const HIGH_DOCK_PX = 960;
 /** All of the ticker of a future, with its tab. */
 const TICKER_PX = 420;
 const TICKET_PX = 356;
-const ACCOUNT_PX = 250;
+const ACCOUNT_PX = 210;
 
 type Place = Pick<AddPanelOptions, 'position' | 'initialWidth' | 'initialHeight'>;
 

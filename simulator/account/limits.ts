@@ -36,11 +36,11 @@ export class LeakyBucket {
     this.#updatedMs = nowMs;
   }
 
-  /** Takes one request out; false when the bucket is spent. A clock that runs back refills nothing. */
+  /** Takes one request out; false when the bucket is spent. A clock set back refills nothing, and time goes on from there. */
   spend(nowMs: number): boolean {
     const elapsedMs = Math.max(0, nowMs - this.#updatedMs);
     this.#tokens = Math.min(this.rate.burst, this.#tokens + (elapsedMs * this.rate.rate) / 1000);
-    this.#updatedMs = Math.max(this.#updatedMs, nowMs);
+    this.#updatedMs = nowMs;
     if (this.#tokens < 1) return false;
     this.#tokens -= 1;
     return true;

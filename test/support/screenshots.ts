@@ -53,6 +53,8 @@ async function trade(view: TerminalWindow, loseNext: (() => void) | null): Promi
   await view
     .orderRow('roll-03')
     .getByText(loseNext === null ? 'open' : /checking/)
+    // The shorter words of a narrow column stand beside the whole ones.
+    .filter({ visible: true })
     .first()
     .waitFor();
 

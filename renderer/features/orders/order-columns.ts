@@ -116,7 +116,7 @@ export function buildOrderColumns(placesOf: (instrumentName: string) => number |
     priceColumn(formatPrice),
     {
       ...decimalColumn('Avg', readAverage, formatAverage),
-      ...size(95),
+      ...size(84),
       colId: 'average',
       headerTooltip: 'Average price',
       tooltipValueGetter: ({ data }) => (data === undefined ? '' : formatPrice(readAverage(data), data)),
@@ -149,8 +149,8 @@ export function buildOrderColumns(placesOf: (instrumentName: string) => number |
     },
     {
       ...textColumn<OrderView>('State', (view) => describeView(view, readServiceNow())),
-      flex: 197,
-      minWidth: 150,
+      flex: 208,
+      minWidth: 161,
       colId: 'state',
       tooltipValueGetter: ({ value }) => value as string,
       cellRenderer: StateCell,
