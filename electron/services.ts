@@ -87,7 +87,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
   const catalog = createCatalog(wire, clock, serviceClock);
   const settings = store.access === 'read_only' ? null : audit.settings(store.settings);
   const layouts = createLayouts(settings, settings === null ? null : store, options);
-  const watchlist = createWatchlist(settings, catalog);
+  const watchlist = createWatchlist(settings, catalog, publish);
   const owner = createAccountOwner(settings, () => session.touch(), digestKey(profile));
   const client = ofOwnAccount(wire, owner);
   const tradeSettings = limitSettings(createTradeSettings(settings, profile.kind), policy);

@@ -43,6 +43,8 @@ export interface Catalog {
   readonly adopt: (instrument: Instrument, ageMs: number) => void;
   /** Whether the service lists its instruments, and why the list didn't come. */
   readonly list: () => InstrumentList;
+  /** Hears, once, that the service listed its instruments for the first time. */
+  readonly onListed: (hear: () => void) => void;
   /** The instrument, asked for when unknown or old. Throws `IpcFailure`: `NotFound` where there is none. */
   readonly get: (instrumentName: string, options?: AskOptions) => Promise<KnownInstrument>;
   readonly all: () => Instrument[];
@@ -56,6 +58,7 @@ export function createCatalog(client: ServiceClient, clock: Clock, serviceClock:
   let cancelLoad: () => void = () => undefined;
   let isClosed = false;
   let list: InstrumentList = { state: 'waiting', failure: null };
+  let hearListed: () => void = () => undefined;
 
   function remember(instrument: Instrument): KnownInstrument {
     known.set(instrument.instrument_name, { instrument, readAt: clock.monotonic() });
@@ -88,10 +91,12 @@ export function createCatalog(client: ServiceClient, clock: Clock, serviceClock:
     if (result.ok) for (const instrument of result.value.value) remember(instrument);
     // A service that is busy still has its list.
     const isOffered = result.ok || result.error.kind !== 'service_error' || result.error.class === 'transient';
+    const isFirst = result.ok && list.state !== 'listed';
     if (result.ok) list = { state: 'listed', failure: null };
     else if (isOffered) list = { ...list, failure: toIpcError(result.error) };
     else list = { state: 'not_offered', failure: null };
     if (isOffered) cancelLoad = clock.after(result.ok ? REFRESH_AFTER_MS : LIST_AGAIN_MS, () => void load());
+    if (isFirst) hearListed();
   }
 
   function peek(instrumentName: string): KnownInstrument | null {
@@ -112,6 +117,9 @@ export function createCatalog(client: ServiceClient, clock: Clock, serviceClock:
       known.set(instrument.instrument_name, { instrument, readAt });
     },
     list: () => list,
+    onListed: (hear) => {
+      hearListed = hear;
+    },
     get: (instrumentName, { isInBulk = false } = {}) => {
       const entry = peek(instrumentName);
       if (entry !== null && entry.ageMs < REFRESH_AFTER_MS) return Promise.resolve(entry);

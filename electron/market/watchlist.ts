@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Publish } from '../../shared/ipc/contract.ts';
 import { oneList, type Watchlists, watchlistsSchema } from '../../shared/ipc/watchlist-schema.ts';
 import type { Instrument } from '../../shared/service/instrument.ts';
 import type { Settings } from '../storage/settings.ts';
@@ -9,7 +10,7 @@ const KEY = 'watchlists';
 const SINGLE_KEY = 'watchlist';
 const singleSchema = z.array(z.string().min(1).max(128));
 
-/** On every service of this kind; what a watchlist starts with where no list of instruments is offered. */
+/** On every service of this kind; what a watchlist starts with where no list of instruments is offered, or none came yet. */
 const PERPETUALS = ['BTC-PERPETUAL', 'ETH-PERPETUAL'];
 
 export interface Watchlist {
@@ -18,8 +19,12 @@ export interface Watchlist {
   readonly save: (watchlists: Watchlists) => void;
 }
 
-/** The trader's lists; before the first change, one with a few instruments of each kind. */
-export function createWatchlist(settings: Settings | null, catalog: Catalog): Watchlist {
+/**
+ * The trader's lists; before the first change, one with a few instruments of each kind: windows are told of it where it
+ * was asked for before the service had listed them.
+ */
+export function createWatchlist(settings: Settings | null, catalog: Catalog, publish: Publish): Watchlist {
+  let isEarly = false;
   let unsaved: Watchlists | null = null;
 
   function readSingle(): Watchlists | null {
@@ -27,8 +32,19 @@ export function createWatchlist(settings: Settings | null, catalog: Catalog): Wa
     return instruments === null ? null : oneList(instruments);
   }
 
+  const readKept = () => unsaved ?? settings?.read(KEY, watchlistsSchema) ?? readSingle();
+
+  catalog.onListed(() => {
+    if (isEarly && readKept() === null) publish('watchlist.changed', oneList(suggest(catalog.all())), null);
+  });
+
   return {
-    read: () => unsaved ?? settings?.read(KEY, watchlistsSchema) ?? readSingle() ?? oneList(suggest(catalog.all())),
+    read: () => {
+      const kept = readKept();
+      if (kept !== null) return kept;
+      isEarly = catalog.list().state === 'waiting';
+      return oneList(isEarly ? PERPETUALS : suggest(catalog.all()));
+    },
     save: (watchlists) => {
       unsaved = {
         ...watchlists,

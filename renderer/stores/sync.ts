@@ -222,6 +222,7 @@ export function startSync(backend: Backend, startAnew: () => void, isSafePage = 
       tellOrderNews(rows);
       receiveOrders(rows);
     }),
+    client.listen('watchlist.changed', adoptWatchlists),
     client.listen('history.changed', receiveWalk),
     client.listen('rfq.changed', (board) => {
       tellPrintedRfqs(board, Date.now());

@@ -26,6 +26,7 @@ export const REQUEST_VERBS = {
 type Changing =
   | 'session'
   | 'market'
+  | 'watchlist'
   | 'account'
   | 'alerts'
   | 'orders'

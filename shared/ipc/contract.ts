@@ -233,6 +233,8 @@ export const REQUESTS = {
 export const EVENTS = {
   ...FIRST_EVENTS,
   'account.changed': accountSnapshotSchema,
+  /** What lists that nobody has changed begin with, once the service has told what there is. */
+  'watchlist.changed': watchlistsSchema,
   /** How the alerts stand after a change, with the news of it. */
   'alerts.changed': alertsChangeSchema,
   /** Rows that are new or changed. */

@@ -1,12 +1,22 @@
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
 import { oneList } from '../../../../shared/ipc/watchlist-schema.ts';
-import type { Catalog } from '../../../../electron/market/catalog.ts';
+import { type Catalog, createCatalog } from '../../../../electron/market/catalog.ts';
+import { createServiceClock } from '../../../../electron/service/service-clock.ts';
 import { createWatchlist } from '../../../../electron/market/watchlist.ts';
 import { createSettings, SETTINGS_MIGRATIONS } from '../../../../electron/storage/settings.ts';
+import { option, perpetual } from '../../../support/records.ts';
+import { createScriptedService, noAnswer } from '../../../support/scripted-service.ts';
+import { createVirtualClock } from '../../../support/virtual-clock.ts';
+
+const LIST = 'public/get_instruments';
 
 /** A service that lists no instruments. */
-const CATALOG: Pick<Catalog, 'all'> = { all: () => [] };
+const CATALOG: Pick<Catalog, 'all' | 'list' | 'onListed'> = {
+  all: () => [],
+  list: () => ({ state: 'not_offered', failure: null }),
+  onListed: () => undefined,
+};
 
 function openSettings() {
   const database = new DatabaseSync(':memory:');
@@ -14,7 +24,8 @@ function openSettings() {
   return createSettings(database, () => 0);
 }
 
-const open = (settings: ReturnType<typeof openSettings> | null) => createWatchlist(settings, CATALOG as Catalog);
+const open = (settings: ReturnType<typeof openSettings> | null) =>
+  createWatchlist(settings, CATALOG as Catalog, () => undefined);
 
 describe('the kept lists', () => {
   it('begin with one that every service can fill', () => {
@@ -49,5 +60,49 @@ describe('the kept lists', () => {
     expect(open(settings).read()).toEqual(oneList(['A']));
     settings.write('watchlist', [1]);
     expect(open(settings).read()).toEqual(oneList(['BTC-PERPETUAL', 'ETH-PERPETUAL']));
+  });
+});
+
+describe('a service that lists its instruments late', () => {
+  const listed = [perpetual(), option({ instrument_name: 'BTC-27NOV26-100000-C', settlement_period: 'month' })];
+
+  function openEarly(settings: ReturnType<typeof openSettings> | null) {
+    const clock = createVirtualClock();
+    const service = createScriptedService(clock);
+    const catalog = createCatalog(service, clock, createServiceClock(clock));
+    const told: unknown[] = [];
+    const watchlist = createWatchlist(settings, catalog, (channel, payload, window) => {
+      told.push([channel, payload, window]);
+    });
+    service.answer(LIST, () => noAnswer);
+    /** The list comes at the second try. */
+    const answer = async () => {
+      await catalog.load();
+      service.answer(LIST, () => ({ value: listed }));
+      await clock.advance(20_000);
+      await clock.advance(20 * 60_000);
+    };
+    return { watchlist, told, answer };
+  }
+
+  it('fills an untouched list in windows that are open, once', async () => {
+    const { watchlist, told, answer } = openEarly(openSettings());
+    expect(watchlist.read()).toEqual(oneList(['BTC-PERPETUAL', 'ETH-PERPETUAL']));
+    await answer();
+    const filled = oneList(listed.map(({ instrument_name }) => instrument_name));
+    expect(told).toEqual([['watchlist.changed', filled, null]]);
+    expect(watchlist.read()).toEqual(filled);
+  });
+
+  it('changes nothing that the trader changed meanwhile, and tells nobody who read it later', async () => {
+    const { watchlist, told, answer } = openEarly(null);
+    watchlist.read();
+    watchlist.save(oneList(['SOL_USDC-PERPETUAL']));
+    await answer();
+    expect(watchlist.read()).toEqual(oneList(['SOL_USDC-PERPETUAL']));
+    expect(told).toEqual([]);
+    const later = openEarly(null);
+    await later.answer();
+    expect(later.told).toEqual([]);
   });
 });
