@@ -148,6 +148,12 @@ describe('every panel', () => {
     await showPanel(/^Exposure/);
     await region('Exposure over time').getByRole('img').first().waitFor();
     await showWorkspace('Trade');
+    // An untouched list is filled with what the service tells of only now.
+    await showPanel(/^Watchlist/);
+    await region('Watchlist')
+      .locator('[row-id^="ETH-"][row-id$="-P"] [col-id="mark"]')
+      .filter({ hasText: /\d/ })
+      .waitFor();
     await showPanel(/^Instrument/);
     await region('Instrument').getByText('new orders accepted').waitFor();
     await showPanel(/^Chart/);
