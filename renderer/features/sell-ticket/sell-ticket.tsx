@@ -122,7 +122,9 @@ function Ticket({ panelKey, onClear }: TicketProps) {
   }
 
   const isPressable = blocked === null && !isInFlight;
-  const early = useEarlyPress({ draft, isAnswered, press: pressNow });
+  const mayWait = link === 'connected' && !isStopped && pendingInstrument === null;
+  const { acknowledged } = state;
+  const early = useEarlyPress({ draft, acknowledged, mayWait, isAnswered, press: pressNow });
 
   function pressNow(): void {
     // An unseen warning is never accepted on the trader's behalf: such a press comes to nothing.

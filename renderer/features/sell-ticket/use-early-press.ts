@@ -1,12 +1,16 @@
 import { useEffect, useRef, useState } from 'react';
 import type { SellDraft } from '../../../shared/orders/draft.ts';
 import { isSameDraft } from './ticket-draft.ts';
+import type { TicketState } from './ticket-state.ts';
 
 /** A press that came before the newest draft was checked, or checked against the order just sent, is honoured if the answer comes this soon. */
 const EARLY_PRESS_MS = 500;
 
 interface EarlyPressOptions {
   readonly draft: SellDraft;
+  readonly acknowledged: TicketState['acknowledged'];
+  /** Nothing but the answer is missing: a press that something else forbids now does not count once that is gone. */
+  readonly mayWait: boolean;
   /** What the ticket shows is the answer to this draft, after the last press. */
   readonly isAnswered: boolean;
   /** What a press comes to once its answer is there. */
@@ -14,7 +18,7 @@ interface EarlyPressOptions {
 }
 
 /** Keeps a press that came before its answer, for a moment; one that ran out is told, since nothing else on screen would. */
-export function useEarlyPress({ draft, isAnswered, press }: EarlyPressOptions) {
+export function useEarlyPress({ draft, acknowledged, mayWait, isAnswered, press }: EarlyPressOptions) {
   const timer = useRef<ReturnType<typeof setTimeout> | null>(null);
   const [ranOut, setRanOut] = useState<SellDraft | null>(null);
 
@@ -23,7 +27,9 @@ export function useEarlyPress({ draft, isAnswered, press }: EarlyPressOptions) {
     timer.current = null;
   }
 
-  useEffect(() => drop, [draft]);
+  // It was meant for what stood there, with what was accepted of it.
+  const accepted = JSON.stringify(acknowledged);
+  useEffect(() => drop, [draft, accepted]);
 
   useEffect(() => {
     if (timer.current === null || !isAnswered) return;
@@ -39,6 +45,7 @@ export function useEarlyPress({ draft, isAnswered, press }: EarlyPressOptions) {
       setRanOut(null);
       drop();
       if (isAnswered) return true;
+      if (!mayWait) return false;
       timer.current = setTimeout(() => {
         timer.current = null;
         setRanOut(draft);

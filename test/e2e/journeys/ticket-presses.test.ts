@@ -106,6 +106,36 @@ describe('a press that comes before its check', () => {
     expect(await view.ticket.getByText('took too long').count()).toBe(0);
     expect(bench.countSells()).toBe(before + 1);
   });
+
+  it('is not kept while trading is stopped, however soon it is allowed again', async () => {
+    const held: (() => void)[] = [];
+    let isHeld = false;
+    await view.page.routeWebSocket(/.*/, (socket) => {
+      const server = socket.connectToServer();
+      socket.onMessage((message) => {
+        if (isHeld && message.includes('orders.check')) held.push(() => server.send(message));
+        else server.send(message);
+      });
+    });
+    await bench.startAnew();
+    await fill('1170');
+    const before = bench.countSells();
+    const stop = view.page.getByRole('button', { name: /^(Stop trading|Trading stopped)/ });
+    await stop.click();
+    await view.press.getByText(/Trading is stopped/).waitFor();
+    isHeld = true;
+    await view.amount.fill('1180');
+    await view.amount.press('Control+Enter');
+    await stop.click();
+    await view.page.locator('.stopped').waitFor({ state: 'detached' });
+    isHeld = false;
+    for (const release of held.splice(0)) release();
+    await view.press.getByText(/^Sell 1,180 USD/).waitFor();
+    await view.waitUntilPressable();
+    await view.amount.press('Control+Enter');
+    await last().getByText('Accepted: Sell 1,180').waitFor();
+    expect(bench.countSells()).toBe(before + 1);
+  });
 });
 
 describe('what the market did meanwhile', () => {
