@@ -18,10 +18,14 @@ function farSetBackMs({ clockSteps }: Plan): number | null {
   return clockSteps.find(({ of, byMs }) => of === 'service' && byMs < -CREATED_BEFORE_MS)?.atMs ?? null;
 }
 
-/** Whether a verdict of that time rests on a clock that is set back later: what was past its deadline is good again then. */
+/**
+ * Whether a verdict of that time rests on a clock that is set back later: what was past its deadline is good again then. Its
+ * answer was on its way for a while.
+ */
 export function isBeforeSetBack(plan: Plan, atMs: number): boolean {
   const setMs = farSetBackMs(plan);
-  return setMs !== null && atMs < setMs;
+  const [, tripMs] = plan.latencyMs;
+  return setMs !== null && atMs - tripMs < setMs;
 }
 
 /**
