@@ -60,7 +60,10 @@ export function createDesk(options: DeskOptions): Desk {
     clock,
     serviceClock,
     lag,
-    isOfAnother: (id, of) => rows.values().some((row) => row.order?.order_id === id && row.intent_id !== of),
+    isOfAnother: (id, of) =>
+      rows.values().some(({ intent_id, order, earlier_order_ids: earlier }) => {
+        return intent_id !== of && (order?.order_id === id || earlier.includes(id));
+      }),
     advance,
     current: (intentId) => rows.get(intentId) ?? null,
   });
@@ -73,6 +76,13 @@ export function createDesk(options: DeskOptions): Desk {
     if (isWritable) steps.write(row, kind, detail);
     if (isShown(row)) onRows([row]);
     for (const child of children.follow(row)) advance(child, 'outcome', { as: row.label, outcome: row.outcome });
+    if (before !== undefined && before.submitted_at !== row.submitted_at) correctChildren(row);
+  }
+
+  /** Orders linked to a sell were sent when that turns out to have been, as long as none of them was seen. */
+  function correctChildren({ intent_id: id, label, submitted_at }: OrderRow): void {
+    const unseen = [...rows.values()].filter(({ child_of, order }) => child_of?.intent_id === id && order === null);
+    for (const child of unseen) advance({ ...child, submitted_at }, 'outcome', { as: label, submitted_at });
   }
 
   function demandWritable(): void {

@@ -1,3 +1,5 @@
+import type { OrderRow } from '../../shared/ipc/order-schema.ts';
+
 /** Crockford's base 32: no letters that read like digits. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
@@ -21,9 +23,18 @@ export function makeLabel(nowMs: number, randomBytes: (size: number) => Uint8Arr
   return `sd-${encode(BigInt(Math.floor(nowMs)), 10)}${encode(random, 8)}`;
 }
 
-const MADE = /^sd-[0-9A-HJKMNP-TV-Z]{18}(?![0-9A-Z])/u;
+const MADE = /^sd-([0-9A-HJKMNP-TV-Z]{10})[0-9A-HJKMNP-TV-Z]{8}$/u;
 
-/** Whether it is a label that the desk made, or a linked order's behind one: no order before had it. */
-export function isMadeLabel(label: string): boolean {
-  return MADE.test(label);
+/**
+ * Whether the desk made the label for this very sell, or for the one that it is linked to: no order before had it. What looks
+ * like that and tells of another time was copied, or made for another sell.
+ */
+export function hasOwnLabel({
+  label,
+  child_of,
+  created_at,
+}: Pick<OrderRow, 'label' | 'child_of' | 'created_at'>): boolean {
+  const isOfSell = child_of !== null && label === `${child_of.label}/${child_of.place}`;
+  const [, time] = MADE.exec(isOfSell ? child_of.label : label) ?? [];
+  return time !== undefined && time === encode(BigInt(Math.floor(created_at)), 10);
 }

@@ -2,12 +2,12 @@ import { compare, sum } from '../../shared/decimal.ts';
 import type { OrderRow } from '../../shared/ipc/order-schema.ts';
 import { isWorking } from '../../shared/orders/resting.ts';
 import type { Order } from '../../shared/service/order.ts';
-import { isMadeLabel } from './label.ts';
+import { hasOwnLabel } from './label.ts';
 
 /** Clocks differ by a little: an order this much older than the intent may still be its own. */
 export const CREATED_BEFORE_MS = 5000;
 /** A service's clock is not set back by more. */
-const MOST_SET_BACK_MS = 10 * 60_000;
+export const MOST_SET_BACK_MS = 10 * 60_000;
 /** Look-ups that lag by more are not waited for. */
 export const MOST_LAG_MS = 30_000;
 
@@ -22,28 +22,36 @@ function isUnderLabelOf(row: OrderRow, order: Order): boolean {
 }
 
 /**
- * Whether it was made before the row's sell, by the service's clock. That may have been set back since, by `setBackMs` as
- * far as is known: what a label tells that nobody had before, or an id that is known, needs no clock.
+ * Whether it was made before the row's sell, by the service's clock. What a label tells that nobody had before, or an id
+ * that is known, needs no clock.
  */
-function isOlder(row: OrderRow, { order_id, trigger_order_id, creation_timestamp }: Order, setBackMs: number): boolean {
-  const known = [row.order?.order_id, ...row.earlier_order_ids];
-  if (isMadeLabel(row.label) || known.includes(order_id)) return false;
+function isOlder(row: OrderRow, { order_id, trigger_order_id, creation_timestamp }: Order): boolean {
+  const known = [row.order?.order_id, row.closed?.order_id, ...row.earlier_order_ids];
+  if (hasOwnLabel(row) || known.includes(order_id)) return false;
   if (trigger_order_id !== undefined && known.includes(trigger_order_id)) return false;
-  return creation_timestamp < row.submitted_at - CREATED_BEFORE_MS - setBackMs;
+  return isBeforeSell(row, creation_timestamp);
+}
+
+/** Whether that time of the service's clock is before the row's sell, by more than clocks differ. */
+export function isBeforeSell({ submitted_at: submittedMs }: OrderRow, timestampMs: number): boolean {
+  return timestampMs < submittedMs - CREATED_BEFORE_MS;
 }
 
 /**
  * Whether an order bears the row's label and could be taken for its own: a label that was typed proves nothing by itself,
  * since it may have been used before, from anywhere.
  */
-export function bearsLabelOf(row: OrderRow, order: Order, setBackMs = 0): boolean {
-  return isUnderLabelOf(row, order) && !isOlder(row, order, setBackMs);
+export function bearsLabelOf(row: OrderRow, order: Order): boolean {
+  return isUnderLabelOf(row, order) && !isOlder(row, order);
 }
 
-/** Whether only its age speaks against an order under the row's label, and no more of it than a clock that was set explains. */
-export function isOlderTwin(row: OrderRow, order: Order, setBackMs: number): boolean {
+/**
+ * Whether only its age speaks against an order under the row's label, and no more of it than a clock that was set explains:
+ * nothing tells then whether it is the row's or was there before.
+ */
+export function isOlderTwin(row: OrderRow, order: Order): boolean {
   const isLittleOlder = order.creation_timestamp >= row.submitted_at - MOST_SET_BACK_MS;
-  return isUnderLabelOf(row, order) && isOlder(row, order, setBackMs) && isLittleOlder;
+  return isUnderLabelOf(row, order) && isOlder(row, order) && isLittleOlder;
 }
 
 /** Whether another order's fill places it, or has. */
@@ -75,17 +83,11 @@ export interface Sight {
   readonly isBehind: boolean;
 }
 
-/** When a look-up was answered, and how far the service's clock was set back since the row was sent, as far as is known. */
-interface SightTimes {
-  readonly nowMs: number;
-  readonly setBackMs: number;
-}
-
 /** What a look-up shows of a linked order: it waits for its sell, then a new order takes its place, or one for each fill. */
-function readChildSight(row: OrderRow, shown: readonly Order[], { nowMs, setBackMs }: SightTimes): Sight {
-  const bearing = shown.filter((order) => bearsLabelOf(row, order, setBackMs));
+function readChildSight(row: OrderRow, shown: readonly Order[], nowMs: number): Sight {
+  const bearing = shown.filter((order) => bearsLabelOf(row, order));
   const own = bearing.filter(isPlacedByAnother);
-  if (own.length === 0) return readPlainSight(row, shown, setBackMs);
+  if (own.length === 0) return readPlainSight(row, shown);
   const made = new Set(own.flatMap(({ trigger_order_id }) => trigger_order_id ?? []));
   const last = own.filter(({ order_id, order_state }) => !made.has(order_id) && order_state !== 'triggered');
   const working = own.find(({ order_state }) => order_state === 'open') ?? own.find(isWorking);
@@ -108,19 +110,16 @@ function isPlacing(row: OrderRow, order: Order, pieces: readonly Order[], nowMs:
 }
 
 /**
- * Reads a look-up by the row's label, answered at that time of the service's clock, which was set back by `setBackMs` since
- * the row was sent. A trigger that fires leaves its order
+ * Reads a look-up by the row's label, answered at that time of the service's clock. A trigger that fires leaves its order
  * as `triggered`, and a new one under the same label names it in `trigger_order_id` (facts, section 6): the new one is the
  * row's from then on.
  */
-export function readSight(row: OrderRow, shown: readonly Order[], nowMs: number, setBackMs = 0): Sight {
-  return row.child_of === null
-    ? readPlainSight(row, shown, setBackMs)
-    : readChildSight(row, shown, { nowMs, setBackMs });
+export function readSight(row: OrderRow, shown: readonly Order[], nowMs: number): Sight {
+  return row.child_of === null ? readPlainSight(row, shown) : readChildSight(row, shown, nowMs);
 }
 
-function readPlainSight(row: OrderRow, shown: readonly Order[], setBackMs: number): Sight {
-  const bearing = shown.filter((order) => bearsLabelOf(row, order, setBackMs));
+function readPlainSight(row: OrderRow, shown: readonly Order[]): Sight {
+  const bearing = shown.filter((order) => bearsLabelOf(row, order));
   const replaced = new Set([
     ...row.earlier_order_ids,
     ...[row.order, ...bearing].flatMap((order) => order?.trigger_order_id ?? []),

@@ -5,7 +5,7 @@ import { ERROR_CODE, SERVICE_ERROR_CODES } from '../../shared/service/error-code
 import type { Order, OrderPlaced } from '../../shared/service/order.ts';
 import type { CallFailure } from '../service/failure.ts';
 import { compareReply } from './forecast-check.ts';
-import { CREATED_BEFORE_MS, isOrderOf } from './lineage.ts';
+import { isBeforeSell, isOrderOf } from './lineage.ts';
 import { lastingNotices, noticeOverruled } from './statement.ts';
 import { compareTerms } from './terms-check.ts';
 
@@ -87,8 +87,8 @@ function hasWaited({ trigger, creation_timestamp, last_update_timestamp }: Order
 }
 
 /** When it was sent by the service's own clock, where that turns out to have been set back before it took the order. */
-function correctSubmitted({ submitted_at: submittedMs }: OrderRow, { creation_timestamp: createdMs }: Order): number {
-  return createdMs < submittedMs - CREATED_BEFORE_MS ? createdMs : submittedMs;
+function correctSubmitted(row: OrderRow, { creation_timestamp: createdMs }: Order): number {
+  return isBeforeSell(row, createdMs) ? createdMs : row.submitted_at;
 }
 
 /** The intent with its order at the service, and what differs from what was asked. */

@@ -7,21 +7,17 @@ import type { ServiceClient } from '../service/client-interface.ts';
 import type { ServiceClock } from '../service/service-clock.ts';
 import type { StepKind } from './journal.ts';
 import { describeOrder, noticeTwoOrders } from './instrument-lock.ts';
+import { createLastLooks, LAST_LOOK_MS } from './last-looks.ts';
+import { hasOwnLabel } from './label.ts';
 import { createLookUp, type Found, type LookUp } from './look-up.ts';
-import { isOlderTwin, readSight } from './lineage.ts';
+import { isBeforeSell, isOlderTwin, readSight } from './lineage.ts';
 import { acceptSight, addNotice } from './outcome.ts';
 import { noticeOverruled } from './statement.ts';
-import { describeTraded, searchTrades, type TradeSearch } from './trade-search.ts';
+import { describeTraded, searchTrades, type TradeSearch, type TradeSpan } from './trade-search.ts';
 import { ABSENCE_MARGIN_MS, type FirstEmpty, type VisibilityLag } from './visibility-lag.ts';
 
 /** Undecided this long, an intent is shown to a person, with time left in the window to act. */
 export const ESCALATE_AFTER_MS = 20 * 60_000;
-
-/** After absence is proven, or a time-out told, one more look: should the verdict ever be wrong, it is seen. */
-const LAST_LOOK_MS = 30_000;
-
-/** Between last looks that are not answered, when by our clock look-ups tell nothing any more. */
-const LATE_LOOK_MS = 60_000;
 
 /** How far the estimate of the service's clock may be ahead of it. */
 const CLOCK_DOUBT_MS = 1000;
@@ -79,11 +75,13 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
   const cancels = new Map<string, () => void>();
   const evidenceOf = new Map<string, FirstEmpty>();
   const lookUp = createLookUp(client, serviceClock);
+  const looks = createLastLooks({ clock, serviceClock, lookUp, settle, current });
+  const { verify } = looks;
   let isClosed = false;
 
   function settle(row: OrderRow, { orders, evidenceMs }: Found): boolean {
     const latest = current(row.intent_id) ?? row;
-    const { way, distinct } = readSight(latest, orders, serviceClock.now(), lag.setBackMs(row.intent_id));
+    const { way, distinct } = readSight(latest, orders, serviceClock.now());
     const [first] = way;
     if (first === undefined) {
       lag.noteMissed(row.intent_id, evidenceMs);
@@ -107,22 +105,31 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
     const [states, open, trades] = await Promise.all([
       lookUp('private/get_order_state_by_label', row),
       mayConclude ? lookUp('private/get_open_orders_by_label', row) : null,
-      mayConclude ? searchTrades(client, row, serviceClock.provenMs() ?? serviceClock.now()) : null,
+      mayConclude ? searchTrades(client, row, spanOf(row)) : null,
     ]);
     if (states.kind === 'failed') return reportFailure(intentId, states.why);
     if (settle(row, states)) return true;
     const evidenceMs = states.evidenceMs ?? serviceClock.provenMs();
-    if (evidenceMs === null || evidenceMs < row.valid_until + ABSENCE_MARGIN_MS) return false;
+    if (evidenceMs === null || evidenceMs < row.valid_until + ABSENCE_MARGIN_MS) return beginAnew(intentId);
     if (evidence === undefined) evidenceOf.set(intentId, { at: clock.monotonic(), serviceMs: evidenceMs });
     if (evidence === undefined || open === null || trades === null) return false;
     if (lag.msUntilLast(row, evidence, evidenceMs) > 0) return false;
     return concludeAbsence(row, { states, open, trades, evidenceMs });
   }
 
+  /** The deadline is ahead, or is again since the service's clock was set: no look-up counts yet. */
+  function beginAnew(intentId: string): boolean {
+    evidenceOf.delete(intentId);
+    return false;
+  }
+
+  function spanOf({ intent_id: id }: OrderRow): TradeSpan {
+    return { nowMs: serviceClock.provenMs() ?? serviceClock.now(), setBackMs: lag.setBackMs(id) };
+  }
+
   /** Open orders are not all of them: one that has ended may be the sell's, and the open one another's. */
   async function settleByOpen(row: OrderRow, open: Found): Promise<boolean> {
-    const setBackMs = lag.setBackMs(row.intent_id);
-    if (readSight(row, open.orders, serviceClock.now(), setBackMs).way.length === 0) return false;
+    if (readSight(row, open.orders, serviceClock.now()).way.length === 0) return false;
     const states = await lookUp('private/get_order_state_by_label', row);
     if (states.kind === 'orders' && settle(row, states)) return true;
     // What has become known of the row meanwhile may make it another's.
@@ -138,7 +145,8 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
     const others = new Set([...states.orders, ...open.orders].map(({ order_id }) => order_id));
     const traded = trades.kind === 'failed' ? [] : trades.trades;
     const own = traded.filter(({ order_id: id }) => !others.has(id) && !options.isOfAnother(id, row.intent_id));
-    if (settleByTrades(row, own)) return true;
+    const older = own.find(({ timestamp }) => isBeforeSell(row, timestamp) && !hasOwnLabel(row));
+    if (older === undefined && settleByTrades(row, own)) return true;
     // A person, or an answer that came late, may have spoken while these were on their way.
     const latest = current(row.intent_id);
     if (latest === null || !isUndecided(latest)) return true;
@@ -146,12 +154,17 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
     const named = latest.notices.find(({ code }) => code === 'label_mismatch');
     if (named !== undefined) return leaveToPerson(latest, named.params);
     // Made before the sell, by a clock that may have been set since: no proof that it is another's.
-    const setBackMs = lag.setBackMs(row.intent_id);
-    const older = [...states.orders, ...open.orders].find((order) => isOlderTwin(latest, order, setBackMs));
-    if (older !== undefined) return askMeanwhile(latest, { older_order_id: older.order_id });
+    const twin = [...states.orders, ...open.orders].find((order) => isOlderTwin(latest, order));
+    const olderId = twin?.order_id ?? older?.order_id;
+    if (olderId !== undefined) return askMeanwhile(latest, { older_order_id: olderId });
+    // Shown before, it is forgotten by now: that proves as little.
+    const asked = latest.notices.find(({ params }) => params['older_order_id'] !== undefined);
+    if (asked !== undefined) return leaveToPerson(latest, asked.params);
     if (trades.kind === 'failed') return reportFailure(row.intent_id, trades.why);
     // Past the window in which look-ups tell of closed orders, an empty answer proves nothing, and a person has to decide.
-    if (evidenceMs > latest.valid_until + LOOK_UP_WINDOW_MS) return leaveToPerson(latest, {});
+    const sentMs = latest.submitted_at === 0 ? latest.valid_until : latest.submitted_at;
+    if (evidenceMs > sentMs + LOOK_UP_WINDOW_MS - lag.setBackMs(latest.intent_id)) return leaveToPerson(latest, {});
+    if (serviceClock.now() < latest.valid_until + ABSENCE_MARGIN_MS) return beginAnew(latest.intent_id);
     const seenMs = lag.largestMs();
     const params = {
       allowed_ms: String(lag.allowedMs(row.intent_id)),
@@ -247,26 +260,6 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
       : lag.msUntilLast(row, evidence, serviceClock.now());
   }
 
-  /**
-   * Looks after the pause and, when that was short and found nothing, for the last time later. What is not answered is
-   * asked again until it is: often as long as look-ups tell something by our clock, then seldom, since a clock that was set
-   * while the service was away can't be trusted until it answers.
-   */
-  function verify(row: OrderRow, pauseMs: number): void {
-    const key = `verify ${row.intent_id}`;
-    cancels.get(key)?.();
-    const cancel = clock.after(pauseMs, () => {
-      cancels.delete(key);
-      void lookUp('private/get_order_state_by_label', row).then((found) => {
-        if (isClosed) return;
-        if (found.kind === 'orders') {
-          if (!settle(row, found) && pauseMs < LAST_LOOK_MS) verify(row, LAST_LOOK_MS);
-        } else verify(row, serviceClock.now() < row.valid_until + LOOK_UP_WINDOW_MS ? LONGEST_PAUSE_MS : LATE_LOOK_MS);
-      });
-    });
-    cancels.set(key, cancel);
-  }
-
   function forget(intentId: string): void {
     cancels.delete(intentId);
     evidenceOf.delete(intentId);
@@ -282,6 +275,7 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
     close: () => {
       isClosed = true;
       lag.close();
+      looks.close();
       for (const cancel of cancels.values()) cancel();
       cancels.clear();
     },

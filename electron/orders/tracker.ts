@@ -108,7 +108,7 @@ export function startTracker(options: TrackerOptions): Tracker {
     if (seen.way.length > 0) return take(latest, seen);
     if (open.value.value.length > 0 || isYetToCome(latest)) return;
     const nowMs = serviceClock.provenMs() ?? serviceClock.now();
-    const search = await searchTrades(client, latest, nowMs, nowMs);
+    const search = await searchTrades(client, latest, { nowMs, lastMs: nowMs, setBackMs: 0 });
     const still = findLive(row);
     if (isClosed || still === null) return;
     if (search.kind === 'failed' && !LASTING_FAILURES.includes(search.why)) return;
@@ -120,6 +120,8 @@ export function startTracker(options: TrackerOptions): Tracker {
    * linked order may be shown only once its sell places it.
    */
   function isYetToCome({ order, child_of, valid_until }: OrderRow): boolean {
+    // By the machine's clock nothing is forgotten.
+    if (!serviceClock.isKnown()) return true;
     const changedAt = order?.last_update_timestamp ?? valid_until;
     if (serviceClock.now() < changedAt + LOOK_UP_WINDOW_MS) return true;
     if (order !== null || child_of === null) return false;

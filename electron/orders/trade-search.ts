@@ -3,14 +3,10 @@ import type { OrderRow } from '../../shared/ipc/order-schema.ts';
 import { LOOK_UP_WINDOW_MS } from '../../shared/orders/look-up-window.ts';
 import type { UserTrade } from '../../shared/service/trade.ts';
 import type { ServiceClient } from '../service/client-interface.ts';
-import { isMadeLabel } from './label.ts';
+import { CREATED_BEFORE_MS } from './lineage.ts';
 
 /** Trades are in the recent store for a day, then in the historical one (contract, `historical`). */
 export const RECENT_TRADES_MS = 24 * 60 * 60_000;
-/** Clocks of a service differ by a little: a trade this much older than the intent may still be its own. */
-const BEFORE_MS = 5000;
-/** Under a label that nobody had before, so much older: the clock may have been set back. */
-const BEFORE_MADE_MS = 120_000;
 /** The most that a page holds (contract). */
 const PAGE = 1000;
 /** An account that trades an instrument more often than this many pages is not read to the end. */
@@ -24,19 +20,23 @@ export type TradeSearch =
 /** Failures that another try would meet again. */
 export const LASTING_FAILURES: readonly string[] = ['unreadable_trade', 'too_many_trades'];
 
-/**
- * The user's trades under the sell's label, instrument and side, from before it was sent until `lastMs`; by the service's
- * time, as are `nowMs` and that. Without it: until a sell that was taken is surely told of by look-ups, or no more.
- */
+/** By the service's time. */
+export interface TradeSpan {
+  readonly nowMs: number;
+  /** Not given: until a sell that was taken is surely told of by look-ups, or no more. */
+  readonly lastMs?: number;
+  /** How far the service's clock may have been set back since the sell was sent. */
+  readonly setBackMs: number;
+}
+
+/** The user's trades under the sell's label, instrument and side, from before it was sent on. */
 export async function searchTrades(
   client: Pick<ServiceClient, 'call'>,
   row: OrderRow,
-  nowMs: number,
-  lastMs: number = row.valid_until + LOOK_UP_WINDOW_MS,
+  { nowMs, lastMs = row.valid_until + LOOK_UP_WINDOW_MS, setBackMs }: TradeSpan,
 ): Promise<TradeSearch> {
   const isFirstKnown = row.submitted_at !== 0;
-  const beforeMs = isMadeLabel(row.label) ? BEFORE_MADE_MS : BEFORE_MS;
-  const fromMs = isFirstKnown ? row.submitted_at - beforeMs : row.valid_until - LOOK_UP_WINDOW_MS;
+  const fromMs = isFirstKnown ? row.submitted_at - CREATED_BEFORE_MS - setBackMs : row.valid_until - LOOK_UP_WINDOW_MS;
   const toMs = Math.min(nowMs, lastMs);
   const recentMs = nowMs - RECENT_TRADES_MS;
   const stores = [...(fromMs < recentMs ? [true] : []), ...(toMs >= recentMs ? [false] : [])];

@@ -2,7 +2,7 @@ import type { OrderRow } from '../../shared/ipc/order-schema.ts';
 import type { Clock } from '../clock.ts';
 import type { ServiceClient } from '../service/client-interface.ts';
 import type { ServiceClock } from '../service/service-clock.ts';
-import { MOST_LAG_MS } from './lineage.ts';
+import { MOST_LAG_MS, MOST_SET_BACK_MS } from './lineage.ts';
 import { observeTimes } from './observe-times.ts';
 
 /** How long past `valid_until`, by the service's own clock, before an empty look-up counts toward absence. */
@@ -56,7 +56,7 @@ export interface VisibilityLag {
    * written, its times say nothing of how long that is: what is allowed passes between the two.
    */
   readonly msUntilLast: (row: Deadline, first: FirstEmpty, serviceMs: number) => number;
-  /** How far the service's clock was set back since the sell was written, ms; 0 where it was not, or nothing tells. */
+  /** How far the service's clock may have been set back since the sell was written, ms: of an earlier run nothing tells. */
   readonly setBackMs: (intentId: string) => number;
   readonly close: () => void;
 }
@@ -191,7 +191,7 @@ export function createVisibilityLag({ client, clock, serviceClock }: VisibilityL
     },
     setBackMs: (intentId) => {
       const begun = sent.get(intentId);
-      return begun === undefined ? 0 : Math.max(0, begun.offsetMs - readOffset());
+      return begun === undefined ? MOST_SET_BACK_MS : Math.ceil(Math.max(0, begun.offsetMs - readOffset()));
     },
     close: () => {
       isClosed = true;

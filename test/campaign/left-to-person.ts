@@ -1,10 +1,11 @@
-import { isMadeLabel } from '../../electron/orders/label.ts';
-import { CREATED_BEFORE_MS } from '../../electron/orders/lineage.ts';
 import type { Fate } from './faults.ts';
 import type { Plan } from './plan.ts';
 
 /** Longer than this, and the terminal rightly asks for a person: look-ups forget, or have told nothing for too long. */
 const LONG_MS = 19 * 60_000;
+
+/** Clocks differ by less: an order that is older by more is an older one, unless a clock was set. */
+const FAR_MS = 5000;
 
 /** Whether look-ups, or the terminal, are away for so long that a sell may be left to a person. */
 export function isLongAway({ blackouts, restarts }: Plan): boolean {
@@ -15,7 +16,7 @@ export function isLongAway({ blackouts, restarts }: Plan): boolean {
 
 /** When the service's clock is set back by more than clocks differ; null: never. */
 function farSetBackMs({ clockSteps }: Plan): number | null {
-  return clockSteps.find(({ of, byMs }) => of === 'service' && byMs < -CREATED_BEFORE_MS)?.atMs ?? null;
+  return clockSteps.find(({ of, byMs }) => of === 'service' && byMs < -FAR_MS)?.atMs ?? null;
 }
 
 /**
@@ -33,5 +34,10 @@ export function isBeforeSetBack(plan: Plan, atMs: number): boolean {
  * is older than it by a clock that was set.
  */
 export function mayBeLeft(plan: Plan, label: string, fate: Fate | undefined): boolean {
-  return isLongAway(plan) || fate?.name === 'foreign_order' || (farSetBackMs(plan) !== null && !isMadeLabel(label));
+  return isLongAway(plan) || fate?.name === 'foreign_order' || (farSetBackMs(plan) !== null && !isMade(label));
+}
+
+/** Whether the desk made it, for that sell or what is linked to it: what traders of the campaign type begins otherwise. */
+function isMade(label: string): boolean {
+  return /^sd-\w+(\/\d+)?$/u.test(label);
 }

@@ -243,7 +243,9 @@ function planClockSteps(random: Random, spanMs: number): ClockStep[] {
 /** Rarely a service's clock is set back by far: what it stamps then is older than what was sent before. */
 function planSetBack(random: Random, spanMs: number): ClockStep[] {
   if (random.next() >= 0.04) return [];
-  return [{ atMs: random.integer(2000, spanMs), of: 'service', byMs: -random.integer(6000, 30_000) }];
+  const atMs = random.integer(2000, spanMs);
+  const byMs = random.next() < 0.7 ? random.integer(6000, 30_000) : random.integer(30_000, 590_000);
+  return [{ atMs, of: 'service', byMs: -byMs }];
 }
 
 function planBlackouts(random: Random, spanMs: number): Blackout[] {

@@ -45,24 +45,24 @@ describe('a sell after which the service’s clock turns out to have been set ba
     expect(bench.row(intentId)).toMatchObject({ outcome: 'accepted', order: { order_id: 'OURS-1' } });
   });
 
-  it('is found by a typed label once the clock’s new time is known', async () => {
-    bench.service.answer('private/sell', () => noAnswer);
-    const intentId = await press('hedge');
-    expect(bench.row(intentId)).toMatchObject({ outcome: 'accepted', order: { order_id: 'OURS-1' } });
-  });
-
-  it('is never taken for absent by its order’s age alone: a person looks at it', async () => {
-    // Of this the terminal's clock says nothing: it was set before the terminal began.
-    bench.service.setOffset(0);
-    bench.service.answer('private/sell', () => noAnswer);
-    const intentId = await press('hedge');
-    expect(bench.row(intentId)).toMatchObject({
-      outcome: 'unknown',
-      notices: [{ code: 'needs_a_person', params: { older_order_id: 'OURS-1' } }],
-    });
-    // Look-ups go on meanwhile.
-    bench.service.answer(STATE, ({ label }) => ({ value: [placedOrder({ label, order_id: 'OURS-2' })] }));
-    await bench.clock.advance(10_000);
-    expect(bench.row(intentId)).toMatchObject({ outcome: 'accepted', order: { order_id: 'OURS-2' }, notices: [] });
-  });
+  it.each([
+    ['the terminal sees the clock set', -BACK_MS],
+    ['it was set before the terminal began', 0],
+  ])(
+    'under a typed label is neither taken for absent by its order’s age nor for that order: a person looks, where %s',
+    async (_name, offsetMs) => {
+      bench.service.setOffset(offsetMs);
+      bench.service.answer('private/sell', () => noAnswer);
+      const intentId = await press('hedge');
+      expect(bench.row(intentId)).toMatchObject({
+        outcome: 'unknown',
+        notices: [{ code: 'needs_a_person', params: { older_order_id: 'OURS-1' } }],
+      });
+      // Look-ups go on meanwhile.
+      const now = { creation_timestamp: bench.clock.now(), last_update_timestamp: bench.clock.now() };
+      bench.service.answer(STATE, ({ label }) => ({ value: [placedOrder({ label, order_id: 'OURS-2', ...now })] }));
+      await bench.clock.advance(10_000);
+      expect(bench.row(intentId)).toMatchObject({ outcome: 'accepted', order: { order_id: 'OURS-2' }, notices: [] });
+    },
+  );
 });

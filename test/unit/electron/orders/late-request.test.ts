@@ -1,0 +1,106 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createDeskBench, type DeskBench, nextIntentId } from '../../../support/desk-bench.ts';
+import { placedOrder, sellDraft } from '../../../support/records.ts';
+import { createScriptedService, noAnswer, type ScriptedService } from '../../../support/scripted-service.ts';
+import { createVirtualClock, type VirtualClock } from '../../../support/virtual-clock.ts';
+
+const STATE = 'private/get_order_state_by_label';
+const OPEN = 'private/get_open_orders_by_label';
+const TRADES = 'private/get_user_trades_by_instrument_and_time';
+const BACK_MS = 60_000;
+const LATER_BACK_MS = 5 * 60_000;
+
+let bench: DeskBench;
+let clock: VirtualClock;
+let service: ScriptedService;
+/** The read of trades waits, as behind the account's limit. */
+const TRADES_WAIT_MS = 1500;
+beforeEach(() => {
+  clock = createVirtualClock();
+  service = createScriptedService(clock);
+  const call = service.call as (...args: unknown[]) => Promise<unknown>;
+  Object.assign(service, {
+    call: async (method: string, ...rest: unknown[]) => {
+      if (method === TRADES) await new Promise<void>((done) => void clock.after(TRADES_WAIT_MS, done));
+      return call(method, ...rest);
+    },
+  });
+  for (const method of [STATE, OPEN] as const) service.answer(method, () => ({ value: [] }));
+  service.answer(TRADES, () => ({ value: { trades: [], has_more: false } }));
+  bench = createDeskBench({ folder: mkdtempSync(join(tmpdir(), 'strikedesk-late-')), clock, service });
+});
+afterEach(() => bench.remove());
+
+describe('a proof of absence', () => {
+  it('is not concluded while the service’s clock, as it is known, stands before the deadline again', async () => {
+    // The request hangs on its way: it arrives later, and is good as long as its deadline is.
+    service.answer('private/sell', () => noAnswer);
+    const intentId = nextIntentId();
+    await bench.desk.place(intentId, sellDraft({ label: '' }), []);
+    while (service.calls(OPEN).length === 0) await clock.advance(10);
+    // The last look-ups are answered, trades not yet.
+    service.setOffset(-BACK_MS);
+    for (const one of ['a', 'b', 'c', 'd']) {
+      service.answer('private/sell', (params) => ({
+        value: {
+          order: placedOrder({
+            label: params['label'],
+            price: params['price'],
+            amount: params['amount'],
+            creation_timestamp: clock.now() - BACK_MS,
+          }),
+          trades: [],
+        },
+      }));
+      await bench.desk.place(
+        nextIntentId(),
+        sellDraft({ label: one, amount: String(40_000 + 10 * one.charCodeAt(0)) }),
+        [],
+      );
+      await clock.advance(100);
+    }
+    await clock.advance(TRADES_WAIT_MS);
+    expect(bench.row(intentId).outcome).toBe('unknown');
+  });
+});
+
+describe('a sell proven absent before the service’s clock was set back', () => {
+  it('is found where its request arrived then, and was good again', async () => {
+    let isThere = false;
+    for (const method of ['private/get_order_state_by_label', 'private/get_open_orders_by_label'] as const)
+      service.answer(method, ({ label }) => ({
+        value:
+          isThere && label === 'late'
+            ? [placedOrder({ label, order_id: 'LATE-1', creation_timestamp: clock.now() - LATER_BACK_MS })]
+            : [],
+      }));
+    service.answer('private/sell', () => noAnswer);
+    const intentId = nextIntentId();
+    await bench.desk.place(intentId, sellDraft({ label: 'late' }), []);
+    await clock.advance(45_000);
+    expect(bench.row(intentId).outcome).toBe('absent');
+    service.setOffset(-LATER_BACK_MS);
+    service.answer('private/sell', (params) => ({
+      value: {
+        order: placedOrder({
+          label: params['label'],
+          price: params['price'],
+          amount: params['amount'],
+          creation_timestamp: clock.now() - LATER_BACK_MS,
+        }),
+        trades: [],
+      },
+    }));
+    // The terminal learns of it by what it goes on doing.
+    for (const [at, label] of ['a', 'b', 'c', 'd'].entries()) {
+      await bench.desk.place(nextIntentId(), sellDraft({ label, amount: String(40_000 + at * 10) }), []);
+      await clock.advance(200);
+    }
+    isThere = true;
+    await clock.advance(10 * 60_000);
+    expect(bench.row(intentId)).toMatchObject({ outcome: 'accepted', order: { order_id: 'LATE-1' } });
+  });
+});

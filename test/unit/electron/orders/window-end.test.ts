@@ -1,0 +1,89 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createDeskBench, type DeskBench, nextIntentId } from '../../../support/desk-bench.ts';
+import { placedOrder, sellDraft } from '../../../support/records.ts';
+import { noAnswer } from '../../../support/scripted-service.ts';
+
+const STATE = 'private/get_order_state_by_label';
+const OPEN = 'private/get_open_orders_by_label';
+const TRADES = 'private/get_user_trades_by_instrument_and_time';
+/** Look-ups tell of closed orders for so long. */
+const FORGOTTEN_MS = 30 * 60_000;
+
+let bench: DeskBench;
+beforeEach(() => {
+  bench = createDeskBench();
+});
+afterEach(() => bench.remove());
+
+describe.each([
+  ['', 5 * 60_000],
+  ['hedge', 60_000],
+])('a sell (label typed: "%s") that filled at once by a clock set back by %i ms', (label, backMs) => {
+  it('is not called absent by a terminal that is started half an hour later', async () => {
+    bench.service.setOffset(-backMs);
+    const createdMs = bench.clock.now() - backMs + 10;
+    const serviceNow = () => bench.clock.now() - backMs;
+    const order = {
+      order_id: 'OURS-1',
+      order_state: 'filled',
+      filled_amount: '50000',
+      creation_timestamp: createdMs,
+      last_update_timestamp: createdMs,
+    };
+    bench.service.answer(STATE, (params) => ({
+      value: serviceNow() < createdMs + FORGOTTEN_MS ? [placedOrder({ label: params['label'], ...order })] : [],
+    }));
+    bench.service.answer(OPEN, () => ({ value: [] }));
+    bench.service.answer('private/sell', () => noAnswer);
+    const intentId = nextIntentId();
+    await bench.desk.place(intentId, sellDraft({ label }), []);
+    const sentLabel = bench.row(intentId).label;
+    const trade = {
+      trade_id: '1',
+      order_id: 'OURS-1',
+      direction: 'sell',
+      label: sentLabel,
+      amount: '50000',
+      timestamp: createdMs,
+    };
+    bench.service.answer(TRADES, ({ start_timestamp, end_timestamp }) => ({
+      value: {
+        trades: Number(start_timestamp) <= createdMs && createdMs <= Number(end_timestamp) ? [trade] : [],
+        has_more: false,
+      },
+    }));
+    // Killed at once; the machine is opened again after thirty minutes and a few seconds.
+    bench.desk.close();
+    await bench.clock.advance(FORGOTTEN_MS + 5000);
+    bench = bench.restart(true);
+    bench.desk.resume();
+    await bench.clock.advance(40_000);
+    const { outcome } = bench.row(intentId);
+    expect(outcome).not.toBe('absent');
+  });
+});
+
+describe('a sell good for a minute that was taken and cancelled at once, no clock set at all', () => {
+  it('is not called absent by a terminal that is started half an hour later', async () => {
+    const createdMs = bench.clock.now() + 10;
+    const order = {
+      order_id: 'OURS-1',
+      order_state: 'cancelled',
+      creation_timestamp: createdMs,
+      last_update_timestamp: createdMs,
+    };
+    bench.service.answer(STATE, ({ label }) => ({
+      value: bench.clock.now() < createdMs + FORGOTTEN_MS ? [placedOrder({ label, ...order })] : [],
+    }));
+    bench.service.answer(OPEN, () => ({ value: [] }));
+    bench.service.answer('private/sell', () => noAnswer);
+    const intentId = nextIntentId();
+    await bench.desk.place(intentId, sellDraft({ label: '', valid_for_ms: 60_000 }), []);
+    bench.desk.close();
+    await bench.clock.advance(FORGOTTEN_MS + 5000);
+    bench = bench.restart(true);
+    bench.desk.resume();
+    await bench.clock.advance(30_000);
+    expect(bench.row(intentId).outcome).not.toBe('absent');
+  });
+});
