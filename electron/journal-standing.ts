@@ -1,3 +1,5 @@
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { z } from 'zod';
 import { IpcFailure } from '../shared/ipc/error.ts';
 import type { SessionStatus } from '../shared/ipc/session-schema.ts';
@@ -7,11 +9,13 @@ import type { ProfileStore } from './storage/profile-store.ts';
 import type { Settings } from './storage/settings.ts';
 
 export const JOURNAL_CUT = 'journal_cut';
+/** Beside the setting: either of them holds at the next start. */
+const HOLD_FILE = 'journal-cut';
 /** Ids of intents that could not be read when a person said that they had looked. */
 export const UNREADABLE_SEEN = 'unreadable_seen';
 
 export interface JournalStandingOptions {
-  readonly store: Pick<ProfileStore, 'access' | 'failure' | 'inPlace'>;
+  readonly store: Pick<ProfileStore, 'access' | 'failure' | 'folder' | 'inPlace' | 'isRfqsLost'>;
   /** Null in an instance that only reads. */
   readonly settings: Settings | null;
   /** Stops selling until the next start. */
@@ -44,7 +48,9 @@ export function createJournalStanding({
   log,
 }: JournalStandingOptions): JournalStanding {
   let state: ProfileStore['access'] = store.access;
-  let isCut = settings?.read(JOURNAL_CUT, z.boolean()) ?? false;
+  const holdPath = join(store.folder, HOLD_FILE);
+  let isCut = (settings?.read(JOURNAL_CUT, z.boolean()) ?? false) || existsSync(holdPath);
+  let isKept = true;
   let unread: readonly string[] = [];
 
   function noteFailure(error: unknown): void {
@@ -63,19 +69,26 @@ export function createJournalStanding({
     }
   }
 
+  /** A disk that takes neither stops selling by itself; held by another program, they are tried again. */
+  function keepHold(): void {
+    if (settings === null) return;
+    const [isFiled, isStored] = [
+      () => writeFileSync(holdPath, '', { flush: true }),
+      () => settings.write(JOURNAL_CUT, true),
+    ].map(isDone);
+    isKept = isFiled === true && isStored === true;
+  }
+
   function holdForCut(): void {
     isCut = true;
-    try {
-      settings?.write(JOURNAL_CUT, true);
-    } catch {
-      // It holds as long as this runs; a disk that takes nothing stops selling by itself.
-    }
+    keepHold();
     onChange();
   }
 
   return {
     state: () => {
       if (state === 'ok') look();
+      if (isCut && !isKept) keepHold();
       return state === 'ok' && isCut ? 'cut' : state;
     },
     isCut: () => isCut,
@@ -91,6 +104,7 @@ export function createJournalStanding({
       }
       settings.write(UNREADABLE_SEEN, unread);
       settings.write(JOURNAL_CUT, false);
+      rmSync(holdPath, { force: true });
       isCut = false;
       onChange();
     },
@@ -99,10 +113,20 @@ export function createJournalStanding({
       if (store.access === 'read_only') block('journal_read_only');
       if (store.access === 'failed') noteFailure(new Error(store.failure ?? 'unknown'));
       unread = unreadable;
+      if (store.isRfqsLost) holdForCut();
       const seen = settings?.read(UNREADABLE_SEEN, z.array(z.string())) ?? [];
       if (unreadable.every((id) => seen.includes(id))) return;
       log('error', 'intents_unreadable', { count: unreadable.length });
       holdForCut();
     },
   };
+}
+
+function isDone(act: () => void): boolean {
+  try {
+    act();
+    return true;
+  } catch {
+    return false;
+  }
 }

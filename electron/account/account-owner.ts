@@ -79,6 +79,9 @@ export function createAccountOwner(
     },
     adopt: () => {
       if (found === null || !isOther()) return;
+      // Forgotten first: with the key of the account of before, the orders of the new one must never be asked about.
+      settings?.write(ACCOUNT_KEY, '');
+      ownKey = null;
       settings?.write(ACCOUNT_ID, found);
       known = found;
       keepKey();

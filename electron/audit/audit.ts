@@ -78,15 +78,15 @@ export function openAudit({ store, profile, serviceClock, publish, onFailure, ..
   function checkHead(onCut: () => void): void {
     const damaged = store.setAside.find((path) => basename(path).startsWith(JOURNAL_FILE));
     if (damaged !== undefined) {
-      headFile.setAside(damaged);
-      // The one that was begun in its place knows of none of its sells.
+      // The one that was begun in its place knows of none of its sells. Held first: the head is what tells of them.
       onCut();
+      headFile.setAside(damaged);
     }
     const head = headFile.read();
     const found = table?.last() ?? null;
     if (head === null ? found === null : head.sequence === 0 || table?.hashAt(head.sequence) === head.hash) return;
-    journal.noteNow('cut_found', { count: head?.sequence ?? null });
     onCut();
+    journal.noteNow('cut_found', { count: head?.sequence ?? null });
   }
 
   function placing(place: Handlers['orders.place'], ladder: TradeSettings['ladder']): Handlers['orders.place'] {

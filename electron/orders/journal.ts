@@ -59,7 +59,7 @@ export interface Journal {
   readonly live: () => OrderRow[];
   /** Intents without a decided outcome, oldest first; at a start these are what a crash left behind. */
   readonly undecided: () => OrderRow[];
-  /** Ids of intents that are undecided, or may rest, and can't be read: a person has to look them up. */
+  /** Ids of intents that are undecided, may rest, or lock their instrument, and can't be read: a person has to look them up. */
   readonly unreadable: () => string[];
   readonly steps: (intentId: string) => StoredStep[];
   /** A number that is another once another connection has written to the file. */
@@ -69,6 +69,9 @@ export interface Journal {
   /** Intents of which there are steps after that one, in the order of their newest. */
   readonly changedSince: (step: number) => OrderRow[];
 }
+
+/** What a row says that keeps its instrument from being sold. */
+const LOCKING = JSON.stringify('two_orders_under_label' satisfies OrderRow['notices'][number]['code']);
 
 /** A stored intent, or null when its text is not one: a single bad row must not take the others with it. */
 const readRow = createRowReader(orderRowSchema);
@@ -105,7 +108,9 @@ export function createJournal(
        coalesce(CASE WHEN json_valid(row) THEN json_extract(row, '$.order.order_state') END, '') NOT IN ('filled', 'cancelled', 'rejected')
      ORDER BY created_at`,
   );
-  const selectContaining = database.prepare('SELECT row FROM intents WHERE account = ? AND instr(row, ?) > 0');
+  const selectContaining = database.prepare(
+    'SELECT intent_id, row FROM intents WHERE account = ? AND instr(row, ?) > 0',
+  );
   const selectSteps = database.prepare('SELECT at, kind, detail FROM steps WHERE intent_id = ? ORDER BY step_id');
   const selectVersion = database.prepare('PRAGMA data_version');
   const selectLastStep = database.prepare('SELECT max(step_id) AS last FROM steps');
@@ -166,7 +171,7 @@ export function createJournal(
     live: () => readRows(selectLive.all(account)).filter(isResting),
     undecided: () => readRows(selectUndecided.all(account)),
     unreadable: () =>
-      [...selectUndecided.all(account), ...selectLive.all(account)]
+      [...selectUndecided.all(account), ...selectLive.all(account), ...selectContaining.all(account, LOCKING)]
         .filter((stored) => readRow(stored) === null)
         .map((stored) => String(stored['intent_id'])),
     steps: (intentId) => readSteps(selectSteps.all(intentId)),

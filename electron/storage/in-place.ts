@@ -16,22 +16,31 @@ type Look = (path: string) => Pick<BigIntStats, 'dev' | 'ino' | 'size'> | null;
 
 const lookAt: Look = (path) => statSync(path, { bigint: true, throwIfNoEntry: false }) ?? null;
 
-/** Of a log's index (SQLite, "WAL-Index Format"): a number of 32 bits in the machine's own order, how many pages the log has. */
+/** Of a log (SQLite, "The WAL File Format"): its header, and that of each page, bytes. */
+const LOG_HEADER = 32;
+const PAGE_HEADER = 24;
+/** Of a log's index ("WAL-Index Format"), in the machine's own order: 16 bits of the page's size, 1 for 65,536; 32 bits of how many there are. */
+const PAGE_SIZE_AT = 14;
 const LOG_PAGES_AT = 16;
+const INDEX_READ = 20;
 
-/** Whether SQLite itself has no page in the log: a checkpoint took them all. */
-function isLogEmpty(path: string): boolean {
-  const bytes = new Uint32Array(1);
+/** Whether a log of that size has all the pages that SQLite itself counts in it: after a checkpoint took them all, it begins anew. */
+function isLogWhole(path: string, size: bigint): boolean {
+  const bytes = Buffer.alloc(INDEX_READ);
   try {
     const index = openSync(`${path}-shm`, 'r');
     try {
-      return readSync(index, bytes, 0, bytes.byteLength, LOG_PAGES_AT) === bytes.byteLength && bytes[0] === 0;
+      if (readSync(index, bytes, 0, INDEX_READ, 0) < INDEX_READ) return false;
     } finally {
       closeSync(index);
     }
   } catch {
     return false;
   }
+  const [told = 0] = new Uint16Array(bytes.buffer, bytes.byteOffset + PAGE_SIZE_AT, 1);
+  const [pages = 0] = new Uint32Array(bytes.buffer, bytes.byteOffset + LOG_PAGES_AT, 1);
+  const pageSize = told === 1 ? 65_536 : told;
+  return pages === 0 || size >= BigInt(LOG_HEADER + pages * (pageSize + PAGE_HEADER));
 }
 
 /**
@@ -51,7 +60,7 @@ export function watchInPlace(path: string, look: Look = lookAt, platform: string
       if (is === null) throw new FileGoneError(name, 'was deleted');
       if (platform === 'win32' || was.ino === 0n) continue;
       if (is.ino !== was.ino || is.dev !== was.dev) throw new FileGoneError(name, 'was replaced');
-      if (is.size < was.size && !(name !== path && is.size === 0n && isLogEmpty(path)))
+      if (is.size < was.size && !(name !== path && isLogWhole(path, is.size)))
         throw new FileGoneError(name, 'was cut short');
       file.was = is;
     }

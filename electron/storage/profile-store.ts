@@ -1,4 +1,5 @@
-import { join } from 'node:path';
+import { existsSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { PROBE_MIGRATIONS } from '../market/probe-cache.ts';
 import { RECORDING_MIGRATIONS } from '../recordings/migrations.ts';
@@ -41,6 +42,8 @@ export interface ProfileStore {
   readonly access: 'ok' | 'read_only' | 'failed';
   /** Why the disk takes no writes; null unless `access` is `failed`. */
   readonly failure: string | null;
+  /** Whether the Block RFQs of before are not there: their file is damaged, or gone beside a journal that is there. */
+  readonly isRfqsLost: boolean;
   /** Damaged files that were set aside while opening. */
   readonly setAside: readonly string[];
   readonly close: () => void;
@@ -155,6 +158,8 @@ export function openProfileStore(dataDir: string, profileId: string, nowMs: numb
 
   takeLock();
   try {
+    const areThere = (files: readonly string[]) => files.map((file) => existsSync(join(folder, file)));
+    const [hasJournal = false, hasRfqs = false] = areThere([JOURNAL_FILE, RFQ_FILE]);
     const journal = open(JOURNAL_FILE, JOURNAL_MIGRATIONS);
     const settings = open('settings.sqlite', SETTINGS_MIGRATIONS);
     const rfqs = open(RFQ_FILE, RFQ_MIGRATIONS);
@@ -174,6 +179,7 @@ export function openProfileStore(dataDir: string, profileId: string, nowMs: numb
       openTape,
       access,
       failure,
+      isRfqsLost: (hasJournal && !hasRfqs) || setAside.some((path) => basename(path).startsWith(RFQ_FILE)),
       setAside,
       close,
     };

@@ -41,6 +41,7 @@ interface Setup {
   readonly simulator?: Simulator;
   readonly dataDir?: string;
   readonly clock?: Clock;
+  readonly log?: Parameters<typeof createServices>[0]['log'];
   /** What stands between a press and a sell; null: as the profile has it. One press sells unless given. */
   readonly ladder?: Ladder | null;
 }
@@ -67,7 +68,7 @@ export async function startBackEnd(setup: Setup = {}): Promise<BackEnd> {
     publish: (channel, payload) => {
       for (const listener of listeners) listener(channel, payload);
     },
-    log: () => undefined,
+    log: setup.log ?? (() => undefined),
   });
 
   function waitFor<T>(channel: EventChannel, accept: (payload: T) => boolean): Promise<T> {

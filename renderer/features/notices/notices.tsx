@@ -99,9 +99,11 @@ function CutNotice() {
   return (
     <div className="notice notice-bad" role="alert">
       <span>
-        <strong>The order journal was found cut, replaced or not readable as a whole: selling is off.</strong> Sells
-        that stood in it may be missing here: they are not looked up, and their labels count as unused. Look at the
-        service for orders and trades that are not listed here.
+        <strong>
+          The journal of orders or of Block RFQs was found cut, replaced or not readable as a whole: selling is off.
+        </strong>{' '}
+        Sells and requests that stood in it may be missing here: they are not looked up, and their labels count as
+        unused. Look at the service for orders, trades and requests that are not listed here.
       </span>
       <button type="button" className="button" onClick={confirm}>
         I have looked at the service: allow selling

@@ -7,6 +7,7 @@ import { type IpcError, IpcFailure } from '../../../shared/ipc/error.ts';
 import type { JournalKind } from '../../../shared/ipc/journal-schema.ts';
 import type { SessionStatus } from '../../../shared/ipc/session-schema.ts';
 import type { IssueCode } from '../../../shared/orders/issue.ts';
+import { EMPTY_RFQ } from '../../../shared/rfq/draft.ts';
 import { unlock } from '../../support/audit-bench.ts';
 import { type BackEnd, startBackEnd, TEST_WINDOW, checkAndPlace } from '../../support/back-end.ts';
 import { sellDraft } from '../../support/records.ts';
@@ -35,6 +36,21 @@ function readFailure(error: unknown): IpcError {
 function removeJournal(): void {
   for (const suffix of ['', '-wal', '-shm']) rmSync(journalPath() + suffix, { force: true });
 }
+
+const startOver = async () => {
+  on = await startBackEnd({ dataDir: on.dataDir, simulator: on.simulator, ladder: null });
+};
+
+/** Resolves once all else that selling needs is there. */
+async function waitUntilHeld(): Promise<void> {
+  const isHeld = ({ selling_blocked, order_meter }: SessionStatus) =>
+    selling_blocked?.params['reason'] === 'journal_cut' && order_meter !== null;
+  const held = on.waitFor<SessionStatus>('session.changed', isHeld);
+  if (!isHeld(await status())) await held;
+  expect((await status()).journal).toBe('cut');
+}
+
+const confirm = async () => await on.services.handlers['orders.confirm']({ seen: 'journal_cut' }, TEST_WINDOW);
 
 /** What can happen to a file that is open, and nobody who writes to it hears of. */
 const LOSSES: readonly (readonly [name: string, lose: () => void])[] = [
@@ -77,27 +93,12 @@ describe.each(LOSSES)('a journal that %s while the terminal runs', (_name, lose)
 });
 
 describe('a start that finds its journal cut or replaced', () => {
-  const startOver = async () => {
-    on = await startBackEnd({ dataDir: on.dataDir, simulator: on.simulator, ladder: null });
-  };
-
-  /** Resolves once all else that selling needs is there. */
-  async function waitUntilHeld(): Promise<void> {
-    const isHeld = ({ selling_blocked, order_meter }: SessionStatus) =>
-      selling_blocked?.params['reason'] === 'journal_cut' && order_meter !== null;
-    const held = on.waitFor<SessionStatus>('session.changed', isHeld);
-    if (!isHeld(await status())) await held;
-    expect((await status()).journal).toBe('cut');
-  }
-
   async function tellCuts(): Promise<JournalKind[]> {
     const kinds = ['cut_found', 'cut_confirmed'] satisfies JournalKind[];
     const query = { before: null, text: '', kinds, limit: 10, verify: false };
     const { entries } = await on.services.handlers['journal.read'](query, TEST_WINDOW);
     return entries.toReversed().map(({ kind }) => kind);
   }
-
-  const confirm = async () => await on.services.handlers['orders.confirm']({ seen: 'journal_cut' }, TEST_WINDOW);
 
   it('sells nothing, over restarts too, until a person says that they have looked', async () => {
     await sell({ label: 'lost-1' });
@@ -161,5 +162,64 @@ describe('a start that finds its journal cut or replaced', () => {
     const rows = await on.services.handlers['orders.list'](null, TEST_WINDOW);
     expect(rows.map(({ order }) => order?.order_state)).toEqual(['cancelled', 'cancelled']);
     expect((await status()).selling_blocked?.params).toEqual({ reason: 'journal_cut' });
+  });
+});
+
+describe('what holds selling back after that', () => {
+  const fileOf = (name: string) => join(on.dataDir, 'test', name);
+
+  it('is kept though another program held the settings as it was found', async () => {
+    await on.services.close();
+    removeJournal();
+    writeFileSync(journalPath(), 'x'.repeat(8192));
+    const other = new DatabaseSync(fileOf('settings.sqlite'));
+    const hold = (event: string) => {
+      // The files are open, and the head is about to be looked at.
+      if (event === 'damaged_file_set_aside') other.exec('BEGIN IMMEDIATE');
+    };
+    on = await startBackEnd({ dataDir: on.dataDir, simulator: on.simulator, log: (_level, event) => hold(event) });
+    expect((await status()).journal).toBe('cut');
+    other.exec('ROLLBACK');
+    other.close();
+    await on.services.close();
+    await startOver();
+    expect((await status()).journal).toBe('cut');
+  });
+
+  it('is kept though the settings are damaged too', async () => {
+    await on.services.close();
+    removeJournal();
+    await startOver();
+    expect((await status()).journal).toBe('cut');
+    await on.services.close();
+    for (const suffix of ['-wal', '-shm']) rmSync(fileOf(`settings.sqlite${suffix}`), { force: true });
+    writeFileSync(fileOf('settings.sqlite'), 'x'.repeat(8192));
+    await startOver();
+    expect((await status()).journal).toBe('cut');
+    await confirm();
+    await on.services.close();
+    await startOver();
+    expect((await status()).journal).toBe('ok');
+  });
+
+  it.each([
+    ['deleted', () => undefined],
+    ['damaged', () => writeFileSync(fileOf('rfqs.sqlite'), 'x'.repeat(8192))],
+  ])('holds for Block RFQs whose file was %s too: one of them may wait at the service', async (_what, damage) => {
+    await on.services.close();
+    for (const suffix of ['', '-wal', '-shm']) rmSync(fileOf(`rfqs.sqlite${suffix}`), { force: true });
+    damage();
+    await startOver();
+    await waitUntilHeld();
+    expect((await status()).journal).toBe('cut');
+    const request = { request_id: randomUUID(), draft: EMPTY_RFQ, acknowledged: [] };
+    const { row, issues } = await on.services.handlers['rfq.send'](request, TEST_WINDOW);
+    expect(row).toBeNull();
+    expect(issues).toContainEqual(
+      expect.objectContaining({ code: 'rfq_not_ready', params: { reason: 'journal_cut' } }),
+    );
+    await confirm();
+    await on.waitUntilReady();
+    expect((await status()).journal).toBe('ok');
   });
 });

@@ -231,7 +231,10 @@ describe('a journal that disappears', () => {
 
     simulator.control.failAll(SELL, null);
     await startAgain();
-    const bar = () => view.page.getByRole('alert').filter({ hasText: 'The order journal was found cut, replaced' });
+    const bar = () =>
+      view.page
+        .getByRole('alert')
+        .filter({ hasText: 'The journal of orders or of Block RFQs was found cut, replaced' });
     await bar()
       .getByText(/Look at the service for orders and trades that are not listed here/)
       .waitFor();

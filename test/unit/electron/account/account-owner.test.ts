@@ -1,11 +1,16 @@
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
 import type { OrderRow } from '../../../../shared/ipc/order-schema.ts';
-import { adoptAccount, createAccountOwner, ofOwnAccount } from '../../../../electron/account/account-owner.ts';
+import {
+  ACCOUNT_KEY,
+  adoptAccount,
+  createAccountOwner,
+  ofOwnAccount,
+} from '../../../../electron/account/account-owner.ts';
 import { intentOf } from '../../../support/forecast-replies.ts';
 import { sellDraft } from '../../../support/records.ts';
 import type { ServiceClient } from '../../../../electron/service/client-interface.ts';
-import { createSettings, SETTINGS_MIGRATIONS } from '../../../../electron/storage/settings.ts';
+import { createSettings, type Settings, SETTINGS_MIGRATIONS } from '../../../../electron/storage/settings.ts';
 
 const orderRow = (changes: Partial<OrderRow>): OrderRow => ({ ...intentOf(sellDraft()), ...changes });
 
@@ -144,4 +149,25 @@ it('is known as long as this runs where the disk takes no writes', () => {
   expect(() => owner.note(7)).not.toThrow();
   owner.note(8);
   expect(owner.isOther()).toBe(true);
+});
+
+it('is asked about by neither key where a change of the account could be kept by half', () => {
+  const kept = openSettings();
+  let isHeld = false;
+  const settings: Settings = {
+    ...kept,
+    write: (key, value) => {
+      if (isHeld && key === ACCOUNT_KEY && value !== '') throw new Error('database is locked');
+      kept.write(key, value);
+    },
+  };
+  const start = (key: string) => createAccountOwner(settings, () => undefined, key);
+  start('key of A').note(1);
+  const second = start('key of B');
+  second.note(2);
+  isHeld = true;
+  second.adopt();
+  isHeld = false;
+  expect(start('key of A').why()).toMatchObject({ reason: 'account_unread' });
+  expect(start('key of B').why()).toMatchObject({ reason: 'account_unread' });
 });

@@ -53,6 +53,12 @@ describe('a journal with a row that cannot be read', () => {
     expect(journal.undecided().map(({ label }) => label)).toEqual(['label-1', 'label-3']);
     expect(journal.list(10).map(({ label }) => label)).toEqual(['label-3', 'label-1']);
     expect(journal.unreadable()).toEqual(['intent-2']);
+    // So does one that was decided, and locks its instrument.
+    const notices = [{ code: 'two_orders_under_label', params: {} }] as const;
+    journal.begin({ ...row(4, 'closed'), notices: [...notices] }, {});
+    expect(journal.unreadable()).toEqual(['intent-2']);
+    database.exec("UPDATE intents SET row = json_remove(row, '$.direction') WHERE intent_id = 'intent-4'");
+    expect(journal.unreadable()).toEqual(['intent-2', 'intent-4']);
     // Its label stays taken: an order may be at the service under it.
     expect(journal.isLabelUsed('label-2')).toBe(true);
   });

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, truncateSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
 import { openDatabase } from '../../../../electron/storage/database.ts';
 import { watchInPlace } from '../../../../electron/storage/in-place.ts';
@@ -75,4 +76,22 @@ describe('a file that is open', () => {
     folder.at = null;
     expect(demandInPlace).toThrow('was deleted');
   });
+});
+
+it('a checkpoint of another program, after which something was written, is no harm', () => {
+  const path = join(mkdtempSync(join(tmpdir(), 'strikedesk-in-place-')), 'a.sqlite');
+  const { database } = openDatabase(path, ['CREATE TABLE kept (value TEXT) STRICT'], 1);
+  const demandInPlace = watchInPlace(path);
+  for (let count = 0; count < 50; count += 1) database.exec(`INSERT INTO kept VALUES ('${'x'.repeat(2000)}')`);
+  demandInPlace();
+  const other = new DatabaseSync(path);
+  other.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+  other.close();
+  database.exec("INSERT INTO kept VALUES ('one')");
+  expect(demandInPlace).not.toThrow();
+  // Cut short of what is in it since.
+  truncateSync(`${path}-wal`, 2000);
+  expect(demandInPlace).toThrow('was cut short');
+  database.close();
+  rmSync(dirname(path), { recursive: true });
 });
