@@ -15,7 +15,7 @@ export interface SessionOptions {
   readonly clock: Clock;
   readonly serviceClock: ServiceClock;
   readonly budget: RateBudget;
-  readonly gate: Pick<RequestGate, 'waiting' | 'breakerState'>;
+  readonly gate: Pick<RequestGate, 'breakerState' | 'refusedAsTooMany' | 'waiting'>;
   readonly journal: () => SessionStatus['journal'];
   readonly unknownOrders: () => number;
   readonly unreadMs: () => number | null;
@@ -58,6 +58,7 @@ export function createSessionTracker(options: SessionOptions): SessionTracker {
         .slice(1)
         .map(({ name, bucket }) => ({ name, ...meter(bucket) })),
       breaker: gate.breakerState(),
+      refused_as_too_many: gate.refusedAsTooMany(),
     };
   }
 

@@ -19,6 +19,8 @@ interface LastLooksOptions {
   readonly lookUp: (method: LookUpMethod, row: OrderRow) => Promise<LookUp>;
   /** Takes what was found; true where it is the row's. */
   readonly settle: (row: OrderRow, found: Found) => boolean;
+  /** What was found and is not the row's may be, by its label: takes the absence back then. */
+  readonly doubt: (row: OrderRow, found: Found) => void;
   readonly current: (intentId: string) => OrderRow | null;
 }
 
@@ -34,7 +36,7 @@ export interface LastLooks {
   readonly close: () => void;
 }
 
-export function createLastLooks({ clock, serviceClock, lookUp, settle, current }: LastLooksOptions): LastLooks {
+export function createLastLooks({ clock, serviceClock, lookUp, settle, doubt, current }: LastLooksOptions): LastLooks {
   const cancels = new Map<string, () => void>();
   let isClosed = false;
 
@@ -51,7 +53,9 @@ export function createLastLooks({ clock, serviceClock, lookUp, settle, current }
     const found = await lookUp('private/get_order_state_by_label', row);
     if (isClosed) return;
     if (found.kind === 'orders') {
-      if (!settle(row, found) && pauseMs < LAST_LOOK_MS) lookAfter(row, LAST_LOOK_MS);
+      if (settle(row, found)) return;
+      doubt(row, found);
+      if (pauseMs < LAST_LOOK_MS) lookAfter(row, LAST_LOOK_MS);
     } else lookAfter(row, serviceClock.now() < row.valid_until + LOOK_UP_WINDOW_MS ? AGAIN_MS : LATE_LOOK_MS);
   }
 

@@ -12,7 +12,7 @@ import { hasOwnLabel } from './label.ts';
 import { createLookUp, type Found, type LookUp } from './look-up.ts';
 import { isBeforeSell, isOlderTwin, readSight } from './lineage.ts';
 import { acceptSight, addNotice } from './outcome.ts';
-import { noticeOverruled } from './statement.ts';
+import { lastingNotices, noticeOverruled } from './statement.ts';
 import { describeTraded, searchTrades, type TradeSearch, type TradeSpan } from './trade-search.ts';
 import { ABSENCE_MARGIN_MS, type FirstEmpty, type VisibilityLag } from './visibility-lag.ts';
 
@@ -75,7 +75,7 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
   const cancels = new Map<string, () => void>();
   const evidenceOf = new Map<string, FirstEmpty>();
   const lookUp = createLookUp(client, serviceClock);
-  const looks = createLastLooks({ clock, serviceClock, lookUp, settle, current });
+  const looks = createLastLooks({ clock, serviceClock, lookUp, settle, doubt, current });
   const { verify } = looks;
   let isClosed = false;
 
@@ -211,6 +211,16 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
   function callPerson(row: OrderRow, params: Record<string, string>): OrderRow['notices'] {
     const notices = row.notices.filter(({ code }) => code !== 'look_up_failing');
     return addNotice({ ...row, notices }, 'needs_a_person', params);
+  }
+
+  /** It was not there as absence was proven: made since, by a clock that was set back, or by somebody else. */
+  function doubt(row: OrderRow, { orders }: Found): void {
+    const latest = current(row.intent_id);
+    const twin = latest?.outcome === 'absent' ? orders.find((order) => isOlderTwin(latest, order)) : undefined;
+    if (latest === null || twin === undefined) return;
+    const unknown: OrderRow = { ...latest, outcome: 'unknown', decided_at: null, notices: lastingNotices(latest) };
+    askMeanwhile(unknown, { older_order_id: twin.order_id });
+    schedule(row.intent_id, LONGEST_PAUSE_MS);
   }
 
   function reportFailure(intentId: string, why: string): boolean {

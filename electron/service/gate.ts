@@ -41,6 +41,8 @@ export interface RequestGate {
   readonly noteOrder: (instrumentName: unknown, failure: CallFailure | null) => void;
   readonly waiting: () => Waiting;
   readonly breakerState: () => BreakerState;
+  /** How many reads in a row were refused as too many, though there were credits for them as far as is known. */
+  readonly refusedAsTooMany: () => number;
 }
 
 interface Waiter {
@@ -61,6 +63,7 @@ export function createRequestGate(
   const queue: Waiter[] = [];
   const retries = createRetryBudget();
   let cancelTimer: () => void = () => undefined;
+  let tooMany = 0;
   let limitsAskedAt = Number.NEGATIVE_INFINITY;
   const breaker = createBreaker(clock.monotonic, (from, to) => {
     onBreaker?.(from, to);
@@ -79,7 +82,10 @@ export function createRequestGate(
     return {
       probe: passage?.probe ?? null,
       leave: (failure) => {
-        if (isSpent(failure)) budget.reads.drain();
+        if (isSpent(failure)) {
+          tooMany += 1;
+          budget.reads.drain();
+        } else if (failure === null) tooMany = 0;
         const how = judge(failure);
         if (passage !== null) passage.end(how);
         else if (how === 'answered') breaker.noteAnswer();
@@ -157,6 +163,7 @@ export function createRequestGate(
       if (isSpent(failure) && typeof instrumentName === 'string') budget.ordersOf(instrumentName).drain();
       if (judge(failure) === 'answered') breaker.noteAnswer();
     },
+    refusedAsTooMany: () => tooMany,
     waiting: () => {
       const count = (priority: Priority): number => queue.filter((waiter) => waiter.priority === priority).length;
       return Object.fromEntries(PRIORITIES.map((priority) => [priority, count(priority)])) as Record<Priority, number>;

@@ -41,6 +41,8 @@ export const requestBudgetSchema = z.strictObject({
   /** Orders of spot pairs or of single currencies, where the account has a limit of its own for them. */
   own_order_meters: z.array(meterSchema.extend({ name: z.string() })),
   breaker: breakerStateSchema,
+  /** Reads in a row that the service refused as too many. */
+  refused_as_too_many: z.number().int(),
 });
 export type RequestBudget = z.infer<typeof requestBudgetSchema>;
 

@@ -60,6 +60,7 @@ export const ISSUE_PARAMS = {
   trigger_price_not_positive: [],
   trigger_price_off_tick: ['tick'],
   trigger_fires_at_once: ['trigger', 'watched_price', 'side'],
+  trigger_far: ['trigger', 'watched_price'],
   trigger_offset_missing: [],
   trigger_offset_not_used: ['type'],
   trigger_offset_not_decimal: [],

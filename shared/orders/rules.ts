@@ -13,7 +13,7 @@ import { checkLinked } from './rules/linked.ts';
 import { checkAdvanced, checkQuotePrice } from './rules/price.ts';
 import { secondsSince } from './rules/seconds.ts';
 import { checkSize } from './rules/size.ts';
-import { checkTrigger, checkTriggerReach } from './rules/trigger.ts';
+import { checkTrigger, checkTriggerFar, checkTriggerReach } from './rules/trigger.ts';
 
 /**
  * Everything wrong with a draft, by the contract's rules for `private/sell` and the profile's guards.
@@ -46,6 +46,7 @@ export function checkSell(draft: SellDraft, facts: SellFacts): Issue[] {
       : checkAdvanced(draft, instrument, facts.serviceNowMs)),
     ...checkTrigger(draft, instrument),
     ...checkTriggerReach({ ...draft, direction: 'sell' }, instrument, facts.ticker),
+    ...checkTriggerFar(draft, instrument, facts.ticker),
     ...checkIceberg(draft, instrument),
     ...checkLinked(draft, instrument, facts),
     ...checkCredits(facts),

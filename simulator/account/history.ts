@@ -51,9 +51,12 @@ export interface OrderQuery {
   readonly lagMs: number;
 }
 
-/** Whether a look-up of that currency finds the order by now. */
+/** Whether a look-up of that currency finds the order by now; one that is of a later time than now was made before a clock was set. */
 export function isFound(order: Order, { currency, lagMs }: OrderQuery, nowMs: number): boolean {
-  return belongsTo(order.instrument, currency) && nowMs - order.createdMs >= lagMs;
+  if (!belongsTo(order.instrument, currency)) return false;
+  const ageMs = nowMs - order.createdMs;
+  order.isShown ||= ageMs >= lagMs || ageMs < 0;
+  return order.isShown;
 }
 
 /** Recent orders in any state, oldest first. */

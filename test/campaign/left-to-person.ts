@@ -3,6 +3,8 @@ import type { Plan } from './plan.ts';
 
 /** Longer than this, and the terminal rightly asks for a person: look-ups forget, or have told nothing for too long. */
 const LONG_MS = 19 * 60_000;
+/** A terminal that was away for so long knows less: clocks may have been set meanwhile. */
+const LONG_DOWN_MS = 14 * 60_000;
 
 /** Clocks differ by less: an order that is older by more is an older one, unless a clock was set. */
 const FAR_MS = 5000;
@@ -10,7 +12,8 @@ const FAR_MS = 5000;
 /** Whether look-ups, or the terminal, are away for so long that a sell may be left to a person. */
 export function isLongAway({ blackouts, restarts }: Plan): boolean {
   return (
-    blackouts.some(({ fromMs, toMs }) => toMs - fromMs > LONG_MS) || restarts.some(({ downMs }) => downMs > LONG_MS)
+    blackouts.some(({ fromMs, toMs }) => toMs - fromMs > LONG_MS) ||
+    restarts.some(({ downMs }) => downMs > LONG_DOWN_MS)
   );
 }
 

@@ -30,6 +30,10 @@ export function readForm(form: AlertForm): Result<Typed, FormFaults> {
   if (hysteresis === null || compare(hysteresis, ZERO) < 0) {
     faults.hysteresis = `Comes back by: “${form.hysteresis}” is not a distance. Allowed: a number, 0 or more, in the limit’s unit.`;
   }
+  // Of a figure by itself it is no part of anything.
+  if (/%\s*$/.test(form.hysteresis) && condition.ok && condition.value.divided_by === null) {
+    faults.hysteresis = `Comes back by: “${form.hysteresis}” is in percent, and the limit is not. Allowed: a number, 0 or more, in the limit’s unit.`;
+  }
   const repeat = form.repeat.trim() === '' ? null : Number(form.repeat);
   if (repeat !== null && !isRepeat(repeat, form.repeat)) {
     faults.repeat = `Repeat: “${form.repeat}” is not a number of minutes. Allowed: whole minutes, ${REPEAT_MINUTES.least} to ${REPEAT_MINUTES.most}, or nothing for once.`;

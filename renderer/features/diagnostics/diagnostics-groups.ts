@@ -1,3 +1,4 @@
+import { areReadsRefused } from '../../ui/budget-rows.ts';
 import { decimal } from '../../../shared/decimal.ts';
 import type { OrderRow } from '../../../shared/ipc/order-schema.ts';
 import type { LatencyView, Session, SessionStatus } from '../../../shared/ipc/session-schema.ts';
@@ -74,8 +75,8 @@ function describeConnection({ session, status }: Standing): FieldText[] {
     say('Last failure', status.failure?.message ?? 'none', 'Why the service is not reachable; none while it is.'),
     say(
       'Reads',
-      BREAKERS[status.request_budget.breaker],
-      'While the service does not answer, reads are held back and it is tried four times a second. A sell is never held back for that.',
+      areReadsRefused(status) ? 'refused as too many' : BREAKERS[status.request_budget.breaker],
+      'Refused as too many though some should be left, another program may be using this account. While the service does not answer, reads are held back and it is tried four times a second. A sell is never held back for that.',
     ),
     say(
       'Selling',

@@ -37,6 +37,7 @@ export function RfqComposer() {
       label="Block RFQ composer"
       title="Composer"
       className="rfq"
+      isKeptClear
       tools={
         <>
           <button type="button" className="bar-button" onClick={() => setOpened('template')}>

@@ -48,7 +48,9 @@ export function RfqPayoff() {
         {views.length === 0 ? (
           <Note title="Nothing to draw yet">The payoff of the composer’s legs stands here.</Note>
         ) : legs.length < views.length ? (
-          <Note title="Waiting for the legs">Every leg needs an amount above zero.</Note>
+          <Note title="Waiting for the legs">
+            Every leg needs an instrument that the service knows, and an amount above zero.
+          </Note>
         ) : built.ok ? (
           <Analysis
             position={built.position}

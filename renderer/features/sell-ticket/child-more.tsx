@@ -4,7 +4,7 @@ import { FieldRow, isBad } from './field-row.tsx';
 import { Segmented } from './segmented.tsx';
 import { TextInput } from './text-input.tsx';
 import type { TicketAction } from './ticket-action.ts';
-import { type ByField, collectIssues } from './ticket-issues.ts';
+import { type ByField, collectIssues, nameProblem } from './ticket-issues.ts';
 import type { ChildTicket } from './ticket-state.ts';
 import { nameTime, TIMES } from '../../ui/times-in-force.ts';
 
@@ -30,7 +30,8 @@ export function ChildMore({ child, place, byField, postOnly, dispatch, change }:
     isReject ? 'reject' : null,
     child.label || null,
   ];
-  const hasProblem = isBad(collectIssues(byField, ['time_in_force', 'post_only', 'reject_post_only', 'label']));
+  const inside = collectIssues(byField, ['time_in_force', 'post_only', 'reject_post_only', 'label']);
+  const problem = isOpen ? null : nameProblem(inside);
   return (
     <>
       <button
@@ -43,8 +44,8 @@ export function ChildMore({ child, place, byField, postOnly, dispatch, change }:
       >
         <span aria-hidden="true">{isOpen ? '▾' : '▸'}</span> More
         <span className="more-says">
+          {problem === null ? null : <b className="more-problem">{problem} · </b>}
           {said.filter((part) => part !== null).join(' · ')}
-          {hasProblem && !isOpen ? <b className="more-problem"> · a mistake</b> : null}
         </span>
       </button>
       <div id={id} hidden={!isOpen}>

@@ -2,6 +2,7 @@ import { parseDecimal } from '../../../shared/decimal.ts';
 import { nameTrigger } from '../../ui/order-text.ts';
 import type { ForecastStep, ForecastStepCode } from '../../../shared/orders/forecast-schema.ts';
 import { formatDecimal } from '../../ui/shown.ts';
+import { placesOfTrigger } from './trigger-plan.ts';
 
 /** A piece of a sentence; numbers are set apart in the mono face. */
 export interface Piece {
@@ -94,6 +95,7 @@ const PRICE_PARAMS = new Set([
   'watched_price',
   'fires_at',
 ]);
+const TRIGGER_PARAMS = new Set(['trigger_price', 'watched_price', 'fires_at']);
 /** Told as a fee or a rebate: without a sign. */
 const FEE_PARAMS = new Set(['fee', 'maker', 'taker', 'block']);
 const SIGNED_PARAMS = new Set(['delta', 'net_delta']);
@@ -106,8 +108,13 @@ export function describeStep(step: Pick<ForecastStep, 'code' | 'params'>, places
     if (part === '') return [];
     if (!part.startsWith('{')) return [{ text: part, isNumber: false }];
     const name = part.slice(1, -1);
-    return [describeParam(name, step.params[name] ?? '', PRICE_PARAMS.has(name) ? places : 0)];
+    return [describeParam(name, step.params[name] ?? '', placesOf(name, step.params['trigger'], places))];
   });
+}
+
+function placesOf(name: string, trigger: string | undefined, places: number): number {
+  if (!PRICE_PARAMS.has(name)) return 0;
+  return TRIGGER_PARAMS.has(name) ? placesOfTrigger(trigger, places) : places;
 }
 
 function describeParam(name: string, value: string, places: number): Piece {

@@ -84,6 +84,8 @@ const TEXTS: Record<IssueCode, (params: Params) => string> = {
   trigger_price_off_tick: ({ tick }) => `Between two ticks: trigger prices go in steps of ${number(tick)}.`,
   trigger_fires_at_once: ({ trigger, watched_price, side }) =>
     `Fires at once: ${watchedName(trigger)} is at ${number(watched_price)}, ${side} the trigger already.`,
+  trigger_far: ({ trigger, watched_price }) =>
+    `Far off: ${watchedName(trigger)} is at ${number(watched_price)}. It may be meant for another price.`,
   trigger_offset_missing: () => 'Enter how far it may fall from its peak.',
   trigger_offset_not_used: ({ type }) => `A ${spell(type)} order follows no peak.`,
   trigger_offset_not_decimal: () => 'Write the distance as a plain number such as 500.',

@@ -1,10 +1,10 @@
 import { useId, useState } from 'react';
-import { FieldRow, isBad } from './field-row.tsx';
+import { FieldRow } from './field-row.tsx';
 import type { FieldsProps } from './fields-props.ts';
 import { isMissing } from './issue-text.ts';
 import { LinkedFields } from './linked-fields.tsx';
 import { Segmented } from './segmented.tsx';
-import { collectIssues } from './ticket-issues.ts';
+import { collectIssues, nameProblem } from './ticket-issues.ts';
 
 const WINDOWS = [1, 2, 5, 10, 30].map((seconds) => ({
   value: String(seconds * 1000),
@@ -31,9 +31,11 @@ export function MoreSection(props: FieldsProps) {
     if (lacks) setOpen(true);
   }
   const link = state.linkedType === null ? 'no linked orders' : LINK_NAMES[state.linkedType];
-  const hasProblem =
-    isBad(collectIssues(issues.byField, ['valid_for_ms', 'linked_order_type', 'trigger_fill_condition'])) ||
-    issues.byChild.some((byField) => Object.values(byField).some(isBad));
+  const inside = [
+    ...collectIssues(issues.byField, ['valid_for_ms', 'linked_order_type', 'trigger_fill_condition']),
+    ...issues.byChild.flatMap((byField) => Object.values(byField).flat()),
+  ];
+  const problem = isOpen ? null : nameProblem(inside);
   return (
     <div className="more">
       <button
@@ -45,8 +47,8 @@ export function MoreSection(props: FieldsProps) {
       >
         <span aria-hidden="true">{isOpen ? '▾' : '▸'}</span> More
         <span className="more-says">
+          {problem === null ? null : <b className="more-problem">{problem} · </b>}
           valid for {state.validForMs / 1000} s · {link}
-          {hasProblem && !isOpen ? <b className="more-problem"> · a mistake</b> : null}
         </span>
       </button>
       <div id={id} hidden={!isOpen}>

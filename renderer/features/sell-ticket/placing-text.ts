@@ -62,12 +62,12 @@ export function describePlacing(
   if (placing.phase === 'stopped') {
     return { tone: 'attention', title: 'Not sent', detail: `${describeStop(placing.because)} Nothing was sent.` };
   }
-  if (row !== null) return describeTimed(row, serviceNowMs);
-  if (placing.phase === 'placed') return null;
+  const told = row === null ? null : describeTimed(row, serviceNowMs);
+  if (told !== null || placing.phase === 'placed') return told;
   if (NOTHING_SENT.has(placing.failure.code)) {
     return { tone: 'bad', title: 'Not sent', detail: describeFailure(placing.failure) };
   }
-  if (isProvenUnsent(placing, isListed)) {
+  if (row === null && isProvenUnsent(placing, isListed)) {
     const detail = 'The connection to the back end broke before it took the order. You may send it again.';
     return { tone: 'bad', title: 'Not sent', detail };
   }

@@ -4,6 +4,7 @@ import { ORDER_TYPE_TRAITS } from '../../../shared/orders/order-types.ts';
 import { nameTrigger } from '../../ui/order-text.ts';
 import type { TicketSummary } from './ticket-summary.ts';
 import { formatDecimal } from '../../ui/shown.ts';
+import { placesOfTrigger } from './trigger-plan.ts';
 
 /** What the primary button says: exactly what a press will do, at the price the check expects. */
 export function describePress(summary: TicketSummary, check: OrderCheck | null): string {
@@ -32,5 +33,5 @@ function describeTrigger({ draft, places }: TicketSummary): string {
   const price = parseDecimal(draft.trigger_price);
   if (price === null) return '';
   const sign = ORDER_TYPE_TRAITS[draft.type].fires === 'loss' ? '≤' : '≥';
-  return ` when ${watched} ${sign} ${formatDecimal(price, { min: places ?? 0 })}`;
+  return ` when ${watched} ${sign} ${formatDecimal(price, { min: placesOfTrigger(draft.trigger, places ?? 0) })}`;
 }

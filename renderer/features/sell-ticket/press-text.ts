@@ -43,10 +43,11 @@ export function readValidForMs(check: OrderCheck | null, serviceNowMs: number | 
 
 /** The small print of a press: what is sold, how long the order may be taken, and its label. */
 export function describeTerms(
-  { instrument_name, label }: Pick<SellDraft, 'instrument_name' | 'label'>,
-  validForMs: number | null,
+  { instrument_name, label, valid_for_ms }: Pick<SellDraft, 'instrument_name' | 'label' | 'valid_for_ms'>,
+  leftMs: number | null,
 ): string {
   const name = label === '' ? 'label made when sent' : `label ${label}`;
-  const terms = validForMs === null ? name : `valid for ${Math.ceil(validForMs / 1000)} s · ${name}`;
+  // The difference of two clocks that are known within some milliseconds, it may be a little more than was chosen.
+  const terms = leftMs === null ? name : `valid for ${Math.ceil(Math.min(leftMs, valid_for_ms) / 1000)} s · ${name}`;
   return `${instrument_name} · ${terms}`;
 }

@@ -48,6 +48,9 @@ export function SellTicket() {
   return <Ticket key={clearings} panelKey={panelKey} onClear={clear} />;
 }
 
+/** A key that bounces, or a hasty double press, comes within this. */
+const SAME_STROKE_MS = 300;
+
 interface TicketProps {
   readonly panelKey: string | null;
   readonly onClear: () => void;
@@ -80,6 +83,7 @@ function Ticket({ panelKey, onClear }: TicketProps) {
   const [pressedAtMs, setPressedAtMs] = useState(Number.NEGATIVE_INFINITY);
   const missing = useMissingTold(own.instrumentName);
   const pressedFrom = useRef<Element | null>(null);
+  const soldAtMs = useRef(Number.NEGATIVE_INFINITY);
   const { placing, place } = usePlacing();
   const answer = useOrderCheck(draft, quote, link, isStopped, placing);
   const isCurrent = answer !== null && isSameDraft(answer.draft, draft);
@@ -105,6 +109,7 @@ function Ticket({ panelKey, onClear }: TicketProps) {
   const press = usePress({ draft, ladder, facts, sell: (kind) => void sell(kind) });
 
   async function sell(kind: PressKind): Promise<void> {
+    soldAtMs.current = performance.now();
     const placed = await place(draft, state.acknowledged, kind);
     const why = kind === 'single' ? demandReason(placed?.lacking?.params['why']) : null;
     if (why !== null) {
@@ -134,6 +139,8 @@ function Ticket({ panelKey, onClear }: TicketProps) {
   }
 
   function takePress(): void {
+    // A second stroke of the press that sold is no press of its own, however soon the service refused that.
+    if (performance.now() - soldAtMs.current < SAME_STROKE_MS) return;
     setPressedAtMs(performance.now());
     pressedFrom.current = document.activeElement;
     if (!isInFlight && early.take()) pressNow();

@@ -76,6 +76,12 @@ export function collectIssues(byField: ByField, fields: readonly IssueField[]): 
   return fields.flatMap((field) => byField[field] ?? []);
 }
 
+/** What is wrong in a place that is closed, by its gravest; null where nothing asks for the trader. */
+export function nameProblem(inside: readonly (TicketIssue | undefined)[]): string | null {
+  if (inside.some((issue) => issue?.severity === 'error')) return 'a mistake';
+  return inside.some((issue) => issue !== undefined && !issue.isAccepted) ? 'a warning' : null;
+}
+
 /**
  * The check without the word that a label is in use where it isn't the trader's to mend: the label is that of the
  * order on its way, or no longer in the field.

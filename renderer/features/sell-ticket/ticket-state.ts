@@ -247,6 +247,10 @@ function takePicked(state: TicketState, action: TakePrice): TicketState {
   const onGrid = putOnGrid(instrument, price);
   if (!hasOwnPrice(state)) {
     const isTriggered = state.kind === 'stop' || state.kind === 'take';
+    // What an option is quoted at is no level of its index.
+    if (isTriggered && instrument.kind === 'option' && state.trigger === 'index_price') {
+      return { ...state, pickedPrice: null };
+    }
     return isTriggered ? withNumber(state, 'trigger_price', onGrid) : withNumber(state, 'price', onGrid);
   }
   const asked = forms === null ? null : { usd: forms.usd, implv: forms.volatility }[state.priceForm ?? 'usd'];

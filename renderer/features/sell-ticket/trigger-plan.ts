@@ -24,6 +24,14 @@ export function stepOfTrigger(draft: SellDraft, instrument: Instrument, ticker: 
   return at === null ? grid.tick_size : tickAt(grid, at);
 }
 
+/** An index is told to the cent, whatever the instrument is quoted in. */
+const INDEX_PLACES = 2;
+
+/** Digits after the point of what a trigger watches, and of its level. */
+export function placesOfTrigger(trigger: string | null | undefined, places: number): number {
+  return trigger === 'index_price' ? INDEX_PLACES : places;
+}
+
 /** The life of a trigger order in three points: armed, fired, then. Empty for orders without a trigger. */
 export function planTrigger(draft: SellDraft, ticker: Ticker | null, places: number): TimelinePoint[] {
   const { trigger } = draft;
@@ -33,13 +41,19 @@ export function planTrigger(draft: SellDraft, ticker: Ticker | null, places: num
     return value === null ? null : formatDecimal(value, { min: places });
   };
   const watched = ticker === null ? null : watchedPrice(ticker, trigger);
-  const now = watched === null ? 'not known' : formatDecimal(watched, { min: places });
+  const ofTrigger = placesOfTrigger(trigger, places);
+  const now = watched === null ? 'not known' : formatDecimal(watched, { min: ofTrigger });
   const limit = show(draft.price);
   return [
     { when: 'Armed', what: `with ${nameTrigger(trigger)} at ${now}` },
-    { when: 'Fires', what: describeFiring(draft, ticker === null ? null : firstPeak(ticker, trigger), places) },
-    { when: 'Then', what: draft.price === '' || limit === null ? 'sells at market' : `sells at ${limit}` },
+    { when: 'Fires', what: describeFiring(draft, ticker === null ? null : firstPeak(ticker, trigger), ofTrigger) },
+    { when: 'Then', what: describeThen(draft, limit) },
   ];
+}
+
+function describeThen({ type }: SellDraft, limit: string | null): string {
+  if (!ORDER_TYPE_TRAITS[type].hasPrice) return 'sells at market';
+  return limit === null ? 'sells at its price, once that is entered' : `sells at ${limit}`;
 }
 
 function describeFiring(draft: SellDraft, peak: DecimalString | null, places: number): string {

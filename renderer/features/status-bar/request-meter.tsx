@@ -2,7 +2,7 @@ import { Popover } from 'radix-ui';
 import type { SessionStatus } from '../../../shared/ipc/session-schema.ts';
 import { MISSING } from '../../ui/format.ts';
 import { Meter } from '../../ui/meter.tsx';
-import { type BudgetRow, countWaiting, listBuckets, listWaiting } from './budget-rows.ts';
+import { areReadsRefused, type BudgetRow, countWaiting, listBuckets, listWaiting } from '../../ui/budget-rows.ts';
 import './request-meter.css';
 
 const BREAKERS: Record<SessionStatus['request_budget']['breaker'], string> = {
@@ -11,17 +11,21 @@ const BREAKERS: Record<SessionStatus['request_budget']['breaker'], string> = {
   half_open: 'The service does not answer: a read is trying it now. A sell is still sent.',
 };
 
+const REFUSED =
+  'The service refuses reads as too many, though some should be left: another program may be using this account. They are tried as credits come back. A sell is still sent.';
+
 /** How much may still be asked and who waits, in the status bar; the whole of it on a press. */
 export function RequestMeter({ status }: { readonly status: SessionStatus }) {
   const buckets = listBuckets(status);
   const waiting = countWaiting(status);
   const isHeldBack = status.request_budget.breaker !== 'closed';
+  const isRefused = !isHeldBack && areReadsRefused(status);
   return (
     <Popover.Root>
-      <Popover.Trigger className={`request-meter ${isHeldBack ? 'status-attention' : ''}`}>
+      <Popover.Trigger className={`request-meter ${isHeldBack || isRefused ? 'status-attention' : ''}`}>
         requests: {buckets.length === 0 ? 'limits not known yet' : buckets.slice(0, 2).map(describeBucket).join(' · ')}{' '}
         · {waiting} waiting
-        {isHeldBack ? ' · reads held back' : ''}
+        {isHeldBack ? ' · reads held back' : isRefused ? ' · reads refused' : ''}
       </Popover.Trigger>
       <Popover.Portal>
         <Popover.Content
@@ -49,7 +53,9 @@ export function RequestMeter({ status }: { readonly status: SessionStatus }) {
               ))}
             </tbody>
           </table>
-          <p className={isHeldBack ? 'status-attention' : ''}>{BREAKERS[status.request_budget.breaker]}</p>
+          <p className={isHeldBack || isRefused ? 'status-attention' : ''}>
+            {isRefused ? REFUSED : BREAKERS[status.request_budget.breaker]}
+          </p>
         </Popover.Content>
       </Popover.Portal>
     </Popover.Root>

@@ -3,6 +3,7 @@ import {
   type DecimalString,
   isMultipleOf,
   isPositive,
+  multiply,
   parseDecimal,
   roundToStep,
   subtract,
@@ -101,6 +102,22 @@ export function checkTriggerReach(terms: ReachTerms, instrument: Instrument, tic
   return triggeredBy === 'price'
     ? checkReached(terms, terms.trigger, ticker)
     : checkDistance(terms, terms.trigger, instrument, ticker);
+}
+
+/** An option's own price may well go that many times up or down before it fires. */
+const FAR_OF_OPTION = '10' as DecimalString;
+const FAR = '2' as DecimalString;
+
+/** A level so far from what is watched that it may be a slip, or meant for another price. */
+export function checkTriggerFar(terms: TriggerTerms, instrument: Instrument, ticker: Ticker | null): Issue[] {
+  const { type, trigger } = terms;
+  if (ticker === null || trigger === null || ORDER_TYPE_TRAITS[type].triggeredBy !== 'price') return [];
+  const price = parseDecimal(terms.trigger_price);
+  const watched = watchedPrice(ticker, trigger);
+  if (price === null || watched === null || !isPositive(price) || !isPositive(watched)) return [];
+  const times = instrument.kind === 'option' && trigger !== 'index_price' ? FAR_OF_OPTION : FAR;
+  const isFar = compare(price, multiply(watched, times)) > 0 || compare(multiply(price, times), watched) < 0;
+  return isFar ? [issue('warning', 'trigger_price', 'trigger_far', { trigger, watched_price: watched })] : [];
 }
 
 /** A stop of a sell fires when the price falls to it, a take when it rises to it; those of a buy the other way round. */

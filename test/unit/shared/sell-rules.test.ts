@@ -272,6 +272,14 @@ const CASES: [name: string, draft: Partial<SellDraft>, facts: Partial<SellFacts>
   ['a stop off the tick', { ...STOP, trigger_price: '97000.2' }, {}, ['error trigger_price trigger_price_off_tick']],
   ['a stop above the market', { ...STOP, trigger_price: '98000' }, {}, ['error trigger_price trigger_fires_at_once']],
   ['a take below the market', { ...STOP, type: 'take_market' }, {}, ['error trigger_price trigger_fires_at_once']],
+  ['a stop half as high as what it watches', { ...STOP, trigger_price: '48800' }, {}, []],
+  ['a stop that lacks a digit', { ...STOP, trigger_price: '9700' }, {}, ['warning trigger_price trigger_far']],
+  [
+    'a take with a digit too many',
+    { ...STOP, type: 'take_market', trigger_price: '970000' },
+    {},
+    ['warning trigger_price trigger_far'],
+  ],
   ['a stop limit without a price', { ...STOP, type: 'stop_limit' }, {}, ['error price price_missing']],
   ['a price on a stop at market', { ...STOP, price: '97000' }, {}, ['error price price_not_used']],
   [
@@ -316,6 +324,18 @@ const CASES: [name: string, draft: Partial<SellDraft>, facts: Partial<SellFacts>
     { ...OPTION_DRAFT, ...STOP, trigger: 'index_price', trigger_price: '97000.01' },
     OPTION_FACTS,
     [],
+  ],
+  [
+    'an option whose own mark is to reach a level of the index',
+    { ...OPTION_DRAFT, ...STOP, type: 'take_market', trigger: 'mark_price', trigger_price: '110000' },
+    OPTION_FACTS,
+    ['warning trigger_price trigger_far'],
+  ],
+  [
+    'an option whose index is to fall to a price of the option',
+    { ...OPTION_DRAFT, ...STOP, trigger: 'index_price', trigger_price: '0.02' },
+    OPTION_FACTS,
+    ['warning trigger_price trigger_far'],
   ],
   [
     'an option that watches the index, off the cent',

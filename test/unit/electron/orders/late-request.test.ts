@@ -103,4 +103,29 @@ describe('a sell proven absent before the service’s clock was set back', () =>
     await clock.advance(10 * 60_000);
     expect(bench.row(intentId)).toMatchObject({ outcome: 'accepted', order: { order_id: 'LATE-1' } });
   });
+
+  it('under a typed label is put before a person where an order turns up that its clock makes older', async () => {
+    service.answer('private/sell', () => noAnswer);
+    const intentId = nextIntentId();
+    await bench.desk.place(intentId, sellDraft({ label: 'late' }), []);
+    const sentAt = clock.now();
+    await clock.advance(45_000);
+    expect(bench.row(intentId).outcome).toBe('absent');
+    service.setOffset(-LATER_BACK_MS);
+    const stamps = { creation_timestamp: sentAt - 60_000, last_update_timestamp: sentAt - 60_000 };
+    for (const method of [STATE, OPEN] as const) {
+      service.answer(method, ({ label }) => ({ value: [placedOrder({ label, order_id: 'LATE-1', ...stamps })] }));
+    }
+    bench.desk.close();
+    bench = bench.restart(true);
+    bench.desk.resume();
+    await clock.advance(60_000);
+    expect(bench.row(intentId)).toMatchObject({
+      outcome: 'unknown',
+      notices: [{ code: 'needs_a_person', params: { older_order_id: 'LATE-1' } }],
+    });
+    bench.desk.state({ intent_id: intentId, order_id: null, typed: 'late' });
+    await clock.advance(60_000);
+    expect(bench.row(intentId)).toMatchObject({ outcome: 'closed' });
+  });
 });

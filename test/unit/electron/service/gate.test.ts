@@ -34,6 +34,13 @@ function enter({ gate, clock }: Setup, priority: Priority, deadlineMs = 60_000, 
 }
 
 const spent = refusal(10_028, 'transient', 'too_many_requests');
+const UNANSWERED: CallFailure = {
+  kind: 'no_answer',
+  reason: 'deadline',
+  detail: '',
+  httpStatus: null,
+  bodyStart: null,
+};
 const SPENT: CallFailure | null = 'failure' in spent ? spent.failure : null;
 
 describe('the gate', () => {
@@ -75,6 +82,20 @@ describe('the gate', () => {
     expect(setup.budget.reads.available()).toBe(0);
     setup.gate.noteOrder('BTC-PERPETUAL', SPENT);
     expect(setup.budget.ordersOf('BTC-PERPETUAL').tryTake()).toBe(false);
+  });
+
+  it('counts reads that are refused as too many, until one is taken', async () => {
+    const setup = createSetup(20, 100);
+    const end = async (failure: CallFailure | null) => {
+      const entering = enter(setup, 'visible');
+      await setup.clock.advance(1000);
+      const entry = await entering;
+      if (entry.ok) entry.value.leave(failure);
+      return setup.gate.refusedAsTooMany();
+    };
+    expect([await end(SPENT), await end(SPENT), await end(SPENT)]).toEqual([1, 2, 3]);
+    expect(await end(UNANSWERED)).toBe(3);
+    expect(await end(null)).toBe(0);
   });
 
   it('still asks for the limits of an account that has none left, now and then', async () => {

@@ -53,6 +53,10 @@ describe('what became of a press', () => {
     expect(isUnresolved(broken, null, false)).toBe(true);
     expect(describePlacing(broken, null, true, 1_001_200)?.title).toBe('Not sent');
     expect(describePlacing(broken, OPEN_ROW, true, 1_001_200)?.title).toContain('Accepted');
+    // The row may be known, and no more of it than that it was on its way.
+    for (const isListed of [false, true]) {
+      expect(describePlacing(broken, SENDING_ROW, isListed, 1_001_200)?.detail).toContain('do not send it again');
+    }
   });
 
   it('stays open after a failure that proves nothing', () => {

@@ -127,7 +127,7 @@ describe('the forecast in words', () => {
     [
       'follows_peak',
       { trigger: 'index_price', offset: '500', fires_at: '96912.5' },
-      'Follows the index up and fires when it falls 500 from its peak: at 96,912.5 if it fell now.',
+      'Follows the index up and fires when it falls 500 from its peak: at 96,912.50 if it fell now.',
     ],
     ['priced_by_volatility', { percent: '54', price: '0.0745' }, 'A volatility of 54 % comes to 0.0745 now.'],
     ['priced_by_usd', { usd: '7250', price: '0.0745' }, '7,250 USD come to 0.0745 now.'],
@@ -185,10 +185,10 @@ describe('the small print', () => {
   });
 
   it('names the label or says that one will be made', () => {
-    expect(describeTerms({ instrument_name: 'BTC-PERPETUAL', label: 'hedge-nov' }, 5000)).toBe(
+    expect(describeTerms({ instrument_name: 'BTC-PERPETUAL', label: 'hedge-nov', valid_for_ms: 5000 }, 5003)).toBe(
       'BTC-PERPETUAL · valid for 5 s · label hedge-nov',
     );
-    expect(describeTerms({ instrument_name: 'BTC-PERPETUAL', label: '' }, null)).toBe(
+    expect(describeTerms({ instrument_name: 'BTC-PERPETUAL', label: '', valid_for_ms: 5000 }, null)).toBe(
       'BTC-PERPETUAL · label made when sent',
     );
   });

@@ -108,6 +108,9 @@ describe('the life of a trigger order', () => {
       'Fires ≥ 98,000.0',
       'Then sells at 97,900.0',
     ]);
+    expect(plan({ kind: 'take', firesAs: 'limit' }, { trigger_price: '98k' })[2]).toBe(
+      'Then sells at its price, once that is entered',
+    );
     expect(plan({ kind: 'trail' }, { trigger_offset: '500' })[1]).toBe('Fires 500 under the peak (now 96,911.2)');
     expect(plan({ kind: 'trail' }, { trigger_offset: '1k' })[1]).toBe('Fires 1,000 under the peak (now 96,411.2)');
     // Before a first trade the peak begins at the mark.
@@ -134,7 +137,7 @@ describe('the button', () => {
     [
       { kind: 'take', firesAs: 'limit', trigger: 'index_price' },
       { trigger_price: '98k', price: '97.9k' },
-      'Sell 50,000 USD at 97,900.0 when the index ≥ 98,000.0',
+      'Sell 50,000 USD at 97,900.0 when the index ≥ 98,000.00',
     ],
     [{ kind: 'trail' }, { trigger_offset: '500' }, 'Sell 50,000 USD at market once mark falls 500 from its peak'],
   ])('of %o says what a press will do', (choice, numbers, text) => {

@@ -244,6 +244,15 @@ describe('a price clicked before the instrument is known', () => {
     expect(readNumbers(run(selectPerpetual, pick(PERPETUAL, '97000'), since, take(PERPETUAL))).price).toBe('97000');
   });
 
+  it('is no level of an option’s index', () => {
+    const stop = choose({ kind: 'stop' });
+    const watching = (trigger: 'index_price' | 'mark_price') =>
+      run(selectOption, stop, choose({ trigger }), ...click(OPTION, '0.0745'));
+    expect(readNumbers(watching('mark_price')).trigger_price).toBe('0.0745');
+    expect(readNumbers(watching('index_price')).trigger_price).toBe('');
+    expect(watching('index_price').pickedPrice).toBeNull();
+  });
+
   it('is never taken by another instrument, whose metadata comes first or last', () => {
     expect(run(selectOption, pick(PERPETUAL, '97000')).pickedPrice).toBeNull();
     const waiting = run(selectPerpetual, pick(PERPETUAL, '97000'));

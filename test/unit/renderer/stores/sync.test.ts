@@ -61,6 +61,7 @@ const SESSION: Session = {
       waiting: { orders: 0, reconciliation: 0, focused: 0, visible: 0, background: 0, bulk: 0 },
       own_order_meters: [],
       breaker: 'closed',
+      refused_as_too_many: 0,
     },
     polls_per_second: 0,
     watched_instruments: 0,

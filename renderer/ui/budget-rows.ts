@@ -1,5 +1,5 @@
-import type { MeterView, Priority, SessionStatus } from '../../../shared/ipc/session-schema.ts';
-import { PRIORITIES } from '../../../shared/ipc/session-schema.ts';
+import type { MeterView, Priority, SessionStatus } from '../../shared/ipc/session-schema.ts';
+import { PRIORITIES } from '../../shared/ipc/session-schema.ts';
 
 /** One bucket of the account's limits, in whole requests. */
 export interface BudgetRow {
@@ -46,4 +46,12 @@ export function listWaiting(status: SessionStatus): readonly { readonly text: st
 /** All that wait, together. */
 export function countWaiting(status: SessionStatus): number {
   return PRIORITIES.reduce((count, priority) => count + status.request_budget.waiting[priority], 0);
+}
+
+/** Refusals in a row that are no chance any more: one comes where the bucket was counted too full. */
+const REFUSED_AT = 3;
+
+/** Whether the service takes no reads, though there were credits for them as far as is known here. */
+export function areReadsRefused({ request_budget }: Pick<SessionStatus, 'request_budget'>): boolean {
+  return request_budget.refused_as_too_many >= REFUSED_AT;
 }
