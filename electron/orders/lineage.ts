@@ -54,6 +54,11 @@ export function isOlderTwin(row: OrderRow, order: Order): boolean {
   return isUnderLabelOf(row, order) && isOlder(row, order) && isLittleOlder;
 }
 
+/** Those, where the service's clock may have been set back since the sell by so much that one of them may be its own. */
+export function findTwins(row: OrderRow, orders: readonly Order[], setBackMs: number): readonly Order[] {
+  return setBackMs > CREATED_BEFORE_MS ? orders.filter((order) => isOlderTwin(row, order)) : [];
+}
+
 /** Whether another order's fill places it, or has. */
 function isPlacedByAnother({ primary_order_id, is_secondary_oto }: Order): boolean {
   return primary_order_id !== undefined || is_secondary_oto === true;

@@ -10,7 +10,7 @@ import { describeOrder, noticeTwoOrders } from './instrument-lock.ts';
 import { createLastLooks, LAST_LOOK_MS } from './last-looks.ts';
 import { hasOwnLabel } from './label.ts';
 import { createLookUp, type Found, type LookUp } from './look-up.ts';
-import { isBeforeSell, isOlderTwin, readSight } from './lineage.ts';
+import { findTwins, isBeforeSell, isOlderTwin, readSight } from './lineage.ts';
 import { acceptSight, addNotice } from './outcome.ts';
 import { lastingNotices, noticeOverruled } from './statement.ts';
 import { describeTraded, searchTrades, type TradeSearch, type TradeSpan } from './trade-search.ts';
@@ -89,8 +89,9 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
     }
     lag.noteShown(row.intent_id, first.creation_timestamp, evidenceMs);
     const found = acceptSight(latest, way, clock.now());
-    const notices = distinct.length > 1 ? noticeTwoOrders(found, distinct.map(describeOrder)) : found.notices;
-    const ids = new Set([...way, ...distinct].map(({ order_id }) => order_id));
+    const alike = [...distinct, ...findTwins(latest, orders, lag.setBackMs(row.intent_id))];
+    const notices = alike.length > 1 ? noticeTwoOrders(found, alike.map(describeOrder)) : found.notices;
+    const ids = new Set([...way, ...alike].map(({ order_id }) => order_id));
     advance({ ...found, notices }, 'look_up', { found: [...ids] });
     return true;
   }

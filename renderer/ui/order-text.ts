@@ -118,6 +118,7 @@ const SHORT_WORDS = [
   ['checking with the service', 'checking'],
   ['waits for its trigger', 'waiting'],
   ['trigger has fired', 'fired'],
+  [/ · seen (.+) ago$/u, ' · $1 ago'],
 ] as const;
 
 /** The text of a state as a narrow column has it. */

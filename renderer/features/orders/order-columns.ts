@@ -50,7 +50,7 @@ function readType(view: OrderView): string {
 
 /** Eight digits; and the level of a trigger, of seven with a decimal, with its word before it. */
 const AMOUNT_PX = 76;
-const PRICE_PX = 99;
+const PRICE_PX = 92;
 
 /** Takes its share of the grid's width, but no less than its content needs. */
 function size(pixels: number): { readonly flex: number; readonly minWidth: number } {
@@ -97,7 +97,7 @@ export function buildOrderColumns(placesOf: (instrumentName: string) => number |
     { ...timeColumn('Time', readCreatedAt, false), ...size(87), colId: 'time', sort: 'desc' },
     {
       ...textColumn('Instrument', readInstrumentName),
-      ...size(131),
+      ...size(138),
       colId: 'instrument',
       cellClass: 'order-instrument',
     },

@@ -4,13 +4,14 @@ import { isResting } from '../../../shared/orders/resting.ts';
 import { useBackend } from '../../api/backend.ts';
 import { cancelOrder } from '../../stores/cancel-orders.ts';
 import { recheckOrder } from '../../stores/recheck-order.ts';
+import { isUndecided } from '../../stores/orders-store.ts';
 import { readServiceNow, useSession } from '../../stores/session-store.ts';
 import { beginSettling } from '../../stores/settle-store.ts';
 import { describeCancel, isCancellable } from '../../ui/cancel-text.ts';
 import { describeLink } from '../../ui/linked-text.ts';
 import { describeClosing, describeState, shortenState } from '../../ui/order-text.ts';
 import { describeNotice, needsPerson } from '../../ui/notice-text.ts';
-import { describeSeen } from '../../ui/seen-text.ts';
+import { describeSeen, describeUntold } from '../../ui/seen-text.ts';
 import { Pill, type PillTone } from '../../ui/pill.tsx';
 import { describeForeign, describeSource, type ForeignView, type OrderView } from './order-view.ts';
 
@@ -50,7 +51,9 @@ function PlacedState({ row: data }: { readonly row: OrderRow }) {
   const said = [describeClosing(data), describeLink(data), describeCancel(data), ...data.notices.map(describeNotice)];
   const notes = said.filter((note) => note !== null);
   const unreadMs = useSession((state) => (isResting(data) ? (state.status?.orders_unread_ms ?? null) : null));
-  const state = describeSeen(describeState(data, readServiceNow()), unreadMs);
+  const isAlone = useSession(({ link }) => link === 'lost' && (isResting(data) || isUndecided(data)));
+  const told = describeState(data, readServiceNow());
+  const state = isAlone ? describeUntold(told, isUndecided(data)) : describeSeen(told, unreadMs);
   return (
     <span className="order-state">
       <StatePill {...state} />

@@ -55,7 +55,7 @@ const TEXTS: Record<IssueCode, (params: Params) => string> = {
       ? `Above the band, which ends at ${number(max_price)}.`
       : `Above the band: the service lowers a ${side} to ${number(max_price)} or refuses it.`,
   price_far: ({ reference, percent, reference_price, limit_percent }) =>
-    `${percent} % away from the ${reference}, which is ${number(reference_price)} (limit ${limit_percent} %).`,
+    `${number(percent)} % away from the ${reference}, which is ${number(reference_price)} (limit ${number(limit_percent)} %).`,
   volatility_not_positive: () => 'The volatility must be above zero.',
   volatility_unusual: ({ percent }) => `A volatility of ${number(percent)} % is far from usual.`,
   volatility_near_expiry: ({ minutes }) =>

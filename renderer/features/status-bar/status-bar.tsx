@@ -35,28 +35,41 @@ export function StatusBar({ hints }: { readonly hints: ReactNode }) {
       ) : (
         <>
           {isLost ? (
-            <span className="status-attention">back end not answering</span>
+            <span className="status-attention">
+              back end not answering: nothing is known of polls, limits and orders
+            </span>
           ) : (
-            <Connection kind={session.profile.kind} origin={session.profile.service_origin} status={status} />
+            <>
+              <Connection kind={session.profile.kind} origin={session.profile.service_origin} status={status} />
+              <span>
+                polling {status.watched_instruments} instruments · {status.polls_per_second.toFixed(1)} calls/s
+              </span>
+              <RequestMeter status={status} />
+            </>
           )}
-          <span>
-            polling {status.watched_instruments} instruments · {status.polls_per_second.toFixed(1)} calls/s
-          </span>
-          <RequestMeter status={status} />
           <span className="status-bar-space" />
           {hints}
-          <span className={status.journal === 'ok' ? '' : 'status-attention'}>{JOURNALS[status.journal]}</span>
-          {status.forecasts_missed === 0 ? null : (
-            <span className="status-attention" title="Replies since the start that did not do what was forecast">
-              {status.forecasts_missed === 1 ? '1 forecast' : `${status.forecasts_missed} forecasts`} missed
-            </span>
-          )}
-          <span className={status.unknown_orders === 0 ? '' : 'status-attention'}>{status.unknown_orders} unknown</span>
+          {isLost ? null : <Counts status={status} />}
           <IgnoredReadings count={status.clock_readings_ignored} />
           <ServiceClock offsetMs={status.clock_offset_ms} />
         </>
       )}
     </footer>
+  );
+}
+
+/** Of orders: the journal, forecasts that were wrong, and what has no outcome. */
+function Counts({ status }: { readonly status: SessionStatus }) {
+  return (
+    <>
+      <span className={status.journal === 'ok' ? '' : 'status-attention'}>{JOURNALS[status.journal]}</span>
+      {status.forecasts_missed === 0 ? null : (
+        <span className="status-attention" title="Replies since the start that did not do what was forecast">
+          {status.forecasts_missed === 1 ? '1 forecast' : `${status.forecasts_missed} forecasts`} missed
+        </span>
+      )}
+      <span className={status.unknown_orders === 0 ? '' : 'status-attention'}>{status.unknown_orders} unknown</span>
+    </>
   );
 }
 

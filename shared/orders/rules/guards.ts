@@ -4,11 +4,11 @@ import {
   type DecimalString,
   decimal,
   divide,
-  formatDecimal,
   isZero,
   largest,
   multiply,
   parseDecimal,
+  roundToPlaces,
   subtract,
 } from '../../decimal.ts';
 import { convertPrice } from '../../options/price-forms.ts';
@@ -162,9 +162,9 @@ function checkDistance(price: DecimalString, ticker: Ticker, tier: GuardTier): F
     if (compare(distance, multiply(limit, size)) <= 0) return [];
     const params = {
       reference: name,
-      percent: formatDecimal(multiply(divide(distance, size), HUNDRED), { max: 1 }),
+      percent: roundToPlaces(multiply(divide(distance, size), HUNDRED), 1),
       reference_price: reference,
-      limit_percent: formatDecimal(multiply(limit, HUNDRED), { max: 1 }),
+      limit_percent: roundToPlaces(multiply(limit, HUNDRED), 1),
     };
     return [issue('warning', 'price', 'price_far', params)];
   });
@@ -197,7 +197,7 @@ function checkVolatility(percent: DecimalString, ticker: Ticker, tier: GuardTier
   if (mark_iv == null || tier.maxVolatilityPoints === null) return [];
   const points = absolute(subtract(percent, mark_iv));
   if (compare(points, tier.maxVolatilityPoints) <= 0) return [];
-  const params = { points: formatDecimal(points, { max: 1 }), mark_iv, limit_points: tier.maxVolatilityPoints };
+  const params = { points: roundToPlaces(points, 1), mark_iv, limit_points: tier.maxVolatilityPoints };
   return [issue('warning', 'price', 'volatility_far', params)];
 }
 
@@ -216,7 +216,7 @@ function checkNotional(
 ): Finding[] {
   const notional = ticker === null ? null : readWorth(amount, price, instrument, ticker);
   if (notional === null || tier.maxNotionalUsd === null || compare(notional, tier.maxNotionalUsd) <= 0) return [];
-  const params = { notional_usd: formatDecimal(notional, { max: 0 }), limit_usd: tier.maxNotionalUsd };
+  const params = { notional_usd: roundToPlaces(notional, 0), limit_usd: tier.maxNotionalUsd };
   return [issue('warning', 'amount', 'notional_above_limit', params)];
 }
 

@@ -3,11 +3,11 @@ import {
   compare,
   type DecimalString,
   divide,
-  formatDecimal,
   isMultipleOf,
   isPositive,
   multiply,
   parseDecimal,
+  roundToPlaces,
   subtract,
 } from '../../decimal.ts';
 import { amountStep, amountUnit } from '../../orders/facts.ts';
@@ -101,7 +101,7 @@ function checkHedgePrice(text: string, known: RfqInstrumentFacts, place: RfqPlac
   if (mark === null || !isPositive(mark)) return [];
   const distance = divide(absolute(subtract(price, mark)), mark);
   if (compare(distance, FAR_HEDGE_PRICE) <= 0) return [];
-  const percent = formatDecimal(multiply(distance, '100' as DecimalString), { max: 1 });
+  const percent = roundToPlaces(multiply(distance, '100' as DecimalString), 1);
   return [rfqIssue('warning', place, 'hedge_price_far', { percent, mark_price: mark })];
 }
 

@@ -192,6 +192,9 @@ describe('a host that is killed with an order in flight', () => {
       .getByText(/not answering/)
       .first()
       .waitFor();
+    await view.ticket.getByText(/It may have been sent; do not send it again/).waitFor();
+    await view.orderRow('in-flight').getByText('not known · no back end', { exact: true }).waitFor();
+    expect(await view.page.locator('.status-bar').innerText()).not.toMatch(/unknown|journal ok/);
     await startAgain();
     await waitUntilFilled('in-flight');
     expect(simulator.control.executions()).toBe(1);
@@ -236,7 +239,7 @@ describe('a journal that disappears', () => {
         .getByRole('alert')
         .filter({ hasText: 'The journal of orders or of Block RFQs was found cut, replaced' });
     await bar()
-      .getByText(/Look at the service for orders and trades that are not listed here/)
+      .getByText(/Look at the service for orders, trades and requests that are not listed here/)
       .waitFor();
     await view.page.getByText('journal cut: selling is off').waitFor();
     await fillMarketSell('keep-1');

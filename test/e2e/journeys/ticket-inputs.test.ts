@@ -95,6 +95,7 @@ describe('a bad input', () => {
     ['a trigger of nothing', field('Stop', 'Fires at', () => '0'), 'Fires at', /above zero/],
     ['a stop above the market', field('Stop', 'Fires at', () => String(bidPlus(900))), 'Fires at', /Fires at once/],
     ['a take below the market', field('Take', 'Fires at', () => String(bidPlus(-900))), 'Fires at', /Fires at once/],
+    ['a stop that lacks a digit', field('Stop', 'Fires at', () => '9700'), 'Fires at', /Far off.*Sell anyway/s],
     ['a distance of nothing', field('Trail', 'Distance', () => '0'), 'Distance', /above zero/],
     ['a negative distance', field('Trail', 'Distance', () => '-5'), 'Distance', /above zero/],
   ];

@@ -117,6 +117,25 @@ describe('what is missing or out of place', () => {
     await expect.poll(() => view.field('Linked order 2: amount').inputValue()).toBe('20');
   });
 
+  it('and what warns of a linked order is told where that is closed', async () => {
+    await price(String(bidPlus(200)))();
+    await view.openMore();
+    await view.choose('Linked orders', 'OTO');
+    await view.field('Linked order 1: amount').fill('1000');
+    await view.field('Linked order 1: price').fill('150000');
+    await view.ticket.getByText(/away from the mark/).waitFor();
+    const more = view.ticket.getByRole('button', { name: /^More/ });
+    await more.getByText('a warning').waitFor({ state: 'detached' });
+    await more.click();
+    await more.getByText('a warning').waitFor();
+    await view.press.getByText('Accept the warning first').waitFor();
+    await more.click();
+    await view.ticket.getByText('Sell anyway').click();
+    await more.click();
+    await view.waitUntilPressable();
+    expect(await more.getByText('a warning').count()).toBe(0);
+  });
+
   it('has its nearest legal value one click away', async () => {
     await amount('150000')();
     await view.field('Iceberg').fill('1000');

@@ -88,7 +88,7 @@ describe('the gate', () => {
     const setup = createSetup(20, 100);
     const end = async (failure: CallFailure | null) => {
       const entering = enter(setup, 'visible');
-      await setup.clock.advance(1000);
+      await setup.clock.advance(20_000);
       const entry = await entering;
       if (entry.ok) entry.value.leave(failure);
       return setup.gate.refusedAsTooMany();
