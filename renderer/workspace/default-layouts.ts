@@ -178,6 +178,12 @@ function frontOf({ position }: Place): string | null {
   return typeof position.referencePanel === 'string' ? position.referencePanel : position.referencePanel.id;
 }
 
+/** A dock that was kept as it came, in a window of whatever height: what was raised there may come down here. */
+export function takeForStandard(dock: DockviewApi): void {
+  const [chart, ticker] = ['chart', 'ticker'].map((id) => dock.getPanel(id));
+  if (chart !== undefined && ticker !== undefined && chart.group !== ticker.group) raised.add(dock);
+}
+
 /** Keeps a workspace that nobody has arranged fitting to its height in pixels. */
 export function fitStandardLayout(dock: DockviewApi, workspaceId: string, height: number): void {
   STANDARDS[workspaceId]?.fit?.(dock, height);

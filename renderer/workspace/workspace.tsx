@@ -10,9 +10,22 @@ import {
 import 'dockview-react/dist/styles/dockview.css';
 import { assertDefined } from '../../shared/result.ts';
 import { Note } from '../ui/panel.tsx';
-import { buildStandardLayout, fitStandardLayout, panelBounds } from './default-layouts.ts';
+import { buildStandardLayout, fitStandardLayout, panelBounds, takeForStandard } from './default-layouts.ts';
 import { type Dock, DockContext, DockedPanel, DockTab, GroupTools, useToolSlots } from './dock-parts.tsx';
-import { dockOf, forgetArranged, hasLayout, isArranged, markArranged, registerDock, tellParameters } from './docks.ts';
+import {
+  dockOf,
+  forgetArranged,
+  hasLayout,
+  isArranged,
+  isOfStandard,
+  isStandard,
+  isTouched,
+  markArranged,
+  markLooked,
+  registerDock,
+  tellParameters,
+  writeLayout,
+} from './docks.ts';
 import { afterFirstSight, beginFirstSight, endFirstSight } from './first-sight.ts';
 import { takeKnownPanels, withBounds } from './known-layout.ts';
 import type { PanelDefinition } from './panel-definition.ts';
@@ -156,6 +169,7 @@ function openLayout(
       // In sight: where a floating panel may stand is measured.
       if (known !== null) api.fromJSON(known);
       tellParameters(api);
+      if (isOfStandard(layout)) takeForStandard(api);
       if (api.totalPanels > 0) return () => undefined;
     } catch {
       // What could be built of it goes.
@@ -172,31 +186,36 @@ function openLayout(
   return addBehind;
 }
 
-/** What the trader drags to arrange panels. */
-const HANDLES = '.dv-sash, .dv-tab, .dv-void-container, .dv-drop-target-container';
+/** What the trader drags to arrange panels; a tab is pressed to look at its panel, too. */
+const HANDLES = '.dv-sash, .dv-void-container, .dv-drop-target-container, .dv-default-tab-action';
+const TAB = '.dv-tab';
 
 /** Keeps what the trader arranges. A workspace that nobody has touched stays the standard one, and fits its window. */
 function keepChanges(api: DockviewApi, id: string, element: HTMLElement | null): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const isStandard = (): boolean => !isArranged(id) && !hasLayout(id);
   // What this version left out stays kept, until the trader arranges the rest.
-  const isAsKept = (): boolean => !isArranged(id) && (!hasLayout(id) || leftOutStore.getState()[id] !== undefined);
+  const isAsKept = (): boolean =>
+    leftOutStore.getState()[id] === undefined ? !isTouched(id) && !hasLayout(id) : !isArranged(id);
   const onPointerDown = ({ target }: Event): void => {
-    if (target instanceof Element && target.closest(HANDLES) !== null) markArranged(id);
+    if (!(target instanceof Element)) return;
+    if (target.closest(HANDLES) !== null) markArranged(id);
+    else if (target.closest(TAB) !== null) markLooked(id);
   };
   element?.addEventListener('pointerdown', onPointerDown, { capture: true });
   const resizing = new ResizeObserver(([entry]) => {
-    if (entry !== undefined && isStandard()) fitStandardLayout(api, id, entry.contentRect.height);
+    if (entry !== undefined && isStandard(id)) fitStandardLayout(api, id, entry.contentRect.height);
   });
   if (element !== null) resizing.observe(element);
+  const dragging = api.onWillDragPanel(() => markArranged(id));
   const event = api.onDidLayoutChange(() => {
     if (isAsKept()) return;
     clearTimeout(timer);
-    timer = setTimeout(() => keepLayout(id, JSON.stringify(api.toJSON())), KEEP_AFTER_MS);
+    timer = setTimeout(() => keepLayout(id, writeLayout(id, api)), KEEP_AFTER_MS);
   });
   return () => {
     clearTimeout(timer);
     forgetArranged(id);
+    dragging.dispose();
     event.dispose();
     resizing.disconnect();
     element?.removeEventListener('pointerdown', onPointerDown, { capture: true });

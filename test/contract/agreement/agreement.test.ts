@@ -22,6 +22,7 @@ const WARNINGS: readonly string[] = [
   'price_below_band',
   'price_above_band',
   'volatility_unusual',
+  'trigger_far',
   'ticker_stale',
   'duplicate_sell',
   'guard_unjudged',

@@ -132,9 +132,13 @@ export function watched({ ticker }: Quoted, source: TriggerRecipe['source']): De
   return prices[source] ?? ticker.mark_price ?? text('1');
 }
 
-/** A trigger some ticks from what it watches, on the side asked for. */
+/** Farther than any order is asked about. */
+const FAR_TIMES = decimal(12);
+
+/** A trigger some ticks from what it watches, on the side asked for, or from what is far from that. */
 export function triggerPriceOf(quoted: Quoted, recipe: TriggerRecipe, isAbove: boolean): string {
-  const at = watched(quoted, recipe.source);
+  const near = watched(quoted, recipe.source);
+  const at = recipe.isFar ? (isAbove ? multiply(near, FAR_TIMES) : divide(near, FAR_TIMES)) : near;
   const { kind } = quoted.instrument;
   const isIndexOfCoins = recipe.source === 'index_price' && kind !== 'future' && kind !== 'spot';
   const tick = isIndexOfCoins ? text('0.01') : tickNear(quoted, at);

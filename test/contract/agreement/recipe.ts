@@ -61,6 +61,8 @@ const triggerRecipe = fc.record({
   /** Whether it is on the side where it waits. */
   waits: weighted([4, true], [1, false]),
   ticks: fc.integer({ min: 0, max: 4 }),
+  /** A level many times as high or as low as what is watched. */
+  isFar: weighted([14, false], [1, true]),
   shift: weighted([8, 'none'], [1, 'half_tick'], [1, 'a_hair']),
   /** A trailing stop's distance in ticks, or about as far as the price itself. */
   distance: weighted([6, 'ticks'], [1, 'price'], [1, 'beyond_price']),
