@@ -22,7 +22,7 @@ interface DesktopPartsProps {
 export function DesktopParts({ actions, fill }: DesktopPartsProps) {
   return (
     <>
-      <Tour find={findTourTarget} fill={fill} />
+      <Tour find={findTourTarget} fill={(draft) => fillToured(draft, fill)} />
       <OpenedDialog actions={actions} fill={fill} />
     </>
   );
@@ -49,6 +49,12 @@ function OpenedDialog({ actions, fill }: DesktopPartsProps) {
 
 /** The workspace that has every panel of the tour. */
 const TOURED = 'trade';
+
+/** Into the ticket that the tour points at, whatever the trader looked at meanwhile. */
+function fillToured(draft: SellDraft, fill: (draft: SellDraft) => void): void {
+  if (workspaceStore.getState().workspaces?.active !== TOURED) showWorkspace(TOURED);
+  fill(draft);
+}
 
 /** Brings what the tour points at to the front; null until it is built. */
 function findTourTarget(target: TourTarget): HTMLElement | null {

@@ -50,7 +50,7 @@ function readType(view: OrderView): string {
 
 /** Eight digits; and the level of a trigger, of seven with a decimal, with its word before it. */
 const AMOUNT_PX = 76;
-const PRICE_PX = 92;
+const PRICE_PX = 99;
 
 /** Takes its share of the grid's width, but no less than its content needs. */
 function size(pixels: number): { readonly flex: number; readonly minWidth: number } {
@@ -97,13 +97,13 @@ export function buildOrderColumns(placesOf: (instrumentName: string) => number |
     { ...timeColumn('Time', readCreatedAt, false), ...size(87), colId: 'time', sort: 'desc' },
     {
       ...textColumn('Instrument', readInstrumentName),
-      ...size(138),
+      ...size(136),
       colId: 'instrument',
       cellClass: 'order-instrument',
     },
     {
       ...textColumn<OrderView>('Side', (view) => (readSide(view) === 'buy' ? 'Buy' : 'Sell')),
-      ...size(36),
+      ...size(34),
       colId: 'side',
       cellClass: ({ data }) => `number ${data !== undefined && readSide(data) === 'buy' ? 'bid' : 'ask'}`,
     },
@@ -116,7 +116,7 @@ export function buildOrderColumns(placesOf: (instrumentName: string) => number |
     priceColumn(formatPrice),
     {
       ...decimalColumn('Avg', readAverage, formatAverage),
-      ...size(84),
+      ...size(95),
       colId: 'average',
       headerTooltip: 'Average price',
       tooltipValueGetter: ({ data }) => (data === undefined ? '' : formatPrice(readAverage(data), data)),
@@ -124,7 +124,7 @@ export function buildOrderColumns(placesOf: (instrumentName: string) => number |
     {
       ...textColumn('Type', readType),
       flex: 80,
-      minWidth: 66,
+      minWidth: 56,
       colId: 'type',
       cellClass: 'number',
       tooltipValueGetter: ({ data }) =>
@@ -132,7 +132,7 @@ export function buildOrderColumns(placesOf: (instrumentName: string) => number |
     },
     {
       ...textColumn<OrderView>('TIF', ({ row, order }) => nameTime(order?.time_in_force ?? row?.time_in_force ?? '')),
-      ...size(36),
+      ...size(33),
       colId: 'time_in_force',
       headerTooltip: 'Time in force',
       cellClass: 'number',
@@ -149,8 +149,8 @@ export function buildOrderColumns(placesOf: (instrumentName: string) => number |
     },
     {
       ...textColumn<OrderView>('State', (view) => describeView(view, readServiceNow())),
-      flex: 208,
-      minWidth: 161,
+      flex: 207,
+      minWidth: 160,
       colId: 'state',
       tooltipValueGetter: ({ value }) => value as string,
       cellRenderer: StateCell,

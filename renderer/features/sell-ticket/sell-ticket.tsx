@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useMemo, useReducer, useRef, useState } from 'react';
 import { demandReason, type PressKind } from '../../../shared/orders/confirmation.ts';
+import type { SellDraft } from '../../../shared/orders/draft.ts';
 import { amountUnit } from '../../../shared/orders/facts.ts';
 import { nextFreeLabel } from '../../../shared/orders/rules/label.ts';
 import { useInstrument } from '../../api/queries.ts';
@@ -83,7 +84,7 @@ function Ticket({ panelKey, onClear }: TicketProps) {
   const [pressedAtMs, setPressedAtMs] = useState(Number.NEGATIVE_INFINITY);
   const missing = useMissingTold(own.instrumentName);
   const pressedFrom = useRef<Element | null>(null);
-  const soldAtMs = useRef(Number.NEGATIVE_INFINITY);
+  const sold = useRef<{ readonly draft: SellDraft; readonly atMs: number } | null>(null);
   const { placing, place } = usePlacing();
   const answer = useOrderCheck(draft, quote, link, isStopped, placing);
   const isCurrent = answer !== null && isSameDraft(answer.draft, draft);
@@ -109,7 +110,7 @@ function Ticket({ panelKey, onClear }: TicketProps) {
   const press = usePress({ draft, ladder, facts, sell: (kind) => void sell(kind) });
 
   async function sell(kind: PressKind): Promise<void> {
-    soldAtMs.current = performance.now();
+    sold.current = { draft, atMs: performance.now() };
     const placed = await place(draft, state.acknowledged, kind);
     const why = kind === 'single' ? demandReason(placed?.lacking?.params['why']) : null;
     if (why !== null) {
@@ -140,7 +141,9 @@ function Ticket({ panelKey, onClear }: TicketProps) {
 
   function takePress(): void {
     // A second stroke of the press that sold is no press of its own, however soon the service refused that.
-    if (performance.now() - soldAtMs.current < SAME_STROKE_MS) return;
+    const { current: last } = sold;
+    const isSame = last !== null && isSameDraft({ ...last.draft, label: '' }, { ...draft, label: '' });
+    if (isSame && performance.now() - last.atMs < SAME_STROKE_MS) return;
     setPressedAtMs(performance.now());
     pressedFrom.current = document.activeElement;
     if (!isInFlight && early.take()) pressNow();

@@ -9,6 +9,9 @@ export interface Boxes {
   readonly card: { readonly left: number; readonly top: number };
 }
 
+/** Out of sight. */
+const NOWHERE: Box = { left: -100, top: -100, width: 0, height: 0 };
+
 /** Measures what `find` gives as soon as it is there, and again whenever anything around it changes its size. */
 export function useBoxes(find: () => HTMLElement | null, card: RefObject<HTMLElement | null>): Boxes | null {
   const [boxes, setBoxes] = useState<Boxes | null>(null);
@@ -19,6 +22,11 @@ export function useBoxes(find: () => HTMLElement | null, card: RefObject<HTMLEle
 
     function measure(): void {
       if (found === null || card.current === null) return;
+      if (found.offsetParent === null) {
+        // Another workspace is in front: the card stays, and points at nothing there.
+        setBoxes((known) => known && { ...known, target: NOWHERE });
+        return;
+      }
       const { left, top, width, height } = found.getBoundingClientRect();
       const target = { left, top, width, height };
       const view = { width: window.innerWidth, height: window.innerHeight };

@@ -49,6 +49,14 @@ describe('the tour of a first start', () => {
     // The focus is on what fills the ticket in.
     await press('Enter');
     await expect.poll(() => view.amount.inputValue()).toBe('5000');
+    // Whatever is looked at meanwhile, it goes into the ticket that the tour points at.
+    await view.amount.fill('7');
+    await view.page.getByRole('navigation', { name: 'Workspaces' }).getByRole('button', { name: 'Risk' }).click();
+    await view.page.getByRole('main', { name: 'Risk' }).waitFor();
+    await tour().getByRole('button', { name: 'Fill in a practice order' }).click();
+    await view.page.getByRole('main', { name: 'Trade' }).waitFor();
+    await expect.poll(() => view.amount.inputValue()).toBe('5000');
+    await expect.poll(coversTicket).toBe(false);
     expect(await findAccessibilityFaults(view.page)).toEqual([]);
     await view.waitUntilPressable();
     await view.amount.focus();
