@@ -252,6 +252,7 @@ describe('profiles', () => {
 
     await view.select('BTC-PERPETUAL');
     // What was typed and not sent ends with the profile; its preset fills the ticket anew.
+    await view.ticket.getByRole('group', { name: 'Preset in force' }).waitFor();
     expect(await lookAround(view, '10')).toEqual({ ...ofA, draft: ['70', ''] });
     expect(view.complaints).toEqual([]);
   });
