@@ -54,9 +54,14 @@ export function isOlderTwin(row: OrderRow, order: Order): boolean {
   return isUnderLabelOf(row, order) && isOlder(row, order) && isLittleOlder;
 }
 
-/** Those, where the service's clock may have been set back since the sell by so much that one of them may be its own. */
+/**
+ * Those, where the service's clock may have been set back since the sell by so much that one of them may be its own. A trigger
+ * order and what it became are one.
+ */
 export function findTwins(row: OrderRow, orders: readonly Order[], setBackMs: number): readonly Order[] {
-  return setBackMs > CREATED_BEFORE_MS ? orders.filter((order) => isOlderTwin(row, order)) : [];
+  if (setBackMs <= CREATED_BEFORE_MS) return [];
+  const fired = new Set(orders.flatMap(({ trigger_order_id }) => trigger_order_id ?? []));
+  return orders.filter((order) => isOlderTwin(row, order) && !fired.has(order.order_id));
 }
 
 /** Whether another order's fill places it, or has. */
