@@ -22,14 +22,17 @@ function farSetBackMs({ clockSteps }: Plan): number | null {
   return clockSteps.find(({ of, byMs }) => of === 'service' && byMs < -FAR_MS)?.atMs ?? null;
 }
 
+/** A clock that was set is believed after some answers. */
+const LEARNED_WITHIN_MS = 1000;
+
 /**
  * Whether a verdict of that time rests on a clock that is set back later: what was past its deadline is good again then. Its
- * answer was on its way for a while.
+ * answer was on its way for a while, and one answer alone tells of no clock.
  */
 export function isBeforeSetBack(plan: Plan, atMs: number): boolean {
   const setMs = farSetBackMs(plan);
   const [, tripMs] = plan.latencyMs;
-  return setMs !== null && atMs - tripMs < setMs;
+  return setMs !== null && atMs - tripMs - LEARNED_WITHIN_MS < setMs;
 }
 
 /**
