@@ -8,7 +8,7 @@ import type { Found, LookUp, LookUpMethod } from './look-up.ts';
 /** After absence is proven, or a time-out told, one more look: should the verdict ever be wrong, it is seen. */
 export const LAST_LOOK_MS = 30_000;
 
-/** Between last looks that are not answered, when by our clock look-ups tell nothing any more. */
+/** Between looks for what may yet be made, and between those that are not answered when by our clock they tell nothing. */
 const LATE_LOOK_MS = 60_000;
 
 const AGAIN_MS = 5000;
@@ -27,10 +27,10 @@ interface LastLooksOptions {
 /** Looks that come after a verdict: found beats refused, absent, and what a person said. */
 export interface LastLooks {
   /**
-   * Looks for an order that should not exist. Looks after the pause and, when that was short and found nothing, for the last time later. What is not answered is
-   * asked again until it is: often as long as look-ups tell something by our clock, then seldom, since a clock that was set
-   * while the service was away can't be trusted until it answers. And once more for some minutes, whenever the deadline is
-   * ahead again: a service whose clock is set back then takes a request that had been late already.
+   * Looks for an order that should not exist, after the pause; when that was short and found nothing, for the last time later.
+   * What was not made is looked for as long as a service whose clock is set back could take a request that had been late
+   * already. What is not answered is asked again until it is: often as long as look-ups tell something by our clock, then
+   * seldom, since a clock that was set while the service was away can't be trusted until it answers.
    */
   readonly verify: (row: OrderRow, pauseMs: number) => void;
   readonly close: () => void;
@@ -40,44 +40,36 @@ export function createLastLooks({ clock, serviceClock, lookUp, settle, doubt, cu
   const cancels = new Map<string, () => void>();
   let isClosed = false;
 
-  function after(key: string, pauseMs: number, action: () => void): void {
-    cancels.get(key)?.();
-    const cancel = clock.after(pauseMs, () => {
-      cancels.delete(key);
-      action();
-    });
-    cancels.set(key, cancel);
-  }
-
   async function look(row: OrderRow, pauseMs: number): Promise<void> {
     const found = await lookUp('private/get_order_state_by_label', row);
     if (isClosed) return;
-    if (found.kind === 'orders') {
-      if (settle(row, found)) return;
-      doubt(row, found);
-      if (pauseMs < LAST_LOOK_MS) lookAfter(row, LAST_LOOK_MS);
-    } else lookAfter(row, serviceClock.now() < row.valid_until + LOOK_UP_WINDOW_MS ? AGAIN_MS : LATE_LOOK_MS);
+    if (found.kind !== 'orders') {
+      lookAfter(row, serviceClock.now() < row.valid_until + LOOK_UP_WINDOW_MS ? AGAIN_MS : LATE_LOOK_MS);
+      return;
+    }
+    if (settle(row, found)) return;
+    doubt(row, found);
+    if (pauseMs < LAST_LOOK_MS) lookAfter(row, LAST_LOOK_MS);
+    else if (mayBeMadeYet(row)) lookAfter(row, LATE_LOOK_MS);
+  }
+
+  /** Whether its deadline would be ahead again, were the service's clock set back now. */
+  function mayBeMadeYet({ intent_id, valid_until: untilMs }: OrderRow): boolean {
+    const outcome = current(intent_id)?.outcome;
+    return (outcome === 'absent' || outcome === 'closed') && serviceClock.now() < untilMs + MOST_SET_BACK_MS;
   }
 
   function lookAfter(row: OrderRow, pauseMs: number): void {
-    after(`verify ${row.intent_id}`, pauseMs, () => void look(row, pauseMs));
-  }
-
-  function watch(row: OrderRow, untilAt: number): void {
-    after(`watch ${row.intent_id}`, AGAIN_MS, () => {
-      const outcome = current(row.intent_id)?.outcome;
-      if (clock.monotonic() > untilAt || (outcome !== 'absent' && outcome !== 'closed')) return;
-      // Where the last of these finds nothing, another one follows when the deadline has passed anew.
-      if (serviceClock.now() < row.valid_until) lookAfter(row, 0);
-      watch(row, untilAt);
+    cancels.get(row.intent_id)?.();
+    const cancel = clock.after(pauseMs, () => {
+      cancels.delete(row.intent_id);
+      void look(row, pauseMs);
     });
+    cancels.set(row.intent_id, cancel);
   }
 
   return {
-    verify: (row, pauseMs) => {
-      lookAfter(row, pauseMs);
-      watch(row, clock.monotonic() + MOST_SET_BACK_MS);
-    },
+    verify: lookAfter,
     close: () => {
       isClosed = true;
       for (const cancel of cancels.values()) cancel();

@@ -9,6 +9,7 @@ import { createVirtualClock, settle, type VirtualClock } from '../support/virtua
 import { type BackEnd, openJournal, startBackEnd } from './back-end.ts';
 import { isBeforeSetBack, isLongAway, mayBeLeft } from './left-to-person.ts';
 import { goesOn, type Plan, type Press, PRESS_AGAIN_MS } from './plan.ts';
+import { QUIET_MS, quietMs } from './quiet.ts';
 import { countOutcomes, type Ignorance, type SeedReport, splitIgnorance } from './seed-report.ts';
 import { isLagUnseen } from './lag-unseen.ts';
 import { draftSell } from './draft-sell.ts';
@@ -19,10 +20,6 @@ import { Wire } from './wire.ts';
 /** One line of what happened, at a virtual time. */
 export type Log = (text: string) => void;
 
-/** After the last decision: longer than the last look after an absence. */
-const QUIET_MS = 55_000;
-/** The same, where the service breaks its contract and that last look alone can tell: until it is answered. */
-const LONG_QUIET_MS = 300_000;
 /** Where orders make others, with look-ups that are well: until each order was looked up since. */
 const FOLLOWED_MS = 180_000;
 const MOST_MS = 3 * 3_600_000;
@@ -80,7 +77,7 @@ export class SeedRun {
       if (!this.#isSettled()) this.#wrongs.push('it never settled');
       // What has fired or filled until now is to be followed until the end.
       if (goesOn(this.plan)) this.service.holdMarket();
-      await this.clock.advance(this.plan.isLawful ? QUIET_MS : LONG_QUIET_MS);
+      await this.clock.advance(quietMs(this.plan));
       if (goesOn(this.plan)) {
         this.wire.calmDown();
         await this.clock.advance(FOLLOWED_MS);

@@ -2,7 +2,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createDeskBench, type DeskBench, nextIntentId } from '../../../support/desk-bench.ts';
+import { acceptSells, createDeskBench, type DeskBench, nextIntentId } from '../../../support/desk-bench.ts';
 import { placedOrder, sellDraft } from '../../../support/records.ts';
 import { createScriptedService, noAnswer, type ScriptedService } from '../../../support/scripted-service.ts';
 import { createVirtualClock, type VirtualClock } from '../../../support/virtual-clock.ts';
@@ -44,17 +44,7 @@ describe('a proof of absence', () => {
     // The last look-ups are answered, trades not yet.
     service.setOffset(-BACK_MS);
     for (const one of ['a', 'b', 'c', 'd']) {
-      service.answer('private/sell', (params) => ({
-        value: {
-          order: placedOrder({
-            label: params['label'],
-            price: params['price'],
-            amount: params['amount'],
-            creation_timestamp: clock.now() - BACK_MS,
-          }),
-          trades: [],
-        },
-      }));
+      acceptSells(service, { creation_timestamp: clock.now() - BACK_MS });
       await bench.desk.place(
         nextIntentId(),
         sellDraft({ label: one, amount: String(40_000 + 10 * one.charCodeAt(0)) }),
@@ -68,40 +58,53 @@ describe('a proof of absence', () => {
 });
 
 describe('a sell proven absent before the service’s clock was set back', () => {
-  it('is found where its request arrived then, and was good again', async () => {
-    let isThere = false;
-    for (const method of ['private/get_order_state_by_label', 'private/get_open_orders_by_label'] as const)
+  /** A request under that label arrives late, and is taken. */
+  function takeLate(orderId: string): void {
+    const stamps = { creation_timestamp: clock.now() - LATER_BACK_MS };
+    for (const method of [STATE, OPEN] as const)
       service.answer(method, ({ label }) => ({
-        value:
-          isThere && label === 'late'
-            ? [placedOrder({ label, order_id: 'LATE-1', creation_timestamp: clock.now() - LATER_BACK_MS })]
-            : [],
+        value: String(label).startsWith('sd-') ? [placedOrder({ label, order_id: orderId, ...stamps })] : [],
       }));
+  }
+
+  it('is found where its request arrived then, and was good again', async () => {
     service.answer('private/sell', () => noAnswer);
     const intentId = nextIntentId();
-    await bench.desk.place(intentId, sellDraft({ label: 'late' }), []);
+    await bench.desk.place(intentId, sellDraft({ label: '' }), []);
     await clock.advance(45_000);
     expect(bench.row(intentId).outcome).toBe('absent');
     service.setOffset(-LATER_BACK_MS);
-    service.answer('private/sell', (params) => ({
-      value: {
-        order: placedOrder({
-          label: params['label'],
-          price: params['price'],
-          amount: params['amount'],
-          creation_timestamp: clock.now() - LATER_BACK_MS,
-        }),
-        trades: [],
-      },
-    }));
+    acceptSells(service, { creation_timestamp: clock.now() - LATER_BACK_MS });
     // The terminal learns of it by what it goes on doing.
     for (const [at, label] of ['a', 'b', 'c', 'd'].entries()) {
       await bench.desk.place(nextIntentId(), sellDraft({ label, amount: String(40_000 + at * 10) }), []);
       await clock.advance(200);
     }
-    isThere = true;
-    await clock.advance(10 * 60_000);
+    takeLate('LATE-1');
+    await clock.advance(60_000);
     expect(bench.row(intentId)).toMatchObject({ outcome: 'accepted', order: { order_id: 'LATE-1' } });
+  });
+
+  it('is found by a terminal that asks for nothing else, and so knows of no clock that was set', async () => {
+    service.answer('private/sell', () => noAnswer);
+    const intentId = nextIntentId();
+    await bench.desk.place(intentId, sellDraft({ label: '' }), []);
+    await clock.advance(45_000);
+    expect(bench.row(intentId).outcome).toBe('absent');
+    service.setOffset(-LATER_BACK_MS);
+    await clock.advance(LATER_BACK_MS - 60_000);
+    takeLate('LATE-1');
+    await clock.advance(60_000);
+    expect(bench.row(intentId)).toMatchObject({ outcome: 'accepted', order: { order_id: 'LATE-1' } });
+  });
+
+  it('is not looked for any more once no service’s clock could be set back by so much', async () => {
+    service.answer('private/sell', () => noAnswer);
+    await bench.desk.place(nextIntentId(), sellDraft({ label: '' }), []);
+    await clock.advance(12 * 60_000);
+    const asked = service.calls(STATE).length;
+    await clock.advance(60 * 60_000);
+    expect(service.calls(STATE).length).toBe(asked);
   });
 
   it('under a typed label is put before a person where an order turns up that its clock makes older', async () => {
