@@ -50,7 +50,6 @@ export function createJournalStanding({
   let state: ProfileStore['access'] = store.access;
   const holdPath = join(store.folder, HOLD_FILE);
   let isCut = (settings?.read(JOURNAL_CUT, z.boolean()) ?? false) || existsSync(holdPath);
-  let isKept = true;
   let unread: readonly string[] = [];
 
   function noteFailure(error: unknown): void {
@@ -69,26 +68,19 @@ export function createJournalStanding({
     }
   }
 
-  /** A disk that takes neither stops selling by itself; held by another program, they are tried again. */
-  function keepHold(): void {
-    if (settings === null) return;
-    const [isFiled, isStored] = [
-      () => writeFileSync(holdPath, '', { flush: true }),
-      () => settings.write(JOURNAL_CUT, true),
-    ].map(isDone);
-    isKept = isFiled === true && isStored === true;
-  }
-
+  /** Another program may hold the settings for a while, and a disk that takes neither stops selling by itself. */
   function holdForCut(): void {
     isCut = true;
-    keepHold();
+    if (settings !== null) {
+      attempt(() => writeFileSync(holdPath, '', { flush: true }));
+      attempt(() => settings.write(JOURNAL_CUT, true));
+    }
     onChange();
   }
 
   return {
     state: () => {
       if (state === 'ok') look();
-      if (isCut && !isKept) keepHold();
       return state === 'ok' && isCut ? 'cut' : state;
     },
     isCut: () => isCut,
@@ -122,11 +114,10 @@ export function createJournalStanding({
   };
 }
 
-function isDone(act: () => void): boolean {
+function attempt(write: () => void): void {
   try {
-    act();
-    return true;
+    write();
   } catch {
-    return false;
+    // The other of the two holds.
   }
 }

@@ -1,34 +1,19 @@
 import { randomBytes } from 'node:crypto';
-import type { Instrument } from '../shared/service/instrument.ts';
-import type { Clock } from './clock.ts';
 import { type CancelProbe, startCancelProbe } from './orders/cancel-offers.ts';
 import { type Canceller, createCanceller } from './orders/canceller.ts';
 import { lookUpCurrency } from './orders/currency.ts';
 import { createDesk } from './orders/desk.ts';
 import type { Desk, DeskOptions } from './orders/desk-interface.ts';
-import type { Journal } from './orders/journal.ts';
 import { followJournal } from './orders/journal-follower.ts';
 import { createReleases, type Releases } from './orders/releases.ts';
 import { startTracker } from './orders/tracker.ts';
-import type { RateBudget } from './service/budget.ts';
 import type { ServiceClient } from './service/client-interface.ts';
-import type { ServiceClock } from './service/service-clock.ts';
 import { withPriority } from './service/with-priority.ts';
 import type { TradeSettings } from './storage/trade-settings.ts';
 
-export interface TradeSideOptions extends Pick<
-  DeskOptions,
-  'factsFor' | 'isStopped' | 'isLabelElsewhere' | 'onRows' | 'onJournalFailure'
-> {
+export interface TradeSideOptions extends Omit<DeskOptions, 'client' | 'randomBytes' | 'currencyOf'> {
   readonly client: ServiceClient;
-  readonly clock: Clock;
-  readonly serviceClock: ServiceClock;
-  readonly budget: RateBudget;
-  readonly journal: Journal;
-  /** False in a second instance: it shows, and sends nothing. */
-  readonly isWritable: boolean;
   readonly settings: TradeSettings;
-  readonly instrumentOf: (instrumentName: string) => Instrument | null;
   /** What is offered, or how the ladder stands, has changed. */
   readonly onChange: () => void;
 }

@@ -158,11 +158,11 @@ export function openProfileStore(dataDir: string, profileId: string, nowMs: numb
 
   takeLock();
   try {
-    const areThere = (files: readonly string[]) => files.map((file) => existsSync(join(folder, file)));
-    const [hasJournal = false, hasRfqs = false] = areThere([JOURNAL_FILE, RFQ_FILE]);
+    const isRfqsGone = existsSync(join(folder, JOURNAL_FILE)) && !existsSync(join(folder, RFQ_FILE));
+    // Before the journal: a first start that dies between them must not look like Block RFQs that are lost.
+    const rfqs = open(RFQ_FILE, RFQ_MIGRATIONS);
     const journal = open(JOURNAL_FILE, JOURNAL_MIGRATIONS);
     const settings = open('settings.sqlite', SETTINGS_MIGRATIONS);
-    const rfqs = open(RFQ_FILE, RFQ_MIGRATIONS);
     const { database: market } = openApart('market.sqlite', PROBE_MIGRATIONS);
     const recordings = openRecordings();
     const watch = (file: string): DemandInPlace =>
@@ -179,7 +179,7 @@ export function openProfileStore(dataDir: string, profileId: string, nowMs: numb
       openTape,
       access,
       failure,
-      isRfqsLost: (hasJournal && !hasRfqs) || setAside.some((path) => basename(path).startsWith(RFQ_FILE)),
+      isRfqsLost: isRfqsGone || setAside.some((path) => basename(path).startsWith(RFQ_FILE)),
       setAside,
       close,
     };

@@ -55,7 +55,7 @@ export function hasLayout(id: string): boolean {
 }
 
 /** Whether nobody has arranged a workspace, so that it goes on fitting its window. */
-export function isStandard(id: string): boolean {
+export function isUnarranged(id: string): boolean {
   if (arranged.has(id)) return false;
   const layout = readLayout(id);
   return layout === null || isOfStandard(layout);
@@ -72,7 +72,7 @@ export function isOfStandard(layout: string): boolean {
 
 /** A dock as it is kept. */
 export function writeLayout(id: string, dock: DockviewApi): string {
-  return JSON.stringify({ ...dock.toJSON(), ...(isStandard(id) ? { is_standard: true } : {}) });
+  return JSON.stringify({ ...dock.toJSON(), ...(isUnarranged(id) ? { is_standard: true } : {}) });
 }
 
 /** Keeps at once what was arranged a moment ago. */

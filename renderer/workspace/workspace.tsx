@@ -18,7 +18,7 @@ import {
   hasLayout,
   isArranged,
   isOfStandard,
-  isStandard,
+  isUnarranged,
   isTouched,
   markArranged,
   markLooked,
@@ -203,7 +203,7 @@ function keepChanges(api: DockviewApi, id: string, element: HTMLElement | null):
   };
   element?.addEventListener('pointerdown', onPointerDown, { capture: true });
   const resizing = new ResizeObserver(([entry]) => {
-    if (entry !== undefined && isStandard(id)) fitStandardLayout(api, id, entry.contentRect.height);
+    if (entry !== undefined && isUnarranged(id)) fitStandardLayout(api, id, entry.contentRect.height);
   });
   if (element !== null) resizing.observe(element);
   const dragging = api.onWillDragPanel(() => markArranged(id));

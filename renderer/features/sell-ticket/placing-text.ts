@@ -10,7 +10,7 @@ import { formatElapsed, readElapsedMs } from '../../ui/elapsed.ts';
 import { formatAge } from '../../ui/format.ts';
 import { isUndecided } from '../../stores/orders-store.ts';
 import { describeIssueElsewhere } from './issue-text.ts';
-import { isSameDraft } from './ticket-draft.ts';
+import { isSameOrder } from './ticket-draft.ts';
 import type { Placing } from './use-placing.ts';
 
 /** Failures after which the back end has certainly not sent anything. */
@@ -92,8 +92,7 @@ function describeTimed(row: OrderRow, serviceNowMs: number): OutcomeText | null 
 /** Why this draft may not be pressed again yet, or null. */
 export function whyWait(placing: Placing, row: OrderRow | null, isListed: boolean, draft: SellDraft): string | null {
   if (!('draft' in placing) || !isUnresolved(placing, row, isListed)) return null;
-  // Under another label it is the same order still.
-  if (!isSameDraft({ ...placing.draft, label: '' }, { ...draft, label: '' })) return null;
+  if (!isSameOrder(placing.draft, draft)) return null;
   return row !== null && needsPerson(row)
     ? 'The outcome of the same order is not known. Look for it at the service and settle it, or change the ticket.'
     : 'The same order is still being looked up. Wait for it, or change the ticket.';

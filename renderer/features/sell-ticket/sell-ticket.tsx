@@ -22,7 +22,7 @@ import { whyWait } from './placing-text.ts';
 import { PresetLine, PresetsButton } from './presets.tsx';
 import { describePress } from './press-name.ts';
 import { describeTerms, readValidForMs, whyNotPressable } from './press-text.ts';
-import { isSameDraft } from './ticket-draft.ts';
+import { isSameDraft, isSameOrder } from './ticket-draft.ts';
 import { TicketFields } from './ticket-fields.tsx';
 import { dropOwnLabel, sortIssues } from './ticket-issues.ts';
 import { listMarked, reduceTicket, seeThroughPreset } from './ticket-preset.ts';
@@ -32,7 +32,7 @@ import { useMissingTold } from './use-missing-told.ts';
 import { useOrderCheck } from './use-order-check.ts';
 import { useOfferedOrderInTicket } from './use-offered-order.ts';
 import { usePlacing } from './use-placing.ts';
-import { usePress } from './use-press.ts';
+import { SAME_STROKE_MS, usePress } from './use-press.ts';
 import { usePresetInForce } from './use-presets.ts';
 import { useTicketSelection } from './use-ticket-selection.ts';
 import './sell-ticket.css';
@@ -48,9 +48,6 @@ export function SellTicket() {
   }
   return <Ticket key={clearings} panelKey={panelKey} onClear={clear} />;
 }
-
-/** A key that bounces, or a hasty double press, comes within this. */
-const SAME_STROKE_MS = 300;
 
 interface TicketProps {
   readonly panelKey: string | null;
@@ -142,7 +139,7 @@ function Ticket({ panelKey, onClear }: TicketProps) {
   function takePress(): void {
     // A second stroke of the press that sold is no press of its own, however soon the service refused that.
     const { current: last } = sold;
-    const isSame = last !== null && isSameDraft({ ...last.draft, label: '' }, { ...draft, label: '' });
+    const isSame = last !== null && isSameOrder(last.draft, draft);
     if (isSame && performance.now() - last.atMs < SAME_STROKE_MS) return;
     setPressedAtMs(performance.now());
     pressedFrom.current = document.activeElement;

@@ -145,3 +145,8 @@ export function isSameDraft(a: SellDraft, b: SellDraft): boolean {
     key === 'children' ? JSON.stringify(a.children) === JSON.stringify(b.children) : a[key] === b[key],
   );
 }
+
+/** Whether they ask for the same order: under another label it is that still. */
+export function isSameOrder(a: SellDraft, b: SellDraft): boolean {
+  return isSameDraft({ ...a, label: '' }, { ...b, label: '' });
+}

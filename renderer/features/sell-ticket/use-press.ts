@@ -36,7 +36,7 @@ export interface Armed {
 }
 
 /** A second press this soon is the stroke of the first: a key that bounces, or a hasty double press. */
-const FIRE_AFTER_MS = 300;
+export const SAME_STROKE_MS = 300;
 
 export interface PressOptions {
   readonly draft: SellDraft;
@@ -64,7 +64,7 @@ export function usePress({ draft, ladder, facts, sell }: PressOptions) {
   const [ripe, setRipe] = useState<Waiting | null>(null);
   useEffect(() => {
     if (waiting === null) return undefined;
-    const ripening = setTimeout(() => setRipe(waiting), FIRE_AFTER_MS);
+    const ripening = setTimeout(() => setRipe(waiting), SAME_STROKE_MS);
     const ending = setTimeout(() => setWaiting(null), waiting.until - performance.now());
     return () => {
       clearTimeout(ripening);
