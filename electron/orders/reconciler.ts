@@ -12,7 +12,7 @@ import { hasOwnLabel } from './label.ts';
 import { createLookUp, type Found, type LookUp } from './look-up.ts';
 import { findTwins, isBeforeSell, isOlderTwin, readSight } from './lineage.ts';
 import { acceptSight, addNotice } from './outcome.ts';
-import { lastingNotices, noticeOverruled } from './statement.ts';
+import { callPerson, lastingNotices, noticeOverruled } from './statement.ts';
 import { describeTraded, searchTrades, type TradeSearch, type TradeSpan } from './trade-search.ts';
 import { ABSENCE_MARGIN_MS, type FirstEmpty, type VisibilityLag } from './visibility-lag.ts';
 
@@ -79,7 +79,7 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
   const { verify } = looks;
   let isClosed = false;
 
-  function settle(row: OrderRow, { orders, evidenceMs }: Found): boolean {
+  function settle(row: OrderRow, { orders, evidenceMs }: Found, isOpenOnly = false): boolean {
     const latest = current(row.intent_id) ?? row;
     const { way, distinct } = readSight(latest, orders, serviceClock.now());
     const [first] = way;
@@ -90,7 +90,8 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
     lag.noteShown(row.intent_id, first.creation_timestamp, evidenceMs);
     const found = acceptSight(latest, way, clock.now());
     const alike = [...distinct, ...findTwins(latest, orders, lag.setBackMs(row.intent_id))];
-    const notices = alike.length > 1 ? noticeTwoOrders(found, alike.map(describeOrder)) : found.notices;
+    const told = alike.length > 1 ? noticeTwoOrders(found, alike.map(describeOrder)) : found.notices;
+    const notices = isOpenOnly ? addNotice({ ...found, notices: told }, 'known_by_open', {}) : told;
     const ids = new Set([...way, ...alike].map(({ order_id }) => order_id));
     advance({ ...found, notices }, 'look_up', { found: [...ids] });
     return true;
@@ -128,20 +129,22 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
     return { nowMs: serviceClock.provenMs() ?? serviceClock.now(), setBackMs: lag.setBackMs(id) };
   }
 
-  /** Open orders are not all of them: one that has ended may be the sell's, and the open one another's. */
+  /**
+   * Open orders are not all of them: one that has ended may be the sell's, and the open one another's. That is asked before
+   * they are believed. True when the intent is decided: what has become known of it meanwhile may make it another's.
+   */
   async function settleByOpen(row: OrderRow, open: Found): Promise<boolean> {
-    if (readSight(row, open.orders, serviceClock.now()).way.length === 0) return false;
     const states = await lookUp('private/get_order_state_by_label', row);
-    if (states.kind === 'orders' && settle(row, states)) return true;
-    // What has become known of the row meanwhile may make it another's.
-    if (!settle(row, open)) return false;
+    if (states.kind === 'failed') return reportFailure(row.intent_id, states.why);
+    if (settle(row, states)) return true;
+    if (!settle(row, open, true)) return false;
     verify(row, LONGEST_PAUSE_MS);
     return true;
   }
 
   async function concludeAbsence(row: OrderRow, { states, open, trades, evidenceMs }: Proof): Promise<boolean> {
     if (open.kind === 'failed') return reportFailure(row.intent_id, open.why);
-    if (await settleByOpen(row, open)) return true;
+    if (readSight(row, open.orders, serviceClock.now()).way.length > 0) return settleByOpen(row, open);
     // What is under the label and not ours may trade now, too.
     const others = new Set([...states.orders, ...open.orders].map(({ order_id }) => order_id));
     const traded = trades.kind === 'failed' ? [] : trades.trades;
@@ -206,12 +209,6 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
     const isAsked = row.notices.some(({ code }) => code === 'needs_a_person');
     if (!isAsked) advance({ ...row, notices: callPerson(row, params) }, 'look_up', params);
     return false;
-  }
-
-  /** Telling of a person's turn replaces telling of failing look-ups. */
-  function callPerson(row: OrderRow, params: Record<string, string>): OrderRow['notices'] {
-    const notices = row.notices.filter(({ code }) => code !== 'look_up_failing');
-    return addNotice({ ...row, notices }, 'needs_a_person', params);
   }
 
   /** It was not there as absence was proven: made since, by a clock that was set back, or by somebody else. */

@@ -14,6 +14,12 @@ const PASSING: readonly Notice['code'][] = [
   'absence_proof',
 ];
 
+/** The notices of an intent that a person has to decide: telling of their turn replaces telling of failing look-ups. */
+export function callPerson({ notices }: OrderRow, params: Record<string, string>): Notice[] {
+  const others = notices.filter(({ code }) => code !== 'look_up_failing' && code !== 'needs_a_person');
+  return [...others, { code: 'needs_a_person', params }];
+}
+
 /** The notices that stay when an intent is decided. */
 export function lastingNotices({ notices }: OrderRow): Notice[] {
   return notices.filter(({ code }) => !PASSING.includes(code));

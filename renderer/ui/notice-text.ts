@@ -40,6 +40,8 @@ export function describeNotice({ code, params }: OrderRow['notices'][number]): s
         : `The reply named order ${params['order_id']}. Look for that at the service, and do not send it again before.`;
     case 'known_by_trades':
       return `Trades show order ${params['order_id'] ?? ''}: ${spellNumber(params['amount'])} executed.`;
+    case 'known_by_open':
+      return 'Known as an open order; the look-up of all orders under its label did not show it then.';
     case 'statement_overruled': {
       const said = params['said'] ?? '';
       const words = said === '' ? 'was not at the service' : `was order ${showForeign(said)}`;

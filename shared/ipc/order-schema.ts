@@ -54,6 +54,8 @@ export const orderNoticeSchema = z.strictObject({
     'look_up_failing',
     'needs_a_person',
     'known_by_trades',
+    /** Open orders show it, and look-ups of all orders under its label did not. */
+    'known_by_open',
     /** The service shows `order_id` after a person said otherwise: `said`, an id, or empty for none. */
     'statement_overruled',
     'no_longer_known',

@@ -97,22 +97,48 @@ describe('an open order that the last look-ups show first', () => {
     expect(bench.row(intentId).notices.map(({ code }) => code)).toContain('two_orders_under_label');
   });
 
-  it.each([
-    ['show nothing more', () => ({ value: [] })],
-    ['fail', () => noAnswer],
-  ])('is the sell’s where look-ups of closed ones %s, and they are asked once more', async (_what, closed) => {
-    bench.service.answer('private/sell', () => noAnswer);
-    showLate(closed);
-    const intentId = await press('ours');
-    await bench.clock.advance(MOST_MS);
-    expect(bench.row(intentId)).toMatchObject({ outcome: 'accepted', order: { order_id: 'OTHER-2' } });
-    const asked = bench.service.calls(STATE).length;
+  const showBoth = (): void =>
     bench.service.answer(STATE, ({ label }) => ({
       value: [placedOrder({ label, ...OURS }), placedOrder({ label, ...OTHERS })],
     }));
+
+  it.each([
+    ['', () => undefined],
+    [
+      ', by the next start too',
+      () => {
+        bench.desk.close();
+        bench = bench.restart(true);
+        bench.desk.resume();
+      },
+    ],
+  ])('is the sell’s where closed ones show nothing more, and they are asked once more%s', async (_when, turn) => {
+    bench.service.answer('private/sell', () => noAnswer);
+    showLate(() => ({ value: [] }));
+    const intentId = await press('ours');
+    await bench.clock.advance(MOST_MS);
+    expect(bench.row(intentId)).toMatchObject({
+      outcome: 'accepted',
+      order: { order_id: 'OTHER-2' },
+      notices: [{ code: 'known_by_open' }],
+    });
+    const asked = bench.service.calls(STATE).length;
+    showBoth();
+    turn();
     await bench.clock.advance(LAST_LOOK_MS);
     expect(bench.service.calls(STATE).length).toBeGreaterThan(asked);
     expect(bench.row(intentId).notices.map(({ code }) => code)).toContain('two_orders_under_label');
+  });
+
+  it('is nobody’s yet while look-ups of closed ones fail: the sell’s may have ended', async () => {
+    bench.service.answer('private/sell', () => noAnswer);
+    showLate(() => noAnswer);
+    const intentId = await press('ours');
+    await bench.clock.advance(MOST_MS);
+    expect(bench.row(intentId)).toMatchObject({ outcome: 'unknown', order: null });
+    showBoth();
+    await bench.clock.advance(MOST_MS);
+    expect(bench.row(intentId)).toMatchObject({ outcome: 'accepted', order: { order_id: 'OURS-1' } });
   });
 });
 
