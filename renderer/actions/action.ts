@@ -33,7 +33,7 @@ export interface Action {
 /** Keys that can't be changed, for the cheat sheet. */
 export const FIXED_KEYS: readonly { readonly chord: string; readonly title: string }[] = [
   { chord: 'Ctrl+Enter', title: 'Press the button of the ticket or the composer that has the focus' },
-  { chord: 'ArrowUp', title: 'Number up a step in the ticket; with Shift ten' },
+  { chord: 'ArrowUp', title: 'Number up a step in the ticket; with Shift ten, with Ctrl a hundred' },
   { chord: 'Delete', title: 'Cancel the order of the row (Orders)' },
   { chord: 'Alt+ArrowUp', title: 'Move the row (Watchlist)' },
   { chord: 'F2', title: 'Rename the list (Watchlist)' },

@@ -6,6 +6,9 @@ import { chordOf, hasModifier } from './chord.ts';
 import { runAction } from './run-action.ts';
 import { FIELDS, takeTyped } from './type-ahead.ts';
 
+/** Of an element that takes the next key whatever it is for: while it has the focus, no action does. */
+export const TAKES_KEYS = { 'data-takes-keys': '' };
+
 /** Does what a key is for. Nothing while somebody types, over a dialog or menu, by a held key, or in a conflict. */
 export function useHotkeys(actions: readonly Action[]): void {
   const keys = usePreferences((preferences) => preferences.keys);
@@ -18,6 +21,7 @@ export function useHotkeys(actions: readonly Action[]): void {
       if (!event.isTrusted || event.isComposing || takeTyped(event)) return;
       // AltGr writes characters; a held key is one wish.
       if (event.repeat || event.getModifierState('AltGraph')) return;
+      if (event.target instanceof Element && event.target.matches('[data-takes-keys]')) return;
       const chord = chordOf(event);
       if (chord === null) return;
       const found = bindKeys(newest.current.actions, newest.current.keys).get(chord) ?? [];

@@ -2,6 +2,7 @@ import { type KeyboardEvent, useState } from 'react';
 import { ACTION_GROUPS, type Action } from '../../actions/action.ts';
 import { bindKeys, chordFor, giveKey } from '../../actions/bindings.ts';
 import { chordOf, spellChord, whyNotBindable } from '../../actions/chord.ts';
+import { TAKES_KEYS } from '../../actions/use-hotkeys.ts';
 import { closeDialog } from '../../stores/dialog-store.ts';
 import { keepPreferences, usePreferences } from '../../stores/preferences-store.ts';
 import { Dialog, DialogEnd } from '../../ui/dialog.tsx';
@@ -73,6 +74,7 @@ export function KeysDialog({ actions }: { readonly actions: readonly Action[] })
                             : `Change the key of ${action.title}`
                         }
                         aria-pressed={recording === action.id}
+                        {...(recording === action.id ? TAKES_KEYS : {})}
                         onClick={() => {
                           setPending(null);
                           setRecording(action.id);

@@ -115,6 +115,13 @@ describe('keys', () => {
     await dialog('Change keys').getByText('J is the key of “Open Journal”.').waitFor();
     expect(await findAccessibilityFaults(view.page)).toEqual([]);
     await dialog('Change keys').getByRole('button', { name: 'Take it from there' }).click();
+    // A key that is recorded does nothing else, whatever it is for.
+    await change('Open Chart').click();
+    await press('Control+Shift+X');
+    await dialog('Change keys')
+      .getByText(/is the key of “Stop trading”/)
+      .waitFor();
+    await expect.poll(() => view.page.getByRole('button', { name: 'Stop trading', exact: true }).count()).toBe(1);
     await change('Stop trading').click();
     await press('x');
     await dialog('Change keys')
