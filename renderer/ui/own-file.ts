@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { fail, ok, type Result } from '../../shared/result.ts';
 import { showForeign } from './foreign-text.ts';
+import { listNames, quote } from './name-list.ts';
 
 /** What is exported is a few kilobytes. */
 const MOST_FILE_BYTES = 512 * 1024;
@@ -41,8 +42,36 @@ export function readOwnFile<Schema extends z.ZodType>(
   if (parsed.success) return ok({ value: parsed.data, members: Object.keys(content) });
   const [issue] = parsed.error.issues;
   const field = issue?.path.map(String).join('.') ?? '';
-  return fail(`The file’s ${field === '' ? 'content' : `“${showForeign(field)}”`} is wrong: ${issue?.message}.`);
+  return fail(
+    `The file’s ${field === '' ? 'content' : `“${showForeign(field)}”`} is wrong: ${issue === undefined ? 'it does not fit' : describeMisfit(issue)}.`,
+  );
 }
+
+/** What does not fit, and what would; the library's words where ours have none. */
+function describeMisfit(issue: z.core.$ZodIssue): string {
+  switch (issue.code) {
+    case 'too_big':
+      return `it may have ${issue.maximum} ${MEASURES[issue.origin] ?? ''} at most`.replace(/ {2,}/gu, ' ');
+    case 'too_small':
+      return `it must have ${issue.minimum} ${MEASURES[issue.origin] ?? ''} at least`.replace(/ {2,}/gu, ' ');
+    case 'invalid_type':
+      return `it must be ${TYPES[issue.expected] ?? issue.expected}`;
+    case 'unrecognized_keys':
+      return `it may not have ${listNames(issue.keys.map(quote))}`;
+    default:
+      return issue.message;
+  }
+}
+
+const MEASURES: Readonly<Record<string, string>> = { string: 'characters', array: 'entries' };
+const TYPES: Readonly<Record<string, string>> = {
+  string: 'a text',
+  number: 'a number',
+  boolean: 'true or false',
+  object: 'an object',
+  record: 'an object',
+  array: 'a list',
+};
 
 /** The text of a file that was chosen; null where it is larger than any that was exported. */
 export async function readChosenFile(input: HTMLInputElement): Promise<{ name: string; text: string | null } | null> {

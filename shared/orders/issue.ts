@@ -30,7 +30,7 @@ export const ISSUE_PARAMS = {
   guard_unjudged: ['guard'],
   price_missing: [],
   price_not_used: ['type'],
-  price_not_decimal: [],
+  price_not_decimal: ['example'],
   price_not_positive: [],
   price_too_precise: ['digits'],
   price_off_tick: ['tick'],

@@ -42,7 +42,7 @@ const TEXTS: Record<IssueCode, (params: Params) => string> = {
   guard_unjudged: ({ guard }) => UNJUDGED[guard ?? ''] ?? `The limit of ${guard} can’t be judged now.`,
   price_missing: () => 'Enter a price.',
   price_not_used: ({ type }) => `A ${spell(type)} order has no price.`,
-  price_not_decimal: () => 'Write a plain number such as 97410.5 or 97.4k, without separators.',
+  price_not_decimal: ({ example }) => `Write a plain number such as ${example}, without separators.`,
   price_not_positive: () => 'The price must be above zero.',
   price_too_precise: ({ digits }) => `At most ${digits} significant digits can be sent exactly.`,
   price_off_tick: ({ tick }) => `Between two ticks: prices go in steps of ${number(tick)}.`,
@@ -173,7 +173,7 @@ const NEEDS_CONFIRMATION: Readonly<Record<string, string>> = {
 /** Why selling is not possible yet, by the back end's reason. */
 const NOT_READY: Readonly<Record<string, string>> = {
   stopped_by_trader: 'Trading is stopped. “Allow again” in the header lifts it.',
-  connecting: 'Selling starts once the service answers.',
+  connecting: 'Selling starts once the service has answered what is asked before the first sell.',
   no_credentials: 'This profile has no key: prices only.',
   look_up_refused: 'The key may not look orders up. Without that, a lost reply could not be resolved.',
   look_up_not_empty: 'A look-up of an unused label found orders. Selling is off until that is explained.',

@@ -17,8 +17,8 @@ import { isDifference, isOnTick, nearestPrices, tickAt } from '../tick.ts';
 const UNUSUAL_VOLATILITY = '500' as DecimalString;
 /** Beyond these the price is taken for a mistake; the service's own limits are not published. */
 const MOST = {
-  implv: { maximum: '1000' as DecimalString, unit: '%' },
-  usd: { maximum: '1000000000' as DecimalString, unit: 'USD' },
+  implv: { maximum: '1000' as DecimalString, unit: '%', example: '65.5' },
+  usd: { maximum: '1000000000' as DecimalString, unit: 'USD', example: '2390.5 or 2.39k' },
 };
 /** The service refuses volatilities "several minutes" before expiry (facts, section 3, code 11046): taken to be five. */
 const LAST_VOLATILITY_MINUTES = 5;
@@ -26,7 +26,10 @@ const LAST_VOLATILITY_MINUTES = 5;
 type PriceTerms = Pick<SellDraft, 'type' | 'price'>;
 
 /** Whether the type takes a price, and that what is given is a plain positive decimal the wire can hold. */
-function checkPriceText({ type, price: text }: PriceTerms): { issues: Issue[]; price: DecimalString | null } {
+function checkPriceText(
+  { type, price: text }: PriceTerms,
+  example: string,
+): { issues: Issue[]; price: DecimalString | null } {
   const stop = (found: Issue) => ({ issues: [found], price: null });
   const isGiven = text.trim() !== '';
   if (!ORDER_TYPE_TRAITS[type].hasPrice) {
@@ -34,7 +37,7 @@ function checkPriceText({ type, price: text }: PriceTerms): { issues: Issue[]; p
   }
   if (!isGiven) return stop(issue('error', 'price', 'price_missing', {}));
   const price = parseDecimal(text);
-  if (price === null) return stop(issue('error', 'price', 'price_not_decimal', {}));
+  if (price === null) return stop(issue('error', 'price', 'price_not_decimal', { example }));
   if (significantDigits(price) > MAX_SIGNIFICANT_DIGITS) {
     return stop(issue('error', 'price', 'price_too_precise', { digits: String(MAX_SIGNIFICANT_DIGITS) }));
   }
@@ -43,7 +46,8 @@ function checkPriceText({ type, price: text }: PriceTerms): { issues: Issue[]; p
 
 /** A price in the instrument's quote: on the tick in force there. */
 export function checkQuotePrice(terms: PriceTerms, instrument: Instrument): Issue[] {
-  const { issues, price } = checkPriceText(terms);
+  const isCoinPrice = instrument.kind === 'option' && isInverse(instrument);
+  const { issues, price } = checkPriceText(terms, isCoinPrice ? '0.0245' : '97410.5 or 97.4k');
   if (price === null) return issues;
   if (!isPositive(price) && !isDifference(instrument)) return [issue('error', 'price', 'price_not_positive', {})];
   if (isOnTick(instrument, price)) return [];
@@ -72,12 +76,17 @@ export function checkAdvanced(draft: SellDraft, instrument: Instrument, nowMs: n
   if (advanced === 'implv' && leftMs < LAST_VOLATILITY_MINUTES * 60_000) {
     issues.push(issue('error', 'advanced', 'volatility_near_expiry', { minutes: String(LAST_VOLATILITY_MINUTES) }));
   }
-  const { issues: unreadable, price } = checkPriceText(draft);
+  const { issues: unreadable, price } = checkPriceText(draft, MOST[advanced].example);
   if (price === null) return [...issues, ...unreadable];
   if (!isPositive(price)) {
     issues.push(issue('error', 'price', advanced === 'implv' ? 'volatility_not_positive' : 'price_not_positive', {}));
   } else if (compare(price, MOST[advanced].maximum) > 0) {
-    issues.push(issue('error', 'price', 'advanced_price_too_high', MOST[advanced]));
+    issues.push(
+      issue('error', 'price', 'advanced_price_too_high', {
+        maximum: MOST[advanced].maximum,
+        unit: MOST[advanced].unit,
+      }),
+    );
   } else if (advanced === 'implv' && compare(price, UNUSUAL_VOLATILITY) >= 0) {
     issues.push(issue('warning', 'price', 'volatility_unusual', { percent: price }));
   }

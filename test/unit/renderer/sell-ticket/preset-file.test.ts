@@ -78,6 +78,8 @@ describe('a file of presets', () => {
       file({ presets: [{ ...BTC, values: { type: 'Limit' } }] }),
       /“presets.0.values.type” is wrong/,
     ],
+    ['with text for a list', file({ presets: 'all' }), /“presets” is wrong: it must be a list\./],
+    ['with a member it may not have', file({ caps: {} }), /^The file’s content is wrong: it may not have “caps”\.$/],
     ['with two for one scope', file({ presets: [BTC, BTC] }), /two presets for the same scope/],
     ['that sets nothing', file({ presets: [{ ...BTC, values: {} }] }), /sets nothing/],
     [
