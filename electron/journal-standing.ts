@@ -1,16 +1,13 @@
-import { existsSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { z } from 'zod';
 import { IpcFailure } from '../shared/ipc/error.ts';
 import type { SessionStatus } from '../shared/ipc/session-schema.ts';
 import type { NotReadyReason } from './orders/preflight.ts';
 import type { ServicesOptions } from './services-interface.ts';
+import { holdFileIn } from './storage/hold-file.ts';
 import type { ProfileStore } from './storage/profile-store.ts';
 import type { Settings } from './storage/settings.ts';
 
 export const JOURNAL_CUT = 'journal_cut';
-/** Beside the setting: either of them holds at the next start. */
-const HOLD_FILE = 'journal-cut';
 /** Ids of intents that could not be read when a person said that they had looked. */
 export const UNREADABLE_SEEN = 'unreadable_seen';
 
@@ -48,8 +45,9 @@ export function createJournalStanding({
   log,
 }: JournalStandingOptions): JournalStanding {
   let state: ProfileStore['access'] = store.access;
-  const holdPath = join(store.folder, HOLD_FILE);
-  let isCut = (settings?.read(JOURNAL_CUT, z.boolean()) ?? false) || existsSync(holdPath);
+  /** Beside the setting: either of them holds at the next start. */
+  const hold = holdFileIn(store.folder);
+  let isCut = (settings?.read(JOURNAL_CUT, z.boolean()) ?? false) || hold.isThere();
   let unread: readonly string[] = [];
 
   function noteFailure(error: unknown): void {
@@ -72,7 +70,7 @@ export function createJournalStanding({
   function holdForCut(): void {
     isCut = true;
     if (settings !== null) {
-      attempt(() => writeFileSync(holdPath, '', { flush: true }));
+      attempt(hold.put);
       attempt(() => settings.write(JOURNAL_CUT, true));
     }
     onChange();
@@ -96,7 +94,7 @@ export function createJournalStanding({
       }
       settings.write(UNREADABLE_SEEN, unread);
       settings.write(JOURNAL_CUT, false);
-      rmSync(holdPath, { force: true });
+      hold.remove();
       isCut = false;
       onChange();
     },

@@ -3,7 +3,7 @@ import type { OrderRow } from '../../shared/ipc/order-schema.ts';
 import { isResting } from '../../shared/orders/resting.ts';
 import { fail } from '../../shared/result.ts';
 import { hashAccount } from '../environment-profile.ts';
-import { isUndecided } from '../orders/reconciler.ts';
+import { isUndecided } from '../orders/outcome.ts';
 import type { Profile } from '../profile.ts';
 import type { ServiceClient } from '../service/client-interface.ts';
 import type { NotSent } from '../service/failure.ts';

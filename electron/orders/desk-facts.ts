@@ -5,7 +5,7 @@ import { countTakable } from '../service/bucket.ts';
 import type { DeskOptions } from './desk-interface.ts';
 import { findEqualSells, findLastEqual } from './equal-sells.ts';
 import { findLock } from './instrument-lock.ts';
-import { isUndecided } from './reconciler.ts';
+import { isUndecided } from './outcome.ts';
 
 /** Gives the function that gathers what the rules need to know for a sell, the desk's own rows among it. */
 export function createFactGatherer(

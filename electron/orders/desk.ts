@@ -18,10 +18,10 @@ import { confirmTwoOrders, locksInstrument } from './instrument-lock.ts';
 import { makeIntent } from './intent.ts';
 import type { StepKind } from './journal.ts';
 import { makeLabel } from './label.ts';
-import { judgeFailure, judgePlaced, type Verdict } from './outcome.ts';
+import { judgeFailure, judgePlaced, type Verdict, isUndecided } from './outcome.ts';
 import { observeTimes } from './observe-times.ts';
 import { mayTurnUp } from './owed-look.ts';
-import { createReconciler, isUndecided } from './reconciler.ts';
+import { createReconciler } from './reconciler.ts';
 import { closeByStatement } from './statement.ts';
 import { explainUnwritten } from './unwritten.ts';
 import { createVisibilityLag } from './visibility-lag.ts';
@@ -111,24 +111,32 @@ export function createDesk(options: DeskOptions): Desk {
     acknowledged: readonly Acknowledgement[],
   ): Promise<Prepared> {
     const facts = await gatherFacts(draft);
-    const label = draft.label === '' ? makeLabel(clock.now(), options.randomBytes) : draft.label;
+    // Read once: a label is the sell's own by its time.
+    const nowMs = clock.now();
+    const label = draft.label === '' ? makeLabel(nowMs, options.randomBytes) : draft.label;
     const check = examine(draft, facts, () => paramsFor(draft, label, facts));
     const isHeld = listUnaccepted(check.issues, draft, acknowledged).length > 0;
     if (check.request === null || isHeld) return { intent: null, params: null, check };
     if (!budget.ordersOf(draft.instrument_name).tryTake())
       return { intent: null, params: null, check: withoutCredits(check, facts.orderLimit) };
     const params = paramsFor(draft, label, facts);
-    return { intent: begin(intentId, draft, params, check), params, check };
+    return { intent: begin(intentId, draft, params, check, nowMs), params, check };
   }
 
   /** Journals the intent; the disk has it when this returns. */
-  function begin(intentId: string, draft: SellDraft, params: SellParams, { forecast }: OrderCheck): OrderRow {
+  function begin(
+    intentId: string,
+    draft: SellDraft,
+    params: SellParams,
+    { forecast }: OrderCheck,
+    nowMs: number,
+  ): OrderRow {
     const row = makeIntent(draft, {
       intentId,
       params,
       forecast,
       currency: options.currencyOf(draft.instrument_name),
-      nowMs: clock.now(),
+      nowMs,
       serviceNowMs: serviceClock.now(),
     });
     const linked = makeChildren(draft, params, row, () => makeRowId(options.randomBytes));

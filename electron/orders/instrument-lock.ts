@@ -3,15 +3,37 @@ import type { Order } from '../../shared/service/order.ts';
 import { addNotice } from './outcome.ts';
 
 const LOCKING: OrderRow['notices'][number]['code'] = 'two_orders_under_label';
+const CONFIRMED: OrderRow['notices'][number]['code'] = 'two_orders_confirmed';
 
-/** The row's notices with one that tells of several orders under its label, each in a few words. */
-export function noticeTwoOrders(row: OrderRow, described: readonly string[]): OrderRow['notices'] {
-  return addNotice(row, LOCKING, { orders: described.join(', ') });
+/**
+ * The row's notices with one that tells of several orders under its label; as they are where there is one alone, or where
+ * all of them were told of before. A person has confirmed only those that they were told of.
+ */
+export function noticeTwoOrders(row: OrderRow, orders: readonly DescribedOrder[]): OrderRow['notices'] {
+  const known = row.notices.flatMap(({ code, params }) =>
+    code === LOCKING || code === CONFIRMED ? (params['ids'] ?? '').split(' ') : [],
+  );
+  if (orders.length < 2 || orders.every(({ id }) => known.includes(id))) return row.notices;
+  const notices = row.notices.filter(({ code }) => code !== CONFIRMED);
+  return addNotice({ ...row, notices }, LOCKING, {
+    orders: orders.map(spellOrder).join(', '),
+    ids: orders.map(({ id }) => id).join(' '),
+  });
 }
 
-/** An order in a few words: its state, and how much of it is filled. */
-export function describeOrder({ order_id, order_state, filled_amount, amount }: Order): string {
-  return `${order_id} (${order_state}, ${filled_amount ?? '?'} of ${amount ?? '?'})`;
+/** An order, and in a few words what became of it. */
+export interface DescribedOrder {
+  readonly id: string;
+  readonly words: string;
+}
+
+/** Its state, and how much of it is filled. */
+export function describeOrder({ order_id, order_state, filled_amount, amount }: Order): DescribedOrder {
+  return { id: order_id, words: `${order_state}, ${filled_amount ?? '?'} of ${amount ?? '?'}` };
+}
+
+export function spellOrder({ id, words }: DescribedOrder): string {
+  return `${id} (${words})`;
 }
 
 /** Whether the service has more than one order under the intent's label, and nobody has confirmed it yet. */
@@ -32,5 +54,5 @@ export function confirmTwoOrders(row: OrderRow): OrderRow {
   const found = row.notices.find(({ code }) => code === LOCKING);
   if (found === undefined) return row;
   const rest = { ...row, notices: row.notices.filter((notice) => notice !== found) };
-  return { ...row, notices: addNotice(rest, 'two_orders_confirmed', found.params) };
+  return { ...row, notices: addNotice(rest, CONFIRMED, found.params) };
 }

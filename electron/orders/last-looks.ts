@@ -60,6 +60,7 @@ export function createLastLooks({ clock, serviceClock, lookUp, settle, doubt, cu
   }
 
   function lookAfter(row: OrderRow, pauseMs: number): void {
+    if (isClosed) return;
     cancels.get(row.intent_id)?.();
     const cancel = clock.after(pauseMs, () => {
       cancels.delete(row.intent_id);

@@ -25,11 +25,19 @@ function isUnderLabelOf(row: OrderRow, order: Order): boolean {
  * Whether it was made before the row's sell, by the service's clock. What a label tells that nobody had before, or an id
  * that is known, needs no clock.
  */
-function isOlder(row: OrderRow, { order_id, trigger_order_id, creation_timestamp }: Order): boolean {
+function isOlder(row: OrderRow, order: Order, shown: readonly Order[]): boolean {
+  if (hasOwnLabel(row)) return false;
   const known = [row.order?.order_id, row.closed?.order_id, ...row.earlier_order_ids];
-  if (hasOwnLabel(row) || known.includes(order_id)) return false;
-  if (trigger_order_id !== undefined && known.includes(trigger_order_id)) return false;
-  return isBeforeSell(row, creation_timestamp);
+  const way = wayTo(order, shown).flatMap(({ order_id, trigger_order_id: of }) => [
+    order_id,
+    ...(of === undefined ? [] : [of]),
+  ]);
+  return !way.some((id) => known.includes(id)) && isBeforeSell(row, bornAt(order, shown));
+}
+
+/** What a trigger made is as old as the order whose trigger fired, where that is shown. */
+function bornAt(order: Order, shown: readonly Order[]): number {
+  return (wayTo(order, shown)[0] ?? order).creation_timestamp;
 }
 
 /** Whether that time of the service's clock is before the row's sell, by more than clocks differ. */
@@ -41,17 +49,22 @@ export function isBeforeSell({ submitted_at: submittedMs }: OrderRow, timestampM
  * Whether an order bears the row's label and could be taken for its own: a label that was typed proves nothing by itself,
  * since it may have been used before, from anywhere.
  */
-export function bearsLabelOf(row: OrderRow, order: Order): boolean {
-  return isUnderLabelOf(row, order) && !isOlder(row, order);
+function bearsLabelOf(row: OrderRow, order: Order, shown: readonly Order[]): boolean {
+  return isUnderLabelOf(row, order) && !isOlder(row, order, shown);
 }
 
 /**
  * Whether only its age speaks against an order under the row's label, and no more of it than a clock that was set explains:
  * nothing tells then whether it is the row's or was there before.
  */
-export function isOlderTwin(row: OrderRow, order: Order): boolean {
-  const isLittleOlder = order.creation_timestamp >= row.submitted_at - MOST_SET_BACK_MS;
-  return isUnderLabelOf(row, order) && isOlder(row, order) && isLittleOlder;
+function isOlderTwin(row: OrderRow, order: Order, shown: readonly Order[]): boolean {
+  const isLittleOlder = bornAt(order, shown) >= row.submitted_at - MOST_SET_BACK_MS;
+  return isUnderLabelOf(row, order) && isOlder(row, order, shown) && isLittleOlder;
+}
+
+/** The first of those that are shown, or undefined. */
+export function findOlderTwin(row: OrderRow, shown: readonly Order[]): Order | undefined {
+  return shown.find((order) => isOlderTwin(row, order, shown));
 }
 
 /**
@@ -61,7 +74,7 @@ export function isOlderTwin(row: OrderRow, order: Order): boolean {
 export function findTwins(row: OrderRow, orders: readonly Order[], setBackMs: number): readonly Order[] {
   if (setBackMs <= CREATED_BEFORE_MS) return [];
   const fired = new Set(orders.flatMap(({ trigger_order_id }) => trigger_order_id ?? []));
-  return orders.filter((order) => isOlderTwin(row, order) && !fired.has(order.order_id));
+  return orders.filter((order) => isOlderTwin(row, order, orders) && !fired.has(order.order_id));
 }
 
 /** Whether another order's fill places it, or has. */
@@ -95,7 +108,7 @@ export interface Sight {
 
 /** What a look-up shows of a linked order: it waits for its sell, then a new order takes its place, or one for each fill. */
 function readChildSight(row: OrderRow, shown: readonly Order[], nowMs: number): Sight {
-  const bearing = shown.filter((order) => bearsLabelOf(row, order));
+  const bearing = shown.filter((order) => bearsLabelOf(row, order, shown));
   const own = bearing.filter(isPlacedByAnother);
   if (own.length === 0) return readPlainSight(row, shown);
   const made = new Set(own.flatMap(({ trigger_order_id }) => trigger_order_id ?? []));
@@ -129,15 +142,18 @@ export function readSight(row: OrderRow, shown: readonly Order[], nowMs: number)
 }
 
 function readPlainSight(row: OrderRow, shown: readonly Order[]): Sight {
-  const bearing = shown.filter((order) => bearsLabelOf(row, order));
+  const bearing = shown.filter((order) => bearsLabelOf(row, order, shown));
   const replaced = new Set([
     ...row.earlier_order_ids,
     ...[row.order, ...bearing].flatMap((order) => order?.trigger_order_id ?? []),
   ]);
   const distinct = bearing.filter(({ order_id }) => !replaced.has(order_id));
   const ways = distinct.map((last) => wayTo(last, bearing)).filter((candidate) => isWayOf(row, candidate));
-  // The label may be on another's order too: a trigger, or none, tells whose it is.
-  const way = ways.find((candidate) => candidate.some(isOfTrigger) === (row.trigger !== null)) ?? ways[0] ?? [];
+  // The label may be on another's order too: a trigger, or none, tells whose it is, and one that stands before one that was
+  // rejected.
+  const alike = ways.filter((candidate) => candidate.some(isOfTrigger) === (row.trigger !== null));
+  const likely = alike.length > 0 ? alike : ways;
+  const way = likely.find((candidate) => candidate.at(-1)?.order_state !== 'rejected') ?? likely[0] ?? [];
   return { way, distinct, parts: [], isBehind: distinct.length === 0 && bearing.length > 0 };
 }
 
@@ -157,9 +173,12 @@ function wayTo(last: Order, bearing: readonly Order[]): Order[] {
   }
 }
 
-/** Whether that way leads over the row's known order; where none is known, whether it can be the row's at all. */
+/**
+ * Whether that way leads over the row's known order; where none is known, whether it can be the row's at all. A record of a
+ * rejection binds nobody: under a typed label it may be another's.
+ */
 function isWayOf(row: OrderRow, way: readonly Order[]): boolean {
-  const known = row.order?.order_id;
+  const known = row.outcome === 'refused' ? undefined : row.order?.order_id;
   if (known === undefined) return way.every((order) => isOrderOf(row, order));
   return way.some(({ order_id, trigger_order_id }) => order_id === known || trigger_order_id === known);
 }

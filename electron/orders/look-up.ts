@@ -30,3 +30,9 @@ export function createLookUp(client: Pick<ServiceClient, 'call'>, serviceClock: 
     return { kind: 'orders', orders: result.value.value, evidenceMs: isBelieved ? toldMs : null };
   };
 }
+
+/** What two look-ups show together; of what both show, as the second has it. */
+export function joined(first: Found, second: Found): Found {
+  const orders = new Map([...first.orders, ...second.orders].map((order) => [order.order_id, order]));
+  return { ...first, orders: [...orders.values()] };
+}

@@ -1,6 +1,8 @@
 import { compare, sum } from '../../shared/decimal.ts';
 import type { OrderRow } from '../../shared/ipc/order-schema.ts';
 import type { UserTrade } from '../../shared/service/trade.ts';
+import { hasOwnLabel } from './label.ts';
+import { isBeforeSell } from './lineage.ts';
 import { addNotice } from './outcome.ts';
 
 /**
@@ -8,7 +10,7 @@ import { addNotice } from './outcome.ts';
  * trades say so, else over, nobody knows how. `trades`: those under its label; null where they can't be known.
  */
 export function endUnseen(row: OrderRow, trades: readonly UserTrade[] | null): OrderRow {
-  const own = trades?.filter(({ order_id: id }) => isOwn(row, id)) ?? [];
+  const own = trades?.filter((trade) => isOwn(row, trade)) ?? [];
   const [first] = own;
   const traded = sum(own.map(({ amount }) => amount));
   const known: OrderRow =
@@ -23,8 +25,12 @@ export function endUnseen(row: OrderRow, trades: readonly UserTrade[] | null): O
   return { ...known, order, notices: addNotice(known, 'no_longer_known', trades === null ? {} : { traded }) };
 }
 
-/** What a trigger, or the fill of a sell, made of an order bears its label and an id of its own. */
-function isOwn(row: OrderRow, orderId: string): boolean {
-  const isKnown = orderId === row.order?.order_id || row.earlier_order_ids.includes(orderId);
-  return isKnown || row.trigger !== null || row.child_of !== null;
+/**
+ * What a trigger, or the fill of a sell, made of an order bears its label and an id of its own. Under a typed label, what
+ * traded before the sell is another's.
+ */
+function isOwn(row: OrderRow, { order_id: id, timestamp }: UserTrade): boolean {
+  if (id === row.order?.order_id || row.earlier_order_ids.includes(id)) return true;
+  const mayBeMade = row.trigger !== null || row.child_of !== null;
+  return mayBeMade && (hasOwnLabel(row) || !isBeforeSell(row, timestamp));
 }

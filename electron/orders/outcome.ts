@@ -62,9 +62,19 @@ export function judgeFailure(row: OrderRow, failure: CallFailure, nowMs: number)
   }
 }
 
+/** Whether that way of its order, as a look-up shows it, is that of an undecided sell which the service rejected. */
+export function isRefusal(row: OrderRow, [first, ...later]: readonly Order[]): boolean {
+  const isNew = row.outcome !== 'accepted' && later.length === 0;
+  return isNew && first !== undefined && first.trigger_order_id === undefined && isRejectedAtOnce(first);
+}
+
+function isRejectedAtOnce(order: Order): boolean {
+  return order.order_state === 'rejected' && !hasWaited(order);
+}
+
 /** The intent as the first sight of its order decides it: the service keeps records of orders that it rejected, too. */
 export function acceptFound(row: OrderRow, order: Order, nowMs: number): OrderRow {
-  if (order.order_state !== 'rejected' || hasWaited(order)) return accept(row, order, nowMs);
+  if (!isRejectedAtOnce(order)) return accept(row, order, nowMs);
   const refusal = { code: null, name: 'rejected', reason: order.cancel_reason ?? null };
   const notices = [...lastingNotices(row), ...noticeOverruled(row, order)];
   return { ...row, outcome: 'refused', order, decided_at: nowMs, refusal, notices };
@@ -74,10 +84,10 @@ export function acceptFound(row: OrderRow, order: Order, nowMs: number): OrderRo
  * The intent by what a look-up shows of its order: `way` is that order, behind the trigger orders it came of. One that was
  * made by a trigger, and one that was taken with its sell, was accepted before, however it ended.
  */
-export function acceptSight(row: OrderRow, [first, ...later]: readonly Order[], nowMs: number): OrderRow {
+export function acceptSight(row: OrderRow, way: readonly Order[], nowMs: number): OrderRow {
+  const [first, ...later] = way;
   if (first === undefined) return row;
-  const isNew = row.outcome !== 'accepted' && first.trigger_order_id === undefined && later.length === 0;
-  const known = isNew ? acceptFound(row, first, nowMs) : accept(row, first, nowMs);
+  const known = isRefusal(row, way) ? acceptFound(row, first, nowMs) : accept(row, first, nowMs);
   return later.reduce((reached, order) => accept(reached, order, nowMs), known);
 }
 
@@ -151,4 +161,9 @@ export function addNotice(
   params: Record<string, string>,
 ): OrderRow['notices'] {
   return [...row.notices.filter((notice) => notice.code !== code), { code, params }];
+}
+
+/** Whether an intent still needs the service's word. */
+export function isUndecided(row: OrderRow): boolean {
+  return row.outcome === 'sending' || row.outcome === 'unknown';
 }

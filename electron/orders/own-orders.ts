@@ -1,7 +1,7 @@
 import type { OrderRow } from '../../shared/ipc/order-schema.ts';
 import type { Order } from '../../shared/service/order.ts';
 import { readSight } from './lineage.ts';
-import { isUndecided } from './reconciler.ts';
+import { isUndecided } from './outcome.ts';
 
 /** The engine takes no order after its deadline; clocks may differ by so much. */
 const CLOCK_DOUBT_MS = 5000;

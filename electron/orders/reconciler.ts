@@ -9,11 +9,11 @@ import type { StepKind } from './journal.ts';
 import { describeOrder, noticeTwoOrders } from './instrument-lock.ts';
 import { createLastLooks, LAST_LOOK_MS } from './last-looks.ts';
 import { hasOwnLabel } from './label.ts';
-import { createLookUp, type Found, type LookUp } from './look-up.ts';
-import { findTwins, isBeforeSell, isOlderTwin, readSight } from './lineage.ts';
-import { acceptSight, addNotice } from './outcome.ts';
+import { createLookUp, type Found, joined, type LookUp } from './look-up.ts';
+import { findOlderTwin, findTwins, isBeforeSell, MOST_SET_BACK_MS, readSight } from './lineage.ts';
+import { acceptSight, addNotice, isRefusal, isUndecided } from './outcome.ts';
 import { callPerson, lastingNotices, noticeOverruled } from './statement.ts';
-import { describeTraded, searchTrades, type TradeSearch, type TradeSpan } from './trade-search.ts';
+import { describeTraded, searchTrades, type TradeSearch } from './trade-search.ts';
 import { ABSENCE_MARGIN_MS, type FirstEmpty, type VisibilityLag } from './visibility-lag.ts';
 
 /** Undecided this long, an intent is shown to a person, with time left in the window to act. */
@@ -79,19 +79,21 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
   const { verify } = looks;
   let isClosed = false;
 
-  function settle(row: OrderRow, { orders, evidenceMs }: Found, isOpenOnly = false): boolean {
+  function settle(row: OrderRow, { orders, evidenceMs }: Found, by?: 'open orders' | 'all that is shown'): boolean {
     const latest = current(row.intent_id) ?? row;
     const { way, distinct } = readSight(latest, orders, serviceClock.now());
     const [first] = way;
-    if (first === undefined) {
+    // Under a typed label, what was rejected may be another's: the sell's own may not be shown yet.
+    const mayBeAnothers = first !== undefined && isRefusal(latest, way) && !hasOwnLabel(latest);
+    if (first === undefined || (mayBeAnothers && by === undefined)) {
       lag.noteMissed(row.intent_id, evidenceMs);
       return false;
     }
     lag.noteShown(row.intent_id, first.creation_timestamp, evidenceMs);
     const found = acceptSight(latest, way, clock.now());
     const alike = [...distinct, ...findTwins(latest, orders, lag.setBackMs(row.intent_id))];
-    const told = alike.length > 1 ? noticeTwoOrders(found, alike.map(describeOrder)) : found.notices;
-    const notices = isOpenOnly ? addNotice({ ...found, notices: told }, 'known_by_open', {}) : told;
+    const told = noticeTwoOrders(found, alike.map(describeOrder));
+    const notices = by === 'open orders' ? addNotice({ ...found, notices: told }, 'known_by_open', {}) : told;
     const ids = new Set([...way, ...alike].map(({ order_id }) => order_id));
     advance({ ...found, notices }, 'look_up', { found: [...ids] });
     return true;
@@ -107,12 +109,14 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
     const [states, open, trades] = await Promise.all([
       lookUp('private/get_order_state_by_label', row),
       mayConclude ? lookUp('private/get_open_orders_by_label', row) : null,
-      mayConclude ? searchTrades(client, row, spanOf(row)) : null,
+      mayConclude ? searchTrades(client, row, { nowMs: serviceClock.provenMs() ?? serviceClock.now() }) : null,
     ]);
+    if (isClosed) return true;
     if (states.kind === 'failed') return reportFailure(intentId, states.why);
     if (settle(row, states)) return true;
     const evidenceMs = states.evidenceMs ?? serviceClock.provenMs();
-    if (evidenceMs === null || evidenceMs < row.valid_until + ABSENCE_MARGIN_MS) return beginAnew(intentId);
+    if (evidenceMs === null) return reportFailure(intentId, 'no_service_time');
+    if (evidenceMs < row.valid_until + ABSENCE_MARGIN_MS) return beginAnew(intentId);
     if (evidence === undefined) evidenceOf.set(intentId, { at: clock.monotonic(), serviceMs: evidenceMs });
     if (evidence === undefined || open === null || trades === null) return false;
     if (lag.msUntilLast(row, evidence, evidenceMs) > 0) return false;
@@ -125,28 +129,28 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
     return false;
   }
 
-  function spanOf({ intent_id: id }: OrderRow): TradeSpan {
-    return { nowMs: serviceClock.provenMs() ?? serviceClock.now(), setBackMs: lag.setBackMs(id) };
-  }
-
   /**
    * Open orders are not all of them: one that has ended may be the sell's, and the open one another's. That is asked before
    * they are believed. True when the intent is decided: what has become known of it meanwhile may make it another's.
    */
   async function settleByOpen(row: OrderRow, open: Found): Promise<boolean> {
     const states = await lookUp('private/get_order_state_by_label', row);
+    if (isClosed) return true;
     if (states.kind === 'failed') return reportFailure(row.intent_id, states.why);
     if (settle(row, states)) return true;
-    if (!settle(row, open, true)) return false;
+    if (!settle(row, joined(open, states), 'open orders')) return false;
     verify(row, LONGEST_PAUSE_MS);
     return true;
   }
 
   async function concludeAbsence(row: OrderRow, { states, open, trades, evidenceMs }: Proof): Promise<boolean> {
     if (open.kind === 'failed') return reportFailure(row.intent_id, open.why);
-    if (readSight(row, open.orders, serviceClock.now()).way.length > 0) return settleByOpen(row, open);
+    const shown = joined(open, states).orders;
+    const openIds = new Set(open.orders.map(({ order_id }) => order_id));
+    const { way } = readSight(row, shown, serviceClock.now());
+    if (way.some(({ order_id }) => openIds.has(order_id))) return settleByOpen(row, open);
     // What is under the label and not ours may trade now, too.
-    const others = new Set([...states.orders, ...open.orders].map(({ order_id }) => order_id));
+    const others = new Set(shown.map(({ order_id }) => order_id));
     const traded = trades.kind === 'failed' ? [] : trades.trades;
     const own = traded.filter(({ order_id: id }) => !others.has(id) && !options.isOfAnother(id, row.intent_id));
     const older = own.find(({ timestamp }) => isBeforeSell(row, timestamp) && !hasOwnLabel(row));
@@ -158,8 +162,7 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
     const named = latest.notices.find(({ code }) => code === 'label_mismatch');
     if (named !== undefined) return leaveToPerson(latest, named.params);
     // Made before the sell, by a clock that may have been set since: no proof that it is another's.
-    const twin = [...states.orders, ...open.orders].find((order) => isOlderTwin(latest, order));
-    const olderId = twin?.order_id ?? older?.order_id;
+    const olderId = findOlderTwin(latest, shown)?.order_id ?? older?.order_id;
     if (olderId !== undefined) return askMeanwhile(latest, { older_order_id: olderId });
     // Shown before, it is forgotten by now: that proves as little.
     const asked = latest.notices.find(({ params }) => params['older_order_id'] !== undefined);
@@ -167,8 +170,12 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
     if (trades.kind === 'failed') return reportFailure(row.intent_id, trades.why);
     // Past the window in which look-ups tell of closed orders, an empty answer proves nothing, and a person has to decide.
     const sentMs = latest.submitted_at === 0 ? latest.valid_until : latest.submitted_at;
-    if (evidenceMs > sentMs + LOOK_UP_WINDOW_MS - lag.setBackMs(latest.intent_id)) return leaveToPerson(latest, {});
+    if (evidenceMs > sentMs + LOOK_UP_WINDOW_MS - MOST_SET_BACK_MS) return leaveToPerson(latest, {});
     if (serviceClock.now() < latest.valid_until + ABSENCE_MARGIN_MS) return beginAnew(latest.intent_id);
+    if (settle(latest, states, 'all that is shown')) {
+      verify(latest, LAST_LOOK_MS);
+      return true;
+    }
     const seenMs = lag.largestMs();
     const params = {
       allowed_ms: String(lag.allowedMs(row.intent_id)),
@@ -191,7 +198,7 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
     const overruled = noticeOverruled(latest, first);
     const known = { ...latest, notices: addNotice({ ...latest, notices: overruled }, 'known_by_trades', params) };
     const orders = describeTraded(traded);
-    const notices = orders.length > 1 ? noticeTwoOrders(known, orders) : known.notices;
+    const notices = noticeTwoOrders(known, orders);
     const traced: OrderRow = { ...known, outcome: 'accepted', decided_at: clock.now(), notices };
     advance(traced, 'look_up', params);
     verify(traced, LONGEST_PAUSE_MS);
@@ -206,7 +213,7 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
 
   /** A person is called, and look-ups go on: it may yet turn out that the service's clock was set. */
   function askMeanwhile(row: OrderRow, params: Record<string, string>): boolean {
-    const isAsked = row.notices.some(({ code }) => code === 'needs_a_person');
+    const isAsked = row.notices.some(({ params: told }) => told['older_order_id'] !== undefined);
     if (!isAsked) advance({ ...row, notices: callPerson(row, params) }, 'look_up', params);
     return false;
   }
@@ -214,7 +221,7 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
   /** It was not there as absence was proven: made since, by a clock that was set back, or by somebody else. */
   function doubt(row: OrderRow, { orders }: Found): void {
     const latest = current(row.intent_id);
-    const twin = latest?.outcome === 'absent' ? orders.find((order) => isOlderTwin(latest, order)) : undefined;
+    const twin = latest?.outcome === 'absent' ? findOlderTwin(latest, orders) : undefined;
     if (latest === null || twin === undefined) return;
     const unknown: OrderRow = { ...latest, outcome: 'unknown', decided_at: null, notices: lastingNotices(latest) };
     askMeanwhile(unknown, { older_order_id: twin.order_id });
@@ -235,15 +242,14 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
   function schedule(intentId: string, pauseMs: number): void {
     if (isClosed) return;
     cancels.get(intentId)?.();
-    const cancel = clock.after(pauseMs, () => {
-      void turn(intentId).then(
-        (isDecided) => {
-          if (isDecided) forget(intentId);
-          else schedule(intentId, nextPause(intentId, pauseMs));
-        },
-        () => schedule(intentId, LONGEST_PAUSE_MS),
-      );
-    });
+    const cancel = clock.after(pauseMs, () => void takeTurn());
+    async function takeTurn(): Promise<void> {
+      const isDecided = await turn(intentId).catch(() => null);
+      // Another turn was asked for meanwhile: that one goes on.
+      if (cancels.get(intentId) !== cancel) return;
+      if (isDecided === true) forget(intentId);
+      else schedule(intentId, isDecided === null ? LONGEST_PAUSE_MS : nextPause(intentId, pauseMs));
+    }
     cancels.set(intentId, cancel);
   }
 
@@ -288,9 +294,4 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
       cancels.clear();
     },
   };
-}
-
-/** Whether an intent still needs the service's word. */
-export function isUndecided(row: OrderRow): boolean {
-  return row.outcome === 'sending' || row.outcome === 'unknown';
 }

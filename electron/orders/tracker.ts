@@ -3,8 +3,8 @@ import { LOOK_UP_WINDOW_MS } from '../../shared/orders/look-up-window.ts';
 import type { Clock } from '../clock.ts';
 import type { ServiceClient } from '../service/client-interface.ts';
 import type { ServiceClock } from '../service/service-clock.ts';
-import { describeOrder, noticeTwoOrders } from './instrument-lock.ts';
-import { readSight, type Sight } from './lineage.ts';
+import { describeOrder, noticeTwoOrders, spellOrder } from './instrument-lock.ts';
+import { MOST_LAG_MS, readSight, type Sight } from './lineage.ts';
 import { acceptSight, addNotice } from './outcome.ts';
 import { endUnseen } from './lost-sight.ts';
 import { observeTimes } from './observe-times.ts';
@@ -38,6 +38,8 @@ export interface Tracker {
 export function startTracker(options: TrackerOptions): Tracker {
   const { client, clock, serviceClock } = options;
   const askedAt = new Map<string, number>();
+  /** Since when neither kind of look-up shows what was shown before. */
+  const unseenSince = new Map<string, number>();
   let cancel: () => void = () => undefined;
   let isClosed = false;
   /** When a look-up was answered last, or there was none to make; since then they fail. */
@@ -48,7 +50,7 @@ export function startTracker(options: TrackerOptions): Tracker {
     let oldestAt = clock.monotonic() - LEAST_INTERVAL_MS;
     const live = options.liveRows();
     const ids = new Set(live.map(({ intent_id }) => intent_id));
-    for (const id of askedAt.keys()) if (!ids.has(id)) askedAt.delete(id);
+    for (const known of [askedAt, unseenSince]) for (const id of known.keys()) if (!ids.has(id)) known.delete(id);
     for (const row of live) {
       const at = askedAt.get(row.intent_id) ?? Number.NEGATIVE_INFINITY;
       if (at <= oldestAt) [oldest, oldestAt] = [row, at];
@@ -84,11 +86,11 @@ export function startTracker(options: TrackerOptions): Tracker {
   }
 
   function take(row: OrderRow, { way, distinct, parts }: Sight): void {
-    const isNewlyTwo = distinct.length > 1 && !row.notices.some(({ code }) => code.startsWith('two_orders'));
-    let next = acceptSight(row, way, clock.now());
-    if (isNewlyTwo) next = { ...next, notices: noticeTwoOrders(next, distinct.map(describeOrder)) };
+    unseenSince.delete(row.intent_id);
+    const reached = acceptSight(row, way, clock.now());
+    let next = { ...reached, notices: noticeTwoOrders(reached, distinct.map(describeOrder)) };
     if (parts.length > 1) {
-      const orders = parts.map(describeOrder).join(', ');
+      const orders = parts.map((part) => spellOrder(describeOrder(part))).join(', ');
       next = { ...next, notices: addNotice(next, 'placed_in_parts', { orders }) };
     }
     if (JSON.stringify([next.order, next.notices]) === JSON.stringify([row.order, row.notices])) return;
@@ -106,13 +108,20 @@ export function startTracker(options: TrackerOptions): Tracker {
     if (isClosed || !open.ok || latest === null) return;
     const seen = readSight(latest, open.value.value, serviceClock.now());
     if (seen.way.length > 0) return take(latest, seen);
-    if (open.value.value.length > 0 || isYetToCome(latest)) return;
+    if (open.value.value.length > 0 || isYetToCome(latest) || !isUnseenLong(latest)) return;
     const nowMs = serviceClock.provenMs() ?? serviceClock.now();
-    const search = await searchTrades(client, latest, { nowMs, lastMs: nowMs, setBackMs: 0 });
+    const search = await searchTrades(client, latest, { nowMs, lastMs: nowMs });
     const still = findLive(row);
     if (isClosed || still === null) return;
     if (search.kind === 'failed' && !LASTING_FAILURES.includes(search.why)) return;
     options.update(endUnseen(still, search.kind === 'trades' ? search.trades : null));
+  }
+
+  /** The service's clock may have been set forward: that it tells of no more by that clock is no proof that it has told. */
+  function isUnseenLong({ intent_id: id }: OrderRow): boolean {
+    const sinceMs = unseenSince.get(id) ?? clock.monotonic();
+    unseenSince.set(id, sinceMs);
+    return clock.monotonic() - sinceMs >= MOST_LAG_MS;
   }
 
   /**

@@ -3,7 +3,8 @@ import type { OrderRow } from '../../shared/ipc/order-schema.ts';
 import { LOOK_UP_WINDOW_MS } from '../../shared/orders/look-up-window.ts';
 import type { UserTrade } from '../../shared/service/trade.ts';
 import type { ServiceClient } from '../service/client-interface.ts';
-import { CREATED_BEFORE_MS } from './lineage.ts';
+import type { DescribedOrder } from './instrument-lock.ts';
+import { CREATED_BEFORE_MS, MOST_SET_BACK_MS } from './lineage.ts';
 
 /** Trades are in the recent store for a day, then in the historical one (contract, `historical`). */
 export const RECENT_TRADES_MS = 24 * 60 * 60_000;
@@ -25,18 +26,18 @@ export interface TradeSpan {
   readonly nowMs: number;
   /** Not given: until a sell that was taken is surely told of by look-ups, or no more. */
   readonly lastMs?: number;
-  /** How far the service's clock may have been set back since the sell was sent. */
-  readonly setBackMs: number;
 }
 
-/** The user's trades under the sell's label, instrument and side, from before it was sent on. */
+/** The user's trades under the sell's label, instrument and side, from before it was sent on by any clock. */
 export async function searchTrades(
   client: Pick<ServiceClient, 'call'>,
   row: OrderRow,
-  { nowMs, lastMs = row.valid_until + LOOK_UP_WINDOW_MS, setBackMs }: TradeSpan,
+  { nowMs, lastMs = row.valid_until + LOOK_UP_WINDOW_MS }: TradeSpan,
 ): Promise<TradeSearch> {
   const isFirstKnown = row.submitted_at !== 0;
-  const fromMs = isFirstKnown ? row.submitted_at - CREATED_BEFORE_MS - setBackMs : row.valid_until - LOOK_UP_WINDOW_MS;
+  // That its clock was set back can't be told from what it is now: it may have been put right, or the machine have slept.
+  const firstMs = row.submitted_at - CREATED_BEFORE_MS - MOST_SET_BACK_MS;
+  const fromMs = isFirstKnown ? firstMs : row.valid_until - LOOK_UP_WINDOW_MS;
   const toMs = Math.min(nowMs, lastMs);
   const recentMs = nowMs - RECENT_TRADES_MS;
   const stores = [...(fromMs < recentMs ? [true] : []), ...(toMs >= recentMs ? [false] : [])];
@@ -89,9 +90,9 @@ function distinct(trades: readonly UserTrade[]): UserTrade[] {
 }
 
 /** The orders that the trades are of, each with what it traded. */
-export function describeTraded(trades: readonly UserTrade[]): string[] {
+export function describeTraded(trades: readonly UserTrade[]): DescribedOrder[] {
   const byOrder = Object.entries(Object.groupBy(trades, ({ order_id }) => order_id));
-  return byOrder.map(([id, of = []]) => `${id} (${sum(of.map(({ amount }) => amount))} traded)`);
+  return byOrder.map(([id, of = []]) => ({ id, words: `${sum(of.map(({ amount }) => amount))} traded` }));
 }
 
 function isUnder(label: string, record: unknown): boolean {

@@ -8,6 +8,7 @@ import { RFQ_MIGRATIONS } from '../rfq/rfq-journal.ts';
 import { TAPE_MIGRATIONS } from '../rfq/tape-store.ts';
 import { type FileTerms, isDiskFailure, lockFolder, type Migration, openDatabase, openForReading } from './database.ts';
 import { HISTORY_FILE, HISTORY_MIGRATIONS, HISTORY_PRAGMAS } from '../history/trade-store.ts';
+import { holdFileIn } from './hold-file.ts';
 import { type DemandInPlace, watchInPlace } from './in-place.ts';
 import { SETTINGS_MIGRATIONS } from './settings.ts';
 
@@ -88,6 +89,17 @@ export function openProfileStore(dataDir: string, profileId: string, nowMs: numb
     }
   }
 
+  function putHold(): void {
+    if (access === 'read_only') return;
+    try {
+      holdFileIn(folder).put();
+    } catch (error) {
+      // A disk that doesn't take it takes no sells either.
+      access = 'failed';
+      failure ??= error instanceof Error ? error.message : String(error);
+    }
+  }
+
   function openOwn(path: string, migrations: readonly Migration[], terms: FileTerms): DatabaseSync | null {
     if (access === 'read_only') return null;
     try {
@@ -159,8 +171,12 @@ export function openProfileStore(dataDir: string, profileId: string, nowMs: numb
   takeLock();
   try {
     const isRfqsGone = existsSync(join(folder, JOURNAL_FILE)) && !existsSync(join(folder, RFQ_FILE));
+    // What opening makes anew looks like any other at the next start, should this one not live to say so.
+    if (isRfqsGone) putHold();
     // Before the journal: a first start that dies between them must not look like Block RFQs that are lost.
     const rfqs = open(RFQ_FILE, RFQ_MIGRATIONS);
+    const isRfqsDamaged = setAside.some((path) => basename(path).startsWith(RFQ_FILE));
+    if (isRfqsDamaged) putHold();
     const journal = open(JOURNAL_FILE, JOURNAL_MIGRATIONS);
     const settings = open('settings.sqlite', SETTINGS_MIGRATIONS);
     const { database: market } = openApart('market.sqlite', PROBE_MIGRATIONS);
@@ -179,7 +195,7 @@ export function openProfileStore(dataDir: string, profileId: string, nowMs: numb
       openTape,
       access,
       failure,
-      isRfqsLost: isRfqsGone || setAside.some((path) => basename(path).startsWith(RFQ_FILE)),
+      isRfqsLost: isRfqsGone || isRfqsDamaged,
       setAside,
       close,
     };

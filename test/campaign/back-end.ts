@@ -68,9 +68,14 @@ export function startBackEnd({
   ...heard
 }: BackEndOptions): BackEnd {
   let isAlive = true;
+  let read = { atMs: 0, times: 0 };
   const own: Clock = {
-    // A wall clock tells whole milliseconds.
-    now: () => Math.floor(clock.now()),
+    // A wall clock tells whole milliseconds, and one may begin between two readings.
+    now: () => {
+      const atMs = clock.now();
+      read = { atMs, times: read.atMs === atMs ? read.times + 1 : 0 };
+      return Math.floor(atMs) + read.times;
+    },
     monotonic: clock.monotonic,
     after: (delayMs, action) =>
       clock.after(delayMs, () => {

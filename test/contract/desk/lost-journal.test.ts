@@ -7,6 +7,7 @@ import { type IpcError, IpcFailure } from '../../../shared/ipc/error.ts';
 import type { JournalKind } from '../../../shared/ipc/journal-schema.ts';
 import type { SessionStatus } from '../../../shared/ipc/session-schema.ts';
 import type { IssueCode } from '../../../shared/orders/issue.ts';
+import { openProfileStore } from '../../../electron/storage/profile-store.ts';
 import { EMPTY_RFQ } from '../../../shared/rfq/draft.ts';
 import { unlock } from '../../support/audit-bench.ts';
 import { type BackEnd, startBackEnd, TEST_WINDOW, checkAndPlace } from '../../support/back-end.ts';
@@ -205,6 +206,8 @@ describe('what holds selling back after that', () => {
   it.each([
     ['deleted', () => undefined],
     ['damaged', () => writeFileSync(fileOf('rfqs.sqlite'), 'x'.repeat(8192))],
+    // Which makes it anew, and can't tell of it any more.
+    ['deleted before a start that died at once', () => openProfileStore(on.dataDir, 'test', Date.now()).close()],
   ])('holds for Block RFQs whose file was %s too: one of them may wait at the service', async (_what, damage) => {
     await on.services.close();
     for (const suffix of ['', '-wal', '-shm']) rmSync(fileOf(`rfqs.sqlite${suffix}`), { force: true });

@@ -16,7 +16,10 @@ describe('a step of an order', () => {
   it('that locks its instrument says so, and a person’s word that it is unlocked', () => {
     const locked: OrderRow = {
       ...OPEN_ROW,
-      notices: noticeTwoOrders(OPEN_ROW, ['A (open, 0 of 10)', 'B (open, 0 of 10)']),
+      notices: noticeTwoOrders(
+        OPEN_ROW,
+        ['A', 'B'].map((id) => ({ id, words: 'open, 0 of 10' })),
+      ),
     };
     const [, lock] = describeStep(OPEN_ROW, locked, 'look_up', null);
     expect(lock).toMatchObject(['instrument_locked', { reason: 'A (open, 0 of 10), B (open, 0 of 10)' }]);

@@ -458,7 +458,7 @@ describe('an unknown sell', () => {
     await bench.clock.advance(300);
     expect(bench.row(intentId).notices).toContainEqual({
       code: 'two_orders_under_label',
-      params: { orders: 'BTC-1 (open, 0 of 50000), BTC-2 (open, 0 of 50000)' },
+      params: { orders: 'BTC-1 (open, 0 of 50000), BTC-2 (open, 0 of 50000)', ids: 'BTC-1 BTC-2' },
     });
   });
 

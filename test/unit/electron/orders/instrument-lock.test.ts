@@ -41,13 +41,43 @@ describe('the lock on an instrument', () => {
     expect(await isLocked()).toBe(true);
     expect(bench.row(intentId).notices).toContainEqual({
       code: 'two_orders_under_label',
-      params: { orders: 'BTC-1 (open, 0 of 50000), BTC-2 (open, 0 of 50000)' },
+      params: { orders: 'BTC-1 (open, 0 of 50000), BTC-2 (open, 0 of 50000)', ids: 'BTC-1 BTC-2' },
     });
     // Looked at and confirmed, it is not put before a person again by the next look-up.
     bench.desk.confirmTwoOrders(intentId);
     await bench.clock.advance(5000);
     expect(await isLocked()).toBe(false);
+    // A third is another matter.
+    bench.service.answer(STATE, ({ label }) => ({
+      value: ['BTC-1', 'BTC-2', 'BTC-3'].map((id) => placedOrder({ label, order_id: id })),
+    }));
+    await bench.clock.advance(5000);
+    expect(await isLocked()).toBe(true);
+    expect(bench.row(intentId).notices.map(({ code }) => code)).toEqual(['two_orders_under_label']);
     stop();
+  });
+
+  it('does not come again by the look that follows a person’s word', async () => {
+    const at = bench.clock.now() + 5;
+    const stamps = { creation_timestamp: at, last_update_timestamp: at };
+    const trade = { direction: 'sell', label: 'hedge', amount: '50000', timestamp: at };
+    const trades = ['A', 'B'].map((id) => ({ ...trade, trade_id: id, order_id: id }));
+    const show = (ids: string[]): void =>
+      bench.service.answer(STATE, ({ label }) => ({
+        value: ids.map((id) => placedOrder({ label, order_id: id, order_state: 'filled', ...stamps })),
+      }));
+    bench.service.answer(TRADES, () => ({ value: { trades, has_more: false } }));
+    bench.service.answer(OPEN, () => ({ value: [] }));
+    bench.service.answer('private/sell', () => noAnswer);
+    show([]);
+    const intentId = await sell({ label: 'hedge' });
+    while (bench.row(intentId).outcome !== 'accepted') await bench.clock.advance(100);
+    expect(await isLocked()).toBe(true);
+    bench.desk.confirmTwoOrders(intentId);
+    show(['A', 'B']);
+    await bench.clock.advance(60_000);
+    expect(bench.row(intentId).order).not.toBeNull();
+    expect(await isLocked()).toBe(false);
   });
 
   it('is not lost to a look-up that was under way while it was lifted', async () => {
@@ -80,7 +110,7 @@ describe('the lock on an instrument', () => {
     expect(bench.row(intentId).outcome).toBe('accepted');
     expect(bench.row(intentId).notices).toContainEqual({
       code: 'two_orders_under_label',
-      params: { orders: 'BTC-9 (50000 traded), BTC-10 (50000 traded)' },
+      params: { orders: 'BTC-9 (50000 traded), BTC-10 (50000 traded)', ids: 'BTC-9 BTC-10' },
     });
     expect(await isLocked()).toBe(true);
   });

@@ -1,0 +1,96 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createDeskBench, type DeskBench, nextIntentId } from '../../../support/desk-bench.ts';
+import { placedOrder, sellDraft } from '../../../support/records.ts';
+import { noAnswer } from '../../../support/scripted-service.ts';
+
+const STATE = 'private/get_order_state_by_label';
+const OPEN = 'private/get_open_orders_by_label';
+let bench: DeskBench;
+beforeEach(() => {
+  bench = createDeskBench();
+});
+afterEach(() => bench.remove());
+
+describe('a trigger sell under a typed label that never arrived', () => {
+  it('is not the order that an hours-old trigger under that label became meanwhile', async () => {
+    const old = bench.clock.now() - 2 * 3_600_000;
+    const fire = bench.clock.now() + 3000;
+    const trigger = { order_type: 'stop_limit', price: 97_000, trigger: 'mark_price', trigger_price: 97_100 };
+    const parent = (label: unknown, order_state: string) =>
+      placedOrder({
+        label,
+        ...trigger,
+        order_id: 'SLMS-OLD',
+        order_state,
+        triggered: order_state === 'triggered',
+        creation_timestamp: old,
+        last_update_timestamp: order_state === 'triggered' ? fire : old,
+      });
+    const child = (label: unknown) =>
+      placedOrder({
+        label,
+        order_id: 'THEIRS-1',
+        price: 97_000,
+        trigger_order_id: 'SLMS-OLD',
+        creation_timestamp: fire,
+        last_update_timestamp: fire,
+      });
+    bench.service.answer(STATE, ({ label }) => ({
+      value: bench.clock.now() < fire ? [parent(label, 'untriggered')] : [parent(label, 'triggered'), child(label)],
+    }));
+    bench.service.answer(OPEN, ({ label }) => ({
+      value: bench.clock.now() < fire ? [parent(label, 'untriggered')] : [child(label)],
+    }));
+    bench.service.answer('private/sell', () => noAnswer);
+    const id = nextIntentId();
+    await bench.desk.place(
+      id,
+      sellDraft({ label: 'hedge', type: 'stop_limit', price: '97000', trigger: 'mark_price', trigger_price: '97100' }),
+      [],
+    );
+    await bench.clock.advance(60_000);
+    expect(bench.row(id).outcome).not.toBe('accepted');
+  });
+});
+
+describe('a sell under a typed label beside one that was rejected', () => {
+  it.each([0, 1])('is not refused while its label shows an open order (rejected at %i)', async (at) => {
+    const now = bench.clock.now() + 5;
+    const stamps = { creation_timestamp: now, last_update_timestamp: now };
+    const both = (label: unknown) => {
+      const open = placedOrder({ label, order_id: 'OPEN-1', ...stamps });
+      const rejected = placedOrder({ label, order_id: 'REJ-1', order_state: 'rejected', ...stamps });
+      return at === 0 ? [rejected, open] : [open, rejected];
+    };
+    bench.service.answer(STATE, ({ label }) => ({ value: both(label) }));
+    bench.service.answer(OPEN, ({ label }) => ({ value: [both(label)[1 - at]] }));
+    bench.service.answer('private/sell', () => noAnswer);
+    const id = nextIntentId();
+    await bench.desk.place(id, sellDraft({ label: 'hedge' }), []);
+    await bench.clock.advance(60_000);
+    const { outcome, notices } = bench.row(id);
+    expect([outcome, notices.map(({ code }) => code)]).not.toEqual(['refused', expect.anything()]);
+  });
+});
+
+describe('a typed label under which a second program was rejected', () => {
+  it('does not leave the sell refused once its own order is shown', async () => {
+    const now = bench.clock.now() + 5;
+    const stamps = { creation_timestamp: now, last_update_timestamp: now };
+    const shown = ({ label }: Record<string, unknown>) => ({
+      value: [
+        placedOrder({ label, order_id: 'REJ-1', order_state: 'rejected', ...stamps }),
+        ...(bench.clock.monotonic() < 1000 ? [] : [placedOrder({ label, order_id: 'OURS-1', ...stamps })]),
+      ],
+    });
+    bench.service.answer(STATE, shown);
+    bench.service.answer(OPEN, (params) => ({ value: shown(params).value.slice(1) }));
+    bench.service.answer('private/sell', () => noAnswer);
+    const id = nextIntentId();
+    await bench.desk.place(id, sellDraft({ label: 'hedge' }), []);
+    const stop = bench.track();
+    await bench.clock.advance(120_000);
+    stop();
+    expect(bench.row(id).outcome).not.toBe('refused');
+  });
+});
