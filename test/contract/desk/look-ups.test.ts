@@ -90,11 +90,32 @@ describe('a look-up that fails', () => {
     expect(codes(intent_id)).toEqual(['look_up_failing']);
     await on.pass(2 * MINUTE_MS);
     expect(on.row(intent_id)).toMatchObject({ outcome: 'unknown', notices: [{ code: 'needs_a_person' }] });
-    // It goes on looking, and proves what it can once it can.
+    // It goes on looking. An empty answer proves nothing any more: the clock may have been set back and right again meanwhile.
+    simulator.control.failAll(STATE, null);
+    await on.pass(MINUTE_MS);
+    expect(on.row(intent_id)).toMatchObject({ outcome: 'unknown', notices: [{ code: 'needs_a_person' }] });
+    expect(simulator.control.calls(SELL).count).toBe(1);
+  });
+
+  it('for 18 minutes proves absence once it is answered', async () => {
+    simulator.control.failNext(SELL, 'reset_before_executing');
+    simulator.control.failAll(STATE, AWAY);
+    const { intent_id } = await on.sell();
+    await on.pass(18 * MINUTE_MS);
+    expect(on.row(intent_id).outcome).toBe('unknown');
     simulator.control.failAll(STATE, null);
     await on.pass(MINUTE_MS);
     expect(on.row(intent_id)).toMatchObject({ outcome: 'absent', notices: [{ code: 'absence_proof' }] });
-    expect(simulator.control.calls(SELL).count).toBe(1);
+  });
+
+  it('for 25 minutes finds what is there once it is answered', async () => {
+    simulator.control.failNext(SELL, 'reset_after_executing');
+    simulator.control.failAll(STATE, AWAY);
+    const { intent_id } = await on.sell();
+    await on.pass(25 * MINUTE_MS);
+    simulator.control.failAll(STATE, null);
+    await on.pass(MINUTE_MS);
+    expect(on.row(intent_id).outcome).toBe('accepted');
   });
 
   it('of open orders alone proves no absence', async () => {
