@@ -2,7 +2,7 @@ import { createStore } from 'zustand/vanilla';
 import { useStore } from 'zustand';
 import { describeNews, type KnownInstrument } from '../../shared/alerts/news-text.ts';
 import type { AlertNews, AlertRule, AlertsChange, AlertsView } from '../../shared/alerts/rule.ts';
-import { showToast, soundFor } from './toast-store.ts';
+import { showMerged, soundFor } from './toast-store.ts';
 
 /** The profile's alerts and how they stand; the back end judges them. */
 export const alertsStore = createStore<AlertsView>(() => ({ rules: [], statuses: [] }));
@@ -33,15 +33,35 @@ export function receiveAlerts(change: AlertsChange, instrumentOf: KnownInstrumen
 
 function tellNews(rule: AlertRule, news: AlertNews, instrumentOf: KnownInstrument): void {
   const isBad = news.kind === 'raised' || news.kind === 'input_lost';
-  showToast({
-    ...describeNews(rule, news, instrumentOf),
-    // A blind alert and a raised one are two things.
-    subject: `${news.kind === 'raised' || news.kind === 'over' ? 'alert' : 'input'} ${rule.id}`,
-    tone: !isBad ? 'good' : news.level > 1 ? 'bad' : 'attention',
-    isSticky: isBad,
-  });
+  const text = describeNews(rule, news, instrumentOf);
+  const tone = !isBad ? 'good' : news.level > 1 ? 'bad' : 'attention';
+  // A blind alert and a raised one are two things.
+  const subject = `${news.kind === 'raised' || news.kind === 'over' ? 'alert' : 'input'} ${rule.id}`;
   if (isBad) soundFor('alert', Math.min(news.level, MOST_BEEPS));
+  showMerged(
+    { ...text, subject, tone, isSticky: isBad },
+    {
+      ...BURST,
+      subject: `many ${news.kind}`,
+      tell: (count) => ({
+        title: BURSTS[news.kind](count),
+        detail: `The last: ${text.title}. Alerts has them all.`,
+        tone,
+        isSticky: isBad,
+      }),
+    },
+  );
 }
+
+/** Alerts that come together, as all do whose input is gone, and what so many of them are called. */
+const BURSTS: Readonly<Record<AlertNews['kind'], (count: number) => string>> = {
+  raised: (count) => `${count} alerts were raised`,
+  over: (count) => `${count} alerts ended`,
+  input_lost: (count) => `${count} alerts went blind`,
+  input_back: (count) => `${count} alerts see again`,
+};
+/** From the fourth within ten seconds of each other they are told as one. */
+const BURST = { from: 4, withinMs: 10_000 };
 
 /** The more often it was told, the more it beeps, up to this. */
 const MOST_BEEPS = 4;

@@ -102,7 +102,7 @@ const TEXTS: Record<IssueCode, (params: Params) => string> = {
   children_need_linked_type: () => 'Linked orders need a kind of link.',
   fill_condition_needs_linked_type: () => 'A fill condition is for linked orders alone.',
   ticker_missing: () => 'There is no price of this instrument yet.',
-  ticker_stale: ({ seconds }) => `The price shown is ${seconds} s old. The market may be elsewhere.`,
+  ticker_stale: ({ seconds }) => `The price shown is more than ${seconds} s old. The market may be elsewhere.`,
   post_only_needs_gtc: () => 'Post only works with GTC alone.',
   post_only_needs_price: () => 'Post only works with orders that have a price.',
   post_only_with_advanced: ({ advanced }) => `Post only does not work with a price given ${nameForm(advanced)}.`,

@@ -59,7 +59,10 @@ async function load(wasTouched: boolean) {
   adoptPreferences(DEFAULT_PREFERENCES);
   return {
     setSounding: (is_sounding: boolean) => keepPreferences({ is_sounding }),
-    tell: (...items: AlertNews[]) => receiveAlerts({ rules: [RULE], statuses: [], news: items }, () => null),
+    tell: (...items: AlertNews[]) => {
+      const rules = [...new Set(items.map(({ id }) => id))].map((id) => ({ ...RULE, id }));
+      receiveAlerts({ rules, statuses: [], news: items }, () => null);
+    },
     toasts: () => toastStore.getState().toasts.map(({ title, tone, isSticky }) => [title, tone, isSticky]),
     /** Some seconds later: what follows is no longer at once. */
     wait: () => vi.setSystemTime(Date.now() + 3000),
@@ -103,6 +106,19 @@ describe('news of an alert in a window', () => {
       ['good', false],
     ]);
     expect(page.beeps()).toBe(0);
+  });
+
+  it('is told together from the fourth alert on, as where all lose their input at once', async () => {
+    const page = await load(true);
+    const all = ['1', '2', '3', '4', '5'].map((end) => ({ ...news('input_lost'), id: RULE.id.slice(0, -1) + end }));
+    page.tell(...all);
+    expect(page.toasts().map(([title]) => title)).toEqual([
+      ...Array.from({ length: 3 }, () => 'Alert is blind: BTC equity < 4'),
+      '5 alerts went blind',
+    ]);
+    vi.setSystemTime(Date.now() + 11_000);
+    page.tell({ ...news('input_back'), id: RULE.id });
+    expect(page.toasts().map(([title]) => title)).toContain('Alert sees again: BTC equity < 4');
   });
 
   it('begins one beep after the other', async () => {
