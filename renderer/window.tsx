@@ -10,6 +10,7 @@ import { assertDefined } from '../shared/result.ts';
 import { callIn } from './api/own-window-calls.ts';
 import { createBackend } from './api/backend.ts';
 import { EARLY_PORT, OPENING, WINDOW_ID } from './api/early-port.ts';
+import { isDesktop } from './api/port.ts';
 import { isSafePage } from './api/window-address.ts';
 import { refuseForeignDrops } from './api/refuse-drops.ts';
 import { reportBreaches, reportUncaughtErrors } from './api/report-error.ts';
@@ -18,6 +19,7 @@ import { followTheme } from './app-theme.ts';
 import { registerGridModules } from './grid/modules.ts';
 import { followSelections } from './stores/selection-sync.ts';
 import { startSync } from './stores/sync.ts';
+import { setSounding } from './ui/tone.ts';
 import { afterFirstSight, endFirstSight, limitFirstSight } from './workspace/first-sight.ts';
 
 registerGridModules();
@@ -38,6 +40,8 @@ limitFirstSight();
 // A trader who acts wants all of it now.
 for (const type of ['pointerdown', 'keydown'])
   window.addEventListener(type, endFirstSight, { capture: true, once: true });
+if (backend.windowId !== null) setSounding('never');
+else if (isDesktop(window)) setSounding('always');
 followSelections(new BroadcastChannel('strikedesk'), backend.windowId !== null);
 if (backend.windowId !== null) callIn(backend.windowId);
 

@@ -23,10 +23,20 @@ function isPort(value: unknown): value is Port {
   );
 }
 
+function readExposed(page: Window): Port | null {
+  const exposed = 'strikedesk' in page ? page.strikedesk : undefined;
+  return isPort(exposed) ? exposed : null;
+}
+
+/** Whether the page is a window of the desktop, and not one of a browser. */
+export function isDesktop(page: Window): boolean {
+  return readExposed(page) !== null;
+}
+
 /** The way to the back end: the preload's object where there is one, else a WebSocket to the host that served the page. */
 export function openPort(page: Window): HostPort {
-  const exposed = 'strikedesk' in page ? page.strikedesk : undefined;
-  if (isPort(exposed)) {
+  const exposed = readExposed(page);
+  if (exposed !== null) {
     return { request: exposed.request, listen: exposed.listen, link: ALWAYS_CONNECTED };
   }
   const scheme = page.location.protocol === 'https:' ? 'wss' : 'ws';

@@ -18,17 +18,29 @@ const MELODIES: Readonly<Record<SoundName, readonly number[]>> = {
   alert: [LOW, HIGH],
 };
 
+/**
+ * When a window sounds. A browser lets a page sound once somebody has touched it; a window of the desktop does untouched,
+ * as after a night in which it was loaded anew. Of several windows of one terminal one alone sounds.
+ */
+export type Sounding = 'once_touched' | 'always' | 'never';
+
+let sounding: Sounding = 'once_touched';
 let context: AudioContext | null = null;
 let freeAt = 0;
 
+/** Says once, as the window opens, when it sounds. */
+export function setSounding(when: Sounding): void {
+  sounding = when;
+}
+
 /**
- * A few beeps, made here, after those that are being heard. Silent until a browser allows a page to sound.
+ * A few beeps, made here, after those that are being heard. Silent while the window may not sound.
  *
  * @param times How often its last beep is heard.
  * @returns Whether it is heard.
  */
 export function playSound(name: SoundName, times = 1): boolean {
-  if (context === null && !mayStart()) return false;
+  if (!maySound()) return false;
   context ??= new AudioContext();
   // A context that fell asleep wakes up, or stays silent: the toast says the same.
   void context.resume().catch(() => undefined);
@@ -45,9 +57,9 @@ export function playSound(name: SoundName, times = 1): boolean {
   return true;
 }
 
-/** Browsers let a page sound once somebody has touched it. */
-function mayStart(): boolean {
-  return 'AudioContext' in globalThis && globalThis.navigator.userActivation.hasBeenActive;
+function maySound(): boolean {
+  if (sounding === 'never' || !('AudioContext' in globalThis)) return false;
+  return context !== null || sounding === 'always' || globalThis.navigator.userActivation.hasBeenActive;
 }
 
 /** Rises and falls, so that it doesn't click. */

@@ -57,6 +57,21 @@ async function openProfile(name: string, origin: string | null): Promise<void> {
   await run.page.getByRole('button', { name: /^Profile: / }).waitFor();
 }
 
+/** Counts from now on the beeps that a page is asked for. */
+async function countBeeps(page: Page): Promise<() => Promise<number>> {
+  await page.evaluate(() => {
+    const counted = Object.assign(globalThis, { beeps: 0 });
+    const Real = AudioContext;
+    counted.AudioContext = class extends Real {
+      override createOscillator() {
+        counted.beeps += 1;
+        return super.createOscillator();
+      }
+    };
+  });
+  return () => page.evaluate(() => Number(Reflect.get(globalThis, 'beeps')));
+}
+
 /** Where the own window stood when its page was loaded. */
 function placeOfOwn() {
   const { address: _address, ...place } = run.places().find(({ address }) => OWN_WINDOW.test(address)) ?? {};
@@ -77,6 +92,20 @@ describe('a panel that was torn off', () => {
     await own.getByRole('button', { name: 'Linked violet' }).waitFor();
     expect(placeOfOwn()).not.toEqual(ON_SECOND);
     await run.move(own, ON_SECOND);
+    // Both windows tell of a sell; one of them sounds.
+    const [inMain, inOwn] = [await countBeeps(run.page), await countBeeps(own)];
+    const ticket = panelOf(run.page, 'Sell ticket');
+    await ticket.getByText('Market', { exact: true }).click();
+    await ticket.getByLabel('Amount', { exact: true }).fill('10');
+    await ticket.getByRole('button', { name: /^Sell 10 USD/ }).click();
+    await ticket.getByRole('button', { name: /^Press again to sell 10 USD/ }).click();
+    for (const page of [run.page, own])
+      await page
+        .locator('.toast')
+        .getByText(/Sell 10 BTC-PERPETUAL/)
+        .waitFor();
+    await expect.poll(inMain).toBeGreaterThan(0);
+    expect(await inOwn()).toBe(0);
     expect(await run.stop()).toBe(0);
   });
 

@@ -121,6 +121,21 @@ describe('news of an alert in a window', () => {
     expect(page.toasts().map(([title]) => title)).toContain('Alert sees again: BTC equity < 4');
   });
 
+  it('is heard in a window of the desktop that nobody has touched, and in one alone', async () => {
+    const page = await load(false);
+    const { setSounding } = await import('../../../../renderer/ui/tone.ts');
+    page.tell(news('raised'));
+    expect(page.beeps()).toBe(0);
+    setSounding('always');
+    page.wait();
+    page.tell(news('raised'));
+    expect(page.beeps()).toBe(2);
+    setSounding('never');
+    page.wait();
+    page.tell(news('raised'));
+    expect(page.beeps()).toBe(0);
+  });
+
   it('begins one beep after the other', async () => {
     const page = await load(true);
     page.tell(news('raised', 2));
