@@ -260,7 +260,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
   } satisfies Omit<ProfileHandlers, 'journal.read'>;
 
   audit.opened(lock.isStopped(), tradeSettings.ladder, standing.holdForCut);
-  standing.opened(journal.unreadable());
+  standing.opened([...journal.unreadable(), ...rfqs.unreadable()]);
   const loading = catalog.load();
   // The embedded simulator answers at once; another service may not answer at all, and the window shows that.
   if (simulator !== null) await loading;

@@ -1,6 +1,6 @@
 import type { Offer, SessionStatus } from '../../shared/ipc/session-schema.ts';
 import { LABEL_MAX_CHARACTERS } from '../../shared/service/fields.ts';
-import { isNotOffered } from '../../shared/service/error-codes.ts';
+import { isForbidden, isNotOffered } from '../../shared/service/error-codes.ts';
 import { ORDER_CURRENCIES } from '../../shared/service/methods.ts';
 import type { Clock } from '../clock.ts';
 import type { ServiceClient } from '../service/client-interface.ts';
@@ -88,6 +88,6 @@ function readOffer(failure: CallFailure | null): Offer | null {
   if (failure === null) return 'offered';
   if (failure.kind !== 'service_error') return null;
   if (isNotOffered(failure.code)) return 'not_offered';
-  if (failure.class === 'credentials') return 'not_permitted';
+  if (isForbidden(failure.code)) return 'not_permitted';
   return failure.class === 'refused' ? 'offered' : null;
 }

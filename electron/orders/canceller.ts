@@ -127,8 +127,9 @@ export function createCanceller(options: CancellerOptions): Canceller {
     // It ended before this cancel came, or by a try of it whose answer was lost: the order itself says how.
     const way = await lookUp(row);
     const order = way.at(-1);
-    // Its trigger may have fired, and what it became is not shown yet.
-    if (order === undefined && row.trigger !== null) return lookOn(row, 'ended', null, askedId);
+    // Its trigger may have fired, or its sell filled, and what it became is not shown yet.
+    const mayBecome = row.trigger !== null || row.child_of !== null;
+    if (order === undefined && mayBecome) return lookOn(row, 'ended', null, askedId);
     if (order === undefined || isOver(order))
       return tell(row, order === undefined ? 'ended' : nameEnd(order), null, way);
     if (isNext(order, askedId)) return cancelOne(tell(row, 'requested', null, way), order);
@@ -157,15 +158,21 @@ export function createCanceller(options: CancellerOptions): Canceller {
     const ended = result.value.value;
     // A reply that names another order says nothing of ours.
     if (ended.order_id !== order_id) return lookOn(row, 'unknown', 'wrong_order', order_id);
-    const told = tell(row, nameEnd(ended), null, [ended]);
-    return told.notices.some(({ code }) => code === 'placed_in_parts') ? cancelRest(told, order_id) : told;
+    const isPiece = row.child_of !== null && ended.trigger_order_id !== undefined;
+    return isPiece ? cancelRest(row, order_id) : tell(row, nameEnd(ended), null, [ended]);
   }
 
-  /** Of a linked order that was placed in pieces, the next that rests. */
+  /**
+   * Of a linked order that is placed in pieces, the next that rests. That a piece has ended says nothing of the rest: the
+   * order has ended once a look-up shows none that rests.
+   */
   async function cancelRest(row: OrderRow, askedId: string): Promise<OrderRow> {
     const way = await lookUp(row);
     const order = way.at(-1);
-    return order !== undefined && isNext(order, askedId) ? cancelOne(tell(row, 'requested', null, way), order) : row;
+    if (order === undefined) return lookOn(row, 'unknown', null, askedId);
+    if (isOver(order)) return tell(row, nameEnd(order), null, way);
+    if (isNext(order, askedId)) return cancelOne(tell(row, 'requested', null, way), order);
+    return lookOn(row, 'unknown', null, askedId, way);
   }
 
   async function cancelByLabel(row: OrderRow, { order_id }: Order): Promise<OrderRow> {
@@ -245,8 +252,9 @@ export function createCanceller(options: CancellerOptions): Canceller {
       const result = await client.callExtension('private/cancel_all', {});
       probe.learn('account', result.ok ? null : result.error);
       for (const row of resting) {
-        if (result.ok || result.error.kind === 'no_answer') lookOn(row, 'unknown', null, row.order?.order_id ?? '');
-        else tell(row, result.error.kind === 'not_sent' ? 'not_sent' : 'refused', null);
+        const askedId = row.order?.order_id ?? '';
+        if (result.ok) lookOn(row, 'unknown', null, askedId);
+        else void judgeFailure(row, result.error, askedId);
       }
       if (!result.ok) throw new IpcFailure(toIpcError(result.error));
       return typeof result.value.value === 'number' ? result.value.value : resting.length;

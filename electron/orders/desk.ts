@@ -93,7 +93,7 @@ export function createDesk(options: DeskOptions): Desk {
 
   function paramsFor(typed: SellDraft, label: string, facts: SellFacts): SellParams {
     const instrument = assertDefined(facts.instrument, 'the rules refuse a draft without a known instrument');
-    const draft = labelChildren(typed, label, journal.isLabelUsed);
+    const draft = labelChildren(typed, label, facts.isLabelInUse);
     return buildSellParams(draft, label, serviceClock.now() + draft.valid_for_ms, instrument);
   }
 

@@ -13,7 +13,12 @@ export function noticeTwoOrders(row: OrderRow, orders: readonly DescribedOrder[]
   const known = row.notices.flatMap(({ code, params }) =>
     code === LOCKING || code === CONFIRMED ? (params['ids'] ?? '').split(' ') : [],
   );
-  if (orders.length < 2 || orders.every(({ id }) => known.includes(id))) return row.notices;
+  const own = [...(row.order === null ? [] : [row.order.order_id]), ...row.earlier_order_ids];
+  // What its order became, by a trigger or piece by piece, is that order still.
+  const isOwnKnown = own.some((id) => known.includes(id));
+  const isKnown = ({ id, of }: DescribedOrder): boolean =>
+    known.includes(id) || (of !== undefined && known.includes(of)) || (isOwnKnown && own.includes(id));
+  if (orders.length < 2 || orders.every(isKnown)) return row.notices;
   const notices = row.notices.filter(({ code }) => code !== CONFIRMED);
   return addNotice({ ...row, notices }, LOCKING, {
     orders: orders.map(spellOrder).join(', '),
@@ -25,11 +30,14 @@ export function noticeTwoOrders(row: OrderRow, orders: readonly DescribedOrder[]
 export interface DescribedOrder {
   readonly id: string;
   readonly words: string;
+  /** The trigger order that it came of. */
+  readonly of?: string | undefined;
 }
 
 /** Its state, and how much of it is filled. */
-export function describeOrder({ order_id, order_state, filled_amount, amount }: Order): DescribedOrder {
-  return { id: order_id, words: `${order_state}, ${filled_amount ?? '?'} of ${amount ?? '?'}` };
+export function describeOrder(order: Order): DescribedOrder {
+  const { order_id: id, trigger_order_id: of, order_state, filled_amount, amount } = order;
+  return { id, of, words: `${order_state}, ${filled_amount ?? '?'} of ${amount ?? '?'}` };
 }
 
 export function spellOrder({ id, words }: DescribedOrder): string {

@@ -4,6 +4,7 @@ import type { Clock } from '../clock.ts';
 import type { ServiceClock } from '../service/service-clock.ts';
 import { MOST_SET_BACK_MS } from './lineage.ts';
 import type { Found, LookUp, LookUpMethod } from './look-up.ts';
+import { mayBeMadeYet } from './owed-look.ts';
 
 /** After absence is proven, or a time-out told, one more look: should the verdict ever be wrong, it is seen. */
 export const LAST_LOOK_MS = 30_000;
@@ -50,13 +51,13 @@ export function createLastLooks({ clock, serviceClock, lookUp, settle, doubt, cu
     if (settle(row, found)) return;
     doubt(row, found);
     if (pauseMs < LAST_LOOK_MS) lookAfter(row, LAST_LOOK_MS);
-    else if (mayBeMadeYet(row)) lookAfter(row, LATE_LOOK_MS);
+    else if (isYetToCome(row)) lookAfter(row, LATE_LOOK_MS);
   }
 
   /** Whether its deadline would be ahead again, were the service's clock set back now. */
-  function mayBeMadeYet({ intent_id, valid_until: untilMs }: OrderRow): boolean {
-    const outcome = current(intent_id)?.outcome;
-    return (outcome === 'absent' || outcome === 'closed') && serviceClock.now() < untilMs + MOST_SET_BACK_MS;
+  function isYetToCome({ intent_id, valid_until: untilMs }: OrderRow): boolean {
+    const latest = current(intent_id);
+    return latest !== null && mayBeMadeYet(latest) && serviceClock.now() < untilMs + MOST_SET_BACK_MS;
   }
 
   function lookAfter(row: OrderRow, pauseMs: number): void {

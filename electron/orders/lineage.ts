@@ -149,11 +149,12 @@ function readPlainSight(row: OrderRow, shown: readonly Order[]): Sight {
   ]);
   const distinct = bearing.filter(({ order_id }) => !replaced.has(order_id));
   const ways = distinct.map((last) => wayTo(last, bearing)).filter((candidate) => isWayOf(row, candidate));
-  // The label may be on another's order too: a trigger, or none, tells whose it is, and one that stands before one that was
-  // rejected.
+  // The label may be on another's order too: what a person has found tells whose it is, then a trigger, or none, and one
+  // that stands before one that was rejected.
+  const said = ways.find((candidate) => candidate.some(({ order_id }) => order_id === row.closed?.order_id));
   const alike = ways.filter((candidate) => candidate.some(isOfTrigger) === (row.trigger !== null));
   const likely = alike.length > 0 ? alike : ways;
-  const way = likely.find((candidate) => candidate.at(-1)?.order_state !== 'rejected') ?? likely[0] ?? [];
+  const way = said ?? likely.find((candidate) => candidate.at(-1)?.order_state !== 'rejected') ?? likely[0] ?? [];
   return { way, distinct, parts: [], isBehind: distinct.length === 0 && bearing.length > 0 };
 }
 

@@ -10,6 +10,8 @@ export interface Found {
   readonly orders: Order[];
   /** The service's time when it answered; null where that is not believed. */
   readonly evidenceMs: number | null;
+  /** A time of the service that it surely answered after; null while none is proven. */
+  readonly provenMs: number | null;
 }
 
 export type LookUp = Found | { readonly kind: 'failed'; readonly why: string };
@@ -21,13 +23,14 @@ export type LookUpMethod = 'private/get_order_state_by_label' | 'private/get_ope
 export function createLookUp(client: Pick<ServiceClient, 'call'>, serviceClock: ServiceClock) {
   return async (method: LookUpMethod, row: OrderRow): Promise<LookUp> => {
     const currency = row.currency as 'BTC';
+    const provenMs = serviceClock.provenMs();
     const result = await client.call(method, { currency, label: row.label });
     observeTimes(serviceClock, result);
     if (!result.ok) return { kind: 'failed', why: result.error.kind };
     // A time that the clock does not believe proves nothing.
     const toldMs = result.value.times.serviceTimeMs;
     const isBelieved = toldMs !== null && toldMs <= (serviceClock.provenMs() ?? 0);
-    return { kind: 'orders', orders: result.value.value, evidenceMs: isBelieved ? toldMs : null };
+    return { kind: 'orders', orders: result.value.value, evidenceMs: isBelieved ? toldMs : null, provenMs };
   };
 }
 

@@ -2,7 +2,7 @@ import { compare, sum } from '../../shared/decimal.ts';
 import type { OrderRow } from '../../shared/ipc/order-schema.ts';
 import type { UserTrade } from '../../shared/service/trade.ts';
 import { hasOwnLabel } from './label.ts';
-import { isBeforeSell } from './lineage.ts';
+import { isBeforeSell, MOST_SET_BACK_MS } from './lineage.ts';
 import { addNotice } from './outcome.ts';
 
 /**
@@ -11,6 +11,7 @@ import { addNotice } from './outcome.ts';
  */
 export function endUnseen(row: OrderRow, trades: readonly UserTrade[] | null): OrderRow {
   const own = trades?.filter((trade) => isOwn(row, trade)) ?? [];
+  const isDoubtful = trades?.some((trade) => mayBeOwn(row, trade) && !isOwn(row, trade)) ?? true;
   const [first] = own;
   const traded = sum(own.map(({ amount }) => amount));
   const known: OrderRow =
@@ -22,15 +23,21 @@ export function endUnseen(row: OrderRow, trades: readonly UserTrade[] | null): O
     return { ...known, order: { ...order, order_state: 'filled', filled_amount: traded } };
   }
   const order = row.order === null || first === undefined ? row.order : { ...row.order, filled_amount: traded };
-  return { ...known, order, notices: addNotice(known, 'no_longer_known', trades === null ? {} : { traded }) };
+  return { ...known, order, notices: addNotice(known, 'no_longer_known', isDoubtful ? {} : { traded }) };
 }
 
 /**
  * What a trigger, or the fill of a sell, made of an order bears its label and an id of its own. Under a typed label, what
  * traded before the sell is another's.
  */
-function isOwn(row: OrderRow, { order_id: id, timestamp }: UserTrade): boolean {
+function isOwn(row: OrderRow, trade: UserTrade): boolean {
+  const { order_id: id, timestamp } = trade;
   if (id === row.order?.order_id || row.earlier_order_ids.includes(id)) return true;
+  return mayBeOwn(row, trade) && (hasOwnLabel(row) || !isBeforeSell(row, timestamp));
+}
+
+/** Whether its order may have become what traded: where the service's clock was set back, its time tells nothing. */
+function mayBeOwn(row: OrderRow, { timestamp }: UserTrade): boolean {
   const mayBeMade = row.trigger !== null || row.child_of !== null;
-  return mayBeMade && (hasOwnLabel(row) || !isBeforeSell(row, timestamp));
+  return mayBeMade && timestamp >= row.submitted_at - MOST_SET_BACK_MS;
 }

@@ -62,6 +62,9 @@ export function judgeFailure(row: OrderRow, failure: CallFailure, nowMs: number)
   }
 }
 
+/** What a refusal is called that a record of the service tells. */
+export const REJECTED = 'rejected';
+
 /** Whether that way of its order, as a look-up shows it, is that of an undecided sell which the service rejected. */
 export function isRefusal(row: OrderRow, [first, ...later]: readonly Order[]): boolean {
   const isNew = row.outcome !== 'accepted' && later.length === 0;
@@ -75,7 +78,7 @@ function isRejectedAtOnce(order: Order): boolean {
 /** The intent as the first sight of its order decides it: the service keeps records of orders that it rejected, too. */
 export function acceptFound(row: OrderRow, order: Order, nowMs: number): OrderRow {
   if (!isRejectedAtOnce(order)) return accept(row, order, nowMs);
-  const refusal = { code: null, name: 'rejected', reason: order.cancel_reason ?? null };
+  const refusal = { code: null, name: REJECTED, reason: order.cancel_reason ?? null };
   const notices = [...lastingNotices(row), ...noticeOverruled(row, order)];
   return { ...row, outcome: 'refused', order, decided_at: nowMs, refusal, notices };
 }
@@ -102,7 +105,9 @@ function correctSubmitted(row: OrderRow, { creation_timestamp: createdMs }: Orde
 }
 
 /** The intent with its order at the service, and what differs from what was asked. */
-export function accept(row: OrderRow, order: Order, nowMs: number): OrderRow {
+export function accept(known: OrderRow, order: Order, nowMs: number): OrderRow {
+  // The record of a rejection that its own order beats was another's.
+  const row: OrderRow = known.outcome === 'refused' ? { ...known, order: null } : known;
   // Told late of an order that another has taken the place of: nothing new.
   if (isBefore(row, order)) return row;
   const last = row.order === null || row.order.order_id === order.order_id ? [] : [row.order.order_id];

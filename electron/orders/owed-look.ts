@@ -1,6 +1,17 @@
 import type { OrderRow } from '../../shared/ipc/order-schema.ts';
 import { ERROR_CODE } from '../../shared/service/error-codes.ts';
+import { hasOwnLabel } from './label.ts';
+import { REJECTED } from './outcome.ts';
 import { RECENT_TRADES_MS } from './trade-search.ts';
+
+/**
+ * Whether nothing but time, a person's word, or the record of a rejection that may be another's speaks against there being
+ * an order of the sell: a service whose clock is set back could make it yet.
+ */
+export function mayBeMadeYet(row: OrderRow): boolean {
+  const isByRecord = row.outcome === 'refused' && row.refusal?.name === REJECTED && !hasOwnLabel(row);
+  return isByRecord || row.outcome === 'absent' || row.outcome === 'closed';
+}
 
 /**
  * Whether an intent was decided so lately, by an absence, a time-out, trades or open orders alone or a person's word, that its order may yet turn up: a
@@ -8,12 +19,10 @@ import { RECENT_TRADES_MS } from './trade-search.ts';
  * which may have been set meanwhile: so for as long as look-ups tell of orders that traded.
  */
 export function mayTurnUp(row: OrderRow, nowMs: number): boolean {
-  const isProvenByTime = row.outcome === 'absent' || row.refusal?.code === ERROR_CODE.timedOut;
+  const isProvenByTime = mayBeMadeYet(row) || row.refusal?.code === ERROR_CODE.timedOut;
   const isByTrades = row.outcome === 'accepted' && row.order === null;
   const isByOpen = row.notices.some(({ code }) => code === 'known_by_open');
   return (
-    (isProvenByTime || isByTrades || isByOpen || row.outcome === 'closed') &&
-    row.decided_at !== null &&
-    nowMs - row.decided_at < RECENT_TRADES_MS
+    (isProvenByTime || isByTrades || isByOpen) && row.decided_at !== null && nowMs - row.decided_at < RECENT_TRADES_MS
   );
 }

@@ -89,7 +89,8 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
       lag.noteMissed(row.intent_id, evidenceMs);
       return false;
     }
-    lag.noteShown(row.intent_id, first.creation_timestamp, evidenceMs);
+    // A record that was not believed until now was shown before.
+    if (by !== 'all that is shown') lag.noteShown(row.intent_id, first.creation_timestamp, evidenceMs);
     const found = acceptSight(latest, way, clock.now());
     const alike = [...distinct, ...findTwins(latest, orders, lag.setBackMs(row.intent_id))];
     const told = noticeTwoOrders(found, alike.map(describeOrder));
@@ -114,7 +115,7 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
     if (isClosed) return true;
     if (states.kind === 'failed') return reportFailure(intentId, states.why);
     if (settle(row, states)) return true;
-    const evidenceMs = states.evidenceMs ?? serviceClock.provenMs();
+    const evidenceMs = states.evidenceMs ?? states.provenMs;
     if (evidenceMs === null) return reportFailure(intentId, 'no_service_time');
     if (evidenceMs < row.valid_until + ABSENCE_MARGIN_MS) return beginAnew(intentId);
     if (evidence === undefined) evidenceOf.set(intentId, { at: clock.monotonic(), serviceMs: evidenceMs });

@@ -10,6 +10,7 @@ const PASSING: readonly Notice['code'][] = [
   'needs_a_person',
   'label_mismatch',
   'known_by_trades',
+  'known_by_open',
   'no_longer_known',
   'absence_proof',
 ];

@@ -121,14 +121,16 @@ export function createRfqDesk(options: RfqDeskOptions): RfqDesk {
     const isRefused = issues.some(({ severity }) => severity === 'error');
     const isHeld = listUnacceptedRfq(issues, draft, acknowledged).length > 0;
     if (isRefused || isHeld || structure === null) return { row: null, issues: [...issues] };
-    const label = draft.label === '' ? makeLabel(clock.now(), options.randomBytes) : draft.label;
+    // Read once: a label is the request's own by its time.
+    const nowMs = clock.now();
+    const label = draft.label === '' ? makeLabel(nowMs, options.randomBytes) : draft.label;
     const params = buildRfqParams(draft, label);
-    const row = begin(requestId, params, structure);
+    const row = begin(requestId, params, structure, nowMs);
     return { row: await call(row, params), issues: [...issues] };
   }
 
   /** Journals the request; the disk has it when this returns. */
-  function begin(requestId: string, params: CreateBlockRfqParams, structure: Structure): RfqRow {
+  function begin(requestId: string, params: CreateBlockRfqParams, structure: Structure, nowMs: number): RfqRow {
     const { amount, ratios, comboId } = predictRfq(structure);
     const { name, side } = recognise(structure);
     const row: RfqRow = {
@@ -143,7 +145,7 @@ export function createRfqDesk(options: RfqDeskOptions): RfqDesk {
       rfq: null,
       refusal: null,
       notices: [],
-      created_at: clock.now(),
+      created_at: nowMs,
       decided_at: null,
       submitted_at: serviceClock.now(),
     };
@@ -159,7 +161,9 @@ export function createRfqDesk(options: RfqDeskOptions): RfqDesk {
   }
 
   async function call(row: RfqRow, params: CreateBlockRfqParams): Promise<RfqRow> {
-    const result = await client.call('private/create_block_rfq', params, { deadlineMs: REPLY_MS });
+    // What has come to stop it, as the trader's stop, while it waits for its first byte.
+    const mayWrite = (): boolean => options.blocked() === null;
+    const result = await client.call('private/create_block_rfq', params, { deadlineMs: REPLY_MS, mayWrite });
     observeTimes(serviceClock, result);
     const next = result.ok
       ? acceptRfq(row, result.value.value, clock.now())

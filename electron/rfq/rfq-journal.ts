@@ -40,6 +40,8 @@ export interface RfqJournal {
   readonly find: (requestId: string) => RfqRow | null;
   /** Newest first; those that are undecided however old. */
   readonly list: (limit: number) => RfqRow[];
+  /** Ids of those that are undecided, as far as the disk tells, and can't be read. */
+  readonly unreadable: () => string[];
   readonly steps: (requestId: string) => StoredStep[];
 }
 
@@ -63,6 +65,9 @@ export function createRfqJournal(
   const selectNewest = database.prepare(
     `SELECT row FROM requests WHERE account = ?
      ORDER BY outcome IN ('sending', 'unknown') DESC, created_at DESC LIMIT ?`,
+  );
+  const selectUndecided = database.prepare(
+    `SELECT request_id, row FROM requests WHERE account = ? AND outcome IN ('sending', 'unknown')`,
   );
   const selectSteps = database.prepare('SELECT at, kind, detail FROM steps WHERE request_id = ? ORDER BY step_id');
   const commit = createTransact(database);
@@ -88,6 +93,11 @@ export function createRfqJournal(
         .map(readRow)
         .filter((row) => row !== null)
         .toSorted((a, b) => b.created_at - a.created_at),
+    unreadable: () =>
+      selectUndecided
+        .all(account)
+        .filter((stored) => readRow(stored) === null)
+        .map((stored) => String(stored['request_id'])),
     steps: (requestId) => readSteps(selectSteps.all(requestId)),
   };
 }

@@ -3,6 +3,7 @@ import type { RfqNoticeCode, RfqRow } from '../../shared/ipc/rfq-schema.ts';
 import { printPrice } from '../../shared/rfq/tape/print.ts';
 import type { BlockRfq, BlockRfqTrade, Hedge } from '../../shared/service/block-rfq.ts';
 import { SERVICE_ERROR_CODES } from '../../shared/service/error-codes.ts';
+import { hasOwnLabel } from '../orders/label.ts';
 import type { CallFailure } from '../service/failure.ts';
 
 /** Clocks of service and terminal differ by less. */
@@ -88,9 +89,11 @@ function describeHedge(hedge: Hedge | null | undefined): string {
   return `${hedge.direction} ${hedge.amount} ${hedge.instrument_name} at ${hedge.price}`;
 }
 
-/** Whether a record of the service can only be this request: its label, its legs, and no older. */
+/** Whether a record of the service can only be this request: its label, its legs, and, under a typed label, no older. */
 export function isSameRequest(row: RfqRow, rfq: BlockRfq): boolean {
-  if (rfq.label !== row.label || rfq.creation_timestamp < row.submitted_at - CLOCK_MARGIN_MS) return false;
+  const isOlder =
+    !hasOwnLabel({ ...row, child_of: null }) && rfq.creation_timestamp < row.submitted_at - CLOCK_MARGIN_MS;
+  if (rfq.label !== row.label || isOlder) return false;
   return (
     rfq.legs.length === row.legs.length &&
     row.legs.every((leg) => rfq.legs.some((other) => other.instrument_name === leg.instrument_name))

@@ -47,6 +47,8 @@ export interface RfqParts {
   readonly handlers: Pick<Handlers, 'rfq.board' | 'rfq.send' | 'tape.read'>;
   /** How many have no outcome yet. */
   readonly undecided: () => number;
+  /** See `RfqJournal`. */
+  readonly unreadable: () => string[];
   readonly close: () => Promise<void>;
 }
 
@@ -84,11 +86,12 @@ export function createRfqParts(options: RfqPartsOptions): RfqParts {
   let stopWatching: (() => void) | null = null;
   let isClosed = false;
   const book = createRfqBook(options.settings);
+  const journal = createRfqJournal(store.rfqs, options.account, clock.now, store.inPlace.rfqs);
   const desk = createRfqDesk({
     client,
     clock,
     serviceClock,
-    journal: createRfqJournal(store.rfqs, options.account, clock.now, store.inPlace.rfqs),
+    journal,
     isWritable: store.access !== 'read_only',
     randomBytes,
     factsFor,
@@ -137,6 +140,7 @@ export function createRfqParts(options: RfqPartsOptions): RfqParts {
       'tape.read': async (wanted) => tape.read(wanted),
     },
     undecided: () => desk.board().rows.filter(({ outcome }) => outcome === 'sending' || outcome === 'unknown').length,
+    unreadable: journal.unreadable,
     close: async () => {
       isClosed = true;
       stopWatching?.();

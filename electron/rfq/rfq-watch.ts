@@ -1,5 +1,5 @@
 import type { RfqRow } from '../../shared/ipc/rfq-schema.ts';
-import { ERROR_CODE } from '../../shared/service/error-codes.ts';
+import { ERROR_CODE, isForbidden } from '../../shared/service/error-codes.ts';
 import type { Clock } from '../clock.ts';
 import { observeTimes } from '../orders/observe-times.ts';
 import type { ServiceClient } from '../service/client-interface.ts';
@@ -145,7 +145,6 @@ function pauseAt(round: number): number {
 
 /** The service has no such list, or this key may not read it: asking again brings nothing. */
 function isNotOffered(failure: CallFailure): boolean {
-  return (
-    failure.kind === 'service_error' && (failure.code === ERROR_CODE.methodNotFound || failure.class === 'credentials')
-  );
+  if (failure.kind !== 'service_error') return false;
+  return failure.code === ERROR_CODE.methodNotFound || isForbidden(failure.code);
 }

@@ -81,7 +81,9 @@ export function createBucket(limit: BucketLimit, now: () => number, isGuess = fa
       refill();
       // What was spent stays spent; and a raised limit does not fill the bucket: nothing says that the service does.
       const unspent = available + next.burst - burst;
-      available = Math.max(0, Math.min(next.burst, isAssumed ? unspent : Math.min(available, unspent)));
+      // Nor does a lowered one make it owe, or one that is read again forgive what it owes.
+      const least = Math.min(0, available);
+      available = Math.max(least, Math.min(next.burst, isAssumed ? unspent : Math.min(available, unspent)));
       ({ rate, burst } = next);
       isAssumed = false;
     },

@@ -81,6 +81,9 @@ export function createRateBudget(
       if (known.reads !== null) reads.configure(known.reads);
       const common = known.trading.get('');
       if (common !== undefined) trading.configure(common);
+      const told = new Set([...known.trading.keys(), ...(known.spot === null ? [] : ['spot'])]);
+      // What has no limit of its own any more spends from the common one.
+      for (const name of own.keys()) if (!told.has(name)) own.delete(name);
       for (const [name, limit] of known.trading) if (name !== '') configureOwn(name, limit);
       if (known.spot !== null) configureOwn('spot', known.spot);
       isConfigured = true;

@@ -205,6 +205,14 @@ export function classifyErrorCode(code: number): ErrorClass {
   return SERVICE_ERROR_CODES.get(code)?.class ?? 'unknown';
 }
 
+/** A token, a signature or its time was refused: another may be taken, so it says nothing of what the key may do. */
+const PASSING_CREDENTIALS: readonly number[] = [10_000, ERROR_CODE.invalidCredentials, ERROR_CODE.unauthorized];
+
+/** Whether a service says that the key lacks what it was asked for, and will the next time. */
+export function isForbidden(code: number): boolean {
+  return classifyErrorCode(code) === 'credentials' && !PASSING_CREDENTIALS.includes(code);
+}
+
 /** Whether a service says that it does not have a method, or has it and does not carry it out. */
 export function isNotOffered(code: number): boolean {
   return code === ERROR_CODE.methodNotFound || code === ERROR_CODE.notImplemented;

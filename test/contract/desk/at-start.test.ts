@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
@@ -49,5 +50,26 @@ it('a start that can’t read a sell in its journal sells nothing until a person
   on = await on.restart();
   await on.waitUntilReady();
   expect(await statusOf(on)).toMatchObject({ journal: 'ok', selling_blocked: null });
+  await on.close();
+});
+
+it('a start that can’t read an undecided Block RFQ sells and asks for nothing until a person says that they have looked', async () => {
+  let on = await startBackEnd();
+  await on.waitUntilReady();
+  await checkAndPlace(on, sellDraft({ type: 'market', price: '', amount: '200', label: 'plain' }), 'all');
+  const folder = join(on.dataDir, 'test');
+  const journal = new DatabaseSync(join(folder, 'journal.sqlite'), { readOnly: true });
+  const account = String(journal.prepare('SELECT account FROM intents').get()?.['account']);
+  journal.close();
+  const requests = new DatabaseSync(join(folder, 'rfqs.sqlite'));
+  requests
+    .prepare('INSERT INTO requests (request_id, account, label, created_at, outcome, row) VALUES (?, ?, ?, ?, ?, ?)')
+    .run(randomUUID(), account, 'torn', 1, 'unknown', '{}');
+  requests.close();
+  on = await on.restart();
+  expect(await statusOf(on)).toMatchObject({ journal: 'cut' });
+  await expect.poll(async () => (await statusOf(on)).selling_blocked?.params).toEqual({ reason: 'journal_cut' });
+  await on.services.handlers['orders.confirm']({ seen: 'journal_cut' }, TEST_WINDOW);
+  await on.waitUntilReady();
   await on.close();
 });

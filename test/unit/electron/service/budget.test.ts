@@ -4,6 +4,7 @@ import type { Bucket } from '../../../../electron/service/bucket.ts';
 import { createRateBudget } from '../../../../electron/service/budget.ts';
 import { createVirtualClock } from '../../../support/virtual-clock.ts';
 
+const common = { trading: { total: { rate: 1, burst: 5 } } };
 const limitOf = (bucket: Bucket) => [bucket.rate(), bucket.burst()];
 
 describe('the rate budget', () => {
@@ -64,5 +65,29 @@ describe('the rate budget', () => {
     expect(budget.reads.tryTake(budget.reserveFor('reconciliation'))).toBe(true);
     budget.configure(limitsSchema.parse({ non_matching_engine: { rate: 1, burst: 1 } }));
     expect(budget.reserveFor('background')).toBe(0);
+  });
+
+  it('does not forgive what is owed where limits are read again', () => {
+    const budget = createRateBudget(createVirtualClock());
+    const limits = limitsSchema.parse({ non_matching_engine: { rate: 20, burst: 100 }, matching_engine: common });
+    budget.configure(limits);
+    const bucket = budget.ordersOf('BTC-PERPETUAL');
+    for (let n = 0; n < 9; n += 1) bucket.spend();
+    const owed = bucket.available();
+    budget.configure(limits);
+    expect(bucket.available()).toBe(owed);
+  });
+
+  it('spends from the common one for a currency that has no limit of its own any more', () => {
+    const budget = createRateBudget(createVirtualClock());
+    budget.configure(
+      limitsSchema.parse({
+        limits_per_currency: true,
+        non_matching_engine: { rate: 20, burst: 100 },
+        matching_engine: { ...common, btc: { trading: { total: { rate: 50, burst: 100 } } } },
+      }),
+    );
+    budget.configure(limitsSchema.parse({ non_matching_engine: { rate: 20, burst: 100 }, matching_engine: common }));
+    expect(budget.ordersOf('BTC-PERPETUAL').rate()).toBe(1);
   });
 });

@@ -1,0 +1,150 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { OrderRow } from '../../../../shared/ipc/order-schema.ts';
+import { isResting } from '../../../../shared/orders/resting.ts';
+import { type CancelProbe, startCancelProbe } from '../../../../electron/orders/cancel-offers.ts';
+import { type Canceller, createCanceller } from '../../../../electron/orders/canceller.ts';
+import { createServiceClock } from '../../../../electron/service/service-clock.ts';
+import { acceptSells, createDeskBench, type DeskBench, nextIntentId } from '../../../support/desk-bench.ts';
+import { childDraft, placedOrder, sellDraft } from '../../../support/records.ts';
+import { noAnswer, refusal } from '../../../support/scripted-service.ts';
+
+const BY_ID = 'private/cancel';
+const BY_LABEL = 'private/cancel_by_label';
+const ALL = 'private/cancel_all';
+const STATE = 'private/get_order_state_by_label';
+
+let bench: DeskBench;
+let probe: CancelProbe;
+let canceller: Canceller;
+beforeEach(() => {
+  bench = createDeskBench();
+  probe = startCancelProbe({ client: bench.service, clock: bench.clock, onChange: () => undefined });
+  canceller = createCanceller({
+    client: bench.service,
+    clock: bench.clock,
+    serviceClock: createServiceClock(bench.clock),
+    budget: bench.budget,
+    probe,
+    isWritable: true,
+    rows: bench.desk.rows,
+    note: bench.desk.noteCancel,
+  });
+});
+afterEach(() => {
+  probe.close();
+  canceller.close();
+  bench.remove();
+});
+
+async function linked(): Promise<OrderRow> {
+  acceptSells(bench.service);
+  const children = [childDraft()];
+  await bench.desk.place(
+    nextIntentId(),
+    sellDraft({ label: 'hedge', linked_order_type: 'one_triggers_other', children }),
+    [],
+  );
+  return bench.desk.rows().find(({ label }) => label === 'hedge/1')!;
+}
+const base = { label: 'hedge/1', direction: 'buy' };
+const oto = (order_state: string) => placedOrder({ ...base, order_id: 'OTO-1', order_state, is_secondary_oto: true });
+const piece = (order_id: string, order_state = 'open', amount = 50_000) =>
+  placedOrder({ ...base, order_id, order_state, trigger_order_id: 'OTO-1', primary_order_id: 'BTC-1', amount });
+
+it('cancel_all answered by an error that proves nothing is unknown, not refused', async () => {
+  acceptSells(bench.service);
+  const id = nextIntentId();
+  await bench.desk.place(id, sellDraft({ label: 'a' }), []);
+  bench.service.answer(ALL, () => refusal(11_094, 'unknown', 'internal_server_error'));
+  bench.service.answer(STATE, () => ({
+    value: [placedOrder({ label: 'a', order_state: 'cancelled', cancel_reason: 'user_request' })],
+  }));
+  await canceller.cancelAccount().catch(() => undefined);
+  expect(bench.row(id).cancel?.state).toBe('unknown');
+});
+
+describe('a cancel of a linked order', () => {
+  it('whose sell filled meanwhile goes on to what took its place, where look-ups lag', async () => {
+    const child = await linked();
+    bench.service.answer(STATE, ({ label }) => ({ value: label === 'hedge/1' ? [oto('untriggered')] : [] }));
+    const end = bench.track();
+    await bench.clock.advance(3000);
+    end();
+    expect(bench.row(child.intent_id).order?.order_id).toBe('OTO-1');
+    let state = 'open';
+    bench.service.answer(BY_ID, ({ order_id }) => {
+      if (order_id !== 'P-1') return refusal(11_044, 'refused', 'not_open_order');
+      state = 'cancelled';
+      return { value: { ...piece('P-1', 'cancelled'), cancel_reason: 'user_request' } };
+    });
+    bench.service.answer(STATE, () => noAnswer);
+    await canceller.cancel(child.intent_id);
+    bench.service.answer(STATE, ({ label }) => ({
+      value: label === 'hedge/1' ? [oto('triggered'), piece('P-1', state)] : [],
+    }));
+    await bench.clock.advance(10_000);
+    expect(bench.service.calls(BY_ID)).toContainEqual({ order_id: 'P-1' });
+    expect(bench.row(child.intent_id).cancel?.state).toBe('cancelled');
+  });
+
+  it('placed in pieces is not told cancelled, nor left, while the rest of it is not seen', async () => {
+    const child = await linked();
+    const show = (...value: unknown[]) =>
+      bench.service.answer(STATE, ({ label }) => ({
+        value: label === 'hedge/1' ? value : [placedOrder({ label: 'hedge' })],
+      }));
+    show(oto('untriggered'), piece('P-1', 'open', 20_000));
+    bench.track();
+    await bench.clock.advance(3000);
+    expect(bench.row(child.intent_id).order?.order_id).toBe('P-1');
+    expect(bench.row(child.intent_id).notices.map(({ code }) => code)).toContain('placed_in_parts');
+    bench.service.answer(BY_ID, ({ order_id }) => {
+      // One look-up goes unanswered; all later ones are.
+      bench.service.answer(STATE, () => {
+        show(oto('untriggered'), piece('P-1', 'cancelled', 20_000));
+        return noAnswer;
+      });
+      return order_id === 'P-1'
+        ? { value: { ...piece('P-1', 'cancelled', 20_000), cancel_reason: 'user_request' } }
+        : { value: { ...oto('cancelled'), cancel_reason: 'user_request' } };
+    });
+    await canceller.cancel(child.intent_id);
+    await bench.clock.advance(60_000);
+    const row = bench.row(child.intent_id);
+    // OTO-1 still waits at the service: it is either cancelled too or still followed.
+    const isOtoAsked = bench.service.calls(BY_ID).some(({ order_id }) => order_id === 'OTO-1');
+    expect(isOtoAsked || isResting(row)).toBe(true);
+  });
+});
+
+it('a linked order in pieces is not left where the look-up that follows its cancel only lags behind', async () => {
+  const child = await linked();
+  const show = (...value: unknown[]) =>
+    bench.service.answer(STATE, ({ label }) => ({
+      value: label === 'hedge/1' ? value : [placedOrder({ label: 'hedge' })],
+    }));
+  show(oto('untriggered'), piece('P-1', 'open', 20_000));
+  bench.track();
+  await bench.clock.advance(3000);
+  bench.service.answer(BY_ID, ({ order_id }) => {
+    bench.clock.after(500, () => show(oto('untriggered'), piece('P-1', 'cancelled', 20_000)));
+    return order_id === 'P-1'
+      ? { value: { ...piece('P-1', 'cancelled', 20_000), cancel_reason: 'user_request' } }
+      : { value: { ...oto('cancelled'), cancel_reason: 'user_request' } };
+  });
+  await canceller.cancel(child.intent_id);
+  await bench.clock.advance(60_000);
+  const row = bench.row(child.intent_id);
+  const isOtoAsked = bench.service.calls(BY_ID).some(({ order_id }) => order_id === 'OTO-1');
+  expect([isOtoAsked, isResting(row), row.cancel?.state]).not.toEqual([false, false, 'cancelled']);
+});
+
+it('a token that was refused for a moment does not take the cancel away for good', async () => {
+  bench.service.answer(BY_ID, () => refusal(13_009, 'credentials', 'unauthorized'));
+  bench.service.answer(BY_LABEL, () => refusal(13_009, 'credentials', 'unauthorized'));
+  await bench.clock.advance(10);
+  bench.service.answer(BY_ID, () => refusal(10_004, 'refused', 'order_not_found'));
+  bench.service.answer(BY_LABEL, () => refusal(-32_602, 'refused', 'Invalid params'));
+  await bench.clock.advance(60 * 60_000);
+  expect(probe.offers().by_id).toBe('offered');
+});

@@ -1,0 +1,107 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { createRfqDesk } from '../../../../electron/rfq/rfq-desk.ts';
+import { createRfqJournal, RFQ_MIGRATIONS } from '../../../../electron/rfq/rfq-journal.ts';
+import type { CallOptions } from '../../../../electron/service/client-interface.ts';
+import { createServiceClock } from '../../../../electron/service/service-clock.ts';
+import { openDatabase } from '../../../../electron/storage/database.ts';
+import { EMPTY_BOOK } from '../../../../shared/rfq/book.ts';
+import { rfqDraft, rfqFacts } from '../../../support/rfq-records.ts';
+import { createScriptedService, noAnswer, refusal } from '../../../support/scripted-service.ts';
+import { createVirtualClock } from '../../../support/virtual-clock.ts';
+
+const CREATE = 'private/create_block_rfq';
+const LIST = 'private/get_block_rfqs';
+
+function build() {
+  const clock = createVirtualClock();
+  const service = createScriptedService(clock);
+  const folder = mkdtempSync(join(tmpdir(), 'strikedesk-rfq-'));
+  const { database } = openDatabase(join(folder, 'rfq.sqlite'), RFQ_MIGRATIONS, clock.now());
+  const serviceClock = createServiceClock(clock);
+  serviceClock.observe({ roundTripMs: 0, serviceTimeMs: clock.now(), receivedAtMs: clock.now() });
+  const options: (CallOptions | undefined)[] = [];
+  const call = service.call as (...args: unknown[]) => Promise<unknown>;
+  Object.assign(service, {
+    call: (method: string, params: object, given?: CallOptions) => {
+      if (method === CREATE) options.push(given);
+      return call(method, params);
+    },
+  });
+  let isStopped = false;
+  let seed = 0;
+  const journal = createRfqJournal(database, 'account', clock.now);
+  const make = () =>
+    createRfqDesk({
+      client: service,
+      clock,
+      serviceClock,
+      journal,
+      isWritable: true,
+      randomBytes: (size) => new Uint8Array(size).fill((seed += 1)),
+      factsFor: () => Promise.resolve({ of: rfqFacts().of }),
+      blocked: () => (isStopped ? ({ severity: 'error', code: 'rfq_not_ready', params: {} } as never) : null),
+      book: () => EMPTY_BOOK,
+      onChange: () => undefined,
+      onJournalFailure: () => undefined,
+    });
+  return { clock, service, desk: make(), make, options, database, journal, stop: () => (isStopped = true) };
+}
+const ID = '00000000-0000-4000-8000-000000000001';
+const draft = rfqDraft(['buy 25 BTC-27NOV26-100000-C', 'sell 25 BTC-27NOV26-110000-C'], {});
+
+it('the trader’s stop withdraws a Block RFQ that waits for its first byte', async () => {
+  const bench = build();
+  bench.service.answer(CREATE, () => noAnswer);
+  const sent = await bench.desk.send(ID, draft, []);
+  expect(sent.issues).toEqual([]);
+  expect(sent.row?.outcome).toBe('unknown');
+  bench.stop();
+  expect(bench.options[0]?.mayWrite?.()).toBe(false);
+  bench.desk.close();
+});
+
+it('one refusal that passes does not end the search for an unknown request', async () => {
+  const bench = build();
+  bench.service.answer(CREATE, () => noAnswer);
+  const sent = await bench.desk.send(ID, draft, []);
+  expect(sent.row?.outcome).toBe('unknown');
+  bench.service.answer(LIST, () => refusal(13_009, 'credentials', 'unauthorized'));
+  await bench.clock.advance(1000);
+  bench.service.answer(LIST, () => ({ value: { block_rfqs: [] } }));
+  const before = bench.service.calls(LIST).length;
+  await bench.clock.advance(600_000);
+  expect(bench.service.calls(LIST).length).toBeGreaterThan(before);
+  bench.desk.close();
+});
+
+it('an undecided request that can’t be read is told of by its id', async () => {
+  const bench = build();
+  bench.service.answer(CREATE, () => noAnswer);
+  await bench.desk.send(ID, draft, []);
+  expect(bench.journal.unreadable()).toEqual([]);
+  bench.desk.close();
+  bench.database.exec("UPDATE requests SET row = '{}'");
+  expect(bench.journal.unreadable()).toEqual([ID]);
+});
+
+it('an unknown request under a label that the desk made is found, though the service’s clock was set back', async () => {
+  const bench = build();
+  bench.service.answer(CREATE, () => noAnswer);
+  const sent = await bench.desk.send(ID, draft, []);
+  const made = {
+    block_rfq_id: 7,
+    state: 'open',
+    label: sent.row?.label,
+    creation_timestamp: bench.clock.now() - 120_000,
+    expiration_timestamp: bench.clock.now() + 120_000,
+    amount: '25',
+    legs: draft.legs.map(({ instrument_name, direction }) => ({ instrument_name, direction, ratio: '1' })),
+  };
+  bench.service.answer(LIST, () => ({ value: { block_rfqs: [made] } }));
+  await bench.clock.advance(120_000);
+  expect(bench.desk.board().rows[0]?.outcome).toBe('created');
+  bench.desk.close();
+});
