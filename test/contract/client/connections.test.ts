@@ -177,6 +177,15 @@ describe('never sent', () => {
     await client.close();
   });
 
+  it('when nobody knows the name of the service', async () => {
+    const client = createTestClient('https://service.invalid');
+    expect(await client.call('private/sell', SELL)).toMatchObject({
+      ok: false,
+      error: { kind: 'not_sent', reason: 'host_unreachable' },
+    });
+    await client.close();
+  });
+
   it('when the other side speaks no TLS', async () => {
     const port = await startTcp((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'));
     const client = createTestClient(`https://127.0.0.1:${port}`);

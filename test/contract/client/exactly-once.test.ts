@@ -170,6 +170,7 @@ describe('the evidence of a failed order', () => {
   it.each([
     [400, 10_009, 'refused'],
     [200, 10_009, 'refused'],
+    [200, 13_888, 'refused'],
     [429, 10_028, 'transient'],
     [400, 13_009, 'credentials'],
     [400, 10_001, 'unknown'],

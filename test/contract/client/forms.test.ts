@@ -113,6 +113,18 @@ describe('what never leaves', () => {
     expect(double.calls).toHaveLength(0);
   });
 
+  it.each([':', '1', '1:', ':1', '-1:5', '1:-5', '1:2:3', 'x:y', ' 1:2', '1:2\n', '1.5:2'])(
+    'a continuation that is not two whole numbers: %j',
+    async (continuation) => {
+      const client = createTestClient(double.origin);
+      const answer = await client.call('public/get_block_rfq_trades', { currency: 'any', continuation });
+      expect(answer).toMatchObject({ ok: false, error: { kind: 'not_sent', reason: 'bad_params' } });
+      expect(JSON.stringify(answer)).toContain('continuation');
+      await client.close();
+      expect(double.calls).toHaveLength(0);
+    },
+  );
+
   it('a private call of a profile without credentials; public ones work', async () => {
     const client = createTestClient(double.origin, { credentials: { scheme: 'none' } });
     expect(await client.call('private/sell', SELL)).toMatchObject({

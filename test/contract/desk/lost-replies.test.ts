@@ -126,6 +126,23 @@ describe('a sell that meets', () => {
     expect(simulator.control.executions()).toBe(1);
   });
 
+  it('a reply later than its deadline, and look-ups that lag by more, is at no time called absent', async () => {
+    simulator.control.setReplies({ lookupLagMs: 6500 });
+    simulator.control.failNext(SELL, { delayMs: 250 });
+    const { intentId, placed } = on.begin();
+    await arrival();
+    await on.pass(DEADLINE_MS, 1);
+    await placed;
+    const seen = new Set<string>();
+    for (let passedMs = 0; passedMs < PROOF_MS; passedMs += 100) {
+      seen.add(on.row(intentId).outcome);
+      await on.pass(100);
+    }
+    expect([...seen]).toEqual(['unknown', 'accepted']);
+    expect(simulator.control.calls(SELL).count).toBe(1);
+    expect(simulator.control.executions()).toBe(1);
+  });
+
   it('credentials refused in mid-session stays unknown while they are, and is found once they are good', async () => {
     simulator.control.failNext(SELL, 'drop_after_executing');
     for (const status of [401, 403]) {

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import type { Quote } from '../../../shared/ipc/quote-schema.ts';
 import type { SessionStatus } from '../../../shared/ipc/session-schema.ts';
 import { systemClock } from '../../../electron/clock.ts';
-import { startBackEnd, TEST_WINDOW } from '../../support/back-end.ts';
+import { startBackEnd, TEST_WINDOW, watchPerpetual } from '../../support/back-end.ts';
 import { sellDraft } from '../../support/records.ts';
 
 const SLEPT_MS = 8 * 3_600_000;
@@ -29,6 +30,20 @@ describe('a machine that slept with its monotonic clock standing still', () => {
     await on.waitFor<SessionStatus>('session.changed', ({ selling_blocked }) => selling_blocked === null);
     expect(on.simulator.control.calls('private/get_account_summaries').count).toBeGreaterThan(summaries);
     expect((await sell()).row?.outcome).toBe('accepted');
+    await on.close();
+  });
+
+  it('calls its prices stale until the service was heard again', async () => {
+    let sleptMs = 0;
+    const on = await startBackEnd({ clock: { ...systemClock, now: () => Date.now() + sleptMs } });
+    const { is_stale: isStale } = await watchPerpetual(on);
+    expect(isStale).toBe(false);
+    const staleness = (expected: boolean) =>
+      on.waitFor<Quote[]>('market.changed', (quotes) => quotes.some(({ is_stale }) => is_stale === expected));
+    const stale = staleness(true);
+    sleptMs = SLEPT_MS;
+    await stale;
+    await staleness(false);
     await on.close();
   });
 

@@ -72,6 +72,11 @@ test('an order at a volatility below the market trades at once', async () => {
   expect(trades[0]).toMatchObject({ advanced: 'implv' });
 });
 
+test('a volatility of 1000 percent is the highest that is taken', async () => {
+  const { order: placed } = await sell({ instrument_name: name, amount: 0.1, price: 1000, advanced: 'implv' });
+  expect(placed).toMatchObject({ order_state: 'open', implv: 1000 });
+});
+
 describe('is refused', () => {
   test.each<[string, Json, number]>([
     ['for a future', { instrument_name: 'BTC-PERPETUAL', amount: 10, price: 50, advanced: 'implv' }, 11_038],
@@ -79,6 +84,7 @@ describe('is refused', () => {
     ['at the market', { amount: 0.1, type: 'market', advanced: 'usd' }, -32_602],
     ['without a price', { amount: 0.1, advanced: 'usd' }, -32_602],
     ['at volatility 0', { amount: 0.1, price: 0, advanced: 'implv' }, -32_602],
+    ['at a volatility below 0', { amount: 0.1, price: -5, advanced: 'implv' }, -32_602],
     ['beyond 1000 percent', { amount: 0.1, price: 1001, advanced: 'implv' }, -32_602],
     ['of another kind', { amount: 0.1, price: 50, advanced: 'IMPLV' }, -32_602],
   ])('%s', async (_name, params, code) => {

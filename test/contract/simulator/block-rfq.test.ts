@@ -113,6 +113,7 @@ describe('private/create_block_rfq', () => {
     ['a leg with a stray field', () => ({ legs: [{ ...leg(calls[0], 25), price: 1 }] }), 'legs[0]'],
     ['an unknown instrument', () => ({ legs: [leg('BTC-1JAN20-1-C', 25)] }), 'legs[0].instrument_name'],
     ['an amount below the block minimum', () => ({ legs: [leg(calls[0], 24.9)] }), 'legs[0].amount'],
+    ['an amount of nothing', () => ({ legs: [leg(calls[0], 25), leg(calls[1], 0)] }), 'legs[1].amount'],
     ['an amount off its step', () => ({ legs: [leg(calls[0], 25.05)] }), 'legs[0].amount'],
     ['an amount as text', () => ({ legs: [leg(calls[0], '25')] }), 'legs[0].amount'],
     ['no direction', () => ({ legs: [leg(calls[0], 25, 'long')] }), 'legs[0].direction'],
@@ -125,6 +126,7 @@ describe('private/create_block_rfq', () => {
     ],
     ['nobody, anonymous', () => ({ legs: [leg(calls[0], 25)], makers: [], disclosed: false }), 'disclosed'],
     ['a maker twice', () => ({ legs: [leg(calls[0], 25)], makers: ['MAKER1', 'MAKER1'] }), 'makers[1]'],
+    ['a blank maker', () => ({ legs: [leg(calls[0], 25)], makers: ['MAKER1', ' '] }), 'makers[1]'],
     ['a maker that nobody knows', () => ({ legs: [leg(calls[0], 25)], makers: ['MAKER99'] }), 'makers[0]'],
     ['a maker that is no text', () => ({ legs: [leg(calls[0], 25)], makers: ['MAKER1', 2] }), 'makers[1]'],
     [
@@ -147,6 +149,17 @@ describe('private/create_block_rfq', () => {
       () => ({ legs: [leg(calls[0], 25)], hedge: { ...HEDGE, price: 97_000.001 } }),
       'hedge.price',
     ],
+    [
+      'a hedge without amount',
+      () => ({ legs: [leg(calls[0], 25)], hedge: { ...HEDGE, amount: undefined } }),
+      'hedge.amount',
+    ],
+    [
+      'a hedge without direction',
+      () => ({ legs: [leg(calls[0], 25)], hedge: { ...HEDGE, direction: undefined } }),
+      'hedge.direction',
+    ],
+    ['two hedges', () => ({ legs: [leg(calls[0], 25)], hedge: [HEDGE, HEDGE] }), 'hedge'],
     ['a hedge that is no JSON', () => ({ legs: [leg(calls[0], 25)], hedge: '{' }), 'hedge'],
     [
       'allocations short of the amount',

@@ -21,6 +21,7 @@ describe('refusals', () => {
     ['no price', { amount: 10 }, 'price', 'value required'],
     ['a price off its tick', { amount: 10, price: 97_000.1 }, 'price', 'must conform to tick size'],
     ['price 0', { amount: 10, price: 0 }, 'price', 'must be above zero'],
+    ['a price below zero', { amount: 10, price: -1 }, 'price', 'must be above zero'],
     ['a price as text', { amount: 10, price: '97000' }, 'price', 'must be a number'],
     [
       'a price for a market order',
@@ -31,6 +32,30 @@ describe('refusals', () => {
     ['an unknown type', { amount: 10, type: 'Limit' }, 'type', 'invalid value'],
     ['a trigger kind without a trigger', { amount: 10, type: 'stop_market' }, 'trigger', 'value required'],
     ['a market order with mmp', { amount: 10, type: 'market', mmp: true }, 'mmp', 'not allowed for this order type'],
+    [
+      'a trailing stop without a trigger',
+      { amount: 10, type: 'trailing_stop', trigger_offset: 100 },
+      'trigger',
+      'value required',
+    ],
+    [
+      'a trailing stop below zero',
+      { amount: 10, type: 'trailing_stop', trigger: 'mark_price', trigger_offset: -5 },
+      'trigger_offset',
+      'must be above zero',
+    ],
+    [
+      'an unknown trigger',
+      { amount: 10, type: 'stop_market', trigger: 'foo', trigger_price: 90_000 },
+      'trigger',
+      'invalid value',
+    ],
+    [
+      'a stop with mmp',
+      { amount: 10, type: 'stop_market', trigger: 'mark_price', trigger_price: 90_000, mmp: true },
+      'mmp',
+      'not allowed for this order type',
+    ],
     ['an unknown time in force', { amount: 10, price: 97_000, time_in_force: 'GTC' }, 'time_in_force', 'invalid value'],
     [
       'reject without post only',
@@ -44,6 +69,13 @@ describe('refusals', () => {
       'label',
       'must be 64 characters at most',
     ],
+    [
+      'a label of 65 emoji',
+      { amount: 10, price: 97_000, label: '🙂'.repeat(65) },
+      'label',
+      'must be 64 characters at most',
+    ],
+    ['a label with NUL', { amount: 10, price: 97_000, label: 'a\u0000b' }, 'label', 'wrong format'],
     ['a label with a control character', { amount: 10, price: 97_000, label: 'a\nb' }, 'label', 'wrong format'],
     ['a flag as text', { amount: 10, price: 97_000, reduce_only: 'true' }, 'reduce_only', 'must be a boolean'],
     [

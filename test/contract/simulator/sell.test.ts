@@ -150,6 +150,7 @@ describe('post only', () => {
   test.each([
     { type: 'market', post_only: true },
     { price: 97_000, time_in_force: 'immediate_or_cancel', post_only: true },
+    { price: 97_000, time_in_force: 'fill_or_kill', post_only: true },
     { price: 97_000, time_in_force: 'good_til_day', post_only: true },
   ])('is not allowed with %o', async (params) => {
     expect(await refused({ amount: 10, ...params })).toMatchObject({ code: 11_055 });

@@ -58,6 +58,13 @@ describe('the door', () => {
     ['an extra field', 'orders.check', { draft: { ...sellDraft(), sneaky: true } }, 'BadRequest'],
     ['a prototype key', 'orders.check', JSON.parse('{"draft":{"__proto__":{"x":1}}}'), 'BadRequest'],
     ['a price that is a number', 'orders.check', { draft: { ...sellDraft(), price: 97_500 } }, 'BadRequest'],
+    ...[Number.NaN, Infinity, -Infinity].map((price): [string, unknown, unknown, string] => [
+      `a price of ${price}`,
+      'orders.check',
+      { draft: { ...sellDraft(), price } },
+      'BadRequest',
+    ]),
+    ['an unknown trigger', 'orders.check', { draft: { ...sellDraft(), trigger: 'foo' } }, 'BadRequest'],
     ['a type in capitals', 'orders.check', { draft: { ...sellDraft(), type: 'Limit' } }, 'BadRequest'],
     ['an unknown time in force', 'orders.check', { draft: { ...sellDraft(), time_in_force: 'GTC' } }, 'BadRequest'],
     [

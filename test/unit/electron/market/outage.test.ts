@@ -69,6 +69,34 @@ describe('an outage of a minute at full polling', () => {
     }
   });
 
+  it.each(OUTAGES)(
+    'over 100 instruments ends without a rush, and each is new within two intervals (%s)',
+    async (condition) => {
+      const limits = { rate: 20, burst: 100 };
+      const names = Array.from({ length: 100 }, (_, index) => `I${index}`);
+      const bench = createReadsBench(limits);
+      bench.quotes.watch(
+        'w',
+        names.map((instrument_name) => ({ instrument_name, attention: 'background' as const })),
+      );
+      await bench.clock.advance(30_000);
+      bench.service.setCondition(condition);
+      await bench.clock.advance(OUTAGE_MS);
+      bench.service.setCondition('up');
+      const backAt = bench.clock.now();
+      const before = bench.service.attempts.length;
+      // Polling takes nine tenths of the rate, and so 100 instruments wait longer than they would.
+      const intervalMs = names.length / ((0.9 * limits.rate) / 1000);
+      for (let passedMs = 100; passedMs <= 2 * intervalMs; passedMs += 100) {
+        await bench.clock.advance(100);
+        const allowed = limits.burst + (limits.rate * passedMs) / 1000;
+        expect(bench.service.attempts.length - before).toBeLessThanOrEqual(allowed);
+      }
+      const old = names.filter((name) => (bench.quotes.latest(name)?.ticker.timestamp ?? 0) < backAt);
+      expect(old).toEqual([]);
+    },
+  );
+
   it('ends for a service that has become slow too', async () => {
     let backMs = 5;
     const bench = createReadsBench({ rate: 20, burst: 100 }, () => ({ trip: () => ({ outMs: 5, backMs }) }));
