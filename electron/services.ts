@@ -84,7 +84,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
     log: audit.hear,
     onScope: (scope) => selling.noteScope(scope),
   });
-  const catalog = createCatalog(wire, clock, serviceClock);
+  const catalog = createCatalog(wire, clock, serviceClock, (count) => log('warn', 'instruments_unreadable', { count }));
   const settings = store.access === 'read_only' ? null : audit.settings(store.settings);
   const layouts = createLayouts(settings, settings === null ? null : store, options);
   const watchlist = createWatchlist(settings, catalog, publish);

@@ -1,6 +1,7 @@
 import { type IpcError, IpcFailure } from '../../shared/ipc/error.ts';
 import { ERROR_CODE } from '../../shared/service/error-codes.ts';
 import type { Instrument } from '../../shared/service/instrument.ts';
+import { unreadableOf } from '../../shared/service/page.ts';
 import type { Clock } from '../clock.ts';
 import { toIpcError } from '../ipc/call-error.ts';
 import type { ServiceClient } from '../service/client-interface.ts';
@@ -52,7 +53,13 @@ export interface Catalog {
   readonly find: (text: string, limit: number) => Instrument[];
 }
 
-export function createCatalog(client: ServiceClient, clock: Clock, serviceClock: ServiceClock): Catalog {
+/** `onUnreadable` hears how many of a list's instruments could not be read; the others are known. */
+export function createCatalog(
+  client: ServiceClient,
+  clock: Clock,
+  serviceClock: ServiceClock,
+  onUnreadable: (count: number) => void = () => undefined,
+): Catalog {
   const known = new Map<string, { instrument: Instrument; readAt: number }>();
   const asking = new Map<string, Promise<KnownInstrument>>();
   let cancelLoad: () => void = () => undefined;
@@ -88,7 +95,11 @@ export function createCatalog(client: ServiceClient, clock: Clock, serviceClock:
       { deadlineMs: LIST_DEADLINE_MS },
     );
     if (isClosed) return;
-    if (result.ok) for (const instrument of result.value.value) remember(instrument);
+    if (result.ok) {
+      for (const instrument of result.value.value) remember(instrument);
+      const { length } = unreadableOf(result.value.value);
+      if (length > 0) onUnreadable(length);
+    }
     // A service that is busy still has its list.
     const isOffered = result.ok || result.error.kind !== 'service_error' || result.error.class === 'transient';
     const isFirst = result.ok && list.state !== 'listed';

@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import { decimalField } from '../../shared/service/fields.ts';
-import { finishPage, pageRuleOf, type PageRule, type ReadRecords } from '../../shared/service/page.ts';
+import {
+  finishList,
+  finishPage,
+  listRecordOf,
+  pageRuleOf,
+  type PageRule,
+  type ReadRecords,
+} from '../../shared/service/page.ts';
 import { ASK_ZOD, readerOf } from '../../shared/schema-reader.ts';
 import { readJson } from './json.ts';
 import { CLOSE_OBJECT, COMMA, LEFT, makeWord, OPEN_OBJECT, TextCursor, type Word } from './text-cursor.ts';
@@ -36,6 +43,8 @@ function makeReader(schema: Schema): ReadText {
   if (schema === decimalField) return (cursor) => cursor.readDecimal();
   const page = pageRuleOf(schema);
   if (page !== null) return readPage(page);
+  const listed = listRecordOf(schema);
+  if (listed !== null) return readList(readEachOf(listed));
   const { def } = (schema as z.core.$ZodTypes)._zod;
   if (def.type === 'number') return judged(schema, (cursor) => cursor.readNumber());
   if ((def.checks?.length ?? 0) > 0) return readJudged(schema);
@@ -128,11 +137,10 @@ export function readRecordText<T>(schema: z.ZodType<T>, text: string): T {
   return schema.parse(json.ok ? json.value : undefined);
 }
 
-/** As `pageSchema`: each record by itself. One that is left may only be written unusually: its schema judges. */
-function readPage(rule: PageRule): ReadText {
-  const { fields, list, record } = rule;
+/** Each record by itself. One that is left may only be written unusually: its schema judges. */
+function readEachOf(record: z.ZodType): ReadText {
   const readOne = textReaderOf(record);
-  const readRecords: ReadText = (cursor) => {
+  return (cursor) => {
     const records: ReadRecords<unknown> = { read: [], unreadable: [] };
     const texts: string[] = [];
     const keep = (read: unknown, from: number): number => {
@@ -153,7 +161,20 @@ function readPage(rule: PageRule): ReadText {
     textsOfRecords.set(records.read, texts);
     return records;
   };
-  const readFields = readObject(fields.shape, new Map([[list, readRecords]]));
+}
+
+/** As `listSchema`. */
+function readList(readRecords: ReadText): ReadText {
+  return (cursor) => {
+    const records = readRecords(cursor);
+    return records === LEFT ? LEFT : finishList(records as ReadRecords<unknown>);
+  };
+}
+
+/** As `pageSchema`. */
+function readPage(rule: PageRule): ReadText {
+  const { fields, list, record } = rule;
+  const readFields = readObject(fields.shape, new Map([[list, readEachOf(record)]]));
   return (cursor) => {
     const page = readFields(cursor) as Readonly<Record<string, unknown>> | typeof LEFT;
     return page === LEFT ? LEFT : finishPage(rule, page, page[list] as ReadRecords<unknown>);

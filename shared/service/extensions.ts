@@ -6,6 +6,7 @@ import { INSTRUMENT_KINDS, instrumentSchema } from './instrument.ts';
 import { ORDER_CURRENCIES, sellParamsSchema, type ServiceMethod } from './methods.ts';
 import { orderPlacedSchema, orderSchema } from './order.ts';
 import { positionSchema } from './position.ts';
+import { listSchema } from './page.ts';
 import { orderBookSchema } from './ticker.ts';
 
 /**
@@ -20,7 +21,7 @@ export const EXTENSIONS = {
       kind: z.string().optional(),
       expired: z.boolean().optional(),
     }),
-    result: z.array(instrumentSchema),
+    result: listSchema(instrumentSchema),
     scope: null,
     limit: 'non_matching_engine',
     safeToRepeat: true,

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 
 /** The records of a page that can be read, and the others as they came. */
 export interface ReadRecords<T> {
@@ -39,6 +39,31 @@ export function finishPage(
 ): object {
   const done = { ...page, [list]: read };
   return unreadable.length === 0 ? done : { ...done, unreadable };
+}
+
+const listRecords = new WeakMap<object, z.ZodType>();
+const leftOut = new WeakMap<readonly unknown[], readonly unknown[]>();
+
+/** A list whose records are read one by one: one that can't be read takes no other with it, see `unreadableOf`. */
+export function listSchema<T>(record: z.ZodType<T>): z.ZodType<T[]> {
+  const schema = z.array(z.unknown()).transform((sent) => finishList(readEach(record, sent)));
+  listRecords.set(schema, record);
+  return schema;
+}
+
+/** The schema of the records of a list that `listSchema` made; null for any other. */
+export function listRecordOf(schema: object): z.ZodType | null {
+  return listRecords.get(schema) ?? null;
+}
+
+export function finishList<T>({ read, unreadable }: ReadRecords<T>): T[] {
+  if (unreadable.length > 0) leftOut.set(read, unreadable);
+  return read;
+}
+
+/** What a list was sent with and could not be read, as it came. */
+export function unreadableOf(list: readonly unknown[]): readonly unknown[] {
+  return leftOut.get(list) ?? [];
 }
 
 function readEach<T>(schema: z.ZodType<T>, sent: readonly unknown[]): ReadRecords<T> {

@@ -1,8 +1,15 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Quote } from '../../../shared/ipc/quote-schema.ts';
+import { unreadableOf } from '../../../shared/service/page.ts';
 import { createSimulator, type Simulator } from '../../../simulator/simulator.ts';
 import { type BackEnd, startBackEnd, TEST_WINDOW } from '../../support/back-end.ts';
-import { createServiceDouble, type ReceivedCall, type ServiceDouble } from '../../support/service-double.ts';
+import { perpetual } from '../../support/records.ts';
+import {
+  createServiceDouble,
+  createTestClient,
+  type ReceivedCall,
+  type ServiceDouble,
+} from '../../support/service-double.ts';
 
 const GOOD = 'BTC-PERPETUAL';
 
@@ -132,4 +139,24 @@ it('odd members of a ticker change nothing else: minus zero, names twice or of t
   }
   expect(quotes.get(names[0] ?? '')?.ticker?.open_interest).toBe('0');
   expect('polluted' in {}).toBe(false);
+});
+
+it.each([
+  ['plainly', ''],
+  ['with blanks', ' '],
+])('an instrument that can’t be read takes no other out of the list, written %s', async (_how, blank) => {
+  const good = { ...perpetual(), contract_size: 10, min_trade_amount: 10, tick_size: 0.5 };
+  const double = await createServiceDouble((call, response) => {
+    const result = [good, { instrument_name: 7 }, null, { ...good, instrument_name: 'BTC-27NOV26' }];
+    response.writeHead(200, { 'content-type': 'application/json' });
+    const id = new URL(call.path, 'http://x').searchParams.get('id') ?? (JSON.parse(call.text) as { id: number }).id;
+    response.end(`{"jsonrpc":"2.0",${blank}"id":${id},"result":${JSON.stringify(result)}}`);
+  });
+  const client = createTestClient(double.origin);
+  const reply = await client.callExtension('public/get_instruments', { currency: 'BTC' });
+  await client.close();
+  await double.close();
+  const list = reply.ok ? reply.value.value : [];
+  expect(list.map(({ instrument_name }) => instrument_name)).toEqual(['BTC-PERPETUAL', 'BTC-27NOV26']);
+  expect(unreadableOf(list)).toEqual([{ instrument_name: 7 }, null]);
 });
