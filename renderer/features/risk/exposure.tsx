@@ -180,8 +180,8 @@ function Fills({ count }: { readonly count: number }) {
   if (count === 0) return <>no fills</>;
   return (
     <>
-      {count} {count === 1 ? 'fill' : 'fills'} marked: <span className="ask">●</span> sell{' '}
-      <span className="bid">●</span> buy
+      {count} {count === 1 ? 'fill' : 'fills'} marked: <span className="ask">▼</span> sell{' '}
+      <span className="bid">▲</span> buy
     </>
   );
 }

@@ -46,13 +46,40 @@ function line(colour: `--${string}`): UPlot.Series {
   return { stroke: tokenColour(colour), width: 1.5, points: { show: false }, spanGaps: false };
 }
 
-function marks(colour: `--${string}`): UPlot.Series {
-  return { stroke: tokenColour(colour), width: 0, points: { show: true, size: 8, fill: tokenColour(colour) } };
+function marks(colour: `--${string}`, shape: 'up' | 'down'): UPlot.Series {
+  const points: UPlot.Series.Points = {
+    show: true,
+    size: MARK_PX,
+    fill: tokenColour(colour),
+    paths: (plot, at, from, to) => ({ fill: trianglesOf(plot, at, [from, to], shape) }),
+  };
+  return { stroke: tokenColour(colour), width: 0, points };
 }
 
-/** One line, and dots where orders traded: sells, then buys. */
+const MARK_PX = 10;
+
+/** A triangle about each value of a series that is there, on its base or on its head. */
+function trianglesOf(plot: UPlot, series: number, [from, to]: readonly [number, number], shape: 'up' | 'down'): Path2D {
+  const path = new Path2D();
+  const half = (MARK_PX / 2) * (globalThis.devicePixelRatio || 1);
+  const rise = shape === 'up' ? -half : half;
+  for (let index = from; index <= to; index += 1) {
+    const [seconds, value] = [plot.data[0][index], plot.data[series]?.[index]];
+    if (seconds === undefined || value === null || value === undefined) continue;
+    const [x, y] = [plot.valToPos(seconds, 'x', true), plot.valToPos(value, 'y', true)];
+    path.moveTo(x, y + rise);
+    path.lineTo(x - half, y - rise);
+    path.lineTo(x + half, y - rise);
+    path.closePath();
+  }
+  return path;
+}
+
+/** One line, and marks where orders traded, told apart by shape and colour: sells point down, buys up. */
 export function exposureOptions(): PlotOptions {
-  return shared([line('--accent'), marks('--ask'), marks('--bid')], (value) => String(Number(value.toPrecision(7))));
+  return shared([line('--accent'), marks('--ask', 'down'), marks('--bid', 'up')], (value) =>
+    String(Number(value.toPrecision(7))),
+  );
 }
 
 /** Initial and maintenance margin in percent, from zero. */

@@ -114,6 +114,12 @@ describe('what is packed', () => {
       expect(() => withUpdates(PACKAGING, wrong)).toThrow(/--update-url must be/);
   });
 
+  it('comes as what each system installs', () => {
+    expect(PACKAGING.linux.target).toEqual(['AppImage', 'deb', 'rpm']);
+    expect(PACKAGING.win.target).toEqual(['nsis']);
+    expect(PACKAGING.mac.target).toEqual(['dmg']);
+  });
+
   it('opens no files, and has an icon', () => {
     expect(JSON.stringify(PACKAGING)).not.toContain('fileAssociations');
     const icon = drawIcon(64);
