@@ -8,8 +8,17 @@ import type { KeptPreferences } from './preferences.ts';
 import type { Profile } from './profile.ts';
 import type { Undecided } from './profiles/undecided.ts';
 
-/** A notification of the operating system; urgent ones stay until they are seen. */
-export type Notify = (notice: { readonly title: string; readonly body: string; readonly isUrgent: boolean }) => void;
+/** A notification of the operating system. */
+export interface HostNotice {
+  readonly title: string;
+  readonly body: string;
+  /** It stays until it is seen. */
+  readonly isUrgent: boolean;
+  /** Only for somebody who does not look at the terminal: no window of it has the focus. */
+  readonly isForAway?: boolean;
+}
+
+export type Notify = (notice: HostNotice) => void;
 
 /** Plain things the back end is built from. It imports neither Electron nor React. */
 export interface ServicesOptions {

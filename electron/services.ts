@@ -226,6 +226,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
     },
     onJournalFailure: standing.noteFailure,
     onChange: () => session.touch(),
+    notify: options.notify ?? null,
   });
   const { desk } = trade;
   const margin = createOrderMargin({ client: withPriority(client, 'visible'), catalog, quotes, accounts });

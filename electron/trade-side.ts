@@ -5,15 +5,19 @@ import { lookUpCurrency } from './orders/currency.ts';
 import { createDesk } from './orders/desk.ts';
 import type { Desk, DeskOptions } from './orders/desk-interface.ts';
 import { followJournal } from './orders/journal-follower.ts';
+import { createOrderTeller } from './orders/tell-host.ts';
 import { createReleases, type Releases } from './orders/releases.ts';
 import { startTracker } from './orders/tracker.ts';
 import type { ServiceClient } from './service/client-interface.ts';
+import type { Notify } from './services-interface.ts';
 import { withPriority } from './service/with-priority.ts';
 import type { TradeSettings } from './storage/trade-settings.ts';
 
 export interface TradeSideOptions extends Omit<DeskOptions, 'client' | 'randomBytes' | 'currencyOf'> {
   readonly client: ServiceClient;
   readonly settings: TradeSettings;
+  /** Tells the system of orders; null where the host has no such thing. */
+  readonly notify: Notify | null;
   /** What is offered, or how the ladder stands, has changed. */
   readonly onChange: () => void;
 }
@@ -38,6 +42,8 @@ export function createTradeSide(options: TradeSideOptions): TradeSide {
   const stopFollowing = isWritable
     ? () => undefined
     : followJournal({ journal, clock, onRows: (rows) => desk.follow(rows) });
+  // Of two instances the one that sells tells.
+  const teller = options.notify !== null && isWritable ? createOrderTeller(options.notify, clock) : null;
   const desk = createDesk({
     client: withPriority(client, 'reconciliation'),
     clock,
@@ -51,9 +57,13 @@ export function createTradeSide(options: TradeSideOptions): TradeSide {
     isLabelElsewhere: options.isLabelElsewhere,
     instrumentOf,
     currencyOf: (name) => lookUpCurrency(instrumentOf(name), name),
-    onRows: options.onRows,
+    onRows: (rows) => {
+      teller?.note(rows);
+      options.onRows(rows);
+    },
     onJournalFailure: options.onJournalFailure,
   });
+  teller?.remember(desk.rows());
   const probe = startCancelProbe({ client, clock, onChange });
   const canceller = createCanceller({
     client,
@@ -90,6 +100,7 @@ export function createTradeSide(options: TradeSideOptions): TradeSide {
       canceller.resume();
     },
     close: () => {
+      teller?.close();
       tracker.stop();
       stopFollowing();
       probe.close();

@@ -7,7 +7,7 @@ import { Decimal } from 'decimal.js';
  */
 export type DecimalString = string & { readonly __decimal: true };
 
-/** More digits than this would not survive the wire's double-precision numbers (quality, bad input 11). */
+/** More digits than this would not survive the wire's double-precision numbers (docs/bad-inputs.json, 11). */
 export const MAX_SIGNIFICANT_DIGITS = 15;
 
 const Exact = Decimal.clone({ precision: 60, toExpNeg: -1e9, toExpPos: 1e9, rounding: Decimal.ROUND_HALF_EVEN });

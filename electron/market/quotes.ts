@@ -209,7 +209,7 @@ export function createQuotes(options: QuotesOptions): Quotes {
   }
 
   /**
-   * Keeps the newest: a ticker whose timestamp does not go forward is no news (quality, fault F31). One from before the
+   * Keeps the newest: a ticker whose timestamp does not go forward is no news (docs/faults.json, F31). One from before the
    * service's clock was set back gives way: else none would be news until that has caught up.
    */
   function take(entry: Watched, ticker: Ticker, roundTripMs: number): void {

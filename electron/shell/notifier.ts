@@ -1,10 +1,14 @@
 import type { BrowserWindow, Notification } from 'electron';
 import type { Notify } from '../services-interface.ts';
 
-/** Notifications of the system; a click brings the window to the front. Nothing where the system has none. */
-export function createNotifier(NotificationClass: typeof Notification, window: () => BrowserWindow | null): Notify {
-  return ({ title, body, isUrgent }) => {
+/** Notifications of the system; a click brings the main window to the front. Nothing where the system has none. */
+export function createNotifier(
+  NotificationClass: typeof Notification,
+  windows: () => { readonly main: BrowserWindow | null; readonly all: readonly BrowserWindow[] },
+): Notify {
+  return ({ title, body, isUrgent, isForAway = false }) => {
     if (!NotificationClass.isSupported()) return;
+    if (isForAway && windows().all.some((window) => window.isFocused())) return;
     const notification = new NotificationClass({
       title,
       body,
@@ -14,7 +18,7 @@ export function createNotifier(NotificationClass: typeof Notification, window: (
       timeoutType: isUrgent ? 'never' : 'default',
     });
     notification.once('click', () => {
-      const shown = window();
+      const shown = windows().main;
       if (shown?.isMinimized() === true) shown.restore();
       shown?.focus();
     });

@@ -122,7 +122,7 @@ export async function startTerminal(shell: Shell, options: HostOptions, paths: T
     clock: systemClock,
     chooseExportFolder,
     publish: createPublisher(contents),
-    notify: createNotifier(shell.Notification, () => windows?.main() ?? null),
+    notify: createNotifier(shell.Notification, () => ({ main: windows?.main() ?? null, all: windows?.all() ?? [] })),
     log,
     updates: createUpdateSource({
       platform: process.platform,

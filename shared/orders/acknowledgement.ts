@@ -46,7 +46,7 @@ export function nameAcknowledged({ key }: Acknowledgement): string {
 
 /** The number that the trader must type to accept a warning; null where a tick is enough. */
 export function mustType({ code, params, child }: Issue, draft: SellDraft): string | null {
-  // A slip of the hand is not found by the same hand's next press (quality, bad input 14).
+  // A slip of the hand is not found by the same hand's next press (docs/bad-inputs.json, 14).
   if (code !== 'price_far' || params['reference'] !== 'mark' || child !== null) return null;
   return parseDecimal(draft.price);
 }

@@ -220,7 +220,7 @@ function checkNotional(
   return [issue('warning', 'amount', 'notional_above_limit', params)];
 }
 
-/** Ten typed on an inverse contract is ten dollars: perhaps ten coins were meant (quality, bad input 25). */
+/** Ten typed on an inverse contract is ten dollars: perhaps ten coins were meant (docs/bad-inputs.json, 25). */
 function checkCoinSized(amount: DecimalString, instrument: Instrument, ticker: Ticker | null): Issue[] {
   const index = ticker?.index_price;
   if (index == null || instrument.kind !== 'future' || !isInverse(instrument)) return [];

@@ -96,16 +96,24 @@ describe('a panel that was torn off', () => {
     const [inMain, inOwn] = [await countBeeps(run.page), await countBeeps(own)];
     const ticket = panelOf(run.page, 'Sell ticket');
     await ticket.getByText('Market', { exact: true }).click();
-    await ticket.getByLabel('Amount', { exact: true }).fill('10');
-    await ticket.getByRole('button', { name: /^Sell 10 USD/ }).click();
-    await ticket.getByRole('button', { name: /^Press again to sell 10 USD/ }).click();
+    await ticket.getByLabel('Amount', { exact: true }).fill('1000');
+    await ticket.getByRole('button', { name: /^Sell 1,000 USD/ }).click();
+    await ticket.getByRole('button', { name: /^Press again to sell 1,000 USD/ }).click();
     for (const page of [run.page, own])
       await page
         .locator('.toast')
-        .getByText(/Sell 10 BTC-PERPETUAL/)
+        .getByText(/Sell 1,000 BTC-PERPETUAL/)
         .waitFor();
     await expect.poll(inMain).toBeGreaterThan(0);
     expect(await inOwn()).toBe(0);
+    // Who looks at a window of the terminal is told there; who has turned away, by the system.
+    for (const page of [run.page, own]) await run.leave(page);
+    await ticket.getByLabel('Amount', { exact: true }).fill('2000');
+    await ticket.getByRole('button', { name: /^Sell 2,000 USD/ }).click();
+    await ticket.getByRole('button', { name: /^Press again to sell 2,000 USD/ }).click();
+    await expect
+      .poll(() => run.notifications().at(-1))
+      .toMatch(/^Sold 2000 of 2000 BTC-PERPETUAL \| at [\d.]+ on average$/);
     expect(await run.stop()).toBe(0);
   });
 

@@ -9,7 +9,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { OPTIONS_PREFIX } from '../../../electron/host-options.ts';
 import { launchChromiumWithPort } from '../browser.ts';
 import { endTourBefore } from '../ended-tour.ts';
-import { MOVE_BINDING } from './preload-shim.ts';
+import { LEAVE_BINDING, MOVE_BINDING } from './preload-shim.ts';
 import type { Area } from './screens.ts';
 
 const MAIN = fileURLToPath(new URL('../../../out/main/main.js', import.meta.url));
@@ -37,6 +37,8 @@ export interface ElectronRun {
   readonly places: () => WindowOpened[];
   /** Moves the window of a page, as its trader would. */
   readonly move: (page: Page, bounds: Area) => Promise<void>;
+  /** Its trader turns to another program. */
+  readonly leave: (page: Page) => Promise<void>;
   /** Resolves with the exit code once the main process has ended. */
   readonly ended: Promise<number | null>;
   /** SIGTERM to the main process. */
@@ -54,6 +56,15 @@ export interface WindowOpened extends Area {
 export interface ElectronSetup {
   /** Work areas, the main screen's first; one of a usual monitor unless given. */
   readonly screens?: readonly Area[];
+}
+
+/** What a person does to a window is told to the main process. */
+function callBinding(page: Page, name: string, given: unknown): Promise<void> {
+  return page.evaluate(
+    ([binding, value]) =>
+      (globalThis as unknown as Record<string, (value: unknown) => Promise<void>>)[binding]?.(value),
+    [name, given] as const,
+  );
 }
 
 /** Starts main.js, on a folder of its own unless one is given; rejects with what it said when it ends before its line. */
@@ -105,12 +116,8 @@ export async function runElectron(dataDir?: string, { screens }: ElectronSetup =
     network: () => [...said.matchAll(/^network: (.*)$/gm)].map(([, text = '']) => text),
     titles: () => [...said.matchAll(/^title: (.*)$/gm)].map(([, text = '']) => text),
     places: () => [...said.matchAll(/^place: (.*)$/gm)].map(([, text = '']) => JSON.parse(text) as WindowOpened),
-    move: (page, bounds) =>
-      page.evaluate(
-        ([binding, wanted]) =>
-          (globalThis as unknown as Record<string, (wanted: unknown) => Promise<void>>)[binding]?.(wanted),
-        [MOVE_BINDING, bounds] as const,
-      ),
+    move: (page, bounds) => callBinding(page, MOVE_BINDING, bounds),
+    leave: (page) => callBinding(page, LEAVE_BINDING, null),
     ended,
     stop: () => {
       child.kill('SIGTERM');

@@ -4,6 +4,8 @@ export const INVOKE_BINDING = '__electronDoubleInvoke';
 export const OPEN_BINDING = '__electronDoubleOpen';
 /** Binding that moves a page's window, as its trader would. */
 export const MOVE_BINDING = '__electronDoubleMove';
+/** Binding by which a page's trader turns to another program. */
+export const LEAVE_BINDING = '__electronDoubleLeave';
 /** Function through which the main process's `webContents.send` reaches a page. */
 export const DELIVER = '__electronDoubleDeliver';
 

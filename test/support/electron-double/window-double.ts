@@ -7,7 +7,7 @@ import type { AppDouble, OwnedWindow } from './app-double.ts';
 import type { BrowserConnection } from './browser-connection.ts';
 import type { IpcMainDouble } from './ipc-main-double.ts';
 import { rulePage } from './page-rules.ts';
-import { DELIVER, INVOKE_BINDING, MOVE_BINDING, wrapPreload } from './preload-shim.ts';
+import { DELIVER, INVOKE_BINDING, LEAVE_BINDING, MOVE_BINDING, wrapPreload } from './preload-shim.ts';
 import type { ProtocolDouble } from './protocol-double.ts';
 import type { Area } from './screens.ts';
 import type { SessionDouble } from './session-double.ts';
@@ -62,6 +62,7 @@ export class WindowDouble implements OwnedWindow {
   private isClosed = false;
   private address = '';
   private bounds: Area;
+  private hasFocus = true;
 
   constructor(parts: WindowParts, options: BrowserWindowConstructorOptions) {
     this.parts = parts;
@@ -121,7 +122,12 @@ export class WindowDouble implements OwnedWindow {
   }
 
   focus(): void {
+    this.hasFocus = true;
     this.windowEvents.emit('focus');
+  }
+
+  isFocused(): boolean {
+    return this.hasFocus;
   }
 
   /** Tells it on standard error: the page's own title is another. */
@@ -201,6 +207,9 @@ export class WindowDouble implements OwnedWindow {
       return ipcMain.invoke(event as unknown as IpcMainInvokeEvent, channel, values);
     });
     await page.exposeBinding(MOVE_BINDING, (_source, bounds: Area) => this.setBounds(bounds));
+    await page.exposeBinding(LEAVE_BINDING, () => {
+      this.hasFocus = false;
+    });
     if (preload !== undefined) await page.addInitScript({ content: wrapPreload(readFileSync(preload, 'utf8')) });
     page.on('crash', () => {
       this.hasCrashed = true;
