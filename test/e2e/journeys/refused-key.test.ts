@@ -48,6 +48,16 @@ async function openProfile(): Promise<void> {
   await page.getByRole('button', { name: /^Profile: TEST · Desk A, test money/ }).waitFor();
 }
 
+/** Gives the profile that is open another key. */
+async function setKey({ clientId, clientSecret }: { clientId: string; clientSecret: string }): Promise<void> {
+  await view.page.getByRole('button', { name: /^Profile: TEST · Desk A/ }).click();
+  const dialog = dialogOf(view.page, 'Profiles');
+  await dialog.getByRole('button', { name: 'Set key' }).click();
+  await dialog.getByLabel('Client id').fill(clientId);
+  await dialog.getByLabel('Client secret').fill(clientSecret);
+  await dialog.getByRole('button', { name: 'Store the key' }).click();
+}
+
 describe('a key that is revoked', () => {
   it('is told with the ways out, stops selling, and is taken again when it is good', async () => {
     await openProfile();
@@ -84,13 +94,7 @@ describe('a key of another account', () => {
   it('is told above the panels and stops selling, until it is said to be meant', async () => {
     const { page } = view;
     const subaccountId = simulator.control.accountIds().at(-1) ?? 0;
-    const key = simulator.control.addKey(['account:read', 'trade:read_write'], { subaccountId });
-    await page.getByRole('button', { name: /^Profile: TEST · Desk A/ }).click();
-    const dialog = dialogOf(page, 'Profiles');
-    await dialog.getByRole('button', { name: 'Set key' }).click();
-    await dialog.getByLabel('Client id').fill(key.clientId);
-    await dialog.getByLabel('Client secret').fill(key.clientSecret);
-    await dialog.getByRole('button', { name: 'Store the key' }).click();
+    await setKey(simulator.control.addKey(['account:read', 'trade:read_write'], { subaccountId }));
     const notice = page.getByText(
       'The key of this profile is of another account than the one whose orders are kept here: selling is off, and those orders are not followed.',
     );
@@ -104,6 +108,30 @@ describe('a key of another account', () => {
     await page.getByRole('button', { name: 'It is meant: sell on this account' }).click();
     await notice.waitFor({ state: 'detached' });
     await view.waitUntilPressable();
+    expect(simulator.control.calls('private/sell').count).toBe(0);
+    expect(view.complaints).toEqual([]);
+  });
+});
+
+describe('a key that may only read', () => {
+  it('is told above the panels and on the ticket, which sells nothing, and shows the account', async () => {
+    const { page } = view;
+    const subaccountId = simulator.control.accountIds().at(-1) ?? 0;
+    await setKey(simulator.control.addKey(['account:read', 'trade:read'], { subaccountId }));
+    await page.getByText('The key of this profile may only read: selling is off.').waitFor();
+    await view.amount.fill('300');
+    await view.ticket
+      .getByText(/The key of this profile may only read \(it lacks trade:read_write\)/)
+      .first()
+      .waitFor();
+    await expect.poll(() => view.press.isDisabled()).toBe(true);
+    await page.locator('.dv-tab').filter({ hasText: 'Account' }).click();
+    await page
+      .getByRole('region', { name: 'Account' })
+      .getByText(/\d BTC/)
+      .first()
+      .waitFor();
+    expect(await findAccessibilityFaults(page)).toEqual([]);
     expect(simulator.control.calls('private/sell').count).toBe(0);
     expect(view.complaints).toEqual([]);
   });
