@@ -33,12 +33,20 @@ export const dialog = {
   }),
 };
 
-/** Without a keyring, as on a bare Linux: nothing there truly encrypts. */
+/** The keyring of `ELECTRON_DOUBLE_KEYRING`; without it as on a bare Linux, where nothing truly encrypts. */
+const keyring = process.env['ELECTRON_DOUBLE_KEYRING'] ?? 'basic_text';
+/** What a keyring seals no other opens, and nobody reads who has not got it. */
+const turn = (bytes: Buffer): Buffer => bytes.map((byte) => byte ^ 0xa5) as Buffer;
+
 export const safeStorage = {
   isEncryptionAvailable: (): boolean => true,
-  getSelectedStorageBackend: (): string => 'basic_text',
-  encryptString: (text: string): Buffer => Buffer.from(text, 'utf8'),
-  decryptString: (sealed: Buffer): string => sealed.toString('utf8'),
+  getSelectedStorageBackend: (): string => keyring,
+  encryptString: (text: string): Buffer => turn(Buffer.from(`${keyring}:${text}`, 'utf8')),
+  decryptString: (sealed: Buffer): string => {
+    const opened = turn(sealed).toString('utf8');
+    if (!opened.startsWith(`${keyring}:`)) throw new Error('Error while decrypting the ciphertext');
+    return opened.slice(keyring.length + 1);
+  },
 };
 
 /** The screens of `ELECTRON_DOUBLE_SCREENS`, the main one first; else one, as of a usual monitor. */

@@ -56,6 +56,8 @@ export interface WindowOpened extends Area {
 export interface ElectronSetup {
   /** Work areas, the main screen's first; one of a usual monitor unless given. */
   readonly screens?: readonly Area[];
+  /** What the system keeps secrets in, by Electron's name of it; nothing that truly encrypts unless given. */
+  readonly keyring?: string;
 }
 
 /** What a person does to a window is told to the main process. */
@@ -68,7 +70,7 @@ function callBinding(page: Page, name: string, given: unknown): Promise<void> {
 }
 
 /** Starts main.js, on a folder of its own unless one is given; rejects with what it said when it ends before its line. */
-export async function runElectron(dataDir?: string, { screens }: ElectronSetup = {}): Promise<ElectronRun> {
+export async function runElectron(dataDir?: string, { screens, keyring }: ElectronSetup = {}): Promise<ElectronRun> {
   const folder = mkdtempSync(join(tmpdir(), 'strikedesk-electron-'));
   const { context, address, breaches } = await launchChromiumWithPort(join(folder, 'chromium'));
   const complaints: string[] = [];
@@ -91,6 +93,7 @@ export async function runElectron(dataDir?: string, { screens }: ElectronSetup =
       ...process.env,
       ELECTRON_DOUBLE_CDP: address,
       ELECTRON_DOUBLE_RECORD: record,
+      ...(keyring === undefined ? {} : { ELECTRON_DOUBLE_KEYRING: keyring }),
       ...(screens === undefined ? {} : { ELECTRON_DOUBLE_SCREENS: JSON.stringify(screens) }),
     },
     stdio: ['ignore', 'pipe', 'pipe'],

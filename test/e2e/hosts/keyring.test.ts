@@ -1,0 +1,78 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { createSimulator, type Simulator } from '../../../simulator/simulator.ts';
+import { findAccessibilityFaults } from '../../support/accessibility.ts';
+import { type ElectronRun, runElectron } from '../../support/electron-double/launch.ts';
+import { endTourBefore } from '../../support/ended-tour.ts';
+import { dialogOf } from '../../support/terminal-window.ts';
+
+const KEYRING = 'gnome_libsecret';
+const GONE = 'The keys can’t be opened on this system now: prices only.';
+
+let folder: string;
+let data: string;
+let simulator: Simulator;
+let run: ElectronRun;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'strikedesk-keyring-'));
+  data = join(folder, 'data');
+  await endTourBefore(data);
+  simulator = await createSimulator({ seed: 7 });
+});
+afterEach(() => run.dispose());
+afterAll(async () => {
+  await simulator.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const press = () => run.page.getByRole('region', { name: 'Sell ticket' }).locator('button.press');
+
+it('seals a key; without it nothing is sold, no passphrase takes its place, and the key is there again with it', async () => {
+  run = await runElectron(data, { keyring: KEYRING });
+  await run.page.getByRole('button', { name: /^Profile: SIMULATOR/ }).click();
+  const dialog = dialogOf(run.page, 'Profiles');
+  await dialog.getByRole('button', { name: 'Add a profile' }).click();
+  await dialog.getByLabel('Name').fill('Desk A');
+  await dialog.getByLabel('Kind').selectOption('test');
+  await dialog.getByLabel('Base address').fill(simulator.origin);
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+  await dialog.getByRole('radio', { name: /Desk A/ }).check();
+  await dialog.getByRole('button', { name: 'Set key' }).click();
+  await dialog.getByLabel('Client id').fill(simulator.clientId);
+  await dialog.getByLabel('Client secret').fill(simulator.clientSecret);
+  expect(await dialog.getByLabel('New passphrase').count()).toBe(0);
+  await dialog.getByRole('button', { name: 'Store the key' }).click();
+  await dialog.getByText('A key is stored. Its secret is never shown.').waitFor();
+  await dialog.getByRole('button', { name: 'Open' }).click();
+  await run.page.getByRole('button', { name: /^Profile: TEST · Desk A, test money/ }).waitFor();
+  await run.page.getByLabel('Amount', { exact: true }).fill('1000');
+  await run.page.getByText('Market', { exact: true }).click();
+  await expect.poll(() => press().getAttribute('aria-disabled')).toBe('false');
+  expect(await run.stop()).toBe(0);
+  const kept = readdirSync(data).filter((name) => name.startsWith('credentials'));
+  expect(kept).toHaveLength(1);
+  expect(readFileSync(join(data, kept[0] ?? ''), 'latin1')).not.toContain(simulator.clientSecret);
+  await run.dispose();
+
+  // As where the desktop's keyring is not there any more: never sealed by less.
+  run = await runElectron(data);
+  await run.page.getByText(GONE).waitFor();
+  await expect.poll(() => press().getAttribute('aria-disabled')).not.toBe('false');
+  await run.page.getByRole('button', { name: 'Try again' }).click();
+  await run.page.getByText('The keys can’t be opened yet').first().waitFor();
+  await run.page.getByText(GONE).waitFor();
+  expect(await findAccessibilityFaults(run.page)).toEqual([]);
+  expect(await run.stop()).toBe(0);
+  await run.dispose();
+
+  run = await runElectron(data, { keyring: KEYRING });
+  await run.page.getByRole('button', { name: /^Profile: TEST · Desk A, test money/ }).waitFor();
+  await run.page.getByLabel('Amount', { exact: true }).fill('1000');
+  await run.page.getByText('Market', { exact: true }).click();
+  await expect.poll(() => press().getAttribute('aria-disabled')).toBe('false');
+  expect(await run.page.getByText(GONE).count()).toBe(0);
+  expect(simulator.control.calls('private/sell').count).toBe(0);
+});
