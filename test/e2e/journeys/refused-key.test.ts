@@ -132,6 +132,16 @@ describe('a key that may only read', () => {
       .first()
       .waitFor();
     expect(await findAccessibilityFaults(page)).toEqual([]);
+    // A test that takes its time says so.
+    simulator.control.failAll('*', { delayMs: 1500 });
+    await page.getByRole('button', { name: /^Profile: TEST · Desk A/ }).click();
+    const dialog = dialogOf(page, 'Profiles');
+    await dialog.getByRole('button', { name: 'Test', exact: true }).click();
+    const bar = dialog.getByRole('progressbar');
+    await expect.poll(() => bar.evaluate((element) => getComputedStyle(element).opacity)).toBe('1');
+    simulator.control.failAll('*', null);
+    await bar.waitFor({ state: 'detached' });
+    await dialog.getByText('trade:read_write').first().waitFor();
     expect(simulator.control.calls('private/sell').count).toBe(0);
     expect(view.complaints).toEqual([]);
   });
