@@ -90,7 +90,6 @@ export function createRfqDesk(options: RfqDeskOptions): RfqDesk {
       listed_makers: watch.listedMakers(),
       blocked: options.blocked(),
       book: options.book(),
-      clock_offset_ms: serviceClock.now() - clock.now(),
     };
   }
 

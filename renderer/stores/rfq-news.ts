@@ -11,9 +11,8 @@ const NEWS_MS = 120_000;
 
 const told = new Set<string>();
 
-/** Tells, once for each, of open requests that run out within a minute. `now`: local milliseconds since the epoch. */
-export function tellExpiringRfqs(board: RfqBoard, now: number): void {
-  const serviceNow = now + board.clock_offset_ms;
+/** Tells, once for each, of open requests that run out within a minute. `serviceNow`: the service's time, ms since the epoch. */
+export function tellExpiringRfqs(board: RfqBoard, serviceNow: number): void {
   for (const { request_id: id, rfq, label, expected } of board.rows) {
     if (rfq?.state !== 'open' || told.has(id)) continue;
     const leftMs = rfq.expiration_timestamp === undefined ? null : rfq.expiration_timestamp - serviceNow;
@@ -31,8 +30,7 @@ export function tellExpiringRfqs(board: RfqBoard, now: number): void {
 }
 
 /** Tells, once for each, of a print of a structure that this terminal has asked quotes for, whoever looks at the tape. */
-export function tellPrintedRfqs(board: RfqBoard, now: number): void {
-  const serviceNow = now + board.clock_offset_ms;
+export function tellPrintedRfqs(board: RfqBoard, serviceNow: number): void {
   for (const { request_id: id, label, expected, notices } of board.rows) {
     const print = notices.find(({ code }) => code === 'structure_printed')?.params;
     const key = `${id} print ${print?.['id']}`;

@@ -17,7 +17,7 @@ import { listenToTicks } from './now.ts';
 import { ordersStore, receiveOrderList, receiveOrders } from './orders-store.ts';
 import { tellExpiringRfqs, tellPrintedRfqs } from './rfq-news.ts';
 import { adoptPreferences, adoptPreferencesSafely } from './preferences-store.ts';
-import { receiveSession, receiveStatus, sessionStore } from './session-store.ts';
+import { readServiceNow, receiveSession, receiveStatus, sessionStore } from './session-store.ts';
 import { watchSilence } from './silence.ts';
 import { showToast } from './toast-store.ts';
 import { type Look, setLook, watchStore } from './watch-store.ts';
@@ -225,12 +225,12 @@ export function startSync(backend: Backend, startAnew: () => void, isSafePage = 
     client.listen('watchlist.changed', adoptWatchlists),
     client.listen('history.changed', receiveWalk),
     client.listen('rfq.changed', (board) => {
-      tellPrintedRfqs(board, Date.now());
+      tellPrintedRfqs(board, readServiceNow());
       queries.setQueryData(RFQ_BOARD_KEY, board);
     }),
     listenToTicks(() => {
       const board = queries.getQueryData<RfqBoard>(RFQ_BOARD_KEY);
-      if (board !== undefined) tellExpiringRfqs(board, Date.now());
+      if (board !== undefined) tellExpiringRfqs(board, readServiceNow());
     }),
     client.listen('window.changed', () => {
       stopAll();

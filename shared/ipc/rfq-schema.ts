@@ -74,8 +74,6 @@ export const rfqBoardSchema = z.strictObject({
   blocked: rfqIssueSchema.nullable(),
   /** What the trader keeps for them. */
   book: rfqBookSchema,
-  /** Service time less local time, milliseconds. */
-  clock_offset_ms: z.number(),
 });
 export type RfqBoard = z.infer<typeof rfqBoardSchema>;
 

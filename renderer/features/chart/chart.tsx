@@ -8,7 +8,7 @@ import { useNow } from '../../stores/now.ts';
 import { useOrders } from '../../stores/orders-store.ts';
 import { usePanelSetting } from '../../stores/panel-settings.ts';
 import { useSelection } from '../../stores/selection-store.ts';
-import { sessionStore, useSession } from '../../stores/session-store.ts';
+import { readServiceNow, useSession } from '../../stores/session-store.ts';
 import { useLook } from '../../stores/watch-store.ts';
 import { useThemeName } from '../../stores/preferences-store.ts';
 import { Choices } from '../../ui/choices.tsx';
@@ -60,11 +60,6 @@ export function ChartPanel() {
       )}
     </Panel>
   );
-}
-
-/** The service's time as this window knows it, milliseconds since the epoch. */
-function readServiceNow(): number {
-  return Math.round(Date.now() + (sessionStore.getState().status?.clock_offset_ms ?? 0));
 }
 
 interface ContentProps {

@@ -42,7 +42,7 @@ export function useInstrumentRecord(
   const { data, error } = useQuery({
     queryKey: ['history', instrumentName, rangeMs],
     queryFn: async () => {
-      const nowMs = serviceNowMs();
+      const nowMs = Math.round(serviceNowMs());
       const span = { from_ms: Math.max(0, nowMs - rangeMs), to_ms: nowMs + AHEAD_MS };
       return client.request('market.history', { instrument_name: instrumentName, ...span, most_points: MOST_POINTS });
     },

@@ -3,6 +3,7 @@ import type { RfqRow } from '../../../shared/ipc/rfq-schema.ts';
 import { useBackend } from '../../api/backend.ts';
 import { describeFailure, readFailure } from '../../api/failure-text.ts';
 import { RFQ_BOARD_KEY, useRfqBoard } from '../../api/rfq-queries.ts';
+import { readServiceNow } from '../../stores/session-store.ts';
 import { useNow } from '../../stores/now.ts';
 import { copyText } from '../../ui/copy-text.ts';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -20,7 +21,7 @@ export function RfqRequests() {
   const [stating, setStating] = useState<RfqRow | null>(null);
   // The tick moves the countdown on; the time itself is the service's.
   useNow();
-  const serviceNowMs = Date.now() + (data?.clock_offset_ms ?? 0);
+  const serviceNowMs = readServiceNow();
   return (
     <Panel label="My requests" title={rows.length === 0 ? 'My requests' : `My requests ${rows.length}`}>
       <div className="panel-body rfq-requests">

@@ -4,6 +4,7 @@ import { findOwnRequest } from '../../../shared/rfq/tape/own-print.ts';
 import { knownSince } from '../../../shared/rfq/tape/spans.ts';
 import { describeFailure, readFailure } from '../../api/failure-text.ts';
 import { useRfqBoard } from '../../api/rfq-queries.ts';
+import { readServiceNow } from '../../stores/session-store.ts';
 import { useTape, useTapeFetch } from '../../api/tape-queries.ts';
 import { formatAge, formatDate } from '../../ui/format.ts';
 import { Note, Panel } from '../../ui/panel.tsx';
@@ -26,8 +27,7 @@ export function RfqTape() {
   const [currency, setCurrency] = useState<TapeCurrency>('any');
   const [limit, setLimit] = useState(PAGE);
   const { data: tape, error } = useTape(currency, limit);
-  const { data: board } = useRfqBoard();
-  const nowMs = Date.now() + (board?.clock_offset_ms ?? 0);
+  const nowMs = readServiceNow();
   return (
     <Panel
       label="Public tape"

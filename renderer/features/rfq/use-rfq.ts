@@ -10,7 +10,7 @@ import type { Instrument } from '../../../shared/service/instrument.ts';
 import { useInstruments, useRfqBoard } from '../../api/rfq-queries.ts';
 import { type PickedLeg, useLegs } from '../../stores/legs-store.ts';
 import { type ReceivedQuote, useMarket } from '../../stores/market-store.ts';
-import { useSession } from '../../stores/session-store.ts';
+import { readServiceNow, useSession } from '../../stores/session-store.ts';
 import { useLook } from '../../stores/watch-store.ts';
 import { amountOf, buildDraft, type RfqForm, useRfqForm } from '../../stores/rfq-store.ts';
 
@@ -94,7 +94,7 @@ export function useRfq(): RfqView {
     form,
     legs.map(({ leg }) => leg),
   );
-  const serviceNowMs = Date.now() + (board?.clock_offset_ms ?? 0);
+  const serviceNowMs = readServiceNow();
   const instruments = new Map([
     ...legs.map((view) => [view.leg.instrumentName, view.instrument] as const),
     [hedgeName, hedgeInstrument] as const,

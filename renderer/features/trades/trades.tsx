@@ -7,7 +7,7 @@ import { describeProfile } from '../../grid/describe-profile.ts';
 import { GridTools } from '../../grid/grid-tools.tsx';
 import { type Grid, type GridDefinition, useGrid } from '../../grid/use-grid.ts';
 import type { Provenance } from '../../grid/workbook.ts';
-import { sessionStore } from '../../stores/session-store.ts';
+import { readServiceNow } from '../../stores/session-store.ts';
 import { writeLeg } from '../../stores/leg-drop-store.ts';
 import { Note, Panel } from '../../ui/panel.tsx';
 import { CoverageBar } from './coverage-bar.tsx';
@@ -23,7 +23,7 @@ import './trades.css';
 
 /** The service's time: a window may not end after it, and this machine's clock may be ahead. */
 function serviceNowMs(): number {
-  return Math.floor(Date.now() + (sessionStore.getState().status?.clock_offset_ms ?? 0));
+  return Math.floor(readServiceNow());
 }
 
 /** The account's trades: what to fetch, how far it is known, the trades, and what they add up to. */

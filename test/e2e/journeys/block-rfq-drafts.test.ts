@@ -1,5 +1,6 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DESK_SCREEN, panelOf } from '../../support/terminal-window.ts';
+import { takeStructure } from '../../support/rfq-structures.ts';
 import { openTicketBench } from '../../support/ticket-bench.ts';
 
 const bench = await openTicketBench(DESK_SCREEN);
@@ -33,10 +34,7 @@ const waitUntilKept = () => composer.locator('button.rfq-send[aria-disabled="fal
 
 describe('a Block RFQ that is being composed', () => {
   it('is there again when the window is loaded anew, with every leg and amount, and is not sent', async () => {
-    await page().getByRole('button', { name: 'Structures' }).click();
-    const dialog = page().getByRole('dialog', { name: 'Structures' });
-    await dialog.getByLabel('Structure', { exact: true }).selectOption({ label: 'risk reversal' });
-    await dialog.getByRole('button', { name: 'Use these legs' }).click();
+    await takeStructure(page(), 'risk reversal');
     await composer.getByRole('heading', { name: 'Buy risk reversal' }).waitFor();
     await composer.getByLabel('Amount of leg 1').fill('75');
     await composer.getByLabel('Amount of leg 2').fill('75');
@@ -73,5 +71,98 @@ describe('a Block RFQ that is being composed', () => {
     await page().getByRole('button', { name: 'Block RFQ', exact: true }).click();
     await composer.getByRole('button', { name: 'Structures' }).waitFor();
     expect(await composer.getByLabel('Amount of leg 1').count()).toBe(0);
+  });
+});
+
+/** Nothing is composed. */
+async function beginAnew(): Promise<void> {
+  await page().keyboard.press('Escape');
+  await page().getByRole('button', { name: 'Clear', exact: true }).click();
+}
+
+describe('legs from elsewhere', () => {
+  beforeEach(beginAnew);
+
+  it('are pasted as text or typed with side and amount, and drawn', async () => {
+    await takeStructure(page(), 'strangle');
+    const [put, call] = await composer.getByRole('table', { name: 'Legs' }).locator('tbody .rfq-name').allInnerTexts();
+    await page().getByRole('button', { name: 'Clear', exact: true }).click();
+    await page().getByRole('button', { name: 'Paste legs' }).click();
+    const dialog = page().getByRole('dialog', { name: 'Paste legs' });
+    await dialog.getByLabel('Legs as text').fill(`sell 30 ${put ?? ''}\nnonsense`);
+    await dialog.getByText('Not read: nonsense').waitFor();
+    await dialog.getByRole('button', { name: 'Replace all legs' }).click();
+    const entry = composer.getByRole('combobox', { name: 'Add a leg' });
+    await entry.fill(`buy 30 ${call ?? ''}`);
+    await entry.press('Enter');
+    await composer.getByRole('heading', { name: 'Buy risk reversal' }).waitFor();
+    await expect.poll(() => composer.getByLabel('Amount of leg 1').inputValue()).toBe('30');
+    const payoff = panelOf(page(), 'Payoff');
+    await payoff.getByRole('img', { name: /^Profit at the first expiry between/ }).waitFor();
+    await payoff.getByText('unlimited').waitFor();
+    await payoff.getByText('Coin', { exact: true }).click();
+    await payoff
+      .getByText(/^-?[\d.,−]+ BTC$/)
+      .first()
+      .waitFor();
+  });
+});
+
+describe('legs that are dragged', () => {
+  beforeEach(beginAnew);
+
+  const legs = () => composer.getByRole('table', { name: 'Legs' }).locator('tbody .rfq-name').allInnerTexts();
+
+  it('come from the option chain, the watchlist and anywhere as text; what names no leg is refused', async () => {
+    const panels = page().getByRole('button', { name: /^Panels/ });
+    await page().getByRole('button', { name: 'Trade', exact: true }).click();
+    // A panel is opened in the group that is at hand.
+    await page().getByRole('tab', { name: 'Sell ticket' }).click();
+    await panels.click();
+    await page().getByRole('menuitemcheckbox', { name: 'Block RFQ composer' }).click();
+    await page().getByRole('tab', { name: 'Option chain' }).click();
+    const chain = panelOf(page(), 'Option chain');
+    const strike = chain.locator('.chain-first-above');
+    await strike.locator('[col-id="call.bid"]').dragTo(composer);
+    await composer.getByRole('button', { name: 'Leg 1: sell; flip' }).waitFor();
+    await strike.locator('[col-id="put.ask"]').dragTo(composer);
+    await composer.getByRole('button', { name: 'Leg 2: buy; flip' }).waitFor();
+    const names = await legs();
+    expect(names.map((name) => name.slice(-2))).toEqual(['-C', '-P']);
+
+    await page().getByRole('tab', { name: 'Watchlist' }).click();
+    const order = () => bench.view.watchlist.locator('[row-id] [col-id="name"]').allInnerTexts();
+    const before = await order();
+    const [from, to] = [
+      await bench.view.watchlist.locator('[row-id="ETH-PERPETUAL"]').first().boundingBox(),
+      await composer.boundingBox(),
+    ];
+    if (from === null || to === null) throw new Error('both are on screen');
+    await page().mouse.move(from.x + 40, from.y + 10);
+    await page().mouse.down();
+    await page().mouse.move(from.x + 60, from.y + 60, { steps: 4 });
+    await page().mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 6 });
+    await page().mouse.up();
+    await expect.poll(legs).toEqual([...names, 'ETH-PERPETUAL']);
+    expect(await order()).toEqual(before);
+
+    const drop = async (text: string) => {
+      const transfer = await page().evaluateHandle((carried) => {
+        const made = new DataTransfer();
+        made.setData('text/plain', carried);
+        return made;
+      }, text);
+      await composer.locator('.rfq-body').dispatchEvent('drop', { dataTransfer: transfer });
+    };
+    await drop('sell 40 ETH-PERPETUAL\nnonsense');
+    await page().getByText('Not read: nonsense').waitFor();
+    await drop('sell 1,000 BTC-PERPETUAL');
+    await page().getByText('Not read: sell 1,000 BTC-PERPETUAL').waitFor();
+    await drop('sell 40 BTC-PERPETUAL');
+    await expect.poll(legs).toEqual([...names, 'ETH-PERPETUAL', 'BTC-PERPETUAL']);
+    await expect.poll(() => composer.getByLabel('Amount of leg 4').inputValue()).toBe('40');
+    await panels.click();
+    await page().getByRole('menuitem', { name: 'Reset this workspace' }).click();
+    await page().getByRole('button', { name: 'Block RFQ', exact: true }).click();
   });
 });

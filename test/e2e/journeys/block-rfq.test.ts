@@ -1,7 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { EXTENSION_NAMES } from '../../../simulator/http/rules.ts';
+import { LIFE_MS } from '../../../simulator/rfq/block-rfq.ts';
 import { findAccessibilityFaults } from '../../support/accessibility.ts';
 import { DESK_SCREEN, panelOf } from '../../support/terminal-window.ts';
+import { takeStructure } from '../../support/rfq-structures.ts';
 import { openTicketBench } from '../../support/ticket-bench.ts';
 
 const CREATE = 'private/create_block_rfq';
@@ -20,15 +22,6 @@ beforeEach(async () => {
   await page().keyboard.press('Escape');
   await page().getByRole('button', { name: 'Clear', exact: true }).click();
 });
-
-/** Takes a structure of the menu with the strikes that were found. */
-async function takeStructure(name: string): Promise<void> {
-  await page().getByRole('button', { name: 'Structures' }).click();
-  const dialog = page().getByRole('dialog', { name: 'Structures' });
-  await dialog.getByLabel('Structure', { exact: true }).selectOption({ label: name });
-  await dialog.getByRole('button', { name: 'Use these legs' }).click();
-  await dialog.waitFor({ state: 'detached' });
-}
 
 async function confirm(): Promise<void> {
   await page()
@@ -63,7 +56,7 @@ async function isTotalScaled(): Promise<boolean> {
 
 describe('a structure becomes a Block RFQ', () => {
   it('by mouse: from the menu, hedged and labelled, to a row that counts down', async () => {
-    await takeStructure('risk reversal');
+    await takeStructure(page(), 'risk reversal');
     await composer.getByRole('heading', { name: 'Buy risk reversal' }).waitFor();
     await composer.getByRole('button', { name: /^Add: sell/ }).click();
     await composer.getByText(/^Account delta [+-][\d.]+ becomes [+-][\d.]+ BTC if all of it trades\.$/).waitFor();
@@ -137,7 +130,7 @@ describe('a structure becomes a Block RFQ', () => {
   });
 
   it('changed leg by leg: each is judged in its place, put right by the way out, turned and scaled', async () => {
-    await takeStructure('call spread');
+    await takeStructure(page(), 'call spread');
     await composer.getByLabel('Amount of leg 2').fill('3');
     await composer.getByText('The block minimum of this leg is 25 BTC.').first().waitFor();
     expect(await send().getAttribute('aria-disabled')).toBe('true');
@@ -183,7 +176,7 @@ describe('the public tape', () => {
 
 describe('what the trader keeps', () => {
   it('structures, groups of makers and schemes come back after a reload, and do what they say', async () => {
-    await takeStructure('call butterfly');
+    await takeStructure(page(), 'call butterfly');
     await composer.getByRole('heading', { name: 'Buy call butterfly' }).waitFor();
     const legs = () => composer.getByRole('table', { name: 'Legs' }).locator('tbody .rfq-name').allInnerTexts();
     const kept = await legs();
@@ -237,92 +230,9 @@ describe('what the trader keeps', () => {
   });
 });
 
-describe('legs from elsewhere', () => {
-  it('are pasted as text or typed with side and amount, and drawn', async () => {
-    await takeStructure('strangle');
-    const [put, call] = await composer.getByRole('table', { name: 'Legs' }).locator('tbody .rfq-name').allInnerTexts();
-    await page().getByRole('button', { name: 'Clear', exact: true }).click();
-    await page().getByRole('button', { name: 'Paste legs' }).click();
-    const dialog = page().getByRole('dialog', { name: 'Paste legs' });
-    await dialog.getByLabel('Legs as text').fill(`sell 30 ${put ?? ''}\nnonsense`);
-    await dialog.getByText('Not read: nonsense').waitFor();
-    await dialog.getByRole('button', { name: 'Replace all legs' }).click();
-    const entry = composer.getByRole('combobox', { name: 'Add a leg' });
-    await entry.fill(`buy 30 ${call ?? ''}`);
-    await entry.press('Enter');
-    await composer.getByRole('heading', { name: 'Buy risk reversal' }).waitFor();
-    await expect.poll(() => composer.getByLabel('Amount of leg 1').inputValue()).toBe('30');
-    const payoff = panelOf(page(), 'Payoff');
-    await payoff.getByRole('img', { name: /^Profit at the first expiry between/ }).waitFor();
-    await payoff.getByText('unlimited').waitFor();
-    await payoff.getByText('Coin', { exact: true }).click();
-    await payoff
-      .getByText(/^-?[\d.,−]+ BTC$/)
-      .first()
-      .waitFor();
-  });
-});
-
-describe('legs that are dragged', () => {
-  const legs = () => composer.getByRole('table', { name: 'Legs' }).locator('tbody .rfq-name').allInnerTexts();
-
-  it('come from the option chain, the watchlist and anywhere as text; what names no leg is refused', async () => {
-    const panels = page().getByRole('button', { name: /^Panels/ });
-    await page().getByRole('button', { name: 'Trade', exact: true }).click();
-    // A panel is opened in the group that is at hand.
-    await page().getByRole('tab', { name: 'Sell ticket' }).click();
-    await panels.click();
-    await page().getByRole('menuitemcheckbox', { name: 'Block RFQ composer' }).click();
-    await page().getByRole('tab', { name: 'Option chain' }).click();
-    const chain = panelOf(page(), 'Option chain');
-    const strike = chain.locator('.chain-first-above');
-    await strike.locator('[col-id="call.bid"]').dragTo(composer);
-    await composer.getByRole('button', { name: 'Leg 1: sell; flip' }).waitFor();
-    await strike.locator('[col-id="put.ask"]').dragTo(composer);
-    await composer.getByRole('button', { name: 'Leg 2: buy; flip' }).waitFor();
-    const names = await legs();
-    expect(names.map((name) => name.slice(-2))).toEqual(['-C', '-P']);
-
-    await page().getByRole('tab', { name: 'Watchlist' }).click();
-    const order = () => bench.view.watchlist.locator('[row-id] [col-id="name"]').allInnerTexts();
-    const before = await order();
-    const [from, to] = [
-      await bench.view.watchlist.locator('[row-id="ETH-PERPETUAL"]').first().boundingBox(),
-      await composer.boundingBox(),
-    ];
-    if (from === null || to === null) throw new Error('both are on screen');
-    await page().mouse.move(from.x + 40, from.y + 10);
-    await page().mouse.down();
-    await page().mouse.move(from.x + 60, from.y + 60, { steps: 4 });
-    await page().mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 6 });
-    await page().mouse.up();
-    await expect.poll(legs).toEqual([...names, 'ETH-PERPETUAL']);
-    expect(await order()).toEqual(before);
-
-    const drop = async (text: string) => {
-      const transfer = await page().evaluateHandle((carried) => {
-        const made = new DataTransfer();
-        made.setData('text/plain', carried);
-        return made;
-      }, text);
-      await composer.locator('.rfq-body').dispatchEvent('drop', { dataTransfer: transfer });
-    };
-    await drop('sell 40 ETH-PERPETUAL\nnonsense');
-    await page().getByText('Not read: nonsense').waitFor();
-    await drop('sell 1,000 BTC-PERPETUAL');
-    await page().getByText('Not read: sell 1,000 BTC-PERPETUAL').waitFor();
-    await drop('sell 40 BTC-PERPETUAL');
-    await expect.poll(legs).toEqual([...names, 'ETH-PERPETUAL', 'BTC-PERPETUAL']);
-    await expect.poll(() => composer.getByLabel('Amount of leg 4').inputValue()).toBe('40');
-    await panels.click();
-    await page().getByRole('menuitem', { name: 'Reset this workspace' }).click();
-    await page().getByRole('button', { name: 'Block RFQ', exact: true }).click();
-  });
-});
-
 describe('what may not be sent', () => {
   it('anonymous with four makers is refused, with the way out', async () => {
-    await takeStructure('straddle');
+    await takeStructure(page(), 'straddle');
     for (const maker of ['MAKER1', 'MAKER2', 'MAKER3', 'MAKER4']) {
       await composer.getByLabel(maker, { exact: true }).check();
     }
@@ -344,7 +254,7 @@ describe('a reply that is lost', () => {
     const { control } = bench.simulator;
     control.setDoor({ extensions: new Set(EXTENSION_NAMES.filter((name) => name !== 'private/get_block_rfqs')) });
     control.failNext(CREATE, 'drop_after_executing');
-    await takeStructure('strangle');
+    await takeStructure(page(), 'strangle');
     await composer.getByLabel('Label', { exact: true }).fill('lost-1');
     await waitUntilPressable();
     const before = created();
@@ -366,6 +276,30 @@ describe('a reply that is lost', () => {
     await dialog.getByRole('button', { name: 'It is there' }).click();
     await row('lost-1').getByText('You said that it is there.').waitFor();
     control.setDoor({ extensions: new Set(EXTENSION_NAMES) });
+    expect(bench.view.complaints).toEqual([]);
+  });
+});
+
+describe('a Block RFQ that is about to end', () => {
+  it('is told of a minute before, once, and is shown as ended then', async () => {
+    const { control } = bench.simulator;
+    await takeStructure(page(), 'strangle');
+    await composer.getByLabel('Label', { exact: true }).fill('fading');
+    await waitUntilPressable();
+    await send().click();
+    await confirm();
+    await row('fading').getByText(/open/).first().waitFor();
+    const news = page()
+      .locator('.toast')
+      .filter({ hasText: /Runs out in \d+ s/ });
+    expect(await news.count()).toBe(0);
+    control.moveClock(LIFE_MS - 45_000);
+    await news.filter({ hasText: 'fading' }).waitFor();
+    control.moveClock(60_000);
+    await row('fading')
+      .getByText(/past its time|expired/)
+      .first()
+      .waitFor();
     expect(bench.view.complaints).toEqual([]);
   });
 });

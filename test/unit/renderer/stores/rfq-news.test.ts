@@ -8,7 +8,6 @@ import { adoptPreferences, keepPreferences } from '../../../../renderer/stores/p
 
 const NOW_MS = 1_800_000_000_000;
 /** The service is so far ahead of this machine. */
-const OFFSET_MS = 5000;
 
 /** The tones that were begun: how high, and when. */
 const heard: { readonly hertz: number; readonly at: number }[] = [];
@@ -54,7 +53,7 @@ function rfq(leftMs: number | null, changes: Partial<RfqRow> = {}): RfqRow {
       amount: decimal(1),
       legs: [],
       creation_timestamp: 0,
-      ...(leftMs === null ? {} : { expiration_timestamp: NOW_MS + OFFSET_MS + leftMs }),
+      ...(leftMs === null ? {} : { expiration_timestamp: NOW_MS + leftMs }),
     },
     refusal: null,
     notices: [],
@@ -69,7 +68,6 @@ const board = (...rows: RfqRow[]): RfqBoard => ({
   listed_makers: null,
   blocked: null,
   book: { makers: [], schemes: [], structures: [] },
-  clock_offset_ms: OFFSET_MS,
 });
 const told = () => toastStore.getState().news.map(({ title, tone }) => [title, tone]);
 
@@ -116,8 +114,8 @@ describe('news of Block RFQs', () => {
       rfq(null, {
         notices: [{ code: 'structure_printed', params: { id: '7', at: String(at), amount: '25', price: '0.0105' } }],
       });
-    const fresh = print(NOW_MS + OFFSET_MS - 120_000);
-    tellPrintedRfqs(board(fresh, print(NOW_MS + OFFSET_MS - 120_001)), NOW_MS);
+    const fresh = print(NOW_MS - 120_000);
+    tellPrintedRfqs(board(fresh, print(NOW_MS - 120_001)), NOW_MS);
     expect(told()).toEqual([['Your structure printed: buy straddle', 'attention']]);
     expect(toastStore.getState().news[0]?.detail).toContain('25 at 0.0105, while your request');
     clearNews();
