@@ -4,6 +4,7 @@ import { RestingDialog } from './features/header/resting-dialog.tsx';
 import { CheatSheet } from './features/keys/cheat-sheet.tsx';
 import { KeysDialog } from './features/keys/keys-dialog.tsx';
 import { Palette } from './features/palette/palette.tsx';
+import { ProfilesDialog, type ProfilesWish } from './features/profiles/profiles-dialog.tsx';
 import { SettingsDialog } from './features/settings/settings-dialog.tsx';
 import { Tour } from './features/tour/tour.tsx';
 import type { TourTarget } from './features/tour/tour-steps.ts';
@@ -12,6 +13,7 @@ import { closeDialog, useDialogs } from './stores/dialog-store.ts';
 import { useSession } from './stores/session-store.ts';
 import { showWorkspace, workspaceStore } from './stores/workspace-store.ts';
 import { activeLink, revealElement } from './workspace/reveal-panel.ts';
+import { WorkspaceNameDialog } from './workspace/workspace-name-dialog.tsx';
 
 interface DesktopPartsProps {
   readonly actions: readonly Action[];
@@ -42,10 +44,25 @@ function OpenedDialog({ actions, fill }: DesktopPartsProps) {
       return <SettingsDialog />;
     case 'resting':
       return cancels === null ? null : <RestingDialog cancels={cancels} onClose={closeDialog} />;
+    case 'profiles':
+    case 'profile_add':
+    case 'profile_key':
+    case 'profile_test':
+      return <ProfilesDialog wish={WISHES[open]} onClose={closeDialog} />;
+    case 'workspace_new':
+    case 'workspace_rename':
+      return <WorkspaceNameDialog isNew={open === 'workspace_new'} onClose={closeDialog} />;
     case null:
       return null;
   }
 }
+
+const WISHES = {
+  profiles: 'look',
+  profile_add: 'add',
+  profile_key: 'key',
+  profile_test: 'test',
+} as const satisfies Readonly<Record<string, ProfilesWish>>;
 
 /** The workspace that has every panel of the tour. */
 const TOURED = 'trade';

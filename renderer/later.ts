@@ -23,8 +23,7 @@ import { Notices } from './features/notices/notices.tsx';
 import { ProfileNotices } from './features/profiles/profile-notices.tsx';
 import type { LaterPanelId } from './panels.ts';
 import { closePanel, openPanel, reopenClosedPanel } from './workspace/closed-panels.ts';
-import { readChosenFile } from './ui/own-file.ts';
-import { readWorkspaceFile, writeWorkspaceFile } from './workspace/workspace-file.ts';
+import { duplicateWorkspace, exportWorkspace, importWorkspace, tearOffPanel } from './workspace/workspace-acts.ts';
 
 /** What a window's first sight does without: all of it in one file, which is fetched once that is over. */
 export const LATER_PANELS: Readonly<Record<LaterPanelId, FunctionComponent>> = {
@@ -55,7 +54,8 @@ export const LATER_ACTS = {
   closePanel,
   openPanel,
   reopenClosedPanel,
-  readChosenFile,
-  readWorkspaceFile,
-  writeWorkspaceFile,
+  duplicateWorkspace,
+  exportWorkspace,
+  importWorkspace,
+  tearOffPanel,
 };

@@ -1,16 +1,15 @@
 import { useMemo } from 'react';
-import type { Action } from './actions/action.ts';
+import { type Action, NOT_OPEN } from './actions/action.ts';
 import { loadLater } from './load-later.ts';
 import { PANELS } from './panels.ts';
 import { useLastClosed } from './stores/closed-panels-store.ts';
 import { showWorkspace, useWorkspaces } from './stores/workspace-store.ts';
 import { quote } from './ui/name-list.ts';
 import { resetWithUndo, undo } from './workspace/undo-workspace.ts';
+import { useWorkspaceItems, whyNotHere } from './workspace/workspace-items.ts';
 
 /** Workspaces that come with a key: Alt and their place. */
 const MOST_KEYED = 9;
-
-const NOT_OPEN = 'The session is not open yet.';
 
 /** What can be done with workspaces as a whole. */
 export function useWorkspaceActions(): readonly Action[] {
@@ -19,6 +18,7 @@ export function useWorkspaceActions(): readonly Action[] {
   const active = workspaces?.active ?? null;
   const names = workspaces?.items.map(({ id, name }) => `${id}\n${name}`).join('\n\n') ?? '';
   const closed = useLastClosed(active ?? '');
+  const { edits, files, moves } = useWorkspaceItems(PANELS);
   return useMemo(() => {
     const places = names === '' ? [] : names.split('\n\n').map((text) => text.split('\n'));
     return [
@@ -31,6 +31,8 @@ export function useWorkspaceActions(): readonly Action[] {
         key: index < MOST_KEYED ? `Alt+${index + 1}` : null,
         run: () => showWorkspace(id),
       })),
+      ...edits,
+      ...files,
       {
         id: 'workspace_reset',
         title: 'Reset this workspace',
@@ -70,6 +72,19 @@ export function useWorkspaceActions(): readonly Action[] {
           }
         },
       },
+      ...PANELS.map(({ id, name }): Action => ({
+        id: `panel_close.${id}`,
+        title: `Close ${name}`,
+        group: 'Panels',
+        explanation: 'Takes the panel out of this workspace. “Reopen closed panel” brings it back where it was.',
+        words: 'hide remove panel',
+        key: null,
+        whyNot: () => (active === null ? NOT_OPEN : whyNotHere(active, id)),
+        run: () => {
+          if (active !== null) void loadLater().then(({ LATER_ACTS }) => LATER_ACTS.closePanel(active, id));
+        },
+      })),
+      ...moves.map(({ action }) => action),
     ];
-  }, [names, active, removal, closed]);
+  }, [names, active, removal, closed, edits, files, moves]);
 }

@@ -1,5 +1,14 @@
 /** Where actions are found in the palette and on the cheat sheet, in this order. */
-export const ACTION_GROUPS = ['Trading', 'Ticket', 'Workspaces', 'Panels', 'Records', 'Window'] as const;
+export const ACTION_GROUPS = [
+  'Trading',
+  'Ticket',
+  'Block RFQ',
+  'Workspaces',
+  'Panels',
+  'Records',
+  'Profiles',
+  'Window',
+] as const;
 export type ActionGroup = (typeof ACTION_GROUPS)[number];
 
 /** Something a trader can have done, by the palette or by a key of their choice. */
@@ -25,10 +34,18 @@ export interface Action {
   readonly isKeyOnly?: boolean;
   /** Whether it ends in a field to type into, whose `data-typed-after` is this action's id. */
   readonly isTypedAfter?: boolean;
-  /** Why it can't be done now; null when it can. */
-  readonly whyNot?: string | null;
+  /** Why it can't be done now, in a sentence; null when it can. A function: where that changes without a word to React. */
+  readonly whyNot?: string | null | (() => string | null);
   readonly run: () => void;
 }
+
+/** Why an action can't be done at this moment; null when it can. */
+export function readWhyNot({ whyNot = null }: Pick<Action, 'whyNot'>): string | null {
+  return typeof whyNot === 'function' ? whyNot() : whyNot;
+}
+
+/** Why nothing of a session can be done before there is one. */
+export const NOT_OPEN = 'The session is not open yet.';
 
 /** Keys that can't be changed, for the cheat sheet. */
 export const FIXED_KEYS: readonly { readonly chord: string; readonly title: string }[] = [

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { usePreferences } from '../stores/preferences-store.ts';
-import type { Action } from './action.ts';
+import { type Action, readWhyNot } from './action.ts';
 import { bindKeys } from './bindings.ts';
 import { chordOf, hasModifier } from './chord.ts';
 import { runAction } from './run-action.ts';
@@ -29,7 +29,7 @@ export function useHotkeys(actions: readonly Action[]): void {
       if (action === undefined || found.length > 1 || !reaches(action, chord, event.target)) return;
       event.preventDefault();
       event.stopPropagation();
-      if ((action.whyNot ?? null) === null) runAction(action);
+      if (readWhyNot(action) === null) runAction(action);
     }
     window.addEventListener('keydown', handle, { capture: true });
     return () => window.removeEventListener('keydown', handle, { capture: true });

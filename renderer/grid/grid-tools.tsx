@@ -5,6 +5,8 @@ import { describeFailure, readFailure } from '../api/failure-text.ts';
 import type { ExportKind } from '../../shared/ipc/file-schema.ts';
 import { showToast } from '../stores/toast-store.ts';
 import { exportGrid } from './export-grid.ts';
+import { EXPORT_KINDS } from './export-kinds.ts';
+import { useGridCommand } from './grid-commands.ts';
 import { ViewMenu } from './view-menu.tsx';
 import type { Grid } from './use-grid.ts';
 import type { Provenance } from './workbook.ts';
@@ -42,11 +44,6 @@ export function GridTools<Row>({ grid, describeSource, children }: GridToolsProp
   );
 }
 
-const KINDS: readonly { readonly kind: ExportKind; readonly text: string }[] = [
-  { kind: 'csv', text: 'CSV: the rows alone' },
-  { kind: 'xlsx', text: 'Excel workbook (XLSX): also where they are from and how complete' },
-];
-
 function ExportMenu<Row>({ grid, describeSource }: GridToolsProps<Row>) {
   const { client } = useBackend();
   /** How far the export is, 0 to 1; null while there is none. */
@@ -79,6 +76,9 @@ function ExportMenu<Row>({ grid, describeSource }: GridToolsProps<Row>) {
     }
   }
 
+  useGridCommand(grid, 'grid.export.csv', () => void save('csv'));
+  useGridCommand(grid, 'grid.export.xlsx', () => void save('xlsx'));
+
   return (
     <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger className="grid-tool" disabled={api === null || share !== null}>
@@ -89,9 +89,9 @@ function ExportMenu<Row>({ grid, describeSource }: GridToolsProps<Row>) {
       <DropdownMenu.Portal>
         <DropdownMenu.Content className="menu" align="end" sideOffset={4}>
           <DropdownMenu.Label className="menu-label">What is shown: these rows, these columns</DropdownMenu.Label>
-          {KINDS.map(({ kind, text }) => (
+          {EXPORT_KINDS.map(({ kind, name, holds }) => (
             <DropdownMenu.Item key={kind} className="menu-item" onSelect={() => void save(kind)}>
-              {text}
+              {name}: {holds}
             </DropdownMenu.Item>
           ))}
         </DropdownMenu.Content>

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { DropdownMenu } from 'radix-ui';
 import { Dialog } from '../ui/dialog.tsx';
 import { nameColumn } from './export-table.ts';
+import { useGridCommand } from './grid-commands.ts';
 import { findViewProblem } from './grid-state.ts';
 import { type Grid, GROUP_COLUMN } from './use-grid.ts';
 import { MenuCheck } from '../ui/menu-check.tsx';
@@ -10,6 +11,13 @@ import { MenuCheck } from '../ui/menu-check.tsx';
 export function ViewMenu<Row>({ grid }: { readonly grid: Grid<Row> }) {
   const [isNaming, setIsNaming] = useState(false);
   const { definition, views, group } = grid;
+  function unfilter(): void {
+    grid.api?.setFilterModel(null);
+    grid.setSearch('');
+  }
+  useGridCommand(grid, 'grid.view', () => setIsNaming(true));
+  useGridCommand(grid, 'grid.unfilter', unfilter);
+  useGridCommand(grid, 'grid.reset', grid.reset);
   return (
     <>
       <DropdownMenu.Root modal={false}>
@@ -41,13 +49,7 @@ export function ViewMenu<Row>({ grid }: { readonly grid: Grid<Row> }) {
             {definition.groups.length === 0 ? null : <GroupItems grid={grid} />}
             <ColumnItems grid={grid} />
             <DropdownMenu.Separator className="menu-line" />
-            <DropdownMenu.Item
-              className="menu-item"
-              onSelect={() => {
-                grid.api?.setFilterModel(null);
-                grid.setSearch('');
-              }}
-            >
+            <DropdownMenu.Item className="menu-item" onSelect={unfilter}>
               Clear filters
             </DropdownMenu.Item>
             <DropdownMenu.Item className="menu-item" onSelect={grid.reset}>

@@ -2,7 +2,18 @@ import { createStore } from 'zustand/vanilla';
 import { useStore } from 'zustand';
 
 /** What stands over the window and belongs to no panel. */
-export type OpenDialog = 'palette' | 'cheat_sheet' | 'keys' | 'settings' | 'resting';
+export type OpenDialog =
+  | 'palette'
+  | 'cheat_sheet'
+  | 'keys'
+  | 'settings'
+  | 'resting'
+  | 'profiles'
+  | 'profile_add'
+  | 'profile_key'
+  | 'profile_test'
+  | 'workspace_new'
+  | 'workspace_rename';
 
 export const dialogStore = createStore<{ readonly open: OpenDialog | null; readonly isNewsOpen: boolean }>(() => ({
   open: null,

@@ -17,7 +17,7 @@ export function WorkspaceBar({ panels }: { readonly panels: readonly PanelDefini
     <nav className="workspace-bar" aria-label="Workspaces">
       <WorkspaceTabs />
       <PanelMenu workspaceId={active} panels={panels} />
-      <WorkspaceMenu workspaceId={active} panels={panels} />
+      <WorkspaceMenu panels={panels} />
     </nav>
   );
 }

@@ -1,29 +1,42 @@
 import { type FormEvent, useId, useState } from 'react';
-import { addWorkspace, findWorkspaceNameProblem, renameWorkspace } from '../stores/workspace-edits.ts';
+import {
+  addWorkspace,
+  findWorkspaceNameProblem,
+  freeWorkspaceName,
+  renameWorkspace,
+} from '../stores/workspace-edits.ts';
+import { workspaceStore } from '../stores/workspace-store.ts';
 import { Dialog } from '../ui/dialog.tsx';
 
-/** The workspace that gets a name: a new one, or the one with the id `of`. */
-export interface Naming {
-  readonly of: string | null;
-  readonly suggested: string;
+interface DialogProps {
+  readonly isNew: boolean;
+  readonly onClose: () => void;
 }
 
-/** Asks for the name of a workspace. */
-export function WorkspaceNameDialog({ naming, onClose }: { readonly naming: Naming; readonly onClose: () => void }) {
-  const [name, setName] = useState(naming.suggested);
+/** The workspace in front, which gets another name: the one that was there when the dialog opened. */
+function readInFront(): { readonly id: string; readonly name: string } | null {
+  const { workspaces } = workspaceStore.getState();
+  return workspaces?.items.find(({ id }) => id === workspaces.active) ?? null;
+}
+
+/** Asks for the name of a new workspace, or of the one in front. */
+export function WorkspaceNameDialog({ isNew, onClose }: DialogProps) {
+  const [named] = useState(() => (isNew ? null : readInFront()));
+  const of = named?.id ?? null;
+  const [name, setName] = useState(() => named?.name ?? freeWorkspaceName('Workspace'));
   const id = useId();
-  const problem = findWorkspaceNameProblem(name, naming.of);
+  const problem = findWorkspaceNameProblem(name, of);
 
   function keep(event: FormEvent): void {
     event.preventDefault();
     if (problem !== null) return;
-    if (naming.of === null) addWorkspace({ name, layout: null });
-    else renameWorkspace(naming.of, name);
+    if (of === null) addWorkspace({ name, layout: null });
+    else renameWorkspace(of, name);
     onClose();
   }
 
   return (
-    <Dialog title={naming.of === null ? 'New workspace' : 'Rename the workspace'} onClose={onClose}>
+    <Dialog title={of === null ? 'New workspace' : 'Rename the workspace'} onClose={onClose}>
       <form className="workspace-name" onSubmit={keep}>
         <label htmlFor={id}>Name</label>
         <input

@@ -13,16 +13,12 @@ import { formatTimeOfDay, MISSING } from '../../ui/format.ts';
 import { Note, Panel } from '../../ui/panel.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { AlertEditor } from './alert-editor.tsx';
+import { SnoozeCommands } from './snooze-commands.tsx';
+import { findRaised, findSnoozed, isSnoozed, SNOOZES } from './snoozes.ts';
 import { figureUnit } from '../../../shared/alerts/figure-unit.ts';
 import { describeInput, describeState } from './state-text.ts';
 import { formatDecimal, zoneName } from '../../ui/shown.ts';
 import './alerts.css';
-
-const SNOOZES = [
-  ['10 minutes', 10],
-  ['1 hour', 60],
-  ['8 hours', 480],
-] as const;
 
 /** The profile's alerts: how they stand, and the line that makes one. */
 export function AlertsPanel() {
@@ -57,6 +53,10 @@ export function AlertsPanel() {
     setEditedId(null);
   }
 
+  function snooze(ids: readonly string[], until: number | null): void {
+    save((known) => known.map((rule) => (ids.includes(rule.id) ? { ...rule, snoozed_until: until } : rule)));
+  }
+
   return (
     <Panel
       label="Alerts"
@@ -73,6 +73,10 @@ export function AlertsPanel() {
       }
     >
       <div className="panel-body">
+        <SnoozeCommands
+          onSnooze={(minutes) => snooze(findRaised({ rules, statuses }, Date.now()), Date.now() + minutes * 60_000)}
+          onWake={() => snooze(findSnoozed({ rules }, Date.now()), null)}
+        />
         <AlertEditor key={edited?.id ?? 'new'} rule={edited} onSave={put} onCancel={() => setEditedId(null)} />
         {rules.length === 0 ? (
           <Note title="No alerts">Write a condition above: what it looks at, the figure and its limit.</Note>
@@ -129,7 +133,7 @@ function AlertRow({ rule, status, onSnooze, onEdit, onDelete }: RowProps) {
   const unit = figureUnit(rule.condition, instrument);
   const state = describeState(rule, status, nowMs);
   const input = describeInput(status);
-  const isSnoozed = rule.snoozed_until !== null && nowMs < rule.snoozed_until;
+  const isSilent = isSnoozed(rule, nowMs);
   return (
     <tr data-alert={condition}>
       <td className="number alert-condition" title={condition}>
@@ -147,7 +151,7 @@ function AlertRow({ rule, status, onSnooze, onEdit, onDelete }: RowProps) {
       <td className="number alert-number">{status?.since == null ? MISSING : formatTimeOfDay(status.since)}</td>
       <td>
         <span className="alert-actions">
-          {isSnoozed ? (
+          {isSilent ? (
             <button type="button" className="button" aria-label={`Wake ${condition}`} onClick={() => onSnooze(null)}>
               Wake
             </button>
@@ -160,7 +164,7 @@ function AlertRow({ rule, status, onSnooze, onEdit, onDelete }: RowProps) {
               </DropdownMenu.Trigger>
               <DropdownMenu.Portal>
                 <DropdownMenu.Content className="menu" sideOffset={4} collisionPadding={8}>
-                  {SNOOZES.map(([text, minutes]) => (
+                  {SNOOZES.map(({ text, minutes }) => (
                     <DropdownMenu.Item
                       key={minutes}
                       className="menu-item"

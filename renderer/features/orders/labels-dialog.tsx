@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { type AdoptProblem, findAdoptProblem, MOST_ADOPTED_LABELS } from '../../../shared/orders/adopted-label.ts';
 import type { Followed } from '../../../shared/ipc/follow-schema.ts';
 import { LABEL_MAX_CHARACTERS, labelLength } from '../../../shared/service/fields.ts';
+import { usePanelCommand } from '../../actions/panel-commands.ts';
 import { describeFailure, readFailure } from '../../api/failure-text.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { showForeign } from '../../ui/foreign-text.ts';
@@ -11,6 +12,7 @@ import { useFollowLabels } from './use-followed.ts';
 /** Opens the labels that the profile follows. */
 export function LabelsButton({ followed }: { readonly followed: Followed | null }) {
   const [isOpen, setIsOpen] = useState(false);
+  usePanelCommand('orders.labels', () => setIsOpen(true));
   const count = followed?.labels.length ?? 0;
   return (
     <>

@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom';
 import { Command } from 'cmdk';
 import type { OrderRow } from '../../../shared/ipc/order-schema.ts';
 import type { SellDraft } from '../../../shared/orders/draft.ts';
-import { ACTION_GROUPS, type Action, type ActionGroup } from '../../actions/action.ts';
+import { ACTION_GROUPS, type Action, type ActionGroup, readWhyNot } from '../../actions/action.ts';
 import { chordFor } from '../../actions/bindings.ts';
 import { spellChord } from '../../actions/chord.ts';
 import { runAction } from '../../actions/run-action.ts';
@@ -32,7 +32,16 @@ interface PaletteProps {
 }
 
 /** Before anything is typed, what a hasty Enter would do comes first: nothing grave. */
-const GROUPS_AT_REST = ['Panels', 'Workspaces', 'Records', 'Window', 'Ticket', 'Trading'] as const;
+const GROUPS_AT_REST = [
+  'Panels',
+  'Workspaces',
+  'Records',
+  'Window',
+  'Profiles',
+  'Block RFQ',
+  'Ticket',
+  'Trading',
+] as const satisfies readonly ActionGroup[];
 
 function groupsFor(text: string): readonly ActionGroup[] {
   return text.trim() === '' ? GROUPS_AT_REST : ACTION_GROUPS;
@@ -142,7 +151,7 @@ function listValues(
     ...(reading.state === 'none' ? [] : ['line']),
     ...instruments.map(({ instrument_name }) => `instrument ${instrument_name}`),
     ...groups.flatMap((group) =>
-      actions.filter((action) => action.group === group && (action.whyNot ?? null) === null).map(nameAction),
+      actions.filter((action) => action.group === group && readWhyNot(action) === null).map(nameAction),
     ),
     ...orders.map(({ intent_id }) => `order ${intent_id}`),
   ];
@@ -200,7 +209,7 @@ function Items({ found, groups, reading, link, onFill, onDetails }: ItemsProps) 
           <Command.Group key={group} heading={group}>
             {actions.map((action) => {
               const chord = chordFor(action, keys);
-              const whyNot = action.whyNot ?? null;
+              const whyNot = readWhyNot(action);
               return (
                 <Command.Item
                   key={action.id}

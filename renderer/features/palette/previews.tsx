@@ -1,7 +1,7 @@
 import { readServiceNow } from '../../stores/session-store.ts';
 import { LINE_EXAMPLES } from '../../../shared/orders/order-line.ts';
 import type { OrderRow } from '../../../shared/ipc/order-schema.ts';
-import type { Action } from '../../actions/action.ts';
+import { type Action, readWhyNot } from '../../actions/action.ts';
 import { spellChord } from '../../actions/chord.ts';
 import { useInstrument } from '../../api/queries.ts';
 import { useQuote } from '../../stores/market-store.ts';
@@ -20,11 +20,12 @@ import { Working } from '../../ui/working.tsx';
 import { formatDecimal, zoneName } from '../../ui/shown.ts';
 
 export function ActionPreview({ action, chord }: { readonly action: Action; readonly chord: string | null }) {
+  const whyNot = readWhyNot(action);
   return (
     <>
       <h3>{action.title}</h3>
       <p>{action.explanation}</p>
-      {action.whyNot == null ? null : <p className="warn-text">Not now: {action.whyNot}</p>}
+      {whyNot === null ? null : <p className="warn-text">Not now: {whyNot}</p>}
       <p className="muted">{chord === null ? 'No key. “Change keys…” gives it one.' : `Key: ${spellChord(chord)}`}</p>
     </>
   );

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { KeyFinding, ListedProfile, ProfilesAction, ProfilesView } from '../../../shared/ipc/profile-schema.ts';
 import type { ProfileProblem } from '../../../shared/profiles/profile.ts';
 import { showForeign } from '../../ui/foreign-text.ts';
@@ -19,26 +19,40 @@ import { Working } from '../../ui/working.tsx';
 interface DetailsProps {
   readonly profile: ListedProfile;
   readonly view: ProfilesView;
+  /** Whether its key is tested at once. */
+  readonly isToBeTested: boolean;
   readonly goTo: (page: 'edit' | 'key') => void;
 }
 
 /** One profile: what it is, and what can be done with it. */
-export function ProfileDetails({ profile, view, goTo }: DetailsProps) {
+export function ProfileDetails({ profile, view, isToBeTested, goTo }: DetailsProps) {
   const send = useProfileAction();
   const [problems, setProblems] = useState<readonly ProfileProblem[]>([]);
   const [findings, setFindings] = useState<readonly KeyFinding[] | null>(null);
-  const [busy, setBusy] = useState<ProfilesAction['action'] | null>(null);
+  const whyNoTest = WHY_NO_TEST[profile.credentials] ?? null;
+  const [busy, setBusy] = useState<ProfilesAction['action'] | null>(isToBeTested && whyNoTest === null ? 'test' : null);
   const [asked, setAsked] = useState<Loss | null>(null);
   const isActive = profile.id === view.active;
   const { is_stored: isStored, credentials } = profile;
 
-  async function act(action: ProfilesAction): Promise<void> {
-    setBusy(action.action);
+  async function finish(action: ProfilesAction): Promise<void> {
     const end = await send(action);
     setBusy(null);
     setProblems(end.problems);
     setFindings(end.findings);
   }
+
+  async function act(action: ProfilesAction): Promise<void> {
+    setBusy(action.action);
+    await finish(action);
+  }
+
+  const isTestDue = useRef(busy === 'test');
+  useEffect(() => {
+    if (!isTestDue.current) return;
+    isTestDue.current = false;
+    void finish({ action: 'test', id: profile.id });
+  });
 
   function lose(loss: Loss): void {
     setAsked(null);
@@ -63,8 +77,8 @@ export function ProfileDetails({ profile, view, goTo }: DetailsProps) {
         <button
           type="button"
           className="button"
-          disabled={busy !== null || credentials === 'none' || credentials === 'locked'}
-          title="Asks the service what the key may do. Sends no order."
+          disabled={busy !== null || whyNoTest !== null}
+          title={whyNoTest ?? 'Asks the service what the key may do. Sends no order.'}
           onClick={() => void act({ action: 'test', id: profile.id })}
         >
           {busy === 'test' ? 'Testing…' : 'Test'}
@@ -106,6 +120,7 @@ export function ProfileDetails({ profile, view, goTo }: DetailsProps) {
           onKept={() => setAsked(null)}
         />
       )}
+      {isToBeTested && whyNoTest !== null ? <p className="dialog-problem">{whyNoTest}</p> : null}
       {busy === null ? null : <Working text={BUSY_WORDS[busy] ?? 'Being done…'} />}
       {findings === null ? null : <Findings findings={findings} />}
       <Problems problems={problems} />
@@ -118,6 +133,11 @@ export function ProfileDetails({ profile, view, goTo }: DetailsProps) {
     </div>
   );
 }
+
+const WHY_NO_TEST: Partial<Readonly<Record<ListedProfile['credentials'], string>>> = {
+  none: 'There is no key to test: set one first.',
+  locked: 'The key can’t be tested before the credentials are opened.',
+};
 
 /** What goes on, of what takes longest. */
 const BUSY_WORDS: Partial<Readonly<Record<ProfilesAction['action'], string>>> = {

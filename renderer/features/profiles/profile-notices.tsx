@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useProfileAction } from '../../api/profile-queries.ts';
+import { openDialog } from '../../stores/dialog-store.ts';
 import { useSession } from '../../stores/session-store.ts';
 import { showToast } from '../../stores/toast-store.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { ProfilesDialog } from './profiles-dialog.tsx';
 import { UnlockForm } from './unlock-form.tsx';
 import './profiles.css';
 
@@ -30,7 +30,6 @@ export function ProfileNotices() {
   const reason = useSession((state) => state.status?.selling_blocked?.params['reason'] ?? null);
   // Asked once by itself; after that by the button.
   const [isDismissed, setDismissed] = useState(false);
-  const [isOpen, setOpen] = useState(false);
   if (profile === null) return null;
   const notice = reason === null ? undefined : NOTICES[reason];
   const isLocked = reason === 'vault_locked';
@@ -45,7 +44,11 @@ export function ProfileNotices() {
       {notice === undefined ? null : (
         <div className="profile-notice">
           <span role="status">{notice.text}</span>
-          <button type="button" className="button" onClick={() => (isLocked ? setDismissed(false) : setOpen(true))}>
+          <button
+            type="button"
+            className="button"
+            onClick={() => (isLocked ? setDismissed(false) : openDialog('profiles'))}
+          >
             {notice.button}
           </button>
           {retry === undefined ? null : <Retry key={retry.action} {...retry} />}
@@ -60,7 +63,6 @@ export function ProfileNotices() {
           <UnlockForm onDone={() => setDismissed(true)} />
         </Dialog>
       ) : null}
-      {isOpen ? <ProfilesDialog onClose={() => setOpen(false)} /> : null}
     </>
   );
 }

@@ -1,37 +1,27 @@
-import { lazy, Suspense, useState } from 'react';
+import { openDialog } from '../../stores/dialog-store.ts';
 import { useSession } from '../../stores/session-store.ts';
 import { describeProfile } from './profile-text.ts';
 import './profiles.css';
 
-const ProfilesDialog = lazy(async () => ({ default: (await import('./profiles-dialog.tsx')).ProfilesDialog }));
-
 /** Which service this is, and whose money; opens the profiles. */
 export function ProfilePill() {
-  const [isOpen, setOpen] = useState(false);
   const profile = useSession((state) => state.session?.profile ?? null);
   if (profile === null) return null;
   const { mark, text, money } = describeProfile(profile);
   return (
-    <>
-      <button
-        type="button"
-        className={`profile profile-${profile.kind}`}
-        aria-haspopup="dialog"
-        aria-label={`Profile: ${text}, ${money}`}
-        title={`${profile.name}, ${money}: ${profile.service_origin}. Opens the profiles.`}
-        onClick={() => setOpen(true)}
-      >
-        <span aria-hidden="true" className={`profile-mark colour-${profile.colour}`}>
-          {mark}{' '}
-        </span>
-        {text}
-        <span aria-hidden="true"> ▾</span>
-      </button>
-      {isOpen ? (
-        <Suspense fallback={null}>
-          <ProfilesDialog onClose={() => setOpen(false)} />
-        </Suspense>
-      ) : null}
-    </>
+    <button
+      type="button"
+      className={`profile profile-${profile.kind}`}
+      aria-haspopup="dialog"
+      aria-label={`Profile: ${text}, ${money}`}
+      title={`${profile.name}, ${money}: ${profile.service_origin}. Opens the profiles.`}
+      onClick={() => openDialog('profiles')}
+    >
+      <span aria-hidden="true" className={`profile-mark colour-${profile.colour}`}>
+        {mark}{' '}
+      </span>
+      {text}
+      <span aria-hidden="true"> ▾</span>
+    </button>
   );
 }

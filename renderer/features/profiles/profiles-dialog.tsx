@@ -19,31 +19,63 @@ const TITLES: Readonly<Record<Page, string>> = {
   key: 'Set the key',
 };
 
+/** What the dialog is opened for: to look around, to add a profile, or the key of the one that is open. */
+export type ProfilesWish = 'look' | 'add' | 'key' | 'test';
+
+interface DialogProps {
+  readonly wish: ProfilesWish;
+  readonly onClose: () => void;
+}
+
 /** All profiles: what each is, which is open, and the way from one to another. */
-export function ProfilesDialog({ onClose }: { readonly onClose: () => void }) {
+export function ProfilesDialog({ wish, onClose }: DialogProps) {
   const { data: view, error } = useProfiles();
   return (
     <Dialog title="Profiles" isWide onClose={onClose}>
       {error === null ? null : <p className="dialog-problem">{describeFailure(readFailure(error))}</p>}
-      {view === undefined ? error === null && <Working text="Reading the profiles…" /> : <Pages view={view} />}
+      {view === undefined ? (
+        error === null && <Working text="Reading the profiles…" />
+      ) : (
+        <Pages view={view} wish={wish} />
+      )}
     </Dialog>
   );
 }
 
-function Pages({ view }: { readonly view: ProfilesView }) {
+function firstPage(wish: ProfilesWish, { profiles, active }: ProfilesView): Page {
+  if (wish === 'add') return 'add';
+  // The key of one that came with the start is not kept here.
+  const isStored = profiles.find(({ id }) => id === active)?.is_stored === true;
+  return wish === 'key' && isStored ? 'key' : 'details';
+}
+
+function Pages({ view, wish }: { readonly view: ProfilesView; readonly wish: ProfilesWish }) {
   const act = useProfileAction();
-  const [page, setPage] = useState<Page>('details');
+  const [page, setPage] = useState(() => firstPage(wish, view));
+  const [isTestWished, setTestWished] = useState(wish === 'test');
   const [chosen, setChosen] = useState(view.active);
   const profile = view.profiles.find(({ id }) => id === chosen) ?? view.profiles[0];
   if (profile === undefined) return null;
   const back = () => setPage('details');
+
+  function goTo(next: Page): void {
+    // It was wished for once, not at each way back.
+    setTestWished(false);
+    setPage(next);
+  }
+
+  function choose(id: string): void {
+    setTestWished(false);
+    setChosen(id);
+  }
+
   if (page === 'details') {
     return (
       <>
         {view.notice === null ? null : <p className="dialog-problem">{view.notice}</p>}
         <div className="profiles">
-          <ProfileList view={view} chosen={profile.id} choose={setChosen} add={() => setPage('add')} />
-          <ProfileDetails key={profile.id} profile={profile} view={view} goTo={setPage} />
+          <ProfileList view={view} chosen={profile.id} choose={choose} add={() => goTo('add')} />
+          <ProfileDetails key={profile.id} profile={profile} view={view} isToBeTested={isTestWished} goTo={goTo} />
         </div>
         <VaultBox vault={view.vault} />
         <PolicyLine view={view} />

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { usePanelCommand } from '../../actions/panel-commands.ts';
 import { describeUnread, findConflict, parsePastedLegs } from '../../../shared/rfq/paste.ts';
 import { Note, Panel } from '../../ui/panel.tsx';
 import { HedgeBox } from './hedge-box.tsx';
@@ -31,6 +32,11 @@ export function RfqComposer() {
   });
   const take = useCallback((text: string) => dropLegs(text, latest.current), []);
   useLegDrop(element, take);
+  usePanelCommand('rfq.structures', () => setOpened('template'));
+  usePanelCommand('rfq.own', () => setOpened('own'));
+  usePanelCommand('rfq.paste', () => setOpened('paste'));
+  usePanelCommand('rfq.flip', flipAll);
+  usePanelCommand('rfq.clear', clearAll);
   const isEmpty = view.legs.length === 0;
   return (
     <Panel

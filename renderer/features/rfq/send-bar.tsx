@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { distinctMakers } from '../../../shared/rfq/draft.ts';
 import { rfqWarningKeys } from '../../../shared/rfq/acknowledgement.ts';
 import type { RfqIssue } from '../../../shared/rfq/issue.ts';
+import { usePanelCommand } from '../../actions/panel-commands.ts';
 import { useBackend } from '../../api/backend.ts';
 import { describeFailure, readFailure } from '../../api/failure-text.ts';
 import { showToast } from '../../stores/toast-store.ts';
@@ -36,6 +37,19 @@ export function SendBar({ view }: { readonly view: RfqView }) {
   press.current = () => {
     if (canPress) setConfirming(true);
   };
+
+  const first = errors[0] ?? open[0];
+  usePanelCommand('rfq.request', () => {
+    if (canPress) return setConfirming(true);
+    const detail = first === undefined ? 'A request is on its way.' : describeRfqIssue(first);
+    return showToast({
+      subject: 'rfq',
+      tone: 'attention',
+      title: 'Quotes were not requested',
+      detail,
+      isSticky: false,
+    });
+  });
 
   useEffect(() => {
     // The tools stand in the tab bar of the group, outside of the panel itself.
@@ -77,7 +91,6 @@ export function SendBar({ view }: { readonly view: RfqView }) {
 
   const count = distinctMakers(view.form.makers).length;
   const who = count === 0 ? 'all makers' : count === 1 ? '1 maker' : `${count} makers`;
-  const first = errors[0] ?? open[0];
   return (
     <div className="rfq-foot" ref={bar}>
       <section className="rfq-happens" aria-label="What will happen">

@@ -2,10 +2,12 @@ import { useState } from 'react';
 import { TAPE_CURRENCIES, type Tape, type TapeCurrency } from '../../../shared/ipc/tape-schema.ts';
 import { findOwnRequest } from '../../../shared/rfq/tape/own-print.ts';
 import { knownSince } from '../../../shared/rfq/tape/spans.ts';
+import { usePanelCommand } from '../../actions/panel-commands.ts';
 import { describeFailure, readFailure } from '../../api/failure-text.ts';
 import { useRfqBoard } from '../../api/rfq-queries.ts';
 import { readServiceNow } from '../../stores/session-store.ts';
 import { useTape, useTapeFetch } from '../../api/tape-queries.ts';
+import { showToast } from '../../stores/toast-store.ts';
 import { formatAge, formatDate } from '../../ui/format.ts';
 import { Note, Panel } from '../../ui/panel.tsx';
 import { describeKnown, layOutTape } from './tape-rows.ts';
@@ -76,9 +78,27 @@ function OlderButtons({ tape, nowMs }: { readonly tape: Tape | undefined; readon
       </button>
     );
   }
+  return <FetchButtons tape={tape} nowMs={nowMs} />;
+}
+
+function FetchButtons({ tape, nowMs }: { readonly tape: Tape; readonly nowMs: number }) {
+  const fetch = useTapeFetch();
   const since = knownSince(tape.spans) ?? nowMs;
   const back = (days: number) =>
     Math.round(Math.max(nowMs - OLDEST_DAYS * DAY_MS, Math.min(since, nowMs) - days * DAY_MS));
+  const isWeekKnown = since <= nowMs - 7 * DAY_MS;
+  const fetchDay = () => void fetch(back(1));
+  const fetchWeek = () => void fetch(Math.round(nowMs - 7 * DAY_MS));
+  const tell = (title: string, detail: string) =>
+    showToast({ subject: 'tape', tone: 'attention', title, detail, isSticky: false });
+  usePanelCommand('tape.day', () => {
+    if (since === 0) tell('Nothing was fetched', 'The service has nothing older.');
+    else fetchDay();
+  });
+  usePanelCommand('tape.week', () => {
+    if (isWeekKnown) tell('Nothing was fetched', 'The last seven days are known already.');
+    else fetchWeek();
+  });
   return (
     <>
       <button
@@ -86,16 +106,16 @@ function OlderButtons({ tape, nowMs }: { readonly tape: Tape | undefined; readon
         className="bar-button"
         disabled={since === 0}
         title={since === 0 ? 'The service has nothing older' : 'Fetch the day before what is known'}
-        onClick={() => void fetch(back(1))}
+        onClick={fetchDay}
       >
         Older day
       </button>
       <button
         type="button"
         className="bar-button"
-        disabled={since <= nowMs - 7 * DAY_MS}
+        disabled={isWeekKnown}
         title="Fetch until the last seven days are known whole"
-        onClick={() => void fetch(Math.round(nowMs - 7 * DAY_MS))}
+        onClick={fetchWeek}
       >
         7 days
       </button>

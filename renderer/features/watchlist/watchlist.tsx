@@ -6,7 +6,7 @@ import { useInstrumentEntry } from '../../api/instrument-entry.ts';
 import { prefetchInstruments } from '../../api/queries.ts';
 import { selectInstrument } from '../../stores/selection-store.ts';
 import { useSession } from '../../stores/session-store.ts';
-import { addToWatchlist, shownList, useWatchlist, watchlistStore } from '../../stores/watchlist-store.ts';
+import { addToWatchlist, deleteList, shownList, useWatchlist, watchlistStore } from '../../stores/watchlist-store.ts';
 import { useLook } from '../../stores/watch-store.ts';
 import { Combobox } from '../../ui/combobox.tsx';
 import { usePanelLink } from '../../ui/panel-frame.ts';
@@ -92,6 +92,9 @@ function Files({ onName }: { readonly onName: (naming: Naming) => void }) {
     saveText(nameFile(name), 'csv', writeList(instruments.map((instrumentName) => buildRow(backend, instrumentName))));
   }
 
+  usePanelCommand('watchlist.new', () => onName({ of: null }));
+  usePanelCommand('watchlist.rename', () => onName({ of: shownList(watchlistStore.getState()).name }));
+  usePanelCommand('watchlist.delete', () => deleteList(shownList(watchlistStore.getState()).name));
   usePanelCommand('watchlist.export', exportList);
   usePanelCommand('watchlist.import', () => chooser.current?.click());
 

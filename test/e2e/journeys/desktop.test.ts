@@ -207,7 +207,10 @@ describe('keys', () => {
 
   it('and a palette that nothing was typed into does nothing grave by Enter', async () => {
     await press('Control+k');
-    await dialog('Commands').locator('[cmdk-item][data-selected="true"]').waitFor();
+    await dialog('Commands')
+      .locator('[cmdk-item][data-selected="true"]')
+      .filter({ hasText: /^Open / })
+      .waitFor();
     await press('Enter');
     await dialog('Commands').waitFor({ state: 'hidden' });
     expect(await view.page.locator('.stopped').isVisible()).toBe(false);

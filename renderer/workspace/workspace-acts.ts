@@ -1,0 +1,128 @@
+import type { IpcClient } from '../../shared/ipc/client.ts';
+import { awaitCall } from '../api/own-window-calls.ts';
+import { makeWindowId, openOwnWindow } from '../api/window-address.ts';
+import { leftOutStore } from '../stores/left-out-store.ts';
+import { sessionStore } from '../stores/session-store.ts';
+import { showToast } from '../stores/toast-store.ts';
+import { addWorkspace, freeWorkspaceName, settingsOf } from '../stores/workspace-edits.ts';
+import { workspaceStore } from '../stores/workspace-store.ts';
+import { listNames, quote } from '../ui/name-list.ts';
+import { readChosenFile } from '../ui/own-file.ts';
+import { saveText } from '../ui/save-file.ts';
+import { closePanel } from './closed-panels.ts';
+import { readLink } from './dock-parts.tsx';
+import { dockOf, isArranged } from './docks.ts';
+import type { PanelDefinition } from './panel-definition.ts';
+import { readWorkspaceFile, writeWorkspaceFile } from './workspace-file.ts';
+
+/** Moves a panel of a workspace to a window of its own. */
+export function tearOffPanel(client: IpcClient, workspaceId: string, { id: panelId, name }: PanelDefinition): void {
+  const { workspaces } = workspaceStore.getState();
+  if (workspaces === null) return;
+  const id = makeWindowId(Math.random);
+  const settings = settingsOf(workspaces, workspaceId)[panelId];
+  const docked = dockOf(workspaceId)?.getPanel(panelId);
+  const link = docked === undefined ? undefined : readLink(docked.api);
+  const saved = client.request('workspaces.save', {
+    window_id: id,
+    workspaces: {
+      version: 1,
+      active: 'own',
+      items: [{ id: 'own', name, layout: null, panel: panelId, ...(link === undefined ? {} : { link }) }],
+      ...(workspaces.columns === undefined ? {} : { columns: workspaces.columns }),
+      ...(settings === undefined ? {} : { panels: { [`own/${panelId}`]: settings } }),
+    },
+  });
+  // Electron opens it by itself, and without fail. A browser opens no window for what comes later than the press.
+  const isElectron = sessionStore.getState().session?.host === 'electron';
+  const isThere = isElectron ? Promise.resolve(true) : awaitCall(id);
+  openOwnWindow(window, id);
+  void settleTearOff({ client, workspaceId, panelId, id, saved, isThere });
+}
+
+interface TearOff {
+  readonly client: IpcClient;
+  readonly workspaceId: string;
+  readonly panelId: string;
+  /** Of the new window. */
+  readonly id: string;
+  readonly saved: Promise<null>;
+  readonly isThere: Promise<boolean>;
+}
+
+/** The panel stays until its window is there, and that is kept. */
+async function settleTearOff({ client, workspaceId, panelId, id, saved, isThere }: TearOff): Promise<void> {
+  try {
+    await saved;
+  } catch {
+    tellFailure('The window could not be kept', 'The panel stays here; close the window again.');
+    return;
+  }
+  if (await isThere) {
+    closePanel(workspaceId, panelId);
+    return;
+  }
+  tellFailure('The browser opened no window', 'Allow this page to open windows, and try again.');
+  // What stays kept is a window at the next start, which can be closed.
+  await client.request('workspaces.save', { window_id: id, workspaces: null }).catch(() => null);
+}
+
+function tellFailure(title: string, detail: string): void {
+  showToast({ subject: 'workspace', tone: 'bad', title, detail, isSticky: true });
+}
+
+function findWorkspace(id: string) {
+  const { workspaces } = workspaceStore.getState();
+  const item = workspaces?.items.find((known) => known.id === id);
+  if (workspaces === null || item === undefined) return null;
+  const { id: _id, ...kept } = item;
+  const layout = readLayout(id) ?? item.layout;
+  return { shown: { ...kept, layout }, settings: settingsOf(workspaces, id) };
+}
+
+/** The arrangement on screen, which may not be kept yet; null where what is kept has panels that this version left out. */
+function readLayout(id: string): string | null {
+  const layout = dockOf(id)?.toJSON();
+  const isWithout = (leftOutStore.getState()[id]?.panels ?? []).length > 0;
+  return layout === undefined || (isWithout && !isArranged(id)) ? null : JSON.stringify(layout);
+}
+
+/** Adds another workspace that is as this one is now. */
+export function duplicateWorkspace(id: string): void {
+  const found = findWorkspace(id);
+  if (found === null) return;
+  addWorkspace({ ...found.shown, name: freeWorkspaceName(found.shown.name) }, found.settings);
+}
+
+/** Saves a workspace as it is now to a file. */
+export function exportWorkspace(id: string): void {
+  const found = findWorkspace(id);
+  if (found === null) return;
+  const { shown, settings } = found;
+  const fileName = `${shown.name.replaceAll(/[^\p{L}\p{N}]+/gu, '-').toLowerCase()}.workspace.json`;
+  saveText(fileName, 'json', writeWorkspaceFile({ ...shown, settings }));
+}
+
+/** Adds the workspace of a chosen file, as far as this version has its panels, or says why not. */
+export async function importWorkspace(input: HTMLInputElement, panels: readonly PanelDefinition[]): Promise<void> {
+  const file = await readChosenFile(input);
+  if (file === null) return undefined;
+  const { text } = file;
+  const title = `${file.name} was not imported`;
+  if (text === null) return tellFailure(title, 'The file is larger than 512 kB: it is no workspace.');
+  const known = panels.map(({ id }) => id);
+  const read = readWorkspaceFile(text, known);
+  if (!read.ok) return tellFailure(title, read.error);
+  const { settings, ...workspace } = read.value.file;
+  const name = freeWorkspaceName(workspace.name);
+  addWorkspace({ ...workspace, name }, settings);
+  const { leftOut } = read.value;
+  if (leftOut.length === 0) return undefined;
+  return showToast({
+    subject: 'workspace',
+    tone: 'attention',
+    title: `${quote(name)} was imported without ${listNames(leftOut.map(quote))}`,
+    detail: 'This version has nothing of that name. The rest is as in the file.',
+    isSticky: true,
+  });
+}
