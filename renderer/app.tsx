@@ -12,6 +12,7 @@ import { StatusBar } from './features/status-bar/status-bar.tsx';
 import { later } from './load-later.ts';
 import { PANEL_COMPONENTS } from './panel-components.ts';
 import { PANELS } from './panels.ts';
+import { showPanel } from './show-panel.ts';
 import { useSession } from './stores/session-store.ts';
 import { useShown } from './stores/preferences-store.ts';
 import { dismissToast, useToasts } from './stores/toast-store.ts';
@@ -26,6 +27,9 @@ import { WorkspaceArea } from './workspace/workspace.tsx';
 import './ui/menu.css';
 import './app.css';
 
+const showDiagnostics = (): void => showPanel('diagnostics');
+const showOrders = (): void => showPanel('orders');
+
 /** The window: features side by side, none knowing another. */
 export function App({ backend }: { readonly backend: Backend }) {
   const isSetAside = useSession((state) => state.isSetAside);
@@ -37,7 +41,11 @@ export function App({ backend }: { readonly backend: Backend }) {
           <ExplanationProvider>
             <Frame>
               <Anew>
-                <Header profile={<ProfilePill />} navigation={<WorkspaceBar panels={PANELS} />} />
+                <Header
+                  profile={<ProfilePill />}
+                  navigation={<WorkspaceBar panels={PANELS} />}
+                  onDiagnose={showDiagnostics}
+                />
               </Anew>
               <div>
                 <AfterFirstSight>
@@ -56,7 +64,7 @@ export function App({ backend }: { readonly backend: Backend }) {
                 <WorkspaceArea panels={PANELS} components={PANEL_COMPONENTS} />
               </div>
               <Anew>
-                <StatusBar hints={<DesktopHints />} />
+                <StatusBar hints={<DesktopHints />} onDiagnose={showDiagnostics} onOrders={showOrders} />
               </Anew>
             </Frame>
             <News />

@@ -10,8 +10,18 @@ import { StopButton } from './stop-trading.tsx';
 import { formatDecimal } from '../../ui/shown.ts';
 import './header.css';
 
+interface HeaderProps {
+  readonly profile: ReactNode;
+  readonly navigation: ReactNode;
+  /** Shows the panel that explains every figure. */
+  readonly onDiagnose: () => void;
+}
+
+/** Further off than this, a machine's clock is told of: orders go by the service's. */
+const FAR_MS = 2000;
+
 /** Which service this is, what the market does, and how much may still be asked. */
-export function Header({ profile, navigation }: { readonly profile: ReactNode; readonly navigation: ReactNode }) {
+export function Header({ profile, navigation, onDiagnose }: HeaderProps) {
   const status = useSession((state) => state.status);
   const isLost = useSession((state) => state.link === 'lost');
   return (
@@ -29,7 +39,9 @@ export function Header({ profile, navigation }: { readonly profile: ReactNode; r
       ) : null}
       <RateMeter name="Orders" meter={status?.order_meter ?? null} />
       <RateMeter name="Reads" meter={status?.read_meter ?? null} />
-      <span className="number muted timing">{isLost ? '✕ no back end' : describeTiming(status)}</span>
+      <button type="button" className="number muted timing" title={describeLatency(status)} onClick={onDiagnose}>
+        {isLost ? '✕ no back end' : <Timing status={status} />}
+      </button>
       <StopButton />
     </header>
   );
@@ -81,10 +93,30 @@ function describeOffset(sizeMs: number): string {
   return sizeMs < 10_000 ? `${Math.round(sizeMs)} ms` : formatAge(sizeMs);
 }
 
-function describeTiming(status: SessionStatus | null): string {
+function Timing({ status }: { readonly status: SessionStatus | null }) {
   const roundTripMs = status?.round_trip_ms ?? null;
   const offsetMs = status?.clock_offset_ms ?? null;
   const roundTrip = roundTripMs === null ? MISSING : `${Math.round(roundTripMs)} ms`;
   const offset = offsetMs === null ? MISSING : `${offsetMs < 0 ? '−' : '+'}${describeOffset(Math.abs(offsetMs))}`;
-  return `${CONNECTIONS[status?.connection ?? 'connecting']} · rtt ${roundTrip} · clock ${offset}`;
+  const isFar = offsetMs !== null && Math.abs(offsetMs) > FAR_MS;
+  return (
+    <>
+      {`${CONNECTIONS[status?.connection ?? 'connecting']} · rtt ${roundTrip} · `}
+      <span className={isFar ? 'timing-far' : ''}>{`${isFar ? '⚠ ' : ''}clock ${offset}`}</span>
+    </>
+  );
+}
+
+/** How long calls take, and what a clock that is far off means. */
+function describeLatency(status: SessionStatus | null): string {
+  const reads = status?.latency.reads ?? null;
+  const far =
+    Math.abs(status?.clock_offset_ms ?? 0) > FAR_MS
+      ? ' This machine’s clock is off: orders go by the service’s. Set this one right.'
+      : '';
+  const times =
+    reads === null
+      ? 'No round trip yet.'
+      : `Round trips: half took no longer than ${reads.p50.toFixed(1)} ms, 99 in 100 no longer than ${reads.p99.toFixed(1)} ms.`;
+  return `${times}${far} A press shows the diagnostics.`;
 }

@@ -23,8 +23,15 @@ const JOURNALS: Record<SessionStatus['journal'], string> = {
   cut: 'journal cut: selling is off',
 };
 
-/** The service, its connection, the journal and the service's clock. */
-export function StatusBar({ hints }: { readonly hints: ReactNode }) {
+interface StatusBarProps {
+  readonly hints: ReactNode;
+  /** Shows the panel that explains every figure. */
+  readonly onDiagnose: () => void;
+  readonly onOrders: () => void;
+}
+
+/** The service, its connection, the journal and the service's clock; a press explains them. */
+export function StatusBar({ hints, onDiagnose, onOrders }: StatusBarProps) {
   const session = useSession((state) => state.session);
   const status = useSession((state) => state.status);
   const isLost = useSession((state) => state.link === 'lost');
@@ -40,7 +47,12 @@ export function StatusBar({ hints }: { readonly hints: ReactNode }) {
             </span>
           ) : (
             <>
-              <Connection kind={session.profile.kind} origin={session.profile.service_origin} status={status} />
+              <Connection
+                kind={session.profile.kind}
+                origin={session.profile.service_origin}
+                status={status}
+                onDiagnose={onDiagnose}
+              />
               <span>
                 polling {status.watched_instruments} instruments · {status.polls_per_second.toFixed(1)} calls/s
               </span>
@@ -49,7 +61,7 @@ export function StatusBar({ hints }: { readonly hints: ReactNode }) {
           )}
           <span className="status-bar-space" />
           {hints}
-          {isLost ? null : <Counts status={status} />}
+          {isLost ? null : <Counts status={status} onDiagnose={onDiagnose} onOrders={onOrders} />}
           <IgnoredReadings count={status.clock_readings_ignored} />
           <ServiceClock offsetMs={status.clock_offset_ms} />
         </>
@@ -59,28 +71,49 @@ export function StatusBar({ hints }: { readonly hints: ReactNode }) {
 }
 
 /** Of orders: the journal, forecasts that were wrong, and what has no outcome. */
-function Counts({ status }: { readonly status: SessionStatus }) {
+function Counts({ status, onDiagnose, onOrders }: { readonly status: SessionStatus } & Omit<StatusBarProps, 'hints'>) {
   return (
     <>
-      <span className={status.journal === 'ok' ? '' : 'status-attention'}>{JOURNALS[status.journal]}</span>
+      <button type="button" className={linkClass(status.journal === 'ok')} onClick={onDiagnose}>
+        {JOURNALS[status.journal]}
+      </button>
       {status.forecasts_missed === 0 ? null : (
         <span className="status-attention" title="Replies since the start that did not do what was forecast">
           {status.forecasts_missed === 1 ? '1 forecast' : `${status.forecasts_missed} forecasts`} missed
         </span>
       )}
-      <span className={status.unknown_orders === 0 ? '' : 'status-attention'}>{status.unknown_orders} unknown</span>
+      <button type="button" className={linkClass(status.unknown_orders === 0)} onClick={onOrders}>
+        {status.unknown_orders} unknown
+      </button>
     </>
   );
 }
 
-function Connection({ kind, origin, status }: { kind: string; origin: string; status: SessionStatus }) {
+interface ConnectionProps {
+  readonly kind: string;
+  readonly origin: string;
+  readonly status: SessionStatus;
+  readonly onDiagnose: () => void;
+}
+
+function Connection({ kind, origin, status, onDiagnose }: ConnectionProps) {
   const { mark, text } = CONNECTIONS[status.connection];
   return (
-    <span className={status.connection === 'online' ? '' : 'status-attention'} title={status.failure?.message}>
+    <button
+      type="button"
+      className={linkClass(status.connection === 'online')}
+      title={status.failure?.message}
+      onClick={onDiagnose}
+    >
       <span aria-hidden="true">{mark} </span>
       service {kind} {origin.replace(/^https?:\/\//, '')} · {text}
-    </span>
+    </button>
   );
+}
+
+/** Of what leads to more about it. */
+function linkClass(isWell: boolean): string {
+  return isWell ? 'status-link' : 'status-link status-attention';
 }
 
 /** Readings of the service's clock that were left out: told for a while after the last; Diagnostics has them all. */

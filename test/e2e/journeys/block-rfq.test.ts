@@ -295,6 +295,10 @@ describe('a Block RFQ that is about to end', () => {
     expect(await news.count()).toBe(0);
     control.moveClock(LIFE_MS - 45_000);
     await news.filter({ hasText: 'fading' }).waitFor();
+    await page()
+      .locator('.timing-far')
+      .filter({ hasText: /⚠ clock \+/ })
+      .waitFor();
     control.moveClock(60_000);
     await row('fading')
       .getByText(/past its time|expired/)

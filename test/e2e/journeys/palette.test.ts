@@ -179,6 +179,19 @@ describe('and does it', () => {
     await own.close();
   });
 
+  it('and the bars at the top and the bottom lead to what they tell of', async () => {
+    await showWorkspace('Trade');
+    for (const name of [/^● online · rtt/, /^service /, /^journal ok$/]) {
+      await page.getByRole('button', { name }).click();
+      await panelOf(page, 'Diagnostics').getByText('Offset', { exact: true }).waitFor();
+      await choose('close diag', 'Close Diagnostics');
+      await expect.poll(() => panelOf(page, 'Diagnostics').count()).toBe(0);
+    }
+    await page.getByRole('button', { name: '0 unknown' }).click();
+    await panelOf(page, 'Orders').waitFor();
+    expect(await findAccessibilityFaults(page)).toEqual([]);
+  });
+
   it('opens labels, exports rows, and says where there are none', async () => {
     await choose('labels', 'Labels…');
     await dialog('Labels that are followed').waitFor();
