@@ -41,7 +41,7 @@ describe('cryptography', () => {
     expect(foreseeable.toSorted()).toEqual([
       'electron/profiles/key-test.ts',
       'electron/services.ts',
-      'renderer/workspace/workspace-menu.tsx',
+      'renderer/workspace/workspace-acts.ts',
     ]);
   });
 });
