@@ -6,6 +6,7 @@ import { createSimulator, type Simulator } from '../../../simulator/simulator.ts
 import { findAccessibilityFaults } from '../../support/accessibility.ts';
 import { type ElectronRun, runElectron } from '../../support/electron-double/launch.ts';
 import { endTourBefore } from '../../support/ended-tour.ts';
+import { addProfile, typeKey } from '../../support/profiles-dialog.ts';
 import { dialogOf } from '../../support/terminal-window.ts';
 
 const KEYRING = 'gnome_libsecret';
@@ -34,15 +35,8 @@ it('seals a key; without it nothing is sold, no passphrase takes its place, and 
   run = await runElectron(data, { keyring: KEYRING });
   await run.page.getByRole('button', { name: /^Profile: SIMULATOR/ }).click();
   const dialog = dialogOf(run.page, 'Profiles');
-  await dialog.getByRole('button', { name: 'Add a profile' }).click();
-  await dialog.getByLabel('Name').fill('Desk A');
-  await dialog.getByLabel('Kind').selectOption('test');
-  await dialog.getByLabel('Base address').fill(simulator.origin);
-  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
-  await dialog.getByRole('radio', { name: /Desk A/ }).check();
-  await dialog.getByRole('button', { name: 'Set key' }).click();
-  await dialog.getByLabel('Client id').fill(simulator.clientId);
-  await dialog.getByLabel('Client secret').fill(simulator.clientSecret);
+  await addProfile(dialog, 'Desk A', simulator.origin);
+  await typeKey(dialog, simulator);
   expect(await dialog.getByLabel('New passphrase').count()).toBe(0);
   await dialog.getByRole('button', { name: 'Store the key' }).click();
   await dialog.getByText('A key is stored. Its secret is never shown.').waitFor();

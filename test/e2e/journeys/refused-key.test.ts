@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSimulator, type Simulator } from '../../../simulator/simulator.ts';
 import { findAccessibilityFaults } from '../../support/accessibility.ts';
 import { shareChromium } from '../../support/browser.ts';
+import { addProfile, type TypedKey, typeKey } from '../../support/profiles-dialog.ts';
 import { startTerminal, type Terminal } from '../../support/terminal.ts';
 import { dialogOf, openTerminalWindow, type TerminalWindow } from '../../support/terminal-window.ts';
 
@@ -31,15 +32,8 @@ async function openProfile(): Promise<void> {
   const { page } = view;
   await page.getByRole('button', { name: /^Profile: SIMULATOR/ }).click();
   const dialog = dialogOf(page, 'Profiles');
-  await dialog.getByRole('button', { name: 'Add a profile' }).click();
-  await dialog.getByLabel('Name').fill('Desk A');
-  await dialog.getByLabel('Kind').selectOption('test');
-  await dialog.getByLabel('Base address').fill(simulator.origin);
-  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
-  await dialog.getByRole('radio', { name: /Desk A/ }).check();
-  await dialog.getByRole('button', { name: 'Set key' }).click();
-  await dialog.getByLabel('Client id').fill(simulator.clientId);
-  await dialog.getByLabel('Client secret').fill(simulator.clientSecret);
+  await addProfile(dialog, 'Desk A', simulator.origin);
+  await typeKey(dialog, simulator);
   await dialog.getByLabel('New passphrase').fill(PASSPHRASE);
   await dialog.getByLabel('The same once more').fill(PASSPHRASE);
   await dialog.getByRole('button', { name: 'Store the key' }).click();
@@ -49,12 +43,10 @@ async function openProfile(): Promise<void> {
 }
 
 /** Gives the profile that is open another key. */
-async function setKey({ clientId, clientSecret }: { clientId: string; clientSecret: string }): Promise<void> {
+async function setKey(key: TypedKey): Promise<void> {
   await view.page.getByRole('button', { name: /^Profile: TEST · Desk A/ }).click();
   const dialog = dialogOf(view.page, 'Profiles');
-  await dialog.getByRole('button', { name: 'Set key' }).click();
-  await dialog.getByLabel('Client id').fill(clientId);
-  await dialog.getByLabel('Client secret').fill(clientSecret);
+  await typeKey(dialog, key);
   await dialog.getByRole('button', { name: 'Store the key' }).click();
 }
 

@@ -51,6 +51,19 @@ const oto = (order_state: string) => placedOrder({ ...base, order_id: 'OTO-1', o
 const piece = (order_id: string, order_state = 'open', amount = 50_000) =>
   placedOrder({ ...base, order_id, order_state, trigger_order_id: 'OTO-1', primary_order_id: 'BTC-1', amount });
 
+/** What look-ups of the linked order show; its sell rests. */
+function show(...orders: unknown[]): void {
+  bench.service.answer(STATE, ({ label }) => ({
+    value: label === 'hedge/1' ? orders : [placedOrder({ label: 'hedge' })],
+  }));
+}
+
+/** The service's answer to a cancel, of the first piece or of the rest. */
+function cancelled(orderId: unknown) {
+  const order = orderId === 'P-1' ? piece('P-1', 'cancelled', 20_000) : oto('cancelled');
+  return { value: { ...order, cancel_reason: 'user_request' } };
+}
+
 it('cancel_all answered by an error that proves nothing is unknown, not refused', async () => {
   acceptSells(bench.service);
   const id = nextIntentId();
@@ -89,10 +102,6 @@ describe('a cancel of a linked order', () => {
 
   it('placed in pieces is not told cancelled, nor left, while the rest of it is not seen', async () => {
     const child = await linked();
-    const show = (...value: unknown[]) =>
-      bench.service.answer(STATE, ({ label }) => ({
-        value: label === 'hedge/1' ? value : [placedOrder({ label: 'hedge' })],
-      }));
     show(oto('untriggered'), piece('P-1', 'open', 20_000));
     bench.track();
     await bench.clock.advance(3000);
@@ -104,9 +113,7 @@ describe('a cancel of a linked order', () => {
         show(oto('untriggered'), piece('P-1', 'cancelled', 20_000));
         return noAnswer;
       });
-      return order_id === 'P-1'
-        ? { value: { ...piece('P-1', 'cancelled', 20_000), cancel_reason: 'user_request' } }
-        : { value: { ...oto('cancelled'), cancel_reason: 'user_request' } };
+      return cancelled(order_id);
     });
     await canceller.cancel(child.intent_id);
     await bench.clock.advance(60_000);
@@ -119,18 +126,12 @@ describe('a cancel of a linked order', () => {
 
 it('a linked order in pieces is not left where the look-up that follows its cancel only lags behind', async () => {
   const child = await linked();
-  const show = (...value: unknown[]) =>
-    bench.service.answer(STATE, ({ label }) => ({
-      value: label === 'hedge/1' ? value : [placedOrder({ label: 'hedge' })],
-    }));
   show(oto('untriggered'), piece('P-1', 'open', 20_000));
   bench.track();
   await bench.clock.advance(3000);
   bench.service.answer(BY_ID, ({ order_id }) => {
     bench.clock.after(500, () => show(oto('untriggered'), piece('P-1', 'cancelled', 20_000)));
-    return order_id === 'P-1'
-      ? { value: { ...piece('P-1', 'cancelled', 20_000), cancel_reason: 'user_request' } }
-      : { value: { ...oto('cancelled'), cancel_reason: 'user_request' } };
+    return cancelled(order_id);
   });
   await canceller.cancel(child.intent_id);
   await bench.clock.advance(60_000);
