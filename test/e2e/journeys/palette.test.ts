@@ -30,6 +30,8 @@ async function listActions(): Promise<ReadonlyMap<string, string>> {
     );
   await press('Escape');
   await palette().waitFor({ state: 'hidden' });
+  // Two of one name could not be told apart.
+  expect(found.map(([title]) => title)).toEqual([...new Map(found).keys()]);
   return new Map(found);
 }
 
@@ -128,6 +130,21 @@ describe('the palette has what menus and buttons offer', () => {
 });
 
 describe('and does it', () => {
+  it('closing nothing by Enter before anything is typed; by “move” nothing is found that closes or deletes', async () => {
+    await press('Control+k');
+    await palette().getByRole('option', { selected: true }).filter({ hasText: 'Open Watchlist' }).waitFor();
+    await press('Enter');
+    await palette().waitFor({ state: 'hidden' });
+    await panelOf(page, 'Watchlist').waitFor();
+    expect((await listActions()).get('Close Watchlist')).toBe('');
+    await press('Control+k');
+    await page.keyboard.type('move');
+    await palette().getByRole('option', { selected: true }).filter({ hasText: 'Move Watchlist' }).waitFor();
+    const losing = palette().getByRole('option', { name: /^(?:Delete|Close)/ });
+    await expect.poll(() => losing.count()).toBe(0);
+    await press('Escape');
+  });
+
   it('opens the profiles, and tests the key of the one that is open', async () => {
     await choose('profiles', 'Profiles…');
     await dialog('Profiles').getByText('This profile is open.').waitFor();
