@@ -254,6 +254,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
         alerts: alerts.view(),
         status: session.status(),
       }),
+    'session.latencies': () => Promise.resolve(wire.latencies()),
     'window.error': ({ message, stack }) => {
       log('error', 'window_error', { message, stack });
       return Promise.resolve(null);
