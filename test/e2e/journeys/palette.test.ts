@@ -223,10 +223,23 @@ describe('and does it', () => {
     await expect.poll(() => page.locator('main:not([hidden]) .list-tab[aria-current]').innerText()).toBe('Mine');
   });
 
-  it('composes a Block RFQ; what has no legs, and what is not raised, says so', async () => {
+  it('silences every alert that is raised, and wakes them', async () => {
+    await choose('new alert', 'New alert');
+    const alerts = panelOf(page, 'Alerts');
+    await alerts.getByLabel('Condition', { exact: true }).fill('BTC-PERPETUAL mark_price > 1');
+    await press('Enter');
+    await alerts.getByText('raised', { exact: true }).waitFor();
+    await choose('snooze hour', 'Snooze what is raised for 1 hour');
+    await alerts.getByRole('button', { name: /^Wake/ }).waitFor();
+    expect((await listActions()).get('Snooze what is raised for 1 hour')).toBe('No alert is raised.');
+    await choose('wake', 'Wake every snoozed alert');
+    await alerts.getByRole('button', { name: /^Snooze/ }).waitFor();
+    expect((await listActions()).get('Wake every snoozed alert')).toBe('No alert is snoozed.');
+  });
+
+  it('composes a Block RFQ; what has no legs says so', async () => {
     const before = await listActions();
     expect(before.get('Request quotes')).toBe('The composer has no legs yet.');
-    expect(before.get('Snooze what is raised for 1 hour')).toBe('No alert is raised.');
     await showWorkspace('Block RFQ');
     await choose('structures', 'Structures…');
     await dialog('Structures').getByLabel('Structure', { exact: true }).selectOption({ label: 'risk reversal' });
