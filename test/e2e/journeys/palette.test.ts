@@ -204,7 +204,23 @@ describe('and does it', () => {
       await choose('close diag', 'Close Diagnostics');
       await expect.poll(() => panelOf(page, 'Diagnostics').count()).toBe(0);
     }
-    await page.getByRole('button', { name: '0 unknown' }).click();
+    const unknown = page.getByRole('button', { name: '0 unknown' });
+    const look = () =>
+      unknown.evaluate((button) => {
+        const { width, height } = button.getBoundingClientRect();
+        return { outline: getComputedStyle(button).outlineStyle, size: `${width} ${height}` };
+      });
+    const { outline, size } = await look();
+    expect(outline).toBe('none');
+    await unknown.hover();
+    expect(await look()).toEqual({ outline, size });
+    await page.getByRole('button', { name: /^journal ok$/ }).focus();
+    await press('Tab');
+    await expect.poll(look).toEqual({ outline: 'solid', size });
+    await page.locator('main:not([hidden])').getByRole('tab', { name: 'Trades' }).click();
+    await panelOf(page, 'Orders').waitFor({ state: 'hidden' });
+    await unknown.focus();
+    await press('Enter');
     await panelOf(page, 'Orders').waitFor();
     expect(await findAccessibilityFaults(page)).toEqual([]);
   });
