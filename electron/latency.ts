@@ -1,4 +1,4 @@
-import type { LatencyView, SessionStatus } from '../shared/ipc/session-schema.ts';
+import type { LatencyView, MethodLatency, SessionStatus } from '../shared/ipc/session-schema.ts';
 import type { Result } from '../shared/result.ts';
 import { createServiceClient } from './service/client.ts';
 import type { ServiceClient } from './service/client-interface.ts';
@@ -32,25 +32,43 @@ function createLatency(): Latency {
   };
 }
 
+const NO_ANSWER = { times: null };
+
 /** A client that knows how long the service took to answer. */
 export interface TimedClient extends ServiceClient {
   readonly latency: () => SessionStatus['latency'];
+  /** Of each method that was answered, by name; worked out when it is asked for, and not with every status. */
+  readonly latencies: () => MethodLatency[];
 }
 
 /** A client that notes the round trips of what the service answered: those of sells, and of all else. */
 export function createTimedClient(setup: Parameters<typeof createServiceClient>[0]): TimedClient {
   const client = createServiceClient(setup);
   const [sells, reads] = [createLatency(), createLatency()];
-  function note<T>(to: Latency, result: Result<Answer<T>, CallFailure>): Result<Answer<T>, CallFailure> {
-    if (result.ok) to.note(result.value.times.roundTripMs);
-    else if (result.error.kind === 'service_error') to.note(result.error.times.roundTripMs);
+  const methods = new Map<string, Latency>();
+  function ofMethod(method: string): Latency {
+    const latency = methods.get(method) ?? createLatency();
+    methods.set(method, latency);
+    return latency;
+  }
+  function note<T>(method: string, result: Result<Answer<T>, CallFailure>): Result<Answer<T>, CallFailure> {
+    const { times } = result.ok ? result.value : result.error.kind === 'service_error' ? result.error : NO_ANSWER;
+    if (times === null) return result;
+    (method === 'private/sell' ? sells : reads).note(times.roundTripMs);
+    ofMethod(method).note(times.roundTripMs);
     return result;
   }
   return {
-    call: async (method, params, options) =>
-      note(method === 'private/sell' ? sells : reads, await client.call(method, params, options)),
-    callExtension: async (method, params, options) => note(reads, await client.callExtension(method, params, options)),
+    call: async (method, params, options) => note(method, await client.call(method, params, options)),
+    callExtension: async (method, params, options) => note(method, await client.callExtension(method, params, options)),
     close: client.close,
     latency: () => ({ sells: sells.view(), reads: reads.view() }),
+    latencies: () =>
+      [...methods]
+        .toSorted(([one], [other]) => (one < other ? -1 : 1))
+        .flatMap(([method, latency]) => {
+          const view = latency.view();
+          return view === null ? [] : [{ method, ...view }];
+        }),
   };
 }

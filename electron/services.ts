@@ -13,7 +13,7 @@ import { createBlotter } from './blotter-handlers.ts';
 import { createHistory } from './history/history.ts';
 import { createCatalog } from './market/catalog.ts';
 import { createMarketHandlers, openWatchlists } from './market-handlers.ts';
-import { createChains } from './market/chains.ts';
+import { createChains, readIndexPrice } from './market/chains.ts';
 import { createProbeCache } from './market/probe-cache.ts';
 import { createQuotes } from './market/quotes.ts';
 import { createRecorder } from './market/recorder.ts';
@@ -162,11 +162,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
     clock,
     serviceClock,
     budget,
-    priceOf: async (family) => {
-      const perpetual = `${family}-PERPETUAL`;
-      const known = quotes.latest(perpetual) ?? (await quotes.fetch(perpetual));
-      return known?.ticker.index_price ?? null;
-    },
+    priceOf: (family) => readIndexPrice(quotes, family),
   });
   const accounts = createAccount({
     client: withPriority(wire, 'visible'),
@@ -254,6 +250,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
         alerts: alerts.view(),
         status: session.status(),
       }),
+    'session.latencies': () => Promise.resolve(wire.latencies()),
     'window.error': ({ message, stack }) => {
       log('error', 'window_error', { message, stack });
       return Promise.resolve(null);

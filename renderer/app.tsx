@@ -45,6 +45,7 @@ export function App({ backend }: { readonly backend: Backend }) {
                   profile={<ProfilePill />}
                   navigation={<WorkspaceBar panels={PANELS} />}
                   onDiagnose={showDiagnostics}
+                  onOrders={showOrders}
                 />
               </Anew>
               <div>

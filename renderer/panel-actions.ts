@@ -134,7 +134,7 @@ export const PANEL_ACTIONS: readonly Action[] = [
     title: 'Delete the list in front',
     group: 'Records',
     explanation: 'Takes the list of the watchlist that is shown away. Undo in the panel brings it back.',
-    words: 'watchlist remove',
+    words: 'watchlist drop',
     key: null,
     whyNot: () => (watchlistStore.getState().watchlists.lists.length === 1 ? 'The only list stays.' : null),
     run: inPanel('watchlist', 'watchlist.delete'),

@@ -77,7 +77,7 @@ export function useWorkspaceActions(): readonly Action[] {
         title: `Close ${name}`,
         group: 'Panels',
         explanation: 'Takes the panel out of this workspace. “Reopen closed panel” brings it back where it was.',
-        words: 'hide remove panel',
+        words: 'hide panel',
         key: null,
         whyNot: () => (active === null ? NOT_OPEN : whyNotHere(active, id)),
         run: () => {

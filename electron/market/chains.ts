@@ -9,6 +9,7 @@ import type { Catalog } from './catalog.ts';
 import { createChainProber } from './chain-prober.ts';
 import { type KnownExpiry, listExpiries, readKnown } from './chain-search.ts';
 import { isProbeOld, type ProbeCache } from './probe-cache.ts';
+import type { Quotes } from './quotes.ts';
 
 /** Families that services of this kind offer options of; tried where nothing lists them (facts, sections 4 and 10). */
 const FAMILIES = ['BTC', 'ETH', 'BTC_USDC', 'ETH_USDC', 'SOL_USDC', 'XRP_USDC'];
@@ -25,6 +26,13 @@ export interface ChainsOptions {
   readonly budget: RateBudget;
   /** The price that strikes of a family stand around, or null while it can't be had. */
   readonly priceOf: (family: string) => Promise<DecimalString | null>;
+}
+
+/** The index under a family's options, as the ticker of its perpetual tells it; null where that can't be had. */
+export async function readIndexPrice(quotes: Pick<Quotes, 'latest' | 'fetch'>, family: string) {
+  const perpetual = `${family}-PERPETUAL`;
+  const known = quotes.latest(perpetual) ?? (await quotes.fetch(perpetual));
+  return known?.ticker.index_price ?? null;
 }
 
 export interface Chains {

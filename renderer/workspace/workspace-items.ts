@@ -67,7 +67,8 @@ export function useWorkspaceItems(panels: readonly PanelDefinition[]): Workspace
         item('delete', {
           title: `Delete ${named}`,
           explanation: 'Takes the workspace in front away. Undo brings it back as it was.',
-          words: 'workspace in front remove',
+          // Not “remove”: who types “move” and Enter means a panel.
+          words: 'workspace in front drop',
           whyNot: isStandard(id) || isOnlyOne ? whyStays : null,
           run: () => deleteWithUndo(id),
         }),

@@ -3,7 +3,7 @@
  * so that the preload, which has them all, stays small.
  */
 export const REQUEST_VERBS = {
-  session: 'open',
+  session: 'open latencies',
   market: 'watch instrument instruments find history chain',
   watchlist: 'save',
   workspaces: 'save',

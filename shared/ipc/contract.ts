@@ -26,6 +26,7 @@ import { cancelCountsSchema, orderCheckSchema, orderRowSchema, orderStatementSch
 import { preferencesChangeSchema, preferencesSchema } from './preferences-schema.ts';
 import { profilesActionSchema, profilesResultSchema, profilesViewSchema } from './profile-schema.ts';
 import { rfqBoardSchema, rfqSendSchema, rfqSentSchema, rfqStatementSchema } from './rfq-schema.ts';
+import { methodLatencySchema } from './session-schema.ts';
 import { tapeReadSchema, tapeSchema } from './tape-schema.ts';
 import { watchlistsSchema } from './watchlist-schema.ts';
 import { saveWorkspacesSchema } from './workspace-schema.ts';
@@ -46,6 +47,8 @@ export const REQUESTS = {
    * as it is loaded: the one before it is set aside. Null: a window of its own.
    */
   'session.open': { params: z.strictObject({ main_page: z.uuid() }).nullable(), result: FIRST_RESULTS['session.open'] },
+  /** Round trips of each method that was answered since the profile was opened, by name. */
+  'session.latencies': { params: nothing, result: z.array(methodLatencySchema) },
   /** Replaces the set of instruments this window wants quotes of. */
   'market.watch': {
     params: z.strictObject({

@@ -56,6 +56,10 @@ export const latencySchema = z.strictObject({
 });
 export type LatencyView = z.infer<typeof latencySchema>;
 
+/** The same of one method of the service. */
+export const methodLatencySchema = latencySchema.extend({ method: z.string() });
+export type MethodLatency = z.infer<typeof methodLatencySchema>;
+
 /** Whether the service offers a method outside its contract; `unknown` until it was asked. */
 export const offerSchema = z.enum(['unknown', 'offered', 'not_offered', 'not_permitted']);
 export type Offer = z.infer<typeof offerSchema>;

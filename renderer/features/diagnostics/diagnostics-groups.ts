@@ -1,7 +1,7 @@
 import { areReadsRefused } from '../../ui/budget-rows.ts';
 import { decimal } from '../../../shared/decimal.ts';
 import type { OrderRow } from '../../../shared/ipc/order-schema.ts';
-import type { LatencyView, Session, SessionStatus } from '../../../shared/ipc/session-schema.ts';
+import type { LatencyView, MethodLatency, Session, SessionStatus } from '../../../shared/ipc/session-schema.ts';
 import type { FieldGroup, FieldText } from '../../ui/field-groups.tsx';
 import { formatElapsed, readElapsedMs } from '../../ui/elapsed.ts';
 import { MISSING } from '../../ui/format.ts';
@@ -13,6 +13,8 @@ export interface Standing {
   readonly status: SessionStatus;
   /** Sells whose outcome is not known. */
   readonly undecided: readonly OrderRow[];
+  /** Round trips by method; null until they were read. */
+  readonly methods: readonly MethodLatency[] | null;
   /** Entries of the journal; null until they were counted. */
   readonly journalEntries: number | null;
   /** The service's time, milliseconds since the epoch. */
@@ -41,6 +43,7 @@ export function describeStanding(standing: Standing): FieldGroup[] {
   return [
     { name: 'Connection', fields: describeConnection(standing) },
     { name: 'Latency', fields: describeLatencies(standing.status) },
+    { name: 'Latency by method', fields: describeMethods(standing.methods) },
     { name: 'Service clock', fields: describeClock(standing.status) },
     { name: 'Requests', fields: describeRequests(standing.status) },
     { name: 'Polls in force', fields: describePolls(standing.status) },
@@ -106,6 +109,22 @@ function describeLatency(name: string, latency: LatencyView | null, of: string):
       'ms',
     ),
   ];
+}
+
+function describeMethods(methods: readonly MethodLatency[] | null): FieldText[] {
+  if (methods === null || methods.length === 0) {
+    return [
+      say('None', methods === null ? MISSING : 'none answered yet', 'Round trips method by method, once there is one.'),
+    ];
+  }
+  return methods.map(({ method, count: answers, p50, p99 }) =>
+    say(
+      `${method}, ${answers}`,
+      [p50, p99].map(milliseconds).join(' · '),
+      `Round trips of the latest ${answers} answers: half and 99 in 100 took no longer.`,
+      'ms',
+    ),
+  );
 }
 
 function describeClock(status: SessionStatus): FieldText[] {

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { MethodLatency } from '../../../shared/ipc/session-schema.ts';
 import { useBackend } from '../../api/backend.ts';
 import { useNow } from '../../stores/now.ts';
 import { useOrders } from '../../stores/orders-store.ts';
@@ -9,8 +10,8 @@ import { Note, Panel } from '../../ui/panel.tsx';
 import { describeStanding } from './diagnostics-groups.ts';
 import './diagnostics.css';
 
-/** The journal is counted this often while the panel is looked at. */
-const COUNT_EVERY_MS = 5000;
+/** What is not told by itself is asked for this often, while the panel is looked at. */
+const ASK_EVERY_MS = 5000;
 
 /** How the terminal itself stands: connection, latency, clock, requests, polls, journal and undecided sells, each explained. */
 export function Diagnostics() {
@@ -19,6 +20,7 @@ export function Diagnostics() {
   const isLost = useSession((state) => state.link === 'lost');
   const entries = useOrders((state) => state.entries);
   const journalEntries = useJournalEntries();
+  const methods = useMethods();
   useNow();
   const undecided = [...entries.values()]
     .map(({ row }) => row)
@@ -35,7 +37,7 @@ export function Diagnostics() {
           <Note isBusy title="Opening the session…" />
         ) : (
           <FieldGroups
-            groups={describeStanding({ session, status, undecided, journalEntries, nowMs: readServiceNow() })}
+            groups={describeStanding({ session, status, undecided, methods, journalEntries, nowMs: readServiceNow() })}
           />
         )}
       </div>
@@ -50,7 +52,19 @@ function useJournalEntries(): number | null {
     queryKey: ['journal-entries'],
     queryFn: () => client.request('journal.read', { before: null, text: '', kinds: [], limit: 1, verify: false }),
     enabled: isShown,
-    refetchInterval: COUNT_EVERY_MS,
+    refetchInterval: ASK_EVERY_MS,
   });
   return data?.total ?? null;
+}
+
+function useMethods(): readonly MethodLatency[] | null {
+  const { client } = useBackend();
+  const isShown = usePanelFrame()?.isShown ?? true;
+  const { data } = useQuery({
+    queryKey: ['method-latencies'],
+    queryFn: () => client.request('session.latencies', null),
+    enabled: isShown,
+    refetchInterval: ASK_EVERY_MS,
+  });
+  return data ?? null;
 }

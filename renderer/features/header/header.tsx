@@ -15,13 +15,15 @@ interface HeaderProps {
   readonly navigation: ReactNode;
   /** Shows the panel that explains every figure. */
   readonly onDiagnose: () => void;
+  /** Shows where undecided sells stand. */
+  readonly onOrders: () => void;
 }
 
 /** Further off than this, a machine's clock is told of: orders go by the service's. */
 const FAR_MS = 2000;
 
 /** Which service this is, what the market does, and how much may still be asked. */
-export function Header({ profile, navigation, onDiagnose }: HeaderProps) {
+export function Header({ profile, navigation, onDiagnose, onOrders }: HeaderProps) {
   const status = useSession((state) => state.status);
   const isLost = useSession((state) => state.link === 'lost');
   return (
@@ -35,7 +37,9 @@ export function Header({ profile, navigation, onDiagnose }: HeaderProps) {
       </dl>
       <div className="header-space" />
       {status !== null && status.unknown_orders > 0 ? (
-        <Pill tone="attention">{countUnknown(status.unknown_orders)}</Pill>
+        <button type="button" className="header-unknown" onClick={onOrders}>
+          <Pill tone="attention">{countUnknown(status.unknown_orders)}</Pill>
+        </button>
       ) : null}
       <RateMeter name="Orders" meter={status?.order_meter ?? null} />
       <RateMeter name="Reads" meter={status?.read_meter ?? null} />

@@ -30,6 +30,8 @@ async function listActions(): Promise<ReadonlyMap<string, string>> {
     );
   await press('Escape');
   await palette().waitFor({ state: 'hidden' });
+  // Two of one name could not be told apart.
+  expect(found.map(([title]) => title)).toEqual([...new Map(found).keys()]);
   return new Map(found);
 }
 
@@ -128,6 +130,21 @@ describe('the palette has what menus and buttons offer', () => {
 });
 
 describe('and does it', () => {
+  it('closing nothing by Enter before anything is typed; by “move” nothing is found that closes or deletes', async () => {
+    await press('Control+k');
+    await palette().getByRole('option', { selected: true }).filter({ hasText: 'Open Watchlist' }).waitFor();
+    await press('Enter');
+    await palette().waitFor({ state: 'hidden' });
+    await panelOf(page, 'Watchlist').waitFor();
+    expect((await listActions()).get('Close Watchlist')).toBe('');
+    await press('Control+k');
+    await page.keyboard.type('move');
+    await palette().getByRole('option', { selected: true }).filter({ hasText: 'Move Watchlist' }).waitFor();
+    const losing = palette().getByRole('option', { name: /^(?:Delete|Close)/ });
+    await expect.poll(() => losing.count()).toBe(0);
+    await press('Escape');
+  });
+
   it('opens the profiles, and tests the key of the one that is open', async () => {
     await choose('profiles', 'Profiles…');
     await dialog('Profiles').getByText('This profile is open.').waitFor();
@@ -187,7 +204,23 @@ describe('and does it', () => {
       await choose('close diag', 'Close Diagnostics');
       await expect.poll(() => panelOf(page, 'Diagnostics').count()).toBe(0);
     }
-    await page.getByRole('button', { name: '0 unknown' }).click();
+    const unknown = page.getByRole('button', { name: '0 unknown' });
+    const look = () =>
+      unknown.evaluate((button) => {
+        const { width, height } = button.getBoundingClientRect();
+        return { outline: getComputedStyle(button).outlineStyle, size: `${width} ${height}` };
+      });
+    const { outline, size } = await look();
+    expect(outline).toBe('none');
+    await unknown.hover();
+    expect(await look()).toEqual({ outline, size });
+    await page.getByRole('button', { name: /^journal ok$/ }).focus();
+    await press('Tab');
+    await expect.poll(look).toEqual({ outline: 'solid', size });
+    await page.locator('main:not([hidden])').getByRole('tab', { name: 'Trades' }).click();
+    await panelOf(page, 'Orders').waitFor({ state: 'hidden' });
+    await unknown.focus();
+    await press('Enter');
     await panelOf(page, 'Orders').waitFor();
     expect(await findAccessibilityFaults(page)).toEqual([]);
   });
@@ -206,10 +239,23 @@ describe('and does it', () => {
     await expect.poll(() => page.locator('main:not([hidden]) .list-tab[aria-current]').innerText()).toBe('Mine');
   });
 
-  it('composes a Block RFQ; what has no legs, and what is not raised, says so', async () => {
+  it('silences every alert that is raised, and wakes them', async () => {
+    await choose('new alert', 'New alert');
+    const alerts = panelOf(page, 'Alerts');
+    await alerts.getByLabel('Condition', { exact: true }).fill('BTC-PERPETUAL mark_price > 1');
+    await press('Enter');
+    await alerts.getByText('raised', { exact: true }).waitFor();
+    await choose('snooze hour', 'Snooze what is raised for 1 hour');
+    await alerts.getByRole('button', { name: /^Wake/ }).waitFor();
+    expect((await listActions()).get('Snooze what is raised for 1 hour')).toBe('No alert is raised.');
+    await choose('wake', 'Wake every snoozed alert');
+    await alerts.getByRole('button', { name: /^Snooze/ }).waitFor();
+    expect((await listActions()).get('Wake every snoozed alert')).toBe('No alert is snoozed.');
+  });
+
+  it('composes a Block RFQ; what has no legs says so', async () => {
     const before = await listActions();
     expect(before.get('Request quotes')).toBe('The composer has no legs yet.');
-    expect(before.get('Snooze what is raised for 1 hour')).toBe('No alert is raised.');
     await showWorkspace('Block RFQ');
     await choose('structures', 'Structures…');
     await dialog('Structures').getByLabel('Structure', { exact: true }).selectOption({ label: 'risk reversal' });

@@ -146,6 +146,8 @@ describe('a window', () => {
       await page.getByText('clock −123 h').waitFor();
       await expect.poll(() => listCut(figures(page))).toEqual([]);
     }
+    await page.getByRole('button', { name: '12 outcomes unknown' }).click();
+    await page.getByRole('region', { name: 'Orders', exact: true }).waitFor();
     digits = 0;
     isTroubled = false;
     await page.getByText('12 outcomes unknown').waitFor({ state: 'detached' });

@@ -30,7 +30,15 @@ const SESSION = {
   host: 'browser',
   profile: { service_origin: 'https://service.example' },
 } as unknown as Session;
-const STANDING: Standing = { session: SESSION, status: STATUS, undecided: [], journalEntries: 12_345, nowMs: 10_000 };
+const METHODS = [{ method: 'public/ticker', count: 480, p50: 3, p90: 4, p99: 61.26, longest: 800 }];
+const STANDING: Standing = {
+  session: SESSION,
+  status: STATUS,
+  undecided: [],
+  methods: METHODS,
+  journalEntries: 12_345,
+  nowMs: 10_000,
+};
 
 /** Name to text and unit, of all groups. */
 function read(changes: Partial<Standing> = {}): Record<string, string> {
@@ -53,6 +61,7 @@ describe('how the terminal stands', () => {
       'Latency: Now': '3.3 ms',
       'Latency: Reads, 500': '3 · 4.3 · 60 · 812 ms',
       'Latency: Sells': 'none yet',
+      'Latency by method: public/ticker, 480': '3 · 61.3 ms',
       'Service clock: Offset': '−12.3 ms',
       'Service clock: Error': '± 3.5 ms',
       'Service clock: Ignored': '1',
@@ -80,8 +89,9 @@ describe('how the terminal stands', () => {
       journal: 'failed',
     } as const;
     const undecided = [{ ...SENDING_ROW, label: 'hedge-1', instrument_name: 'BTC-PERPETUAL', submitted_at: 4000 }];
-    expect(read({ status, undecided, journalEntries: null })).toMatchObject({
+    expect(read({ status, undecided, methods: null, journalEntries: null })).toMatchObject({
       'Latency: Now': '–',
+      'Latency by method: None': '–',
       'Service clock: Offset': '–',
       'Journal: State': 'failed: selling is off',
       'Journal: Entries': '–',
