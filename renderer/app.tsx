@@ -12,7 +12,7 @@ import { StatusBar } from './features/status-bar/status-bar.tsx';
 import { later } from './load-later.ts';
 import { PANEL_COMPONENTS } from './panel-components.ts';
 import { PANELS } from './panels.ts';
-import { showPanel } from './show-panel.ts';
+import { showPanel } from './catalogue/show-panel.ts';
 import { useSession } from './stores/session-store.ts';
 import { useShown } from './stores/preferences-store.ts';
 import { dismissToast, useToasts } from './stores/toast-store.ts';

@@ -1,7 +1,7 @@
 import { chordFor } from './actions/bindings.ts';
 import { spellChord } from './actions/chord.ts';
 import { runAction } from './actions/run-action.ts';
-import { OPEN_PALETTE } from './window-actions.ts';
+import { OPEN_PALETTE } from './catalogue/window-actions.ts';
 import { NewsButton } from './features/news/news-button.tsx';
 import { usePreferences } from './stores/preferences-store.ts';
 

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import type { SellDraft } from '../shared/orders/draft.ts';
 import { useHotkeys } from './actions/use-hotkeys.ts';
-import { useDeskActions } from './desk-actions.ts';
+import { useDeskActions } from './catalogue/desk-actions.ts';
 import { later } from './load-later.ts';
 import { PANELS } from './panels.ts';
 import { fillTicket } from './stores/ticket-fill-store.ts';

@@ -1,11 +1,11 @@
-import type { Action } from './actions/action.ts';
-import { findRaised, findSnoozed, SNOOZES } from './features/alerts/snoozes.ts';
+import type { Action } from '../actions/action.ts';
+import { findRaised, findSnoozed, SNOOZES } from '../features/alerts/snoozes.ts';
 import { GRID_ACTIONS } from './grid-actions.ts';
-import { type PanelId, PANELS } from './panels.ts';
+import { type PanelId, PANELS } from '../panels.ts';
 import { RFQ_ACTIONS } from './rfq-actions.ts';
 import { showPanel } from './show-panel.ts';
-import { alertsStore } from './stores/alerts-store.ts';
-import { findListLimit, watchlistStore } from './stores/watchlist-store.ts';
+import { alertsStore } from '../stores/alerts-store.ts';
+import { findListLimit, watchlistStore } from '../stores/watchlist-store.ts';
 
 const inPanel = (panelId: PanelId, command?: string) => () => showPanel(panelId, command);
 

@@ -1,6 +1,6 @@
-import { runPanelCommand } from './actions/panel-commands.ts';
-import { type PanelId, PANELS } from './panels.ts';
-import { revealPanel } from './workspace/reveal-panel.ts';
+import { runPanelCommand } from '../actions/panel-commands.ts';
+import { type PanelId, PANELS } from '../panels.ts';
+import { revealPanel } from '../workspace/reveal-panel.ts';
 
 /** Opens a panel of the workspace in front, and has it do something. */
 export function showPanel(panelId: PanelId, command?: string): void {

@@ -1,12 +1,12 @@
 import { useMemo } from 'react';
-import { type Action, NOT_OPEN } from './actions/action.ts';
-import { loadLater } from './load-later.ts';
-import { PANELS } from './panels.ts';
-import { useLastClosed } from './stores/closed-panels-store.ts';
-import { showWorkspace, useWorkspaces } from './stores/workspace-store.ts';
-import { quote } from './ui/name-list.ts';
-import { resetWithUndo, undo } from './workspace/undo-workspace.ts';
-import { useWorkspaceItems, whyNotHere } from './workspace/workspace-items.ts';
+import { type Action, NOT_OPEN } from '../actions/action.ts';
+import { loadLater } from '../load-later.ts';
+import { PANELS } from '../panels.ts';
+import { useLastClosed } from '../stores/closed-panels-store.ts';
+import { showWorkspace, useWorkspaces } from '../stores/workspace-store.ts';
+import { quote } from '../ui/name-list.ts';
+import { resetWithUndo, undo } from '../workspace/undo-workspace.ts';
+import { useWorkspaceItems, whyNotHere } from '../workspace/workspace-items.ts';
 
 /** Workspaces that come with a key: Alt and their place. */
 const MOST_KEYED = 9;

@@ -1,13 +1,13 @@
 import { useMemo } from 'react';
-import { type Action, NOT_OPEN } from './actions/action.ts';
-import { useBackend } from './api/backend.ts';
+import { type Action, NOT_OPEN } from '../actions/action.ts';
+import { useBackend } from '../api/backend.ts';
 import { PANEL_ACTIONS } from './panel-actions.ts';
 import { profileActions } from './profile-actions.ts';
-import { openDialog } from './stores/dialog-store.ts';
-import { stopTrading } from './stores/stop-trading.ts';
-import { useSession } from './stores/session-store.ts';
-import { startTour } from './stores/tour-store.ts';
-import { keepPreferences, usePreferences } from './stores/preferences-store.ts';
+import { openDialog } from '../stores/dialog-store.ts';
+import { stopTrading } from '../stores/stop-trading.ts';
+import { useSession } from '../stores/session-store.ts';
+import { startTour } from '../stores/tour-store.ts';
+import { keepPreferences, usePreferences } from '../stores/preferences-store.ts';
 import { WINDOW_ACTIONS } from './window-actions.ts';
 import { useWorkspaceActions } from './workspace-actions.ts';
 
