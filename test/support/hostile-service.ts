@@ -8,6 +8,7 @@ import {
   envelope,
   type ReceivedCall,
   refuseWith,
+  replyText,
   replyWith,
   type ServiceDouble,
 } from './service-double.ts';
@@ -27,10 +28,7 @@ export async function startHostileService(simulator: Simulator): Promise<Hostile
   const firstTradeAtMs = Date.now() - 90 * 60_000;
   const trades = HOSTILE_TEXTS.map((text, index) => tradeOf(text, index, firstTradeAtMs));
   const spoil: Readonly<Record<string, Behaviour>> = {
-    'private/sell': (call, response) => {
-      const text = HOSTILE_TEXTS[Number(call.params['amount']) % HOSTILE_TEXTS.length] ?? '';
-      refuseWith(10_009, text, 400, { reason: text, param: text })(call, response);
-    },
+    'private/sell': (call, response) => spoilSell(call)(call, response),
     'private/get_block_rfq_makers': replyWith(HOSTILE_TEXTS),
     'private/get_user_trades_by_currency_and_time': (call, response) => {
       const [from, to] = [Number(call.params['start_timestamp']), Number(call.params['end_timestamp'])];
@@ -46,6 +44,55 @@ export async function startHostileService(simulator: Simulator): Promise<Hostile
     else behaviour(call, response);
   });
   return { origin: double.origin, close: double.close, firstTradeAtMs };
+}
+
+/** What a sell is answered with goes by its last digits: cancelled for a hostile reason, a hostile page, or a hostile refusal. */
+export const CANCELLED_FOR = 10;
+export const PAGE = 20;
+
+/** The hostile text that a sell of so many is answered with. */
+export function textOfSell(amount: number): string {
+  return HOSTILE_TEXTS[amount % HOSTILE_TEXTS.length] ?? '';
+}
+
+function spoilSell({ params }: ReceivedCall): Behaviour {
+  const amount = Number(params['amount']);
+  const text = textOfSell(amount);
+  if (amount % 100 === CANCELLED_FOR) return replyWith({ order: cancelledOrder(params, text), trades: [] });
+  if (amount % 100 === PAGE) return replyText(502, `<!doctype html><title>${text}</title>${text}`, HTML);
+  return refuseWith(10_009, text, 400, { reason: text, param: text });
+}
+
+const HTML = { 'content-type': 'text/html' };
+
+function cancelledOrder(params: Json, reason: string): Json {
+  const nowMs = Date.now();
+  return {
+    order_id: `hostile-${String(params['amount'])}`,
+    order_state: 'cancelled',
+    cancel_reason: reason,
+    order_type: 'market',
+    instrument_name: params['instrument_name'],
+    direction: 'sell',
+    amount: params['amount'],
+    filled_amount: 0,
+    average_price: 0,
+    price: 'market_price',
+    time_in_force: 'good_til_cancelled',
+    creation_timestamp: nowMs,
+    last_update_timestamp: nowMs,
+    label: params['label'],
+    api: true,
+    web: false,
+    is_liquidation: false,
+    reduce_only: false,
+    post_only: false,
+    reject_post_only: false,
+    mmp: false,
+    replaced: false,
+    risk_reducing: false,
+    max_show: params['amount'],
+  };
 }
 
 function tradeOf(text: string, index: number, firstAtMs: number): Json & { timestamp: number } {

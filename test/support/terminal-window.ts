@@ -73,7 +73,7 @@ export function dialogOf(page: Page, name: string): Locator {
 export async function openTerminalWindow(
   browser: Browser,
   url: string,
-  { width = 1280, height = 720, confirmation = 'One click', workspace = 'Trade', timezoneId }: WindowSetup = {},
+  { width = 1280, height = 720, timezoneId, ...setup }: WindowSetup = {},
 ): Promise<TerminalWindow> {
   const context: BrowserContext = await browser.newContext({
     viewport: { width, height },
@@ -86,6 +86,14 @@ export async function openTerminalWindow(
   });
   page.on('pageerror', (error) => complaints.push(error.message));
   await page.goto(url);
+  return useTerminalWindow({ page, complaints, close: () => context.close() }, setup);
+}
+
+/** The same for a window that somebody else has opened. */
+export async function useTerminalWindow(
+  { page, complaints, close }: Pick<TerminalWindow, 'page' | 'complaints' | 'close'>,
+  { confirmation = 'One click', workspace = 'Trade' }: Pick<WindowSetup, 'confirmation' | 'workspace'> = {},
+): Promise<TerminalWindow> {
   const ticket = panelOf(page, 'Sell ticket');
   const orders = panelOf(page, 'Orders');
   const watchlist = panelOf(page, 'Watchlist');
@@ -161,6 +169,6 @@ export async function openTerminalWindow(
       }
     },
     complaints,
-    close: () => context.close(),
+    close,
   };
 }

@@ -103,7 +103,8 @@ function chooseOneClick(dataDir: string, environment: Record<string, string>): v
   store.close();
 }
 
-function serviceEnvironment(simulator: TerminalSetup['simulator']): Record<string, string> {
+/** What names a service to the terminal at its start. */
+export function serviceEnvironment(simulator: TerminalSetup['simulator']): Record<string, string> {
   if (simulator === undefined) return {};
   return {
     STRIKEDESK_SERVICE_ORIGIN: simulator.origin,

@@ -1,38 +1,75 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { showForeign } from '../../../renderer/ui/foreign-text.ts';
 import { createSimulator, type Simulator } from '../../../simulator/simulator.ts';
 import { shareChromium } from '../../support/browser.ts';
-import { type HostileService, startHostileService } from '../../support/hostile-service.ts';
+import { runElectron } from '../../support/electron-double/launch.ts';
+import {
+  CANCELLED_FOR,
+  type HostileService,
+  PAGE,
+  startHostileService,
+  textOfSell,
+} from '../../support/hostile-service.ts';
 import { ALARM, HOSTILE_TEXTS, MARK } from '../../support/hostile-texts.ts';
-import { startTerminal, type Terminal } from '../../support/terminal.ts';
-import { DESK_SCREEN, openTerminalWindow, panelOf, type TerminalWindow } from '../../support/terminal-window.ts';
+import { startTerminal } from '../../support/terminal.ts';
+import {
+  DESK_SCREEN,
+  openTerminalWindow,
+  panelOf,
+  type TerminalWindow,
+  useTerminalWindow,
+} from '../../support/terminal-window.ts';
 
 /** Elements of which the terminal itself makes none, or only those of its page. */
 const FOREIGN_ELEMENTS = `[${MARK}], body script, iframe, object, embed, form[action], base, a[href], video, audio, marquee, math, noscript p`;
 
-let browser: Browser;
 let simulator: Simulator;
 let service: HostileService;
-let terminal: Terminal;
 let view: TerminalWindow;
+let end = async (): Promise<void> => undefined;
 
 beforeAll(async () => {
-  browser = await shareChromium();
   simulator = await createSimulator({ seed: 11 });
   service = await startHostileService(simulator);
-  const { clientId, clientSecret } = simulator;
-  terminal = await startTerminal({ simulator: { origin: service.origin, clientId, clientSecret } });
-  view = await openTerminalWindow(browser, terminal.url, DESK_SCREEN);
 });
+afterEach(() => end());
 afterAll(async () => {
-  await view.close();
-  await terminal.stop();
-  terminal.removeData();
   await service.close();
   await simulator.close();
-  await browser.close();
 });
+
+function named() {
+  const { clientId, clientSecret } = simulator;
+  return { origin: service.origin, clientId, clientSecret };
+}
+
+async function openInBrowser(): Promise<void> {
+  const browser = await shareChromium();
+  const terminal = await startTerminal({ simulator: named() });
+  view = await openTerminalWindow(browser, terminal.url, DESK_SCREEN);
+  end = async () => {
+    await view.close();
+    await terminal.stop();
+    terminal.removeData();
+    await browser.close();
+  };
+}
+
+async function openUnderElectron(): Promise<void> {
+  const run = await runElectron(undefined, { service: named() });
+  end = () => run.dispose();
+  await run.page.setViewportSize({ width: 1600, height: 960 });
+  view = await useTerminalWindow({ page: run.page, complaints: run.complaints, close: end });
+}
+
+/** Sells so many, and waits until the window shows what the answer said. */
+async function sell(amount: number, shown: () => Promise<string | null>): Promise<void> {
+  await view.amount.fill(String(amount));
+  await view.waitUntilPressable();
+  await view.press.click();
+  await expect.poll(async () => (await shown())?.includes(showForeign(textOfSell(amount)))).toBe(true);
+}
 
 async function showWorkspace(name: string): Promise<void> {
   await view.page.getByRole('navigation', { name: 'Workspaces' }).getByText(name, { exact: true }).click();
@@ -64,61 +101,69 @@ describe('texts that somebody else wrote', () => {
     expect(new Set(HOSTILE_TEXTS).size).toBe(HOSTILE_TEXTS.length);
   });
 
-  it('stand as text in labels, names, makers and refusals: nothing is run, made or followed', async () => {
-    await view.chooseType('Market');
-    await view.amount.fill('5000');
-    await view.waitUntilPressable();
-    await view.press.click();
-    const refusal = HOSTILE_TEXTS[5000 % HOSTILE_TEXTS.length] ?? '';
-    await expect.poll(async () => (await view.ticket.textContent())?.includes(refusal)).toBe(true);
-    await showWorkspace('History');
-    const panel = panelOf(view.page, 'Trades');
-    await panel.getByLabel('Page').fill('1000');
-    await panel.getByLabel('From (UTC)').fill(String(service.firstTradeAtMs - 60_000));
-    await panel.getByLabel('To (UTC)').fill(String(service.firstTradeAtMs + 60_000));
-    await panel.getByRole('button', { name: 'Fetch', exact: true }).click();
-    await panel.locator('[role="row"][row-id]').nth(5).waitFor();
-    const expected = new Set(HOSTILE_TEXTS.map((text) => showForeign(text)));
-    const [labels, instruments] = [new Set<string>(), new Set<string>()];
-    // A busy machine may draw rows later than they are scrolled past.
-    await expect
-      .poll(async () => {
-        const [seenLabels = [], seenInstruments = []] = await readColumns(view.page, ['label', 'instrument']);
-        for (const text of seenLabels) labels.add(text);
-        for (const text of seenInstruments) instruments.add(text);
-        return [labels.size, instruments.size];
-      })
-      .toEqual([expected.size, expected.size]);
-    expect(labels).toEqual(expected);
-    expect(instruments).toEqual(expected);
+  it.each([
+    ['a browser', openInBrowser],
+    ['Electron', openUnderElectron],
+  ])(
+    'stand as text in %s, in labels, names, makers, reasons and refusals: nothing is run, made or followed',
+    async (_host, open) => {
+      await open();
+      await view.chooseType('Market');
+      await sell(5000, () => view.ticket.textContent());
+      await sell(5000 + CANCELLED_FOR, () => view.orders.textContent());
+      await view.amount.fill(String(5000 + PAGE));
+      await view.waitUntilPressable();
+      await view.press.click();
+      await view.ticket.getByText(/checking with the service/i).waitFor();
+      await showWorkspace('History');
+      const panel = panelOf(view.page, 'Trades');
+      await panel.getByLabel('Page').fill('1000');
+      await panel.getByLabel('From (UTC)').fill(String(service.firstTradeAtMs - 60_000));
+      await panel.getByLabel('To (UTC)').fill(String(service.firstTradeAtMs + 60_000));
+      await panel.getByRole('button', { name: 'Fetch', exact: true }).click();
+      await panel.locator('[role="row"][row-id]').nth(5).waitFor();
+      const expected = new Set(HOSTILE_TEXTS.map((text) => showForeign(text)));
+      const [labels, instruments] = [new Set<string>(), new Set<string>()];
+      // A busy machine may draw rows later than they are scrolled past.
+      await expect
+        .poll(async () => {
+          const [seenLabels = [], seenInstruments = []] = await readColumns(view.page, ['label', 'instrument']);
+          for (const text of seenLabels) labels.add(text);
+          for (const text of seenInstruments) instruments.add(text);
+          return [labels.size, instruments.size];
+        })
+        .toEqual([expected.size, expected.size]);
+      expect(labels).toEqual(expected);
+      expect(instruments).toEqual(expected);
 
-    await showWorkspace('Block RFQ');
-    const composer = panelOf(view.page, 'Block RFQ composer');
-    const tape = panelOf(view.page, 'Public tape');
-    await tape
-      .getByRole('button', { name: /^Buy|^Load/ })
-      .first()
-      .click();
-    await composer
-      .locator('.rfq-maker')
-      .nth(HOSTILE_TEXTS.length - 1)
-      .waitFor();
-    const makers = await composer.locator('.rfq-maker').allTextContents();
-    expect(new Set(makers)).toEqual(expected);
-    await showWorkspace('Risk');
-    await view.page.getByRole('main', { name: 'Risk' }).waitFor();
+      await showWorkspace('Block RFQ');
+      const composer = panelOf(view.page, 'Block RFQ composer');
+      const tape = panelOf(view.page, 'Public tape');
+      await tape
+        .getByRole('button', { name: /^Buy|^Load/ })
+        .first()
+        .click();
+      await composer
+        .locator('.rfq-maker')
+        .nth(HOSTILE_TEXTS.length - 1)
+        .waitFor();
+      const makers = await composer.locator('.rfq-maker').allTextContents();
+      expect(new Set(makers)).toEqual(expected);
+      await showWorkspace('Risk');
+      await view.page.getByRole('main', { name: 'Risk' }).waitFor();
 
-    const harm = await view.page.evaluate(
-      ([alarm, selector]) => ({
-        ran: alarm !== undefined && alarm in globalThis,
-        made: [...document.querySelectorAll(selector ?? '')].map((element) => element.outerHTML.slice(0, 200)),
-        // What would stand in the place of a property of the document.
-        named: document.querySelectorAll('form[name], img[name], iframe[name], embed[name], object[name]').length,
-        address: location.pathname,
-      }),
-      [ALARM, FOREIGN_ELEMENTS],
-    );
-    expect(harm).toEqual({ ran: false, made: [], named: 0, address: '/' });
-    expect(view.complaints).toEqual([]);
-  });
+      const harm = await view.page.evaluate(
+        ([alarm, selector]) => ({
+          ran: alarm !== undefined && alarm in globalThis,
+          made: [...document.querySelectorAll(selector ?? '')].map((element) => element.outerHTML.slice(0, 200)),
+          // What would stand in the place of a property of the document.
+          named: document.querySelectorAll('form[name], img[name], iframe[name], embed[name], object[name]').length,
+          address: location.pathname,
+        }),
+        [ALARM, FOREIGN_ELEMENTS],
+      );
+      expect(harm).toEqual({ ran: false, made: [], named: 0, address: '/' });
+      expect(view.complaints).toEqual([]);
+    },
+  );
 });

@@ -1,15 +1,21 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { createSimulator, type Simulator } from '../../../simulator/simulator.ts';
 import { findAccessibilityFaults } from '../../support/accessibility.ts';
+import { listProcesses } from '../../support/browser.ts';
+import { holdsSecret, searchFolder } from '../../support/canaries.ts';
 import { type ElectronRun, runElectron } from '../../support/electron-double/launch.ts';
 import { endTourBefore } from '../../support/ended-tour.ts';
+import { plantText, searchPage } from '../../support/page-secrets.ts';
+import { searchMemory, whyMemoryIsClosed } from '../../support/process-memory.ts';
 import { addProfile, typeKey } from '../../support/profiles-dialog.ts';
 import { dialogOf } from '../../support/terminal-window.ts';
 
 const KEYRING = 'gnome_libsecret';
+/** No secret: what is searched for secrets must find this where it was put. */
+const PLANTED = 'planted-here-to-be-found';
 const GONE = 'The keys can’t be opened on this system now: prices only.';
 
 let folder: string;
@@ -29,10 +35,28 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
+/** Of every token: what comes after the time of its making, which other texts may hold. */
+const listTokens = () => simulator.control.tokens().map((token) => token.slice(token.indexOf('.') + 1));
+
+function expectNoneToldToWindows(): void {
+  const { toWindow } = run.crossed();
+  expect(toWindow.length).toBeGreaterThan(20);
+  expect(toWindow.filter((text) => holdsSecret(text, [simulator.clientSecret, ...listTokens()]))).toEqual([]);
+}
+
+/** Which of the texts the memory of any page's process holds; what was planted alone where memory can't be read here. */
+async function searchWindows(texts: readonly string[]): Promise<readonly string[]> {
+  const browser = run.context.browser();
+  if (browser === null) throw new Error('a window has a browser');
+  const pages = (await listProcesses(browser)).filter(({ type }) => type === 'renderer');
+  if (pages.some(({ id }) => whyMemoryIsClosed(id) !== null)) return [PLANTED];
+  return pages.flatMap(({ id }) => searchMemory(id, texts).found);
+}
+
 const press = () => run.page.getByRole('region', { name: 'Sell ticket' }).locator('button.press');
 
 it('seals a key; without it nothing is sold, no passphrase takes its place, and the key is there again with it', async () => {
-  run = await runElectron(data, { keyring: KEYRING });
+  run = await runElectron(data, { keyring: KEYRING, recordsCrossed: true });
   await run.page.getByRole('button', { name: /^Profile: SIMULATOR/ }).click();
   const dialog = dialogOf(run.page, 'Profiles');
   await addProfile(dialog, 'Desk A', simulator.origin);
@@ -45,10 +69,30 @@ it('seals a key; without it nothing is sold, no passphrase takes its place, and 
   await run.page.getByLabel('Amount', { exact: true }).fill('1000');
   await run.page.getByText('Market', { exact: true }).click();
   await expect.poll(() => press().getAttribute('aria-disabled')).toBe('false');
+  // The window that a key was typed in has it no more, and it crossed once.
+  const { clientSecret } = simulator;
+  await plantText(run.page, PLANTED);
+  const found = await searchPage(run.page, [PLANTED, clientSecret, ...listTokens()]);
+  expect(found).toEqual({
+    elements: [PLANTED],
+    fields: [],
+    localStorage: [PLANTED],
+    sessionStorage: [PLANTED],
+    address: [],
+    heap: [PLANTED],
+  });
+  expect(run.crossed().toMain.filter((text) => holdsSecret(text, [clientSecret]))).toHaveLength(1);
+  expectNoneToldToWindows();
   expect(await run.stop()).toBe(0);
   const kept = readdirSync(data).filter((name) => name.startsWith('credentials'));
   expect(kept).toHaveLength(1);
-  expect(readFileSync(join(data, kept[0] ?? ''), 'latin1')).not.toContain(simulator.clientSecret);
+  // The stand-in’s keyring only hides it from the eye: what it sealed is left out.
+  const { found: inFiles, searched } = searchFolder(data, [clientSecret, ...listTokens()]);
+  expect(inFiles.map((path) => basename(path)).filter((name) => name !== kept[0])).toEqual([]);
+  expect(searched.map((path) => basename(path))).toEqual(
+    expect.arrayContaining(['strikedesk.log', 'journal.sqlite', 'profiles.json']),
+  );
+  expect(readFileSync(join(data, kept[0] ?? ''), 'latin1')).not.toContain(clientSecret);
   await run.dispose();
 
   // As where the desktop's keyring is not there any more: never sealed by less.
@@ -62,11 +106,16 @@ it('seals a key; without it nothing is sold, no passphrase takes its place, and 
   expect(await run.stop()).toBe(0);
   await run.dispose();
 
-  run = await runElectron(data, { keyring: KEYRING });
+  run = await runElectron(data, { keyring: KEYRING, recordsCrossed: true });
   await run.page.getByRole('button', { name: /^Profile: TEST · Desk A, test money/ }).waitFor();
   await run.page.getByLabel('Amount', { exact: true }).fill('1000');
   await run.page.getByText('Market', { exact: true }).click();
   await expect.poll(() => press().getAttribute('aria-disabled')).toBe('false');
   expect(await run.page.getByText(GONE).count()).toBe(0);
+  // Nobody typed it since this start.
+  expect(run.crossed().toMain.filter((text) => holdsSecret(text, [simulator.clientSecret]))).toEqual([]);
+  expectNoneToldToWindows();
+  await plantText(run.page, PLANTED);
+  expect(await searchWindows([PLANTED, simulator.clientSecret, ...listTokens()])).toEqual([PLANTED]);
   expect(simulator.control.calls('private/sell').count).toBe(0);
 });

@@ -9,6 +9,8 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { OPTIONS_PREFIX } from '../../../electron/host-options.ts';
 import { launchChromiumWithPort } from '../browser.ts';
 import { endTourBefore } from '../ended-tour.ts';
+import { serviceEnvironment, type TerminalSetup } from '../terminal.ts';
+import { type Crossed, readCrossed } from './crossed.ts';
 import { LEAVE_BINDING, MOVE_BINDING } from './preload-shim.ts';
 import type { Area } from './screens.ts';
 
@@ -35,6 +37,8 @@ export interface ElectronRun {
   readonly titles: () => string[];
   /** Where windows were when their pages were loaded, in order. */
   readonly places: () => WindowOpened[];
+  /** What crossed between main process and windows since they started, a message each; only where it was to be recorded. */
+  readonly crossed: () => Crossed;
   /** Moves the window of a page, as its trader would. */
   readonly move: (page: Page, bounds: Area) => Promise<void>;
   /** Its trader turns to another program. */
@@ -58,6 +62,10 @@ export interface ElectronSetup {
   readonly screens?: readonly Area[];
   /** What the system keeps secrets in, by Electron's name of it; nothing that truly encrypts unless given. */
   readonly keyring?: string;
+  /** Whether what crosses between main process and windows is recorded. */
+  readonly recordsCrossed?: boolean;
+  /** The service that is opened at the start, as one whom the environment names it. */
+  readonly service?: TerminalSetup['simulator'];
 }
 
 /** What a person does to a window is told to the main process. */
@@ -70,7 +78,8 @@ function callBinding(page: Page, name: string, given: unknown): Promise<void> {
 }
 
 /** Starts main.js, on a folder of its own unless one is given; rejects with what it said when it ends before its line. */
-export async function runElectron(dataDir?: string, { screens, keyring }: ElectronSetup = {}): Promise<ElectronRun> {
+export async function runElectron(dataDir?: string, setup: ElectronSetup = {}): Promise<ElectronRun> {
+  const { screens, keyring, recordsCrossed = false, service } = setup;
   const folder = mkdtempSync(join(tmpdir(), 'strikedesk-electron-'));
   const { context, address, breaches } = await launchChromiumWithPort(join(folder, 'chromium'));
   const complaints: string[] = [];
@@ -85,6 +94,7 @@ export async function runElectron(dataDir?: string, { screens, keyring }: Electr
   });
   // The first window that is made is the main one.
   const record = join(folder, 'window.json');
+  const traffic = join(folder, 'crossed.jsonl');
   const data = dataDir ?? join(folder, 'data');
   if (!existsSync(data)) await endTourBefore(data);
   const options = JSON.stringify({ dataDir: data });
@@ -94,6 +104,8 @@ export async function runElectron(dataDir?: string, { screens, keyring }: Electr
       ELECTRON_DOUBLE_CDP: address,
       ELECTRON_DOUBLE_RECORD: record,
       ...(keyring === undefined ? {} : { ELECTRON_DOUBLE_KEYRING: keyring }),
+      ...(recordsCrossed ? { ELECTRON_DOUBLE_CROSSED: traffic } : {}),
+      ...serviceEnvironment(service),
       ...(screens === undefined ? {} : { ELECTRON_DOUBLE_SCREENS: JSON.stringify(screens) }),
     },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -119,6 +131,7 @@ export async function runElectron(dataDir?: string, { screens, keyring }: Electr
     network: () => [...said.matchAll(/^network: (.*)$/gm)].map(([, text = '']) => text),
     titles: () => [...said.matchAll(/^title: (.*)$/gm)].map(([, text = '']) => text),
     places: () => [...said.matchAll(/^place: (.*)$/gm)].map(([, text = '']) => JSON.parse(text) as WindowOpened),
+    crossed: () => readCrossed(traffic),
     move: (page, bounds) => callBinding(page, MOVE_BINDING, bounds),
     leave: (page) => callBinding(page, LEAVE_BINDING, null),
     ended,

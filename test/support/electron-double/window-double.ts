@@ -7,6 +7,7 @@ import type { AppDouble, OwnedWindow } from './app-double.ts';
 import type { BrowserConnection } from './browser-connection.ts';
 import type { IpcMainDouble } from './ipc-main-double.ts';
 import { rulePage } from './page-rules.ts';
+import { noteCrossed } from './crossed.ts';
 import { DELIVER, INVOKE_BINDING, LEAVE_BINDING, MOVE_BINDING, wrapPreload } from './preload-shim.ts';
 import type { ProtocolDouble } from './protocol-double.ts';
 import type { Area } from './screens.ts';
@@ -202,9 +203,12 @@ export class WindowDouble implements OwnedWindow {
         this.openHandler === null ||
         (Reflect.apply(this.openHandler, undefined, [{ url }]) as { action: string }).action === 'allow',
     });
-    await page.exposeBinding(INVOKE_BINDING, ({ frame }, channel: string, values: unknown[]) => {
+    await page.exposeBinding(INVOKE_BINDING, async ({ frame }, channel: string, values: unknown[]) => {
       const event = { sender: this.webContents, senderFrame: describeFrame(frame) };
-      return ipcMain.invoke(event as unknown as IpcMainInvokeEvent, channel, values);
+      noteCrossed('to main', channel, values);
+      const answer = await ipcMain.invoke(event as unknown as IpcMainInvokeEvent, channel, values);
+      noteCrossed('to window', channel, answer);
+      return answer;
     });
     await page.exposeBinding(MOVE_BINDING, (_source, bounds: Area) => this.setBounds(bounds));
     await page.exposeBinding(LEAVE_BINDING, () => {
@@ -227,6 +231,7 @@ export class WindowDouble implements OwnedWindow {
   private async deliver(channel: string, values: readonly unknown[]): Promise<void> {
     const page = await this.page;
     const told = { deliver: DELIVER, channel, values };
+    noteCrossed('to window', channel, values);
     await page
       .evaluate((event) => {
         const target = globalThis as unknown as Record<
