@@ -43,6 +43,9 @@ export interface ServiceClientOptions {
 
 /** One for every read that is under way at once; each is opened only when those before it are busy. */
 const READ_CONNECTIONS = 4;
+/** Beyond those, for what decides an order, and beyond these for cancels: neither waits behind prices that hang. */
+const LOOK_UP_CONNECTIONS = 2;
+const CANCEL_CONNECTIONS = 2;
 const DEFAULT_DEADLINE_MS = 5_000;
 
 const PLANS: ReadonlyMap<string, WirePlan> = new Map(
@@ -81,7 +84,10 @@ export function createServiceClient({
   const origin = parseOrigin(profile.origin);
   const connect = given.connect ?? ((to: URL, by: Clock) => createConnection(openSocketTransport(to), by));
   const orders = createOrderLane(() => connect(origin, clock));
-  const reads = Array.from({ length: READ_CONNECTIONS }, () => connect(origin, clock));
+  const open = (count: number): readonly Connection[] => Array.from({ length: count }, () => connect(origin, clock));
+  const reads = open(READ_CONNECTIONS);
+  const lookUps = [...reads, ...open(LOOK_UP_CONNECTIONS)];
+  const cancels = [...lookUps, ...open(CANCEL_CONNECTIONS)];
   const serviceNow = given.serviceNow ?? clock.now;
   const { credentials } = profile;
   const authenticator: Authenticator = createAuthenticator({ credentials, clock, serviceNow, random, login });
@@ -128,9 +134,11 @@ export function createServiceClient({
       const isMended = next === 'authorize_anew' && mayAuthorizeAnew;
       if (!outcome.ok && !isMended && call.method.startsWith('private/'))
         key.noteRead(outcome.error, credentials.scheme, signedAtMs);
-      if (next === 'stop' || attempts >= MAX_ATTEMPTS || gate?.mayRepeat() === false) return outcome;
-      if (next === 'authorize_anew' && mayAuthorizeAnew) mayAuthorizeAnew = false;
-      else if (next === 'authorize_anew' || !(await pause(backoffMs(attempts, random), call.deadline))) return outcome;
+      if (next === 'stop' || attempts >= MAX_ATTEMPTS) return outcome;
+      // Once, by nature: what bounds the repeats of an outage has no say in it.
+      if (isMended) mayAuthorizeAnew = false;
+      else if (next === 'authorize_anew' || gate?.mayRepeat() === false) return outcome;
+      else if (!(await pause(backoffMs(attempts, random), call.deadline))) return outcome;
     }
   }
 
@@ -186,7 +194,7 @@ export function createServiceClient({
     if (tooLong !== null) return { outcome: notSent('bad_params', tooLong), next: 'stop' };
     const write = () =>
       definition.safeToRepeat
-        ? leastLoaded(reads).exchange(authorized, deadline, call.mayWrite)
+        ? leastLoaded(connectionsOf(call)).exchange(authorized, deadline, call.mayWrite)
         : orders.exchange(authorized, deadline, subjectOf(params), call.mayWrite);
     const reply = await write();
     const outcome: Outcome = reply.ok
@@ -203,6 +211,11 @@ export function createServiceClient({
     const isUnauthorized = outcome.error.kind === 'service_error' && outcome.error.code === ERROR_CODE.unauthorized;
     if (isUnauthorized && header !== null && authenticator.reject(header)) return { outcome, next: 'authorize_anew' };
     return { outcome, next: mayRepeat(outcome.error) ? 'back_off' : 'stop' };
+  }
+
+  function connectionsOf({ definition, priority }: Call): readonly Connection[] {
+    if (definition.limit === 'matching_engine') return cancels;
+    return priority === 'orders' || priority === 'reconciliation' ? lookUps : reads;
   }
 
   async function login(params: LoginParams): ReturnType<Parameters<typeof createAuthenticator>[0]['login']> {
@@ -239,7 +252,7 @@ export function createServiceClient({
     close: async () => {
       isClosed = true;
       for (const wakeUp of wakeUps) wakeUp();
-      await Promise.all([orders, ...reads].map((connection) => connection.close()));
+      await Promise.all([orders, ...cancels].map((connection) => connection.close()));
     },
   };
   return client;

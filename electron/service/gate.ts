@@ -176,8 +176,10 @@ function rank(priority: Priority): number {
   return PRIORITIES.indexOf(priority);
 }
 
+/** Told by the service's code, or by a page of whoever stands before it (facts, section 7). */
 function isSpent(failure: CallFailure | null): boolean {
-  return failure?.kind === 'service_error' && SPENT_CODES.includes(failure.code);
+  if (failure?.kind === 'service_error') return SPENT_CODES.includes(failure.code);
+  return failure?.kind === 'no_answer' && failure.reason === 'http_status' && failure.httpStatus === 429;
 }
 
 function judge(failure: CallFailure | null): 'answered' | 'nobody' | 'undecided' {

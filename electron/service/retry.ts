@@ -62,13 +62,19 @@ export function isNobodyThere(failure: CallFailure): boolean {
     case 'service_error':
       return false;
     case 'no_answer':
-      if (failure.reason === 'http_status') return (failure.httpStatus ?? 0) >= 500;
+      if (failure.reason === 'http_status') return isNobodysStatus(failure.httpStatus ?? 0);
       return ['connection_lost', 'answer_cut', 'deadline', 'not_json'].includes(failure.reason);
   }
 }
 
+/** A gateway that has nobody behind it, or that lets this machine through to nobody: the service itself answers in JSON. */
+function isNobodysStatus(status: number): boolean {
+  return status >= 500 || status === 403;
+}
+
+/** A page that says “too many” is no reason to ask again. */
 function isPassingStatus(status: number): boolean {
-  return status >= 500 || status === 408 || status === 425 || status === 429;
+  return status >= 500 || status === 408 || status === 425;
 }
 
 /** Milliseconds to wait after the given try (1 is the first): doubling, capped, half of it random in [0, 1). */

@@ -10,8 +10,12 @@ import type { CallFailure, NotSent } from './failure.ts';
  */
 export const TOKEN_SCOPE = 'session:strikedesk account:read trade:read_write block_rfq:read_write';
 
-/** Share of a token's life after which it is renewed. */
+/** Share of a token's life after which it is renewed, and up to which it serves while that has no answer. */
 const RENEW_AT = 0.8;
+const SERVES_UNTIL = 0.97;
+/** A call waits this long for the renewal of a token that still serves, and a renewal without an answer is repeated after this. */
+const RENEWAL_WAIT_MS = 500;
+const RENEW_AGAIN_MS = 5_000;
 
 export type LoginParams = MethodParams<'public/auth'>;
 export type Login = (params: LoginParams) => Promise<Result<AuthResult, CallFailure>>;
@@ -28,7 +32,8 @@ export interface TokenSource {
 interface Token {
   readonly access: string;
   readonly refresh: string;
-  readonly renewAtMs: number;
+  renewAtMs: number;
+  readonly servesUntilMs: number;
 }
 
 /** Tokens by client credentials through `login`, which performs `public/auth`. */
@@ -53,8 +58,27 @@ export function createTokenSource(
       scope: TOKEN_SCOPE,
     });
     if (granted.ok) return keep(granted.value);
+    if (token !== null && granted.error.kind !== 'service_error' && serves(token)) {
+      // The login is away, and perhaps nothing else: cancels and look-ups go on with what is still good.
+      token.renewAtMs = clock.monotonic() + RENEW_AGAIN_MS;
+      return ok(token.access);
+    }
     token = null;
     return fail(explainLoginFailure(granted.error));
+  }
+
+  function serves({ servesUntilMs }: Token): boolean {
+    return clock.monotonic() < servesUntilMs;
+  }
+
+  /** The renewal, or after a while the token that still serves. */
+  function renewal(underWay: Promise<Result<string, NotSent>>): Promise<Result<string, NotSent>> {
+    const old = token;
+    if (old === null || !serves(old)) return underWay;
+    return new Promise((resolve, reject) => {
+      const cancel = clock.after(RENEWAL_WAIT_MS, () => resolve(token === old ? ok(old.access) : underWay));
+      underWay.finally(cancel).then(resolve, reject);
+    });
   }
 
   function keep(granted: AuthResult): Result<string, NotSent> {
@@ -63,6 +87,7 @@ export function createTokenSource(
       access: granted.access_token,
       refresh: granted.refresh_token,
       renewAtMs: clock.monotonic() + lifeMs * RENEW_AT,
+      servesUntilMs: clock.monotonic() + lifeMs * SERVES_UNTIL,
     };
     issued = [granted.access_token, granted.refresh_token, ...issued].slice(0, 4);
     return ok(token.access);
@@ -74,7 +99,7 @@ export function createTokenSource(
       pending ??= renew().finally(() => {
         pending = null;
       });
-      return pending;
+      return renewal(pending);
     },
     drop: (refused) => {
       if (token?.access === refused) token = null;

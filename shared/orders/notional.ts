@@ -7,8 +7,9 @@ import { isInverse } from './facts.ts';
 const DOLLARS: readonly string[] = ['USD', 'USDC', 'USDT'];
 
 /**
- * What a size is worth in USD: the amount itself for inverse futures; coins at the index for options; at the
- * price (or mark) for linear contracts and spot quoted in dollars. Null where unknown.
+ * What a size is worth in USD: the amount itself for inverse futures; coins at the index for options and linear
+ * future spreads, whose price is a difference; at the price (or mark) for other linear contracts and spot quoted in
+ * dollars. Null where unknown.
  */
 export function notionalUsd(
   instrument: Instrument,
@@ -16,9 +17,9 @@ export function notionalUsd(
   price: DecimalString | null,
   ticker: Ticker,
 ): DecimalString | null {
-  const isFuture = instrument.kind === 'future' || instrument.kind === 'future_combo';
-  if (isFuture && isInverse(instrument)) return amount;
-  if (instrument.kind === 'option' || instrument.kind === 'option_combo') {
+  const { kind } = instrument;
+  if ((kind === 'future' || kind === 'future_combo') && isInverse(instrument)) return amount;
+  if (kind === 'option' || kind === 'option_combo' || kind === 'future_combo') {
     return ticker.index_price == null ? null : multiply(amount, ticker.index_price);
   }
   if (!DOLLARS.includes(instrument.quote_currency)) return null;

@@ -102,7 +102,21 @@ describe('the token scheme', () => {
     expect(grants).toBe(2);
     const [, renewal] = double.calls.filter((call) => call.path.endsWith('auth'));
     expect(renewal?.params).toEqual({ grant_type: 'refresh_token', refresh_token: 'refresh-1' });
+    await client.call('private/sell', SELL);
     expect(double.calls.at(-1)?.headers.authorization).toBe('Bearer access-2');
+    await client.close();
+  });
+
+  it('while the login alone is away, a token that still serves cancels and sells', async () => {
+    const answers = { 'private/sell': guard(PLACED), 'private/cancel': replyWith(placedOrder()) };
+    double.behave(byPath({ 'public/auth': grant(900), ...answers }));
+    const clock = createBackOffClock();
+    const client = createTestClient(double.origin, { credentials: TOKEN, clock });
+    await client.call('private/sell', SELL);
+    double.behave(byPath({ 'public/auth': replyText(503, '<h1>busy</h1>'), ...answers }));
+    await clock.advance(721_000);
+    expect(await client.callExtension('private/cancel', { order_id: 'BTC-1' })).toMatchObject({ ok: true });
+    expect(await client.call('private/sell', SELL)).toMatchObject({ ok: true });
     await client.close();
   });
 
@@ -115,7 +129,7 @@ describe('the token scheme', () => {
     const clock = createBackOffClock();
     const client = createTestClient(double.origin, { credentials: TOKEN, clock });
     await client.call('private/sell', SELL);
-    await clock.advance(800_000);
+    await clock.advance(880_000);
     expect(await client.call('private/sell', SELL)).toMatchObject({ ok: true });
     expect(grants).toBe(2);
     await client.close();

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
+import type { ServiceClient } from '../../../electron/service/client-interface.ts';
 import { decimal } from '../../../shared/decimal.ts';
 import { perpetualTicker, placedOrder } from '../../support/records.ts';
 import {
@@ -89,6 +90,55 @@ describe('connections', () => {
     await client.close();
     await Promise.all(reads);
     expect(double.connections()).toBeLessThanOrEqual(5);
+  });
+
+  it.each([
+    ['a cancel', (client: ServiceClient) => client.callExtension('private/cancel', { order_id: 'BTC-1' })],
+    [
+      'what decides an order',
+      (client: ServiceClient) =>
+        client.call(
+          'private/get_order_state_by_label',
+          { label: 'mine', currency: 'BTC' },
+          { priority: 'reconciliation' },
+        ),
+    ],
+  ])('%s does not wait behind reads that hang', async (_name, ask) => {
+    const double = await startDouble();
+    const answers = byPath({
+      'private/cancel': replyWith(placedOrder({ order_id: 'BTC-1', order_state: 'cancelled' })),
+      'private/get_order_state_by_label': replyWith([placedOrder({ order_id: 'BTC-1' })]),
+    });
+    double.behave((call, response) => {
+      if (call.path.includes('private')) answers(call, response);
+    });
+    const client = createTestClient(double.origin);
+    const reads = Array.from({ length: 20 }, () => client.call('public/ticker', TICKER, { deadlineMs: 30_000 }));
+    expect(await ask(client)).toMatchObject({ ok: true });
+    await client.close();
+    await Promise.all(reads);
+  });
+
+  it('a cancel does not wait behind look-ups that hang, of which all connections but its own are full', async () => {
+    const double = await startDouble();
+    const answers = byPath({
+      'private/cancel': replyWith(placedOrder({ order_id: 'BTC-1', order_state: 'cancelled' })),
+    });
+    double.behave((call, response) => {
+      if (call.path.endsWith('cancel')) answers(call, response);
+    });
+    const client = createTestClient(double.origin);
+    const lookUps = Array.from({ length: 20 }, () =>
+      client.call(
+        'private/get_order_state_by_label',
+        { label: 'mine', currency: 'BTC' },
+        { priority: 'reconciliation' },
+      ),
+    );
+    expect(await client.callExtension('private/cancel', { order_id: 'BTC-1' })).toMatchObject({ ok: true });
+    await client.close();
+    await Promise.all(lookUps);
+    expect(double.connections()).toBeLessThanOrEqual(8);
   });
 
   it('orders open four at most, and a stop takes back what waits', async () => {

@@ -86,6 +86,16 @@ describe('one click', () => {
 });
 
 describe('what an order is worth', () => {
+  it.each([['40'], ['-40']])('is a linear spread’s coins at the index, not at the difference of %s', (mark) => {
+    const spread = { ...linear, kind: 'future_combo' as const };
+    const ticker = perpetualTicker({ index_price: 97_500, mark_price: Number(mark) });
+    const ofSpread = { instrument: spread, ticker, isTickerStale: false };
+    expect(worthUsd(draft('100', mark), ofSpread)).toBe('9750000');
+    expect(demandPress(CAPPED, draft('100', mark), ofSpread)).toMatchObject({ press: 'confirmed', why: 'above_cap' });
+    const unindexed = { ...ofSpread, ticker: { ...ticker, index_price: null } };
+    expect(worthUsd(draft('100', mark), unindexed)).toBeNull();
+  });
+
   it('is never less than at the mark: a limit below the market sells at the market', () => {
     const ticker = perpetualTicker();
     const mark = ticker.mark_price ?? decimal(0);

@@ -43,6 +43,8 @@ const UNANSWERED: CallFailure = {
 };
 const SPENT: CallFailure | null = 'failure' in spent ? spent.failure : null;
 
+const page = (httpStatus: number): CallFailure => ({ ...UNANSWERED, reason: 'http_status', httpStatus });
+
 describe('the gate', () => {
   it('lets those who wait in by priority, and alike ones as they came', async () => {
     const setup = createSetup(1, 1);
@@ -75,13 +77,26 @@ describe('the gate', () => {
     expect(setup.gate.waiting().visible).toBe(0);
   });
 
-  it('is corrected by a refusal of the service', async () => {
+  it.each([
+    ['a refusal of the service', SPENT],
+    ['a page of who stands before it', page(429)],
+  ])('is corrected by %s', async (_name, failure) => {
     const setup = createSetup(10, 50);
     const entry = await enter(setup, 'visible');
-    if (entry.ok) entry.value.leave(SPENT);
+    if (entry.ok) entry.value.leave(failure);
     expect(setup.budget.reads.available()).toBe(0);
-    setup.gate.noteOrder('BTC-PERPETUAL', SPENT);
+    setup.gate.noteOrder('BTC-PERPETUAL', failure);
     expect(setup.budget.ordersOf('BTC-PERPETUAL').tryTake()).toBe(false);
+  });
+
+  it('takes pages that forbid for a service that is away: it is tried now and then, not at every poll', async () => {
+    const setup = createSetup(20, 100);
+    for (let read = 0; read < 5; read += 1) {
+      const entry = await enter(setup, 'visible');
+      if (entry.ok) entry.value.leave(page(403));
+    }
+    expect(setup.gate.breakerState()).toBe('open');
+    expect(setup.gate.mayPoll('visible')).toBe(false);
   });
 
   it('counts reads that are refused as too many, until one is taken', async () => {

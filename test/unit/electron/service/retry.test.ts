@@ -32,7 +32,7 @@ describe('which failures of a read may pass', () => {
     noAnswer('answer_cut'),
     noAnswer('not_json', 200),
     noAnswer('wrong_id', 200),
-    ...[408, 425, 429, 500, 502, 503, 504, 520, 599].map((status) => noAnswer('http_status', status)),
+    ...[408, 425, 500, 502, 503, 504, 520, 599].map((status) => noAnswer('http_status', status)),
     refused('transient'),
   ])('$kind $reason $class $httpStatus', (failure) => {
     expect(mayRepeat(failure)).toBe(true);
@@ -45,7 +45,7 @@ describe('which failures of a read may pass', () => {
     ...(['deadline', 'redirect', 'too_large', 'too_deep', 'bad_envelope', 'unreadable_result'] as const).map((reason) =>
       noAnswer(reason, 200),
     ),
-    ...[204, 400, 401, 403, 404].map((status) => noAnswer('http_status', status)),
+    ...[204, 400, 401, 403, 404, 429].map((status) => noAnswer('http_status', status)),
     refused('refused'),
     refused('credentials'),
     refused('unknown'),
