@@ -64,7 +64,7 @@ export function createTradeSide(options: TradeSideOptions): TradeSide {
     onJournalFailure: options.onJournalFailure,
   });
   teller?.remember(desk.rows());
-  const probe = startCancelProbe({ client, clock, onChange });
+  const probe = startCancelProbe({ client, clock, budget, onChange });
   const canceller = createCanceller({
     client,
     clock,

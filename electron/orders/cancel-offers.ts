@@ -4,6 +4,7 @@ import { isForbidden, isNotOffered } from '../../shared/service/error-codes.ts';
 import { ORDER_CURRENCIES } from '../../shared/service/methods.ts';
 import type { Clock } from '../clock.ts';
 import type { ServiceClient } from '../service/client-interface.ts';
+import type { RateBudget } from '../service/budget.ts';
 import type { CallFailure } from '../service/failure.ts';
 
 /** An id in no service's form of ids: asking to cancel it can reach no order. */
@@ -28,6 +29,8 @@ export interface CancelProbe {
 export interface CancelProbeOptions {
   readonly client: Pick<ServiceClient, 'callExtension'>;
   readonly clock: Clock;
+  /** What asking costs is counted there: the service counts it too. */
+  readonly budget: Pick<RateBudget, 'orderBuckets'>;
   readonly onChange: () => void;
 }
 
@@ -35,7 +38,7 @@ export interface CancelProbeOptions {
  * Finds out which cancels the service offers, by calls that can cancel nothing: an order id and a label that no
  * order can have. Cancelling the whole account can't be tried without doing it: that stays unknown until used.
  */
-export function startCancelProbe({ client, clock, onChange }: CancelProbeOptions): CancelProbe {
+export function startCancelProbe({ client, clock, budget, onChange }: CancelProbeOptions): CancelProbe {
   let offers: CancelOffers = { by_id: 'unknown', by_label: 'unknown', account: 'unknown' };
   let cancelTimer: () => void = () => undefined;
   let isClosed = false;
@@ -52,6 +55,7 @@ export function startCancelProbe({ client, clock, onChange }: CancelProbeOptions
   }
 
   async function askAll(): Promise<boolean> {
+    for (let asked = 0; asked < 2; asked += 1) budget.orderBuckets()[0]?.bucket.spend();
     const byId = await client.callExtension('private/cancel', { order_id: NO_ORDER_ID });
     learn('by_id', byId.ok ? null : byId.error);
     const [currency] = ORDER_CURRENCIES;

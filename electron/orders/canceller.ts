@@ -1,6 +1,6 @@
 import type { CancelCounts, CancelState, OrderRow } from '../../shared/ipc/order-schema.ts';
 import { IpcFailure } from '../../shared/ipc/error.ts';
-import { isResting, isWorking } from '../../shared/orders/resting.ts';
+import { isResting } from '../../shared/orders/resting.ts';
 import { SERVICE_ERROR_CODES } from '../../shared/service/error-codes.ts';
 import type { Order } from '../../shared/service/order.ts';
 import { toIpcError } from '../ipc/call-error.ts';
@@ -9,20 +9,30 @@ import type { RateBudget } from '../service/budget.ts';
 import type { ServiceClient } from '../service/client-interface.ts';
 import type { CallFailure } from '../service/failure.ts';
 import type { ServiceClock } from '../service/service-clock.ts';
+import { SPENT_CODES } from '../service/spent-codes.ts';
 import type { CancelProbe } from './cancel-offers.ts';
-import { readSight } from './lineage.ts';
+import { createCancelCredits } from './cancel-credits.ts';
+import { createCancelSearch, isNext, isOver, nameEnd } from './cancel-search.ts';
 import { acceptSight } from './outcome.ts';
 
-/** Pauses before the look-ups that follow a cancel without an answer. */
-const LOOK_UP_PAUSES_MS = [300, 1000, 2500] as const;
-/** Before each after those: it goes on until one shows the order. */
-const LATER_PAUSE_MS = 5000;
 /** Why an order that no look-up shows was not asked to be cancelled. */
 const UNSEEN = 'no look-up shows it yet';
 /** How a cancel stands whose outcome has yet to be seen, where its order still rests. */
 const OPEN_STATES: readonly CancelState[] = ['requested', 'unknown', 'ended'];
 /** Refusals that say the order is at its end, or not among those that can be cancelled any more. */
 const ENDED_CODES: readonly number[] = [10_004, 10_010, 11_008, 11_044];
+
+/** What the wish to cancel waits for, and what an answer to it left open. */
+const NO_CREDITS = 'no_credits';
+const NOT_ENDED = 'not_ended';
+/** So long a cancel that the service refuses for want of credits is sent again: less risk is never held back. */
+const PATIENCE_MS = 60_000;
+
+/** The order that was asked to be cancelled, and until when (monotonic milliseconds) the wish waits for credits. */
+interface Asked {
+  readonly id: string;
+  readonly until: number;
+}
 
 export interface CancellerOptions {
   readonly client: ServiceClient;
@@ -56,10 +66,16 @@ export interface Canceller {
 export function createCanceller(options: CancellerOptions): Canceller {
   const { client, clock, serviceClock, budget, probe, note } = options;
   const running = new Map<string, Promise<OrderRow>>();
-  /** The latest cancel of each order that is looked for: those before it are not. */
-  const sought = new Map<string, symbol>();
-  const timers = new Set<() => void>();
-  let isClosed = false;
+  const search = createCancelSearch({
+    client,
+    clock,
+    serviceClock,
+    find,
+    tell,
+    cancelNext: (row, order) => cancelOne(row, order),
+  });
+  const { lookUp, lookOn } = search;
+  const credits = createCancelCredits(clock, budget);
 
   function find(intentId: string): OrderRow | null {
     return options.rows().find((row) => row.intent_id === intentId) ?? null;
@@ -73,53 +89,14 @@ export function createCanceller(options: CancellerOptions): Canceller {
     return next;
   }
 
-  /** The order as it stands, behind those it came of; empty where the answer does not show it. */
-  async function lookUp(row: OrderRow): Promise<readonly Order[]> {
-    const currency = row.currency as 'BTC';
-    const found = await client.call('private/get_order_state_by_label', { currency, label: row.label });
-    if (!found.ok) return [];
-    serviceClock.observe(found.value.times);
-    return readSight(find(row.intent_id) ?? row, found.value.value, serviceClock.now()).way;
-  }
-
-  /**
-   * Looks until the order is seen at its end; resting a while after, the cancel did not reach it. Where its trigger
-   * fired before the cancel came, what it became is meant by the same wish. Ends, too, with a later cancel of it, and
-   * once the order is known to rest no more.
-   */
-  async function resolve(row: OrderRow, askedId: string | null): Promise<void> {
-    const search = Symbol(row.intent_id);
-    sought.set(row.intent_id, search);
-    for (let looks = 1; ; looks += 1) {
-      await pause(LOOK_UP_PAUSES_MS[looks - 1] ?? LATER_PAUSE_MS);
-      const isOn = (): boolean =>
-        !isClosed && sought.get(row.intent_id) === search && isResting(find(row.intent_id) ?? row);
-      if (!isOn()) return;
-      const way = await lookUp(row);
-      const order = way.at(-1);
-      if (order === undefined || !isOn()) continue;
-      if (isOver(order)) return void tell(row, nameEnd(order), null, way);
-      if (isNext(order, askedId)) return void (await cancelOne(tell(row, 'requested', null, way), order));
-      const isLast = looks >= LOOK_UP_PAUSES_MS.length;
-      tell(row, isLast ? 'still_open' : 'unknown', null, way);
-      if (isLast) return;
-    }
-  }
-
-  function pause(pauseMs: number): Promise<void> {
-    return new Promise((done) => {
-      const stop = clock.after(pauseMs, () => {
-        timers.delete(stop);
-        done();
-      });
-      timers.add(stop);
-    });
-  }
-
-  async function judgeFailure(row: OrderRow, failure: CallFailure, askedId: string): Promise<OrderRow> {
+  async function judgeFailure(row: OrderRow, failure: CallFailure, { id: askedId, until }: Asked): Promise<OrderRow> {
     if (failure.kind === 'not_sent') return tell(row, 'not_sent', failure.reason);
     if (failure.kind === 'no_answer' || failure.class === 'unknown') {
       return lookOn(row, 'unknown', failure.kind === 'no_answer' ? failure.reason : failure.message, askedId);
+    }
+    if (SPENT_CODES.includes(failure.code) && clock.monotonic() < until) {
+      budget.ordersOf(row.instrument_name).drain();
+      return cancelWithCredit(row, until);
     }
     if (!ENDED_CODES.includes(failure.code)) {
       return tell(row, 'refused', SERVICE_ERROR_CODES.get(failure.code)?.name ?? failure.message);
@@ -127,39 +104,27 @@ export function createCanceller(options: CancellerOptions): Canceller {
     // It ended before this cancel came, or by a try of it whose answer was lost: the order itself says how.
     const way = await lookUp(row);
     const order = way.at(-1);
-    // Its trigger may have fired, or its sell filled, and what it became is not shown yet.
-    const mayBecome = row.trigger !== null || row.child_of !== null;
-    if (order === undefined && mayBecome) return lookOn(row, 'ended', null, askedId);
-    if (order === undefined || isOver(order))
-      return tell(row, order === undefined ? 'ended' : nameEnd(order), null, way);
+    // Its end is not shown yet; or its trigger has fired, or its sell filled, and what it became is not.
+    if (order === undefined) return lookOn(row, 'ended', null, askedId);
+    if (isOver(order)) return tell(row, nameEnd(order), null, way);
     if (isNext(order, askedId)) return cancelOne(tell(row, 'requested', null, way), order);
     return lookOn(row, order.order_state === 'triggered' ? 'unknown' : 'ended', null, askedId, way);
   }
 
-  /** Tells how the cancel stands and looks for what becomes of the order. */
-  function lookOn(
-    row: OrderRow,
-    state: CancelState,
-    reason: string | null,
-    askedId: string | null,
-    way: readonly Order[] = [],
-  ): OrderRow {
-    const told = tell(row, state, reason, way);
-    void resolve(told, askedId);
-    return told;
-  }
-
-  async function cancelById(row: OrderRow, order: Order): Promise<OrderRow> {
-    const { order_id } = order;
+  async function cancelById(row: OrderRow, asked: Asked): Promise<OrderRow> {
+    const { id: order_id } = asked;
     const result = await client.callExtension('private/cancel', { order_id });
     probe.learn('by_id', result.ok ? null : result.error);
-    if (!result.ok) return judgeFailure(row, result.error, order_id);
+    if (!result.ok) return judgeFailure(row, result.error, asked);
     serviceClock.observe(result.value.times);
     const ended = result.value.value;
     // A reply that names another order says nothing of ours.
     if (ended.order_id !== order_id) return lookOn(row, 'unknown', 'wrong_order', order_id);
     const isPiece = row.child_of !== null && ended.trigger_order_id !== undefined;
-    return isPiece ? cancelRest(row, order_id) : tell(row, nameEnd(ended), null, [ended]);
+    if (isPiece) return cancelRest(row, order_id);
+    // The order as it was: whether it has ended, or what it became when its trigger fired, is seen by looking.
+    if (!isOver(ended)) return lookOn(row, 'unknown', NOT_ENDED, order_id, [ended]);
+    return tell(row, nameEnd(ended), null, [ended]);
   }
 
   /**
@@ -175,27 +140,37 @@ export function createCanceller(options: CancellerOptions): Canceller {
     return lookOn(row, 'unknown', null, askedId, way);
   }
 
-  async function cancelByLabel(row: OrderRow, { order_id }: Order): Promise<OrderRow> {
+  async function cancelByLabel(row: OrderRow, asked: Asked): Promise<OrderRow> {
     const currency = row.currency as 'BTC';
     const result = await client.callExtension('private/cancel_by_label', { label: row.label, currency });
     probe.learn('by_label', result.ok ? null : result.error);
-    if (!result.ok) return judgeFailure(row, result.error, order_id);
+    if (!result.ok) return judgeFailure(row, result.error, asked);
     serviceClock.observe(result.value.times);
     // A number of orders names none: the order itself says what became of it.
     const way = await lookUp(row);
     const order = way.at(-1);
     if (order !== undefined && isOver(order)) return tell(row, nameEnd(order), null, way);
-    return lookOn(row, 'unknown', null, order_id);
+    return lookOn(row, 'unknown', null, asked.id);
   }
 
-  async function cancelOne(row: OrderRow, known: Order): Promise<OrderRow> {
-    const asked = tell(row, 'requested', null);
-    sought.delete(row.intent_id);
+  async function cancelOne(row: OrderRow, known: Order, until = clock.monotonic() + PATIENCE_MS): Promise<OrderRow> {
+    const told = tell(row, 'requested', null);
+    search.forget(row.intent_id);
     // A look-up may have seen its trigger fire meanwhile.
-    const order = asked.order ?? known;
-    // Sent even without a credit: less risk is never held back here, and the service has the last word.
-    budget.ordersOf(row.instrument_name).spend();
-    return mayUse(probe.offers().by_id) ? cancelById(asked, order) : cancelByLabel(asked, order);
+    const asked = { id: (told.order ?? known).order_id, until };
+    return mayUse(probe.offers().by_id) ? cancelById(told, asked) : cancelByLabel(told, asked);
+  }
+
+  /** Once there is a credit: as one of many, or after the service said that there is none. */
+  async function cancelWithCredit(row: OrderRow, until = clock.monotonic() + PATIENCE_MS): Promise<OrderRow> {
+    const waiting = tell(row, 'requested', NO_CREDITS);
+    if (!(await credits.wait(row.instrument_name))) return waiting;
+    const now = find(row.intent_id) ?? row;
+    return isResting(now) ? cancelKnown(now, until) : now;
+  }
+
+  function cancelKnown(row: OrderRow, until?: number): Promise<OrderRow> {
+    return row.order === null ? cancelUnseen(row) : cancelOne(row, row.order, until);
   }
 
   /** A linked order that no look-up has shown yet is looked up first. */
@@ -207,16 +182,15 @@ export function createCanceller(options: CancellerOptions): Canceller {
     return isOver(order) ? tell(seen, nameEnd(order), null) : cancelOne(seen, order);
   }
 
-  function start(row: OrderRow): Promise<OrderRow> {
-    const { order } = row;
+  /** A single cancel is sent even without a credit: the service has the last word. Of many, those there is a credit for. */
+  function start(row: OrderRow, isOneOfMany: boolean): Promise<OrderRow> {
     const under = running.get(row.intent_id);
     if (under !== undefined) return under;
-    if (order === null && row.child_of === null) {
+    if (row.order === null && row.child_of === null) {
       throw refuse('NotFound', 'the service has shown no order of this intent');
     }
-    const cancelling = (order === null ? cancelUnseen(row) : cancelOne(row, order)).finally(() =>
-      running.delete(row.intent_id),
-    );
+    const mayGo = isOneOfMany ? credits.tryTake(row.instrument_name) : credits.force(row.instrument_name);
+    const cancelling = (mayGo ? cancelKnown(row) : cancelWithCredit(row)).finally(() => running.delete(row.intent_id));
     running.set(row.intent_id, cancelling);
     return cancelling;
   }
@@ -232,13 +206,15 @@ export function createCanceller(options: CancellerOptions): Canceller {
       demandOffer(mayUse(by_id) || mayUse(by_label));
       const row = find(intentId);
       if (row === null) throw refuse('NotFound', 'no such order');
-      return isResting(row) ? await start(row) : row;
+      return isResting(row) ? await start(row, false) : row;
     },
     cancelResting: async () => {
       const { by_id, by_label } = probe.offers();
       demandOffer(mayUse(by_id) || mayUse(by_label));
-      const cancelled = await Promise.all(options.rows().filter(isResting).map(start));
-      const counts: Partial<Record<CancelState, number>> = {};
+      const rows = options.rows();
+      const cancelled = await Promise.all(rows.filter(isResting).map((row) => start(row, true)));
+      const undecided = rows.filter(({ outcome }) => outcome === 'unknown' || outcome === 'sending').length;
+      const counts: CancelCounts = undecided === 0 ? {} : { undecided };
       for (const { cancel } of cancelled) {
         if (cancel !== null) counts[cancel.state] = (counts[cancel.state] ?? 0) + 1;
       }
@@ -252,9 +228,9 @@ export function createCanceller(options: CancellerOptions): Canceller {
       const result = await client.callExtension('private/cancel_all', {});
       probe.learn('account', result.ok ? null : result.error);
       for (const row of resting) {
-        const askedId = row.order?.order_id ?? '';
-        if (result.ok) lookOn(row, 'unknown', null, askedId);
-        else void judgeFailure(row, result.error, askedId);
+        const id = row.order?.order_id ?? '';
+        if (result.ok) lookOn(row, 'unknown', null, id);
+        else void judgeFailure(row, result.error, { id, until: 0 });
       }
       if (!result.ok) throw new IpcFailure(toIpcError(result.error));
       return typeof result.value.value === 'number' ? result.value.value : resting.length;
@@ -267,8 +243,8 @@ export function createCanceller(options: CancellerOptions): Canceller {
       }
     },
     close: () => {
-      isClosed = true;
-      for (const stop of timers) stop();
+      search.close();
+      credits.close();
     },
   };
 }
@@ -276,21 +252,6 @@ export function createCanceller(options: CancellerOptions): Canceller {
 /** What is not known to be missing may be tried: the answer will tell. */
 function mayUse(offer: 'unknown' | 'offered' | 'not_offered' | 'not_permitted'): boolean {
   return offer === 'unknown' || offer === 'offered';
-}
-
-/** Whether the order has ended and nothing took its place. */
-function isOver(order: Order): boolean {
-  return !isWorking(order) && order.order_state !== 'triggered';
-}
-
-/** Whether it is what the order that was asked to be cancelled in this run has become, and rests. */
-function isNext(order: Order, askedId: string | null): boolean {
-  return isWorking(order) && askedId !== null && order.order_id !== askedId;
-}
-
-/** The end of an order that is not resting any more. */
-function nameEnd(order: Order): CancelState {
-  return order.order_state === 'cancelled' ? 'cancelled' : 'ended';
 }
 
 function refuse(code: 'NotFound' | 'NotSupported' | 'ReadOnly', message: string): IpcFailure {

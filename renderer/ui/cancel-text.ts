@@ -48,13 +48,16 @@ export function describeCancel(row: OrderRow): string | null {
   if (!isResting(row))
     return row.order?.order_state === 'cancelled' ? null : 'Already gone when it was to be cancelled.';
   const texts: Record<CancelState, string | null> = {
-    requested: 'Cancelling…',
+    requested: cancel.reason === 'no_credits' ? 'Cancelling, as soon as the account’s limit allows…' : 'Cancelling…',
     cancelled: null,
     ended: 'The service says that it is gone already; looking.',
     refused: `Not cancelled, the service refused${reason}.`,
     not_sent: `The cancel was not sent${reason}.`,
-    unknown: 'No answer to the cancel; looking it up. Cancel it again if you like: that can do nothing twice.',
-    still_open: 'The cancel was not answered and it still rests. Cancel it again: that can do nothing twice.',
+    unknown:
+      cancel.reason === 'not_ended'
+        ? 'The service took the cancel and shows the order as it was; looking it up.'
+        : 'No answer to the cancel; looking it up. Cancel it again if you like: that can do nothing twice.',
+    still_open: 'No answer told of its end, and it still rests. Cancel it again: that can do nothing twice.',
   };
   return texts[cancel.state];
 }
@@ -70,7 +73,7 @@ export function nameResting(row: OrderRow): string {
   return `${what}, ${spell(row.type)}${level === null ? '' : `, trigger ${formatDecimal(level)}`}`;
 }
 
-const COUNTED: readonly (readonly [CancelState, string])[] = [
+const COUNTED: readonly (readonly [keyof CancelCounts, string])[] = [
   ['cancelled', 'cancelled'],
   ['ended', 'already gone'],
   ['refused', 'refused'],
@@ -78,6 +81,7 @@ const COUNTED: readonly (readonly [CancelState, string])[] = [
   ['unknown', 'without an answer, being looked up'],
   ['still_open', 'still resting'],
   ['requested', 'on their way'],
+  ['undecided', 'without an outcome yet, which may rest'],
 ];
 
 /** How several orders fared: `2 cancelled, 1 already gone`. */

@@ -87,8 +87,8 @@ export const CANCEL_STATES = [
 ] as const;
 export type CancelState = (typeof CANCEL_STATES)[number];
 
-/** How the orders fared that were asked to be cancelled together. */
-export const cancelCountsSchema = z.partialRecord(z.enum(CANCEL_STATES), z.number().int());
+/** How the orders fared that were asked to be cancelled together; `undecided`: sells without an outcome, which may rest too. */
+export const cancelCountsSchema = z.partialRecord(z.enum([...CANCEL_STATES, 'undecided']), z.number().int());
 export type CancelCounts = z.infer<typeof cancelCountsSchema>;
 
 /** One row of the orders grid: an intent of this terminal and what became of it. */

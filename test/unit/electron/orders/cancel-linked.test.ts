@@ -1,40 +1,18 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { OrderRow } from '../../../../shared/ipc/order-schema.ts';
 import { isResting } from '../../../../shared/orders/resting.ts';
-import { type CancelProbe, startCancelProbe } from '../../../../electron/orders/cancel-offers.ts';
-import { type Canceller, createCanceller } from '../../../../electron/orders/canceller.ts';
-import { createServiceClock } from '../../../../electron/service/service-clock.ts';
-import { acceptSells, createDeskBench, type DeskBench, nextIntentId } from '../../../support/desk-bench.ts';
+import { ALL, BY_ID, BY_LABEL, type CancelBench, createCancelBench, STATE } from '../../../support/cancel-bench.ts';
+import { acceptSells, nextIntentId } from '../../../support/desk-bench.ts';
 import { childDraft, placedOrder, sellDraft } from '../../../support/records.ts';
 import { noAnswer, refusal } from '../../../support/scripted-service.ts';
 
-const BY_ID = 'private/cancel';
-const BY_LABEL = 'private/cancel_by_label';
-const ALL = 'private/cancel_all';
-const STATE = 'private/get_order_state_by_label';
-
-let bench: DeskBench;
-let probe: CancelProbe;
-let canceller: Canceller;
+let bench: CancelBench;
+let canceller: CancelBench['canceller'];
 beforeEach(() => {
-  bench = createDeskBench();
-  probe = startCancelProbe({ client: bench.service, clock: bench.clock, onChange: () => undefined });
-  canceller = createCanceller({
-    client: bench.service,
-    clock: bench.clock,
-    serviceClock: createServiceClock(bench.clock),
-    budget: bench.budget,
-    probe,
-    isWritable: true,
-    rows: bench.desk.rows,
-    note: bench.desk.noteCancel,
-  });
+  bench = createCancelBench();
+  ({ canceller } = bench);
 });
-afterEach(() => {
-  probe.close();
-  canceller.close();
-  bench.remove();
-});
+afterEach(() => bench.remove());
 
 async function linked(): Promise<OrderRow> {
   acceptSells(bench.service);
@@ -147,5 +125,5 @@ it('a token that was refused for a moment does not take the cancel away for good
   bench.service.answer(BY_ID, () => refusal(10_004, 'refused', 'order_not_found'));
   bench.service.answer(BY_LABEL, () => refusal(-32_602, 'refused', 'Invalid params'));
   await bench.clock.advance(60 * 60_000);
-  expect(probe.offers().by_id).toBe('offered');
+  expect(bench.probe.offers().by_id).toBe('offered');
 });

@@ -1,59 +1,28 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { OrderRow } from '../../../../shared/ipc/order-schema.ts';
-import { type CancelProbe, startCancelProbe } from '../../../../electron/orders/cancel-offers.ts';
-import { type Canceller, createCanceller } from '../../../../electron/orders/canceller.ts';
-import { createServiceClock } from '../../../../electron/service/service-clock.ts';
-import { acceptSells, createDeskBench, type DeskBench, nextIntentId } from '../../../support/desk-bench.ts';
+import {
+  ALL,
+  BY_ID,
+  BY_LABEL,
+  type CancelBench,
+  CANCELLED,
+  createCancelBench,
+  orderOf,
+  STATE,
+} from '../../../support/cancel-bench.ts';
+import { acceptSells, nextIntentId } from '../../../support/desk-bench.ts';
 import { childDraft, placedOrder, sellDraft } from '../../../support/records.ts';
 import { noAnswer, refusal } from '../../../support/scripted-service.ts';
 
-const BY_ID = 'private/cancel';
-const BY_LABEL = 'private/cancel_by_label';
-const ALL = 'private/cancel_all';
-const STATE = 'private/get_order_state_by_label';
-
-let bench: DeskBench;
-let probe: CancelProbe;
-let canceller: Canceller;
-let changes: number;
-
-function build(isWritable = true): Canceller {
-  return createCanceller({
-    client: bench.service,
-    clock: bench.clock,
-    serviceClock: createServiceClock(bench.clock),
-    budget: bench.budget,
-    probe,
-    isWritable,
-    rows: bench.desk.rows,
-    note: bench.desk.noteCancel,
-  });
-}
-
+let bench: CancelBench;
+let probe: CancelBench['probe'];
+let canceller: CancelBench['canceller'];
+let rest: CancelBench['rest'];
 beforeEach(() => {
-  bench = createDeskBench();
-  changes = 0;
-  probe = startCancelProbe({ client: bench.service, clock: bench.clock, onChange: () => (changes += 1) });
-  canceller = build();
+  bench = createCancelBench();
+  ({ probe, canceller, rest } = bench);
 });
-afterEach(() => {
-  probe.close();
-  canceller.close();
-  bench.remove();
-});
-
-async function rest(orderId = 'BTC-1', price = '97500'): Promise<OrderRow> {
-  acceptSells(bench.service, { order_id: orderId });
-  const intentId = nextIntentId();
-  await bench.desk.place(intentId, sellDraft({ label: `mine-${orderId}`, price }), []);
-  return bench.row(intentId);
-}
-
-function order(row: OrderRow, changed: Record<string, unknown>) {
-  return placedOrder({ order_id: row.order?.order_id, label: row.label, price: row.price, ...changed });
-}
-
-const CANCELLED = { order_state: 'cancelled', cancel_reason: 'user_request' };
+afterEach(() => bench.remove());
 
 function steps(row: OrderRow): string[] {
   return bench.journal
@@ -71,7 +40,7 @@ describe('what the service offers', () => {
     expect(String(bench.service.calls(BY_LABEL)[0]?.['label'])).toHaveLength(65);
     expect(String(bench.service.calls(BY_ID)[0]?.['order_id'])).not.toMatch(/\d/);
     expect(bench.service.calls(ALL)).toEqual([]);
-    expect(changes).toBe(2);
+    expect(bench.changes()).toBe(2);
   });
 
   it.each([
@@ -103,7 +72,7 @@ describe('what the service offers', () => {
 describe('a cancel', () => {
   it('ends the order, is journaled before and after, and takes an order credit', async () => {
     const row = await rest();
-    bench.service.answer(BY_ID, () => ({ value: order(row, CANCELLED) }));
+    bench.service.answer(BY_ID, () => ({ value: orderOf(row, CANCELLED) }));
     const before = bench.budget.ordersOf(row.instrument_name).available();
     const told = await canceller.cancel(row.intent_id);
     expect(told).toMatchObject({ order: { order_state: 'cancelled' }, cancel: { state: 'cancelled' } });
@@ -118,7 +87,7 @@ describe('a cancel', () => {
   ])('of one that is %s already says so', async (state, told) => {
     const row = await rest();
     bench.service.answer(BY_ID, () => refusal(11_044, 'refused', 'not_open_order'));
-    bench.service.answer(STATE, () => ({ value: [order(row, { order_state: state })] }));
+    bench.service.answer(STATE, () => ({ value: [orderOf(row, { order_state: state })] }));
     expect(await canceller.cancel(row.intent_id)).toMatchObject({
       cancel: { state: told },
       order: { order_state: state },
@@ -137,9 +106,9 @@ describe('a cancel', () => {
   it('without an answer is unknown, is looked up, and never taken for done', async () => {
     const row = await rest();
     bench.service.answer(BY_ID, () => noAnswer);
-    bench.service.answer(STATE, () => ({ value: [order(row, {})] }));
+    bench.service.answer(STATE, () => ({ value: [orderOf(row, {})] }));
     expect((await canceller.cancel(row.intent_id)).cancel?.state).toBe('unknown');
-    bench.service.answer(STATE, () => ({ value: [order(row, CANCELLED)] }));
+    bench.service.answer(STATE, () => ({ value: [orderOf(row, CANCELLED)] }));
     await bench.clock.advance(2000);
     expect(bench.row(row.intent_id)).toMatchObject({
       cancel: { state: 'cancelled' },
@@ -150,11 +119,11 @@ describe('a cancel', () => {
   it('without an answer, of an order that still rests later, may be made again', async () => {
     const row = await rest();
     bench.service.answer(BY_ID, () => noAnswer);
-    bench.service.answer(STATE, () => ({ value: [order(row, {})] }));
+    bench.service.answer(STATE, () => ({ value: [orderOf(row, {})] }));
     await canceller.cancel(row.intent_id);
     await bench.clock.advance(10_000);
     expect(bench.row(row.intent_id).cancel?.state).toBe('still_open');
-    bench.service.answer(BY_ID, () => ({ value: order(row, CANCELLED) }));
+    bench.service.answer(BY_ID, () => ({ value: orderOf(row, CANCELLED) }));
     expect((await canceller.cancel(row.intent_id)).cancel?.state).toBe('cancelled');
   });
 
@@ -165,7 +134,7 @@ describe('a cancel', () => {
     await canceller.cancel(row.intent_id);
     await bench.clock.advance(120_000);
     expect(bench.row(row.intent_id).cancel?.state).toBe('unknown');
-    bench.service.answer(STATE, () => ({ value: [order(row, {})] }));
+    bench.service.answer(STATE, () => ({ value: [orderOf(row, {})] }));
     await bench.clock.advance(6000);
     expect(bench.row(row.intent_id).cancel?.state).toBe('still_open');
     const looks = bench.service.calls(STATE).length;
@@ -179,10 +148,10 @@ describe('a cancel', () => {
     bench.service.answer(STATE, () => noAnswer);
     await canceller.cancel(row.intent_id);
     await bench.clock.advance(10_000);
-    bench.service.answer(BY_ID, () => ({ value: order(row, CANCELLED) }));
+    bench.service.answer(BY_ID, () => ({ value: orderOf(row, CANCELLED) }));
     expect((await canceller.cancel(row.intent_id)).cancel?.state).toBe('cancelled');
     // Look-ups lag behind that.
-    bench.service.answer(STATE, () => ({ value: [order(row, {})] }));
+    bench.service.answer(STATE, () => ({ value: [orderOf(row, {})] }));
     await bench.clock.advance(60_000);
     expect(steps(row)).toEqual(['requested', 'unknown', 'requested', 'cancelled']);
   });
@@ -195,10 +164,10 @@ describe('a cancel', () => {
     // As it stands when the end comes before the answer.
     bench.desk.noteCancel({ ...row, cancel: { state: 'requested', reason: null, at: 1 } });
     canceller.close();
-    bench = bench.restart();
-    canceller = build();
+    bench = createCancelBench(bench.restart());
+    ({ canceller } = bench);
     expect(bench.row(row.intent_id).cancel?.state).toBe('requested');
-    bench.service.answer(STATE, () => ({ value: [order(row, now)] }));
+    bench.service.answer(STATE, () => ({ value: [orderOf(row, now)] }));
     canceller.resume();
     await bench.clock.advance(10_000);
     expect(bench.row(row.intent_id).cancel?.state).toBe(told);
@@ -216,7 +185,7 @@ describe('a cancel', () => {
 
   it('pressed twice while it is on its way is one request', async () => {
     const row = await rest();
-    bench.service.answer(BY_ID, () => ({ value: order(row, CANCELLED) }));
+    bench.service.answer(BY_ID, () => ({ value: orderOf(row, CANCELLED) }));
     const calls = bench.service.calls(BY_ID).length;
     await Promise.all([canceller.cancel(row.intent_id), canceller.cancel(row.intent_id)]);
     expect(bench.service.calls(BY_ID)).toHaveLength(calls + 1);
@@ -226,14 +195,14 @@ describe('a cancel', () => {
     const row = await rest();
     probe.learn('by_id', { ...failureOf(-32_601) });
     bench.service.answer(BY_LABEL, () => ({ value: 1 }));
-    bench.service.answer(STATE, () => ({ value: [order(row, CANCELLED)] }));
+    bench.service.answer(STATE, () => ({ value: [orderOf(row, CANCELLED)] }));
     expect((await canceller.cancel(row.intent_id)).cancel?.state).toBe('cancelled');
     expect(bench.service.calls(BY_LABEL).at(-1)).toEqual({ label: row.label, currency: 'BTC' });
   });
 
   it('is no request where the service offers none, where nothing rests, or where another instance holds the journal', async () => {
     const row = await rest();
-    const readOnly = build(false);
+    const readOnly = bench.build(false);
     await expect(readOnly.cancel(row.intent_id)).rejects.toMatchObject({ detail: { code: 'ReadOnly' } });
     await expect(canceller.cancel('no-such-intent')).rejects.toMatchObject({ detail: { code: 'NotFound' } });
     probe.learn('by_id', failureOf(-32_601));
@@ -248,11 +217,12 @@ describe('cancelling all that rests', () => {
     const first = await rest('BTC-1');
     const second = await rest('BTC-2', '97600');
     const third = await rest('BTC-3', '97700');
-    bench.service.answer(STATE, ({ label }) => ({ value: [order(second, { label, order_state: 'filled' })] }));
+    bench.service.answer(STATE, ({ label }) => ({ value: [orderOf(second, { label, order_state: 'filled' })] }));
     bench.service.answer(BY_ID, ({ order_id }) => {
-      if (order_id === 'BTC-1') return { value: order(first, CANCELLED) };
+      if (order_id === 'BTC-1') return { value: orderOf(first, CANCELLED) };
       return order_id === 'BTC-2' ? refusal(11_044, 'refused', 'not_open_order') : noAnswer;
     });
+    await bench.clock.advance(10_000);
     expect(await canceller.cancelResting()).toEqual({ cancelled: 1, ended: 1, unknown: 1 });
     expect(bench.row(third.intent_id).cancel?.state).toBe('unknown');
   });
@@ -260,7 +230,7 @@ describe('cancelling all that rests', () => {
   it('of the whole account looks up what became of ours', async () => {
     const row = await rest();
     bench.service.answer(ALL, () => ({ value: 4 }));
-    bench.service.answer(STATE, () => ({ value: [order(row, CANCELLED)] }));
+    bench.service.answer(STATE, () => ({ value: [orderOf(row, CANCELLED)] }));
     expect(await canceller.cancelAccount()).toBe(4);
     await bench.clock.advance(1000);
     expect(bench.row(row.intent_id).cancel?.state).toBe('cancelled');
@@ -274,78 +244,6 @@ function failureOf(code: number) {
   if (!('failure' in reply)) throw new Error('a refusal is a failure');
   return reply.failure;
 }
-
-describe('a cancel of an order whose trigger fires', () => {
-  const FIRED = { order_type: 'stop_limit', trigger: 'mark_price', trigger_price: 97_000 };
-
-  async function wait(): Promise<OrderRow> {
-    acceptSells(bench.service, { ...FIRED, order_id: 'SLMS-1', order_state: 'untriggered' });
-    const intentId = nextIntentId();
-    const stop = { type: 'stop_limit', trigger: 'mark_price', trigger_price: '97000' } as const;
-    await bench.desk.place(intentId, sellDraft({ ...stop, label: 'stop' }), []);
-    return bench.row(intentId);
-  }
-  const became = (row: OrderRow, changed = {}) =>
-    order(row, { order_id: 'BTC-5', trigger_order_id: 'SLMS-1', ...changed });
-  const shown = (row: OrderRow, changed = {}) => ({
-    value: [order(row, { ...FIRED, order_id: 'SLMS-1', order_state: 'triggered' }), became(row, changed)],
-  });
-
-  it('goes on to what that became', async () => {
-    const row = await wait();
-    bench.service.answer(STATE, () => shown(row));
-    bench.service.answer(BY_ID, ({ order_id }) =>
-      order_id === 'BTC-5' ? { value: became(row, CANCELLED) } : refusal(11_044, 'refused', 'not_open_order'),
-    );
-    expect(await canceller.cancel(row.intent_id)).toMatchObject({
-      order: { order_id: 'BTC-5', order_state: 'cancelled' },
-      cancel: { state: 'cancelled' },
-    });
-    expect(bench.service.calls(BY_ID).slice(-2)).toEqual([{ order_id: 'SLMS-1' }, { order_id: 'BTC-5' }]);
-  });
-
-  it('goes on to it once it is shown, where the answer was lost', async () => {
-    const row = await wait();
-    bench.service.answer(BY_ID, ({ order_id }) =>
-      order_id === 'BTC-5' ? { value: became(row, CANCELLED) } : noAnswer,
-    );
-    bench.service.answer(STATE, () => ({ value: shown(row).value.slice(0, 1) }));
-    expect((await canceller.cancel(row.intent_id)).cancel?.state).toBe('unknown');
-    await bench.clock.advance(500);
-    expect(bench.row(row.intent_id)).toMatchObject({
-      order: { order_state: 'triggered' },
-      cancel: { state: 'unknown' },
-    });
-    bench.service.answer(STATE, () => shown(row));
-    await bench.clock.advance(4000);
-    expect(bench.row(row.intent_id)).toMatchObject({
-      order: { order_id: 'BTC-5', order_state: 'cancelled' },
-      cancel: { state: 'cancelled' },
-    });
-  });
-
-  it('may be made again where nothing shows what became of it', async () => {
-    const row = await wait();
-    bench.service.answer(BY_ID, () => refusal(11_044, 'refused', 'not_open_order'));
-    bench.service.answer(STATE, () => ({ value: shown(row).value.slice(0, 1) }));
-    await canceller.cancel(row.intent_id);
-    await bench.clock.advance(5000);
-    expect(bench.row(row.intent_id)).toMatchObject({
-      order: { order_state: 'triggered' },
-      cancel: { state: 'still_open' },
-    });
-  });
-
-  it('that filled at once ends there', async () => {
-    const row = await wait();
-    bench.service.answer(BY_ID, () => refusal(11_044, 'refused', 'not_open_order'));
-    bench.service.answer(STATE, () => shown(row, { order_state: 'filled', filled_amount: 50_000 }));
-    expect(await canceller.cancel(row.intent_id)).toMatchObject({
-      order: { order_id: 'BTC-5', filled_amount: '50000' },
-      cancel: { state: 'ended' },
-    });
-  });
-});
 
 describe('a cancel of an order linked to a sell', () => {
   async function linked(): Promise<OrderRow> {

@@ -1,0 +1,120 @@
+import type { CancelState, OrderRow } from '../../shared/ipc/order-schema.ts';
+import { isResting, isWorking } from '../../shared/orders/resting.ts';
+import type { Order } from '../../shared/service/order.ts';
+import type { Clock } from '../clock.ts';
+import type { ServiceClient } from '../service/client-interface.ts';
+import type { ServiceClock } from '../service/service-clock.ts';
+import { readSight } from './lineage.ts';
+
+/** Pauses before the look-ups that follow a cancel without an answer. */
+const LOOK_UP_PAUSES_MS = [300, 1000, 2500] as const;
+/** Before each after those: it goes on until one shows the order. */
+const LATER_PAUSE_MS = 5000;
+
+export interface CancelSearchOptions {
+  readonly client: Pick<ServiceClient, 'call'>;
+  readonly clock: Clock;
+  readonly serviceClock: ServiceClock;
+  /** The row as it stands now. */
+  readonly find: (intentId: string) => OrderRow | null;
+  /** Keeps what became of the cancel and what was seen of the order; gives the row as it stands then. */
+  readonly tell: (row: OrderRow, state: CancelState, reason: string | null, way?: readonly Order[]) => OrderRow;
+  /** Cancels what the order that was meant has become. */
+  readonly cancelNext: (row: OrderRow, order: Order) => Promise<OrderRow>;
+}
+
+/** Finds out what became of orders whose cancel has no end yet. */
+export interface CancelSearch {
+  /** The order as it stands, behind those it came of; empty where the answer does not show it. */
+  readonly lookUp: (row: OrderRow) => Promise<readonly Order[]>;
+  /** Tells how the cancel stands and looks for what becomes of the order. `askedId`: null where an earlier run asked. */
+  readonly lookOn: (
+    row: OrderRow,
+    state: CancelState,
+    reason: string | null,
+    askedId: string | null,
+    way?: readonly Order[],
+  ) => OrderRow;
+  /** Ends the search for an order: it is cancelled anew. */
+  readonly forget: (intentId: string) => void;
+  readonly close: () => void;
+}
+
+export function createCancelSearch({ client, clock, serviceClock, find, tell, cancelNext }: CancelSearchOptions) {
+  /** The latest cancel of each order that is looked for: those before it are not. */
+  const sought = new Map<string, symbol>();
+  const timers = new Set<() => void>();
+  let isClosed = false;
+
+  async function lookUp(row: OrderRow): Promise<readonly Order[]> {
+    const params = { currency: row.currency as 'BTC', label: row.label };
+    const found = await client.call('private/get_order_state_by_label', params, { priority: 'reconciliation' });
+    if (!found.ok) return [];
+    serviceClock.observe(found.value.times);
+    return readSight(find(row.intent_id) ?? row, found.value.value, serviceClock.now()).way;
+  }
+
+  /**
+   * Looks until the order is seen at its end; resting a while after, the cancel did not reach it. Where its trigger
+   * fired before the cancel came, what it became is meant by the same wish. Ends, too, with a later cancel of it, and
+   * once the order is known to rest no more.
+   */
+  async function resolve(row: OrderRow, askedId: string | null): Promise<void> {
+    const search = Symbol(row.intent_id);
+    sought.set(row.intent_id, search);
+    for (let looks = 1; ; looks += 1) {
+      await pause(LOOK_UP_PAUSES_MS[looks - 1] ?? LATER_PAUSE_MS);
+      const isOn = (): boolean =>
+        !isClosed && sought.get(row.intent_id) === search && isResting(find(row.intent_id) ?? row);
+      if (!isOn()) return;
+      const way = await lookUp(row);
+      const order = way.at(-1);
+      if (order === undefined || !isOn()) continue;
+      if (isOver(order)) return void tell(row, nameEnd(order), null, way);
+      if (isNext(order, askedId)) return void (await cancelNext(tell(row, 'requested', null, way), order));
+      const isLast = looks >= LOOK_UP_PAUSES_MS.length;
+      tell(row, isLast ? 'still_open' : 'unknown', null, way);
+      if (isLast) return;
+    }
+  }
+
+  function pause(pauseMs: number): Promise<void> {
+    return new Promise((done) => {
+      const stop = clock.after(pauseMs, () => {
+        timers.delete(stop);
+        done();
+      });
+      timers.add(stop);
+    });
+  }
+
+  const search: CancelSearch = {
+    lookUp,
+    lookOn: (row, state, reason, askedId, way = []) => {
+      const told = tell(row, state, reason, way);
+      void resolve(told, askedId);
+      return told;
+    },
+    forget: (intentId) => void sought.delete(intentId),
+    close: () => {
+      isClosed = true;
+      for (const stop of timers) stop();
+    },
+  };
+  return search;
+}
+
+/** Whether the order has ended and nothing took its place. */
+export function isOver(order: Order): boolean {
+  return !isWorking(order) && order.order_state !== 'triggered';
+}
+
+/** Whether it is what the order that was asked to be cancelled in this run has become, and rests. */
+export function isNext(order: Order, askedId: string | null): boolean {
+  return isWorking(order) && askedId !== null && order.order_id !== askedId;
+}
+
+/** The end of an order that is not resting any more. */
+export function nameEnd(order: Order): CancelState {
+  return order.order_state === 'cancelled' ? 'cancelled' : 'ended';
+}

@@ -1,0 +1,129 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { limitsSchema } from '../../../../shared/service/account.ts';
+import {
+  BY_ID,
+  BY_LABEL,
+  type CancelBench,
+  CANCELLED,
+  createCancelBench,
+  orderOf,
+} from '../../../support/cancel-bench.ts';
+import { nextIntentId } from '../../../support/desk-bench.ts';
+import { sellDraft } from '../../../support/records.ts';
+import { noAnswer, refusal } from '../../../support/scripted-service.ts';
+
+const RATE = 5;
+const BURST = 20;
+const ORDERS = 30;
+const SPENT = refusal(10_028, 'transient', 'too_many_requests');
+
+let bench: CancelBench;
+beforeEach(() => {
+  bench = createCancelBench();
+  bench.budget.configure(
+    limitsSchema.parse({
+      non_matching_engine: { rate: 20, burst: 100 },
+      matching_engine: { trading: { total: { rate: RATE, burst: BURST } } },
+    }),
+  );
+});
+afterEach(() => bench.remove());
+
+/** Cancels of a service that gives as many credits as it says; how many it took within the time. */
+function countCredits(): () => { taken: number; refused: number } {
+  let credits = BURST;
+  let filledAt = bench.clock.now();
+  const counted = { taken: 0, refused: 0 };
+  bench.service.answer(BY_ID, ({ order_id }) => {
+    credits = Math.min(BURST, credits + ((bench.clock.now() - filledAt) / 1000) * RATE);
+    filledAt = bench.clock.now();
+    if (credits < 1) {
+      counted.refused += 1;
+      return SPENT;
+    }
+    credits -= 1;
+    const row = bench.desk.rows().find(({ order }) => order?.order_id === order_id);
+    // As it is asked whether cancels are offered at all.
+    if (row === undefined) return refusal(11_044, 'refused', 'not_open_order');
+    counted.taken += 1;
+    return { value: orderOf(row, CANCELLED) };
+  });
+  return () => counted;
+}
+
+async function restMany(): Promise<void> {
+  for (let number = 1; number <= ORDERS; number += 1) {
+    await bench.rest(`BTC-${number}`, String(97_500 + number));
+    await bench.clock.advance(1_000);
+  }
+  await bench.clock.advance(10_000);
+}
+
+describe('cancelling more orders than the account may send at once', () => {
+  it('follows the credits: all are cancelled, none is refused', async () => {
+    await restMany();
+    const counted = countCredits();
+    const counting = bench.canceller.cancelResting();
+    await bench.clock.advance(0);
+    const waiting = bench.desk.rows().filter(({ cancel }) => cancel?.state === 'requested');
+    expect(waiting.length).toBeGreaterThan(5);
+    expect(waiting.every(({ cancel }) => cancel?.reason === 'no_credits')).toBe(true);
+    await bench.clock.advance(5_000);
+    expect(await counting).toEqual({ cancelled: ORDERS });
+    expect(counted()).toEqual({ taken: ORDERS, refused: 0 });
+  });
+
+  it('goes on where the service has fewer credits than were counted', async () => {
+    await restMany();
+    const counted = countCredits();
+    // Others of the account have just used them.
+    for (let used = 0; used < BURST; used += 1) await bench.service.callExtension(BY_ID, { order_id: 'BTC-1' });
+    const counting = bench.canceller.cancelResting();
+    await bench.clock.advance(30_000);
+    expect(await counting).toEqual({ cancelled: ORDERS });
+    expect(counted().refused).toBeLessThanOrEqual(BURST + 5);
+  });
+});
+
+describe('a cancel that is refused for want of credits', () => {
+  it('is asked again while its order rests, for a minute', async () => {
+    const row = await bench.rest();
+    bench.service.answer(BY_ID, () => SPENT);
+    const cancelling = bench.canceller.cancel(row.intent_id);
+    await bench.clock.advance(1_000);
+    expect(bench.row(row.intent_id).cancel).toMatchObject({ state: 'requested', reason: 'no_credits' });
+    await bench.clock.advance(62_000);
+    expect((await cancelling).cancel).toMatchObject({ state: 'refused', reason: 'too_many_requests' });
+  });
+
+  it('is not asked again once its order is seen at its end', async () => {
+    const row = await bench.rest();
+    bench.service.answer(BY_ID, () => SPENT);
+    const cancelling = bench.canceller.cancel(row.intent_id);
+    await bench.clock.advance(0);
+    bench.desk.noteCancel({ ...bench.row(row.intent_id), order: orderOf(row, { order_state: 'filled' }) });
+    const ofOrder = () => bench.service.calls(BY_ID).filter(({ order_id }) => order_id === 'BTC-1');
+    const before = ofOrder().length;
+    await bench.clock.advance(5_000);
+    expect((await cancelling).order?.order_state).toBe('filled');
+    expect(ofOrder()).toHaveLength(before);
+  });
+});
+
+describe('what is counted', () => {
+  it('is what asking whether cancels are offered costs', async () => {
+    await bench.clock.advance(60_000);
+    const [common] = bench.budget.orderBuckets();
+    const before = common?.bucket.available() ?? 0;
+    bench.service.answer(BY_ID, () => SPENT);
+    bench.service.answer(BY_LABEL, () => SPENT);
+    bench.probe.ask();
+    expect(common?.bucket.available()).toBe(before - 2);
+  });
+
+  it('is also a sell without an outcome: it may rest', async () => {
+    bench.service.answer('private/sell', () => noAnswer);
+    await bench.desk.place(nextIntentId(), sellDraft({ label: 'lost' }), []);
+    expect(await bench.canceller.cancelResting()).toEqual({ undecided: 1 });
+  });
+});
