@@ -86,6 +86,7 @@ export function createTradeSide(options: TradeSideOptions): TradeSide {
     client: withPriority(client, 'visible'),
     clock,
     serviceClock,
+    readRate: budget.reads.rate,
     liveRows: desk.liveRows,
     update: desk.update,
   });

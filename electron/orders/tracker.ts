@@ -10,8 +10,11 @@ import { endUnseen } from './lost-sight.ts';
 import { observeTimes } from './observe-times.ts';
 import { LASTING_FAILURES, searchTrades } from './trade-search.ts';
 
-/** Pause between two look-ups of live orders. */
+/** Longest pause between two look-ups of live orders; of many each is asked for within this time, as far as reads allow. */
 const PAUSE_MS = 400;
+const ROUND_MS = 3000;
+/** Share of the account's reads that it may take for that. */
+const READS_SHARE = 0.3;
 /** The same order is not asked for more often than this. */
 const LEAST_INTERVAL_MS = 1000;
 /** Look-ups that fail for less are soon made good. */
@@ -21,6 +24,8 @@ export interface TrackerOptions {
   readonly client: Pick<ServiceClient, 'call'>;
   readonly clock: Clock;
   readonly serviceClock: ServiceClock;
+  /** What the account may read, in requests a second. */
+  readonly readRate: () => number;
   readonly liveRows: () => OrderRow[];
   readonly update: (row: OrderRow) => void;
 }
@@ -137,9 +142,14 @@ export function startTracker(options: TrackerOptions): Tracker {
     return options.liveRows().some(({ intent_id }) => intent_id === child_of.intent_id);
   }
 
+  function pauseMs(): number {
+    const leastMs = 1000 / Math.max(1, READS_SHARE * options.readRate());
+    return Math.min(PAUSE_MS, Math.max(leastMs, ROUND_MS / Math.max(1, options.liveRows().length)));
+  }
+
   function schedule(): void {
     if (isClosed) return;
-    cancel = clock.after(PAUSE_MS, () => void turn().finally(schedule));
+    cancel = clock.after(pauseMs(), () => void turn().finally(schedule));
   }
 
   schedule();

@@ -84,6 +84,8 @@ export function createServiceClient({
   const origin = parseOrigin(profile.origin);
   const connect = given.connect ?? ((to: URL, by: Clock) => createConnection(openSocketTransport(to), by));
   const orders = createOrderLane(() => connect(origin, clock));
+  /** Written once, too, and behind no sell that hangs: it is what rests now that is to go. */
+  const accountCancels = createOrderLane(() => connect(origin, clock));
   const open = (count: number): readonly Connection[] => Array.from({ length: count }, () => connect(origin, clock));
   const reads = open(READ_CONNECTIONS);
   const lookUps = [...reads, ...open(LOOK_UP_CONNECTIONS)];
@@ -195,7 +197,7 @@ export function createServiceClient({
     const write = () =>
       definition.safeToRepeat
         ? leastLoaded(connectionsOf(call)).exchange(authorized, deadline, call.mayWrite)
-        : orders.exchange(authorized, deadline, subjectOf(params), call.mayWrite);
+        : laneOf(method).exchange(authorized, deadline, subjectOf(params), call.mayWrite);
     const reply = await write();
     const outcome: Outcome = reply.ok
       ? readReply(reply.value, {
@@ -211,6 +213,10 @@ export function createServiceClient({
     const isUnauthorized = outcome.error.kind === 'service_error' && outcome.error.code === ERROR_CODE.unauthorized;
     if (isUnauthorized && header !== null && authenticator.reject(header)) return { outcome, next: 'authorize_anew' };
     return { outcome, next: mayRepeat(outcome.error) ? 'back_off' : 'stop' };
+  }
+
+  function laneOf(method: string): typeof orders {
+    return method === ('private/cancel_all' satisfies ExtensionName) ? accountCancels : orders;
   }
 
   function connectionsOf({ definition, priority }: Call): readonly Connection[] {
@@ -252,7 +258,7 @@ export function createServiceClient({
     close: async () => {
       isClosed = true;
       for (const wakeUp of wakeUps) wakeUp();
-      await Promise.all([orders, ...cancels].map((connection) => connection.close()));
+      await Promise.all([orders, accountCancels, ...cancels].map((connection) => connection.close()));
     },
   };
   return client;

@@ -72,8 +72,8 @@ export function isEnough(press: PressKind, demanded: PressKind): boolean {
 }
 
 /**
- * What an order is worth in USD, never too little: a limit below the market sells at the market, so the higher
- * of the two counts. Null without a fresh market, and where the quote isn't dollars.
+ * What an order is worth in USD, never too little: a limit below the market sells at the market, and one
+ * with a trigger at what fires it, so the highest of them counts. Null without a fresh market, and where the quote isn't dollars.
  */
 export function worthUsd(draft: SellDraft, { instrument, ticker, isTickerStale }: PressFacts): DecimalString | null {
   const amount = instrument === null ? null : readSize(draft, instrument);
@@ -81,11 +81,15 @@ export function worthUsd(draft: SellDraft, { instrument, ticker, isTickerStale }
   const isOption = instrument.kind === 'option' || instrument.kind === 'option_combo';
   if (isInverse(instrument) || isOption) return notionalUsd(instrument, amount, null, ticker);
   const atMarket = notionalUsd(instrument, amount, null, ticker);
-  const price = ORDER_TYPE_TRAITS[draft.type].hasPrice ? parseDecimal(draft.price) : null;
-  const atPrice = price === null ? null : notionalUsd(instrument, amount, price, ticker);
+  const { hasPrice, triggeredBy } = ORDER_TYPE_TRAITS[draft.type];
+  const prices = [hasPrice ? draft.price : '', triggeredBy === 'price' ? draft.trigger_price : ''];
+  const worths = prices.map((text) => {
+    const price = parseDecimal(text);
+    return price === null ? null : notionalUsd(instrument, amount, price, ticker);
+  });
   // Without a mark a limit may sell far above its price: then nothing bounds what it is worth.
   if (atMarket === null) return null;
-  return atPrice === null ? atMarket : largest(atMarket, atPrice);
+  return worths.reduce<DecimalString>((most, worth) => (worth === null ? most : largest(most, worth)), atMarket);
 }
 
 /** The reason in the params of a `confirmation_needed`; null where it is none that a dialog can answer. */

@@ -165,7 +165,14 @@ export function startBackEnd({
   });
   const { liveRows, update } = desk;
   const stopTracker = plan.tracks
-    ? startTracker({ client: withPriority(client, 'visible'), clock: own, serviceClock, liveRows, update }).stop
+    ? startTracker({
+        client: withPriority(client, 'visible'),
+        clock: own,
+        serviceClock,
+        readRate: budget.reads.rate,
+        liveRows,
+        update,
+      }).stop
     : () => undefined;
   desk.resume();
 

@@ -111,7 +111,14 @@ export function createDeskBench(shared?: SharedParts, isClockKnown = true): Desk
       return row;
     },
     track: () =>
-      startTracker({ client: service, clock, serviceClock, liveRows: desk.liveRows, update: desk.update }).stop,
+      startTracker({
+        client: service,
+        clock,
+        serviceClock,
+        readRate: budget.reads.rate,
+        liveRows: desk.liveRows,
+        update: desk.update,
+      }).stop,
     restart: (isServiceAway = false) => {
       desk.close();
       database.close();

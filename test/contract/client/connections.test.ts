@@ -141,6 +141,18 @@ describe('connections', () => {
     expect(double.connections()).toBeLessThanOrEqual(8);
   });
 
+  it('to cancel the account does not wait behind sells that hang', async () => {
+    const double = await startDouble();
+    double.behave((call, response) => {
+      if (call.path.endsWith('cancel_all')) replyWith(4)(call, response);
+    });
+    const client = createTestClient(double.origin);
+    const sells = ['a', 'b', 'c', 'd', 'e'].map((label) => client.call('private/sell', { ...SELL, label }));
+    expect(await client.callExtension('private/cancel_all', {})).toMatchObject({ ok: true, value: { value: 4 } });
+    await client.close();
+    await Promise.all(sells);
+  });
+
   it('orders open four at most, and a stop takes back what waits', async () => {
     const double = await startDouble();
     double.behave(() => undefined);

@@ -86,6 +86,14 @@ describe('one click', () => {
 });
 
 describe('what an order is worth', () => {
+  it('is never less than at the level that fires it', () => {
+    const facts = { instrument: linear, ticker: perpetualTicker({ mark_price: 97_500 }), isTickerStale: false };
+    const take = sellDraft({ type: 'take_market', amount: '1', trigger: 'mark_price', trigger_price: '195000' });
+    expect(worthUsd(take, facts)).toBe('195000');
+    expect(worthUsd({ ...take, trigger_price: '50000' }, facts)).toBe('97500');
+    expect(worthUsd({ ...take, type: 'trailing_stop' }, facts)).toBe('97500');
+  });
+
   it.each([['40'], ['-40']])('is a linear spread’s coins at the index, not at the difference of %s', (mark) => {
     const spread = { ...linear, kind: 'future_combo' as const };
     const ticker = perpetualTicker({ index_price: 97_500, mark_price: Number(mark) });

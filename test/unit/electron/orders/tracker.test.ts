@@ -17,6 +17,7 @@ describe('the tracker', () => {
       client: service,
       clock,
       serviceClock: createServiceClock(clock),
+      readRate: () => 20,
       liveRows: () => rows,
       update: () => undefined,
     });
@@ -38,6 +39,34 @@ describe('the tracker', () => {
     tracker.stop();
   });
 
+  it.each([
+    [30, 20, 6000],
+    [30, 5, 12_500],
+    [2, 20, 2000],
+  ])('asks for %i orders, with %i reads a second, within %i ms', async (count, rate, withinMs) => {
+    const clock = createVirtualClock();
+    const service = createScriptedService(clock);
+    service.answer(STATE, ({ label }) => ({ value: [placedOrder({ label })] }));
+    const rows = Array.from({ length: count }, (_, index) => ({
+      ...OPEN_ROW,
+      intent_id: `${index}`,
+      label: `${index}`,
+    }));
+    const { stop } = startTracker({
+      client: service,
+      clock,
+      serviceClock: createServiceClock(clock),
+      readRate: () => rate,
+      liveRows: () => rows,
+      update: () => undefined,
+    });
+    await clock.advance(withinMs);
+    stop();
+    const asked = service.calls(STATE).map(({ label }) => label);
+    expect(new Set(asked).size).toBe(count);
+    expect(asked.length).toBeLessThanOrEqual(Math.ceil(withinMs / 1000 / 0.4) + 0.3 * rate * (withinMs / 1000));
+  });
+
   it('asks for every live order in turn, also where one stays live whatever is learned of it', async () => {
     const clock = createVirtualClock();
     const service = createScriptedService(clock);
@@ -49,6 +78,7 @@ describe('the tracker', () => {
       client: service,
       clock,
       serviceClock: createServiceClock(clock),
+      readRate: () => 20,
       liveRows: () => rows,
       update: () => undefined,
     });
