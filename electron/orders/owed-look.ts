@@ -14,9 +14,9 @@ export function mayBeMadeYet(row: OrderRow): boolean {
 }
 
 /**
- * Whether an intent was decided so lately, by an absence, a time-out, trades or open orders alone or a person's word, that its order may yet turn up: a
- * terminal that starts anew takes the last look that the one before it may have owed. By the local wall clock, ms,
- * which may have been set meanwhile: so for as long as look-ups tell of orders that traded.
+ * Whether an intent was decided so lately, by an absence, a time-out, trades or open orders alone or a person's word,
+ * that its order may yet turn up: a terminal that starts anew takes the last look that the one before it may have owed.
+ * By the local wall clock, ms, which may have been set meanwhile: so for as long as look-ups tell of orders that traded.
  */
 export function mayTurnUp(row: OrderRow, nowMs: number): boolean {
   const isProvenByTime = mayBeMadeYet(row) || row.refusal?.code === ERROR_CODE.timedOut;

@@ -26,7 +26,7 @@ function readTerms(): Terms | null {
   }
 }
 
-/** The fuzz tests of the window's messages, longer than the suite runs them. */
+/** The fuzz tests of the window's messages, of what a page may ask for and of what is logged, longer than the suite runs them. */
 const terms = readTerms();
 if (terms === null) {
   process.stderr.write(USAGE);
@@ -42,6 +42,8 @@ if (terms === null) {
       '--testTimeout=0',
       'electron/ipc/fuzz.test.ts',
       'contract/ipc/fuzz.test.ts',
+      'electron/hosts/page.test.ts',
+      'electron/hosts/log.test.ts',
     ],
     {
       cwd: ROOT,

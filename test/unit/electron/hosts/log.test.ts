@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { formatLogLine, LOG_FIELDS, openLogFile } from '../../../../electron/log.ts';
+import { fuzzRuns } from '../../../support/fuzz-runs.ts';
 
 describe('a line of the log', () => {
   it('holds time, level, event and the fields on the list, and nothing else', () => {
@@ -31,7 +32,7 @@ describe('a line of the log', () => {
           expect(line).not.toContain(secret);
         },
       ),
-      { numRuns: 2000 },
+      fuzzRuns(2000),
     );
   });
 
@@ -43,6 +44,7 @@ describe('a line of the log', () => {
         expect(line.slice(0, -1)).not.toMatch(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u);
         expect((JSON.parse(line) as { message: string }).message).toBe(message.slice(0, 2000));
       }),
+      fuzzRuns(100),
     );
   });
 });

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { contentSecurityPolicy, makeNonce } from '../../../../electron/page/policy.ts';
 import { readPage } from '../../../../electron/page/page.ts';
 import { answerApp, APP_URL } from '../../../../electron/shell/app-protocol.ts';
+import { fuzzRuns } from '../../../support/fuzz-runs.ts';
 
 const LOOK = { theme: 'dark', density: 'compact' } as const;
 
@@ -148,7 +149,7 @@ describe('the app: protocol', () => {
         const path = url.slice(APP_URL.length - 1).split(/[?#]/u, 1)[0];
         expect(status).toBe(path === '/' || path === '/assets/index.js' ? 200 : 404);
       }),
-      { numRuns: 2000 },
+      fuzzRuns(2000),
     );
   });
 });
