@@ -1,7 +1,5 @@
-import { sum } from '../../shared/decimal.ts';
 import type { OrderRow } from '../../shared/ipc/order-schema.ts';
 import { LOOK_UP_WINDOW_MS } from '../../shared/orders/look-up-window.ts';
-import type { UserTrade } from '../../shared/service/trade.ts';
 import type { Clock } from '../clock.ts';
 import type { ServiceClient } from '../service/client-interface.ts';
 import type { ServiceClock } from '../service/service-clock.ts';
@@ -10,10 +8,11 @@ import { describeOrder, noticeTwoOrders } from './instrument-lock.ts';
 import { createLastLooks, LAST_LOOK_MS } from './last-looks.ts';
 import { hasOwnLabel } from './label.ts';
 import { createLookUp, type Found, joined, type LookUp } from './look-up.ts';
-import { findOlderTwin, findTwins, isBeforeSell, MOST_SET_BACK_MS, readSight } from './lineage.ts';
+import { findOlderTwin, findTwins, MOST_SET_BACK_MS, readSight } from './lineage.ts';
 import { acceptSight, addNotice, isRefusal, isUndecided } from './outcome.ts';
-import { callPerson, lastingNotices, noticeOverruled } from './statement.ts';
-import { describeTraded, searchTrades, type TradeSearch } from './trade-search.ts';
+import { callPerson, lastingNotices } from './statement.ts';
+import { searchTrades, type TradeSearch } from './trade-search.ts';
+import { acceptTraded, readTraded, type Traded } from './traded-sell.ts';
 import { ABSENCE_MARGIN_MS, type FirstEmpty, type VisibilityLag } from './visibility-lag.ts';
 
 /** Undecided this long, an intent is shown to a person, with time left in the window to act. */
@@ -152,9 +151,10 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
     if (way.some(({ order_id }) => openIds.has(order_id))) return settleByOpen(row, open);
     // What is under the label and not ours may trade now, too.
     const others = new Set(shown.map(({ order_id }) => order_id));
-    const traded = trades.kind === 'failed' ? [] : trades.trades;
-    const own = traded.filter(({ order_id: id }) => !others.has(id) && !options.isOfAnother(id, row.intent_id));
-    const older = own.find(({ timestamp }) => isBeforeSell(row, timestamp) && !hasOwnLabel(row));
+    const { own, older, unlabelled } = readTraded(row, trades, {
+      isAnothers: (id) => others.has(id) || options.isOfAnother(id, row.intent_id),
+      setBackMs: lag.setBackMs(row.intent_id),
+    });
     if (older === undefined && settleByTrades(row, own)) return true;
     // A person, or an answer that came late, may have spoken while these were on their way.
     const latest = current(row.intent_id);
@@ -169,9 +169,12 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
     const asked = latest.notices.find(({ params }) => params['older_order_id'] !== undefined);
     if (asked !== undefined) return leaveToPerson(latest, asked.params);
     if (trades.kind === 'failed') return reportFailure(row.intent_id, trades.why);
+    // A service that tells no labels of trades may show the sell's own so.
+    const unsure = unlabelled === undefined ? {} : { unlabelled_order_id: unlabelled.order_id };
     // Past the window in which look-ups tell of closed orders, an empty answer proves nothing, and a person has to decide.
     const sentMs = latest.submitted_at === 0 ? latest.valid_until : latest.submitted_at;
-    if (evidenceMs > sentMs + LOOK_UP_WINDOW_MS - MOST_SET_BACK_MS) return leaveToPerson(latest, {});
+    if (evidenceMs > sentMs + LOOK_UP_WINDOW_MS - MOST_SET_BACK_MS) return leaveToPerson(latest, unsure);
+    if (unlabelled !== undefined) return askMeanwhile(latest, unsure);
     if (serviceClock.now() < latest.valid_until + ABSENCE_MARGIN_MS) return beginAnew(latest.intent_id);
     if (settle(latest, states, 'all that is shown')) {
       verify(latest, LAST_LOOK_MS);
@@ -190,18 +193,12 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
   }
 
   /** Trades show that the order was executed before look-ups show it, and after they have forgotten it. */
-  function settleByTrades(row: OrderRow, traded: readonly UserTrade[]): boolean {
-    const [first] = traded;
+  function settleByTrades(row: OrderRow, [first, ...others]: Traded['own']): boolean {
     if (first === undefined) return false;
     const latest = current(row.intent_id) ?? row;
     if (!isUndecided(latest) && latest.outcome !== 'closed') return true;
-    const params = { order_id: first.order_id, amount: sum(traded.map(({ amount }) => amount)) };
-    const overruled = noticeOverruled(latest, first);
-    const known = { ...latest, notices: addNotice({ ...latest, notices: overruled }, 'known_by_trades', params) };
-    const orders = describeTraded(traded);
-    const notices = noticeTwoOrders(known, orders);
-    const traced: OrderRow = { ...known, outcome: 'accepted', decided_at: clock.now(), notices };
-    advance(traced, 'look_up', params);
+    const traced = acceptTraded(latest, [first, ...others], clock.now());
+    advance(traced, 'look_up', { order_id: first.order_id, trades: others.length + 1 });
     verify(traced, LONGEST_PAUSE_MS);
     return true;
   }
@@ -212,9 +209,9 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
     return true;
   }
 
-  /** A person is called, and look-ups go on: it may yet turn out that the service's clock was set. */
+  /** A person is called, and look-ups go on: they may yet show the order, or that the service's clock was set. */
   function askMeanwhile(row: OrderRow, params: Record<string, string>): boolean {
-    const isAsked = row.notices.some(({ params: told }) => told['older_order_id'] !== undefined);
+    const isAsked = row.notices.some(({ params: told }) => Object.keys(params).every((key) => told[key] !== undefined));
     if (!isAsked) advance({ ...row, notices: callPerson(row, params) }, 'look_up', params);
     return false;
   }

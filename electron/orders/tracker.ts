@@ -114,7 +114,7 @@ export function startTracker(options: TrackerOptions): Tracker {
     const still = findLive(row);
     if (isClosed || still === null) return;
     if (search.kind === 'failed' && !LASTING_FAILURES.includes(search.why)) return;
-    options.update(endUnseen(still, search.kind === 'trades' ? search.trades : null));
+    options.update(endUnseen(still, search.kind === 'trades' ? search : null));
   }
 
   /** The service's clock may have been set forward: that it tells of no more by that clock is no proof that it has told. */
