@@ -22,12 +22,14 @@ import type { ServiceClient } from '../service/client-interface.ts';
 import type { ServiceClock } from '../service/service-clock.ts';
 import { createStepWriter } from '../storage/held-steps.ts';
 import type { RfqJournal, RfqStep } from './rfq-journal.ts';
-import { acceptRfq, judgeRfqFailure, notePrint, withNotice } from './rfq-outcome.ts';
+import { acceptRfq, isByWord, judgeRfqFailure, notePrint, withNotice } from './rfq-outcome.ts';
 import { createRfqWatch } from './rfq-watch.ts';
 
 /** A reply is waited for this long. Nothing bounds how late the service may still take a request. */
 const REPLY_MS = 10_000;
 const LISTED_ROWS = 500;
+/** What a person has spoken of this lately, by the local wall clock, is looked for by the next start. */
+const WORD_HOLDS_AFTER_MS = 24 * 60 * 60_000;
 
 /** Facts that the desk itself knows. */
 export type RfqDeskFacts = 'isLabelInUse' | 'undecidedEqualLabel' | 'serviceNowMs' | 'listedMakers' | 'blocked';
@@ -55,11 +57,11 @@ export interface RfqDesk {
   readonly tell: () => void;
   /** Requests quotes, at most once for an id. Throws `IpcFailure` when the journal can't take it; nothing was sent then. */
   readonly send: (requestId: string, draft: RfqDraft, acknowledged: readonly string[]) => Promise<RfqSent>;
-  /** A person says whether an unknown request is at the service. Throws `IpcFailure`: `NotFound`, `ReadOnly`. */
+  /** A person says whether an unknown request is at the service, which its list may overrule. Throws `IpcFailure`: `NotFound`, `ReadOnly`. */
   readonly state: (requestId: string, isThere: boolean) => void;
   /** Notes with each request the prints of its structure, once for each print. */
   readonly notePrints: (prints: readonly BlockRfqTrade[]) => void;
-  /** Looks up what an earlier run left undecided; nothing is ever sent again. */
+  /** Looks up what an earlier run left undecided, or a person decided lately; nothing is ever sent again. */
   readonly resume: () => void;
   readonly close: () => void;
 }
@@ -196,6 +198,7 @@ export function createRfqDesk(options: RfqDeskOptions): RfqDesk {
       const outcome = isThere ? 'created' : 'absent';
       const stated = withNotice({ ...row, outcome, decided_at: clock.now() }, 'stated_by_a_person', { outcome });
       advance(stated, 'statement', { is_there: isThere });
+      watch.search(stated);
     },
     notePrints: (prints) => {
       // Oldest first, so that the newest is what is told.
@@ -209,6 +212,7 @@ export function createRfqDesk(options: RfqDeskOptions): RfqDesk {
       watch.follow();
       if (!isWritable) return;
       for (const row of rows.values()) {
+        if (mayTurnUp(row, clock.now())) watch.search(row);
         if (row.outcome !== 'sending' && row.outcome !== 'unknown') continue;
         const unknown: RfqRow = { ...row, outcome: 'unknown' };
         advance(unknown, 'resumed', { after: row.outcome });
@@ -220,6 +224,11 @@ export function createRfqDesk(options: RfqDeskOptions): RfqDesk {
       steps.close();
     },
   };
+}
+
+/** Whether the service may show what a person has lately said of it, or the contrary. */
+function mayTurnUp(row: RfqRow, nowMs: number): boolean {
+  return isByWord(row) && row.decided_at !== null && nowMs - row.decided_at < WORD_HOLDS_AFTER_MS;
 }
 
 /** Legs by name, side and amount in one text, whatever their order. */
