@@ -8,7 +8,8 @@ import { describeOrder, noticeTwoOrders } from './instrument-lock.ts';
 import { createLastLooks, LAST_LOOK_MS } from './last-looks.ts';
 import { hasOwnLabel } from './label.ts';
 import { createLookUp, type Found, joined, type LookUp } from './look-up.ts';
-import { findOlderTwin, findTwins, MOST_SET_BACK_MS, readSight } from './lineage.ts';
+import { createLookUpPace, LONGEST_PAUSE_MS } from './look-up-pace.ts';
+import { findOlderTwin, findTwins, MOST_LAG_MS, MOST_SET_BACK_MS, readSight } from './lineage.ts';
 import { acceptSight, addNotice, isRefusal, isUndecided } from './outcome.ts';
 import { callPerson, lastingNotices } from './statement.ts';
 import { searchTrades, type TradeSearch } from './trade-search.ts';
@@ -17,19 +18,6 @@ import { ABSENCE_MARGIN_MS, type FirstEmpty, type VisibilityLag } from './visibi
 
 /** Undecided this long, an intent is shown to a person, with time left in the window to act. */
 export const ESCALATE_AFTER_MS = 20 * 60_000;
-
-/** How far the estimate of the service's clock may be ahead of it. */
-const CLOCK_DOUBT_MS = 1000;
-
-const FIRST_PAUSE_MS = 250;
-/** Once a look-up should count by our estimate, and its answer came too early by the service's clock. */
-const NEAR_PAUSE_MS = 100;
-/** So long; later, it is not that, but look-ups fail. */
-const NEAR_MS = 250;
-/** So long after it was sent an order is looked up often: when it is shown tells how look-ups lag. */
-const OFTEN_FOR_MS = 2500;
-const OFTEN_PAUSE_MS = 350;
-const LONGEST_PAUSE_MS = 5000;
 
 export interface ReconcilerOptions {
   readonly client: Pick<ServiceClient, 'call'>;
@@ -76,6 +64,7 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
   const lookUp = createLookUp(client, serviceClock);
   const looks = createLastLooks({ clock, serviceClock, lookUp, settle, doubt, current });
   const { verify } = looks;
+  const pace = createLookUpPace(serviceClock, lag);
   let isClosed = false;
 
   function settle(row: OrderRow, { orders, evidenceMs }: Found, by?: 'open orders' | 'all that is shown'): boolean {
@@ -119,14 +108,22 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
     if (evidenceMs < row.valid_until + ABSENCE_MARGIN_MS) return beginAnew(intentId);
     if (evidence === undefined) evidenceOf.set(intentId, { at: clock.monotonic(), serviceMs: evidenceMs });
     if (evidence === undefined || open === null || trades === null) return false;
-    if (lag.msUntilLast(row, evidence, evidenceMs) > 0) return false;
+    if (lag.msUntilLast(row, evidence, evidenceMs) > 0)
+      return clock.monotonic() - evidence.at > MOST_LAG_MS && awaitTime(row.intent_id);
     return concludeAbsence(row, { states, open, trades, evidenceMs });
   }
 
   /** The deadline is ahead, or is again since the service's clock was set: no look-up counts yet. */
   function beginAnew(intentId: string): boolean {
     evidenceOf.delete(intentId);
-    return false;
+    return awaitTime(intentId);
+  }
+
+  /** The service's proven time is awaited. Where its answers tell none, that stands still, and a person is called in time. */
+  function awaitTime(intentId: string): boolean {
+    const row = current(intentId);
+    const isLong = row !== null && serviceClock.now() >= row.valid_until + ESCALATE_AFTER_MS;
+    return isLong && reportFailure(intentId, 'no_service_time');
   }
 
   /**
@@ -246,30 +243,13 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
       // Another turn was asked for meanwhile: that one goes on.
       if (cancels.get(intentId) !== cancel) return;
       if (isDecided === true) forget(intentId);
-      else schedule(intentId, isDecided === null ? LONGEST_PAUSE_MS : nextPause(intentId, pauseMs));
+      else
+        schedule(
+          intentId,
+          isDecided === null ? LONGEST_PAUSE_MS : pace.nextPause(current(intentId), evidenceOf.get(intentId), pauseMs),
+        );
     }
     cancels.set(intentId, cancel);
-  }
-
-  /** Longer each time, but never past the moment from which an empty look-up counts. */
-  function nextPause(intentId: string, lastMs: number): number {
-    const row = current(intentId);
-    const isNew = row !== null && Math.abs(serviceClock.now() - row.submitted_at) < OFTEN_FOR_MS;
-    const doubled = isNew ? OFTEN_PAUSE_MS : Math.min(Math.max(lastMs, FIRST_PAUSE_MS) * 2, LONGEST_PAUSE_MS);
-    if (row === null) return doubled;
-    const untilMs = msUntilItCounts(row);
-    // Timers may be early by a part of a millisecond.
-    if (untilMs > 0) return Math.min(doubled, Math.ceil(untilMs) + 1);
-    // Just passed by our estimate, not yet by the service's clock; later, look-ups fail, and there is no hurry.
-    if (untilMs > -NEAR_MS) return NEAR_PAUSE_MS;
-    return untilMs > -CLOCK_DOUBT_MS ? FIRST_PAUSE_MS : doubled;
-  }
-
-  function msUntilItCounts(row: OrderRow): number {
-    const evidence = evidenceOf.get(row.intent_id);
-    return evidence === undefined
-      ? row.valid_until + ABSENCE_MARGIN_MS - serviceClock.now()
-      : lag.msUntilLast(row, evidence, serviceClock.now());
   }
 
   function forget(intentId: string): void {
@@ -279,8 +259,7 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
 
   return {
     start: (row) => {
-      const pauseMs = Math.min(FIRST_PAUSE_MS, Math.max(0, msUntilItCounts(row)));
-      if (!cancels.has(row.intent_id)) schedule(row.intent_id, pauseMs);
+      if (!cancels.has(row.intent_id)) schedule(row.intent_id, pace.firstPause(row, evidenceOf.get(row.intent_id)));
     },
     hurry: (row) => schedule(row.intent_id, 0),
     verify,
