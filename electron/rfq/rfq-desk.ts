@@ -1,4 +1,4 @@
-import type { RfqBoard, RfqRow, RfqSent } from '../../shared/ipc/rfq-schema.ts';
+import type { RfqBoard, RfqRow, RfqSent, RfqStatement } from '../../shared/ipc/rfq-schema.ts';
 import { IpcFailure } from '../../shared/ipc/error.ts';
 import { listUnacceptedRfq } from '../../shared/rfq/acknowledgement.ts';
 import type { RfqBook } from '../../shared/rfq/book.ts';
@@ -17,6 +17,7 @@ import type { CreateBlockRfqParams } from '../../shared/service/methods.ts';
 import type { Clock } from '../clock.ts';
 import { makeLabel } from '../orders/label.ts';
 import { observeTimes } from '../orders/observe-times.ts';
+import { demandTyped } from '../orders/statement.ts';
 import { explainUnwritten } from '../orders/unwritten.ts';
 import type { ServiceClient } from '../service/client-interface.ts';
 import type { ServiceClock } from '../service/service-clock.ts';
@@ -57,8 +58,8 @@ export interface RfqDesk {
   readonly tell: () => void;
   /** Requests quotes, at most once for an id. Throws `IpcFailure` when the journal can't take it; nothing was sent then. */
   readonly send: (requestId: string, draft: RfqDraft, acknowledged: readonly string[]) => Promise<RfqSent>;
-  /** A person says whether an unknown request is at the service, which its list may overrule. Throws `IpcFailure`: `NotFound`, `ReadOnly`. */
-  readonly state: (requestId: string, isThere: boolean) => void;
+  /** A person says whether an unknown request is at the service, which its list may overrule. Throws `IpcFailure`: `NotFound`, `ReadOnly`, `BadRequest`. */
+  readonly state: (statement: RfqStatement) => void;
   /** Notes with each request the prints of its structure, once for each print. */
   readonly notePrints: (prints: readonly BlockRfqTrade[]) => void;
   /** Looks up what an earlier run left undecided, or a person decided lately; nothing is ever sent again. */
@@ -187,7 +188,7 @@ export function createRfqDesk(options: RfqDeskOptions): RfqDesk {
       sending.set(requestId, sent);
       return sent;
     },
-    state: (requestId, isThere) => {
+    state: ({ request_id: requestId, is_there: isThere, typed }) => {
       if (!isWritable) {
         throw new IpcFailure({ code: 'ReadOnly', message: 'another instance writes these requests', params: {} });
       }
@@ -195,6 +196,7 @@ export function createRfqDesk(options: RfqDeskOptions): RfqDesk {
       if (row?.outcome !== 'unknown') {
         throw new IpcFailure({ code: 'NotFound', message: 'no request of that id is unknown', params: {} });
       }
+      demandTyped(row, typed, 'rfq.board: typed must be the label of the request');
       const outcome = isThere ? 'created' : 'absent';
       const stated = withNotice({ ...row, outcome, decided_at: clock.now() }, 'stated_by_a_person', { outcome });
       advance(stated, 'statement', { is_there: isThere });

@@ -80,7 +80,13 @@ export const rfqBoardSchema = z.strictObject({
 export type RfqBoard = z.infer<typeof rfqBoardSchema>;
 
 /** What a person has found out about a request whose outcome the terminal can't know. */
-export const rfqStatementSchema = z.strictObject({ request_id: z.uuid(), is_there: z.boolean() });
+export const rfqStatementSchema = z.strictObject({
+  request_id: z.uuid(),
+  is_there: z.boolean(),
+  /** The label, typed by the person: it is what they looked for. */
+  typed: z.string().max(256),
+});
+export type RfqStatement = z.infer<typeof rfqStatementSchema>;
 
 /** The answer to a wish to request quotes: `row` null where the rules stopped it, and why. */
 export const rfqSentSchema = z.strictObject({ row: rfqRowSchema.nullable(), issues: z.array(rfqIssueSchema) });

@@ -7,6 +7,7 @@ import { createRfqJournal, RFQ_MIGRATIONS } from '../../../../electron/rfq/rfq-j
 import type { CallOptions } from '../../../../electron/service/client-interface.ts';
 import { createServiceClock } from '../../../../electron/service/service-clock.ts';
 import { openDatabase } from '../../../../electron/storage/database.ts';
+import type { RfqRow, RfqStatement } from '../../../../shared/ipc/rfq-schema.ts';
 import { EMPTY_BOOK } from '../../../../shared/rfq/book.ts';
 import { rfqDraft, rfqFacts } from '../../../support/rfq-records.ts';
 import { createScriptedService, noAnswer, refusal } from '../../../support/scripted-service.ts';
@@ -90,6 +91,11 @@ function listed(label: string | undefined, nowMs: number): object {
   };
 }
 
+/** What a person says of it, its label typed. */
+function said(row: RfqRow | null, isThere: boolean): RfqStatement {
+  return { request_id: ID, is_there: isThere, typed: row?.label ?? '' };
+}
+
 it.each([
   ['while the terminal runs', false],
   ['by the next start', true],
@@ -100,7 +106,7 @@ it.each([
   bench.service.answer(LIST, () => ({ value: { block_rfqs: [] } }));
   const { row } = await desk.send(ID, draft, []);
   await bench.clock.advance(3000);
-  desk.state(ID, false);
+  desk.state(said(row, false));
   if (isAnew) {
     desk.close();
     desk = bench.make();
@@ -123,7 +129,7 @@ it('a request that a person found gets its record from the service’s list', as
   bench.service.answer(CREATE, () => noAnswer);
   bench.service.answer(LIST, () => noAnswer);
   const { row } = await bench.desk.send(ID, draft, []);
-  bench.desk.state(ID, true);
+  bench.desk.state(said(row, true));
   bench.service.answer(LIST, () => ({ value: { block_rfqs: [listed(row?.label, bench.clock.now())] } }));
   await bench.clock.advance(60_000);
   const codes = bench.desk.board().rows[0]?.notices.map(({ code }) => code);
@@ -136,9 +142,9 @@ it('a request that a person has spoken of is looked for ten minutes, once at a t
   const bench = build();
   bench.service.answer(CREATE, () => noAnswer);
   bench.service.answer(LIST, () => ({ value: { block_rfqs: [] } }));
-  await bench.desk.send(ID, draft, []);
+  const { row } = await bench.desk.send(ID, draft, []);
   await bench.clock.advance(60_000);
-  bench.desk.state(ID, false);
+  bench.desk.state(said(row, false));
   const before = bench.service.calls(LIST).length;
   await bench.clock.advance(5 * 60_000);
   expect(bench.service.calls(LIST).length - before).toBe(10);
