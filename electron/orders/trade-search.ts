@@ -1,11 +1,14 @@
 import type { OrderRow } from '../../shared/ipc/order-schema.ts';
 import { LOOK_UP_WINDOW_MS } from '../../shared/orders/look-up-window.ts';
 import type { UserTrade } from '../../shared/service/trade.ts';
+import { STORE_TIMES } from '../history/plan.ts';
 import type { ServiceClient } from '../service/client-interface.ts';
 import { CREATED_BEFORE_MS, MOST_SET_BACK_MS } from './lineage.ts';
 
 /** Trades are in the recent store for a day, then in the historical one (contract, `historical`). */
-export const RECENT_TRADES_MS = 24 * 60 * 60_000;
+export const RECENT_TRADES_MS = STORE_TIMES.recentMs;
+/** Two searches this far apart miss no trade between them: what one of them finds in neither store the other has. */
+export const BOTH_STORES_MS = STORE_TIMES.indexingMs + STORE_TIMES.seamMs;
 /** The most that a page holds (contract). */
 const PAGE = 1000;
 /** An account that trades an instrument more often than this many pages is not read to the end. */
@@ -97,6 +100,19 @@ async function readPages(
     fromMs = lastMs;
   }
   return { kind: 'failed', why: 'too_many_trades' };
+}
+
+/** Whether a search at that time of the service may miss a trade since the other: one of a day ago may be in neither store. */
+export function mayMissTrade(sinceMs: number, nowMs: number): boolean {
+  return sinceMs < nowMs - RECENT_TRADES_MS + STORE_TIMES.seamMs;
+}
+
+/** What two searches found together. */
+export function joinFound(first: FoundTrades, second: FoundTrades): FoundTrades {
+  return {
+    trades: distinct([...first.trades, ...second.trades]),
+    unlabelled: distinct([...first.unlabelled, ...second.unlabelled]),
+  };
 }
 
 /** A page begins with what the one before ended with. */
