@@ -11,6 +11,7 @@ import type { CallFailure } from '../service/failure.ts';
 import type { ServiceClock } from '../service/service-clock.ts';
 import type { CancelProbe } from './cancel-offers.ts';
 import { readSight } from './lineage.ts';
+import { callByLabel } from './look-up.ts';
 import { acceptSight } from './outcome.ts';
 
 /** Pauses before the look-ups that follow a cancel without an answer. */
@@ -75,8 +76,7 @@ export function createCanceller(options: CancellerOptions): Canceller {
 
   /** The order as it stands, behind those it came of; empty where the answer does not show it. */
   async function lookUp(row: OrderRow): Promise<readonly Order[]> {
-    const currency = row.currency as 'BTC';
-    const found = await client.call('private/get_order_state_by_label', { currency, label: row.label });
+    const found = await callByLabel(client, 'private/get_order_state_by_label', row);
     if (!found.ok) return [];
     serviceClock.observe(found.value.times);
     return readSight(find(row.intent_id) ?? row, found.value.value, serviceClock.now()).way;

@@ -5,6 +5,7 @@ import type { ServiceClient } from '../service/client-interface.ts';
 import type { ServiceClock } from '../service/service-clock.ts';
 import { describeOrder, noticeTwoOrders, spellOrder } from './instrument-lock.ts';
 import { MOST_LAG_MS, readSight, type Sight } from './lineage.ts';
+import { callByLabel } from './look-up.ts';
 import { acceptSight, addNotice } from './outcome.ts';
 import { endUnseen } from './lost-sight.ts';
 import { observeTimes } from './observe-times.ts';
@@ -87,10 +88,7 @@ export function startTracker(options: TrackerOptions): Tracker {
       return;
     }
     askedAt.set(row.intent_id, clock.monotonic());
-    const result = await client.call('private/get_order_state_by_label', {
-      currency: row.currency as 'BTC',
-      label: row.label,
-    });
+    const result = await callByLabel(client, 'private/get_order_state_by_label', row);
     observeTimes(serviceClock, result);
     if (isClosed || !result.ok) return;
     readAt = clock.monotonic();
@@ -120,8 +118,7 @@ export function startTracker(options: TrackerOptions): Tracker {
    * trades alone tell how.
    */
   async function loseSight(row: OrderRow): Promise<void> {
-    const currency = row.currency as 'BTC';
-    const open = await client.call('private/get_open_orders_by_label', { currency, label: row.label });
+    const open = await callByLabel(client, 'private/get_open_orders_by_label', row);
     const latest = findLive(row);
     if (isClosed || !open.ok || latest === null) return;
     const seen = readSight(latest, open.value.value, serviceClock.now());
