@@ -4,6 +4,7 @@ import type { AccountFields, CurrencySummary, Fees, Limits } from '../../shared/
 import type { Clock } from '../clock.ts';
 import { toIpcError } from '../ipc/call-error.ts';
 import type { ServiceClient } from '../service/client-interface.ts';
+import { joinLimits } from '../service/limits.ts';
 import type { ServiceClock } from '../service/service-clock.ts';
 import type { Settings } from '../storage/settings.ts';
 import type { AccountOwner } from './account-owner.ts';
@@ -94,8 +95,8 @@ export function createAccount(options: AccountOptions): Account {
     if (failure === null) {
       options.owner.note(own.account?.id);
       history.noteSummaries(own.summaries, POLL_MS);
-      const limits = own.summaries.find((summary) => summary.limits !== undefined)?.limits;
-      if (limits !== undefined) options.onLimits(limits);
+      const limits = joinLimits(own.summaries);
+      if (limits !== null) options.onLimits(limits);
     } else history.noteFailure();
     tell();
     return failure;

@@ -4,7 +4,9 @@ import type { Order } from '../../shared/service/order.ts';
 import type { Clock } from '../clock.ts';
 import type { ServiceClient } from '../service/client-interface.ts';
 import type { ServiceClock } from '../service/service-clock.ts';
+import { withPriority } from '../service/with-priority.ts';
 import { readSight } from './lineage.ts';
+import { callByLabel } from './look-up.ts';
 
 /** Pauses before the look-ups that follow a cancel without an answer. */
 const LOOK_UP_PAUSES_MS = [300, 1000, 2500] as const;
@@ -12,7 +14,7 @@ const LOOK_UP_PAUSES_MS = [300, 1000, 2500] as const;
 const LATER_PAUSE_MS = 5000;
 
 export interface CancelSearchOptions {
-  readonly client: Pick<ServiceClient, 'call'>;
+  readonly client: ServiceClient;
   readonly clock: Clock;
   readonly serviceClock: ServiceClock;
   /** The row as it stands now. */
@@ -44,11 +46,11 @@ export function createCancelSearch({ client, clock, serviceClock, find, tell, ca
   /** The latest cancel of each order that is looked for: those before it are not. */
   const sought = new Map<string, symbol>();
   const timers = new Set<() => void>();
+  const urgent = withPriority(client, 'reconciliation');
   let isClosed = false;
 
   async function lookUp(row: OrderRow): Promise<readonly Order[]> {
-    const params = { currency: row.currency as 'BTC', label: row.label };
-    const found = await client.call('private/get_order_state_by_label', params, { priority: 'reconciliation' });
+    const found = await callByLabel(urgent, 'private/get_order_state_by_label', row);
     if (!found.ok) return [];
     serviceClock.observe(found.value.times);
     return readSight(find(row.intent_id) ?? row, found.value.value, serviceClock.now()).way;

@@ -1,7 +1,10 @@
 import type { OrderRow } from '../../shared/ipc/order-schema.ts';
+import { assertDefined, ok, type Result } from '../../shared/result.ts';
 import type { Order } from '../../shared/service/order.ts';
 import type { ServiceClient } from '../service/client-interface.ts';
+import type { Answer, CallFailure } from '../service/failure.ts';
 import type { ServiceClock } from '../service/service-clock.ts';
+import { lookUpCurrencies } from './currency.ts';
 import { observeTimes } from './observe-times.ts';
 
 /** What the service shows under a label. */
@@ -19,12 +22,42 @@ export type LookUp = Found | { readonly kind: 'failed'; readonly why: string };
 /** `private/get_order_state_by_label` tells of closed orders too, for half an hour; the other of open ones alone. */
 export type LookUpMethod = 'private/get_order_state_by_label' | 'private/get_open_orders_by_label';
 
-/** Looks a row's label up in the row's currency. */
+type ByLabel = Result<Answer<Order[]>, CallFailure>;
+
+/**
+ * What the service shows of a row's label, in each currency that may be its own. One that is not answered hides nothing
+ * that another shows; else it is the failure of all, since nothing is shown then.
+ */
+export async function callByLabel(
+  client: Pick<ServiceClient, 'call'>,
+  method: LookUpMethod,
+  row: Pick<OrderRow, 'currency' | 'instrument_name' | 'label'>,
+): Promise<ByLabel> {
+  const asked = lookUpCurrencies(row).map((currency) => client.call(method, { currency, label: row.label }));
+  const [first, ...others] = await Promise.all<ByLabel>(asked);
+  return others.reduce(joinAnswers, assertDefined(first, 'an order has a currency of its own'));
+}
+
+function joinAnswers(first: ByLabel, second: ByLabel): ByLabel {
+  if (!first.ok || !second.ok) {
+    const shown = [first, second].find((answer) => answer.ok && answer.value.value.length > 0);
+    return shown ?? (first.ok ? second : first);
+  }
+  // Of both no more is proven than of the one that was answered first.
+  const [earlier, later] = toldAt(first.value) <= toldAt(second.value) ? [first, second] : [second, first];
+  const orders = new Map([...earlier.value.value, ...later.value.value].map((order) => [order.order_id, order]));
+  return ok({ ...earlier.value, value: [...orders.values()] });
+}
+
+function toldAt({ times }: Answer<unknown>): number {
+  return times.serviceTimeMs ?? Number.NEGATIVE_INFINITY;
+}
+
+/** Looks a row's label up in its currency. */
 export function createLookUp(client: Pick<ServiceClient, 'call'>, serviceClock: ServiceClock) {
   return async (method: LookUpMethod, row: OrderRow): Promise<LookUp> => {
-    const currency = row.currency as 'BTC';
     const provenMs = serviceClock.provenMs();
-    const result = await client.call(method, { currency, label: row.label });
+    const result = await callByLabel(client, method, row);
     observeTimes(serviceClock, result);
     if (!result.ok) return { kind: 'failed', why: result.error.kind };
     // A time that the clock does not believe proves nothing.

@@ -1,17 +1,19 @@
 import { compare, sum } from '../../shared/decimal.ts';
 import type { OrderRow } from '../../shared/ipc/order-schema.ts';
 import type { UserTrade } from '../../shared/service/trade.ts';
+import type { FoundTrades } from './trade-search.ts';
 import { hasOwnLabel } from './label.ts';
 import { isBeforeSell, MOST_SET_BACK_MS } from './lineage.ts';
 import { addNotice } from './outcome.ts';
 
 /**
  * The row of an order that is not among the open ones any more, and of whose end look-ups have forgotten: filled where its
- * trades say so, else over, nobody knows how. `trades`: those under its label; null where they can't be known.
+ * trades say so, else over, nobody knows how. `found`: null where its trades can't be known.
  */
-export function endUnseen(row: OrderRow, trades: readonly UserTrade[] | null): OrderRow {
-  const own = trades?.filter((trade) => isOwn(row, trade)) ?? [];
-  const isDoubtful = trades?.some((trade) => mayBeOwn(row, trade) && !isOwn(row, trade)) ?? true;
+export function endUnseen(row: OrderRow, found: FoundTrades | null): OrderRow {
+  const own = found?.trades.filter((trade) => isOwn(row, trade)) ?? [];
+  const doubtful = found?.trades.filter((trade) => !isOwn(row, trade)).concat(found.unlabelled) ?? [];
+  const isDoubtful = found === null || doubtful.some((trade) => mayBeOwn(row, trade));
   const [first] = own;
   const traded = sum(own.map(({ amount }) => amount));
   const known: OrderRow =

@@ -1,7 +1,5 @@
-import { sum } from '../../shared/decimal.ts';
 import type { OrderRow } from '../../shared/ipc/order-schema.ts';
 import { LOOK_UP_WINDOW_MS } from '../../shared/orders/look-up-window.ts';
-import type { UserTrade } from '../../shared/service/trade.ts';
 import type { Clock } from '../clock.ts';
 import type { ServiceClient } from '../service/client-interface.ts';
 import type { ServiceClock } from '../service/service-clock.ts';
@@ -10,27 +8,16 @@ import { describeOrder, noticeTwoOrders } from './instrument-lock.ts';
 import { createLastLooks, LAST_LOOK_MS } from './last-looks.ts';
 import { hasOwnLabel } from './label.ts';
 import { createLookUp, type Found, joined, type LookUp } from './look-up.ts';
-import { findOlderTwin, findTwins, isBeforeSell, MOST_SET_BACK_MS, readSight } from './lineage.ts';
+import { createLookUpPace, LONGEST_PAUSE_MS } from './look-up-pace.ts';
+import { findOlderTwin, findTwins, MOST_LAG_MS, MOST_SET_BACK_MS, readSight } from './lineage.ts';
 import { acceptSight, addNotice, isRefusal, isUndecided } from './outcome.ts';
-import { callPerson, lastingNotices, noticeOverruled } from './statement.ts';
-import { describeTraded, searchTrades, type TradeSearch } from './trade-search.ts';
+import { callPerson, lastingNotices } from './statement.ts';
+import { searchTrades, type TradeSearch } from './trade-search.ts';
+import { acceptTraded, readTraded, type Traded } from './traded-sell.ts';
 import { ABSENCE_MARGIN_MS, type FirstEmpty, type VisibilityLag } from './visibility-lag.ts';
 
 /** Undecided this long, an intent is shown to a person, with time left in the window to act. */
 export const ESCALATE_AFTER_MS = 20 * 60_000;
-
-/** How far the estimate of the service's clock may be ahead of it. */
-const CLOCK_DOUBT_MS = 1000;
-
-const FIRST_PAUSE_MS = 250;
-/** Once a look-up should count by our estimate, and its answer came too early by the service's clock. */
-const NEAR_PAUSE_MS = 100;
-/** So long; later, it is not that, but look-ups fail. */
-const NEAR_MS = 250;
-/** So long after it was sent an order is looked up often: when it is shown tells how look-ups lag. */
-const OFTEN_FOR_MS = 2500;
-const OFTEN_PAUSE_MS = 350;
-const LONGEST_PAUSE_MS = 5000;
 
 export interface ReconcilerOptions {
   readonly client: Pick<ServiceClient, 'call'>;
@@ -77,6 +64,7 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
   const lookUp = createLookUp(client, serviceClock);
   const looks = createLastLooks({ clock, serviceClock, lookUp, settle, doubt, current });
   const { verify } = looks;
+  const pace = createLookUpPace(serviceClock, lag);
   let isClosed = false;
 
   function settle(row: OrderRow, { orders, evidenceMs }: Found, by?: 'open orders' | 'all that is shown'): boolean {
@@ -120,14 +108,22 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
     if (evidenceMs < row.valid_until + ABSENCE_MARGIN_MS) return beginAnew(intentId);
     if (evidence === undefined) evidenceOf.set(intentId, { at: clock.monotonic(), serviceMs: evidenceMs });
     if (evidence === undefined || open === null || trades === null) return false;
-    if (lag.msUntilLast(row, evidence, evidenceMs) > 0) return false;
+    if (lag.msUntilLast(row, evidence, evidenceMs) > 0)
+      return clock.monotonic() - evidence.at > MOST_LAG_MS && awaitTime(row.intent_id);
     return concludeAbsence(row, { states, open, trades, evidenceMs });
   }
 
   /** The deadline is ahead, or is again since the service's clock was set: no look-up counts yet. */
   function beginAnew(intentId: string): boolean {
     evidenceOf.delete(intentId);
-    return false;
+    return awaitTime(intentId);
+  }
+
+  /** The service's proven time is awaited. Where its answers tell none, that stands still, and a person is called in time. */
+  function awaitTime(intentId: string): boolean {
+    const row = current(intentId);
+    const isLong = row !== null && serviceClock.now() >= row.valid_until + ESCALATE_AFTER_MS;
+    return isLong && reportFailure(intentId, 'no_service_time');
   }
 
   /**
@@ -152,9 +148,10 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
     if (way.some(({ order_id }) => openIds.has(order_id))) return settleByOpen(row, open);
     // What is under the label and not ours may trade now, too.
     const others = new Set(shown.map(({ order_id }) => order_id));
-    const traded = trades.kind === 'failed' ? [] : trades.trades;
-    const own = traded.filter(({ order_id: id }) => !others.has(id) && !options.isOfAnother(id, row.intent_id));
-    const older = own.find(({ timestamp }) => isBeforeSell(row, timestamp) && !hasOwnLabel(row));
+    const { own, older, unlabelled } = readTraded(row, trades, {
+      isAnothers: (id) => others.has(id) || options.isOfAnother(id, row.intent_id),
+      setBackMs: lag.setBackMs(row.intent_id),
+    });
     if (older === undefined && settleByTrades(row, own)) return true;
     // A person, or an answer that came late, may have spoken while these were on their way.
     const latest = current(row.intent_id);
@@ -169,9 +166,12 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
     const asked = latest.notices.find(({ params }) => params['older_order_id'] !== undefined);
     if (asked !== undefined) return leaveToPerson(latest, asked.params);
     if (trades.kind === 'failed') return reportFailure(row.intent_id, trades.why);
+    // A service that tells no labels of trades may show the sell's own so.
+    const unsure = unlabelled === undefined ? {} : { unlabelled_order_id: unlabelled.order_id };
     // Past the window in which look-ups tell of closed orders, an empty answer proves nothing, and a person has to decide.
     const sentMs = latest.submitted_at === 0 ? latest.valid_until : latest.submitted_at;
-    if (evidenceMs > sentMs + LOOK_UP_WINDOW_MS - MOST_SET_BACK_MS) return leaveToPerson(latest, {});
+    if (evidenceMs > sentMs + LOOK_UP_WINDOW_MS - MOST_SET_BACK_MS) return leaveToPerson(latest, unsure);
+    if (unlabelled !== undefined) return askMeanwhile(latest, unsure);
     if (serviceClock.now() < latest.valid_until + ABSENCE_MARGIN_MS) return beginAnew(latest.intent_id);
     if (settle(latest, states, 'all that is shown')) {
       verify(latest, LAST_LOOK_MS);
@@ -190,18 +190,12 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
   }
 
   /** Trades show that the order was executed before look-ups show it, and after they have forgotten it. */
-  function settleByTrades(row: OrderRow, traded: readonly UserTrade[]): boolean {
-    const [first] = traded;
+  function settleByTrades(row: OrderRow, [first, ...others]: Traded['own']): boolean {
     if (first === undefined) return false;
     const latest = current(row.intent_id) ?? row;
     if (!isUndecided(latest) && latest.outcome !== 'closed') return true;
-    const params = { order_id: first.order_id, amount: sum(traded.map(({ amount }) => amount)) };
-    const overruled = noticeOverruled(latest, first);
-    const known = { ...latest, notices: addNotice({ ...latest, notices: overruled }, 'known_by_trades', params) };
-    const orders = describeTraded(traded);
-    const notices = noticeTwoOrders(known, orders);
-    const traced: OrderRow = { ...known, outcome: 'accepted', decided_at: clock.now(), notices };
-    advance(traced, 'look_up', params);
+    const traced = acceptTraded(latest, [first, ...others], clock.now());
+    advance(traced, 'look_up', { order_id: first.order_id, trades: others.length + 1 });
     verify(traced, LONGEST_PAUSE_MS);
     return true;
   }
@@ -212,9 +206,9 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
     return true;
   }
 
-  /** A person is called, and look-ups go on: it may yet turn out that the service's clock was set. */
+  /** A person is called, and look-ups go on: they may yet show the order, or that the service's clock was set. */
   function askMeanwhile(row: OrderRow, params: Record<string, string>): boolean {
-    const isAsked = row.notices.some(({ params: told }) => told['older_order_id'] !== undefined);
+    const isAsked = row.notices.some(({ params: told }) => Object.keys(params).every((key) => told[key] !== undefined));
     if (!isAsked) advance({ ...row, notices: callPerson(row, params) }, 'look_up', params);
     return false;
   }
@@ -249,30 +243,13 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
       // Another turn was asked for meanwhile: that one goes on.
       if (cancels.get(intentId) !== cancel) return;
       if (isDecided === true) forget(intentId);
-      else schedule(intentId, isDecided === null ? LONGEST_PAUSE_MS : nextPause(intentId, pauseMs));
+      else
+        schedule(
+          intentId,
+          isDecided === null ? LONGEST_PAUSE_MS : pace.nextPause(current(intentId), evidenceOf.get(intentId), pauseMs),
+        );
     }
     cancels.set(intentId, cancel);
-  }
-
-  /** Longer each time, but never past the moment from which an empty look-up counts. */
-  function nextPause(intentId: string, lastMs: number): number {
-    const row = current(intentId);
-    const isNew = row !== null && Math.abs(serviceClock.now() - row.submitted_at) < OFTEN_FOR_MS;
-    const doubled = isNew ? OFTEN_PAUSE_MS : Math.min(Math.max(lastMs, FIRST_PAUSE_MS) * 2, LONGEST_PAUSE_MS);
-    if (row === null) return doubled;
-    const untilMs = msUntilItCounts(row);
-    // Timers may be early by a part of a millisecond.
-    if (untilMs > 0) return Math.min(doubled, Math.ceil(untilMs) + 1);
-    // Just passed by our estimate, not yet by the service's clock; later, look-ups fail, and there is no hurry.
-    if (untilMs > -NEAR_MS) return NEAR_PAUSE_MS;
-    return untilMs > -CLOCK_DOUBT_MS ? FIRST_PAUSE_MS : doubled;
-  }
-
-  function msUntilItCounts(row: OrderRow): number {
-    const evidence = evidenceOf.get(row.intent_id);
-    return evidence === undefined
-      ? row.valid_until + ABSENCE_MARGIN_MS - serviceClock.now()
-      : lag.msUntilLast(row, evidence, serviceClock.now());
   }
 
   function forget(intentId: string): void {
@@ -282,8 +259,7 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
 
   return {
     start: (row) => {
-      const pauseMs = Math.min(FIRST_PAUSE_MS, Math.max(0, msUntilItCounts(row)));
-      if (!cancels.has(row.intent_id)) schedule(row.intent_id, pauseMs);
+      if (!cancels.has(row.intent_id)) schedule(row.intent_id, pace.firstPause(row, evidenceOf.get(row.intent_id)));
     },
     hurry: (row) => schedule(row.intent_id, 0),
     verify,

@@ -36,12 +36,15 @@ export function closeByStatement(row: OrderRow | undefined, statement: OrderStat
     const message = 'orders.confirm: no sell of that id waits for a person';
     throw new IpcFailure({ code: 'NotFound', message, params: {} });
   }
-  if (statement.typed.trim() !== row.label) {
-    const message = `orders.confirm: typed must be the label of the sell, ${row.label}`;
-    throw new IpcFailure({ code: 'BadRequest', message, params: {} });
-  }
+  demandTyped(row, statement.typed, 'orders.confirm: typed must be the label of the sell');
   const closed = { order_id: statement.order_id, at: nowMs };
   return { ...row, outcome: 'closed', closed, decided_at: nowMs, notices: lastingNotices(row) };
+}
+
+/** Throws `IpcFailure` unless the row's label was typed: it is what a person has to have looked for. */
+export function demandTyped({ label }: { readonly label: string }, typed: string, demand: string): void {
+  if (typed.trim() === label) return;
+  throw new IpcFailure({ code: 'BadRequest', message: `${demand}, ${label}`, params: {} });
 }
 
 /** What is told when the service shows an order that a person had said otherwise of; nothing where they were right. */

@@ -5,10 +5,19 @@ import type { ServiceClient } from '../service/client-interface.ts';
 import type { ServiceClock } from '../service/service-clock.ts';
 import { describeOrder, noticeTwoOrders, spellOrder } from './instrument-lock.ts';
 import { MOST_LAG_MS, readSight, type Sight } from './lineage.ts';
+import { callByLabel } from './look-up.ts';
 import { acceptSight, addNotice } from './outcome.ts';
 import { endUnseen } from './lost-sight.ts';
 import { observeTimes } from './observe-times.ts';
-import { LASTING_FAILURES, searchTrades } from './trade-search.ts';
+import {
+  BOTH_STORES_MS,
+  type FoundTrades,
+  joinFound,
+  LASTING_FAILURES,
+  mayMissTrade,
+  RECENT_TRADES_MS,
+  searchTrades,
+} from './trade-search.ts';
 
 /** Longest pause between two look-ups of live orders; of many each is asked for within this time, as far as reads allow. */
 const PAUSE_MS = 400;
@@ -30,6 +39,12 @@ export interface TrackerOptions {
   readonly update: (row: OrderRow) => void;
 }
 
+/** What a search for an order's trades found, and when by our monotonic clock. */
+interface FirstSearch {
+  readonly at: number;
+  readonly found: FoundTrades;
+}
+
 export interface Tracker {
   /** For how long no look-up of a live order was answered; null while they are, or soon will be, or none is live. */
   readonly unreadMs: () => number | null;
@@ -45,6 +60,8 @@ export function startTracker(options: TrackerOptions): Tracker {
   const askedAt = new Map<string, number>();
   /** Since when neither kind of look-up shows what was shown before. */
   const unseenSince = new Map<string, number>();
+  /** First searches for trades of what is not shown any more, which wait for a second. */
+  const searched = new Map<string, FirstSearch>();
   let cancel: () => void = () => undefined;
   let isClosed = false;
   /** When a look-up was answered last, or there was none to make; since then they fail. */
@@ -55,7 +72,8 @@ export function startTracker(options: TrackerOptions): Tracker {
     let oldestAt = clock.monotonic() - LEAST_INTERVAL_MS;
     const live = options.liveRows();
     const ids = new Set(live.map(({ intent_id }) => intent_id));
-    for (const known of [askedAt, unseenSince]) for (const id of known.keys()) if (!ids.has(id)) known.delete(id);
+    for (const known of [askedAt, unseenSince, searched])
+      for (const id of known.keys()) if (!ids.has(id)) known.delete(id);
     for (const row of live) {
       const at = askedAt.get(row.intent_id) ?? Number.NEGATIVE_INFINITY;
       if (at <= oldestAt) [oldest, oldestAt] = [row, at];
@@ -75,10 +93,7 @@ export function startTracker(options: TrackerOptions): Tracker {
       return;
     }
     askedAt.set(row.intent_id, clock.monotonic());
-    const result = await client.call('private/get_order_state_by_label', {
-      currency: row.currency as 'BTC',
-      label: row.label,
-    });
+    const result = await callByLabel(client, 'private/get_order_state_by_label', row);
     observeTimes(serviceClock, result);
     if (isClosed || !result.ok) return;
     readAt = clock.monotonic();
@@ -92,6 +107,7 @@ export function startTracker(options: TrackerOptions): Tracker {
 
   function take(row: OrderRow, { way, distinct, parts }: Sight): void {
     unseenSince.delete(row.intent_id);
+    searched.delete(row.intent_id);
     const reached = acceptSight(row, way, clock.now());
     let next = { ...reached, notices: noticeTwoOrders(reached, distinct.map(describeOrder)) };
     if (parts.length > 1) {
@@ -107,19 +123,33 @@ export function startTracker(options: TrackerOptions): Tracker {
    * trades alone tell how.
    */
   async function loseSight(row: OrderRow): Promise<void> {
-    const currency = row.currency as 'BTC';
-    const open = await client.call('private/get_open_orders_by_label', { currency, label: row.label });
+    const open = await callByLabel(client, 'private/get_open_orders_by_label', row);
     const latest = findLive(row);
     if (isClosed || !open.ok || latest === null) return;
     const seen = readSight(latest, open.value.value, serviceClock.now());
     if (seen.way.length > 0) return take(latest, seen);
     if (open.value.value.length > 0 || isYetToCome(latest) || !isUnseenLong(latest)) return;
+    if (waitsForSecond(latest)) return;
     const nowMs = serviceClock.provenMs() ?? serviceClock.now();
     const search = await searchTrades(client, latest, { nowMs, lastMs: nowMs });
     const still = findLive(row);
     if (isClosed || still === null) return;
     if (search.kind === 'failed' && !LASTING_FAILURES.includes(search.why)) return;
-    options.update(endUnseen(still, search.kind === 'trades' ? search.trades : null));
+    if (search.kind === 'failed') return options.update(endUnseen(still, null));
+    const first = searched.get(still.intent_id);
+    const ended = endUnseen(still, first === undefined ? search : joinFound(first.found, search));
+    const isWhole = first !== undefined || !mayMissTrade(changedAt(still), nowMs);
+    if (isWhole || ended.order?.order_state === 'filled') options.update(ended);
+    else searched.set(still.intent_id, { at: clock.monotonic(), found: search });
+  }
+
+  /** Whether its trades were searched, and it is too early for what that may have missed; too late, it begins anew. */
+  function waitsForSecond({ intent_id: id }: OrderRow): boolean {
+    const first = searched.get(id);
+    if (first === undefined) return false;
+    const ageMs = clock.monotonic() - first.at;
+    if (ageMs > RECENT_TRADES_MS / 2) searched.delete(id);
+    return ageMs < BOTH_STORES_MS;
   }
 
   /** The service's clock may have been set forward: that it tells of no more by that clock is no proof that it has told. */
@@ -133,11 +163,11 @@ export function startTracker(options: TrackerOptions): Tracker {
    * What has changed within the time for which look-ups tell of closed orders is only not shown yet: they lag behind. A
    * linked order may be shown only once its sell places it.
    */
-  function isYetToCome({ order, child_of, valid_until }: OrderRow): boolean {
+  function isYetToCome(row: OrderRow): boolean {
+    const { order, child_of } = row;
     // By the machine's clock nothing is forgotten.
     if (!serviceClock.isKnown()) return true;
-    const changedAt = order?.last_update_timestamp ?? valid_until;
-    if (serviceClock.now() < changedAt + LOOK_UP_WINDOW_MS) return true;
+    if (serviceClock.now() < changedAt(row) + LOOK_UP_WINDOW_MS) return true;
     if (order !== null || child_of === null) return false;
     return options.liveRows().some(({ intent_id }) => intent_id === child_of.intent_id);
   }
@@ -163,4 +193,9 @@ export function startTracker(options: TrackerOptions): Tracker {
       cancel();
     },
   };
+}
+
+/** When it was last known to have changed, by the service's clock. */
+function changedAt({ order, valid_until }: OrderRow): number {
+  return order?.last_update_timestamp ?? valid_until;
 }

@@ -1,13 +1,14 @@
-import { sum } from '../../shared/decimal.ts';
 import type { OrderRow } from '../../shared/ipc/order-schema.ts';
 import { LOOK_UP_WINDOW_MS } from '../../shared/orders/look-up-window.ts';
 import type { UserTrade } from '../../shared/service/trade.ts';
+import { STORE_TIMES } from '../history/plan.ts';
 import type { ServiceClient } from '../service/client-interface.ts';
-import type { DescribedOrder } from './instrument-lock.ts';
 import { CREATED_BEFORE_MS, MOST_SET_BACK_MS } from './lineage.ts';
 
 /** Trades are in the recent store for a day, then in the historical one (contract, `historical`). */
-export const RECENT_TRADES_MS = 24 * 60 * 60_000;
+export const RECENT_TRADES_MS = STORE_TIMES.recentMs;
+/** Two searches this far apart miss no trade between them: what one of them finds in neither store the other has. */
+export const BOTH_STORES_MS = STORE_TIMES.indexingMs + STORE_TIMES.seamMs;
 /** The most that a page holds (contract). */
 const PAGE = 1000;
 /** An account that trades an instrument more often than this many pages is not read to the end. */
@@ -15,8 +16,16 @@ const MOST_PAGES = 5;
 
 /** What the account's trades tell of a sell. */
 export type TradeSearch =
-  | { readonly kind: 'trades'; readonly trades: readonly UserTrade[] }
+  | ({ readonly kind: 'trades' } & FoundTrades)
   | { readonly kind: 'failed'; readonly why: string };
+
+/** Trades of the sell's instrument. */
+export interface FoundTrades {
+  /** Those of an order that is known to be the row's, and those under its label. */
+  readonly trades: readonly UserTrade[];
+  /** Those on its side without a label, where its order is not known or another may have taken its place: they may be its own. */
+  readonly unlabelled: readonly UserTrade[];
+}
 
 /** Failures that another try would meet again. */
 export const LASTING_FAILURES: readonly string[] = ['unreadable_trade', 'too_many_trades'];
@@ -28,7 +37,10 @@ export interface TradeSpan {
   readonly lastMs?: number;
 }
 
-/** The user's trades under the sell's label, instrument and side, from before it was sent on by any clock. */
+/**
+ * The user's trades that are, or may be, the sell's, from before it was sent on by any clock. A trade names its order; a label
+ * is an extra, which not every service tells (contract, "User trade"; facts, section 4).
+ */
 export async function searchTrades(
   client: Pick<ServiceClient, 'call'>,
   row: OrderRow,
@@ -47,7 +59,9 @@ export async function searchTrades(
     if (pages.kind === 'failed') return pages;
     found.push(...pages.trades);
   }
-  return { kind: 'trades', trades: distinct(found) };
+  const all = distinct(found);
+  const those = (claim: Claim) => all.filter((trade) => claimOf(row, trade) === claim);
+  return { kind: 'trades', trades: those('own'), unlabelled: those('unlabelled') };
 }
 
 interface Pages {
@@ -56,11 +70,14 @@ interface Pages {
   readonly historical: boolean;
 }
 
+/** All that are, or may be, the row's. */
+type PagesRead = { readonly kind: 'pages'; readonly trades: UserTrade[] } | (TradeSearch & { readonly kind: 'failed' });
+
 async function readPages(
   client: Pick<ServiceClient, 'call'>,
   row: OrderRow,
   { toMs, historical, ...span }: Pages,
-): Promise<TradeSearch> {
+): Promise<PagesRead> {
   const found: UserTrade[] = [];
   let { fromMs } = span;
   for (let pages = 0; pages < MOST_PAGES; pages += 1) {
@@ -74,14 +91,28 @@ async function readPages(
     });
     if (!result.ok) return { kind: 'failed', why: result.error.kind };
     const { trades, has_more, unreadable = [] } = result.value.value;
-    if (unreadable.some((record) => isUnder(row.label, record))) return { kind: 'failed', why: 'unreadable_trade' };
-    found.push(...trades.filter(({ label, direction }) => label === row.label && direction === row.direction));
+    if (unreadable.some((record) => claimOf(row, record) !== 'none'))
+      return { kind: 'failed', why: 'unreadable_trade' };
+    found.push(...trades.filter((trade) => claimOf(row, trade) !== 'none'));
     const lastMs = trades.at(-1)?.timestamp ?? fromMs;
-    if (!has_more) return { kind: 'trades', trades: found };
+    if (!has_more) return { kind: 'pages', trades: found };
     if (lastMs <= fromMs) break;
     fromMs = lastMs;
   }
   return { kind: 'failed', why: 'too_many_trades' };
+}
+
+/** Whether a search at that time of the service may miss a trade since the other: one of a day ago may be in neither store. */
+export function mayMissTrade(sinceMs: number, nowMs: number): boolean {
+  return sinceMs < nowMs - RECENT_TRADES_MS + STORE_TIMES.seamMs;
+}
+
+/** What two searches found together. */
+export function joinFound(first: FoundTrades, second: FoundTrades): FoundTrades {
+  return {
+    trades: distinct([...first.trades, ...second.trades]),
+    unlabelled: distinct([...first.unlabelled, ...second.unlabelled]),
+  };
 }
 
 /** A page begins with what the one before ended with. */
@@ -89,12 +120,19 @@ function distinct(trades: readonly UserTrade[]): UserTrade[] {
   return [...new Map(trades.map((trade) => [trade.trade_id, trade])).values()];
 }
 
-/** The orders that the trades are of, each with what it traded. */
-export function describeTraded(trades: readonly UserTrade[]): DescribedOrder[] {
-  const byOrder = Object.entries(Object.groupBy(trades, ({ order_id }) => order_id));
-  return byOrder.map(([id, of = []]) => ({ id, words: `${sum(of.map(({ amount }) => amount))} traded` }));
+/** What a trade has of the row's: its order or label, nothing that tells whose it is, or what makes it another's. */
+type Claim = 'own' | 'unlabelled' | 'none';
+
+/** `record`: a trade, or what could not be read as one. */
+function claimOf(row: OrderRow, record: unknown): Claim {
+  const { order_id: id, label, direction } = readObject(record);
+  if (id !== undefined && [row.order?.order_id, ...row.earlier_order_ids].some((known) => known === id)) return 'own';
+  if (direction === (row.direction === 'sell' ? 'buy' : 'sell')) return 'none';
+  if (typeof label === 'string') return label === row.label ? 'own' : 'none';
+  const mayBeOther = row.order === null || row.trigger !== null || row.child_of !== null;
+  return mayBeOther ? 'unlabelled' : 'none';
 }
 
-function isUnder(label: string, record: unknown): boolean {
-  return typeof record === 'object' && record !== null && 'label' in record && record.label === label;
+function readObject(record: unknown): Readonly<Record<string, unknown>> {
+  return typeof record === 'object' && record !== null ? { ...record } : {};
 }

@@ -3,6 +3,7 @@ import type { Clock } from '../clock.ts';
 import type { ServiceClient } from '../service/client-interface.ts';
 import type { ServiceClock } from '../service/service-clock.ts';
 import { MOST_LAG_MS, MOST_SET_BACK_MS } from './lineage.ts';
+import { callByLabel } from './look-up.ts';
 import { observeTimes } from './observe-times.ts';
 
 /** How long past `valid_until`, by the service's own clock, before an empty look-up counts toward absence. */
@@ -144,8 +145,8 @@ export function createVisibilityLag({ client, clock, serviceClock }: VisibilityL
   }
 
   async function look(row: OrderRow, createdMs: number, begunAt: number): Promise<void> {
-    const { intent_id: id, currency, label } = row;
-    const found = await client.call('private/get_order_state_by_label', { currency: currency as 'BTC', label });
+    const { intent_id: id } = row;
+    const found = await callByLabel(client, 'private/get_order_state_by_label', row);
     observeTimes(serviceClock, found);
     if (isClosed) return;
     timers.delete(id);

@@ -9,7 +9,7 @@ import type { Profile } from '../profile.ts';
 import { canSell, SELLING_SCOPE } from '../selling-gate.ts';
 import { createServiceClient } from '../service/client.ts';
 import type { Answer, CallFailure } from '../service/failure.ts';
-import { readLimits } from '../service/limits.ts';
+import { joinLimits, readLimits } from '../service/limits.ts';
 import { createServiceClock } from '../service/service-clock.ts';
 
 type Reply<T> = Result<Answer<T>, CallFailure>;
@@ -36,16 +36,14 @@ export async function testKey(profile: Profile, clock: Clock): Promise<KeyFindin
     observeTimes(serviceClock, lookedUp);
     const account = await client.call('private/get_account_summaries', { extended: true });
     observeTimes(serviceClock, account);
-    const limits = account.ok
-      ? account.value.value.summaries.find((summary) => summary.limits !== undefined)
-      : undefined;
+    const limits = account.ok ? joinLimits(account.value.value.summaries) : null;
     return [
       findService([lookedUp, account]),
       findCredentials(scope, [lookedUp, account]),
       findSelling(scope, profile),
       findLookUp(lookedUp),
       findClock(serviceClock.isKnown() ? serviceClock.offsetMs() : null),
-      findLimits(limits?.limits === undefined ? null : readLimits(limits.limits), account),
+      findLimits(limits === null ? null : readLimits(limits), account),
     ];
   } finally {
     await client.close();

@@ -1,4 +1,4 @@
-import type { RfqBoard, RfqRow, RfqSent } from '../../shared/ipc/rfq-schema.ts';
+import type { RfqBoard, RfqRow, RfqSent, RfqStatement } from '../../shared/ipc/rfq-schema.ts';
 import { IpcFailure } from '../../shared/ipc/error.ts';
 import { listUnacceptedRfq } from '../../shared/rfq/acknowledgement.ts';
 import type { RfqBook } from '../../shared/rfq/book.ts';
@@ -17,17 +17,20 @@ import type { CreateBlockRfqParams } from '../../shared/service/methods.ts';
 import type { Clock } from '../clock.ts';
 import { makeLabel } from '../orders/label.ts';
 import { observeTimes } from '../orders/observe-times.ts';
+import { demandTyped } from '../orders/statement.ts';
 import { explainUnwritten } from '../orders/unwritten.ts';
 import type { ServiceClient } from '../service/client-interface.ts';
 import type { ServiceClock } from '../service/service-clock.ts';
 import { createStepWriter } from '../storage/held-steps.ts';
 import type { RfqJournal, RfqStep } from './rfq-journal.ts';
-import { acceptRfq, judgeRfqFailure, notePrint, withNotice } from './rfq-outcome.ts';
+import { acceptRfq, isByWord, judgeRfqFailure, notePrint, withNotice } from './rfq-outcome.ts';
 import { createRfqWatch } from './rfq-watch.ts';
 
 /** A reply is waited for this long. Nothing bounds how late the service may still take a request. */
 const REPLY_MS = 10_000;
 const LISTED_ROWS = 500;
+/** What a person has spoken of this lately, by the local wall clock, is looked for by the next start. */
+const WORD_HOLDS_AFTER_MS = 24 * 60 * 60_000;
 
 /** Facts that the desk itself knows. */
 export type RfqDeskFacts = 'isLabelInUse' | 'undecidedEqualLabel' | 'serviceNowMs' | 'listedMakers' | 'blocked';
@@ -55,11 +58,11 @@ export interface RfqDesk {
   readonly tell: () => void;
   /** Requests quotes, at most once for an id. Throws `IpcFailure` when the journal can't take it; nothing was sent then. */
   readonly send: (requestId: string, draft: RfqDraft, acknowledged: readonly string[]) => Promise<RfqSent>;
-  /** A person says whether an unknown request is at the service. Throws `IpcFailure`: `NotFound`, `ReadOnly`. */
-  readonly state: (requestId: string, isThere: boolean) => void;
+  /** A person says whether an unknown request is at the service, which its list may overrule. Throws `IpcFailure`: `NotFound`, `ReadOnly`, `BadRequest`. */
+  readonly state: (statement: RfqStatement) => void;
   /** Notes with each request the prints of its structure, once for each print. */
   readonly notePrints: (prints: readonly BlockRfqTrade[]) => void;
-  /** Looks up what an earlier run left undecided; nothing is ever sent again. */
+  /** Looks up what an earlier run left undecided, or a person decided lately; nothing is ever sent again. */
   readonly resume: () => void;
   readonly close: () => void;
 }
@@ -185,7 +188,7 @@ export function createRfqDesk(options: RfqDeskOptions): RfqDesk {
       sending.set(requestId, sent);
       return sent;
     },
-    state: (requestId, isThere) => {
+    state: ({ request_id: requestId, is_there: isThere, typed }) => {
       if (!isWritable) {
         throw new IpcFailure({ code: 'ReadOnly', message: 'another instance writes these requests', params: {} });
       }
@@ -193,9 +196,11 @@ export function createRfqDesk(options: RfqDeskOptions): RfqDesk {
       if (row?.outcome !== 'unknown') {
         throw new IpcFailure({ code: 'NotFound', message: 'no request of that id is unknown', params: {} });
       }
+      demandTyped(row, typed, 'rfq.board: typed must be the label of the request');
       const outcome = isThere ? 'created' : 'absent';
       const stated = withNotice({ ...row, outcome, decided_at: clock.now() }, 'stated_by_a_person', { outcome });
       advance(stated, 'statement', { is_there: isThere });
+      watch.search(stated);
     },
     notePrints: (prints) => {
       // Oldest first, so that the newest is what is told.
@@ -209,6 +214,7 @@ export function createRfqDesk(options: RfqDeskOptions): RfqDesk {
       watch.follow();
       if (!isWritable) return;
       for (const row of rows.values()) {
+        if (mayTurnUp(row, clock.now())) watch.search(row);
         if (row.outcome !== 'sending' && row.outcome !== 'unknown') continue;
         const unknown: RfqRow = { ...row, outcome: 'unknown' };
         advance(unknown, 'resumed', { after: row.outcome });
@@ -220,6 +226,11 @@ export function createRfqDesk(options: RfqDeskOptions): RfqDesk {
       steps.close();
     },
   };
+}
+
+/** Whether the service may show what a person has lately said of it, or the contrary. */
+function mayTurnUp(row: RfqRow, nowMs: number): boolean {
+  return isByWord(row) && row.decided_at !== null && nowMs - row.decided_at < WORD_HOLDS_AFTER_MS;
 }
 
 /** Legs by name, side and amount in one text, whatever their order. */

@@ -39,9 +39,15 @@ export function judgeRfqFailure(row: RfqRow, failure: CallFailure, nowMs: number
   return { ...row, outcome: 'refused', decided_at: nowMs, refusal: { code: failure.code, name, reason } };
 }
 
+/** Whether a person alone has said what became of it: nothing bounds how late the service may still take it. */
+export function isByWord({ outcome, rfq }: RfqRow): boolean {
+  return outcome === 'absent' || (outcome === 'created' && rfq === null);
+}
+
 /** The row with the service's record, and every way in which that differs from what was expected. */
 export function acceptRfq(row: RfqRow, rfq: BlockRfq, nowMs: number): RfqRow {
-  const notices = row.notices.filter(({ code }) => !SEARCHING.includes(code));
+  const kept = row.notices.filter(({ code }) => !SEARCHING.includes(code));
+  const notices = row.outcome === 'absent' ? overrule(kept) : kept;
   const accepted: RfqRow = {
     ...row,
     outcome: 'created',
@@ -52,6 +58,12 @@ export function acceptRfq(row: RfqRow, rfq: BlockRfq, nowMs: number): RfqRow {
   };
   if (row.rfq !== null) return accepted;
   return { ...accepted, notices: [...notices, ...differences(row, rfq)] };
+}
+
+/** What is told where the service shows what a person had said is not there. */
+function overrule(notices: RfqRow['notices']): RfqRow['notices'] {
+  const others = notices.filter(({ code }) => code !== 'stated_by_a_person');
+  return [...others, { code: 'statement_overruled', params: {} }];
 }
 
 function differences(row: RfqRow, rfq: BlockRfq): RfqRow['notices'] {

@@ -129,7 +129,7 @@ export function createRfqParts(options: RfqPartsOptions): RfqParts {
   return {
     handlers: {
       'rfq.board': async ({ statement, book: kept }) => {
-        if (statement !== null) desk.state(statement.request_id, statement.is_there);
+        if (statement !== null) desk.state(statement);
         if (kept !== undefined) {
           book.save(kept);
           desk.tell();

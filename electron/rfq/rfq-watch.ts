@@ -6,12 +6,14 @@ import type { ServiceClient } from '../service/client-interface.ts';
 import type { CallFailure } from '../service/failure.ts';
 import type { ServiceClock } from '../service/service-clock.ts';
 import type { RfqStep } from './rfq-journal.ts';
-import { acceptRfq, isRfqLive, isSameRequest, withNotice } from './rfq-outcome.ts';
+import { acceptRfq, isByWord, isRfqLive, isSameRequest, withNotice } from './rfq-outcome.ts';
 
 /** Pauses before each look for an unknown request; the last one again and again. */
 const SEARCH_PAUSES_MS = [500, 1500, 4000, 10_000, 30_000] as const;
 /** The list is paged: a request of the last minutes is among this many. */
 const SEARCH_COUNT = 200;
+/** What a person has spoken of is looked for this much longer. */
+const AFTER_WORD_MS = 10 * 60_000;
 /** Live requests are looked at this often while there are any. */
 const FOLLOW_MS = 3000;
 const MAKERS_AGAIN_MS = 5000;
@@ -26,7 +28,7 @@ export interface RfqWatchOptions {
 }
 
 export interface RfqWatch {
-  /** Looks for a request whose reply was lost, until it is found or no longer unknown. */
+  /** Looks for a request whose reply was lost until it is found: one that a person has spoken of, for some minutes from now. */
   readonly search: (row: RfqRow) => void;
   /** Keeps live requests up to date from now on. */
   readonly follow: () => void;
@@ -42,6 +44,8 @@ export interface RfqWatch {
 export function createRfqWatch(options: RfqWatchOptions): RfqWatch {
   const { client, clock, serviceClock, advance } = options;
   const timers = new Set<() => void>();
+  /** Requests that are looked for, and since when, by our monotonic clock. */
+  const sought = new Map<string, number>();
   let makers: string[] | null = null;
   let isFollowing = false;
   let isClosed = false;
@@ -59,6 +63,11 @@ export function createRfqWatch(options: RfqWatchOptions): RfqWatch {
     return options.rows().find((row) => row.request_id === requestId) ?? null;
   }
 
+  function isSought(row: RfqRow): boolean {
+    const sinceMs = sought.get(row.request_id) ?? Number.NEGATIVE_INFINITY;
+    return row.outcome === 'unknown' || (isByWord(row) && clock.monotonic() - sinceMs < AFTER_WORD_MS);
+  }
+
   async function searchOnce(requestId: string, round: number): Promise<void> {
     const result = await client.callExtension(
       'private/get_block_rfqs',
@@ -67,21 +76,28 @@ export function createRfqWatch(options: RfqWatchOptions): RfqWatch {
     );
     observeTimes(serviceClock, result);
     const row = find(requestId);
-    if (isClosed || row?.outcome !== 'unknown') return;
+    if (isClosed) return;
+    if (row === null || !isSought(row)) {
+      sought.delete(requestId);
+      return;
+    }
+    const isUnknown = row.outcome === 'unknown';
     if (!result.ok && isNotOffered(result.error)) {
-      advance(withNotice(row, 'look_up_not_offered'), 'look_up', result.error);
+      sought.delete(requestId);
+      if (isUnknown) advance(withNotice(row, 'look_up_not_offered'), 'look_up', result.error);
       return;
     }
     const rfq = result.ok ? result.value.value.block_rfqs.find((known) => isSameRequest(row, known)) : undefined;
     if (rfq !== undefined) {
       const found = withNotice(acceptRfq(row, rfq, clock.now()), 'found_by_look_up');
+      sought.delete(requestId);
       advance(found, 'look_up', { block_rfq_id: rfq.block_rfq_id });
       follow();
       return;
     }
     const code = result.ok ? 'not_found_yet' : 'look_up_failing';
     // Said once: the rounds that follow bring no news.
-    if (!row.notices.some((notice) => notice.code === code)) {
+    if (isUnknown && !row.notices.some((notice) => notice.code === code)) {
       advance(withNotice(row, code), 'look_up', result.ok ? { found: 0 } : result.error);
     }
     later(pauseAt(round + 1), () => searchOnce(requestId, round + 1));
@@ -128,7 +144,11 @@ export function createRfqWatch(options: RfqWatchOptions): RfqWatch {
   later(0, readMakers);
 
   return {
-    search: (row) => later(pauseAt(0), () => searchOnce(row.request_id, 0)),
+    search: ({ request_id: id }) => {
+      const isBegun = sought.has(id);
+      sought.set(id, clock.monotonic());
+      if (!isBegun) later(pauseAt(0), () => searchOnce(id, 0));
+    },
     follow,
     listedMakers: () => makers,
     close: () => {

@@ -1,5 +1,5 @@
 import { toNumber } from '../../shared/decimal.ts';
-import { type Limits, type RateLimit, rateLimitSchema } from '../../shared/service/account.ts';
+import { type CurrencySummary, type Limits, type RateLimit, rateLimitSchema } from '../../shared/service/account.ts';
 import type { BucketLimit } from './bucket.ts';
 
 /** The limits that the terminal's calls meet, from one `limits` object. */
@@ -8,6 +8,26 @@ export interface KnownLimits {
   /** Orders of a currency (lower case) and, under the empty name, of all that have no limit of their own. */
   readonly trading: ReadonlyMap<string, BucketLimit>;
   readonly spot: BucketLimit | null;
+}
+
+/**
+ * One `limits` object of an account from those of its summaries; null where none has one. With `limits_per_currency` each
+ * may tell of all currencies by their keys (facts, section 4), or of its own alone, as the contract's has no such keys.
+ */
+export function joinLimits(summaries: readonly Pick<CurrencySummary, 'currency' | 'limits'>[]): Limits | null {
+  const told = summaries.flatMap(({ currency, limits }) => (limits === undefined ? [] : [nameOwn(currency, limits)]));
+  const [first = null] = told;
+  if (first?.limits_per_currency !== true) return first;
+  const groups = told.toReversed().map(({ matching_engine }) => matching_engine);
+  return { ...first, matching_engine: Object.assign({}, ...groups) as Limits['matching_engine'] };
+}
+
+/** The limits with the summary's currency as a key, where they are its own. */
+function nameOwn(currency: string, limits: Limits): Limits {
+  const { trading, ...others } = limits.matching_engine ?? {};
+  const isKeyed = [...readLimits(limits).trading.keys()].some((name) => name !== '');
+  if (limits.limits_per_currency !== true || isKeyed || trading === undefined) return limits;
+  return { ...limits, matching_engine: { ...others, [currency.toLowerCase()]: { trading } } };
 }
 
 /**

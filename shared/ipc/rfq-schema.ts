@@ -9,7 +9,7 @@ import { warningKeySchema } from '../warning-key.ts';
 /**
  * Where an intent to request quotes stands. `sending`: journaled, no answer yet. `created`: the service has it.
  * `not_sent`: no byte was written. `unknown`: it may or may not be at the service; nothing proves that it never will be.
- * `absent`: a person said that it is not there.
+ * `absent`: a person said that it is not there; the service's list beats them.
  */
 export const RFQ_OUTCOMES = ['sending', 'created', 'refused', 'not_sent', 'unknown', 'absent'] as const;
 
@@ -28,6 +28,8 @@ export const rfqNoticeSchema = z.strictObject({
     'look_up_failing',
     'look_up_not_offered',
     'stated_by_a_person',
+    /** A person had said that it is not there, and the service shows it. */
+    'statement_overruled',
     /** Its structure traded while it was alive: print `id` at `at` (service time, ms), for `price`, of `amount`. */
     'structure_printed',
   ]),
@@ -78,7 +80,13 @@ export const rfqBoardSchema = z.strictObject({
 export type RfqBoard = z.infer<typeof rfqBoardSchema>;
 
 /** What a person has found out about a request whose outcome the terminal can't know. */
-export const rfqStatementSchema = z.strictObject({ request_id: z.uuid(), is_there: z.boolean() });
+export const rfqStatementSchema = z.strictObject({
+  request_id: z.uuid(),
+  is_there: z.boolean(),
+  /** The label, typed by the person: it is what they looked for. */
+  typed: z.string().max(256),
+});
+export type RfqStatement = z.infer<typeof rfqStatementSchema>;
 
 /** The answer to a wish to request quotes: `row` null where the rules stopped it, and why. */
 export const rfqSentSchema = z.strictObject({ row: rfqRowSchema.nullable(), issues: z.array(rfqIssueSchema) });

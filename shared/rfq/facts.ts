@@ -41,7 +41,12 @@ export function settlementCurrency(instrument: Instrument): string {
   return instrument.settlement_currency ?? instrument.base_currency;
 }
 
-/** The state of its book by the newest word there is. */
+/** The state of its book by the newest word there is; inactive, too, where only the metadata say that it can't be traded. */
 export function stateOf({ instrument, ticker }: RfqInstrumentFacts): string {
-  return ticker?.state ?? instrument?.state ?? 'open';
+  const state = ticker?.state ?? instrument?.state ?? 'open';
+  return state === 'open' && instrument?.is_active === false ? 'inactive' : state;
+}
+
+export function isExpired({ expiration_timestamp: expiryMs }: Instrument, serviceNowMs: number): boolean {
+  return (expiryMs ?? Number.POSITIVE_INFINITY) <= serviceNowMs;
 }

@@ -30,6 +30,7 @@ export const RFQ_ISSUE_PARAMS = {
   hedge_not_future: ['instrument_name'],
   hedge_other_currency: ['currency', 'expected'],
   hedge_not_open: ['state'],
+  hedge_expired: ['instrument_name'],
   hedge_direction_missing: [],
   hedge_price_missing: [],
   hedge_price_not_decimal: [],

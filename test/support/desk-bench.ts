@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { OrderRow } from '../../shared/ipc/order-schema.ts';
 import type { SellDraft } from '../../shared/orders/draft.ts';
+import { lookUpCurrency } from '../../electron/orders/currency.ts';
 import { createDesk } from '../../electron/orders/desk.ts';
 import type { Desk } from '../../electron/orders/desk-interface.ts';
 import { createJournal, type Journal, JOURNAL_MIGRATIONS } from '../../electron/orders/journal.ts';
@@ -92,7 +93,7 @@ export function createDeskBench(shared?: SharedParts, isClockKnown = true): Desk
     isStopped: () => false,
     isLabelElsewhere: () => false,
     instrumentOf: () => perpetual(),
-    currencyOf: () => 'BTC',
+    currencyOf: (name) => lookUpCurrency(null, name),
     onRows: (rows) => published.push(...rows),
     onJournalFailure: (error) => journalFailures.push(error),
   });

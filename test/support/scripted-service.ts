@@ -13,6 +13,8 @@ export interface ScriptedService extends ServiceClient {
   readonly calls: (method: MethodName | ExtensionName) => Record<string, unknown>[];
   /** The service's clock minus the terminal's wall clock at the start, milliseconds. */
   readonly setOffset: (milliseconds: number) => void;
+  /** Whether its answers tell its time from now on, which the contract does not promise. */
+  readonly tellTime: (isTold: boolean) => void;
 }
 
 export const noAnswer: Reply = {
@@ -52,6 +54,7 @@ export function createScriptedService(clock: VirtualClock): ScriptedService {
   const calls: { method: string; params: Record<string, unknown> }[] = [];
   const startMs = clock.now();
   let offsetMs = 0;
+  let isTimeTold = true;
 
   async function call(method: string, params: object): Promise<unknown> {
     calls.push({ method, params: { ...params } });
@@ -59,7 +62,7 @@ export function createScriptedService(clock: VirtualClock): ScriptedService {
     await Promise.resolve();
     if ('never' in reply) return new Promise(() => undefined);
     if ('failure' in reply) return fail(reply.failure);
-    const serviceTimeMs = startMs + clock.monotonic() + offsetMs;
+    const serviceTimeMs = isTimeTold ? startMs + clock.monotonic() + offsetMs : null;
     return ok({ value: reply.value, times: { roundTripMs: 0, serviceTimeMs, receivedAtMs: clock.now() } });
   }
 
@@ -71,6 +74,9 @@ export function createScriptedService(clock: VirtualClock): ScriptedService {
     calls: (method) => calls.filter((made) => made.method === method).map(({ params }) => params),
     setOffset: (milliseconds) => {
       offsetMs = milliseconds;
+    },
+    tellTime: (isTold) => {
+      isTimeTold = isTold;
     },
   };
 }

@@ -127,7 +127,8 @@ function StateDialog({ row, onClose }: { readonly row: RfqRow; readonly onClose:
 
   async function state(is_there: boolean): Promise<void> {
     try {
-      const board = await client.request('rfq.board', { statement: { request_id: row.request_id, is_there } });
+      const statement = { request_id: row.request_id, is_there, typed };
+      const board = await client.request('rfq.board', { statement });
       queries.setQueryData(RFQ_BOARD_KEY, board);
       onClose();
     } catch (error) {

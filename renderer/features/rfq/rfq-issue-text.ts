@@ -48,6 +48,7 @@ const TEXTS: Readonly<Record<RfqIssueCode, (params: Params) => string>> = {
   hedge_not_future: () => 'A hedge must be a perpetual or a future.',
   hedge_other_currency: (p) => `It settles in ${p['currency']}; the legs settle in ${p['expected']}.`,
   hedge_not_open: (p) => `Its book is ${p['state']}.`,
+  hedge_expired: () => 'It has expired.',
   hedge_direction_missing: () => 'The hedge needs a side.',
   hedge_price_missing: () => 'The hedge needs a price.',
   hedge_price_not_decimal: () => 'The hedge price is no plain number.',

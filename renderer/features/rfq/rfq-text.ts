@@ -27,6 +27,7 @@ const NOTICES: Readonly<Record<Notice['code'], (params: Notice['params']) => str
   },
   stated_by_a_person: (p) =>
     p['outcome'] === 'absent' ? 'You said that it is not there.' : 'You said that it is there.',
+  statement_overruled: () => 'You had said that it is not there. The service’s list shows it.',
 };
 
 export function describeRfqNotice({ code, params }: Notice): string {

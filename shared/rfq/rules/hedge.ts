@@ -13,7 +13,14 @@ import {
 import { amountStep, amountUnit } from '../../orders/facts.ts';
 import type { Instrument } from '../../service/instrument.ts';
 import type { HedgeDraft } from '../draft.ts';
-import { FAR_HEDGE_PRICE, type RfqFacts, type RfqInstrumentFacts, settlementCurrency, stateOf } from '../facts.ts';
+import {
+  FAR_HEDGE_PRICE,
+  isExpired,
+  type RfqFacts,
+  type RfqInstrumentFacts,
+  settlementCurrency,
+  stateOf,
+} from '../facts.ts';
 import { type RfqIssue, rfqIssue, rfqPlace, type RfqPlace } from '../issue.ts';
 import type { RfqLeg } from '../structure.ts';
 import { aroundStep, readAmount } from './numbers.ts';
@@ -47,6 +54,8 @@ function checkHedge(hedge: HedgeDraft, index: number, legs: readonly (RfqLeg | n
     issues.push(rfqIssue('error', at('instrument_name'), 'hedge_instrument_missing', {}));
   } else if (instrument === null) {
     issues.push(rfqIssue('error', at('instrument_name'), 'hedge_unknown', { instrument_name }));
+  } else if (isExpired(instrument, facts.serviceNowMs)) {
+    issues.push(rfqIssue('error', at('instrument_name'), 'hedge_expired', { instrument_name }));
   } else {
     issues.push(...checkHedgeInstrument(known, instrument, legs, at('instrument_name')));
   }

@@ -2,7 +2,7 @@ import { compare, isMultipleOf, roundToStep } from '../../decimal.ts';
 import { amountStep, amountUnit } from '../../orders/facts.ts';
 import type { Instrument } from '../../service/instrument.ts';
 import { MOST_RFQ_LEGS, type LegDraft } from '../draft.ts';
-import { counterCurrency, type RfqFacts, stateOf } from '../facts.ts';
+import { counterCurrency, isExpired, type RfqFacts, stateOf } from '../facts.ts';
 import { type RfqIssue, rfqIssue, rfqPlace } from '../issue.ts';
 import { structureOf, type RfqLeg } from '../structure.ts';
 import { aroundStep, readAmount } from './numbers.ts';
@@ -59,11 +59,8 @@ function checkLeg(draft: LegDraft, index: number, facts: RfqFacts): CheckedLeg {
     issues.push(rfqIssue('error', at, 'leg_is_combo', { instrument_name }, removal));
   }
   const state = stateOf(known);
-  if (state !== 'open' || !instrument.is_active) {
-    const shown = state === 'open' ? 'inactive' : state;
-    issues.push(rfqIssue('error', at, 'leg_not_open', { instrument_name, state: shown }, removal));
-  }
-  if ((instrument.expiration_timestamp ?? Number.POSITIVE_INFINITY) <= facts.serviceNowMs) {
+  if (state !== 'open') issues.push(rfqIssue('error', at, 'leg_not_open', { instrument_name, state }, removal));
+  if (isExpired(instrument, facts.serviceNowMs)) {
     issues.push(rfqIssue('error', at, 'leg_expired', { instrument_name }, removal));
   }
   if (known.ticker === null) issues.push(rfqIssue('note', at, 'leg_without_ticker', { instrument_name }));

@@ -175,7 +175,11 @@ describe('a reply that is lost', () => {
     backEnd = await backEnd.restart();
     await backEnd.waitUntilReady();
     expect((await board()).rows).toMatchObject([{ outcome: 'unknown', label: 'nobody-knows' }]);
-    const statement = { request_id: row?.request_id ?? '', is_there: false };
+    const statement = { request_id: row?.request_id ?? '', is_there: false, typed: 'nobody-knows' };
+    const untyped = { ...statement, typed: 'nobody' };
+    const refused = backEnd.services.handlers['rfq.board']({ statement: untyped }, TEST_WINDOW);
+    await expect(refused).rejects.toMatchObject({ detail: { code: 'BadRequest' } });
+    expect((await board()).rows).toMatchObject([{ outcome: 'unknown' }]);
     const settled = await backEnd.services.handlers['rfq.board']({ statement }, TEST_WINDOW);
     expect(settled.rows).toMatchObject([{ outcome: 'absent', notices: [{ code: 'stated_by_a_person' }] }]);
     await expect(backEnd.services.handlers['rfq.board']({ statement }, TEST_WINDOW)).rejects.toMatchObject({

@@ -1,8 +1,9 @@
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { AccountSnapshot } from '../../../../shared/ipc/account-schema.ts';
-import { accountSummariesSchema } from '../../../../shared/service/account.ts';
+import { accountSummariesSchema, type Limits } from '../../../../shared/service/account.ts';
 import { type Account, createAccount } from '../../../../electron/account/account.ts';
+import { createRateBudget } from '../../../../electron/service/budget.ts';
 import { createServiceClock } from '../../../../electron/service/service-clock.ts';
 import { createSettings, SETTINGS_MIGRATIONS } from '../../../../electron/storage/settings.ts';
 import { createScriptedService, noAnswer, refusal, type ScriptedService } from '../../../support/scripted-service.ts';
@@ -16,6 +17,7 @@ let account: Account;
 /** What the history was told: the equity of each poll, or that it failed. */
 let noted: string[];
 let owners: number[];
+let limits: Limits[];
 
 function start(): Account {
   return createAccount({
@@ -30,7 +32,7 @@ function start(): Account {
       noteFailure: () => noted.push('failed'),
     },
     onSnapshot: (snapshot) => told.push(snapshot),
-    onLimits: () => undefined,
+    onLimits: (read) => void limits.push(read),
   });
 }
 
@@ -42,6 +44,7 @@ beforeEach(() => {
   told = [];
   noted = [];
   owners = [];
+  limits = [];
   service.answer('private/get_account_summaries', ({ subaccount_id: id }) =>
     id === 9
       ? refusal(-32_602, 'refused', 'Invalid params')
@@ -72,6 +75,33 @@ describe('the account', () => {
     expect(account.snapshot()).toMatchObject({ account: { id: 1, type: 'main' }, age_ms: 0, failure: null });
     expect(account.snapshot().account).not.toHaveProperty('summaries');
     expect(account.snapshot().summaries[0]).toMatchObject({ equity: '1', brand_new: true });
+  });
+
+  const reads = { rate: 20, burst: 100 };
+  const total = (rate: number) => ({ trading: { total: { rate, burst: rate * 4 } } });
+
+  it.each([
+    ['of its own currency alone, as the contract has them', total(5), total(7), 2],
+    ['of its own currency by its key', { btc: total(5) }, { eth: total(7) }, 2],
+    ['of all currencies by their keys', { ...total(3), btc: total(5), eth: total(7) }, { btc: total(5) }, 3],
+  ])('takes limits per currency from each summary: %s', async (_name, btc, eth, common) => {
+    const of = (matching_engine: object) => ({
+      limits_per_currency: true,
+      non_matching_engine: reads,
+      matching_engine,
+    });
+    service.answer('private/get_account_summaries', () => ({
+      value: accountSummariesSchema.parse({
+        id: 1,
+        summaries: [{ currency: 'USDC' }, { currency: 'BTC', limits: of(btc) }, { currency: 'ETH', limits: of(eth) }],
+      }),
+    }));
+    await clock.advance(3000);
+    const budget = createRateBudget(clock);
+    for (const read of limits) budget.configure(read);
+    const rates = ['BTC-PERPETUAL', 'ETH-PERPETUAL', 'BTC_USDC-PERPETUAL'].map((name) => budget.ordersOf(name).rate());
+    // What has no limit of its own has the common one, or the cautious guess where none is told.
+    expect(rates).toEqual([5, 7, common]);
   });
 
   it('is told once of the subaccounts that the service names', async () => {

@@ -1,9 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { OrderRow } from '../../../../shared/ipc/order-schema.ts';
 import { acceptSells, createDeskBench, type DeskBench, nextIntentId } from '../../../support/desk-bench.ts';
 import { placedOrder, sellDraft } from '../../../support/records.ts';
 
 const STATE = 'private/get_order_state_by_label';
 const OPEN = 'private/get_open_orders_by_label';
+const TRADES = 'private/get_user_trades_by_instrument_and_time';
 
 let bench: DeskBench;
 beforeEach(() => {
@@ -34,5 +36,68 @@ describe('a terminal that starts on a machine whose clock is an hour ahead', () 
     const { notices } = bench.row(intentId);
     expect(notices).toEqual([]);
     expect(bench.desk.liveRows()).toHaveLength(1);
+  });
+});
+
+describe('a resting order that was over a day ago, while the terminal was not running', () => {
+  const DAY_MS = 24 * 3_600_000;
+  /** The contract's "short indexing delay": so long a trade that has left the recent store is in neither. */
+  const INDEXING_MS = 2 * 60_000;
+
+  async function restUntil(ageMs: number, traded: readonly object[]): Promise<OrderRow> {
+    const createdMs = bench.clock.now();
+    acceptSells(bench.service, {
+      order_id: 'RESTS-1',
+      creation_timestamp: createdMs,
+      last_update_timestamp: createdMs,
+    });
+    for (const method of [STATE, OPEN] as const) bench.service.answer(method, () => ({ value: [] }));
+    const first = {
+      trade_id: '1',
+      order_id: 'RESTS-1',
+      direction: 'sell',
+      amount: '50000',
+      timestamp: createdMs + 1000,
+    };
+    const trades = traded.map((changes) => ({ ...first, ...changes }));
+    bench.service.answer(TRADES, ({ historical }) => ({
+      value: {
+        trades: trades.filter(({ timestamp }) => {
+          const age = bench.clock.now() - timestamp;
+          return historical === true ? age > DAY_MS + INDEXING_MS : age < DAY_MS;
+        }),
+        has_more: false,
+      },
+    }));
+    const intentId = nextIntentId();
+    await bench.desk.place(intentId, sellDraft(), []);
+    bench.desk.close();
+    await bench.clock.advance(ageMs);
+    bench = bench.restart();
+    bench.desk.resume();
+    const stop = bench.track();
+    await bench.clock.advance(8 * 60_000);
+    stop();
+    return bench.row(intentId);
+  }
+
+  it('is filled though its trade is in neither store when it is asked for', async () => {
+    const row = await restUntil(DAY_MS + 1000, [{}]);
+    expect(row.order).toMatchObject({ order_state: 'filled', filled_amount: '50000' });
+    expect(bench.published.flatMap(({ notices }) => notices.map(({ code }) => code))).not.toContain('no_longer_known');
+  });
+
+  it('is told with all that it traded, whichever store has it when', async () => {
+    // At the first search the one is between the stores, at the second the other.
+    const pieces = [{ amount: '2000' }, { amount: '3000', trade_id: '2', timestamp: bench.clock.now() + 300_000 }];
+    const row = await restUntil(DAY_MS - 20_000, pieces);
+    expect(row.notices).toContainEqual({ code: 'no_longer_known', params: { traded: '5000' } });
+  });
+
+  it('is told to have traded nothing, once that is asked for a second time', async () => {
+    const row = await restUntil(3 * DAY_MS, []);
+    expect(row.notices).toEqual([{ code: 'no_longer_known', params: { traded: '0' } }]);
+    expect(bench.service.calls(TRADES)).toHaveLength(4);
+    expect(bench.desk.liveRows()).toEqual([]);
   });
 });

@@ -7,6 +7,7 @@ import { createRfqJournal, RFQ_MIGRATIONS } from '../../../../electron/rfq/rfq-j
 import type { CallOptions } from '../../../../electron/service/client-interface.ts';
 import { createServiceClock } from '../../../../electron/service/service-clock.ts';
 import { openDatabase } from '../../../../electron/storage/database.ts';
+import type { RfqRow, RfqStatement } from '../../../../shared/ipc/rfq-schema.ts';
 import { EMPTY_BOOK } from '../../../../shared/rfq/book.ts';
 import { rfqDraft, rfqFacts } from '../../../support/rfq-records.ts';
 import { createScriptedService, noAnswer, refusal } from '../../../support/scripted-service.ts';
@@ -77,6 +78,83 @@ it('one refusal that passes does not end the search for an unknown request', asy
   bench.desk.close();
 });
 
+/** The request as the service's list has it. */
+function listed(label: string | undefined, nowMs: number): object {
+  return {
+    block_rfq_id: 7,
+    state: 'open',
+    label,
+    creation_timestamp: nowMs,
+    expiration_timestamp: nowMs + 300_000,
+    amount: '25',
+    legs: draft.legs.map(({ instrument_name, direction }) => ({ instrument_name, direction, ratio: 1 })),
+  };
+}
+
+/** What a person says of it, its label typed. */
+function said(row: RfqRow | null, isThere: boolean): RfqStatement {
+  return { request_id: ID, is_there: isThere, typed: row?.label ?? '' };
+}
+
+it.each([
+  ['while the terminal runs', false],
+  ['by the next start', true],
+])('a request that a person missed, and the service’s list shows later, is there: seen %s', async (_when, isAnew) => {
+  const bench = build();
+  let { desk } = bench;
+  bench.service.answer(CREATE, () => noAnswer);
+  bench.service.answer(LIST, () => ({ value: { block_rfqs: [] } }));
+  const { row } = await desk.send(ID, draft, []);
+  await bench.clock.advance(3000);
+  desk.state(said(row, false));
+  if (isAnew) {
+    desk.close();
+    desk = bench.make();
+    desk.resume();
+  }
+  await bench.clock.advance(60_000);
+  expect(desk.board().rows[0]).toMatchObject({ outcome: 'absent', notices: [{ code: 'stated_by_a_person' }] });
+  bench.service.answer(LIST, () => ({ value: { block_rfqs: [listed(row?.label, bench.clock.now())] } }));
+  await bench.clock.advance(60_000);
+  const found = desk.board().rows[0];
+  expect(found).toMatchObject({ outcome: 'created', rfq: { block_rfq_id: 7 } });
+  const codes = found?.notices.map(({ code }) => code);
+  expect(codes).toEqual(expect.arrayContaining(['statement_overruled', 'found_by_look_up']));
+  expect(codes).not.toContain('stated_by_a_person');
+  desk.close();
+});
+
+it('a request that a person found gets its record from the service’s list', async () => {
+  const bench = build();
+  bench.service.answer(CREATE, () => noAnswer);
+  bench.service.answer(LIST, () => noAnswer);
+  const { row } = await bench.desk.send(ID, draft, []);
+  bench.desk.state(said(row, true));
+  bench.service.answer(LIST, () => ({ value: { block_rfqs: [listed(row?.label, bench.clock.now())] } }));
+  await bench.clock.advance(60_000);
+  const codes = bench.desk.board().rows[0]?.notices.map(({ code }) => code);
+  expect(bench.desk.board().rows[0]?.rfq).toMatchObject({ block_rfq_id: 7 });
+  expect(codes).toEqual(expect.arrayContaining(['stated_by_a_person', 'found_by_look_up']));
+  bench.desk.close();
+});
+
+it('a request that a person has spoken of is looked for ten minutes, once at a time', async () => {
+  const bench = build();
+  bench.service.answer(CREATE, () => noAnswer);
+  bench.service.answer(LIST, () => ({ value: { block_rfqs: [] } }));
+  const { row } = await bench.desk.send(ID, draft, []);
+  await bench.clock.advance(60_000);
+  bench.desk.state(said(row, false));
+  const before = bench.service.calls(LIST).length;
+  await bench.clock.advance(5 * 60_000);
+  expect(bench.service.calls(LIST).length - before).toBe(10);
+  await bench.clock.advance(6 * 60_000);
+  const asked = bench.service.calls(LIST).length;
+  await bench.clock.advance(10 * 60_000);
+  expect(bench.service.calls(LIST)).toHaveLength(asked);
+  bench.desk.close();
+});
+
 it('an undecided request that can’t be read is told of by its id', async () => {
   const bench = build();
   bench.service.answer(CREATE, () => noAnswer);
@@ -91,15 +169,7 @@ it('an unknown request under a label that the desk made is found, though the ser
   const bench = build();
   bench.service.answer(CREATE, () => noAnswer);
   const sent = await bench.desk.send(ID, draft, []);
-  const made = {
-    block_rfq_id: 7,
-    state: 'open',
-    label: sent.row?.label,
-    creation_timestamp: bench.clock.now() - 120_000,
-    expiration_timestamp: bench.clock.now() + 120_000,
-    amount: '25',
-    legs: draft.legs.map(({ instrument_name, direction }) => ({ instrument_name, direction, ratio: '1' })),
-  };
+  const made = listed(sent.row?.label, bench.clock.now() - 120_000);
   bench.service.answer(LIST, () => ({ value: { block_rfqs: [made] } }));
   await bench.clock.advance(120_000);
   expect(bench.desk.board().rows[0]?.outcome).toBe('created');

@@ -252,6 +252,11 @@ describe('notices', () => {
     );
   });
 
+  it('name the order that a trade without a label is of', () => {
+    const params = { unlabelled_order_id: 'BTC-9' };
+    expect(describeNotice({ code: 'needs_a_person', params })).toContain('show order BTC-9 without a label.');
+  });
+
   it.each(orderNoticeSchema.shape.code.options)('%s is a sentence, even without params', (code) => {
     expect(describeNotice({ code, params: {} })).toMatch(/^[A-Z].*[.]$/);
   });

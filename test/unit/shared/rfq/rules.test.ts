@@ -10,7 +10,7 @@ const PUT = 'BTC-27MAR27-90000-P';
 const GOOD = [`buy 25 ${CALL}`, `sell 25 ${PUT}`];
 const FIVE = ['MAKER1', 'MAKER2', 'MAKER3', 'MAKER4', 'MAKER5'];
 const HEDGE = { instrument_name: 'BTC-PERPETUAL', direction: 'sell' as const, amount: '10', price: '96000' };
-const TICKERS = (name: string) => rfqTicker(name, name.endsWith('PERPETUAL') ? { mark_price: 96_010 } : {});
+const TICKERS = (name: string) => rfqTicker(name, /-(PERPETUAL|\w{7})$/.test(name) ? { mark_price: 96_010 } : {});
 
 const facts = rfqFacts({ of: (name) => ({ ...rfqFacts().of(name), ticker: TICKERS(name) }) });
 
@@ -73,6 +73,11 @@ describe('what a Block RFQ is refused or warned for', () => {
       'an option as hedge',
       rfqDraft(GOOD, { hedges: [{ ...HEDGE, instrument_name: PUT, price: '0.05' }] }),
       ['error hedge0 hedge_not_future'],
+    ],
+    [
+      'a hedge that has expired',
+      rfqDraft(GOOD, { hedges: [{ ...HEDGE, instrument_name: 'BTC-20NOV26' }] }),
+      ['error hedge0 hedge_expired'],
     ],
     [
       'a hedge off its step',
@@ -145,6 +150,15 @@ describe('what a Block RFQ is refused or warned for', () => {
     });
     expect(checkRfq(rfqDraft(GOOD), locked).issues).toMatchObject([
       { code: 'leg_not_open', severity: 'error', place: { index: 1 }, params: { state: 'locked' } },
+    ]);
+  });
+
+  it('takes neither leg nor hedge that the metadata alone say can’t be traded, as before its book opens', () => {
+    const of = (name: string) => ({ ...facts.of(name), instrument: instrumentOf(name, { is_active: false }) });
+    const { issues } = checkRfq(rfqDraft([`buy 25 ${CALL}`], { hedges: [HEDGE] }), rfqFacts({ of }));
+    expect(issues).toMatchObject([
+      { code: 'leg_not_open', params: { state: 'inactive' } },
+      { code: 'hedge_not_open', params: { state: 'inactive' } },
     ]);
   });
 

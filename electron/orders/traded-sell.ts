@@ -1,0 +1,53 @@
+import { sum } from '../../shared/decimal.ts';
+import type { OrderRow } from '../../shared/ipc/order-schema.ts';
+import type { UserTrade } from '../../shared/service/trade.ts';
+import { type DescribedOrder, noticeTwoOrders } from './instrument-lock.ts';
+import { hasOwnLabel } from './label.ts';
+import { CREATED_BEFORE_MS, isBeforeSell } from './lineage.ts';
+import { addNotice } from './outcome.ts';
+import { noticeOverruled } from './statement.ts';
+import type { TradeSearch } from './trade-search.ts';
+
+/** What the account's trades tell of a sell that no look-up shows. */
+export interface Traded {
+  /** Those under its label. */
+  readonly own: readonly UserTrade[];
+  /** One of them that was before the sell by the service's clock, which may have been set, under a label that was typed. */
+  readonly older: UserTrade | undefined;
+  /** One without a label, of an order that nobody here knows: it may be the sell's. */
+  readonly unlabelled: UserTrade | undefined;
+}
+
+interface KnownElsewhere {
+  /** Whether the order is another's, or shown under the label and not the sell's. */
+  readonly isAnothers: (orderId: string) => boolean;
+  /** How far the service's clock may have been set back since the sell was written, ms. */
+  readonly setBackMs: number;
+}
+
+/** Reads what was searched; a search that failed tells of nothing. */
+export function readTraded(row: OrderRow, search: TradeSearch, { isAnothers, setBackMs }: KnownElsewhere): Traded {
+  const found = search.kind === 'failed' ? { trades: [], unlabelled: [] } : search;
+  const own = found.trades.filter(({ order_id: id }) => !isAnothers(id));
+  const sinceMs = row.submitted_at - Math.max(CREATED_BEFORE_MS, setBackMs);
+  return {
+    own,
+    older: own.find(({ timestamp }) => isBeforeSell(row, timestamp) && !hasOwnLabel(row)),
+    unlabelled: found.unlabelled.find(({ order_id: id, timestamp }) => timestamp >= sinceMs && !isAnothers(id)),
+  };
+}
+
+/** The intent as accepted by its trades, of which there is at least one, though look-ups don't show its order. */
+export function acceptTraded(row: OrderRow, trades: readonly [UserTrade, ...UserTrade[]], nowMs: number): OrderRow {
+  const [first] = trades;
+  const params = { order_id: first.order_id, amount: sum(trades.map(({ amount }) => amount)) };
+  const overruled = noticeOverruled(row, first);
+  const known = { ...row, notices: addNotice({ ...row, notices: overruled }, 'known_by_trades', params) };
+  return { ...known, outcome: 'accepted', decided_at: nowMs, notices: noticeTwoOrders(known, describeTraded(trades)) };
+}
+
+/** The orders that the trades are of, each with what it traded. */
+function describeTraded(trades: readonly UserTrade[]): DescribedOrder[] {
+  const byOrder = Object.entries(Object.groupBy(trades, ({ order_id }) => order_id));
+  return byOrder.map(([id, of = []]) => ({ id, words: `${sum(of.map(({ amount }) => amount))} traded` }));
+}
