@@ -118,6 +118,12 @@ export function dismissToast(id: number): void {
   toastStore.setState({ toasts: toastStore.getState().toasts.filter((toast) => toast.id !== id) });
 }
 
+/** What is shown of a subject goes: it is over. */
+export function dismissAbout(...subjects: readonly string[]): void {
+  const toasts = toastStore.getState().toasts.filter(({ subject }) => !subjects.includes(subject));
+  toastStore.setState({ toasts });
+}
+
 /** Empties the list of the last ones. */
 export function clearNews(): void {
   toastStore.setState({ news: [] });
