@@ -28,7 +28,7 @@ import './ui/menu.css';
 import './app.css';
 
 const showDiagnostics = (): void => showPanel('diagnostics');
-const showOrders = (): void => showPanel('orders');
+const showOrders = (): void => showPanel('orders', 'orders.undecided');
 
 /** The window: features side by side, none knowing another. */
 export function App({ backend }: { readonly backend: Backend }) {
