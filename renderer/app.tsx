@@ -13,6 +13,7 @@ import { later } from './load-later.ts';
 import { PANEL_COMPONENTS } from './panel-components.ts';
 import { PANELS } from './panels.ts';
 import { showPanel } from './catalogue/show-panel.ts';
+import { showNews } from './stores/dialog-store.ts';
 import { useSession } from './stores/session-store.ts';
 import { useShown } from './stores/preferences-store.ts';
 import { dismissToast, useToasts } from './stores/toast-store.ts';
@@ -116,5 +117,5 @@ function BackEndNotice() {
 }
 
 function News() {
-  return <Toaster toasts={useToasts()} onDismiss={dismissToast} />;
+  return <Toaster toasts={useToasts()} onDismiss={dismissToast} onMore={() => showNews(true)} />;
 }
