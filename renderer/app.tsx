@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { type Backend, BackendContext } from './api/backend.ts';
+import { type Backend, BackendContext, useBackend } from './api/backend.ts';
 import { reportError } from './api/report-error.ts';
 import { describeFailure } from './api/failure-text.ts';
 import { Desktop } from './desktop.tsx';
@@ -84,7 +84,9 @@ const ProfileNotices = later(({ LATER_PARTS }) => LATER_PARTS.ProfileNotices);
 /** Real money is framed on every workspace. */
 function Frame({ children }: { readonly children: ReactNode }) {
   const isLive = useSession((state) => state.session?.profile.kind === 'live');
-  return <div className={isLive ? 'app app-live' : 'app'}>{children}</div>;
+  const { windowId } = useBackend();
+  const kinds = ['app', isLive ? 'app-live' : null, windowId === null ? null : 'app-own'];
+  return <div className={kinds.filter((kind) => kind !== null).join(' ')}>{children}</div>;
 }
 
 /** Made anew when times or numbers are to be shown otherwise. */

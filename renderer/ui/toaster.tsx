@@ -54,7 +54,7 @@ function findClearSide(): Side {
 
 /**
  * News at the lower left, or where that would cover what is marked with `data-keep-clear`, at the lower right. Where
- * there is no such place they are read out alone, and listed as all news are. Read out politely.
+ * there is no such place the newest is one line over the status bar, and all are listed. Read out politely.
  */
 export function Toaster({ toasts, onDismiss, onMore }: ToasterProps) {
   const [side, setSide] = useState<Side>('left');
