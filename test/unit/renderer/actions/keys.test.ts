@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { bindKeys, chordFor, giveKey } from '../../../../renderer/actions/bindings.ts';
+import { FIXED_KEYS } from '../../../../renderer/actions/action.ts';
+import { bindKeys, chordFor, giveKey, whyNotKept } from '../../../../renderer/actions/bindings.ts';
 import { chordOf, spellChord, whyNotBindable } from '../../../../renderer/actions/chord.ts';
 import { searchItems } from '../../../../renderer/features/palette/search.ts';
 
@@ -35,6 +36,29 @@ describe('a chord', () => {
       'Alt ↑',
       'Ctrl +',
     ]);
+  });
+});
+
+describe('a key that fields take', () => {
+  // Whatever a field, a grid or the ticket does by it, with the modifiers that it does it by.
+  const keys =
+    'ArrowUp ArrowDown ArrowLeft ArrowRight Home End PageUp PageDown Backspace Delete Insert Tab Enter'.split(' ');
+  const chords = keys.flatMap((key) => ['', 'Shift+', 'Ctrl+', 'Ctrl+Shift+'].map((modifiers) => `${modifiers}${key}`));
+
+  it.each([...chords, 'Ctrl+Z', 'Ctrl+Shift+Z', 'Ctrl+Y', ...FIXED_KEYS.map(({ chord }) => chord)])(
+    '%s is no action’s, also where it was chosen before: that has the key it came with',
+    (chord) => {
+      expect(whyNotBindable(chord, true)).toContain('is needed by fields');
+      const stop = { id: 'stop', key: 'Ctrl+Shift+X', isGrave: true };
+      expect(chordFor(stop, { stop: chord })).toBe('Ctrl+Shift+X');
+      expect(whyNotKept(stop, { stop: chord })).toContain(chord);
+    },
+  );
+
+  it('is told of no other', () => {
+    expect(whyNotKept({ id: 'stop', key: null }, { stop: 'Alt+J' })).toBeNull();
+    expect(whyNotKept({ id: 'stop', key: 'Alt+J' }, { stop: null })).toBeNull();
+    expect(chordFor({ id: 'stop', key: 'Alt+J' }, { stop: null })).toBeNull();
   });
 });
 
