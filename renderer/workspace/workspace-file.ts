@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { workspaceSchema } from '../../shared/ipc/workspace-schema.ts';
+import { findUnseen } from '../../shared/names.ts';
 import { fail, ok, type Result } from '../../shared/result.ts';
 import { listNames, quote } from '../ui/name-list.ts';
 import { parseJson, readOwnFile, writeOwnFile } from '../ui/own-file.ts';
@@ -40,6 +41,8 @@ export function readWorkspaceFile(text: string, knownPanels: readonly string[]):
   const read = readOwnFile(text, WORKSPACE_FILE);
   if (!read.ok) return read;
   const { format: _format, version: _version, ...file } = read.value.value;
+  const unseen = findUnseen(file.name);
+  if (unseen !== null) return fail(`The file’s “name” is wrong. ${unseen}`);
   const fields = read.value.members.filter((key) => !Object.hasOwn(fileSchema.shape, key));
   const panels = takeKnown(file, knownPanels);
   if (!panels.ok) return panels;

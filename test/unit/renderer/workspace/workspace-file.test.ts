@@ -48,6 +48,11 @@ describe('a workspace in a file', () => {
     ['another format', change({ format: 'other' }), 'This is no workspace'],
     ['a newer version', change({ version: 2 }), 'version 2, from a newer terminal; this one reads version 1'],
     ['no version', change({ version: undefined }), '“version” must be 1'],
+    [
+      'a name that turns around',
+      change({ name: 'x\u202eevil' }),
+      '“name” is wrong. The name has a character that can’t',
+    ],
     ['a name that is none', change({ name: '' }), '“name” is wrong'],
     ['a layout that is none', change({ layout: '{"a":1}' }), '“layout” is wrong'],
     [
