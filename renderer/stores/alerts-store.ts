@@ -2,6 +2,7 @@ import { createStore } from 'zustand/vanilla';
 import { useStore } from 'zustand';
 import { describeNews, type KnownInstrument } from '../../shared/alerts/news-text.ts';
 import type { AlertNews, AlertRule, AlertsChange, AlertsView } from '../../shared/alerts/rule.ts';
+import { formatDecimal } from '../ui/shown.ts';
 import { dismissToast, showMerged, soundFor, toastStore } from './toast-store.ts';
 
 /** The profile's alerts and how they stand; the back end judges them. */
@@ -66,7 +67,7 @@ export function receiveAlerts(change: AlertsChange, instrumentOf: KnownInstrumen
 
 function tellNews(rule: AlertRule, news: AlertNews, instrumentOf: KnownInstrument): void {
   const isBad = news.kind === 'raised' || news.kind === 'input_lost';
-  const text = describeNews(rule, news, instrumentOf);
+  const text = describeNews(rule, news, instrumentOf, formatDecimal);
   const tone = !isBad ? 'good' : news.level > 1 ? 'bad' : 'attention';
   const topic = news.kind === 'raised' || news.kind === 'over' ? 'alert' : 'input';
   const subject = writeSubject({ topic, ruleId: rule.id });

@@ -3,6 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { FIXED_KEYS } from '../../../../renderer/actions/action.ts';
 import { bindKeys, chordFor, giveKey, whyNotKept } from '../../../../renderer/actions/bindings.ts';
 import { chordOf, spellChord, whyNotBindable } from '../../../../renderer/actions/chord.ts';
+import { PANEL_ACTIONS } from '../../../../renderer/catalogue/panel-actions.ts';
+import { WINDOW_ACTIONS } from '../../../../renderer/catalogue/window-actions.ts';
 import { searchItems } from '../../../../renderer/features/palette/search.ts';
 
 const UP = { code: '', ctrlKey: false, metaKey: false, altKey: false, shiftKey: false };
@@ -91,6 +93,17 @@ describe('the keys of actions', () => {
         .get('Alt+1')
         ?.map(({ id }) => id),
     ).toEqual(['a', 'c']);
+  });
+});
+
+describe('the palette', () => {
+  it('finds panels and settings by the words that traders look for', () => {
+    const find = (text: string) =>
+      searchItems([...PANEL_ACTIONS, ...WINDOW_ACTIONS], text, ({ title, words = '' }) => ({ title, also: words })).map(
+        ({ title }) => title,
+      );
+    for (const words of ['latency', 'ping']) expect(find(words)).toContain('Open Diagnostics');
+    expect(find('?')).toEqual(['Keys']);
   });
 });
 

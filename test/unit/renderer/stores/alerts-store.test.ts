@@ -68,6 +68,7 @@ async function load(wasTouched: boolean) {
     change: (rules: readonly AlertRule[], statuses: readonly AlertStatus[] = []) =>
       alertsStore.setState({ rules: [...rules], statuses: [...statuses] }),
     toasts: () => toastStore.getState().toasts.map(({ title, tone, isSticky }) => [title, tone, isSticky]),
+    details: () => toastStore.getState().toasts.map(({ detail }) => detail),
     /** Some seconds later: what follows is no longer at once. */
     wait: () => vi.setSystemTime(Date.now() + 3000),
     beeps: () => AudioDouble.beginnings.splice(0).length,
@@ -94,6 +95,12 @@ describe('news of an alert in a window', () => {
     page.tell(news('raised', 50));
     expect(page.beeps()).toBe(5);
     expect(AudioDouble.made).toBe(1);
+  });
+
+  it('writes figures as the window does', async () => {
+    const page = await load(true);
+    page.tell({ ...news('raised'), value: decimal('97864.61') });
+    expect(page.details()).toEqual([expect.stringContaining('now 97,864.61')]);
   });
 
   it('is a toast of its own, and beeps, when the input is lost; good news passes in silence', async () => {

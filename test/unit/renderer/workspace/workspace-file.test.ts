@@ -53,7 +53,7 @@ describe('a workspace in a file', () => {
       change({ name: 'x\u202eevil' }),
       '“name” is wrong. The name has a character that can’t',
     ],
-    ['a name that is none', change({ name: '' }), '“name” is wrong'],
+    ['a name that is none', change({ name: '' }), '“name” is wrong: it must have 1 character at least.'],
     ['a layout that is none', change({ layout: '{"a":1}' }), '“layout” is wrong'],
     [
       'a layout with windows',
