@@ -48,6 +48,35 @@ describe('a small window', () => {
     if (before !== null) await other.setViewportSize(before);
   });
 
+  it('that is low shows the newest of the news that stay, and leads to the others', async () => {
+    const { page } = view;
+    const before = page.viewportSize();
+    await page.setViewportSize({ width: 1600, height: 480 });
+    await page.evaluate(() => {
+      const held = window.open.bind(window);
+      window.open = () => {
+        window.open = held;
+        return null;
+      };
+    });
+    const file = { name: 'a.json', mimeType: 'application/json', buffer: Buffer.from('{}') };
+    await page.getByLabel('Workspace to import').setInputFiles(file);
+    const toast = (title: string) => page.locator('.toast').filter({ hasText: title });
+    await toast('a.json was not imported').waitFor();
+    await page.getByRole('button', { name: 'Workspace', exact: true }).click();
+    await page.getByRole('menuitem', { name: /^Move a panel to its own window/ }).click();
+    await page.getByRole('menuitem', { name: 'Chart', exact: true }).click();
+    await toast('The browser opened no window').waitFor();
+    await toast('a.json was not imported').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'and 1 more' }).click();
+    await page.getByRole('dialog', { name: 'Latest news' }).getByText('a.json was not imported').waitFor();
+    await page.keyboard.press('Escape');
+    for (const title of ['The browser opened no window', 'a.json was not imported']) {
+      await toast(title).getByRole('button', { name: 'Dismiss' }).click();
+    }
+    if (before !== null) await page.setViewportSize(before);
+  });
+
   it('in a browser is scrolled, with the button that stops trading in sight', async () => {
     const { page } = view;
     const before = page.viewportSize();
