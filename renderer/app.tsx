@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { type Backend, BackendContext } from './api/backend.ts';
+import { type Backend, BackendContext, useBackend } from './api/backend.ts';
 import { reportError } from './api/report-error.ts';
 import { describeFailure } from './api/failure-text.ts';
 import { Desktop } from './desktop.tsx';
@@ -13,6 +13,7 @@ import { later } from './load-later.ts';
 import { PANEL_COMPONENTS } from './panel-components.ts';
 import { PANELS } from './panels.ts';
 import { showPanel } from './catalogue/show-panel.ts';
+import { showNews } from './stores/dialog-store.ts';
 import { useSession } from './stores/session-store.ts';
 import { useShown } from './stores/preferences-store.ts';
 import { dismissToast, useToasts } from './stores/toast-store.ts';
@@ -28,7 +29,7 @@ import './ui/menu.css';
 import './app.css';
 
 const showDiagnostics = (): void => showPanel('diagnostics');
-const showOrders = (): void => showPanel('orders');
+const showOrders = (): void => showPanel('orders', 'orders.undecided');
 
 /** The window: features side by side, none knowing another. */
 export function App({ backend }: { readonly backend: Backend }) {
@@ -83,7 +84,9 @@ const ProfileNotices = later(({ LATER_PARTS }) => LATER_PARTS.ProfileNotices);
 /** Real money is framed on every workspace. */
 function Frame({ children }: { readonly children: ReactNode }) {
   const isLive = useSession((state) => state.session?.profile.kind === 'live');
-  return <div className={isLive ? 'app app-live' : 'app'}>{children}</div>;
+  const { windowId } = useBackend();
+  const kinds = ['app', isLive ? 'app-live' : null, windowId === null ? null : 'app-own'];
+  return <div className={kinds.filter((kind) => kind !== null).join(' ')}>{children}</div>;
 }
 
 /** Made anew when times or numbers are to be shown otherwise. */
@@ -116,5 +119,5 @@ function BackEndNotice() {
 }
 
 function News() {
-  return <Toaster toasts={useToasts()} onDismiss={dismissToast} />;
+  return <Toaster toasts={useToasts()} onDismiss={dismissToast} onMore={() => showNews(true)} />;
 }

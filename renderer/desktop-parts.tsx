@@ -8,6 +8,7 @@ import { ProfilesDialog, type ProfilesWish } from './features/profiles/profiles-
 import { SettingsDialog } from './features/settings/settings-dialog.tsx';
 import { Tour } from './features/tour/tour.tsx';
 import type { TourTarget } from './features/tour/tour-steps.ts';
+import { showPanel } from './catalogue/show-panel.ts';
 import { PANELS } from './panels.ts';
 import { closeDialog, useDialogs } from './stores/dialog-store.ts';
 import { useSession } from './stores/session-store.ts';
@@ -35,7 +36,17 @@ function OpenedDialog({ actions, fill }: DesktopPartsProps) {
   const cancels = useSession((state) => state.status?.cancels ?? null);
   switch (open) {
     case 'palette':
-      return <Palette actions={actions} link={activeLink()} onFill={fill} />;
+      return (
+        <Palette
+          actions={actions}
+          link={activeLink()}
+          onFill={(draft) => {
+            fill(draft);
+            // The keyboard goes on where the order was put; nothing is sent by that.
+            showPanel('sell-ticket', 'ticket.amount');
+          }}
+        />
+      );
     case 'cheat_sheet':
       return <CheatSheet actions={actions} />;
     case 'keys':

@@ -1,3 +1,4 @@
+import { findUnseen } from '../../shared/names.ts';
 import {
   KIND_NAMES,
   MOST_NAME_CHARACTERS,
@@ -17,9 +18,6 @@ export interface ProfileFacts {
   readonly others: readonly KnownProfile[];
   readonly policy: PolicyView;
 }
-
-/** Characters that show nothing, or turn the line around: two names could look the same. */
-const UNSEEN = /\p{Cc}|\p{Cf}|\p{Zl}|\p{Zp}/u;
 
 /** Everything wrong with a profile, by field: the reason and what would be right. */
 export function judgeProfile(profile: ProfileForm, { others, policy }: ProfileFacts): ProfileProblem[] {
@@ -74,7 +72,8 @@ function judgeName(name: string, otherNames: readonly string[]): ProfileProblem 
     return wrong(`The name is too long: at most ${MOST_NAME_CHARACTERS} characters.`);
   }
   if (name !== name.trim()) return wrong('The name must not begin or end with a blank.');
-  if (UNSEEN.test(name)) return wrong('The name has a character that can’t be seen: letters, digits and signs only.');
+  const unseen = findUnseen(name);
+  if (unseen !== null) return wrong(unseen);
   const folded = fold(name);
   return otherNames.some((other) => fold(other) === folded)
     ? wrong('Another profile has this name: each must have its own, whatever its capitals.')

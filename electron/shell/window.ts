@@ -9,6 +9,9 @@ const BACKGROUNDS: Readonly<Record<Theme, string>> = {
   colour_safe: '#0e1116',
 };
 
+/** Of a window of its own: what its header needs, with the button that stops trading. */
+export const OWN_LEAST = { minWidth: 480, minHeight: 320 } as const;
+
 /** A window without Node, in its own sandboxed world. `preload` is an absolute path. */
 export function windowOptions(
   preload: string,

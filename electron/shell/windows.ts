@@ -2,7 +2,7 @@ import type { BrowserWindow as WindowClass, Screen } from 'electron';
 import type { Theme } from '../../shared/ipc/preferences-schema.ts';
 import { windowUrl } from './app-protocol.ts';
 import { type Bounds, canBeHeld, placeWindow } from './placement.ts';
-import { windowOptions } from './window.ts';
+import { OWN_LEAST, windowOptions } from './window.ts';
 import type { Recovery } from './recovery.ts';
 import type { WindowPlaces } from './window-places.ts';
 
@@ -112,6 +112,7 @@ export function createWindows(parts: WindowsParts): Windows {
     const bounds = place(name);
     const window = new BrowserWindow({
       ...windowOptions(parts.preload, parts.title(), parts.mayUseDevtools, parts.theme()),
+      ...(windowId === null ? {} : OWN_LEAST),
       ...bounds,
     });
     windows.set(name, window);

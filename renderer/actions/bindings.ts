@@ -1,13 +1,24 @@
 import type { Preferences } from '../../shared/ipc/preferences-schema.ts';
 import type { Action } from './action.ts';
+import { whyNotBindable } from './chord.ts';
 
-type Bindable = Pick<Action, 'id' | 'key'>;
+type Bindable = Pick<Action, 'id' | 'key' | 'isGrave'>;
 type Keys = Preferences['keys'];
 
-/** The chord of an action: the trader's, or the one it came with. */
-export function chordFor({ id, key }: Bindable, keys: Keys): string | null {
-  const chosen = Object.hasOwn(keys, id) ? keys[id] : undefined;
-  return chosen === undefined ? key : chosen;
+/** The chord of an action: the trader's, or the one it came with; that too where theirs can't be had any more. */
+export function chordFor(action: Bindable, keys: Keys): string | null {
+  const chosen = readChosen(action, keys);
+  return chosen === undefined || whyNotKept(action, keys) !== null ? action.key : chosen;
+}
+
+/** Why the chord that a trader chose is no longer the action's, in a sentence; null where it is, or none was chosen. */
+export function whyNotKept(action: Bindable, keys: Keys): string | null {
+  const chosen = readChosen(action, keys) ?? null;
+  return chosen === null ? null : whyNotBindable(chosen, action.isGrave === true);
+}
+
+function readChosen({ id }: Bindable, keys: Keys): string | null | undefined {
+  return Object.hasOwn(keys, id) ? keys[id] : undefined;
 }
 
 /** The actions of each chord. More than one is a conflict: the key does nothing until it is settled. */

@@ -31,12 +31,13 @@ export function hasModifier(chord: string): boolean {
   return chord.startsWith('Ctrl+') || chord.startsWith('Alt+');
 }
 
-/** Keys that fields, grids and dialogs live by. */
-const OF_FIELDS = new Set(
-  (
-    'Escape Tab Shift+Tab Enter Shift+Enter Ctrl+Enter Space Backspace Delete Home End PageUp PageDown ' +
-    'ArrowUp ArrowDown ArrowLeft ArrowRight Alt+ArrowUp Alt+ArrowDown Ctrl+A Ctrl+C Ctrl+V Ctrl+X Ctrl+Z Ctrl+Y'
-  ).split(' '),
+/** Keys that fields, grids and dialogs live by, also with Ctrl and Shift: they step, move, mark and delete. */
+const OF_FIELDS =
+  /^(?:Ctrl\+)?(?:Shift\+)?(?:Escape|Tab|Enter|Space|Backspace|Delete|Insert|Home|End|PageUp|PageDown|Arrow[A-Z][a-z]+)$/u;
+const WRITTEN_BY = new Set(
+  'Alt+ArrowUp Alt+ArrowDown Alt+Backspace Ctrl+A Ctrl+C Ctrl+V Ctrl+Shift+V Ctrl+X Ctrl+Z Ctrl+Shift+Z Ctrl+Y F2'.split(
+    ' ',
+  ),
 );
 const OF_THE_WINDOW = new Set([
   'F5',
@@ -52,7 +53,7 @@ const OF_THE_WINDOW = new Set([
 
 /** Why an action can't have this chord, in a sentence; null when it can. `isGrave`: it stops or sends something. */
 export function whyNotBindable(chord: string, isGrave: boolean): string | null {
-  if (OF_FIELDS.has(chord)) return `${chord} is needed by fields, grids and the ticket.`;
+  if (OF_FIELDS.test(chord) || WRITTEN_BY.has(chord)) return `${chord} is needed by fields, grids and the ticket.`;
   if (OF_THE_WINDOW.has(chord)) return `${chord} belongs to the window.`;
   if (isGrave && !hasModifier(chord))
     return 'This action needs Ctrl or Alt with its key, so that no stray key does it.';

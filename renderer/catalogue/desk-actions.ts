@@ -64,7 +64,7 @@ export function useDeskActions(): readonly Action[] {
         title: isSounding ? 'Sounds off' : 'Sounds on',
         group: 'Window',
         explanation: 'Whether fills, refusals, unknown outcomes and alerts are heard. Remembered.',
-        words: 'mute tone quiet',
+        words: 'mute tone quiet silence',
         key: null,
         run: () => keepPreferences({ is_sounding: !isSounding }),
       },

@@ -7,6 +7,9 @@ import { showPanel } from './show-panel.ts';
 import { alertsStore } from '../stores/alerts-store.ts';
 import { findListLimit, watchlistStore } from '../stores/watchlist-store.ts';
 
+/** What else some panels are looked for by. */
+const PANEL_WORDS: Partial<Record<PanelId, string>> = { diagnostics: 'latency ping connection clock limits' };
+
 const inPanel = (panelId: PanelId, command?: string) => () => showPanel(panelId, command);
 
 /** What panels can be asked to do from anywhere. */
@@ -164,7 +167,7 @@ export const PANEL_ACTIONS: readonly Action[] = [
     title: `Open ${name}`,
     group: 'Panels',
     explanation: 'Brings the panel to the front of this workspace, and adds it where it is not there.',
-    words: 'show panel',
+    words: `show panel ${PANEL_WORDS[id] ?? ''}`,
     key: null,
     run: inPanel(id),
   })),

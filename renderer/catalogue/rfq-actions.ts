@@ -51,6 +51,7 @@ export const RFQ_ACTIONS: readonly Action[] = [
     explanation: 'Takes out legs, hedge, makers and allocations. What was requested stays.',
     words: 'empty legs block rfq',
     key: null,
+    whyNot: whyNoLegs,
     run: inComposer('rfq.clear'),
   },
   {

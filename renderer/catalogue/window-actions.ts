@@ -26,7 +26,7 @@ export const WINDOW_ACTIONS: readonly Action[] = [
     title: 'Keys',
     group: 'Window',
     explanation: 'Every key and what it does.',
-    words: 'shortcuts hotkeys cheat sheet help',
+    words: 'shortcuts hotkeys cheat sheet help ?',
     key: '?',
     run: () => openDialog('cheat_sheet'),
   },

@@ -4,6 +4,7 @@ import { loadLater } from '../load-later.ts';
 import { PANELS } from '../panels.ts';
 import { useLastClosed } from '../stores/closed-panels-store.ts';
 import { showWorkspace, useWorkspaces } from '../stores/workspace-store.ts';
+import { showForeign } from '../ui/foreign-text.ts';
 import { quote } from '../ui/name-list.ts';
 import { resetWithUndo, undo } from '../workspace/undo-workspace.ts';
 import { useWorkspaceItems, whyNotHere } from '../workspace/workspace-items.ts';
@@ -24,7 +25,7 @@ export function useWorkspaceActions(): readonly Action[] {
     return [
       ...places.map(([id = '', name = ''], index): Action => ({
         id: `workspace.${id}`,
-        title: `Workspace ${name}`,
+        title: `Workspace ${showForeign(name)}`,
         group: 'Workspaces',
         explanation: 'Brings the workspace to the front.',
         words: 'show go to',

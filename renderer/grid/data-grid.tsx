@@ -30,8 +30,8 @@ interface DataGridProps<Row> {
   /** Rows that stand above all others, whatever the trader sorts by. */
   readonly isFirst?: (row: Row) => boolean;
   readonly rowClassRules?: RowClassRules<Row>;
-  /** Texts of the totals row, by column, from the rows that are shown. */
-  readonly sumUp?: (rows: readonly Row[]) => Readonly<Record<string, string>>;
+  /** Texts of the totals row, by column, from the rows that are shown; `all` counts those that are hidden too. */
+  readonly sumUp?: (rows: readonly Row[], all: number) => Readonly<Record<string, string>>;
   readonly onKey?: (pressed: KeyboardEvent, row: Row) => void;
   /** What a row is dragged as; null where it can't be. */
   readonly dragText?: (row: Row) => string | null;

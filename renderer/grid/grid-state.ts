@@ -1,3 +1,4 @@
+import { findUnseen } from '../../shared/names.ts';
 import { z } from 'zod';
 import { SAVED_GRID_CHARACTERS, type SavedGrid } from '../../shared/ipc/workspace-schema.ts';
 
@@ -57,6 +58,8 @@ export interface GridShape {
 export function findViewProblem(views: GridMemory['views'], name: string): string | null {
   const wanted = name.trim();
   if (wanted === '') return 'Give it a name.';
+  const unseen = findUnseen(wanted);
+  if (unseen !== null) return unseen;
   const others = views.filter((view) => view.name !== wanted);
   return others.length < MOST_VIEWS ? null : `There are ${MOST_VIEWS} views already: remove one first.`;
 }

@@ -63,7 +63,7 @@ export function useSteadyModel<Row>(api: GridApi<Row> | null): void {
 /** Keeps the totals row in step with the rows that are shown. */
 export function useTotals<Row>(
   api: GridApi<Row> | null,
-  sumUp: ((rows: readonly Row[]) => Readonly<Record<string, string>>) | undefined,
+  sumUp: ((rows: readonly Row[], all: number) => Readonly<Record<string, string>>) | undefined,
 ): void {
   useEffect(() => {
     if (api === null || sumUp === undefined) return undefined;
@@ -78,7 +78,9 @@ export function useTotals<Row>(
       api.forEachNodeAfterFilter(({ data }) => {
         if (data !== undefined) rows.push(data);
       });
-      const texts = sumUp(rows);
+      let all = 0;
+      api.forEachNode(() => (all += 1));
+      const texts = sumUp(rows, all);
       pauseMs = Math.max(TOTALS_MS, pauseAfter(performance.now() - startedAt));
       const text = JSON.stringify(texts);
       if (text === shown) return;

@@ -1,4 +1,5 @@
 import type { ColDef, ValueFormatterParams, ValueGetterParams } from 'ag-grid-community';
+import { formatCount } from '../ui/shown.ts';
 import { add, type DecimalString, sum, ZERO } from '../../shared/decimal.ts';
 
 /** The row below all others: a text for some columns. It is no row of the grid's own kind. */
@@ -50,6 +51,12 @@ export function withTotals<Row>(column: ColDef<Row>): ColDef<Row> {
     wrapped.cellRendererSelector = ({ data }) => (total(data) === null ? { component: renderer } : undefined);
   }
   return wrapped;
+}
+
+/** How many rows are summed; and of how many, where a search or a filter hides some. */
+export function countShown(shown: number, all: number, noun: string): string {
+  if (shown === all) return `${formatCount(shown)} ${shown === 1 ? noun : `${noun}s`}`;
+  return `${formatCount(shown)} of ${formatCount(all)} ${noun}s`;
 }
 
 /** Most digits of an integer that a double adds exactly, with room for a million such. */

@@ -2,10 +2,44 @@ import { createStore } from 'zustand/vanilla';
 import { useStore } from 'zustand';
 import { describeNews, type KnownInstrument } from '../../shared/alerts/news-text.ts';
 import type { AlertNews, AlertRule, AlertsChange, AlertsView } from '../../shared/alerts/rule.ts';
-import { showMerged, soundFor } from './toast-store.ts';
+import { formatDecimal } from '../ui/shown.ts';
+import { dismissToast, showMerged, soundFor, toastStore } from './toast-store.ts';
 
 /** The profile's alerts and how they stand; the back end judges them. */
 export const alertsStore = createStore<AlertsView>(() => ({ rules: [], statuses: [] }));
+
+alertsStore.subscribe((view) => dropSettled(view));
+
+/** News that stays goes once nothing that it tells of stands: each rule is quiet, snoozed or gone. */
+function dropSettled(view: AlertsView): void {
+  for (const { id, subject, of = [subject], isSticky } of toastStore.getState().toasts) {
+    const alerts = of.map(readSubject);
+    if (isSticky && alerts.every((alert) => alert !== null && !stands(alert, view))) dismissToast(id);
+  }
+}
+
+function stands({ topic, ruleId }: Subject, { rules, statuses }: AlertsView): boolean {
+  const rule = rules.find(({ id }) => id === ruleId);
+  if (rule === undefined || (rule.snoozed_until !== null && Date.now() < rule.snoozed_until)) return false;
+  const status = statuses.find(({ id }) => id === ruleId);
+  if (status === undefined) return true;
+  return topic === 'alert' ? status.is_raised : status.input !== 'fresh';
+}
+
+/** What news of a rule is about: a blind alert and a raised one are two things. */
+interface Subject {
+  readonly topic: 'alert' | 'input';
+  readonly ruleId: string;
+}
+
+function writeSubject({ topic, ruleId }: Subject): string {
+  return `${topic} ${ruleId}`;
+}
+
+function readSubject(subject: string): Subject | null {
+  const [topic, ruleId] = subject.split(' ');
+  return (topic === 'alert' || topic === 'input') && ruleId !== undefined ? { topic, ruleId } : null;
+}
 
 /** Takes how alerts stand, without news. */
 export function adoptAlerts({ rules, statuses }: AlertsView): void {
@@ -33,10 +67,10 @@ export function receiveAlerts(change: AlertsChange, instrumentOf: KnownInstrumen
 
 function tellNews(rule: AlertRule, news: AlertNews, instrumentOf: KnownInstrument): void {
   const isBad = news.kind === 'raised' || news.kind === 'input_lost';
-  const text = describeNews(rule, news, instrumentOf);
+  const text = describeNews(rule, news, instrumentOf, formatDecimal);
   const tone = !isBad ? 'good' : news.level > 1 ? 'bad' : 'attention';
-  // A blind alert and a raised one are two things.
-  const subject = `${news.kind === 'raised' || news.kind === 'over' ? 'alert' : 'input'} ${rule.id}`;
+  const topic = news.kind === 'raised' || news.kind === 'over' ? 'alert' : 'input';
+  const subject = writeSubject({ topic, ruleId: rule.id });
   if (isBad) soundFor('alert', Math.min(news.level, MOST_BEEPS));
   showMerged(
     { ...text, subject, tone, isSticky: isBad },

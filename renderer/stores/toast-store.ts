@@ -15,6 +15,8 @@ export interface Toast {
   readonly isSticky: boolean;
   /** What can be done about it while it is shown. */
   readonly action?: ToastAction;
+  /** What it tells together: the subjects that news of each would have had. */
+  readonly of?: readonly string[];
 }
 
 export interface ToastAction {
@@ -60,7 +62,14 @@ export const toastStore = createStore<ToastState>(() => ({ toasts: [], news: [] 
 
 let lastId = 0;
 const soundedAt = new Map<SoundName, number>();
-const runs = new Map<string, { readonly count: number; readonly at: number }>();
+/** News of one kind that comes fast: told singly at first, by their ids, then together. */
+interface Run {
+  readonly at: number;
+  readonly of: readonly string[];
+  readonly singles: readonly number[];
+}
+
+const runs = new Map<string, Run>();
 
 export function showToast(toast: Told): void {
   show(toast, 1, null);
@@ -68,16 +77,24 @@ export function showToast(toast: Told): void {
 
 /** Tells one more thing of a kind: by itself, or, while they come fast, together with those before. */
 export function showMerged(single: Told, merging: Merging): void {
-  const now = Date.now();
-  const run = runs.get(merging.subject);
-  const count = run !== undefined && now - run.at <= merging.withinMs ? run.count + 1 : 1;
-  runs.set(merging.subject, { count, at: now });
-  if (count < merging.from) show(single, 1, null);
-  else show({ ...merging.tell(count), subject: merging.subject }, count, count > merging.from ? merging.subject : null);
+  const at = Date.now();
+  const last = runs.get(merging.subject);
+  const run = last !== undefined && at - last.at <= merging.withinMs ? last : null;
+  const of = [...(run?.of ?? []), single.subject];
+  const count = of.length;
+  if (count < merging.from) {
+    runs.set(merging.subject, { at, of, singles: [...(run?.singles ?? []), show(single, 1, null)] });
+    return;
+  }
+  // Told together they are told once.
+  for (const id of run?.singles ?? []) dismissToast(id);
+  runs.set(merging.subject, { at, of, singles: [] });
+  const instead = count > merging.from ? merging.subject : null;
+  show({ ...merging.tell(count), subject: merging.subject, of }, count, instead);
 }
 
-/** `instead`: the subject of the news that this one goes on from. */
-function show(toast: Told, count: number, instead: string | null): void {
+/** Gives the toast's id. `instead`: the subject of the news that this one goes on from. */
+function show(toast: Told, count: number, instead: string | null): number {
   lastId += 1;
   const { toasts, news } = toastStore.getState();
   const others = toasts.filter(({ subject }) => subject !== toast.subject);
@@ -87,6 +104,7 @@ function show(toast: Told, count: number, instead: string | null): void {
     toasts: dropOldest([...others, { ...toast, id: lastId }]),
     news: [listed, ...news.filter((_, index) => index !== goesOn)].slice(0, MOST_NEWS),
   });
+  return lastId;
 }
 
 /** What stays until it is dismissed is never pushed out by what passes. */
@@ -116,6 +134,12 @@ export function retellToast(id: number, text: Pick<Toast, 'title' | 'detail'>): 
 
 export function dismissToast(id: number): void {
   toastStore.setState({ toasts: toastStore.getState().toasts.filter((toast) => toast.id !== id) });
+}
+
+/** What is shown of a subject goes: it is over. */
+export function dismissAbout(...subjects: readonly string[]): void {
+  const toasts = toastStore.getState().toasts.filter(({ subject }) => !subjects.includes(subject));
+  toastStore.setState({ toasts });
 }
 
 /** Empties the list of the last ones. */

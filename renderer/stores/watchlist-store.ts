@@ -1,5 +1,6 @@
 import { createStore } from 'zustand/vanilla';
 import { useStore } from 'zustand';
+import { findUnseen } from '../../shared/names.ts';
 import type { IpcError } from '../../shared/ipc/error.ts';
 import {
   listInFront,
@@ -101,6 +102,8 @@ export function findNameProblem(name: string, own: string | null = null): string
   const trimmed = name.trim();
   if (trimmed === '') return 'A list needs a name.';
   if (trimmed.length > LIST_NAME_MAX_CHARACTERS) return `A name has ${LIST_NAME_MAX_CHARACTERS} characters at most.`;
+  const unseen = findUnseen(trimmed);
+  if (unseen !== null) return unseen;
   const taken = lists.find((list) => list.name.toLowerCase() === trimmed.toLowerCase() && list.name !== own);
   return taken === undefined ? null : `There is a list “${taken.name}” already.`;
 }

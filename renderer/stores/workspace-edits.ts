@@ -1,4 +1,5 @@
 import type { Workspace, Workspaces } from '../../shared/ipc/workspace-schema.ts';
+import { findUnseen } from '../../shared/names.ts';
 import { changeWorkspaces, isStandard, rebuildDock, type WorkspaceRemoval, workspaceStore } from './workspace-store.ts';
 
 const MOST_WORKSPACES = 24;
@@ -15,6 +16,8 @@ export function findWorkspaceNameProblem(name: string, of: string | null): strin
   const wanted = name.trim();
   if (wanted === '') return 'Give it a name.';
   if ([...wanted].length > NAME_MAX_CHARACTERS) return `A name has at most ${NAME_MAX_CHARACTERS} characters.`;
+  const unseen = findUnseen(wanted);
+  if (unseen !== null) return unseen;
   const items = workspaceStore.getState().workspaces?.items ?? [];
   const isTaken = items.some((item) => item.id !== of && item.name.toLowerCase() === wanted.toLowerCase());
   return isTaken ? `There is a workspace “${wanted}” already.` : null;
@@ -23,7 +26,9 @@ export function findWorkspaceNameProblem(name: string, of: string | null): strin
 /** The name, or the first of `name 2`, `name 3` … that none has. */
 export function freeWorkspaceName(name: string): string {
   if (findWorkspaceNameProblem(name, null) === null) return name.trim();
-  const base = [...name.trim()].slice(0, NAME_MAX_CHARACTERS - 3).join('') || 'Workspace';
+  // One that was kept before may have what can’t be seen.
+  const seen = findUnseen(name) === null ? name : '';
+  const base = [...seen.trim()].slice(0, NAME_MAX_CHARACTERS - 3).join('') || 'Workspace';
   for (let count = 1; ; count += 1) {
     // Cut short, it may be free as it is.
     const wanted = count === 1 ? base : `${base} ${count}`;

@@ -51,9 +51,9 @@ export function readOwnFile<Schema extends z.ZodType>(
 function describeMisfit(issue: z.core.$ZodIssue): string {
   switch (issue.code) {
     case 'too_big':
-      return `it may have ${issue.maximum} ${MEASURES[issue.origin] ?? ''} at most`.replace(/ {2,}/gu, ' ');
+      return `it may have ${measure(issue.maximum, issue.origin)} at most`;
     case 'too_small':
-      return `it must have ${issue.minimum} ${MEASURES[issue.origin] ?? ''} at least`.replace(/ {2,}/gu, ' ');
+      return `it must have ${measure(issue.minimum, issue.origin)} at least`;
     case 'invalid_type':
       return `it must be ${TYPES[issue.expected] ?? issue.expected}`;
     case 'unrecognized_keys':
@@ -63,7 +63,15 @@ function describeMisfit(issue: z.core.$ZodIssue): string {
   }
 }
 
-const MEASURES: Readonly<Record<string, string>> = { string: 'characters', array: 'entries' };
+function measure(count: number | bigint, origin: string): string {
+  const [one, many] = MEASURES[origin] ?? ['', ''];
+  return `${count} ${Number(count) === 1 ? one : many}`.trimEnd();
+}
+
+const MEASURES: Readonly<Record<string, readonly [string, string]>> = {
+  string: ['character', 'characters'],
+  array: ['entry', 'entries'],
+};
 const TYPES: Readonly<Record<string, string>> = {
   string: 'a text',
   number: 'a number',

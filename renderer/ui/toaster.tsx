@@ -13,6 +13,8 @@ interface ToastView {
 interface ToasterProps {
   readonly toasts: readonly ToastView[];
   readonly onDismiss: (id: number) => void;
+  /** Shows the list of the latest news, for those that have no room. */
+  readonly onMore: () => void;
 }
 
 const SHOWN_MS = 7000;
@@ -22,6 +24,20 @@ const WIDTH_PX = 396;
 
 /** How soon news gives way to what was moved under it. */
 const PLACE_EVERY_MS = 200;
+
+/** Of one that stays, with the gap above it; those that stay take a third of the window's height at most. */
+const STAYING_PX = 88;
+
+/** How many that stay have room: the newest of them. */
+function countStaying(): number {
+  return Math.max(1, Math.floor(window.innerHeight / 3 / STAYING_PX));
+}
+
+/** Those that are shown: what passes, and of what stays the newest that have room. */
+export function takeShown<T extends { readonly isSticky: boolean }>(toasts: readonly T[], room: number): readonly T[] {
+  const staying = new Set(toasts.filter(({ isSticky }) => isSticky).slice(-room));
+  return toasts.filter((toast) => !toast.isSticky || staying.has(toast));
+}
 
 type Side = 'left' | 'right' | 'nowhere';
 
@@ -38,14 +54,18 @@ function findClearSide(): Side {
 
 /**
  * News at the lower left, or where that would cover what is marked with `data-keep-clear`, at the lower right. Where
- * there is no such place they are read out alone, and listed as all news are. Read out politely.
+ * there is no such place the newest is one line over the status bar, and all are listed. Read out politely.
  */
-export function Toaster({ toasts, onDismiss }: ToasterProps) {
+export function Toaster({ toasts, onDismiss, onMore }: ToasterProps) {
   const [side, setSide] = useState<Side>('left');
+  const [room, setRoom] = useState(countStaying);
   const list = useRef<HTMLOListElement>(null);
   useLayoutEffect(() => {
     if (toasts.length === 0) return undefined;
-    const place = (): void => setSide(findClearSide());
+    const place = (): void => {
+      setSide(findClearSide());
+      setRoom(countStaying());
+    };
     place();
     // The newest stands last.
     list.current?.scrollTo({ top: list.current.scrollHeight });
@@ -57,9 +77,18 @@ export function Toaster({ toasts, onDismiss }: ToasterProps) {
       clearInterval(timer);
     };
   }, [toasts]);
+  const shown = takeShown(toasts, room);
+  const folded = toasts.length - shown.length;
   return (
     <ol ref={list} className={`toaster toaster-${side}`} aria-live="polite" aria-label="News">
-      {toasts.map((toast) => (
+      {folded === 0 ? null : (
+        <li className="toast-more">
+          <button type="button" className="button" onClick={onMore}>
+            and {folded} more
+          </button>
+        </li>
+      )}
+      {shown.map((toast) => (
         <ToastItem key={toast.id} toast={toast} onDismiss={onDismiss} />
       ))}
     </ol>

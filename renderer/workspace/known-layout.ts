@@ -1,4 +1,6 @@
 import type { SerializedDockview } from 'dockview-react';
+import { fail, ok, type Result } from '../../shared/result.ts';
+import { findLayoutFault } from './layout-fault.ts';
 
 type Grid = SerializedDockview['grid'];
 type Node = Grid['root'];
@@ -15,13 +17,23 @@ export interface KnownLayout {
 }
 
 /**
- * A layout with the panels alone that this version has: their neighbours take the place of the others. It throws, or
- * gives what the dock refuses, where the text was no layout.
+ * A layout with the panels alone that this version has: their neighbours take the place of the others. Or what is wrong
+ * with it, as the rest of a sentence.
  */
-export function takeKnownPanels(layout: SerializedDockview, isKnown: (component: string) => boolean): KnownLayout {
+export function readKnownPanels(layout: unknown, isKnown: (component: string) => boolean): Result<KnownLayout, string> {
+  try {
+    const fault = findLayoutFault(layout, isKnown);
+    return fault === null ? ok(takeKnownPanels(layout as SerializedDockview, isKnown)) : fail(fault);
+  } catch {
+    // Nested deeper than anything that a dock writes.
+    return fail('it is no arrangement of panels');
+  }
+}
+
+function takeKnownPanels(layout: SerializedDockview, isKnown: (component: string) => boolean): KnownLayout {
   const panels = Object.entries(layout.panels);
   const known = panels.filter(([, { contentComponent = '' }]) => isKnown(contentComponent));
-  if (known.length === panels.length) return { layout, leftOut: [] };
+  if (known.length === panels.length && known.length > 0) return { layout, leftOut: [] };
   const leftOut = panels.filter((panel) => !known.includes(panel)).map(([id, panel]) => panel.contentComponent ?? id);
   const ids = new Set(known.map(([id]) => id));
   const { floatingGroups = [], popoutGroups: _none, ...docked } = layout;

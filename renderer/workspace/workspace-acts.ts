@@ -3,7 +3,7 @@ import { awaitCall } from '../api/own-window-calls.ts';
 import { makeWindowId, openOwnWindow } from '../api/window-address.ts';
 import { leftOutStore } from '../stores/left-out-store.ts';
 import { sessionStore } from '../stores/session-store.ts';
-import { showToast } from '../stores/toast-store.ts';
+import { dismissAbout, showToast } from '../stores/toast-store.ts';
 import { addWorkspace, freeWorkspaceName, settingsOf } from '../stores/workspace-edits.ts';
 import { workspaceStore } from '../stores/workspace-store.ts';
 import { listNames, quote } from '../ui/name-list.ts';
@@ -67,8 +67,11 @@ async function settleTearOff({ client, workspaceId, panelId, id, saved, isThere 
   await client.request('workspaces.save', { window_id: id, workspaces: null }).catch(() => null);
 }
 
-function tellFailure(title: string, detail: string): void {
-  showToast({ subject: 'workspace', tone: 'bad', title, detail, isSticky: true });
+/** What came of the last import; the next one takes its place, also where it needs no word. */
+const IMPORT = 'workspace import';
+
+function tellFailure(title: string, detail: string, subject = 'workspace'): void {
+  showToast({ subject, tone: 'bad', title, detail, isSticky: true });
 }
 
 function findWorkspace(id: string) {
@@ -109,17 +112,17 @@ export async function importWorkspace(input: HTMLInputElement, panels: readonly 
   if (file === null) return undefined;
   const { text } = file;
   const title = `${file.name} was not imported`;
-  if (text === null) return tellFailure(title, 'The file is larger than 512 kB: it is no workspace.');
+  if (text === null) return tellFailure(title, 'The file is larger than 512 kB: it is no workspace.', IMPORT);
   const known = panels.map(({ id }) => id);
   const read = readWorkspaceFile(text, known);
-  if (!read.ok) return tellFailure(title, read.error);
+  if (!read.ok) return tellFailure(title, read.error, IMPORT);
   const { settings, ...workspace } = read.value.file;
   const name = freeWorkspaceName(workspace.name);
   addWorkspace({ ...workspace, name }, settings);
   const { leftOut } = read.value;
-  if (leftOut.length === 0) return undefined;
+  if (leftOut.length === 0) return dismissAbout(IMPORT);
   return showToast({
-    subject: 'workspace',
+    subject: IMPORT,
     tone: 'attention',
     title: `${quote(name)} was imported without ${listNames(leftOut.map(quote))}`,
     detail: 'This version has nothing of that name. The rest is as in the file.',

@@ -1,10 +1,10 @@
-import type { SerializedDockview } from 'dockview-react';
 import { z } from 'zod';
 import { workspaceSchema } from '../../shared/ipc/workspace-schema.ts';
+import { findUnseen } from '../../shared/names.ts';
 import { fail, ok, type Result } from '../../shared/result.ts';
 import { listNames, quote } from '../ui/name-list.ts';
 import { parseJson, readOwnFile, writeOwnFile } from '../ui/own-file.ts';
-import { takeKnownPanels } from './known-layout.ts';
+import { readKnownPanels } from './known-layout.ts';
 
 const FORMAT = 'strikedesk-workspace';
 const VERSION = 1;
@@ -30,13 +30,6 @@ export interface ReadWorkspace {
   readonly leftOut: readonly string[];
 }
 
-const layoutSchema = z.looseObject({
-  grid: z.looseObject({}),
-  panels: z.record(z.string(), z.looseObject({ contentComponent: z.string() })),
-  // Windows of the docking library's own are never opened, whatever a file asks for.
-  popoutGroups: z.array(z.unknown()).max(0).optional(),
-});
-
 const WORKSPACE_FILE = { format: FORMAT, version: VERSION, noun: 'workspace', schema: fileSchema } as const;
 
 export function writeWorkspaceFile(file: WorkspaceFile): string {
@@ -48,6 +41,8 @@ export function readWorkspaceFile(text: string, knownPanels: readonly string[]):
   const read = readOwnFile(text, WORKSPACE_FILE);
   if (!read.ok) return read;
   const { format: _format, version: _version, ...file } = read.value.value;
+  const unseen = findUnseen(file.name);
+  if (unseen !== null) return fail(`The file’s “name” is wrong. ${unseen}`);
   const fields = read.value.members.filter((key) => !Object.hasOwn(fileSchema.shape, key));
   const panels = takeKnown(file, knownPanels);
   if (!panels.ok) return panels;
@@ -63,22 +58,14 @@ function takeKnown(file: WorkspaceFile, knownPanels: readonly string[]): Result<
     if (unknownFirst.length > 0) return failWithoutPanels(unknownFirst);
     return ok({ file: { ...others, layout, ...first }, leftOut: [] });
   }
-  const parsed = parseJson(layout);
-  const known = layoutSchema.safeParse(parsed).success ? tryKnown(parsed as SerializedDockview, isKnown) : null;
-  if (known === null) return fail('The file’s “layout” is wrong: it is no arrangement of panels.');
-  if (known.layout === null) return failWithoutPanels(known.leftOut);
-  const leftOut = [...new Set([...known.leftOut, ...unknownFirst])];
-  return ok({ file: { ...others, layout: JSON.stringify(known.layout), ...first }, leftOut });
-}
-
-function tryKnown(layout: SerializedDockview, isKnown: (component: string) => boolean) {
-  try {
-    return takeKnownPanels(layout, isKnown);
-  } catch {
-    return null;
-  }
+  const known = readKnownPanels(parseJson(layout), isKnown);
+  if (!known.ok) return fail(`The file’s “layout” is wrong: ${known.error}.`);
+  if (known.value.layout === null) return failWithoutPanels([...known.value.leftOut, ...unknownFirst]);
+  const leftOut = [...new Set([...known.value.leftOut, ...unknownFirst])];
+  return ok({ file: { ...others, layout: JSON.stringify(known.value.layout), ...first }, leftOut });
 }
 
 function failWithoutPanels(unknown: readonly string[]): Result<never, string> {
-  return fail(`The file has no panel that this terminal has, only ${listNames(unknown.map(quote))}.`);
+  if (unknown.length === 0) return fail('The file’s “layout” is wrong: it has no panel.');
+  return fail(`The file has no panel that this terminal has, only ${listNames([...new Set(unknown)].map(quote))}.`);
 }

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import { showForeign } from '../ui/foreign-text.ts';
 import { showWorkspace, useWorkspaces } from '../stores/workspace-store.ts';
 
 /** The workspaces by name. Where there are more than fit, the one in front is in sight and an edge shows that there are others. */
@@ -28,7 +29,7 @@ export function WorkspaceTabs() {
           aria-current={id === active ? 'page' : undefined}
           onClick={() => showWorkspace(id)}
         >
-          {name}
+          {showForeign(name)}
         </button>
       ))}
     </div>

@@ -5,7 +5,6 @@ import {
   type DockviewReadyEvent,
   type DockviewTheme,
   type IDockviewPanelProps,
-  type SerializedDockview,
 } from 'dockview-react';
 import 'dockview-react/dist/styles/dockview.css';
 import { assertDefined } from '../../shared/result.ts';
@@ -27,7 +26,7 @@ import {
   writeLayout,
 } from './docks.ts';
 import { afterFirstSight, beginFirstSight, endFirstSight } from './first-sight.ts';
-import { takeKnownPanels, withBounds } from './known-layout.ts';
+import { type KnownLayout, readKnownPanels, withBounds } from './known-layout.ts';
 import type { PanelDefinition } from './panel-definition.ts';
 import { leftOutStore, noteLeftOut } from '../stores/left-out-store.ts';
 import { useShown } from '../stores/preferences-store.ts';
@@ -159,7 +158,7 @@ function openLayout(
   const isKnown = (wanted: string): boolean => panels.some((known) => known.id === wanted);
   if (layout !== null) {
     try {
-      const { layout: known, leftOut } = takeKnownPanels(JSON.parse(layout) as SerializedDockview, isKnown);
+      const { layout: known, leftOut } = readKept(layout, isKnown);
       if (leftOut.length > 0) noteLeftOut(id, { name, panels: leftOut });
       for (const [panelId, state] of Object.entries(known?.panels ?? {})) {
         const definition = panels.find(({ id: each }) => each === panelId);
@@ -184,6 +183,13 @@ function openLayout(
   );
   if (link !== undefined) api.getPanel(panel ?? '')?.api.updateParameters({ link });
   return addBehind;
+}
+
+/** It throws where the text is no layout that could be opened. */
+function readKept(layout: string, isKnown: (component: string) => boolean): KnownLayout {
+  const known = readKnownPanels(JSON.parse(layout), isKnown);
+  if (!known.ok) throw new Error(known.error);
+  return known.value;
 }
 
 /** What the trader drags to arrange panels; a tab is pressed to look at its panel, too. */

@@ -1,7 +1,7 @@
 import { parseDecimal } from '../decimal.ts';
 import { fail, ok, type Result } from '../result.ts';
 import { ACCOUNT_CURRENCIES } from '../service/methods.ts';
-import { ACCOUNT_FIGURES, ACCOUNT_MAPS, isFigure, TICKER_FIGURES } from './fields.ts';
+import { ACCOUNT_FIGURES, ACCOUNT_MAPS, isFigure, listTickerFigures } from './fields.ts';
 import type { AlertCondition, AlertSource } from './rule.ts';
 
 /** Which part of the text is wrong, why, and what is allowed there. */
@@ -95,7 +95,9 @@ function describeSource(source: AlertSource): string {
 /** Figures that are spelled like it first, then the others. */
 function allowedFigures(source: AlertSource, path: string): string {
   const all =
-    source.kind === 'ticker' ? TICKER_FIGURES : [...ACCOUNT_FIGURES, ...ACCOUNT_MAPS.map((name) => `${name}.INDEX`)];
+    source.kind === 'ticker'
+      ? listTickerFigures(source.instrument_name)
+      : [...ACCOUNT_FIGURES, ...ACCOUNT_MAPS.map((name) => `${name}.INDEX`)];
   const words = path
     .toLowerCase()
     .split(/[_.]/)

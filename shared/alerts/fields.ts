@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parseOptionName } from '../service/option-name.ts';
 import { currencySummarySchema } from '../service/account.ts';
 import { decimalField, decimalMapField } from '../service/fields.ts';
 import { greeksSchema, tickerSchema, tickerStatsSchema } from '../service/ticker.ts';
@@ -32,6 +33,18 @@ export const TICKER_FIGURES: readonly string[] = [
   ...namesOf(greeksSchema.shape, decimalField).map((name) => `greeks.${name}`),
   ...namesOf(tickerStatsSchema.shape, decimalField).map((name) => `stats.${name}`),
 ];
+
+const OF_OPTIONS = /^greeks\.|_iv$|^underlying_price$|^interest_rate$/u;
+const OF_PERPETUALS = /^funding_8h$|^current_funding$|^interest_value$/u;
+
+/** The numbers that the ticker of an instrument has, by what its name says it is. */
+export function listTickerFigures(instrumentName: string): readonly string[] {
+  const isOption = parseOptionName(instrumentName) !== null;
+  const isPerpetual = instrumentName.endsWith('-PERPETUAL');
+  return TICKER_FIGURES.filter(
+    (path) => (isOption || !OF_OPTIONS.test(path)) && (isPerpetual || !OF_PERPETUALS.test(path)),
+  );
+}
 
 /** Whether a record of that kind can carry the figure. */
 export function isFigure(kind: 'account' | 'ticker', path: string): boolean {

@@ -1,4 +1,4 @@
-import { roundToPlaces } from '../decimal.ts';
+import { type DecimalString, roundToPlaces } from '../decimal.ts';
 import { writeCondition } from './condition-text.ts';
 import { figureUnit } from './figure-unit.ts';
 import type { Instrument } from '../service/instrument.ts';
@@ -10,17 +10,21 @@ const MOST_PLACES = 6;
 /** Metadata of an instrument, as far as it is known. */
 export type KnownInstrument = (instrumentName: string) => Instrument | null;
 
-/** What is said of a piece of news: a title and a sentence, for toasts and the system's notifications. */
+/**
+ * What is said of a piece of news: a title and a sentence, for toasts and the system's notifications. `format` writes a
+ * figure as whoever shows it does.
+ */
 export function describeNews(
   rule: AlertRule,
   news: AlertNews,
   instrumentOf: KnownInstrument,
+  format: (figure: DecimalString) => string = (figure) => figure,
 ): { readonly title: string; readonly detail: string } {
   const condition = writeCondition(rule.condition);
   const now =
     news.value === null
       ? describeNoValue(rule)
-      : `now ${roundToPlaces(news.value, MOST_PLACES)} ${unitOf(rule, instrumentOf)}`.trimEnd();
+      : `now ${format(roundToPlaces(news.value, MOST_PLACES))} ${unitOf(rule, instrumentOf)}`.trimEnd();
   switch (news.kind) {
     case 'raised':
       return {

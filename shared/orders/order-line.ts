@@ -264,7 +264,7 @@ function findContradictions({ values, tokens }: Words, draft: SellDraft): LineFa
     },
     {
       isThere: advanced !== null && option === null,
-      slot: priceSlot,
+      slot: values.iv === undefined ? 'usd' : 'iv',
       reason: `prices options, and ${instrument_name} is none`,
       allowed: 'a price in its own quote, such as 97410',
     },

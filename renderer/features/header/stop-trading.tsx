@@ -41,6 +41,9 @@ export function StoppedNotice() {
   const [isCancelling, setCancelling] = useState(false);
   const isStopped = useSession((state) => state.status?.trading_stopped ?? false);
   const cancels = useSession((state) => state.status?.cancels ?? null);
+  const isSeen = useSession(
+    ({ link, status }) => link === 'connected' && status?.connection === 'online' && status.orders_unread_ms === null,
+  );
   const resting = useOrders((state) => [...state.entries.values()].filter(({ row }) => isResting(row)).length);
   const undecided = useOrders((state) => [...state.entries.values()].filter(({ row }) => isUndecided(row)).length);
   const open = useOrders(
@@ -57,7 +60,7 @@ export function StoppedNotice() {
   return (
     <div className="stopped">
       <span role="status">
-        <strong>Trading is stopped.</strong> {describeStopped(resting, undecided, whyNoCancel(cancels))}
+        <strong>Trading is stopped.</strong> {describeStopped(resting, undecided, whyNoCancel(cancels), isSeen)}
       </span>
       {open > 0 ? (
         <button type="button" className="button" disabled={isCancelling} onClick={() => void cancelAll()}>

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useState } from 'react';
 import { ACTION_GROUPS, type Action } from '../../actions/action.ts';
-import { bindKeys, chordFor, giveKey } from '../../actions/bindings.ts';
+import { bindKeys, chordFor, giveKey, whyNotKept } from '../../actions/bindings.ts';
 import { chordOf, spellChord, whyNotBindable } from '../../actions/chord.ts';
 import { TAKES_KEYS } from '../../actions/use-hotkeys.ts';
 import { closeDialog } from '../../stores/dialog-store.ts';
@@ -60,6 +60,7 @@ export function KeysDialog({ actions }: { readonly actions: readonly Action[] })
                 .filter((action) => action.group === group)
                 .map((action) => {
                   const chord = chordFor(action, keys);
+                  const refused = whyNotKept(action, keys);
                   const rivals = (chord === null ? [] : (bound.get(chord) ?? [])).filter(({ id }) => id !== action.id);
                   return (
                     <li key={action.id}>
@@ -93,6 +94,11 @@ export function KeysDialog({ actions }: { readonly actions: readonly Action[] })
                       >
                         None
                       </button>
+                      {refused === null ? null : (
+                        <p className="keys-conflict" role="alert">
+                          The key you chose is not used: {refused} It has the one it came with.
+                        </p>
+                      )}
                       {rivals.length === 0 ? null : (
                         <p className="keys-conflict" role="alert">
                           Conflict: {rivals.map(({ title }) => `“${title}”`).join(', ')} has this key too, so it does

@@ -48,6 +48,9 @@ function readType(view: OrderView): string {
   return offset === null ? type : `${type} ${formatDecimal(offset)}`;
 }
 
+/** What became of the order. */
+export const STATE_COLUMN = 'state';
+
 /** Eight digits; and the level of a trigger, of seven with a decimal, with its word before it. */
 const AMOUNT_PX = 76;
 const PRICE_PX = 99;
@@ -151,7 +154,7 @@ export function buildOrderColumns(placesOf: (instrumentName: string) => number |
       ...textColumn<OrderView>('State', (view) => describeView(view, readServiceNow())),
       flex: 207,
       minWidth: 160,
-      colId: 'state',
+      colId: STATE_COLUMN,
       tooltipValueGetter: ({ value }) => value as string,
       cellRenderer: StateCell,
     },

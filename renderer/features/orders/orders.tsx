@@ -8,7 +8,9 @@ import { readInstrument } from '../../api/queries.ts';
 import { DataGrid } from '../../grid/data-grid.tsx';
 import { describeProfile } from '../../grid/describe-profile.ts';
 import { focusAgain } from '../../grid/keep-place.ts';
+import { useGridCommand } from '../../grid/grid-commands.ts';
 import { GridTools } from '../../grid/grid-tools.tsx';
+import { revealRows } from '../../grid/reveal-rows.ts';
 import { type Grid, type GridDefinition, useGrid } from '../../grid/use-grid.ts';
 import type { Provenance } from '../../grid/workbook.ts';
 import { cancelOrder } from '../../stores/cancel-orders.ts';
@@ -21,7 +23,7 @@ import { isCancellable, whyNoCancel } from '../../ui/cancel-text.ts';
 import { needsPerson } from '../../ui/notice-text.ts';
 import { Note, Panel } from '../../ui/panel.tsx';
 import { LabelsButton } from './labels-dialog.tsx';
-import { buildOrderColumns } from './order-columns.ts';
+import { buildOrderColumns, STATE_COLUMN } from './order-columns.ts';
 import { OrderDialog } from './order-dialog.tsx';
 import { ORDER_GROUPS } from './order-groups.ts';
 import { OrderMenu, type OrderMenuState } from './order-menu.tsx';
@@ -50,6 +52,9 @@ export function Orders() {
     [backend],
   );
   const grid = useGrid(definition);
+  useGridCommand(grid, 'orders.undecided', () =>
+    revealRows(grid, { isWanted: isViewUndecided, columnId: STATE_COLUMN }),
+  );
   const count = placed + (followed?.orders.length ?? 0);
   const isEmpty = count === 0 && grid.api === null;
   return (
@@ -120,7 +125,7 @@ function OrdersGrid({ grid, followed }: OrdersGridProps) {
   useOrdersFeed(grid.api, followed);
   useLatePlaces(grid.api, backend);
   const sumUp = useCallback(
-    (views: readonly OrderView[]) => sumOrders(views, (name) => readInstrument(backend, name)),
+    (views: readonly OrderView[], all: number) => sumOrders(views, (name) => readInstrument(backend, name), all),
     [backend],
   );
 

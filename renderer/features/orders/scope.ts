@@ -2,7 +2,7 @@ import { add, type DecimalString, isZero, largest, subtract, ZERO } from '../../
 import type { Followed } from '../../../shared/ipc/follow-schema.ts';
 import type { Instrument } from '../../../shared/service/instrument.ts';
 import { amountUnit } from '../../../shared/orders/facts.ts';
-import { sumAmounts } from '../../grid/totals.ts';
+import { countShown, sumAmounts } from '../../grid/totals.ts';
 import { MISSING } from '../../ui/format.ts';
 import { type OrderView, readFilled, readInstrumentName, readRemaining, readSide } from './order-view.ts';
 import { formatDecimal } from '../../ui/shown.ts';
@@ -39,11 +39,12 @@ export function describeGaps(followed: Followed | null): string | null {
 /**
  * The totals row. What was filled is summed where all of it is of one side and counts the same thing; what the orders
  * ask for never is: some are over, and of two that cancel each other only one can be filled. What stands on the book is
- * told of each side by itself.
+ * told of each side by itself. `all`: of how many orders these are those that the search and the filters show.
  */
 export function sumOrders(
   views: readonly OrderView[],
   instrumentOf: (name: string) => Instrument | null,
+  all = views.length,
 ): Readonly<Record<string, string>> {
   const known = new Map<string, string>();
   const unitOfView = (view: OrderView): string => {
@@ -59,7 +60,7 @@ export function sumOrders(
   const isAlike = units.size === 1 && sides.size === 1;
   const resting = sumResting(views, unitOfView);
   return {
-    time: views.length === 1 ? '1 order' : `${views.length} orders`,
+    time: countShown(views.length, all, 'order'),
     instrument: units.size > 1 ? 'fills of several units' : sides.size > 1 ? 'both sides filled' : nameFills(unit),
     filled: isAlike ? formatDecimal(sumAmounts(filled.map((view) => readFilled(view) ?? ZERO))) : MISSING,
     label: resting === '' ? '' : 'on book',

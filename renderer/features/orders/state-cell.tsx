@@ -52,10 +52,11 @@ function PlacedState({ row: data }: { readonly row: OrderRow }) {
   const notes = said.filter((note) => note !== null);
   const unreadMs = useSession((state) => (isResting(data) ? (state.status?.orders_unread_ms ?? null) : null));
   const isAlone = useSession(({ link }) => link === 'lost' && (isResting(data) || isUndecided(data)));
+  const isLookedUp = data.outcome === 'unknown' && !needsPerson(data);
   const told = describeState(data, readServiceNow());
   const state = isAlone ? describeUntold(told, isUndecided(data)) : describeSeen(told, unreadMs);
   return (
-    <span className="order-state">
+    <span className={isLookedUp ? 'order-state order-state-looked-up' : 'order-state'}>
       <StatePill {...state} />
       {data.outcome === 'unknown' && needsPerson(data) ? (
         <button
@@ -69,7 +70,7 @@ function PlacedState({ row: data }: { readonly row: OrderRow }) {
           Settle
         </button>
       ) : null}
-      {(data.outcome === 'unknown' && !needsPerson(data)) || data.outcome === 'closed' ? (
+      {isLookedUp || data.outcome === 'closed' ? (
         <button
           type="button"
           className="order-recheck"

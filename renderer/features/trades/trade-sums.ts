@@ -1,17 +1,17 @@
 import type { DecimalString } from '../../../shared/decimal.ts';
 import type { TradeRow } from '../../../shared/history/view.ts';
-import { sumAmounts } from '../../grid/totals.ts';
+import { countShown, sumAmounts } from '../../grid/totals.ts';
 import { formatFixed, formatSigned, MISSING } from '../../ui/format.ts';
 import { moneyOf } from './trade-columns.ts';
-import { formatCount } from '../../ui/shown.ts';
 
 const SEVERAL = 'several';
 
 /**
  * The totals row of the trades that are shown, of what is there. Amounts are added up only where all trades are of one
  * instrument, money only where all of it is in one currency: the totals beside have them apart.
+ * `all`: of how many trades these are those that the search and the filters show.
  */
-export function sumTrades(rows: readonly TradeRow[]): Readonly<Record<string, string>> {
+export function sumTrades(rows: readonly TradeRow[], all = rows.length): Readonly<Record<string, string>> {
   const instruments = new Set(rows.map(({ trade }) => trade.instrument_name));
   const currencies = new Set(rows.map(moneyOf));
   const isOneCurrency = currencies.size === 1;
@@ -21,7 +21,7 @@ export function sumTrades(rows: readonly TradeRow[]): Readonly<Record<string, st
   };
   const profit = total(isOneCurrency, ({ trade }) => trade.profit_loss);
   return {
-    time: rows.length === 1 ? '1 trade' : `${formatCount(rows.length)} trades`,
+    time: countShown(rows.length, all, 'trade'),
     instrument: instruments.size > 1 ? `${instruments.size} instruments` : '',
     amount: formatFixed(
       total(instruments.size === 1, ({ trade }) => trade.amount),

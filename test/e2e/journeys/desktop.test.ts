@@ -59,6 +59,7 @@ describe('the palette', () => {
     await marked('Fill the ticket: sell 5,000 USD of BTC-PERPETUAL at 197,410 USD').waitFor();
     await press('Enter');
     await palette().waitFor({ state: 'hidden' });
+    await expect.poll(() => view.amount.evaluate((field) => field === document.activeElement)).toBe(true);
     await expect.poll(() => view.amount.inputValue()).toBe('5000');
     await expect.poll(() => view.price.inputValue()).toBe('197410');
     await expect.poll(() => view.label.inputValue()).toBe('by-line');

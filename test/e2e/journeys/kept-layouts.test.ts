@@ -135,6 +135,17 @@ describe('an arrangement kept by a later version', () => {
     expect(view.complaints).toEqual([]);
   });
 
+  it('that holds a panel twice gives way to the standard one, says so, and stays kept', async () => {
+    const once = JSON.parse(laterLayout('sell-ticket')) as { grid: { root: { data: object[] } } };
+    once.grid.root.data.push(leaf(['sell-ticket'], 1));
+    await openKept({ ...later, items: [{ ...item, layout: JSON.stringify(once) }] }, 'Desk B');
+    await notice().getByText('The arrangement kept of “Desk B” can’t be read: the standard one is shown').waitFor();
+    expect(await tabs()).toEqual(['Watchlist']);
+    await view.page.getByRole('button', { name: 'Trade', exact: true }).click();
+    await expect.poll(kept).toContain('"active":"trade"');
+    expect(JSON.parse(kept()).items[0].layout).toBe(JSON.stringify(once));
+  });
+
   it('that can’t be read at all gives way to the standard one, says so, and is kept aside', async () => {
     const given = { version: 2, layouts: [] };
     await openKept(given);

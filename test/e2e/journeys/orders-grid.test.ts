@@ -14,6 +14,8 @@ import { openTerminalWindow, type TerminalWindow } from '../../support/terminal-
 /** Markup, an invisible character that reorders, and what a spreadsheet would run. */
 const STRANGE = '=1+1 <b>\u202Ex';
 
+const LOOK_UP = 'private/get_order_state_by_label';
+
 let browser: Browser;
 let simulator: Simulator;
 let other: Terminal;
@@ -168,6 +170,26 @@ describe('the orders grid', () => {
     await expect.poll(() => view.amount.inputValue()).toBe('7000');
     await expect.poll(() => view.price.inputValue()).toBe(String(Math.round(ask) + 500));
     expect(sells()).toBe(before);
+  });
+
+  it('shows the undecided ones where the header counts them, whatever is searched for', async () => {
+    await view.orders.getByRole('searchbox').fill('hedge-1');
+    await view.orderRow('hedge-2').waitFor({ state: 'detached' });
+    await view.orders.getByText(/^1 of \d orders$/).waitFor();
+    simulator.control.failNext('private/sell', 'drop_after_executing');
+    simulator.control.failAll(LOOK_UP, { httpStatus: 503, html: '<h1>away</h1>' });
+    await view.amount.fill('6000');
+    await view.label.fill('dark-1');
+    await view.waitUntilPressable();
+    await view.press.click();
+    await view.page.getByRole('button', { name: '1 outcome unknown' }).click();
+    const state = view.orderRow('dark-1').locator('[col-id="state"]');
+    await expect.poll(() => state.evaluate((cell) => cell === document.activeElement)).toBe(true);
+    expect(await view.orders.getByRole('searchbox').inputValue()).toBe('');
+    // Read as a whole in a window of 1280 pixels.
+    await expect.poll(() => listCut(state.locator('.pill'))).toEqual([]);
+    simulator.control.failAll(LOOK_UP, null);
+    await view.orderRow('dark-1').getByText('open', { exact: true }).waitFor();
   });
 
   it('puts orders together by structure and by expiry', async () => {

@@ -24,6 +24,73 @@ afterEach(async () => {
   for (const page of [view.page, other]) await page.keyboard.press('Escape');
 });
 
+describe('a small window', () => {
+  const stop = (page: Page) => page.getByRole('button', { name: 'Stop trading' });
+  const isWhole = async (part: Locator): Promise<boolean> => {
+    const { x = -1, width = 0 } = (await part.boundingBox()) ?? {};
+    return x >= 0 && width > 0 && x + width <= (part.page().viewportSize()?.width ?? 0);
+  };
+
+  it('of its own needs no more than its header, and has news in one line where no corner is clear', async () => {
+    const before = other.viewportSize();
+    await other.setViewportSize({ width: 600, height: 400 });
+    await expect.poll(() => isWhole(stop(other))).toBe(true);
+    await expect.poll(() => other.evaluate(() => document.documentElement.scrollWidth)).toBe(600);
+    await other.keyboard.press('Alt+s');
+    const toast = other.locator('.toast').filter({ hasText: 'Nothing was sent' });
+    await toast.waitFor();
+    const [bar, press] = [
+      await toast.boundingBox(),
+      await panelOf(other, 'Sell ticket').locator('.press').boundingBox(),
+    ];
+    expect(bar?.y).toBeGreaterThanOrEqual((press?.y ?? Infinity) + (press?.height ?? 0));
+    await toast.getByRole('button', { name: 'Dismiss' }).click();
+    if (before !== null) await other.setViewportSize(before);
+  });
+
+  it('that is low shows the newest of the news that stay, and leads to the others', async () => {
+    const { page } = view;
+    const before = page.viewportSize();
+    await page.setViewportSize({ width: 1600, height: 480 });
+    await page.evaluate(() => {
+      const held = window.open.bind(window);
+      window.open = () => {
+        window.open = held;
+        return null;
+      };
+    });
+    const file = { name: 'a.json', mimeType: 'application/json', buffer: Buffer.from('{}') };
+    await page.getByLabel('Workspace to import').setInputFiles(file);
+    const toast = (title: string) => page.locator('.toast').filter({ hasText: title });
+    await toast('a.json was not imported').waitFor();
+    await page.getByRole('button', { name: 'Workspace', exact: true }).click();
+    await page.getByRole('menuitem', { name: /^Move a panel to its own window/ }).click();
+    await page.getByRole('menuitem', { name: 'Chart', exact: true }).click();
+    await toast('The browser opened no window').waitFor();
+    await expect.poll(() => toast('a.json was not imported').count()).toBe(0);
+    await page.getByRole('button', { name: 'and 1 more' }).click();
+    await page.getByRole('dialog', { name: 'Latest news' }).getByText('a.json was not imported').waitFor();
+    await page.keyboard.press('Escape');
+    for (const title of ['The browser opened no window', 'a.json was not imported']) {
+      await toast(title).getByRole('button', { name: 'Dismiss' }).click();
+    }
+    if (before !== null) await page.setViewportSize(before);
+  });
+
+  it('in a browser is scrolled, with the button that stops trading in sight', async () => {
+    const { page } = view;
+    const before = page.viewportSize();
+    await page.setViewportSize({ width: 700, height: 720 });
+    await expect.poll(() => isWhole(stop(page))).toBe(true);
+    await page.mouse.move(350, 710);
+    await page.mouse.wheel(400, 0);
+    await expect.poll(() => isWhole(view.press)).toBe(true);
+    await expect.poll(() => isWhole(stop(page))).toBe(true);
+    await page.evaluate(() => window.scrollTo(0, 0));
+    if (before !== null) await page.setViewportSize(before);
+  });
+});
+
 describe('the guards in two windows', () => {
   const stops = (guards: Locator) => guards.getByLabel('Worth of one order: stops above, USD');
   const asks = (guards: Locator) => guards.getByLabel('Worth of one order: asks above, USD');

@@ -55,6 +55,10 @@ describe('workspaces of the trader', () => {
     await view.page.getByRole('main', { name: 'Gamma 2' }).getByRole('region', { name: 'Watchlist' }).waitFor();
     await importFile('{"format":"strikedesk-workspace","version":7}');
     await view.page.getByText('The file is of version 7, from a newer terminal; this one reads version 1.').waitFor();
+    await importFile(saved);
+    await view.page.getByRole('main', { name: 'Gamma 2 2' }).waitFor();
+    await expect.poll(() => view.page.locator('.toast').filter({ hasText: 'was not imported' }).count()).toBe(0);
+    await choose('Delete “Gamma 2 2”');
     expect(view.complaints).toEqual([]);
   });
 

@@ -6,7 +6,7 @@ import { isTrustedSender } from '../../../../electron/shell/ipc.ts';
 import { isAllowedDownload, isAllowedRequest, lockSession } from '../../../../electron/shell/lockdown.ts';
 import { holdSingleInstance } from '../../../../electron/shell/single-instance.ts';
 import { createSessionDouble } from '../../../support/electron-double/session-double.ts';
-import { windowOptions } from '../../../../electron/shell/window.ts';
+import { OWN_LEAST, windowOptions } from '../../../../electron/shell/window.ts';
 
 describe('a sender of IPC', () => {
   it('is trusted only as the top frame of our page', () => {
@@ -51,8 +51,9 @@ describe('the network of a window', () => {
 
 it('a window is never narrower than its page', () => {
   const css = readFileSync(new URL('../../../../renderer/app.css', import.meta.url), 'utf8');
-  const [, least] = /min-width: (\d+)px/.exec(css) ?? [];
-  expect(windowOptions('/p/preload.cjs', 'Strikedesk', false, 'dark').minWidth).toBeGreaterThan(Number(least));
+  const [least, ownLeast] = [...css.matchAll(/min-width: (\d+)px/g)].map(([, width]) => Number(width));
+  expect(windowOptions('/p/preload.cjs', 'Strikedesk', false, 'dark').minWidth).toBeGreaterThan(least ?? Infinity);
+  expect(OWN_LEAST.minWidth).toBeGreaterThan(ownLeast ?? Infinity);
 });
 
 it('a window is made without Node, in its own sandboxed world', () => {

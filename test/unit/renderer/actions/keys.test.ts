@@ -1,7 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { bindKeys, chordFor, giveKey } from '../../../../renderer/actions/bindings.ts';
+import { FIXED_KEYS } from '../../../../renderer/actions/action.ts';
+import { bindKeys, chordFor, giveKey, whyNotKept } from '../../../../renderer/actions/bindings.ts';
 import { chordOf, spellChord, whyNotBindable } from '../../../../renderer/actions/chord.ts';
+import { PANEL_ACTIONS } from '../../../../renderer/catalogue/panel-actions.ts';
+import { WINDOW_ACTIONS } from '../../../../renderer/catalogue/window-actions.ts';
 import { searchItems } from '../../../../renderer/features/palette/search.ts';
 
 const UP = { code: '', ctrlKey: false, metaKey: false, altKey: false, shiftKey: false };
@@ -38,6 +41,29 @@ describe('a chord', () => {
   });
 });
 
+describe('a key that fields take', () => {
+  // Whatever a field, a grid or the ticket does by it, with the modifiers that it does it by.
+  const keys =
+    'ArrowUp ArrowDown ArrowLeft ArrowRight Home End PageUp PageDown Backspace Delete Insert Tab Enter'.split(' ');
+  const chords = keys.flatMap((key) => ['', 'Shift+', 'Ctrl+', 'Ctrl+Shift+'].map((modifiers) => `${modifiers}${key}`));
+
+  it.each([...chords, 'Ctrl+Z', 'Ctrl+Shift+Z', 'Ctrl+Y', ...FIXED_KEYS.map(({ chord }) => chord)])(
+    '%s is no action’s, also where it was chosen before: that has the key it came with',
+    (chord) => {
+      expect(whyNotBindable(chord, true)).toContain('is needed by fields');
+      const stop = { id: 'stop', key: 'Ctrl+Shift+X', isGrave: true };
+      expect(chordFor(stop, { stop: chord })).toBe('Ctrl+Shift+X');
+      expect(whyNotKept(stop, { stop: chord })).toContain(chord);
+    },
+  );
+
+  it('is told of no other', () => {
+    expect(whyNotKept({ id: 'stop', key: null }, { stop: 'Alt+J' })).toBeNull();
+    expect(whyNotKept({ id: 'stop', key: 'Alt+J' }, { stop: null })).toBeNull();
+    expect(chordFor({ id: 'stop', key: 'Alt+J' }, { stop: null })).toBeNull();
+  });
+});
+
 describe('the keys of actions', () => {
   const actions = [
     { id: 'a', key: 'Alt+1' },
@@ -67,6 +93,17 @@ describe('the keys of actions', () => {
         .get('Alt+1')
         ?.map(({ id }) => id),
     ).toEqual(['a', 'c']);
+  });
+});
+
+describe('the palette', () => {
+  it('finds panels and settings by the words that traders look for', () => {
+    const find = (text: string) =>
+      searchItems([...PANEL_ACTIONS, ...WINDOW_ACTIONS], text, ({ title, words = '' }) => ({ title, also: words })).map(
+        ({ title }) => title,
+      );
+    for (const words of ['latency', 'ping']) expect(find(words)).toContain('Open Diagnostics');
+    expect(find('?')).toEqual(['Keys']);
   });
 });
 

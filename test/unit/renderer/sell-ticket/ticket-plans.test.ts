@@ -1,9 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decimal, multiply, toNumber } from '../../../../shared/decimal.ts';
+import { issue } from '../../../../shared/orders/issue.ts';
 import { step } from '../../../../shared/orders/forecast-schema.ts';
 import { assertDefined } from '../../../../shared/result.ts';
 import { describeStopped } from '../../../../renderer/features/header/stop-text.ts';
+import { explainEmpty } from '../../../../renderer/features/sell-ticket/forecast.tsx';
 import { groupSteps } from '../../../../renderer/features/sell-ticket/forecast-text.ts';
 import { readKeyNudge, readWheelNudge } from '../../../../renderer/features/sell-ticket/nudging.ts';
 import {
@@ -193,6 +195,29 @@ describe('the forecast', () => {
   });
 });
 
+describe('the place of the forecast', () => {
+  const because = (...reasons: readonly (string | null)[]) =>
+    explainEmpty({
+      draft: sellDraft({}),
+      failure: null,
+      check: {
+        issues: reasons.map((reason) =>
+          reason === null
+            ? issue('error', 'price', 'price_missing', {})
+            : issue('error', 'order', 'trading_not_ready', { reason }),
+        ),
+        forecast: null,
+        request: null,
+      },
+    });
+
+  it('says what there is no forecast for: no fault of the ticket where selling is not possible', () => {
+    expect(because('stopped_by_trader')).toBe('Shown again once trading is allowed again.');
+    expect(because('connecting')).toBe('Shown once selling is possible.');
+    expect(because('stopped_by_trader', null)).toContain('complete and without mistakes');
+  });
+});
+
 describe('a stop of trading', () => {
   const NONE = 'this service offers no cancel';
   it.each([
@@ -200,7 +225,11 @@ describe('a stop of trading', () => {
     [1, 0, NONE, '1 order still rests at the service: this service offers no cancel.'],
     [3, 2, null, '3 orders still rest at the service. 2 more are being looked up.'],
   ])('with %i resting and %i undecided says so', (resting, undecided, why, text) => {
-    expect(describeStopped(resting, undecided, why)).toBe(text);
+    expect(describeStopped(resting, undecided, why, true)).toBe(text);
+  });
+
+  it('claims nothing of what a service that is away may have filled', () => {
+    expect(describeStopped(8, 0, null, false)).toBe('8 orders were resting at the service when last seen.');
   });
 });
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { parseCondition } from '../../../../shared/alerts/condition-text.ts';
-import type { AlertNews, AlertRule } from '../../../../shared/alerts/rule.ts';
+import type { AlertNews, AlertRule, AlertStatus } from '../../../../shared/alerts/rule.ts';
 import { decimal } from '../../../../shared/decimal.ts';
 import { DEFAULT_PREFERENCES } from '../../../../shared/ipc/preferences-schema.ts';
 
@@ -45,6 +45,8 @@ const RULE: AlertRule = {
 };
 const news = (kind: AlertNews['kind'], level = 1): AlertNews => ({ id: RULE.id, kind, level, value: decimal(3) });
 
+const QUIET: AlertStatus = { id: RULE.id, is_raised: false, since: 0, value: null, input: 'fresh', level: 0 };
+
 /** The stores as a page that was just loaded has them; a page sounds once somebody has touched it. */
 async function load(wasTouched: boolean) {
   vi.resetModules();
@@ -53,7 +55,7 @@ async function load(wasTouched: boolean) {
   AudioDouble.state = 'running';
   vi.stubGlobal('AudioContext', AudioDouble);
   vi.stubGlobal('navigator', { userActivation: { hasBeenActive: wasTouched } });
-  const { receiveAlerts } = await import('../../../../renderer/stores/alerts-store.ts');
+  const { alertsStore, receiveAlerts } = await import('../../../../renderer/stores/alerts-store.ts');
   const { toastStore } = await import('../../../../renderer/stores/toast-store.ts');
   const { adoptPreferences, keepPreferences } = await import('../../../../renderer/stores/preferences-store.ts');
   adoptPreferences(DEFAULT_PREFERENCES);
@@ -63,7 +65,10 @@ async function load(wasTouched: boolean) {
       const rules = [...new Set(items.map(({ id }) => id))].map((id) => ({ ...RULE, id }));
       receiveAlerts({ rules, statuses: [], news: items }, () => null);
     },
+    change: (rules: readonly AlertRule[], statuses: readonly AlertStatus[] = []) =>
+      alertsStore.setState({ rules: [...rules], statuses: [...statuses] }),
     toasts: () => toastStore.getState().toasts.map(({ title, tone, isSticky }) => [title, tone, isSticky]),
+    details: () => toastStore.getState().toasts.map(({ detail }) => detail),
     /** Some seconds later: what follows is no longer at once. */
     wait: () => vi.setSystemTime(Date.now() + 3000),
     beeps: () => AudioDouble.beginnings.splice(0).length,
@@ -92,6 +97,12 @@ describe('news of an alert in a window', () => {
     expect(AudioDouble.made).toBe(1);
   });
 
+  it('writes figures as the window does', async () => {
+    const page = await load(true);
+    page.tell({ ...news('raised'), value: decimal('97864.61') });
+    expect(page.details()).toEqual([expect.stringContaining('now 97,864.61')]);
+  });
+
   it('is a toast of its own, and beeps, when the input is lost; good news passes in silence', async () => {
     const page = await load(true);
     page.tell(news('raised'));
@@ -112,13 +123,31 @@ describe('news of an alert in a window', () => {
     const page = await load(true);
     const all = ['1', '2', '3', '4', '5'].map((end) => ({ ...news('input_lost'), id: RULE.id.slice(0, -1) + end }));
     page.tell(...all);
-    expect(page.toasts().map(([title]) => title)).toEqual([
-      ...Array.from({ length: 3 }, () => 'Alert is blind: BTC equity < 4'),
-      '5 alerts went blind',
-    ]);
+    // What is told together is told once.
+    expect(page.toasts().map(([title]) => title)).toEqual(['5 alerts went blind']);
     vi.setSystemTime(Date.now() + 11_000);
     page.tell({ ...news('input_back'), id: RULE.id });
     expect(page.toasts().map(([title]) => title)).toContain('Alert sees again: BTC equity < 4');
+  });
+
+  it('goes once its alert is snoozed, quiet or deleted; what is told together, once all are', async () => {
+    const page = await load(true);
+    const ids = ['1', '2', '3', '4'].map((end) => RULE.id.slice(0, -1) + end);
+    const raised = ids.map((id) => ({ ...news('raised'), id }));
+    const rules = ids.map((id) => ({ ...RULE, id }));
+    const titles = () => page.toasts().map(([title]) => title);
+    page.tell(...raised);
+    expect(titles()).toEqual(['4 alerts were raised']);
+    const [first, second, third, fourth] = rules as [AlertRule, AlertRule, AlertRule, AlertRule];
+    page.change([{ ...first, snoozed_until: Date.now() + 60_000 }, second, third]);
+    expect(titles()).toEqual(['4 alerts were raised']);
+    page.change([{ ...first, snoozed_until: Date.now() + 60_000 }], [{ ...QUIET, id: second.id }]);
+    expect(titles()).toEqual([]);
+    vi.setSystemTime(Date.now() + 61_000);
+    page.tell({ ...news('raised'), id: fourth.id });
+    expect(titles()).toEqual(['Alert: BTC equity < 4']);
+    page.change([fourth], [{ ...QUIET, id: fourth.id }]);
+    expect(titles()).toEqual([]);
   });
 
   it('is heard in a window of the desktop that nobody has touched, and in one alone', async () => {

@@ -66,6 +66,7 @@ describe('the lists', () => {
     expect(findNameProblem('main', 'Main')).toBeNull();
     expect(findNameProblem('  ')).not.toBeNull();
     expect(findNameProblem('x'.repeat(41))).not.toBeNull();
+    expect(findNameProblem('x\u202eevil')).toContain('can’t be seen');
     renameList('Main', ' Core ');
     expect([names(), active()]).toEqual([['Core'], 'Core']);
   });

@@ -31,6 +31,7 @@ describe('the totals row of trades', () => {
       profit: '+0.3',
     });
     expect(sumTrades([row()])).toMatchObject({ time: '1 trade', amount: '10' });
+    expect(sumTrades([row()], 1100)).toMatchObject({ time: '1 of 1,100 trades' });
   });
 
   it('adds no amounts of several instruments and no money of several currencies', () => {

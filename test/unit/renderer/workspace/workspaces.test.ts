@@ -19,7 +19,6 @@ import {
   workspaceStore,
   adoptOwnWindow,
 } from '../../../../renderer/stores/workspace-store.ts';
-import { readWorkspaceFile, writeWorkspaceFile } from '../../../../renderer/workspace/workspace-file.ts';
 
 const now = () => {
   const { workspaces } = workspaceStore.getState();
@@ -59,6 +58,7 @@ describe('workspaces of the trader', () => {
     ['   ', 'Give it a name.'],
     ['x'.repeat(41), 'A name has at most 40 characters.'],
     [' trade ', 'There is a workspace “trade” already.'],
+    ['x\u202eevil', 'The name has a character that can’t be seen: letters, digits and signs only.'],
     ['Gamma', null],
   ])('a name %j: %j', (name, problem) => {
     expect(findWorkspaceNameProblem(name, null)).toBe(problem);
@@ -165,116 +165,6 @@ describe('a safe start', () => {
     endSafeStart('shown');
     expect(names()[0]).toBe('Trade');
     expect(workspaceStore.getState()).toMatchObject({ isUnsaved: true, heldBack: null });
-  });
-});
-
-describe('a workspace in a file', () => {
-  const leaf = (id: string, size: number) => ({
-    type: 'leaf',
-    size,
-    data: { views: [id], activeView: id, id: `group ${id}` },
-  });
-  const writeLayout = (...ids: string[]) =>
-    JSON.stringify({
-      grid: {
-        root: { type: 'branch', size: 600, data: ids.map((id) => leaf(id, 100)) },
-        width: 100 * ids.length,
-        height: 600,
-        orientation: 'HORIZONTAL',
-      },
-      panels: Object.fromEntries(ids.map((id) => [id, { id, contentComponent: id }])),
-    });
-  const LAYOUT = writeLayout('chart');
-  const FILE = {
-    name: 'Gamma',
-    layout: LAYOUT,
-    link: 'violet',
-    grids: { orders: { version: 1, state: '{}' } },
-    settings: { chart: { span: '1h' } },
-  };
-  const change = (edit: Record<string, unknown>) =>
-    JSON.stringify({ ...JSON.parse(writeWorkspaceFile(FILE)), ...edit });
-
-  it('comes back as it was written', () => {
-    expect(readWorkspaceFile(writeWorkspaceFile(FILE), ['chart'])).toEqual({
-      ok: true,
-      value: { file: FILE, leftOut: [] },
-    });
-  });
-
-  it.each([
-    ['no JSON', '{', 'This is no workspace'],
-    ['another JSON', '[1]', 'This is no workspace'],
-    ['another format', change({ format: 'other' }), 'This is no workspace'],
-    ['a newer version', change({ version: 2 }), 'version 2, from a newer terminal; this one reads version 1'],
-    ['no version', change({ version: undefined }), '“version” must be 1'],
-    ['a name that is none', change({ name: '' }), '“name” is wrong'],
-    ['a layout that is none', change({ layout: '{"a":1}' }), '“layout” is wrong'],
-    [
-      'a layout with windows',
-      change({ layout: JSON.stringify({ ...JSON.parse(LAYOUT), popoutGroups: [{ url: 'https://evil.invalid' }] }) }),
-      '“layout” is wrong',
-    ],
-    [
-      'no panel that is known',
-      change({ layout: writeLayout('shell', 'vol') }),
-      'has no panel that this terminal has, only “shell” and “vol”',
-    ],
-    ['no panel to begin with that is known', change({ layout: null, panel: 'vol' }), 'only “vol”'],
-    [
-      'a layout of a wrong build',
-      change({ layout: JSON.stringify({ ...JSON.parse(writeLayout('chart', 'vol')), grid: {} }) }),
-      '“layout” is wrong',
-    ],
-    [
-      'a setting too long',
-      change({ settings: { chart: { span: 'x'.repeat(129) } } }),
-      '“settings.chart.span” is wrong',
-    ],
-  ])('is refused in words: %s', (_case, text, words) => {
-    expect(readWorkspaceFile(text, ['chart'])).toEqual({ ok: false, error: expect.stringContaining(words) });
-  });
-});
-
-describe('a workspace in a file of another version', () => {
-  it('is taken without the panels and fields that this one has not, which are named', () => {
-    const leaf = (views: readonly string[], size: number) => ({
-      type: 'leaf',
-      size,
-      data: { views, activeView: views[0], id: views.join(' ') },
-    });
-    const write = (data: readonly object[], ...ids: readonly string[]) =>
-      JSON.stringify({
-        grid: { root: { type: 'branch', size: 600, data }, width: 900, height: 600, orientation: 'HORIZONTAL' },
-        panels: Object.fromEntries(ids.map((id) => [id, { id, contentComponent: id }])),
-      });
-    const inColumn = (...data: readonly object[]) => ({ type: 'branch', size: 300, data });
-    const given = write(
-      [leaf(['vol', 'chart'], 300), inColumn(leaf(['vol 2'], 200), leaf(['orders'], 400)), leaf(['vol 3'], 300)],
-      'vol',
-      'vol 2',
-      'vol 3',
-      'chart',
-      'orders',
-    );
-    const text = JSON.stringify({
-      ...JSON.parse(writeWorkspaceFile({ name: 'Gamma', layout: given, settings: {} })),
-      tint: 'red',
-      panel: 'vol',
-    });
-    const kept = { ...leaf(['chart'], 450), data: { views: ['chart'], activeView: 'chart', id: 'vol chart' } };
-    const left = { ...inColumn(leaf(['orders'], 600)), size: 450 };
-    expect(readWorkspaceFile(text, ['chart', 'orders'])).toEqual({
-      ok: true,
-      value: {
-        file: {
-          name: 'Gamma',
-          settings: {},
-          layout: JSON.stringify({ ...JSON.parse(write([kept, left], 'chart', 'orders')), floatingGroups: [] }),
-        },
-        leftOut: ['vol', 'vol 2', 'vol 3', 'tint'],
-      },
-    });
   });
 });
 

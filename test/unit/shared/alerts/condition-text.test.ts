@@ -72,6 +72,17 @@ describe('a condition', () => {
     if (!result.ok) expect(result.error.allowed).not.toBe('');
   });
 
+  it('offers the figures alone that an instrument of its kind has', () => {
+    const allowed = (text: string) => {
+      const result = parseCondition(text);
+      return result.ok ? [] : result.error.allowed.split(', ');
+    };
+    expect(allowed('BTC-PERPETUAL mark > 1')).toEqual(['mark_price']);
+    expect(allowed('BTC-27MAR27-100000-C mark > 1')).toEqual(['mark_price', 'mark_iv']);
+    expect(allowed('BTC-PERPETUAL fundings > 1')).toContain('funding_8h');
+    expect(allowed('BTC-27MAR27 x > 1')).not.toContain('funding_8h');
+  });
+
   it('offers the figures that are spelled like the wrong one first', () => {
     const result = parseCondition('BTC margin_balances > 1');
     expect(result).toMatchObject({ ok: false, error: { allowed: expect.stringContaining('margin_balance') } });

@@ -118,6 +118,12 @@ describe('a line', () => {
     expect(`${first?.allowed}`).toMatch(allowed);
   });
 
+  it('with two prices blames the second alone', () => {
+    for (const line of ['s 10 btc-perp 97410 iv=54.5', 's 10 btc-perp 97410 usd=900']) {
+      expect(faults(line).map(({ token }) => token)).not.toContain('97410');
+    }
+  });
+
   it('of the hints can be read', () => {
     for (const line of LINE_EXAMPLES) expect(faults(line)).toEqual([]);
   });
