@@ -93,19 +93,21 @@ function StepText({ step, places }: { readonly step: ForecastStep; readonly plac
   );
 }
 
+/** Errors that are no fault of what the ticket says. */
+const NO_MISTAKES: ReadonlySet<string> = new Set(['equal_sell_undecided', 'trading_not_ready']);
+
 /** Why there is no forecast, in a sentence. */
 export function explainEmpty(answer: CheckedDraft | null): string {
   if (answer === null) return 'Being worked out…';
   if (answer.check === null) return 'Not known: the order could not be checked.';
   const errors = answer.check.issues.filter((issue) => issue.severity === 'error');
-  const isOnItsWay = errors.length > 0 && errors.every(({ code }) => code === 'equal_sell_undecided');
   // Nothing is wrong with the ticket: what stands against selling is told at its button.
-  const isNotReady = errors.length > 0 && errors.every(({ code }) => code === 'trading_not_ready');
-  if (isNotReady) {
-    const isStopped = errors.some(({ params }) => params['reason'] === 'stopped_by_trader');
+  if (errors.length > 0 && errors.every(({ code }) => NO_MISTAKES.has(code))) {
+    const notReady = errors.find(({ code }) => code === 'trading_not_ready');
+    if (notReady === undefined) return 'Shown again once the equal sell on its way is decided.';
+    const isStopped = notReady.params['reason'] === 'stopped_by_trader';
     return isStopped ? 'Shown again once trading is allowed again.' : 'Shown once selling is possible.';
   }
-  if (isOnItsWay) return 'Shown again once the equal sell on its way is decided.';
   return errors.length > 0
     ? 'Shown once the ticket is complete and without mistakes.'
     : 'Nothing can be said without a price.';

@@ -204,7 +204,9 @@ describe('the place of the forecast', () => {
         issues: reasons.map((reason) =>
           reason === null
             ? issue('error', 'price', 'price_missing', {})
-            : issue('error', 'order', 'trading_not_ready', { reason }),
+            : reason === 'equal'
+              ? issue('error', 'label', 'equal_sell_undecided', { label: 'hedge' })
+              : issue('error', 'order', 'trading_not_ready', { reason }),
         ),
         forecast: null,
         request: null,
@@ -214,6 +216,8 @@ describe('the place of the forecast', () => {
   it('says what there is no forecast for: no fault of the ticket where selling is not possible', () => {
     expect(because('stopped_by_trader')).toBe('Shown again once trading is allowed again.');
     expect(because('connecting')).toBe('Shown once selling is possible.');
+    expect(because('equal')).toBe('Shown again once the equal sell on its way is decided.');
+    expect(because('equal', 'stopped_by_trader')).toBe('Shown again once trading is allowed again.');
     expect(because('stopped_by_trader', null)).toContain('complete and without mistakes');
   });
 });
