@@ -11,22 +11,56 @@ const NEWS_MS = 120_000;
 
 const told = new Set<string>();
 
+/** An open request that runs out soon. */
+interface Ending {
+  readonly id: string;
+  readonly name: string;
+  readonly label: string;
+  readonly leftS: number;
+}
+
+/** Those that end together are told together: the first of them by name. */
+const MOST_NAMED = 3;
+
 /** Tells, once for each, of open requests that run out within a minute. `serviceNow`: the service's time, ms since the epoch. */
 export function tellExpiringRfqs(board: RfqBoard, serviceNow: number): void {
-  for (const { request_id: id, rfq, label, expected } of board.rows) {
-    if (rfq?.state !== 'open' || told.has(id)) continue;
-    const leftMs = rfq.expiration_timestamp === undefined ? null : rfq.expiration_timestamp - serviceNow;
-    if (leftMs === null || leftMs <= 0 || leftMs > SOON_MS) continue;
-    told.add(id);
-    soundFor('rfq');
-    showToast({
-      subject: `rfq ${id}`,
-      tone: 'attention',
-      title: `Runs out in ${Math.ceil(leftMs / 1000)} s: ${expected.name}`,
-      detail: `The Block RFQ ${showForeign(label)} ends with no trade unless it is dealt before.`,
-      isSticky: false,
-    });
-  }
+  const ending = board.rows
+    .flatMap((row) => readEnding(row, serviceNow))
+    .toSorted((one, other) => one.leftS - other.leftS);
+  const [first, ...others] = ending;
+  if (first === undefined) return;
+  for (const { id } of ending) told.add(id);
+  soundFor('rfq');
+  showToast({
+    ...(others.length === 0 ? describeOne(first) : describeMany(ending)),
+    tone: 'attention',
+    isSticky: false,
+  });
+}
+
+function readEnding({ request_id: id, rfq, label, expected }: RfqBoard['rows'][number], serviceNow: number): Ending[] {
+  if (rfq?.state !== 'open' || rfq.expiration_timestamp === undefined || told.has(id)) return [];
+  const leftMs = rfq.expiration_timestamp - serviceNow;
+  if (leftMs <= 0 || leftMs > SOON_MS) return [];
+  return [{ id, name: expected.name, label: showForeign(label), leftS: Math.ceil(leftMs / 1000) }];
+}
+
+function describeOne({ id, name, label, leftS }: Ending) {
+  return {
+    subject: `rfq ${id}`,
+    title: `Runs out in ${leftS} s: ${name}`,
+    detail: `The Block RFQ ${label} ends with no trade unless it is dealt before.`,
+  };
+}
+
+function describeMany(ending: readonly Ending[]) {
+  const named = ending.slice(0, MOST_NAMED).map(({ name, label, leftS }) => `${label} in ${leftS} s (${name})`);
+  const more = ending.length > MOST_NAMED ? `, and ${ending.length - MOST_NAMED} more` : '';
+  return {
+    subject: 'rfq many ending',
+    title: `${ending.length} Block RFQs run out within a minute`,
+    detail: `${named.join(', ')}${more}. Each ends with no trade unless it is dealt before.`,
+  };
 }
 
 /** Tells, once for each, of a print of a structure that this terminal has asked quotes for, whoever looks at the tape. */

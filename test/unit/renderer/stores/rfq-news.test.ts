@@ -7,7 +7,6 @@ import { clearNews, soundFor, toastStore } from '../../../../renderer/stores/toa
 import { adoptPreferences, keepPreferences } from '../../../../renderer/stores/preferences-store.ts';
 
 const NOW_MS = 1_800_000_000_000;
-/** The service is so far ahead of this machine. */
 
 /** The tones that were begun: how high, and when. */
 const heard: { readonly hertz: number; readonly at: number }[] = [];
@@ -96,6 +95,17 @@ describe('news of Block RFQs', () => {
     clearNews();
     tellExpiringRfqs(board(soon), NOW_MS + 30_000);
     expect(told()).toEqual([]);
+  });
+
+  it('tell together of those that end together, the first of them by name', () => {
+    const ending = [40_000, 10_000, 20_000, 50_000].map((leftMs) => rfq(leftMs));
+    tellExpiringRfqs(board(...ending), NOW_MS);
+    expect(told()).toEqual([['4 Block RFQs run out within a minute', 'attention']]);
+    const [latest, first, second] = ending.map(({ label }) => label);
+    expect(toastStore.getState().news[0]?.detail).toBe(
+      `${first} in 10 s (buy straddle), ${second} in 20 s (buy straddle), ${latest} in 40 s (buy straddle), and 1 more. Each ends with no trade unless it is dealt before.`,
+    );
+    expect(heard).toHaveLength(3);
   });
 
   it.each([
