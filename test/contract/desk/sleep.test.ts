@@ -41,8 +41,11 @@ describe('a machine that slept with its monotonic clock standing still', () => {
     const staleness = (expected: boolean) =>
       on.waitFor<Quote[]>('market.changed', (quotes) => quotes.some(({ is_stale }) => is_stale === expected));
     const stale = staleness(true);
+    // An answer that comes before anybody looks would end it unseen.
+    on.simulator.control.failAll('public/ticker', 'silent_before_executing');
     sleptMs = SLEPT_MS;
     await stale;
+    on.simulator.control.failAll('public/ticker', null);
     await staleness(false);
     await on.close();
   });
