@@ -229,7 +229,9 @@ export async function createServices(options: ServicesOptions): Promise<Services
   const history = createHistory({ client, clock, serviceClock, files: store, account, orders: desk.rows, publish });
   const blotter = createBlotter({ ...options, client, settings, desk, journal });
 
-  const rfqs = createRfqParts({ ...own, blocked: selling.why, onJournalFailure: standing.noteFailure });
+  const { noteFailure: onJournalFailure } = standing;
+  const rfqs = createRfqParts({ ...own, blocked: selling.why, guards: tradeSettings.guards, onJournalFailure });
+  const shared = { session, publish, log, settings: tradeSettings, onGuards: rfqs.tell };
   const handlers = {
     ...rfqs.handlers,
     ...createMarketHandlers({ quotes, catalog, watchlist, recorder, chains }),
@@ -237,7 +239,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
     ...createAccountHandlers(accounts, risk, alerts),
     ...history.handlers,
     ...blotter.handlers,
-    ...createTradeHandlers({ ...trade, margin, settings: tradeSettings, lock, standing, session, publish, log }),
+    ...createTradeHandlers({ ...shared, ...trade, margin, lock, standing }),
     'session.open': (_params, { windowId }) =>
       Promise.resolve({
         version: options.version,

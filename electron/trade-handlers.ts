@@ -43,12 +43,15 @@ export interface TradeParts {
   readonly standing: Pick<JournalStanding, 'confirmCut'>;
   readonly session: SessionTracker;
   readonly publish: Publish;
+  /** After every change of the guards: what shows them besides their dialog. */
+  readonly onGuards: () => void;
   readonly log: ServicesOptions['log'];
 }
 
 /** Answers what a window asks about sending, cancelling, and what guards both. */
 export function createTradeHandlers(parts: TradeParts): Pick<Handlers, TradeChannel> {
   const { desk, margin, canceller, probe, releases, settings, lock, standing, session, publish, log } = parts;
+  /** Sells that are being judged by the ladder: not the desk's yet, and not stopped either. */
   const judging = new Set<Promise<unknown>>();
   return {
     'orders.check': ({ draft }) => desk.check(draft),
@@ -91,8 +94,16 @@ export function createTradeHandlers(parts: TradeParts): Pick<Handlers, TradeChan
       return null;
     },
     'orders.cancel': ({ intent_id }) => canceller.cancel(intent_id),
-    'orders.cancel_resting': canceller.cancelResting,
-    'orders.cancel_account': async () => ({ cancelled: await canceller.cancelAccount() }),
+    'orders.cancel_resting': async () => {
+      const judged = judging.size;
+      const { undecided = 0, ...counts } = await canceller.cancelResting();
+      return undecided + judged === 0 ? counts : { ...counts, undecided: undecided + judged };
+    },
+    'orders.cancel_account': async () => {
+      const judged = judging.size;
+      const { cancelled, undecided } = await canceller.cancelAccount();
+      return { cancelled, undecided: undecided + judged };
+    },
     'presets.read': () => Promise.resolve([...settings.presets()]),
     'presets.save': async ({ presets }) => {
       settings.setPresets(presets);
@@ -104,6 +115,7 @@ export function createTradeHandlers(parts: TradeParts): Pick<Handlers, TradeChan
       demandBase('guards.save', base, settings.guards());
       settings.setGuards(guards);
       log('info', 'guards_changed', { guards: JSON.stringify(guards) });
+      parts.onGuards();
       return null;
     },
     'trading.ladder': async ({ ladder, base, is_deliberate }) => {

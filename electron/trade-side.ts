@@ -72,8 +72,7 @@ export function createTradeSide(options: TradeSideOptions): TradeSide {
     budget,
     probe,
     isWritable,
-    rows: desk.rows,
-    note: desk.noteCancel,
+    desk,
   });
   const releases = createReleases({
     clock,

@@ -29,6 +29,7 @@ import './ui/menu.css';
 import './app.css';
 
 const showDiagnostics = (): void => showPanel('diagnostics');
+const showRequests = (): void => showPanel('rfq-requests');
 const showOrders = (): void => showPanel('orders', 'orders.undecided');
 
 /** The window: features side by side, none knowing another. */
@@ -47,6 +48,7 @@ export function App({ backend }: { readonly backend: Backend }) {
                   navigation={<WorkspaceBar panels={PANELS} />}
                   onDiagnose={showDiagnostics}
                   onOrders={showOrders}
+                  onRequests={showRequests}
                 />
               </Anew>
               <div>
@@ -66,7 +68,12 @@ export function App({ backend }: { readonly backend: Backend }) {
                 <WorkspaceArea panels={PANELS} components={PANEL_COMPONENTS} />
               </div>
               <Anew>
-                <StatusBar hints={<DesktopHints />} onDiagnose={showDiagnostics} onOrders={showOrders} />
+                <StatusBar
+                  hints={<DesktopHints />}
+                  onDiagnose={showDiagnostics}
+                  onOrders={showOrders}
+                  onRequests={showRequests}
+                />
               </Anew>
             </Frame>
             <News />

@@ -72,8 +72,9 @@ export function createAuditLog(options: AuditLogOptions): AuditLog {
   let inserted: JournalEntry[] = [];
   let untold: JournalEntry[] = [];
   let cancelTimer: (() => void) | null = null;
-  /** Entries of orders in the transaction that is open. */
+  /** Entries of orders in the transaction that is open, and those of the waiting that it carries. */
   let within = 0;
+  let carried = 0;
   let lost = 0;
   let hasFailed = false;
   const lastOfKind = new Map<JournalKind, { readonly text: string; readonly at: number }>();
@@ -97,8 +98,9 @@ export function createAuditLog(options: AuditLogOptions): AuditLog {
   }
 
   function insertWaiting(to: AuditTable): void {
-    if (lost > 0) insert(to, draft('error', { event: 'entries_lost', count: lost }));
-    for (const one of waiting) insert(to, one);
+    if (lost > 0 && inserted.length === 0) insert(to, draft('error', { event: 'entries_lost', count: lost }));
+    for (const one of waiting.slice(carried)) insert(to, one);
+    carried = waiting.length;
   }
 
   function settle(isCommitted: boolean): void {
@@ -109,11 +111,12 @@ export function createAuditLog(options: AuditLogOptions): AuditLog {
     else if (last !== undefined) {
       head = { sequence: last.sequence, hash: last.hash };
       untold.push(...ended);
-      waiting.length = 0;
+      waiting.splice(0, carried);
       lost = 0;
       soon();
     }
     within = 0;
+    carried = 0;
   }
 
   function flush(): void {
@@ -204,7 +207,7 @@ export function createAuditLog(options: AuditLogOptions): AuditLog {
     },
     noteWithin: (drafts) => {
       if (table === null || !isWritable) return;
-      within = drafts.length;
+      within += drafts.length;
       insertWaiting(table);
       for (const [kind, given] of drafts) insert(table, draft(kind, given));
     },

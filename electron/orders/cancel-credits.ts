@@ -2,49 +2,80 @@ import type { Clock } from '../clock.ts';
 import type { Bucket } from '../service/bucket.ts';
 import type { RateBudget } from '../service/budget.ts';
 
+/** Where the limits leave no order ever, a cancel goes once in this time; and so often limits that grew are seen. */
+const LEAST_PAUSE_MS = 1000;
+/** What a cancel that was refused for want of credits waits first; twice as long after each further refusal, to a limit. */
+const REFUSED_PAUSE_MS = 250;
+const MOST_DOUBLINGS = 5;
+
 /** What cancels take of the account's limit on orders. */
 export interface CancelCredits {
   /** Takes a credit where there is one and nobody waits for it. */
   readonly tryTake: (instrumentName: string) => boolean;
   /** Takes one though there may be none. Always true. */
   readonly force: (instrumentName: string) => true;
-  /** Takes one once there is one, in the order of asking; false when closed before. */
-  readonly wait: (instrumentName: string) => Promise<boolean>;
+  /**
+   * Takes one once there is one, in the order of asking; false when closed before. After a refusal for want of them (how
+   * many before: `refusals`) it is asked for ever later.
+   */
+  readonly wait: (instrumentName: string, refusals: number) => Promise<boolean>;
   readonly close: () => void;
 }
 
-/** Those of one bucket that wait, and what wakes the first. */
+/** Those of one bucket that wait, what wakes the first, and when the last of them went. */
 interface Line {
   readonly waiting: ((hasCredit: boolean) => void)[];
   cancelTimer: () => void;
+  goneAt: number;
 }
 
 /**
  * Many cancels at once ask for more than an account may send at once: sent all the same, those beyond would be refused, and
- * each refusal puts off the rest. They follow each other as credits come back. Where the limits leave none ever, they go.
+ * each refusal puts off the rest. They follow each other as credits come back. Where the limits leave none ever, they go one
+ * by one: the service has the last word.
  */
 export function createCancelCredits(clock: Clock, budget: RateBudget): CancelCredits {
   const lines = new Map<Bucket, Line>();
+  /** Those that were refused, until they stand in line again. */
+  const pausing = new Map<(hasCredit: boolean) => void, () => void>();
   let isClosed = false;
 
   function lineOf(bucket: Bucket): Line {
-    const known = lines.get(bucket) ?? { waiting: [], cancelTimer: () => undefined };
+    const known = lines.get(bucket) ?? { waiting: [], cancelTimer: () => undefined, goneAt: -Infinity };
     lines.set(bucket, known);
     return known;
+  }
+
+  /** The limits may be read anew meanwhile: never waits for long. */
+  function pauseOf(bucket: Bucket): number {
+    const delayMs = bucket.waitMs();
+    if (Number.isFinite(delayMs)) return Math.min(delayMs, LEAST_PAUSE_MS);
+    return lineOf(bucket).goneAt + LEAST_PAUSE_MS - clock.monotonic();
   }
 
   function pump(bucket: Bucket): void {
     const line = lineOf(bucket);
     line.cancelTimer();
     while (line.waiting.length > 0) {
-      const delayMs = bucket.waitMs();
-      if (delayMs > 0 && Number.isFinite(delayMs)) {
+      const delayMs = pauseOf(bucket);
+      if (delayMs > 0) {
         line.cancelTimer = clock.after(Math.ceil(delayMs), () => pump(bucket));
         return;
       }
-      bucket.spend();
+      spend(bucket);
       line.waiting.shift()?.(true);
     }
+  }
+
+  function spend(bucket: Bucket): void {
+    lineOf(bucket).goneAt = clock.monotonic();
+    bucket.spend();
+  }
+
+  function standInLine(instrumentName: string, resolve: (hasCredit: boolean) => void): void {
+    const bucket = budget.ordersOf(instrumentName);
+    lineOf(bucket).waiting.push(resolve);
+    pump(bucket);
   }
 
   return {
@@ -53,15 +84,18 @@ export function createCancelCredits(clock: Clock, budget: RateBudget): CancelCre
       return lineOf(bucket).waiting.length === 0 && bucket.tryTake();
     },
     force: (instrumentName) => {
-      budget.ordersOf(instrumentName).spend();
+      spend(budget.ordersOf(instrumentName));
       return true;
     },
-    wait: (instrumentName) =>
+    wait: (instrumentName, refusals) =>
       new Promise((resolve) => {
         if (isClosed) return resolve(false);
-        const bucket = budget.ordersOf(instrumentName);
-        lineOf(bucket).waiting.push(resolve);
-        return pump(bucket);
+        if (refusals === 0) return standInLine(instrumentName, resolve);
+        const cancel = clock.after(REFUSED_PAUSE_MS * 2 ** Math.min(refusals - 1, MOST_DOUBLINGS), () => {
+          pausing.delete(resolve);
+          standInLine(instrumentName, resolve);
+        });
+        return void pausing.set(resolve, cancel);
       }),
     close: () => {
       isClosed = true;
@@ -69,6 +103,11 @@ export function createCancelCredits(clock: Clock, budget: RateBudget): CancelCre
         cancelTimer();
         for (const resolve of waiting.splice(0)) resolve(false);
       }
+      for (const [resolve, cancel] of pausing) {
+        cancel();
+        resolve(false);
+      }
+      pausing.clear();
     },
   };
 }

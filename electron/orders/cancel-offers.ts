@@ -87,6 +87,11 @@ export function startCancelProbe({ client, clock, budget, onChange }: CancelProb
   };
 }
 
+/** What is not known to be missing may be tried: the answer will tell. */
+export function mayUse(offer: Offer): boolean {
+  return offer === 'unknown' || offer === 'offered';
+}
+
 /** What an answer says of the offer; null where it says nothing. */
 function readOffer(failure: CallFailure | null): Offer | null {
   if (failure === null) return 'offered';

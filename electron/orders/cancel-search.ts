@@ -5,12 +5,12 @@ import type { Clock } from '../clock.ts';
 import type { ServiceClient } from '../service/client-interface.ts';
 import type { ServiceClock } from '../service/service-clock.ts';
 import { withPriority } from '../service/with-priority.ts';
-import { readSight } from './lineage.ts';
+import { MOST_LAG_MS, readSight } from './lineage.ts';
 import { callByLabel } from './look-up.ts';
 
 /** Pauses before the look-ups that follow a cancel without an answer. */
 const LOOK_UP_PAUSES_MS = [300, 1000, 2500] as const;
-/** Before each after those: it goes on until one shows the order. */
+/** Before each after those: it goes on until one shows the order at its end, or resting for longer than look-ups lag. */
 const LATER_PAUSE_MS = 5000;
 
 export interface CancelSearchOptions {
@@ -19,10 +19,22 @@ export interface CancelSearchOptions {
   readonly serviceClock: ServiceClock;
   /** The row as it stands now. */
   readonly find: (intentId: string) => OrderRow | null;
+  /**
+   * How long after its cancel a look-up may lack a further piece of the order, ms: 0 where it has none. Until then an end
+   * that is shown is not the last word.
+   */
+  readonly piecesLagMs: (row: OrderRow) => number;
   /** Keeps what became of the cancel and what was seen of the order; gives the row as it stands then. */
   readonly tell: (row: OrderRow, state: CancelState, reason: string | null, way?: readonly Order[]) => OrderRow;
   /** Cancels what the order that was meant has become. */
   readonly cancelNext: (row: OrderRow, order: Order) => Promise<OrderRow>;
+}
+
+/** How a cancel stands whose end is looked for, and the order that it named. */
+interface Open {
+  readonly state: CancelState;
+  readonly reason: string | null;
+  readonly askedId: string | null;
 }
 
 /** Finds out what became of orders whose cancel has no end yet. */
@@ -37,12 +49,22 @@ export interface CancelSearch {
     askedId: string | null,
     way?: readonly Order[],
   ) => OrderRow;
+  /** Never ends once this is closed. */
+  readonly pause: (pauseMs: number) => Promise<void>;
   /** Ends the search for an order: it is cancelled anew. */
   readonly forget: (intentId: string) => void;
   readonly close: () => void;
 }
 
-export function createCancelSearch({ client, clock, serviceClock, find, tell, cancelNext }: CancelSearchOptions) {
+export function createCancelSearch({
+  client,
+  clock,
+  serviceClock,
+  find,
+  piecesLagMs,
+  tell,
+  cancelNext,
+}: CancelSearchOptions): CancelSearch {
   /** The latest cancel of each order that is looked for: those before it are not. */
   const sought = new Map<string, symbol>();
   const timers = new Set<() => void>();
@@ -57,26 +79,34 @@ export function createCancelSearch({ client, clock, serviceClock, find, tell, ca
   }
 
   /**
-   * Looks until the order is seen at its end; resting a while after, the cancel did not reach it. Where its trigger
-   * fired before the cancel came, what it became is meant by the same wish. Ends, too, with a later cancel of it, and
-   * once the order is known to rest no more.
+   * Looks until the order is seen at its end; resting for longer than look-ups lag, a cancel without an answer did not reach
+   * it. Where its trigger fired before the cancel came, what it became is meant by the same wish. Ends, too, with a later
+   * cancel of it, and once the order is known to rest no more.
    */
-  async function resolve(row: OrderRow, askedId: string | null): Promise<void> {
+  async function resolve(row: OrderRow, { state, reason, askedId }: Open): Promise<void> {
     const search = Symbol(row.intent_id);
     sought.set(row.intent_id, search);
-    for (let looks = 1; ; looks += 1) {
-      await pause(LOOK_UP_PAUSES_MS[looks - 1] ?? LATER_PAUSE_MS);
-      const isOn = (): boolean =>
-        !isClosed && sought.get(row.intent_id) === search && isResting(find(row.intent_id) ?? row);
+    const since = clock.monotonic();
+    let agoMs = 0;
+    const mayRest = (): boolean => isResting(find(row.intent_id) ?? row) || agoMs < piecesLagMs(row);
+    const isOn = (): boolean => !isClosed && sought.get(row.intent_id) === search && mayRest();
+    for (let looks = 0; ; looks += 1) {
+      await pause(LOOK_UP_PAUSES_MS[looks] ?? LATER_PAUSE_MS);
       if (!isOn()) return;
+      agoMs = clock.monotonic() - since;
       const way = await lookUp(row);
       const order = way.at(-1);
-      if (order === undefined || !isOn()) continue;
-      if (isOver(order)) return void tell(row, nameEnd(order), null, way);
+      if (isClosed || sought.get(row.intent_id) !== search) return;
+      if (order === undefined) continue;
       if (isNext(order, askedId)) return void (await cancelNext(tell(row, 'requested', null, way), order));
-      const isLast = looks >= LOOK_UP_PAUSES_MS.length;
-      tell(row, isLast ? 'still_open' : 'unknown', null, way);
-      if (isLast) return;
+      if (isOver(order)) {
+        if (agoMs >= piecesLagMs(row)) return void tell(row, nameEnd(order), null, way);
+        continue;
+      }
+      // The service said that it is gone: what shows it resting lags, however long.
+      const isLeft = state !== 'ended' && agoMs >= MOST_LAG_MS;
+      tell(row, isLeft ? 'still_open' : state, isLeft ? null : reason, way);
+      if (isLeft) return;
     }
   }
 
@@ -90,11 +120,12 @@ export function createCancelSearch({ client, clock, serviceClock, find, tell, ca
     });
   }
 
-  const search: CancelSearch = {
+  return {
     lookUp,
+    pause,
     lookOn: (row, state, reason, askedId, way = []) => {
       const told = tell(row, state, reason, way);
-      void resolve(told, askedId);
+      void resolve(told, { state, reason, askedId });
       return told;
     },
     forget: (intentId) => void sought.delete(intentId),
@@ -103,7 +134,6 @@ export function createCancelSearch({ client, clock, serviceClock, find, tell, ca
       for (const stop of timers) stop();
     },
   };
-  return search;
 }
 
 /** Whether the order has ended and nothing took its place. */

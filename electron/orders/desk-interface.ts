@@ -74,6 +74,12 @@ export interface Desk {
   readonly follow: (rows: readonly OrderRow[]) => void;
   /** Keeps what became of the wish to cancel an order, and the order as that showed it. */
   readonly noteCancel: (row: OrderRow) => void;
+  /** Carries the run out, with what it keeps on the disk in one flush. */
+  readonly together: (run: () => void) => void;
+  /** How long look-ups may lack an order that was just placed, ms, as far as this terminal has seen. */
+  readonly lookUpLagMs: (intentId: string) => number;
+  /** Sells that were asked for and are being checked yet: neither journaled nor stopped. */
+  readonly preparingCount: () => number;
   readonly unknownCount: () => number;
   /** Orders of this run whose reply did not do what was forecast. */
   readonly missedForecastCount: () => number;

@@ -76,6 +76,9 @@ export function createDesk(options: DeskOptions): Desk {
     if (isWritable) steps.write(row, kind, detail);
     if (isShown(row)) onRows([row]);
     for (const child of children.follow(row)) advance(child, 'outcome', { as: row.label, outcome: row.outcome });
+    // Of a linked order more may have been placed than is shown yet.
+    if (isChild(row) && before !== undefined && isResting(before) && !isResting(row))
+      reconciler.verify(row, VERIFY_AFTER_MS);
     if (before !== undefined && before.submitted_at !== row.submitted_at) correctChildren(row);
   }
 
@@ -203,7 +206,7 @@ export function createDesk(options: DeskOptions): Desk {
     },
     state: (statement) => {
       demandWritable();
-      const closed = closeByStatement(rows.get(statement.intent_id), statement, clock.now());
+      const closed = closeByStatement(rows, statement, clock.now());
       advance(closed, 'statement', { order_id: statement.order_id });
       reconciler.verify(closed, VERIFY_AFTER_MS);
     },
@@ -219,6 +222,15 @@ export function createDesk(options: DeskOptions): Desk {
       onRows(shown);
     },
     noteCancel: (row) => advance(row, 'cancel', { cancel: row.cancel, order_state: row.order?.order_state ?? null }),
+    together: (run) => {
+      try {
+        journal.together(run);
+      } catch (error) {
+        options.onJournalFailure(error);
+      }
+    },
+    lookUpLagMs: lag.allowedMs,
+    preparingCount: () => preparing.size,
     unknownCount: () => [...rows.values()].filter((row) => row.outcome === 'unknown').length,
     missedForecastCount: () => missedForecasts,
     resume: () => {

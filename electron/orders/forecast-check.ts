@@ -69,13 +69,15 @@ function moved(field: string, expected: string, actual: string): Notice {
 /** What trades in part and rests was forecast to trade; where the forecast said it can't tell, nothing surprises. */
 function compareBehaviour(
   row: OrderRow,
-  { behaviour }: Expectation,
+  { behaviour, hangs_on_partner }: Expectation,
   order: Order,
   trades: readonly UserTrade[],
 ): Notice[] {
   const hasTraded = order.filled_amount != null && isPositive(order.filled_amount);
   const actual = hasTraded ? 'trades' : (BEHAVIOUR_OF_STATE[order.order_state] ?? order.order_state);
   if (behaviour === 'unclear' || behaviour === actual) return [];
+  // The reply tells of it before its partner went to work: what that was to end stands as it would alone.
+  if (hangs_on_partner && behaviour === 'cancelled' && actual === (row.trigger === null ? 'rests' : 'waits')) return [];
   // An engine that says why it cancelled did so for that, not for want of a bid.
   const isOtherwise = actual === 'cancelled' && (order.cancel_reason ?? null) !== null;
   const isMoved = !isOtherwise && isBidElsewhere(row, behaviour, actual, lowestPrice(order, trades));
@@ -111,7 +113,8 @@ function comparePrice(row: OrderRow, expected: Expectation, { price }: Order): N
 }
 
 /** Where the part that did not trade went: the state an order must be in by how much of it is filled. */
-function compareState(row: OrderRow, { behaviour }: Expectation, order: Order): Notice[] {
+function compareState(row: OrderRow, { behaviour, hangs_on_partner }: Expectation, order: Order): Notice[] {
+  if (hangs_on_partner) return [];
   const filled = order.filled_amount ?? null;
   if ((behaviour !== 'trades' && behaviour !== 'unclear') || filled === null) return [];
   const isWhole = compare(filled, order.amount ?? row.amount) >= 0;

@@ -49,6 +49,11 @@ export interface Journal {
   readonly begin: (row: OrderRow, request: unknown, children?: readonly OrderRow[]) => void;
   /** Writes an intent's new state and the step that led to it. Returns after the disk has it. */
   readonly advance: (row: OrderRow, kind: StepKind, detail: unknown) => void;
+  /**
+   * Carries the run out with all that it writes in one transaction: one flush for many steps. Throws when that could not be
+   * written; the run was carried out all the same.
+   */
+  readonly together: (run: () => void) => void;
   readonly find: (intentId: string) => OrderRow | null;
   readonly isLabelUsed: (label: string) => boolean;
   /** Newest first. */
@@ -120,8 +125,10 @@ export function createJournal(
   );
 
   const transact = createTransact(database);
+  let isTogether = false;
 
   function commit(write: () => void): void {
+    if (isTogether) return write();
     try {
       transact(write);
     } catch (error) {
@@ -158,6 +165,25 @@ export function createJournal(
         insertStep.run(row.intent_id, now(), kind, JSON.stringify(detail));
         recorder?.write(before, row, kind);
       }),
+    together: (run) => {
+      if (isTogether) return run();
+      let hasBegun = false;
+      try {
+        transact(() => {
+          hasBegun = true;
+          isTogether = true;
+          run();
+          isTogether = false;
+        });
+      } catch (error) {
+        isTogether = false;
+        // Another program holds the file: each step waits for that by itself.
+        if (!hasBegun) return run();
+        recorder?.settle(false);
+        throw error;
+      }
+      recorder?.settle(true);
+    },
     find: (intentId) => {
       const stored = selectOne.get(intentId, account);
       return readRow(stored);

@@ -115,7 +115,11 @@ function readChildSight(row: OrderRow, shown: readonly Order[], nowMs: number): 
   const last = own.filter(({ order_id, order_state }) => !made.has(order_id) && order_state !== 'triggered');
   const working = own.find(({ order_state }) => order_state === 'open') ?? own.find(isWorking);
   const placing = own.find((order) => made.has(order.order_id) && isPlacing(row, order, last, nowMs));
-  const shownLast = working ?? placing ?? last.at(-1) ?? own.at(-1);
+  // Where all is over, what was known last: the pieces and what waited of them end each by itself.
+  const known = own.find(
+    ({ order_id, order_state }) => order_id === row.order?.order_id && order_state !== 'triggered',
+  );
+  const shownLast = working ?? placing ?? known ?? last.at(-1) ?? own.at(-1);
   const parts = own.filter((order) => last.includes(order) || isWorking(order));
   const strangers = bearing.filter((order) => !isPlacedByAnother(order));
   // One piece does not come of the other: what is known already is not gone through again.
@@ -128,6 +132,8 @@ function readChildSight(row: OrderRow, shown: readonly Order[], nowMs: number): 
  * of them may not be shown yet. Less may be all, where its sell ended before.
  */
 function isPlacing(row: OrderRow, order: Order, pieces: readonly Order[], nowMs: number): boolean {
+  // What is cancelled places no more.
+  if (order.order_state === 'cancelled') return false;
   const placed = sum(pieces.flatMap(({ amount }) => amount ?? []));
   return nowMs < order.last_update_timestamp + MOST_LAG_MS && compare(placed, row.amount) < 0;
 }

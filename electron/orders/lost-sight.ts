@@ -1,4 +1,4 @@
-import { compare, sum } from '../../shared/decimal.ts';
+import { compare, decimal, largest, sum } from '../../shared/decimal.ts';
 import type { OrderRow } from '../../shared/ipc/order-schema.ts';
 import type { UserTrade } from '../../shared/service/trade.ts';
 import type { FoundTrades } from './trade-search.ts';
@@ -24,7 +24,9 @@ export function endUnseen(row: OrderRow, found: FoundTrades | null): OrderRow {
     const { average_price: _outdated, ...order } = row.order;
     return { ...known, order: { ...order, order_state: 'filled', filled_amount: traded } };
   }
-  const order = row.order === null || first === undefined ? row.order : { ...row.order, filled_amount: traded };
+  // Trades may be forgotten, fills that were seen are not.
+  const filled = largest(traded, row.order?.filled_amount ?? decimal(0));
+  const order = row.order === null || first === undefined ? row.order : { ...row.order, filled_amount: filled };
   return { ...known, order, notices: addNotice(known, 'no_longer_known', isDoubtful ? {} : { traded }) };
 }
 

@@ -1,10 +1,11 @@
-import { compare, type DecimalString } from '../../shared/decimal.ts';
 import type { OrderRow } from '../../shared/ipc/order-schema.ts';
 import { isWorking } from '../../shared/orders/resting.ts';
 import { ERROR_CODE, SERVICE_ERROR_CODES } from '../../shared/service/error-codes.ts';
 import type { Order, OrderPlaced } from '../../shared/service/order.ts';
 import type { CallFailure } from '../service/failure.ts';
+import { compareBooked } from './booked-check.ts';
 import { compareReply } from './forecast-check.ts';
+import { joinRecords } from './known-order.ts';
 import { isBeforeSell, isOrderOf } from './lineage.ts';
 import { lastingNotices, noticeOverruled } from './statement.ts';
 import { compareTerms } from './terms-check.ts';
@@ -104,16 +105,17 @@ function correctSubmitted(row: OrderRow, { creation_timestamp: createdMs }: Orde
   return isBeforeSell(row, createdMs) ? createdMs : row.submitted_at;
 }
 
-/** The intent with its order at the service, and what differs from what was asked. */
-export function accept(known: OrderRow, order: Order, nowMs: number): OrderRow {
+/** The intent with its order at the service as it is known with this record of it, and what differs from what was asked. */
+export function accept(known: OrderRow, record: Order, nowMs: number): OrderRow {
   // The record of a rejection that its own order beats was another's.
   const row: OrderRow = known.outcome === 'refused' ? { ...known, order: null } : known;
   // Told late of an order that another has taken the place of: nothing new.
-  if (isBefore(row, order)) return row;
+  if (isBefore(row, record)) return row;
+  const order = row.order?.order_id === record.order_id ? joinRecords(row.order, record) : record;
   const last = row.order === null || row.order.order_id === order.order_id ? [] : [row.order.order_id];
   const earlier = new Set([...row.earlier_order_ids, ...last]);
-  // What it was booked with is compared once, as it is first seen: later, fills and edits change it, and what a trigger
-  // made has other terms.
+  // Its terms are compared once, as it is first seen: later, fills and edits change them, and what a trigger made has
+  // others.
   const isFirst = row.order === null && order.trigger_order_id === undefined;
   return {
     ...row,
@@ -123,7 +125,7 @@ export function accept(known: OrderRow, order: Order, nowMs: number): OrderRow {
     earlier_order_ids: [...earlier],
     refusal: null,
     decided_at: row.decided_at ?? nowMs,
-    notices: [...compareWithAsked(row, order), ...(isFirst ? compareTerms(row, order) : [])],
+    notices: [...noticesWith(row, order), ...(isFirst ? compareTerms(row, order) : [])],
   };
 }
 
@@ -138,25 +140,10 @@ function isBefore({ order, earlier_order_ids, child_of }: OrderRow, { order_id, 
   return order?.trigger_order_id === order_id || earlier_order_ids.includes(order_id);
 }
 
-function compareWithAsked(row: OrderRow, order: Order): OrderRow['notices'] {
-  const notices = [...lastingNotices(row), ...noticeOverruled(row, order)];
-  const has = (code: string) => notices.some((notice) => notice.code === code);
-  const { price, amount } = order;
-  // A price in USD or volatility is not to be compared with the coin price it was booked at.
-  const asked = row.advanced === null ? row.price : null;
-  if (asked !== null && isDecimal(price) && compare(price, asked) !== 0 && !has('price_moved')) {
-    notices.push({ code: 'price_moved', params: { asked, booked: price } });
-  }
-  // A linked order may be placed in pieces.
-  const isPiece = row.child_of !== null && order.trigger_order_id !== undefined;
-  if (amount !== undefined && !isPiece && compare(amount, row.amount) !== 0 && !has('amount_differs')) {
-    notices.push({ code: 'amount_differs', params: { asked: row.amount, booked: amount } });
-  }
-  return notices;
-}
-
-function isDecimal(price: Order['price']): price is DecimalString {
-  return price !== undefined && price !== null && price !== 'market_price';
+/** The notices that stay with the order known, and what it was booked with or has changed; newer ones take their code's place. */
+function noticesWith(row: OrderRow, order: Order): OrderRow['notices'] {
+  const found = [...noticeOverruled(row, order), ...compareBooked(row, order)];
+  return [...lastingNotices(row).filter(({ code }) => found.every((one) => one.code !== code)), ...found];
 }
 
 /** The row's notices with one more; a notice of the same code is replaced. */

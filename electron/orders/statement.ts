@@ -27,18 +27,43 @@ export function lastingNotices({ notices }: OrderRow): Notice[] {
 }
 
 /**
- * The intent, closed by what a person says to have found at the service. That is no proof: it is kept as their words,
- * and an order that turns up all the same beats it. Throws `IpcFailure` for an intent that the terminal can still
- * resolve itself, and where the label was not typed.
+ * The intent of that statement among all rows, closed by what a person says to have found at the service. That is no
+ * proof: it is kept as their words, and an order that turns up all the same beats it. Throws `IpcFailure` for an intent
+ * that the terminal can still resolve itself, where the label was not typed, and for an order that is another row's.
  */
-export function closeByStatement(row: OrderRow | undefined, statement: OrderStatement, nowMs: number): OrderRow {
+export function closeByStatement(
+  rows: ReadonlyMap<string, OrderRow>,
+  statement: OrderStatement,
+  nowMs: number,
+): OrderRow {
+  const row = rows.get(statement.intent_id);
   if (row === undefined || row.outcome !== 'unknown' || row.notices.every(({ code }) => code !== 'needs_a_person')) {
     const message = 'orders.confirm: no sell of that id waits for a person';
     throw new IpcFailure({ code: 'NotFound', message, params: {} });
   }
   demandTyped(row, statement.typed, 'orders.confirm: typed must be the label of the sell');
+  if (statement.order_id !== null) demandFree(rows, row, statement.order_id);
   const closed = { order_id: statement.order_id, at: nowMs };
   return { ...row, outcome: 'closed', closed, decided_at: nowMs, notices: lastingNotices(row) };
+}
+
+/** One order is one sell's. The window words the refusal by `reason`. */
+function demandFree(rows: ReadonlyMap<string, OrderRow>, { intent_id: own }: OrderRow, orderId: string): void {
+  const other = rows.values().find((row) => row.intent_id !== own && isKnownAs(row, orderId));
+  if (other === undefined) return;
+  const message = `orders.confirm: order_id must be of no other sell, or null: ${orderId} is the order of ${other.label}`;
+  const params = { param: 'order_id', reason: 'order_of_another', order_id: orderId, label: other.label };
+  throw new IpcFailure({ code: 'BadRequest', message, params });
+}
+
+/** Whether that is the row's order, one that it came of, the one its trades are of, or what a person said it is. */
+function isKnownAs(
+  { outcome, order, earlier_order_ids: earlier, closed, notices }: OrderRow,
+  orderId: string,
+): boolean {
+  if (order?.order_id === orderId || earlier.includes(orderId)) return true;
+  if (outcome === 'closed') return closed?.order_id === orderId;
+  return notices.some(({ code, params }) => code === 'known_by_trades' && params['order_id'] === orderId);
 }
 
 /** Throws `IpcFailure` unless the row's label was typed: it is what a person has to have looked for. */

@@ -1,5 +1,6 @@
-import { compare, decimal, type DecimalString } from '../../shared/decimal.ts';
+import { compare, decimal, type DecimalString, isZero } from '../../shared/decimal.ts';
 import type { OrderRow } from '../../shared/ipc/order-schema.ts';
+import { CANCELLED_WORDS, isCancelNews, whoCancelled, wordCancelReason } from '../../shared/orders/cancel-reason.ts';
 import type { Clock } from '../clock.ts';
 import type { Notify } from '../services-interface.ts';
 
@@ -74,7 +75,7 @@ function readNews(before: OrderRow | null, row: OrderRow): Told | null {
     return { title: `Refused: ${name}`, body: row.refusal?.name ?? '', isUrgent: false };
   if (row.outcome === 'absent' && before.outcome !== 'absent')
     return { title: `Never arrived: ${name}`, body: row.label, isUrgent: false };
-  return readFill(before, row) ?? readEnd(before, row, name);
+  return readEnd(before, row, name) ?? readFill(before, row);
 }
 
 function needsPerson({ notices }: OrderRow): boolean {
@@ -83,20 +84,30 @@ function needsPerson({ notices }: OrderRow): boolean {
 
 function readFill(before: OrderRow, row: OrderRow): Told | null {
   const filled = filledOf(row);
-  if (filled === null || compare(filled, filledOf(before) ?? decimal(0)) <= 0) return null;
-  const verb = row.direction === 'sell' ? 'Sold' : 'Bought';
-  const average = row.order?.average_price ?? null;
-  const title = `${verb} ${filled} of ${row.amount} ${row.instrument_name}`;
-  return { title, body: average === null ? row.label : `at ${average} on average`, isUrgent: false };
+  if (compare(filled, filledOf(before)) <= 0) return null;
+  return { title: sayFilled(row, filled), body: sayAverage(row) ?? row.label, isUrgent: false };
 }
 
-function filledOf({ order }: OrderRow): DecimalString | null {
-  return order?.filled_amount ?? null;
+function sayFilled(row: OrderRow, filled: DecimalString): string {
+  return `${row.direction === 'sell' ? 'Sold' : 'Bought'} ${filled} of ${row.amount} ${row.instrument_name}`;
 }
 
-/** It ended, and nobody here asked for that. */
+function sayAverage({ order }: OrderRow): string | null {
+  const average = order?.average_price ?? null;
+  return average === null ? null : `at ${average} on average`;
+}
+
+function filledOf({ order }: OrderRow): DecimalString {
+  return order?.filled_amount ?? decimal(0);
+}
+
+/** It ended, and nobody here asked for that: by whom and why, with all that it has filled, which may not be told yet. */
 function readEnd(before: OrderRow, row: OrderRow, name: string): Told | null {
-  const isNew = row.order?.order_state === 'cancelled' && before.order?.order_state !== 'cancelled';
-  if (!isNew || row.cancel !== null) return null;
-  return { title: `Cancelled by the service: ${name}`, body: row.order?.cancel_reason ?? '', isUrgent: false };
+  if (!isCancelNews(before, row)) return null;
+  const reason = row.order?.cancel_reason;
+  const why = reason === undefined ? null : (wordCancelReason(reason) ?? reason.replaceAll('_', ' '));
+  const filled = filledOf(row);
+  const sold = isZero(filled) ? null : [sayFilled(row, filled), sayAverage(row)].filter(Boolean).join(' ');
+  const body = [why, sold].filter((part) => part !== null).join('; ');
+  return { title: `${CANCELLED_WORDS[whoCancelled(row)]}: ${name}`, body, isUrgent: false };
 }

@@ -3,14 +3,15 @@ import { IpcFailure } from '../../shared/ipc/error.ts';
 import { listUnacceptedRfq } from '../../shared/rfq/acknowledgement.ts';
 import type { RfqBook } from '../../shared/rfq/book.ts';
 import type { RfqDraft } from '../../shared/rfq/draft.ts';
+import { findEqualLately, findUndecidedEqual } from '../../shared/rfq/equal.ts';
 import type { RfqFacts } from '../../shared/rfq/facts.ts';
+import type { RfqGuards } from '../../shared/rfq/guards.ts';
 import type { RfqIssue } from '../../shared/rfq/issue.ts';
 import { recognise } from '../../shared/rfq/recognise.ts';
 import { buildRfqParams, predictRfq } from '../../shared/rfq/request.ts';
 import { checkRfq } from '../../shared/rfq/rules.ts';
 import { findOwnRequest } from '../../shared/rfq/tape/own-print.ts';
 import { type Structure } from '../../shared/rfq/structure.ts';
-import { parseDecimal } from '../../shared/decimal.ts';
 import { assertDefined } from '../../shared/result.ts';
 import type { BlockRfqTrade } from '../../shared/service/block-rfq.ts';
 import type { CreateBlockRfqParams } from '../../shared/service/methods.ts';
@@ -33,7 +34,7 @@ const LISTED_ROWS = 500;
 const WORD_HOLDS_AFTER_MS = 24 * 60 * 60_000;
 
 /** Facts that the desk itself knows. */
-export type RfqDeskFacts = 'isLabelInUse' | 'undecidedEqualLabel' | 'serviceNowMs' | 'listedMakers' | 'blocked';
+export type RfqDeskFacts = Exclude<keyof RfqFacts, 'of'>;
 
 export interface RfqDeskOptions {
   readonly client: ServiceClient;
@@ -46,6 +47,8 @@ export interface RfqDeskOptions {
   /** What is known about the instruments that the draft names. */
   readonly factsFor: (draft: RfqDraft) => Promise<Omit<RfqFacts, RfqDeskFacts>>;
   readonly blocked: () => RfqIssue | null;
+  /** The profile's limits, as they are now. */
+  readonly guards: () => RfqGuards;
   /** What the trader keeps for Block RFQs. */
   readonly book: () => RfqBook;
   readonly onChange: (board: RfqBoard) => void;
@@ -92,6 +95,7 @@ export function createRfqDesk(options: RfqDeskOptions): RfqDesk {
       rows: [...rows.values()].toSorted((a, b) => b.created_at - a.created_at),
       listed_makers: watch.listedMakers(),
       blocked: options.blocked(),
+      guards: options.guards(),
       book: options.book(),
     };
   }
@@ -108,12 +112,16 @@ export function createRfqDesk(options: RfqDeskOptions): RfqDesk {
   }
 
   async function gatherFacts(draft: RfqDraft): Promise<RfqFacts> {
+    const known = await options.factsFor(draft);
+    const [serviceNowMs, guards] = [serviceClock.now(), options.guards()];
     return {
-      ...(await options.factsFor(draft)),
-      serviceNowMs: serviceClock.now(),
+      ...known,
+      serviceNowMs,
+      guards,
       listedMakers: watch.listedMakers(),
       isLabelInUse: journal.isLabelUsed,
       undecidedEqualLabel: (other) => findUndecidedEqual(rows.values(), other),
+      equalLately: (other) => findEqualLately(rows.values(), other, serviceNowMs, guards.equal_within_ms),
       blocked: options.blocked(),
     };
   }
@@ -231,23 +239,4 @@ export function createRfqDesk(options: RfqDeskOptions): RfqDesk {
 /** Whether the service may show what a person has lately said of it, or the contrary. */
 function mayTurnUp(row: RfqRow, nowMs: number): boolean {
   return isByWord(row) && row.decided_at !== null && nowMs - row.decided_at < WORD_HOLDS_AFTER_MS;
-}
-
-/** Legs by name, side and amount in one text, whatever their order. */
-function legsKey(legs: readonly { instrument_name: string; direction: string; amount: string }[]): string {
-  return legs
-    .map(
-      ({ instrument_name, direction, amount }) => `${instrument_name} ${direction} ${parseDecimal(amount) ?? amount}`,
-    )
-    .toSorted()
-    .join(';');
-}
-
-function findUndecidedEqual(rows: Iterable<RfqRow>, draft: RfqDraft): string | null {
-  const wanted = legsKey(draft.legs);
-  for (const row of rows) {
-    const isUndecided = row.outcome === 'unknown' || row.outcome === 'sending';
-    if (isUndecided && legsKey(row.legs) === wanted) return row.label;
-  }
-  return null;
 }

@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type { Handlers, Publish } from '../../shared/ipc/contract.ts';
+import type { GuardSettings } from '../../shared/orders/guard-settings.ts';
 import type { Issue } from '../../shared/orders/issue.ts';
 import { rfqIssue, rfqPlace, type RfqIssue } from '../../shared/rfq/issue.ts';
 import type { RfqDraft } from '../../shared/rfq/draft.ts';
 import { mayPrint } from '../../shared/rfq/tape/own-print.ts';
+import { readRfqGuards } from '../../shared/rfq/guards.ts';
 import type { RfqInstrumentFacts } from '../../shared/rfq/facts.ts';
 import type { Clock } from '../clock.ts';
 import type { Catalog } from '../market/catalog.ts';
@@ -38,6 +40,8 @@ export interface RfqPartsOptions {
   readonly isNewEachStart: boolean;
   /** Why nothing may be sent at all, as for a sell. */
   readonly blocked: () => Issue | null;
+  /** The profile's limits, as they are now. */
+  readonly guards: () => GuardSettings;
   readonly publish: Publish;
   readonly onJournalFailure: (error: unknown) => void;
 }
@@ -47,6 +51,8 @@ export interface RfqParts {
   readonly handlers: Pick<Handlers, 'rfq.board' | 'rfq.send' | 'tape.read'>;
   /** How many have no outcome yet. */
   readonly undecided: () => number;
+  /** Tells every window how things stand, as after a change of the guards. */
+  readonly tell: () => void;
   /** See `RfqJournal`. */
   readonly unreadable: () => string[];
   readonly close: () => Promise<void>;
@@ -96,6 +102,7 @@ export function createRfqParts(options: RfqPartsOptions): RfqParts {
     randomBytes,
     factsFor,
     blocked,
+    guards: () => readRfqGuards(options.guards()),
     book: book.read,
     onChange: (board) => {
       options.publish('rfq.changed', board, null);
@@ -140,6 +147,7 @@ export function createRfqParts(options: RfqPartsOptions): RfqParts {
       'tape.read': async (wanted) => tape.read(wanted),
     },
     undecided: () => desk.board().rows.filter(({ outcome }) => outcome === 'sending' || outcome === 'unknown').length,
+    tell: desk.tell,
     unreadable: journal.unreadable,
     close: async () => {
       isClosed = true;

@@ -19,7 +19,7 @@ import { parseOrigin } from './origin.ts';
 import { redact } from './redact.ts';
 import { readReply } from './reply.ts';
 import { buildRequest, findTooLong, type PlannedCall } from './request.ts';
-import { backoffMs, MAX_ATTEMPTS, mayRepeat } from './retry.ts';
+import { backoffMs, MAX_ATTEMPTS, mayRepeat, provesNothing, tellsOfEarlier } from './retry.ts';
 import type { LoginParams } from './token.ts';
 import { planWire, type WirePlan } from './wire-numbers.ts';
 
@@ -128,19 +128,26 @@ export function createServiceClient({
     return fail(failure);
   }
 
+  /** Tries until an answer stands. */
   async function read(call: Call): Promise<Outcome> {
     let mayAuthorizeAnew = true;
+    /** A try of a cancel that may have been carried out. */
+    let unanswered: Outcome | null = null;
+    const told = (last: Outcome): Outcome =>
+      unanswered === null || last.ok || tellsOfEarlier(last.error) ? last : unanswered;
     for (let attempts = 1; ; attempts += 1) {
       const signedAtMs = serviceNow();
       const { outcome, next } = await attempt(call, attempts > 1);
       const isMended = next === 'authorize_anew' && mayAuthorizeAnew;
       if (!outcome.ok && !isMended && call.method.startsWith('private/'))
         key.noteRead(outcome.error, credentials.scheme, signedAtMs);
-      if (next === 'stop' || attempts >= MAX_ATTEMPTS) return outcome;
+      if (next === 'stop' || attempts >= MAX_ATTEMPTS) return told(outcome);
+      if (call.definition.limit === 'matching_engine' && !outcome.ok && provesNothing(outcome.error))
+        unanswered ??= outcome;
       // Once, by nature: what bounds the repeats of an outage has no say in it.
       if (isMended) mayAuthorizeAnew = false;
-      else if (next === 'authorize_anew' || gate?.mayRepeat() === false) return outcome;
-      else if (!(await pause(backoffMs(attempts, random), call.deadline))) return outcome;
+      else if (next === 'authorize_anew' || gate?.mayRepeat() === false) return told(outcome);
+      else if (!(await pause(backoffMs(attempts, random), call.deadline))) return told(outcome);
     }
   }
 

@@ -1,3 +1,4 @@
+import { ORDER_ENDED_CODES } from '../../shared/service/error-codes.ts';
 import type { CallFailure } from './failure.ts';
 import { SPENT_CODES } from './spent-codes.ts';
 
@@ -49,6 +50,16 @@ export function mayRepeat(failure: CallFailure): boolean {
       if (failure.reason === 'http_status') return isPassingStatus(failure.httpStatus ?? 0);
       return ['connection_lost', 'answer_cut', 'not_json', 'wrong_id'].includes(failure.reason);
   }
+}
+
+/** Whether what was asked for may have been carried out all the same. */
+export function provesNothing(failure: CallFailure): boolean {
+  return failure.kind === 'no_answer' || (failure.kind === 'service_error' && failure.class === 'unknown');
+}
+
+/** Whether the refusal of a repeated cancel tells also what became of a try before it: the order is at its end. */
+export function tellsOfEarlier(failure: CallFailure): boolean {
+  return failure.kind === 'service_error' && ORDER_ENDED_CODES.includes(failure.code);
 }
 
 /**

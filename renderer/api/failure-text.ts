@@ -32,11 +32,17 @@ const WITH_DETAIL = new Set<IpcError['code']>([
 /** A failure in words for a trader. */
 export function describeFailure(error: IpcError): string {
   if (error.params['reason'] === 'policy') return `Not allowed here (${showForeign(error.message)}).`;
+  if (error.params['reason'] === 'order_of_another') return describeTaken(error.params);
   const text = TEXTS[error.code];
   const { param, reason } = error.params;
   const refused = error.code === 'ExchangeError' ? [param, reason].filter((word) => word !== undefined) : [];
   const detail = [error.message, refused.join(' ')].filter((part) => part !== '').join(': ');
   return WITH_DETAIL.has(error.code) && detail !== '' ? `${text} (${showForeign(detail)})` : text;
+}
+
+function describeTaken({ order_id: id = '', label = '' }: IpcError['params']): string {
+  const whose = `${showForeign(id)} is the order of the sell “${showForeign(label)}” already`;
+  return `The id of the order can’t be this one: ${whose}. Type the id of an order that is no other sell’s, or say that it is not there.`;
 }
 
 /** The coded value of anything that was thrown by a request. */

@@ -16,6 +16,18 @@ export function useRfqBoard() {
   });
 }
 
+/** How many Block RFQs of this terminal have no outcome; none while the board was not read. Asks for nothing. */
+export function useUnknownRfqs(): number {
+  const { client } = useBackend();
+  const { data = 0 } = useQuery({
+    queryKey: RFQ_BOARD_KEY,
+    queryFn: () => client.request('rfq.board', { statement: null }),
+    enabled: false,
+    select: ({ rows }) => rows.filter(({ outcome }) => outcome === 'unknown').length,
+  });
+  return data;
+}
+
 /** Metadata of several instruments by name; null for one that is not known or not read yet. */
 export function useInstruments(names: readonly string[]): ReadonlyMap<string, Instrument | null> {
   const backend = useBackend();

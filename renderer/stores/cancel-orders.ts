@@ -1,21 +1,31 @@
 import type { IpcClient } from '../../shared/ipc/client.ts';
+import type { IpcError } from '../../shared/ipc/error.ts';
 import type { OrderRow } from '../../shared/ipc/order-schema.ts';
+import { isResting } from '../../shared/orders/resting.ts';
 import { describeFailure, readFailure } from '../api/failure-text.ts';
-import { describeCancel, describeCounts, nameResting } from '../ui/cancel-text.ts';
+import { describeCancel, describeCounts, isBeingLookedUp, nameResting } from '../ui/cancel-text.ts';
 import { showToast } from './toast-store.ts';
+
+/** Failures that prove nothing: the wish may have been carried out all the same. */
+const UNPROVEN: ReadonlySet<IpcError['code']> = new Set(['RequestTimeout', 'InvalidResponse', 'InternalError']);
 
 /** Asks for an order to be cancelled and tells what became of it. Asked again, it can do nothing twice. */
 export async function cancelOrder(client: IpcClient, { intent_id }: OrderRow): Promise<void> {
   const subject = `cancel ${intent_id}`;
   try {
     const row = await client.request('orders.cancel', { intent_id });
-    const isCancelled = row.order?.order_state === 'cancelled';
-    const title = isCancelled ? `Cancelled: ${nameResting(row)}` : `Not cancelled: ${nameResting(row)}`;
+    const isCancelled = row.order?.order_state === 'cancelled' && !isResting(row);
     const tone = isCancelled ? 'good' : 'attention';
+    const title = `${nameCancel(row, isCancelled)}: ${nameResting(row)}`;
     showToast({ subject, tone, title, detail: describeCancel(row) ?? '', isSticky: false });
   } catch (error) {
     tellFailure(subject, error);
   }
+}
+
+function nameCancel(row: OrderRow, isCancelled: boolean): string {
+  if (isCancelled) return 'Cancelled';
+  return isBeingLookedUp(row) ? 'Cancel being looked up' : 'Not cancelled';
 }
 
 /** Asks for every resting order of this terminal to be cancelled. */
@@ -33,15 +43,22 @@ export async function cancelResting(client: IpcClient): Promise<void> {
 /** Asks for every order of the account to be cancelled, wherever it came from. */
 export async function cancelAccount(client: IpcClient): Promise<void> {
   try {
-    const { cancelled } = await client.request('orders.cancel_account', null);
-    const detail = `The service cancelled ${cancelled} on the account. Those of this terminal are being looked up.`;
-    showToast({ subject: 'cancel', tone: 'good', title: 'Orders of the account', detail, isSticky: false });
+    const { cancelled, undecided } = await client.request('orders.cancel_account', null);
+    const told =
+      cancelled === null
+        ? 'No answer: whether they were cancelled is not known. Those of this terminal are being looked up.'
+        : `The service cancelled ${cancelled} on the account. Those of this terminal are being looked up.`;
+    const open = undecided === 0 ? '' : ` ${describeCounts({ undecided })}`;
+    const isClean = cancelled !== null && undecided === 0;
+    const tone = isClean ? 'good' : 'attention';
+    showToast({ subject: 'cancel', tone, title: 'Orders of the account', detail: told + open, isSticky: !isClean });
   } catch (error) {
     tellFailure('cancel', error);
   }
 }
 
 function tellFailure(subject: string, error: unknown): void {
-  const detail = describeFailure(readFailure(error));
-  showToast({ subject, tone: 'bad', title: 'Could not be cancelled', detail, isSticky: true });
+  const failure = readFailure(error);
+  const title = UNPROVEN.has(failure.code) ? 'Not known whether it was cancelled' : 'Could not be cancelled';
+  showToast({ subject, tone: 'bad', title, detail: describeFailure(failure), isSticky: true });
 }

@@ -8,6 +8,9 @@ export interface DraftsState {
   readonly isUnsaved: boolean;
 }
 
+/** The name of what a window looks at, of each colour. */
+export const SELECTION_DRAFT = 'selection';
+
 /** What is typed and not sent, by name: the back end keeps it, so that a window that crashed has it again. */
 export const draftsStore = createStore<DraftsState>(() => ({ drafts: null, isUnsaved: false }));
 
@@ -37,4 +40,26 @@ export function keepDraft(name: string, value: object | null): void {
   if (drafts[name] === text) return;
   const { [name]: _former, ...others } = drafts;
   draftsStore.setState({ drafts: text === undefined ? others : { ...others, [name]: text }, isUnsaved: true });
+}
+
+/** Names what a panel types and doesn't send, by its frame's key. */
+export function nameOfPanel(kind: string, panelKey: string): string {
+  return `${kind} ${panelKey}`;
+}
+
+/** What was typed in a panel, as a window of its own will know it under `key`, with what this window looks at. */
+export function draftsFor(panelKey: string, key: string): Drafts {
+  const { drafts } = draftsStore.getState();
+  const moved = Object.entries(drafts ?? {}).flatMap(([name, text]) => {
+    if (name === SELECTION_DRAFT) return [[name, text]];
+    return name.endsWith(nameOfPanel('', panelKey)) ? [[name.slice(0, -panelKey.length) + key, text]] : [];
+  });
+  return Object.fromEntries(moved) as Drafts;
+}
+
+/** Forgets what was typed in a panel that has moved, but not what was typed there after it was taken along. */
+export function dropMoved(panelKey: string, key: string, moved: Drafts): void {
+  for (const [name, text] of Object.entries(draftsFor(panelKey, key))) {
+    if (name !== SELECTION_DRAFT && moved[name] === text) keepDraft(name.slice(0, -key.length) + panelKey, null);
+  }
 }

@@ -1,19 +1,18 @@
 import { z } from 'zod';
 import { LINK_COLOURS } from '../ui/panel-frame.ts';
-import { draftsStore, keepDraft, readDraft } from './drafts-store.ts';
+import { draftsStore, keepDraft, readDraft, SELECTION_DRAFT } from './drafts-store.ts';
 import { legsStore } from './legs-store.ts';
 import { buildDraft, isEmptyRfq, rfqStore, setForm, setLegs } from './rfq-store.ts';
 import { readSelection, selectInstrument, selectionStore } from './selection-store.ts';
 import { showToast } from './toast-store.ts';
 
-const SELECTION = 'selection';
 const RFQ = 'rfq';
 
 const selectionSchema = z.partialRecord(z.enum(LINK_COLOURS), z.string());
 
 /** Gives back what this window looked at and composed before it was loaded anew; `first` where it looked at nothing. */
 export function restoreDrafts(first: string | null): void {
-  const selected = selectionSchema.safeParse(readDraft(SELECTION)).data ?? {};
+  const selected = selectionSchema.safeParse(readDraft(SELECTION_DRAFT)).data ?? {};
   for (const colour of LINK_COLOURS) {
     if (readSelection(colour).instrumentName === null) selectInstrument(selected[colour] ?? first, colour);
   }
@@ -24,7 +23,7 @@ export function restoreDrafts(first: string | null): void {
 /** After a start that never ended: what stands in the fields again may have been sent in the meantime. */
 export function tellRecovered(): void {
   const names = Object.keys(draftsStore.getState().drafts ?? {});
-  if (!names.some((name) => name !== SELECTION)) return;
+  if (!names.some((name) => name !== SELECTION_DRAFT)) return;
   showToast({
     subject: 'recovered_drafts',
     tone: 'attention',
@@ -54,7 +53,7 @@ export function followDrafts(): () => void {
   const stops = [
     selectionStore.subscribe((state) => {
       const chosen = LINK_COLOURS.map((colour) => [colour, state[colour].instrumentName] as const);
-      keepDraft(SELECTION, Object.fromEntries(chosen.filter(([, name]) => name !== null)));
+      keepDraft(SELECTION_DRAFT, Object.fromEntries(chosen.filter(([, name]) => name !== null)));
     }),
     rfqStore.subscribe(keepRfq),
     legsStore.subscribe(keepRfq),

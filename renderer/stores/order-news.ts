@@ -1,9 +1,11 @@
 import { compare, type DecimalString } from '../../shared/decimal.ts';
 import type { OrderRow } from '../../shared/ipc/order-schema.ts';
 import type { SoundName } from '../../shared/ipc/preferences-schema.ts';
+import { isCancelNews, weighCancel } from '../../shared/orders/cancel-reason.ts';
 import { showForeign } from '../ui/foreign-text.ts';
 import { hasFired } from '../ui/fired-text.ts';
-import { describeFiring, describeOutcome, nameDeadEnd } from '../ui/order-text.ts';
+import { describeNotice } from '../ui/notice-text.ts';
+import { describeEnd, describeFiring, describeOutcome, nameAsked, nameDeadEnd } from '../ui/order-text.ts';
 import { type OrdersState, ordersStore } from './orders-store.ts';
 import { dismissToast, retellToast, showMerged, showToast, soundFor, type Toast, toastStore } from './toast-store.ts';
 import { formatDecimal } from '../ui/shown.ts';
@@ -16,6 +18,7 @@ const BURSTS: Partial<Record<OrderRow['outcome'], (count: number) => string>> = 
 };
 /** From the fourth within ten seconds of each other they are told as one. */
 const BURST = { from: 4, withinMs: 10_000 };
+const CHANGES: readonly OrderRow['notices'][number]['code'][] = ['price_changed', 'amount_changed'];
 /** Fills of one order within a minute of each other are told as one. */
 const FILLS = { from: 1, withinMs: 60_000 };
 
@@ -27,7 +30,9 @@ export function tellOrderNews(rows: readonly OrderRow[]): void {
     if (before?.outcome !== row.outcome) tellOutcome(row);
     else if (hasFired(row) && !hasFired(before)) tellFiring(row);
     else if (isRejected(row) && !isRejected(before)) tellOutcome(row);
+    else if (isCancelNews(before, row)) tellEnd(row);
     else if (hasFilledMore(before, row)) tellFill(row);
+    if (before?.outcome === row.outcome) tellChanges(before, row);
   }
 }
 
@@ -46,7 +51,7 @@ function tellOutcome(row: OrderRow): void {
     tell: (count) => ({
       tone: text.tone,
       title: burst(count),
-      detail: `The last: ${text.title}. Orders has them all.`,
+      detail: nameLast(text.title),
       isSticky: toast.isSticky,
     }),
   });
@@ -71,10 +76,17 @@ export function followUndecided(): () => void {
   });
 }
 
-/** Which of them was the last stays as it was told; how many they are moves on. */
-function recount({ detail }: Toast, entries: OrdersState['entries']): Pick<Toast, 'title' | 'detail'> | null {
-  const count = [...entries.values()].filter(({ row }) => row.outcome === 'unknown').length;
-  return count === 0 ? null : { title: BURSTS.unknown?.(count) ?? '', detail };
+/** How many have no answer now; named is the newest of them, never one that was decided since. */
+function recount(toast: Toast, entries: OrdersState['entries']): Pick<Toast, 'title' | 'detail'> | null {
+  const open = [...entries.values()].map(({ row }) => row).filter(({ outcome }) => outcome === 'unknown');
+  const told = toast.of?.findLast((id) => open.some(({ intent_id }) => intent_id === id));
+  const last = open.find(({ intent_id }) => intent_id === told) ?? open.at(-1);
+  if (last === undefined) return null;
+  return { title: BURSTS.unknown?.(open.length) ?? '', detail: nameLast(describeOutcome(last)?.title ?? '') };
+}
+
+function nameLast(title: string): string {
+  return `The last: ${title}. Orders has them all.`;
 }
 
 function adjust(toast: Toast, text: Pick<Toast, 'title' | 'detail'> | null): void {
@@ -89,6 +101,35 @@ function tellFiring(row: OrderRow): void {
   const text = describeFiring(row);
   soundFor(nameSound(row, text.tone));
   showToast({ ...text, subject: `fired ${row.intent_id}`, isSticky: false });
+}
+
+/** That it was cancelled, and not from here: with what it had filled. */
+function tellEnd(row: OrderRow): void {
+  const text = describeEnd(row);
+  const weight = weighCancel(row);
+  const toast = { ...text, subject: `ended ${row.intent_id}`, isSticky: weight !== 'usual' };
+  // What comes as somebody had it is no alarm.
+  if (weight !== 'usual') soundFor(nameSound(row, text.tone));
+  showMerged(toast, {
+    ...BURST,
+    subject: `many ended ${weight}`,
+    tell: (count) => ({
+      tone: text.tone,
+      title: `${count} orders were cancelled`,
+      detail: `The last: ${text.title}. ${text.detail} Orders has them all.`,
+      isSticky: toast.isSticky,
+    }),
+  });
+}
+
+/** That its price or amount was changed. What a linked order's fill has cut off is told with that fill. */
+function tellChanges(before: OrderRow, row: OrderRow): void {
+  const known = new Set(before.notices.map((notice) => JSON.stringify(notice)));
+  const found = row.notices.filter((notice) => CHANGES.includes(notice.code) && !known.has(JSON.stringify(notice)));
+  const told = found.filter(({ params }) => params['by'] === undefined).map(describeNotice);
+  if (told.length === 0) return;
+  const title = `Changed: ${nameAsked(row)}`;
+  showToast({ subject: `changed ${row.intent_id}`, tone: 'attention', title, detail: told.join(' '), isSticky: false });
 }
 
 /** Whether the service has rejected what it had taken, as it does with one whose trigger fires in vain. */

@@ -1,7 +1,7 @@
-import type { RfqBoard } from '../../shared/ipc/rfq-schema.ts';
+import type { RfqBoard, RfqRow } from '../../shared/ipc/rfq-schema.ts';
 import { showForeign } from '../ui/foreign-text.ts';
 import { spellNumber } from '../ui/spell.ts';
-import { showToast, soundFor } from './toast-store.ts';
+import { dismissToast, showToast, soundFor, toastStore } from './toast-store.ts';
 
 /** A request is told of this long before it runs out. */
 const SOON_MS = 60_000;
@@ -80,4 +80,24 @@ export function tellPrintedRfqs(board: RfqBoard, serviceNow: number): void {
       isSticky: false,
     });
   }
+}
+
+/** News of a request without an answer, which stays, gives way to what became of it. */
+export function settleRfqNews(board: RfqBoard): void {
+  for (const toast of toastStore.getState().toasts) {
+    const row = toast.isSticky ? board.rows.find(({ request_id }) => request_id === toast.subject) : undefined;
+    if (row === undefined || row.outcome === 'unknown' || row.outcome === 'sending') continue;
+    const end = describeEnd(row);
+    if (end === null) dismissToast(toast.id);
+    else showToast({ ...end, subject: row.request_id, isSticky: false });
+  }
+}
+
+/** Null where a person has said how it ended, or it proved nothing new. */
+function describeEnd({ outcome, expected, label }: RfqRow) {
+  const what = `${expected.name} ${spellNumber(expected.amount)}`;
+  const named = `My requests has it under the label ${showForeign(label)}.`;
+  if (outcome === 'created') return { tone: 'good', title: `Quotes requested: ${what}`, detail: named } as const;
+  if (outcome === 'refused') return { tone: 'bad', title: `Refused: ${what}`, detail: named } as const;
+  return outcome === 'not_sent' ? ({ tone: 'bad', title: `Not sent: ${what}`, detail: named } as const) : null;
 }

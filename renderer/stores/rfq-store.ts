@@ -1,6 +1,7 @@
 import { createStore } from 'zustand/vanilla';
 import { useStore } from 'zustand';
 import { parseDecimal } from '../../shared/decimal.ts';
+import { expandSuffix } from '../../shared/orders/suffix.ts';
 import type { AllocationDraft, HedgeDraft, RfqDraft } from '../../shared/rfq/draft.ts';
 import type { RfqFix } from '../../shared/rfq/issue.ts';
 import { opposite } from '../../shared/rfq/structure.ts';
@@ -53,19 +54,24 @@ export function isEmptyRfq(
   return parts === 0 && hedge === null && label === '' && disclosed;
 }
 
+/** The hedge with `1.5k` written out. */
+export function readHedge(hedge: HedgeDraft): HedgeDraft {
+  return { ...hedge, amount: expandSuffix(hedge.amount), price: expandSuffix(hedge.price) };
+}
+
 /** The draft that the rules judge and the desk sends. */
 export function buildDraft(form: RfqForm, legs: readonly PickedLeg[]): RfqDraft {
   return {
     legs: legs.map((leg) => ({
       instrument_name: leg.instrumentName,
       direction: leg.direction,
-      amount: amountOf(form, leg),
+      amount: expandSuffix(amountOf(form, leg)),
     })),
-    hedges: form.hedge === null ? [] : [form.hedge],
+    hedges: form.hedge === null ? [] : [readHedge(form.hedge)],
     label: form.label,
     makers: [...form.makers],
     disclosed: form.disclosed,
-    allocations: form.allocations.map((part) => ({ ...part })),
+    allocations: form.allocations.map((part) => ({ ...part, amount: expandSuffix(part.amount) })),
   };
 }
 
@@ -121,6 +127,11 @@ export function moveLeg(index: number, by: -1 | 1): void {
     if (leg !== undefined) moved.splice(Math.max(0, index + by), 0, leg);
     return moved;
   });
+}
+
+/** A label that a request has used gives way to the next one, unless another was typed since. */
+export function replaceLabel(used: string, next: string): void {
+  if (rfqStore.getState().label === used) setForm({ label: next });
 }
 
 export function setAmount(instrumentName: string, amount: string): void {

@@ -1,5 +1,6 @@
 import type { Attention } from '../../shared/ipc/contract.ts';
 import type { Session, SessionStatus } from '../../shared/ipc/session-schema.ts';
+import type { OrderRow } from '../../shared/ipc/order-schema.ts';
 import type { RfqBoard } from '../../shared/ipc/rfq-schema.ts';
 import type { Backend } from '../api/backend.ts';
 import { describeFailure, readFailure } from '../api/failure-text.ts';
@@ -7,6 +8,7 @@ import { ACCOUNT_KEY, PRESETS_KEY, readInstrument, type ReceivedAccount } from '
 import { RFQ_BOARD_KEY } from '../api/rfq-queries.ts';
 import { TAPE_KEY } from '../api/tape-queries.ts';
 import { adoptAlerts, receiveAlerts } from './alerts-store.ts';
+import { followCancels } from './cancel-news.ts';
 import { followUndecided, tellOrderNews } from './order-news.ts';
 import { adoptDrafts, draftsStore } from './drafts-store.ts';
 import { receiveWalk } from './history-store.ts';
@@ -15,10 +17,11 @@ import { followDrafts, restoreDrafts, tellRecovered } from './keep-drafts.ts';
 import { keepQuotesOf, receiveQuotes } from './market-store.ts';
 import { listenToTicks } from './now.ts';
 import { ordersStore, receiveOrderList, receiveOrders } from './orders-store.ts';
-import { tellExpiringRfqs, tellPrintedRfqs } from './rfq-news.ts';
+import { settleRfqNews, tellExpiringRfqs, tellPrintedRfqs } from './rfq-news.ts';
 import { adoptPreferences, adoptPreferencesSafely } from './preferences-store.ts';
 import { readServiceNow, receiveSession, receiveStatus, sessionStore } from './session-store.ts';
 import { watchSilence } from './silence.ts';
+import { followStops } from './stop-trading.ts';
 import { showToast } from './toast-store.ts';
 import { type Look, setLook, watchStore } from './watch-store.ts';
 import { adoptWatchlists, shownList, watchlistStore } from './watchlist-store.ts';
@@ -45,6 +48,16 @@ export function listWatched(looks: Iterable<Look>): { instrument_name: string; a
   return [...watched].map(([instrument_name, attention]) => ({ instrument_name, attention }));
 }
 
+/**
+ * Whether what became of an order can be news: not where this window learns of it only now, the list being unread, or
+ * where it was decided before the window began.
+ */
+function isOfThisWindow(row: OrderRow, beganAtMs: number): boolean {
+  const { entries, isListed } = ordersStore.getState();
+  if (entries.has(row.intent_id)) return true;
+  return isListed && (row.decided_at === null || row.decided_at >= beganAtMs);
+}
+
 function adoptArrangement(session: Session, windowId: string | null): void {
   if (windowId !== null) adoptOwnWindow(session.own_windows.find(({ id }) => id === windowId)?.workspaces ?? null);
   else if (session.safe_start === null) adoptWorkspaces(session.workspaces);
@@ -61,6 +74,7 @@ function adoptArrangement(session: Session, windowId: string | null): void {
  */
 export function startSync(backend: Backend, startAnew: () => void, isSafePage = false): () => void {
   const { client, link, queries } = backend;
+  const beganAtMs = Date.now();
 
   let willWatch = false;
   /** Panels change what they look at one after the other: told once they are done. */
@@ -219,7 +233,7 @@ export function startSync(backend: Backend, startAnew: () => void, isSafePage = 
       receiveQuotes(quotes, receivedAtMs);
     }),
     client.listen('orders.changed', (rows) => {
-      tellOrderNews(rows);
+      tellOrderNews(rows.filter((row) => isOfThisWindow(row, beganAtMs)));
       receiveOrders(rows);
     }),
     client.listen('watchlist.changed', adoptWatchlists),
@@ -230,7 +244,10 @@ export function startSync(backend: Backend, startAnew: () => void, isSafePage = 
     }),
     listenToTicks(() => {
       const board = queries.getQueryData<RfqBoard>(RFQ_BOARD_KEY);
-      if (board !== undefined) tellExpiringRfqs(board, readServiceNow());
+      if (board === undefined) return;
+      tellExpiringRfqs(board, readServiceNow());
+      // The reply to a request may come after the board that has decided it.
+      settleRfqNews(board);
     }),
     client.listen('window.changed', () => {
       stopAll();
@@ -252,6 +269,8 @@ export function startSync(backend: Backend, startAnew: () => void, isSafePage = 
     followDrafts(),
     followPreferences(backend),
     followUndecided(),
+    followCancels(),
+    followStops(),
     silence.stop,
     watchStore.subscribe(watchSoon),
     link.listen((state) => {

@@ -39,6 +39,18 @@ export function isCancellable(row: OrderRow, cancels: Cancels | null): boolean {
   return row.cancel?.state !== 'requested';
 }
 
+/** Whether a cancel of it was sent, and what became of that is not known yet. */
+export function isBeingLookedUp(row: OrderRow): boolean {
+  const state = row.cancel?.state;
+  return isResting(row) && (state === 'requested' || state === 'unknown' || state === 'ended');
+}
+
+/** What a cancel waits for. */
+const WAITING_TEXTS: ReadonlyMap<string | null, string> = new Map([
+  ['no_credits', 'Cancelling, as soon as the account’s limit allows…'],
+  ['may_go_on', 'Cancelled as far as is shown. Looking whether more of it was placed meanwhile…'],
+]);
+
 /** What became of the wish to cancel, in words; null where the order's own state says it. */
 export function describeCancel(row: OrderRow): string | null {
   const { cancel } = row;
@@ -48,11 +60,14 @@ export function describeCancel(row: OrderRow): string | null {
   if (!isResting(row))
     return row.order?.order_state === 'cancelled' ? null : 'Already gone when it was to be cancelled.';
   const texts: Record<CancelState, string | null> = {
-    requested: cancel.reason === 'no_credits' ? 'Cancelling, as soon as the account’s limit allows…' : 'Cancelling…',
+    requested: WAITING_TEXTS.get(cancel.reason) ?? 'Cancelling…',
     cancelled: null,
     ended: 'The service says that it is gone already; looking.',
     refused: `Not cancelled, the service refused${reason}.`,
-    not_sent: `The cancel was not sent${reason}.`,
+    not_sent:
+      cancel.reason === 'no_credits'
+        ? 'The cancel was not sent: the terminal ended before the account’s limit allowed it. Cancel it again.'
+        : `The cancel was not sent${reason}.`,
     unknown:
       cancel.reason === 'not_ended'
         ? 'The service took the cancel and shows the order as it was; looking it up.'
@@ -78,10 +93,10 @@ const COUNTED: readonly (readonly [keyof CancelCounts, string])[] = [
   ['ended', 'already gone'],
   ['refused', 'refused'],
   ['not_sent', 'not sent'],
-  ['unknown', 'without an answer, being looked up'],
+  ['unknown', 'being looked up'],
   ['still_open', 'still resting'],
   ['requested', 'on their way'],
-  ['undecided', 'without an outcome yet, which may rest'],
+  ['undecided', 'not shown by the service yet, which may rest'],
 ];
 
 /** How several orders fared: `2 cancelled, 1 already gone`. */

@@ -20,6 +20,12 @@ export function describeNotice({ code, params }: OrderRow['notices'][number]): s
       return `Booked at ${booked} instead of ${asked}.`;
     case 'amount_differs':
       return `Booked with an amount of ${booked} instead of ${asked}.`;
+    case 'price_changed':
+      return `Changed since: price ${describeChange(params)}.`;
+    case 'amount_changed':
+      return params['by'] === 'linked_fill'
+        ? `Cut down by a fill of the order it is linked to: amount ${describeChange(params)}.`
+        : `Changed since: amount ${describeChange(params)}.`;
     case 'forecast_missed':
       return describeMiss(params);
     case 'market_moved':
@@ -53,9 +59,15 @@ export function describeNotice({ code, params }: OrderRow['notices'][number]): s
       return describeLostSight(params);
     case 'absence_proof':
       return describeProof(params);
+    case 'cancelled_under_label':
+      return `Cancelled by its label: ${params['count'] ?? 'several'} orders bore it, and all were cancelled.`;
     case 'placed_in_parts':
       return `Placed in pieces, with the fills of its sell: ${showForeign(params['orders'] ?? '')}.`;
     default:
       return assertNever(code);
   }
+}
+
+function describeChange({ from, to }: Readonly<Record<string, string>>): string {
+  return `${spellNumber(from)} → ${spellNumber(to)}`;
 }

@@ -1,7 +1,8 @@
 import { compare, type DecimalString, isZero } from '../../shared/decimal.ts';
 import type { OrderRow } from '../../shared/ipc/order-schema.ts';
+import { CANCELLED_WORDS, weighCancel, whoCancelled } from '../../shared/orders/cancel-reason.ts';
 import { assertNever } from '../../shared/result.ts';
-import { describeCancelReason } from './cancel-reason-text.ts';
+import { describeCancelReason, sayCancelled } from './cancel-reason-text.ts';
 import { describeCancel } from './cancel-text.ts';
 import { lookUp, showForeign } from './foreign-text.ts';
 import { sayFired } from './fired-text.ts';
@@ -170,7 +171,8 @@ function readPrice({ price }: NonNullable<OrderRow['order']>): DecimalString | n
 function describeAsked(row: OrderRow, got: DecimalString | null): string {
   if (row.price === null || row.advanced !== null || got === null) return '';
   if (compare(got, row.price) === 0) return ', as asked';
-  return row.notices.some(({ code }) => code === 'price_moved') ? '' : `; asked ${formatDecimal(row.price)}`;
+  const isTold = row.notices.some(({ code }) => code === 'price_moved' || code === 'price_changed');
+  return isTold ? '' : `; asked ${formatDecimal(row.price)}`;
 }
 
 function describeFill(row: OrderRow): string {
@@ -190,10 +192,9 @@ function describeFill(row: OrderRow): string {
   }
   if (order.order_state === 'open') return `Open at ${price}${describeAsked(row, readPrice(order))}.${part}`;
   if (order.order_state === 'cancelled') {
-    const reason = order.cancel_reason === undefined ? '' : ` (${spell(order.cancel_reason)})`;
-    return filled === null || isZero(filled)
-      ? `Nothing was filled${reason}.`
-      : `Filled ${formatDecimal(filled)}${at}; the rest was cancelled${reason}.`;
+    const ended = sayCancelled(order.cancel_reason);
+    if (filled !== null && !isZero(filled)) return `Filled ${formatDecimal(filled)}${at}; the rest was ${ended}.`;
+    return order.cancel_reason === undefined ? 'Nothing was filled.' : `Nothing was filled; it was ${ended}.`;
   }
   const { text } = describeOrderState(order);
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}.${part}`;
@@ -209,8 +210,16 @@ function describeWhyRefused(refusal: OrderRow['refusal']): string {
   return `${explainRefusal(refusal?.name ?? '')}The service said: ${describeRefusal(refusal)}.`;
 }
 
-function nameAsked({ direction, amount, instrument_name }: OrderRow): string {
+/** What was asked for in a few words. */
+export function nameAsked({ direction, amount, instrument_name }: OrderRow): string {
   return `${direction === 'buy' ? 'Buy' : 'Sell'} ${formatDecimal(amount)} ${instrument_name}`;
+}
+
+/** That an order which rested was cancelled, by whom and why. */
+export function describeEnd(row: OrderRow): OutcomeText {
+  const title = `${CANCELLED_WORDS[whoCancelled(row)]}: ${nameAsked(row)}`;
+  const tone = weighCancel(row) === 'danger' ? 'bad' : 'attention';
+  return { tone, title, detail: [describeLink(row), describeFill(row)].filter(Boolean).join(' ') };
 }
 
 /** That its trigger has fired, and what it became. */

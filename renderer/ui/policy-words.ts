@@ -19,6 +19,7 @@ export const GUARD_WORDS: Readonly<Record<GuardLimit, { readonly name: string; r
   maxVolatilityPoints: { name: 'Volatility away from the mark’s', unit: 'points' },
   maxNotionalUsd: { name: 'Worth of one order', unit: 'USD' },
   maxAmount: { name: 'Amount of one order', unit: 'in its unit' },
+  maxBlockRfqUsd: { name: 'Worth of a Block RFQ', unit: 'USD' },
 };
 
 /** Every ceiling in words. */

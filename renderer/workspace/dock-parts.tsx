@@ -6,6 +6,7 @@ import {
   useContext,
   useEffect,
   useMemo,
+  useRef,
   useState,
   useSyncExternalStore,
 } from 'react';
@@ -45,6 +46,14 @@ function useLinkOf(api: DockviewPanelApi): LinkColour {
   );
 }
 
+/**
+ * The library names a group, which is a region, after the title of the tab in front, whenever it touches it; the panel has a
+ * name that stays.
+ */
+function nameGroup(element: HTMLElement, label: string | null): void {
+  if (label !== null && element.getAttribute('aria-label') !== label) element.setAttribute('aria-label', label);
+}
+
 interface DockedPanelProps {
   readonly api: DockviewPanelApi;
   readonly comesFirst?: boolean | undefined;
@@ -54,12 +63,13 @@ interface DockedPanelProps {
 /** The frame that a panel finds around itself. */
 export function DockedPanel({ api, comesFirst = false, children }: DockedPanelProps) {
   const dock = useContext(DockContext);
-  const groupId = useSyncExternalStore(
+  // A layout that is put back makes its groups anew, under their ids of before.
+  const group = useSyncExternalStore(
     (notify) => {
       const event = api.onDidGroupChange(notify);
       return () => event.dispose();
     },
-    () => api.group.id,
+    () => api.group,
   );
   const isVisible = useSyncExternalStore(
     (notify) => {
@@ -71,17 +81,25 @@ export function DockedPanel({ api, comesFirst = false, children }: DockedPanelPr
   const link = useLinkOf(api);
   const workspaceId = dock?.id ?? '';
   const isShown = isVisible && (dock?.isInFront ?? true);
-  const toolsElement = isVisible ? (dock?.toolSlots.get(groupId) ?? null) : null;
+  const toolsElement = isVisible ? (dock?.toolSlots.get(group.id) ?? null) : null;
+  const name = useRef<string | null>(null);
   const setTitle = useCallback(
     (title: string, label: string) => {
-      const { element } = api.group;
-      // The library names the group, a region, after the tab in front, whichever tab changes; the panel has a name that stays.
-      const name = api.isVisible ? label : element.getAttribute('aria-label');
+      name.current = label;
       api.setTitle(title);
-      if (name !== null) element.setAttribute('aria-label', name);
+      if (api.isVisible) nameGroup(api.group.element, label);
     },
     [api],
   );
+  useEffect(() => {
+    if (!isVisible) return undefined;
+    const { element } = group;
+    const setRight = (): void => nameGroup(element, name.current);
+    const observer = new MutationObserver(setRight);
+    observer.observe(element, { attributeFilter: ['aria-label'] });
+    setRight();
+    return () => observer.disconnect();
+  }, [group, isVisible]);
   const setLink = useCallback((colour: LinkColour) => api.updateParameters({ link: colour }), [api]);
   const key = `${workspaceId}/${api.id}`;
   const frame = useMemo(

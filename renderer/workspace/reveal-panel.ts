@@ -25,7 +25,8 @@ export function revealPanel(definition: PanelDefinition): Revealed | null {
   if (dock.getPanel(definition.id) === undefined) openPanel(workspaceId, definition);
   const panel = dock.getPanel(definition.id);
   if (panel === undefined) return null;
-  panel.api.setActive();
+  // What is in front already would be put there anew, and lose the focus.
+  if (!(panel.api.isActive && panel.api.isGroupActive)) panel.api.setActive();
   return { key: `${workspaceId}/${definition.id}`, link: readLink(panel.api) };
 }
 

@@ -1,6 +1,8 @@
 import type { IpcClient } from '../../shared/ipc/client.ts';
+import type { Drafts } from '../../shared/ipc/workspace-schema.ts';
 import { awaitCall } from '../api/own-window-calls.ts';
 import { makeWindowId, openOwnWindow } from '../api/window-address.ts';
+import { draftsFor, dropMoved } from '../stores/drafts-store.ts';
 import { leftOutStore } from '../stores/left-out-store.ts';
 import { sessionStore } from '../stores/session-store.ts';
 import { dismissAbout, showToast } from '../stores/toast-store.ts';
@@ -33,11 +35,14 @@ export function tearOffPanel(client: IpcClient, workspaceId: string, { id: panel
       ...(settings === undefined ? {} : { panels: { [`own/${panelId}`]: settings } }),
     },
   });
+  // What was typed goes with it: asked for here, it is kept before the window can ask for it.
+  const drafts = draftsFor(`${workspaceId}/${panelId}`, `own/${panelId}`);
+  const typed = client.request('workspaces.save', { window_id: id, workspaces: null, drafts });
   // Electron opens it by itself, and without fail. A browser opens no window for what comes later than the press.
   const isElectron = sessionStore.getState().session?.host === 'electron';
   const isThere = isElectron ? Promise.resolve(true) : awaitCall(id);
   openOwnWindow(window, id);
-  void settleTearOff({ client, workspaceId, panelId, id, saved, isThere });
+  void settleTearOff({ client, workspaceId, panelId, id, drafts, saved: Promise.all([saved, typed]), isThere });
 }
 
 interface TearOff {
@@ -46,12 +51,14 @@ interface TearOff {
   readonly panelId: string;
   /** Of the new window. */
   readonly id: string;
-  readonly saved: Promise<null>;
+  /** What was typed in the panel, as the new window has it. */
+  readonly drafts: Drafts;
+  readonly saved: Promise<unknown>;
   readonly isThere: Promise<boolean>;
 }
 
 /** The panel stays until its window is there, and that is kept. */
-async function settleTearOff({ client, workspaceId, panelId, id, saved, isThere }: TearOff): Promise<void> {
+async function settleTearOff({ client, workspaceId, panelId, id, drafts, saved, isThere }: TearOff): Promise<void> {
   try {
     await saved;
   } catch {
@@ -60,11 +67,13 @@ async function settleTearOff({ client, workspaceId, panelId, id, saved, isThere 
   }
   if (await isThere) {
     closePanel(workspaceId, panelId);
+    dropMoved(`${workspaceId}/${panelId}`, `own/${panelId}`, drafts);
     return;
   }
   tellFailure('The browser opened no window', 'Allow this page to open windows, and try again.');
   // What stays kept is a window at the next start, which can be closed.
   await client.request('workspaces.save', { window_id: id, workspaces: null }).catch(() => null);
+  await client.request('workspaces.save', { window_id: id, workspaces: null, drafts: {} }).catch(() => null);
 }
 
 /** What came of the last import; the next one takes its place, also where it needs no word. */

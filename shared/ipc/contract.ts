@@ -151,8 +151,14 @@ export const REQUESTS = {
   'orders.cancel': { params: z.strictObject({ intent_id: z.uuid() }), result: orderRowSchema },
   /** The same for every order of this terminal that rests. */
   'orders.cancel_resting': { params: nothing, result: cancelCountsSchema },
-  /** Cancels every order of the account, wherever it was placed; gives how many. For services that offer nothing finer. */
-  'orders.cancel_account': { params: nothing, result: z.strictObject({ cancelled: z.number().int() }) },
+  /**
+   * Cancels every order of the account, wherever it was placed; gives how many, null where the service gave no answer, and
+   * how many sells of this terminal have no outcome yet. For services that offer nothing finer.
+   */
+  'orders.cancel_account': {
+    params: nothing,
+    result: z.strictObject({ cancelled: z.number().int().nullable(), undecided: z.number().int() }),
+  },
   /**
    * Orders of the account that this terminal did not place, as last seen: asking keeps them being looked up.
    * `labels` replaces those that the profile follows; null leaves them.

@@ -44,6 +44,9 @@ export const orderNoticeSchema = z.strictObject({
   code: z.enum([
     'price_moved',
     'amount_differs',
+    /** Changed since it was booked, the last time `from` one value `to` another; `by`: `linked_fill`, where it says so. */
+    'price_changed',
+    'amount_changed',
     /** `field`, and what it was to be (`expected`) and is (`actual`); one for each field that surprises. */
     'forecast_missed',
     /** The same where the forecast was an estimate and the market went on: a difference, but no surprise. */
@@ -64,6 +67,8 @@ export const orderNoticeSchema = z.strictObject({
      * without that, no lag had been seen.
      */
     'absence_proof',
+    /** Cancelled by its label, where nothing finer is offered: `count` orders bore it. */
+    'cancelled_under_label',
     /** A linked order that was placed piece by piece, with each fill of its sell: `orders` names the pieces. */
     'placed_in_parts',
   ]),
@@ -73,8 +78,8 @@ export const orderNoticeSchema = z.strictObject({
 /**
  * What became of asking the service to cancel. `requested`: no answer yet. `cancelled`: the service says so.
  * `ended`: it had come to its end before. `refused`: it stays as it is. `not_sent`: no byte was written.
- * `unknown`: no answer; being looked up. `still_open`: no answer, and later look-ups show it resting: asking again
- * can't do a second thing.
+ * `unknown`: no answer, or one that leaves its end open; being looked up. `still_open`: no answer of its end, and it rests
+ * for longer than look-ups lag: asking again can't do a second thing.
  */
 export const CANCEL_STATES = [
   'requested',
@@ -87,7 +92,10 @@ export const CANCEL_STATES = [
 ] as const;
 export type CancelState = (typeof CANCEL_STATES)[number];
 
-/** How the orders fared that were asked to be cancelled together; `undecided`: sells without an outcome, which may rest too. */
+/**
+ * How the orders fared that were asked to be cancelled together; `undecided`: sells without an outcome, or that a person
+ * found and no look-up shows, which may rest too.
+ */
 export const cancelCountsSchema = z.partialRecord(z.enum([...CANCEL_STATES, 'undecided']), z.number().int());
 export type CancelCounts = z.infer<typeof cancelCountsSchema>;
 

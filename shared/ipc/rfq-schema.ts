@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { rfqBookSchema } from '../rfq/book.ts';
 import { rfqDraftSchema } from '../rfq/draft.ts';
+import { rfqGuardsSchema } from '../rfq/guards.ts';
 import { rfqIssueSchema } from '../rfq/issue.ts';
 import { blockRfqSchema, hedgeSchema } from '../service/block-rfq.ts';
 import { decimalField, directionField } from '../service/fields.ts';
@@ -74,6 +75,8 @@ export const rfqBoardSchema = z.strictObject({
   listed_makers: z.array(z.string()).nullable(),
   /** Why nothing can be requested now; null when it can. */
   blocked: rfqIssueSchema.nullable(),
+  /** The profile's limits as they hold for them. */
+  guards: rfqGuardsSchema,
   /** What the trader keeps for them. */
   book: rfqBookSchema,
 });

@@ -1,4 +1,4 @@
-import { type DecimalString, decimal, isPositive, roundToPlaces, toNumber } from '../decimal.ts';
+import { type DecimalString, decimal, isPositive, roundToPlaces, roundToStep, toNumber } from '../decimal.ts';
 import { isInverse } from '../orders/facts.ts';
 import { nearestPrices } from '../orders/tick.ts';
 import type { Instrument } from '../service/instrument.ts';
@@ -9,7 +9,7 @@ import { impliedVolatility, type OptionTerms, priceUsd, yearsUntil } from './bla
 export interface PriceForms {
   readonly quote: DecimalString;
   readonly usd: DecimalString;
-  /** Percent; null where no volatility gives the price. */
+  /** Percent, of as many decimals as bring it back to `quote`; null where no volatility gives the price. */
   readonly volatility: DecimalString | null;
 }
 
@@ -43,6 +43,27 @@ export function convertPrice(
 ): PriceForms | null {
   const terms = readTerms(instrument, ticker, nowMs);
   if (terms === null || !isPositive(price)) return null;
+  const quote = quoteOf(price, form, instrument, terms);
+  if (quote === null) return null;
+  const isCoin = isInverse(instrument);
+  const usd = decimal(toNumber(quote) * (isCoin ? terms.indexPrice : 1));
+  const volatility = impliedVolatility(terms, toNumber(quote) * (isCoin ? terms.forward : 1)) * 100;
+  const comesBack = (by: 'usd' | 'implv') => (written: DecimalString) =>
+    quoteOf(written, isCoin || by === 'implv' ? by : null, instrument, terms) === quote;
+  return {
+    quote,
+    usd: writeForm(usd, comesBack('usd')),
+    volatility: volatility > 0 ? writeForm(decimal(volatility), comesBack('implv')) : null,
+  };
+}
+
+/** On the tick, as the engine books it; null for what no price can be made of. */
+function quoteOf(
+  price: DecimalString,
+  form: 'usd' | 'implv' | null,
+  instrument: Instrument,
+  terms: Terms & { indexPrice: number },
+): DecimalString | null {
   const exact = toNumber(price);
   const unit = isInverse(instrument) ? terms.forward : 1;
   const quoteExact = { quote: exact, usd: exact / terms.indexPrice, implv: modelPrice(terms, exact) / unit }[
@@ -51,13 +72,21 @@ export function convertPrice(
   if (!Number.isFinite(quoteExact) || quoteExact < 0) return null;
   const onGrid = nearestPrices(instrument, roundToPlaces(decimal(quoteExact), 12)).above;
   // What is worth nothing is still sold for a tick.
-  const quote = isPositive(onGrid) ? onGrid : instrument.tick_size;
-  const volatility = impliedVolatility(terms, toNumber(quote) * unit) * 100;
-  return {
-    quote,
-    usd: roundToPlaces(decimal(toNumber(quote) * (isInverse(instrument) ? terms.indexPrice : 1)), 2),
-    volatility: volatility > 0 ? roundToPlaces(decimal(volatility), 2) : null,
-  };
+  return isPositive(onGrid) ? onGrid : instrument.tick_size;
+}
+
+/** Steps of two decimals and, where those are too coarse for the tick, of more. */
+const STEPS = ['0.01', '0.001', '0.0001', '0.00001', '0.000001'] as const satisfies readonly string[];
+
+/**
+ * A form with as few decimals as bring it back to the price it is of: rounded up it would be booked a tick above. To two
+ * decimals where none do, since no volatility tells it from its neighbours.
+ */
+function writeForm(exact: DecimalString, comesBack: (written: DecimalString) => boolean): DecimalString {
+  const tried = STEPS.flatMap((step) =>
+    (['nearest', 'down'] as const).map((direction) => roundToStep(exact, step as DecimalString, direction)),
+  );
+  return tried.find((written) => isPositive(written) && comesBack(written)) ?? roundToPlaces(exact, 2);
 }
 
 function modelPrice(terms: Terms, percent: number): number {

@@ -27,6 +27,8 @@ const MOVING: ReadonlySet<string> = new Set<IssueParam>([
   'max_price',
   'notional_usd',
   'watched_price',
+  'touch',
+  'sell_price',
 ]);
 
 /**

@@ -42,7 +42,7 @@ export type PressKind = (typeof PRESS_KINDS)[number];
 /** What the ladder demands of a press, and for a single press that may not sell, why. */
 export interface Demand {
   readonly press: PressKind;
-  readonly why: 'above_cap' | 'notional_unknown' | 'linked_orders' | null;
+  readonly why: 'above_cap' | 'notional_unknown' | 'market_stale' | 'linked_orders' | null;
   /** What the order is worth in USD at most; null where it can't be told. */
   readonly notionalUsd: DecimalString | null;
 }
@@ -54,7 +54,7 @@ export interface PressFacts {
   readonly isTickerStale: boolean;
 }
 
-/** What must stand behind a press of this draft. Where the worth can't be told, one click confirms. */
+/** What must stand behind a press of this draft. Where the worth, or the market, can't be told, one click confirms. */
 export function demandPress(ladder: Ladder, draft: SellDraft, facts: PressFacts): Demand {
   const worth = worthUsd(draft, facts);
   if (ladder.rung === 'confirm_each') return { press: 'confirmed', why: null, notionalUsd: worth };
@@ -62,6 +62,7 @@ export function demandPress(ladder: Ladder, draft: SellDraft, facts: PressFacts)
   if (draft.children.length > 0) return { press: 'confirmed', why: 'linked_orders', notionalUsd: worth };
   if (worth === null || ladder.cap_usd === null)
     return { press: 'confirmed', why: 'notional_unknown', notionalUsd: worth };
+  if (facts.isTickerStale) return { press: 'confirmed', why: 'market_stale', notionalUsd: worth };
   if (compare(worth, ladder.cap_usd) > 0) return { press: 'confirmed', why: 'above_cap', notionalUsd: worth };
   return { press: 'single', why: null, notionalUsd: worth };
 }
@@ -73,11 +74,14 @@ export function isEnough(press: PressKind, demanded: PressKind): boolean {
 
 /**
  * What an order is worth in USD, never too little: a limit below the market sells at the market, and one
- * with a trigger at what fires it, so the highest of them counts. Null without a fresh market, and where the quote isn't dollars.
+ * with a trigger at what fires it, so the highest of them counts. Null without a fresh market, but for inverse futures, whose
+ * amount it is; and where the quote isn't dollars.
  */
 export function worthUsd(draft: SellDraft, { instrument, ticker, isTickerStale }: PressFacts): DecimalString | null {
   const amount = instrument === null ? null : readSize(draft, instrument);
-  if (instrument === null || amount === null || ticker === null || isTickerStale) return null;
+  if (instrument === null || amount === null || ticker === null) return null;
+  const isAmount = isInverse(instrument) && (instrument.kind === 'future' || instrument.kind === 'future_combo');
+  if (isTickerStale && !isAmount) return null;
   const isOption = instrument.kind === 'option' || instrument.kind === 'option_combo';
   if (isInverse(instrument) || isOption) return notionalUsd(instrument, amount, null, ticker);
   const atMarket = notionalUsd(instrument, amount, null, ticker);
@@ -92,7 +96,9 @@ export function worthUsd(draft: SellDraft, { instrument, ticker, isTickerStale }
   return worths.reduce<DecimalString>((most, worth) => (worth === null ? most : largest(most, worth)), atMarket);
 }
 
+const DEMANDS = ['above_cap', 'notional_unknown', 'market_stale', 'linked_orders'] as const;
+
 /** The reason in the params of a `confirmation_needed`; null where it is none that a dialog can answer. */
 export function demandReason(why: string | undefined): Demand['why'] {
-  return why === 'above_cap' || why === 'notional_unknown' || why === 'linked_orders' ? why : null;
+  return DEMANDS.find((known) => known === why) ?? null;
 }

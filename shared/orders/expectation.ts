@@ -20,6 +20,8 @@ export const expectationSchema = z.strictObject({
   is_price_estimate: z.boolean().default(false),
   /** What the visible best bid was to take at once, and at which price; null where nothing was to trade, or nobody said. */
   fill: z.strictObject({ amount: decimalField, price: decimalField }).nullable().default(null),
+  /** Its partner was to end or cut it at once: the reply shows it as it stood before, or after. */
+  hangs_on_partner: z.boolean().default(false),
   /** What was asked that an order's row has no field for; null where nobody said. */
   asked: z
     .strictObject({
@@ -40,6 +42,13 @@ const PRICED_BY_MARKET: readonly ForecastStepCode[] = [
   'post_only_moves_price',
 ];
 
+const PARTNER_DECIDES: readonly ForecastStepCode[] = [
+  'partner_trades',
+  'partner_may_trade',
+  'partner_meets_sell',
+  'partner_ends',
+];
+
 /** What a forecast, and the request it was made for, let one expect of the reply. */
 export function expectationOf({ price, behaviour, steps }: Forecast, params: SellParams): Expectation {
   const find = (...codes: readonly ForecastStepCode[]) => steps.find(({ code }) => codes.includes(code))?.params;
@@ -56,6 +65,7 @@ export function expectationOf({ price, behaviour, steps }: Forecast, params: Sel
     // Post only yields to a bid that came nearer meanwhile.
     is_price_estimate: params.post_only === true || steps.some(({ code }) => PRICED_BY_MARKET.includes(code)),
     fill: fillAmount === null || fillPrice === null ? null : { amount: fillAmount, price: fillPrice },
+    hangs_on_partner: find(...PARTNER_DECIDES) !== undefined,
     asked: {
       reject_post_only: params.reject_post_only ?? false,
       mmp: params.mmp ?? false,

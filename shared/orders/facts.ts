@@ -16,6 +16,8 @@ export interface GuardTier {
   readonly maxNotionalUsd: DecimalString | null;
   /** In the instrument's amount unit. */
   readonly maxAmount: DecimalString | null;
+  /** What the legs of a Block RFQ together, or its hedge, may be worth: far more than one order, for blocks are large. */
+  readonly maxBlockRfqUsd: DecimalString | null;
 }
 
 /** Limits that a profile sets on what may be sent without a second look, or at all. */
@@ -41,6 +43,7 @@ export const DEFAULT_GUARDS: SellGuards = {
     maxVolatilityPoints: text('20'),
     maxNotionalUsd: text('1000000'),
     maxAmount: null,
+    maxBlockRfqUsd: text('20000000'),
   },
   hard: {
     maxDistanceFromMark: null,
@@ -49,6 +52,7 @@ export const DEFAULT_GUARDS: SellGuards = {
     maxVolatilityPoints: null,
     maxNotionalUsd: text('10000000'),
     maxAmount: null,
+    maxBlockRfqUsd: text('100000000'),
   },
   duplicateWindowMs: 30_000,
   maxInstrumentAgeMs: 60 * 60 * 1000,

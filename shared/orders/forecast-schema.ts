@@ -23,6 +23,16 @@ export const FORECAST_STEP_PARAMS = {
   post_only_rejects: ['price', 'best_bid'],
   /** One cancels the other: post only with reject, and the other would trade with `touch`, so the engine refuses both. */
   partner_rejects: ['price', 'touch'],
+  /** One cancels the other: the other trades at once with `touch`, which ends this one. */
+  partner_trades: ['touch'],
+  /** The same, but the other may stay in part, or comes after this one has traded in part: what is left of this one may go. */
+  partner_may_trade: ['touch', 'condition'],
+  /** The other buys up to `price`, where this one rests: no order trades with its own account. */
+  partner_meets_sell: ['price'],
+  /** The other may not rest, and ends at once, filled or not: so does this one. */
+  partner_ends: [],
+  /** Post only moves the other: it would trade at once. */
+  partner_moved: ['from', 'to'],
   /** Trades at once with the bids: `amount` is what the visible best bid takes of `total`. */
   fills_at_touch: ['amount', 'total', 'best_bid', 'unit'],
   /** More than the visible best bid holds: the rest goes deeper or rests. */

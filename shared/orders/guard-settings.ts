@@ -13,17 +13,22 @@ export const GUARD_LIMITS = [
   'maxVolatilityPoints',
   'maxNotionalUsd',
   'maxAmount',
+  'maxBlockRfqUsd',
 ] as const satisfies readonly (keyof GuardTier)[];
 export type GuardLimit = (typeof GUARD_LIMITS)[number];
 
-const tierSchema = z.strictObject({
-  maxDistanceFromMark: limit,
-  maxDistanceFromBid: limit,
-  maxDistanceFromIndex: limit,
-  maxVolatilityPoints: limit,
-  maxNotionalUsd: limit,
-  maxAmount: limit,
-} satisfies Record<GuardLimit, z.ZodType>);
+function tierSchema(begin: GuardTier) {
+  return z.strictObject({
+    maxDistanceFromMark: limit,
+    maxDistanceFromBid: limit,
+    maxDistanceFromIndex: limit,
+    maxVolatilityPoints: limit,
+    maxNotionalUsd: limit,
+    maxAmount: limit,
+    // Guards that were kept before there was this one have it as a profile begins with it, not without a limit.
+    maxBlockRfqUsd: limit.default(begin.maxBlockRfqUsd),
+  } satisfies Record<GuardLimit, z.ZodType>);
+}
 
 /** The longest time within which two equal sells can be made to need a second look, milliseconds. */
 export const MOST_DUPLICATE_WINDOW_MS = 600_000;
@@ -34,8 +39,8 @@ export const MOST_DUPLICATE_WINDOW_MS = 600_000;
  */
 export const guardSettingsSchema = z
   .strictObject({
-    soft: tierSchema,
-    hard: tierSchema,
+    soft: tierSchema(DEFAULT_GUARDS.soft),
+    hard: tierSchema(DEFAULT_GUARDS.hard),
     duplicateWindowMs: z
       .number()
       .int()

@@ -19,3 +19,9 @@ export function isResting(row: Pick<OrderRow, 'outcome' | 'order' | 'notices' | 
   const isUnseen = order === null ? child_of !== null : order.order_state === 'triggered';
   return isUnseen || (order !== null && isWorking(order));
 }
+
+/** Whether it may rest though nothing shows it: it has no outcome yet, or a person found an order of it that no look-up shows. */
+export function mayRestUnseen({ outcome, closed }: Pick<OrderRow, 'outcome' | 'closed'>): boolean {
+  if (outcome === 'closed') return closed !== null && closed.order_id !== null;
+  return outcome === 'unknown' || outcome === 'sending';
+}

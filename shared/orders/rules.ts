@@ -10,6 +10,7 @@ import { checkIceberg } from './rules/iceberg.ts';
 import { checkInstrument, checkTicker } from './rules/instrument.ts';
 import { checkLabel } from './rules/label.ts';
 import { checkLinked } from './rules/linked.ts';
+import { checkPartner } from './rules/partner.ts';
 import { checkAdvanced, checkQuotePrice } from './rules/price.ts';
 import { secondsSince } from './rules/seconds.ts';
 import { checkSize } from './rules/size.ts';
@@ -46,7 +47,7 @@ export function checkSell(draft: SellDraft, facts: SellFacts): Issue[] {
       : checkAdvanced(draft, instrument, facts.serviceNowMs)),
     ...checkTrigger(draft, instrument),
     ...checkTriggerReach({ ...draft, direction: 'sell' }, instrument, facts.ticker),
-    ...checkTriggerFar(draft, instrument, facts.ticker),
+    ...checkTriggerFar({ ...draft, direction: 'sell' }, instrument, facts.ticker),
     ...checkIceberg(draft, instrument),
     ...checkLinked(draft, instrument, facts),
     ...checkCredits(facts),
@@ -56,6 +57,9 @@ export function checkSell(draft: SellDraft, facts: SellFacts): Issue[] {
     ({ severity, field, child }) => severity === 'error' && child === null && field !== 'order',
   );
   if (!isUnreadable) issues.push(...checkGuards(draft, instrument, facts), ...checkRepetition(draft, facts));
+  // So does what a partner is foreseen to do, of both orders.
+  const isForeseen = !issues.some(({ severity, field }) => severity === 'error' && field !== 'order');
+  if (isForeseen) issues.push(...checkPartner(draft, facts));
   return issues;
 }
 

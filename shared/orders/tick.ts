@@ -22,13 +22,19 @@ export function isDifference({ kind }: Partial<Pick<Instrument, 'kind'>>): boole
 /** Indices that options and combos watch are in another currency than their own prices: to the cent. */
 const INDEX_TICK = '0.01' as DecimalString;
 
+/** Whether what is watched is no price of the instrument itself, nor close to one: an option's or combo's index. */
+export function watchesForeignPrice(instrument: Instrument, trigger: TriggerPriceType | null): boolean {
+  return trigger === 'index_price' && (instrument.kind === 'option' || isDifference(instrument));
+}
+
 /**
  * The grid of prices that a trigger is set on: the instrument's own, but for an option or combo that watches an
  * index. The service's grid of those is not published; the cent is on any.
  */
 export function triggerGrid(instrument: Instrument, trigger: TriggerPriceType | null): Instrument {
-  const isForeign = trigger === 'index_price' && (instrument.kind === 'option' || isDifference(instrument));
-  return isForeign ? { ...instrument, tick_size: INDEX_TICK, tick_size_steps: [] } : instrument;
+  return watchesForeignPrice(instrument, trigger)
+    ? { ...instrument, tick_size: INDEX_TICK, tick_size_steps: [] }
+    : instrument;
 }
 
 /**

@@ -2,8 +2,15 @@ import { digest, warningKey } from '../warning-key.ts';
 import type { RfqDraft } from './draft.ts';
 import type { RfqIssue, RfqIssueParam } from './issue.ts';
 
-/** What a warning says of the market: it moves while the trader reads. */
-const MOVING: ReadonlySet<string> = new Set<RfqIssueParam>(['percent', 'mark_price']);
+/** What a warning says of the market or of the time: it moves while the trader reads. */
+const MOVING: ReadonlySet<string> = new Set<RfqIssueParam>([
+  'percent',
+  'mark_price',
+  'notional_usd',
+  'before',
+  'after',
+  'seconds',
+]);
 
 /**
  * Names the warnings of one draft, each by itself: of its place, of what it warned of, and of what would be traded, legs and

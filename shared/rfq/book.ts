@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { MOST_MAKER_CHARACTERS } from './draft.ts';
 import { ownStructureSchema } from './own-structures.ts';
 
 /** A maker as the trader knows them. */
 export const makerEntrySchema = z.strictObject({
-  name: z.string().trim().min(1).max(64),
+  name: z.string().trim().min(1).max(MOST_MAKER_CHARACTERS),
   /** Empty: in none. */
   group: z.string().trim().max(40),
   note: z.string().max(200),

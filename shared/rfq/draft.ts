@@ -12,6 +12,9 @@ export const LEAST_ANONYMOUS_MAKERS = 5;
 /** More names than any directory holds: the terminal's own limit, so that a pasted file is not sent. */
 export const MOST_RFQ_MAKERS = 100;
 
+/** The terminal's own limit on a maker's name. */
+export const MOST_MAKER_CHARACTERS = 64;
+
 export const legDraftSchema = z.strictObject({
   instrument_name: text,
   direction: directionField,

@@ -2,6 +2,8 @@ import type { DecimalString } from '../decimal.ts';
 import type { Instrument } from '../service/instrument.ts';
 import type { Ticker } from '../service/ticker.ts';
 import type { RfqDraft } from './draft.ts';
+import type { EqualRequest } from './equal.ts';
+import type { RfqGuards } from './guards.ts';
 import type { RfqIssue } from './issue.ts';
 
 /** What is known of an instrument that a request names. */
@@ -23,6 +25,10 @@ export interface RfqFacts {
   readonly isLabelInUse: (label: string) => boolean;
   /** Label of an equal request whose outcome is not known, or null. */
   readonly undecidedEqualLabel: (draft: RfqDraft) => string | null;
+  /** An equal request that the service took lately, or that still lives there, or null. */
+  readonly equalLately: (draft: RfqDraft) => EqualRequest | null;
+  /** The profile's limits against slips of the hand. */
+  readonly guards: RfqGuards;
   /** Why nothing can be sent now, or null. */
   readonly blocked: RfqIssue | null;
 }

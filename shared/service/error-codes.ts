@@ -200,6 +200,9 @@ export const ERROR_CODE = {
   timedOut: 13_888,
 } as const;
 
+/** Refusals of a cancel that say the order is at its end, or not among those that can be cancelled any more. */
+export const ORDER_ENDED_CODES: readonly number[] = [10_004, 10_010, 11_008, ERROR_CODE.notOpenOrder];
+
 /** The class of a code; `unknown` for a code nobody documented. */
 export function classifyErrorCode(code: number): ErrorClass {
   return SERVICE_ERROR_CODES.get(code)?.class ?? 'unknown';

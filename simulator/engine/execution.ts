@@ -2,7 +2,7 @@ import { fail, ok, type Result } from '../../shared/result.ts';
 import { ERROR_CODE } from '../../shared/service/error-codes.ts';
 import { remember } from '../account/history.ts';
 import { refuseForFunds } from '../account/funds.ts';
-import { gridDown, nextTickUp, priceNumber, tickAt } from '../market/instrument.ts';
+import { gridDown, isCombo, nextTickUp, priceNumber, tickAt } from '../market/instrument.ts';
 import { priceBand } from '../market/price-band.ts';
 import { refusal, refuse, type Refusal } from '../refusal.ts';
 import { advancedUnits, isTooLateForVolatility } from './advanced-price.ts';
@@ -34,7 +34,8 @@ export function checkOrder(exchange: Exchange, venue: Venue, order: Order): Chec
   if (order.postOnly && venue.book.available(order.side, order.priceUnits) > 0) {
     if (order.rejectPostOnly) return refuse(ERROR_CODE.postOnlyReject);
     const beside = besideTheSpread(venue, order);
-    if (beside <= 0 && order.priceUnits > 0) return refuse(POST_ONLY_CANNOT_MOVE);
+    // A combo's price is a difference: zero and below are prices as any other.
+    if (beside <= 0 && !isCombo(order.instrument)) return refuse(POST_ONLY_CANNOT_MOVE);
     order.priceUnits = beside;
   }
   if (order.account.selfTrading.mode === 'reject_taker' && meetsOwnOrder(venue, order)) {

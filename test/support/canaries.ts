@@ -1,6 +1,7 @@
 import { type Dirent, readdirSync, readFileSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Simulator } from '../../simulator/simulator.ts';
 
 /** Long enough that no other text has it by chance. */
 export const WINDOW = 10;
@@ -38,6 +39,11 @@ export function findSecrets(bytes: Buffer | string, secrets: readonly string[], 
 /** Whether any of the secrets stands in the bytes in any spelling. */
 export function holdsSecret(bytes: Buffer | string, secrets: readonly string[]): boolean {
   return findSecrets(bytes, secrets).length > 0;
+}
+
+/** Of every token that the service gave: what comes after the time of its making, which other texts may hold. */
+export function listTokenSecrets({ control }: Pick<Simulator, 'control'>): string[] {
+  return control.tokens().map((token) => token.slice(token.indexOf('.') + 1));
 }
 
 /** Every file of a folder, at any depth, that holds a secret; and how many were searched. */

@@ -8,7 +8,6 @@ import { placedOrder, sellDraft } from './records.ts';
 export const BY_ID = 'private/cancel';
 export const BY_LABEL = 'private/cancel_by_label';
 export const ALL = 'private/cancel_all';
-export const STATE = 'private/get_order_state_by_label';
 /** Of an order as the service shows it once its trader has cancelled it. */
 export const CANCELLED = { order_state: 'cancelled', cancel_reason: 'user_request' };
 
@@ -40,8 +39,7 @@ export function createCancelBench(bench: DeskBench = createDeskBench()): CancelB
       budget,
       probe,
       isWritable,
-      rows: desk.rows,
-      note: desk.noteCancel,
+      desk,
     });
   const canceller = build(true);
   return {

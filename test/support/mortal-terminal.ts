@@ -9,7 +9,6 @@ import { DatabaseSync, type StatementResultingChanges, StatementSync } from 'nod
 import { JOURNAL_FILE } from '../../electron/storage/profile-store.ts';
 import { issue } from '../../shared/orders/issue.ts';
 import { acceptWarnings } from './accept-warnings.ts';
-import { ONE_PRESS } from './one-press.ts';
 import { MORTAL_WINDOW, type MortalSetup, startMortalBackEnd } from './mortal-back-end.ts';
 import type { OrderCheck, OrderRow } from '../../shared/ipc/order-schema.ts';
 import type { SellDraft } from '../../shared/orders/draft.ts';
@@ -122,12 +121,17 @@ async function sell(given: MortalOrders): Promise<void> {
   const { handlers } = await startMortalBackEnd(given, (channel, payload) => {
     if (channel === 'orders.changed' && (payload as OrderRow[]).every(isDecided)) decided.resolve();
   });
-  const { ladder: base } = (await handlers['session.open'](null, MORTAL_WINDOW)).status;
-  await handlers['trading.ladder']({ ladder: ONE_PRESS, base, is_deliberate: true }, MORTAL_WINDOW);
+  await handlers['session.open'](null, MORTAL_WINDOW);
   await waitForMarket(() => handlers['orders.check']({ draft }, MORTAL_WINDOW));
+  // A press that was confirmed sells whatever has become of the market since.
+  const press = 'confirmed';
+  await handlers['orders.arm']({ draft, press }, MORTAL_WINDOW);
   isSelling = true;
   const acknowledged = acceptWarnings([STALE], draft);
-  const { row, check } = await handlers['orders.place']({ intent_id: intentId, draft, acknowledged }, MORTAL_WINDOW);
+  const { row, check } = await handlers['orders.place'](
+    { intent_id: intentId, draft, acknowledged, press },
+    MORTAL_WINDOW,
+  );
   if (row === null) throw new Error(`the sell was stopped: ${check.issues.map(({ code }) => code).join(' ')}`);
   await decided.promise;
   isSelling = false;

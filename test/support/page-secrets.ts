@@ -1,6 +1,24 @@
 import type { Page } from 'playwright-core';
 import { findSecrets, WINDOW } from './canaries.ts';
 
+/** No secret: what is searched for secrets must find this where it was put. */
+export const PLANTED = 'planted-here-to-be-found';
+/** What is found in a page that holds no secret, and in which that was planted. */
+export const PLANTED_ALONE = {
+  elements: [PLANTED],
+  fields: [],
+  localStorage: [PLANTED],
+  sessionStorage: [PLANTED],
+  address: [],
+  heap: [PLANTED],
+} as const;
+
+/** Plants it, and says what the page holds of it and of the secrets, by place. */
+export async function searchPlantedPage(page: Page, secrets: readonly string[]): Promise<Record<string, string[]>> {
+  await plantText(page, PLANTED);
+  return await searchPage(page, [PLANTED, ...secrets]);
+}
+
 /** Puts a text into each place of the page that is searched for secrets: what does not find it there finds nothing. */
 export async function plantText(page: Page, text: string): Promise<void> {
   await page.evaluate((planted) => {
@@ -13,7 +31,7 @@ export async function plantText(page: Page, text: string): Promise<void> {
 }
 
 /** Which of the texts the page holds, by place: its elements and what is typed into them, its storage, its live objects. */
-export async function searchPage(page: Page, texts: readonly string[]): Promise<Record<string, string[]>> {
+async function searchPage(page: Page, texts: readonly string[]): Promise<Record<string, string[]>> {
   const places = await page.evaluate(() => ({
     elements: document.documentElement.outerHTML,
     fields: [...document.querySelectorAll('input, textarea, select')]

@@ -2,6 +2,7 @@ import { blockRfqTradesPageSchema, type BlockRfqTrade } from '../../shared/servi
 import { NO_EXPIRY_MS, type Instrument, instrumentSchema } from '../../shared/service/instrument.ts';
 import { tickerSchema, type Ticker } from '../../shared/service/ticker.ts';
 import type { RfqFacts } from '../../shared/rfq/facts.ts';
+import { DEFAULT_RFQ_GUARDS } from '../../shared/rfq/guards.ts';
 import { EMPTY_RFQ, type RfqDraft } from '../../shared/rfq/draft.ts';
 import type { NamedLeg } from '../../simulator/rfq/combo.ts';
 
@@ -106,6 +107,8 @@ export function rfqFacts(changes: Partial<RfqFacts> = {}): RfqFacts {
     serviceNowMs: RFQ_NOW_MS,
     isLabelInUse: () => false,
     undecidedEqualLabel: () => null,
+    equalLately: () => null,
+    guards: DEFAULT_RFQ_GUARDS,
     blocked: null,
     ...changes,
   };

@@ -5,7 +5,7 @@ import type { ServiceClient } from '../../electron/service/client-interface.ts';
 import type { CallFailure, CallTimes } from '../../electron/service/failure.ts';
 import type { VirtualClock } from './virtual-clock.ts';
 
-type Reply = { readonly value: unknown } | { readonly failure: CallFailure } | { readonly never: true };
+export type Reply = { readonly value: unknown } | { readonly failure: CallFailure } | { readonly never: true };
 
 export interface ScriptedService extends ServiceClient {
   /** How a method answers from now on; the function gets the params. */

@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react';
 import { decimal, subtract } from '../../../shared/decimal.ts';
 import type { SessionStatus } from '../../../shared/ipc/session-schema.ts';
+import { useUnknownRfqs } from '../../api/rfq-queries.ts';
 import { useQuote } from '../../stores/market-store.ts';
 import { useSession } from '../../stores/session-store.ts';
 import { formatAge, formatFixed, MISSING } from '../../ui/format.ts';
 import { Meter } from '../../ui/meter.tsx';
 import { Pill } from '../../ui/pill.tsx';
+import { countUnknown, countUnknownRfqs } from '../../ui/unknown-text.ts';
 import { StopButton } from './stop-trading.tsx';
 import { formatDecimal } from '../../ui/shown.ts';
 import './header.css';
@@ -17,13 +19,16 @@ interface HeaderProps {
   readonly onDiagnose: () => void;
   /** Shows where undecided sells stand. */
   readonly onOrders: () => void;
+  /** The same of Block RFQs. */
+  readonly onRequests: () => void;
 }
 
 /** Further off than this, a machine's clock is told of: orders go by the service's. */
 const FAR_MS = 2000;
 
 /** Which service this is, what the market does, and how much may still be asked. */
-export function Header({ profile, navigation, onDiagnose, onOrders }: HeaderProps) {
+export function Header({ profile, navigation, onDiagnose, onOrders, onRequests }: HeaderProps) {
+  const unknownRfqs = useUnknownRfqs();
   const status = useSession((state) => state.status);
   const isLost = useSession((state) => state.link === 'lost');
   return (
@@ -39,6 +44,11 @@ export function Header({ profile, navigation, onDiagnose, onOrders }: HeaderProp
       {status !== null && status.unknown_orders > 0 ? (
         <button type="button" className="header-unknown" onClick={onOrders}>
           <Pill tone="attention">{countUnknown(status.unknown_orders)}</Pill>
+        </button>
+      ) : null}
+      {unknownRfqs > 0 ? (
+        <button type="button" className="header-unknown" onClick={onRequests}>
+          <Pill tone="attention">{countUnknownRfqs(unknownRfqs)}</Pill>
         </button>
       ) : null}
       <RateMeter name="Orders" meter={status?.order_meter ?? null} />
@@ -87,10 +97,6 @@ const CONNECTIONS: Record<SessionStatus['connection'], string> = {
   online: '● online',
   offline: '✕ not reachable',
 };
-
-function countUnknown(count: number): string {
-  return count === 1 ? '1 outcome unknown' : `${count} outcomes unknown`;
-}
 
 /** In milliseconds as long as they tell anything. */
 function describeOffset(sizeMs: number): string {

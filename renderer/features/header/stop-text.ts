@@ -1,3 +1,9 @@
+/** What the button that stops trading, and allows it again, says. `isHeld`: it was stopped so lately that a press does nothing. */
+export function nameStop(isStopped: boolean, isHeld: boolean): string {
+  if (!isStopped) return 'Stop trading';
+  return isHeld ? 'Trading stopped just now' : 'Trading stopped — allow again';
+}
+
 /**
  * What a stop of trading leaves at the service: orders of this terminal that rest, and those not yet resolved.
  * `whyNoCancel`: why they can't be cancelled from here, or null where they can. `isSeen`: the service tells of them now.

@@ -1,35 +1,41 @@
 import { useState } from 'react';
-import { isResting } from '../../../shared/orders/resting.ts';
+import { isResting, mayRestUnseen } from '../../../shared/orders/resting.ts';
 import { useBackend } from '../../api/backend.ts';
-import { isUndecided, useOrders } from '../../stores/orders-store.ts';
+import { useOrders } from '../../stores/orders-store.ts';
 import { useSession } from '../../stores/session-store.ts';
-import { stopTrading } from '../../stores/stop-trading.ts';
+import { stopTrading, useJustStopped } from '../../stores/stop-trading.ts';
 import { cancelResting } from '../../stores/cancel-orders.ts';
 import { isCancellable, whyNoCancel } from '../../ui/cancel-text.ts';
 import { RestingDialog } from './resting-dialog.tsx';
-import { describeStopped } from './stop-text.ts';
+import { refuseRepeat } from '../../ui/deliberate-press.ts';
 import { WorkingBar } from '../../ui/working.tsx';
+import { describeStopped, nameStop } from './stop-text.ts';
 
 /** Stops selling in every window at once; the same button allows it again. */
 export function StopButton() {
   const { client } = useBackend();
   const isStopped = useSession((state) => state.status?.trading_stopped ?? null);
+  const isJustStopped = useJustStopped();
   if (isStopped === null) return null;
+  const isHeld = isStopped && isJustStopped;
 
   return (
     <button
       type="button"
       data-tour="stop"
       className={`stop-trading ${isStopped ? 'stop-trading-on' : ''}`}
+      // Not disabled: that would lose the focus, and a press is answered.
+      aria-disabled={isHeld}
       title={
         isStopped
           ? 'Sells are possible again in every window'
           : 'No window sells anything until you allow it again. Orders at the service stay.'
       }
+      onKeyDown={refuseRepeat}
       onClick={() => stopTrading(client, !isStopped)}
     >
       <span aria-hidden="true">■ </span>
-      {isStopped ? 'Trading stopped — allow again' : 'Stop trading'}
+      {nameStop(isStopped, isHeld)}
     </button>
   );
 }
@@ -38,23 +44,24 @@ export function StopButton() {
 export function StoppedNotice() {
   const { client } = useBackend();
   const [isOpen, setOpen] = useState(false);
-  const [isCancelling, setCancelling] = useState(false);
+  // How many were asked to be cancelled: none of them can be asked again while they are.
+  const [asked, setAsked] = useState<number | null>(null);
   const isStopped = useSession((state) => state.status?.trading_stopped ?? false);
   const cancels = useSession((state) => state.status?.cancels ?? null);
   const isSeen = useSession(
     ({ link, status }) => link === 'connected' && status?.connection === 'online' && status.orders_unread_ms === null,
   );
   const resting = useOrders((state) => [...state.entries.values()].filter(({ row }) => isResting(row)).length);
-  const undecided = useOrders((state) => [...state.entries.values()].filter(({ row }) => isUndecided(row)).length);
+  const undecided = useOrders((state) => [...state.entries.values()].filter(({ row }) => mayRestUnseen(row)).length);
   const open = useOrders(
     (state) => [...state.entries.values()].filter(({ row }) => isCancellable(row, cancels)).length,
   );
   if (!isStopped || cancels === null) return null;
 
   async function cancelAll(): Promise<void> {
-    setCancelling(true);
+    setAsked(open);
     await cancelResting(client);
-    setCancelling(false);
+    setAsked(null);
   }
 
   return (
@@ -62,10 +69,10 @@ export function StoppedNotice() {
       <span role="status">
         <strong>Trading is stopped.</strong> {describeStopped(resting, undecided, whyNoCancel(cancels), isSeen)}
       </span>
-      {open > 0 ? (
-        <button type="button" className="button" disabled={isCancelling} onClick={() => void cancelAll()}>
-          {isCancelling ? `Cancelling ${open}…` : `Cancel all ${open}`}{' '}
-          {isCancelling ? <WorkingBar text="Orders are being cancelled" /> : null}
+      {open > 0 || asked !== null ? (
+        <button type="button" className="button" disabled={asked !== null} onClick={() => void cancelAll()}>
+          {asked === null ? `Cancel all ${open}` : `Cancelling ${asked}…`}{' '}
+          {asked === null ? null : <WorkingBar text="Orders are being cancelled" />}
         </button>
       ) : null}
       {resting > 0 ? (

@@ -1,5 +1,6 @@
 import type { DecimalString } from '../../../shared/decimal.ts';
 import type { OrderRow } from '../../../shared/ipc/order-schema.ts';
+import { isWorking } from '../../../shared/orders/resting.ts';
 import { readBookedPrice } from '../../ui/booked-price.ts';
 import { lookUp, showForeign } from '../../ui/foreign-text.ts';
 import { MISSING } from '../../ui/format.ts';
@@ -43,14 +44,20 @@ export function listForecast(row: OrderRow): ForecastLine[] {
         verdict: code === 'forecast_missed' ? ('missed' as const) : ('moved' as const),
       };
     });
+  // What it was changed to since is no fact of the forecast.
+  const isChanged = row.notices.some(({ code }) => code === 'price_changed');
+  // What its partner was to end, or may end, stands as it would alone until that went to work.
+  const hangs = expected.hangs_on_partner && expected.behaviour !== 'trades';
+  const isOpenYet = order === null || (hangs && isWorking(order));
   const known: { field: string; forecast: DecimalString | string | null; fact: DecimalString | string | null }[] = [
-    { field: 'behaviour', forecast: expected.behaviour, fact: order === null ? null : order.order_state },
+    { field: 'behaviour', forecast: expected.behaviour, fact: isOpenYet ? null : order.order_state },
     { field: 'price', forecast: expected.price, fact: order === null ? null : readBookedPrice(row) },
     { field: 'filled_amount', forecast: expected.fill?.amount ?? null, fact: order?.filled_amount ?? null },
     { field: 'average_price', forecast: expected.fill?.price ?? null, fact: order?.average_price ?? null },
   ];
   const agreed = known
     .filter(({ field, forecast }) => forecast !== null && !differing.some((other) => other.field === field))
+    .filter(({ field }) => field !== 'price' || !isChanged)
     .map(({ field, forecast, fact }) => ({
       name: nameField(field),
       forecast: write(forecast),

@@ -1,5 +1,5 @@
 import { readServiceNow } from '../../stores/session-store.ts';
-import { useMemo, useState } from 'react';
+import { type KeyboardEvent, useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Command } from 'cmdk';
 import type { OrderRow } from '../../../shared/ipc/order-schema.ts';
@@ -56,6 +56,11 @@ function closeAnd(run: () => void): void {
   run();
 }
 
+/** A key that is held chooses once: what it came from may have opened this. */
+function refuseHeldEnter(event: KeyboardEvent): void {
+  if (event.repeat && event.key === 'Enter') event.preventDefault();
+}
+
 /** Everything that can be done or found, by a few letters; and an order as one line, which fills the ticket. */
 export function Palette({ actions, link, onFill }: PaletteProps) {
   const [text, setText] = useState('');
@@ -78,7 +83,14 @@ export function Palette({ actions, link, onFill }: PaletteProps) {
   }
   return (
     <Dialog title="Commands" className="palette" onClose={closeDialog}>
-      <Command label="Commands" shouldFilter={false} loop value={marked} onValueChange={setMarked}>
+      <Command
+        label="Commands"
+        shouldFilter={false}
+        loop
+        value={marked}
+        onValueChange={setMarked}
+        onKeyDown={refuseHeldEnter}
+      >
         <Command.Input
           className="palette-input"
           data-first-focus

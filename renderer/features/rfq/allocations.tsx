@@ -1,16 +1,18 @@
 import { useState } from 'react';
 import { isPositive, parseDecimal, subtract, sum } from '../../../shared/decimal.ts';
 import { amountStep } from '../../../shared/orders/facts.ts';
+import { expandSuffix } from '../../../shared/orders/suffix.ts';
 import type { AllocationDraft } from '../../../shared/rfq/draft.ts';
 import { splitAmount } from '../../../shared/rfq/split.ts';
 import { IssueList } from './issues-under.tsx';
+import { NumberField } from './number-field.tsx';
+import { wholeSteps } from './number-steps.ts';
 import { editAllocation, setForm } from '../../stores/rfq-store.ts';
 import { describeSplitProblem } from './rfq-text.ts';
 import { Schemes } from './schemes.tsx';
 import type { RfqView } from './use-rfq.ts';
 
 const FIELDS: readonly { readonly field: keyof AllocationDraft; readonly name: string }[] = [
-  { field: 'amount', name: 'amount' },
   { field: 'user_id', name: 'user id' },
   { field: 'client_id', name: 'client' },
   { field: 'client_link_id', name: 'link' },
@@ -41,7 +43,7 @@ export function Allocations({ view }: { readonly view: RfqView }) {
 
   function addPart(): void {
     const whole = view.verdict.structure?.amount;
-    const given = sum(allocations.flatMap(({ amount }) => parseDecimal(amount) ?? []));
+    const given = sum(allocations.flatMap(({ amount }) => parseDecimal(expandSuffix(amount)) ?? []));
     const rest = whole === undefined ? null : subtract(whole, given);
     const amount = rest !== null && isPositive(rest) ? rest : '';
     setForm({ allocations: [...allocations, { ...EMPTY_PART, amount }] });
@@ -60,6 +62,14 @@ export function Allocations({ view }: { readonly view: RfqView }) {
         <div key={index} className="rfq-row">
           <span>Part {index + 1}</span>
           <span className="rfq-pair">
+            <NumberField
+              aria-label={`Part ${index + 1}: amount`}
+              placeholder="amount"
+              most={32}
+              value={part.amount}
+              steps={wholeSteps(view.verdict.structure)}
+              onType={(amount) => editAllocation(index, { amount })}
+            />
             {FIELDS.map(({ field, name }) => (
               <input
                 key={field}

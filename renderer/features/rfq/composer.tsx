@@ -11,6 +11,7 @@ import { PasteDialog } from './paste-dialog.tsx';
 import { useLegDrop } from '../../stores/leg-drop-store.ts';
 import { addLegs, clearAll, flipAll } from '../../stores/rfq-store.ts';
 import { showToast } from '../../stores/toast-store.ts';
+import { formatDecimal } from '../../ui/shown.ts';
 import { SendBar } from './send-bar.tsx';
 import { ScaleField } from './scale-field.tsx';
 import { completeLeg, useStartAmount } from './start-amount.ts';
@@ -125,7 +126,7 @@ function Title({ view }: { readonly view: RfqView }) {
       </h3>
       {recognised?.comboId == null ? null : <span className="rfq-combo number">{recognised.comboId}</span>}
       <span className="muted">
-        {verdict.structure === null ? '' : `${verdict.structure.amount} × `}
+        {verdict.structure === null ? '' : `${formatDecimal(verdict.structure.amount)} × `}
         {legs.length} {legs.length === 1 ? 'leg' : 'legs'}
         {recognised === null
           ? ''

@@ -1,10 +1,20 @@
 import { parseDecimal } from '../../../shared/decimal.ts';
 import { amountUnit } from '../../../shared/orders/facts.ts';
+import { positionGreeks } from '../../../shared/rfq/analysis/totals.ts';
 import { type AllocationDraft, distinctMakers } from '../../../shared/rfq/draft.ts';
+import type { RfqIssueCode } from '../../../shared/rfq/issue.ts';
+import type { DeltaChange } from '../../../shared/rfq/rules/hedge-delta.ts';
 import { showForeign } from '../../ui/foreign-text.ts';
 import { formatDecimal } from '../../ui/shown.ts';
+import { formatGreek } from './legs-table.tsx';
 import type { RfqView } from './use-rfq.ts';
 
+const PLACES = 4;
+const DELTA_CODES: ReadonlySet<string> = new Set<RfqIssueCode>([
+  'hedge_enlarges_delta',
+  'hedge_misses_delta',
+  'hedge_delta_unknown',
+]);
 /** More names than this are a number: they stand in the list of makers. */
 const MOST_NAMED = 10;
 
@@ -18,12 +28,13 @@ export function Happenings({ view, who }: HappeningsProps) {
   const { structure } = view.verdict;
   const { form, recognised } = view;
   const isDisclosed = form.disclosed;
+  const [hedge] = view.draft.hedges;
   const unit = view.hedgeInstrument === null ? '' : amountUnit(view.hedgeInstrument);
   const ratios = structure?.legs.map(({ ratio }) => ratio).join(' : ');
   const makers = distinctMakers(form.makers);
   const named =
     makers.length === 0 || makers.length > MOST_NAMED ? '' : ` (${makers.map((name) => showForeign(name)).join(', ')})`;
-  const allocated = form.allocations.filter(
+  const allocated = view.draft.allocations.filter(
     (part) => part.amount.trim() !== '' && (part.user_id.trim() !== '' || part.client_id.trim() !== ''),
   );
   const called = recognised?.comboId == null ? 'gives it no combo id' : `may call it ${recognised.comboId}`;
@@ -37,15 +48,17 @@ export function Happenings({ view, who }: HappeningsProps) {
       </li>
       {structure === null ? null : (
         <li className="rfq-step-good">
-          The service {called}, amount {structure.amount}, ratios {ratios}. It is compared with the reply.
+          The service {called}, amount {formatDecimal(structure.amount)}, ratios {ratios}. It is compared with the
+          reply.
         </li>
       )}
-      {form.hedge === null ? null : (
+      {hedge === undefined ? null : (
         <li className="rfq-step-good">
-          With it goes the hedge: {form.hedge.direction} {group(form.hedge.amount)} {unit} of{' '}
-          {form.hedge.instrument_name} at {group(form.hedge.price)}.
+          With it goes the hedge: {hedge.direction} {group(hedge.amount)} {unit} of {hedge.instrument_name} at{' '}
+          {group(hedge.price)}.
         </li>
       )}
+      <DeltaStep view={view} />
       {allocated.length === 0 ? null : (
         <li className="rfq-step-good">
           It is allocated: {allocated.map((part) => `${group(part.amount)} to ${nameOf(part)}`).join(', ')}.
@@ -55,6 +68,30 @@ export function Happenings({ view, who }: HappeningsProps) {
         It is sent once. If the reply is lost, it stays unknown and is not sent again by itself.
       </li>
     </ul>
+  );
+}
+
+/** What the request makes of the delta, without its hedge and with it. */
+function DeltaStep({ view }: Pick<HappeningsProps, 'view'>) {
+  const { hedged, issues } = view.verdict;
+  if (hedged === null) {
+    const { delta } = positionGreeks(view.priced, view.serviceNowMs);
+    const coin = view.legs[0]?.instrument?.base_currency ?? '';
+    const isWhole = delta !== null && view.priced.length === view.legs.length && view.form.hedge === null;
+    return isWhole ? (
+      <li className="rfq-step-good">
+        Its delta is {formatGreek(delta, PLACES)} {coin}, without a hedge.
+      </li>
+    ) : null;
+  }
+  const { delta, netDelta, currency } = hedged;
+  const isDoubted = issues.some(({ code }) => DELTA_CODES.has(code));
+  const write = (change: DeltaChange | null) =>
+    `${formatGreek(change?.before ?? null, PLACES)} ${currency} without the hedge, ${formatGreek(change?.after ?? null, PLACES)} ${currency} with it`;
+  return (
+    <li className={isDoubted ? 'rfq-step-warn' : 'rfq-step-good'}>
+      Delta: {write(delta)}. Net transaction delta: {write(netDelta)}.
+    </li>
   );
 }
 

@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import { parseDecimal } from '../../../shared/decimal.ts';
 import { amountUnit } from '../../../shared/orders/facts.ts';
+import { expandSuffix } from '../../../shared/orders/suffix.ts';
 import { coinSize, positionGreeks } from '../../../shared/rfq/analysis/totals.ts';
 import { accountDelta, type DeltaKind, proposeHedge } from '../../../shared/rfq/hedge.ts';
 import { basePart } from '../../../shared/rfq/structure.ts';
@@ -10,6 +11,8 @@ import { useQuote } from '../../stores/market-store.ts';
 import { useAccount, useInstrument } from '../../api/queries.ts';
 import { IssueList } from './issues-under.tsx';
 import { formatGreek } from './legs-table.tsx';
+import { NumberField } from './number-field.tsx';
+import { hedgeSteps, priceSteps } from './number-steps.ts';
 import { setForm } from '../../stores/rfq-store.ts';
 import type { RfqView } from './use-rfq.ts';
 import { formatDecimal } from '../../ui/shown.ts';
@@ -37,7 +40,7 @@ export function HedgeBox({ view }: { readonly view: RfqView }) {
     setForm({ hedge: { instrument_name: chosen, direction, amount, price } });
   }
 
-  const amount = hedge === null ? null : parseDecimal(hedge.amount);
+  const amount = hedge === null ? null : parseDecimal(expandSuffix(hedge.amount));
   const coins = amount === null || instrument === null ? null : coinSize(instrument, amount, ticker);
   const left = delta === null || coins === null ? null : delta + (hedge?.direction === 'buy' ? coins : -coins);
   const unit = instrument === null ? '' : amountUnit(instrument);
@@ -46,6 +49,7 @@ export function HedgeBox({ view }: { readonly view: RfqView }) {
   const held = instrument === null ? null : accountDelta(summaries, instrument, kind);
   const added = hedge === null ? delta : left;
   const issues = view.verdict.issues.filter(({ place }) => place.part === 'hedge');
+  const isBad = (field: string) => issues.some(({ severity, place }) => severity === 'error' && place.field === field);
   return (
     <section className="rfq-box" aria-label="Hedge leg">
       <h4>Hedge leg</h4>
@@ -104,24 +108,26 @@ export function HedgeBox({ view }: { readonly view: RfqView }) {
                 <option value="buy">Buy</option>
                 <option value="sell">Sell</option>
               </select>
-              <input
+              <NumberField
                 id={`${id}-amount`}
-                className="rfq-input number"
-                maxLength={64}
+                aria-invalid={isBad('amount')}
+                aria-describedby={`${id}-issues`}
                 value={hedge.amount}
-                onChange={(event) => setForm({ hedge: { ...hedge, amount: event.target.value } })}
+                steps={hedgeSteps(instrument, proposal?.ok === true ? proposal.value.amount : null)}
+                onType={(text) => setForm({ hedge: { ...hedge, amount: text } })}
               />
               <span className="faint">{unit}</span>
             </span>
           </div>
           <div className="rfq-row">
             <label htmlFor={`${id}-price`}>Price</label>
-            <input
+            <NumberField
               id={`${id}-price`}
-              className="rfq-input number"
-              maxLength={64}
+              aria-invalid={isBad('price')}
+              aria-describedby={`${id}-issues`}
               value={hedge.price}
-              onChange={(event) => setForm({ hedge: { ...hedge, price: event.target.value } })}
+              steps={priceSteps(instrument, proposal?.ok === true ? proposal.value.price : null)}
+              onType={(text) => setForm({ hedge: { ...hedge, price: text } })}
             />
           </div>
           <p className="muted">
@@ -148,7 +154,7 @@ export function HedgeBox({ view }: { readonly view: RfqView }) {
           if all of it trades.
         </p>
       )}
-      <IssueList issues={issues} />
+      <IssueList issues={issues} id={`${id}-issues`} />
     </section>
   );
 }

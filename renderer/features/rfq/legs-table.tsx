@@ -13,8 +13,11 @@ import {
 } from '../../../shared/rfq/analysis/totals.ts';
 import { formatFixed, formatSigned, MISSING, pricePlaces } from '../../ui/format.ts';
 import { IssueList } from './issues-under.tsx';
+import { NumberField } from './number-field.tsx';
+import { legSteps, RATIO_STEPS } from './number-steps.ts';
 import { flipLeg, moveLeg, removeLeg, setAmount } from '../../stores/rfq-store.ts';
 import { type LegView, priceLegs, type RfqView } from './use-rfq.ts';
+import { formatDecimal } from '../../ui/shown.ts';
 
 /** A computed number with its sign, or a dash. */
 export function formatGreek(value: number | null, places: number): string {
@@ -97,7 +100,7 @@ function SumRow({ name, amount, prices, greeks, places: [price, delta, dollars] 
       <td />
       <td className="rfq-name">{name}</td>
       <td />
-      <td className="rfq-number">{amount ?? MISSING}</td>
+      <td className="rfq-number">{amount === null ? MISSING : formatDecimal(amount)}</td>
       <td />
       <td className="rfq-number">{formatFixed(prices?.bid, price)}</td>
       <td className="rfq-number">{formatFixed(prices?.ask, price)}</td>
@@ -150,14 +153,13 @@ function LegRow({
           </button>
         </td>
         <td className="rfq-number">
-          <input
-            className="rfq-input number"
+          <NumberField
             aria-label={`Amount of leg ${index + 1}`}
             aria-invalid={isInvalid}
             aria-describedby={issues.length === 0 ? undefined : issuesId}
             value={amount}
-            maxLength={64}
-            onChange={(event) => setAmount(name, event.target.value)}
+            steps={legSteps(instrument)}
+            onType={(text) => setAmount(name, text)}
           />
         </td>
         <td className="rfq-number">
@@ -213,14 +215,19 @@ function RatioField({ index, ratio, of, name }: RatioFieldProps) {
   const wanted = /^[1-9]\d{0,3}$/.test(typed?.trim() ?? '') ? Number(typed) : null;
   if (ratio === null || of === null) return MISSING;
   return (
-    <input
-      className="rfq-input number rfq-ratio"
+    <NumberField
+      className="rfq-ratio"
       aria-label={`Ratio of leg ${index + 1}`}
       aria-invalid={typed !== null && wanted === null}
       title="A whole number from 1 to 9999; Enter sets the leg’s amount by it"
-      maxLength={4}
+      most={4}
       value={typed ?? String(ratio)}
-      onChange={(event) => setTyped(event.target.value)}
+      steps={RATIO_STEPS}
+      onType={setTyped}
+      onMove={(moved) => {
+        setAmount(name, multiply(of, moved));
+        setTyped(null);
+      }}
       onBlur={() => setTyped(null)}
       onKeyDown={(event) => {
         if (event.key === 'Escape') setTyped(null);

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { type MakerEntry, type RfqBook, withNamed, withoutNamed } from '../../../shared/rfq/book.ts';
+import { MOST_MAKER_CHARACTERS } from '../../../shared/rfq/draft.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { formatDate, MISSING } from '../../ui/format.ts';
 import { countMakers } from './maker-counts.ts';
@@ -21,6 +22,7 @@ function entryOf(book: RfqBook, name: string): MakerEntry {
 export function MakerDirectory({ view, onClose }: DirectoryProps) {
   const { book, save, problem } = useRfqBook();
   const [added, setAdded] = useState('');
+  const isTooLong = added.trim().length > MOST_MAKER_CHARACTERS;
   const counts = countMakers(view.board?.rows ?? []);
   const listed = new Set(view.board?.listed_makers ?? []);
   function keep(name: string, change: Partial<MakerEntry>): void {
@@ -95,7 +97,7 @@ export function MakerDirectory({ view, onClose }: DirectoryProps) {
         className="rfq-keep"
         onSubmit={(event) => {
           event.preventDefault();
-          if (added.trim() === '') return;
+          if (added.trim() === '' || isTooLong) return;
           keep(added.trim(), {});
           setAdded('');
         }}
@@ -105,15 +107,21 @@ export function MakerDirectory({ view, onClose }: DirectoryProps) {
           <input
             className="rfq-input"
             data-first-focus
-            maxLength={64}
+            maxLength={512}
             value={added}
+            aria-invalid={isTooLong}
             onChange={(event) => setAdded(event.target.value)}
           />
         </label>
-        <button type="submit" className="button" disabled={added.trim() === ''}>
+        <button type="submit" className="button" disabled={added.trim() === '' || isTooLong}>
           Add
         </button>
       </form>
+      {isTooLong ? (
+        <p className="dialog-problem" role="alert">
+          A maker’s name has {MOST_MAKER_CHARACTERS} characters at most.
+        </p>
+      ) : null}
       {problem === null ? null : <p className="dialog-problem">{problem}</p>}
       <p className="muted">
         Counted from the requests of this terminal: asked by name, shown in a quote, named in a trade. A service that

@@ -61,7 +61,8 @@ export function MakersBox({ view }: { readonly view: RfqView }) {
           className="rfq-input"
           aria-label="Name another maker"
           placeholder="another, Enter"
-          maxLength={64}
+          // Far more than a name may have: what is too long is said, not cut.
+          maxLength={512}
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
           onKeyDown={(event) => {
@@ -109,7 +110,7 @@ export function MakersBox({ view }: { readonly view: RfqView }) {
 
 function describeDisclosure(count: number, disclosed: boolean): string {
   const asked = count === 0 ? 'Every available maker' : count === 1 ? 'One maker' : `${count} makers`;
-  const distance = `${count} of the ${LEAST_ANONYMOUS_MAKERS} that anonymity needs`;
-  if (disclosed) return `${asked} will see the legs, the size and your alias; you will see theirs. ${distance}.`;
-  return `${asked} will see the legs and the size, not who you are; nor will you see who quotes. ${distance}.`;
+  const needed = `To stay anonymous, name at least ${LEAST_ANONYMOUS_MAKERS} makers: ${count === 1 ? '1 is' : `${count} are`} named.`;
+  if (disclosed) return `${asked} will see the legs, the size and your alias; you will see theirs. ${needed}`;
+  return `${asked} will see the legs and the size, not who you are; nor will you see who quotes. ${needed}`;
 }

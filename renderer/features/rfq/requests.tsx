@@ -10,6 +10,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { formatTimeOfDay, MISSING } from '../../ui/format.ts';
 import { Note, Panel } from '../../ui/panel.tsx';
 import { Pill } from '../../ui/pill.tsx';
+import { spellNumber } from '../../ui/spell.ts';
 import { describeRefusal, describeRfqNotice, describeState, describeTimeLeft, writeHandOff } from './rfq-text.ts';
 import './rfq.css';
 import './rfq-more.css';
@@ -85,7 +86,7 @@ function RequestRow({ row, serviceNowMs, onState }: RequestRowProps) {
       <td className="rfq-name" title={legs}>
         {row.rfq?.combo_id ?? `${row.expected.name} · ${row.legs.length} legs`}
       </td>
-      <td className="rfq-number number">{row.rfq?.amount ?? row.expected.amount}</td>
+      <td className="rfq-number number">{spellNumber(row.rfq?.amount ?? row.expected.amount)}</td>
       <td className="rfq-number number">
         {row.makers.length === 0 ? 'all' : row.makers.length}
         {row.disclosed ? '' : ' anon.'}

@@ -1,3 +1,7 @@
+import { parseDecimal } from '../../../shared/decimal.ts';
+import { formatSigned } from '../../ui/format.ts';
+import { showForeign } from '../../ui/foreign-text.ts';
+import { spellNumber } from '../../ui/spell.ts';
 import type { RfqFix, RfqIssue, RfqIssueCode } from '../../../shared/rfq/issue.ts';
 
 type Params = Readonly<Record<string, string>>;
@@ -24,7 +28,8 @@ const REASONS: Readonly<Record<string, string>> = {
 
 const TEXTS: Readonly<Record<RfqIssueCode, (params: Params) => string>> = {
   legs_missing: () => 'A request needs at least one leg.',
-  legs_too_many: (p) => `${p['count']} legs are more than the ${p['maximum']} that a request may have.`,
+  legs_too_many: (p) =>
+    `${spellNumber(p['count'])} legs are more than the ${spellNumber(p['maximum'])} that a request may have.`,
   leg_unknown: (p) => `The service has told of no instrument “${p['instrument_name']}”.`,
   leg_is_combo: (p) => `${p['instrument_name']} is a combo: name its legs instead.`,
   leg_repeated: () => 'This instrument is a leg already: one leg for each.',
@@ -33,16 +38,22 @@ const TEXTS: Readonly<Record<RfqIssueCode, (params: Params) => string>> = {
   leg_other_quote: (p) => `It is quoted in ${p['quote']}; the other legs are in ${p['expected']}.`,
   leg_other_base: (p) => `It is in ${p['base']}; the other legs are in ${p['expected']}.`,
   leg_without_ticker: () => 'No price has come yet.',
-  leg_ticker_stale: (p) => `Its price is ${p['seconds']} s old.`,
+  leg_ticker_stale: (p) => `Its price is ${spellNumber(p['seconds'])} s old.`,
   amount_missing: (p) => `An amount${p['unit'] === '' ? '' : ` in ${p['unit']}`} is missing.`,
   amount_not_decimal: () => 'The amount is no plain number.',
   amount_not_positive: () => 'The amount must be above zero.',
   amount_too_precise: (p) => `The amount has more than ${p['digits']} digits.`,
-  amount_off_step: (p) => `The amount must be a multiple of ${p['step']} ${p['unit']}.`,
-  amount_below_block_minimum: (p) => `The block minimum of this leg is ${p['minimum']} ${p['unit']}.`,
+  amount_off_step: (p) => `The amount must be a multiple of ${spellNumber(p['step'])} ${p['unit']}.`,
+  amount_below_block_minimum: (p) => `The block minimum of this leg is ${spellNumber(p['minimum'])} ${p['unit']}.`,
   block_minimum_unknown: () => 'The service tells no block minimum for it.',
-  ratio_unusual: (p) => `A ratio of ${p['ratio']} is unusual.`,
-  hedge_more_than_one: (p) => `${p['count']} hedges: a request may have one.`,
+  ratio_unusual: (p) => `A ratio of ${spellNumber(p['ratio'])} is unusual.`,
+  leg_worth_above_limit: (p) =>
+    `${p['instrument_name']} is worth ${spellNumber(p['notional_usd'])} USD, more than this profile’s limit of ${spellNumber(p['limit_usd'])} USD for a Block RFQ.`,
+  legs_worth_above_limit: (p) =>
+    `The legs are worth ${spellNumber(p['notional_usd'])} USD together, more than this profile’s limit of ${spellNumber(p['limit_usd'])} USD for a Block RFQ.`,
+  worth_unknown: (p) =>
+    `What ${p['instrument_name']} is worth in USD is not known now: this profile’s limit of that can’t be judged.`,
+  hedge_more_than_one: (p) => `${spellNumber(p['count'])} hedges: a request may have one.`,
   hedge_instrument_missing: () => 'The hedge needs an instrument.',
   hedge_unknown: (p) => `The service has told of no instrument “${p['instrument_name']}”.`,
   hedge_not_future: () => 'A hedge must be a perpetual or a future.',
@@ -53,26 +64,47 @@ const TEXTS: Readonly<Record<RfqIssueCode, (params: Params) => string>> = {
   hedge_price_missing: () => 'The hedge needs a price.',
   hedge_price_not_decimal: () => 'The hedge price is no plain number.',
   hedge_price_not_positive: () => 'The hedge price must be above zero.',
-  hedge_price_off_tick: (p) => `The hedge price must be a multiple of ${p['tick']}.`,
-  hedge_price_far: (p) => `The hedge price is ${p['percent']} % from the mark ${p['mark_price']}.`,
-  makers_too_many: (p) => `${p['count']} makers are more than ${p['maximum']}.`,
+  hedge_price_off_tick: (p) => `The hedge price must be a multiple of ${spellNumber(p['tick'])}.`,
+  hedge_price_far: (p) =>
+    `The hedge price is ${spellNumber(p['percent'])} % from the mark ${spellNumber(p['mark_price'])}.`,
+  hedge_worth_above_limit: (p) =>
+    `The hedge is worth ${spellNumber(p['notional_usd'])} USD, more than this profile’s limit of ${spellNumber(p['limit_usd'])} USD for a Block RFQ.`,
+  hedge_enlarges_delta: (p) =>
+    `The hedge makes the delta larger: ${readDelta(p['after'])} ${p['currency']} with it, ${readDelta(p['before'])} ${p['currency']} without. Look at its side and amount.`,
+  hedge_misses_delta: (p) =>
+    `The hedge ${isOvershot(p) ? 'overshoots' : 'leaves'} more than half of the delta: ${readDelta(p['after'])} ${p['currency']} with it, ${readDelta(p['before'])} ${p['currency']} without. Look at its amount.`,
+  hedge_delta_unknown: () => 'What the hedge makes of the delta is not known now: a price is missing.',
+  makers_too_many: (p) => `${spellNumber(p['count'])} makers are more than ${spellNumber(p['maximum'])}.`,
   maker_blank: () => 'A maker’s name is blank.',
   maker_repeated: (p) => `${p['name']} is named twice and asked once.`,
   maker_unreadable: (p) => `A maker’s name holds the invisible character ${p['character']}.`,
+  maker_too_long: (p) => `A maker’s name has ${p['maximum']} characters at most.`,
   maker_unknown: (p) => `The service lists no maker “${p['name']}”.`,
-  anonymous_needs_makers: (p) => `${p['count']} of ${p['least']} makers needed to stay anonymous.`,
+  anonymous_needs_makers: (p) => `${spellNumber(p['count'])} of ${p['least']} makers needed to stay anonymous.`,
   anonymous_needs_a_list: (p) => `To stay anonymous, name at least ${p['least']} makers; “all makers” does not do.`,
-  label_too_long: (p) => `${p['characters']} characters: a label has ${p['maximum']} at most.`,
+  label_too_long: (p) => `${p['characters']} characters: a label has ${spellNumber(p['maximum'])} at most.`,
   label_control_character: (p) => `The label holds the invisible character ${p['character']}.`,
   label_outer_blanks: () => 'The label begins or ends with a blank.',
   label_in_use: (p) => `“${p['label']}” was used before.`,
   allocation_without_receiver: () => 'Say who gets it: a user id, or a client and its link.',
   allocation_two_receivers: () => 'A part is for a user or for a client, not both.',
   allocation_receiver_not_whole: (p) => `${(p['field'] ?? '').replaceAll('_', ' ')} must be a whole number.`,
-  allocation_sum: (p) => `The parts make ${p['sum']}; the amount is ${p['amount']}.`,
+  allocation_sum: (p) => `The parts make ${spellNumber(p['sum'])}; the amount is ${spellNumber(p['amount'])}.`,
   equal_request_undecided: (p) => `An equal request, “${p['label']}”, is unknown: settle it in My requests first.`,
+  equal_request_lately: (p) =>
+    `An equal request was sent ${spellNumber(p['seconds'])} s ago, under the label ${showForeign(p['label'] ?? '')}: its makers may answer both.`,
   rfq_not_ready: (p) => REASONS[p['reason'] ?? ''] ?? 'Nothing can be sent now.',
 };
+
+function readDelta(text: string | undefined): string {
+  const delta = parseDecimal(text ?? '');
+  return delta === null ? '' : formatSigned(delta, { min: 2, max: 4 });
+}
+
+/** Whether the hedge turns the delta round. */
+function isOvershot({ before = '', after = '' }: Params): boolean {
+  return before.startsWith('-') !== after.startsWith('-');
+}
 
 /** An issue in words for a trader. */
 export function describeRfqIssue({ code, params }: RfqIssue): string {
@@ -89,5 +121,6 @@ export function describePlace({ place }: RfqIssue): string {
 export function describeFix({ action, place, value }: RfqFix): string {
   if (action === 'add') return `Add ${value}`;
   if (action === 'remove') return 'Take it out';
-  return place.part === 'disclosed' ? 'Be disclosed' : `Use ${value}`;
+  if (place.part === 'disclosed') return 'Be disclosed';
+  return `Use ${place.part === 'label' ? value : spellNumber(value)}`;
 }

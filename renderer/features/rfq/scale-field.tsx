@@ -1,6 +1,9 @@
 import { useState } from 'react';
 import { type DecimalString, decimal, multiply, parseDecimal } from '../../../shared/decimal.ts';
+import { expandSuffix } from '../../../shared/orders/suffix.ts';
 import { setForm } from '../../stores/rfq-store.ts';
+import { NumberField } from './number-field.tsx';
+import { wholeSteps } from './number-steps.ts';
 import type { RfqView } from './use-rfq.ts';
 
 /** The amount of the whole structure: Enter gives every leg its ratio of it. */
@@ -18,17 +21,21 @@ export function ScaleField({ view }: { readonly view: RfqView }) {
   return (
     <label className="rfq-scale">
       <span className="muted">Scale all to</span>
-      <input
-        className="rfq-input number"
+      <NumberField
         aria-label="Amount of the structure"
         value={typed ?? structure.amount}
-        maxLength={32}
-        onChange={(event) => setTyped(event.target.value)}
+        most={32}
+        steps={wholeSteps(structure)}
+        onType={setTyped}
+        onMove={(moved) => {
+          scale(moved);
+          setTyped(null);
+        }}
         onBlur={() => setTyped(null)}
         onKeyDown={(event) => {
           if (event.key === 'Escape') setTyped(null);
           if (event.key !== 'Enter' || event.ctrlKey || typed === null) return;
-          const amount = parseDecimal(typed);
+          const amount = parseDecimal(expandSuffix(typed));
           if (amount !== null && amount !== '0' && !amount.startsWith('-')) scale(amount);
           setTyped(null);
         }}

@@ -1,5 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { distinctMakers } from '../../../shared/rfq/draft.ts';
+import { nextFreeLabel } from '../../../shared/orders/rules/label.ts';
+import type { RfqRow } from '../../../shared/ipc/rfq-schema.ts';
+import { isUndecided } from '../../../shared/rfq/equal.ts';
 import { rfqWarningKeys } from '../../../shared/rfq/acknowledgement.ts';
 import type { RfqIssue } from '../../../shared/rfq/issue.ts';
 import { usePanelCommand } from '../../actions/panel-commands.ts';
@@ -11,16 +14,42 @@ import { describeRfqIssue } from './rfq-issue-text.ts';
 import { Happenings } from './happenings.tsx';
 import { IssueList } from './issues-under.tsx';
 import { useSleepCheck } from '../../stores/sleep.ts';
-import { rfqStore } from '../../stores/rfq-store.ts';
+import { replaceLabel, rfqStore } from '../../stores/rfq-store.ts';
 import { SendDialog } from './send-dialog.tsx';
 import type { RfqView } from './use-rfq.ts';
+
+/** What the back end found against a draft that this window had found nothing against. */
+interface Answer {
+  /** As JSON. */
+  readonly draft: string;
+  readonly issues: readonly RfqIssue[];
+}
+
+/** What of the answer still stands: of this very draft, not settled since, and not found by the window itself. */
+function listAnswered(answer: Answer | null, { draft, verdict, board }: RfqView): RfqIssue[] {
+  if (answer?.draft !== JSON.stringify(draft)) return [];
+  const isSettled = ({ code, params }: RfqIssue): boolean => {
+    const row = board?.rows.find(({ label }) => label === params['label']);
+    return code === 'equal_request_undecided' && row !== undefined && !isUndecided(row);
+  };
+  const keyOf = (issue: RfqIssue) => JSON.stringify([issue.code, issue.place]);
+  const own = new Set(verdict.issues.map(keyOf));
+  return answer.issues.filter((issue) => !own.has(keyOf(issue)) && !isSettled(issue));
+}
+
+/** A request has used its label and what was accepted for it. */
+function takeUp(label: string, rows: readonly RfqRow[]): void {
+  rfqStore.setState({ acknowledged: [] });
+  const isUsed = (other: string): boolean => other === label || rows.some((row) => row.label === other);
+  if (label !== '') replaceLabel(label, nextFreeLabel(label, isUsed));
+}
 
 /** What will happen, in words, and the button that does it. Control and Enter anywhere in the composer press it. */
 export function SendBar({ view }: { readonly view: RfqView }) {
   const { client } = useBackend();
   const [isConfirming, setConfirming] = useState(false);
   const [isSending, setSending] = useState(false);
-  const [answered, setAnswered] = useState<readonly RfqIssue[]>([]);
+  const [answered, setAnswered] = useState<Answer | null>(null);
   const bar = useRef<HTMLDivElement>(null);
   useSleepCheck(isConfirming, () => {
     setConfirming(false);
@@ -29,8 +58,9 @@ export function SendBar({ view }: { readonly view: RfqView }) {
   });
   const { issues } = view.verdict;
   const errors = issues.filter(({ severity }) => severity === 'error');
-  const warnings = issues.filter(({ severity }) => severity === 'warning');
   const keyOf = rfqWarningKeys(view.draft);
+  const told = listAnswered(answered, view);
+  const warnings = [...issues, ...told].filter(({ severity }) => severity === 'warning');
   const open = warnings.filter((issue) => !view.form.acknowledged.includes(keyOf(issue)));
   const canPress = errors.length === 0 && open.length === 0 && !isSending;
   const press = useRef(() => undefined as void);
@@ -68,18 +98,20 @@ export function SendBar({ view }: { readonly view: RfqView }) {
   async function send(): Promise<void> {
     setConfirming(false);
     setSending(true);
-    setAnswered([]);
+    setAnswered(null);
     const acknowledged = warnings.map(keyOf).filter((key) => view.form.acknowledged.includes(key));
     const request = { request_id: crypto.randomUUID(), draft: view.draft, acknowledged };
     try {
       const sent = await client.request('rfq.send', request);
-      if (sent.row === null) setAnswered(sent.issues);
-      else
+      if (sent.row === null) setAnswered({ draft: JSON.stringify(request.draft), issues: sent.issues });
+      else {
         showToast({
           ...describeOutcome(sent.row),
           subject: sent.row.request_id,
           isSticky: sent.row.outcome === 'unknown',
         });
+        takeUp(request.draft.label, view.board?.rows ?? []);
+      }
     } catch (error) {
       // The back end may have sent it and failed after: no answer is no refusal.
       const detail = `${describeFailure(readFailure(error))} Look in My requests before you send it again.`;
@@ -113,7 +145,7 @@ export function SendBar({ view }: { readonly view: RfqView }) {
             </label>
           );
         })}
-        <IssueList issues={answered.filter(({ severity }) => severity !== 'note')} withPlace />
+        <IssueList issues={told.filter(({ severity }) => severity === 'error')} withPlace />
       </section>
       <button
         type="button"
@@ -130,7 +162,17 @@ export function SendBar({ view }: { readonly view: RfqView }) {
         </span>
       </button>
       {isConfirming ? (
-        <SendDialog view={view} who={who} onConfirm={() => void send()} onClose={() => setConfirming(false)} />
+        <SendDialog
+          view={view}
+          who={who}
+          warnings={warnings.map((issue) => {
+            const key = keyOf(issue);
+            return { key, text: describeRfqIssue(issue), isAccepted: view.form.acknowledged.includes(key) };
+          })}
+          blocked={first === undefined ? null : describeRfqIssue(first)}
+          onConfirm={() => void send()}
+          onClose={() => setConfirming(false)}
+        />
       ) : null}
     </div>
   );

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { parseDecimal } from '../../../shared/decimal.ts';
+import { expandSuffix } from '../../../shared/orders/suffix.ts';
 import {
   defaultPercents,
   solveTemplate,
@@ -49,7 +50,7 @@ export function TemplateDialog({ onClose }: { readonly onClose: () => void }) {
   const solved = solveTemplate({ template, side, method, chains, futures: ordered });
   const legs = solved.ok ? solved.value : [];
   const question = [template.id, side, pair, near, far, by, ...typed, amount].join(' ');
-  const sized = useHeldLegs(question, useSizedLegs(legs, parseDecimal(amount), nearChain.forwardText));
+  const sized = useHeldLegs(question, useSizedLegs(legs, parseDecimal(expandSuffix(amount)), nearChain.forwardText));
 
   function take(): void {
     if (sized.legs === null) return;

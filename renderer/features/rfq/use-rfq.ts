@@ -1,8 +1,11 @@
 import type { RfqBoard } from '../../../shared/ipc/rfq-schema.ts';
 import { isPositive, parseDecimal } from '../../../shared/decimal.ts';
+import { expandSuffix } from '../../../shared/orders/suffix.ts';
 import type { PricedLeg } from '../../../shared/rfq/analysis/position.ts';
 import type { RfqDraft } from '../../../shared/rfq/draft.ts';
+import { findEqualLately, findUndecidedEqual } from '../../../shared/rfq/equal.ts';
 import type { RfqFacts } from '../../../shared/rfq/facts.ts';
+import { DEFAULT_RFQ_GUARDS } from '../../../shared/rfq/guards.ts';
 import { rfqIssue, rfqPlace } from '../../../shared/rfq/issue.ts';
 import { type Recognised, recognise } from '../../../shared/rfq/recognise.ts';
 import { checkRfq, type RfqVerdict } from '../../../shared/rfq/rules.ts';
@@ -12,7 +15,7 @@ import { type PickedLeg, useLegs } from '../../stores/legs-store.ts';
 import { type ReceivedQuote, useMarket } from '../../stores/market-store.ts';
 import { readServiceNow, useSession } from '../../stores/session-store.ts';
 import { useLook } from '../../stores/watch-store.ts';
-import { amountOf, buildDraft, type RfqForm, useRfqForm } from '../../stores/rfq-store.ts';
+import { amountOf, buildDraft, readHedge, type RfqForm, useRfqForm } from '../../stores/rfq-store.ts';
 
 /** A leg as the table shows it. */
 export interface LegView {
@@ -57,7 +60,7 @@ export function useLegViews(): readonly LegView[] {
 /** Legs that can be valued as far as amounts and metadata go. */
 export function priceLegs(views: readonly LegView[]): PricedLeg[] {
   return views.flatMap(({ leg, amount, instrument, received }) => {
-    const value = parseDecimal(amount);
+    const value = parseDecimal(expandSuffix(amount));
     if (value === null || instrument === null || value.startsWith('-') || value === '0') return [];
     return [{ instrument, direction: leg.direction, amount: value, ticker: received?.quote.ticker ?? null }];
   });
@@ -67,7 +70,8 @@ export type HedgeLeg = PricedLeg & Required<Pick<PricedLeg, 'entry'>>;
 
 /** The hedge at its price; null until side, amount and price are there, and metadata is read. */
 export function useHedgeLeg(): HedgeLeg | null {
-  const { hedge } = useRfqForm();
+  const typed = useRfqForm().hedge;
+  const hedge = typed === null ? null : readHedge(typed);
   const name = hedge?.instrument_name ?? '';
   const names = name === '' ? [] : [name];
   useLook(names, 'visible');
@@ -100,6 +104,7 @@ export function useRfq(): RfqView {
     [hedgeName, hedgeInstrument] as const,
   ]);
   const reason = isLost ? 'back_end_lost' : sellingBlocked?.params['reason'];
+  const { rows = [], guards = DEFAULT_RFQ_GUARDS } = board ?? {};
   const facts: RfqFacts = {
     of: (name) => {
       const quote = quotes.get(name)?.quote;
@@ -112,9 +117,10 @@ export function useRfq(): RfqView {
     },
     listedMakers: board?.listed_makers ?? null,
     serviceNowMs,
-    isLabelInUse: (label) => board?.rows.some((row) => row.label === label) ?? false,
-    // The desk itself finds an equal one; its row says so in the list of requests.
-    undecidedEqualLabel: () => null,
+    isLabelInUse: (label) => rows.some((row) => row.label === label),
+    undecidedEqualLabel: (other) => findUndecidedEqual(rows, other),
+    equalLately: (other) => findEqualLately(rows, other, serviceNowMs, guards.equal_within_ms),
+    guards,
     blocked:
       reason === undefined ? null : rfqIssue('error', rfqPlace('request', null, 'value'), 'rfq_not_ready', { reason }),
   };

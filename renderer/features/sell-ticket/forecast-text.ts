@@ -27,6 +27,13 @@ const SENTENCES: Record<ForecastStepCode, string | ((params: Params) => string)>
   post_only_moves_price: '{from} would trade with the bid at {best_bid}. Post only moves it to {to}.',
   post_only_rejects: '{price} would trade with the bid at {best_bid}. The engine refuses it.',
   partner_rejects: 'The linked order at {price} would trade at once at {touch}. The engine refuses both.',
+  partner_trades: 'The linked order trades at once at {touch}, which cancels this one.',
+  partner_may_trade: ({ condition }) =>
+    `The linked order may trade at once, at {touch}: ${nameCut(condition)} what is left of this one.`,
+  partner_meets_sell:
+    'The linked order buys up to {price}, where this one stands. No order trades with its own account: this one is cancelled.',
+  partner_ends: 'The linked order ends at once, filled or not: what this one has not sold is cancelled.',
+  partner_moved: 'Post only moves the linked order from {from} to {to}.',
   fills_at_touch: ({ amount, total }) =>
     amount === total
       ? 'Sells {amount} {unit} at once to the bid at {best_bid}.'
@@ -40,7 +47,7 @@ const SENTENCES: Record<ForecastStepCode, string | ((params: Params) => string)>
   may_be_killed: 'The best bid shows {visible} of {amount} {unit}. Unless lower bids make up for it, nothing is sold.',
   nothing_to_trade_with: 'There is no bid to trade with: the engine cancels it.',
   no_more_than_position: 'No more than your position is sold; without one the service refuses it.',
-  until_end_of_day: 'Leaves the book when it next settles, at 08:00 UTC.',
+  until_end_of_day: 'Ends when the book next settles, at 08:00 UTC.',
   iceberg: ({ slices }) =>
     slices === '1'
       ? 'Shows all of it: {display} {unit}.'
@@ -78,6 +85,16 @@ function nameCondition(condition: string | undefined): string {
     incremental: 'each fill, in proportion,',
   };
   return names[condition ?? ''] ?? `${condition}`;
+}
+
+/** What the fills of the other order do to this one. */
+function nameCut(condition: string | undefined): string {
+  const cuts: Readonly<Record<string, string>> = {
+    first_hit: 'its first fill cancels',
+    complete_fill: 'its complete fill cancels',
+    incremental: 'each fill cuts, in proportion,',
+  };
+  return cuts[condition ?? ''] ?? `after ${condition} it cancels`;
 }
 
 function feeWord(fee: string | undefined): string {

@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
 import type { ForecastStep } from '../../../shared/orders/forecast-schema.ts';
+import { isHeldBack } from '../../../shared/orders/held-back.ts';
 import { useSession } from '../../stores/session-store.ts';
 import { AnswerTimes } from './answer-times.tsx';
 import type { CheckedDraft } from './check-runner.ts';
@@ -38,7 +39,7 @@ export function ForecastBox({ answer, places }: ForecastBoxProps) {
       <div id={id} hidden={!showsRequest}>
         {showsRequest ? (
           <pre className="request number" tabIndex={0} aria-label="The request as JSON">
-            {answer?.check?.request ?? 'There is no request while something is missing or wrong.'}
+            {answer?.check?.request ?? 'There is no request while the order can’t be sent.'}
           </pre>
         ) : null}
       </div>
@@ -51,6 +52,7 @@ export function ForecastBox({ answer, places }: ForecastBoxProps) {
 export function ForecastSteps({ answer, places }: ForecastBoxProps) {
   const steps = answer?.check?.forecast?.steps ?? [];
   const isAnswering = useSession((state) => state.link === 'connected');
+  const isServiceAway = useSession((state) => state.status?.connection === 'offline');
   const margin = useOrderMargin(steps.length === 0 ? null : (answer?.draft ?? null));
   // What was forecast is of a market that nobody hears of now.
   if (!isAnswering) return <p className="muted">The back end is not answering: what would happen is not known.</p>;
@@ -59,6 +61,11 @@ export function ForecastSteps({ answer, places }: ForecastBoxProps) {
   const isShort = isMarginShort(margin);
   return (
     <ul>
+      {isServiceAway ? (
+        <li className="step step-attention">
+          The service does not answer now. This is told by its last prices, and what is sent may stay without an answer.
+        </li>
+      ) : null}
       {isShort ? (
         <li className="step step-attention">
           <MarginText margin={margin} />
@@ -93,22 +100,16 @@ function StepText({ step, places }: { readonly step: ForecastStep; readonly plac
   );
 }
 
-/** Errors that are no fault of what the ticket says. */
-const NO_MISTAKES: ReadonlySet<string> = new Set(['equal_sell_undecided', 'trading_not_ready']);
-
 /** Why there is no forecast, in a sentence. */
 export function explainEmpty(answer: CheckedDraft | null): string {
   if (answer === null) return 'Being worked out…';
   if (answer.check === null) return 'Not known: the order could not be checked.';
   const errors = answer.check.issues.filter((issue) => issue.severity === 'error');
+  const mistakes = errors.filter((issue) => !isHeldBack(issue));
   // Nothing is wrong with the ticket: what stands against selling is told at its button.
-  if (errors.length > 0 && errors.every(({ code }) => NO_MISTAKES.has(code))) {
-    const notReady = errors.find(({ code }) => code === 'trading_not_ready');
-    if (notReady === undefined) return 'Shown again once the equal sell on its way is decided.';
-    const isStopped = notReady.params['reason'] === 'stopped_by_trader';
-    return isStopped ? 'Shown again once trading is allowed again.' : 'Shown once selling is possible.';
-  }
-  return errors.length > 0
+  if (mistakes.length > 0 && mistakes.every(({ code }) => code === 'trading_not_ready'))
+    return 'Shown once selling is possible.';
+  return mistakes.length > 0
     ? 'Shown once the ticket is complete and without mistakes.'
     : 'Nothing can be said without a price.';
 }

@@ -8,6 +8,6 @@ export function judgeCeilings(guards: GuardSettings, ceilings: Ceilings): readon
   return listAboveCeiling(guards, ceilings).map((limit) => ({
     tier: 'hard',
     limit,
-    message: `${GUARD_WORDS[limit].name}, stops from: the policy of this machine allows ${describeCeiling(limit, ceilings)}.`,
+    message: `${GUARD_WORDS[limit].name}, stops above: the policy of this machine allows ${describeCeiling(limit, ceilings)}.`,
   }));
 }

@@ -143,8 +143,8 @@ function GuardsFields({ guards, onClose }: { readonly guards: GuardSettings; rea
         <span>Equal sells within</span>
         <input
           type="text"
-          inputMode="numeric"
-          maxLength={6}
+          inputMode="decimal"
+          maxLength={7}
           aria-label="Equal sells within, seconds"
           value={form.duplicateSeconds}
           onChange={(event) => setForm({ ...form, duplicateSeconds: event.target.value })}
@@ -153,8 +153,9 @@ function GuardsFields({ guards, onClose }: { readonly guards: GuardSettings; rea
         <span />
       </div>
       <p className="muted">
-        An order past the first limit asks to be accepted; one past the second is not sent. The terminal’s back end
-        holds to both, whatever a window shows.
+        An order past the first limit asks to be accepted; one past the second is not sent. A Block RFQ is held to its
+        own worth, and asks like a sell where an equal one went before. The terminal’s back end holds to all of it,
+        whatever a window shows.
       </p>
       {Object.keys(ceilings ?? {}).length === 0 ? null : (
         <p className="muted">Fixed by the policy of this machine: {describeCeilings(ceilings ?? {})}.</p>

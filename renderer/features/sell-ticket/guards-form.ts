@@ -73,10 +73,13 @@ function nameProblem(path: readonly PropertyKey[], message: string): GuardProble
   const tier = GUARD_TIERS.find((name) => name === path[0]) ?? null;
   const limit = GUARD_LIMITS.find((name) => name === path[1]) ?? null;
   if (tier === null || limit === null) {
-    return { tier: null, limit: null, message: 'Equal sells: write whole seconds from 0 to 600.' };
+    return {
+      tier: null,
+      limit: null,
+      message: 'Equal sells: write seconds from 0 to 600, to the millisecond, such as 30 or 1.5.',
+    };
   }
-  const verb = tier === 'soft' ? 'asks from' : 'stops from';
-  return { tier, limit, message: `${GUARD_WORDS[limit].name}, ${verb}: ${message}.` };
+  return { tier, limit, message: `${GUARD_WORDS[limit].name}, ${TIER_NAMES[tier].toLowerCase()}: ${message}.` };
 }
 
 /** What a form holds after another window saved: its values where nothing was typed, and what was typed elsewhere. */

@@ -86,6 +86,10 @@ const TEXTS: Record<IssueCode, (params: Params) => string> = {
     `Fires at once: ${watchedName(trigger)} is at ${number(watched_price)}, ${side} the trigger already.`,
   trigger_far: ({ trigger, watched_price }) =>
     `Far off: ${watchedName(trigger)} is at ${number(watched_price)}. It may be meant for another price.`,
+  trigger_offset_far: ({ trigger, watched_price }) =>
+    `Far off: ${watchedName(trigger)} is at ${number(watched_price)}. This is the distance from its peak, not the price where it fires.`,
+  linked_fires_at_once: ({ trigger, watched_price, side }) =>
+    `Fires as soon as the sell fills: ${watchedName(trigger)} is at about ${number(watched_price)} then, ${side} the trigger already.`,
   trigger_offset_missing: () => 'Enter how far it may fall from its peak.',
   trigger_offset_not_used: ({ type }) => `A ${spell(type)} order follows no peak.`,
   trigger_offset_not_decimal: () => 'Write the distance as a plain number such as 500.',
@@ -102,6 +106,11 @@ const TEXTS: Record<IssueCode, (params: Params) => string> = {
   children_need_linked_type: () => 'Linked orders need a kind of link.',
   fill_condition_needs_linked_type: () => 'A fill condition is for linked orders alone.',
   ticker_missing: () => 'There is no price of this instrument yet.',
+  partner_trades_at_once: ({ touch, condition }) =>
+    `Trades at once, at ${number(touch)}: ${CUTS[condition ?? ''] ?? `after ${condition} that cancels the sell`}.`,
+  partner_meets_sell: ({ sell_price }) =>
+    `It buys up to ${number(sell_price)}, where the sell itself stands: that cancels the sell.`,
+  partner_ends_at_once: () => 'It can’t rest and ends at once, filled or not. That ends the sell too.',
   ticker_stale: ({ seconds }) => `The price shown is more than ${seconds} s old. The market may be elsewhere.`,
   post_only_needs_gtc: () => 'Post only works with GTC alone.',
   post_only_needs_price: () => 'Post only works with orders that have a price.',
@@ -151,6 +160,13 @@ function nameLink(kind: string | undefined): string {
   return `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
 }
 
+/** What fills of the order that cancels the other do to the sell. */
+const CUTS: Readonly<Record<string, string>> = {
+  first_hit: 'its first fill cancels the sell',
+  complete_fill: 'filled whole, it cancels the sell',
+  incremental: 'each of its fills cuts the sell',
+};
+
 /** Why one press does not sell, by the back end's reason. */
 /** What a limit of the profile had nothing to judge by. */
 const UNJUDGED: Readonly<Record<string, string>> = {
@@ -164,6 +180,7 @@ const UNJUDGED: Readonly<Record<string, string>> = {
 const NEEDS_CONFIRMATION: Readonly<Record<string, string>> = {
   above_cap: 'Worth more than a single press may sell on this profile.',
   notional_unknown: 'What it is worth in USD is not known now, so a single press may not sell it.',
+  market_stale: 'Its market is not known now, so a single press may not sell it.',
   linked_orders: 'It brings other orders with it, so a single press may not sell it.',
   slept: 'The machine slept, or its clock was set, since it was armed or shown: look at the prices, and press again.',
   ran_out: 'The confirmation had run out, or was of another order.',

@@ -1,13 +1,13 @@
 import { useEffect } from 'react';
 import { type SellDraft, sellDraftSchema } from '../../../shared/orders/draft.ts';
 import type { Instrument } from '../../../shared/service/instrument.ts';
-import { keepDraft, readDraft } from '../../stores/drafts-store.ts';
+import { keepDraft, nameOfPanel, readDraft } from '../../stores/drafts-store.ts';
 import { buildDraft, isSameDraft } from './ticket-draft.ts';
 import { fillTicket } from './ticket-fill.ts';
 import { EMPTY_TICKET, hasOwnPrice, readNumbers, type TicketState } from './ticket-state.ts';
 
 function nameDraft(panelKey: string | null): string {
-  return `ticket ${panelKey ?? ''}`;
+  return nameOfPanel('ticket', panelKey ?? '');
 }
 
 /** The ticket as its panel left it before the window was loaded anew; the empty one otherwise. Nothing of it is accepted. */

@@ -48,6 +48,8 @@ export function describeDemand({ why, notionalUsd }: Demand, { cap_usd }: Ladder
     }
     case 'notional_unknown':
       return 'What it is worth in USD is not known now, so one click does not sell it.';
+    case 'market_stale':
+      return 'Its market is not known now, so one click does not sell it.';
     case 'linked_orders':
       return 'It brings other orders with it, so one click does not sell it.';
   }

@@ -10,6 +10,7 @@ import { ordersStore, useOrderRow, useOrders } from '../../stores/orders-store.t
 import { readServiceNow, useSession } from '../../stores/session-store.ts';
 import { showToast } from '../../stores/toast-store.ts';
 import { usePanelFrame } from '../../ui/panel-frame.ts';
+import { useMoreBelow } from '../../ui/more-below.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { FlightButton, OutcomeLine } from './flight-button.tsx';
@@ -80,6 +81,9 @@ function Ticket({ panelKey, onClear }: TicketProps) {
   const [pendingInstrument, setPendingInstrument] = useState<string | null>(null);
   const [pressedAtMs, setPressedAtMs] = useState(Number.NEGATIVE_INFINITY);
   const missing = useMissingTold(own.instrumentName);
+  const forecast = useRef<HTMLDivElement>(null);
+  useMoreBelow(missing.fields);
+  useMoreBelow(forecast);
   const pressedFrom = useRef<Element | null>(null);
   const sold = useRef<{ readonly draft: SellDraft; readonly atMs: number } | null>(null);
   const { placing, place } = usePlacing();
@@ -220,6 +224,8 @@ function Ticket({ panelKey, onClear }: TicketProps) {
             onPendingInstrument={setPendingInstrument}
             presetLine={<PresetLine own={own} instrument={instrument} ticker={ticker} dispatch={dispatch} />}
           />
+        </div>
+        <div ref={forecast} className="ticket-forecast">
           <ForecastBox answer={answer} places={summary.places ?? 0} />
         </div>
         <div className="ticket-said">

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useRef } from 'react';
+import { readKeyNudge, useWheelNudge } from '../../ui/nudging.ts';
 import { StillInput } from '../../ui/still-input.tsx';
-import { readKeyNudge, useWheelNudge } from './nudging.ts';
 
 /** More than any valid entry; the back end takes no more. */
 const MOST_CHARACTERS = 256;

@@ -1,18 +1,9 @@
-import {
-  add,
-  type DecimalString,
-  decimal,
-  isMultipleOf,
-  isPositive,
-  largest,
-  multiply,
-  parseDecimal,
-  roundToStep,
-} from '../../../shared/decimal.ts';
+import { type DecimalString, decimal, isPositive, parseDecimal } from '../../../shared/decimal.ts';
 import { amountStep } from '../../../shared/orders/facts.ts';
 import { expandSuffix } from '../../../shared/orders/suffix.ts';
 import { isOnTick, movePrice, nearestPrices } from '../../../shared/orders/tick.ts';
 import type { Instrument } from '../../../shared/service/instrument.ts';
+import { moveByStep } from '../../ui/nudging.ts';
 
 /** Numbers of the ticket that are typed. `price`, `usd` and `implv` are one price in three forms. */
 export const NUMBER_FIELDS = [
@@ -67,11 +58,4 @@ export function nudgeNumber(
     case 'trigger_offset':
       return moveByStep(value, steps, instrument.tick_size);
   }
-}
-
-function moveByStep(value: DecimalString, steps: number, step: DecimalString, least = step): DecimalString {
-  const isOn = isMultipleOf(value, step);
-  const start = isOn ? value : roundToStep(value, step, steps > 0 ? 'up' : 'down');
-  const left = isOn ? steps : steps - Math.sign(steps);
-  return largest(add(start, multiply(step, decimal(left))), least);
 }

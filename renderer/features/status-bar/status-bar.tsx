@@ -1,10 +1,12 @@
 import { type ReactNode, useState } from 'react';
 import type { SessionStatus } from '../../../shared/ipc/session-schema.ts';
+import { useUnknownRfqs } from '../../api/rfq-queries.ts';
 import { useNow } from '../../stores/now.ts';
 import { useSession } from '../../stores/session-store.ts';
 import { formatTimeOfDay } from '../../ui/format.ts';
 import { RequestMeter } from './request-meter.tsx';
 import { zoneName } from '../../ui/shown.ts';
+import { countUnknownRfqs } from '../../ui/unknown-text.ts';
 import './status-bar.css';
 
 /** One slow moment is no reason for alarm all day. */
@@ -28,10 +30,11 @@ interface StatusBarProps {
   /** Shows the panel that explains every figure. */
   readonly onDiagnose: () => void;
   readonly onOrders: () => void;
+  readonly onRequests: () => void;
 }
 
 /** The service, its connection, the journal and the service's clock; a press explains them. */
-export function StatusBar({ hints, onDiagnose, onOrders }: StatusBarProps) {
+export function StatusBar({ hints, onDiagnose, onOrders, onRequests }: StatusBarProps) {
   const session = useSession((state) => state.session);
   const status = useSession((state) => state.status);
   const isLost = useSession((state) => state.link === 'lost');
@@ -61,7 +64,9 @@ export function StatusBar({ hints, onDiagnose, onOrders }: StatusBarProps) {
           )}
           <span className="status-bar-space" />
           {hints}
-          {isLost ? null : <Counts status={status} onDiagnose={onDiagnose} onOrders={onOrders} />}
+          {isLost ? null : (
+            <Counts status={status} onDiagnose={onDiagnose} onOrders={onOrders} onRequests={onRequests} />
+          )}
           <IgnoredReadings count={status.clock_readings_ignored} />
           <ServiceClock offsetMs={status.clock_offset_ms} />
         </>
@@ -70,8 +75,11 @@ export function StatusBar({ hints, onDiagnose, onOrders }: StatusBarProps) {
   );
 }
 
-/** Of orders: the journal, forecasts that were wrong, and what has no outcome. */
-function Counts({ status, onDiagnose, onOrders }: { readonly status: SessionStatus } & Omit<StatusBarProps, 'hints'>) {
+type CountsProps = { readonly status: SessionStatus } & Omit<StatusBarProps, 'hints'>;
+
+/** Of orders and Block RFQs: the journal, forecasts that were wrong, and what has no outcome. */
+function Counts({ status, onDiagnose, onOrders, onRequests }: CountsProps) {
+  const unknownRfqs = useUnknownRfqs();
   return (
     <>
       <button type="button" className={linkClass(status.journal === 'ok')} onClick={onDiagnose}>
@@ -85,6 +93,11 @@ function Counts({ status, onDiagnose, onOrders }: { readonly status: SessionStat
       <button type="button" className={linkClass(status.unknown_orders === 0)} onClick={onOrders}>
         {status.unknown_orders} unknown
       </button>
+      {unknownRfqs === 0 ? null : (
+        <button type="button" className={linkClass(false)} onClick={onRequests}>
+          {countUnknownRfqs(unknownRfqs)}
+        </button>
+      )}
     </>
   );
 }

@@ -5,6 +5,7 @@ import { type Forecast, type ForecastStep, step } from '../forecast-schema.ts';
 import { notionalUsd } from '../notional.ts';
 import { canRest } from '../order-types.ts';
 import type { Sell } from './sell.ts';
+import { readFiringPrice } from './trigger.ts';
 
 /** Places that a fee or a delta in coin is shown with. */
 const COIN_PLACES = 8;
@@ -12,11 +13,7 @@ const COIN_PLACES = 8;
 /** What a complete fill costs and changes: fee, notional, delta in both conventions, credits. */
 export function forecastCosts(sell: Sell, course: Forecast): ForecastStep[] {
   if (course.behaviour === 'refused' || course.behaviour === 'cancelled') return [];
-  const { ticker } = sell;
-  const fillPrice =
-    course.behaviour === 'rests' || course.behaviour === 'waits'
-      ? (course.price ?? ticker.mark_price ?? null)
-      : (sell.bid?.price ?? course.price);
+  const fillPrice = readFillPrice(sell, course);
   const steps: ForecastStep[] = [];
   if (fillPrice !== null && isPositive(fillPrice)) {
     steps.push(...forecastFee(sell, course, fillPrice), ...forecastNotional(sell, fillPrice));
@@ -30,10 +27,18 @@ export function forecastCosts(sell: Sell, course: Forecast): ForecastStep[] {
   return steps;
 }
 
+/** About where it would fill: what waits without a limit goes for what the market pays as it fires. */
+function readFillPrice(sell: Sell, { behaviour, price }: Forecast): DecimalString | null {
+  const mark = sell.ticker.mark_price ?? null;
+  if (behaviour === 'waits') return price ?? readFiringPrice(sell) ?? mark;
+  return behaviour === 'rests' ? (price ?? mark) : (sell.bid?.price ?? price);
+}
+
 /** The fee of the expected course first, then those of the others: whoever compares them needs no second look. */
 function forecastFee(sell: Sell, course: Forecast, price: DecimalString): ForecastStep[] {
   const { instrument, unit } = sell;
-  const isMaker = course.behaviour === 'rests';
+  // Whatever the market is once it fires, post only rests then.
+  const isMaker = course.behaviour === 'rests' || sell.draft.post_only;
   const expected = estimate(sell, isMaker ? 'maker' : 'taker', price);
   if (expected === null) return [];
   const { fee, currency } = expected;

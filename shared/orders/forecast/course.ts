@@ -31,9 +31,13 @@ function forecastRest(sell: Sell, price: DecimalString): Forecast {
   if (draft.time_in_force === 'immediate_or_cancel' || draft.time_in_force === 'fill_or_kill') {
     return { price, behaviour: 'cancelled', steps: [step('bad', 'nothing_to_trade_with', {})] };
   }
-  const steps = [step('good', 'rests', { price, amount, unit })];
-  if (draft.time_in_force === 'good_til_day') steps.push(step('good', 'until_end_of_day', {}));
+  const steps = [step('good', 'rests', { price, amount, unit }), ...forecastDayEnd(sell)];
   return { price, behaviour: 'rests', steps };
+}
+
+/** That what rests or waits does so for the day alone. */
+export function forecastDayEnd({ draft }: Sell): ForecastStep[] {
+  return draft.time_in_force === 'good_til_day' ? [step('good', 'until_end_of_day', {})] : [];
 }
 
 /** The part of a sell that meets bids at once; `limit` is null for market orders, which go no further than the band. */
@@ -57,7 +61,7 @@ export function forecastTrade(sell: Sell, limit: DecimalString | null): Forecast
   const steps = [
     step('attention', 'fills_at_touch', { amount: atTouch, total: amount, best_bid: bid.price, unit }),
     step('attention', 'beyond_touch', { remainder, unit }),
-    forecastRemainder(sell, limit),
+    ...forecastRemainder(sell, limit),
   ];
   return { price: limit, behaviour: 'trades', steps };
 }
@@ -66,14 +70,17 @@ export function forecastTrade(sell: Sell, limit: DecimalString | null): Forecast
 function forecastUnseen(sell: Sell, limit: DecimalString | null, best_bid: DecimalString): Forecast {
   const unseen = step('attention', 'touch_size_unknown', { best_bid });
   if (sell.draft.time_in_force === 'fill_or_kill') return { price: limit, behaviour: 'unclear', steps: [unseen] };
-  return { price: limit, behaviour: 'trades', steps: [unseen, forecastRemainder(sell, limit)] };
+  return { price: limit, behaviour: 'trades', steps: [unseen, ...forecastRemainder(sell, limit)] };
 }
 
-function forecastRemainder({ draft }: Sell, limit: DecimalString | null): ForecastStep {
+function forecastRemainder(sell: Sell, limit: DecimalString | null): ForecastStep[] {
+  const { draft } = sell;
   const stays = draft.time_in_force !== 'immediate_or_cancel';
-  if (draft.type === 'market_limit' && stays) return step('attention', 'remainder_rests_at_fill', {});
-  if (limit === null || !stays) {
-    return step('attention', 'remainder_cancelled', { time_in_force: draft.time_in_force });
+  if (draft.type === 'market_limit' && stays) {
+    return [step('attention', 'remainder_rests_at_fill', {}), ...forecastDayEnd(sell)];
   }
-  return step('good', 'remainder_rests', { price: limit });
+  if (limit === null || !stays) {
+    return [step('attention', 'remainder_cancelled', { time_in_force: draft.time_in_force })];
+  }
+  return [step('good', 'remainder_rests', { price: limit }), ...forecastDayEnd(sell)];
 }

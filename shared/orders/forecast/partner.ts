@@ -1,36 +1,118 @@
-import { compare, parseDecimal } from '../../decimal.ts';
+import { compare, type DecimalString, parseDecimal } from '../../decimal.ts';
 import type { ChildDraft } from '../draft.ts';
 import { bestAsk } from '../facts.ts';
-import { type ForecastStep, step } from '../forecast-schema.ts';
-import { ORDER_TYPE_TRAITS } from '../order-types.ts';
+import { type Forecast, type ForecastStep, step } from '../forecast-schema.ts';
+import { canRest, ORDER_TYPE_TRAITS } from '../order-types.ts';
+import { movePrice } from '../tick.ts';
 import type { Sell } from './sell.ts';
 
-/**
- * What becomes of both orders when the one that cancels the other may not trade but would: the engine takes
- * both or none. Null where the other does not stand in the way.
- */
-export function forecastPartnerReject(sell: Sell): ForecastStep | null {
-  if (sell.draft.linked_order_type !== 'one_cancels_other') return null;
-  for (const child of sell.draft.children) {
-    const found = rejects(child, sell);
-    if (found !== null) return found;
-  }
-  return null;
+/** What the order that cancels the other, and is cancelled by it, does to the sell it was sent with. */
+export interface PartnerEffect {
+  readonly step: ForecastStep;
+  /** What becomes of the sell; null where it goes on as if it were alone. */
+  readonly behaviour: 'refused' | 'cancelled' | 'unclear' | null;
 }
 
-function rejects(child: ChildDraft, { ticker, bid }: Sell): ForecastStep | null {
+/** What a partner does as it goes to work, by the visible touch. */
+type Course =
+  | { readonly does: 'nothing' }
+  | { readonly does: 'rejects'; readonly price: DecimalString; readonly touch: DecimalString }
+  | { readonly does: 'moves'; readonly from: DecimalString; readonly to: DecimalString }
+  /** It buys up to the sell itself, which rests in its way: where others fill it before, that ends the sell as well. */
+  | { readonly does: 'meets'; readonly price: DecimalString }
+  | { readonly does: 'trades'; readonly touch: DecimalString; readonly mayStay: boolean }
+  /** Filled or not: it may not rest, and the touch does not hold all of it. */
+  | { readonly does: 'ends' };
+
+/**
+ * What the partner of a sell does to it, where one cancels the other: the sell goes to the book first, then the partner.
+ * A fill of either ends the other (`first_hit`), or all of it does (`complete_fill`), or cuts the other in proportion
+ * (`incremental`); and the end of either, whatever ends it, ends the other (contract, `trigger_fill_condition` and
+ * `oco_other_closed`). Null where it does nothing of note.
+ */
+export function foreseePartner(sell: Sell, alone: Forecast): PartnerEffect | null {
+  const { draft } = sell;
+  const [child] = draft.children;
+  if (draft.linked_order_type !== 'one_cancels_other' || child === undefined) return null;
+  const course = foresee(child, sell, restsAt(sell, alone));
+  if (course.does === 'rejects') {
+    const { price, touch } = course;
+    return alone.behaviour === 'refused'
+      ? null
+      : { step: step('bad', 'partner_rejects', { price, touch }), behaviour: 'refused' };
+  }
+  const condition = draft.trigger_fill_condition ?? 'first_hit';
+  if (alone.behaviour === 'rests' || alone.behaviour === 'waits') return meetWaiting(course, condition);
+  // What is sold whole, or at all where the first fill counts, or comes to nothing has ended its partner.
+  const isLeft = alone.steps.some(({ code }) => code === 'remainder_rests' || code === 'remainder_rests_at_fill');
+  return isLeft && condition !== 'first_hit' ? meetRemainder(course, condition) : null;
+}
+
+/** Where the sell, or what is left of it, rests; null where it does not. */
+function restsAt({ bid }: Sell, { behaviour, price }: Forecast): DecimalString | null {
+  if (behaviour === 'rests') return price;
+  return behaviour === 'trades' ? (price ?? bid?.price ?? null) : null;
+}
+
+function meetWaiting(course: Course, condition: string): PartnerEffect | null {
+  switch (course.does) {
+    case 'moves':
+      return { step: step('attention', 'partner_moved', { from: course.from, to: course.to }), behaviour: null };
+    case 'meets':
+      return { step: step('bad', 'partner_meets_sell', { price: course.price }), behaviour: 'cancelled' };
+    case 'ends':
+      return { step: step('bad', 'partner_ends', {}), behaviour: 'cancelled' };
+    case 'trades': {
+      const { touch, mayStay } = course;
+      return mayStay && condition !== 'first_hit'
+        ? { step: step('attention', 'partner_may_trade', { touch, condition }), behaviour: 'unclear' }
+        : { step: step('bad', 'partner_trades', { touch }), behaviour: 'cancelled' };
+    }
+    default:
+      return null;
+  }
+}
+
+/** Behind a sell that took the touch, the book is not known: what the touch would have made the partner do, it may do. */
+function meetRemainder(course: Course, condition: string): PartnerEffect | null {
+  if (course.does !== 'trades' && course.does !== 'meets' && course.does !== 'ends') return null;
+  if (course.does === 'ends') return { step: step('bad', 'partner_ends', {}), behaviour: null };
+  const touch = course.does === 'trades' ? course.touch : course.price;
+  return { step: step('attention', 'partner_may_trade', { touch, condition }), behaviour: null };
+}
+
+const NOTHING: Course = { does: 'nothing' };
+
+function foresee(child: ChildDraft, { ticker, bid, instrument }: Sell, sellPrice: DecimalString | null): Course {
   const { triggeredBy, hasPrice } = ORDER_TYPE_TRAITS[child.type];
-  const price = parseDecimal(child.price);
-  if (!child.post_only || !child.reject_post_only || triggeredBy !== null || !hasPrice || price === null) return null;
+  const limit = hasPrice ? parseDecimal(child.price) : null;
+  if (triggeredBy !== null || (hasPrice && limit === null)) return NOTHING;
   const isSell = child.direction === 'sell';
   const touch = isSell ? bid : bestAsk(ticker);
-  if (touch === null) return null;
-  const edge = (isSell ? ticker.min_price : ticker.max_price) ?? price;
+  const edge = (isSell ? ticker.min_price : ticker.max_price) ?? null;
   // Towards the market: below for a sell, above for a buy. The band holds both back.
   const towards = isSell ? -1 : 1;
-  const booked = compare(price, edge) === towards ? edge : price;
-  const order = compare(booked, touch.price);
-  return order === 0 || order === towards
-    ? step('bad', 'partner_rejects', { price: booked, touch: touch.price })
-    : null;
+  const booked = limit === null || (edge !== null && compare(limit, edge) === towards) ? edge : limit;
+  const reaches = (price: DecimalString) => booked === null || compare(booked, price) !== -towards;
+  const crosses = touch !== null && reaches(touch.price);
+  // The sell is on the book before its partner, and may be the first that a buy comes to, or the last.
+  const reached = !isSell && sellPrice !== null && reaches(sellPrice) ? sellPrice : null;
+  const isFirst = reached !== null && (touch === null || compare(reached, touch.price) < 0);
+  if (child.post_only && booked !== null) {
+    const met = isFirst ? reached : crosses ? touch.price : null;
+    if (met === null) return NOTHING;
+    const to = movePrice(instrument, met, -towards);
+    // At the lowest price that there is, a buy can't be moved away from an offer.
+    if (!child.reject_post_only && to !== met) return { does: 'moves', from: booked, to };
+    // Both are looked at before the sell is on the book.
+    const isRefused = crosses && (child.reject_post_only || !isFirst);
+    return isRefused ? { does: 'rejects', price: booked, touch: touch.price } : { does: 'meets', price: met };
+  }
+  if (isFirst) return { does: 'meets', price: reached };
+  if (!crosses) return canRest(child) && hasPrice ? NOTHING : { does: 'ends' };
+  const amount = parseDecimal(child.amount);
+  const isWhole = amount !== null && touch.amount !== null && compare(amount, touch.amount) <= 0;
+  if (reached !== null && !isWhole) return { does: 'meets', price: reached };
+  if (child.time_in_force === 'fill_or_kill' && !isWhole) return { does: 'ends' };
+  return { does: 'trades', touch: touch.price, mayStay: !isWhole && canRest(child) };
 }

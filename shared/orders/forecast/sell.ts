@@ -1,13 +1,18 @@
-import type { DecimalString } from '../../decimal.ts';
+import { type DecimalString, parseDecimal } from '../../decimal.ts';
+import { convertPrice } from '../../options/price-forms.ts';
 import type { Instrument } from '../../service/instrument.ts';
 import type { Ticker } from '../../service/ticker.ts';
 import type { SellDraft } from '../draft.ts';
-import type { SellFacts, Touch } from '../facts.ts';
+import { amountUnit, bestBid, type SellFacts, type Touch } from '../facts.ts';
+import { ORDER_TYPE_TRAITS } from '../order-types.ts';
+import { readSize } from '../rules/size.ts';
 
 /** A draft whose texts have been read, beside the market it meets. */
 export interface Sell {
   readonly draft: SellDraft;
   readonly amount: DecimalString;
+  /** As typed: in the instrument's quote, or what `advanced` says. Null for types without a price. */
+  readonly asked: DecimalString | null;
   /** In the instrument's quote; null for types without a price. */
   readonly price: DecimalString | null;
   readonly instrument: Instrument;
@@ -15,4 +20,22 @@ export interface Sell {
   readonly bid: Touch | null;
   readonly unit: string;
   readonly facts: SellFacts;
+}
+
+/** Reads a draft's texts. Null without instrument or ticker, and where size or price can't be read. */
+export function readSell(draft: SellDraft, facts: SellFacts): Sell | null {
+  const { instrument, ticker } = facts;
+  if (instrument === null || ticker === null) return null;
+  const amount = readSize(draft, instrument);
+  const traits = ORDER_TYPE_TRAITS[draft.type];
+  const asked = traits.hasPrice ? parseDecimal(draft.price) : null;
+  if (amount === null || (traits.hasPrice && asked === null)) return null;
+  const forms =
+    asked === null || draft.advanced === null
+      ? null
+      : convertPrice(asked, draft.advanced, instrument, ticker, facts.serviceNowMs);
+  if (draft.advanced !== null && forms === null) return null;
+  const price = forms?.quote ?? asked;
+  const unit = amountUnit(instrument);
+  return { draft, amount, asked, price, instrument, ticker, bid: bestBid(ticker), unit, facts };
 }

@@ -1,13 +1,15 @@
 import type { Instrument } from '../../service/instrument.ts';
-import type { SellDraft } from '../draft.ts';
+import { type DecimalString, largest, parseDecimal } from '../../decimal.ts';
+import type { ChildDraft, SellDraft } from '../draft.ts';
+import type { Ticker } from '../../service/ticker.ts';
 import type { SellFacts } from '../facts.ts';
 import { type Issue, issue } from '../issue.ts';
-import { LINKED_CHILDREN } from '../order-types.ts';
+import { LINKED_CHILDREN, ORDER_TYPE_TRAITS } from '../order-types.ts';
 import { checkFlags } from './flags.ts';
 import { checkLabel } from './label.ts';
 import { checkQuotePrice } from './price.ts';
 import { checkAmount } from './size.ts';
-import { checkTrigger, checkTriggerFar, checkTriggerReach } from './trigger.ts';
+import { checkTrigger, checkTriggerFar, checkTriggerPlaced, checkTriggerReach, watchedPrice } from './trigger.ts';
 
 /**
  * Linked orders: as many children as their kind needs, each by the rules of an order (facts, section 4 and 8).
@@ -36,7 +38,9 @@ export function checkLinked(
       ...checkAmount(child.amount, instrument),
       ...checkQuotePrice(child, instrument),
       ...checkTrigger(child, instrument),
-      ...(kind === 'one_cancels_other' ? checkTriggerReach(child, instrument, ticker) : []),
+      ...(kind === 'one_cancels_other'
+        ? checkTriggerReach(child, instrument, ticker)
+        : checkTriggerPlaced(child, priceWhenFilled(draft, child, instrument, ticker))),
       ...checkTriggerFar(child, instrument, ticker),
       ...checkFlags(child, instrument),
       ...checkLabel(child.label, isTaken(index)),
@@ -47,4 +51,24 @@ export function checkLinked(
     issues.unshift(issue('error', 'linked_order_type', 'linked_needs_children', params));
   }
   return issues;
+}
+
+/**
+ * What a linked order's trigger watches as the sell fills: now, or where a limit above it, or a trigger, is reached. Null where
+ * that can't be told: of a sell that trails the market, and of an option's, whose own price tells nothing of an index.
+ */
+function priceWhenFilled(
+  draft: SellDraft,
+  { trigger }: ChildDraft,
+  instrument: Instrument,
+  ticker: Ticker | null,
+): DecimalString | null {
+  const watched = ticker === null || trigger === null ? null : watchedPrice(ticker, trigger);
+  const { hasPrice, triggeredBy } = ORDER_TYPE_TRAITS[draft.type];
+  if (triggeredBy === 'offset' || watched === null) return null;
+  const isOption = instrument.kind === 'option' || instrument.kind === 'option_combo';
+  if (isOption || draft.advanced !== null) return triggeredBy === null && !hasPrice ? watched : null;
+  if (triggeredBy === 'price') return parseDecimal(draft.trigger_price);
+  const price = hasPrice ? parseDecimal(draft.price) : null;
+  return price === null ? watched : largest(price, watched);
 }

@@ -1,4 +1,5 @@
 import {
+  add,
   compare,
   type DecimalString,
   isMultipleOf,
@@ -108,28 +109,59 @@ export function checkTriggerReach(terms: ReachTerms, instrument: Instrument, tic
 const FAR_OF_OPTION = '10' as DecimalString;
 const FAR = '2' as DecimalString;
 
-/** A level so far from what is watched that it may be a slip, or meant for another price. */
-export function checkTriggerFar(terms: TriggerTerms, instrument: Instrument, ticker: Ticker | null): Issue[] {
+/** A level so far from what is watched that it may be a slip, or meant for another price; or a distance that fires there. */
+export function checkTriggerFar(terms: ReachTerms, instrument: Instrument, ticker: Ticker | null): Issue[] {
   const { type, trigger } = terms;
-  if (ticker === null || trigger === null || ORDER_TYPE_TRAITS[type].triggeredBy !== 'price') return [];
-  const price = parseDecimal(terms.trigger_price);
-  const watched = watchedPrice(ticker, trigger);
-  if (price === null || watched === null || !isPositive(price) || !isPositive(watched)) return [];
+  const { triggeredBy } = ORDER_TYPE_TRAITS[type];
+  if (ticker === null || trigger === null || triggeredBy === null) return [];
+  const watched = triggeredBy === 'price' ? watchedPrice(ticker, trigger) : firstPeak(ticker, trigger);
+  const level = triggeredBy === 'price' ? parseDecimal(terms.trigger_price) : readTrailedLevel(terms, watched);
+  if (level === null || watched === null || !isPositive(level) || !isPositive(watched)) return [];
   const times = instrument.kind === 'option' && trigger !== 'index_price' ? FAR_OF_OPTION : FAR;
-  const isFar = compare(price, multiply(watched, times)) > 0 || compare(multiply(price, times), watched) < 0;
-  return isFar ? [issue('warning', 'trigger_price', 'trigger_far', { trigger, watched_price: watched })] : [];
+  const isFar = compare(level, multiply(watched, times)) > 0 || compare(multiply(level, times), watched) < 0;
+  if (!isFar) return [];
+  return triggeredBy === 'price'
+    ? [issue('warning', 'trigger_price', 'trigger_far', { trigger, watched_price: watched })]
+    : [issue('warning', 'trigger_offset', 'trigger_offset_far', { trigger, watched_price: watched })];
 }
 
-/** A stop of a sell fires when the price falls to it, a take when it rises to it; those of a buy the other way round. */
-function checkReached({ type, direction, trigger_price }: ReachTerms, trigger: TriggerPriceType, ticker: Ticker) {
-  const price = parseDecimal(trigger_price);
+/** Where a trailing stop fires if what it watches turns from here. */
+function readTrailedLevel({ direction, trigger_offset }: ReachTerms, peak: DecimalString | null): DecimalString | null {
+  const offset = parseDecimal(trigger_offset);
+  if (offset === null || peak === null) return null;
+  return direction === 'sell' ? subtract(peak, offset) : add(peak, offset);
+}
+
+/**
+ * A linked order that its sell's fill places: where that fill is beyond its trigger, it fires at once. `placedAt`: what is
+ * watched then, as far as can be told; null where it can't.
+ */
+export function checkTriggerPlaced(terms: ReachTerms, placedAt: DecimalString | null): Issue[] {
+  const { trigger, type } = terms;
+  if (trigger === null || placedAt === null || ORDER_TYPE_TRAITS[type].triggeredBy !== 'price') return [];
+  const side = findReachedSide(terms, placedAt);
+  if (side === null) return [];
+  return [issue('warning', 'trigger_price', 'linked_fires_at_once', { trigger, watched_price: placedAt, side })];
+}
+
+function checkReached(terms: ReachTerms, trigger: TriggerPriceType, ticker: Ticker) {
   const watched = watchedPrice(ticker, trigger);
-  if (price === null || watched === null) return [];
+  const side = watched === null ? null : findReachedSide(terms, watched);
+  if (watched === null || side === null) return [];
+  return [issue('error', 'trigger_price', 'trigger_fires_at_once', { trigger, watched_price: watched, side })];
+}
+
+/**
+ * A stop of a sell fires when the price falls to it, a take when it rises to it; those of a buy the other way round. Null:
+ * that price has not reached it.
+ */
+function findReachedSide({ type, direction, trigger_price }: ReachTerms, watched: DecimalString): string | null {
+  const price = parseDecimal(trigger_price);
+  if (price === null) return null;
   const firesBelow = (ORDER_TYPE_TRAITS[type].fires === 'loss') === (direction === 'sell');
   const order = compare(watched, price);
-  if (firesBelow ? order > 0 : order < 0) return [];
-  const params = { trigger, watched_price: watched, side: firesBelow ? 'below' : 'above' };
-  return [issue('error', 'trigger_price', 'trigger_fires_at_once', params)];
+  if (firesBelow ? order > 0 : order < 0) return null;
+  return firesBelow ? 'below' : 'above';
 }
 
 function checkDistance(terms: ReachTerms, trigger: TriggerPriceType, instrument: Instrument, ticker: Ticker) {

@@ -23,6 +23,7 @@ import {
 } from '../facts.ts';
 import { type RfqIssue, rfqIssue, rfqPlace, type RfqPlace } from '../issue.ts';
 import type { RfqLeg } from '../structure.ts';
+import type { ReadHedge } from './guards.ts';
 import { aroundStep, readAmount } from './numbers.ts';
 
 /** At most one hedge, a future of the same currency with all of its fields (contract, `hedge`; facts, section 8). */
@@ -62,6 +63,14 @@ function checkHedge(hedge: HedgeDraft, index: number, legs: readonly (RfqLeg | n
   issues.push(...checkHedgeAmount(hedge.amount, instrument, at('amount')));
   issues.push(...checkHedgePrice(hedge.price, known, at('price')));
   return issues;
+}
+
+/** The hedge as far as it can be counted with: its instrument known, side, amount and price there; null otherwise. */
+export function readHedge({ instrument_name, direction, ...typed }: HedgeDraft, facts: RfqFacts): ReadHedge | null {
+  const { instrument } = facts.of(instrument_name);
+  const [amount, price] = [parseDecimal(typed.amount), parseDecimal(typed.price)];
+  if (instrument === null || direction === '' || amount === null || price === null) return null;
+  return isPositive(amount) && isPositive(price) ? { instrument, direction, amount, price } : null;
 }
 
 function checkHedgeInstrument(

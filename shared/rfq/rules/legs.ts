@@ -25,11 +25,11 @@ export function checkLegs(drafts: readonly LegDraft[], facts: RfqFacts): Checked
     const params = { count: String(drafts.length), maximum: String(MOST_RFQ_LEGS) };
     issues.push(rfqIssue('error', whole, 'legs_too_many', params));
   }
-  const reference = drafts.map((draft) => facts.of(draft.instrument_name).instrument).find((known) => known !== null);
+  const reference = findMajority(drafts.flatMap((draft) => facts.of(draft.instrument_name).instrument ?? []));
   const legs = drafts.map((draft, index) => {
     const checked = checkLeg(draft, index, facts);
     issues.push(...checked.issues, ...checkRepeated(drafts, index));
-    if (checked.instrument !== null && reference != null) {
+    if (checked.instrument !== null && reference !== null) {
       issues.push(...checkCurrencies(checked.instrument, reference, index));
     }
     return checked.leg;
@@ -112,6 +112,14 @@ function checkRepeated(drafts: readonly LegDraft[], index: number): RfqIssue[] {
   const place = rfqPlace('leg', index, 'instrument_name');
   const fixes = [{ action: 'remove' as const, place, value: '' }];
   return [rfqIssue('error', place, 'leg_repeated', { instrument_name, first: String(first + 1) }, fixes)];
+}
+
+/** One of the currencies that most legs are in, the first of them: the few that differ are the odd ones. */
+function findMajority(instruments: readonly Instrument[]): Instrument | null {
+  const keyOf = (instrument: Instrument) => `${counterCurrency(instrument)} ${instrument.base_currency}`;
+  const groups = Map.groupBy(instruments, keyOf);
+  const most = Math.max(0, ...[...groups.values()].map((group) => group.length));
+  return instruments.find((instrument) => groups.get(keyOf(instrument))?.length === most) ?? null;
 }
 
 /** All legs share the quote currency; only spot pairs may differ in base (facts, section 8, "Legs"). */

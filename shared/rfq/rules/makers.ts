@@ -1,4 +1,10 @@
-import { distinctMakers, LEAST_ANONYMOUS_MAKERS, MOST_RFQ_MAKERS, type RfqDraft } from '../draft.ts';
+import {
+  distinctMakers,
+  LEAST_ANONYMOUS_MAKERS,
+  MOST_MAKER_CHARACTERS,
+  MOST_RFQ_MAKERS,
+  type RfqDraft,
+} from '../draft.ts';
 import type { RfqFacts } from '../facts.ts';
 import { type RfqFix, type RfqIssue, rfqIssue, rfqPlace } from '../issue.ts';
 
@@ -25,6 +31,9 @@ function checkMaker({ makers }: RfqDraft, index: number, { listedMakers }: RfqFa
   const place = rfqPlace('maker', index, 'name');
   const removal: RfqFix[] = [{ action: 'remove', place, value: '' }];
   if (name === '') return [rfqIssue('error', place, 'maker_blank', {}, removal)];
+  if (name.length > MOST_MAKER_CHARACTERS) {
+    return [rfqIssue('error', place, 'maker_too_long', { maximum: String(MOST_MAKER_CHARACTERS) }, removal)];
+  }
   const unreadable = UNREADABLE.exec(name)?.[0];
   if (unreadable !== undefined) {
     const character = `U+${(unreadable.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;

@@ -245,6 +245,13 @@ function slip(tidy: SellDraft, untidy: SellDraft, order: Exclude<Recipe['order']
       return { ...tidy, linked_order_type: untidy.linked_order_type, children: [] };
     case 'many_children':
       return { ...tidy, linked_order_type: untidy.linked_order_type, children: untidy.children };
+    case 'partner':
+      return {
+        ...tidy,
+        linked_order_type: 'one_cancels_other',
+        trigger_fill_condition: untidy.trigger_fill_condition,
+        children: untidy.children.slice(0, 1),
+      };
     case 'strict_partner':
       return { ...tidy, linked_order_type: 'one_cancels_other', children: untidy.children.slice(0, 1).map(strict) };
   }

@@ -24,6 +24,8 @@ export interface Outcome {
   readonly forecast: Forecast;
   readonly order: Order;
   readonly trades: readonly UserTrade[];
+  /** All orders that the sell placed, as they stood once what followed from it was done. */
+  readonly after: readonly Order[];
 }
 
 const text = (value: string) => value as DecimalString;
@@ -48,8 +50,51 @@ function near(what: string, expected: string | undefined, actual: DecimalString)
 const filledOf = ({ filled_amount }: Order) => filled_amount ?? text('0');
 const left = ({ order }: Outcome) => subtract(order.amount ?? text('0'), filledOf(order));
 
+const PARTNER_STEPS: readonly ForecastStepCode[] = [
+  'partner_trades',
+  'partner_may_trade',
+  'partner_meets_sell',
+  'partner_ends',
+];
+
+const hangsOnPartner = ({ forecast }: Outcome) => forecast.steps.some(({ code }) => PARTNER_STEPS.includes(code));
+
+/** The order once all that followed from the sell was done. */
+function endOf({ order, after }: Outcome): Order {
+  return after.find(({ order_id }) => order_id === order.order_id) ?? order;
+}
+
+/** The order of the other side, as far as it went to work. */
+function partnerOf({ order, after }: Outcome): Order | undefined {
+  return after.find(({ order_id, oco_ref }) => order_id !== order.order_id && oco_ref === order.oco_ref);
+}
+
+function endsWith(outcome: Outcome, ...states: readonly string[]): string[] {
+  const { order_state } = endOf(outcome);
+  return states.includes(order_state)
+    ? []
+    : [`the forecast says ${states.join(' or ')} in the end, not ${order_state}`];
+}
+
+/** Where the forecast tells of nothing that a partner does, the order of the reply is that of the end. */
+function compareEnd(outcome: Outcome): string[] {
+  const { draft, forecast, order } = outcome;
+  if (draft.linked_order_type !== 'one_cancels_other' || hangsOnPartner(outcome)) return [];
+  // Behind a sell that took the touch the book is not known; only the first fill has ended the partner for certain.
+  if (forecast.behaviour === 'trades' && order.trigger_fill_condition !== 'first_hit') return [];
+  const end = endOf(outcome);
+  return [
+    ...same('state in the end', order.order_state, end.order_state),
+    ...sameNumber('amount in the end', order.amount ?? undefined, end.amount ?? undefined),
+  ];
+}
+
 /** State and filled size by what the forecast calls the order's behaviour. */
-function compareBehaviour({ forecast, order }: Outcome): string[] {
+function compareBehaviour(outcome: Outcome): string[] {
+  const { forecast } = outcome;
+  // The reply tells of the order before its partner goes to work.
+  const order = hangsOnPartner(outcome) && forecast.behaviour === 'cancelled' ? endOf(outcome) : outcome.order;
+  if (hangsOnPartner(outcome) && forecast.behaviour === 'unclear') return [];
   const filled = filledOf(order);
   const isWhole = compare(filled, order.amount ?? text('0')) === 0;
   const stands = `${order.order_state} with ${filled} filled`;
@@ -136,6 +181,15 @@ const CHECKS: Readonly<Record<ForecastStepCode, Check>> = {
   ],
   post_only_rejects: () => ['the forecast says refused, the order was placed'],
   partner_rejects: () => ['the forecast says refused, the order was placed'],
+  partner_trades: (params, outcome) => {
+    const { filled_amount } = partnerOf(outcome) ?? {};
+    const isFilled = isPositive(filled_amount ?? text('0')) ? [] : ['the partner did not trade'];
+    return [...endsWith(outcome, 'cancelled'), ...isFilled];
+  },
+  partner_may_trade: ({ condition }, { order }) => same('fill condition', condition, order.trigger_fill_condition),
+  partner_meets_sell: (_params, outcome) => endsWith(outcome, 'cancelled'),
+  partner_ends: (_params, outcome) => endsWith(outcome, 'cancelled', 'filled'),
+  partner_moved: ({ to }, outcome) => sameNumber('price of the partner', to, partnerOf(outcome)?.price),
   fills_at_touch: (params, { order, trades }) => {
     const [first] = trades;
     const amount = text(params['amount'] ?? '0');
@@ -232,6 +286,7 @@ const CHECKS: Readonly<Record<ForecastStepCode, Check>> = {
 export function differences(outcome: Outcome): string[] {
   return [
     ...compareBehaviour(outcome),
+    ...compareEnd(outcome),
     ...comparePrice(outcome),
     ...outcome.forecast.steps.flatMap(({ code, params }) =>
       CHECKS[code](params, outcome).map((found) => `${code}: ${found}`),

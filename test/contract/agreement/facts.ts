@@ -13,6 +13,7 @@ const TIGHT = {
   maxVolatilityPoints: text('1'),
   maxNotionalUsd: text('1000'),
   maxAmount: text('10'),
+  maxBlockRfqUsd: null,
 };
 const hard = (tier: Partial<GuardTier>): SellGuards => ({
   ...DEFAULT_GUARDS,

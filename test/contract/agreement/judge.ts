@@ -8,7 +8,7 @@ import type { Issue, IssueCode } from '../../../shared/orders/issue.ts';
 import { checkSell } from '../../../shared/orders/rules.ts';
 import { ERROR_CODE } from '../../../shared/service/error-codes.ts';
 import type { Instrument } from '../../../shared/service/instrument.ts';
-import { type OrderPlaced, orderPlacedSchema } from '../../../shared/service/order.ts';
+import { type OrderPlaced, orderPlacedSchema, orderSchema } from '../../../shared/service/order.ts';
 import type { Refusal } from '../../../simulator/refusal.ts';
 import type { SellCase } from './case.ts';
 import { differences } from './compare.ts';
@@ -38,6 +38,8 @@ function count<Key>(counts: Map<Key, number>, key: Key): void {
 }
 
 const OTHER_REJECT = 11_030;
+/** It would trade and must not, or can't be moved away from what it would trade with. */
+const POST_ONLY_REFUSALS: readonly number[] = [ERROR_CODE.postOnlyReject, 11_021];
 
 /** Whether an order that reduces only, going to the book at once, has nothing to reduce. */
 function reducesNothing(terms: Pick<ChildDraft, 'type' | 'reduce_only' | 'direction'>, positionSteps: number): boolean {
@@ -81,7 +83,7 @@ export function judge(sellCase: SellCase, market: Market, coverage: Coverage): s
   if (forecast === null) return ['the rules allow a sell that has no forecast'];
   for (const { code } of forecast.steps) count(coverage.steps, code);
   count(coverage.behaviours, forecast.behaviour);
-  const answer = market.sell(situation, allowedParams(draft, quoted.instrument, times.nowMs));
+  const { answer, after } = market.sellAndLook(situation, allowedParams(draft, quoted.instrument, times.nowMs));
   const isRefused = forecast.behaviour === 'refused';
   const due = dueFromAccount(sellCase);
   if (!answer.ok) {
@@ -90,14 +92,14 @@ export function judge(sellCase: SellCase, market: Market, coverage: Coverage): s
       count(coverage.accountRefusals, due);
       return [];
     }
-    if (isRefused && answer.error.code === ERROR_CODE.postOnlyReject) return [];
+    if (isRefused && POST_ONLY_REFUSALS.includes(answer.error.code)) return [];
     return [`the rules allow it, the service refuses: ${name(answer.error)}`];
   }
   coverage.accepted += 1;
   if (due !== null) return [`the account should make the service refuse with ${due}`];
   const placed = orderPlacedSchema.parse(answer.value);
   return [
-    ...differences({ draft, quoted, forecast, ...placed }),
+    ...differences({ draft, quoted, forecast, ...placed, after: after.map((record) => orderSchema.parse(record)) }),
     ...surprises(sellCase, quoted.instrument, forecastSell(draft, facts), placed),
   ];
 }

@@ -1,6 +1,7 @@
 import { Account } from '../../../simulator/account/account.ts';
 import { Keyring, seededSecrets } from '../../../simulator/account/keyring.ts';
 import { DEFAULT_REPLY_SETTINGS } from '../../../simulator/account/reply-settings.ts';
+import { orderRecord } from '../../../simulator/engine/order-record.ts';
 import { Exchange } from '../../../simulator/engine/exchange.ts';
 import type { InstrumentState, Venue } from '../../../simulator/engine/venue.ts';
 import { JsonText } from '../../../simulator/http/json-text.ts';
@@ -37,6 +38,12 @@ export interface Situation {
 export interface Quoted {
   readonly instrument: Instrument;
   readonly ticker: Ticker;
+}
+
+/** A reply, and the records of the account's orders after it. */
+export interface Sold {
+  readonly answer: Result<unknown, Refusal>;
+  readonly after: readonly Readonly<Record<string, unknown>>[];
 }
 
 /** So much of everything that no order within the profile's hard limits lacks funds. Counted in 1e-8, it must stay exact. */
@@ -130,10 +137,22 @@ export class Market {
 
   /** Sends the params of a sell in that situation and leaves everything as it was. */
   sell(situation: Situation, params: string): Result<unknown, Refusal> {
+    return this.sellAndLook(situation, params).answer;
+  }
+
+  /**
+   * As `sell`, with the records of all that it placed once everything that followed from it was done: a reply tells of its
+   * order alone, before an order linked to it goes to work.
+   */
+  sellAndLook(situation: Situation, params: string): Sold {
     const account = this.#openAccount(situation.hasCredits ? WIDE : SPENT);
     account.mmpEnabled = situation.mmpEnabled;
     const venue = this.#venue(situation.instrumentName);
-    if (venue === undefined) return this.#call(account, 'private/sell', params);
+    const send = (): Sold => {
+      const answer = this.#call(account, 'private/sell', params);
+      return { answer, after: [...account.recentOrders.values()].map(orderRecord) };
+    };
+    if (venue === undefined) return send();
     if (situation.positionSteps !== 0) {
       const { instrument } = venue;
       const units = situation.positionSteps * instrument.stepUnits;
@@ -142,9 +161,9 @@ export class Market {
     }
     return this.#inState(venue, situation.state, () => {
       const { changes } = venue.book;
-      const answer = this.#call(account, 'private/sell', params);
+      const sold = send();
       if (venue.book.changes !== changes || venue.waitingOrders.size > 0) this.#clear(venue);
-      return answer;
+      return sold;
     });
   }
 

@@ -4,8 +4,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
 import { checkAndPlace, startBackEnd, TEST_WINDOW, type BackEnd } from '../../support/back-end.ts';
 import { sellDraft } from '../../support/records.ts';
+import { STATE } from '../../support/look-up-methods.ts';
 
-const STATE = 'private/get_order_state_by_label';
 const SUMMARIES = 'private/get_account_summaries';
 const AWAY = { httpStatus: 503, html: 'away' } as const;
 

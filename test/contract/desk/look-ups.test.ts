@@ -11,10 +11,9 @@ import {
   type SocketDesk,
 } from '../../support/socket-desk.ts';
 import { createVirtualClock } from '../../support/virtual-clock.ts';
+import { OPEN, STATE } from '../../support/look-up-methods.ts';
 
 const SELL = 'private/sell';
-const STATE = 'private/get_order_state_by_label';
-const OPEN = 'private/get_open_orders_by_label';
 const AWAY = { httpStatus: 503, html: 'away' } as const;
 const MINUTE_MS = 60_000;
 

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Simulator } from '../../../simulator/simulator.ts';
 import { closeOnSimulator, openOnSimulator, type SocketDesk } from '../../support/socket-desk.ts';
+import { TRADES } from '../../support/look-up-methods.ts';
 
-const TRADES = 'private/get_user_trades_by_instrument_and_time';
 /** More than is allowed for while nothing was seen. */
 const LAG_MS = 3500;
 const WINDOW_MS = 1000;

@@ -5,6 +5,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { IpcFailure } from '../../../shared/ipc/error.ts';
 import type { RfqBoard, RfqRow } from '../../../shared/ipc/rfq-schema.ts';
+import { decimal } from '../../../shared/decimal.ts';
+import type { RfqIssue } from '../../../shared/rfq/issue.ts';
 import { rfqWarningKeys } from '../../../shared/rfq/acknowledgement.ts';
 import { EMPTY_RFQ, type RfqDraft } from '../../../shared/rfq/draft.ts';
 import { EXTENSION_NAMES } from '../../../simulator/http/rules.ts';
@@ -30,8 +32,19 @@ function draft(changes: Partial<RfqDraft> = {}): RfqDraft {
   return { ...EMPTY_RFQ, legs: [leg(strikes[4]), leg(strikes[8], 'sell')], ...changes };
 }
 
+/** The same legs, each of that amount. */
+const sized = (given: RfqDraft, amount: string): RfqDraft => ({
+  ...given,
+  legs: given.legs.map((leg) => ({ ...leg, amount })),
+});
+
 const send = (given: RfqDraft, request_id: string = randomUUID(), acknowledged: string[] = []) =>
   backEnd.services.handlers['rfq.send']({ request_id, draft: given, acknowledged }, TEST_WINDOW);
+/** As the window would, were all warnings ticked. */
+const sendAccepting = async (given: RfqDraft) => {
+  const { issues } = await send(given);
+  return send(given, randomUUID(), issues.map(rfqWarningKeys(given)));
+};
 const board = () => backEnd.services.handlers['rfq.board']({ statement: null }, TEST_WINDOW);
 const callsMade = () => backEnd.simulator.control.calls(CREATE).count;
 
@@ -101,10 +114,75 @@ describe('a Block RFQ', () => {
     const given = draft();
     await send(draft({ label: 'first' }));
     await backEnd.simulator.control.goOffline();
-    const { row } = await send({ ...given, label: 'second' });
+    // Their prices are known no more, and with them what it is worth.
+    const { row } = await sendAccepting({ ...sized(given, '30'), label: 'second' });
     await backEnd.simulator.control.goOnline();
     expect(['not_sent', 'unknown']).toContain(row?.outcome);
     expect(callsMade()).toBe(1);
+  });
+});
+
+describe('what guards a Block RFQ, at the door of the back end', () => {
+  const hedged = (direction: 'buy' | 'sell', amount: string, given = draft()): RfqDraft => ({
+    ...given,
+    hedges: [{ instrument_name: 'BTC-PERPETUAL', direction, amount, price: '97000' }],
+  });
+  const codes = (issues: readonly RfqIssue[], about: string) =>
+    issues.filter(({ code }) => code.includes(about)).map(({ severity, code }) => `${severity} ${code}`);
+
+  it('legs and hedge are held to the worth that the profile sets, whatever was accepted', async () => {
+    const many = await sendAccepting(sized(draft(), '25000'));
+    expect(codes(many.issues, 'worth')).toEqual(['error leg_worth_above_limit', 'error leg_worth_above_limit']);
+    const slip = await sendAccepting(hedged('buy', '200000000'));
+    expect(codes(slip.issues, 'worth')).toEqual(['error hedge_worth_above_limit']);
+    expect([many.row, slip.row, callsMade()]).toEqual([null, null, 0]);
+  });
+
+  it('a change of the guards holds at once, for the window too', async () => {
+    const { handlers } = backEnd.services;
+    const base = await handlers['guards.read'](null, TEST_WINDOW);
+    const limit = decimal('1000000');
+    const guards = {
+      ...base,
+      soft: { ...base.soft, maxBlockRfqUsd: limit },
+      hard: { ...base.hard, maxBlockRfqUsd: limit },
+    };
+    const told = backEnd.waitFor<RfqBoard>('rfq.changed', (now) => now.guards.stops_above_usd === limit);
+    await handlers['guards.save']({ guards, base }, TEST_WINDOW);
+    expect((await told).guards.asks_above_usd).toBe(limit);
+    const { row, issues } = await sendAccepting(draft());
+    expect(row).toBeNull();
+    expect(codes(issues, 'worth')).toEqual(['error leg_worth_above_limit', 'error leg_worth_above_limit']);
+    expect(callsMade()).toBe(0);
+  });
+
+  it('a hedge that flattens nothing is sent only once that is accepted, of this very hedge', async () => {
+    const tiny = hedged('sell', '10');
+    const stopped = await send(tiny);
+    expect(codes(stopped.issues, 'delta')).toEqual(['warning hedge_misses_delta']);
+    const { before = '0' } = stopped.issues.find(({ code }) => code === 'hedge_misses_delta')?.params ?? {};
+    const wrong = hedged(Number(before) > 0 ? 'buy' : 'sell', '200000');
+    const accepted = stopped.issues.map(rfqWarningKeys(tiny));
+    const other = await send(wrong, randomUUID(), accepted);
+    expect(codes(other.issues, 'delta')).toEqual(['warning hedge_enlarges_delta']);
+    expect([stopped.row, other.row, callsMade()]).toEqual([null, null, 0]);
+    const dollars = Math.round((Math.abs(Number(before)) * 97_000) / 10) * 10;
+    const right = await send(hedged(Number(before) > 0 ? 'sell' : 'buy', String(dollars)));
+    expect(codes(right.issues, 'delta')).toEqual([]);
+    expect((await sendAccepting(wrong)).row?.hedge).toMatchObject({ amount: '200000' });
+  });
+
+  it('an equal one that was sent lately, or still lives, is sent once that is accepted', async () => {
+    await send(draft({ label: 'first' }));
+    const given = draft({ label: 'second' });
+    const asked = await send(given);
+    expect(asked.row).toBeNull();
+    expect(asked.issues).toMatchObject([
+      { code: 'equal_request_lately', severity: 'warning', params: { label: 'first' } },
+    ]);
+    expect((await send(sized(given, '30'))).row).toMatchObject({ outcome: 'created', label: 'second' });
+    expect((await sendAccepting({ ...given, label: 'third' })).row).toMatchObject({ outcome: 'created' });
+    expect(callsMade()).toBe(3);
   });
 });
 
@@ -218,7 +296,7 @@ describe('the file of Block RFQs', () => {
     // What is known of the legs is known then.
     await send(draft());
     for (const suffix of ['', '-wal', '-shm']) rmSync(path() + suffix);
-    const sent = await send(draft()).catch((error: unknown) => error);
+    const sent = await send(sized(draft(), '30')).catch((error: unknown) => error);
     // By the rules, where the look that comes with the status was the first to see it.
     if (sent instanceof IpcFailure) expect(sent.detail.code).toBe('StorageFailed');
     else expect(sent).toMatchObject({ row: null });

@@ -5,17 +5,15 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { createSimulator, type Simulator } from '../../../simulator/simulator.ts';
 import { findAccessibilityFaults } from '../../support/accessibility.ts';
 import { listProcesses } from '../../support/browser.ts';
-import { holdsSecret, searchFolder } from '../../support/canaries.ts';
+import { holdsSecret, listTokenSecrets, searchFolder } from '../../support/canaries.ts';
 import { type ElectronRun, runElectron } from '../../support/electron-double/launch.ts';
 import { endTourBefore } from '../../support/ended-tour.ts';
-import { plantText, searchPage } from '../../support/page-secrets.ts';
+import { PLANTED, PLANTED_ALONE, plantText, searchPlantedPage } from '../../support/page-secrets.ts';
 import { searchMemory, whyMemoryIsClosed } from '../../support/process-memory.ts';
 import { addProfile, typeKey } from '../../support/profiles-dialog.ts';
 import { dialogOf } from '../../support/terminal-window.ts';
 
 const KEYRING = 'gnome_libsecret';
-/** No secret: what is searched for secrets must find this where it was put. */
-const PLANTED = 'planted-here-to-be-found';
 const GONE = 'The keys can’t be opened on this system now: prices only.';
 
 let folder: string;
@@ -35,8 +33,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Of every token: what comes after the time of its making, which other texts may hold. */
-const listTokens = () => simulator.control.tokens().map((token) => token.slice(token.indexOf('.') + 1));
+const listTokens = () => listTokenSecrets(simulator);
 
 function expectNoneToldToWindows(): void {
   const { toWindow } = run.crossed();
@@ -71,16 +68,7 @@ it('seals a key; without it nothing is sold, no passphrase takes its place, and 
   await expect.poll(() => press().getAttribute('aria-disabled')).toBe('false');
   // The window that a key was typed in has it no more, and it crossed once.
   const { clientSecret } = simulator;
-  await plantText(run.page, PLANTED);
-  const found = await searchPage(run.page, [PLANTED, clientSecret, ...listTokens()]);
-  expect(found).toEqual({
-    elements: [PLANTED],
-    fields: [],
-    localStorage: [PLANTED],
-    sessionStorage: [PLANTED],
-    address: [],
-    heap: [PLANTED],
-  });
+  expect(await searchPlantedPage(run.page, [clientSecret, ...listTokens()])).toEqual(PLANTED_ALONE);
   expect(run.crossed().toMain.filter((text) => holdsSecret(text, [clientSecret]))).toHaveLength(1);
   expectNoneToldToWindows();
   expect(await run.stop()).toBe(0);

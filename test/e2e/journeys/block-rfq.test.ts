@@ -1,38 +1,12 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { EXTENSION_NAMES } from '../../../simulator/http/rules.ts';
-import { LIFE_MS } from '../../../simulator/rfq/block-rfq.ts';
 import { findAccessibilityFaults } from '../../support/accessibility.ts';
-import { DESK_SCREEN, panelOf } from '../../support/terminal-window.ts';
+import { CREATE_RFQ, openComposerBench } from '../../support/composer-bench.ts';
 import { takeStructure } from '../../support/rfq-structures.ts';
-import { openTicketBench } from '../../support/ticket-bench.ts';
+import { panelOf } from '../../support/terminal-window.ts';
 
-const CREATE = 'private/create_block_rfq';
-
-const bench = await openTicketBench(DESK_SCREEN);
-const composer = panelOf(bench.view.page, 'Block RFQ composer');
-const requests = panelOf(bench.view.page, 'My requests');
-const page = () => bench.view.page;
-const created = () => bench.simulator.control.calls(CREATE).count;
-
-beforeAll(async () => {
-  page().setDefaultTimeout(10_000);
-  await page().getByRole('button', { name: 'Block RFQ', exact: true }).click();
-});
-beforeEach(async () => {
-  await page().keyboard.press('Escape');
-  await page().getByRole('button', { name: 'Clear', exact: true }).click();
-});
-
-async function confirm(): Promise<void> {
-  await page()
-    .getByRole('dialog', { name: 'Confirm the request' })
-    .getByRole('button', { name: /^Request quotes/ })
-    .click();
-}
-
-const send = () => composer.locator('button.rfq-send');
-const waitUntilPressable = () => composer.locator('button.rfq-send[aria-disabled="false"]').waitFor();
-const row = (label: string) => requests.getByRole('row').filter({ hasText: label });
+const { bench, page, composer, send, waitUntilPressable, confirming, confirm, row, created } =
+  await openComposerBench();
 
 const AMOUNT_CELL = 3;
 const MARK_CELL = 7;
@@ -93,7 +67,7 @@ describe('a structure becomes a Block RFQ', () => {
       .getByText(/^BTC-RR-/)
       .waitFor();
     expect(created() - before).toBe(1);
-    expect(bench.simulator.control.calls(CREATE).records.at(-1)?.params).toMatchObject({
+    expect(bench.simulator.control.calls(CREATE_RFQ).records.at(-1)?.params).toMatchObject({
       label: 'rr-mouse',
       makers: ['MAKER2'],
       disclosed: true,
@@ -121,11 +95,12 @@ describe('a structure becomes a Block RFQ', () => {
     // Held or struck again in the same breath, the key opens the question and does not answer it.
     const strike = () => [keys.down('Enter'), keys.down('Enter'), keys.up('Enter')];
     await Promise.all([...strike(), ...strike()]);
-    const confirming = page().getByRole('dialog', { name: 'Confirm the request' });
-    await confirming.locator('.button-primary[aria-disabled="false"]').waitFor();
+    await confirming().locator('.button-primary[aria-disabled="false"]').waitFor();
     expect(created()).toBe(before);
     await keys.press('Enter');
-    await requests.getByText(/^BTC-ICOND-/).waitFor();
+    await panelOf(page(), 'My requests')
+      .getByText(/^BTC-ICOND-/)
+      .waitFor();
     expect(created() - before).toBe(1);
   });
 
@@ -253,7 +228,7 @@ describe('a reply that is lost', () => {
   it('is unknown, stops an equal request, and is settled by a person', async () => {
     const { control } = bench.simulator;
     control.setDoor({ extensions: new Set(EXTENSION_NAMES.filter((name) => name !== 'private/get_block_rfqs')) });
-    control.failNext(CREATE, 'drop_after_executing');
+    control.failNext(CREATE_RFQ, 'drop_after_executing');
     await takeStructure(page(), 'strangle');
     await composer.getByLabel('Label', { exact: true }).fill('lost-1');
     await waitUntilPressable();
@@ -261,11 +236,24 @@ describe('a reply that is lost', () => {
     await send().click();
     await confirm();
     await row('lost-1').getByText('unknown', { exact: true }).waitFor();
-    await composer.getByLabel('Label', { exact: true }).fill('lost-2');
-    await waitUntilPressable();
-    await send().click();
-    await confirm();
-    await composer.getByText(/An equal request, “lost-1”, is unknown/).waitFor();
+    // Counted where unknown orders are; both lead to it, from any workspace.
+    for (const bar of ['.header', '.status-bar']) {
+      await page().getByRole('button', { name: 'Trade', exact: true }).click();
+      await page().locator(bar).getByRole('button', { name: '1 Block RFQ unknown' }).click();
+      await row('lost-1').getByText('unknown', { exact: true }).waitFor();
+      await page().getByRole('button', { name: 'Block RFQ', exact: true }).click();
+    }
+    await page()
+      .locator('.toast')
+      .filter({ hasText: /^No answer/ })
+      .waitFor();
+    // Said before a press, and under whatever label.
+    const undecided = composer.getByText(/An equal request, “lost-1”, is unknown/);
+    await undecided.first().waitFor();
+    await composer.getByLabel('Label', { exact: true }).fill('another');
+    expect(await send().getAttribute('aria-disabled')).toBe('true');
+    await send().click({ force: true });
+    expect(await page().getByRole('dialog').count()).toBe(0);
     expect(created() - before).toBe(1);
 
     await row('lost-1').getByRole('button', { name: 'Say what you found' }).click();
@@ -275,34 +263,16 @@ describe('a reply that is lost', () => {
     await dialog.getByLabel('Type its label to say what you found').fill('lost-1');
     await dialog.getByRole('button', { name: 'It is there' }).click();
     await row('lost-1').getByText('You said that it is there.').waitFor();
-    control.setDoor({ extensions: new Set(EXTENSION_NAMES) });
-    expect(bench.view.complaints).toEqual([]);
-  });
-});
-
-describe('a Block RFQ that is about to end', () => {
-  it('is told of a minute before, once, and is shown as ended then', async () => {
-    const { control } = bench.simulator;
-    await takeStructure(page(), 'strangle');
-    await composer.getByLabel('Label', { exact: true }).fill('fading');
-    await waitUntilPressable();
-    await send().click();
-    await confirm();
-    await row('fading').getByText(/open/).first().waitFor();
-    // With those that other journeys have left: they end together, and are told together.
-    const news = page().locator('.toast').filter({ hasText: '4 Block RFQs run out within a minute' });
-    expect(await news.count()).toBe(0);
-    control.moveClock(LIFE_MS - 45_000);
-    await news.waitFor();
+    await page().locator('.header').getByText('1 Block RFQ unknown').waitFor({ state: 'detached' });
     await page()
-      .locator('.timing-far')
-      .filter({ hasText: /⚠ clock \+/ })
-      .waitFor();
-    control.moveClock(60_000);
-    await row('fading')
-      .getByText(/past its time|expired/)
-      .first()
-      .waitFor();
+      .locator('.toast')
+      .filter({ hasText: /^No answer/ })
+      .waitFor({ state: 'detached' });
+    control.setDoor({ extensions: new Set(EXTENSION_NAMES) });
+    // It is known now: an equal one asks, and is stopped no more.
+    await expect.poll(() => undecided.count()).toBe(0);
+    await composer.getByText(/^Accept: An equal request was sent \d+ s ago, under the label lost-1/).click();
+    await waitUntilPressable();
     expect(bench.view.complaints).toEqual([]);
   });
 });

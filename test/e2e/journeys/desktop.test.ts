@@ -36,6 +36,9 @@ describe('the palette', () => {
     await preview().getByText('Least amount').waitFor();
     await press('Enter');
     await expect.poll(() => view.field('Instrument').inputValue()).toBe('ETH-PERPETUAL');
+    // The keyboard is where it was, in a field: there this key is none of the window's.
+    expect(await view.amount.evaluate((field) => field === document.activeElement)).toBe(true);
+    await view.page.getByRole('heading', { name: 'Strikedesk' }).click();
     await press('Alt+3');
     await inFront('Risk').waitFor();
     await press('Alt+1');
@@ -78,9 +81,11 @@ describe('the palette', () => {
     await marked('Fill the ticket').waitFor();
     await press('Enter');
     await view.waitUntilPressable();
-    await view.page.getByRole('heading', { name: 'Strikedesk' }).click();
+    await view.press.focus();
     await press('Alt+a');
     await view.press.filter({ hasText: 'Press again to' }).waitFor();
+    // The keyboard stays where it was.
+    expect(await view.press.evaluate((button) => button === document.activeElement)).toBe(true);
     expect(await view.orderRow('by-key').count()).toBe(0);
     await press('Alt+s');
     await view.orderRow('by-key').waitFor();
@@ -140,6 +145,7 @@ describe('keys', () => {
     await chart.waitFor();
     await press('Control+Shift+x');
     await view.page.locator('.stopped').getByText('Trading is stopped.').waitFor();
+    await view.page.getByRole('button', { name: /allow again/ }).waitFor();
     await press('Control+k');
     await view.page.keyboard.type('allow trading');
     await marked('Allow trading again').waitFor();

@@ -207,7 +207,7 @@ describe('the guards', () => {
     const stops = guards.getByLabel('Worth of one order: stops above, USD');
     await stops.fill('500');
     await guards.getByRole('button', { name: 'Save guards' }).click();
-    await guards.getByText(/Worth of one order, stops from: must not be below the limit that asks/).waitFor();
+    await guards.getByText(/Worth of one order, stops above: must not be below the limit that asks/).waitFor();
     expect(await findAccessibilityFaults(view.page)).toEqual([]);
     await guards.getByLabel('Worth of one order: asks above, USD').fill('');
     await stops.fill('9000');

@@ -11,6 +11,7 @@ import { readSetting } from '../../support/kept-layouts/kept.ts';
 import { createTestClient } from '../../support/service-double.ts';
 import { openTerminalWindow, type TerminalWindow } from '../../support/terminal-window.ts';
 import { startTerminal, type Terminal } from '../../support/terminal.ts';
+import { STATE } from '../../support/look-up-methods.ts';
 
 let browser: Browser;
 let simulator: Simulator;
@@ -36,7 +37,6 @@ afterEach(async () => {
 });
 
 const SELL = 'private/sell';
-const STATE = 'private/get_order_state_by_label';
 const AWAY = { httpStatus: 503, html: '<h1>away</h1>' } as const;
 
 /** What the terminal has on disk of what is typed and not sent. */
@@ -128,6 +128,12 @@ describe('two orders under one label', () => {
 
 describe('a sell that could not be resolved', () => {
   it('whose look-ups fail for 20 minutes is put before a person, who settles it; an order that turns up beats that', async () => {
+    await sellAtMarket('known', '300');
+    await waitUntilFilled('known');
+    const { clientId, clientSecret, origin } = simulator;
+    const asker = createTestClient(origin, { credentials: { scheme: 'basic', clientId, clientSecret } });
+    const known = await asker.call(STATE, { currency: 'BTC', label: 'known' });
+    const [{ order_id: knownId } = { order_id: '' }] = known.ok ? known.value.value : [];
     simulator.control.failNext(SELL, 'drop_after_executing');
     simulator.control.failAll(STATE, AWAY);
     await fillMarketSell('dark');
@@ -156,9 +162,14 @@ describe('a sell that could not be resolved', () => {
     await dialog.waitFor({ state: 'detached' });
     await view.orderRow('dark').locator('[col-id=label]').click();
     await view.page.keyboard.press('Enter');
-    await dialog.getByRole('radio', { name: 'it is not there' }).press('Space');
+    // An order that is another sell's is refused, and why.
+    await dialog.getByRole('radio', { name: 'it is there, as the order' }).press('Space');
+    await dialog.getByLabel('Id of the order at the service').fill(knownId);
     await dialog.getByLabel('Type its label to say so').pressSequentially('dark');
     await view.page.keyboard.press('Enter');
+    await dialog.getByRole('alert').getByText(`${knownId} is the order of the sell “known” already`).waitFor();
+    await dialog.getByRole('radio', { name: 'it is not there' }).press('Space');
+    await dialog.getByLabel('Type its label to say so').press('Enter');
     await bar.waitFor({ state: 'detached' });
     await view
       .orderRow('dark')
@@ -174,7 +185,7 @@ describe('a sell that could not be resolved', () => {
       .getByText(/You had closed it/)
       .first()
       .waitFor();
-    expect(simulator.control.calls(SELL).count).toBe(1);
+    expect(simulator.control.calls(SELL).count).toBe(2);
   });
 });
 

@@ -191,6 +191,14 @@ describe('every panel', () => {
       .getByText(/\d BTC$/)
       .first()
       .waitFor();
+    await region('Sell ticket').getByLabel('Amount', { exact: true }).fill('100');
+    await region('Sell ticket')
+      .locator('[role="radiogroup"][aria-label="Type"]')
+      .getByText('Market', { exact: true })
+      .click();
+    await region('Sell ticket')
+      .getByText(/^Sells .* at once/)
+      .waitFor();
     await showWorkspace('Risk');
     await region('Exposure over time').getByRole('img').first().waitFor();
     simulator.control.failAll('*', AWAY);
@@ -208,6 +216,7 @@ describe('every panel', () => {
       [/^Chart/, 'Chart', /^stale, \d+(\.\d)? s old$/],
       [/^Option chain/, 'Option chain', 'Prices are stale: the service is not answering.'],
       [/^Account/, 'Account', 'The last reading failed'],
+      [/^Sell ticket/, 'Sell ticket', /^The service does not answer now\. This is told by its last prices/],
     ]);
     await showPanel(/^BTC-PERPETUAL/);
     await region('Ticker')

@@ -7,15 +7,13 @@ import { createSimulator, type Simulator } from '../../../simulator/simulator.ts
 import { findAccessibilityFaults } from '../../support/accessibility.ts';
 import { fetchTrades, lookAround, makeItsOwn } from '../../support/account-look.ts';
 import { shareChromium, listProcesses } from '../../support/browser.ts';
-import { holdsSecret, searchFolder, searchTemporaryFiles } from '../../support/canaries.ts';
-import { plantText, searchPage } from '../../support/page-secrets.ts';
+import { holdsSecret, listTokenSecrets, searchFolder, searchTemporaryFiles } from '../../support/canaries.ts';
+import { PLANTED, PLANTED_ALONE, plantText, searchPlantedPage } from '../../support/page-secrets.ts';
 import { listProcessTree, searchArguments, searchMemory, whyMemoryIsClosed } from '../../support/process-memory.ts';
 import { startTerminal, type Terminal } from '../../support/terminal.ts';
 import { dialogOf, openTerminalWindow, panelOf, type TerminalWindow } from '../../support/terminal-window.ts';
 
 const PASSPHRASE = 'canary-correct-horse-battery';
-/** No secret: what is searched for secrets must find this where it was put. */
-const PLANTED = 'planted-here-to-be-found';
 
 const startedAtMs = Date.now();
 let browser: Browser;
@@ -105,23 +103,14 @@ describe('profiles', () => {
     await view.orderRow('on-desk-a').getByText('filled', { exact: true }).waitFor();
     expect(simulator.control.executions()).toBe(1);
 
-    // Tokens begin with the time of their making, which other texts may hold.
-    const tokens = simulator.control.tokens().map((token) => token.slice(token.indexOf('.') + 1));
+    const tokens = listTokenSecrets(simulator);
     expect(tokens.length).toBeGreaterThanOrEqual(2);
     const secrets = [simulator.clientSecret, PASSPHRASE, ...tokens];
     expect(sent.filter((frame) => holdsSecret(frame, secrets))).toHaveLength(1);
     expect(received.length).toBeGreaterThan(20);
     expect(received.filter((frame) => holdsSecret(frame, secrets))).toEqual([]);
     // This page is where it was typed: once it is sent, no element and no object of the page has it.
-    await plantText(page, PLANTED);
-    expect(await searchPage(page, [PLANTED, ...secrets])).toEqual({
-      elements: [PLANTED],
-      fields: [],
-      localStorage: [PLANTED],
-      sessionStorage: [PLANTED],
-      address: [],
-      heap: [PLANTED],
-    });
+    expect(await searchPlantedPage(page, secrets)).toEqual(PLANTED_ALONE);
     expect(searchFolder(terminal.dataDir, secrets).found).toEqual([]);
     const control = mkdtempSync(join(tmpdir(), 'strikedesk-control-'));
     writeFileSync(join(control, 'dump'), `x${simulator.clientSecret}x`);
@@ -310,7 +299,7 @@ describe('profiles', () => {
     await page.getByRole('tab', { name: /^Orders/ }).click();
     await panelOf(page, 'Orders').getByText('on-desk-a').waitFor();
     await page.locator('[row-id="BTC-PERPETUAL"] [col-id="mark"]').filter({ hasText: /\d/u }).first().waitFor();
-    const tokens = simulator.control.tokens().map((token) => token.slice(token.indexOf('.') + 1));
+    const tokens = listTokenSecrets(simulator);
     const secrets = [simulator.clientSecret, secretOfB, PASSPHRASE, ...tokens];
 
     const processes = await listProcesses(browser);

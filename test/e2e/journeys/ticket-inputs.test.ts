@@ -153,3 +153,27 @@ describe('what is written otherwise but means a number', () => {
     await expect.poll(() => view.press.innerText()).toMatch(/^Sell 5 .* at 0\.05/);
   });
 });
+
+describe('a ticket with more to choose than a small window shows', () => {
+  const isMarked = () =>
+    view.ticket.locator('.ticket-fields').evaluate((fields) => getComputedStyle(fields).maskImage !== 'none');
+
+  it('keeps what will happen in sight, and marks that its fields go on', async () => {
+    await bench.clear();
+    await view.page.setViewportSize({ width: 1280, height: 600 });
+    await view.amount.fill('1000');
+    await view.price.fill(String(bench.bidPlus(900)));
+    await view.openMore();
+    const happens = view.page.getByRole('region', { name: 'What will happen' });
+    await happens.getByText(/Rests on the book/).waitFor();
+    await expect.poll(isMarked).toBe(true);
+    const [box, foot] = await Promise.all([happens.boundingBox(), view.press.boundingBox()]);
+    // Its head and two lines of it at least.
+    expect((foot?.y ?? 0) - (box?.y ?? Infinity)).toBeGreaterThan(64);
+    await view.ticket.locator('.ticket-fields').evaluate((fields) => fields.scrollTo(0, fields.scrollHeight));
+    await expect.poll(isMarked).toBe(false);
+    await view.ticket.locator('.ticket-fields').evaluate((fields) => fields.scrollTo(0, 0));
+    await view.page.setViewportSize({ width: 1280, height: 720 });
+    await expect.poll(isMarked).toBe(false);
+  });
+});

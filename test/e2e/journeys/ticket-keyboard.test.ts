@@ -132,6 +132,16 @@ describe('nudging', () => {
     await expect.poll(() => view.price.inputValue()).toBe('97405.5');
   });
 
+  it('moves by a swipe as far as by the wheel, not by each of its parts', async () => {
+    await view.price.fill('97410');
+    await view.price.hover();
+    await Promise.all(Array.from({ length: 40 }, () => view.page.mouse.wheel(0, -2)));
+    // Whatever is left of the swipe: one whole notch more.
+    await view.page.mouse.wheel(0, -100);
+    await expect.poll(async () => Number(await view.price.inputValue())).toBeGreaterThan(97410);
+    expect(Number(await view.price.inputValue())).toBeLessThanOrEqual(97411);
+  });
+
   it('leaves a field alone that the wheel only passes over', async () => {
     await view.price.fill('97410');
     await view.amount.focus();

@@ -29,7 +29,7 @@ describe('the request in the ticket', () => {
     const label = bench.nextLabel();
     expect(await readRequest(label)).toMatchObject({ time_in_force, post_only: false });
     await bench.press(label);
-    await view.orderRow(label).first().waitFor();
+    await bench.readOrder(label);
     expect(bench.simulator.control.calls('private/sell').records.at(-1)?.params).toMatchObject({
       time_in_force,
       post_only: false,

@@ -217,6 +217,11 @@ describe('stop trading', () => {
     await view.page.getByRole('button', { name: 'Stop trading' }).click();
     await view.page.getByText(/orders? still rests? at the service\./).waitFor();
     await view.press.getByText(/Trading is stopped/).waitFor();
+    // What the order would do is told all the same.
+    await view.page
+      .getByRole('region', { name: 'What will happen' })
+      .getByText(/Rests on the book/)
+      .waitFor();
     expect(await headerOverlap()).toBeLessThanOrEqual(0);
     const before = bench.countSells();
     await view.press.click({ force: true });

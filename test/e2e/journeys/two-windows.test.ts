@@ -10,6 +10,8 @@ let other: Page;
 
 /** A ticket in a window of its own, beside the one of the main window. */
 beforeAll(async () => {
+  await view.amount.fill('1230');
+  await view.label.fill('typed-before');
   const torn = view.page.waitForEvent('popup');
   await view.page.getByRole('button', { name: 'Workspace', exact: true }).click();
   await view.page.getByRole('menuitem', { name: /^Move a panel to its own window/ }).click();
@@ -22,6 +24,25 @@ beforeAll(async () => {
 });
 afterEach(async () => {
   for (const page of [view.page, other]) await page.keyboard.press('Escape');
+});
+
+describe('a panel that was moved to a window of its own', () => {
+  const field = (page: Page, name: string) => panelOf(page, 'Sell ticket').getByLabel(name, { exact: true });
+
+  it('has what was typed in it, and leaves nothing of it behind', async () => {
+    await expect.poll(() => field(other, 'Amount').inputValue()).toBe('1230');
+    expect(await field(other, 'Label').inputValue()).toBe('typed-before');
+    expect(await field(other, 'Instrument').inputValue()).toBe(await field(view.page, 'Instrument').inputValue());
+    for (const name of ['Amount', 'Label']) expect(await field(view.page, name).inputValue()).toBe('');
+  });
+
+  it('and was opened again leaves every region its own name', async () => {
+    const names = await view.page
+      .locator('main:not([hidden]) [role="region"].dv-groupview')
+      .evaluateAll((groups) => groups.map((group) => group.getAttribute('aria-label')));
+    expect(names).toContain('Orders');
+    expect(names.filter((name) => /\d$/.test(name ?? ''))).toEqual([]);
+  });
 });
 
 describe('a small window', () => {

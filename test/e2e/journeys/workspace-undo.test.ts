@@ -124,12 +124,12 @@ describe('a panel that was closed by mistake', () => {
   });
 
   it('finds the others as they are by now: only their room for it was taken', async () => {
-    const widthOf = async (name: RegExp): Promise<number> => {
-      const box = await inFront().getByRole('region', { name }).boundingBox();
+    const widthOf = async (name: string): Promise<number> => {
+      const box = await inFront().getByRole('region', { name, exact: true }).boundingBox();
       return box?.width ?? 0;
     };
-    const readShare = async () => (await widthOf(/^Watchlist/)) / (await widthOf(/^Ticker/));
-    const before = [await widthOf(/^Sell ticket/), await readShare()];
+    const readShare = async () => (await widthOf('Watchlist')) / (await widthOf('Ticker'));
+    const before = [await widthOf('Sell ticket'), await readShare()];
     await togglePanel('Sell ticket');
     await view.ticket.waitFor({ state: 'detached' });
     const list = await view.watchlist.boundingBox();
@@ -142,7 +142,7 @@ describe('a panel that was closed by mistake', () => {
     const moved = await readShare();
     await reopen();
     await view.ticket.getByLabel('Amount', { exact: true }).waitFor();
-    expect(Math.abs((await widthOf(/^Sell ticket/)) - (before[0] ?? 0))).toBeLessThan(3);
+    expect(Math.abs((await widthOf('Sell ticket')) - (before[0] ?? 0))).toBeLessThan(3);
     expect(moved).toBeGreaterThan((before[1] ?? 0) * 1.3);
     expect(Math.abs((await readShare()) / moved - 1)).toBeLessThan(0.02);
     await chooseInMenu(/^Panels/, 'Reset this workspace');

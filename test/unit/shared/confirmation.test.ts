@@ -67,12 +67,18 @@ describe('one click', () => {
 
   it.each([
     ['no market', { ...fresh, ticker: null }],
-    ['a stale market', { ...fresh, isTickerStale: true }],
+    ['a stale market', { ...fresh, instrument: linear, isTickerStale: true }],
     ['no instrument', { ...fresh, instrument: null }],
     ['no mark', { ...fresh, instrument: linear, ticker: perpetualTicker({ mark_price: null }) }],
     ['a quote that is no dollar', { ...fresh, instrument: { ...linear, quote_currency: 'BTC' } }],
   ])('confirms where the worth is not known: %s', (_name, facts) => {
     expect(demandPress(CAPPED, draft('0.001'), facts)).toMatchObject({ press: 'confirmed', why: 'notional_unknown' });
+  });
+
+  it('confirms in a stale market what is worth its amount', () => {
+    const stale = { ...fresh, isTickerStale: true };
+    const demand = { press: 'confirmed', why: 'market_stale', notionalUsd: '1000' };
+    expect(demandPress(CAPPED, draft('1000'), stale)).toEqual(demand);
   });
 
   it('confirms an unreadable size', () => {

@@ -22,6 +22,7 @@ const OPTION_DRAFT = { instrument_name: 'BTC-27MAR27-100000-C', amount: '1', pri
 
 const IV_FACTS = { instrument: option(), ticker: optionTicker({ mark_iv: 54, underlying_price: 99_000 }) };
 const STOP = { type: 'stop_market', price: '', trigger: 'mark_price', trigger_price: '97000' } as const;
+const BUY_STOP = childDraft({ type: 'stop_market', trigger: 'mark_price', trigger_price: '97000', price: '' });
 const TRAIL = { type: 'trailing_stop', price: '', trigger: 'mark_price', trigger_offset: '250' } as const;
 
 const SPREAD_DRAFT = { instrument_name: 'BTC-FS-25DEC26_PERP', price: '-120.5' };
@@ -53,6 +54,7 @@ const NO_LIMITS: GuardTier = {
   maxVolatilityPoints: null,
   maxNotionalUsd: null,
   maxAmount: null,
+  maxBlockRfqUsd: null,
 };
 
 function codes(draft: Partial<SellDraft>, facts: Partial<SellFacts> = {}): string[] {
@@ -320,6 +322,13 @@ const CASES: [name: string, draft: Partial<SellDraft>, facts: Partial<SellFacts>
     ['error trigger_offset trigger_offset_beyond_price'],
   ],
   [
+    'a trailing stop whose distance was meant for a price',
+    { ...TRAIL, trigger_offset: '97000' },
+    {},
+    ['warning trigger_offset trigger_offset_far'],
+  ],
+  ['a trailing stop at half of what it watches', { ...TRAIL, trigger_offset: '48700' }, {}, []],
+  [
     'an option that watches the index, to the cent',
     { ...OPTION_DRAFT, ...STOP, trigger: 'index_price', trigger_price: '97000.01' },
     OPTION_FACTS,
@@ -392,11 +401,32 @@ const CASES: [name: string, draft: Partial<SellDraft>, facts: Partial<SellFacts>
     ['error trigger_price trigger_fires_at_once'],
   ],
   [
-    'a child that waits for its turn, whatever it watches',
-    {
-      linked_order_type: 'one_triggers_other',
-      children: [childDraft({ type: 'stop_market', trigger: 'mark_price', trigger_price: '97000', price: '' })],
-    },
+    'a child that fires as its sell fills',
+    { linked_order_type: 'one_triggers_other', children: [BUY_STOP] },
+    {},
+    ['warning trigger_price linked_fires_at_once'],
+  ],
+  [
+    'a child that waits for its turn, beyond where its sell fills',
+    { linked_order_type: 'one_triggers_other', price: '98000', children: [{ ...BUY_STOP, trigger_price: '98500' }] },
+    {},
+    [],
+  ],
+  [
+    'a child that the market has not reached, and the price of its sell has',
+    { linked_order_type: 'one_triggers_other', price: '98000', children: [{ ...BUY_STOP, trigger_price: '97900' }] },
+    {},
+    ['warning trigger_price linked_fires_at_once'],
+  ],
+  [
+    'a child that the market has reached, and has not when its stop fires',
+    { ...STOP, trigger_price: '90000', linked_order_type: 'one_triggers_other', children: [BUY_STOP] },
+    {},
+    [],
+  ],
+  [
+    'a child of a sell that trails the market, whose fill nobody can tell',
+    { ...TRAIL, linked_order_type: 'one_triggers_other', children: [BUY_STOP] },
     {},
     [],
   ],
@@ -496,7 +526,22 @@ const CASES: [name: string, draft: Partial<SellDraft>, facts: Partial<SellFacts>
     'a partner that buys over the band',
     { linked_order_type: 'one_cancels_other', children: [childDraft({ direction: 'buy', price: '105000' })] },
     {},
-    ['warning price price_above_band'],
+    ['warning price price_above_band', 'warning price partner_meets_sell'],
+  ],
+  [
+    'a partner that sells at once',
+    { linked_order_type: 'one_cancels_other', children: [childDraft({ direction: 'sell', price: '97410' })] },
+    {},
+    ['warning price partner_trades_at_once'],
+  ],
+  [
+    'a partner that can’t rest',
+    {
+      linked_order_type: 'one_cancels_other',
+      children: [childDraft({ time_in_force: 'immediate_or_cancel' })],
+    },
+    {},
+    ['warning time_in_force partner_ends_at_once'],
   ],
   [
     'a child that comes to the book later, beyond the band of now',

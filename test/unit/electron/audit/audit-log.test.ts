@@ -49,6 +49,22 @@ describe('an entry that nothing waits for', () => {
     expect(bench.appended.map(({ kind }) => kind)).toEqual(['login', 'intent']);
   });
 
+  it('goes once with a commit of several orders, and what comes between them goes with it or waits', async () => {
+    bench.log.note('login', { scope: 'x' });
+    bench.table.transact(() => {
+      bench.log.noteWithin([['cancel', { label: 'one' }]]);
+      bench.log.note('login', { scope: 'y' });
+      bench.log.noteWithin([['cancel', { label: 'two' }]]);
+      bench.log.note('login', { scope: 'z' });
+    });
+    bench.log.settle(true);
+    await bench.clock.advance(50);
+    const written = bench.table.after(0, 9).map(({ fields }) => fields);
+    expect(written).toEqual(['x', 'one', 'y', 'two', 'z'].map((text) => expect.stringContaining(text)));
+    expect(bench.appended).toHaveLength(5);
+    expect(verifyAll(bench.table, bench.table.last(), 0)).toMatchObject({ entries: 5, fault: null });
+  });
+
   it('is written all the same when that commit fails, and what the order lost is told', async () => {
     bench.log.note('login', { scope: 'x' });
     expect(() =>

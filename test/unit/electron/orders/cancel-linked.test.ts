@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { OrderRow } from '../../../../shared/ipc/order-schema.ts';
 import { isResting } from '../../../../shared/orders/resting.ts';
-import { ALL, BY_ID, BY_LABEL, type CancelBench, createCancelBench, STATE } from '../../../support/cancel-bench.ts';
+import { ALL, BY_ID, BY_LABEL, type CancelBench, createCancelBench } from '../../../support/cancel-bench.ts';
 import { acceptSells, nextIntentId } from '../../../support/desk-bench.ts';
 import { childDraft, placedOrder, sellDraft } from '../../../support/records.ts';
 import { noAnswer, refusal } from '../../../support/scripted-service.ts';
+import { STATE } from '../../../support/look-up-methods.ts';
 
 let bench: CancelBench;
 let canceller: CancelBench['canceller'];
@@ -14,14 +15,12 @@ beforeEach(() => {
 });
 afterEach(() => bench.remove());
 
-async function linked(): Promise<OrderRow> {
+async function linked(trigger_fill_condition: 'first_hit' | 'incremental' = 'first_hit'): Promise<OrderRow> {
   acceptSells(bench.service);
   const children = [childDraft()];
-  await bench.desk.place(
-    nextIntentId(),
-    sellDraft({ label: 'hedge', linked_order_type: 'one_triggers_other', children }),
-    [],
-  );
+  const linked_order_type = 'one_triggers_other';
+  const draft = sellDraft({ label: 'hedge', linked_order_type, trigger_fill_condition, children });
+  await bench.desk.place(nextIntentId(), draft, []);
   return bench.desk.rows().find(({ label }) => label === 'hedge/1')!;
 }
 const base = { label: 'hedge/1', direction: 'buy' };
@@ -116,6 +115,55 @@ it('a linked order in pieces is not left where the look-up that follows its canc
   const row = bench.row(child.intent_id);
   const isOtoAsked = bench.service.calls(BY_ID).some(({ order_id }) => order_id === 'OTO-1');
   expect([isOtoAsked, isResting(row), row.cancel?.state]).not.toEqual([false, false, 'cancelled']);
+});
+
+describe('a linked order that is placed with each fill of its sell', () => {
+  /** It waits; then a fill places a piece that no look-up has shown yet, and it is cancelled. `lagMs`: until one does. */
+  async function cancelBehind(lagMs: number): Promise<string> {
+    const child = await linked('incremental');
+    show(oto('untriggered'));
+    bench.track();
+    await bench.clock.advance(3000);
+    expect(bench.row(child.intent_id).order?.order_id).toBe('OTO-1');
+    bench.service.answer(BY_ID, ({ order_id }) => {
+      if (order_id === 'P-1') {
+        show(oto('cancelled'), piece('P-1', 'cancelled', 20_000));
+        return cancelled(order_id);
+      }
+      // Whether cancels are offered is asked too.
+      if (order_id !== 'OTO-1') return refusal(10_004, 'refused', 'order_not_found');
+      show(oto('cancelled'));
+      bench.clock.after(lagMs, () => show(oto('cancelled'), piece('P-1', 'open', 20_000)));
+      return cancelled(order_id);
+    });
+    void canceller.cancel(child.intent_id);
+    await bench.clock.advance(100);
+    expect(bench.row(child.intent_id).cancel?.state).not.toBe('cancelled');
+    return child.intent_id;
+  }
+
+  it.each([0, 500, 1500])('is told cancelled once the piece is too, shown %i ms later', async (lagMs) => {
+    const id = await cancelBehind(lagMs);
+    await bench.clock.advance(20_000);
+    expect(bench.service.calls(BY_ID)).toContainEqual({ order_id: 'P-1' });
+    expect(bench.row(id)).toMatchObject({
+      cancel: { state: 'cancelled' },
+      order: { order_id: 'P-1', order_state: 'cancelled' },
+    });
+  });
+
+  it('that ends elsewhere is looked up once more: a piece that was not shown rests', async () => {
+    const child = await linked('incremental');
+    show(oto('untriggered'));
+    bench.track();
+    await bench.clock.advance(3000);
+    show(oto('cancelled'));
+    await bench.clock.advance(2000);
+    expect(isResting(bench.row(child.intent_id))).toBe(false);
+    show(oto('cancelled'), piece('P-1', 'open', 20_000));
+    await bench.clock.advance(10_000);
+    expect(bench.row(child.intent_id).order).toMatchObject({ order_id: 'P-1', order_state: 'open' });
+  });
 });
 
 it('a token that was refused for a moment does not take the cancel away for good', async () => {

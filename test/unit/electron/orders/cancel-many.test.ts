@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describeCancel } from '../../../../renderer/ui/cancel-text.ts';
 import { limitsSchema } from '../../../../shared/service/account.ts';
 import {
   BY_ID,
@@ -20,12 +21,7 @@ const SPENT = refusal(10_028, 'transient', 'too_many_requests');
 let bench: CancelBench;
 beforeEach(() => {
   bench = createCancelBench();
-  bench.budget.configure(
-    limitsSchema.parse({
-      non_matching_engine: { rate: 20, burst: 100 },
-      matching_engine: { trading: { total: { rate: RATE, burst: BURST } } },
-    }),
-  );
+  limitTo({ rate: RATE, burst: BURST });
 });
 afterEach(() => bench.remove());
 
@@ -92,7 +88,7 @@ describe('a cancel that is refused for want of credits', () => {
     const cancelling = bench.canceller.cancel(row.intent_id);
     await bench.clock.advance(1_000);
     expect(bench.row(row.intent_id).cancel).toMatchObject({ state: 'requested', reason: 'no_credits' });
-    await bench.clock.advance(62_000);
+    await bench.clock.advance(75_000);
     expect((await cancelling).cancel).toMatchObject({ state: 'refused', reason: 'too_many_requests' });
   });
 
@@ -107,6 +103,74 @@ describe('a cancel that is refused for want of credits', () => {
     await bench.clock.advance(5_000);
     expect((await cancelling).order?.order_state).toBe('filled');
     expect(ofOrder()).toHaveLength(before);
+  });
+});
+
+/** Limits of orders as the account tells them. */
+function limitTo(total: { readonly rate: number; readonly burst: number }): void {
+  bench.budget.configure(
+    limitsSchema.parse({ non_matching_engine: { rate: 20, burst: 100 }, matching_engine: { trading: { total } } }),
+  );
+}
+
+describe('where the limits leave no order at all', () => {
+  it.each([
+    { rate: 0, burst: 0 },
+    { rate: 5, burst: 0 },
+  ])('(%j) a refused cancel is sent again about once a second, and many together no oftener', async (limit) => {
+    const rows = [await bench.rest('BTC-1'), await bench.rest('BTC-2', '97600'), await bench.rest('BTC-3', '97700')];
+    limitTo(limit);
+    bench.service.answer(BY_ID, () => SPENT);
+    // Whether cancels are offered is asked too.
+    const ofOrders = () => bench.service.calls(BY_ID).filter(({ order_id }) => String(order_id).startsWith('BTC-'));
+    const before = ofOrders().length;
+    for (const { intent_id } of rows) void bench.canceller.cancel(intent_id);
+    await bench.clock.advance(10_000);
+    const sent = ofOrders().length - before;
+    expect(sent).toBeGreaterThan(5);
+    expect(sent).toBeLessThan(3 + 12);
+  });
+});
+
+describe('cancelling more orders than a minute has credits for', () => {
+  it('gives none up for a single refusal at the end of the line', async () => {
+    for (let number = 1; number <= 80; number += 1) {
+      await bench.rest(`BTC-${number}`, String(97_500 + number));
+      await bench.clock.advance(1_000);
+    }
+    limitTo({ rate: 1, burst: 5 });
+    let asked = 0;
+    bench.service.answer(BY_ID, ({ order_id }) => {
+      const row = bench.desk.rows().find(({ order }) => order?.order_id === order_id);
+      if (row === undefined) return refusal(11_044, 'refused', 'not_open_order');
+      asked += 1;
+      // Others of the account take a credit now and then.
+      return asked % 10 === 0 ? SPENT : { value: orderOf(row, CANCELLED) };
+    });
+    const counting = bench.canceller.cancelResting();
+    await bench.clock.advance(300_000);
+    expect(await counting).toEqual({ cancelled: 80 });
+  });
+});
+
+describe('a cancel that waited for credits as the terminal ended', () => {
+  it('was not sent: the next start says so, and misses no answer', async () => {
+    for (let number = 1; number <= 8; number += 1) {
+      await bench.rest(`BTC-${number}`, String(97_500 + number));
+      await bench.clock.advance(1_000);
+    }
+    limitTo({ rate: 1, burst: 3 });
+    countCredits();
+    void bench.canceller.cancelResting();
+    await bench.clock.advance(0);
+    const waiting = bench.desk.rows().find(({ cancel }) => cancel?.reason === 'no_credits');
+    bench.canceller.close();
+    bench = createCancelBench(bench.restart());
+    bench.canceller.resume();
+    await bench.clock.advance(6000);
+    expect(describeCancel(bench.row(waiting?.intent_id ?? ''))).toMatch(
+      /^The cancel was not sent: the terminal ended/u,
+    );
   });
 });
 

@@ -6,10 +6,10 @@ import {
   CANCELLED,
   createCancelBench,
   orderOf,
-  STATE,
   stopOf,
 } from '../../../support/cancel-bench.ts';
 import { noAnswer, refusal } from '../../../support/scripted-service.ts';
+import { STATE } from '../../../support/look-up-methods.ts';
 
 let bench: CancelBench;
 beforeEach(() => {
@@ -62,7 +62,7 @@ describe('a cancel of an order whose trigger fires', () => {
     bench.service.answer(BY_ID, () => refusal(11_044, 'refused', 'not_open_order'));
     bench.service.answer(STATE, () => ({ value: shown(row).value.slice(0, 1) }));
     await bench.canceller.cancel(row.intent_id);
-    await bench.clock.advance(5000);
+    await bench.clock.advance(40_000);
     expect(bench.row(row.intent_id)).toMatchObject({
       order: { order_state: 'triggered' },
       cancel: { state: 'still_open' },
@@ -86,7 +86,7 @@ describe('a cancel of an order whose trigger fires', () => {
       bench.service.answer(BY_ID, () => ({ value: stopOf(row, { order_state }) }));
       bench.service.answer(STATE, () => ({ value: [stopOf(row, { order_state })] }));
       expect(await bench.canceller.cancelResting()).toEqual({ unknown: 1 });
-      await bench.clock.advance(20_000);
+      await bench.clock.advance(40_000);
       expect(bench.row(row.intent_id)).toMatchObject({ order: { order_state }, cancel: { state: 'still_open' } });
     },
   );

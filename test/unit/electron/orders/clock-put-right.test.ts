@@ -2,10 +2,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { acceptSells, createDeskBench, type DeskBench, nextIntentId } from '../../../support/desk-bench.ts';
 import { placedOrder, sellDraft } from '../../../support/records.ts';
 import { noAnswer } from '../../../support/scripted-service.ts';
+import { OPEN, STATE, TRADES } from '../../../support/look-up-methods.ts';
 
-const STATE = 'private/get_order_state_by_label';
-const OPEN = 'private/get_open_orders_by_label';
-const TRADES = 'private/get_user_trades_by_instrument_and_time';
 const MINUTE = 60_000;
 const FORGOTTEN = 30 * MINUTE;
 let bench: DeskBench;

@@ -2,9 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createDeskBench, nextIntentId } from '../../../support/desk-bench.ts';
 import { sellDraft } from '../../../support/records.ts';
 import { noAnswer } from '../../../support/scripted-service.ts';
-
-const STATE = 'private/get_order_state_by_label';
-const OPEN = 'private/get_open_orders_by_label';
+import { OPEN, STATE } from '../../../support/look-up-methods.ts';
 
 describe('a desk that was closed', () => {
   it('leaves no timer, though a proof was under way', async () => {

@@ -9,15 +9,13 @@ import { acceptSells, createDeskBench, type DeskBench, nextIntentId } from '../.
 import { placedOrder, sellDraft } from '../../../support/records.ts';
 import { noAnswer, refusal } from '../../../support/scripted-service.ts';
 import { settle } from '../../../support/virtual-clock.ts';
+import { OPEN, STATE, TRADES } from '../../../support/look-up-methods.ts';
 
 let bench: DeskBench;
 beforeEach(() => {
   bench = createDeskBench();
 });
 afterEach(() => bench.remove());
-
-const STATE = 'private/get_order_state_by_label';
-const OPEN = 'private/get_open_orders_by_label';
 
 function nothingFound(): void {
   bench.service.answer(STATE, () => ({ value: [] }));
@@ -299,7 +297,6 @@ describe('an accepted sell', () => {
 });
 
 describe('an order that look-ups have forgotten', () => {
-  const TRADES = 'private/get_user_trades_by_instrument_and_time';
   const trade = { trade_id: '1', order_id: 'BTC-1', direction: 'sell', amount: '50000', timestamp: 1 };
 
   async function forget(trades: readonly object[]): Promise<string> {

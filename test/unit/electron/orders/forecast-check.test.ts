@@ -4,7 +4,7 @@ import { judgePlaced } from '../../../../electron/orders/outcome.ts';
 import { type OrderRow, orderRowSchema } from '../../../../shared/ipc/order-schema.ts';
 import type { SellDraft } from '../../../../shared/orders/draft.ts';
 import { intentOf, NOW_MS, reply, sellOption, told, type Trade } from '../../../support/forecast-replies.ts';
-import { sellDraft } from '../../../support/records.ts';
+import { childDraft, sellDraft } from '../../../support/records.ts';
 
 /** The visible best bid is 84,210 at 97,410; a taker pays 0.00035 of the coins. */
 const FILL = { order_state: 'filled', filled_amount: 50_000, average_price: 97_410 };
@@ -221,6 +221,33 @@ describe('a reply that does not do what was forecast', () => {
     ],
   ])('%s: that is told, side by side', (_name, row, changes, trades, expected) => {
     expect(told(row, changes, trades)).toEqual(expected);
+  });
+
+  it.each([
+    ['before its partner', {}],
+    ['after its partner', { order_state: 'cancelled', cancel_reason: 'oco_other_closed' }],
+  ])('is none where a partner was to end it, and the reply tells of it %s', (_name, changes) => {
+    const partner = childDraft({ direction: 'sell', amount: '1000', price: '97400', reduce_only: false });
+    const pair = sellDraft({ linked_order_type: 'one_cancels_other', children: [partner] });
+    const row = intentOf(pair);
+    expect(row.expected).toMatchObject({ behaviour: 'cancelled', hangs_on_partner: true, price: '97500' });
+    expect(told(row, { ...changes, oco_ref: 'OCO-1', trigger_fill_condition: 'first_hit' })).toEqual([]);
+    const stop = { type: 'stop_market', trigger: 'mark_price', trigger_price: '97000', price: '' } as const;
+    const waiting = told(intentOf({ ...pair, ...stop }), {
+      order_state: 'untriggered',
+      ...changes,
+      order_type: stop.type,
+    });
+    expect(waiting.filter((notice) => /^missed (?:behaviour|state)/.test(notice))).toEqual([]);
+    const larger = intentOf({
+      ...pair,
+      trigger_fill_condition: 'incremental',
+      children: [{ ...partner, amount: '100000' }],
+    });
+    expect(larger.expected).toMatchObject({ behaviour: 'unclear', hangs_on_partner: true });
+    expect(told(larger, { ...changes, oco_ref: 'OCO-1', trigger_fill_condition: 'incremental' })).toEqual([]);
+    // That it sold all the same is another thing.
+    expect(told(row, FILL)).toContain('missed behaviour: cancelled is trades');
   });
 
   it('is none where the reply does not say how much is filled', () => {

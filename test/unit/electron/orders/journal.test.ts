@@ -74,3 +74,56 @@ describe('settings with a value that is not JSON', () => {
     expect(settings.read('watchlist', z.array(z.string()))).toBeNull();
   });
 });
+
+describe('several steps together', () => {
+  it('are on the disk at once, or none is, and what they are of was carried out', () => {
+    ({ database } = openDatabase(join(folder, 'journal.sqlite'), JOURNAL_MIGRATIONS, 1));
+    const settled: boolean[] = [];
+    const recorder = { write: () => undefined, settle: (isCommitted: boolean) => void settled.push(isCommitted) };
+    const journal = createJournal(database, 'account', () => 1, recorder);
+    for (const number of [1, 2]) journal.begin(row(number, 'sending'), {});
+    const { database: other } = openDatabase(join(folder, 'journal.sqlite'), JOURNAL_MIGRATIONS, 1);
+    const outcomesSeen = () => other.prepare('SELECT outcome FROM intents ORDER BY created_at').all();
+    settled.length = 0;
+    journal.together(() => {
+      journal.advance(row(1, 'unknown'), 'outcome', {});
+      expect(outcomesSeen()).toEqual([{ outcome: 'sending' }, { outcome: 'sending' }]);
+      journal.together(() => journal.advance(row(2, 'unknown'), 'outcome', {}));
+    });
+    expect(outcomesSeen()).toEqual([{ outcome: 'unknown' }, { outcome: 'unknown' }]);
+    expect(settled).toEqual([true]);
+    database.exec('PRAGMA query_only = ON');
+    let runs = 0;
+    expect(() =>
+      journal.together(() => {
+        runs += 1;
+        journal.advance(row(1, 'absent'), 'outcome', {});
+      }),
+    ).toThrow('readonly');
+    expect([runs, ...outcomesSeen()]).toEqual([1, { outcome: 'unknown' }, { outcome: 'unknown' }]);
+    expect(settled).toEqual([true, false]);
+    other.close();
+  });
+
+  it('are carried out while another program holds the file: each waits for that by itself', () => {
+    ({ database } = openDatabase(join(folder, 'journal.sqlite'), JOURNAL_MIGRATIONS, 1));
+    database.exec('PRAGMA busy_timeout = 1');
+    const journal = createJournal(database, 'account', () => 1);
+    journal.begin(row(1, 'sending'), {});
+    const { database: other } = openDatabase(join(folder, 'journal.sqlite'), JOURNAL_MIGRATIONS, 1);
+    other.exec('BEGIN IMMEDIATE');
+    const refusals: unknown[] = [];
+    journal.together(() => {
+      try {
+        journal.advance(row(1, 'unknown'), 'outcome', {});
+      } catch (error) {
+        refusals.push(error);
+      }
+    });
+    expect(refusals).toHaveLength(1);
+    other.exec('ROLLBACK');
+    journal.advance(row(1, 'unknown'), 'outcome', {});
+    expect(journal.undecided()).toHaveLength(1);
+    other.close();
+  });
+});

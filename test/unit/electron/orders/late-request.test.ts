@@ -6,10 +6,8 @@ import { acceptSells, createDeskBench, type DeskBench, nextIntentId } from '../.
 import { placedOrder, sellDraft } from '../../../support/records.ts';
 import { createScriptedService, noAnswer, type ScriptedService } from '../../../support/scripted-service.ts';
 import { createVirtualClock, type VirtualClock } from '../../../support/virtual-clock.ts';
+import { OPEN, STATE, TRADES } from '../../../support/look-up-methods.ts';
 
-const STATE = 'private/get_order_state_by_label';
-const OPEN = 'private/get_open_orders_by_label';
-const TRADES = 'private/get_user_trades_by_instrument_and_time';
 const BACK_MS = 60_000;
 const LATER_BACK_MS = 5 * 60_000;
 

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { acceptSells, createDeskBench, type DeskBench, nextIntentId } from '../../../support/desk-bench.ts';
 import { childDraft, placedOrder, sellDraft } from '../../../support/records.ts';
+import { STATE } from '../../../support/look-up-methods.ts';
 
-const STATE = 'private/get_order_state_by_label';
 let bench: DeskBench;
 beforeEach(() => {
   bench = createDeskBench();

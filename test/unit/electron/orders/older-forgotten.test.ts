@@ -2,10 +2,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createDeskBench, type DeskBench, nextIntentId } from '../../../support/desk-bench.ts';
 import { placedOrder, sellDraft } from '../../../support/records.ts';
 import { noAnswer } from '../../../support/scripted-service.ts';
+import { OPEN, STATE, TRADES } from '../../../support/look-up-methods.ts';
 
-const STATE = 'private/get_order_state_by_label';
-const OPEN = 'private/get_open_orders_by_label';
-const TRADES = 'private/get_user_trades_by_instrument_and_time';
 /** The service's clock was set back by so much while the sell was on its way; then the terminal was started anew. */
 const BACK_MS = 5 * 60_000;
 const FORGOTTEN_MS = 30 * 60_000;

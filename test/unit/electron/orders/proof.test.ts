@@ -9,10 +9,8 @@ import { createDeskBench, type DeskBench, nextIntentId } from '../../../support/
 import { placedOrder, sellDraft } from '../../../support/records.ts';
 import { createScriptedService, noAnswer, refusal } from '../../../support/scripted-service.ts';
 import { createVirtualClock } from '../../../support/virtual-clock.ts';
+import { OPEN, STATE, TRADES } from '../../../support/look-up-methods.ts';
 
-const STATE = 'private/get_order_state_by_label';
-const OPEN = 'private/get_open_orders_by_label';
-const TRADES = 'private/get_user_trades_by_instrument_and_time';
 /** An unknown sell is proven within so much of the time that the engine could take it. */
 const MOST_MS = 1.5 * EMPTY_DRAFT.valid_for_ms;
 /** When the last look after a verdict by time is taken. */

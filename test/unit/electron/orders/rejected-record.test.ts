@@ -2,9 +2,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createDeskBench, type DeskBench, nextIntentId } from '../../../support/desk-bench.ts';
 import { placedOrder, sellDraft } from '../../../support/records.ts';
 import { noAnswer } from '../../../support/scripted-service.ts';
+import { OPEN, STATE } from '../../../support/look-up-methods.ts';
 
-const STATE = 'private/get_order_state_by_label';
-const OPEN = 'private/get_open_orders_by_label';
 let bench: DeskBench;
 beforeEach(() => {
   bench = createDeskBench();

@@ -3,9 +3,8 @@ import { createDesk } from '../../../../electron/orders/desk.ts';
 import { createServiceClock } from '../../../../electron/service/service-clock.ts';
 import { acceptSells, createDeskBench, type DeskBench, nextIntentId } from '../../../support/desk-bench.ts';
 import { childDraft, perpetual, perpetualTicker, placedOrder, sellDraft, sellFacts } from '../../../support/records.ts';
+import { OPEN, STATE } from '../../../support/look-up-methods.ts';
 
-const STATE = 'private/get_order_state_by_label';
-const OPEN = 'private/get_open_orders_by_label';
 let bench: DeskBench;
 beforeEach(() => {
   bench = createDeskBench();

@@ -3,9 +3,8 @@ import type { Order } from '../../../../shared/service/order.ts';
 import { acceptSells, createDeskBench, type DeskBench, nextIntentId } from '../../../support/desk-bench.ts';
 import { placedOrder, sellDraft } from '../../../support/records.ts';
 import { noAnswer } from '../../../support/scripted-service.ts';
+import { OPEN, STATE } from '../../../support/look-up-methods.ts';
 
-const STATE = 'private/get_order_state_by_label';
-const OPEN = 'private/get_open_orders_by_label';
 /** The service's clock is set back by so much just before a sell: nobody has seen it yet. */
 const BACK_MS = 8000;
 

@@ -2,9 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { describeStep } from '../../../../electron/audit/order-record.ts';
 import { acceptSells, createDeskBench, type DeskBench, nextIntentId } from '../../../support/desk-bench.ts';
 import { placedOrder, sellDraft } from '../../../support/records.ts';
-
-const STATE = 'private/get_order_state_by_label';
-const OPEN = 'private/get_open_orders_by_label';
+import { OPEN, STATE } from '../../../support/look-up-methods.ts';
 
 let bench: DeskBench;
 let intent_id: string;
@@ -133,6 +131,67 @@ describe('a statement is refused', () => {
     await needPerson();
     expect(() => say(null, 'yours')).toThrow(refused('BadRequest'));
     expect(bench.row(intent_id).outcome).toBe('unknown');
+  });
+});
+
+describe('one order is one sell’s: a statement is refused that names', () => {
+  /** A second sell, that a person has to see to as well. */
+  const second = async (): Promise<string> => {
+    const id = nextIntentId();
+    await bench.desk.place(id, sellDraft({ label: 'second', price: '97600' }), []);
+    await needPerson();
+    return id;
+  };
+  const sayOf = (id: string, order_id: string | null) =>
+    bench.desk.state({ intent_id: id, order_id, typed: bench.row(id).label });
+  const taken = (order_id: string, label: string) =>
+    expect.objectContaining({
+      detail: {
+        code: 'BadRequest',
+        message: `orders.confirm: order_id must be of no other sell, or null: ${order_id} is the order of ${label}`,
+        params: { param: 'order_id', reason: 'order_of_another', order_id, label },
+      },
+    });
+
+  it('the order that another sell was closed as; another order, or none, is taken', async () => {
+    await needPerson();
+    const other = await second();
+    say('BTC-7');
+    expect(() => sayOf(other, 'BTC-7')).toThrow(taken('BTC-7', 'mine'));
+    expect(bench.row(other)).toMatchObject({ outcome: 'unknown', closed: null });
+    sayOf(other, 'BTC-8');
+    expect(bench.row(other)).toMatchObject({ outcome: 'closed', closed: { order_id: 'BTC-8' } });
+  });
+
+  it('an order that the service has shown as another’s, or that it came of', async () => {
+    await needPerson();
+    const other = await second();
+    acceptSells(bench.service, { order_id: 'BTC-20', creation_timestamp: bench.clock.now() });
+    const shown = nextIntentId();
+    await bench.desk.place(shown, sellDraft({ label: 'shown', price: '97700' }), []);
+    bench.desk.update({ ...bench.row(shown), earlier_order_ids: ['SLMS-20'] });
+    for (const id of ['BTC-20', 'SLMS-20']) expect(() => sayOf(other, id)).toThrow(taken(id, 'shown'));
+  });
+
+  it('an order that only its trades have shown, as another’s', async () => {
+    await needPerson();
+    const other = await second();
+    const notices = [{ code: 'known_by_trades' as const, params: { order_id: 'BTC-30', amount: '50000' } }];
+    bench.desk.update({ ...bench.row(intent_id), outcome: 'accepted', notices });
+    expect(() => sayOf(other, 'BTC-30')).toThrow(taken('BTC-30', 'mine'));
+  });
+
+  it('not one that a person had named, where the service then showed another', async () => {
+    await needPerson();
+    const other = await second();
+    say('BTC-7');
+    bench.service.answer(STATE, ({ label }) => ({
+      value: label === 'mine' ? [placedOrder({ label: 'mine', order_id: 'BTC-9' })] : [],
+    }));
+    await bench.clock.advance(31_000);
+    expect(bench.row(intent_id)).toMatchObject({ outcome: 'accepted', order: { order_id: 'BTC-9' } });
+    sayOf(other, 'BTC-7');
+    expect(bench.row(other)).toMatchObject({ outcome: 'closed', closed: { order_id: 'BTC-7' } });
   });
 });
 

@@ -59,6 +59,41 @@ describe('the system is told of an order', () => {
     expect(told).toHaveLength(1);
   });
 
+  it.each([
+    ['user_request', 'Cancelled elsewhere', 'on request'],
+    ['autoliquidation', 'Cancelled by the service', 'by a liquidation'],
+    ['settlement', 'Cancelled by the service', 'by the settlement'],
+    ['some_new_reason', 'Cancelled by the service', 'some new reason'],
+    ['oto_primary_closed', 'Cancelled with its linked order', 'since the order that would have placed it has ended'],
+    [undefined, 'Cancelled', ''],
+  ])('that is cancelled, by whom and why: %s', async (cancel_reason, title, body) => {
+    teller.remember([{ ...SELL, outcome: 'accepted', order: order({}) }]);
+    teller.note([{ ...SELL, outcome: 'accepted', order: order({ order_state: 'cancelled', cancel_reason }) }]);
+    await clock.advance(1600);
+    const name = `sell ${SELL.amount} ${SELL.instrument_name}`;
+    expect(told).toEqual([{ title: `${title}: ${name}`, body, isUrgent: false, isForAway: true }]);
+  });
+
+  it('that is cancelled with what it had filled until then', async () => {
+    teller.remember([{ ...SELL, outcome: 'accepted', order: order({}) }]);
+    const part = { filled_amount: '300', average_price: '97410.5' };
+    const ended = { ...part, order_state: 'cancelled', cancel_reason: 'autoliquidation' };
+    teller.note([{ ...SELL, outcome: 'accepted', order: order(part) }]);
+    teller.note([{ ...SELL, outcome: 'accepted', order: order(ended) }]);
+    await clock.advance(60_000);
+    const sold = `Sold 300 of ${SELL.amount} ${SELL.instrument_name} at 97410.5 on average`;
+    expect(told).toEqual([expect.objectContaining({ body: `by a liquidation; ${sold}` })]);
+  });
+
+  it('that the service cancelled, whatever became of a cancel from here', async () => {
+    const cancel = { state: 'requested', reason: null, at: 1 } as const;
+    teller.remember([{ ...SELL, outcome: 'accepted', cancel, order: order({}) }]);
+    const ended = order({ order_state: 'cancelled', cancel_reason: 'autoliquidation' });
+    teller.note([{ ...SELL, outcome: 'accepted', cancel, order: ended }]);
+    await clock.advance(1600);
+    expect(titles()).toEqual([expect.stringMatching(/^Cancelled by the service/u)]);
+  });
+
   it('not that it rests, is cancelled as asked, or stood so as the terminal started', async () => {
     const cancel = { state: 'cancelled', reason: null, at: 1 } as const;
     teller.note([{ ...SELL, outcome: 'refused' }]);

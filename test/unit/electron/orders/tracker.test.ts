@@ -5,8 +5,7 @@ import { placedOrder } from '../../../support/records.ts';
 import { createScriptedService, noAnswer } from '../../../support/scripted-service.ts';
 import { createVirtualClock } from '../../../support/virtual-clock.ts';
 import { OPEN_ROW } from '../../renderer/samples.ts';
-
-const STATE = 'private/get_order_state_by_label';
+import { STATE } from '../../../support/look-up-methods.ts';
 
 describe('the tracker', () => {
   it('says for how long it could read no order, once that is long, and no more when it can', async () => {

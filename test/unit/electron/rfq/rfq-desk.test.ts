@@ -9,6 +9,7 @@ import { createServiceClock } from '../../../../electron/service/service-clock.t
 import { openDatabase } from '../../../../electron/storage/database.ts';
 import type { RfqRow, RfqStatement } from '../../../../shared/ipc/rfq-schema.ts';
 import { EMPTY_BOOK } from '../../../../shared/rfq/book.ts';
+import { DEFAULT_RFQ_GUARDS } from '../../../../shared/rfq/guards.ts';
 import { rfqDraft, rfqFacts } from '../../../support/rfq-records.ts';
 import { createScriptedService, noAnswer, refusal } from '../../../support/scripted-service.ts';
 import { createVirtualClock } from '../../../support/virtual-clock.ts';
@@ -44,6 +45,7 @@ function build() {
       randomBytes: (size) => new Uint8Array(size).fill((seed += 1)),
       factsFor: () => Promise.resolve({ of: rfqFacts().of }),
       blocked: () => (isStopped ? ({ severity: 'error', code: 'rfq_not_ready', params: {} } as never) : null),
+      guards: () => DEFAULT_RFQ_GUARDS,
       book: () => EMPTY_BOOK,
       onChange: () => undefined,
       onJournalFailure: () => undefined,

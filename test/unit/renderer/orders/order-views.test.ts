@@ -4,7 +4,6 @@ import type { OrderRow } from '../../../../shared/ipc/order-schema.ts';
 import { followedSchema } from '../../../../shared/ipc/follow-schema.ts';
 import { type Order, orderSchema } from '../../../../shared/service/order.ts';
 import { describeStep } from '../../../../renderer/features/orders/journey-text.ts';
-import { listForecast } from '../../../../renderer/features/orders/forecast-lines.ts';
 import { MORE_FIELDS } from '../../../../renderer/features/orders/order-fields.ts';
 import { readExpiry, readLabelPrefix, readStructure } from '../../../../renderer/features/orders/order-groups.ts';
 import {
@@ -265,42 +264,5 @@ describe('a step of the journey', () => {
       title: 'from_later',
       lines: [['', 'not json']],
     });
-  });
-});
-
-describe('a forecast beside the fact', () => {
-  const expected = {
-    ...(SENDING_ROW.expected ?? { version: 2 as const, is_price_estimate: false, fee: null, asked: null }),
-    price: decimal('97410'),
-    behaviour: 'trades',
-    fill: { amount: decimal(10), price: decimal('97410.5') },
-  };
-  const order = orderSchema.parse({
-    ...FOREIGN,
-    order_state: 'filled',
-    price: 97_410,
-    filled_amount: 10,
-    average_price: 97_409.5,
-  });
-
-  it('has each field once: what differs first, with its verdict', () => {
-    const notices = [
-      { code: 'market_moved' as const, params: { field: 'average_price', expected: '97410.5', actual: '97409.5' } },
-      { code: 'forecast_missed' as const, params: { field: 'fee', expected: '0.1 BTC', actual: '0.2 BTC' } },
-    ];
-    expect(listForecast({ ...SENDING_ROW, expected, order, notices })).toEqual([
-      { name: 'Average price', forecast: '97,410.5', fact: '97,409.5', verdict: 'moved' },
-      { name: 'Fee of what filled at once', forecast: '0.1 BTC', fact: '0.2 BTC', verdict: 'missed' },
-      { name: 'What it does', forecast: 'trades', fact: 'filled', verdict: 'as forecast' },
-      { name: 'Price', forecast: '97,410', fact: '97,410', verdict: 'as forecast' },
-      { name: 'Filled at once', forecast: '10', fact: '10', verdict: 'as forecast' },
-    ]);
-  });
-
-  it('says what is not known yet, and nothing where there was no forecast', () => {
-    expect(listForecast({ ...SENDING_ROW, expected: null })).toEqual([]);
-    const lines = listForecast({ ...SENDING_ROW, expected, order: null, notices: [] });
-    expect(lines).toHaveLength(4);
-    expect(new Set(lines.map(({ fact, verdict }) => `${fact} ${verdict}`))).toEqual(new Set(['– not known yet']));
   });
 });

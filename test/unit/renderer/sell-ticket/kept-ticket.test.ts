@@ -4,7 +4,7 @@ import { EMPTY_DRAFT } from '../../../../shared/orders/draft.ts';
 import { readKeptTicket } from '../../../../renderer/features/sell-ticket/kept-ticket.ts';
 import { buildDraft } from '../../../../renderer/features/sell-ticket/ticket-draft.ts';
 import { EMPTY_TICKET } from '../../../../renderer/features/sell-ticket/ticket-state.ts';
-import { adoptDrafts, draftsStore, keepDraft } from '../../../../renderer/stores/drafts-store.ts';
+import { adoptDrafts, draftsFor, draftsStore, dropMoved, keepDraft } from '../../../../renderer/stores/drafts-store.ts';
 import { childDraft } from '../../../support/records.ts';
 import { PERPETUAL } from '../samples.ts';
 
@@ -64,5 +64,32 @@ describe('what is typed', () => {
     expect(draftsStore.getState()).toEqual({ drafts: { x: '{"a":1}' }, isUnsaved: false });
     keepDraft('x', null);
     expect(draftsStore.getState()).toEqual({ drafts: {}, isUnsaved: true });
+  });
+});
+
+describe('what is typed in a panel that moves to a window of its own', () => {
+  const [from, to] = ['trade/sell-ticket', 'own/sell-ticket'];
+
+  it('goes with it, with what the window looks at; nothing of other panels does', () => {
+    const drafts = {
+      [`ticket ${from}`]: '{"a":1}',
+      'ticket other/sell-ticket': '{}',
+      selection: '{"blue":"X"}',
+      rfq: '{}',
+    };
+    adoptDrafts(drafts);
+    const moved = draftsFor(from, to);
+    expect(moved).toEqual({ [`ticket ${to}`]: '{"a":1}', selection: '{"blue":"X"}' });
+    dropMoved(from, to, moved);
+    const { [`ticket ${from}`]: _moved, ...left } = drafts;
+    expect(draftsStore.getState().drafts).toEqual(left);
+  });
+
+  it('stays where it was typed after that', () => {
+    adoptDrafts({ [`ticket ${from}`]: '{"a":1}' });
+    const moved = draftsFor(from, to);
+    keepDraft(`ticket ${from}`, { a: 2 });
+    dropMoved(from, to, moved);
+    expect(draftsStore.getState().drafts).toEqual({ [`ticket ${from}`]: '{"a":2}' });
   });
 });

@@ -38,12 +38,13 @@ describe('the guards as text', () => {
   it.each([
     [
       { ...form, soft: { ...form.soft, maxNotionalUsd: '0' } },
-      /^Worth of one order, asks from: must be a plain number/,
+      /^Worth of one order, asks above: must be a plain number/,
     ],
-    [{ ...form, soft: { ...form.soft, maxDistanceFromMark: 'x' } }, /^Price away from the mark, asks from/],
-    [{ ...form, hard: { ...form.hard, maxNotionalUsd: '10' } }, /stops from: must not be below the limit that asks/],
-    [{ ...form, duplicateSeconds: '601' }, /^Equal sells: write whole seconds/],
-    [{ ...form, duplicateSeconds: 'soon' }, /^Equal sells: write whole seconds/],
+    [{ ...form, soft: { ...form.soft, maxDistanceFromMark: 'x' } }, /^Price away from the mark, asks above/],
+    [{ ...form, hard: { ...form.hard, maxNotionalUsd: '10' } }, /stops above: must not be below the limit that asks/],
+    [{ ...form, duplicateSeconds: '601' }, /^Equal sells: write seconds from 0 to 600/],
+    [{ ...form, duplicateSeconds: '1.2345' }, /^Equal sells: .* to the millisecond/],
+    [{ ...form, duplicateSeconds: 'soon' }, /^Equal sells: write seconds from 0 to 600/],
   ])('name the field and what would do: %#', (bad, message) => {
     const read = readGuards(bad);
     expect(read.ok ? null : read.error.map((problem) => problem.message).join(' ')).toMatch(message);

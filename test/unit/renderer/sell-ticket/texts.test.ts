@@ -88,6 +88,14 @@ describe('issues in words', () => {
     );
   });
 
+  it('says what a linked order that trades at once does to the sell, by the fill that counts', () => {
+    const say = (condition: string) =>
+      describeIssue({ code: 'partner_trades_at_once', params: { touch: '97410.5', condition } });
+    expect(say('first_hit')).toBe('Trades at once, at 97,410.5: its first fill cancels the sell.');
+    expect(say('complete_fill')).toBe('Trades at once, at 97,410.5: filled whole, it cancels the sell.');
+    expect(say('incremental')).toBe('Trades at once, at 97,410.5: each of its fills cuts the sell.');
+  });
+
   it('writes numbers of a fix as the screen does, and labels as they are', () => {
     expect(describeFix({ field: 'amount', value: '50010' })).toBe('50,010');
     expect(describeFix({ field: 'label', value: '1000' })).toBe('1000');
@@ -114,6 +122,13 @@ describe('the forecast in words', () => {
   });
 
   it.each<[ForecastStepCode, Record<string, string>, string]>([
+    ['partner_trades', { touch: '97410' }, 'The linked order trades at once at 97,410.0, which cancels this one.'],
+    [
+      'partner_may_trade',
+      { touch: '97410', condition: 'incremental' },
+      'The linked order may trade at once, at 97,410.0: each fill cuts, in proportion, what is left of this one.',
+    ],
+    ['partner_moved', { from: '97000', to: '97410.5' }, 'Post only moves the linked order from 97,000.0 to 97,410.5.'],
     [
       'waits_for_trigger',
       { trigger: 'mark_price', trigger_price: '97000', side: 'below', watched_price: '97411.2' },

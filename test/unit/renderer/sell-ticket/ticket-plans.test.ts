@@ -7,7 +7,7 @@ import { assertDefined } from '../../../../shared/result.ts';
 import { describeStopped } from '../../../../renderer/features/header/stop-text.ts';
 import { explainEmpty } from '../../../../renderer/features/sell-ticket/forecast.tsx';
 import { groupSteps } from '../../../../renderer/features/sell-ticket/forecast-text.ts';
-import { readKeyNudge, readWheelNudge } from '../../../../renderer/features/sell-ticket/nudging.ts';
+import { readKeyNudge } from '../../../../renderer/ui/nudging.ts';
 import {
   describeForms,
   pickForm,
@@ -75,12 +75,6 @@ describe('the steps of a nudge', () => {
     expect(readKeyNudge({ ...plain, key: 'ArrowUp', ctrlKey: true })).toBe(100);
     expect(readKeyNudge({ ...plain, key: 'ArrowUp', metaKey: true })).toBe(100);
     expect(readKeyNudge({ ...plain, key: '1' })).toBeNull();
-  });
-
-  it('follow the wheel, also where Shift turns it sideways', () => {
-    expect(readWheelNudge({ ...plain, deltaX: 0, deltaY: -120 })).toBe(1);
-    expect(readWheelNudge({ ...plain, deltaX: 120, deltaY: 0, shiftKey: true })).toBe(-10);
-    expect(readWheelNudge({ ...plain, deltaX: 0, deltaY: 0 })).toBeNull();
   });
 });
 
@@ -179,7 +173,8 @@ describe('the forms of an option price', () => {
 
   it('start at the ask, in the form at hand', () => {
     expect(suggestPrice(null, OPTION, OPTION_TICKER, OPTION_NOW_MS)).toBe('0.0755');
-    expect(suggestPrice('usd', OPTION, OPTION_TICKER, OPTION_NOW_MS)).toBe('7354.65');
+    // A cent more would be booked a tick above the ask.
+    expect(suggestPrice('usd', OPTION, OPTION_TICKER, OPTION_NOW_MS)).toBe('7354.64');
     expect(suggestPrice(null, OPTION, null, OPTION_NOW_MS)).toBeNull();
   });
 });
@@ -214,11 +209,11 @@ describe('the place of the forecast', () => {
     });
 
   it('says what there is no forecast for: no fault of the ticket where selling is not possible', () => {
-    expect(because('stopped_by_trader')).toBe('Shown again once trading is allowed again.');
     expect(because('connecting')).toBe('Shown once selling is possible.');
-    expect(because('equal')).toBe('Shown again once the equal sell on its way is decided.');
-    expect(because('equal', 'stopped_by_trader')).toBe('Shown again once trading is allowed again.');
+    expect(because('equal', 'connecting')).toBe('Shown once selling is possible.');
+    expect(because('connecting', null)).toContain('complete and without mistakes');
     expect(because('stopped_by_trader', null)).toContain('complete and without mistakes');
+    expect(because('equal', 'stopped_by_trader')).toBe('Nothing can be said without a price.');
   });
 });
 

@@ -16,8 +16,11 @@ const filled = (amount: number): OrderRow => ({
 });
 const listed = () => toastStore.getState().news.map(({ title }) => title);
 
+/** What comes soon after another is told with it: each test has an hour of its own. */
+let startMs = 1_800_000_000_000;
 beforeEach(() => {
-  vi.useFakeTimers({ now: 1_800_000_000_000 });
+  startMs += 3_600_000;
+  vi.useFakeTimers({ now: startMs });
   ordersStore.setState(ordersStore.getInitialState(), true);
   toastStore.setState({ toasts: [], news: [] });
   return () => vi.useRealTimers();
@@ -66,6 +69,112 @@ describe('the news of orders', () => {
     expect(toastStore.getState().news[0]?.detail).toContain('Linked order 1 of hedge.');
   });
 
+  const cancelled = (reason: string | undefined, changes: object = {}): OrderRow => ({
+    ...OPEN_ROW,
+    order: OPEN_ROW.order && {
+      ...OPEN_ROW.order,
+      order_state: 'cancelled',
+      ...(reason === undefined ? {} : { cancel_reason: reason }),
+      ...changes,
+    },
+  });
+  const shown = () =>
+    toastStore.getState().toasts.map(({ tone, title, detail, isSticky }) => [tone, title, detail, isSticky]);
+
+  it.each([
+    ['autoliquidation', 'bad', 'Cancelled by the service', '; it was cancelled by a liquidation', true],
+    ['position_locked', 'bad', 'Cancelled by the service', '; it was cancelled since the position is locked', true],
+    [
+      'cancel_on_disconnect',
+      'attention',
+      'Cancelled by the service',
+      '; it was cancelled since the connection was lost',
+      true,
+    ],
+    ['some_new_reason', 'attention', 'Cancelled by the service', '; it was cancelled (some new reason)', true],
+    ['settlement', 'attention', 'Cancelled by the service', '; it was cancelled by the settlement', false],
+    ['user_request', 'attention', 'Cancelled elsewhere', '; it was cancelled on request', false],
+    [
+      'oco_other_closed',
+      'attention',
+      'Cancelled with its linked order',
+      '; it was cancelled since the order it was linked to has ended',
+      false,
+    ],
+    [undefined, 'attention', 'Cancelled', '', false],
+  ])('tell once that an order which rested was cancelled: %s', (reason, tone, what, why, isSticky) => {
+    hear(OPEN_ROW);
+    clearNews();
+    toastStore.setState({ toasts: [] });
+    hear(cancelled(reason));
+    hear(cancelled(reason, { web: true }));
+    const text = [tone, `${what}: Sell 50,000 BTC-PERPETUAL`, `Nothing was filled${why}.`, isSticky];
+    expect(shown()).toEqual([text]);
+    expect(listed()).toHaveLength(1);
+  });
+
+  it('of one that the service cancelled say what it had filled until then', () => {
+    hear(OPEN_ROW);
+    clearNews();
+    hear(cancelled('risk_mitigation', { filled_amount: decimal(20_000), average_price: decimal(97_400) }));
+    expect(toastStore.getState().news.map(({ detail }) => detail)).toEqual([
+      'Filled 20,000 at 97,400 on average; the rest was cancelled to reduce risk.',
+    ]);
+  });
+
+  it('tell no cancel from here a second time, and one that came to nothing does not hide a liquidation', () => {
+    const wish = (state: 'requested' | 'cancelled' | 'refused' | 'still_open') => ({ state, reason: null, at: 1 });
+    for (const state of ['requested', 'cancelled', 'still_open'] as const) {
+      for (const reason of ['user_request', 'oco_other_closed', undefined]) {
+        hear(OPEN_ROW);
+        clearNews();
+        hear({ ...cancelled(reason), cancel: wish(state) });
+        expect(listed()).toEqual([]);
+      }
+    }
+    for (const row of [
+      { ...cancelled('autoliquidation'), cancel: wish('requested') },
+      { ...cancelled('autoliquidation'), cancel: wish('refused') },
+    ]) {
+      hear(OPEN_ROW);
+      clearNews();
+      hear(row);
+      expect(listed()).toEqual(['Cancelled by the service: Sell 50,000 BTC-PERPETUAL']);
+    }
+    hear(OPEN_ROW);
+    clearNews();
+    hear({ ...cancelled('user_request'), cancel: wish('refused') });
+    expect(listed()).toEqual(['Cancelled elsewhere: Sell 50,000 BTC-PERPETUAL']);
+  });
+
+  it('tell a liquidation of many orders as one from the fourth on, which stays', () => {
+    for (const intent_id of ['a', 'b', 'c', 'd', 'e']) {
+      hear({ ...OPEN_ROW, intent_id });
+      hear({ ...cancelled('autoliquidation'), intent_id });
+    }
+    const stay = toastStore.getState().toasts.filter(({ isSticky }) => isSticky);
+    expect(stay.map(({ tone, title }) => [tone, title])).toEqual([['bad', '5 orders were cancelled']]);
+    expect(stay[0]?.detail).toContain('by a liquidation');
+  });
+
+  it('tell each change of an order once, and leave a cut to the fill that made it', () => {
+    const change = (from: string, to: string) => ({ code: 'price_changed' as const, params: { from, to } });
+    const cut = { code: 'amount_changed' as const, params: { from: '50000', to: '30000', by: 'linked_fill' } };
+    const details = () => toastStore.getState().news.map(({ title, detail }) => [title, detail]);
+    const title = 'Changed: Sell 50,000 BTC-PERPETUAL';
+    hear(OPEN_ROW);
+    clearNews();
+    hear({ ...OPEN_ROW, notices: [cut] });
+    expect(details()).toEqual([]);
+    hear({ ...OPEN_ROW, notices: [cut, change('97410.5', '99000')] });
+    hear({ ...filled(10), notices: [cut, change('97410.5', '99000')] });
+    const first = [title, 'Changed since: price 97,410.5 → 99,000.'];
+    expect(details()).toEqual([[`Fill of ${OPEN_ROW.label}`, expect.anything()], first]);
+    hear({ ...filled(10), notices: [cut, change('99000', '98000')] });
+    expect(details()[0]).toEqual([title, 'Changed since: price 99,000 → 98,000.']);
+    expect(details()).toHaveLength(3);
+  });
+
   it('that stay until they are dismissed are pushed out by none that pass; of those the last three stand', () => {
     const tell = (subject: string, isSticky: boolean): void =>
       showToast({ subject, tone: 'attention', title: subject, detail: '', isSticky });
@@ -103,9 +212,27 @@ describe('the news of orders', () => {
     stop();
   });
 
-  it('of one without an answer agree with what is asked of a person', () => {
+  it('of orders without an answer name the newest of those, never one that was decided', () => {
+    const of = (index: number, outcome: OrderRow['outcome']): OrderRow => ({
+      ...SENDING_ROW,
+      intent_id: `named-${index}`,
+      amount: decimal(2000 + index),
+      outcome,
+    });
     const stop = followUndecided();
     vi.advanceTimersByTime(11_000);
+    for (const index of [1, 2, 3, 4, 5]) hear(of(index, 'unknown'));
+    for (const index of [5, 3]) hear(of(index, 'absent'));
+    const many = toastStore.getState().toasts.find(({ title }) => title.endsWith('no answer yet'));
+    expect(many?.detail).toBe('The last: No answer yet: Sell 2,004 BTC-PERPETUAL. Orders has them all.');
+    stop();
+    // What comes after is told by itself.
+    vi.advanceTimersByTime(11_000);
+  });
+
+  it('of one without an answer agree with what is asked of a person', () => {
+    const stop = followUndecided();
+    vi.advanceTimersByTime(33_000);
     const unknown: OrderRow = { ...SENDING_ROW, outcome: 'unknown' };
     const [said, asked] = [unknown, { ...unknown, notices: [{ code: 'needs_a_person' as const, params: {} }] }].map(
       (row) => {

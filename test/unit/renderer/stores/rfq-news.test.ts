@@ -2,8 +2,9 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { decimal } from '../../../../shared/decimal.ts';
 import { DEFAULT_PREFERENCES, SOUNDS } from '../../../../shared/ipc/preferences-schema.ts';
 import type { RfqBoard, RfqRow } from '../../../../shared/ipc/rfq-schema.ts';
-import { tellExpiringRfqs, tellPrintedRfqs } from '../../../../renderer/stores/rfq-news.ts';
-import { clearNews, soundFor, toastStore } from '../../../../renderer/stores/toast-store.ts';
+import { DEFAULT_RFQ_GUARDS } from '../../../../shared/rfq/guards.ts';
+import { settleRfqNews, tellExpiringRfqs, tellPrintedRfqs } from '../../../../renderer/stores/rfq-news.ts';
+import { clearNews, showToast, soundFor, toastStore } from '../../../../renderer/stores/toast-store.ts';
 import { adoptPreferences, keepPreferences } from '../../../../renderer/stores/preferences-store.ts';
 
 const NOW_MS = 1_800_000_000_000;
@@ -66,6 +67,7 @@ const board = (...rows: RfqRow[]): RfqBoard => ({
   rows,
   listed_makers: null,
   blocked: null,
+  guards: DEFAULT_RFQ_GUARDS,
   book: { makers: [], schemes: [], structures: [] },
 });
 const told = () => toastStore.getState().news.map(({ title, tone }) => [title, tone]);
@@ -181,5 +183,29 @@ describe('the sound of news', () => {
     keepPreferences({ is_sounding: false });
     soundFor('refused');
     expect(heard).toHaveLength(2);
+  });
+});
+
+describe('news of a Block RFQ without an answer', () => {
+  const shown = () => toastStore.getState().toasts.map(({ title, isSticky }) => [title, isSticky]);
+  const tellLost = (subject: string): void =>
+    showToast({ subject, tone: 'attention', title: 'No answer', detail: 'It may be at the service.', isSticky: true });
+
+  it('stays while nothing is known, and gives way to what its list shows', () => {
+    const lost = rfq(null, { outcome: 'unknown', rfq: null, decided_at: null });
+    tellLost(lost.request_id);
+    settleRfqNews(board(lost));
+    expect(shown()).toEqual([['No answer', true]]);
+    settleRfqNews(board({ ...lost, outcome: 'created' }));
+    expect(shown()).toEqual([['Quotes requested: buy straddle 1', false]]);
+    settleRfqNews(board({ ...lost, outcome: 'created' }));
+    expect(told()).toHaveLength(2);
+  });
+
+  it('goes once a person has said that it is not there', () => {
+    const lost = rfq(null, { outcome: 'absent', rfq: null });
+    tellLost(lost.request_id);
+    settleRfqNews(board(lost));
+    expect(shown()).toEqual([]);
   });
 });

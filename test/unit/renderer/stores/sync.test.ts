@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import * as contract from '../../../../shared/ipc/contract.ts';
 import type { Port } from '../../../../shared/ipc/client.ts';
+import type { OrderRow } from '../../../../shared/ipc/order-schema.ts';
 import type { Session } from '../../../../shared/ipc/session-schema.ts';
 import { DEFAULT_PREFERENCES } from '../../../../shared/ipc/preferences-schema.ts';
 import { NO_POLICY } from '../../../../shared/profiles/policy.ts';
@@ -18,7 +19,7 @@ import { toastStore } from '../../../../renderer/stores/toast-store.ts';
 import { setLook, watchStore } from '../../../../renderer/stores/watch-store.ts';
 import { addToWatchlist, removeFromWatchlist, watchlistStore } from '../../../../renderer/stores/watchlist-store.ts';
 import { showWorkspace, workspaceStore } from '../../../../renderer/stores/workspace-store.ts';
-import { PERPETUAL, TICKER } from '../samples.ts';
+import { OPEN_ROW, PERPETUAL, SENDING_ROW, TICKER } from '../samples.ts';
 
 const LISTED = ['BTC-PERPETUAL', 'BTC-27MAR27'];
 
@@ -271,6 +272,34 @@ describe('keeping in step with the back end', () => {
     window.refused.add('workspaces.save');
     await choose('risk');
     expect(told()).toBe(2);
+  });
+
+  it('takes what earlier runs left for no news: neither before the list is read nor after', async () => {
+    const window = startWindow();
+    const told = () => toastStore.getState().news.map(({ title }) => title);
+    const hear = async (row: OrderRow): Promise<void> => {
+      window.emit('orders.changed', [row]);
+      await window.settle();
+    };
+    window.refused.add('orders.list');
+    window.turn('connected');
+    await window.settle();
+    await hear(OPEN_ROW);
+    expect(ordersStore.getState()).toMatchObject({ isListed: false });
+    expect(told()).toEqual([]);
+    window.refused.clear();
+    window.turn('connected');
+    await window.settle();
+    await hear({ ...OPEN_ROW, intent_id: 'of before', decided_at: Date.now() - 60_000 });
+    expect(told()).toEqual([]);
+    await hear({ ...SENDING_ROW, intent_id: 'own' });
+    await hear({ ...OPEN_ROW, intent_id: 'own', decided_at: Date.now() });
+    expect(told()).toEqual(['Accepted: Sell 50,000 BTC-PERPETUAL']);
+    // What was known before the connection was lost is, though the list is not read yet.
+    await hear({ ...SENDING_ROW, intent_id: 'lost', outcome: 'unknown' });
+    window.turn('lost');
+    await hear({ ...OPEN_ROW, intent_id: 'lost', decided_at: Date.now() });
+    expect(told()).toHaveLength(3);
   });
 
   it('forgets the prices of what is no longer watched', async () => {

@@ -67,7 +67,7 @@ describe('what became of a cancel', () => {
 
   it('is counted in words', () => {
     expect(describeCounts({ cancelled: 2, ended: 1, unknown: 1 })).toBe(
-      '2 cancelled, 1 already gone, 1 without an answer, being looked up.',
+      '2 cancelled, 1 already gone, 1 being looked up.',
     );
     expect(describeCounts({})).toBe('Nothing was resting.');
   });

@@ -82,7 +82,7 @@ describe('the outcome of an order', () => {
     });
     const part = { ...cancelled, filled_amount: '20', average_price: '97400', cancel_reason: 'user_request' };
     expect(describeOutcome({ ...OPEN_ROW, order: part } as OrderRow)?.detail).toBe(
-      'Filled 20 at 97,400 on average; the rest was cancelled (user request).',
+      'Filled 20 at 97,400 on average; the rest was cancelled on request.',
     );
   });
 

@@ -9,8 +9,16 @@ const CALL = 'BTC-27MAR27-110000-C';
 const PUT = 'BTC-27MAR27-90000-P';
 const GOOD = [`buy 25 ${CALL}`, `sell 25 ${PUT}`];
 const FIVE = ['MAKER1', 'MAKER2', 'MAKER3', 'MAKER4', 'MAKER5'];
-const HEDGE = { instrument_name: 'BTC-PERPETUAL', direction: 'sell' as const, amount: '10', price: '96000' };
-const TICKERS = (name: string) => rfqTicker(name, /-(PERPETUAL|\w{7})$/.test(name) ? { mark_price: 96_010 } : {});
+const HEDGE = { instrument_name: 'BTC-PERPETUAL', direction: 'sell' as const, amount: '2400250', price: '96000' };
+const GREEKS = { gamma: 0, vega: 0, theta: 0, rho: 0 };
+/** Futures at a mark, calls of half a delta, puts of as much less. */
+const TICKERS = (name: string) =>
+  rfqTicker(
+    name,
+    /-(PERPETUAL|\w{7})$/.test(name)
+      ? { mark_price: 96_010 }
+      : { greeks: { delta: name.endsWith('C') ? 0.5 : -0.5, ...GREEKS } },
+  );
 
 const facts = rfqFacts({ of: (name) => ({ ...rfqFacts().of(name), ticker: TICKERS(name) }) });
 
@@ -40,8 +48,17 @@ describe('what a Block RFQ is refused or warned for', () => {
     ['an amount that is no number', rfqDraft([`buy 1e3 ${CALL}`]), ['error leg0 amount_not_decimal']],
     ['an instrument that is none', rfqDraft([`buy 25 nonsense`]), ['error leg0 leg_unknown']],
     ['another quote', rfqDraft([...GOOD, 'buy 25 BTC_USDC-27MAR27-110000-C']), ['error leg2 leg_other_quote']],
-    ['another base', rfqDraft([...GOOD, 'buy 250 ETH-27MAR27-4000-C']), ['error leg2 leg_other_base']],
-    ['an odd ratio', rfqDraft([`buy 25 ${CALL}`, `sell 2525 ${PUT}`]), ['warning leg1 ratio_unusual']],
+    ['another base', rfqDraft([...GOOD, 'buy 25 ETH-27MAR27-4000-C']), ['error leg2 leg_other_base']],
+    [
+      'another base first: the odd one is named, once',
+      rfqDraft(['buy 25 ETH-27MAR27-4000-C', ...GOOD]),
+      ['error leg0 leg_other_base'],
+    ],
+    [
+      'an odd ratio',
+      rfqDraft([`buy 25 ${CALL}`, `sell 2525 ${PUT}`]),
+      ['error leg1 leg_worth_above_limit', 'warning leg1 ratio_unusual'],
+    ],
     ['one hedge', rfqDraft(GOOD, { hedges: [HEDGE] }), []],
     ['two hedges', rfqDraft(GOOD, { hedges: [HEDGE, HEDGE] }), ['error hedge1 hedge_more_than_one']],
     [
@@ -98,6 +115,7 @@ describe('what a Block RFQ is refused or warned for', () => {
     ['anonymous with nobody', rfqDraft(GOOD, { disclosed: false }), ['error disclosed anonymous_needs_a_list']],
     ['a blank maker', rfqDraft(GOOD, { makers: ['MAKER1', ' '] }), ['error maker1 maker_blank']],
     ['a maker nobody lists', rfqDraft(GOOD, { makers: ['MAKERX'] }), ['warning maker0 maker_unknown']],
+    ['a maker of 65 characters', rfqDraft(GOOD, { makers: ['M'.repeat(65)] }), ['error maker0 maker_too_long']],
     ['an unreadable maker', rfqDraft(GOOD, { makers: ['MAK\u202eER'] }), ['error maker0 maker_unreadable']],
     [
       '10,000 makers',
@@ -135,8 +153,8 @@ describe('what a Block RFQ is refused or warned for', () => {
 
   it('counts legs: twenty pass, twenty-one do not', () => {
     const legs = Array.from({ length: 21 }, (_, at) => `buy 25 BTC-27MAR27-${100_000 + at * 1000}-C`);
-    expect(found(rfqDraft(legs.slice(1)))).toEqual([]);
-    expect(found(rfqDraft(legs))).toEqual(['error request legs_too_many']);
+    expect(found(rfqDraft(legs.slice(1)))).toEqual(['warning request legs_worth_above_limit']);
+    expect(found(rfqDraft(legs))).toEqual(['error request legs_too_many', 'warning request legs_worth_above_limit']);
   });
 
   it('says in which state a leg is, by its ticker before its metadata', () => {

@@ -1,0 +1,40 @@
+import { compare, decimal } from '../../shared/decimal.ts';
+import type { Order } from '../../shared/service/order.ts';
+
+const ZERO = decimal(0);
+
+/** How far an order has come in a state; in any other it may go on. A trigger that fired is over, and may yet be rejected. */
+const STAGES: ReadonlyMap<string, number> = new Map([
+  ['triggered', 1],
+  ['filled', 2],
+  ['rejected', 2],
+  ['cancelled', 2],
+]);
+
+/**
+ * What is known of an order after one more record of it. Look-ups lag, so that a record may be older than what is known:
+ * fills never shrink, and what has ended never works again (facts, section 6).
+ */
+export function joinRecords(known: Order, record: Order): Order {
+  if (isOlder(known, record)) return known;
+  const { filled_amount: was } = known;
+  const { filled_amount: is } = record;
+  if (was === undefined || (is !== undefined && compare(is, was) >= 0)) return record;
+  // An end that tells nothing of the fills, or of less.
+  return { ...record, filled_amount: was, average_price: known.average_price };
+}
+
+function isOlder(known: Order, record: Order): boolean {
+  const byStage = stageOf(record) - stageOf(known);
+  if (byStage !== 0) return byStage < 0;
+  const byFill = compare(record.filled_amount ?? known.filled_amount ?? ZERO, known.filled_amount ?? ZERO);
+  if (byFill !== 0) return byFill < 0;
+  // Of an edit: an order that was edited never was not. Later ones are told apart by the service's own stamps alone.
+  const byEdit = Number(record.replaced ?? known.replaced ?? false) - Number(known.replaced ?? false);
+  if (byEdit !== 0) return byEdit < 0;
+  return record.last_update_timestamp < known.last_update_timestamp;
+}
+
+function stageOf({ order_state }: Order): number {
+  return STAGES.get(order_state) ?? 0;
+}

@@ -1,0 +1,39 @@
+import type { SellDraft } from '../draft.ts';
+import type { SellFacts } from '../facts.ts';
+import { forecastAlone } from '../forecast/alone.ts';
+import { foreseePartner } from '../forecast/partner.ts';
+import { readSell } from '../forecast/sell.ts';
+import type { ForecastStep } from '../forecast-schema.ts';
+import { type Issue, issue } from '../issue.ts';
+import { ORDER_TYPE_TRAITS } from '../order-types.ts';
+
+/**
+ * A partner that trades or ends as it goes to work takes the sell with it, which is hardly ever meant: the service does
+ * not check that the prices of linked orders make sense (facts, section 8). For drafts whose fields are without errors.
+ */
+export function checkPartner(draft: SellDraft, facts: SellFacts): Issue[] {
+  const sell = readSell(draft, facts);
+  const [child] = draft.children;
+  if (sell === null || child === undefined) return [];
+  const effect = foreseePartner(sell, forecastAlone(sell));
+  const found = effect === null ? null : issueOf(effect.step, draft, ORDER_TYPE_TRAITS[child.type].hasPrice);
+  return found === null ? [] : [{ ...found, child: 0 }];
+}
+
+function issueOf({ code, params }: ForecastStep, draft: SellDraft, hasPrice: boolean): Issue | null {
+  const field = hasPrice ? 'price' : 'type';
+  const { touch = '', price = '' } = params;
+  switch (code) {
+    case 'partner_trades':
+    case 'partner_may_trade': {
+      const condition = draft.trigger_fill_condition ?? 'first_hit';
+      return issue('warning', field, 'partner_trades_at_once', { touch, condition });
+    }
+    case 'partner_meets_sell':
+      return issue('warning', field, 'partner_meets_sell', { sell_price: price });
+    case 'partner_ends':
+      return issue('warning', 'time_in_force', 'partner_ends_at_once', {});
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { DEFAULT_GUARD_SETTINGS, type GuardSettings } from '../orders/guard-settings.ts';
+import { decimalField } from '../service/fields.ts';
+
+/** The profile's limits as they hold for Block RFQs: two worths in USD, null for no limit, and how long an equal one asks. */
+export const rfqGuardsSchema = z.strictObject({
+  asks_above_usd: decimalField.nullable(),
+  stops_above_usd: decimalField.nullable(),
+  equal_within_ms: z.number(),
+});
+export type RfqGuards = z.infer<typeof rfqGuardsSchema>;
+
+/** What of a profile's guards holds for its Block RFQs. */
+export function readRfqGuards({ soft, hard, duplicateWindowMs }: GuardSettings): RfqGuards {
+  return {
+    asks_above_usd: soft.maxBlockRfqUsd,
+    stops_above_usd: hard.maxBlockRfqUsd,
+    equal_within_ms: duplicateWindowMs,
+  };
+}
+
+/** What holds before a window has heard of its profile's guards; the back end judges by those. */
+export const DEFAULT_RFQ_GUARDS = readRfqGuards(DEFAULT_GUARD_SETTINGS);

@@ -1,0 +1,72 @@
+import { decimal } from '../../decimal.ts';
+import { amountStep } from '../../orders/facts.ts';
+import type { PricedLeg } from '../analysis/position.ts';
+import { coinSize, positionGreeks } from '../analysis/totals.ts';
+import type { RfqFacts } from '../facts.ts';
+import type { DeltaKind } from '../hedge.ts';
+import { type RfqIssue, rfqIssue, rfqPlace } from '../issue.ts';
+import type { RfqLeg } from '../structure.ts';
+
+/** Of what a hedge would flatten, it may leave or overshoot by this part unasked. */
+const MOST_LEFT = 0.5;
+const PLACES = 4;
+const KINDS: readonly DeltaKind[] = ['delta', 'netDelta'];
+
+/** A delta without the hedge and with it, in coins. */
+export interface DeltaChange {
+  readonly before: number;
+  readonly after: number;
+}
+
+/** What a hedge makes of the structure's delta; each convention null where it can't be known. */
+export interface HedgeEffect {
+  readonly delta: DeltaChange | null;
+  readonly netDelta: DeltaChange | null;
+  /** Coins of one step of the hedge's amount: what no hedge can take away. */
+  readonly step: number;
+  readonly currency: string;
+}
+
+/** The delta of the legs in the hedge's own coin, without the hedge and with it. */
+export function measureHedge(legs: readonly RfqLeg[], hedge: RfqLeg, facts: RfqFacts): HedgeEffect {
+  const { instrument, amount, direction } = hedge;
+  const { ticker } = facts.of(instrument.instrument_name);
+  const currency = instrument.base_currency;
+  // Spot pairs of one request may be of several coins, which add up to nothing.
+  const own = legs.filter((leg) => leg.instrument.base_currency === currency);
+  const priced = own.map((leg): PricedLeg => ({ ...leg, ticker: facts.of(leg.instrument.instrument_name).ticker }));
+  const greeks = positionGreeks(priced, facts.serviceNowMs);
+  const size = coinSize(instrument, amount, ticker);
+  const change = (before: number | null): DeltaChange | null =>
+    before === null || size === null ? null : { before, after: before + (direction === 'buy' ? size : -size) };
+  return {
+    delta: change(greeks.delta),
+    netDelta: change(greeks.netDelta),
+    step: coinSize(instrument, amountStep(instrument), ticker) ?? 0,
+    currency,
+  };
+}
+
+/**
+ * A hedge flattens. One that makes the delta larger, or leaves or overshoots more than half of it, is more often a slip of
+ * side, unit or digits than a wish. Whoever flattens by one of the two conventions is asked by neither.
+ */
+export function checkHedgeEffect(effect: HedgeEffect, index: number): RfqIssue[] {
+  const place = rfqPlace('hedge', index, 'amount');
+  const known = KINDS.flatMap((kind) => effect[kind] ?? []);
+  const [shown] = known;
+  if (shown === undefined) return [rfqIssue('warning', place, 'hedge_delta_unknown', {})];
+  const size = ({ before, after }: DeltaChange) => [Math.abs(before), Math.abs(after)] as const;
+  const isFar = known.every((change) => {
+    const [before, after] = size(change);
+    return after > before || (after > MOST_LEFT * before && after > effect.step);
+  });
+  if (!isFar) return [];
+  const isLarger = known.every((change) => {
+    const [before, after] = size(change);
+    return after > before;
+  });
+  const write = (delta: number) => decimal(delta.toFixed(PLACES));
+  const params = { before: write(shown.before), after: write(shown.after), currency: effect.currency };
+  return [rfqIssue('warning', place, isLarger ? 'hedge_enlarges_delta' : 'hedge_misses_delta', params)];
+}

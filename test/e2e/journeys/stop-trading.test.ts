@@ -1,0 +1,95 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openTicketBench } from '../../support/ticket-bench.ts';
+
+const bench = await openTicketBench();
+const { view } = bench;
+const { page } = view;
+
+const stop = page.getByRole('button', { name: 'Stop trading', exact: true });
+const stoppedJustNow = page.getByRole('button', { name: 'Trading stopped just now' });
+const allow = page.getByRole('button', { name: /allow again/ });
+const told = page.locator('.toast').filter({ hasText: 'Stopped just now' });
+
+async function isStillStopped(): Promise<boolean> {
+  await told.waitFor();
+  // Only once the hold is over does the button offer to lift it.
+  await allow.waitFor();
+  return (await view.press.innerText()).includes('Trading is stopped');
+}
+
+describe('two hasty strokes', () => {
+  beforeEach(() => stop.waitFor());
+  afterEach(async () => {
+    await told.getByRole('button', { name: 'Dismiss' }).click();
+    await allow.click();
+    await stop.waitFor();
+  });
+
+  it.each([60, 250, 800])('of the mouse, %i ms apart, end stopped', async (gapMs) => {
+    const { x = 0, y = 0 } = (await stop.boundingBox()) ?? {};
+    await page.mouse.click(x + 20, y + 8);
+    await stoppedJustNow.waitFor();
+    await page.waitForTimeout(gapMs);
+    await page.mouse.click(x + 20, y + 8);
+    expect(await isStillStopped()).toBe(true);
+  });
+
+  it('of Enter end stopped', async () => {
+    await stop.focus();
+    await page.keyboard.press('Enter');
+    await stoppedJustNow.waitFor();
+    await page.waitForTimeout(300);
+    await page.keyboard.press('Enter');
+    expect(await isStillStopped()).toBe(true);
+  });
+
+  it('of the key, then of the palette’s action, end stopped', async () => {
+    for (;;) {
+      await page.keyboard.press('Control+Shift+X');
+      await stoppedJustNow.waitFor();
+      await page.keyboard.press('Control+k');
+      await page.keyboard.insertText('allow trading');
+      const wasHasty = await stoppedJustNow.isVisible();
+      await page.keyboard.press('Enter');
+      // On a busy machine the palette may open too late for a hasty stroke: that one lifts, and is made anew.
+      if (wasHasty) break;
+      await stop.waitFor();
+    }
+    expect(await isStillStopped()).toBe(true);
+  });
+});
+
+it('Enter that is held stops once, however long', async () => {
+  await stop.focus();
+  await page.keyboard.down('Enter');
+  await stoppedJustNow.waitFor();
+  await allow.waitFor();
+  for (let count = 0; count < 5; count += 1) await page.keyboard.down('Enter');
+  await page.keyboard.up('Enter');
+  expect(await told.count()).toBe(0);
+  await allow.click();
+  await stop.waitFor();
+});
+
+it('cancelling all that rests is shown for as long as it takes', async () => {
+  for (const amount of ['2110', '2120']) {
+    await view.clear();
+    await view.select('BTC-PERPETUAL');
+    const bid = Math.floor(await view.readPrice('BTC-PERPETUAL', 'bid'));
+    await view.amount.fill(amount);
+    await view.price.fill(String(bid + 500));
+    await bench.press(`rests-${amount}`);
+    await view.orderRow(`rests-${amount}`).getByText('open', { exact: true }).waitFor();
+  }
+  bench.simulator.control.failAll('private/cancel', { delayMs: 1500 });
+  await stop.click();
+  await page.getByRole('button', { name: 'Cancel all 2' }).click();
+  const progress = page.getByRole('button', { name: /^Cancelling 2…/ });
+  await progress.getByRole('progressbar').waitFor();
+  await view.orders.getByText('Cancelling…').first().waitFor();
+  expect(await progress.isDisabled()).toBe(true);
+  await page.getByText('2 cancelled.').waitFor();
+  await progress.waitFor({ state: 'detached' });
+  bench.simulator.control.failAll('private/cancel', null);
+  await allow.click();
+});

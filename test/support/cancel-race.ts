@@ -1,0 +1,235 @@
+import type { OrderRow } from '../../shared/ipc/order-schema.ts';
+import { isResting, isWorking } from '../../shared/orders/resting.ts';
+import { assertDefined } from '../../shared/result.ts';
+import { Random } from '../../simulator/random.ts';
+import { BY_ID, type CancelBench, CANCELLED, createCancelBench } from './cancel-bench.ts';
+import { acceptSells, nextIntentId } from './desk-bench.ts';
+import { OPEN, STATE } from './look-up-methods.ts';
+import { childDraft, placedOrder, sellDraft } from './records.ts';
+import { noAnswer, refusal, type Reply } from './scripted-service.ts';
+
+/** What is cancelled: an order on the book, one with a trigger, or a linked one that is placed at once or piece by piece. */
+export const RACE_KINDS = ['plain', 'stop', 'linked', 'linked_in_pieces'] as const;
+export type RaceKind = (typeof RACE_KINDS)[number];
+
+const AMOUNT = 100_000;
+const TURNS = 6;
+const STOP = { type: 'stop_limit', trigger: 'mark_price', trigger_price: '97000' } as const;
+
+/** An order as the book has it. */
+interface BookOrder {
+  readonly id: string;
+  /** The order whose trigger, or whose sell's fill, made it; null for the first. */
+  readonly of: string | null;
+  readonly amount: number;
+  readonly made: number;
+  state: 'open' | 'untriggered' | 'triggered' | 'filled' | 'cancelled';
+  filled: number;
+  at: number;
+}
+
+/** The orders of a label as they are, and as look-ups that lag behind them show them. */
+class Book {
+  readonly orders: BookOrder[] = [];
+  readonly #past: { readonly at: number; readonly orders: readonly BookOrder[] }[] = [];
+  readonly #now: () => number;
+
+  constructor(now: () => number) {
+    this.#now = now;
+  }
+
+  make(state: BookOrder['state'], amount = AMOUNT, of: string | null = null): void {
+    const at = this.#now();
+    this.orders.push({ id: `BTC-${this.orders.length + 1}`, of, amount, made: at, state, filled: 0, at });
+    this.#keep();
+  }
+
+  change(order: BookOrder, changed: Partial<Pick<BookOrder, 'state' | 'filled'>>): void {
+    Object.assign(order, changed, { at: this.#now() });
+    this.#keep();
+  }
+
+  seen(lagMs: number): readonly BookOrder[] {
+    return this.#past.findLast(({ at }) => at <= this.#now() - lagMs)?.orders ?? [];
+  }
+
+  working(): readonly BookOrder[] {
+    return this.orders.filter(({ state }) => isWorking({ order_state: state }));
+  }
+
+  #keep(): void {
+    this.#past.push({ at: this.#now(), orders: this.orders.map((order) => ({ ...order })) });
+  }
+}
+
+/**
+ * Cancels an order while it fills, fires, is placed and is cancelled again, with answers that are lost and look-ups that lag
+ * or are away. Gives what was wrong once all is quiet: what rests unseen, a wish that stays open, an end that is none.
+ */
+export async function runCancelRace(seed: number, kind: RaceKind): Promise<readonly string[]> {
+  const race = new Race(createCancelBench(), new Random(seed, 7), kind);
+  try {
+    return await race.run();
+  } finally {
+    race.bench.remove();
+  }
+}
+
+class Race {
+  readonly bench: CancelBench;
+  readonly #random: Random;
+  readonly #kind: RaceKind;
+  readonly #isLinked: boolean;
+  readonly #label: string;
+  readonly #book: Book;
+  readonly #lagMs: number;
+  #isAway = false;
+
+  constructor(bench: CancelBench, random: Random, kind: RaceKind) {
+    this.bench = bench;
+    this.#random = random;
+    this.#kind = kind;
+    this.#isLinked = kind === 'linked' || kind === 'linked_in_pieces';
+    this.#label = this.#isLinked ? 'mine/1' : 'mine';
+    this.#book = new Book(() => bench.clock.now());
+    this.#lagMs = random.pick([0, 0, 300, 1500, 6000]);
+  }
+
+  async run(): Promise<readonly string[]> {
+    const { clock, canceller } = this.bench;
+    this.#serve();
+    const intentId = await this.#place();
+    this.bench.track();
+    await clock.advance(this.#random.pick([0, 700, 2500]) + this.#lagMs + 500);
+    const cancelling: Promise<unknown>[] = [];
+    for (let turn = 0; turn < TURNS; turn += 1) {
+      if (this.#random.next() < 0.4) cancelling.push(canceller.cancel(intentId).catch(() => undefined));
+      else if (this.#random.next() < 0.15) this.#isAway = !this.#isAway;
+      else this.#move();
+      await clock.advance(this.#random.pick([0, 0, 50, 400, 2000]));
+    }
+    this.#isAway = false;
+    await clock.advance(120_000);
+    await Promise.all(cancelling);
+    return this.#judge(this.bench.row(intentId));
+  }
+
+  #serve(): void {
+    const { service } = this.bench;
+    const isLost = (share: number): boolean => this.#isAway || this.#random.next() < share;
+    const shown = (label: unknown, orders: readonly BookOrder[]) =>
+      label === this.#label ? orders.map((order) => this.#wire(order)) : [placedOrder({ order_id: 'MAIN', label })];
+    service.answer(STATE, ({ label }) =>
+      isLost(0.05) ? noAnswer : { value: shown(label, this.#book.seen(this.#lagMs)) },
+    );
+    service.answer(OPEN, ({ label }) => {
+      const open = this.#book.seen(this.#lagMs).filter(({ state }) => isWorking({ order_state: state }));
+      return isLost(0) ? noAnswer : { value: shown(label, open) };
+    });
+    service.answer(BY_ID, ({ order_id }) => this.#carryOut(order_id));
+  }
+
+  /** The request is lost, or its answer, or neither. */
+  #carryOut(orderId: unknown): Reply {
+    const order = this.#book.orders.find(({ id }) => id === orderId);
+    const fate = this.#random.next();
+    const gone = refusal(11_044, 'refused', 'not_open_order');
+    if (order === undefined) return gone;
+    if (fate < 0.15) return noAnswer;
+    const wasWorking = isWorking({ order_state: order.state });
+    if (wasWorking) this.#book.change(order, { state: 'cancelled' });
+    if (fate < 0.35) return noAnswer;
+    return wasWorking ? { value: this.#wire(order) } : gone;
+  }
+
+  async #place(): Promise<string> {
+    const { service, desk } = this.bench;
+    const waits = this.#kind !== 'plain';
+    const isStop = this.#kind === 'stop';
+    const fields = isStop ? { order_type: 'stop_limit', trigger: 'mark_price', trigger_price: 97_000 } : {};
+    const first = {
+      order_id: this.#isLinked ? 'MAIN' : 'BTC-1',
+      order_state: isStop ? 'untriggered' : 'open',
+      ...fields,
+    };
+    acceptSells(service, { ...first, creation_timestamp: this.bench.clock.now() });
+    const link = {
+      linked_order_type: 'one_triggers_other',
+      trigger_fill_condition: this.#kind === 'linked' ? 'first_hit' : 'incremental',
+      children: [childDraft({ amount: String(AMOUNT) })],
+    } as const;
+    const terms = isStop ? STOP : this.#isLinked ? link : {};
+    await desk.place(
+      nextIntentId(),
+      sellDraft({ label: 'mine', amount: String(AMOUNT), price: '97500', ...terms }),
+      [],
+    );
+    this.#book.make(waits ? 'untriggered' : 'open');
+    return assertDefined(
+      desk.rows().find(({ label }) => label === this.#label),
+      'the sell was placed',
+    ).intent_id;
+  }
+
+  /** The market moves: an order fills, a trigger fires, a fill of the sell places what is linked to it. */
+  #move(): void {
+    const [first] = this.#book.orders;
+    const open = this.#book.orders.filter(({ state }) => state === 'open');
+    if (open.length > 0 && this.#random.next() < 0.5) return this.#fill(this.#random.pick(open));
+    if (first?.state !== 'untriggered') return;
+    if (this.#kind !== 'linked_in_pieces') {
+      this.#book.change(first, { state: 'triggered' });
+      return this.#book.make('open', AMOUNT, first.id);
+    }
+    const placed = this.#book.orders.reduce((sum, { of, amount }) => sum + (of === null ? 0 : amount), 0);
+    const amount = Math.min(this.#random.pick([20_000, AMOUNT]), AMOUNT - placed);
+    this.#book.make('open', amount, first.id);
+    if (placed + amount === AMOUNT) this.#book.change(first, { state: 'triggered' });
+  }
+
+  #fill(order: BookOrder): void {
+    const filled = Math.min(order.amount, order.filled + this.#random.pick([30_000, AMOUNT]));
+    this.#book.change(order, { filled, state: filled === order.amount ? 'filled' : 'open' });
+  }
+
+  #wire({ id, of, amount, made, state, filled, at }: BookOrder) {
+    const isFirst = of === null;
+    const linked = isFirst ? { is_secondary_oto: true } : { primary_order_id: 'MAIN' };
+    return placedOrder({
+      order_id: id,
+      label: this.#label,
+      direction: this.#isLinked ? 'buy' : 'sell',
+      amount,
+      filled_amount: filled,
+      creation_timestamp: made,
+      last_update_timestamp: at,
+      ...(isFirst ? {} : { trigger_order_id: of }),
+      ...(this.#isLinked ? linked : {}),
+      ...(this.#kind === 'stop' && isFirst
+        ? { order_type: STOP.type, trigger: STOP.trigger, trigger_price: 97_000 }
+        : {}),
+      ...(state === 'cancelled' ? CANCELLED : { order_state: state }),
+    });
+  }
+
+  #judge(row: OrderRow): readonly string[] {
+    const working = this.#book.working().map(({ id, state }) => `${id} ${state}`);
+    const { cancel, order } = row;
+    const wrongs: string[] = [];
+    if (working.length > 0 && !isResting(row)) wrongs.push(`rests unseen: ${working.join()}`);
+    if (working.length === 0 && isResting(row)) wrongs.push(`is told to rest as ${order?.order_state}`);
+    if (cancel?.state === 'cancelled' && working.length > 0) wrongs.push(`cancelled, and rests: ${working.join()}`);
+    if (cancel?.state === 'cancelled' && this.#book.orders.every(({ state }) => state !== 'cancelled'))
+      wrongs.push('cancelled, and nothing was');
+    if (isResting(row) && ['requested', 'unknown', 'ended'].includes(cancel?.state ?? ''))
+      wrongs.push(`the wish stays ${cancel?.state}`);
+    const end = this.#book.orders.find(({ id }) => id === order?.order_id);
+    if (
+      !isResting(row) &&
+      !this.#isLinked &&
+      (end?.state !== order?.order_state || String(end?.filled) !== order?.filled_amount)
+    )
+      wrongs.push(`ends as ${order?.order_state} ${order?.filled_amount}, and is ${end?.state} ${end?.filled}`);
+    return wrongs;
+  }
+}

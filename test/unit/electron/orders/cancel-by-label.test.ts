@@ -1,0 +1,85 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { describeNotice } from '../../../../renderer/ui/notice-text.ts';
+import {
+  ALL,
+  BY_ID,
+  BY_LABEL,
+  type CancelBench,
+  CANCELLED,
+  createCancelBench,
+  orderOf,
+  stopOf,
+} from '../../../support/cancel-bench.ts';
+import { acceptSells, nextIntentId } from '../../../support/desk-bench.ts';
+import { placedOrder, sellDraft } from '../../../support/records.ts';
+import { noAnswer, refusal } from '../../../support/scripted-service.ts';
+import { STATE } from '../../../support/look-up-methods.ts';
+
+const NOT_OFFERED = refusal(-32_601, 'refused', 'Method not found');
+/** What asks whether it is offered can't be carried out. */
+const OFFERED = refusal(-32_602, 'refused', 'Invalid params');
+
+let bench: CancelBench;
+beforeEach(() => {
+  bench = createCancelBench();
+});
+afterEach(() => bench.remove());
+
+async function offer(byId: typeof OFFERED, byLabel: typeof OFFERED): Promise<void> {
+  bench.service.answer(BY_ID, () => byId);
+  bench.service.answer(BY_LABEL, () => byLabel);
+  await bench.clock.advance(10);
+}
+
+it('of a spot order reaches it under whichever of its currencies the service knows it', async () => {
+  await offer(NOT_OFFERED, OFFERED);
+  acceptSells(bench.service, { instrument_name: 'BTC_USDC' });
+  const id = nextIntentId();
+  await bench.desk.place(id, sellDraft({ label: 'spot', instrument_name: 'BTC_USDC' }), []);
+  let state = 'open';
+  bench.service.answer(BY_LABEL, ({ currency }) => {
+    if (currency !== 'BTC') return { value: 0 };
+    state = 'cancelled';
+    return { value: 1 };
+  });
+  bench.service.answer(STATE, ({ currency }) => ({
+    value: currency === 'BTC' ? [placedOrder({ label: 'spot', instrument_name: 'BTC_USDC', order_state: state })] : [],
+  }));
+  expect((await bench.canceller.cancel(id)).cancel?.state).toBe('cancelled');
+});
+
+it('that ends more orders than the one that was meant says so', async () => {
+  await offer(NOT_OFFERED, OFFERED);
+  const row = await bench.rest();
+  bench.service.answer(BY_LABEL, () => ({ value: 2 }));
+  const others = placedOrder({ order_id: 'BTC-9', label: row.label, instrument_name: 'BTC-27MAR27', ...CANCELLED });
+  bench.service.answer(STATE, () => ({ value: [orderOf(row, CANCELLED), others] }));
+  const told = await bench.canceller.cancel(row.intent_id);
+  expect(told.cancel?.state).toBe('cancelled');
+  expect(told.notices.map(describeNotice)).toContain(
+    'Cancelled by its label: 2 orders bore it, and all were cancelled.',
+  );
+});
+
+it('follows at once where the id turns out not to be taken', async () => {
+  await offer(noAnswer, OFFERED);
+  expect(bench.probe.offers()).toMatchObject({ by_id: 'unknown', by_label: 'offered' });
+  const row = await bench.rest();
+  bench.service.answer(BY_ID, () => NOT_OFFERED);
+  bench.service.answer(BY_LABEL, () => ({ value: 1 }));
+  bench.service.answer(STATE, () => ({ value: [orderOf(row, CANCELLED)] }));
+  expect((await bench.canceller.cancel(row.intent_id)).cancel?.state).toBe('cancelled');
+});
+
+it('is not tried for what a trigger made where only the account can be cancelled', async () => {
+  await offer(NOT_OFFERED, NOT_OFFERED);
+  const row = await bench.wait();
+  const fired = stopOf(row, { order_id: 'BTC-7', trigger_order_id: 'SLMS-1', order_state: 'open' });
+  bench.service.answer(STATE, () => ({ value: [stopOf(row, { order_state: 'triggered' }), fired] }));
+  bench.service.answer(ALL, () => ({ value: 0 }));
+  const before = bench.service.calls(BY_LABEL).length;
+  await bench.canceller.cancelAccount();
+  await bench.clock.advance(10_000);
+  expect(bench.service.calls(BY_LABEL)).toHaveLength(before);
+  expect(bench.row(row.intent_id)).toMatchObject({ order: { order_id: 'BTC-7' }, cancel: { state: 'still_open' } });
+});

@@ -1,0 +1,67 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { IpcClient } from '../../../../shared/ipc/client.ts';
+import { type IpcError, IpcFailure } from '../../../../shared/ipc/error.ts';
+import { assertDefined } from '../../../../shared/result.ts';
+import { cancelAccount, cancelOrder, cancelResting } from '../../../../renderer/stores/cancel-orders.ts';
+import { toastStore } from '../../../../renderer/stores/toast-store.ts';
+import { OPEN_ROW } from '../samples.ts';
+
+/** Answers every request with that. */
+function clientOf(answer: () => unknown): IpcClient {
+  return { request: async () => answer() } as unknown as IpcClient;
+}
+const newest = () => toastStore.getState().toasts.at(-1);
+beforeEach(() => toastStore.setState({ toasts: [], news: [] }));
+
+describe('a cancel of one order', () => {
+  it.each([
+    ['unknown', 'open', 'Cancel being looked up'],
+    ['ended', 'open', 'Cancel being looked up'],
+    ['refused', 'open', 'Not cancelled'],
+    ['not_sent', 'open', 'Not cancelled'],
+    ['still_open', 'open', 'Not cancelled'],
+    ['ended', 'filled', 'Not cancelled'],
+    ['cancelled', 'cancelled', 'Cancelled'],
+  ] as const)('that is %s, of an order that is %s, is titled so', async (state, order_state, title) => {
+    const order = { ...assertDefined(OPEN_ROW.order, 'it is shown'), order_state };
+    const row = { ...OPEN_ROW, order, cancel: { state, reason: null, at: 1 } };
+    await cancelOrder(
+      clientOf(() => row),
+      row,
+    );
+    expect(newest()?.title.split(':')[0]).toBe(title);
+  });
+
+  it.each([
+    ['RequestTimeout', 'Not known whether it was cancelled'],
+    ['ReadOnly', 'Could not be cancelled'],
+  ] as const)('whose request ended in %s says what that proves', async (code, title) => {
+    const failure: IpcError = { code, message: 'no', params: {} };
+    await cancelOrder(
+      clientOf(() => {
+        throw new IpcFailure(failure);
+      }),
+      OPEN_ROW,
+    );
+    expect(newest()?.title).toBe(title);
+  });
+});
+
+describe('a cancel of many', () => {
+  it('is good news only where nothing is open', async () => {
+    await cancelResting(clientOf(() => ({ cancelled: 2, ended: 1 })));
+    expect(newest()).toMatchObject({ tone: 'good', isSticky: false, detail: '2 cancelled, 1 already gone.' });
+    await cancelResting(clientOf(() => ({ cancelled: 2, unknown: 1 })));
+    expect(newest()).toMatchObject({ tone: 'attention', isSticky: true, detail: '2 cancelled, 1 being looked up.' });
+  });
+
+  it.each([
+    [{ cancelled: 3, undecided: 0 }, 'good', /^The service cancelled 3 on the account\./u],
+    [{ cancelled: 3, undecided: 1 }, 'attention', /1 not shown by the service yet, which may rest\.$/u],
+    [{ cancelled: null, undecided: 0 }, 'attention', /^No answer: whether they were cancelled is not known\./u],
+  ] as const)('of the account, %j, says what is known', async (counts, tone, text) => {
+    await cancelAccount(clientOf(() => counts));
+    expect(newest()).toMatchObject({ tone, isSticky: tone !== 'good' });
+    expect(newest()?.detail).toMatch(text);
+  });
+});

@@ -1,0 +1,62 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { type DecimalString, decimal, toNumber } from '../../../../shared/decimal.ts';
+import { convertPrice } from '../../../../shared/options/price-forms.ts';
+import { movePrice } from '../../../../shared/orders/tick.ts';
+import type { Instrument } from '../../../../shared/service/instrument.ts';
+import { OPTION, OPTION_NOW_MS, OPTION_TICKER } from '../../renderer/samples.ts';
+
+const DAY_MS = 86_400_000;
+const STRIKES = [60_000, 90_000, 100_000, 140_000] as const;
+
+const markets = fc.record({
+  strike: fc.constantFrom(...STRIKES),
+  type: fc.constantFrom('call' as const, 'put' as const),
+  daysLeft: fc.integer({ min: 1, max: 500 }),
+  forward: fc.integer({ min: 80_000_00, max: 120_000_00 }).map((cents) => cents / 100),
+  /** From 0.005 on the tick is five times as wide. */
+  ticks: fc.integer({ min: -49, max: 400 }),
+});
+
+interface Market {
+  readonly strike: number;
+  readonly type: 'call' | 'put';
+  readonly daysLeft: number;
+  readonly forward: number;
+}
+
+function openMarket({ strike, type, daysLeft, forward }: Market) {
+  const instrument: Instrument = { ...OPTION, strike: decimal(strike), option_type: type };
+  const ticker = { ...OPTION_TICKER, underlying_price: decimal(forward), index_price: decimal(forward - 80.25) };
+  const nowMs = (OPTION.expiration_timestamp ?? 0) - daysLeft * DAY_MS;
+  return (price: DecimalString, form: 'usd' | 'implv' | null) => convertPrice(price, form, instrument, ticker, nowMs);
+}
+
+it('a price comes back to its tick from each form, on both sides of a step, wherever a volatility tells it', () => {
+  let told = 0;
+  fc.assert(
+    fc.property(markets, ({ ticks, ...market }) => {
+      const convert = openMarket(market);
+      const quote = movePrice(OPTION, decimal(0.005), ticks);
+      const forms = convert(quote, null);
+      expect(forms?.quote).toBe(quote);
+      if (forms === null) return;
+      expect(convert(forms.usd, 'usd')).toEqual(forms);
+      const coarse = forms.volatility === null ? null : toNumber(forms.volatility);
+      // Near what it is worth at once, or beyond what a volatility can be, there is none of its own.
+      const back = coarse === null ? null : convert(forms.volatility as DecimalString, 'implv');
+      const below = convert(movePrice(OPTION, quote, -1), null)?.volatility ?? null;
+      if (coarse === null || below === null || coarse - toNumber(below) < 1e-3 || coarse >= 500) return;
+      told += 1;
+      expect(back).toEqual(forms);
+    }),
+    { numRuns: 150, seed: 7 },
+  );
+  expect(told).toBeGreaterThan(50);
+});
+
+it('a volatility has two decimals where they suffice', () => {
+  const forms = convertPrice(decimal('0.0755'), null, OPTION, OPTION_TICKER, OPTION_NOW_MS);
+  expect(forms?.volatility).toMatch(/^\d+(\.\d{1,2})?$/);
+  expect(forms?.usd).toMatch(/^\d+(\.\d{1,2})?$/);
+});
