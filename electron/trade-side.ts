@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { type CancelProbe, startCancelProbe } from './orders/cancel-offers.ts';
+import { type CancelProbe, createIdleProbe, startCancelProbe } from './orders/cancel-offers.ts';
 import { type Canceller, createCanceller } from './orders/canceller.ts';
 import { lookUpCurrency } from './orders/currency.ts';
 import { createDesk } from './orders/desk.ts';
@@ -64,7 +64,7 @@ export function createTradeSide(options: TradeSideOptions): TradeSide {
     onJournalFailure: options.onJournalFailure,
   });
   teller?.remember(desk.rows());
-  const probe = startCancelProbe({ client, clock, budget, onChange });
+  const probe = isWritable ? startCancelProbe({ client, clock, budget, onChange }) : createIdleProbe();
   const canceller = createCanceller({
     client,
     clock,

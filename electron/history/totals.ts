@@ -1,5 +1,5 @@
 import { add, type DecimalString } from '../../shared/decimal.ts';
-import { kindOfName } from '../../shared/history/query.ts';
+import { amountUnitOfName } from '../../shared/history/amount-unit.ts';
 import type { Total, TradeRow } from '../../shared/history/view.ts';
 
 /** Sums by currency or unit, exact. */
@@ -82,7 +82,7 @@ function raise(sums: Sums, name: string, by: DecimalString): void {
 function count(total: Running, { trade, currency, predicted_fee: predicted }: TradeRow): void {
   const { fee, fee_currency: feeCurrency, profit_loss: profit } = trade;
   total.trades += 1;
-  raise(total.volume, amountUnit(trade.instrument_name), trade.amount);
+  raise(total.volume, amountUnitOfName(trade.instrument_name), trade.amount);
   if (fee == null || feeCurrency == null) total.withoutFee += 1;
   else {
     raise(total.fees, feeCurrency, fee);
@@ -114,15 +114,4 @@ function finish(name: string, total: Running): Total {
 
 function list(groups: ReadonlyMap<string, Running>): Total[] {
   return [...groups].map(([name, total]) => finish(name, total)).toSorted((a, b) => (a.name < b.name ? -1 : 1));
-}
-
-/**
- * What an instrument's amounts are in, by its name: US dollars for futures that settle in their coin, else the coin
- * (contract, `amount`).
- */
-export function amountUnit(instrumentName: string): string {
-  const [pair = ''] = instrumentName.split('-');
-  const [base = '', quote] = pair.split('_');
-  const kind = kindOfName(instrumentName);
-  return quote === undefined && (kind === 'future' || kind === 'future_combo') ? 'USD' : base;
 }

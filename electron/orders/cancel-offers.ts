@@ -87,6 +87,13 @@ export function startCancelProbe({ client, clock, budget, onChange }: CancelProb
   };
 }
 
+/** Of an instance that only reads: it cancels nothing, so it asks nothing either. */
+export function createIdleProbe(): CancelProbe {
+  const nothing = (): void => undefined;
+  const offers: CancelOffers = { by_id: 'read_only', by_label: 'read_only', account: 'read_only' };
+  return { offers: () => offers, learn: nothing, ask: nothing, close: nothing };
+}
+
 /** What is not known to be missing may be tried: the answer will tell. */
 export function mayUse(offer: Offer): boolean {
   return offer === 'unknown' || offer === 'offered';

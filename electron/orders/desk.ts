@@ -23,7 +23,7 @@ import { observeTimes } from './observe-times.ts';
 import { mayTurnUp } from './owed-look.ts';
 import { createReconciler } from './reconciler.ts';
 import { closeByStatement } from './statement.ts';
-import { explainUnwritten } from './unwritten.ts';
+import { explainUnwritten, failedUnsent } from './unwritten.ts';
 import { createVisibilityLag } from './visibility-lag.ts';
 
 /** A sell's reply is waited for until the engine can no longer take it, and a round trip more. */
@@ -103,7 +103,11 @@ export function createDesk(options: DeskOptions): Desk {
   async function placeOnce(intentId: string, draft: SellDraft, acknowledged: readonly Acknowledgement[]) {
     const prepared = prepare(intentId, draft, acknowledged);
     preparing.add(prepared);
-    const { intent, params, check } = await prepared.finally(() => preparing.delete(prepared));
+    const { intent, params, check } = await prepared
+      .catch((error: unknown) => {
+        throw failedUnsent(error);
+      })
+      .finally(() => preparing.delete(prepared));
     return { row: intent === null ? null : await send(intent, params, draft.valid_for_ms), check };
   }
 

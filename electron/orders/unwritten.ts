@@ -1,5 +1,14 @@
-import { IpcFailure } from '../../shared/ipc/error.ts';
+import { type IpcError, IpcFailure, NOTHING_SENT } from '../../shared/ipc/error.ts';
 import { isHeld } from '../storage/database.ts';
+
+/** The failure of what comes before anything is sent, which says so: the press may be made again. */
+export function failedUnsent(error: unknown): IpcFailure {
+  const detail: IpcError =
+    error instanceof IpcFailure
+      ? error.detail
+      : { code: 'InternalError', message: error instanceof Error ? error.message : String(error), params: {} };
+  return new IpcFailure({ ...detail, params: { ...detail.params, [NOTHING_SENT]: 'true' } });
+}
 
 /**
  * What a press is told whose intent could not be written: nothing was sent. `onFailure` hears of it, and stops selling,

@@ -19,7 +19,7 @@ import type { Clock } from '../clock.ts';
 import { makeLabel } from '../orders/label.ts';
 import { observeTimes } from '../orders/observe-times.ts';
 import { demandTyped } from '../orders/statement.ts';
-import { explainUnwritten } from '../orders/unwritten.ts';
+import { explainUnwritten, failedUnsent } from '../orders/unwritten.ts';
 import type { ServiceClient } from '../service/client-interface.ts';
 import type { ServiceClock } from '../service/service-clock.ts';
 import { createStepWriter } from '../storage/held-steps.ts';
@@ -127,7 +127,10 @@ export function createRfqDesk(options: RfqDeskOptions): RfqDesk {
   }
 
   async function sendOnce(requestId: string, draft: RfqDraft, acknowledged: readonly string[]): Promise<RfqSent> {
-    const { issues, structure } = checkRfq(draft, await gatherFacts(draft));
+    const facts = await gatherFacts(draft).catch((error: unknown) => {
+      throw failedUnsent(error);
+    });
+    const { issues, structure } = checkRfq(draft, facts);
     const isRefused = issues.some(({ severity }) => severity === 'error');
     const isHeld = listUnacceptedRfq(issues, draft, acknowledged).length > 0;
     if (isRefused || isHeld || structure === null) return { row: null, issues: [...issues] };

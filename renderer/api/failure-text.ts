@@ -1,4 +1,4 @@
-import { type IpcError, IpcFailure } from '../../shared/ipc/error.ts';
+import { type IpcError, IpcFailure, NOTHING_SENT } from '../../shared/ipc/error.ts';
 import { showForeign } from '../ui/foreign-text.ts';
 
 const TEXTS: Record<IpcError['code'], string> = {
@@ -28,6 +28,14 @@ const WITH_DETAIL = new Set<IpcError['code']>([
   'StorageBusy',
   'InvalidResponse',
 ]);
+
+/** Failures of a press after which the back end has certainly not sent anything. */
+const UNSENT = new Set<IpcError['code']>(['BadRequest', 'UnknownChannel', 'StorageFailed', 'StorageBusy', 'ReadOnly']);
+
+/** Whether a failed press to sell, or to request quotes, has certainly sent nothing. */
+export function provesUnsent({ code, params }: IpcError): boolean {
+  return UNSENT.has(code) || params[NOTHING_SENT] === 'true';
+}
 
 /** A failure in words for a trader. */
 export function describeFailure(error: IpcError): string {

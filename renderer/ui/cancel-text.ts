@@ -25,6 +25,7 @@ export function whyNoCancel(cancels: Cancels): string | null {
   if (canCancelSingly(cancels)) return null;
   const offers = [cancels.by_id, cancels.by_label];
   if (offers.includes('unknown')) return 'whether the service offers a cancel is being asked';
+  if (offers.includes('read_only')) return 'another instance of the terminal holds this profile: cancel there';
   return offers.includes('not_permitted')
     ? 'this profile’s key may not cancel orders'
     : 'this service offers no cancel';

@@ -2,6 +2,9 @@ import type { IpcError } from './error-schema.ts';
 
 export type { IpcError } from './error-schema.ts';
 
+/** The parameter by which a failed press to sell or to request quotes says that nothing was sent. */
+export const NOTHING_SENT = 'nothing_sent';
+
 /** What answers a request. */
 export type IpcReply<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: IpcError };
 

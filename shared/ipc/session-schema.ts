@@ -60,8 +60,11 @@ export type LatencyView = z.infer<typeof latencySchema>;
 export const methodLatencySchema = latencySchema.extend({ method: z.string() });
 export type MethodLatency = z.infer<typeof methodLatencySchema>;
 
-/** Whether the service offers a method outside its contract; `unknown` until it was asked. */
-export const offerSchema = z.enum(['unknown', 'offered', 'not_offered', 'not_permitted']);
+/**
+ * Whether the service offers a method outside its contract; `unknown` until it was asked. `read_only`: another instance of
+ * the terminal holds the profile, and uses the method there.
+ */
+export const offerSchema = z.enum(['unknown', 'offered', 'not_offered', 'not_permitted', 'read_only']);
 export type Offer = z.infer<typeof offerSchema>;
 
 export const sessionStatusSchema = z.strictObject({

@@ -31,6 +31,8 @@ export interface DeskBench {
   /** The same desk over the same journal, as after a crash; while the service is away, its clock is not known. */
   readonly restart: (isServiceAway?: boolean) => DeskBench;
   /** From now on every write to the journal fails, as on a full disk. */
+  /** What the rules need can't be read from now on. Null: it can. */
+  readonly failFacts: (failure: Error | null) => void;
   readonly breakJournal: () => void;
   readonly remove: () => void;
 }
@@ -81,6 +83,7 @@ export function createDeskBench(shared?: SharedParts, isClockKnown = true): Desk
   const budget = createRateBudget(clock);
   const published: OrderRow[] = [];
   const journalFailures: unknown[] = [];
+  let factsFailure: Error | null = null;
   const desk = createDesk({
     client: service,
     clock,
@@ -89,7 +92,10 @@ export function createDeskBench(shared?: SharedParts, isClockKnown = true): Desk
     journal,
     isWritable: true,
     randomBytes: (size) => new Uint8Array(size).fill(intents % 251),
-    factsFor: (_draft: SellDraft) => Promise.resolve(sellFacts({ instrument: perpetual(), ticker: perpetualTicker() })),
+    factsFor: (_draft: SellDraft) =>
+      factsFailure === null
+        ? Promise.resolve(sellFacts({ instrument: perpetual(), ticker: perpetualTicker() }))
+        : Promise.reject(factsFailure),
     isStopped: () => false,
     isLabelElsewhere: () => false,
     instrumentOf: () => perpetual(),
@@ -124,6 +130,9 @@ export function createDeskBench(shared?: SharedParts, isClockKnown = true): Desk
       desk.close();
       database.close();
       return createDeskBench({ folder, clock, service }, !isServiceAway);
+    },
+    failFacts: (failure) => {
+      factsFailure = failure;
     },
     breakJournal: () => database.exec('PRAGMA query_only = ON'),
     remove: () => {

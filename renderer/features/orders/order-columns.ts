@@ -1,5 +1,6 @@
 import { readServiceNow } from '../../stores/session-store.ts';
 import type { ColDef } from 'ag-grid-community';
+import { amountUnitOfName } from '../../../shared/history/amount-unit.ts';
 import type { OrderRow } from '../../../shared/ipc/order-schema.ts';
 import { compareDecimals, decimalColumn, formatPlainDecimal, textColumn, timeColumn } from '../../grid/columns.ts';
 import { groupColumn } from '../../grid/group-column.ts';
@@ -52,8 +53,10 @@ function readType(view: OrderView): string {
 export const STATE_COLUMN = 'state';
 
 /** Eight digits; and the level of a trigger, of seven with a decimal, with its word before it. */
-const AMOUNT_PX = 76;
-const PRICE_PX = 99;
+const AMOUNT_PX = 73;
+const PRICE_PX = 96;
+/** Of four letters. */
+const UNIT_PX = 34;
 
 /** Takes its share of the grid's width, but no less than its content needs. */
 function size(pixels: number): { readonly flex: number; readonly minWidth: number } {
@@ -97,10 +100,10 @@ export function buildOrderColumns(placesOf: (instrumentName: string) => number |
   const formatAmount = (value: Value): string => formatFixed(value, null);
   return [
     groupColumn(84),
-    { ...timeColumn('Time', readCreatedAt, false), ...size(87), colId: 'time', sort: 'desc' },
+    { ...timeColumn('Time', readCreatedAt, false), ...size(85), colId: 'time', sort: 'desc' },
     {
       ...textColumn('Instrument', readInstrumentName),
-      ...size(136),
+      ...size(130),
       colId: 'instrument',
       cellClass: 'order-instrument',
     },
@@ -112,6 +115,13 @@ export function buildOrderColumns(placesOf: (instrumentName: string) => number |
     },
     { ...decimalColumn('Amount', readAmount, formatAmount), ...size(AMOUNT_PX), colId: 'amount' },
     {
+      ...textColumn<OrderView>('Unit', (view) => amountUnitOfName(readInstrumentName(view))),
+      ...size(UNIT_PX),
+      colId: 'unit',
+      headerTooltip: 'Unit of amounts',
+      cellClass: 'number order-unit',
+    },
+    {
       ...decimalColumn('Filled', readFilled, (value) => (value === '0' ? MISSING : formatAmount(value))),
       ...size(AMOUNT_PX),
       colId: 'filled',
@@ -119,7 +129,7 @@ export function buildOrderColumns(placesOf: (instrumentName: string) => number |
     priceColumn(formatPrice),
     {
       ...decimalColumn('Avg', readAverage, formatAverage),
-      ...size(95),
+      ...size(93),
       colId: 'average',
       headerTooltip: 'Average price',
       tooltipValueGetter: ({ data }) => (data === undefined ? '' : formatPrice(readAverage(data), data)),
@@ -127,7 +137,7 @@ export function buildOrderColumns(placesOf: (instrumentName: string) => number |
     {
       ...textColumn('Type', readType),
       flex: 80,
-      minWidth: 56,
+      minWidth: 50,
       colId: 'type',
       cellClass: 'number',
       tooltipValueGetter: ({ data }) =>
@@ -144,7 +154,7 @@ export function buildOrderColumns(placesOf: (instrumentName: string) => number |
     {
       ...textColumn('Label', readLabel),
       flex: 130,
-      minWidth: 62,
+      minWidth: 56,
       colId: 'label',
       cellClass: 'number',
       cellRenderer: LabelCell,

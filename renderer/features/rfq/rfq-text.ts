@@ -1,7 +1,9 @@
+import type { IpcError } from '../../../shared/ipc/error.ts';
 import type { RfqRow } from '../../../shared/ipc/rfq-schema.ts';
 import { assertNever } from '../../../shared/result.ts';
 import type { SaveProblem } from '../../../shared/rfq/own-structures.ts';
 import type { SplitProblem } from '../../../shared/rfq/split.ts';
+import { describeFailure, provesUnsent } from '../../api/failure-text.ts';
 import { formatInstant } from '../../ui/format.ts';
 import type { PillTone } from '../../ui/pill.tsx';
 import { spellNumber } from '../../ui/spell.ts';
@@ -32,6 +34,20 @@ const NOTICES: Readonly<Record<Notice['code'], (params: Notice['params']) => str
 
 export function describeRfqNotice({ code, params }: Notice): string {
   return NOTICES[code](params);
+}
+
+/** What is known of a request whose press ended in a failure, for a toast: no answer is no refusal. */
+export function describeSendFailure(failure: IpcError): {
+  readonly tone: 'attention' | 'bad';
+  readonly title: string;
+  readonly detail: string;
+} {
+  const why = describeFailure(failure);
+  if (provesUnsent(failure)) {
+    return { tone: 'bad', title: 'Quotes were not requested', detail: `${why} Nothing was sent.` };
+  }
+  const detail = `${why} Look in My requests before you send it again.`;
+  return { tone: 'attention', title: 'Not known whether quotes were requested', detail };
 }
 
 /** What became of a request, for a toast. */

@@ -7,9 +7,9 @@ import { rfqWarningKeys } from '../../../shared/rfq/acknowledgement.ts';
 import type { RfqIssue } from '../../../shared/rfq/issue.ts';
 import { usePanelCommand } from '../../actions/panel-commands.ts';
 import { useBackend } from '../../api/backend.ts';
-import { describeFailure, readFailure } from '../../api/failure-text.ts';
+import { readFailure } from '../../api/failure-text.ts';
 import { showToast } from '../../stores/toast-store.ts';
-import { describeOutcome } from './rfq-text.ts';
+import { describeOutcome, describeSendFailure } from './rfq-text.ts';
 import { describeRfqIssue } from './rfq-issue-text.ts';
 import { Happenings } from './happenings.tsx';
 import { IssueList } from './issues-under.tsx';
@@ -113,10 +113,7 @@ export function SendBar({ view }: { readonly view: RfqView }) {
         takeUp(request.draft.label, view.board?.rows ?? []);
       }
     } catch (error) {
-      // The back end may have sent it and failed after: no answer is no refusal.
-      const detail = `${describeFailure(readFailure(error))} Look in My requests before you send it again.`;
-      const title = 'Not known whether quotes were requested';
-      showToast({ subject: request.request_id, tone: 'attention', title, detail, isSticky: true });
+      showToast({ ...describeSendFailure(readFailure(error)), subject: request.request_id, isSticky: true });
     }
     setSending(false);
   }

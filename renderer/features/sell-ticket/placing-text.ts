@@ -1,9 +1,8 @@
-import type { IpcError } from '../../../shared/ipc/error.ts';
 import type { OrderRow } from '../../../shared/ipc/order-schema.ts';
 import { ARMED_MS } from '../../../shared/orders/confirmation.ts';
 import type { Issue } from '../../../shared/orders/issue.ts';
 import type { SellDraft } from '../../../shared/orders/draft.ts';
-import { describeFailure } from '../../api/failure-text.ts';
+import { describeFailure, provesUnsent } from '../../api/failure-text.ts';
 import { describeOutcome, type OutcomeText } from '../../ui/order-text.ts';
 import { needsPerson } from '../../ui/notice-text.ts';
 import { formatElapsed, readElapsedMs } from '../../ui/elapsed.ts';
@@ -13,20 +12,11 @@ import { describeIssueElsewhere } from './issue-text.ts';
 import { isSameOrder } from './ticket-draft.ts';
 import type { Placing } from './use-placing.ts';
 
-/** Failures after which the back end has certainly not sent anything. */
-const NOTHING_SENT = new Set<IpcError['code']>([
-  'BadRequest',
-  'UnknownChannel',
-  'StorageFailed',
-  'StorageBusy',
-  'ReadOnly',
-]);
-
 /** Whether the order's fate is still open. `isListed`: the orders store is in step with the back end. */
 export function isUnresolved(placing: Placing, row: OrderRow | null, isListed: boolean): boolean {
   if (placing.phase === 'in_flight') return true;
   if (row !== null) return isUndecided(row);
-  return placing.phase === 'failed' && !NOTHING_SENT.has(placing.failure.code) && !isProvenUnsent(placing, isListed);
+  return placing.phase === 'failed' && !provesUnsent(placing.failure) && !isProvenUnsent(placing, isListed);
 }
 
 /** The connection to the back end broke, came back, and its journal doesn't know the intent: it was never sent. */
@@ -64,7 +54,7 @@ export function describePlacing(
   }
   const told = row === null ? null : describeTimed(row, serviceNowMs);
   if (told !== null || placing.phase === 'placed') return told;
-  if (NOTHING_SENT.has(placing.failure.code)) {
+  if (provesUnsent(placing.failure)) {
     return { tone: 'bad', title: 'Not sent', detail: describeFailure(placing.failure) };
   }
   if (row === null && isProvenUnsent(placing, isListed)) {

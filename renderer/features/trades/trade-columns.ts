@@ -1,4 +1,5 @@
 import type { ColDef } from 'ag-grid-community';
+import { amountUnitOfName } from '../../../shared/history/amount-unit.ts';
 import type { TradeRow } from '../../../shared/history/view.ts';
 import { type DecimalString } from '../../../shared/decimal.ts';
 import { decimalColumn, textColumn, timeColumn, wholeColumn } from '../../grid/columns.ts';
@@ -6,7 +7,7 @@ import { groupColumn } from '../../grid/group-column.ts';
 import type { GridGroup } from '../../grid/use-grid.ts';
 import { lookUp, showForeign } from '../../ui/foreign-text.ts';
 import { formatFixed, formatInstant, formatSigned, MISSING } from '../../ui/format.ts';
-import { formatDecimal, zoneName } from '../../ui/shown.ts';
+import { formatDecimal } from '../../ui/shown.ts';
 
 type Value = DecimalString | null | undefined;
 
@@ -76,6 +77,7 @@ const SHOWN = new Set([
   'instrument',
   'direction',
   'amount',
+  'unit',
   'price',
   'liquidity',
   'fee',
@@ -95,7 +97,6 @@ export function buildTradeColumns(): ColDef<TradeRow>[] {
       ...size(172),
       colId: 'time',
       sort: 'desc',
-      headerValueGetter: () => `Time (${zoneName()})`,
       valueFormatter: ({ value }) => (typeof value === 'number' ? formatInstant(value) : ''),
     },
     { ...text('instrument', 'Instrument', 150, ({ trade }) => trade.instrument_name), cellClass: 'trade-instrument' },
@@ -103,7 +104,8 @@ export function buildTradeColumns(): ColDef<TradeRow>[] {
       ...text('direction', 'Side', 44, ({ trade }) => (trade.direction === 'buy' ? 'Buy' : 'Sell')),
       cellClass: ({ data }) => `number ${data?.trade.direction === 'buy' ? 'bid' : 'ask'}`,
     },
-    numbers('amount', 'Amount', 70, ({ trade }) => trade.amount),
+    numbers('amount', 'Amount', 84, ({ trade }) => trade.amount),
+    text('unit', 'Unit', 44, ({ trade }) => amountUnitOfName(trade.instrument_name)),
     numbers('price', 'Price', 78, ({ trade }) => trade.price),
     text('liquidity', 'Role', 52, ({ trade }) => nameRole(trade.liquidity)),
     numbers('fee', 'Fee', 92, ({ trade }) => trade.fee),

@@ -241,6 +241,7 @@ describe('a sell over a real socket', () => {
     const { status } = await second.services.handlers['session.open'](null, TEST_WINDOW);
     expect(status).toMatchObject({
       journal: 'read_only',
+      cancels: { by_id: 'read_only', by_label: 'read_only', account: 'read_only' },
       selling_blocked: { params: { reason: 'journal_read_only' } },
     });
     await expect(

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { IpcFailure } from '../../../../shared/ipc/error.ts';
+import { IpcFailure, NOTHING_SENT } from '../../../../shared/ipc/error.ts';
 import { EMPTY_DRAFT } from '../../../../shared/orders/draft.ts';
 import { limitsSchema } from '../../../../shared/service/account.ts';
 import { acceptWarnings } from '../../../support/accept-warnings.ts';
@@ -191,6 +191,24 @@ describe('a sell', () => {
     await bench.clock.advance(20_000);
     expect(bench.row(intentId).outcome).toBe('refused');
     expect(bench.service.calls(STATE)).toHaveLength(1);
+  });
+
+  it('whose facts can’t be read says that nothing was sent, and may be pressed again under the same intent', async () => {
+    acceptSells(bench.service);
+    const intentId = nextIntentId();
+    bench.failFacts(new IpcFailure({ code: 'RequestTimeout', message: 'slow', params: { reason: 'deadline' } }));
+    await expect(bench.desk.place(intentId, sellDraft(), [])).rejects.toMatchObject({
+      detail: { code: 'RequestTimeout', params: { reason: 'deadline', [NOTHING_SENT]: 'true' } },
+    });
+    bench.failFacts(new Error('odd'));
+    await expect(bench.desk.place(intentId, sellDraft(), [])).rejects.toMatchObject({
+      detail: { code: 'InternalError', params: { [NOTHING_SENT]: 'true' } },
+    });
+    expect(bench.service.calls('private/sell')).toEqual([]);
+    bench.failFacts(null);
+    await bench.desk.place(intentId, sellDraft(), []);
+    expect(bench.row(intentId).outcome).toBe('accepted');
+    expect(bench.service.calls('private/sell')).toHaveLength(1);
   });
 
   it('is never begun when the journal cannot take it', async () => {

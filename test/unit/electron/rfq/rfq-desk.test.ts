@@ -7,6 +7,7 @@ import { createRfqJournal, RFQ_MIGRATIONS } from '../../../../electron/rfq/rfq-j
 import type { CallOptions } from '../../../../electron/service/client-interface.ts';
 import { createServiceClock } from '../../../../electron/service/service-clock.ts';
 import { openDatabase } from '../../../../electron/storage/database.ts';
+import { IpcFailure, NOTHING_SENT } from '../../../../shared/ipc/error.ts';
 import type { RfqRow, RfqStatement } from '../../../../shared/ipc/rfq-schema.ts';
 import { EMPTY_BOOK } from '../../../../shared/rfq/book.ts';
 import { DEFAULT_RFQ_GUARDS } from '../../../../shared/rfq/guards.ts';
@@ -33,6 +34,7 @@ function build() {
     },
   });
   let isStopped = false;
+  let factsFailure: Error | null = null;
   let seed = 0;
   const journal = createRfqJournal(database, 'account', clock.now);
   const make = () =>
@@ -43,14 +45,15 @@ function build() {
       journal,
       isWritable: true,
       randomBytes: (size) => new Uint8Array(size).fill((seed += 1)),
-      factsFor: () => Promise.resolve({ of: rfqFacts().of }),
+      factsFor: () => (factsFailure === null ? Promise.resolve({ of: rfqFacts().of }) : Promise.reject(factsFailure)),
       blocked: () => (isStopped ? ({ severity: 'error', code: 'rfq_not_ready', params: {} } as never) : null),
       guards: () => DEFAULT_RFQ_GUARDS,
       book: () => EMPTY_BOOK,
       onChange: () => undefined,
       onJournalFailure: () => undefined,
     });
-  return { clock, service, desk: make(), make, options, database, journal, stop: () => (isStopped = true) };
+  const failFacts = (failure: Error | null) => (factsFailure = failure);
+  return { clock, service, desk: make(), make, options, database, journal, stop: () => (isStopped = true), failFacts };
 }
 const ID = '00000000-0000-4000-8000-000000000001';
 const draft = rfqDraft(['buy 25 BTC-27NOV26-100000-C', 'sell 25 BTC-27NOV26-110000-C'], {});
@@ -63,6 +66,19 @@ it('the trader’s stop withdraws a Block RFQ that waits for its first byte', as
   expect(sent.row?.outcome).toBe('unknown');
   bench.stop();
   expect(bench.options[0]?.mayWrite?.()).toBe(false);
+  bench.desk.close();
+});
+
+it('a request whose facts can’t be read says that nothing was sent', async () => {
+  const bench = build();
+  bench.failFacts(new IpcFailure({ code: 'RequestTimeout', message: 'slow', params: {} }));
+  await expect(bench.desk.send(ID, draft, [])).rejects.toMatchObject({
+    detail: { code: 'RequestTimeout', params: { [NOTHING_SENT]: 'true' } },
+  });
+  expect(bench.service.calls(CREATE)).toEqual([]);
+  bench.failFacts(null);
+  bench.service.answer(CREATE, () => noAnswer);
+  expect((await bench.desk.send(ID, draft, [])).row?.outcome).toBe('unknown');
   bench.desk.close();
 });
 

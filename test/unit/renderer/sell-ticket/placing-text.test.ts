@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ARMED_MS } from '../../../../shared/orders/confirmation.ts';
 import { issue } from '../../../../shared/orders/issue.ts';
-import type { IpcError } from '../../../../shared/ipc/error.ts';
+import { type IpcError, NOTHING_SENT } from '../../../../shared/ipc/error.ts';
 import {
   describeArmed,
   describePlacing,
@@ -17,8 +17,8 @@ const { draft } = summarise(EMPTY_TICKET, null);
 const unknownRow = { ...SENDING_ROW, outcome: 'unknown' } as const;
 const placed: Placing = { phase: 'placed', intentId: 'intent-1', draft };
 
-function failed(code: IpcError['code']): Placing {
-  return { phase: 'failed', intentId: 'intent-1', draft, failure: { code, message: '', params: {} } };
+function failed(code: IpcError['code'], params: IpcError['params'] = {}): Placing {
+  return { phase: 'failed', intentId: 'intent-1', draft, failure: { code, message: '', params } };
 }
 
 describe('what became of a press', () => {
@@ -45,6 +45,18 @@ describe('what became of a press', () => {
       expect(describePlacing(failed(code), null, true, 1_001_200)?.title).toBe('Not sent');
       expect(isUnresolved(failed(code), null, true)).toBe(false);
     }
+  });
+
+  it('is not sent when what comes before sending failed, and open when the same failure does not say so', () => {
+    const before = failed('RequestTimeout', { [NOTHING_SENT]: 'true' });
+    expect(describePlacing(before, null, true, 1_001_200)).toEqual({
+      tone: 'bad',
+      title: 'Not sent',
+      detail: 'The service did not answer in time.',
+    });
+    expect(isUnresolved(before, null, true)).toBe(false);
+    expect(describePlacing(failed('RequestTimeout'), null, true, 1_001_200)?.title).toBe('No answer yet');
+    expect(isUnresolved(failed('RequestTimeout'), null, true)).toBe(true);
   });
 
   it('is open after a broken connection, until the back end has listed its orders again', () => {

@@ -43,6 +43,11 @@ describe('what can be cancelled', () => {
     [offers('not_permitted', 'not_permitted'), 'this profile’s key may not cancel orders', true],
     [offers('not_offered', 'not_offered'), 'this service offers no cancel', true],
     [offers('not_offered', 'not_offered', 'not_offered'), 'this service offers no cancel', false],
+    [
+      offers('read_only', 'read_only', 'read_only'),
+      'another instance of the terminal holds this profile: cancel there',
+      false,
+    ],
   ])('by %j', (cancels, why, onlyAccount) => {
     expect(whyNoCancel(cancels)).toBe(why);
     expect(canOnlyCancelAccount(cancels)).toBe(onlyAccount);
