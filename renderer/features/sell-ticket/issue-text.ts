@@ -174,6 +174,9 @@ const UNJUDGED: Readonly<Record<string, string>> = {
   mark: 'There is no mark price now: this profile’s limit of the distance from it can’t be judged.',
   bid: 'Nobody bids now: this profile’s limit of the distance from the best bid can’t be judged.',
   index: 'There is no index price now: this profile’s limit of the distance from it can’t be judged.',
+  conversion: 'What this comes to in coin is not known now: this profile’s limits of distance can’t be judged.',
+  volatility_below: 'No volatility gives so low a price: it is below what exercise would be worth.',
+  volatility_above: 'No volatility gives so high a price.',
   volatility: 'The mark has no volatility now: this profile’s limit of the distance from it can’t be judged.',
 };
 

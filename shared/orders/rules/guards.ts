@@ -31,14 +31,14 @@ export function checkGuards(draft: SellDraft, instrument: Instrument, facts: Sel
   const { ticker, guards } = facts;
   const amount = readSize(draft, instrument);
   const price = ORDER_TYPE_TRAITS[draft.type].hasPrice ? parseDecimal(draft.price) : null;
+  const asked = readAsked(price, draft, instrument, facts);
+  const { quote, volatility } = asked;
   const issues: Issue[] = [];
-  if (ticker !== null && price !== null && draft.advanced === null) {
-    issues.push(
-      ...checkBand(price, 'sell', instrument, ticker),
-      ...judge(guards, (tier) => checkDistance(price, ticker, tier)),
-    );
+  if (ticker !== null && quote !== null) {
+    issues.push(...checkBand(quote, 'sell', instrument, ticker, draft.advanced === null));
+    // A volatility has a limit of its own.
+    if (draft.advanced !== 'implv') issues.push(...judge(guards, (tier) => checkDistance(quote, ticker, tier)));
   }
-  const volatility = ticker === null || price === null ? null : readVolatility(price, draft, instrument, facts);
   if (ticker !== null && volatility !== null) {
     issues.push(...judge(guards, (tier) => checkVolatility(volatility, ticker, tier)));
   }
@@ -49,7 +49,7 @@ export function checkGuards(draft: SellDraft, instrument: Instrument, facts: Sel
       ...checkCoinSized(amount, instrument, ticker),
     );
   }
-  issues.push(...checkUnjudged(draft, instrument, facts));
+  issues.push(...checkUnjudged(asked, draft, instrument, facts));
   return [...issues, ...draft.children.flatMap((_child, index) => guardChild(draft, index, instrument, facts))];
 }
 
@@ -66,7 +66,7 @@ function guardChild(draft: SellDraft, index: number, instrument: Instrument, { t
   const price = hasPrice ? parseDecimal(child.price) : null;
   const isAtWork = draft.linked_order_type === 'one_cancels_other' && triggeredBy === null;
   const band =
-    ticker === null || price === null || !isAtWork ? [] : checkBand(price, child.direction, instrument, ticker);
+    ticker === null || price === null || !isAtWork ? [] : checkBand(price, child.direction, instrument, ticker, true);
   const isFar = (tier: GuardTier): Finding[] =>
     ticker === null || price === null || triggeredBy !== null ? [] : checkDistance(price, ticker, tier);
   return [
@@ -83,24 +83,32 @@ type Finding = Omit<Issue, 'severity'>;
  * Limits that the market gives nothing to judge by: what it is worth, how far the price is away, its volatility. They ask,
  * for a limit that says nothing when it knows nothing is none.
  */
-function checkUnjudged(draft: SellDraft, instrument: Instrument, { ticker, guards }: SellFacts): Issue[] {
+function checkUnjudged(
+  { quote, unattained }: Asked,
+  draft: SellDraft,
+  instrument: Instrument,
+  { ticker, guards }: SellFacts,
+): Issue[] {
   // Without a market at all that is said already.
   if (ticker === null) return [];
   const isSet = (limit: keyof GuardTier) => guards.soft[limit] !== null || guards.hard[limit] !== null;
   const amount = readSize(draft, instrument);
   const price = ORDER_TYPE_TRAITS[draft.type].hasPrice ? parseDecimal(draft.price) : null;
-  const isQuoted = price !== null && draft.advanced === null;
+  const isPriced = quote !== null && draft.advanced !== 'implv';
   const isUnknown = (reference: DecimalString | null | undefined) => reference == null || isZero(reference);
+  const isDistanceSet = isSet('maxDistanceFromMark') || isSet('maxDistanceFromBid') || isSet('maxDistanceFromIndex');
   const unjudged: readonly (readonly [guard: string, field: 'amount' | 'price', isUnjudged: boolean])[] = [
     [
       'notional',
       'amount',
       isSet('maxNotionalUsd') && amount !== null && readWorth(amount, price, instrument, ticker) === null,
     ],
-    ['mark', 'price', isSet('maxDistanceFromMark') && isQuoted && isUnknown(ticker.mark_price)],
-    ['bid', 'price', isSet('maxDistanceFromBid') && isQuoted && isUnknown(bestBid(ticker)?.price)],
-    ['index', 'price', isSet('maxDistanceFromIndex') && isQuoted && isUnknown(ticker.index_price)],
+    ['mark', 'price', isSet('maxDistanceFromMark') && isPriced && isUnknown(ticker.mark_price)],
+    ['bid', 'price', isSet('maxDistanceFromBid') && isPriced && isUnknown(bestBid(ticker)?.price)],
+    ['index', 'price', isSet('maxDistanceFromIndex') && isPriced && isUnknown(ticker.index_price)],
     ['volatility', 'price', isSet('maxVolatilityPoints') && draft.advanced === 'implv' && ticker.mark_iv == null],
+    ['conversion', 'price', isDistanceSet && draft.advanced === 'usd' && price !== null && quote === null],
+    [`volatility_${unattained}`, 'price', isSet('maxVolatilityPoints') && unattained !== null],
   ];
   return unjudged.flatMap(([guard, field, isUnjudged]) =>
     isUnjudged ? [issue('warning', field, 'guard_unjudged', { guard })] : [],
@@ -129,23 +137,31 @@ function judge(guards: SellFacts['guards'], find: (tier: GuardTier) => Finding[]
 
 /**
  * Sell prices under the band are raised to it, and buys above it lowered (contract, "Limits", price bounds); beyond its other
- * end, nobody may trade with them.
+ * end, nobody may trade with them. `isQuote`: the price was typed in the instrument's quote, in which the band is told.
  */
-function checkBand(price: DecimalString, side: 'buy' | 'sell', instrument: Instrument, ticker: Ticker): Issue[] {
+function checkBand(
+  price: DecimalString,
+  side: 'buy' | 'sell',
+  instrument: Instrument,
+  ticker: Ticker,
+  isQuote: boolean,
+): Issue[] {
   const { min_price, max_price } = ticker;
+  const fix = (value: DecimalString) => (isQuote ? [{ field: 'price' as const, value }] : []);
   if (min_price != null && compare(price, min_price) < 0) {
     return [
-      issue('warning', 'price', 'price_below_band', { min_price, side }, [
-        { field: 'price', value: nearestPrices(instrument, min_price).above },
-      ]),
+      issue(
+        'warning',
+        'price',
+        'price_below_band',
+        { min_price, side },
+        fix(nearestPrices(instrument, min_price).above),
+      ),
     ];
   }
   if (max_price != null && compare(price, max_price) > 0) {
-    return [
-      issue('warning', 'price', 'price_above_band', { max_price, side }, [
-        { field: 'price', value: nearestPrices(instrument, max_price).below ?? max_price },
-      ]),
-    ];
+    const below = nearestPrices(instrument, max_price).below ?? max_price;
+    return [issue('warning', 'price', 'price_above_band', { max_price, side }, fix(below))];
   }
   return [];
 }
@@ -170,21 +186,33 @@ function checkDistance(price: DecimalString, ticker: Ticker, tier: GuardTier): F
   });
 }
 
-/**
- * The volatility that a price asks for, in percent: typed as such, or given by Black-76. Null for what is not an option,
- * and within a tick of the mark, where a price can't say it more finely.
- */
-function readVolatility(
-  price: DecimalString,
+/** What the price asks for, whatever form it was typed in. */
+interface Asked {
+  /** In the instrument's quote; of USD and volatilities what they come to on the tick. Null where that is not known. */
+  readonly quote: DecimalString | null;
+  /** In percent; null for what is not an option, and within a tick of the mark, where a price can't say it more finely. */
+  readonly volatility: DecimalString | null;
+  /** On which side of all prices that some volatility gives it lies; null where one gives it. */
+  readonly unattained: 'below' | 'above' | null;
+}
+
+function readAsked(
+  price: DecimalString | null,
   { advanced }: SellDraft,
   instrument: Instrument,
   { ticker, serviceNowMs }: SellFacts,
-): DecimalString | null {
-  if (advanced === 'implv') return price;
-  if (instrument.kind !== 'option' || ticker?.mark_iv == null) return null;
+): Asked {
+  const isConverted = advanced !== null || (instrument.kind === 'option' && ticker?.mark_iv != null);
+  if (price === null || ticker === null || !isConverted) return { quote: price, volatility: null, unattained: null };
   const forms = convertPrice(price, advanced, instrument, ticker, serviceNowMs);
-  if (forms === null || isNear(forms.quote, instrument, ticker)) return null;
-  return forms.volatility;
+  const quote = advanced === null ? price : (forms?.quote ?? null);
+  if (advanced === 'implv') return { quote, volatility: price, unattained: null };
+  if (forms === null || ticker.mark_iv == null || isNear(forms.quote, instrument, ticker)) {
+    return { quote, volatility: null, unattained: null };
+  }
+  const isBelow = ticker.mark_price == null || compare(forms.quote, ticker.mark_price) < 0;
+  const side = isBelow ? 'below' : 'above';
+  return { quote, volatility: forms.volatility, unattained: forms.volatility === null ? side : null };
 }
 
 function isNear(quote: DecimalString, instrument: Instrument, { mark_price }: Ticker): boolean {

@@ -198,7 +198,7 @@ const CASES: [name: string, draft: Partial<SellDraft>, facts: Partial<SellFacts>
     'a volatility of 1,000 %',
     { ...OPTION_DRAFT, price: '1000', advanced: 'implv' },
     IV_FACTS,
-    ['warning price volatility_unusual', 'warning price volatility_far'],
+    ['warning price volatility_unusual', 'warning price price_above_band', 'warning price volatility_far'],
   ],
   [
     'a price in coin that asks for far more volatility than the mark',
