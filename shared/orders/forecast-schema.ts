@@ -58,6 +58,12 @@ export const FORECAST_STEP_PARAMS = {
   triggers_other: ['children', 'condition'],
   cancels_other: ['children', 'condition'],
   triggers_pair: ['children', 'condition'],
+  /** What the fill places, as it is placed: the linked order `place` reaches `touch`, and trades at once. */
+  placed_trades: ['place', 'touch'],
+  /** It reaches `price`, where what is left of this one rests: no order trades with its own account. */
+  placed_meets_sell: ['place', 'price'],
+  /** Post only with reject: it reaches `touch`, so the engine rejects it. */
+  placed_rejected: ['place', 'touch'],
   fee_maker: ['fee', 'currency'],
   fee_taker: ['fee', 'currency'],
   /**

@@ -24,7 +24,7 @@ export function forecastSell(draft: SellDraft, facts: SellFacts): Forecast | nul
       ...course.steps,
       ...reduces,
       ...forecastIceberg(sell),
-      ...forecastLinked(sell),
+      ...forecastLinked(sell, alone),
       // Where a partner makes it unclear what becomes of it, a fill of it costs what it would alone.
       ...forecastCosts(sell, course.behaviour === 'unclear' ? alone : course),
     ],

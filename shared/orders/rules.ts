@@ -11,6 +11,7 @@ import { checkInstrument, checkTicker } from './rules/instrument.ts';
 import { checkLabel } from './rules/label.ts';
 import { checkLinked } from './rules/linked.ts';
 import { checkPartner } from './rules/partner.ts';
+import { checkPlaced } from './rules/placed.ts';
 import { checkAdvanced, checkQuotePrice } from './rules/price.ts';
 import { secondsSince } from './rules/seconds.ts';
 import { checkSize } from './rules/size.ts';
@@ -57,9 +58,9 @@ export function checkSell(draft: SellDraft, facts: SellFacts): Issue[] {
     ({ severity, field, child }) => severity === 'error' && child === null && field !== 'order',
   );
   if (!isUnreadable) issues.push(...checkGuards(draft, instrument, facts), ...checkRepetition(draft, facts));
-  // So does what a partner is foreseen to do, of both orders.
+  // So does what linked orders are foreseen to do, of all of them.
   const isForeseen = !issues.some(({ severity, field }) => severity === 'error' && field !== 'order');
-  if (isForeseen) issues.push(...checkPartner(draft, facts));
+  if (isForeseen) issues.push(...checkPartner(draft, facts), ...checkPlaced(draft, facts));
   return issues;
 }
 

@@ -33,6 +33,10 @@ const SENTENCES: Record<ForecastStepCode, string | ((params: Params) => string)>
   partner_meets_sell:
     'The linked order buys up to {price}, where this one stands. No order trades with its own account: this one is cancelled.',
   partner_ends: 'The linked order ends at once, filled or not: what this one has not sold is cancelled.',
+  placed_trades: 'As this one fills, linked order {place} reaches {touch} and trades at once.',
+  placed_meets_sell:
+    'Linked order {place} reaches {price}, where the rest of this one stands: the service rejects it, or cancels that rest.',
+  placed_rejected: 'As this one fills, linked order {place} would trade at {touch}. The engine rejects it.',
   partner_moved: 'Post only moves the linked order from {from} to {to}.',
   fills_at_touch: ({ amount, total }) =>
     amount === total

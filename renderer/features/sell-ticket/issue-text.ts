@@ -110,6 +110,12 @@ const TEXTS: Record<IssueCode, (params: Params) => string> = {
     `Trades at once, at ${number(touch)}: ${CUTS[condition ?? ''] ?? `after ${condition} that cancels the sell`}.`,
   partner_meets_sell: ({ sell_price }) =>
     `It buys up to ${number(sell_price)}, where the sell itself stands: that cancels the sell.`,
+  linked_trades_at_once: ({ touch }) => `It reaches ${number(touch)}, and trades at once as the sell fills.`,
+  linked_meets_sell: ({ sell_price }) =>
+    `It buys up to ${number(sell_price)}, where the rest of the sell stands after a fill in part: the service rejects it, or cancels that rest.`,
+  linked_rejected: ({ touch }) =>
+    `It would trade at ${number(touch)} as the sell fills: the service rejects it, and with it the order that it would cancel.`,
+  linked_larger_than_sell: ({ amount, unit }) => `It buys more than the ${number(amount)} ${unit} that are sold.`,
   partner_ends_at_once: () => 'It can’t rest and ends at once, filled or not. That ends the sell too.',
   ticker_stale: ({ seconds }) => `The price shown is more than ${seconds} s old. The market may be elsewhere.`,
   post_only_needs_gtc: () => 'Post only works with GTC alone.',

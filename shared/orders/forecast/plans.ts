@@ -10,7 +10,8 @@ import {
   subtract,
 } from '../../decimal.ts';
 import { estimateFee } from '../fees.ts';
-import { type ForecastStep, step } from '../forecast-schema.ts';
+import { type Forecast, type ForecastStep, step } from '../forecast-schema.ts';
+import { foreseePlaced } from './placed.ts';
 import type { Sell } from './sell.ts';
 
 const ONE = decimal(1);
@@ -49,9 +50,11 @@ const LINK_STEPS = {
   one_triggers_one_cancels_other: 'triggers_pair',
 } as const;
 
-/** What a linked order does to its children. */
-export function forecastLinked({ draft }: Sell): ForecastStep[] {
+/** What a linked order does to its children, and what those do as they are placed. `alone`: of the sell without them. */
+export function forecastLinked(sell: Sell, alone: Forecast): ForecastStep[] {
+  const { draft } = sell;
   if (draft.linked_order_type === null) return [];
   const params = { children: String(draft.children.length), condition: draft.trigger_fill_condition ?? 'first_hit' };
-  return [step('good', LINK_STEPS[draft.linked_order_type], params)];
+  const foreseen = foreseePlaced(sell, alone).filter((found) => found !== null);
+  return [step('good', LINK_STEPS[draft.linked_order_type], params), ...foreseen];
 }

@@ -253,6 +253,10 @@ const CHECKS: Readonly<Record<ForecastStepCode, Check>> = {
     ];
   },
   hidden_pays_taker: figure,
+  // What the fill places is held against the engine by itself (test/unit/shared/orders/placed-by-fill.test.ts).
+  placed_trades: () => [],
+  placed_meets_sell: () => [],
+  placed_rejected: () => [],
   triggers_other: secondaries,
   cancels_other: (params, outcome) => [
     ...linksTo(params, outcome),

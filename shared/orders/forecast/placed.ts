@@ -1,0 +1,94 @@
+import { compare, type DecimalString, parseDecimal } from '../../decimal.ts';
+import type { ChildDraft } from '../draft.ts';
+import { bestAsk } from '../facts.ts';
+import { type Forecast, type ForecastStep, step } from '../forecast-schema.ts';
+import { canRest, ORDER_TYPE_TRAITS } from '../order-types.ts';
+import type { Sell } from './sell.ts';
+
+/** Where the market, and what is left of the sell, stand as a fill places the linked orders; null where that can't be told. */
+interface Placing {
+  readonly ask: Reach | null;
+  readonly bid: Reach | null;
+  /** Where the rest of a sell that was filled in part stands in the way of a buy. */
+  readonly rest: DecimalString | null;
+}
+
+/** A price of the other side. `isThere`: some of it is left; else only what goes beyond it is sure to trade. */
+interface Reach {
+  readonly price: DecimalString;
+  readonly isThere: boolean;
+}
+
+/**
+ * What each order that the fill of a sell places does as it is placed, where that is hardly meant: it trades at once, meets what
+ * is left of the sell itself, or is rejected. The service does not check that the prices of linked orders make sense (facts,
+ * section 8). Null for one that rests, waits for its trigger, or is at market: that one is meant to trade.
+ */
+export function foreseePlaced(sell: Sell, alone: Forecast): readonly (ForecastStep | null)[] {
+  const { draft } = sell;
+  if (draft.linked_order_type === null || draft.linked_order_type === 'one_cancels_other') return [];
+  const placing = readPlacing(sell, alone);
+  return draft.children.map((child, index) => foresee(child, String(index + 1), sell, placing));
+}
+
+function readPlacing(sell: Sell, alone: Forecast): Placing {
+  const { draft, ticker, bid, amount } = sell;
+  const isInParts = draft.trigger_fill_condition !== 'complete_fill' && canRest(draft);
+  switch (alone.behaviour) {
+    case 'trades':
+    case 'unclear': {
+      const isLeft = alone.steps.some(({ code }) => code === 'remainder_rests' || code === 'remainder_rests_at_fill');
+      const ask = bestAsk(ticker);
+      return {
+        ask: ask === null ? null : { price: ask.price, isThere: true },
+        // What the sell takes whole is gone.
+        bid:
+          bid === null ? null : { price: bid.price, isThere: bid.amount === null || compare(amount, bid.amount) < 0 },
+        rest: isInParts && isLeft ? (alone.price ?? bid?.price ?? null) : null,
+      };
+    }
+    case 'rests':
+    case 'waits': {
+      const price = priceThen(sell, alone);
+      const there = price === null ? null : { price, isThere: false };
+      const isLimit = ORDER_TYPE_TRAITS[draft.type].hasPrice;
+      return {
+        ask: there,
+        bid: price === null ? null : { price, isThere: true },
+        rest: isInParts && isLimit ? price : null,
+      };
+    }
+    default:
+      return { ask: null, bid: null, rest: null };
+  }
+}
+
+/** Where the market stands as the sell fills: at its price, or else at its trigger, which for an option is not told in its quote. */
+function priceThen({ draft, instrument }: Sell, { price }: Forecast): DecimalString | null {
+  if (price !== null) return price;
+  const isOption = instrument.kind === 'option' || instrument.kind === 'option_combo';
+  return isOption ? null : parseDecimal(draft.trigger_price);
+}
+
+function foresee(child: ChildDraft, place: string, { ticker }: Sell, placing: Placing): ForecastStep | null {
+  const { triggeredBy, hasPrice } = ORDER_TYPE_TRAITS[child.type];
+  const limit = hasPrice ? parseDecimal(child.price) : null;
+  if (triggeredBy !== null || (hasPrice && limit === null)) return null;
+  const isSell = child.direction === 'sell';
+  const edge = (isSell ? ticker.min_price : ticker.max_price) ?? null;
+  // Towards the market: below for a sell, above for a buy. The band holds both back.
+  const towards = isSell ? -1 : 1;
+  const booked = limit === null || (edge !== null && compare(limit, edge) === towards) ? edge : limit;
+  const reaches = ({ price, isThere }: Reach): boolean => {
+    const by = booked === null ? towards : compare(booked, price);
+    return by === towards || (isThere && by === 0);
+  };
+  const { rest } = placing;
+  const meets = !isSell && rest !== null && reaches({ price: rest, isThere: true }) ? rest : null;
+  const touch = isSell ? placing.bid : placing.ask;
+  const crossed = meets ?? (touch !== null && reaches(touch) ? touch.price : null);
+  if (crossed === null) return null;
+  if (child.post_only) return child.reject_post_only ? step('bad', 'placed_rejected', { place, touch: crossed }) : null;
+  if (meets !== null) return step('bad', 'placed_meets_sell', { place, price: meets });
+  return hasPrice ? step('attention', 'placed_trades', { place, touch: crossed }) : null;
+}

@@ -1,0 +1,48 @@
+import { compare, parseDecimal } from '../../decimal.ts';
+import type { ChildDraft, SellDraft } from '../draft.ts';
+import type { SellFacts } from '../facts.ts';
+import { forecastAlone } from '../forecast/alone.ts';
+import { foreseePlaced } from '../forecast/placed.ts';
+import { readSell, type Sell } from '../forecast/sell.ts';
+import type { ForecastStep } from '../forecast-schema.ts';
+import { type Issue, issue } from '../issue.ts';
+import { ORDER_TYPE_TRAITS } from '../order-types.ts';
+
+/**
+ * What the fill of a sell places: what of it trades, meets the rest of its own sell or is rejected as it is placed, and buys
+ * more than was sold, asks. For drafts whose fields are without errors.
+ */
+export function checkPlaced(draft: SellDraft, facts: SellFacts): Issue[] {
+  if (draft.linked_order_type === null || draft.linked_order_type === 'one_cancels_other') return [];
+  const sell = readSell(draft, facts);
+  if (sell === null) return [];
+  const foreseen = foreseePlaced(sell, forecastAlone(sell));
+  return draft.children.flatMap((child, index) =>
+    [...checkCourse(foreseen[index] ?? null, child), ...checkLarger(child, sell)].map((found) => ({
+      ...found,
+      child: index,
+    })),
+  );
+}
+
+function checkCourse(foreseen: ForecastStep | null, child: ChildDraft): Issue[] {
+  const field = ORDER_TYPE_TRAITS[child.type].hasPrice ? 'price' : 'type';
+  const { touch = '', price = '' } = foreseen?.params ?? {};
+  switch (foreseen?.code) {
+    case 'placed_trades':
+      return [issue('warning', field, 'linked_trades_at_once', { touch })];
+    case 'placed_meets_sell':
+      return [issue('warning', field, 'linked_meets_sell', { sell_price: price })];
+    case 'placed_rejected':
+      return [issue('warning', field, 'linked_rejected', { touch })];
+    default:
+      return [];
+  }
+}
+
+/** Filled whole, it would turn the sale into a purchase; what reduces only can't. */
+function checkLarger({ direction, amount: text, reduce_only }: ChildDraft, { amount, unit }: Sell): Issue[] {
+  const bought = direction === 'buy' && !reduce_only ? parseDecimal(text) : null;
+  if (bought === null || compare(bought, amount) <= 0) return [];
+  return [issue('warning', 'amount', 'linked_larger_than_sell', { amount, unit })];
+}
