@@ -9,9 +9,9 @@ import type { ServiceClient } from './service/client-interface.ts';
 import { withPriority } from './service/with-priority.ts';
 import { type ChooseFolder, createFileSaver } from './storage/file-saver.ts';
 
-export interface BlotterParts extends Omit<FollowerOptions, 'client' | 'findOwn'> {
+export interface BlotterParts extends Omit<FollowerOptions, 'client' | 'findOwn' | 'onOpenOrders'> {
   readonly client: ServiceClient;
-  readonly desk: Pick<Desk, 'rows'>;
+  readonly desk: Pick<Desk, 'rows' | 'sighted'>;
   readonly journal: Pick<Journal, 'find' | 'steps'>;
   readonly dataDir: string;
   /** Not given: `exports` in the data folder. */
@@ -34,6 +34,7 @@ export function createBlotter(parts: BlotterParts): Blotter {
     clock,
     settings,
     findOwn: (orders) => findOwn(desk.rows(), orders),
+    onOpenOrders: desk.sighted,
   });
   const saver = createFileSaver(parts.chooseExportFolder ?? (() => Promise.resolve(join(dataDir, 'exports'))));
   return {

@@ -42,6 +42,7 @@ import { createTimedClient } from './latency.ts';
 import { createJournalStanding } from './journal-standing.ts';
 import { createLayouts } from './layouts.ts';
 import { createTradeHandlers } from './trade-handlers.ts';
+import { createLagMemory } from './storage/lag-memory.ts';
 import { openProfileStore } from './storage/profile-store.ts';
 import { createTradeSettings } from './storage/trade-settings.ts';
 
@@ -211,6 +212,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
     journal,
     isWritable: store.access !== 'read_only',
     settings: tradeSettings,
+    lagMemory: createLagMemory(settings),
     factsFor,
     isStopped: lock.isStopped,
     isLabelElsewhere: (label) => blotter.hasLabel(label),

@@ -57,6 +57,7 @@ export function createTradeSide(options: TradeSideOptions): TradeSide {
     isLabelElsewhere: options.isLabelElsewhere,
     instrumentOf,
     currencyOf: (name) => lookUpCurrency(instrumentOf(name), name),
+    ...(options.lagMemory === undefined ? {} : { lagMemory: options.lagMemory }),
     onRows: (rows) => {
       teller?.note(rows);
       options.onRows(rows);

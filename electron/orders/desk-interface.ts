@@ -3,10 +3,12 @@ import type { Acknowledgement } from '../../shared/orders/acknowledgement.ts';
 import type { SellDraft } from '../../shared/orders/draft.ts';
 import type { SellFacts } from '../../shared/orders/facts.ts';
 import type { Instrument } from '../../shared/service/instrument.ts';
+import type { Order } from '../../shared/service/order.ts';
 import type { Clock } from '../clock.ts';
 import type { RateBudget } from '../service/budget.ts';
 import type { ServiceClient } from '../service/client-interface.ts';
 import type { ServiceClock } from '../service/service-clock.ts';
+import type { LagMemory } from '../storage/lag-memory.ts';
 import type { Journal } from './journal.ts';
 
 export interface DeskOptions {
@@ -28,6 +30,8 @@ export interface DeskOptions {
   readonly isLabelElsewhere: (label: string) => boolean;
   /** The currency whose look-ups know the instrument's orders. */
   readonly currencyOf: (instrumentName: string) => string;
+  /** What earlier runs have seen of lagging look-ups; not given where nothing is kept. */
+  readonly lagMemory?: LagMemory;
   readonly onRows: (rows: OrderRow[]) => void;
   /** The journal could not be written: selling stops. */
   readonly onJournalFailure: (error: unknown) => void;
@@ -68,6 +72,8 @@ export interface Desk {
   readonly state: (statement: OrderStatement) => void;
   /** Orders of this terminal that the service last showed as live, for the tracker. */
   readonly liveRows: () => OrderRow[];
+  /** Takes the account's open orders: one may be of a sell without an answer, or that was called absent. */
+  readonly sighted: (orders: readonly Order[]) => void;
   /** Takes a newer state of an order, however it was learned. */
   readonly update: (row: OrderRow) => void;
   /** Shows rows as another instance has written them. */

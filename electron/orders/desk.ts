@@ -21,6 +21,7 @@ import { makeLabel } from './label.ts';
 import { judgeFailure, judgePlaced, type Verdict, isUndecided } from './outcome.ts';
 import { observeTimes } from './observe-times.ts';
 import { mayTurnUp } from './owed-look.ts';
+import { findSightings } from './own-orders.ts';
 import { createReconciler } from './reconciler.ts';
 import { closeByStatement } from './statement.ts';
 import { explainUnwritten, failedUnsent } from './unwritten.ts';
@@ -54,7 +55,8 @@ export function createDesk(options: DeskOptions): Desk {
   const steps = createStepWriter(clock, journal.advance, options.onJournalFailure);
   let missedForecasts = 0;
 
-  const lag = createVisibilityLag({ client, clock, serviceClock });
+  const { lagMemory: memory } = options;
+  const lag = createVisibilityLag({ client, clock, serviceClock, ...(memory === undefined ? {} : { memory }) });
   const reconciler = createReconciler({
     client,
     clock,
@@ -215,6 +217,10 @@ export function createDesk(options: DeskOptions): Desk {
       reconciler.verify(closed, VERIFY_AFTER_MS);
     },
     liveRows: () => [...rows.values()].filter(isResting),
+    sighted: (orders) => {
+      if (!isWritable) return;
+      for (const seen of findSightings([...rows.values()], orders)) reconciler.sighted(seen.row, seen.orders);
+    },
     // A look-up began before the wish to cancel may come after it.
     update: (row) => {
       const cancel = rows.get(row.intent_id)?.cancel ?? row.cancel;

@@ -30,6 +30,8 @@ export interface FollowerOptions {
   readonly settings: Settings | null;
   /** Ids of those that this terminal placed, or that a sell it knows no answer to may have become. */
   readonly findOwn: (orders: readonly Order[]) => ReadonlySet<string>;
+  /** Hears of the account's open orders each time that they are listed. */
+  readonly onOpenOrders: (orders: readonly Order[]) => void;
 }
 
 export interface Follower {
@@ -61,7 +63,7 @@ type Currency = (typeof ORDER_CURRENCIES)[number];
  * Follows orders that were placed elsewhere: those under labels that the profile has adopted, in every currency, and
  * the account's open orders where the service lists them. One look-up at a time, only while a window asks.
  */
-export function createFollower({ client, clock, settings, findOwn }: FollowerOptions): Follower {
+export function createFollower({ client, clock, settings, findOwn, onOpenOrders }: FollowerOptions): Follower {
   let labels: readonly string[] = settings?.read(KEY, adoptedLabelsSchema) ?? [];
   const states = new Map<string, LabelState>();
   let openOrders: readonly Order[] = [];
@@ -114,14 +116,16 @@ export function createFollower({ client, clock, settings, findOwn }: FollowerOpt
       openOrders = answer.value.value;
       offer = 'offered';
       openOrdersFailure = null;
+      onOpenOrders(openOrders);
       return;
     }
-    if (isMissing) {
-      offer = 'not_offered';
+    const isForbidden = answer.error.kind === 'service_error' && answer.error.class === 'credentials';
+    if (isMissing || isForbidden) {
+      offer = isMissing ? 'not_offered' : 'not_permitted';
+      // What was listed before says nothing of now.
       openOrders = [];
       openOrdersFailure = null;
-    } else if (answer.error.kind === 'service_error' && answer.error.class === 'credentials') offer = 'not_permitted';
-    else openOrdersFailure = toIpcError(answer.error);
+    } else openOrdersFailure = toIpcError(answer.error);
   }
 
   async function turn(): Promise<void> {

@@ -9,6 +9,10 @@ import { mayBeMadeYet } from './owed-look.ts';
 /** After absence is proven, or a time-out told, one more look: should the verdict ever be wrong, it is seen. */
 export const LAST_LOOK_MS = 30_000;
 
+/** What was called absent is looked for this often at first: look-ups may lag by more than was ever seen. */
+const SOON_MS = 15_000;
+const SOON_FOR_MS = 120_000;
+
 /** Between looks for what may yet be made, and between those that are not answered when by our clock they tell nothing. */
 const LATE_LOOK_MS = 60_000;
 
@@ -51,7 +55,11 @@ export function createLastLooks({ clock, serviceClock, lookUp, settle, doubt, cu
     if (settle(row, found)) return;
     doubt(row, found);
     if (pauseMs < LAST_LOOK_MS) lookAfter(row, LAST_LOOK_MS);
-    else if (isYetToCome(row)) lookAfter(row, LATE_LOOK_MS);
+    else if (isYetToCome(row)) lookAfter(row, isLate(row) ? LATE_LOOK_MS : SOON_MS, LATE_LOOK_MS);
+  }
+
+  function isLate({ valid_until: untilMs }: OrderRow): boolean {
+    return serviceClock.now() > untilMs + SOON_FOR_MS;
   }
 
   /** Whether its deadline would be ahead again, were the service's clock set back now. */
@@ -60,12 +68,13 @@ export function createLastLooks({ clock, serviceClock, lookUp, settle, doubt, cu
     return latest !== null && mayBeMadeYet(latest) && serviceClock.now() < untilMs + MOST_SET_BACK_MS;
   }
 
-  function lookAfter(row: OrderRow, pauseMs: number): void {
+  /** `as`: what the look counts as, where it comes sooner than such a one would. */
+  function lookAfter(row: OrderRow, pauseMs: number, as = pauseMs): void {
     if (isClosed) return;
     cancels.get(row.intent_id)?.();
     const cancel = clock.after(pauseMs, () => {
       cancels.delete(row.intent_id);
-      void look(row, pauseMs);
+      void look(row, as);
     });
     cancels.set(row.intent_id, cancel);
   }

@@ -2,31 +2,57 @@ import type { OrderRow } from '../../shared/ipc/order-schema.ts';
 import type { Order } from '../../shared/service/order.ts';
 import { readSight } from './lineage.ts';
 import { isUndecided } from './outcome.ts';
+import { mayBeMadeYet } from './owed-look.ts';
 
 /** The engine takes no order after its deadline; clocks may differ by so much. */
 const CLOCK_DOUBT_MS = 5000;
 
 /**
- * Which of the service's orders are this terminal's own: those it placed, and the one that a sell without an answer may have
- * become. Where several could be it, none is its own until a look-up has said which. Gives their ids.
+ * Which of the service's orders are this terminal's own: those it placed, and the one that a sell without an answer, one that
+ * was called absent, or a linked order that no look-up has shown may have become. Where several could be it, none is its own
+ * until a look-up has said which. Gives their ids.
  */
 export function findOwn(rows: readonly OrderRow[], orders: readonly Order[]): ReadonlySet<string> {
   const own = new Set(
-    rows.flatMap(({ order, earlier_order_ids }) => [...earlier_order_ids, order?.order_id ?? []].flat()),
+    rows.flatMap(({ order, closed, earlier_order_ids }) => [
+      ...earlier_order_ids,
+      ...[order?.order_id ?? [], closed?.order_id ?? []].flat(),
+    ]),
   );
   // What a trigger of its own became is its own before a look-up has followed it.
   for (const order of orders) if (own.has(order.trigger_order_id ?? '')) own.add(order.order_id);
-  for (const row of rows.filter(isUndecided)) {
-    const candidates = orders.filter(
-      (order) => !own.has(order.order_id) && order.creation_timestamp <= latestOf(row, order),
-    );
-    const { way, distinct } = readSight(row, candidates, Infinity);
+  for (const row of rows.filter(mayHaveBecome)) {
+    const { way, distinct } = readSight(row, candidatesOf(row, orders, own), Infinity);
     if (distinct.length === 1) for (const order of way) own.add(order.order_id);
   }
   return own;
 }
 
-/** Until when it may have been made; a trigger fires at any time. */
-function latestOf({ valid_until }: OrderRow, { trigger_order_id }: Order): number {
-  return trigger_order_id === undefined ? valid_until + CLOCK_DOUBT_MS : Number.POSITIVE_INFINITY;
+/** A sell without an answer, or one that was called absent, and the open orders that may be its own. */
+export interface Sighting {
+  readonly row: OrderRow;
+  readonly orders: Order[];
+}
+
+/** Finds those among the account's open orders: found beats absent, however it comes. */
+export function findSightings(rows: readonly OrderRow[], orders: readonly Order[]): Sighting[] {
+  const known = new Set(rows.flatMap(({ order, earlier_order_ids: ids }) => [...ids, order?.order_id ?? '']));
+  return rows
+    .filter((row) => row.order === null && row.child_of === null && (row.outcome === 'unknown' || mayBeMadeYet(row)))
+    .map((row) => ({ row, orders: candidatesOf(row, orders, known) }))
+    .filter(({ row, orders: candidates }) => readSight(row, candidates, Infinity).way.length > 0);
+}
+
+function candidatesOf(row: OrderRow, orders: readonly Order[], known: ReadonlySet<string>): Order[] {
+  return orders.filter((order) => !known.has(order.order_id) && order.creation_timestamp <= latestOf(row, order));
+}
+
+/** Whether an order that is seen may be the row's, which is not known by any. */
+function mayHaveBecome(row: OrderRow): boolean {
+  return isUndecided(row) || (row.order === null && (row.outcome === 'accepted' || mayBeMadeYet(row)));
+}
+
+/** Until when it may have been made; a trigger fires, and a sell is filled, at any time. */
+function latestOf({ valid_until, child_of }: OrderRow, { trigger_order_id }: Order): number {
+  return trigger_order_id === undefined && child_of === null ? valid_until + CLOCK_DOUBT_MS : Number.POSITIVE_INFINITY;
 }

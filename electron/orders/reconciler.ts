@@ -3,6 +3,7 @@ import { LOOK_UP_WINDOW_MS } from '../../shared/orders/look-up-window.ts';
 import type { Clock } from '../clock.ts';
 import type { ServiceClient } from '../service/client-interface.ts';
 import type { ServiceClock } from '../service/service-clock.ts';
+import type { Order } from '../../shared/service/order.ts';
 import type { StepKind } from './journal.ts';
 import { describeOrder, noticeTwoOrders } from './instrument-lock.ts';
 import { createLastLooks, LAST_LOOK_MS } from './last-looks.ts';
@@ -40,6 +41,8 @@ export interface Reconciler {
   readonly hurry: (row: OrderRow) => void;
   /** Looks for an order that should not exist, after the pause and once later: found beats refused and absent. */
   readonly verify: (row: OrderRow, pauseMs: number) => void;
+  /** Takes an open order that was seen by another way as a sell's that no look-up had shown; what has ended is looked for first. */
+  readonly sighted: (row: OrderRow, open: Order[]) => void;
   readonly close: () => void;
 }
 
@@ -263,6 +266,10 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
     },
     hurry: (row) => schedule(row.intent_id, 0),
     verify,
+    sighted: (row, orders) => {
+      const found: Found = { kind: 'orders', orders, evidenceMs: null, provenMs: null };
+      void settleByOpen(row, found).catch(() => undefined);
+    },
     close: () => {
       isClosed = true;
       lag.close();

@@ -2,7 +2,8 @@ import type { OrderRow } from '../../shared/ipc/order-schema.ts';
 import type { Clock } from '../clock.ts';
 import type { ServiceClient } from '../service/client-interface.ts';
 import type { ServiceClock } from '../service/service-clock.ts';
-import { MOST_LAG_MS, MOST_SET_BACK_MS } from './lineage.ts';
+import type { LagMemory } from '../storage/lag-memory.ts';
+import { MOST_SET_BACK_MS } from './lineage.ts';
 import { callByLabel } from './look-up.ts';
 import { observeTimes } from './observe-times.ts';
 
@@ -21,9 +22,14 @@ const MEASURE_EVERY_MS = 30_000;
 const MOST_AT_ONCE = 2;
 /** Between the look-ups that measure: what the measure is too large by. */
 const MEASURE_PAUSE_MS = 100;
+/** No lag is taken to be larger: what is not shown for so long has some other reason. */
+const MOST_MEASURED_MS = 5 * 60_000;
 /** An order that was not shown for so long is looked up seldom: what matters is known then. */
 const HURRY_MS = 4000;
 const SELDOM_MS = 1000;
+/** And for so long, more seldom yet. */
+const LONG_MS = 30_000;
+const RARELY_MS = 5000;
 /** A look-up long after the one that showed nothing says little: the order may have been shown soon after that one. */
 const LOOSE_MS = 2000;
 /** A lag that is known within this is measured. */
@@ -35,6 +41,8 @@ export interface VisibilityLagOptions {
   readonly client: Pick<ServiceClient, 'call'>;
   readonly clock: Clock;
   readonly serviceClock: ServiceClock;
+  /** What an earlier run has seen; not given where nothing is kept. */
+  readonly memory?: LagMemory;
 }
 
 /** How far the service's look-ups lag behind its book, as this terminal has seen it. */
@@ -86,8 +94,10 @@ interface Seen {
 }
 
 /** Measures the lag on orders that the service surely has, and keeps the largest of the last half hour. */
-export function createVisibilityLag({ client, clock, serviceClock }: VisibilityLagOptions): VisibilityLag {
-  let seen: Seen[] = [];
+export function createVisibilityLag({ client, clock, serviceClock, memory }: VisibilityLagOptions): VisibilityLag {
+  let seen: Seen[] = remember();
+  /** Whether this run has seen how look-ups lag. */
+  let isSeen = false;
   /** When each sell of this run was written, and how far ahead of ours the service's clock was then. */
   const sent = new Map<string, { readonly at: number; readonly offsetMs: number }>();
   const missed = new Map<string, Moment>();
@@ -97,7 +107,21 @@ export function createVisibilityLag({ client, clock, serviceClock }: VisibilityL
   function keep(lagMs: number, leastMs: number): void {
     const at = clock.monotonic();
     const recent = seen.filter((older) => at - older.at < RECENT_MS);
-    seen = [...recent, { at, lagMs: Math.min(lagMs, MOST_LAG_MS), leastMs }];
+    const beforeMs = largestMs() ?? 0;
+    isSeen = true;
+    seen = [...recent, { at, lagMs: Math.min(lagMs, MOST_MEASURED_MS), leastMs }];
+    const largest = largestMs() ?? 0;
+    if (largest > LEAST_ALLOWED_MS && largest > beforeMs)
+      memory?.write({ lag_ms: Math.ceil(largest), at: clock.now() });
+  }
+
+  /** By the local wall clock, which may have been set meanwhile: what would be of the future is forgotten. */
+  function remember(): Seen[] {
+    const kept = memory?.read() ?? null;
+    const agoMs = kept === null ? -1 : clock.now() - kept.at;
+    if (kept === null || agoMs < 0 || agoMs >= RECENT_MS) return [];
+    const lagMs = Math.min(kept.lag_ms, MOST_MEASURED_MS);
+    return [{ at: clock.monotonic() - agoMs, lagMs, leastMs: lagMs }];
   }
 
   function readOffset(): number {
@@ -114,7 +138,7 @@ export function createVisibilityLag({ client, clock, serviceClock }: VisibilityL
 
   function allowedMs(intentId: string): number {
     const leastMs = isClockSet(intentId) ? LEAST_SPACING_MS : LEAST_ALLOWED_MS;
-    return Math.max(leastMs, Math.ceil(largestMs() ?? (sent.has(intentId) ? 0 : CAUTIOUS_MS)));
+    return Math.max(leastMs, isSeen || sent.has(intentId) ? 0 : CAUTIOUS_MS, Math.ceil(largestMs() ?? 0));
   }
 
   /** The most that an order can have been there for: by the service's own times, where its clock was not set in between. */
@@ -157,11 +181,12 @@ export function createVisibilityLag({ client, clock, serviceClock }: VisibilityL
         return learn(id, createdMs, moment);
       missed.set(id, moment);
     }
-    if (at - begunAt > MOST_LAG_MS) {
-      if (missed.delete(id)) keep(MOST_LAG_MS, MOST_LAG_MS);
+    const sinceMs = at - begunAt;
+    if (sinceMs > MOST_MEASURED_MS) {
+      if (missed.delete(id)) keep(MOST_MEASURED_MS, MOST_MEASURED_MS);
       return;
     }
-    const pauseMs = at - begunAt < HURRY_MS ? MEASURE_PAUSE_MS : SELDOM_MS;
+    const pauseMs = sinceMs < HURRY_MS ? MEASURE_PAUSE_MS : sinceMs < LONG_MS ? SELDOM_MS : RARELY_MS;
     timers.set(
       id,
       clock.after(pauseMs, () => void look(row, createdMs, begunAt)),

@@ -9,6 +9,7 @@ import type { Desk } from '../../electron/orders/desk-interface.ts';
 import { createJournal, type Journal, JOURNAL_MIGRATIONS } from '../../electron/orders/journal.ts';
 import { startTracker } from '../../electron/orders/tracker.ts';
 import { createRateBudget, type RateBudget } from '../../electron/service/budget.ts';
+import type { LagMemory } from '../../electron/storage/lag-memory.ts';
 import { createServiceClock } from '../../electron/service/service-clock.ts';
 import { openDatabase } from '../../electron/storage/database.ts';
 import { perpetual, perpetualTicker, placedOrder, sellFacts } from './records.ts';
@@ -66,7 +67,7 @@ interface SharedParts {
 }
 
 /** The real desk, journal and reconciler against a scripted service on a virtual clock. */
-export function createDeskBench(shared?: SharedParts, isClockKnown = true): DeskBench {
+export function createDeskBench(shared?: SharedParts, isClockKnown = true, lagMemory?: LagMemory): DeskBench {
   const clock = shared?.clock ?? createVirtualClock();
   const service = shared?.service ?? createScriptedService(clock);
   // An account that never traded, until a test says otherwise.
@@ -100,6 +101,7 @@ export function createDeskBench(shared?: SharedParts, isClockKnown = true): Desk
     isLabelElsewhere: () => false,
     instrumentOf: () => perpetual(),
     currencyOf: (name) => lookUpCurrency(null, name),
+    ...(lagMemory === undefined ? {} : { lagMemory }),
     onRows: (rows) => published.push(...rows),
     onJournalFailure: (error) => journalFailures.push(error),
   });
@@ -129,7 +131,7 @@ export function createDeskBench(shared?: SharedParts, isClockKnown = true): Desk
     restart: (isServiceAway = false) => {
       desk.close();
       database.close();
-      return createDeskBench({ folder, clock, service }, !isServiceAway);
+      return createDeskBench({ folder, clock, service }, !isServiceAway, lagMemory);
     },
     failFacts: (failure) => {
       factsFailure = failure;

@@ -46,6 +46,7 @@ function startFollower(account: readonly Order[] | null = null) {
   client.answer('private/get_open_orders', () =>
     account === null ? refusal(ERROR_CODE.methodNotFound, 'refused', 'no such method') : { value: account },
   );
+  const told: string[][] = [];
   const follower = createFollower({
     client,
     clock,
@@ -57,12 +58,15 @@ function startFollower(account: readonly Order[] | null = null) {
       history: () => [],
     },
     findOwn: () => new Set(),
+    onOpenOrders: (orders) => told.push(orders.map(({ order_id }) => order_id)),
   });
   follower.follow([LABEL]);
   return {
     client,
     clock,
     has,
+    /** The account's open orders, as each list that came told them. */
+    told,
     /** What is known after a whole round. */
     look: async () => {
       follower.follow(null);
@@ -123,4 +127,14 @@ describe('an order placed elsewhere', () => {
     has.open = [orderOf('open', 8)];
     expect((await look()).orders).toMatchObject([{ order: { order_state: 'filled' } }]);
   });
+});
+
+it('the account’s open orders are told on each time, and none is left once the key may not list them', async () => {
+  const { client, look, told } = startFollower([{ ...orderOf('open'), order_id: 'ETH-2', label: 'another' }]);
+  expect((await look()).orders.map(({ order }) => order.order_id)).toContain('ETH-2');
+  expect(told[0]).toEqual(['ETH-2']);
+  client.answer('private/get_open_orders', () => refusal(13_021, 'credentials', 'forbidden'));
+  const after = await look();
+  expect(after.open_orders).toBe('not_permitted');
+  expect(after.orders.map(({ order }) => order.order_id)).toEqual(['ETH-1']);
 });
