@@ -128,6 +128,8 @@ export function tradeAgainstBook(
   nowMs: number,
 ): Readonly<Record<string, unknown>>[] {
   cancelOwnMakers(exchange, venue, order, nowMs);
+  // The one that gave way may have been its partner, whose end ends it too.
+  if (!isLive(order)) return [];
   const trades: Readonly<Record<string, unknown>>[] = [];
   for (const match of venue.book.sweep(order.side, order.priceUnits, remainingUnits(order))) {
     const { priceUnits, amountUnits, resting, hidden } = match;

@@ -46,3 +46,31 @@ test("fill_or_kill does not count the account's own orders, and cancels none whe
   expect(killed).toMatchObject({ state: 'cancelled', filledUnits: 0 });
   expect(own.state).toBe('open');
 });
+
+test.each(['first_hit', 'complete_fill', 'incremental'] as const)(
+  'an order that cancels its own partner out of its way has ended with it, and trades no more (%s)',
+  (triggerFillCondition) => {
+    mode('cancel_maker');
+    const partner = {
+      side: 'buy',
+      amount: 1000,
+      type: 'limit',
+      timeInForce: 'good_til_cancelled',
+      price: price + 200,
+      label: 'of-two',
+      postOnly: false,
+      rejectPostOnly: false,
+      reduceOnly: false,
+    } as const;
+    const sell = desk.placed(desk.accounts[0], {
+      amount: 1000,
+      price,
+      linkedOrderType: 'one_cancels_other',
+      triggerFillCondition,
+      otocoConfig: [partner],
+    });
+    const buy = [...desk.accounts[0].recentOrders.values()].find(({ label }) => label === 'of-two');
+    expect(sell).toMatchObject({ state: 'cancelled', cancelReason: 'order_overlap' });
+    expect(buy).toMatchObject({ state: 'cancelled', cancelReason: 'oco_other_closed', filledUnits: 0 });
+  },
+);
