@@ -20,10 +20,10 @@ interface Standard {
 
 const TRADE: Standard = {
   build: (put, { width, height }) => {
-    const watchlist = Math.min(520, Math.max(452, width * 0.3));
+    const watchlist = watchlistWidth(width);
     put('watchlist');
     put('option-chain', { position: { referencePanel: 'watchlist', direction: 'within' } });
-    put('orders', { position: { direction: 'below' }, initialHeight: height < LOW_DOCK_PX ? 230 : 290 });
+    put('orders', { position: { direction: 'below' }, initialHeight: ordersHeight(height) });
     put('trades', { position: { referencePanel: 'orders', direction: 'within' } });
     put('journal', { position: { referencePanel: 'orders', direction: 'within' } });
     put('sell-ticket', { position: { direction: 'right' }, initialWidth: TICKET_PX });
@@ -43,8 +43,28 @@ const TRADE: Standard = {
   fit: (dock, height) => {
     fitAccount(dock, height);
     fitChart(dock, height);
+    fitSizes(dock, height);
   },
 };
+
+function watchlistWidth(dockWidth: number): number {
+  return Math.min(520, Math.max(452, dockWidth * 0.3));
+}
+
+function ordersHeight(dockHeight: number): number {
+  return dockHeight < LOW_DOCK_PX ? 230 : 290;
+}
+
+/** A window that was made smaller and large again would else leave shares in the place of sizes. */
+function fitSizes(dock: DockviewApi, height: number): void {
+  const sizeOf: Readonly<Record<string, { readonly width?: number; readonly height?: number }>> = {
+    'sell-ticket': { width: TICKET_PX },
+    watchlist: { width: watchlistWidth(dock.width) },
+    orders: { height: ordersHeight(height) },
+    ...(height < LOW_DOCK_PX ? {} : { account: { height: ACCOUNT_PX } }),
+  };
+  for (const [id, size] of Object.entries(sizeOf)) dock.getPanel(id)?.api.setSize(size);
+}
 
 /** Beside the orders in a low dock, under the ticket in others. */
 function fitAccount(dock: DockviewApi, height: number): void {

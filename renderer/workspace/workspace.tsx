@@ -209,7 +209,13 @@ function keepChanges(api: DockviewApi, id: string, element: HTMLElement | null):
   };
   element?.addEventListener('pointerdown', onPointerDown, { capture: true });
   const resizing = new ResizeObserver(([entry]) => {
-    if (entry !== undefined && isUnarranged(id)) fitStandardLayout(api, id, entry.contentRect.height);
+    if (entry === undefined || !isUnarranged(id)) return;
+    const { width, height } = entry.contentRect;
+    // One that is behind another workspace has no size.
+    if (width === 0 || height === 0) return;
+    // Before the dock itself hears of it: that would give every panel its share of the change.
+    api.layout(width, height);
+    fitStandardLayout(api, id, height);
   });
   if (element !== null) resizing.observe(element);
   const dragging = api.onWillDragPanel(() => markArranged(id));
