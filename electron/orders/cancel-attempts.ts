@@ -7,10 +7,11 @@ import type { RateBudget } from '../service/budget.ts';
 import type { ServiceClient } from '../service/client-interface.ts';
 import type { CallFailure } from '../service/failure.ts';
 import type { ServiceClock } from '../service/service-clock.ts';
+import { provesNothing } from '../service/retry.ts';
 import { SPENT_CODES } from '../service/spent-codes.ts';
 import type { CancelCredits } from './cancel-credits.ts';
 import { type CancelProbe, mayUse } from './cancel-offers.ts';
-import { type CancelSearch, createCancelSearch, isNext, isOver, nameEnd } from './cancel-search.ts';
+import { type CancelSearch, createCancelSearch, isNext, isOver, nameEnd, type OpenCancel } from './cancel-search.ts';
 import { lookUpCurrencies } from './currency.ts';
 
 /** Why an order that no look-up shows was not asked to be cancelled. */
@@ -18,6 +19,8 @@ const UNSEEN = 'no look-up shows it yet';
 
 /** What the wish to cancel waits for, and what an answer to it left open. */
 export const NO_CREDITS = 'no_credits';
+/** It waits for those to be asked for again: what an earlier press came to is open. */
+const NO_CREDITS_AGAIN = 'no_credits_again';
 const NOT_ENDED = 'not_ended';
 /** It ended as far as is shown; it is placed piece by piece, and look-ups may lack the last of them. */
 const MAY_GO_ON = 'may_go_on';
@@ -29,12 +32,18 @@ interface Patience {
   readonly refusals: number;
   /** Monotonic milliseconds. */
   readonly until: number;
+  /** What an earlier press came to, where that was open as this one came: it may be carried out yet, or have been. */
+  readonly earlier: OpenCancel | null;
 }
 
 /** The order that was asked to be cancelled. */
-interface Asked extends Patience {
+interface Named {
   readonly id: string;
+  /** See `OpenCancel`. */
+  readonly isWide: boolean;
 }
+
+interface Asked extends Patience, Named {}
 
 export interface CancelAttemptsOptions {
   readonly client: ServiceClient;
@@ -51,6 +60,8 @@ export interface CancelAttemptsOptions {
   readonly noteOthers: (row: OrderRow, count: number) => void;
   /** See `CancelSearchOptions`. */
   readonly piecesLagMs: (row: OrderRow) => number;
+  /** Whether a cancel of the whole account, which means it too, has no answer yet. */
+  readonly isAccountAsked: (intentId: string) => boolean;
 }
 
 /** One wish to cancel, by id or else by label, to its end. */
@@ -59,7 +70,7 @@ export interface CancelAttempts extends Pick<CancelSearch, 'lookOn' | 'close'> {
   readonly cancel: (row: OrderRow) => Promise<OrderRow>;
   /** Sends it once there is a credit for it. */
   readonly cancelWithCredit: (row: OrderRow) => Promise<OrderRow>;
-  /** What a failed cancel says of the order. */
+  /** What a failed cancel of the whole account says of the order. */
   readonly judgeFailure: (row: OrderRow, failure: CallFailure, askedId: string) => Promise<OrderRow>;
 }
 
@@ -73,34 +84,44 @@ export function createCancelAttempts(options: CancelAttemptsOptions): CancelAtte
   const { lookUp, lookOn } = search;
 
   async function judgeFailure(row: OrderRow, failure: CallFailure, asked: Asked): Promise<OrderRow> {
-    if (failure.kind === 'not_sent') return tell(row, 'not_sent', failure.reason);
+    if (failure.kind === 'not_sent') return tellInVain(row, 'not_sent', failure.reason, asked);
     if (failure.kind === 'no_answer' || failure.class === 'unknown') {
-      return lookOn(row, 'unknown', failure.kind === 'no_answer' ? failure.reason : failure.message, asked.id);
+      return lookOn(row, openAs('unknown', failure.kind === 'no_answer' ? failure.reason : failure.message, asked));
     }
     if (SPENT_CODES.includes(failure.code) && clock.monotonic() < asked.until) {
       budget.ordersOf(row.instrument_name).drain();
-      return waitForCredit(row, { refusals: asked.refusals + 1, until: asked.until });
+      return waitForCredit(row, { ...asked, refusals: asked.refusals + 1 });
     }
     if (!ORDER_ENDED_CODES.includes(failure.code)) {
-      return tell(row, 'refused', SERVICE_ERROR_CODES.get(failure.code)?.name ?? failure.message);
+      return tellInVain(row, 'refused', SERVICE_ERROR_CODES.get(failure.code)?.name ?? failure.message, asked);
     }
     // It ended before this cancel came, or by a try of it whose answer was lost: the order itself says how.
-    return goOn(row, asked.id, 'ended');
+    return goOn(row, asked, 'ended');
+  }
+
+  /** A cancel that took nothing off the book: what another of the same order comes to, which is open yet, is told instead. */
+  function tellInVain(row: OrderRow, state: CancelState, reason: string, { id, earlier }: Asked): OrderRow {
+    const since = search.openOf(row.intent_id);
+    if (since !== null) return tell(row, since.state, since.reason);
+    if (earlier?.askedId === null || earlier?.askedId === id) return lookOn(row, earlier);
+    if (earlier?.isWide === true) return lookOn(row, { ...earlier, state: 'unknown', askedId: id });
+    if (options.isAccountAsked(row.intent_id)) return tell(row, 'requested', null);
+    return tell(row, state, reason);
   }
 
   /**
    * What is to be done by what the order has become: `state` says how the cancel stands while that is not shown. What a
    * trigger made, or the next piece, is meant by the same wish. `isLate`: a further piece would be shown by now.
    */
-  async function goOn(row: OrderRow, askedId: string, state: 'ended' | 'unknown', isLate = false): Promise<OrderRow> {
+  async function goOn(row: OrderRow, asked: Named, state: 'ended' | 'unknown', isLate = false): Promise<OrderRow> {
     const way = await lookUp(row);
     const order = way.at(-1);
     const reason = state === 'ended' ? null : NOT_ENDED;
     // Its end is not shown yet; or its trigger has fired, or its sell filled, and what it became is not.
-    if (order === undefined) return lookOn(row, state, reason, askedId);
-    if (isNext(order, askedId)) return cancelNext(tell(row, 'requested', null, way), order);
+    if (order === undefined) return lookOn(row, openAs(state, reason, asked));
+    if (isNext(order, asked.id)) return cancelNext(tell(row, 'requested', null, way), order);
     if (isOver(order)) return isLate ? tell(row, nameEnd(order), null, way) : tellEnd(row, way, order);
-    return lookOn(row, order.order_state === 'triggered' ? 'unknown' : state, reason, askedId, way);
+    return lookOn(row, openAs(order.order_state === 'triggered' ? 'unknown' : state, reason, asked), way);
   }
 
   /** What may have further pieces has ended once they would be shown. */
@@ -109,7 +130,7 @@ export function createCancelAttempts(options: CancelAttemptsOptions): CancelAtte
     if (lagMs === 0) return tell(row, nameEnd(order), null, way);
     const waiting = tell(row, 'requested', MAY_GO_ON);
     await search.pause(lagMs);
-    return goOn(waiting, order.order_id, 'unknown', true);
+    return goOn(waiting, { id: order.order_id, isWide: false }, 'unknown', true);
   }
 
   async function cancelById(row: OrderRow, asked: Asked): Promise<OrderRow> {
@@ -124,44 +145,55 @@ export function createCancelAttempts(options: CancelAttemptsOptions): CancelAtte
     serviceClock.observe(result.value.times);
     const ended = result.value.value;
     // A reply that names another order says nothing of ours.
-    if (ended.order_id !== order_id) return lookOn(row, 'unknown', 'wrong_order', order_id);
+    if (ended.order_id !== order_id) return lookOn(row, openAs('unknown', 'wrong_order', asked));
     // That a piece of a linked order has ended, or what waited of it, says nothing of the rest.
     const isPiece = row.child_of !== null && ended.trigger_order_id !== undefined;
-    if (isPiece || (piecesLagMs(row) > 0 && isOver(ended))) return goOn(row, order_id, 'unknown');
+    if (isPiece || (piecesLagMs(row) > 0 && isOver(ended))) return goOn(row, asked, 'unknown');
     // The order as it was: whether it has ended, or what it became when its trigger fired, is seen by looking.
-    if (!isOver(ended)) return lookOn(row, 'unknown', NOT_ENDED, order_id, [ended]);
+    if (!isOver(ended)) return lookOn(row, openAs('unknown', NOT_ENDED, asked), [ended]);
     return tell(row, nameEnd(ended), null, [ended]);
   }
 
   /** In each currency by which the service may know the order. */
-  async function cancelByLabel(row: OrderRow, asked: Asked): Promise<OrderRow> {
+  async function cancelByLabel(row: OrderRow, named: Asked): Promise<OrderRow> {
     const { label } = row;
+    const asked: Asked = { ...named, isWide: true };
     const asking = lookUpCurrencies(row).map((currency) =>
       client.callExtension('private/cancel_by_label', { label, currency }),
     );
     let count = 0;
+    const failures: CallFailure[] = [];
     for (const result of await Promise.all(asking)) {
       probe.learn('by_label', result.ok ? null : result.error);
-      if (!result.ok) return judgeFailure(row, result.error, asked);
+      if (!result.ok) {
+        failures.push(result.error);
+        continue;
+      }
       serviceClock.observe(result.value.times);
       count += result.value.value;
     }
+    // A refusal in one currency says nothing of the other, where it may have been carried out.
+    const failure = failures.find(provesNothing) ?? failures[0];
+    if (failure !== undefined && count === 0) return judgeFailure(row, failure, asked);
     // A label may be on others' orders too: those were cancelled with it.
     if (count > 1 && row.child_of === null) options.noteOthers(row, count);
-    return goOn(row, asked.id, 'unknown');
+    return goOn(row, asked, 'unknown');
   }
 
   async function cancelKnown(row: OrderRow, known: Order, patience?: Patience): Promise<OrderRow> {
     const told = tell(row, 'requested', null);
-    search.forget(row.intent_id);
+    const begun = patience ?? begin();
+    const earlier = search.forget(row.intent_id) ?? begun.earlier;
     // A look-up may have seen its trigger fire meanwhile.
-    const asked: Asked = {
-      ...(patience ?? { refusals: 0, until: clock.monotonic() + PATIENCE_MS }),
-      id: (told.order ?? known).order_id,
-    };
+    const { order_id: id } = told.order ?? known;
+    const asked: Asked = { ...begun, earlier, id, isWide: earlier?.isWide ?? false };
     const { by_id, by_label } = probe.offers();
     if (mayUse(by_id)) return cancelById(told, asked);
     return mayUse(by_label) ? cancelByLabel(told, asked) : tell(told, 'still_open', null);
+  }
+
+  function begin(earlier: OpenCancel | null = null): Patience {
+    return { refusals: 0, until: clock.monotonic() + PATIENCE_MS, earlier };
   }
 
   function cancelNext(row: OrderRow, order: Order): Promise<OrderRow> {
@@ -170,7 +202,8 @@ export function createCancelAttempts(options: CancelAttemptsOptions): CancelAtte
   }
 
   async function waitForCredit(row: OrderRow, patience?: Patience): Promise<OrderRow> {
-    const waiting = tell(row, 'requested', NO_CREDITS);
+    const isFirst = (search.openOf(row.intent_id) ?? patience?.earlier ?? null) === null;
+    const waiting = tell(row, 'requested', isFirst ? NO_CREDITS : NO_CREDITS_AGAIN);
     if (!(await credits.wait(row.instrument_name, patience?.refusals ?? 0))) return waiting;
     const now = find(row.intent_id) ?? row;
     return isResting(now) ? send(now, patience) : now;
@@ -182,18 +215,24 @@ export function createCancelAttempts(options: CancelAttemptsOptions): CancelAtte
 
   /** A linked order that no look-up has shown yet is looked up first. */
   async function cancelUnseen(row: OrderRow): Promise<OrderRow> {
+    const begun = begin(search.forget(row.intent_id));
     const way = await lookUp(tell(row, 'requested', null));
     const order = way.at(-1);
-    if (order === undefined) return tell(row, 'not_sent', UNSEEN);
+    if (order === undefined) return tellInVain(row, 'not_sent', UNSEEN, { ...begun, id: '', isWide: false });
     if (isOver(order)) return tellEnd(row, way, order);
-    return cancelKnown(tell(row, 'requested', null, way), order);
+    return cancelKnown(tell(row, 'requested', null, way), order, begun);
   }
 
   return {
     lookOn,
     cancel: (row) => send(row),
     cancelWithCredit: (row) => waitForCredit(row),
-    judgeFailure: (row, failure, id) => judgeFailure(row, failure, { id, refusals: 0, until: 0 }),
+    judgeFailure: (row, failure, id) =>
+      judgeFailure(row, failure, { id, isWide: true, refusals: 0, until: 0, earlier: null }),
     close: search.close,
   };
+}
+
+function openAs(state: CancelState, reason: string | null, { id, isWide }: Named): OpenCancel {
+  return { state, reason, askedId: id, isWide };
 }

@@ -30,29 +30,28 @@ export interface CancelSearchOptions {
   readonly cancelNext: (row: OrderRow, order: Order) => Promise<OrderRow>;
 }
 
-/** How a cancel stands whose end is looked for, and the order that it named. */
-interface Open {
+/** How a cancel stands whose end is looked for, and what it asked for. */
+export interface OpenCancel {
   readonly state: CancelState;
   readonly reason: string | null;
+  /** The order that was meant; null where an earlier run asked. */
   readonly askedId: string | null;
+  /** It went by label, or for the whole account: what that order became meanwhile was asked for, too. */
+  readonly isWide: boolean;
 }
 
 /** Finds out what became of orders whose cancel has no end yet. */
 export interface CancelSearch {
   /** The order as it stands, behind those it came of; empty where the answer does not show it. */
   readonly lookUp: (row: OrderRow) => Promise<readonly Order[]>;
-  /** Tells how the cancel stands and looks for what becomes of the order. `askedId`: null where an earlier run asked. */
-  readonly lookOn: (
-    row: OrderRow,
-    state: CancelState,
-    reason: string | null,
-    askedId: string | null,
-    way?: readonly Order[],
-  ) => OrderRow;
+  /** Tells how the cancel stands and looks for what becomes of the order. */
+  readonly lookOn: (row: OrderRow, open: OpenCancel, way?: readonly Order[]) => OrderRow;
+  /** The cancel of an order whose end is looked for; null where there is none. */
+  readonly openOf: (intentId: string) => OpenCancel | null;
   /** Never ends once this is closed. */
   readonly pause: (pauseMs: number) => Promise<void>;
-  /** Ends the search for an order: it is cancelled anew. */
-  readonly forget: (intentId: string) => void;
+  /** Ends the search for an order, which is cancelled anew; gives the cancel that was looked for, as `openOf`. */
+  readonly forget: (intentId: string) => OpenCancel | null;
   readonly close: () => void;
 }
 
@@ -66,7 +65,7 @@ export function createCancelSearch({
   cancelNext,
 }: CancelSearchOptions): CancelSearch {
   /** The latest cancel of each order that is looked for: those before it are not. */
-  const sought = new Map<string, symbol>();
+  const sought = new Map<string, OpenCancel>();
   const timers = new Set<() => void>();
   const urgent = withPriority(client, 'reconciliation');
   let isClosed = false;
@@ -83,31 +82,35 @@ export function createCancelSearch({
    * it. Where its trigger fired before the cancel came, what it became is meant by the same wish. Ends, too, with a later
    * cancel of it, and once the order is known to rest no more.
    */
-  async function resolve(row: OrderRow, { state, reason, askedId }: Open): Promise<void> {
-    const search = Symbol(row.intent_id);
-    sought.set(row.intent_id, search);
+  async function resolve(row: OrderRow, open: OpenCancel): Promise<void> {
+    const { state, reason, askedId } = open;
     const since = clock.monotonic();
     let agoMs = 0;
     const mayRest = (): boolean => isResting(find(row.intent_id) ?? row) || agoMs < piecesLagMs(row);
-    const isOn = (): boolean => !isClosed && sought.get(row.intent_id) === search && mayRest();
+    const isOn = (): boolean => !isClosed && sought.get(row.intent_id) === open && mayRest();
     for (let looks = 0; ; looks += 1) {
       await pause(LOOK_UP_PAUSES_MS[looks] ?? LATER_PAUSE_MS);
       if (!isOn()) return;
       agoMs = clock.monotonic() - since;
       const way = await lookUp(row);
       const order = way.at(-1);
-      if (isClosed || sought.get(row.intent_id) !== search) return;
+      if (isClosed || sought.get(row.intent_id) !== open) return;
       if (order === undefined) continue;
       if (isNext(order, askedId)) return void (await cancelNext(tell(row, 'requested', null, way), order));
       if (isOver(order)) {
         if (agoMs >= piecesLagMs(row)) return void tell(row, nameEnd(order), null, way);
         continue;
       }
-      // The service said that it is gone: what shows it resting lags, however long.
-      const isLeft = state !== 'ended' && agoMs >= MOST_LAG_MS;
+      // The service said that it is gone: what shows it resting lags, however long. Of what an earlier run asked it may have
+      // been said of the order before this one.
+      const isLeft = (state !== 'ended' || askedId === null) && agoMs >= MOST_LAG_MS;
       tell(row, isLeft ? 'still_open' : state, isLeft ? null : reason, way);
       if (isLeft) return;
     }
+  }
+
+  function openOf(intentId: string): OpenCancel | null {
+    return sought.get(intentId) ?? null;
   }
 
   function pause(pauseMs: number): Promise<void> {
@@ -123,12 +126,22 @@ export function createCancelSearch({
   return {
     lookUp,
     pause,
-    lookOn: (row, state, reason, askedId, way = []) => {
-      const told = tell(row, state, reason, way);
-      void resolve(told, { state, reason, askedId });
+    lookOn: (row, asked, way = []) => {
+      const { intent_id: id } = row;
+      const open = { ...asked };
+      const told = tell(row, open.state, open.reason, way);
+      sought.set(id, open);
+      void resolve(told, open).finally(() => {
+        if (sought.get(id) === open) sought.delete(id);
+      });
       return told;
     },
-    forget: (intentId) => void sought.delete(intentId),
+    openOf,
+    forget: (intentId) => {
+      const open = openOf(intentId);
+      sought.delete(intentId);
+      return open;
+    },
     close: () => {
       isClosed = true;
       for (const stop of timers) stop();

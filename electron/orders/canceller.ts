@@ -5,8 +5,10 @@ import type { Order } from '../../shared/service/order.ts';
 import { toIpcError } from '../ipc/call-error.ts';
 import type { Clock } from '../clock.ts';
 import type { RateBudget } from '../service/budget.ts';
+import type { ExtensionResult } from '../../shared/service/extensions.ts';
 import type { ServiceClient } from '../service/client-interface.ts';
 import type { ServiceClock } from '../service/service-clock.ts';
+import type { CallFailure } from '../service/failure.ts';
 import { provesNothing } from '../service/retry.ts';
 import { createCancelAttempts, NO_CREDITS } from './cancel-attempts.ts';
 import { createCancelCredits } from './cancel-credits.ts';
@@ -53,7 +55,18 @@ export function createCanceller(options: CancellerOptions): Canceller {
   const { client, clock, budget, probe, desk } = options;
   const running = new Map<string, Promise<OrderRow>>();
   const credits = createCancelCredits(clock, budget);
-  const attempts = createCancelAttempts({ ...options, credits, find, tell, noteOthers, piecesLagMs });
+  /** Orders that a cancel of the whole account means, until that is answered. */
+  const accountAsked = new Set<string>();
+  const isAccountAsked = (intentId: string): boolean => accountAsked.has(intentId);
+  const attempts = createCancelAttempts({
+    ...options,
+    credits,
+    find,
+    tell,
+    noteOthers,
+    piecesLagMs,
+    isAccountAsked,
+  });
 
   function find(intentId: string): OrderRow | null {
     return desk.rows().find((row) => row.intent_id === intentId) ?? null;
@@ -101,6 +114,20 @@ export function createCanceller(options: CancellerOptions): Canceller {
     return cancelling;
   }
 
+  /** What the answer to cancelling the account says of an order that rested as it was sent. Null: it was carried out. */
+  function followAccount(row: OrderRow, failure: CallFailure | null): void {
+    const now = find(row.intent_id) ?? row;
+    const id = row.order?.order_id ?? '';
+    if (failure === null || provesNothing(failure)) {
+      if (!isResting(now) && piecesLagMs(now) === 0) return;
+      if (failure === null) attempts.lookOn(now, { state: 'unknown', reason: null, askedId: id, isWide: true });
+      else void attempts.judgeFailure(now, failure, id);
+      return;
+    }
+    // A cancel of that order alone tells how that ends.
+    if (isResting(now) && !running.has(row.intent_id)) void attempts.judgeFailure(now, failure, id);
+  }
+
   function demandOffer(isOffered: boolean): void {
     if (!options.isWritable) throw refuse('ReadOnly', 'another instance of the terminal holds this profile');
     if (!isOffered) throw refuse('NotSupported', 'the service offers no cancel');
@@ -123,12 +150,15 @@ export function createCanceller(options: CancellerOptions): Canceller {
       desk.together(() => {
         for (const row of rows) if (isResting(row)) cancelling.push(start(row, true));
       });
-      const undecided = countUndecided(rows);
+      const preparing = desk.preparingCount();
+      const cancelled = await Promise.all(cancelling);
+      // Those that came back first have gone on while others waited for a credit.
+      const latest = (row: OrderRow): OrderRow => find(row.intent_id) ?? row;
+      const unseen = rows.filter(mayRestUnseen).map(latest);
+      const states = [...cancelled.map(latest), ...unseen.filter(isResting)].map(readCount);
+      const undecided = unseen.filter(mayRestUnseen).length + preparing;
       const counts: CancelCounts = undecided === 0 ? {} : { undecided };
-      for (const row of await Promise.all(cancelling)) {
-        const state = row.cancel === null ? null : countedAs(row, row.cancel.state);
-        if (state !== null) counts[state] = (counts[state] ?? 0) + 1;
-      }
+      for (const state of states) counts[state] = (counts[state] ?? 0) + 1;
       return counts;
     },
     cancelAccount: async () => {
@@ -137,20 +167,19 @@ export function createCanceller(options: CancellerOptions): Canceller {
       const undecided = countUndecided(rows);
       const resting = rows.filter(isResting);
       desk.together(() => {
-        for (const row of resting) tell(row, 'requested', null);
+        for (const row of resting) {
+          accountAsked.add(row.intent_id);
+          tell(row, 'requested', null);
+        }
       });
       for (const { bucket } of budget.orderBuckets().slice(0, 1)) bucket.spend();
       const result = await client.callExtension('private/cancel_all', {});
       probe.learn('account', result.ok ? null : result.error);
-      for (const row of resting) {
-        const id = row.order?.order_id ?? '';
-        if (result.ok) attempts.lookOn(row, 'unknown', null, id);
-        else void attempts.judgeFailure(row, result.error, id);
-      }
+      for (const row of resting) accountAsked.delete(row.intent_id);
+      for (const row of resting) followAccount(row, result.ok ? null : result.error);
       if (!result.ok && provesNothing(result.error)) return { cancelled: null, undecided };
       if (!result.ok) throw new IpcFailure(toIpcError(result.error));
-      const { value } = result.value;
-      return { cancelled: typeof value === 'number' ? value : resting.length, undecided };
+      return { cancelled: countCancelled(result.value.value), undecided };
     },
     resume: () => {
       if (!options.isWritable) return;
@@ -159,7 +188,10 @@ export function createCanceller(options: CancellerOptions): Canceller {
         const { state, reason } = row.cancel;
         // It waited for its first byte yet, or for the next after a refusal.
         if (state === 'requested' && reason === NO_CREDITS) tell(row, 'not_sent', NO_CREDITS);
-        else attempts.lookOn(row, state === 'ended' ? 'ended' : 'unknown', null, null);
+        else {
+          const open = state === 'ended' ? 'ended' : 'unknown';
+          attempts.lookOn(row, { state: open, reason: null, askedId: null, isWide: false });
+        }
       }
     },
     close: () => {
@@ -170,8 +202,16 @@ export function createCanceller(options: CancellerOptions): Canceller {
 }
 
 /** What was refused as gone already counts as that once it is seen to rest no more: what its trigger made may rest. */
-function countedAs(row: OrderRow, state: CancelState): CancelState {
-  return state === 'ended' && isResting(row) ? 'unknown' : state;
+function readCount(row: OrderRow): CancelState {
+  if (!isResting(row)) return row.order?.order_state === 'cancelled' ? 'cancelled' : 'ended';
+  const state = row.cancel?.state ?? 'still_open';
+  return state === 'ended' ? 'unknown' : state;
+}
+
+/** How many orders the answer to cancelling the account tells of: their number, or a report for each instrument. */
+function countCancelled(answer: ExtensionResult<'private/cancel_all'>): number {
+  if (typeof answer === 'number') return answer;
+  return answer.reduce((count, { result = [] }) => count + result.length, 0);
 }
 
 function refuse(code: 'NotFound' | 'NotSupported' | 'ReadOnly', message: string): IpcFailure {

@@ -1,4 +1,4 @@
-import { compare, decimal, largest, sum } from '../../shared/decimal.ts';
+import { compare, decimal, isZero, largest, sum } from '../../shared/decimal.ts';
 import type { OrderRow } from '../../shared/ipc/order-schema.ts';
 import type { UserTrade } from '../../shared/service/trade.ts';
 import type { FoundTrades } from './trade-search.ts';
@@ -20,13 +20,16 @@ export function endUnseen(row: OrderRow, found: FoundTrades | null): OrderRow {
     first === undefined
       ? row
       : { ...row, notices: addNotice(row, 'known_by_trades', { order_id: first.order_id, amount: traded }) };
-  if (row.order !== null && first !== undefined && compare(traded, row.order.amount ?? row.amount) >= 0) {
+  const ofLast = sum(own.filter((trade) => isOfLast(row, trade)).map(({ amount }) => amount));
+  const amount = row.order?.amount ?? row.amount;
+  const isFilled = compare(ofLast, amount) >= 0 || (row.child_of !== null && compare(traded, row.amount) >= 0);
+  if (row.order !== null && first !== undefined && isFilled) {
     const { average_price: _outdated, ...order } = row.order;
-    return { ...known, order: { ...order, order_state: 'filled', filled_amount: traded } };
+    return { ...known, order: { ...order, order_state: 'filled', filled_amount: largest(ofLast, amount) } };
   }
   // Trades may be forgotten, fills that were seen are not.
-  const filled = largest(traded, row.order?.filled_amount ?? decimal(0));
-  const order = row.order === null || first === undefined ? row.order : { ...row.order, filled_amount: filled };
+  const filled = largest(ofLast, row.order?.filled_amount ?? decimal(0));
+  const order = row.order === null || isZero(ofLast) ? row.order : { ...row.order, filled_amount: filled };
   return { ...known, order, notices: addNotice(known, 'no_longer_known', isDoubtful ? {} : { traded }) };
 }
 
@@ -38,6 +41,14 @@ function isOwn(row: OrderRow, trade: UserTrade): boolean {
   const { order_id: id, timestamp } = trade;
   if (id === row.order?.order_id || row.earlier_order_ids.includes(id)) return true;
   return mayBeOwn(row, trade) && (hasOwnLabel(row) || !isBeforeSell(row, timestamp));
+}
+
+/**
+ * Whether it is a trade of the row's last order, or of what a trigger made of that. A linked order may be placed in pieces:
+ * what traded under an id that was never seen may be of another of them.
+ */
+function isOfLast({ order, earlier_order_ids: earlier, child_of }: OrderRow, { order_id: id }: UserTrade): boolean {
+  return id === order?.order_id || (child_of === null && !earlier.includes(id));
 }
 
 /** Whether its order may have become what traded: where the service's clock was set back, its time tells nothing. */

@@ -4,6 +4,8 @@ import type { OrderRow } from '../../shared/ipc/order-schema.ts';
 import { isResting } from '../../shared/orders/resting.ts';
 import { describeFailure, readFailure } from '../api/failure-text.ts';
 import { describeCancel, describeCounts, isBeingLookedUp, nameResting } from '../ui/cancel-text.ts';
+import { isCancelOpen } from './cancel-news.ts';
+import { ordersStore } from './orders-store.ts';
 import { showToast } from './toast-store.ts';
 
 /** Failures that prove nothing: the wish may have been carried out all the same. */
@@ -40,18 +42,27 @@ export async function cancelResting(client: IpcClient): Promise<void> {
   }
 }
 
-/** Asks for every order of the account to be cancelled, wherever it came from. */
+/** Asks for every order of the account to be cancelled, wherever it came from. What is looked up of it stays till it is told. */
 export async function cancelAccount(client: IpcClient): Promise<void> {
   try {
     const { cancelled, undecided } = await client.request('orders.cancel_account', null);
-    const told =
+    const isAnyOpen = [...ordersStore.getState().entries.values()].some(({ row }) => isCancelOpen(row));
+    const told = [
       cancelled === null
-        ? 'No answer: whether they were cancelled is not known. Those of this terminal are being looked up.'
-        : `The service cancelled ${cancelled} on the account. Those of this terminal are being looked up.`;
-    const open = undecided === 0 ? '' : ` ${describeCounts({ undecided })}`;
-    const isClean = cancelled !== null && undecided === 0;
+        ? 'No answer: whether they were cancelled is not known.'
+        : `The service cancelled ${cancelled} on the account.`,
+      ...(isAnyOpen ? ['Those of this terminal are being looked up.'] : []),
+      ...(undecided === 0 ? [] : [describeCounts({ undecided })]),
+    ];
+    const isClean = cancelled !== null && undecided === 0 && !isAnyOpen;
     const tone = isClean ? 'good' : 'attention';
-    showToast({ subject: 'cancel', tone, title: 'Orders of the account', detail: told + open, isSticky: !isClean });
+    showToast({
+      subject: 'cancel',
+      tone,
+      title: 'Orders of the account',
+      detail: told.join(' '),
+      isSticky: !isClean,
+    });
   } catch (error) {
     tellFailure('cancel', error);
   }

@@ -49,6 +49,7 @@ export function isBeingLookedUp(row: OrderRow): boolean {
 /** What a cancel waits for. */
 const WAITING_TEXTS: ReadonlyMap<string | null, string> = new Map([
   ['no_credits', 'Cancelling, as soon as the account’s limit allows…'],
+  ['no_credits_again', 'Cancelling again, as soon as the account’s limit allows…'],
   ['may_go_on', 'Cancelled as far as is shown. Looking whether more of it was placed meanwhile…'],
 ]);
 

@@ -42,8 +42,8 @@ const USUAL: readonly (string | undefined)[] = [
   'order_overlap_another_sub',
 ];
 
-/** How a wish to cancel ends that took nothing off the book. */
-const IN_VAIN: readonly string[] = ['refused', 'not_sent'];
+/** How a wish to cancel ends that took nothing off the book: what still rested later on was ended by another. */
+const IN_VAIN: readonly string[] = ['refused', 'not_sent', 'still_open'];
 
 /** Whose doing the end of a cancelled order is; `unsaid`: the service names no reason, as where nothing is left to fill. */
 export type CancelledBy = 'this_terminal' | 'elsewhere' | 'link' | 'service' | 'unsaid';

@@ -1,8 +1,9 @@
 import type { OrderRow } from '../../shared/ipc/order-schema.ts';
+import { whoCancelled } from '../../shared/orders/cancel-reason.ts';
 import { isResting, isWorking } from '../../shared/orders/resting.ts';
 import { assertDefined } from '../../shared/result.ts';
 import { Random } from '../../simulator/random.ts';
-import { BY_ID, type CancelBench, CANCELLED, createCancelBench } from './cancel-bench.ts';
+import { ALL, BY_ID, type CancelBench, CANCELLED, createCancelBench } from './cancel-bench.ts';
 import { acceptSells, nextIntentId } from './desk-bench.ts';
 import { OPEN, STATE } from './look-up-methods.ts';
 import { childDraft, placedOrder, sellDraft } from './records.ts';
@@ -64,7 +65,7 @@ class Book {
 
 /**
  * Cancels an order while it fills, fires, is placed and is cancelled again, with answers that are lost and look-ups that lag
- * or are away. Gives what was wrong once all is quiet: what rests unseen, a wish that stays open, an end that is none.
+ * or are away, and the terminal is started anew. Gives what was wrong once all is quiet: what rests unseen, a wish that stays open, an end that is none.
  */
 export async function runCancelRace(seed: number, kind: RaceKind): Promise<readonly string[]> {
   const race = new Race(createCancelBench(), new Random(seed, 7), kind);
@@ -76,7 +77,8 @@ export async function runCancelRace(seed: number, kind: RaceKind): Promise<reado
 }
 
 class Race {
-  readonly bench: CancelBench;
+  bench: CancelBench;
+  #stopTrack: () => void = () => undefined;
   readonly #random: Random;
   readonly #kind: RaceKind;
   readonly #isLinked: boolean;
@@ -96,22 +98,32 @@ class Race {
   }
 
   async run(): Promise<readonly string[]> {
-    const { clock, canceller } = this.bench;
+    const { clock } = this.bench;
     this.#serve();
     const intentId = await this.#place();
-    this.bench.track();
+    this.#stopTrack = this.bench.track();
     await clock.advance(this.#random.pick([0, 700, 2500]) + this.#lagMs + 500);
-    const cancelling: Promise<unknown>[] = [];
     for (let turn = 0; turn < TURNS; turn += 1) {
-      if (this.#random.next() < 0.4) cancelling.push(canceller.cancel(intentId).catch(() => undefined));
+      if (this.#random.next() < 0.4) void this.bench.canceller.cancel(intentId).catch(() => undefined);
+      else if (this.#random.next() < 0.12) void this.bench.canceller.cancelAccount().catch(() => undefined);
+      else if (this.#random.next() < 0.1) this.#restart();
       else if (this.#random.next() < 0.15) this.#isAway = !this.#isAway;
       else this.#move();
       await clock.advance(this.#random.pick([0, 0, 50, 400, 2000]));
     }
     this.#isAway = false;
     await clock.advance(120_000);
-    await Promise.all(cancelling);
     return this.#judge(this.bench.row(intentId));
+  }
+
+  #restart(): void {
+    this.#stopTrack();
+    this.bench.probe.close();
+    this.bench.canceller.close();
+    this.bench = createCancelBench(this.bench.restart());
+    this.bench.desk.resume();
+    this.bench.canceller.resume();
+    this.#stopTrack = this.bench.track();
   }
 
   #serve(): void {
@@ -127,6 +139,17 @@ class Race {
       return isLost(0) ? noAnswer : { value: shown(label, open) };
     });
     service.answer(BY_ID, ({ order_id }) => this.#carryOut(order_id));
+    service.answer(ALL, () => this.#carryOutAll());
+  }
+
+  /** The same of all; or it is refused. */
+  #carryOutAll(): Reply {
+    const fate = this.#random.next();
+    if (fate < 0.2) return noAnswer;
+    if (fate < 0.4) return refusal(10_041, 'transient', 'settlement_in_progress');
+    const working = this.#book.orders.filter(({ state }) => isWorking({ order_state: state }));
+    for (const order of working) this.#book.change(order, { state: 'cancelled' });
+    return fate < 0.6 ? noAnswer : { value: working.length };
   }
 
   /** The request is lost, or its answer, or neither. */
@@ -136,6 +159,7 @@ class Race {
     const gone = refusal(11_044, 'refused', 'not_open_order');
     if (order === undefined) return gone;
     if (fate < 0.15) return noAnswer;
+    if (fate > 0.9) return { failure: { kind: 'not_sent', reason: 'connection_refused', detail: 'nobody there' } };
     const wasWorking = isWorking({ order_state: order.state });
     if (wasWorking) this.#book.change(order, { state: 'cancelled' });
     if (fate < 0.35) return noAnswer;
@@ -223,6 +247,8 @@ class Race {
       wrongs.push('cancelled, and nothing was');
     if (isResting(row) && ['requested', 'unknown', 'ended'].includes(cancel?.state ?? ''))
       wrongs.push(`the wish stays ${cancel?.state}`);
+    if (cancel !== null && order?.order_state === 'cancelled' && whoCancelled(row) !== 'this_terminal')
+      wrongs.push(`its end is told as another's, after ${cancel.state}`);
     const end = this.#book.orders.find(({ id }) => id === order?.order_id);
     if (
       !isResting(row) &&

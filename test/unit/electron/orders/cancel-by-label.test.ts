@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { OrderRow } from '../../../../shared/ipc/order-schema.ts';
 import { describeNotice } from '../../../../renderer/ui/notice-text.ts';
 import {
   ALL,
@@ -12,7 +13,7 @@ import {
 } from '../../../support/cancel-bench.ts';
 import { acceptSells, nextIntentId } from '../../../support/desk-bench.ts';
 import { placedOrder, sellDraft } from '../../../support/records.ts';
-import { noAnswer, refusal } from '../../../support/scripted-service.ts';
+import { noAnswer, refusal, type Reply } from '../../../support/scripted-service.ts';
 import { STATE } from '../../../support/look-up-methods.ts';
 
 const NOT_OFFERED = refusal(-32_601, 'refused', 'Method not found');
@@ -31,21 +32,32 @@ async function offer(byId: typeof OFFERED, byLabel: typeof OFFERED): Promise<voi
   await bench.clock.advance(10);
 }
 
-it('of a spot order reaches it under whichever of its currencies the service knows it', async () => {
+/** Cancels a spot order, which look-ups know under BTC; `answers`: the service's, by currency. */
+async function cancelSpot(answers: Readonly<Record<'BTC' | 'USDC', Reply>>): Promise<OrderRow['cancel']> {
   await offer(NOT_OFFERED, OFFERED);
   acceptSells(bench.service, { instrument_name: 'BTC_USDC' });
   const id = nextIntentId();
   await bench.desk.place(id, sellDraft({ label: 'spot', instrument_name: 'BTC_USDC' }), []);
   let state = 'open';
   bench.service.answer(BY_LABEL, ({ currency }) => {
-    if (currency !== 'BTC') return { value: 0 };
-    state = 'cancelled';
-    return { value: 1 };
+    const answer = answers[currency === 'BTC' ? 'BTC' : 'USDC'];
+    if ('value' in answer && answer.value === 1) state = 'cancelled';
+    return answer;
   });
   bench.service.answer(STATE, ({ currency }) => ({
     value: currency === 'BTC' ? [placedOrder({ label: 'spot', instrument_name: 'BTC_USDC', order_state: state })] : [],
   }));
-  expect((await bench.canceller.cancel(id)).cancel?.state).toBe('cancelled');
+  return (await bench.canceller.cancel(id)).cancel;
+}
+
+it.each([
+  ['cancelled', { BTC: { value: 1 }, USDC: { value: 0 } }],
+  ['cancelled', { BTC: { value: 1 }, USDC: OFFERED }],
+  ['unknown', { BTC: noAnswer, USDC: OFFERED }],
+  ['unknown', { BTC: OFFERED, USDC: noAnswer }],
+  ['refused', { BTC: OFFERED, USDC: { value: 0 } }],
+] as const)('of a spot order is %s by what both of its currencies answer: %j', async (state, answers) => {
+  expect((await cancelSpot(answers))?.state).toBe(state);
 });
 
 it('that ends more orders than the one that was meant says so', async () => {

@@ -10,7 +10,8 @@ import {
   orderOf,
 } from '../../../support/cancel-bench.ts';
 import { nextIntentId } from '../../../support/desk-bench.ts';
-import { sellDraft } from '../../../support/records.ts';
+import { STATE } from '../../../support/look-up-methods.ts';
+import { placedOrder, sellDraft } from '../../../support/records.ts';
 import { noAnswer, refusal } from '../../../support/scripted-service.ts';
 
 const RATE = 5;
@@ -112,6 +113,60 @@ function limitTo(total: { readonly rate: number; readonly burst: number }): void
     limitsSchema.parse({ non_matching_engine: { rate: 20, burst: 100 }, matching_engine: { trading: { total } } }),
   );
 }
+
+describe('what is counted once all have come back', () => {
+  it('is what has become of those meanwhile that waited', async () => {
+    const row = await bench.rest();
+    let changed = {};
+    bench.service.answer(STATE, () => ({ value: [orderOf(row, changed)] }));
+    bench.service.answer(BY_ID, () => SPENT);
+    bench.track();
+    const counting = bench.canceller.cancelResting();
+    await bench.clock.advance(100);
+    changed = { order_state: 'filled', filled_amount: 50_000 };
+    await bench.clock.advance(10_000);
+    expect(await counting).toEqual({ ended: 1 });
+  });
+
+  it('is what has become of those whose answer was lost', async () => {
+    const [lost, waiting] = [await bench.rest('BTC-1'), await bench.rest('BTC-2', '97600')];
+    await bench.clock.advance(5000);
+    limitTo({ rate: 1, burst: 2 });
+    bench.budget.ordersOf('BTC-PERPETUAL').drain();
+    await bench.clock.advance(1200);
+    let changed = {};
+    bench.service.answer(STATE, ({ label }) => ({
+      value: [orderOf(lost, changed)].filter((one) => one.label === label),
+    }));
+    bench.service.answer(BY_ID, ({ order_id }) => {
+      if (order_id !== 'BTC-1') return { value: orderOf(waiting, CANCELLED) };
+      changed = CANCELLED;
+      return noAnswer;
+    });
+    const counting = bench.canceller.cancelResting();
+    await bench.clock.advance(0);
+    expect(bench.row(lost.intent_id).cancel?.state).toBe('unknown');
+    await bench.clock.advance(20_000);
+    expect(await counting).toEqual({ cancelled: 2 });
+  });
+
+  it('is a sell that had no outcome as what that was', async () => {
+    const row = await bench.rest();
+    bench.service.answer('private/sell', () => noAnswer);
+    const lost = nextIntentId();
+    await bench.desk.place(lost, sellDraft({ label: 'lost', price: '97600' }), []);
+    bench.service.answer(BY_ID, () => SPENT);
+    const counting = bench.canceller.cancelResting();
+    await bench.clock.advance(100);
+    bench.service.answer(STATE, ({ label }) => ({
+      value: [label === 'lost' ? placedOrder({ order_id: 'BTC-9', label, price: 97_600 }) : orderOf(row, CANCELLED)],
+    }));
+    bench.track();
+    await bench.clock.advance(20_000);
+    expect(bench.row(lost).order?.order_id).toBe('BTC-9');
+    expect(await counting).toEqual({ cancelled: 1, still_open: 1 });
+  });
+});
 
 describe('where the limits leave no order at all', () => {
   it.each([

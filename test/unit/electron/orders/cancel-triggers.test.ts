@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describeCancel } from '../../../../renderer/ui/cancel-text.ts';
 import type { OrderRow } from '../../../../shared/ipc/order-schema.ts';
 import {
   BY_ID,
@@ -112,5 +113,22 @@ describe('a cancel of an order whose trigger fires', () => {
     await bench.canceller.cancel(row.intent_id);
     await bench.clock.advance(20_000);
     expect(bench.row(row.intent_id).order).toMatchObject({ order_id: 'BTC-5', order_state: 'cancelled' });
+  });
+
+  it('that an earlier run was told is gone ends, too, where what it became rests', async () => {
+    bench.service.answer(BY_ID, () => refusal(11_044, 'refused', 'not_open_order'));
+    const row = await bench.wait();
+    bench.service.answer(STATE, () => ({ value: [stopOf(row, { order_state: 'untriggered' })] }));
+    await bench.canceller.cancel(row.intent_id);
+    expect(bench.row(row.intent_id).cancel?.state).toBe('ended');
+    bench.canceller.close();
+    bench = createCancelBench(bench.restart());
+    bench.service.answer(STATE, () => shown(row));
+    bench.canceller.resume();
+    await bench.clock.advance(40_000);
+    const left = bench.row(row.intent_id);
+    expect(left).toMatchObject({ order: { order_id: 'BTC-5', order_state: 'open' }, cancel: { state: 'still_open' } });
+    expect(describeCancel(left)).toContain('Cancel it again');
+    expect(bench.service.calls(BY_ID)).not.toContainEqual({ order_id: 'BTC-5' });
   });
 });

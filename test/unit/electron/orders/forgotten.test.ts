@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { OrderRow } from '../../../../shared/ipc/order-schema.ts';
 import { acceptSells, createDeskBench, type DeskBench, nextIntentId } from '../../../support/desk-bench.ts';
-import { placedOrder, sellDraft } from '../../../support/records.ts';
+import { childDraft, placedOrder, sellDraft } from '../../../support/records.ts';
 import { OPEN, STATE, TRADES } from '../../../support/look-up-methods.ts';
 
 let bench: DeskBench;
@@ -96,5 +96,65 @@ describe('a resting order that was over a day ago, while the terminal was not ru
     expect(row.notices).toEqual([{ code: 'no_longer_known', params: { traded: '0' } }]);
     expect(bench.service.calls(TRADES)).toHaveLength(4);
     expect(bench.desk.liveRows()).toEqual([]);
+  });
+});
+
+describe('a linked order that was placed in pieces, of which the last was over while the terminal was not running', () => {
+  const PIECE = { trigger_order_id: 'W-1', primary_order_id: 'MAIN' };
+  const LABEL = 'mine/1';
+
+  /** The first piece, of 80,000, has filled; `lastTraded`: what the last, of 20,000, has. */
+  async function restInPieces(lastTraded: number): Promise<OrderRow> {
+    const madeMs = bench.clock.now();
+    const record = (order_id: string, changes: object) =>
+      placedOrder({ order_id, label: LABEL, direction: 'buy', creation_timestamp: madeMs, ...changes });
+    const waiting = record('W-1', { is_secondary_oto: true, order_state: 'untriggered', amount: 100_000 });
+    const first = record('P-1', { ...PIECE, amount: 80_000 });
+    const filled = { ...first, order_state: 'filled', filled_amount: 80_000 };
+    const last = record('P-2', { ...PIECE, amount: 20_000 });
+    const show = (...orders: object[]): void => {
+      for (const method of [STATE, OPEN] as const)
+        bench.service.answer(method, ({ label }) => ({ value: label === LABEL ? orders : [] }));
+    };
+    acceptSells(bench.service, { order_id: 'MAIN', order_state: 'filled', filled_amount: '100000' });
+    const traded = [
+      { trade_id: '1', order_id: 'P-1', amount: 80_000 },
+      ...(lastTraded === 0 ? [] : [{ trade_id: '2', order_id: 'P-2', amount: lastTraded }]),
+    ];
+    const trades = traded.map((trade) => ({ ...trade, label: LABEL, direction: 'buy', timestamp: madeMs + 1000 }));
+    bench.service.answer(TRADES, () => ({ value: { trades, has_more: false } }));
+    show(waiting, first);
+    const children = [childDraft({ amount: '100000' })];
+    const linked_order_type = 'one_triggers_other';
+    const link = { linked_order_type, trigger_fill_condition: 'incremental', children } as const;
+    await bench.desk.place(nextIntentId(), sellDraft({ label: 'mine', amount: '100000', ...link }), []);
+    const id = bench.desk.rows().find(({ label }) => label === LABEL)?.intent_id ?? '';
+    let stop = bench.track();
+    await bench.clock.advance(3000);
+    show({ ...waiting, order_state: 'triggered' }, filled, last);
+    await bench.clock.advance(3000);
+    stop();
+    expect(bench.row(id)).toMatchObject({ order: { order_id: 'P-2', order_state: 'open' } });
+    bench.desk.close();
+    show();
+    await bench.clock.advance(40 * 60_000);
+    bench = bench.restart();
+    bench.desk.resume();
+    stop = bench.track();
+    await bench.clock.advance(8 * 60_000);
+    stop();
+    return bench.row(id);
+  }
+
+  it('is not told filled by the trades of the piece before it', async () => {
+    const { order, notices } = await restInPieces(0);
+    expect(order).toMatchObject({ order_id: 'P-2', order_state: 'open', filled_amount: '0' });
+    expect(notices).toContainEqual({ code: 'no_longer_known', params: { traded: '80000' } });
+  });
+
+  it('is filled where its own trades add up to it, by no more', async () => {
+    expect(await restInPieces(20_000)).toMatchObject({
+      order: { order_id: 'P-2', order_state: 'filled', amount: '20000', filled_amount: '20000' },
+    });
   });
 });

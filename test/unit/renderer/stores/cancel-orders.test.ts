@@ -2,7 +2,9 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { IpcClient } from '../../../../shared/ipc/client.ts';
 import { type IpcError, IpcFailure } from '../../../../shared/ipc/error.ts';
 import { assertDefined } from '../../../../shared/result.ts';
+import { followCancels } from '../../../../renderer/stores/cancel-news.ts';
 import { cancelAccount, cancelOrder, cancelResting } from '../../../../renderer/stores/cancel-orders.ts';
+import { ordersStore, receiveOrders } from '../../../../renderer/stores/orders-store.ts';
 import { toastStore } from '../../../../renderer/stores/toast-store.ts';
 import { OPEN_ROW } from '../samples.ts';
 
@@ -11,7 +13,10 @@ function clientOf(answer: () => unknown): IpcClient {
   return { request: async () => answer() } as unknown as IpcClient;
 }
 const newest = () => toastStore.getState().toasts.at(-1);
-beforeEach(() => toastStore.setState({ toasts: [], news: [] }));
+beforeEach(() => {
+  ordersStore.setState(ordersStore.getInitialState(), true);
+  toastStore.setState({ toasts: [], news: [] });
+});
 
 describe('a cancel of one order', () => {
   it.each([
@@ -64,4 +69,21 @@ describe('a cancel of many', () => {
     expect(newest()).toMatchObject({ tone, isSticky: tone !== 'good' });
     expect(newest()?.detail).toMatch(text);
   });
+
+  it.each(['unknown', 'still_open'] as const)(
+    'of the account stays until what is looked up is told: %s',
+    async (end) => {
+      const row = { ...OPEN_ROW, cancel: { state: 'unknown', reason: null, at: 1 } as const };
+      const stop = followCancels();
+      receiveOrders([row]);
+      await cancelAccount(clientOf(() => ({ cancelled: 0, undecided: 0 })));
+      receiveOrders([{ ...row, cancel: { ...row.cancel, state: end } }]);
+      const told =
+        end === 'unknown'
+          ? 'The service cancelled 0 on the account. Those of this terminal are being looked up.'
+          : '1 still resting.';
+      expect(newest()).toMatchObject({ tone: 'attention', isSticky: true, detail: told });
+      stop();
+    },
+  );
 });
