@@ -178,9 +178,11 @@ export function createRfqDesk(options: RfqDeskOptions): RfqDesk {
     const mayWrite = (): boolean => options.blocked() === null;
     const result = await client.call('private/create_block_rfq', params, { deadlineMs: REPLY_MS, mayWrite });
     observeTimes(serviceClock, result);
+    // As it stands now: a print may have been noted while the reply was awaited.
+    const latest = rows.get(row.request_id) ?? row;
     const next = result.ok
-      ? acceptRfq(row, result.value.value, clock.now())
-      : judgeRfqFailure(row, result.error, clock.now());
+      ? acceptRfq(latest, result.value.value, clock.now())
+      : judgeRfqFailure(latest, result.error, clock.now());
     advance(next, 'reply', result.ok ? { block_rfq_id: result.value.value.block_rfq_id } : result.error);
     if (next.outcome === 'unknown') watch.search(next);
     else watch.follow();
