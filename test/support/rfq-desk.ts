@@ -7,6 +7,7 @@ import type { CallOptions } from '../../electron/service/client-interface.ts';
 import { createServiceClock } from '../../electron/service/service-clock.ts';
 import { openDatabase } from '../../electron/storage/database.ts';
 import { EMPTY_BOOK } from '../../shared/rfq/book.ts';
+import type { RfqFacts } from '../../shared/rfq/facts.ts';
 import { DEFAULT_RFQ_GUARDS } from '../../shared/rfq/guards.ts';
 import { rfqDraft, rfqFacts } from './rfq-records.ts';
 import { createScriptedService } from './scripted-service.ts';
@@ -35,6 +36,10 @@ export function buildRfqDesk() {
   });
   let isStopped = false;
   let factsFailure: Error | null = null;
+  /** How old all prices are where they are too old; null: they are of now. */
+  let staleMs: number | null = null;
+  const of: RfqFacts['of'] = (name) =>
+    staleMs === null ? rfqFacts().of(name) : { ...rfqFacts().of(name), isTickerStale: true, tickerAgeMs: staleMs };
   let seed = 0;
   const journal = createRfqJournal(database, 'account', clock.now);
   const make = () =>
@@ -45,13 +50,14 @@ export function buildRfqDesk() {
       journal,
       isWritable: true,
       randomBytes: (size) => new Uint8Array(size).fill((seed += 1)),
-      factsFor: () => (factsFailure === null ? Promise.resolve({ of: rfqFacts().of }) : Promise.reject(factsFailure)),
+      factsFor: () => (factsFailure === null ? Promise.resolve({ of }) : Promise.reject(factsFailure)),
       blocked: () => (isStopped ? ({ severity: 'error', code: 'rfq_not_ready', params: {} } as never) : null),
       guards: () => DEFAULT_RFQ_GUARDS,
       book: () => EMPTY_BOOK,
       onChange: () => undefined,
       onJournalFailure: () => undefined,
     });
+  const ageFacts = (ageMs: number | null) => (staleMs = ageMs);
   const failFacts = (failure: Error | null) => (factsFailure = failure);
   return {
     clock,
@@ -64,6 +70,7 @@ export function buildRfqDesk() {
     journal,
     stop: () => (isStopped = true),
     failFacts,
+    ageFacts,
   };
 }
 

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { IpcFailure, NOTHING_SENT } from '../../../../shared/ipc/error.ts';
 import type { RfqRow, RfqStatement } from '../../../../shared/ipc/rfq-schema.ts';
+import { rfqWarningKeys } from '../../../../shared/rfq/acknowledgement.ts';
 import { buildRfqDesk, CALL_SPREAD, CREATE, LIST, listedRfq, RFQ_ID } from '../../../support/rfq-desk.ts';
 import { printOf } from '../../../support/rfq-records.ts';
 import { noAnswer, refusal } from '../../../support/scripted-service.ts';
@@ -26,6 +27,35 @@ it('a request whose facts can’t be read says that nothing was sent', async () 
   bench.failFacts(null);
   bench.service.answer(CREATE, () => noAnswer);
   expect((await bench.desk.send(RFQ_ID, CALL_SPREAD, [])).row?.outcome).toBe('unknown');
+  bench.desk.close();
+});
+
+it('a request by old prices is held until these are accepted, of each instrument, and not anew as they grow older', async () => {
+  const bench = buildRfqDesk();
+  bench.service.answer(CREATE, () => noAnswer);
+  const priced = { instrument_name: 'BTC-PERPETUAL', direction: 'sell' as const, amount: '100', price: '97000' };
+  const draft = { ...CALL_SPREAD, hedges: [priced] };
+  const held = await bench.desk.send(RFQ_ID, draft, []);
+  const others = held.issues.filter(({ severity }) => severity === 'warning').map(rfqWarningKeys(draft));
+  bench.ageFacts(15_000);
+  const stale = await bench.desk.send(RFQ_ID, draft, others);
+  expect(stale.row).toBeNull();
+  expect(
+    stale.issues.flatMap(({ severity, code, params }) =>
+      code.endsWith('_ticker_stale') ? [[severity, code, params['instrument_name'], params['seconds']]] : [],
+    ),
+  ).toEqual([
+    ...draft.legs.map((leg) => ['warning', 'leg_ticker_stale', leg.instrument_name, '15']),
+    ['warning', 'hedge_ticker_stale', 'BTC-PERPETUAL', '15'],
+  ]);
+  const keys = stale.issues.map(rfqWarningKeys(draft));
+  for (const key of keys) {
+    const rest = [...others, ...keys].filter((accepted) => accepted !== key);
+    expect((await bench.desk.send(RFQ_ID, draft, rest)).row).toBeNull();
+  }
+  expect(bench.service.calls(CREATE)).toEqual([]);
+  bench.ageFacts(40_000);
+  expect((await bench.desk.send(RFQ_ID, draft, [...others, ...keys])).row?.outcome).toBe('unknown');
   bench.desk.close();
 });
 
