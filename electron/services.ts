@@ -130,6 +130,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
     journal: standing.state,
     unknownOrders: () => desk.unknownCount(),
     unreadMs: () => trade.unreadMs(),
+    rfqsUnreadMs: () => rfqs.unreadMs(),
     isTradingStopped: lock.isStopped,
     ladder: tradeSettings.ladder,
     cancels: () => trade.probe.offers(),

@@ -21,6 +21,8 @@ const FOLLOW_LATE_MS = 15_000;
 /** Where the key may not look: it may be given the right. */
 const FOLLOW_FORBIDDEN_MS = 60_000;
 const MAKERS_AGAIN_MS = 5000;
+/** A few looks may fail before what is known of live requests counts as old. */
+const UNREAD_AFTER_MS = 10_000;
 
 export interface RfqWatchOptions {
   readonly client: ServiceClient;
@@ -34,8 +36,10 @@ export interface RfqWatchOptions {
 export interface RfqWatch {
   /** Looks for a request whose reply was lost until it is found: one that a person has spoken of, for some minutes from now. */
   readonly search: (row: RfqRow) => void;
-  /** Keeps live requests up to date from now on, and finds out how those ended that ran out unseen. */
-  readonly follow: () => void;
+  /** Keeps live requests up to date from now on, and finds out how those ended that ran out unseen. `told`: what the service has just told of. */
+  readonly follow: (told: RfqRow | null) => void;
+  /** For how long nothing could be read of one of them; null while they can be. */
+  readonly unreadMs: () => number | null;
   /** Null where the service lists none. */
   readonly listedMakers: () => string[] | null;
   readonly close: () => void;
@@ -52,6 +56,9 @@ export function createRfqWatch(options: RfqWatchOptions): RfqWatch {
   const sought = new Map<string, number>();
   /** Requests that an answer has told of since they ran out: nothing more is to come of them. */
   const concluded = new Set<string>();
+  /** When the service told of a request last, by our monotonic clock. */
+  const toldAt = new Map<string, number>();
+  const startedAt = clock.monotonic();
   let makers: string[] | null = null;
   let isFollowing = false;
   /** Ends the pause before the next look at live requests where that is a long one; null else. */
@@ -105,7 +112,7 @@ export function createRfqWatch(options: RfqWatchOptions): RfqWatch {
       const found = withNotice(acceptRfq(row, rfq, clock.now()), 'found_by_look_up');
       sought.delete(requestId);
       advance(found, 'look_up', { block_rfq_id: rfq.block_rfq_id });
-      follow();
+      follow(found);
       return;
     }
     const code = result.ok ? 'not_found_yet' : 'look_up_failing';
@@ -142,6 +149,7 @@ export function createRfqWatch(options: RfqWatchOptions): RfqWatch {
       const rfq = result.ok ? result.value.value.block_rfqs.find((known) => known.block_rfq_id === id) : undefined;
       const latest = find(row.request_id);
       if (latest === null || isClosed) continue;
+      if (rfq !== undefined) toldAt.set(row.request_id, clock.monotonic());
       const isNews = rfq !== undefined && JSON.stringify(rfq) !== JSON.stringify(latest.rfq);
       const told = isNews ? acceptRfq(latest, rfq, clock.now()) : latest;
       if (result.ok && hasRunOut(told, askedAtMs)) concluded.add(row.request_id);
@@ -155,12 +163,23 @@ export function createRfqWatch(options: RfqWatchOptions): RfqWatch {
     else endLongPause = later(isBarred ? FOLLOW_FORBIDDEN_MS : FOLLOW_LATE_MS, followOnce);
   }
 
-  function follow(): void {
+  function follow(told: RfqRow | null): void {
+    if (told !== null) toldAt.set(told.request_id, clock.monotonic());
     if (isFollowing && endLongPause === null) return;
     endLongPause?.();
     endLongPause = null;
     isFollowing = true;
     later(FOLLOW_MS, followOnce);
+  }
+
+  function unreadMs(): number | null {
+    const nowMs = clock.monotonic();
+    // What an earlier run has left is as old as nobody here knows.
+    const unread = listFollowed().flatMap(({ request_id: id }) => {
+      const agoMs = nowMs - (toldAt.get(id) ?? startedAt);
+      return !toldAt.has(id) || agoMs > UNREAD_AFTER_MS ? [agoMs] : [];
+    });
+    return unread.length === 0 ? null : Math.max(...unread);
   }
 
   async function readMakers(): Promise<void> {
@@ -180,6 +199,7 @@ export function createRfqWatch(options: RfqWatchOptions): RfqWatch {
       if (!isBegun) later(pauseAt(0), () => searchOnce(id, 0));
     },
     follow,
+    unreadMs,
     listedMakers: () => makers,
     close: () => {
       isClosed = true;

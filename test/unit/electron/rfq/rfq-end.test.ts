@@ -95,3 +95,22 @@ it('a request that is sent while only an older end is looked for is followed at 
   expect(bench.asked()).toBeGreaterThan(before);
   bench.desk.close();
 });
+
+it('for how long a live request could not be read is known, and of what an earlier run left from the start', async () => {
+  const bench = await follow();
+  expect(bench.desk.unreadMs()).toBeNull();
+  bench.say('away');
+  await bench.clock.advance(8000);
+  expect(bench.desk.unreadMs()).toBeNull();
+  await bench.clock.advance(22_000);
+  expect(bench.desk.unreadMs()).toBeGreaterThanOrEqual(30_000);
+  bench.desk.close();
+  const desk = bench.make();
+  desk.resume();
+  await bench.clock.advance(1000);
+  expect(desk.unreadMs()).toBe(1000);
+  bench.say('filled');
+  await bench.clock.advance(20_000);
+  expect(desk.unreadMs()).toBeNull();
+  desk.close();
+});
