@@ -42,7 +42,6 @@ import { createTimedClient } from './latency.ts';
 import { createJournalStanding } from './journal-standing.ts';
 import { createLayouts } from './layouts.ts';
 import { createTradeHandlers } from './trade-handlers.ts';
-import { createLagMemory } from './storage/lag-memory.ts';
 import { openProfileStore } from './storage/profile-store.ts';
 import { createTradeSettings } from './storage/trade-settings.ts';
 
@@ -131,6 +130,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
     journal: standing.state,
     unknownOrders: () => desk.unknownCount(),
     unreadMs: () => trade.unreadMs(),
+    rfqsUnreadMs: () => rfqs.unreadMs(),
     isTradingStopped: lock.isStopped,
     ladder: tradeSettings.ladder,
     cancels: () => trade.probe.offers(),
@@ -212,7 +212,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
     journal,
     isWritable: store.access !== 'read_only',
     settings: tradeSettings,
-    lagMemory: createLagMemory(settings),
+    kept: settings,
     factsFor,
     isStopped: lock.isStopped,
     isLabelElsewhere: (label) => blotter.hasLabel(label),
@@ -230,7 +230,6 @@ export async function createServices(options: ServicesOptions): Promise<Services
   const margin = createOrderMargin({ client: withPriority(client, 'visible'), catalog, quotes, accounts });
   const history = createHistory({ client, clock, serviceClock, files: store, account, orders: desk.rows, publish });
   const blotter = createBlotter({ ...options, client, settings, desk, journal });
-
   const { noteFailure: onJournalFailure } = standing;
   const rfqs = createRfqParts({ ...own, blocked: selling.why, guards: tradeSettings.guards, onJournalFailure });
   const shared = { session, publish, log, settings: tradeSettings, onGuards: rfqs.tell };

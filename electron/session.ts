@@ -19,6 +19,7 @@ export interface SessionOptions {
   readonly journal: () => SessionStatus['journal'];
   readonly unknownOrders: () => number;
   readonly unreadMs: () => number | null;
+  readonly rfqsUnreadMs: () => number | null;
   readonly isTradingStopped: () => boolean;
   readonly ladder: () => SessionStatus['ladder'];
   readonly cancels: () => SessionStatus['cancels'];
@@ -77,6 +78,7 @@ export function createSessionTracker(options: SessionOptions): SessionTracker {
       journal: options.journal(),
       unknown_orders: options.unknownOrders(),
       orders_unread_ms: options.unreadMs(),
+      rfqs_unread_ms: options.rfqsUnreadMs(),
       trading_stopped: options.isTradingStopped(),
       ladder: options.ladder(),
       cancels: options.cancels(),

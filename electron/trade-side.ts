@@ -11,11 +11,15 @@ import { startTracker } from './orders/tracker.ts';
 import type { ServiceClient } from './service/client-interface.ts';
 import type { Notify } from './services-interface.ts';
 import { withPriority } from './service/with-priority.ts';
+import { createLagMemory } from './storage/lag-memory.ts';
+import type { Settings } from './storage/settings.ts';
 import type { TradeSettings } from './storage/trade-settings.ts';
 
-export interface TradeSideOptions extends Omit<DeskOptions, 'client' | 'randomBytes' | 'currencyOf'> {
+export interface TradeSideOptions extends Omit<DeskOptions, 'client' | 'randomBytes' | 'currencyOf' | 'lagMemory'> {
   readonly client: ServiceClient;
   readonly settings: TradeSettings;
+  /** Where the next run finds what this one learnt; null where nothing can be kept. */
+  readonly kept: Settings | null;
   /** Tells the system of orders; null where the host has no such thing. */
   readonly notify: Notify | null;
   /** What is offered, or how the ladder stands, has changed. */
@@ -57,7 +61,7 @@ export function createTradeSide(options: TradeSideOptions): TradeSide {
     isLabelElsewhere: options.isLabelElsewhere,
     instrumentOf,
     currencyOf: (name) => lookUpCurrency(instrumentOf(name), name),
-    ...(options.lagMemory === undefined ? {} : { lagMemory: options.lagMemory }),
+    lagMemory: createLagMemory(options.kept),
     onRows: (rows) => {
       teller?.note(rows);
       options.onRows(rows);

@@ -5,6 +5,7 @@ import type { Order, OrderPlaced } from '../../shared/service/order.ts';
 import type { CallFailure } from '../service/failure.ts';
 import { compareBooked } from './booked-check.ts';
 import { compareReply } from './forecast-check.ts';
+import { keepEarlierFills } from './earlier-fills.ts';
 import { joinRecords } from './known-order.ts';
 import { isBeforeSell, isOrderOf } from './lineage.ts';
 import { lastingNotices, noticeOverruled } from './statement.ts';
@@ -123,6 +124,7 @@ export function accept(known: OrderRow, record: Order, nowMs: number): OrderRow 
     submitted_at: isFirst ? correctSubmitted(row, order) : row.submitted_at,
     order,
     earlier_order_ids: [...earlier],
+    ...(row.order === null || last.length === 0 ? {} : keepEarlierFills(row, [row.order])),
     refusal: null,
     decided_at: row.decided_at ?? nowMs,
     notices: [...noticesWith(row, order), ...(isFirst ? compareTerms(row, order) : [])],

@@ -1,6 +1,7 @@
-import { compare, decimal, type DecimalString, isZero } from '../../shared/decimal.ts';
+import { isZero, parseDecimal } from '../../shared/decimal.ts';
 import type { OrderRow } from '../../shared/ipc/order-schema.ts';
 import { CANCELLED_WORDS, isCancelNews, whoCancelled, wordCancelReason } from '../../shared/orders/cancel-reason.ts';
+import { hasFilledMore, readFills } from '../../shared/orders/filled.ts';
 import type { Clock } from '../clock.ts';
 import type { Notify } from '../services-interface.ts';
 
@@ -75,30 +76,60 @@ function readNews(before: OrderRow | null, row: OrderRow): Told | null {
     return { title: `Refused: ${name}`, body: row.refusal?.name ?? '', isUrgent: false };
   if (row.outcome === 'absent' && before.outcome !== 'absent')
     return { title: `Never arrived: ${name}`, body: row.label, isUrgent: false };
-  return readEnd(before, row, name) ?? readFill(before, row);
+  return (
+    readRejected(before, row, name) ??
+    readLost(before, row, name) ??
+    readEnd(before, row, name) ??
+    readFill(before, row)
+  );
 }
 
 function needsPerson({ notices }: OrderRow): boolean {
   return notices.some(({ code }) => code === 'needs_a_person');
 }
 
+/** What the service had taken and then rejects, as a stop whose trigger fires in vain: what it was to guard is not guarded. */
+function readRejected(before: OrderRow, row: OrderRow, name: string): Told | null {
+  if (row.order?.order_state !== 'rejected' || before.order?.order_state === 'rejected') return null;
+  const reason = row.order.cancel_reason?.replaceAll('_', ' ');
+  const why = reason === undefined ? 'the service gives no reason' : reason;
+  const title = row.trigger === null ? `Rejected: ${name}` : `Rejected as it fired: ${name}`;
+  return { title, body: `${why}; ${row.label}`, isUrgent: true };
+}
+
+/** It is over, and the service has forgotten how: with what its trades tell. */
+function readLost(before: OrderRow, row: OrderRow, name: string): Told | null {
+  const lost = findLost(row);
+  if (lost === null || findLost(before) !== null) return null;
+  const traded = parseDecimal(lost.params['traded'] ?? '');
+  if (traded === null) {
+    const body = `Look for it among your trades: ${row.label}`;
+    return { title: `Over, not known how: ${name}`, body, isUrgent: true };
+  }
+  const body = isZero(traded) ? 'your trades have none of it' : `your trades have ${traded} of it`;
+  return { title: `Over: ${name}`, body: `${body}; ${row.label}`, isUrgent: false };
+}
+
+function findLost({ notices }: OrderRow): OrderRow['notices'][number] | null {
+  return notices.find(({ code }) => code === 'no_longer_known') ?? null;
+}
+
 function readFill(before: OrderRow, row: OrderRow): Told | null {
-  const filled = filledOf(row);
-  if (compare(filled, filledOf(before)) <= 0) return null;
-  return { title: sayFilled(row, filled), body: sayAverage(row) ?? row.label, isUrgent: false };
+  if (!hasFilledMore(before, row)) return null;
+  return { title: sayFilled(row), body: sayAverage(row) ?? row.label, isUrgent: false };
 }
 
-function sayFilled(row: OrderRow, filled: DecimalString): string {
-  return `${row.direction === 'sell' ? 'Sold' : 'Bought'} ${filled} of ${row.amount} ${row.instrument_name}`;
+function sayFilled(row: OrderRow): string {
+  const { amount, of, isInPieces } = readFills(row);
+  const pieces = isInPieces ? ' in pieces' : '';
+  return `${row.direction === 'sell' ? 'Sold' : 'Bought'} ${amount} of ${of} ${row.instrument_name}${pieces}`;
 }
 
-function sayAverage({ order }: OrderRow): string | null {
-  const average = order?.average_price ?? null;
-  return average === null ? null : `at ${average} on average`;
-}
-
-function filledOf({ order }: OrderRow): DecimalString {
-  return order?.filled_amount ?? decimal(0);
+/** Of pieces, that of the last one alone. */
+function sayAverage(row: OrderRow): string | null {
+  const average = row.order?.average_price ?? null;
+  if (average === null) return null;
+  return readFills(row).isInPieces ? `the last at ${average} on average` : `at ${average} on average`;
 }
 
 /** It ended, and nobody here asked for that: by whom and why, with all that it has filled, which may not be told yet. */
@@ -106,8 +137,7 @@ function readEnd(before: OrderRow, row: OrderRow, name: string): Told | null {
   if (!isCancelNews(before, row)) return null;
   const reason = row.order?.cancel_reason;
   const why = reason === undefined ? null : (wordCancelReason(reason) ?? reason.replaceAll('_', ' '));
-  const filled = filledOf(row);
-  const sold = isZero(filled) ? null : [sayFilled(row, filled), sayAverage(row)].filter(Boolean).join(' ');
+  const sold = isZero(readFills(row).amount) ? null : [sayFilled(row), sayAverage(row)].filter(Boolean).join(' ');
   const body = [why, sold].filter((part) => part !== null).join('; ');
   return { title: `${CANCELLED_WORDS[whoCancelled(row)]}: ${name}`, body, isUrgent: false };
 }

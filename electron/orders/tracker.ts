@@ -7,6 +7,7 @@ import { describeOrder, noticeTwoOrders, spellOrder } from './instrument-lock.ts
 import { MOST_LAG_MS, readSight, type Sight } from './lineage.ts';
 import { callByLabel } from './look-up.ts';
 import { acceptSight, addNotice } from './outcome.ts';
+import { keepEarlierFills } from './earlier-fills.ts';
 import { endUnseen } from './lost-sight.ts';
 import { observeTimes } from './observe-times.ts';
 import {
@@ -112,9 +113,10 @@ export function startTracker(options: TrackerOptions): Tracker {
     let next = { ...reached, notices: noticeTwoOrders(reached, distinct.map(describeOrder)) };
     if (parts.length > 1) {
       const orders = parts.map((part) => spellOrder(describeOrder(part))).join(', ');
-      next = { ...next, notices: addNotice(next, 'placed_in_parts', { orders }) };
+      const notices = addNotice(next, 'placed_in_parts', { orders });
+      next = { ...next, notices, ...keepEarlierFills(next, parts) };
     }
-    if (JSON.stringify([next.order, next.notices]) === JSON.stringify([row.order, row.notices])) return;
+    if (tellable(next) === tellable(row)) return;
     options.update(next);
   }
 
@@ -193,6 +195,11 @@ export function startTracker(options: TrackerOptions): Tracker {
       cancel();
     },
   };
+}
+
+/** What a look-up may change of a row, as text. */
+function tellable({ order, notices, earlier_fills: fills }: OrderRow): string {
+  return JSON.stringify([order, notices, fills]);
 }
 
 /** When it was last known to have changed, by the service's clock. */

@@ -65,6 +65,8 @@ export interface RfqDesk {
   readonly state: (statement: RfqStatement) => void;
   /** Notes with each request the prints of its structure, once for each print. */
   readonly notePrints: (prints: readonly BlockRfqTrade[]) => void;
+  /** See `RfqWatch`. */
+  readonly unreadMs: () => number | null;
   /** Looks up what an earlier run left undecided, or a person decided lately; nothing is ever sent again. */
   readonly resume: () => void;
   readonly close: () => void;
@@ -178,12 +180,14 @@ export function createRfqDesk(options: RfqDeskOptions): RfqDesk {
     const mayWrite = (): boolean => options.blocked() === null;
     const result = await client.call('private/create_block_rfq', params, { deadlineMs: REPLY_MS, mayWrite });
     observeTimes(serviceClock, result);
+    // As it stands now: a print may have been noted while the reply was awaited.
+    const latest = rows.get(row.request_id) ?? row;
     const next = result.ok
-      ? acceptRfq(row, result.value.value, clock.now())
-      : judgeRfqFailure(row, result.error, clock.now());
+      ? acceptRfq(latest, result.value.value, clock.now())
+      : judgeRfqFailure(latest, result.error, clock.now());
     advance(next, 'reply', result.ok ? { block_rfq_id: result.value.value.block_rfq_id } : result.error);
     if (next.outcome === 'unknown') watch.search(next);
-    else watch.follow();
+    else watch.follow(next);
     return next;
   }
 
@@ -221,8 +225,9 @@ export function createRfqDesk(options: RfqDeskOptions): RfqDesk {
         if (noted !== null) advance(noted, 'print', { id: print.id });
       }
     },
+    unreadMs: watch.unreadMs,
     resume: () => {
-      watch.follow();
+      watch.follow(null);
       if (!isWritable) return;
       for (const row of rows.values()) {
         if (mayTurnUp(row, clock.now())) watch.search(row);

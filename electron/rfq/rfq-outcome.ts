@@ -8,6 +8,8 @@ import type { CallFailure } from '../service/failure.ts';
 
 /** Clocks of service and terminal differ by less. */
 const CLOCK_MARGIN_MS = 5000;
+/** The end of a request that ran out while the service told nothing is looked for this long. */
+const END_SOUGHT_MS = 24 * 60 * 60_000;
 /** Notices of the search for an unknown request; gone once it is decided. */
 const SEARCHING: readonly RfqNoticeCode[] = ['not_found_yet', 'look_up_failing', 'look_up_not_offered'];
 
@@ -114,8 +116,18 @@ export function isSameRequest(row: RfqRow, rfq: BlockRfq): boolean {
 
 /** Whether the service may still change it: it has not expired and has not ended. */
 export function isRfqLive(row: RfqRow, serviceNowMs: number): boolean {
+  return mayHaveEnded(row, serviceNowMs) && !hasRunOut(row, serviceNowMs);
+}
+
+/** Whether its time is over for certain, by the service's clock; without one it is told by nothing. */
+export function hasRunOut({ rfq }: RfqRow, serviceNowMs: number): boolean {
+  return serviceNowMs >= (rfq?.expiration_timestamp ?? 0) + CLOCK_MARGIN_MS;
+}
+
+/** Whether it lives or may have ended unseen: no end of it is known, and it expired less than a day ago. */
+export function mayHaveEnded(row: RfqRow, serviceNowMs: number): boolean {
   const { rfq } = row;
   if (row.outcome !== 'created' || rfq === null) return false;
   const isOpen = rfq.state === 'created' || rfq.state === 'open';
-  return isOpen && serviceNowMs < (rfq.expiration_timestamp ?? 0) + CLOCK_MARGIN_MS;
+  return isOpen && serviceNowMs < (rfq.expiration_timestamp ?? 0) + END_SOUGHT_MS;
 }

@@ -51,6 +51,8 @@ export interface RfqParts {
   readonly handlers: Pick<Handlers, 'rfq.board' | 'rfq.send' | 'tape.read'>;
   /** How many have no outcome yet. */
   readonly undecided: () => number;
+  /** See `RfqWatch`. */
+  readonly unreadMs: () => number | null;
   /** Tells every window how things stand, as after a change of the guards. */
   readonly tell: () => void;
   /** See `RfqJournal`. */
@@ -147,6 +149,7 @@ export function createRfqParts(options: RfqPartsOptions): RfqParts {
       'tape.read': async (wanted) => tape.read(wanted),
     },
     undecided: () => desk.board().rows.filter(({ outcome }) => outcome === 'sending' || outcome === 'unknown').length,
+    unreadMs: desk.unreadMs,
     tell: desk.tell,
     unreadable: journal.unreadable,
     close: async () => {

@@ -6,7 +6,7 @@ import type { ServiceClient } from '../service/client-interface.ts';
 import type { CallFailure } from '../service/failure.ts';
 import type { ServiceClock } from '../service/service-clock.ts';
 import type { RfqStep } from './rfq-journal.ts';
-import { acceptRfq, isByWord, isRfqLive, isSameRequest, withNotice } from './rfq-outcome.ts';
+import { acceptRfq, hasRunOut, isByWord, isRfqLive, isSameRequest, mayHaveEnded, withNotice } from './rfq-outcome.ts';
 
 /** Pauses before each look for an unknown request; the last one again and again. */
 const SEARCH_PAUSES_MS = [500, 1500, 4000, 10_000, 30_000] as const;
@@ -16,7 +16,13 @@ const SEARCH_COUNT = 200;
 const AFTER_WORD_MS = 10 * 60_000;
 /** Live requests are looked at this often while there are any. */
 const FOLLOW_MS = 3000;
+/** Where all that are left ran out while the service told nothing. */
+const FOLLOW_LATE_MS = 15_000;
+/** Where the key may not look: it may be given the right. */
+const FOLLOW_FORBIDDEN_MS = 60_000;
 const MAKERS_AGAIN_MS = 5000;
+/** A few looks may fail before what is known of live requests counts as old. */
+const UNREAD_AFTER_MS = 10_000;
 
 export interface RfqWatchOptions {
   readonly client: ServiceClient;
@@ -30,8 +36,10 @@ export interface RfqWatchOptions {
 export interface RfqWatch {
   /** Looks for a request whose reply was lost until it is found: one that a person has spoken of, for some minutes from now. */
   readonly search: (row: RfqRow) => void;
-  /** Keeps live requests up to date from now on. */
-  readonly follow: () => void;
+  /** Keeps live requests up to date from now on, and finds out how those ended that ran out unseen. `told`: what the service has just told of. */
+  readonly follow: (told: RfqRow | null) => void;
+  /** For how long nothing could be read of one of them; null while they can be. */
+  readonly unreadMs: () => number | null;
   /** Null where the service lists none. */
   readonly listedMakers: () => string[] | null;
   readonly close: () => void;
@@ -46,17 +54,29 @@ export function createRfqWatch(options: RfqWatchOptions): RfqWatch {
   const timers = new Set<() => void>();
   /** Requests that are looked for, and since when, by our monotonic clock. */
   const sought = new Map<string, number>();
+  /** Requests that an answer has told of since they ran out: nothing more is to come of them. */
+  const concluded = new Set<string>();
+  /** When the service told of a request last, by our monotonic clock. */
+  const toldAt = new Map<string, number>();
+  const startedAt = clock.monotonic();
   let makers: string[] | null = null;
   let isFollowing = false;
+  /** Ends the pause before the next look at live requests where that is a long one; null else. */
+  let endLongPause: (() => void) | null = null;
   let isClosed = false;
 
-  function later(pauseMs: number, act: () => Promise<void>): void {
-    if (isClosed) return;
+  /** Gives back the function that takes it back. */
+  function later(pauseMs: number, act: () => Promise<void>): () => void {
+    if (isClosed) return () => undefined;
     const stop = clock.after(pauseMs, () => {
       timers.delete(stop);
       void act();
     });
     timers.add(stop);
+    return () => {
+      timers.delete(stop);
+      stop();
+    };
   }
 
   function find(requestId: string): RfqRow | null {
@@ -92,7 +112,7 @@ export function createRfqWatch(options: RfqWatchOptions): RfqWatch {
       const found = withNotice(acceptRfq(row, rfq, clock.now()), 'found_by_look_up');
       sought.delete(requestId);
       advance(found, 'look_up', { block_rfq_id: rfq.block_rfq_id });
-      follow();
+      follow(found);
       return;
     }
     const code = result.ok ? 'not_found_yet' : 'look_up_failing';
@@ -103,34 +123,63 @@ export function createRfqWatch(options: RfqWatchOptions): RfqWatch {
     later(pauseAt(round + 1), () => searchOnce(requestId, round + 1));
   }
 
+  function listFollowed(): RfqRow[] {
+    const nowMs = serviceClock.now();
+    return options.rows().filter((row) => mayHaveEnded(row, nowMs) && !concluded.has(row.request_id));
+  }
+
   async function followOnce(): Promise<void> {
-    for (const row of options.rows().filter((known) => isRfqLive(known, serviceClock.now()))) {
+    endLongPause = null;
+    let isBarred = false;
+    for (const row of listFollowed()) {
       const id = row.rfq?.block_rfq_id;
       if (isClosed || id === undefined) return;
+      const askedAtMs = serviceClock.now();
       const result = await client.callExtension(
         'private/get_block_rfqs',
         { block_rfq_id: id },
         { priority: 'visible' },
       );
       observeTimes(serviceClock, result);
-      if (!result.ok && isNotOffered(result.error)) {
+      if (!result.ok && isNotThere(result.error)) {
         isFollowing = false;
         return;
       }
+      if (!result.ok && isNotOffered(result.error)) isBarred = true;
       const rfq = result.ok ? result.value.value.block_rfqs.find((known) => known.block_rfq_id === id) : undefined;
       const latest = find(row.request_id);
-      if (rfq === undefined || latest === null || isClosed) continue;
-      const isNews = JSON.stringify(rfq) !== JSON.stringify(latest.rfq);
-      if (isNews) advance(acceptRfq(latest, rfq, clock.now()), 'look_up', { state: rfq.state });
+      if (latest === null || isClosed) continue;
+      if (rfq !== undefined) toldAt.set(row.request_id, clock.monotonic());
+      const isNews = rfq !== undefined && JSON.stringify(rfq) !== JSON.stringify(latest.rfq);
+      const told = isNews ? acceptRfq(latest, rfq, clock.now()) : latest;
+      if (result.ok && hasRunOut(told, askedAtMs)) concluded.add(row.request_id);
+      if (isNews) advance(told, 'look_up', { state: rfq.state });
     }
-    isFollowing = options.rows().some((row) => isRfqLive(row, serviceClock.now()));
-    if (isFollowing) later(FOLLOW_MS, followOnce);
+    const followed = listFollowed();
+    isFollowing = followed.length > 0;
+    if (!isFollowing) return;
+    const isAnyLive = followed.some((row) => isRfqLive(row, serviceClock.now()));
+    if (isAnyLive && !isBarred) later(FOLLOW_MS, followOnce);
+    else endLongPause = later(isBarred ? FOLLOW_FORBIDDEN_MS : FOLLOW_LATE_MS, followOnce);
   }
 
-  function follow(): void {
-    if (isFollowing) return;
+  function follow(told: RfqRow | null): void {
+    if (told !== null) toldAt.set(told.request_id, clock.monotonic());
+    if (isFollowing && endLongPause === null) return;
+    endLongPause?.();
+    endLongPause = null;
     isFollowing = true;
     later(FOLLOW_MS, followOnce);
+  }
+
+  function unreadMs(): number | null {
+    const nowMs = clock.monotonic();
+    // What an earlier run has left is as old as nobody here knows.
+    const unread = listFollowed().flatMap(({ request_id: id }) => {
+      const agoMs = nowMs - (toldAt.get(id) ?? startedAt);
+      return !toldAt.has(id) || agoMs > UNREAD_AFTER_MS ? [agoMs] : [];
+    });
+    return unread.length === 0 ? null : Math.max(...unread);
   }
 
   async function readMakers(): Promise<void> {
@@ -150,6 +199,7 @@ export function createRfqWatch(options: RfqWatchOptions): RfqWatch {
       if (!isBegun) later(pauseAt(0), () => searchOnce(id, 0));
     },
     follow,
+    unreadMs,
     listedMakers: () => makers,
     close: () => {
       isClosed = true;
@@ -163,8 +213,12 @@ function pauseAt(round: number): number {
   return SEARCH_PAUSES_MS[Math.min(round, SEARCH_PAUSES_MS.length - 1)] ?? 0;
 }
 
+/** The service has no such list. */
+function isNotThere(failure: CallFailure): boolean {
+  return failure.kind === 'service_error' && failure.code === ERROR_CODE.methodNotFound;
+}
+
 /** The service has no such list, or this key may not read it: asking again brings nothing. */
 function isNotOffered(failure: CallFailure): boolean {
-  if (failure.kind !== 'service_error') return false;
-  return failure.code === ERROR_CODE.methodNotFound || isForbidden(failure.code);
+  return isNotThere(failure) || (failure.kind === 'service_error' && isForbidden(failure.code));
 }

@@ -1,9 +1,10 @@
-import { compare, type DecimalString } from '../../shared/decimal.ts';
 import type { OrderRow } from '../../shared/ipc/order-schema.ts';
 import type { SoundName } from '../../shared/ipc/preferences-schema.ts';
 import { isCancelNews, weighCancel } from '../../shared/orders/cancel-reason.ts';
+import { hasFilledMore, readFills } from '../../shared/orders/filled.ts';
 import { showForeign } from '../ui/foreign-text.ts';
 import { hasFired } from '../ui/fired-text.ts';
+import { describeLost, describeLostSight } from '../ui/lost-text.ts';
 import { describeNotice } from '../ui/notice-text.ts';
 import { describeEnd, describeFiring, describeOutcome, nameAsked, nameDeadEnd } from '../ui/order-text.ts';
 import { type OrdersState, ordersStore } from './orders-store.ts';
@@ -30,6 +31,7 @@ export function tellOrderNews(rows: readonly OrderRow[]): void {
     if (before?.outcome !== row.outcome) tellOutcome(row);
     else if (hasFired(row) && !hasFired(before)) tellFiring(row);
     else if (isRejected(row) && !isRejected(before)) tellOutcome(row);
+    else if (findLost(row) !== null && findLost(before) === null) tellLost(row);
     else if (isCancelNews(before, row)) tellEnd(row);
     else if (hasFilledMore(before, row)) tellFill(row);
     if (before?.outcome === row.outcome) tellChanges(before, row);
@@ -122,6 +124,31 @@ function tellEnd(row: OrderRow): void {
   });
 }
 
+/** That it is over, and the service has forgotten how: what its trades tell, or that they have to be looked at. */
+function tellLost(row: OrderRow): void {
+  const { params = {} } = findLost(row) ?? {};
+  const title = `${describeLost(row) ?? 'over'}: ${nameAsked(row)}`;
+  const text = { title: `${title.charAt(0).toUpperCase()}${title.slice(1)}`, detail: describeLostSight(params) };
+  const toast = { tone: 'attention', isSticky: params['traded'] === undefined } as const;
+  soundFor(nameSound(row, toast.tone));
+  showMerged(
+    { ...toast, ...text, subject: `over ${row.intent_id}` },
+    {
+      ...BURST,
+      subject: 'many over',
+      tell: (count) => ({
+        ...toast,
+        title: `${count} orders are over, and the service has forgotten how`,
+        detail: nameLast(text.title),
+      }),
+    },
+  );
+}
+
+function findLost(row: OrderRow | null): OrderRow['notices'][number] | null {
+  return row?.notices.find(({ code }) => code === 'no_longer_known') ?? null;
+}
+
 /** That its price or amount was changed. What a linked order's fill has cut off is told with that fill. */
 function tellChanges(before: OrderRow, row: OrderRow): void {
   const known = new Set(before.notices.map((notice) => JSON.stringify(notice)));
@@ -143,24 +170,16 @@ function nameSound(row: OrderRow, tone: Toast['tone']): SoundName {
   return row.outcome === 'accepted' && hasFilledMore(null, row) ? 'fill' : 'accepted';
 }
 
-function readFilled({ order }: OrderRow): DecimalString | null {
-  return order?.filled_amount ?? null;
-}
-
-function hasFilledMore(before: OrderRow | null, row: OrderRow): boolean {
-  const [was, is] = [before === null ? null : readFilled(before), readFilled(row)];
-  return is !== null && compare(is, was ?? ('0' as DecimalString)) > 0;
-}
-
 /** As many as were seen: two between two looks at the service are seen as one. */
 function tellFill(row: OrderRow): void {
-  const { order, label, amount, instrument_name: instrument } = row;
+  const { order, label, instrument_name: instrument } = row;
+  const { amount, of, isInPieces } = readFills(row);
   const average = order?.average_price ?? null;
   const at = average === null ? '' : ` at ${formatDecimal(average)} on average`;
-  const filled = readFilled(row) ?? ('0' as DecimalString);
+  const how = isInPieces ? ` in pieces${at === '' ? '' : `, the last${at}`}` : at;
   const toast = {
     tone: 'good',
-    detail: `${formatDecimal(filled)} of ${formatDecimal(amount)} ${instrument} are filled${at}.`,
+    detail: `${formatDecimal(amount)} of ${formatDecimal(of)} ${instrument} are filled${how}.`,
     isSticky: false,
   } as const;
   const name = showForeign(label);

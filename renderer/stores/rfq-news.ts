@@ -11,7 +11,7 @@ const NEWS_MS = 120_000;
 
 const told = new Set<string>();
 
-/** An open request that runs out soon. */
+/** A live request that runs out soon. */
 interface Ending {
   readonly id: string;
   readonly name: string;
@@ -22,7 +22,7 @@ interface Ending {
 /** Those that end together are told together: the first of them by name. */
 const MOST_NAMED = 3;
 
-/** Tells, once for each, of open requests that run out within a minute. `serviceNow`: the service's time, ms since the epoch. */
+/** Tells, once for each, of live requests that run out within a minute. `serviceNow`: the service's time, ms since the epoch. */
 export function tellExpiringRfqs(board: RfqBoard, serviceNow: number): void {
   const ending = board.rows
     .flatMap((row) => readEnding(row, serviceNow))
@@ -39,7 +39,8 @@ export function tellExpiringRfqs(board: RfqBoard, serviceNow: number): void {
 }
 
 function readEnding({ request_id: id, rfq, label, expected }: RfqBoard['rows'][number], serviceNow: number): Ending[] {
-  if (rfq?.state !== 'open' || rfq.expiration_timestamp === undefined || told.has(id)) return [];
+  const isLive = rfq?.state === 'created' || rfq?.state === 'open';
+  if (!isLive || rfq.expiration_timestamp === undefined || told.has(id)) return [];
   const leftMs = rfq.expiration_timestamp - serviceNow;
   if (leftMs <= 0 || leftMs > SOON_MS) return [];
   return [{ id, name: expected.name, label: showForeign(label), leftS: Math.ceil(leftMs / 1000) }];

@@ -131,6 +131,8 @@ export const orderRowSchema = z.strictObject({
   order: orderSchema.nullable(),
   /** Trigger orders of it that fired, oldest first: `order` is what the last of them became. */
   earlier_order_ids: z.array(z.string()).default([]),
+  /** Of a linked order that was placed in pieces: what these have filled, by their ids, as far as that was seen. */
+  earlier_fills: z.record(z.string(), decimalField).optional(),
   /** The service's refusal, or why nothing was sent; null otherwise. */
   refusal: z.strictObject({ code: z.number().nullable(), name: z.string(), reason: z.string().nullable() }).nullable(),
   notices: z.array(orderNoticeSchema),

@@ -88,6 +88,8 @@ export const sessionStatusSchema = z.strictObject({
   unknown_orders: z.number().int(),
   /** For how long the states of orders that rest could not be read; null while they can. */
   orders_unread_ms: z.number().nullable(),
+  /** The same of Block RFQs that live. */
+  rfqs_unread_ms: z.number().nullable(),
   /** The trader stopped trading; see `selling_blocked`. */
   trading_stopped: z.boolean(),
   /** What stands between a press and a sell on this profile. */

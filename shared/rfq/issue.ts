@@ -35,6 +35,7 @@ export const RFQ_ISSUE_PARAMS = {
   hedge_not_open: ['state'],
   hedge_expired: ['instrument_name'],
   hedge_direction_missing: [],
+  hedge_ticker_stale: ['instrument_name', 'seconds'],
   hedge_price_missing: [],
   hedge_price_not_decimal: [],
   hedge_price_not_positive: [],

@@ -2,6 +2,7 @@ import { add, type DecimalString, isZero, largest, subtract, ZERO } from '../../
 import type { Followed } from '../../../shared/ipc/follow-schema.ts';
 import type { Instrument } from '../../../shared/service/instrument.ts';
 import { amountUnit } from '../../../shared/orders/facts.ts';
+import { readAllFilled } from '../../../shared/orders/filled.ts';
 import { countShown, sumAmounts } from '../../grid/totals.ts';
 import { MISSING } from '../../ui/format.ts';
 import { type OrderView, readFilled, readInstrumentName, readRemaining, readSide } from './order-view.ts';
@@ -53,19 +54,26 @@ export function sumOrders(
     known.set(name, unit);
     return unit;
   };
-  const filled = views.filter((view) => !isZero(readFilled(view) ?? ZERO));
+  const filled = views.filter((view) => !isZero(readAll(view).amount));
   const units = new Set(filled.map(unitOfView));
   const sides = new Set(filled.map(readSide));
+  // A piece that had gone out of sight may have filled more.
+  const least = views.every((view) => readAll(view).isWhole) ? '' : '≥ ';
   const [unit = ''] = units;
   const isAlike = units.size === 1 && sides.size === 1;
   const resting = sumResting(views, unitOfView);
   return {
     time: countShown(views.length, all, 'order'),
     instrument: units.size > 1 ? 'fills of several units' : sides.size > 1 ? 'both sides filled' : nameFills(unit),
-    filled: isAlike ? formatDecimal(sumAmounts(filled.map((view) => readFilled(view) ?? ZERO))) : MISSING,
+    filled: isAlike ? `${least}${formatDecimal(sumAmounts(filled.map((view) => readAll(view).amount)))}` : MISSING,
     label: resting === '' ? '' : 'on book',
     state: resting,
   };
+}
+
+/** All that is known to be filled, also by pieces before the order that is shown. */
+function readAll(view: OrderView): ReturnType<typeof readAllFilled> {
+  return view.row === null ? { amount: readFilled(view) ?? ZERO, isWhole: true } : readAllFilled(view.row);
 }
 
 function nameFills(unit: string): string {

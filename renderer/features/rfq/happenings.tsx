@@ -4,6 +4,7 @@ import { positionGreeks } from '../../../shared/rfq/analysis/totals.ts';
 import { type AllocationDraft, distinctMakers } from '../../../shared/rfq/draft.ts';
 import type { RfqIssueCode } from '../../../shared/rfq/issue.ts';
 import type { DeltaChange } from '../../../shared/rfq/rules/hedge-delta.ts';
+import { useSession } from '../../stores/session-store.ts';
 import { showForeign } from '../../ui/foreign-text.ts';
 import { formatDecimal } from '../../ui/shown.ts';
 import { formatGreek } from './legs-table.tsx';
@@ -38,8 +39,14 @@ export function Happenings({ view, who }: HappeningsProps) {
     (part) => part.amount.trim() !== '' && (part.user_id.trim() !== '' || part.client_id.trim() !== ''),
   );
   const called = recognised?.comboId == null ? 'gives it no combo id' : `may call it ${recognised.comboId}`;
+  const isServiceAway = useSession((state) => state.status?.connection === 'offline');
   return (
     <ul className="rfq-steps">
+      {isServiceAway ? (
+        <li className="rfq-step-warn">
+          The service does not answer now. This is told by its last prices, and what is sent may stay without an answer.
+        </li>
+      ) : null}
       <li className="rfq-step-good">
         {who[0]?.toUpperCase()}
         {who.slice(1)}

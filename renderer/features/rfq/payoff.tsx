@@ -4,14 +4,14 @@ import type { Bound } from '../../../shared/rfq/analysis/extremes.ts';
 import { buildPosition, type Position } from '../../../shared/rfq/analysis/position.ts';
 import { positionGreeks } from '../../../shared/rfq/analysis/totals.ts';
 import { useThemeName } from '../../stores/preferences-store.ts';
-import { MISSING } from '../../ui/format.ts';
+import { formatAge, MISSING } from '../../ui/format.ts';
 import { Note, Panel } from '../../ui/panel.tsx';
 import { tellUnits } from '../../ui/units.ts';
 import { useAnalysis } from './analysis/use-analysis.ts';
 import { formatGreek } from './legs-table.tsx';
 import { PayoffPlot } from './payoff-plot.tsx';
 import { SimilarPrints } from './similar-prints.tsx';
-import { type HedgeLeg, priceLegs, useHedgeLeg, useLegViews } from './use-rfq.ts';
+import { type HedgeLeg, priceLegs, useHedgeLeg, useLegViews, useOldestMs } from './use-rfq.ts';
 import { formatDecimal } from '../../ui/shown.ts';
 import './rfq.css';
 import './rfq-more.css';
@@ -29,6 +29,7 @@ export function RfqPayoff() {
   const hedge = useHedgeLeg();
   const held = hedge !== null && isHedged ? [...legs, hedge] : legs;
   const built = buildPosition(held);
+  const oldestMs = useOldestMs(held.map(({ instrument }) => instrument.instrument_name));
   return (
     <Panel
       label="Payoff"
@@ -45,6 +46,9 @@ export function RfqPayoff() {
       }
     >
       <div className="panel-body rfq-payoff">
+        {oldestMs === null ? null : (
+          <p className="rfq-payoff-old">By prices of {formatAge(oldestMs)} ago. The market may be elsewhere.</p>
+        )}
         {views.length === 0 ? (
           <Note title="Nothing to draw yet">The payoff of the composer’s legs stands here.</Note>
         ) : legs.length < views.length ? (

@@ -3,7 +3,7 @@ import type { RfqRow } from '../../../shared/ipc/rfq-schema.ts';
 import { useBackend } from '../../api/backend.ts';
 import { describeFailure, readFailure } from '../../api/failure-text.ts';
 import { RFQ_BOARD_KEY, useRfqBoard } from '../../api/rfq-queries.ts';
-import { readServiceNow } from '../../stores/session-store.ts';
+import { readServiceNow, useSession } from '../../stores/session-store.ts';
 import { useNow } from '../../stores/now.ts';
 import { copyText } from '../../ui/copy-text.ts';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -11,7 +11,16 @@ import { formatTimeOfDay, MISSING } from '../../ui/format.ts';
 import { Note, Panel } from '../../ui/panel.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { spellNumber } from '../../ui/spell.ts';
-import { describeRefusal, describeRfqNotice, describeState, describeTimeLeft, writeHandOff } from './rfq-text.ts';
+import { describeUntold } from '../../ui/seen-text.ts';
+import {
+  describeRefusal,
+  describeRfqNotice,
+  describeState,
+  describeTimeLeft,
+  describeUnread,
+  isLive,
+  writeHandOff,
+} from './rfq-text.ts';
 import './rfq.css';
 import './rfq-more.css';
 
@@ -77,7 +86,12 @@ interface RequestRowProps {
 
 function RequestRow({ row, serviceNowMs, onState }: RequestRowProps) {
   const [isCopied, setCopied] = useState(false);
-  const { text, tone } = describeState(row, serviceNowMs);
+  const mayChange = isLive(row, serviceNowMs);
+  const unreadMs = useSession(({ status }) => (mayChange ? (status?.rfqs_unread_ms ?? null) : null));
+  const isAlone = useSession(({ link }) => link === 'lost' && mayChange);
+  const known = describeState(row, serviceNowMs);
+  const { text, tone } = isAlone ? describeUntold(known, false) : describeUnread(known, unreadMs);
+  const old = isAlone || unreadMs !== null ? ' rfq-old-quote' : '';
   const notes = [describeRefusal(row), ...row.notices.map(describeRfqNotice)].filter((note) => note !== '').join(' ');
   const legs = row.legs.map((leg) => `${leg.direction} ${leg.amount} ${leg.instrument_name}`).join('\n');
   return (
@@ -95,8 +109,8 @@ function RequestRow({ row, serviceNowMs, onState }: RequestRowProps) {
         <Pill tone={tone}>{text}</Pill>
       </td>
       <td className="rfq-number number">{describeTimeLeft(row, serviceNowMs)}</td>
-      <td className="rfq-number number bid">{row.rfq?.bids?.[0]?.price ?? MISSING}</td>
-      <td className="rfq-number number ask">{row.rfq?.asks?.[0]?.price ?? MISSING}</td>
+      <td className={`rfq-number number bid${old}`}>{row.rfq?.bids?.[0]?.price ?? MISSING}</td>
+      <td className={`rfq-number number ask${old}`}>{row.rfq?.asks?.[0]?.price ?? MISSING}</td>
       <td className="rfq-name">{row.label}</td>
       <td className="rfq-note">
         {row.outcome === 'unknown' ? (

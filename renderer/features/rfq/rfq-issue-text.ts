@@ -38,7 +38,8 @@ const TEXTS: Readonly<Record<RfqIssueCode, (params: Params) => string>> = {
   leg_other_quote: (p) => `It is quoted in ${p['quote']}; the other legs are in ${p['expected']}.`,
   leg_other_base: (p) => `It is in ${p['base']}; the other legs are in ${p['expected']}.`,
   leg_without_ticker: () => 'No price has come yet.',
-  leg_ticker_stale: (p) => `Its price is ${spellNumber(p['seconds'])} s old.`,
+  leg_ticker_stale: (p) =>
+    `The price of ${p['instrument_name']} is ${spellNumber(p['seconds'])} s old. The market may be elsewhere.`,
   amount_missing: (p) => `An amount${p['unit'] === '' ? '' : ` in ${p['unit']}`} is missing.`,
   amount_not_decimal: () => 'The amount is no plain number.',
   amount_not_positive: () => 'The amount must be above zero.',
@@ -61,6 +62,8 @@ const TEXTS: Readonly<Record<RfqIssueCode, (params: Params) => string>> = {
   hedge_not_open: (p) => `Its book is ${p['state']}.`,
   hedge_expired: () => 'It has expired.',
   hedge_direction_missing: () => 'The hedge needs a side.',
+  hedge_ticker_stale: (p) =>
+    `The price of the hedge ${p['instrument_name']} is ${spellNumber(p['seconds'])} s old. The market may be elsewhere.`,
   hedge_price_missing: () => 'The hedge needs a price.',
   hedge_price_not_decimal: () => 'The hedge price is no plain number.',
   hedge_price_not_positive: () => 'The hedge price must be above zero.',

@@ -4,7 +4,7 @@ import { assertNever } from '../../../shared/result.ts';
 import type { SaveProblem } from '../../../shared/rfq/own-structures.ts';
 import type { SplitProblem } from '../../../shared/rfq/split.ts';
 import { describeFailure, provesUnsent } from '../../api/failure-text.ts';
-import { formatInstant } from '../../ui/format.ts';
+import { formatAge, formatInstant } from '../../ui/format.ts';
 import type { PillTone } from '../../ui/pill.tsx';
 import { spellNumber } from '../../ui/spell.ts';
 import { showForeign } from '../../ui/foreign-text.ts';
@@ -94,6 +94,21 @@ export function describeState(row: RfqRow, serviceNowMs: number): { readonly tex
     return { text: 'past its time', tone: 'quiet' };
   }
   return { text: rfq.state, tone: isOpen || rfq.state === 'filled' || rfq.state === 'traded' ? 'good' : 'quiet' };
+}
+
+/** The state of a live request as it was known last, where nothing could be read of it for so long; null: it can be. */
+export function describeUnread(
+  state: ReturnType<typeof describeState>,
+  unreadMs: number | null,
+): ReturnType<typeof describeState> {
+  if (unreadMs === null) return state;
+  return { tone: 'attention', text: `${state.text} · not read for ${formatAge(unreadMs)}` };
+}
+
+/** Whether the service may still bring quotes for it, by its clock. */
+export function isLive({ outcome, rfq }: RfqRow, serviceNowMs: number): boolean {
+  const isOpen = rfq?.state === 'created' || rfq?.state === 'open';
+  return outcome === 'created' && isOpen && serviceNowMs < (rfq.expiration_timestamp ?? Number.POSITIVE_INFINITY);
 }
 
 /** Time left as `3:12`; a dash where none is left or none is known. */

@@ -83,6 +83,15 @@ export function useHedgeLeg(): HedgeLeg | null {
   return { instrument, direction: hedge.direction, amount, entry, ticker: quotes.get(name)?.quote.ticker ?? null };
 }
 
+/** Age of the oldest price among those that are too old, milliseconds; null where all are of now. */
+export function useOldestMs(instrumentNames: readonly string[]): number | null {
+  return useMarket(({ quotes }) => {
+    const known = instrumentNames.flatMap((name) => quotes.get(name)?.quote ?? []);
+    const ages = known.filter(({ is_stale }) => is_stale).map(({ age_ms }) => age_ms);
+    return ages.length === 0 ? null : Math.max(...ages);
+  });
+}
+
 export function useRfq(): RfqView {
   const legs = useLegViews();
   const form = useRfqForm();

@@ -11,6 +11,7 @@ import {
   subtract,
 } from '../../decimal.ts';
 import { amountStep, amountUnit } from '../../orders/facts.ts';
+import { seconds } from '../../orders/rules/seconds.ts';
 import type { Instrument } from '../../service/instrument.ts';
 import type { HedgeDraft } from '../draft.ts';
 import {
@@ -83,6 +84,7 @@ function checkHedgeInstrument(
   if (instrument.kind !== 'future') return [rfqIssue('error', place, 'hedge_not_future', { instrument_name })];
   const state = stateOf(known);
   if (state !== 'open') return [rfqIssue('error', place, 'hedge_not_open', { state })];
+  const stale = checkHedgeTicker(known, instrument_name, place);
   const read = legs.filter((leg) => leg !== null).map((leg) => leg.instrument);
   const [first] = read;
   const fits = read.some(
@@ -90,9 +92,16 @@ function checkHedgeInstrument(
       leg.base_currency === instrument.base_currency &&
       (leg.kind === 'spot' || settlementCurrency(leg) === settlementCurrency(instrument)),
   );
-  if (first === undefined || fits) return [];
+  if (first === undefined || fits) return stale;
   const params = { currency: settlementCurrency(instrument), expected: settlementCurrency(first) };
-  return [rfqIssue('error', place, 'hedge_other_currency', params)];
+  return [rfqIssue('error', place, 'hedge_other_currency', params), ...stale];
+}
+
+/** A hedge trades at the price that is typed: the one it is judged by must be of now, or be accepted. */
+function checkHedgeTicker(known: RfqInstrumentFacts, instrument_name: string, place: RfqPlace): RfqIssue[] {
+  if (known.ticker === null || !known.isTickerStale) return [];
+  const params = { instrument_name, seconds: seconds(known.tickerAgeMs) };
+  return [rfqIssue('warning', place, 'hedge_ticker_stale', params)];
 }
 
 /** On the amount step; the block minimum doesn't bind a hedge (facts, section 8, "Minimum size"). */

@@ -14,15 +14,21 @@ export function requestLegs(row: RfqRow): NamedLeg[] {
   return row.legs.map((leg) => ({ ...leg, ratio: toNumber(divide(decimal(leg.amount), divisor)) }));
 }
 
-/** The request whose structure this print is of, made before it and alive then; null where there is none. */
+/**
+ * The request whose structure this print is of, made before it and alive then; null where there is none. Of several, one
+ * that is known to be at the service comes before those that may be.
+ */
 export function findOwnRequest(print: BlockRfqTrade, rows: readonly RfqRow[]): RfqRow | null {
   const key = structureKey(namedLegs(print)).text;
-  return (
-    rows.find((row) => {
-      const isThen = print.timestamp >= row.submitted_at && print.timestamp <= endOf(row) + PRINTS_LATE_MS;
-      return isThen && row.outcome !== 'refused' && structureKey(requestLegs(row)).text === key;
-    }) ?? null
-  );
+  const possible = rows.filter((row) => {
+    const isThen = print.timestamp >= row.submitted_at && print.timestamp <= endOf(row) + PRINTS_LATE_MS;
+    return isThen && mayHaveArrived(row) && structureKey(requestLegs(row)).text === key;
+  });
+  return possible.find(({ rfq }) => rfq !== null) ?? possible[0] ?? null;
+}
+
+function mayHaveArrived({ outcome }: RfqRow): boolean {
+  return outcome !== 'refused' && outcome !== 'not_sent';
 }
 
 /** Whether a trade of the request may come on the tape about now. Service time, milliseconds. */

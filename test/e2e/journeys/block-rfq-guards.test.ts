@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { findAccessibilityFaults } from '../../support/accessibility.ts';
 import { CREATE_RFQ, openComposerBench } from '../../support/composer-bench.ts';
+import { panelOf } from '../../support/terminal-window.ts';
 import { takeStructure } from '../../support/rfq-structures.ts';
 
-const { bench, page, composer, send, waitUntilHeld, waitUntilPressable, confirming, confirm, created } =
+const { bench, page, composer, send, waitUntilHeld, waitUntilPressable, confirming, confirm, row, created } =
   await openComposerBench();
 const hedge = composer.getByRole('region', { name: 'Hedge leg' });
 const label = composer.getByLabel('Label', { exact: true });
@@ -119,5 +120,42 @@ describe('the makers of the composer', () => {
     await waitUntilPressable();
     await composer.getByText('name at least 5 makers: 0 are named').waitFor();
     expect(bench.view.complaints).toEqual([]);
+  });
+});
+
+describe('a Block RFQ while the service is away', () => {
+  it('says so, asks for each old price, and claims no quote of a live request to be of now', async () => {
+    const { simulator } = bench;
+    await takeHedged('call spread');
+    await label.fill('away');
+    await waitUntilPressable();
+    await send().click();
+    await confirm();
+    await row('away').getByText('open', { exact: true }).waitFor();
+    simulator.control.failAll('*', { httpStatus: 503, html: '<h1>away</h1>' });
+    try {
+      await composer.getByText(/^The service does not answer now\. This is told by its last prices/).waitFor();
+      await hedge.getByText(/^The price of the hedge BTC-PERPETUAL is [\d.]+ s old\./).waitFor();
+      await expect.poll(() => composer.getByText(/^Accept: The price of/).count()).toBe(3);
+      await waitUntilHeld();
+      await panelOf(page(), 'Payoff')
+        .getByText(/^By prices of \d+ s ago\./)
+        .waitFor();
+      await row('away')
+        .getByText(/^open · not read for \d+ s$/)
+        .waitFor({ timeout: 20_000 });
+      expect(await findAccessibilityFaults(page())).toEqual([]);
+      for (const box of await composer.locator('.rfq-accept input').all()) await box.check();
+      await waitUntilPressable();
+      await send().click();
+      await confirming()
+        .getByText(/^Accepted: The price of the hedge BTC-PERPETUAL is/)
+        .waitFor();
+      await page().keyboard.press('Escape');
+    } finally {
+      simulator.control.failAll('*', null);
+    }
+    await row('away').getByText('open', { exact: true }).waitFor();
+    await expect.poll(() => composer.getByText(/^Accept: The price of/).count()).toBe(0);
   });
 });

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { HostNotice } from '../../../../electron/services-interface.ts';
 import { createOrderTeller, type OrderTeller } from '../../../../electron/orders/tell-host.ts';
+import { decimal } from '../../../../shared/decimal.ts';
 import type { OrderRow } from '../../../../shared/ipc/order-schema.ts';
 import { OPEN_ROW } from '../../renderer/samples.ts';
 import { placedOrder } from '../../../support/records.ts';
@@ -19,6 +20,27 @@ const order = (changes: Record<string, unknown>) =>
   placedOrder({ label: OPEN_ROW.label, ...changes }) as unknown as OrderRow['order'];
 const titles = () => told.map(({ title }) => title);
 const SELL: OrderRow = { ...OPEN_ROW, order: null, outcome: 'sending', notices: [] };
+
+/** A linked order that is placed with each fill of its sell, as the piece `id` of it stands. */
+function piece(id: string, of: number, filled: number, earlier?: Record<string, number>): OrderRow {
+  const fills = Object.entries(earlier ?? {}).map(([key, amount]) => [key, decimal(amount)]);
+  return {
+    ...OPEN_ROW,
+    direction: 'buy',
+    amount: decimal(100_000),
+    child_of: { intent_id: '0', label: 'hedge', place: 1 },
+    earlier_order_ids: id === 'P-1' ? ['W'] : ['W', 'P-1'],
+    ...(earlier === undefined ? {} : { earlier_fills: Object.fromEntries(fills) }),
+    order: placedOrder({
+      label: OPEN_ROW.label,
+      direction: 'buy',
+      order_id: id,
+      amount: of,
+      filled_amount: filled,
+      order_state: of === filled ? 'filled' : 'open',
+    }),
+  };
+}
 
 describe('the system is told of an order', () => {
   it('that fills while nobody looks, piece by piece no more often than every ten seconds', async () => {
@@ -103,6 +125,60 @@ describe('the system is told of an order', () => {
     teller.note([{ ...SELL, outcome: 'accepted', cancel, order: order({ order_state: 'cancelled' }) }]);
     await clock.advance(60_000);
     expect(titles()).toEqual([]);
+  });
+
+  it.each([
+    ['at once', [piece('P-1', 50_000, 50_000), piece('P-2', 50_000, 50_000)], ['50000 of 50000', '50000 of 50000']],
+    [
+      'after it was seen to rest',
+      [piece('P-1', 50_000, 50_000), piece('P-2', 50_000, 0), piece('P-2', 50_000, 50_000)],
+      ['50000 of 50000', '50000 of 50000'],
+    ],
+    [
+      'where what the first filled is known',
+      [piece('P-1', 40_000, 40_000, { W: 0 }), piece('P-2', 60_000, 60_000, { W: 0, 'P-1': 40_000 })],
+      ['40000 of 40000', '100000 of 100000 BTC-PERPETUAL in pieces'],
+    ],
+    [
+      'and the end of the first was not seen before',
+      [piece('P-2', 60_000, 0, { W: 0, 'P-1': 40_000 })],
+      ['40000 of 100000 BTC-PERPETUAL in pieces'],
+    ],
+  ])('that is placed in pieces: the second fills %s', async (_how, rows, words) => {
+    teller.remember([piece('P-1', 50_000, 0, { W: 0 })]);
+    for (const row of rows) {
+      teller.note([row]);
+      await clock.advance(20_000);
+    }
+    expect(titles()).toEqual(words.map((text) => expect.stringContaining(`Bought ${text}`)));
+  });
+
+  it('that the service rejects as its trigger fires: what it guarded is not guarded', async () => {
+    const stop = { ...SELL, outcome: 'accepted', trigger: 'mark_price' } as const;
+    teller.remember([{ ...stop, order: order({ order_state: 'untriggered' }) }]);
+    const rejected = { ...stop, order: order({ order_state: 'rejected', cancel_reason: 'not_enough_funds' }) };
+    teller.note([rejected]);
+    teller.note([rejected]);
+    await clock.advance(60_000);
+    const title = `Rejected as it fired: sell ${SELL.amount} ${SELL.instrument_name}`;
+    expect(told).toEqual([{ title, body: `not enough funds; ${SELL.label}`, isUrgent: true, isForAway: true }]);
+  });
+
+  it.each([
+    [{}, 'Over, not known how', 'Look for it among your trades', true],
+    [{ traded: '0' }, 'Over', 'your trades have none of it', false],
+    [{ traded: '300' }, 'Over', 'your trades have 300 of it', false],
+  ])('that is over, and the service has forgotten how: trades tell %o', async (params, title, body, isUrgent) => {
+    const rests: OrderRow = { ...SELL, outcome: 'accepted', order: order({ order_state: 'open' }) };
+    teller.remember([rests]);
+    const over: OrderRow = { ...rests, notices: [{ code: 'no_longer_known', params }] };
+    teller.note([over]);
+    teller.note([over]);
+    await clock.advance(60_000);
+    const name = `sell ${SELL.amount} ${SELL.instrument_name}`;
+    expect(told).toEqual([
+      { title: `${title}: ${name}`, body: expect.stringContaining(body), isUrgent, isForAway: true },
+    ]);
   });
 
   it('many at once in one word', async () => {

@@ -1,67 +1,15 @@
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { createRfqDesk } from '../../../../electron/rfq/rfq-desk.ts';
-import { createRfqJournal, RFQ_MIGRATIONS } from '../../../../electron/rfq/rfq-journal.ts';
-import type { CallOptions } from '../../../../electron/service/client-interface.ts';
-import { createServiceClock } from '../../../../electron/service/service-clock.ts';
-import { openDatabase } from '../../../../electron/storage/database.ts';
 import { IpcFailure, NOTHING_SENT } from '../../../../shared/ipc/error.ts';
 import type { RfqRow, RfqStatement } from '../../../../shared/ipc/rfq-schema.ts';
-import { EMPTY_BOOK } from '../../../../shared/rfq/book.ts';
-import { DEFAULT_RFQ_GUARDS } from '../../../../shared/rfq/guards.ts';
-import { rfqDraft, rfqFacts } from '../../../support/rfq-records.ts';
-import { createScriptedService, noAnswer, refusal } from '../../../support/scripted-service.ts';
-import { createVirtualClock } from '../../../support/virtual-clock.ts';
-
-const CREATE = 'private/create_block_rfq';
-const LIST = 'private/get_block_rfqs';
-
-function build() {
-  const clock = createVirtualClock();
-  const service = createScriptedService(clock);
-  const folder = mkdtempSync(join(tmpdir(), 'strikedesk-rfq-'));
-  const { database } = openDatabase(join(folder, 'rfq.sqlite'), RFQ_MIGRATIONS, clock.now());
-  const serviceClock = createServiceClock(clock);
-  serviceClock.observe({ roundTripMs: 0, serviceTimeMs: clock.now(), receivedAtMs: clock.now() });
-  const options: (CallOptions | undefined)[] = [];
-  const call = service.call as (...args: unknown[]) => Promise<unknown>;
-  Object.assign(service, {
-    call: (method: string, params: object, given?: CallOptions) => {
-      if (method === CREATE) options.push(given);
-      return call(method, params);
-    },
-  });
-  let isStopped = false;
-  let factsFailure: Error | null = null;
-  let seed = 0;
-  const journal = createRfqJournal(database, 'account', clock.now);
-  const make = () =>
-    createRfqDesk({
-      client: service,
-      clock,
-      serviceClock,
-      journal,
-      isWritable: true,
-      randomBytes: (size) => new Uint8Array(size).fill((seed += 1)),
-      factsFor: () => (factsFailure === null ? Promise.resolve({ of: rfqFacts().of }) : Promise.reject(factsFailure)),
-      blocked: () => (isStopped ? ({ severity: 'error', code: 'rfq_not_ready', params: {} } as never) : null),
-      guards: () => DEFAULT_RFQ_GUARDS,
-      book: () => EMPTY_BOOK,
-      onChange: () => undefined,
-      onJournalFailure: () => undefined,
-    });
-  const failFacts = (failure: Error | null) => (factsFailure = failure);
-  return { clock, service, desk: make(), make, options, database, journal, stop: () => (isStopped = true), failFacts };
-}
-const ID = '00000000-0000-4000-8000-000000000001';
-const draft = rfqDraft(['buy 25 BTC-27NOV26-100000-C', 'sell 25 BTC-27NOV26-110000-C'], {});
+import { rfqWarningKeys } from '../../../../shared/rfq/acknowledgement.ts';
+import { buildRfqDesk, CALL_SPREAD, CREATE, LIST, listedRfq, RFQ_ID } from '../../../support/rfq-desk.ts';
+import { printOf } from '../../../support/rfq-records.ts';
+import { noAnswer, refusal } from '../../../support/scripted-service.ts';
 
 it('the trader’s stop withdraws a Block RFQ that waits for its first byte', async () => {
-  const bench = build();
+  const bench = buildRfqDesk();
   bench.service.answer(CREATE, () => noAnswer);
-  const sent = await bench.desk.send(ID, draft, []);
+  const sent = await bench.desk.send(RFQ_ID, CALL_SPREAD, []);
   expect(sent.issues).toEqual([]);
   expect(sent.row?.outcome).toBe('unknown');
   bench.stop();
@@ -70,22 +18,51 @@ it('the trader’s stop withdraws a Block RFQ that waits for its first byte', as
 });
 
 it('a request whose facts can’t be read says that nothing was sent', async () => {
-  const bench = build();
+  const bench = buildRfqDesk();
   bench.failFacts(new IpcFailure({ code: 'RequestTimeout', message: 'slow', params: {} }));
-  await expect(bench.desk.send(ID, draft, [])).rejects.toMatchObject({
+  await expect(bench.desk.send(RFQ_ID, CALL_SPREAD, [])).rejects.toMatchObject({
     detail: { code: 'RequestTimeout', params: { [NOTHING_SENT]: 'true' } },
   });
   expect(bench.service.calls(CREATE)).toEqual([]);
   bench.failFacts(null);
   bench.service.answer(CREATE, () => noAnswer);
-  expect((await bench.desk.send(ID, draft, [])).row?.outcome).toBe('unknown');
+  expect((await bench.desk.send(RFQ_ID, CALL_SPREAD, [])).row?.outcome).toBe('unknown');
+  bench.desk.close();
+});
+
+it('a request by old prices is held until these are accepted, of each instrument, and not anew as they grow older', async () => {
+  const bench = buildRfqDesk();
+  bench.service.answer(CREATE, () => noAnswer);
+  const priced = { instrument_name: 'BTC-PERPETUAL', direction: 'sell' as const, amount: '100', price: '97000' };
+  const draft = { ...CALL_SPREAD, hedges: [priced] };
+  const held = await bench.desk.send(RFQ_ID, draft, []);
+  const others = held.issues.filter(({ severity }) => severity === 'warning').map(rfqWarningKeys(draft));
+  bench.ageFacts(15_000);
+  const stale = await bench.desk.send(RFQ_ID, draft, others);
+  expect(stale.row).toBeNull();
+  expect(
+    stale.issues.flatMap(({ severity, code, params }) =>
+      code.endsWith('_ticker_stale') ? [[severity, code, params['instrument_name'], params['seconds']]] : [],
+    ),
+  ).toEqual([
+    ...draft.legs.map((leg) => ['warning', 'leg_ticker_stale', leg.instrument_name, '15']),
+    ['warning', 'hedge_ticker_stale', 'BTC-PERPETUAL', '15'],
+  ]);
+  const keys = stale.issues.map(rfqWarningKeys(draft));
+  for (const key of keys) {
+    const rest = [...others, ...keys].filter((accepted) => accepted !== key);
+    expect((await bench.desk.send(RFQ_ID, draft, rest)).row).toBeNull();
+  }
+  expect(bench.service.calls(CREATE)).toEqual([]);
+  bench.ageFacts(40_000);
+  expect((await bench.desk.send(RFQ_ID, draft, [...others, ...keys])).row?.outcome).toBe('unknown');
   bench.desk.close();
 });
 
 it('one refusal that passes does not end the search for an unknown request', async () => {
-  const bench = build();
+  const bench = buildRfqDesk();
   bench.service.answer(CREATE, () => noAnswer);
-  const sent = await bench.desk.send(ID, draft, []);
+  const sent = await bench.desk.send(RFQ_ID, CALL_SPREAD, []);
   expect(sent.row?.outcome).toBe('unknown');
   bench.service.answer(LIST, () => refusal(13_009, 'credentials', 'unauthorized'));
   await bench.clock.advance(1000);
@@ -96,33 +73,20 @@ it('one refusal that passes does not end the search for an unknown request', asy
   bench.desk.close();
 });
 
-/** The request as the service's list has it. */
-function listed(label: string | undefined, nowMs: number): object {
-  return {
-    block_rfq_id: 7,
-    state: 'open',
-    label,
-    creation_timestamp: nowMs,
-    expiration_timestamp: nowMs + 300_000,
-    amount: '25',
-    legs: draft.legs.map(({ instrument_name, direction }) => ({ instrument_name, direction, ratio: 1 })),
-  };
-}
-
 /** What a person says of it, its label typed. */
 function said(row: RfqRow | null, isThere: boolean): RfqStatement {
-  return { request_id: ID, is_there: isThere, typed: row?.label ?? '' };
+  return { request_id: RFQ_ID, is_there: isThere, typed: row?.label ?? '' };
 }
 
 it.each([
   ['while the terminal runs', false],
   ['by the next start', true],
 ])('a request that a person missed, and the service’s list shows later, is there: seen %s', async (_when, isAnew) => {
-  const bench = build();
+  const bench = buildRfqDesk();
   let { desk } = bench;
   bench.service.answer(CREATE, () => noAnswer);
   bench.service.answer(LIST, () => ({ value: { block_rfqs: [] } }));
-  const { row } = await desk.send(ID, draft, []);
+  const { row } = await desk.send(RFQ_ID, CALL_SPREAD, []);
   await bench.clock.advance(3000);
   desk.state(said(row, false));
   if (isAnew) {
@@ -132,7 +96,7 @@ it.each([
   }
   await bench.clock.advance(60_000);
   expect(desk.board().rows[0]).toMatchObject({ outcome: 'absent', notices: [{ code: 'stated_by_a_person' }] });
-  bench.service.answer(LIST, () => ({ value: { block_rfqs: [listed(row?.label, bench.clock.now())] } }));
+  bench.service.answer(LIST, () => ({ value: { block_rfqs: [listedRfq(row?.label, bench.clock.now())] } }));
   await bench.clock.advance(60_000);
   const found = desk.board().rows[0];
   expect(found).toMatchObject({ outcome: 'created', rfq: { block_rfq_id: 7 } });
@@ -143,12 +107,12 @@ it.each([
 });
 
 it('a request that a person found gets its record from the service’s list', async () => {
-  const bench = build();
+  const bench = buildRfqDesk();
   bench.service.answer(CREATE, () => noAnswer);
   bench.service.answer(LIST, () => noAnswer);
-  const { row } = await bench.desk.send(ID, draft, []);
+  const { row } = await bench.desk.send(RFQ_ID, CALL_SPREAD, []);
   bench.desk.state(said(row, true));
-  bench.service.answer(LIST, () => ({ value: { block_rfqs: [listed(row?.label, bench.clock.now())] } }));
+  bench.service.answer(LIST, () => ({ value: { block_rfqs: [listedRfq(row?.label, bench.clock.now())] } }));
   await bench.clock.advance(60_000);
   const codes = bench.desk.board().rows[0]?.notices.map(({ code }) => code);
   expect(bench.desk.board().rows[0]?.rfq).toMatchObject({ block_rfq_id: 7 });
@@ -157,10 +121,10 @@ it('a request that a person found gets its record from the service’s list', as
 });
 
 it('a request that a person has spoken of is looked for ten minutes, once at a time', async () => {
-  const bench = build();
+  const bench = buildRfqDesk();
   bench.service.answer(CREATE, () => noAnswer);
   bench.service.answer(LIST, () => ({ value: { block_rfqs: [] } }));
-  const { row } = await bench.desk.send(ID, draft, []);
+  const { row } = await bench.desk.send(RFQ_ID, CALL_SPREAD, []);
   await bench.clock.advance(60_000);
   bench.desk.state(said(row, false));
   const before = bench.service.calls(LIST).length;
@@ -174,22 +138,74 @@ it('a request that a person has spoken of is looked for ten minutes, once at a t
 });
 
 it('an undecided request that can’t be read is told of by its id', async () => {
-  const bench = build();
+  const bench = buildRfqDesk();
   bench.service.answer(CREATE, () => noAnswer);
-  await bench.desk.send(ID, draft, []);
+  await bench.desk.send(RFQ_ID, CALL_SPREAD, []);
   expect(bench.journal.unreadable()).toEqual([]);
   bench.desk.close();
   bench.database.exec("UPDATE requests SET row = '{}'");
-  expect(bench.journal.unreadable()).toEqual([ID]);
+  expect(bench.journal.unreadable()).toEqual([RFQ_ID]);
 });
 
 it('an unknown request under a label that the desk made is found, though the service’s clock was set back', async () => {
-  const bench = build();
+  const bench = buildRfqDesk();
   bench.service.answer(CREATE, () => noAnswer);
-  const sent = await bench.desk.send(ID, draft, []);
-  const made = listed(sent.row?.label, bench.clock.now() - 120_000);
+  const sent = await bench.desk.send(RFQ_ID, CALL_SPREAD, []);
+  const made = listedRfq(sent.row?.label, bench.clock.now() - 120_000);
   bench.service.answer(LIST, () => ({ value: { block_rfqs: [made] } }));
   await bench.clock.advance(120_000);
   expect(bench.desk.board().rows[0]?.outcome).toBe('created');
+  bench.desk.close();
+});
+
+/** A print of the structure that is requested. */
+function printed(atMs: number) {
+  return printOf({
+    timestamp: atMs,
+    amount: 25,
+    legs: CALL_SPREAD.legs.map(({ instrument_name, direction }) => ({
+      instrument_name,
+      direction,
+      ratio: 1,
+      price: 0.02,
+    })),
+    trades: [{ price: 0.011, amount: 25, direction: 'buy' }],
+  });
+}
+
+it('a print is noted with the request that was made, not with an equal one that was never sent', async () => {
+  const bench = buildRfqDesk();
+  bench.service.answer(CREATE, () => ({ failure: { kind: 'not_sent', reason: 'connection_refused', detail: '' } }));
+  await bench.desk.send(RFQ_ID, CALL_SPREAD, []);
+  await bench.clock.advance(2000);
+  bench.service.answer(CREATE, ({ label }) => ({ value: listedRfq(label, bench.clock.now()) }));
+  await bench.desk.send('00000000-0000-4000-8000-000000000002', CALL_SPREAD, []);
+  await bench.clock.advance(1000);
+  bench.desk.notePrints([printed(bench.clock.now())]);
+  const told = bench.desk.board().rows.map(({ outcome, notices }) => [outcome, notices.map(({ code }) => code)]);
+  expect(told).toEqual([
+    ['created', expect.arrayContaining(['structure_printed'])],
+    ['not_sent', []],
+  ]);
+  bench.desk.close();
+});
+
+it('a print that comes while the reply is awaited stays noted, whatever the reply', async () => {
+  const bench = buildRfqDesk();
+  let release = (): void => undefined;
+  const call = bench.service.call as (...args: unknown[]) => Promise<unknown>;
+  Object.assign(bench.service, {
+    call: async (...args: unknown[]) => {
+      if (args[0] === CREATE) await new Promise<void>((resolve) => (release = resolve));
+      return call(...args);
+    },
+  });
+  bench.service.answer(CREATE, () => noAnswer);
+  const sending = bench.desk.send(RFQ_ID, CALL_SPREAD, []);
+  await bench.clock.advance(4000);
+  bench.desk.notePrints([printed(bench.clock.now())]);
+  release();
+  const { row } = await sending;
+  expect(row).toMatchObject({ outcome: 'unknown', notices: [{ code: 'structure_printed' }] });
   bench.desk.close();
 });

@@ -194,6 +194,22 @@ describe('the scope', () => {
     expect(sumOrders([seen], () => null)).toMatchObject({ instrument: 'filled of BTC-PERPETUAL' });
   });
 
+  it('counts what earlier pieces of a linked order have filled, and claims no whole where that is not known', () => {
+    const last = orderOf({ order_id: 'P-2', amount: decimal(50_000), filled_amount: decimal(50_000) });
+    const piece = (changes: Partial<OrderRow>) =>
+      viewPlaced({
+        ...(last.row ?? OPEN_ROW),
+        amount: decimal(100_000),
+        child_of: { intent_id: '0', label: 'hedge', place: 1 },
+        earlier_order_ids: ['W', 'P-1'],
+        ...changes,
+      });
+    const known = piece({ earlier_fills: { W: decimal(0), 'P-1': decimal(30_000) } });
+    expect(sumOrders([known, sell], instrumentOf)).toMatchObject({ filled: '80,400' });
+    expect(sumOrders([piece({}), sell], instrumentOf)).toMatchObject({ filled: '≥ 50,400' });
+    expect(sumOrders([piece({ amount: decimal(50_000) }), sell], instrumentOf)).toMatchObject({ filled: '50,400' });
+  });
+
   it('counts two that cancel each other once, by the larger', () => {
     const legs = [1000, 3000, 2000].map((amount) => orderOf({ amount: decimal(amount), oco_ref: 'OCO-1' }));
     expect(sumOrders([...legs, sell], instrumentOf)).toMatchObject({ state: 'sell 3,600 USD' });

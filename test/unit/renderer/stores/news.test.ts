@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { decimal } from '../../../../shared/decimal.ts';
+import { assertDefined } from '../../../../shared/result.ts';
 import type { OrderRow } from '../../../../shared/ipc/order-schema.ts';
 import { followUndecided, tellOrderNews } from '../../../../renderer/stores/order-news.ts';
 import { ordersStore, receiveOrderList, receiveOrders } from '../../../../renderer/stores/orders-store.ts';
@@ -67,6 +68,51 @@ describe('the news of orders', () => {
     hear({ ...child, order: OPEN_ROW.order && { ...OPEN_ROW.order, order_state: 'rejected' } });
     expect(listed()).toEqual(['Rejected: Buy 50,000 BTC-PERPETUAL']);
     expect(toastStore.getState().news[0]?.detail).toContain('Linked order 1 of hedge.');
+  });
+
+  it('of a linked order that is placed in pieces tell the fill of each, of what that was placed for', () => {
+    const piece = (id: string, of: number, filledOf: number, known: OrderRow['earlier_fills']): OrderRow => ({
+      ...filled(filledOf),
+      amount: decimal(100_000),
+      child_of: { intent_id: '0', label: 'hedge', place: 1 },
+      earlier_order_ids: id === 'P-1' ? ['W'] : ['W', 'P-1'],
+      ...(known === undefined ? {} : { earlier_fills: known }),
+      order: { ...assertDefined(filled(filledOf).order, 'it is open'), order_id: id, amount: decimal(of) },
+    });
+    const details = () => toastStore.getState().news.map(({ detail }) => detail.replace(/ at [\d,.]+ on average/u, ''));
+    const tell = (...rows: OrderRow[]) => {
+      ordersStore.setState(ordersStore.getInitialState(), true);
+      vi.advanceTimersByTime(61_000);
+      hear(piece('P-1', 40_000, 0, undefined));
+      clearNews();
+      for (const row of rows) {
+        hear(row);
+        vi.advanceTimersByTime(61_000);
+      }
+      return details();
+    };
+    expect(tell(piece('P-1', 50_000, 50_000, undefined), piece('P-2', 50_000, 50_000, undefined))).toEqual([
+      '50,000 of 50,000 BTC-PERPETUAL are filled.',
+      '50,000 of 50,000 BTC-PERPETUAL are filled.',
+    ]);
+    const all = { W: decimal(0), 'P-1': decimal(40_000) };
+    expect(tell(piece('P-1', 40_000, 40_000, undefined), piece('P-2', 60_000, 60_000, all))[0]).toMatch(
+      /^100,000 of 100,000 BTC-PERPETUAL are filled in pieces/u,
+    );
+  });
+
+  it.each([
+    [{}, 'Over · how is not known', true],
+    [{ traded: '0' }, 'Over · nothing traded', false],
+  ])('tell once that an order is over, and the service has forgotten how: %o', (params, title, isSticky) => {
+    hear(OPEN_ROW);
+    clearNews();
+    toastStore.setState({ toasts: [] });
+    const over: OrderRow = { ...OPEN_ROW, notices: [{ code: 'no_longer_known', params }] };
+    hear(over);
+    hear({ ...over });
+    expect(toastStore.getState().toasts).toMatchObject([{ title: `${title}: Sell 50,000 BTC-PERPETUAL`, isSticky }]);
+    expect(listed()).toHaveLength(1);
   });
 
   const cancelled = (reason: string | undefined, changes: object = {}): OrderRow => ({

@@ -99,6 +99,12 @@ describe('news of Block RFQs', () => {
     expect(told()).toEqual([]);
   });
 
+  it('tell of one that is created and not yet open', () => {
+    const created = rfq(30_000);
+    tellExpiringRfqs(board({ ...created, rfq: { ...created.rfq, state: 'created' } as RfqRow['rfq'] }), NOW_MS);
+    expect(told()).toEqual([['Runs out in 30 s: buy straddle', 'attention']]);
+  });
+
   it('tell together of those that end together, the first of them by name', () => {
     const ending = [40_000, 10_000, 20_000, 50_000].map((leftMs) => rfq(leftMs));
     tellExpiringRfqs(board(...ending), NOW_MS);

@@ -50,6 +50,7 @@ const SESSION: Session = {
     journal: 'ok',
     unknown_orders: 0,
     orders_unread_ms: null,
+    rfqs_unread_ms: null,
     trading_stopped: false,
     ladder: { rung: 'confirm_each', cap_usd: null },
     cancels: { by_id: 'unknown', by_label: 'unknown', account: 'unknown' },

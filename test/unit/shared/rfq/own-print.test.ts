@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { notePrint } from '../../../../electron/rfq/rfq-outcome.ts';
 import { type RfqRow, rfqRowSchema } from '../../../../shared/ipc/rfq-schema.ts';
 import { findOwnRequest, mayPrint } from '../../../../shared/rfq/tape/own-print.ts';
-import { blockRfqTradeSchema } from '../../../../shared/service/block-rfq.ts';
+import { blockRfqSchema, blockRfqTradeSchema } from '../../../../shared/service/block-rfq.ts';
 
 const SENT_MS = Date.UTC(2026, 10, 21, 9);
 const [CALL, PUT] = ['BTC-27MAR27-100000-C', 'BTC-27MAR27-90000-P'];
@@ -24,6 +24,15 @@ const ROW = rfqRowSchema.parse({
   created_at: SENT_MS,
   decided_at: null,
   submitted_at: SENT_MS,
+});
+
+const RECORD = blockRfqSchema.parse({
+  block_rfq_id: 7,
+  state: 'open',
+  amount: 25,
+  legs: [],
+  creation_timestamp: SENT_MS,
+  expiration_timestamp: SENT_MS + 300_000,
 });
 
 const print = (changes: Record<string, unknown> = {}) =>
@@ -50,9 +59,17 @@ it.each<[string, Partial<RfqRow>, Record<string, unknown>, boolean]>([
   ['long after its end', {}, { timestamp: SENT_MS + 20 * 60_000 + 1 }, false],
   ['of other ratios', {}, { legs: print().legs.map((leg) => ({ ...leg, ratio: 1 })) }, false],
   ['of a request that was refused', { outcome: 'refused' }, {}, false],
+  ['of a request that was never sent', { outcome: 'not_sent' }, {}, false],
   ['of a request whose reply was lost', { outcome: 'unknown' }, {}, true],
 ])('a print %s is ours or not', (_name, row, changes, isOurs) => {
   expect(findOwnRequest(print(changes), [{ ...ROW, ...row }]) !== null).toBe(isOurs);
+});
+
+it('a print is of the request that is at the service, not of an equal one before it that may be', () => {
+  const there = { ...ROW, request_id: '2', rfq: RECORD };
+  const others = (['unknown', 'absent', 'not_sent'] as const).map((outcome) => ({ ...ROW, outcome }));
+  expect(findOwnRequest(print(), [...others, there])).toBe(there);
+  expect(findOwnRequest(print(), others)).toBe(others[0]);
 });
 
 it.each<[RfqRow['outcome'], number, boolean]>([

@@ -36,6 +36,22 @@ const part = (amount: string, receiver: { user_id?: string; client_id?: string; 
   ...receiver,
 });
 
+it('the price of each leg and of the hedge must be of now, or be accepted', () => {
+  const stale = (old: string) =>
+    rfqFacts({
+      of: (name) => ({ ...facts.of(name), isTickerStale: name === old, tickerAgeMs: name === old ? 15_400 : 100 }),
+    });
+  const draft = rfqDraft(GOOD, { hedges: [HEDGE] });
+  for (const [name, issue] of [
+    [PUT, 'warning leg1 leg_ticker_stale'],
+    ['BTC-PERPETUAL', 'warning hedge0 hedge_ticker_stale'],
+  ] as const) {
+    expect(found(draft, stale(name)).filter((each) => each.includes('stale'))).toEqual([issue]);
+    const aged = checkRfq(draft, stale(name)).issues.find(({ code }) => code.endsWith('_ticker_stale'));
+    expect(aged?.params).toEqual({ instrument_name: name, seconds: '15' });
+  }
+});
+
 describe('what a Block RFQ is refused or warned for', () => {
   const CASES: readonly (readonly [string, RfqDraft, readonly string[]])[] = [
     ['a good one', rfqDraft(GOOD), []],
