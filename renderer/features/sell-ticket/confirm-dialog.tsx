@@ -8,6 +8,7 @@ import { describeChild } from './child-text.ts';
 import { ForecastSteps } from './forecast.tsx';
 import { describeIssueElsewhere } from './issue-text.ts';
 import { describeDemand } from './ladder-text.ts';
+import { describeOrderTerms } from './order-terms.ts';
 import type { TicketIssue } from './ticket-issues.ts';
 import { formatDecimal } from '../../ui/shown.ts';
 
@@ -41,6 +42,8 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         <dd>{props.profileName}</dd>
         <dt>Instrument</dt>
         <dd className="number">{draft.instrument_name}</dd>
+        <dt>Order</dt>
+        <dd>{describeOrderTerms(draft, props.unit, props.places)}</dd>
         <dt>Worth</dt>
         <dd className="number">
           {demand.notionalUsd === null ? MISSING : `${formatDecimal(demand.notionalUsd, { max: 0 })} USD`}

@@ -24,6 +24,7 @@ describe('confirm each', () => {
     const label = await fill('3000');
     await view.label.press('Control+Enter');
     await dialog().getByText('Rests on the book').waitFor();
+    await dialog().getByText('Limit · GTC · post only · valid for 5 s', { exact: true }).waitFor();
     expect(await findAccessibilityFaults(view.page)).toEqual([]);
     await view.page.keyboard.press('Escape');
     await dialog().waitFor({ state: 'detached' });
