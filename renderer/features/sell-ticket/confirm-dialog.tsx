@@ -1,3 +1,4 @@
+import { kindOfName } from '../../../shared/history/query.ts';
 import { DIALOG_MS, type Demand, type Ladder } from '../../../shared/orders/confirmation.ts';
 import type { SellDraft } from '../../../shared/orders/draft.ts';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -34,6 +35,8 @@ interface ConfirmDialogProps {
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { text, draft, demand, blocked } = props;
   const why = describeDemand(demand, props.ladder);
+  const kind = kindOfName(draft.instrument_name);
+  const isOption = kind === 'option' || kind === 'option_combo';
   return (
     <Dialog title="Confirm the sell" onClose={props.onClose}>
       {why === null ? null : <p className="confirm-why">{why}</p>}
@@ -44,7 +47,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         <dd className="number">{draft.instrument_name}</dd>
         <dt>Order</dt>
         <dd>{describeOrderTerms(draft, props.unit, props.places)}</dd>
-        <dt>Worth</dt>
+        <dt>{isOption ? 'Worth (underlying)' : 'Worth'}</dt>
         <dd className="number">
           {demand.notionalUsd === null ? MISSING : `${formatDecimal(demand.notionalUsd, { max: 0 })} USD`}
         </dd>
