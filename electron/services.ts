@@ -85,12 +85,13 @@ export async function createServices(options: ServicesOptions): Promise<Services
     onScope: (scope) => selling.noteScope(scope),
   });
   const catalog = createCatalog(wire, clock, serviceClock, (count) => log('warn', 'instruments_unreadable', { count }));
-  const settings = store.access === 'read_only' ? null : audit.settings(store.settings);
+  const stored = audit.settings(store.settings);
+  const settings = store.access === 'read_only' ? null : stored;
   const layouts = createLayouts(settings, settings === null ? null : store, options);
   const watchlist = createWatchlist(settings, catalog, publish);
   const owner = createAccountOwner(settings, () => session.touch(), digestKey(profile));
   const client = ofOwnAccount(wire, owner);
-  const tradeSettings = limitSettings(createTradeSettings(settings, profile.kind), policy);
+  const tradeSettings = limitSettings(createTradeSettings(settings, profile.kind, stored), policy);
   const lock = createTradingLock({ settings, folder: store.folder, onChange: () => session.touch(), log });
   // Each start of the embedded simulator is a new service: its orders and prices are not those of the last one.
   const isNewEachStart = simulator !== null;
@@ -230,8 +231,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
   const margin = createOrderMargin({ client: withPriority(client, 'visible'), catalog, quotes, accounts });
   const history = createHistory({ client, clock, serviceClock, files: store, account, orders: desk.rows, publish });
   const blotter = createBlotter({ ...options, client, settings, desk, journal });
-  const { noteFailure: onJournalFailure } = standing;
-  const rfqs = createRfqParts({ ...own, blocked: selling.why, guards: tradeSettings.guards, onJournalFailure });
+  const rfqs = createRfqParts({ ...own, standing, blocked: selling.why, guards: tradeSettings.guards });
   const shared = { session, publish, log, settings: tradeSettings, onGuards: rfqs.tell };
   const handlers = {
     ...rfqs.handlers,

@@ -8,6 +8,7 @@ import { mayPrint } from '../../shared/rfq/tape/own-print.ts';
 import { readRfqGuards } from '../../shared/rfq/guards.ts';
 import type { RfqInstrumentFacts } from '../../shared/rfq/facts.ts';
 import type { Clock } from '../clock.ts';
+import type { JournalStanding } from '../journal-standing.ts';
 import type { Catalog } from '../market/catalog.ts';
 import type { Quotes } from '../market/quotes.ts';
 import type { ServiceClient } from '../service/client-interface.ts';
@@ -43,7 +44,7 @@ export interface RfqPartsOptions {
   /** The profile's limits, as they are now. */
   readonly guards: () => GuardSettings;
   readonly publish: Publish;
-  readonly onJournalFailure: (error: unknown) => void;
+  readonly standing: Pick<JournalStanding, 'noteFailure'>;
 }
 
 /** The desk of Block RFQs with what answers a window about it. */
@@ -110,7 +111,7 @@ export function createRfqParts(options: RfqPartsOptions): RfqParts {
       options.publish('rfq.changed', board, null);
       watchTape();
     },
-    onJournalFailure: options.onJournalFailure,
+    onJournalFailure: options.standing.noteFailure,
   });
   desk.resume();
 

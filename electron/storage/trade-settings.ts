@@ -19,11 +19,34 @@ export interface TradeSettings {
   readonly setPresets: (presets: readonly Preset[]) => void;
 }
 
-/** Reads what is stored, else what a profile of the kind begins with. `settings` is null where nothing can be written. */
-export function createTradeSettings(settings: Settings | null, profileKind: string): TradeSettings {
-  let ladder = settings?.read(LADDER, ladderSchema) ?? defaultLadder(profileKind);
-  let guards = settings?.read(GUARDS, guardSettingsSchema) ?? DEFAULT_GUARD_SETTINGS;
-  let presets: readonly Preset[] = settings?.read(PRESETS, presetListSchema) ?? [];
+/**
+ * Reads what is stored, else what a profile of the kind begins with. `settings` is null where nothing can be written:
+ * another instance may, so that what is `stored` is read anew each time. Where that fails, what was read last counts.
+ */
+export function createTradeSettings(
+  settings: Settings | null,
+  profileKind: string,
+  stored: Pick<Settings, 'read'> | null = settings,
+): TradeSettings {
+  let ladder = defaultLadder(profileKind);
+  let guards = DEFAULT_GUARD_SETTINGS;
+  let presets: readonly Preset[] = [];
+
+  function readStored(): void {
+    ladder = stored?.read(LADDER, ladderSchema) ?? ladder;
+    guards = stored?.read(GUARDS, guardSettingsSchema) ?? guards;
+    presets = stored?.read(PRESETS, presetListSchema) ?? presets;
+  }
+  readStored();
+
+  function follow(): void {
+    if (settings !== null) return;
+    try {
+      readStored();
+    } catch {
+      // The other instance may be writing just now; it is asked again in a moment.
+    }
+  }
 
   function keep(write: (to: Settings) => void): void {
     if (settings === null) {
@@ -39,9 +62,18 @@ export function createTradeSettings(settings: Settings | null, profileKind: stri
   }
 
   return {
-    ladder: () => ladder,
-    guards: () => guards,
-    presets: () => presets,
+    ladder: () => {
+      follow();
+      return ladder;
+    },
+    guards: () => {
+      follow();
+      return guards;
+    },
+    presets: () => {
+      follow();
+      return presets;
+    },
     setLadder: (next) => {
       keep((to) => to.record(LADDER, next));
       ladder = next;

@@ -31,6 +31,12 @@ export function hasModifier(chord: string): boolean {
   return chord.startsWith('Ctrl+') || chord.startsWith('Alt+');
 }
 
+/** Whether Alt makes another character of the key, as it does on some keyboards: a field would take that. */
+export function writesByAlt({ key, code, altKey, ctrlKey, metaKey }: Pressed): boolean {
+  if (!altKey || ctrlKey || metaKey || key.length !== 1) return false;
+  return !/^[a-z0-9]$/iu.test(key) && /^(?:Key|Digit)[A-Z0-9]$/u.test(code);
+}
+
 /** Keys that fields, grids and dialogs live by, also with Ctrl and Shift: they step, move, mark and delete. */
 const OF_FIELDS =
   /^(?:Ctrl\+)?(?:Shift\+)?(?:Escape|Tab|Enter|Space|Backspace|Delete|Insert|Home|End|PageUp|PageDown|Arrow[A-Z][a-z]+)$/u;

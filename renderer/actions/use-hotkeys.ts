@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { usePreferences } from '../stores/preferences-store.ts';
 import { type Action, readWhyNot } from './action.ts';
 import { bindKeys } from './bindings.ts';
-import { chordOf, hasModifier } from './chord.ts';
+import { chordOf, hasModifier, writesByAlt } from './chord.ts';
 import { runAction } from './run-action.ts';
 import { FIELDS, takeTyped } from './type-ahead.ts';
 
@@ -26,7 +26,7 @@ export function useHotkeys(actions: readonly Action[]): void {
       if (chord === null) return;
       const found = bindKeys(newest.current.actions, newest.current.keys).get(chord) ?? [];
       const [action] = found;
-      if (action === undefined || found.length > 1 || !reaches(action, chord, event.target)) return;
+      if (action === undefined || found.length > 1 || !reaches(action, chord, event)) return;
       event.preventDefault();
       event.stopPropagation();
       if (readWhyNot(action) === null) runAction(action);
@@ -36,9 +36,10 @@ export function useHotkeys(actions: readonly Action[]): void {
   }, []);
 }
 
-function reaches({ reach }: Action, chord: string, target: EventTarget | null): boolean {
+function reaches({ reach }: Action, chord: string, event: KeyboardEvent): boolean {
+  const { target } = event;
   if (reach === 'anywhere' && hasModifier(chord)) return true;
   if (document.querySelector('dialog[open], [role="menu"]') !== null) return false;
   const isTyping = target instanceof Element && target.closest(FIELDS) !== null;
-  return !isTyping || (reach === 'fields' && hasModifier(chord));
+  return !isTyping || (reach === 'fields' && hasModifier(chord) && !writesByAlt(event));
 }

@@ -30,7 +30,8 @@ export function tellRecovered(): void {
     title: 'What you had typed is here again',
     detail:
       'The terminal ended unexpectedly. Look at your orders before you send it: what was on its way is among them.',
-    isSticky: true,
+    // It lies over figures in a small window, and what it says is of the moment; the news keep it.
+    isSticky: false,
   });
 }
 

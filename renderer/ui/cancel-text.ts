@@ -1,3 +1,5 @@
+import type { DecimalString } from '../../shared/decimal.ts';
+import { amountUnitOfName } from '../../shared/history/amount-unit.ts';
 import type { CancelCounts, CancelState, OrderRow } from '../../shared/ipc/order-schema.ts';
 import type { SessionStatus } from '../../shared/ipc/session-schema.ts';
 import { isResting } from '../../shared/orders/resting.ts';
@@ -79,12 +81,17 @@ export function describeCancel(row: OrderRow): string | null {
   return texts[cancel.state];
 }
 
+/** `Sell 50,000 USD of BTC-PERPETUAL`. */
+export function nameAmount({ direction, instrument_name }: OrderRow, amount: DecimalString): string {
+  const side = direction === 'buy' ? 'Buy' : 'Sell';
+  return `${side} ${formatDecimal(amount)} ${amountUnitOfName(instrument_name)} of ${instrument_name}`;
+}
+
 /** An order in a few words, to tell it from the others that rest: one with a trigger by its type and the level that fires it. */
 export function nameResting(row: OrderRow): string {
   const booked = readBookedPrice(row);
   const price = booked === null ? '' : ` at ${formatDecimal(booked)}`;
-  const amount = formatDecimal(row.order?.amount ?? row.amount);
-  const what = `${row.direction === 'buy' ? 'Buy' : 'Sell'} ${amount} ${row.instrument_name}${price}`;
+  const what = `${nameAmount(row, row.order?.amount ?? row.amount)}${price}`;
   const level = readTriggerLevel(row);
   if (row.trigger === null) return what;
   return `${what}, ${spell(row.type)}${level === null ? '' : `, trigger ${formatDecimal(level)}`}`;

@@ -1,9 +1,10 @@
 import { compare, type DecimalString, isZero } from '../../shared/decimal.ts';
 import type { OrderRow } from '../../shared/ipc/order-schema.ts';
+import { amountUnitOfName } from '../../shared/history/amount-unit.ts';
 import { CANCELLED_WORDS, weighCancel, whoCancelled } from '../../shared/orders/cancel-reason.ts';
 import { assertNever } from '../../shared/result.ts';
 import { describeCancelReason, sayCancelled } from './cancel-reason-text.ts';
-import { describeCancel } from './cancel-text.ts';
+import { describeCancel, nameAmount } from './cancel-text.ts';
 import { lookUp, showForeign } from './foreign-text.ts';
 import { sayFired } from './fired-text.ts';
 import { describeLink, describeLinkedState } from './linked-text.ts';
@@ -177,15 +178,16 @@ function describeAsked(row: OrderRow, got: DecimalString | null): string {
 
 function describeFill(row: OrderRow): string {
   const { order } = row;
+  const unit = amountUnitOfName(row.instrument_name);
   if (order === null) return 'The service has it.';
   const filled = order.filled_amount ?? null;
   const average = order.average_price ?? null;
   const at = average === null ? '' : ` at ${formatDecimal(average)} on average`;
   if (order.order_state === 'filled') {
-    return `Filled ${formatDecimal(order.amount ?? row.amount)}${at}${describeAsked(row, average)}.`;
+    return `Filled ${formatDecimal(order.amount ?? row.amount)} ${unit}${at}${describeAsked(row, average)}.`;
   }
   const price = typeof order.price === 'string' ? spellNumber(order.price) : 'market';
-  const part = filled === null || isZero(filled) ? '' : ` Filled so far: ${formatDecimal(filled)}${at}.`;
+  const part = filled === null || isZero(filled) ? '' : ` Filled so far: ${formatDecimal(filled)} ${unit}${at}.`;
   const trigger = describeTrigger(row);
   if (order.order_state === 'untriggered' && trigger !== null) {
     return `${trigger.charAt(0).toUpperCase()}${trigger.slice(1)}.`;
@@ -193,7 +195,8 @@ function describeFill(row: OrderRow): string {
   if (order.order_state === 'open') return `Open at ${price}${describeAsked(row, readPrice(order))}.${part}`;
   if (order.order_state === 'cancelled') {
     const ended = sayCancelled(order.cancel_reason);
-    if (filled !== null && !isZero(filled)) return `Filled ${formatDecimal(filled)}${at}; the rest was ${ended}.`;
+    if (filled !== null && !isZero(filled))
+      return `Filled ${formatDecimal(filled)} ${unit}${at}; the rest was ${ended}.`;
     return order.cancel_reason === undefined ? 'Nothing was filled.' : `Nothing was filled; it was ${ended}.`;
   }
   const { text } = describeOrderState(order);
@@ -211,8 +214,8 @@ function describeWhyRefused(refusal: OrderRow['refusal']): string {
 }
 
 /** What was asked for in a few words. */
-export function nameAsked({ direction, amount, instrument_name }: OrderRow): string {
-  return `${direction === 'buy' ? 'Buy' : 'Sell'} ${formatDecimal(amount)} ${instrument_name}`;
+export function nameAsked(row: OrderRow): string {
+  return nameAmount(row, row.amount);
 }
 
 /** That an order which rested was cancelled, by whom and why. */

@@ -71,8 +71,12 @@ export const FORECAST_STEP_PARAMS = {
    * `minimum` on. Each is blank where that way is closed or its rate unknown.
    */
   fee_elsewhere: ['maker', 'taker', 'block', 'minimum', 'unit', 'currency'],
+  /** What an option is sold for, in what it is quoted in; `usd` is blank where that is dollars already, or no index is known. */
+  premium: ['premium', 'currency', 'usd'],
   /** Each is blank where it is not known. */
   notional: ['usd', 'coins', 'currency'],
+  /** The same of an option, which is worth its premium: what it is on. */
+  underlying: ['usd', 'coins', 'currency'],
   /** Black-Scholes delta that a complete fill adds, and for options net of the premium. */
   delta_after_fill: ['delta', 'currency'],
   delta_net_of_premium: ['delta', 'net_delta', 'currency'],

@@ -43,10 +43,12 @@ function describeTerms(row: OrderRow): string {
 }
 
 /** A trailing stop with its distance: what it fires at, which moves, stands in the price's place. */
-function readType(view: OrderView): string {
+export function readType(view: OrderView): string {
   const type = view.source === 'placed' ? describeType(view.row) : spell(view.order.order_type);
   const offset = view.row?.trigger_offset ?? view.order?.trigger_offset ?? null;
-  return offset === null ? type : `${type} ${formatDecimal(offset)}`;
+  const display = view.row?.display_amount ?? view.order?.display_amount ?? null;
+  const shown = offset === null ? type : `${type} ${formatDecimal(offset)}`;
+  return display === null ? shown : `${shown} · iceberg`;
 }
 
 /** What became of the order. */
@@ -136,7 +138,8 @@ export function buildOrderColumns(placesOf: (instrumentName: string) => number |
     },
     {
       ...textColumn('Type', readType),
-      flex: 80,
+      // `limit · usd 7,250` is whole in a window of 1600 pixels.
+      flex: 120,
       minWidth: 50,
       colId: 'type',
       cellClass: 'number',
@@ -153,7 +156,7 @@ export function buildOrderColumns(placesOf: (instrumentName: string) => number |
     // Before the state, which is long: in sight in a small window too, where rows are grouped.
     {
       ...textColumn('Label', readLabel),
-      flex: 130,
+      flex: 110,
       minWidth: 56,
       colId: 'label',
       cellClass: 'number',
@@ -162,7 +165,7 @@ export function buildOrderColumns(placesOf: (instrumentName: string) => number |
     },
     {
       ...textColumn<OrderView>('State', (view) => describeView(view, readServiceNow())),
-      flex: 207,
+      flex: 187,
       minWidth: 160,
       colId: STATE_COLUMN,
       tooltipValueGetter: ({ value }) => value as string,

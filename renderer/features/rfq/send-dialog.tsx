@@ -4,6 +4,7 @@ import { useDeliberatePress } from '../../ui/deliberate-press.ts';
 import { spellNumber } from '../../ui/spell.ts';
 import { useSession } from '../../stores/session-store.ts';
 import { Happenings } from './happenings.tsx';
+import { listSendTerms } from './send-terms.ts';
 import type { RfqView } from './use-rfq.ts';
 
 interface SendDialogProps {
@@ -48,6 +49,14 @@ export function SendDialog({ view, who, warnings, blocked, onConfirm, onClose }:
           ))}
         </tbody>
       </table>
+      <dl className="confirm-terms">
+        {listSendTerms(view).map(({ name, text }) => (
+          <div key={name} className="field-pair">
+            <dt>{name}</dt>
+            <dd className="number">{text}</dd>
+          </div>
+        ))}
+      </dl>
       <Happenings view={view} who={who} />
       {warnings.length === 0 ? null : (
         <ul className="rfq-steps" aria-label="Warnings">

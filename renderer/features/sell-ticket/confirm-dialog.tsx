@@ -1,3 +1,4 @@
+import { kindOfName } from '../../../shared/history/query.ts';
 import { DIALOG_MS, type Demand, type Ladder } from '../../../shared/orders/confirmation.ts';
 import type { SellDraft } from '../../../shared/orders/draft.ts';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -8,6 +9,7 @@ import { describeChild } from './child-text.ts';
 import { ForecastSteps } from './forecast.tsx';
 import { describeIssueElsewhere } from './issue-text.ts';
 import { describeDemand } from './ladder-text.ts';
+import { describeOrderTerms } from './order-terms.ts';
 import type { TicketIssue } from './ticket-issues.ts';
 import { formatDecimal } from '../../ui/shown.ts';
 
@@ -33,6 +35,8 @@ interface ConfirmDialogProps {
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { text, draft, demand, blocked } = props;
   const why = describeDemand(demand, props.ladder);
+  const kind = kindOfName(draft.instrument_name);
+  const isOption = kind === 'option' || kind === 'option_combo';
   return (
     <Dialog title="Confirm the sell" onClose={props.onClose}>
       {why === null ? null : <p className="confirm-why">{why}</p>}
@@ -41,7 +45,9 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         <dd>{props.profileName}</dd>
         <dt>Instrument</dt>
         <dd className="number">{draft.instrument_name}</dd>
-        <dt>Worth</dt>
+        <dt>Order</dt>
+        <dd>{describeOrderTerms(draft, props.unit, props.places)}</dd>
+        <dt>{isOption ? 'Worth (underlying)' : 'Worth'}</dt>
         <dd className="number">
           {demand.notionalUsd === null ? MISSING : `${formatDecimal(demand.notionalUsd, { max: 0 })} USD`}
         </dd>

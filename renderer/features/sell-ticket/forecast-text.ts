@@ -74,12 +74,17 @@ const SENTENCES: Record<ForecastStepCode, string | ((params: Params) => string)>
     const [first = '', ...others] = ways;
     return `${[first.replace('as', 'As'), ...others].join(', ')} {currency}.`;
   },
-  notional: ({ usd, coins }) =>
-    `Worth ${[usd === '' ? [] : '{usd} USD', coins === '' ? [] : '{coins} {currency}'].flat().join(', ')}.`,
+  premium: ({ usd }) => `Premium {premium} {currency}${usd === '' ? '' : ' ({usd} USD)'}.`,
+  notional: (params) => `Worth ${nameWorth(params)}.`,
+  underlying: (params) => `Worth (underlying) ${nameWorth(params)}.`,
   delta_after_fill: 'Delta when filled {delta} {currency}.',
   delta_net_of_premium: 'Delta when filled {delta} {currency}, {net_delta} net of the premium.',
   credits: 'Uses {used} of {available} order credits.',
 };
+
+function nameWorth({ usd, coins }: Params): string {
+  return [usd === '' ? [] : '{usd} USD', coins === '' ? [] : '{coins} {currency}'].flat().join(', ');
+}
 
 /** On which fill of the one the others follow (contract, `trigger_fill_condition`). */
 function nameCondition(condition: string | undefined): string {
@@ -151,7 +156,9 @@ const FIGURES: ReadonlySet<ForecastStepCode> = new Set([
   'fee_maker',
   'fee_taker',
   'fee_elsewhere',
+  'premium',
   'notional',
+  'underlying',
   'delta_after_fill',
   'delta_net_of_premium',
   'credits',

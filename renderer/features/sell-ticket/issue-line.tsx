@@ -16,10 +16,10 @@ export function IssueLine({ issue, dispatch }: IssueLineProps) {
       key={`${fix.field} ${fix.value}`}
       type="button"
       className="issue-fix number"
-      aria-label={`Use ${describeFix(fix)}`}
+      aria-label={`Use ${describeFix(fix, issue)}`}
       onClick={() => dispatch({ type: 'apply_fix', fix, child: issue.child })}
     >
-      {describeFix(fix)}
+      {describeFix(fix, issue)}
     </button>
   ));
   if (issue.severity === 'warning') {

@@ -265,8 +265,9 @@ export function isMissing({ code }: Pick<Issue, 'code'>): boolean {
   return EMPTY_FIELD_CODES.has(code);
 }
 
-/** What a fix is called on its button. */
-export function describeFix(fix: Issue['fixes'][number]): string {
+/** What a fix is called on its button; of a number that was written with marks in it, without them. */
+export function describeFix(fix: Issue['fixes'][number], { code }: Pick<Issue, 'code'>): string {
+  if (code.endsWith('_not_decimal') || code === 'contracts_not_whole') return fix.value;
   if (fix.value === '') return fix.field === 'label' ? 'a label made when sent' : 'no iceberg';
   return fix.field === 'label' ? fix.value : number(fix.value);
 }

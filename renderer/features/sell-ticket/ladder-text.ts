@@ -8,7 +8,7 @@ const ARMED_S = ARMED_MS / 1000;
 /** What each rung does, in a sentence. */
 export const RUNG_MEANINGS: Readonly<Record<ConfirmationRung, string>> = {
   confirm_each: 'A press shows the order once more; a press there sells it.',
-  arm_and_fire: `The first press arms the button for ${ARMED_S} s, a second one sells. Any change of the order or instrument disarms it.`,
+  arm_and_fire: `The first press arms the button for ${ARMED_S} s, a second one sells. Escape disarms it, and so does any change of the order or instrument.`,
   one_click:
     'One press sells, up to the cap. Above it, or where the worth is not known, the order is shown to confirm.',
 };

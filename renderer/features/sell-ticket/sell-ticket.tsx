@@ -29,6 +29,7 @@ import { dropOwnLabel, sortIssues } from './ticket-issues.ts';
 import { listMarked, reduceTicket, seeThroughPreset } from './ticket-preset.ts';
 import { summarise } from './ticket-summary.ts';
 import { useEarlyPress } from './use-early-press.ts';
+import { useEscape } from './use-escape.ts';
 import { useMissingTold } from './use-missing-told.ts';
 import { useOrderCheck } from './use-order-check.ts';
 import { useOfferedOrderInTicket } from './use-offered-order.ts';
@@ -149,6 +150,11 @@ function Ticket({ panelKey, onClear }: TicketProps) {
     pressedFrom.current = document.activeElement;
     if (!isInFlight && early.take()) pressNow();
   }
+
+  useEscape(() => {
+    early.drop();
+    press.disarm();
+  });
 
   function confirm(): void {
     setPressedAtMs(performance.now());

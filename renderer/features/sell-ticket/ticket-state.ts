@@ -290,9 +290,10 @@ function applyFix(state: TicketState, { field, value }: Issue['fixes'][number], 
   if (field === 'label') return { ...state, label: value };
   // Fixes of the size are amounts, whatever it was typed in.
   if (field === 'amount') return withNumber({ ...state, sizeUnit: 'amount' }, 'amount', value);
-  return isNumberField(field) ? withNumber(state, field, value) : state;
-}
-
-function isNumberField(field: string): field is NumberField {
-  return (NUMBER_FIELDS as readonly string[]).includes(field);
+  // A price that is written in another form stands in the field of that.
+  const form = hasOwnPrice(state) ? state.priceForm : null;
+  const isOther = form !== null && readNumbers(state)[form] !== '';
+  if (field === 'price') return withNumber(state, isOther ? form : 'price', value);
+  const number = NUMBER_FIELDS.find((each) => each === field);
+  return number === undefined ? state : withNumber(state, number, value);
 }

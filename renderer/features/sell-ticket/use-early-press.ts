@@ -40,6 +40,8 @@ export function useEarlyPress({ draft, acknowledged, mayWait, isAnswered, press 
   return {
     /** The last press came to nothing, because the check took too long. */
     hasRunOut: ranOut !== null && isSameDraft(ranOut, draft),
+    /** Forgets a press that still waits. */
+    drop,
     /** Takes every press; true when it counts now. */
     take: (): boolean => {
       setRanOut(null);

@@ -10,14 +10,14 @@ import { readFiringPrice } from './trigger.ts';
 /** Places that a fee or a delta in coin is shown with. */
 const COIN_PLACES = 8;
 
-/** What a complete fill costs and changes: fee, notional, delta in both conventions, credits. */
+/** What a complete fill costs and changes: fee, premium, notional, delta in both conventions, credits. */
 export function forecastCosts(sell: Sell, course: Forecast): ForecastStep[] {
   if (course.behaviour === 'refused' || course.behaviour === 'cancelled') return [];
   const fillPrice = readFillPrice(sell, course);
   const steps: ForecastStep[] = [];
   if (fillPrice !== null && isPositive(fillPrice)) {
-    steps.push(...forecastFee(sell, course, fillPrice), ...forecastNotional(sell, fillPrice));
-    steps.push(...forecastDelta(sell, fillPrice));
+    steps.push(...forecastFee(sell, course, fillPrice), ...forecastPremium(sell, course, fillPrice));
+    steps.push(...forecastNotional(sell, fillPrice), ...forecastDelta(sell, fillPrice));
   }
   const { orderCredits } = sell.facts;
   if (orderCredits !== null) {
@@ -73,6 +73,22 @@ function isOpen({ draft }: Sell, side: 'maker' | 'taker'): boolean {
   return canRest(draft);
 }
 
+function isOnUnderlying({ instrument: { kind } }: Sell): boolean {
+  return kind === 'option' || kind === 'option_combo';
+}
+
+/** Amount by price. Of what fires by the price of something else nothing tells at which it will trade. */
+function forecastPremium(sell: Sell, { behaviour, price }: Forecast, fillPrice: DecimalString): ForecastStep[] {
+  const { instrument, amount, ticker } = sell;
+  if (!isOnUnderlying(sell)) return [];
+  if (behaviour === 'waits' && price === null && readFiringPrice(sell) === null) return [];
+  const premium = multiply(amount, fillPrice);
+  const inCoin = isInverse(instrument);
+  const usd = inCoin && ticker.index_price != null ? roundToPlaces(multiply(premium, ticker.index_price), 2) : '';
+  const currency = inCoin ? instrument.base_currency : instrument.quote_currency;
+  return [step('good', 'premium', { premium: roundToPlaces(premium, COIN_PLACES), currency, usd })];
+}
+
 function forecastNotional(sell: Sell, price: DecimalString): ForecastStep[] {
   const { instrument, amount, ticker } = sell;
   const usd = notionalUsd(instrument, amount, price, ticker);
@@ -83,7 +99,8 @@ function forecastNotional(sell: Sell, price: DecimalString): ForecastStep[] {
   }
   if (usd === null) return [];
   const coins = countCoins(sell, price);
-  return [step('good', 'notional', { usd: roundToPlaces(usd, 2), coins, currency: instrument.base_currency })];
+  const code = isOnUnderlying(sell) ? 'underlying' : 'notional';
+  return [step('good', code, { usd: roundToPlaces(usd, 2), coins, currency: instrument.base_currency })];
 }
 
 /** How many base coins the amount stands for; blank where that is not known. */

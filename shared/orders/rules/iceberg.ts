@@ -13,6 +13,7 @@ import {
 import type { Instrument } from '../../service/instrument.ts';
 import type { SellDraft } from '../draft.ts';
 import { amountStep, amountUnit } from '../facts.ts';
+import { fixGrouped } from '../grouped.ts';
 import { type Issue, issue } from '../issue.ts';
 import { isIcebergPossible } from '../order-types.ts';
 import { checkPrecision } from './precision.ts';
@@ -43,7 +44,11 @@ export function checkIceberg(draft: SellDraft, instrument: Instrument): Issue[] 
   }
   if (instrument.kind === 'future_combo') return [issue('error', 'display_amount', 'display_on_future_spread', {})];
   const display = parseDecimal(draft.display_amount);
-  if (display === null || !isPositive(display)) return [issue('error', 'display_amount', 'display_not_decimal', {})];
+  if (display === null || !isPositive(display)) {
+    const judge = (plain: string): Issue[] => checkIceberg({ ...draft, display_amount: plain }, instrument);
+    const fixes = fixGrouped(draft.display_amount, 'display_amount', judge);
+    return [issue('error', 'display_amount', 'display_not_decimal', {}, fixes)];
+  }
   const tooPrecise = checkPrecision('display_amount', display);
   if (tooPrecise.length > 0) return tooPrecise;
   const unit = amountUnit(instrument);

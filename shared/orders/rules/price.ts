@@ -9,6 +9,7 @@ import {
 import type { Instrument } from '../../service/instrument.ts';
 import type { SellDraft } from '../draft.ts';
 import { isInverse } from '../facts.ts';
+import { fixGrouped } from '../grouped.ts';
 import { type Issue, issue } from '../issue.ts';
 import { ORDER_TYPE_TRAITS } from '../order-types.ts';
 import { isDifference, isOnTick, nearestPrices, tickAt } from '../tick.ts';
@@ -25,10 +26,14 @@ const LAST_VOLATILITY_MINUTES = 5;
 
 type PriceTerms = Pick<SellDraft, 'type' | 'price'>;
 
-/** Whether the type takes a price, and that what is given is a plain positive decimal the wire can hold. */
+/**
+ * Whether the type takes a price, and that what is given is a plain positive decimal the wire can hold. `judge`: what else
+ * there is to say of one without groups of digits.
+ */
 function checkPriceText(
   { type, price: text }: PriceTerms,
   example: string,
+  judge: (plain: string) => Issue[],
 ): { issues: Issue[]; price: DecimalString | null } {
   const stop = (found: Issue) => ({ issues: [found], price: null });
   const isGiven = text.trim() !== '';
@@ -37,7 +42,9 @@ function checkPriceText(
   }
   if (!isGiven) return stop(issue('error', 'price', 'price_missing', {}));
   const price = parseDecimal(text);
-  if (price === null) return stop(issue('error', 'price', 'price_not_decimal', { example }));
+  if (price === null) {
+    return stop(issue('error', 'price', 'price_not_decimal', { example }, fixGrouped(text, 'price', judge)));
+  }
   if (significantDigits(price) > MAX_SIGNIFICANT_DIGITS) {
     return stop(issue('error', 'price', 'price_too_precise', { digits: String(MAX_SIGNIFICANT_DIGITS) }));
   }
@@ -47,7 +54,9 @@ function checkPriceText(
 /** A price in the instrument's quote: on the tick in force there. */
 export function checkQuotePrice(terms: PriceTerms, instrument: Instrument): Issue[] {
   const isCoinPrice = instrument.kind === 'option' && isInverse(instrument);
-  const { issues, price } = checkPriceText(terms, isCoinPrice ? '0.0245' : '97410.5 or 97.4k');
+  const example = isCoinPrice ? '0.0245' : '97410.5 or 97.4k';
+  const judge = (plain: string): Issue[] => checkQuotePrice({ ...terms, price: plain }, instrument);
+  const { issues, price } = checkPriceText(terms, example, judge);
   if (price === null) return issues;
   if (!isPositive(price) && !isDifference(instrument)) return [issue('error', 'price', 'price_not_positive', {})];
   if (isOnTick(instrument, price)) return [];
@@ -76,7 +85,8 @@ export function checkAdvanced(draft: SellDraft, instrument: Instrument, nowMs: n
   if (advanced === 'implv' && leftMs < LAST_VOLATILITY_MINUTES * 60_000) {
     issues.push(issue('error', 'advanced', 'volatility_near_expiry', { minutes: String(LAST_VOLATILITY_MINUTES) }));
   }
-  const { issues: unreadable, price } = checkPriceText(draft, MOST[advanced].example);
+  const judge = (plain: string): Issue[] => checkAdvanced({ ...draft, price: plain }, instrument, nowMs);
+  const { issues: unreadable, price } = checkPriceText(draft, MOST[advanced].example, judge);
   if (price === null) return [...issues, ...unreadable];
   if (!isPositive(price)) {
     issues.push(issue('error', 'price', advanced === 'implv' ? 'volatility_not_positive' : 'price_not_positive', {}));

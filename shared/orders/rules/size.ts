@@ -12,6 +12,7 @@ import {
 import type { Instrument } from '../../service/instrument.ts';
 import type { SellDraft } from '../draft.ts';
 import { amountStep, amountUnit } from '../facts.ts';
+import { fixGrouped } from '../grouped.ts';
 import { type Issue, issue } from '../issue.ts';
 import { checkPrecision } from './precision.ts';
 
@@ -25,7 +26,8 @@ export function checkSize(draft: Pick<SellDraft, 'amount' | 'contracts'>, instru
   if (tooPrecise.length > 0) return tooPrecise;
   const fromContracts = contracts === null ? null : multiply(contracts, instrument.contract_size);
   if (fromContracts === null || !isPositive(fromContracts) || !isMultipleOf(fromContracts, amountStep(instrument))) {
-    return [issue('error', 'contracts', 'contracts_not_whole', {})];
+    const judge = (plain: string): Issue[] => checkSize({ ...draft, contracts: plain }, instrument);
+    return [issue('error', 'contracts', 'contracts_not_whole', {}, fixGrouped(draft.contracts, 'contracts', judge))];
   }
   if (!hasAmount) return checkAmount(fromContracts, instrument);
   const issues = checkAmount(draft.amount, instrument);
@@ -49,7 +51,10 @@ export function checkAmount(text: string, instrument: Instrument): Issue[] {
   const unit = amountUnit(instrument);
   if (text.trim() === '') return [issue('error', 'amount', 'amount_missing', { unit })];
   const amount = parseDecimal(text);
-  if (amount === null) return [issue('error', 'amount', 'amount_not_decimal', {})];
+  if (amount === null) {
+    const fixes = fixGrouped(text, 'amount', (plain) => checkAmount(plain, instrument));
+    return [issue('error', 'amount', 'amount_not_decimal', {}, fixes)];
+  }
   if (!isPositive(amount)) return [issue('error', 'amount', 'amount_not_positive', {})];
   if (significantDigits(amount) > MAX_SIGNIFICANT_DIGITS) {
     return [issue('error', 'amount', 'amount_too_precise', { digits: String(MAX_SIGNIFICANT_DIGITS) })];

@@ -13,6 +13,7 @@ import type { Instrument } from '../../service/instrument.ts';
 import type { TriggerPriceType } from '../../service/order.ts';
 import type { Ticker } from '../../service/ticker.ts';
 import type { ChildDraft, SellDraft } from '../draft.ts';
+import { fixGrouped } from '../grouped.ts';
 import { type Issue, issue } from '../issue.ts';
 import { ORDER_TYPE_TRAITS } from '../order-types.ts';
 import { isDifference, isOnTick, nearestPrices, tickAt, triggerGrid } from '../tick.ts';
@@ -43,7 +44,11 @@ function checkTriggerPrice(terms: TriggerTerms, instrument: Instrument): Issue[]
   }
   if (!isGiven) return [issue('error', 'trigger_price', 'trigger_price_missing', { type })];
   const price = parseDecimal(text);
-  if (price === null) return [issue('error', 'trigger_price', 'trigger_price_not_decimal', {})];
+  if (price === null) {
+    const judge = (plain: string): Issue[] => checkTriggerPrice({ ...terms, trigger_price: plain }, instrument);
+    const fixes = fixGrouped(text, 'trigger_price', judge);
+    return [issue('error', 'trigger_price', 'trigger_price_not_decimal', {}, fixes)];
+  }
   const tooPrecise = checkPrecision('trigger_price', price);
   if (tooPrecise.length > 0) return tooPrecise;
   if (!isPositive(price) && !mayBeBelowZero(terms, instrument)) {
@@ -68,7 +73,11 @@ function checkTriggerOffset(terms: TriggerTerms, instrument: Instrument): Issue[
   }
   if (!isGiven) return [issue('error', 'trigger_offset', 'trigger_offset_missing', {})];
   const offset = parseDecimal(text);
-  if (offset === null) return [issue('error', 'trigger_offset', 'trigger_offset_not_decimal', {})];
+  if (offset === null) {
+    const judge = (plain: string): Issue[] => checkTriggerOffset({ ...terms, trigger_offset: plain }, instrument);
+    const fixes = fixGrouped(text, 'trigger_offset', judge);
+    return [issue('error', 'trigger_offset', 'trigger_offset_not_decimal', {}, fixes)];
+  }
   const tooPrecise = checkPrecision('trigger_offset', offset);
   if (tooPrecise.length > 0) return tooPrecise;
   if (!isPositive(offset)) return [issue('error', 'trigger_offset', 'trigger_offset_not_positive', {})];

@@ -273,7 +273,13 @@ const CHECKS: Readonly<Record<ForecastStepCode, Check>> = {
     return near('taker fee', params['fee'], sum(trades.map(({ fee }) => fee ?? text('0'))));
   },
   fee_elsewhere: figure,
+  premium: (params, { order, trades, quoted }) => {
+    const atBid = trades.every(({ price }) => price === quoted.ticker.best_bid_price);
+    if (order.order_state !== 'filled' || !atBid) return [];
+    return near('premium', params['premium'], sum(trades.map(({ amount, price }) => multiply(amount, price))));
+  },
   notional: compareWorth,
+  underlying: compareWorth,
   delta_after_fill: (params, { order, trades, quoted: { instrument, ticker } }) => {
     if (order.order_state !== 'filled' || instrument.kind !== 'future') return [];
     if (instrument.instrument_type === 'linear')

@@ -4,6 +4,7 @@ import type { OrderRow } from '../../../shared/ipc/order-schema.ts';
 import type { SessionStatus } from '../../../shared/ipc/session-schema.ts';
 import type { SellDraft } from '../../../shared/orders/draft.ts';
 import { type BackEnd, startBackEnd, TEST_WINDOW, watchPerpetual } from '../../support/back-end.ts';
+import { ONE_PRESS } from '../../support/one-press.ts';
 import { sellDraft } from '../../support/records.ts';
 
 let backEnd: BackEnd | null = null;
@@ -243,7 +244,13 @@ describe('a sell over a real socket', () => {
       journal: 'read_only',
       cancels: { by_id: 'read_only', by_label: 'read_only', account: 'read_only' },
       selling_blocked: { params: { reason: 'journal_read_only' } },
+      ladder: ONE_PRESS,
     });
+    // What a press does there is shown as the instance that sells has it at this moment.
+    const armed = { rung: 'arm_and_fire', cap_usd: null } as const;
+    const choice = { ladder: armed, base: ONE_PRESS, is_deliberate: true };
+    await on.services.handlers['trading.ladder'](choice, TEST_WINDOW);
+    await second.waitFor<SessionStatus>('session.changed', ({ ladder }) => ladder.rung === armed.rung);
     await expect(
       second.services.handlers['orders.place'](
         { intent_id: randomUUID(), draft: sellDraft(MARKET), acknowledged: [] },

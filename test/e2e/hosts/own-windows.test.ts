@@ -102,7 +102,7 @@ describe('a panel that was torn off', () => {
     for (const page of [run.page, own])
       await page
         .locator('.toast')
-        .getByText(/Sell 1,000 BTC-PERPETUAL/)
+        .getByText(/Sell 1,000 USD of BTC-PERPETUAL/)
         .waitFor();
     await expect.poll(inMain).toBeGreaterThan(0);
     expect(await inOwn()).toBe(0);

@@ -55,9 +55,15 @@ describe('a structure becomes a Block RFQ', () => {
     await expect.poll(isTotalScaled).toBe(true);
     const before = created();
     await send().click();
-    await page()
-      .getByRole('dialog', { name: 'Confirm the request' })
+    await confirming()
       .getByText(/^1 maker \(MAKER2\) can see the legs/)
+      .waitFor();
+    await confirming().getByText('rr-mouse', { exact: true }).waitFor();
+    await confirming()
+      .getByText(/^mark [−\d.]+ BTC · bid [−\d.]+ BTC · ask [−\d.]+ BTC$/)
+      .waitFor();
+    await confirming()
+      .getByText(/^[\d,]+ USD, the legs together$/)
       .waitFor();
     await confirm();
     await row('rr-mouse')

@@ -24,6 +24,7 @@ describe('confirm each', () => {
     const label = await fill('3000');
     await view.label.press('Control+Enter');
     await dialog().getByText('Rests on the book').waitFor();
+    await dialog().getByText('Limit · GTC · post only · valid for 5 s', { exact: true }).waitFor();
     expect(await findAccessibilityFaults(view.page)).toEqual([]);
     await view.page.keyboard.press('Escape');
     await dialog().waitFor({ state: 'detached' });
@@ -63,6 +64,47 @@ describe('arm and fire', () => {
     await view.press.click();
     await view.press.getByText(/^Press again/).waitFor();
     expect(bench.countSells()).toBe(before);
+  });
+});
+
+describe('an armed button', () => {
+  const armed = () => view.press.getByText(/^Press again to sell/);
+  const standing = () => view.press.getByText(/^Sell /);
+
+  it.each([
+    ['the label', () => view.label.focus()],
+    ['the instrument, whose list takes Escape too', () => view.field('Instrument').focus()],
+    ['another panel', () => view.orders.getByRole('searchbox').first().focus()],
+    ['nothing', () => view.page.evaluate(() => (document.activeElement as HTMLElement).blur())],
+  ])('is taken back by Escape with the keyboard on %s', async (_where, focus) => {
+    await view.setRung('Arm and fire');
+    const before = bench.countSells();
+    await fill('4600');
+    await view.page.keyboard.press('Control+Enter');
+    await armed().waitFor();
+    await focus();
+    await view.page.keyboard.press('Escape');
+    // Long before it would have run out.
+    await standing().waitFor({ timeout: 1500 });
+    await view.label.focus();
+    await view.page.keyboard.press('Alt+S');
+    await view.page.getByText('The button is not armed: arm it first.').first().waitFor();
+    expect(bench.countSells()).toBe(before);
+  });
+
+  it.each(['Amount', 'Label'])('is armed and fired by its keys from within the field %s', async (name) => {
+    await view.setRung('Arm and fire');
+    const before = bench.countSells();
+    await fill(name === 'Amount' ? '4700' : '4800');
+    const field = view.field(name);
+    const typed = await field.inputValue();
+    await field.focus();
+    await view.page.keyboard.press('Alt+A');
+    await armed().waitFor();
+    expect(await field.inputValue()).toBe(typed);
+    expect(bench.countSells()).toBe(before);
+    await view.page.keyboard.press('Alt+S');
+    await expect.poll(() => bench.countSells()).toBe(before + 1);
   });
 });
 

@@ -214,7 +214,8 @@ describe('a host that is killed with an order in flight', () => {
     const news = view.page.locator('.toast').filter({ hasText: 'What you had typed is here again' });
     await news.getByText('Look at your orders before you send it').waitFor();
     await expect.poll(() => view.amount.inputValue()).toBe('200');
-    await news.getByRole('button', { name: 'Dismiss' }).click();
+    // By itself: nobody need come and dismiss it.
+    await news.waitFor({ state: 'detached' });
     await view.reload();
     await view.clear();
     // An end that is meant leaves nothing typed behind.

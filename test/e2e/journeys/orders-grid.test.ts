@@ -192,6 +192,17 @@ describe('the orders grid', () => {
     await view.orderRow('dark-1').getByText('open', { exact: true }).waitFor();
   });
 
+  it('says in the type that an order is an iceberg, whole where there is room', async () => {
+    await view.clear();
+    await view.field('Iceberg').fill('1000');
+    await rest(view, 'berg-1', '5000', 450);
+    await view.page.setViewportSize({ width: 1600, height: 960 });
+    const type = view.orderRow('berg-1').locator('[col-id="type"]');
+    await type.getByText('limit · iceberg', { exact: true }).waitFor();
+    await expect.poll(() => listCut(type)).toEqual([]);
+    await view.page.setViewportSize({ width: 1280, height: 720 });
+  });
+
   it('puts orders together by structure and by expiry', async () => {
     const groups = () => view.orders.locator('[role="row"][row-id] [col-id="group"]').allInnerTexts();
     for (const [name, key] of [

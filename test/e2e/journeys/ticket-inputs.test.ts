@@ -154,6 +154,26 @@ describe('what is written otherwise but means a number', () => {
   });
 });
 
+describe('a number as the terminal writes it', () => {
+  it('is refused with what it says without its groups, one click away; what can be read in two ways is not', async () => {
+    await bench.clear();
+    const bid = bidPlus(200);
+    await view.amount.fill('1,000');
+    await view.price.fill(`${bid.toLocaleString('en-US')}.5`);
+    await view.ticket.getByRole('button', { name: 'Use 1000', exact: true }).click();
+    await view.ticket.getByRole('button', { name: `Use ${bid}.5`, exact: true }).click();
+    expect([await view.amount.inputValue(), await view.price.inputValue()]).toEqual(['1000', `${bid}.5`]);
+    await view.waitUntilPressable();
+    await view.amount.fill('1,5');
+    await view
+      .fieldRow('Amount')
+      .getByText(/plain number/)
+      .first()
+      .waitFor();
+    expect(await view.fieldRow('Amount').getByRole('button', { name: /^Use/ }).count()).toBe(0);
+  });
+});
+
 describe('a ticket with more to choose than a small window shows', () => {
   const isMarked = () =>
     view.ticket.locator('.ticket-fields').evaluate((fields) => getComputedStyle(fields).maskImage !== 'none');

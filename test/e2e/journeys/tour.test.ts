@@ -69,7 +69,7 @@ describe('the tour of a first start', () => {
     await press('Control+Enter');
     await tour()
       .getByRole('status')
-      .getByText(/^Accepted: Sell 5,000 BTC-PERPETUAL/)
+      .getByText(/^Accepted: Sell 5,000 USD of BTC-PERPETUAL/)
       .waitFor();
     await view.orderRow('practice').getByText('filled', { exact: true }).waitFor();
     await tour().getByRole('button', { name: 'End the tour' }).click();

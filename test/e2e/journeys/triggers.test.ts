@@ -23,7 +23,7 @@ it('a stop that fires shows what it became, which is cancelled with the mouse', 
     control.moveClock(STRIDE_MS);
   }
   await view.orderRow(label).getByText('fired · open', { exact: true }).waitFor();
-  await view.page.getByText('Trigger fired: Sell 1,000 BTC-PERPETUAL').waitFor();
+  await view.page.getByText('Trigger fired: Sell 1,000 USD of BTC-PERPETUAL').waitFor();
   expect(await view.page.getByText('More than one order bears this label').count()).toBe(0);
   await view.orders.getByRole('button', { name: `Cancel ${label}` }).click();
   await view

@@ -57,4 +57,17 @@ describe('what a profile sets about its sells', () => {
     expect(() => other.setPresets([])).toThrow(/another instance/);
     expect(other.ladder().rung).toBe('confirm_each');
   });
+
+  it('is what the other instance holds it to be at this moment, or was last read', () => {
+    const holder = createTradeSettings(settings, 'live');
+    holder.setLadder(LADDER);
+    const other = createTradeSettings(null, 'live', settings);
+    expect(other.ladder()).toEqual(LADDER);
+    holder.setLadder({ rung: 'arm_and_fire', cap_usd: null });
+    holder.setGuards({ ...DEFAULT_GUARD_SETTINGS, duplicateWindowMs: 0 });
+    expect([other.ladder().rung, other.guards().duplicateWindowMs]).toEqual(['arm_and_fire', 0]);
+    database.close();
+    expect(other.ladder().rung).toBe('arm_and_fire');
+    expect(() => other.setLadder(LADDER)).toThrow(/another instance/);
+  });
 });

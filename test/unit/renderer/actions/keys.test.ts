@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { FIXED_KEYS } from '../../../../renderer/actions/action.ts';
 import { bindKeys, chordFor, giveKey, whyNotKept } from '../../../../renderer/actions/bindings.ts';
-import { chordOf, spellChord, whyNotBindable } from '../../../../renderer/actions/chord.ts';
+import { chordOf, spellChord, writesByAlt, whyNotBindable } from '../../../../renderer/actions/chord.ts';
 import { PANEL_ACTIONS } from '../../../../renderer/catalogue/panel-actions.ts';
 import { WINDOW_ACTIONS } from '../../../../renderer/catalogue/window-actions.ts';
 import { searchItems } from '../../../../renderer/features/palette/search.ts';
@@ -25,6 +25,16 @@ describe('a chord', () => {
     [{ key: 'Dead' }, null],
   ])('of %j is %s', (pressed, chord) => {
     expect(chordOf({ ...UP, ...pressed })).toBe(chord);
+  });
+
+  it.each([
+    [{ key: 'a', altKey: true, code: 'KeyA' }, false],
+    [{ key: 'ф', code: 'KeyA' }, false],
+    [{ key: 'F7', altKey: true, code: 'F7' }, false],
+    [{ key: 'å', altKey: true, code: 'KeyA' }, true],
+    [{ key: '€', altKey: true, ctrlKey: true, code: 'KeyE' }, false],
+  ])('with Alt writes another character, by %j: %s', (pressed, isWritten) => {
+    expect(writesByAlt({ ...UP, ...pressed })).toBe(isWritten);
   });
 
   it('can’t be one that fields or the window live by, nor a single key for what stops or sends', () => {

@@ -97,10 +97,12 @@ describe('issues in words', () => {
   });
 
   it('writes numbers of a fix as the screen does, and labels as they are', () => {
-    expect(describeFix({ field: 'amount', value: '50010' })).toBe('50,010');
-    expect(describeFix({ field: 'label', value: '1000' })).toBe('1000');
-    expect(describeFix({ field: 'display_amount', value: '' })).toBe('no iceberg');
-    expect(describeFix({ field: 'label', value: '' })).toBe('a label made when sent');
+    const offStep = { code: 'amount_off_step' } as const;
+    expect(describeFix({ field: 'amount', value: '50010' }, offStep)).toBe('50,010');
+    expect(describeFix({ field: 'amount', value: '50010' }, { code: 'amount_not_decimal' })).toBe('50010');
+    expect(describeFix({ field: 'label', value: '1000' }, { code: 'label_in_use' })).toBe('1000');
+    expect(describeFix({ field: 'display_amount', value: '' }, offStep)).toBe('no iceberg');
+    expect(describeFix({ field: 'label', value: '' }, offStep)).toBe('a label made when sent');
   });
 });
 
@@ -163,6 +165,9 @@ describe('the forecast in words', () => {
       'After its complete fill it places 2 linked orders, of which one cancels the other.',
     ],
     ['notional', { usd: '50000', coins: '0.51', currency: 'BTC' }, 'Worth 50,000 USD, 0.51 BTC.'],
+    ['underlying', { usd: '14514.36', coins: '4', currency: 'ETH' }, 'Worth (underlying) 14,514.36 USD, 4 ETH.'],
+    ['premium', { premium: '0.122', currency: 'ETH', usd: '443.21' }, 'Premium 0.122 ETH (443.21 USD).'],
+    ['premium', { premium: '443.21', currency: 'USDC', usd: '' }, 'Premium 443.21 USDC.'],
     [
       'delta_net_of_premium',
       { delta: '-1.05', net_delta: '-0.9', currency: 'BTC' },

@@ -51,13 +51,13 @@ describe('the news of orders', () => {
     hear(booked({ order_state: 'triggered' }));
     hear(booked(became));
     hear(booked({ ...became, web: true }));
-    expect(listed()).toEqual(['Trigger fired: Sell 50,000 BTC-PERPETUAL']);
+    expect(listed()).toEqual(['Trigger fired: Sell 50,000 USD of BTC-PERPETUAL']);
     clearNews();
     ordersStore.setState(ordersStore.getInitialState(), true);
     hear(booked({ order_state: 'untriggered' }));
     clearNews();
     hear(booked({ order_state: 'rejected' }));
-    expect(listed()).toEqual(['Rejected: Sell 50,000 BTC-PERPETUAL']);
+    expect(listed()).toEqual(['Rejected: Sell 50,000 USD of BTC-PERPETUAL']);
   });
 
   it('say nothing of a linked order that its sell has placed, but that it fires, fills or is rejected', () => {
@@ -66,7 +66,7 @@ describe('the news of orders', () => {
     hear(child);
     expect(listed()).toEqual([]);
     hear({ ...child, order: OPEN_ROW.order && { ...OPEN_ROW.order, order_state: 'rejected' } });
-    expect(listed()).toEqual(['Rejected: Buy 50,000 BTC-PERPETUAL']);
+    expect(listed()).toEqual(['Rejected: Buy 50,000 USD of BTC-PERPETUAL']);
     expect(toastStore.getState().news[0]?.detail).toContain('Linked order 1 of hedge.');
   });
 
@@ -154,7 +154,7 @@ describe('the news of orders', () => {
     toastStore.setState({ toasts: [] });
     hear(cancelled(reason));
     hear(cancelled(reason, { web: true }));
-    const text = [tone, `${what}: Sell 50,000 BTC-PERPETUAL`, `Nothing was filled${why}.`, isSticky];
+    const text = [tone, `${what}: Sell 50,000 USD of BTC-PERPETUAL`, `Nothing was filled${why}.`, isSticky];
     expect(shown()).toEqual([text]);
     expect(listed()).toHaveLength(1);
   });
@@ -164,7 +164,7 @@ describe('the news of orders', () => {
     clearNews();
     hear(cancelled('risk_mitigation', { filled_amount: decimal(20_000), average_price: decimal(97_400) }));
     expect(toastStore.getState().news.map(({ detail }) => detail)).toEqual([
-      'Filled 20,000 at 97,400 on average; the rest was cancelled to reduce risk.',
+      'Filled 20,000 USD at 97,400 on average; the rest was cancelled to reduce risk.',
     ]);
   });
 
@@ -185,13 +185,13 @@ describe('the news of orders', () => {
       hear(OPEN_ROW);
       clearNews();
       hear(row);
-      expect(listed()).toEqual(['Cancelled by the service: Sell 50,000 BTC-PERPETUAL']);
+      expect(listed()).toEqual(['Cancelled by the service: Sell 50,000 USD of BTC-PERPETUAL']);
     }
     for (const state of ['refused', 'still_open'] as const) {
       hear(OPEN_ROW);
       clearNews();
       hear({ ...cancelled('user_request'), cancel: wish(state) });
-      expect(listed()).toEqual(['Cancelled elsewhere: Sell 50,000 BTC-PERPETUAL']);
+      expect(listed()).toEqual(['Cancelled elsewhere: Sell 50,000 USD of BTC-PERPETUAL']);
     }
   });
 
@@ -209,7 +209,7 @@ describe('the news of orders', () => {
     const change = (from: string, to: string) => ({ code: 'price_changed' as const, params: { from, to } });
     const cut = { code: 'amount_changed' as const, params: { from: '50000', to: '30000', by: 'linked_fill' } };
     const details = () => toastStore.getState().news.map(({ title, detail }) => [title, detail]);
-    const title = 'Changed: Sell 50,000 BTC-PERPETUAL';
+    const title = 'Changed: Sell 50,000 USD of BTC-PERPETUAL';
     hear(OPEN_ROW);
     clearNews();
     hear({ ...OPEN_ROW, notices: [cut] });
@@ -272,7 +272,7 @@ describe('the news of orders', () => {
     for (const index of [1, 2, 3, 4, 5]) hear(of(index, 'unknown'));
     for (const index of [5, 3]) hear(of(index, 'absent'));
     const many = toastStore.getState().toasts.find(({ title }) => title.endsWith('no answer yet'));
-    expect(many?.detail).toBe('The last: No answer yet: Sell 2,004 BTC-PERPETUAL. Orders has them all.');
+    expect(many?.detail).toBe('The last: No answer yet: Sell 2,004 USD of BTC-PERPETUAL. Orders has them all.');
     stop();
     // What comes after is told by itself.
     vi.advanceTimersByTime(11_000);

@@ -295,7 +295,7 @@ describe('keeping in step with the back end', () => {
     expect(told()).toEqual([]);
     await hear({ ...SENDING_ROW, intent_id: 'own' });
     await hear({ ...OPEN_ROW, intent_id: 'own', decided_at: Date.now() });
-    expect(told()).toEqual(['Accepted: Sell 50,000 BTC-PERPETUAL']);
+    expect(told()).toEqual(['Accepted: Sell 50,000 USD of BTC-PERPETUAL']);
     // What was known before the connection was lost is, though the list is not read yet.
     await hear({ ...SENDING_ROW, intent_id: 'lost', outcome: 'unknown' });
     window.turn('lost');

@@ -88,20 +88,20 @@ describe('the name of an order that rests', () => {
   };
 
   it('has its price', () => {
-    expect(nameResting(OPEN_ROW)).toBe('Sell 50,000 BTC-PERPETUAL at 97,410.5');
+    expect(nameResting(OPEN_ROW)).toBe('Sell 50,000 USD of BTC-PERPETUAL at 97,410.5');
   });
 
   it('has its type and trigger, and never the price at which the engine would have stopped', () => {
     const fired = { ...OPEN_ROW.order, order_type: 'market', price: '96436', trigger_order_id: 'STOP-1' };
     expect(nameResting({ ...stop, order: fired } as OrderRow)).toBe(
-      'Sell 50,000 BTC-PERPETUAL, stop market, trigger 96,500',
+      'Sell 50,000 USD of BTC-PERPETUAL, stop market, trigger 96,500',
     );
     expect(nameResting({ ...stop, type: 'stop_limit', price: decimal('96400'), order: null })).toBe(
-      'Sell 50,000 BTC-PERPETUAL at 96,400, stop limit, trigger 96,500',
+      'Sell 50,000 USD of BTC-PERPETUAL at 96,400, stop limit, trigger 96,500',
     );
     const trail: OrderRow = { ...stop, type: 'trailing_stop', trigger_price: null, trigger_offset: decimal('500') };
     const moved = { ...OPEN_ROW.order, price: 'market_price', trigger: 'mark_price', trigger_price: '96700' };
-    expect(nameResting({ ...trail, order: null })).toBe('Sell 50,000 BTC-PERPETUAL, trailing stop');
+    expect(nameResting({ ...trail, order: null })).toBe('Sell 50,000 USD of BTC-PERPETUAL, trailing stop');
     expect(nameResting({ ...trail, order: moved } as OrderRow)).toContain('trailing stop, trigger 96,700');
   });
 });

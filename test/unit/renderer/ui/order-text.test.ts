@@ -66,7 +66,7 @@ describe('the outcome of an order', () => {
   it('tells the price booked from the price asked', () => {
     const moved = { ...OPEN_ROW, notices: [{ code: 'price_moved', params: { asked: '97410', booked: '97410.5' } }] };
     const text = describeOutcome(moved as OrderRow);
-    expect(text).toMatchObject({ tone: 'attention', title: 'Accepted: Sell 50,000 BTC-PERPETUAL' });
+    expect(text).toMatchObject({ tone: 'attention', title: 'Accepted: Sell 50,000 USD of BTC-PERPETUAL' });
     expect(text?.detail).toBe('Open at 97,410.5. Booked at 97,410.5 instead of 97,410.');
     expect(readBookedPrice(OPEN_ROW)).toBe('97410.5');
     expect(readBookedPrice(SENDING_ROW)).toBe('97410');
@@ -77,12 +77,12 @@ describe('the outcome of an order', () => {
     const killed = { ...OPEN_ROW, order: { ...cancelled, filled_amount: '0' } };
     expect(describeOutcome(killed as OrderRow)).toMatchObject({
       tone: 'attention',
-      title: 'Cancelled: Sell 50,000 BTC-PERPETUAL',
+      title: 'Cancelled: Sell 50,000 USD of BTC-PERPETUAL',
       detail: 'Nothing was filled.',
     });
     const part = { ...cancelled, filled_amount: '20', average_price: '97400', cancel_reason: 'user_request' };
     expect(describeOutcome({ ...OPEN_ROW, order: part } as OrderRow)?.detail).toBe(
-      'Filled 20 at 97,400 on average; the rest was cancelled on request.',
+      'Filled 20 USD at 97,400 on average; the rest was cancelled on request.',
     );
   });
 
