@@ -102,10 +102,10 @@ export function buildOrderColumns(placesOf: (instrumentName: string) => number |
   const formatAmount = (value: Value): string => formatFixed(value, null);
   return [
     groupColumn(84),
-    { ...timeColumn('Time', readCreatedAt, false), ...size(85), colId: 'time', sort: 'desc' },
+    { ...timeColumn('Time', readCreatedAt, false), ...size(87), colId: 'time', sort: 'desc' },
     {
       ...textColumn('Instrument', readInstrumentName),
-      ...size(130),
+      ...size(128),
       colId: 'instrument',
       cellClass: 'order-instrument',
     },

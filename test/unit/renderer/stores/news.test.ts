@@ -111,7 +111,9 @@ describe('the news of orders', () => {
     const over: OrderRow = { ...OPEN_ROW, notices: [{ code: 'no_longer_known', params }] };
     hear(over);
     hear({ ...over });
-    expect(toastStore.getState().toasts).toMatchObject([{ title: `${title}: Sell 50,000 USD of BTC-PERPETUAL`, isSticky }]);
+    expect(toastStore.getState().toasts).toMatchObject([
+      { title: `${title}: Sell 50,000 USD of BTC-PERPETUAL`, isSticky },
+    ]);
     expect(listed()).toHaveLength(1);
   });
 
