@@ -183,7 +183,7 @@ export function createRfqWatch(options: RfqWatchOptions): RfqWatch {
   }
 
   async function readMakers(): Promise<void> {
-    const result = await client.callExtension('private/get_block_rfq_makers', {}, { priority: 'background' });
+    const result = await client.callExtension('private/get_block_rfq_makers', {}, { priority: 'visible' });
     if (isClosed) return;
     if (result.ok) {
       makers = result.value.value;

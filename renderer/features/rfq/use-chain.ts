@@ -14,7 +14,10 @@ export interface WatchedChain extends Chain {
   readonly forwardText: DecimalString | null;
 }
 
-/** The chains of some expiries with the deltas of their calls, which are watched from here on; a put's is the call's less one. */
+/**
+ * The chains of some expiries with the deltas of their calls, which are watched from here on; a put's is the call's less one.
+ * None is told before all of an expiry were answered: the nearest of those that came first may be far from what is sought.
+ */
 export function useChains(calls: readonly string[], expiries: readonly string[]): readonly WatchedChain[] {
   const own = expiries.map((expiry) => calls.filter((name) => name.split('-')[1] === expiry));
   useLook(own.flat(), 'background');
@@ -22,8 +25,9 @@ export function useChains(calls: readonly string[], expiries: readonly string[])
   return own.map((names) => {
     const tickers = names.map((name) => quotes.get(name)?.quote.ticker ?? null);
     const forwardText = tickers.find((ticker) => ticker?.underlying_price != null)?.underlying_price ?? null;
+    const isWhole = names.every((name) => quotes.has(name));
     const strikes = names.map((callName, at) => {
-      const delta = tickers[at]?.greeks?.delta ?? null;
+      const delta = isWhole ? (tickers[at]?.greeks?.delta ?? null) : null;
       return {
         strike: Number((callName.split('-')[2] ?? '').replace('d', '.')),
         callName,

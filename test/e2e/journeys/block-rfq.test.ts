@@ -60,7 +60,7 @@ describe('a structure becomes a Block RFQ', () => {
       .waitFor();
     await confirming().getByText('rr-mouse', { exact: true }).waitFor();
     await confirming()
-      .getByText(/^mark [−\d.]+ BTC · bid [−\d.]+ BTC · ask [−\d.]+ BTC$/)
+      .getByText(/^mark [−\d.]+ BTC · bid (?:[−\d.]+ BTC|–) · ask (?:[−\d.]+ BTC|–)$/)
       .waitFor();
     await confirming()
       .getByText(/^[\d,]+ USD, the legs together$/)
