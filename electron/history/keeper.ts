@@ -1,4 +1,4 @@
-import { kindOfName } from '../../shared/history/query.ts';
+import { kindOfName } from '../../shared/service/instrument-name.ts';
 import type { Span } from '../../shared/history/spans.ts';
 import type { UserTrade, UserTradesPage } from '../../shared/service/trade.ts';
 import { lookUpCurrency } from '../orders/currency.ts';

@@ -1,4 +1,5 @@
-import { kindOfName, TRADE_KINDS, type HistoryScope, type TradeKind } from '../../shared/history/query.ts';
+import { TRADE_KINDS, type HistoryScope, type TradeKind } from '../../shared/history/query.ts';
+import { kindOfName } from '../../shared/service/instrument-name.ts';
 import type { MethodParams } from '../../shared/service/methods.ts';
 import { lookUpCurrency } from '../orders/currency.ts';
 

@@ -1,5 +1,5 @@
 import { add, type DecimalString } from '../../shared/decimal.ts';
-import { amountUnitOfName } from '../../shared/history/amount-unit.ts';
+import { amountUnitOfName } from '../../shared/service/instrument-name.ts';
 import type { Total, TradeRow } from '../../shared/history/view.ts';
 
 /** Sums by currency or unit, exact. */

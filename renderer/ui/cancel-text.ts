@@ -1,5 +1,5 @@
 import type { DecimalString } from '../../shared/decimal.ts';
-import { amountUnitOfName } from '../../shared/history/amount-unit.ts';
+import { amountUnitOfName } from '../../shared/service/instrument-name.ts';
 import type { CancelCounts, CancelState, OrderRow } from '../../shared/ipc/order-schema.ts';
 import type { SessionStatus } from '../../shared/ipc/session-schema.ts';
 import { isResting } from '../../shared/orders/resting.ts';

@@ -1,6 +1,6 @@
 import { compare, type DecimalString, isZero } from '../../shared/decimal.ts';
 import type { OrderRow } from '../../shared/ipc/order-schema.ts';
-import { amountUnitOfName } from '../../shared/history/amount-unit.ts';
+import { amountUnitOfName } from '../../shared/service/instrument-name.ts';
 import { CANCELLED_WORDS, weighCancel, whoCancelled } from '../../shared/orders/cancel-reason.ts';
 import { assertNever } from '../../shared/result.ts';
 import { describeCancelReason, sayCancelled } from './cancel-reason-text.ts';

@@ -101,12 +101,3 @@ function checkCount(value: unknown): HistoryIssue[] {
   if (!Number.isSafeInteger(value)) return [{ field: 'count', code: 'not_whole', allowed }];
   return Number(value) < 1 || Number(value) > MAX_PAGE ? [{ field: 'count', code: 'out_of_range', allowed }] : [];
 }
-
-/** The kind of an instrument by its name alone (facts, names of instruments): what has expired is in no list. */
-export function kindOfName(instrumentName: string): TradeKind {
-  const [, second, ...rest] = instrumentName.split('-');
-  if (second === undefined) return 'spot';
-  if (second === 'FS') return 'future_combo';
-  if (rest.length === 0) return 'future';
-  return /^\d{1,2}[A-Z]{3}\d{2}$/.test(second) ? 'option' : 'option_combo';
-}

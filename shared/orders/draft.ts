@@ -36,6 +36,9 @@ const terms = {
 export const childDraftSchema = z.strictObject({ ...terms, direction: directionField });
 export type ChildDraft = z.infer<typeof childDraftSchema>;
 
+/** What a sell and an order that is linked to it have in common, but for size, side and label. */
+export type OrderTerms = Omit<ChildDraft, 'amount' | 'direction' | 'label'>;
+
 /** A sell as the trader typed it: text, never coerced. */
 export const sellDraftSchema = z.strictObject({
   ...terms,

@@ -2,22 +2,9 @@ import { assertDefined } from '../result.ts';
 import { type DecimalString, parseDecimal } from '../decimal.ts';
 import type { Instrument } from '../service/instrument.ts';
 import type { SellParams } from '../service/methods.ts';
-import type { ChildDraft, SellDraft } from './draft.ts';
+import type { ChildDraft, OrderTerms, SellDraft } from './draft.ts';
 import { ORDER_TYPE_TRAITS } from './order-types.ts';
 import { readSize } from './rules/size.ts';
-
-type Terms = Pick<
-  SellDraft,
-  | 'type'
-  | 'price'
-  | 'time_in_force'
-  | 'post_only'
-  | 'reject_post_only'
-  | 'reduce_only'
-  | 'trigger'
-  | 'trigger_price'
-  | 'trigger_offset'
->;
 
 /**
  * The params of `private/sell` for a draft without errors. The contract's defaults are made explicit:
@@ -50,7 +37,7 @@ export function buildSellParams(
   };
 }
 
-function buildTerms(terms: Terms, isSpot: boolean) {
+function buildTerms(terms: OrderTerms, isSpot: boolean) {
   const traits = ORDER_TYPE_TRAITS[terms.type];
   return {
     type: terms.type,

@@ -11,6 +11,7 @@ export const INSTRUMENT_STATES = [
   'archivized',
 ] as const;
 export const INSTRUMENT_KINDS = ['future', 'option', 'spot', 'future_combo', 'option_combo'] as const;
+export type InstrumentKind = (typeof INSTRUMENT_KINDS)[number];
 
 /** Expiry that the service gives to perpetuals and spot pairs (facts, section 4). */
 export const NO_EXPIRY_MS = 32_503_708_800_000;

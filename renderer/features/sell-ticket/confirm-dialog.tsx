@@ -1,4 +1,4 @@
-import { kindOfName } from '../../../shared/history/query.ts';
+import { kindOfName } from '../../../shared/service/instrument-name.ts';
 import { DIALOG_MS, type Demand, type Ladder } from '../../../shared/orders/confirmation.ts';
 import type { SellDraft } from '../../../shared/orders/draft.ts';
 import { Dialog } from '../../ui/dialog.tsx';

@@ -1,24 +1,12 @@
 import { parseDecimal } from '../../../shared/decimal.ts';
-import type { ChildDraft, SellDraft } from '../../../shared/orders/draft.ts';
+import type { OrderTerms, SellDraft } from '../../../shared/orders/draft.ts';
 import type { AdvancedType, TimeInForce } from '../../../shared/service/order.ts';
 import { describeType, nameTrigger } from '../../ui/order-text.ts';
 import { formatDecimal } from '../../ui/shown.ts';
 import { nameTime } from '../../ui/times-in-force.ts';
 import { placesOfTrigger } from './trigger-plan.ts';
 
-/** What an order and one that is linked to it have in common, but for size, price and label. */
-type Terms = Pick<
-  ChildDraft,
-  | 'type'
-  | 'price'
-  | 'time_in_force'
-  | 'post_only'
-  | 'reject_post_only'
-  | 'reduce_only'
-  | 'trigger'
-  | 'trigger_price'
-  | 'trigger_offset'
-> & { readonly advanced: AdvancedType | null };
+type Terms = OrderTerms & { readonly advanced: AdvancedType | null };
 
 /** A number as typed with at least so many digits after the point; what can't be read as it is. */
 export function showTyped(text: string, least: number): string {

@@ -1,5 +1,5 @@
 import type { ColDef } from 'ag-grid-community';
-import { amountUnitOfName } from '../../../shared/history/amount-unit.ts';
+import { amountUnitOfName } from '../../../shared/service/instrument-name.ts';
 import type { TradeRow } from '../../../shared/history/view.ts';
 import { type DecimalString } from '../../../shared/decimal.ts';
 import { decimalColumn, textColumn, timeColumn, wholeColumn } from '../../grid/columns.ts';

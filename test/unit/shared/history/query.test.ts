@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { checkHistoryQuery, kindOfName } from '../../../../shared/history/query.ts';
+import { checkHistoryQuery } from '../../../../shared/history/query.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 12);
 const GOOD = {
@@ -60,21 +60,5 @@ describe('a query of trades', () => {
     );
     expect(checkHistoryQuery(null, NOW).ok).toBe(false);
     expect(checkHistoryQuery('query', NOW).ok).toBe(false);
-  });
-});
-
-describe('the kind of an instrument by its name', () => {
-  it.each([
-    ['BTC-PERPETUAL', 'future'],
-    ['BTC_USDC-PERPETUAL', 'future'],
-    ['BTC-27NOV26', 'future'],
-    ['BTC-5DEC26-98000-C', 'option'],
-    ['XRP_USDC-27NOV26-0d625-P', 'option'],
-    ['BTC_USDC', 'spot'],
-    ['BTC-FS-27NOV26_PERP', 'future_combo'],
-    ['BTC-CS-27NOV26-98000_99000', 'option_combo'],
-    ['BTC-CCAL-25DEC26_27NOV26-98000', 'option_combo'],
-  ])('%s is a %s', (name, kind) => {
-    expect(kindOfName(name)).toBe(kind);
   });
 });

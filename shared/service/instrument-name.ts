@@ -1,4 +1,13 @@
-import { kindOfName } from './query.ts';
+import type { InstrumentKind } from './instrument.ts';
+
+/** The kind of an instrument by its name alone (facts, names of instruments): what has expired is in no list. */
+export function kindOfName(instrumentName: string): InstrumentKind {
+  const [, second, ...rest] = instrumentName.split('-');
+  if (second === undefined) return 'spot';
+  if (second === 'FS') return 'future_combo';
+  if (rest.length === 0) return 'future';
+  return /^\d{1,2}[A-Z]{3}\d{2}$/.test(second) ? 'option' : 'option_combo';
+}
 
 /**
  * What an instrument's amounts are in, by its name alone: US dollars for futures that settle in their coin, else the coin

@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest';
-import { amountUnitOfName } from '../../../../shared/history/amount-unit.ts';
+import { describe, expect, it } from 'vitest';
+import { amountUnitOfName, kindOfName } from '../../../../shared/service/instrument-name.ts';
 import { amountUnit } from '../../../../shared/orders/facts.ts';
 import { instrumentSchema } from '../../../../shared/service/instrument.ts';
 import { Exchange } from '../../../../simulator/engine/exchange.ts';
@@ -26,4 +26,20 @@ it('a name tells what the metadata says, of every instrument of the market', () 
     const name = metadata.instrument_name;
     expect([name, amountUnitOfName(name)]).toEqual([name, amountUnit(metadata)]);
   }
+});
+
+describe('the kind of an instrument by its name', () => {
+  it.each([
+    ['BTC-PERPETUAL', 'future'],
+    ['BTC_USDC-PERPETUAL', 'future'],
+    ['BTC-27NOV26', 'future'],
+    ['BTC-5DEC26-98000-C', 'option'],
+    ['XRP_USDC-27NOV26-0d625-P', 'option'],
+    ['BTC_USDC', 'spot'],
+    ['BTC-FS-27NOV26_PERP', 'future_combo'],
+    ['BTC-CS-27NOV26-98000_99000', 'option_combo'],
+    ['BTC-CCAL-25DEC26_27NOV26-98000', 'option_combo'],
+  ])('%s is a %s', (name, kind) => {
+    expect(kindOfName(name)).toBe(kind);
+  });
 });
