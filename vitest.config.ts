@@ -2,11 +2,10 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** A real browser and a whole terminal per test: slower than a unit, never waiting for a fixed time. */
-const E2E_TIMEOUT_MS = 60_000;
-const E2E_POLL_TIMEOUT_MS = 30_000;
 /** Properties over many cases take seconds on a busy machine: a limit against hanging, not a measure of speed. */
 const TIMEOUT_MS = 180_000;
+/** As long as journeys wait for what a page should show, see `test/support/patience.ts`. */
+const E2E_PATIENCE_MS = 60_000;
 const CORES = Math.max(2, availableParallelism());
 /** More than there are cores: sockets and processes are waited for a part of the time. */
 const WORKERS = CORES + 2;
@@ -118,10 +117,10 @@ export default defineConfig({
           environment: 'node',
           isolate: false,
           allowOnly: false,
-          testTimeout: E2E_TIMEOUT_MS,
-          hookTimeout: E2E_TIMEOUT_MS,
-          // As patient as the browser's own waits: the default of a second fails on a busy machine alone.
-          expect: { poll: { timeout: E2E_POLL_TIMEOUT_MS } },
+          testTimeout: TIMEOUT_MS,
+          hookTimeout: TIMEOUT_MS,
+          // The default of a second fails on a busy machine alone.
+          expect: { poll: { timeout: E2E_PATIENCE_MS } },
           maxWorkers: E2E_WORKERS,
         },
       },

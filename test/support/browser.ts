@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { findChromium } from '../../build/lib/chromium.mjs';
+import { PATIENCE_MS } from './patience.ts';
 import { type Breaches, createBreaches } from './policy-violations.ts';
 
 /** What Playwright switches off; a second list replaces the first, so ours repeats it. */
@@ -85,6 +86,7 @@ function watchOver(browser: Browser, close: (contexts: readonly BrowserContext[]
   const own: Browser = Object.assign(Object.create(browser), {
     newContext: async (options?: BrowserContextOptions) => {
       const context = await browser.newContext(options);
+      context.setDefaultTimeout(PATIENCE_MS);
       contexts.push(context);
       openContexts.add(context);
       context.once('close', () => openContexts.delete(context));
@@ -118,6 +120,7 @@ export async function launchChromiumWithPort(
     executablePath: chromiumPath(),
     args: [...FLAGS, '--remote-debugging-port=0'],
   });
+  context.setDefaultTimeout(PATIENCE_MS);
   const breaches = createBreaches();
   await breaches.watch(context);
   const [port] = readFileSync(join(profileDir, 'DevToolsActivePort'), 'utf8').split('\n');

@@ -32,7 +32,6 @@ export async function openComposerBench(): Promise<ComposerBench> {
     composer.locator(`button.rfq-send[aria-disabled="${isDisabled}"]`).waitFor();
   const confirming = (): Locator => dialogOf(page(), 'Confirm the request');
   beforeAll(async () => {
-    page().setDefaultTimeout(10_000);
     await page().getByRole('button', { name: 'Block RFQ', exact: true }).click();
   });
   beforeEach(async () => {

@@ -143,7 +143,7 @@ describe('a Block RFQ while the service is away', () => {
         .waitFor();
       await row('away')
         .getByText(/^open · not read for \d+ s$/)
-        .waitFor({ timeout: 20_000 });
+        .waitFor();
       expect(await findAccessibilityFaults(page())).toEqual([]);
       for (const box of await composer.locator('.rfq-accept input').all()) await box.check();
       await waitUntilPressable();

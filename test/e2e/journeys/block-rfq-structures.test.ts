@@ -13,7 +13,6 @@ const composer = panelOf(bench.view.page, 'Block RFQ composer');
 const page = () => bench.view.page;
 
 beforeAll(async () => {
-  page().setDefaultTimeout(10_000);
   await page().getByRole('button', { name: 'Block RFQ', exact: true }).click();
   // They draw anew with every leg, and are looked at elsewhere.
   for (const panel of ['Payoff', 'Public tape']) {

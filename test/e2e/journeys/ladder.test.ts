@@ -85,7 +85,7 @@ describe('an armed button', () => {
     await focus();
     await view.page.keyboard.press('Escape');
     // Long before it would have run out.
-    await standing().waitFor({ timeout: 1500 });
+    await standing().waitFor({ timeout: 3000 });
     await view.label.focus();
     await view.page.keyboard.press('Alt+S');
     await view.page.getByText('The button is not armed: arm it first.').first().waitFor();

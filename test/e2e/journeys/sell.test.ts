@@ -27,11 +27,11 @@ function nextAmount(): string {
 const SELL = 'private/sell';
 
 describe('prices', () => {
-  it('move within three seconds of opening', async () => {
+  it('move by themselves', async () => {
     const bids = () => view.watchlist.locator('[row-id] [col-id="bid"]').allInnerTexts();
     const first = await bids();
     expect(first.some((bid) => /\d/.test(bid))).toBe(true);
-    await expect.poll(bids, { timeout: 3000 }).not.toEqual(first);
+    await expect.poll(bids).not.toEqual(first);
   });
 
   it('tell their age in every row', async () => {
@@ -205,7 +205,7 @@ describe('when things go wrong', () => {
       .first()
       .waitFor();
     await simulator.control.goOnline();
-    await expect.poll(() => view.watchlist.getByText('failed', { exact: true }).count(), { timeout: 15_000 }).toBe(0);
+    await expect.poll(() => view.watchlist.getByText('failed', { exact: true }).count()).toBe(0);
   });
 
   it('a price that stands still is marked stale, and a sell on it asks first', async () => {
