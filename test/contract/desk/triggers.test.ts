@@ -81,10 +81,13 @@ const TO_FILL: readonly Partial<SellDraft>[] = [
   { type: 'trailing_stop' },
 ];
 
+/** Farther than the market goes while a test on a busy machine places its order, and near enough to be reached by strides. */
+const DISTANCE_USD = 60;
+
 /** The trigger a little away from the market, on the side where its type waits for it. */
 function nearby({ type }: Partial<SellDraft>): Partial<SellDraft> {
   if (type === 'trailing_stop') return { type, trigger_offset: '5' };
-  const trigger_price = String(type?.startsWith('take') === true ? mark + 5 : mark - 5);
+  const trigger_price = String(type?.startsWith('take') === true ? mark + DISTANCE_USD : mark - DISTANCE_USD);
   return { ...(type === undefined ? {} : { type }), trigger_price };
 }
 
