@@ -9,7 +9,13 @@ import { mayBeMadeYet } from './owed-look.ts';
 /** After absence is proven, or a time-out told, one more look: should the verdict ever be wrong, it is seen. */
 export const LAST_LOOK_MS = 30_000;
 
-/** What was called absent is looked for this often at first: look-ups may lag by more than was ever seen. */
+/**
+ * What was called absent is looked for often at first: look-ups may lag by more than was ever seen, and by how much is known
+ * the better the less time passes between the look that showed nothing and the one that shows the order.
+ */
+export const SOONEST_LOOK_MS = 1500;
+/** Of the time since its deadline. */
+const SOON_SHARE = 1 / 3;
 const SOON_MS = 15_000;
 const SOON_FOR_MS = 120_000;
 
@@ -54,12 +60,15 @@ export function createLastLooks({ clock, serviceClock, lookUp, settle, doubt, cu
     }
     if (settle(row, found)) return;
     doubt(row, found);
-    if (pauseMs < LAST_LOOK_MS) lookAfter(row, LAST_LOOK_MS);
-    else if (isYetToCome(row)) lookAfter(row, isLate(row) ? LATE_LOOK_MS : SOON_MS, LATE_LOOK_MS);
+    if (isYetToCome(row)) lookAfter(row, nextSoonMs(row));
+    else if (pauseMs < LAST_LOOK_MS) lookAfter(row, LAST_LOOK_MS);
   }
 
-  function isLate({ valid_until: untilMs }: OrderRow): boolean {
-    return serviceClock.now() > untilMs + SOON_FOR_MS;
+  /** Longer each time. A clock that was set back since tells no time that has passed. */
+  function nextSoonMs({ valid_until: untilMs }: OrderRow): number {
+    const sinceMs = Math.abs(serviceClock.now() - untilMs);
+    if (sinceMs > SOON_FOR_MS) return LATE_LOOK_MS;
+    return Math.min(SOON_MS, Math.max(SOONEST_LOOK_MS, Math.ceil(sinceMs * SOON_SHARE)));
   }
 
   /** Whether its deadline would be ahead again, were the service's clock set back now. */
@@ -68,13 +77,12 @@ export function createLastLooks({ clock, serviceClock, lookUp, settle, doubt, cu
     return latest !== null && mayBeMadeYet(latest) && serviceClock.now() < untilMs + MOST_SET_BACK_MS;
   }
 
-  /** `as`: what the look counts as, where it comes sooner than such a one would. */
-  function lookAfter(row: OrderRow, pauseMs: number, as = pauseMs): void {
+  function lookAfter(row: OrderRow, pauseMs: number): void {
     if (isClosed) return;
     cancels.get(row.intent_id)?.();
     const cancel = clock.after(pauseMs, () => {
       cancels.delete(row.intent_id);
-      void look(row, as);
+      void look(row, pauseMs);
     });
     cancels.set(row.intent_id, cancel);
   }

@@ -9,7 +9,7 @@ const CLOCK_DOUBT_MS = 5000;
 
 /**
  * Which of the service's orders are this terminal's own: those it placed, and the one that a sell without an answer, one that
- * was called absent, or a linked order that no look-up has shown may have become. Where several could be it, none is its own
+ * was called absent, one that trades alone tell of, or a linked order that no look-up has shown may have become. Where several could be it, none is its own
  * until a look-up has said which. Gives their ids.
  */
 export function findOwn(rows: readonly OrderRow[], orders: readonly Order[]): ReadonlySet<string> {
@@ -28,7 +28,7 @@ export function findOwn(rows: readonly OrderRow[], orders: readonly Order[]): Re
   return own;
 }
 
-/** A sell without an answer, or one that was called absent, and the open orders that may be its own. */
+/** A sell that is known by no order, and the open orders that may be its own. */
 export interface Sighting {
   readonly row: OrderRow;
   readonly orders: Order[];
@@ -38,7 +38,7 @@ export interface Sighting {
 export function findSightings(rows: readonly OrderRow[], orders: readonly Order[]): Sighting[] {
   const known = new Set(rows.flatMap(({ order, earlier_order_ids: ids }) => [...ids, order?.order_id ?? '']));
   return rows
-    .filter((row) => row.order === null && row.child_of === null && (row.outcome === 'unknown' || mayBeMadeYet(row)))
+    .filter((row) => row.order === null && row.child_of === null && mayHaveBecome(row) && row.outcome !== 'sending')
     .map((row) => ({ row, orders: candidatesOf(row, orders, known) }))
     .filter(({ row, orders: candidates }) => readSight(row, candidates, Infinity).way.length > 0);
 }

@@ -6,7 +6,7 @@ import type { ServiceClock } from '../service/service-clock.ts';
 import type { Order } from '../../shared/service/order.ts';
 import type { StepKind } from './journal.ts';
 import { describeOrder, noticeTwoOrders } from './instrument-lock.ts';
-import { createLastLooks, LAST_LOOK_MS } from './last-looks.ts';
+import { createLastLooks, LAST_LOOK_MS, SOONEST_LOOK_MS } from './last-looks.ts';
 import { hasOwnLabel } from './label.ts';
 import { createLookUp, type Found, joined, type LookUp } from './look-up.ts';
 import { createLookUpPace, LONGEST_PAUSE_MS } from './look-up-pace.ts';
@@ -136,11 +136,28 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
   async function settleByOpen(row: OrderRow, open: Found): Promise<boolean> {
     const states = await lookUp('private/get_order_state_by_label', row);
     if (isClosed) return true;
-    if (states.kind === 'failed') return reportFailure(row.intent_id, states.why);
-    if (settle(row, states)) return true;
-    if (!settle(row, joined(open, states), 'open orders')) return false;
+    if (states.kind === 'failed') {
+      // Under a label of the desk's own it is the sell's, whatever that would have shown.
+      if (hasOwnLabel(row)) return settleByOpenAlone(row, open);
+      const latest = current(row.intent_id);
+      if (latest?.outcome === 'absent') reopen(latest);
+      return reportFailure(row.intent_id, states.why);
+    }
+    return settle(row, states) || settleByOpenAlone(row, joined(open, states));
+  }
+
+  function settleByOpenAlone(row: OrderRow, open: Found): boolean {
+    if (!settle(row, open, 'open orders')) return false;
     verify(row, LONGEST_PAUSE_MS);
     return true;
+  }
+
+  /** Called absent, and there is what may be its order after all: until that is known, nothing equal is sent. */
+  function reopen(absent: OrderRow, asked?: Record<string, string>): void {
+    const unknown: OrderRow = { ...absent, outcome: 'unknown', decided_at: null, notices: lastingNotices(absent) };
+    if (asked === undefined) advance(unknown, 'look_up', { reopened: true });
+    else askMeanwhile(unknown, asked);
+    schedule(absent.intent_id, LONGEST_PAUSE_MS);
   }
 
   async function concludeAbsence(row: OrderRow, { states, open, trades, evidenceMs }: Proof): Promise<boolean> {
@@ -188,7 +205,7 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
     const notices: OrderRow['notices'] = [{ code: 'absence_proof', params }];
     const absent: OrderRow = { ...latest, outcome: 'absent', decided_at: clock.now(), notices };
     advance(absent, 'outcome', { absent_at_service_time: evidenceMs, valid_until: latest.valid_until, ...params });
-    verify(absent, LAST_LOOK_MS);
+    verify(absent, SOONEST_LOOK_MS);
     return true;
   }
 
@@ -220,10 +237,7 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
   function doubt(row: OrderRow, { orders }: Found): void {
     const latest = current(row.intent_id);
     const twin = latest?.outcome === 'absent' ? findOlderTwin(latest, orders) : undefined;
-    if (latest === null || twin === undefined) return;
-    const unknown: OrderRow = { ...latest, outcome: 'unknown', decided_at: null, notices: lastingNotices(latest) };
-    askMeanwhile(unknown, { older_order_id: twin.order_id });
-    schedule(row.intent_id, LONGEST_PAUSE_MS);
+    if (latest !== null && twin !== undefined) reopen(latest, { older_order_id: twin.order_id });
   }
 
   function reportFailure(intentId: string, why: string): boolean {

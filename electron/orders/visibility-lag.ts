@@ -2,7 +2,7 @@ import type { OrderRow } from '../../shared/ipc/order-schema.ts';
 import type { Clock } from '../clock.ts';
 import type { ServiceClient } from '../service/client-interface.ts';
 import type { ServiceClock } from '../service/service-clock.ts';
-import type { LagMemory } from '../storage/lag-memory.ts';
+import type { KeptLag, LagMemory } from '../storage/lag-memory.ts';
 import { MOST_SET_BACK_MS } from './lineage.ts';
 import { callByLabel } from './look-up.ts';
 import { observeTimes } from './observe-times.ts';
@@ -30,8 +30,12 @@ const SELDOM_MS = 1000;
 /** And for so long, more seldom yet. */
 const LONG_MS = 30_000;
 const RARELY_MS = 5000;
-/** A look-up long after the one that showed nothing says little: the order may have been shown soon after that one. */
+/**
+ * A look-up so much later than the one that showed nothing, and by so much of the order's age then, says little of the lag:
+ * look-ups went unanswered in between, and the order may have been shown soon after that one.
+ */
 const LOOSE_MS = 2000;
+const LOOSE_SHARE = 0.5;
 /** A lag that is known within this is measured. */
 const FINE_MS = 400;
 /** The service's clock was set between two times that differ from ours by more. */
@@ -107,21 +111,32 @@ export function createVisibilityLag({ client, clock, serviceClock, memory }: Vis
   function keep(lagMs: number, leastMs: number): void {
     const at = clock.monotonic();
     const recent = seen.filter((older) => at - older.at < RECENT_MS);
-    const beforeMs = largestMs() ?? 0;
     isSeen = true;
     seen = [...recent, { at, lagMs: Math.min(lagMs, MOST_MEASURED_MS), leastMs }];
-    const largest = largestMs() ?? 0;
-    if (largest > LEAST_ALLOWED_MS && largest > beforeMs)
-      memory?.write({ lag_ms: Math.ceil(largest), at: clock.now() });
+    if (lagMs > LEAST_ALLOWED_MS) memory?.write(listNotable());
+  }
+
+  /** Those that matter to a run to come: none of which a later one was as large, the latest first. */
+  function listNotable(): KeptLag[] {
+    const wallMs = clock.now() - clock.monotonic();
+    const notable: KeptLag[] = [];
+    for (const { at, lagMs } of seen.toReversed()) {
+      if (lagMs > (notable.at(-1)?.lag_ms ?? LEAST_ALLOWED_MS))
+        notable.push({ lag_ms: Math.ceil(lagMs), at: wallMs + at });
+    }
+    return notable;
   }
 
   /** By the local wall clock, which may have been set meanwhile: what would be of the future is forgotten. */
   function remember(): Seen[] {
-    const kept = memory?.read() ?? null;
-    const agoMs = kept === null ? -1 : clock.now() - kept.at;
-    if (kept === null || agoMs < 0 || agoMs >= RECENT_MS) return [];
-    const lagMs = Math.min(kept.lag_ms, MOST_MEASURED_MS);
-    return [{ at: clock.monotonic() - agoMs, lagMs, leastMs: lagMs }];
+    const kept = (memory?.read() ?? []).map(({ lag_ms, at }) => ({
+      lagMs: Math.min(lag_ms, MOST_MEASURED_MS),
+      agoMs: clock.now() - at,
+    }));
+    return kept
+      .filter(({ agoMs }) => agoMs >= 0 && agoMs < RECENT_MS)
+      .map(({ lagMs, agoMs }) => ({ at: clock.monotonic() - agoMs, lagMs, leastMs: lagMs }))
+      .toReversed();
   }
 
   function readOffset(): number {
@@ -164,8 +179,13 @@ export function createVisibilityLag({ client, clock, serviceClock, memory }: Vis
     if (ageMs === null) return;
     const isMissed = before !== undefined && wasThere(intentId, createdMs, before);
     const missedAgeMs = isMissed ? mostAgeMs(intentId, createdMs, before) : null;
-    if (missedAgeMs !== null) keep(Math.min(ageMs, missedAgeMs + LOOSE_MS), missedAgeMs);
+    if (missedAgeMs !== null) keepMissed(missedAgeMs, ageMs);
     else if (ageMs <= LEAST_ALLOWED_MS) keep(ageMs, 0);
+  }
+
+  /** An order that was not shown at one age, and was at another: unless that is much larger, it is what surely suffices. */
+  function keepMissed(missedAgeMs: number, shownAgeMs: number): void {
+    keep(Math.min(shownAgeMs, missedAgeMs * (1 + LOOSE_SHARE) + LOOSE_MS), missedAgeMs);
   }
 
   async function look(row: OrderRow, createdMs: number, begunAt: number): Promise<void> {
@@ -183,7 +203,11 @@ export function createVisibilityLag({ client, clock, serviceClock, memory }: Vis
     }
     const sinceMs = at - begunAt;
     if (sinceMs > MOST_MEASURED_MS) {
-      if (missed.delete(id)) keep(MOST_MEASURED_MS, MOST_MEASURED_MS);
+      // By the last look that was answered: what went unanswered since says nothing of how look-ups lag.
+      const last = missed.get(id);
+      missed.delete(id);
+      const ageMs = last === undefined ? null : mostAgeMs(id, createdMs, last);
+      if (ageMs !== null) keepMissed(ageMs, MOST_MEASURED_MS);
       return;
     }
     const pauseMs = sinceMs < HURRY_MS ? MEASURE_PAUSE_MS : sinceMs < LONG_MS ? SELDOM_MS : RARELY_MS;

@@ -1,26 +1,28 @@
 import { z } from 'zod';
 import type { Settings } from './settings.ts';
 
-const KEY = 'look_up_lag';
+const KEY = 'look_up_lags';
 
 const keptLagSchema = z.strictObject({
-  /** The largest lag of look-ups behind the service's book that was seen, ms. */
+  /** A lag of look-ups behind the service's book that was seen, ms. */
   lag_ms: z.number().positive(),
   /** When it was seen, local milliseconds. */
   at: z.number(),
 });
 export type KeptLag = z.infer<typeof keptLagSchema>;
+const keptLagsSchema = z.array(keptLagSchema);
 
 /** What one run of the terminal has seen of lagging look-ups, for the next. */
 export interface LagMemory {
-  readonly read: () => KeptLag | null;
-  readonly write: (kept: KeptLag) => void;
+  readonly read: () => readonly KeptLag[];
+  /** In place of those that were kept before. */
+  readonly write: (kept: readonly KeptLag[]) => void;
 }
 
 /** Kept with the profile's settings. Where it can't be kept the next run is as careful as one that has seen nothing. */
 export function createLagMemory(settings: Settings | null): LagMemory {
   return {
-    read: () => settings?.read(KEY, keptLagSchema) ?? null,
+    read: () => settings?.read(KEY, keptLagsSchema) ?? [],
     write: (kept) => {
       try {
         settings?.write(KEY, kept);

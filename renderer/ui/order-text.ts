@@ -2,6 +2,7 @@ import { compare, type DecimalString, isZero } from '../../shared/decimal.ts';
 import type { OrderRow } from '../../shared/ipc/order-schema.ts';
 import { amountUnitOfName } from '../../shared/service/instrument-name.ts';
 import { CANCELLED_WORDS, weighCancel, whoCancelled } from '../../shared/orders/cancel-reason.ts';
+import { isResting } from '../../shared/orders/resting.ts';
 import { assertNever } from '../../shared/result.ts';
 import { describeCancelReason, sayCancelled } from './cancel-reason-text.ts';
 import { describeCancel, nameAmount } from './cancel-text.ts';
@@ -132,7 +133,11 @@ function describeBooked(row: OrderRow): { readonly tone: PillTone; readonly text
   const linked = describeLinkedState(row);
   const lost = row.order === null ? null : describeLost(row);
   if (lost !== null) return { tone: 'attention', text: lost };
-  if (row.order === null || linked !== null) return { tone: 'good', text: linked ?? 'accepted' };
+  if (linked !== null) return { tone: 'good', text: linked };
+  // Its trades are of a part alone.
+  if (row.order === null && isResting(row))
+    return { tone: 'attention', text: 'traded in part, the rest not shown yet' };
+  if (row.order === null) return { tone: 'good', text: 'accepted' };
   const { tone, text } = describeOrderState(row.order);
   return { tone, text: sayFired(row, text) };
 }

@@ -1,3 +1,4 @@
+import { compare, parseDecimal } from '../decimal.ts';
 import type { OrderRow } from '../ipc/order-schema.ts';
 import type { Order } from '../service/order.ts';
 
@@ -8,15 +9,29 @@ export function isWorking({ order_state }: Pick<Order, 'order_state'>): boolean 
   return LIVE_STATES.includes(order_state);
 }
 
+type RestingFacts = Pick<OrderRow, 'outcome' | 'order' | 'notices' | 'child_of' | 'amount' | 'type' | 'time_in_force'>;
+
+/** What is not traded at once is cancelled. */
+const NEVER_REST: readonly string[] = ['immediate_or_cancel', 'fill_or_kill'];
+const RESTING_TYPES: readonly string[] = ['limit', 'market_limit', 'stop_limit', 'take_limit'];
+
+/** Whether the trades that tell of a sell are of less than was asked, and what is left of it rests. */
+function isTradedInPart({ notices, amount, type, time_in_force }: RestingFacts): boolean {
+  const traded = parseDecimal(notices.find(({ code }) => code === 'known_by_trades')?.params['amount'] ?? '');
+  if (traded === null || NEVER_REST.includes(time_in_force) || !RESTING_TYPES.includes(type)) return false;
+  return compare(traded, amount) < 0;
+}
+
 /**
  * Whether the service last showed the order as not at its end, and still tells of it: what is not among the open orders
  * any more rests no longer, though how it ended be forgotten. One whose trigger has fired is over itself, but what it
- * became has yet to be seen: that may rest. So may a linked order of a sell that is there, before a look-up has shown it.
+ * became has yet to be seen: that may rest. So may a linked order of a sell that is there, and what is left of a sell that its
+ * trades alone tell of, before a look-up has shown it.
  */
-export function isResting(row: Pick<OrderRow, 'outcome' | 'order' | 'notices' | 'child_of'>): boolean {
+export function isResting(row: RestingFacts): boolean {
   const { outcome, order, notices, child_of } = row;
   if (outcome !== 'accepted' || notices.some(({ code }) => code === 'no_longer_known')) return false;
-  const isUnseen = order === null ? child_of !== null : order.order_state === 'triggered';
+  const isUnseen = order === null ? child_of !== null || isTradedInPart(row) : order.order_state === 'triggered';
   return isUnseen || (order !== null && isWorking(order));
 }
 

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { LagMemory } from '../../../../electron/storage/lag-memory.ts';
 import { orderSchema } from '../../../../shared/service/order.ts';
-import { acceptSells, createDeskBench, type DeskBench, nextIntentId } from '../../../support/desk-bench.ts';
+import { createDeskBench, type DeskBench, nextIntentId } from '../../../support/desk-bench.ts';
 import { OPEN, STATE, TRADES } from '../../../support/look-up-methods.ts';
+import { isResting } from '../../../../shared/orders/resting.ts';
 import { placedOrder, sellDraft } from '../../../support/records.ts';
-import { noAnswer } from '../../../support/scripted-service.ts';
+import { noAnswer, refusal } from '../../../support/scripted-service.ts';
 
 let bench: DeskBench;
 beforeEach(() => {
@@ -74,64 +74,89 @@ it('a sell without an answer is found by the account’s list as well', async ()
   expect(bench.row(intentId).outcome).toBe('accepted');
 });
 
-it('what was called absent is looked for every quarter of a minute at first', async () => {
+it('what was called absent is looked for at once, and then less and less often', async () => {
   const intentId = await loseSell();
-  await bench.clock.advance(34_000);
+  const before = bench.service.calls(STATE).length;
+  await bench.clock.advance(4000);
+  const soon = bench.service.calls(STATE).length - before;
+  expect(soon).toBeGreaterThanOrEqual(2);
+  await bench.clock.advance(116_000);
+  const inAll = bench.service.calls(STATE).length - before;
+  expect(inAll).toBeLessThan(20);
   bench.service.answer(STATE, ({ label }) => ({ value: [placedOrder({ label })] }));
-  await bench.clock.advance(15_000);
+  await bench.clock.advance(60_000);
   expect(bench.row(intentId).outcome).toBe('accepted');
 });
 
-describe('how far look-ups lag', () => {
-  function remembering(): LagMemory & { kept: { lag_ms: number; at: number } | null } {
-    return {
-      kept: null,
-      read() {
-        return this.kept;
-      },
-      write(kept) {
-        this.kept = kept;
-      },
-    };
-  }
+describe('a sell that was called absent, whose order the account’s list shows while look-ups by its label fail', () => {
+  it.each([
+    ['go unanswered', noAnswer],
+    ['are refused', refusal(10_028, 'transient', 'too_many_requests')],
+  ])('is found under a label of the desk’s own, where they %s', async (_name, failure) => {
+    const intentId = await loseSell();
+    bench.service.answer(STATE, () => failure);
+    bench.desk.sighted([listed(intentId)]);
+    await bench.clock.advance(100);
+    expect(bench.row(intentId)).toMatchObject({ outcome: 'accepted', order: { order_id: 'BTC-1' } });
+  });
 
-  /** Sells with a reply, whose order look-ups show only so much later; gives how long look-ups may lack the next. */
-  async function measure(lagMs: number, memory: LagMemory): Promise<number> {
-    bench.remove();
-    bench = createDeskBench(undefined, true, memory);
-    showNothing();
-    acceptSells(bench.service);
-    await bench.desk.place(nextIntentId(), sellDraft({ label: 'seen' }), []);
-    await bench.clock.advance(lagMs);
-    bench.service.answer(STATE, ({ label }) => ({ value: label === 'seen' ? [placedOrder({ label })] : [] }));
+  it('is undecided again under a label that was typed: that may be another’s, and nothing equal is sent', async () => {
+    const intentId = await loseSell('typed');
+    bench.service.answer(STATE, () => noAnswer);
+    bench.desk.sighted([listed(intentId)]);
+    await bench.clock.advance(100);
+    expect(bench.row(intentId).outcome).toBe('unknown');
+    const { issues, request } = await bench.desk.check(sellDraft({ label: '' }));
+    expect(issues.map(({ code }) => code)).toContain('equal_sell_undecided');
+    expect(request).toBeNull();
+    bench.service.answer(STATE, ({ label }) => ({ value: [placedOrder({ label })] }));
     await bench.clock.advance(10_000);
-    return bench.desk.lookUpLagMs('another');
+    expect(bench.row(intentId).outcome).toBe('accepted');
+  });
+});
+
+describe('a sell that a part of its trades alone tells of', () => {
+  /** Its reply is lost, and what look-ups would show lags. */
+  async function tradeInPart(changes: Parameters<typeof sellDraft>[0] = {}): Promise<string> {
+    bench.service.answer('private/sell', () => noAnswer);
+    const intentId = nextIntentId();
+    await bench.desk.place(intentId, sellDraft({ label: '', ...changes }), []);
+    const { label, submitted_at: timestamp } = bench.row(intentId);
+    const trade = { trade_id: '1', order_id: 'BTC-1', direction: 'sell', label, amount: '20000', timestamp };
+    bench.service.answer(TRADES, () => ({ value: { trades: [trade], has_more: false } }));
+    await bench.clock.advance(10_000);
+    expect(bench.row(intentId)).toMatchObject({ outcome: 'accepted', order: null });
+    return intentId;
   }
 
-  it('is measured beyond half a minute', async () => {
-    const lagMs = await measure(45_000, remembering());
-    expect(lagMs).toBeGreaterThanOrEqual(45_000);
-    expect(lagMs).toBeLessThan(52_000);
+  it('may rest, is followed until it is shown, and can be cancelled then', async () => {
+    const intentId = await tradeInPart();
+    expect(isResting(bench.row(intentId))).toBe(true);
+    bench.track();
+    await bench.clock.advance(10 * 60_000);
+    expect(isResting(bench.row(intentId))).toBe(true);
+    bench.service.answer(STATE, ({ label }) => ({ value: [placedOrder({ label, filled_amount: 20_000 })] }));
+    await bench.clock.advance(15_000);
+    expect(bench.row(intentId)).toMatchObject({ order: { order_id: 'BTC-1', order_state: 'open' } });
   });
 
-  it('is kept for the next run, where it is more than is given anyway', async () => {
-    const memory = remembering();
-    await measure(300, memory);
-    expect(memory.kept).toBeNull();
-    const lagMs = await measure(45_000, memory);
-    expect(memory.kept?.lag_ms).toBe(lagMs);
-    bench = bench.restart();
-    expect(bench.desk.lookUpLagMs('earlier')).toBe(lagMs);
-    // Half an hour later it says nothing any more.
-    await bench.clock.advance(31 * 60_000);
-    bench = bench.restart();
-    expect(bench.desk.lookUpLagMs('earlier')).toBe(10_000);
+  it('is found by the account’s list', async () => {
+    const intentId = await tradeInPart();
+    bench.desk.sighted([listed(intentId, { filled_amount: 20_000 })]);
+    await bench.clock.advance(100);
+    expect(bench.row(intentId).order).toMatchObject({ order_id: 'BTC-1', order_state: 'open' });
   });
 
-  it('of a time to come is not believed: the clock was set', () => {
-    const memory = { read: () => ({ lag_ms: 45_000, at: bench.clock.now() + 60_000 }), write: () => undefined };
-    const other = createDeskBench(undefined, true, memory);
-    expect(other.desk.lookUpLagMs('earlier')).toBe(10_000);
-    other.remove();
+  it('rests no more once neither look-ups nor open orders can show it', async () => {
+    const intentId = await tradeInPart();
+    bench.track();
+    await bench.clock.advance(45 * 60_000);
+    expect(isResting(bench.row(intentId))).toBe(false);
+    expect(bench.row(intentId).notices.map(({ code }) => code)).toContain('no_longer_known');
+  });
+
+  it('never rests where what is not traded at once is cancelled', async () => {
+    const intentId = await tradeInPart({ time_in_force: 'immediate_or_cancel', post_only: false });
+    expect(isResting(bench.row(intentId))).toBe(false);
   });
 });

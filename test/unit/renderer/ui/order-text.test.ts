@@ -52,6 +52,14 @@ describe('the state of an order', () => {
     expect(describeState(rowOf('refused'), 0).text).toBe('refused · post only reject');
   });
 
+  it.each([
+    ['20000', { tone: 'attention', text: 'traded in part, the rest not shown yet' }],
+    [SENDING_ROW.amount, { tone: 'good', text: 'accepted' }],
+  ])('tells of a sell that trades of %s alone tell of, whether a rest of it is to be shown', (amount, expected) => {
+    const notices: OrderRow['notices'] = [{ code: 'known_by_trades', params: { order_id: 'BTC-1', amount } }];
+    expect(describeState({ ...rowOf('accepted'), notices }, 0)).toEqual(expected);
+  });
+
   it('calls for a person when the look-ups came to an end', () => {
     const row: OrderRow = { ...rowOf('unknown'), notices: [{ code: 'needs_a_person', params: {} }] };
     expect(describeState(row, 0)).toEqual({ tone: 'bad', text: 'unknown · needs you' });
