@@ -50,11 +50,21 @@ export function LegsTable({ view }: { readonly view: RfqView }) {
           <th className="rfq-number">Bid</th>
           <th className="rfq-number">Ask</th>
           <th className="rfq-number">Mark</th>
-          <th className="rfq-number">IV</th>
-          <th className="rfq-number">Delta</th>
-          <th className="rfq-number rfq-roomy">Gamma</th>
-          <th className="rfq-number">Vega</th>
-          <th className="rfq-number">Theta</th>
+          <th className="rfq-number" title="Implied volatility at the mark, %">
+            IV
+          </th>
+          <th className="rfq-number" title="In coins, before the premium">
+            Delta
+          </th>
+          <th className="rfq-number rfq-roomy" title="Delta for one dollar of the underlying">
+            Gamma
+          </th>
+          <th className="rfq-number" title="USD for one point of volatility">
+            Vega
+          </th>
+          <th className="rfq-number" title="USD for one day">
+            Theta
+          </th>
           <th>
             <span className="visually-hidden">Actions</span>
           </th>
