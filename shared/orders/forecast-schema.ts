@@ -64,6 +64,8 @@ export const FORECAST_STEP_PARAMS = {
   placed_meets_sell: ['place', 'price'],
   /** Post only with reject: it reaches `touch`, so the engine rejects it. */
   placed_rejected: ['place', 'touch'],
+  /** It may not rest, and ends as it is placed, filled or not. */
+  placed_ends: ['place'],
   fee_maker: ['fee', 'currency'],
   fee_taker: ['fee', 'currency'],
   /**

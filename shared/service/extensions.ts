@@ -88,6 +88,8 @@ export const EXTENSIONS = {
           type: z.string(),
           instrument_name: z.string(),
           result: z.array(orderSchema).optional(),
+          /** Why those of that instrument were not cancelled. */
+          error: z.unknown().optional(),
         }),
       ),
     ]),

@@ -29,10 +29,13 @@ import { formatDecimal } from '../../ui/shown.ts';
 
 type Value = Parameters<typeof formatFixed>[0];
 
+/** The places of an instrument's prices; null where these are not known. */
+type PlacesOf = (instrumentName: string) => number | null;
+
 /** The type with everything that was asked beside it. */
-function describeTerms(row: OrderRow): string {
+function describeTerms(row: OrderRow, type: string): string {
   const parts = [
-    describeType(row),
+    type,
     row.post_only ? 'post only' : null,
     row.reduce_only ? 'reduce only' : null,
     row.display_amount === null ? null : `shows ${formatDecimal(row.display_amount)}`,
@@ -42,9 +45,20 @@ function describeTerms(row: OrderRow): string {
   return parts.filter((part) => part !== null).join(' · ');
 }
 
-/** A trailing stop with its distance: what it fires at, which moves, stands in the price's place. */
-export function readType(view: OrderView): string {
+/**
+ * With the limit that a trigger leads to: the level that fires it stands in the price's place. What was priced in another form
+ * says that already.
+ */
+function nameType(view: OrderView, placesOf: PlacesOf): string {
   const type = view.source === 'placed' ? describeType(view.row) : spell(view.order.order_type);
+  const limit = readTrigger(view) === null || view.row?.advanced != null ? null : readPrice(view);
+  if (limit === null) return type;
+  return `${type} ${formatDecimal(limit, { min: placesOf(readInstrumentName(view)) ?? 0 })}`;
+}
+
+/** A trailing stop with its distance: what it fires at, which moves, stands in the price's place. */
+export function readType(view: OrderView, placesOf: PlacesOf): string {
+  const type = nameType(view, placesOf);
   const offset = view.row?.trigger_offset ?? view.order?.trigger_offset ?? null;
   const display = view.row?.display_amount ?? view.order?.display_amount ?? null;
   const shown = offset === null ? type : `${type} ${formatDecimal(offset)}`;
@@ -89,7 +103,7 @@ function priceColumn(formatPrice: (value: Value, view: OrderView) => string): Co
  * The columns of the orders grid, those of `MORE_FIELDS` hidden: sorted by value, shown as text. `placesOf` gives the
  * places of an instrument's prices.
  */
-export function buildOrderColumns(placesOf: (instrumentName: string) => number | null): ColDef<OrderView>[] {
+export function buildOrderColumns(placesOf: PlacesOf): ColDef<OrderView>[] {
   const formatPrice = (value: Value, view: OrderView): string =>
     value === null || value === undefined
       ? MISSING
@@ -137,14 +151,16 @@ export function buildOrderColumns(placesOf: (instrumentName: string) => number |
       tooltipValueGetter: ({ data }) => (data === undefined ? '' : formatPrice(readAverage(data), data)),
     },
     {
-      ...textColumn('Type', readType),
+      ...textColumn<OrderView>('Type', (view) => readType(view, placesOf)),
       // `limit · usd 7,250` is whole in a window of 1600 pixels.
       flex: 120,
       minWidth: 50,
       colId: 'type',
       cellClass: 'number',
-      tooltipValueGetter: ({ data }) =>
-        data === undefined ? '' : data.source === 'placed' ? describeTerms(data.row) : readType(data),
+      tooltipValueGetter: ({ data }) => {
+        if (data === undefined) return '';
+        return data.source === 'placed' ? describeTerms(data.row, nameType(data, placesOf)) : readType(data, placesOf);
+      },
     },
     {
       ...textColumn<OrderView>('TIF', ({ row, order }) => nameTime(order?.time_in_force ?? row?.time_in_force ?? '')),

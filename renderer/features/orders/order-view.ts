@@ -1,6 +1,7 @@
 import { type DecimalString, isZero, subtract } from '../../../shared/decimal.ts';
 import type { FollowedOrder } from '../../../shared/ipc/follow-schema.ts';
 import type { OrderRow } from '../../../shared/ipc/order-schema.ts';
+import { type Filled, readFills } from '../../../shared/orders/filled.ts';
 import type { Order } from '../../../shared/service/order.ts';
 import { readBookedPrice } from '../../ui/booked-price.ts';
 import { formatTimeOfDay } from '../../ui/format.ts';
@@ -59,18 +60,32 @@ export function readSide(view: OrderView): 'buy' | 'sell' {
   return view.source === 'placed' ? view.row.direction : view.order.direction;
 }
 
+/** Of the order, or of all its pieces where what they filled is known: amount, filled and remaining are of one thing. */
 export function readAmount(view: OrderView): DecimalString | null {
-  return view.order?.amount ?? view.row?.amount ?? null;
+  return view.source === 'placed' ? readFills(view.row).of : (view.order.amount ?? null);
 }
 
 /** What has been filled; null where nothing is known of it, and for an order that is not there. */
-export function readFilled({ order }: OrderView): DecimalString | null {
-  return order?.filled_amount ?? null;
+export function readFilled(view: OrderView): DecimalString | null {
+  const pieces = readPieces(view);
+  return pieces === null ? (view.order?.filled_amount ?? null) : pieces.amount;
+}
+
+/** What is filled with the pieces before the order; null of an order that stands alone. */
+function readPieces(view: OrderView): Filled | null {
+  const fills = view.source === 'placed' ? readFills(view.row) : null;
+  return fills?.isInPieces === true ? fills : null;
 }
 
 /** What is left to fill; null where that is not known. */
 export function readRemaining(view: OrderView): DecimalString | null {
   const [amount, filled] = [readAmount(view), readFilled(view)];
+  return amount === null || filled === null ? null : subtract(amount, filled);
+}
+
+/** What the order itself may still fill: pieces of it that are yet to be placed, or are over, stand nowhere. */
+export function readOpen({ row, order }: OrderView): DecimalString | null {
+  const [amount, filled] = [order?.amount ?? row?.amount ?? null, order?.filled_amount ?? null];
   return amount === null || filled === null ? null : subtract(amount, filled);
 }
 
@@ -81,9 +96,11 @@ export function readPrice(view: OrderView): DecimalString | null {
   return ['market', 'stop_market', 'take_market', 'trailing_stop'].includes(order_type) ? null : price;
 }
 
-/** The average of what was filled; null before anything was. */
-export function readAverage({ order }: OrderView): DecimalString | null {
+/** The average of what was filled; null before anything was, and where earlier pieces, whose own is not kept, are part of it. */
+export function readAverage(view: OrderView): DecimalString | null {
+  const { order } = view;
   const filled = order?.filled_amount;
+  if (readPieces(view) !== null) return null;
   return filled === undefined || isZero(filled) ? null : (order?.average_price ?? null);
 }
 

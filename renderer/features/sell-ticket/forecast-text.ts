@@ -37,6 +37,7 @@ const SENTENCES: Record<ForecastStepCode, string | ((params: Params) => string)>
   placed_meets_sell:
     'Linked order {place} reaches {price}, where the rest of this one stands: the service rejects it, or cancels that rest.',
   placed_rejected: 'As this one fills, linked order {place} would trade at {touch}. The engine rejects it.',
+  placed_ends: 'As this one fills, linked order {place} ends at once, filled or not: it can’t rest.',
   partner_moved: 'Post only moves the linked order from {from} to {to}.',
   fills_at_touch: ({ amount, total }) =>
     amount === total

@@ -115,7 +115,11 @@ const TEXTS: Record<IssueCode, (params: Params) => string> = {
     `It buys up to ${number(sell_price)}, where the rest of the sell stands after a fill in part: the service rejects it, or cancels that rest.`,
   linked_rejected: ({ touch }) =>
     `It would trade at ${number(touch)} as the sell fills: the service rejects it, and with it the order that it would cancel.`,
+  linked_ends_at_once: () =>
+    'It can’t rest and ends at once as the sell fills, filled or not, and with it the order that it would cancel.',
   linked_larger_than_sell: ({ amount, unit }) => `It buys more than the ${number(amount)} ${unit} that are sold.`,
+  linked_together_larger_than_sell: ({ amount, unit }) =>
+    `With the other linked order it may buy more than the ${number(amount)} ${unit} that are sold: both may fill.`,
   partner_ends_at_once: () => 'It can’t rest and ends at once, filled or not. That ends the sell too.',
   ticker_stale: ({ seconds }) => `The price shown is more than ${seconds} s old. The market may be elsewhere.`,
   post_only_needs_gtc: () => 'Post only works with GTC alone.',
@@ -183,6 +187,8 @@ const UNJUDGED: Readonly<Record<string, string>> = {
   conversion: 'What this comes to in coin is not known now: this profile’s limits of distance can’t be judged.',
   volatility_below: 'No volatility gives so low a price: it is below what exercise would be worth.',
   volatility_above: 'No volatility gives so high a price.',
+  volatility_of_price:
+    'What volatility this price comes to is not known now: this profile’s limit of its distance from the mark’s can’t be judged.',
   volatility: 'The mark has no volatility now: this profile’s limit of the distance from it can’t be judged.',
 };
 

@@ -1,12 +1,14 @@
-import { compare, type DecimalString, parseDecimal } from '../../decimal.ts';
+import { compare, type DecimalString, isZero, largest, parseDecimal, subtract, ZERO } from '../../decimal.ts';
 import type { ChildDraft } from '../draft.ts';
-import { bestAsk } from '../facts.ts';
+import { bestAsk, type Touch } from '../facts.ts';
 import { type Forecast, type ForecastStep, step } from '../forecast-schema.ts';
 import { canRest, ORDER_TYPE_TRAITS } from '../order-types.ts';
 import type { Sell } from './sell.ts';
 
-/** Where the market, and what is left of the sell, stand as a fill places the linked orders; null where that can't be told. */
+/** Where the market, and what is left of the sell, stand as a fill places the linked orders. */
 interface Placing {
+  /** The market is that of now: a side without a price is empty, and the band holds. Else such a side is not known. */
+  readonly isNow: boolean;
   readonly ask: Reach | null;
   readonly bid: Reach | null;
   /** Where the rest of a sell that was filled in part stands in the way of a buy. */
@@ -17,21 +19,26 @@ interface Placing {
 interface Reach {
   readonly price: DecimalString;
   readonly isThere: boolean;
+  /** How much of it is left; null where that is not known. */
+  readonly amount: DecimalString | null;
 }
 
 /**
  * What each order that the fill of a sell places does as it is placed, where that is hardly meant: it trades at once, meets what
- * is left of the sell itself, or is rejected. The service does not check that the prices of linked orders make sense (facts,
- * section 8). Null for one that rests, waits for its trigger, or is at market: that one is meant to trade.
+ * is left of the sell itself, is rejected, or ends because it may not rest. The service does not check that the prices of linked
+ * orders make sense (facts, section 8). Null for one that rests, waits for its trigger, or is at market with something to trade
+ * with: that one is meant to trade.
  */
 export function foreseePlaced(sell: Sell, alone: Forecast): readonly (ForecastStep | null)[] {
   const { draft } = sell;
   if (draft.linked_order_type === null || draft.linked_order_type === 'one_cancels_other') return [];
   const placing = readPlacing(sell, alone);
+  if (placing === null) return [];
   return draft.children.map((child, index) => foresee(child, String(index + 1), sell, placing));
 }
 
-function readPlacing(sell: Sell, alone: Forecast): Placing {
+/** Null where the sell is not filled, and nothing is placed. */
+function readPlacing(sell: Sell, alone: Forecast): Placing | null {
   const { draft, ticker, bid, amount } = sell;
   const isInParts = draft.trigger_fill_condition !== 'complete_fill' && canRest(draft);
   switch (alone.behaviour) {
@@ -40,27 +47,33 @@ function readPlacing(sell: Sell, alone: Forecast): Placing {
       const isLeft = alone.steps.some(({ code }) => code === 'remainder_rests' || code === 'remainder_rests_at_fill');
       const ask = bestAsk(ticker);
       return {
-        ask: ask === null ? null : { price: ask.price, isThere: true },
-        // What the sell takes whole is gone.
-        bid:
-          bid === null ? null : { price: bid.price, isThere: bid.amount === null || compare(amount, bid.amount) < 0 },
+        isNow: true,
+        ask: ask === null ? null : { ...ask, isThere: true },
+        bid: bid === null ? null : leftOf(bid, amount),
         rest: isInParts && isLeft ? (alone.price ?? bid?.price ?? null) : null,
       };
     }
     case 'rests':
     case 'waits': {
       const price = priceThen(sell, alone);
-      const there = price === null ? null : { price, isThere: false };
+      const there = price === null ? null : { price, isThere: false, amount: null };
       const isLimit = ORDER_TYPE_TRAITS[draft.type].hasPrice;
       return {
+        isNow: false,
         ask: there,
-        bid: price === null ? null : { price, isThere: true },
+        bid: there === null ? null : { ...there, isThere: true },
         rest: isInParts && isLimit ? price : null,
       };
     }
     default:
-      return { ask: null, bid: null, rest: null };
+      return null;
   }
+}
+
+/** What the sell takes whole is gone. */
+function leftOf(bid: Touch, sold: DecimalString): Reach {
+  const left = bid.amount === null ? null : largest(subtract(bid.amount, sold), ZERO);
+  return { price: bid.price, isThere: left === null || !isZero(left), amount: left };
 }
 
 /** Where the market stands as the sell fills: at its price, or else at its trigger, which for an option is not told in its quote. */
@@ -84,11 +97,26 @@ function foresee(child: ChildDraft, place: string, { ticker }: Sell, placing: Pl
     return by === towards || (isThere && by === 0);
   };
   const { rest } = placing;
-  const meets = !isSell && rest !== null && reaches({ price: rest, isThere: true }) ? rest : null;
+  const meets = !isSell && rest !== null && reaches({ price: rest, isThere: true, amount: null }) ? rest : null;
   const touch = isSell ? placing.bid : placing.ask;
   const crossed = meets ?? (touch !== null && reaches(touch) ? touch.price : null);
-  if (crossed === null) return null;
+  const ends = step('bad', 'placed_ends', { place });
+  // Where the market of then is not known, one at market finds somebody; one that has a limit and may not rest ends either way.
+  if (crossed === null) return (hasPrice || placing.isNow) && !staysUnfilled(child) ? ends : null;
   if (child.post_only) return child.reject_post_only ? step('bad', 'placed_rejected', { place, touch: crossed }) : null;
   if (meets !== null) return step('bad', 'placed_meets_sell', { place, price: meets });
+  if (child.time_in_force === 'fill_or_kill' && placing.isNow && !isHeldBy(touch, child)) return ends;
   return hasPrice ? step('attention', 'placed_trades', { place, touch: crossed }) : null;
+}
+
+/** Whether it rests though nothing of it trades: a market order with a limit has no price to rest at then. */
+function staysUnfilled(child: ChildDraft): boolean {
+  return canRest(child) && ORDER_TYPE_TRAITS[child.type].hasPrice;
+}
+
+/** Whether what is visible fills all of it. */
+function isHeldBy(touch: Reach | null, child: ChildDraft): boolean {
+  const amount = parseDecimal(child.amount);
+  const visible = touch?.amount ?? null;
+  return amount !== null && visible !== null && compare(amount, visible) <= 0;
 }

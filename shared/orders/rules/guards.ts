@@ -84,7 +84,7 @@ type Finding = Omit<Issue, 'severity'>;
  * for a limit that says nothing when it knows nothing is none.
  */
 function checkUnjudged(
-  { quote, unattained }: Asked,
+  { quote, unjudged: whyVolatility }: Asked,
   draft: SellDraft,
   instrument: Instrument,
   { ticker, guards }: SellFacts,
@@ -106,9 +106,8 @@ function checkUnjudged(
     ['mark', 'price', isSet('maxDistanceFromMark') && isPriced && isUnknown(ticker.mark_price)],
     ['bid', 'price', isSet('maxDistanceFromBid') && isPriced && isUnknown(bestBid(ticker)?.price)],
     ['index', 'price', isSet('maxDistanceFromIndex') && isPriced && isUnknown(ticker.index_price)],
-    ['volatility', 'price', isSet('maxVolatilityPoints') && draft.advanced === 'implv' && ticker.mark_iv == null],
     ['conversion', 'price', isDistanceSet && draft.advanced === 'usd' && price !== null && quote === null],
-    [`volatility_${unattained}`, 'price', isSet('maxVolatilityPoints') && unattained !== null],
+    [`${whyVolatility}`, 'price', isSet('maxVolatilityPoints') && whyVolatility !== null],
   ];
   return unjudged.flatMap(([guard, field, isUnjudged]) =>
     isUnjudged ? [issue('warning', field, 'guard_unjudged', { guard })] : [],
@@ -192,8 +191,12 @@ interface Asked {
   readonly quote: DecimalString | null;
   /** In percent; null for what is not an option, and within a tick of the mark, where a price can't say it more finely. */
   readonly volatility: DecimalString | null;
-  /** On which side of all prices that some volatility gives it lies; null where one gives it. */
-  readonly unattained: 'below' | 'above' | null;
+  /**
+   * Why the volatility of an option's price can't be held against the mark's: the mark has none, what it takes to compute one
+   * of the price is not known, or the price lies below or above all that some volatility gives. Null where it can, and near
+   * the mark.
+   */
+  readonly unjudged: 'volatility' | 'volatility_of_price' | 'volatility_below' | 'volatility_above' | null;
 }
 
 function readAsked(
@@ -202,17 +205,22 @@ function readAsked(
   instrument: Instrument,
   { ticker, serviceNowMs }: SellFacts,
 ): Asked {
-  const isConverted = advanced !== null || (instrument.kind === 'option' && ticker?.mark_iv != null);
-  if (price === null || ticker === null || !isConverted) return { quote: price, volatility: null, unattained: null };
+  const isOption = instrument.kind === 'option';
+  if (price === null || ticker === null || !(isOption || advanced !== null)) {
+    return { quote: price, volatility: null, unjudged: null };
+  }
   const forms = convertPrice(price, advanced, instrument, ticker, serviceNowMs);
   const quote = advanced === null ? price : (forms?.quote ?? null);
-  if (advanced === 'implv') return { quote, volatility: price, unattained: null };
-  if (forms === null || ticker.mark_iv == null || isNear(forms.quote, instrument, ticker)) {
-    return { quote, volatility: null, unattained: null };
-  }
-  const isBelow = ticker.mark_price == null || compare(forms.quote, ticker.mark_price) < 0;
-  const side = isBelow ? 'below' : 'above';
-  return { quote, volatility: forms.volatility, unattained: forms.volatility === null ? side : null };
+  const { mark_iv, mark_price } = ticker;
+  const whyOfMark = isOption && mark_iv == null ? 'volatility' : null;
+  if (advanced === 'implv') return { quote, volatility: price, unjudged: whyOfMark };
+  const unknown = { quote, volatility: null } as const;
+  const onTick = forms?.quote ?? quote;
+  if (!isOption || (onTick !== null && isNear(onTick, instrument, ticker))) return { ...unknown, unjudged: null };
+  if (whyOfMark !== null || forms === null) return { ...unknown, unjudged: whyOfMark ?? 'volatility_of_price' };
+  if (forms.volatility !== null) return { quote, volatility: forms.volatility, unjudged: null };
+  const isBelow = mark_price == null || compare(forms.quote, mark_price) < 0;
+  return { ...unknown, unjudged: isBelow ? 'volatility_below' : 'volatility_above' };
 }
 
 function isNear(quote: DecimalString, instrument: Instrument, { mark_price }: Ticker): boolean {

@@ -257,6 +257,7 @@ const CHECKS: Readonly<Record<ForecastStepCode, Check>> = {
   placed_trades: () => [],
   placed_meets_sell: () => [],
   placed_rejected: () => [],
+  placed_ends: () => [],
   triggers_other: secondaries,
   cancels_other: (params, outcome) => [
     ...linksTo(params, outcome),

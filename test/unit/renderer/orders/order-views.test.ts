@@ -5,7 +5,6 @@ import { followedSchema } from '../../../../shared/ipc/follow-schema.ts';
 import { type Order, orderSchema } from '../../../../shared/service/order.ts';
 import { describeStep } from '../../../../renderer/features/orders/journey-text.ts';
 import { MORE_FIELDS } from '../../../../renderer/features/orders/order-fields.ts';
-import { readType } from '../../../../renderer/features/orders/order-columns.ts';
 import { readExpiry, readLabelPrefix, readStructure } from '../../../../renderer/features/orders/order-groups.ts';
 import {
   describeView,
@@ -282,11 +281,4 @@ describe('a step of the journey', () => {
       lines: [['', 'not json']],
     });
   });
-});
-
-it('the type of an iceberg says that it is one, wherever it was placed', () => {
-  expect(readType(viewPlaced(OPEN_ROW))).toBe('limit');
-  expect(readType(viewPlaced({ ...OPEN_ROW, display_amount: decimal('1000') }))).toBe('limit · iceberg');
-  const order: Order = { ...FOREIGN, order_type: 'limit', display_amount: decimal('1000') };
-  expect(readType(viewFollowed({ source: 'label', order, last_seen_at: null }))).toBe('limit · iceberg');
 });

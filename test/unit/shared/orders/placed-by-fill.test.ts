@@ -12,7 +12,7 @@ import { instrumentRecord, tickerRecord } from '../../../../simulator/engine/tic
 import { readParams } from '../../../../simulator/http/params.ts';
 import { ORDER_PARAMS, orderRequest } from '../../../../simulator/methods/order-params.ts';
 import { Random } from '../../../../simulator/random.ts';
-import { childDraft, option, optionTicker, sellDraft, sellFacts } from '../../../support/records.ts';
+import { childDraft, option, optionTicker, perpetualTicker, sellDraft, sellFacts } from '../../../support/records.ts';
 import { OrderDesk } from '../../simulator/engine/order-desk.ts';
 
 type Child = Partial<ChildDraft>;
@@ -37,6 +37,9 @@ function foretell(child: Child, sell: Sell = {}, facts = sellFacts({})) {
 const BUY = { direction: 'buy', price: '97000' } as const;
 const MARKET = { type: 'market', price: '' } as const;
 const WHOLE = { trigger_fill_condition: 'complete_fill' } as const;
+const IOC = { time_in_force: 'immediate_or_cancel' } as const;
+const FOK = { time_in_force: 'fill_or_kill' } as const;
+const ENDS = ['time_in_force linked_ends_at_once'];
 const REJECTING = { post_only: true, reject_post_only: true } as const;
 
 /** 84,210 are bid at 97,410 and 12,900 offered at 97,410.5; the sell stands at 97,500, or trades at market. */
@@ -97,9 +100,36 @@ describe('what the fill of a sell places', () => {
       'placed_rejected',
       ['price linked_rejected 97410.5'],
     ],
+    ['a buy below that may not rest ends, filled or not', { ...BUY, ...IOC }, {}, 'placed_ends', ENDS],
+    ['and one of all or nothing', { ...BUY, ...FOK }, MARKET, 'placed_ends', ENDS],
+    ['a sell above that may not rest ends', { direction: 'sell', price: '97510', ...IOC }, {}, 'placed_ends', ENDS],
+    [
+      'one that may not rest and reaches the market is told to trade',
+      { ...BUY, price: '97600', ...IOC },
+      WHOLE,
+      'placed_trades',
+      ['price linked_trades_at_once 97500'],
+    ],
+    ['all or nothing of more than is offered ends', { ...BUY, ...FOK, price: '97410.5' }, MARKET, 'placed_ends', ENDS],
+    ['at market, too', { ...BUY, ...MARKET, ...FOK }, MARKET, 'placed_ends', ENDS],
+    [
+      'all or nothing of what is offered at market does not',
+      { ...BUY, ...MARKET, ...FOK, amount: '12900' },
+      MARKET,
+      undefined,
+      [],
+    ],
+    [
+      'all or nothing at what the sell leaves of the bid ends',
+      { direction: 'sell', price: '97410', ...FOK },
+      MARKET,
+      'placed_ends',
+      ENDS,
+    ],
+    ['what the market of then fills at market is not known', { ...BUY, ...MARKET, ...FOK }, WHOLE, undefined, []],
     [
       'nothing comes of a sell that can’t trade',
-      { ...BUY, price: '97600' },
+      { ...BUY, price: '97600', ...IOC },
       { price: '97500', time_in_force: 'immediate_or_cancel' },
       undefined,
       [],
@@ -133,10 +163,16 @@ describe('what the fill of a sell places', () => {
       trigger: 'index_price',
       trigger_price: '90000',
     } as const;
-    expect(foretell({ direction: 'buy', amount: '1', price: '0.075' }, sell, facts)).toEqual({
-      step: undefined,
-      issues: [],
-    });
+    const told = (child: Child) => foretell({ direction: 'buy', amount: '1', price: '0.075', ...child }, sell, facts);
+    expect(told({})).toEqual({ step: undefined, issues: [] });
+    expect(told({ ...MARKET, ...FOK })).toEqual({ step: undefined, issues: [] });
+    expect(told(IOC)).toEqual({ step: 'placed_ends', issues: ENDS });
+  });
+
+  it.each(['market', 'market_limit'] as const)('ends at %s where nobody offers', (type) => {
+    const facts = sellFacts({ ticker: perpetualTicker({ best_ask_price: null, best_ask_amount: null }) });
+    const found = foretell({ direction: 'buy', type, price: '' }, MARKET, facts);
+    expect(found).toEqual({ step: 'placed_ends', issues: ENDS });
   });
 });
 
@@ -159,7 +195,9 @@ describe('against the engine', () => {
       type: random.pick(['limit', 'limit', 'limit', 'market'] as const),
       amount: String(random.pick([10, size, size * 20])),
       price: String(random.pick([bid - 0.5, bid, ask, ask + 0.5, bid - 200, ask + 200])),
-      time_in_force: 'good_til_cancelled',
+      time_in_force: isPost
+        ? 'good_til_cancelled'
+        : random.pick(['good_til_cancelled', 'good_til_day', 'immediate_or_cancel', 'fill_or_kill'] as const),
       post_only: isPost,
       reject_post_only: isPost && random.next() < 0.5,
       reduce_only: false,
@@ -192,8 +230,8 @@ describe('against the engine', () => {
     return { draft, said, sell: placed.value.order, placed: others, visible: Number(draft.amount) <= size };
   }
 
-  it('a linked order that is rejected, trades at once or takes the rest of its sell was asked about', () => {
-    const met = { rejected: 0, traded: 0, overlapped: 0, quiet: 0 };
+  it('a linked order that is rejected, trades or ends at once, or takes the rest of its sell was asked about', () => {
+    const met = { rejected: 0, traded: 0, overlapped: 0, ended: 0, quiet: 0 };
     for (let seed = 1; seed <= 700; seed += 1) {
       const drawn = draw(seed);
       if (drawn === null) continue;
@@ -202,12 +240,20 @@ describe('against the engine', () => {
       const isRejected = placed.some(({ state }) => state === 'rejected');
       const hasTraded = isLimit && placed.some(({ filledUnits }) => filledUnits > 0);
       const isOverlapped = sell.cancelReason === 'order_overlap';
+      const hasEnded = placed.some(
+        ({ state, cancelReason, filledUnits }) => state === 'cancelled' && cancelReason === null && filledUnits === 0,
+      );
       if (isRejected) met.rejected += 1;
       if (hasTraded) met.traded += 1;
       if (isOverlapped) met.overlapped += 1;
-      if (!isRejected && !hasTraded && !isOverlapped) met.quiet += 1;
-      const told = said.filter((code) => /^linked_(?:trades_at_once|meets_sell|rejected)$/u.test(code));
-      if (isRejected || hasTraded || isOverlapped) expect({ seed, told }).not.toEqual({ seed, told: [] });
+      if (hasEnded) met.ended += 1;
+      const isTold = isRejected || hasTraded || isOverlapped || hasEnded;
+      if (!isTold) met.quiet += 1;
+      const told = said.filter((code) => /^linked_(?:trades_at_once|meets_sell|rejected|ends_at_once)$/u.test(code));
+      if (isTold) expect({ seed, told }).not.toEqual({ seed, told: [] });
+      // What is said to end does not rest, whatever it filled.
+      const isResting = placed.some(({ state }) => state === 'open');
+      if (said.includes('linked_ends_at_once')) expect({ seed, isResting }).toEqual({ seed, isResting: false });
       // A buy that is said to be rejected is, where the sell is filled whole by what is visible.
       const isBuy = visible && draft.children.some(({ direction }) => direction === 'buy');
       if (isBuy && said.includes('linked_rejected') && sell.state === 'filled')

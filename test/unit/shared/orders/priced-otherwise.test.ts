@@ -4,6 +4,7 @@ import { decimal, type DecimalString, multiply } from '../../../../shared/decima
 import { convertPrice } from '../../../../shared/options/price-forms.ts';
 import { checkSell } from '../../../../shared/orders/rules.ts';
 import type { SellDraft } from '../../../../shared/orders/draft.ts';
+import { DEFAULT_GUARDS, type GuardTier } from '../../../../shared/orders/facts.ts';
 import { option, optionTicker, sellDraft, sellFacts } from '../../../support/records.ts';
 
 const NOW_MS = Date.UTC(2026, 10, 21, 9);
@@ -52,7 +53,10 @@ describe('an option priced in USD', () => {
 
   it('asks where what it comes to is not known', () => {
     const facts = { ...FACTS, ticker: optionTicker({ underlying_price: null }) };
-    expect(codesOf({ price: '7300', advanced: 'usd' }, facts)).toEqual(['warning guard_unjudged conversion']);
+    expect(codesOf({ price: '7300', advanced: 'usd' }, facts)).toEqual([
+      'warning guard_unjudged conversion',
+      'warning guard_unjudged volatility',
+    ]);
   });
 });
 
@@ -66,4 +70,53 @@ it('a price in coin that no volatility gives asks, whatever the distance', () =>
     'warning price_above_band',
     'warning guard_unjudged volatility_below',
   ]);
+});
+
+describe('the limit of volatility, where it is the only one', () => {
+  const NO_LIMITS: GuardTier = { ...DEFAULT_GUARDS.hard, maxNotionalUsd: null, maxBlockRfqUsd: null };
+  const KNOWN = { mark_iv: 54, underlying_price: 99_000, min_price: 0.0005, max_price: 0.9 };
+  const ALONE = { ...NO_LIMITS, maxVolatilityPoints: decimal(5) };
+  const FORMS = {
+    coin: { price: '0.03' },
+    usd: { price: '3000', advanced: 'usd' },
+    implv: { price: '5', advanced: 'implv' },
+  } as const;
+  const FAR = 'volatility_far';
+  const NO_MARK = 'guard_unjudged volatility';
+  const NO_OWN = 'guard_unjudged volatility_of_price';
+
+  const limited = (ticker: Record<string, unknown>, soft: GuardTier, hard: GuardTier) => ({
+    ...FACTS,
+    ticker: optionTicker({ ...KNOWN, ...ticker }),
+    guards: { ...DEFAULT_GUARDS, soft, hard },
+  });
+
+  it.each<[string, Record<string, unknown>, Record<keyof typeof FORMS, string>]>([
+    ['all is known', {}, { coin: FAR, usd: FAR, implv: FAR }],
+    ['the mark has no volatility', { mark_iv: null }, { coin: NO_MARK, usd: NO_MARK, implv: NO_MARK }],
+    ['no underlying is known', { underlying_price: null }, { coin: NO_OWN, usd: NO_OWN, implv: FAR }],
+    ['no index is known', { index_price: null }, { coin: NO_OWN, usd: NO_OWN, implv: FAR }],
+  ])('%s: what is far is stopped or asked, what can’t be judged asks by either tier', (_name, ticker, expected) => {
+    for (const [form, code] of Object.entries(expected) as [keyof typeof FORMS, string][]) {
+      const severity = code === FAR ? 'error' : 'warning';
+      expect(codesOf(FORMS[form], limited(ticker, ALONE, NO_LIMITS)), form).toEqual([`warning ${code}`]);
+      expect(codesOf(FORMS[form], limited(ticker, NO_LIMITS, ALONE)), form).toEqual([`${severity} ${code}`]);
+      expect(codesOf(FORMS[form], limited(ticker, NO_LIMITS, NO_LIMITS)), form).toEqual([]);
+    }
+  });
+
+  it.each([
+    ['0.0745', []],
+    ['0.0755', []],
+    ['0.0765', ['warning guard_unjudged volatility']],
+  ])('says nothing within a tick of the mark, where no price tells a volatility more finely: %s', (price, found) => {
+    expect(codesOf({ price }, limited({ mark_iv: null, mark_price: 0.075 }, ALONE, NO_LIMITS))).toEqual(found);
+  });
+
+  it('is none of a perpetual’s, nor of an option at market', () => {
+    const facts = limited({ mark_iv: null }, ALONE, ALONE);
+    expect(codesOf({ type: 'market', price: '' }, facts)).toEqual([]);
+    const perpetual = sellFacts({ guards: facts.guards });
+    expect(codesOf(sellDraft(), perpetual)).toEqual([]);
+  });
 });
