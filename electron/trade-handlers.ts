@@ -101,8 +101,8 @@ export function createTradeHandlers(parts: TradeParts): Pick<Handlers, TradeChan
     },
     'orders.cancel_account': async () => {
       const judged = judging.size;
-      const { cancelled, undecided } = await canceller.cancelAccount();
-      return { cancelled, undecided: undecided + judged };
+      const { undecided, ...told } = await canceller.cancelAccount();
+      return { ...told, undecided: undecided + judged };
     },
     'presets.read': () => Promise.resolve([...settings.presets()]),
     'presets.save': async ({ presets }) => {

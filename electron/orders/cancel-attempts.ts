@@ -1,4 +1,5 @@
 import type { CancelState, OrderRow } from '../../shared/ipc/order-schema.ts';
+import { MAY_GO_ON } from '../../shared/orders/may-go-on.ts';
 import { isResting } from '../../shared/orders/resting.ts';
 import { isNotOffered, ORDER_ENDED_CODES, SERVICE_ERROR_CODES } from '../../shared/service/error-codes.ts';
 import type { Order } from '../../shared/service/order.ts';
@@ -19,11 +20,9 @@ const UNSEEN = 'no look-up shows it yet';
 
 /** What the wish to cancel waits for, and what an answer to it left open. */
 export const NO_CREDITS = 'no_credits';
-/** It waits for those to be asked for again: what an earlier press came to is open. */
+/** It waits for those to be asked for again: what an earlier press, or cancelling the account, came to is open. */
 const NO_CREDITS_AGAIN = 'no_credits_again';
 const NOT_ENDED = 'not_ended';
-/** It ended as far as is shown; it is placed piece by piece, and look-ups may lack the last of them. */
-const MAY_GO_ON = 'may_go_on';
 /** So long a cancel that the service refuses for want of credits is sent again: less risk is never held back. */
 const PATIENCE_MS = 60_000;
 
@@ -60,6 +59,8 @@ export interface CancelAttemptsOptions {
   readonly noteOthers: (row: OrderRow, count: number) => void;
   /** See `CancelSearchOptions`. */
   readonly piecesLagMs: (row: OrderRow) => number;
+  /** See `CancelSearchOptions`. */
+  readonly lookUpLagMs: (intentId: string) => number;
   /** Whether a cancel of the whole account, which means it too, has no answer yet. */
   readonly isAccountAsked: (intentId: string) => boolean;
 }
@@ -80,7 +81,7 @@ export interface CancelAttempts extends Pick<CancelSearch, 'lookOn' | 'close'> {
  */
 export function createCancelAttempts(options: CancelAttemptsOptions): CancelAttempts {
   const { client, clock, serviceClock, budget, probe, credits, find, tell, piecesLagMs } = options;
-  const search = createCancelSearch({ client, clock, serviceClock, find, piecesLagMs, tell, cancelNext });
+  const search = createCancelSearch({ ...options, cancelNext: (row, order) => cancelNext(row, order) });
   const { lookUp, lookOn } = search;
 
   async function judgeFailure(row: OrderRow, failure: CallFailure, asked: Asked): Promise<OrderRow> {
@@ -88,7 +89,8 @@ export function createCancelAttempts(options: CancelAttemptsOptions): CancelAtte
     if (failure.kind === 'no_answer' || failure.class === 'unknown') {
       return lookOn(row, openAs('unknown', failure.kind === 'no_answer' ? failure.reason : failure.message, asked));
     }
-    if (SPENT_CODES.includes(failure.code) && clock.monotonic() < asked.until) {
+    const mayRest = isResting(find(row.intent_id) ?? row);
+    if (SPENT_CODES.includes(failure.code) && mayRest && clock.monotonic() < asked.until) {
       budget.ordersOf(row.instrument_name).drain();
       return waitForCredit(row, { ...asked, refusals: asked.refusals + 1 });
     }
@@ -99,8 +101,14 @@ export function createCancelAttempts(options: CancelAttemptsOptions): CancelAtte
     return goOn(row, asked, 'ended');
   }
 
-  /** A cancel that took nothing off the book: what another of the same order comes to, which is open yet, is told instead. */
+  /**
+   * A cancel that took nothing off the book: what another of the same order came to, or comes to that is open yet, is told
+   * instead.
+   */
   function tellInVain(row: OrderRow, state: CancelState, reason: string, { id, earlier }: Asked): OrderRow {
+    const now = find(row.intent_id) ?? row;
+    // This one stands as requested until now: its end was told by another.
+    if (!isResting(now) && now.cancel !== null && now.cancel.state !== 'requested') return now;
     const since = search.openOf(row.intent_id);
     if (since !== null) return tell(row, since.state, since.reason);
     if (earlier?.askedId === null || earlier?.askedId === id) return lookOn(row, earlier);
@@ -111,26 +119,27 @@ export function createCancelAttempts(options: CancelAttemptsOptions): CancelAtte
 
   /**
    * What is to be done by what the order has become: `state` says how the cancel stands while that is not shown. What a
-   * trigger made, or the next piece, is meant by the same wish. `isLate`: a further piece would be shown by now.
+   * trigger made, or the next piece, is meant by the same wish.
    */
-  async function goOn(row: OrderRow, asked: Named, state: 'ended' | 'unknown', isLate = false): Promise<OrderRow> {
+  async function goOn(row: OrderRow, asked: Named, state: 'ended' | 'unknown'): Promise<OrderRow> {
     const way = await lookUp(row);
     const order = way.at(-1);
     const reason = state === 'ended' ? null : NOT_ENDED;
     // Its end is not shown yet; or its trigger has fired, or its sell filled, and what it became is not.
     if (order === undefined) return lookOn(row, openAs(state, reason, asked));
-    if (isNext(order, asked.id)) return cancelNext(tell(row, 'requested', null, way), order);
-    if (isOver(order)) return isLate ? tell(row, nameEnd(order), null, way) : tellEnd(row, way, order);
+    if (isNext(order, asked.id)) {
+      // By label it was asked for already: a look-up that lags may show it as it was.
+      const earlier = asked.isWide ? openAs('unknown', null, asked) : null;
+      return cancelNext(tell(row, 'requested', null, way), order, earlier);
+    }
+    if (isOver(order)) return tellEnd(row, way, order);
     return lookOn(row, openAs(order.order_state === 'triggered' ? 'unknown' : state, reason, asked), way);
   }
 
-  /** What may have further pieces has ended once they would be shown. */
-  async function tellEnd(row: OrderRow, way: readonly Order[], order: Order): Promise<OrderRow> {
-    const lagMs = piecesLagMs(row);
-    if (lagMs === 0) return tell(row, nameEnd(order), null, way);
-    const waiting = tell(row, 'requested', MAY_GO_ON);
-    await search.pause(lagMs);
-    return goOn(waiting, { id: order.order_id, isWide: false }, 'unknown', true);
+  /** What may have further pieces has ended once they would be shown: nobody waits for that, they are looked for. */
+  function tellEnd(row: OrderRow, way: readonly Order[], order: Order): OrderRow {
+    if (piecesLagMs(row) === 0) return tell(row, nameEnd(order), null, way);
+    return lookOn(row, { state: 'unknown', reason: MAY_GO_ON, askedId: order.order_id, isWide: false }, way);
   }
 
   async function cancelById(row: OrderRow, asked: Asked): Promise<OrderRow> {
@@ -196,17 +205,21 @@ export function createCancelAttempts(options: CancelAttemptsOptions): CancelAtte
     return { refusals: 0, until: clock.monotonic() + PATIENCE_MS, earlier };
   }
 
-  function cancelNext(row: OrderRow, order: Order): Promise<OrderRow> {
+  function cancelNext(row: OrderRow, order: Order, earlier: OpenCancel | null = null): Promise<OrderRow> {
     credits.force(row.instrument_name);
-    return cancelKnown(row, order);
+    return cancelKnown(row, order, begin(earlier));
   }
 
   async function waitForCredit(row: OrderRow, patience?: Patience): Promise<OrderRow> {
-    const isFirst = (search.openOf(row.intent_id) ?? patience?.earlier ?? null) === null;
+    const isAlone = (search.openOf(row.intent_id) ?? patience?.earlier ?? null) === null;
+    const isFirst = isAlone && !options.isAccountAsked(row.intent_id);
     const waiting = tell(row, 'requested', isFirst ? NO_CREDITS : NO_CREDITS_AGAIN);
     if (!(await credits.wait(row.instrument_name, patience?.refusals ?? 0))) return waiting;
     const now = find(row.intent_id) ?? row;
-    return isResting(now) ? send(now, patience) : now;
+    if (isResting(now)) return send(now, patience);
+    // It ended while this was not sent: by another, unless that is known otherwise.
+    const asked: Asked = { ...(patience ?? begin()), id: now.order?.order_id ?? '', isWide: false };
+    return tellInVain(now, 'not_sent', NO_CREDITS, asked);
   }
 
   function send(row: OrderRow, patience?: Patience): Promise<OrderRow> {

@@ -1,4 +1,5 @@
 import type { CancelState, OrderRow } from '../../shared/ipc/order-schema.ts';
+import { MAY_GO_ON, mayGoOn } from '../../shared/orders/may-go-on.ts';
 import { isResting, isWorking } from '../../shared/orders/resting.ts';
 import type { Order } from '../../shared/service/order.ts';
 import type { Clock } from '../clock.ts';
@@ -12,6 +13,12 @@ import { callByLabel } from './look-up.ts';
 const LOOK_UP_PAUSES_MS = [300, 1000, 2500] as const;
 /** Before each after those: it goes on until one shows the order at its end, or resting for longer than look-ups lag. */
 const LATER_PAUSE_MS = 5000;
+/** While it waits, what the desk was shown of the order by others' look-ups is minded this often. */
+const MIND_MS = 300;
+/** Pieces are looked for as long, however little look-ups were seen to lag: records need not come into view together. */
+const LEAST_FOR_PIECES_MS = 5000;
+/** A piece that comes into view within this once the end was told is meant by the wish all the same. */
+const LATE_PIECE_MS = MOST_LAG_MS;
 
 export interface CancelSearchOptions {
   readonly client: ServiceClient;
@@ -24,6 +31,8 @@ export interface CancelSearchOptions {
    * that is shown is not the last word.
    */
   readonly piecesLagMs: (row: OrderRow) => number;
+  /** How far look-ups may lag behind the book, as far as is known, ms. */
+  readonly lookUpLagMs: (intentId: string) => number;
   /** Keeps what became of the cancel and what was seen of the order; gives the row as it stands then. */
   readonly tell: (row: OrderRow, state: CancelState, reason: string | null, way?: readonly Order[]) => OrderRow;
   /** Cancels what the order that was meant has become. */
@@ -48,8 +57,6 @@ export interface CancelSearch {
   readonly lookOn: (row: OrderRow, open: OpenCancel, way?: readonly Order[]) => OrderRow;
   /** The cancel of an order whose end is looked for; null where there is none. */
   readonly openOf: (intentId: string) => OpenCancel | null;
-  /** Never ends once this is closed. */
-  readonly pause: (pauseMs: number) => Promise<void>;
   /** Ends the search for an order, which is cancelled anew; gives the cancel that was looked for, as `openOf`. */
   readonly forget: (intentId: string) => OpenCancel | null;
   readonly close: () => void;
@@ -61,6 +68,7 @@ export function createCancelSearch({
   serviceClock,
   find,
   piecesLagMs,
+  lookUpLagMs,
   tell,
   cancelNext,
 }: CancelSearchOptions): CancelSearch {
@@ -70,49 +78,95 @@ export function createCancelSearch({
   const urgent = withPriority(client, 'reconciliation');
   let isClosed = false;
 
-  async function lookUp(row: OrderRow): Promise<readonly Order[]> {
+  /** Null: not answered. */
+  async function look(row: OrderRow): Promise<readonly Order[] | null> {
     const found = await callByLabel(urgent, 'private/get_order_state_by_label', row);
-    if (!found.ok) return [];
+    if (!found.ok) return null;
     serviceClock.observe(found.value.times);
     return readSight(find(row.intent_id) ?? row, found.value.value, serviceClock.now()).way;
   }
 
+  /** For so long after its cancel an end that is shown is not the last word, ms. */
+  function openEndMs(row: OrderRow): number {
+    const lagMs = piecesLagMs(row);
+    return lagMs === 0 ? 0 : Math.max(lagMs, LEAST_FOR_PIECES_MS);
+  }
+
+  function isSought({ intent_id: id }: OrderRow, open: OpenCancel): boolean {
+    return !isClosed && sought.get(id) === open;
+  }
+
+  /** What the order has become, as far as the desk was shown. */
+  function nextKnown(row: OrderRow, { askedId }: OpenCancel): Order | null {
+    const known = find(row.intent_id) ?? row;
+    return known.order !== null && isResting(known) && isNext(known.order, askedId) ? known.order : null;
+  }
+
+  /** Waits so long, or until the desk was shown what the order has become; gives that. */
+  async function mind(row: OrderRow, open: OpenCancel, pauseMs: number): Promise<Order | null> {
+    for (let leftMs = pauseMs; leftMs > 0; leftMs -= MIND_MS) {
+      await pause(Math.min(MIND_MS, leftMs));
+      const next = isSought(row, open) ? nextKnown(row, open) : null;
+      if (next !== null || !isSought(row, open)) return next;
+    }
+    return null;
+  }
+
   /**
    * Looks until the order is seen at its end; resting for longer than look-ups lag, a cancel without an answer did not reach
-   * it. Where its trigger fired before the cancel came, what it became is meant by the same wish. Ends, too, with a later
-   * cancel of it, and once the order is known to rest no more.
+   * it. Where its trigger fired before the cancel came, what it became is meant by the same wish, and so is each further
+   * piece of what is placed in pieces. Ends, too, with a later cancel of it, and once the order is known to rest no more.
    */
   async function resolve(row: OrderRow, open: OpenCancel): Promise<void> {
     const { state, reason, askedId } = open;
     const since = clock.monotonic();
-    let agoMs = 0;
-    const mayRest = (): boolean => isResting(find(row.intent_id) ?? row) || agoMs < piecesLagMs(row);
-    const isOn = (): boolean => !isClosed && sought.get(row.intent_id) === open && mayRest();
     for (let looks = 0; ; looks += 1) {
-      await pause(LOOK_UP_PAUSES_MS[looks] ?? LATER_PAUSE_MS);
-      if (!isOn()) return;
-      agoMs = clock.monotonic() - since;
-      const way = await lookUp(row);
-      const order = way.at(-1);
-      if (isClosed || sought.get(row.intent_id) !== open) return;
-      if (order === undefined) continue;
-      if (isNext(order, askedId)) return void (await cancelNext(tell(row, 'requested', null, way), order));
-      if (isOver(order)) {
-        if (agoMs >= piecesLagMs(row)) return void tell(row, nameEnd(order), null, way);
+      const pauseMs = LOOK_UP_PAUSES_MS[looks] ?? LATER_PAUSE_MS;
+      const leftMs = since + openEndMs(row) - clock.monotonic();
+      const next = await mind(row, open, leftMs > 0 ? Math.min(pauseMs, leftMs) : pauseMs);
+      if (!isSought(row, open)) return;
+      if (next !== null) return void (await cancelNext(tell(row, 'requested', null), next));
+      const before = find(row.intent_id) ?? row;
+      if (!isResting(before) && openEndMs(row) === 0) return void tell(row, nameEndOf(before), null);
+      const agoMs = clock.monotonic() - since;
+      const way = await look(row);
+      if (!isSought(row, open)) return;
+      const order = way?.at(-1);
+      if (order !== undefined && isNext(order, askedId))
+        return void (await cancelNext(tell(row, 'requested', null, way ?? []), order));
+      const known = find(row.intent_id) ?? row;
+      const isMore = order !== undefined && isNewTo(known, order);
+      if ((!isMore && !isResting(known)) || (order !== undefined && isOver(order))) {
+        const dueMs = openEndMs(row);
+        if (dueMs === 0 || (way !== null && agoMs >= dueMs)) return tellEnd(row, open, way ?? []);
+        if (isResting(known) || !mayGoOn(known)) tell(row, 'unknown', MAY_GO_ON, way ?? []);
         continue;
       }
+      if (way === null || order === undefined) continue;
       // The service said that it is gone: what shows it resting lags, however long. Of what an earlier run asked it may have
       // been said of the order before this one.
-      const isLeft = (state !== 'ended' || askedId === null) && agoMs >= MOST_LAG_MS;
+      const lagMs = Math.max(MOST_LAG_MS, lookUpLagMs(row.intent_id));
+      const isLeft = (state !== 'ended' || askedId === null) && agoMs >= lagMs;
       tell(row, isLeft ? 'still_open' : state, isLeft ? null : reason, way);
       if (isLeft) return;
     }
+  }
+
+  /** The end, as far as look-ups can lag; should more of it come into view all the same, that is cancelled too. */
+  async function tellEnd(row: OrderRow, open: OpenCancel, way: readonly Order[]): Promise<void> {
+    const last = way.at(-1);
+    const isShown = last !== undefined && isOver(last);
+    const told = tell(row, isShown ? nameEnd(last) : nameEndOf(find(row.intent_id) ?? row), null, isShown ? way : []);
+    if (openEndMs(row) === 0) return;
+    const late = await mind(told, open, LATE_PIECE_MS);
+    if (late !== null) await cancelNext(tell(row, 'requested', null), late);
   }
 
   function openOf(intentId: string): OpenCancel | null {
     return sought.get(intentId) ?? null;
   }
 
+  /** Never ends once this is closed. */
   function pause(pauseMs: number): Promise<void> {
     return new Promise((done) => {
       const stop = clock.after(pauseMs, () => {
@@ -124,8 +178,7 @@ export function createCancelSearch({
   }
 
   return {
-    lookUp,
-    pause,
+    lookUp: async (row) => (await look(row)) ?? [],
     lookOn: (row, asked, way = []) => {
       const { intent_id: id } = row;
       const open = { ...asked };
@@ -157,6 +210,15 @@ export function isOver(order: Order): boolean {
 /** Whether it is what the order that was asked to be cancelled in this run has become, and rests. */
 export function isNext(order: Order, askedId: string | null): boolean {
   return isWorking(order) && askedId !== null && order.order_id !== askedId;
+}
+
+/** Whether it rests, and is none of those that the row has known. */
+function isNewTo({ order, earlier_order_ids: earlier }: OrderRow, shown: Order): boolean {
+  return isWorking(shown) && shown.order_id !== order?.order_id && !earlier.includes(shown.order_id);
+}
+
+function nameEndOf({ order }: OrderRow): CancelState {
+  return order === null ? 'ended' : nameEnd(order);
 }
 
 /** The end of an order that is not resting any more. */

@@ -1,5 +1,6 @@
 import type { CancelCounts, CancelState, OrderRow } from '../../shared/ipc/order-schema.ts';
 import { IpcFailure } from '../../shared/ipc/error.ts';
+import { MAY_GO_ON, mayGoOn } from '../../shared/orders/may-go-on.ts';
 import { isResting, mayRestUnseen } from '../../shared/orders/resting.ts';
 import type { Order } from '../../shared/service/order.ts';
 import { toIpcError } from '../ipc/call-error.ts';
@@ -13,6 +14,7 @@ import { provesNothing } from '../service/retry.ts';
 import { createCancelAttempts, NO_CREDITS } from './cancel-attempts.ts';
 import { createCancelCredits } from './cancel-credits.ts';
 import { type CancelProbe, mayUse } from './cancel-offers.ts';
+import { nameEnd } from './cancel-search.ts';
 import type { Desk } from './desk-interface.ts';
 import { acceptSight, addNotice } from './outcome.ts';
 
@@ -34,6 +36,8 @@ export interface AccountCancelled {
   readonly cancelled: number | null;
   /** Sells of this terminal without an outcome, which may come to rest. */
   readonly undecided: number;
+  /** Instruments of which the service says that it could not cancel all; not given where it says so of none. */
+  readonly failed?: string[];
 }
 
 export interface Canceller {
@@ -65,6 +69,7 @@ export function createCanceller(options: CancellerOptions): Canceller {
     tell,
     noteOthers,
     piecesLagMs,
+    lookUpLagMs: desk.lookUpLagMs,
     isAccountAsked,
   });
 
@@ -103,7 +108,7 @@ export function createCanceller(options: CancellerOptions): Canceller {
   function start(row: OrderRow, isOneOfMany: boolean): Promise<OrderRow> {
     const under = running.get(row.intent_id);
     if (under !== undefined) return under;
-    if (row.order === null && row.child_of === null) {
+    if (row.order === null && !isResting(row)) {
       throw refuse('NotFound', 'the service has shown no order of this intent');
     }
     const mayGo = isOneOfMany ? credits.tryTake(row.instrument_name) : credits.force(row.instrument_name);
@@ -118,14 +123,22 @@ export function createCanceller(options: CancellerOptions): Canceller {
   function followAccount(row: OrderRow, failure: CallFailure | null): void {
     const now = find(row.intent_id) ?? row;
     const id = row.order?.order_id ?? '';
+    const isOpen = isResting(now);
     if (failure === null || provesNothing(failure)) {
-      if (!isResting(now) && piecesLagMs(now) === 0) return;
-      if (failure === null) attempts.lookOn(now, { state: 'unknown', reason: null, askedId: id, isWide: true });
-      else void attempts.judgeFailure(now, failure, id);
-      return;
+      // It was seen at its end before the answer came.
+      if (!isOpen && piecesLagMs(now) === 0) return tellEnded(now);
+      if (failure !== null) return void attempts.judgeFailure(now, failure, id);
+      const reason = isOpen ? null : MAY_GO_ON;
+      return void attempts.lookOn(now, { state: 'unknown', reason, askedId: id, isWide: true });
     }
-    // A cancel of that order alone tells how that ends.
-    if (isResting(now) && !running.has(row.intent_id)) void attempts.judgeFailure(now, failure, id);
+    // A cancel of that order alone tells how that ends; what ended meanwhile was ended by another.
+    if (running.has(row.intent_id)) return;
+    if (isOpen || now.cancel?.state === 'requested') void attempts.judgeFailure(now, failure, id);
+  }
+
+  /** What became of an order whose cancel stands as if it was on its way. */
+  function tellEnded(row: OrderRow): void {
+    if (row.cancel?.state === 'requested') tell(row, row.order === null ? 'ended' : nameEnd(row.order), null);
   }
 
   function demandOffer(isOffered: boolean): void {
@@ -179,18 +192,21 @@ export function createCanceller(options: CancellerOptions): Canceller {
       for (const row of resting) followAccount(row, result.ok ? null : result.error);
       if (!result.ok && provesNothing(result.error)) return { cancelled: null, undecided };
       if (!result.ok) throw new IpcFailure(toIpcError(result.error));
-      return { cancelled: countCancelled(result.value.value), undecided };
+      const failed = listFailed(result.value.value);
+      return { cancelled: countCancelled(result.value.value), undecided, ...(failed.length === 0 ? {} : { failed }) };
     },
     resume: () => {
       if (!options.isWritable) return;
       for (const row of desk.rows()) {
-        if (row.cancel === null || !isResting(row) || !OPEN_STATES.includes(row.cancel.state)) continue;
+        if (row.cancel === null) continue;
         const { state, reason } = row.cancel;
+        if (!mayGoOn(row) && (!isResting(row) || !OPEN_STATES.includes(state))) continue;
         // It waited for its first byte yet, or for the next after a refusal.
         if (state === 'requested' && reason === NO_CREDITS) tell(row, 'not_sent', NO_CREDITS);
         else {
           const open = state === 'ended' ? 'ended' : 'unknown';
-          attempts.lookOn(row, { state: open, reason: null, askedId: null, isWide: false });
+          const why = mayGoOn(row) ? reason : null;
+          attempts.lookOn(row, { state: open, reason: why, askedId: null, isWide: false });
         }
       }
     },
@@ -203,6 +219,7 @@ export function createCanceller(options: CancellerOptions): Canceller {
 
 /** What was refused as gone already counts as that once it is seen to rest no more: what its trigger made may rest. */
 function readCount(row: OrderRow): CancelState {
+  if (mayGoOn(row)) return 'unknown';
   if (!isResting(row)) return row.order?.order_state === 'cancelled' ? 'cancelled' : 'ended';
   const state = row.cancel?.state ?? 'still_open';
   return state === 'ended' ? 'unknown' : state;
@@ -212,6 +229,12 @@ function readCount(row: OrderRow): CancelState {
 function countCancelled(answer: ExtensionResult<'private/cancel_all'>): number {
   if (typeof answer === 'number') return answer;
   return answer.reduce((count, { result = [] }) => count + result.length, 0);
+}
+
+function listFailed(answer: ExtensionResult<'private/cancel_all'>): string[] {
+  if (typeof answer === 'number') return [];
+  const failed = answer.filter(({ error }) => error !== undefined && error !== null);
+  return [...new Set(failed.map(({ instrument_name }) => instrument_name))];
 }
 
 function refuse(code: 'NotFound' | 'NotSupported' | 'ReadOnly', message: string): IpcFailure {

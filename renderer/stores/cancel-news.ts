@@ -1,4 +1,5 @@
 import type { CancelCounts, CancelState, OrderRow } from '../../shared/ipc/order-schema.ts';
+import { mayGoOn } from '../../shared/orders/may-go-on.ts';
 import { isResting } from '../../shared/orders/resting.ts';
 import { describeCounts } from '../ui/cancel-text.ts';
 import { isUndecided, ordersStore } from './orders-store.ts';
@@ -13,7 +14,7 @@ const OPEN: ReadonlySet<CancelState> = new Set(['requested', 'unknown', 'ended']
 
 /** Whether it is not known yet what a wish to cancel it came to. */
 export function isCancelOpen(row: OrderRow): boolean {
-  return row.cancel !== null && isResting(row) && OPEN.has(row.cancel.state);
+  return mayGoOn(row) || (row.cancel !== null && isResting(row) && OPEN.has(row.cancel.state));
 }
 
 /** How a wish to cancel ended that was open; null where the order never came to rest. */

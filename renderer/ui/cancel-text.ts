@@ -2,6 +2,7 @@ import type { DecimalString } from '../../shared/decimal.ts';
 import { amountUnitOfName } from '../../shared/service/instrument-name.ts';
 import type { CancelCounts, CancelState, OrderRow } from '../../shared/ipc/order-schema.ts';
 import type { SessionStatus } from '../../shared/ipc/session-schema.ts';
+import { mayGoOn } from '../../shared/orders/may-go-on.ts';
 import { isResting } from '../../shared/orders/resting.ts';
 import { readBookedPrice, readTriggerLevel } from './booked-price.ts';
 import { showForeign } from './foreign-text.ts';
@@ -45,6 +46,7 @@ export function isCancellable(row: OrderRow, cancels: Cancels | null): boolean {
 /** Whether a cancel of it was sent, and what became of that is not known yet. */
 export function isBeingLookedUp(row: OrderRow): boolean {
   const state = row.cancel?.state;
+  if (mayGoOn(row)) return true;
   return isResting(row) && (state === 'requested' || state === 'unknown' || state === 'ended');
 }
 
@@ -52,7 +54,6 @@ export function isBeingLookedUp(row: OrderRow): boolean {
 const WAITING_TEXTS: ReadonlyMap<string | null, string> = new Map([
   ['no_credits', 'Cancelling, as soon as the account’s limit allows…'],
   ['no_credits_again', 'Cancelling again, as soon as the account’s limit allows…'],
-  ['may_go_on', 'Cancelled as far as is shown. Looking whether more of it was placed meanwhile…'],
 ]);
 
 /** What became of the wish to cancel, in words; null where the order's own state says it. */
@@ -60,6 +61,7 @@ export function describeCancel(row: OrderRow): string | null {
   const { cancel } = row;
   if (cancel === null) return null;
   const reason = cancel.reason === null ? '' : `: ${showForeign(cancel.reason.replaceAll('_', ' '))}`;
+  if (mayGoOn(row)) return describePieces(row);
   // However the cancel fared, the order has come to its end since.
   if (!isResting(row))
     return row.order?.order_state === 'cancelled' ? null : 'Already gone when it was to be cancelled.';
@@ -79,6 +81,14 @@ export function describeCancel(row: OrderRow): string | null {
     still_open: 'No answer told of its end, and it still rests. Cancel it again: that can do nothing twice.',
   };
   return texts[cancel.state];
+}
+
+/** Of what is placed piece by piece, where its cancel took all that was shown. */
+function describePieces(row: OrderRow): string {
+  if (isResting(row))
+    return 'More of it was placed before the cancel came, and rests. Cancel it again if you like: that can do nothing twice.';
+  const ended = row.order?.order_state === 'cancelled' ? 'Cancelled' : 'Gone';
+  return `${ended} as far as is shown. Looking whether more of it was placed meanwhile…`;
 }
 
 /** `Sell 50,000 USD of BTC-PERPETUAL`. */

@@ -153,11 +153,16 @@ export const REQUESTS = {
   'orders.cancel_resting': { params: nothing, result: cancelCountsSchema },
   /**
    * Cancels every order of the account, wherever it was placed; gives how many, null where the service gave no answer, and
-   * how many sells of this terminal have no outcome yet. For services that offer nothing finer.
+   * how many sells of this terminal have no outcome yet. `failed`: instruments of which the service says that it could not.
+   * For services that offer nothing finer.
    */
   'orders.cancel_account': {
     params: nothing,
-    result: z.strictObject({ cancelled: z.number().int().nullable(), undecided: z.number().int() }),
+    result: z.strictObject({
+      cancelled: z.number().int().nullable(),
+      undecided: z.number().int(),
+      failed: z.array(z.string()).optional(),
+    }),
   },
   /**
    * Orders of the account that this terminal did not place, as last seen: asking keeps them being looked up.

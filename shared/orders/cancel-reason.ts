@@ -43,7 +43,7 @@ const USUAL: readonly (string | undefined)[] = [
 ];
 
 /** How a wish to cancel ends that took nothing off the book: what still rested later on was ended by another. */
-const IN_VAIN: readonly string[] = ['refused', 'not_sent', 'still_open'];
+const IN_VAIN: readonly string[] = ['refused', 'not_sent'];
 
 /** Whose doing the end of a cancelled order is; `unsaid`: the service names no reason, as where nothing is left to fill. */
 export type CancelledBy = 'this_terminal' | 'elsewhere' | 'link' | 'service' | 'unsaid';
@@ -56,13 +56,22 @@ export function wordCancelReason(reason: string): string | null {
 /** Whose doing it was that the row's order, which is cancelled, is over. */
 export function whoCancelled({ cancel, order }: Pick<OrderRow, 'cancel' | 'order'>): CancelledBy {
   const reason = order?.cancel_reason;
-  const isWished = cancel !== null && !IN_VAIN.includes(cancel.state);
+  const isWished = cancel !== null && !isInVain(cancel, order);
   // Of two linked orders that are both to be cancelled, the end of the first may end the second.
   if (isWished && (reason === undefined || reason === 'user_request' || BY_LINK.includes(reason)))
     return 'this_terminal';
   if (reason === undefined) return 'unsaid';
   if (reason === 'user_request') return 'elsewhere';
   return BY_LINK.includes(reason) ? 'link' : 'service';
+}
+
+/**
+ * That a cancel without an answer left its order resting is told by look-ups, which may lag by more than was ever seen: an
+ * order that was over by then was cancelled by that, and one that ended later by another.
+ */
+function isInVain({ state, at }: NonNullable<OrderRow['cancel']>, order: OrderRow['order']): boolean {
+  if (state === 'still_open') return order === null || order.last_update_timestamp > at;
+  return IN_VAIN.includes(state);
 }
 
 /** How much such an end is to a trader who looks elsewhere: one that the service had no usual reason for must be known. */

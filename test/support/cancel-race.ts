@@ -3,7 +3,8 @@ import { whoCancelled } from '../../shared/orders/cancel-reason.ts';
 import { isResting, isWorking } from '../../shared/orders/resting.ts';
 import { assertDefined } from '../../shared/result.ts';
 import { Random } from '../../simulator/random.ts';
-import { ALL, BY_ID, type CancelBench, CANCELLED, createCancelBench } from './cancel-bench.ts';
+import { ALL, BY_ID, BY_LABEL, type CancelBench, CANCELLED, createCancelBench } from './cancel-bench.ts';
+import { AMOUNT, Book, type BookOrder } from './cancel-book.ts';
 import { acceptSells, nextIntentId } from './desk-bench.ts';
 import { OPEN, STATE } from './look-up-methods.ts';
 import { childDraft, placedOrder, sellDraft } from './records.ts';
@@ -13,59 +14,12 @@ import { noAnswer, refusal, type Reply } from './scripted-service.ts';
 export const RACE_KINDS = ['plain', 'stop', 'linked', 'linked_in_pieces'] as const;
 export type RaceKind = (typeof RACE_KINDS)[number];
 
-const AMOUNT = 100_000;
-const TURNS = 6;
+const TURNS = 10;
 const STOP = { type: 'stop_limit', trigger: 'mark_price', trigger_price: '97000' } as const;
 
-/** An order as the book has it. */
-interface BookOrder {
-  readonly id: string;
-  /** The order whose trigger, or whose sell's fill, made it; null for the first. */
-  readonly of: string | null;
-  readonly amount: number;
-  readonly made: number;
-  state: 'open' | 'untriggered' | 'triggered' | 'filled' | 'cancelled';
-  filled: number;
-  at: number;
-}
-
-/** The orders of a label as they are, and as look-ups that lag behind them show them. */
-class Book {
-  readonly orders: BookOrder[] = [];
-  readonly #past: { readonly at: number; readonly orders: readonly BookOrder[] }[] = [];
-  readonly #now: () => number;
-
-  constructor(now: () => number) {
-    this.#now = now;
-  }
-
-  make(state: BookOrder['state'], amount = AMOUNT, of: string | null = null): void {
-    const at = this.#now();
-    this.orders.push({ id: `BTC-${this.orders.length + 1}`, of, amount, made: at, state, filled: 0, at });
-    this.#keep();
-  }
-
-  change(order: BookOrder, changed: Partial<Pick<BookOrder, 'state' | 'filled'>>): void {
-    Object.assign(order, changed, { at: this.#now() });
-    this.#keep();
-  }
-
-  seen(lagMs: number): readonly BookOrder[] {
-    return this.#past.findLast(({ at }) => at <= this.#now() - lagMs)?.orders ?? [];
-  }
-
-  working(): readonly BookOrder[] {
-    return this.orders.filter(({ state }) => isWorking({ order_state: state }));
-  }
-
-  #keep(): void {
-    this.#past.push({ at: this.#now(), orders: this.orders.map((order) => ({ ...order })) });
-  }
-}
-
 /**
- * Cancels an order while it fills, fires, is placed and is cancelled again, with answers that are lost and look-ups that lag
- * or are away, and the terminal is started anew. Gives what was wrong once all is quiet: what rests unseen, a wish that stays open, an end that is none.
+ * Cancels an order while it fills, fires, is placed and is cancelled again, with answers that are slow or lost and look-ups
+ * that lag or are away, and the terminal is started anew. Gives what was wrong once all is quiet: what rests unseen, a wish that stays open, an end that is none.
  */
 export async function runCancelRace(seed: number, kind: RaceKind): Promise<readonly string[]> {
   const race = new Race(createCancelBench(), new Random(seed, 7), kind);
@@ -85,7 +39,11 @@ class Race {
   readonly #label: string;
   readonly #book: Book;
   readonly #lagMs: number;
+  /** Cancels by id are not offered. */
+  readonly #isByLabel: boolean;
   #isAway = false;
+  /** How often the terminal was started anew: answers to a run before reach nobody. */
+  #run = 0;
 
   constructor(bench: CancelBench, random: Random, kind: RaceKind) {
     this.bench = bench;
@@ -94,7 +52,8 @@ class Race {
     this.#isLinked = kind === 'linked' || kind === 'linked_in_pieces';
     this.#label = this.#isLinked ? 'mine/1' : 'mine';
     this.#book = new Book(() => bench.clock.now());
-    this.#lagMs = random.pick([0, 0, 300, 1500, 6000]);
+    this.#lagMs = random.pick([0, 0, 300, 1500, 6000, 12_000, 25_000]);
+    this.#isByLabel = random.next() < 0.3;
   }
 
   async run(): Promise<readonly string[]> {
@@ -112,11 +71,12 @@ class Race {
       await clock.advance(this.#random.pick([0, 0, 50, 400, 2000]));
     }
     this.#isAway = false;
-    await clock.advance(120_000);
+    await clock.advance(200_000);
     return this.#judge(this.bench.row(intentId));
   }
 
   #restart(): void {
+    this.#run += 1;
     this.#stopTrack();
     this.bench.probe.close();
     this.bench.canceller.close();
@@ -138,8 +98,24 @@ class Race {
       const open = this.#book.seen(this.#lagMs).filter(({ state }) => isWorking({ order_state: state }));
       return isLost(0) ? noAnswer : { value: shown(label, open) };
     });
-    service.answer(BY_ID, ({ order_id }) => this.#carryOut(order_id));
-    service.answer(ALL, () => this.#carryOutAll());
+    service.answer(BY_ID, ({ order_id }) =>
+      this.#slowly(this.#isByLabel ? refusal(-32_601, 'refused', 'Method not found') : this.#carryOut(order_id)),
+    );
+    service.answer(BY_LABEL, ({ label }) =>
+      this.#slowly(label === this.#label ? this.#carryOutByLabel() : { value: 0 }),
+    );
+    service.answer(ALL, () => this.#slowly(this.#carryOutAll()));
+  }
+
+  /** What was carried out at once, or refused, is told later. */
+  #slowly(reply: Reply): Reply {
+    const delayMs = this.#random.pick([0, 0, 30, 200, 900, 3000, 8000]);
+    const run = this.#run;
+    if (delayMs === 0) return reply;
+    const late = new Promise<Reply>((tell) => {
+      this.bench.clock.after(delayMs, () => tell(run === this.#run ? reply : { never: true }));
+    });
+    return { late };
   }
 
   /** The same of all; or it is refused. */
@@ -147,9 +123,25 @@ class Race {
     const fate = this.#random.next();
     if (fate < 0.2) return noAnswer;
     if (fate < 0.4) return refusal(10_041, 'transient', 'settlement_in_progress');
-    const working = this.#book.orders.filter(({ state }) => isWorking({ order_state: state }));
-    for (const order of working) this.#book.change(order, { state: 'cancelled' });
-    return fate < 0.6 ? noAnswer : { value: working.length };
+    const count = this.#book.cancelAll();
+    return fate < 0.6 ? noAnswer : { value: count };
+  }
+
+  #carryOutByLabel(): Reply {
+    const fate = this.#random.next();
+    const failure = this.#failBefore(fate);
+    if (failure !== null) return failure;
+    const count = this.#book.cancelAll();
+    return fate < 0.35 ? noAnswer : { value: count };
+  }
+
+  /** How the service does not carry a cancel out; null where it does. */
+  #failBefore(fate: number): Reply | null {
+    if (fate < 0.15) return noAnswer;
+    if (fate > 0.9) return { failure: { kind: 'not_sent', reason: 'connection_refused', detail: 'nobody there' } };
+    if (fate > 0.8) return refusal(10_028, 'transient', 'too_many_requests');
+    if (fate > 0.72) return refusal(10_047, 'transient', 'matching_engine_queue_full');
+    return null;
   }
 
   /** The request is lost, or its answer, or neither. */
@@ -158,8 +150,8 @@ class Race {
     const fate = this.#random.next();
     const gone = refusal(11_044, 'refused', 'not_open_order');
     if (order === undefined) return gone;
-    if (fate < 0.15) return noAnswer;
-    if (fate > 0.9) return { failure: { kind: 'not_sent', reason: 'connection_refused', detail: 'nobody there' } };
+    const failure = this.#failBefore(fate);
+    if (failure !== null) return failure;
     const wasWorking = isWorking({ order_state: order.state });
     if (wasWorking) this.#book.change(order, { state: 'cancelled' });
     if (fate < 0.35) return noAnswer;

@@ -5,7 +5,12 @@ import type { ServiceClient } from '../../electron/service/client-interface.ts';
 import type { CallFailure, CallTimes } from '../../electron/service/failure.ts';
 import type { VirtualClock } from './virtual-clock.ts';
 
-export type Reply = { readonly value: unknown } | { readonly failure: CallFailure } | { readonly never: true };
+export type Reply =
+  | { readonly value: unknown }
+  | { readonly failure: CallFailure }
+  | { readonly never: true }
+  /** It comes once that is there. */
+  | { readonly late: Promise<Reply> };
 
 export interface ScriptedService extends ServiceClient {
   /** How a method answers from now on; the function gets the params. */
@@ -58,8 +63,9 @@ export function createScriptedService(clock: VirtualClock): ScriptedService {
 
   async function call(method: string, params: object): Promise<unknown> {
     calls.push({ method, params: { ...params } });
-    const reply = replies.get(method)?.({ ...params }) ?? noAnswer;
+    let reply = replies.get(method)?.({ ...params }) ?? noAnswer;
     await Promise.resolve();
+    while ('late' in reply) reply = await reply.late;
     if ('never' in reply) return new Promise(() => undefined);
     if ('failure' in reply) return fail(reply.failure);
     const serviceTimeMs = isTimeTold ? startMs + clock.monotonic() + offsetMs : null;

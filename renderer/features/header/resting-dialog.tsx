@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useBackend } from '../../api/backend.ts';
+import { mayGoOn } from '../../../shared/orders/may-go-on.ts';
 import { isResting } from '../../../shared/orders/resting.ts';
 import type { SessionStatus } from '../../../shared/ipc/session-schema.ts';
 import { cancelAccount, cancelOrder, cancelResting } from '../../stores/cancel-orders.ts';
@@ -39,7 +40,7 @@ export function RestingDialog({ cancels, onClose }: RestingDialogProps) {
               {nameResting(row)} <span className="muted">{row.label}</span>
             </span>
             <span className="resting-said">
-              {isResting(row) ? describeCancel(row) : describeEnd(row.order?.order_state)}
+              {isResting(row) || mayGoOn(row) ? describeCancel(row) : describeEnd(row.order?.order_state)}
             </span>
             {isResting(row) && canCancelSingly(cancels) ? (
               <button

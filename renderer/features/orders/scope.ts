@@ -5,7 +5,7 @@ import { amountUnit } from '../../../shared/orders/facts.ts';
 import { readAllFilled } from '../../../shared/orders/filled.ts';
 import { countShown, sumAmounts } from '../../grid/totals.ts';
 import { MISSING } from '../../ui/format.ts';
-import { type OrderView, readFilled, readInstrumentName, readRemaining, readSide } from './order-view.ts';
+import { type OrderView, readFilled, readInstrumentName, readOpen, readSide } from './order-view.ts';
 import { formatDecimal } from '../../ui/shown.ts';
 
 /** What the grid holds and what it can't know of, in a sentence; `placed` counts the orders of this terminal. */
@@ -85,7 +85,7 @@ function sumResting(views: readonly OrderView[], unitOfView: (view: OrderView) =
   const sums = new Map<string, DecimalString>();
   const pairs = new Map<string, DecimalString>();
   for (const view of views) {
-    const left = isOnBook(view) ? readRemaining(view) : null;
+    const left = isOnBook(view) ? readOpen(view) : null;
     if (left === null) continue;
     const kind = `${readSide(view)} ${unitOfView(view)}`;
     // Of two that cancel each other the larger counts.

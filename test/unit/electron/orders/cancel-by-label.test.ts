@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { OrderRow } from '../../../../shared/ipc/order-schema.ts';
+import { whoCancelled } from '../../../../shared/orders/cancel-reason.ts';
 import { describeNotice } from '../../../../renderer/ui/notice-text.ts';
 import {
   ALL,
@@ -94,4 +95,31 @@ it('is not tried for what a trigger made where only the account can be cancelled
   await bench.clock.advance(10_000);
   expect(bench.service.calls(BY_LABEL)).toHaveLength(before);
   expect(bench.row(row.intent_id)).toMatchObject({ order: { order_id: 'BTC-7' }, cancel: { state: 'still_open' } });
+});
+
+it.each<[string, Reply]>([
+  ['refused', refusal(10_041, 'transient', 'settlement_in_progress')],
+  ['not sent', { failure: { kind: 'not_sent', reason: 'connection_refused', detail: 'nobody there' } }],
+])('what a cancel by label took with it is its doing, though a repeat that lag made is %s', async (_how, reply) => {
+  const stop = await bench.wait();
+  const became = (changed: object) => orderOf(stop, { order_id: 'BTC-5', trigger_order_id: 'SLMS-1', ...changed });
+  let isFirst = true;
+  bench.service.answer(BY_ID, () => NOT_OFFERED);
+  bench.service.answer(BY_LABEL, () => {
+    const answer = isFirst ? { value: 1 } : reply;
+    isFirst = false;
+    return answer;
+  });
+  const shown = (changed: object) => ({ value: [stopOf(stop, { order_state: 'triggered' }), became(changed)] });
+  bench.service.answer(STATE, () => shown({}));
+  await bench.canceller.cancel(stop.intent_id);
+  expect(bench.service.calls(BY_LABEL).filter(({ label }) => label === 'stop')).toHaveLength(2);
+  bench.service.answer(STATE, () => shown(CANCELLED));
+  await bench.clock.advance(5000);
+  const told = bench.row(stop.intent_id);
+  expect([told.order?.order_id, told.cancel?.state, whoCancelled(told)]).toEqual([
+    'BTC-5',
+    'cancelled',
+    'this_terminal',
+  ]);
 });

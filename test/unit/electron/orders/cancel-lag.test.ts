@@ -1,8 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { describeCancel } from '../../../../renderer/ui/cancel-text.ts';
+import { whoCancelled } from '../../../../shared/orders/cancel-reason.ts';
 import { BY_ID, type CancelBench, CANCELLED, createCancelBench, orderOf } from '../../../support/cancel-bench.ts';
+import { createDeskBench } from '../../../support/desk-bench.ts';
 import { noAnswer, refusal } from '../../../support/scripted-service.ts';
 import { STATE } from '../../../support/look-up-methods.ts';
+import { createVirtualClock } from '../../../support/virtual-clock.ts';
 
 const GONE = refusal(11_044, 'refused', 'not_open_order');
 
@@ -24,6 +27,50 @@ describe('a cancel without an answer, whose look-ups lag', () => {
     await bench.clock.advance(30_000);
     expect([told?.state, bench.row(row.intent_id).cancel?.state]).toEqual(['unknown', 'cancelled']);
   });
+});
+
+describe('a cancel without an answer, where look-ups are known to lag by a minute', () => {
+  beforeEach(() => {
+    bench.remove();
+    const memory = { read: () => [{ lag_ms: 60_000, at: createVirtualClock().now() }], write: () => undefined };
+    bench = createCancelBench(createDeskBench(undefined, true, memory));
+  });
+
+  it.each([45_000, 59_000])('is looked for while they may show what was, as %i ms later', async (ms) => {
+    const row = await bench.rest();
+    bench.service.answer(BY_ID, () => noAnswer);
+    bench.service.answer(STATE, () => ({ value: [orderOf(row, { order_state: 'open' })] }));
+    await bench.canceller.cancel(row.intent_id);
+    await bench.clock.advance(ms);
+    expect(bench.row(row.intent_id).cancel?.state).toBe('unknown');
+    bench.service.answer(STATE, () => ({ value: [orderOf(row, CANCELLED)] }));
+    await bench.clock.advance(6000);
+    expect(bench.row(row.intent_id).cancel?.state).toBe('cancelled');
+  });
+
+  it('has left its order resting once that is shown for longer', async () => {
+    const row = await bench.rest();
+    bench.service.answer(BY_ID, () => noAnswer);
+    bench.service.answer(STATE, () => ({ value: [orderOf(row, { order_state: 'open' })] }));
+    await bench.canceller.cancel(row.intent_id);
+    await bench.clock.advance(70_000);
+    expect(bench.row(row.intent_id).cancel?.state).toBe('still_open');
+  });
+});
+
+it('an order that look-ups showed resting for longer than they ever lagged, and is over since, was cancelled by that wish', async () => {
+  const row = await bench.rest();
+  const carriedOut = { ...CANCELLED, last_update_timestamp: bench.clock.now() };
+  bench.service.answer(BY_ID, () => noAnswer);
+  bench.service.answer(STATE, () => ({ value: [orderOf(row, { order_state: 'open' })] }));
+  await bench.canceller.cancel(row.intent_id);
+  await bench.clock.advance(40_000);
+  expect(bench.row(row.intent_id).cancel?.state).toBe('still_open');
+  bench.service.answer(STATE, () => ({ value: [orderOf(row, carriedOut)] }));
+  bench.track();
+  await bench.clock.advance(5000);
+  expect(bench.row(row.intent_id).order?.order_state).toBe('cancelled');
+  expect(whoCancelled(bench.row(row.intent_id))).toBe('this_terminal');
 });
 
 describe('a cancel that is refused since its order has ended', () => {

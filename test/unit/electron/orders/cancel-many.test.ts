@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { describeCancel } from '../../../../renderer/ui/cancel-text.ts';
 import { limitsSchema } from '../../../../shared/service/account.ts';
+import { whoCancelled } from '../../../../shared/orders/cancel-reason.ts';
 import {
+  ALL,
   BY_ID,
   BY_LABEL,
   type CancelBench,
@@ -226,6 +228,29 @@ describe('a cancel that waited for credits as the terminal ended', () => {
     expect(describeCancel(bench.row(waiting?.intent_id ?? ''))).toMatch(
       /^The cancel was not sent: the terminal ended/u,
     );
+  });
+
+  it('while one of the account has no answer, is looked up by the next run: it may have been carried out', async () => {
+    const row = await bench.rest();
+    let changed = {};
+    bench.service.answer(STATE, () => ({ value: [orderOf(row, changed)] }));
+    bench.service.answer(ALL, () => ({ never: true }));
+    void bench.canceller.cancelAccount();
+    await bench.clock.advance(0);
+    bench.service.answer(BY_ID, () => SPENT);
+    void bench.canceller.cancel(row.intent_id);
+    await bench.clock.advance(5);
+    expect(describeCancel(bench.row(row.intent_id))).toBe('Cancelling again, as soon as the account’s limit allows…');
+    bench.canceller.close();
+    bench = createCancelBench(bench.restart());
+    bench.canceller.resume();
+    await bench.clock.advance(100);
+    expect(bench.row(row.intent_id).cancel?.state).toBe('unknown');
+    changed = CANCELLED;
+    bench.track();
+    await bench.clock.advance(8000);
+    const told = bench.row(row.intent_id);
+    expect([told.cancel?.state, whoCancelled(told)]).toEqual(['cancelled', 'this_terminal']);
   });
 });
 

@@ -108,13 +108,18 @@ describe('cancelling the account while one order of it is cancelled', () => {
   });
 });
 
-it('of the account that is answered with reports counts the orders that these tell of', async () => {
+it('of the account that is answered with reports counts the orders that these tell of, and names what failed', async () => {
   const report = { currency: 'BTC', type: 'limit', instrument_name: 'BTC-PERPETUAL' };
   const reports = [
     { ...report, result: [orderOf(row, CANCELLED), orderOf(row, { ...CANCELLED, order_id: 'WEB-1' })] },
     { ...report, type: 'trigger', result: [orderOf(row, { ...CANCELLED, order_id: 'WEB-2' })] },
-    { ...report, currency: 'ETH', error: { code: 10_041, message: 'settlement_in_progress' } },
+    {
+      ...report,
+      currency: 'ETH',
+      instrument_name: 'ETH-PERPETUAL',
+      error: { code: 10_041, message: 'settlement_in_progress' },
+    },
   ];
   bench.service.answer(ALL, () => ({ value: reports }));
-  expect(await bench.canceller.cancelAccount()).toEqual({ cancelled: 3, undecided: 0 });
+  expect(await bench.canceller.cancelAccount()).toEqual({ cancelled: 3, undecided: 0, failed: ['ETH-PERPETUAL'] });
 });

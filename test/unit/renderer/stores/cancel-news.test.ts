@@ -35,6 +35,16 @@ it('what is being looked up is told anew once it has ended, and passes where all
   expect(shown()).toEqual([['2 cancelled.', false]]);
 });
 
+it('what ended as far as is shown is followed until no further piece can be missed', () => {
+  const sought = { ...cancelled('b'), cancel: { state: 'unknown', reason: 'may_go_on', at: 0 } } as const;
+  receiveOrders([cancelled('a'), sought]);
+  tell('cancel', '1 cancelled, 1 being looked up.');
+  receiveOrders([{ ...sought, intent_id: 'b' }]);
+  expect(shown()).toEqual([['1 cancelled, 1 being looked up.', true]]);
+  receiveOrders([cancelled('b')]);
+  expect(shown()).toEqual([['1 cancelled.', false]]);
+});
+
 it('what rests all the same stays told', () => {
   receiveOrders([cancelling('b', 'unknown')]);
   tell('cancel', '1 being looked up.');

@@ -37,6 +37,20 @@ describe('a cancel of one order', () => {
     expect(newest()?.title.split(':')[0]).toBe(title);
   });
 
+  it('that may have missed a further piece is not told as done', async () => {
+    const order = { ...assertDefined(OPEN_ROW.order, 'it is shown'), order_state: 'cancelled' };
+    const row = { ...OPEN_ROW, order, cancel: { state: 'unknown', reason: 'may_go_on', at: 1 } } as const;
+    await cancelOrder(
+      clientOf(() => row),
+      row,
+    );
+    expect(newest()).toMatchObject({
+      tone: 'attention',
+      detail: 'Cancelled as far as is shown. Looking whether more of it was placed meanwhile…',
+    });
+    expect(newest()?.title.split(':')[0]).toBe('Cancel being looked up');
+  });
+
   it.each([
     ['RequestTimeout', 'Not known whether it was cancelled'],
     ['ReadOnly', 'Could not be cancelled'],
@@ -63,6 +77,8 @@ describe('a cancel of many', () => {
   it.each([
     [{ cancelled: 3, undecided: 0 }, 'good', /^The service cancelled 3 on the account\./u],
     [{ cancelled: 3, undecided: 1 }, 'attention', /1 not shown by the service yet, which may rest\.$/u],
+    [{ cancelled: 3, undecided: 0, failed: ['A'] }, 'attention', / It could not cancel what rests of A\.$/u],
+    [{ cancelled: 3, undecided: 0, failed: ['A', 'B', 'C', 'D', 'E'] }, 'attention', / of A, B, C and 2 more\.$/u],
     [{ cancelled: null, undecided: 0 }, 'attention', /^No answer: whether they were cancelled is not known\./u],
   ] as const)('of the account, %j, says what is known', async (counts, tone, text) => {
     await cancelAccount(clientOf(() => counts));

@@ -192,7 +192,7 @@ describe('the news of orders', () => {
     for (const state of ['refused', 'still_open'] as const) {
       hear(OPEN_ROW);
       clearNews();
-      hear({ ...cancelled('user_request'), cancel: wish(state) });
+      hear({ ...cancelled('user_request', { last_update_timestamp: 2 }), cancel: wish(state) });
       expect(listed()).toEqual(['Cancelled elsewhere: Sell 50,000 USD of BTC-PERPETUAL']);
     }
   });

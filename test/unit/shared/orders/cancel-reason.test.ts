@@ -22,3 +22,16 @@ it.each([
     expect(isCancelNews(before, row)).toBe(by === 'elsewhere');
   },
 );
+
+it.each([
+  ['was over before that was told', -1, 'this_terminal'],
+  ['ended later', 1, 'elsewhere'],
+] as const)('of a wish whose order was told to rest on: an order that %s', (_when, afterMs, by) => {
+  const at = OPEN_ROW.created_at + 30_000;
+  const order = placedOrder({
+    order_state: 'cancelled',
+    cancel_reason: 'user_request',
+    last_update_timestamp: at + afterMs,
+  });
+  expect(whoCancelled({ cancel: { state: 'still_open', reason: null, at }, order })).toBe(by);
+});
