@@ -3,11 +3,13 @@ import type { RfqRow } from '../../../shared/ipc/rfq-schema.ts';
 import { legsOfPrint, type Premium, premiumOf, printPrice } from '../../../shared/rfq/tape/print.ts';
 import type { BlockRfqTrade } from '../../../shared/service/block-rfq.ts';
 import type { Direction } from '../../../shared/service/fields.ts';
+import { amountUnitOfName } from '../../../shared/service/instrument-name.ts';
 import { showForeign } from '../../ui/foreign-text.ts';
 import { formatReadable, MISSING } from '../../ui/format.ts';
 import { setLegs } from '../../stores/rfq-store.ts';
-import { formatMoment, formatPremium, printName } from './tape-rows.ts';
+import { formatMoment, formatPremium, printName, unitsOfPrint, withUnit } from './tape-rows.ts';
 import { formatDecimal } from '../../ui/shown.ts';
+import { priceUnitOfName } from '../../ui/units.ts';
 
 interface TapePrintProps {
   readonly print: BlockRfqTrade;
@@ -20,6 +22,8 @@ interface TapePrintProps {
 export function TapePrint({ print, nowMs, own }: TapePrintProps) {
   const [isOpen, setOpen] = useState(false);
   const premium = premiumOf(print);
+  const price = printPrice(print);
+  const units = unitsOfPrint(print);
   const name = showForeign(printName(print));
   return (
     <>
@@ -42,8 +46,12 @@ export function TapePrint({ print, nowMs, own }: TapePrintProps) {
           )}
         </td>
         <td className={print.direction === 'buy' ? 'bid' : 'ask'}>{print.direction === 'buy' ? 'Buy' : 'Sell'}</td>
-        <td className="rfq-number number">{formatDecimal(print.amount)}</td>
-        <td className="rfq-number number">{formatReadable(printPrice(print), 4)}</td>
+        <td className="rfq-number number">
+          {formatDecimal(print.amount)} <Unit name={units.amount} />
+        </td>
+        <td className="rfq-number number">
+          {formatReadable(price, 4)} {price === null ? null : <Unit name={units.price} />}
+        </td>
         <td className="rfq-number number tape-wide">{formatReadable(print.mark_price, 4)}</td>
         <td className="rfq-number number">{premium === null ? MISSING : formatPremium(premium.quote, 6)}</td>
         <td className="rfq-number number tape-wide">
@@ -61,12 +69,17 @@ export function TapePrint({ print, nowMs, own }: TapePrintProps) {
       {isOpen ? (
         <tr className="tape-detail">
           <td colSpan={10}>
-            <PrintDetail print={print} premium={premium} />
+            <PrintDetail print={print} premium={premium} units={units} />
           </td>
         </tr>
       ) : null}
     </>
   );
+}
+
+/** In every row: prints of several currencies stand below each other. */
+function Unit({ name }: { readonly name: string }) {
+  return name === '' ? null : <span className="tape-unit">{name}</span>;
 }
 
 interface LoadButtonProps {
@@ -91,11 +104,16 @@ function LoadButton({ print, side, name }: LoadButtonProps) {
 }
 
 function describeLegs({ legs }: BlockRfqTrade): string {
-  return legs.map((leg) => `${leg.direction} ${leg.ratio} ${leg.instrument_name} at ${leg.price}`).join('\n');
+  return legs
+    .map(
+      ({ direction, ratio, instrument_name: name, price }) =>
+        `${direction} ${ratio} ${name} at ${price} ${priceUnitOfName(name)}`,
+    )
+    .join('\n');
 }
 
-function describePremium({ quote, usd, volatility }: Premium): string {
-  const parts = [formatPremium(quote, 8)];
+function describePremium({ quote, usd, volatility }: Premium, unit: string): string {
+  const parts = [withUnit(formatPremium(quote, 8), unit)];
   if (usd !== null && usd !== quote) parts.push(`${formatPremium(usd, 2)} USD`);
   if (volatility !== null) parts.push(`about ${formatPoints(volatility)} volatility points`);
   return parts.join(' · ');
@@ -108,30 +126,34 @@ function formatPoints(points: number): string {
 interface PrintDetailProps {
   readonly print: BlockRfqTrade;
   readonly premium: Premium | null;
+  readonly units: ReturnType<typeof unitsOfPrint>;
 }
 
-function PrintDetail({ print, premium }: PrintDetailProps) {
+function PrintDetail({ print, premium, units }: PrintDetailProps) {
   const { hedge, trades, index_prices: indexPrices } = print;
+  const hedgeUnit = hedge == null ? '' : showForeign(amountUnitOfName(hedge.instrument_name));
   return (
     <ul className="tape-list">
       {print.legs.map((leg) => (
         <li key={leg.instrument_name}>
           <span className={leg.direction === 'buy' ? 'bid' : 'ask'}>{leg.direction}</span> {leg.ratio} ×{' '}
-          {showForeign(leg.instrument_name)} at {formatDecimal(leg.price)}
+          {showForeign(leg.instrument_name)} at {formatDecimal(leg.price)}{' '}
+          {showForeign(priceUnitOfName(leg.instrument_name))}
         </li>
       ))}
       {trades.map((trade, at) => (
         <li key={at}>
-          Trade: {trade.direction} {formatDecimal(trade.amount)} at {formatDecimal(trade.price)}
-          {trade.hedge_amount === undefined ? '' : `, hedged ${formatDecimal(trade.hedge_amount)}`}
+          Trade: {trade.direction} {withUnit(formatDecimal(trade.amount), units.amount)} at{' '}
+          {withUnit(formatDecimal(trade.price), units.price)}
+          {trade.hedge_amount === undefined ? '' : `, hedged ${withUnit(formatDecimal(trade.hedge_amount), hedgeUnit)}`}
         </li>
       ))}
-      <li>Mark: {print.mark_price == null ? 'none given' : formatDecimal(print.mark_price)}</li>
-      {premium === null ? null : <li>Over the mark: {describePremium(premium)}</li>}
+      <li>Mark: {print.mark_price == null ? 'none given' : withUnit(formatDecimal(print.mark_price), units.price)}</li>
+      {premium === null ? null : <li>Over the mark: {describePremium(premium, units.price)}</li>}
       <li>
         {hedge == null
           ? 'No hedge leg'
-          : `Hedge: ${hedge.direction} ${formatDecimal(hedge.amount)} ${showForeign(hedge.instrument_name)} at ${formatDecimal(hedge.price)}`}
+          : `Hedge: ${hedge.direction} ${formatDecimal(hedge.amount)} ${hedgeUnit} of ${showForeign(hedge.instrument_name)} at ${formatDecimal(hedge.price)} ${showForeign(priceUnitOfName(hedge.instrument_name))}`}
       </li>
       {indexPrices == null ? null : (
         <li>
