@@ -19,8 +19,8 @@ describe('the journal on screen', () => {
     await bench.press('first-of-journal');
     await view.orderRow('first-of-journal').getByText('filled', { exact: true }).waitFor();
     await view.page.getByRole('tab', { name: 'Journal' }).click();
-    await entry(/Sell 200 BTC-PERPETUAL, market; single press\./).waitFor();
-    await entry(/Accepted, filled 200 at/).waitFor();
+    await entry(/Sell 200 USD of BTC-PERPETUAL, market; single press\./).waitFor();
+    await entry(/Accepted, filled 200 USD at/).waitFor();
     await stopButton().click();
     await entry('Trading stopped.').waitFor();
     await stopButton().click();
