@@ -1,6 +1,6 @@
 import type { RfqBoard, RfqRow } from '../../shared/ipc/rfq-schema.ts';
 import { showForeign } from '../ui/foreign-text.ts';
-import { spellNumber } from '../ui/spell.ts';
+import { spell, spellNumber } from '../ui/spell.ts';
 import { dismissToast, showToast, soundFor, toastStore } from './toast-store.ts';
 
 /** A request is told of this long before it runs out. */
@@ -81,6 +81,76 @@ export function tellPrintedRfqs(board: RfqBoard, serviceNow: number): void {
       isSticky: false,
     });
   }
+}
+
+/** How the service calls its end is known within this time of it, where it answers. */
+const END_KNOWN_MS = 15_000;
+
+/** Requests that this window saw open; `over`: it is told already that they ran out, or they had when it began. */
+const seenOpen = new Map<string, 'alive' | 'over'>();
+
+/** How a request ended, or that nothing tells how yet. */
+interface Ended {
+  readonly row: RfqRow;
+  /** The service's word; null: it ran out, and the service has not said how it ended. */
+  readonly state: string | null;
+}
+
+/** Tells, once for each, how requests ended that this window saw open, whoever looks at their panel. */
+export function tellEndedRfqs(board: RfqBoard, serviceNow: number): void {
+  const ended = board.rows.flatMap((row) => readEnded(row, serviceNow));
+  if (ended.length === 0) return;
+  soundFor('rfq');
+  const dealt = ended.filter(({ state }) => state !== null && DEALT.has(state));
+  const others = ended.filter((one) => !dealt.includes(one));
+  for (const one of dealt) showToast({ ...describeEnded(one), tone: 'good', isSticky: false });
+  const [first] = others;
+  if (first === undefined) return;
+  const text = others.length === 1 ? describeEnded(first) : describeManyEnded(others);
+  showToast({ ...text, tone: 'attention', isSticky: false });
+}
+
+const DEALT: ReadonlySet<string> = new Set(['filled', 'traded']);
+
+function readEnded(row: RfqRow, serviceNow: number): Ended[] {
+  const { request_id: id, rfq } = row;
+  if (rfq === null) return [];
+  const seen = seenOpen.get(id);
+  if (rfq.state !== 'created' && rfq.state !== 'open') {
+    return seenOpen.delete(id) ? [{ row, state: rfq.state }] : [];
+  }
+  const overMs = serviceNow - (rfq.expiration_timestamp ?? Number.POSITIVE_INFINITY);
+  if (seen === undefined) seenOpen.set(id, overMs < 0 ? 'alive' : 'over');
+  if (seen !== 'alive' || overMs < END_KNOWN_MS) return [];
+  seenOpen.set(id, 'over');
+  return [{ row, state: null }];
+}
+
+function describeEnded({ row, state }: Ended) {
+  const { request_id: id, expected, label } = row;
+  const name = `The Block RFQ ${showForeign(label)}`;
+  const word = state === null || state === 'expired' ? 'ran out' : spell(state);
+  const detail =
+    state === null
+      ? `${name} is past its time; the service has not told how it ended. It is being asked.`
+      : `${name} is ${spell(state)} at the service. My requests has it.`;
+  return {
+    subject: `rfq ${id}`,
+    title: `${word.charAt(0).toUpperCase()}${word.slice(1)}: ${expected.name} ${spellNumber(expected.amount)}`,
+    detail,
+  };
+}
+
+function describeManyEnded(ended: readonly Ended[]) {
+  const named = ended
+    .slice(0, MOST_NAMED)
+    .map(({ row, state }) => `${showForeign(row.label)} ${spell(state ?? 'ran out')} (${row.expected.name})`);
+  const more = ended.length > MOST_NAMED ? `, and ${ended.length - MOST_NAMED} more` : '';
+  return {
+    subject: 'rfq many ended',
+    title: `${ended.length} Block RFQs ended`,
+    detail: `${named.join(', ')}${more}. My requests has them.`,
+  };
 }
 
 /** News of a request without an answer, which stays, gives way to what became of it. */

@@ -17,7 +17,7 @@ import { followDrafts, restoreDrafts, tellRecovered } from './keep-drafts.ts';
 import { keepQuotesOf, receiveQuotes } from './market-store.ts';
 import { listenToTicks } from './now.ts';
 import { ordersStore, receiveOrderList, receiveOrders } from './orders-store.ts';
-import { settleRfqNews, tellExpiringRfqs, tellPrintedRfqs } from './rfq-news.ts';
+import { settleRfqNews, tellEndedRfqs, tellExpiringRfqs, tellPrintedRfqs } from './rfq-news.ts';
 import { adoptPreferences, adoptPreferencesSafely } from './preferences-store.ts';
 import { readServiceNow, receiveSession, receiveStatus, sessionStore } from './session-store.ts';
 import { watchSilence } from './silence.ts';
@@ -246,6 +246,7 @@ export function startSync(backend: Backend, startAnew: () => void, isSafePage = 
       const board = queries.getQueryData<RfqBoard>(RFQ_BOARD_KEY);
       if (board === undefined) return;
       tellExpiringRfqs(board, readServiceNow());
+      tellEndedRfqs(board, readServiceNow());
       // The reply to a request may come after the board that has decided it.
       settleRfqNews(board);
     }),

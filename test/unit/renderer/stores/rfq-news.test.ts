@@ -3,7 +3,12 @@ import { decimal } from '../../../../shared/decimal.ts';
 import { DEFAULT_PREFERENCES, SOUNDS } from '../../../../shared/ipc/preferences-schema.ts';
 import type { RfqBoard, RfqRow } from '../../../../shared/ipc/rfq-schema.ts';
 import { DEFAULT_RFQ_GUARDS } from '../../../../shared/rfq/guards.ts';
-import { settleRfqNews, tellExpiringRfqs, tellPrintedRfqs } from '../../../../renderer/stores/rfq-news.ts';
+import {
+  settleRfqNews,
+  tellEndedRfqs,
+  tellExpiringRfqs,
+  tellPrintedRfqs,
+} from '../../../../renderer/stores/rfq-news.ts';
 import { clearNews, showToast, soundFor, toastStore } from '../../../../renderer/stores/toast-store.ts';
 import { adoptPreferences, keepPreferences } from '../../../../renderer/stores/preferences-store.ts';
 
@@ -125,6 +130,55 @@ describe('news of Block RFQs', () => {
     tellExpiringRfqs(board(row), NOW_MS);
     expect(told()).toEqual([]);
     expect(heard).toEqual([]);
+  });
+
+  const withState = (row: RfqRow, state: string) => ({ ...row, rfq: { ...row.rfq, state } }) as RfqRow;
+
+  it.each([
+    ['expired', 'Ran out: buy straddle 1', 'attention'],
+    ['cancelled', 'Cancelled: buy straddle 1', 'attention'],
+    ['filled', 'Filled: buy straddle 1', 'good'],
+  ])('tell once, and with a sound, of one that was seen open and is %s', (state, title, tone) => {
+    const row = rfq(300_000);
+    tellEndedRfqs(board(row), NOW_MS);
+    expect(told()).toEqual([]);
+    tellEndedRfqs(board(withState(row, state)), NOW_MS + 300_100);
+    expect(told()).toEqual([[title, tone]]);
+    expect(toastStore.getState().news[0]?.detail).toContain(row.label);
+    expect(heard).toHaveLength(3);
+    clearNews();
+    tellEndedRfqs(board(withState(row, state)), NOW_MS + 300_200);
+    expect(told()).toEqual([]);
+  });
+
+  it('tell of one that ran out and whose end the service does not tell, and of that end once it does', () => {
+    const row = rfq(0);
+    tellEndedRfqs(board(row), NOW_MS - 1);
+    tellEndedRfqs(board(row), NOW_MS + 14_999);
+    expect(told()).toEqual([]);
+    for (const laterMs of [15_000, 16_000]) tellEndedRfqs(board(row), NOW_MS + laterMs);
+    expect(told()).toEqual([['Ran out: buy straddle 1', 'attention']]);
+    expect(toastStore.getState().news[0]?.detail).toMatch(/has not told how it ended/);
+    clearNews();
+    tellEndedRfqs(board(withState(row, 'filled')), NOW_MS + 20_000);
+    expect(told()).toEqual([['Filled: buy straddle 1', 'good']]);
+  });
+
+  it('tell together of those that end together unfilled, and of each that was filled', () => {
+    const rows = [rfq(1), rfq(1), rfq(1)];
+    tellEndedRfqs(board(...rows), NOW_MS);
+    const states = ['expired', 'expired', 'filled'];
+    tellEndedRfqs(board(...rows.map((row, at) => withState(row, states[at] ?? ''))), NOW_MS + 10);
+    expect(told()).toEqual([
+      ['2 Block RFQs ended', 'attention'],
+      ['Filled: buy straddle 1', 'good'],
+    ]);
+    expect(heard).toHaveLength(3);
+  });
+
+  it('tell nothing of the end of one that was over when the window began', () => {
+    tellEndedRfqs(board(withState(rfq(-1), 'expired'), rfq(-60_000)), NOW_MS);
+    expect(told()).toEqual([]);
   });
 
   it('tell once of a print of the same structure, and of none that is old', () => {
