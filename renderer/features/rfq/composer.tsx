@@ -1,8 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { usePanelCommand } from '../../actions/panel-commands.ts';
 import { describeUnread, findConflict, parsePastedLegs } from '../../../shared/rfq/paste.ts';
+import { useMoreBelow } from '../../ui/more-below.ts';
 import { Note, Panel } from '../../ui/panel.tsx';
 import { HedgeBox } from './hedge-box.tsx';
+import { LabelBox } from './label-box.tsx';
 import { LegEntry } from './leg-entry.tsx';
 import { LegsTable } from './legs-table.tsx';
 import { MakersBox } from './makers-box.tsx';
@@ -19,6 +21,7 @@ import { TemplateDialog } from './template-dialog.tsx';
 import { type RfqView, useRfq } from './use-rfq.ts';
 import './rfq.css';
 import './rfq-more.css';
+import './composer.css';
 
 /** Composes a Block RFQ from legs, hedge, makers and allocations, and says what sending it will do. */
 export function RfqComposer() {
@@ -32,6 +35,8 @@ export function RfqComposer() {
     latest.current = startAmount;
   });
   const take = useCallback((text: string) => dropLegs(text, latest.current), []);
+  const scrolled = useRef<HTMLDivElement>(null);
+  useMoreBelow(scrolled);
   useLegDrop(element, take);
   usePanelCommand('rfq.structures', () => setOpened('template'));
   usePanelCommand('rfq.own', () => setOpened('own'));
@@ -81,19 +86,23 @@ export function RfqComposer() {
           take(event.dataTransfer.getData('text/plain'));
         }}
       >
-        <Title view={view} />
-        <LegsTable view={view} />
-        <LegEntry view={view} />
-        {isEmpty ? (
-          <Note title="No legs yet">
-            Type an instrument above, take a structure from “Structures”, drag one from a grid, or paste a list of legs.
-          </Note>
-        ) : (
-          <div className="rfq-columns">
-            <HedgeBox view={view} />
-            <MakersBox view={view} />
-          </div>
-        )}
+        <div ref={scrolled} className="rfq-scroll">
+          <Title view={view} />
+          <LegsTable view={view} />
+          <LegEntry view={view} />
+          {isEmpty ? (
+            <Note title="No legs yet">
+              Type an instrument above, take a structure from “Structures”, drag one from a grid, or paste a list of
+              legs.
+            </Note>
+          ) : (
+            <div className="rfq-columns">
+              <HedgeBox view={view} />
+              <MakersBox view={view} />
+              <LabelBox view={view} />
+            </div>
+          )}
+        </div>
         {isEmpty ? null : <SendBar view={view} />}
       </div>
       {opened === 'template' ? <TemplateDialog onClose={() => setOpened(null)} /> : null}

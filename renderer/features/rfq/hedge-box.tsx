@@ -51,7 +51,7 @@ export function HedgeBox({ view }: { readonly view: RfqView }) {
   const issues = view.verdict.issues.filter(({ place }) => place.part === 'hedge');
   const isBad = (field: string) => issues.some(({ severity, place }) => severity === 'error' && place.field === field);
   return (
-    <section className="rfq-box" aria-label="Hedge leg">
+    <section className="rfq-box rfq-hedge" aria-label="Hedge leg">
       <h4>Hedge leg</h4>
       <div className="rfq-row">
         <label htmlFor={`${id}-name`}>Instrument</label>

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { distinctMakers, LEAST_ANONYMOUS_MAKERS } from '../../../shared/rfq/draft.ts';
 import { Allocations } from './allocations.tsx';
 import { IssueList } from './issues-under.tsx';
@@ -8,18 +8,16 @@ import { knownMakers, makerGroups } from './makers.ts';
 import { setForm, toggleMaker } from '../../stores/rfq-store.ts';
 import type { RfqView } from './use-rfq.ts';
 
-/** Who is asked and what they learn, the parts of the amount, and the label. */
+/** Who is asked and what they learn, and the parts of the amount. */
 export function MakersBox({ view }: { readonly view: RfqView }) {
   const { form, verdict } = view;
   const [typed, setTyped] = useState('');
   const [isDirectoryOpen, setDirectoryOpen] = useState(false);
-  const id = useId();
   const issues = verdict.issues.filter(({ place }) => place.part === 'maker' || place.part === 'disclosed');
-  const labelIssues = verdict.issues.filter(({ place }) => place.part === 'label');
   const count = distinctMakers(form.makers).length;
   const known = knownMakers(view);
   return (
-    <section className="rfq-box" aria-label="Makers and disclosure">
+    <section className="rfq-box rfq-asked" aria-label="Makers and disclosure">
       <h4>Makers and disclosure</h4>
       <div className="rfq-makers" role="group" aria-label="Makers at once">
         <button type="button" className="rfq-fix" onClick={() => setForm({ makers: known })}>
@@ -88,29 +86,24 @@ export function MakersBox({ view }: { readonly view: RfqView }) {
           ))}
         </span>
       </div>
-      <p className="muted">{describeDisclosure(count, form.disclosed)}</p>
+      <p className="muted" title={describeSeen(count, form.disclosed)}>
+        <span className="rfq-said-below">{describeSeen(count, form.disclosed)} </span>
+        {describeNeeded(count)}
+      </p>
       <IssueList issues={issues} />
       <Allocations view={view} />
-      <div className="rfq-row">
-        <label htmlFor={id}>Label</label>
-        <input
-          id={id}
-          className="rfq-input"
-          maxLength={256}
-          placeholder="made when sent"
-          value={form.label}
-          onChange={(event) => setForm({ label: event.target.value })}
-        />
-      </div>
-      <IssueList issues={labelIssues} />
       {isDirectoryOpen ? <MakerDirectory view={view} onClose={() => setDirectoryOpen(false)} /> : null}
     </section>
   );
 }
 
-function describeDisclosure(count: number, disclosed: boolean): string {
+function describeSeen(count: number, disclosed: boolean): string {
   const asked = count === 0 ? 'Every available maker' : count === 1 ? 'One maker' : `${count} makers`;
-  const needed = `To stay anonymous, name at least ${LEAST_ANONYMOUS_MAKERS} makers: ${count === 1 ? '1 is' : `${count} are`} named.`;
-  if (disclosed) return `${asked} will see the legs, the size and your alias; you will see theirs. ${needed}`;
-  return `${asked} will see the legs and the size, not who you are; nor will you see who quotes. ${needed}`;
+  return disclosed
+    ? `${asked} will see the legs, the size and your alias; you will see theirs.`
+    : `${asked} will see the legs and the size, not who you are; nor will you see who quotes.`;
+}
+
+function describeNeeded(count: number): string {
+  return `To stay anonymous, name at least ${LEAST_ANONYMOUS_MAKERS} makers: ${count === 1 ? '1 is' : `${count} are`} named.`;
 }
