@@ -6,7 +6,6 @@ import { describeFailure } from './api/failure-text.ts';
 import { Desktop } from './desktop.tsx';
 import { DesktopHints } from './desktop-hints.tsx';
 import { Header } from './features/header/header.tsx';
-import { StoppedNotice } from './features/header/stop-trading.tsx';
 import { ProfilePill } from './features/profiles/profile-pill.tsx';
 import { StatusBar } from './features/status-bar/status-bar.tsx';
 import { later } from './load-later.ts';
@@ -57,7 +56,6 @@ export function App({ backend }: { readonly backend: Backend }) {
                 </AfterFirstSight>
                 <BackEndNotice />
                 <SafeStartNotice />
-                <StoppedNotice />
                 <AfterFirstSight>
                   <Anew>
                     <Notices />

@@ -8,7 +8,7 @@ import { formatAge, formatFixed, MISSING } from '../../ui/format.ts';
 import { Meter } from '../../ui/meter.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { countUnknown, countUnknownRfqs } from '../../ui/unknown-text.ts';
-import { StopButton } from './stop-trading.tsx';
+import { StopButton, StoppedNotice } from './stop-trading.tsx';
 import { formatDecimal } from '../../ui/shown.ts';
 import './header.css';
 
@@ -41,6 +41,7 @@ export function Header({ profile, navigation, onDiagnose, onOrders, onRequests }
         <IndexPrice name="eth_usd" instrumentName="ETH-PERPETUAL" />
       </dl>
       <div className="header-space" />
+      <StoppedNotice />
       {status !== null && status.unknown_orders > 0 ? (
         <button type="button" className="header-unknown" onClick={onOrders}>
           <Pill tone="attention">{countUnknown(status.unknown_orders)}</Pill>

@@ -10,6 +10,7 @@ import { RestingDialog } from './resting-dialog.tsx';
 import { refuseRepeat } from '../../ui/deliberate-press.ts';
 import { WorkingBar } from '../../ui/working.tsx';
 import { describeStopped, nameStop } from './stop-text.ts';
+import './stopped.css';
 
 /** Stops selling in every window at once; the same button allows it again. */
 export function StopButton() {
@@ -40,7 +41,7 @@ export function StopButton() {
   );
 }
 
-/** While trading is stopped: what the stop does not reach, and the way to cancel it where the service has one. */
+/** While trading is stopped, in the header, so that no panel moves: what the stop does not reach, and the way to cancel it where the service has one. */
 export function StoppedNotice() {
   const { client } = useBackend();
   const [isOpen, setOpen] = useState(false);
@@ -64,10 +65,11 @@ export function StoppedNotice() {
     setAsked(null);
   }
 
+  const says = describeStopped(resting, undecided, whyNoCancel(cancels), isSeen);
   return (
     <div className="stopped">
-      <span role="status">
-        <strong>Trading is stopped.</strong> {describeStopped(resting, undecided, whyNoCancel(cancels), isSeen)}
+      <span role="status" title={says}>
+        <strong>Trading is stopped.</strong> {says}
       </span>
       {open > 0 || asked !== null ? (
         <button type="button" className="button" disabled={asked !== null} onClick={() => void cancelAll()}>

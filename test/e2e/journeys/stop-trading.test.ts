@@ -71,6 +71,19 @@ it('Enter that is held stops once, however long', async () => {
   await stop.waitFor();
 });
 
+it('a stop moves no panel, and is told beside the button', async () => {
+  const parts = page.locator('main:not([hidden]) .dv-tab, main:not([hidden]) .press, .workspace-tab');
+  const places = () => parts.evaluateAll((all) => all.map((part) => JSON.stringify(part.getBoundingClientRect())));
+  const before = await places();
+  expect(before.length).toBeGreaterThan(5);
+  await stop.click();
+  await page.locator('.stopped').getByText('Trading is stopped.').waitFor();
+  expect(await places()).toEqual(before);
+  await allow.click();
+  await stop.waitFor();
+  expect(await places()).toEqual(before);
+});
+
 it('cancelling all that rests is shown for as long as it takes', async () => {
   for (const amount of ['2110', '2120']) {
     await view.clear();
