@@ -79,6 +79,17 @@ it('a stop moves no panel, and is told beside the button', async () => {
   await stop.click();
   await page.locator('.stopped').getByText('Trading is stopped.').waitFor();
   expect(await places()).toEqual(before);
+  // An index stands in the header whole or not at all: half a price is a wrong one.
+  for (let width = 1280; width <= 1720; width += 40) {
+    await page.setViewportSize({ width, height: 720 });
+    const cut = await page.locator('.indices').evaluate((box) => {
+      const { right, bottom } = box.getBoundingClientRect();
+      const all = [...box.children].map((index) => index.getBoundingClientRect());
+      return all.filter((index) => index.width > 0 && index.y < bottom - 1 && index.right > right + 1).length;
+    });
+    expect(cut).toBe(0);
+  }
+  await page.setViewportSize({ width: 1280, height: 720 });
   await allow.click();
   await stop.waitFor();
   expect(await places()).toEqual(before);
