@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { ORDER_TYPES, TIMES_IN_FORCE } from '../../../shared/service/order.ts';
 import { type PresetField, type PresetForm } from './preset-form.ts';
 
@@ -20,11 +20,14 @@ interface PresetFieldsProps {
   readonly form: PresetForm;
   /** The field that something is wrong with, or null. */
   readonly problem: PresetField | null;
+  /** Why the amount can't be sold, or null. It can be saved all the same: the instrument may change. */
+  readonly unsellable: string | null;
   readonly onChange: (form: PresetForm) => void;
 }
 
 /** Every field that a preset can set, with a box that says whether it does. */
-export function PresetFields({ form, problem, onChange }: PresetFieldsProps) {
+export function PresetFields({ form, problem, unsellable, onChange }: PresetFieldsProps) {
+  const id = useId();
   const change = (part: Partial<PresetForm>): void => onChange({ ...form, ...part });
 
   function renderRow(field: PresetField, control: ReactNode) {
@@ -106,10 +109,14 @@ export function PresetFields({ form, problem, onChange }: PresetFieldsProps) {
             maxLength={64}
             value={form.amount}
             disabled={!form.set.has('amount')}
-            aria-invalid={problem === 'amount'}
+            aria-invalid={problem === 'amount' || unsellable !== null}
+            aria-describedby={id}
             onChange={(event) => change({ amount: event.target.value })}
           />
           <span className="muted">{form.unit}</span>
+          <span id={id} className="issue issue-error preset-unsellable">
+            {unsellable}
+          </span>
         </>,
       )}
       {renderRow(

@@ -5,8 +5,9 @@ import { type Preset, type PresetScope, putPreset, removePreset, scopeKey } from
 import { INSTRUMENT_KINDS, type Instrument } from '../../../shared/service/instrument.ts';
 import { useBackend } from '../../api/backend.ts';
 import { describeFailure, readFailure } from '../../api/failure-text.ts';
-import { usePresets } from '../../api/queries.ts';
+import { useInstruments, usePresets } from '../../api/queries.ts';
 import { Dialog } from '../../ui/dialog.tsx';
+import { describeUnsellable } from './preset-amount.ts';
 import { PresetFields } from './preset-fields.tsx';
 import { fillForm, type FormProblem, type PresetForm, readForm } from './preset-form.ts';
 import { PresetFiles } from './preset-files.tsx';
@@ -35,6 +36,8 @@ export function PresetsDialog({ seen, amount, instrument, inForce, onClose }: Pr
   const [chosen, setChosen] = useState<string | null>(null);
   const scope = scopes.find((each) => scopeKey(each) === chosen) ?? scopes[0] ?? null;
   const [problem, setProblem] = useState<FormProblem | null>(null);
+  const own = useInstruments(presets.flatMap((preset) => preset.scope.instrument_name ?? []));
+  const known = [instrument, ...own.values()];
 
   async function keep(next: Preset[]): Promise<void> {
     try {
@@ -71,6 +74,7 @@ export function PresetsDialog({ seen, amount, instrument, inForce, onClose }: Pr
                 <b>{describeScope(preset.scope)}</b>
                 {isSame(preset, inForce) ? ' · in force' : ''} {describeValues(preset.values)}
               </span>
+              <Unsellable text={describeUnsellable(preset.values.amount, preset.scope, known)} />
               <button
                 type="button"
                 className="bar-button"
@@ -113,7 +117,14 @@ export function PresetsDialog({ seen, amount, instrument, inForce, onClose }: Pr
             ))}
           </select>
         </label>
-        <PresetFields form={form} problem={problem?.field ?? null} onChange={(next: PresetForm) => setForm(next)} />
+        <PresetFields
+          form={form}
+          problem={problem?.field ?? null}
+          unsellable={
+            form.set.has('amount') ? describeUnsellable({ value: form.amount, unit: form.unit }, scope, known) : null
+          }
+          onChange={(next: PresetForm) => setForm(next)}
+        />
         <p className="muted">
           The most specific preset counts: instrument, then currency, then kind. None sends anything, and a price comes
           only from a rule.
@@ -129,6 +140,10 @@ export function PresetsDialog({ seen, amount, instrument, inForce, onClose }: Pr
       </form>
     </Dialog>
   );
+}
+
+function Unsellable({ text }: { readonly text: string | null }) {
+  return text === null ? null : <span className="issue issue-error preset-unsellable">{text}</span>;
 }
 
 function isSame(preset: Preset, other: Preset | null): boolean {

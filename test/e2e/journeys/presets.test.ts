@@ -119,11 +119,26 @@ describe('presets', () => {
     await dialog()
       .getByText(/The amount must be a plain number above zero/)
       .waitFor();
+    await dialog().getByLabel('Amount of the preset').fill('25005');
+    const offStep = 'Not of BTC-PERPETUAL: The amount must be a multiple of 10 USD.';
+    await dialog().locator('.preset-fields').getByText(offStep, { exact: true }).waitFor();
+    expect(await findAccessibilityFaults(view.page)).toEqual([]);
+    // It is told, and kept all the same: other instruments may have another step.
+    await dialog().getByRole('button', { name: 'Replace preset' }).click();
+    await dialog()
+      .getByRole('listitem')
+      .filter({ hasText: '25,005 USD' })
+      .getByText(offStep, { exact: true })
+      .waitFor();
+    await dialog().getByRole('button', { name: 'Edit the preset of BTC futures' }).click();
     await dialog().getByLabel('Amount of the preset').fill('20k');
+    await dialog().getByText(offStep).first().waitFor();
+    expect(await dialog().getByText(offStep).count()).toBe(1);
     await dialog().getByRole('button', { name: 'Replace preset' }).click();
     await dialog()
       .getByText(/20,000 USD/)
       .waitFor();
+    expect(await dialog().getByText(offStep).count()).toBe(0);
     await dialog().getByRole('button', { name: 'Delete the preset of BTC-PERPETUAL' }).click();
     await expect.poll(() => dialog().getByRole('listitem').count()).toBe(1);
     await view.page.keyboard.press('Escape');

@@ -1,0 +1,31 @@
+import { isInScope, type PresetScope } from '../../../shared/orders/presets.ts';
+import { amountUnit } from '../../../shared/orders/facts.ts';
+import { checkAmount } from '../../../shared/orders/rules/size.ts';
+import { expandSuffix } from '../../../shared/orders/suffix.ts';
+import type { Instrument } from '../../../shared/service/instrument.ts';
+import { describeIssue, isMissing } from './issue-text.ts';
+
+/** An amount that a preset sets, as saved or as typed. */
+interface SetAmount {
+  readonly value: string;
+  readonly unit: string;
+}
+
+/**
+ * Why the amount can't be sold of the first of the instruments that the preset is for, in the rules' own words, with
+ * its name where the preset is for others too. Null where it can be, or where nothing tells: none is known, or it
+ * counts in another unit, where the ticket leaves the amount out.
+ */
+export function describeUnsellable(
+  amount: SetAmount | undefined,
+  scope: PresetScope | null,
+  instruments: readonly (Instrument | null)[],
+): string | null {
+  if (amount === undefined || scope === null) return null;
+  const instrument = instruments.find((each) => each !== null && isInScope(scope, each)) ?? null;
+  if (instrument === null || amountUnit(instrument) !== amount.unit) return null;
+  const issue = checkAmount(expandSuffix(amount.value), instrument).find((found) => !isMissing(found));
+  if (issue === undefined) return null;
+  const where = scope.instrument_name === null ? `Not of ${instrument.instrument_name}: ` : '';
+  return `${where}${describeIssue(issue)}`;
+}
