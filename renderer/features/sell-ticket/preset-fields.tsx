@@ -114,11 +114,11 @@ export function PresetFields({ form, problem, unsellable, onChange }: PresetFiel
             onChange={(event) => change({ amount: event.target.value })}
           />
           <span className="muted">{form.unit}</span>
-          <span id={id} className="issue issue-error preset-unsellable">
-            {unsellable}
-          </span>
         </>,
       )}
+      <span id={id} className="issue issue-error preset-unsellable">
+        {unsellable}
+      </span>
       {renderRow(
         'price_rule',
         <>
