@@ -36,8 +36,21 @@ export function StopButton() {
       onClick={() => stopTrading(client, !isStopped)}
     >
       <span aria-hidden="true">■ </span>
-      {nameStop(isStopped, isHeld)}
+      <StopName name={nameStop(isStopped, isHeld)} />
     </button>
+  );
+}
+
+/** The name, whose beginning gives way in a small window to what can be done about what rests. */
+function StopName({ name }: { readonly name: string }) {
+  const [whole, first, rest] = /^(Trading stopped — |Trading )(.*)$/.exec(name) ?? [name];
+  return rest === undefined ? (
+    whole
+  ) : (
+    <>
+      <span className="stop-first">{first}</span>
+      {rest}
+    </>
   );
 }
 
@@ -72,7 +85,12 @@ export function StoppedNotice() {
         <strong>Trading is stopped.</strong> {says}
       </span>
       {open > 0 || asked !== null ? (
-        <button type="button" className="button" disabled={asked !== null} onClick={() => void cancelAll()}>
+        <button
+          type="button"
+          className="button stopped-cancel"
+          disabled={asked !== null}
+          onClick={() => void cancelAll()}
+        >
           {asked === null ? `Cancel all ${open}` : `Cancelling ${asked}…`}{' '}
           {asked === null ? null : <WorkingBar text="Orders are being cancelled" />}
         </button>

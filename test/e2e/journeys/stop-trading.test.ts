@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openTicketBench } from '../../support/ticket-bench.ts';
 
@@ -93,6 +94,41 @@ it('a stop moves no panel, and is told beside the button', async () => {
   await allow.click();
   await stop.waitFor();
   expect(await places()).toEqual(before);
+});
+
+/** Those parts of the header, in sight, that another stands over. */
+function listCovered(window: Page): Promise<string[]> {
+  return window
+    .locator('.header :is(button, .profile)')
+    .filter({ visible: true })
+    .evaluateAll((all) => {
+      const boxes = all.map((part) => part.getBoundingClientRect());
+      return all
+        .filter((_part, at) => boxes.slice(at + 1).some((next) => next.x < (boxes[at]?.right ?? 0) - 1))
+        .map((part) => part.textContent);
+    });
+}
+
+it('in a small window of its own, too, what can be done about what rests stands clear of the button', async () => {
+  await view.select('BTC-PERPETUAL');
+  await view.amount.fill('2130');
+  await view.price.fill(String(Math.floor(await view.readPrice('BTC-PERPETUAL', 'bid')) + 500));
+  await bench.press('rests-small');
+  await view.orderRow('rests-small').getByText('open', { exact: true }).waitFor();
+  const own = await page.context().newPage();
+  await own.goto(`${new URL(page.url()).origin}/?window=w-smallone`);
+  await stop.click();
+  await own.getByRole('button', { name: 'Show them' }).waitFor();
+  await own.getByRole('button', { name: /allow again/ }).waitFor();
+  for (const width of [460, 640, 720, 860, 900, 960, 1080]) {
+    await own.setViewportSize({ width, height: 420 });
+    expect(await listCovered(own), `${width} px`).toEqual([]);
+  }
+  await own.close();
+  await page.getByRole('button', { name: 'Cancel all 1' }).click();
+  await page.getByText('1 cancelled.').first().waitFor();
+  await allow.click();
+  await stop.waitFor();
 });
 
 it('cancelling all that rests is shown for as long as it takes', async () => {
