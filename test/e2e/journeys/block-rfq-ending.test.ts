@@ -16,7 +16,7 @@ async function request(structure: string, label: string): Promise<void> {
 }
 
 describe('Block RFQs that are about to end', () => {
-  it('are told of a minute before, together and once, and are shown and told as ended then', async () => {
+  it('are told of a minute before, together and once, and are shown as ended then', async () => {
     const { control } = bench.simulator;
     await request('straddle', 'fading-1');
     await page().getByRole('button', { name: 'Clear', exact: true }).click();
