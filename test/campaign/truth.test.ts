@@ -64,6 +64,11 @@ const LEFT_TO_PERSON: Partial<Evidence> = {
   sayings: new Map(),
 };
 
+const FORGOTTEN: Partial<Evidence> = {
+  rows: [row({ notices: [notice('no_longer_known')] })],
+  standing: [standing({ orderId: 'BTC-5', cameOf: ORDER_ID, state: 'cancelled' })],
+};
+
 const CHILD_ID = 'a-child';
 const childRow = (changes: Partial<OrderRow> = {}): OrderRow =>
   row({
@@ -117,6 +122,10 @@ describe('the campaign’s judge', () => {
       'what a trigger made of a linked order',
       linked(childRow(), standingChild({ orderId: 'SLMB-7', state: 'triggered' }), standingChild({ cameOf: 'SLMB-7' })),
     ],
+    [
+      'a trigger that fired while nothing was answered, and whose end is told to be forgotten',
+      { ...FORGOTTEN, isLongAway: true },
+    ],
   ])('finds nothing wrong with %s', (_what, evidence) => {
     expect(judge(evidence)).toEqual([]);
   });
@@ -126,6 +135,11 @@ describe('the campaign’s judge', () => {
       'a trigger that fired, and is not followed',
       { standing: [standing({ orderId: 'BTC-5', cameOf: ORDER_ID })] },
       /accepted as BTC-1, and the order is BTC-5/,
+    ],
+    [
+      'a trigger that fired, told to be forgotten though look-ups were never long away',
+      FORGOTTEN,
+      /the order is BTC-5/,
     ],
     [
       'one order that is told of as two',

@@ -94,7 +94,9 @@ function judgeRow(
         row.order?.order_id ?? row.notices.find(({ code }) => code === 'known_by_trades')?.params['order_id'];
       // What a trigger made is the order from then on.
       const isIt = standing.find(({ cameOf }) => cameOf === order.orderId)?.orderId ?? order.orderId;
-      if (named !== isIt) return `accepted as ${named ?? 'nothing'}, and the order is ${isIt}`;
+      // Fired and over while nothing was answered, and forgotten since: it is told that nobody knows how it ended.
+      const isForgotten = isLongAway && named === order.orderId && hasNotice(row, 'no_longer_known');
+      if (named !== isIt && !isForgotten) return `accepted as ${named ?? 'nothing'}, and the order is ${isIt}`;
       return isFollowed && !isLongAway ? judgeState(row, standing) : null;
     }
     case 'refused':
