@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import type { JournalKind } from '../../shared/ipc/journal-schema.ts';
+import { presetScopeSchema } from '../../shared/orders/presets.ts';
 import { ACCOUNT_KEY } from '../account/account-owner.ts';
 import { JOURNAL_CUT, UNREADABLE_SEEN } from '../journal-standing.ts';
+import { LAGS_KEY } from '../storage/lag-memory.ts';
 import type { Settings } from '../storage/settings.ts';
 import type { AuditLog } from './audit-log.ts';
 import { canonicalJson } from './chain.ts';
@@ -11,15 +13,24 @@ const KINDS: Readonly<Record<string, JournalKind>> = { ladder: 'ladder', guards:
 /** Settings of which only names matter to a journal. */
 const LAYOUTS: ReadonlySet<string> = new Set(['workspaces', 'own_windows']);
 
+const namedSchema = z.object({ name: z.string() });
+const scopedSchema = z.object({ scope: presetScopeSchema });
+
+/** A preset is named by what it is for. */
+function nameItem(item: unknown): string {
+  if (typeof item === 'string') return item;
+  const scope = scopedSchema.safeParse(item).data?.scope;
+  if (scope === undefined) return namedSchema.safeParse(item).data?.name ?? '?';
+  const parts = [scope.instrument_name, scope.currency, scope.kind];
+  return parts.filter((part) => part !== null).join(' ');
+}
+
 /** What of a value the journal tells: of lists their names, of layouts theirs, of all else the value itself. */
 function tell(key: string, value: unknown): string | readonly string[] | null {
   if (value === null) return null;
   const items = LAYOUTS.has(key) ? z.object({ items: z.unknown() }).safeParse(value).data?.items : value;
   if (!Array.isArray(items)) return canonicalJson(items);
-  return items.map((item: unknown) => {
-    if (typeof item === 'string') return item;
-    return z.object({ name: z.string() }).safeParse(item).data?.name ?? '?';
-  });
+  return items.map(nameItem);
 }
 
 /** The same settings, each change of which is told to the journal: what it was, what it is, and whether it was kept. */
@@ -45,8 +56,8 @@ export function auditSettings(settings: Settings, log: AuditLog): Settings {
   };
 }
 
-/** Remembered by the terminal itself, of what has entries of its own. */
-const OWN_NOTES: readonly string[] = [ACCOUNT_KEY, UNREADABLE_SEEN];
+/** Remembered by the terminal itself, of what has entries of its own or is nobody's setting. */
+const OWN_NOTES: readonly string[] = [ACCOUNT_KEY, UNREADABLE_SEEN, LAGS_KEY];
 
 function record(log: AuditLog, key: string, { to, ...fields }: Readonly<Record<string, unknown>>): void {
   if (OWN_NOTES.includes(key)) return;

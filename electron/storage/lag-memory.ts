@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { Settings } from './settings.ts';
 
-const KEY = 'look_up_lags';
+/** What the terminal remembers by itself: no setting of a trader's. */
+export const LAGS_KEY = 'look_up_lags';
 
 const keptLagSchema = z.strictObject({
   /** A lag of look-ups behind the service's book that was seen, ms. */
@@ -22,10 +23,10 @@ export interface LagMemory {
 /** Kept with the profile's settings. Where it can't be kept the next run is as careful as one that has seen nothing. */
 export function createLagMemory(settings: Settings | null): LagMemory {
   return {
-    read: () => settings?.read(KEY, keptLagsSchema) ?? [],
+    read: () => settings?.read(LAGS_KEY, keptLagsSchema) ?? [],
     write: (kept) => {
       try {
-        settings?.write(KEY, kept);
+        settings?.write(LAGS_KEY, kept);
       } catch {
         // A full disk is told where orders are written.
       }

@@ -1,5 +1,6 @@
-import { formatDecimal, parseDecimal } from '../decimal.ts';
+import { formatDecimal, isZero, parseDecimal } from '../decimal.ts';
 import type { JournalEntry, JournalField, JournalFields, JournalKind } from '../ipc/journal-schema.ts';
+import { amountUnitOfName } from '../service/instrument-name.ts';
 
 type Read = (name: JournalField) => string;
 
@@ -152,7 +153,19 @@ function describeOrder(fields: JournalFields): string {
     Boolean,
   );
   const side = read('direction') === 'buy' ? 'Buy' : 'Sell';
-  return `${side} ${number(read('amount'))} ${read('instrument_name')}, ${[type, ...flags].join(', ')}${price}${trigger}`;
+  const amount = amountOf(fields, 'amount');
+  return `${side} ${amount.text}${amount.hasUnit ? ' of' : ''} ${read('instrument_name')}, ${[type, ...flags].join(', ')}${price}${trigger}`;
+}
+
+/** With what it is in, which the name of the entry's instrument tells; as it was written where there is none. */
+function amountOf(fields: JournalFields, name: 'amount' | 'filled_amount') {
+  const text = readText(fields[name]);
+  const instrument = readText(fields.instrument_name);
+  const value = parseDecimal(text);
+  if (value === null) return { text, hasUnit: false, isNone: false };
+  const hasUnit = instrument !== '';
+  const unit = hasUnit ? ` ${amountUnitOfName(instrument)}` : '';
+  return { text: `${formatDecimal(value)}${unit}`, hasUnit, isNone: isZero(value) };
 }
 
 function describeRelease(fields: JournalFields): string {
@@ -163,8 +176,8 @@ function describeRelease(fields: JournalFields): string {
 
 function describeOutcome(fields: JournalFields): string {
   const read: Read = (name) => readText(fields[name]);
-  const filled = number(read('filled_amount'));
-  const average = read('average_price') === '' || filled === '0' ? '' : ` at ${number(read('average_price'))}`;
+  const { text: filled, isNone } = amountOf(fields, 'filled_amount');
+  const average = read('average_price') === '' || isNone ? '' : ` at ${number(read('average_price'))}`;
   const state = read('order_state') === '' || read('order_state') === 'filled' ? '' : `, ${spell(read('order_state'))}`;
   const order = `${state}${filled === '' ? '' : `, filled ${filled}${average}`}`;
   const code = read('code') === '' ? '' : ` (${read('code')})`;

@@ -1,14 +1,14 @@
 import type { ColDef } from 'ag-grid-community';
 import type { CustomCellRendererProps } from 'ag-grid-react';
 import { type JournalEntry, JOURNAL_FIELDS, type JournalField } from '../../../shared/ipc/journal-schema.ts';
-import { nameKind, nameSubject } from '../../../shared/journal/describe.ts';
+import { describeEntry, nameKind, nameSubject } from '../../../shared/journal/describe.ts';
 import { textColumn, timeColumn } from '../../grid/columns.ts';
 import { groupColumn } from '../../grid/group-column.ts';
 import type { GridGroup } from '../../grid/use-grid.ts';
 import { showForeign } from '../../ui/foreign-text.ts';
 import { formatInstant, MISSING } from '../../ui/format.ts';
 import { Pill } from '../../ui/pill.tsx';
-import { describeWithUnits, toneOf } from './journal-text.ts';
+import { toneOf } from './journal-text.ts';
 import { zoneName } from '../../ui/shown.ts';
 
 function KindCell({ data }: CustomCellRendererProps<JournalEntry, string>) {
@@ -74,11 +74,11 @@ export const JOURNAL_COLUMNS: ColDef<JournalEntry>[] = [
     cellRenderer: KindCell,
   },
   {
-    ...textColumn<JournalEntry>('What happened', describeWithUnits),
+    ...textColumn<JournalEntry>('What happened', describeEntry),
     colId: 'what',
     flex: 5,
     minWidth: 220,
-    tooltipValueGetter: ({ data }) => (data === undefined ? '' : showForeign(describeWithUnits(data))),
+    tooltipValueGetter: ({ data }) => (data === undefined ? '' : showForeign(describeEntry(data))),
   },
   {
     ...textColumn<JournalEntry>('Subject', nameSubject),

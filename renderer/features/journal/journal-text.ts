@@ -1,7 +1,4 @@
-import { formatDecimal, isZero, parseDecimal } from '../../../shared/decimal.ts';
 import type { JournalEntry, JournalKind, JournalVerification } from '../../../shared/ipc/journal-schema.ts';
-import { describeEntry } from '../../../shared/journal/describe.ts';
-import { amountUnitOfName } from '../../../shared/service/instrument-name.ts';
 import { formatTimeOfDay } from '../../ui/format.ts';
 import type { PillTone } from '../../ui/pill.tsx';
 import { zoneName } from '../../ui/shown.ts';
@@ -17,24 +14,6 @@ const TONES: Partial<Record<JournalKind, PillTone>> = {
   cut_found: 'bad',
   error: 'bad',
 };
-
-/** What happened, in a sentence, its amounts with what they are in: an entry's instrument tells it by its name. */
-export function describeWithUnits({ kind, fields }: Pick<JournalEntry, 'kind' | 'fields'>): string {
-  const { instrument_name: name, amount, filled_amount: filled } = fields;
-  if (typeof name !== 'string' || name === '') return describeEntry({ kind, fields });
-  const unit = amountUnitOfName(name);
-  const [whole, part] = [parseDecimal(String(amount ?? '')), parseDecimal(String(filled ?? ''))];
-  return describeEntry({
-    kind,
-    fields: {
-      ...fields,
-      ...(whole === null ? {} : { amount: `${formatDecimal(whole)} ${unit} of` }),
-      ...(part === null ? {} : { filled_amount: `${formatDecimal(part)} ${unit}` }),
-      // What was not filled has no average.
-      ...(part !== null && isZero(part) ? { average_price: null } : {}),
-    },
-  });
-}
 
 /** The colour that repeats what an entry says. */
 export function toneOf({ kind, fields }: JournalEntry): PillTone {

@@ -136,7 +136,8 @@ describe('the journal of a profile', () => {
       TEST_WINDOW,
     );
     await handlers['guards.save']({ guards: DEFAULT_GUARD_SETTINGS, base: DEFAULT_GUARD_SETTINGS }, TEST_WINDOW);
-    await handlers['presets.save']({ presets: [] }, TEST_WINDOW);
+    const scope = { instrument_name: null, currency: 'BTC', kind: 'option' } as const;
+    await handlers['presets.save']({ presets: [{ scope, values: { post_only: true } }] }, TEST_WINDOW);
     await handlers['watchlist.save'](
       { active: 'Main', lists: [{ name: 'Main', instruments: ['BTC-PERPETUAL'], sort: null }], hidden_columns: [] },
       TEST_WINDOW,
@@ -151,6 +152,8 @@ describe('the journal of a profile', () => {
       'setting',
       'error',
     ]);
+    const [presets] = (await read({ kinds: ['presets'], limit: 1 })).entries;
+    expect(presets?.fields).toMatchObject({ to: ['BTC option'], is_kept: true });
     const [ladder] = (await read({ kinds: ['ladder'], limit: 1 })).entries;
     expect(ladder?.fields).toMatchObject({
       from: '{"cap_usd":"1000000000","rung":"one_click"}',
@@ -314,7 +317,9 @@ describe('npm run journal', () => {
     expect(verified.stdout).toMatch(new RegExp(`Proven: ${total} entries`));
     expect(verified.status).toBe(0);
     const found = await runTool('search', 'sell', '200', ...where);
-    expect(found.stdout).toMatch(/Sell .*=1\+1 · BTC-PERPETUAL .*Sell 200 BTC-PERPETUAL, market; single press\./);
+    expect(found.stdout).toMatch(
+      /Sell .*=1\+1 · BTC-PERPETUAL .*Sell 200 USD of BTC-PERPETUAL, market; single press\./,
+    );
     expect(found.status).toBe(0);
     expect(await runTool('search', 'nobody said this', ...where)).toMatchObject({ status: 1, stdout: '' });
     const lines = (await runTool('export', '--jsonl', ...where)).stdout.trim().split('\n');
