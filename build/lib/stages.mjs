@@ -15,7 +15,7 @@ import { countTests } from './test-counts.mjs';
 /** The campaign goes on for so long, where the rest of the tests leaves it the time. */
 const CAMPAIGN_S = 120;
 /** So much may all of it take: a continuous integration ends it at eight minutes. */
-const ALL_S = 445;
+const ALL_S = 465;
 
 /**
  * What can be said of the sources without running them.
