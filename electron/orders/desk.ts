@@ -5,6 +5,7 @@ import type { SellDraft } from '../../shared/orders/draft.ts';
 import type { SellFacts } from '../../shared/orders/facts.ts';
 import { labelChildren } from '../../shared/orders/child-labels.ts';
 import { buildSellParams } from '../../shared/orders/request.ts';
+import { isKnownBy } from '../../shared/orders/known-by-trades.ts';
 import { isResting } from '../../shared/orders/resting.ts';
 import { assertDefined } from '../../shared/result.ts';
 import type { SellParams } from '../../shared/service/methods.ts';
@@ -62,10 +63,7 @@ export function createDesk(options: DeskOptions): Desk {
     clock,
     serviceClock,
     lag,
-    isOfAnother: (id, of) =>
-      rows.values().some(({ intent_id, order, earlier_order_ids: earlier }) => {
-        return intent_id !== of && (order?.order_id === id || earlier.includes(id));
-      }),
+    isOfAnother: (id, of) => rows.values().some((row) => row.intent_id !== of && isKnownBy(row, id)),
     advance,
     current: (intentId) => rows.get(intentId) ?? null,
   });

@@ -1,5 +1,6 @@
 import { compare, sum } from '../../shared/decimal.ts';
 import type { OrderRow } from '../../shared/ipc/order-schema.ts';
+import { readProvenId } from '../../shared/orders/known-by-trades.ts';
 import { isWorking } from '../../shared/orders/resting.ts';
 import type { Order } from '../../shared/service/order.ts';
 import { hasOwnLabel } from './label.ts';
@@ -77,6 +78,11 @@ export function findTwins(row: OrderRow, orders: readonly Order[], setBackMs: nu
   return orders.filter((order) => isOlderTwin(row, order, orders) && !fired.has(order.order_id));
 }
 
+/** Whether a record shows what is known to be over as if it worked, or waited for its trigger, yet. */
+export function hasEnded({ ended_order_ids: ended = [] }: OrderRow, order: Order): boolean {
+  return (isWorking(order) || order.order_state === 'triggered') && ended.includes(order.order_id);
+}
+
 /** Whether another order's fill places it, or has. */
 function isPlacedByAnother({ primary_order_id, is_secondary_oto }: Order): boolean {
   return primary_order_id !== undefined || is_secondary_oto === true;
@@ -113,14 +119,17 @@ function readChildSight(row: OrderRow, shown: readonly Order[], nowMs: number): 
   if (own.length === 0) return readPlainSight(row, shown);
   const made = new Set(own.flatMap(({ trigger_order_id }) => trigger_order_id ?? []));
   const last = own.filter(({ order_id, order_state }) => !made.has(order_id) && order_state !== 'triggered');
-  const working = own.find(({ order_state }) => order_state === 'open') ?? own.find(isWorking);
-  const placing = own.find((order) => made.has(order.order_id) && isPlacing(row, order, last, nowMs));
+  const live = own.filter((order) => isWorking(order) && !hasEnded(row, order));
+  const working = live.find(({ order_state }) => order_state === 'open') ?? live[0];
+  const placing = own.find(
+    (order) => made.has(order.order_id) && !hasEnded(row, order) && isPlacing(row, order, last, nowMs),
+  );
   // Where all is over, what was known last: the pieces and what waited of them end each by itself.
   const known = own.find(
     ({ order_id, order_state }) => order_id === row.order?.order_id && order_state !== 'triggered',
   );
   const shownLast = working ?? placing ?? known ?? last.at(-1) ?? own.at(-1);
-  const parts = own.filter((order) => last.includes(order) || isWorking(order));
+  const parts = own.filter((order) => last.includes(order) || live.includes(order));
   const strangers = bearing.filter((order) => !isPlacedByAnother(order));
   // One piece does not come of the other: what is known already is not gone through again.
   const way = shownLast === undefined ? [] : row.order === null ? wayTo(shownLast, own) : [shownLast];
@@ -153,7 +162,7 @@ function readPlainSight(row: OrderRow, shown: readonly Order[]): Sight {
     ...row.earlier_order_ids,
     ...[row.order, ...bearing].flatMap((order) => order?.trigger_order_id ?? []),
   ]);
-  const distinct = bearing.filter(({ order_id }) => !replaced.has(order_id));
+  const distinct = bearing.filter((order) => !replaced.has(order.order_id) && !mayHaveMadeTraded(row, order));
   const ways = distinct.map((last) => wayTo(last, bearing)).filter((candidate) => isWayOf(row, candidate));
   // The label may be on another's order too: what a person has found tells whose it is, then a trigger, or none, and one
   // that stands before one that was rejected.
@@ -161,7 +170,21 @@ function readPlainSight(row: OrderRow, shown: readonly Order[]): Sight {
   const alike = ways.filter((candidate) => candidate.some(isOfTrigger) === (row.trigger !== null));
   const likely = alike.length > 0 ? alike : ways;
   const way = said ?? likely.find((candidate) => candidate.at(-1)?.order_state !== 'rejected') ?? likely[0] ?? [];
-  return { way, distinct, parts: [], isBehind: distinct.length === 0 && bearing.length > 0 };
+  const isBefore = (order: Order): boolean => replaced.has(order.order_id) || order.order_state === 'triggered';
+  const isBehind = distinct.length === 0 && bearing.some(isBefore);
+  return { way, distinct, parts: [], isBehind };
+}
+
+/** Whether its trigger may have made the order that the row is known by, as its trades told, and no look-up has shown. */
+function mayHaveMadeTraded(row: OrderRow, order: Order): boolean {
+  const proven = readProvenId(row);
+  return (
+    proven !== null &&
+    row.trigger !== null &&
+    order.order_id !== proven &&
+    order.trigger_order_id === undefined &&
+    isOfTrigger(order)
+  );
 }
 
 /** Whether a trigger waits in it, or made it. */
@@ -181,11 +204,11 @@ function wayTo(last: Order, bearing: readonly Order[]): Order[] {
 }
 
 /**
- * Whether that way leads over the row's known order; where none is known, whether it can be the row's at all. A record of a
- * rejection binds nobody: under a typed label it may be another's.
+ * Whether that way leads over the row's order, known by a record of it or by its trades; where none is known, whether it can
+ * be the row's at all. A record of a rejection binds nobody: under a typed label it may be another's.
  */
 function isWayOf(row: OrderRow, way: readonly Order[]): boolean {
-  const known = row.outcome === 'refused' ? undefined : row.order?.order_id;
-  if (known === undefined) return way.every((order) => isOrderOf(row, order));
+  const known = row.outcome === 'refused' ? null : (row.order?.order_id ?? readProvenId(row));
+  if (known === null) return way.every((order) => isOrderOf(row, order));
   return way.some(({ order_id, trigger_order_id }) => order_id === known || trigger_order_id === known);
 }

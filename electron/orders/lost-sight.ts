@@ -1,5 +1,6 @@
-import { compare, decimal, isZero, largest, sum } from '../../shared/decimal.ts';
+import { compare, decimal, type DecimalString, isZero, largest, sum } from '../../shared/decimal.ts';
 import type { OrderRow } from '../../shared/ipc/order-schema.ts';
+import { isKnownBy, readKnownByTrades, readProvenId } from '../../shared/orders/known-by-trades.ts';
 import type { UserTrade } from '../../shared/service/trade.ts';
 import type { FoundTrades } from './trade-search.ts';
 import { hasOwnLabel } from './label.ts';
@@ -14,13 +15,14 @@ export function endUnseen(row: OrderRow, found: FoundTrades | null): OrderRow {
   const own = found?.trades.filter((trade) => isOwn(row, trade)) ?? [];
   const doubtful = found?.trades.filter((trade) => !isOwn(row, trade)).concat(found.unlabelled) ?? [];
   const isDoubtful = found === null || doubtful.some((trade) => mayBeOwn(row, trade));
+  if (readProvenId(row) !== null) return endTraded(row, own, isDoubtful);
   const [first] = own;
-  const traded = sum(own.map(({ amount }) => amount));
+  const traded = sumOf(own);
   const known: OrderRow =
     first === undefined
       ? row
       : { ...row, notices: addNotice(row, 'known_by_trades', { order_id: first.order_id, amount: traded }) };
-  const ofLast = sum(own.filter((trade) => isOfLast(row, trade)).map(({ amount }) => amount));
+  const ofLast = sumOf(own.filter((trade) => isOfLast(row, trade)));
   const amount = row.order?.amount ?? row.amount;
   const isFilled = compare(ofLast, amount) >= 0 || (row.child_of !== null && compare(traded, row.amount) >= 0);
   if (row.order !== null && first !== undefined && isFilled) {
@@ -33,13 +35,27 @@ export function endUnseen(row: OrderRow, found: FoundTrades | null): OrderRow {
   return { ...known, order, notices: addNotice(known, 'no_longer_known', isDoubtful ? {} : { traded }) };
 }
 
+/** The same of a sell whose order its trades alone have told of: that they told is not forgotten with them. */
+function endTraded(row: OrderRow, own: readonly UserTrade[], isDoubtful: boolean): OrderRow {
+  const told = readKnownByTrades(row);
+  if (told === null) return row;
+  const traded = largest(sumOf(own), told.amount);
+  const known = { ...row, notices: addNotice(row, 'known_by_trades', { order_id: told.orderId, amount: traded }) };
+  if (compare(traded, row.amount) >= 0) return known;
+  return { ...known, notices: addNotice(known, 'no_longer_known', isDoubtful ? {} : { traded }) };
+}
+
+function sumOf(trades: readonly UserTrade[]): DecimalString {
+  return sum(trades.map(({ amount }) => amount));
+}
+
 /**
  * What a trigger, or the fill of a sell, made of an order bears its label and an id of its own. Under a typed label, what
- * traded before the sell is another's.
+ * traded before the sell is another's, and so is what traded beside the order that is known to be its.
  */
 function isOwn(row: OrderRow, trade: UserTrade): boolean {
   const { order_id: id, timestamp } = trade;
-  if (id === row.order?.order_id || row.earlier_order_ids.includes(id)) return true;
+  if (isKnownBy(row, id)) return true;
   return mayBeOwn(row, trade) && (hasOwnLabel(row) || !isBeforeSell(row, timestamp));
 }
 
@@ -53,6 +69,6 @@ function isOfLast({ order, earlier_order_ids: earlier, child_of }: OrderRow, { o
 
 /** Whether its order may have become what traded: where the service's clock was set back, its time tells nothing. */
 function mayBeOwn(row: OrderRow, { timestamp }: UserTrade): boolean {
-  const mayBeMade = row.trigger !== null || row.child_of !== null;
+  const mayBeMade = row.child_of !== null || (row.trigger !== null && readProvenId(row) === null);
   return mayBeMade && timestamp >= row.submitted_at - MOST_SET_BACK_MS;
 }

@@ -7,7 +7,7 @@ import { compareBooked } from './booked-check.ts';
 import { compareReply } from './forecast-check.ts';
 import { keepEarlierFills } from './earlier-fills.ts';
 import { joinRecords } from './known-order.ts';
-import { isBeforeSell, isOrderOf } from './lineage.ts';
+import { hasEnded, isBeforeSell, isOrderOf } from './lineage.ts';
 import { lastingNotices, noticeOverruled } from './statement.ts';
 import { compareTerms } from './terms-check.ts';
 
@@ -124,7 +124,7 @@ export function accept(known: OrderRow, record: Order, nowMs: number): OrderRow 
     submitted_at: isFirst ? correctSubmitted(row, order) : row.submitted_at,
     order,
     earlier_order_ids: [...earlier],
-    ...(row.order === null || last.length === 0 ? {} : keepEarlierFills(row, [row.order])),
+    ...(row.order === null || last.length === 0 ? {} : { ...keepEarlierFills(row, [row.order]), ...keepEnded(row) }),
     refusal: null,
     decided_at: row.decided_at ?? nowMs,
     notices: [...noticesWith(row, order), ...(isFirst ? compareTerms(row, order) : [])],
@@ -135,11 +135,25 @@ export function accept(known: OrderRow, record: Order, nowMs: number): OrderRow 
  * What is left of a linked order goes on waiting behind the pieces that were placed; once the last of them is placed, and
  * not shown yet, behind those that are over.
  */
-function isBefore({ order, earlier_order_ids, child_of }: OrderRow, { order_id, order_state }: Order): boolean {
-  const isOver = order === null || !isWorking(order);
-  const mayFollow = order_state === 'untriggered' || (order_state === 'triggered' && isOver);
-  if (order?.order_id === order_id || (child_of !== null && mayFollow)) return false;
-  return order?.trigger_order_id === order_id || earlier_order_ids.includes(order_id);
+function isBefore(row: OrderRow, record: Order): boolean {
+  const { order, earlier_order_ids: earlier, child_of } = row;
+  const { order_id: id, order_state: state, trigger_order_id: of } = record;
+  if (order?.order_id === id) return false;
+  if (child_of !== null) {
+    // What has ended never works again: the look-up lags.
+    if (hasEnded(row, record)) return true;
+    const isOver = order === null || !isWorking(order);
+    if (state === 'untriggered' || (state === 'triggered' && isOver)) return false;
+    // All of it was placed, and no more is shown of it than this piece.
+    if (order?.order_state === 'triggered' && of === order.order_id) return false;
+  }
+  return order?.trigger_order_id === id || earlier.includes(id);
+}
+
+/** Of a linked order that takes the next piece's place, or that of what waits: that it is over, where it is. */
+function keepEnded({ child_of, order, ended_order_ids: ended = [] }: OrderRow): Pick<OrderRow, 'ended_order_ids'> {
+  if (child_of === null || order === null || isWorking(order) || order.order_state === 'triggered') return {};
+  return { ended_order_ids: [...new Set([...ended, order.order_id])] };
 }
 
 /** The notices that stay with the order known, and what it was booked with or has changed; newer ones take their code's place. */

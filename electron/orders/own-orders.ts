@@ -1,22 +1,25 @@
 import type { OrderRow } from '../../shared/ipc/order-schema.ts';
+import { isKnownBy, readProvenId } from '../../shared/orders/known-by-trades.ts';
+import { isResting } from '../../shared/orders/resting.ts';
 import type { Order } from '../../shared/service/order.ts';
 import { readSight } from './lineage.ts';
 import { isUndecided } from './outcome.ts';
 import { mayBeMadeYet } from './owed-look.ts';
+import { tellBesideTraded } from './traded-sell.ts';
 
 /** The engine takes no order after its deadline; clocks may differ by so much. */
 const CLOCK_DOUBT_MS = 5000;
 
 /**
- * Which of the service's orders are this terminal's own: those it placed, and the one that a sell without an answer, one that
- * was called absent, one that trades alone tell of, or a linked order that no look-up has shown may have become. Where several could be it, none is its own
- * until a look-up has said which. Gives their ids.
+ * Which of the service's orders are this terminal's own: those it placed, also the one that trades alone tell of, and the one
+ * that a sell without an answer, one that was called absent, or a linked order that no look-up has shown may have become.
+ * Where several could be it, none is its own until a look-up has said which. Gives their ids.
  */
 export function findOwn(rows: readonly OrderRow[], orders: readonly Order[]): ReadonlySet<string> {
   const own = new Set(
-    rows.flatMap(({ order, closed, earlier_order_ids }) => [
-      ...earlier_order_ids,
-      ...[order?.order_id ?? [], closed?.order_id ?? []].flat(),
+    rows.flatMap((row) => [
+      ...row.earlier_order_ids,
+      ...[row.order?.order_id ?? [], row.closed?.order_id ?? [], readProvenId(row) ?? []].flat(),
     ]),
   );
   // What a trigger of its own became is its own before a look-up has followed it.
@@ -28,7 +31,7 @@ export function findOwn(rows: readonly OrderRow[], orders: readonly Order[]): Re
   return own;
 }
 
-/** A sell that is known by no order, and the open orders that may be its own. */
+/** A sell that is known by no order, or whose order is over, and the open orders that may be its own. */
 export interface Sighting {
   readonly row: OrderRow;
   readonly orders: Order[];
@@ -36,15 +39,34 @@ export interface Sighting {
 
 /** Finds those among the account's open orders: found beats absent, however it comes. */
 export function findSightings(rows: readonly OrderRow[], orders: readonly Order[]): Sighting[] {
-  const known = new Set(rows.flatMap(({ order, earlier_order_ids: ids }) => [...ids, order?.order_id ?? '']));
-  return rows
+  const known = new Set(
+    rows.flatMap((row) => [...row.earlier_order_ids, row.order?.order_id ?? '', readProvenId(row) ?? '']),
+  );
+  const became = rows
+    .filter((row) => row.outcome === 'accepted' && row.order !== null && !isResting(row))
+    .map((row) => ({ row, orders: orders.filter((order) => !known.has(order.order_id) && cameOf(row, order)) }))
+    .filter(({ orders: made }) => made.length > 0);
+  const found = rows
     .filter((row) => row.order === null && row.child_of === null && mayHaveBecome(row) && row.outcome !== 'sending')
     .map((row) => ({ row, orders: candidatesOf(row, orders, known) }))
-    .filter(({ row, orders: candidates }) => readSight(row, candidates, Infinity).way.length > 0);
+    .filter(({ row, orders: candidates }) => {
+      const sight = readSight(row, candidates, Infinity);
+      return sight.way.length > 0 || tellBesideTraded(row, sight) !== null;
+    });
+  return [...became, ...found];
+}
+
+/** Whether a trigger of the row's own made it, or the fill of its sell a piece of it. */
+function cameOf(row: OrderRow, { trigger_order_id: of }: Order): boolean {
+  return of !== undefined && isKnownBy(row, of);
 }
 
 function candidatesOf(row: OrderRow, orders: readonly Order[], known: ReadonlySet<string>): Order[] {
-  return orders.filter((order) => !known.has(order.order_id) && order.creation_timestamp <= latestOf(row, order));
+  const proven = readProvenId(row);
+  return orders.filter((order) => {
+    const isFree = order.order_id === proven || !known.has(order.order_id);
+    return isFree && order.creation_timestamp <= latestOf(row, order);
+  });
 }
 
 /** Whether an order that is seen may be the row's, which is not known by any. */

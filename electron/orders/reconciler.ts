@@ -14,7 +14,7 @@ import { findOlderTwin, findTwins, MOST_LAG_MS, MOST_SET_BACK_MS, readSight } fr
 import { acceptSight, addNotice, isRefusal, isUndecided } from './outcome.ts';
 import { callPerson, lastingNotices } from './statement.ts';
 import { searchTrades, type TradeSearch } from './trade-search.ts';
-import { acceptTraded, readTraded, type Traded } from './traded-sell.ts';
+import { acceptTraded, readTraded, tellBesideTraded, type Traded } from './traded-sell.ts';
 import { ABSENCE_MARGIN_MS, type FirstEmpty, type VisibilityLag } from './visibility-lag.ts';
 
 /** Undecided this long, an intent is shown to a person, with time left in the window to act. */
@@ -78,6 +78,8 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
     const mayBeAnothers = first !== undefined && isRefusal(latest, way) && !hasOwnLabel(latest);
     if (first === undefined || (mayBeAnothers && by === undefined)) {
       lag.noteMissed(row.intent_id, evidenceMs);
+      const beside = tellBesideTraded(latest, { way, distinct });
+      if (beside !== null) advance(beside, 'look_up', { found: distinct.map(({ order_id }) => order_id) });
       return false;
     }
     // A record that was not believed until now was shown before.
@@ -282,7 +284,9 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
     verify,
     sighted: (row, orders) => {
       const found: Found = { kind: 'orders', orders, evidenceMs: null, provenMs: null };
-      void settleByOpen(row, found).catch(() => undefined);
+      // What its own order became needs no other look.
+      if (row.order !== null) settle(row, found);
+      else void settleByOpen(row, found).catch(() => undefined);
     },
     close: () => {
       isClosed = true;

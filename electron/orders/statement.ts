@@ -1,5 +1,6 @@
 import { IpcFailure } from '../../shared/ipc/error.ts';
 import type { OrderRow, OrderStatement } from '../../shared/ipc/order-schema.ts';
+import { readKnownByTrades } from '../../shared/orders/known-by-trades.ts';
 import type { Order } from '../../shared/service/order.ts';
 
 type Notice = OrderRow['notices'][number];
@@ -63,7 +64,7 @@ function isKnownAs(
 ): boolean {
   if (order?.order_id === orderId || earlier.includes(orderId)) return true;
   if (outcome === 'closed') return closed?.order_id === orderId;
-  return notices.some(({ code, params }) => code === 'known_by_trades' && params['order_id'] === orderId);
+  return readKnownByTrades({ notices })?.orderId === orderId;
 }
 
 /** Throws `IpcFailure` unless the row's label was typed: it is what a person has to have looked for. */

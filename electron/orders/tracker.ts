@@ -1,5 +1,6 @@
 import type { OrderRow } from '../../shared/ipc/order-schema.ts';
 import { LOOK_UP_WINDOW_MS } from '../../shared/orders/look-up-window.ts';
+import { readProvenId } from '../../shared/orders/known-by-trades.ts';
 import type { Clock } from '../clock.ts';
 import type { ServiceClient } from '../service/client-interface.ts';
 import type { ServiceClock } from '../service/service-clock.ts';
@@ -9,6 +10,7 @@ import { callByLabel } from './look-up.ts';
 import { acceptSight, addNotice } from './outcome.ts';
 import { keepEarlierFills } from './earlier-fills.ts';
 import { endUnseen } from './lost-sight.ts';
+import { tellBesideTraded } from './traded-sell.ts';
 import { observeTimes } from './observe-times.ts';
 import {
   BOTH_STORES_MS,
@@ -102,8 +104,12 @@ export function startTracker(options: TrackerOptions): Tracker {
     if (latest === null) return;
     const seen = readSight(latest, result.value.value, serviceClock.now());
     if (seen.way.length > 0) take(latest, seen);
-    // What its order became may not be shown yet.
-    else if (!seen.isBehind) await loseSight(row);
+    else {
+      const beside = tellBesideTraded(latest, seen);
+      if (beside !== null) options.update(beside);
+      // What its order became may not be shown yet.
+      if (!seen.isBehind) await loseSight(row);
+    }
   }
 
   function take(row: OrderRow, { way, distinct, parts }: Sight): void {
@@ -130,7 +136,9 @@ export function startTracker(options: TrackerOptions): Tracker {
     if (isClosed || !open.ok || latest === null) return;
     const seen = readSight(latest, open.value.value, serviceClock.now());
     if (seen.way.length > 0) return take(latest, seen);
-    if (open.value.value.length > 0 || isYetToCome(latest) || !isUnseenLong(latest)) return;
+    // Under the label of what may become others, those may be it yet.
+    const mayBecome = readProvenId(latest) === null && (latest.trigger !== null || latest.child_of !== null);
+    if ((mayBecome && open.value.value.length > 0) || isYetToCome(latest) || !isUnseenLong(latest)) return;
     if (waitsForSecond(latest)) return;
     const nowMs = serviceClock.provenMs() ?? serviceClock.now();
     const search = await searchTrades(client, latest, { nowMs, lastMs: nowMs });

@@ -1,4 +1,5 @@
 import type { OrderRow } from '../../shared/ipc/order-schema.ts';
+import { isKnownBy, readProvenId } from '../../shared/orders/known-by-trades.ts';
 import { LOOK_UP_WINDOW_MS } from '../../shared/orders/look-up-window.ts';
 import type { UserTrade } from '../../shared/service/trade.ts';
 import { STORE_TIMES } from '../history/plan.ts';
@@ -126,10 +127,11 @@ type Claim = 'own' | 'unlabelled' | 'none';
 /** `record`: a trade, or what could not be read as one. */
 function claimOf(row: OrderRow, record: unknown): Claim {
   const { order_id: id, label, direction } = readObject(record);
-  if (id !== undefined && [row.order?.order_id, ...row.earlier_order_ids].some((known) => known === id)) return 'own';
+  if (typeof id === 'string' && isKnownBy(row, id)) return 'own';
   if (direction === (row.direction === 'sell' ? 'buy' : 'sell')) return 'none';
   if (typeof label === 'string') return label === row.label ? 'own' : 'none';
-  const mayBeOther = row.order === null || row.trigger !== null || row.child_of !== null;
+  const mayBeOther =
+    (row.order === null && readProvenId(row) === null) || row.trigger !== null || row.child_of !== null;
   return mayBeOther ? 'unlabelled' : 'none';
 }
 

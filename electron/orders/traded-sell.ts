@@ -1,9 +1,10 @@
 import { sum } from '../../shared/decimal.ts';
 import type { OrderRow } from '../../shared/ipc/order-schema.ts';
 import type { UserTrade } from '../../shared/service/trade.ts';
-import { type DescribedOrder, noticeTwoOrders } from './instrument-lock.ts';
+import { readKnownByTrades, readProvenId } from '../../shared/orders/known-by-trades.ts';
+import { describeOrder, type DescribedOrder, noticeTwoOrders } from './instrument-lock.ts';
 import { hasOwnLabel } from './label.ts';
-import { CREATED_BEFORE_MS, isBeforeSell } from './lineage.ts';
+import { CREATED_BEFORE_MS, isBeforeSell, type Sight } from './lineage.ts';
 import { addNotice } from './outcome.ts';
 import { noticeOverruled } from './statement.ts';
 import type { TradeSearch } from './trade-search.ts';
@@ -37,13 +38,26 @@ export function readTraded(row: OrderRow, search: TradeSearch, { isAnothers, set
   };
 }
 
-/** The intent as accepted by its trades, of which there is at least one, though look-ups don't show its order. */
+/**
+ * The intent as accepted by its trades, of which there is at least one, though look-ups don't show its order: that is the one
+ * that traded first. What others under its label traded is not the sell's.
+ */
 export function acceptTraded(row: OrderRow, trades: readonly [UserTrade, ...UserTrade[]], nowMs: number): OrderRow {
   const [first] = trades;
-  const params = { order_id: first.order_id, amount: sum(trades.map(({ amount }) => amount)) };
+  const own = trades.filter(({ order_id }) => order_id === first.order_id);
+  const params = { order_id: first.order_id, amount: sum(own.map(({ amount }) => amount)) };
   const overruled = noticeOverruled(row, first);
   const known = { ...row, notices: addNotice({ ...row, notices: overruled }, 'known_by_trades', params) };
   return { ...known, outcome: 'accepted', decided_at: nowMs, notices: noticeTwoOrders(known, describeTraded(trades)) };
+}
+
+/** The row of a sell that trades alone tell of, with a notice of orders beside that under its label; null: nothing new. */
+export function tellBesideTraded(row: OrderRow, { way, distinct }: Pick<Sight, 'way' | 'distinct'>): OrderRow | null {
+  const traded = readKnownByTrades(row);
+  if (traded === null || readProvenId(row) === null || way.length > 0) return null;
+  const own: DescribedOrder = { id: traded.orderId, words: `${traded.amount} traded` };
+  const notices = noticeTwoOrders(row, [own, ...distinct.map(describeOrder)]);
+  return notices === row.notices ? null : { ...row, notices };
 }
 
 /** The orders that the trades are of, each with what it traded. */

@@ -133,14 +133,24 @@ export const orderRowSchema = z.strictObject({
   earlier_order_ids: z.array(z.string()).default([]),
   /** Of a linked order that was placed in pieces: what these have filled, by their ids, as far as that was seen. */
   earlier_fills: z.record(z.string(), decimalField).optional(),
+  /** Of such an order: which of its earlier ones are known to be over. */
+  ended_order_ids: z.array(z.string()).optional(),
   /** The service's refusal, or why nothing was sent; null otherwise. */
   refusal: z.strictObject({ code: z.number().nullable(), name: z.string(), reason: z.string().nullable() }).nullable(),
   notices: z.array(orderNoticeSchema),
   /** What a person said of it (`orders.confirm`): its order's id, or null for none; `at`: local time. */
   closed: z.strictObject({ order_id: z.string().nullable(), at: z.number() }).nullable().default(null),
-  /** The last wish to cancel it; `reason` in the service's words where it refused. `at`: local time. */
+  /**
+   * The last wish to cancel it; `reason` in the service's words where it refused. `at`: local time; `service_at`: the service's,
+   * which earlier versions did not keep.
+   */
   cancel: z
-    .strictObject({ state: z.enum(CANCEL_STATES), reason: z.string().nullable(), at: z.number() })
+    .strictObject({
+      state: z.enum(CANCEL_STATES),
+      reason: z.string().nullable(),
+      at: z.number(),
+      service_at: z.number().optional(),
+    })
     .nullable()
     .default(null),
   /** Local times, milliseconds since the epoch. */

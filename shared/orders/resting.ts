@@ -1,6 +1,7 @@
-import { compare, parseDecimal } from '../decimal.ts';
+import { compare } from '../decimal.ts';
 import type { OrderRow } from '../ipc/order-schema.ts';
 import type { Order } from '../service/order.ts';
+import { readKnownByTrades } from './known-by-trades.ts';
 
 const LIVE_STATES: readonly string[] = ['open', 'untriggered'];
 
@@ -16,10 +17,10 @@ const NEVER_REST: readonly string[] = ['immediate_or_cancel', 'fill_or_kill'];
 const RESTING_TYPES: readonly string[] = ['limit', 'market_limit', 'stop_limit', 'take_limit'];
 
 /** Whether the trades that tell of a sell are of less than was asked, and what is left of it rests. */
-function isTradedInPart({ notices, amount, type, time_in_force }: RestingFacts): boolean {
-  const traded = parseDecimal(notices.find(({ code }) => code === 'known_by_trades')?.params['amount'] ?? '');
-  if (traded === null || NEVER_REST.includes(time_in_force) || !RESTING_TYPES.includes(type)) return false;
-  return compare(traded, amount) < 0;
+function isTradedInPart(row: RestingFacts): boolean {
+  const traded = readKnownByTrades(row);
+  if (traded === null || NEVER_REST.includes(row.time_in_force) || !RESTING_TYPES.includes(row.type)) return false;
+  return compare(traded.amount, row.amount) < 0;
 }
 
 /**
