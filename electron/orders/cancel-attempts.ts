@@ -11,6 +11,7 @@ import type { ServiceClock } from '../service/service-clock.ts';
 import { provesNothing } from '../service/retry.ts';
 import { SPENT_CODES } from '../service/spent-codes.ts';
 import type { CancelCredits } from './cancel-credits.ts';
+import { acceptSight } from './outcome.ts';
 import { type CancelProbe, mayUse } from './cancel-offers.ts';
 import { type CancelSearch, createCancelSearch, isNext, isOver, nameEnd, type OpenCancel } from './cancel-search.ts';
 import { lookUpCurrencies } from './currency.ts';
@@ -33,6 +34,8 @@ interface Patience {
   readonly until: number;
   /** What an earlier press came to, where that was open as this one came: it may be carried out yet, or have been. */
   readonly earlier: OpenCancel | null;
+  /** It is one of what the order became, sent by the search for the end of an earlier one. */
+  readonly isFollowing: boolean;
 }
 
 /** The order that was asked to be cancelled. */
@@ -71,6 +74,8 @@ export interface CancelAttempts extends Pick<CancelSearch, 'lookOn' | 'close'> {
   readonly cancel: (row: OrderRow) => Promise<OrderRow>;
   /** Sends it once there is a credit for it. */
   readonly cancelWithCredit: (row: OrderRow) => Promise<OrderRow>;
+  /** The cancel of what the order has become that is on its way, by an earlier wish; null: none is. */
+  readonly underWay: (intentId: string) => Promise<OrderRow> | null;
   /** What a failed cancel of the whole account says of the order. */
   readonly judgeFailure: (row: OrderRow, failure: CallFailure, askedId: string) => Promise<OrderRow>;
 }
@@ -80,14 +85,27 @@ export interface CancelAttempts extends Pick<CancelSearch, 'lookOn' | 'close'> {
  * that has ended can't be ended twice.
  */
 export function createCancelAttempts(options: CancelAttemptsOptions): CancelAttempts {
-  const { client, clock, serviceClock, budget, probe, credits, find, tell, piecesLagMs } = options;
-  const search = createCancelSearch({ ...options, cancelNext: (row, order) => cancelNext(row, order) });
+  const { client, clock, serviceClock, budget, probe, credits, find, piecesLagMs } = options;
+  const search = createCancelSearch({ ...options, tell, cancelNext: (row, order) => cancelNext(row, order) });
   const { lookUp, lookOn } = search;
+  /** Cancels of what an order became, which its search has sent. */
+  const following = new Map<string, Promise<OrderRow>>();
+  /** Orders whose cancel had no answer: it may have been carried out, or be yet. */
+  const unanswered = new Set<string>();
+
+  function tell(row: OrderRow, state: CancelState, reason: string | null, way?: readonly Order[]): OrderRow {
+    const told = options.tell(row, state, reason, way);
+    // Look-ups have said that it was not carried out.
+    if (state === 'still_open' && told.order !== null) unanswered.delete(told.order.order_id);
+    return told;
+  }
 
   async function judgeFailure(row: OrderRow, failure: CallFailure, asked: Asked): Promise<OrderRow> {
     if (failure.kind === 'not_sent') return tellInVain(row, 'not_sent', failure.reason, asked);
     if (failure.kind === 'no_answer' || failure.class === 'unknown') {
-      return lookOn(row, openAs('unknown', failure.kind === 'no_answer' ? failure.reason : failure.message, asked));
+      unanswered.add(asked.id);
+      const why = failure.kind === 'no_answer' ? failure.reason : failure.message;
+      return lookOn(row, openAs(row, 'unknown', why, asked));
     }
     const mayRest = isResting(find(row.intent_id) ?? row);
     if (SPENT_CODES.includes(failure.code) && mayRest && clock.monotonic() < asked.until) {
@@ -105,7 +123,8 @@ export function createCancelAttempts(options: CancelAttemptsOptions): CancelAtte
    * A cancel that took nothing off the book: what another of the same order came to, or comes to that is open yet, is told
    * instead.
    */
-  function tellInVain(row: OrderRow, state: CancelState, reason: string, { id, earlier }: Asked): OrderRow {
+  function tellInVain(row: OrderRow, state: CancelState, reason: string, asked: Asked): OrderRow {
+    const { id, earlier, isFollowing } = asked;
     const now = find(row.intent_id) ?? row;
     // This one stands as requested until now: its end was told by another.
     if (!isResting(now) && now.cancel !== null && now.cancel.state !== 'requested') return now;
@@ -113,7 +132,9 @@ export function createCancelAttempts(options: CancelAttemptsOptions): CancelAtte
     if (since !== null) return tell(row, since.state, since.reason);
     if (earlier?.askedId === null || earlier?.askedId === id) return lookOn(row, earlier);
     if (earlier?.isWide === true) return lookOn(row, { ...earlier, state: 'unknown', askedId: id });
-    if (options.isAccountAsked(row.intent_id)) return tell(row, 'requested', null);
+    if (unanswered.has(id)) return lookOn(row, { state: 'unknown', reason, askedId: id, isWide: false });
+    const isElseAsked = options.isAccountAsked(row.intent_id) || (!isFollowing && following.has(row.intent_id));
+    if (isElseAsked) return tell(row, 'requested', null);
     return tell(row, state, reason);
   }
 
@@ -125,21 +146,30 @@ export function createCancelAttempts(options: CancelAttemptsOptions): CancelAtte
     const way = await lookUp(row);
     const order = way.at(-1);
     const reason = state === 'ended' ? null : NOT_ENDED;
+    const { order: now, ...rest } = acceptSight(find(row.intent_id) ?? row, way, clock.now());
+    const isGone = now !== null && !isResting({ ...rest, order: now });
+    // Its end is known already: what shows it as it was lags.
+    if (isGone && piecesLagMs(row) > 0) return tellEnd(row, way, now);
     // Its end is not shown yet; or its trigger has fired, or its sell filled, and what it became is not.
-    if (order === undefined) return lookOn(row, openAs(state, reason, asked));
-    if (isNext(order, asked.id)) {
+    if (order === undefined) return lookOn(row, openAs(row, state, reason, asked));
+    if (now !== null && isNext(now, asked.id)) {
       // By label it was asked for already: a look-up that lags may show it as it was.
-      const earlier = asked.isWide ? openAs('unknown', null, asked) : null;
-      return cancelNext(tell(row, 'requested', null, way), order, earlier);
+      const earlier = asked.isWide ? openAs(row, 'unknown', null, asked) : null;
+      return cancelNext(tell(row, 'requested', null, way), now, earlier);
     }
     if (isOver(order)) return tellEnd(row, way, order);
-    return lookOn(row, openAs(order.order_state === 'triggered' ? 'unknown' : state, reason, asked), way);
+    return lookOn(row, openAs(row, order.order_state === 'triggered' ? 'unknown' : state, reason, asked), way);
   }
 
   /** What may have further pieces has ended once they would be shown: nobody waits for that, they are looked for. */
   function tellEnd(row: OrderRow, way: readonly Order[], order: Order): OrderRow {
     if (piecesLagMs(row) === 0) return tell(row, nameEnd(order), null, way);
     return lookOn(row, { state: 'unknown', reason: MAY_GO_ON, askedId: order.order_id, isWide: false }, way);
+  }
+
+  /** A wide cancel that is looked for yet stays one, whatever a single one is answered meanwhile. */
+  function openAs(row: OrderRow, state: CancelState, reason: string | null, { id, isWide }: Named): OpenCancel {
+    return { state, reason, askedId: id, isWide: isWide || search.openOf(row.intent_id)?.isWide === true };
   }
 
   async function cancelById(row: OrderRow, asked: Asked): Promise<OrderRow> {
@@ -154,12 +184,14 @@ export function createCancelAttempts(options: CancelAttemptsOptions): CancelAtte
     serviceClock.observe(result.value.times);
     const ended = result.value.value;
     // A reply that names another order says nothing of ours.
-    if (ended.order_id !== order_id) return lookOn(row, openAs('unknown', 'wrong_order', asked));
+    if (ended.order_id !== order_id) return lookOn(row, openAs(row, 'unknown', 'wrong_order', asked));
     // That a piece of a linked order has ended, or what waited of it, says nothing of the rest.
     const isPiece = row.child_of !== null && ended.trigger_order_id !== undefined;
-    if (isPiece || (piecesLagMs(row) > 0 && isOver(ended))) return goOn(row, asked, 'unknown');
+    const mayBeMore = isPiece || piecesLagMs(row) > 0;
+    if (mayBeMore && isOver(ended)) return goOn(tell(row, 'requested', null, [ended]), asked, 'unknown');
+    if (isPiece) return goOn(row, asked, 'unknown');
     // The order as it was: whether it has ended, or what it became when its trigger fired, is seen by looking.
-    if (!isOver(ended)) return lookOn(row, openAs('unknown', NOT_ENDED, asked), [ended]);
+    if (!isOver(ended)) return lookOn(row, openAs(row, 'unknown', NOT_ENDED, asked), [ended]);
     return tell(row, nameEnd(ended), null, [ended]);
   }
 
@@ -201,13 +233,18 @@ export function createCancelAttempts(options: CancelAttemptsOptions): CancelAtte
     return mayUse(by_label) ? cancelByLabel(told, asked) : tell(told, 'still_open', null);
   }
 
-  function begin(earlier: OpenCancel | null = null): Patience {
-    return { refusals: 0, until: clock.monotonic() + PATIENCE_MS, earlier };
+  function begin(earlier: OpenCancel | null = null, isFollowing = false): Patience {
+    return { refusals: 0, until: clock.monotonic() + PATIENCE_MS, earlier, isFollowing };
   }
 
   function cancelNext(row: OrderRow, order: Order, earlier: OpenCancel | null = null): Promise<OrderRow> {
     credits.force(row.instrument_name);
-    return cancelKnown(row, order, begin(earlier));
+    const { intent_id: id } = row;
+    const cancelling = cancelKnown(row, order, begin(earlier, true)).finally(() => {
+      if (following.get(id) === cancelling) following.delete(id);
+    });
+    following.set(id, cancelling);
+    return cancelling;
   }
 
   async function waitForCredit(row: OrderRow, patience?: Patience): Promise<OrderRow> {
@@ -238,14 +275,11 @@ export function createCancelAttempts(options: CancelAttemptsOptions): CancelAtte
 
   return {
     lookOn,
+    underWay: (intentId) => following.get(intentId) ?? null,
     cancel: (row) => send(row),
     cancelWithCredit: (row) => waitForCredit(row),
     judgeFailure: (row, failure, id) =>
-      judgeFailure(row, failure, { id, isWide: true, refusals: 0, until: 0, earlier: null }),
+      judgeFailure(row, failure, { id, isWide: true, refusals: 0, until: 0, earlier: null, isFollowing: false }),
     close: search.close,
   };
-}
-
-function openAs(state: CancelState, reason: string | null, { id, isWide }: Named): OpenCancel {
-  return { state, reason, askedId: id, isWide };
 }

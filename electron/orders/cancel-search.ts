@@ -8,6 +8,7 @@ import type { ServiceClock } from '../service/service-clock.ts';
 import { withPriority } from '../service/with-priority.ts';
 import { MOST_LAG_MS, readSight } from './lineage.ts';
 import { callByLabel } from './look-up.ts';
+import { acceptSight } from './outcome.ts';
 
 /** Pauses before the look-ups that follow a cancel without an answer. */
 const LOOK_UP_PAUSES_MS = [300, 1000, 2500] as const;
@@ -19,6 +20,8 @@ const MIND_MS = 300;
 const LEAST_FOR_PIECES_MS = 5000;
 /** A piece that comes into view within this once the end was told is meant by the wish all the same. */
 const LATE_PIECE_MS = MOST_LAG_MS;
+/** Between the looks for it. */
+const LATE_LOOK_MS = LATE_PIECE_MS / 4;
 
 export interface CancelSearchOptions {
   readonly client: ServiceClient;
@@ -117,12 +120,14 @@ export function createCancelSearch({
    * it. Where its trigger fired before the cancel came, what it became is meant by the same wish, and so is each further
    * piece of what is placed in pieces. Ends, too, with a later cancel of it, and once the order is known to rest no more.
    */
-  async function resolve(row: OrderRow, open: OpenCancel): Promise<void> {
+  async function resolve(row: OrderRow, open: OpenCancel, begun: readonly Order[]): Promise<void> {
     const { state, reason, askedId } = open;
     const since = clock.monotonic();
+    // When a look-up showed the end first, and nothing else since: pieces are given their time from then on.
+    let endedAt = isEnd(begun) ? since : null;
     for (let looks = 0; ; looks += 1) {
       const pauseMs = LOOK_UP_PAUSES_MS[looks] ?? LATER_PAUSE_MS;
-      const leftMs = since + openEndMs(row) - clock.monotonic();
+      const leftMs = endedAt === null ? 0 : endedAt + openEndMs(row) - clock.monotonic();
       const next = await mind(row, open, leftMs > 0 ? Math.min(pauseMs, leftMs) : pauseMs);
       if (!isSought(row, open)) return;
       if (next !== null) return void (await cancelNext(tell(row, 'requested', null), next));
@@ -132,21 +137,27 @@ export function createCancelSearch({
       const way = await look(row);
       if (!isSought(row, open)) return;
       const order = way?.at(-1);
-      if (order !== undefined && isNext(order, askedId))
-        return void (await cancelNext(tell(row, 'requested', null, way ?? []), order));
       const known = find(row.intent_id) ?? row;
-      const isMore = order !== undefined && isNewTo(known, order);
-      if ((!isMore && !isResting(known)) || (order !== undefined && isOver(order))) {
+      // A look-up may lag behind what is known.
+      const reached = acceptSight(known, way ?? [], clock.now());
+      if (reached.order !== null && isNext(reached.order, askedId))
+        return void (await cancelNext(tell(row, 'requested', null, way ?? []), reached.order));
+      if (!isResting(reached)) {
+        // What tells of it no more is not behind.
+        if (way?.length === 0) endedAt ??= since;
+        else if (way !== null && isEnd(way)) endedAt ??= clock.monotonic();
         const dueMs = openEndMs(row);
-        if (dueMs === 0 || (way !== null && agoMs >= dueMs)) return tellEnd(row, open, way ?? []);
+        // What goes on showing it as it was is not waited for longer than look-ups lag.
+        const dueAt = (endedAt ?? since + mostLagMs(row)) + dueMs;
+        if (dueMs === 0 || (way !== null && clock.monotonic() >= dueAt)) return tellEnd(row, open, way ?? []);
         if (isResting(known) || !mayGoOn(known)) tell(row, 'unknown', MAY_GO_ON, way ?? []);
         continue;
       }
+      endedAt = null;
       if (way === null || order === undefined) continue;
       // The service said that it is gone: what shows it resting lags, however long. Of what an earlier run asked it may have
       // been said of the order before this one.
-      const lagMs = Math.max(MOST_LAG_MS, lookUpLagMs(row.intent_id));
-      const isLeft = (state !== 'ended' || askedId === null) && agoMs >= lagMs;
+      const isLeft = (state !== 'ended' || askedId === null) && agoMs >= mostLagMs(row);
       tell(row, isLeft ? 'still_open' : state, isLeft ? null : reason, way);
       if (isLeft) return;
     }
@@ -158,8 +169,22 @@ export function createCancelSearch({
     const isShown = last !== undefined && isOver(last);
     const told = tell(row, isShown ? nameEnd(last) : nameEndOf(find(row.intent_id) ?? row), null, isShown ? way : []);
     if (openEndMs(row) === 0) return;
-    const late = await mind(told, open, LATE_PIECE_MS);
-    if (late !== null) await cancelNext(tell(row, 'requested', null), late);
+    for (let leftMs = LATE_PIECE_MS; leftMs > 0; leftMs -= LATE_LOOK_MS) {
+      const late = await mind(told, open, LATE_LOOK_MS);
+      if (late !== null) return void (await cancelNext(tell(row, 'requested', null), late));
+      const found = isSought(row, open) ? await look(row) : null;
+      if (!isSought(row, open)) return;
+      const order = found?.at(-1);
+      if (found === null || order === undefined || !isNewTo(find(row.intent_id) ?? row, order)) continue;
+      // Of what an earlier run asked, none is sent again by itself.
+      if (!isNext(order, open.askedId)) return void tell(row, 'still_open', null, found);
+      return void (await cancelNext(tell(row, 'requested', null, found), order));
+    }
+  }
+
+  /** Look-ups that lag by more are not waited for. */
+  function mostLagMs({ intent_id }: OrderRow): number {
+    return Math.max(MOST_LAG_MS, lookUpLagMs(intent_id));
   }
 
   function openOf(intentId: string): OpenCancel | null {
@@ -184,7 +209,7 @@ export function createCancelSearch({
       const open = { ...asked };
       const told = tell(row, open.state, open.reason, way);
       sought.set(id, open);
-      void resolve(told, open).finally(() => {
+      void resolve(told, open, way).finally(() => {
         if (sought.get(id) === open) sought.delete(id);
       });
       return told;
@@ -210,6 +235,12 @@ export function isOver(order: Order): boolean {
 /** Whether it is what the order that was asked to be cancelled in this run has become, and rests. */
 export function isNext(order: Order, askedId: string | null): boolean {
   return isWorking(order) && askedId !== null && order.order_id !== askedId;
+}
+
+/** Whether a look-up shows that nothing of the order works. */
+function isEnd(way: readonly Order[]): boolean {
+  const last = way.at(-1);
+  return last !== undefined && isOver(last);
 }
 
 /** Whether it rests, and is none of those that the row has known. */

@@ -1,6 +1,6 @@
 import type { CancelCounts, CancelState, OrderRow } from '../../shared/ipc/order-schema.ts';
 import { IpcFailure } from '../../shared/ipc/error.ts';
-import { MAY_GO_ON, mayGoOn } from '../../shared/orders/may-go-on.ts';
+import { MAY_GO_ON, mayGoOn, readCancelOfResting } from '../../shared/orders/may-go-on.ts';
 import { isResting, mayRestUnseen } from '../../shared/orders/resting.ts';
 import type { Order } from '../../shared/service/order.ts';
 import { toIpcError } from '../ipc/call-error.ts';
@@ -59,9 +59,7 @@ export function createCanceller(options: CancellerOptions): Canceller {
   const { client, clock, budget, probe, desk } = options;
   const running = new Map<string, Promise<OrderRow>>();
   const credits = createCancelCredits(clock, budget);
-  /** Orders that a cancel of the whole account means, until that is answered. */
-  const accountAsked = new Set<string>();
-  const isAccountAsked = (intentId: string): boolean => accountAsked.has(intentId);
+  const accountAsked = createAccountAsked();
   const attempts = createCancelAttempts({
     ...options,
     credits,
@@ -70,7 +68,7 @@ export function createCanceller(options: CancellerOptions): Canceller {
     noteOthers,
     piecesLagMs,
     lookUpLagMs: desk.lookUpLagMs,
-    isAccountAsked,
+    isAccountAsked: accountAsked.has,
   });
 
   function find(intentId: string): OrderRow | null {
@@ -80,7 +78,8 @@ export function createCanceller(options: CancellerOptions): Canceller {
   /** The row as it stands now with what became of its cancel; a newer state of the order comes with it. */
   function tell(row: OrderRow, state: CancelState, reason: string | null, way: readonly Order[] = []): OrderRow {
     const told = acceptSight(find(row.intent_id) ?? row, way, clock.now());
-    const next: OrderRow = { ...told, cancel: { state, reason, at: clock.now() } };
+    const at = { at: clock.now(), service_at: options.serviceClock.now() };
+    const next: OrderRow = { ...told, cancel: { state, reason, ...at } };
     desk.noteCancel(next);
     return next;
   }
@@ -106,8 +105,8 @@ export function createCanceller(options: CancellerOptions): Canceller {
 
   /** A single cancel is sent even without a credit: the service has the last word. Of many, those there is a credit for. */
   function start(row: OrderRow, isOneOfMany: boolean): Promise<OrderRow> {
-    const under = running.get(row.intent_id);
-    if (under !== undefined) return under;
+    const under = running.get(row.intent_id) ?? attempts.underWay(row.intent_id);
+    if (under !== null) return under;
     if (row.order === null && !isResting(row)) {
       throw refuse('NotFound', 'the service has shown no order of this intent');
     }
@@ -132,7 +131,7 @@ export function createCanceller(options: CancellerOptions): Canceller {
       return void attempts.lookOn(now, { state: 'unknown', reason, askedId: id, isWide: true });
     }
     // A cancel of that order alone tells how that ends; what ended meanwhile was ended by another.
-    if (running.has(row.intent_id)) return;
+    if (running.has(row.intent_id) || attempts.underWay(row.intent_id) !== null) return;
     if (isOpen || now.cancel?.state === 'requested') void attempts.judgeFailure(now, failure, id);
   }
 
@@ -178,18 +177,19 @@ export function createCanceller(options: CancellerOptions): Canceller {
       demandOffer(mayUse(probe.offers().account));
       const rows = desk.rows();
       const undecided = countUndecided(rows);
-      const resting = rows.filter(isResting);
+      // What may have further pieces is meant too, though nothing of it is shown.
+      const meant = rows.filter((row) => isResting(row) || mayGoOn(row));
       desk.together(() => {
-        for (const row of resting) {
+        for (const row of meant) {
           accountAsked.add(row.intent_id);
-          tell(row, 'requested', null);
+          if (isResting(row)) tell(row, 'requested', null);
         }
       });
       for (const { bucket } of budget.orderBuckets().slice(0, 1)) bucket.spend();
       const result = await client.callExtension('private/cancel_all', {});
       probe.learn('account', result.ok ? null : result.error);
-      for (const row of resting) accountAsked.delete(row.intent_id);
-      for (const row of resting) followAccount(row, result.ok ? null : result.error);
+      for (const row of meant) accountAsked.answered(row.intent_id);
+      for (const row of meant) followAccount(row, result.ok ? null : result.error);
       if (!result.ok && provesNothing(result.error)) return { cancelled: null, undecided };
       if (!result.ok) throw new IpcFailure(toIpcError(result.error));
       const failed = listFailed(result.value.value);
@@ -206,7 +206,8 @@ export function createCanceller(options: CancellerOptions): Canceller {
         else {
           const open = state === 'ended' ? 'ended' : 'unknown';
           const why = mayGoOn(row) ? reason : null;
-          attempts.lookOn(row, { state: open, reason: why, askedId: null, isWide: false });
+          // That run may have asked by label, or for the whole account.
+          attempts.lookOn(row, { state: open, reason: why, askedId: null, isWide: true });
         }
       }
     },
@@ -217,11 +218,28 @@ export function createCanceller(options: CancellerOptions): Canceller {
   };
 }
 
+/** Orders that a cancel of the whole account means which has no answer yet: of several, as long as one has none. */
+interface AccountAsked {
+  readonly add: (intentId: string) => void;
+  readonly answered: (intentId: string) => void;
+  readonly has: (intentId: string) => boolean;
+}
+
+function createAccountAsked(): AccountAsked {
+  const counts = new Map<string, number>();
+  const change = (intentId: string, by: number): void => void counts.set(intentId, (counts.get(intentId) ?? 0) + by);
+  return {
+    add: (intentId) => change(intentId, 1),
+    answered: (intentId) => change(intentId, -1),
+    has: (intentId) => (counts.get(intentId) ?? 0) > 0,
+  };
+}
+
 /** What was refused as gone already counts as that once it is seen to rest no more: what its trigger made may rest. */
 function readCount(row: OrderRow): CancelState {
   if (mayGoOn(row)) return 'unknown';
   if (!isResting(row)) return row.order?.order_state === 'cancelled' ? 'cancelled' : 'ended';
-  const state = row.cancel?.state ?? 'still_open';
+  const state = readCancelOfResting(row);
   return state === 'ended' ? 'unknown' : state;
 }
 

@@ -1,5 +1,5 @@
 import type { CancelCounts, CancelState, OrderRow } from '../../shared/ipc/order-schema.ts';
-import { mayGoOn } from '../../shared/orders/may-go-on.ts';
+import { mayGoOn, readCancelOfResting } from '../../shared/orders/may-go-on.ts';
 import { isResting } from '../../shared/orders/resting.ts';
 import { describeCounts } from '../ui/cancel-text.ts';
 import { isUndecided, ordersStore } from './orders-store.ts';
@@ -20,7 +20,7 @@ export function isCancelOpen(row: OrderRow): boolean {
 /** How a wish to cancel ended that was open; null where the order never came to rest. */
 function readEnd(row: OrderRow): CancelState | null {
   if (row.order === null) return null;
-  if (isResting(row)) return row.cancel?.state ?? 'still_open';
+  if (isResting(row)) return readCancelOfResting(row);
   return row.order.order_state === 'cancelled' ? 'cancelled' : 'ended';
 }
 

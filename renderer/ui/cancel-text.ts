@@ -65,9 +65,9 @@ export function describeCancel(row: OrderRow): string | null {
   // However the cancel fared, the order has come to its end since.
   if (!isResting(row))
     return row.order?.order_state === 'cancelled' ? null : 'Already gone when it was to be cancelled.';
-  const texts: Record<CancelState, string | null> = {
+  const texts: Record<CancelState, string> = {
     requested: WAITING_TEXTS.get(cancel.reason) ?? 'Cancelling…',
-    cancelled: null,
+    cancelled: 'It was cancelled as far as was shown. What came into view since rests: cancel it again.',
     ended: 'The service says that it is gone already; looking.',
     refused: `Not cancelled, the service refused${reason}.`,
     not_sent:

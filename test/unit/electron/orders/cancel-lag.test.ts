@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { describeCancel } from '../../../../renderer/ui/cancel-text.ts';
-import { whoCancelled } from '../../../../shared/orders/cancel-reason.ts';
+import { isCancelNews, whoCancelled } from '../../../../shared/orders/cancel-reason.ts';
 import { BY_ID, type CancelBench, CANCELLED, createCancelBench, orderOf } from '../../../support/cancel-bench.ts';
 import { createDeskBench } from '../../../support/desk-bench.ts';
 import { noAnswer, refusal } from '../../../support/scripted-service.ts';
@@ -71,6 +71,34 @@ it('an order that look-ups showed resting for longer than they ever lagged, and 
   await bench.clock.advance(5000);
   expect(bench.row(row.intent_id).order?.order_state).toBe('cancelled');
   expect(whoCancelled(bench.row(row.intent_id))).toBe('this_terminal');
+});
+
+describe.each([
+  ['ahead', 90_000, 'this_terminal'],
+  ['behind', -90_000, 'elsewhere'],
+] as const)('a cancel told as still open, where the service’s clock is %s', (_how, skewMs, by) => {
+  it(`is told as ended by ${by}`, async () => {
+    bench.service.setOffset(skewMs);
+    const order = await bench.rest('BTC-1');
+    const serviceNow = () => bench.clock.now() + skewMs;
+    bench.service.answer(BY_ID, () => noAnswer);
+    bench.service.answer(STATE, () => ({ value: [orderOf(order, {})] }));
+    const askedAt = serviceNow();
+    await bench.canceller.cancel(order.intent_id);
+    await bench.clock.advance(40_000);
+    const open = bench.row(order.intent_id);
+    expect(open.cancel?.state).toBe('still_open');
+    await bench.clock.advance(20_000);
+    // By this machine’s clock both ends would be told the other way.
+    const endedAt = skewMs > 0 ? askedAt + 100 : serviceNow();
+    bench.service.answer(STATE, () => ({ value: [orderOf(order, { ...CANCELLED, last_update_timestamp: endedAt })] }));
+    bench.track();
+    await bench.clock.advance(5000);
+    const ended = bench.row(order.intent_id);
+    expect(ended.order?.order_state).toBe('cancelled');
+    expect(whoCancelled(ended)).toBe(by);
+    expect(isCancelNews(open, ended)).toBe(by === 'elsewhere');
+  });
 });
 
 describe('a cancel that is refused since its order has ended', () => {

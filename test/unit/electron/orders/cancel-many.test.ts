@@ -271,3 +271,21 @@ describe('what is counted', () => {
     expect(await bench.canceller.cancelResting()).toEqual({ undecided: 1 });
   });
 });
+
+it('of two cancels of the account the refusal of the first does not tell of the second', async () => {
+  const order = await bench.rest('BTC-1');
+  bench.service.answer(STATE, () => ({ value: [orderOf(order, {})] }));
+  const replies: ((reply: ReturnType<typeof refusal> | { value: number }) => void)[] = [];
+  bench.service.answer(ALL, () => ({ late: new Promise((tell) => replies.push(tell)) }));
+  void bench.canceller.cancelAccount().catch(() => undefined);
+  void bench.canceller.cancelAccount().catch(() => undefined);
+  await bench.clock.advance(100);
+  replies[0]?.(refusal(10_041, 'transient', 'settlement_in_progress'));
+  await bench.clock.advance(100);
+  // The second is on its way yet, and is carried out.
+  expect(bench.row(order.intent_id).cancel?.state).toBe('requested');
+  replies[1]?.({ value: 1 });
+  bench.service.answer(STATE, () => ({ value: [orderOf(order, CANCELLED)] }));
+  await bench.clock.advance(6000);
+  expect(bench.row(order.intent_id).cancel?.state).toBe('cancelled');
+});
