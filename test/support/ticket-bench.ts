@@ -40,11 +40,22 @@ export async function openTicketBench(setup?: WindowSetup): Promise<TicketBench>
   return bench;
 }
 
+/** What is typed before the ticket shows the instrument that was clicked is typed for the one before. */
+function selectsInTicket(view: TerminalWindow): TerminalWindow {
+  return {
+    ...view,
+    select: async (name) => {
+      await view.select(name);
+      await view.ticket.locator(`[role="combobox"][aria-label="Instrument"][value="${name}"]`).waitFor();
+    },
+  };
+}
+
 export async function startTicketBench(setup?: WindowSetup): Promise<TicketBench> {
   const browser = await shareChromium();
   const simulator = await createSimulator({ seed: 11 });
   const terminal = await startTerminal({ simulator });
-  const view = await openTerminalWindow(browser, terminal.url, setup);
+  const view = selectsInTicket(await openTerminalWindow(browser, terminal.url, setup));
   const option = await view.watchlist.locator('[row-id^="ETH-"][row-id$="-C"]').first().getAttribute('row-id');
   if (option === null) throw new Error('the watchlist starts with an option on ETH');
   let bid = 0;
