@@ -175,3 +175,13 @@ export function addNotice(
 export function isUndecided(row: OrderRow): boolean {
   return row.outcome === 'sending' || row.outcome === 'unknown';
 }
+
+/** How long look-ups may lag behind, by which absence was proven, and the most that they were seen to; milliseconds. */
+export function describeLags(allowedMs: number, seenMs: number | null): Record<string, string> {
+  return { allowed_ms: String(allowedMs), ...(seenMs === null ? {} : { lag_ms: String(Math.ceil(seenMs)) }) };
+}
+
+/** The row of a sell that is proven absent. */
+export function callAbsent(row: OrderRow, params: Record<string, string>, nowMs: number): OrderRow {
+  return { ...row, outcome: 'absent', decided_at: nowMs, notices: [{ code: 'absence_proof', params }] };
+}

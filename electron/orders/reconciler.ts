@@ -1,18 +1,18 @@
 import type { OrderRow } from '../../shared/ipc/order-schema.ts';
-import { LOOK_UP_WINDOW_MS } from '../../shared/orders/look-up-window.ts';
 import type { Clock } from '../clock.ts';
 import type { ServiceClient } from '../service/client-interface.ts';
 import type { ServiceClock } from '../service/service-clock.ts';
 import type { Order } from '../../shared/service/order.ts';
 import type { StepKind } from './journal.ts';
+import { findUnlinked, isPastWindow } from './forgotten.ts';
 import { describeOrder, noticeTwoOrders } from './instrument-lock.ts';
 import { createLastLooks, LAST_LOOK_MS, SOONEST_LOOK_MS } from './last-looks.ts';
 import { hasOwnLabel } from './label.ts';
 import { createLookUp, type Found, joined, type LookUp } from './look-up.ts';
 import { createLookUpPace, LONGEST_PAUSE_MS } from './look-up-pace.ts';
-import { findOlderTwin, findTwins, MOST_LAG_MS, MOST_SET_BACK_MS, readSight } from './lineage.ts';
-import { acceptSight, addNotice, isRefusal, isUndecided } from './outcome.ts';
-import { callPerson, lastingNotices } from './statement.ts';
+import { findOlderTwin, findTwins, MOST_LAG_MS, readSight } from './lineage.ts';
+import { acceptSight, addNotice, callAbsent, describeLags, isRefusal, isUndecided } from './outcome.ts';
+import { callPerson, lastingNotices, readAsked } from './statement.ts';
 import { searchTrades, type TradeSearch } from './trade-search.ts';
 import { acceptTraded, readTraded, tellBesideTraded, type Traded } from './traded-sell.ts';
 import { ABSENCE_MARGIN_MS, type FirstEmpty, type VisibilityLag } from './visibility-lag.ts';
@@ -82,6 +82,9 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
       if (beside !== null) advance(beside, 'look_up', { found: distinct.map(({ order_id }) => order_id) });
       return false;
     }
+    const unlinked = findUnlinked(latest, way, serviceClock.now());
+    if (unlinked !== undefined && (isUndecided(latest) || latest.outcome === 'absent'))
+      return askMeanwhile(latest, { unlinked_order_id: unlinked.order_id });
     // A record that was not believed until now was shown before.
     if (by !== 'all that is shown') lag.noteShown(row.intent_id, first.creation_timestamp, evidenceMs);
     const found = acceptSight(latest, way, clock.now());
@@ -185,27 +188,21 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
     const olderId = findOlderTwin(latest, shown)?.order_id ?? older?.order_id;
     if (olderId !== undefined) return askMeanwhile(latest, { older_order_id: olderId });
     // Shown before, it is forgotten by now: that proves as little.
-    const asked = latest.notices.find(({ params }) => params['older_order_id'] !== undefined);
-    if (asked !== undefined) return leaveToPerson(latest, asked.params);
+    const asked = readAsked(latest);
+    if (asked !== undefined) return leaveToPerson(latest, asked);
     if (trades.kind === 'failed') return reportFailure(row.intent_id, trades.why);
     // A service that tells no labels of trades may show the sell's own so.
     const unsure = unlabelled === undefined ? {} : { unlabelled_order_id: unlabelled.order_id };
     // Past the window in which look-ups tell of closed orders, an empty answer proves nothing, and a person has to decide.
-    const sentMs = latest.submitted_at === 0 ? latest.valid_until : latest.submitted_at;
-    if (evidenceMs > sentMs + LOOK_UP_WINDOW_MS - MOST_SET_BACK_MS) return leaveToPerson(latest, unsure);
+    if (isPastWindow(latest, evidenceMs)) return leaveToPerson(latest, unsure);
     if (unlabelled !== undefined) return askMeanwhile(latest, unsure);
     if (serviceClock.now() < latest.valid_until + ABSENCE_MARGIN_MS) return beginAnew(latest.intent_id);
     if (settle(latest, states, 'all that is shown')) {
       verify(latest, LAST_LOOK_MS);
       return true;
     }
-    const seenMs = lag.largestMs();
-    const params = {
-      allowed_ms: String(lag.allowedMs(row.intent_id)),
-      ...(seenMs === null ? {} : { lag_ms: String(Math.ceil(seenMs)) }),
-    };
-    const notices: OrderRow['notices'] = [{ code: 'absence_proof', params }];
-    const absent: OrderRow = { ...latest, outcome: 'absent', decided_at: clock.now(), notices };
+    const params = describeLags(lag.allowedMs(row.intent_id), lag.largestMs());
+    const absent = callAbsent(latest, params, clock.now());
     advance(absent, 'outcome', { absent_at_service_time: evidenceMs, valid_until: latest.valid_until, ...params });
     verify(absent, SOONEST_LOOK_MS);
     return true;
@@ -231,7 +228,8 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
   /** A person is called, and look-ups go on: they may yet show the order, or that the service's clock was set. */
   function askMeanwhile(row: OrderRow, params: Record<string, string>): boolean {
     const isAsked = row.notices.some(({ params: told }) => Object.keys(params).every((key) => told[key] !== undefined));
-    if (!isAsked) advance({ ...row, notices: callPerson(row, params) }, 'look_up', params);
+    if (row.outcome === 'absent') reopen(row, params);
+    else if (!isAsked) advance({ ...row, notices: callPerson(row, params) }, 'look_up', params);
     return false;
   }
 

@@ -22,6 +22,11 @@ export function callPerson({ notices }: OrderRow, params: Record<string, string>
   return [...others, { code: 'needs_a_person', params }];
 }
 
+/** What a person was asked of an order that may be the sell's, or another's; undefined: nothing. */
+export function readAsked({ notices }: OrderRow): Notice['params'] | undefined {
+  return notices.find(({ params }) => 'older_order_id' in params || 'unlinked_order_id' in params)?.params;
+}
+
 /** The notices that stay when an intent is decided. */
 export function lastingNotices({ notices }: OrderRow): Notice[] {
   return notices.filter(({ code }) => !PASSING.includes(code));

@@ -66,8 +66,9 @@ export function attendLink(exchange: Exchange, venue: Venue, link: OtoLink, atMs
       released.map(({ order }) => order),
     );
   }
+  // Each has its id before the first goes out: the end of that one may end the next, which is remembered by its id.
+  for (const { order } of released) order.id = exchange.takeOrderId(order);
   for (const { order, secondary } of released) {
-    order.id = exchange.takeOrderId(order);
     if (secondary.releasedUnits === secondary.order.amountUnits) exchange.finishTriggered(venue, secondary.order, atMs);
     if (isLive(order) && !admit(exchange, venue, order, atMs)) exchange.reject(venue, order, atMs);
   }

@@ -152,6 +152,24 @@ describe('one_triggers_other', () => {
   });
 });
 
+describe('a pair whose first order finds no place when the fill releases both', () => {
+  test('ends with it, and has an id to be known by', async () => {
+    const crossing = { ...PROFIT, price: 102_000, post_only: true, reject_post_only: true };
+    const { order: primary } = await sell({ amount: 100, type: 'market', ...OTOCO, otoco_config: [crossing, LOSS] });
+    const [, rejected] = await find('profit');
+    expect(rejected?.['order_state']).toBe('rejected');
+    const [, released] = await find('loss');
+    expect(released).toMatchObject({
+      order_state: 'cancelled',
+      cancel_reason: 'oco_other_closed',
+      primary_order_id: primary['order_id'],
+    });
+    // Over, and known: an order that nobody can ask for is 10004.
+    const order_id = released?.['order_id'];
+    expect(await bench.call('private/cancel', { order_id })).toMatchObject({ error: { code: 11_044 } });
+  });
+});
+
 describe('is refused', () => {
   const primary = { amount: 100, price: 98_500 };
   test.each<[string, Json, string, string]>([

@@ -265,6 +265,13 @@ describe('notices', () => {
     expect(describeNotice({ code: 'needs_a_person', params })).toContain('show order BTC-9 without a label.');
   });
 
+  it('name the order under a linked sell’s label that may not be its own', () => {
+    const params = { unlinked_order_id: 'BTC-9' };
+    expect(describeNotice({ code: 'needs_a_person', params })).toMatch(
+      /^Order BTC-9 is under its label, without the orders linked to it; .* do not send it again/,
+    );
+  });
+
   it.each(orderNoticeSchema.shape.code.options)('%s is a sentence, even without params', (code) => {
     expect(describeNotice({ code, params: {} })).toMatch(/^[A-Z].*[.]$/);
   });
