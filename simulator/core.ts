@@ -1,4 +1,5 @@
 import { changeAccount, changeTrading, type AccountSettings, type TradingSettings } from './account/account-control.ts';
+import { keepLags } from './account/history.ts';
 import { openAccounts, type Portfolio } from './account/open-accounts.ts';
 import { DEFAULT_REPLY_SETTINGS, type ReplySettings } from './account/reply-settings.ts';
 import type { ApiKey } from './account/api-key.ts';
@@ -80,7 +81,9 @@ export function createCore(options: CoreOptions): SimulatorCore {
   const key = keyring.addKey(TRADER_SCOPES);
   const service = new Service(world, { ...DEFAULT_DOOR_RULES, ...options.door });
   const moveClock = (byMs: number) => {
-    offsetMs += Math.round(byMs);
+    const movedMs = Math.round(byMs);
+    offsetMs += movedMs;
+    if (movedMs < 0) for (const known of exchange.accounts) keepLags(known, -movedMs);
   };
   return { world, service, key, now, moveClock };
 }

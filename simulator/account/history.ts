@@ -51,12 +51,21 @@ export interface OrderQuery {
   readonly lagMs: number;
 }
 
-/** Whether a look-up of that currency finds the order by now; one that is of a later time than now was made before a clock was set. */
+/** Whether a look-up of that currency finds the order by now. */
 export function isFound(order: Order, { currency, lagMs }: OrderQuery, nowMs: number): boolean {
-  if (!belongsTo(order.instrument, currency)) return false;
-  const ageMs = nowMs - order.createdMs;
+  return belongsTo(order.instrument, currency) && isShown(order, lagMs, nowMs);
+}
+
+/** Whether look-ups that lag so far show the order by now; one that is of a later time than now was made before a clock was set. */
+export function isShown(order: Order, lagMs: number, nowMs: number): boolean {
+  const ageMs = nowMs - order.lagsFromMs;
   order.isShown ||= ageMs >= lagMs || ageMs < 0;
   return order.isShown;
+}
+
+/** Look-ups lag by time that passes: a clock that is set back by so much makes none of them show an older order later than a newer. */
+export function keepLags(account: Account, setBackMs: number): void {
+  for (const order of account.recentOrders.values()) order.lagsFromMs -= setBackMs;
 }
 
 /** Recent orders in any state, oldest first. */

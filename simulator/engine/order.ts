@@ -71,6 +71,8 @@ export interface Order extends Omit<OrderTerms, 'amountUnits'> {
   readonly account: Account;
   readonly instrument: Instrument;
   readonly createdMs: number;
+  /** Look-ups lag from then: when it was made, or as much earlier as the clock was set back since. */
+  lagsFromMs: number;
   /** Look-ups have shown it: a clock that is set back hides nothing that was there. */
   isShown: boolean;
   /** The price it works at: its limit, or the furthest that a market order goes. */
@@ -114,6 +116,7 @@ export function createOrder(account: Account, instrument: Instrument, terms: Ord
     displayUnits: terms.displayUnits,
     trigger: terms.trigger === null ? null : { ...terms.trigger },
     createdMs: nowMs,
+    lagsFromMs: nowMs,
     isShown: false,
     priceUnits: terms.limitUnits ?? 0,
     amountUnits: terms.amountUnits,

@@ -1,7 +1,7 @@
 import { ok } from '../../shared/result.ts';
 import { INSTRUMENT_KINDS } from '../../shared/service/instrument.ts';
 import { ORDER_CURRENCIES } from '../../shared/service/methods.ts';
-import { isFound, recentOrders } from '../account/history.ts';
+import { isFound, isShown, recentOrders } from '../account/history.ts';
 import { liveOrders } from '../engine/cancellation.ts';
 import { orderRecord } from '../engine/order-record.ts';
 import type { OrderType, Side } from '../engine/order.ts';
@@ -76,7 +76,7 @@ export const getOpenOrders = defineMethod(
   ({ account, replies }, { kind, type = 'all' }, nowMs) => {
     const open = liveOrders(account).filter(
       (order) =>
-        nowMs - order.createdMs >= replies.settings.lookupLagMs &&
+        isShown(order, replies.settings.lookupLagMs, nowMs) &&
         (kind === undefined || order.instrument.kind === kind) &&
         (type === 'all' || (OPEN_TYPES[type] ?? []).includes(order.type)),
     );

@@ -177,6 +177,21 @@ describe('look-ups and history', () => {
     expect(await bench.result('private/get_open_orders', {})).toHaveLength(1);
   });
 
+  test('a clock that is set back hides no order for longer than one that is made after it', async () => {
+    bench.simulator.control.setReplies({ lookupLagMs: 1500 });
+    const amounts = async () => (await recent('lagging')).map(({ amount }) => amount);
+    await sell({ amount: 10, price: 98_500, post_only: false, label: 'lagging' });
+    bench.clock.ms += 300;
+    bench.simulator.control.moveClock(-500);
+    await sell({ amount: 20, price: 98_500, post_only: false, label: 'lagging' });
+    bench.clock.ms += 1199;
+    expect(await amounts()).toEqual([]);
+    bench.clock.ms += 1;
+    expect(await amounts()).toEqual([10]);
+    bench.clock.ms += 300;
+    expect(await amounts()).toEqual([10, 20]);
+  });
+
   test.each<[Json, string, string]>([
     [{}, 'start_timestamp', 'value required'],
     [{ start_timestamp: 5, end_timestamp: 4 }, 'start_timestamp', 'must not be after end_timestamp'],
