@@ -1,4 +1,6 @@
 import { spawn } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { constants, setPriority } from 'node:os';
 import { delimiter } from 'node:path';
 import { inProject, projectNode, ROOT } from './project.mjs';
 
@@ -52,6 +54,42 @@ export function run(command, args, options = {}) {
  */
 export function runNode(args) {
   return run(projectNode(), args);
+}
+
+/**
+ * Runs a script under the project's Node in what others leave of the processor. Over an IPC channel, which closes with this
+ * process, however that ends: the script ends with it.
+ * @param {readonly string[]} args
+ * @returns {Promise<number>} its exit code; 1 when it was killed
+ */
+export function runNodeBehind(args) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(projectNode(), args, {
+      cwd: ROOT,
+      env: toolEnvironment(),
+      stdio: ['ignore', 2, 2, 'ipc'],
+      // Linux may share processors out by session first: in this one it would be given more of them than a browser's.
+      detached: process.platform === 'linux',
+    });
+    child.once('spawn', () => stepBack(child.pid ?? 0));
+    child.once('error', reject);
+    child.once('exit', (code) => resolve(code ?? 1));
+  });
+}
+
+/** Lowest priority for a process and, on Linux, its session; where that isn't allowed it is one among the others. */
+function stepBack(/** @type {number} */ pid) {
+  const ways = [
+    () => setPriority(pid, constants.priority.PRIORITY_LOW),
+    () => writeFileSync(`/proc/${pid}/autogroup`, String(constants.priority.PRIORITY_LOW)),
+  ];
+  for (const way of ways) {
+    try {
+      way();
+    } catch {
+      // Slower tests, no others.
+    }
+  }
 }
 
 /**

@@ -18,6 +18,10 @@ const SHOWN_FAILURES = 20;
 /** A long run says this often how far it has come. */
 const PROGRESS_MS = 10_000;
 
+// Whoever runs this behind other work keeps a channel to it: without that nobody wants it any more.
+process.once('disconnect', () => process.exit(1));
+process.channel?.unref();
+
 const { values: given, positionals } = readArguments();
 if (given.seed !== undefined) process.exitCode = await showSeed(readCount('seed', given.seed));
 else if (given.defects === true) process.exitCode = await showDefects(positionals);
