@@ -31,7 +31,7 @@ export function checkGuards(draft: SellDraft, instrument: Instrument, facts: Sel
   const { ticker, guards } = facts;
   const amount = readSize(draft, instrument);
   const price = ORDER_TYPE_TRAITS[draft.type].hasPrice ? parseDecimal(draft.price) : null;
-  const asked = readAsked(price, draft, instrument, facts);
+  const asked = readAsked(price, draft.advanced, instrument, facts);
   const { quote, volatility } = asked;
   const issues: Issue[] = [];
   if (ticker !== null && quote !== null) {
@@ -39,9 +39,7 @@ export function checkGuards(draft: SellDraft, instrument: Instrument, facts: Sel
     // A volatility has a limit of its own.
     if (draft.advanced !== 'implv') issues.push(...judge(guards, (tier) => checkDistance(quote, ticker, tier)));
   }
-  if (ticker !== null && volatility !== null) {
-    issues.push(...judge(guards, (tier) => checkVolatility(volatility, ticker, tier)));
-  }
+  issues.push(...judge(guards, (tier) => checkVolatility(volatility, ticker, tier)));
   if (amount !== null) {
     issues.push(
       ...judge(guards, (tier) => checkAmountLimit(amount, instrument, tier)),
@@ -57,7 +55,8 @@ export function checkGuards(draft: SellDraft, instrument: Instrument, facts: Sel
  * A linked order by the limits of the order itself: its size, and a limit's distance; the band too, where it goes to work with
  * the order. What waits for a trigger is meant for another market.
  */
-function guardChild(draft: SellDraft, index: number, instrument: Instrument, { ticker, guards }: SellFacts): Issue[] {
+function guardChild(draft: SellDraft, index: number, instrument: Instrument, facts: SellFacts): Issue[] {
+  const { ticker, guards } = facts;
   const child = draft.children[index];
   if (child === undefined) return [];
   const amount = parseDecimal(child.amount);
@@ -69,9 +68,13 @@ function guardChild(draft: SellDraft, index: number, instrument: Instrument, { t
     ticker === null || price === null || !isAtWork ? [] : checkBand(price, child.direction, instrument, ticker, true);
   const isFar = (tier: GuardTier): Finding[] =>
     ticker === null || price === null || triggeredBy !== null ? [] : checkDistance(price, ticker, tier);
+  // Its price is in the quote whatever form the order's was typed in.
+  const { volatility, unjudged } = readAsked(triggeredBy === null ? price : null, null, instrument, facts);
   return [
     ...band,
     ...judge(guards, isFar),
+    ...judge(guards, (tier) => checkVolatility(volatility, ticker, tier)),
+    ...(isSet(guards, 'maxVolatilityPoints') ? tellUnjudged('price', unjudged) : []),
     ...judge(guards, (tier) => checkAmountLimit(amount, instrument, tier)),
     ...judge(guards, (tier) => checkNotional(amount, price, instrument, ticker, tier)),
   ].map((found) => ({ ...found, child: index }));
@@ -91,27 +94,35 @@ function checkUnjudged(
 ): Issue[] {
   // Without a market at all that is said already.
   if (ticker === null) return [];
-  const isSet = (limit: keyof GuardTier) => guards.soft[limit] !== null || guards.hard[limit] !== null;
   const amount = readSize(draft, instrument);
   const price = ORDER_TYPE_TRAITS[draft.type].hasPrice ? parseDecimal(draft.price) : null;
   const isPriced = quote !== null && draft.advanced !== 'implv';
   const isUnknown = (reference: DecimalString | null | undefined) => reference == null || isZero(reference);
-  const isDistanceSet = isSet('maxDistanceFromMark') || isSet('maxDistanceFromBid') || isSet('maxDistanceFromIndex');
+  const isAnySet = (...limits: (keyof GuardTier)[]) => limits.some((limit) => isSet(guards, limit));
+  const isDistanceSet = isAnySet('maxDistanceFromMark', 'maxDistanceFromBid', 'maxDistanceFromIndex');
   const unjudged: readonly (readonly [guard: string, field: 'amount' | 'price', isUnjudged: boolean])[] = [
     [
       'notional',
       'amount',
-      isSet('maxNotionalUsd') && amount !== null && readWorth(amount, price, instrument, ticker) === null,
+      isAnySet('maxNotionalUsd') && amount !== null && readWorth(amount, price, instrument, ticker) === null,
     ],
-    ['mark', 'price', isSet('maxDistanceFromMark') && isPriced && isUnknown(ticker.mark_price)],
-    ['bid', 'price', isSet('maxDistanceFromBid') && isPriced && isUnknown(bestBid(ticker)?.price)],
-    ['index', 'price', isSet('maxDistanceFromIndex') && isPriced && isUnknown(ticker.index_price)],
+    ['mark', 'price', isAnySet('maxDistanceFromMark') && isPriced && isUnknown(ticker.mark_price)],
+    ['bid', 'price', isAnySet('maxDistanceFromBid') && isPriced && isUnknown(bestBid(ticker)?.price)],
+    ['index', 'price', isAnySet('maxDistanceFromIndex') && isPriced && isUnknown(ticker.index_price)],
     ['conversion', 'price', isDistanceSet && draft.advanced === 'usd' && price !== null && quote === null],
-    [`${whyVolatility}`, 'price', isSet('maxVolatilityPoints') && whyVolatility !== null],
   ];
-  return unjudged.flatMap(([guard, field, isUnjudged]) =>
-    isUnjudged ? [issue('warning', field, 'guard_unjudged', { guard })] : [],
-  );
+  return [
+    ...unjudged.flatMap(([guard, field, isUnjudged]) => tellUnjudged(field, isUnjudged ? guard : null)),
+    ...(isAnySet('maxVolatilityPoints') ? tellUnjudged('price', whyVolatility) : []),
+  ];
+}
+
+function isSet({ soft, hard }: SellFacts['guards'], limit: keyof GuardTier): boolean {
+  return soft[limit] !== null || hard[limit] !== null;
+}
+
+function tellUnjudged(field: 'amount' | 'price', guard: string | null): Issue[] {
+  return guard === null ? [] : [issue('warning', field, 'guard_unjudged', { guard })];
 }
 
 /** What is asked for less than the market pays still goes for what it is worth. Null where that is not known. */
@@ -201,7 +212,7 @@ interface Asked {
 
 function readAsked(
   price: DecimalString | null,
-  { advanced }: SellDraft,
+  advanced: SellDraft['advanced'],
   instrument: Instrument,
   { ticker, serviceNowMs }: SellFacts,
 ): Asked {
@@ -228,9 +239,9 @@ function isNear(quote: DecimalString, instrument: Instrument, { mark_price }: Ti
   return compare(absolute(subtract(quote, mark_price)), tickAt(instrument, mark_price)) <= 0;
 }
 
-function checkVolatility(percent: DecimalString, ticker: Ticker, tier: GuardTier): Finding[] {
-  const { mark_iv } = ticker;
-  if (mark_iv == null || tier.maxVolatilityPoints === null) return [];
+function checkVolatility(percent: DecimalString | null, ticker: Ticker | null, tier: GuardTier): Finding[] {
+  const mark_iv = ticker?.mark_iv;
+  if (percent === null || mark_iv == null || tier.maxVolatilityPoints === null) return [];
   const points = absolute(subtract(percent, mark_iv));
   if (compare(points, tier.maxVolatilityPoints) <= 0) return [];
   const params = { points: roundToPlaces(points, 1), mark_iv, limit_points: tier.maxVolatilityPoints };

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { decimal, type DecimalString, multiply } from '../../../../shared/decimal.ts';
 import { convertPrice } from '../../../../shared/options/price-forms.ts';
 import { checkSell } from '../../../../shared/orders/rules.ts';
-import type { SellDraft } from '../../../../shared/orders/draft.ts';
+import type { ChildDraft, SellDraft } from '../../../../shared/orders/draft.ts';
 import { DEFAULT_GUARDS, type GuardTier } from '../../../../shared/orders/facts.ts';
-import { option, optionTicker, sellDraft, sellFacts } from '../../../support/records.ts';
+import { childDraft, option, optionTicker, sellDraft, sellFacts } from '../../../support/records.ts';
 
 const NOW_MS = Date.UTC(2026, 10, 21, 9);
 const INSTRUMENT = option();
@@ -118,5 +118,34 @@ describe('the limit of volatility, where it is the only one', () => {
     expect(codesOf({ type: 'market', price: '' }, facts)).toEqual([]);
     const perpetual = sellFacts({ guards: facts.guards });
     expect(codesOf(sellDraft(), perpetual)).toEqual([]);
+  });
+
+  it.each<[string, Partial<ChildDraft>, Record<string, unknown>, string[]]>([
+    ['a limit near the mark', { price: '0.0745' }, { mark_price: 0.075 }, []],
+    ['a limit', { price: '0.03' }, {}, [FAR]],
+    ['a limit, where the mark has no volatility', { price: '0.03' }, { mark_iv: null }, [NO_MARK]],
+    ['a limit, where no underlying is known', { price: '0.03' }, { underlying_price: null }, [NO_OWN]],
+    ['what waits for a trigger', { type: 'stop_limit', price: '0.03', trigger: 'mark_price' }, {}, []],
+    ['what goes at market', { type: 'stop_market', price: '', trigger: 'mark_price' }, { mark_iv: null }, []],
+  ])('holds a linked order as the sell itself: %s', (_name, child, ticker, expected) => {
+    const linked = {
+      ...DRAFT,
+      price: '0.075',
+      linked_order_type: 'one_triggers_other' as const,
+      trigger_fill_condition: 'complete_fill' as const,
+      children: [childDraft({ amount: '1', trigger_price: '0.1', ...child })],
+    };
+    const said = (soft: GuardTier, hard: GuardTier) =>
+      checkSell(sellDraft(linked), limited({ mark_price: 0.075, ...ticker }, soft, hard))
+        .filter(({ code }) => code === 'volatility_far' || code === 'guard_unjudged')
+        .map(({ severity, code, params, child: index }) => ({ severity, code, guard: params['guard'], index }));
+    const wanted = (severity: string) =>
+      expected.map((found) => {
+        const [code, guard] = found.split(' ');
+        return { severity: code === FAR ? severity : 'warning', code, guard, index: 0 };
+      });
+    expect(said(ALONE, NO_LIMITS)).toEqual(wanted('warning'));
+    expect(said(NO_LIMITS, ALONE)).toEqual(wanted('error'));
+    expect(said(NO_LIMITS, NO_LIMITS)).toEqual([]);
   });
 });
