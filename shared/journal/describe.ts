@@ -1,6 +1,6 @@
 import { formatDecimal, isZero, parseDecimal } from '../decimal.ts';
 import type { JournalEntry, JournalField, JournalFields, JournalKind } from '../ipc/journal-schema.ts';
-import { amountUnitOfName } from '../service/instrument-name.ts';
+import { amountUnitOfName, kindOfName, priceUnitOfName } from '../service/instrument-name.ts';
 
 type Read = (name: JournalField) => string;
 
@@ -146,9 +146,8 @@ function describeState(fields: JournalFields): string {
 function describeOrder(fields: JournalFields): string {
   const read: Read = (name) => readText(fields[name]);
   const type = spell(read('type'));
-  const price =
-    read('price') === '' ? '' : ` at ${number(read('price'))}${fields.advanced ? ` ${read('advanced')}` : ''}`;
-  const trigger = read('trigger_price') === '' ? '' : `, trigger ${number(read('trigger_price'))}`;
+  const price = read('price') === '' ? '' : ` at ${priceOf(fields, 'price')}`;
+  const trigger = read('trigger_price') === '' ? '' : `, trigger ${priceOf(fields, 'trigger_price')}`;
   const flags = [fields.post_only === true && 'post only', fields.reduce_only === true && 'reduce only'].filter(
     Boolean,
   );
@@ -168,6 +167,16 @@ function amountOf(fields: JournalFields, name: 'amount' | 'filled_amount') {
   return { text: `${formatDecimal(value)}${unit}`, hasUnit, isNone: isZero(value) };
 }
 
+/** With what it is in; an option's order may be priced in USD or volatility, and wait for its own price or its index. */
+function priceOf(fields: JournalFields, name: 'price' | 'average_price' | 'trigger_price'): string {
+  const text = number(readText(fields[name]));
+  const instrument = readText(fields.instrument_name);
+  if (name === 'price' && fields.advanced === 'implv') return `${text} % volatility`;
+  if (name === 'price' && fields.advanced === 'usd') return `${text} USD`;
+  const isUntold = instrument === '' || (name === 'trigger_price' && kindOfName(instrument) === 'option');
+  return isUntold ? text : `${text} ${priceUnitOfName(instrument)}`;
+}
+
 function describeRelease(fields: JournalFields): string {
   const press = fields.press === undefined ? '' : `; ${spell(readText(fields.press))} press`;
   const overridden = readText(fields.acknowledged);
@@ -177,7 +186,7 @@ function describeRelease(fields: JournalFields): string {
 function describeOutcome(fields: JournalFields): string {
   const read: Read = (name) => readText(fields[name]);
   const { text: filled, isNone } = amountOf(fields, 'filled_amount');
-  const average = read('average_price') === '' || isNone ? '' : ` at ${number(read('average_price'))}`;
+  const average = read('average_price') === '' || isNone ? '' : ` at ${priceOf(fields, 'average_price')}`;
   const state = read('order_state') === '' || read('order_state') === 'filled' ? '' : `, ${spell(read('order_state'))}`;
   const order = `${state}${filled === '' ? '' : `, filled ${filled}${average}`}`;
   const code = read('code') === '' ? '' : ` (${read('code')})`;

@@ -19,3 +19,14 @@ export function amountUnitOfName(instrumentName: string): string {
   const kind = kindOfName(instrumentName);
   return quote === undefined && (kind === 'future' || kind === 'future_combo') ? 'USD' : base;
 }
+
+/**
+ * What an instrument's prices are in, by its name alone: the coin for options that settle in it, else what is paid
+ * (contract, convention 2). What has expired is in no list, and is shown all the same.
+ */
+export function priceUnitOfName(instrumentName: string): string {
+  const [pair = ''] = instrumentName.split('-');
+  const [base = '', quote] = pair.split('_');
+  const kind = kindOfName(instrumentName);
+  return quote ?? (kind === 'option' || kind === 'option_combo' ? base : 'USD');
+}

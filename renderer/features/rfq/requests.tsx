@@ -12,6 +12,7 @@ import { Note, Panel } from '../../ui/panel.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { spellNumber } from '../../ui/spell.ts';
 import { describeUntold } from '../../ui/seen-text.ts';
+import { unitsOfLegs } from './leg-units.ts';
 import {
   describeRefusal,
   describeRfqNotice,
@@ -21,6 +22,7 @@ import {
   isLive,
   writeHandOff,
 } from './rfq-text.ts';
+import { Unit } from './unit.tsx';
 import './rfq.css';
 import './rfq-more.css';
 
@@ -93,6 +95,8 @@ function RequestRow({ row, serviceNowMs, onState }: RequestRowProps) {
   const { text, tone } = isAlone ? describeUntold(known, false) : describeUnread(known, unreadMs);
   const old = isAlone || unreadMs !== null ? ' rfq-old-quote' : '';
   const notes = [describeRefusal(row), ...row.notices.map(describeRfqNotice)].filter((note) => note !== '').join(' ');
+  const units = unitsOfLegs(row.legs);
+  const [bid, ask] = [row.rfq?.bids?.[0]?.price, row.rfq?.asks?.[0]?.price];
   const legs = row.legs.map((leg) => `${leg.direction} ${leg.amount} ${leg.instrument_name}`).join('\n');
   return (
     <tr>
@@ -100,7 +104,9 @@ function RequestRow({ row, serviceNowMs, onState }: RequestRowProps) {
       <td className="rfq-name" title={legs}>
         {row.rfq?.combo_id ?? `${row.expected.name} · ${row.legs.length} legs`}
       </td>
-      <td className="rfq-number number">{spellNumber(row.rfq?.amount ?? row.expected.amount)}</td>
+      <td className="rfq-number number">
+        {spellNumber(row.rfq?.amount ?? row.expected.amount)} <Unit name={units.amount} />
+      </td>
       <td className="rfq-number number">
         {row.makers.length === 0 ? 'all' : row.makers.length}
         {row.disclosed ? '' : ' anon.'}
@@ -109,8 +115,12 @@ function RequestRow({ row, serviceNowMs, onState }: RequestRowProps) {
         <Pill tone={tone}>{text}</Pill>
       </td>
       <td className="rfq-number number">{describeTimeLeft(row, serviceNowMs)}</td>
-      <td className={`rfq-number number bid${old}`}>{row.rfq?.bids?.[0]?.price ?? MISSING}</td>
-      <td className={`rfq-number number ask${old}`}>{row.rfq?.asks?.[0]?.price ?? MISSING}</td>
+      <td className={`rfq-number number bid${old}`}>
+        {bid ?? MISSING} {bid === undefined ? null : <Unit name={units.price} />}
+      </td>
+      <td className={`rfq-number number ask${old}`}>
+        {ask ?? MISSING} {ask === undefined ? null : <Unit name={units.price} />}
+      </td>
       <td className="rfq-name">{row.label}</td>
       <td className="rfq-note">
         {row.outcome === 'unknown' ? (

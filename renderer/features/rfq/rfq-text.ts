@@ -1,5 +1,6 @@
 import type { IpcError } from '../../../shared/ipc/error.ts';
 import type { RfqRow } from '../../../shared/ipc/rfq-schema.ts';
+import { amountUnitOfName, priceUnitOfName } from '../../../shared/service/instrument-name.ts';
 import { assertNever } from '../../../shared/result.ts';
 import type { SaveProblem } from '../../../shared/rfq/own-structures.ts';
 import type { SplitProblem } from '../../../shared/rfq/split.ts';
@@ -8,6 +9,7 @@ import { formatAge, formatInstant } from '../../ui/format.ts';
 import type { PillTone } from '../../ui/pill.tsx';
 import { spellNumber } from '../../ui/spell.ts';
 import { showForeign } from '../../ui/foreign-text.ts';
+import { unitsOfLegs, withUnit } from './leg-units.ts';
 
 type Notice = RfqRow['notices'][number];
 
@@ -52,7 +54,7 @@ export function describeSendFailure(failure: IpcError): {
 
 /** What became of a request, for a toast. */
 export function describeOutcome(row: RfqRow): { tone: 'good' | 'attention' | 'bad'; title: string; detail: string } {
-  const what = `${row.expected.name} ${row.expected.amount}`;
+  const what = `${row.expected.name} ${withUnit(row.expected.amount, unitsOfLegs(row.legs).amount)}`;
   const notices = row.notices.map(describeRfqNotice).join(' ');
   switch (row.outcome) {
     case 'created':
@@ -146,21 +148,26 @@ export function describeSplitProblem(problem: SplitProblem): string {
 export function writeHandOff(row: RfqRow): string {
   const { rfq, hedge } = row;
   const expires = rfq?.expiration_timestamp;
+  const { amount: unit } = unitsOfLegs(row.legs);
   return [
     `Block RFQ ${rfq === null ? '(no id known)' : rfq.block_rfq_id}: ${row.expected.name}`,
     `State: ${rfq?.state ?? row.outcome}`,
     `Label: ${row.label}`,
     `Combo: ${rfq?.combo_id ?? row.expected.combo_id ?? 'custom'}`,
-    `Amount: ${rfq?.amount ?? row.expected.amount}, ratios ${row.expected.ratios.join(' : ')}`,
-    ...row.legs.map((leg, at) => `Leg ${at + 1}: ${leg.direction} ${leg.amount} ${leg.instrument_name}`),
+    `Amount: ${withUnit(rfq?.amount ?? row.expected.amount, unit)}, ratios ${row.expected.ratios.join(' : ')}`,
+    ...row.legs.map((leg, at) => `Leg ${at + 1}: ${leg.direction} ${sizeOf(leg)}`),
     hedge === null
       ? 'Hedge: none'
-      : `Hedge: ${hedge.direction} ${hedge.amount} ${hedge.instrument_name} at ${hedge.price}`,
+      : `Hedge: ${hedge.direction} ${sizeOf(hedge)} at ${hedge.price} ${priceUnitOfName(hedge.instrument_name)}`,
     `Makers: ${row.makers.length === 0 ? 'all' : row.makers.join(', ')}, ${row.disclosed ? 'disclosed' : 'anonymous'}`,
     `Sent: ${new Date(row.submitted_at).toISOString()}`,
     `Expires: ${expires === undefined ? 'not known' : new Date(expires).toISOString()}`,
     ...row.notices.map((notice) => `Note: ${describeRfqNotice(notice)}`),
   ].join('\n');
+}
+
+function sizeOf({ amount, instrument_name }: { readonly amount: string; readonly instrument_name: string }): string {
+  return `${amount} ${amountUnitOfName(instrument_name)} of ${instrument_name}`;
 }
 
 /** Why legs can't be kept as a structure. */

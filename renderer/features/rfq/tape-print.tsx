@@ -3,13 +3,14 @@ import type { RfqRow } from '../../../shared/ipc/rfq-schema.ts';
 import { legsOfPrint, type Premium, premiumOf, printPrice } from '../../../shared/rfq/tape/print.ts';
 import type { BlockRfqTrade } from '../../../shared/service/block-rfq.ts';
 import type { Direction } from '../../../shared/service/fields.ts';
-import { amountUnitOfName } from '../../../shared/service/instrument-name.ts';
+import { amountUnitOfName, priceUnitOfName } from '../../../shared/service/instrument-name.ts';
 import { showForeign } from '../../ui/foreign-text.ts';
 import { formatReadable, MISSING } from '../../ui/format.ts';
 import { setLegs } from '../../stores/rfq-store.ts';
-import { formatMoment, formatPremium, printName, unitsOfPrint, withUnit } from './tape-rows.ts';
+import { type LegUnits, unitsOfLegs, withUnit } from './leg-units.ts';
+import { formatMoment, formatPremium, printName } from './tape-rows.ts';
+import { Unit } from './unit.tsx';
 import { formatDecimal } from '../../ui/shown.ts';
-import { priceUnitOfName } from '../../ui/units.ts';
 
 interface TapePrintProps {
   readonly print: BlockRfqTrade;
@@ -23,7 +24,7 @@ export function TapePrint({ print, nowMs, own }: TapePrintProps) {
   const [isOpen, setOpen] = useState(false);
   const premium = premiumOf(print);
   const price = printPrice(print);
-  const units = unitsOfPrint(print);
+  const units = unitsOfLegs(print.legs);
   const name = showForeign(printName(print));
   return (
     <>
@@ -78,10 +79,6 @@ export function TapePrint({ print, nowMs, own }: TapePrintProps) {
 }
 
 /** In every row: prints of several currencies stand below each other. */
-function Unit({ name }: { readonly name: string }) {
-  return name === '' ? null : <span className="tape-unit">{name}</span>;
-}
-
 interface LoadButtonProps {
   readonly print: BlockRfqTrade;
   readonly side: Direction;
@@ -126,7 +123,7 @@ function formatPoints(points: number): string {
 interface PrintDetailProps {
   readonly print: BlockRfqTrade;
   readonly premium: Premium | null;
-  readonly units: ReturnType<typeof unitsOfPrint>;
+  readonly units: LegUnits;
 }
 
 function PrintDetail({ print, premium, units }: PrintDetailProps) {

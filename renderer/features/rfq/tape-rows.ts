@@ -2,11 +2,8 @@ import type { Tape } from '../../../shared/ipc/tape-schema.ts';
 import { type DecimalString, roundToPlaces } from '../../../shared/decimal.ts';
 import { knownSince } from '../../../shared/rfq/tape/spans.ts';
 import type { BlockRfqTrade } from '../../../shared/service/block-rfq.ts';
-import { amountUnitOfName } from '../../../shared/service/instrument-name.ts';
-import { showForeign } from '../../ui/foreign-text.ts';
 import { formatSigned, formatDate, formatTimeOfDay } from '../../ui/format.ts';
 import { formatCount } from '../../ui/shown.ts';
-import { priceUnitOfName } from '../../ui/units.ts';
 
 /** A print, or a stretch between prints of which nothing is known. */
 export type TapeLine =
@@ -56,25 +53,4 @@ export function printName({ combo_id, legs }: BlockRfqTrade): string {
 
 export function formatPremium(value: DecimalString, places: number): string {
   return formatSigned(roundToPlaces(value, places), { min: Math.min(places, 4) });
-}
-
-/** What a print's amount and price are in; nothing where its legs don't agree. */
-export function unitsOfPrint({ legs }: Pick<BlockRfqTrade, 'legs'>): {
-  readonly amount: string;
-  readonly price: string;
-} {
-  const names = legs.map((leg) => leg.instrument_name);
-  return {
-    amount: showForeign(agreed(names.map(amountUnitOfName))),
-    price: showForeign(agreed(names.map(priceUnitOfName))),
-  };
-}
-
-function agreed([first = '', ...rest]: readonly string[]): string {
-  return rest.every((unit) => unit === first) ? first : '';
-}
-
-/** A number with what it is in, where that is known. */
-export function withUnit(text: string, unit: string): string {
-  return unit === '' ? text : `${text} ${unit}`;
 }

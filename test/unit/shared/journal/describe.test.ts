@@ -22,7 +22,7 @@ describe('an entry in words', () => {
         press: 'armed',
         acknowledged: ['price_far'],
       }),
-      'Sell 50,000 USD of BTC-PERPETUAL, limit, post only at 97,410.5; armed press, overriding price far.',
+      'Sell 50,000 USD of BTC-PERPETUAL, limit, post only at 97,410.5 USD; armed press, overriding price far.',
     ],
     [
       entry('outcome', { outcome: 'refused', refusal: 'post_only_reject', code: 11_054, reason: null }),
