@@ -76,7 +76,7 @@ export function createCore(options: CoreOptions): SimulatorCore {
     keyring,
     replies: { settings: { ...DEFAULT_REPLY_SETTINGS, ...options.replies } },
     rfqs: new BlockRfqDesk(exchange, options.seed),
-    tape: new RfqTape(exchange, options.seed, startMs),
+    tape: new RfqTape(exchange, options.seed, startMs, options.listing !== 'perpetuals'),
   };
   const key = keyring.addKey(TRADER_SCOPES);
   const service = new Service(world, { ...DEFAULT_DOOR_RULES, ...options.door });

@@ -186,7 +186,7 @@ export function createJournal(
     },
     find: (intentId) => {
       const stored = selectOne.get(intentId, account);
-      return readRow(stored);
+      return stored === undefined ? null : readRow(stored);
     },
     isLabelUsed: (label) => selectLabel.get(account, label) !== undefined,
     list: (limit) => readRows(selectNewest.all(account, limit)),

@@ -1,4 +1,4 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, hash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { fail, ok, type Result } from '../../shared/result.ts';
 import type { ApiKey, Denial, SecretSource } from './api-key.ts';
 import { Sessions } from './sessions.ts';
@@ -25,8 +25,7 @@ export function seededSecrets(seed: number): SecretSource {
 
 /** Whether two texts are equal, in a time that does not depend on where they differ. */
 export function equalInConstantTime(a: string, b: string): boolean {
-  const digest = (value: string) => createHmac('sha256', 'compare').update(value).digest();
-  return timingSafeEqual(digest(a), digest(b));
+  return timingSafeEqual(hash('sha256', a, 'buffer'), hash('sha256', b, 'buffer'));
 }
 
 /** Keys, sessions and used nonces of the simulator. */

@@ -39,12 +39,13 @@ export class RfqTape implements Follower {
   #nextMs: number;
   #nextId: number;
 
-  constructor(exchange: Exchange, seed: number, nowMs: number) {
+  /** Without a past it begins empty: where only perpetuals are listed, nobody has traded structures. */
+  constructor(exchange: Exchange, seed: number, nowMs: number, hasPast = true) {
     this.#exchange = exchange;
     this.#random = new Random(seed, 4);
     this.#nextId = 30_000 + (seed % 1000) * 10;
-    this.#nextMs = nowMs - PAST_PRINTS * MEAN_GAP_MS;
-    this.#prints = this.#printPast(new PastMarket(seed, nowMs), nowMs);
+    this.#nextMs = hasPast ? nowMs - PAST_PRINTS * MEAN_GAP_MS : Number.POSITIVE_INFINITY;
+    this.#prints = hasPast ? this.#printPast(new PastMarket(seed, nowMs), nowMs) : [];
     exchange.follow(this);
   }
 

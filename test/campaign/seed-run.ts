@@ -1,5 +1,5 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import type { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { OrderCheck, OrderRow } from '../../shared/ipc/order-schema.ts';
@@ -43,6 +43,8 @@ export class SeedRun {
   readonly #waiting = new Map<string, Press>();
   readonly #wrongs: string[] = [];
   #database: DatabaseSync;
+  /** The intent of a label, on the database that is open. */
+  #intentOf: StatementSync | null = null;
   #backEnd: BackEnd | null = null;
   #runs = 0;
   readonly #starts: number[] = [];
@@ -123,7 +125,10 @@ export class SeedRun {
   }
 
   #start(): void {
-    if (this.#folder !== null && this.#runs > 0) this.#database = openJournal(this.#path, this.clock.now());
+    if (this.#folder !== null && this.#runs > 0) {
+      this.#database = openJournal(this.#path, this.clock.now());
+      this.#intentOf = null;
+    }
     this.#database.exec('PRAGMA query_only = OFF');
     this.#pressed.clear();
     this.#backEnd = startBackEnd({
@@ -212,7 +217,8 @@ export class SeedRun {
 
   /** A sell is about to be written: it must be journaled, asked for in this life of the back end, and new. */
   #checkSell(label: string, validUntilMs: number): void {
-    const stored = this.#database.prepare('SELECT intent_id FROM intents WHERE label = ?').get(label);
+    this.#intentOf ??= this.#database.prepare('SELECT intent_id FROM intents WHERE label = ?');
+    const stored = this.#intentOf.get(label);
     const intentId = stored?.['intent_id'];
     if (typeof intentId !== 'string' || this.#database.isTransaction)
       this.#wrongs.push(`${label}: sent before its journal`);

@@ -47,6 +47,8 @@ const UNAVAILABLE = 13_028;
  */
 const HINDRANCES: readonly number[] = [10_003, 10_009, 10_028];
 const ADDRESS = '127.0.0.1';
+/** Orders are noted this often: far more often than the service forgets one that is over. */
+const NOTED_EVERY_MS = 60_000;
 /** Found by the same look-ups, since it settles in the same currency. */
 const OTHER_OF_CURRENCY: Partial<Record<PlannedInstrument, PlannedInstrument>> = {
   'BTC_USDC-PERPETUAL': 'SOL_USDC-PERPETUAL',
@@ -60,9 +62,11 @@ export class ServiceSide {
   readonly #quotes = new Map<string, Quote>();
   /** Every order there was: the service itself forgets those that are long over. */
   readonly #known = new Map<string, Order>();
-  readonly #stopped: boolean;
+  readonly #monotonic: () => number;
+  #notedMs = 0;
 
   constructor(plan: Plan, clock: VirtualClock) {
+    this.#monotonic = clock.monotonic;
     const rate = 1 + plan.driftPpm / 1_000_000;
     this.core = createCore({
       seed: plan.seed,
@@ -71,8 +75,7 @@ export class ServiceSide {
       portfolio: 'empty',
       replies: { lookupLagMs: plan.lookUpLagMs },
     });
-    this.#stopped = !plan.isMoving;
-    if (this.#stopped) this.core.world.exchange.isStill = true;
+    if (!plan.isMoving) this.holdMarket();
   }
 
   /** Carries a request out, as the server does with what it has read. */
@@ -85,8 +88,9 @@ export class ServiceSide {
     if (!call.ok) return { status: 400, body: envelopeText(errorReply(undefined, call.error.refusal, inMs, inMs)) };
     const origin = { authorization: headerOf(headers, 'authorization'), connection, address: ADDRESS };
     const outcome = service.call(call.value, origin, { httpMethod: verb, target: path, body: bytes }, inMs);
-    this.#remember();
-    if (outcome.ok && target.method === 'private/sell') this.#note(outcome.value, 'terminal', inMs);
+    const isSell = target.method === 'private/sell';
+    if (isSell || this.#monotonic() - this.#notedMs >= NOTED_EVERY_MS) this.#remember();
+    if (outcome.ok && isSell) this.#note(outcome.value, 'terminal', inMs);
     const reply = outcome.ok
       ? resultReply(call.value.id, outcome.value, inMs, inMs)
       : errorReply(call.value.id, outcome.error, inMs, inMs);
@@ -110,6 +114,7 @@ export class ServiceSide {
     const params = { instrument_name: name, amount: AMOUNTS[name], price: Number(price), label, post_only: false };
     const outcome = this.#call(isBuy ? 'private/buy' : 'private/sell', params);
     if (!outcome.ok && HINDRANCES.includes(outcome.error.code)) return;
+    this.#remember();
     this.#note(read(outcome), 'stranger', this.core.now());
   }
 
@@ -145,6 +150,7 @@ export class ServiceSide {
   }
 
   #remember(): void {
+    this.#notedMs = this.#monotonic();
     for (const order of this.core.world.account.recentOrders.values()) this.#known.set(order.id, order);
   }
 
