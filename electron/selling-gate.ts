@@ -1,6 +1,9 @@
 import { type Issue } from '../shared/orders/issue.ts';
+import type { AccountOwner } from './account/account-owner.ts';
+import type { JournalStanding } from './journal-standing.ts';
 import { type NotReadyReason, notReady, type Preflight } from './orders/preflight.ts';
 import type { TradingLock } from './orders/trading-lock.ts';
+import type { KeyLatch } from './service/key-latch.ts';
 import type { ServiceClock } from './service/service-clock.ts';
 
 /** The right that a sell needs, as the service words it in a login's answer. */
@@ -10,12 +13,9 @@ export interface SellingGateOptions {
   readonly lock: TradingLock;
   readonly preflight: () => Preflight;
   readonly serviceClock: ServiceClock;
-  /** Whether the service refused the key. */
-  readonly isKeyRefused: () => boolean;
-  /** Whether the key is of another account than the one whose orders are kept here. */
-  readonly isOtherAccount: () => boolean;
-  /** Whether the journal was found cut, and nobody has looked at the service since. */
-  readonly isJournalCut: () => boolean;
+  readonly key: Pick<KeyLatch, 'isRefused'>;
+  readonly owner: Pick<AccountOwner, 'isOther'>;
+  readonly standing: Pick<JournalStanding, 'isCut'>;
   /** What stands against selling on this profile as it was opened; null for nothing. */
   readonly restraint: () => NotReadyReason | null;
 }
@@ -29,15 +29,8 @@ export interface SellingGate {
   readonly noteScope: (scope: string) => void;
 }
 
-export function createSellingGate({
-  lock,
-  preflight,
-  serviceClock,
-  isKeyRefused,
-  isOtherAccount,
-  isJournalCut,
-  restraint,
-}: SellingGateOptions): SellingGate {
+export function createSellingGate(options: SellingGateOptions): SellingGate {
+  const { lock, preflight, serviceClock, key, owner, standing, restraint } = options;
   let doubtsAtLimits = 0;
   let maySell = true;
 
@@ -52,10 +45,10 @@ export function createSellingGate({
       const held = restraint();
       const own = lock.blocked() ?? (held === null ? null : notReady(held));
       if (own !== null) return own;
-      if (isJournalCut()) return notReady('journal_cut');
+      if (standing.isCut()) return notReady('journal_cut');
       // What a refused key leaves open, the preflight waits for in vain.
-      if (isKeyRefused()) return notReady('key_refused');
-      if (isOtherAccount()) return notReady('other_account');
+      if (key.isRefused()) return notReady('key_refused');
+      if (owner.isOther()) return notReady('other_account');
       const unproven = preflight().blocked();
       if (unproven !== null) return unproven;
       const doubtful = maySell ? whyDoubtful() : 'key_reads_only';

@@ -21,6 +21,7 @@ import { createWatchlist } from './market/watchlist.ts';
 import { orderGroupOf } from './orders/currency.ts';
 import { createJournal } from './orders/journal.ts';
 import { makeLabel } from './orders/label.ts';
+import { hearLookUps } from './orders/look-up-rights.ts';
 import { createTradingLock } from './orders/trading-lock.ts';
 import { startPreflight } from './orders/preflight.ts';
 import { createOrderMargin } from './orders/order-margin.ts';
@@ -90,7 +91,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
   const layouts = createLayouts(settings, settings === null ? null : store, options);
   const watchlist = createWatchlist(settings, catalog, publish);
   const owner = createAccountOwner(settings, () => session.touch(), digestKey(profile));
-  const client = ofOwnAccount(wire, owner);
+  const client = hearLookUps(ofOwnAccount(wire, owner), (method) => preflight.doubt(method));
   const tradeSettings = limitSettings(createTradeSettings(settings, profile.kind, stored), policy);
   const lock = createTradingLock({ settings, folder: store.folder, onChange: () => session.touch(), log });
   // Each start of the embedded simulator is a new service: its orders and prices are not those of the last one.
@@ -104,14 +105,15 @@ export async function createServices(options: ServicesOptions): Promise<Services
     onChange: () => session.touch(),
     log,
   });
+  const restraint = options.restraint ?? (() => null);
   const selling = createSellingGate({
     lock,
-    preflight: () => preflight,
     serviceClock,
-    isKeyRefused: key.isRefused,
-    isOtherAccount: owner.isOther,
-    isJournalCut: standing.isCut,
-    restraint: options.restraint ?? (() => null),
+    key,
+    owner,
+    standing,
+    restraint,
+    preflight: () => preflight,
   });
   const recordings = {
     store: store.recordings,
@@ -215,7 +217,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
     settings: tradeSettings,
     kept: settings,
     factsFor,
-    isStopped: lock.isStopped,
+    isStopped: () => selling.why() !== null,
     isLabelElsewhere: (label) => blotter.hasLabel(label),
     instrumentOf: (name) => catalog.peek(name)?.instrument ?? null,
     onRows: (rows) => {

@@ -24,7 +24,7 @@ export interface DeskOptions {
   readonly factsFor: (draft: SellDraft) => Promise<Omit<SellFacts, DeskFacts>>;
   /** What is known of an instrument, without asking; null when nothing is. */
   readonly instrumentOf: (instrumentName: string) => Instrument | null;
-  /** The trader's stop: what waits to be written when it comes is not written. */
+  /** Whether selling as a whole has stopped, as by the trader: what waits to be written when that comes is not written. */
   readonly isStopped: () => boolean;
   /** Whether an order that was not placed here bears the label, as far as is known. */
   readonly isLabelElsewhere: (label: string) => boolean;

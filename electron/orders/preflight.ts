@@ -4,6 +4,7 @@ import type { Clock } from '../clock.ts';
 import type { RateBudget } from '../service/budget.ts';
 import type { ServiceClient } from '../service/client-interface.ts';
 import type { ServiceClock } from '../service/service-clock.ts';
+import type { LookUpMethod } from './look-up.ts';
 import { observeTimes } from './observe-times.ts';
 
 const AGAIN_MS = 2000;
@@ -42,6 +43,8 @@ export interface PreflightOptions {
 export interface Preflight {
   /** Null when a sell may be sent. */
   readonly blocked: () => Issue | null;
+  /** A look-up by label was refused for want of a right: selling stops until one is answered again. */
+  readonly doubt: (method: LookUpMethod) => void;
   /** Stops selling until the next start; what is on its way is still followed. */
   readonly block: (reason: NotReadyReason) => void;
   readonly close: () => void;
@@ -50,11 +53,13 @@ export interface Preflight {
 /**
  * Proves, before selling is enabled, what resolving an unknown sell rests on: look-ups by label are
  * permitted (a label nobody used answers an empty list), the service's clock is known, limits are read.
+ * A right that is lost later is proven anew before the next sell.
  */
 export function startPreflight(options: PreflightOptions): Preflight {
   let reason: NotReadyReason | null = 'connecting';
   let isFinal = false;
   let isClosed = false;
+  let probed: LookUpMethod = 'private/get_order_state_by_label';
   let cancel: () => void = () => undefined;
 
   function set(next: NotReadyReason | null): void {
@@ -64,7 +69,7 @@ export function startPreflight(options: PreflightOptions): Preflight {
   }
 
   async function probe(): Promise<NotReadyReason | null> {
-    const result = await options.client.call('private/get_order_state_by_label', {
+    const result = await options.client.call(probed, {
       currency: ORDER_CURRENCIES[0],
       label: options.makeLabel(),
     });
@@ -94,6 +99,13 @@ export function startPreflight(options: PreflightOptions): Preflight {
   cancel = options.clock.after(0, run);
   return {
     blocked: () => (reason === null ? null : notReady(reason)),
+    doubt: (method) => {
+      // What is not proven yet is being probed.
+      if (reason !== null) return;
+      probed = method;
+      set('look_up_refused');
+      cancel = options.clock.after(0, run);
+    },
     block: (next) => {
       set(next);
       isFinal = true;

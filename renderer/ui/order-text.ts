@@ -63,7 +63,7 @@ const NOT_SENT: Readonly<Record<string, string>> = {
   login_unanswered: 'the service did not answer the login',
   other_account: 'the key is of another account',
   account_unread: 'the account of the key could not be read yet',
-  withdrawn: 'trading was stopped before it was sent',
+  withdrawn: 'selling was stopped before it was sent',
   tls_failed: 'the connection could not be secured',
 };
 

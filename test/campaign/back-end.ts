@@ -6,6 +6,7 @@ import { createDesk } from '../../electron/orders/desk.ts';
 import type { Desk } from '../../electron/orders/desk-interface.ts';
 import { createJournal, type Journal, JOURNAL_MIGRATIONS } from '../../electron/orders/journal.ts';
 import { makeLabel } from '../../electron/orders/label.ts';
+import { hearLookUps } from '../../electron/orders/look-up-rights.ts';
 import { startPreflight } from '../../electron/orders/preflight.ts';
 import { startTracker } from '../../electron/orders/tracker.ts';
 import { createRateBudget } from '../../electron/service/budget.ts';
@@ -88,7 +89,7 @@ export function startBackEnd({
   const { key } = service.core;
   const serviceClock = createServiceClock(own);
   const budget = createRateBudget(own);
-  const client = createServiceClient({
+  const wire = createServiceClient({
     profile: {
       id: ACCOUNT,
       name: 'Campaign',
@@ -107,9 +108,10 @@ export function startBackEnd({
       return createConnection(line, by);
     },
   });
+  const client = hearLookUps(wire, (method) => preflight.doubt(method));
   const journal = createJournal(database, ACCOUNT, own.now);
   const account = createAccount({
-    client,
+    client: wire,
     clock: { ...own, after: () => () => undefined },
     serviceClock,
     settings: null,
@@ -119,7 +121,7 @@ export function startBackEnd({
     onLimits: budget.configure,
   });
   const preflight = startPreflight({
-    client: withPriority(client, 'reconciliation'),
+    client: withPriority(wire, 'reconciliation'),
     clock: own,
     serviceClock,
     budget,
@@ -151,7 +153,7 @@ export function startBackEnd({
         guards: DEFAULT_GUARDS,
       });
     },
-    isStopped: () => false,
+    isStopped: () => preflight.blocked() !== null,
     isLabelElsewhere: () => false,
     instrumentOf,
     currencyOf: (name) => lookUpCurrency(instrumentOf(name), name),

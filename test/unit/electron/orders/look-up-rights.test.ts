@@ -1,0 +1,97 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import type { LookUpMethod } from '../../../../electron/orders/look-up.ts';
+import { hearLookUps } from '../../../../electron/orders/look-up-rights.ts';
+import { type Preflight, startPreflight } from '../../../../electron/orders/preflight.ts';
+import { createServiceClock } from '../../../../electron/service/service-clock.ts';
+import { decimal } from '../../../../shared/decimal.ts';
+import { createDeskBench, type DeskBench } from '../../../support/desk-bench.ts';
+import { OPEN, STATE } from '../../../support/look-up-methods.ts';
+import { refusal } from '../../../support/scripted-service.ts';
+
+const ARGUMENTS = { currency: 'BTC', label: 'hedge' } as const;
+
+let bench: DeskBench | null = null;
+let preflight: Preflight | null = null;
+afterEach(() => {
+  preflight?.close();
+  bench?.remove();
+});
+
+/** A preflight that has passed, and what is told of it, over a service whose look-ups find nothing. */
+async function passed(): Promise<DeskBench & { readonly reasons: () => unknown[] }> {
+  const own = createDeskBench();
+  bench = own;
+  for (const method of [STATE, OPEN] as const) own.service.answer(method, () => ({ value: [] }));
+  own.budget.configure({
+    non_matching_engine: { rate: decimal(20), burst: decimal(100) },
+    matching_engine: { trading: { total: { rate: decimal(5), burst: decimal(20) } } },
+  });
+  const serviceClock = createServiceClock(own.clock);
+  serviceClock.observe({ roundTripMs: 0, serviceTimeMs: own.clock.now(), receivedAtMs: own.clock.now() });
+  const reasons: unknown[] = [];
+  const started = startPreflight({
+    client: own.service,
+    clock: own.clock,
+    serviceClock,
+    budget: own.budget,
+    makeLabel: () => 'nobody used it',
+    readLimits: () => Promise.resolve(null),
+    onChange: () => reasons.push(started.blocked()?.params['reason'] ?? null),
+  });
+  preflight = started;
+  await own.clock.advance(100);
+  expect(started.blocked()).toBeNull();
+  return { ...own, reasons: () => reasons.splice(0) };
+}
+
+/** Looks up as the desk does. */
+function lookUp({ service }: DeskBench, method: LookUpMethod) {
+  return hearLookUps(service, (refused) => preflight?.doubt(refused)).call(method, ARGUMENTS);
+}
+
+describe('the right to look orders up', () => {
+  it.each([
+    [STATE, 13_403, 'scope_exceeded'],
+    [STATE, 13_021, 'forbidden'],
+    [OPEN, 11_042, 'permission_denied'],
+  ] as const)('lost after the start stops selling until it is there again: %s, %i', async (method, code, name) => {
+    const on = await passed();
+    on.reasons();
+    on.service.answer(method, () => refusal(code, 'credentials', name));
+    await lookUp(on, method);
+    expect(preflight?.blocked()).toMatchObject({ severity: 'error', params: { reason: 'look_up_refused' } });
+    // Asked for again and again, by the look-up that was refused.
+    await on.clock.advance(10_000);
+    expect(on.service.calls(method).length).toBeGreaterThan(4);
+    expect(on.reasons()).toEqual(['look_up_refused']);
+    on.service.answer(method, () => ({ value: [] }));
+    await on.clock.advance(3000);
+    expect(on.reasons()).toEqual([null]);
+    expect(preflight?.blocked()).toBeNull();
+  });
+
+  it.each([
+    ['a mistake of the request', refusal(-32_602, 'refused', 'Invalid params')],
+    ['a limit of requests', refusal(10_028, 'transient', 'too_many_requests')],
+    ['an answer', { value: [] }],
+  ] as const)('is not in doubt by %s', async (_what, reply) => {
+    const on = await passed();
+    on.reasons();
+    on.service.answer(STATE, () => reply);
+    await lookUp(on, STATE);
+    await on.clock.advance(10_000);
+    expect(on.reasons()).toEqual([]);
+  });
+
+  it('can not bring selling back that was stopped for good', async () => {
+    const on = await passed();
+    preflight?.block('journal_failed');
+    on.reasons();
+    on.service.answer(STATE, () => refusal(13_403, 'credentials', 'scope_exceeded'));
+    await lookUp(on, STATE);
+    on.service.answer(STATE, () => ({ value: [] }));
+    await on.clock.advance(10_000);
+    expect(on.reasons()).toEqual([]);
+    expect(preflight?.blocked()).toMatchObject({ params: { reason: 'journal_failed' } });
+  });
+});
