@@ -4,11 +4,15 @@ import { defectNames, hunt } from './defects.ts';
 import { PEER_NAMES } from './peers.ts';
 import { PRESSES } from './plan.ts';
 import { runSeeds } from './pool.ts';
+import { runOn } from './record.ts';
 import { replay } from './replay.ts';
 
 const USAGE = `usage: npm run campaign -- [--seeds N] [--from S] [--within SECONDS]
                                               runs N seeds of ${PRESSES} sells, from seed S on; or fewer, in that time;
                                               --from tested: after those of the tests
+       npm run campaign -- --record FILE [--seeds N] [--within SECONDS]
+                                              goes on with a long run where FILE says it stands, until N seeds were run on
+                                              the sources as they are, and keeps in it what came of them
        npm run campaign -- --seed S               runs one seed and prints all that happened in it
        npm run campaign -- --defects [NAME ...]   plants each defect and says which seed catches it
 `;
@@ -28,12 +32,14 @@ else if (given.defects === true) process.exitCode = await showDefects(positional
 else {
   const count = readCount('seeds', given.seeds ?? '1000');
   const withinMs = given.within === undefined ? null : 1000 * readCount('within', given.within);
-  process.exitCode = await showSeeds(
-    count,
-    given.from === 'tested' ? TESTED_SEEDS + 1 : readCount('from', given.from ?? '1'),
-    given['until-wrong'] === true,
-    withinMs,
-  );
+  if (given.record !== undefined) process.exitCode = await showLongRun(given.record, count, withinMs);
+  else
+    process.exitCode = await showSeeds(
+      count,
+      given.from === 'tested' ? TESTED_SEEDS + 1 : readCount('from', given.from ?? '1'),
+      given['until-wrong'] === true,
+      withinMs,
+    );
 }
 
 function readArguments() {
@@ -43,6 +49,7 @@ function readArguments() {
       options: {
         seeds: { type: 'string' },
         from: { type: 'string' },
+        record: { type: 'string' },
         within: { type: 'string' },
         seed: { type: 'string' },
         defects: { type: 'boolean' },
@@ -85,6 +92,24 @@ async function showSeeds(count: number, from: number, stopsAtWrong: boolean, wit
   if (!stopsAtWrong) showTally(tally, (performance.now() - startedAt) / 1000);
   say(`${tally.seeds - tally.failures.length} seeds right, ${tally.failures.length} wrong`);
   return tally.failures.length === 0 && tally.seeds > 0 ? 0 : 1;
+}
+
+async function showLongRun(path: string, wanted: number, withinMs: number | null): Promise<number> {
+  const startedAt = performance.now();
+  let ran = 0;
+  const { seeds, wrong } = await runOn({
+    path,
+    wanted,
+    withinMs: withinMs ?? Number.POSITIVE_INFINITY,
+    onProgress: (done, count) => {
+      ran += count;
+      const perSecond = ((ran / (performance.now() - startedAt)) * 1000).toFixed(1);
+      process.stderr.write(`${done.seeds} of ${wanted} seeds, ${done.wrong.length} wrong, ${perSecond} seeds/s\n`);
+    },
+  });
+  for (const seed of wrong.slice(0, SHOWN_FAILURES)) say(`seed ${seed} is wrong: --seed ${seed} shows it`);
+  say(`${seeds - wrong.length} seeds right, ${wrong.length} wrong, on the sources as they are`);
+  return wrong.length === 0 && seeds > 0 ? 0 : 1;
 }
 
 /**
