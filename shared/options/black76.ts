@@ -114,15 +114,18 @@ export function valueOption(terms: OptionTerms): OptionGreeks & { readonly price
   };
 }
 
+/** Beyond this an option of a day is worth its underlying, but for what no tick tells. */
+const HIGHEST_VOLATILITY = 100;
+
 /**
- * Volatility (a fraction) at which the option is worth `targetUsd`; 0 when no volatility is low enough,
- * which is how the service shows it, and at most 5.
+ * Volatility (a fraction) at which the option is worth `targetUsd`; null where none is low or high enough: no call is worth
+ * its underlying, and none less than its exercise.
  */
-export function impliedVolatility(terms: Omit<OptionTerms, 'volatility'>, targetUsd: number): number {
+export function impliedVolatility(terms: Omit<OptionTerms, 'volatility'>, targetUsd: number): number | null {
   let low = 0.001;
-  let high = 5;
-  if (targetUsd <= priceUsd({ ...terms, volatility: low })) return 0;
-  if (targetUsd >= priceUsd({ ...terms, volatility: high })) return high;
+  let high = HIGHEST_VOLATILITY;
+  if (targetUsd <= priceUsd({ ...terms, volatility: low })) return null;
+  if (targetUsd >= priceUsd({ ...terms, volatility: high })) return null;
   let guess = 0.6;
   for (let round = 0; round < 40 && high - low > 1e-6; round += 1) {
     const trial = { ...terms, volatility: guess };

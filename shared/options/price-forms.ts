@@ -47,13 +47,13 @@ export function convertPrice(
   if (quote === null) return null;
   const isCoin = isInverse(instrument);
   const usd = decimal(toNumber(quote) * (isCoin ? terms.indexPrice : 1));
-  const volatility = impliedVolatility(terms, toNumber(quote) * (isCoin ? terms.forward : 1)) * 100;
+  const volatility = impliedVolatility(terms, toNumber(quote) * (isCoin ? terms.forward : 1));
   const comesBack = (by: 'usd' | 'implv') => (written: DecimalString) =>
     quoteOf(written, isCoin || by === 'implv' ? by : null, instrument, terms) === quote;
   return {
     quote,
     usd: writeForm(usd, comesBack('usd')),
-    volatility: volatility > 0 ? writeForm(decimal(volatility), comesBack('implv')) : null,
+    volatility: volatility === null ? null : writeForm(decimal(volatility * 100), comesBack('implv')),
   };
 }
 

@@ -144,8 +144,12 @@ export function amountStep(instrument: Pick<Instrument, 'contract_size' | 'min_t
     : instrument.contract_size;
 }
 
-/** What an instrument's price is counted in: the coin for inverse options, the quote for all others (contract, convention 2). */
+/**
+ * What an instrument's price is counted in: the coin for inverse options and their combos, the quote for all others
+ * (contract, convention 2).
+ */
 export function priceUnit(instrument: Instrument): string {
-  if (instrument.kind === 'option' && isInverse(instrument)) return instrument.base_currency;
+  const isOption = instrument.kind === 'option' || instrument.kind === 'option_combo';
+  if (isOption && isInverse(instrument)) return instrument.base_currency;
   return instrument.counter_currency ?? instrument.quote_currency;
 }

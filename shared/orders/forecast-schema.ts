@@ -48,6 +48,8 @@ export const FORECAST_STEP_PARAMS = {
   may_be_killed: ['visible', 'amount', 'unit'],
   /** Immediate or cancel, fill or kill or market with nothing to trade with. */
   nothing_to_trade_with: [],
+  /** The same where there is a bid, below the price. */
+  bid_below_price: ['best_bid', 'price'],
   until_end_of_day: [],
   /** Reduces only: what is more than the position is dropped. */
   no_more_than_position: [],

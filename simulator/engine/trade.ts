@@ -6,12 +6,12 @@ import type { FillEvent } from './booking.ts';
 import { idPrefix } from './identifier.ts';
 import { wireType } from './order-record.ts';
 
-/** Implied volatility in percent of an option's price in coins; null for other instruments. */
+/** Implied volatility in percent of an option's price in coins, 0 where none gives it; null for other instruments. */
 export function impliedPercent(instrument: Instrument, mark: Mark, price: number): number | null {
   if (instrument.option === null || mark.option === null) return null;
   const forward = mark.option.underlyingPrice;
   const terms = { ...instrument.option, forward, years: mark.option.years };
-  return roundPlaces(impliedVolatility(terms, instrument.linear ? price : price * forward) * 100, 2);
+  return roundPlaces((impliedVolatility(terms, instrument.linear ? price : price * forward) ?? 0) * 100, 2);
 }
 
 /** A fill as the account's trade (contract "User trade"; facts, section 4). */

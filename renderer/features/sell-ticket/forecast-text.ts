@@ -51,6 +51,7 @@ const SENTENCES: Record<ForecastStepCode, string | ((params: Params) => string)>
   remainder_cancelled: 'What finds no bid is cancelled.',
   may_be_killed: 'The best bid shows {visible} of {amount} {unit}. Unless lower bids make up for it, nothing is sold.',
   nothing_to_trade_with: 'There is no bid to trade with: the engine cancels it.',
+  bid_below_price: 'The best bid, {best_bid}, is below {price}: the engine cancels it.',
   no_more_than_position: 'No more than your position is sold; without one the service refuses it.',
   until_end_of_day: 'Ends when the book next settles, at 08:00 UTC.',
   iceberg: ({ slices }) =>

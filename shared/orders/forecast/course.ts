@@ -29,10 +29,15 @@ export function prepend(steps: readonly ForecastStep[], forecast: Forecast): For
 function forecastRest(sell: Sell, price: DecimalString): Forecast {
   const { draft, amount, unit } = sell;
   if (draft.time_in_force === 'immediate_or_cancel' || draft.time_in_force === 'fill_or_kill') {
-    return { price, behaviour: 'cancelled', steps: [step('bad', 'nothing_to_trade_with', {})] };
+    return { price, behaviour: 'cancelled', steps: [forecastNoTrade(sell, price)] };
   }
   const steps = [step('good', 'rests', { price, amount, unit }), ...forecastDayEnd(sell)];
   return { price, behaviour: 'rests', steps };
+}
+
+function forecastNoTrade({ bid }: Sell, price: DecimalString | null): ForecastStep {
+  if (bid === null || price === null) return step('bad', 'nothing_to_trade_with', {});
+  return step('bad', 'bid_below_price', { best_bid: bid.price, price });
 }
 
 /** That what rests or waits does so for the day alone. */
@@ -45,7 +50,7 @@ export function forecastTrade(sell: Sell, limit: DecimalString | null): Forecast
   const { draft, amount, bid, unit, ticker } = sell;
   const lowest = limit ?? ticker.min_price ?? null;
   if (bid === null || (lowest !== null && compare(bid.price, lowest) < 0)) {
-    return { price: limit, behaviour: 'cancelled', steps: [step('bad', 'nothing_to_trade_with', {})] };
+    return { price: limit, behaviour: 'cancelled', steps: [forecastNoTrade(sell, lowest)] };
   }
   if (bid.amount === null) return forecastUnseen(sell, limit, bid.price);
   const atTouch = smallest(amount, bid.amount);

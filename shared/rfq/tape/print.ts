@@ -86,7 +86,8 @@ function vegaOf(print: BlockRfqTrade, forward: number, isInCoin: boolean): numbe
     const terms = { type: option.type, forward, strike: toNumber(option.strike), years };
     if (years === 0) return null;
     const volatility = impliedVolatility(terms, toNumber(leg.price) * (isInCoin ? forward : 1));
-    const vega = greeksOf({ ...terms, volatility }).vega * toNumber(leg.ratio);
+    // A price that none gives does not move with it.
+    const vega = volatility === null ? 0 : greeksOf({ ...terms, volatility }).vega * toNumber(leg.ratio);
     net += leg.direction === 'buy' ? vega : -vega;
     gross += vega;
   }

@@ -122,6 +122,11 @@ const ends =
   (_params, { order }) =>
     states.includes(order.order_state) ? [] : [`the forecast says ${states.join(' or ')}, not ${order.order_state}`];
 
+const isCancelledWhole: Check = (params, outcome) => [
+  ...ends('cancelled')(params, outcome),
+  ...same('trades', 0, outcome.trades.length),
+];
+
 /** A figure for the trader that no reply has a field for; what it is computed from is checked elsewhere. */
 const figure: Check = () => [];
 
@@ -231,10 +236,8 @@ const CHECKS: Readonly<Record<ForecastStepCode, Check>> = {
     ...ends('cancelled', 'filled')(params, outcome),
     ...same('time in force', 'fill_or_kill', outcome.order.time_in_force),
   ],
-  nothing_to_trade_with: (params, outcome) => [
-    ...ends('cancelled')(params, outcome),
-    ...same('trades', 0, outcome.trades.length),
-  ],
+  nothing_to_trade_with: isCancelledWhole,
+  bid_below_price: isCancelledWhole,
   no_more_than_position: (_params, { order }) => same('reduce only', true, order.reduce_only),
   until_end_of_day: (_params, { order }) => same('time in force', 'good_til_day', order.time_in_force),
   iceberg: (params, outcome) => {

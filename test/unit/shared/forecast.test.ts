@@ -79,6 +79,15 @@ describe('the forecast of a sell', () => {
   it.each(['immediate_or_cancel', 'fill_or_kill'] as const)('%s above the bid is cancelled', (time_in_force) => {
     expect(forecast({ price: '97500', time_in_force })).toMatchObject({
       behaviour: 'cancelled',
+      codes: ['bid_below_price'],
+      steps: [{ params: { best_bid: '97410', price: '97500' } }],
+    });
+  });
+
+  it.each(['immediate_or_cancel', 'fill_or_kill'] as const)('%s without a bid is cancelled', (time_in_force) => {
+    const ticker = perpetualTicker({ best_bid_price: null, best_bid_amount: 0 });
+    expect(forecast({ price: '97500', time_in_force }, { ticker })).toMatchObject({
+      behaviour: 'cancelled',
       codes: ['nothing_to_trade_with'],
     });
   });
@@ -191,7 +200,7 @@ describe('the forecast of a sell', () => {
 
   it('a market order goes no further than the band', () => {
     const found = forecast({ type: 'market', price: '' }, { ticker: perpetualTicker({ min_price: 97_410.5 }) });
-    expect(found).toMatchObject({ behaviour: 'cancelled', codes: ['nothing_to_trade_with'] });
+    expect(found).toMatchObject({ behaviour: 'cancelled', codes: ['bid_below_price'] });
   });
 
   it('is refused where the order that cancels it may not trade but would', () => {

@@ -60,3 +60,8 @@ it('a volatility has two decimals where they suffice', () => {
   expect(forms?.volatility).toMatch(/^\d+(\.\d{1,2})?$/);
   expect(forms?.usd).toMatch(/^\d+(\.\d{1,2})?$/);
 });
+
+it.each(['1', '5'])('no volatility gives a call of %s of its underlying, which is said of none', (price) => {
+  const forms = convertPrice(decimal(price), null, OPTION, OPTION_TICKER, OPTION_NOW_MS);
+  expect(forms).toMatchObject({ quote: price, volatility: null });
+});

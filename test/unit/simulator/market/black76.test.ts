@@ -101,7 +101,7 @@ test('the implied volatility gives back the price it came from', () => {
     fc.property(terms, (own) => {
       const price = priceUsd(own);
       const found = impliedVolatility(own, price);
-      const again = found === 0 ? priceUsd({ ...own, volatility: 0.001 }) : priceUsd({ ...own, volatility: found });
+      const again = priceUsd({ ...own, volatility: found ?? 0.001 });
       expect(Math.abs(again - price)).toBeLessThan(1e-5 * own.forward);
     }),
   );
@@ -112,4 +112,13 @@ test('theta never takes more than the option is worth, and fades with the last d
   const full = -(100_000 * 0.5) / (2 * Math.sqrt(own.years) * Math.sqrt(2 * Math.PI)) / 365;
   expect(greeksOf(own).theta).toBeCloseTo(full / 2, 0);
   expect(greeksOf({ ...own, strike: 130_000 }).theta).toBeGreaterThanOrEqual(-priceUsd({ ...own, strike: 130_000 }));
+});
+
+test('no volatility gives less than exercise is worth, nor as much as the underlying', () => {
+  const own = { type: 'call', forward: 100_000, strike: 97_000, years: 3 / 365 } as const;
+  expect(impliedVolatility(own, 2999)).toBeNull();
+  expect(impliedVolatility(own, 100_000)).toBeNull();
+  expect(impliedVolatility(own, 500_000)).toBeNull();
+  // Dear, and still a price that some volatility gives.
+  expect(impliedVolatility(own, 60_000)).toBeCloseTo(18.8, 0);
 });
