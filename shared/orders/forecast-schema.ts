@@ -10,6 +10,9 @@ export const FORECAST_STEP_PARAMS = {
   /** Then goes to the book as a market order, or as a limit order at `price`. */
   then_market: [],
   then_limit: ['price'],
+  /** Post only: where the book of then would trade with that, the engine moves it just above the bid, or rejects it. */
+  fired_post_only_moves: [],
+  fired_post_only_rejects: [],
   /** Priced by volatility or USD: what that comes to now. */
   priced_by_volatility: ['percent', 'price'],
   priced_by_usd: ['usd', 'price'],

@@ -160,6 +160,11 @@ const CHECKS: Readonly<Record<ForecastStepCode, Check>> = {
   ],
   then_market: (_params, { order }) => same('price', 'market_price', order.price),
   then_limit: (params, { order }) => sameNumber('limit', params['price'], order.price),
+  fired_post_only_moves: (_params, { order }) => [
+    ...same('post only', true, order.post_only),
+    ...same('reject', false, order.reject_post_only),
+  ],
+  fired_post_only_rejects: (_params, { order }) => same('reject', true, order.reject_post_only),
   priced_by_volatility: (params, { order }) => [
     ...same('advanced', 'implv', order.advanced),
     ...sameNumber('volatility', params['percent'], order.implv),

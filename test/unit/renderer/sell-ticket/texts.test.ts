@@ -88,6 +88,15 @@ describe('issues in words', () => {
     );
   });
 
+  it('says of a post-only stop where its price goes, by its side, or that it is rejected', () => {
+    const say = (side: string, best: string) => describeIssue({ code: 'post_only_on_stop', params: { side, best } });
+    expect(say('above', 'bid')).toBe(
+      'Where it would trade as it fires, post only moves it just above the bid: the market may go on without it.',
+    );
+    expect(say('below', 'ask')).toContain('just below the ask');
+    expect(describeIssue({ code: 'reject_on_stop', params: {} })).toContain('the service rejects it');
+  });
+
   it('says what a linked order that trades at once does to the sell, by the fill that counts', () => {
     const say = (condition: string) =>
       describeIssue({ code: 'partner_trades_at_once', params: { touch: '97410.5', condition } });
@@ -103,6 +112,7 @@ describe('issues in words', () => {
     expect(describeFix({ field: 'label', value: '1000' }, { code: 'label_in_use' })).toBe('1000');
     expect(describeFix({ field: 'display_amount', value: '' }, offStep)).toBe('no iceberg');
     expect(describeFix({ field: 'label', value: '' }, offStep)).toBe('a label made when sent');
+    expect(describeFix({ field: 'post_only', value: 'false' }, { code: 'post_only_on_stop' })).toBe('no post only');
   });
 });
 

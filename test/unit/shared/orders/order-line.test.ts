@@ -61,7 +61,36 @@ describe('a line', () => {
     ],
     [
       's 50k btc-perp take=99k 98900',
-      { amount: '50000', type: 'take_limit', trigger: 'mark_price', trigger_price: '99000', price: '98900' },
+      {
+        amount: '50000',
+        type: 'take_limit',
+        trigger: 'mark_price',
+        trigger_price: '99000',
+        price: '98900',
+        post_only: false,
+      },
+    ],
+    [
+      's 50k btc-perp 96400 stop=96500',
+      {
+        amount: '50000',
+        type: 'stop_limit',
+        trigger: 'mark_price',
+        trigger_price: '96500',
+        price: '96400',
+        post_only: false,
+      },
+    ],
+    [
+      's 50k btc-perp 96400 stop=96500 post',
+      {
+        amount: '50000',
+        type: 'stop_limit',
+        trigger: 'mark_price',
+        trigger_price: '96500',
+        price: '96400',
+        post_only: true,
+      },
     ],
     [
       's 50k btc-perp trail=500 trigger=last',
@@ -191,7 +220,8 @@ const meant = fc
       amount: parts.amount,
       price: traits.hasPrice ? parts.price : '',
       time_in_force,
-      post_only: isPostable && crossing !== 'cross',
+      post_only:
+        isPostable && (traits.triggeredBy === null ? crossing !== 'cross' : /post|reject/.test(crossing ?? '')),
       reject_post_only: isPostable && crossing === 'reject',
       reduce_only: parts.reduce,
       display_amount: show ?? '',
