@@ -78,6 +78,8 @@ export const FORECAST_STEP_PARAMS = {
   fee_elsewhere: ['maker', 'taker', 'block', 'minimum', 'unit', 'currency'],
   /** What an option is sold for, in what it is quoted in; `usd` is blank where that is dollars already, or no index is known. */
   premium: ['premium', 'currency', 'usd'],
+  /** A combo that sells below zero: what is paid for it, without a sign. */
+  premium_paid: ['premium', 'currency', 'usd'],
   /** Each is blank where it is not known. */
   notional: ['usd', 'coins', 'currency'],
   /** The same of an option, which is worth its premium: what it is on. */

@@ -78,6 +78,7 @@ const SENTENCES: Record<ForecastStepCode, string | ((params: Params) => string)>
     return `${[first.replace('as', 'As'), ...others].join(', ')} {currency}.`;
   },
   premium: ({ usd }) => `Premium {premium} {currency}${usd === '' ? '' : ' ({usd} USD)'}.`,
+  premium_paid: ({ usd }) => `You pay {premium} {currency}${usd === '' ? '' : ' ({usd} USD)'}.`,
   notional: (params) => `Worth ${nameWorth(params)}.`,
   underlying: (params) => `Worth (underlying) ${nameWorth(params)}.`,
   delta_after_fill: 'Delta when filled {delta} {currency}.',

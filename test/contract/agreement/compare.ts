@@ -284,6 +284,12 @@ const CHECKS: Readonly<Record<ForecastStepCode, Check>> = {
     if (order.order_state !== 'filled' || !atBid) return [];
     return near('premium', params['premium'], sum(trades.map(({ amount, price }) => multiply(amount, price))));
   },
+  premium_paid: (params, { order, trades, quoted }) => {
+    const atBid = trades.every(({ price }) => price === quoted.ticker.best_bid_price);
+    if (order.order_state !== 'filled' || !atBid) return [];
+    const earned = sum(trades.map(({ amount, price }) => multiply(amount, price)));
+    return near('premium paid', params['premium'], subtract(text('0'), earned));
+  },
   notional: compareWorth,
   underlying: compareWorth,
   delta_after_fill: (params, { order, trades, quoted: { instrument, ticker } }) => {

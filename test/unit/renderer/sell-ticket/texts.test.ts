@@ -178,6 +178,8 @@ describe('the forecast in words', () => {
     ['underlying', { usd: '14514.36', coins: '4', currency: 'ETH' }, 'Worth (underlying) 14,514.36 USD, 4 ETH.'],
     ['premium', { premium: '0.122', currency: 'ETH', usd: '443.21' }, 'Premium 0.122 ETH (443.21 USD).'],
     ['premium', { premium: '443.21', currency: 'USDC', usd: '' }, 'Premium 443.21 USDC.'],
+    ['premium_paid', { premium: '0.189', currency: 'BTC', usd: '18410.97' }, 'You pay 0.189 BTC (18,410.97 USD).'],
+    ['premium_paid', { premium: '25', currency: 'USDC', usd: '' }, 'You pay 25 USDC.'],
     [
       'delta_net_of_premium',
       { delta: '-1.05', net_delta: '-0.9', currency: 'BTC' },
