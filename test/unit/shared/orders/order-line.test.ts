@@ -29,6 +29,14 @@ const faults = (line: string) => {
   return parsed.ok ? [] : parsed.error;
 };
 
+const STOP_LIMIT = {
+  amount: '50000',
+  type: 'stop_limit',
+  trigger: 'mark_price',
+  trigger_price: '96500',
+  price: '96400',
+} as const;
+
 describe('a line', () => {
   it.each<[string, Partial<SellDraft>]>([
     ['s 10 BTC-PERPETUAL 97410 post', { amount: '10', price: '97410', post_only: true }],
@@ -70,28 +78,8 @@ describe('a line', () => {
         post_only: false,
       },
     ],
-    [
-      's 50k btc-perp 96400 stop=96500',
-      {
-        amount: '50000',
-        type: 'stop_limit',
-        trigger: 'mark_price',
-        trigger_price: '96500',
-        price: '96400',
-        post_only: false,
-      },
-    ],
-    [
-      's 50k btc-perp 96400 stop=96500 post',
-      {
-        amount: '50000',
-        type: 'stop_limit',
-        trigger: 'mark_price',
-        trigger_price: '96500',
-        price: '96400',
-        post_only: true,
-      },
-    ],
+    ['s 50k btc-perp 96400 stop=96500', { ...STOP_LIMIT, post_only: false }],
+    ['s 50k btc-perp 96400 stop=96500 post', { ...STOP_LIMIT, post_only: true }],
     [
       's 50k btc-perp trail=500 trigger=last',
       { amount: '50000', type: 'trailing_stop', trigger: 'last_price', trigger_offset: '500', post_only: false },
