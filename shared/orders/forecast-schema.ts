@@ -10,6 +10,9 @@ export const FORECAST_STEP_PARAMS = {
   /** Then goes to the book as a market order, or as a limit order at `price`. */
   then_market: [],
   then_limit: ['price'],
+  /** Post only: where the book of then would trade with that, the engine moves it just above the bid, or rejects it. */
+  fired_post_only_moves: [],
+  fired_post_only_rejects: [],
   /** Priced by volatility or USD: what that comes to now. */
   priced_by_volatility: ['percent', 'price'],
   priced_by_usd: ['usd', 'price'],
@@ -77,6 +80,8 @@ export const FORECAST_STEP_PARAMS = {
   fee_elsewhere: ['maker', 'taker', 'block', 'minimum', 'unit', 'currency'],
   /** What an option is sold for, in what it is quoted in; `usd` is blank where that is dollars already, or no index is known. */
   premium: ['premium', 'currency', 'usd'],
+  /** A combo that sells below zero: what is paid for it, without a sign. */
+  premium_paid: ['premium', 'currency', 'usd'],
   /** Each is blank where it is not known. */
   notional: ['usd', 'coins', 'currency'],
   /** The same of an option, which is worth its premium: what it is on. */

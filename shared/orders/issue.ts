@@ -89,6 +89,9 @@ export const ISSUE_PARAMS = {
   ticker_stale: ['seconds'],
   post_only_needs_gtc: ['time_in_force'],
   post_only_needs_price: ['type'],
+  /** A stop that never takes; `side` and `best`: above the bid, or below the ask for one that buys. */
+  post_only_on_stop: ['side', 'best'],
+  reject_on_stop: [],
   post_only_with_advanced: ['advanced'],
   reject_needs_post_only: [],
   reduce_only_on_spot: [],

@@ -4,7 +4,7 @@ import type { AdvancedType, OrderType } from '../service/order.ts';
 import { EMPTY_DRAFT, type SellDraft } from './draft.ts';
 import { resolveInstrument } from './order-line-instrument.ts';
 import { LINE_HINT, type LineFault, type LineSlot, type LineValues, readWord } from './order-line-words.ts';
-import { isIcebergPossible, isPostOnlyPossible, ORDER_TYPE_TRAITS } from './order-types.ts';
+import { isIcebergPossible, isPostOnlyPossible, isPostOnlyUsual, ORDER_TYPE_TRAITS } from './order-types.ts';
 
 /** How a line is written, for hints. */
 export const LINE_EXAMPLES = [
@@ -93,8 +93,9 @@ export function findInstrumentWord(text: string): string | null {
 
 /**
  * A line such as `s 10 BTC-PERPETUAL 97410 post` as the draft of a sell. The side comes first and an amount before a
- * bare price; all else in any order and in either case. Post only stays on wherever it is possible, as on the ticket,
- * unless the line says `cross`. Nothing is guessed: each word that is not understood is a fault. Pure; sends nothing.
+ * bare price; all else in any order and in either case. Post only is on as it is on the ticket at first, unless the line
+ * says `cross`; `post` and `reject` put it on wherever it is possible. Nothing is guessed: each word that is not
+ * understood is a fault. Pure; sends nothing.
  */
 export function parseOrderLine(text: string, names: readonly string[]): Result<SellDraft, readonly LineFault[]> {
   const words = readWords(text);
@@ -163,9 +164,9 @@ function buildLineDraft(values: Partial<LineValues>, type: OrderType, instrument
   };
 }
 
-/** Post only wherever it is possible, unless it is to trade at once. */
 function readTouch({ crossing }: Partial<LineValues>, draft: SellDraft) {
-  const postOnly = crossing !== 'cross' && isPostOnlyPossible(draft);
+  const isAsked = crossing === 'post' || crossing === 'reject';
+  const postOnly = isAsked ? isPostOnlyPossible(draft) : crossing === undefined && isPostOnlyUsual(draft);
   return { post_only: postOnly, reject_post_only: postOnly && crossing === 'reject' };
 }
 

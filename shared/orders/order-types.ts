@@ -32,6 +32,11 @@ export function isPostOnlyPossible({ type, time_in_force, advanced }: PostOnlyTe
   return ORDER_TYPE_TRAITS[type].hasPrice && time_in_force === 'good_til_cancelled' && advanced === null;
 }
 
+/** Whether it is post only unless somebody says otherwise: not what waits for a trigger, which is meant to trade then. */
+export function isPostOnlyUsual(terms: PostOnlyTerms): boolean {
+  return isPostOnlyPossible(terms) && ORDER_TYPE_TRAITS[terms.type].triggeredBy === null;
+}
+
 /** Whether what does not trade may stay on the book: a market order with a limit rests at its last fill. */
 export function canRest({ type, time_in_force }: Pick<PostOnlyTerms, 'type' | 'time_in_force'>): boolean {
   const stays = time_in_force === 'good_til_cancelled' || time_in_force === 'good_til_day';

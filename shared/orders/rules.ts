@@ -27,7 +27,7 @@ export function checkSell(draft: SellDraft, facts: SellFacts): Issue[] {
   if (facts.sellingBlocked !== null) issues.push(facts.sellingBlocked);
   issues.push(
     ...checkLabel(draft.label, facts.isLabelInUse),
-    ...checkFlags(draft, instrument),
+    ...checkFlags({ ...draft, direction: 'sell' }, instrument),
     ...checkOwnFlags(draft, facts),
     ...checkValidFor(draft, facts),
   );

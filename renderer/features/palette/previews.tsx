@@ -133,7 +133,10 @@ export function LineHelp() {
           <li key={line}>{line}</li>
         ))}
       </ul>
-      <p className="muted">Post only stays on where it is possible; “cross” takes it off.</p>
+      <p className="muted">
+        Post only stays on where it is possible, but for what waits for a trigger; “cross” takes it off, “post” puts it
+        on.
+      </p>
     </>
   );
 }

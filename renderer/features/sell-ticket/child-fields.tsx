@@ -2,6 +2,7 @@ import { useId } from 'react';
 import { isPositive } from '../../../shared/decimal.ts';
 import { triggerGrid } from '../../../shared/orders/tick.ts';
 import { ChildMore } from './child-more.tsx';
+import type { ChildTicket } from './child-ticket.ts';
 import { FieldRow, isBad } from './field-row.tsx';
 import type { FieldsProps } from './fields-props.ts';
 import { Segmented } from './segmented.tsx';
@@ -9,7 +10,7 @@ import { TextInput } from './text-input.tsx';
 import { readChildPostOnly } from './ticket-draft.ts';
 import { collectIssues } from './ticket-issues.ts';
 import { nudgeNumber, readNumber } from './ticket-numbers.ts';
-import { type ChildTicket, readChildren } from './ticket-state.ts';
+import { readChildren } from './ticket-state.ts';
 import { WATCHED } from './trigger-fields.tsx';
 
 const SIDES = [

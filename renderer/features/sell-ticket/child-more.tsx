@@ -1,11 +1,12 @@
 import { useId, useState } from 'react';
 import { LABEL_MAX_CHARACTERS, labelLength } from '../../../shared/service/fields.ts';
+import type { ChildTicket } from './child-ticket.ts';
 import { FieldRow, isBad } from './field-row.tsx';
+import { choosePostOnly } from './post-only.ts';
 import { Segmented } from './segmented.tsx';
 import { TextInput } from './text-input.tsx';
 import type { TicketAction } from './ticket-action.ts';
 import { type ByField, collectIssues, nameProblem } from './ticket-issues.ts';
-import type { ChildTicket } from './ticket-state.ts';
 import { nameTime, TIMES } from '../../ui/times-in-force.ts';
 
 interface ChildMoreProps {
@@ -64,7 +65,7 @@ export function ChildMore({ child, place, byField, postOnly, dispatch, change }:
                 type="checkbox"
                 checked={postOnly === true}
                 disabled={postOnly === null}
-                onChange={(event) => change({ postOnly: event.target.checked })}
+                onChange={(event) => change(choosePostOnly(child.kind, event.target.checked))}
               />
               Post only
             </label>

@@ -1,6 +1,8 @@
 import { useId } from 'react';
 import { StillInput } from '../../ui/still-input.tsx';
+import { choosePostOnly } from './post-only.ts';
 import type { TicketAction } from './ticket-action.ts';
+import { splitType } from './ticket-draft.ts';
 import type { TicketChoices } from './ticket-state.ts';
 import type { FieldUse, TicketSummary } from './ticket-summary.ts';
 
@@ -9,14 +11,12 @@ interface FlagBoxesProps {
   readonly dispatch: (action: TicketAction) => void;
 }
 
-type Flag = 'postOnly' | 'rejectPostOnly' | 'reduceOnly' | 'mmp';
-
 interface FlagView {
   readonly text: string;
   readonly explanation: string;
   readonly isOn: boolean;
   readonly use: FieldUse;
-  readonly choose: (value: boolean) => Pick<Partial<TicketChoices>, Flag>;
+  readonly choose: (value: boolean) => Partial<TicketChoices>;
 }
 
 function listFlags(summary: TicketSummary): readonly FlagView[] {
@@ -27,7 +27,7 @@ function listFlags(summary: TicketSummary): readonly FlagView[] {
       explanation: 'Never takes: a price that would trade is moved above the bid',
       isOn: draft.post_only,
       use: summary.postOnly,
-      choose: (postOnly) => ({ postOnly }),
+      choose: (isOn) => choosePostOnly(splitType(draft.type).kind, isOn),
     },
     {
       text: 'Reject if crossing',

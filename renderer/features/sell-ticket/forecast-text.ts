@@ -20,6 +20,8 @@ const SENTENCES: Record<ForecastStepCode, string | ((params: Params) => string)>
     `Follows ${nameTrigger(trigger)} up and fires when it falls {offset} from its peak${fires_at === '' ? '' : ': at {fires_at} if it fell now'}.`,
   then_market: 'Then sells at market.',
   then_limit: 'Then goes to the book at {price}.',
+  fired_post_only_moves: 'Where that would trade, post only moves it just above the bid.',
+  fired_post_only_rejects: 'Where that would trade, the engine rejects it.',
   priced_by_volatility: 'A volatility of {percent} % comes to {price} now.',
   priced_by_usd: '{usd} USD come to {price} now.',
   reprices: 'The engine moves the price as the market moves.',
@@ -77,6 +79,7 @@ const SENTENCES: Record<ForecastStepCode, string | ((params: Params) => string)>
     return `${[first.replace('as', 'As'), ...others].join(', ')} {currency}.`;
   },
   premium: ({ usd }) => `Premium {premium} {currency}${usd === '' ? '' : ' ({usd} USD)'}.`,
+  premium_paid: ({ usd }) => `You pay {premium} {currency}${usd === '' ? '' : ' ({usd} USD)'}.`,
   notional: (params) => `Worth ${nameWorth(params)}.`,
   underlying: (params) => `Worth (underlying) ${nameWorth(params)}.`,
   delta_after_fill: 'Delta when filled {delta} {currency}.',

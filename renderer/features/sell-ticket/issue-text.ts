@@ -124,6 +124,9 @@ const TEXTS: Record<IssueCode, (params: Params) => string> = {
   ticker_stale: ({ seconds }) => `The price shown is more than ${seconds} s old. The market may be elsewhere.`,
   post_only_needs_gtc: () => 'Post only works with GTC alone.',
   post_only_needs_price: () => 'Post only works with orders that have a price.',
+  post_only_on_stop: ({ side, best }) =>
+    `Where it would trade as it fires, post only moves it just ${side} the ${best}: the market may go on without it.`,
+  reject_on_stop: () => 'Where it would trade as it fires, the service rejects it: it stops nothing then.',
   post_only_with_advanced: ({ advanced }) => `Post only does not work with a price given ${nameForm(advanced)}.`,
   reject_needs_post_only: () => 'Reject if crossing works with Post only alone.',
   reduce_only_on_spot: () => 'Spot pairs have no position to reduce.',
@@ -274,6 +277,7 @@ export function isMissing({ code }: Pick<Issue, 'code'>): boolean {
 /** What a fix is called on its button; of a number that was written with marks in it, without them. */
 export function describeFix(fix: Issue['fixes'][number], { code }: Pick<Issue, 'code'>): string {
   if (code.endsWith('_not_decimal') || code === 'contracts_not_whole') return fix.value;
+  if (fix.field === 'post_only') return 'no post only';
   if (fix.value === '') return fix.field === 'label' ? 'a label made when sent' : 'no iceberg';
   return fix.field === 'label' ? fix.value : number(fix.value);
 }

@@ -1,5 +1,7 @@
 import type { PresetScope, PresetValues, PriceRule } from '../../../shared/orders/presets.ts';
+import { postOnlyField } from './post-only.ts';
 import type { AppliedPreset } from './ticket-preset.ts';
+import type { TicketKind } from './ticket-state.ts';
 import { formatDecimal } from '../../ui/shown.ts';
 import { nameTime } from '../../ui/times-in-force.ts';
 
@@ -47,12 +49,12 @@ export function describeValues(values: PresetValues): string {
   return parts.filter((part) => part !== null).join(', ');
 }
 
-/** What the preset in force still sets of a ticket. */
-export function describeApplied(applied: AppliedPreset, amountUnit: string): string {
+/** What the preset in force still sets of a ticket; `ownKind`: of the order, where the preset leaves that to the trader. */
+export function describeApplied(applied: AppliedPreset, ownKind: TicketKind, amountUnit: string): string {
   const { choices, amount, priceRule, price, skippedUnit } = applied;
   const { kind, timeInForce } = choices;
   const flags: readonly (readonly [boolean | undefined, string])[] = [
-    [choices.postOnly, 'post only'],
+    [choices[postOnlyField(kind ?? ownKind)], 'post only'],
     [choices.rejectPostOnly, 'reject if crossing'],
     [choices.reduceOnly, 'reduce only'],
     [choices.mmp, 'MMP'],

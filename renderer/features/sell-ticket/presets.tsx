@@ -21,7 +21,7 @@ interface PresetLineProps {
 /** The preset in force, what it sets, and the way to have the ticket without it. */
 export function PresetLine({ own, instrument, ticker, dispatch }: PresetLineProps) {
   if (own.preset === null || instrument === null) return null;
-  const sets = describeApplied(own.preset, amountUnit(instrument));
+  const sets = describeApplied(own.preset, own.kind, amountUnit(instrument));
   return (
     <div className="preset-line" role="group" aria-label="Preset in force">
       <span className="preset-says" title={sets}>

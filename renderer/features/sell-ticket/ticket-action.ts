@@ -3,8 +3,9 @@ import type { PriceForms } from '../../../shared/options/price-forms.ts';
 import type { Issue } from '../../../shared/orders/issue.ts';
 import type { Instrument } from '../../../shared/service/instrument.ts';
 import type { AdvancedType } from '../../../shared/service/order.ts';
+import type { ChildTicket } from './child-ticket.ts';
 import type { NumberField } from './ticket-numbers.ts';
-import type { ChildTicket, TicketChoices, TicketState } from './ticket-state.ts';
+import type { TicketChoices, TicketState } from './ticket-state.ts';
 
 /** What the trader does to the ticket, and what becomes known that a deed of theirs waited for. */
 export type TicketAction =

@@ -9,14 +9,9 @@ import {
 import type { Instrument } from '../../../shared/service/instrument.ts';
 import type { AdvancedType, OrderType } from '../../../shared/service/order.ts';
 import { expandSuffix } from '../../../shared/orders/suffix.ts';
-import {
-  type ChildTicket,
-  hasOwnPrice,
-  readChildren,
-  readNumbers,
-  type TicketChoices,
-  type TicketState,
-} from './ticket-state.ts';
+import type { ChildTicket } from './child-ticket.ts';
+import { readPostOnly } from './post-only.ts';
+import { hasOwnPrice, readChildren, readNumbers, type TicketChoices, type TicketState } from './ticket-state.ts';
 
 /** The service's order type for what was chosen. */
 export function resolveType({
@@ -73,7 +68,8 @@ export function buildDraft(state: TicketState, instrument: Instrument | null): S
   const type = resolveType(state);
   const traits = ORDER_TYPE_TRAITS[type];
   const advanced = resolvePriceForm(state, instrument);
-  const postOnly = state.postOnly && isPostOnlyPossible({ type, time_in_force: state.timeInForce, advanced });
+  const isPossible = isPostOnlyPossible({ type, time_in_force: state.timeInForce, advanced });
+  const postOnly = isPossible && readPostOnly(state, state.kind);
   const isIceberg = isIcebergPossible({ type, time_in_force: state.timeInForce });
   const isSpot = instrument?.kind === 'spot';
   const isLinked = state.linkedType !== null;
@@ -116,7 +112,7 @@ function resolveChildType(child: ChildTicket): OrderType {
 /** Post only of a linked order as it would be sent; null where its type or time in force excludes it. */
 export function readChildPostOnly(child: ChildTicket): boolean | null {
   const terms = { type: resolveChildType(child), time_in_force: child.timeInForce, advanced: null };
-  return isPostOnlyPossible(terms) ? child.postOnly : null;
+  return isPostOnlyPossible(terms) ? readPostOnly(child, child.kind) : null;
 }
 
 function buildChild(child: ChildTicket, isSpot: boolean): ChildDraft {

@@ -1,6 +1,9 @@
 import type { ChildDraft, SellDraft } from '../../../shared/orders/draft.ts';
+import { ORDER_TYPE_TRAITS } from '../../../shared/orders/order-types.ts';
+import type { ChildTicket } from './child-ticket.ts';
+import { choosePostOnly, POST_ONLY_AT_FIRST } from './post-only.ts';
 import { splitType } from './ticket-draft.ts';
-import { type ChildTicket, EMPTY_TICKET, NOTHING_TYPED, type TicketState, type TypedNumbers } from './ticket-state.ts';
+import { EMPTY_TICKET, NOTHING_TYPED, type TicketState, type TypedNumbers } from './ticket-state.ts';
 
 /** A draft from elsewhere takes the place of what was typed and chosen. Its sizes and prices are plain numbers. */
 export interface FillAction {
@@ -12,6 +15,7 @@ function fillChild(child: ChildDraft | undefined, empty: ChildTicket): ChildTick
   if (child === undefined) return empty;
   const { kind } = splitType(child.type);
   return {
+    ...empty,
     direction: child.direction,
     kind: kind === 'market' ? 'limit' : kind,
     amount: child.amount,
@@ -20,7 +24,7 @@ function fillChild(child: ChildDraft | undefined, empty: ChildTicket): ChildTick
     triggerPrice: child.trigger_price,
     triggerOffset: child.trigger_offset,
     timeInForce: child.time_in_force,
-    postOnly: child.post_only,
+    ...choosePostOnly(kind, child.post_only),
     rejectPostOnly: child.reject_post_only,
     reduceOnly: child.reduce_only,
     label: child.label,
@@ -31,6 +35,7 @@ function fillChild(child: ChildDraft | undefined, empty: ChildTicket): ChildTick
 export function fillTicket(state: TicketState, draft: SellDraft): TicketState {
   const { instrument_name: instrumentName, amount, contracts, advanced } = draft;
   const { trigger_price, trigger_offset, display_amount } = draft;
+  const chosen = splitType(draft.type);
   const price = { [advanced ?? 'price']: draft.price };
   const numbers: TypedNumbers = {
     ...NOTHING_TYPED.numbers,
@@ -45,14 +50,16 @@ export function fillTicket(state: TicketState, draft: SellDraft): TicketState {
   const children = [fillChild(draft.children[0], first), fillChild(draft.children[1], second)] as const;
   return {
     ...state,
-    ...splitType(draft.type),
+    ...chosen,
     instrumentName,
     filledFor: instrumentName,
     typed: { ...state.typed, [instrumentName]: { numbers, children } },
     sizeUnit: contracts === '' ? 'amount' : 'contracts',
     priceForm: advanced,
     timeInForce: draft.time_in_force,
-    postOnly: draft.post_only,
+    ...POST_ONLY_AT_FIRST,
+    // That an order without a price is not post only says nothing of one that has one.
+    ...(ORDER_TYPE_TRAITS[draft.type].hasPrice ? choosePostOnly(chosen.kind, draft.post_only) : {}),
     rejectPostOnly: draft.reject_post_only,
     reduceOnly: draft.reduce_only,
     mmp: draft.mmp,

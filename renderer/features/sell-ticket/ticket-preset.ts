@@ -9,6 +9,7 @@ import {
 } from '../../../shared/orders/presets.ts';
 import type { Instrument } from '../../../shared/service/instrument.ts';
 import type { Ticker } from '../../../shared/service/ticker.ts';
+import { chooseAllPostOnly, choosePostOnly, postOnlyField, readPostOnly } from './post-only.ts';
 import { resolveType, splitType } from './ticket-draft.ts';
 import { type FillAction, fillTicket } from './ticket-fill.ts';
 import type { TicketAction } from './ticket-action.ts';
@@ -40,7 +41,6 @@ export interface AppliedPreset {
 
 const CHOICES = [
   ['time_in_force', 'timeInForce'],
-  ['post_only', 'postOnly'],
   ['reject_post_only', 'rejectPostOnly'],
   ['reduce_only', 'reduceOnly'],
   ['mmp', 'mmp'],
@@ -49,7 +49,14 @@ const CHOICES = [
 
 function readChoices(values: PresetValues): Partial<TicketChoices> {
   const set = CHOICES.flatMap(([from, to]) => (values[from] === undefined ? [] : [[to, values[from]] as const]));
-  return { ...(values.type === undefined ? {} : splitType(values.type)), ...Object.fromEntries(set) };
+  const kinds = values.type === undefined ? {} : splitType(values.type);
+  return { ...kinds, ...readPostOnlyChoice(values), ...Object.fromEntries(set) };
+}
+
+/** What a preset says of post only is said of its type: of another only where it has none. */
+function readPostOnlyChoice({ type, post_only }: PresetValues): Partial<TicketChoices> {
+  if (post_only === undefined) return {};
+  return type === undefined ? chooseAllPostOnly(post_only) : choosePostOnly(splitType(type).kind, post_only);
 }
 
 /** The ticket with the preset over it, or with none. Pure. */
@@ -144,6 +151,15 @@ function touchesPrice(state: TicketState, action: TicketAction): boolean {
   return (action.type === 'type_number' || action.type === 'nudge') && PRICE_FIELDS.includes(action.field);
 }
 
+/** A fix of post only is a choice of the kind on screen, the preset's or not. */
+function readFix(state: TicketState, action: TicketAction): TicketAction {
+  if (action.type !== 'apply_fix' || action.fix.field !== 'post_only') return action;
+  const isOn = action.fix.value === 'true';
+  if (action.child === null) return { type: 'choose', choice: choosePostOnly(seeThroughPreset(state).kind, isOn) };
+  const index = action.child === 0 ? 0 : 1;
+  return { type: 'change_child', index, change: choosePostOnly(readChildren(state)[index].kind, isOn) };
+}
+
 export type PresetAction =
   /** The preset in force for the instrument at hand; null where there is none, or where it was cleared. */
   | {
@@ -166,8 +182,9 @@ export function reduceTicket(state: TicketState, action: TicketAction | PresetAc
         : pricePreset(state, instrument, ticker);
     return next === state ? state : { ...next, acknowledged: [] };
   }
-  const owned = takeOver(state, action);
-  if (action.type !== 'take_price' || owned.preset === null || !hasPicked(owned, action)) return reduce(owned, action);
+  const taken = readFix(state, action);
+  const owned = takeOver(state, taken);
+  if (action.type !== 'take_price' || owned.preset === null || !hasPicked(owned, action)) return reduce(owned, taken);
   // Where a price goes depends on the kind of order on screen, the preset's or not.
   const { typed, priceForm, pickedPrice } = reduce({ ...owned, ...owned.preset.choices }, action);
   return { ...owned, typed, priceForm, pickedPrice, acknowledged: [] };
@@ -177,7 +194,7 @@ export function reduceTicket(state: TicketState, action: TicketAction | PresetAc
 export type MarkedField = 'type' | 'amount' | 'price' | 'time_in_force' | 'flags' | 'valid_for_ms';
 
 /** The fields that hold what the preset set. */
-export function listMarked({ preset }: Pick<TicketState, 'preset'>): ReadonlySet<MarkedField> {
+export function listMarked({ preset, kind }: Pick<TicketState, 'preset' | 'kind'>): ReadonlySet<MarkedField> {
   if (preset === null) return new Set();
   const { choices, amount, price } = preset;
   const has = (...keys: (keyof TicketChoices)[]): boolean => keys.some((key) => choices[key] !== undefined);
@@ -186,14 +203,14 @@ export function listMarked({ preset }: Pick<TicketState, 'preset'>): ReadonlySet
     ['amount', amount !== null],
     ['price', price !== null],
     ['time_in_force', has('timeInForce')],
-    ['flags', has('postOnly', 'rejectPostOnly', 'reduceOnly', 'mmp')],
+    ['flags', has(postOnlyField(choices.kind ?? kind), 'rejectPostOnly', 'reduceOnly', 'mmp')],
     ['valid_for_ms', has('validForMs')],
   ];
   return new Set(marked.flatMap(([field, isSet]) => (isSet ? [field] : [])));
 }
 
 /** Set by a saved ticket only where they are not as they always are: a preset should say little. */
-const SELDOM = CHOICES.filter(([to]) => to !== 'time_in_force' && to !== 'post_only');
+const SELDOM = CHOICES.filter(([to]) => to !== 'time_in_force');
 
 /** What saving the ticket as it stands would keep; the price only as the rule it came by. */
 export function readPresetValues(
@@ -204,7 +221,7 @@ export function readPresetValues(
     ...(amount === null ? {} : { amount }),
     type: resolveType(seen),
     time_in_force: seen.timeInForce,
-    post_only: seen.postOnly,
+    post_only: readPostOnly(seen, seen.kind),
     ...Object.fromEntries(
       SELDOM.flatMap(([to, from]) => (seen[from] === EMPTY_TICKET[from] ? [] : [[to, seen[from]]])),
     ),

@@ -1,33 +1,17 @@
 import { type DecimalString, divide, isMultipleOf, isPositive, multiply } from '../../../shared/decimal.ts';
-import type { ChildDraft, SellDraft } from '../../../shared/orders/draft.ts';
+import type { SellDraft } from '../../../shared/orders/draft.ts';
 import type { Acknowledgement } from '../../../shared/orders/acknowledgement.ts';
 import type { Issue } from '../../../shared/orders/issue.ts';
 import { triggerGrid } from '../../../shared/orders/tick.ts';
 import type { AdvancedType, LinkedOrderType, TriggerPriceType } from '../../../shared/service/order.ts';
 import type { Instrument } from '../../../shared/service/instrument.ts';
+import { type ChildTicket, NO_CHILD } from './child-ticket.ts';
+import { POST_ONLY_AT_FIRST, type PostOnlyChoices } from './post-only.ts';
 import type { TicketAction } from './ticket-action.ts';
 import type { AppliedPreset } from './ticket-preset.ts';
 import { NUMBER_FIELDS, type NumberField, nudgeNumber, putOnGrid, readNumber } from './ticket-numbers.ts';
 
 export type TicketKind = 'limit' | 'market' | 'stop' | 'take' | 'trail';
-
-/** An order that a linked order places or cancels, as typed. A stop or take with a price is a limit order then. */
-export interface ChildTicket {
-  readonly direction: ChildDraft['direction'];
-  readonly kind: 'limit' | 'stop' | 'take' | 'trail';
-  readonly amount: string;
-  readonly price: string;
-  readonly trigger: TriggerPriceType;
-  readonly triggerPrice: string;
-  /** Of one that trails: distance from the peak, or from the lowest price for a buy. */
-  readonly triggerOffset: string;
-  readonly timeInForce: ChildDraft['time_in_force'];
-  readonly postOnly: boolean;
-  readonly rejectPostOnly: boolean;
-  readonly reduceOnly: boolean;
-  /** Empty: made of the sell's. */
-  readonly label: string;
-}
 
 export type TypedNumbers = Readonly<Record<NumberField, string>>;
 
@@ -38,14 +22,13 @@ interface Typed {
 }
 
 /** What the trader chose, by a press rather than by typing. */
-export interface TicketChoices {
+export interface TicketChoices extends PostOnlyChoices {
   readonly kind: TicketKind;
   /** What a stop or take becomes when it fires. */
   readonly firesAs: 'market' | 'limit';
   /** Whether what a market order can't sell rests as a limit order. */
   readonly restStays: boolean;
   readonly timeInForce: SellDraft['time_in_force'];
-  readonly postOnly: boolean;
   readonly rejectPostOnly: boolean;
   readonly reduceOnly: boolean;
   readonly mmp: boolean;
@@ -77,26 +60,10 @@ export interface TicketState extends TicketChoices {
 
 const NO_NUMBERS = Object.fromEntries(NUMBER_FIELDS.map((field) => [field, ''])) as TypedNumbers;
 
-/** A sell is mostly hedged by buying back. */
-const NO_CHILD: ChildTicket = {
-  direction: 'buy',
-  kind: 'limit',
-  amount: '',
-  price: '',
-  trigger: 'mark_price',
-  triggerPrice: '',
-  triggerOffset: '',
-  timeInForce: 'good_til_cancelled',
-  postOnly: false,
-  rejectPostOnly: false,
-  reduceOnly: false,
-  label: '',
-};
-
 /** Of an instrument that nothing was typed for. */
 export const NOTHING_TYPED: Typed = { numbers: NO_NUMBERS, children: [NO_CHILD, { ...NO_CHILD, kind: 'stop' }] };
 
-/** Post only is on at first, as it is at the service: an untouched ticket never takes. */
+/** Before anything is typed or chosen: a limit order that never takes. */
 export const EMPTY_TICKET: TicketState = {
   instrumentName: null,
   typed: {},
@@ -106,7 +73,7 @@ export const EMPTY_TICKET: TicketState = {
   firesAs: 'market',
   restStays: false,
   timeInForce: 'good_til_cancelled',
-  postOnly: true,
+  ...POST_ONLY_AT_FIRST,
   rejectPostOnly: false,
   reduceOnly: false,
   mmp: false,

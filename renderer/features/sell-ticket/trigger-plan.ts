@@ -51,9 +51,11 @@ export function planTrigger(draft: SellDraft, ticker: Ticker | null, places: num
   ];
 }
 
-function describeThen({ type }: SellDraft, limit: string | null): string {
+function describeThen({ type, post_only, reject_post_only }: SellDraft, limit: string | null): string {
   if (!ORDER_TYPE_TRAITS[type].hasPrice) return 'sells at market';
-  return limit === null ? 'sells at its price, once that is entered' : `sells at ${limit}`;
+  if (limit === null) return 'sells at its price, once that is entered';
+  if (!post_only) return `sells at ${limit}`;
+  return `rests at ${limit}, ${reject_post_only ? 'or is rejected' : 'or just above the bid'}`;
 }
 
 function describeFiring(draft: SellDraft, peak: DecimalString | null, places: number): string {

@@ -6,6 +6,7 @@ import { takeOfferedOrder, useOfferedOrder } from '../../stores/offered-order-st
 import { ordersStore } from '../../stores/orders-store.ts';
 import { selectInstrument } from '../../stores/selection-store.ts';
 import { usePanelLink } from '../../ui/panel-frame.ts';
+import { choosePostOnly } from './post-only.ts';
 import type { TicketAction } from './ticket-action.ts';
 import { splitType } from './ticket-draft.ts';
 
@@ -25,7 +26,7 @@ export function listOfferedActions(row: OrderRow, isUsed: (label: string) => boo
       choice: {
         ...splitType(row.type),
         timeInForce: row.time_in_force,
-        postOnly: row.post_only,
+        ...choosePostOnly(splitType(row.type).kind, row.post_only),
         ...(row.expected?.asked == null
           ? {}
           : { rejectPostOnly: row.expected.asked.reject_post_only, mmp: row.expected.asked.mmp }),

@@ -1,9 +1,21 @@
-import { type DecimalString, divide, isPositive, multiply, negate, roundToPlaces, subtract } from '../../decimal.ts';
+import {
+  absolute,
+  compare,
+  type DecimalString,
+  divide,
+  isPositive,
+  multiply,
+  negate,
+  roundToPlaces,
+  subtract,
+  ZERO,
+} from '../../decimal.ts';
 import { isInverse } from '../facts.ts';
 import { estimateFee, type FeeEstimate, type FeeSide } from '../fees.ts';
 import { type Forecast, type ForecastStep, step } from '../forecast-schema.ts';
 import { notionalUsd } from '../notional.ts';
 import { canRest } from '../order-types.ts';
+import { isDifference } from '../tick.ts';
 import type { Sell } from './sell.ts';
 import { readFiringPrice } from './trigger.ts';
 
@@ -15,7 +27,8 @@ export function forecastCosts(sell: Sell, course: Forecast): ForecastStep[] {
   if (course.behaviour === 'refused' || course.behaviour === 'cancelled') return [];
   const fillPrice = readFillPrice(sell, course);
   const steps: ForecastStep[] = [];
-  if (fillPrice !== null && isPositive(fillPrice)) {
+  // Of what is a difference of prices, a price that is not above zero is one like any other.
+  if (fillPrice !== null && (isPositive(fillPrice) || isDifference(sell.instrument))) {
     steps.push(...forecastFee(sell, course, fillPrice), ...forecastPremium(sell, course, fillPrice));
     steps.push(...forecastNotional(sell, fillPrice), ...forecastDelta(sell, fillPrice));
   }
@@ -82,11 +95,13 @@ function forecastPremium(sell: Sell, { behaviour, price }: Forecast, fillPrice: 
   const { instrument, amount, ticker } = sell;
   if (!isOnUnderlying(sell)) return [];
   if (behaviour === 'waits' && price === null && readFiringPrice(sell) === null) return [];
-  const premium = multiply(amount, fillPrice);
+  const signed = multiply(amount, fillPrice);
+  const premium = absolute(signed);
   const inCoin = isInverse(instrument);
   const usd = inCoin && ticker.index_price != null ? roundToPlaces(multiply(premium, ticker.index_price), 2) : '';
   const currency = inCoin ? instrument.base_currency : instrument.quote_currency;
-  return [step('good', 'premium', { premium: roundToPlaces(premium, COIN_PLACES), currency, usd })];
+  const params = { premium: roundToPlaces(premium, COIN_PLACES), currency, usd };
+  return [compare(signed, ZERO) < 0 ? step('attention', 'premium_paid', params) : step('good', 'premium', params)];
 }
 
 function forecastNotional(sell: Sell, price: DecimalString): ForecastStep[] {

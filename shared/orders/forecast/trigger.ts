@@ -11,8 +11,14 @@ import type { Sell } from './sell.ts';
 /** What a trigger order waits for, and what it becomes. The book of that moment can't be foreseen. */
 export function forecastTriggered(sell: Sell): Forecast {
   const { price } = sell;
-  const then = price === null ? step('good', 'then_market', {}) : step('good', 'then_limit', { price });
-  return { price, behaviour: 'waits', steps: [forecastWait(sell), then, ...forecastDayEnd(sell)] };
+  const then = price === null ? [step('good', 'then_market', {})] : forecastThenLimit(sell, price);
+  return { price, behaviour: 'waits', steps: [forecastWait(sell), ...then, ...forecastDayEnd(sell)] };
+}
+
+function forecastThenLimit({ draft }: Sell, price: DecimalString): ForecastStep[] {
+  const then = step('good', 'then_limit', { price });
+  if (!draft.post_only) return [then];
+  return [then, step('attention', draft.reject_post_only ? 'fired_post_only_rejects' : 'fired_post_only_moves', {})];
 }
 
 /**

@@ -1,10 +1,13 @@
 import type { Instrument } from '../../service/instrument.ts';
-import type { SellDraft } from '../draft.ts';
+import type { ChildDraft, SellDraft } from '../draft.ts';
 import type { SellFacts } from '../facts.ts';
 import { type Issue, issue } from '../issue.ts';
 import { ORDER_TYPE_TRAITS } from '../order-types.ts';
 
-type FlagTerms = Pick<SellDraft, 'type' | 'time_in_force' | 'post_only' | 'reject_post_only' | 'reduce_only'>;
+type FlagTerms = Pick<
+  ChildDraft,
+  'direction' | 'type' | 'time_in_force' | 'post_only' | 'reject_post_only' | 'reduce_only'
+>;
 
 /** Post only, reject and reduce only (contract "private/sell"; facts, section 8). */
 export function checkFlags(terms: FlagTerms, instrument: Instrument | null): Issue[] {
@@ -14,6 +17,8 @@ export function checkFlags(terms: FlagTerms, instrument: Instrument | null): Iss
     issues.push(issue('error', 'post_only', 'post_only_needs_price', { type }));
   } else if (terms.post_only && time_in_force !== 'good_til_cancelled') {
     issues.push(issue('error', 'post_only', 'post_only_needs_gtc', { time_in_force }));
+  } else if (terms.post_only && ORDER_TYPE_TRAITS[type].fires === 'loss') {
+    issues.push(warnOfStop(terms));
   }
   if (terms.reject_post_only && !terms.post_only) {
     issues.push(issue('error', 'reject_post_only', 'reject_needs_post_only', {}));
@@ -22,6 +27,14 @@ export function checkFlags(terms: FlagTerms, instrument: Instrument | null): Iss
     issues.push(issue('error', 'reduce_only', 'reduce_only_on_spot', {}));
   }
   return issues;
+}
+
+/** A stop is to get out of a market that goes on: as post only it does not take what it meets as it fires. */
+function warnOfStop({ direction, reject_post_only }: FlagTerms): Issue {
+  const fixes = [{ field: 'post_only' as const, value: 'false' }];
+  if (reject_post_only) return issue('warning', 'post_only', 'reject_on_stop', {}, fixes);
+  const where = direction === 'sell' ? { side: 'above', best: 'bid' } : { side: 'below', best: 'ask' };
+  return issue('warning', 'post_only', 'post_only_on_stop', where, fixes);
 }
 
 /** Flags that only the order itself has, not its children. */

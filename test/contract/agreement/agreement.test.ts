@@ -35,6 +35,8 @@ const WARNINGS: readonly string[] = [
   'linked_larger_than_sell',
   'linked_together_larger_than_sell',
   'ticker_stale',
+  'post_only_on_stop',
+  'reject_on_stop',
   'duplicate_sell',
   'guard_unjudged',
 ];

@@ -6,6 +6,7 @@ import {
   isPositive,
   isZero,
   multiply,
+  negate,
   parseDecimal,
   roundToPlaces,
   subtract,
@@ -151,6 +152,13 @@ const compareWorth: Check = ({ usd, coins }, { order, quoted: { instrument, tick
   return [...inCoins, ...sameNumber('worth', usd, roundToPlaces(multiply(amount, ticker.index_price), 2))];
 };
 
+/** What was sold for, where all of it went at the bid: below zero where it was paid for. */
+const comparePremium: Check = ({ premium }, { order, trades, quoted }) => {
+  const atBid = trades.every(({ price }) => price === quoted.ticker.best_bid_price);
+  if (order.order_state !== 'filled' || !atBid) return [];
+  return near('premium', premium, sum(trades.map(({ amount, price }) => multiply(amount, price))));
+};
+
 /** What the order or its trades must show where the forecast has a step. */
 const CHECKS: Readonly<Record<ForecastStepCode, Check>> = {
   waits_for_trigger: (params, { order }) => [
@@ -165,6 +173,11 @@ const CHECKS: Readonly<Record<ForecastStepCode, Check>> = {
   ],
   then_market: (_params, { order }) => same('price', 'market_price', order.price),
   then_limit: (params, { order }) => sameNumber('limit', params['price'], order.price),
+  fired_post_only_moves: (_params, { order }) => [
+    ...same('post only', true, order.post_only),
+    ...same('reject', false, order.reject_post_only),
+  ],
+  fired_post_only_rejects: (_params, { order }) => same('reject', true, order.reject_post_only),
   priced_by_volatility: (params, { order }) => [
     ...same('advanced', 'implv', order.advanced),
     ...sameNumber('volatility', params['percent'], order.implv),
@@ -277,11 +290,8 @@ const CHECKS: Readonly<Record<ForecastStepCode, Check>> = {
     return near('taker fee', params['fee'], sum(trades.map(({ fee }) => fee ?? text('0'))));
   },
   fee_elsewhere: figure,
-  premium: (params, { order, trades, quoted }) => {
-    const atBid = trades.every(({ price }) => price === quoted.ticker.best_bid_price);
-    if (order.order_state !== 'filled' || !atBid) return [];
-    return near('premium', params['premium'], sum(trades.map(({ amount, price }) => multiply(amount, price))));
-  },
+  premium: comparePremium,
+  premium_paid: ({ premium = '0' }, outcome) => comparePremium({ premium: negate(text(premium)) }, outcome),
   notional: compareWorth,
   underlying: compareWorth,
   delta_after_fill: (params, { order, trades, quoted: { instrument, ticker } }) => {

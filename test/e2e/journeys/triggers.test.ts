@@ -33,6 +33,31 @@ it('a stop that fires shows what it became, which is cancelled with the mouse', 
   expect(control.ordersByLabel(label).map((order) => order['order_state'])).toEqual(['triggered', 'cancelled']);
 });
 
+it('a stop limit as the ticket has it at first gets out as it fires; post only on it asks first', async () => {
+  const { control } = bench.simulator;
+  const label = bench.nextLabel();
+  await view.amount.fill('1000');
+  await view.chooseType('Stop');
+  await view.choose('Then', 'Limit');
+  await view.field('Fires at').fill(String(bench.bidPlus(-20)));
+  await view.price.fill(String(bench.bidPlus(-600)));
+  const postOnly = view.ticket.getByRole('checkbox', { name: 'Post only', exact: true });
+  expect(await postOnly.isChecked()).toBe(false);
+  await postOnly.check();
+  await view.ticket.getByText(/^Where it would trade as it fires, post only moves it just above the bid/).waitFor();
+  await view.ticket.getByText('Where that would trade, post only moves it just above the bid.').waitFor();
+  await view.ticket.getByRole('button', { name: 'Use no post only' }).click();
+  await expect.poll(() => postOnly.isChecked()).toBe(false);
+  await view.ticket.getByText(/^Then goes to the book at/).waitFor();
+  await bench.press(label);
+  await view.orderRow(label).getByText('waiting').waitFor();
+  for (let strides = 0; strides < MOST_STRIDES && control.ordersByLabel(label).length === 1; strides += 1) {
+    control.moveClock(STRIDE_MS);
+  }
+  await view.orderRow(label).getByText('fired · filled', { exact: true }).waitFor();
+  expect(control.ordersByLabel(label).at(-1)).toMatchObject({ order_state: 'filled', post_only: false });
+});
+
 it('an order that a fill places has a row of its own, rests, and is cancelled with the mouse', async () => {
   const label = bench.nextLabel();
   await view.amount.fill('1000');

@@ -22,6 +22,7 @@ const OPTION_DRAFT = { instrument_name: 'BTC-27MAR27-100000-C', amount: '1', pri
 
 const IV_FACTS = { instrument: option(), ticker: optionTicker({ mark_iv: 54, underlying_price: 99_000 }) };
 const STOP = { type: 'stop_market', price: '', trigger: 'mark_price', trigger_price: '97000' } as const;
+const STOP_LIMIT = { ...STOP, type: 'stop_limit', price: '96900' } as const;
 const BUY_STOP = childDraft({ type: 'stop_market', trigger: 'mark_price', trigger_price: '97000', price: '' });
 const TRAIL = { type: 'trailing_stop', price: '', trigger: 'mark_price', trigger_offset: '250' } as const;
 
@@ -131,6 +132,56 @@ const CASES: [name: string, draft: Partial<SellDraft>, facts: Partial<SellFacts>
     { type: 'market', price: '', post_only: true },
     {},
     ['error post_only post_only_needs_price'],
+  ],
+  ['a post-only stop', { ...STOP_LIMIT, post_only: true }, {}, ['warning post_only post_only_on_stop']],
+  [
+    'a post-only stop that is rejected',
+    { ...STOP_LIMIT, post_only: true, reject_post_only: true },
+    {},
+    ['warning post_only reject_on_stop'],
+  ],
+  ['a stop limit that may take', STOP_LIMIT, {}, []],
+  [
+    'a post-only stop for the day',
+    { ...STOP_LIMIT, post_only: true, time_in_force: 'good_til_day' },
+    {},
+    ['error post_only post_only_needs_gtc'],
+  ],
+  [
+    'a post-only take',
+    {
+      ...STOP_LIMIT,
+      type: 'take_limit',
+      trigger_price: '98000',
+      price: '97900',
+      post_only: true,
+      reject_post_only: true,
+    },
+    {},
+    [],
+  ],
+  [
+    'a linked stop that is post only',
+    {
+      linked_order_type: 'one_triggers_other',
+      children: [
+        childDraft({ ...STOP_LIMIT, trigger_price: '98500', price: '98600', direction: 'buy', post_only: true }),
+      ],
+    },
+    {},
+    ['warning post_only post_only_on_stop'],
+  ],
+  [
+    'a linked stop that is post only and rejected, and a linked take that is post only',
+    {
+      linked_order_type: 'one_triggers_one_cancels_other',
+      children: [
+        childDraft({ ...STOP_LIMIT, trigger_price: '98500', price: '98600', post_only: true, reject_post_only: true }),
+        childDraft({ ...STOP_LIMIT, type: 'take_limit', post_only: true }),
+      ],
+    },
+    {},
+    ['warning post_only reject_on_stop'],
   ],
   ['reject without post only', { reject_post_only: true }, {}, ['error reject_post_only reject_needs_post_only']],
   [

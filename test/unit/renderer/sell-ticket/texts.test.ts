@@ -88,6 +88,15 @@ describe('issues in words', () => {
     );
   });
 
+  it('says of a post-only stop where its price goes, by its side, or that it is rejected', () => {
+    const say = (side: string, best: string) => describeIssue({ code: 'post_only_on_stop', params: { side, best } });
+    expect(say('above', 'bid')).toBe(
+      'Where it would trade as it fires, post only moves it just above the bid: the market may go on without it.',
+    );
+    expect(say('below', 'ask')).toContain('just below the ask');
+    expect(describeIssue({ code: 'reject_on_stop', params: {} })).toContain('the service rejects it');
+  });
+
   it('says what a linked order that trades at once does to the sell, by the fill that counts', () => {
     const say = (condition: string) =>
       describeIssue({ code: 'partner_trades_at_once', params: { touch: '97410.5', condition } });
@@ -103,6 +112,7 @@ describe('issues in words', () => {
     expect(describeFix({ field: 'label', value: '1000' }, { code: 'label_in_use' })).toBe('1000');
     expect(describeFix({ field: 'display_amount', value: '' }, offStep)).toBe('no iceberg');
     expect(describeFix({ field: 'label', value: '' }, offStep)).toBe('a label made when sent');
+    expect(describeFix({ field: 'post_only', value: 'false' }, { code: 'post_only_on_stop' })).toBe('no post only');
   });
 });
 
@@ -168,6 +178,8 @@ describe('the forecast in words', () => {
     ['underlying', { usd: '14514.36', coins: '4', currency: 'ETH' }, 'Worth (underlying) 14,514.36 USD, 4 ETH.'],
     ['premium', { premium: '0.122', currency: 'ETH', usd: '443.21' }, 'Premium 0.122 ETH (443.21 USD).'],
     ['premium', { premium: '443.21', currency: 'USDC', usd: '' }, 'Premium 443.21 USDC.'],
+    ['premium_paid', { premium: '0.189', currency: 'BTC', usd: '18410.97' }, 'You pay 0.189 BTC (18,410.97 USD).'],
+    ['premium_paid', { premium: '25', currency: 'USDC', usd: '' }, 'You pay 25 USDC.'],
     [
       'delta_net_of_premium',
       { delta: '-1.05', net_delta: '-0.9', currency: 'BTC' },

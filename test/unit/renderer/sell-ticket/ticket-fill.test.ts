@@ -27,6 +27,9 @@ describe('a line in the ticket', () => {
     `s 3ct ${NAME} 97410 cross valid=2s`,
     `s 50k ${NAME} stop=95000 trigger=index`,
     `s 50k ${NAME} take=99k 98900 day`,
+    `s 50k ${NAME} stop=95k 94900`,
+    `s 50k ${NAME} stop=95k 94900 post`,
+    `s 50k ${NAME} take=99k 98900 reject`,
     `s 50k ${NAME} trail=500 trigger=last`,
     `s 500k ${NAME} 97410 show=5k mmp`,
   ])('is sent as it was read, whatever was there before: %s', (line) => {

@@ -104,6 +104,11 @@ describe('the life of a trigger order', () => {
       'Fires ≥ 98,000.0',
       'Then sells at 97,900.0',
     ]);
+    const typed = { trigger_price: '97k', price: '96.9k' };
+    const posting = { kind: 'stop', firesAs: 'limit', stopPostOnly: true } as const;
+    expect(plan({ kind: 'stop', firesAs: 'limit' }, typed)[2]).toBe('Then sells at 96,900.0');
+    expect(plan(posting, typed)[2]).toBe('Then rests at 96,900.0, or just above the bid');
+    expect(plan({ ...posting, rejectPostOnly: true }, typed)[2]).toBe('Then rests at 96,900.0, or is rejected');
     expect(plan({ kind: 'take', firesAs: 'limit' }, { trigger_price: '98k' })[2]).toBe(
       'Then sells at its price, once that is entered',
     );

@@ -155,6 +155,8 @@ describe('saving the ticket', () => {
       restStays: fc.boolean(),
       timeInForce: fc.constantFrom('good_til_cancelled' as const, 'good_til_day' as const, 'fill_or_kill' as const),
       postOnly: fc.boolean(),
+      stopPostOnly: fc.boolean(),
+      takePostOnly: fc.boolean(),
       rejectPostOnly: fc.boolean(),
       reduceOnly: fc.boolean(),
       mmp: fc.boolean(),

@@ -1,7 +1,10 @@
-import { expect, it } from 'vitest';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { decimal } from '../../../../shared/decimal.ts';
 import type { SellDraft } from '../../../../shared/orders/draft.ts';
 import { forecastSell } from '../../../../shared/orders/forecast.ts';
-import { option, optionTicker, sellDraft, sellFacts } from '../../../support/records.ts';
+import { groupSteps } from '../../../../renderer/features/sell-ticket/forecast-text.ts';
+import { option, optionTicker, perpetual, perpetualTicker, sellDraft, sellFacts } from '../../../support/records.ts';
 
 const COIN = { instrument: option(), ticker: optionTicker() };
 const LINEAR = {
@@ -22,7 +25,9 @@ function figures(draft: Partial<SellDraft>, facts: Parameters<typeof sellFacts>[
     sellFacts(facts),
   );
   const steps = (found?.steps ?? []).map(({ code, params }) => [code, params] as const);
-  return Object.fromEntries(steps.filter(([code]) => ['premium', 'notional', 'underlying'].includes(code)));
+  return Object.fromEntries(
+    steps.filter(([code]) => ['premium', 'premium_paid', 'notional', 'underlying'].includes(code)),
+  );
 }
 
 it('says what an option is sold for, apart from what it is on', () => {
@@ -48,4 +53,107 @@ it('says none where the price is not known, and no dollars without an index', ()
   expect(figures(byIndex)).not.toHaveProperty('premium');
   const unindexed = { ...COIN, ticker: optionTicker({ index_price: null }) };
   expect(figures({ price: '0.08' }, unindexed)['premium']).toMatchObject({ premium: '0.16', usd: '' });
+});
+
+describe('a combo, whose price is a difference', () => {
+  const BTC_COMBO = { kind: 'option_combo', tick_size_steps: [], strike: undefined, option_type: undefined } as const;
+  const market = (bid: number | null, size = 50) =>
+    optionTicker({
+      best_bid_price: bid,
+      best_bid_amount: bid === null ? 0 : size,
+      best_ask_price: (bid ?? -0.021) + 0.002,
+      mark_price: (bid ?? -0.021) + 0.001,
+      min_price: -0.3,
+      max_price: 0.3,
+      greeks: undefined,
+    });
+  const inCoin = (bid: number | null) => ({ instrument: option(BTC_COMBO), ticker: market(bid) });
+  const linear = option({
+    ...BTC_COMBO,
+    quote_currency: 'USDC',
+    settlement_currency: 'USDC',
+    instrument_type: 'linear',
+  });
+  const underlying = { usd: '876712.95', coins: '9', currency: 'BTC' };
+
+  it.each<[string, Partial<SellDraft>, Parameters<typeof sellFacts>[0], object]>([
+    [
+      'is paid for where it trades below zero',
+      { price: '-0.021' },
+      inCoin(-0.021),
+      { premium_paid: { premium: '0.189', currency: 'BTC', usd: '18410.97' }, underlying },
+    ],
+    [
+      'is paid for at market',
+      { type: 'market', price: '' },
+      inCoin(-0.021),
+      { premium_paid: { premium: '0.189', currency: 'BTC', usd: '18410.97' }, underlying },
+    ],
+    [
+      'is paid for where it rests below zero',
+      { price: '-0.01' },
+      inCoin(-0.021),
+      { premium_paid: { premium: '0.09', currency: 'BTC', usd: '8767.13' }, underlying },
+    ],
+    [
+      'is paid for where its trigger fires',
+      { type: 'stop_market', price: '', trigger: 'mark_price', trigger_price: '-0.03' },
+      inCoin(-0.021),
+      { premium_paid: { premium: '0.27', currency: 'BTC', usd: '26301.39' }, underlying },
+    ],
+    [
+      'costs nothing at zero',
+      { price: '0' },
+      inCoin(null),
+      { premium: { premium: '0', currency: 'BTC', usd: '0' }, underlying },
+    ],
+    [
+      'brings its premium above zero',
+      { price: '0.02' },
+      inCoin(-0.021),
+      { premium: { premium: '0.18', currency: 'BTC', usd: '17534.26' }, underlying },
+    ],
+    [
+      'is paid for in the quote of a linear one, which is dollars already',
+      { price: '-0.02' },
+      { instrument: linear, ticker: market(null) },
+      { premium_paid: { premium: '0.18', currency: 'USDC', usd: '' }, underlying },
+    ],
+    [
+      'of futures says what it is worth, whatever its price',
+      { price: '-5', amount: '50000' },
+      {
+        instrument: perpetual({ kind: 'future_combo' }),
+        ticker: perpetualTicker({
+          best_bid_price: -5,
+          min_price: -1600,
+          max_price: 1300,
+          mark_price: -4,
+          index_price: 100_000,
+        }),
+      },
+      { notional: { usd: '50000', coins: '0.5', currency: 'BTC' } },
+    ],
+  ])('%s', (_name, draft, facts, expected) => {
+    expect(figures({ amount: '9', ...draft }, facts)).toEqual(expected);
+  });
+
+  it('stands as a line of its own where it is paid for', () => {
+    const found = forecastSell(sellDraft({ amount: '9', price: '-0.021' }), sellFacts(inCoin(-0.021)));
+    const lines = groupSteps(found?.steps ?? []).map((line) => line.map(({ code }) => code));
+    expect(lines).toContainEqual(['premium_paid']);
+    expect(found?.steps.find(({ code }) => code === 'premium_paid')?.tone).toBe('attention');
+  });
+
+  it('is paid for, or brings a premium, by the sign of its price alone', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: -2000, max: 2000 }), fc.integer({ min: 1, max: 500 }), (ticks, amount) => {
+        const price = decimal((ticks / 10_000).toFixed(4));
+        const found = figures({ price, amount: String(amount) }, inCoin(null));
+        const worth = Math.round(Math.abs(ticks) * amount) / 10_000;
+        expect(Number(found[ticks < 0 ? 'premium_paid' : 'premium']?.['premium'])).toBeCloseTo(worth, 8);
+        expect(found).not.toHaveProperty(ticks < 0 ? 'premium' : 'premium_paid');
+      }),
+    );
+  });
 });

@@ -17,13 +17,28 @@ describe('what waits for its trigger', () => {
     expect(found.codes).toEqual([
       'waits_for_trigger',
       'then_limit',
+      'fired_post_only_moves',
       'fee_maker',
       'notional',
       'delta_after_fill',
       'credits',
     ]);
-    expect(forecast({ type: 'stop_limit', ...draft, post_only: false }).codes).toContain('fee_taker');
+    expect(forecast({ type: 'stop_limit', ...draft, reject_post_only: true }).codes.slice(1, 4)).toEqual([
+      'then_limit',
+      'fired_post_only_rejects',
+      'fee_maker',
+    ]);
     expect(forecast({ type: 'take_limit', ...draft, trigger_price: '98000' }).codes).toContain('fee_maker');
+  });
+
+  it('may take or rest where it is not post only, and shows both fees', () => {
+    const draft = { trigger: 'mark_price', trigger_price: '97000', price: '96900', post_only: false } as const;
+    for (const type of ['stop_limit', 'take_limit'] as const) {
+      const { steps, codes } = forecast({ type, ...draft, amount: '9690' });
+      expect(codes.slice(1, 4)).toEqual(['then_limit', 'fee_taker', 'fee_elsewhere']);
+      expect(steps[2]?.params).toEqual({ fee: '0.000035', currency: 'BTC' });
+      expect(steps[3]?.params).toMatchObject({ maker: '0.000015', taker: '' });
+    }
   });
 
   it('counts fee, worth and delta of what waits without a price where it fires', () => {

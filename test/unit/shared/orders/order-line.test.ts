@@ -29,6 +29,14 @@ const faults = (line: string) => {
   return parsed.ok ? [] : parsed.error;
 };
 
+const STOP_LIMIT = {
+  amount: '50000',
+  type: 'stop_limit',
+  trigger: 'mark_price',
+  trigger_price: '96500',
+  price: '96400',
+} as const;
+
 describe('a line', () => {
   it.each<[string, Partial<SellDraft>]>([
     ['s 10 BTC-PERPETUAL 97410 post', { amount: '10', price: '97410', post_only: true }],
@@ -61,8 +69,17 @@ describe('a line', () => {
     ],
     [
       's 50k btc-perp take=99k 98900',
-      { amount: '50000', type: 'take_limit', trigger: 'mark_price', trigger_price: '99000', price: '98900' },
+      {
+        amount: '50000',
+        type: 'take_limit',
+        trigger: 'mark_price',
+        trigger_price: '99000',
+        price: '98900',
+        post_only: false,
+      },
     ],
+    ['s 50k btc-perp 96400 stop=96500', { ...STOP_LIMIT, post_only: false }],
+    ['s 50k btc-perp 96400 stop=96500 post', { ...STOP_LIMIT, post_only: true }],
     [
       's 50k btc-perp trail=500 trigger=last',
       { amount: '50000', type: 'trailing_stop', trigger: 'last_price', trigger_offset: '500', post_only: false },
@@ -191,7 +208,8 @@ const meant = fc
       amount: parts.amount,
       price: traits.hasPrice ? parts.price : '',
       time_in_force,
-      post_only: isPostable && crossing !== 'cross',
+      post_only:
+        isPostable && (traits.triggeredBy === null ? crossing !== 'cross' : /post|reject/.test(crossing ?? '')),
       reject_post_only: isPostable && crossing === 'reject',
       reduce_only: parts.reduce,
       display_amount: show ?? '',

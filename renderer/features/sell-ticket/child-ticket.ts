@@ -1,0 +1,38 @@
+import type { ChildDraft } from '../../../shared/orders/draft.ts';
+import type { TriggerPriceType } from '../../../shared/service/order.ts';
+import type { PostOnlyChoices } from './post-only.ts';
+
+/** An order that a linked order places or cancels, as typed. A stop or take with a price is a limit order then. */
+export interface ChildTicket extends PostOnlyChoices {
+  readonly direction: ChildDraft['direction'];
+  readonly kind: 'limit' | 'stop' | 'take' | 'trail';
+  readonly amount: string;
+  readonly price: string;
+  readonly trigger: TriggerPriceType;
+  readonly triggerPrice: string;
+  /** Of one that trails: distance from the peak, or from the lowest price for a buy. */
+  readonly triggerOffset: string;
+  readonly timeInForce: ChildDraft['time_in_force'];
+  readonly rejectPostOnly: boolean;
+  readonly reduceOnly: boolean;
+  /** Empty: made of the sell's. */
+  readonly label: string;
+}
+
+/** A linked order that nothing was typed for. A sell is mostly hedged by buying back. */
+export const NO_CHILD: ChildTicket = {
+  direction: 'buy',
+  kind: 'limit',
+  amount: '',
+  price: '',
+  trigger: 'mark_price',
+  triggerPrice: '',
+  triggerOffset: '',
+  timeInForce: 'good_til_cancelled',
+  postOnly: false,
+  stopPostOnly: false,
+  takePostOnly: false,
+  rejectPostOnly: false,
+  reduceOnly: false,
+  label: '',
+};
