@@ -82,6 +82,8 @@ export const FORECAST_STEP_PARAMS = {
   premium: ['premium', 'currency', 'usd'],
   /** A combo that sells below zero: what is paid for it, without a sign. */
   premium_paid: ['premium', 'currency', 'usd'],
+  /** A combo has no rate and no delta of its own: those are its legs'. */
+  legs_bear: [],
   /** Each is blank where it is not known. */
   notional: ['usd', 'coins', 'currency'],
   /** The same of an option, which is worth its premium: what it is on. */

@@ -79,6 +79,7 @@ const SENTENCES: Record<ForecastStepCode, string | ((params: Params) => string)>
     return `${[first.replace('as', 'As'), ...others].join(', ')} {currency}.`;
   },
   premium: ({ usd }) => `Premium {premium} {currency}${usd === '' ? '' : ' ({usd} USD)'}.`,
+  legs_bear: 'Its legs pay the fees and bear the delta: neither is foreseen here.',
   premium_paid: ({ usd }) => `You pay {premium} {currency}${usd === '' ? '' : ' ({usd} USD)'}.`,
   notional: (params) => `Worth ${nameWorth(params)}.`,
   underlying: (params) => `Worth (underlying) ${nameWorth(params)}.`,

@@ -32,6 +32,7 @@ export function forecastCosts(sell: Sell, course: Forecast): ForecastStep[] {
     steps.push(...forecastFee(sell, course, fillPrice), ...forecastPremium(sell, course, fillPrice));
     steps.push(...forecastNotional(sell, fillPrice), ...forecastDelta(sell, fillPrice));
   }
+  if (isDifference(sell.instrument)) steps.push(step('good', 'legs_bear', {}));
   const { orderCredits } = sell.facts;
   if (orderCredits !== null) {
     const tone = orderCredits < 1 ? 'bad' : 'good';

@@ -291,6 +291,7 @@ const CHECKS: Readonly<Record<ForecastStepCode, Check>> = {
   },
   fee_elsewhere: figure,
   premium: comparePremium,
+  legs_bear: (_params, { quoted: { instrument } }) => same('combo', true, instrument.kind.endsWith('_combo')),
   premium_paid: ({ premium = '0' }, outcome) => comparePremium({ premium: negate(text(premium)) }, outcome),
   notional: compareWorth,
   underlying: compareWorth,

@@ -30,6 +30,18 @@ function figures(draft: Partial<SellDraft>, facts: Parameters<typeof sellFacts>[
   );
 }
 
+it('says that the legs of a combo bear its fees and its delta, and of an option nothing of the kind', () => {
+  const codes = (kind: string, price: string) => {
+    const instrument = option({ kind });
+    const facts = sellFacts({ ...COIN, instrument });
+    const found = forecastSell(sellDraft({ instrument_name: instrument.instrument_name, amount: '2', price }), facts);
+    return (found?.steps ?? []).map(({ code }) => code);
+  };
+  expect(codes('option_combo', '0.08')).toContain('legs_bear');
+  expect(codes('option', '0.08')).not.toContain('legs_bear');
+  expect(codes('option_combo', '0.08')).not.toContain('fee_maker');
+});
+
 it('says what an option is sold for, apart from what it is on', () => {
   expect(figures({ price: '0.08' })).toEqual({
     premium: { premium: '0.16', currency: 'BTC', usd: '15586.01' },
