@@ -4,7 +4,7 @@ import type { SellDraft } from '../draft.ts';
 import type { SellFacts } from '../facts.ts';
 import type { Issue } from '../issue.ts';
 import { checkBand } from './guards/band.ts';
-import { checkDistance, checkDistanceKnown, checkTriggered, isTriggered } from './guards/distance.ts';
+import { checkDistance, checkDistanceKnown, checkTriggered } from './guards/distance.ts';
 import { type GuardedOrder, readLinked, readOwn } from './guards/order.ts';
 import {
   checkAmountLimit,
@@ -78,8 +78,7 @@ function guardLinked(
   const { ticker, guards } = facts;
   // What can't be read is said already.
   if (order.amount === null) return [];
-  const isWaiting = isTriggered(order);
-  const asked = isWaiting ? NOTHING_ASKED : readPriced(order, instrument, facts);
+  const asked = order.isWaiting ? NOTHING_ASKED : readPriced(order, instrument, facts);
   const { quote } = asked;
   const { direction } = order.terms;
   const isLimitAtWork = kind === 'one_cancels_other' && !order.isAtMarket;
@@ -88,10 +87,11 @@ function guardLinked(
       ? []
       : checkBand(quote, direction, instrument, ticker, true)),
     ...judge(guards, (tier) => {
-      if (isWaiting) return checkTriggered(order, instrument, tier);
+      if (order.isWaiting) return checkTriggered(order, instrument, tier);
       return ticker === null || quote === null ? [] : checkDistance(quote, order, ticker, tier);
     }),
     ...judge(guards, (tier) => checkVolatility(asked, order, ticker, tier)),
+    ...(ticker === null ? [] : checkDistanceKnown(order, asked, ticker, guards)),
     ...checkVolatilityKnown(order, asked, facts),
     ...(ticker === null ? [] : checkTouchKnown(order, instrument, facts)),
     ...judge(guards, (tier) => checkAmountLimit(order, instrument, tier)),

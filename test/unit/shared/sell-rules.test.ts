@@ -519,6 +519,12 @@ const CASES: [name: string, draft: Partial<SellDraft>, facts: Partial<SellFacts>
     [],
   ],
   [
+    'no mark to hold a linked limit against, whose sell waits',
+    { ...STOP, linked_order_type: 'one_triggers_other', children: [childDraft({ price: '90000' })] },
+    { ticker: perpetualTicker({ mark_price: null }) },
+    ['warning price guard_unjudged'],
+  ],
+  [
     'no index for what an option is worth',
     { ...OPTION_DRAFT, amount: '100000' },
     { ...OPTION_FACTS, ticker: optionTicker({ index_price: null }) },

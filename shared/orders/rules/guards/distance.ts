@@ -14,7 +14,6 @@ import type { Instrument } from '../../../service/instrument.ts';
 import type { Ticker } from '../../../service/ticker.ts';
 import { bestBid, type GuardTier, type SellGuards } from '../../facts.ts';
 import { type Issue, issue } from '../../issue.ts';
-import { ORDER_TYPE_TRAITS } from '../../order-types.ts';
 import { watchesForeignPrice } from '../../tick.ts';
 import { readTriggerLevel } from '../trigger.ts';
 import type { GuardedOrder } from './order.ts';
@@ -96,9 +95,4 @@ export function checkDistanceKnown(order: GuardedOrder, { quote }: Asked, ticker
   const unknown = references.filter(({ limit, price }) => isAnySet(guards, limit) && (price === null || isZero(price)));
   const field = order.isAtMarket ? 'type' : 'price';
   return unknown.flatMap(({ guard }) => tellUnjudged(field, guard));
-}
-
-/** Whether an order waits for a price of its own market, or of another's. */
-export function isTriggered({ terms }: GuardedOrder): boolean {
-  return ORDER_TYPE_TRAITS[terms.type].triggeredBy !== null;
 }

@@ -14,6 +14,8 @@ export interface GuardedOrder {
   readonly amount: DecimalString | null;
   /** The limit as typed; null for types without one. */
   readonly price: DecimalString | null;
+  /** Goes to the book once a trigger fires it. */
+  readonly isWaiting: boolean;
   /** Goes to the book with the press, and takes what it finds there. */
   readonly isAtMarket: boolean;
   /** What it trades with first, where it goes at market; null where nobody stands there. */
@@ -43,8 +45,10 @@ export function readLinked(
 
 function readNumbers({ type, direction, price }: GuardedOrder['terms'], ticker: Ticker | null, isSent: boolean) {
   const { hasPrice, triggeredBy } = ORDER_TYPE_TRAITS[type];
-  const isAtMarket = isSent && !hasPrice && triggeredBy === null;
+  const isWaiting = triggeredBy !== null;
+  const isAtMarket = isSent && !hasPrice && !isWaiting;
   return {
+    isWaiting,
     price: hasPrice ? parseDecimal(price) : null,
     isAtMarket,
     touch: isAtMarket && ticker !== null ? touchOf(direction, ticker) : null,

@@ -157,7 +157,7 @@ describe('a linked order at market', () => {
     children: [childDraft({ type: 'market', price: '', amount: '10', reduce_only: false, ...child })],
   });
   const guardsOf = (draft: Partial<SellDraft>, facts: Partial<SellFacts>) =>
-    found(draft, facts).filter((each) => / (?:touch_|guard_|amount_beyond)/.test(each));
+    found(draft, facts).filter((each) => / 0 .*(?:touch_|guard_|amount_beyond)/.test(each));
 
   it.each<[string, Partial<ChildDraft>, Record<string, unknown>, string[]]>([
     [
@@ -179,6 +179,12 @@ describe('a linked order at market', () => {
       { direction: 'buy' },
       { best_ask_price: null },
       ['warning 0 type guard_unjudged no_ask'],
+    ],
+    [
+      'has no mark to be held against',
+      { direction: 'buy' },
+      { mark_price: null, best_ask_amount: 20 },
+      ['warning 0 type guard_unjudged mark'],
     ],
     [
       'buys more than is offered at first',
