@@ -28,6 +28,7 @@ const MOVING: ReadonlySet<string> = new Set<IssueParam>([
   'notional_usd',
   'watched_price',
   'touch',
+  'visible',
   'sell_price',
 ]);
 
@@ -46,17 +47,28 @@ export function nameAcknowledged({ key }: Acknowledgement): string {
   return nameKey(key);
 }
 
-/** The number that the trader must type to accept a warning; null where a tick is enough. */
-export function mustType({ code, params, child }: Issue, draft: SellDraft): string | null {
+/** A number of the draft that must be typed once more, plain. */
+export interface Retyped {
+  readonly what: 'price' | 'amount' | 'contracts';
+  readonly value: string;
+}
+
+/**
+ * What the trader must type to accept a warning; null where a tick is enough. An order at market has no price: what it sells by
+ * mistake is its amount, which stands still while the touch moves.
+ */
+export function mustType({ code, params, child }: Issue, draft: SellDraft): Retyped | null {
   // A slip of the hand is not found by the same hand's next press (docs/bad-inputs.json, 14).
-  if (code !== 'price_far' || params['reference'] !== 'mark' || child !== null) return null;
-  return parseDecimal(draft.price);
+  if (params['reference'] !== 'mark' || child !== null || (code !== 'price_far' && code !== 'touch_far')) return null;
+  const what = code === 'price_far' ? 'price' : draft.amount.trim() === '' ? 'contracts' : 'amount';
+  const value = parseDecimal(draft[what]);
+  return value === null ? null : { what, value };
 }
 
 /** Whether the warning was accepted for this very draft. */
 export function isAccepted(warning: Issue, draft: SellDraft, given: readonly Acknowledgement[]): boolean {
   const key = acknowledgementKey(warning, draft);
-  const wanted = parseDecimal(mustType(warning, draft) ?? '');
+  const wanted = parseDecimal(mustType(warning, draft)?.value ?? '');
   return given.some((acknowledgement) => {
     if (acknowledgement.key !== key) return false;
     const typed = parseDecimal(acknowledgement.typed);

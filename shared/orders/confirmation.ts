@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { compare, type DecimalString, largest, parseDecimal } from '../decimal.ts';
+import { compare, type DecimalString } from '../decimal.ts';
 import type { Instrument } from '../service/instrument.ts';
 import type { Ticker } from '../service/ticker.ts';
 import type { SellDraft } from './draft.ts';
 import { isInverse } from './facts.ts';
 import { limitField } from './limit-field.ts';
 import { notionalUsd } from './notional.ts';
-import { ORDER_TYPE_TRAITS } from './order-types.ts';
 import { readSize } from './rules/size.ts';
+import { mostWorthUsd } from './worth.ts';
 
 /** How much stands between a press and a sell, safest first. */
 export const CONFIRMATION_RUNGS = ['confirm_each', 'arm_and_fire', 'one_click'] as const;
@@ -73,27 +73,17 @@ export function isEnough(press: PressKind, demanded: PressKind): boolean {
 }
 
 /**
- * What an order is worth in USD, never too little: a limit below the market sells at the market, and one
- * with a trigger at what fires it, so the highest of them counts. Null without a fresh market, but for inverse futures, whose
- * amount it is; and where the quote isn't dollars.
+ * What a sell is worth in USD at most (`mostWorthUsd`). Null without a fresh market, but for inverse futures, whose amount it
+ * is; and where the quote isn't dollars.
  */
 export function worthUsd(draft: SellDraft, { instrument, ticker, isTickerStale }: PressFacts): DecimalString | null {
   const amount = instrument === null ? null : readSize(draft, instrument);
   if (instrument === null || amount === null || ticker === null) return null;
   const isAmount = isInverse(instrument) && (instrument.kind === 'future' || instrument.kind === 'future_combo');
   if (isTickerStale && !isAmount) return null;
-  const isOption = instrument.kind === 'option' || instrument.kind === 'option_combo';
-  if (isInverse(instrument) || isOption) return notionalUsd(instrument, amount, null, ticker);
-  const atMarket = notionalUsd(instrument, amount, null, ticker);
-  const { hasPrice, triggeredBy } = ORDER_TYPE_TRAITS[draft.type];
-  const prices = [hasPrice ? draft.price : '', triggeredBy === 'price' ? draft.trigger_price : ''];
-  const worths = prices.map((text) => {
-    const price = parseDecimal(text);
-    return price === null ? null : notionalUsd(instrument, amount, price, ticker);
-  });
   // Without a mark a limit may sell far above its price: then nothing bounds what it is worth.
-  if (atMarket === null) return null;
-  return worths.reduce<DecimalString>((most, worth) => (worth === null ? most : largest(most, worth)), atMarket);
+  if (notionalUsd(instrument, amount, null, ticker) === null) return null;
+  return mostWorthUsd({ ...draft, direction: 'sell' }, amount, instrument, ticker);
 }
 
 const DEMANDS = ['above_cap', 'notional_unknown', 'market_stale', 'linked_orders'] as const;

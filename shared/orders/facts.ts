@@ -127,6 +127,11 @@ export function bestAsk(ticker: Ticker): Touch | null {
   return touch(ticker.best_ask_price, ticker.best_ask_amount);
 }
 
+/** What an order of a side trades with first: the best bid for a sell, the best ask for a buy. */
+export function touchOf(direction: 'buy' | 'sell', ticker: Ticker): Touch | null {
+  return direction === 'sell' ? bestBid(ticker) : bestAsk(ticker);
+}
+
 function touch(price: DecimalString | null | undefined, amount: DecimalString | null | undefined): Touch | null {
   if (price === null || price === undefined) return null;
   const size = amount ?? null;

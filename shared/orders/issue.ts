@@ -27,6 +27,10 @@ export const ISSUE_PARAMS = {
   contracts_not_whole: [],
   contracts_mismatch: ['amount', 'from_contracts', 'unit'],
   notional_above_limit: ['notional_usd', 'limit_usd'],
+  /** Of the orders that one press sends, together. */
+  notional_together_above_limit: ['notional_usd', 'limit_usd'],
+  /** An order at market for more than stands at the touch, its first price. */
+  amount_beyond_touch: ['side', 'touch', 'visible', 'unit'],
   guard_unjudged: ['guard'],
   price_missing: [],
   price_not_used: ['type'],
@@ -37,6 +41,9 @@ export const ISSUE_PARAMS = {
   price_below_band: ['min_price', 'side'],
   price_above_band: ['max_price', 'side'],
   price_far: ['reference', 'percent', 'reference_price', 'limit_percent'],
+  /** An order at market, by the price that it trades at first: the touch. */
+  touch_far: ['side', 'touch', 'reference', 'percent', 'reference_price', 'limit_percent'],
+  touch_volatility_far: ['side', 'touch', 'points', 'mark_iv', 'limit_points'],
   volatility_not_positive: [],
   volatility_unusual: ['percent'],
   volatility_near_expiry: ['minutes'],
@@ -83,8 +90,8 @@ export const ISSUE_PARAMS = {
   linked_meets_sell: ['sell_price'],
   linked_rejected: ['touch'],
   linked_ends_at_once: [],
-  linked_larger_than_sell: ['amount', 'unit'],
-  linked_together_larger_than_sell: ['amount', 'unit'],
+  linked_larger_than_sell: ['side', 'amount', 'unit'],
+  linked_together_larger_than_sell: ['side', 'amount', 'unit'],
   ticker_missing: [],
   ticker_stale: ['seconds'],
   post_only_needs_gtc: ['time_in_force'],

@@ -1,4 +1,4 @@
-import { type DecimalString, multiply } from '../decimal.ts';
+import { type DecimalString, largest, multiply } from '../decimal.ts';
 import type { Instrument } from '../service/instrument.ts';
 import type { Ticker } from '../service/ticker.ts';
 import { isInverse } from './facts.ts';
@@ -25,4 +25,21 @@ export function notionalUsd(
   if (!DOLLARS.includes(instrument.quote_currency)) return null;
   const unitPrice = price ?? ticker.mark_price ?? null;
   return unitPrice === null ? null : multiply(amount, unitPrice);
+}
+
+/**
+ * The same at the highest of the mark and these prices: what is asked for less than the market pays still goes for what it is
+ * worth. Null where unknown.
+ */
+export function mostNotionalUsd(
+  instrument: Instrument,
+  amount: DecimalString,
+  prices: readonly (DecimalString | null)[],
+  ticker: Ticker,
+): DecimalString | null {
+  const highest = prices.reduce(
+    (most, price) => (most === null || price === null ? (most ?? price) : largest(most, price)),
+    ticker.mark_price ?? null,
+  );
+  return notionalUsd(instrument, amount, highest, ticker);
 }

@@ -9,6 +9,7 @@ import { checkGuards } from './rules/guards.ts';
 import { checkIceberg } from './rules/iceberg.ts';
 import { checkInstrument, checkTicker } from './rules/instrument.ts';
 import { checkLabel } from './rules/label.ts';
+import { checkLarger } from './rules/larger.ts';
 import { checkLinked } from './rules/linked.ts';
 import { checkPartner } from './rules/partner.ts';
 import { checkPlaced } from './rules/placed.ts';
@@ -60,7 +61,9 @@ export function checkSell(draft: SellDraft, facts: SellFacts): Issue[] {
   if (!isUnreadable) issues.push(...checkGuards(draft, instrument, facts), ...checkRepetition(draft, facts));
   // So does what linked orders are foreseen to do, of all of them.
   const isForeseen = !issues.some(({ severity, field }) => severity === 'error' && field !== 'order');
-  if (isForeseen) issues.push(...checkPartner(draft, facts), ...checkPlaced(draft, facts));
+  if (isForeseen) {
+    issues.push(...checkPartner(draft, facts), ...checkPlaced(draft, facts), ...checkLarger(draft, instrument));
+  }
   return issues;
 }
 

@@ -10,5 +10,5 @@ export function acceptWarnings(
 ): Acknowledgement[] {
   return issues
     .filter(({ severity, code }) => severity === 'warning' && (codes === 'all' || codes.includes(code)))
-    .map((warning) => ({ key: acknowledgementKey(warning, draft), typed: mustType(warning, draft) ?? '' }));
+    .map((warning) => ({ key: acknowledgementKey(warning, draft), typed: mustType(warning, draft)?.value ?? '' }));
 }

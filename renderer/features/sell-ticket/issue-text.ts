@@ -39,6 +39,10 @@ const TEXTS: Record<IssueCode, (params: Params) => string> = {
     `The contracts come to ${number(from_contracts)} ${unit}, the amount says ${number(amount)} ${unit}.`,
   notional_above_limit: ({ notional_usd, limit_usd }) =>
     `Worth ${number(notional_usd)} USD, more than this profile’s limit of ${number(limit_usd)} USD.`,
+  notional_together_above_limit: ({ notional_usd, limit_usd }) =>
+    `With its linked orders worth up to ${number(notional_usd)} USD, more than this profile’s limit of ${number(limit_usd)} USD.`,
+  amount_beyond_touch: ({ side, touch, visible, unit }) =>
+    `More than the ${number(visible)} ${unit} at the ${touchName(side)} of ${number(touch)}: the rest ${side === 'buy' ? 'buys at asks' : 'sells at bids'} nobody has seen.`,
   guard_unjudged: ({ guard }) => UNJUDGED[guard ?? ''] ?? `The limit of ${guard} can’t be judged now.`,
   price_missing: () => 'Enter a price.',
   price_not_used: ({ type }) => `A ${spell(type)} order has no price.`,
@@ -56,6 +60,10 @@ const TEXTS: Record<IssueCode, (params: Params) => string> = {
       : `Above the band: the service lowers a ${side} to ${number(max_price)} or refuses it.`,
   price_far: ({ reference, percent, reference_price, limit_percent }) =>
     `${number(percent)} % away from the ${reference}, which is ${number(reference_price)} (limit ${number(limit_percent)} %).`,
+  touch_far: ({ side, touch, reference, percent, reference_price, limit_percent }) =>
+    `At market it trades at the ${touchName(side)} of ${number(touch)} first: ${number(percent)} % away from the ${reference}, which is ${number(reference_price)} (limit ${number(limit_percent)} %).`,
+  touch_volatility_far: ({ side, touch, points, mark_iv, limit_points }) =>
+    `At market it trades at the ${touchName(side)} of ${number(touch)} first: ${number(points)} points away from the mark’s volatility of ${number(mark_iv)} % (limit ${number(limit_points)}).`,
   volatility_not_positive: () => 'The volatility must be above zero.',
   volatility_unusual: ({ percent }) => `A volatility of ${number(percent)} % is far from usual.`,
   volatility_near_expiry: ({ minutes }) =>
@@ -117,9 +125,10 @@ const TEXTS: Record<IssueCode, (params: Params) => string> = {
     `It would trade at ${number(touch)} as the sell fills: the service rejects it, and with it the order that it would cancel.`,
   linked_ends_at_once: () =>
     'It can’t rest and ends at once as the sell fills, filled or not, and with it the order that it would cancel.',
-  linked_larger_than_sell: ({ amount, unit }) => `It buys more than the ${number(amount)} ${unit} that are sold.`,
-  linked_together_larger_than_sell: ({ amount, unit }) =>
-    `With the other linked order it may buy more than the ${number(amount)} ${unit} that are sold: both may fill.`,
+  linked_larger_than_sell: ({ side, amount, unit }) =>
+    `It ${side}s more than the ${number(amount)} ${unit} of the sell itself.`,
+  linked_together_larger_than_sell: ({ side, amount, unit }) =>
+    `With the other linked order it may ${side} more than the ${number(amount)} ${unit} of the sell itself: both may fill.`,
   partner_ends_at_once: () => 'It can’t rest and ends at once, filled or not. That ends the sell too.',
   ticker_stale: ({ seconds }) => `The price shown is more than ${seconds} s old. The market may be elsewhere.`,
   post_only_needs_gtc: () => 'Post only works with GTC alone.',
@@ -168,6 +177,11 @@ function watchedName(trigger: string | undefined): string {
   );
 }
 
+/** What an order of a side trades with first; a side that is not known as it is. */
+function touchName(side: string | undefined): string {
+  return { sell: 'best bid', buy: 'best ask' }[side ?? ''] ?? `first price for a ${side}`;
+}
+
 function nameLink(kind: string | undefined): string {
   const name = spell(kind);
   return `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
@@ -187,11 +201,13 @@ const UNJUDGED: Readonly<Record<string, string>> = {
   mark: 'There is no mark price now: this profile’s limit of the distance from it can’t be judged.',
   bid: 'Nobody bids now: this profile’s limit of the distance from the best bid can’t be judged.',
   index: 'There is no index price now: this profile’s limit of the distance from it can’t be judged.',
-  conversion: 'What this comes to in coin is not known now: this profile’s limits of distance can’t be judged.',
+  no_bid: 'Nobody bids now: what this sells at can’t be held against this profile’s limits.',
+  no_ask: 'Nobody offers now: what this buys at can’t be held against this profile’s limits.',
+  conversion: 'What price this comes to is not known now: this profile’s limits of distance can’t be judged.',
   volatility_below: 'No volatility gives so low a price: it is below what exercise would be worth.',
   volatility_above: 'No volatility gives so high a price.',
   volatility_of_price:
-    'What volatility this price comes to is not known now: this profile’s limit of its distance from the mark’s can’t be judged.',
+    'What volatility the price comes to is not known now: this profile’s limit of its distance from the mark’s can’t be judged.',
   volatility: 'The mark has no volatility now: this profile’s limit of the distance from it can’t be judged.',
 };
 

@@ -4,6 +4,7 @@ import {
   acknowledgementKey,
   listUnaccepted,
   mustType,
+  type Retyped,
 } from '../../../shared/orders/acknowledgement.ts';
 import type { SellDraft } from '../../../shared/orders/draft.ts';
 import type { Issue, IssueField } from '../../../shared/orders/issue.ts';
@@ -14,7 +15,7 @@ export interface TicketIssue extends Issue {
   /** The same as long as it warns of the same. */
   readonly key: string;
   /** What must be typed to accept it; null where a tick is enough. */
-  readonly mustType: string | null;
+  readonly mustType: Retyped | null;
   /** What was typed so far; null while it is not ticked either. */
   readonly typed: string | null;
   readonly isAccepted: boolean;

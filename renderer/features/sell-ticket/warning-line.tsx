@@ -1,4 +1,5 @@
 import { type ReactNode, useId, useState } from 'react';
+import type { Retyped } from '../../../shared/orders/acknowledgement.ts';
 import { useNow } from '../../stores/now.ts';
 import { describeIssue } from './issue-text.ts';
 import { readingLeftMs } from './reading-time.ts';
@@ -51,12 +52,12 @@ function TickToAccept({ warning, dispatch }: WarningProps) {
 }
 
 /** The number typed once more: the same slip is seldom made twice. */
-function TypeToAccept({ warning, wanted, dispatch }: WarningProps & { readonly wanted: string }) {
+function TypeToAccept({ warning, wanted, dispatch }: WarningProps & { readonly wanted: Retyped }) {
   const id = useId();
   return (
     <div className="issue-typed">
       <label htmlFor={id}>
-        {describeIssue(warning)} To sell anyway, type the price again: <b className="number">{wanted}</b>
+        {describeIssue(warning)} To sell anyway, type the {wanted.what} again: <b className="number">{wanted.value}</b>
       </label>
       <span>
         <input

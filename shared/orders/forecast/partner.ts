@@ -1,6 +1,6 @@
 import { compare, type DecimalString, parseDecimal } from '../../decimal.ts';
 import type { ChildDraft } from '../draft.ts';
-import { bestAsk } from '../facts.ts';
+import { touchOf } from '../facts.ts';
 import { type Forecast, type ForecastStep, step } from '../forecast-schema.ts';
 import { canRest, ORDER_TYPE_TRAITS } from '../order-types.ts';
 import { movePrice } from '../tick.ts';
@@ -83,12 +83,12 @@ function meetRemainder(course: Course, condition: string): PartnerEffect | null 
 
 const NOTHING: Course = { does: 'nothing' };
 
-function foresee(child: ChildDraft, { ticker, bid, instrument }: Sell, sellPrice: DecimalString | null): Course {
+function foresee(child: ChildDraft, { ticker, instrument }: Sell, sellPrice: DecimalString | null): Course {
   const { triggeredBy, hasPrice } = ORDER_TYPE_TRAITS[child.type];
   const limit = hasPrice ? parseDecimal(child.price) : null;
   if (triggeredBy !== null || (hasPrice && limit === null)) return NOTHING;
   const isSell = child.direction === 'sell';
-  const touch = isSell ? bid : bestAsk(ticker);
+  const touch = touchOf(child.direction, ticker);
   const edge = (isSell ? ticker.min_price : ticker.max_price) ?? null;
   // Towards the market: below for a sell, above for a buy. The band holds both back.
   const towards = isSell ? -1 : 1;

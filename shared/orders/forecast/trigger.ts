@@ -3,7 +3,7 @@ import { assertDefined } from '../../result.ts';
 import type { TriggerPriceType } from '../../service/order.ts';
 import { type Forecast, type ForecastStep, step } from '../forecast-schema.ts';
 import { ORDER_TYPE_TRAITS } from '../order-types.ts';
-import { firstPeak, watchedPrice } from '../rules/trigger.ts';
+import { firstPeak, readTriggerLevel, watchedPrice } from '../rules/trigger.ts';
 import { watchesForeignPrice } from '../tick.ts';
 import { forecastDayEnd } from './course.ts';
 import type { Sell } from './sell.ts';
@@ -30,7 +30,7 @@ export function readFiringPrice(sell: Sell): DecimalString | null {
   const { trigger } = draft;
   if (trigger === null || watchesForeignPrice(instrument, trigger)) return null;
   const isTrailing = ORDER_TYPE_TRAITS[draft.type].triggeredBy === 'offset';
-  return isTrailing ? trailedPrice(sell, trigger) : parseDecimal(draft.trigger_price);
+  return isTrailing ? trailedPrice(sell, trigger) : readTriggerLevel(draft, instrument);
 }
 
 function trailedPrice({ draft, ticker }: Sell, trigger: TriggerPriceType): DecimalString | null {

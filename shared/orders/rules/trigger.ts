@@ -16,7 +16,7 @@ import type { ChildDraft, SellDraft } from '../draft.ts';
 import { fixGrouped } from '../grouped.ts';
 import { type Issue, issue } from '../issue.ts';
 import { ORDER_TYPE_TRAITS } from '../order-types.ts';
-import { isDifference, isOnTick, nearestPrices, tickAt, triggerGrid } from '../tick.ts';
+import { isDifference, isOnTick, nearestPrices, tickAt, triggerGrid, watchesForeignPrice } from '../tick.ts';
 import { checkPrecision } from './precision.ts';
 
 type TriggerTerms = Pick<SellDraft, 'type' | 'trigger' | 'trigger_price' | 'trigger_offset'>;
@@ -93,6 +93,18 @@ function checkTriggerOffset(terms: TriggerTerms, instrument: Instrument): Issue[
 export function watchedPrice(ticker: Ticker, trigger: TriggerPriceType): DecimalString | null {
   const prices = { index_price: ticker.index_price, mark_price: ticker.mark_price, last_price: ticker.last_price };
   return prices[trigger] ?? null;
+}
+
+/**
+ * The price of the instrument at which a stop or take fires; null for what has no such level, and where another market's price
+ * is watched.
+ */
+export function readTriggerLevel(
+  { type, trigger, trigger_price }: Omit<TriggerTerms, 'trigger_offset'>,
+  instrument: Instrument,
+): DecimalString | null {
+  const isForeign = trigger === null || watchesForeignPrice(instrument, trigger);
+  return isForeign || ORDER_TYPE_TRAITS[type].triggeredBy !== 'price' ? null : parseDecimal(trigger_price);
 }
 
 /** Where a trailing stop's peak begins: at the price watched, or the mark while nothing was traded. */

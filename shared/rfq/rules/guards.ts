@@ -1,6 +1,6 @@
-import { compare, type DecimalString, largest, roundToPlaces, sum } from '../../decimal.ts';
+import { compare, type DecimalString, roundToPlaces, sum } from '../../decimal.ts';
 import { isInverse } from '../../orders/facts.ts';
-import { notionalUsd } from '../../orders/notional.ts';
+import { mostNotionalUsd } from '../../orders/notional.ts';
 import type { RfqFacts } from '../facts.ts';
 import { type RfqIssue, rfqIssue, type RfqPlace, rfqPlace } from '../issue.ts';
 import type { RfqLeg } from '../structure.ts';
@@ -81,6 +81,5 @@ function worthParams(worth: DecimalString, { usd }: Limit) {
 function worthOf({ instrument, amount }: RfqLeg, price: DecimalString | null, facts: RfqFacts): DecimalString | null {
   const { ticker } = facts.of(instrument.instrument_name);
   if (ticker === null) return instrument.kind === 'future' && isInverse(instrument) ? amount : null;
-  const mark = ticker.mark_price ?? price;
-  return notionalUsd(instrument, amount, price === null || mark === null ? price : largest(price, mark), ticker);
+  return mostNotionalUsd(instrument, amount, [price], ticker);
 }

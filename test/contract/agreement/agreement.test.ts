@@ -19,6 +19,7 @@ const CASES = 100_000;
 const WARNINGS: readonly string[] = [
   'instrument_expires_soon',
   'amount_looks_like_coin',
+  'amount_beyond_touch',
   'price_below_band',
   'price_above_band',
   'volatility_unusual',

@@ -79,6 +79,42 @@ describe('a sell that its circumstances forbid', () => {
     expect(await bench.readOrder(label)).toMatchObject({ price: far + 100 });
   });
 
+  it('at market far from the mark, and for more than is bid at first, is sold once that is accepted', async () => {
+    await view.select(bench.option);
+    await view.ticket.getByRole('button', { name: 'Guards' }).click();
+    const guards = view.page.getByRole('dialog', { name: 'Guards of this profile' });
+    const asks = guards.getByLabel('Price away from the mark: asks above, %');
+    const asked = await asks.inputValue();
+    await asks.fill('0.0001');
+    await guards.getByRole('button', { name: 'Save guards' }).click();
+    await guards.waitFor({ state: 'detached' });
+    const label = bench.nextLabel();
+    await view.amount.fill('250');
+    await view.label.fill(label);
+    await view.chooseType('Market');
+    await view
+      .fieldRow('Amount')
+      .getByRole('checkbox', { name: /at the best bid of .*: the rest sells at bids nobody has seen/ })
+      .check();
+    const again = view.fieldRow('Type').getByRole('textbox', {
+      name: /trades at the best bid of .* away from the mark, .* To sell anyway, type the amount again: 250/,
+    });
+    const before = bench.countSells();
+    await again.fill('25');
+    await view.press.getByText('Accept the warning first.').waitFor();
+    await again.press('Control+Enter');
+    expect(bench.countSells()).toBe(before);
+    expect(await findAccessibilityFaults(view.page)).toEqual([]);
+    await again.fill('250');
+    await view.waitUntilPressable();
+    await again.press('Control+Enter');
+    expect(await bench.readOrder(label)).toMatchObject({ order_type: 'market', amount: 250 });
+    await view.ticket.getByRole('button', { name: 'Guards' }).click();
+    await asks.fill(asked);
+    await guards.getByRole('button', { name: 'Save guards' }).click();
+    await guards.waitFor({ state: 'detached' });
+  });
+
   it('under a label that was used names the next free one, and the same again asks first', async () => {
     const label = 'used';
     await fillLimit();

@@ -87,7 +87,7 @@ describe('an acceptance', () => {
 describe('a price far from the mark', () => {
   it('is accepted by typing the price, in whatever plain form, and by nothing else', () => {
     const key = acknowledgementKey(far(), FAR);
-    expect(mustType(far(), FAR)).toBe('150000');
+    expect(mustType(far(), FAR)).toEqual({ what: 'price', value: '150000' });
     const accepts = (typed: string): boolean => isAccepted(far(), FAR, [{ key, typed }]);
     expect(['150000', '150000.0', '0150000'].map(accepts)).toEqual([true, true, true]);
     expect(['', '15000', '150,000', '150k', '1.5e5', 'yes'].some(accepts)).toBe(false);
@@ -96,6 +96,38 @@ describe('a price far from the mark', () => {
   it('alone wants that: what else is warned of is ticked', () => {
     expect(mustType(far({ reference: 'best bid' }), FAR)).toBeNull();
     expect(mustType(issue('warning', 'order', 'ticker_stale', { seconds: '3' }), FAR)).toBeNull();
+  });
+});
+
+describe('a touch far from the mark', () => {
+  const touch = (changes: Record<string, string> = {}): Issue => ({
+    ...issue('warning', 'type', 'touch_far', {
+      side: 'sell',
+      touch: '0.0001',
+      reference: 'mark',
+      percent: '99.9',
+      reference_price: '0.0751',
+      limit_percent: '20',
+    }),
+    params: { side: 'sell', touch: '0.0001', reference: 'mark', percent: '99.9', limit_percent: '20', ...changes },
+  });
+  const SOLD = sellDraft({ type: 'market', price: '', amount: '5' });
+
+  it('is accepted by typing the amount, as it was given, and by nothing else', () => {
+    const key = acknowledgementKey(touch(), SOLD);
+    expect(mustType(touch(), SOLD)).toEqual({ what: 'amount', value: '5' });
+    const accepts = (typed: string): boolean => isAccepted(touch(), SOLD, [{ key, typed }]);
+    expect(['5', '5.0', '05'].map(accepts)).toEqual([true, true, true]);
+    expect(['', '50', '0.0001', '5k'].some(accepts)).toBe(false);
+    const contracts = { ...SOLD, amount: '', contracts: '7' };
+    expect(mustType(touch(), contracts)).toEqual({ what: 'contracts', value: '7' });
+  });
+
+  it('stays accepted while the touch moves, and wants a tick alone beside the index, or of a linked order', () => {
+    const given = acceptWarnings([touch()], SOLD);
+    expect(isAccepted(touch({ touch: '0.0002', percent: '99.7' }), SOLD, given)).toBe(true);
+    expect(mustType(touch({ reference: 'index' }), SOLD)).toBeNull();
+    expect(mustType({ ...touch(), child: 0 }, SOLD)).toBeNull();
   });
 });
 

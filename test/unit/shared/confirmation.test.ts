@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compare, decimal } from '../../../shared/decimal.ts';
+import { decimal } from '../../../shared/decimal.ts';
 import {
   CONFIRMATION_RUNGS,
   defaultLadder,
@@ -110,16 +110,23 @@ describe('what an order is worth', () => {
     expect(worthUsd(draft('100', mark), unindexed)).toBeNull();
   });
 
-  it('is never less than at the mark: a limit below the market sells at the market', () => {
-    const ticker = perpetualTicker();
-    const mark = ticker.mark_price ?? decimal(0);
+  it('is never less than at the mark or the best bid: a limit below the market sells at the market', () => {
+    const prices = fc.integer({ min: 1, max: 200_000 });
     fc.assert(
-      fc.property(fc.integer({ min: 1, max: 200_000 }), (price) => {
-        const worth = worthUsd(draft('1', String(price)), { instrument: linear, ticker, isTickerStale: false });
-        expect(worth === null ? null : compare(worth, mark) >= 0).toBe(true);
-        expect(worth === null ? null : compare(worth, decimal(price)) >= 0).toBe(true);
+      fc.property(prices, prices, prices, (price, mark_price, best_bid_price) => {
+        const ticker = perpetualTicker({ mark_price, best_bid_price });
+        const facts = { instrument: linear, ticker, isTickerStale: false };
+        expect(worthUsd(draft('1', String(price)), facts)).toBe(String(Math.max(price, mark_price, best_bid_price)));
+        const atMarket = sellDraft({ type: 'market', amount: '1', price: '' });
+        expect(worthUsd(atMarket, facts)).toBe(String(Math.max(mark_price, best_bid_price)));
       }),
     );
+  });
+
+  it('is confirmed above the cap where only the best bid is', () => {
+    const ticker = perpetualTicker({ mark_price: 4990, best_bid_price: 5010 });
+    const facts = { instrument: linear, ticker, isTickerStale: false };
+    expect(demandPress(CAPPED, draft('1', '4990'), facts)).toMatchObject({ press: 'confirmed', why: 'above_cap' });
   });
 
   it('is the amount itself where that is USD', () => {

@@ -20,7 +20,10 @@ import {
 const OPTION_FACTS = { instrument: option(), ticker: optionTicker() };
 const OPTION_DRAFT = { instrument_name: 'BTC-27MAR27-100000-C', amount: '1', price: '0.075' };
 
-const IV_FACTS = { instrument: option(), ticker: optionTicker({ mark_iv: 54, underlying_price: 99_000 }) };
+const IV_FACTS = {
+  instrument: option(),
+  ticker: optionTicker({ mark_iv: 55, mark_price: 0.1245, underlying_price: 99_000 }),
+};
 const STOP = { type: 'stop_market', price: '', trigger: 'mark_price', trigger_price: '97000' } as const;
 const STOP_LIMIT = { ...STOP, type: 'stop_limit', price: '96900' } as const;
 const BUY_STOP = childDraft({ type: 'stop_market', trigger: 'mark_price', trigger_price: '97000', price: '' });
@@ -249,11 +252,16 @@ const CASES: [name: string, draft: Partial<SellDraft>, facts: Partial<SellFacts>
     'a volatility of 1,000 %',
     { ...OPTION_DRAFT, price: '1000', advanced: 'implv' },
     IV_FACTS,
-    ['warning price volatility_unusual', 'warning price price_above_band', 'warning price volatility_far'],
+    [
+      'warning price volatility_unusual',
+      'warning price price_above_band',
+      'warning price price_far',
+      'warning price volatility_far',
+    ],
   ],
   [
     'a price in coin that asks for far more volatility than the mark',
-    { ...OPTION_DRAFT, price: '0.17' },
+    { ...OPTION_DRAFT, price: '0.19' },
     { ...IV_FACTS, guards: { ...DEFAULT_GUARDS, soft: { ...NO_LIMITS, maxVolatilityPoints: '20' as DecimalString } } },
     ['warning price volatility_far'],
   ],
@@ -503,6 +511,21 @@ const CASES: [name: string, draft: Partial<SellDraft>, facts: Partial<SellFacts>
     [],
   ],
   [
+    'a linked limit that is far from what fires it',
+    {
+      linked_order_type: 'one_triggers_other',
+      children: [childDraft({ type: 'stop_limit', trigger: 'mark_price', trigger_price: '98900', price: '989000' })],
+    },
+    {},
+    ['warning price price_far'],
+  ],
+  [
+    'a sell’s own limit that is far from the mark, however near to what fires it',
+    { type: 'take_limit', trigger: 'mark_price', trigger_price: '150000', price: '150000' },
+    {},
+    ['warning price price_above_band', 'warning price price_far'],
+  ],
+  [
     'a volatility minutes before expiry',
     { ...OPTION_DRAFT, advanced: 'implv', price: '54' },
     { ...IV_FACTS, serviceNowMs: Date.UTC(2027, 2, 27, 7, 56) },
@@ -547,6 +570,12 @@ const CASES: [name: string, draft: Partial<SellDraft>, facts: Partial<SellFacts>
     [],
   ],
   [
+    'no mark to hold a linked limit against, whose sell waits',
+    { ...STOP, linked_order_type: 'one_triggers_other', children: [childDraft({ price: '90000' })] },
+    { ticker: perpetualTicker({ mark_price: null }) },
+    ['warning price guard_unjudged'],
+  ],
+  [
     'no index for what an option is worth',
     { ...OPTION_DRAFT, amount: '100000' },
     { ...OPTION_FACTS, ticker: optionTicker({ index_price: null }) },
@@ -555,7 +584,7 @@ const CASES: [name: string, draft: Partial<SellDraft>, facts: Partial<SellFacts>
   [
     'a volatility where the mark has none',
     { ...OPTION_DRAFT, price: '65', advanced: 'implv' },
-    { ...OPTION_FACTS, ticker: optionTicker({ underlying_price: 99_000, mark_iv: null }) },
+    { ...IV_FACTS, ticker: optionTicker({ underlying_price: 99_000, mark_price: 0.1245, mark_iv: null }) },
     ['warning price guard_unjudged'],
   ],
   [

@@ -70,6 +70,23 @@ describe('issues in words', () => {
     expect(text).toBe('Trading is stopped. “Allow again” in the header lifts it.');
   });
 
+  it.each([
+    ['sell', 'best bid', 'sells at bids'],
+    ['buy', 'best ask', 'buys at asks'],
+  ])('says of a %s at market what it trades at first', (side, touch, rest) => {
+    const far = { reference: 'mark', percent: '99.9', reference_price: '0.0751', limit_percent: '30' };
+    expect(describeIssue({ code: 'touch_far', params: { side, touch: '0.0001', ...far } })).toBe(
+      `At market it trades at the ${touch} of 0.0001 first: 99.9 % away from the mark, which is 0.0751 (limit 30 %).`,
+    );
+    const beyond = { side, touch: '0.0745', visible: '12', unit: 'BTC' };
+    expect(describeIssue({ code: 'amount_beyond_touch', params: beyond })).toBe(
+      `More than the 12 BTC at the ${touch} of 0.0745: the rest ${rest} nobody has seen.`,
+    );
+    expect(describeIssue({ code: 'linked_larger_than_sell', params: { side, amount: '10000', unit: 'USD' } })).toBe(
+      `It ${side}s more than the 10,000 USD of the sell itself.`,
+    );
+  });
+
   it('names the linked order that an issue belongs to, away from its field', () => {
     const found = issue('error', 'amount', 'amount_missing', { unit: 'USD' });
     expect(describeIssueElsewhere(found)).toBe('Enter an amount in USD.');

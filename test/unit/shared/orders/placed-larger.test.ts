@@ -14,7 +14,7 @@ const TERMS = {
   reduceOnly: false,
 } as const;
 
-describe('linked orders that buy more than is sold', () => {
+describe('linked orders for more than is sold', () => {
   const PAIR = 'one_triggers_one_cancels_other';
   const TOGETHER = '1 linked_together_larger_than_sell';
   const REDUCING = { reduce_only: true } as const;
@@ -30,6 +30,38 @@ describe('linked orders that buy more than is sold', () => {
     ['but each fill cuts the other', PAIR, 'incremental', {}, {}, []],
     ['where a fill in part cancels nothing', PAIR, 'complete_fill', {}, {}, [TOGETHER]],
     ['the larger of a pair', PAIR, 'first_hit', {}, { amount: '50010' }, ['1 linked_larger_than_sell']],
+    [
+      'one that sells',
+      'one_triggers_other',
+      null,
+      { direction: 'sell', price: '98000', amount: '900000' },
+      {},
+      ['0 linked_larger_than_sell'],
+    ],
+    [
+      'one that sells and one that buys',
+      'one_triggers_other',
+      null,
+      { direction: 'sell', price: '98000', amount: '900000' },
+      { amount: '900000' },
+      ['1 linked_larger_than_sell', '0 linked_larger_than_sell'],
+    ],
+    [
+      'two that sell',
+      'one_triggers_other',
+      null,
+      { direction: 'sell', price: '98000' },
+      { direction: 'sell', price: '98500' },
+      [TOGETHER],
+    ],
+    [
+      'one that sells, and can only reduce',
+      'one_triggers_other',
+      null,
+      { direction: 'sell', price: '98000', amount: '900000', ...REDUCING },
+      { amount: '10' },
+      [],
+    ],
   ])('%s', (_name, linked_order_type, trigger_fill_condition, first, second, expected) => {
     const common = { direction: 'buy', amount: '50000', reduce_only: false } as const;
     const children = [
@@ -39,6 +71,18 @@ describe('linked orders that buy more than is sold', () => {
     const draft = sellDraft({ linked_order_type, trigger_fill_condition, children });
     const issues = checkSell(draft, sellFacts({})).filter(({ field }) => field === 'amount');
     expect(issues.map(({ child, code }) => `${child} ${code}`)).toEqual(expected);
+  });
+
+  it.each<[string, Child, string[]]>([
+    ['that sells', { direction: 'sell', amount: '900000' }, ['sell linked_larger_than_sell']],
+    ['that buys', { direction: 'buy', price: '96500', amount: '50010' }, ['buy linked_larger_than_sell']],
+    ['for as much', { direction: 'sell', amount: '50000' }, []],
+    ['that can only reduce', { direction: 'sell', amount: '900000', reduce_only: true }, []],
+  ])('a partner %s', (_name, partner, expected) => {
+    const children = [childDraft({ price: '98000', reduce_only: false, ...partner })];
+    const draft = sellDraft({ linked_order_type: 'one_cancels_other', trigger_fill_condition: 'first_hit', children });
+    const issues = checkSell(draft, sellFacts({})).filter(({ field }) => field === 'amount');
+    expect(issues.map(({ code, params }) => `${params['side']} ${code}`)).toEqual(expected);
   });
 
   it.each([

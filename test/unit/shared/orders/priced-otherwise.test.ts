@@ -61,7 +61,45 @@ describe('an option priced in USD', () => {
 });
 
 it('a volatility that comes to less than the band begins with is raised to it, which is told', () => {
-  expect(codesOf({ price: '1', advanced: 'implv' })).toEqual(['warning price_below_band', 'warning volatility_far']);
+  expect(codesOf({ price: '1', advanced: 'implv' })).toEqual([
+    'warning price_below_band',
+    'warning price_far',
+    'warning volatility_far',
+  ]);
+});
+
+describe('an option priced by volatility', () => {
+  const LIMITS: GuardTier = { ...DEFAULT_GUARDS.hard, maxDistanceFromMark: decimal('0.3'), maxNotionalUsd: null };
+  const OF_MARK = convertPrice(decimal(54), 'implv', INSTRUMENT, TICKER, NOW_MS)?.quote ?? null;
+  const held = (ticker: Record<string, unknown> = {}) => ({
+    ...FACTS,
+    ticker: { ...TICKER, mark_price: OF_MARK, ...ticker },
+    guards: { ...DEFAULT_GUARDS, soft: { ...LIMITS, maxDistanceFromMark: null }, hard: LIMITS },
+  });
+
+  it('is held to the limits of distance as the price in coin that it comes to, the hard one too', () => {
+    let stopped = 0;
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 200 }), (percent) => {
+        const volatility = decimal(percent);
+        const quote = convertPrice(volatility, 'implv', INSTRUMENT, TICKER, NOW_MS)?.quote ?? '';
+        const far = (draft: Partial<SellDraft>) =>
+          findings(draft, held()).filter((found) => found.includes('price_far'));
+        const found = far({ price: volatility, advanced: 'implv' });
+        expect(found).toEqual(far({ price: quote }));
+        stopped += found.filter((each) => each.includes('error')).length;
+      }),
+    );
+    expect(stopped).toBeGreaterThan(0);
+  });
+
+  it.each<[string, Record<string, unknown>, string[]]>([
+    ['near the mark', {}, []],
+    ['without a mark', { mark_price: null }, ['warning guard_unjudged mark']],
+    ['where what it comes to is not known', { underlying_price: null }, ['warning guard_unjudged conversion']],
+  ])('%s', (_name, ticker, found) => {
+    expect(codesOf({ price: '54', advanced: 'implv' }, held(ticker))).toEqual(found);
+  });
 });
 
 it('a price in coin that no volatility gives asks, whatever the distance', () => {
@@ -113,9 +151,8 @@ describe('the limit of volatility, where it is the only one', () => {
     expect(codesOf({ price }, limited({ mark_iv: null, mark_price: 0.075 }, ALONE, NO_LIMITS))).toEqual(found);
   });
 
-  it('is none of a perpetual’s, nor of an option at market', () => {
+  it('is none of a perpetual’s', () => {
     const facts = limited({ mark_iv: null }, ALONE, ALONE);
-    expect(codesOf({ type: 'market', price: '' }, facts)).toEqual([]);
     const perpetual = sellFacts({ guards: facts.guards });
     expect(codesOf(sellDraft(), perpetual)).toEqual([]);
   });

@@ -1,0 +1,36 @@
+import { compare, type DecimalString } from '../../../decimal.ts';
+import type { Instrument } from '../../../service/instrument.ts';
+import type { Ticker } from '../../../service/ticker.ts';
+import { type Issue, issue } from '../../issue.ts';
+import { nearestPrices } from '../../tick.ts';
+
+/**
+ * Sell prices under the band are raised to it, and buys above it lowered (contract, "Limits", price bounds); beyond its other
+ * end, nobody may trade with them. `isQuote`: the price was typed in the instrument's quote, in which the band is told.
+ */
+export function checkBand(
+  price: DecimalString,
+  side: 'buy' | 'sell',
+  instrument: Instrument,
+  ticker: Ticker,
+  isQuote: boolean,
+): Issue[] {
+  const { min_price, max_price } = ticker;
+  const fix = (value: DecimalString) => (isQuote ? [{ field: 'price' as const, value }] : []);
+  if (min_price != null && compare(price, min_price) < 0) {
+    return [
+      issue(
+        'warning',
+        'price',
+        'price_below_band',
+        { min_price, side },
+        fix(nearestPrices(instrument, min_price).above),
+      ),
+    ];
+  }
+  if (max_price != null && compare(price, max_price) > 0) {
+    const below = nearestPrices(instrument, max_price).below ?? max_price;
+    return [issue('warning', 'price', 'price_above_band', { max_price, side }, fix(below))];
+  }
+  return [];
+}

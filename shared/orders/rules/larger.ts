@@ -1,0 +1,35 @@
+import { compare, parseDecimal, sum } from '../../decimal.ts';
+import type { Instrument } from '../../service/instrument.ts';
+import type { SellDraft } from '../draft.ts';
+import { amountUnit } from '../facts.ts';
+import { type Issue, issue } from '../issue.ts';
+import { mayAllFill } from '../linked-fills.ts';
+import { readSize } from './size.ts';
+
+/**
+ * Linked orders for more than the sell ask: what is bought beyond the sale turns it into a purchase, and what is sold beyond it
+ * is most likely a slip of the hand; so is a partner, which is meant to stand for the sell. One order alone, or all of a side
+ * where the fill of one leaves the others open. What reduces only can't do so by itself, yet before the others it takes away
+ * what they were to reduce. For drafts whose fields are without errors.
+ */
+export function checkLarger(draft: SellDraft, instrument: Instrument): Issue[] {
+  return (['buy', 'sell'] as const).flatMap((side) => checkSide(draft, side, instrument));
+}
+
+function checkSide(draft: SellDraft, side: 'buy' | 'sell', instrument: Instrument): Issue[] {
+  const sold = readSize(draft, instrument);
+  const orders = draft.children.flatMap(({ direction, amount: text, reduce_only }, child) => {
+    const amount = direction === side ? parseDecimal(text) : null;
+    return amount === null ? [] : [{ child, amount, reduces: reduce_only }];
+  });
+  const last = orders.at(-1);
+  if (sold === null || last === undefined) return [];
+  const params = { side, amount: sold, unit: amountUnit(instrument) };
+  const larger = orders.filter(({ amount, reduces }) => !reduces && compare(amount, sold) > 0);
+  if (larger.length > 0) {
+    return larger.map(({ child }) => ({ ...issue('warning', 'amount', 'linked_larger_than_sell', params), child }));
+  }
+  const isLarger = compare(sum(orders.map(({ amount }) => amount)), sold) > 0;
+  if (!isLarger || !mayAllFill(draft) || orders.every(({ reduces }) => reduces)) return [];
+  return [{ ...issue('warning', 'amount', 'linked_together_larger_than_sell', params), child: last.child }];
+}
