@@ -43,7 +43,9 @@ function guardOwn(own: GuardedOrder, worth: DecimalString | null, instrument: In
   const { quote } = asked;
   const issues: Issue[] = [];
   if (ticker !== null && quote !== null) {
-    if (!own.isAtMarket) issues.push(...checkBand(quote, 'sell', instrument, ticker, own.advanced === null));
+    // The band moves with the mark: what waits is held to that of its own time.
+    if (!own.isAtMarket && !own.isWaiting)
+      issues.push(...checkBand(quote, 'sell', instrument, ticker, own.advanced === null));
     issues.push(...judge(guards, (tier) => checkDistance(quote, own, ticker, tier)));
   }
   issues.push(

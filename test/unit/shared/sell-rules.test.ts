@@ -523,7 +523,13 @@ const CASES: [name: string, draft: Partial<SellDraft>, facts: Partial<SellFacts>
     'a sell’s own limit that is far from the mark, however near to what fires it',
     { type: 'take_limit', trigger: 'mark_price', trigger_price: '150000', price: '150000' },
     {},
-    ['warning price price_above_band', 'warning price price_far'],
+    ['warning price price_far'],
+  ],
+  [
+    'a stop limit below the band of now, which is another once it fires',
+    { type: 'stop_limit', trigger: 'mark_price', trigger_price: '95900', price: '95800', post_only: false },
+    {},
+    [],
   ],
   [
     'a volatility minutes before expiry',
