@@ -4,7 +4,6 @@ import { defectNames, hunt } from './defects.ts';
 import { PEER_NAMES } from './peers.ts';
 import { PRESSES } from './plan.ts';
 import { runSeeds } from './pool.ts';
-import { runOn } from './record.ts';
 import { replay } from './replay.ts';
 
 const USAGE = `usage: npm run campaign -- [--seeds N] [--from S] [--within SECONDS]
@@ -95,6 +94,8 @@ async function showSeeds(count: number, from: number, stopsAtWrong: boolean, wit
 }
 
 async function showLongRun(path: string, wanted: number, withinMs: number | null): Promise<number> {
+  // It brings a parser of sources, which no other run needs.
+  const { runOn } = await import('./record.ts');
   const startedAt = performance.now();
   let ran = 0;
   const { seeds, wrong } = await runOn({
