@@ -91,7 +91,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
   const layouts = createLayouts(settings, settings === null ? null : store, options);
   const watchlist = createWatchlist(settings, catalog, publish);
   const owner = createAccountOwner(settings, () => session.touch(), digestKey(profile));
-  const client = hearLookUps(ofOwnAccount(wire, owner), (method) => preflight.doubt(method));
+  const client = hearLookUps(ofOwnAccount(wire, owner), (lookUp) => preflight.doubt(lookUp));
   const tradeSettings = limitSettings(createTradeSettings(settings, profile.kind, stored), policy);
   const lock = createTradingLock({ settings, folder: store.folder, onChange: () => session.touch(), log });
   // Each start of the embedded simulator is a new service: its orders and prices are not those of the last one.

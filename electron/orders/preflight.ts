@@ -4,10 +4,12 @@ import type { Clock } from '../clock.ts';
 import type { RateBudget } from '../service/budget.ts';
 import type { ServiceClient } from '../service/client-interface.ts';
 import type { ServiceClock } from '../service/service-clock.ts';
-import type { LookUpMethod } from './look-up.ts';
+import type { LookedUp } from './look-up-rights.ts';
 import { observeTimes } from './observe-times.ts';
 
 const AGAIN_MS = 2000;
+/** Looked up each time: its answer tells the service's clock too. */
+const ALWAYS: LookedUp = { method: 'private/get_order_state_by_label', currency: ORDER_CURRENCIES[0] };
 
 /** Why selling is not possible yet, or no longer; the window has a sentence for each. */
 export type NotReadyReason =
@@ -44,7 +46,7 @@ export interface Preflight {
   /** Null when a sell may be sent. */
   readonly blocked: () => Issue | null;
   /** A look-up by label was refused for want of a right: selling stops until one is answered again. */
-  readonly doubt: (method: LookUpMethod) => void;
+  readonly doubt: (lookUp: LookedUp) => void;
   /** Stops selling until the next start; what is on its way is still followed. */
   readonly block: (reason: NotReadyReason) => void;
   readonly close: () => void;
@@ -59,7 +61,8 @@ export function startPreflight(options: PreflightOptions): Preflight {
   let reason: NotReadyReason | null = 'connecting';
   let isFinal = false;
   let isClosed = false;
-  let probed: LookUpMethod = 'private/get_order_state_by_label';
+  /** Look-ups that were refused since, by what they are of: each must be answered before selling goes on. */
+  const doubted = new Map<string, LookedUp>();
   let cancel: () => void = () => undefined;
 
   function set(next: NotReadyReason | null): void {
@@ -68,18 +71,25 @@ export function startPreflight(options: PreflightOptions): Preflight {
     options.onChange();
   }
 
-  async function probe(): Promise<NotReadyReason | null> {
-    const result = await options.client.call(probed, {
-      currency: ORDER_CURRENCIES[0],
-      label: options.makeLabel(),
-    });
+  async function lookUp({ method, currency }: LookedUp): Promise<NotReadyReason | null> {
+    const result = await options.client.call(method, { currency, label: options.makeLabel() });
     // Signatures rest on the service's clock: a refusal for a wrong one is what tells the right one.
     observeTimes(options.serviceClock, result);
     if (!result.ok) {
       if (result.error.kind === 'not_sent' && result.error.reason === 'no_credentials') return 'no_credentials';
       return result.error.kind === 'service_error' ? 'look_up_refused' : 'connecting';
     }
-    if (result.value.value.length > 0) return 'look_up_not_empty';
+    return result.value.value.length > 0 ? 'look_up_not_empty' : null;
+  }
+
+  async function probe(): Promise<NotReadyReason | null> {
+    const first = await lookUp(ALWAYS);
+    if (first !== null) return first;
+    for (const [key, asked] of doubted) {
+      const found = await lookUp(asked);
+      if (found !== null) return found;
+      doubted.delete(key);
+    }
     if (!options.serviceClock.isKnown()) return 'clock_unknown';
     if (!options.budget.isConfigured()) await options.readLimits();
     return options.budget.isConfigured() ? null : 'limits_unknown';
@@ -99,10 +109,11 @@ export function startPreflight(options: PreflightOptions): Preflight {
   cancel = options.clock.after(0, run);
   return {
     blocked: () => (reason === null ? null : notReady(reason)),
-    doubt: (method) => {
-      // What is not proven yet is being probed.
+    doubt: (asked) => {
+      if (isClosed || isFinal) return;
+      doubted.set(`${asked.method} ${asked.currency}`, asked);
+      // What is not proven yet is being probed, and this with it.
       if (reason !== null) return;
-      probed = method;
       set('look_up_refused');
       cancel = options.clock.after(0, run);
     },

@@ -15,7 +15,8 @@ export type Acknowledgement = z.infer<typeof acknowledgementSchema>;
 
 /**
  * What a warning says of the market or of the time. It moves while the trader reads, so an acceptance is of the kind of
- * warning, whatever these say; the trader's own values and the profile's limits are accepted as they were.
+ * warning, whatever these say; the trader's own values and the profile's limits are accepted as they were. How bad it is of an
+ * order without a price counts by its `grade`: nothing else bounds what that sells at.
  */
 const MOVING: ReadonlySet<string> = new Set<IssueParam>([
   'seconds',
@@ -59,7 +60,8 @@ export interface Retyped {
  */
 export function mustType({ code, params, child }: Issue, draft: SellDraft): Retyped | null {
   // A slip of the hand is not found by the same hand's next press (docs/bad-inputs.json, 14).
-  if (params['reference'] !== 'mark' || child !== null || (code !== 'price_far' && code !== 'touch_far')) return null;
+  const isOwn = child === null && (params['reference'] === 'mark' || params['reference'] === 'trigger');
+  if (!isOwn || (code !== 'price_far' && code !== 'touch_far')) return null;
   const what = code === 'price_far' ? 'price' : draft.amount.trim() === '' ? 'contracts' : 'amount';
   const value = parseDecimal(draft[what]);
   return value === null ? null : { what, value };

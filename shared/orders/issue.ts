@@ -30,7 +30,7 @@ export const ISSUE_PARAMS = {
   /** Of the orders that one press sends, together. */
   notional_together_above_limit: ['notional_usd', 'limit_usd'],
   /** An order at market for more than stands at the touch, its first price. */
-  amount_beyond_touch: ['side', 'touch', 'visible', 'unit'],
+  amount_beyond_touch: ['side', 'touch', 'visible', 'unit', 'grade'],
   guard_unjudged: ['guard'],
   price_missing: [],
   price_not_used: ['type'],
@@ -42,8 +42,8 @@ export const ISSUE_PARAMS = {
   price_above_band: ['max_price', 'side'],
   price_far: ['reference', 'percent', 'reference_price', 'limit_percent'],
   /** An order at market, by the price that it trades at first: the touch. */
-  touch_far: ['side', 'touch', 'reference', 'percent', 'reference_price', 'limit_percent'],
-  touch_volatility_far: ['side', 'touch', 'points', 'mark_iv', 'limit_points'],
+  touch_far: ['side', 'touch', 'reference', 'percent', 'reference_price', 'limit_percent', 'grade'],
+  touch_volatility_far: ['side', 'touch', 'points', 'mark_iv', 'limit_points', 'grade'],
   volatility_not_positive: [],
   volatility_unusual: ['percent'],
   volatility_near_expiry: ['minutes'],

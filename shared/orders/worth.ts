@@ -3,7 +3,7 @@ import type { Instrument } from '../service/instrument.ts';
 import type { Ticker } from '../service/ticker.ts';
 import type { ChildDraft } from './draft.ts';
 import { touchOf } from './facts.ts';
-import { mostNotionalUsd } from './notional.ts';
+import { mostNotionalUsd, notionalUsd } from './notional.ts';
 import { ORDER_TYPE_TRAITS } from './order-types.ts';
 import { readTriggerLevel } from './rules/trigger.ts';
 
@@ -23,7 +23,7 @@ export function mostWorthUsd(
   const { hasPrice } = ORDER_TYPE_TRAITS[terms.type];
   const limit = hasPrice ? parseDecimal(terms.price) : null;
   // A buy pays no more than its limit.
-  const isCapped = terms.direction === 'buy' && hasPrice;
-  const touch = isCapped ? null : (touchOf(terms.direction, ticker)?.price ?? null);
+  if (terms.direction === 'buy' && limit !== null) return notionalUsd(instrument, amount, limit, ticker);
+  const touch = touchOf(terms.direction, ticker)?.price ?? null;
   return mostNotionalUsd(instrument, amount, [limit, touch, readTriggerLevel(terms, instrument)], ticker);
 }

@@ -108,7 +108,7 @@ export function startBackEnd({
       return createConnection(line, by);
     },
   });
-  const client = hearLookUps(wire, (method) => preflight.doubt(method));
+  const client = hearLookUps(wire, (lookUp) => preflight.doubt(lookUp));
   const journal = createJournal(database, ACCOUNT, own.now);
   const account = createAccount({
     client: wire,

@@ -198,9 +198,9 @@ const CUTS: Readonly<Record<string, string>> = {
 /** What a limit of the profile had nothing to judge by. */
 const UNJUDGED: Readonly<Record<string, string>> = {
   notional: 'What it is worth in USD is not known now: this profile’s limit of that can’t be judged.',
-  mark: 'There is no mark price now: this profile’s limit of the distance from it can’t be judged.',
+  mark: 'The mark price is zero or not known now: this profile’s limit of the distance from it can’t be judged.',
   bid: 'Nobody bids now: this profile’s limit of the distance from the best bid can’t be judged.',
-  index: 'There is no index price now: this profile’s limit of the distance from it can’t be judged.',
+  index: 'The index price is not known now: this profile’s limit of the distance from it can’t be judged.',
   no_bid: 'Nobody bids now: what this sells at can’t be held against this profile’s limits.',
   no_ask: 'Nobody offers now: what this buys at can’t be held against this profile’s limits.',
   conversion: 'What price this comes to is not known now: this profile’s limits of distance can’t be judged.',

@@ -1,3 +1,4 @@
+import { ORDER_TYPE_TRAITS } from '../../../shared/orders/order-types.ts';
 import type { DecimalString } from '../../../shared/decimal.ts';
 import {
   type Preset,
@@ -53,9 +54,12 @@ function readChoices(values: PresetValues): Partial<TicketChoices> {
   return { ...kinds, ...readPostOnlyChoice(values), ...Object.fromEntries(set) };
 }
 
-/** What a preset says of post only is said of its type: of another only where it has none. */
+/**
+ * What a preset says of post only is said of its type: of another only where it has none. A type without a price can't be post
+ * only, whatever its ticket showed as it was kept.
+ */
 function readPostOnlyChoice({ type, post_only }: PresetValues): Partial<TicketChoices> {
-  if (post_only === undefined) return {};
+  if (post_only === undefined || (type !== undefined && !ORDER_TYPE_TRAITS[type].hasPrice)) return {};
   return type === undefined ? chooseAllPostOnly(post_only) : choosePostOnly(splitType(type).kind, post_only);
 }
 

@@ -4,7 +4,7 @@ import type { SellDraft } from '../draft.ts';
 import type { SellFacts } from '../facts.ts';
 import type { Issue } from '../issue.ts';
 import { checkBand } from './guards/band.ts';
-import { checkDistance, checkDistanceKnown, checkTriggered } from './guards/distance.ts';
+import { checkDistance, checkDistanceKnown } from './guards/distance.ts';
 import { type GuardedOrder, readLinked, readOwn } from './guards/order.ts';
 import {
   checkAmountLimit,
@@ -46,7 +46,7 @@ function guardOwn(own: GuardedOrder, worth: DecimalString | null, instrument: In
     // The band moves with the mark: what waits is held to that of its own time.
     if (!own.isAtMarket && !own.isWaiting)
       issues.push(...checkBand(quote, 'sell', instrument, ticker, own.advanced === null));
-    issues.push(...judge(guards, (tier) => checkDistance(quote, own, ticker, tier)));
+    issues.push(...judge(guards, (tier) => checkDistance(quote, own, instrument, ticker, tier)));
   }
   issues.push(
     ...judge(guards, (tier) => checkVolatility(asked, own, ticker, tier)),
@@ -60,7 +60,7 @@ function guardOwn(own: GuardedOrder, worth: DecimalString | null, instrument: In
   return [
     ...issues,
     ...checkWorthKnown(own, worth, guards),
-    ...checkDistanceKnown(own, asked, ticker, guards),
+    ...checkDistanceKnown(own, asked, instrument, ticker, guards),
     ...checkVolatilityKnown(own, asked, facts),
     ...checkTouchKnown(own, instrument, facts),
   ];
@@ -68,7 +68,7 @@ function guardOwn(own: GuardedOrder, worth: DecimalString | null, instrument: In
 
 /**
  * A linked order by the limits of the order itself: its size, and a limit's distance; where it goes to work with the order the
- * band too, and at market what it trades with first. What waits for a trigger is meant for the market of then.
+ * band too, and at market what it trades with first. What waits for a trigger is held against that.
  */
 function guardLinked(
   order: GuardedOrder,
@@ -80,20 +80,22 @@ function guardLinked(
   const { ticker, guards } = facts;
   // What can't be read is said already.
   if (order.amount === null) return [];
-  const asked = order.isWaiting ? NOTHING_ASKED : readPriced(order, instrument, facts);
+  const priced = readPriced(order, instrument, facts);
+  // What its volatility is then, no market of now tells.
+  const asked = order.isWaiting ? { ...priced, volatility: null, unjudged: null } : priced;
   const { quote } = asked;
   const { direction } = order.terms;
-  const isLimitAtWork = kind === 'one_cancels_other' && !order.isAtMarket;
+  const isLimitAtWork = kind === 'one_cancels_other' && !order.isAtMarket && !order.isWaiting;
   return [
     ...(ticker === null || quote === null || !isLimitAtWork
       ? []
       : checkBand(quote, direction, instrument, ticker, true)),
-    ...judge(guards, (tier) => {
-      if (order.isWaiting) return checkTriggered(order, instrument, tier);
-      return ticker === null || quote === null ? [] : checkDistance(quote, order, ticker, tier);
-    }),
+    ...judge(guards, (tier) =>
+      ticker === null || quote === null ? [] : checkDistance(quote, order, instrument, ticker, tier),
+    ),
     ...judge(guards, (tier) => checkVolatility(asked, order, ticker, tier)),
-    ...(ticker === null ? [] : checkDistanceKnown(order, asked, ticker, guards)),
+    ...(ticker === null ? [] : checkDistanceKnown(order, asked, instrument, ticker, guards)),
+    ...(ticker === null ? [] : checkWorthKnown(order, worth, guards)),
     ...checkVolatilityKnown(order, asked, facts),
     ...(ticker === null ? [] : checkTouchKnown(order, instrument, facts)),
     ...judge(guards, (tier) => checkAmountLimit(order, instrument, tier)),
@@ -101,8 +103,6 @@ function guardLinked(
     ...checkBeyondTouch(order, instrument),
   ];
 }
-
-const NOTHING_ASKED: Asked = { quote: null, volatility: null, unjudged: null };
 
 /** What a limit asks for, or what an order at market is paid at first. */
 function readPriced({ isAtMarket, touch, price, advanced }: GuardedOrder, instrument: Instrument, facts: SellFacts) {
@@ -112,7 +112,10 @@ function readPriced({ isAtMarket, touch, price, advanced }: GuardedOrder, instru
 }
 
 function checkVolatilityKnown({ isAtMarket }: GuardedOrder, { unjudged }: Asked, { guards }: SellFacts): Issue[] {
-  return isAnySet(guards, 'maxVolatilityPoints') ? tellUnjudged(isAtMarket ? 'type' : 'price', unjudged) : [];
+  if (!isAnySet(guards, 'maxVolatilityPoints')) return [];
+  // Deep in the money bids stand a little below what exercise is worth: how far from the mark says the other limit.
+  if (isAtMarket && unjudged === 'volatility_below' && isAnySet(guards, 'maxDistanceFromMark')) return [];
+  return tellUnjudged(isAtMarket ? 'type' : 'price', unjudged);
 }
 
 /** At market where nobody stands: what it would trade at can't be held against anything. */

@@ -108,10 +108,25 @@ describe('a touch far from the mark', () => {
       percent: '99.9',
       reference_price: '0.0751',
       limit_percent: '20',
+      grade: '2',
     }),
-    params: { side: 'sell', touch: '0.0001', reference: 'mark', percent: '99.9', limit_percent: '20', ...changes },
+    params: {
+      side: 'sell',
+      touch: '0.0001',
+      reference: 'mark',
+      percent: '99.9',
+      limit_percent: '20',
+      grade: '2',
+      ...changes,
+    },
   });
   const SOLD = sellDraft({ type: 'market', price: '', amount: '5' });
+
+  it('is accepted wherever the touch moves, until that is twice as far', () => {
+    const given = [{ key: acknowledgementKey(touch(), SOLD), typed: '5' }];
+    expect(isAccepted(touch({ touch: '0.0002', percent: '81' }), SOLD, given)).toBe(true);
+    expect(isAccepted(touch({ touch: '0.00001', percent: '165', grade: '3' }), SOLD, given)).toBe(false);
+  });
 
   it('is accepted by typing the amount, as it was given, and by nothing else', () => {
     const key = acknowledgementKey(touch(), SOLD);

@@ -520,10 +520,55 @@ const CASES: [name: string, draft: Partial<SellDraft>, facts: Partial<SellFacts>
     ['warning price price_far'],
   ],
   [
-    'a sell’s own limit that is far from the mark, however near to what fires it',
-    { type: 'take_limit', trigger: 'mark_price', trigger_price: '150000', price: '150000' },
+    'a sell’s own limit that is near to what fires it, however far from the mark',
+    { type: 'take_limit', trigger: 'mark_price', trigger_price: '122000', price: '122000' },
+    {},
+    [],
+  ],
+  [
+    'a sell’s own limit that is far from what fires it, however near to the mark',
+    { type: 'take_limit', trigger: 'mark_price', trigger_price: '125000', price: '97500', post_only: false },
     {},
     ['warning price price_far'],
+  ],
+  [
+    'a stop limit a little below its stop, far below the market',
+    { type: 'stop_limit', trigger: 'mark_price', trigger_price: '75000', price: '74500', post_only: false },
+    {},
+    [],
+  ],
+  [
+    'a linked stop limit of an option that watches the index, far from the mark',
+    {
+      ...OPTION_DRAFT,
+      price: '0.075',
+      linked_order_type: 'one_triggers_other',
+      children: [
+        childDraft({
+          type: 'stop_limit',
+          trigger: 'index_price',
+          trigger_price: '120000',
+          price: '0.75',
+          amount: '2',
+        }),
+      ],
+    },
+    OPTION_FACTS,
+    ['warning price price_far'],
+  ],
+  [
+    'a linked buy above a narrow limit of the distance from the bid, and within that from the mark',
+    {
+      linked_order_type: 'one_triggers_other',
+      children: [childDraft({ type: 'stop_limit', trigger: 'mark_price', trigger_price: '98900', price: '99900' })],
+    },
+    {
+      guards: {
+        ...DEFAULT_GUARDS,
+        hard: { ...DEFAULT_GUARDS.hard, maxDistanceFromMark: decimal('0.1'), maxDistanceFromBid: decimal('0.005') },
+      },
+    },
+    [],
   ],
   [
     'a stop limit below the band of now, which is another once it fires',

@@ -5,19 +5,19 @@ import {
   decimal,
   divide,
   isZero,
+  largest,
   multiply,
   roundToPlaces,
-  smallest,
   subtract,
 } from '../../../decimal.ts';
 import type { Instrument } from '../../../service/instrument.ts';
 import type { Ticker } from '../../../service/ticker.ts';
 import { bestBid, type GuardTier, type SellGuards } from '../../facts.ts';
 import { type Issue, issue } from '../../issue.ts';
-import { watchesForeignPrice } from '../../tick.ts';
+import { isDifference, tickAt, watchesForeignPrice } from '../../tick.ts';
 import { readTriggerLevel } from '../trigger.ts';
 import type { GuardedOrder } from './order.ts';
-import { type Finding, isAnySet, tellUnjudged } from './tiers.ts';
+import { type Finding, gradeOf, isAnySet, tellUnjudged } from './tiers.ts';
 import type { Asked } from './volatility.ts';
 
 const HUNDRED = decimal(100);
@@ -29,42 +29,60 @@ const REFERENCES = [
   { guard: 'index', name: 'index', limit: 'maxDistanceFromIndex', isOfTouch: true },
 ] as const;
 
-function readReferences(ticker: Ticker, { isAtMarket }: GuardedOrder) {
-  const prices = { mark: ticker.mark_price, bid: bestBid(ticker)?.price, index: ticker.index_price };
-  return REFERENCES.filter(({ isOfTouch }) => isOfTouch || !isAtMarket).map((reference) => ({
-    ...reference,
-    price: prices[reference.guard] ?? null,
-  }));
+/** Those that a price of the instrument can be held against: an option's or combo's index is no price of its own. */
+function listReferences(instrument: Instrument) {
+  const isForeign = watchesForeignPrice(instrument, 'index_price');
+  return REFERENCES.filter(({ guard }) => guard !== 'index' || !isForeign);
 }
 
-/** How far a limit, or what an order at market trades with first, is from mark, best bid and index. */
-export function checkDistance(quote: DecimalString, order: GuardedOrder, ticker: Ticker, tier: GuardTier): Finding[] {
-  return readReferences(ticker, order).flatMap(({ name, price, limit }) => {
-    const far = measure(quote, name, price, tier[limit]);
-    if (far === null) return [];
+function readReferences(instrument: Instrument, ticker: Ticker, { isAtMarket }: GuardedOrder) {
+  const prices = { mark: ticker.mark_price, bid: bestBid(ticker)?.price, index: ticker.index_price };
+  return listReferences(instrument)
+    .filter(({ isOfTouch }) => isOfTouch || !isAtMarket)
+    .map((reference) => ({ ...reference, price: prices[reference.guard] ?? null }));
+}
+
+/** Where the market stands once a waiting order goes to work; null for any other, and where nothing tells. */
+function readLevel({ isWaiting, terms }: GuardedOrder, instrument: Instrument): DecimalString | null {
+  return isWaiting ? readTriggerLevel(terms, instrument) : null;
+}
+
+/**
+ * How far a limit, or what an order at market trades with first, is from mark, best bid and index. What waits for a price is
+ * meant for the market of then, which stands at its trigger.
+ */
+export function checkDistance(
+  quote: DecimalString,
+  order: GuardedOrder,
+  instrument: Instrument,
+  ticker: Ticker,
+  tier: GuardTier,
+): Finding[] {
+  const level = readLevel(order, instrument);
+  if (level !== null) {
+    // Mark, best bid and index all stand there: the first limit that is set counts.
+    const limit = listReferences(instrument).reduce<DecimalString | null>(
+      (set, { limit: name }) => set ?? tier[name],
+      null,
+    );
+    const far = measure(quote, 'trigger', level, limit, instrument);
+    return far === null ? [] : [issue('warning', 'price', 'price_far', far)];
+  }
+  return readReferences(instrument, ticker, order).flatMap(({ name, price, limit: key }) => {
+    const limit = tier[key];
+    const far = measure(quote, name, price, limit, instrument);
+    if (far === null || limit === null) return [];
     if (!order.isAtMarket) return [issue('warning', 'price', 'price_far', far)];
-    return [issue('warning', 'type', 'touch_far', { ...far, side: order.terms.direction, touch: quote })];
+    const grade = gradeOf(decimal(far.percent), multiply(limit, HUNDRED));
+    return [issue('warning', 'type', 'touch_far', { ...far, side: order.terms.direction, touch: quote, grade })];
   });
 }
 
 /**
- * A linked order that waits is meant for the market of then, which stands at its trigger: mark, best bid and index all do, so
- * the narrowest of their limits counts. Nothing tells where the price is when another market's is watched.
+ * A price of a few ticks can't be a small share away from another: shares are of so many ticks at least. The price of a combo is
+ * a difference of two such prices, and may be none.
  */
-export function checkTriggered(
-  { terms, price }: GuardedOrder,
-  instrument: Instrument,
-  { maxDistanceFromMark, maxDistanceFromBid, maxDistanceFromIndex }: GuardTier,
-): Finding[] {
-  const level = readTriggerLevel(terms, instrument);
-  const isIndexForeign = watchesForeignPrice(instrument, 'index_price');
-  const limits = [maxDistanceFromMark, maxDistanceFromBid, isIndexForeign ? null : maxDistanceFromIndex];
-  const narrowest = limits.reduce((least, limit) =>
-    least === null || limit === null ? (least ?? limit) : smallest(least, limit),
-  );
-  const far = price === null ? null : measure(price, 'trigger', level, narrowest);
-  return far === null ? [] : [issue('warning', 'price', 'price_far', far)];
-}
+const LEAST_TICKS = { plain: decimal(5), difference: decimal(20) } as const;
 
 /** The params of what is too far off; null for what is near enough, and where that can't be told. */
 function measure(
@@ -72,27 +90,38 @@ function measure(
   name: string,
   reference: DecimalString | null,
   limit: DecimalString | null,
+  instrument: Instrument,
 ): Record<'reference' | 'percent' | 'reference_price' | 'limit_percent', string> | null {
-  if (reference === null || limit === null || isZero(reference)) return null;
+  const isCombo = isDifference(instrument);
+  if (reference === null || limit === null || (isZero(reference) && !isCombo)) return null;
   const [distance, size] = [absolute(subtract(price, reference)), absolute(reference)];
-  if (compare(distance, multiply(limit, size)) <= 0) return null;
+  const least = multiply(tickAt(instrument, size), isCombo ? LEAST_TICKS.difference : LEAST_TICKS.plain);
+  if (compare(distance, multiply(limit, largest(size, least))) <= 0) return null;
   return {
     reference: name,
-    percent: roundToPlaces(multiply(divide(distance, size), HUNDRED), 1),
+    percent: roundToPlaces(multiply(divide(distance, isZero(size) ? least : size), HUNDRED), 1),
     reference_price: reference,
     limit_percent: roundToPlaces(multiply(limit, HUNDRED), 1),
   };
 }
 
 /** Limits of distance that the market gives nothing to judge by. */
-export function checkDistanceKnown(order: GuardedOrder, { quote }: Asked, ticker: Ticker, guards: SellGuards): Issue[] {
-  const references = readReferences(ticker, order);
+export function checkDistanceKnown(
+  order: GuardedOrder,
+  { quote }: Asked,
+  instrument: Instrument,
+  ticker: Ticker,
+  guards: SellGuards,
+): Issue[] {
+  const references = readReferences(instrument, ticker, order);
   if (!isAnySet(guards, ...references.map(({ limit }) => limit))) return [];
   if (quote === null) {
     const isLost = order.advanced !== null && order.price !== null;
     return tellUnjudged('price', isLost ? 'conversion' : null);
   }
-  const unknown = references.filter(({ limit, price }) => isAnySet(guards, limit) && (price === null || isZero(price)));
+  if (readLevel(order, instrument) !== null) return [];
+  const isUnknown = (price: DecimalString | null) => price === null || (isZero(price) && !isDifference(instrument));
+  const unknown = references.filter(({ limit, price }) => isAnySet(guards, limit) && isUnknown(price));
   const field = order.isAtMarket ? 'type' : 'price';
   return unknown.flatMap(({ guard }) => tellUnjudged(field, guard));
 }

@@ -7,7 +7,7 @@ import type { GuardTier, SellFacts } from '../../facts.ts';
 import { issue } from '../../issue.ts';
 import { tickAt } from '../../tick.ts';
 import type { GuardedOrder } from './order.ts';
-import type { Finding } from './tiers.ts';
+import { type Finding, gradeOf } from './tiers.ts';
 
 /** What the price asks for, whatever form it was typed in. */
 export interface Asked {
@@ -65,7 +65,7 @@ export function checkVolatility(
   const points = absolute(subtract(percent, mark_iv));
   if (compare(points, tier.maxVolatilityPoints) <= 0) return [];
   const params = { points: roundToPlaces(points, 1), mark_iv, limit_points: tier.maxVolatilityPoints };
-  return isAtMarket && quote !== null
-    ? [issue('warning', 'type', 'touch_volatility_far', { ...params, side: direction, touch: quote })]
-    : [issue('warning', 'price', 'volatility_far', params)];
+  if (!isAtMarket || quote === null) return [issue('warning', 'price', 'volatility_far', params)];
+  const grade = gradeOf(points, tier.maxVolatilityPoints);
+  return [issue('warning', 'type', 'touch_volatility_far', { ...params, side: direction, touch: quote, grade })];
 }

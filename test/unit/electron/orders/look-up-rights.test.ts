@@ -8,8 +8,6 @@ import { createDeskBench, type DeskBench } from '../../../support/desk-bench.ts'
 import { OPEN, STATE } from '../../../support/look-up-methods.ts';
 import { refusal } from '../../../support/scripted-service.ts';
 
-const ARGUMENTS = { currency: 'BTC', label: 'hedge' } as const;
-
 let bench: DeskBench | null = null;
 let preflight: Preflight | null = null;
 afterEach(() => {
@@ -45,8 +43,8 @@ async function passed(): Promise<DeskBench & { readonly reasons: () => unknown[]
 }
 
 /** Looks up as the desk does. */
-function lookUp({ service }: DeskBench, method: LookUpMethod) {
-  return hearLookUps(service, (refused) => preflight?.doubt(refused)).call(method, ARGUMENTS);
+function lookUp({ service }: DeskBench, method: LookUpMethod, currency: 'BTC' | 'USDC' = 'BTC') {
+  return hearLookUps(service, (refused) => preflight?.doubt(refused)).call(method, { currency, label: 'hedge' });
 }
 
 describe('the right to look orders up', () => {
@@ -72,6 +70,7 @@ describe('the right to look orders up', () => {
 
   it.each([
     ['a mistake of the request', refusal(-32_602, 'refused', 'Invalid params')],
+    ['a token that is no more', refusal(13_009, 'credentials', 'unauthorized')],
     ['a limit of requests', refusal(10_028, 'transient', 'too_many_requests')],
     ['an answer', { value: [] }],
   ] as const)('is not in doubt by %s', async (_what, reply) => {
@@ -81,6 +80,34 @@ describe('the right to look orders up', () => {
     await lookUp(on, STATE);
     await on.clock.advance(10_000);
     expect(on.reasons()).toEqual([]);
+  });
+
+  it('is wanted of each currency and each kind of look-up in which it was lost', async () => {
+    const on = await passed();
+    on.reasons();
+    const lost = new Set([`${STATE} USDC`, `${OPEN} USDC`]);
+    for (const method of [STATE, OPEN] as const)
+      on.service.answer(method, ({ currency }) =>
+        lost.has(`${method} ${String(currency)}`) ? refusal(13_021, 'credentials', 'forbidden') : { value: [] },
+      );
+    for (const method of [STATE, OPEN] as const) await lookUp(on, method, 'USDC');
+    await on.clock.advance(10_000);
+    lost.delete(`${STATE} USDC`);
+    await on.clock.advance(10_000);
+    expect(on.reasons()).toEqual(['look_up_refused']);
+    lost.clear();
+    await on.clock.advance(3000);
+    expect(on.reasons()).toEqual([null]);
+  });
+
+  it('is asked for no more once the preflight is closed', async () => {
+    const on = await passed();
+    preflight?.close();
+    on.service.answer(STATE, () => refusal(13_403, 'credentials', 'scope_exceeded'));
+    const asked = on.service.calls(STATE).length;
+    await lookUp(on, STATE);
+    await on.clock.advance(10_000);
+    expect(on.service.calls(STATE)).toHaveLength(asked + 1);
   });
 
   it('can not bring selling back that was stopped for good', async () => {

@@ -81,6 +81,12 @@ describe('post only of the ticket', () => {
     ['is off once its fix is taken', [STOP, tick('stop', true), fix(null)], false, false],
     ['is on as the preset of a stop says', [preset({ type: 'stop_limit', post_only: true })], true, false],
     ['is on for any kind as a preset without a type says', [preset({ post_only: true }), STOP], true, false],
+    [
+      'is off though the preset of a stop at market was kept with it, which has none',
+      [preset({ type: 'stop_market', post_only: true }), STOP],
+      false,
+      false,
+    ],
     ['is off for any kind as a preset without a type says', [preset({ post_only: false })], false, false],
     [
       'is not carried to a stop by the preset of a limit order',

@@ -35,7 +35,9 @@ describe('issues in words', () => {
     const silent: readonly string[] = ['post_only_needs_gtc', 'post_only_needs_price'];
     if (silent.includes(code)) return;
     // The kind of a link starts its sentence, so its mark is written large.
-    for (const name of names) expect(text.toLowerCase().replaceAll(' ', '_')).toContain(`<${name}>`);
+    // How bad it is names the warning, so that an acceptance is of no worse one.
+    for (const name of names.filter((known) => known !== 'grade'))
+      expect(text.toLowerCase().replaceAll(' ', '_')).toContain(`<${name}>`);
   });
 
   it('explains why selling is not ready, and shows a reason it does not know', () => {

@@ -97,6 +97,36 @@ describe.each(['market', 'market_limit'] as const)('a %s sell', (type) => {
       ['warning type guard_unjudged no_bid'],
     ],
     ['of what has no volatility where nobody bids', ofPerpetual({ best_bid_price: null }, VOLATILITY), []],
+    ['into a bid a tick below a mark of three', ofOption({ mark_price: 0.0003, best_bid_price: 0.0002 }, MARK), []],
+    [
+      'into a bid of a tick, below a mark of ten',
+      ofOption({ mark_price: 0.001, best_bid_price: 0.0001 }, MARK),
+      ['error type touch_far mark'],
+    ],
+    [
+      'of a combo into a bid some ticks below a mark near zero',
+      { ...ofOption({ mark_price: 0.0002, best_bid_price: -0.0001 }, MARK), instrument: option(COMBO) },
+      [],
+    ],
+    [
+      'of a combo whose mark is zero into a bid far below it',
+      { ...ofOption({ mark_price: 0, best_bid_price: -0.01 }, MARK), instrument: option(COMBO) },
+      ['error type touch_far mark'],
+    ],
+    ['of an option, whose index is no price of it', ofOption({}, INDEX), []],
+    [
+      'of an option deep in the money, into a bid just below what exercise is worth',
+      ofOption(
+        { mark_iv: 50, mark_price: 0.5, underlying_price: 200_000, best_bid_price: 0.4985 },
+        { ...MARK, ...VOLATILITY, maxDistanceFromMark: decimal('0.3') },
+      ),
+      [],
+    ],
+    [
+      'of the same where the volatility alone is limited',
+      ofOption({ mark_iv: 50, mark_price: 0.5, underlying_price: 200_000, best_bid_price: 0.4985 }, VOLATILITY),
+      ['warning type guard_unjudged volatility_below'],
+    ],
     ['where nobody bids and nothing is limited', ofOption({ best_bid_price: null }, NO_LIMITS), []],
   ])('%s', (_name, facts, expected) => {
     expect(found({ type }, facts)).toEqual(expected);

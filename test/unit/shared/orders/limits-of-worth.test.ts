@@ -147,3 +147,32 @@ describe('what the orders of one press are worth together', () => {
     ]);
   });
 });
+
+describe('what a linked buy is worth at most', () => {
+  const buying = (child: Partial<ChildDraft>): Partial<SellDraft> => ({
+    amount: '1',
+    linked_order_type: 'one_triggers_other',
+    trigger_fill_condition: 'first_hit',
+    children: [childDraft({ direction: 'buy', ...child })],
+  });
+
+  it('is no more than its limit pays, wherever the market stands', () => {
+    expect(found(buying({ price: '40000', amount: '20' }), LINEAR)).toEqual([]);
+    expect(found(buying({ price: '60000', amount: '20' }), LINEAR)).toEqual(['error 0 notional_above_limit 1200000']);
+  });
+
+  it('asks where nothing tells it', () => {
+    const ticker = perpetualTicker({ mark_price: null, best_ask_price: null, best_bid_price: null });
+    const draft = buying({
+      type: 'trailing_stop',
+      price: '',
+      trigger: 'last_price',
+      trigger_offset: '500',
+      amount: '9',
+    });
+    const asked = checkSell(sellDraft(draft), sellFacts({ ...LINEAR, ticker })).filter(
+      ({ child, params }) => child === 0 && params['guard'] === 'notional',
+    );
+    expect(asked).toMatchObject([{ severity: 'warning', field: 'amount', code: 'guard_unjudged' }]);
+  });
+});
