@@ -1,3 +1,4 @@
+import type { DecimalString } from '../../../shared/decimal.ts';
 import type { PresetScope, PresetValues, PriceRule } from '../../../shared/orders/presets.ts';
 import type { AppliedPreset } from './ticket-preset.ts';
 import { formatDecimal } from '../../ui/shown.ts';
@@ -47,8 +48,8 @@ export function describeValues(values: PresetValues): string {
   return parts.filter((part) => part !== null).join(', ');
 }
 
-/** What the preset in force still sets of a ticket. */
-export function describeApplied(applied: AppliedPreset, amountUnit: string): string {
+/** What the preset in force still sets of a ticket; prices get `places` digits after the point. */
+export function describeApplied(applied: AppliedPreset, amountUnit: string, places: number): string {
   const { choices, amount, priceRule, price, skippedUnit } = applied;
   const { kind, timeInForce } = choices;
   const flags: readonly (readonly [boolean | undefined, string])[] = [
@@ -61,7 +62,7 @@ export function describeApplied(applied: AppliedPreset, amountUnit: string): str
     kind === undefined ? null : kind,
     amount === null ? null : `${formatDecimal(amount)} ${amountUnit}`,
     skippedUnit === null ? null : `its amount in ${skippedUnit} left out`,
-    priceRule === null ? null : describePrice(priceRule, price !== null),
+    priceRule === null ? null : describePrice(priceRule, price, places),
     timeInForce === undefined ? null : nameTime(timeInForce),
     ...flags.map(([isOn, name]) => (isOn === undefined ? null : isOn ? name : `no ${name}`)),
     choices.validForMs === undefined ? null : `valid for ${choices.validForMs / 1000} s`,
@@ -70,6 +71,8 @@ export function describeApplied(applied: AppliedPreset, amountUnit: string): str
   return set.length === 0 ? 'nothing of it is left' : set.join(', ');
 }
 
-function describePrice(rule: PriceRule, isFilled: boolean): string {
-  return isFilled ? `price ${describeRule(rule)}` : `price ${describeRule(rule)} (no market yet)`;
+/** The market moves on, the price doesn't: it was taken once. */
+function describePrice(rule: PriceRule, price: DecimalString | null, places: number): string {
+  const taken = price === null ? 'no market yet' : `taken at ${formatDecimal(price, { min: places })}`;
+  return `price ${describeRule(rule)} (${taken})`;
 }
