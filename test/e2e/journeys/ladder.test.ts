@@ -165,9 +165,12 @@ describe('one click', () => {
     await choice.getByRole('button', { name: 'Save' }).click();
     await choice.getByText('Enter the cap in USD.').waitFor();
     await choice.getByLabel('Cap for one press, USD').fill('-5');
-    await choice.getByRole('button', { name: 'Save' }).click();
+    // Before anything is saved.
     await choice.getByText(/The cap must be a plain number above zero/).waitFor();
+    await choice.getByRole('button', { name: 'Save' }).click();
+    await choice.getByText('mend the cap first').waitFor();
     await choice.getByLabel('Cap for one press, USD').fill('5k');
+    await choice.getByText('= 5,000', { exact: true }).waitFor();
     await choice.getByRole('button', { name: 'Save' }).click();
     await choice.getByText('Tick the box to choose one click.').waitFor();
     expect(await findAccessibilityFaults(view.page)).toEqual([]);
