@@ -61,9 +61,9 @@ const SENTENCES: Record<ForecastStepCode, string | ((params: Params) => string)>
   triggers_other: ({ children, condition }) =>
     `After ${nameCondition(condition)} it places {children} linked ${children === '1' ? 'order' : 'orders'}.`,
   cancels_other: ({ condition }) =>
-    `After ${nameCondition(condition)} it cancels {children} linked order, or that cancels it.`,
+    `The linked order is placed at once, together with this one. ${nameEither(condition, 'either')} the other.`,
   triggers_pair: ({ condition }) =>
-    `After ${nameCondition(condition)} it places {children} linked orders, of which one cancels the other.`,
+    `After ${nameCondition(condition)} it places {children} linked orders. ${nameEither(condition, 'one')} the other${condition === 'complete_fill' ? '; until then both may fill' : ''}.`,
   fee_maker: ({ fee }) => `Maker ${feeWord(fee)} about {fee} {currency}.`,
   fee_taker: ({ fee }) => `Taker ${feeWord(fee)} about {fee} {currency}.`,
   fee_elsewhere: ({ maker, taker, block }) => {
@@ -95,6 +95,16 @@ function nameCondition(condition: string | undefined): string {
     incremental: 'each fill, in proportion,',
   };
   return names[condition ?? ''] ?? `${condition}`;
+}
+
+/** What the fills of one of two orders do to the other, as the begin of a sentence. */
+function nameEither(condition: string | undefined, which: string): string {
+  const names: Readonly<Record<string, string>> = {
+    first_hit: `The first fill of ${which} cancels`,
+    complete_fill: `Only a complete fill of ${which} cancels`,
+    incremental: `Each fill of ${which} cuts, in proportion,`,
+  };
+  return names[condition ?? ''] ?? `After ${condition} ${which} cancels`;
 }
 
 /** What the fills of the other order do to this one. */

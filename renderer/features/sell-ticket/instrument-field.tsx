@@ -8,6 +8,9 @@ import { Combobox } from '../../ui/combobox.tsx';
 import { usePanelLink } from '../../ui/panel-frame.ts';
 import { formatDecimal } from '../../ui/shown.ts';
 
+/** A longer name, of a combo, is written smaller. */
+const LONG_CHARACTERS = 26;
+
 interface InstrumentFieldProps {
   readonly id: string;
   readonly instrumentName: string | null;
@@ -27,6 +30,8 @@ export function InstrumentField({ id, instrumentName, instrument, tick, onPendin
   });
   const pending = isTyping && entry.text !== instrumentName ? entry.text : null;
   useLayoutEffect(() => onPending(pending), [pending, onPending]);
+  const text = isTyping ? entry.text : (instrumentName ?? '');
+  const lengthClass = text.length > LONG_CHARACTERS ? 'ticket-instrument-long' : '';
 
   function giveUp(): void {
     setTyping(false);
@@ -38,15 +43,16 @@ export function InstrumentField({ id, instrumentName, instrument, tick, onPendin
       <Combobox
         id={id}
         label="Instrument"
-        className={`ticket-input ${entry.problem === null ? '' : 'ticket-input-invalid'}`}
-        text={isTyping ? entry.text : (instrumentName ?? '')}
+        className={`ticket-input ticket-instrument ${lengthClass} ${entry.problem === null ? '' : 'ticket-input-invalid'}`}
+        title={text}
+        text={text}
         placeholder="Type a name"
         options={isTyping ? entry.options : []}
         isInvalid={entry.problem !== null}
         describedBy={`${id}-hint`}
-        onType={(text) => {
+        onType={(typed) => {
           setTyping(true);
-          entry.type(text);
+          entry.type(typed);
         }}
         onCommit={(name) => {
           if (name === instrumentName) giveUp();
@@ -59,8 +65,10 @@ export function InstrumentField({ id, instrumentName, instrument, tick, onPendin
           else if (isTyping && entry.problem === null) void entry.commit(name);
         }}
       >
-        <span id={`${id}-hint`} className="ticket-suffix">
-          {isTyping ? '' : describeContract(instrument, tick)}
+        <span id={`${id}-hint`} className="ticket-hints">
+          {(isTyping ? [] : describeContract(instrument, tick)).map((hint) => (
+            <span key={hint}>{hint} </span>
+          ))}
         </span>
       </Combobox>
       {entry.problem === null ? null : (
@@ -72,11 +80,11 @@ export function InstrumentField({ id, instrumentName, instrument, tick, onPendin
   );
 }
 
-/** How the contract settles and its tick; an option's name says the first already. */
-function describeContract(instrument: Instrument | null, tick: DecimalString | null): string {
-  if (instrument === null || tick === null) return '';
+/** The tick, then how the contract settles, which an option's name says already: where room is short, the last goes first. */
+function describeContract(instrument: Instrument | null, tick: DecimalString | null): readonly string[] {
+  if (instrument === null || tick === null) return [];
   const step = `tick ${formatDecimal(tick)}`;
-  if (instrument.kind === 'option') return step;
-  if (instrument.kind === 'spot') return `spot · ${step}`;
-  return `${isInverse(instrument) ? 'inverse' : 'linear'} · ${step}`;
+  if (instrument.kind === 'option') return [step];
+  if (instrument.kind === 'spot') return [step, '· spot'];
+  return [step, isInverse(instrument) ? '· inverse' : '· linear'];
 }
