@@ -42,9 +42,9 @@ function TickToAccept({ warning, dispatch }: WarningProps) {
         }}
       />
       <span>
-        {describeIssue(warning)} Sell anyway
+        {describeIssue(warning)} Accept it
         {/* It keeps its room, so that nothing moves when the time is over. */}
-        <span className={isHeld ? '' : 'issue-over'}>, in {Math.max(1, Math.ceil(leftMs / 1000))} s</span>
+        <span className={isHeld ? '' : 'issue-over'}> (in {Math.max(1, Math.ceil(leftMs / 1000))} s)</span>
       </span>
     </label>
   );
@@ -56,7 +56,7 @@ function TypeToAccept({ warning, wanted, dispatch }: WarningProps & { readonly w
   return (
     <div className="issue-typed">
       <label htmlFor={id}>
-        {describeIssue(warning)} To sell anyway, type the price again: <b className="number">{wanted}</b>
+        {describeIssue(warning)} To accept it, type the price again: <b className="number">{wanted}</b>
       </label>
       <span>
         <input

@@ -53,7 +53,7 @@ describe('a sell that its circumstances forbid', () => {
     await view.amount.fill('1000');
     await view.label.fill(label);
     await view.price.fill(String(far));
-    const again = view.fieldRow('Price').getByRole('textbox', { name: /To sell anyway, type the price again/ });
+    const again = view.fieldRow('Price').getByRole('textbox', { name: /To accept it, type the price again/ });
     await view
       .fieldRow('Price')
       .getByRole('checkbox', { name: /Above the band/ })

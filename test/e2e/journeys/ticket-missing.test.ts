@@ -130,7 +130,7 @@ describe('what is missing or out of place', () => {
     await more.getByText('a warning').waitFor();
     await view.press.getByText('Accept the warning first').waitFor();
     await more.click();
-    await view.ticket.getByText('Sell anyway').click();
+    await view.ticket.getByText('Accept it').click();
     await more.click();
     await view.waitUntilPressable();
     expect(await more.getByText('a warning').count()).toBe(0);

@@ -61,7 +61,7 @@ describe('hasty presses', () => {
         })
         .toBe(true);
     }
-    await view.ticket.getByText(/Sell anyway, in \d s/).waitFor();
+    await view.ticket.getByText(/Accept it \(in \d s\)/).waitFor();
     await equalSell().focus();
     await view.ticket.locator('input[type="checkbox"][aria-disabled="true"]').waitFor({ state: 'detached' });
     await view.page.keyboard.press(' ');
