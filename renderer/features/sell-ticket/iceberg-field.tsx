@@ -16,7 +16,7 @@ export function IcebergField({ state, summary, issues, instrument, dispatch }: F
       <TextInput
         id={id}
         value={isDisabled ? '' : readNumbers(state).display_amount}
-        placeholder={isDisabled ? 'not possible' : 'all of it shows'}
+        placeholder={isDisabled ? 'not possible' : 'all shows'}
         suffix={isDisabled ? '' : summary.icebergPlan}
         isInvalid={isBad(found)}
         isDisabled={isDisabled}

@@ -3,13 +3,14 @@ import { type DecimalString } from '../../../shared/decimal.ts';
 import { isInverse } from '../../../shared/orders/facts.ts';
 import type { Instrument } from '../../../shared/service/instrument.ts';
 import { useInstrumentEntry } from '../../api/instrument-entry.ts';
+import { Hints } from './hints.tsx';
 import { selectInstrument } from '../../stores/selection-store.ts';
 import { Combobox } from '../../ui/combobox.tsx';
 import { usePanelLink } from '../../ui/panel-frame.ts';
 import { formatDecimal } from '../../ui/shown.ts';
 
 /** A longer name, of a combo, is written smaller. */
-const LONG_CHARACTERS = 26;
+const LONG_CHARACTERS = 30;
 
 interface InstrumentFieldProps {
   readonly id: string;
@@ -65,11 +66,7 @@ export function InstrumentField({ id, instrumentName, instrument, tick, onPendin
           else if (isTyping && entry.problem === null) void entry.commit(name);
         }}
       >
-        <span id={`${id}-hint`} className="ticket-hints">
-          {(isTyping ? [] : describeContract(instrument, tick)).map((hint) => (
-            <span key={hint}>{hint} </span>
-          ))}
-        </span>
+        <Hints id={`${id}-hint`} text={isTyping ? '' : describeContract(instrument, tick)} />
       </Combobox>
       {entry.problem === null ? null : (
         <p className="issue issue-error" role="alert">
@@ -80,11 +77,11 @@ export function InstrumentField({ id, instrumentName, instrument, tick, onPendin
   );
 }
 
-/** The tick, then how the contract settles, which an option's name says already: where room is short, the last goes first. */
-function describeContract(instrument: Instrument | null, tick: DecimalString | null): readonly string[] {
-  if (instrument === null || tick === null) return [];
+/** The tick, then how the contract settles, which an option's name says already. */
+function describeContract(instrument: Instrument | null, tick: DecimalString | null): string {
+  if (instrument === null || tick === null) return '';
   const step = `tick ${formatDecimal(tick)}`;
-  if (instrument.kind === 'option') return [step];
-  if (instrument.kind === 'spot') return [step, '· spot'];
-  return [step, isInverse(instrument) ? '· inverse' : '· linear'];
+  if (instrument.kind === 'option') return step;
+  if (instrument.kind === 'spot') return `${step} · spot`;
+  return `${step} · ${isInverse(instrument) ? 'inverse' : 'linear'}`;
 }
