@@ -53,10 +53,10 @@ const SENTENCES: Record<ForecastStepCode, string | ((params: Params) => string)>
   nothing_to_trade_with: 'There is no bid to trade with: the engine cancels it.',
   no_more_than_position: 'No more than your position is sold; without one the service refuses it.',
   until_end_of_day: 'Ends when the book next settles, at 08:00 UTC.',
-  iceberg: ({ slices }) =>
+  iceberg: ({ slices, refreshes }) =>
     slices === '1'
       ? 'Shows all of it: {display} {unit}.'
-      : 'Shows {display} {unit} at a time: {slices} slices, refreshed {refreshes} times, the last of {last} {unit}.',
+      : `Shows {display} {unit} at a time: {slices} slices, refreshed ${refreshes === '1' ? 'once' : '{refreshes} times'}, the last of {last} {unit}.`,
   hidden_pays_taker: ({ fee }) => `What fills from the hidden part is a taker: ${feeWord(fee)} up to {fee} {currency}.`,
   triggers_other: ({ children, condition }) =>
     `After ${nameCondition(condition)} it places {children} linked ${children === '1' ? 'order' : 'orders'}.`,

@@ -155,6 +155,11 @@ describe('the forecast in words', () => {
     ],
     [
       'iceberg',
+      { display: '49990', slices: '2', refreshes: '1', last: '10', unit: 'USD' },
+      'Shows 49,990 USD at a time: 2 slices, refreshed once, the last of 10 USD.',
+    ],
+    [
+      'iceberg',
       { display: '1000', slices: '1', refreshes: '0', last: '1000', unit: 'USD' },
       'Shows all of it: 1,000 USD.',
     ],
