@@ -73,7 +73,7 @@ describe('a bad input', () => {
         await view.amount.fill('1.5');
       },
       'Amount',
-      /whole number of amount steps/,
+      /Contracts go in steps of 1\./,
     ],
     ['a label of 65 characters', field('Limit', 'Label', () => 'x'.repeat(65)), 'Label', /65 characters/],
     ['a label of 65 foxes', field('Limit', 'Label', () => '🦊'.repeat(65)), 'Label', /65 characters/],

@@ -182,7 +182,7 @@ describe('a ticket opened anew', () => {
     await expect.poll(() => view.price.inputValue()).not.toBe('');
     await view.clear();
     await expect.poll(() => view.price.inputValue()).toBe('');
-    await view.ticket.getByText('inverse · tick 0.5').waitFor();
+    await view.ticket.getByText('tick 0.5').waitFor();
     await expect.poll(() => view.price.inputValue()).toBe('');
     await view.watchlist.locator('[row-id="BTC-PERPETUAL"] [col-id="ask"]').first().click();
     await expect.poll(() => view.price.inputValue()).not.toBe('');
