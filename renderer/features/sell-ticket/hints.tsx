@@ -1,3 +1,5 @@
+import './hints.css';
+
 interface HintsProps {
   readonly id: string;
   /** In parts between ` · `; the last gives way first. */

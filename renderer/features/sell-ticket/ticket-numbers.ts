@@ -37,12 +37,17 @@ export function putOnGrid(instrument: Instrument, price: DecimalString): Decimal
 }
 
 /**
- * The contracts that an amount comes to, exactly: also a part of one, for the rules to say that it can't be sold. Null
+ * A size in the other unit, exactly: `to` contracts also a part of one, for the rules to say that it can't be sold. Null
  * where no decimal says it.
  */
-export function countContracts(amount: DecimalString, contractSize: DecimalString): DecimalString | null {
-  const contracts = divide(amount, contractSize);
-  return compare(multiply(contracts, contractSize), amount) === 0 ? contracts : null;
+export function convertSize(
+  size: DecimalString,
+  to: 'amount' | 'contracts',
+  contractSize: DecimalString,
+): DecimalString | null {
+  if (to === 'amount') return multiply(size, contractSize);
+  const contracts = divide(size, contractSize);
+  return compare(multiply(contracts, contractSize), size) === 0 ? contracts : null;
 }
 
 const USD_STEP = decimal(1);
