@@ -20,6 +20,8 @@ interface ComboboxProps {
   readonly isInvalid?: boolean;
   readonly describedBy?: string | undefined;
   readonly className?: string;
+  /** The text in full, where the field may be too narrow for it. */
+  readonly title?: string;
   readonly onType: (text: string) => void;
   /** Enter or a click: the option's value, or the text as typed where no option is marked. */
   readonly onCommit: (value: string) => void;
@@ -79,6 +81,7 @@ export function Combobox(props: ComboboxProps) {
         spellCheck={false}
         maxLength={NAME_MAX_CHARACTERS}
         placeholder={props.placeholder}
+        title={props.title}
         value={text}
         onChange={(event) => {
           setOpen(true);

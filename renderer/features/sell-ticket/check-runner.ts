@@ -23,6 +23,11 @@ export interface CheckRunner {
   readonly stop: () => void;
 }
 
+/** Whether what is said of one draft may stand beside the other until that is checked: they sell the same instrument. */
+export function isForSame(a: SellDraft, b: SellDraft): boolean {
+  return a.instrument_name === b.instrument_name;
+}
+
 /** Asks for the check of the newest draft, one question at a time: typing never builds a queue, and the last word wins. */
 export function createCheckRunner({ ask, atNextFrame, receive }: CheckRunnerOptions): CheckRunner {
   let wanted: SellDraft | null = null;
@@ -44,7 +49,8 @@ export function createCheckRunner({ ask, atNextFrame, receive }: CheckRunnerOpti
     }
     isAsking = false;
     if (isStopped) return;
-    receive(answer);
+    // Of an instrument that was left meanwhile nothing is told: it would stand beside another's price and amount.
+    if (wanted === null || isForSame(wanted, draft)) receive(answer);
     start();
   }
 

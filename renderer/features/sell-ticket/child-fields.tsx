@@ -2,6 +2,7 @@ import { useId } from 'react';
 import { isPositive } from '../../../shared/decimal.ts';
 import { triggerGrid } from '../../../shared/orders/tick.ts';
 import { ChildMore } from './child-more.tsx';
+import { describeChildSide } from './child-text.ts';
 import type { ChildTicket } from './child-ticket.ts';
 import { FieldRow, isBad } from './field-row.tsx';
 import type { FieldsProps } from './fields-props.ts';
@@ -57,6 +58,7 @@ export function ChildFields({ state, summary, issues, instrument, dispatch, inde
           name={`${place}: ${label.toLowerCase()}`}
           value={child[key]}
           suffix={suffix}
+          placeholder={key === 'price' && child.kind !== 'limit' ? 'none: at market' : ''}
           isInvalid={isBad(found)}
           describedBy={`${id}-${field}-issues`}
           isNumeric
@@ -108,10 +110,10 @@ export function ChildFields({ state, summary, issues, instrument, dispatch, inde
           </FieldRow>
           {child.kind === 'trail'
             ? renderNumber('triggerOffset', 'Distance', 'from the best price')
-            : renderNumber('triggerPrice', 'Fires at', '')}
+            : renderNumber('triggerPrice', 'Fires at', describeChildSide(child))}
         </>
       )}
-      {child.kind === 'trail' ? null : renderNumber('price', 'Price', child.kind === 'limit' ? '' : 'market without')}
+      {child.kind === 'trail' ? null : renderNumber('price', 'Price', '')}
       {summary.reduceOnly.use === 'enabled' ? (
         <label className="flag child-flag">
           <input

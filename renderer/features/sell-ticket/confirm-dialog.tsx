@@ -1,6 +1,7 @@
 import { kindOfName } from '../../../shared/service/instrument-name.ts';
 import { DIALOG_MS, type Demand, type Ladder } from '../../../shared/orders/confirmation.ts';
 import type { SellDraft } from '../../../shared/orders/draft.ts';
+import type { ForecastStepCode } from '../../../shared/orders/forecast-schema.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { MISSING } from '../../ui/format.ts';
 import { PressButton } from '../../ui/press-button.tsx';
@@ -21,6 +22,8 @@ interface ConfirmDialogProps {
   readonly profileName: string;
   readonly answer: CheckedDraft | null;
   readonly places: number;
+  /** How much is sold, with its unit. */
+  readonly amount: string;
   /** Of amounts. */
   readonly unit: string;
   /** One that came up since the trader pressed is accepted in the ticket, not here. */
@@ -30,6 +33,9 @@ interface ConfirmDialogProps {
   readonly onConfirm: () => void;
   readonly onClose: () => void;
 }
+
+/** Steps of the forecast that say what the order is worth: it stands among the terms already. */
+const WORTH: ReadonlySet<ForecastStepCode> = new Set(['notional', 'underlying']);
 
 /** The order once more, as it would be sent; a press here sells it. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
@@ -47,6 +53,8 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         <dd className="number">{draft.instrument_name}</dd>
         <dt>Order</dt>
         <dd>{describeOrderTerms(draft, props.unit, props.places)}</dd>
+        <dt>Amount</dt>
+        <dd className="number">{props.amount}</dd>
         <dt>{isOption ? 'Worth (underlying)' : 'Worth'}</dt>
         <dd className="number">
           {demand.notionalUsd === null ? MISSING : `${formatDecimal(demand.notionalUsd, { max: 0 })} USD`}
@@ -68,7 +76,11 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         ))}
       </dl>
       <section className="forecast confirm-forecast" aria-label="What will happen once confirmed">
-        <ForecastSteps answer={props.answer} places={props.places} />
+        <ForecastSteps
+          answer={props.answer}
+          places={props.places}
+          omitted={demand.notionalUsd === null ? undefined : WORTH}
+        />
       </section>
       <PressButton
         text={text}

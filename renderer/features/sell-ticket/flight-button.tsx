@@ -1,8 +1,9 @@
+import { useState } from 'react';
 import { useNow } from '../../stores/now.ts';
 import { readServiceNow } from '../../stores/session-store.ts';
 import { useOrderRow, useOrders } from '../../stores/orders-store.ts';
 import { PressButton } from '../../ui/press-button.tsx';
-import { describeArmed, describeFlight, describePlacing } from './placing-text.ts';
+import { describeArmed, describeFlight, describePlacing, isUnresolved } from './placing-text.ts';
 import type { Placing } from './use-placing.ts';
 import type { Armed } from './use-press.ts';
 
@@ -37,16 +38,43 @@ export function FlightButton({ placing, armed, text, detail, isDisabled, isBusy,
   );
 }
 
-/** What became of the last press; while its outcome is open, the time runs. */
-export function OutcomeLine({ placing }: { readonly placing: Placing }) {
+interface OutcomeLineProps {
+  readonly placing: Placing;
+  /** What the ticket sells now. */
+  readonly instrumentName: string | null;
+}
+
+/**
+ * What became of the last press; while its outcome is open, the time runs, and it stays whatever is looked at. A good one
+ * stands with its own instrument alone; what is settled can be put away.
+ */
+export function OutcomeLine({ placing, instrumentName }: OutcomeLineProps) {
   useNow();
+  const [dismissed, setDismissed] = useState<{ readonly placing: Placing; readonly title: string } | null>(null);
   const row = useOrderRow('intentId' in placing ? placing.intentId : null);
   const isListed = useOrders((orders) => orders.isListed);
   const outcome = describePlacing(placing, row, isListed, readServiceNow());
   if (outcome === null) return null;
+  const { tone, title, detail } = outcome;
+  const soldName = 'draft' in placing ? placing.draft.instrument_name : null;
+  const isOfOther = soldName !== null && soldName !== instrumentName;
+  const isSettled = !isUnresolved(placing, row, isListed);
+  // What it comes to later is another outcome.
+  const isDismissed = dismissed?.placing === placing && dismissed.title === title;
+  if (isSettled && (isDismissed || (isOfOther && tone === 'good'))) return null;
   return (
-    <div className={`outcome outcome-${outcome.tone}`} role="group" aria-label="Last order">
-      <strong>{outcome.title}</strong> {outcome.detail}
+    <div className={`outcome outcome-${tone}`} role="group" aria-label="Last order">
+      {isSettled ? (
+        <button
+          type="button"
+          className="outcome-dismiss"
+          aria-label="Put away what became of the last order"
+          onClick={() => setDismissed({ placing, title })}
+        >
+          <span aria-hidden="true">×</span>
+        </button>
+      ) : null}
+      <strong>{isOfOther && !title.includes(soldName) ? `${title}: ${soldName}` : title}</strong> {detail}
     </div>
   );
 }

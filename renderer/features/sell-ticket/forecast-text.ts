@@ -56,17 +56,17 @@ const SENTENCES: Record<ForecastStepCode, string | ((params: Params) => string)>
   bid_below_price: 'The best bid, {best_bid}, is below {price}: the engine cancels it.',
   no_more_than_position: 'No more than your position is sold; without one the service refuses it.',
   until_end_of_day: 'Ends when the book next settles, at 08:00 UTC.',
-  iceberg: ({ slices }) =>
+  iceberg: ({ slices, refreshes }) =>
     slices === '1'
       ? 'Shows all of it: {display} {unit}.'
-      : 'Shows {display} {unit} at a time: {slices} slices, refreshed {refreshes} times, the last of {last} {unit}.',
+      : `Shows {display} {unit} at a time: {slices} slices, refreshed ${refreshes === '1' ? 'once' : '{refreshes} times'}, the last of {last} {unit}.`,
   hidden_pays_taker: ({ fee }) => `What fills from the hidden part is a taker: ${feeWord(fee)} up to {fee} {currency}.`,
   triggers_other: ({ children, condition }) =>
     `After ${nameCondition(condition)} it places {children} linked ${children === '1' ? 'order' : 'orders'}.`,
   cancels_other: ({ condition }) =>
-    `After ${nameCondition(condition)} it cancels {children} linked order, or that cancels it.`,
+    `The linked order is placed at once, together with this one. ${nameEither(condition, 'either')} the other.`,
   triggers_pair: ({ condition }) =>
-    `After ${nameCondition(condition)} it places {children} linked orders, of which one cancels the other.`,
+    `After ${nameCondition(condition)} it places {children} linked orders. ${nameEither(condition, 'one')} the other${condition === 'complete_fill' ? '; until then both may fill' : ''}.`,
   fee_maker: ({ fee }) => `Maker ${feeWord(fee)} about {fee} {currency}.`,
   fee_taker: ({ fee }) => `Taker ${feeWord(fee)} about {fee} {currency}.`,
   fee_elsewhere: ({ maker, taker, block }) => {
@@ -100,6 +100,16 @@ function nameCondition(condition: string | undefined): string {
     incremental: 'each fill, in proportion,',
   };
   return names[condition ?? ''] ?? `${condition}`;
+}
+
+/** What the fills of one of two orders do to the other, as the begin of a sentence. */
+function nameEither(condition: string | undefined, which: string): string {
+  const names: Readonly<Record<string, string>> = {
+    first_hit: `The first fill of ${which} cancels`,
+    complete_fill: `Only a complete fill of ${which} cancels`,
+    incremental: `Each fill of ${which} cuts, in proportion,`,
+  };
+  return names[condition ?? ''] ?? `After ${condition} ${which} cancels`;
 }
 
 /** What the fills of the other order do to this one. */

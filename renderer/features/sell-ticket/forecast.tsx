@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import type { ForecastStep } from '../../../shared/orders/forecast-schema.ts';
+import type { ForecastStep, ForecastStepCode } from '../../../shared/orders/forecast-schema.ts';
 import { isHeldBack } from '../../../shared/orders/held-back.ts';
 import { useSession } from '../../stores/session-store.ts';
 import { AnswerTimes } from './answer-times.tsx';
@@ -21,6 +21,8 @@ interface ForecastBoxProps {
 export function ForecastBox({ answer, places }: ForecastBoxProps) {
   const id = useId();
   const [showsRequest, setShowsRequest] = useState(false);
+  // The sentence below says then why there is neither.
+  const isNothingKnown = (answer?.check?.request ?? null) === null && listSteps(answer).length === 0;
   return (
     <section className="forecast" aria-label="What will happen">
       <div className="forecast-head">
@@ -37,7 +39,7 @@ export function ForecastBox({ answer, places }: ForecastBoxProps) {
         </button>
       </div>
       <div id={id} hidden={!showsRequest}>
-        {showsRequest ? (
+        {showsRequest && !isNothingKnown ? (
           <pre className="request number" tabIndex={0} aria-label="The request as JSON">
             {answer?.check?.request ?? 'There is no request while the order can’t be sent.'}
           </pre>
@@ -48,9 +50,18 @@ export function ForecastBox({ answer, places }: ForecastBoxProps) {
   );
 }
 
+function listSteps(answer: CheckedDraft | null): readonly ForecastStep[] {
+  return answer?.check?.forecast?.steps ?? [];
+}
+
+interface ForecastStepsProps extends ForecastBoxProps {
+  /** What stands beside it already. */
+  readonly omitted?: ReadonlySet<ForecastStepCode> | undefined;
+}
+
 /** What will happen, a line for each thing; or why nothing can be said yet. */
-export function ForecastSteps({ answer, places }: ForecastBoxProps) {
-  const steps = answer?.check?.forecast?.steps ?? [];
+export function ForecastSteps({ answer, places, omitted }: ForecastStepsProps) {
+  const steps = listSteps(answer).filter(({ code }) => omitted?.has(code) !== true);
   const isAnswering = useSession((state) => state.link === 'connected');
   const isServiceAway = useSession((state) => state.status?.connection === 'offline');
   const margin = useOrderMargin(steps.length === 0 ? null : (answer?.draft ?? null));

@@ -1,13 +1,14 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import type { IpcError } from '../../../shared/ipc/error.ts';
-import { GUARD_LIMITS, type GuardSettings } from '../../../shared/orders/guard-settings.ts';
+import { GUARD_LIMITS, type GuardLimit, type GuardSettings } from '../../../shared/orders/guard-settings.ts';
 import { usePanelCommand } from '../../actions/panel-commands.ts';
 import { useBackend } from '../../api/backend.ts';
 import { describeFailure, readFailure } from '../../api/failure-text.ts';
 import { useSession } from '../../stores/session-store.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { describeCeilings, GUARD_WORDS } from '../../ui/policy-words.ts';
+import { echoNumber } from './number-echo.ts';
 import { judgeCeilings } from './guard-ceilings.ts';
 import {
   describeMerge,
@@ -21,6 +22,9 @@ import {
 } from './guards-form.ts';
 import { Working } from '../../ui/working.tsx';
 import './guards.css';
+
+/** Limits of many digits: they stand once more in groups, below. */
+const LARGE: ReadonlySet<GuardLimit> = new Set(['maxNotionalUsd', 'maxAmount', 'maxBlockRfqUsd']);
 
 /** Opens the profile's limits against slips of the hand. */
 export function GuardsButton() {
@@ -124,17 +128,21 @@ function GuardsFields({ guards, onClose }: { readonly guards: GuardSettings; rea
             <div key={limit} className="field-pair">
               <span>{name}</span>
               {GUARD_TIERS.map((tier) => (
-                <input
-                  key={tier}
-                  type="text"
-                  inputMode="decimal"
-                  placeholder="no limit"
-                  maxLength={32}
-                  aria-label={`${name}: ${TIER_NAMES[tier].toLowerCase()}, ${unit}`}
-                  aria-invalid={isBad(tier, limit)}
-                  value={form[tier][limit]}
-                  onChange={(event) => setForm({ ...form, [tier]: { ...form[tier], [limit]: event.target.value } })}
-                />
+                <span key={tier} className="guards-cell">
+                  <input
+                    type="text"
+                    inputMode="decimal"
+                    placeholder="no limit"
+                    maxLength={32}
+                    aria-label={`${name}: ${TIER_NAMES[tier].toLowerCase()}, ${unit}`}
+                    aria-invalid={isBad(tier, limit)}
+                    value={form[tier][limit]}
+                    onChange={(event) => setForm({ ...form, [tier]: { ...form[tier], [limit]: event.target.value } })}
+                  />
+                  {LARGE.has(limit) ? (
+                    <small className="guards-echo number">{echoNumber(form[tier][limit])}</small>
+                  ) : null}
+                </span>
               ))}
               <span className="muted">{unit}</span>
             </div>

@@ -7,7 +7,7 @@ import { readNumbers } from './ticket-state.ts';
 /** How much of the order shows, with the plan that follows from it. */
 export function IcebergField({ state, summary, issues, instrument, dispatch }: FieldsProps) {
   const id = useId();
-  const { iceberg } = summary;
+  const { iceberg, amountUnit: unit } = summary;
   if (iceberg.use === 'irrelevant') return null;
   const found = issues.byField.display_amount;
   const isDisabled = iceberg.use === 'disabled';
@@ -16,7 +16,7 @@ export function IcebergField({ state, summary, issues, instrument, dispatch }: F
       <TextInput
         id={id}
         value={isDisabled ? '' : readNumbers(state).display_amount}
-        placeholder={isDisabled ? 'not possible' : 'all of it shows'}
+        placeholder={isDisabled ? 'not possible' : 'all shows'}
         suffix={isDisabled ? '' : summary.icebergPlan}
         isInvalid={isBad(found)}
         isDisabled={isDisabled}
@@ -29,7 +29,13 @@ export function IcebergField({ state, summary, issues, instrument, dispatch }: F
             : (steps) =>
                 dispatch({ type: 'nudge', field: 'display_amount', steps, instrument, from: summary.leastDisplay })
         }
-      />
+      >
+        {isDisabled || unit === null ? null : (
+          <span className="ticket-unit" title={`The part that shows is in ${unit}, whatever the amount is typed in`}>
+            {state.sizeUnit === 'contracts' ? `${unit}, not cont` : unit}
+          </span>
+        )}
+      </TextInput>
       {isDisabled ? <p className="flags-why">{iceberg.why}</p> : null}
     </FieldRow>
   );

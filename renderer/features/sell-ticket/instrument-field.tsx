@@ -3,10 +3,14 @@ import { type DecimalString } from '../../../shared/decimal.ts';
 import { isInverse } from '../../../shared/orders/facts.ts';
 import type { Instrument } from '../../../shared/service/instrument.ts';
 import { useInstrumentEntry } from '../../api/instrument-entry.ts';
+import { Hints } from './hints.tsx';
 import { selectInstrument } from '../../stores/selection-store.ts';
 import { Combobox } from '../../ui/combobox.tsx';
 import { usePanelLink } from '../../ui/panel-frame.ts';
 import { formatDecimal } from '../../ui/shown.ts';
+
+/** A longer name, of a combo, is written smaller. */
+const LONG_CHARACTERS = 30;
 
 interface InstrumentFieldProps {
   readonly id: string;
@@ -27,6 +31,8 @@ export function InstrumentField({ id, instrumentName, instrument, tick, onPendin
   });
   const pending = isTyping && entry.text !== instrumentName ? entry.text : null;
   useLayoutEffect(() => onPending(pending), [pending, onPending]);
+  const text = isTyping ? entry.text : (instrumentName ?? '');
+  const lengthClass = text.length > LONG_CHARACTERS ? 'ticket-instrument-long' : '';
 
   function giveUp(): void {
     setTyping(false);
@@ -38,15 +44,16 @@ export function InstrumentField({ id, instrumentName, instrument, tick, onPendin
       <Combobox
         id={id}
         label="Instrument"
-        className={`ticket-input ${entry.problem === null ? '' : 'ticket-input-invalid'}`}
-        text={isTyping ? entry.text : (instrumentName ?? '')}
+        className={`ticket-input ticket-instrument ${lengthClass} ${entry.problem === null ? '' : 'ticket-input-invalid'}`}
+        title={text}
+        text={text}
         placeholder="Type a name"
         options={isTyping ? entry.options : []}
         isInvalid={entry.problem !== null}
         describedBy={`${id}-hint`}
-        onType={(text) => {
+        onType={(typed) => {
           setTyping(true);
-          entry.type(text);
+          entry.type(typed);
         }}
         onCommit={(name) => {
           if (name === instrumentName) giveUp();
@@ -59,9 +66,7 @@ export function InstrumentField({ id, instrumentName, instrument, tick, onPendin
           else if (isTyping && entry.problem === null) void entry.commit(name);
         }}
       >
-        <span id={`${id}-hint`} className="ticket-suffix">
-          {isTyping ? '' : describeContract(instrument, tick)}
-        </span>
+        <Hints id={`${id}-hint`} text={isTyping ? '' : describeContract(instrument, tick)} />
       </Combobox>
       {entry.problem === null ? null : (
         <p className="issue issue-error" role="alert">
@@ -72,11 +77,11 @@ export function InstrumentField({ id, instrumentName, instrument, tick, onPendin
   );
 }
 
-/** How the contract settles and its tick; an option's name says the first already. */
+/** The tick, then how the contract settles, which an option's name says already. */
 function describeContract(instrument: Instrument | null, tick: DecimalString | null): string {
   if (instrument === null || tick === null) return '';
   const step = `tick ${formatDecimal(tick)}`;
   if (instrument.kind === 'option') return step;
-  if (instrument.kind === 'spot') return `spot · ${step}`;
-  return `${isInverse(instrument) ? 'inverse' : 'linear'} · ${step}`;
+  if (instrument.kind === 'spot') return `${step} · spot`;
+  return `${step} · ${isInverse(instrument) ? 'inverse' : 'linear'}`;
 }

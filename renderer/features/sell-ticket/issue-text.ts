@@ -34,7 +34,12 @@ const TEXTS: Record<IssueCode, (params: Params) => string> = {
   amount_looks_like_coin: ({ notional_usd, currency }) =>
     `Amounts are in USD here: this sells ${number(notional_usd)} USD, not ${number(notional_usd)} ${currency}.`,
   number_too_precise: ({ digits }) => `At most ${digits} significant digits can be sent exactly.`,
-  contracts_not_whole: () => 'Contracts must come to a whole number of amount steps: write a number such as 5.',
+  contracts_not_whole: ({ step, least }) => {
+    if (step !== undefined) return `Contracts go in steps of ${number(step)}.`;
+    return least === undefined
+      ? 'Contracts must come to a whole number of amount steps.'
+      : `Write contracts as a plain number such as ${least}, without separators.`;
+  },
   contracts_mismatch: ({ amount, from_contracts, unit }) =>
     `The contracts come to ${number(from_contracts)} ${unit}, the amount says ${number(amount)} ${unit}.`,
   notional_above_limit: ({ notional_usd, limit_usd }) =>
@@ -127,8 +132,8 @@ const TEXTS: Record<IssueCode, (params: Params) => string> = {
     'It can’t rest and ends at once as the sell fills, filled or not, and with it the order that it would cancel.',
   linked_larger_than_sell: ({ side, amount, unit }) =>
     `It ${side}s more than the ${number(amount)} ${unit} of the sell itself.`,
-  linked_together_larger_than_sell: ({ side, amount, unit }) =>
-    `With the other linked order it may ${side} more than the ${number(amount)} ${unit} of the sell itself: both may fill.`,
+  linked_together_larger_than_sell: ({ side, amount, unit, link }) =>
+    `With the other linked order it may ${side} more than the ${number(amount)} ${unit} of the sell itself: ${BOTH_FILL[link ?? ''] ?? 'both may fill'}.`,
   partner_ends_at_once: () => 'It can’t rest and ends at once, filled or not. That ends the sell too.',
   ticker_stale: ({ seconds }) => `The price shown is more than ${seconds} s old. The market may be elsewhere.`,
   post_only_needs_gtc: () => 'Post only works with GTC alone.',
@@ -194,7 +199,12 @@ const CUTS: Readonly<Record<string, string>> = {
   incremental: 'each of its fills cuts the sell',
 };
 
-/** Why one press does not sell, by the back end's reason. */
+/** Why two linked orders may both fill, by the kind of link. */
+const BOTH_FILL: Readonly<Record<string, string>> = {
+  one_triggers_other: 'both may fill, for neither cancels the other',
+  one_triggers_one_cancels_other: 'both may fill, for only a complete fill of one cancels the other',
+};
+
 /** What a limit of the profile had nothing to judge by. */
 const UNJUDGED: Readonly<Record<string, string>> = {
   notional: 'What it is worth in USD is not known now: this profile’s limit of that can’t be judged.',
@@ -211,6 +221,7 @@ const UNJUDGED: Readonly<Record<string, string>> = {
   volatility: 'The mark has no volatility now: this profile’s limit of the distance from it can’t be judged.',
 };
 
+/** Why one press does not sell, by the back end's reason. */
 const NEEDS_CONFIRMATION: Readonly<Record<string, string>> = {
   above_cap: 'Worth more than a single press may sell on this profile.',
   notional_unknown: 'What it is worth in USD is not known now, so a single press may not sell it.',
@@ -263,7 +274,7 @@ const FIELD_NAMES: Readonly<Partial<Record<IssueField, string>>> = {
 };
 
 /** Codes whose sentences say themselves what to do where. */
-const NAMES_ITSELF = /_(missing|not_used|not_positive|below_minimum|off_step|ratio)$/;
+const NAMES_ITSELF = /_(missing|not_used|not_positive|not_whole|below_minimum|off_step|ratio)$/;
 
 /** An issue away from its field: says of which it is, and of which linked order. */
 export function describeIssueElsewhere(issue: Issue): string {

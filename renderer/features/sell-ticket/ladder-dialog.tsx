@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { CONFIRMATION_RUNGS, type ConfirmationRung, type Ladder } from '../../../shared/orders/confirmation.ts';
 import { limitField } from '../../../shared/orders/limit-field.ts';
 import { expandSuffix } from '../../../shared/orders/suffix.ts';
@@ -9,6 +9,7 @@ import { describeFailure, readFailure } from '../../api/failure-text.ts';
 import { sessionStore, useSession } from '../../stores/session-store.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { RUNG_NAMES } from '../../ui/policy-words.ts';
+import { echoNumber } from './number-echo.ts';
 import { abbreviateLadder, describeLadder, RUNG_MEANINGS } from './ladder-text.ts';
 import './ladder.css';
 
@@ -47,13 +48,14 @@ function LadderDialog({ ladder, profileName, onClose }: { ladder: Ladder; profil
   const [cap, setCap] = useState<string>(base.cap_usd ?? '');
   const [isDeliberate, setDeliberate] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const parsed = limitField.safeParse(expandSuffix(cap));
+  const parsed = limitField.safeParse(expandSuffix(cap.trim()));
+  const capSaysId = useId();
   const isOneClick = rung === 'one_click';
   const isCapBad = isOneClick && cap !== '' && !parsed.success;
 
   async function save(): Promise<void> {
     if (isOneClick && !parsed.success) {
-      setProblem(cap === '' ? 'Enter the cap in USD.' : `The cap ${parsed.error.issues[0]?.message ?? ''}.`);
+      setProblem(cap === '' ? 'Enter the cap in USD.' : 'Nothing was saved: mend the cap first.');
       return;
     }
     if (isOneClick && !isDeliberate) {
@@ -123,8 +125,12 @@ function LadderDialog({ ladder, profileName, onClose }: { ladder: Ladder; profil
                 maxLength={32}
                 aria-invalid={isCapBad}
                 onChange={(event) => setCap(event.target.value)}
+                aria-describedby={capSaysId}
               />
             </label>
+            <p id={capSaysId} className={`rung-cap-says ${isCapBad ? 'issue-error' : 'muted'}`} role="status">
+              {isCapBad ? `The cap ${parsed.error.issues[0]?.message ?? ''}.` : echoNumber(cap)}
+            </p>
             <label className="flag">
               <input type="checkbox" checked={isDeliberate} onChange={(event) => setDeliberate(event.target.checked)} />
               A single press may sell up to this much on {profileName}.

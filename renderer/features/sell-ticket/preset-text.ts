@@ -1,3 +1,4 @@
+import type { DecimalString } from '../../../shared/decimal.ts';
 import type { PresetScope, PresetValues, PriceRule } from '../../../shared/orders/presets.ts';
 import { postOnlyField } from './post-only.ts';
 import type { AppliedPreset } from './ticket-preset.ts';
@@ -49,8 +50,16 @@ export function describeValues(values: PresetValues): string {
   return parts.filter((part) => part !== null).join(', ');
 }
 
-/** What the preset in force still sets of a ticket; `ownKind`: of the order, where the preset leaves that to the trader. */
-export function describeApplied(applied: AppliedPreset, ownKind: TicketKind, amountUnit: string): string {
+/**
+ * What the preset in force still sets of a ticket; `ownKind`: of the order, where the preset leaves that to the trader. Prices
+ * get `places` digits after the point.
+ */
+export function describeApplied(
+  applied: AppliedPreset,
+  ownKind: TicketKind,
+  amountUnit: string,
+  places: number,
+): string {
   const { choices, amount, priceRule, price, skippedUnit } = applied;
   const { kind, timeInForce } = choices;
   const flags: readonly (readonly [boolean | undefined, string])[] = [
@@ -63,7 +72,7 @@ export function describeApplied(applied: AppliedPreset, ownKind: TicketKind, amo
     kind === undefined ? null : kind,
     amount === null ? null : `${formatDecimal(amount)} ${amountUnit}`,
     skippedUnit === null ? null : `its amount in ${skippedUnit} left out`,
-    priceRule === null ? null : describePrice(priceRule, price !== null),
+    priceRule === null ? null : describePrice(priceRule, price, places),
     timeInForce === undefined ? null : nameTime(timeInForce),
     ...flags.map(([isOn, name]) => (isOn === undefined ? null : isOn ? name : `no ${name}`)),
     choices.validForMs === undefined ? null : `valid for ${choices.validForMs / 1000} s`,
@@ -72,6 +81,8 @@ export function describeApplied(applied: AppliedPreset, ownKind: TicketKind, amo
   return set.length === 0 ? 'nothing of it is left' : set.join(', ');
 }
 
-function describePrice(rule: PriceRule, isFilled: boolean): string {
-  return isFilled ? `price ${describeRule(rule)}` : `price ${describeRule(rule)} (no market yet)`;
+/** The market moves on, the price doesn't: it was taken once. */
+function describePrice(rule: PriceRule, price: DecimalString | null, places: number): string {
+  const taken = price === null ? 'no market yet' : `taken at ${formatDecimal(price, { min: places })}`;
+  return `price ${describeRule(rule)} (${taken})`;
 }

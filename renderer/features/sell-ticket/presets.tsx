@@ -4,6 +4,7 @@ import type { Preset } from '../../../shared/orders/presets.ts';
 import type { Instrument } from '../../../shared/service/instrument.ts';
 import type { Ticker } from '../../../shared/service/ticker.ts';
 import { usePanelCommand } from '../../actions/panel-commands.ts';
+import { pricePlaces } from '../../ui/format.ts';
 import { describeApplied, describeScope } from './preset-text.ts';
 import { PresetsDialog } from './presets-dialog.tsx';
 import type { PresetAction } from './ticket-preset.ts';
@@ -21,7 +22,7 @@ interface PresetLineProps {
 /** The preset in force, what it sets, and the way to have the ticket without it. */
 export function PresetLine({ own, instrument, ticker, dispatch }: PresetLineProps) {
   if (own.preset === null || instrument === null) return null;
-  const sets = describeApplied(own.preset, own.kind, amountUnit(instrument));
+  const sets = describeApplied(own.preset, own.kind, amountUnit(instrument), pricePlaces(instrument) ?? 0);
   return (
     <div className="preset-line" role="group" aria-label="Preset in force">
       <span className="preset-says" title={sets}>

@@ -13,6 +13,18 @@ export function describePress(summary: TicketSummary, check: OrderCheck | null):
   return `Sell ${formatDecimal(amount)} ${unit}${describePrice(summary, check)}${describeTrigger(summary)}`;
 }
 
+/** How much is sold, in the amount's unit and in contracts: `1,000 USD = 100 ct`. */
+export function describeSize({ draft, amount, amountUnit: unit, otherSize }: TicketSummary): string {
+  if (amount === null || unit === null) return '';
+  if (draft.contracts !== '') return `${formatTyped(draft.contracts)} ct = ${formatDecimal(amount)} ${unit}`;
+  return [`${formatDecimal(amount)} ${unit}`, otherSize ?? ''].join(' ').trim();
+}
+
+function formatTyped(text: string): string {
+  const value = parseDecimal(text);
+  return value === null ? text : formatDecimal(value);
+}
+
 function describePrice({ draft, places }: TicketSummary, check: OrderCheck | null): string {
   if (draft.type === 'market_limit') return ' at market, rest stays';
   if (!ORDER_TYPE_TRAITS[draft.type].hasPrice) return ' at market';

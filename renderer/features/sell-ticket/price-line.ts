@@ -32,7 +32,7 @@ export function describeForms(
   instrument: Instrument,
   places: number | null,
 ): string {
-  if (forms === null) return 'Other forms of the price need a price and a market.';
+  if (forms === null) return 'Other forms need a price and market.';
   const inverse = isInverse(instrument);
   const quote = `${formatDecimal(forms.quote, { min: places ?? 0 })} ${instrument.quote_currency}`;
   const volatility = forms.volatility === null ? 'no volatility' : `${formatDecimal(forms.volatility)} % volatility`;

@@ -1,7 +1,6 @@
-import { type KeyboardEvent, useMemo, useReducer, useRef, useState } from 'react';
+import { type KeyboardEvent, useLayoutEffect, useMemo, useReducer, useRef, useState } from 'react';
 import { demandReason, type PressKind } from '../../../shared/orders/confirmation.ts';
 import type { SellDraft } from '../../../shared/orders/draft.ts';
-import { amountUnit } from '../../../shared/orders/facts.ts';
 import { nextFreeLabel } from '../../../shared/orders/rules/label.ts';
 import { useInstrument } from '../../api/queries.ts';
 import { usePanelCommand } from '../../actions/panel-commands.ts';
@@ -21,7 +20,7 @@ import { dropKeptTicket, readKeptTicket, useKeptTicket } from './kept-ticket.ts'
 import { LadderButton } from './ladder-dialog.tsx';
 import { whyWait } from './placing-text.ts';
 import { PresetLine, PresetsButton } from './presets.tsx';
-import { describePress } from './press-name.ts';
+import { describePress, describeSize } from './press-name.ts';
 import { describeTerms, readValidForMs, whyNotPressable } from './press-text.ts';
 import { isSameDraft, isSameOrder } from './ticket-draft.ts';
 import { TicketFields } from './ticket-fields.tsx';
@@ -75,7 +74,8 @@ function Ticket({ panelKey, onClear }: TicketProps) {
   useOfferedOrderInTicket(own.instrumentName, instrument, dispatch);
   const state = useMemo(() => seeThroughPreset(own), [own]);
   const marked = useMemo(() => listMarked(own), [own]);
-  const summary = useMemo(() => summarise(state, instrument), [state, instrument]);
+  const mark = ticker?.mark_price ?? null;
+  const summary = useMemo(() => summarise(state, instrument, mark), [state, instrument, mark]);
   const { draft } = summary;
   useKeptTicket(panelKey, own, draft, instrument);
 
@@ -83,7 +83,12 @@ function Ticket({ panelKey, onClear }: TicketProps) {
   const [pressedAtMs, setPressedAtMs] = useState(Number.NEGATIVE_INFINITY);
   const missing = useMissingTold(own.instrumentName);
   const forecast = useRef<HTMLDivElement>(null);
-  useMoreBelow(missing.fields);
+  const { fields } = missing;
+  // Another instrument is looked at from its name on, not from where the one before was left.
+  useLayoutEffect(() => {
+    for (const box of [fields.current, forecast.current]) box?.scrollTo({ top: 0 });
+  }, [own.instrumentName, fields]);
+  useMoreBelow(fields);
   useMoreBelow(forecast);
   const pressedFrom = useRef<Element | null>(null);
   const sold = useRef<{ readonly draft: SellDraft; readonly atMs: number } | null>(null);
@@ -100,6 +105,8 @@ function Ticket({ panelKey, onClear }: TicketProps) {
   const issues = sortIssues(check, answer?.draft ?? draft, state.acknowledged, {
     pressedAtMs,
     isMissingTold: missing.told !== null,
+    instrument,
+    sizeUnit: state.sizeUnit,
   });
   const validForMs = useMemo(
     () => readValidForMs(answer?.check ?? null, isClockKnown ? readServiceNow() : null),
@@ -216,7 +223,7 @@ function Ticket({ panelKey, onClear }: TicketProps) {
       }
     >
       <div className="ticket" onKeyDown={handleKey}>
-        <div ref={missing.fields} className="ticket-fields" role="region" aria-label="Order" tabIndex={-1}>
+        <div ref={fields} className="ticket-fields" role="region" aria-label="Order" tabIndex={-1}>
           <TicketFields
             state={state}
             marked={marked}
@@ -235,7 +242,7 @@ function Ticket({ panelKey, onClear }: TicketProps) {
           <ForecastBox answer={answer} places={summary.places ?? 0} />
         </div>
         <div className="ticket-said">
-          <OutcomeLine placing={placing} />
+          <OutcomeLine placing={placing} instrumentName={own.instrumentName} />
           {early.hasRunOut ? (
             <div className="outcome outcome-attention" role="status">
               <strong>Not sent</strong> The check of the ticket took too long for your press. Press again.
@@ -267,7 +274,8 @@ function Ticket({ panelKey, onClear }: TicketProps) {
           profileName={profileName}
           answer={answer}
           places={summary.places ?? 0}
-          unit={instrument === null ? '' : amountUnit(instrument)}
+          amount={describeSize(summary)}
+          unit={summary.amountUnit ?? ''}
           warnings={issues.warnings}
           blocked={blocked}
           onConfirm={confirm}

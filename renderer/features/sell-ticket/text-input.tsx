@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useRef } from 'react';
 import { readKeyNudge, useWheelNudge } from '../../ui/nudging.ts';
+import { Hints } from './hints.tsx';
 import { StillInput } from '../../ui/still-input.tsx';
 
 /** More than any valid entry; the back end takes no more. */
@@ -59,9 +60,7 @@ export function TextInput(props: TextInputProps) {
         onChange={(event) => props.onType(event.target.value)}
         onKeyDown={handleKey}
       />
-      <span id={suffixId} className="ticket-suffix">
-        {props.suffix}
-      </span>
+      <Hints id={suffixId} text={props.suffix} />
       {props.children}
     </div>
   );

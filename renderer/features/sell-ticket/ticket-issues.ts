@@ -9,6 +9,7 @@ import {
 import type { SellDraft } from '../../../shared/orders/draft.ts';
 import type { Issue, IssueField } from '../../../shared/orders/issue.ts';
 import { isMissing } from './issue-text.ts';
+import { tellInTicket, type TicketKnowledge } from './ticket-told.ts';
 
 /** An issue as the ticket shows it: with the acceptance that it asks for, and how far that has come. */
 export interface TicketIssue extends Issue {
@@ -37,7 +38,7 @@ export interface TicketIssues {
   readonly unaccepted: readonly TicketIssue[];
 }
 
-interface Seen {
+interface Seen extends Omit<TicketKnowledge, 'draft'> {
   readonly pressedAtMs: number;
   /** Fields that are only empty still are told of at their place too, not on the button alone. */
   readonly isMissingTold: boolean;
@@ -48,14 +49,15 @@ export function sortIssues(
   check: OrderCheck | null,
   draft: SellDraft,
   acknowledged: readonly Acknowledgement[],
-  { pressedAtMs, isMissingTold }: Seen,
+  { pressedAtMs, isMissingTold, ...known }: Seen,
 ): TicketIssues {
   const found = check?.issues ?? [];
   const unaccepted = new Set(listUnaccepted(found, draft, acknowledged));
   const issues = found.map((issue): TicketIssue => {
     const key = acknowledgementKey(issue, draft);
     const typed = acknowledged.find((given) => given.key === key)?.typed ?? null;
-    return { ...issue, key, typed, mustType: mustType(issue, draft), isAccepted: !unaccepted.has(issue), pressedAtMs };
+    const told = tellInTicket(issue, { ...known, draft });
+    return { ...told, key, typed, mustType: mustType(issue, draft), isAccepted: !unaccepted.has(issue), pressedAtMs };
   });
   const ofChild = (child: number | null): ByField =>
     Object.groupBy(

@@ -1,4 +1,12 @@
-import { type DecimalString, decimal, isPositive, parseDecimal } from '../../../shared/decimal.ts';
+import {
+  compare,
+  type DecimalString,
+  decimal,
+  divide,
+  isPositive,
+  multiply,
+  parseDecimal,
+} from '../../../shared/decimal.ts';
 import { amountStep } from '../../../shared/orders/facts.ts';
 import { expandSuffix } from '../../../shared/orders/suffix.ts';
 import { isOnTick, movePrice, nearestPrices } from '../../../shared/orders/tick.ts';
@@ -26,6 +34,20 @@ export function readNumber(text: string): DecimalString | null {
 /** A price moved up to the grid where it lies between two ticks: a sell never asks for less than was meant. */
 export function putOnGrid(instrument: Instrument, price: DecimalString): DecimalString {
   return !isPositive(price) || isOnTick(instrument, price) ? price : nearestPrices(instrument, price).above;
+}
+
+/**
+ * A size in the other unit, exactly: `to` contracts also a part of one, for the rules to say that it can't be sold. Null
+ * where no decimal says it.
+ */
+export function convertSize(
+  size: DecimalString,
+  to: 'amount' | 'contracts',
+  contractSize: DecimalString,
+): DecimalString | null {
+  if (to === 'amount') return multiply(size, contractSize);
+  const contracts = divide(size, contractSize);
+  return compare(multiply(contracts, contractSize), size) === 0 ? contracts : null;
 }
 
 const USD_STEP = decimal(1);

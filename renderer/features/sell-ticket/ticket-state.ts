@@ -1,4 +1,4 @@
-import { type DecimalString, divide, isMultipleOf, isPositive, multiply } from '../../../shared/decimal.ts';
+import { type DecimalString, isPositive } from '../../../shared/decimal.ts';
 import type { SellDraft } from '../../../shared/orders/draft.ts';
 import type { Acknowledgement } from '../../../shared/orders/acknowledgement.ts';
 import type { Issue } from '../../../shared/orders/issue.ts';
@@ -9,7 +9,7 @@ import { type ChildTicket, NO_CHILD } from './child-ticket.ts';
 import { POST_ONLY_AT_FIRST, type PostOnlyChoices } from './post-only.ts';
 import type { TicketAction } from './ticket-action.ts';
 import type { AppliedPreset } from './ticket-preset.ts';
-import { NUMBER_FIELDS, type NumberField, nudgeNumber, putOnGrid, readNumber } from './ticket-numbers.ts';
+import { convertSize, NUMBER_FIELDS, type NumberField, nudgeNumber, putOnGrid, readNumber } from './ticket-numbers.ts';
 
 export type TicketKind = 'limit' | 'market' | 'stop' | 'take' | 'trail';
 
@@ -186,9 +186,7 @@ function switchSizeUnit(state: TicketState, unit: TicketState['sizeUnit'], instr
   const switched = { ...state, sizeUnit: unit };
   const value = readNumber(readNumbers(state)[state.sizeUnit]);
   if (instrument === null || value === null || unit === state.sizeUnit) return switched;
-  const size = instrument.contract_size;
-  if (unit === 'amount') return withConverted(switched, 'amount', multiply(value, size));
-  return withConverted(switched, 'contracts', isMultipleOf(value, size) ? divide(value, size) : null);
+  return withConverted(switched, unit, convertSize(value, unit, instrument.contract_size));
 }
 
 function switchPriceForm(state: TicketState, form: AdvancedType | null, converted: DecimalString | null): TicketState {

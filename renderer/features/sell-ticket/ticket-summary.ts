@@ -38,7 +38,7 @@ export interface TicketSummary {
   readonly amount: DecimalString | null;
   /** The size in the unit it was not typed in, as text; null where it can't be told. */
   readonly otherSize: string | null;
-  /** The tick in force at the typed price, or the finest. */
+  /** The tick in force at the typed price, else at the mark; the finest where neither is known. */
   readonly tick: DecimalString | null;
   /** Places that every price of the instrument is written with; null until its metadata is known. */
   readonly places: number | null;
@@ -61,8 +61,12 @@ export interface TicketSummary {
 const ENABLED: FieldUse = { use: 'enabled' };
 const IRRELEVANT: FieldUse = { use: 'irrelevant' };
 
-/** What a ticket comes to. Pure. */
-export function summarise(state: TicketState, instrument: Instrument | null): TicketSummary {
+/** What a ticket comes to; `mark`: where the instrument's price is, null where that is not known. Pure. */
+export function summarise(
+  state: TicketState,
+  instrument: Instrument | null,
+  mark: DecimalString | null = null,
+): TicketSummary {
   const draft = buildDraft(state, instrument);
   const traits = ORDER_TYPE_TRAITS[draft.type];
   const isSpot = instrument?.kind === 'spot';
@@ -74,7 +78,7 @@ export function summarise(state: TicketState, instrument: Instrument | null): Ti
     amountUnit: instrument === null ? null : amountUnit(instrument),
     amount,
     otherSize: tellOtherSize(state, amount, instrument),
-    tick: tellTick(draft, instrument),
+    tick: tellTick(draft, instrument, mark),
     places: pricePlaces(instrument),
     priceForms: listPriceForms(instrument),
     labelCharacters: labelLength(state.label),
@@ -104,10 +108,11 @@ function tellOtherSize(state: TicketState, amount: DecimalString | null, instrum
   return `${isWhole ? '=' : '≈'} ${count} ct`;
 }
 
-function tellTick(draft: SellDraft, instrument: Instrument | null): DecimalString | null {
+function tellTick(draft: SellDraft, instrument: Instrument | null, mark: DecimalString | null): DecimalString | null {
   if (instrument === null) return null;
-  const value = draft.advanced === null ? parseDecimal(draft.price) : null;
-  return value === null ? instrument.tick_size : tickAt(instrument, value);
+  const typed = draft.advanced === null ? parseDecimal(draft.price) : null;
+  const at = typed ?? mark;
+  return at === null ? instrument.tick_size : tickAt(instrument, at);
 }
 
 function tellIcebergUse(draft: SellDraft): FieldUse {
@@ -124,13 +129,17 @@ function tellLeastDisplay(amount: DecimalString | null, instrument: Instrument |
 }
 
 const ONE = decimal(1);
+const TENTH = decimal('0.1');
 const HUNDRED = decimal(100);
 
 function planIceberg(draft: SellDraft, amount: DecimalString | null, least: DecimalString | null): string {
   const display = parseDecimal(draft.display_amount);
   if (amount === null || !isPositive(amount)) return '';
   if (display === null || !isPositive(display)) return least === null ? '' : `from ${formatDecimal(least)}`;
-  const percent = formatDecimal(multiply(divide(display, amount), HUNDRED), { max: 1 });
+  // More than the whole is a mistake, told below the field.
+  if (compare(display, amount) > 0) return '';
+  // Rounded down: less than the whole never reads as all of it.
+  const percent = formatDecimal(roundToStep(multiply(divide(display, amount), HUNDRED), TENTH, 'down'));
   const slices = roundToStep(divide(amount, display), ONE, 'up');
   return `shows ${percent} % · ${formatDecimal(slices)} ${slices === '1' ? 'slice' : 'slices'}`;
 }

@@ -26,7 +26,11 @@ export function TriggerFields({ state, summary, issues, instrument, ticker, disp
   const { byField } = issues;
   const row = { dispatch };
   const { trigger } = draft;
+  const typed = readNumbers(state)[field];
   const step = instrument === null ? null : stepOfTrigger(draft, instrument, ticker);
+  // What is refused has no life to tell of; what is only empty still has.
+  const isRefused = isBad(byField[field]) && typed.trim() !== '';
+  const plan = isRefused ? [] : planTrigger(draft, ticker, summary.places ?? 0);
   return (
     <>
       <FieldRow label="Watches" issues={byField.trigger} {...row}>
@@ -40,7 +44,7 @@ export function TriggerFields({ state, summary, issues, instrument, ticker, disp
       <FieldRow label={label} htmlFor={id} issues={byField[field]} issuesId={`${id}-issues`} {...row}>
         <TextInput
           id={id}
-          value={readNumbers(state)[field]}
+          value={typed}
           suffix={describeSide(state.kind, step === null ? '' : formatDecimal(step))}
           isInvalid={isBad(byField[field])}
           describedBy={`${id}-issues`}
@@ -56,13 +60,15 @@ export function TriggerFields({ state, summary, issues, instrument, ticker, disp
                 }
           }
         />
-        <ol className="timeline" aria-label="What will happen to the trigger">
-          {planTrigger(draft, ticker, summary.places ?? 0).map(({ when, what }) => (
-            <li key={when}>
-              <b>{when}</b> <span className="number">{what}</span>
-            </li>
-          ))}
-        </ol>
+        {plan.length === 0 ? null : (
+          <ol className="timeline" aria-label="What will happen to the trigger">
+            {plan.map(({ when, what }) => (
+              <li key={when}>
+                <b>{when}</b> <span className="number">{what}</span>
+              </li>
+            ))}
+          </ol>
+        )}
       </FieldRow>
     </>
   );

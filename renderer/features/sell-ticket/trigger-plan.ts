@@ -1,4 +1,4 @@
-import { type DecimalString, parseDecimal, subtract } from '../../../shared/decimal.ts';
+import { compare, type DecimalString, isPositive, parseDecimal, subtract } from '../../../shared/decimal.ts';
 import type { SellDraft } from '../../../shared/orders/draft.ts';
 import { ORDER_TYPE_TRAITS } from '../../../shared/orders/order-types.ts';
 import { firstPeak, watchedPrice } from '../../../shared/orders/rules/trigger.ts';
@@ -32,7 +32,10 @@ export function placesOfTrigger(trigger: string | null | undefined, places: numb
   return trigger === 'index_price' ? INDEX_PLACES : places;
 }
 
-/** The life of a trigger order in three points: armed, fired, then. Empty for orders without a trigger. */
+/**
+ * The life of a trigger order in three points: armed, fired, then. Empty for orders without a trigger, and where it would
+ * fire at no price that there is.
+ */
 export function planTrigger(draft: SellDraft, ticker: Ticker | null, places: number): TimelinePoint[] {
   const { trigger } = draft;
   if (trigger === null) return [];
@@ -40,13 +43,16 @@ export function planTrigger(draft: SellDraft, ticker: Ticker | null, places: num
     const value = parseDecimal(text);
     return value === null ? null : formatDecimal(value, { min: places });
   };
+  const peak = ticker === null ? null : firstPeak(ticker, trigger);
+  const offset = parseDecimal(draft.trigger_offset);
+  if (offset !== null && (!isPositive(offset) || (peak !== null && compare(offset, peak) >= 0))) return [];
   const watched = ticker === null ? null : watchedPrice(ticker, trigger);
   const ofTrigger = placesOfTrigger(trigger, places);
   const now = watched === null ? 'not known' : formatDecimal(watched, { min: ofTrigger });
   const limit = show(draft.price);
   return [
     { when: 'Armed', what: `with ${nameTrigger(trigger)} at ${now}` },
-    { when: 'Fires', what: describeFiring(draft, ticker === null ? null : firstPeak(ticker, trigger), ofTrigger) },
+    { when: 'Fires', what: describeFiring(draft, peak, ofTrigger) },
     { when: 'Then', what: describeThen(draft, limit) },
   ];
 }

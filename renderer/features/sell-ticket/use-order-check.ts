@@ -3,7 +3,7 @@ import type { SellDraft } from '../../../shared/orders/draft.ts';
 import { useBackend } from '../../api/backend.ts';
 import type { LinkState } from '../../api/host-port.ts';
 import type { ReceivedQuote } from '../../stores/market-store.ts';
-import { type CheckedDraft, type CheckRunner, createCheckRunner } from './check-runner.ts';
+import { type CheckedDraft, type CheckRunner, createCheckRunner, isForSame } from './check-runner.ts';
 import { isSameDraft } from './ticket-draft.ts';
 import type { Placing } from './use-placing.ts';
 
@@ -19,7 +19,8 @@ export interface OrderAnswer extends CheckedDraft {
 
 /**
  * The newest answer to the ticket's draft, asked again whenever the draft, its market, the connection, the stop of
- * trading or what became of the last press changes: an order that went out may speak against the next.
+ * trading or what became of the last press changes: an order that went out may speak against the next. Until it is there
+ * the one before stands, but never that of another instrument.
  */
 export function useOrderCheck(
   draft: SellDraft,
@@ -35,6 +36,9 @@ export function useOrderCheck(
   const stable = useRef(draft);
   if (!isSameDraft(stable.current, draft)) stable.current = draft;
   const wanted = stable.current;
+  const isOfOther = answer !== null && !isForSame(answer.draft, wanted);
+  // For good: of an instrument that is come back to, it would be of before.
+  if (isOfOther) setAnswer(null);
 
   const newestPress = useRef(lastPress);
 
@@ -57,5 +61,5 @@ export function useOrderCheck(
     runner.current?.want(wanted);
   }, [wanted, quote, link, isStopped, lastPress]);
 
-  return answer;
+  return isOfOther ? null : answer;
 }

@@ -15,7 +15,7 @@ export type Placing =
   | { readonly phase: 'in_flight'; readonly intentId: string; readonly draft: SellDraft; readonly startedAtMs: number }
   | { readonly phase: 'placed'; readonly intentId: string; readonly draft: SellDraft }
   /** Rules or ladder of the back end stopped it; nothing was sent. `because`: of this, where it was told. */
-  | { readonly phase: 'stopped'; readonly because: Issue | null }
+  | { readonly phase: 'stopped'; readonly draft: SellDraft; readonly because: Issue | null }
   | { readonly phase: 'failed'; readonly intentId: string; readonly draft: SellDraft; readonly failure: IpcError };
 
 /** The back end's answer to a press. */
@@ -54,7 +54,7 @@ export function usePlacing() {
         const lacking = check.issues.find(({ code }) => code === 'confirmation_needed') ?? null;
         const error = check.issues.find(({ severity }) => severity === 'error');
         const because = lacking ?? error ?? listUnaccepted(check.issues, draft, acknowledged)[0] ?? null;
-        setPlacing(row === null ? { phase: 'stopped', because } : { phase: 'placed', intentId, draft });
+        setPlacing(row === null ? { phase: 'stopped', draft, because } : { phase: 'placed', intentId, draft });
         return { isTaken: row !== null, lacking };
       } catch (error) {
         unanswered.current = { intentId, draft };

@@ -43,9 +43,9 @@ function TickToAccept({ warning, dispatch }: WarningProps) {
         }}
       />
       <span>
-        {describeIssue(warning)} Sell anyway
+        {describeIssue(warning)} Accept it
         {/* It keeps its room, so that nothing moves when the time is over. */}
-        <span className={isHeld ? '' : 'issue-over'}>, in {Math.max(1, Math.ceil(leftMs / 1000))} s</span>
+        <span className={isHeld ? '' : 'issue-over'}> (in {Math.max(1, Math.ceil(leftMs / 1000))} s)</span>
       </span>
     </label>
   );
@@ -57,7 +57,7 @@ function TypeToAccept({ warning, wanted, dispatch }: WarningProps & { readonly w
   return (
     <div className="issue-typed">
       <label htmlFor={id}>
-        {describeIssue(warning)} To sell anyway, type the {wanted.what} again: <b className="number">{wanted.value}</b>
+        {describeIssue(warning)} To accept it, type the {wanted.what} again: <b className="number">{wanted.value}</b>
       </label>
       <span>
         <input

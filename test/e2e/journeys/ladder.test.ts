@@ -34,6 +34,11 @@ describe('confirm each', () => {
     await dialog()
       .getByRole('button', { name: /^Sell 3,000 USD at/ })
       .waitFor();
+    await dialog().getByText('3,000 USD = 300 ct', { exact: true }).waitFor();
+    await dialog()
+      .getByText(/^Maker fee/)
+      .waitFor();
+    expect((await dialog().innerText()).match(/Worth/g)).toHaveLength(1);
     await view.page.keyboard.press('Escape');
     await dialog().waitFor({ state: 'detached' });
     // Held or struck again in the same breath, the key opens the question and does not answer it.
@@ -165,9 +170,12 @@ describe('one click', () => {
     await choice.getByRole('button', { name: 'Save' }).click();
     await choice.getByText('Enter the cap in USD.').waitFor();
     await choice.getByLabel('Cap for one press, USD').fill('-5');
-    await choice.getByRole('button', { name: 'Save' }).click();
+    // Before anything is saved.
     await choice.getByText(/The cap must be a plain number above zero/).waitFor();
+    await choice.getByRole('button', { name: 'Save' }).click();
+    await choice.getByText('mend the cap first').waitFor();
     await choice.getByLabel('Cap for one press, USD').fill('5k');
+    await choice.getByText('= 5,000', { exact: true }).waitFor();
     await choice.getByRole('button', { name: 'Save' }).click();
     await choice.getByText('Tick the box to choose one click.').waitFor();
     expect(await findAccessibilityFaults(view.page)).toEqual([]);
@@ -252,7 +260,8 @@ describe('the guards', () => {
     await guards.getByText(/Worth of one order, stops above: must not be below the limit that asks/).waitFor();
     expect(await findAccessibilityFaults(view.page)).toEqual([]);
     await guards.getByLabel('Worth of one order: asks above, USD').fill('');
-    await stops.fill('9000');
+    await stops.fill('9k');
+    await guards.getByText('= 9,000', { exact: true }).waitFor();
     await guards.getByRole('button', { name: 'Save guards' }).click();
     await guards.waitFor({ state: 'detached' });
     await view.amount.fill('9010');

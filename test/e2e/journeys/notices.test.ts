@@ -99,7 +99,7 @@ describe('two orders under one label', () => {
     await view.press.click({ force: true });
     await view.select('ETH-PERPETUAL');
     await expect.poll(() => view.field('Instrument').inputValue()).toBe('ETH-PERPETUAL');
-    await view.ticket.getByText('inverse · tick 0.05').waitFor();
+    await view.ticket.getByText('tick 0.05').waitFor();
     await view.amount.fill('400');
     await view.label.fill('elsewhere');
     await view.waitUntilPressable();

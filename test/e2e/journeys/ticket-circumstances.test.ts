@@ -53,7 +53,7 @@ describe('a sell that its circumstances forbid', () => {
     await view.amount.fill('1000');
     await view.label.fill(label);
     await view.price.fill(String(far));
-    const again = view.fieldRow('Price').getByRole('textbox', { name: /To sell anyway, type the price again/ });
+    const again = view.fieldRow('Price').getByRole('textbox', { name: /To accept it, type the price again/ });
     await view
       .fieldRow('Price')
       .getByRole('checkbox', { name: /Above the band/ })
@@ -97,7 +97,7 @@ describe('a sell that its circumstances forbid', () => {
       .getByRole('checkbox', { name: /at the best bid of .*: the rest sells at bids nobody has seen/ })
       .check();
     const again = view.fieldRow('Type').getByRole('textbox', {
-      name: /trades at the best bid of .* away from the mark, .* To sell anyway, type the amount again: 250/,
+      name: /trades at the best bid of .* away from the mark, .* To accept it, type the amount again: 250/,
     });
     const before = bench.countSells();
     await again.fill('25');

@@ -61,7 +61,7 @@ describe('hasty presses', () => {
         })
         .toBe(true);
     }
-    await view.ticket.getByText(/Sell anyway, in \d s/).waitFor();
+    await view.ticket.getByText(/Accept it \(in \d s\)/).waitFor();
     await equalSell().focus();
     await view.ticket.locator('input[type="checkbox"][aria-disabled="true"]').waitFor({ state: 'detached' });
     await view.page.keyboard.press(' ');
@@ -182,7 +182,7 @@ describe('a ticket opened anew', () => {
     await expect.poll(() => view.price.inputValue()).not.toBe('');
     await view.clear();
     await expect.poll(() => view.price.inputValue()).toBe('');
-    await view.ticket.getByText('inverse · tick 0.5').waitFor();
+    await view.ticket.getByText('tick 0.5').waitFor();
     await expect.poll(() => view.price.inputValue()).toBe('');
     await view.watchlist.locator('[row-id="BTC-PERPETUAL"] [col-id="ask"]').first().click();
     await expect.poll(() => view.price.inputValue()).not.toBe('');

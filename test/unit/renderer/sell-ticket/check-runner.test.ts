@@ -68,6 +68,23 @@ describe('asking for the check of a draft', () => {
     expect(asked).toHaveLength(2);
   });
 
+  it('drops what is said of an instrument that was left meanwhile, answer or failure', async () => {
+    for (const end of ['answer', 'fail'] as const) {
+      const { runner, asked, received, frame, settle } = setUp();
+      runner.want({ ...draft('1'), instrument_name: 'BTC-PERPETUAL' });
+      frame();
+      runner.want({ ...draft('2'), instrument_name: 'ETH-PERPETUAL' });
+      if (end === 'answer') asked[0]?.answer(CLEAN);
+      else asked[0]?.fail(new Error('gone'));
+      await settle();
+      expect(received).toEqual([]);
+      frame();
+      asked[1]?.answer(CLEAN);
+      await settle();
+      expect(received.map((answer) => answer.draft.instrument_name)).toEqual(['ETH-PERPETUAL']);
+    }
+  });
+
   it('says nothing after it was stopped', async () => {
     const { runner, asked, received, frame, settle } = setUp();
     runner.want(draft('1'));

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { describeChild } from '../../../../renderer/features/sell-ticket/child-text.ts';
+import { describeChild, describeChildSide } from '../../../../renderer/features/sell-ticket/child-text.ts';
 import { childDraft } from '../../../support/records.ts';
 
 const TRIGGERED = { trigger: 'mark_price', price: '', post_only: false } as const;
@@ -32,4 +32,13 @@ it.each([
   ],
 ])('a linked order is told with all its terms', (child, text) => {
   expect(describeChild(child, 'USD', 1)).toBe(text);
+});
+
+it.each([
+  ['buy', 'stop', 'or above'],
+  ['buy', 'take', 'or below'],
+  ['sell', 'stop', 'or below'],
+  ['sell', 'take', 'or above'],
+] as const)('a %s %s fires at its trigger %s', (direction, kind, side) => {
+  expect(describeChildSide({ direction, kind })).toBe(side);
 });

@@ -199,7 +199,7 @@ describe('post only of a preset', () => {
   it('is marked and told only where it is what the order has it from', () => {
     const told = (...actions: readonly Action[]) => {
       const state = ticket(...actions);
-      const text = state.preset === null ? '' : describeApplied(state.preset, state.kind, 'USD');
+      const text = state.preset === null ? '' : describeApplied(state.preset, state.kind, 'USD', 1);
       return [listMarked(state).has('flags'), text];
     };
     const ofLimits = preset({ type: 'limit', post_only: true });

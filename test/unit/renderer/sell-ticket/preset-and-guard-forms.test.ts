@@ -13,6 +13,7 @@ import {
   describeDemand,
   describeLadder,
 } from '../../../../renderer/features/sell-ticket/ladder-text.ts';
+import { echoNumber } from '../../../../renderer/features/sell-ticket/number-echo.ts';
 import { fillForm, readForm } from '../../../../renderer/features/sell-ticket/preset-form.ts';
 import { describeRule, describeScope, describeValues } from '../../../../renderer/features/sell-ticket/preset-text.ts';
 import { dropOwnLabel } from '../../../../renderer/features/sell-ticket/ticket-issues.ts';
@@ -136,4 +137,18 @@ describe('a label in use', () => {
     expect(dropOwnLabel(check, 'hedge', 'hedge')?.issues).toEqual([]);
     expect(dropOwnLabel(check, 'hedge-2', null)?.issues).toEqual([]);
   });
+});
+
+it.each([
+  ['1000000', '= 1,000,000'],
+  ['1m', '= 1,000,000'],
+  [' 250k ', '= 250,000'],
+  ['1000000.5', '= 1,000,000.5'],
+  ['500', ''],
+  ['0.5', ''],
+  ['', ''],
+  ['1,000', ''],
+  ['much', ''],
+])('a limit typed as “%s” is shown once more as “%s”', (text, echo) => {
+  expect(echoNumber(text)).toBe(echo);
 });

@@ -184,6 +184,11 @@ describe('the forecast in words', () => {
     ],
     [
       'iceberg',
+      { display: '49990', slices: '2', refreshes: '1', last: '10', unit: 'USD' },
+      'Shows 49,990 USD at a time: 2 slices, refreshed once, the last of 10 USD.',
+    ],
+    [
+      'iceberg',
       { display: '1000', slices: '1', refreshes: '0', last: '1000', unit: 'USD' },
       'Shows all of it: 1,000 USD.',
     ],
@@ -191,7 +196,22 @@ describe('the forecast in words', () => {
     [
       'triggers_pair',
       { children: '2', condition: 'complete_fill' },
-      'After its complete fill it places 2 linked orders, of which one cancels the other.',
+      'After its complete fill it places 2 linked orders. Only a complete fill of one cancels the other; until then both may fill.',
+    ],
+    [
+      'triggers_pair',
+      { children: '2', condition: 'first_hit' },
+      'After its first fill it places 2 linked orders. The first fill of one cancels the other.',
+    ],
+    [
+      'cancels_other',
+      { children: '1', condition: 'first_hit' },
+      'The linked order is placed at once, together with this one. The first fill of either cancels the other.',
+    ],
+    [
+      'cancels_other',
+      { children: '1', condition: 'incremental' },
+      'The linked order is placed at once, together with this one. Each fill of either cuts, in proportion, the other.',
     ],
     ['notional', { usd: '50000', coins: '0.51', currency: 'BTC' }, 'Worth 50,000 USD, 0.51 BTC.'],
     ['underlying', { usd: '14514.36', coins: '4', currency: 'ETH' }, 'Worth (underlying) 14,514.36 USD, 4 ETH.'],

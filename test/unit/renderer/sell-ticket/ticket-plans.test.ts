@@ -87,6 +87,10 @@ describe('the plan of an iceberg', () => {
     expect(plan('150000', '')).toBe('from 1,490');
     expect(plan('500', '')).toBe('');
     expect(plan('', '1000')).toBe('');
+    // A part is never told as all of it, and more than all of it not at all.
+    expect(plan('150000', '149990')).toBe('shows 99.9 % · 2 slices');
+    expect(plan('50000', '50000')).toBe('shows 100 % · 1 slice');
+    expect(plan('50000', '60000')).toBe('');
   });
 });
 
@@ -118,6 +122,12 @@ describe('the life of a trigger order', () => {
     expect(plan({ kind: 'trail', trigger: 'last_price' }, { trigger_offset: '500' })[1]).toBe(
       'Fires 500 under the peak (now 96,911.2)',
     );
+  });
+
+  it('is not told of a distance under which it could never fire', () => {
+    for (const trigger_offset of ['-5', '0', '97411.2', '100k'])
+      expect(plan({ kind: 'trail' }, { trigger_offset })).toEqual([]);
+    expect(plan({ kind: 'trail' }, { trigger_offset: '97411' })).toHaveLength(3);
   });
 
   it('says what it can before anything is typed, and nothing without a trigger', () => {

@@ -77,9 +77,16 @@ describe('the unit of the size', () => {
     expect(readNumbers(state)).toMatchObject({ amount: '70', contracts: '7' });
   });
 
-  it('does not round: what is no whole number of contracts stays an amount', () => {
+  it('does not round: what is no whole number of contracts stays what it is, for the rules to say so', () => {
     const state = run(selectPerpetual, type('amount', '15'), toContracts);
-    expect(readNumbers(state).contracts).toBe('');
+    expect(readNumbers(state)).toMatchObject({ amount: '15', contracts: '1.5' });
+    const ofOption: TicketAction = { ...toContracts, instrument: OPTION };
+    expect(readNumbers(run(selectOption, type('amount', '0.25'), ofOption)).contracts).toBe('0.25');
+  });
+
+  it('converts nothing where no decimal says it exactly', () => {
+    const ofThree: TicketAction = { ...toContracts, instrument: { ...PERPETUAL, contract_size: decimal('3') } };
+    expect(readNumbers(run(selectPerpetual, type('amount', '10'), ofThree)).contracts).toBe('');
   });
 });
 

@@ -5,7 +5,7 @@ import { acknowledgementKey } from '../../../../shared/orders/acknowledgement.ts
 import { issue } from '../../../../shared/orders/issue.ts';
 import type { TicketAction } from '../../../../renderer/features/sell-ticket/ticket-action.ts';
 import { EMPTY_TICKET, reduce, type TicketChoices } from '../../../../renderer/features/sell-ticket/ticket-state.ts';
-import { describePress } from '../../../../renderer/features/sell-ticket/press-name.ts';
+import { describePress, describeSize } from '../../../../renderer/features/sell-ticket/press-name.ts';
 import { sortIssues } from '../../../../renderer/features/sell-ticket/ticket-issues.ts';
 import type { NumberField } from '../../../../renderer/features/sell-ticket/ticket-numbers.ts';
 import { summarise } from '../../../../renderer/features/sell-ticket/ticket-summary.ts';
@@ -80,6 +80,16 @@ describe('what stands beside the fields', () => {
     expect(summarise(ticket(type('price', '0.0745')), OPTION).tick).toBe('0.0005');
   });
 
+  it('shows the tick at the mark while no price in the quote is typed', () => {
+    const empty = ticket(type('price', ''));
+    expect(summarise(empty, OPTION, decimal('0.0175')).tick).toBe('0.0005');
+    expect(summarise(empty, OPTION, decimal('0.004')).tick).toBe('0.0001');
+    expect(summarise(empty, OPTION, null).tick).toBe('0.0001');
+    expect(summarise(ticket(type('price', '0.004')), OPTION, decimal('0.0175')).tick).toBe('0.0001');
+    const byVolatility = ticket({ type: 'switch_price_form', form: 'implv', converted: null }, type('implv', '54'));
+    expect(summarise(byVolatility, OPTION, decimal('0.0175')).tick).toBe('0.0005');
+  });
+
   it('counts the label in characters, not in units of the encoding', () => {
     expect(summarise(ticket({ type: 'type_label', text: '🙂🙂' }), PERPETUAL).labelCharacters).toBe(2);
   });
@@ -98,10 +108,17 @@ describe('the button', () => {
     expect(describePress(summarise(ticket(type('price', '')), PERPETUAL), null)).toBe('Sell 50,000 USD');
     expect(describePress(summarise(ticket(type('amount', '')), PERPETUAL), null)).toBe('Sell');
   });
+
+  it('asks for a confirmation of the size in the unit typed and in the other', () => {
+    expect(describeSize(summarise(ticket(), PERPETUAL))).toBe('50,000 USD = 5,000 ct');
+    const toContracts: TicketAction = { type: 'switch_size_unit', unit: 'contracts', instrument: PERPETUAL };
+    expect(describeSize(summarise(ticket(toContracts), PERPETUAL))).toBe('5,000 ct = 50,000 USD');
+    expect(describeSize(summarise(ticket(type('amount', '')), PERPETUAL))).toBe('');
+  });
 });
 
 describe('the issues of a check', () => {
-  const SEEN = { pressedAtMs: 0, isMissingTold: true };
+  const SEEN = { pressedAtMs: 0, isMissingTold: true, instrument: PERPETUAL, sizeUnit: 'amount' } as const;
   const warning = issue('warning', 'price', 'price_above_band', { max_price: '98873', side: 'sell' });
   const error = issue('error', 'amount', 'amount_missing', { unit: 'USD' });
   const check: OrderCheck = { issues: [warning, error], forecast: null, request: null };

@@ -1,0 +1,60 @@
+import { compare, divide, isPositive, multiply, parseDecimal, roundToStep } from '../../../shared/decimal.ts';
+import type { SellDraft } from '../../../shared/orders/draft.ts';
+import { amountStep } from '../../../shared/orders/facts.ts';
+import type { Issue } from '../../../shared/orders/issue.ts';
+import type { Instrument } from '../../../shared/service/instrument.ts';
+import type { TicketState } from './ticket-state.ts';
+
+/** What the ticket knows beside an issue. */
+export interface TicketKnowledge {
+  readonly draft: SellDraft;
+  /** Null until its metadata is known. */
+  readonly instrument: Instrument | null;
+  readonly sizeUnit: TicketState['sizeUnit'];
+}
+
+/**
+ * An issue as the ticket tells it, with what only the ticket knows: the unit that the size is typed in, the instrument's
+ * steps, the kind of link. For reading alone: a warning is accepted as the rules gave it. Pure.
+ */
+export function tellInTicket(issue: Issue, { draft, instrument, sizeUnit }: TicketKnowledge): Issue {
+  switch (issue.code) {
+    case 'amount_missing':
+      return issue.child === null && sizeUnit === 'contracts'
+        ? { ...issue, params: { ...issue.params, unit: 'contracts' } }
+        : issue;
+    case 'contracts_not_whole':
+      return instrument === null ? issue : tellContracts(issue, draft.contracts, instrument);
+    case 'display_above_amount':
+      return instrument === null ? issue : offerLargestDisplay(issue, instrument);
+    case 'linked_together_larger_than_sell':
+      return { ...issue, params: { ...issue.params, link: draft.linked_order_type ?? '' } };
+    default:
+      return issue;
+  }
+}
+
+/** The step in contracts, and the allowed numbers around the one typed. */
+function tellContracts(issue: Issue, typed: string, instrument: Instrument): Issue {
+  const { contract_size: size, min_trade_amount: minimum } = instrument;
+  if (!isPositive(size)) return issue;
+  const contracts = parseDecimal(typed);
+  const step = divide(amountStep(instrument), size);
+  const isNumber = contracts !== null && isPositive(contracts);
+  const around = isNumber ? ([roundToStep(contracts, step, 'down'), roundToStep(contracts, step, 'up')] as const) : [];
+  const allowed = around.filter((count) => isPositive(count) && compare(multiply(count, size), minimum) >= 0);
+  const least = roundToStep(divide(minimum, size), step, 'up');
+  const params = { ...issue.params, ...(isNumber ? { step } : { least }) };
+  if (issue.fixes.length > 0) return { ...issue, params };
+  const offered = allowed.length > 0 || !isNumber ? allowed : [least];
+  return { ...issue, params, fixes: offered.map((value) => ({ field: 'contracts' as const, value })) };
+}
+
+/** Who typed too large a part meant a large one: all of it shows, not the least that may. */
+function offerLargestDisplay(issue: Issue, instrument: Instrument): Issue {
+  const amount = parseDecimal(issue.params['amount'] ?? '');
+  const isPart = issue.fixes.some(({ value }) => value !== '');
+  if (amount === null || !isPositive(amount) || !isPart) return issue;
+  const largest = roundToStep(amount, amountStep(instrument), 'down');
+  return { ...issue, fixes: [{ field: 'display_amount', value: largest }] };
+}

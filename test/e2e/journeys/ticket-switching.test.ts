@@ -1,0 +1,149 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { listCut } from '../../support/cut-texts.ts';
+import { openTicketBench } from '../../support/ticket-bench.ts';
+
+const bench = await openTicketBench();
+const { view } = bench;
+beforeEach(() => bench.clear());
+
+const last = () => view.ticket.getByRole('group', { name: 'Last order' });
+const instrument = () => view.ticket.getByRole('combobox', { name: 'Instrument' });
+
+describe('another instrument', () => {
+  it('drops what was said of the one before at once, however slow its own check is', async () => {
+    const held: (() => void)[] = [];
+    let isHeld = false;
+    await view.page.routeWebSocket(/.*/, (socket) => {
+      const server = socket.connectToServer();
+      socket.onMessage((message) => {
+        if (isHeld && message.includes('orders.check')) held.push(() => server.send(message));
+        else server.send(message);
+      });
+    });
+    await bench.startAnew();
+    await view.amount.fill('1000');
+    await view.price.fill(String(bench.bidPlus(-2000)));
+    await view.ticket.getByText(/Rests on the book/).waitFor();
+    await view.amount.fill('20');
+    await view.ticket.getByText(/not 20 BTC/).waitFor();
+    isHeld = true;
+    await view.select(bench.option);
+    await view.ticket.getByText('Being worked out…').waitFor();
+    expect(await view.ticket.getByText(/not 20 BTC|Rests on the book/).count()).toBe(0);
+    await view.press.getByText('Checking the ticket…').waitFor();
+    isHeld = false;
+    for (const release of held.splice(0)) release();
+    await view.press.getByText('Enter an amount in ETH.').waitFor();
+  });
+
+  it('is shown from its name on', async () => {
+    const fields = view.ticket.getByRole('region', { name: 'Order' });
+    await view.openMore();
+    await view.choose('Linked orders', 'OTOCO');
+    await fields.evaluate((box) => box.scrollTo({ top: box.scrollHeight }));
+    expect(await fields.evaluate((box) => box.scrollTop)).toBeGreaterThan(0);
+    await view.select(bench.option);
+    await expect.poll(() => fields.evaluate((box) => box.scrollTop)).toBe(0);
+  });
+
+  it('has the good outcome of the one before no longer in sight, until that is back; it can be put away', async () => {
+    const label = bench.nextLabel();
+    await view.amount.fill('1340');
+    await view.price.fill(String(bench.bidPlus(640)));
+    await bench.press(label);
+    await last().getByText('Accepted: Sell 1,340 USD of BTC-PERPETUAL').waitFor();
+    await view.select(bench.option);
+    await last().waitFor({ state: 'detached' });
+    await view.select('BTC-PERPETUAL');
+    await last().getByText('Accepted: Sell 1,340').waitFor();
+    await last().getByRole('button', { name: 'Put away what became of the last order' }).click();
+    await expect.poll(() => last().count()).toBe(0);
+  });
+
+  it('keeps an outcome that is not known in sight, and nothing puts it away', async () => {
+    const { control } = bench.simulator;
+    const label = bench.nextLabel();
+    await view.amount.fill('1350');
+    await view.price.fill(String(bench.bidPlus(650)));
+    control.failNext('private/sell', 'drop_after_executing');
+    control.failAll('private/get_order_state_by_label', 'drop_before_executing');
+    await bench.press(label);
+    await last()
+      .getByText(/^Checking with the service/)
+      .waitFor();
+    await view.select(bench.option);
+    await last().getByText('BTC-PERPETUAL').waitFor();
+    expect(await last().getByRole('button').count()).toBe(0);
+    control.failAll('private/get_order_state_by_label', null);
+    await view.orderRow(label).getByText('open', { exact: true }).waitFor();
+    // The text of an order that was found counts as good or not; it is settled in either case.
+    await view.select('BTC-PERPETUAL');
+    await last()
+      .getByText(/Open at/)
+      .waitFor();
+  });
+});
+
+describe('what stands beside the fields', () => {
+  it.each([
+    [1600, 960],
+    [1280, 720],
+  ])('is whole, or not there, in a window of %i by %i: a combo’s name, an option’s steps', async (width, height) => {
+    await view.page.setViewportSize({ width, height });
+    const input = instrument();
+    const isWhole = () => input.evaluate((field) => field.scrollWidth <= field.clientWidth);
+    const name = 'BTC-CS-25JUN27-100000_120000';
+    await input.fill(name);
+    await input.press('Enter');
+    await expect.poll(() => input.inputValue()).toBe(name);
+    await expect.poll(() => input.getAttribute('title')).toBe(name);
+    await expect.poll(isWhole).toBe(true);
+    await view.select(bench.option);
+    await expect.poll(() => input.inputValue()).toBe(bench.option);
+    // At its mark, far above the finest tick.
+    await view.fieldRow('Instrument').getByText('tick 0.0005').waitFor();
+    const step = view.fieldRow('Price').getByText('↕ 0.0005');
+    await step.waitFor();
+    expect(await isWhole()).toBe(true);
+    expect(await listCut(view.ticket.locator('.ticket-hints > span, .price-forms'))).toEqual([]);
+    const [hint, forms] = await Promise.all([
+      step.boundingBox(),
+      view.ticket.getByRole('radiogroup', { name: 'Form of the price' }).boundingBox(),
+    ]);
+    // On the line of the field, not on the one below that is out of sight.
+    expect(
+      Math.abs((hint?.y ?? 0) + (hint?.height ?? 0) / 2 - (forms?.y ?? 0) - (forms?.height ?? 0) / 2),
+    ).toBeLessThan(4);
+  });
+
+  it('is by the unit chosen: what was typed stays, its mistake says what would do, an iceberg keeps its own', async () => {
+    await view.amount.fill('15');
+    await view.price.fill(String(bench.bidPlus(200)));
+    await view.choose('Unit of the amount', 'cont');
+    await expect.poll(() => view.amount.inputValue()).toBe('1.5');
+    await view.fieldRow('Amount').getByText('Contracts go in steps of 1.').waitFor();
+    await view.fieldRow('Iceberg').getByText('USD, not cont').waitFor();
+    await view.fieldRow('Amount').getByRole('button', { name: 'Use 2' }).click();
+    await expect.poll(() => view.amount.inputValue()).toBe('2');
+    await view.amount.fill('');
+    await view.press.getByText('Enter an amount in contracts.').waitFor();
+    await view.choose('Unit of the amount', 'USD');
+    await view.press.getByText('Enter an amount in USD.').waitFor();
+  });
+});
+
+it('a distance that is refused has no timeline, and an empty ticket one sentence, its request open or not', async () => {
+  await view.chooseType('Trail');
+  const timeline = view.ticket.getByRole('list', { name: 'What will happen to the trigger' });
+  await view.field('Distance').fill('500');
+  await timeline.waitFor();
+  for (const refused of ['-5', '100000', '500.3']) {
+    await view.field('Distance').fill(refused);
+    await timeline.waitFor({ state: 'detached' });
+    await view.field('Distance').fill('500');
+    await timeline.waitFor();
+  }
+  await view.ticket.getByRole('button', { name: 'Request' }).click();
+  await view.ticket.getByText('Shown once the ticket is complete and without mistakes.').waitFor();
+  expect(await view.ticket.getByLabel('The request as JSON').count()).toBe(0);
+});
