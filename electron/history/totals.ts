@@ -1,4 +1,5 @@
 import { add, type DecimalString } from '../../shared/decimal.ts';
+import { findSaidTwice, isOfCombo } from '../../shared/history/combo-trades.ts';
 import { amountUnitOfName } from '../../shared/service/instrument-name.ts';
 import type { Total, TradeRow } from '../../shared/history/view.ts';
 
@@ -7,6 +8,7 @@ type Sums = Map<string, DecimalString>;
 
 interface Running {
   trades: number;
+  within: number;
   withoutFee: number;
   withoutProfit: number;
   readonly volume: Sums;
@@ -17,7 +19,10 @@ interface Running {
   readonly profit: Sums;
 }
 
-/** Trades added up one by one: altogether, by instrument, by UTC day and by label. */
+/** A combo's trade and its legs' are of one moment; what lies this far apart belongs to others. */
+const COMBO_SPAN_MS = 60_000;
+
+/** Trades added up one by one, in the order of their time: altogether, by instrument, by UTC day and by label. */
 export interface Totals {
   readonly add: (row: TradeRow) => void;
   readonly read: () => Pick<GroupedTotals, 'all' | 'by_instrument' | 'by_day' | 'by_label'>;
@@ -37,20 +42,39 @@ export function createTotals(): Totals {
     day: new Map<string, Running>(),
     label: new Map<string, Running>(),
   };
+  /** Trades of combos that wait for those which belong to them. */
+  let combos: TradeRow[] = [];
+
+  function countEverywhere(row: TradeRow, isSaidTwice: boolean): void {
+    const { timestamp, instrument_name, label = '' } = row.trade;
+    count(all, row, isSaidTwice);
+    count(groupOf(groups.instrument, instrument_name), row, isSaidTwice);
+    count(groupOf(groups.day, new Date(timestamp).toISOString().slice(0, 10)), row, isSaidTwice);
+    count(groupOf(groups.label, label), row, isSaidTwice);
+  }
+
+  function countCombos(): void {
+    const saidTwice = findSaidTwice(combos);
+    for (const row of combos) countEverywhere(row, saidTwice.has(row));
+    combos = [];
+  }
+
   return {
     add: (row) => {
-      const { timestamp, instrument_name, label = '' } = row.trade;
-      count(all, row);
-      count(groupOf(groups.instrument, instrument_name), row);
-      count(groupOf(groups.day, new Date(timestamp).toISOString().slice(0, 10)), row);
-      count(groupOf(groups.label, label), row);
+      if (!isOfCombo(row)) return countEverywhere(row, false);
+      const beganAt = combos[0]?.trade.timestamp ?? row.trade.timestamp;
+      if (Math.abs(row.trade.timestamp - beganAt) > COMBO_SPAN_MS) countCombos();
+      combos.push(row);
     },
-    read: () => ({
-      all: finish('', all),
-      by_instrument: list(groups.instrument),
-      by_day: list(groups.day),
-      by_label: list(groups.label),
-    }),
+    read: () => {
+      countCombos();
+      return {
+        all: finish('', all),
+        by_instrument: list(groups.instrument),
+        by_day: list(groups.day),
+        by_label: list(groups.label),
+      };
+    },
   };
 }
 
@@ -58,6 +82,7 @@ function begin(): Running {
   const sums = (): Sums => new Map();
   return {
     trades: 0,
+    within: 0,
     withoutFee: 0,
     withoutProfit: 0,
     volume: sums(),
@@ -79,18 +104,22 @@ function raise(sums: Sums, name: string, by: DecimalString): void {
   sums.set(name, known === undefined ? by : add(known, by));
 }
 
-function count(total: Running, { trade, currency, predicted_fee: predicted }: TradeRow): void {
+function count(total: Running, row: TradeRow, isSaidTwice: boolean): void {
+  const { trade, currency, predicted_fee: predicted } = row;
   const { fee, fee_currency: feeCurrency, profit_loss: profit } = trade;
   total.trades += 1;
+  // A forecast is of a whole order: it stands with the combo's record alone, whichever of them is added up.
+  if (fee != null && feeCurrency != null && predicted !== null) {
+    raise(total.predicted, feeCurrency, predicted);
+    raise(total.charged, feeCurrency, fee);
+  }
+  if (isSaidTwice) {
+    total.within += 1;
+    return;
+  }
   raise(total.volume, amountUnitOfName(trade.instrument_name), trade.amount);
   if (fee == null || feeCurrency == null) total.withoutFee += 1;
-  else {
-    raise(total.fees, feeCurrency, fee);
-    if (predicted !== null) {
-      raise(total.predicted, feeCurrency, predicted);
-      raise(total.charged, feeCurrency, fee);
-    }
-  }
+  else raise(total.fees, feeCurrency, fee);
   if (profit == null) total.withoutProfit += 1;
   else raise(total.profit, currency, profit);
 }
@@ -100,6 +129,7 @@ function finish(name: string, total: Running): Total {
   return {
     name,
     trades: total.trades,
+    within_others: total.within,
     volume: money(total.volume),
     fees: money(total.fees),
     predicted: money(total.predicted).map((item) => ({

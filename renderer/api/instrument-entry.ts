@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useBackend } from './backend.ts';
+import { nameKind } from '../ui/kind-text.ts';
 import { describeFailure, readFailure } from './failure-text.ts';
 import { instrumentQuery, useFoundInstruments } from './queries.ts';
 
@@ -19,7 +20,7 @@ export function useInstrumentEntry(accept: (instrumentName: string) => void) {
   const isFresh = text.trim() !== '' && !found.isPlaceholderData;
   const options = (isFresh ? (found.data ?? []) : [])
     .slice(0, MOST_OPTIONS)
-    .map((item) => ({ value: item.instrument_name, hint: item.kind.replaceAll('_', ' ') }));
+    .map((item) => ({ value: item.instrument_name, hint: nameKind(item) }));
 
   function type(next: string): void {
     setText(next);

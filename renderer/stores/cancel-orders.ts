@@ -5,7 +5,7 @@ import { mayGoOn } from '../../shared/orders/may-go-on.ts';
 import { isResting } from '../../shared/orders/resting.ts';
 import { describeFailure, readFailure } from '../api/failure-text.ts';
 import { showForeign } from '../ui/foreign-text.ts';
-import { describeCancel, describeCounts, isBeingLookedUp, nameResting } from '../ui/cancel-text.ts';
+import { describeCancel, describeCounts, isBeingLookedUp, nameOrders, nameResting } from '../ui/cancel-text.ts';
 import { isCancelOpen } from './cancel-news.ts';
 import { ordersStore } from './orders-store.ts';
 import { showToast } from './toast-store.ts';
@@ -37,11 +37,14 @@ function nameCancel(row: OrderRow, isCancelled: boolean): string {
 
 /** Asks for every resting order of this terminal to be cancelled. */
 export async function cancelResting(client: IpcClient): Promise<void> {
+  const asked = [...ordersStore.getState().entries.values()].map(({ row }) => row).filter(isResting);
   try {
     const counts = await client.request('orders.cancel_resting', null);
     const isClean = Object.keys(counts).every((state) => state === 'cancelled' || state === 'ended');
     const tone = isClean ? 'good' : 'attention';
-    showToast({ subject: 'cancel', tone, title: 'Resting orders', detail: describeCounts(counts), isSticky: !isClean });
+    const which = asked.length === 0 ? '' : ` Asked for: ${nameOrders(asked)}.`;
+    const detail = `${describeCounts(counts)}${which}`;
+    showToast({ subject: 'cancel', tone, title: 'Resting orders', detail, isSticky: !isClean });
   } catch (error) {
     tellFailure('cancel', error);
   }

@@ -2,6 +2,7 @@ import type { OrderRow } from '../../shared/ipc/order-schema.ts';
 import type { SoundName } from '../../shared/ipc/preferences-schema.ts';
 import { isCancelNews, weighCancel } from '../../shared/orders/cancel-reason.ts';
 import { hasFilledMore, readFills } from '../../shared/orders/filled.ts';
+import { amountUnitOfName } from '../../shared/service/instrument-name.ts';
 import { showForeign } from '../ui/foreign-text.ts';
 import { hasFired } from '../ui/fired-text.ts';
 import { describeLost, describeLostSight } from '../ui/lost-text.ts';
@@ -172,14 +173,15 @@ function nameSound(row: OrderRow, tone: Toast['tone']): SoundName {
 
 /** As many as were seen: two between two looks at the service are seen as one. */
 function tellFill(row: OrderRow): void {
-  const { order, label, instrument_name: instrument } = row;
+  const { order, label, direction, instrument_name: instrument } = row;
   const { amount, of, isInPieces } = readFills(row);
   const average = order?.average_price ?? null;
   const at = average === null ? '' : ` at ${formatDecimal(average)} on average`;
   const how = isInPieces ? ` in pieces${at === '' ? '' : `, the last${at}`}` : at;
+  const side = direction === 'buy' ? 'Bought' : 'Sold';
   const toast = {
     tone: 'good',
-    detail: `${formatDecimal(amount)} of ${formatDecimal(of)} ${instrument} are filled${how}.`,
+    detail: `${side} ${formatDecimal(amount)} of ${formatDecimal(of)} ${amountUnitOfName(instrument)} of ${instrument}${how}.`,
     isSticky: false,
   } as const;
   const name = showForeign(label);

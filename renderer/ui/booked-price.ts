@@ -1,17 +1,21 @@
 import type { DecimalString } from '../../shared/decimal.ts';
 import type { OrderRow } from '../../shared/ipc/order-schema.ts';
+import { isWorking } from '../../shared/orders/resting.ts';
+import type { Order } from '../../shared/service/order.ts';
+
+const PRICELESS: readonly string[] = ['market', 'stop_market', 'take_market', 'trailing_stop'];
+
+/**
+ * Whether the service's price of such an order is only how far the engine would have let it go. What is left of a market
+ * limit order rests at a price of its own.
+ */
+export function isPriceOfMarket(type: string, order: Pick<Order, 'order_state'> | null): boolean {
+  return PRICELESS.includes(type) || (type === 'market_limit' && (order === null || !isWorking(order)));
+}
 
 /** The price an order is booked at, else the one asked in the instrument's quote; null for an order without one. */
 export function readBookedPrice(row: OrderRow): DecimalString | null {
-  // A market order's price is only how far the engine would have let it go.
-  if (
-    row.type === 'market' ||
-    row.type === 'stop_market' ||
-    row.type === 'take_market' ||
-    row.type === 'trailing_stop'
-  ) {
-    return null;
-  }
+  if (isPriceOfMarket(row.type, row.order)) return null;
   const booked = row.order?.price;
   if (booked !== undefined && booked !== null && booked !== 'market_price') return booked;
   return row.advanced === null ? row.price : null;

@@ -107,6 +107,20 @@ export function nameResting(row: OrderRow): string {
   return `${what}, ${spell(row.type)}${level === null ? '' : `, trigger ${formatDecimal(level)}`}`;
 }
 
+/** Orders, or instruments, that are called by their names where many are meant. */
+const MOST_NAMED = 3;
+
+/** Which orders these are, as far as there is room: few by their labels, many by what they are of. */
+export function nameOrders(rows: readonly Pick<OrderRow, 'label' | 'instrument_name'>[]): string {
+  if (rows.length <= MOST_NAMED) return rows.map(({ label }) => showForeign(label)).join(', ');
+  const groups = Object.entries(Object.groupBy(rows, ({ instrument_name }) => instrument_name))
+    .map(([name, of = []]) => ({ name, count: of.length }))
+    .toSorted((a, b) => b.count - a.count);
+  const named = groups.slice(0, MOST_NAMED).map(({ name, count }) => `${count} of ${name}`);
+  const rest = groups.slice(MOST_NAMED).reduce((sum, { count }) => sum + count, 0);
+  return rest === 0 ? named.join(', ') : `${named.join(', ')} and ${rest} more`;
+}
+
 const COUNTED: readonly (readonly [keyof CancelCounts, string])[] = [
   ['cancelled', 'cancelled'],
   ['ended', 'already gone'],

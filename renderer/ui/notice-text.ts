@@ -1,3 +1,4 @@
+import { isPositive } from '../../shared/decimal.ts';
 import type { OrderRow } from '../../shared/ipc/order-schema.ts';
 import { assertNever } from '../../shared/result.ts';
 import { showForeign } from './foreign-text.ts';
@@ -11,7 +12,26 @@ export function needsPerson(row: OrderRow): boolean {
   return row.notices.some((notice) => notice.code === 'needs_a_person');
 }
 
-/** A notice in a sentence. */
+/** Whether the order traded later what it was forecast to trade at once. */
+function hasFilledSince({ order }: OrderRow, { code, params }: OrderRow['notices'][number]): boolean {
+  if (code !== 'market_moved' && code !== 'forecast_missed') return false;
+  const { field = 'behaviour', expected, actual } = params;
+  const hasRested = field === 'behaviour' && expected === 'trades' && actual === 'rests';
+  return hasRested && order?.filled_amount != null && isPositive(order.filled_amount);
+}
+
+/** What should be noticed of an order, a sentence for each, as it stands now: “rests” is no word for one that has filled. */
+export function describeNotices(row: OrderRow): string[] {
+  return row.notices.map((notice) => {
+    if (!hasFilledSince(row, notice)) return describeNotice(notice);
+    const since = row.order?.order_state === 'filled' ? 'it rested first, then filled' : 'it rested first';
+    return notice.code === 'market_moved'
+      ? `The market moved: ${since}.`
+      : `The forecast was that it would trade at once; ${since}.`;
+  });
+}
+
+/** A notice in a sentence, by itself. */
 export function describeNotice({ code, params }: OrderRow['notices'][number]): string {
   const asked = spellNumber(params['asked']);
   const booked = spellNumber(params['booked']);

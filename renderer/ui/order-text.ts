@@ -9,7 +9,7 @@ import { describeCancel, nameAmount } from './cancel-text.ts';
 import { lookUp, showForeign } from './foreign-text.ts';
 import { sayFired } from './fired-text.ts';
 import { describeLink, describeLinkedState } from './linked-text.ts';
-import { describeNotice, needsPerson } from './notice-text.ts';
+import { describeNotice, describeNotices, needsPerson } from './notice-text.ts';
 import { formatElapsed, readElapsedMs } from './elapsed.ts';
 import { formatTimeOfDay } from './format.ts';
 import { describeLost } from './lost-text.ts';
@@ -121,6 +121,8 @@ const SHORT_WORDS = [
   ['checking with the service', 'checking'],
   ['waits for its trigger', 'waiting'],
   ['trigger has fired', 'fired'],
+  // Its label is as long as the trader made it; the tooltip has it.
+  [/^waits for .+/u, 'waits for its sell'],
   [/ · seen (.+) ago$/u, ' · $1 ago'],
 ] as const;
 
@@ -161,12 +163,8 @@ export function describeOrderState(order: NonNullable<OrderRow['order']>): {
 /** The state with every notice, for a cell's value and tooltip. */
 export function describeStateFully(row: OrderRow, serviceNowMs: number): string {
   const state = describeClosing(row) ?? describeState(row, serviceNowMs).text;
-  const texts = [state, describeLink(row), describeCancel(row), ...row.notices.map(describeNotice)];
+  const texts = [state, describeLink(row), describeCancel(row), ...describeNotices(row)];
   return texts.filter((text) => text !== null).join(' · ');
-}
-
-function describeNotices(row: OrderRow): string {
-  return row.notices.map(describeNotice).join(' ');
 }
 
 function readPrice({ price }: NonNullable<OrderRow['order']>): DecimalString | null {
@@ -234,14 +232,17 @@ export function describeEnd(row: OrderRow): OutcomeText {
 export function describeFiring(row: OrderRow): OutcomeText {
   const ended = nameDeadEnd(row.order?.order_state);
   const title = `Trigger fired: ${nameAsked(row)}`;
-  const detail = `${ended === null ? '' : `${ended}. `}${describeFill(row)}`;
+  // That it was booked at another price than was asked is known since it fired alone.
+  const booked = row.notices.filter(({ code }) => code === 'price_moved' || code === 'amount_differs');
+  const told = [ended === null ? null : `${ended}.`, describeFill(row), ...booked.map(describeNotice)];
+  const detail = told.filter((text) => text !== null).join(' ');
   return { tone: ended === null ? 'good' : ended === 'Rejected' ? 'bad' : 'attention', title, detail };
 }
 
 /** What became of an order, in words; null while it is being sent. */
 export function describeOutcome(row: OrderRow): OutcomeText | null {
   const what = nameAsked(row);
-  const notices = describeNotices(row);
+  const notices = describeNotices(row).join(' ');
   switch (row.outcome) {
     case 'sending':
       return null;

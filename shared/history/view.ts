@@ -60,6 +60,8 @@ export const totalSchema = z.strictObject({
   /** An instrument, a day (`2026-11-21`, UTC) or a label; empty for trades without a label. */
   name: z.string(),
   trades: z.number(),
+  /** Of these, those whose figures others have: a combo's record beside its legs'. Only their forecast fee is added. */
+  within_others: z.number(),
   volume: z.array(moneySchema),
   fees: z.array(moneySchema),
   /** What the terminal forecast, and what was charged for those same trades. */

@@ -27,7 +27,13 @@ export function describeFills(filled: DecimalString | undefined, fills: readonly
     return `${count} of ${formatDecimal(known)}, more than the ${formatDecimal(filled)} that the order was last seen with.`;
   }
   const missing = formatDecimal(subtract(filled, known));
-  return `${count}; fills of ${missing} more are not stored: fetch this time in the panel Trades.`;
+  return `${count}; fills of ${missing} more are not stored on this machine.`;
+}
+
+/** Whether the service says of more than the fills that are known make up. */
+export function areFillsMissing(filled: DecimalString | undefined, fills: readonly TradeRow[]): boolean {
+  const known = sumAmounts(fills.map(({ trade }) => trade.amount));
+  return filled !== undefined && compare(known, filled) < 0;
 }
 
 /** Fees of the fills: what was charged, and what was forecast of those; by currency, `–` of none. */

@@ -1,7 +1,11 @@
-import type { DecimalString } from '../../../shared/decimal.ts';
+import { compare, smallest } from '../../../shared/decimal.ts';
+import type { JourneyStep } from '../../../shared/ipc/follow-schema.ts';
 import type { OrderRow } from '../../../shared/ipc/order-schema.ts';
+import type { Expectation } from '../../../shared/orders/expectation.ts';
+import { canRest } from '../../../shared/orders/order-types.ts';
 import { isWorking } from '../../../shared/orders/resting.ts';
 import { readBookedPrice } from '../../ui/booked-price.ts';
+import { hasFired } from '../../ui/fired-text.ts';
 import { lookUp, showForeign } from '../../ui/foreign-text.ts';
 import { MISSING } from '../../ui/format.ts';
 import { spell, spellNumber } from '../../ui/spell.ts';
@@ -11,9 +15,14 @@ export interface ForecastLine {
   readonly name: string;
   readonly forecast: string;
   readonly fact: string;
-  /** `missed`: the forecast should have known. `moved`: it was an estimate, and the market went on. */
-  readonly verdict: 'as forecast' | 'missed' | 'moved' | 'not known yet';
+  readonly verdict: Verdict;
 }
+
+/**
+ * `missed`: the forecast should have known. `moved`: it was an estimate, and the market went on. `deeper`: more traded than
+ * the best bid was to take, for less, as forecasts say. `not told`: no answer said it, or nothing is kept of what it said.
+ */
+type Verdict = 'as forecast' | 'missed' | 'moved' | 'deeper' | 'otherwise' | 'not known yet' | 'not told';
 
 const NAMES: Readonly<Record<string, string>> = {
   behaviour: 'What it does',
@@ -29,49 +38,105 @@ const NAMES: Readonly<Record<string, string>> = {
   children: 'Linked orders',
 };
 
-/** What the forecast said field by field, with what the service then did; fields that differ come with their notice. */
-export function listForecast(row: OrderRow): ForecastLine[] {
-  const { expected, order } = row;
+/**
+ * Whether the service's answer to the sell named this order: what is found by a look-up is not held against the forecast,
+ * for it tells of a later moment.
+ */
+export function isAnswered({ order, earlier_order_ids }: OrderRow, steps: readonly JourneyStep[]): boolean {
+  const replies = steps.filter(({ kind }) => kind === 'reply').map(({ detail }) => detail);
+  const ids = [...earlier_order_ids, ...(order === null ? [] : [order.order_id])];
+  return replies.some((detail) => ids.some((id) => detail.includes(JSON.stringify(id))));
+}
+
+/**
+ * What the forecast said field by field, with what the service's first answer said; fields that differ come with their
+ * notice. `answered`: whether there was such an answer. Where nothing was noticed of a field, it told what was forecast.
+ */
+export function listForecast(row: OrderRow, answered: boolean): ForecastLine[] {
+  const { expected } = row;
   if (expected === null) return [];
-  const differing = row.notices
-    .filter(({ code }) => code === 'forecast_missed' || code === 'market_moved')
-    .map(({ code, params }) => {
-      const { field = 'behaviour', expected: forecast = '', actual = '' } = params;
-      return {
-        field,
-        forecast,
-        actual,
-        verdict: code === 'forecast_missed' ? ('missed' as const) : ('moved' as const),
-      };
-    });
-  // What it was changed to since is no fact of the forecast.
-  const isChanged = row.notices.some(({ code }) => code === 'price_changed');
-  // What its partner was to end, or may end, stands as it would alone until that went to work.
-  const hangs = expected.hangs_on_partner && expected.behaviour !== 'trades';
-  const isOpenYet = order === null || (hangs && isWorking(order));
-  const known: { field: string; forecast: DecimalString | string | null; fact: DecimalString | string | null }[] = [
-    { field: 'behaviour', forecast: expected.behaviour, fact: isOpenYet ? null : order.order_state },
-    { field: 'price', forecast: expected.price, fact: order === null ? null : readBookedPrice(row) },
-    { field: 'filled_amount', forecast: expected.fill?.amount ?? null, fact: order?.filled_amount ?? null },
-    { field: 'average_price', forecast: expected.fill?.price ?? null, fact: order?.average_price ?? null },
+  const differing = row.notices.flatMap(({ code, params }): ToldLine[] => {
+    if (code !== 'forecast_missed' && code !== 'market_moved') return [];
+    const { field = 'behaviour', expected: forecast = '', actual = '' } = params;
+    return [{ field, forecast, fact: actual, verdict: code === 'forecast_missed' ? 'missed' : 'moved' }];
+  });
+  const behaviour = differing.find(({ field }) => field === 'behaviour') ?? null;
+  const known: (ToldLine | null)[] = [
+    tellBehaviour(row, expected, answered),
+    tellPrice(row, expected, answered && behaviour === null),
+    ...tellFill(row, expected, answered, behaviour),
   ];
-  const agreed = known
-    .filter(({ field, forecast }) => forecast !== null && !differing.some((other) => other.field === field))
-    .filter(({ field }) => field !== 'price' || !isChanged)
-    .map(({ field, forecast, fact }) => ({
-      name: nameField(field),
-      forecast: write(forecast),
-      fact: write(fact),
-      verdict: fact === null ? ('not known yet' as const) : ('as forecast' as const),
-    }));
+  const agreed = known.filter((line) => line !== null);
+  const undiffering = agreed.filter(({ field }) => differing.every((other) => other.field !== field));
+  return [...differing, ...undiffering].map(({ field, forecast, fact, verdict }) => ({
+    name: nameField(field),
+    forecast: write(forecast),
+    fact: write(fact),
+    verdict,
+  }));
+}
+
+interface ToldLine extends Pick<ForecastLine, 'forecast' | 'verdict'> {
+  readonly field: string;
+  readonly fact: string | null;
+}
+
+/** A field of which nothing was noticed: it is as forecast where the answer was held against it. */
+function tellSame(row: OrderRow, field: string, forecast: string, isCompared: boolean): ToldLine {
+  if (isCompared && row.outcome === 'accepted') return { field, forecast, fact: forecast, verdict: 'as forecast' };
+  const isOpenYet = row.outcome === 'sending' || row.outcome === 'unknown';
+  return { field, forecast, fact: null, verdict: isOpenYet ? 'not known yet' : 'not told' };
+}
+
+function tellBehaviour(row: OrderRow, { behaviour, hangs_on_partner }: Expectation, answered: boolean): ToldLine {
+  const line = { field: 'behaviour', forecast: behaviour };
+  if (row.outcome === 'refused') {
+    return { ...line, fact: 'refused', verdict: behaviour === 'refused' ? 'as forecast' : 'otherwise' };
+  }
+  // What its partner was to end stands, when it is answered, as it would alone.
+  if (hangs_on_partner && behaviour !== 'trades') {
+    const { order } = row;
+    if (order === null || isWorking(order)) return { ...line, fact: null, verdict: 'not known yet' };
+    const isAsForecast = order.order_state === behaviour;
+    return { ...line, fact: order.order_state, verdict: isAsForecast ? 'as forecast' : 'otherwise' };
+  }
+  return tellSame(row, line.field, behaviour, answered && behaviour !== 'unclear');
+}
+
+/** What it was changed to since is no fact of the forecast, nor is the price of what its trigger made. */
+function tellPrice(row: OrderRow, { price, is_price_estimate }: Expectation, isCompared: boolean): ToldLine | null {
+  if (price === null || row.notices.some(({ code }) => code === 'price_changed')) return null;
+  const booked = row.earlier_order_ids.length === 0 && !hasFired(row) ? readBookedPrice(row) : null;
+  if (row.order === null || booked === null) return tellSame(row, 'price', price, isCompared);
+  const isSame = compare(booked, price) === 0;
+  const verdict = isSame ? 'as forecast' : is_price_estimate ? 'moved' : 'missed';
+  return { field: 'price', forecast: price, fact: booked, verdict };
+}
+
+/** What filled at once, and for how much. `behaviour`: what the answer was noticed to have done instead of what was forecast. */
+function tellFill(row: OrderRow, { fill }: Expectation, answered: boolean, behaviour: ToldLine | null): ToldLine[] {
+  if (fill === null) return [];
+  const forecast = { amount: smallest(fill.amount, row.amount), price: fill.price };
+  if (behaviour !== null && behaviour.fact !== 'trades') {
+    const { verdict } = behaviour;
+    return [{ field: 'filled_amount', forecast: forecast.amount, fact: '0', verdict }];
+  }
+  const amount = tellSame(row, 'filled_amount', forecast.amount, answered && row.order?.filled_amount != null);
+  const price = tellSame(row, 'average_price', forecast.price, answered && row.order?.average_price != null);
+  if (price.verdict !== 'as forecast' || compare(fill.amount, row.amount) >= 0) return [amount, price];
+  // The best bid was to take a part alone, and at least so much was taken; of an order that may rest, more may be of later.
+  if (canRest(row) || row.trigger !== null) {
+    return [
+      { ...amount, fact: `${forecast.amount} or more` },
+      { ...price, fact: null, verdict: 'not told' },
+    ];
+  }
+  const { filled_amount: filled = null, average_price: average = null } = row.order ?? {};
+  if (filled === null || average === null) return [amount, price];
+  const isDeeper = compare(filled, forecast.amount) > 0;
   return [
-    ...differing.map(({ field, forecast, actual, verdict }) => ({
-      name: nameField(field),
-      forecast: write(forecast),
-      fact: write(actual),
-      verdict,
-    })),
-    ...agreed,
+    { ...amount, fact: filled, verdict: isDeeper ? 'deeper' : 'as forecast' },
+    { ...price, fact: average, verdict: compare(average, fill.price) === 0 ? 'as forecast' : 'deeper' },
   ];
 }
 

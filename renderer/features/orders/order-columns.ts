@@ -23,7 +23,7 @@ import {
   readPrice,
   readSide,
 } from './order-view.ts';
-import { explainTrigger, readLevel, readTrigger, showTrigger, writePrice } from './price-words.ts';
+import { explainPrice, readLevel, readTrigger, showTrigger, writePrice } from './price-words.ts';
 import { StateCell } from './state-cell.tsx';
 import { formatDecimal } from '../../ui/shown.ts';
 
@@ -95,7 +95,7 @@ function priceColumn(formatPrice: (value: Value, view: OrderView) => string): Co
     comparator: (_a, _b, { data: a }, { data: b }) =>
       compareDecimals(a === undefined ? null : readLevel(a), b === undefined ? null : readLevel(b)),
     cellClass: ({ data }) => (data === undefined || readTrigger(data) === null ? 'number' : 'number order-trigger'),
-    tooltipValueGetter: ({ data }) => (data === undefined ? '' : explainTrigger(data)),
+    tooltipValueGetter: ({ data }) => (data === undefined ? '' : explainPrice(data)),
   };
 }
 

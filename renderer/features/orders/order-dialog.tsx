@@ -7,7 +7,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { showForeign } from '../../ui/foreign-text.ts';
 import { formatTimeOfDay } from '../../ui/format.ts';
 import { describeOutcome } from '../../ui/order-text.ts';
-import { listForecast } from './forecast-lines.ts';
+import { type ForecastLine, isAnswered, listForecast } from './forecast-lines.ts';
 import { describeStep } from './journey-text.ts';
 import { OrderFills } from './order-fills.tsx';
 import { describeSource, describeView, type OrderView, readInstrumentName, readLabel } from './order-view.ts';
@@ -41,9 +41,15 @@ export function OrderDialog({ view, onClose }: { readonly view: OrderView; reado
   );
 }
 
+const VERDICTS: Partial<Record<ForecastLine['verdict'], string>> = {
+  moved: 'the market moved',
+  deeper: 'deeper than the best bid',
+};
+
 /** What the forecast of the moment said, field by field, beside what came of it. */
 function Forecast({ row }: { readonly row: OrderRow }) {
-  const lines = listForecast(row);
+  const { data: steps } = useSteps(row);
+  const lines = steps === undefined ? [] : listForecast(row, isAnswered(row, steps));
   if (lines.length === 0) return null;
   return (
     <table className="order-forecast">
@@ -62,7 +68,7 @@ function Forecast({ row }: { readonly row: OrderRow }) {
             <th scope="row">{name}</th>
             <td className="number">{forecast}</td>
             <td className="number">{fact}</td>
-            <td>{verdict === 'moved' ? 'the market moved' : verdict}</td>
+            <td>{VERDICTS[verdict] ?? verdict}</td>
           </tr>
         ))}
       </tbody>
@@ -70,15 +76,18 @@ function Forecast({ row }: { readonly row: OrderRow }) {
   );
 }
 
-function Journey({ row }: { readonly row: OrderRow }) {
+function useSteps({ intent_id, outcome, order, cancel }: OrderRow) {
   const { client } = useBackend();
-  const { intent_id } = row;
-  // Each new state of the row is a step more.
-  const query = useQuery({
-    queryKey: ['journey', intent_id, row.outcome, row.order?.last_update_timestamp ?? null, row.cancel?.state ?? null],
+  return useQuery({
+    // Each new state of the row is a step more.
+    queryKey: ['journey', intent_id, outcome, order?.last_update_timestamp ?? null, cancel?.state ?? null],
     queryFn: () => client.request('orders.steps', { intent_id }),
     placeholderData: (previous) => previous,
   });
+}
+
+function Journey({ row }: { readonly row: OrderRow }) {
+  const query = useSteps(row);
   if (query.isError) return <p className="dialog-problem">{describeFailure(readFailure(query.error))}</p>;
   if (query.data === undefined) return <Working text="Reading the journal…" />;
   return (

@@ -1,7 +1,7 @@
 import type { DecimalString } from '../../../shared/decimal.ts';
 import type { OrderRow } from '../../../shared/ipc/order-schema.ts';
 import { describeCancelReason } from '../../ui/cancel-reason-text.ts';
-import { describeNotice } from '../../ui/notice-text.ts';
+import { describeNotices } from '../../ui/notice-text.ts';
 import { describeSource, type OrderView, readRemaining } from './order-view.ts';
 
 /** A field of an order beyond those that are shown from the start. */
@@ -170,7 +170,7 @@ export const MORE_FIELDS: readonly OrderField[] = [
   text(
     'notices',
     'Notices',
-    ofIntent((row) => row.notices.map(describeNotice).join(' ')),
+    ofIntent((row) => describeNotices(row).join(' ')),
   ),
   decimal('expected_price', 'Forecast price', ({ row }) => row?.expected?.price),
   text('expected_behaviour', 'Forecast', ({ row }) => row?.expected?.behaviour),

@@ -1,12 +1,14 @@
+import { useEffect, useRef, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import type { HistoryPage, TradeRow } from '../../../shared/history/view.ts';
 import type { IpcClient } from '../../../shared/ipc/client.ts';
 import type { Order } from '../../../shared/service/order.ts';
 import { useBackend } from '../../api/backend.ts';
 import { describeFailure, readFailure } from '../../api/failure-text.ts';
+import { receiveWalk, useWalk } from '../../stores/history-store.ts';
 import { lookUp, showForeign } from '../../ui/foreign-text.ts';
 import { formatDate, formatTimeOfDay, MISSING } from '../../ui/format.ts';
-import { describeFills, queryFills, sumFees } from './fill-text.ts';
+import { areFillsMissing, describeFills, queryFills, sumFees } from './fill-text.ts';
 import { Working } from '../../ui/working.tsx';
 import { formatDecimal, zoneName } from '../../ui/shown.ts';
 
@@ -46,8 +48,49 @@ export function OrderFills({ order }: { readonly order: Order }) {
     <>
       <h3>Its fills</h3>
       <p>{describeFills(order.filled_amount, fills)}</p>
+      {areFillsMissing(order.filled_amount, fills) ? (
+        <FetchFills order={order} onFetched={() => void query.refetch()} />
+      ) : null}
       {fills.length === 0 ? null : <FillsTable fills={fills} />}
     </>
+  );
+}
+
+/** Fetches the trades of the order's own time, which the panel Trades shows then, too. */
+function FetchFills({ order, onFetched }: { readonly order: Order; readonly onFetched: () => void }) {
+  const { client } = useBackend();
+  const walk = useWalk();
+  const [problem, setProblem] = useState<string | null>(null);
+  const isRunning = walk?.state === 'running';
+  const ended = walk?.ended_at ?? null;
+  const seen = useRef(ended);
+  useEffect(() => {
+    if (ended === seen.current) return;
+    seen.current = ended;
+    onFetched();
+  }, [ended, onFetched]);
+
+  async function fetchFills(): Promise<void> {
+    setProblem(null);
+    try {
+      const { issues, walk: begun } = await client.request('history.walk', {
+        action: 'start',
+        query: queryFills(order),
+      });
+      receiveWalk(begun);
+      if (issues.length > 0) setProblem('The service’s clock is not that far yet: try again in a moment.');
+    } catch (error) {
+      setProblem(describeFailure(readFailure(error)));
+    }
+  }
+
+  return (
+    <p className="order-fetch">
+      <button type="button" className="button" disabled={isRunning} onClick={() => void fetchFills()}>
+        {isRunning ? 'Trades are being fetched…' : 'Fetch them'}
+      </button>
+      {problem === null ? null : <span className="dialog-problem">{problem}</span>}
+    </p>
   );
 }
 

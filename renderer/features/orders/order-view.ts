@@ -3,7 +3,7 @@ import type { FollowedOrder } from '../../../shared/ipc/follow-schema.ts';
 import type { OrderRow } from '../../../shared/ipc/order-schema.ts';
 import { type Filled, readFills } from '../../../shared/orders/filled.ts';
 import type { Order } from '../../../shared/service/order.ts';
-import { readBookedPrice } from '../../ui/booked-price.ts';
+import { isPriceOfMarket, readBookedPrice } from '../../ui/booked-price.ts';
 import { formatTimeOfDay } from '../../ui/format.ts';
 import { describeOrderState, describeStateFully } from '../../ui/order-text.ts';
 import { zoneName } from '../../ui/shown.ts';
@@ -89,11 +89,25 @@ export function readOpen({ row, order }: OrderView): DecimalString | null {
   return amount === null || filled === null ? null : subtract(amount, filled);
 }
 
+/** As it was asked for: what is left of a market limit order is a limit order to the service. */
+function readOrderType({ order_type, original_order_type }: Order): string {
+  return original_order_type === 'market_limit' ? original_order_type : order_type;
+}
+
+function readServicePrice(order: Order | null): DecimalString | null {
+  const price = order?.price ?? null;
+  return price === 'market_price' ? null : price;
+}
+
+/** How far the engine would have let a market order go; null for any other. */
+export function readFloor({ row, order }: OrderView): DecimalString | null {
+  const type = row?.type ?? (order === null ? '' : readOrderType(order));
+  return isPriceOfMarket(type, order) ? readServicePrice(order) : null;
+}
+
 export function readPrice(view: OrderView): DecimalString | null {
   if (view.source === 'placed') return readBookedPrice(view.row);
-  const { price, order_type } = view.order;
-  if (price === undefined || price === null || price === 'market_price') return null;
-  return ['market', 'stop_market', 'take_market', 'trailing_stop'].includes(order_type) ? null : price;
+  return isPriceOfMarket(readOrderType(view.order), view.order) ? null : readServicePrice(view.order);
 }
 
 /** The average of what was filled; null before anything was, and where earlier pieces, whose own is not kept, are part of it. */

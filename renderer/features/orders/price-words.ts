@@ -3,7 +3,7 @@ import { readTriggerLevel } from '../../ui/booked-price.ts';
 import { hasFired } from '../../ui/fired-text.ts';
 import { nameTrigger } from '../../ui/order-text.ts';
 import { formatDecimal } from '../../ui/shown.ts';
-import { type OrderView, readPrice } from './order-view.ts';
+import { type OrderView, readFloor, readPrice, readSide } from './order-view.ts';
 
 /** What fires an order: the level, as the service moves it where it trails, and the distance that it trails by. */
 interface Trigger {
@@ -46,10 +46,17 @@ export function showTrigger({ level, offset }: Trigger): string {
   return offset === null ? 'trig' : `trail ${formatDecimal(offset)}`;
 }
 
-/** The whole of it in words: what is watched, the level, and the limit that comes of it; nothing for an order without a trigger. */
-export function explainTrigger(view: OrderView): string {
+/**
+ * The whole of it in words: what is watched, the level, and the limit that comes of it; of a market order how far the
+ * engine would have let it go. Nothing for an order that rests at its price.
+ */
+export function explainPrice(view: OrderView): string {
   const trigger = readTrigger(view);
-  if (trigger === null) return '';
+  if (trigger === null) {
+    const floor = readFloor(view);
+    const bound = readSide(view) === 'buy' ? 'above' : 'below';
+    return floor === null ? '' : `market order · would not have traded ${bound} ${formatDecimal(floor)}`;
+  }
   const { level, offset } = trigger;
   const watched = nameTrigger(view.row?.trigger ?? view.order?.trigger);
   const price = readPrice(view);

@@ -8,9 +8,9 @@ import { isUndecided } from '../../stores/orders-store.ts';
 import { readServiceNow, useSession } from '../../stores/session-store.ts';
 import { beginSettling } from '../../stores/settle-store.ts';
 import { describeCancel, isCancellable } from '../../ui/cancel-text.ts';
-import { describeLink } from '../../ui/linked-text.ts';
+import { describeLink, describeLinkedState } from '../../ui/linked-text.ts';
 import { describeClosing, describeState, shortenState } from '../../ui/order-text.ts';
-import { describeNotice, needsPerson } from '../../ui/notice-text.ts';
+import { describeNotices, needsPerson } from '../../ui/notice-text.ts';
 import { describeSeen, describeUntold } from '../../ui/seen-text.ts';
 import { Pill, type PillTone } from '../../ui/pill.tsx';
 import { describeForeign, describeSource, type ForeignView, type OrderView } from './order-view.ts';
@@ -48,8 +48,10 @@ function ForeignState({ view }: { readonly view: ForeignView }) {
 function PlacedState({ row: data }: { readonly row: OrderRow }) {
   const { client } = useBackend();
   const cancels = useSession((state) => state.status?.cancels ?? null);
-  const said = [describeClosing(data), describeLink(data), describeCancel(data), ...data.notices.map(describeNotice)];
+  const said = [describeClosing(data), describeCancel(data), ...describeNotices(data)];
   const notes = said.filter((note) => note !== null);
+  // Its state names the sell that it waits for.
+  const linkedTo = describeLinkedState(data) === null ? describeLink(data) : null;
   const unreadMs = useSession((state) => (isResting(data) ? (state.status?.orders_unread_ms ?? null) : null));
   const isAlone = useSession(({ link }) => link === 'lost' && (isResting(data) || isUndecided(data)));
   const isLookedUp = data.outcome === 'unknown' && !needsPerson(data);
@@ -94,6 +96,7 @@ function PlacedState({ row: data }: { readonly row: OrderRow }) {
           Cancel
         </button>
       ) : null}
+      {linkedTo === null ? null : <span className="order-link">{linkedTo}</span>}
       {notes.length === 0 ? null : <span className="order-notices">{notes.join(' ')}</span>}
     </span>
   );

@@ -1,5 +1,6 @@
 import { parseDecimal } from '../../../shared/decimal.ts';
 import type { SellDraft } from '../../../shared/orders/draft.ts';
+import { readGrouped } from '../../../shared/orders/grouped.ts';
 import type { LineFault } from '../../../shared/orders/order-line-words.ts';
 import type { FieldText } from '../../ui/field-groups.tsx';
 import { nameTrigger } from '../../ui/order-text.ts';
@@ -36,24 +37,41 @@ export function describeDraft(draft: SellDraft, units: Units): readonly FieldTex
     draft.trigger_price === '' ? null : { name: 'Trigger', text: write(draft.trigger_price), unit: units.price },
     draft.trigger_offset === '' ? null : { name: 'Distance', text: write(draft.trigger_offset), unit: units.price },
     draft.display_amount === '' ? null : { name: 'Visible', text: write(draft.display_amount), unit: units.amount },
-    { name: 'Stays', text: spell(draft.time_in_force), unit: '' },
+    // A market order trades at once or not at all.
+    draft.type === 'market' ? null : { name: 'Stays', text: spell(draft.time_in_force), unit: '' },
     { name: 'Flags', text: flags.length === 0 ? 'none' : flags.join(', '), unit: '' },
     draft.label === '' ? null : { name: 'Label', text: draft.label, unit: '' },
-    { name: 'May be taken for', text: write(String(draft.valid_for_ms)), unit: 'ms' },
+    { name: 'Valid for', text: write(String(draft.valid_for_ms / 1000)), unit: 's' },
   ];
   return fields.filter((field) => field !== null);
 }
 
-/** The order of a line in one sentence. */
+/** What fires the order, and from which side; null for one that goes to the book at once. */
+function nameFiring({ type, trigger, trigger_price: level, trigger_offset: offset }: SellDraft): string | null {
+  if (trigger === null) return null;
+  const watched = nameTrigger(trigger);
+  const kind = spell(type);
+  if (type === 'trailing_stop') return `${kind}, ${write(offset)} under the peak of ${watched}`;
+  return `${kind} when ${watched} ${type.startsWith('take') ? 'rises' : 'falls'} to ${write(level)}`;
+}
+
+/** The order of a line in one sentence: with what must happen before it is one. */
 export function nameDraft(draft: SellDraft, units: Units): string {
   const size =
     draft.contracts === '' ? `${write(draft.amount)} ${units.amount}` : `${write(draft.contracts)} contracts`;
-  const price = draft.price === '' ? spell(draft.type) : `at ${write(draft.price)} ${priceUnit(draft, units)}`;
-  return `Fill the ticket: sell ${size.trim()} of ${draft.instrument_name} ${price.trim()}`;
+  const firing = nameFiring(draft);
+  const type = firing === null ? spell(draft.type) : '';
+  const price = draft.price === '' ? type : `at ${write(draft.price)} ${priceUnit(draft, units)}`;
+  const order = `sell ${size.trim()} of ${draft.instrument_name} ${price.trim()}`.trim();
+  const terms = [order, firing, draft.reduce_only ? 'reduce only' : null];
+  return `Fill the ticket: ${terms.filter((term) => term !== null).join(', ')}`;
 }
 
 /** A fault in a sentence: the word, why, and what would do. */
 export function describeFault({ token, reason, allowed }: LineFault): string {
+  const [, before = '', number = '', after = ''] = /^([a-z_]+=|[@$])?([\d.,]+)(.*)$/iu.exec(token ?? '') ?? [];
+  const plain = readGrouped(number);
+  if (plain !== null) return `“${token}” ${reason}. Write it without separators: ${before}${plain}${after}.`;
   const said = token === null ? reason : `“${token}” ${reason}.`;
   return `${said} Allowed: ${allowed}.`;
 }

@@ -16,6 +16,7 @@ import { usePreferences } from '../../stores/preferences-store.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { showForeign } from '../../ui/foreign-text.ts';
 import { describeState } from '../../ui/order-text.ts';
+import { nameKind } from '../../ui/kind-text.ts';
 import type { LinkColour } from '../../ui/panel-frame.ts';
 import { nameDraft } from './line-text.ts';
 import { ActionPreview, InstrumentPreview, LineHelp, LinePreview, OrderDetails } from './previews.tsx';
@@ -210,7 +211,7 @@ function Items({ found, groups, reading, link, onFill, onDetails }: ItemsProps) 
               onSelect={() => closeAnd(() => selectInstrument(name, link))}
             >
               <span className="number">{name}</span>
-              <span className="palette-hint">{kind}</span>
+              <span className="palette-hint">{nameKind({ instrument_name: name, kind })}</span>
             </Command.Item>
           ))}
         </Command.Group>

@@ -11,6 +11,7 @@ import { FieldGroups, type FieldText } from '../../ui/field-groups.tsx';
 import { showForeign } from '../../ui/foreign-text.ts';
 import { formatFixed, formatDate, formatTimeOfDay } from '../../ui/format.ts';
 import { describeOutcome, describeState, describeTrigger, describeType } from '../../ui/order-text.ts';
+import { nameKind } from '../../ui/kind-text.ts';
 import type { LinkColour } from '../../ui/panel-frame.ts';
 import { spell } from '../../ui/spell.ts';
 import { tellUnits } from '../../ui/units.ts';
@@ -43,7 +44,7 @@ export function InstrumentPreview({ instrumentName, link }: InstrumentPreviewPro
   const units = tellUnits(data ?? null);
   const expiry = data?.expiration_timestamp;
   const fields: FieldText[] = [
-    { name: 'Kind', text: data === undefined ? '…' : spell(data.kind), unit: '' },
+    { name: 'Kind', text: data === undefined ? '…' : nameKind(data), unit: '' },
     { name: 'Mark', text: formatFixed(ticker?.mark_price, units.places), unit: units.price },
     { name: 'Bid', text: formatFixed(ticker?.best_bid_price, units.places), unit: units.price },
     { name: 'Ask', text: formatFixed(ticker?.best_ask_price, units.places), unit: units.price },

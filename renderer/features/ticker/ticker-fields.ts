@@ -1,4 +1,4 @@
-import { type DecimalString, subtract } from '../../../shared/decimal.ts';
+import { compare, type DecimalString, subtract } from '../../../shared/decimal.ts';
 import { bestAsk, bestBid, isInverse, type Touch } from '../../../shared/orders/facts.ts';
 import { type Instrument, NO_EXPIRY_MS } from '../../../shared/service/instrument.ts';
 import { greeksSchema, type Ticker, tickerSchema, tickerStatsSchema } from '../../../shared/service/ticker.ts';
@@ -99,12 +99,17 @@ function describeDay({ stats }: Ticker, instrument: Instrument | null, units: Un
       'Traded in the last 24 hours, in the base currency.',
     ),
     ...optional(stats.volume_usd, () =>
-      field('Volume', stats.volume_usd, 'USD', 0, 'Traded in the last 24 hours, in dollars.'),
+      field('In dollars', stats.volume_usd, 'USD', 0, 'Traded in the last 24 hours, in dollars.'),
     ),
-    ...optional(stats.volume_notional, () =>
+    // Of what is quoted in dollars it is the number above once more.
+    ...optional(isSame(stats.volume_usd, stats.volume_notional) ? null : stats.volume_notional, () =>
       field('Turnover', stats.volume_notional, units.price, 0, 'Worth of what traded in the last 24 hours.'),
     ),
   ];
+}
+
+function isSame(one: DecimalString | null | undefined, other: DecimalString | null | undefined): boolean {
+  return one != null && other != null && compare(one, other) === 0;
 }
 
 function describeFunding(ticker: Ticker): FieldText[] {

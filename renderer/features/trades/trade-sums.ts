@@ -1,4 +1,5 @@
 import type { DecimalString } from '../../../shared/decimal.ts';
+import { findSaidTwice } from '../../../shared/history/combo-trades.ts';
 import type { TradeRow } from '../../../shared/history/view.ts';
 import { countShown, sumAmounts } from '../../grid/totals.ts';
 import { formatFixed, formatSigned, MISSING } from '../../ui/format.ts';
@@ -8,15 +9,22 @@ const SEVERAL = 'several';
 
 /**
  * The totals row of the trades that are shown, of what is there. Amounts are added up only where all trades are of one
- * instrument, money only where all of it is in one currency: the totals beside have them apart.
+ * instrument, money only where all of it is in one currency: the totals beside have them apart. What a combo's record and
+ * its legs' both say is added once.
  * `all`: of how many trades these are those that the search and the filters show.
  */
 export function sumTrades(rows: readonly TradeRow[], all = rows.length): Readonly<Record<string, string>> {
+  const saidTwice = findSaidTwice(rows);
+  const counted = rows.filter((row) => !saidTwice.has(row));
   const instruments = new Set(rows.map(({ trade }) => trade.instrument_name));
   const currencies = new Set(rows.map(moneyOf));
   const isOneCurrency = currencies.size === 1;
-  const total = (isAlike: boolean, read: (row: TradeRow) => DecimalString | null | undefined): DecimalString | null => {
-    const values = rows.flatMap((row) => read(row) ?? []);
+  const total = (
+    isAlike: boolean,
+    read: (row: TradeRow) => DecimalString | null | undefined,
+    of: readonly TradeRow[] = counted,
+  ): DecimalString | null => {
+    const values = of.flatMap((row) => read(row) ?? []);
     return isAlike && values.length > 0 ? sumAmounts(values) : null;
   };
   const profit = total(isOneCurrency, ({ trade }) => trade.profit_loss);
@@ -32,7 +40,7 @@ export function sumTrades(rows: readonly TradeRow[], all = rows.length): Readonl
       null,
     ),
     predicted_fee: formatFixed(
-      total(isOneCurrency, (row) => row.predicted_fee),
+      total(isOneCurrency, (row) => row.predicted_fee, rows),
       null,
     ),
     profit: profit === null ? MISSING : formatSigned(profit),

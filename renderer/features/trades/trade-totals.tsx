@@ -50,13 +50,16 @@ export function TradeTotals({ summary }: { readonly summary: HistorySummary }) {
 }
 
 function TotalRow({ name, total }: { readonly name: string; readonly total: Total }) {
-  const { predicted, without_fee: noFee, without_profit: noProfit } = total;
+  const { predicted, within_others: within, without_fee: noFee, without_profit: noProfit } = total;
   return (
     <tr>
       <th scope="row" title={name}>
         {name}
       </th>
-      <td>{formatCount(total.trades)}</td>
+      <td title={within === 0 ? undefined : sayWithin(within)}>
+        {formatCount(total.trades)}
+        {within === 0 ? null : ' *'}
+      </td>
       <td>{listMoney(total.volume.map(({ currency, value }) => `${formatDecimal(value)} ${currency}`))}</td>
       <td title={noFee === 0 ? undefined : `${noFee} trades without a fee are not in it`}>
         {listMoney(total.fees.map(({ currency, value }) => `${formatDecimal(value)} ${currency}`))}
@@ -78,6 +81,13 @@ function TotalRow({ name, total }: { readonly name: string; readonly total: Tota
       </td>
     </tr>
   );
+}
+
+/** A combo's trade stands there as one of the combo and one of each leg. */
+function sayWithin(count: number): string {
+  return count === 1
+    ? '1 of them is of a combo: its amount, fee and P&L are counted by its legs'
+    : `${formatCount(count)} of them are of combos: each amount, fee and P&L is counted once, by the legs`;
 }
 
 /** One line for each currency; a dash where there is none. */

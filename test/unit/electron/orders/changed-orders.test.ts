@@ -57,7 +57,7 @@ describe('an order that was booked as asked and changed since', () => {
     await show('mine', { price: 99_000, amount: 40_000, replaced: true, ...LATER });
     const texts = ['Changed since: price 97,500 → 99,000.', 'Changed since: amount 50,000 → 40,000.'];
     expect(told(bench.row(id))).toEqual(texts);
-    expect(listForecast(bench.row(id)).map(({ name }) => name)).not.toContain('Price');
+    expect(listForecast(bench.row(id), true).map(({ name }) => name)).not.toContain('Price');
     expect(describeOutcome(bench.row(id))?.detail).toBe(`Open at 99,000. ${texts.join(' ')}`);
     bench = bench.restart();
     await show('mine', { price: 99_000, amount: 40_000, replaced: true, ...LATER });

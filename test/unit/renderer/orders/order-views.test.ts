@@ -16,7 +16,7 @@ import {
   viewPlaced,
 } from '../../../../renderer/features/orders/order-view.ts';
 import {
-  explainTrigger,
+  explainPrice,
   readLevel,
   readTrigger,
   showTrigger,
@@ -234,7 +234,7 @@ describe('the price of an order with a trigger', () => {
   it('is the level that fires it, in words that are no limit', () => {
     expect(shown(stop)).toBe('trig 96,500');
     expect(writePrice(viewPlaced(stop))).toBe('trig 96500');
-    expect(explainTrigger(viewPlaced(stop))).toBe('fires when mark reaches 96,500');
+    expect(explainPrice(viewPlaced(stop))).toBe('fires when mark reaches 96,500');
     expect(shown(OPEN_ROW)).toBeNull();
     expect(writePrice(viewPlaced(OPEN_ROW))).toBe('97410.5');
   });
@@ -243,11 +243,28 @@ describe('the price of an order with a trigger', () => {
     const limit: OrderRow = { ...stop, type: 'stop_limit', price: decimal('96400') };
     expect(shown(limit)).toBe('trig 96,500');
     expect(writePrice(viewPlaced(limit))).toBe('trig 96500 limit 96400');
-    expect(explainTrigger(viewPlaced(limit))).toBe('fires when mark reaches 96,500 · rests at 96,400 then');
+    expect(explainPrice(viewPlaced(limit))).toBe('fires when mark reaches 96,500 · rests at 96,400 then');
     const order = OPEN_ROW.order && { ...OPEN_ROW.order, trigger_order_id: 'STOP-1' };
     expect(shown({ ...limit, order })).toBeNull();
     expect(writePrice(viewPlaced({ ...limit, order }))).toBe('97410.5');
     expect(shown({ ...stop, order })).toBe('trig 96,500');
+  });
+
+  it('of a market order is none: how far the engine would have gone stands in the tooltip', () => {
+    const order = OPEN_ROW.order && { ...OPEN_ROW.order, order_state: 'filled' as const };
+    const market: OrderRow = { ...OPEN_ROW, type: 'market_limit', price: null, order };
+    expect(readLevel(viewPlaced(market))).toBeNull();
+    expect(explainPrice(viewPlaced(market))).toBe('market order · would not have traded below 97,410.5');
+    const elsewhere = orderSchema.parse({
+      ...FOREIGN,
+      order_state: 'filled',
+      price: 97_000,
+      original_order_type: 'market_limit',
+    });
+    const foreign = viewFollowed({ source: 'account', order: elsewhere, last_seen_at: null });
+    expect(readLevel(foreign)).toBeNull();
+    expect(explainPrice(foreign)).toBe('market order · would not have traded above 97,000');
+    expect(explainPrice(viewPlaced(OPEN_ROW))).toBe('');
   });
 
   it('moves with one that trails, whose distance stays', () => {
@@ -257,7 +274,7 @@ describe('the price of an order with a trigger', () => {
     const moved = { ...trail, order } as OrderRow;
     expect(shown(moved)).toBe('trig 96,911.2');
     expect(writePrice(viewPlaced(moved))).toBe('trail 500 trig 96911.2');
-    expect(explainTrigger(viewPlaced(moved))).toBe('trails mark by 500 · fires when mark reaches 96,911.2');
+    expect(explainPrice(viewPlaced(moved))).toBe('trails mark by 500 · fires when mark reaches 96,911.2');
   });
 
   it('is sorted by the level, also of one placed elsewhere', () => {
@@ -265,7 +282,7 @@ describe('the price of an order with a trigger', () => {
     const elsewhere = viewFollowed({ source: 'account', order, last_seen_at: null });
     const levels = [viewPlaced(stop), viewPlaced(OPEN_ROW), elsewhere, view].map(readLevel);
     expect(levels).toEqual(['96500', '97410.5', '96000', null]);
-    expect(explainTrigger(elsewhere)).toBe('fires when the index reaches 96,000');
+    expect(explainPrice(elsewhere)).toBe('fires when the index reaches 96,000');
   });
 });
 

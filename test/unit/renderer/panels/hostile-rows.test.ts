@@ -4,7 +4,7 @@ import { tradeRowSchema, type TradeRow } from '../../../../shared/history/view.t
 import type { JournalEntry } from '../../../../shared/ipc/journal-schema.ts';
 import { orderSchema } from '../../../../shared/service/order.ts';
 import { JOURNAL_COLUMNS } from '../../../../renderer/features/journal/journal-columns.tsx';
-import { describeFills, queryFills, sumFees } from '../../../../renderer/features/orders/fill-text.ts';
+import { areFillsMissing, describeFills, queryFills, sumFees } from '../../../../renderer/features/orders/fill-text.ts';
 import { buildOrderColumns } from '../../../../renderer/features/orders/order-columns.ts';
 import { type OrderView, viewFollowed, viewPlaced } from '../../../../renderer/features/orders/order-view.ts';
 import { buildTradeColumns } from '../../../../renderer/features/trades/trade-columns.ts';
@@ -162,9 +162,15 @@ describe('sums of what is missing', () => {
     expect(view.order === null ? null : queryFills(view.order)).toMatchObject({ from_ms: 7, to_ms: 7 });
     const { filled_amount: filled } = view.order ?? {};
     const fill = trade({ fee: 0.5 }, { predicted_fee: '0.4' });
-    expect(describeFills(filled, [fill])).toBe(
-      '1 fill; fills of 20 more are not stored: fetch this time in the panel Trades.',
-    );
+    expect(describeFills(filled, [fill])).toBe('1 fill; fills of 20 more are not stored on this machine.');
+    expect(
+      [0, 1, 3, 4].map((count) =>
+        areFillsMissing(
+          filled,
+          Array.from({ length: count }, () => fill),
+        ),
+      ),
+    ).toEqual([true, true, false, false]);
     expect(describeFills(filled, [fill, fill, fill])).toBe('3 fills: all of the 30 that was filled.');
     expect(describeFills(filled, [fill, fill, fill, fill])).toMatch(/more than the 30/);
     expect(describeFills(undefined, [fill])).toMatch(/does not say how much/);

@@ -40,6 +40,20 @@ describe('the fields of a ticker', () => {
     expect(groups.flatMap((group) => group.fields).filter((field) => field.text === '–')).toEqual([]);
   });
 
+  it('say a volume in dollars once', () => {
+    const names = (stats: object) =>
+      Object.keys(values(describeTicker(tickerSchema.parse({ ...TICKER, stats }), PERPETUAL), '24 hours'));
+    expect(names({ volume: 10, volume_usd: 970_000, volume_notional: 970_000 }).slice(3)).toEqual([
+      'Volume',
+      'In dollars',
+    ]);
+    expect(names({ volume: 10, volume_usd: 970_000, volume_notional: 969_000 }).slice(3)).toEqual([
+      'Volume',
+      'In dollars',
+      'Turnover',
+    ]);
+  });
+
   it('show every field of every recorded ticker: another value of it shows something else', () => {
     const tickers = readSamples()
       .flatMap(findRecords)

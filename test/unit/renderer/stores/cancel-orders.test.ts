@@ -74,6 +74,24 @@ describe('a cancel of many', () => {
     expect(newest()).toMatchObject({ tone: 'attention', isSticky: true, detail: '2 cancelled, 1 being looked up.' });
   });
 
+  it('says what it was asked for: few by their labels, many by what they are of', async () => {
+    const rest = (at: number, instrument_name: string) => ({
+      ...OPEN_ROW,
+      intent_id: `i-${at}`,
+      label: `hedge-${at}`,
+      instrument_name,
+    });
+    const cancelled = clientOf(() => ({ cancelled: 2 }));
+    receiveOrders([rest(1, 'BTC-PERPETUAL'), rest(2, 'ETH-PERPETUAL')]);
+    await cancelResting(cancelled);
+    expect(newest()?.detail).toBe('2 cancelled. Asked for: hedge-1, hedge-2.');
+    receiveOrders([rest(3, 'ETH-PERPETUAL'), rest(4, 'BTC-5DEC26'), rest(5, 'A'), rest(6, 'B')]);
+    await cancelResting(cancelled);
+    expect(newest()?.detail).toBe(
+      '2 cancelled. Asked for: 2 of ETH-PERPETUAL, 1 of BTC-PERPETUAL, 1 of BTC-5DEC26 and 2 more.',
+    );
+  });
+
   it.each([
     [{ cancelled: 3, undecided: 0 }, 'good', /^The service cancelled 3 on the account\./u],
     [{ cancelled: 3, undecided: 1 }, 'attention', /1 not shown by the service yet, which may rest\.$/u],

@@ -92,12 +92,12 @@ describe('the news of orders', () => {
       return details();
     };
     expect(tell(piece('P-1', 50_000, 50_000, undefined), piece('P-2', 50_000, 50_000, undefined))).toEqual([
-      '50,000 of 50,000 BTC-PERPETUAL are filled.',
-      '50,000 of 50,000 BTC-PERPETUAL are filled.',
+      'Sold 50,000 of 50,000 USD of BTC-PERPETUAL.',
+      'Sold 50,000 of 50,000 USD of BTC-PERPETUAL.',
     ]);
     const all = { W: decimal(0), 'P-1': decimal(40_000) };
     expect(tell(piece('P-1', 40_000, 40_000, undefined), piece('P-2', 60_000, 60_000, all))[0]).toMatch(
-      /^100,000 of 100,000 BTC-PERPETUAL are filled in pieces/u,
+      /^Sold 100,000 of 100,000 USD of BTC-PERPETUAL in pieces/u,
     );
   });
 

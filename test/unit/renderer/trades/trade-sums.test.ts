@@ -47,4 +47,19 @@ describe('the totals row of trades', () => {
     expect(sumTrades([without, row()])).toMatchObject({ profit: '+0.1' });
     expect(sumTrades([])).toMatchObject({ time: '0 trades', amount: '–' });
   });
+
+  it('adds a combo once, by its legs', () => {
+    const combo = tradeRowSchema.parse({
+      ...row({ trade_id: 'c', instrument_name: 'BTC-CS-27MAR27-90000_95000', amount: '0.1', fee: '0.00003' }),
+      kind: 'option_combo',
+    });
+    const leg = (name: string, fee: string, profit_loss: string) =>
+      row({ instrument_name: name, amount: '0.1', fee, profit_loss, combo_trade_id: 'c' });
+    const legs = [leg('BTC-27MAR27-90000-C', '0.00002', '0.3'), leg('BTC-27MAR27-95000-C', '0.00001', '-0.2')];
+    expect(sumTrades([combo, ...legs])).toMatchObject({ time: '3 trades', fee: '0.00003', profit: '+0.1' });
+    expect(sumTrades([combo])).toMatchObject({ amount: '0.1', fee: '0.00003', profit: '+0.1' });
+    expect(sumTrades(legs)).toMatchObject({ fee: '0.00003', profit: '+0.1' });
+    // A leg that the filters hide is within the combo's own figures.
+    expect(sumTrades([combo, ...legs.slice(1)])).toMatchObject({ fee: '0.00003', profit: '+0.1' });
+  });
 });

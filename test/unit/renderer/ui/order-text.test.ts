@@ -34,6 +34,7 @@ describe('the state of an order', () => {
     expect(shortenState(describeState(rowOf('unknown'), 1_001_200).text)).toBe('checking · 1.2 s');
     expect(shortenState('waits for its trigger · seen 12 s ago')).toBe('waiting · 12 s ago');
     expect(shortenState('refused · post only reject')).toBe('refused · post only reject');
+    expect(shortenState('waits for sd-01M881A0ABCDEF')).toBe('waits for its sell');
   });
 
   it.each(ORDER_STATES)('an accepted order says its own state: %s', (state) => {
@@ -160,9 +161,28 @@ describe('orders that wait', () => {
     });
   });
 
+  it('that were booked at another price as they fired say so', () => {
+    const became = OPEN_ROW.order && {
+      ...OPEN_ROW.order,
+      order_id: '2',
+      trigger_order_id: '1',
+      order_state: 'filled' as const,
+      amount: decimal(610),
+      average_price: decimal('97242'),
+    };
+    const notices: OrderRow['notices'] = [{ code: 'price_moved', params: { asked: '97195', booked: '97242' } }];
+    const row: OrderRow = { ...stop, type: 'stop_limit', price: decimal('97195'), order: became, notices };
+    expect(describeFiring(row).detail).toBe('Filled 610 USD at 97,242 on average. Booked at 97,242 instead of 97,195.');
+  });
+
   it('have no price of their own unless they become limit orders', () => {
     expect(readBookedPrice(stop)).toBeNull();
     expect(readBookedPrice({ ...stop, type: 'stop_limit', price: decimal('96900') })).toBe('96900');
+    // What is left of a market limit order rests at its last trade; of one that is over the price is the engine's bound.
+    const market: OrderRow = { ...OPEN_ROW, type: 'market_limit', price: null };
+    expect(readBookedPrice(market)).toBe('97410.5');
+    const filled = OPEN_ROW.order && { ...OPEN_ROW.order, order_state: 'filled' as const };
+    expect(readBookedPrice({ ...market, order: filled })).toBeNull();
   });
 });
 
@@ -258,6 +278,24 @@ describe('notices', () => {
     expect(outcome?.detail).toContain(
       'The market moved. The forecast was an average price of 97,410; the service says 97,405.',
     );
+  });
+
+  it('do not say that it rests of an order that has filled since', () => {
+    const params = { field: 'behaviour', expected: 'trades', actual: 'rests' };
+    const detail = (code: 'market_moved' | 'forecast_missed', changes: object) =>
+      describeOutcome({
+        ...OPEN_ROW,
+        price: decimal('97410.5'),
+        notices: [{ code, params }],
+        order: OPEN_ROW.order && { ...OPEN_ROW.order, ...changes },
+      })?.detail;
+    const filled = { order_state: 'filled', filled_amount: decimal(50_000), average_price: decimal('97410.5') };
+    expect(detail('market_moved', filled)).toBe(
+      'Filled 50,000 USD at 97,410.5 on average, as asked. The market moved: it rested first, then filled.',
+    );
+    expect(detail('forecast_missed', filled)).toContain('would trade at once; it rested first, then filled.');
+    expect(detail('market_moved', { filled_amount: decimal(10) })).toContain('The market moved: it rested first.');
+    expect(detail('market_moved', {})).toContain('instead the service says: rests.');
   });
 
   it('name the order that a trade without a label is of', () => {
