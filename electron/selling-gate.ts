@@ -11,7 +11,8 @@ export const SELLING_SCOPE = 'trade:read_write';
 
 export interface SellingGateOptions {
   readonly lock: TradingLock;
-  readonly preflight: () => Preflight;
+  /** What was proven before the first sell, and since. */
+  readonly proof: () => Preflight;
   readonly serviceClock: ServiceClock;
   readonly key: Pick<KeyLatch, 'isRefused'>;
   readonly owner: Pick<AccountOwner, 'isOther'>;
@@ -30,7 +31,7 @@ export interface SellingGate {
 }
 
 export function createSellingGate(options: SellingGateOptions): SellingGate {
-  const { lock, preflight, serviceClock, key, owner, standing, restraint } = options;
+  const { lock, proof, serviceClock, key, owner, standing, restraint } = options;
   let doubtsAtLimits = 0;
   let maySell = true;
 
@@ -49,7 +50,7 @@ export function createSellingGate(options: SellingGateOptions): SellingGate {
       // What a refused key leaves open, the preflight waits for in vain.
       if (key.isRefused()) return notReady('key_refused');
       if (owner.isOther()) return notReady('other_account');
-      const unproven = preflight().blocked();
+      const unproven = proof().blocked();
       if (unproven !== null) return unproven;
       const doubtful = maySell ? whyDoubtful() : 'key_reads_only';
       return doubtful === null ? null : notReady(doubtful);

@@ -106,15 +106,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
     log,
   });
   const restraint = options.restraint ?? (() => null);
-  const selling = createSellingGate({
-    lock,
-    serviceClock,
-    key,
-    owner,
-    standing,
-    restraint,
-    preflight: () => preflight,
-  });
+  const selling = createSellingGate({ lock, serviceClock, key, owner, standing, restraint, proof: () => preflight });
   const recordings = {
     store: store.recordings,
     service: account,
