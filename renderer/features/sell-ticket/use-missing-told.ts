@@ -45,12 +45,18 @@ export function useMissingTold(instrumentName: string | null): MissingTold {
     fields,
     told: told?.instrumentName === instrumentName ? told : null,
     tell: (firstError, from) => {
+      if (firstError === null) showOpenWarning(fields.current);
       if (firstError === null || !isMissing(firstError)) return;
       wish.current = { from, until: performance.now() + FOCUS_WITHIN_MS };
       setTold({ instrumentName });
     },
     forget: () => setTold(null),
   };
+}
+
+/** What a press waits for may be scrolled out of sight. It takes no focus: a key that is held would accept it. */
+function showOpenWarning(fields: Element | null): void {
+  fields?.querySelector('.issue-warning[data-is-open]')?.scrollIntoView({ block: 'center' });
 }
 
 function findEmpty(fields: Element | null): HTMLInputElement | null {

@@ -14,7 +14,7 @@ interface WarningProps {
 /** A warning in words, with what accepts it; mounted anew for whatever else it warns of. */
 export function WarningLine({ warning, dispatch, children }: WarningProps & { readonly children: ReactNode }) {
   return (
-    <div className="issue issue-warning">
+    <div className="issue issue-warning" data-is-open={warning.isAccepted ? undefined : ''}>
       {warning.mustType === null ? (
         <TickToAccept warning={warning} dispatch={dispatch} />
       ) : (

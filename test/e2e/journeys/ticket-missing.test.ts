@@ -16,6 +16,34 @@ describe('what is missing or out of place', () => {
     await instrument.press('Enter');
   }
 
+  it('a warning that is scrolled out of sight comes into it as the ticket is pressed without its being accepted', async () => {
+    await view.chooseType('Stop');
+    await view.choose('Then', 'Limit');
+    await view.amount.fill('1000');
+    await view.field('Fires at').fill(String(bidPlus(-300)));
+    await price(String(bidPlus(-350)))();
+    await view.ticket.getByRole('checkbox', { name: 'Post only' }).check();
+    const warning = view.ticket.locator('.issue-warning');
+    await view.press.getByText('Accept the warning first.').waitFor();
+    const before = bench.countSells();
+    await view.field('Instrument').scrollIntoViewIfNeeded();
+    await view.press.click({ force: true });
+    await expect
+      .poll(() =>
+        warning.evaluate(
+          (line) =>
+            line.ownerDocument
+              .elementFromPoint(
+                line.getBoundingClientRect().x + 30,
+                line.getBoundingClientRect().y + line.getBoundingClientRect().height / 2,
+              )
+              ?.closest('.issue-warning') === line,
+        ),
+      )
+      .toBe(true);
+    expect(bench.countSells()).toBe(before);
+  });
+
   it.each<[string, () => Promise<void>, RegExp, string]>([
     ['no amount', () => view.price.fill(String(bidPlus(200))), /enter an amount in USD/i, 'Amount'],
     ['no price', () => view.amount.fill('1000'), /enter a price/i, 'Price'],
