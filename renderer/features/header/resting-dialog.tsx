@@ -14,6 +14,7 @@ import {
   whyNoCancel,
 } from '../../ui/cancel-text.ts';
 import { Dialog } from '../../ui/dialog.tsx';
+import { describeWaiting } from './stop-text.ts';
 import { useMoreBelow } from '../../ui/more-below.ts';
 import { WorkingBar } from '../../ui/working.tsx';
 
@@ -32,7 +33,9 @@ export function RestingDialog({ cancels, onClose }: RestingDialogProps) {
     .map(({ row }) => row)
     .filter((row) => isResting(row) || (row.cancel !== null && !ended.has(row.intent_id)));
   const open = rows.filter((row) => isCancellable(row, cancels));
-  const waiting = open.filter(({ trigger, order }) => trigger !== null && order?.order_state === 'untriggered').length;
+  const waiting = describeWaiting(
+    open.filter(({ trigger, order }) => trigger !== null && order?.order_state === 'untriggered').length,
+  );
   const list = useRef<HTMLUListElement>(null);
   useMoreBelow(list);
   // How many were asked to be cancelled: none of them can be asked again while they are.
@@ -70,12 +73,7 @@ export function RestingDialog({ cancels, onClose }: RestingDialogProps) {
           </li>
         ))}
       </ul>
-      {waiting === 0 ? null : (
-        <p className="resting-stops">
-          {waiting === 1 ? '1 of them waits' : `${waiting} of them wait`} for a trigger, as a stop does that protects a
-          position: Cancel all takes {waiting === 1 ? 'it' : 'these'}, too.
-        </p>
-      )}
+      {waiting === null ? null : <p className="resting-stops">{waiting}</p>}
       <div className="dialog-end">
         <span className="dialog-said muted">{explain(cancels)}</span>
         {canCancelSingly(cancels) ? (
