@@ -1,12 +1,13 @@
 import { Fragment, type ReactNode } from 'react';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { type Backend, BackendContext, useBackend } from './api/backend.ts';
+import { type Backend, BackendContext } from './api/backend.ts';
 import { reportError } from './api/report-error.ts';
 import { describeFailure } from './api/failure-text.ts';
 import { Desktop } from './desktop.tsx';
 import { DesktopHints } from './desktop-hints.tsx';
 import { Header } from './features/header/header.tsx';
 import { ProfilePill } from './features/profiles/profile-pill.tsx';
+import { WindowTitle } from './features/profiles/window-title.ts';
 import { StatusBar } from './features/status-bar/status-bar.tsx';
 import { later } from './load-later.ts';
 import { PANEL_COMPONENTS } from './panel-components.ts';
@@ -75,6 +76,7 @@ export function App({ backend }: { readonly backend: Backend }) {
               </Anew>
             </Frame>
             <News />
+            <WindowTitle />
             <Desktop />
           </ExplanationProvider>
         </QueryClientProvider>
@@ -89,9 +91,7 @@ const ProfileNotices = later(({ LATER_PARTS }) => LATER_PARTS.ProfileNotices);
 /** Real money is framed on every workspace. */
 function Frame({ children }: { readonly children: ReactNode }) {
   const isLive = useSession((state) => state.session?.profile.kind === 'live');
-  const { windowId } = useBackend();
-  const kinds = ['app', isLive ? 'app-live' : null, windowId === null ? null : 'app-own'];
-  return <div className={kinds.filter((kind) => kind !== null).join(' ')}>{children}</div>;
+  return <div className={isLive ? 'app app-live' : 'app'}>{children}</div>;
 }
 
 /** Made anew when times or numbers are to be shown otherwise. */

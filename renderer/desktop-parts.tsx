@@ -8,11 +8,11 @@ import { ProfilesDialog, type ProfilesWish } from './features/profiles/profiles-
 import { SettingsDialog } from './features/settings/settings-dialog.tsx';
 import { Tour } from './features/tour/tour.tsx';
 import type { TourTarget } from './features/tour/tour-steps.ts';
-import { showPanel } from './catalogue/show-panel.ts';
 import { PANELS } from './panels.ts';
 import { closeDialog, useDialogs } from './stores/dialog-store.ts';
 import { useSession } from './stores/session-store.ts';
 import { showWorkspace, workspaceStore } from './stores/workspace-store.ts';
+import { useFill } from './use-fill.ts';
 import { activeLink, revealElement } from './workspace/reveal-panel.ts';
 import { WorkspaceNameDialog } from './workspace/workspace-name-dialog.tsx';
 
@@ -23,10 +23,11 @@ interface DesktopPartsProps {
 
 /** What stands over the panels: the tour, the palette, keys and settings. */
 export function DesktopParts({ actions, fill }: DesktopPartsProps) {
+  const fillWhereItIs = useFill(fill);
   return (
     <>
       <Tour find={findTourTarget} fill={(draft) => fillToured(draft, fill)} />
-      <OpenedDialog actions={actions} fill={fill} />
+      <OpenedDialog actions={actions} fill={fillWhereItIs} />
     </>
   );
 }
@@ -36,17 +37,7 @@ function OpenedDialog({ actions, fill }: DesktopPartsProps) {
   const cancels = useSession((state) => state.status?.cancels ?? null);
   switch (open) {
     case 'palette':
-      return (
-        <Palette
-          actions={actions}
-          link={activeLink()}
-          onFill={(draft) => {
-            fill(draft);
-            // The keyboard goes on where the order was put; nothing is sent by that.
-            showPanel('sell-ticket', 'ticket.amount');
-          }}
-        />
-      );
+      return <Palette actions={actions} link={activeLink()} onFill={fill} />;
     case 'cheat_sheet':
       return <CheatSheet actions={actions} />;
     case 'keys':

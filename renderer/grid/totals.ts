@@ -40,9 +40,8 @@ export function withTotals<Row>(column: ColDef<Row>): ColDef<Row> {
     const value: unknown = params.value;
     return typeof value === 'string' ? value : '';
   };
-  if (tooltipValueGetter !== undefined) {
-    wrapped.tooltipValueGetter = (params) => total(params.data) ?? tooltipValueGetter(params);
-  }
+  // A narrow column cuts its sum off: the tooltip has it whole, of columns too that have no other.
+  wrapped.tooltipValueGetter = (params) => total(params.data) ?? tooltipValueGetter?.(params) ?? '';
   if (typeof cellClass === 'function') {
     wrapped.cellClass = (params) => (total(params.data) === null ? cellClass(params) : 'number');
   } else if (cellClass !== undefined) wrapped.cellClass = cellClass;

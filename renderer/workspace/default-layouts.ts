@@ -5,6 +5,8 @@ import type { PanelDefinition } from './panel-definition.ts';
 const LOW_DOCK_PX = 800;
 /** From here on the chart stands under the ticker. */
 const HIGH_DOCK_PX = 960;
+/** Below this many pixels of width the ticker and what is behind it join the watchlist's group, so that the ticket is whole. */
+const NARROW_DOCK_PX = 1080;
 /** All of the ticker of a future, with its tab. */
 const TICKER_PX = 420;
 const TICKET_PX = 356;
@@ -12,10 +14,16 @@ const ACCOUNT_PX = 210;
 
 type Place = Pick<AddPanelOptions, 'position' | 'initialWidth' | 'initialHeight'>;
 
+/** Of the area that a dock may fill, px; the dock itself may be wider. */
+interface DockSize {
+  readonly width: number;
+  readonly height: number;
+}
+
 interface Standard {
   readonly build: (put: (id: string, place?: Place) => void, dock: DockviewApi) => void;
-  /** Moves panels where a dock of this height, px, wants them; nothing is closed or built anew. */
-  readonly fit?: (dock: DockviewApi, height: number) => void;
+  /** Moves panels where a dock of this size, px, wants them; nothing is closed or built anew. */
+  readonly fit?: (dock: DockviewApi, size: DockSize) => void;
 }
 
 const TRADE: Standard = {
@@ -27,10 +35,15 @@ const TRADE: Standard = {
     put('trades', { position: { referencePanel: 'orders', direction: 'within' } });
     put('journal', { position: { referencePanel: 'orders', direction: 'within' } });
     put('sell-ticket', { position: { direction: 'right' }, initialWidth: TICKET_PX });
-    put('ticker', {
-      position: { referencePanel: 'watchlist', direction: 'right' },
-      initialWidth: width - watchlist - TICKET_PX,
-    });
+    put(
+      'ticker',
+      width < NARROW_DOCK_PX
+        ? { position: { referencePanel: 'watchlist', direction: 'within' } }
+        : {
+            position: { referencePanel: 'watchlist', direction: 'right' },
+            initialWidth: width - watchlist - TICKET_PX,
+          },
+    );
     put('instrument', { position: { referencePanel: 'ticker', direction: 'within' } });
     put('chart', { position: { referencePanel: 'ticker', direction: 'within' } });
     put(
@@ -40,10 +53,11 @@ const TRADE: Standard = {
         : { position: { referencePanel: 'sell-ticket', direction: 'below' }, initialHeight: ACCOUNT_PX },
     );
   },
-  fit: (dock, height) => {
+  fit: (dock, { width, height }) => {
     fitAccount(dock, height);
-    fitChart(dock, height);
-    fitSizes(dock, height);
+    fitTicker(dock, width);
+    if (width >= NARROW_DOCK_PX) fitChart(dock, height);
+    fitSizes(dock, width, height);
   },
 };
 
@@ -56,10 +70,10 @@ function ordersHeight(dockHeight: number): number {
 }
 
 /** A window that was made smaller and large again would else leave shares in the place of sizes. */
-function fitSizes(dock: DockviewApi, height: number): void {
+function fitSizes(dock: DockviewApi, width: number, height: number): void {
   const sizeOf: Readonly<Record<string, { readonly width?: number; readonly height?: number }>> = {
     'sell-ticket': { width: TICKET_PX },
-    watchlist: { width: watchlistWidth(dock.width) },
+    ...(width < NARROW_DOCK_PX ? {} : { watchlist: { width: watchlistWidth(width) } }),
     orders: { height: ordersHeight(height) },
     ...(height < LOW_DOCK_PX ? {} : { account: { height: ACCOUNT_PX } }),
   };
@@ -79,6 +93,27 @@ function fitAccount(dock: DockviewApi, height: number): void {
     account.api.moveTo({ group: ticket.group, position: 'bottom', skipSetActive: true });
     account.api.setSize({ height: ACCOUNT_PX });
   }
+}
+
+/** What stands beside the watchlist, the ticker first. */
+const BESIDE_WATCHLIST = ['ticker', 'instrument', 'chart'];
+
+/** Behind the watchlist in a narrow dock, beside it in others. */
+function fitTicker(dock: DockviewApi, width: number): void {
+  const watchlist = dock.getPanel('watchlist');
+  const ticker = dock.getPanel('ticker');
+  if (watchlist === undefined || ticker === undefined) return;
+  const isBehind = ticker.group === watchlist.group;
+  if (width < NARROW_DOCK_PX === isBehind) return;
+  const inFront = ticker.group.activePanel;
+  if (isBehind) ticker.api.moveTo({ group: watchlist.group, position: 'right', skipSetActive: true });
+  raised.delete(dock);
+  const { group } = isBehind ? ticker : watchlist;
+  const others = BESIDE_WATCHLIST.map((id) => dock.getPanel(id)).filter((panel) => panel !== undefined);
+  for (const panel of others)
+    if (panel.group !== group) panel.api.moveTo({ group, position: 'center', skipSetActive: true });
+  // Which of them was looked at comes to the front of those beside the watchlist, never before the watchlist itself.
+  if (isBehind) (others.find((panel) => panel === inFront) ?? ticker).api.setActive();
 }
 
 /** Docks whose chart was put under the ticker here: one that the trader opened elsewhere stays there. */
@@ -160,6 +195,13 @@ export function panelBounds({ minimumWidth, maximumWidth, minimumHeight }: Panel
   };
 }
 
+interface StandardOptions {
+  /** The panel of a workspace of the trader's own. */
+  readonly firstPanel?: string | undefined;
+  /** The width of the area that the dock may fill, px, which may be less than the dock's own. */
+  readonly readWidth?: () => number;
+}
+
 /**
  * Arranges a workspace as it came; one of the trader's own starts with one panel alone. Panels behind others, and their
  * tabs, are added by what it gives back: a window's first sight does without them.
@@ -168,7 +210,7 @@ export function buildStandardLayout(
   dock: DockviewApi,
   workspaceId: string,
   panels: readonly PanelDefinition[],
-  firstPanel = 'watchlist',
+  { firstPanel = 'watchlist', readWidth = () => dock.width }: StandardOptions = {},
 ): () => void {
   const behind: (() => void)[] = [];
   const put = (id: string, place: Place = {}): void => {
@@ -188,7 +230,7 @@ export function buildStandardLayout(
   else standard.build(put, dock);
   return () => {
     for (const add of behind) add();
-    fitStandardLayout(dock, workspaceId, dock.height);
+    fitStandardLayout(dock, workspaceId, { width: readWidth(), height: dock.height });
   };
 }
 
@@ -204,7 +246,7 @@ export function takeForStandard(dock: DockviewApi): void {
   if (chart !== undefined && ticker !== undefined && chart.group !== ticker.group) raised.add(dock);
 }
 
-/** Keeps a workspace that nobody has arranged fitting to its height in pixels. */
-export function fitStandardLayout(dock: DockviewApi, workspaceId: string, height: number): void {
-  STANDARDS[workspaceId]?.fit?.(dock, height);
+/** Keeps a workspace that nobody has arranged fitting to the area that it may fill, in pixels. */
+export function fitStandardLayout(dock: DockviewApi, workspaceId: string, size: DockSize): void {
+  STANDARDS[workspaceId]?.fit?.(dock, size);
 }

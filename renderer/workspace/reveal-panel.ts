@@ -16,6 +16,12 @@ function activeWorkspace(): string | null {
   return workspaceStore.getState().workspaces?.active ?? null;
 }
 
+/** Whether the workspace in front has the panel. */
+export function hasPanel(id: string): boolean {
+  const workspaceId = activeWorkspace();
+  return workspaceId !== null && dockOf(workspaceId)?.getPanel(id) !== undefined;
+}
+
 /** Brings a panel of the workspace in front to the front, opening it where it is not there; null before there is one. */
 export function revealPanel(definition: PanelDefinition): Revealed | null {
   const workspaceId = activeWorkspace();

@@ -179,7 +179,10 @@ function openLayout(
   const isGone = panel !== undefined && !isKnown(panel);
   if (isGone && layout === null) noteLeftOut(id, { name, panels: [panel] });
   const addBehind = withoutMeasuring(api, element, () =>
-    buildStandardLayout(api, id, panels, isGone ? undefined : panel),
+    buildStandardLayout(api, id, panels, {
+      firstPanel: isGone ? undefined : panel,
+      readWidth: () => areaOf(element)?.clientWidth ?? api.width,
+    }),
   );
   if (link !== undefined) api.getPanel(panel ?? '')?.api.updateParameters({ link });
   return addBehind;
@@ -196,6 +199,16 @@ function readKept(layout: string, isKnown: (component: string) => boolean): Know
 const HANDLES = '.dv-sash, .dv-void-container, .dv-drop-target-container, .dv-default-tab-action';
 const TAB = '.dv-tab';
 
+/** What a dock may fill of the window. */
+function areaOf(element: HTMLElement | null): HTMLElement | null {
+  return element?.parentElement ?? null;
+}
+
+/** Narrower than its panels let it be, a dock is scrolled: none is cut off. */
+function keepWhole(api: DockviewApi, element: HTMLElement | null): void {
+  element?.style.setProperty('min-width', `${api.minimumWidth}px`);
+}
+
 /** Keeps what the trader arranges. A workspace that nobody has touched stays the standard one, and fits its window. */
 function keepChanges(api: DockviewApi, id: string, element: HTMLElement | null): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -208,18 +221,20 @@ function keepChanges(api: DockviewApi, id: string, element: HTMLElement | null):
     else if (target.closest(TAB) !== null) markLooked(id);
   };
   element?.addEventListener('pointerdown', onPointerDown, { capture: true });
+  const area = areaOf(element);
   const resizing = new ResizeObserver(([entry]) => {
     if (entry === undefined || !isUnarranged(id)) return;
     const { width, height } = entry.contentRect;
     // One that is behind another workspace has no size.
     if (width === 0 || height === 0) return;
     // Before the dock itself hears of it: that would give every panel its share of the change.
-    api.layout(width, height);
-    fitStandardLayout(api, id, height);
+    api.layout(Math.max(width, api.minimumWidth), height);
+    fitStandardLayout(api, id, { width, height });
   });
-  if (element !== null) resizing.observe(element);
+  if (area !== null) resizing.observe(area);
   const dragging = api.onWillDragPanel(() => markArranged(id));
   const event = api.onDidLayoutChange(() => {
+    keepWhole(api, element);
     if (isAsKept()) return;
     clearTimeout(timer);
     timer = setTimeout(() => keepLayout(id, writeLayout(id, api)), KEEP_AFTER_MS);

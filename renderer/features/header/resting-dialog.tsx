@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useBackend } from '../../api/backend.ts';
 import { mayGoOn } from '../../../shared/orders/may-go-on.ts';
 import { isResting } from '../../../shared/orders/resting.ts';
@@ -14,6 +14,9 @@ import {
   whyNoCancel,
 } from '../../ui/cancel-text.ts';
 import { Dialog } from '../../ui/dialog.tsx';
+import { describeWaiting } from './stop-text.ts';
+import { useMoreBelow } from '../../ui/more-below.ts';
+import { WorkingBar } from '../../ui/working.tsx';
 
 interface RestingDialogProps {
   readonly cancels: SessionStatus['cancels'];
@@ -30,10 +33,24 @@ export function RestingDialog({ cancels, onClose }: RestingDialogProps) {
     .map(({ row }) => row)
     .filter((row) => isResting(row) || (row.cancel !== null && !ended.has(row.intent_id)));
   const open = rows.filter((row) => isCancellable(row, cancels));
+  const waiting = describeWaiting(
+    open.filter(({ trigger, order }) => trigger !== null && order?.order_state === 'untriggered').length,
+  );
+  const list = useRef<HTMLUListElement>(null);
+  useMoreBelow(list);
+  // How many were asked to be cancelled: none of them can be asked again while they are.
+  const [asked, setAsked] = useState<number | null>(null);
+
+  async function cancelAll(): Promise<void> {
+    setAsked(open.length);
+    await cancelResting(client);
+    setAsked(null);
+  }
+
   return (
     <Dialog title="Orders that rest at the service" isWide onClose={onClose}>
       {rows.length === 0 ? <p className="muted">None of this terminal.</p> : null}
-      <ul className="resting-list" aria-label="Resting orders">
+      <ul ref={list} className="resting-list" aria-label="Resting orders">
         {rows.map((row) => (
           <li key={row.intent_id}>
             <span className="number resting-name">
@@ -56,16 +73,18 @@ export function RestingDialog({ cancels, onClose }: RestingDialogProps) {
           </li>
         ))}
       </ul>
+      {waiting === null ? null : <p className="resting-stops">{waiting}</p>}
       <div className="dialog-end">
         <span className="dialog-said muted">{explain(cancels)}</span>
         {canCancelSingly(cancels) ? (
           <button
             type="button"
             className="button button-primary"
-            disabled={open.length === 0}
-            onClick={() => void cancelResting(client)}
+            disabled={open.length === 0 || asked !== null}
+            onClick={() => void cancelAll()}
           >
-            Cancel all {open.length}
+            {asked === null ? `Cancel all ${open.length}` : `Cancelling ${asked}…`}{' '}
+            {asked === null ? null : <WorkingBar text="Orders are being cancelled" />}
           </button>
         ) : null}
         {canOnlyCancelAccount(cancels) ? (

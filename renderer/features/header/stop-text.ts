@@ -21,6 +21,14 @@ export function describeStopped(
   return `${rest} ${undecided === 1 ? '1 more is' : `${undecided} more are`} being looked up.`;
 }
 
+/** That cancelling all takes orders which wait for a trigger, too; null where there are none. */
+export function describeWaiting(count: number): string | null {
+  if (count === 0) return null;
+  return count === 1
+    ? '1 of them waits for a trigger, as a stop does that protects a position: Cancel all takes it, too.'
+    : `${count} of them wait for a trigger, as a stop does that protects a position: Cancel all takes these, too.`;
+}
+
 function sayResting(count: number, isSeen: boolean): string {
   if (!isSeen) return `${count === 1 ? '1 order was' : `${count} orders were`} resting at the service when last seen`;
   return `${count === 1 ? '1 order still rests' : `${count} orders still rest`} at the service`;

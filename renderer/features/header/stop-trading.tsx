@@ -4,11 +4,9 @@ import { useBackend } from '../../api/backend.ts';
 import { useOrders } from '../../stores/orders-store.ts';
 import { useSession } from '../../stores/session-store.ts';
 import { stopTrading, useJustStopped } from '../../stores/stop-trading.ts';
-import { cancelResting } from '../../stores/cancel-orders.ts';
 import { isCancellable, whyNoCancel } from '../../ui/cancel-text.ts';
 import { RestingDialog } from './resting-dialog.tsx';
 import { refuseRepeat } from '../../ui/deliberate-press.ts';
-import { WorkingBar } from '../../ui/working.tsx';
 import { describeStopped, nameStop } from './stop-text.ts';
 import './stopped.css';
 
@@ -54,12 +52,9 @@ function StopName({ name }: { readonly name: string }) {
   );
 }
 
-/** While trading is stopped, in the header, so that no panel moves: what the stop does not reach, and the way to cancel it where the service has one. */
+/** While trading is stopped, in the header, so that no panel moves: what the stop does not reach, and the way to cancel it where the service has one. It takes two presses: protective stops are among what rests. */
 export function StoppedNotice() {
-  const { client } = useBackend();
   const [isOpen, setOpen] = useState(false);
-  // How many were asked to be cancelled: none of them can be asked again while they are.
-  const [asked, setAsked] = useState<number | null>(null);
   const isStopped = useSession((state) => state.status?.trading_stopped ?? false);
   const cancels = useSession((state) => state.status?.cancels ?? null);
   const isSeen = useSession(
@@ -72,32 +67,21 @@ export function StoppedNotice() {
   );
   if (!isStopped || cancels === null) return null;
 
-  async function cancelAll(): Promise<void> {
-    setAsked(open);
-    await cancelResting(client);
-    setAsked(null);
-  }
-
   const says = describeStopped(resting, undecided, whyNoCancel(cancels), isSeen);
   return (
     <div className="stopped">
       <span role="status" title={says}>
         <strong>Trading is stopped.</strong> {says}
       </span>
-      {open > 0 || asked !== null ? (
+      {resting > 0 ? (
         <button
           type="button"
-          className="button stopped-cancel"
-          disabled={asked !== null}
-          onClick={() => void cancelAll()}
+          className="button"
+          aria-haspopup="dialog"
+          title="Shows them, stops among them, before anything is cancelled"
+          onClick={() => setOpen(true)}
         >
-          {asked === null ? `Cancel all ${open}` : `Cancelling ${asked}…`}{' '}
-          {asked === null ? null : <WorkingBar text="Orders are being cancelled" />}
-        </button>
-      ) : null}
-      {resting > 0 ? (
-        <button type="button" className="button" onClick={() => setOpen(true)}>
-          Show them
+          {open > 0 ? `Cancel all ${open}…` : 'Show them'}
         </button>
       ) : null}
       {isOpen ? <RestingDialog cancels={cancels} onClose={() => setOpen(false)} /> : null}

@@ -8,6 +8,8 @@ export function ProfilePill() {
   const profile = useSession((state) => state.session?.profile ?? null);
   if (profile === null) return null;
   const { mark, text, money } = describeProfile(profile);
+  // The kind alone tells real money from paper where there is no room for more.
+  const [kind, ...rest] = text.split(' · ');
   return (
     <button
       type="button"
@@ -20,8 +22,12 @@ export function ProfilePill() {
       <span aria-hidden="true" className={`profile-mark colour-${profile.colour}`}>
         {mark}{' '}
       </span>
-      {text}
-      <span aria-hidden="true"> ▾</span>
+      {kind}
+      <span className="profile-rest"> · {rest.join(' · ')}</span>
+      <span aria-hidden="true" className="profile-more">
+        {' '}
+        ▾
+      </span>
     </button>
   );
 }

@@ -56,7 +56,7 @@ export function StatusBar({ hints, onDiagnose, onOrders, onRequests }: StatusBar
                 status={status}
                 onDiagnose={onDiagnose}
               />
-              <span>
+              <span className="status-polling">
                 polling {status.watched_instruments} instruments · {status.polls_per_second.toFixed(1)} calls/s
               </span>
               <RequestMeter status={status} />
@@ -114,8 +114,8 @@ function Connection({ kind, origin, status, onDiagnose }: ConnectionProps) {
   return (
     <button
       type="button"
-      className={linkClass(status.connection === 'online')}
-      title={status.failure?.message}
+      className={`${linkClass(status.connection === 'online')} status-service`}
+      title={status.failure?.message ?? origin}
       onClick={onDiagnose}
     >
       <span aria-hidden="true">{mark} </span>

@@ -73,18 +73,18 @@ describe('stopping trading', () => {
     const labels = [await rest(), await rest(), await rest()];
     await stopButton().click();
     await view.page.getByText('3 orders still rest at the service.').waitFor();
-    await view.page.getByRole('button', { name: 'Show them' }).click();
+    await view.page.getByRole('button', { name: 'Cancel all 3…' }).click();
     const dialog = view.page.getByRole('dialog', { name: 'Orders that rest at the service' });
     await dialog.getByRole('button', { name: `Cancel ${labels[0]}` }).click();
     await dialog.getByText('Cancelled.').first().waitFor();
     expect(await findAccessibilityFaults(view.page)).toEqual([]);
     await view.page.keyboard.press('Escape');
     // What had ended before they are shown is not among them.
-    await view.page.getByRole('button', { name: 'Show them' }).click();
+    await view.page.getByRole('button', { name: 'Cancel all 2…' }).click();
     await expect.poll(() => dialog.getByRole('listitem').count()).toBe(2);
-    await view.page.keyboard.press('Escape');
-    await view.page.getByRole('button', { name: 'Cancel all 2' }).click();
+    await dialog.getByRole('button', { name: 'Cancel all 2' }).click();
     await view.page.getByText('2 cancelled.').waitFor();
+    await view.page.keyboard.press('Escape');
     await view.page.getByText('No order of this terminal rests at the service.').waitFor();
     for (const label of labels) {
       expect(bench.simulator.control.ordersByLabel(label)[0]).toMatchObject({ order_state: 'cancelled' });

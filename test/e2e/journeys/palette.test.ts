@@ -271,4 +271,23 @@ describe('and does it', () => {
     await page.getByText('No legs yet').waitFor();
     expect(view.complaints).toEqual([]);
   });
+
+  it('fills the ticket where it is: in a window of its own, instead of a second one here', async () => {
+    await showWorkspace('Trade');
+    const opening = page.context().waitForEvent('page');
+    await choose('move sell ticket', 'Move Sell ticket to its own window');
+    const torn = await opening;
+    const ticket = torn.getByRole('region', { name: 'Sell ticket', exact: true });
+    await ticket.waitFor();
+    await panelOf(page, 'Sell ticket').waitFor({ state: 'detached' });
+    expect(await torn.title()).toContain('Sell ticket · ');
+    await choose('s 1230 btc-perp 99000', 'sell 1,230 USD of BTC-PERPETUAL at 99,000 USD');
+    await page.locator('.toast').filter({ hasText: 'The order is in the ticket’s own window' }).waitFor();
+    await expect.poll(() => ticket.getByLabel('Amount', { exact: true }).inputValue()).toBe('1230');
+    expect(await panelOf(page, 'Sell ticket').count()).toBe(0);
+    await torn.close();
+    // Without it, the ticket of this window is opened and filled.
+    await choose('s 1240 btc-perp 99000', 'sell 1,240 USD');
+    await expect.poll(() => view.amount.inputValue()).toBe('1240');
+  });
 });

@@ -9,6 +9,7 @@ const { page } = view;
 const stop = page.getByRole('button', { name: 'Stop trading', exact: true });
 const stoppedJustNow = page.getByRole('button', { name: 'Trading stopped just now' });
 const allow = page.getByRole('button', { name: /allow again/ });
+const resting = page.getByRole('dialog', { name: 'Orders that rest at the service' });
 const told = page.locator('.toast').filter({ hasText: 'Stopped just now' });
 
 async function isStillStopped(): Promise<boolean> {
@@ -118,15 +119,22 @@ it('in a small window of its own, too, what can be done about what rests stands 
   const own = await page.context().newPage();
   await own.goto(`${new URL(page.url()).origin}/?window=w-smallone`);
   await stop.click();
-  await own.getByRole('button', { name: 'Show them' }).waitFor();
+  await own.getByRole('button', { name: 'Cancel all 1…' }).waitFor();
   await own.getByRole('button', { name: /allow again/ }).waitFor();
-  for (const width of [460, 640, 720, 860, 900, 960, 1080]) {
+  // Whose money it is can be read, in the window and in the list of windows.
+  expect(await own.title()).toBe('Window · TEST · test money · Strikedesk');
+  for (const width of [460, 480, 640, 720, 860, 900, 960, 1080]) {
     await own.setViewportSize({ width, height: 420 });
     expect(await listCovered(own), `${width} px`).toEqual([]);
+    const pill = own.locator('.profile');
+    expect(await pill.innerText()).toContain('TEST');
+    expect(await pill.evaluate((box) => box.scrollWidth <= box.clientWidth + 1), `${width} px`).toBe(true);
   }
   await own.close();
-  await page.getByRole('button', { name: 'Cancel all 1' }).click();
+  await page.getByRole('button', { name: 'Cancel all 1…' }).click();
+  await resting.getByRole('button', { name: 'Cancel all 1' }).click();
   await page.getByText('1 cancelled.').first().waitFor();
+  await page.keyboard.press('Escape');
   await allow.click();
   await stop.waitFor();
 });
@@ -143,13 +151,15 @@ it('cancelling all that rests is shown for as long as it takes', async () => {
   }
   bench.simulator.control.failAll('private/cancel', { delayMs: 1500 });
   await stop.click();
-  await page.getByRole('button', { name: 'Cancel all 2' }).click();
-  const progress = page.getByRole('button', { name: /^Cancelling 2…/ });
+  await page.getByRole('button', { name: 'Cancel all 2…' }).click();
+  await resting.getByRole('button', { name: 'Cancel all 2' }).click();
+  const progress = resting.getByRole('button', { name: /^Cancelling 2…/ });
   await progress.getByRole('progressbar').waitFor();
   await view.orders.getByText('Cancelling…').first().waitFor();
   expect(await progress.isDisabled()).toBe(true);
   await page.getByText('2 cancelled.').waitFor();
   await progress.waitFor({ state: 'detached' });
+  await page.keyboard.press('Escape');
   bench.simulator.control.failAll('private/cancel', null);
   await allow.click();
 });

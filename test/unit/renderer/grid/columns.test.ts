@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { compare, decimal, type DecimalString, sum } from '../../../../shared/decimal.ts';
 import { buildTradeColumns } from '../../../../renderer/features/trades/trade-columns.ts';
 import { compareDecimals, compareWholes, readKind } from '../../../../renderer/grid/columns.ts';
-import { sumAmounts } from '../../../../renderer/grid/totals.ts';
+import { sumAmounts, TotalsRow, withTotals } from '../../../../renderer/grid/totals.ts';
 
 const DECIMALS = fc
   .tuple(fc.bigInt({ min: -(10n ** 24n), max: 10n ** 24n }), fc.integer({ min: 0, max: 12 }))
@@ -66,4 +66,15 @@ describe('numbers that name something', () => {
     ]);
     expect(new Set(columns.map(readKind))).toEqual(new Set(['decimal']));
   });
+});
+
+it('a sum that a narrow column cuts off is whole in its tooltip, also where rows have none', () => {
+  const tooltipOf = (column: object, data: unknown): unknown => {
+    const { tooltipValueGetter: read } = withTotals<unknown>(column);
+    return read?.({ data, value: 'v' } as never);
+  };
+  const totals = new TotalsRow({ filled: '3,620' });
+  expect(tooltipOf({ colId: 'filled' }, totals)).toBe('3,620');
+  expect(tooltipOf({ colId: 'filled' }, {})).toBe('');
+  expect(tooltipOf({ colId: 'state', tooltipValueGetter: () => 'why' }, {})).toBe('why');
 });

@@ -4,7 +4,7 @@ import { decimal, multiply, toNumber } from '../../../../shared/decimal.ts';
 import { issue } from '../../../../shared/orders/issue.ts';
 import { step } from '../../../../shared/orders/forecast-schema.ts';
 import { assertDefined } from '../../../../shared/result.ts';
-import { describeStopped } from '../../../../renderer/features/header/stop-text.ts';
+import { describeStopped, describeWaiting } from '../../../../renderer/features/header/stop-text.ts';
 import { explainEmpty } from '../../../../renderer/features/sell-ticket/forecast.tsx';
 import { groupSteps } from '../../../../renderer/features/sell-ticket/forecast-text.ts';
 import { readKeyNudge } from '../../../../renderer/ui/nudging.ts';
@@ -244,6 +244,12 @@ describe('a stop of trading', () => {
 
   it('claims nothing of what a service that is away may have filled', () => {
     expect(describeStopped(8, 0, null, false)).toBe('8 orders were resting at the service when last seen.');
+  });
+
+  it('says that stops are among what is cancelled', () => {
+    expect(describeWaiting(0)).toBeNull();
+    expect(describeWaiting(1)).toMatch(/^1 of them waits for a trigger, .* takes it, too\.$/u);
+    expect(describeWaiting(3)).toMatch(/^3 of them wait for a trigger, .* takes these, too\.$/u);
   });
 });
 

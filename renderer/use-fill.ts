@@ -1,0 +1,55 @@
+import { useCallback, useEffect, useRef } from 'react';
+import type { SellDraft } from '../shared/orders/draft.ts';
+import { useBackend } from './api/backend.ts';
+import { makeWindowId } from './api/window-address.ts';
+import { showPanel } from './catalogue/show-panel.ts';
+import { type FillElsewhere, followFills } from './stores/fill-elsewhere.ts';
+import { showToast } from './stores/toast-store.ts';
+import { hasPanel } from './workspace/reveal-panel.ts';
+
+/**
+ * Puts a draft into the ticket of the workspace in front, where the keyboard goes on; a ticket that was moved to a window of
+ * its own is filled there, instead of a second one being opened here. `fill` puts it into this window's.
+ */
+export function useFill(fill: (draft: SellDraft) => void): (draft: SellDraft) => void {
+  const { windowId } = useBackend();
+  const elsewhere = useRef<FillElsewhere | null>(null);
+  const fillHere = useCallback(
+    (draft: SellDraft) => {
+      fill(draft);
+      showPanel('sell-ticket', 'ticket.amount');
+    },
+    [fill],
+  );
+  useEffect(() => {
+    const channel = new BroadcastChannel('strikedesk fills');
+    elsewhere.current = followFills({
+      channel,
+      id: () => makeWindowId(Math.random),
+      after: (milliseconds, run) => void setTimeout(run, milliseconds),
+      hasTicket: () => windowId !== null && hasPanel('sell-ticket'),
+      take: (draft) => {
+        fillHere(draft);
+        window.focus();
+      },
+    });
+    return () => channel.close();
+  }, [windowId, fillHere]);
+
+  return (draft) => void fillWhereItIs(draft, elsewhere.current, fillHere);
+}
+
+async function fillWhereItIs(
+  draft: SellDraft,
+  elsewhere: FillElsewhere | null,
+  fillHere: (draft: SellDraft) => void,
+): Promise<void> {
+  if (hasPanel('sell-ticket') || elsewhere === null || !(await elsewhere.offer(draft))) return fillHere(draft);
+  showToast({
+    subject: 'filled elsewhere',
+    tone: 'good',
+    title: 'The order is in the ticket’s own window',
+    detail: 'Nothing was sent: go on there.',
+    isSticky: false,
+  });
+}

@@ -1,0 +1,54 @@
+import { expect, it } from 'vitest';
+import { openTicketBench } from '../../support/ticket-bench.ts';
+
+const { view } = await openTicketBench();
+const { page } = view;
+const ticker = page.locator('main:not([hidden]) .dv-tab').filter({ hasText: 'BTC-PERPETUAL' });
+const watchlist = page.locator('main:not([hidden]) .dv-tab').filter({ hasText: 'Watchlist' });
+
+/** Whether the ticker's tab stands in the row of the watchlist's, and at its right. */
+async function isTickerBehindWatchlist(): Promise<boolean> {
+  const groups = await Promise.all(
+    [ticker, watchlist].map((tab) =>
+      tab.evaluate((element) => element.closest('.dv-groupview')?.getBoundingClientRect().x),
+    ),
+  );
+  return groups[0] === groups[1];
+}
+
+it.each([
+  [1024, 700],
+  [800, 480],
+])('a window of %i × %i shows every panel whole, and nothing is scrolled sideways', async (width, height) => {
+  await view.select('BTC-PERPETUAL');
+  await page.setViewportSize({ width, height });
+  await expect.poll(isTickerBehindWatchlist).toBe(true);
+  // Whichever was in front goes on to be.
+  await view.watchlist.getByText('ETH-PERPETUAL').waitFor();
+  const parts = page.locator('main:not([hidden]) .dv-groupview, .press, .stop-trading, .status-bar .number');
+  const beyond = await parts.evaluateAll((all) =>
+    all.filter((part) => part.getBoundingClientRect().right > document.documentElement.clientWidth + 1).map(String),
+  );
+  expect(beyond).toEqual([]);
+  const scrolled = await page
+    .locator('html, body, .workspace-area')
+    .evaluateAll((all) => all.filter((part) => part.scrollWidth > part.clientWidth).map(({ className }) => className));
+  expect(scrolled).toEqual([]);
+});
+
+it('made wide again it has the ticker beside the watchlist as before, with what was looked at in front', async () => {
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await expect.poll(isTickerBehindWatchlist).toBe(false);
+  await view.watchlist.getByText('ETH-PERPETUAL').waitFor();
+  await page.getByRole('region', { name: 'Ticker fields' }).waitFor();
+});
+
+it('what panels need beyond a window is scrolled among them, and the way to stop stays in sight', async () => {
+  await page.setViewportSize({ width: 640, height: 480 });
+  await expect.poll(isTickerBehindWatchlist).toBe(true);
+  const { x = 0, width = 0 } = (await page.getByRole('button', { name: 'Stop trading' }).boundingBox()) ?? {};
+  expect(x + width).toBeLessThanOrEqual(640);
+  await view.press.scrollIntoViewIfNeeded();
+  const press = await view.press.boundingBox();
+  expect((press?.x ?? 0) + (press?.width ?? 0)).toBeLessThanOrEqual(641);
+});
