@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react';
 import type { SellDraft } from '../shared/orders/draft.ts';
 import { useBackend } from './api/backend.ts';
-import { makeWindowId } from './api/window-address.ts';
 import { showPanel } from './catalogue/show-panel.ts';
 import { type FillElsewhere, followFills } from './stores/fill-elsewhere.ts';
 import { showToast } from './stores/toast-store.ts';
@@ -25,7 +24,7 @@ export function useFill(fill: (draft: SellDraft) => void): (draft: SellDraft) =>
     const channel = new BroadcastChannel('strikedesk fills');
     elsewhere.current = followFills({
       channel,
-      id: () => makeWindowId(Math.random),
+      id: () => crypto.randomUUID(),
       after: (milliseconds, run) => void setTimeout(run, milliseconds),
       hasTicket: () => windowId !== null && hasPanel('sell-ticket'),
       take: (draft) => {
