@@ -30,7 +30,7 @@ export const ISSUE_PARAMS = {
   /** Of the orders that one press sends, together. */
   notional_together_above_limit: ['notional_usd', 'limit_usd'],
   /** An order at market for more than stands at the touch, its first price. */
-  amount_beyond_touch: ['side', 'touch', 'visible', 'unit', 'grade'],
+  amount_beyond_touch: ['side', 'touch', 'visible', 'unit'],
   guard_unjudged: ['guard'],
   price_missing: [],
   price_not_used: ['type'],

@@ -22,7 +22,7 @@ import { whyWait } from './placing-text.ts';
 import { PresetLine, PresetsButton } from './presets.tsx';
 import { describePress, describeSize } from './press-name.ts';
 import { describeTerms, readValidForMs, whyNotPressable } from './press-text.ts';
-import { isSameDraft, isSameOrder } from './ticket-draft.ts';
+import { buildDraft, isSameDraft, isSameOrder } from './ticket-draft.ts';
 import { TicketFields } from './ticket-fields.tsx';
 import { dropOwnLabel, sortIssues } from './ticket-issues.ts';
 import { listMarked, reduceTicket, seeThroughPreset } from './ticket-preset.ts';
@@ -76,7 +76,8 @@ function Ticket({ panelKey, onClear }: TicketProps) {
   const marked = useMemo(() => listMarked(own), [own]);
   const mark = ticker?.mark_price ?? null;
   const summary = useMemo(() => summarise(state, instrument, mark), [state, instrument, mark]);
-  const { draft } = summary;
+  // Of the ticket alone: what is kept, checked and pressed is the same one while the market moves.
+  const draft = useMemo(() => buildDraft(state, instrument), [state, instrument]);
   useKeptTicket(panelKey, own, draft, instrument);
 
   const [pendingInstrument, setPendingInstrument] = useState<string | null>(null);

@@ -27,9 +27,9 @@ export function useEarlyPress({ draft, acknowledged, mayWait, isAnswered, press 
     timer.current = null;
   }
 
-  // It was meant for what stood there, with what was accepted of it.
-  const accepted = JSON.stringify(acknowledged);
-  useEffect(() => drop, [draft, accepted]);
+  // It was meant for what stood there, with what was accepted of it; each tick of the market makes the same draft anew.
+  const meant = JSON.stringify([draft, acknowledged]);
+  useEffect(() => drop, [meant]);
 
   useEffect(() => {
     if (timer.current === null || !isAnswered) return;

@@ -26,14 +26,17 @@ it.each([
   // Whichever was in front goes on to be.
   await view.watchlist.getByText('ETH-PERPETUAL').waitFor();
   const parts = page.locator('main:not([hidden]) .dv-groupview, .press, .stop-trading, .status-bar .number');
-  const beyond = await parts.evaluateAll((all) =>
-    all.filter((part) => part.getBoundingClientRect().right > document.documentElement.clientWidth + 1).map(String),
-  );
-  expect(beyond).toEqual([]);
-  const scrolled = await page
-    .locator('html, body, .workspace-area')
-    .evaluateAll((all) => all.filter((part) => part.scrollWidth > part.clientWidth).map(({ className }) => className));
-  expect(scrolled).toEqual([]);
+  const listBeyond = () =>
+    parts.evaluateAll((all) =>
+      all.filter((part) => part.getBoundingClientRect().right > document.documentElement.clientWidth + 1).map(String),
+    );
+  await expect.poll(listBeyond).toEqual([]);
+  const scrolling = page.locator('html, body, .workspace-area');
+  const listScrolled = () =>
+    scrolling.evaluateAll((all) =>
+      all.filter((part) => part.scrollWidth > part.clientWidth).map(({ className }) => className),
+    );
+  await expect.poll(listScrolled).toEqual([]);
 });
 
 it('made wide again it has the ticker beside the watchlist as before, with what was looked at in front', async () => {

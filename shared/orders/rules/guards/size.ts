@@ -17,7 +17,7 @@ import { type Issue, issue } from '../../issue.ts';
 import { mayAllFill } from '../../linked-fills.ts';
 import { mostWorthUsd } from '../../worth.ts';
 import type { GuardedOrder } from './order.ts';
-import { type Finding, gradeOf, isAnySet, tellUnjudged } from './tiers.ts';
+import { type Finding, isAnySet, tellUnjudged } from './tiers.ts';
 
 const HUNDRED = decimal(100);
 /** An inverse amount in USD that is no more than this could be a number of coins. */
@@ -91,8 +91,7 @@ export function checkBeyondTouch({ amount, touch, terms }: GuardedOrder, instrum
   const isThin = instrument.kind !== 'future' && instrument.kind !== 'spot';
   const visible = touch?.amount ?? null;
   if (!isThin || amount === null || touch === null || visible === null || compare(amount, visible) <= 0) return [];
-  const grade = gradeOf(amount, visible);
-  const params = { side: terms.direction, touch: touch.price, visible, unit: amountUnit(instrument), grade };
+  const params = { side: terms.direction, touch: touch.price, visible, unit: amountUnit(instrument) };
   return [issue('warning', 'amount', 'amount_beyond_touch', params)];
 }
 
