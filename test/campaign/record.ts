@@ -22,8 +22,8 @@ const recordSchema = z.strictObject({ spans: z.array(spanSchema) });
 /** How far a long run has come that no single sitting has the time for: the newest span is the last. */
 export type CampaignRecord = z.infer<typeof recordSchema>;
 
-/** A record is written after so many seeds: what was begun when the run is ended is run again. */
-const WRITTEN_EVERY = 1000;
+/** A record is written after so many seeds: what was begun when the run is ended is run again. Fewer, and starting the threads tells. */
+const WRITTEN_EVERY = 4000;
 
 /** Those before it are run by the tests, and were by whoever looked for something. */
 const FIRST_SEED = 10_000_001;

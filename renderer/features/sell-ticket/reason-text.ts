@@ -11,6 +11,8 @@ export const UNJUDGED: Readonly<Record<string, string>> = {
   volatility_above: 'No volatility gives so high a price.',
   volatility_of_price:
     'What volatility the price comes to is not known now: this profile’s limit of its distance from the mark’s can’t be judged.',
+  volatility_then:
+    'What volatility its price comes to once it is triggered is not known: this profile’s limit of the distance from the mark’s can’t be judged.',
   volatility: 'The mark has no volatility now: this profile’s limit of the distance from it can’t be judged.',
 };
 

@@ -97,6 +97,7 @@ function guardLinked(
     ...(ticker === null ? [] : checkDistanceKnown(order, asked, instrument, ticker, guards)),
     ...(ticker === null ? [] : checkWorthKnown(order, worth, guards)),
     ...checkVolatilityKnown(order, asked, facts),
+    ...checkVolatilityThen(order, instrument, facts),
     ...(ticker === null ? [] : checkTouchKnown(order, instrument, facts)),
     ...judge(guards, (tier) => checkAmountLimit(order, instrument, tier)),
     ...judge(guards, (tier) => checkNotional(worth, tier)),
@@ -116,6 +117,13 @@ function checkVolatilityKnown({ isAtMarket }: GuardedOrder, { unjudged }: Asked,
   // Deep in the money bids stand a little below what exercise is worth: how far from the mark says the other limit.
   if (isAtMarket && unjudged === 'volatility_below' && isAnySet(guards, 'maxDistanceFromMark')) return [];
   return tellUnjudged(isAtMarket ? 'type' : 'price', unjudged);
+}
+
+/** A linked option that waits: where no limit of distance holds its price, the one of volatility is left unjudged. */
+function checkVolatilityThen({ isWaiting, price }: GuardedOrder, { kind }: Instrument, { guards }: SellFacts): Issue[] {
+  const isHeld = isAnySet(guards, 'maxDistanceFromMark', 'maxDistanceFromBid');
+  const isUnjudged = kind === 'option' && isWaiting && price !== null && isAnySet(guards, 'maxVolatilityPoints');
+  return tellUnjudged('price', isUnjudged && !isHeld ? 'volatility_then' : null);
 }
 
 /** At market where nobody stands: what it would trade at can't be held against anything. */

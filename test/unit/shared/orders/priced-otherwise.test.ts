@@ -122,6 +122,7 @@ describe('the limit of volatility, where it is the only one', () => {
   const FAR = 'volatility_far';
   const NO_MARK = 'guard_unjudged volatility';
   const NO_OWN = 'guard_unjudged volatility_of_price';
+  const THEN = 'guard_unjudged volatility_then';
 
   const limited = (ticker: Record<string, unknown>, soft: GuardTier, hard: GuardTier) => ({
     ...FACTS,
@@ -162,7 +163,7 @@ describe('the limit of volatility, where it is the only one', () => {
     ['a limit', { price: '0.03' }, {}, [FAR]],
     ['a limit, where the mark has no volatility', { price: '0.03' }, { mark_iv: null }, [NO_MARK]],
     ['a limit, where no underlying is known', { price: '0.03' }, { underlying_price: null }, [NO_OWN]],
-    ['what waits for a trigger', { type: 'stop_limit', price: '0.03', trigger: 'mark_price' }, {}, []],
+    ['what waits for a trigger', { type: 'stop_limit', price: '0.03', trigger: 'mark_price' }, {}, [THEN]],
     ['what goes at market', { type: 'stop_market', price: '', trigger: 'mark_price' }, { mark_iv: null }, []],
   ])('holds a linked order as the sell itself: %s', (_name, child, ticker, expected) => {
     const linked = {
@@ -185,4 +186,23 @@ describe('the limit of volatility, where it is the only one', () => {
     expect(said(NO_LIMITS, ALONE)).toEqual(wanted('error'));
     expect(said(NO_LIMITS, NO_LIMITS)).toEqual([]);
   });
+
+  it.each(['maxDistanceFromMark', 'maxDistanceFromBid'] as const)(
+    'says nothing of a linked one held by %s',
+    (limit) => {
+      const linked = sellDraft({
+        ...DRAFT,
+        price: '0.075',
+        linked_order_type: 'one_triggers_other',
+        trigger_fill_condition: 'complete_fill',
+        children: [
+          childDraft({ amount: '1', type: 'stop_limit', price: '0.03', trigger: 'mark_price', trigger_price: '0.03' }),
+        ],
+      });
+      const held = { ...ALONE, [limit]: decimal('0.3') };
+      const said = (guards: GuardTier) => codesOf(linked, limited({ mark_price: 0.075 }, guards, NO_LIMITS));
+      expect(said(held)).not.toContain(`warning ${THEN}`);
+      expect(said(ALONE)).toContain(`warning ${THEN}`);
+    },
+  );
 });
