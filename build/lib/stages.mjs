@@ -149,8 +149,10 @@ function tests(projects, readVariables) {
     run: async () => {
       const variables = await readVariables();
       const report = inProject('.cache', `test-${name}.json`);
+      // Of what failed, see `test/support/tell-failures.ts`.
+      const told = inProject('.cache', 'on-screen.txt');
       mkdirSync(inProject('.cache'), { recursive: true });
-      rmSync(report, { force: true });
+      for (const path of [report, told]) rmSync(path, { force: true });
       const exitCode = await run(
         projectNode(),
         [
@@ -164,6 +166,7 @@ function tests(projects, readVariables) {
         // Every process of the tests would compile the same sources anew.
         { env: { ...toolEnvironment(), NODE_COMPILE_CACHE: inProject('.cache', 'compiled'), ...variables } },
       );
+      if (existsSync(told)) say(readFileSync(told, 'utf8').trimEnd());
       return countTests(existsSync(report) ? readFileSync(report, 'utf8') : null, exitCode);
     },
   };
