@@ -43,7 +43,10 @@ export interface AuditLogOptions {
 export interface AuditLog {
   /** Writes within 50 ms, or with the next order's commit if that comes first. */
   readonly note: (kind: JournalKind, fields: Readonly<Record<string, unknown>>) => void;
-  /** Writes now; the disk has it when this returns, unless `onFailure` heard otherwise or another program holds the file. */
+  /**
+   * Writes now; the disk has it when this returns, unless `onFailure` heard otherwise, another program holds the file, or a
+   * transaction is open: then it is written with that, or right after.
+   */
   readonly noteNow: (kind: JournalKind, fields: Readonly<Record<string, unknown>>) => void;
   /** Writes in the transaction that is open, so that one flush carries both. Throws when it can't be written. */
   readonly noteWithin: (drafts: readonly (readonly [kind: JournalKind, fields: JournalFields])[]) => void;
@@ -121,6 +124,8 @@ export function createAuditLog(options: AuditLogOptions): AuditLog {
 
   function flush(): void {
     if (table === null || !isWritable || waiting.length === 0) return;
+    // What is noted while orders are being written goes with their next entry, or once they are: no transaction holds another.
+    if (table.isOpen()) return soon();
     const count = waiting.length;
     try {
       table.transact(() => insertWaiting(table));

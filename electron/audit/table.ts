@@ -40,6 +40,8 @@ export interface ChainHead {
 export interface AuditTable {
   /** Runs in a transaction of its own: all of it, or nothing where it throws. */
   readonly transact: Transact;
+  /** Whether a transaction is open in the file, whoever began it. */
+  readonly isOpen: () => boolean;
   readonly insert: (row: AuditRow) => void;
   /** Null while there is none. */
   readonly last: () => ChainHead | null;
@@ -69,6 +71,7 @@ export function openAuditTable(database: DatabaseSync): AuditTable {
   const rows = z.array(rowSchema);
   return {
     transact: createTransact(database),
+    isOpen: () => database.isTransaction,
     insert: ({ sequence, at, service_at, kind, fields, hash }) => {
       insert.run(sequence, at, service_at, kind, fields, hash);
     },

@@ -5,7 +5,7 @@ import { isNotOffered, ORDER_ENDED_CODES, SERVICE_ERROR_CODES } from '../../shar
 import type { Order } from '../../shared/service/order.ts';
 import type { Clock } from '../clock.ts';
 import type { RateBudget } from '../service/budget.ts';
-import type { ServiceClient } from '../service/client-interface.ts';
+import type { CallOptions, ServiceClient } from '../service/client-interface.ts';
 import type { CallFailure } from '../service/failure.ts';
 import type { ServiceClock } from '../service/service-clock.ts';
 import { provesNothing } from '../service/retry.ts';
@@ -174,12 +174,14 @@ export function createCancelAttempts(options: CancelAttemptsOptions): CancelAtte
 
   async function cancelById(row: OrderRow, asked: Asked): Promise<OrderRow> {
     const { id: order_id } = asked;
-    const result = await client.callExtension('private/cancel', { order_id });
+    const result = await client.callExtension('private/cancel', { order_id }, repeatsOf(row));
     probe.learn('by_id', result.ok ? null : result.error);
     if (!result.ok) {
       const { error } = result;
       const isElsewhere = error.kind === 'service_error' && isNotOffered(error.code) && mayUse(probe.offers().by_label);
-      return isElsewhere ? cancelByLabel(row, asked) : judgeFailure(row, error, asked);
+      if (!isElsewhere) return judgeFailure(row, error, asked);
+      credits.force(row.instrument_name);
+      return cancelByLabel(row, asked);
     }
     serviceClock.observe(result.value.times);
     const ended = result.value.value;
@@ -195,13 +197,19 @@ export function createCancelAttempts(options: CancelAttemptsOptions): CancelAtte
     return tell(row, nameEnd(ended), null, [ended]);
   }
 
+  /** Each further request takes a credit, as the first has. */
+  function repeatsOf({ instrument_name: name }: OrderRow): Pick<CallOptions, 'onRepeat'> {
+    return { onRepeat: () => credits.force(name) };
+  }
+
   /** In each currency by which the service may know the order. */
   async function cancelByLabel(row: OrderRow, named: Asked): Promise<OrderRow> {
     const { label } = row;
     const asked: Asked = { ...named, isWide: true };
-    const asking = lookUpCurrencies(row).map((currency) =>
-      client.callExtension('private/cancel_by_label', { label, currency }),
-    );
+    const asking = lookUpCurrencies(row).map((currency, index) => {
+      if (index > 0) credits.force(row.instrument_name);
+      return client.callExtension('private/cancel_by_label', { label, currency }, repeatsOf(row));
+    });
     let count = 0;
     const failures: CallFailure[] = [];
     for (const result of await Promise.all(asking)) {

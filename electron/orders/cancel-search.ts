@@ -1,5 +1,7 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { CancelState, OrderRow } from '../../shared/ipc/order-schema.ts';
 import { MAY_GO_ON, mayGoOn } from '../../shared/orders/may-go-on.ts';
+import { LOOK_UP_WINDOW_MS } from '../../shared/orders/look-up-window.ts';
 import { isResting, isWorking } from '../../shared/orders/resting.ts';
 import type { Order } from '../../shared/service/order.ts';
 import type { Clock } from '../clock.ts';
@@ -155,11 +157,12 @@ export function createCancelSearch({
       }
       endedAt = null;
       if (way === null || order === undefined) continue;
-      // The service said that it is gone: what shows it resting lags, however long. Of what an earlier run asked it may have
-      // been said of the order before this one.
-      const isLeft = (state !== 'ended' || askedId === null) && agoMs >= mostLagMs(row);
-      tell(row, isLeft ? 'still_open' : state, isLeft ? null : reason, way);
-      if (isLeft) return;
+      // The service said that it is gone: what shows it resting lags, for as long as look-ups go back. Of what an earlier run
+      // asked it may have been said of the order before this one.
+      const isSaidGone = state === 'ended' && askedId !== null;
+      if (agoMs >= (isSaidGone ? LOOK_UP_WINDOW_MS : mostLagMs(row))) return void tell(row, 'still_open', null, way);
+      // What stands so already is not written again with each look.
+      if (!isToldSo(known, open) || !isDeepStrictEqual(reached, known)) tell(row, state, reason, way);
     }
   }
 
@@ -235,6 +238,11 @@ export function isOver(order: Order): boolean {
 /** Whether it is what the order that was asked to be cancelled in this run has become, and rests. */
 export function isNext(order: Order, askedId: string | null): boolean {
   return isWorking(order) && askedId !== null && order.order_id !== askedId;
+}
+
+/** Whether the row says of its cancel what that has come to. */
+function isToldSo({ cancel }: OrderRow, { state, reason }: OpenCancel): boolean {
+  return cancel?.state === state && cancel.reason === reason;
 }
 
 /** Whether a look-up shows that nothing of the order works. */

@@ -85,14 +85,22 @@ export function startPreflight(options: PreflightOptions): Preflight {
   async function probe(): Promise<NotReadyReason | null> {
     const first = await lookUp(ALWAYS);
     if (first !== null) return first;
-    for (const [key, asked] of doubted) {
-      const found = await lookUp(asked);
-      if (found !== null) return found;
-      doubted.delete(key);
-    }
     if (!options.serviceClock.isKnown()) return 'clock_unknown';
     if (!options.budget.isConfigured()) await options.readLimits();
-    return options.budget.isConfigured() ? null : 'limits_unknown';
+    if (!options.budget.isConfigured()) return 'limits_unknown';
+    return await settleDoubts();
+  }
+
+  /** Last: what is refused while all else is asked counts too, and of what is doubted anew meanwhile the later word. */
+  async function settleDoubts(): Promise<NotReadyReason | null> {
+    for (const [key, asked] of doubted) {
+      doubted.delete(key);
+      const found = await lookUp(asked);
+      if (found === null) continue;
+      doubted.set(key, asked);
+      return found;
+    }
+    return null;
   }
 
   function run(): void {
@@ -101,6 +109,8 @@ export function startPreflight(options: PreflightOptions): Preflight {
       .catch(failed)
       .then((found) => {
         if (isClosed || isFinal) return;
+        // Doubted in the moment between: what would open selling is asked anew.
+        if (found === null && doubted.size > 0) return run();
         set(found);
         if (found !== null) cancel = options.clock.after(AGAIN_MS, run);
       });

@@ -53,13 +53,23 @@ export function createRateBudget(
   const reads = createBucket(CAUTIOUS_READS, clock.monotonic, true);
   const trading = createBucket(CAUTIOUS_ORDERS, clock.monotonic, true);
   const own = new Map<string, Bucket>();
+  /** Those that a reading of the limits did not tell of: what was spent of them stays spent. */
+  const untold = new Map<string, Bucket>();
   let isConfigured = false;
   let listener: () => void = () => undefined;
 
   function configureOwn(name: string, limit: { rate: number; burst: number }): void {
-    const known = own.get(name);
-    if (known === undefined) own.set(name, createBucket(limit, clock.monotonic));
-    else known.configure(limit);
+    const known = own.get(name) ?? untold.get(name);
+    own.set(name, known ?? createBucket(limit, clock.monotonic));
+    known?.configure(limit);
+    untold.delete(name);
+  }
+
+  /** What has no limit of its own any more spends from the common one; where none is told, nothing takes its place. */
+  function setAside(name: string, bucket: Bucket, hasCommon: boolean): void {
+    if (!hasCommon) return;
+    own.delete(name);
+    untold.set(name, bucket);
   }
 
   return {
@@ -82,8 +92,7 @@ export function createRateBudget(
       const common = known.trading.get('');
       if (common !== undefined) trading.configure(common);
       const told = new Set([...known.trading.keys(), ...(known.spot === null ? [] : ['spot'])]);
-      // What has no limit of its own any more spends from the common one.
-      for (const name of own.keys()) if (!told.has(name)) own.delete(name);
+      for (const [name, bucket] of own) if (!told.has(name)) setAside(name, bucket, common !== undefined);
       for (const [name, limit] of known.trading) if (name !== '') configureOwn(name, limit);
       if (known.spot !== null) configureOwn('spot', known.spot);
       isConfigured = true;

@@ -11,6 +11,8 @@ export interface CallOptions {
   readonly priority?: Exclude<Priority, 'orders'>;
   /** Asked just before the first byte, after every wait: false, and the call ends as not sent (`withdrawn`). */
   readonly mayWrite?: () => boolean;
+  /** Runs before each further try: of what counts as an order, each takes a credit of its own. */
+  readonly onRepeat?: () => void;
 }
 
 /** The JSON-RPC client of one profile. Calls never throw for an expected failure. */

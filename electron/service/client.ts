@@ -61,6 +61,7 @@ interface Call {
   readonly deadline: Deadline;
   readonly priority: Priority;
   readonly mayWrite: (() => boolean) | undefined;
+  readonly onRepeat: (() => void) | undefined;
 }
 
 /** What came of one try, and whether a fresh authorization may mend it. */
@@ -119,6 +120,7 @@ export function createServiceClient({
       deadline,
       priority,
       mayWrite: options?.mayWrite,
+      onRepeat: options?.onRepeat,
     };
     const outcome = definition.safeToRepeat ? await read(call) : (await attempt(call, false)).outcome;
     deadline.cancel();
@@ -137,6 +139,7 @@ export function createServiceClient({
       unanswered === null || last.ok || tellsOfEarlier(last.error) ? last : unanswered;
     for (let attempts = 1; ; attempts += 1) {
       const signedAtMs = serviceNow();
+      if (attempts > 1) call.onRepeat?.();
       const { outcome, next } = await attempt(call, attempts > 1);
       const isMended = next === 'authorize_anew' && mayAuthorizeAnew;
       if (!outcome.ok && !isMended && call.method.startsWith('private/'))

@@ -37,6 +37,14 @@ describe('a cancel that is repeated since its first try had no answer', () => {
     expect(result).toMatchObject({ ok: false, error: { kind: 'no_answer', reason: 'connection_lost' } });
   });
 
+  it('says each time that it goes once more, and not as it goes first', async () => {
+    let repeats = 0;
+    const onRepeat = (): void => void (repeats += 1);
+    double.behave(byPath({ [CANCEL]: inTurn(executeAndDrop, executeAndDrop, refuseWith(11_044, 'not_open_order')) }));
+    await client.callExtension(CANCEL, { order_id: 'BTC-1' }, { onRepeat });
+    expect([double.calls.length, repeats]).toEqual([3, 2]);
+  });
+
   it('is unknown where nobody listens any more', async () => {
     double.behave(byPath({ [CANCEL]: executeAndDropAndLeave }));
     const result = await client.callExtension(CANCEL, { order_id: 'BTC-1' });

@@ -233,6 +233,32 @@ describe('a sell over a real socket', () => {
     expect(again.simulator.control.executions()).toBe(1);
   });
 
+  it.each(['orders.cancel_resting', 'orders.cancel_account'] as const)(
+    'is stopped by a second instance just before the first cancels all that rests (%s): the journal has all of it',
+    async (cancelAll) => {
+      const on = await start();
+      const amounts = ['2000', '3000', '4000'];
+      const price = await priceAboveMark(on);
+      for (const amount of amounts) await sell(on, { price, amount });
+      const second = await startBackEnd({ simulator: on.simulator, dataDir: on.dataDir });
+      await second.services.handlers['trading.stop']({ stopped: true }, TEST_WINDOW);
+      // Before the first has looked at the stop.
+      await on.services.handlers[cancelAll](null, TEST_WINDOW);
+      await second.services.close();
+      const states = async (at: BackEnd) =>
+        (await at.services.handlers['orders.list'](null, TEST_WINDOW)).map(
+          ({ order, cancel }) => `${order?.order_state} ${cancel?.state}`,
+        );
+      const ended = amounts.map(() => 'cancelled cancelled');
+      await expect.poll(() => states(on), { timeout: 20_000 }).toEqual(ended);
+      const again = await on.restart();
+      backEnd = again;
+      expect(await states(again)).toEqual(ended);
+      const { status } = await again.services.handlers['session.open'](null, TEST_WINDOW);
+      expect(status).toMatchObject({ journal: 'ok', trading_stopped: true });
+    },
+  );
+
   it('is shown by a second instance on the same files, which cannot sell', async () => {
     const on = await start();
     await sell(on, { ...MARKET, label: 'of-the-first' });

@@ -49,6 +49,23 @@ describe('an entry that nothing waits for', () => {
     expect(bench.appended.map(({ kind }) => kind)).toEqual(['login', 'intent']);
   });
 
+  it.each([
+    ['with the next order’s entry', true, ['trading_stopped', 'cancel']],
+    ['once that has ended, where nothing of it comes after', false, ['trading_stopped']],
+  ])('noted at once while a transaction is open is written %s', async (_when, hasOrder, kinds) => {
+    bench.log.noteNow('login', { scope: 'x' });
+    bench.table.transact(() => {
+      bench.log.noteNow('trading_stopped', {});
+      if (hasOrder) bench.log.noteWithin([['cancel', { label: 'one' }]]);
+    });
+    bench.log.settle(true);
+    await bench.clock.advance(50);
+    bench.log.noteNow('login', { scope: 'y' });
+    expect(bench.table.after(0, 9).map(({ kind }) => kind)).toEqual(['login', ...kinds, 'login']);
+    expect(verifyAll(bench.table, bench.table.last(), 0)).toMatchObject({ entries: 2 + kinds.length, fault: null });
+    expect(bench.failures).toEqual([]);
+  });
+
   it('goes once with a commit of several orders, and what comes between them goes with it or waits', async () => {
     bench.log.note('login', { scope: 'x' });
     bench.table.transact(() => {

@@ -84,6 +84,23 @@ it('follows at once where the id turns out not to be taken', async () => {
   expect((await bench.canceller.cancel(row.intent_id)).cancel?.state).toBe('cancelled');
 });
 
+it('takes a credit for each request: by id in vain, then by label in each currency', async () => {
+  await offer(OFFERED, OFFERED);
+  acceptSells(bench.service, { instrument_name: 'BTC_USDC' });
+  const id = nextIntentId();
+  await bench.desk.place(id, sellDraft({ label: 'spot', instrument_name: 'BTC_USDC' }), []);
+  bench.service.answer(BY_ID, () => NOT_OFFERED);
+  bench.service.answer(BY_LABEL, () => ({ value: 1 }));
+  bench.service.answer(STATE, () => ({ value: [] }));
+  const bucket = bench.budget.ordersOf('BTC_USDC');
+  const before = bucket.available();
+  const asked = () => bench.service.calls(BY_ID).length + bench.service.calls(BY_LABEL).length;
+  const askedBefore = asked();
+  await bench.canceller.cancel(id);
+  expect(asked() - askedBefore).toBe(3);
+  expect(before - bucket.available()).toBe(3);
+});
+
 it('is not tried for what a trigger made where only the account can be cancelled', async () => {
   await offer(NOT_OFFERED, NOT_OFFERED);
   const row = await bench.wait();

@@ -29,6 +29,21 @@ describe('a cancel without an answer, whose look-ups lag', () => {
   });
 });
 
+it('a cancel of what is said to be gone, and is shown as open on and on, is written of only as it changes, and ends', async () => {
+  const row = await bench.rest();
+  bench.service.answer(BY_ID, () => GONE);
+  bench.service.answer(STATE, () => ({ value: [orderOf(row, { order_state: 'open' })] }));
+  await bench.canceller.cancel(row.intent_id);
+  await bench.clock.advance(60_000);
+  const written = bench.journal.steps(row.intent_id).length;
+  await bench.clock.advance(28 * 60_000);
+  expect(bench.row(row.intent_id).cancel?.state).toBe('ended');
+  expect(bench.journal.steps(row.intent_id)).toHaveLength(written);
+  await bench.clock.advance(5 * 60_000);
+  expect(bench.row(row.intent_id).cancel?.state).toBe('still_open');
+  expect(bench.journal.steps(row.intent_id)).toHaveLength(written + 1);
+});
+
 describe('a cancel without an answer, where look-ups are known to lag by a minute', () => {
   beforeEach(() => {
     bench.remove();

@@ -122,3 +122,46 @@ describe('the right to look orders up', () => {
     expect(preflight?.blocked()).toMatchObject({ params: { reason: 'journal_failed' } });
   });
 });
+
+/** A preflight that has yet to read the limits, over look-ups in BTC alone, which take their time. */
+function starting() {
+  const own = createDeskBench();
+  bench = own;
+  const answered = (): Promise<void> => new Promise((resolve) => own.clock.after(50, resolve));
+  own.service.answer(STATE, ({ currency }) => ({
+    late: answered().then(() => (currency === 'BTC' ? { value: [] } : refusal(13_021, 'credentials', 'forbidden'))),
+  }));
+  const serviceClock = createServiceClock(own.clock);
+  serviceClock.observe({ roundTripMs: 0, serviceTimeMs: own.clock.now(), receivedAtMs: own.clock.now() });
+  const started = startPreflight({
+    client: own.service,
+    clock: own.clock,
+    serviceClock,
+    budget: own.budget,
+    makeLabel: () => 'nobody used it',
+    readLimits: async () => {
+      await answered();
+      own.budget.configure({
+        non_matching_engine: { rate: decimal(20), burst: decimal(100) },
+        matching_engine: { trading: { total: { rate: decimal(5), burst: decimal(20) } } },
+      });
+    },
+    onChange: () => undefined,
+  });
+  preflight = started;
+  return { ...own, started };
+}
+
+it.each([10, 60, 99])('a right that is missed %i ms after the start keeps selling from opening', async (ms) => {
+  const { clock, started } = starting();
+  await clock.advance(ms);
+  started.doubt({ method: STATE, currency: 'ETH' });
+  await clock.advance(60_000);
+  expect(started.blocked()?.params['reason']).toBe('look_up_refused');
+});
+
+it('where none is missed, selling opens once the limits are read', async () => {
+  const { clock, started } = starting();
+  await clock.advance(200);
+  expect(started.blocked()).toBeNull();
+});

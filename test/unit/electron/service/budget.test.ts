@@ -56,6 +56,30 @@ describe('the rate budget', () => {
     expect(budget.orderBuckets().map(({ name }) => name)).toEqual(['trading', 'btc', 'usdc', 'spot']);
   });
 
+  it.each([
+    ['and none is common', {}],
+    ['and there is a common one', common],
+  ])('gives nothing back that was spent, where a reading leaves a currency out %s', (_which, shared) => {
+    const budget = createRateBudget(createVirtualClock());
+    const read = (...currencies: string[]): void => {
+      const limit = { trading: { total: { rate: 1, burst: 5 } } };
+      const own = Object.fromEntries(currencies.map((currency) => [currency, limit]));
+      budget.configure(limitsSchema.parse({ limits_per_currency: true, matching_engine: { ...shared, ...own } }));
+    };
+    const take = (): number => {
+      let taken = 0;
+      while (budget.ordersOf('BTC-PERPETUAL').tryTake()) taken += 1;
+      return taken;
+    };
+    read('btc', 'eth');
+    expect(take()).toBe(4);
+    read('eth');
+    // What the common one allows, where there is one.
+    expect(take()).toBe('trading' in shared ? 4 : 0);
+    read('btc', 'eth');
+    expect(take()).toBe(0);
+  });
+
   it('keeps a reserve that polling never touches, and never one that leaves it nothing', () => {
     const budget = createRateBudget(createVirtualClock());
     budget.configure(limitsSchema.parse({ non_matching_engine: { rate: 20, burst: 100 } }));
