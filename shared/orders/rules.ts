@@ -16,7 +16,7 @@ import { checkPlaced } from './rules/placed.ts';
 import { checkAdvanced, checkQuotePrice } from './rules/price.ts';
 import { secondsSince } from './rules/seconds.ts';
 import { checkSize } from './rules/size.ts';
-import { checkTrigger, checkTriggerFar, checkTriggerReach } from './rules/trigger.ts';
+import { checkTrigger, checkTriggerAtWork } from './rules/trigger.ts';
 
 /**
  * Everything wrong with a draft, by the contract's rules for `private/sell` and the profile's guards.
@@ -48,8 +48,7 @@ export function checkSell(draft: SellDraft, facts: SellFacts): Issue[] {
       ? checkQuotePrice(draft, instrument)
       : checkAdvanced(draft, instrument, facts.serviceNowMs)),
     ...checkTrigger(draft, instrument),
-    ...checkTriggerReach({ ...draft, direction: 'sell' }, instrument, facts.ticker),
-    ...checkTriggerFar({ ...draft, direction: 'sell' }, instrument, facts.ticker),
+    ...checkTriggerAtWork({ ...draft, direction: 'sell' }, instrument, facts.ticker),
     ...checkIceberg(draft, instrument),
     ...checkLinked(draft, instrument, facts),
     ...checkCredits(facts),

@@ -1,18 +1,22 @@
-import { type DecimalString, parseDecimal } from '../decimal.ts';
+import { add, type DecimalString, parseDecimal } from '../decimal.ts';
 import type { Instrument } from '../service/instrument.ts';
 import type { Ticker } from '../service/ticker.ts';
 import type { ChildDraft } from './draft.ts';
 import { touchOf } from './facts.ts';
 import { mostNotionalUsd, notionalUsd } from './notional.ts';
 import { ORDER_TYPE_TRAITS } from './order-types.ts';
-import { readTriggerLevel } from './rules/trigger.ts';
+import { firstPeak, readTriggerLevel } from './rules/trigger.ts';
+import { watchesForeignPrice } from './tick.ts';
 
 /** What decides for how much an order may trade. */
-export type WorthTerms = Pick<ChildDraft, 'direction' | 'type' | 'price' | 'trigger' | 'trigger_price'>;
+export type WorthTerms = Pick<
+  ChildDraft,
+  'direction' | 'type' | 'price' | 'trigger' | 'trigger_price' | 'trigger_offset'
+>;
 
 /**
  * What an order is worth in USD, never too little: a limit below the market sells at the mark or at what is bid, one with a
- * trigger at what fires it, and a buy at market at what is asked; the highest of them counts. Null where the market tells none.
+ * trigger at what fires it, one that trails at where it fires from here, and a buy at market at what is asked; the highest of them counts. Null where the market tells none.
  */
 export function mostWorthUsd(
   terms: WorthTerms,
@@ -25,5 +29,14 @@ export function mostWorthUsd(
   // A buy pays no more than its limit.
   if (terms.direction === 'buy' && limit !== null) return notionalUsd(instrument, amount, limit, ticker);
   const touch = touchOf(terms.direction, ticker)?.price ?? null;
-  return mostNotionalUsd(instrument, amount, [limit, touch, readTriggerLevel(terms, instrument)], ticker);
+  const prices = [limit, touch, readTriggerLevel(terms, instrument), readTrailedRise(terms, instrument, ticker)];
+  return mostNotionalUsd(instrument, amount, prices, ticker);
+}
+
+/** Where a buy that trails the instrument's own price fires, should that rise from here; null for any other. */
+function readTrailedRise(terms: WorthTerms, instrument: Instrument, ticker: Ticker): DecimalString | null {
+  const { direction, type, trigger } = terms;
+  if (direction !== 'buy' || trigger === null || ORDER_TYPE_TRAITS[type].triggeredBy !== 'offset') return null;
+  const [offset, peak] = [parseDecimal(terms.trigger_offset), firstPeak(ticker, trigger)];
+  return offset === null || peak === null || watchesForeignPrice(instrument, trigger) ? null : add(peak, offset);
 }

@@ -117,7 +117,7 @@ export async function startProfileBench(setup: Setup = {}): Promise<ProfileBench
       if (!isSo((await expectReply('session.open', null)).status)) await told;
     },
     sell: async (intentId = randomUUID()) => {
-      const draft = sellDraft({ type: 'market', price: '', amount: '10' });
+      const draft = sellDraft({ type: 'market', price: '', amount: '2000' });
       const { issues } = await expectReply('orders.check', { draft });
       const acknowledged = acceptWarnings(issues, draft);
       const { ladder: base } = (await expectReply('session.open', null)).status;

@@ -4,7 +4,7 @@ import type { SellDraft } from '../draft.ts';
 import type { SellFacts } from '../facts.ts';
 import type { Issue } from '../issue.ts';
 import { checkBand } from './guards/band.ts';
-import { checkDistance, checkDistanceKnown } from './guards/distance.ts';
+import { checkDistance, checkDistanceKnown, limitsAtTrigger } from './guards/distance.ts';
 import { type GuardedOrder, readLinked, readOwn } from './guards/order.ts';
 import {
   checkAmountLimit,
@@ -27,6 +27,8 @@ export function checkGuards(draft: SellDraft, instrument: Instrument, facts: Sel
   const worths = linked.map((order) => readWorth(order, instrument, ticker));
   return [
     ...guardOwn(own, worth, instrument, facts),
+    // Contracts are no number of coins.
+    ...(draft.amount.trim() === '' ? [] : checkCoinSized(own, instrument, ticker)),
     ...linked.flatMap((order, child) =>
       guardLinked(order, worths[child] ?? null, draft.linked_order_type, instrument, facts).map((found) => ({
         ...found,
@@ -52,7 +54,6 @@ function guardOwn(own: GuardedOrder, worth: DecimalString | null, instrument: In
     ...judge(guards, (tier) => checkVolatility(asked, own, ticker, tier)),
     ...judge(guards, (tier) => checkAmountLimit(own, instrument, tier)),
     ...judge(guards, (tier) => checkNotional(worth, tier)),
-    ...checkCoinSized(own, instrument, ticker),
     ...checkBeyondTouch(own, instrument),
   );
   // Without a market at all that is said already.
@@ -101,6 +102,7 @@ function guardLinked(
     ...(ticker === null ? [] : checkTouchKnown(order, instrument, facts)),
     ...judge(guards, (tier) => checkAmountLimit(order, instrument, tier)),
     ...judge(guards, (tier) => checkNotional(worth, tier)),
+    ...checkCoinSized(order, instrument, ticker),
     ...checkBeyondTouch(order, instrument),
   ];
 }
@@ -120,9 +122,11 @@ function checkVolatilityKnown({ isAtMarket }: GuardedOrder, { unjudged }: Asked,
 }
 
 /** A linked option that waits: where no limit of distance holds its price, the one of volatility is left unjudged. */
-function checkVolatilityThen({ isWaiting, price }: GuardedOrder, { kind }: Instrument, { guards }: SellFacts): Issue[] {
-  const isHeld = isAnySet(guards, 'maxDistanceFromMark', 'maxDistanceFromBid');
-  const isUnjudged = kind === 'option' && isWaiting && price !== null && isAnySet(guards, 'maxVolatilityPoints');
+function checkVolatilityThen(order: GuardedOrder, instrument: Instrument, { guards }: SellFacts): Issue[] {
+  const { isWaiting, price } = order;
+  const isHeld = isAnySet(guards, ...limitsAtTrigger(order, instrument));
+  const isOption = instrument.kind === 'option';
+  const isUnjudged = isOption && isWaiting && price !== null && isAnySet(guards, 'maxVolatilityPoints');
   return tellUnjudged('price', isUnjudged && !isHeld ? 'volatility_then' : null);
 }
 

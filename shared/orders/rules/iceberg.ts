@@ -1,5 +1,4 @@
 import {
-  add,
   compare,
   type DecimalString,
   divide,
@@ -24,15 +23,14 @@ const HUNDRED = '100' as DecimalString;
 const MOST_PARTS = '101' as DecimalString;
 
 /**
- * The least visible part of an iceberg: 100 times the instrument's minimum, and enough that the hidden part
- * is less than 100 times it (contract, "Limits", display_amount), on the amount step.
+ * The least visible part of an iceberg that every reading of the rule takes: 100 times the instrument's minimum, and a
+ * hundredth of the amount, so that the hidden part is less than 100 times it too, on the amount step (contract, "Limits",
+ * display_amount; facts, section 8).
  */
 export function leastDisplayAmount(instrument: Instrument, amount: DecimalString): DecimalString {
   const step = amountStep(instrument);
   const byMinimum = roundToStep(multiply(instrument.min_trade_amount, HUNDRED), step, 'up');
-  // hidden / visible < 100 means visible > amount / 101.
-  const above = roundToStep(divide(amount, MOST_PARTS), step, 'down');
-  return largest(byMinimum, add(above, step));
+  return largest(byMinimum, roundToStep(divide(amount, HUNDRED), step, 'up'));
 }
 
 /** The two rules of icebergs, and that the visible part is a part; not on future spreads (facts, section 8). */

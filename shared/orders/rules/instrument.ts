@@ -10,7 +10,7 @@ const EXPIRES_SOON_MS = 60_000;
 /** State, activity, expiry and age of the instrument (contract, "Instrument (order book) state"). */
 export function checkInstrument(instrument: Instrument, facts: SellFacts): Issue[] {
   const issues: Issue[] = [];
-  const state = facts.ticker?.state ?? instrument.state ?? 'open';
+  const state = readState(instrument, facts);
   if (state !== 'open') issues.push(issue('error', 'instrument_name', 'instrument_not_open', { state }));
   if (!instrument.is_active) issues.push(issue('error', 'instrument_name', 'instrument_inactive', {}));
   const { lookUpCurrency, lockedByLabel } = facts;
@@ -32,6 +32,12 @@ export function checkInstrument(instrument: Instrument, facts: SellFacts): Issue
     issues.push(issue('error', 'instrument_name', 'instrument_stale', { seconds: seconds(facts.instrumentAgeMs) }));
   }
   return issues;
+}
+
+/** As the newer of both records has it. */
+function readState(instrument: Instrument, { ticker, tickerAgeMs, instrumentAgeMs }: SellFacts): string {
+  const [newer, older] = instrumentAgeMs < tickerAgeMs ? [instrument, ticker] : [ticker, instrument];
+  return newer?.state ?? older?.state ?? 'open';
 }
 
 /** Nothing is sold without a price to judge it by, nor on an old one without a second look. */

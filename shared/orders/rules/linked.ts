@@ -9,7 +9,7 @@ import { checkFlags } from './flags.ts';
 import { checkLabel } from './label.ts';
 import { checkQuotePrice } from './price.ts';
 import { checkAmount } from './size.ts';
-import { checkTrigger, checkTriggerFar, checkTriggerPlaced, checkTriggerReach, watchedPrice } from './trigger.ts';
+import { checkTrigger, checkTriggerAtWork, checkTriggerPlaced, watchedPrice } from './trigger.ts';
 
 /**
  * Linked orders: as many children as their kind needs, each by the rules of an order (facts, section 4 and 8).
@@ -39,9 +39,8 @@ export function checkLinked(
       ...checkQuotePrice(child, instrument),
       ...checkTrigger(child, instrument),
       ...(kind === 'one_cancels_other'
-        ? checkTriggerReach(child, instrument, ticker)
-        : checkTriggerPlaced(child, priceWhenFilled(draft, child, instrument, ticker))),
-      ...checkTriggerFar(child, instrument, ticker),
+        ? checkTriggerAtWork(child, instrument, ticker)
+        : checkTriggerPlaced(child, priceWhenFilled(draft, child, instrument, ticker), instrument, ticker)),
       ...checkFlags(child, instrument),
       ...checkLabel(child.label, isTaken(index)),
     ].map((found): Issue => ({ ...found, child: index })),

@@ -114,11 +114,17 @@ export function firstPeak(ticker: Ticker, trigger: TriggerPriceType): DecimalStr
 
 type ReachTerms = TriggerTerms & Pick<ChildDraft, 'direction'>;
 
+/** The trigger of an order that goes to work with the press: where it can't, that alone is said. */
+export function checkTriggerAtWork(terms: ReachTerms, instrument: Instrument, ticker: Ticker | null): Issue[] {
+  const reached = checkTriggerReach(terms, instrument, ticker);
+  return reached.length > 0 ? reached : checkTriggerFar(terms, instrument, ticker);
+}
+
 /**
  * Where the market is there already: the service refuses a trigger that it has reached, and a trailing stop whose
  * distance is more than the price (facts, section 3, codes 10034, 10035, 11036; section 8, "Trigger kinds").
  */
-export function checkTriggerReach(terms: ReachTerms, instrument: Instrument, ticker: Ticker | null): Issue[] {
+function checkTriggerReach(terms: ReachTerms, instrument: Instrument, ticker: Ticker | null): Issue[] {
   const { triggeredBy } = ORDER_TYPE_TRAITS[terms.type];
   if (ticker === null || terms.trigger === null || triggeredBy === null) return [];
   return triggeredBy === 'price'
@@ -131,19 +137,31 @@ const FAR_OF_OPTION = '10' as DecimalString;
 const FAR = '2' as DecimalString;
 
 /** A level so far from what is watched that it may be a slip, or meant for another price; or a distance that fires there. */
-export function checkTriggerFar(terms: ReachTerms, instrument: Instrument, ticker: Ticker | null): Issue[] {
+function checkTriggerFar(terms: ReachTerms, instrument: Instrument, ticker: Ticker | null): Issue[] {
   const { type, trigger } = terms;
   const { triggeredBy } = ORDER_TYPE_TRAITS[type];
   if (ticker === null || trigger === null || triggeredBy === null) return [];
   const watched = triggeredBy === 'price' ? watchedPrice(ticker, trigger) : firstPeak(ticker, trigger);
   const level = triggeredBy === 'price' ? parseDecimal(terms.trigger_price) : readTrailedLevel(terms, watched);
-  if (level === null || watched === null || !isPositive(level) || !isPositive(watched)) return [];
+  if (level === null || watched === null || !isPositive(watched)) return [];
+  if (!isPositive(level)) return tellBeyondPrice(terms, watched, instrument);
   const times = instrument.kind === 'option' && trigger !== 'index_price' ? FAR_OF_OPTION : FAR;
   const isFar = compare(level, multiply(watched, times)) > 0 || compare(multiply(level, times), watched) < 0;
   if (!isFar) return [];
   return triggeredBy === 'price'
     ? [issue('warning', 'trigger_price', 'trigger_far', { trigger, watched_price: watched })]
     : [issue('warning', 'trigger_offset', 'trigger_offset_far', { trigger, watched_price: watched })];
+}
+
+/**
+ * A trailing sell whose distance is more than the price. Where it goes to work at once that is refused already; where a fill
+ * places it, the level may be the one that was meant.
+ */
+function tellBeyondPrice(terms: ReachTerms, watched: DecimalString, instrument: Instrument): Issue[] {
+  const { type, trigger } = terms;
+  if (trigger === null || ORDER_TYPE_TRAITS[type].triggeredBy !== 'offset') return [];
+  if (mayBeBelowZero(terms, instrument)) return [];
+  return [issue('warning', 'trigger_offset', 'trigger_offset_far', { trigger, watched_price: watched })];
 }
 
 /** Where a trailing stop fires if what it watches turns from here. */
@@ -154,10 +172,19 @@ function readTrailedLevel({ direction, trigger_offset }: ReachTerms, peak: Decim
 }
 
 /**
- * A linked order that its sell's fill places: where that fill is beyond its trigger, it fires at once. `placedAt`: what is
- * watched then, as far as can be told; null where it can't.
+ * The trigger of a linked order that its sell's fill places: where that fill is beyond it, it fires at once. `placedAt`: what
+ * is watched then, as far as can be told; null where it can't.
  */
-export function checkTriggerPlaced(terms: ReachTerms, placedAt: DecimalString | null): Issue[] {
+export function checkTriggerPlaced(
+  terms: ReachTerms,
+  placedAt: DecimalString | null,
+  instrument: Instrument,
+  ticker: Ticker | null,
+): Issue[] {
+  return [...checkFiresAtOnce(terms, placedAt), ...checkTriggerFar(terms, instrument, ticker)];
+}
+
+function checkFiresAtOnce(terms: ReachTerms, placedAt: DecimalString | null): Issue[] {
   const { trigger, type } = terms;
   if (trigger === null || placedAt === null || ORDER_TYPE_TRAITS[type].triggeredBy !== 'price') return [];
   const side = findReachedSide(terms, placedAt);

@@ -45,7 +45,7 @@ describe('a sell over a real socket', () => {
 
   it('that rests is followed by its label until it is filled or ended', async () => {
     const on = await start();
-    const row = await sell(on, { price: await priceAboveMark(on), amount: '10' });
+    const row = await sell(on, { price: await priceAboveMark(on), amount: '2000' });
     expect(row).toMatchObject({ outcome: 'accepted', order: { order_state: 'open' } });
     const changed = on.waitFor<OrderRow[]>('orders.changed', (rows) =>
       rows.some((r) => r.order?.order_state === 'cancelled'),
@@ -79,7 +79,7 @@ describe('a sell over a real socket', () => {
     const on = await start();
     const elsewhere = await startBackEnd({ simulator: on.simulator });
     await elsewhere.waitUntilReady();
-    await sell(elsewhere, { price: await priceAboveMark(elsewhere), amount: '10', label: 'theirs' });
+    await sell(elsewhere, { price: await priceAboveMark(elsewhere), amount: '2000', label: 'theirs' });
     await elsewhere.services.close();
     const follow = () => on.services.handlers['orders.follow']({ labels: null }, TEST_WINDOW);
     const labels = async () => (await follow()).orders.map(({ order }) => order.label);

@@ -163,7 +163,7 @@ describe('a cancel over a real socket', () => {
     const quote = await on.services.handlers['orders.check']({ draft: MARKET }, TEST_WINDOW);
     expect(quote.forecast).not.toBeNull();
     const { price } = await far(on);
-    const { row, check } = await place(on, 'single', sellDraft({ amount: '10', price }));
+    const { row, check } = await place(on, 'single', sellDraft({ amount: '2000', price }));
     if (row === null) throw new Error(`stopped by ${JSON.stringify(check.issues)}`);
     return row;
   }

@@ -96,7 +96,7 @@ describe('profiles', () => {
     await view.setRung('One click');
     await view.select('BTC-PERPETUAL');
     await view.chooseType('Market');
-    await view.amount.fill('10');
+    await view.amount.fill('2000');
     await view.label.fill('on-desk-a');
     await view.waitUntilPressable();
     await view.press.click();

@@ -57,7 +57,7 @@ describe('a key that is revoked', () => {
     await view.setRung('One click');
     await view.select('BTC-PERPETUAL');
     await view.chooseType('Market');
-    await view.amount.fill('10');
+    await view.amount.fill('2000');
     await view.waitUntilPressable();
     simulator.control.revokeKey(simulator.clientId);
     await page.getByText(NOTICE).waitFor();

@@ -8,6 +8,7 @@ import {
   largest,
   multiply,
   roundToPlaces,
+  smallest,
   subtract,
 } from '../../../decimal.ts';
 import type { Instrument } from '../../../service/instrument.ts';
@@ -21,6 +22,7 @@ import { type Finding, gradeOf, isAnySet, tellUnjudged } from './tiers.ts';
 import type { Asked } from './volatility.ts';
 
 const HUNDRED = decimal(100);
+const ONE = decimal(1);
 
 /** What a price is held against. What is bid says nothing of an order that trades just there. */
 const REFERENCES = [
@@ -42,6 +44,16 @@ function readReferences(instrument: Instrument, ticker: Ticker, { isAtMarket }: 
     .map((reference) => ({ ...reference, price: prices[reference.guard] ?? null }));
 }
 
+/**
+ * The limits that hold a price where the market stands at its trigger: mark, best bid and index all stand there. What is bid
+ * says nothing of a buy.
+ */
+export function limitsAtTrigger({ terms }: Pick<GuardedOrder, 'terms'>, instrument: Instrument) {
+  return listReferences(instrument)
+    .filter(({ guard }) => guard !== 'bid' || terms.direction === 'sell')
+    .map(({ limit }) => limit);
+}
+
 /** Where the market stands once a waiting order goes to work; null for any other, and where nothing tells. */
 function readLevel({ isWaiting, terms }: GuardedOrder, instrument: Instrument): DecimalString | null {
   return isWaiting ? readTriggerLevel(terms, instrument) : null;
@@ -60,21 +72,20 @@ export function checkDistance(
 ): Finding[] {
   const level = readLevel(order, instrument);
   if (level !== null) {
-    // Mark, best bid and index all stand there: the first limit that is set counts.
-    const limit = listReferences(instrument).reduce<DecimalString | null>(
-      (set, { limit: name }) => set ?? tier[name],
-      null,
-    );
-    const far = measure(quote, 'trigger', level, limit, instrument);
-    return far === null ? [] : [issue('warning', 'price', 'price_far', far)];
+    const set = limitsAtTrigger(order, instrument).flatMap((name) => tier[name] ?? []);
+    // Of several the narrowest holds: a wide one beside it lifts nothing.
+    const [first, ...others] = set;
+    const narrowest = first === undefined ? null : others.reduce(smallest, first);
+    const far = measure(quote, 'trigger', level, narrowest, instrument);
+    return far === null ? [] : [issue('warning', 'price', 'price_far', far.params)];
   }
   return readReferences(instrument, ticker, order).flatMap(({ name, price, limit: key }) => {
     const limit = tier[key];
     const far = measure(quote, name, price, limit, instrument);
     if (far === null || limit === null) return [];
-    if (!order.isAtMarket) return [issue('warning', 'price', 'price_far', far)];
-    const grade = gradeOf(decimal(far.percent), multiply(limit, HUNDRED));
-    return [issue('warning', 'type', 'touch_far', { ...far, side: order.terms.direction, touch: quote, grade })];
+    if (!order.isAtMarket) return [issue('warning', 'price', 'price_far', far.params)];
+    const params = { ...far.params, side: order.terms.direction, touch: quote, grade: gradeOf(far.share, limit) };
+    return [issue('warning', 'type', 'touch_far', params)];
   });
 }
 
@@ -84,25 +95,41 @@ export function checkDistance(
  */
 const LEAST_TICKS = { plain: decimal(5), difference: decimal(20) } as const;
 
-/** The params of what is too far off; null for what is near enough, and where that can't be told. */
+/** How far off something is that is too far, as a share and in an issue's words. */
+interface Far {
+  readonly share: DecimalString;
+  readonly params: Record<'reference' | 'percent' | 'reference_price' | 'limit_percent', string>;
+}
+
+/** Null for what is near enough, and where that can't be told. */
 function measure(
   price: DecimalString,
   name: string,
   reference: DecimalString | null,
   limit: DecimalString | null,
   instrument: Instrument,
-): Record<'reference' | 'percent' | 'reference_price' | 'limit_percent', string> | null {
+): Far | null {
   const isCombo = isDifference(instrument);
   if (reference === null || limit === null || (isZero(reference) && !isCombo)) return null;
   const [distance, size] = [absolute(subtract(price, reference)), absolute(reference)];
   const least = multiply(tickAt(instrument, size), isCombo ? LEAST_TICKS.difference : LEAST_TICKS.plain);
   if (compare(distance, multiply(limit, largest(size, least))) <= 0) return null;
+  const share = divide(distance, isZero(size) ? least : size);
   return {
-    reference: name,
-    percent: roundToPlaces(multiply(divide(distance, isZero(size) ? least : size), HUNDRED), 1),
-    reference_price: reference,
-    limit_percent: roundToPlaces(multiply(limit, HUNDRED), 1),
+    share,
+    params: {
+      reference: name,
+      percent: tellPercent(share),
+      reference_price: reference,
+      limit_percent: tellPercent(limit),
+    },
   };
+}
+
+/** A share in percent: one place, and below 1 % as many as tell two such limits apart. */
+function tellPercent(share: DecimalString): DecimalString {
+  const percent = multiply(share, HUNDRED);
+  return roundToPlaces(percent, compare(percent, ONE) < 0 ? 3 : 1);
 }
 
 /** Limits of distance that the market gives nothing to judge by. */

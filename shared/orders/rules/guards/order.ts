@@ -8,7 +8,7 @@ import { readSize } from '../size.ts';
 
 /** One order of a draft as the limits judge it. */
 export interface GuardedOrder {
-  readonly terms: Pick<ChildDraft, 'direction' | 'type' | 'price' | 'trigger' | 'trigger_price'>;
+  readonly terms: Pick<ChildDraft, 'direction' | 'type' | 'price' | 'trigger' | 'trigger_price' | 'trigger_offset'>;
   readonly advanced: SellDraft['advanced'];
   /** Null where it can't be read. */
   readonly amount: DecimalString | null;

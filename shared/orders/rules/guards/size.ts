@@ -100,8 +100,7 @@ export function checkCoinSized({ amount }: GuardedOrder, instrument: Instrument,
   const index = ticker?.index_price;
   if (amount === null || index == null || instrument.kind !== 'future' || !isInverse(instrument)) return [];
   const isSmall = compare(amount, MOST_COINS_BY_HAND) <= 0 && compare(amount, divide(index, HUNDRED)) < 0;
-  // The smallest order there is can't have been meant as coins.
-  if (!isSmall || compare(amount, instrument.min_trade_amount) === 0) return [];
+  if (!isSmall) return [];
   const params = { notional_usd: amount, currency: instrument.base_currency };
   return [issue('warning', 'amount', 'amount_looks_like_coin', params)];
 }

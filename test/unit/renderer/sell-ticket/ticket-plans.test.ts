@@ -84,7 +84,7 @@ describe('the plan of an iceberg', () => {
     expect(plan('50000', '1000')).toBe('shows 2 % · 50 slices');
     expect(plan('50000', '3000')).toBe('shows 6 % · 17 slices');
     expect(plan('50000', '')).toBe('from 1,000');
-    expect(plan('150000', '')).toBe('from 1,490');
+    expect(plan('150000', '')).toBe('from 1,500');
     expect(plan('500', '')).toBe('');
     expect(plan('', '1000')).toBe('');
     // A part is never told as all of it, and more than all of it not at all.

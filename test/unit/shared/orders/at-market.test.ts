@@ -37,8 +37,9 @@ const ofPerpetual = (ticker: Record<string, unknown>, hard: GuardTier): Partial<
 });
 
 function found(draft: Partial<SellDraft>, facts: Partial<SellFacts>): string[] {
-  const instrument_name = facts.instrument?.instrument_name ?? '';
-  return checkSell(sellDraft({ instrument_name, amount: '10', price: '', ...draft }), sellFacts(facts)).map(
+  const { instrument_name = '', kind } = facts.instrument ?? {};
+  const amount = kind === 'future' ? '1000' : '10';
+  return checkSell(sellDraft({ instrument_name, amount, price: '', ...draft }), sellFacts(facts)).map(
     ({ severity, field, code, params, child }) => {
       const what = params['guard'] ?? params['reference'];
       return [

@@ -162,7 +162,8 @@ describe('what a linked buy is worth at most', () => {
   });
 
   it('asks where nothing tells it', () => {
-    const ticker = perpetualTicker({ mark_price: null, best_ask_price: null, best_bid_price: null });
+    const nothing = { mark_price: null, last_price: null, best_ask_price: null, best_bid_price: null };
+    const ticker = perpetualTicker(nothing);
     const draft = buying({
       type: 'trailing_stop',
       price: '',

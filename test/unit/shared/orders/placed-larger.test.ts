@@ -59,7 +59,7 @@ describe('linked orders for more than is sold', () => {
       'one_triggers_other',
       null,
       { direction: 'sell', price: '98000', amount: '900000', ...REDUCING },
-      { amount: '10' },
+      { amount: '1000' },
       [],
     ],
   ])('%s', (_name, linked_order_type, trigger_fill_condition, first, second, expected) => {

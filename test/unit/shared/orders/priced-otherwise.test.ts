@@ -190,14 +190,13 @@ describe('the limit of volatility, where it is the only one', () => {
   it.each(['maxDistanceFromMark', 'maxDistanceFromBid'] as const)(
     'says nothing of a linked one held by %s',
     (limit) => {
+      const waiting = { type: 'stop_limit', trigger: 'mark_price' } as const;
       const linked = sellDraft({
         ...DRAFT,
         price: '0.075',
         linked_order_type: 'one_triggers_other',
         trigger_fill_condition: 'complete_fill',
-        children: [
-          childDraft({ amount: '1', type: 'stop_limit', price: '0.03', trigger: 'mark_price', trigger_price: '0.03' }),
-        ],
+        children: [childDraft({ ...waiting, direction: 'sell', amount: '1', price: '0.03', trigger_price: '0.03' })],
       });
       const held = { ...ALONE, [limit]: decimal('0.3') };
       const said = (guards: GuardTier) => codesOf(linked, limited({ mark_price: 0.075 }, guards, NO_LIMITS));
