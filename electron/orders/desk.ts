@@ -7,8 +7,9 @@ import { labelChildren } from '../../shared/orders/child-labels.ts';
 import { buildSellParams } from '../../shared/orders/request.ts';
 import { isKnownBy } from '../../shared/orders/known-by-trades.ts';
 import { isResting } from '../../shared/orders/resting.ts';
-import { assertDefined } from '../../shared/result.ts';
+import { assertDefined, fail } from '../../shared/result.ts';
 import type { SellParams } from '../../shared/service/methods.ts';
+import type { NoAnswer } from '../service/failure.ts';
 import { createStepWriter } from '../storage/held-steps.ts';
 import { createWaitingChildren, isChild, isShown, makeChildren, makeRowId } from './children.ts';
 import { createFactGatherer } from './desk-facts.ts';
@@ -162,7 +163,8 @@ export function createDesk(options: DeskOptions): Desk {
   async function send(intent: OrderRow, params: SellParams, validForMs: number): Promise<OrderRow> {
     const mayWrite = (): boolean => !options.isStopped();
     lag.noteSent(intent.intent_id);
-    const result = await client.call('private/sell', params, { deadlineMs: validForMs + REPLY_GRACE_MS, mayWrite });
+    const deadlineMs = validForMs + REPLY_GRACE_MS;
+    const result = await client.call('private/sell', params, { deadlineMs, mayWrite }).catch(failedUnexpectedly);
     observeTimes(serviceClock, result);
     const latest = rows.get(intent.intent_id) ?? intent;
     if (!isUndecided(latest)) return latest;
@@ -260,4 +262,10 @@ export function createDesk(options: DeskOptions): Desk {
       steps.close();
     },
   };
+}
+
+/** No fault of ours between press and answer leaves a sell without its proof: it may have been written. */
+function failedUnexpectedly(error: unknown): ReturnType<typeof fail<NoAnswer>> {
+  const detail = error instanceof Error ? error.message : String(error);
+  return fail({ kind: 'no_answer', reason: 'connection_lost', detail, httpStatus: null, bodyStart: null });
 }

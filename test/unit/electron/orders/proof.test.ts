@@ -47,6 +47,16 @@ describe('absence', () => {
     expect(bench.row(intentId).outcome).toBe('absent');
   });
 
+  it('is proven where the client itself fails: the sell may have been written', async () => {
+    bench.service.answer('private/sell', () => {
+      throw new Error('a fault of ours');
+    });
+    const intentId = await press();
+    expect(bench.row(intentId).outcome).toBe('unknown');
+    await bench.clock.advance(MOST_MS);
+    expect(bench.row(intentId).outcome).toBe('absent');
+  });
+
   it('is proven as soon when timers fire early by a part of a millisecond', async () => {
     const clock = createVirtualClock();
     const early = { ...clock, after: (ms: number, act: () => void) => clock.after(Math.max(0, ms - 0.6), act) };
