@@ -33,6 +33,8 @@ import { createVisibilityLag } from './visibility-lag.ts';
 const REPLY_GRACE_MS = 500;
 /** An order that timed out at the engine is looked up once, this much later. */
 const VERIFY_AFTER_MS = 5000;
+/** Between the looks for what may have turned up while the terminal was away: fewer a second than the account's reads. */
+const VERIFY_STEP_MS = 250;
 /** The grid opens with this many rows. */
 const LISTED_ROWS = 2000;
 
@@ -249,8 +251,13 @@ export function createDesk(options: DeskOptions): Desk {
       for (const row of rows.values()) {
         for (const child of children.follow(row)) advance(child, 'outcome', { as: row.label, outcome: row.outcome });
       }
-      for (const row of rows.values())
-        if (row.child_of === null && mayTurnUp(row, clock.now())) reconciler.verify(row, VERIFY_AFTER_MS);
+      // One after another: hundreds at once would keep what is unknown waiting behind them.
+      let afterMs = VERIFY_AFTER_MS;
+      for (const row of rows.values()) {
+        if (row.child_of !== null || !mayTurnUp(row, clock.now())) continue;
+        reconciler.verify(row, afterMs);
+        afterMs += VERIFY_STEP_MS;
+      }
       for (const row of journal.undecided().filter((one) => !isChild(one))) {
         const unknown: OrderRow = { ...row, outcome: 'unknown' };
         advance(unknown, 'outcome', { resumed_after: row.outcome });
