@@ -9,6 +9,7 @@ import { explainEmpty } from '../../../../renderer/features/sell-ticket/forecast
 import { groupSteps } from '../../../../renderer/features/sell-ticket/forecast-text.ts';
 import { readKeyNudge } from '../../../../renderer/ui/nudging.ts';
 import {
+  convertTyped,
   describeForms,
   pickForm,
   readForms,
@@ -18,7 +19,13 @@ import { describePress } from '../../../../renderer/features/sell-ticket/press-n
 import type { NumberField } from '../../../../renderer/features/sell-ticket/ticket-numbers.ts';
 import { expandSuffix } from '../../../../shared/orders/suffix.ts';
 import type { TicketAction } from '../../../../renderer/features/sell-ticket/ticket-action.ts';
-import { EMPTY_TICKET, reduce, type TicketChoices } from '../../../../renderer/features/sell-ticket/ticket-state.ts';
+import { buildDraft } from '../../../../renderer/features/sell-ticket/ticket-draft.ts';
+import {
+  EMPTY_TICKET,
+  reduce,
+  type TicketChoices,
+  type TicketState,
+} from '../../../../renderer/features/sell-ticket/ticket-state.ts';
 import { summarise } from '../../../../renderer/features/sell-ticket/ticket-summary.ts';
 import { planTrigger, stepOfTrigger } from '../../../../renderer/features/sell-ticket/trigger-plan.ts';
 import type { SellDraft } from '../../../../shared/orders/draft.ts';
@@ -184,6 +191,27 @@ describe('the forms of an option price', () => {
     expect(readForms({ ...draft, price: '0.07' }, OPTION, null, OPTION_NOW_MS)).toBeNull();
     expect(forms('cheap', null)).toBeNull();
     expect(pickForm(null, 'usd')).toBeNull();
+  });
+
+  it('are those of the price that was typed and the market of now, whatever form it was shown in meanwhile', () => {
+    const moved = { ...OPTION_TICKER, index_price: decimal(104_000) };
+    const press = (state: TicketState, form: 'usd' | 'implv' | null, ticker: typeof OPTION_TICKER) =>
+      reduce(state, {
+        type: 'switch_price_form',
+        form,
+        converted: convertTyped(state, form, OPTION, ticker, OPTION_NOW_MS),
+      });
+    const typed = [
+      { type: 'select_instrument', instrumentName: OPTION.instrument_name },
+      { type: 'type_number', field: 'price', text: '0.05' },
+    ] as const satisfies readonly TicketAction[];
+    const inUsd = press(typed.reduce<TicketState>(reduce, EMPTY_TICKET), 'usd', OPTION_TICKER);
+    expect(buildDraft(inUsd, OPTION)).toMatchObject({ advanced: 'usd', price: '4870.62' });
+    const again = press(press(inUsd, null, OPTION_TICKER), 'usd', moved);
+    expect(buildDraft(again, OPTION)).toMatchObject({ advanced: 'usd', price: '5200' });
+    const volatility = forms('0.05', null)?.volatility;
+    expect(buildDraft(press(inUsd, 'implv', moved), OPTION)).toMatchObject({ advanced: 'implv', price: volatility });
+    expect(buildDraft(press(press(inUsd, 'implv', moved), null, moved), OPTION).price).toBe('0.05');
   });
 
   it('start at the ask, in the form at hand', () => {

@@ -101,6 +101,38 @@ describe('the form of the price', () => {
     const retyped = reduce(reduce(state, type('implv', '60')), back);
     expect(readNumbers(retyped).price).toBe('0.075');
   });
+
+  const toQuote: TicketAction = { type: 'switch_price_form', form: null, converted: null };
+  const toUsd = (converted: string | null): TicketAction => ({
+    type: 'switch_price_form',
+    form: 'usd',
+    converted: converted === null ? null : decimal(converted),
+  });
+  const inUsd = run(selectOption, type('price', '0.05'), toUsd('4870.62'));
+
+  it('is converted anew on each switch: the market moves, and nothing was typed into that form', () => {
+    const back = reduce(inUsd, toQuote);
+    expect(readNumbers(back)).toMatchObject({ price: '0.05', usd: '' });
+    expect(readNumbers(reduce(back, toUsd('5200')))).toMatchObject({ price: '0.05', usd: '5200' });
+    expect(readNumbers(reduce(back, toUsd(null)))).toMatchObject({ price: '0.05', usd: '' });
+    const byVolatility: TicketAction = { type: 'switch_price_form', form: 'implv', converted: decimal('54') };
+    expect(readNumbers(reduce(inUsd, byVolatility))).toMatchObject({ price: '0.05', usd: '', implv: '54' });
+  });
+
+  it('is the typed one where a converted number was changed', () => {
+    const nudged = reduce(inUsd, { type: 'nudge', field: 'usd', steps: 1, instrument: OPTION, from: null });
+    for (const changed of [nudged, reduce(inUsd, type('usd', '4871')), reduce(inUsd, fix('price', '4871'))]) {
+      const back = reduce(changed, { ...toQuote, converted: decimal('0.0505') });
+      expect(readNumbers(back)).toMatchObject({ price: '0.0505', usd: '4871' });
+      expect(readNumbers(reduce(back, toUsd('5200')))).toMatchObject({ price: '', usd: '4871' });
+    }
+  });
+
+  it('switched on another instrument brings no conversion back that was out of sight', () => {
+    expect(reduce(reduce(inUsd, selectPerpetual), selectOption).typed).toEqual(inUsd.typed);
+    const away = [selectPerpetual, toQuote, selectOption, selectPerpetual, toUsd(null), selectOption];
+    expect(readNumbers(away.reduce(reduce, inUsd))).toMatchObject({ price: '0.05', usd: '' });
+  });
 });
 
 describe('nudging the price', () => {
