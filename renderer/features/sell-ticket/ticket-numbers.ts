@@ -9,8 +9,10 @@ import {
 } from '../../../shared/decimal.ts';
 import { amountStep } from '../../../shared/orders/facts.ts';
 import { expandSuffix } from '../../../shared/orders/suffix.ts';
-import { isOnTick, movePrice, nearestPrices } from '../../../shared/orders/tick.ts';
+import { mayBeBelowZero } from '../../../shared/orders/rules/trigger.ts';
+import { isDifference, isOnTick, movePrice, nearestPrices } from '../../../shared/orders/tick.ts';
 import type { Instrument } from '../../../shared/service/instrument.ts';
+import type { TriggerPriceType } from '../../../shared/service/order.ts';
 import { moveByStep } from '../../ui/nudging.ts';
 
 /** Numbers of the ticket that are typed. `price`, `usd` and `implv` are one price in three forms. */
@@ -33,7 +35,19 @@ export function readNumber(text: string): DecimalString | null {
 
 /** A price moved up to the grid where it lies between two ticks: a sell never asks for less than was meant. */
 export function putOnGrid(instrument: Instrument, price: DecimalString): DecimalString {
-  return !isPositive(price) || isOnTick(instrument, price) ? price : nearestPrices(instrument, price).above;
+  const isPrice = isPositive(price) || isDifference(instrument);
+  return !isPrice || isOnTick(instrument, price) ? price : nearestPrices(instrument, price).above;
+}
+
+/** Whether a number of the field can be nudged from where it is: at zero and below only where prices lie there. */
+export function isNudgeable(
+  field: NumberField,
+  value: DecimalString,
+  instrument: Instrument,
+  trigger: TriggerPriceType,
+): boolean {
+  if (isPositive(value) || (field === 'price' && isDifference(instrument))) return true;
+  return field === 'trigger_price' && mayBeBelowZero({ trigger }, instrument);
 }
 
 /**

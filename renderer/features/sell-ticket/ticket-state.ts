@@ -1,4 +1,4 @@
-import { type DecimalString, isPositive } from '../../../shared/decimal.ts';
+import type { DecimalString } from '../../../shared/decimal.ts';
 import type { SellDraft } from '../../../shared/orders/draft.ts';
 import type { Acknowledgement } from '../../../shared/orders/acknowledgement.ts';
 import type { Issue } from '../../../shared/orders/issue.ts';
@@ -9,7 +9,15 @@ import { type ChildTicket, NO_CHILD } from './child-ticket.ts';
 import { POST_ONLY_AT_FIRST, type PostOnlyChoices } from './post-only.ts';
 import type { TicketAction } from './ticket-action.ts';
 import type { AppliedPreset } from './ticket-preset.ts';
-import { convertSize, NUMBER_FIELDS, type NumberField, nudgeNumber, putOnGrid, readNumber } from './ticket-numbers.ts';
+import {
+  convertSize,
+  isNudgeable,
+  NUMBER_FIELDS,
+  type NumberField,
+  nudgeNumber,
+  putOnGrid,
+  readNumber,
+} from './ticket-numbers.ts';
 
 export type TicketKind = 'limit' | 'market' | 'stop' | 'take' | 'trail';
 
@@ -265,7 +273,7 @@ function nudge(
   const isOfTrigger = field === 'trigger_price' || field === 'trigger_offset';
   const grid = isOfTrigger ? triggerGrid(instrument, state.trigger) : instrument;
   const typed = readNumber(readNumbers(state)[field]);
-  if (typed !== null && isPositive(typed)) {
+  if (typed !== null && isNudgeable(field, typed, instrument, state.trigger)) {
     return withNumber(state, field, nudgeNumber(field, typed, steps, grid));
   }
   if (from === null) return state;
