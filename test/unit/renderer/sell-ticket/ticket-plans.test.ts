@@ -30,7 +30,7 @@ import { summarise } from '../../../../renderer/features/sell-ticket/ticket-summ
 import { planTrigger, stepOfTrigger } from '../../../../renderer/features/sell-ticket/trigger-plan.ts';
 import type { SellDraft } from '../../../../shared/orders/draft.ts';
 import { sellDraft } from '../../../support/records.ts';
-import { OPTION, OPTION_NOW_MS, OPTION_TICKER, PERPETUAL, TICKER } from '../samples.ts';
+import { OPTION, OPTION_NOW_MS, OPTION_TICKER, PERPETUAL, SPREAD, TICKER } from '../samples.ts';
 
 function summary(choice: Partial<TicketChoices>, numbers: Partial<Record<NumberField, string>>) {
   const typed = Object.entries(numbers).map(([field, text]): TicketAction => ({
@@ -103,7 +103,7 @@ describe('the plan of an iceberg', () => {
 
 describe('the life of a trigger order', () => {
   const plan = (choice: Partial<TicketChoices>, numbers: Partial<Record<NumberField, string>>) =>
-    planTrigger(summary(choice, numbers).draft, TICKER, 1).map(({ when, what }) => `${when} ${what}`);
+    planTrigger(summary(choice, numbers).draft, PERPETUAL, TICKER, 1).map(({ when, what }) => `${when} ${what}`);
 
   it('is armed, fires and sells', () => {
     expect(plan({ kind: 'stop' }, { trigger_price: '97000' })).toEqual([
@@ -135,6 +135,14 @@ describe('the life of a trigger order', () => {
     for (const trigger_offset of ['-5', '0', '97411.2', '100k'])
       expect(plan({ kind: 'trail' }, { trigger_offset })).toEqual([]);
     expect(plan({ kind: 'trail' }, { trigger_offset: '97411' })).toHaveLength(3);
+  });
+
+  it('is told of a combo that trails below zero, but not below an index', () => {
+    const near = { ...TICKER, mark_price: decimal(5), index_price: decimal(5) };
+    const trail = (trigger: 'mark_price' | 'index_price') =>
+      planTrigger(sellDraft({ type: 'trailing_stop', price: '', trigger, trigger_offset: '10' }), SPREAD, near, 1);
+    expect(trail('mark_price')[1]).toEqual({ when: 'Fires', what: '10 under the peak (now −5.0)' });
+    expect(trail('index_price')).toEqual([]);
   });
 
   it('says what it can before anything is typed, and nothing without a trigger', () => {
