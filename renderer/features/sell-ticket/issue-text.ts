@@ -35,11 +35,12 @@ const TEXTS: Record<IssueCode, (params: Params) => string> = {
   amount_looks_like_coin: ({ notional_usd, currency }) =>
     `Amounts are in USD here: this sells ${number(notional_usd)} USD, not ${number(notional_usd)} ${currency}.`,
   number_too_precise: ({ digits }) => `At most ${digits} significant digits can be sent exactly.`,
-  contracts_not_whole: ({ step, least }) => {
+  contracts_not_whole: ({ step, least, example }) => {
     if (step !== undefined) return `Contracts go in steps of ${number(step)}.`;
-    return least === undefined
+    if (least !== undefined) return `Contracts must be above zero; the smallest size is ${number(least)}.`;
+    return example === undefined
       ? 'Contracts must come to a whole number of amount steps.'
-      : `Write contracts as a plain number such as ${least}, without separators.`;
+      : `Write contracts as a plain number such as ${example}, without separators.`;
   },
   contracts_mismatch: ({ amount, from_contracts, unit }) =>
     `The contracts come to ${number(from_contracts)} ${unit}, the amount says ${number(amount)} ${unit}.`,

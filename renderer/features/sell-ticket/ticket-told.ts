@@ -63,7 +63,8 @@ function tellContracts(issue: Issue, typed: string, instrument: Instrument): Iss
   const around = isNumber ? ([roundToStep(contracts, step, 'down'), roundToStep(contracts, step, 'up')] as const) : [];
   const allowed = around.filter((count) => isPositive(count) && compare(multiply(count, size), minimum) >= 0);
   const least = leastContracts(instrument);
-  const params = { ...issue.params, ...(isNumber ? { step } : { least }) };
+  const mended = isNumber ? { step } : contracts === null ? { example: least } : { least };
+  const params = { ...issue.params, ...mended };
   if (issue.fixes.length > 0) return { ...issue, params };
   const offered = allowed.length > 0 || !isNumber ? allowed : [least];
   return { ...issue, params, fixes: offered.map((value) => ({ field: 'contracts' as const, value })) };

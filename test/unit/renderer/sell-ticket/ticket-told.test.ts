@@ -27,7 +27,8 @@ describe('a size in contracts', () => {
     ['0.05', OPTION, 'Contracts go in steps of 0.1.', ['0.1']],
     ['0.25', OPTION, 'Contracts go in steps of 0.1.', ['0.2', '0.3']],
     ['5000.5', PERPETUAL, 'Contracts go in steps of 1.', ['5000', '5001']],
-    ['0', OPTION, 'Write contracts as a plain number such as 0.1, without separators.', []],
+    ['0', OPTION, 'Contracts must be above zero; the smallest size is 0.1.', []],
+    ['-3', PERPETUAL, 'Contracts must be above zero; the smallest size is 1.', []],
     ['some', PERPETUAL, 'Write contracts as a plain number such as 1, without separators.', []],
     ['1,000', PERPETUAL, 'Write contracts as a plain number such as 1, without separators.', ['1000']],
   ])('of %s is told with what would do near it', (typed, instrument, text, fixes) => {
