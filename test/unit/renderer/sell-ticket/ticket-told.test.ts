@@ -30,7 +30,7 @@ describe('a size in contracts', () => {
     ['0', OPTION, 'Contracts must be above zero; the smallest size is 0.1.', []],
     ['-3', PERPETUAL, 'Contracts must be above zero; the smallest size is 1.', []],
     ['some', PERPETUAL, 'Write contracts as a plain number such as 1, without separators.', []],
-    ['1,000', PERPETUAL, 'Write contracts as a plain number such as 1, without separators.', ['1000']],
+    ['1,500,000', PERPETUAL, 'Write contracts as a plain number such as 1, without separators.', ['1500000']],
   ])('of %s is told with what would do near it', (typed, instrument, text, fixes) => {
     expect(tellSize(typed, instrument)).toEqual([{ text, fixes: fixes.map(contracts) }]);
   });
