@@ -15,7 +15,7 @@ import type { Instrument } from '../../../shared/service/instrument.ts';
 import type { TriggerPriceType } from '../../../shared/service/order.ts';
 import { moveByStep } from '../../ui/nudging.ts';
 
-/** Numbers of the ticket that are typed. `price`, `usd` and `implv` are one price in three forms. */
+/** Numbers of the ticket that are typed. */
 export const NUMBER_FIELDS = [
   'amount',
   'contracts',
@@ -27,6 +27,9 @@ export const NUMBER_FIELDS = [
   'display_amount',
 ] as const;
 export type NumberField = (typeof NUMBER_FIELDS)[number];
+
+/** One price in its three forms. */
+export const PRICE_FORM_FIELDS = ['price', 'usd', 'implv'] as const satisfies readonly NumberField[];
 
 /** What a typed text stands for, or null. */
 export function readNumber(text: string): DecimalString | null {

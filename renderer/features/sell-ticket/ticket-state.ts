@@ -15,6 +15,7 @@ import {
   NUMBER_FIELDS,
   type NumberField,
   nudgeNumber,
+  PRICE_FORM_FIELDS,
   putOnGrid,
   readNumber,
 } from './ticket-numbers.ts';
@@ -23,15 +24,11 @@ export type TicketKind = 'limit' | 'market' | 'stop' | 'take' | 'trail';
 
 export type TypedNumbers = Readonly<Record<NumberField, string>>;
 
-/** The fields of one price in its three forms. */
-const PRICE_FORM_FIELDS = ['price', 'usd', 'implv'] as const satisfies readonly NumberField[];
-type PriceFormField = (typeof PRICE_FORM_FIELDS)[number];
-
 /** What was typed for one instrument: it means nothing for another. */
 interface Typed {
   readonly numbers: TypedNumbers;
   /** The form of the price that was not typed but converted from the one that was. It ages with the market. */
-  readonly convertedPrice: PriceFormField | null;
+  readonly convertedPrice: (typeof PRICE_FORM_FIELDS)[number] | null;
   readonly children: readonly [ChildTicket, ChildTicket];
 }
 
@@ -189,14 +186,9 @@ function withNumber(state: TicketState, field: NumberField, text: string): Ticke
   const others = SAME.find((fields) => fields.includes(field)) ?? [];
   const cleared = Object.fromEntries(others.map((other) => [other, '']));
   const pickedPrice = PRICE_FIELDS.includes(field) ? null : state.pickedPrice;
-  const { numbers, convertedPrice } = readTyped(state);
-  return withTyped(
-    { ...state, pickedPrice },
-    {
-      numbers: { ...numbers, ...cleared, [field]: text },
-      convertedPrice: convertedPrice !== null && others.includes(convertedPrice) ? null : convertedPrice,
-    },
-  );
+  const numbers = { ...readNumbers(state), ...cleared, [field]: text };
+  const isPrice = others === PRICE_FORM_FIELDS;
+  return withTyped({ ...state, pickedPrice }, isPrice ? { numbers, convertedPrice: null } : { numbers });
 }
 
 /** Another kind of order has its price in another field: what was clicked for the one before is not for that. */
@@ -211,9 +203,8 @@ function switchSizeUnit(state: TicketState, unit: TicketState['sizeUnit'], instr
   const numbers = readNumbers(state);
   const value = readNumber(numbers[state.sizeUnit]);
   if (instrument === null || value === null || unit === state.sizeUnit || numbers[unit] !== '') return switched;
-  return withTyped(switched, {
-    numbers: { ...numbers, [unit]: convertSize(value, unit, instrument.contract_size) ?? '' },
-  });
+  const converted = convertSize(value, unit, instrument.contract_size) ?? '';
+  return withTyped(switched, { numbers: { ...numbers, [unit]: converted } });
 }
 
 /** What was typed stays for switching back; what was converted before is of a market that may have moved since. */
