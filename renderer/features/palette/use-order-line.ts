@@ -1,5 +1,6 @@
 import type { SellDraft } from '../../../shared/orders/draft.ts';
 import { findInstrumentWord, isOrderLine, parseOrderLine } from '../../../shared/orders/order-line.ts';
+import { spellName } from '../../../shared/orders/order-line-instrument.ts';
 import type { LineFault } from '../../../shared/orders/order-line-words.ts';
 import { useFoundInstruments, useInstrument } from '../../api/queries.ts';
 import { tellUnits, type Units } from '../../ui/units.ts';
@@ -21,7 +22,7 @@ export function useOrderLine(text: string): LineReading {
   const names = found.data?.map(({ instrument_name }) => instrument_name) ?? NO_NAMES;
   // Without a list of the service, a name in full may be known to it alone.
   const isStrange = word !== null && found.isFetched && !found.isPlaceholderData && names.length === 0;
-  const asked = useInstrument(isStrange && word.includes('-') ? word.toUpperCase() : null);
+  const asked = useInstrument(isStrange && word.includes('-') ? spellName(word) : null);
   const all = asked.data === undefined ? names : [asked.data.instrument_name];
   const parsed = isLine ? parseOrderLine(text, all) : null;
   const draft = parsed?.ok === true ? parsed.value : null;

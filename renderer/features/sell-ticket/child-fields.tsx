@@ -1,5 +1,4 @@
 import { useId } from 'react';
-import { isPositive } from '../../../shared/decimal.ts';
 import { triggerGrid } from '../../../shared/orders/tick.ts';
 import { ChildMore } from './child-more.tsx';
 import { describeChildSide } from './child-text.ts';
@@ -10,7 +9,7 @@ import { Segmented } from './segmented.tsx';
 import { TextInput } from './text-input.tsx';
 import { readChildPostOnly } from './ticket-draft.ts';
 import { collectIssues } from './ticket-issues.ts';
-import { nudgeNumber, readNumber } from './ticket-numbers.ts';
+import { isNudgeable, nudgeNumber, readNumber } from './ticket-numbers.ts';
 import { readChildren } from './ticket-state.ts';
 import { WATCHED } from './trigger-fields.tsx';
 
@@ -65,7 +64,8 @@ export function ChildFields({ state, summary, issues, instrument, dispatch, inde
           onType={(text) => change({ [key]: text })}
           onNudge={(steps) => {
             const value = readNumber(child[key]);
-            if (instrument === null || value === null || !isPositive(value)) return;
+            if (instrument === null || value === null) return;
+            if (!isNudgeable(field, value, instrument, child.trigger)) return;
             const isOfTrigger = field === 'trigger_price' || field === 'trigger_offset';
             const grid = isOfTrigger ? triggerGrid(instrument, child.trigger) : instrument;
             change({ [key]: nudgeNumber(field, value, steps, grid) });

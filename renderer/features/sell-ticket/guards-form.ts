@@ -1,4 +1,4 @@
-import { decimal, type DecimalString, divide, multiply, parseDecimal } from '../../../shared/decimal.ts';
+import { decimal, type DecimalString, divide, multiply, parseDecimal, toNumber } from '../../../shared/decimal.ts';
 import {
   GUARD_LIMITS,
   type GuardLimit,
@@ -21,6 +21,7 @@ export interface GuardsForm {
 }
 
 const HUNDRED = decimal(100);
+const MS_PER_SECOND = decimal(1000);
 
 function isFraction(name: GuardLimit): boolean {
   return GUARD_WORDS[name].unit === '%';
@@ -55,7 +56,7 @@ export function readGuards(form: GuardsForm): Result<GuardSettings, readonly Gua
   const candidate = {
     soft: read(form.soft),
     hard: read(form.hard),
-    duplicateWindowMs: seconds === null ? form.duplicateSeconds : Number(seconds) * 1000,
+    duplicateWindowMs: seconds === null ? form.duplicateSeconds : toNumber(multiply(seconds, MS_PER_SECOND)),
   };
   const parsed = guardSettingsSchema.safeParse(candidate);
   if (parsed.success) return ok(parsed.data);

@@ -35,11 +35,12 @@ const TEXTS: Record<IssueCode, (params: Params) => string> = {
   amount_looks_like_coin: ({ notional_usd, currency }) =>
     `Amounts are in USD here: this sells ${number(notional_usd)} USD, not ${number(notional_usd)} ${currency}.`,
   number_too_precise: ({ digits }) => `At most ${digits} significant digits can be sent exactly.`,
-  contracts_not_whole: ({ step, least }) => {
+  contracts_not_whole: ({ step, least, example }) => {
     if (step !== undefined) return `Contracts go in steps of ${number(step)}.`;
-    return least === undefined
+    if (least !== undefined) return `Contracts must be above zero; the smallest size is ${number(least)}.`;
+    return example === undefined
       ? 'Contracts must come to a whole number of amount steps.'
-      : `Write contracts as a plain number such as ${least}, without separators.`;
+      : `Write contracts as a plain number such as ${example}, without separators.`;
   },
   contracts_mismatch: ({ amount, from_contracts, unit }) =>
     `The contracts come to ${number(from_contracts)} ${unit}, the amount says ${number(amount)} ${unit}.`,
@@ -100,11 +101,12 @@ const TEXTS: Record<IssueCode, (params: Params) => string> = {
     `Fires at once: ${watchedName(trigger)} is at ${number(watched_price)}, ${side} the trigger already.`,
   trigger_far: ({ trigger, watched_price }) =>
     `Far off: ${watchedName(trigger)} is at ${number(watched_price)}. It may be meant for another price.`,
-  trigger_offset_far: ({ trigger, watched_price }) =>
-    `Far off: ${watchedName(trigger)} is at ${number(watched_price)}. This is the distance from its peak, not the price where it fires.`,
+  trigger_offset_far: ({ trigger, watched_price, direction }) =>
+    `Far off: ${watchedName(trigger)} is at ${number(watched_price)}. This is the distance from its ${direction === 'buy' ? 'lowest' : 'peak'}, not the price where it fires.`,
   linked_fires_at_once: ({ trigger, watched_price, side }) =>
     `Fires as soon as the sell fills: ${watchedName(trigger)} is at about ${number(watched_price)} then, ${side} the trigger already.`,
-  trigger_offset_missing: () => 'Enter how far it may fall from its peak.',
+  trigger_offset_missing: ({ direction }) =>
+    direction === 'buy' ? 'Enter how far it may rise from its lowest.' : 'Enter how far it may fall from its peak.',
   trigger_offset_not_used: ({ type }) => `A ${spell(type)} order follows no peak.`,
   trigger_offset_not_decimal: () => 'Write the distance as a plain number such as 500.',
   trigger_offset_not_positive: () => 'The distance must be above zero.',

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import type { AdvancedType } from '../../../shared/service/order.ts';
 import { FieldRow, isBad } from './field-row.tsx';
 import type { FieldsProps } from './fields-props.ts';
-import { describeForms, pickForm, readForms, suggestPrice } from './price-line.ts';
+import { convertTyped, describeForms, readForms, suggestPrice } from './price-line.ts';
 import { Segmented } from './segmented.tsx';
 import { TextInput } from './text-input.tsx';
 import { collectIssues } from './ticket-issues.ts';
@@ -75,7 +75,8 @@ export function PriceField({
             }))}
             onChoose={(key) => {
               const form = readKey(key);
-              dispatch({ type: 'switch_price_form', form, converted: pickForm(forms, form) });
+              const converted = convertTyped(state, form, instrument, ticker, serviceNowMs);
+              dispatch({ type: 'switch_price_form', form, converted });
             }}
           />
         )}

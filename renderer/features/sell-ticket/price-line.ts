@@ -6,6 +6,8 @@ import type { Instrument } from '../../../shared/service/instrument.ts';
 import type { AdvancedType } from '../../../shared/service/order.ts';
 import type { Ticker } from '../../../shared/service/ticker.ts';
 import { formatDecimal } from '../../ui/shown.ts';
+import { buildDraft } from './ticket-draft.ts';
+import { readTypedForm, type TicketState } from './ticket-state.ts';
 
 /** The draft's price in its three forms; null where it is unreadable or the ticker lacks what it takes. */
 export function readForms(
@@ -17,6 +19,18 @@ export function readForms(
   const price = parseDecimal(draft.price);
   if (price === null || instrument === null || ticker === null) return null;
   return convertPrice(price, draft.advanced, instrument, ticker, nowMs);
+}
+
+/** What the price that was typed comes to in another form now, whatever form it was shown in meanwhile. */
+export function convertTyped(
+  state: TicketState,
+  form: AdvancedType | null,
+  instrument: Instrument,
+  ticker: Ticker | null,
+  nowMs: number,
+): DecimalString | null {
+  const asTyped = buildDraft({ ...state, priceForm: readTypedForm(state) }, instrument);
+  return pickForm(readForms(asTyped, instrument, ticker, nowMs), form);
 }
 
 /** One of the forms; null where it has none. */

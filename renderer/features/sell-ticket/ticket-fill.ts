@@ -53,7 +53,7 @@ export function fillTicket(state: TicketState, draft: SellDraft): TicketState {
     ...chosen,
     instrumentName,
     filledFor: instrumentName,
-    typed: { ...state.typed, [instrumentName]: { numbers, children } },
+    typed: { ...state.typed, [instrumentName]: { ...NOTHING_TYPED, numbers, children } },
     sizeUnit: contracts === '' ? 'amount' : 'contracts',
     priceForm: advanced,
     timeInForce: draft.time_in_force,

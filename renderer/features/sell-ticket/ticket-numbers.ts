@@ -9,11 +9,13 @@ import {
 } from '../../../shared/decimal.ts';
 import { amountStep } from '../../../shared/orders/facts.ts';
 import { expandSuffix } from '../../../shared/orders/suffix.ts';
-import { isOnTick, movePrice, nearestPrices } from '../../../shared/orders/tick.ts';
+import { mayBeBelowZero } from '../../../shared/orders/rules/trigger.ts';
+import { isDifference, isOnTick, movePrice, nearestPrices } from '../../../shared/orders/tick.ts';
 import type { Instrument } from '../../../shared/service/instrument.ts';
+import type { TriggerPriceType } from '../../../shared/service/order.ts';
 import { moveByStep } from '../../ui/nudging.ts';
 
-/** Numbers of the ticket that are typed. `price`, `usd` and `implv` are one price in three forms. */
+/** Numbers of the ticket that are typed. */
 export const NUMBER_FIELDS = [
   'amount',
   'contracts',
@@ -26,6 +28,9 @@ export const NUMBER_FIELDS = [
 ] as const;
 export type NumberField = (typeof NUMBER_FIELDS)[number];
 
+/** One price in its three forms. */
+export const PRICE_FORM_FIELDS = ['price', 'usd', 'implv'] as const satisfies readonly NumberField[];
+
 /** What a typed text stands for, or null. */
 export function readNumber(text: string): DecimalString | null {
   return parseDecimal(expandSuffix(text));
@@ -33,7 +38,19 @@ export function readNumber(text: string): DecimalString | null {
 
 /** A price moved up to the grid where it lies between two ticks: a sell never asks for less than was meant. */
 export function putOnGrid(instrument: Instrument, price: DecimalString): DecimalString {
-  return !isPositive(price) || isOnTick(instrument, price) ? price : nearestPrices(instrument, price).above;
+  const isPrice = isPositive(price) || isDifference(instrument);
+  return !isPrice || isOnTick(instrument, price) ? price : nearestPrices(instrument, price).above;
+}
+
+/** Whether a number of the field can be nudged from where it is: at zero and below only where prices lie there. */
+export function isNudgeable(
+  field: NumberField,
+  value: DecimalString,
+  instrument: Instrument,
+  trigger: TriggerPriceType,
+): boolean {
+  if (isPositive(value) || (field === 'price' && isDifference(instrument))) return true;
+  return field === 'trigger_price' && mayBeBelowZero({ trigger }, instrument);
 }
 
 /**

@@ -18,6 +18,7 @@ import {
   EMPTY_TICKET,
   hasOwnPrice,
   hasPicked,
+  NOTHING_TYPED,
   readChildren,
   readNumbers,
   reduce,
@@ -111,7 +112,7 @@ export function seeThroughPreset(state: TicketState): TicketState {
   };
   return {
     ...seen,
-    typed: { ...state.typed, [instrumentName]: { children: readChildren(state), numbers } },
+    typed: { ...state.typed, [instrumentName]: { ...(state.typed[instrumentName] ?? NOTHING_TYPED), numbers } },
     sizeUnit: amount === null ? seen.sizeUnit : 'amount',
     priceForm: isPriced ? null : seen.priceForm,
   };

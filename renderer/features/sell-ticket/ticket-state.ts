@@ -1,4 +1,4 @@
-import { type DecimalString, isPositive } from '../../../shared/decimal.ts';
+import type { DecimalString } from '../../../shared/decimal.ts';
 import type { SellDraft } from '../../../shared/orders/draft.ts';
 import type { Acknowledgement } from '../../../shared/orders/acknowledgement.ts';
 import type { Issue } from '../../../shared/orders/issue.ts';
@@ -9,7 +9,16 @@ import { type ChildTicket, NO_CHILD } from './child-ticket.ts';
 import { POST_ONLY_AT_FIRST, type PostOnlyChoices } from './post-only.ts';
 import type { TicketAction } from './ticket-action.ts';
 import type { AppliedPreset } from './ticket-preset.ts';
-import { convertSize, NUMBER_FIELDS, type NumberField, nudgeNumber, putOnGrid, readNumber } from './ticket-numbers.ts';
+import {
+  convertSize,
+  isNudgeable,
+  NUMBER_FIELDS,
+  type NumberField,
+  nudgeNumber,
+  PRICE_FORM_FIELDS,
+  putOnGrid,
+  readNumber,
+} from './ticket-numbers.ts';
 
 export type TicketKind = 'limit' | 'market' | 'stop' | 'take' | 'trail';
 
@@ -18,6 +27,8 @@ export type TypedNumbers = Readonly<Record<NumberField, string>>;
 /** What was typed for one instrument: it means nothing for another. */
 interface Typed {
   readonly numbers: TypedNumbers;
+  /** The form of the price that was not typed but converted from the one that was. It ages with the market. */
+  readonly convertedPrice: (typeof PRICE_FORM_FIELDS)[number] | null;
   readonly children: readonly [ChildTicket, ChildTicket];
 }
 
@@ -61,7 +72,11 @@ export interface TicketState extends TicketChoices {
 const NO_NUMBERS = Object.fromEntries(NUMBER_FIELDS.map((field) => [field, ''])) as TypedNumbers;
 
 /** Of an instrument that nothing was typed for. */
-export const NOTHING_TYPED: Typed = { numbers: NO_NUMBERS, children: [NO_CHILD, { ...NO_CHILD, kind: 'stop' }] };
+export const NOTHING_TYPED: Typed = {
+  numbers: NO_NUMBERS,
+  convertedPrice: null,
+  children: [NO_CHILD, { ...NO_CHILD, kind: 'stop' }],
+};
 
 /** Before anything is typed or chosen: a limit order that never takes. */
 export const EMPTY_TICKET: TicketState = {
@@ -98,6 +113,14 @@ export function readNumbers(state: TicketState): TypedNumbers {
   return readTyped(state).numbers;
 }
 
+/** The form in which the price at hand was typed, whatever form it is shown in. */
+export function readTypedForm(state: TicketState): AdvancedType | null {
+  const { numbers, convertedPrice } = readTyped(state);
+  const field = PRICE_FORM_FIELDS.find((each) => each !== convertedPrice && numbers[each] !== '');
+  if (field === undefined) return state.priceForm;
+  return field === 'price' ? null : field;
+}
+
 /** The orders linked to the one at hand, as typed; how many of them count is for the summary to say. */
 export function readChildren(state: TicketState): readonly [ChildTicket, ChildTicket] {
   return readTyped(state).children;
@@ -119,7 +142,7 @@ function change(state: TicketState, action: Exclude<TicketAction, { type: 'ackno
     case 'select_instrument':
       return action.instrumentName === state.instrumentName
         ? state
-        : { ...state, instrumentName: action.instrumentName, pickedPrice: null, filledFor: null };
+        : dropUnseen({ ...state, instrumentName: action.instrumentName, pickedPrice: null, filledFor: null });
     case 'type_number':
       return withNumber(state, action.field, action.text);
     case 'pick_price':
@@ -154,19 +177,18 @@ function withTyped(state: TicketState, typed: Partial<Typed>): TicketState {
 }
 
 /** Fields that say the same in another unit: what is typed into one makes the others old. */
-const SAME: readonly (readonly NumberField[])[] = [
-  ['amount', 'contracts'],
-  ['price', 'usd', 'implv'],
-];
+const SAME: readonly (readonly NumberField[])[] = [['amount', 'contracts'], PRICE_FORM_FIELDS];
 
 /** Fields that a clicked price goes to: whatever comes to stand in one of them is newer than the click. */
-const PRICE_FIELDS: readonly NumberField[] = ['price', 'usd', 'implv', 'trigger_price'];
+const PRICE_FIELDS: readonly NumberField[] = [...PRICE_FORM_FIELDS, 'trigger_price'];
 
 function withNumber(state: TicketState, field: NumberField, text: string): TicketState {
   const others = SAME.find((fields) => fields.includes(field)) ?? [];
   const cleared = Object.fromEntries(others.map((other) => [other, '']));
   const pickedPrice = PRICE_FIELDS.includes(field) ? null : state.pickedPrice;
-  return withTyped({ ...state, pickedPrice }, { numbers: { ...readNumbers(state), ...cleared, [field]: text } });
+  const numbers = { ...readNumbers(state), ...cleared, [field]: text };
+  const isPrice = others === PRICE_FORM_FIELDS;
+  return withTyped({ ...state, pickedPrice }, isPrice ? { numbers, convertedPrice: null } : { numbers });
 }
 
 /** Another kind of order has its price in another field: what was clicked for the one before is not for that. */
@@ -175,22 +197,34 @@ function choose(state: TicketState, choice: Partial<TicketChoices>): TicketState
   return { ...state, ...choice, pickedPrice: isOtherKind ? null : state.pickedPrice };
 }
 
-/** Puts a number beside the one it was converted from, so that switching back finds what was typed. */
-function withConverted(state: TicketState, field: NumberField, value: DecimalString | null): TicketState {
-  const numbers = readNumbers(state);
-  if (value === null || numbers[field] !== '') return state;
-  return withTyped(state, { numbers: { ...numbers, [field]: value } });
-}
-
+/** A size is put beside the one it was converted from, so that switching back finds what was typed. */
 function switchSizeUnit(state: TicketState, unit: TicketState['sizeUnit'], instrument: Instrument | null): TicketState {
   const switched = { ...state, sizeUnit: unit };
-  const value = readNumber(readNumbers(state)[state.sizeUnit]);
-  if (instrument === null || value === null || unit === state.sizeUnit) return switched;
-  return withConverted(switched, unit, convertSize(value, unit, instrument.contract_size));
+  const numbers = readNumbers(state);
+  const value = readNumber(numbers[state.sizeUnit]);
+  if (instrument === null || value === null || unit === state.sizeUnit || numbers[unit] !== '') return switched;
+  const converted = convertSize(value, unit, instrument.contract_size) ?? '';
+  return withTyped(switched, { numbers: { ...numbers, [unit]: converted } });
 }
 
+/** What was typed stays for switching back; what was converted before is of a market that may have moved since. */
 function switchPriceForm(state: TicketState, form: AdvancedType | null, converted: DecimalString | null): TicketState {
-  return withConverted({ ...state, priceForm: form, pickedPrice: null }, form ?? 'price', converted);
+  const field = form ?? 'price';
+  const switched = dropConverted({ ...state, priceForm: form, pickedPrice: null });
+  const numbers = readNumbers(switched);
+  if (converted === null || numbers[field] !== '') return switched;
+  return withTyped(switched, { numbers: { ...numbers, [field]: converted }, convertedPrice: field });
+}
+
+function dropConverted(state: TicketState): TicketState {
+  const { numbers, convertedPrice } = readTyped(state);
+  if (convertedPrice === null) return state;
+  return withTyped(state, { numbers: { ...numbers, [convertedPrice]: '' }, convertedPrice: null });
+}
+
+/** The form may have been switched on another instrument: a converted price out of sight never comes back as it was. */
+function dropUnseen(state: TicketState): TicketState {
+  return readTyped(state).convertedPrice === (state.priceForm ?? 'price') ? state : dropConverted(state);
 }
 
 /** Whether the order as chosen carries a limit price of its own. */
@@ -230,7 +264,7 @@ function nudge(
   const isOfTrigger = field === 'trigger_price' || field === 'trigger_offset';
   const grid = isOfTrigger ? triggerGrid(instrument, state.trigger) : instrument;
   const typed = readNumber(readNumbers(state)[field]);
-  if (typed !== null && isPositive(typed)) {
+  if (typed !== null && isNudgeable(field, typed, instrument, state.trigger)) {
     return withNumber(state, field, nudgeNumber(field, typed, steps, grid));
   }
   if (from === null) return state;

@@ -23,7 +23,7 @@ export interface TicketKnowledge {
 
 /**
  * An issue as the ticket tells it, with what only the ticket knows: the unit that the size is typed in, the instrument's
- * steps, the kind of link. For reading alone: a warning is accepted as the rules gave it. Pure.
+ * steps, the kind of link, the side of a linked order. For reading alone: a warning is accepted as the rules gave it. Pure.
  */
 export function tellInTicket(issue: Issue, { draft, instrument, sizeUnit }: TicketKnowledge): Issue {
   switch (issue.code) {
@@ -39,11 +39,20 @@ export function tellInTicket(issue: Issue, { draft, instrument, sizeUnit }: Tick
       return instrument === null ? issue : tellContracts(issue, draft.contracts, instrument);
     case 'display_above_amount':
       return instrument === null ? issue : offerLargestDisplay(issue, instrument);
+    case 'trigger_offset_missing':
+    case 'trigger_offset_far':
+      return tellDirection(issue, draft);
     case 'linked_together_larger_than_sell':
       return { ...issue, params: { ...issue.params, link: draft.linked_order_type ?? '' } };
     default:
       return issue;
   }
+}
+
+/** From where a distance counts: a sell trails under the peak, a linked buy above the lowest price. */
+function tellDirection(issue: Issue, { children }: SellDraft): Issue {
+  const direction = issue.child === null ? undefined : children[issue.child]?.direction;
+  return direction === undefined ? issue : { ...issue, params: { ...issue.params, direction } };
 }
 
 /** The smallest size in contracts, which is what is typed. */
@@ -63,7 +72,8 @@ function tellContracts(issue: Issue, typed: string, instrument: Instrument): Iss
   const around = isNumber ? ([roundToStep(contracts, step, 'down'), roundToStep(contracts, step, 'up')] as const) : [];
   const allowed = around.filter((count) => isPositive(count) && compare(multiply(count, size), minimum) >= 0);
   const least = leastContracts(instrument);
-  const params = { ...issue.params, ...(isNumber ? { step } : { least }) };
+  const mended = isNumber ? { step } : contracts === null ? { example: least } : { least };
+  const params = { ...issue.params, ...mended };
   if (issue.fixes.length > 0) return { ...issue, params };
   const offered = allowed.length > 0 || !isNumber ? allowed : [least];
   return { ...issue, params, fixes: offered.map((value) => ({ field: 'contracts' as const, value })) };

@@ -30,7 +30,7 @@ export function TriggerFields({ state, summary, issues, instrument, ticker, disp
   const step = instrument === null ? null : stepOfTrigger(draft, instrument, ticker);
   // What is refused has no life to tell of; what is only empty still has.
   const isRefused = isBad(byField[field]) && typed.trim() !== '';
-  const plan = isRefused ? [] : planTrigger(draft, ticker, summary.places ?? 0);
+  const plan = isRefused ? [] : planTrigger(draft, instrument, ticker, summary.places ?? 0);
   return (
     <>
       <FieldRow label="Watches" issues={byField.trigger} {...row}>

@@ -1,7 +1,7 @@
 import { compare, type DecimalString, isPositive, parseDecimal, subtract } from '../../../shared/decimal.ts';
 import type { SellDraft } from '../../../shared/orders/draft.ts';
 import { ORDER_TYPE_TRAITS } from '../../../shared/orders/order-types.ts';
-import { firstPeak, watchedPrice } from '../../../shared/orders/rules/trigger.ts';
+import { firstPeak, mayBeBelowZero, watchedPrice } from '../../../shared/orders/rules/trigger.ts';
 import { tickAt, triggerGrid } from '../../../shared/orders/tick.ts';
 import type { Instrument } from '../../../shared/service/instrument.ts';
 import type { Ticker } from '../../../shared/service/ticker.ts';
@@ -36,7 +36,12 @@ export function placesOfTrigger(trigger: string | null | undefined, places: numb
  * The life of a trigger order in three points: armed, fired, then. Empty for orders without a trigger, and where it would
  * fire at no price that there is.
  */
-export function planTrigger(draft: SellDraft, ticker: Ticker | null, places: number): TimelinePoint[] {
+export function planTrigger(
+  draft: SellDraft,
+  instrument: Instrument | null,
+  ticker: Ticker | null,
+  places: number,
+): TimelinePoint[] {
   const { trigger } = draft;
   if (trigger === null) return [];
   const show = (text: string): string | null => {
@@ -45,7 +50,9 @@ export function planTrigger(draft: SellDraft, ticker: Ticker | null, places: num
   };
   const peak = ticker === null ? null : firstPeak(ticker, trigger);
   const offset = parseDecimal(draft.trigger_offset);
-  if (offset !== null && (!isPositive(offset) || (peak !== null && compare(offset, peak) >= 0))) return [];
+  const isAnyPrice = instrument !== null && mayBeBelowZero(draft, instrument);
+  const isBeyondPrice = offset !== null && peak !== null && compare(offset, peak) >= 0;
+  if ((offset !== null && !isPositive(offset)) || (isBeyondPrice && !isAnyPrice)) return [];
   const watched = ticker === null ? null : watchedPrice(ticker, trigger);
   const ofTrigger = placesOfTrigger(trigger, places);
   const now = watched === null ? 'not known' : formatDecimal(watched, { min: ofTrigger });

@@ -22,7 +22,7 @@ import { checkPrecision } from './precision.ts';
 type TriggerTerms = Pick<SellDraft, 'type' | 'trigger' | 'trigger_price' | 'trigger_offset'>;
 
 /** Whether what is watched may be at or below zero: a combo's own price may, an index not. */
-function mayBeBelowZero({ trigger }: Pick<TriggerTerms, 'trigger'>, instrument: Instrument): boolean {
+export function mayBeBelowZero({ trigger }: Pick<TriggerTerms, 'trigger'>, instrument: Instrument): boolean {
   return isDifference(instrument) && trigger !== 'index_price';
 }
 

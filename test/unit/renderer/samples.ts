@@ -37,6 +37,13 @@ export const OPTION: Instrument = instrumentSchema.parse({
   option_type: 'call',
 });
 
+/** A spread of two futures: its price is their difference, and may be below zero. */
+export const SPREAD: Instrument = instrumentSchema.parse({
+  ...PERPETUAL,
+  instrument_name: 'BTC-FS-27MAR27_PERP',
+  kind: 'future_combo',
+});
+
 export const TICKER: Ticker = tickerSchema.parse({
   instrument_name: 'BTC-PERPETUAL',
   timestamp: 1,

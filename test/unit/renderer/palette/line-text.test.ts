@@ -37,10 +37,13 @@ describe('an order as one line', () => {
   });
 
   it.each([
-    ['s 1,000 btc-perp 94000', '“1,000” is not a number. Write it without separators: 1000.'],
+    ['s 1,000 btc-perp 94000', '“1,000” is not a number. Write it without separators: 1000, or with a point: 1.000.'],
     ['s 1k btc-perp @97,867.5', '“@97,867.5” is not a number. Write it without separators: @97867.5.'],
-    ['s 1k btc-perp stop=95,000', '“stop=95,000” is not a number. Write it without separators: stop=95000.'],
-  ])('%s has the plain number named', (line, text) => {
+    [
+      's 1k btc-perp stop=95,000',
+      '“stop=95,000” is not a number. Write it without separators: stop=95000, or with a point: stop=95.000.',
+    ],
+  ])('%s has the plain number named, and both that a comma may mean', (line, text) => {
     const parsed = parseOrderLine(line, ['BTC-PERPETUAL']);
     expect(parsed.ok ? [] : parsed.error.map(describeFault)).toContain(text);
   });

@@ -27,15 +27,24 @@ describe('the guards as text', () => {
       ),
     );
     fc.assert(
-      fc.property(limits, fc.integer({ min: 0, max: 600 }), (tier, seconds) => {
+      fc.property(limits, fc.integer({ min: 0, max: 600_000 }), (tier, duplicateWindowMs) => {
         const soft = tier as typeof DEFAULT_GUARD_SETTINGS.soft;
-        const guards = { soft, hard: soft, duplicateWindowMs: seconds * 1000 };
+        const guards = { soft, hard: soft, duplicateWindowMs };
         expect(readGuards(fillGuards(guards))).toEqual({ ok: true, value: guards });
       }),
     );
   });
 
   const form = fillGuards(DEFAULT_GUARD_SETTINGS);
+
+  it.each([
+    ['16.1', 16_100],
+    ['1.001', 1001],
+    ['0', 0],
+  ])('take %s s to the millisecond', (duplicateSeconds, duplicateWindowMs) => {
+    expect(readGuards({ ...form, duplicateSeconds })).toMatchObject({ ok: true, value: { duplicateWindowMs } });
+  });
+
   it.each([
     [
       { ...form, soft: { ...form.soft, maxNotionalUsd: '0' } },

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { decimal } from '../../../../shared/decimal.ts';
+import { EMPTY_DRAFT } from '../../../../shared/orders/draft.ts';
 import { parseOrderLine } from '../../../../shared/orders/order-line.ts';
 import { assertDefined } from '../../../../shared/result.ts';
 import { buildDraft } from '../../../../renderer/features/sell-ticket/ticket-draft.ts';
 import { reduceTicket, seeThroughPreset } from '../../../../renderer/features/sell-ticket/ticket-preset.ts';
 import { EMPTY_TICKET } from '../../../../renderer/features/sell-ticket/ticket-state.ts';
-import { PERPETUAL, TICKER } from '../samples.ts';
+import { OPTION, PERPETUAL, TICKER } from '../samples.ts';
 
 const NAME = PERPETUAL.instrument_name;
 const draftOf = (line: string) => {
@@ -37,6 +38,17 @@ describe('a line in the ticket', () => {
     const before = used.reduce(reduceTicket, EMPTY_TICKET);
     const state = reduceTicket(before, { type: 'fill', draft });
     expect(buildDraft(seeThroughPreset(state), PERPETUAL)).toEqual(draft);
+  });
+
+  it('has its price for the one that was typed, in whatever form: a conversion is made of it, and anew each time', () => {
+    const draft = { ...EMPTY_DRAFT, instrument_name: OPTION.instrument_name, advanced: 'usd', price: '4870' } as const;
+    const toQuote = (converted: string) =>
+      ({ type: 'switch_price_form', form: null, converted: decimal(converted) }) as const;
+    const toUsd = { type: 'switch_price_form', form: 'usd', converted: decimal('5000') } as const;
+    const filled = reduceTicket(EMPTY_TICKET, { type: 'fill', draft });
+    const state = [toQuote('0.05'), toUsd].reduce(reduceTicket, filled);
+    expect(buildDraft(state, OPTION)).toMatchObject({ advanced: 'usd', price: '4870' });
+    expect(buildDraft(reduceTicket(state, toQuote('0.047')), OPTION).price).toBe('0.047');
   });
 
   it('stays as it was read when the preset of its instrument comes; another choice of instrument ends that', () => {

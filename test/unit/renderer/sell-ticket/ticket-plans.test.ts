@@ -9,6 +9,7 @@ import { explainEmpty } from '../../../../renderer/features/sell-ticket/forecast
 import { groupSteps } from '../../../../renderer/features/sell-ticket/forecast-text.ts';
 import { readKeyNudge } from '../../../../renderer/ui/nudging.ts';
 import {
+  convertTyped,
   describeForms,
   pickForm,
   readForms,
@@ -18,12 +19,18 @@ import { describePress } from '../../../../renderer/features/sell-ticket/press-n
 import type { NumberField } from '../../../../renderer/features/sell-ticket/ticket-numbers.ts';
 import { expandSuffix } from '../../../../shared/orders/suffix.ts';
 import type { TicketAction } from '../../../../renderer/features/sell-ticket/ticket-action.ts';
-import { EMPTY_TICKET, reduce, type TicketChoices } from '../../../../renderer/features/sell-ticket/ticket-state.ts';
+import { buildDraft } from '../../../../renderer/features/sell-ticket/ticket-draft.ts';
+import {
+  EMPTY_TICKET,
+  reduce,
+  type TicketChoices,
+  type TicketState,
+} from '../../../../renderer/features/sell-ticket/ticket-state.ts';
 import { summarise } from '../../../../renderer/features/sell-ticket/ticket-summary.ts';
 import { planTrigger, stepOfTrigger } from '../../../../renderer/features/sell-ticket/trigger-plan.ts';
 import type { SellDraft } from '../../../../shared/orders/draft.ts';
 import { sellDraft } from '../../../support/records.ts';
-import { OPTION, OPTION_NOW_MS, OPTION_TICKER, PERPETUAL, TICKER } from '../samples.ts';
+import { OPTION, OPTION_NOW_MS, OPTION_TICKER, PERPETUAL, SPREAD, TICKER } from '../samples.ts';
 
 function summary(choice: Partial<TicketChoices>, numbers: Partial<Record<NumberField, string>>) {
   const typed = Object.entries(numbers).map(([field, text]): TicketAction => ({
@@ -96,7 +103,7 @@ describe('the plan of an iceberg', () => {
 
 describe('the life of a trigger order', () => {
   const plan = (choice: Partial<TicketChoices>, numbers: Partial<Record<NumberField, string>>) =>
-    planTrigger(summary(choice, numbers).draft, TICKER, 1).map(({ when, what }) => `${when} ${what}`);
+    planTrigger(summary(choice, numbers).draft, PERPETUAL, TICKER, 1).map(({ when, what }) => `${when} ${what}`);
 
   it('is armed, fires and sells', () => {
     expect(plan({ kind: 'stop' }, { trigger_price: '97000' })).toEqual([
@@ -128,6 +135,14 @@ describe('the life of a trigger order', () => {
     for (const trigger_offset of ['-5', '0', '97411.2', '100k'])
       expect(plan({ kind: 'trail' }, { trigger_offset })).toEqual([]);
     expect(plan({ kind: 'trail' }, { trigger_offset: '97411' })).toHaveLength(3);
+  });
+
+  it('is told of a combo that trails below zero, but not below an index', () => {
+    const near = { ...TICKER, mark_price: decimal(5), index_price: decimal(5) };
+    const trail = (trigger: 'mark_price' | 'index_price') =>
+      planTrigger(sellDraft({ type: 'trailing_stop', price: '', trigger, trigger_offset: '10' }), SPREAD, near, 1);
+    expect(trail('mark_price')[1]).toEqual({ when: 'Fires', what: '10 under the peak (now −5.0)' });
+    expect(trail('index_price')).toEqual([]);
   });
 
   it('says what it can before anything is typed, and nothing without a trigger', () => {
@@ -184,6 +199,27 @@ describe('the forms of an option price', () => {
     expect(readForms({ ...draft, price: '0.07' }, OPTION, null, OPTION_NOW_MS)).toBeNull();
     expect(forms('cheap', null)).toBeNull();
     expect(pickForm(null, 'usd')).toBeNull();
+  });
+
+  it('are those of the price that was typed and the market of now, whatever form it was shown in meanwhile', () => {
+    const moved = { ...OPTION_TICKER, index_price: decimal(104_000) };
+    const press = (state: TicketState, form: 'usd' | 'implv' | null, ticker: typeof OPTION_TICKER) =>
+      reduce(state, {
+        type: 'switch_price_form',
+        form,
+        converted: convertTyped(state, form, OPTION, ticker, OPTION_NOW_MS),
+      });
+    const typed = [
+      { type: 'select_instrument', instrumentName: OPTION.instrument_name },
+      { type: 'type_number', field: 'price', text: '0.05' },
+    ] as const satisfies readonly TicketAction[];
+    const inUsd = press(typed.reduce<TicketState>(reduce, EMPTY_TICKET), 'usd', OPTION_TICKER);
+    expect(buildDraft(inUsd, OPTION)).toMatchObject({ advanced: 'usd', price: '4870.62' });
+    const again = press(press(inUsd, null, OPTION_TICKER), 'usd', moved);
+    expect(buildDraft(again, OPTION)).toMatchObject({ advanced: 'usd', price: '5200' });
+    const volatility = forms('0.05', null)?.volatility;
+    expect(buildDraft(press(inUsd, 'implv', moved), OPTION)).toMatchObject({ advanced: 'implv', price: volatility });
+    expect(buildDraft(press(press(inUsd, 'implv', moved), null, moved), OPTION).price).toBe('0.05');
   });
 
   it('start at the ask, in the form at hand', () => {

@@ -14,7 +14,7 @@ import {
 import type { TicketAction } from '../../../../renderer/features/sell-ticket/ticket-action.ts';
 import { EMPTY_TICKET, type TicketState } from '../../../../renderer/features/sell-ticket/ticket-state.ts';
 import { summarise } from '../../../../renderer/features/sell-ticket/ticket-summary.ts';
-import { PERPETUAL, TICKER } from '../samples.ts';
+import { OPTION, OPTION_TICKER, PERPETUAL, TICKER } from '../samples.ts';
 
 const SCOPE = { instrument_name: null, currency: 'BTC', kind: 'future' } as const;
 const presetOf = (values: PresetValues): Preset => ({ scope: SCOPE, values });
@@ -123,6 +123,23 @@ describe('a price by rule', () => {
     const moved = { ...TICKER, best_bid_price: decimal('90000') };
     const later = reduceTicket(priced, { type: 'price_preset', instrument: PERPETUAL, ticker: moved });
     expect(later).toBe(priced);
+  });
+
+  it('is what a switch of its form converts, and switches back to', () => {
+    const toUsd = (converted: string): TicketAction => ({
+      type: 'switch_price_form',
+      form: 'usd',
+      converted: decimal(converted),
+    });
+    const toQuote: TicketAction = { type: 'switch_price_form', form: null, converted: null };
+    const applied = reduceTicket(
+      reduceTicket(EMPTY_TICKET, { type: 'select_instrument', instrumentName: OPTION.instrument_name }),
+      { type: 'apply_preset', preset: presetOf(RULE), instrument: OPTION, ticker: OPTION_TICKER },
+    );
+    const switched = [toUsd('7354.64'), toQuote, toUsd('7852')].reduce<TicketState>(reduceTicket, applied);
+    expect(summarise(seeThroughPreset(switched), OPTION).draft).toMatchObject({ advanced: 'usd', price: '7852' });
+    const back = reduceTicket(switched, toQuote);
+    expect(summarise(seeThroughPreset(back), OPTION).draft.price).toBe(applied.preset?.price);
   });
 
   it('is given up for a price that is clicked', () => {

@@ -16,7 +16,7 @@ import {
   type TicketChoices,
   type TicketState,
 } from '../../../../renderer/features/sell-ticket/ticket-state.ts';
-import { ASK, OPTION, PERPETUAL } from '../samples.ts';
+import { ASK, OPTION, PERPETUAL, SPREAD } from '../samples.ts';
 
 function run(...actions: TicketAction[]): TicketState {
   return actions.reduce(reduce, EMPTY_TICKET);
@@ -101,6 +101,38 @@ describe('the form of the price', () => {
     const retyped = reduce(reduce(state, type('implv', '60')), back);
     expect(readNumbers(retyped).price).toBe('0.075');
   });
+
+  const toQuote: TicketAction = { type: 'switch_price_form', form: null, converted: null };
+  const toUsd = (converted: string | null): TicketAction => ({
+    type: 'switch_price_form',
+    form: 'usd',
+    converted: converted === null ? null : decimal(converted),
+  });
+  const inUsd = run(selectOption, type('price', '0.05'), toUsd('4870.62'));
+
+  it('is converted anew on each switch: the market moves, and nothing was typed into that form', () => {
+    const back = reduce(inUsd, toQuote);
+    expect(readNumbers(back)).toMatchObject({ price: '0.05', usd: '' });
+    expect(readNumbers(reduce(back, toUsd('5200')))).toMatchObject({ price: '0.05', usd: '5200' });
+    expect(readNumbers(reduce(back, toUsd(null)))).toMatchObject({ price: '0.05', usd: '' });
+    const byVolatility: TicketAction = { type: 'switch_price_form', form: 'implv', converted: decimal('54') };
+    expect(readNumbers(reduce(inUsd, byVolatility))).toMatchObject({ price: '0.05', usd: '', implv: '54' });
+  });
+
+  it('is the typed one where a converted number was changed', () => {
+    const nudged = reduce(inUsd, { type: 'nudge', field: 'usd', steps: 1, instrument: OPTION, from: null });
+    for (const changed of [nudged, reduce(inUsd, type('usd', '4871')), reduce(inUsd, fix('price', '4871'))]) {
+      const back = reduce(changed, { ...toQuote, converted: decimal('0.0505') });
+      expect(readNumbers(back)).toMatchObject({ price: '0.0505', usd: '4871' });
+      expect(readNumbers(reduce(back, toUsd('5200')))).toMatchObject({ price: '', usd: '4871' });
+    }
+  });
+
+  it('switched on another instrument brings no conversion back that was out of sight', () => {
+    expect(reduce(reduce(inUsd, selectPerpetual), selectOption).typed).toEqual(inUsd.typed);
+    const away = [selectPerpetual, toQuote, selectOption, selectPerpetual, toUsd(null), selectOption];
+    expect(readNumbers(away.reduce(reduce, inUsd))).toMatchObject({ price: '0.05', usd: '' });
+  });
 });
 
 describe('nudging the price', () => {
@@ -141,6 +173,43 @@ describe('nudging the price', () => {
     const action: TicketAction = { type: 'nudge', field: 'price', steps: 1, instrument: PERPETUAL, from: ASK };
     expect(readNumbers(run(selectPerpetual, action)).price).toBe('97410.5');
     expect(readNumbers(run(selectPerpetual, { ...action, from: null })).price).toBe('');
+  });
+});
+
+describe('nudging a price at or below zero', () => {
+  const nudged = (instrument: Instrument, field: 'price' | 'trigger_price', text: string, steps: number, from = '6') =>
+    readNumbers(
+      run(
+        { type: 'select_instrument', instrumentName: instrument.instrument_name },
+        choose({ kind: 'stop', trigger: 'mark_price' }),
+        type(field, text),
+        { type: 'nudge', field, steps, instrument, from: decimal(from) },
+      ),
+    )[field];
+
+  it.each([
+    ['-25', 1, '-24.5'],
+    ['-25', -1, '-25.5'],
+    ['-25.3', 1, '-25'],
+    ['0', -1, '-0.5'],
+    ['0', 1, '0.5'],
+    ['-0.5', 3, '1'],
+    ['0.5', -2, '-0.5'],
+  ])('goes on from there where the price is a difference: %s by %i ticks gives %s', (text, steps, expected) => {
+    expect(nudged(SPREAD, 'price', text, steps)).toBe(expected);
+    expect(nudged(SPREAD, 'trigger_price', text, steps)).toBe(expected);
+  });
+
+  it('starts at the market where no price lies there, also below an index that a spread watches', () => {
+    expect(nudged(PERPETUAL, 'price', '-25', 1)).toBe('6');
+    const watching = choose({ kind: 'stop', trigger: 'index_price' });
+    const nudge = { type: 'nudge', field: 'trigger_price', steps: 1, instrument: SPREAD, from: ASK } as const;
+    const select: TicketAction = { type: 'select_instrument', instrumentName: SPREAD.instrument_name };
+    expect(readNumbers(run(select, watching, type('trigger_price', '-1'), nudge)).trigger_price).toBe('97410.5');
+  });
+
+  it('starts on the grid: a difference between two ticks is moved up to it', () => {
+    expect(nudged(SPREAD, 'price', '', 1, '-25.3')).toBe('-25');
   });
 });
 

@@ -8,7 +8,7 @@ import type { Instrument } from '../../../../shared/service/instrument.ts';
 import { describeIssue, describeIssueElsewhere } from '../../../../renderer/features/sell-ticket/issue-text.ts';
 import { sortIssues } from '../../../../renderer/features/sell-ticket/ticket-issues.ts';
 import { tellInTicket } from '../../../../renderer/features/sell-ticket/ticket-told.ts';
-import { sellDraft } from '../../../support/records.ts';
+import { childDraft, sellDraft } from '../../../support/records.ts';
 import { OPTION, PERPETUAL } from '../samples.ts';
 
 /** What the rules say of a size in contracts, as the ticket tells it. */
@@ -27,9 +27,10 @@ describe('a size in contracts', () => {
     ['0.05', OPTION, 'Contracts go in steps of 0.1.', ['0.1']],
     ['0.25', OPTION, 'Contracts go in steps of 0.1.', ['0.2', '0.3']],
     ['5000.5', PERPETUAL, 'Contracts go in steps of 1.', ['5000', '5001']],
-    ['0', OPTION, 'Write contracts as a plain number such as 0.1, without separators.', []],
+    ['0', OPTION, 'Contracts must be above zero; the smallest size is 0.1.', []],
+    ['-3', PERPETUAL, 'Contracts must be above zero; the smallest size is 1.', []],
     ['some', PERPETUAL, 'Write contracts as a plain number such as 1, without separators.', []],
-    ['1,000', PERPETUAL, 'Write contracts as a plain number such as 1, without separators.', ['1000']],
+    ['1,500,000', PERPETUAL, 'Write contracts as a plain number such as 1, without separators.', ['1500000']],
   ])('of %s is told with what would do near it', (typed, instrument, text, fixes) => {
     expect(tellSize(typed, instrument)).toEqual([{ text, fixes: fixes.map(contracts) }]);
   });
@@ -59,6 +60,26 @@ describe('a size in contracts', () => {
     expect(describeIssue(tellInTicket({ ...missing, child: 0 }, known))).toBe('Enter an amount in BTC.');
     expect(describeIssue(tellInTicket(missing, { ...known, sizeUnit: 'amount' }))).toBe('Enter an amount in BTC.');
   });
+});
+
+it('a distance counts from the peak, and of a linked buy, which trails upward, from the lowest', () => {
+  const draft = sellDraft({ children: [childDraft({ direction: 'buy' }), childDraft({ direction: 'sell' })] });
+  const missing = issue('error', 'trigger_offset', 'trigger_offset_missing', {});
+  const far = issue('warning', 'trigger_offset', 'trigger_offset_far', { trigger: 'mark_price', watched_price: '5' });
+  const tell = (child: number | null) =>
+    [missing, far].map((found) =>
+      describeIssue(tellInTicket({ ...found, child }, { draft, instrument: PERPETUAL, sizeUnit: 'amount' })),
+    );
+  expect(tell(0)).toEqual([
+    'Enter how far it may rise from its lowest.',
+    'Far off: the mark price is at 5. This is the distance from its lowest, not the price where it fires.',
+  ]);
+  for (const child of [null, 1]) {
+    expect(tell(child)).toEqual([
+      'Enter how far it may fall from its peak.',
+      'Far off: the mark price is at 5. This is the distance from its peak, not the price where it fires.',
+    ]);
+  }
 });
 
 it('who would show more than the whole is offered the whole, not the least', () => {

@@ -38,11 +38,11 @@ describe('a number with groups of digits', () => {
 
   it.each<[Partial<SellDraft>, string, string]>([
     [{ amount: '1,000' }, 'amount', '1000'],
-    [{ amount: '', contracts: '1,000' }, 'contracts', '1000'],
+    [{ amount: '', contracts: '1,005' }, 'contracts', '1005'],
     [{ price: '97,867.5' }, 'price', '97867.5'],
     [{ display_amount: '1,000' }, 'display_amount', '1000'],
     [{ ...stop, trigger_price: '90,000.5' }, 'trigger_price', '90000.5'],
-    [{ ...stop, type: 'trailing_stop', trigger_price: '', trigger_offset: '1,500' }, 'trigger_offset', '1500'],
+    [{ ...stop, type: 'trailing_stop', trigger_price: '', trigger_offset: '1,500.5' }, 'trigger_offset', '1500.5'],
   ])('has one fix, which is that number: %j', (draft, field, value) => {
     expect(offered(draft)).toEqual([{ field, value }]);
   });
@@ -51,6 +51,35 @@ describe('a number with groups of digits', () => {
     expect(offered({ price: '97,867.3' }).map(({ value }) => value)).toEqual(['97867', '97867.5']);
     expect(offered({ price: '97,867.123456789012345' })).toEqual([]);
     expect(offered({ amount: '1,5' })).toEqual([]);
+  });
+
+  const coins = (draft: Partial<SellDraft>) => {
+    const facts = { instrument: option(), ticker: optionTicker() };
+    const base = { instrument_name: 'BTC-27MAR27-100000-C', amount: '1', price: '0.05', post_only: false } as const;
+    return offered({ ...base, ...draft }, facts).map(({ value }) => value);
+  };
+
+  it.each<[string, Partial<SellDraft>]>([
+    ['coins of an option', { amount: '1,500' }],
+    ['contracts', { amount: '', contracts: '1,500' }],
+    ['contracts, of which it may be one', { amount: '', contracts: '1,000' }],
+    ['a price in USD', { advanced: 'usd', price: '1,250' }],
+  ])('has no fix where it may be a decimal comma as well: %s', (_name, draft) => {
+    expect(coins(draft)).toEqual([]);
+  });
+
+  it.each<[string, Partial<SellDraft>, string[]]>([
+    ['off the step after a decimal comma', { amount: '1,505' }, ['1505']],
+    ['in two groups', { amount: '1,500,000' }, ['1500000']],
+    ['grouped by blanks', { amount: '1 500' }, ['1500']],
+  ])('has its fix where it can be read in one way alone: coins %s', (_name, draft, values) => {
+    expect(coins(draft)).toEqual(values);
+  });
+
+  it('of dollars has it where a decimal comma would be less than can be sold', () => {
+    expect(offered({ amount: '1,500' }).map(({ value }) => value)).toEqual(['1500']);
+    expect(offered({ price: '97,500' })).toEqual([]);
+    expect(offered({ price: '97,411' }).map(({ value }) => value)).toEqual(['97411']);
   });
 
   it('has its fix in a linked order too', () => {
@@ -71,13 +100,13 @@ describe('a number with groups of digits', () => {
   it('of a price in another form goes to the field of that form', () => {
     const facts = { instrument: option(), ticker: optionTicker() };
     const draft = { instrument_name: 'BTC-27MAR27-100000-C', amount: '1', post_only: false } as const;
-    const [fix] = offered({ ...draft, advanced: 'usd', price: '7,250' }, facts);
-    expect(fix).toEqual({ field: 'price', value: '7250' });
+    const [fix] = offered({ ...draft, advanced: 'usd', price: '7,250.5' }, facts);
+    expect(fix).toEqual({ field: 'price', value: '7250.5' });
     const typed: TicketState = reduceTicket(
       { ...EMPTY_TICKET, instrumentName: draft.instrument_name, priceForm: 'usd' },
-      { type: 'type_number', field: 'usd', text: '7,250' },
+      { type: 'type_number', field: 'usd', text: '7,250.5' },
     );
     const mended = reduceTicket(typed, { type: 'apply_fix', fix: fix!, child: null });
-    expect(readNumbers(mended)).toMatchObject({ usd: '7250', price: '' });
+    expect(readNumbers(mended)).toMatchObject({ usd: '7250.5', price: '' });
   });
 });

@@ -135,6 +135,25 @@ describe('a line', () => {
     expect(`${first?.allowed}`).toMatch(allowed);
   });
 
+  it('never makes another number of one that was typed in full, such as a strike', () => {
+    const names = ['BTC-27MAR26-100000-C', 'BTC-27DEC26-90000-P', 'XRP_USDC-27MAR26-1d5-C'];
+    const read = (word: string) => {
+      const parsed = parseOrderLine(`s 1 ${word} 0.05`, names);
+      return parsed.ok ? parsed.value.instrument_name : parsed.error;
+    };
+    for (const word of ['btc-27mar26-10000', 'btc-2', 'xrp_usdc-27mar26-1', 'xrp_usdc-27mar26-1d']) {
+      const name = names.find((each) => each.toLowerCase().startsWith(word));
+      expect(read(word)).toMatchObject([{ token: word, reason: 'ends inside a number' }]);
+      expect(read(word)).toMatchObject([{ allowed: expect.stringContaining(`${name}`) }]);
+    }
+    expect(read('btc-27mar26-100000')).toBe(names[0]);
+    expect(read('btc-27d')).toBe(names[1]);
+    for (const word of ['xrp', 'xrp_usdc-27mar26-1d5', 'XRP_USDC-27MAR26-1D5-C']) expect(read(word)).toBe(names[2]);
+    expect(parseOrderLine('s 1 btc-27mar26-10000 0.05', [...names, 'BTC-27MAR26-10000-C'])).toMatchObject({
+      value: { instrument_name: 'BTC-27MAR26-10000-C' },
+    });
+  });
+
   it('with two prices blames the second alone', () => {
     for (const line of ['s 10 btc-perp 97410 iv=54.5', 's 10 btc-perp 97410 usd=900']) {
       expect(faults(line).map(({ token }) => token)).not.toContain('97410');
