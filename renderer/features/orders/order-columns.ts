@@ -80,7 +80,7 @@ function size(pixels: number): { readonly flex: number; readonly minWidth: numbe
 }
 
 /** The price, or the level that fires an order that has none to rest at yet. */
-function priceColumn(formatPrice: (value: Value, view: OrderView) => string): ColDef<OrderView> {
+function priceColumn(formatPrice: (value: Value, view: OrderView) => string, placesOf: PlacesOf): ColDef<OrderView> {
   return {
     ...decimalColumn('Price', readPrice, formatPrice),
     ...size(PRICE_PX),
@@ -90,7 +90,9 @@ function priceColumn(formatPrice: (value: Value, view: OrderView) => string): Co
     valueFormatter: ({ data }) => {
       if (data === undefined) return '';
       const trigger = readTrigger(data);
-      return trigger === null ? formatPrice(readPrice(data), data) : showTrigger(trigger);
+      return trigger === null
+        ? formatPrice(readPrice(data), data)
+        : showTrigger(trigger, placesOf(readInstrumentName(data)));
     },
     comparator: (_a, _b, { data: a }, { data: b }) =>
       compareDecimals(a === undefined ? null : readLevel(a), b === undefined ? null : readLevel(b)),
@@ -142,7 +144,7 @@ export function buildOrderColumns(placesOf: PlacesOf): ColDef<OrderView>[] {
       ...size(AMOUNT_PX),
       colId: 'filled',
     },
-    priceColumn(formatPrice),
+    priceColumn(formatPrice, placesOf),
     {
       ...decimalColumn('Avg', readAverage, formatAverage),
       ...size(93),

@@ -7,6 +7,8 @@ import { type OrderView, readFloor, readPrice, readSide } from './order-view.ts'
 
 /** What fires an order: the level, as the service moves it where it trails, and the distance that it trails by. */
 interface Trigger {
+  /** Whether the index is watched, which for an option is no price of its own. */
+  readonly isOfIndex: boolean;
   readonly level: DecimalString | null;
   readonly offset: DecimalString | null;
 }
@@ -16,10 +18,11 @@ export function readTrigger(view: OrderView): Trigger | null {
   if (view.source === 'placed') {
     const { row } = view;
     if (row.trigger === null || (hasFired(row) && readPrice(view) !== null)) return null;
-    return { level: readTriggerLevel(row), offset: row.trigger_offset };
+    return { isOfIndex: row.trigger === 'index_price', level: readTriggerLevel(row), offset: row.trigger_offset };
   }
   const { trigger, trigger_price, trigger_offset } = view.order;
-  return trigger === undefined ? null : { level: trigger_price ?? null, offset: trigger_offset ?? null };
+  if (trigger === undefined) return null;
+  return { isOfIndex: trigger === 'index_price', level: trigger_price ?? null, offset: trigger_offset ?? null };
 }
 
 /** What the price is sorted by: where there is none, the level that fires. */
@@ -40,9 +43,12 @@ export function writePrice(view: OrderView): string | null {
   return parts.filter((part) => part !== null).join(' ');
 }
 
-/** What the cell of an order that waits for its trigger shows: `trig 96,500`, or how far it trails while no level is known. */
-export function showTrigger({ level, offset }: Trigger): string {
-  if (level !== null) return `trig ${formatDecimal(level)}`;
+/**
+ * What the cell of an order that waits for its trigger shows: `trig 96,500.0`, or how far it trails while no level is known.
+ * With as many places as the instrument's prices around it have, where it is one of them.
+ */
+export function showTrigger({ isOfIndex, level, offset }: Trigger, places: number | null): string {
+  if (level !== null) return `trig ${formatDecimal(level, { min: isOfIndex ? 0 : (places ?? 0) })}`;
   return offset === null ? 'trig' : `trail ${formatDecimal(offset)}`;
 }
 

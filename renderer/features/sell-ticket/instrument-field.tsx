@@ -77,11 +77,11 @@ export function InstrumentField({ id, instrumentName, instrument, tick, onPendin
   );
 }
 
-/** The tick, then how the contract settles, which an option's name says already. */
+/** The tick, then how the contract settles; of options, most of which settle in their coin, only where one does not. */
 function describeContract(instrument: Instrument | null, tick: DecimalString | null): string {
   if (instrument === null || tick === null) return '';
   const step = `tick ${formatDecimal(tick)}`;
-  if (instrument.kind === 'option') return step;
   if (instrument.kind === 'spot') return `${step} · spot`;
-  return `${step} · ${isInverse(instrument) ? 'inverse' : 'linear'}`;
+  if (!isInverse(instrument)) return `${step} · linear`;
+  return instrument.kind === 'option' ? step : `${step} · inverse`;
 }

@@ -16,6 +16,7 @@ import { FlightButton, OutcomeLine } from './flight-button.tsx';
 import { ForecastBox } from './forecast.tsx';
 import { GuardsButton } from './guards-dialog.tsx';
 import { IssueLine } from './issue-line.tsx';
+import { describeIssueElsewhere } from './issue-text.ts';
 import { dropKeptTicket, readKeptTicket, useKeptTicket } from './kept-ticket.ts';
 import { LadderButton } from './ladder-dialog.tsx';
 import { whyWait } from './placing-text.ts';
@@ -199,6 +200,8 @@ function Ticket({ panelKey, onClear }: TicketProps) {
     if (event.nativeEvent.isTrusted && !event.repeat) takePress();
   }
 
+  // What the button says itself is not said beside it.
+  const unsaid = (issues.byField.order ?? []).filter((issue) => describeIssueElsewhere(issue) !== blocked);
   const text = describePress(summary, isCurrent ? answer.check : null);
   return (
     <Panel
@@ -249,7 +252,7 @@ function Ticket({ panelKey, onClear }: TicketProps) {
               <strong>Not sent</strong> The check of the ticket took too long for your press. Press again.
             </div>
           ) : null}
-          {(issues.byField.order ?? []).map((issue) => (
+          {unsaid.map((issue) => (
             <IssueLine key={issue.key} issue={issue} dispatch={dispatch} />
           ))}
         </div>

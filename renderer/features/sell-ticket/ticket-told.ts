@@ -1,4 +1,12 @@
-import { compare, divide, isPositive, multiply, parseDecimal, roundToStep } from '../../../shared/decimal.ts';
+import {
+  compare,
+  type DecimalString,
+  divide,
+  isPositive,
+  multiply,
+  parseDecimal,
+  roundToStep,
+} from '../../../shared/decimal.ts';
 import type { SellDraft } from '../../../shared/orders/draft.ts';
 import { amountStep } from '../../../shared/orders/facts.ts';
 import type { Issue } from '../../../shared/orders/issue.ts';
@@ -23,6 +31,10 @@ export function tellInTicket(issue: Issue, { draft, instrument, sizeUnit }: Tick
       return issue.child === null && sizeUnit === 'contracts'
         ? { ...issue, params: { ...issue.params, unit: 'contracts' } }
         : issue;
+    case 'amount_below_minimum':
+      return issue.child !== null || sizeUnit !== 'contracts' || instrument === null
+        ? issue
+        : tellLeastContracts(issue, instrument);
     case 'contracts_not_whole':
       return instrument === null ? issue : tellContracts(issue, draft.contracts, instrument);
     case 'display_above_amount':
@@ -34,20 +46,36 @@ export function tellInTicket(issue: Issue, { draft, instrument, sizeUnit }: Tick
   }
 }
 
+/** The smallest size in contracts, which is what is typed. */
+function tellLeastContracts(issue: Issue, instrument: Instrument): Issue {
+  if (!isPositive(instrument.contract_size)) return issue;
+  const minimum = leastContracts(instrument);
+  return { ...issue, params: { minimum, unit: 'contracts' }, fixes: [{ field: 'contracts', value: minimum }] };
+}
+
 /** The step in contracts, and the allowed numbers around the one typed. */
 function tellContracts(issue: Issue, typed: string, instrument: Instrument): Issue {
   const { contract_size: size, min_trade_amount: minimum } = instrument;
   if (!isPositive(size)) return issue;
   const contracts = parseDecimal(typed);
-  const step = divide(amountStep(instrument), size);
+  const step = stepOfContracts(instrument);
   const isNumber = contracts !== null && isPositive(contracts);
   const around = isNumber ? ([roundToStep(contracts, step, 'down'), roundToStep(contracts, step, 'up')] as const) : [];
   const allowed = around.filter((count) => isPositive(count) && compare(multiply(count, size), minimum) >= 0);
-  const least = roundToStep(divide(minimum, size), step, 'up');
+  const least = leastContracts(instrument);
   const params = { ...issue.params, ...(isNumber ? { step } : { least }) };
   if (issue.fixes.length > 0) return { ...issue, params };
   const offered = allowed.length > 0 || !isNumber ? allowed : [least];
   return { ...issue, params, fixes: offered.map((value) => ({ field: 'contracts' as const, value })) };
+}
+
+function stepOfContracts(instrument: Instrument): DecimalString {
+  return divide(amountStep(instrument), instrument.contract_size);
+}
+
+function leastContracts(instrument: Instrument): DecimalString {
+  const { min_trade_amount, contract_size } = instrument;
+  return roundToStep(divide(min_trade_amount, contract_size), stepOfContracts(instrument), 'up');
 }
 
 /** Who typed too large a part meant a large one: all of it shows, not the least that may. */

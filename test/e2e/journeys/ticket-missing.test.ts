@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { holdMessages } from '../../support/held-messages.ts';
 import { openTicketBench } from '../../support/ticket-bench.ts';
 
 const bench = await openTicketBench();
@@ -213,34 +214,19 @@ describe('what is missing or out of place', () => {
 
 /** Last: from here on the page hears of checks when it is let. */
 describe('a press whose answer comes once somebody went on', () => {
-  let isHeld = false;
-  const held: (() => void)[] = [];
-
-  function letGo(): void {
-    isHeld = false;
-    for (const send of held.splice(0)) send();
-  }
-
   it('marks what was missing, and leaves the focus where it is', async () => {
-    await view.page.routeWebSocket(/.*/, (socket) => {
-      const server = socket.connectToServer();
-      socket.onMessage((message) => server.send(message));
-      server.onMessage((message) => {
-        if (isHeld && message.toString().includes('"issues"')) held.push(() => socket.send(message));
-        else socket.send(message);
-      });
-    });
+    const answers = await holdMessages(view.page, { answered: '"issues"' });
     await bench.startAnew();
     const search = view.orders.getByRole('searchbox');
     const mark = view.fieldRow('Price').locator('.issue').getByText('Enter a price');
     const tooLate = view.ticket.getByText('took too long for your press');
     // A press waits half a second for its answer, and a busy machine may take longer to go on.
     for (let times = 0; times < 10 && (await mark.count()) === 0; times += 1) {
-      isHeld = true;
+      answers.hold();
       await view.amount.fill(String(1000 + 10 * times));
       await view.amount.press('Control+Enter');
       await search.focus();
-      letGo();
+      answers.letGo();
       await mark.or(tooLate).waitFor();
     }
     await mark.waitFor();

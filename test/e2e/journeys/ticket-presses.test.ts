@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { holdMessages } from '../../support/held-messages.ts';
 import { openTicketBench } from '../../support/ticket-bench.ts';
 
 const bench = await openTicketBench();
@@ -84,21 +85,15 @@ describe('hasty presses', () => {
 
 describe('a press that comes before its check', () => {
   it('is told when the check takes too long for it, and sells nothing later', async () => {
-    const held: (() => void)[] = [];
-    let isHeld = false;
-    await view.page.routeWebSocket(/.*/, (socket) => {
-      const server = socket.connectToServer();
-      server.onMessage((message) => (isHeld ? held.push(() => socket.send(message)) : socket.send(message)));
-    });
+    const answers = await holdMessages(view.page, { answered: '' });
     await bench.startAnew();
     await fill('1150');
     const before = bench.countSells();
-    isHeld = true;
+    answers.hold();
     await view.amount.fill('1160');
     await view.amount.press('Control+Enter');
     await view.ticket.getByText('The check of the ticket took too long for your press').waitFor();
-    isHeld = false;
-    for (const release of held.splice(0)) release();
+    answers.letGo();
     await view.waitUntilPressable();
     expect(bench.countSells()).toBe(before);
     await view.amount.press('Control+Enter');
@@ -108,28 +103,19 @@ describe('a press that comes before its check', () => {
   });
 
   it('is not kept while trading is stopped, however soon it is allowed again', async () => {
-    const held: (() => void)[] = [];
-    let isHeld = false;
-    await view.page.routeWebSocket(/.*/, (socket) => {
-      const server = socket.connectToServer();
-      socket.onMessage((message) => {
-        if (isHeld && message.includes('orders.check')) held.push(() => server.send(message));
-        else server.send(message);
-      });
-    });
+    const checks = await holdMessages(view.page, { asked: 'orders.check' });
     await bench.startAnew();
     await fill('1170');
     const before = bench.countSells();
     const stop = view.page.getByRole('button', { name: /^(Stop trading|Trading stopped)/ });
     await stop.click();
     await view.press.getByText(/Trading is stopped/).waitFor();
-    isHeld = true;
+    checks.hold();
     await view.amount.fill('1180');
     await view.amount.press('Control+Enter');
     await stop.click();
     await view.page.locator('.stopped').waitFor({ state: 'detached' });
-    isHeld = false;
-    for (const release of held.splice(0)) release();
+    checks.letGo();
     await view.press.getByText(/^Sell 1,180 USD/).waitFor();
     await view.waitUntilPressable();
     await view.amount.press('Control+Enter');

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { listCut } from '../../support/cut-texts.ts';
+import { holdMessages } from '../../support/held-messages.ts';
 import { openTicketBench } from '../../support/ticket-bench.ts';
 
 const bench = await openTicketBench();
@@ -11,28 +12,19 @@ const instrument = () => view.ticket.getByRole('combobox', { name: 'Instrument' 
 
 describe('another instrument', () => {
   it('drops what was said of the one before at once, however slow its own check is', async () => {
-    const held: (() => void)[] = [];
-    let isHeld = false;
-    await view.page.routeWebSocket(/.*/, (socket) => {
-      const server = socket.connectToServer();
-      socket.onMessage((message) => {
-        if (isHeld && message.includes('orders.check')) held.push(() => server.send(message));
-        else server.send(message);
-      });
-    });
+    const checks = await holdMessages(view.page, { asked: 'orders.check' });
     await bench.startAnew();
     await view.amount.fill('1000');
     await view.price.fill(String(bench.bidPlus(-2000)));
     await view.ticket.getByText(/Rests on the book/).waitFor();
     await view.amount.fill('20');
     await view.ticket.getByText(/not 20 BTC/).waitFor();
-    isHeld = true;
+    checks.hold();
     await view.select(bench.option);
     await view.ticket.getByText('Being worked out…').waitFor();
     expect(await view.ticket.getByText(/not 20 BTC|Rests on the book/).count()).toBe(0);
     await view.press.getByText('Checking the ticket…').waitFor();
-    isHeld = false;
-    for (const release of held.splice(0)) release();
+    checks.letGo();
     await view.press.getByText('Enter an amount in ETH.').waitFor();
   });
 

@@ -226,13 +226,16 @@ describe('the price of an order with a trigger', () => {
     trigger: 'mark_price',
     trigger_price: decimal('96500'),
   };
-  const shown = (row: OrderRow) => {
+  const shown = (row: OrderRow, places: number | null = 1) => {
     const trigger = readTrigger(viewPlaced(row));
-    return trigger === null ? null : showTrigger(trigger);
+    return trigger === null ? null : showTrigger(trigger, places);
   };
 
   it('is the level that fires it, in words that are no limit', () => {
-    expect(shown(stop)).toBe('trig 96,500');
+    expect(shown(stop)).toBe('trig 96,500.0');
+    expect(shown(stop, null)).toBe('trig 96,500');
+    // An option's index has no places of its premium.
+    expect(shown({ ...stop, trigger: 'index_price' }, 4)).toBe('trig 96,500');
     expect(writePrice(viewPlaced(stop))).toBe('trig 96500');
     expect(explainPrice(viewPlaced(stop))).toBe('fires when mark reaches 96,500');
     expect(shown(OPEN_ROW)).toBeNull();
@@ -241,13 +244,13 @@ describe('the price of an order with a trigger', () => {
 
   it('has the limit that comes of it beside it until it has fired, and is that then', () => {
     const limit: OrderRow = { ...stop, type: 'stop_limit', price: decimal('96400') };
-    expect(shown(limit)).toBe('trig 96,500');
+    expect(shown(limit)).toBe('trig 96,500.0');
     expect(writePrice(viewPlaced(limit))).toBe('trig 96500 limit 96400');
     expect(explainPrice(viewPlaced(limit))).toBe('fires when mark reaches 96,500 · rests at 96,400 then');
     const order = OPEN_ROW.order && { ...OPEN_ROW.order, trigger_order_id: 'STOP-1' };
     expect(shown({ ...limit, order })).toBeNull();
     expect(writePrice(viewPlaced({ ...limit, order }))).toBe('97410.5');
-    expect(shown({ ...stop, order })).toBe('trig 96,500');
+    expect(shown({ ...stop, order })).toBe('trig 96,500.0');
   });
 
   it('of a market order is none: how far the engine would have gone stands in the tooltip', () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { decimal } from '../../../../shared/decimal.ts';
 import { acknowledgementKey } from '../../../../shared/orders/acknowledgement.ts';
 import { issue } from '../../../../shared/orders/issue.ts';
 import { checkIceberg } from '../../../../shared/orders/rules/iceberg.ts';
@@ -31,6 +32,12 @@ describe('a size in contracts', () => {
     ['1,000', PERPETUAL, 'Write contracts as a plain number such as 1, without separators.', ['1000']],
   ])('of %s is told with what would do near it', (typed, instrument, text, fixes) => {
     expect(tellSize(typed, instrument)).toEqual([{ text, fixes: fixes.map(contracts) }]);
+  });
+
+  it('below the minimum is told in contracts, with the smallest one', () => {
+    const TEN = { ...PERPETUAL, min_trade_amount: decimal(100) };
+    expect(tellSize('3', TEN)).toEqual([{ text: 'The smallest amount is 10 contracts.', fixes: [contracts('10')] }]);
+    expect(tellSize('10', TEN)).toEqual([]);
   });
 
   it('offers nothing that the rules refuse', () => {
