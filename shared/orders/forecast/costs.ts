@@ -17,7 +17,7 @@ import { notionalUsd } from '../notional.ts';
 import { canRest } from '../order-types.ts';
 import { isDifference } from '../tick.ts';
 import type { Sell } from './sell.ts';
-import { readFiringPrice } from './trigger.ts';
+import { priceOnceFired, readFiringPrice } from './trigger.ts';
 
 /** Places that a fee or a delta in coin is shown with. */
 const COIN_PLACES = 8;
@@ -41,10 +41,10 @@ export function forecastCosts(sell: Sell, course: Forecast): ForecastStep[] {
   return steps;
 }
 
-/** About where it would fill: what waits without a limit goes for what the market pays as it fires. */
+/** About where it would fill: what waits goes for what the market pays as it fires, and for its limit at least. */
 function readFillPrice(sell: Sell, { behaviour, price }: Forecast): DecimalString | null {
   const mark = sell.ticker.mark_price ?? null;
-  if (behaviour === 'waits') return price ?? readFiringPrice(sell) ?? mark;
+  if (behaviour === 'waits') return priceOnceFired(sell, readFiringPrice(sell) ?? mark);
   return behaviour === 'rests' ? (price ?? mark) : (sell.bid?.price ?? price);
 }
 
@@ -91,11 +91,11 @@ function isOnUnderlying({ instrument: { kind } }: Sell): boolean {
   return kind === 'option' || kind === 'option_combo';
 }
 
-/** Amount by price. Of what fires by the price of something else nothing tells at which it will trade. */
+/** Amount by price. Of what fires by the price of something else nothing but a limit above the market tells where it will trade. */
 function forecastPremium(sell: Sell, { behaviour, price }: Forecast, fillPrice: DecimalString): ForecastStep[] {
   const { instrument, amount, ticker } = sell;
   if (!isOnUnderlying(sell)) return [];
-  if (behaviour === 'waits' && price === null && readFiringPrice(sell) === null) return [];
+  if (behaviour === 'waits' && price !== fillPrice && readFiringPrice(sell) === null) return [];
   const signed = multiply(amount, fillPrice);
   const premium = absolute(signed);
   const inCoin = isInverse(instrument);
