@@ -56,8 +56,10 @@ export const FORECAST_STEP_PARAMS = {
   until_end_of_day: [],
   /** Reduces only: what is more than the position is dropped. */
   no_more_than_position: [],
-  /** An iceberg: `slices` in all, the last one `last`. */
+  /** An iceberg of which all rests: `slices` in all, the last one `last`. */
   iceberg: ['display', 'slices', 'refreshes', 'last', 'unit'],
+  /** One that goes for bids first: `slices` at most. */
+  iceberg_rest: ['display', 'slices', 'unit'],
   hidden_pays_taker: ['fee', 'currency'],
   /** What the linked order places or cancels, and on which fill. */
   triggers_other: ['children', 'condition'],

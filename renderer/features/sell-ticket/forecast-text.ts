@@ -60,6 +60,10 @@ const SENTENCES: Record<ForecastStepCode, string | ((params: Params) => string)>
     slices === '1'
       ? 'Shows all of it: {display} {unit}.'
       : `Shows {display} {unit} at a time: {slices} slices, refreshed ${refreshes === '1' ? 'once' : '{refreshes} times'}, the last of {last} {unit}.`,
+  iceberg_rest: ({ slices }) =>
+    slices === '1'
+      ? 'What rests of it is shown whole.'
+      : 'Of what rests it shows {display} {unit} at a time: {slices} slices at most.',
   hidden_pays_taker: ({ fee }) => `What fills from the hidden part is a taker: ${feeWord(fee)} up to {fee} {currency}.`,
   triggers_other: ({ children, condition }) =>
     `After ${nameCondition(condition)} it places {children} linked ${children === '1' ? 'order' : 'orders'}.`,

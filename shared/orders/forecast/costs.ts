@@ -42,7 +42,7 @@ export function forecastCosts(sell: Sell, course: Forecast): ForecastStep[] {
 }
 
 /** About where it would fill: what waits goes for what the market pays as it fires, and for its limit at least. */
-function readFillPrice(sell: Sell, { behaviour, price }: Forecast): DecimalString | null {
+export function readFillPrice(sell: Sell, { behaviour, price }: Forecast): DecimalString | null {
   const mark = sell.ticker.mark_price ?? null;
   if (behaviour === 'waits') return priceOnceFired(sell, readFiringPrice(sell) ?? mark);
   return behaviour === 'rests' ? (price ?? mark) : (sell.bid?.price ?? price);

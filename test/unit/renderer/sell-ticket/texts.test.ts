@@ -192,6 +192,12 @@ describe('the forecast in words', () => {
       { display: '1000', slices: '1', refreshes: '0', last: '1000', unit: 'USD' },
       'Shows all of it: 1,000 USD.',
     ],
+    [
+      'iceberg_rest',
+      { display: '1000', slices: '16', unit: 'USD' },
+      'Of what rests it shows 1,000 USD at a time: 16 slices at most.',
+    ],
+    ['iceberg_rest', { display: '20000', slices: '1', unit: 'USD' }, 'What rests of it is shown whole.'],
     ['triggers_other', { children: '1', condition: 'first_hit' }, 'After its first fill it places 1 linked order.'],
     [
       'triggers_pair',
