@@ -75,6 +75,8 @@ export const FORECAST_STEP_PARAMS = {
   placed_ends: ['place'],
   fee_maker: ['fee', 'currency'],
   fee_taker: ['fee', 'currency'],
+  /** The maker fee of an iceberg that rests: of the `display` that it shows at first. */
+  fee_shown: ['fee', 'display', 'unit', 'currency'],
   /**
    * What the same amount costs on the other ways: as the maker or taker that it may yet become, and as a block trade from
    * `minimum` on. Each is blank where that way is closed or its rate unknown.

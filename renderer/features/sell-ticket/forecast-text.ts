@@ -72,6 +72,7 @@ const SENTENCES: Record<ForecastStepCode, string | ((params: Params) => string)>
   triggers_pair: ({ condition }) =>
     `After ${nameCondition(condition)} it places {children} linked orders. ${nameEither(condition, 'one')} the other${condition === 'complete_fill' ? '; until then both may fill' : ''}.`,
   fee_maker: ({ fee }) => `Maker ${feeWord(fee)} about {fee} {currency}.`,
+  fee_shown: ({ fee }) => `Maker ${feeWord(fee)} of the {display} {unit} shown about {fee} {currency}.`,
   fee_taker: ({ fee }) => `Taker ${feeWord(fee)} about {fee} {currency}.`,
   fee_elsewhere: ({ maker, taker, block }) => {
     const ways = [
@@ -175,6 +176,7 @@ function describeParam(name: string, value: string, places: number): Piece {
 const FIGURES: ReadonlySet<ForecastStepCode> = new Set([
   'fee_maker',
   'fee_taker',
+  'fee_shown',
   'fee_elsewhere',
   'premium',
   'notional',

@@ -306,6 +306,10 @@ const CHECKS: Readonly<Record<ForecastStepCode, Check>> = {
     ...same('primary of a pair', true, outcome.order.is_primary_otoco),
   ],
   fee_maker: (_params, { trades }) => same('trades of a maker', 0, trades.length),
+  fee_shown: ({ display }, { order, trades }) => [
+    ...same('trades of a maker', 0, trades.length),
+    ...sameNumber('visible part', display, order.refresh_amount),
+  ],
   fee_taker: (params, { order, trades, quoted }) => {
     const atBid = trades.every(({ price }) => price === quoted.ticker.best_bid_price);
     if (order.order_state !== 'filled' || !atBid) return [];

@@ -198,6 +198,11 @@ describe('the forecast in words', () => {
       'Of what rests it shows 1,000 USD at a time: 16 slices at most.',
     ],
     ['iceberg_rest', { display: '20000', slices: '1', unit: 'USD' }, 'What rests of it is shown whole.'],
+    [
+      'fee_shown',
+      { fee: '0.00000154', display: '1000', unit: 'USD', currency: 'BTC' },
+      'Maker fee of the 1,000 USD shown about 0.00000154 BTC.',
+    ],
     ['triggers_other', { children: '1', condition: 'first_hit' }, 'After its first fill it places 1 linked order.'],
     [
       'triggers_pair',

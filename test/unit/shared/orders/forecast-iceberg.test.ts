@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { forecastSell } from '../../../../shared/orders/forecast.ts';
 import type { SellDraft } from '../../../../shared/orders/draft.ts';
+import { expectationOf } from '../../../../shared/orders/expectation.ts';
+import { buildSellParams } from '../../../../shared/orders/request.ts';
 import { childDraft, perpetualTicker, sellDraft, sellFacts } from '../../../support/records.ts';
 
 /** What is told of an iceberg of 1,000 at a time: its plan, and the fee of the hidden part. */
@@ -50,5 +52,40 @@ describe('what is told of an iceberg', () => {
 
   it('that goes for a bid of unknown size is nothing', () => {
     expect(told({ ...MORE_THAN_BID, post_only: false }, { best_bid_amount: null })).toEqual(NOTHING);
+  });
+});
+
+describe('the fees of an iceberg', () => {
+  function fees(draft: Partial<SellDraft>) {
+    const terms = sellDraft({ amount: '100000', display_amount: '1000', post_only: false, price: '97500', ...draft });
+    const facts = sellFacts({});
+    const found = forecastSell(terms, facts);
+    if (found === null || facts.instrument === null) throw new Error('no forecast');
+    const steps = found.steps.filter(({ code }) => code.startsWith('fee_'));
+    const expected = expectationOf(found, buildSellParams(terms, 'sd-1', 0, facts.instrument)).fee;
+    return { expected, steps: steps.map(({ code, params }) => [code, params['fee'] ?? params['taker']]) };
+  }
+
+  it('are a maker’s of what is shown alone, and none is expected of all of it', () => {
+    const shown = ['fee_shown', '0.00000154'];
+    expect(fees({})).toEqual({ expected: null, steps: [shown, ['fee_elsewhere', '0.00035897']] });
+    expect(fees({ post_only: true })).toEqual({ expected: null, steps: [shown] });
+    expect(fees({ ...STOP, trigger_price: '97500', post_only: true })).toEqual({ expected: null, steps: [shown] });
+  });
+
+  it('are a taker’s of all that goes for bids, of which no maker may become', () => {
+    const steps = [['fee_taker', '0.00035931']];
+    expect(fees(MORE_THAN_BID)).toEqual({ expected: { amount: '0.00035931', currency: 'BTC' }, steps });
+  });
+
+  it('are those of any order where all of it is shown', () => {
+    const steps = [
+      ['fee_maker', '0.00015385'],
+      ['fee_elsewhere', '0.00035897'],
+    ];
+    expect(fees({ display_amount: '100000' })).toEqual({
+      expected: { amount: '0.00015385', currency: 'BTC' },
+      steps,
+    });
   });
 });
