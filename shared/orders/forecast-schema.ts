@@ -18,7 +18,7 @@ export const FORECAST_STEP_PARAMS = {
   priced_by_usd: ['usd', 'price'],
   /** The pricing engine moves it as the market moves. */
   reprices: [],
-  /** The price lies under the band: the engine raises it to `to`. */
+  /** The price lies under the band: the engine raises it to `to`, or refuses it (facts, section 11). */
   clamped_to_band: ['from', 'to'],
   /** Post only: it would trade with the bid, so the engine moves it above. */
   post_only_moves_price: ['from', 'to', 'best_bid'],

@@ -25,7 +25,7 @@ const SENTENCES: Record<ForecastStepCode, string | ((params: Params) => string)>
   priced_by_volatility: 'A volatility of {percent} % comes to {price} now.',
   priced_by_usd: '{usd} USD come to {price} now.',
   reprices: 'The engine moves the price as the market moves.',
-  clamped_to_band: '{from} lies below the band. The engine raises it to {to}.',
+  clamped_to_band: '{from} lies below the band: the engine raises it to {to} or refuses it.',
   post_only_moves_price: '{from} would trade with the bid at {best_bid}. Post only moves it to {to}.',
   post_only_rejects: '{price} would trade with the bid at {best_bid}. The engine refuses it.',
   partner_rejects: 'The linked order at {price} would trade at once at {touch}. The engine refuses both.',

@@ -153,6 +153,12 @@ describe('the forecast in words', () => {
   });
 
   it.each<[ForecastStepCode, Record<string, string>, string]>([
+    // The contract says the one, the service's own news of futures the other.
+    [
+      'clamped_to_band',
+      { from: '90000', to: '95948' },
+      '90,000.0 lies below the band: the engine raises it to 95,948.0 or refuses it.',
+    ],
     ['partner_trades', { touch: '97410' }, 'The linked order trades at once at 97,410.0, which cancels this one.'],
     [
       'partner_may_trade',
