@@ -220,7 +220,10 @@ describe('what the fill of a sell places', () => {
 
   it('behind a combo’s trigger on its index tells nothing of its own price', () => {
     const instrument = perpetual({ kind: 'future_combo' });
-    const facts = sellFacts({ instrument, ticker: perpetualTicker({ mark_price: -121, best_bid_price: -122 }) });
+    const facts = sellFacts({
+      instrument,
+      ticker: perpetualTicker({ min_price: -1600, max_price: 1300, mark_price: -121 }),
+    });
     const sell = { type: 'stop_market', price: '', trigger: 'index_price', trigger_price: '90000' } as const;
     expect(foretell({ direction: 'sell', price: '-100' }, sell, facts)).toMatchObject({ step: undefined });
   });
