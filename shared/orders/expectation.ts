@@ -14,7 +14,7 @@ export const expectationSchema = z.strictObject({
   /** As in the forecast: in the instrument's quote; null for market orders. */
   price: decimalField.nullable(),
   behaviour: z.string(),
-  /** For a complete fill; null where the forecast could not tell it. Negative for a rebate. */
+  /** For a complete fill; null where the forecast could not tell it, as of an iceberg that rests. Negative for a rebate. */
   fee: z.strictObject({ amount: decimalField, currency: z.string() }).nullable().default(null),
   /** The price hangs on the market of the moment: moved, clamped, or worked out from USD or volatility. */
   is_price_estimate: z.boolean().default(false),

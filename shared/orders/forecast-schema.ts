@@ -18,7 +18,7 @@ export const FORECAST_STEP_PARAMS = {
   priced_by_usd: ['usd', 'price'],
   /** The pricing engine moves it as the market moves. */
   reprices: [],
-  /** The price lies under the band: the engine raises it to `to`. */
+  /** The price lies under the band: the engine raises it to `to`, or refuses it (facts, section 11). */
   clamped_to_band: ['from', 'to'],
   /** Post only: it would trade with the bid, so the engine moves it above. */
   post_only_moves_price: ['from', 'to', 'best_bid'],
@@ -56,8 +56,10 @@ export const FORECAST_STEP_PARAMS = {
   until_end_of_day: [],
   /** Reduces only: what is more than the position is dropped. */
   no_more_than_position: [],
-  /** An iceberg: `slices` in all, the last one `last`. */
+  /** An iceberg of which all rests: `slices` in all, the last one `last`. */
   iceberg: ['display', 'slices', 'refreshes', 'last', 'unit'],
+  /** One that goes for bids first: `slices` at most. */
+  iceberg_rest: ['display', 'slices', 'unit'],
   hidden_pays_taker: ['fee', 'currency'],
   /** What the linked order places or cancels, and on which fill. */
   triggers_other: ['children', 'condition'],
@@ -73,6 +75,8 @@ export const FORECAST_STEP_PARAMS = {
   placed_ends: ['place'],
   fee_maker: ['fee', 'currency'],
   fee_taker: ['fee', 'currency'],
+  /** The maker fee of an iceberg that rests: of the `display` that it shows at first. */
+  fee_shown: ['fee', 'display', 'unit', 'currency'],
   /**
    * What the same amount costs on the other ways: as the maker or taker that it may yet become, and as a block trade from
    * `minimum` on. Each is blank where that way is closed or its rate unknown.

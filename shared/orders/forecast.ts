@@ -17,16 +17,17 @@ export function forecastSell(draft: SellDraft, facts: SellFacts): Forecast | nul
   if (sell === null) return null;
   const alone = forecastAlone(sell);
   const course = prepend(explainPrice(sell), withPartner(sell, alone));
+  // Where a partner makes it unclear what becomes of it, it does, and a fill of it costs, what it would alone.
+  const unlessEnded = course.behaviour === 'unclear' ? alone : course;
   const reduces = draft.reduce_only ? [step('attention', 'no_more_than_position', {})] : [];
   return {
     ...course,
     steps: [
       ...course.steps,
       ...reduces,
-      ...forecastIceberg(sell),
+      ...forecastIceberg(sell, unlessEnded),
       ...forecastLinked(sell, alone),
-      // Where a partner makes it unclear what becomes of it, a fill of it costs what it would alone.
-      ...forecastCosts(sell, course.behaviour === 'unclear' ? alone : course),
+      ...forecastCosts(sell, unlessEnded),
     ],
   };
 }

@@ -25,7 +25,7 @@ const SENTENCES: Record<ForecastStepCode, string | ((params: Params) => string)>
   priced_by_volatility: 'A volatility of {percent} % comes to {price} now.',
   priced_by_usd: '{usd} USD come to {price} now.',
   reprices: 'The engine moves the price as the market moves.',
-  clamped_to_band: '{from} lies below the band. The engine raises it to {to}.',
+  clamped_to_band: '{from} lies below the band: the engine raises it to {to} or refuses it.',
   post_only_moves_price: '{from} would trade with the bid at {best_bid}. Post only moves it to {to}.',
   post_only_rejects: '{price} would trade with the bid at {best_bid}. The engine refuses it.',
   partner_rejects: 'The linked order at {price} would trade at once at {touch}. The engine refuses both.',
@@ -60,6 +60,10 @@ const SENTENCES: Record<ForecastStepCode, string | ((params: Params) => string)>
     slices === '1'
       ? 'Shows all of it: {display} {unit}.'
       : `Shows {display} {unit} at a time: {slices} slices, refreshed ${refreshes === '1' ? 'once' : '{refreshes} times'}, the last of {last} {unit}.`,
+  iceberg_rest: ({ slices }) =>
+    slices === '1'
+      ? 'What rests of it is shown whole.'
+      : 'Of what rests it shows {display} {unit} at a time: {slices} slices at most.',
   hidden_pays_taker: ({ fee }) => `What fills from the hidden part is a taker: ${feeWord(fee)} up to {fee} {currency}.`,
   triggers_other: ({ children, condition }) =>
     `After ${nameCondition(condition)} it places {children} linked ${children === '1' ? 'order' : 'orders'}.`,
@@ -68,6 +72,7 @@ const SENTENCES: Record<ForecastStepCode, string | ((params: Params) => string)>
   triggers_pair: ({ condition }) =>
     `After ${nameCondition(condition)} it places {children} linked orders. ${nameEither(condition, 'one')} the other${condition === 'complete_fill' ? '; until then both may fill' : ''}.`,
   fee_maker: ({ fee }) => `Maker ${feeWord(fee)} about {fee} {currency}.`,
+  fee_shown: ({ fee }) => `Maker ${feeWord(fee)} of the {display} {unit} shown about {fee} {currency}.`,
   fee_taker: ({ fee }) => `Taker ${feeWord(fee)} about {fee} {currency}.`,
   fee_elsewhere: ({ maker, taker, block }) => {
     const ways = [
@@ -171,6 +176,7 @@ function describeParam(name: string, value: string, places: number): Piece {
 const FIGURES: ReadonlySet<ForecastStepCode> = new Set([
   'fee_maker',
   'fee_taker',
+  'fee_shown',
   'fee_elsewhere',
   'premium',
   'notional',

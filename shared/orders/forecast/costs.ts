@@ -6,6 +6,7 @@ import {
   isPositive,
   multiply,
   negate,
+  parseDecimal,
   roundToPlaces,
   subtract,
   ZERO,
@@ -17,7 +18,7 @@ import { notionalUsd } from '../notional.ts';
 import { canRest } from '../order-types.ts';
 import { isDifference } from '../tick.ts';
 import type { Sell } from './sell.ts';
-import { readFiringPrice } from './trigger.ts';
+import { priceOnceFired, readFiringPrice } from './trigger.ts';
 
 /** Places that a fee or a delta in coin is shown with. */
 const COIN_PLACES = 8;
@@ -41,10 +42,10 @@ export function forecastCosts(sell: Sell, course: Forecast): ForecastStep[] {
   return steps;
 }
 
-/** About where it would fill: what waits without a limit goes for what the market pays as it fires. */
-function readFillPrice(sell: Sell, { behaviour, price }: Forecast): DecimalString | null {
+/** About where it would fill: what waits goes for what the market pays as it fires, and for its limit at least. */
+export function readFillPrice(sell: Sell, { behaviour, price }: Forecast): DecimalString | null {
   const mark = sell.ticker.mark_price ?? null;
-  if (behaviour === 'waits') return price ?? readFiringPrice(sell) ?? mark;
+  if (behaviour === 'waits') return priceOnceFired(sell, readFiringPrice(sell) ?? mark);
   return behaviour === 'rests' ? (price ?? mark) : (sell.bid?.price ?? price);
 }
 
@@ -53,14 +54,20 @@ function forecastFee(sell: Sell, course: Forecast, price: DecimalString): Foreca
   const { instrument, unit } = sell;
   // Whatever the market is once it fires, post only rests then.
   const isMaker = course.behaviour === 'rests' || sell.draft.post_only;
-  const expected = estimate(sell, isMaker ? 'maker' : 'taker', price);
+  // The hidden part of an iceberg is never a maker's; what it pays is told with its plan.
+  const shown = isMaker ? shownPart(sell) : null;
+  const expected = estimate(shown === null ? sell : { ...sell, amount: shown }, isMaker ? 'maker' : 'taker', price);
   if (expected === null) return [];
   const { fee, currency } = expected;
   const other = isMaker ? 'taker' : 'maker';
   const elsewhere = isOpen(sell, other) ? (estimate(sell, other, price)?.fee ?? '') : '';
   const block = estimate(sell, 'block', price)?.fee ?? '';
   const minimum = instrument.block_trade_min_trade_amount ?? '';
-  const steps = [step('good', isMaker ? 'fee_maker' : 'fee_taker', { fee, currency })];
+  const steps = [
+    shown === null
+      ? step('good', isMaker ? 'fee_maker' : 'fee_taker', { fee, currency })
+      : step('good', 'fee_shown', { fee, display: shown, unit, currency }),
+  ];
   const hasBlock = block !== '' && minimum !== '';
   if (elsewhere === '' && !hasBlock) return steps;
   const ways = {
@@ -81,21 +88,28 @@ function estimate(
   return found && { ...found, fee: roundToPlaces(found.fee, COIN_PLACES) };
 }
 
-/** Post only never takes; and only what may stay on the book can become a maker. */
-function isOpen({ draft }: Sell, side: 'maker' | 'taker'): boolean {
+/** Post only never takes; and only what may stay on the book, none of it hidden, can become a maker. */
+function isOpen(sell: Sell, side: 'maker' | 'taker'): boolean {
+  const { draft } = sell;
   if (side === 'taker') return !draft.post_only;
-  return canRest(draft);
+  return canRest(draft) && shownPart(sell) === null;
+}
+
+/** What an iceberg shows at a time; null where nothing is hidden. */
+function shownPart({ draft, amount }: Sell): DecimalString | null {
+  const display = parseDecimal(draft.display_amount);
+  return display === null || compare(display, amount) >= 0 ? null : display;
 }
 
 function isOnUnderlying({ instrument: { kind } }: Sell): boolean {
   return kind === 'option' || kind === 'option_combo';
 }
 
-/** Amount by price. Of what fires by the price of something else nothing tells at which it will trade. */
+/** Amount by price. Of what fires by the price of something else nothing but a limit above the market tells where it will trade. */
 function forecastPremium(sell: Sell, { behaviour, price }: Forecast, fillPrice: DecimalString): ForecastStep[] {
   const { instrument, amount, ticker } = sell;
   if (!isOnUnderlying(sell)) return [];
-  if (behaviour === 'waits' && price === null && readFiringPrice(sell) === null) return [];
+  if (behaviour === 'waits' && price !== fillPrice && readFiringPrice(sell) === null) return [];
   const signed = multiply(amount, fillPrice);
   const premium = absolute(signed);
   const inCoin = isInverse(instrument);

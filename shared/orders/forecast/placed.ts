@@ -3,7 +3,9 @@ import type { ChildDraft } from '../draft.ts';
 import { bestAsk, type Touch } from '../facts.ts';
 import { type Forecast, type ForecastStep, step } from '../forecast-schema.ts';
 import { canRest, ORDER_TYPE_TRAITS } from '../order-types.ts';
+import { readTriggerLevel } from '../rules/trigger.ts';
 import type { Sell } from './sell.ts';
+import { priceOnceFired } from './trigger.ts';
 
 /** Where the market, and what is left of the sell, stand as a fill places the linked orders. */
 interface Placing {
@@ -57,12 +59,13 @@ function readPlacing(sell: Sell, alone: Forecast): Placing | null {
     case 'waits': {
       const price = priceThen(sell, alone);
       const there = price === null ? null : { price, isThere: false, amount: null };
-      const isLimit = ORDER_TYPE_TRAITS[draft.type].hasPrice;
+      // What fires among bids above its limit goes for these; only a book that they don't fill it from leaves a rest, far below.
+      const isAtPrice = alone.price !== null && (draft.post_only || alone.price === price);
       return {
         isNow: false,
         ask: there,
         bid: there === null ? null : { ...there, isThere: true },
-        rest: isInParts && isLimit ? price : null,
+        rest: isInParts && isAtPrice ? price : null,
       };
     }
     default:
@@ -76,11 +79,9 @@ function leftOf(bid: Touch, sold: DecimalString): Reach {
   return { price: bid.price, isThere: left === null || !isZero(left), amount: left };
 }
 
-/** Where the market stands as the sell fills: at its price, or else at its trigger, which for an option is not told in its quote. */
-function priceThen({ draft, instrument }: Sell, { price }: Forecast): DecimalString | null {
-  if (price !== null) return price;
-  const isOption = instrument.kind === 'option' || instrument.kind === 'option_combo';
-  return isOption ? null : parseDecimal(draft.trigger_price);
+/** Where the market stands as the sell fills: where it rests, or where its trigger fires it, if that is told in its own quote. */
+function priceThen(sell: Sell, { behaviour, price }: Forecast): DecimalString | null {
+  return behaviour === 'waits' ? priceOnceFired(sell, readTriggerLevel(sell.draft, sell.instrument)) : price;
 }
 
 function foresee(child: ChildDraft, place: string, { ticker }: Sell, placing: Placing): ForecastStep | null {
@@ -88,7 +89,8 @@ function foresee(child: ChildDraft, place: string, { ticker }: Sell, placing: Pl
   const limit = hasPrice ? parseDecimal(child.price) : null;
   if (triggeredBy !== null || (hasPrice && limit === null)) return null;
   const isSell = child.direction === 'sell';
-  const edge = (isSell ? ticker.min_price : ticker.max_price) ?? null;
+  // The band moves with the market: that of now says nothing of one that comes later.
+  const edge = (placing.isNow ? (isSell ? ticker.min_price : ticker.max_price) : null) ?? null;
   // Towards the market: below for a sell, above for a buy. The band holds both back.
   const towards = isSell ? -1 : 1;
   const booked = limit === null || (edge !== null && compare(limit, edge) === towards) ? edge : limit;

@@ -2,7 +2,7 @@ import {
   type DecimalString,
   decimal,
   divide,
-  isZero,
+  isPositive,
   multiply,
   parseDecimal,
   roundToPlaces,
@@ -11,37 +11,74 @@ import {
 } from '../../decimal.ts';
 import { estimateFee } from '../fees.ts';
 import { type Forecast, type ForecastStep, step } from '../forecast-schema.ts';
+import { readFillPrice } from './costs.ts';
 import { foreseePlaced } from './placed.ts';
 import type { Sell } from './sell.ts';
 
 const ONE = decimal(1);
 const FEE_PLACES = 8;
 
-/** How an iceberg is shown: slices, refreshes, the last slice, and that hidden fills pay the taker fee (facts, section 10). */
-export function forecastIceberg(sell: Sell): ForecastStep[] {
+/** How what rests of an iceberg is shown, and that hidden fills pay the taker fee (facts, section 10). What trades at once does so whole. */
+export function forecastIceberg(sell: Sell, course: Forecast): ForecastStep[] {
   const display = parseDecimal(sell.draft.display_amount);
   if (display === null) return [];
-  const { amount, unit } = sell;
-  const slices = roundToStep(divide(amount, display), ONE, 'up');
-  const before = multiply(display, subtract(slices, ONE));
-  const plan = step('good', 'iceberg', {
-    display,
-    slices,
-    refreshes: subtract(slices, ONE),
-    last: subtract(amount, before),
-    unit,
-  });
-  const hidden = subtract(amount, display);
-  const fee = isZero(hidden) ? null : hiddenFee(sell, hidden);
-  return fee === null ? [plan] : [plan, fee];
+  const { amount, draft } = sell;
+  switch (course.behaviour) {
+    case 'rests':
+      return planWhole(sell, display, course.price);
+    case 'waits': {
+      const price = readFillPrice(sell, course);
+      // Whatever the market is once it fires, post only rests then.
+      return draft.post_only ? planWhole(sell, display, price) : planRest(sell, amount, display, price);
+    }
+    case 'trades': {
+      const beyond = course.steps.find(({ code }) => code === 'beyond_touch')?.params['remainder'] ?? '';
+      const most = parseDecimal(beyond);
+      return most === null ? [] : planRest(sell, most, display, course.price);
+    }
+    default:
+      return [];
+  }
 }
 
-function hiddenFee({ instrument, ticker, price, facts }: Sell, hidden: DecimalString): ForecastStep | null {
-  if (price === null) return null;
+/** All of it rests: slices, refreshes, the last slice. */
+function planWhole(sell: Sell, display: DecimalString, price: DecimalString | null): ForecastStep[] {
+  const { amount, unit } = sell;
+  const slices = countSlices(amount, display);
+  const refreshes = subtract(slices, ONE);
+  const last = subtract(amount, multiply(display, refreshes));
+  return [
+    step('good', 'iceberg', { display, slices, refreshes, last, unit }),
+    ...hiddenFee(sell, subtract(amount, display), price),
+  ];
+}
+
+/** `most` of it rests: bids that are not shown, or not there yet, may take of it. */
+function planRest(
+  sell: Sell,
+  most: DecimalString,
+  display: DecimalString,
+  price: DecimalString | null,
+): ForecastStep[] {
+  const plan = step('good', 'iceberg_rest', { display, slices: countSlices(most, display), unit: sell.unit });
+  return [plan, ...hiddenFee(sell, subtract(most, display), price)];
+}
+
+function countSlices(amount: DecimalString, display: DecimalString): DecimalString {
+  return roundToStep(divide(amount, display), ONE, 'up');
+}
+
+/** `price`: where it works, whatever was typed. */
+function hiddenFee(
+  { instrument, ticker, facts }: Sell,
+  hidden: DecimalString,
+  price: DecimalString | null,
+): ForecastStep[] {
+  if (price === null || !isPositive(hidden)) return [];
   const estimate = estimateFee(instrument, 'taker', hidden, price, ticker.index_price ?? null, facts.fees);
-  if (estimate === null) return null;
+  if (estimate === null) return [];
   const params = { fee: roundToPlaces(estimate.fee, FEE_PLACES), currency: estimate.currency };
-  return step('attention', 'hidden_pays_taker', params);
+  return [step('attention', 'hidden_pays_taker', params)];
 }
 
 const LINK_STEPS = {

@@ -1,4 +1,4 @@
-import { type DecimalString, parseDecimal, subtract } from '../../decimal.ts';
+import { type DecimalString, largest, parseDecimal, subtract } from '../../decimal.ts';
 import { assertDefined } from '../../result.ts';
 import type { TriggerPriceType } from '../../service/order.ts';
 import { type Forecast, type ForecastStep, step } from '../forecast-schema.ts';
@@ -31,6 +31,15 @@ export function readFiringPrice(sell: Sell): DecimalString | null {
   if (trigger === null || watchesForeignPrice(instrument, trigger)) return null;
   const isTrailing = ORDER_TYPE_TRAITS[draft.type].triggeredBy === 'offset';
   return isTrailing ? trailedPrice(sell, trigger) : readTriggerLevel(draft, instrument);
+}
+
+/**
+ * About where a sell trades that goes to a market at `market`: there, or at a limit above that. What post only rejects where it
+ * would trade fills where it rests. Null where neither is known.
+ */
+export function priceOnceFired({ draft, price }: Sell, market: DecimalString | null): DecimalString | null {
+  if (price === null || market === null) return price ?? market;
+  return draft.reject_post_only ? price : largest(price, market);
 }
 
 function trailedPrice({ draft, ticker }: Sell, trigger: TriggerPriceType): DecimalString | null {

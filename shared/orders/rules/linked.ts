@@ -53,7 +53,7 @@ export function checkLinked(
 }
 
 /**
- * What a linked order's trigger watches as the sell fills: now, or where a limit above it, or a trigger, is reached. Null where
+ * What a linked order's trigger watches as the sell fills: now, or where a trigger, or a limit above either, is reached. Null where
  * that can't be told: of a sell that trails the market, and of an option's, whose own price tells nothing of an index.
  */
 function priceWhenFilled(
@@ -67,7 +67,7 @@ function priceWhenFilled(
   if (triggeredBy === 'offset' || watched === null) return null;
   const isOption = instrument.kind === 'option' || instrument.kind === 'option_combo';
   if (isOption || draft.advanced !== null) return triggeredBy === null && !hasPrice ? watched : null;
-  if (triggeredBy === 'price') return parseDecimal(draft.trigger_price);
+  const from = triggeredBy === 'price' ? parseDecimal(draft.trigger_price) : watched;
   const price = hasPrice ? parseDecimal(draft.price) : null;
-  return price === null ? watched : largest(price, watched);
+  return price === null || from === null ? from : largest(price, from);
 }

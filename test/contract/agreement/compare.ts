@@ -13,6 +13,7 @@ import {
   sum,
 } from '../../../shared/decimal.ts';
 import type { SellDraft } from '../../../shared/orders/draft.ts';
+import { estimateFee } from '../../../shared/orders/fees.ts';
 import type { Forecast, ForecastStep, ForecastStepCode } from '../../../shared/orders/forecast-schema.ts';
 import type { Order } from '../../../shared/service/order.ts';
 import type { UserTrade } from '../../../shared/service/trade.ts';
@@ -159,6 +160,16 @@ const comparePremium: Check = ({ premium }, { order, trades, quoted }) => {
   return near('premium', premium, sum(trades.map(({ amount, price }) => multiply(amount, price))));
 };
 
+/** A taker's fee for what rests and is not shown, where it rests; of what bids may take a part of, at most. */
+const compareHidden: Check = ({ fee }, { forecast, order, quoted: { instrument, ticker } }) => {
+  if (order.order_state !== 'open' || order.price === 'market_price') return [];
+  const hidden = subtract(subtract(order.amount ?? text('0'), filledOf(order)), order.display_amount ?? text('0'));
+  const due = estimateFee(instrument, 'taker', hidden, order.price ?? text('1'), ticker.index_price ?? null, null);
+  const isMost = forecast.steps.some(({ code }) => code === 'iceberg_rest');
+  if (isMost && compare(text(fee ?? '0'), due?.fee ?? text('0')) > 0) return [];
+  return near('fee of the hidden part', fee, due?.fee ?? text('0'));
+};
+
 /** What the order or its trades must show where the forecast has a step. */
 const CHECKS: Readonly<Record<ForecastStepCode, Check>> = {
   waits_for_trigger: (params, { order }) => [
@@ -268,7 +279,18 @@ const CHECKS: Readonly<Record<ForecastStepCode, Check>> = {
       ...sameNumber('last slice', params['last'], subtract(whole, before)),
     ];
   },
-  hidden_pays_taker: figure,
+  iceberg_rest: (params, outcome) => {
+    const { order } = outcome;
+    const display = text(params['display'] ?? '1');
+    const shown = compare(display, left(outcome)) < 0 ? display : left(outcome);
+    const most = multiply(display, text(params['slices'] ?? '0'));
+    return [
+      ...sameNumber('visible part asked for', display, order.refresh_amount),
+      ...(order.order_state === 'open' ? sameNumber('visible part', shown, order.display_amount) : []),
+      ...(compare(left(outcome), most) > 0 ? [`${left(outcome)} rests, in more than ${params['slices']} slices`] : []),
+    ];
+  },
+  hidden_pays_taker: compareHidden,
   // What the fill places is held against the engine by itself (test/unit/shared/orders/placed-by-fill.test.ts).
   placed_trades: () => [],
   placed_meets_sell: () => [],
@@ -284,6 +306,10 @@ const CHECKS: Readonly<Record<ForecastStepCode, Check>> = {
     ...same('primary of a pair', true, outcome.order.is_primary_otoco),
   ],
   fee_maker: (_params, { trades }) => same('trades of a maker', 0, trades.length),
+  fee_shown: ({ display }, { order, trades }) => [
+    ...same('trades of a maker', 0, trades.length),
+    ...sameNumber('visible part', display, order.refresh_amount),
+  ],
   fee_taker: (params, { order, trades, quoted }) => {
     const atBid = trades.every(({ price }) => price === quoted.ticker.best_bid_price);
     if (order.order_state !== 'filled' || !atBid) return [];

@@ -491,6 +491,19 @@ const CASES: [name: string, draft: Partial<SellDraft>, facts: Partial<SellFacts>
     [],
   ],
   [
+    'a child that the market has not reached when its take fires, and has when that fills',
+    {
+      type: 'take_limit',
+      trigger: 'mark_price',
+      trigger_price: '98000',
+      price: '98500',
+      linked_order_type: 'one_triggers_other',
+      children: [{ ...BUY_STOP, trigger_price: '98400' }],
+    },
+    {},
+    ['warning trigger_price linked_fires_at_once'],
+  ],
+  [
     'a child of a sell that trails the market, whose fill nobody can tell',
     { ...TRAIL, linked_order_type: 'one_triggers_other', children: [BUY_STOP] },
     {},

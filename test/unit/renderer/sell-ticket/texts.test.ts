@@ -153,6 +153,12 @@ describe('the forecast in words', () => {
   });
 
   it.each<[ForecastStepCode, Record<string, string>, string]>([
+    // The contract says the one, the service's own news of futures the other.
+    [
+      'clamped_to_band',
+      { from: '90000', to: '95948' },
+      '90,000.0 lies below the band: the engine raises it to 95,948.0 or refuses it.',
+    ],
     ['partner_trades', { touch: '97410' }, 'The linked order trades at once at 97,410.0, which cancels this one.'],
     [
       'partner_may_trade',
@@ -191,6 +197,17 @@ describe('the forecast in words', () => {
       'iceberg',
       { display: '1000', slices: '1', refreshes: '0', last: '1000', unit: 'USD' },
       'Shows all of it: 1,000 USD.',
+    ],
+    [
+      'iceberg_rest',
+      { display: '1000', slices: '16', unit: 'USD' },
+      'Of what rests it shows 1,000 USD at a time: 16 slices at most.',
+    ],
+    ['iceberg_rest', { display: '20000', slices: '1', unit: 'USD' }, 'What rests of it is shown whole.'],
+    [
+      'fee_shown',
+      { fee: '0.00000154', display: '1000', unit: 'USD', currency: 'BTC' },
+      'Maker fee of the 1,000 USD shown about 0.00000154 BTC.',
     ],
     ['triggers_other', { children: '1', condition: 'first_hit' }, 'After its first fill it places 1 linked order.'],
     [

@@ -49,10 +49,13 @@ it('says what an option is sold for, apart from what it is on', () => {
   });
 });
 
-it('counts the premium at the bid where it trades, and where it fires where it waits without a limit', () => {
+it('counts the premium at the bid where it trades, and where it fires, or at a limit above that, where it waits', () => {
   expect(figures({ price: '0.07' })['premium']).toMatchObject({ premium: '0.149' });
   const stop = { type: 'stop_market', price: '', post_only: false, trigger_price: '0.05' } as const;
   expect(figures({ ...stop, trigger: 'mark_price' })['premium']).toMatchObject({ premium: '0.1' });
+  const limited = { ...stop, type: 'stop_limit', trigger: 'mark_price' } as const;
+  expect(figures({ ...limited, price: '0.01' })['premium']).toMatchObject({ premium: '0.1' });
+  expect(figures({ ...limited, price: '0.06' })['premium']).toMatchObject({ premium: '0.12' });
 });
 
 it('is in the quote of a linear option, which is dollars already', () => {
@@ -63,6 +66,9 @@ it('says none where the price is not known, and no dollars without an index', ()
   const byIndex = { type: 'stop_market', price: '', trigger: 'index_price', trigger_price: '90000' } as const;
   expect(figures(byIndex)).toHaveProperty('underlying');
   expect(figures(byIndex)).not.toHaveProperty('premium');
+  // At least its limit, and with the bids of now far more; above them it is that.
+  expect(figures({ ...byIndex, type: 'stop_limit', price: '0.01' })).not.toHaveProperty('premium');
+  expect(figures({ ...byIndex, type: 'stop_limit', price: '0.08' })['premium']).toMatchObject({ premium: '0.16' });
   const unindexed = { ...COIN, ticker: optionTicker({ index_price: null }) };
   expect(figures({ price: '0.08' }, unindexed)['premium']).toMatchObject({ premium: '0.16', usd: '' });
 });

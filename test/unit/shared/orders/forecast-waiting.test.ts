@@ -34,7 +34,7 @@ describe('what waits for its trigger', () => {
   it('may take or rest where it is not post only, and shows both fees', () => {
     const draft = { trigger: 'mark_price', trigger_price: '97000', price: '96900', post_only: false } as const;
     for (const type of ['stop_limit', 'take_limit'] as const) {
-      const { steps, codes } = forecast({ type, ...draft, amount: '9690' });
+      const { steps, codes } = forecast({ type, ...draft, amount: '9700' });
       expect(codes.slice(1, 4)).toEqual(['then_limit', 'fee_taker', 'fee_elsewhere']);
       expect(steps[2]?.params).toEqual({ fee: '0.000035', currency: 'BTC' });
       expect(steps[3]?.params).toMatchObject({ maker: '0.000015', taker: '' });
@@ -56,8 +56,20 @@ describe('what waits for its trigger', () => {
     ]);
     const trail = { type: 'trailing_stop', trigger: 'last_price', trigger_offset: '17410.5' } as const;
     expect(figures(trail)).toEqual(['0.00021875', '0.625', '-0.625']);
-    // With a limit it goes for that at least.
-    expect(figures({ ...stop, type: 'stop_limit', price: '50000' })[1]).toBe('1');
+  });
+
+  it('counts what waits with a limit where it fires, too, and at a limit above that', () => {
+    const coins = (draft: Partial<SellDraft>) =>
+      forecast({ type: 'stop_limit', trigger: 'mark_price', trigger_price: '60000', ...draft }).steps.flatMap(
+        ({ code, params }) => (code === 'notional' ? [params['coins']] : []),
+      );
+    // As any sell whose limit lies under the bids, it goes for these.
+    expect(coins({ price: '50000' })).toEqual(['0.83333333']);
+    expect(coins({ price: '62500' })).toEqual(['0.8']);
+    expect(coins({ type: 'take_limit', trigger_price: '125000', price: '100000' })).toEqual(['0.4']);
+    // Post only moves it just above them; one that is rejected for them fills at its limit or not at all.
+    expect(coins({ price: '50000', post_only: true })).toEqual(['0.83333333']);
+    expect(coins({ price: '50000', post_only: true, reject_post_only: true })).toEqual(['1']);
   });
 
   it('counts what waits for an index in another currency at the mark', () => {
@@ -68,6 +80,9 @@ describe('what waits for its trigger', () => {
     expect(feeOf({ trigger: 'index_price', trigger_price: '60000' })).toBe('0.0003');
     // An eighth of the premium, which is small where it fires.
     expect(feeOf({ trigger: 'mark_price', trigger_price: '0.0008' })).toBe('0.0001');
+    expect(feeOf({ type: 'stop_limit', price: '0.0005', trigger: 'index_price', trigger_price: '60000' })).toBe(
+      '0.0003',
+    );
   });
 });
 

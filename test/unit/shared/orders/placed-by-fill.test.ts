@@ -12,7 +12,15 @@ import { instrumentRecord, tickerRecord } from '../../../../simulator/engine/tic
 import { readParams } from '../../../../simulator/http/params.ts';
 import { ORDER_PARAMS, orderRequest } from '../../../../simulator/methods/order-params.ts';
 import { Random } from '../../../../simulator/random.ts';
-import { childDraft, option, optionTicker, perpetualTicker, sellDraft, sellFacts } from '../../../support/records.ts';
+import {
+  childDraft,
+  option,
+  optionTicker,
+  perpetual,
+  perpetualTicker,
+  sellDraft,
+  sellFacts,
+} from '../../../support/records.ts';
 import { OrderDesk } from '../../simulator/engine/order-desk.ts';
 
 type Child = Partial<ChildDraft>;
@@ -151,6 +159,73 @@ describe('what the fill of a sell places', () => {
     ['what reduces only can’t', { ...BUY, amount: '50010', reduce_only: true }, {}, undefined, []],
   ])('%s', (_name, child, sell, step, issues) => {
     expect(foretell(child, sell)).toEqual({ step, issues });
+  });
+
+  it.each<[string, Child, Sell, string | undefined, string[]]>([
+    ['a buy above its limit rests under the bids that it goes for', { ...BUY, price: '94500' }, {}, undefined, []],
+    [
+      'a buy above where it fires trades',
+      { ...BUY, price: '95500' },
+      {},
+      'placed_trades',
+      ['price linked_trades_at_once 95000'],
+    ],
+    [
+      'a sell under these trades',
+      { direction: 'sell', price: '94500' },
+      {},
+      'placed_trades',
+      ['price linked_trades_at_once 95000'],
+    ],
+    [
+      'or is rejected',
+      { direction: 'sell', price: '94500', ...REJECTING },
+      {},
+      'placed_rejected',
+      ['price linked_rejected 95000'],
+    ],
+    ['a sell above these rests', { direction: 'sell', price: '95500' }, {}, undefined, []],
+    [
+      'a buy meets the rest at a limit above the trigger',
+      { ...BUY, price: '96000' },
+      { price: '96000' },
+      'placed_meets_sell',
+      ['price linked_meets_sell 96000'],
+    ],
+    ['a buy under that limit rests', { ...BUY, price: '95500' }, { price: '96000' }, undefined, []],
+    [
+      'a buy meets what post only moves above the bids',
+      { ...BUY, price: '95500' },
+      { post_only: true },
+      'placed_meets_sell',
+      ['price linked_meets_sell 95000'],
+    ],
+  ])('behind a stop at 95,000 with a limit of 94,000: %s', (_name, child, sell, step, issues) => {
+    const stop = { type: 'stop_limit', trigger: 'mark_price', trigger_price: '95000', price: '94000' } as const;
+    expect(foretell(child, { ...stop, ...sell })).toEqual({ step, issues });
+  });
+
+  it.each(['stop_limit', 'stop_market'] as const)(
+    'behind an option’s %s on its mark that is where it fires',
+    (type) => {
+      const facts = sellFacts({ instrument: option(), ticker: optionTicker() });
+      const stop = { instrument_name: option().instrument_name, amount: '1', type, trigger: 'mark_price' } as const;
+      const sell = { ...stop, price: type === 'stop_limit' ? '0.05' : '', trigger_price: '0.065' };
+      const told = (child: Child) => foretell({ amount: '1', ...child }, sell, facts).step;
+      expect(told({ direction: 'buy', price: '0.06' })).toBeUndefined();
+      expect(told({ direction: 'buy', price: '0.07' })).toBe('placed_trades');
+      expect(told({ direction: 'sell', price: '0.06' })).toBe('placed_trades');
+    },
+  );
+
+  it('behind a combo’s trigger on its index tells nothing of its own price', () => {
+    const instrument = perpetual({ kind: 'future_combo' });
+    const facts = sellFacts({
+      instrument,
+      ticker: perpetualTicker({ min_price: -1600, max_price: 1300, mark_price: -121 }),
+    });
+    const sell = { type: 'stop_market', price: '', trigger: 'index_price', trigger_price: '90000' } as const;
+    expect(foretell({ direction: 'sell', price: '-100' }, sell, facts)).toMatchObject({ step: undefined });
   });
 
   it('of an option behind a trigger on its index tells nothing of its own price', () => {
