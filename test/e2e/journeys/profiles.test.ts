@@ -96,7 +96,7 @@ describe('profiles', () => {
     await view.setRung('One click');
     await view.select('BTC-PERPETUAL');
     await view.chooseType('Market');
-    await view.amount.fill('2000');
+    await view.amount.fill('300');
     await view.label.fill('on-desk-a');
     await view.waitUntilPressable();
     await view.press.click();
@@ -158,16 +158,16 @@ describe('profiles', () => {
       badge: '▲ TEST · Desk A ▾',
       colour: 'rgb(179, 155, 255)',
       equity: expect.stringMatching(/^12\./),
-      sells: ['10'],
-      journal: ['Sell 10'],
-      trades: ['10'],
+      sells: ['300'],
+      journal: ['Sell 300'],
+      trades: ['300'],
       labels: 'Labels 1…',
       guard: '9000000',
       rung: 'One click',
       presets: 1,
       draft: ['70', 'draft-of-a'],
     };
-    expect(await lookAround(view, '10')).toEqual(ofA);
+    expect(await lookAround(view, '300')).toEqual(ofA);
 
     const profiles = await openProfiles();
     await profiles.getByRole('button', { name: 'Add a profile' }).click();
@@ -242,7 +242,7 @@ describe('profiles', () => {
     await view.select('BTC-PERPETUAL');
     // What was typed and not sent ends with the profile; its preset fills the ticket anew.
     await view.ticket.getByRole('group', { name: 'Preset in force' }).waitFor();
-    expect(await lookAround(view, '10')).toEqual({ ...ofA, draft: ['70', ''] });
+    expect(await lookAround(view, '300')).toEqual({ ...ofA, draft: ['70', ''] });
     expect(view.complaints).toEqual([]);
   });
 
