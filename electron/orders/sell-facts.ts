@@ -42,7 +42,8 @@ export function createSellFacts({ catalog, quotes, accounts, whyBlocked, guards 
     const currency = lookUpCurrency(known?.instrument ?? null, name);
     return {
       instrument: known?.instrument ?? null,
-      instrumentAgeMs: known?.ageMs ?? 0,
+      // Its market may have been asked for since.
+      instrumentAgeMs: catalog.peek(name)?.ageMs ?? known?.ageMs ?? 0,
       lookUpCurrency: currency,
       ticker: newest?.ticker ?? null,
       tickerAgeMs: newest?.ageMs ?? 0,

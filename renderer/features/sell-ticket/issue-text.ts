@@ -32,8 +32,8 @@ const TEXTS: Record<IssueCode, (params: Params) => string> = {
   amount_below_minimum: ({ minimum, unit }) => `The smallest amount is ${number(minimum)} ${unit}.`,
   amount_off_step: ({ step, unit }) => `The amount must be a multiple of ${number(step)} ${unit}.`,
   amount_above_limit: ({ limit, unit }) => `More than this profile’s limit of ${number(limit)} ${unit}.`,
-  amount_looks_like_coin: ({ notional_usd, currency }) =>
-    `Amounts are in USD here: this sells ${number(notional_usd)} USD, not ${number(notional_usd)} ${currency}.`,
+  amount_looks_like_coin: ({ notional_usd, currency, direction }) =>
+    `Amounts are in USD here: this ${direction === 'buy' ? 'buys' : 'sells'} ${number(notional_usd)} USD, not ${number(notional_usd)} ${currency}.`,
   number_too_precise: ({ digits }) => `At most ${digits} significant digits can be sent exactly.`,
   contracts_not_whole: ({ step, least, example }) => {
     if (step !== undefined) return `Contracts go in steps of ${number(step)}.`;

@@ -130,17 +130,27 @@ function takeOver(state: TicketState, action: TicketAction): TicketState {
   }
   const seen = seeThroughPreset(state);
   if (touchesSize(action) && preset.amount !== null) {
-    return { ...state, typed: seen.typed, sizeUnit: seen.sizeUnit, preset: { ...preset, amount: null } };
+    const typed = typeSeen(state, seen, SIZE_FIELDS);
+    return { ...state, typed, sizeUnit: seen.sizeUnit, preset: { ...preset, amount: null } };
   }
   if (touchesPrice(state, action) && preset.priceRule !== null) {
     const rest = { ...preset, priceRule: null, price: null };
-    return { ...state, typed: seen.typed, priceForm: seen.priceForm, preset: rest };
+    return { ...state, typed: typeSeen(state, seen, PRICE_FIELDS), priceForm: seen.priceForm, preset: rest };
   }
   if (action.type === 'choose') {
     const left = Object.entries(preset.choices).filter(([key]) => !(key in action.choice));
     return { ...state, preset: { ...preset, choices: Object.fromEntries(left) } };
   }
   return state;
+}
+
+/** What was typed, and of what is seen these numbers alone: the others stay the preset's. */
+function typeSeen(state: TicketState, seen: TicketState, fields: readonly string[]): TicketState['typed'] {
+  const { instrumentName } = state;
+  if (instrumentName === null) return state.typed;
+  const shown = Object.entries(readNumbers(seen)).filter(([field]) => fields.includes(field));
+  const numbers = { ...readNumbers(state), ...Object.fromEntries(shown) };
+  return { ...state.typed, [instrumentName]: { ...(state.typed[instrumentName] ?? NOTHING_TYPED), numbers } };
 }
 
 function touchesSize(action: TicketAction): boolean {

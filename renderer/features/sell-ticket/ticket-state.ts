@@ -2,7 +2,7 @@ import type { DecimalString } from '../../../shared/decimal.ts';
 import type { SellDraft } from '../../../shared/orders/draft.ts';
 import type { Acknowledgement } from '../../../shared/orders/acknowledgement.ts';
 import type { Issue } from '../../../shared/orders/issue.ts';
-import { triggerGrid } from '../../../shared/orders/tick.ts';
+import { triggerGrid, watchesForeignPrice } from '../../../shared/orders/tick.ts';
 import type { AdvancedType, LinkedOrderType, TriggerPriceType } from '../../../shared/service/order.ts';
 import type { Instrument } from '../../../shared/service/instrument.ts';
 import { type ChildTicket, NO_CHILD } from './child-ticket.ts';
@@ -246,8 +246,8 @@ function takePicked(state: TicketState, action: TakePrice): TicketState {
   const onGrid = putOnGrid(instrument, price);
   if (!hasOwnPrice(state)) {
     const isTriggered = state.kind === 'stop' || state.kind === 'take';
-    // What an option is quoted at is no level of its index.
-    if (isTriggered && instrument.kind === 'option' && state.trigger === 'index_price') {
+    // What an option or combo is quoted at is no level of its index.
+    if (isTriggered && watchesForeignPrice(instrument, state.trigger)) {
       return { ...state, pickedPrice: null };
     }
     return isTriggered ? withNumber(state, 'trigger_price', onGrid) : withNumber(state, 'price', onGrid);

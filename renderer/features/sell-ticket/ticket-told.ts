@@ -39,6 +39,7 @@ export function tellInTicket(issue: Issue, { draft, instrument, sizeUnit }: Tick
       return instrument === null ? issue : tellContracts(issue, draft.contracts, instrument);
     case 'display_above_amount':
       return instrument === null ? issue : offerLargestDisplay(issue, instrument);
+    case 'amount_looks_like_coin':
     case 'trigger_offset_missing':
     case 'trigger_offset_far':
       return tellDirection(issue, draft);
@@ -49,7 +50,7 @@ export function tellInTicket(issue: Issue, { draft, instrument, sizeUnit }: Tick
   }
 }
 
-/** From where a distance counts: a sell trails under the peak, a linked buy above the lowest price. */
+/** What a linked order does: a buy trails above the lowest price, where a sell does under the peak. */
 function tellDirection(issue: Issue, { children }: SellDraft): Issue {
   const direction = issue.child === null ? undefined : children[issue.child]?.direction;
   return direction === undefined ? issue : { ...issue, params: { ...issue.params, direction } };

@@ -79,9 +79,18 @@ function leftOf(bid: Touch, sold: DecimalString): Reach {
   return { price: bid.price, isThere: left === null || !isZero(left), amount: left };
 }
 
-/** Where the market stands as the sell fills: where it rests, or where its trigger fires it, if that is told in its own quote. */
+/**
+ * Where the market stands as the sell fills: where it rests, or where its trigger fires it. Where another market's price does,
+ * only a limit that it rests at tells: one above the mark, or one that is rejected where it would trade.
+ */
 function priceThen(sell: Sell, { behaviour, price }: Forecast): DecimalString | null {
-  return behaviour === 'waits' ? priceOnceFired(sell, readTriggerLevel(sell.draft, sell.instrument)) : price;
+  if (behaviour !== 'waits') return price;
+  const { draft, instrument, ticker, price: limit } = sell;
+  const level = readTriggerLevel(draft, instrument);
+  const then = priceOnceFired(sell, level);
+  if (level !== null || limit === null || draft.reject_post_only) return then;
+  const { mark_price: mark } = ticker;
+  return mark != null && compare(limit, mark) > 0 ? then : null;
 }
 
 function foresee(child: ChildDraft, place: string, { ticker }: Sell, placing: Placing): ForecastStep | null {

@@ -4,7 +4,7 @@ import type { SellDraft } from '../draft.ts';
 import type { SellFacts } from '../facts.ts';
 import type { Issue } from '../issue.ts';
 import { checkBand } from './guards/band.ts';
-import { checkDistance, checkDistanceKnown, limitsAtTrigger } from './guards/distance.ts';
+import { checkDistance, checkDistanceKnown, distanceLimits } from './guards/distance.ts';
 import { type GuardedOrder, readLinked, readOwn } from './guards/order.ts';
 import {
   checkAmountLimit,
@@ -124,7 +124,7 @@ function checkVolatilityKnown({ isAtMarket }: GuardedOrder, { unjudged }: Asked,
 /** A linked option that waits: where no limit of distance holds its price, the one of volatility is left unjudged. */
 function checkVolatilityThen(order: GuardedOrder, instrument: Instrument, { guards }: SellFacts): Issue[] {
   const { isWaiting, price } = order;
-  const isHeld = isAnySet(guards, ...limitsAtTrigger(order, instrument));
+  const isHeld = isAnySet(guards, ...distanceLimits(instrument));
   const isOption = instrument.kind === 'option';
   const isUnjudged = isOption && isWaiting && price !== null && isAnySet(guards, 'maxVolatilityPoints');
   return tellUnjudged('price', isUnjudged && !isHeld ? 'volatility_then' : null);

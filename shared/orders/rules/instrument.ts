@@ -34,10 +34,14 @@ export function checkInstrument(instrument: Instrument, facts: SellFacts): Issue
   return issues;
 }
 
-/** As the newer of both records has it. */
-function readState(instrument: Instrument, { ticker, tickerAgeMs, instrumentAgeMs }: SellFacts): string {
-  const [newer, older] = instrumentAgeMs < tickerAgeMs ? [instrument, ticker] : [ticker, instrument];
-  return newer?.state ?? older?.state ?? 'open';
+/**
+ * As the newer of both records has it; where the ages are close, one that says open does not speak for the other: both are
+ * counted from another moment.
+ */
+function readState(instrument: Instrument, { ticker, isTickerStale, ...ages }: SellFacts): string {
+  const ofInstrument = instrument.state ?? null;
+  const isNewer = ages.instrumentAgeMs < ages.tickerAgeMs && (isTickerStale || ofInstrument !== 'open');
+  return (isNewer ? (ofInstrument ?? ticker?.state) : (ticker?.state ?? ofInstrument)) ?? 'open';
 }
 
 /** Nothing is sold without a price to judge it by, nor on an old one without a second look. */

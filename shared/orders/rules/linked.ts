@@ -9,6 +9,7 @@ import { checkFlags } from './flags.ts';
 import { checkLabel } from './label.ts';
 import { checkQuotePrice } from './price.ts';
 import { checkAmount } from './size.ts';
+import { watchesForeignPrice } from '../tick.ts';
 import { checkTrigger, checkTriggerAtWork, checkTriggerPlaced, watchedPrice } from './trigger.ts';
 
 /**
@@ -66,8 +67,11 @@ function priceWhenFilled(
   const { hasPrice, triggeredBy } = ORDER_TYPE_TRAITS[draft.type];
   if (triggeredBy === 'offset' || watched === null) return null;
   const isOption = instrument.kind === 'option' || instrument.kind === 'option_combo';
-  if (isOption || draft.advanced !== null) return triggeredBy === null && !hasPrice ? watched : null;
+  const isForeign = [draft.trigger, trigger].some((each) => watchesForeignPrice(instrument, each));
+  if (isOption || isForeign || draft.advanced !== null) return triggeredBy === null && !hasPrice ? watched : null;
   const from = triggeredBy === 'price' ? parseDecimal(draft.trigger_price) : watched;
   const price = hasPrice ? parseDecimal(draft.price) : null;
+  // What is rejected where it would trade fills at its limit, or not at all.
+  if (price !== null && triggeredBy === 'price' && draft.reject_post_only) return price;
   return price === null || from === null ? from : largest(price, from);
 }

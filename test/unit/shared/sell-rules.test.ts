@@ -577,7 +577,58 @@ const CASES: [name: string, draft: Partial<SellDraft>, facts: Partial<SellFacts>
     ['warning price price_far'],
   ],
   [
-    'a linked buy above a narrow limit of the distance from the bid, and within that from the mark',
+    'a linked stop on the index of a spread that is sold once its own mark is reached',
+    {
+      ...SPREAD_DRAFT,
+      ...STOP,
+      trigger_price: '-130',
+      linked_order_type: 'one_triggers_other',
+      children: [
+        childDraft({
+          type: 'stop_market',
+          direction: 'sell',
+          price: '',
+          trigger: 'index_price',
+          trigger_price: '90000',
+        }),
+      ],
+    },
+    SPREAD_FACTS,
+    [],
+  ],
+  [
+    'a linked take on the mark of a spread that is sold once the index is reached',
+    {
+      ...SPREAD_DRAFT,
+      ...STOP,
+      trigger: 'index_price',
+      trigger_price: '95000',
+      linked_order_type: 'one_triggers_other',
+      children: [
+        childDraft({ type: 'take_market', direction: 'sell', price: '', trigger: 'mark_price', trigger_price: '-60' }),
+      ],
+    },
+    SPREAD_FACTS,
+    [],
+  ],
+  [
+    'a linked stop above the limit of a stop that is rejected where it would trade',
+    {
+      ...STOP_LIMIT,
+      trigger_price: '95000',
+      price: '94000',
+      post_only: true,
+      reject_post_only: true,
+      linked_order_type: 'one_triggers_other',
+      children: [
+        childDraft({ type: 'stop_market', direction: 'buy', price: '', trigger: 'mark_price', trigger_price: '94500' }),
+      ],
+    },
+    {},
+    ['warning post_only reject_on_stop'],
+  ],
+  [
+    'a linked buy beyond a narrow limit of the distance from the bid, and within that from the mark',
     {
       linked_order_type: 'one_triggers_other',
       children: [childDraft({ type: 'stop_limit', trigger: 'mark_price', trigger_price: '98900', price: '99900' })],
@@ -588,7 +639,7 @@ const CASES: [name: string, draft: Partial<SellDraft>, facts: Partial<SellFacts>
         hard: { ...DEFAULT_GUARDS.hard, maxDistanceFromMark: decimal('0.1'), maxDistanceFromBid: decimal('0.005') },
       },
     },
-    [],
+    ['error price price_far'],
   ],
   [
     'a stop limit below the band of now, which is another once it fires',

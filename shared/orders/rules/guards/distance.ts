@@ -23,6 +23,7 @@ import type { Asked } from './volatility.ts';
 
 const HUNDRED = decimal(100);
 const ONE = decimal(1);
+const TEN = decimal(10);
 
 /** What a price is held against. What is bid says nothing of an order that trades just there. */
 const REFERENCES = [
@@ -44,14 +45,9 @@ function readReferences(instrument: Instrument, ticker: Ticker, { isAtMarket }: 
     .map((reference) => ({ ...reference, price: prices[reference.guard] ?? null }));
 }
 
-/**
- * The limits that hold a price where the market stands at its trigger: mark, best bid and index all stand there. What is bid
- * says nothing of a buy.
- */
-export function limitsAtTrigger({ terms }: Pick<GuardedOrder, 'terms'>, instrument: Instrument) {
-  return listReferences(instrument)
-    .filter(({ guard }) => guard !== 'bid' || terms.direction === 'sell')
-    .map(({ limit }) => limit);
+/** The limits of distance that hold a price of the instrument. */
+export function distanceLimits(instrument: Instrument) {
+  return listReferences(instrument).map(({ limit }) => limit);
 }
 
 /** Where the market stands once a waiting order goes to work; null for any other, and where nothing tells. */
@@ -72,8 +68,8 @@ export function checkDistance(
 ): Finding[] {
   const level = readLevel(order, instrument);
   if (level !== null) {
-    const set = limitsAtTrigger(order, instrument).flatMap((name) => tier[name] ?? []);
-    // Of several the narrowest holds: a wide one beside it lifts nothing.
+    // Mark, best bid and index all stand there: the narrowest holds, and a wide one beside it lifts nothing.
+    const set = distanceLimits(instrument).flatMap((name) => tier[name] ?? []);
     const [first, ...others] = set;
     const narrowest = first === undefined ? null : others.reduce(smallest, first);
     const far = measure(quote, 'trigger', level, narrowest, instrument);
@@ -126,10 +122,10 @@ function measure(
   };
 }
 
-/** A share in percent: one place, and below 1 % as many as tell two such limits apart. */
+/** A share in percent, the smaller the finer: as limits of that size are set. */
 function tellPercent(share: DecimalString): DecimalString {
   const percent = multiply(share, HUNDRED);
-  return roundToPlaces(percent, compare(percent, ONE) < 0 ? 3 : 1);
+  return roundToPlaces(percent, compare(percent, ONE) < 0 ? 3 : compare(percent, TEN) < 0 ? 2 : 1);
 }
 
 /** Limits of distance that the market gives nothing to judge by. */

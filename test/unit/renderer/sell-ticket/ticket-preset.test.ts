@@ -12,7 +12,7 @@ import {
   seeThroughPreset,
 } from '../../../../renderer/features/sell-ticket/ticket-preset.ts';
 import type { TicketAction } from '../../../../renderer/features/sell-ticket/ticket-action.ts';
-import { EMPTY_TICKET, type TicketState } from '../../../../renderer/features/sell-ticket/ticket-state.ts';
+import { EMPTY_TICKET, readNumbers, type TicketState } from '../../../../renderer/features/sell-ticket/ticket-state.ts';
 import { summarise } from '../../../../renderer/features/sell-ticket/ticket-summary.ts';
 import { OPTION, OPTION_TICKER, PERPETUAL, TICKER } from '../samples.ts';
 
@@ -150,6 +150,17 @@ describe('a price by rule', () => {
     );
     expect(summarise(seeThroughPreset(taken), PERPETUAL).draft.price).toBe('98000');
     expect(taken.preset?.priceRule).toBeNull();
+  });
+
+  it('is not the trader’s own because the amount is changed, nor the amount because the price is', () => {
+    const both = apply({ ...RULE, amount: { value: decimal('70000'), unit: 'USD' } });
+    const own = (field: 'amount' | 'price', text: string) =>
+      ticket(both, { type: 'type_number', field, text }, apply(null));
+    expect(readNumbers(own('amount', '2000'))).toMatchObject({ amount: '2000', price: '' });
+    expect(readNumbers(own('price', '98000'))).toMatchObject({ amount: '', price: '98000' });
+    const other: TicketAction = { type: 'select_instrument', instrumentName: OPTION.instrument_name };
+    const back = ticket(both, { type: 'type_number', field: 'amount', text: '2000' }, other, select);
+    expect(readNumbers(back)).toMatchObject({ amount: '2000', price: '' });
   });
 
   it('is kept while no price was clicked that could take its place', () => {

@@ -320,6 +320,14 @@ describe('a price clicked before the instrument is known', () => {
     expect(readNumbers(run(selectPerpetual, pick(PERPETUAL, '97000'), since, take(PERPETUAL))).price).toBe('97000');
   });
 
+  it('is no level of the index of a combo', () => {
+    const SPREAD: Instrument = { ...PERPETUAL, kind: 'future_combo' };
+    const watching = (trigger: 'index_price' | 'mark_price') =>
+      run(selectPerpetual, choose({ kind: 'stop' }), choose({ trigger }), ...click(SPREAD, '61'));
+    expect(readNumbers(watching('mark_price')).trigger_price).toBe('61');
+    expect(readNumbers(watching('index_price')).trigger_price).toBe('');
+  });
+
   it('is no level of an option’s index', () => {
     const stop = choose({ kind: 'stop' });
     const watching = (trigger: 'index_price' | 'mark_price') =>

@@ -112,3 +112,12 @@ it('two linked orders that may both fill are told why; what is accepted is the w
   expect(tell('one_triggers_one_cancels_other')).toMatch(/only a complete fill of one cancels the other\.$/);
   expect(tell('one_triggers_other')).toMatch(/neither cancels the other\.$/);
 });
+
+it('a linked buy of coin size is told to buy', () => {
+  const looks = issue('warning', 'amount', 'amount_looks_like_coin', { notional_usd: '10', currency: 'BTC' });
+  const draft = sellDraft({ linked_order_type: 'one_triggers_other', children: [childDraft({ direction: 'buy' })] });
+  const tell = (child: number | null) =>
+    describeIssue(tellInTicket({ ...looks, child }, { draft, instrument: PERPETUAL, sizeUnit: 'amount' }));
+  expect(tell(0)).toBe('Amounts are in USD here: this buys 10 USD, not 10 BTC.');
+  expect(tell(null)).toBe('Amounts are in USD here: this sells 10 USD, not 10 BTC.');
+});

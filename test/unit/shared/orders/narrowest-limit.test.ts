@@ -39,6 +39,19 @@ describe('a stop limit that is far from its trigger', () => {
     expect(codes({ ...STOP, price: '80000' }, hard(limits))).toEqual(expected);
   });
 
+  it('is stopped so where it is linked, too, and buys', () => {
+    const child = childDraft({
+      type: 'stop_limit',
+      direction: 'buy',
+      trigger: 'mark_price',
+      trigger_price: '100000',
+      price: '1000000',
+      amount: '1000',
+    });
+    const linked: Partial<SellDraft> = { linked_order_type: 'one_triggers_other', children: [child] };
+    expect(codes(linked, hard({ maxDistanceFromBid: decimal('0.1') }))).toEqual(['error price price_far']);
+  });
+
   it('is never let through by a limit that is set besides', () => {
     const share = fc.option(fc.integer({ min: 1, max: 400 }).map((bp) => decimal(bp / 1000)));
     fc.assert(
@@ -94,13 +107,13 @@ describe('the state of an instrument', () => {
   it.each([
     ['locked', 'open', 500, 60_000, 'locked'],
     ['open', 'locked', 500, 60_000, null],
+    ['open', 'locked', 0, 100, 'locked'],
     ['open', 'locked', 60_000, 500, 'locked'],
     ['locked', 'open', 60_000, 500, null],
   ])('%s, and %s by the ticker: the newer record counts', (state, ofTicker, instrumentAgeMs, tickerAgeMs, refused) => {
     const facts = { instrument: perpetual({ state }), ticker: perpetualTicker({ state: ofTicker }) };
-    const found = find({}, { ...facts, instrumentAgeMs, tickerAgeMs }).find(
-      ({ code }) => code === 'instrument_not_open',
-    );
+    const ages = { instrumentAgeMs, tickerAgeMs, isTickerStale: tickerAgeMs > 10_000 };
+    const found = find({}, { ...facts, ...ages }).find(({ code }) => code === 'instrument_not_open');
     expect(found?.params['state'] ?? null).toBe(refused);
   });
 });

@@ -228,6 +228,21 @@ describe('what the fill of a sell places', () => {
     expect(foretell({ direction: 'sell', price: '-100' }, sell, facts)).toMatchObject({ step: undefined });
   });
 
+  it('of an option with a limit behind a trigger on its index tells of a limit that it rests at alone', () => {
+    const facts = sellFacts({ instrument: option(), ticker: optionTicker() });
+    const stop = { instrument_name: option().instrument_name, amount: '1', type: 'stop_limit' } as const;
+    const told = (price: string, child: Child, sell: Sell = {}) =>
+      foretell(
+        { direction: 'buy', amount: '1', ...child },
+        { ...stop, price, trigger: 'index_price', trigger_price: '90000', ...sell },
+        facts,
+      ).step;
+    expect(told('0.07', { price: '0.072' })).toBeUndefined();
+    expect(told('0.07', { price: '0.072' }, WHOLE)).toBeUndefined();
+    expect(told('0.08', { price: '0.082' }, WHOLE)).toBe('placed_trades');
+    expect(told('0.07', { price: '0.072' }, { ...WHOLE, ...REJECTING })).toBe('placed_trades');
+  });
+
   it('of an option behind a trigger on its index tells nothing of its own price', () => {
     const facts = sellFacts({ instrument: option(), ticker: optionTicker() });
     const sell = {
