@@ -217,6 +217,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
       publish('orders.changed', rows, null);
       session.touch();
     },
+    onTellFailure: (error) => options.log('error', 'orders_not_told', { reason: String(error) }),
     onJournalFailure: standing.noteFailure,
     onChange: () => session.touch(),
     notify: options.notify ?? null,

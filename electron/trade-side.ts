@@ -66,6 +66,7 @@ export function createTradeSide(options: TradeSideOptions): TradeSide {
       teller?.note(rows);
       options.onRows(rows);
     },
+    onTellFailure: options.onTellFailure,
     onJournalFailure: options.onJournalFailure,
   });
   teller?.remember(desk.rows());

@@ -88,7 +88,15 @@ export function createCancelSearch({
     const found = await callByLabel(urgent, 'private/get_order_state_by_label', row);
     if (!found.ok) return null;
     serviceClock.observe(found.value.times);
-    return readSight(find(row.intent_id) ?? row, found.value.value, serviceClock.now()).way;
+    const orders = found.value.value.length > 0 ? found.value.value : await lookAmongOpen(row);
+    return readSight(find(row.intent_id) ?? row, orders, serviceClock.now()).way;
+  }
+
+  /** What rests for long may be told of among the open orders alone. */
+  async function lookAmongOpen(row: OrderRow): Promise<Order[]> {
+    if (!isResting(find(row.intent_id) ?? row)) return [];
+    const open = await callByLabel(urgent, 'private/get_open_orders_by_label', row);
+    return open.ok ? open.value.value : [];
   }
 
   /** For so long after its cancel an end that is shown is not the last word, ms. */

@@ -33,6 +33,8 @@ export interface DeskOptions {
   /** What earlier runs have seen of lagging look-ups; not given where nothing is kept. */
   readonly lagMemory?: LagMemory;
   readonly onRows: (rows: OrderRow[]) => void;
+  /** What `onRows` threw: a fault of ours, which stops nothing. */
+  readonly onTellFailure: (error: unknown) => void;
   /** The journal could not be written: selling stops. */
   readonly onJournalFailure: (error: unknown) => void;
 }

@@ -7,9 +7,8 @@ import { labelChildren } from '../../shared/orders/child-labels.ts';
 import { buildSellParams } from '../../shared/orders/request.ts';
 import { isKnownBy } from '../../shared/orders/known-by-trades.ts';
 import { isResting } from '../../shared/orders/resting.ts';
-import { assertDefined, fail } from '../../shared/result.ts';
+import { assertDefined } from '../../shared/result.ts';
 import type { SellParams } from '../../shared/service/methods.ts';
-import type { NoAnswer } from '../service/failure.ts';
 import { createStepWriter } from '../storage/held-steps.ts';
 import { createWaitingChildren, isChild, isShown, makeChildren, makeRowId } from './children.ts';
 import { createFactGatherer } from './desk-facts.ts';
@@ -45,7 +44,7 @@ type Prepared =
 
 /** The order desk: rules, journal, one call, one named outcome. */
 export function createDesk(options: DeskOptions): Desk {
-  const { client, clock, serviceClock, budget, journal, isWritable, onRows } = options;
+  const { client, clock, serviceClock, budget, journal, isWritable } = options;
   const rows = new Map<string, OrderRow>();
   const placing = new Map<string, Promise<{ row: OrderRow | null; check: OrderCheck }>>();
   /** Sells that are being checked: not journaled yet, and not stopped either. */
@@ -70,6 +69,15 @@ export function createDesk(options: DeskOptions): Desk {
     advance,
     current: (intentId) => rows.get(intentId) ?? null,
   });
+
+  /** No order is left alone because somebody could not be told of it. */
+  function onRows(changed: OrderRow[]): void {
+    try {
+      options.onRows(changed);
+    } catch (error) {
+      options.onTellFailure(error);
+    }
+  }
 
   /** Memory first, so that the window sees the truth even when the disk has failed. */
   function advance(row: OrderRow, kind: StepKind, detail: unknown): void {
@@ -165,8 +173,7 @@ export function createDesk(options: DeskOptions): Desk {
   async function send(intent: OrderRow, params: SellParams, validForMs: number): Promise<OrderRow> {
     const mayWrite = (): boolean => !options.isStopped();
     lag.noteSent(intent.intent_id);
-    const deadlineMs = validForMs + REPLY_GRACE_MS;
-    const result = await client.call('private/sell', params, { deadlineMs, mayWrite }).catch(failedUnexpectedly);
+    const result = await client.call('private/sell', params, { deadlineMs: validForMs + REPLY_GRACE_MS, mayWrite });
     observeTimes(serviceClock, result);
     const latest = rows.get(intent.intent_id) ?? intent;
     if (!isUndecided(latest)) return latest;
@@ -269,10 +276,4 @@ export function createDesk(options: DeskOptions): Desk {
       steps.close();
     },
   };
-}
-
-/** No fault of ours between press and answer leaves a sell without its proof: it may have been written. */
-function failedUnexpectedly(error: unknown): ReturnType<typeof fail<NoAnswer>> {
-  const detail = error instanceof Error ? error.message : String(error);
-  return fail({ kind: 'no_answer', reason: 'connection_lost', detail, httpStatus: null, bodyStart: null });
 }

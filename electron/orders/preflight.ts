@@ -94,11 +94,10 @@ export function startPreflight(options: PreflightOptions): Preflight {
   /** Last: what is refused while all else is asked counts too, and of what is doubted anew meanwhile the later word. */
   async function settleDoubts(): Promise<NotReadyReason | null> {
     for (const [key, asked] of doubted) {
-      doubted.delete(key);
       const found = await lookUp(asked);
-      if (found === null) continue;
-      doubted.set(key, asked);
-      return found;
+      if (found !== null) return found;
+      // Unless it was doubted once more meanwhile: then it is asked again.
+      if (doubted.get(key) === asked) doubted.delete(key);
     }
     return null;
   }
@@ -121,7 +120,7 @@ export function startPreflight(options: PreflightOptions): Preflight {
     blocked: () => (reason === null ? null : notReady(reason)),
     doubt: (asked) => {
       if (isClosed || isFinal) return;
-      doubted.set(`${asked.method} ${asked.currency}`, asked);
+      doubted.set(`${asked.method} ${asked.currency}`, { ...asked });
       // What is not proven yet is being probed, and this with it.
       if (reason !== null) return;
       set('look_up_refused');

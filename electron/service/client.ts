@@ -11,7 +11,7 @@ import type { CallOptions, ServiceClient } from './client-interface.ts';
 import type { Probe } from './breaker.ts';
 import { type Connection, createConnection, type HttpRequest, openSocketTransport } from './connection.ts';
 import { Deadline, waitWithin } from './deadline.ts';
-import type { Answer, CallFailure, NotSent } from './failure.ts';
+import { type Answer, type CallFailure, failByFault, notSent } from './failure.ts';
 import type { RequestGate } from './gate.ts';
 import { createKeyLatch, type KeyLatch } from './key-latch.ts';
 import { createOrderLane } from './order-lane.ts';
@@ -182,8 +182,13 @@ export function createServiceClient({
     return limit;
   }
 
+  /** No fault of ours keeps a call from its end: it may have been written, and is not repeated. */
+  function tryOnce(call: Call, deadline: Deadline): Promise<Attempt> {
+    return tryWith(call, deadline).catch((error: unknown) => ({ outcome: failByFault(error), next: 'stop' }));
+  }
+
   /** One authorization, one request written at most, one reply read. */
-  async function tryOnce(call: Call, deadline: Deadline): Promise<Attempt> {
+  async function tryWith(call: Call, deadline: Deadline): Promise<Attempt> {
     if (isClosed) return { outcome: notSent('closed', 'the client was closed'), next: 'stop' };
     const { method, definition, params } = call;
     const planned: PlannedCall = { id: (lastId += 1), method, params, plan: PLANS.get(method) ?? 'plain' };
@@ -272,10 +277,6 @@ export function createServiceClient({
     },
   };
   return client;
-}
-
-function notSent(reason: NotSent['reason'], detail: string): { ok: false; error: NotSent } {
-  return fail({ kind: 'not_sent', reason, detail });
 }
 
 function withAuthorization(request: HttpRequest, header: string): HttpRequest {

@@ -1,3 +1,4 @@
+import { fail } from '../../shared/result.ts';
 import type { ErrorClass } from '../../shared/service/error-codes.ts';
 
 /** Where a call's time stands against the service's clock. */
@@ -82,3 +83,14 @@ export interface ServiceRefusal {
 
 /** Every way a call can fail; an expected failure is a value. */
 export type CallFailure = NotSent | NoAnswer | ServiceRefusal;
+
+/** A fault of ours amid a call, which may have been written by then: nothing is known of what became of it. */
+export function failByFault(error: unknown): { readonly ok: false; readonly error: NoAnswer } {
+  const detail = `a fault of the terminal: ${error instanceof Error ? error.message : String(error)}`;
+  return fail({ kind: 'no_answer', reason: 'connection_lost', detail, httpStatus: null, bodyStart: null });
+}
+
+/** Nothing was written. */
+export function notSent(reason: NotSent['reason'], detail: string): { ok: false; error: NotSent } {
+  return fail({ kind: 'not_sent', reason, detail });
+}

@@ -2,7 +2,7 @@ import { fail } from '../../shared/result.ts';
 import type { Connection, HttpRequest } from './connection.ts';
 import type { Deadline } from './deadline.ts';
 import type { ExchangeResult } from './exchange.ts';
-import type { NotSent } from './failure.ts';
+import { failByFault, type NotSent } from './failure.ts';
 
 /** A reply that hangs holds up one of these, and the sells behind it take the others. */
 const ORDER_CONNECTIONS = 4;
@@ -85,11 +85,18 @@ export function createOrderLane(connect: () => Connection): OrderLane {
             if (isWanted) queueMicrotask(pass);
             return isWanted;
           };
-          void connection.exchange(request, deadline, asked).then((result) => {
-            if (isStuck(result)) giveUp(connection);
-            resolve(result);
-            pass();
-          });
+          const failed = (error: unknown): ExchangeResult => {
+            giveUp(connection);
+            return failByFault(error);
+          };
+          void connection
+            .exchange(request, deadline, asked)
+            .catch(failed)
+            .then((result) => {
+              if (isStuck(result)) giveUp(connection);
+              resolve(result);
+              pass();
+            });
         },
         refuse: (failure) => {
           if (job.state !== 'waiting') return;

@@ -160,6 +160,9 @@ export function startBackEnd({
     onRows: (rows) => {
       if (isAlive) for (const row of rows) onRow(row);
     },
+    onTellFailure: (error) => {
+      throw error;
+    },
     onJournalFailure: (error) => {
       if (isAlive) heard.onJournalFailure(error);
       preflight.block('journal_failed');

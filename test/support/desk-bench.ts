@@ -25,6 +25,8 @@ export interface DeskBench {
   readonly journal: Journal;
   readonly published: OrderRow[];
   readonly journalFailures: unknown[];
+  /** What nobody could be told of. */
+  readonly tellFailures: unknown[];
   readonly budget: RateBudget;
   /** Follows live orders until the function it gives is called. */
   readonly track: () => () => void;
@@ -84,6 +86,7 @@ export function createDeskBench(shared?: SharedParts, isClockKnown = true, lagMe
   const budget = createRateBudget(clock);
   const published: OrderRow[] = [];
   const journalFailures: unknown[] = [];
+  const tellFailures: unknown[] = [];
   let factsFailure: Error | null = null;
   const desk = createDesk({
     client: service,
@@ -103,6 +106,7 @@ export function createDeskBench(shared?: SharedParts, isClockKnown = true, lagMe
     currencyOf: (name) => lookUpCurrency(null, name),
     ...(lagMemory === undefined ? {} : { lagMemory }),
     onRows: (rows) => published.push(...rows),
+    onTellFailure: (error) => tellFailures.push(error),
     onJournalFailure: (error) => journalFailures.push(error),
   });
   return {
@@ -114,6 +118,7 @@ export function createDeskBench(shared?: SharedParts, isClockKnown = true, lagMe
     budget,
     published,
     journalFailures,
+    tellFailures,
     row: (intentId) => {
       const row = desk.rows().find((candidate) => candidate.intent_id === intentId);
       if (row === undefined) throw new Error(`no intent ${intentId}`);

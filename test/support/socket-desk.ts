@@ -148,6 +148,9 @@ export async function openSocketDesk(
     instrumentOf: (name) => known.get(name)?.instrument ?? null,
     currencyOf: (name) => lookUpCurrency(known.get(name)?.instrument ?? null, name),
     onRows: () => undefined,
+    onTellFailure: (error) => {
+      throw error;
+    },
     onJournalFailure: (error) => journalFailures.push(error),
   });
 

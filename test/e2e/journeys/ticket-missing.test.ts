@@ -170,7 +170,7 @@ describe('what is missing or out of place', () => {
     await view.field('Iceberg').fill('1000');
     await view.fieldRow('Iceberg').getByRole('button', { name: /^Use/ }).click();
     await view.waitUntilPressable();
-    await expect.poll(() => view.field('Iceberg').inputValue()).toBe('1490');
+    await expect.poll(() => view.field('Iceberg').inputValue()).toBe('1500');
   });
 
   it('is not offered: a dollar price of what is quoted in dollars, reducing where there is no position', async () => {

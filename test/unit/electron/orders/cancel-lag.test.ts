@@ -4,7 +4,7 @@ import { isCancelNews, whoCancelled } from '../../../../shared/orders/cancel-rea
 import { BY_ID, type CancelBench, CANCELLED, createCancelBench, orderOf } from '../../../support/cancel-bench.ts';
 import { createDeskBench } from '../../../support/desk-bench.ts';
 import { noAnswer, refusal } from '../../../support/scripted-service.ts';
-import { STATE } from '../../../support/look-up-methods.ts';
+import { OPEN, STATE } from '../../../support/look-up-methods.ts';
 import { createVirtualClock } from '../../../support/virtual-clock.ts';
 
 const GONE = refusal(11_044, 'refused', 'not_open_order');
@@ -27,6 +27,16 @@ describe('a cancel without an answer, whose look-ups lag', () => {
     await bench.clock.advance(30_000);
     expect([told?.state, bench.row(row.intent_id).cancel?.state]).toEqual(['unknown', 'cancelled']);
   });
+});
+
+it('a cancel without an answer of what is shown among the open orders alone has left it resting', async () => {
+  const row = await bench.rest();
+  bench.service.answer(BY_ID, () => noAnswer);
+  bench.service.answer(STATE, () => ({ value: [] }));
+  bench.service.answer(OPEN, () => ({ value: [orderOf(row, { order_state: 'open' })] }));
+  await bench.canceller.cancel(row.intent_id);
+  await bench.clock.advance(60_000);
+  expect(bench.row(row.intent_id).cancel?.state).toBe('still_open');
 });
 
 it('a cancel of what is said to be gone, and is shown as open on and on, is written of only as it changes, and ends', async () => {

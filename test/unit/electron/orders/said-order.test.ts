@@ -55,6 +55,9 @@ it('the label made for a linked order is none that an order placed elsewhere bea
     instrumentOf: () => perpetual(),
     currencyOf: () => 'BTC',
     onRows: () => undefined,
+    onTellFailure: (error) => {
+      throw error;
+    },
     onJournalFailure: () => undefined,
   });
   const draft = sellDraft({ label: 'hedge', linked_order_type: 'one_triggers_other', children: [childDraft()] });

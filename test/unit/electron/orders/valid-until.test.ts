@@ -82,6 +82,9 @@ async function sellThrough(offsetMs: number, ppm: number, ways: Iterator<number>
     instrumentOf: () => perpetual(),
     currencyOf: () => 'BTC',
     onRows: () => undefined,
+    onTellFailure: (error) => {
+      throw error;
+    },
     onJournalFailure: (error) => {
       throw error;
     },
