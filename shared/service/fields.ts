@@ -19,8 +19,16 @@ export function openEnum<const Known extends readonly string[]>(
   return z.string();
 }
 
+/** The last moment that a `Date` holds, milliseconds since the Unix epoch. */
+export const LAST_MOMENT_MS = 8.64e15;
+
 /** Milliseconds since the Unix epoch. */
-export const timestampField = z.number().int().nonnegative().max(8.64e15);
+export const timestampField = z.number().int().nonnegative().max(LAST_MOMENT_MS);
+
+/** Whether it is whole milliseconds of a moment since the Unix epoch that a `Date` holds. */
+export function isMoment(ms: number): boolean {
+  return Number.isInteger(ms) && ms >= 0 && ms <= LAST_MOMENT_MS;
+}
 
 /** Index name, such as `btc_usd`, to a number. */
 export const decimalMapField = z.record(z.string(), decimalField);
