@@ -12,6 +12,9 @@ export const decimalField = z.transform((value: unknown, context): DecimalString
   return z.NEVER;
 });
 
+/** A number that is shown and decides nothing: null where it can't be read, so that its record is not lost over it. */
+export const shownNumberField = decimalField.nullable().catch(null).optional();
+
 /** Open enum as the service sends it. The list documents and types; it never rejects. */
 export function openEnum<const Known extends readonly string[]>(
   _known: Known,
