@@ -105,7 +105,8 @@ export async function createServices(options: ServicesOptions): Promise<Services
     onChange: () => session.touch(),
     log,
   });
-  const restraint = options.restraint ?? (() => null);
+  const whyGuards = () => (tradeSettings.guardsReading() === 'unreadable' ? 'guards_unreadable' : null);
+  const restraint = () => options.restraint?.() ?? whyGuards();
   const selling = createSellingGate({ lock, serviceClock, key, owner, standing, restraint, proof: () => preflight });
   const recordings = {
     store: store.recordings,
@@ -128,6 +129,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
     rfqsUnreadMs: () => rfqs.unreadMs(),
     isTradingStopped: lock.isStopped,
     ladder: tradeSettings.ladder,
+    guards: tradeSettings.guardsReading,
     cancels: () => trade.probe.offers(),
     forecastsMissed: () => desk.missedForecastCount(),
     sellingBlocked: selling.why,

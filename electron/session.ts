@@ -22,6 +22,7 @@ export interface SessionOptions {
   readonly rfqsUnreadMs: () => number | null;
   readonly isTradingStopped: () => boolean;
   readonly ladder: () => SessionStatus['ladder'];
+  readonly guards: () => SessionStatus['guards'];
   readonly cancels: () => SessionStatus['cancels'];
   readonly forecastsMissed: () => number;
   readonly sellingBlocked: () => Issue | null;
@@ -81,6 +82,7 @@ export function createSessionTracker(options: SessionOptions): SessionTracker {
       rfqs_unread_ms: options.rfqsUnreadMs(),
       trading_stopped: options.isTradingStopped(),
       ladder: options.ladder(),
+      guards: options.guards(),
       cancels: options.cancels(),
       forecasts_missed: options.forecastsMissed(),
       selling_blocked: options.sellingBlocked(),

@@ -116,6 +116,7 @@ export function createTradeHandlers(parts: TradeParts): Pick<Handlers, TradeChan
       settings.setGuards(guards);
       log('info', 'guards_changed', { guards: JSON.stringify(guards) });
       parts.onGuards();
+      session.touch();
       return null;
     },
     'trading.ladder': async ({ ladder, base, is_deliberate }) => {

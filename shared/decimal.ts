@@ -15,6 +15,9 @@ const Exact = Decimal.clone({ precision: 60, toExpNeg: -1e9, toExpPos: 1e9, roun
 /** What `canonical` gives, but for "-0": most numbers that come between processes are of this form already. */
 const CANONICAL = /^-?(?:0|[1-9]\d*)(?:\.\d*[1-9])?$/;
 
+/** So many characters are read, and so many are taken to be written: what was written once is read again. */
+const MOST_CHARACTERS = 400;
+
 const PLAIN = /^-?(?:\d+(?:\.\d*)?|\.\d+)$/;
 
 /**
@@ -40,31 +43,37 @@ function canonical(value: Decimal): DecimalString {
   return (value.isZero() ? '0' : value.toFixed()) as DecimalString;
 }
 
+/** Null where the text would be too long to be read again. */
+function readable(value: Decimal): DecimalString | null {
+  const text = canonical(value);
+  return text.length > MOST_CHARACTERS ? null : text;
+}
+
 /**
  * Reads what a person typed: plain decimals only, surrounding blanks allowed.
  * Gives null for anything else: exponents, separators, signs other than minus, other scripts' digits.
  */
 export function parseDecimal(text: string): DecimalString | null {
   const trimmed = text.trim();
-  if (!PLAIN.test(trimmed) || trimmed.length > 400) return null;
+  if (!PLAIN.test(trimmed) || trimmed.length > MOST_CHARACTERS) return null;
   if (trimmed !== '-0' && CANONICAL.test(trimmed)) return trimmed as DecimalString;
-  return canonical(new Exact(trimmed));
+  return readable(new Exact(trimmed));
 }
 
-/** Reads a number or number text from a process outside (JSON); exponents allowed. Null when it is not finite. */
+/**
+ * Reads a number or number text from a process outside (JSON); exponents allowed. Null when it is not finite, or too long
+ * without its exponent to be read again.
+ */
 export function decimalFromWire(value: unknown): DecimalString | null {
   if (typeof value === 'number') {
     if (!Number.isFinite(value)) return null;
     const text = String(value);
     return text.includes('e') ? canonical(new Exact(text)) : ((text === '-0' ? '0' : text) as DecimalString);
   }
-  if (typeof value === 'string' && value.length <= 400 && value !== '-0' && CANONICAL.test(value)) {
-    return value as DecimalString;
-  }
-  if (typeof value === 'string' && /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d{1,3})?$/.test(value) && value.length <= 400) {
-    return canonical(new Exact(value));
-  }
-  return null;
+  if (typeof value !== 'string' || value.length > MOST_CHARACTERS) return null;
+  if (value !== '-0' && CANONICAL.test(value)) return value as DecimalString;
+  if (!/^-?\d+(?:\.\d+)?(?:[eE][+-]?\d{1,3})?$/.test(value)) return null;
+  return readable(new Exact(value));
 }
 
 /** The decimal of a finite JavaScript number, by its shortest text. Throws on NaN and infinities. */

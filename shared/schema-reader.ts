@@ -56,6 +56,14 @@ function makeReader(schema: Schema): Read {
       const read = readerOf(def.innerType);
       return (value) => (value === undefined ? ASK_ZOD : read(value));
     }
+    case 'catch': {
+      const read = readerOf(def.innerType);
+      const judge = leaveToZod(schema);
+      return (value) => {
+        const data = read(value);
+        return data === ASK_ZOD ? judge(value) : data;
+      };
+    }
     case 'array':
       return readList(readerOf(def.element));
     case 'union':

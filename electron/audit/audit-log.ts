@@ -7,6 +7,7 @@ import type {
   JournalQuery,
 } from '../../shared/ipc/journal-schema.ts';
 import { matchesJournalQuery } from '../../shared/journal/match.ts';
+import { isMoment } from '../../shared/service/fields.ts';
 import type { Clock } from '../clock.ts';
 import { isHeld } from '../storage/database.ts';
 import { HELD_AGAIN_MS } from '../storage/held-steps.ts';
@@ -83,10 +84,11 @@ export function createAuditLog(options: AuditLogOptions): AuditLog {
   const lastOfKind = new Map<JournalKind, { readonly text: string; readonly at: number }>();
 
   function draft(kind: JournalKind, given: Readonly<Record<string, unknown>>): Draft {
-    const serviceAt = options.serviceNow();
+    const serviceAt = Math.floor(options.serviceNow() ?? Number.NaN);
     return {
       at: Math.floor(clock.now()),
-      service_at: serviceAt === null ? null : Math.floor(serviceAt),
+      // The journal is written whatever the service says of its time.
+      service_at: isMoment(serviceAt) ? serviceAt : null,
       kind,
       fields: admitFields(given, secrets),
     };

@@ -18,6 +18,7 @@ import { openHeadFile } from './head-file.ts';
 import { describeStep, type Release } from './order-record.ts';
 import { auditSettings } from './settings-record.ts';
 import { hasAuditTable, openAuditTable } from './table.ts';
+import { createWindowErrors } from './window-errors.ts';
 
 export interface AuditOptions extends Pick<ServicesOptions, 'clock' | 'log' | 'version'> {
   readonly store: ProfileStore;
@@ -69,7 +70,10 @@ export function openAudit({ store, profile, serviceClock, publish, onFailure, ..
   const filter = createEventFilter();
   const releases = new Map<string, Release>();
 
+  const windowErrors = createWindowErrors(clock, (fields) => journal.note('error', fields));
+
   const hear: Audit['hear'] = (_level, event, fields) => {
+    if (event === 'window_error') return windowErrors.hear(fields);
     const heard = filter(event, fields);
     if (heard !== null) journal.note(...heard);
   };
@@ -180,6 +184,7 @@ export function openAudit({ store, profile, serviceClock, publish, onFailure, ..
     },
     profileChanged: (fields) => journal.noteNow('profile_changed', fields),
     close: async () => {
+      windowErrors.close();
       journal.noteNow('profile_closed', {});
       await journal.close();
     },

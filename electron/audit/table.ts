@@ -66,8 +66,10 @@ export function openAuditTable(database: DatabaseSync): AuditTable {
   const selectLast = database.prepare('SELECT sequence, hash FROM audit ORDER BY sequence DESC LIMIT 1');
   const selectCount = database.prepare('SELECT count(*) AS count FROM audit');
   const selectHash = database.prepare('SELECT hash FROM audit WHERE sequence = ?');
-  const selectAfter = database.prepare('SELECT * FROM audit WHERE sequence > ? ORDER BY sequence LIMIT ?');
-  const selectBefore = database.prepare('SELECT * FROM audit WHERE sequence < ? ORDER BY sequence DESC LIMIT ?');
+  // A whole number that no double holds would throw for its whole page; as a double it makes its own entry unreadable alone.
+  const all = 'sequence, CAST(at AS REAL) AS at, CAST(service_at AS REAL) AS service_at, kind, fields, hash';
+  const selectAfter = database.prepare(`SELECT ${all} FROM audit WHERE sequence > ? ORDER BY sequence LIMIT ?`);
+  const selectBefore = database.prepare(`SELECT ${all} FROM audit WHERE sequence < ? ORDER BY sequence DESC LIMIT ?`);
   const rows = z.array(rowSchema);
   return {
     transact: createTransact(database),

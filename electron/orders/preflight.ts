@@ -29,7 +29,8 @@ export type NotReadyReason =
   | 'vault_locked'
   | 'vault_unavailable'
   | 'live_not_confirmed'
-  | 'policy_unreadable';
+  | 'policy_unreadable'
+  | 'guards_unreadable';
 
 export interface PreflightOptions {
   readonly client: Pick<ServiceClient, 'call'>;

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { fail, ok, type Result } from '../../shared/result.ts';
 import { responseEnvelopeSchema, type ResponseEnvelope } from '../../shared/service/envelope.ts';
 import { classifyErrorCode } from '../../shared/service/error-codes.ts';
+import { isMoment } from '../../shared/service/fields.ts';
 import type { HttpReply } from './exchange.ts';
 import type { Answer, CallTimes, NoAnswer, ServiceRefusal } from './failure.ts';
 import { readJson } from './json.ts';
@@ -75,10 +76,11 @@ function isOurs(id: ResponseEnvelope['id'], expected: number | null): boolean {
 }
 
 function readTimes(reply: HttpReply, envelope: ResponseEnvelope, receivedAtMs: number): CallTimes {
-  const { usOut } = envelope;
+  const serviceTimeMs = Math.floor((envelope.usOut ?? Number.NaN) / 1000);
+  // What no date can be tells no time: no clock, no journal and no date could hold it.
   return {
     roundTripMs: reply.roundTripMs,
-    serviceTimeMs: usOut === undefined ? null : Math.floor(usOut / 1000),
+    serviceTimeMs: isMoment(serviceTimeMs) ? serviceTimeMs : null,
     receivedAtMs,
   };
 }

@@ -64,6 +64,7 @@ function makeReader(schema: Schema): ReadText {
       return (cursor) => (cursor.skipNull() ? null : read(cursor));
     }
     case 'optional':
+    case 'catch':
       return textReaderOf(def.innerType);
     case 'array': {
       const read = textReaderOf(def.element);

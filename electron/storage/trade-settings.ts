@@ -1,17 +1,19 @@
 import { IpcFailure } from '../../shared/ipc/error.ts';
 import { defaultLadder, type Ladder, ladderSchema } from '../../shared/orders/confirmation.ts';
-import { DEFAULT_GUARD_SETTINGS, type GuardSettings, guardSettingsSchema } from '../../shared/orders/guard-settings.ts';
+import { DEFAULT_GUARD_SETTINGS, type GuardSettings, type GuardsReading } from '../../shared/orders/guard-settings.ts';
 import { type Preset, presetListSchema } from '../../shared/orders/presets.ts';
 import type { Settings } from './settings.ts';
+import { GUARDS, readStoredGuards, type StoredGuards } from './stored-guards.ts';
 
 const LADDER = 'ladder';
-const GUARDS = 'guards';
 const PRESETS = 'presets';
 
 /** What a profile sets about its sells. Every change of ladder and guards is kept with its time. */
 export interface TradeSettings {
   readonly ladder: () => Ladder;
   readonly guards: () => GuardSettings;
+  /** How those could be read; `ok` again once others are set. */
+  readonly guardsReading: () => GuardsReading;
   readonly presets: () => readonly Preset[];
   /** Each throws `IpcFailure` (`ReadOnly`, `StorageFailed`) when it can't be kept; the value before stays in force. */
   readonly setLadder: (ladder: Ladder) => void;
@@ -26,15 +28,15 @@ export interface TradeSettings {
 export function createTradeSettings(
   settings: Settings | null,
   profileKind: string,
-  stored: Pick<Settings, 'read'> | null = settings,
+  stored: Pick<Settings, 'read' | 'readWhatFits'> | null = settings,
 ): TradeSettings {
   let ladder = defaultLadder(profileKind);
-  let guards = DEFAULT_GUARD_SETTINGS;
+  let guards: StoredGuards = { guards: DEFAULT_GUARD_SETTINGS, reading: 'ok' };
   let presets: readonly Preset[] = [];
 
   function readStored(): void {
     ladder = stored?.read(LADDER, ladderSchema) ?? ladder;
-    guards = stored?.read(GUARDS, guardSettingsSchema) ?? guards;
+    guards = (stored === null ? null : readStoredGuards(stored)) ?? guards;
     presets = stored?.read(PRESETS, presetListSchema) ?? presets;
   }
   readStored();
@@ -68,7 +70,11 @@ export function createTradeSettings(
     },
     guards: () => {
       follow();
-      return guards;
+      return guards.guards;
+    },
+    guardsReading: () => {
+      follow();
+      return guards.reading;
     },
     presets: () => {
       follow();
@@ -80,7 +86,7 @@ export function createTradeSettings(
     },
     setGuards: (next) => {
       keep((to) => to.record(GUARDS, next));
-      guards = next;
+      guards = { guards: next, reading: 'ok' };
     },
     setPresets: (next) => {
       keep((to) => to.write(PRESETS, next));

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LAST_MOMENT_MS } from '../service/fields.ts';
 
 /** What an entry of the journal tells of. */
 export const JOURNAL_KINDS = [
@@ -87,14 +88,17 @@ const fieldValue = z.union([z.string(), z.number(), z.boolean(), z.null(), z.arr
 export const journalFieldsSchema = z.partialRecord(z.enum(JOURNAL_FIELDS), fieldValue);
 export type JournalFields = z.infer<typeof journalFieldsSchema>;
 
+/** A clock may be set to before the epoch, but to no moment that can't be told as a date. */
+const momentField = z.number().int().min(-LAST_MOMENT_MS).max(LAST_MOMENT_MS);
+
 /** One entry of the journal, bound to those before it by its hash. */
 export const journalEntrySchema = z.strictObject({
   /** 1 for the first; no number is left out. */
   sequence: z.number().int().min(1),
   /** Local time, milliseconds since the epoch. */
-  at: z.number().int(),
+  at: momentField,
   /** The service's time, or null where it was not known. */
-  service_at: z.number().int().nullable(),
+  service_at: momentField.nullable(),
   kind: z.enum(JOURNAL_KINDS),
   fields: journalFieldsSchema,
   /** SHA-256, in hex, of the hash before it and this entry in its canonical form. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ladderSchema } from '../orders/confirmation.ts';
 import { alertsViewSchema } from '../alerts/rule.ts';
+import { GUARDS_READINGS } from '../orders/guard-settings.ts';
 import { issueSchema } from '../orders/issue.ts';
 import { policyViewSchema } from '../profiles/policy.ts';
 import { PROFILE_COLOURS, PROFILE_KINDS } from '../profiles/profile.ts';
@@ -94,6 +95,8 @@ export const sessionStatusSchema = z.strictObject({
   trading_stopped: z.boolean(),
   /** What stands between a press and a sell on this profile. */
   ladder: ladderSchema,
+  /** How the stored guards of this profile could be read. */
+  guards: z.enum(GUARDS_READINGS),
   /** Ways to cancel: one order by its id, by its label, every order of the account. */
   cancels: z.strictObject({ by_id: offerSchema, by_label: offerSchema, account: offerSchema }),
   /** Replies since the start that did not do what was forecast. */

@@ -33,32 +33,52 @@ function tierSchema(begin: GuardTier) {
 /** The longest time within which two equal sells can be made to need a second look, milliseconds. */
 export const MOST_DUPLICATE_WINDOW_MS = 600_000;
 
+/** The guards field by field, whatever they are to one another. */
+export const guardFieldsSchema = z.strictObject({
+  soft: tierSchema(DEFAULT_GUARDS.soft),
+  hard: tierSchema(DEFAULT_GUARDS.hard),
+  duplicateWindowMs: z
+    .number()
+    .int()
+    .min(0)
+    .max(MOST_DUPLICATE_WINDOW_MS, { error: `must be at most ${MOST_DUPLICATE_WINDOW_MS / 1000} seconds` }),
+});
+
 /**
  * The guards that a profile sets: a soft tier that asks and a hard one that stops, null for no limit. A hard
  * limit below its soft one would never let the soft one ask, and is refused.
  */
-export const guardSettingsSchema = z
-  .strictObject({
-    soft: tierSchema(DEFAULT_GUARDS.soft),
-    hard: tierSchema(DEFAULT_GUARDS.hard),
-    duplicateWindowMs: z
-      .number()
-      .int()
-      .min(0)
-      .max(MOST_DUPLICATE_WINDOW_MS, { error: `must be at most ${MOST_DUPLICATE_WINDOW_MS / 1000} seconds` }),
-  })
-  .superRefine(({ soft, hard }, context) => {
-    for (const name of GUARD_LIMITS) {
-      const [asks, stops] = [soft[name], hard[name]];
-      if (asks === null || stops === null || compare(stops, asks) >= 0) continue;
-      context.addIssue({
-        code: 'custom',
-        path: ['hard', name],
-        message: 'must not be below the limit that asks, or it would never be asked',
-      });
-    }
+export const guardSettingsSchema = guardFieldsSchema.superRefine((guards, context) => {
+  for (const name of listCrossed(guards)) {
+    context.addIssue({
+      code: 'custom',
+      path: ['hard', name],
+      message: 'must not be below the limit that asks, or it would never be asked',
+    });
+  }
+});
+export type GuardSettings = z.infer<typeof guardFieldsSchema>;
+
+/** Limits whose hard one is below the soft one. */
+function listCrossed({ soft, hard }: GuardSettings): GuardLimit[] {
+  return GUARD_LIMITS.filter((name) => {
+    const [asks, stops] = [soft[name], hard[name]];
+    return asks !== null && stops !== null && compare(stops, asks) < 0;
   });
-export type GuardSettings = z.infer<typeof guardSettingsSchema>;
+}
+
+/** The same with every soft limit at its hard one at most: of two that contradict each other the stricter counts. */
+export function lowerToHard(guards: GuardSettings): GuardSettings {
+  const lowered = Object.fromEntries(listCrossed(guards).map((name) => [name, guards.hard[name]]));
+  return { ...guards, soft: { ...guards.soft, ...lowered } };
+}
+
+/**
+ * How what is stored of them could be read. `in_part`: every limit, but not all that another version of the terminal kept
+ * beside them. `unreadable`: a limit that this version knows could not be read, so that a looser one may be in force.
+ */
+export const GUARDS_READINGS = ['ok', 'in_part', 'unreadable'] as const;
+export type GuardsReading = (typeof GUARDS_READINGS)[number];
 
 /** What a profile begins with. */
 export const DEFAULT_GUARD_SETTINGS: GuardSettings = {

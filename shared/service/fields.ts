@@ -12,6 +12,9 @@ export const decimalField = z.transform((value: unknown, context): DecimalString
   return z.NEVER;
 });
 
+/** A number that is shown and decides nothing: null where it can't be read, so that its record is not lost over it. */
+export const shownNumberField = decimalField.nullable().catch(null).optional();
+
 /** Open enum as the service sends it. The list documents and types; it never rejects. */
 export function openEnum<const Known extends readonly string[]>(
   _known: Known,
@@ -19,8 +22,16 @@ export function openEnum<const Known extends readonly string[]>(
   return z.string();
 }
 
+/** The last moment that a `Date` holds, milliseconds since the Unix epoch. */
+export const LAST_MOMENT_MS = 8.64e15;
+
 /** Milliseconds since the Unix epoch. */
-export const timestampField = z.number().int().nonnegative().max(8.64e15);
+export const timestampField = z.number().int().nonnegative().max(LAST_MOMENT_MS);
+
+/** Whether it is whole milliseconds of a moment since the Unix epoch that a `Date` holds. */
+export function isMoment(ms: number): boolean {
+  return Number.isInteger(ms) && ms >= 0 && ms <= LAST_MOMENT_MS;
+}
 
 /** Index name, such as `btc_usd`, to a number. */
 export const decimalMapField = z.record(z.string(), decimalField);

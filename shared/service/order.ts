@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { decimalField, directionField, integerIdField, openEnum, timestampField } from './fields.ts';
+import { decimalField, directionField, integerIdField, openEnum, shownNumberField, timestampField } from './fields.ts';
 import { userTradeSchema } from './trade.ts';
 
 export const ORDER_TYPES = [
@@ -87,7 +87,7 @@ export const orderSchema = z.looseObject({
   trigger: openEnum(TRIGGERS).optional(),
   trigger_price: decimalField.nullish(),
   trigger_offset: decimalField.nullish(),
-  trigger_reference_price: decimalField.nullish(),
+  trigger_reference_price: shownNumberField,
   trigger_order_id: z.string().optional(),
   trigger_fill_condition: openEnum(FILL_CONDITIONS).optional(),
   block_trade: z.boolean().optional(),
@@ -105,8 +105,8 @@ export const orderSchema = z.looseObject({
   is_secondary_oto: z.boolean().optional(),
   is_primary_otoco: z.boolean().optional(),
   user_id: integerIdField.optional(),
-  commission: decimalField.optional(),
-  profit_loss: decimalField.nullish(),
+  commission: shownNumberField,
+  profit_loss: shownNumberField,
 });
 export type Order = z.infer<typeof orderSchema>;
 

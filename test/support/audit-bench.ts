@@ -24,8 +24,15 @@ export interface AuditBench {
   readonly remove: () => Promise<void>;
 }
 
-export function startAuditBench({ secrets = [] }: { secrets?: readonly string[] } = {}): AuditBench {
+export interface AuditBenchOptions {
+  readonly secrets?: readonly string[];
+  /** The service's time; 250 ms ahead of ours unless told. */
+  readonly serviceNow?: () => number | null;
+}
+
+export function startAuditBench(options: AuditBenchOptions = {}): AuditBench {
   const clock = createVirtualClock();
+  const { secrets = [], serviceNow = () => clock.now() + 250 } = options;
   const folder = mkdtempSync(join(tmpdir(), 'strikedesk-audit-'));
   const headPath = join(folder, 'journal.head');
   const { database } = openDatabase(join(folder, 'journal.sqlite'), JOURNAL_MIGRATIONS, clock.now());
@@ -37,7 +44,7 @@ export function startAuditBench({ secrets = [] }: { secrets?: readonly string[] 
     table,
     isWritable: true,
     clock,
-    serviceNow: () => clock.now() + 250,
+    serviceNow,
     headFile,
     secrets,
     onAppended: (entries) => appended.push(...entries),

@@ -6,6 +6,7 @@ import { beginSettling, endSettling, useSettling } from '../../stores/settle-sto
 import { useSession } from '../../stores/session-store.ts';
 import { showToast } from '../../stores/toast-store.ts';
 import { type Notice, findNotices } from './find-notices.ts';
+import { describeGuardsReading } from './guards-text.ts';
 import { LeftOutNotice } from './left-out-notice.tsx';
 import { SettleDialog } from './settle-dialog.tsx';
 import './notices.css';
@@ -28,6 +29,7 @@ export function Notices() {
         </div>
       ) : null}
       <CutNotice />
+      <GuardsNotice />
       <SetAsideNotice />
       <LeftOutNotice />
       <Settling />
@@ -108,6 +110,19 @@ function CutNotice() {
       <button type="button" className="button" onClick={confirm}>
         I have looked at the service: allow selling
       </button>
+    </div>
+  );
+}
+
+/** Guards that could not be read as they were stored; it goes once they are saved. */
+function GuardsNotice() {
+  const reading = useSession((state) => state.status?.guards ?? 'ok');
+  const text = describeGuardsReading(reading);
+  return text === null ? null : (
+    <div className={`notice ${reading === 'unreadable' ? 'notice-bad' : ''}`} role="alert">
+      <span>
+        <strong>{text.title}</strong> {text.detail}
+      </span>
     </div>
   );
 }

@@ -16,6 +16,7 @@ const REASONS: Readonly<Record<string, string>> = {
   vault_unavailable: 'The keys can’t be opened on this system now.',
   live_not_confirmed: 'Selling real money has to be confirmed first.',
   policy_unreadable: 'The policy file of this machine can’t be read.',
+  guards_unreadable: 'Limits among this profile’s guards can’t be read: look at them in the ticket, and save them.',
   clock_unknown: 'The service’s clock is not known yet.',
   limits_unknown: 'The account’s limits are not known yet.',
   journal_read_only: 'Another instance of the terminal holds this profile.',

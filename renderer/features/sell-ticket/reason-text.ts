@@ -46,6 +46,8 @@ export const NOT_READY: Readonly<Record<string, string>> = {
   vault_unavailable: 'The keys can’t be opened on this system now. The profile in the header says why.',
   live_not_confirmed: 'Selling real money has to be confirmed first: open the profile in the header.',
   policy_unreadable: 'The policy file of this machine can’t be read, so nothing but the simulator may sell.',
+  guards_unreadable:
+    'Limits among this profile’s guards can’t be read. Look at all of them in “Guards” of the ticket, and save them.',
   journal_read_only: 'Another window of the terminal holds the order journal: this one only reads.',
   journal_failed: 'The order journal cannot be written. Selling is off until the terminal is started again.',
   journal_cut:

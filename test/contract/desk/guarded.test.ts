@@ -1,8 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterEach, describe, expect, it } from 'vitest';
 import { EXTENSION_NAMES } from '../../../simulator/http/rules.ts';
 import { decimal } from '../../../shared/decimal.ts';
+import type { SessionStatus } from '../../../shared/ipc/session-schema.ts';
 import type { Acknowledgement } from '../../../shared/orders/acknowledgement.ts';
+import type { GuardSettings } from '../../../shared/orders/guard-settings.ts';
 import type { Preset } from '../../../shared/orders/presets.ts';
 import { acceptWarnings } from '../../support/accept-warnings.ts';
 import { type BackEnd, startBackEnd, TEST_WINDOW } from '../../support/back-end.ts';
@@ -41,6 +45,52 @@ function placeAtOnce(
 async function readStatus(on: BackEnd) {
   return (await on.services.handlers['session.open'](null, TEST_WINDOW)).status;
 }
+
+/** Closes the terminal, changes the guards as they are stored, and opens it again. */
+async function changeStoredGuards(on: BackEnd, change: (guards: GuardSettings) => unknown): Promise<BackEnd> {
+  await on.services.close();
+  const database = new DatabaseSync(join(on.dataDir, 'test', 'settings.sqlite'));
+  const stored = database.prepare("SELECT value FROM settings WHERE key = 'guards'").get()?.['value'];
+  const changed = JSON.stringify(change(JSON.parse(String(stored)) as GuardSettings));
+  database.prepare("UPDATE settings SET value = ? WHERE key = 'guards'").run(changed);
+  database.close();
+  backEnd = await startBackEnd({ simulator: on.simulator, dataDir: on.dataDir });
+  return backEnd;
+}
+
+describe('guards that another version stored', () => {
+  const draft = sellDraft({ type: 'market', price: '', amount: '50000' });
+  const errorsOf = async (on: BackEnd) =>
+    (await on.services.handlers['orders.check']({ draft }, TEST_WINDOW)).issues.flatMap(({ code, severity }) =>
+      severity === 'error' ? [code] : [],
+    );
+
+  it('hold as far as they can be read; selling is off where a limit can’t be, until they are saved', async () => {
+    let on = await start();
+    const base = await on.services.handlers['guards.read'](null, TEST_WINDOW);
+    const limit = { maxNotionalUsd: decimal('1000') };
+    const guards = { ...base, soft: { ...base.soft, ...limit }, hard: { ...base.hard, ...limit } };
+    await on.services.handlers['guards.save']({ guards, base }, TEST_WINDOW);
+    expect((await readStatus(on)).guards).toBe('ok');
+
+    on = await changeStoredGuards(on, (stored) => ({ ...stored, maxPerDayUsd: '5000' }));
+    await on.waitUntilReady();
+    expect(await readStatus(on)).toMatchObject({ guards: 'in_part', selling_blocked: null });
+    await expect.poll(() => errorsOf(on)).toEqual(['notional_above_limit']);
+
+    on = await changeStoredGuards(on, (stored) => ({ ...stored, hard: { ...stored.hard, maxAmount: {} } }));
+    expect(await readStatus(on)).toMatchObject({
+      guards: 'unreadable',
+      selling_blocked: { params: { reason: 'guards_unreadable' } },
+    });
+    expect((await placeAtOnce(on, 'single', draft)).row).toBeNull();
+    const read = await on.services.handlers['guards.read'](null, TEST_WINDOW);
+    expect(read.hard).toEqual(guards.hard);
+    const ready = on.waitFor<SessionStatus>('session.changed', ({ selling_blocked }) => selling_blocked === null);
+    await on.services.handlers['guards.save']({ guards: read, base: read }, TEST_WINDOW);
+    expect((await ready).guards).toBe('ok');
+  });
+});
 
 describe('the ladder of a profile', () => {
   it('holds in the back end: a new profile sells nothing that was not shown to be confirmed', async () => {

@@ -193,6 +193,16 @@ describe('the journal of a profile', () => {
     expect(verification).toMatchObject({ entries: total, fault: null, cuts: 0 });
   });
 
+  it('keeps a few of a window’s errors, however many differing ones it tells of', async () => {
+    const { total } = await read();
+    for (let count = 1; count <= 500; count += 1) {
+      await on.services.handlers['window.error']({ message: `bug ${count}`, stack: null }, TEST_WINDOW);
+    }
+    const { entries } = await read({ kinds: ['error'] });
+    expect(entries.map(({ fields }) => fields.message)).toEqual(['bug 3', 'bug 2', 'bug 1']);
+    expect((await read()).total).toBe(total + 3);
+  });
+
   it('holds no secret, though a window told it one; a text beside it is there', async () => {
     const secret = on.simulator.clientSecret;
     await on.services.handlers['window.error']({ message: `canary ${secret} beside`, stack: null }, TEST_WINDOW);

@@ -92,6 +92,7 @@ describe('reading', () => {
     '--1',
     '1-',
     '9'.repeat(401),
+    `.${'9'.repeat(399)}`,
   ])('and nothing else: %j', (typed) => {
     expect(parseDecimal(typed)).toBeNull();
   });
@@ -128,9 +129,33 @@ describe('reading', () => {
     {},
     [1],
     '1e9999',
+    '1e-450',
+    '-1e400',
+    '1e-399',
+    `${'1'.repeat(390)}e99`,
   ])('from the wire, refused: %j', (value) => {
     expect(decimalFromWire(value)).toBeNull();
     if (typeof value === 'number' || typeof value === 'string') expect(() => decimal(value)).toThrow('finite');
+  });
+
+  it('whatever is taken from the wire is read back as the same, and a person may type it', () => {
+    const digits = fc.stringMatching(/^-?\d{1,30}(?:\.\d{1,30})?(?:[eE][+-]?\d{1,3})?$/);
+    const long = fc
+      .tuple(fc.integer({ min: 370, max: 400 }), fc.integer({ min: -40, max: 40 }))
+      .map(([length, exponent]) => `${'7'.repeat(length)}e${exponent}`);
+    let taken = 0;
+    fc.assert(
+      fc.property(fc.oneof(digits, long, fc.double()), (sent) => {
+        const text = decimalFromWire(sent);
+        if (text === null) return;
+        taken += 1;
+        expect(text).toMatch(CANONICAL);
+        expect(decimalFromWire(text)).toBe(text);
+        expect(parseDecimal(text)).toBe(text);
+      }),
+      { numRuns: 3000 },
+    );
+    expect(taken).toBeGreaterThan(1000);
   });
 
   it('a finite double comes back as the same double, in canonical text', () => {

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { EVENTS } from '../../../shared/ipc/contract.ts';
 import type { Quote } from '../../../shared/ipc/quote-schema.ts';
 import { readBySchema } from '../../../shared/schema-reader.ts';
+import { shownNumberField } from '../../../shared/service/fields.ts';
 import { METHODS } from '../../../shared/service/methods.ts';
 import { readSamples } from '../../support/recorded-samples.ts';
 import { perpetualTicker } from '../../support/records.ts';
@@ -121,6 +122,7 @@ describe('a reader of a schema', () => {
     ['an enumeration', z.enum(['expired', 'a'])],
     ['text made another', z.string().transform((text) => text.length)],
     ['an optional transform', z.looseObject({ surplus: z.transform((value) => typeof value).optional() })],
+    ['what is null where it can’t be read', z.looseObject({ surplus: shownNumberField })],
     ['what may be null or missing', z.looseObject({ surplus: z.boolean().nullish() })],
   ])('gives what zod gives for %s', (_name, schema) => {
     const held = fc.oneof(

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { HELD_AGAIN_MS } from '../../../../electron/storage/held-steps.ts';
+import { hashEntry } from '../../../../electron/audit/chain.ts';
 import { readHeadFile } from '../../../../electron/audit/head-file.ts';
 import type { JournalQuery } from '../../../../shared/ipc/journal-schema.ts';
 import { verifyAll } from '../../../../electron/audit/verify.ts';
@@ -105,6 +106,46 @@ describe('an entry that nothing waits for', () => {
       await bench.clock.advance(20_000);
     }
     expect(bench.table.count()).toBe(2);
+  });
+});
+
+describe('a service time that no date can be', () => {
+  it.each([1e20, 5e16, 2 ** 53, 8.64e15 + 1, -1, Number.NaN, Number.POSITIVE_INFINITY])(
+    '%d is written as not known, and the journal goes on and can be read',
+    async (told) => {
+      const far = startAuditBench({ serviceNow: () => told });
+      far.log.noteNow('login', { scope: 'x' });
+      far.log.noteNow('login', { scope: 'y' });
+      const page = await far.log.read({ ...EVERYTHING, verify: true });
+      await far.log.close();
+      expect(far.failures).toEqual([]);
+      expect(page.entries.map(({ service_at }) => service_at)).toEqual([null, null]);
+      expect(page.verification).toMatchObject({ entries: 2, fault: null });
+      await far.remove();
+    },
+  );
+
+  it('the last moment there is stands as it was told', async () => {
+    const last = startAuditBench({ serviceNow: () => 8.64e15 + 0.5 });
+    last.log.noteNow('login', { scope: 'x' });
+    const { entries } = await last.log.read(EVERYTHING);
+    await last.log.close();
+    expect(entries).toMatchObject([{ service_at: 8.64e15 }]);
+    await last.remove();
+  });
+
+  it.each([5e16, 9e15])('that a journal holds already, %d, takes its own entry alone', async (held) => {
+    bench.log.noteNow('login', { scope: 'x' });
+    const head = bench.table.last();
+    const row = { sequence: 2, at: 1, service_at: held, kind: 'login', fields: '{"scope":"y"}' };
+    const hash = hashEntry(head?.hash ?? '', row);
+    bench.table.insert({ ...row, hash });
+    const { entries } = await bench.log.read({ ...EVERYTHING, before: 9 });
+    expect(entries.map(({ sequence }) => sequence)).toEqual([1]);
+    expect(verifyAll(bench.table, { sequence: 2, hash }, 0)).toMatchObject({
+      entries: 1,
+      fault: { code: 'unreadable', sequence: 2 },
+    });
   });
 });
 

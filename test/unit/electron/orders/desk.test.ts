@@ -44,6 +44,21 @@ describe('a sell', () => {
     expect(bench.desk.liveRows().map(({ intent_id }) => intent_id)).toEqual([intentId]);
   });
 
+  it.each([
+    ['profit_loss', '1e-450', null],
+    ['commission', 'n/a', null],
+    ['trigger_reference_price', '1e-450', null],
+    ['profit_loss', '1e-390', `0.${'0'.repeat(389)}1`],
+  ])('whose order has %s %s is accepted, and read again after a restart', async (field, sent, held) => {
+    acceptSells(bench.service, { order_state: 'open', [field]: sent });
+    const intentId = await sell();
+    for (const turn of ['at once', 'after a restart']) {
+      expect([turn, bench.row(intentId)]).toMatchObject([turn, { outcome: 'accepted', order: { [field]: held } }]);
+      bench = bench.restart();
+      expect(bench.journal.unreadable()).toEqual([]);
+    }
+  });
+
   it('is accepted with its order, under a label made for it', async () => {
     acceptSells(bench.service);
     const row = bench.row(await sell());

@@ -21,6 +21,26 @@ describe('reading a reply', () => {
     });
   });
 
+  it.each([
+    ['1e23', null],
+    ['8640000000000001000', null],
+    ['9007199254740993000', null],
+    ['-1', null],
+    ['8640000000000000000', 8.64e15],
+    ['0', 0],
+  ])('the service time %s µs is %s ms: what no date can be tells no time', (usOut, serviceTimeMs) => {
+    for (const end of ['}', ' }']) {
+      expect(
+        readReply(reply(200, `{"jsonrpc":"2.0","id":7,"result":[],"usOut":${usOut}${end}`), expected),
+      ).toMatchObject({
+        ok: true,
+        value: { times: { serviceTimeMs } },
+      });
+    }
+    const refusal = `{"jsonrpc":"2.0","id":7,"error":{"code":10009,"message":"not_enough_funds"},"usOut":${usOut}}`;
+    expect(readReply(reply(400, refusal), expected)).toMatchObject({ error: { times: { serviceTimeMs } } });
+  });
+
   it('takes a reply without an id only where the request had none', () => {
     const text = '{"jsonrpc":"2.0","result":[]}';
     expect(readReply(reply(200, text), { ...expected, id: null })).toMatchObject({ ok: true });

@@ -5,7 +5,13 @@ import { z } from 'zod';
 import { readReply } from '../../../../electron/service/reply.ts';
 import { LEFT } from '../../../../electron/service/text-cursor.ts';
 import { readPlainJson, readRecordText, textsOf } from '../../../../electron/service/text-reader.ts';
-import { decimalField, decimalMapField, integerIdField, timestampField } from '../../../../shared/service/fields.ts';
+import {
+  decimalField,
+  decimalMapField,
+  integerIdField,
+  shownNumberField,
+  timestampField,
+} from '../../../../shared/service/fields.ts';
 import { METHODS, type MethodName } from '../../../../shared/service/methods.ts';
 import { pageSchema } from '../../../../shared/service/page.ts';
 import { readSamples } from '../../../support/recorded-samples.ts';
@@ -114,6 +120,7 @@ const kinds = {
   prices: z.union([z.array(decimalField), decimalMapField]).optional(),
   any: z.unknown(),
   anyAtAll: z.unknown().optional(),
+  shown: shownNumberField,
   standard: z.number().default(7),
   standardText: z.string().default('x').optional(),
 };
@@ -153,6 +160,7 @@ const fitting: Readonly<Record<string, fc.Arbitrary<string>>> = {
     fc.constant('{"a":1}'),
   ),
   any: fc.oneof(shortNumber, plainText, fc.constantFrom('null', '[]', '{}', '[{"a":[1,{"b":null}]},true]'), anyText),
+  shown: fc.oneof(decimalText, fc.constantFrom('null', '"1e-450"', '1e-450', '"n/a"', 'true')),
   standard: shortNumber,
   standardText: plainText,
 };

@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { decimal } from '../../../../shared/decimal.ts';
-import { DEFAULT_GUARD_SETTINGS } from '../../../../shared/orders/guard-settings.ts';
+import { DEFAULT_GUARD_SETTINGS, guardSettingsSchema } from '../../../../shared/orders/guard-settings.ts';
 import { createSettings, type Settings, SETTINGS_MIGRATIONS } from '../../../../electron/storage/settings.ts';
 import { createTradeSettings } from '../../../../electron/storage/trade-settings.ts';
 
@@ -17,6 +17,11 @@ beforeEach(() => {
 });
 
 const LADDER = { rung: 'one_click', cap_usd: decimal('5000') } as const;
+
+function tiers(soft: object, hard: object) {
+  const { soft: asks, hard: stops, duplicateWindowMs } = DEFAULT_GUARD_SETTINGS;
+  return { soft: { ...asks, ...soft }, hard: { ...stops, ...hard }, duplicateWindowMs };
+}
 
 describe('what a profile sets about its sells', () => {
   it('begins safe, is kept, and every change of ladder and guards is kept with its time', () => {
@@ -43,7 +48,50 @@ describe('what a profile sets about its sells', () => {
     const read = createTradeSettings(settings, 'live');
     expect(read.ladder()).toEqual({ rung: 'confirm_each', cap_usd: null });
     expect(read.guards()).toEqual(DEFAULT_GUARD_SETTINGS);
+    expect(read.guardsReading()).toBe('unreadable');
   });
+
+  it('guards beside which another version kept more hold every limit, and say so', () => {
+    const own = tiers({ maxNotionalUsd: decimal('1000') }, { maxNotionalUsd: decimal('1000') });
+    const kept = { ...own, hard: { ...own.hard, maxPerDayUsd: '5000' }, maxAge: { of: 1 } };
+    settings.write('guards', kept);
+    const read = createTradeSettings(settings, 'live');
+    expect([read.guards(), read.guardsReading()]).toEqual([own, 'in_part']);
+    read.setGuards(own);
+    expect(read.guardsReading()).toBe('ok');
+    expect(createTradeSettings(settings, 'live').guardsReading()).toBe('ok');
+    expect(JSON.parse(settings.history('guards (unreadable)')[0]?.value ?? '')).toEqual(kept);
+  });
+
+  it('guards that contradict each other are read as the stricter', () => {
+    settings.write('guards', tiers({ maxAmount: decimal('70') }, { maxAmount: decimal('5') }));
+    const read = createTradeSettings(settings, 'live');
+    expect(read.guards()).toEqual(tiers({ maxAmount: decimal('5') }, { maxAmount: decimal('5') }));
+    expect(read.guardsReading()).toBe('in_part');
+  });
+
+  it.each<[string, object, object]>([
+    ['a limit', { maxNotionalUsd: { value: '500' } }, { maxNotionalUsd: '1000', maxBlockRfqUsd: '30' }],
+    ['a limit that has a standard', { maxNotionalUsd: '900' }, { maxNotionalUsd: '1000', maxBlockRfqUsd: false }],
+    ['a limit that misses', { maxNotionalUsd: undefined }, { maxNotionalUsd: '1000' }],
+  ])('of guards that lack %s the others hold, and what is missing is told', (_what, soft, hard) => {
+    settings.write('guards', tiers(soft, hard));
+    const read = createTradeSettings(settings, 'live');
+    expect(read.guardsReading()).toBe('unreadable');
+    expect(read.guards().hard.maxNotionalUsd).toBe('1000');
+    expect(guardSettingsSchema.safeParse(read.guards()).success).toBe(true);
+  });
+
+  it.each([null, 5, 'text', [], {}, { soft: DEFAULT_GUARD_SETTINGS.soft }])(
+    'guards that are none (%j) are those a profile begins with, and unreadable',
+    (stored) => {
+      settings.write('guards', stored);
+      const read = createTradeSettings(null, 'live', settings);
+      expect([read.guards(), read.guardsReading()]).toEqual([DEFAULT_GUARD_SETTINGS, 'unreadable']);
+      settings.record('guards', { ...DEFAULT_GUARD_SETTINGS, duplicateWindowMs: 0 });
+      expect([read.guards().duplicateWindowMs, read.guardsReading()]).toEqual([0, 'ok']);
+    },
+  );
 
   it('that can’t be written stays as it was, and says so', () => {
     const kept = createTradeSettings(settings, 'live');

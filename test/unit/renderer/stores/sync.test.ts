@@ -53,6 +53,7 @@ const SESSION: Session = {
     rfqs_unread_ms: null,
     trading_stopped: false,
     ladder: { rung: 'confirm_each', cap_usd: null },
+    guards: 'ok',
     cancels: { by_id: 'unknown', by_label: 'unknown', account: 'unknown' },
     forecasts_missed: 0,
     selling_blocked: null,

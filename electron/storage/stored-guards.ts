@@ -1,0 +1,35 @@
+import {
+  DEFAULT_GUARD_SETTINGS,
+  guardFieldsSchema,
+  GUARD_LIMITS,
+  guardSettingsSchema,
+  type GuardsReading,
+  type GuardSettings,
+  lowerToHard,
+} from '../../shared/orders/guard-settings.ts';
+import type { Settings } from './settings.ts';
+
+export const GUARDS = 'guards';
+
+export interface StoredGuards {
+  readonly guards: GuardSettings;
+  readonly reading: GuardsReading;
+}
+
+const KNOWN: ReadonlySet<string> = new Set(['soft', 'hard', 'duplicateWindowMs', ...GUARD_LIMITS]);
+
+/**
+ * The guards as they are stored; null where none are. Where not all of them can be read, every limit that can be is in
+ * force, and each other is as a profile begins with: that may be looser than what was set, and `reading` tells of it.
+ */
+export function readStoredGuards(stored: Pick<Settings, 'read' | 'readWhatFits'>): StoredGuards | null {
+  const whole = stored.read(GUARDS, guardSettingsSchema);
+  if (whole !== null) return { guards: whole, reading: 'ok' };
+  const { value, leftOut } = stored.readWhatFits(GUARDS, guardFieldsSchema);
+  if (value === null && leftOut.length === 0) return null;
+  if (value !== null && leftOut.every(({ field }) => field !== null && !KNOWN.has(field))) {
+    return { guards: lowerToHard(value), reading: 'in_part' };
+  }
+  const fitting = stored.readWhatFits(GUARDS, guardFieldsSchema, DEFAULT_GUARD_SETTINGS);
+  return { guards: lowerToHard(fitting.value ?? DEFAULT_GUARD_SETTINGS), reading: 'unreadable' };
+}

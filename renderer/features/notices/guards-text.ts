@@ -1,0 +1,19 @@
+import type { GuardsReading } from '../../../shared/orders/guard-settings.ts';
+
+/** What to say of guards that were not read as they were stored; null where there is nothing to say. */
+export function describeGuardsReading(
+  reading: GuardsReading,
+): { readonly title: string; readonly detail: string } | null {
+  if (reading === 'ok') return null;
+  const lookAtThem = 'Look at all of them in “Guards” of the ticket, and save them.';
+  if (reading === 'unreadable') {
+    return {
+      title: 'Limits among this profile’s guards can’t be read: selling is off.',
+      detail: `Those that can be are in force; the others are as a profile begins with. ${lookAtThem}`,
+    };
+  }
+  return {
+    title: 'Another version of the terminal kept guards of this profile in its own way.',
+    detail: `Every limit was read and is in force, a contradiction between two by the stricter; what this version doesn’t know of is not. ${lookAtThem}`,
+  };
+}
