@@ -265,6 +265,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
     handlers: audit.handlers(handlers, tradeSettings.ladder),
     profile,
     opening,
+    isWriter: store.access !== 'read_only',
     undecided: () =>
       store.access === 'read_only' ? NOTHING_UNDECIDED : { ...countUndecided(desk.rows()), requests: rfqs.undecided() },
     profileChanged: audit.profileChanged,

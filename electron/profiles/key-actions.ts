@@ -6,6 +6,7 @@ import type { Switchboard } from '../switchboard.ts';
 import type { Vault } from '../vault/vault.ts';
 import { judgeKey } from './key-rules.ts';
 import { about } from './problems.ts';
+import type { StoredProfile } from './profile-file.ts';
 import { notEditable, type ProfileListing } from './profile-list.ts';
 import type { recordChange } from './profile-record.ts';
 
@@ -22,6 +23,8 @@ export interface KeyActionsOptions {
   readonly keep: (...done: Parameters<typeof recordChange>) => void;
   /** Why what a profile left behind must be settled first; null where nothing is left. */
   readonly whyUndecided: (profileId: string) => string | null;
+  /** Digest of the key that the orders of a profile belong to; null where that is not known. */
+  readonly ownKeyOf: (profileId: string) => string | null;
   /** Takes up what has changed about the open profile. */
   readonly reopenActive: (profileId: string) => Promise<ProfileProblem[]>;
 }
@@ -37,14 +40,17 @@ export interface KeyActions {
 }
 
 export function createKeyActions(options: KeyActionsOptions): KeyActions {
-  const { vault, listing, board, log, active, keep, whyUndecided, reopenActive } = options;
+  const { vault, listing, board, log, active, keep, whyUndecided, ownKeyOf, reopenActive } = options;
 
-  /** Another key may be another account, where nothing that is undecided here would ever be found. */
-  function whyNewKey(profileId: string, isSameId: boolean): ProfileProblem | null {
-    const sending = profileId === active() ? board.whySending() : null;
+  /**
+   * Another key may be another account, where nothing that is undecided here would ever be found. The key that the orders
+   * belong to is none such, whichever one is stored: it is the way back.
+   */
+  function whyNewKey({ id, key_digest }: StoredProfile, digest: string): ProfileProblem | null {
+    const sending = id === active() ? board.whySending() : null;
     if (sending !== null) return about('profile', `The key can’t be changed now: ${sending}.`);
-    const undecided = isSameId ? null : whyUndecided(profileId);
-    return undecided === null
+    const undecided = key_digest === digest ? null : whyUndecided(id);
+    return undecided === null || digest === ownKeyOf(id)
       ? null
       : about('client_id', `Only the key that sent them can look them up: ${undecided}. Enter the same client id.`);
   }
@@ -70,7 +76,7 @@ export function createKeyActions(options: KeyActionsOptions): KeyActions {
       const problems = judgeKey(known.scheme, client_id, client_secret);
       if (problems.length > 0) return problems;
       const digest = hashAccount(known.origin, client_id);
-      const stopping = whyNewKey(id, known.key_digest === digest);
+      const stopping = whyNewKey(known, digest);
       if (stopping !== null) return [stopping];
       const refused = await vault.store(id, { origin: known.origin, client_id, client_secret }, passphrase);
       if (refused !== null) return [refused];

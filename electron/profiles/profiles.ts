@@ -14,6 +14,7 @@ import { judgeKey } from './key-rules.ts';
 import { testKey } from './key-test.ts';
 import type { ProfileFile } from './profile-file.ts';
 import { about, asProblems, explainStorage, gone } from './problems.ts';
+import { readOwnKey } from './own-key.ts';
 import { notEditable, type ProfileListing } from './profile-list.ts';
 import { recordChange } from './profile-record.ts';
 import { describeUndecided, readUndecided, type Undecided } from './undecided.ts';
@@ -69,7 +70,8 @@ export function createProfiles(options: ProfilesOptions): Profiles {
 
   function undecidedOf(profileId: string): Undecided {
     const current = profileId === active ? board.current() : null;
-    return current === null ? readUndecided(dataDir, profileId) : current.undecided();
+    // What another instance writes, or wrote before it ended, is known from its files alone.
+    return current?.isWriter === true ? current.undecided() : readUndecided(dataDir, profileId);
   }
 
   /** Why what a profile left behind must be settled first; null where nothing is left. */
@@ -170,6 +172,7 @@ export function createProfiles(options: ProfilesOptions): Profiles {
     active: () => active,
     keep,
     whyUndecided,
+    ownKeyOf: (profileId) => readOwnKey(dataDir, profileId),
     reopenActive,
   });
 
