@@ -23,6 +23,11 @@ export interface KeyActionsOptions {
   readonly keep: (...done: Parameters<typeof recordChange>) => void;
   /** Why what a profile left behind must be settled first; null where nothing is left. */
   readonly whyUndecided: (profileId: string) => string | null;
+  /** Does it while no other instance has the profile open to sell on; gives what stands against it. */
+  readonly alone: (
+    profileId: string,
+    run: () => ProfileProblem[] | Promise<ProfileProblem[]>,
+  ) => Promise<ProfileProblem[]>;
   /** Digest of the key that the orders of a profile belong to; null where that is not known. */
   readonly ownKeyOf: (profileId: string) => string | null;
   /** Takes up what has changed about the open profile. */
@@ -40,7 +45,7 @@ export interface KeyActions {
 }
 
 export function createKeyActions(options: KeyActionsOptions): KeyActions {
-  const { vault, listing, board, log, active, keep, whyUndecided, ownKeyOf, reopenActive } = options;
+  const { vault, listing, board, log, active, keep, whyUndecided, alone, ownKeyOf, reopenActive } = options;
 
   /**
    * Another key may be another account, where nothing that is undecided here would ever be found. The key that the orders
@@ -76,25 +81,33 @@ export function createKeyActions(options: KeyActionsOptions): KeyActions {
       const problems = judgeKey(known.scheme, client_id, client_secret);
       if (problems.length > 0) return problems;
       const digest = hashAccount(known.origin, client_id);
-      const stopping = whyNewKey(known, digest);
-      if (stopping !== null) return [stopping];
-      const refused = await vault.store(id, { origin: known.origin, client_id, client_secret }, passphrase);
-      if (refused !== null) return [refused];
-      listing.update({ ...known, key_digest: digest });
-      log('info', 'credentials_stored', { profile: id });
-      keep('key_stored', known.name);
-      return await reopenActive(id);
+      const store = async (): Promise<ProfileProblem[]> => {
+        const stopping = whyNewKey(known, digest);
+        if (stopping !== null) return [stopping];
+        const refused = await vault.store(id, { origin: known.origin, client_id, client_secret }, passphrase);
+        if (refused !== null) return [refused];
+        listing.update({ ...known, key_digest: digest });
+        log('info', 'credentials_stored', { profile: id });
+        keep('key_stored', known.name);
+        return [];
+      };
+      // The same key with another secret takes nothing from an instance that sells with it.
+      const stopped = await (known.key_digest === digest ? store() : alone(id, store));
+      return stopped.length > 0 ? stopped : await reopenActive(id);
     },
     forget: async ({ id }) => {
       const known = listing.stored(id);
       if (known === null) return [notEditable()];
-      const busy = (id === active() ? board.whySending() : null) ?? whyUndecided(id);
-      if (busy !== null) return [about('profile', `Its key is needed: ${busy}.`)];
-      const refused = vault.forget(id);
-      if (refused !== null) return [refused];
-      log('info', 'credentials_forgotten', { profile: id });
-      keep('key_forgotten', known.name);
-      return await reopenActive(id);
+      const stopped = await alone(id, () => {
+        const busy = (id === active() ? board.whySending() : null) ?? whyUndecided(id);
+        if (busy !== null) return [about('profile', `Its key is needed: ${busy}.`)];
+        const refused = vault.forget(id);
+        if (refused !== null) return [refused];
+        log('info', 'credentials_forgotten', { profile: id });
+        keep('key_forgotten', known.name);
+        return [];
+      });
+      return stopped.length > 0 ? stopped : await reopenActive(id);
     },
     unlock: ({ passphrase }) => openVault(() => vault.unlock(passphrase)),
     retryVault: () => openVault(() => vault.retry()),

@@ -6,18 +6,20 @@ import type { Clock } from '../clock.ts';
 import type { NotReadyReason } from '../orders/preflight.ts';
 import { type Profile, SIMULATOR_ID } from '../profile.ts';
 import type { ServicesOptions } from '../services-interface.ts';
+import { profileFolder } from '../storage/profile-store.ts';
 import type { Switchboard } from '../switchboard.ts';
 import type { Updates } from '../updates/updates.ts';
 import type { Vault } from '../vault/vault.ts';
 import { type Act, createKeyActions } from './key-actions.ts';
 import { judgeKey } from './key-rules.ts';
 import { testKey } from './key-test.ts';
-import type { ProfileFile } from './profile-file.ts';
+import type { ProfileFile, StoredProfile } from './profile-file.ts';
 import { about, asProblems, explainStorage, gone } from './problems.ts';
 import { readOwnKey } from './own-key.ts';
 import { notEditable, type ProfileListing } from './profile-list.ts';
 import { recordChange } from './profile-record.ts';
 import { describeUndecided, readUndecided, type Undecided } from './undecided.ts';
+import { whileClosedElsewhere } from './while-closed.ts';
 
 export interface ProfilesOptions {
   readonly dataDir: string;
@@ -81,6 +83,12 @@ export function createProfiles(options: ProfilesOptions): Profiles {
     } catch (error) {
       return `its journal can’t be read (${error instanceof Error ? error.message : 'unknown'})`;
     }
+  }
+
+  /** Does what would take a profile, or its key, from another instance that sells on it. */
+  async function alone(profileId: string, run: Parameters<typeof whileClosedElsewhere>[1]): Promise<ProfileProblem[]> {
+    const isOurs = profileId === active && board.current()?.isWriter === true;
+    return await (isOurs ? run() : whileClosedElsewhere(profileFolder(dataDir, profileId), run));
   }
 
   async function reopen(profileId: string): Promise<ProfileProblem[]> {
@@ -149,10 +157,15 @@ export function createProfiles(options: ProfilesOptions): Profiles {
     return await reopenActive(id);
   }
 
-  function remove({ id }: Act<'remove'>): ProfileProblem[] {
+  async function remove({ id }: Act<'remove'>): Promise<ProfileProblem[]> {
     const known = listing.stored(id);
     if (known === null) return [notEditable()];
     if (id === active) return [about('profile', 'The open profile can’t be removed: open another one first.')];
+    return await alone(id, () => removeClosed(known));
+  }
+
+  function removeClosed(known: StoredProfile): ProfileProblem[] {
+    const { id } = known;
     const undecided = whyUndecided(id);
     if (undecided !== null) return [about('profile', `It can’t be removed: ${undecided}.`)];
     const { state } = vault.view();
@@ -172,6 +185,7 @@ export function createProfiles(options: ProfilesOptions): Profiles {
     active: () => active,
     keep,
     whyUndecided,
+    alone,
     ownKeyOf: (profileId) => readOwnKey(dataDir, profileId),
     reopenActive,
   });

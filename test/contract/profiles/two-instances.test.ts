@@ -71,8 +71,33 @@ describe('a second instance, which only reads,', () => {
     await first.close();
     expect(await refusal(second, setKey(other))).toContain('1 sell has no outcome yet');
     expect(await refusal(second, { action: 'forget_key', id })).toContain('1 sell has no outcome yet');
-    // What it does not write it may leave.
+    // What it does not write, it may leave.
     expect((await second.act({ action: 'open', id: 'simulator', typed: '' })).problems).toEqual([]);
+  });
+
+  it('takes no profile, nor its key, from one that has it open; its secret can be renewed', async () => {
+    const second = await startAnother();
+    const elsewhere = 'Another instance of the terminal has this profile open';
+    expect(await refusal(second, setKey(other))).toContain(elsewhere);
+    expect(await refusal(second, { action: 'forget_key', id })).toContain(elsewhere);
+    expect((await second.act(setKey(simulator))).problems).toEqual([]);
+    await second.act({ action: 'open', id: 'simulator', typed: '' });
+    expect(await refusal(second, { action: 'remove', id })).toContain(elsewhere);
+    expect(await refusal(second, setKey(other))).toContain(elsewhere);
+    expect(await first.sell()).toMatchObject({ ok: true, value: { row: { outcome: 'accepted' } } });
+  });
+
+  it('sets the key, and sells with it from then on, once the other one has ended; left, the profile can be removed', async () => {
+    const renewed = simulator.control.addKey(['account:read', 'trade:read_write']);
+    const second = await startAnother();
+    await first.close();
+    expect((await second.act(setKey(renewed))).problems).toEqual([]);
+    await second.open();
+    await second.waitForBlock(null);
+    expect(await second.sell()).toMatchObject({ ok: true, value: { row: { outcome: 'accepted' } } });
+    await second.act({ action: 'open', id: 'simulator', typed: '' });
+    const removed = await second.act({ action: 'remove', id });
+    expect(removed).toMatchObject({ problems: [], view: { profiles: [{ id: 'simulator' }] } });
   });
 });
 
