@@ -321,9 +321,9 @@ describe('a price clicked before the instrument is known', () => {
   });
 
   it('is no level of the index of a combo', () => {
-    const SPREAD: Instrument = { ...PERPETUAL, kind: 'future_combo' };
+    const combo: Instrument = { ...PERPETUAL, kind: 'future_combo' };
     const watching = (trigger: 'index_price' | 'mark_price') =>
-      run(selectPerpetual, choose({ kind: 'stop' }), choose({ trigger }), ...click(SPREAD, '61'));
+      run(selectPerpetual, choose({ kind: 'stop' }), choose({ trigger }), ...click(combo, '61'));
     expect(readNumbers(watching('mark_price')).trigger_price).toBe('61');
     expect(readNumbers(watching('index_price')).trigger_price).toBe('');
   });
