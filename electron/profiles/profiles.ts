@@ -1,7 +1,7 @@
 import type { KeyFinding, ProfilesAction, ProfilesResult, ProfilesView } from '../../shared/ipc/profile-schema.ts';
 import type { Handlers } from '../../shared/ipc/contract.ts';
 import type { PolicyView } from '../../shared/profiles/policy.ts';
-import type { ProfileProblem } from '../../shared/profiles/profile.ts';
+import type { AuthScheme, ProfileProblem } from '../../shared/profiles/profile.ts';
 import type { Clock } from '../clock.ts';
 import type { NotReadyReason } from '../orders/preflight.ts';
 import { type Profile, SIMULATOR_ID } from '../profile.ts';
@@ -91,7 +91,21 @@ export function createProfiles(options: ProfilesOptions): Profiles {
     return await (isOurs ? run() : whileClosedElsewhere(profileFolder(dataDir, profileId), run));
   }
 
+  /** Why the profile's key, as far as it can be read, can't be sent in a way; null where it can. */
+  function whyMisfit(held: StoredProfile | null, scheme: AuthScheme): string | null {
+    const key = held === null ? null : vault.read(held.id, held.origin);
+    const [misfit] = key === null ? [] : judgeKey(scheme, key.client_id, key.client_secret);
+    return misfit?.message ?? null;
+  }
+
   async function reopen(profileId: string): Promise<ProfileProblem[]> {
+    const held = listing.stored(profileId);
+    // While the credentials are locked, a way is chosen without it.
+    const misfit = held === null ? null : whyMisfit(held, held.scheme);
+    if (misfit !== null) {
+      const advice = 'Edit the profile so that it proves itself in another way, or set another key.';
+      return [about('profile', `The key of ${held?.name ?? profileId} can’t be used: ${misfit} ${advice}`)];
+    }
     const before = board.current()?.profile ?? null;
     try {
       const { profile } = await board.reopen(listing.resolve(profileId), before?.id === SIMULATOR_ID ? null : before);
@@ -148,9 +162,8 @@ export function createProfiles(options: ProfilesOptions): Profiles {
     const busy = id === active ? board.whyBusy() : null;
     if (busy !== null) return [about('profile', `The open profile can’t be changed: ${busy}.`)];
     const held = listing.stored(id);
-    const key = held === null ? null : vault.read(id, held.origin);
-    const misfit = key === null ? [] : judgeKey(profile.scheme, key.client_id, key.client_secret);
-    if (misfit.length > 0) return [about('scheme', `The stored key does not fit it. ${misfit[0]?.message ?? ''}`)];
+    const misfit = whyMisfit(held, profile.scheme);
+    if (misfit !== null) return [about('scheme', `The stored key does not fit it. ${misfit}`)];
     const problems = listing.edit(id, profile);
     if (problems.length > 0) return problems;
     keep('edited', profile.name, held, listing.stored(id));
