@@ -60,7 +60,9 @@ export interface Services {
   readonly profile: Profile;
   /** Tells this opening of a profile from every other. */
   readonly opening: string;
-  /** What has no outcome yet. What another instance writes is not counted. */
+  /** Whether this instance is the one that sells here; false where another one has the profile open. */
+  readonly isWriter: boolean;
+  /** What has no outcome yet and would be left with these services. What another instance writes is not counted. */
   readonly undecided: () => Undecided;
   /** Keeps a change of profiles or credentials in this profile's journal. */
   readonly profileChanged: (fields: JournalFields) => void;

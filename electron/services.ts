@@ -4,6 +4,7 @@ import { NO_POLICY } from '../shared/profiles/policy.ts';
 import { createAccountHandlers } from './account-handlers.ts';
 import { adoptAccount, createAccountOwner, digestKey, ofOwnAccount } from './account/account-owner.ts';
 import { createAccount } from './account/account.ts';
+import { type Begun, beginTogether } from './begun.ts';
 import { startSimulator } from './embedded-simulator.ts';
 import { createRiskHistory } from './account/history.ts';
 import { ALERTS_LOOK, startAlerts } from './alerts/alerts.ts';
@@ -49,13 +50,17 @@ import { createTradeSettings } from './storage/trade-settings.ts';
 /**
  * Builds everything that runs for one profile: starts the embedded simulator when no other service is named, opens the
  * profile's files, and wires client, quotes, account and order desk to the window's handlers.
- * Throws when the data folder can't be used.
+ * Throws when the data folder can't be used, or the profile's key not be sent, and leaves nothing open then.
  */
 export async function createServices(options: ServicesOptions): Promise<Services> {
+  return await beginTogether((begun) => beginServices(options, begun));
+}
+
+async function beginServices(options: ServicesOptions, begun: Begun): Promise<Services> {
   const { clock, publish, policy = NO_POLICY } = options;
   const opening = randomUUID();
-  const store = openProfileStore(options.dataDir, options.profile?.id ?? SIMULATOR_ID, clock.now());
-  const simulator = options.profile === null ? await startSimulator(options.simulatorSeed, store.close) : null;
+  const store = begun.base(openProfileStore(options.dataDir, options.profile?.id ?? SIMULATOR_ID, clock.now()));
+  const simulator = options.profile === null ? begun.base(await startSimulator(options.simulatorSeed)) : null;
   const profile = options.profile ?? simulatorProfile(simulator);
   const serviceClock = createServiceClock(clock);
   const audit = openAudit({
@@ -65,6 +70,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
     serviceClock,
     onFailure: (error) => standing.noteFailure(error),
   });
+  begun.base(audit);
   const { log } = audit;
   for (const path of store.setAside) log('error', 'damaged_file_set_aside', { path });
 
@@ -75,7 +81,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
   });
   const { now: serviceNow } = serviceClock;
   const key = createKeyLatch(clock, () => session.touch());
-  const wire = createTimedClient({
+  const wire = begun.part(createTimedClient, {
     profile,
     key,
     clock,
@@ -85,7 +91,9 @@ export async function createServices(options: ServicesOptions): Promise<Services
     log: audit.hear,
     onScope: (scope) => selling.noteScope(scope),
   });
-  const catalog = createCatalog(wire, clock, serviceClock, (count) => log('warn', 'instruments_unreadable', { count }));
+  const catalog = begun.part(createCatalog, wire, clock, serviceClock, (count) =>
+    log('warn', 'instruments_unreadable', { count }),
+  );
   const stored = audit.settings(store.settings);
   const settings = store.access === 'read_only' ? null : stored;
   const layouts = createLayouts(settings, settings === null ? null : store, options);
@@ -116,9 +124,9 @@ export async function createServices(options: ServicesOptions): Promise<Services
     serviceNow,
     onFailure: (reason: string) => log('error', 'recording_failed', { reason }),
   };
-  const recorder = createRecorder(recordings);
-  const risk = createRiskHistory(recordings);
-  const session = createSessionTracker({
+  const recorder = begun.part(createRecorder, recordings);
+  const risk = begun.part(createRiskHistory, recordings);
+  const session = begun.part(createSessionTracker, {
     opening,
     clock,
     serviceClock,
@@ -140,7 +148,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
     latency: wire.latency,
     onChange: (status) => publish('session.changed', status, null),
   });
-  const quotes = createQuotes({
+  const quotes = begun.part(createQuotes, {
     client: wire,
     clock,
     serviceClock,
@@ -154,7 +162,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
       }
     },
   });
-  const chains = createChains({
+  const chains = begun.part(createChains, {
     catalog,
     cache: createProbeCache(store.market, profile.origin, store.access === 'ok', serviceNow()),
     clock,
@@ -162,7 +170,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
     budget,
     priceOf: (family) => readIndexPrice(quotes, family),
   });
-  const accounts = createAccount({
+  const accounts = begun.part(createAccount, {
     client: withPriority(wire, 'visible'),
     clock,
     serviceClock,
@@ -175,7 +183,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
       selling.noteLimits();
     },
   });
-  const alerts = startAlerts({
+  const alerts = begun.part(startAlerts, {
     clock,
     settings,
     account: accounts.snapshot,
@@ -186,7 +194,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
       if (options.notify !== undefined) tellHost(change, options.notify, catalog.peek);
     },
   });
-  const preflight = startPreflight({
+  const preflight = begun.part(startPreflight, {
     client: withPriority(wire, 'reconciliation'),
     clock,
     serviceClock,
@@ -203,7 +211,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
     guards: () => applyGuardSettings(tradeSettings.guards()),
   });
   const own = { client, clock, serviceClock, account, store, catalog, quotes, settings, publish, isNewEachStart };
-  const trade = createTradeSide({
+  const trade = begun.part(createTradeSide, {
     ...own,
     budget,
     journal,
@@ -212,7 +220,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
     kept: settings,
     factsFor,
     isStopped: () => selling.why() !== null,
-    isLabelElsewhere: (label) => blotter.hasLabel(label),
+    isLabelElsewhere: (label): boolean => blotter.hasLabel(label),
     instrumentOf: (name) => catalog.peek(name)?.instrument ?? null,
     onRows: (rows) => {
       risk.noteRows(rows);
@@ -226,9 +234,9 @@ export async function createServices(options: ServicesOptions): Promise<Services
   });
   const { desk } = trade;
   const margin = createOrderMargin({ client: withPriority(client, 'visible'), catalog, quotes, accounts });
-  const history = createHistory({ client, clock, serviceClock, files: store, account, orders: desk.rows, publish });
-  const blotter = createBlotter({ ...options, client, settings, desk, journal });
-  const rfqs = createRfqParts({ ...own, standing, blocked: selling.why, guards: tradeSettings.guards });
+  const history = begun.part(createHistory, { ...own, files: store, orders: desk.rows });
+  const blotter = begun.part(createBlotter, { ...options, client, settings, desk, journal });
+  const rfqs = begun.part(createRfqParts, { ...own, standing, blocked: selling.why, guards: tradeSettings.guards });
   const shared = { session, publish, log, settings: tradeSettings, onGuards: rfqs.tell };
   const handlers = {
     ...rfqs.handlers,
@@ -263,11 +271,14 @@ export async function createServices(options: ServicesOptions): Promise<Services
   // The embedded simulator answers at once; another service may not answer at all, and the window shows that.
   if (simulator !== null) await loading;
   trade.resume();
+  // Only now: that it ends tells that this start came to its end, which one that never began must not say.
+  begun.base(layouts);
 
   return {
     handlers: audit.handlers(handlers, tradeSettings.ladder),
     profile,
     opening,
+    isWriter: store.access !== 'read_only',
     undecided: () =>
       store.access === 'read_only' ? NOTHING_UNDECIDED : { ...countUndecided(desk.rows()), requests: rfqs.undecided() },
     profileChanged: audit.profileChanged,
@@ -282,16 +293,6 @@ export async function createServices(options: ServicesOptions): Promise<Services
       chains.forgetWindow(windowId);
       blotter.forgetWindow(windowId);
     },
-    close: async () => {
-      const walksEnded = [history.close(), rfqs.close()];
-      const parts = [preflight, blotter, trade, alerts, quotes, recorder, chains, catalog, accounts, risk, session];
-      for (const part of parts) part.close();
-      await wire.close();
-      await Promise.all(walksEnded);
-      await audit.close();
-      layouts.close();
-      store.close();
-      await simulator?.close();
-    },
+    close: begun.close,
   };
 }

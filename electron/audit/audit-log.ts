@@ -58,6 +58,8 @@ export interface AuditLog {
   readonly read: (query: JournalQuery) => Promise<JournalPage>;
   /** Writes what waits, and the head; no entry may come after it. */
   readonly close: () => Promise<void>;
+  /** Ends it without writing anything: neither what waits nor the head. */
+  readonly drop: () => void;
 }
 
 interface Draft {
@@ -234,6 +236,10 @@ export function createAuditLog(options: AuditLogOptions): AuditLog {
       cancelTimer?.();
       tell();
       await headFile.settle();
+    },
+    drop: () => {
+      waiting.length = 0;
+      cancelTimer?.();
     },
   };
 }

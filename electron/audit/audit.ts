@@ -47,6 +47,7 @@ export interface Audit {
   readonly opened: (isStopped: boolean, ladder: TradeSettings['ladder'], onCut: () => void) => void;
   /** Keeps a change of profiles or credentials, at once. */
   readonly profileChanged: (fields: JournalFields) => void;
+  /** Tells that it is closed; nothing of a profile that was never opened. */
   readonly close: () => Promise<void>;
 }
 
@@ -69,6 +70,7 @@ export function openAudit({ store, profile, serviceClock, publish, onFailure, ..
   });
   const filter = createEventFilter();
   const releases = new Map<string, Release>();
+  let isOpened = false;
 
   const windowErrors = createWindowErrors(clock, (fields) => journal.note('error', fields));
 
@@ -170,6 +172,7 @@ export function openAudit({ store, profile, serviceClock, publish, onFailure, ..
     }),
     opened: (isStopped, ladder, onCut) => {
       if (isWritable) checkHead(onCut);
+      isOpened = true;
       // Before the first entry too: a kill between the two would look like a head that was taken away.
       journal.begin();
       journal.noteNow('profile_opened', {
@@ -185,6 +188,8 @@ export function openAudit({ store, profile, serviceClock, publish, onFailure, ..
     profileChanged: (fields) => journal.noteNow('profile_changed', fields),
     close: async () => {
       windowErrors.close();
+      // A head that was never held against the chain stays as it is: the next start still finds what was cut.
+      if (!isOpened) return journal.drop();
       journal.noteNow('profile_closed', {});
       await journal.close();
     },

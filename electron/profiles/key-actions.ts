@@ -6,6 +6,7 @@ import type { Switchboard } from '../switchboard.ts';
 import type { Vault } from '../vault/vault.ts';
 import { judgeKey } from './key-rules.ts';
 import { about } from './problems.ts';
+import type { StoredProfile } from './profile-file.ts';
 import { notEditable, type ProfileListing } from './profile-list.ts';
 import type { recordChange } from './profile-record.ts';
 
@@ -22,6 +23,13 @@ export interface KeyActionsOptions {
   readonly keep: (...done: Parameters<typeof recordChange>) => void;
   /** Why what a profile left behind must be settled first; null where nothing is left. */
   readonly whyUndecided: (profileId: string) => string | null;
+  /** Does it while no other instance has the profile open to sell on; gives what stands against it. */
+  readonly alone: (
+    profileId: string,
+    run: () => ProfileProblem[] | Promise<ProfileProblem[]>,
+  ) => Promise<ProfileProblem[]>;
+  /** Digest of the key that the orders of a profile belong to; null where that is not known. */
+  readonly ownKeyOf: (profileId: string) => string | null;
   /** Takes up what has changed about the open profile. */
   readonly reopenActive: (profileId: string) => Promise<ProfileProblem[]>;
 }
@@ -37,14 +45,17 @@ export interface KeyActions {
 }
 
 export function createKeyActions(options: KeyActionsOptions): KeyActions {
-  const { vault, listing, board, log, active, keep, whyUndecided, reopenActive } = options;
+  const { vault, listing, board, log, active, keep, whyUndecided, alone, ownKeyOf, reopenActive } = options;
 
-  /** Another key may be another account, where nothing that is undecided here would ever be found. */
-  function whyNewKey(profileId: string, isSameId: boolean): ProfileProblem | null {
-    const sending = profileId === active() ? board.whySending() : null;
+  /**
+   * Another key may be another account, where nothing that is undecided here would ever be found. The key that the orders
+   * belong to is none such, whichever one is stored: it is the way back.
+   */
+  function whyNewKey({ id, key_digest }: StoredProfile, digest: string): ProfileProblem | null {
+    const sending = id === active() ? board.whySending() : null;
     if (sending !== null) return about('profile', `The key can’t be changed now: ${sending}.`);
-    const undecided = isSameId ? null : whyUndecided(profileId);
-    return undecided === null
+    const undecided = key_digest === digest ? null : whyUndecided(id);
+    return undecided === null || digest === ownKeyOf(id)
       ? null
       : about('client_id', `Only the key that sent them can look them up: ${undecided}. Enter the same client id.`);
   }
@@ -70,25 +81,33 @@ export function createKeyActions(options: KeyActionsOptions): KeyActions {
       const problems = judgeKey(known.scheme, client_id, client_secret);
       if (problems.length > 0) return problems;
       const digest = hashAccount(known.origin, client_id);
-      const stopping = whyNewKey(id, known.key_digest === digest);
-      if (stopping !== null) return [stopping];
-      const refused = await vault.store(id, { origin: known.origin, client_id, client_secret }, passphrase);
-      if (refused !== null) return [refused];
-      listing.update({ ...known, key_digest: digest });
-      log('info', 'credentials_stored', { profile: id });
-      keep('key_stored', known.name);
-      return await reopenActive(id);
+      const store = async (): Promise<ProfileProblem[]> => {
+        const stopping = whyNewKey(known, digest);
+        if (stopping !== null) return [stopping];
+        const refused = await vault.store(id, { origin: known.origin, client_id, client_secret }, passphrase);
+        if (refused !== null) return [refused];
+        listing.update({ ...known, key_digest: digest });
+        log('info', 'credentials_stored', { profile: id });
+        keep('key_stored', known.name);
+        return [];
+      };
+      // The same key with another secret takes nothing from an instance that sells with it.
+      const stopped = await (known.key_digest === digest ? store() : alone(id, store));
+      return stopped.length > 0 ? stopped : await reopenActive(id);
     },
     forget: async ({ id }) => {
       const known = listing.stored(id);
       if (known === null) return [notEditable()];
-      const busy = (id === active() ? board.whySending() : null) ?? whyUndecided(id);
-      if (busy !== null) return [about('profile', `Its key is needed: ${busy}.`)];
-      const refused = vault.forget(id);
-      if (refused !== null) return [refused];
-      log('info', 'credentials_forgotten', { profile: id });
-      keep('key_forgotten', known.name);
-      return await reopenActive(id);
+      const stopped = await alone(id, () => {
+        const busy = (id === active() ? board.whySending() : null) ?? whyUndecided(id);
+        if (busy !== null) return [about('profile', `Its key is needed: ${busy}.`)];
+        const refused = vault.forget(id);
+        if (refused !== null) return [refused];
+        log('info', 'credentials_forgotten', { profile: id });
+        keep('key_forgotten', known.name);
+        return [];
+      });
+      return stopped.length > 0 ? stopped : await reopenActive(id);
     },
     unlock: ({ passphrase }) => openVault(() => vault.unlock(passphrase)),
     retryVault: () => openVault(() => vault.retry()),

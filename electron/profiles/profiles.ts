@@ -1,22 +1,25 @@
 import type { KeyFinding, ProfilesAction, ProfilesResult, ProfilesView } from '../../shared/ipc/profile-schema.ts';
 import type { Handlers } from '../../shared/ipc/contract.ts';
 import type { PolicyView } from '../../shared/profiles/policy.ts';
-import type { ProfileProblem } from '../../shared/profiles/profile.ts';
+import type { AuthScheme, ProfileProblem } from '../../shared/profiles/profile.ts';
 import type { Clock } from '../clock.ts';
 import type { NotReadyReason } from '../orders/preflight.ts';
 import { type Profile, SIMULATOR_ID } from '../profile.ts';
 import type { ServicesOptions } from '../services-interface.ts';
+import { profileFolder } from '../storage/profile-store.ts';
 import type { Switchboard } from '../switchboard.ts';
 import type { Updates } from '../updates/updates.ts';
 import type { Vault } from '../vault/vault.ts';
 import { type Act, createKeyActions } from './key-actions.ts';
 import { judgeKey } from './key-rules.ts';
 import { testKey } from './key-test.ts';
-import type { ProfileFile } from './profile-file.ts';
+import type { ProfileFile, StoredProfile } from './profile-file.ts';
 import { about, asProblems, explainStorage, gone } from './problems.ts';
+import { readOwnKey } from './own-key.ts';
 import { notEditable, type ProfileListing } from './profile-list.ts';
 import { recordChange } from './profile-record.ts';
 import { describeUndecided, readUndecided, type Undecided } from './undecided.ts';
+import { whileClosedElsewhere } from './while-closed.ts';
 
 export interface ProfilesOptions {
   readonly dataDir: string;
@@ -69,7 +72,8 @@ export function createProfiles(options: ProfilesOptions): Profiles {
 
   function undecidedOf(profileId: string): Undecided {
     const current = profileId === active ? board.current() : null;
-    return current === null ? readUndecided(dataDir, profileId) : current.undecided();
+    // What another instance writes, or wrote before it ended, is known from its files alone.
+    return current?.isWriter === true ? current.undecided() : readUndecided(dataDir, profileId);
   }
 
   /** Why what a profile left behind must be settled first; null where nothing is left. */
@@ -81,7 +85,27 @@ export function createProfiles(options: ProfilesOptions): Profiles {
     }
   }
 
+  /** Does what would take a profile, or its key, from another instance that sells on it. */
+  async function alone(profileId: string, run: Parameters<typeof whileClosedElsewhere>[1]): Promise<ProfileProblem[]> {
+    const isOurs = profileId === active && board.current()?.isWriter === true;
+    return await (isOurs ? run() : whileClosedElsewhere(profileFolder(dataDir, profileId), run));
+  }
+
+  /** Why the profile's key, as far as it can be read, can't be sent in a way; null where it can. */
+  function whyMisfit(held: StoredProfile | null, scheme: AuthScheme): string | null {
+    const key = held === null ? null : vault.read(held.id, held.origin);
+    const [misfit] = key === null ? [] : judgeKey(scheme, key.client_id, key.client_secret);
+    return misfit?.message ?? null;
+  }
+
   async function reopen(profileId: string): Promise<ProfileProblem[]> {
+    const held = listing.stored(profileId);
+    // While the credentials are locked, a way is chosen without it.
+    const misfit = held === null ? null : whyMisfit(held, held.scheme);
+    if (misfit !== null) {
+      const advice = 'Edit the profile so that it proves itself in another way, or set another key.';
+      return [about('profile', `The key of ${held?.name ?? profileId} can’t be used: ${misfit} ${advice}`)];
+    }
     const before = board.current()?.profile ?? null;
     try {
       const { profile } = await board.reopen(listing.resolve(profileId), before?.id === SIMULATOR_ID ? null : before);
@@ -138,19 +162,23 @@ export function createProfiles(options: ProfilesOptions): Profiles {
     const busy = id === active ? board.whyBusy() : null;
     if (busy !== null) return [about('profile', `The open profile can’t be changed: ${busy}.`)];
     const held = listing.stored(id);
-    const key = held === null ? null : vault.read(id, held.origin);
-    const misfit = key === null ? [] : judgeKey(profile.scheme, key.client_id, key.client_secret);
-    if (misfit.length > 0) return [about('scheme', `The stored key does not fit it. ${misfit[0]?.message ?? ''}`)];
+    const misfit = whyMisfit(held, profile.scheme);
+    if (misfit !== null) return [about('scheme', `The stored key does not fit it. ${misfit}`)];
     const problems = listing.edit(id, profile);
     if (problems.length > 0) return problems;
     keep('edited', profile.name, held, listing.stored(id));
     return await reopenActive(id);
   }
 
-  function remove({ id }: Act<'remove'>): ProfileProblem[] {
+  async function remove({ id }: Act<'remove'>): Promise<ProfileProblem[]> {
     const known = listing.stored(id);
     if (known === null) return [notEditable()];
     if (id === active) return [about('profile', 'The open profile can’t be removed: open another one first.')];
+    return await alone(id, () => removeClosed(known));
+  }
+
+  function removeClosed(known: StoredProfile): ProfileProblem[] {
+    const { id } = known;
     const undecided = whyUndecided(id);
     if (undecided !== null) return [about('profile', `It can’t be removed: ${undecided}.`)];
     const { state } = vault.view();
@@ -170,6 +198,8 @@ export function createProfiles(options: ProfilesOptions): Profiles {
     active: () => active,
     keep,
     whyUndecided,
+    alone,
+    ownKeyOf: (profileId) => readOwnKey(dataDir, profileId),
     reopenActive,
   });
 

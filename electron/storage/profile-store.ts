@@ -54,6 +54,8 @@ export interface ProfileStore {
 export const JOURNAL_FILE = 'journal.sqlite';
 /** Its Block RFQs. */
 export const RFQ_FILE = 'rfqs.sqlite';
+/** What it keeps for itself. */
+export const SETTINGS_FILE = 'settings.sqlite';
 
 /** Where a profile's files are. */
 export function profileFolder(dataDir: string, profileId: string): string {
@@ -178,7 +180,7 @@ export function openProfileStore(dataDir: string, profileId: string, nowMs: numb
     const isRfqsDamaged = setAside.some((path) => basename(path).startsWith(RFQ_FILE));
     if (isRfqsDamaged) putHold();
     const journal = open(JOURNAL_FILE, JOURNAL_MIGRATIONS);
-    const settings = open('settings.sqlite', SETTINGS_MIGRATIONS);
+    const settings = open(SETTINGS_FILE, SETTINGS_MIGRATIONS);
     const { database: market } = openApart('market.sqlite', PROBE_MIGRATIONS);
     const recordings = openRecordings();
     const watch = (file: string): DemandInPlace =>

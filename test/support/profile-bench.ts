@@ -158,6 +158,6 @@ export async function addProfile(
   return id;
 }
 
-export function removeData(bench: ProfileBench): void {
+export function removeData(bench: Pick<ProfileBench, 'dataDir'>): void {
   rmSync(bench.dataDir, { recursive: true, force: true });
 }

@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
 import { createServiceClient } from '../../../../electron/service/client.ts';
+import { buildSellParams } from '../../../../shared/orders/request.ts';
+import { perpetual, sellDraft } from '../../../support/records.ts';
 import { createVirtualClock } from '../../../support/virtual-clock.ts';
 
 /** A client whose connections fail by a fault of ours as they write. */
@@ -18,12 +20,12 @@ function createFaultyClient() {
   });
 }
 
-const SELL = { instrument_name: 'BTC-PERPETUAL', amount: '2000', type: 'market', label: 'hedge' } as const;
+const SELL = buildSellParams(sellDraft(), 'hedge', 1_800_000_000_000, perpetual());
 
 it('a call that fails by a fault of ours rejects for nobody: it may have been carried out, and no secret is told', async () => {
   const client = createFaultyClient();
   const outcomes = [
-    await client.call('private/sell', { ...SELL, valid_until: 1 } as never),
+    await client.call('private/sell', SELL),
     await client.call('private/get_order_state_by_label', { currency: 'BTC', label: 'hedge' }),
     await client.callExtension('private/cancel', { order_id: 'BTC-1' }),
   ];
@@ -37,7 +39,7 @@ it('a call that fails by a fault of ours rejects for nobody: it may have been ca
 it('does not hold up the sells behind it', async () => {
   const client = createFaultyClient();
   for (let sells = 0; sells < 6; sells += 1) {
-    const outcome = await client.call('private/sell', { ...SELL, valid_until: 1 } as never);
+    const outcome = await client.call('private/sell', SELL);
     expect(outcome).toMatchObject({ ok: false, error: { kind: 'no_answer' } });
   }
   await client.close();

@@ -1,0 +1,83 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { profileFolder } from '../../../electron/storage/profile-store.ts';
+import { createSimulator, type Simulator } from '../../../simulator/simulator.ts';
+import { type BackEnd, startBackEnd, TEST_WINDOW } from '../../support/back-end.ts';
+import {
+  addProfile,
+  formOf,
+  PASSPHRASE,
+  type ProfileBench,
+  removeData,
+  startProfileBench,
+} from '../../support/profile-bench.ts';
+
+let simulator: Simulator;
+beforeEach(async () => {
+  simulator = await createSimulator({ seed: 7 });
+});
+afterEach(async () => {
+  await simulator.close();
+});
+
+/** A key that can't be sent with each call. */
+const WITH_COLON = { clientId: 'a:b', clientSecret: 'secret' };
+
+async function failToOpen({ dataDir }: BackEnd): Promise<void> {
+  const unusable = { ...simulator, ...WITH_COLON };
+  await expect(startBackEnd({ simulator: unusable, scheme: 'basic', dataDir })).rejects.toThrow('colon');
+}
+
+it('a profile that could not be opened is let go: the next opening sells', async () => {
+  const first = await startBackEnd({ simulator });
+  await first.services.close();
+  await failToOpen(first);
+  const next = await startBackEnd({ simulator, dataDir: first.dataDir });
+  expect((await next.services.handlers['session.open'](null, TEST_WINDOW)).status.journal).toBe('ok');
+  await next.waitUntilReady();
+  await next.services.close();
+  removeData(next);
+});
+
+it('an opening that fails hides nothing from the next: a journal that was cut is found so', async () => {
+  const first = await startBackEnd({ simulator });
+  const { id } = first.services.profile;
+  await first.services.close();
+  for (const end of ['', '-wal', '-shm']) {
+    rmSync(join(profileFolder(first.dataDir, id), `journal.sqlite${end}`), { force: true });
+  }
+  await failToOpen(first);
+  const next = await startBackEnd({ simulator, dataDir: first.dataDir });
+  expect((await next.services.handlers['session.open'](null, TEST_WINDOW)).status.journal).toBe('cut');
+  await next.services.close();
+  removeData(next);
+});
+
+it('a key that does not fit the way that was chosen while it was locked is told of as it is unlocked, and can be mended', async () => {
+  let on: ProfileBench = await startProfileBench();
+  const id = await addProfile(on, formOf(simulator), WITH_COLON);
+  await on.act({ action: 'open', id, typed: '' });
+  await on.close();
+  on = await startProfileBench({ dataDir: on.dataDir });
+  expect((await on.act({ action: 'edit', id, profile: formOf(simulator, { scheme: 'basic' }) })).problems).toEqual([]);
+  const { problems, view } = await on.act({ action: 'unlock', passphrase: PASSPHRASE });
+  expect(problems).toEqual([
+    {
+      field: 'profile',
+      message:
+        'The key of Desk A can’t be used: The client id must not hold a colon where it is sent with each call. Edit the profile so that it proves itself in another way, or set another key.',
+    },
+  ]);
+  expect(view).toMatchObject({ active: id, vault: { state: 'open' } });
+  expect((await on.act({ action: 'edit', id, profile: formOf(simulator) })).problems).toEqual([]);
+  const { profile, status } = await on.open();
+  expect({ profile: profile.id, journal: status.journal }).toEqual({ profile: id, journal: 'ok' });
+  const { clientId: client_id, clientSecret: client_secret } = simulator;
+  await on.act({ action: 'set_key', id, client_id, client_secret, passphrase: '' });
+  await on.open();
+  await on.waitForBlock(null);
+  expect(await on.sell()).toMatchObject({ ok: true, value: { row: { outcome: 'accepted' } } });
+  await on.close();
+  removeData(on);
+});
