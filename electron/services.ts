@@ -39,7 +39,7 @@ import { createServiceClock } from './service/service-clock.ts';
 import { withPriority } from './service/with-priority.ts';
 import type { ProfileHandlers, Services, ServicesOptions } from './services-interface.ts';
 import { createSessionTracker } from './session.ts';
-import { createTradeSide } from './trade-side.ts';
+import { createTradeSide, type TradeSide } from './trade-side.ts';
 import { createTimedClient } from './latency.ts';
 import { createJournalStanding } from './journal-standing.ts';
 import { createLayouts } from './layouts.ts';
@@ -211,7 +211,7 @@ async function beginServices(options: ServicesOptions, begun: Begun): Promise<Se
     guards: () => applyGuardSettings(tradeSettings.guards()),
   });
   const own = { client, clock, serviceClock, account, store, catalog, quotes, settings, publish, isNewEachStart };
-  const trade = begun.part(createTradeSide, {
+  const trade: TradeSide = begun.part(createTradeSide, {
     ...own,
     budget,
     journal,
@@ -220,7 +220,7 @@ async function beginServices(options: ServicesOptions, begun: Begun): Promise<Se
     kept: settings,
     factsFor,
     isStopped: () => selling.why() !== null,
-    isLabelElsewhere: (label): boolean => blotter.hasLabel(label),
+    isLabelElsewhere: (label) => blotter.hasLabel(label),
     instrumentOf: (name) => catalog.peek(name)?.instrument ?? null,
     onRows: (rows) => {
       risk.noteRows(rows);
