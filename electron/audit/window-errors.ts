@@ -1,4 +1,5 @@
 import type { Clock } from '../clock.ts';
+import { canonicalJson } from './chain.ts';
 
 type Fields = Readonly<Record<string, string | number | boolean | null>>;
 
@@ -17,13 +18,14 @@ export interface WindowErrors {
  * ever removes must not grow as fast as a window can fail.
  */
 export function createWindowErrors(clock: Pick<Clock, 'after'>, keep: (fields: Fields) => void): WindowErrors {
-  let kept = 0;
+  /** What was kept in this span: the same again is only counted, and takes nobody's place. */
+  const kept = new Set<string>();
   let leftOut = 0;
   let cancelEnd: (() => void) | null = null;
 
   function end(): void {
     cancelEnd = null;
-    kept = 0;
+    kept.clear();
     if (leftOut > 0) keep({ event: 'window_errors_left_out', count: leftOut });
     leftOut = 0;
   }
@@ -31,11 +33,12 @@ export function createWindowErrors(clock: Pick<Clock, 'after'>, keep: (fields: F
   return {
     hear: (fields) => {
       cancelEnd ??= clock.after(SPAN_MS, end);
-      if (kept === MOST_IN_SPAN) {
+      const text = canonicalJson(fields);
+      if (kept.size === MOST_IN_SPAN || kept.has(text)) {
         leftOut += 1;
         return;
       }
-      kept += 1;
+      kept.add(text);
       keep({ ...fields, event: 'window_error' });
     },
     close: () => {

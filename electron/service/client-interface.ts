@@ -15,7 +15,7 @@ export interface CallOptions {
   readonly onRepeat?: () => void;
 }
 
-/** The JSON-RPC client of one profile. Calls never throw for an expected failure. */
+/** The JSON-RPC client of one profile. Calls never reject: a fault of ours is an answer that did not come. */
 export interface ServiceClient {
   readonly call: <Name extends MethodName>(
     method: Name,

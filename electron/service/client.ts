@@ -11,7 +11,7 @@ import type { CallOptions, ServiceClient } from './client-interface.ts';
 import type { Probe } from './breaker.ts';
 import { type Connection, createConnection, type HttpRequest, openSocketTransport } from './connection.ts';
 import { Deadline, waitWithin } from './deadline.ts';
-import { type Answer, type CallFailure, failByFault, notSent } from './failure.ts';
+import { type Answer, type CallFailure, failByFault, nameFailure, notSent } from './failure.ts';
 import type { RequestGate } from './gate.ts';
 import { createKeyLatch, type KeyLatch } from './key-latch.ts';
 import { createOrderLane } from './order-lane.ts';
@@ -126,7 +126,7 @@ export function createServiceClient({
     deadline.cancel();
     if (outcome.ok) return outcome;
     const failure = redact(outcome.error, authenticator.secrets());
-    log?.('warn', 'call_failed', { method, kind: failure.kind, reason: describe(failure) });
+    log?.('warn', 'call_failed', { method, kind: failure.kind, reason: nameFailure(failure) });
     return fail(failure);
   }
 
@@ -264,12 +264,17 @@ export function createServiceClient({
     });
   }
 
+  /** Whatever fails by a fault of ours, in what hears of the call too: no caller is left without an answer. */
+  function answer(...given: Parameters<typeof run>): Promise<Outcome> {
+    return run(...given).catch((error: unknown) => fail(redact(failByFault(error).error, authenticator.secrets())));
+  }
+
   const client: ServiceClient = {
     // The table's schema made the value; the compiler can't follow it from the method's name.
     call: async <Name extends MethodName>(method: Name, params: unknown, options?: CallOptions) =>
-      (await run(method, METHODS[method], params, options)) as Result<Answer<MethodResult<Name>>, CallFailure>,
+      (await answer(method, METHODS[method], params, options)) as Result<Answer<MethodResult<Name>>, CallFailure>,
     callExtension: async <Name extends ExtensionName>(method: Name, params: unknown, options?: CallOptions) =>
-      (await run(method, EXTENSIONS[method], params, options)) as Result<Answer<ExtensionResult<Name>>, CallFailure>,
+      (await answer(method, EXTENSIONS[method], params, options)) as Result<Answer<ExtensionResult<Name>>, CallFailure>,
     close: async () => {
       isClosed = true;
       for (const wakeUp of wakeUps) wakeUp();
@@ -290,8 +295,4 @@ function subjectOf({ instrument_name: name }: Call['params']): string | null {
 
 function leastLoaded(connections: readonly Connection[]): Connection {
   return connections.reduce((best, connection) => (connection.load() < best.load() ? connection : best));
-}
-
-function describe(failure: CallFailure): string {
-  return failure.kind === 'service_error' ? `${failure.code} ${failure.message}` : failure.reason;
 }

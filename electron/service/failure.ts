@@ -94,3 +94,8 @@ export function failByFault(error: unknown): { readonly ok: false; readonly erro
 export function notSent(reason: NotSent['reason'], detail: string): { ok: false; error: NotSent } {
   return fail({ kind: 'not_sent', reason, detail });
 }
+
+/** In a word, for the log. */
+export function nameFailure(failure: CallFailure): string {
+  return failure.kind === 'service_error' ? `${failure.code} ${failure.message}` : failure.reason;
+}

@@ -1,17 +1,20 @@
 import { expect, it } from 'vitest';
+import { createRateBudget } from '../../../../electron/service/budget.ts';
 import { createServiceClient } from '../../../../electron/service/client.ts';
+import { createRequestGate, type RequestGate } from '../../../../electron/service/gate.ts';
 import { buildSellParams } from '../../../../shared/orders/request.ts';
 import { perpetual, sellDraft } from '../../../support/records.ts';
 import { createVirtualClock } from '../../../support/virtual-clock.ts';
 
 /** A client whose connections fail by a fault of ours as they write. */
-function createFaultyClient() {
+function createFaultyClient(gate?: RequestGate) {
   const clock = createVirtualClock();
   const credentials = { scheme: 'basic', clientId: 'client', clientSecret: 'secret-of-the-test' } as const;
   return createServiceClient({
     profile: { id: 'test', name: 'test', kind: 'custom', origin: 'http://127.0.0.1:1', form: 'get_body', credentials },
     clock,
     random: () => 0.5,
+    ...(gate === undefined ? {} : { gate }),
     connect: () => ({
       exchange: () => Promise.reject(new Error('secret-of-the-test was in it')),
       load: () => 0,
@@ -42,5 +45,20 @@ it('does not hold up the sells behind it', async () => {
     const outcome = await client.call('private/sell', SELL);
     expect(outcome).toMatchObject({ ok: false, error: { kind: 'no_answer' } });
   }
+  await client.close();
+});
+
+it('nor one of which somebody can’t be told, after its answer', async () => {
+  const clock = createVirtualClock();
+  const gate = createRequestGate(clock, createRateBudget(clock));
+  const client = createFaultyClient({
+    ...gate,
+    noteOrder: () => {
+      throw new Error('secret-of-the-test was in it');
+    },
+  });
+  const outcome = await client.call('private/sell', SELL);
+  expect(outcome).toMatchObject({ ok: false, error: { kind: 'no_answer' } });
+  expect(JSON.stringify(outcome)).not.toContain('secret-of-the-test');
   await client.close();
 });
