@@ -265,16 +265,16 @@ export function createServiceClient({
   }
 
   /** Whatever fails by a fault of ours, in what hears of the call too: no caller is left without an answer. */
-  function answer(...given: Parameters<typeof run>): Promise<Outcome> {
-    return run(...given).catch((error: unknown) => fail(redact(failByFault(error).error, authenticator.secrets())));
+  function endure(...call: Parameters<typeof run>): Promise<Outcome> {
+    return run(...call).catch((error: unknown) => fail(redact(failByFault(error).error, authenticator.secrets())));
   }
 
   const client: ServiceClient = {
     // The table's schema made the value; the compiler can't follow it from the method's name.
     call: async <Name extends MethodName>(method: Name, params: unknown, options?: CallOptions) =>
-      (await answer(method, METHODS[method], params, options)) as Result<Answer<MethodResult<Name>>, CallFailure>,
+      (await endure(method, METHODS[method], params, options)) as Result<Answer<MethodResult<Name>>, CallFailure>,
     callExtension: async <Name extends ExtensionName>(method: Name, params: unknown, options?: CallOptions) =>
-      (await answer(method, EXTENSIONS[method], params, options)) as Result<Answer<ExtensionResult<Name>>, CallFailure>,
+      (await endure(method, EXTENSIONS[method], params, options)) as Result<Answer<ExtensionResult<Name>>, CallFailure>,
     close: async () => {
       isClosed = true;
       for (const wakeUp of wakeUps) wakeUp();
