@@ -1,0 +1,64 @@
+import { afterEach, expect, it } from 'vitest';
+import { DEFAULT_GUARD_SETTINGS } from '../../../shared/orders/guard-settings.ts';
+import { findAccessibilityFaults } from '../../support/accessibility.ts';
+import { putSetting, readSetting } from '../../support/kept-layouts/kept.ts';
+import { openService } from '../../support/own-terminal.ts';
+import { startTerminal, type Terminal } from '../../support/terminal.ts';
+import { openTerminalWindow, type TerminalWindow } from '../../support/terminal-window.ts';
+
+const { browser, simulator } = await openService();
+const { hard } = DEFAULT_GUARD_SETTINGS;
+let terminal: Terminal;
+let view: TerminalWindow;
+
+afterEach(async () => {
+  await view.close();
+  await terminal.stop();
+  terminal.removeData();
+});
+
+/** Opens a window of a terminal whose profile has these guards kept, and fills in an order that they would let through. */
+async function openKept(guards: object): Promise<void> {
+  terminal = await startTerminal({ simulator });
+  await terminal.stop();
+  putSetting(terminal.dataDir, 'guards', guards);
+  terminal = await startTerminal({ simulator, dataDir: terminal.dataDir });
+  view = await openTerminalWindow(browser, terminal.url);
+  await view.select('BTC-PERPETUAL');
+  await view.chooseType('Market');
+  await view.amount.fill('5000');
+}
+
+async function saveGuards(): Promise<void> {
+  await view.ticket.getByRole('button', { name: 'Guards', exact: true }).click();
+  const dialog = view.page.getByRole('dialog', { name: 'Guards of this profile' });
+  await dialog.getByRole('button', { name: 'Save guards' }).click();
+  await dialog.waitFor({ state: 'detached' });
+}
+
+it('a limit that can’t be read stops selling, which is told above the panels and on the ticket, until guards are saved', async () => {
+  await openKept({ ...DEFAULT_GUARD_SETTINGS, hard: { ...hard, maxNotionalUsd: 'lots' } });
+  const notice = view.page.getByText('guards can’t be read: selling is off.');
+  await notice.waitFor();
+  await view.press.getByText(/^Limits among this profile’s guards can’t be read/).waitFor();
+  expect(await view.press.getAttribute('aria-disabled')).toBe('true');
+  expect(await findAccessibilityFaults(view.page)).toEqual([]);
+  await saveGuards();
+  await notice.waitFor({ state: 'detached' });
+  await view.waitUntilPressable();
+  expect(readSetting(terminal.dataDir, 'guards').value).toEqual(DEFAULT_GUARD_SETTINGS);
+});
+
+it('what another version kept besides is told of, and stops nothing', async () => {
+  await openKept({ ...DEFAULT_GUARD_SETTINGS, hard: { ...hard, maxOfTomorrow: '3' } });
+  const notice = view.page.getByText('Another version of the terminal kept guards of this profile in its own way.');
+  await notice.waitFor();
+  await view.label.fill('stops-nothing');
+  await view.waitUntilPressable();
+  await view.press.click();
+  await view.orderRow('stops-nothing').getByText('filled', { exact: true }).waitFor();
+  expect(await findAccessibilityFaults(view.page)).toEqual([]);
+  await saveGuards();
+  await notice.waitFor({ state: 'detached' });
+  expect(readSetting(terminal.dataDir, 'guards').value).toEqual(DEFAULT_GUARD_SETTINGS);
+});
