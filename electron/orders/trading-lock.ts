@@ -46,11 +46,10 @@ export function createTradingLock({ settings, folder, onChange, log }: TradingLo
     isHeld = true;
     // The other instance keeps no journal.
     log('info', 'trading_stopped', { status: 'stopped' });
-    try {
-      settings.write(KEY, true);
-    } catch {
-      // The file is there still, and this instance remembers.
-    }
+    // Not at once: who asks may be writing orders. Where it can't be kept, the file is there still, and this instance remembers.
+    queueMicrotask(() => {
+      if (isHeld) tryTo(() => settings.write(KEY, true));
+    });
     return true;
   }
 

@@ -41,14 +41,35 @@ function readFailure(act: () => void): unknown {
 }
 
 describe('the stop', () => {
-  it('of an instance that only reads is in force at once where it sells, and is kept there', () => {
+  it('of an instance that only reads is in force at once where it sells, and is kept there', async () => {
     const [selling, reading] = [seller(), reader()];
     reading.set(true);
     expect([selling.isStopped(), reading.isStopped(), told]).toEqual([true, true, 1]);
     expect(selling.blocked()).toMatchObject({ params: { reason: 'stopped_by_trader' } });
     expect(logged).toEqual(['trading_stopped']);
+    await Promise.resolve();
     rmSync(file());
     expect([selling.isStopped(), seller().isStopped()]).toEqual([true, true]);
+  });
+
+  it('of another instance is kept also where it is found while orders are being written', async () => {
+    const selling = seller();
+    reader().set(true);
+    database.exec('BEGIN');
+    expect(selling.isStopped()).toBe(true);
+    database.exec('COMMIT');
+    await Promise.resolve();
+    rmSync(file());
+    expect(seller().isStopped()).toBe(true);
+  });
+
+  it('of another instance that is lifted in that moment is not kept', async () => {
+    const selling = seller();
+    reader().set(true);
+    selling.isStopped();
+    selling.set(false);
+    await Promise.resolve();
+    expect([selling.isStopped(), seller().isStopped()]).toEqual([false, false]);
   });
 
   it('is lifted where it sells, for all', () => {
