@@ -53,6 +53,28 @@ interface Setup {
   readonly derive?: Derive;
 }
 
+/** What a profile proves itself with. */
+export type Key = Pick<Simulator, 'clientId' | 'clientSecret'>;
+
+/** A key of another account of the same service. */
+export function addOtherKey({ control }: Simulator): Key {
+  const subaccountId = control.accountIds().at(-1) ?? 0;
+  return control.addKey(['account:read', 'trade:read_write'], { subaccountId });
+}
+
+/** The profile of a service of the test, added, opened and ready to sell; gives its id. */
+export async function openOwnProfile(on: ProfileBench, simulator: Simulator): Promise<string> {
+  const id = await addProfile(on, formOf(simulator), simulator);
+  await on.act({ action: 'open', id, typed: '' });
+  await on.waitForBlock(null);
+  return id;
+}
+
+/** Sets a profile's key; the passphrase is needed where the keys are locked. */
+export function setKeyOf(id: string, { clientId: client_id, clientSecret: client_secret }: Key, passphrase = '') {
+  return { action: 'set_key', id, client_id, client_secret, passphrase } as const;
+}
+
 const deriveCheaply: Derive = async (passphrase, { salt }) =>
   createHash('sha256')
     .update(JSON.stringify([passphrase, salt]))

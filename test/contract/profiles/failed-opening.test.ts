@@ -10,6 +10,7 @@ import {
   PASSPHRASE,
   type ProfileBench,
   removeData,
+  setKeyOf,
   startProfileBench,
 } from '../../support/profile-bench.ts';
 
@@ -73,8 +74,7 @@ it('a key that does not fit the way that was chosen while it was locked is told 
   expect((await on.act({ action: 'edit', id, profile: formOf(simulator) })).problems).toEqual([]);
   const { profile, status } = await on.open();
   expect({ profile: profile.id, journal: status.journal }).toEqual({ profile: id, journal: 'ok' });
-  const { clientId: client_id, clientSecret: client_secret } = simulator;
-  await on.act({ action: 'set_key', id, client_id, client_secret, passphrase: '' });
+  await on.act(setKeyOf(id, simulator));
   await on.open();
   await on.waitForBlock(null);
   expect(await on.sell()).toMatchObject({ ok: true, value: { row: { outcome: 'accepted' } } });

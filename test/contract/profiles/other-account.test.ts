@@ -5,29 +5,28 @@ import { createSimulator, type Simulator } from '../../../simulator/simulator.ts
 import { acceptWarnings } from '../../support/accept-warnings.ts';
 import { ONE_PRESS } from '../../support/one-press.ts';
 import {
-  addProfile,
-  formOf,
+  addOtherKey,
+  type Key,
+  openOwnProfile,
   PASSPHRASE,
   type ProfileBench,
   removeData,
+  setKeyOf,
   startProfileBench,
 } from '../../support/profile-bench.ts';
 import { sellDraft } from '../../support/records.ts';
 
 let simulator: Simulator;
 /** A key of another account of the same service. */
-let other: Pick<Simulator, 'clientId' | 'clientSecret'>;
+let other: Key;
 let on: ProfileBench;
 let id: string;
 
 beforeEach(async () => {
   simulator = await createSimulator({ seed: 7 });
-  const subaccountId = simulator.control.accountIds().at(-1) ?? 0;
-  other = simulator.control.addKey(['account:read', 'trade:read_write'], { subaccountId });
+  other = addOtherKey(simulator);
   on = await startProfileBench();
-  id = await addProfile(on, formOf(simulator), simulator);
-  await on.act({ action: 'open', id, typed: '' });
-  await on.waitForBlock(null);
+  id = await openOwnProfile(on, simulator);
 });
 afterEach(async () => {
   await on.close();
@@ -35,8 +34,7 @@ afterEach(async () => {
   removeData(on);
 });
 
-const setKey = ({ clientId: client_id, clientSecret: client_secret }: typeof other) =>
-  on.act({ action: 'set_key', id, client_id, client_secret, passphrase: PASSPHRASE });
+const setKey = (key: Key) => on.act(setKeyOf(id, key, PASSPHRASE));
 
 describe('a key of another account', () => {
   it('stops selling until a person says that it is meant, or the account’s own key is back; the journal has it', async () => {

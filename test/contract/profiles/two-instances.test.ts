@@ -4,15 +4,15 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { VAULT_FILE } from '../../../electron/vault/vault.ts';
 import { createSimulator, type Simulator } from '../../../simulator/simulator.ts';
 import {
-  addProfile,
-  formOf,
+  addOtherKey,
+  type Key,
+  openOwnProfile,
   PASSPHRASE,
   type ProfileBench,
   removeData,
+  setKeyOf,
   startProfileBench,
 } from '../../support/profile-bench.ts';
-
-type Key = Pick<Simulator, 'clientId' | 'clientSecret'>;
 
 let simulator: Simulator;
 /** A key of another account of the same service. */
@@ -26,12 +26,9 @@ let later: ProfileBench[];
 beforeEach(async () => {
   later = [];
   simulator = await createSimulator({ seed: 7 });
-  const subaccountId = simulator.control.accountIds().at(-1) ?? 0;
-  other = simulator.control.addKey(['account:read', 'trade:read_write'], { subaccountId });
+  other = addOtherKey(simulator);
   first = await startProfileBench();
-  id = await addProfile(first, formOf(simulator), simulator);
-  await first.act({ action: 'open', id, typed: '' });
-  await first.waitForBlock(null);
+  id = await openOwnProfile(first, simulator);
 });
 afterEach(async () => {
   for (const on of [first, ...later]) await on.close();
@@ -48,8 +45,7 @@ async function startAnother(): Promise<ProfileBench> {
   return on;
 }
 
-const setKey = ({ clientId: client_id, clientSecret: client_secret }: Key) =>
-  ({ action: 'set_key', id, client_id, client_secret, passphrase: '' }) as const;
+const setKey = (key: Key) => setKeyOf(id, key);
 
 async function refusal(on: ProfileBench, action: Parameters<ProfileBench['act']>[0]): Promise<string> {
   const { problems } = await on.act(action);

@@ -4,9 +4,15 @@ import { hearLookUps } from '../../../../electron/orders/look-up-rights.ts';
 import { type Preflight, startPreflight } from '../../../../electron/orders/preflight.ts';
 import { createServiceClock } from '../../../../electron/service/service-clock.ts';
 import { decimal } from '../../../../shared/decimal.ts';
+import type { Limits } from '../../../../shared/service/account.ts';
 import { createDeskBench, type DeskBench } from '../../../support/desk-bench.ts';
 import { OPEN, STATE } from '../../../support/look-up-methods.ts';
 import { refusal } from '../../../support/scripted-service.ts';
+
+const LIMITS: Limits = {
+  non_matching_engine: { rate: decimal(20), burst: decimal(100) },
+  matching_engine: { trading: { total: { rate: decimal(5), burst: decimal(20) } } },
+};
 
 let bench: DeskBench | null = null;
 let preflight: Preflight | null = null;
@@ -20,10 +26,7 @@ async function passed(): Promise<DeskBench & { readonly reasons: () => unknown[]
   const own = createDeskBench();
   bench = own;
   for (const method of [STATE, OPEN] as const) own.service.answer(method, () => ({ value: [] }));
-  own.budget.configure({
-    non_matching_engine: { rate: decimal(20), burst: decimal(100) },
-    matching_engine: { trading: { total: { rate: decimal(5), burst: decimal(20) } } },
-  });
+  own.budget.configure(LIMITS);
   const serviceClock = createServiceClock(own.clock);
   serviceClock.observe({ roundTripMs: 0, serviceTimeMs: own.clock.now(), receivedAtMs: own.clock.now() });
   const reasons: unknown[] = [];
@@ -141,10 +144,7 @@ function starting() {
     makeLabel: () => 'nobody used it',
     readLimits: async () => {
       await answered();
-      own.budget.configure({
-        non_matching_engine: { rate: decimal(20), burst: decimal(100) },
-        matching_engine: { trading: { total: { rate: decimal(5), burst: decimal(20) } } },
-      });
+      own.budget.configure(LIMITS);
     },
     onChange: () => undefined,
   });
