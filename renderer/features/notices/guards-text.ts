@@ -5,15 +5,16 @@ export function describeGuardsReading(
   reading: GuardsReading,
 ): { readonly title: string; readonly detail: string } | null {
   if (reading === 'ok') return null;
-  const lookAtThem = 'Look at all of them in “Guards” of the ticket, and save them.';
   if (reading === 'unreadable') {
     return {
       title: 'Limits among this profile’s guards can’t be read: selling is off.',
-      detail: `Those that can be are in force; the others are as a profile begins with. ${lookAtThem}`,
+      detail:
+        'Those that can be are in force; the others are as a profile begins with. Look at all of them in “Guards” of the ticket, and save them.',
     };
   }
   return {
-    title: 'Another version of the terminal kept guards of this profile in its own way.',
-    detail: `Every limit was read and is in force, a contradiction between two by the stricter; what this version doesn’t know of is not. ${lookAtThem}`,
+    title: 'Another version kept guards of this profile in its own way.',
+    detail:
+      'Every limit is in force, of two that clash the stricter; what is not known here is left out. Look at them in “Guards” of the ticket, and save them.',
   };
 }

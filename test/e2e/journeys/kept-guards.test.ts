@@ -51,7 +51,7 @@ it('a limit that can’t be read stops selling, which is told above the panels a
 
 it('what another version kept besides is told of, and stops nothing', async () => {
   await openKept({ ...DEFAULT_GUARD_SETTINGS, hard: { ...hard, maxOfTomorrow: '3' } });
-  const notice = view.page.getByText('Another version of the terminal kept guards of this profile in its own way.');
+  const notice = view.page.getByText('Another version kept guards of this profile in its own way.');
   await notice.waitFor();
   await view.label.fill('stops-nothing');
   await view.waitUntilPressable();
