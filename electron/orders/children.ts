@@ -87,8 +87,9 @@ export function createWaitingChildren(): WaitingChildren {
  * it has been seen itself. While that is unknown, so is the child.
  */
 function fareLike(child: OrderRow, { outcome, refusal, closed, decided_at, submitted_at }: OrderRow): OrderRow {
-  // A sell that was called absent may be looked for again.
-  if (outcome === 'unknown' && child.outcome === 'absent') return { ...child, outcome, decided_at: null };
+  // A sell that was called absent, or that it timed out, may be looked for again.
+  const isDecided = child.outcome === 'absent' || child.outcome === 'refused';
+  if (outcome === 'unknown' && isDecided) return { ...child, outcome, refusal: null, decided_at: null };
   if (outcome === 'sending' || outcome === 'unknown') return child;
   const isThere = outcome === 'accepted' || (outcome === 'closed' && closed?.order_id !== null);
   const fared = isThere ? 'accepted' : outcome;

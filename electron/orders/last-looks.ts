@@ -32,6 +32,11 @@ interface LastLooksOptions {
   readonly settle: (row: OrderRow, found: Found) => boolean;
   /** What was found and is not the row's may be, by its label: takes the absence back then. */
   readonly doubt: (row: OrderRow, found: Found) => void;
+  /**
+   * The last look showed nothing of it, or is still not answered (null); true where it is as undecided by that as one without
+   * a reply. Concerns only what the service said to have timed out.
+   */
+  readonly confirmTimeOut: (row: OrderRow, found: Found | null) => boolean;
   readonly current: (intentId: string) => OrderRow | null;
 }
 
@@ -47,7 +52,8 @@ export interface LastLooks {
   readonly close: () => void;
 }
 
-export function createLastLooks({ clock, serviceClock, lookUp, settle, doubt, current }: LastLooksOptions): LastLooks {
+export function createLastLooks(options: LastLooksOptions): LastLooks {
+  const { clock, serviceClock, lookUp, settle, doubt, confirmTimeOut, current } = options;
   const cancels = new Map<string, () => void>();
   let isClosed = false;
 
@@ -55,6 +61,7 @@ export function createLastLooks({ clock, serviceClock, lookUp, settle, doubt, cu
     const found = await lookUp('private/get_order_state_by_label', row);
     if (isClosed) return;
     if (found.kind !== 'orders') {
+      if (confirmTimeOut(row, null)) return;
       lookAfter(row, serviceClock.now() < row.valid_until + LOOK_UP_WINDOW_MS ? AGAIN_MS : LATE_LOOK_MS);
       return;
     }
@@ -62,6 +69,7 @@ export function createLastLooks({ clock, serviceClock, lookUp, settle, doubt, cu
     doubt(row, found);
     if (isYetToCome(row)) lookAfter(row, nextSoonMs(row));
     else if (pauseMs < LAST_LOOK_MS) lookAfter(row, LAST_LOOK_MS);
+    else confirmTimeOut(row, found);
   }
 
   /** Longer each time. A clock that was set back since tells no time that has passed. */

@@ -13,13 +13,19 @@ export function mayBeMadeYet(row: OrderRow): boolean {
   return isByRecord || row.outcome === 'absent' || row.outcome === 'closed';
 }
 
+/** Whether the service said that it timed out, and no last look has confirmed that yet. */
+export function isTimeOutToCheck({ outcome, refusal, notices }: OrderRow): boolean {
+  const isTimeOut = outcome === 'refused' && refusal?.code === ERROR_CODE.timedOut;
+  return isTimeOut && notices.every(({ code }) => code !== 'looked_up_since');
+}
+
 /**
  * Whether an intent was decided so lately, by an absence, a time-out, trades or open orders alone or a person's word,
  * that its order may yet turn up: a terminal that starts anew takes the last look that the one before it may have owed.
  * By the local wall clock, ms, which may have been set meanwhile: so for as long as look-ups tell of orders that traded.
  */
 export function mayTurnUp(row: OrderRow, nowMs: number): boolean {
-  const isProvenByTime = mayBeMadeYet(row) || row.refusal?.code === ERROR_CODE.timedOut;
+  const isProvenByTime = mayBeMadeYet(row) || isTimeOutToCheck(row);
   const isByTrades = row.outcome === 'accepted' && row.order === null;
   const isByOpen = row.notices.some(({ code }) => code === 'known_by_open');
   return (

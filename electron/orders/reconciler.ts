@@ -12,13 +12,12 @@ import { createLookUp, type Found, joined, type LookUp } from './look-up.ts';
 import { createLookUpPace, LONGEST_PAUSE_MS } from './look-up-pace.ts';
 import { findOlderTwin, findTwins, MOST_LAG_MS, readSight } from './lineage.ts';
 import { acceptSight, addNotice, callAbsent, describeLags, isRefusal, isUndecided } from './outcome.ts';
-import { callPerson, lastingNotices, readAsked } from './statement.ts';
+import { isTimeOutToCheck } from './owed-look.ts';
+import { createPersonCalls } from './person-calls.ts';
+import { readAsked } from './statement.ts';
 import { searchTrades, type TradeSearch } from './trade-search.ts';
 import { acceptTraded, readTraded, tellBesideTraded, type Traded } from './traded-sell.ts';
-import { ABSENCE_MARGIN_MS, type FirstEmpty, type VisibilityLag } from './visibility-lag.ts';
-
-/** Undecided this long, an intent is shown to a person, with time left in the window to act. */
-export const ESCALATE_AFTER_MS = 20 * 60_000;
+import { ABSENCE_MARGIN_MS, CLOCK_SET_MS, type FirstEmpty, type VisibilityLag } from './visibility-lag.ts';
 
 export interface ReconcilerOptions {
   readonly client: Pick<ServiceClient, 'call'>;
@@ -48,6 +47,7 @@ export interface Reconciler {
 
 /** What is asked together once it may complete a proof of absence. */
 interface Proof {
+  readonly first: FirstEmpty;
   readonly states: Found;
   readonly open: LookUp;
   readonly trades: TradeSearch;
@@ -65,9 +65,11 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
   const cancels = new Map<string, () => void>();
   const evidenceOf = new Map<string, FirstEmpty>();
   const lookUp = createLookUp(client, serviceClock);
-  const looks = createLastLooks({ clock, serviceClock, lookUp, settle, doubt, current });
+  const looks = createLastLooks({ clock, serviceClock, lookUp, settle, doubt, confirmTimeOut, current });
   const { verify } = looks;
   const pace = createLookUpPace(serviceClock, lag);
+  const persons = createPersonCalls({ serviceClock, advance, current, lookAgain });
+  const { reportFailure, awaitTime, askMeanwhile, leaveToPerson, reopen } = persons;
   let isClosed = false;
 
   function settle(row: OrderRow, { orders, evidenceMs }: Found, by?: 'open orders' | 'all that is shown'): boolean {
@@ -114,24 +116,32 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
     const evidenceMs = states.evidenceMs ?? states.provenMs;
     if (evidenceMs === null) return reportFailure(intentId, 'no_service_time');
     if (evidenceMs < row.valid_until + ABSENCE_MARGIN_MS) return beginAnew(intentId);
-    if (evidence === undefined) evidenceOf.set(intentId, { at: clock.monotonic(), serviceMs: evidenceMs });
-    if (evidence === undefined || open === null || trades === null) return false;
+    if (evidence === undefined) return noteFirst(intentId, evidenceMs);
+    if (wasSetBack(evidence)) return beginAnew(intentId);
+    if (open === null || trades === null) return false;
     if (lag.msUntilLast(row, evidence, evidenceMs) > 0)
       return clock.monotonic() - evidence.at > MOST_LAG_MS && awaitTime(row.intent_id);
-    return concludeAbsence(row, { states, open, trades, evidenceMs });
+    return concludeAbsence(row, { first: evidence, states, open, trades, evidenceMs });
   }
 
-  /** The deadline is ahead, or is again since the service's clock was set: no look-up counts yet. */
+  function noteFirst(intentId: string, serviceMs: number): boolean {
+    evidenceOf.set(intentId, { at: clock.monotonic(), serviceMs, offsetMs: readOffset() });
+    return false;
+  }
+
+  function readOffset(): number {
+    return serviceClock.now() - clock.monotonic();
+  }
+
+  /** Whether the service's clock was set back since: in the meantime, what had been late was not, and may have been taken. */
+  function wasSetBack({ offsetMs }: FirstEmpty): boolean {
+    return readOffset() < offsetMs - CLOCK_SET_MS;
+  }
+
+  /** The deadline is ahead, or is or was again since the service's clock was set: no look-up counts yet. */
   function beginAnew(intentId: string): boolean {
     evidenceOf.delete(intentId);
     return awaitTime(intentId);
-  }
-
-  /** The service's proven time is awaited. Where its answers tell none, that stands still, and a person is called in time. */
-  function awaitTime(intentId: string): boolean {
-    const row = current(intentId);
-    const isLong = row !== null && serviceClock.now() >= row.valid_until + ESCALATE_AFTER_MS;
-    return isLong && reportFailure(intentId, 'no_service_time');
   }
 
   /**
@@ -157,15 +167,7 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
     return true;
   }
 
-  /** Called absent, and there is what may be its order after all: until that is known, nothing equal is sent. */
-  function reopen(absent: OrderRow, asked?: Record<string, string>): void {
-    const unknown: OrderRow = { ...absent, outcome: 'unknown', decided_at: null, notices: lastingNotices(absent) };
-    if (asked === undefined) advance(unknown, 'look_up', { reopened: true });
-    else askMeanwhile(unknown, asked);
-    schedule(absent.intent_id, LONGEST_PAUSE_MS);
-  }
-
-  async function concludeAbsence(row: OrderRow, { states, open, trades, evidenceMs }: Proof): Promise<boolean> {
+  async function concludeAbsence(row: OrderRow, { first, states, open, trades, evidenceMs }: Proof): Promise<boolean> {
     if (open.kind === 'failed') return reportFailure(row.intent_id, open.why);
     const shown = joined(open, states).orders;
     const openIds = new Set(open.orders.map(({ order_id }) => order_id));
@@ -196,7 +198,10 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
     // Past the window in which look-ups tell of closed orders, an empty answer proves nothing, and a person has to decide.
     if (isPastWindow(latest, evidenceMs)) return leaveToPerson(latest, unsure);
     if (unlabelled !== undefined) return askMeanwhile(latest, unsure);
-    if (serviceClock.now() < latest.valid_until + ABSENCE_MARGIN_MS) return beginAnew(latest.intent_id);
+    const isAhead = serviceClock.now() < latest.valid_until + ABSENCE_MARGIN_MS;
+    if (isAhead || wasSetBack(first)) return beginAnew(latest.intent_id);
+    // Answers that contradict the clock are not believed yet, nor is the clock: the next ones say which is right.
+    if (serviceClock.isDisputed()) return awaitTime(latest.intent_id);
     if (settle(latest, states, 'all that is shown')) {
       verify(latest, LAST_LOOK_MS);
       return true;
@@ -219,20 +224,6 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
     return true;
   }
 
-  /** Nothing more can be proven here: the intent stays unknown until somebody has looked at the service. */
-  function leaveToPerson(row: OrderRow, params: Record<string, string>): boolean {
-    advance({ ...row, outcome: 'unknown', notices: callPerson(row, params) }, 'look_up', params);
-    return true;
-  }
-
-  /** A person is called, and look-ups go on: they may yet show the order, or that the service's clock was set. */
-  function askMeanwhile(row: OrderRow, params: Record<string, string>): boolean {
-    const isAsked = row.notices.some(({ params: told }) => Object.keys(params).every((key) => told[key] !== undefined));
-    if (row.outcome === 'absent') reopen(row, params);
-    else if (!isAsked) advance({ ...row, notices: callPerson(row, params) }, 'look_up', params);
-    return false;
-  }
-
   /** It was not there as absence was proven: made since, by a clock that was set back, or by somebody else. */
   function doubt(row: OrderRow, { orders }: Found): void {
     const latest = current(row.intent_id);
@@ -240,15 +231,23 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
     if (latest !== null && twin !== undefined) reopen(latest, { older_order_id: twin.order_id });
   }
 
-  function reportFailure(intentId: string, why: string): boolean {
-    const row = current(intentId);
-    if (row === null || !isUndecided(row)) return true;
-    const undecidedMs = serviceClock.now() - row.valid_until;
-    const code = undecidedMs >= ESCALATE_AFTER_MS ? 'needs_a_person' : 'look_up_failing';
-    if (row.notices.some((notice) => notice.code === code || notice.code === 'needs_a_person')) return false;
-    const notices = code === 'needs_a_person' ? callPerson(row, { why }) : addNotice(row, code, { why });
-    advance({ ...row, notices }, 'look_up', { failed: why });
-    return false;
+  /**
+   * A sell that the service said to have timed out was looked up for the last time; null: not yet, and nothing is answered.
+   * Not looked up in time, its order may be there, and forgotten: then it is as undecided as one without a reply.
+   */
+  function confirmTimeOut(row: OrderRow, found: Found | null): boolean {
+    const latest = current(row.intent_id);
+    if (latest === null || !isTimeOutToCheck(latest)) return false;
+    const isTooLate =
+      found === null ? persons.isLongAwaited(latest) : isPastWindow(latest, found.evidenceMs ?? serviceClock.now());
+    if (isTooLate) reopen(latest);
+    else if (found !== null)
+      advance({ ...latest, notices: addNotice(latest, 'looked_up_since', {}) }, 'look_up', { found: [] });
+    return isTooLate;
+  }
+
+  function lookAgain(intentId: string): void {
+    schedule(intentId, LONGEST_PAUSE_MS);
   }
 
   function schedule(intentId: string, pauseMs: number): void {

@@ -14,6 +14,7 @@ const PASSING: readonly Notice['code'][] = [
   'known_by_open',
   'no_longer_known',
   'absence_proof',
+  'looked_up_since',
 ];
 
 /** The notices of an intent that a person has to decide: telling of their turn replaces telling of failing look-ups. */

@@ -39,7 +39,7 @@ const LOOSE_SHARE = 0.5;
 /** A lag that is known within this is measured. */
 const FINE_MS = 400;
 /** The service's clock was set between two times that differ from ours by more. */
-const CLOCK_SET_MS = 50;
+export const CLOCK_SET_MS = 50;
 
 export interface VisibilityLagOptions {
   readonly client: Pick<ServiceClient, 'call'>;
@@ -76,10 +76,14 @@ export interface VisibilityLag {
 
 type Deadline = Pick<OrderRow, 'intent_id' | 'valid_until'>;
 
-/** The first empty look-up that counts: when its answer was read by our monotonic clock, and when it was made by the service's. */
+/**
+ * The first empty look-up that counts: when its answer was read by our monotonic clock, when it was made by the service's, and
+ * how far that was ahead of ours then.
+ */
 export interface FirstEmpty {
   readonly at: number;
   readonly serviceMs: number;
+  readonly offsetMs: number;
 }
 
 /** Times of a look-up: our monotonic one, and the service's where it told it. */

@@ -47,6 +47,8 @@ export interface ServiceClock {
   readonly isDoubtful: () => boolean;
   /** How often that was noticed. */
   readonly doubts: () => number;
+  /** Whether the last times that the service told contradict what is known, and have not been believed or dropped yet. */
+  readonly isDisputed: () => boolean;
   /** Times that the service told and that were dropped, since they contradicted the others and no more agreed on them. */
   readonly ignored: () => number;
   /** The latest time the service itself has shown; null before the first. Nothing later is proven. */
@@ -131,10 +133,12 @@ export function createServiceClock(clock: Clock): ServiceClock {
       rivals = [...agreeing, sample];
       return false;
     }
-    ignored += isSure ? rivals.length : rivals.length - agreeing.length;
+    // An answer that was on its way as those came may be older than they are, and drops none of them.
+    const later = isSure ? rivals.filter(({ takenAt }) => takenAt > sample.takenAt - sample.roundTripMs) : [];
+    ignored += isSure ? rivals.length - later.length : rivals.length - agreeing.length;
     if (!isSure) provenMs = null;
     samples = [...agreeing.slice(1 - SAMPLES), sample];
-    rivals = [];
+    rivals = later;
     doubtedAt = null;
     wallGapMs = clock.now() - clock.monotonic();
     wallOffsetMs = sample.offsetMs - wallGapMs;
@@ -192,6 +196,7 @@ export function createServiceClock(clock: Clock): ServiceClock {
       isDoubtful();
       return doubts;
     },
+    isDisputed: () => rivals.length > 0,
     ignored: () => ignored,
     provenMs: () => provenMs,
     offsetMs: () => (samples.length === 0 ? null : now() - clock.now()),

@@ -81,6 +81,8 @@ export function describeNotice({ code, params }: OrderRow['notices'][number]): s
       return describeLostSight(params);
     case 'absence_proof':
       return describeProof(params);
+    case 'looked_up_since':
+      return 'Looked up since: no order is under its label.';
     case 'cancelled_under_label':
       return `Cancelled by its label: ${params['count'] ?? 'several'} orders bore it, and all were cancelled.`;
     case 'placed_in_parts':

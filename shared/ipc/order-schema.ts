@@ -67,6 +67,8 @@ export const orderNoticeSchema = z.strictObject({
      * without that, no lag had been seen.
      */
     'absence_proof',
+    /** The service said that it timed out, and the last look-up, in time to tell of it, showed no order. */
+    'looked_up_since',
     /** Cancelled by its label, where nothing finer is offered: `count` orders bore it. */
     'cancelled_under_label',
     /** A linked order that was placed piece by piece, with each fill of its sell: `orders` names the pieces. */

@@ -151,7 +151,8 @@ const UNLAWFUL_SELLS: readonly MakeFate[] = [
   () => ({ name: 'timed_out_after_executing', alter: refusal(13_888), isUnlawful: true }),
 ];
 
-const CLEAN: Fate = { name: 'clean' };
+/** Nothing happens to it. */
+export const CLEAN: Fate = { name: 'clean' };
 
 /** A request that is held comes at most so long before its deadline. */
 const MOST_IN_TIME_MS = 150;

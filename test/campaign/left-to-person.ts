@@ -22,17 +22,14 @@ function farSetBackMs({ clockSteps }: Plan): number | null {
   return clockSteps.find(({ of, byMs }) => of === 'service' && byMs < -FAR_MS)?.atMs ?? null;
 }
 
-/** A clock that was set is believed after some answers. */
-const LEARNED_WITHIN_MS = 1000;
-
 /**
- * Whether a verdict of that time rests on a clock that is set back later: what was past its deadline is good again then. Its
- * answer was on its way for a while, and one answer alone tells of no clock.
+ * Whether a verdict of that time rests on a clock that is set back later, or of whose setting nothing was told by then: what was
+ * past its deadline is good again. `toldMs` has when each setting was first told of, by when it was set.
  */
-export function isBeforeSetBack(plan: Plan, atMs: number): boolean {
-  const setMs = farSetBackMs(plan);
-  const [, tripMs] = plan.latencyMs;
-  return setMs !== null && atMs - tripMs - LEARNED_WITHIN_MS < setMs;
+export function isBeforeSetBack({ clockSteps }: Plan, toldMs: ReadonlyMap<number, number>, atMs: number): boolean {
+  return clockSteps.some(
+    (step) => step.of === 'service' && step.byMs < 0 && atMs <= (toldMs.get(step.atMs) ?? Infinity),
+  );
 }
 
 /**

@@ -20,6 +20,8 @@ export interface LineEnd {
   readonly onWritten: (written: Written, fate: Fate) => void;
   /** Carries the request out, or turns it away where its fate says so. */
   readonly carryOut: (written: Written, fate: Fate) => WireReply;
+  /** That reply has reached the back end whole. */
+  readonly onDelivered: (reply: WireReply) => void;
   readonly log: (text: string) => void;
   readonly nextConnection: () => number;
 }
@@ -160,6 +162,7 @@ export class Line implements Transport {
 
   #deliver({ handler }: Waiting, controller: Dispatcher.DispatchController, reply: WireReply, turn: number): void {
     if (turn !== this.#turn) return;
+    this.#end.onDelivered(reply);
     handler.onResponseStart?.(controller, reply.status, { location: '/api/v2/elsewhere' }, '');
     handler.onResponseData?.(controller, Buffer.from(reply.body));
     if (turn !== this.#turn) return;

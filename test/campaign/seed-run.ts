@@ -280,7 +280,7 @@ export class SeedRun {
       isLongAway: isLongAway(this.plan),
       mayBeLeft: (label) => this.#mayBeLeft(label),
       isLagUnseen: (atMs) => isLagUnseen(this.plan, this.#starts, this.#sayings, atMs),
-      isBeforeSetBack: (atMs) => isBeforeSetBack(this.plan, atMs),
+      isBeforeSetBack: (atMs) => isBeforeSetBack(this.plan, this.wire.setBackTold, atMs),
     });
     const wrongs = [...this.#wrongs, ...this.wire.wrongs, ...found];
     for (const wrong of wrongs) this.#log?.(`WRONG ${wrong}`);

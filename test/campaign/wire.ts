@@ -2,7 +2,15 @@ import type { SellParams } from '../../shared/service/methods.ts';
 import type { HttpRequest } from '../../electron/service/connection.ts';
 import { Random } from '../../simulator/random.ts';
 import type { VirtualClock } from '../support/virtual-clock.ts';
-import { drawBlackoutFate, drawReadFate, drawSellFate, type Fate, holdUntilDeadline } from './faults.ts';
+import {
+  CLEAN,
+  drawBlackoutFate,
+  drawReadFate,
+  drawSellFate,
+  type Fate,
+  holdUntilDeadline,
+  type WireReply,
+} from './faults.ts';
 import type { LineEnd, Written } from './line.ts';
 import type { Plan, PlannedInstrument } from './plan.ts';
 import type { ServiceSide } from './service-side.ts';
@@ -31,6 +39,10 @@ export class Wire {
   /** Fate of each sell that was written, by label. */
   readonly fates = new Map<string, Fate>();
   readonly wrongs: string[] = [];
+  /** When a set-back of the service's clock was first told of by a reply that nothing had happened to, by when it was set. */
+  readonly setBackTold = new Map<number, number>();
+  /** When such replies were made. */
+  readonly #cleanReplies = new WeakMap<WireReply, number>();
   /** Requests and replies that are on their way. */
   underWay = 0;
   readonly end: LineEnd;
@@ -61,9 +73,11 @@ export class Wire {
         if (fate.executes === false) return service.turnAway(written.request);
         const orders = service.made.length;
         const reply = service.carryOut(written.request, written.connection);
+        if (fate === CLEAN) this.#cleanReplies.set(reply, clock.monotonic());
         if (fate.stranger === 'same' && service.made.length > orders) this.#invite(written, 'same');
         return reply;
       },
+      onDelivered: (reply) => this.#onDelivered(reply),
       log: (text) => log?.(text),
       nextConnection: () => (this.#connections += 1),
     };
@@ -88,7 +102,7 @@ export class Wire {
       const fate = drawSellFate(random, plan.sellFaultRate, plan.isLawful, leftMs);
       return withoutStale(fate, plan, verb);
     }
-    if (this.#isCalm) return { name: 'clean' };
+    if (this.#isCalm) return CLEAN;
     if (plan.blackouts.some(({ fromMs, toMs }) => nowMs >= fromMs && nowMs < toMs))
       return drawBlackoutFate(this.#reads);
     return withoutStale(drawReadFate(this.#reads, plan.readFaultRate), plan, verb);
@@ -109,6 +123,15 @@ export class Wire {
     if (fate.stranger === 'other') this.#invite(written, 'other');
   }
 
+  #onDelivered(reply: WireReply): void {
+    const { plan, clock } = this.#options;
+    const madeMs = this.#cleanReplies.get(reply) ?? 0;
+    for (const { of, atMs, byMs } of plan.clockSteps) {
+      const tells = of === 'service' && byMs < 0 && madeMs > atMs;
+      if (tells && !this.setBackTold.has(atMs)) this.setBackTold.set(atMs, clock.monotonic());
+    }
+  }
+
   #invite({ request }: Written, kind: 'same' | 'other'): void {
     const { label = '', instrument_name } = readSell(request);
     this.#options.log?.(`${label} a stranger uses the label`);
@@ -118,7 +141,7 @@ export class Wire {
 
 /** Replies to a GET with a query bear no id; that such a connection is given up after a second reply is undici's part. */
 function withoutStale(fate: Fate, plan: Plan, verb: HttpRequest['verb']): Fate {
-  return fate.isStale === true && plan.form === 'get_query' && verb === 'GET' ? { name: 'clean' } : fate;
+  return fate.isStale === true && plan.form === 'get_query' && verb === 'GET' ? CLEAN : fate;
 }
 
 function readSell({ path, body }: HttpRequest): Pick<SellParams, 'label' | 'instrument_name' | 'valid_until'> {

@@ -16,13 +16,15 @@ let clock: VirtualClock;
 let service: ScriptedService;
 /** The read of trades waits, as behind the account's limit. */
 const TRADES_WAIT_MS = 1500;
+let tradesWaitMs: number;
 beforeEach(() => {
+  tradesWaitMs = TRADES_WAIT_MS;
   clock = createVirtualClock();
   service = createScriptedService(clock);
   const call = service.call as (...args: unknown[]) => Promise<unknown>;
   Object.assign(service, {
     call: async (method: string, ...rest: unknown[]) => {
-      if (method === TRADES) await new Promise<void>((done) => void clock.after(TRADES_WAIT_MS, done));
+      if (method === TRADES) await new Promise<void>((done) => void clock.after(tradesWaitMs, done));
       return call(method, ...rest);
     },
   });
@@ -33,26 +35,63 @@ beforeEach(() => {
 afterEach(() => bench.remove());
 
 describe('a proof of absence', () => {
-  it('is not concluded while the service’s clock, as it is known, stands before the deadline again', async () => {
-    // The request hangs on its way: it arrives later, and is good as long as its deadline is.
+  // The request hangs on its way: it arrives later, and is good as long as its deadline is.
+  async function pressUntilTradesAreAwaited(): Promise<string> {
     service.answer('private/sell', () => noAnswer);
     const intentId = nextIntentId();
     await bench.desk.place(intentId, sellDraft({ label: '' }), []);
     while (service.calls(OPEN).length === 0) await clock.advance(10);
-    // The last look-ups are answered, trades not yet.
-    service.setOffset(-BACK_MS);
-    for (const one of ['a', 'b', 'c', 'd']) {
-      acceptSells(service, { creation_timestamp: clock.now() - BACK_MS });
-      await bench.desk.place(
-        nextIntentId(),
-        sellDraft({ label: one, amount: String(40_000 + 10 * one.charCodeAt(0)) }),
-        [],
-      );
+    return intentId;
+  }
+
+  /** So many answers tell of a clock that was set back: that of each sell. */
+  async function sellOthers(labels: readonly string[], backMs: number): Promise<void> {
+    for (const one of labels) {
+      acceptSells(service, { creation_timestamp: clock.now() - backMs });
+      const amount = String(40_000 + 10 * one.charCodeAt(0));
+      await bench.desk.place(nextIntentId(), sellDraft({ label: one, amount }), []);
       await clock.advance(100);
     }
+  }
+
+  it('is not concluded while the service’s clock, as it is known, stands before the deadline again', async () => {
+    const intentId = await pressUntilTradesAreAwaited();
+    // The last look-ups are answered, trades not yet.
+    service.setOffset(-BACK_MS);
+    await sellOthers(['a', 'b', 'c', 'd'], BACK_MS);
     await clock.advance(TRADES_WAIT_MS);
     expect(bench.row(intentId).outcome).toBe('unknown');
   });
+
+  it('begins anew where the clock was set back meanwhile, though the deadline has passed again', async () => {
+    const backMs = 3000;
+    tradesWaitMs = 12_000;
+    const intentId = await pressUntilTradesAreAwaited();
+    service.setOffset(-backMs);
+    await sellOthers(['a', 'b', 'c', 'd'], backMs);
+    const looks = service.calls(STATE).length;
+    await clock.advance(tradesWaitMs - 400);
+    expect(bench.row(intentId).outcome).toBe('unknown');
+    await clock.advance(tradesWaitMs + 20_000);
+    expect(bench.row(intentId).outcome).toBe('absent');
+    expect(service.calls(STATE).length).toBeGreaterThan(looks + 1);
+  });
+
+  it.each([1, 2])(
+    'is not concluded while %i answers contradict the service’s clock as it is known',
+    async (answers) => {
+      const intentId = await pressUntilTradesAreAwaited();
+      service.setOffset(-BACK_MS);
+      await sellOthers(['a', 'b'].slice(0, answers), BACK_MS);
+      service.tellTime(false);
+      await clock.advance(TRADES_WAIT_MS);
+      expect(bench.row(intentId).outcome).toBe('unknown');
+      service.tellTime(true);
+      service.setOffset(0);
+      await clock.advance(30_000);
+      expect(bench.row(intentId).outcome).toBe('absent');
+    },
+  );
 });
 
 describe('a sell proven absent before the service’s clock was set back', () => {

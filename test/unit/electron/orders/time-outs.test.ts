@@ -1,0 +1,107 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createDeskBench, type DeskBench, nextIntentId } from '../../../support/desk-bench.ts';
+import { OPEN, STATE, TRADES } from '../../../support/look-up-methods.ts';
+import { placedOrder, sellDraft } from '../../../support/records.ts';
+import { noAnswer, refusal } from '../../../support/scripted-service.ts';
+
+const MINUTE_MS = 60_000;
+/** Longer than the last look after a time-out is owed. */
+const LOOKED_MS = MINUTE_MS;
+/** So long without an answer, and somebody is called. */
+const CALLED_MS = 21 * MINUTE_MS;
+
+let bench: DeskBench;
+beforeEach(() => {
+  bench = createDeskBench();
+  bench.service.answer('private/sell', () => refusal(13_888, 'refused', 'timed_out'));
+  nothingFound();
+});
+afterEach(() => bench.remove());
+
+function nothingFound(): void {
+  for (const method of [STATE, OPEN] as const) bench.service.answer(method, () => ({ value: [] }));
+  bench.service.answer(TRADES, () => ({ value: { trades: [], has_more: false } }));
+}
+
+function nothingAnswered(): void {
+  for (const method of [STATE, OPEN, TRADES] as const) bench.service.answer(method, () => noAnswer);
+}
+
+async function press(label = ''): Promise<string> {
+  const intentId = nextIntentId();
+  await bench.desk.place(intentId, sellDraft({ label }), []);
+  return intentId;
+}
+
+it('stays refused once it was looked up in time, which is told, and is not looked up again', async () => {
+  const intentId = await press();
+  expect(bench.row(intentId)).toMatchObject({ outcome: 'refused', notices: [] });
+  await bench.clock.advance(LOOKED_MS);
+  const confirmed = { outcome: 'refused', refusal: { code: 13_888 }, notices: [{ code: 'looked_up_since' }] };
+  expect(bench.row(intentId)).toMatchObject(confirmed);
+  const asked = bench.service.calls(STATE).length;
+  bench = bench.restart();
+  bench.desk.resume();
+  await bench.clock.advance(CALLED_MS);
+  expect(bench.row(intentId)).toMatchObject(confirmed);
+  expect(bench.service.calls(STATE)).toHaveLength(asked);
+});
+
+it('is unknown, and somebody is called, where no look-up is answered for long; found beats that', async () => {
+  nothingAnswered();
+  const intentId = await press();
+  await bench.clock.advance(CALLED_MS - 2 * MINUTE_MS);
+  expect(bench.row(intentId).outcome).toBe('refused');
+  await bench.clock.advance(2 * MINUTE_MS + LOOKED_MS);
+  expect(bench.row(intentId)).toMatchObject({
+    outcome: 'unknown',
+    refusal: null,
+    decided_at: null,
+    notices: [{ code: 'needs_a_person' }],
+  });
+  bench.service.answer(STATE, ({ label }) => ({ value: [placedOrder({ label })] }));
+  await bench.clock.advance(LOOKED_MS);
+  expect(bench.row(intentId)).toMatchObject({ outcome: 'accepted', notices: [] });
+});
+
+it('is left to a person where look-ups come back too late to tell of an order that is over', async () => {
+  nothingAnswered();
+  const intentId = await press();
+  await bench.clock.advance(35 * MINUTE_MS);
+  nothingFound();
+  await bench.clock.advance(5 * MINUTE_MS);
+  expect(bench.row(intentId)).toMatchObject({ outcome: 'unknown', notices: [{ code: 'needs_a_person' }] });
+});
+
+it('that was never looked up is unknown after a restart that comes too late, and trades still tell of it', async () => {
+  const intentId = await press();
+  bench = bench.restart();
+  nothingFound();
+  await bench.clock.advance(40 * MINUTE_MS);
+  const { label } = bench.row(intentId);
+  bench.desk.resume();
+  await bench.clock.advance(5 * MINUTE_MS);
+  expect(bench.row(intentId)).toMatchObject({ label, outcome: 'unknown', notices: [{ code: 'needs_a_person' }] });
+});
+
+it('looked up too late is not shown to have been refused before, once it is proven by trades', async () => {
+  nothingAnswered();
+  const intentId = await press();
+  await bench.clock.advance(35 * MINUTE_MS);
+  nothingFound();
+  const { label, instrument_name, direction, submitted_at } = bench.row(intentId);
+  const trade = {
+    trade_id: 'T-1',
+    order_id: 'OURS-1',
+    label,
+    instrument_name,
+    direction,
+    price: 97_700,
+    amount: 40_000,
+    timestamp: submitted_at + 20,
+  };
+  bench.service.answer(TRADES, () => ({ value: { trades: [trade], has_more: false } }));
+  await bench.clock.advance(MINUTE_MS);
+  expect(bench.row(intentId)).toMatchObject({ outcome: 'accepted', refusal: null });
+  expect(bench.row(intentId).notices).toMatchObject([{ code: 'known_by_trades' }]);
+});
