@@ -45,11 +45,11 @@ export function StatusBar({ hints, onDiagnose, onOrders, onRequests }: StatusBar
       ) : (
         <>
           {isLost ? (
-            <span className="status-attention">
+            <span className="status-bar-left status-attention">
               back end not answering: nothing is known of polls, limits and orders
             </span>
           ) : (
-            <>
+            <div className="status-bar-left">
               <Connection
                 kind={session.profile.kind}
                 origin={session.profile.service_origin}
@@ -60,14 +60,15 @@ export function StatusBar({ hints, onDiagnose, onOrders, onRequests }: StatusBar
                 polling {status.watched_instruments} instruments · {status.polls_per_second.toFixed(1)} calls/s
               </span>
               <RequestMeter status={status} />
-            </>
+            </div>
           )}
-          <span className="status-bar-space" />
-          {hints}
-          {isLost ? null : (
-            <Counts status={status} onDiagnose={onDiagnose} onOrders={onOrders} onRequests={onRequests} />
-          )}
-          <IgnoredReadings count={status.clock_readings_ignored} />
+          <div className="status-bar-right">
+            {hints}
+            {isLost ? null : (
+              <Counts status={status} onDiagnose={onDiagnose} onOrders={onOrders} onRequests={onRequests} />
+            )}
+            <IgnoredReadings count={status.clock_readings_ignored} />
+          </div>
           <ServiceClock offsetMs={status.clock_offset_ms} />
         </>
       )}
@@ -137,7 +138,7 @@ function IgnoredReadings({ count }: { readonly count: number }) {
   if (count === 0 || now - last.at > IGNORED_TOLD_MS) return null;
   return (
     <span
-      className="status-attention"
+      className="status-attention status-ignored"
       title="Times told by the service that contradicted the others, since the start; the clock goes by the others"
     >
       {count} clock {count === 1 ? 'reading' : 'readings'} ignored

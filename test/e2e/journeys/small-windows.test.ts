@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { openTicketBench } from '../../support/ticket-bench.ts';
 
-const { view } = await openTicketBench();
+const { view, simulator } = await openTicketBench();
 const { page } = view;
 const ticker = page.locator('main:not([hidden]) .dv-tab').filter({ hasText: 'BTC-PERPETUAL' });
 const watchlist = page.locator('main:not([hidden]) .dv-tab').filter({ hasText: 'Watchlist' });
@@ -15,6 +15,19 @@ async function isTickerBehindWatchlist(): Promise<boolean> {
   );
   return groups[0] === groups[1];
 }
+
+it('tells of times of the service that contradict the others, which takes room in the status bar', async () => {
+  const ignored = page.getByText(/clock readings? ignored/u);
+  let byMs = 5000;
+  await expect
+    .poll(async () => {
+      simulator.control.moveClock(byMs);
+      byMs = -byMs;
+      return ignored.count();
+    })
+    .toBe(1);
+  if (byMs < 0) simulator.control.moveClock(byMs);
+});
 
 it.each([
   [1024, 700],
