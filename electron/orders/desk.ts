@@ -30,7 +30,7 @@ import { createVisibilityLag } from './visibility-lag.ts';
 
 /** A sell's reply is waited for until the engine can no longer take it, and a round trip more. */
 const REPLY_GRACE_MS = 500;
-/** An order that timed out at the engine is looked up once, this much later. */
+/** An order that timed out at the engine is looked up so much later, and once more later. */
 const VERIFY_AFTER_MS = 5000;
 /** Between the looks for what may have turned up while the terminal was away: fewer a second than the account's reads. */
 const VERIFY_STEP_MS = 250;

@@ -5,6 +5,7 @@ import type { ServiceClock } from '../service/service-clock.ts';
 import { MOST_SET_BACK_MS } from './lineage.ts';
 import type { Found, LookUp, LookUpMethod } from './look-up.ts';
 import { mayBeMadeYet } from './owed-look.ts';
+import type { ConfirmTimeOut } from './time-outs.ts';
 
 /** After absence is proven, or a time-out told, one more look: should the verdict ever be wrong, it is seen. */
 export const LAST_LOOK_MS = 30_000;
@@ -32,11 +33,7 @@ interface LastLooksOptions {
   readonly settle: (row: OrderRow, found: Found) => boolean;
   /** What was found and is not the row's may be, by its label: takes the absence back then. */
   readonly doubt: (row: OrderRow, found: Found) => void;
-  /**
-   * The last look showed nothing of it, or is still not answered (null); true where it is as undecided by that as one without
-   * a reply. Concerns only what the service said to have timed out.
-   */
-  readonly confirmTimeOut: (row: OrderRow, found: Found | null) => boolean;
+  readonly confirmTimeOut: ConfirmTimeOut;
   readonly current: (intentId: string) => OrderRow | null;
 }
 
@@ -46,7 +43,8 @@ export interface LastLooks {
    * Looks for an order that should not exist, after the pause; when that was short and found nothing, for the last time later.
    * What was not made is looked for as long as a service whose clock is set back could take a request that had been late
    * already. What is not answered is asked again until it is: often as long as look-ups tell something by our clock, then
-   * seldom, since a clock that was set while the service was away can't be trusted until it answers.
+   * seldom, since a clock that was set while the service was away can't be trusted until it answers; a time-out that was not
+   * looked up in time is undecided from then on.
    */
   readonly verify: (row: OrderRow, pauseMs: number) => void;
   readonly close: () => void;
@@ -61,7 +59,7 @@ export function createLastLooks(options: LastLooksOptions): LastLooks {
     const found = await lookUp('private/get_order_state_by_label', row);
     if (isClosed) return;
     if (found.kind !== 'orders') {
-      if (confirmTimeOut(row, null)) return;
+      if (confirmTimeOut(row, null) === 'too_late') return;
       lookAfter(row, serviceClock.now() < row.valid_until + LOOK_UP_WINDOW_MS ? AGAIN_MS : LATE_LOOK_MS);
       return;
     }
@@ -69,7 +67,7 @@ export function createLastLooks(options: LastLooksOptions): LastLooks {
     doubt(row, found);
     if (isYetToCome(row)) lookAfter(row, nextSoonMs(row));
     else if (pauseMs < LAST_LOOK_MS) lookAfter(row, LAST_LOOK_MS);
-    else confirmTimeOut(row, found);
+    else if (confirmTimeOut(row, found) === 'not_yet') lookAfter(row, LATE_LOOK_MS);
   }
 
   /** Longer each time. A clock that was set back since tells no time that has passed. */

@@ -56,10 +56,9 @@ export function judgeFailure(row: OrderRow, failure: CallFailure, nowMs: number)
         name: SERVICE_ERROR_CODES.get(failure.code)?.name ?? failure.message,
         reason: failure.param === null ? failure.reason : `${failure.param}: ${failure.reason ?? ''}`,
       };
-      return {
-        row: { ...row, outcome: 'refused', decided_at: nowMs, refusal },
-        mustLookUp: failure.code === ERROR_CODE.timedOut,
-      };
+      const mustLookUp = failure.code === ERROR_CODE.timedOut;
+      const notices = mustLookUp ? addNotice(row, 'look_up_owed', {}) : row.notices;
+      return { row: { ...row, outcome: 'refused', decided_at: nowMs, refusal, notices }, mustLookUp };
     }
   }
 }
@@ -164,7 +163,7 @@ function noticesWith(row: OrderRow, order: Order): OrderRow['notices'] {
 
 /** The row's notices with one more; a notice of the same code is replaced. */
 export function addNotice(
-  row: OrderRow,
+  row: Pick<OrderRow, 'notices'>,
   code: OrderRow['notices'][number]['code'],
   params: Record<string, string>,
 ): OrderRow['notices'] {

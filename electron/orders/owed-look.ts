@@ -14,9 +14,13 @@ export function mayBeMadeYet(row: OrderRow): boolean {
 }
 
 /** Whether the service said that it timed out, and no last look has confirmed that yet. */
-export function isTimeOutToCheck({ outcome, refusal, notices }: OrderRow): boolean {
-  const isTimeOut = outcome === 'refused' && refusal?.code === ERROR_CODE.timedOut;
-  return isTimeOut && notices.every(({ code }) => code !== 'looked_up_since');
+export function isTimeOutToCheck({ outcome, notices }: OrderRow): boolean {
+  return outcome === 'refused' && notices.some(({ code }) => code === 'look_up_owed');
+}
+
+/** The same of what earlier versions kept too, which did not say whether it was confirmed. */
+function mayHaveToBeChecked({ refusal, notices }: OrderRow): boolean {
+  return refusal?.code === ERROR_CODE.timedOut && notices.every(({ code }) => code !== 'looked_up_since');
 }
 
 /**
@@ -25,7 +29,7 @@ export function isTimeOutToCheck({ outcome, refusal, notices }: OrderRow): boole
  * By the local wall clock, ms, which may have been set meanwhile: so for as long as look-ups tell of orders that traded.
  */
 export function mayTurnUp(row: OrderRow, nowMs: number): boolean {
-  const isProvenByTime = mayBeMadeYet(row) || isTimeOutToCheck(row);
+  const isProvenByTime = mayBeMadeYet(row) || mayHaveToBeChecked(row);
   const isByTrades = row.outcome === 'accepted' && row.order === null;
   const isByOpen = row.notices.some(({ code }) => code === 'known_by_open');
   return (

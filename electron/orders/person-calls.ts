@@ -21,8 +21,8 @@ export interface PersonCalls {
   readonly isLongAwaited: (row: OrderRow) => boolean;
   /** A look-up was not answered, or its answer proves nothing; a person is called in time. */
   readonly reportFailure: (intentId: string, why: string) => boolean;
-  /** The service's proven time is awaited. Where its answers tell none, that stands still, and a person is called in time. */
-  readonly awaitTime: (intentId: string) => boolean;
+  /** The service's time is awaited. Where its answers tell none, or contradict each other, a person is called in time. */
+  readonly awaitTime: (intentId: string, why: string) => boolean;
   /** A person is called, and look-ups go on: they may yet show the order, or that the service's clock was set. */
   readonly askMeanwhile: (row: OrderRow, params: Record<string, string>) => boolean;
   /** Nothing more can be proven here: the intent stays unknown until somebody has looked at the service. */
@@ -66,9 +66,9 @@ export function createPersonCalls({ serviceClock, advance, current, lookAgain }:
     reportFailure,
     askMeanwhile,
     reopen,
-    awaitTime: (intentId) => {
+    awaitTime: (intentId, why) => {
       const row = current(intentId);
-      return row !== null && isLongAwaited(row) && reportFailure(intentId, 'no_service_time');
+      return row !== null && isLongAwaited(row) && reportFailure(intentId, why);
     },
     leaveToPerson: (row, params) => {
       advance({ ...row, outcome: 'unknown', notices: callPerson(row, params) }, 'look_up', params);

@@ -12,12 +12,16 @@ import { createLookUp, type Found, joined, type LookUp } from './look-up.ts';
 import { createLookUpPace, LONGEST_PAUSE_MS } from './look-up-pace.ts';
 import { findOlderTwin, findTwins, MOST_LAG_MS, readSight } from './lineage.ts';
 import { acceptSight, addNotice, callAbsent, describeLags, isRefusal, isUndecided } from './outcome.ts';
-import { isTimeOutToCheck } from './owed-look.ts';
 import { createPersonCalls } from './person-calls.ts';
 import { readAsked } from './statement.ts';
+import { confirmsTimeOuts } from './time-outs.ts';
+import { observing } from './observe-times.ts';
 import { searchTrades, type TradeSearch } from './trade-search.ts';
 import { acceptTraded, readTraded, tellBesideTraded, type Traded } from './traded-sell.ts';
-import { ABSENCE_MARGIN_MS, CLOCK_SET_MS, type FirstEmpty, type VisibilityLag } from './visibility-lag.ts';
+import { ABSENCE_MARGIN_MS, type FirstEmpty, type VisibilityLag } from './visibility-lag.ts';
+
+/** Why an absence is not proven yet: the service’s clock was set back, or its answers contradict each other. */
+const CLOCK_IN_DOUBT = 'clock_in_doubt';
 
 export interface ReconcilerOptions {
   readonly client: Pick<ServiceClient, 'call'>;
@@ -64,12 +68,14 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
   const { client, clock, serviceClock, lag, advance, current } = options;
   const cancels = new Map<string, () => void>();
   const evidenceOf = new Map<string, FirstEmpty>();
+  const timed = observing(client, serviceClock);
   const lookUp = createLookUp(client, serviceClock);
-  const looks = createLastLooks({ clock, serviceClock, lookUp, settle, doubt, confirmTimeOut, current });
-  const { verify } = looks;
   const pace = createLookUpPace(serviceClock, lag);
   const persons = createPersonCalls({ serviceClock, advance, current, lookAgain });
   const { reportFailure, awaitTime, askMeanwhile, leaveToPerson, reopen } = persons;
+  const confirmTimeOut = confirmsTimeOuts({ serviceClock, advance, current, persons });
+  const looks = createLastLooks({ clock, serviceClock, lookUp, settle, doubt, confirmTimeOut, current });
+  const { verify } = looks;
   let isClosed = false;
 
   function settle(row: OrderRow, { orders, evidenceMs }: Found, by?: 'open orders' | 'all that is shown'): boolean {
@@ -108,7 +114,7 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
     const [states, open, trades] = await Promise.all([
       lookUp('private/get_order_state_by_label', row),
       mayConclude ? lookUp('private/get_open_orders_by_label', row) : null,
-      mayConclude ? searchTrades(client, row, { nowMs: serviceClock.provenMs() ?? serviceClock.now() }) : null,
+      mayConclude ? searchTrades(timed, row, { nowMs: serviceClock.provenMs() ?? serviceClock.now() }) : null,
     ]);
     if (isClosed) return true;
     if (states.kind === 'failed') return reportFailure(intentId, states.why);
@@ -116,32 +122,33 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
     const evidenceMs = states.evidenceMs ?? states.provenMs;
     if (evidenceMs === null) return reportFailure(intentId, 'no_service_time');
     if (evidenceMs < row.valid_until + ABSENCE_MARGIN_MS) return beginAnew(intentId);
-    if (evidence === undefined) return noteFirst(intentId, evidenceMs);
-    if (wasSetBack(evidence)) return beginAnew(intentId);
+    if (evidence === undefined) return noteFirst(row, evidenceMs);
+    if (mayPrecedeDeadline(row, evidence)) return beginAnew(intentId, CLOCK_IN_DOUBT);
     if (open === null || trades === null) return false;
     if (lag.msUntilLast(row, evidence, evidenceMs) > 0)
-      return clock.monotonic() - evidence.at > MOST_LAG_MS && awaitTime(row.intent_id);
+      return clock.monotonic() - evidence.at > MOST_LAG_MS && awaitTime(row.intent_id, 'no_service_time');
     return concludeAbsence(row, { first: evidence, states, open, trades, evidenceMs });
   }
 
-  function noteFirst(intentId: string, serviceMs: number): boolean {
-    evidenceOf.set(intentId, { at: clock.monotonic(), serviceMs, offsetMs: readOffset() });
+  function noteFirst(row: OrderRow, serviceMs: number): boolean {
+    const first = { at: clock.monotonic(), serviceMs };
+    if (mayPrecedeDeadline(row, first)) return beginAnew(row.intent_id, CLOCK_IN_DOUBT);
+    evidenceOf.set(row.intent_id, first);
     return false;
   }
 
-  function readOffset(): number {
-    return serviceClock.now() - clock.monotonic();
+  /**
+   * Whether the deadline and its margin may not have passed at that look-up, by the service's clock as it is known now, or by
+   * an answer that contradicts it: what was late by the clock before was in time again, and may have been taken since.
+   */
+  function mayPrecedeDeadline({ valid_until: untilMs }: OrderRow, { at }: FirstEmpty): boolean {
+    return serviceClock.earliestMs() - (clock.monotonic() - at) < untilMs + ABSENCE_MARGIN_MS;
   }
 
-  /** Whether the service's clock was set back since: in the meantime, what had been late was not, and may have been taken. */
-  function wasSetBack({ offsetMs }: FirstEmpty): boolean {
-    return readOffset() < offsetMs - CLOCK_SET_MS;
-  }
-
-  /** The deadline is ahead, or is or was again since the service's clock was set: no look-up counts yet. */
-  function beginAnew(intentId: string): boolean {
+  /** The deadline is ahead, or was again since the service's clock was set: no look-up counts yet. */
+  function beginAnew(intentId: string, why = 'no_service_time'): boolean {
     evidenceOf.delete(intentId);
-    return awaitTime(intentId);
+    return awaitTime(intentId, why);
   }
 
   /**
@@ -198,10 +205,7 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
     // Past the window in which look-ups tell of closed orders, an empty answer proves nothing, and a person has to decide.
     if (isPastWindow(latest, evidenceMs)) return leaveToPerson(latest, unsure);
     if (unlabelled !== undefined) return askMeanwhile(latest, unsure);
-    const isAhead = serviceClock.now() < latest.valid_until + ABSENCE_MARGIN_MS;
-    if (isAhead || wasSetBack(first)) return beginAnew(latest.intent_id);
-    // Answers that contradict the clock are not believed yet, nor is the clock: the next ones say which is right.
-    if (serviceClock.isDisputed()) return awaitTime(latest.intent_id);
+    if (mayPrecedeDeadline(latest, first)) return beginAnew(latest.intent_id, CLOCK_IN_DOUBT);
     if (settle(latest, states, 'all that is shown')) {
       verify(latest, LAST_LOOK_MS);
       return true;
@@ -229,21 +233,6 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
     const latest = current(row.intent_id);
     const twin = latest?.outcome === 'absent' ? findOlderTwin(latest, orders) : undefined;
     if (latest !== null && twin !== undefined) reopen(latest, { older_order_id: twin.order_id });
-  }
-
-  /**
-   * A sell that the service said to have timed out was looked up for the last time; null: not yet, and nothing is answered.
-   * Not looked up in time, its order may be there, and forgotten: then it is as undecided as one without a reply.
-   */
-  function confirmTimeOut(row: OrderRow, found: Found | null): boolean {
-    const latest = current(row.intent_id);
-    if (latest === null || !isTimeOutToCheck(latest)) return false;
-    const isTooLate =
-      found === null ? persons.isLongAwaited(latest) : isPastWindow(latest, found.evidenceMs ?? serviceClock.now());
-    if (isTooLate) reopen(latest);
-    else if (found !== null)
-      advance({ ...latest, notices: addNotice(latest, 'looked_up_since', {}) }, 'look_up', { found: [] });
-    return isTooLate;
   }
 
   function lookAgain(intentId: string): void {

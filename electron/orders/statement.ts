@@ -14,6 +14,7 @@ const PASSING: readonly Notice['code'][] = [
   'known_by_open',
   'no_longer_known',
   'absence_proof',
+  'look_up_owed',
   'looked_up_since',
 ];
 

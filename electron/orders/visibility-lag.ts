@@ -39,7 +39,7 @@ const LOOSE_SHARE = 0.5;
 /** A lag that is known within this is measured. */
 const FINE_MS = 400;
 /** The service's clock was set between two times that differ from ours by more. */
-export const CLOCK_SET_MS = 50;
+const CLOCK_SET_MS = 50;
 
 export interface VisibilityLagOptions {
   readonly client: Pick<ServiceClient, 'call'>;
@@ -76,14 +76,10 @@ export interface VisibilityLag {
 
 type Deadline = Pick<OrderRow, 'intent_id' | 'valid_until'>;
 
-/**
- * The first empty look-up that counts: when its answer was read by our monotonic clock, when it was made by the service's, and
- * how far that was ahead of ours then.
- */
+/** The first empty look-up that counts: when its answer was read by our monotonic clock, and when it was made by the service's. */
 export interface FirstEmpty {
   readonly at: number;
   readonly serviceMs: number;
-  readonly offsetMs: number;
 }
 
 /** Times of a look-up: our monotonic one, and the service's where it told it. */
@@ -240,7 +236,8 @@ export function createVisibilityLag({ client, clock, serviceClock, memory }: Vis
     largestMs,
     allowedMs,
     msUntilLast: ({ intent_id: id, valid_until: validUntil }, first, serviceMs) => {
-      if (isClockSet(id)) return first.at + allowedMs(id) - clock.monotonic();
+      if (isClockSet(id))
+        return Math.max(first.at + allowedMs(id) - clock.monotonic(), validUntil + allowedMs(id) - serviceMs);
       return Math.max(first.serviceMs + LEAST_SPACING_MS, validUntil + allowedMs(id)) - serviceMs;
     },
     setBackMs: (intentId) => {

@@ -47,8 +47,8 @@ export interface ServiceClock {
   readonly isDoubtful: () => boolean;
   /** How often that was noticed. */
   readonly doubts: () => number;
-  /** Whether the last times that the service told contradict what is known, and have not been believed or dropped yet. */
-  readonly isDisputed: () => boolean;
+  /** The earliest that the service's time may be now: by what is known, and by answers that contradict it and are not dropped yet. */
+  readonly earliestMs: () => number;
   /** Times that the service told and that were dropped, since they contradicted the others and no more agreed on them. */
   readonly ignored: () => number;
   /** The latest time the service itself has shown; null before the first. Nothing later is proven. */
@@ -123,9 +123,10 @@ export function createServiceClock(clock: Clock): ServiceClock {
 
   /**
    * Whether the sample is believed. One that contradicts the estimate is not, until as many in a row agree on it as
-   * it takes: then the service's clock was set, and what it showed before proves nothing any more.
+   * it takes: then the service's clock was set, and what it showed before proves nothing any more. `underWayMs`: how long
+   * its answer was on its way.
    */
-  function take(sample: Sample): boolean {
+  function take(sample: Sample, underWayMs = sample.roundTripMs): boolean {
     const isSure = samples.some((older) => agree(older, sample)) || agreesWithWall(sample);
     const agreeing = (isSure ? samples : rivals).filter((older) => agree(older, sample));
     if (!isSure && agreeing.length + 1 < CONFIRMATIONS) {
@@ -134,7 +135,7 @@ export function createServiceClock(clock: Clock): ServiceClock {
       return false;
     }
     // An answer that was on its way as those came may be older than they are, and drops none of them.
-    const later = isSure ? rivals.filter(({ takenAt }) => takenAt > sample.takenAt - sample.roundTripMs) : [];
+    const later = isSure ? rivals.filter(({ takenAt }) => takenAt > sample.takenAt - underWayMs) : [];
     ignored += isSure ? rivals.length - later.length : rivals.length - agreeing.length;
     if (!isSure) provenMs = null;
     samples = [...agreeing.slice(1 - SAMPLES), sample];
@@ -187,7 +188,7 @@ export function createServiceClock(clock: Clock): ServiceClock {
       const takenAt = clock.monotonic();
       const widthMs = roundTripMs + TIMESTAMP_LAG_MS;
       const offsetMs = timestampMs + widthMs / 2 - takenAt;
-      if (take({ offsetMs, roundTripMs: widthMs, takenAt })) prove(timestampMs);
+      if (take({ offsetMs, roundTripMs: widthMs, takenAt }, roundTripMs)) prove(timestampMs);
     },
     now,
     isKnown: () => samples.length > 0,
@@ -196,7 +197,7 @@ export function createServiceClock(clock: Clock): ServiceClock {
       isDoubtful();
       return doubts;
     },
-    isDisputed: () => rivals.length > 0,
+    earliestMs: () => Math.min(now(), ...rivals.map(({ offsetMs }) => Math.round(clock.monotonic() + offsetMs))),
     ignored: () => ignored,
     provenMs: () => provenMs,
     offsetMs: () => (samples.length === 0 ? null : now() - clock.now()),

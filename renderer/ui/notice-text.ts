@@ -82,7 +82,9 @@ export function describeNotice({ code, params }: OrderRow['notices'][number]): s
     case 'absence_proof':
       return describeProof(params);
     case 'looked_up_since':
-      return 'Looked up since: no order is under its label.';
+      return 'Looked up since: no order of it is shown.';
+    case 'look_up_owed':
+      return 'Being looked up, to be sure.';
     case 'cancelled_under_label':
       return `Cancelled by its label: ${params['count'] ?? 'several'} orders bore it, and all were cancelled.`;
     case 'placed_in_parts':

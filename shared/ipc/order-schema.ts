@@ -67,7 +67,9 @@ export const orderNoticeSchema = z.strictObject({
      * without that, no lag had been seen.
      */
     'absence_proof',
-    /** The service said that it timed out, and the last look-up, in time to tell of it, showed no order. */
+    /** The service said that it timed out: it is looked up all the same, to be sure. */
+    'look_up_owed',
+    /** That was done, in time for an order to be told of, and none was shown. */
     'looked_up_since',
     /** Cancelled by its label, where nothing finer is offered: `count` orders bore it. */
     'cancelled_under_label',

@@ -23,12 +23,19 @@ function farSetBackMs({ clockSteps }: Plan): number | null {
 }
 
 /**
- * Whether a verdict of that time rests on a clock that is set back later, or of whose setting nothing was told by then: what was
- * past its deadline is good again. `toldMs` has when each setting was first told of, by when it was set.
+ * Whether an order that was made at `madeMs` could not be known of by a verdict of that time: it was made after the service's
+ * clock was set back, by which what had been past its deadline was good again, and nothing had told of that setting by then.
+ * `toldMs` has when each was first told of, by when it was set.
  */
-export function isBeforeSetBack({ clockSteps }: Plan, toldMs: ReadonlyMap<number, number>, atMs: number): boolean {
+export function isBeforeSetBack(
+  { clockSteps }: Plan,
+  toldMs: ReadonlyMap<number, number>,
+  atMs: number,
+  madeMs: number,
+): boolean {
   return clockSteps.some(
-    (step) => step.of === 'service' && step.byMs < 0 && atMs <= (toldMs.get(step.atMs) ?? Infinity),
+    ({ of, byMs, atMs: setMs }) =>
+      of === 'service' && byMs < 0 && madeMs > setMs && atMs <= (toldMs.get(setMs) ?? Infinity),
   );
 }
 

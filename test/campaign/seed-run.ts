@@ -280,7 +280,7 @@ export class SeedRun {
       isLongAway: isLongAway(this.plan),
       mayBeLeft: (label) => this.#mayBeLeft(label),
       isLagUnseen: (atMs) => isLagUnseen(this.plan, this.#starts, this.#sayings, atMs),
-      isBeforeSetBack: (atMs) => isBeforeSetBack(this.plan, this.wire.setBackTold, atMs),
+      isBeforeSetBack: (atMs, madeMs) => isBeforeSetBack(this.plan, this.wire.setBackTold, atMs, madeMs),
     });
     const wrongs = [...this.#wrongs, ...this.wire.wrongs, ...found];
     for (const wrong of wrongs) this.#log?.(`WRONG ${wrong}`);

@@ -21,6 +21,7 @@ export interface MadeOrder {
   readonly by: 'terminal' | 'stranger';
   /** It was executed as it came, at least in part: trades tell of that at once. */
   readonly hasTraded: boolean;
+  /** By the clock that nobody sets. */
   readonly atMs: number;
 }
 
@@ -90,7 +91,7 @@ export class ServiceSide {
     const outcome = service.call(call.value, origin, { httpMethod: verb, target: path, body: bytes }, inMs);
     const isSell = target.method === 'private/sell';
     if (isSell || this.#monotonic() - this.#notedMs >= NOTED_EVERY_MS) this.#remember();
-    if (outcome.ok && isSell) this.#note(outcome.value, 'terminal', inMs);
+    if (outcome.ok && isSell) this.#note(outcome.value, 'terminal');
     const reply = outcome.ok
       ? resultReply(call.value.id, outcome.value, inMs, inMs)
       : errorReply(call.value.id, outcome.error, inMs, inMs);
@@ -115,7 +116,7 @@ export class ServiceSide {
     const outcome = this.#call(isBuy ? 'private/buy' : 'private/sell', params);
     if (!outcome.ok && HINDRANCES.includes(outcome.error.code)) return;
     this.#remember();
-    this.#note(read(outcome), 'stranger', this.core.now());
+    this.#note(read(outcome), 'stranger');
   }
 
   /** Instrument and ticker as the service tells them; the same ones for the whole seed. */
@@ -169,7 +170,7 @@ export class ServiceSide {
     );
   }
 
-  #note(result: unknown, by: MadeOrder['by'], atMs: number): void {
+  #note(result: unknown, by: MadeOrder['by']): void {
     const { order, trades } = result as Placed;
     const hasTraded = trades.length > 0;
     this.made.push({
@@ -178,7 +179,7 @@ export class ServiceSide {
       instrument: order.instrument_name,
       by,
       hasTraded,
-      atMs,
+      atMs: this.#monotonic(),
     });
   }
 }

@@ -3,6 +3,8 @@ import type { OrderRow } from '../../shared/ipc/order-schema.ts';
 import { OPEN_ROW } from '../unit/renderer/samples.ts';
 import { placedOrder } from '../support/records.ts';
 import type { Fate } from './faults.ts';
+import { isBeforeSetBack } from './left-to-person.ts';
+import { planSeed } from './plan.ts';
 import type { MadeOrder, StandingOrder } from './service-side.ts';
 import { type Evidence, findWrongs, type Saying } from './truth.ts';
 
@@ -225,6 +227,23 @@ describe('the campaign’s judge', () => {
     expect(judge({ sayings: said({ outcome: 'absent', atMs: 4 }), isLagUnseen })).toEqual([]);
     expect(judge({ sayings: said({ outcome: 'absent', atMs: 5 }), isLagUnseen })).toHaveLength(1);
     expect(judge({ sayings: said({ outcome: 'refused', atMs: 4 }), isLagUnseen })).toHaveLength(1);
+  });
+
+  it('forgives an absence of what was made after a clock was set back, of which nothing had told, and of nothing else', () => {
+    const plan = { ...planSeed(1), clockSteps: [{ atMs: 100, of: 'service', byMs: -6000 } as const] };
+    const judgeAt = (atMs: number, madeMs: number, toldMs: number | null) =>
+      judge({
+        sayings: said({ outcome: 'absent', atMs }),
+        made: [made({ atMs: madeMs })],
+        isBeforeSetBack: (saidMs, orderMs) =>
+          isBeforeSetBack(plan, new Map(toldMs === null ? [] : [[100, toldMs]]), saidMs, orderMs),
+      });
+    expect(judgeAt(50, 200, 150)).toEqual([]);
+    expect(judgeAt(150, 200, 150)).toEqual([]);
+    expect(judgeAt(5000, 200, null)).toEqual([]);
+    expect(judgeAt(151, 200, 150)).toEqual([expect.stringMatching(/wrong verdict absent/)]);
+    expect(judgeAt(50, 40, 150)).toEqual([expect.stringMatching(/wrong verdict absent/)]);
+    expect(judgeAt(120, 90, null)).toEqual([expect.stringMatching(/wrong verdict absent/)]);
   });
 
   it('forgives no absence of what was executed: trades told of it', () => {

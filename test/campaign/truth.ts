@@ -28,8 +28,8 @@ export interface Evidence {
   readonly mayBeLeft: (label: string) => boolean;
   /** Whether the terminal could not have seen by then how long look-ups lag. */
   readonly isLagUnseen: (atMs: number) => boolean;
-  /** Whether what was past its deadline then was good again later, since the service's clock was set back. */
-  readonly isBeforeSetBack: (atMs: number) => boolean;
+  /** Whether an order made at that time was made since the service's clock was set back, which nothing had told of by then. */
+  readonly isBeforeSetBack: (atMs: number, madeMs: number) => boolean;
 }
 
 const DECIDED: readonly OrderRow['outcome'][] = ['accepted', 'refused', 'not_sent', 'absent'];
@@ -72,7 +72,8 @@ export function findWrongs(evidence: Evidence): string[] {
       const isTraded = outcome === 'absent' && orders.some(({ hasTraded }) => hasTraded);
       const mayBeWrong = !isLawful || (outcome === 'absent' && isLagUnseen(atMs));
       // Trades don't lag: whatever look-ups do, an order that was executed is not absent.
-      if ((mayBeWrong && !isTraded) || (outcome === 'absent' && isBeforeSetBack(atMs))) continue;
+      const isLateOrder = (order: MadeOrder) => isBeforeSetBack(atMs, order.atMs);
+      if ((mayBeWrong && !isTraded) || (outcome === 'absent' && orders.every(isLateOrder))) continue;
       const isRight =
         outcome === 'accepted' ? orderId === null || isMade(orderId, orders, standing) : orders.length === 0;
       if (!isRight) wrongs.push(`${row.label}: wrong verdict ${outcome} ${orderId ?? ''} at ${atMs}`);

@@ -34,6 +34,14 @@ const HARMLESS: ReadonlySet<string> = new Set([
   'private/get_account_summaries',
 ]);
 
+/** Answers by which the back end learns what time it is at the service. */
+const TELLING: ReadonlySet<string> = new Set([
+  SELL,
+  'private/get_order_state_by_label',
+  'private/get_open_orders_by_label',
+  'private/get_user_trades_by_instrument_and_time',
+]);
+
 /** The network between terminal and service: it decides what happens to each request, and keeps count. */
 export class Wire {
   /** Fate of each sell that was written, by label. */
@@ -73,7 +81,7 @@ export class Wire {
         if (fate.executes === false) return service.turnAway(written.request);
         const orders = service.made.length;
         const reply = service.carryOut(written.request, written.connection);
-        if (fate === CLEAN) this.#cleanReplies.set(reply, clock.monotonic());
+        if (fate === CLEAN && TELLING.has(written.method)) this.#cleanReplies.set(reply, clock.monotonic());
         if (fate.stranger === 'same' && service.made.length > orders) this.#invite(written, 'same');
         return reply;
       },

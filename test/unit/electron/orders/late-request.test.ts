@@ -77,6 +77,43 @@ describe('a proof of absence', () => {
     expect(service.calls(STATE).length).toBeGreaterThan(looks + 1);
   });
 
+  it('counts no look-up that was answered before a setting which is known as it is read', async () => {
+    const { call } = service as { call: (...asked: unknown[]) => Promise<unknown> };
+    let label = '';
+    let isAway = true;
+    let tripMs = 1300;
+    Object.assign(service, {
+      call: async (method: string, params: { readonly label?: string }, ...rest: unknown[]) => {
+        if (method !== STATE || params.label !== label) return call(method, params, ...rest);
+        const away = tripMs;
+        if (isAway) return { ok: false, error: 'failure' in noAnswer ? noAnswer.failure : null };
+        tripMs = 0;
+        const answer = (await call(method, params, ...rest)) as { value: { times: object } };
+        await new Promise<void>((done) => void clock.after(away, done));
+        const times = { ...answer.value.times, roundTripMs: away, receivedAtMs: clock.now() };
+        return { ...answer, value: { ...answer.value, times } };
+      },
+    });
+    service.answer('private/sell', () => noAnswer);
+    tradesWaitMs = 0;
+    const intentId = nextIntentId();
+    await bench.desk.place(intentId, sellDraft({ label: '' }), []);
+    const untilMs = bench.row(intentId).valid_until;
+    ({ label } = bench.row(intentId));
+    while (clock.now() < untilMs + 2600) await clock.advance(10);
+    await sellOthers(['p'], 0);
+    isAway = false;
+    const looks = service.calls(STATE).length;
+    while (service.calls(STATE).length === looks) await clock.advance(10);
+    // As its answer is read, the clock stands half a second before the deadline, and others have told of that.
+    const backMs = clock.now() - untilMs + 1800;
+    service.setOffset(-backMs);
+    await sellOthers(['q', 'r', 's', 't'], backMs);
+    while (bench.row(intentId).outcome === 'unknown') await clock.advance(10);
+    expect(bench.row(intentId).outcome).toBe('absent');
+    expect(clock.now() - backMs - untilMs).toBeGreaterThan(1500);
+  });
+
   it.each([1, 2])(
     'is not concluded while %i answers contradict the service’s clock as it is known',
     async (answers) => {

@@ -35,7 +35,7 @@ async function press(label = ''): Promise<string> {
 
 it('stays refused once it was looked up in time, which is told, and is not looked up again', async () => {
   const intentId = await press();
-  expect(bench.row(intentId)).toMatchObject({ outcome: 'refused', notices: [] });
+  expect(bench.row(intentId)).toMatchObject({ outcome: 'refused', notices: [{ code: 'look_up_owed' }] });
   await bench.clock.advance(LOOKED_MS);
   const confirmed = { outcome: 'refused', refusal: { code: 13_888 }, notices: [{ code: 'looked_up_since' }] };
   expect(bench.row(intentId)).toMatchObject(confirmed);
@@ -82,6 +82,32 @@ it('that was never looked up is unknown after a restart that comes too late, and
   bench.desk.resume();
   await bench.clock.advance(5 * MINUTE_MS);
   expect(bench.row(intentId)).toMatchObject({ label, outcome: 'unknown', notices: [{ code: 'needs_a_person' }] });
+});
+
+it('of which an earlier version kept nothing stays refused, however late it is looked up', async () => {
+  const intentId = await press();
+  const row = bench.row(intentId);
+  bench.desk.update({ ...row, notices: [] });
+  bench = bench.restart();
+  nothingFound();
+  await bench.clock.advance(40 * MINUTE_MS);
+  bench.desk.resume();
+  await bench.clock.advance(CALLED_MS);
+  expect(bench.row(intentId)).toMatchObject({ outcome: 'refused', refusal: { code: 13_888 }, notices: [] });
+});
+
+it('calls nobody by a wall clock that is ahead, before the service has told its time', async () => {
+  nothingAnswered();
+  const intentId = await press();
+  bench = bench.restart(true);
+  nothingAnswered();
+  bench.clock.jumpWall(2 * 60 * MINUTE_MS);
+  bench.desk.resume();
+  await bench.clock.advance(LOOKED_MS);
+  expect(bench.row(intentId)).toMatchObject({ outcome: 'refused', notices: [{ code: 'look_up_owed' }] });
+  nothingFound();
+  await bench.clock.advance(5 * MINUTE_MS);
+  expect(bench.row(intentId)).toMatchObject({ outcome: 'refused', notices: [{ code: 'looked_up_since' }] });
 });
 
 it('looked up too late is not shown to have been refused before, once it is proven by trades', async () => {

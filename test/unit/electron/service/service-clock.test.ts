@@ -126,6 +126,39 @@ describe('the service clock', () => {
     expect(Math.abs(serviceClock.now() - (clock.now() + 90_000))).toBeLessThanOrEqual(20);
   });
 
+  it('is not moved by a stale ticker among fresh ones, where the service never tells its time', async () => {
+    const clock = createVirtualClock();
+    const serviceClock = createServiceClock(clock);
+    for (let ticker = 1; ticker <= 240; ticker += 1) {
+      await clock.advance(125);
+      const ageMs = ticker % 8 === 0 ? 30_000 : 100;
+      serviceClock.observeTimestamp(clock.now() - ageMs, 20);
+      expect(Math.abs(serviceClock.now() - clock.now())).toBeLessThan(2100);
+    }
+    expect(serviceClock.ignored()).toBeGreaterThan(20);
+  });
+
+  it('may be as early as an answer says that contradicts it, until one that was asked for later does not', async () => {
+    const clock = createVirtualClock();
+    const serviceClock = createServiceClock(clock);
+    const observe = (serviceTimeMs: number, roundTripMs: number) =>
+      serviceClock.observe({ roundTripMs, serviceTimeMs, receivedAtMs: clock.now() });
+    observe(clock.now(), 10);
+    expect(serviceClock.earliestMs()).toBe(serviceClock.now());
+    await clock.advance(500);
+    observe(clock.now() - 60_000, 10);
+    expect(serviceClock.earliestMs()).toBeLessThan(clock.now() - 59_900);
+    await clock.advance(100);
+    // Under way since before that one came.
+    observe(clock.now() - 100, 200);
+    expect(serviceClock.earliestMs()).toBeLessThan(clock.now() - 59_900);
+    expect(serviceClock.ignored()).toBe(0);
+    await clock.advance(100);
+    observe(clock.now(), 10);
+    expect(serviceClock.earliestMs()).toBe(serviceClock.now());
+    expect(serviceClock.ignored()).toBe(1);
+  });
+
   const YEAR_2040 = Date.UTC(2040, 0, 1);
   const absurd = fc.oneof(
     fc.constantFrom(YEAR_2040, 0, 1, Date.UTC(5138, 10, 16)),

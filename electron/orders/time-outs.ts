@@ -1,0 +1,46 @@
+import type { OrderRow } from '../../shared/ipc/order-schema.ts';
+import type { ServiceClock } from '../service/service-clock.ts';
+import { isPastWindow } from './forgotten.ts';
+import type { StepKind } from './journal.ts';
+import type { Found } from './look-up.ts';
+import { addNotice } from './outcome.ts';
+import { isTimeOutToCheck } from './owed-look.ts';
+import type { PersonCalls } from './person-calls.ts';
+import { lastingNotices } from './statement.ts';
+
+interface TimeOutOptions {
+  readonly serviceClock: Pick<ServiceClock, 'now' | 'isKnown'>;
+  readonly advance: (row: OrderRow, kind: StepKind, detail: unknown) => void;
+  readonly current: (intentId: string) => OrderRow | null;
+  readonly persons: Pick<PersonCalls, 'isLongAwaited' | 'reopen'>;
+}
+
+/**
+ * Takes the last look-up of a sell that the service said to have timed out: what it found that is not the sell's, or null
+ * where it is not answered. `too_late`: its order may be there, or have been and be forgotten, so that the sell is as undecided
+ * as one without a reply. `not_yet`: it is to be looked up again. `settled`: nothing more is to be looked for.
+ */
+export type ConfirmTimeOut = (row: OrderRow, found: Found | null) => 'settled' | 'not_yet' | 'too_late';
+
+export function confirmsTimeOuts({ serviceClock, advance, current, persons }: TimeOutOptions): ConfirmTimeOut {
+  function isTooLate(row: OrderRow, found: Found | null): boolean | null {
+    if (found !== null && found.evidenceMs !== null) return isPastWindow(row, found.evidenceMs);
+    // The wall clock, which may have been set, says nothing.
+    if (!serviceClock.isKnown()) return null;
+    return found === null ? persons.isLongAwaited(row) : isPastWindow(row, serviceClock.now());
+  }
+
+  return (row, found) => {
+    const latest = current(row.intent_id);
+    if (latest === null || !isTimeOutToCheck(latest)) return 'settled';
+    const isLate = isTooLate(latest, found);
+    if (isLate === true) {
+      persons.reopen(latest);
+      return 'too_late';
+    }
+    if (isLate === null || found === null) return 'not_yet';
+    const notices = addNotice({ notices: lastingNotices(latest) }, 'looked_up_since', {});
+    advance({ ...latest, notices }, 'look_up', { found: found.orders.map(({ order_id }) => order_id) });
+    return 'settled';
+  };
+}
