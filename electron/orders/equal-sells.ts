@@ -2,6 +2,7 @@ import { compare, type DecimalString, parseDecimal } from '../../shared/decimal.
 import type { OrderRow } from '../../shared/ipc/order-schema.ts';
 import type { SellDraft } from '../../shared/orders/draft.ts';
 import type { EqualSell } from '../../shared/orders/facts.ts';
+import { isLookUpOwed } from '../../shared/orders/look-up-owed.ts';
 import { readSize } from '../../shared/orders/rules/size.ts';
 import type { Instrument } from '../../shared/service/instrument.ts';
 
@@ -18,7 +19,8 @@ export function findEqualSells(
   return [...rows].filter((row) => {
     if (row.instrument_name !== draft.instrument_name || row.type !== draft.type) return false;
     if (row.child_of !== null) return false;
-    if (row.outcome === 'refused' || row.outcome === 'not_sent' || row.outcome === 'absent') return false;
+    if (row.outcome === 'not_sent' || row.outcome === 'absent') return false;
+    if (row.outcome === 'refused' && !isLookUpOwed(row)) return false;
     if (row.outcome === 'closed' && row.closed?.order_id === null) return false;
     if (amount === null || compare(row.amount, amount) !== 0) return false;
     if (row.trigger !== draft.trigger || row.trigger_offset !== triggerOffset) return false;

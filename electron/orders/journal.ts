@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { orderRowSchema, type OrderRow } from '../../shared/ipc/order-schema.ts';
+import { z } from 'zod';
+import { orderNoticeSchema, orderRowSchema, type OrderRow } from '../../shared/ipc/order-schema.ts';
 import { isResting } from '../../shared/orders/resting.ts';
 import { AUDIT_MIGRATION } from '../audit/table.ts';
 import type { DemandInPlace } from '../storage/in-place.ts';
@@ -79,7 +80,11 @@ export interface Journal {
 const LOCKING = JSON.stringify('two_orders_under_label' satisfies OrderRow['notices'][number]['code']);
 
 /** A stored intent, or null when its text is not one: a single bad row must not take the others with it. */
-const readRow = createRowReader(orderRowSchema);
+/** A notice of a later version takes no row with it. */
+const keptNotices = z
+  .array(z.unknown())
+  .transform((notices) => notices.flatMap((notice) => orderNoticeSchema.safeParse(notice).data ?? []));
+const readRow = createRowReader<OrderRow>(orderRowSchema.extend({ notices: keptNotices }));
 
 function readRows(stored: unknown[]): OrderRow[] {
   return stored.map(readRow).filter((row) => row !== null);

@@ -1,4 +1,5 @@
 import type { OrderRow } from '../../shared/ipc/order-schema.ts';
+import { isLookUpOwed } from '../../shared/orders/look-up-owed.ts';
 import { ERROR_CODE } from '../../shared/service/error-codes.ts';
 import { hasOwnLabel } from './label.ts';
 import { REJECTED } from './outcome.ts';
@@ -13,23 +14,20 @@ export function mayBeMadeYet(row: OrderRow): boolean {
   return isByRecord || row.outcome === 'absent' || row.outcome === 'closed';
 }
 
-/** Whether the service said that it timed out, and no last look has confirmed that yet. */
-export function isTimeOutToCheck({ outcome, notices }: OrderRow): boolean {
-  return outcome === 'refused' && notices.some(({ code }) => code === 'look_up_owed');
-}
-
-/** The same of what earlier versions kept too, which did not say whether it was confirmed. */
-function mayHaveToBeChecked({ refusal, notices }: OrderRow): boolean {
+/** Of earlier versions, which did not keep whether a time-out was looked up. */
+function isTimeOutUntold({ refusal, notices }: OrderRow): boolean {
   return refusal?.code === ERROR_CODE.timedOut && notices.every(({ code }) => code !== 'looked_up_since');
 }
 
 /**
  * Whether an intent was decided so lately, by an absence, a time-out, trades or open orders alone or a person's word,
  * that its order may yet turn up: a terminal that starts anew takes the last look that the one before it may have owed.
- * By the local wall clock, ms, which may have been set meanwhile: so for as long as look-ups tell of orders that traded.
+ * By the local wall clock, ms, which may have been set meanwhile: so for as long as look-ups tell of orders that traded. What
+ * the service said to have timed out, however long ago.
  */
 export function mayTurnUp(row: OrderRow, nowMs: number): boolean {
-  const isProvenByTime = mayBeMadeYet(row) || mayHaveToBeChecked(row);
+  if (isLookUpOwed(row)) return true;
+  const isProvenByTime = mayBeMadeYet(row) || isTimeOutUntold(row);
   const isByTrades = row.outcome === 'accepted' && row.order === null;
   const isByOpen = row.notices.some(({ code }) => code === 'known_by_open');
   return (

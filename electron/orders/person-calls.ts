@@ -1,4 +1,5 @@
 import type { OrderRow } from '../../shared/ipc/order-schema.ts';
+import { isLookUpOwed } from '../../shared/orders/look-up-owed.ts';
 import type { ServiceClock } from '../service/service-clock.ts';
 import type { StepKind } from './journal.ts';
 import { addNotice, isUndecided } from './outcome.ts';
@@ -31,6 +32,11 @@ export interface PersonCalls {
   readonly reopen: (decided: OrderRow, asked?: Record<string, string>) => void;
 }
 
+/** Whether it was decided by what look-ups did not show, or is looked up yet to be sure: what they show may make it undecided. */
+export function mayBeReopened(row: OrderRow): boolean {
+  return row.outcome === 'absent' || isLookUpOwed(row);
+}
+
 export function createPersonCalls({ serviceClock, advance, current, lookAgain }: PersonCallsOptions): PersonCalls {
   function isLongAwaited({ valid_until: untilMs }: OrderRow): boolean {
     return serviceClock.now() >= untilMs + ESCALATE_AFTER_MS;
@@ -48,7 +54,7 @@ export function createPersonCalls({ serviceClock, advance, current, lookAgain }:
 
   function askMeanwhile(row: OrderRow, params: Record<string, string>): boolean {
     const isAsked = row.notices.some(({ params: told }) => Object.keys(params).every((key) => told[key] !== undefined));
-    if (row.outcome === 'absent') reopen(row, params);
+    if (mayBeReopened(row)) reopen(row, params);
     else if (!isAsked) advance({ ...row, notices: callPerson(row, params) }, 'look_up', params);
     return false;
   }

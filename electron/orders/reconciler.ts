@@ -12,7 +12,7 @@ import { createLookUp, type Found, joined, type LookUp } from './look-up.ts';
 import { createLookUpPace, LONGEST_PAUSE_MS } from './look-up-pace.ts';
 import { findOlderTwin, findTwins, MOST_LAG_MS, readSight } from './lineage.ts';
 import { acceptSight, addNotice, callAbsent, describeLags, isRefusal, isUndecided } from './outcome.ts';
-import { createPersonCalls } from './person-calls.ts';
+import { createPersonCalls, mayBeReopened } from './person-calls.ts';
 import { readAsked } from './statement.ts';
 import { confirmsTimeOuts } from './time-outs.ts';
 import { observing } from './observe-times.ts';
@@ -91,7 +91,7 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
       return false;
     }
     const unlinked = findUnlinked(latest, way, serviceClock.now());
-    if (unlinked !== undefined && (isUndecided(latest) || latest.outcome === 'absent'))
+    if (unlinked !== undefined && (isUndecided(latest) || mayBeReopened(latest)))
       return askMeanwhile(latest, { unlinked_order_id: unlinked.order_id });
     // A record that was not believed until now was shown before.
     if (by !== 'all that is shown') lag.noteShown(row.intent_id, first.creation_timestamp, evidenceMs);
@@ -231,8 +231,9 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
   /** It was not there as absence was proven: made since, by a clock that was set back, or by somebody else. */
   function doubt(row: OrderRow, { orders }: Found): void {
     const latest = current(row.intent_id);
-    const twin = latest?.outcome === 'absent' ? findOlderTwin(latest, orders) : undefined;
-    if (latest !== null && twin !== undefined) reopen(latest, { older_order_id: twin.order_id });
+    if (latest === null || !mayBeReopened(latest)) return;
+    const twin = findOlderTwin(latest, orders);
+    if (twin !== undefined) reopen(latest, { older_order_id: twin.order_id });
   }
 
   function lookAgain(intentId: string): void {

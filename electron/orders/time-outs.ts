@@ -1,10 +1,10 @@
 import type { OrderRow } from '../../shared/ipc/order-schema.ts';
+import { isLookUpOwed } from '../../shared/orders/look-up-owed.ts';
 import type { ServiceClock } from '../service/service-clock.ts';
 import { isPastWindow } from './forgotten.ts';
 import type { StepKind } from './journal.ts';
 import type { Found } from './look-up.ts';
 import { addNotice } from './outcome.ts';
-import { isTimeOutToCheck } from './owed-look.ts';
 import type { PersonCalls } from './person-calls.ts';
 import { lastingNotices } from './statement.ts';
 
@@ -32,7 +32,7 @@ export function confirmsTimeOuts({ serviceClock, advance, current, persons }: Ti
 
   return (row, found) => {
     const latest = current(row.intent_id);
-    if (latest === null || !isTimeOutToCheck(latest)) return 'settled';
+    if (latest === null || !isLookUpOwed(latest)) return 'settled';
     const isLate = isTooLate(latest, found);
     if (isLate === true) {
       persons.reopen(latest);

@@ -70,6 +70,8 @@ export function createServiceClock(clock: Clock): ServiceClock {
   let samples: Sample[] = [];
   /** Samples that agree with one another and contradict the estimate, in a row. */
   let rivals: Sample[] = [];
+  /** Dropped from those, and as late as what was believed since, or later: one of them may be right. */
+  let contradicting: Sample[] = [];
   let ignored = 0;
   /** Service time minus wall time as it was when a sample was last believed; null before the first. */
   let wallOffsetMs: number | null = null;
@@ -123,23 +125,26 @@ export function createServiceClock(clock: Clock): ServiceClock {
 
   /**
    * Whether the sample is believed. One that contradicts the estimate is not, until as many in a row agree on it as
-   * it takes: then the service's clock was set, and what it showed before proves nothing any more. `underWayMs`: how long
-   * its answer was on its way.
+   * it takes: then the service's clock was set, and what it showed before proves nothing any more. Its answer was on its way
+   * for `underWayMs`.
    */
   function take(sample: Sample, underWayMs = sample.roundTripMs): boolean {
     const isSure = samples.some((older) => agree(older, sample)) || agreesWithWall(sample);
     const agreeing = (isSure ? samples : rivals).filter((older) => agree(older, sample));
     if (!isSure && agreeing.length + 1 < CONFIRMATIONS) {
-      ignored += rivals.length - agreeing.length;
+      const dropped = rivals.filter((rival) => !agreeing.includes(rival));
+      ignored += dropped.length;
+      contradicting = [...contradicting, ...dropped].slice(-SAMPLES);
       rivals = [...agreeing, sample];
       return false;
     }
-    // An answer that was on its way as those came may be older than they are, and drops none of them.
-    const later = isSure ? rivals.filter(({ takenAt }) => takenAt > sample.takenAt - underWayMs) : [];
-    ignored += isSure ? rivals.length - later.length : rivals.length - agreeing.length;
+    ignored += isSure ? rivals.length : rivals.length - agreeing.length;
+    // An answer that was on its way as those came may be older than they are, and one that took long agrees with both.
+    const mayBeRight = (rival: Sample) => rival.takenAt > sample.takenAt - underWayMs || agree(rival, sample);
+    contradicting = isSure ? [...contradicting, ...rivals].filter(mayBeRight).slice(-SAMPLES) : [];
     if (!isSure) provenMs = null;
     samples = [...agreeing.slice(1 - SAMPLES), sample];
-    rivals = later;
+    rivals = [];
     doubtedAt = null;
     wallGapMs = clock.now() - clock.monotonic();
     wallOffsetMs = sample.offsetMs - wallGapMs;
@@ -197,7 +202,10 @@ export function createServiceClock(clock: Clock): ServiceClock {
       isDoubtful();
       return doubts;
     },
-    earliestMs: () => Math.min(now(), ...rivals.map(({ offsetMs }) => Math.round(clock.monotonic() + offsetMs))),
+    earliestMs: () => {
+      const doubted = [...contradicting, ...rivals].map(({ offsetMs }) => Math.round(clock.monotonic() + offsetMs));
+      return Math.min(now(), ...doubted);
+    },
     ignored: () => ignored,
     provenMs: () => provenMs,
     offsetMs: () => (samples.length === 0 ? null : now() - clock.now()),

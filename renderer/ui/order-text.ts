@@ -258,7 +258,11 @@ export function describeOutcome(row: OrderRow): OutcomeText | null {
       };
     }
     case 'refused':
-      return { tone: 'bad', title: `Refused: ${what}`, detail: describeWhyRefused(row.refusal) };
+      return {
+        tone: 'bad',
+        title: `Refused: ${what}`,
+        detail: [describeWhyRefused(row.refusal), notices].filter(Boolean).join(' '),
+      };
     case 'not_sent': {
       const detail = `Nothing left the terminal: ${describeNotSent(row.refusal)}. You may send it again.`;
       return { tone: 'bad', title: `Not sent: ${what}`, detail };

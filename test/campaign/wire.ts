@@ -42,6 +42,9 @@ const TELLING: ReadonlySet<string> = new Set([
   'private/get_user_trades_by_instrument_and_time',
 ]);
 
+/** For about so long after the wall clock was set, an answer may be taken for one from before a sleep, which tells an old time. */
+const DOUBTED_MS = 5000;
+
 /** The network between terminal and service: it decides what happens to each request, and keeps count. */
 export class Wire {
   /** Fate of each sell that was written, by label. */
@@ -134,9 +137,16 @@ export class Wire {
   #onDelivered(reply: WireReply): void {
     const { plan, clock } = this.#options;
     const madeMs = this.#cleanReplies.get(reply) ?? 0;
-    for (const { of, atMs, byMs } of plan.clockSteps) {
-      const tells = of === 'service' && byMs < 0 && madeMs > atMs;
-      if (tells && !this.setBackTold.has(atMs)) this.setBackTold.set(atMs, clock.monotonic());
+    const nowMs = clock.monotonic();
+    const isDoubted = plan.clockSteps.some(
+      ({ of, atMs }) => of === 'wall' && atMs < nowMs && nowMs - atMs < DOUBTED_MS,
+    );
+    const steps = plan.clockSteps.filter(({ of }) => of === 'service');
+    for (const { atMs, byMs } of isDoubted ? [] : steps) {
+      // Once it was set again, no reply tells of this setting.
+      const isLast = steps.every(({ atMs: otherMs }) => otherMs <= atMs || otherMs >= madeMs);
+      const tells = byMs < 0 && madeMs > atMs && isLast;
+      if (tells && !this.setBackTold.has(atMs)) this.setBackTold.set(atMs, nowMs);
     }
   }
 

@@ -2,6 +2,7 @@ import { type DecimalString, isZero, subtract } from '../../../shared/decimal.ts
 import type { FollowedOrder } from '../../../shared/ipc/follow-schema.ts';
 import type { OrderRow } from '../../../shared/ipc/order-schema.ts';
 import { type Filled, readFills } from '../../../shared/orders/filled.ts';
+import { isLookUpOwed } from '../../../shared/orders/look-up-owed.ts';
 import type { Order } from '../../../shared/service/order.ts';
 import { isPriceOfMarket, readBookedPrice } from '../../ui/booked-price.ts';
 import { formatTimeOfDay } from '../../ui/format.ts';
@@ -140,5 +141,5 @@ export function describeView(view: OrderView, nowMs: number): string {
 export function mayBeSentAgain(view: OrderView): boolean {
   const { row } = view;
   if (row === null || row.linked_order_type !== null) return false;
-  return row.outcome === 'absent' || row.outcome === 'not_sent' || row.outcome === 'refused';
+  return row.outcome === 'absent' || row.outcome === 'not_sent' || (row.outcome === 'refused' && !isLookUpOwed(row));
 }

@@ -64,6 +64,18 @@ describe('a journal with a row that cannot be read', () => {
   });
 });
 
+describe('a row with a notice of a later version', () => {
+  it('is read without that one', () => {
+    ({ database } = openDatabase(join(folder, 'journal.sqlite'), JOURNAL_MIGRATIONS, 1));
+    const journal = createJournal(database, 'account', () => 1);
+    journal.begin({ ...row(1, 'refused'), notices: [{ code: 'looked_up_since', params: {} }] }, {});
+    database.exec(
+      `UPDATE intents SET row = json_insert(row, '$.notices[#]', json('{"code":"of_tomorrow","params":{}}'))`,
+    );
+    expect(journal.list(10).map(({ notices }) => notices)).toEqual([[{ code: 'looked_up_since', params: {} }]]);
+  });
+});
+
 describe('settings with a value that is not JSON', () => {
   it('have no such value', () => {
     ({ database } = openDatabase(join(folder, 'settings.sqlite'), SETTINGS_MIGRATIONS, 1));

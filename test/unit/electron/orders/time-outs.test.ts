@@ -73,15 +73,43 @@ it('is left to a person where look-ups come back too late to tell of an order th
   expect(bench.row(intentId)).toMatchObject({ outcome: 'unknown', notices: [{ code: 'needs_a_person' }] });
 });
 
-it('that was never looked up is unknown after a restart that comes too late, and trades still tell of it', async () => {
+it.each([
+  ['forty minutes', 40 * MINUTE_MS],
+  ['three days', 3 * 24 * 60 * MINUTE_MS],
+])('that was never looked up is unknown after a restart that comes too late, by %s', async (_what, awayMs) => {
   const intentId = await press();
   bench = bench.restart();
   nothingFound();
-  await bench.clock.advance(40 * MINUTE_MS);
+  await bench.clock.advance(awayMs);
   const { label } = bench.row(intentId);
   bench.desk.resume();
   await bench.clock.advance(5 * MINUTE_MS);
   expect(bench.row(intentId)).toMatchObject({ label, outcome: 'unknown', notices: [{ code: 'needs_a_person' }] });
+});
+
+it('under a typed label is left to a person where an order is shown that a clock which was set may have made older', async () => {
+  const olderMs = bench.clock.now() - 2 * MINUTE_MS;
+  const stamps = { creation_timestamp: olderMs, last_update_timestamp: olderMs };
+  bench.service.answer(STATE, ({ label }) => ({ value: [placedOrder({ label, order_id: 'OLD-1', ...stamps })] }));
+  const intentId = await press('typed');
+  await bench.clock.advance(LOOKED_MS);
+  expect(bench.row(intentId)).toMatchObject({
+    outcome: 'unknown',
+    notices: [{ code: 'needs_a_person', params: { older_order_id: 'OLD-1' } }],
+  });
+});
+
+it('is asked about before an equal sell until it was looked up', async () => {
+  await press();
+  const isAsked = async () => {
+    const { issues } = await bench.desk.check(sellDraft({ label: '' }));
+    return issues.some(({ code }) => code === 'duplicate_sell');
+  };
+  expect(await isAsked()).toBe(true);
+  bench.service.answer('private/sell', () => refusal(10_009, 'refused', 'not_enough_funds'));
+  await bench.clock.advance(LOOKED_MS);
+  await press();
+  expect(await isAsked()).toBe(false);
 });
 
 it('of which an earlier version kept nothing stays refused, however late it is looked up', async () => {

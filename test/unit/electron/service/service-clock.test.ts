@@ -152,11 +152,27 @@ describe('the service clock', () => {
     // Under way since before that one came.
     observe(clock.now() - 100, 200);
     expect(serviceClock.earliestMs()).toBeLessThan(clock.now() - 59_900);
-    expect(serviceClock.ignored()).toBe(0);
-    await clock.advance(100);
+    // Of a round trip so long that it agrees with both.
+    await clock.advance(70_000);
+    observe(clock.now() - 62_000, 65_000);
+    expect(serviceClock.earliestMs()).toBeLessThan(clock.now() - 59_900);
+    expect(serviceClock.ignored()).toBe(1);
     observe(clock.now(), 10);
     expect(serviceClock.earliestMs()).toBe(serviceClock.now());
     expect(serviceClock.ignored()).toBe(1);
+  });
+
+  it('is not set by three answers of one back end among good ones that were on their way with them', async () => {
+    const clock = createVirtualClock();
+    const serviceClock = createServiceClock(clock);
+    const observe = (serviceTimeMs: number) =>
+      serviceClock.observe({ roundTripMs: 200, serviceTimeMs, receivedAtMs: clock.now() });
+    observe(clock.now() - 100);
+    for (let batch = 0; batch < 20; batch += 1) {
+      await clock.advance(1000);
+      for (const offMs of [0, 30_000, 0, 30_000, 0, 30_000, 0]) observe(clock.now() - 100 + offMs);
+      expect(Math.abs(serviceClock.now() - clock.now())).toBeLessThan(200);
+    }
   });
 
   const YEAR_2040 = Date.UTC(2040, 0, 1);

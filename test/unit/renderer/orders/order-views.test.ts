@@ -107,6 +107,8 @@ describe('a new order of the same terms', () => {
     const outcomes = ['sending', 'accepted', 'refused', 'not_sent', 'unknown', 'absent'] as const;
     const allowed = outcomes.filter((outcome) => mayBeSentAgain(viewPlaced({ ...SENDING_ROW, outcome })));
     expect(allowed).toEqual(['refused', 'not_sent', 'absent']);
+    const owed = { ...SENDING_ROW, outcome: 'refused', notices: [{ code: 'look_up_owed', params: {} }] } as const;
+    expect(mayBeSentAgain(viewPlaced({ ...owed, notices: [...owed.notices] }))).toBe(false);
     expect(mayBeSentAgain(view)).toBe(false);
   });
 });
