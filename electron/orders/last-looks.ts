@@ -59,15 +59,18 @@ export function createLastLooks(options: LastLooksOptions): LastLooks {
     const found = await lookUp('private/get_order_state_by_label', row);
     if (isClosed) return;
     if (found.kind !== 'orders') {
-      if (confirmTimeOut(row, null) === 'too_late') return;
+      if (confirmTimeOut(row, null, false) === 'too_late') return;
       lookAfter(row, serviceClock.now() < row.valid_until + LOOK_UP_WINDOW_MS ? AGAIN_MS : LATE_LOOK_MS);
       return;
     }
     if (settle(row, found)) return;
     doubt(row, found);
-    if (isYetToCome(row)) lookAfter(row, nextSoonMs(row));
-    else if (pauseMs < LAST_LOOK_MS) lookAfter(row, LAST_LOOK_MS);
-    else if (confirmTimeOut(row, found) === 'not_yet') lookAfter(row, LATE_LOOK_MS);
+    if (isYetToCome(row)) return lookAfter(row, nextSoonMs(row));
+    const isLast = pauseMs >= LAST_LOOK_MS;
+    const became = confirmTimeOut(row, found, isLast);
+    if (became === 'too_late') return;
+    if (!isLast) lookAfter(row, LAST_LOOK_MS);
+    else if (became === 'not_yet') lookAfter(row, LATE_LOOK_MS);
   }
 
   /** Longer each time. A clock that was set back since tells no time that has passed. */

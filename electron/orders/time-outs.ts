@@ -16,11 +16,15 @@ interface TimeOutOptions {
 }
 
 /**
- * Takes the last look-up of a sell that the service said to have timed out: what it found that is not the sell's, or null
- * where it is not answered. `too_late`: its order may be there, or have been and be forgotten, so that the sell is as undecided
+ * Takes a look-up of a sell that the service said to have timed out, the last one or one before: what it found that is not
+ * the sell's, or null where it is not answered. `too_late`: its order may be there, or have been and be forgotten, so that the sell is as undecided
  * as one without a reply. `not_yet`: it is to be looked up again. `settled`: nothing more is to be looked for.
  */
-export type ConfirmTimeOut = (row: OrderRow, found: Found | null) => 'settled' | 'not_yet' | 'too_late';
+export type ConfirmTimeOut = (
+  row: OrderRow,
+  found: Found | null,
+  isLast: boolean,
+) => 'settled' | 'not_yet' | 'too_late';
 
 export function confirmsTimeOuts({ serviceClock, advance, current, persons }: TimeOutOptions): ConfirmTimeOut {
   function isTooLate(row: OrderRow, found: Found | null): boolean | null {
@@ -30,7 +34,7 @@ export function confirmsTimeOuts({ serviceClock, advance, current, persons }: Ti
     return found === null ? persons.isLongAwaited(row) : isPastWindow(row, serviceClock.now());
   }
 
-  return (row, found) => {
+  return (row, found, isLast) => {
     const latest = current(row.intent_id);
     if (latest === null || !isLookUpOwed(latest)) return 'settled';
     const isLate = isTooLate(latest, found);
@@ -38,7 +42,7 @@ export function confirmsTimeOuts({ serviceClock, advance, current, persons }: Ti
       persons.reopen(latest);
       return 'too_late';
     }
-    if (isLate === null || found === null) return 'not_yet';
+    if (isLate === null || found === null || !isLast) return 'not_yet';
     const notices = addNotice({ notices: lastingNotices(latest) }, 'looked_up_since', {});
     advance({ ...latest, notices }, 'look_up', { found: found.orders.map(({ order_id }) => order_id) });
     return 'settled';

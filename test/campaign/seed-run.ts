@@ -75,11 +75,12 @@ export class SeedRun {
     try {
       this.#start();
       this.#schedule();
-      while (!this.#isSettled() && this.clock.monotonic() < MOST_MS) await this.clock.advance(1000);
-      if (!this.#isSettled()) this.#wrongs.push('it never settled');
+      await this.#settle();
       // What has fired or filled until now is to be followed until the end.
       if (goesOn(this.plan)) this.service.holdMarket();
       await this.clock.advance(quietMs(this.plan));
+      // A last look may have made something undecided again.
+      await this.#settle();
       if (goesOn(this.plan)) {
         this.wire.calmDown();
         await this.clock.advance(FOLLOWED_MS);
@@ -90,6 +91,11 @@ export class SeedRun {
       if (this.#database.isOpen) this.#database.close();
       if (this.#folder !== null) rmSync(this.#folder, { recursive: true, force: true });
     }
+  }
+
+  async #settle(): Promise<void> {
+    while (!this.#isSettled() && this.clock.monotonic() < MOST_MS) await this.clock.advance(1000);
+    if (!this.#isSettled()) this.#wrongs.push('it never settled');
   }
 
   #at(atMs: number, action: () => void): void {
