@@ -118,6 +118,24 @@ describe('the outcome of an order', () => {
   });
 });
 
+describe('a sell that the service refused as timed out', () => {
+  const refusal = { code: 13_888, name: 'timed_out', reason: null };
+  const timedOut = (code: 'look_up_owed' | 'looked_up_since'): OrderRow => ({
+    ...rowOf('refused'),
+    refusal,
+    notices: [{ code, params: {} }],
+  });
+
+  it('says that it is looked up, and what came of that', () => {
+    expect(describeOutcome(timedOut('look_up_owed'))?.detail).toMatch(
+      /timed out \(13888\)\. Being looked up, to be sure\.$/u,
+    );
+    expect(describeOutcome(timedOut('looked_up_since'))?.detail).toMatch(
+      /Looked up since: no order of it is shown\.$/u,
+    );
+  });
+});
+
 describe('orders that wait', () => {
   const untriggered = OPEN_ROW.order && {
     ...OPEN_ROW.order,
