@@ -21,6 +21,7 @@ export function createFactGatherer(
     return {
       ...known,
       serviceNowMs: serviceClock.now(),
+      roundTripMs: serviceClock.roundTripMs(),
       orderCredits: bucket === null ? null : countTakable(bucket),
       orderLimit: bucket === null ? null : { rate: bucket.rate(), burst: bucket.burst() },
       isLabelInUse: (label) => journal.isLabelUsed(label) || isLabelElsewhere(label),

@@ -46,6 +46,7 @@ export type DeskFacts =
   | 'undecidedEqualLabel'
   | 'lockedByLabel'
   | 'serviceNowMs'
+  | 'roundTripMs'
   | 'orderCredits'
   | 'orderLimit';
 

@@ -28,8 +28,9 @@ import { closeByStatement } from './statement.ts';
 import { explainUnwritten, failedUnsent } from './unwritten.ts';
 import { createVisibilityLag } from './visibility-lag.ts';
 
-/** A sell's reply is waited for until the engine can no longer take it, and a round trip more. */
+/** A sell's reply is waited for until the engine can no longer take it, and so many round trips more, but no less than this. */
 const REPLY_GRACE_MS = 500;
+const GRACE_TRIPS = 2;
 /** An order that timed out at the engine is looked up so much later, and once more later. */
 const VERIFY_AFTER_MS = 5000;
 /** Between the looks for what may have turned up while the terminal was away: fewer a second than the account's reads. */
@@ -173,7 +174,8 @@ export function createDesk(options: DeskOptions): Desk {
   async function send(intent: OrderRow, params: SellParams, validForMs: number): Promise<OrderRow> {
     const mayWrite = (): boolean => !options.isStopped();
     lag.noteSent(intent.intent_id);
-    const result = await client.call('private/sell', params, { deadlineMs: validForMs + REPLY_GRACE_MS, mayWrite });
+    const graceMs = Math.max(REPLY_GRACE_MS, GRACE_TRIPS * (serviceClock.roundTripMs() ?? 0));
+    const result = await client.call('private/sell', params, { deadlineMs: validForMs + graceMs, mayWrite });
     observeTimes(serviceClock, result);
     const latest = rows.get(intent.intent_id) ?? intent;
     if (!isUndecided(latest)) return latest;

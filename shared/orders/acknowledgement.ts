@@ -15,8 +15,8 @@ export type Acknowledgement = z.infer<typeof acknowledgementSchema>;
 
 /**
  * What a warning says of the market or of the time. It moves while the trader reads, so an acceptance is of the kind of
- * warning, whatever these say; the trader's own values and the profile's limits are accepted as they were. How bad it is of an
- * order without a price counts by its `grade`: nothing else bounds what that sells at.
+ * warning, whatever these say; the trader's own values and the profile's limits are accepted as they were. How bad it is
+ * counts by its `grade` where nothing else bounds what is sold: of an order without a price, and of a price that is old.
  */
 const MOVING: ReadonlySet<string> = new Set<IssueParam>([
   'seconds',
@@ -31,6 +31,7 @@ const MOVING: ReadonlySet<string> = new Set<IssueParam>([
   'touch',
   'visible',
   'sell_price',
+  'round_trip_ms',
 ]);
 
 /**

@@ -78,6 +78,8 @@ export interface SellFacts {
   readonly isTickerStale: boolean;
   /** The service's clock. */
   readonly serviceNowMs: number;
+  /** Median round trip of recent answers; null before the first. */
+  readonly roundTripMs: number | null;
   readonly isLabelInUse: (label: string) => boolean;
   /** The last sell equal to the draft: its label, and the milliseconds since; null where there was none. */
   readonly lastEqualSell: (draft: SellDraft) => EqualSell | null;

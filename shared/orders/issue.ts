@@ -80,6 +80,7 @@ export const ISSUE_PARAMS = {
   mmp_needs_limit: ['type'],
   mmp_not_enabled: [],
   valid_for_out_of_range: ['least_ms', 'most_ms'],
+  valid_for_short: ['round_trip_ms'],
   linked_needs_children: ['linked_order_type', 'least', 'most'],
   children_need_linked_type: [],
   fill_condition_needs_linked_type: [],
@@ -93,7 +94,7 @@ export const ISSUE_PARAMS = {
   linked_larger_than_sell: ['side', 'amount', 'unit'],
   linked_together_larger_than_sell: ['side', 'amount', 'unit'],
   ticker_missing: [],
-  ticker_stale: ['seconds'],
+  ticker_stale: ['seconds', 'grade'],
   post_only_needs_gtc: ['time_in_force'],
   post_only_needs_price: ['type'],
   /** A stop that never takes; `side` and `best`: above the bid, or below the ask for one that buys. */

@@ -17,6 +17,7 @@ import { checkAdvanced, checkQuotePrice } from './rules/price.ts';
 import { secondsSince } from './rules/seconds.ts';
 import { checkSize } from './rules/size.ts';
 import { checkTrigger, checkTriggerAtWork } from './rules/trigger.ts';
+import { checkValidFor } from './rules/valid-for.ts';
 
 /**
  * Everything wrong with a draft, by the contract's rules for `private/sell` and the profile's guards.
@@ -64,13 +65,6 @@ export function checkSell(draft: SellDraft, facts: SellFacts): Issue[] {
     issues.push(...checkPartner(draft, facts), ...checkPlaced(draft, facts), ...checkLarger(draft, instrument));
   }
   return issues;
-}
-
-function checkValidFor(draft: SellDraft, { guards }: SellFacts): Issue[] {
-  const { valid_for_ms } = draft;
-  if (valid_for_ms >= guards.leastValidForMs && valid_for_ms <= guards.mostValidForMs) return [];
-  const params = { least_ms: String(guards.leastValidForMs), most_ms: String(guards.mostValidForMs) };
-  return [issue('error', 'valid_for_ms', 'valid_for_out_of_range', params)];
 }
 
 function checkRepetition(draft: SellDraft, facts: SellFacts): Issue[] {

@@ -24,7 +24,7 @@ export interface MortalOrders extends MortalSetup {
 export type MortalNews = { readonly kind: 'sent' } | { readonly kind: 'decided'; readonly steps: readonly string[] };
 
 /** A machine that is busy reads the market late: accepted beforehand, since a sell that is stopped writes to the journal too. */
-const STALE = issue('warning', 'order', 'ticker_stale', { seconds: '2' });
+const STALE = issue('warning', 'order', 'ticker_stale', { seconds: '2', grade: '0' });
 /** Not the probe for cancels, which comes when it likes. */
 const ORDER_PATHS = ['private/sell', 'get_order_state_by_label', 'get_open_orders_by_label'];
 

@@ -132,6 +132,7 @@ export function sellFacts(changes: Partial<SellFacts> = {}): SellFacts {
     tickerAgeMs: 200,
     isTickerStale: false,
     serviceNowMs: Date.UTC(2026, 10, 21, 9),
+    roundTripMs: 20,
     isLabelInUse: () => false,
     lastEqualSell: () => null,
     undecidedEqualLabel: () => null,

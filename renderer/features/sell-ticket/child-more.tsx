@@ -9,6 +9,12 @@ import type { TicketAction } from './ticket-action.ts';
 import { type ByField, collectIssues, nameProblem } from './ticket-issues.ts';
 import { nameTime, TIMES } from '../../ui/times-in-force.ts';
 
+function whyNoPostOnly({ timeInForce }: ChildTicket): string {
+  return timeInForce === 'good_til_cancelled'
+    ? 'Post only: an order at market trades at once.'
+    : 'Post only: only with GTC, an order that must stay on the book.';
+}
+
 interface ChildMoreProps {
   readonly child: ChildTicket;
   /** What the linked order is called: `Linked order 1`. */
@@ -25,6 +31,8 @@ export function ChildMore({ child, place, byField, postOnly, dispatch, change }:
   const id = useId();
   const [isOpen, setOpen] = useState(false);
   const isReject = postOnly === true && child.rejectPostOnly;
+  const why =
+    postOnly === null ? whyNoPostOnly(child) : postOnly ? null : 'Reject if crossing: only together with Post only.';
   const said = [
     nameTime(child.timeInForce),
     postOnly === true ? 'post only' : null,
@@ -65,6 +73,7 @@ export function ChildMore({ child, place, byField, postOnly, dispatch, change }:
                 type="checkbox"
                 checked={postOnly === true}
                 disabled={postOnly === null}
+                aria-describedby={postOnly === null ? `${id}-why` : undefined}
                 onChange={(event) => change(choosePostOnly(child.kind, event.target.checked))}
               />
               Post only
@@ -74,11 +83,15 @@ export function ChildMore({ child, place, byField, postOnly, dispatch, change }:
                 type="checkbox"
                 checked={isReject}
                 disabled={postOnly !== true}
+                aria-describedby={postOnly === true ? undefined : `${id}-why`}
                 onChange={(event) => change({ rejectPostOnly: event.target.checked })}
               />
               Reject if crossing
             </label>
           </div>
+          <p id={`${id}-why`} className="flags-why">
+            {why}
+          </p>
         </FieldRow>
         <FieldRow
           label="Label"

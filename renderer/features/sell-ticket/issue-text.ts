@@ -121,6 +121,8 @@ const TEXTS: Record<IssueCode, (params: Params) => string> = {
     `${nameLink(linked_order_type)} needs ${least === most ? `${least}` : `${least} to ${most}`} linked orders.`,
   children_need_linked_type: () => 'Linked orders need a kind of link.',
   fill_condition_needs_linked_type: () => 'A fill condition is for linked orders alone.',
+  valid_for_short: ({ round_trip_ms }) =>
+    `The service answers within ${number(round_trip_ms)} ms at present: the order may come to it too late.`,
   ticker_missing: () => 'There is no price of this instrument yet.',
   partner_trades_at_once: ({ touch, condition }) =>
     `Trades at once, at ${number(touch)}: ${CUTS[condition ?? ''] ?? `after ${condition} that cancels the sell`}.`,
@@ -256,6 +258,7 @@ export function isMissing({ code }: Pick<Issue, 'code'>): boolean {
 export function describeFix(fix: Issue['fixes'][number], { code }: Pick<Issue, 'code'>): string {
   if (code.endsWith('_not_decimal') || code === 'contracts_not_whole') return fix.value;
   if (fix.field === 'post_only') return 'no post only';
+  if (fix.field === 'valid_for_ms') return `${Number(fix.value) / 1000} s`;
   if (fix.value === '') return fix.field === 'label' ? 'a label made when sent' : 'no iceberg';
   return fix.field === 'label' ? fix.value : number(fix.value);
 }

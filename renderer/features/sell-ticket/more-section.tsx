@@ -1,3 +1,4 @@
+import { VALID_FOR_MS } from '../../../shared/orders/rules/valid-for.ts';
 import { useId, useState } from 'react';
 import { FieldRow } from './field-row.tsx';
 import type { FieldsProps } from './fields-props.ts';
@@ -6,10 +7,10 @@ import { LinkedFields } from './linked-fields.tsx';
 import { Segmented } from './segmented.tsx';
 import { collectIssues, nameProblem } from './ticket-issues.ts';
 
-const WINDOWS = [1, 2, 5, 10, 30].map((seconds) => ({
-  value: String(seconds * 1000),
-  text: `${seconds} s`,
-  explanation: `The engine may take it until ${seconds} s after the press, and never later`,
+const WINDOWS = VALID_FOR_MS.map((ms) => ({
+  value: String(ms),
+  text: `${ms / 1000} s`,
+  explanation: `The engine may take it until ${ms / 1000} s after the press, and never later`,
 }));
 
 const LINK_NAMES = {

@@ -287,6 +287,7 @@ function applyFix(state: TicketState, { field, value }: Issue['fixes'][number], 
     return field === 'trigger_price' ? withChild(state, index, { triggerPrice: value }) : state;
   }
   if (field === 'label') return { ...state, label: value };
+  if (field === 'valid_for_ms') return { ...state, validForMs: Number(value) };
   // Fixes of the size are amounts, whatever it was typed in.
   if (field === 'amount') return withNumber({ ...state, sizeUnit: 'amount' }, 'amount', value);
   // A price that is written in another form stands in the field of that.

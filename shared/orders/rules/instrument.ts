@@ -44,9 +44,13 @@ function readState(instrument: Instrument, { ticker, isTickerStale, ...ages }: S
   return (isNewer ? (ofInstrument ?? ticker?.state) : (ticker?.state ?? ofInstrument)) ?? 'open';
 }
 
+/** A price that is twice as old as one that was accepted is asked about again, from this age on. */
+const LONG_STALE_MS = 10_000;
+
 /** Nothing is sold without a price to judge it by, nor on an old one without a second look. */
 export function checkTicker(facts: SellFacts): Issue[] {
   if (facts.ticker === null) return [issue('error', 'order', 'ticker_missing', {})];
   if (!facts.isTickerStale) return [];
-  return [issue('warning', 'order', 'ticker_stale', { seconds: seconds(facts.tickerAgeMs) })];
+  const grade = String(Math.floor(Math.log2(Math.max(1, facts.tickerAgeMs / LONG_STALE_MS))));
+  return [issue('warning', 'order', 'ticker_stale', { seconds: seconds(facts.tickerAgeMs), grade })];
 }

@@ -36,6 +36,7 @@ const WARNINGS: readonly string[] = [
   'linked_larger_than_sell',
   'linked_together_larger_than_sell',
   'ticker_stale',
+  'valid_for_short',
   'post_only_on_stop',
   'reject_on_stop',
   'duplicate_sell',

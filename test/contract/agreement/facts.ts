@@ -40,6 +40,7 @@ export function factsOf({ draft, local, market, situation }: SellCase, quoted: Q
     tickerAgeMs: local === 'ticker_stale' ? 9000 : 200,
     isTickerStale: local === 'ticker_stale',
     serviceNowMs: market.nowMs,
+    roundTripMs: local === 'slow_link' ? 40_000 : 20,
     isLabelInUse: (label) => label === 'used before',
     lastEqualSell: () => (local === 'equal_sell' ? { label: 'sd-0', ageMs: 3000 } : null),
     undecidedEqualLabel: () => (local === 'equal_sell_undecided' ? 'sd-1' : null),

@@ -234,6 +234,7 @@ export const recipe = fc.record({
         'tight_amount',
         'tight_notional',
         'tight_soft_guards',
+        'slow_link',
       ),
     },
   ),

@@ -10,6 +10,8 @@ import {
 import type { SellDraft } from '../../../shared/orders/draft.ts';
 import { DEFAULT_GUARDS, type SellFacts } from '../../../shared/orders/facts.ts';
 import { type Issue, issue, ISSUE_CODES, ISSUE_FIELDS } from '../../../shared/orders/issue.ts';
+import { checkTicker } from '../../../shared/orders/rules/instrument.ts';
+import { assertDefined } from '../../../shared/result.ts';
 import { checkSell } from '../../../shared/orders/rules.ts';
 import { acceptWarnings } from '../../support/accept-warnings.ts';
 import { childDraft, perpetualTicker, sellDraft, sellFacts } from '../../support/records.ts';
@@ -32,8 +34,16 @@ describe('an acceptance', () => {
   it('outlasts what the market and the clock do meanwhile', () => {
     const given = acceptWarnings([far()], FAR);
     expect(isAccepted(far({ percent: '61.2', reference_price: '93050.5' }), FAR, given)).toBe(true);
-    const stale = (seconds: string): Issue => issue('warning', 'order', 'ticker_stale', { seconds });
-    expect(isAccepted(stale('14'), FAR, acceptWarnings([stale('3.2')], FAR))).toBe(true);
+  });
+
+  it('of an old price holds until that is twice as old, from ten seconds on', () => {
+    const stale = (seconds: number): Issue => {
+      const [found] = checkTicker(sellFacts({ isTickerStale: true, tickerAgeMs: seconds * 1000 }));
+      return assertDefined(found, 'it is stale');
+    };
+    const holds = (from: number, to: number) => isAccepted(stale(to), FAR, acceptWarnings([stale(from)], FAR));
+    expect([holds(3, 14), holds(12, 19), holds(25, 39)]).toEqual([true, true, true]);
+    expect([holds(3, 20), holds(12, 25), holds(3, 1200), holds(1200, 3)]).toEqual([false, false, false, false]);
   });
 
   it.each<[string, Issue, SellDraft]>([
@@ -95,7 +105,7 @@ describe('a price far from the mark', () => {
 
   it('alone wants that: what else is warned of is ticked', () => {
     expect(mustType(far({ reference: 'best bid' }), FAR)).toBeNull();
-    expect(mustType(issue('warning', 'order', 'ticker_stale', { seconds: '3' }), FAR)).toBeNull();
+    expect(mustType(issue('warning', 'order', 'ticker_stale', { seconds: '3', grade: '0' }), FAR)).toBeNull();
   });
 });
 
@@ -192,7 +202,8 @@ describe('keys, whatever the warning and the draft', () => {
           const ticker = perpetualTicker({ mark_price: mark, index_price: mark + 3, max_price: mark + 1500 });
           const lastEqualSell = () => ({ label: 'sd-1', ageMs: age });
           const isTickerStale = true;
-          return warn(FAR, { ticker, lastEqualSell, isTickerStale, tickerAgeMs: age }).map((found) =>
+          const tickerAgeMs = age % 20_000;
+          return warn(FAR, { ticker, lastEqualSell, isTickerStale, tickerAgeMs }).map((found) =>
             acknowledgementKey(found, FAR),
           );
         };

@@ -430,6 +430,9 @@ const CASES: [name: string, draft: Partial<SellDraft>, facts: Partial<SellFacts>
   ['mmp on an account without it', { mmp: true }, { isMmpEnabled: false }, ['error mmp mmp_not_enabled']],
   ['mmp on an account with it', { mmp: true }, { isMmpEnabled: true }, []],
   ['mmp on an account that does not say', { mmp: true }, { isMmpEnabled: null }, []],
+  ['valid for two round trips', { valid_for_ms: 2000 }, { roundTripMs: 1000 }, []],
+  ['valid for less', { valid_for_ms: 2000 }, { roundTripMs: 1001 }, ['warning valid_for_ms valid_for_short']],
+  ['valid for less on a link that was not seen', { valid_for_ms: 1000 }, { roundTripMs: null }, []],
   ['valid for no time', { valid_for_ms: 0 }, {}, ['error valid_for_ms valid_for_out_of_range']],
   ['valid for an hour', { valid_for_ms: 3_600_000 }, {}, ['error valid_for_ms valid_for_out_of_range']],
   [
@@ -799,6 +802,20 @@ describe('the rules of a sell', () => {
   it.each(CASES)('%s', (_name, draft, facts, found) => {
     expect(codes(draft, facts)).toEqual(found);
   });
+
+  it.each([
+    [1000, 300, undefined],
+    [1000, 600, '5000'],
+    [2000, 2000, '10000'],
+    [5000, 9000, undefined],
+    [30_000, 20_000, undefined],
+  ])(
+    'of a deadline in %i ms, with round trips of %i ms, is one that leaves twice what it takes: %s',
+    (ms, roundTripMs, value) => {
+      const [found] = checkSell(sellDraft({ valid_for_ms: ms }), sellFacts({ roundTripMs }));
+      expect(found?.fixes[0]?.value).toBe(value);
+    },
+  );
 
   it('offers the nearest prices for one off the tick', () => {
     const [found] = checkSell(sellDraft({ price: '36000.1234' }), sellFacts());
