@@ -1,0 +1,80 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type Preflight, startPreflight } from '../../../../electron/orders/preflight.ts';
+import { createRateBudget, type RateBudget } from '../../../../electron/service/budget.ts';
+import { createServiceClock } from '../../../../electron/service/service-clock.ts';
+import { STATE } from '../../../support/look-up-methods.ts';
+import { placedOrder } from '../../../support/records.ts';
+import { createScriptedService, noAnswer, refusal, type ScriptedService } from '../../../support/scripted-service.ts';
+import { createVirtualClock, type VirtualClock } from '../../../support/virtual-clock.ts';
+
+/** It is proven anew this often while it fails. */
+const AGAIN_MS = 2000;
+
+let clock: VirtualClock;
+let service: ScriptedService;
+let budget: RateBudget;
+let preflight: Preflight;
+let areLimitsTold: boolean;
+beforeEach(() => {
+  clock = createVirtualClock();
+  service = createScriptedService(clock);
+  budget = createRateBudget(clock);
+  areLimitsTold = true;
+  service.answer(STATE, () => ({ value: [] }));
+  preflight = startPreflight({
+    client: service,
+    clock,
+    serviceClock: createServiceClock(clock),
+    budget,
+    makeLabel: () => 'nobody used it',
+    readLimits: () => {
+      if (areLimitsTold) budget.configure({});
+      return Promise.resolve(null);
+    },
+    onChange: () => undefined,
+  });
+});
+afterEach(() => preflight.close());
+
+function reason(): string | undefined {
+  return preflight.blocked()?.params['reason'];
+}
+
+describe('the preflight of a first start', () => {
+  it('opens selling once look-ups, clock and limits are there, and not before', async () => {
+    expect(reason()).toBe('connecting');
+    await clock.advance(1);
+    expect(preflight.blocked()).toBeNull();
+  });
+
+  it.each<[expected: string, spoil: () => void, mend: () => void]>([
+    ['connecting', () => service.answer(STATE, () => noAnswer), () => service.answer(STATE, () => ({ value: [] }))],
+    [
+      'look_up_refused',
+      () => service.answer(STATE, () => refusal(13_021, 'credentials', 'forbidden')),
+      () => service.answer(STATE, () => ({ value: [] })),
+    ],
+    [
+      'look_up_not_empty',
+      () => service.answer(STATE, ({ label }) => ({ value: [placedOrder({ label })] })),
+      () => service.answer(STATE, () => ({ value: [] })),
+    ],
+    ['clock_unknown', () => service.tellTime(false), () => service.tellTime(true)],
+    [
+      'limits_unknown',
+      () => {
+        areLimitsTold = false;
+      },
+      () => {
+        areLimitsTold = true;
+      },
+    ],
+  ])('keeps it closed while %s, and opens it once that is mended', async (expected, spoil, mend) => {
+    spoil();
+    await clock.advance(5 * AGAIN_MS);
+    expect(reason()).toBe(expected);
+    mend();
+    await clock.advance(AGAIN_MS);
+    expect(preflight.blocked()).toBeNull();
+  });
+});
