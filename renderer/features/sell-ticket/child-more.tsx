@@ -1,19 +1,15 @@
 import { useId, useState } from 'react';
 import { LABEL_MAX_CHARACTERS, labelLength } from '../../../shared/service/fields.ts';
 import type { ChildTicket } from './child-ticket.ts';
+import { tellWhy, WHY_NO_REJECT, whyNoPostOnly } from './flag-text.ts';
 import { FieldRow, isBad } from './field-row.tsx';
 import { choosePostOnly } from './post-only.ts';
 import { Segmented } from './segmented.tsx';
 import { TextInput } from './text-input.tsx';
+import { resolveChildType } from './ticket-draft.ts';
 import type { TicketAction } from './ticket-action.ts';
 import { type ByField, collectIssues, nameProblem } from './ticket-issues.ts';
 import { nameTime, TIMES } from '../../ui/times-in-force.ts';
-
-function whyNoPostOnly({ timeInForce }: ChildTicket): string {
-  return timeInForce === 'good_til_cancelled'
-    ? 'Post only: an order at market trades at once.'
-    : 'Post only: only with GTC, an order that must stay on the book.';
-}
 
 interface ChildMoreProps {
   readonly child: ChildTicket;
@@ -32,7 +28,11 @@ export function ChildMore({ child, place, byField, postOnly, dispatch, change }:
   const [isOpen, setOpen] = useState(false);
   const isReject = postOnly === true && child.rejectPostOnly;
   const why =
-    postOnly === null ? whyNoPostOnly(child) : postOnly ? null : 'Reject if crossing: only together with Post only.';
+    postOnly === null
+      ? tellWhy('Post only', whyNoPostOnly({ type: resolveChildType(child), advanced: null }))
+      : postOnly
+        ? null
+        : tellWhy('Reject if crossing', WHY_NO_REJECT);
   const said = [
     nameTime(child.timeInForce),
     postOnly === true ? 'post only' : null,
@@ -46,12 +46,11 @@ export function ChildMore({ child, place, byField, postOnly, dispatch, change }:
       <button
         type="button"
         className="more-toggle child-more"
-        aria-label={`${place}: more`}
         aria-expanded={isOpen}
         aria-controls={id}
         onClick={() => setOpen(!isOpen)}
       >
-        <span aria-hidden="true">{isOpen ? '▾' : '▸'}</span> More
+        <span aria-hidden="true">{isOpen ? '▾' : '▸'}</span> <span className="visually-hidden">{place}: </span>More
         <span className="more-says">
           {problem === null ? null : <b className="more-problem">{problem} · </b>}
           {said.filter((part) => part !== null).join(' · ')}

@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { tellWhy } from './flag-text.ts';
 import { StillInput } from '../../ui/still-input.tsx';
 import { choosePostOnly } from './post-only.ts';
 import type { TicketAction } from './ticket-action.ts';
@@ -77,11 +78,7 @@ export function FlagBoxes({ summary, dispatch }: FlagBoxesProps) {
       </div>
       <p id={whyId} className="flags-why">
         {told.map(({ text, use }) =>
-          use.use === 'disabled' ? (
-            <span key={text}>
-              {text}: {use.why.charAt(0).toLowerCase() + use.why.slice(1)}{' '}
-            </span>
-          ) : null,
+          use.use === 'disabled' ? <span key={text}>{tellWhy(text, use.why)} </span> : null,
         )}
       </p>
     </div>

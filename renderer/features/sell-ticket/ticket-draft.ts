@@ -105,7 +105,8 @@ function hasChildPrice({ kind, price }: ChildTicket): boolean {
   return kind === 'limit' || (kind !== 'trail' && price.trim() !== '');
 }
 
-function resolveChildType(child: ChildTicket): OrderType {
+/** The type that a linked order is sent as: with a price of its own or at market. */
+export function resolveChildType(child: ChildTicket): OrderType {
   return resolveType({ kind: child.kind, firesAs: hasChildPrice(child) ? 'limit' : 'market', restStays: false });
 }
 

@@ -9,6 +9,7 @@ import {
   parseDecimal,
   roundToStep,
 } from '../../../shared/decimal.ts';
+import { WHY_NO_REJECT, whyNoPostOnly } from './flag-text.ts';
 import type { SellDraft } from '../../../shared/orders/draft.ts';
 import { amountUnit } from '../../../shared/orders/facts.ts';
 import { isIcebergPossible, isPostOnlyPossible, ORDER_TYPE_TRAITS } from '../../../shared/orders/order-types.ts';
@@ -85,19 +86,13 @@ export function summarise(
     childCount: countChildren(state),
     price: traits.hasPrice ? ENABLED : IRRELEVANT,
     postOnly: canPostOnly ? ENABLED : { use: 'disabled', why: whyNoPostOnly(draft) },
-    rejectPostOnly: draft.post_only ? ENABLED : { use: 'disabled', why: 'Only together with Post only.' },
+    rejectPostOnly: draft.post_only ? ENABLED : { use: 'disabled', why: WHY_NO_REJECT },
     reduceOnly: isSpot ? { use: 'disabled', why: 'Spot pairs have no position to reduce.' } : ENABLED,
     mmp: draft.type === 'limit' ? ENABLED : IRRELEVANT,
     iceberg: tellIcebergUse(draft),
     icebergPlan: planIceberg(draft, amount, leastDisplay),
     leastDisplay,
   };
-}
-
-function whyNoPostOnly(draft: SellDraft): string {
-  if (!ORDER_TYPE_TRAITS[draft.type].hasPrice) return 'A market order trades at once.';
-  if (draft.advanced !== null) return 'The engine moves such a price.';
-  return 'Only with GTC: an order that must stay on the book.';
 }
 
 function tellOtherSize(state: TicketState, amount: DecimalString | null, instrument: Instrument | null): string | null {

@@ -77,7 +77,7 @@ function BucketTable({ buckets }: { readonly buckets: readonly BudgetRow[] }) {
           <th scope="col">Burst</th>
           <th scope="col">Per second</th>
           <th scope="col">
-            <span className="request-card-hidden">Level</span>
+            <span className="visually-hidden">Level</span>
           </th>
         </tr>
       </thead>

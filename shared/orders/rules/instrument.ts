@@ -2,6 +2,7 @@ import type { Instrument } from '../../service/instrument.ts';
 import { ORDER_CURRENCIES } from '../../service/methods.ts';
 import type { SellFacts } from '../facts.ts';
 import { type Issue, issue } from '../issue.ts';
+import { gradeOfShare } from './grade.ts';
 import { seconds } from './seconds.ts';
 
 /** An option or future this close to its expiry is sold only on acknowledgement. */
@@ -51,6 +52,10 @@ const LONG_STALE_MS = 10_000;
 export function checkTicker(facts: SellFacts): Issue[] {
   if (facts.ticker === null) return [issue('error', 'order', 'ticker_missing', {})];
   if (!facts.isTickerStale) return [];
-  const grade = String(Math.floor(Math.log2(Math.max(1, facts.tickerAgeMs / LONG_STALE_MS))));
-  return [issue('warning', 'order', 'ticker_stale', { seconds: seconds(facts.tickerAgeMs), grade })];
+  return [
+    issue('warning', 'order', 'ticker_stale', {
+      seconds: seconds(facts.tickerAgeMs),
+      grade: gradeOfShare(facts.tickerAgeMs / LONG_STALE_MS),
+    }),
+  ];
 }

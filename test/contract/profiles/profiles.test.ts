@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DEFAULT_PREFERENCES } from '../../../shared/ipc/preferences-schema.ts';
 import { describeEntry } from '../../../shared/journal/describe.ts';
 import { createSimulator, type Simulator } from '../../../simulator/simulator.ts';
-import { putSetting } from '../../support/kept-layouts/kept.ts';
+import { putSetting } from '../../support/kept-settings/kept.ts';
 import {
   addProfile,
   formOf,

@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type ElectronRun, runElectron } from '../../support/electron-double/launch.ts';
 import { endTourBefore } from '../../support/ended-tour.ts';
-import { readSetting } from '../../support/kept-layouts/kept.ts';
+import { readSetting } from '../../support/kept-settings/kept.ts';
 import { panelOf } from '../../support/terminal-window.ts';
 
 const OWN_WINDOW = /\?window=w-[a-z0-9]{8}$/;

@@ -1,29 +1,17 @@
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { DEFAULT_GUARD_SETTINGS } from '../../../shared/orders/guard-settings.ts';
 import { findAccessibilityFaults } from '../../support/accessibility.ts';
-import { putSetting, readSetting } from '../../support/kept-layouts/kept.ts';
-import { openService } from '../../support/own-terminal.ts';
-import { startTerminal, type Terminal } from '../../support/terminal.ts';
-import { openTerminalWindow, type TerminalWindow } from '../../support/terminal-window.ts';
+import { readSetting } from '../../support/kept-settings/kept.ts';
+import { type KeptWindow, openKeptBench } from '../../support/kept-settings/kept-window.ts';
 
-const { browser, simulator } = await openService();
+const open = await openKeptBench();
 const { hard } = DEFAULT_GUARD_SETTINGS;
-let terminal: Terminal;
-let view: TerminalWindow;
-
-afterEach(async () => {
-  await view.close();
-  await terminal.stop();
-  terminal.removeData();
-});
+let terminal: KeptWindow['terminal'];
+let view: KeptWindow['view'];
 
 /** Opens a window of a terminal whose profile has these guards kept, and fills in an order that they would let through. */
 async function openKept(guards: object): Promise<void> {
-  terminal = await startTerminal({ simulator });
-  await terminal.stop();
-  putSetting(terminal.dataDir, 'guards', guards);
-  terminal = await startTerminal({ simulator, dataDir: terminal.dataDir });
-  view = await openTerminalWindow(browser, terminal.url);
+  ({ view, terminal } = await open('guards', guards));
   await view.select('BTC-PERPETUAL');
   await view.chooseType('Market');
   await view.amount.fill('5000');

@@ -1,28 +1,17 @@
 import { readFileSync } from 'node:fs';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { findAccessibilityFaults } from '../../support/accessibility.ts';
-import { FIRST_SCHEMA, putSetting, readSetting } from '../../support/kept-layouts/kept.ts';
-import { openService } from '../../support/own-terminal.ts';
-import { startTerminal, type Terminal } from '../../support/terminal.ts';
-import { DESK_SCREEN, openTerminalWindow, type TerminalWindow } from '../../support/terminal-window.ts';
+import { FIRST_SCHEMA, readSetting } from '../../support/kept-settings/kept.ts';
+import { type KeptWindow, openKeptBench } from '../../support/kept-settings/kept-window.ts';
+import { DESK_SCREEN } from '../../support/terminal-window.ts';
 
-const { browser, simulator } = await openService();
-let terminal: Terminal;
-let view: TerminalWindow;
-
-afterEach(async () => {
-  await view.close();
-  await terminal.stop();
-  terminal.removeData();
-});
+const open = await openKeptBench();
+let terminal: KeptWindow['terminal'];
+let view: KeptWindow['view'];
 
 /** Opens a window of a terminal whose profile has this arrangement kept. */
 async function openKept(workspaces: object, workspace = 'Trade'): Promise<void> {
-  terminal = await startTerminal({ simulator });
-  await terminal.stop();
-  putSetting(terminal.dataDir, 'workspaces', workspaces);
-  terminal = await startTerminal({ simulator, dataDir: terminal.dataDir });
-  view = await openTerminalWindow(browser, terminal.url, { ...DESK_SCREEN, confirmation: 'as set', workspace });
+  ({ view, terminal } = await open('workspaces', workspaces, { ...DESK_SCREEN, confirmation: 'as set', workspace }));
 }
 
 const inFront = () => view.page.locator('main:not([hidden])');

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readSetting } from '../../support/kept-layouts/kept.ts';
+import { readSetting } from '../../support/kept-settings/kept.ts';
 import { openOwnTerminal } from '../../support/own-terminal.ts';
 
 const LARGE = { width: 1600, height: 960 };

@@ -7,7 +7,7 @@ import { decimal } from '../../../shared/decimal.ts';
 import { createSimulator, type Simulator } from '../../../simulator/simulator.ts';
 import { findAccessibilityFaults } from '../../support/accessibility.ts';
 import { shareChromium } from '../../support/browser.ts';
-import { readSetting } from '../../support/kept-layouts/kept.ts';
+import { readSetting } from '../../support/kept-settings/kept.ts';
 import { createTestClient } from '../../support/service-double.ts';
 import { openTerminalWindow, type TerminalWindow } from '../../support/terminal-window.ts';
 import { startTerminal, type Terminal } from '../../support/terminal.ts';

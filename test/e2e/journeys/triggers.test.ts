@@ -1,4 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
+import { findAccessibilityFaults } from '../../support/accessibility.ts';
 import { openTicketBench } from '../../support/ticket-bench.ts';
 
 const bench = await openTicketBench();
@@ -68,6 +69,11 @@ it('an order that a fill places has a row of its own, rests, and is cancelled wi
   await view.field('Linked order 1: price').fill(String(bench.bidPlus(-400)));
   await view.ticket.getByRole('button', { name: 'Linked order 1: more' }).click();
   await view.choose('Linked order 1: time in force', 'Day');
+  // What is disabled says why, beside it and to who hears it.
+  const postOnly = view.ticket.getByRole('group', { name: 'Linked order 1: flags' }).getByLabel('Post only');
+  expect(await postOnly.isDisabled()).toBe(true);
+  await view.ticket.getByText('Post only: only with GTC: an order that must stay on the book.').waitFor();
+  expect(await findAccessibilityFaults(view.page)).toEqual([]);
   await view.field('Linked order 1: label').fill(`${label}-profit`);
   await bench.press(label);
   const confirming = view.page.getByRole('dialog', { name: 'Confirm the sell' });

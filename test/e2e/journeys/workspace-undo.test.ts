@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { findAccessibilityFaults } from '../../support/accessibility.ts';
-import { writeWorkspace } from '../../support/kept-layouts/workspace-file.ts';
+import { writeWorkspace } from '../../support/kept-settings/workspace-file.ts';
 import { openServedTerminal } from '../../support/own-terminal.ts';
 import { DESK_SCREEN } from '../../support/terminal-window.ts';
 

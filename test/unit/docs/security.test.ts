@@ -46,7 +46,7 @@ describe('SECURITY.md', () => {
   it('says of every rule of a sell and of a Block RFQ what must fit together', () => {
     const named = rowsOf('What must fit together').map(([source]) => unquote(source));
     // The others are what several rules share.
-    const shared = ['precision.ts', 'seconds.ts', 'numbers.ts', 'guards/order.ts', 'guards/tiers.ts'];
+    const shared = ['rules/grade.ts', 'precision.ts', 'seconds.ts', 'numbers.ts', 'guards/order.ts', 'guards/tiers.ts'];
     const rules = SOURCES.filter((path) => /^shared\/(?:orders|rfq)\/rules\//.test(path));
     expect(named).toEqual(rules.filter((path) => !shared.some((name) => path.endsWith(name))).toSorted());
   });

@@ -18,7 +18,8 @@ import { type Issue, issue } from '../../issue.ts';
 import { isDifference, tickAt, watchesForeignPrice } from '../../tick.ts';
 import { readTriggerLevel } from '../trigger.ts';
 import type { GuardedOrder } from './order.ts';
-import { type Finding, gradeOf, isAnySet, tellUnjudged } from './tiers.ts';
+import { gradeOf } from '../grade.ts';
+import { type Finding, isAnySet, tellUnjudged } from './tiers.ts';
 import type { Asked } from './volatility.ts';
 
 const HUNDRED = decimal(100);

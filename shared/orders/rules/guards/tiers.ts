@@ -1,4 +1,3 @@
-import { type DecimalString, isPositive, toNumber } from '../../../decimal.ts';
 import type { GuardTier, SellGuards } from '../../facts.ts';
 import { type Issue, issue, type IssueField } from '../../issue.ts';
 
@@ -12,15 +11,6 @@ export function judge(guards: SellGuards, find: (tier: GuardTier) => Finding[]):
   const isCovered = (found: Issue) =>
     hard.some(({ code, params }) => code === found.code && params['reference'] === found.params['reference']);
   return [...hard, ...soft.filter((found) => !isCovered(found))];
-}
-
-/**
- * How far a limit is passed, in powers of two: what is accepted of a market that moves holds until it is twice as bad. Not by
- * each figure, which no acceptance would outlive.
- */
-export function gradeOf(value: DecimalString, limit: DecimalString): string {
-  if (!isPositive(limit)) return '0';
-  return String(Math.floor(Math.log2(Math.max(1, toNumber(value) / toNumber(limit)))));
 }
 
 /** Whether a tier sets one of these limits. */

@@ -7,7 +7,8 @@ import type { GuardTier, SellFacts } from '../../facts.ts';
 import { issue } from '../../issue.ts';
 import { tickAt } from '../../tick.ts';
 import type { GuardedOrder } from './order.ts';
-import { type Finding, gradeOf } from './tiers.ts';
+import { gradeOf } from '../grade.ts';
+import type { Finding } from './tiers.ts';
 
 /** What the price asks for, whatever form it was typed in. */
 export interface Asked {

@@ -1,0 +1,14 @@
+import { type DecimalString, isPositive, toNumber } from '../../decimal.ts';
+
+/**
+ * How far a limit is passed, in powers of two: what is accepted of a market that moves, or of a price that ages, holds until it
+ * is twice as bad. Not by each figure, which no acceptance would outlive.
+ */
+export function gradeOf(value: DecimalString, limit: DecimalString): string {
+  return isPositive(limit) ? gradeOfShare(toNumber(value) / toNumber(limit)) : '0';
+}
+
+/** The same of how many times the limit it is. */
+export function gradeOfShare(share: number): string {
+  return String(Math.floor(Math.log2(Math.max(1, share))));
+}
