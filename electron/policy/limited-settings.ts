@@ -13,7 +13,7 @@ export function limitSettings(settings: TradeSettings, policy: PolicyView): Trad
   return {
     ...settings,
     ladder: () => limitLadder(settings.ladder(), policy.ladder_floor),
-    guards: () => limitGuards(settings.guards(), policy.guard_ceilings),
+    guards: () => limitGuards(settings.guards(), policy),
     setLadder: (ladder) => {
       if (!isRungAllowed(ladder.rung, policy.ladder_floor)) {
         throw refuse(`ladder.rung: the policy of this machine asks for ${policy.ladder_floor} or safer`);
@@ -21,9 +21,11 @@ export function limitSettings(settings: TradeSettings, policy: PolicyView): Trad
       settings.setLadder(ladder);
     },
     setGuards: (guards) => {
-      const [name] = listAboveCeiling(guards, policy.guard_ceilings);
-      if (name !== undefined) {
-        throw refuse(`guards.hard.${name}: the policy of this machine allows ${policy.guard_ceilings[name]} at most`);
+      const [above] = listAboveCeiling(guards, policy);
+      if (above !== undefined) {
+        const { limit, unit, ceiling } = above;
+        const field = unit === null ? `hard.${limit}` : `maxAmountByUnit.${unit}.hard`;
+        throw refuse(`guards.${field}: the policy of this machine allows ${ceiling} at most`);
       }
       settings.setGuards(guards);
     },

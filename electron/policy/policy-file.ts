@@ -36,7 +36,7 @@ export function readPolicy({ path, isRequired }: PolicyPlace): PolicyView {
   }
   const parsed = parsePolicy(text);
   if (!parsed.ok) return empty(path, 'unreadable', parsed.error);
-  const { services, ladder_floor, guard_ceilings = {}, max_notional_usd, updates } = parsed.value;
+  const { services, ladder_floor, guard_ceilings = {}, amount_ceilings = {}, max_notional_usd, updates } = parsed.value;
   const ceilings = { ...guard_ceilings };
   const own = ceilings.maxNotionalUsd;
   if (max_notional_usd !== undefined && (own === undefined || compare(max_notional_usd, own) < 0)) {
@@ -49,6 +49,7 @@ export function readPolicy({ path, isRequired }: PolicyPlace): PolicyView {
     services: services?.map((service) => parseOrigin(service).origin) ?? null,
     ladder_floor: ladder_floor ?? null,
     guard_ceilings: ceilings,
+    amount_ceilings,
     updates: { is_allowed: updates?.allowed ?? true, feed_url: updates?.feed_url ?? null },
   };
 }
@@ -85,5 +86,5 @@ export function isServiceAllowed({ services }: PolicyView, origin: string): bool
 function empty(path: string, state: PolicyView['state'], reason: string | null): PolicyView {
   // What can't be read may forbid them.
   const updates = { is_allowed: state === 'none', feed_url: null };
-  return { state, path, reason, services: null, ladder_floor: null, guard_ceilings: {}, updates };
+  return { state, path, reason, services: null, ladder_floor: null, guard_ceilings: {}, amount_ceilings: {}, updates };
 }

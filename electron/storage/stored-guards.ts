@@ -16,7 +16,7 @@ export interface StoredGuards {
   readonly reading: GuardsReading;
 }
 
-const KNOWN: ReadonlySet<string> = new Set(['soft', 'hard', 'duplicateWindowMs', ...GUARD_LIMITS]);
+const KNOWN: ReadonlySet<string> = new Set(['soft', 'hard', 'maxAmountByUnit', 'duplicateWindowMs', ...GUARD_LIMITS]);
 
 /**
  * The guards as they are stored; null where none are. Where not all of them can be read, every limit that can be is in

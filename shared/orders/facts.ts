@@ -2,6 +2,7 @@ import { compare, type DecimalString, isZero } from '../decimal.ts';
 import type { Fees } from '../service/account.ts';
 import type { Instrument } from '../service/instrument.ts';
 import type { Ticker } from '../service/ticker.ts';
+import type { AmountLimits } from './amount-limits.ts';
 import type { Issue } from './issue.ts';
 import type { SellDraft } from './draft.ts';
 
@@ -14,7 +15,7 @@ export interface GuardTier {
   /** Distance of an asked volatility from the mark's, in points. */
   readonly maxVolatilityPoints: DecimalString | null;
   readonly maxNotionalUsd: DecimalString | null;
-  /** In the instrument's amount unit. */
+  /** Of any unit that `maxAmountByUnit` does not have. */
   readonly maxAmount: DecimalString | null;
   /** What the legs of a Block RFQ together, or its hedge, may be worth: far more than one order, for blocks are large. */
   readonly maxBlockRfqUsd: DecimalString | null;
@@ -24,6 +25,7 @@ export interface GuardTier {
 export interface SellGuards {
   readonly soft: GuardTier;
   readonly hard: GuardTier;
+  readonly maxAmountByUnit: AmountLimits;
   /** Two equal sells within this time need an acknowledgement. */
   readonly duplicateWindowMs: number;
   /** Metadata older than this is read again before selling. */
@@ -54,6 +56,7 @@ export const DEFAULT_GUARDS: SellGuards = {
     maxAmount: null,
     maxBlockRfqUsd: text('100000000'),
   },
+  maxAmountByUnit: {},
   duplicateWindowMs: 30_000,
   maxInstrumentAgeMs: 60 * 60 * 1000,
   leastValidForMs: 500,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { compare } from '../decimal.ts';
+import { amountLimitsSchema, listCrossedUnits } from './amount-limits.ts';
 import { DEFAULT_GUARDS, type GuardTier, type SellGuards } from './facts.ts';
 import { limitField } from './limit-field.ts';
 
@@ -37,6 +38,8 @@ export const MOST_DUPLICATE_WINDOW_MS = 600_000;
 export const guardFieldsSchema = z.strictObject({
   soft: tierSchema(DEFAULT_GUARDS.soft),
   hard: tierSchema(DEFAULT_GUARDS.hard),
+  // Guards that were kept before there were these limit every unit as their tiers do.
+  maxAmountByUnit: amountLimitsSchema.default({}),
   duplicateWindowMs: z
     .number()
     .int()
@@ -49,13 +52,10 @@ export const guardFieldsSchema = z.strictObject({
  * limit below its soft one would never let the soft one ask, and is refused.
  */
 export const guardSettingsSchema = guardFieldsSchema.superRefine((guards, context) => {
-  for (const name of listCrossed(guards)) {
-    context.addIssue({
-      code: 'custom',
-      path: ['hard', name],
-      message: 'must not be below the limit that asks, or it would never be asked',
-    });
-  }
+  const message = 'must not be below the limit that asks, or it would never be asked';
+  const ofTiers = listCrossed(guards).map((name) => ['hard', name]);
+  const ofUnits = listCrossedUnits(guards.maxAmountByUnit).map((unit) => ['maxAmountByUnit', unit, 'hard']);
+  for (const path of [...ofTiers, ...ofUnits]) context.addIssue({ code: 'custom', path, message });
 });
 export type GuardSettings = z.infer<typeof guardFieldsSchema>;
 
@@ -70,7 +70,16 @@ function listCrossed({ soft, hard }: GuardSettings): GuardLimit[] {
 /** The same with every soft limit at its hard one at most: of two that contradict each other the stricter counts. */
 export function lowerToHard(guards: GuardSettings): GuardSettings {
   const lowered = Object.fromEntries(listCrossed(guards).map((name) => [name, guards.hard[name]]));
-  return { ...guards, soft: { ...guards.soft, ...lowered } };
+  const { maxAmountByUnit } = guards;
+  const units = listCrossedUnits(maxAmountByUnit).map((unit) => {
+    const hard = maxAmountByUnit[unit]?.hard ?? null;
+    return [unit, { soft: hard, hard }] as const;
+  });
+  return {
+    ...guards,
+    soft: { ...guards.soft, ...lowered },
+    maxAmountByUnit: { ...maxAmountByUnit, ...Object.fromEntries(units) },
+  };
 }
 
 /**
@@ -84,6 +93,7 @@ export type GuardsReading = (typeof GUARDS_READINGS)[number];
 export const DEFAULT_GUARD_SETTINGS: GuardSettings = {
   soft: DEFAULT_GUARDS.soft,
   hard: DEFAULT_GUARDS.hard,
+  maxAmountByUnit: DEFAULT_GUARDS.maxAmountByUnit,
   duplicateWindowMs: DEFAULT_GUARDS.duplicateWindowMs,
 };
 

@@ -1,8 +1,16 @@
 import { z } from 'zod';
 import { compare, type DecimalString } from '../decimal.ts';
+import { amountLimitsOf, MOST_UNITS, unitField } from '../orders/amount-limits.ts';
 import { CONFIRMATION_RUNGS, type ConfirmationRung, type Ladder } from '../orders/confirmation.ts';
 import { GUARD_LIMITS, type GuardLimit, type GuardSettings } from '../orders/guard-settings.ts';
 import { limitField } from '../orders/limit-field.ts';
+
+/** The most an order's amount may be set to, by its unit: in place of `maxAmount`, which holds for every other. */
+const amountCeilings = z
+  .record(unitField, limitField)
+  .refine((ceilings) => Object.keys(ceilings).length <= MOST_UNITS, {
+    error: `must be of ${MOST_UNITS} units at most`,
+  });
 
 /** What an administrator fixes on a machine. What is left out is left to the trader. */
 export const policySchema = z.strictObject({
@@ -13,6 +21,7 @@ export const policySchema = z.strictObject({
   ladder_floor: z.enum(CONFIRMATION_RUNGS).optional(),
   /** No guard that stops may be set above these, nor be left out. */
   guard_ceilings: z.partialRecord(z.enum(GUARD_LIMITS), limitField).optional(),
+  amount_ceilings: amountCeilings.optional(),
   /** The most that one order may be worth, USD: a ceiling of that guard. */
   max_notional_usd: limitField.optional(),
   /** Whether the program may update itself, and from where in place of the address it was built with. */
@@ -39,11 +48,24 @@ export const policyViewSchema = z.strictObject({
   services: z.array(z.string()).nullable(),
   ladder_floor: z.enum(CONFIRMATION_RUNGS).nullable(),
   guard_ceilings: z.partialRecord(z.enum(GUARD_LIMITS), limitField),
+  amount_ceilings: amountCeilings,
   updates: z.strictObject({ is_allowed: z.boolean(), feed_url: z.string().nullable() }),
 });
 export type PolicyView = z.infer<typeof policyViewSchema>;
 
-type Ceilings = PolicyView['guard_ceilings'];
+export type Ceilings = Pick<PolicyView, 'guard_ceilings' | 'amount_ceilings'>;
+
+/** A guard that stops above what the policy allows; `unit` where it is the limit of that unit's amounts alone. */
+export interface AboveCeiling {
+  readonly limit: GuardLimit;
+  readonly unit: string | null;
+  readonly ceiling: DecimalString;
+}
+
+/** The most that an order's amount may be set to in the unit; undefined where nothing fixes it. */
+function ceilingOf({ guard_ceilings, amount_ceilings }: Ceilings, unit: string): DecimalString | undefined {
+  return Object.hasOwn(amount_ceilings, unit) ? amount_ceilings[unit] : guard_ceilings.maxAmount;
+}
 
 /** Whether the policy lets a rung be chosen. */
 export function isRungAllowed(rung: ConfirmationRung, floor: ConfirmationRung | null): boolean {
@@ -60,12 +82,26 @@ export function limitGuards(guards: GuardSettings, ceilings: Ceilings): GuardSet
   const soft = { ...guards.soft };
   const hard = { ...guards.hard };
   for (const name of GUARD_LIMITS) {
-    const ceiling = ceilings[name];
+    const ceiling = ceilings.guard_ceilings[name];
     if (ceiling === undefined) continue;
     hard[name] = lower(hard[name], ceiling);
     if (soft[name] !== null) soft[name] = lower(soft[name], ceiling);
   }
-  return { ...guards, soft, hard };
+  const maxAmountByUnit = { ...guards.maxAmountByUnit };
+  for (const unit of listUnits(guards, ceilings)) {
+    const ceiling = ceilingOf(ceilings, unit);
+    const own = amountLimitsOf(guards, unit);
+    if (ceiling === undefined) continue;
+    maxAmountByUnit[unit] = {
+      soft: own.soft === null ? null : lower(own.soft, ceiling),
+      hard: lower(own.hard, ceiling),
+    };
+  }
+  return { ...guards, soft, hard, maxAmountByUnit };
+}
+
+function listUnits({ maxAmountByUnit }: GuardSettings, { amount_ceilings }: Ceilings): Set<string> {
+  return new Set([...Object.keys(maxAmountByUnit), ...Object.keys(amount_ceilings)]);
 }
 
 function lower(limit: DecimalString | null, ceiling: DecimalString): DecimalString {
@@ -73,12 +109,22 @@ function lower(limit: DecimalString | null, ceiling: DecimalString): DecimalStri
 }
 
 /** The guards that stop above what the policy allows. */
-export function listAboveCeiling(guards: GuardSettings, ceilings: Ceilings): GuardLimit[] {
-  return GUARD_LIMITS.filter((name) => {
-    const ceiling = ceilings[name];
-    const limit = guards.hard[name];
-    return ceiling !== undefined && (limit === null || compare(limit, ceiling) > 0);
-  });
+export function listAboveCeiling(guards: GuardSettings, ceilings: Ceilings): AboveCeiling[] {
+  const ofTier = GUARD_LIMITS.map((limit) => ({
+    limit,
+    unit: null,
+    set: guards.hard[limit],
+    ceiling: ceilings.guard_ceilings[limit],
+  }));
+  const ofUnits = [...listUnits(guards, ceilings)].map((unit) => ({
+    limit: 'maxAmount' as const,
+    unit,
+    set: amountLimitsOf(guards, unit).hard,
+    ceiling: ceilingOf(ceilings, unit),
+  }));
+  return [...ofTier, ...ofUnits].flatMap(({ limit, unit, set, ceiling }) =>
+    ceiling !== undefined && (set === null || compare(set, ceiling) > 0) ? [{ limit, unit, ceiling }] : [],
+  );
 }
 
 /** What holds where both are in force: of everything the stricter, and nothing while either can't be understood. */
@@ -93,6 +139,12 @@ export function tightenPolicy(first: PolicyView, second: PolicyView): PolicyView
     const ceiling = first.guard_ceilings[name];
     if (ceiling !== undefined) ceilings[name] = lower(ceilings[name] ?? null, ceiling);
   }
+  const amounts: Record<string, DecimalString> = {};
+  for (const unit of [...Object.keys(first.amount_ceilings), ...Object.keys(second.amount_ceilings)]) {
+    const both = [ceilingOf(first, unit), ceilingOf(second, unit)].filter((ceiling) => ceiling !== undefined);
+    const least = both.reduce<DecimalString | null>(lower, null);
+    if (least !== null) amounts[unit] = least;
+  }
   return {
     state: 'in_force',
     path: `${first.path}, ${second.path}`,
@@ -100,6 +152,7 @@ export function tightenPolicy(first: PolicyView, second: PolicyView): PolicyView
     services: one === null || other === null ? (one ?? other) : one.filter((service) => other.includes(service)),
     ladder_floor: floor !== null && isRungAllowed(floor, first.ladder_floor) ? floor : first.ladder_floor,
     guard_ceilings: ceilings,
+    amount_ceilings: amounts,
     // Another address of updates is no tighter one.
     updates: {
       is_allowed: first.updates.is_allowed && second.updates.is_allowed,
@@ -116,5 +169,6 @@ export const NO_POLICY: PolicyView = {
   services: null,
   ladder_floor: null,
   guard_ceilings: {},
+  amount_ceilings: {},
   updates: { is_allowed: true, feed_url: null },
 };

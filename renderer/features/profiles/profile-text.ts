@@ -100,8 +100,9 @@ export function describeVault({ state, sealed_by, would_seal, reason }: VaultVie
 }
 
 /** What the policy of the machine fixes, a sentence each: nobody here can set it otherwise. */
-export function listFixed({ services, ladder_floor, guard_ceilings, updates }: PolicyView): string[] {
-  const ceilings = describeCeilings(guard_ceilings);
+export function listFixed(policy: PolicyView): string[] {
+  const { services, ladder_floor, updates } = policy;
+  const ceilings = describeCeilings(policy);
   return [
     services === null
       ? null

@@ -1,15 +1,17 @@
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import type { IpcError } from '../../../shared/ipc/error.ts';
-import { GUARD_LIMITS, type GuardLimit, type GuardSettings } from '../../../shared/orders/guard-settings.ts';
+import { GUARD_LIMITS, type GuardSettings } from '../../../shared/orders/guard-settings.ts';
+import { NO_POLICY } from '../../../shared/profiles/policy.ts';
 import { usePanelCommand } from '../../actions/panel-commands.ts';
 import { useBackend } from '../../api/backend.ts';
 import { describeFailure, readFailure } from '../../api/failure-text.ts';
 import { useSession } from '../../stores/session-store.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { describeCeilings, GUARD_WORDS } from '../../ui/policy-words.ts';
-import { echoNumber } from './number-echo.ts';
+import { AmountRows, UnitAdder } from './guard-amount-rows.tsx';
 import { judgeCeilings } from './guard-ceilings.ts';
+import { GuardRow } from './guard-row.tsx';
 import {
   describeMerge,
   fillGuards,
@@ -22,9 +24,6 @@ import {
 } from './guards-form.ts';
 import { Working } from '../../ui/working.tsx';
 import './guards.css';
-
-/** Limits of many digits: they stand once more in groups, below. */
-const LARGE: ReadonlySet<GuardLimit> = new Set(['maxNotionalUsd', 'maxAmount', 'maxBlockRfqUsd']);
 
 /** Opens the profile's limits against slips of the hand. */
 export function GuardsButton() {
@@ -67,18 +66,20 @@ function GuardsDialog({ onClose }: { readonly onClose: () => void }) {
 
 function GuardsFields({ guards, onClose }: { readonly guards: GuardSettings; readonly onClose: () => void }) {
   const { client } = useBackend();
-  const ceilings = useSession((state) => state.session?.policy.guard_ceilings);
+  const policy = useSession((state) => state.session?.policy) ?? NO_POLICY;
+  const fixed = describeCeilings(policy);
   // What is saved is saved on this: it stays as it was read, whatever another window does meanwhile.
   const [base, setBase] = useState(guards);
   const [form, setForm] = useState<GuardsForm>(() => fillGuards(guards));
   const [problems, setProblems] = useState<readonly GuardProblem[]>([]);
-  const isBad = (tier: string, limit: string): boolean =>
-    problems.some((problem) => problem.tier === tier && problem.limit === limit);
+  const isBad = (tier: string, limit: string, unit: string | null): boolean =>
+    problems.some((problem) => problem.tier === tier && problem.limit === limit && problem.unit === unit);
+  const isByUnit = Object.keys(form.amounts).length > 0;
 
   async function save(): Promise<void> {
     const read = readGuards(form);
     if (!read.ok) return setProblems(read.error);
-    const above = judgeCeilings(read.value, ceilings ?? {});
+    const above = judgeCeilings(read.value, policy);
     if (above.length > 0) return setProblems(above);
     try {
       await client.request('guards.save', { guards: read.value, base });
@@ -104,7 +105,7 @@ function GuardsFields({ guards, onClose }: { readonly guards: GuardSettings; rea
   }
 
   function say(message: string): void {
-    setProblems([{ tier: null, limit: null, message }]);
+    setProblems([{ tier: null, limit: null, unit: null, message }]);
   }
 
   return (
@@ -124,28 +125,28 @@ function GuardsFields({ guards, onClose }: { readonly guards: GuardSettings; rea
         <span />
         {GUARD_LIMITS.map((limit) => {
           const { name, unit } = GUARD_WORDS[limit];
+          const isAmount = limit === 'maxAmount';
           return (
-            <div key={limit} className="field-pair">
-              <span>{name}</span>
-              {GUARD_TIERS.map((tier) => (
-                <span key={tier} className="guards-cell">
-                  <input
-                    type="text"
-                    inputMode="decimal"
-                    placeholder="no limit"
-                    maxLength={32}
-                    aria-label={`${name}: ${TIER_NAMES[tier].toLowerCase()}, ${unit}`}
-                    aria-invalid={isBad(tier, limit)}
-                    value={form[tier][limit]}
-                    onChange={(event) => setForm({ ...form, [tier]: { ...form[tier], [limit]: event.target.value } })}
-                  />
-                  {LARGE.has(limit) ? (
-                    <small className="guards-echo number">{echoNumber(form[tier][limit])}</small>
-                  ) : null}
-                </span>
-              ))}
-              <span className="muted">{unit}</span>
-            </div>
+            <Fragment key={limit}>
+              {isAmount ? (
+                <AmountRows
+                  amounts={form.amounts}
+                  isBad={(tier, ofUnit) => isBad(tier, limit, ofUnit)}
+                  onChange={(amounts) => setForm({ ...form, amounts })}
+                />
+              ) : null}
+              <GuardRow
+                limit={limit}
+                unit={isAmount && isByUnit ? 'any other unit' : unit}
+                name={name}
+                texts={{ soft: form.soft[limit], hard: form.hard[limit] }}
+                isBad={(tier) => isBad(tier, limit, null)}
+                onChange={(tier, text) => setForm({ ...form, [tier]: { ...form[tier], [limit]: text } })}
+              />
+              {isAmount ? (
+                <UnitAdder amounts={form.amounts} onChange={(amounts) => setForm({ ...form, amounts })} />
+              ) : null}
+            </Fragment>
           );
         })}
         <span>Equal sells within</span>
@@ -165,9 +166,7 @@ function GuardsFields({ guards, onClose }: { readonly guards: GuardSettings; rea
         own worth, and asks like a sell where an equal one went before. The terminal’s back end holds to all of it,
         whatever a window shows.
       </p>
-      {Object.keys(ceilings ?? {}).length === 0 ? null : (
-        <p className="muted">Fixed by the policy of this machine: {describeCeilings(ceilings ?? {})}.</p>
-      )}
+      {fixed === '' ? null : <p className="muted">Fixed by the policy of this machine: {fixed}.</p>}
       <div className="dialog-end">
         <span className="dialog-said" role="alert">
           {problems.map(({ message }) => message).join(' ')}

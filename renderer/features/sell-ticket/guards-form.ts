@@ -13,10 +13,15 @@ export const GUARD_TIERS = ['soft', 'hard'] as const;
 export type GuardTierName = (typeof GUARD_TIERS)[number];
 export const TIER_NAMES: Readonly<Record<GuardTierName, string>> = { soft: 'Asks above', hard: 'Stops above' };
 
+/** The limits of one unit's amounts as text, empty for none. */
+export type AmountTexts = Readonly<Record<GuardTierName, string>>;
+
 /** The guards as text: distances in percent, the time between equal sells in seconds, empty for no limit. */
 export interface GuardsForm {
   readonly soft: Readonly<Record<GuardLimit, string>>;
   readonly hard: Readonly<Record<GuardLimit, string>>;
+  /** Units whose amounts have limits of their own. */
+  readonly amounts: Readonly<Record<string, AmountTexts>>;
   readonly duplicateSeconds: string;
 }
 
@@ -38,6 +43,7 @@ export function fillGuards(guards: GuardSettings): GuardsForm {
   return {
     soft: fill(guards.soft),
     hard: fill(guards.hard),
+    amounts: mapValues(guards.maxAmountByUnit, ({ soft, hard }) => ({ soft: soft ?? '', hard: hard ?? '' })),
     duplicateSeconds: String(guards.duplicateWindowMs / 1000),
   };
 }
@@ -46,6 +52,8 @@ export function fillGuards(guards: GuardSettings): GuardsForm {
 export interface GuardProblem {
   readonly tier: GuardTierName | null;
   readonly limit: GuardLimit | null;
+  /** Where it is the limit of that unit's amounts alone. */
+  readonly unit: string | null;
   readonly message: string;
 }
 
@@ -56,6 +64,10 @@ export function readGuards(form: GuardsForm): Result<GuardSettings, readonly Gua
   const candidate = {
     soft: read(form.soft),
     hard: read(form.hard),
+    maxAmountByUnit: mapValues(form.amounts, ({ soft, hard }) => ({
+      soft: readLimit('maxAmount', soft),
+      hard: readLimit('maxAmount', hard),
+    })),
     duplicateWindowMs: seconds === null ? form.duplicateSeconds : toNumber(multiply(seconds, MS_PER_SECOND)),
   };
   const parsed = guardSettingsSchema.safeParse(candidate);
@@ -70,17 +82,27 @@ function readLimit(name: GuardLimit, text: string): DecimalString | string | nul
   return value !== null && isFraction(name) ? divide(value, HUNDRED) : trimmed;
 }
 
+/** A limit as sentences name it, such as `Amount of one order in BTC`. */
+export function nameLimit(limit: GuardLimit, unit: string | null): string {
+  return `${GUARD_WORDS[limit].name}${unit === null ? '' : ` in ${unit}`}`;
+}
+
 function nameProblem(path: readonly PropertyKey[], message: string): GuardProblem {
-  const tier = GUARD_TIERS.find((name) => name === path[0]) ?? null;
-  const limit = GUARD_LIMITS.find((name) => name === path[1]) ?? null;
-  if (tier === null || limit === null) {
-    return {
-      tier: null,
-      limit: null,
-      message: 'Equal sells: write seconds from 0 to 600, to the millisecond, such as 30 or 1.5.',
-    };
+  const unit = path[0] === 'maxAmountByUnit' ? String(path[1] ?? '') : null;
+  const tier = GUARD_TIERS.find((name) => name === path[unit === null ? 0 : 2]) ?? null;
+  const limit = unit === null ? (GUARD_LIMITS.find((name) => name === path[1]) ?? null) : 'maxAmount';
+  if (limit !== null && tier !== null) {
+    return { tier, limit, unit, message: `${nameLimit(limit, unit)}, ${TIER_NAMES[tier].toLowerCase()}: ${message}.` };
   }
-  return { tier, limit, message: `${GUARD_WORDS[limit].name}, ${TIER_NAMES[tier].toLowerCase()}: ${message}.` };
+  return {
+    tier: null,
+    limit: null,
+    unit: null,
+    message:
+      unit === null
+        ? 'Equal sells: write seconds from 0 to 600, to the millisecond, such as 30 or 1.5.'
+        : `Units with an amount of their own: ${message}.`,
+  };
 }
 
 /** What a form holds after another window saved: its values where nothing was typed, and what was typed elsewhere. */
@@ -90,22 +112,22 @@ export interface MergedGuards {
   readonly contested: readonly string[];
 }
 
+type Merge = (before: string, own: string, other: string, name: string) => string;
+
 /** `base`: what the form was filled with; `saved`: what the other window made of it. */
 export function mergeGuards(base: GuardsForm, typed: GuardsForm, saved: GuardsForm): MergedGuards {
   const contested: string[] = [];
-  const merge = (before: string, own: string, other: string, name: string): string => {
+  const merge: Merge = (before, own, other, name) => {
     if (own === before) return other;
     if (other !== before && other !== own) contested.push(`${name} ${other === '' ? 'no limit' : other}`);
     return own;
   };
   const mergeTier = (tier: GuardTierName) =>
-    mapLimits((limit) => {
-      const name = `${GUARD_WORDS[limit].name}: ${TIER_NAMES[tier].toLowerCase()}`;
-      return merge(base[tier][limit], typed[tier][limit], saved[tier][limit], name);
-    });
+    mapLimits((limit) => merge(base[tier][limit], typed[tier][limit], saved[tier][limit], nameCell(limit, null, tier)));
   const form = {
     soft: mergeTier('soft'),
     hard: mergeTier('hard'),
+    amounts: mergeAmounts(base.amounts, typed.amounts, saved.amounts, merge),
     duplicateSeconds: merge(
       base.duplicateSeconds,
       typed.duplicateSeconds,
@@ -116,6 +138,29 @@ export function mergeGuards(base: GuardsForm, typed: GuardsForm, saved: GuardsFo
   return { form, contested };
 }
 
+function nameCell(limit: GuardLimit, unit: string | null, tier: GuardTierName): string {
+  return `${nameLimit(limit, unit)}: ${TIER_NAMES[tier].toLowerCase()}`;
+}
+
+type Amounts = GuardsForm['amounts'];
+
+/** Whether a unit has limits of its own is a field like any other: who took it away did not change its numbers. */
+function mergeAmounts(base: Amounts, typed: Amounts, saved: Amounts, merge: Merge): Amounts {
+  const isIn = (amounts: Amounts, unit: string) => (Object.hasOwn(amounts, unit) ? 'yes' : '');
+  const merged: Record<string, AmountTexts> = {};
+  for (const unit of new Set([base, typed, saved].flatMap((amounts) => Object.keys(amounts)))) {
+    const mergeCell = (tier: GuardTierName) => {
+      const [before = '', own = '', other = ''] = [base, typed, saved].map((amounts) => amounts[unit]?.[tier]);
+      return merge(before, own, other, nameCell('maxAmount', unit, tier));
+    };
+    const texts = { soft: mergeCell('soft'), hard: mergeCell('hard') };
+    const stays = merge(isIn(base, unit), isIn(typed, unit), isIn(saved, unit), nameLimit('maxAmount', unit));
+    const isTyped = GUARD_TIERS.some((tier) => (base[unit]?.[tier] ?? '') !== (typed[unit]?.[tier] ?? ''));
+    if (stays !== '' || (isTyped && isIn(typed, unit) !== '')) merged[unit] = texts;
+  }
+  return merged;
+}
+
 /** That another window saved meanwhile, and what a second press would do. */
 export function describeMerge({ contested }: MergedGuards): string {
   const others = contested.length === 0 ? '' : ` There: ${contested.join('; ')}.`;
@@ -124,4 +169,8 @@ export function describeMerge({ contested }: MergedGuards): string {
 
 function mapLimits<T>(make: (name: GuardLimit) => T): Record<GuardLimit, T> {
   return Object.fromEntries(GUARD_LIMITS.map((name) => [name, make(name)])) as Record<GuardLimit, T>;
+}
+
+function mapValues<T, U>(of: Readonly<Record<string, T>>, make: (value: T) => U): Record<string, U> {
+  return Object.fromEntries(Object.entries(of).map(([key, value]) => [key, make(value)]));
 }

@@ -1,7 +1,8 @@
 import type { DecimalString } from '../../decimal.ts';
 import type { Instrument } from '../../service/instrument.ts';
 import type { SellDraft } from '../draft.ts';
-import type { SellFacts } from '../facts.ts';
+import { amountLimitsOf } from '../amount-limits.ts';
+import { amountUnit, type SellFacts, type SellGuards } from '../facts.ts';
 import type { Issue } from '../issue.ts';
 import { checkBand } from './guards/band.ts';
 import { checkDistance, checkDistanceKnown, distanceLimits } from './guards/distance.ts';
@@ -19,8 +20,10 @@ import { isAnySet, judge, tellUnjudged } from './guards/tiers.ts';
 import { type Asked, checkVolatility, readAsked } from './guards/volatility.ts';
 
 /** The band, and the profile's limits against slips of the hand: soft ones ask, hard ones stop. */
-export function checkGuards(draft: SellDraft, instrument: Instrument, facts: SellFacts): Issue[] {
-  const { ticker, guards } = facts;
+export function checkGuards(draft: SellDraft, instrument: Instrument, told: SellFacts): Issue[] {
+  const guards = inUnitOf(told.guards, instrument);
+  const facts = { ...told, guards };
+  const { ticker } = facts;
   const own = readOwn(draft, instrument, ticker);
   const linked = draft.children.map((child) => readLinked(child, draft.linked_order_type, ticker));
   const worth = readWorth(own, instrument, ticker);
@@ -37,6 +40,16 @@ export function checkGuards(draft: SellDraft, instrument: Instrument, facts: Sel
     ),
     ...(linked.length === 0 ? [] : judge(guards, (tier) => checkTogether(draft, [worth, ...worths], tier))),
   ];
+}
+
+/** The guards with the limits of the amounts of that instrument. */
+function inUnitOf(guards: SellGuards, instrument: Instrument): SellGuards {
+  const { soft, hard } = amountLimitsOf(guards, amountUnit(instrument));
+  return {
+    ...guards,
+    soft: { ...guards.soft, maxAmount: soft },
+    hard: { ...guards.hard, maxAmount: hard },
+  };
 }
 
 function guardOwn(own: GuardedOrder, worth: DecimalString | null, instrument: Instrument, facts: SellFacts): Issue[] {

@@ -249,33 +249,6 @@ describe('after a send', () => {
   });
 });
 
-describe('the guards', () => {
-  it('are edited on screen, say what is wrong with them, and hold in the back end', async () => {
-    await view.setRung('One click');
-    await view.ticket.getByRole('button', { name: 'Guards' }).click();
-    const guards = view.page.getByRole('dialog', { name: 'Guards of this profile' });
-    const stops = guards.getByLabel('Worth of one order: stops above, USD');
-    await stops.fill('500');
-    await guards.getByRole('button', { name: 'Save guards' }).click();
-    await guards.getByText(/Worth of one order, stops above: must not be below the limit that asks/).waitFor();
-    expect(await findAccessibilityFaults(view.page)).toEqual([]);
-    await guards.getByLabel('Worth of one order: asks above, USD').fill('');
-    await stops.fill('9k');
-    await guards.getByText('= 9,000', { exact: true }).waitFor();
-    await guards.getByRole('button', { name: 'Save guards' }).click();
-    await guards.waitFor({ state: 'detached' });
-    await view.amount.fill('9010');
-    await view.price.fill(String(bench.bidPlus(400)));
-    await view.ticket
-      .getByText(/more than this profile’s limit of 9,000 USD/)
-      .first()
-      .waitFor();
-    await expect.poll(() => view.press.getAttribute('aria-disabled')).toBe('true');
-    await view.amount.fill('9000');
-    await view.waitUntilPressable();
-  });
-});
-
 describe('the ticket in its column', () => {
   it('fits 356 by 720 in its common form without scrolling', async () => {
     await view.page.setViewportSize({ width: 1280, height: 720 });

@@ -36,6 +36,7 @@ describe('a second policy', () => {
     services: ['https://a.example', 'https://b.example'],
     ladder_floor: 'arm_and_fire',
     guard_ceilings: { maxAmount: '10', maxNotionalUsd: '90000' },
+    amount_ceilings: { USD: '50000' },
     updates: { allowed: false, feed_url: 'https://updates.example' },
   });
 
@@ -45,6 +46,7 @@ describe('a second policy', () => {
       version: 1,
       ladder_floor: 'one_click',
       guard_ceilings: { maxAmount: '1000', maxNotionalUsd: '900000' },
+      amount_ceilings: { USD: '60000' },
       updates: { allowed: true, feed_url: 'https://elsewhere.example' },
     });
     expect(readBoth(machine, looser)).toEqual({ ...alone, path: `${path}, ${named()}` });
@@ -57,11 +59,14 @@ describe('a second policy', () => {
       services: ['https://b.example', 'https://c.example'],
       ladder_floor: 'confirm_each',
       guard_ceilings: { maxAmount: '3', maxVolatilityPoints: '5' },
+      amount_ceilings: { USD: '40000', BTC: '12', SOL: '2' },
     });
     expect(readBoth(machine, stricter)).toMatchObject({
       services: ['https://b.example'],
       ladder_floor: 'confirm_each',
       guard_ceilings: { maxAmount: '3', maxNotionalUsd: '90000', maxVolatilityPoints: '5' },
+      // A unit that the first leaves to its ceiling of all keeps that where it is the stricter.
+      amount_ceilings: { USD: '40000', BTC: '10', SOL: '2' },
     });
   });
 
@@ -98,6 +103,7 @@ describe('a policy file', () => {
       services: ['https://a.example'],
       ladder_floor: 'arm_and_fire',
       guard_ceilings: { maxAmount: '10', maxNotionalUsd: '50000' },
+      amount_ceilings: {},
       updates: { is_allowed: true, feed_url: 'https://updates.example/desk' },
     });
     expect(read('{"version":1}').updates).toEqual({ is_allowed: true, feed_url: null });
@@ -119,6 +125,8 @@ describe('a policy file', () => {
     ['{"version":1,"updates":{"allowed":true,"feed_url":"http://a.example"}}', 'updates.feed_url'],
     ['{"version":1,"updates":{"allowed":true,"feed_url":"https://u:p@a.example"}}', 'updates.feed_url'],
     ['{"version":1,"guard_ceilings":{"maxFoo":"1"}}', 'guard_ceilings'],
+    ['{"version":1,"amount_ceilings":{"B C":"1"}}', 'amount_ceilings'],
+    ['{"version":1,"amount_ceilings":{"BTC":"all"}}', 'amount_ceilings.BTC'],
   ])('of %j is in force as unreadable, and says %s', (text, reason) => {
     expect(read(text)).toMatchObject({ state: 'unreadable', reason: expect.stringContaining(reason) as string });
   });
@@ -141,7 +149,7 @@ describe('what a policy leaves in force', () => {
           hard: { ...DEFAULT_GUARD_SETTINGS.hard, maxAmount: hard },
         };
         if (!guardSettingsSchema.safeParse(set).success) return;
-        const ceilings = { maxAmount: decimal(most) };
+        const ceilings = { guard_ceilings: { maxAmount: decimal(most) }, amount_ceilings: {} };
         const held = limitGuards(set, ceilings);
         expect(guardSettingsSchema.safeParse(held).success).toBe(true);
         expect(listAboveCeiling(held, ceilings)).toEqual([]);

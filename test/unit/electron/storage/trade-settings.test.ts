@@ -19,8 +19,8 @@ beforeEach(() => {
 const LADDER = { rung: 'one_click', cap_usd: decimal('5000') } as const;
 
 function tiers(soft: object, hard: object) {
-  const { soft: asks, hard: stops, duplicateWindowMs } = DEFAULT_GUARD_SETTINGS;
-  return { soft: { ...asks, ...soft }, hard: { ...stops, ...hard }, duplicateWindowMs };
+  const { soft: asks, hard: stops, ...others } = DEFAULT_GUARD_SETTINGS;
+  return { soft: { ...asks, ...soft }, hard: { ...stops, ...hard }, ...others };
 }
 
 describe('what a profile sets about its sells', () => {
@@ -80,6 +80,23 @@ describe('what a profile sets about its sells', () => {
     expect(read.guardsReading()).toBe('unreadable');
     expect(read.guards().hard.maxNotionalUsd).toBe('1000');
     expect(guardSettingsSchema.safeParse(read.guards()).success).toBe(true);
+  });
+
+  it('guards that were kept before amounts had limits by their unit hold as they were', () => {
+    const { maxAmountByUnit, ...before } = tiers({ maxAmount: decimal('7') }, { maxAmount: decimal('9') });
+    settings.write('guards', before);
+    const read = createTradeSettings(settings, 'live');
+    expect([read.guards(), read.guardsReading()]).toEqual([{ ...before, maxAmountByUnit }, 'ok']);
+  });
+
+  it.each([
+    ['a limit of a unit', { BTC: { soft: null, hard: 'lots' }, USD: { soft: null, hard: '9' } }],
+    ['all of them', 'ten of each'],
+  ])('of limits by unit that %s can’t be read of, selling is off', (_what, maxAmountByUnit) => {
+    settings.write('guards', { ...DEFAULT_GUARD_SETTINGS, maxAmountByUnit });
+    const read = createTradeSettings(settings, 'live');
+    expect(read.guardsReading()).toBe('unreadable');
+    if (typeof maxAmountByUnit === 'object') expect(read.guards().maxAmountByUnit['USD']?.hard).toBe('9');
   });
 
   it.each([null, 5, 'text', [], {}, { soft: DEFAULT_GUARD_SETTINGS.soft }])(

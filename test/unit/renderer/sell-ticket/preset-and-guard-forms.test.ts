@@ -29,7 +29,11 @@ describe('the guards as text', () => {
     fc.assert(
       fc.property(limits, fc.integer({ min: 0, max: 600_000 }), (tier, duplicateWindowMs) => {
         const soft = tier as typeof DEFAULT_GUARD_SETTINGS.soft;
-        const guards = { soft, hard: soft, duplicateWindowMs };
+        const maxAmountByUnit = {
+          BTC: { soft: soft.maxAmount, hard: soft.maxAmount },
+          USD: { soft: null, hard: null },
+        };
+        const guards = { soft, hard: soft, maxAmountByUnit, duplicateWindowMs };
         expect(readGuards(fillGuards(guards))).toEqual({ ok: true, value: guards });
       }),
     );
@@ -72,6 +76,54 @@ describe('the guards as text', () => {
     expect(merged.contested).toEqual(['Worth of one order: asks above 2000']);
     expect(describeMerge(merged)).toContain('There: Worth of one order: asks above 2000.');
     expect(describeMerge(mergeGuards(form, form, saved))).not.toContain('There');
+  });
+
+  describe('of amounts by their unit', () => {
+    const of = (amounts: typeof form.amounts) => ({ ...form, amounts });
+    const ten = { soft: '', hard: '10' };
+
+    it.each([
+      [of({ BTC: { soft: '', hard: '-1' } }), /^Amount of one order in BTC, stops above: must be a plain number/],
+      [of({ BTC: { soft: '12', hard: '5' } }), /^Amount of one order in BTC, stops above: must not be below/],
+      [of({ 'B C': ten }), /^Units with an amount of their own/],
+    ])('name the unit of what is wrong: %#', (bad, message) => {
+      const read = readGuards(bad);
+      expect(read.ok ? null : read.error.map((problem) => problem.message).join(' ')).toMatch(message);
+    });
+
+    it.each([
+      ['another window’s stay', {}, {}, { BTC: ten }, { BTC: ten }, []],
+      ['what was added stays', {}, { BTC: ten }, {}, { BTC: ten }, []],
+      ['what was taken away is gone', { BTC: ten }, {}, { BTC: ten }, {}, []],
+      ['what the other took away is gone', { BTC: ten }, { BTC: ten }, {}, {}, []],
+      [
+        'what was typed stays, though the other took it away',
+        { BTC: ten },
+        { BTC: { soft: '', hard: '9' } },
+        {},
+        { BTC: { soft: '', hard: '9' } },
+        ['Amount of one order in BTC: stops above no limit'],
+      ],
+      [
+        'what both set is told',
+        { BTC: ten },
+        { BTC: { soft: '', hard: '9' } },
+        { BTC: { soft: '1', hard: '8' } },
+        { BTC: { soft: '1', hard: '9' } },
+        ['Amount of one order in BTC: stops above 8'],
+      ],
+      [
+        'what was taken away while the other set it is told',
+        { BTC: ten },
+        {},
+        { BTC: { soft: '', hard: '8' } },
+        {},
+        ['Amount of one order in BTC: stops above 8'],
+      ],
+    ])('merged with another window’s: %s', (_what, base, typed, saved, amounts, contested) => {
+      const merged = mergeGuards(of(base), of(typed), of(saved));
+      expect([merged.form.amounts, merged.contested]).toEqual([amounts, contested]);
+    });
   });
 
   it('take 2m for two million', () => {

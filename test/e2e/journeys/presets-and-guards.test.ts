@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import type { Locator } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { findAccessibilityFaults } from '../../support/accessibility.ts';
 import { openTicketBench } from '../../support/ticket-bench.ts';
@@ -185,5 +186,68 @@ describe('presets', () => {
     await view.page.keyboard.press('Escape');
     await expect.poll(() => view.ticket.getByRole('radio', { name: 'FOK' }).isChecked()).toBe(true);
     expect(bench.countSells()).toBe(0);
+  });
+});
+
+async function openGuards(): Promise<Locator> {
+  await view.ticket.getByRole('button', { name: 'Guards', exact: true }).click();
+  return view.page.getByRole('dialog', { name: 'Guards of this profile' });
+}
+
+describe('the guards', () => {
+  it('limit amounts in the unit that they are counted in, and in no other', async () => {
+    await view.setRung('One click');
+    const guards = await openGuards();
+    const unit = guards.getByLabel('Limit the amount in');
+    await unit.fill('b/c');
+    await unit.press('Enter');
+    await guards.getByText(/^A unit must be the name of a currency, such as BTC/).waitFor();
+    await unit.fill('eth');
+    await unit.press('Enter');
+    const stops = guards.getByLabel('Amount of one order: stops above, ETH');
+    await stops.fill('2');
+    await guards.getByLabel('Amount of one order: stops above, any other unit').waitFor();
+    expect(await findAccessibilityFaults(view.page)).toEqual([]);
+    await guards.getByRole('button', { name: 'Save guards' }).click();
+    await guards.waitFor({ state: 'detached' });
+    await view.amount.fill('5000');
+    await view.price.fill(String(bench.bidPlus(400)));
+    await view.waitUntilPressable();
+    await view.select(bench.option);
+    await view.amount.fill('3');
+    await view.price.fill('0.02');
+    await view.fieldRow('Amount').getByText('More than this profile’s limit of 2 ETH.').waitFor();
+    expect(await view.press.getAttribute('aria-disabled')).toBe('true');
+
+    await openGuards();
+    expect(await stops.inputValue()).toBe('2');
+    await guards.getByRole('button', { name: 'No limit of its own for ETH' }).click();
+    expect(await unit.evaluate((element) => element === document.activeElement)).toBe(true);
+    await guards.getByRole('button', { name: 'Save guards' }).click();
+    await view.fieldRow('Amount').getByText('More than this profile’s limit').waitFor({ state: 'detached' });
+    await view.select('BTC-PERPETUAL');
+  });
+
+  it('are edited on screen, say what is wrong with them, and hold in the back end', async () => {
+    const guards = await openGuards();
+    const stops = guards.getByLabel('Worth of one order: stops above, USD');
+    await stops.fill('500');
+    await guards.getByRole('button', { name: 'Save guards' }).click();
+    await guards.getByText(/Worth of one order, stops above: must not be below the limit that asks/).waitFor();
+    expect(await findAccessibilityFaults(view.page)).toEqual([]);
+    await guards.getByLabel('Worth of one order: asks above, USD').fill('');
+    await stops.fill('9k');
+    await guards.getByText('= 9,000', { exact: true }).waitFor();
+    await guards.getByRole('button', { name: 'Save guards' }).click();
+    await guards.waitFor({ state: 'detached' });
+    await view.amount.fill('9010');
+    await view.price.fill(String(bench.bidPlus(400)));
+    await view.ticket
+      .getByText(/more than this profile’s limit of 9,000 USD/)
+      .first()
+      .waitFor();
+    await expect.poll(() => view.press.getAttribute('aria-disabled')).toBe('true');
+    await view.amount.fill('9000');
+    await view.waitUntilPressable();
   });
 });
