@@ -1,6 +1,8 @@
+import { type HeldDelta, readHeldDelta } from '../../shared/account/held-delta.ts';
 import { type AccountSnapshot, subaccountIdsSchema, type SubaccountReading } from '../../shared/ipc/account-schema.ts';
 import type { IpcError } from '../../shared/ipc/error.ts';
 import type { AccountFields, CurrencySummary, Fees, Limits } from '../../shared/service/account.ts';
+import type { Instrument } from '../../shared/service/instrument.ts';
 import type { Clock } from '../clock.ts';
 import { toIpcError } from '../ipc/call-error.ts';
 import type { ServiceClient } from '../service/client-interface.ts';
@@ -11,6 +13,8 @@ import type { AccountOwner } from './account-owner.ts';
 import type { RiskHistory } from './history.ts';
 
 const POLL_MS = 3000;
+/** Deltas read longer ago say nothing of what a sell would make of them: three polls failed. */
+const FRESH_FOR_MS = 10_000;
 const FOLLOWED = 'subaccounts';
 
 export interface AccountOptions {
@@ -33,6 +37,8 @@ export interface Account {
   readonly feesOf: (currency: string) => Fees | null;
   /** Whether its orders may be under market maker protection; null where the service does not say. */
   readonly isMmpEnabled: () => boolean | null;
+  /** Its deltas of the instrument's index; null where they were not read of late. */
+  readonly heldDelta: (instrument: Instrument) => HeldDelta | null;
   /** Reads the summaries now; the failure, or null. */
   readonly read: () => Promise<IpcError | null>;
   /** Replaces the subaccounts that are read too. */
@@ -145,6 +151,10 @@ export function createAccount(options: AccountOptions): Account {
     snapshot,
     feesOf: (currency) => own.summaries.find((summary) => summary.currency === currency)?.fees ?? null,
     isMmpEnabled: () => own.account?.mmp_enabled ?? null,
+    heldDelta: (instrument) => {
+      const isFresh = own.readAt !== null && clock.monotonic() - own.readAt <= FRESH_FOR_MS;
+      return isFresh ? readHeldDelta(own.summaries, instrument) : null;
+    },
     read,
     follow: (subaccountIds) => {
       const wanted = new Set(subaccountIds);

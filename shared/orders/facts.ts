@@ -1,4 +1,5 @@
 import { compare, type DecimalString, isZero } from '../decimal.ts';
+import type { HeldDelta } from '../account/held-delta.ts';
 import type { Fees } from '../service/account.ts';
 import type { Instrument } from '../service/instrument.ts';
 import type { Ticker } from '../service/ticker.ts';
@@ -96,6 +97,8 @@ export interface SellFacts {
   readonly fees: Fees | null;
   /** Whether the account has market maker protection; null where the service does not say. */
   readonly isMmpEnabled: boolean | null;
+  /** The account's deltas of the instrument's index, before the sell; null where they were not read a moment ago. */
+  readonly heldDelta: HeldDelta | null;
   /** Order credits left, whole; null until the account's limits are known. */
   readonly orderCredits: number | null;
   /** The limit that the order spends from: credits that come back a second, and at most; null until it is known. */

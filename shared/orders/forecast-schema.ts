@@ -95,6 +95,8 @@ export const FORECAST_STEP_PARAMS = {
   /** Black-Scholes delta that a complete fill adds, and for options net of the premium. */
   delta_after_fill: ['delta', 'currency'],
   delta_net_of_premium: ['delta', 'net_delta', 'currency'],
+  /** What the account's deltas of the index come to by that; a pair is blank where the service does not tell it. */
+  account_delta: ['before', 'after', 'net_before', 'net_after', 'currency'],
   credits: ['used', 'available'],
 } as const satisfies Record<string, readonly string[]>;
 

@@ -43,10 +43,6 @@ export function counterCurrency(instrument: Instrument): string {
   return kind !== 'spot' && instrument_type !== 'linear' ? 'USD' : quote_currency;
 }
 
-export function settlementCurrency(instrument: Instrument): string {
-  return instrument.settlement_currency ?? instrument.base_currency;
-}
-
 /** The state of its book by the newest word there is; inactive, too, where only the metadata say that it can't be traded. */
 export function stateOf({ instrument, ticker }: RfqInstrumentFacts): string {
   const state = ticker?.state ?? instrument?.state ?? 'open';

@@ -1,4 +1,5 @@
 import { decimal, type DecimalString, isPositive, roundToPlaces, roundToStep, toNumber } from '../decimal.ts';
+import { readHeldDelta } from '../account/held-delta.ts';
 import { amountStep, bestAsk, bestBid, isInverse } from '../orders/facts.ts';
 import { fail, ok, type Result } from '../result.ts';
 import type { CurrencySummary } from '../service/account.ts';
@@ -6,7 +7,6 @@ import type { Direction } from '../service/fields.ts';
 import type { Instrument } from '../service/instrument.ts';
 import type { Ticker } from '../service/ticker.ts';
 import { coinSize, type PositionGreeks } from './analysis/totals.ts';
-import { settlementCurrency } from './facts.ts';
 import { blockTick } from './rules/hedge.ts';
 
 /** A hedge that flattens a delta as far as amounts can be traded. */
@@ -50,17 +50,14 @@ export function proposeHedge(
 export type DeltaKind = keyof Pick<PositionGreeks, 'delta' | 'netDelta'>;
 
 /**
- * What the account holds of an instrument's index, coins, in the same convention: its deltas by index are
- * Black-Scholes, its total in an inverse currency is net of premium. Null where the service does not say.
+ * What the account holds of an instrument's index, coins, in the same convention. Null where the service does not say.
  */
 export function accountDelta(
   summaries: readonly CurrencySummary[],
   instrument: Instrument,
   kind: DeltaKind,
 ): number | null {
-  const summary = summaries.find(({ currency }) => currency === settlementCurrency(instrument));
-  const byIndex = summary?.delta_total_map?.[instrument.price_index ?? ''];
-  // A linear premium is paid in dollars: it takes nothing off, and its currency's total adds up different coins.
-  const held = kind === 'netDelta' && isInverse(instrument) ? summary?.delta_total : byIndex;
-  return held === undefined ? null : toNumber(held);
+  const held = readHeldDelta(summaries, instrument);
+  const known = kind === 'netDelta' ? held.net : held.delta;
+  return known === null ? null : toNumber(known);
 }

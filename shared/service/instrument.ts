@@ -62,3 +62,8 @@ export const instrumentSchema = z.looseObject({
   lot_size: decimalField.optional(),
 });
 export type Instrument = z.infer<typeof instrumentSchema>;
+
+/** What profit, margin and fees of the instrument are in. */
+export function settlementCurrency(instrument: Instrument): string {
+  return instrument.settlement_currency ?? instrument.base_currency;
+}

@@ -150,6 +150,7 @@ export function startBackEnd({
         sellingBlocked: preflight.blocked(),
         fees: null,
         isMmpEnabled: null,
+        heldDelta: null,
         guards: DEFAULT_GUARDS,
       });
     },

@@ -142,6 +142,7 @@ export function sellFacts(changes: Partial<SellFacts> = {}): SellFacts {
     orderLimit: { rate: 5, burst: 20 },
     fees: null,
     isMmpEnabled: null,
+    heldDelta: null,
     guards: DEFAULT_GUARDS,
     ...changes,
   };

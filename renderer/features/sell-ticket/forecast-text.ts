@@ -90,6 +90,11 @@ const SENTENCES: Record<ForecastStepCode, string | ((params: Params) => string)>
   underlying: (params) => `Worth (underlying) ${nameWorth(params)}.`,
   delta_after_fill: 'Delta when filled {delta} {currency}.',
   delta_net_of_premium: 'Delta when filled {delta} {currency}, {net_delta} net of the premium.',
+  account_delta: ({ before, after, net_before, net_after }) => {
+    if (before === '') return 'Account’s delta {net_before} → {net_after} {currency} net of premiums.';
+    const isNetToo = net_before !== '' && (net_before !== before || net_after !== after);
+    return `Account’s delta {before} → {after} {currency}${isNetToo ? ', {net_before} → {net_after} net of premiums' : ''}.`;
+  },
   credits: 'Uses {used} of {available} order credits.',
 };
 
@@ -145,7 +150,7 @@ const PRICE_PARAMS = new Set([
 const TRIGGER_PARAMS = new Set(['trigger_price', 'watched_price', 'fires_at']);
 /** Told as a fee or a rebate: without a sign. */
 const FEE_PARAMS = new Set(['fee', 'maker', 'taker', 'block']);
-const SIGNED_PARAMS = new Set(['delta', 'net_delta']);
+const SIGNED_PARAMS = new Set(['delta', 'net_delta', 'before', 'after', 'net_before', 'net_after']);
 
 /** A step of the forecast as a sentence in pieces; prices get `places` digits after the point. */
 export function describeStep(step: Pick<ForecastStep, 'code' | 'params'>, places: number): Piece[] {
@@ -183,6 +188,7 @@ const FIGURES: ReadonlySet<ForecastStepCode> = new Set([
   'underlying',
   'delta_after_fill',
   'delta_net_of_premium',
+  'account_delta',
   'credits',
 ]);
 

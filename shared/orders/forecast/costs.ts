@@ -1,6 +1,8 @@
 import {
   absolute,
+  add,
   compare,
+  decimal,
   type DecimalString,
   divide,
   isPositive,
@@ -11,6 +13,7 @@ import {
   subtract,
   ZERO,
 } from '../../decimal.ts';
+import { deltaLeft } from '../../service/delta-decay.ts';
 import { isInverse } from '../facts.ts';
 import { estimateFee, type FeeEstimate, type FeeSide } from '../fees.ts';
 import { type Forecast, type ForecastStep, step } from '../forecast-schema.ts';
@@ -143,23 +146,51 @@ function countCoins({ instrument, amount, ticker }: Sell, price: DecimalString):
 }
 
 /**
- * Delta in base coin: negative for a sold future or call. An option's counts net of its premium in the
- * account's own figures: Black-Scholes delta less mark price (contract, `delta_total`).
+ * Delta in base coin: negative for a sold future or call. An option's counts net of its premium in the account's own
+ * figures: Black-Scholes delta less mark price (contract, `delta_total`). What expires counts for less and less.
  */
-function forecastDelta({ instrument, amount, ticker }: Sell, price: DecimalString): ForecastStep[] {
-  const currency = instrument.base_currency;
-  const show = (delta: DecimalString) => roundToPlaces(delta, COIN_PLACES);
+function forecastDelta(sell: Sell, price: DecimalString): ForecastStep[] {
+  const currency = sell.instrument.base_currency;
+  const added = readAdded(sell, price);
+  if (added === null) return [];
+  const { delta, net } = added;
+  const change =
+    net === null
+      ? step('good', 'delta_after_fill', { delta: show(delta), currency })
+      : step('good', 'delta_net_of_premium', { delta: show(delta), net_delta: show(net), currency });
+  return [change, ...forecastAccountDelta(sell, delta, net ?? delta)];
+}
+
+function show(delta: DecimalString): DecimalString {
+  return roundToPlaces(delta, COIN_PLACES);
+}
+
+/** `net` is null of what has no premium in coin; all null where nothing tells. */
+function readAdded(
+  { instrument, amount, ticker, facts }: Sell,
+  price: DecimalString,
+): { readonly delta: DecimalString; readonly net: DecimalString | null } | null {
+  const left = decimal(deltaLeft(instrument, facts.serviceNowMs));
+  const sell = (perUnit: DecimalString) => negate(multiply(multiply(perUnit, amount), left));
   if (instrument.kind === 'option') {
     const delta = ticker.greeks?.delta;
-    if (delta === undefined) return [];
-    const sold = negate(multiply(delta, amount));
-    if (!isInverse(instrument) || ticker.mark_price == null) {
-      return [step('good', 'delta_after_fill', { delta: show(sold), currency })];
-    }
-    const net = negate(multiply(subtract(delta, ticker.mark_price), amount));
-    return [step('good', 'delta_net_of_premium', { delta: show(sold), net_delta: show(net), currency })];
+    if (delta === undefined) return null;
+    const hasPremium = isInverse(instrument) && ticker.mark_price != null;
+    return { delta: sell(delta), net: hasPremium ? sell(subtract(delta, ticker.mark_price ?? ZERO)) : null };
   }
-  if (instrument.kind !== 'future') return [];
-  const sold = negate(isInverse(instrument) ? divide(amount, price) : amount);
-  return [step('good', 'delta_after_fill', { delta: show(sold), currency })];
+  if (instrument.kind !== 'future') return null;
+  return { delta: negate(multiply(isInverse(instrument) ? divide(amount, price) : amount, left)), net: null };
+}
+
+function forecastAccountDelta(
+  { instrument, facts: { heldDelta } }: Sell,
+  delta: DecimalString,
+  net: DecimalString,
+): ForecastStep[] {
+  if (heldDelta === null || (heldDelta.delta === null && heldDelta.net === null)) return [];
+  const tell = (before: DecimalString | null, added: DecimalString) =>
+    before === null ? (['', ''] as const) : ([show(before), show(add(before, added))] as const);
+  const [before, after] = tell(heldDelta.delta, delta);
+  const [net_before, net_after] = tell(heldDelta.net, net);
+  return [step('good', 'account_delta', { before, after, net_before, net_after, currency: instrument.base_currency })];
 }

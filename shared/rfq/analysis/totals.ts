@@ -1,5 +1,6 @@
 import { add, type DecimalString, isPositive, multiply, toNumber, ZERO, decimal } from '../../decimal.ts';
 import { bestAsk, bestBid, isInverse, priceUnit } from '../../orders/facts.ts';
+import { deltaLeft } from '../../service/delta-decay.ts';
 import type { Instrument } from '../../service/instrument.ts';
 import type { Ticker } from '../../service/ticker.ts';
 import { signedRatio, type StructureLeg } from '../structure.ts';
@@ -64,12 +65,6 @@ export interface PositionGreeks {
   readonly gamma: number | null;
   readonly vega: number | null;
   readonly theta: number | null;
-}
-
-/** Part of an option's delta that is left: it decays over the last 30 minutes (facts, section 10). */
-function deltaLeft(instrument: Instrument, nowMs: number): number {
-  const leftMs = (instrument.expiration_timestamp ?? Number.POSITIVE_INFINITY) - nowMs;
-  return Math.min(1, Math.max(0, leftMs / 1_800_000));
 }
 
 /** Coins that a future stands for: the USD of an inverse one over its mark. Null without a mark. */

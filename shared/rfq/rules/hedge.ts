@@ -12,16 +12,9 @@ import {
 } from '../../decimal.ts';
 import { amountStep, amountUnit } from '../../orders/facts.ts';
 import { seconds } from '../../orders/rules/seconds.ts';
-import type { Instrument } from '../../service/instrument.ts';
+import { type Instrument, settlementCurrency } from '../../service/instrument.ts';
 import type { HedgeDraft } from '../draft.ts';
-import {
-  FAR_HEDGE_PRICE,
-  isExpired,
-  type RfqFacts,
-  type RfqInstrumentFacts,
-  settlementCurrency,
-  stateOf,
-} from '../facts.ts';
+import { FAR_HEDGE_PRICE, isExpired, type RfqFacts, type RfqInstrumentFacts, stateOf } from '../facts.ts';
 import { type RfqIssue, rfqIssue, rfqPlace, type RfqPlace } from '../issue.ts';
 import type { RfqLeg } from '../structure.ts';
 import type { ReadHedge } from './guards.ts';

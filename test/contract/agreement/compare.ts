@@ -330,6 +330,7 @@ const CHECKS: Readonly<Record<ForecastStepCode, Check>> = {
     return near('delta', params['delta'], subtract(text('0'), coins));
   },
   delta_net_of_premium: figure,
+  account_delta: figure,
   credits: (params) => same('credits used', '1', params['used']),
 };
 

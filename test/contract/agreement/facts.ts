@@ -48,6 +48,7 @@ export function factsOf({ draft, local, market, situation }: SellCase, quoted: Q
     sellingBlocked: local === 'selling_blocked' ? BLOCKED : null,
     fees: null,
     isMmpEnabled: situation.mmpEnabled,
+    heldDelta: null,
     orderCredits: local === 'no_credits' ? 0 : 20,
     orderLimit: { rate: 5, burst: 20 },
     guards: GUARDS[local ?? ''] ?? DEFAULT_GUARDS,

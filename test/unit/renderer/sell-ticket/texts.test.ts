@@ -241,6 +241,26 @@ describe('the forecast in words', () => {
       { delta: '-1.05', net_delta: '-0.9', currency: 'BTC' },
       'Delta when filled −1.05 BTC, −0.9 net of the premium.',
     ],
+    [
+      'account_delta',
+      { before: '1.5', after: '0.48', net_before: '1.25', net_after: '0.35', currency: 'BTC' },
+      'Account’s delta +1.5 → +0.48 BTC, +1.25 → +0.35 net of premiums.',
+    ],
+    [
+      'account_delta',
+      { before: '0', after: '-0.5', net_before: '0', net_after: '-0.5', currency: 'BTC' },
+      'Account’s delta 0 → −0.5 BTC.',
+    ],
+    [
+      'account_delta',
+      { before: '', after: '', net_before: '1', net_after: '0.5', currency: 'BTC' },
+      'Account’s delta +1 → +0.5 BTC net of premiums.',
+    ],
+    [
+      'account_delta',
+      { before: '2', after: '1.5', net_before: '', net_after: '', currency: 'ETH' },
+      'Account’s delta +2 → +1.5 ETH.',
+    ],
   ])('%s reads as a trader would say it', (code, params, expected) => {
     expect(sentence(code, params, 1)).toBe(expected);
   });

@@ -1,0 +1,92 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { readHeldDelta } from '../../../../shared/account/held-delta.ts';
+import { add, decimal } from '../../../../shared/decimal.ts';
+import type { SellDraft } from '../../../../shared/orders/draft.ts';
+import type { SellFacts } from '../../../../shared/orders/facts.ts';
+import { forecastSell } from '../../../../shared/orders/forecast.ts';
+import { currencySummarySchema } from '../../../../shared/service/account.ts';
+import { option, optionTicker, perpetual, sellDraft, sellFacts } from '../../../support/records.ts';
+
+const CALL = { instrument: option(), ticker: optionTicker() };
+const SOLD = { instrument_name: 'BTC-27MAR27-100000-C', amount: '2', price: '0.075' };
+const EXPIRY = CALL.instrument.expiration_timestamp ?? 0;
+
+function stepOf(code: string, draft: Partial<SellDraft>, facts: Partial<SellFacts>) {
+  const found = forecastSell(sellDraft(draft), sellFacts(facts));
+  return found?.steps.find((step) => step.code === code)?.params ?? null;
+}
+
+describe('the deltas that a sell brings the account to', () => {
+  const held = { delta: decimal('1.5'), net: decimal('1.25') };
+
+  it('are told of an option as they are, and net of its premium', () => {
+    const added = stepOf('delta_net_of_premium', SOLD, CALL);
+    expect(added).toMatchObject({ delta: '-1.02', currency: 'BTC' });
+    expect(stepOf('account_delta', SOLD, { ...CALL, heldDelta: held })).toEqual({
+      before: '1.5',
+      after: '0.48',
+      net_before: '1.25',
+      net_after: add(decimal('1.25'), decimal(added?.['net_delta'] ?? '')),
+      currency: 'BTC',
+    });
+  });
+
+  it('change by the same coins in both conventions where a future is sold', () => {
+    const found = stepOf('account_delta', { price: '100000', amount: '50000' }, { heldDelta: held });
+    expect(found).toEqual({ before: '1.5', after: '1', net_before: '1.25', net_after: '0.75', currency: 'BTC' });
+  });
+
+  it('are left blank where the service does not tell them, and are not told where none is', () => {
+    const sold = { price: '100000', amount: '50000' };
+    expect(stepOf('account_delta', sold, { heldDelta: { delta: null, net: decimal('-1') } })).toEqual({
+      before: '',
+      after: '',
+      net_before: '-1',
+      net_after: '-1.5',
+      currency: 'BTC',
+    });
+    expect(stepOf('account_delta', sold, { heldDelta: { delta: null, net: null } })).toBeNull();
+    expect(stepOf('account_delta', sold, { heldDelta: null })).toBeNull();
+  });
+});
+
+describe('the delta of what expires', () => {
+  it('counts for less and less over its last 30 minutes, as the account counts it', () => {
+    const whole = stepOf('delta_net_of_premium', SOLD, { ...CALL, serviceNowMs: EXPIRY - 30 * 60_000 });
+    expect(whole).toMatchObject({ delta: '-1.02' });
+    const half = stepOf('delta_net_of_premium', SOLD, { ...CALL, serviceNowMs: EXPIRY - 15 * 60_000 });
+    expect(Number(half?.['delta'])).toBeCloseTo(-0.51, 8);
+    expect(Number(half?.['net_delta'])).toBeCloseTo(Number(whole?.['net_delta']) / 2, 8);
+  });
+
+  it('never grows as time passes', () => {
+    const at = (leftMs: number) =>
+      Math.abs(Number(stepOf('delta_net_of_premium', SOLD, { ...CALL, serviceNowMs: EXPIRY - leftMs })?.['delta']));
+    const left = fc.integer({ min: 1, max: 40 * 60_000 });
+    fc.assert(
+      fc.property(left, left, (a, b) => {
+        expect(at(Math.max(a, b))).toBeGreaterThanOrEqual(at(Math.min(a, b)));
+      }),
+    );
+  });
+});
+
+describe('what an account holds of an index', () => {
+  const summaries = [
+    { currency: 'BTC', delta_total: decimal('-0.9526'), delta_total_map: { btc_usd: decimal('-0.9811') } },
+    { currency: 'USDC', delta_total: decimal('-89.58'), delta_total_map: { btc_usdc: decimal('0.42') } },
+  ].map((summary) => currencySummarySchema.parse(summary));
+
+  it('is of its currency, and of no other coin that is margined in the same dollars', () => {
+    expect(readHeldDelta(summaries, perpetual({ price_index: 'btc_usd' }))).toEqual({
+      delta: '-0.9811',
+      net: '-0.9526',
+    });
+    const linear = { instrument_type: 'linear', settlement_currency: 'USDC', price_index: 'btc_usdc' };
+    expect(readHeldDelta(summaries, perpetual(linear))).toEqual({ delta: '0.42', net: '0.42' });
+    const other = { ...linear, price_index: 'eth_usdc' };
+    expect(readHeldDelta(summaries, perpetual(other))).toEqual({ delta: null, net: null });
+    expect(readHeldDelta([], perpetual())).toEqual({ delta: null, net: null });
+  });
+});
