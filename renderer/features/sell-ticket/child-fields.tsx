@@ -1,6 +1,6 @@
 import { useId } from 'react';
-import { triggerGrid } from '../../../shared/orders/tick.ts';
 import { ChildMore } from './child-more.tsx';
+import { CHILD_FIELDS, type ChildNumber, nudgeChild } from './child-numbers.ts';
 import { describeChildSide } from './child-text.ts';
 import type { ChildTicket } from './child-ticket.ts';
 import { FieldRow, isBad } from './field-row.tsx';
@@ -9,9 +9,11 @@ import { Segmented } from './segmented.tsx';
 import { TextInput } from './text-input.tsx';
 import { readChildPostOnly } from './ticket-draft.ts';
 import { collectIssues } from './ticket-issues.ts';
-import { isNudgeable, nudgeNumber, readNumber } from './ticket-numbers.ts';
+import { readNumber } from './ticket-numbers.ts';
+import { tellContracts } from './ticket-summary.ts';
 import { readChildren } from './ticket-state.ts';
 import { WATCHED } from './trigger-fields.tsx';
+import { RESTS } from './type-fields.tsx';
 
 const SIDES = [
   { value: 'buy', text: 'Buy', explanation: 'The linked order buys' },
@@ -20,6 +22,7 @@ const SIDES = [
 
 const KINDS = [
   { value: 'limit', text: 'Limit', explanation: 'At the price given or better' },
+  { value: 'market', text: 'Market', explanation: 'As soon as it is placed, at whatever the book pays' },
   { value: 'stop', text: 'Stop', explanation: 'Waits for a trigger against it; with a price it is then a limit order' },
   {
     value: 'take',
@@ -29,26 +32,21 @@ const KINDS = [
   { value: 'trail', text: 'Trail', explanation: 'A stop that follows the best price at a distance; then at market' },
 ] as const;
 
-type ChildNumber = 'amount' | 'price' | 'triggerPrice' | 'triggerOffset';
-
-const FIELD_OF = {
-  amount: 'amount',
-  price: 'price',
-  triggerPrice: 'trigger_price',
-  triggerOffset: 'trigger_offset',
-} as const satisfies Record<ChildNumber, string>;
-
 /** One linked order: same instrument, a side, type, amount and price of its own. */
-export function ChildFields({ state, summary, issues, instrument, dispatch, index }: FieldsProps & { index: 0 | 1 }) {
+export function ChildFields(props: FieldsProps & { index: 0 | 1 }) {
+  const { state, summary, issues, instrument, ticker, dispatch, index } = props;
   const child = readChildren(state)[index];
   const byField = issues.byChild[index] ?? {};
   const id = useId();
   const place = `Linked order ${index + 1}`;
   const row = { dispatch };
+  const isWaiting = child.kind !== 'limit' && child.kind !== 'market';
+  const amount = readNumber(child.amount);
+  const contracts = amount === null || instrument === null ? '' : tellContracts(amount, instrument);
   const change = (part: Partial<ChildTicket>): void => dispatch({ type: 'change_child', index, change: part });
 
   function renderNumber(key: ChildNumber, label: string, suffix: string) {
-    const field = FIELD_OF[key];
+    const field = CHILD_FIELDS[key];
     const found = byField[field];
     return (
       <FieldRow label={label} htmlFor={`${id}-${field}`} issues={found} issuesId={`${id}-${field}-issues`} {...row}>
@@ -63,12 +61,9 @@ export function ChildFields({ state, summary, issues, instrument, dispatch, inde
           isNumeric
           onType={(text) => change({ [key]: text })}
           onNudge={(steps) => {
-            const value = readNumber(child[key]);
-            if (instrument === null || value === null) return;
-            if (!isNudgeable(field, value, instrument, child.trigger)) return;
-            const isOfTrigger = field === 'trigger_price' || field === 'trigger_offset';
-            const grid = isOfTrigger ? triggerGrid(instrument, child.trigger) : instrument;
-            change({ [key]: nudgeNumber(field, value, steps, grid) });
+            if (instrument === null) return;
+            const nudged = nudgeChild(child, key, steps, instrument, ticker, summary.amount);
+            if (nudged !== null) change({ [key]: nudged });
           }}
         />
       </FieldRow>
@@ -77,28 +72,19 @@ export function ChildFields({ state, summary, issues, instrument, dispatch, inde
 
   return (
     <fieldset className="child" aria-label={place}>
-      <FieldRow
-        label={`Order ${index + 1}`}
-        issues={collectIssues(byField, ['type', 'reduce_only', 'trigger'])}
-        {...row}
-      >
-        <div className="child-head">
-          <Segmented
-            label={`${place}: side`}
-            value={child.direction}
-            options={SIDES}
-            onChoose={(direction) => change({ direction })}
-          />
-          <Segmented
-            label={`${place}: type`}
-            value={child.kind}
-            options={KINDS}
-            onChoose={(kind) => change({ kind })}
-          />
-        </div>
+      <FieldRow label={`Order ${index + 1}`} issues={byField.reduce_only} {...row}>
+        <Segmented
+          label={`${place}: side`}
+          value={child.direction}
+          options={SIDES}
+          onChoose={(direction) => change({ direction })}
+        />
       </FieldRow>
-      {renderNumber('amount', 'Amount', summary.amountUnit ?? '')}
-      {child.kind === 'limit' ? null : (
+      <FieldRow label="Type" issues={collectIssues(byField, ['type', 'trigger'])} {...row}>
+        <Segmented label={`${place}: type`} value={child.kind} options={KINDS} onChoose={(kind) => change({ kind })} />
+      </FieldRow>
+      {renderNumber('amount', 'Amount', [contracts, summary.amountUnit ?? ''].join(' ').trim())}
+      {isWaiting ? (
         <>
           <FieldRow label="Watches" {...row}>
             <Segmented
@@ -112,8 +98,18 @@ export function ChildFields({ state, summary, issues, instrument, dispatch, inde
             ? renderNumber('triggerOffset', 'Distance', 'from the best price')
             : renderNumber('triggerPrice', 'Fires at', describeChildSide(child))}
         </>
-      )}
-      {child.kind === 'trail' ? null : renderNumber('price', 'Price', '')}
+      ) : null}
+      {child.kind === 'market' ? (
+        <FieldRow label="The rest" {...row}>
+          <Segmented
+            label={`${place}: the rest`}
+            value={child.restStays ? 'stays' : 'cancelled'}
+            options={RESTS}
+            onChoose={(rest) => change({ restStays: rest === 'stays' })}
+          />
+        </FieldRow>
+      ) : null}
+      {child.kind === 'trail' || child.kind === 'market' ? null : renderNumber('price', 'Price', '')}
       {summary.reduceOnly.use === 'enabled' ? (
         <label className="flag child-flag">
           <input

@@ -1,11 +1,14 @@
 import type { ChildDraft } from '../../../shared/orders/draft.ts';
 import type { TriggerPriceType } from '../../../shared/service/order.ts';
 import type { PostOnlyChoices } from './post-only.ts';
+import type { TicketKind } from './ticket-state.ts';
 
 /** An order that a linked order places or cancels, as typed. A stop or take with a price is a limit order then. */
 export interface ChildTicket extends PostOnlyChoices {
   readonly direction: ChildDraft['direction'];
-  readonly kind: 'limit' | 'stop' | 'take' | 'trail';
+  readonly kind: TicketKind;
+  /** Of one at market: what finds nothing to trade with rests at the last price it traded at. */
+  readonly restStays: boolean;
   readonly amount: string;
   readonly price: string;
   readonly trigger: TriggerPriceType;
@@ -23,6 +26,7 @@ export interface ChildTicket extends PostOnlyChoices {
 export const NO_CHILD: ChildTicket = {
   direction: 'buy',
   kind: 'limit',
+  restStays: false,
   amount: '',
   price: '',
   trigger: 'mark_price',

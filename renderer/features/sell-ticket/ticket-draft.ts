@@ -102,12 +102,13 @@ export function buildDraft(state: TicketState, instrument: Instrument | null): S
 }
 
 function hasChildPrice({ kind, price }: ChildTicket): boolean {
-  return kind === 'limit' || (kind !== 'trail' && price.trim() !== '');
+  const mayHavePrice = kind === 'stop' || kind === 'take';
+  return kind === 'limit' || (mayHavePrice && price.trim() !== '');
 }
 
 /** The type that a linked order is sent as: with a price of its own or at market. */
 export function resolveChildType(child: ChildTicket): OrderType {
-  return resolveType({ kind: child.kind, firesAs: hasChildPrice(child) ? 'limit' : 'market', restStays: false });
+  return resolveType({ ...child, firesAs: hasChildPrice(child) ? 'limit' : 'market' });
 }
 
 /** Post only of a linked order as it would be sent; null where its type or time in force excludes it. */

@@ -13,11 +13,12 @@ export interface FillAction {
 
 function fillChild(child: ChildDraft | undefined, empty: ChildTicket): ChildTicket {
   if (child === undefined) return empty;
-  const { kind } = splitType(child.type);
+  const { kind, restStays } = splitType(child.type);
   return {
     ...empty,
     direction: child.direction,
-    kind: kind === 'market' ? 'limit' : kind,
+    kind,
+    restStays,
     amount: child.amount,
     price: child.price,
     trigger: child.trigger ?? empty.trigger,

@@ -98,6 +98,12 @@ export function summarise(
 function tellOtherSize(state: TicketState, amount: DecimalString | null, instrument: Instrument | null): string | null {
   if (instrument === null || amount === null || !isPositive(instrument.contract_size)) return null;
   if (state.sizeUnit === 'contracts') return `${formatDecimal(amount)} ${amountUnit(instrument)}`;
+  return tellContracts(amount, instrument);
+}
+
+/** An amount in contracts, such as `= 100 ct`; empty where it has no size of a contract. */
+export function tellContracts(amount: DecimalString, instrument: Instrument): string {
+  if (!isPositive(instrument.contract_size)) return '';
   const isWhole = isMultipleOf(amount, instrument.contract_size);
   const count = formatDecimal(divide(amount, instrument.contract_size), { max: 4 });
   return `${isWhole ? '=' : '≈'} ${count} ct`;

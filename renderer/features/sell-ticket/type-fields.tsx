@@ -19,12 +19,13 @@ const THENS = [
   { value: 'limit', text: 'Limit', explanation: 'When it fires it goes to the book at the price below' },
 ] as const;
 
-const RESTS = [
-  { value: 'cancelled', text: 'Cancelled', explanation: 'What finds no bid is cancelled' },
+/** What a market order's rest does. */
+export const RESTS = [
+  { value: 'cancelled', text: 'Cancelled', explanation: 'What finds nothing to trade with is cancelled' },
   {
     value: 'stays',
     text: 'Stays',
-    explanation: 'What finds no bid rests as a limit order at the last price it sold at',
+    explanation: 'What finds nothing to trade with rests as a limit order at the last price it traded at',
   },
 ] as const;
 

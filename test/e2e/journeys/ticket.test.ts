@@ -101,6 +101,19 @@ describe('each type of order, by mouse', () => {
       },
       () => ({ order_type: 'limit', is_primary_otoco: true }),
     ],
+    [
+      'market that triggers another at market, of as much',
+      async () => {
+        await view.chooseType('Market');
+        await view.amount.fill('1210');
+        await view.openMore();
+        await view.choose('Linked orders', 'OTO');
+        await view.choose('Linked order 1: type', 'Market');
+        await view.field('Linked order 1: amount').press('ArrowUp');
+        expect(await view.field('Linked order 1: amount').inputValue()).toBe('1210');
+      },
+      () => ({ order_type: 'market', order_state: 'filled', oto_order_ids: [expect.any(String)] }),
+    ],
   ];
 
   it.each(cases)('%s', async (name, fill, expected) => {
@@ -254,10 +267,8 @@ describe('the ticket', () => {
     await view.waitUntilPressable();
     await view.ticket.getByText(/Rests on the book/).waitFor();
     await view.ticket.getByText(/^Initial margin ≤/).waitFor();
-    const hidden = await view.ticket
-      .getByRole('region', { name: 'Order' })
-      .evaluate((fields) => fields.scrollHeight - fields.clientHeight);
-    expect(hidden).toBeLessThanOrEqual(0);
+    const fields = view.ticket.getByRole('region', { name: 'Order' });
+    expect(await fields.evaluate((box) => box.scrollHeight - box.clientHeight)).toBeLessThanOrEqual(0);
   });
 
   it('keeps its button in sight, and fields above it, however small it is dragged and whatever is said', async () => {
@@ -279,9 +290,8 @@ describe('the ticket', () => {
     await expect.poll(async () => (await account.boundingBox())?.y ?? below.y).toBeLessThan(below.y - 60);
     const box = await view.press.boundingBox();
     expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual((await account.boundingBox())?.y ?? 0);
-    expect((await view.ticket.getByRole('region', { name: 'Order' }).boundingBox())?.height).toBeGreaterThanOrEqual(
-      140,
-    );
+    const fields = await view.ticket.getByRole('region', { name: 'Order' }).boundingBox();
+    expect(fields?.height).toBeGreaterThanOrEqual(140);
     await view.ticket.getByRole('checkbox', { name: /equal sell was sent/ }).check();
     await view.waitUntilPressable();
     await view.page.getByRole('button', { name: 'Panels' }).click();

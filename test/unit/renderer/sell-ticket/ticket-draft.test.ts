@@ -154,6 +154,11 @@ describe('linked orders', () => {
       type: 'take_limit',
       price: '96000',
     });
+    // What was typed for another kind comes back with that, and is not sent with this.
+    const market = { ...filled, kind: 'market', price: '96k', postOnly: true } as const;
+    const sent = { price: '', trigger: null, trigger_price: '', post_only: false };
+    expect(childOf(link, market).children[0]).toMatchObject({ ...sent, type: 'market' });
+    expect(childOf(link, { ...market, restStays: true }).children[0]).toMatchObject({ ...sent, type: 'market_limit' });
   });
 
   it('have a time in force, post only and a label of their own, as far as their type knows them', () => {

@@ -1,11 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { decimal } from '../../../../shared/decimal.ts';
 import { EMPTY_DRAFT } from '../../../../shared/orders/draft.ts';
+import { ORDER_TYPE_TRAITS } from '../../../../shared/orders/order-types.ts';
 import { parseOrderLine } from '../../../../shared/orders/order-line.ts';
+import { ORDER_TYPES } from '../../../../shared/service/order.ts';
 import { assertDefined } from '../../../../shared/result.ts';
 import { buildDraft } from '../../../../renderer/features/sell-ticket/ticket-draft.ts';
 import { reduceTicket, seeThroughPreset } from '../../../../renderer/features/sell-ticket/ticket-preset.ts';
 import { EMPTY_TICKET } from '../../../../renderer/features/sell-ticket/ticket-state.ts';
+import { childDraft } from '../../../support/records.ts';
 import { OPTION, PERPETUAL, TICKER } from '../samples.ts';
 
 const NAME = PERPETUAL.instrument_name;
@@ -37,6 +40,21 @@ describe('a line in the ticket', () => {
     const draft = draftOf(line);
     const before = used.reduce(reduceTicket, EMPTY_TICKET);
     const state = reduceTicket(before, { type: 'fill', draft });
+    expect(buildDraft(seeThroughPreset(state), PERPETUAL)).toEqual(draft);
+  });
+
+  it.each(ORDER_TYPES)('has a linked order of the type %s as it is', (type) => {
+    const { hasPrice, triggeredBy } = ORDER_TYPE_TRAITS[type];
+    const child = childDraft({
+      type,
+      price: hasPrice ? '96000' : '',
+      trigger: triggeredBy === null ? null : 'last_price',
+      trigger_price: triggeredBy === 'price' ? '97000' : '',
+      trigger_offset: triggeredBy === 'offset' ? '250' : '',
+    });
+    const linked = { linked_order_type: 'one_cancels_other', trigger_fill_condition: 'first_hit' } as const;
+    const draft = { ...draftOf(`s 10 ${NAME} 97410 reject`), ...linked, children: [child] };
+    const state = reduceTicket(EMPTY_TICKET, { type: 'fill', draft });
     expect(buildDraft(seeThroughPreset(state), PERPETUAL)).toEqual(draft);
   });
 
