@@ -57,7 +57,7 @@ export function createDesk(options: DeskOptions): Desk {
   const stored = [...flagged, ...journal.live(), ...newest, ...journal.undecided().filter(isChild)];
   for (const row of children.sift(stored)) rows.set(row.intent_id, row);
   const steps = createStepWriter(clock, journal.advance, options.onJournalFailure);
-  let missedForecasts = 0;
+  let missedForecasts = rows.values().filter(isSurprise).toArray().length;
 
   const { lagMemory: memory } = options;
   const lag = createVisibilityLag({ client, clock, serviceClock, ...(memory === undefined ? {} : { memory }) });

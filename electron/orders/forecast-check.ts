@@ -13,6 +13,7 @@ import {
   smallest,
   subtract,
   sum,
+  ZERO,
 } from '../../shared/decimal.ts';
 import type { OrderRow } from '../../shared/ipc/order-schema.ts';
 import { canRest } from '../../shared/orders/order-types.ts';
@@ -50,6 +51,19 @@ export function compareReply(row: OrderRow, { order, trades }: OrderPlaced): Not
     ...compareFill(row, expected, order, trades),
     ...compareFee(row, expected, trades),
   ];
+}
+
+/**
+ * The same of an order whose reply never came, as a look-up first shows it: later, so that what it traded and whether it has
+ * ended tells nothing. Where it stands untouched, and what it is booked at unless somebody edited it, is as at the reply.
+ */
+export function compareFound(row: OrderRow, order: Order): Notice[] {
+  const { expected } = row;
+  // What the fill of a sell places waits for that, whatever its kind.
+  if (expected === null || row.child_of !== null || order.replaced === true) return [];
+  const isUntouched = ['open', 'untriggered'].includes(order.order_state) && isZero(order.filled_amount ?? ZERO);
+  const behaviour = isUntouched && row.trigger === null ? compareBehaviour(row, expected, order, []) : [];
+  return behaviour.length > 0 ? behaviour : comparePrice(row, expected, order);
 }
 
 /** Whether the order is not what the forecast said, where the forecast could know it. */

@@ -4,7 +4,7 @@ import { ERROR_CODE, SERVICE_ERROR_CODES } from '../../shared/service/error-code
 import type { Order, OrderPlaced } from '../../shared/service/order.ts';
 import type { CallFailure } from '../service/failure.ts';
 import { compareBooked } from './booked-check.ts';
-import { compareReply } from './forecast-check.ts';
+import { compareFound, compareReply } from './forecast-check.ts';
 import { keepEarlierFills } from './earlier-fills.ts';
 import { joinRecords } from './known-order.ts';
 import { hasEnded, isBeforeSell, isOrderOf } from './lineage.ts';
@@ -92,7 +92,9 @@ export function acceptSight(row: OrderRow, way: readonly Order[], nowMs: number)
   const [first, ...later] = way;
   if (first === undefined) return row;
   const known = isRefusal(row, way) ? acceptFound(row, first, nowMs) : accept(row, first, nowMs);
-  return later.reduce((reached, order) => accept(reached, order, nowMs), known);
+  const isFirst = row.order === null && known.outcome === 'accepted';
+  const told = isFirst ? { ...known, notices: [...known.notices, ...compareFound(row, first)] } : known;
+  return later.reduce((reached, order) => accept(reached, order, nowMs), told);
 }
 
 /** A trigger order that is rejected as it fires was taken with its sell (facts, section 4: `untriggered` to `rejected`). */

@@ -222,7 +222,7 @@ function describeJournal({ status, journalEntries }: Standing): FieldText[] {
       'Forecasts missed',
       status.forecasts_missed,
       '',
-      'Replies since the start that did not do what the ticket had said.',
+      'Orders of the list that did not do what the ticket had said.',
     ),
   ];
 }

@@ -39,8 +39,8 @@ const NAMES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Whether the service's answer to the sell named this order: what is found by a look-up is not held against the forecast,
- * for it tells of a later moment.
+ * Whether the service's answer to the sell named this order: what a look-up finds tells of a later moment, and of little
+ * that it is as forecast.
  */
 export function isAnswered({ order, earlier_order_ids }: OrderRow, steps: readonly JourneyStep[]): boolean {
   const replies = steps.filter(({ kind }) => kind === 'reply').map(({ detail }) => detail);

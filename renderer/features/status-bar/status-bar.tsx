@@ -87,7 +87,7 @@ function Counts({ status, onDiagnose, onOrders, onRequests }: CountsProps) {
         {JOURNALS[status.journal]}
       </button>
       {status.forecasts_missed === 0 ? null : (
-        <span className="status-attention" title="Replies since the start that did not do what was forecast">
+        <span className="status-attention" title="Orders of this list that did not do what was forecast">
           {status.forecasts_missed === 1 ? '1 forecast' : `${status.forecasts_missed} forecasts`} missed
         </span>
       )}

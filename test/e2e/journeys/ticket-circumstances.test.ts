@@ -153,6 +153,27 @@ describe('a sell that its circumstances forbid', () => {
 });
 
 /** After those that sell: the account has nothing left. */
+describe('a forecast that was missed', () => {
+  it('is counted in the status bar', async () => {
+    const { control } = bench.simulator;
+    const said = view.page.getByText(/^\d+ forecasts? missed$/);
+    const readCount = async () => Number.parseInt((await said.allInnerTexts())[0] ?? '0', 10);
+    const before = await readCount();
+    // The account has other fees than it was last read with: what the reply charges nobody could foresee.
+    control.failAll('private/get_account_summaries', { httpStatus: 502, html: 'away' });
+    const rate = { type: 'fixed', maker: 0.001, taker: 0.002 } as const;
+    control.setAccount({ fees: { btc_usd: { perpetual: { default: rate, block_trade: 1 } } } });
+    await bench.clear();
+    const label = bench.nextLabel();
+    await view.amount.fill('1230');
+    await view.chooseType('Market');
+    await bench.press(label);
+    await expect.poll(readCount).toBe(before + 1);
+    control.failAll('private/get_account_summaries', null);
+    control.setAccount({ fees: {} });
+  });
+});
+
 describe('what a sell takes of the margin', () => {
   const margin = () => view.ticket.locator('.margin-said');
 

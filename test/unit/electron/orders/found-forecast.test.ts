@@ -1,0 +1,72 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { acceptSight } from '../../../../electron/orders/outcome.ts';
+import type { OrderRow } from '../../../../shared/ipc/order-schema.ts';
+import { createDeskBench, type DeskBench, nextIntentId } from '../../../support/desk-bench.ts';
+import { intentOf, NOW_MS, reply } from '../../../support/forecast-replies.ts';
+import { OPEN, STATE } from '../../../support/look-up-methods.ts';
+import { placedOrder, sellDraft } from '../../../support/records.ts';
+import { noAnswer } from '../../../support/scripted-service.ts';
+
+/** What is told of an order whose reply was lost, as a look-up first shows it. */
+function found(row: OrderRow, changes: Record<string, unknown>): string[] {
+  const lost: OrderRow = { ...row, outcome: 'unknown' };
+  return acceptSight(lost, [reply(row, changes).order], NOW_MS)
+    .notices.filter(({ code }) => code === 'forecast_missed' || code === 'market_moved')
+    .map(({ code, params }) => `${code} ${params['field']}: ${params['expected']} is ${params['actual']}`);
+}
+
+describe('an order found after its reply was lost', () => {
+  const resting = intentOf(sellDraft());
+  const crossing = intentOf(sellDraft({ price: '97400' }));
+
+  it.each<[string, OrderRow, Record<string, unknown>, string[]]>([
+    ['as it was forecast', resting, {}, []],
+    ['booked elsewhere', resting, { price: 97_510 }, ['forecast_missed price: 97500 is 97510']],
+    ['edited since by somebody', resting, { price: 97_510, replaced: true }, []],
+    ['filled since', resting, { order_state: 'filled', filled_amount: 50_000 }, []],
+    ['cancelled since', resting, { order_state: 'cancelled' }, []],
+    [
+      'waiting, which a limit order never does',
+      resting,
+      { order_state: 'untriggered' },
+      ['forecast_missed behaviour: rests is waits'],
+    ],
+    ['untouched, where the bid that it was to take is gone', crossing, {}, ['market_moved behaviour: trades is rests']],
+    [
+      'with a term that was not asked',
+      resting,
+      { time_in_force: 'good_til_day' },
+      ['forecast_missed time_in_force: good_til_cancelled is good_til_day'],
+    ],
+  ])('%s', (_name, row, changes, expected) => {
+    expect(found(row, changes)).toEqual(expected);
+  });
+
+  it('that waited for a trigger may have fired since', () => {
+    const stop = intentOf(sellDraft({ type: 'stop_market', price: '', trigger: 'mark_price', trigger_price: '97000' }));
+    const fired = { order_state: 'open', order_type: 'stop_market', trigger: 'mark_price', trigger_price: 97_000 };
+    expect(found(stop, fired)).toEqual([]);
+  });
+});
+
+describe('the count of forecasts that were missed', () => {
+  let bench: DeskBench;
+  beforeEach(() => {
+    bench = createDeskBench();
+  });
+  afterEach(() => bench.remove());
+
+  it('has each order once, found or answered, and is the same after a restart', async () => {
+    bench.service.answer('private/sell', () => noAnswer);
+    const booked = ({ label }: Record<string, unknown>) => placedOrder({ label, price: 97_510 });
+    bench.service.answer(STATE, (params) => ({ value: [booked(params)] }));
+    bench.service.answer(OPEN, (params) => ({ value: [booked(params)] }));
+    const intentId = nextIntentId();
+    await bench.desk.place(intentId, sellDraft(), []);
+    await bench.clock.advance(5000);
+    expect(bench.row(intentId)).toMatchObject({ outcome: 'accepted' });
+    expect(bench.desk.missedForecastCount()).toBe(1);
+    bench = bench.restart();
+    expect(bench.desk.missedForecastCount()).toBe(1);
+  });
+});
