@@ -25,6 +25,8 @@ export interface BackEnd {
   readonly dataDir: string;
   /** Resolves with the first payload of the channel, from now on, that the test accepts. */
   readonly waitFor: <T>(channel: EventChannel, accept: (payload: T) => boolean) => Promise<T>;
+  /** Resolves with the first row that is as wanted, now or later. */
+  readonly waitForRow: (isWanted: (row: OrderRow) => boolean) => Promise<OrderRow>;
   /** Resolves with the row once it has the outcome. */
   readonly waitForOutcome: (intentId: string, outcome: OrderRow['outcome']) => Promise<OrderRow>;
   /** Resolves with the row once its outcome is known, whatever it is. */
@@ -102,6 +104,7 @@ export async function startBackEnd(setup: Setup = {}): Promise<BackEnd> {
     simulator,
     dataDir,
     waitFor,
+    waitForRow,
     waitForOutcome: (intentId, outcome) => waitForRow((row) => row.intent_id === intentId && row.outcome === outcome),
     waitForDecision: (intentId) =>
       waitForRow((row) => row.intent_id === intentId && row.outcome !== 'unknown' && row.outcome !== 'sending'),

@@ -15,8 +15,13 @@ export interface MortalSetup {
 
 export const MORTAL_WINDOW = { windowId: 'mortal' };
 
-/** The real back end of a process that is to be killed; resolves once it may sell. */
-export async function startMortalBackEnd(setup: MortalSetup, publish: Publish): Promise<Services> {
+/** The real back end of a process that is to be killed. */
+export interface MortalBackEnd extends Services {
+  /** Resolves once it may sell. */
+  readonly waitUntilReady: () => Promise<void>;
+}
+
+export async function startMortalBackEnd(setup: MortalSetup, publish: Publish): Promise<MortalBackEnd> {
   const { origin, clientId, clientSecret, dataDir } = setup;
   const ready = Promise.withResolvers<void>();
   const services = await createServices({
@@ -33,7 +38,11 @@ export async function startMortalBackEnd(setup: MortalSetup, publish: Publish): 
     },
     log: () => undefined,
   });
-  const { status } = await services.handlers['session.open'](null, MORTAL_WINDOW);
-  if (status.selling_blocked !== null) await ready.promise;
-  return services;
+  return {
+    ...services,
+    waitUntilReady: async () => {
+      const { status } = await services.handlers['session.open'](null, MORTAL_WINDOW);
+      if (status.selling_blocked !== null) await ready.promise;
+    },
+  };
 }

@@ -1,143 +1,142 @@
 /**
- * The real back end in a process of its own, which sells once and ends itself with SIGKILL at a step of the
- * order's way. Steps are met at the two doors that every one must pass: the journal's statements and the
- * requests on the wire; so a step that is added to the code is met without being named here.
+ * The real back end in a process of its own, which does one deed and ends itself with SIGKILL at a step of the way: at a
+ * statement on the journal, or at a moment of a request for an order.
  */
 import diagnostics from 'node:diagnostics_channel';
 import { setImmediate } from 'node:timers/promises';
-import { DatabaseSync, type StatementResultingChanges, StatementSync } from 'node:sqlite';
 import { JOURNAL_FILE } from '../../electron/storage/profile-store.ts';
-import { issue } from '../../shared/orders/issue.ts';
+import { type Issue, issue } from '../../shared/orders/issue.ts';
 import { acceptWarnings } from './accept-warnings.ts';
-import { MORTAL_WINDOW, type MortalSetup, startMortalBackEnd } from './mortal-back-end.ts';
-import type { OrderCheck, OrderRow } from '../../shared/ipc/order-schema.ts';
+import { MORTAL_WINDOW, type MortalBackEnd, type MortalSetup, startMortalBackEnd } from './mortal-back-end.ts';
+import { tellParent, watchSteps } from './mortal-steps.ts';
+import type { RequestParams } from '../../shared/ipc/contract.ts';
+import type { CancelState, OrderRow } from '../../shared/ipc/order-schema.ts';
+import type { SessionStatus } from '../../shared/ipc/session-schema.ts';
 import type { SellDraft } from '../../shared/orders/draft.ts';
 
-/** What the parent says: where to sell what, and at which step to die; null: live, and tell every step. */
-export interface MortalOrders extends MortalSetup {
+/** A press that sells. */
+export interface MortalSell {
   readonly intentId: string;
   readonly draft: SellDraft;
+}
+
+/** `cancel`: of that sell, once it rests. `confirm`: what a person says of what the files tell. */
+export type MortalDeed =
+  | ({ readonly kind: 'sell' } & MortalSell)
+  | ({ readonly kind: 'cancel' } & MortalSell)
+  | { readonly kind: 'confirm'; readonly seen: RequestParams<'orders.confirm'> };
+
+/** What the parent says: what to do, and at which step of that to die; null: live, and tell every step. */
+export interface MortalOrders extends MortalSetup {
+  readonly deed: MortalDeed;
   readonly dieAt: string | null;
 }
 
-/** What the process says: that the sell's bytes are out, or that the order is decided, with the steps of its way. */
-export type MortalNews = { readonly kind: 'sent' } | { readonly kind: 'decided'; readonly steps: readonly string[] };
-
 /** A machine that is busy reads the market late: accepted beforehand, since a sell that is stopped writes to the journal too. */
 const STALE = issue('warning', 'order', 'ticker_stale', { seconds: '2', grade: '0' });
-/** Not the probe for cancels, which comes when it likes. */
-const ORDER_PATHS = ['private/sell', 'get_order_state_by_label', 'get_open_orders_by_label'];
+const SELL = 'private/sell';
+const LOOK_UPS = ['get_order_state_by_label', 'get_open_orders_by_label', 'get_user_trades'];
+/** How a cancel stands while its end is looked for. */
+const OPEN_CANCELS: readonly CancelState[] = ['requested', 'unknown'];
 
-const steps: string[] = [];
-let isSelling = false;
-let orders: MortalOrders | null = null;
+// Heard before the step is met, so that it is told even where that is the last.
+diagnostics.subscribe('undici:request:bodySent', (message) => {
+  const { path } = (message as { request: { path: string } }).request;
+  if (path.includes(SELL)) tellParent({ kind: 'sent' });
+});
+const steps = watchSteps(JOURNAL_FILE);
 
-/** Steps that come again are numbered. */
-function meet(name: string): void {
-  if (!isSelling) return;
-  const turn = steps.filter((step) => step.startsWith(`${name} #`)).length + 1;
-  const step = `${name} #${turn}`;
-  steps.push(step);
-  if (orders?.dieAt === step) process.kill(process.pid, 'SIGKILL');
-}
-
-function tell(news: MortalNews): void {
-  process.send?.(news);
-}
-
-/** `INSERT INTO steps`, `UPDATE intents`, `COMMIT`: what a statement does, without its values. */
-function nameStatement(sql: string): string {
-  return sql.split(/\s+/).slice(0, 3).join(' ').replace(/ SET$/, '');
-}
-
-/** The journal's alone: other files, such as recordings, are written when they like. */
-function isJournal(database: DatabaseSync): boolean {
-  return database.location()?.endsWith(JOURNAL_FILE) === true;
-}
-
-function watchJournal(): void {
-  const ofJournal = new WeakSet<StatementSync>();
-  // oxlint-disable-next-line typescript/unbound-method -- called with its own `this` below
-  const { exec, prepare } = DatabaseSync.prototype;
-  DatabaseSync.prototype.exec = function (this: DatabaseSync, sql: string) {
-    if (isJournal(this)) meet(`before ${nameStatement(sql)}`);
-    exec.call(this, sql);
-  };
-  DatabaseSync.prototype.prepare = function (this: DatabaseSync, ...given: Parameters<typeof prepare>) {
-    const statement = prepare.apply(this, given);
-    if (isJournal(this)) ofJournal.add(statement);
-    return statement;
-  };
-  // oxlint-disable-next-line typescript/unbound-method -- as above
-  const { run } = StatementSync.prototype;
-  StatementSync.prototype.run = function (this: StatementSync, ...values: unknown[]) {
-    const isMet = ofJournal.has(this);
-    if (isMet) meet(`before ${nameStatement(this.sourceSQL)}`);
-    const changes = Reflect.apply(run, this, values) as StatementResultingChanges;
-    if (isMet && this.sourceSQL === 'COMMIT') meet('after COMMIT');
-    return changes;
+/** Rows and the session as the back end tells them, and whoever waits for them to be as wanted. */
+function createTold() {
+  const rows = new Map<string, OrderRow>();
+  let status: SessionStatus | null = null;
+  let waiting: (() => void)[] = [];
+  return {
+    rows,
+    status: () => status,
+    hear: (channel: string, payload: unknown): void => {
+      if (channel === 'session.changed') status = payload as SessionStatus;
+      if (channel === 'orders.changed') for (const row of payload as OrderRow[]) rows.set(row.intent_id, row);
+      for (const look of waiting) look();
+    },
+    until: async (isWanted: () => boolean): Promise<void> => {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      const look = (): void => {
+        if (isWanted()) resolve();
+      };
+      waiting = [...waiting, look];
+      look();
+      await promise;
+      waiting = waiting.filter((one) => one !== look);
+    },
   };
 }
 
-function watchWire(): void {
-  const moments = {
-    create: 'before writing',
-    bodySent: 'after writing',
-    headers: 'reply begins',
-    trailers: 'reply read',
-  };
-  for (const [channel, moment] of Object.entries(moments)) {
-    diagnostics.subscribe(`undici:request:${channel}`, (message) => {
-      const { path } = (message as { request: { path: string } }).request;
-      if (!ORDER_PATHS.some((name) => path.includes(name))) return;
-      if (channel === 'bodySent' && path.includes('private/sell')) tell({ kind: 'sent' });
-      meet(`${path.replace('/api/v2/private/', '')}: ${moment}`);
-    });
-  }
-  diagnostics.subscribe('undici:request:error', (message) => {
-    const { path } = (message as { request: { path: string } }).request;
-    meet(`${path.replace('/api/v2/private/', '')}: connection lost`);
-  });
-}
-
-function isDecided({ outcome }: OrderRow): boolean {
-  return outcome !== 'sending' && outcome !== 'unknown';
-}
+type Told = ReturnType<typeof createTold>;
 
 /** On a busy machine the first reading of the market is old by the time it is here: a press on that would be asked about. */
-async function waitForMarket(check: () => Promise<OrderCheck>): Promise<void> {
+async function waitForMarket({ handlers }: MortalBackEnd, draft: SellDraft): Promise<readonly Issue[]> {
   for (;;) {
-    const { issues } = await check();
-    if (!issues.some(({ code }) => code === STALE.code)) return;
+    const { issues } = await handlers['orders.check']({ draft }, MORTAL_WINDOW);
+    if (!issues.some(({ code }) => code === STALE.code)) return issues;
     // What is known is judged without a pause: the next reading has to be let in.
     await setImmediate();
   }
 }
 
-async function sell(given: MortalOrders): Promise<void> {
-  orders = given;
-  const { intentId, draft } = given;
-  const decided = Promise.withResolvers<void>();
-  const { handlers } = await startMortalBackEnd(given, (channel, payload) => {
-    if (channel === 'orders.changed' && (payload as OrderRow[]).every(isDecided)) decided.resolve();
-  });
-  await handlers['session.open'](null, MORTAL_WINDOW);
-  await waitForMarket(() => handlers['orders.check']({ draft }, MORTAL_WINDOW));
+/** Gives the press, which is to be let go: a step of it may be the last. */
+async function arm(services: MortalBackEnd, { intentId, draft }: MortalSell): Promise<() => Promise<void>> {
+  const { handlers } = services;
+  await services.waitUntilReady();
+  const issues = await waitForMarket(services, draft);
   // A press that was confirmed sells whatever has become of the market since.
   const press = 'confirmed';
   await handlers['orders.arm']({ draft, press }, MORTAL_WINDOW);
-  isSelling = true;
-  const acknowledged = acceptWarnings([STALE], draft);
-  const { row, check } = await handlers['orders.place'](
-    { intent_id: intentId, draft, acknowledged, press },
-    MORTAL_WINDOW,
-  );
-  if (row === null) throw new Error(`the sell was stopped: ${check.issues.map(({ code }) => code).join(' ')}`);
-  await decided.promise;
-  isSelling = false;
-  tell({ kind: 'decided', steps });
+  const acknowledged = acceptWarnings([...issues, STALE], draft);
+  return async () => {
+    const placing = { intent_id: intentId, draft, acknowledged, press } as const;
+    const { row, check } = await handlers['orders.place'](placing, MORTAL_WINDOW);
+    if (row === null) throw new Error(`the sell was stopped: ${check.issues.map(({ code }) => code).join(' ')}`);
+  };
 }
 
-watchJournal();
-watchWire();
-process.once('message', (message) => void sell(message as MortalOrders));
+/** Whether it is decided what became of the sell; where it is there, each order linked to it has been seen. */
+function isDecided({ rows }: Told, { intentId, draft }: MortalSell): boolean {
+  const outcome = rows.get(intentId)?.outcome ?? 'sending';
+  if (outcome !== 'accepted') return outcome !== 'sending' && outcome !== 'unknown';
+  const linked = [...rows.values()].filter(({ child_of, order }) => child_of?.intent_id === intentId && order !== null);
+  return linked.length === draft.children.length;
+}
+
+async function sell(services: MortalBackEnd, told: Told, deed: MortalSell, dieAt: string | null): Promise<void> {
+  const press = await arm(services, deed);
+  // Not the probe for cancels, which comes when it likes.
+  steps.begin(dieAt, [SELL, ...LOOK_UPS]);
+  await press();
+  await told.until(() => isDecided(told, deed));
+}
+
+/** What is offered is known before anything rests: finding it out is a cancel, too. */
+async function cancel(services: MortalBackEnd, told: Told, deed: MortalSell, dieAt: string | null): Promise<void> {
+  await told.until(() => told.status()?.cancels.by_id === 'offered' && told.status()?.cancels.by_label === 'offered');
+  const press = await arm(services, deed);
+  await press();
+  await told.until(() => told.rows.get(deed.intentId)?.order?.order_state === 'open');
+  steps.begin(dieAt, ['private/cancel', ...LOOK_UPS]);
+  await services.handlers['orders.cancel']({ intent_id: deed.intentId }, MORTAL_WINDOW);
+  await told.until(() => !OPEN_CANCELS.includes(told.rows.get(deed.intentId)?.cancel?.state ?? 'requested'));
+}
+
+async function live({ deed, dieAt, ...setup }: MortalOrders): Promise<void> {
+  const told = createTold();
+  const services = await startMortalBackEnd(setup, told.hear);
+  if (deed.kind === 'sell') await sell(services, told, deed, dieAt);
+  else if (deed.kind === 'cancel') await cancel(services, told, deed, dieAt);
+  else {
+    steps.begin(dieAt, []);
+    await services.handlers['orders.confirm'](deed.seen, MORTAL_WINDOW);
+  }
+  steps.end();
+}
+
+process.once('message', (message) => void live(message as MortalOrders));

@@ -57,13 +57,8 @@ const OTO = { linked_order_type: 'one_triggers_other', trigger_fill_condition: '
 const MARKET = { type: 'market', price: '' } as const;
 
 /** Resolves with the row of a label once it is as wanted. */
-async function until(label: string, isWanted: (row: OrderRow) => boolean): Promise<OrderRow> {
-  const isIt = (row: OrderRow) => row.label === label && isWanted(row);
-  const told = on.waitFor<OrderRow[]>('orders.changed', (rows) => rows.some(isIt));
-  const found = (await list()).find(isIt) ?? (await told).find(isIt);
-  if (found === undefined) throw new Error(`${label} went missing`);
-  return found;
-}
+const until = (label: string, isWanted: (row: OrderRow) => boolean) =>
+  on.waitForRow((row) => row.label === label && isWanted(row));
 const isOpen = ({ order }: OrderRow) => order?.order_state === 'open';
 const isWaiting = ({ order }: OrderRow) => order?.order_state === 'untriggered';
 

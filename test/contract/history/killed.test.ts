@@ -1,4 +1,3 @@
-import { fork } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,12 +7,10 @@ import type { Coverage, HistoryPage, Walk } from '../../../shared/history/view.t
 import { createSimulator, type Simulator } from '../../../simulator/simulator.ts';
 import { startBackEnd, TEST_WINDOW } from '../../support/back-end.ts';
 import { type Bundle, bundleProcess } from '../../support/bundle-process.ts';
+import { dieAtEach, type End, runMortal } from '../../support/mortal-lives.ts';
 import type { MortalWalk } from '../../support/mortal-walker.ts';
 
-/** Spares each process the compiling of what the one before has compiled. */
-const COMPILED = join(tmpdir(), 'strikedesk-compiled');
-/** Processes at a time, and those killed. */
-const AT_ONCE = 4;
+/** Processes that are killed. */
 const KILLS = 8;
 const BURSTS = 12;
 const EACH = 3;
@@ -47,48 +44,31 @@ afterAll(async () => {
 });
 
 /** What a killed process left, and what the next one made of it. */
-interface Life {
-  readonly dieAt: string | null;
-  readonly signal: string | null;
-  readonly steps: readonly string[];
+interface Life extends End {
   readonly left: HistoryPage;
   readonly recovered: HistoryPage;
 }
 
-async function live(dieAt: string | null): Promise<Life> {
+/** Resolves once the process has died, and what it gives once the next one has walked. */
+async function begin(dieAt: string | null): Promise<() => Promise<Life>> {
   const { origin, clientId, clientSecret } = simulator;
   const dataDir = mkdtempSync(join(tmpdir(), 'strikedesk-killed-walk-'));
-  const env = { ...process.env, NODE_COMPILE_CACHE: COMPILED };
-  const child = fork(mortal.path, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'], env });
-  let steps: readonly string[] = [];
-  child.on('message', (told: string[]) => {
-    steps = told;
-    child.kill('SIGKILL');
-  });
-  child.send({ origin, clientId, clientSecret, dataDir, query, dieAt } satisfies MortalWalk);
-  const signal = await new Promise<string | null>((resolve) => child.once('exit', (_code, by) => resolve(by)));
-  const second = await startBackEnd({ simulator, dataDir, scheme: 'basic' });
-  const { handlers } = second.services;
-  await second.waitUntilReady();
-  const read = () => handlers['history.read']({ query, after: null, limit: 1000 }, TEST_WINDOW);
-  const left = await read();
-  const ended = second.waitFor<Walk>('history.changed', ({ state }) => state !== 'running');
-  await handlers['history.walk']({ action: 'start', query }, TEST_WINDOW);
-  await ended;
-  const recovered = await read();
-  await second.services.close();
-  rmSync(dataDir, { recursive: true, force: true });
-  return { dieAt, signal, steps, left, recovered };
-}
-
-async function dieAtEach(steps: readonly string[]): Promise<Life[]> {
-  const left = [...steps];
-  const lives: Life[] = [];
-  async function work(): Promise<void> {
-    for (let step = left.shift(); step !== undefined; step = left.shift()) lives.push(await live(step));
-  }
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
-  return lives;
+  const orders: MortalWalk = { origin, clientId, clientSecret, dataDir, query, dieAt };
+  const end = await runMortal(mortal.path, orders);
+  return async () => {
+    const second = await startBackEnd({ simulator, dataDir, scheme: 'basic' });
+    const { handlers } = second.services;
+    await second.waitUntilReady();
+    const read = () => handlers['history.read']({ query, after: null, limit: 1000 }, TEST_WINDOW);
+    const left = await read();
+    const ended = second.waitFor<Walk>('history.changed', ({ state }) => state !== 'running');
+    await handlers['history.walk']({ action: 'start', query }, TEST_WINDOW);
+    await ended;
+    const recovered = await read();
+    await second.services.close();
+    rmSync(dataDir, { recursive: true, force: true });
+    return { ...end, left, recovered };
+  };
 }
 
 function keysWithin({ rows }: HistoryPage, { from, to }: Pick<Coverage, 'from' | 'to'>): string[] {
@@ -106,16 +86,17 @@ function spread(steps: readonly string[], count: number): string[] {
 
 describe('a walk whose process is killed', () => {
   it('leaves only what it proved, says what it did not, and is completed exactly by the next start', async () => {
-    const whole = await live(null);
-    expect(whole.steps).toContain('request: reply read #2');
-    expect(whole.steps.filter((step) => step.startsWith('after COMMIT')).length).toBeGreaterThan(3);
+    const whole = await (await begin(null))();
+    const { steps } = whole;
+    expect(steps.filter((step) => step.includes(': reply read #')).length).toBeGreaterThan(1);
+    expect(steps.filter((step) => step.startsWith('after COMMIT')).length).toBeGreaterThan(3);
     const all = whole.left;
     expect(all.summary?.coverage.map(({ state }) => state)).toEqual(['complete']);
     expect(all.rows).toHaveLength(BURSTS * EACH);
 
-    const lives = await dieAtEach(spread(whole.steps, KILLS));
-    for (const { dieAt, signal, left, recovered } of lives) {
-      const at = `killed at ${dieAt}`;
+    const lives = await dieAtEach(spread(steps, KILLS), begin);
+    for (const { diedAt, signal, left, recovered } of lives) {
+      const at = `killed at ${diedAt}`;
       expect(signal, at).toBe('SIGKILL');
       const known = new Set(all.rows.map(({ key }) => key));
       expect(
