@@ -25,6 +25,7 @@ const LONGEST = [
   'contract/profiles/profiles.test.ts',
   'contract/simulator/fuzz.test.ts',
   'contract/history/killed.test.ts',
+  'contract/desk/killed-cancels.test.ts',
   'contract/desk/linked.test.ts',
   'contract/desk/desk.test.ts',
   'contract/desk/sleep.test.ts',

@@ -1,0 +1,174 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { JournalVerification } from '../../../shared/ipc/journal-schema.ts';
+import type { OrderRow } from '../../../shared/ipc/order-schema.ts';
+import { systemClock } from '../../../electron/clock.ts';
+import { MOST_LAG_MS } from '../../../electron/orders/lineage.ts';
+import { isResting } from '../../../shared/orders/resting.ts';
+import { createSimulator, type Simulator } from '../../../simulator/simulator.ts';
+import { startBackEnd } from '../../support/back-end.ts';
+import { type Bundle, bundleProcess } from '../../support/bundle-process.ts';
+import { BY_ID, BY_LABEL } from '../../support/cancel-bench.ts';
+import {
+  dieAtEach,
+  type End,
+  hasPassed,
+  listEnds,
+  listSpared,
+  NO_FAULT,
+  readIntents,
+  runMortal,
+  verifyJournal,
+} from '../../support/mortal-lives.ts';
+import type { MortalOrders } from '../../support/mortal-terminal.ts';
+import { sellDraft } from '../../support/records.ts';
+
+const LABEL = 'mortal';
+
+let mortal: Bundle;
+
+beforeAll(async () => {
+  mortal = await bundleProcess('mortal-terminal.ts');
+});
+afterAll(() => mortal.remove());
+
+/** What a process did, and what a second one on the same files made of it. */
+interface Life extends End {
+  /** Cancels of the order that were written. */
+  readonly askedBefore: number;
+  readonly askedAfter: number;
+  /** The order as the service has it, and as the journal has it in the end. */
+  readonly state: unknown;
+  readonly row: OrderRow | undefined;
+  readonly journals: readonly JournalVerification[];
+}
+
+/** Not those that find out whether the service offers to cancel at all. */
+function countAsked({ control }: Simulator, orderId: unknown): number {
+  const byId = control.calls(BY_ID).records.filter(({ params }) => params['order_id'] === orderId);
+  const byLabel = control.calls(BY_LABEL).records.filter(({ params }) => params['label'] === LABEL);
+  return byId.length + byLabel.length;
+}
+
+/** Whether it is looked for yet what became of the cancel; of what has ended, its own state says it. */
+function isOpen(row: OrderRow): boolean {
+  return isResting(row) && (row.cancel?.state === 'requested' || row.cancel?.state === 'unknown');
+}
+
+async function readPrice({ origin }: Simulator): Promise<string> {
+  const reply = await fetch(`${origin}/api/v2/public/ticker?instrument_name=BTC-PERPETUAL`);
+  const { result } = (await reply.json()) as { result: { mark_price: number } };
+  return String(Math.floor(result.mark_price) + 900);
+}
+
+/**
+ * A process that sells what rests, cancels it and lives until that step of the cancel, and a second one on its files.
+ * Resolves once that has begun; what it gives resolves when that has decided what became of the cancel.
+ */
+async function begin(isReplyLost: boolean, dieAt: string | null): Promise<() => Promise<Life>> {
+  const simulator = await createSimulator({ seed: 7, listing: 'perpetuals' });
+  const { origin, clientId, clientSecret, control } = simulator;
+  const dataDir = mkdtempSync(join(tmpdir(), 'strikedesk-killed-'));
+  const draft = sellDraft({ price: await readPrice(simulator), amount: '200', label: LABEL });
+  const deed = { kind: 'cancel', intentId: randomUUID(), draft } as const;
+  const rested = control
+    .waitForOrder((order) => order['label'] === LABEL)
+    .then((order) => {
+      if (isReplyLost) control.failAll(BY_ID, 'drop_after_executing');
+      return order;
+    });
+  const orders: MortalOrders = { origin, clientId, clientSecret, dataDir, deed, dieAt };
+  const end = await runMortal(mortal.path, orders);
+  const { order_id: orderId } = await rested;
+  await fetch(`${origin}/api/v2/public/get_time`);
+  control.failAll(BY_ID, null);
+  const askedBefore = countAsked(simulator, orderId);
+  const afterDeath = verifyJournal(dataDir);
+
+  let leapMs = 0;
+  const clock = {
+    ...systemClock,
+    now: () => systemClock.now() + leapMs,
+    monotonic: () => systemClock.monotonic() + leapMs,
+  };
+  const second = await startBackEnd({ simulator, dataDir, scheme: 'basic', clock });
+  return async () => {
+    await second.waitUntilReady();
+    // What rests after a cancel without an answer is believed once look-ups can't lag by more.
+    leapMs = MOST_LAG_MS;
+    await second.waitForRow((row) => !isOpen(row));
+    await second.services.close();
+    const life = {
+      ...end,
+      askedBefore,
+      askedAfter: countAsked(simulator, orderId),
+      state: control.ordersByLabel(LABEL).at(-1)?.['order_state'],
+      row: readIntents(dataDir).at(0),
+      journals: [afterDeath, verifyJournal(dataDir)],
+    };
+    await simulator.close();
+    rmSync(dataDir, { recursive: true, force: true });
+    return life;
+  };
+}
+
+const WISHED = 'after COMMIT #1';
+const FIRST_BYTE = 'cancel: before writing #1';
+const LOST = 'cancel: connection lost #1';
+/** That no answer has come. */
+const UNANSWERED = 'after COMMIT #2';
+
+interface Scenario {
+  readonly isReplyLost: boolean;
+  readonly passes: readonly string[];
+  /** Of its way, the steps that no other scenario dies at. */
+  readonly own: (steps: readonly string[]) => readonly string[];
+}
+
+const SCENARIOS: readonly (readonly [name: string, scenario: Scenario])[] = [
+  [
+    'is carried out',
+    {
+      isReplyLost: false,
+      passes: [WISHED, FIRST_BYTE, 'cancel: after writing #1', 'cancel: reply read #1', 'after COMMIT #2'],
+      own: (steps) => steps,
+    },
+  ],
+  [
+    'is carried out, and each of its replies is lost',
+    {
+      isReplyLost: true,
+      passes: [LOST, 'cancel: after writing #2', UNANSWERED],
+      own: (steps) => listEnds(steps.slice(steps.indexOf(LOST))),
+    },
+  ],
+];
+
+describe('a terminal killed at any step of a cancel that', () => {
+  it.each(SCENARIOS)('%s', async (_name, { isReplyLost, passes, ...scenario }) => {
+    const whole = await (await begin(isReplyLost, null))();
+    const { steps } = whole;
+    expect(whole).toMatchObject({ state: 'cancelled', row: { cancel: { state: 'cancelled' } } });
+    expect(steps).toEqual(expect.arrayContaining([...passes]));
+    expect(steps.slice(0, steps.indexOf(FIRST_BYTE))).toContain(WISHED);
+    const own = scenario.own(steps);
+    const lives = await dieAtEach(own, (step) => begin(isReplyLost, step));
+    for (const life of lives) {
+      const said = `killed at “${life.diedAt}”`;
+      expect(life.signal, said).toBe('SIGKILL');
+      expect(life.askedAfter, `${said}: it is not asked for again`).toBe(life.askedBefore);
+      expect(life.journals, `${said}: its journal proves itself`).toMatchObject([NO_FAULT, NO_FAULT]);
+      const { row, state } = life;
+      expect(row?.order?.order_state, `${said}: the order is told as it is`).toBe(state);
+      const isWished = hasPassed(life, steps, WISHED);
+      expect(row?.cancel !== null, `${said}: the wish is in the journal`).toBe(isWished);
+      // Written or not, what took nothing off the book can be asked for again, by a person.
+      if (state === 'open') expect(row?.cancel?.state, said).toBe(isWished ? 'still_open' : undefined);
+    }
+    expect(lives.some(({ state }) => state === 'open')).toBe(!isReplyLost);
+    expect(listSpared(lives, passes).filter((step) => own.includes(step))).toEqual([]);
+  });
+});
