@@ -82,6 +82,8 @@ export function listEnds(steps: readonly string[]): string[] {
 
 /** The profile of the back ends that tests start. */
 const PROFILE = 'test';
+/** More than any of them write. */
+const MOST_ENTRIES = 1000;
 
 function openJournal(dataDir: string): JournalFiles {
   const opened = openJournalFiles(dataDir, PROFILE);
@@ -94,6 +96,14 @@ export function verifyJournal(dataDir: string): JournalVerification {
   const verification = verifyAll(table, head, 0);
   close();
   return verification;
+}
+
+/** Kinds of the entries in the journal of everything. */
+export function readEntryKinds(dataDir: string): string[] {
+  const { table, close } = openJournal(dataDir);
+  const kinds = table.after(0, MOST_ENTRIES).map(({ kind }) => kind);
+  close();
+  return kinds;
 }
 
 /** Every intent as the order journal's file has it, in the order they were written. */

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { decimal } from '../../../shared/decimal.ts';
 import type { Simulator } from '../../../simulator/simulator.ts';
 import { placedOrder } from '../../support/records.ts';
-import { byPath, createServiceDouble, createTestClient, envelope, replyJson } from '../../support/service-double.ts';
+import { repeatSell } from '../../support/repeat-sell.ts';
+import { byPath, createServiceDouble, envelope, replyJson } from '../../support/service-double.ts';
 import {
   closeOnSimulator,
   credentialsOf,
@@ -26,19 +26,11 @@ afterEach(() => closeOnSimulator({ simulator, on }));
 
 const codes = (intentId: string) => on.row(intentId).notices.map(({ code }) => code);
 
-/** Somebody on the way repeats the sell: the service takes it as another order of the same label. */
-async function repeat(label: string): Promise<void> {
-  const repeater = createTestClient(simulator.origin, { credentials: credentialsOf(simulator) });
-  const again = { instrument_name: 'BTC-PERPETUAL', amount: decimal(200), type: 'market', label } as const;
-  expect(await repeater.call(SELL, again)).toMatchObject({ ok: true });
-  await repeater.close();
-}
-
 describe('a label look-up that returns two orders', () => {
   beforeEach(async () => {
     simulator.control.failNext(SELL, 'drop_after_executing');
     await on.sell({ label: 'twice' });
-    await repeat('twice');
+    await repeatSell(simulator, 'twice');
     await on.pass(300);
   });
 
