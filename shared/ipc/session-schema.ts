@@ -82,6 +82,8 @@ export const sessionStatusSchema = z.strictObject({
   clock_offset_ms: z.number().nullable(),
   /** How far off that may be; null until known. */
   clock_error_ms: z.number().nullable(),
+  /** How fast the service's clock gains on this machine's, millionths, and how far off that may be; null until measured. */
+  clock_drift: z.strictObject({ ppm: z.number(), within_ppm: z.number() }).nullable(),
   /** Times told by the service since the start that contradicted the others and were not followed. */
   clock_readings_ignored: z.number().int(),
   /** `cut`: a start found it cut or replaced, or sells in it unreadable, and nobody has said since that they have looked at the service. */

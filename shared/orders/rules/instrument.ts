@@ -2,7 +2,7 @@ import type { Instrument } from '../../service/instrument.ts';
 import { ORDER_CURRENCIES } from '../../service/methods.ts';
 import type { SellFacts } from '../facts.ts';
 import { type Issue, issue } from '../issue.ts';
-import { gradeOfShare } from './grade.ts';
+import { gradeOfAge } from './grade.ts';
 import { seconds } from './seconds.ts';
 
 /** An option or future this close to its expiry is sold only on acknowledgement. */
@@ -45,9 +45,6 @@ function readState(instrument: Instrument, { ticker, isTickerStale, ...ages }: S
   return (isNewer ? (ofInstrument ?? ticker?.state) : (ticker?.state ?? ofInstrument)) ?? 'open';
 }
 
-/** A price that is twice as old as one that was accepted is asked about again, from this age on. */
-const LONG_STALE_MS = 10_000;
-
 /** Nothing is sold without a price to judge it by, nor on an old one without a second look. */
 export function checkTicker(facts: SellFacts): Issue[] {
   if (facts.ticker === null) return [issue('error', 'order', 'ticker_missing', {})];
@@ -55,7 +52,7 @@ export function checkTicker(facts: SellFacts): Issue[] {
   return [
     issue('warning', 'order', 'ticker_stale', {
       seconds: seconds(facts.tickerAgeMs),
-      grade: gradeOfShare(facts.tickerAgeMs / LONG_STALE_MS),
+      grade: gradeOfAge(facts.tickerAgeMs),
     }),
   ];
 }

@@ -11,6 +11,7 @@ import {
   subtract,
 } from '../../decimal.ts';
 import { amountStep, amountUnit } from '../../orders/facts.ts';
+import { gradeOfAge } from '../../orders/rules/grade.ts';
 import { seconds } from '../../orders/rules/seconds.ts';
 import { type Instrument, settlementCurrency } from '../../service/instrument.ts';
 import type { HedgeDraft } from '../draft.ts';
@@ -93,7 +94,7 @@ function checkHedgeInstrument(
 /** A hedge trades at the price that is typed: the one it is judged by must be of now, or be accepted. */
 function checkHedgeTicker(known: RfqInstrumentFacts, instrument_name: string, place: RfqPlace): RfqIssue[] {
   if (known.ticker === null || !known.isTickerStale) return [];
-  const params = { instrument_name, seconds: seconds(known.tickerAgeMs) };
+  const params = { instrument_name, seconds: seconds(known.tickerAgeMs), grade: gradeOfAge(known.tickerAgeMs) };
   return [rfqIssue('warning', place, 'hedge_ticker_stale', params)];
 }
 

@@ -1,6 +1,7 @@
 import { compare, isMultipleOf, roundToStep } from '../../decimal.ts';
 import { amountStep, amountUnit } from '../../orders/facts.ts';
 import type { Instrument } from '../../service/instrument.ts';
+import { gradeOfAge } from '../../orders/rules/grade.ts';
 import { seconds } from '../../orders/rules/seconds.ts';
 import { MOST_RFQ_LEGS, type LegDraft } from '../draft.ts';
 import { counterCurrency, isExpired, type RfqFacts, stateOf } from '../facts.ts';
@@ -67,7 +68,7 @@ function checkLeg(draft: LegDraft, index: number, facts: RfqFacts): CheckedLeg {
   if (known.ticker === null) issues.push(rfqIssue('note', at, 'leg_without_ticker', { instrument_name }));
   // Quotes are asked for by the prices that are seen: not by old ones without a second look.
   else if (known.isTickerStale) {
-    const params = { instrument_name, seconds: seconds(known.tickerAgeMs) };
+    const params = { instrument_name, seconds: seconds(known.tickerAgeMs), grade: gradeOfAge(known.tickerAgeMs) };
     issues.push(rfqIssue('warning', at, 'leg_ticker_stale', params));
   }
   const { value, issues: amountIssues } = checkLegAmount(draft.amount, instrument, index);

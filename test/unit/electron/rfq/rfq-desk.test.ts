@@ -30,7 +30,7 @@ it('a request whose facts can’t be read says that nothing was sent', async () 
   bench.desk.close();
 });
 
-it('a request by old prices is held until these are accepted, of each instrument, and not anew as they grow older', async () => {
+it('a request by old prices is held until these are accepted, of each instrument, and anew only once they are twice as old', async () => {
   const bench = buildRfqDesk();
   bench.service.answer(CREATE, () => noAnswer);
   const priced = { instrument_name: 'BTC-PERPETUAL', direction: 'sell' as const, amount: '100', price: '97000' };
@@ -54,7 +54,10 @@ it('a request by old prices is held until these are accepted, of each instrument
     expect((await bench.desk.send(RFQ_ID, draft, rest)).row).toBeNull();
   }
   expect(bench.service.calls(CREATE)).toEqual([]);
-  bench.ageFacts(40_000);
+  bench.ageFacts(30_000);
+  expect((await bench.desk.send(RFQ_ID, draft, [...others, ...keys])).row).toBeNull();
+  expect(bench.service.calls(CREATE)).toEqual([]);
+  bench.ageFacts(19_000);
   expect((await bench.desk.send(RFQ_ID, draft, [...others, ...keys])).row?.outcome).toBe('unknown');
   bench.desk.close();
 });

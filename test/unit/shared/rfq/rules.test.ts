@@ -48,7 +48,7 @@ it('the price of each leg and of the hedge must be of now, or be accepted', () =
   ] as const) {
     expect(found(draft, stale(name)).filter((each) => each.includes('stale'))).toEqual([issue]);
     const aged = checkRfq(draft, stale(name)).issues.find(({ code }) => code.endsWith('_ticker_stale'));
-    expect(aged?.params).toEqual({ instrument_name: name, seconds: '15' });
+    expect(aged?.params).toEqual({ instrument_name: name, seconds: '15', grade: '0' });
   }
 });
 
