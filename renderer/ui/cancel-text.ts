@@ -39,8 +39,20 @@ export function whyNoCancel(cancels: Cancels): string | null {
  * may be made again: it can do nothing twice.
  */
 export function isCancellable(row: OrderRow, cancels: Cancels | null): boolean {
-  if (cancels === null || !canCancelSingly(cancels) || !isResting(row)) return false;
-  return row.cancel?.state !== 'requested';
+  return whyNotCancelled(row, cancels) === null;
+}
+
+/** Why the order can't be asked to be cancelled now; null where it can. */
+export function whyNotCancelled(row: OrderRow, cancels: Cancels | null): string | null {
+  const isAtService = isResting(row);
+  if (!isAtService && isUndecided(row)) return 'what became of it is not known yet';
+  if (!isAtService) return 'nothing of it rests';
+  if (row.cancel?.state === 'requested') return 'its cancel is on its way';
+  return cancels === null ? 'whether the service offers a cancel is being asked' : whyNoCancel(cancels);
+}
+
+function isUndecided({ outcome }: OrderRow): boolean {
+  return outcome === 'sending' || outcome === 'unknown';
 }
 
 /** Whether a cancel of it was sent, and what became of that is not known yet. */

@@ -6,7 +6,7 @@ import { focusAgain } from '../../grid/keep-place.ts';
 import { cancelOrder } from '../../stores/cancel-orders.ts';
 import { offerOrder } from '../../stores/offered-order-store.ts';
 import { useSession } from '../../stores/session-store.ts';
-import { isCancellable } from '../../ui/cancel-text.ts';
+import { whyNotCancelled } from '../../ui/cancel-text.ts';
 import { copyText } from '../../ui/copy-text.ts';
 import { getOrderViewId, mayBeSentAgain, type OrderView, readLabel } from './order-view.ts';
 
@@ -28,6 +28,7 @@ export function OrderMenu({ view, at, api, onDetails, onClose }: OrderMenuProps)
   const cancels = useSession((state) => state.status?.cancels ?? null);
   const { row } = view;
   const label = readLabel(view);
+  const whyNotCancel = row === null ? null : whyNotCancelled(row, cancels);
   const whyNotAgain = row === null || mayBeSentAgain(view) ? null : 'only once it is proven not to be at the service';
   return (
     <DropdownMenu.Root modal={false} open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
@@ -76,11 +77,14 @@ export function OrderMenu({ view, at, api, onDetails, onClose }: OrderMenuProps)
             <>
               <DropdownMenu.Item
                 className="menu-item"
-                disabled={!isCancellable(row, cancels)}
+                disabled={whyNotCancel !== null}
                 onSelect={() => void cancelOrder(client, row)}
               >
                 Cancel
               </DropdownMenu.Item>
+              {whyNotCancel === null ? null : (
+                <DropdownMenu.Label className="menu-label">{`No cancel: ${whyNotCancel}`}</DropdownMenu.Label>
+              )}
               <DropdownMenu.Item
                 className="menu-item"
                 disabled={!mayBeSentAgain(view)}

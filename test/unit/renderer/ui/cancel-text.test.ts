@@ -9,6 +9,7 @@ import {
   isCancellable,
   nameResting,
   whyNoCancel,
+  whyNotCancelled,
 } from '../../../../renderer/ui/cancel-text.ts';
 import { OPEN_ROW, SENDING_ROW } from '../samples.ts';
 
@@ -35,6 +36,18 @@ describe('what can be cancelled', () => {
     // It can do nothing twice, and what rests must never be out of reach.
     expect(isCancellable(withCancel('unknown'), ALL)).toBe(true);
     expect(isCancellable(withCancel('still_open'), ALL)).toBe(true);
+  });
+
+  it.each<[string, OrderRow, Parameters<typeof whyNotCancelled>[1], string | null]>([
+    ['rests', OPEN_ROW, ALL, null],
+    ['has ended', ended('filled'), ALL, 'nothing of it rests'],
+    ['is being sent', SENDING_ROW, ALL, 'what became of it is not known yet'],
+    ['was refused', { ...SENDING_ROW, outcome: 'refused' }, ALL, 'nothing of it rests'],
+    ['is being cancelled', withCancel('requested'), ALL, 'its cancel is on its way'],
+    ['rests where nothing is known', OPEN_ROW, null, 'whether the service offers a cancel is being asked'],
+    ['rests where nothing is offered', OPEN_ROW, offers('not_offered', 'not_offered'), 'this service offers no cancel'],
+  ])('is said of an order that %s', (_what, row, cancels, why) => {
+    expect(whyNotCancelled(row, cancels)).toBe(why);
   });
 
   it.each([
