@@ -75,6 +75,7 @@ export function createSessionTracker(options: SessionOptions): SessionTracker {
       latency: options.latency(),
       clock_offset_ms: serviceClock.offsetMs(),
       clock_error_ms: serviceClock.errorMs(),
+      clock_drift: serviceClock.drift(),
       clock_readings_ignored: serviceClock.ignored(),
       journal: options.journal(),
       unknown_orders: options.unknownOrders(),

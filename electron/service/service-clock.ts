@@ -1,4 +1,5 @@
 import type { Clock } from '../clock.ts';
+import { createDriftMeter, type Drift, type OffsetSample } from './clock-drift.ts';
 import type { CallTimes } from './failure.ts';
 
 /** How many recent answers the estimate rests on. */
@@ -17,14 +18,6 @@ const MOST_OFF_AT_FIRST_MS = 5 * 60_000;
 const MOST_AHEAD_MS = 10_000;
 /** How old a timestamp inside an answer may be, where the service doesn't tell its own time. */
 const TIMESTAMP_LAG_MS = 2000;
-
-interface Sample {
-  /** Service time minus local monotonic time, milliseconds. */
-  readonly offsetMs: number;
-  readonly roundTripMs: number;
-  /** Monotonic time at which it was taken. */
-  readonly takenAt: number;
-}
 
 /** The service's clock as seen from here. Rests on the monotonic clock: jumps of the wall clock don't matter. */
 export interface ServiceClock {
@@ -57,6 +50,8 @@ export interface ServiceClock {
   readonly offsetMs: () => number | null;
   /** What bounds the error of that: half the surest answer's round trip, and drift since; null while nothing is known. */
   readonly errorMs: () => number | null;
+  /** How fast the two clocks part, as measured: for whoever looks; the bound above does not rest on it. */
+  readonly drift: () => Drift | null;
   /** Median round trip of recent answers; null before the first. */
   readonly roundTripMs: () => number | null;
 }
@@ -67,11 +62,11 @@ export interface ServiceClock {
  * once three answers in a row say so.
  */
 export function createServiceClock(clock: Clock): ServiceClock {
-  let samples: Sample[] = [];
+  let samples: OffsetSample[] = [];
   /** Samples that agree with one another and contradict the estimate, in a row. */
-  let rivals: Sample[] = [];
+  let rivals: OffsetSample[] = [];
   /** Dropped from those, and as late as what was believed since, or later: one of them may be right. */
-  let contradicting: Sample[] = [];
+  let contradicting: OffsetSample[] = [];
   let ignored = 0;
   /** Service time minus wall time as it was when a sample was last believed; null before the first. */
   let wallOffsetMs: number | null = null;
@@ -81,14 +76,15 @@ export function createServiceClock(clock: Clock): ServiceClock {
   /** Monotonic time at which doubt arose: only a call begun later disperses it. */
   let doubtedAt: number | null = null;
   let doubts = 0;
+  const meter = createDriftMeter();
 
-  function best(): Sample | null {
-    let surest: Sample | null = null;
+  function best(): OffsetSample | null {
+    let surest: OffsetSample | null = null;
     for (const sample of samples) if (surest === null || errorMs(sample) < errorMs(surest)) surest = sample;
     return surest;
   }
 
-  function errorMs({ roundTripMs, takenAt }: Sample): number {
+  function errorMs({ roundTripMs, takenAt }: OffsetSample): number {
     return roundTripMs / 2 + (clock.monotonic() - takenAt) * DRIFT;
   }
 
@@ -128,7 +124,7 @@ export function createServiceClock(clock: Clock): ServiceClock {
    * it takes: then the service's clock was set, and what it showed before proves nothing any more. Its answer was on its way
    * for `underWayMs`.
    */
-  function take(sample: Sample, underWayMs = sample.roundTripMs): boolean {
+  function take(sample: OffsetSample, underWayMs = sample.roundTripMs): boolean {
     const isSure = samples.some((older) => agree(older, sample)) || agreesWithWall(sample);
     const agreeing = (isSure ? samples : rivals).filter((older) => agree(older, sample));
     if (!isSure && agreeing.length + 1 < CONFIRMATIONS) {
@@ -140,9 +136,13 @@ export function createServiceClock(clock: Clock): ServiceClock {
     }
     ignored += isSure ? rivals.length : rivals.length - agreeing.length;
     // An answer that was on its way as those came may be older than they are, and one that took long agrees with both.
-    const mayBeRight = (rival: Sample) => rival.takenAt > sample.takenAt - underWayMs || agree(rival, sample);
+    const mayBeRight = (rival: OffsetSample) => rival.takenAt > sample.takenAt - underWayMs || agree(rival, sample);
     contradicting = isSure ? [...contradicting, ...rivals].filter(mayBeRight).slice(-SAMPLES) : [];
-    if (!isSure) provenMs = null;
+    if (!isSure) {
+      provenMs = null;
+      meter.reset();
+    }
+    meter.note(sample);
     samples = [...agreeing.slice(1 - SAMPLES), sample];
     rivals = [];
     doubtedAt = null;
@@ -157,7 +157,7 @@ export function createServiceClock(clock: Clock): ServiceClock {
     return sinceMs > 0 && sinceMs < DOUBT_MS ? sinceMs : 0;
   }
 
-  function agree(older: Sample, newer: Sample): boolean {
+  function agree(older: OffsetSample, newer: OffsetSample): boolean {
     return Math.abs(older.offsetMs - newer.offsetMs) <= errorMs(older) + errorMs(newer) + ROUNDING_MS;
   }
 
@@ -165,7 +165,7 @@ export function createServiceClock(clock: Clock): ServiceClock {
    * The wall clock vouches for a sample where nothing else does: the first, and after a sleep, through which it went
    * on and the monotonic clock may not have.
    */
-  function agreesWithWall(sample: Sample): boolean {
+  function agreesWithWall(sample: OffsetSample): boolean {
     const offMs = sample.offsetMs - (clock.now() - clock.monotonic());
     if (wallOffsetMs === null) return Math.abs(offMs) <= MOST_OFF_AT_FIRST_MS;
     return isDoubtful() && Math.abs(offMs - wallOffsetMs) <= DOUBT_MS + errorMs(sample);
@@ -213,6 +213,7 @@ export function createServiceClock(clock: Clock): ServiceClock {
       const sample = best();
       return sample === null ? null : errorMs(sample) + ROUNDING_MS;
     },
+    drift: meter.read,
     roundTripMs: () => {
       if (samples.length === 0) return null;
       const sorted = samples.map((sample) => sample.roundTripMs).toSorted((a, b) => a - b);

@@ -41,6 +41,7 @@ const FIGURES = [
   'latency',
   'clock_offset_ms',
   'clock_error_ms',
+  'clock_drift',
   'order_meter',
   'read_meter',
   'own_order_meters',

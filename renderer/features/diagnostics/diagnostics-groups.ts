@@ -4,7 +4,7 @@ import type { OrderRow } from '../../../shared/ipc/order-schema.ts';
 import type { LatencyView, MethodLatency, Session, SessionStatus } from '../../../shared/ipc/session-schema.ts';
 import type { FieldGroup, FieldText } from '../../ui/field-groups.tsx';
 import { formatElapsed, readElapsedMs } from '../../ui/elapsed.ts';
-import { MISSING } from '../../ui/format.ts';
+import { formatSigned, MISSING } from '../../ui/format.ts';
 import { formatCount, formatDecimal } from '../../ui/shown.ts';
 
 /** What the panel is made of: how things stand in one window. */
@@ -128,7 +128,8 @@ function describeMethods(methods: readonly MethodLatency[] | null): FieldText[] 
 }
 
 function describeClock(status: SessionStatus): FieldText[] {
-  const { clock_offset_ms: offset, clock_error_ms: error, clock_readings_ignored: ignored } = status;
+  const { clock_offset_ms: offset, clock_error_ms: error, clock_drift: drift } = status;
+  const ignored = status.clock_readings_ignored;
   return [
     ms(
       'Offset',
@@ -140,6 +141,14 @@ function describeClock(status: SessionStatus): FieldText[] {
       error,
       'How far off that may be: half of the surest answer’s round trip, and what clocks part by since.',
       '± ',
+    ),
+    say(
+      'Drift',
+      drift === null
+        ? MISSING
+        : `${formatSigned(decimal(Math.round(drift.ppm)))} ± ${formatCount(Math.ceil(drift.within_ppm), 0)}`,
+      'How fast the service’s clock gains on this machine’s, measured over the last hour at most, in millionths: 100 are 0.36 s an hour. Known after a minute.',
+      drift === null ? '' : 'ppm',
     ),
     count('Ignored', ignored, '', 'Times told by the service that contradicted the others and were not followed.'),
   ];

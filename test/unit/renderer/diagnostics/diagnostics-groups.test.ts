@@ -10,6 +10,7 @@ const STATUS = {
   latency: { sells: null, reads: { count: 500, p50: 3, p90: 4.25, p99: 60, longest: 812.04 } },
   clock_offset_ms: -12.3,
   clock_error_ms: 3.5,
+  clock_drift: { ppm: -12.4, within_ppm: 3.2 },
   clock_readings_ignored: 1,
   journal: 'ok',
   forecasts_missed: 2,
@@ -64,6 +65,7 @@ describe('how the terminal stands', () => {
       'Latency by method: public/ticker, 480': '3 · 61.3 ms',
       'Service clock: Offset': '−12.3 ms',
       'Service clock: Error': '± 3.5 ms',
+      'Service clock: Drift': '−12 ± 4 ppm',
       'Service clock: Ignored': '1',
       'Requests: Orders': '18 of 20 left, 5 / s',
       'Requests: Reads': 'not known yet',
@@ -86,6 +88,7 @@ describe('how the terminal stands', () => {
       round_trip_ms: null,
       clock_offset_ms: null,
       clock_error_ms: null,
+      clock_drift: null,
       journal: 'failed',
     } as const;
     const undecided = [{ ...SENDING_ROW, label: 'hedge-1', instrument_name: 'BTC-PERPETUAL', submitted_at: 4000 }];
@@ -93,6 +96,7 @@ describe('how the terminal stands', () => {
       'Latency: Now': '–',
       'Latency by method: None': '–',
       'Service clock: Offset': '–',
+      'Service clock: Drift': '–',
       'Journal: State': 'failed: selling is off',
       'Journal: Entries': '–',
       'Unknown outcomes: hedge-1': 'BTC-PERPETUAL, for 6.0 s',

@@ -45,6 +45,7 @@ const SESSION: Session = {
     round_trip_ms: null,
     clock_offset_ms: null,
     clock_error_ms: null,
+    clock_drift: null,
     latency: { sells: null, reads: null },
     clock_readings_ignored: 0,
     journal: 'ok',

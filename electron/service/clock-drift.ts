@@ -1,0 +1,58 @@
+/** One sample is kept of so long, the surest; milliseconds. */
+const SPAN_MS = 60_000;
+/** So many of them: the drift of the last hour. */
+const MOST_SPANS = 60;
+/** The service tells whole milliseconds, and ours are rounded too. */
+const ROUNDING_MS = 2;
+
+/** Service time less monotonic time as an answer told it, taken at that monotonic time; all in milliseconds. */
+export interface OffsetSample {
+  readonly offsetMs: number;
+  readonly roundTripMs: number;
+  readonly takenAt: number;
+}
+
+export interface Drift {
+  /** By how much the service's clock gains on this machine's monotonic one, millionths; below zero: it falls behind. */
+  readonly ppm: number;
+  /** How far off that may be: half of both round trips over the time between. */
+  readonly within_ppm: number;
+}
+
+export interface DriftMeter {
+  readonly note: (sample: OffsetSample) => void;
+  /** The clock was set: what was measured until then tells nothing of it. */
+  readonly reset: () => void;
+  /** Null until a minute lies between two samples. */
+  readonly read: () => Drift | null;
+}
+
+/** Measures how fast the service's clock and this machine's part, by the surest answers of the last hour. */
+export function createDriftMeter(): DriftMeter {
+  let kept: OffsetSample[] = [];
+  return {
+    note: (sample) => {
+      const last = kept.at(-1);
+      if (last === undefined || spanOf(last) !== spanOf(sample)) kept = [...kept.slice(1 - MOST_SPANS), sample];
+      else if (sample.roundTripMs < last.roundTripMs) kept[kept.length - 1] = sample;
+    },
+    reset: () => {
+      kept = [];
+    },
+    read: () => {
+      const [first, last] = [kept[0], kept.at(-1)];
+      if (first === undefined || last === undefined) return null;
+      const elapsedMs = last.takenAt - first.takenAt;
+      if (elapsedMs < SPAN_MS) return null;
+      const doubtMs = (first.roundTripMs + last.roundTripMs) / 2 + ROUNDING_MS;
+      return {
+        ppm: ((last.offsetMs - first.offsetMs) / elapsedMs) * 1e6,
+        within_ppm: (doubtMs / elapsedMs) * 1e6,
+      };
+    },
+  };
+}
+
+function spanOf({ takenAt }: OffsetSample): number {
+  return Math.floor(takenAt / SPAN_MS);
+}
