@@ -28,6 +28,7 @@ const LONGEST = [
   'contract/desk/killed-cancels.test.ts',
   'contract/desk/linked.test.ts',
   'contract/desk/desk.test.ts',
+  'contract/desk/preflight.test.ts',
   'contract/desk/sleep.test.ts',
   'contract/ipc/fuzz.test.ts',
   'e2e/journeys/profiles.test.ts',

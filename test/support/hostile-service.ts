@@ -1,11 +1,10 @@
-import { request } from 'node:http';
-import type { ServerResponse } from 'node:http';
 import type { Simulator } from '../../simulator/simulator.ts';
+import { forwardTo } from './forward.ts';
 import { HOSTILE_TEXTS } from './hostile-texts.ts';
 import {
   type Behaviour,
   createServiceDouble,
-  envelope,
+  methodOf,
   type ReceivedCall,
   refuseWith,
   replyText,
@@ -38,11 +37,8 @@ export async function startHostileService(simulator: Simulator): Promise<Hostile
       replyWith({ trades: wanted.slice(0, count), has_more: wanted.length > count })(call, response);
     },
   };
-  const double = await createServiceDouble((call, response) => {
-    const behaviour = spoil[call.path.replace('/api/v2/', '')];
-    if (behaviour === undefined) forward(simulator.origin, call, response);
-    else behaviour(call, response);
-  });
+  const own = forwardTo(simulator.origin, (content) => spoilNames(content));
+  const double = await createServiceDouble((call, response) => (spoil[methodOf(call)] ?? own)(call, response));
   return { origin: double.origin, close: double.close, firstTradeAtMs };
 }
 
@@ -112,22 +108,6 @@ function tradeOf(text: string, index: number, firstAtMs: number): Json & { times
     fee_currency: 'BTC',
     label: text,
   };
-}
-
-function forward(origin: string, call: ReceivedCall, response: ServerResponse): void {
-  const headers = { ...call.headers, host: new URL(origin).host, connection: 'close' };
-  const query = call.query.size === 0 ? '' : `?${call.query.toString()}`;
-  const onward = request(`${origin}${call.path}${query}`, { method: call.verb, headers }, (answer) => {
-    const chunks: Buffer[] = [];
-    answer.on('data', (chunk: Buffer) => chunks.push(chunk));
-    answer.on('end', () => {
-      const content = JSON.parse(Buffer.concat(chunks).toString()) as Json;
-      response.writeHead(answer.statusCode ?? 500, { 'content-type': 'application/json' });
-      response.end(JSON.stringify(envelope(call, spoilNames(content) as Json)));
-    });
-  });
-  onward.on('error', () => response.destroy());
-  onward.end(call.text);
 }
 
 let turn = 0;

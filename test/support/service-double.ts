@@ -122,10 +122,14 @@ export function inTurn(...behaviours: readonly [Behaviour, ...Behaviour[]]): Beh
   };
 }
 
+export function methodOf({ path }: ReceivedCall): string {
+  return path.replace('/api/v2/', '');
+}
+
 /** By method: what none names is answered as not found. */
 export function byPath(behaviours: Readonly<Record<string, Behaviour>>): Behaviour {
   return (call, response) => {
-    const behaviour = behaviours[call.path.replace('/api/v2/', '')] ?? refuseWith(-32_601, 'Method not found');
+    const behaviour = behaviours[methodOf(call)] ?? refuseWith(-32_601, 'Method not found');
     behaviour(call, response);
   };
 }
