@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { lookUpCurrency } from '../../electron/orders/currency.ts';
 import { createDesk } from '../../electron/orders/desk.ts';
 import type { Desk } from '../../electron/orders/desk-interface.ts';
@@ -12,6 +13,7 @@ import { createServiceClient } from '../../electron/service/client.ts';
 import type { ServiceClient } from '../../electron/service/client-interface.ts';
 import { createRequestGate } from '../../electron/service/gate.ts';
 import { createServiceClock } from '../../electron/service/service-clock.ts';
+import { withPriority } from '../../electron/service/with-priority.ts';
 import { openDatabase } from '../../electron/storage/database.ts';
 import type { OrderCheck, OrderRow } from '../../shared/ipc/order-schema.ts';
 import type { SellDraft } from '../../shared/orders/draft.ts';
@@ -103,7 +105,7 @@ export async function openSocketDesk(
     ...clock,
     after: (delayMs: number, action: () => void) => {
       if (delayMs >= BACK_OFF_MS) return clock.after(delayMs, action);
-      const soon = setImmediate(action);
+      const soon = globalThis.setImmediate(action);
       return () => clearImmediate(soon);
     },
   };
@@ -135,7 +137,7 @@ export async function openSocketDesk(
 
   const journalFailures: unknown[] = [];
   const desk = createDesk({
-    client,
+    client: withPriority(client, 'reconciliation'),
     clock,
     serviceClock,
     budget,
@@ -154,11 +156,14 @@ export async function openSocketDesk(
     onJournalFailure: (error) => journalFailures.push(error),
   });
 
-  /** Resolves when no more than so many calls are under way and none has just ended. */
+  /** Calls that wait for credits, and so for time to pass. */
+  const countHeld = () => Object.values(gate.waiting()).reduce((sum, waiting) => sum + waiting, 0);
+
+  /** Resolves when no more than so many calls are under way, but for those held, and none has just ended. */
   async function idle(hanging: number): Promise<void> {
     await settle();
-    while (inFlight.size > hanging) {
-      await Promise.race(inFlight);
+    while (inFlight.size > hanging + countHeld()) {
+      await setImmediate();
       await settle();
     }
   }
