@@ -137,6 +137,14 @@ export async function watchPerpetual(on: BackEnd): Promise<Quote> {
   return quote;
 }
 
+/** The first quote of the instrument, from now on, that fits. */
+export async function waitForQuote(on: BackEnd, name: string, fits: (quote: Quote) => boolean): Promise<Quote> {
+  const isIt = (quote: Quote) => quote.instrument_name === name && fits(quote);
+  const found = (await on.waitFor<Quote[]>('market.changed', (quotes) => quotes.some(isIt))).find(isIt);
+  if (found === undefined) throw new Error('the awaited quote went missing');
+  return found;
+}
+
 /** Sells by one press what was checked, with the warnings of these codes accepted. `row` is null where it was stopped. */
 export async function checkAndPlace(
   on: Pick<BackEnd, 'services'>,

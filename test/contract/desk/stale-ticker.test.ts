@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Attention } from '../../../shared/ipc/contract.ts';
-import type { Quote } from '../../../shared/ipc/quote-schema.ts';
 import type { Acknowledgement } from '../../../shared/orders/acknowledgement.ts';
 import type { PressKind } from '../../../shared/orders/confirmation.ts';
 import type { SellDraft } from '../../../shared/orders/draft.ts';
@@ -9,7 +8,7 @@ import { POLL_INTERVAL_MS } from '../../../electron/market/poll-rates.ts';
 import type { SimulatorControl } from '../../../simulator/control.ts';
 import { createSimulator } from '../../../simulator/simulator.ts';
 import { acceptWarnings } from '../../support/accept-warnings.ts';
-import { type BackEnd, startBackEnd, TEST_WINDOW } from '../../support/back-end.ts';
+import { type BackEnd, startBackEnd, TEST_WINDOW, waitForQuote } from '../../support/back-end.ts';
 import { createHeldClock, type HeldClock } from '../../support/held-clock.ts';
 import { sellDraft } from '../../support/records.ts';
 
@@ -53,20 +52,20 @@ const KINDS = {
       end: () => control.rewindTicker(FROZEN, 0),
     };
   },
+  'runs back in time': (): Stop => {
+    let backMs = 0;
+    return {
+      begin: () => undefined,
+      hold: (passingMs) => control.rewindTicker(FROZEN, (backMs += 2 * passingMs)),
+      end: () => control.rewindTicker(FROZEN, 0),
+    };
+  },
 } as const;
-
-/** The first quote of the instrument, from now on, that fits. */
-async function quoteOf(name: string, fits: (quote: Quote) => boolean): Promise<Quote> {
-  const isIt = (quote: Quote) => quote.instrument_name === name && fits(quote);
-  const found = (await on.waitFor<Quote[]>('market.changed', (quotes) => quotes.some(isIt))).find(isIt);
-  if (found === undefined) throw new Error('the awaited quote went missing');
-  return found;
-}
 
 /** Looks at both instruments that closely; resolves once both have a price of this moment. */
 async function watch(attention: Attention): Promise<void> {
   const names = [FROZEN, MOVING];
-  const priced = names.map((name) => quoteOf(name, ({ ticker }) => ticker?.timestamp === clock.now()));
+  const priced = names.map((name) => waitForQuote(on, name, ({ ticker }) => ticker?.timestamp === clock.now()));
   const instruments = names.map((instrument_name) => ({ instrument_name, attention }));
   await on.services.handlers['market.watch']({ instruments }, TEST_WINDOW);
   await Promise.all(priced);
@@ -75,7 +74,7 @@ async function watch(attention: Attention): Promise<void> {
 /** Lets a poll interval pass: the price that moves has come anew, and the one that stands was asked for. */
 async function passInterval(stop: Stop, intervalMs: number): Promise<void> {
   stop.hold(intervalMs);
-  const moved = quoteOf(MOVING, ({ ticker }) => ticker?.timestamp === clock.now());
+  const moved = waitForQuote(on, MOVING, ({ ticker }) => ticker?.timestamp === clock.now());
   const asked = askedFor(FROZEN);
   clock.pass(intervalMs);
   await Promise.all([moved, asked]);
@@ -121,6 +120,7 @@ describe('a ticker that', () => {
     ['is served again and again', 'visible'],
     ['is served again and again', 'background'],
     ['bears the same timestamp, whatever its prices', 'visible'],
+    ['runs back in time', 'visible'],
   ])('%s (%s) is told as old as it is, and nothing is sold on it unaccepted', async (kind, attention) => {
     const intervalMs = POLL_INTERVAL_MS[attention];
     const limitMs = Math.max(1.25 * intervalMs, LEAST_STALE_MS);
@@ -130,11 +130,13 @@ describe('a ticker that', () => {
 
     const stop = KINDS[kind]();
     stop.begin();
+    const stoodAt = clock.now();
     await pass(stop, limitMs, intervalMs);
     expect(await staleness(draft)).toEqual([]);
-    const marked = quoteOf(FROZEN, ({ is_stale }) => is_stale);
+    const marked = waitForQuote(on, FROZEN, ({ is_stale }) => is_stale);
     await pass(stop, 1, intervalMs);
-    expect((await marked).age_ms).toBe(limitMs + 1);
+    // The newest that was seen is kept, and aged by its own timestamp.
+    expect(await marked).toMatchObject({ age_ms: limitMs + 1, ticker: { timestamp: stoodAt } });
     expect(await staleness(draft)).toEqual(stale(((limitMs + 1) / 1000).toFixed(1), '0'));
     expect(await staleness(draftOf('200', MOVING))).toEqual([]);
 
@@ -149,7 +151,7 @@ describe('a ticker that', () => {
     expect(sells()).toBe(1);
 
     stop.end();
-    const fresh = quoteOf(FROZEN, ({ is_stale }) => !is_stale);
+    const fresh = waitForQuote(on, FROZEN, ({ is_stale }) => !is_stale);
     clock.pass(intervalMs);
     expect((await fresh).ticker?.timestamp).toBe(clock.now());
     expect(await issuesOf(draftOf('400'))).toEqual([]);

@@ -1,0 +1,56 @@
+import { afterEach, expect, it } from 'vitest';
+import { createSimulator } from '../../../simulator/simulator.ts';
+import { type BackEnd, checkAndPlace, startBackEnd, TEST_WINDOW, waitForQuote } from '../../support/back-end.ts';
+import { createHeldClock } from '../../support/held-clock.ts';
+import { sellDraft } from '../../support/records.ts';
+
+const SELL = 'private/sell';
+const NAME = 'BTC-PERPETUAL';
+const INTERVAL_MS = 1000;
+
+let on: BackEnd;
+afterEach(() => on.close());
+
+it.each([
+  ['locked', 'locked_by_admin'],
+  ['halted', 'book_closed'],
+  ['settlement', 'settlement_in_progress'],
+] as const)(
+  'a book that turns %s between check and send: the refusal is shown (%s), and no more is sent until it opens',
+  async (state, name) => {
+    const clock = createHeldClock();
+    const simulator = await createSimulator({ seed: 7, clock });
+    on = await startBackEnd({ simulator, clock });
+    await on.waitUntilReady();
+    const sells = () => simulator.control.calls(SELL).count;
+    const sell = (amount: string) => checkAndPlace(on, sellDraft({ type: 'market', price: '', amount }));
+    const priced = waitForQuote(on, NAME, ({ ticker }) => ticker !== null);
+    const instruments = [{ instrument_name: NAME, attention: 'visible' as const }];
+    await on.services.handlers['market.watch']({ instruments }, TEST_WINDOW);
+    await priced;
+
+    // No price is asked for again while the clock stands: what is known here is that the book is open.
+    simulator.control.setInstrumentState(NAME, state);
+    const { row, check } = await sell('200');
+    expect(check.issues).toEqual([]);
+    expect(row).toMatchObject({ outcome: 'refused', order: null, refusal: { name } });
+    expect(sells()).toBe(1);
+
+    const closed = waitForQuote(on, NAME, ({ ticker }) => ticker?.state === state);
+    clock.pass(INTERVAL_MS);
+    await closed;
+    const next = await sell('300');
+    expect(next.row).toBeNull();
+    expect(next.check.issues).toMatchObject([{ severity: 'error', code: 'instrument_not_open', params: { state } }]);
+    expect(sells()).toBe(1);
+    expect(simulator.control.executions()).toBe(0);
+
+    const opened = waitForQuote(on, NAME, ({ ticker }) => ticker?.state === 'open');
+    simulator.control.setInstrumentState(NAME, 'open');
+    clock.pass(INTERVAL_MS);
+    await opened;
+    expect((await sell('400')).row?.outcome).toBe('accepted');
+    expect(sells()).toBe(2);
+    expect(simulator.control.executions()).toBe(1);
+  },
+);
