@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { DatabaseSync } from 'node:sqlite';
+import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { oneList } from '../../../shared/ipc/watchlist-schema.ts';
 import type { Quote } from '../../../shared/ipc/quote-schema.ts';
 import { IpcFailure } from '../../../shared/ipc/error.ts';
 import type { Simulator } from '../../../simulator/simulator.ts';
-import { startBackEnd, TEST_WINDOW } from '../../support/back-end.ts';
+import { checkAndPlace, startBackEnd, TEST_WINDOW, waitForQuote, watchPerpetual } from '../../support/back-end.ts';
 import { sellDraft } from '../../support/records.ts';
 import { closeOnSimulator, openOnSimulator, type SocketDesk } from '../../support/socket-desk.ts';
 
@@ -77,6 +77,37 @@ describe.each(DISKS)('a disk that turns %s', (_name, exhaust) => {
     await on.pass(300);
     expect(on.row(intent_id).outcome).toBe('accepted');
     expect(simulator.control.calls(SELL).count).toBe(1);
+  });
+});
+
+describe('a disk that takes no more while the terminal runs', () => {
+  it('fails the sell before the wire; selling stays off until the next start, and prices go on', async () => {
+    let on = await startBackEnd();
+    await on.waitUntilReady();
+    const place = (amount: string) => checkAndPlace(on, sellDraft({ type: 'market', price: '', amount }));
+    const journal = new DatabaseSync(join(on.dataDir, 'test', 'journal.sqlite'));
+    journal.exec("CREATE TRIGGER full BEFORE INSERT ON intents BEGIN SELECT RAISE(ABORT, 'it is full'); END");
+    await expect(place('200')).rejects.toMatchObject({ detail: { code: 'StorageFailed' } });
+    const { status } = await on.services.handlers['session.open'](null, TEST_WINDOW);
+    expect(status).toMatchObject({ journal: 'failed', selling_blocked: { params: { reason: 'journal_failed' } } });
+    const { ticker } = await watchPerpetual(on);
+    await waitForQuote(on, 'BTC-PERPETUAL', (quote) => Number(quote.ticker?.timestamp) > Number(ticker?.timestamp));
+    // That there is room again does not tell what was lost meanwhile.
+    journal.exec('DROP TRIGGER full');
+    journal.close();
+    const { row, check } = await place('300');
+    expect(row).toBeNull();
+    expect(check.issues).toContainEqual(
+      expect.objectContaining({ code: 'trading_not_ready', params: { reason: 'journal_failed' } }),
+    );
+    expect(on.simulator.control.calls(SELL).count).toBe(0);
+
+    on = await on.restart();
+    await on.waitUntilReady();
+    await watchPerpetual(on);
+    expect((await place('300')).row?.outcome).toBe('accepted');
+    expect(on.simulator.control.calls(SELL).count).toBe(1);
+    await on.close();
   });
 });
 
