@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Simulator } from '../../../simulator/simulator.ts';
+import { sellDraft } from '../../support/records.ts';
 import { closeOnSimulator, openOnSimulator, type SocketDesk } from '../../support/socket-desk.ts';
 
 const SELL = 'private/sell';
@@ -68,7 +69,9 @@ describe('what the service makes of a sell is shown as it is', () => {
     expect(row).toMatchObject({ outcome: 'not_sent', refusal: { name: 'connection_refused' } });
     await simulator.control.goOnline();
     await on.pass(60_000);
-    expect(on.row(intentId).outcome).toBe('not_sent');
+    // The same press, repeated by a window that was restored.
+    const again = await on.desk.place(intentId, sellDraft({ type: 'market', price: '', amount: '200' }), []);
+    expect(again.row).toMatchObject({ intent_id: intentId, outcome: 'not_sent' });
     expect(simulator.control.calls(SELL).count).toBe(0);
     expect((await on.sell()).outcome).toBe('accepted');
     expect(simulator.control.executions()).toBe(1);

@@ -34,7 +34,7 @@ const FAULTS: readonly (readonly [name: string, fault: Fault, executed: boolean]
   ['an answer whose result is null', 'null_result', true],
   ['a body of 16 MB', 'huge_body', true],
   ['a deeply nested body', 'deep_body', true],
-  ...[408, 429, 500, 502, 503, 504].flatMap((httpStatus) =>
+  ...[401, 403, 408, 429, 500, 502, 503, 504].flatMap((httpStatus) =>
     [true, false].map((executed): readonly [string, Fault, boolean] => [
       `HTTP ${httpStatus} with an HTML body ${executed ? 'after' : 'without'} executing`,
       { httpStatus, html: '<h1>gateway</h1>', executed },
