@@ -1,5 +1,5 @@
 import type { Simulator } from '../../simulator/simulator.ts';
-import { forwardTo } from './forward.ts';
+import { type Content, forwardTo } from './forward.ts';
 import { HOSTILE_TEXTS } from './hostile-texts.ts';
 import {
   type Behaviour,
@@ -37,7 +37,7 @@ export async function startHostileService(simulator: Simulator): Promise<Hostile
       replyWith({ trades: wanted.slice(0, count), has_more: wanted.length > count })(call, response);
     },
   };
-  const own = forwardTo(simulator.origin, (content) => spoilNames(content));
+  const own = forwardTo(simulator.origin, (content) => spoilNames(content) as Content);
   const double = await createServiceDouble((call, response) => (spoil[methodOf(call)] ?? own)(call, response));
   return { origin: double.origin, close: double.close, firstTradeAtMs };
 }

@@ -1,14 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Simulator } from '../../../simulator/simulator.ts';
 import { sellDraft } from '../../support/records.ts';
-import { closeOnSimulator, openOnSimulator, type SocketDesk } from '../../support/socket-desk.ts';
+import { closeOnSimulator, openOnSimulator, openSocketDesk, type SocketDesk } from '../../support/socket-desk.ts';
+import type { VirtualClock } from '../../support/virtual-clock.ts';
 
 const SELL = 'private/sell';
 
+let clock: VirtualClock;
 let simulator: Simulator;
 let on: SocketDesk;
 beforeEach(async () => {
-  ({ simulator, on } = await openOnSimulator());
+  ({ clock, simulator, on } = await openOnSimulator());
 });
 afterEach(() => closeOnSimulator({ simulator, on }));
 
@@ -76,4 +78,27 @@ describe('what the service makes of a sell is shown as it is', () => {
     expect((await on.sell()).outcome).toBe('accepted');
     expect(simulator.control.executions()).toBe(1);
   });
+
+  it.each([
+    ['token', 'unauthorized'],
+    ['signature', 'invalid_credentials'],
+    ['basic', 'invalid_credentials'],
+  ] as const)(
+    'a key that was revoked just before (%s) is a refusal (%s), which no good key sends again by itself',
+    async (scheme, name) => {
+      await on.close();
+      const { origin, clientId, clientSecret } = simulator;
+      on = await openSocketDesk({ origin, credentials: { scheme, clientId, clientSecret } }, clock);
+      expect((await on.sell({ label: 'before' })).outcome).toBe('accepted');
+      simulator.control.revokeKey(clientId);
+      const { intent_id } = await on.sell({ amount: '300' });
+      expect(on.row(intent_id)).toMatchObject({ outcome: 'refused', order: null, refusal: { name } });
+      simulator.control.revokeKey(clientId, false);
+      await on.pass(60_000);
+      expect(on.row(intent_id).outcome).toBe('refused');
+      expect(simulator.control.executions()).toBe(1);
+      expect((await on.sell({ amount: '400' })).outcome).toBe('accepted');
+      expect(simulator.control.executions()).toBe(2);
+    },
+  );
 });

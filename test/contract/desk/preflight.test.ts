@@ -3,7 +3,7 @@ import { describe, expect, it, type TestContext } from 'vitest';
 import type { SessionStatus } from '../../../shared/ipc/session-schema.ts';
 import { createSimulator, type Simulator } from '../../../simulator/simulator.ts';
 import { type BackEnd, checkAndPlace, startBackEnd, TEST_WINDOW } from '../../support/back-end.ts';
-import { forwardTo } from '../../support/forward.ts';
+import { type Content, forwardTo } from '../../support/forward.ts';
 import { STATE } from '../../support/look-up-methods.ts';
 import { PATIENCE_MS } from '../../support/patience.ts';
 import { placedOrder, sellDraft } from '../../support/records.ts';
@@ -20,8 +20,6 @@ const SUMMARIES = 'private/get_account_summaries';
 const TICKER = 'public/ticker';
 const MARKET = sellDraft({ type: 'market', price: '', amount: '200' });
 const HOUR_MS = 3_600_000;
-
-type Content = Readonly<Record<string, unknown>>;
 
 /** What a service that is not in order does with the calls of a method, or of all; the others are the simulator's. */
 interface Trouble {
