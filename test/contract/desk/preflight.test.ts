@@ -3,6 +3,7 @@ import { describe, expect, it, type TestContext } from 'vitest';
 import type { SessionStatus } from '../../../shared/ipc/session-schema.ts';
 import { createSimulator, type Simulator } from '../../../simulator/simulator.ts';
 import { type BackEnd, checkAndPlace, startBackEnd, TEST_WINDOW } from '../../support/back-end.ts';
+import { createHeldClock } from '../../support/held-clock.ts';
 import { type Content, forwardTo } from '../../support/forward.ts';
 import { STATE } from '../../support/look-up-methods.ts';
 import { PATIENCE_MS } from '../../support/patience.ts';
@@ -137,4 +138,23 @@ describe.concurrent('the first start at a service that', () => {
     expect(double.calls.filter((call) => methodOf(call) === SELL)).toHaveLength(1);
     expect(simulator.control.executions()).toBe(1);
   });
+});
+
+describe('the first start at a service whose clock is far from the terminal’s', () => {
+  it.each([600_000, -600_000])(
+    'by %i ms learns that from its answers, and gives a sell its whole time',
+    async (offsetMs) => {
+      const clock = createHeldClock();
+      const simulator = await createSimulator({ seed: 7, clock });
+      simulator.control.moveClock(offsetMs);
+      const at = await startBackEnd({ simulator, clock });
+      await at.waitUntilReady();
+      const { status } = await at.services.handlers['session.open'](null, TEST_WINDOW);
+      expect(status.clock_offset_ms).toBe(offsetMs);
+      expect((await checkAndPlace(at, { ...MARKET, valid_for_ms: 4000 })).row?.outcome).toBe('accepted');
+      const [sell] = simulator.control.calls(SELL).records;
+      expect(Number(sell?.params['valid_until']) - (sell?.atMs ?? 0)).toBe(4000);
+      await at.close();
+    },
+  );
 });
