@@ -40,6 +40,7 @@ export interface RateBudget {
   readonly mayProbe: () => boolean;
   /** The account's limits object, in any of its forms. */
   readonly configure: (limits: Limits) => void;
+  /** Whether any limit of the account was told. */
   readonly isConfigured: () => boolean;
   /** Runs at every `configure`; one listener. */
   readonly onConfigure: (listener: () => void) => void;
@@ -95,7 +96,8 @@ export function createRateBudget(
       for (const [name, bucket] of own) if (!told.has(name)) setAside(name, bucket, common !== undefined);
       for (const [name, limit] of known.trading) if (name !== '') configureOwn(name, limit);
       if (known.spot !== null) configureOwn('spot', known.spot);
-      isConfigured = true;
+      // An object without a limit tells none.
+      isConfigured ||= known.reads !== null || known.trading.size > 0 || known.spot !== null;
       listener();
     },
     isConfigured: () => isConfigured,

@@ -2,10 +2,13 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Preflight, startPreflight } from '../../../../electron/orders/preflight.ts';
 import { createRateBudget, type RateBudget } from '../../../../electron/service/budget.ts';
 import { createServiceClock } from '../../../../electron/service/service-clock.ts';
+import { limitsSchema } from '../../../../shared/service/account.ts';
 import { STATE } from '../../../support/look-up-methods.ts';
 import { placedOrder } from '../../../support/records.ts';
 import { createScriptedService, noAnswer, refusal, type ScriptedService } from '../../../support/scripted-service.ts';
 import { createVirtualClock, type VirtualClock } from '../../../support/virtual-clock.ts';
+
+const LIMITS = limitsSchema.parse({ matching_engine: { trading: { total: { rate: 5, burst: 20 } } } });
 
 /** It is proven anew this often while it fails. */
 const AGAIN_MS = 2000;
@@ -28,7 +31,7 @@ beforeEach(() => {
     budget,
     makeLabel: () => 'nobody used it',
     readLimits: () => {
-      if (areLimitsTold) budget.configure({});
+      budget.configure(areLimitsTold ? LIMITS : {});
       return Promise.resolve(null);
     },
     onChange: () => undefined,
