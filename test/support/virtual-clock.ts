@@ -2,8 +2,8 @@ import type { Clock } from '../../electron/clock.ts';
 
 interface Timer {
   readonly at: number;
-  readonly order: number;
   readonly action: () => void;
+  isOff: boolean;
 }
 
 export interface VirtualClock extends Clock {
@@ -24,31 +24,46 @@ export function settle(): Promise<void> {
 export function createVirtualClock(startMs = Date.UTC(2026, 10, 21, 9)): VirtualClock {
   let monotonic = 0;
   let wallOffset = startMs;
-  let order = 0;
-  const timers = new Set<Timer>();
+  /** The next one last, and of those due at once the one that was set first behind the others. */
+  const timers: Timer[] = [];
 
-  function nextDue(until: number): Timer | null {
-    let next: Timer | null = null;
-    for (const timer of timers) {
-      if (timer.at > until) continue;
-      if (next === null || timer.at < next.at || (timer.at === next.at && timer.order < next.order)) next = timer;
+  function set(timer: Timer): void {
+    let low = 0;
+    let high = timers.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((timers[middle] as Timer).at > timer.at) low = middle + 1;
+      else high = middle;
     }
-    return next;
+    timers.splice(low, 0, timer);
+  }
+
+  function next(): Timer | null {
+    while (timers.at(-1)?.isOff === true) timers.pop();
+    return timers.at(-1) ?? null;
+  }
+
+  function takeDue(until: number): Timer | null {
+    const timer = next();
+    if (timer === null || timer.at > until) return null;
+    timers.pop();
+    return timer;
   }
 
   return {
     now: () => wallOffset + monotonic,
     monotonic: () => monotonic,
     after: (delayMs, action) => {
-      const timer = { at: monotonic + Math.max(0, delayMs), order: (order += 1), action };
-      timers.add(timer);
-      return () => void timers.delete(timer);
+      const timer = { at: monotonic + Math.max(0, delayMs), action, isOff: false };
+      set(timer);
+      return () => {
+        timer.isOff = true;
+      };
     },
     advance: async (milliseconds) => {
       const until = monotonic + milliseconds;
       await settle();
-      for (let timer = nextDue(until); timer !== null; timer = nextDue(until)) {
-        timers.delete(timer);
+      for (let timer = takeDue(until); timer !== null; timer = takeDue(until)) {
         monotonic = Math.max(monotonic, timer.at);
         timer.action();
         await settle();
@@ -57,8 +72,8 @@ export function createVirtualClock(startMs = Date.UTC(2026, 10, 21, 9)): Virtual
       await settle();
     },
     untilNext: () => {
-      const next = nextDue(Number.POSITIVE_INFINITY);
-      return next === null ? null : Math.max(0, next.at - monotonic);
+      const timer = next();
+      return timer === null ? null : Math.max(0, timer.at - monotonic);
     },
     jumpWall: (milliseconds) => {
       wallOffset += milliseconds;
