@@ -35,7 +35,11 @@ class Ended extends Error {
   readonly code: string;
 
   constructor(code: string, message: string) {
+    // Nobody reads where it came from, and to find that out takes longer than all else of a request.
+    const { stackTraceLimit } = Error;
+    Error.stackTraceLimit = 0;
     super(message);
+    Error.stackTraceLimit = stackTraceLimit;
     this.code = code;
   }
 }
