@@ -6,12 +6,10 @@ const MARK = '[secret]';
  */
 export function redact<T>(value: T, secrets: readonly string[]): T {
   const telling = secrets.filter((secret) => secret.length >= 4);
-  const spellings = telling.flatMap((secret) => [
-    secret,
-    encodeURIComponent(secret),
-    JSON.stringify(secret).slice(1, -1),
-  ]);
-  return redactValue(value, spellings) as T;
+  const spellings = new Set(
+    telling.flatMap((secret) => [secret, encodeURIComponent(secret), JSON.stringify(secret).slice(1, -1)]),
+  );
+  return redactValue(value, [...spellings]) as T;
 }
 
 function redactValue(value: unknown, spellings: readonly string[]): unknown {

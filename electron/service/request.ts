@@ -33,10 +33,13 @@ const MOST_BYTES = 8 * 1024;
 
 /** What is too long of a request for a server to take, in words; null when nothing is. */
 export function findTooLong({ path, headers }: HttpRequest): string | null {
-  if (Buffer.byteLength(path) > MOST_BYTES) return `the address would be longer than ${MOST_BYTES} bytes`;
-  return headers.some((text) => Buffer.byteLength(text) > MOST_BYTES)
-    ? `a header would be longer than ${MOST_BYTES} bytes`
-    : null;
+  if (isTooLong(path)) return `the address would be longer than ${MOST_BYTES} bytes`;
+  return headers.some(isTooLong) ? `a header would be longer than ${MOST_BYTES} bytes` : null;
+}
+
+/** A UTF-16 unit takes three bytes at most: nearly every text need not be counted. */
+function isTooLong(text: string): boolean {
+  return 3 * text.length > MOST_BYTES && Buffer.byteLength(text) > MOST_BYTES;
 }
 
 const ACCEPT: readonly string[] = ['accept', 'application/json'];

@@ -79,13 +79,18 @@ export function createServiceClock(clock: Clock): ServiceClock {
   const meter = createDriftMeter();
 
   function best(): OffsetSample | null {
+    const atMs = clock.monotonic();
     let surest: OffsetSample | null = null;
-    for (const sample of samples) if (surest === null || errorMs(sample) < errorMs(surest)) surest = sample;
+    let leastMs = Number.POSITIVE_INFINITY;
+    for (const sample of samples) {
+      const ms = errorMs(sample, atMs);
+      if (surest === null || ms < leastMs) [surest, leastMs] = [sample, ms];
+    }
     return surest;
   }
 
-  function errorMs({ roundTripMs, takenAt }: OffsetSample): number {
-    return roundTripMs / 2 + (clock.monotonic() - takenAt) * DRIFT;
+  function errorMs({ roundTripMs, takenAt }: OffsetSample, atMs = clock.monotonic()): number {
+    return roundTripMs / 2 + (atMs - takenAt) * DRIFT;
   }
 
   /** The wall clock is not believed, but where it parts from the monotonic one, one of them is wrong. */
