@@ -107,14 +107,31 @@ function isSound(database: DatabaseSync, check: DamageCheck): boolean {
  * that are not as the migrations make them are made anew; what was done while they were gone, the journal's chain shows.
  */
 function holdToSchema(database: DatabaseSync, path: string, migrations: readonly Migration[]): void {
+  const { tables, triggers: wanted } = schemaOf(migrations);
+  if (describeTables(database) !== tables) throw new DamagedDatabaseError(path);
+  const known = listTriggers(database);
+  if (JSON.stringify(known) === JSON.stringify(wanted)) return;
+  for (const { name } of known) database.exec(`DROP TRIGGER "${name.replaceAll('"', '""')}"`);
+  for (const { sql } of wanted) database.exec(sql);
+}
+
+/** What migrations make of an empty file. */
+interface Schema {
+  readonly tables: string;
+  readonly triggers: readonly Trigger[];
+}
+
+const schemas = new WeakMap<readonly Migration[], Schema>();
+
+function schemaOf(migrations: readonly Migration[]): Schema {
+  const known = schemas.get(migrations);
+  if (known !== undefined) return known;
   const fresh = new DatabaseSync(':memory:');
   try {
     for (const sql of migrations) fresh.exec(sql);
-    if (describeTables(database) !== describeTables(fresh)) throw new DamagedDatabaseError(path);
-    const [known, wanted] = [listTriggers(database), listTriggers(fresh)];
-    if (JSON.stringify(known) === JSON.stringify(wanted)) return;
-    for (const { name } of known) database.exec(`DROP TRIGGER "${name.replaceAll('"', '""')}"`);
-    for (const { sql } of wanted) database.exec(sql);
+    const schema = { tables: describeTables(fresh), triggers: listTriggers(fresh) };
+    schemas.set(migrations, schema);
+    return schema;
   } finally {
     fresh.close();
   }
@@ -128,8 +145,9 @@ function describeTables(database: DatabaseSync): string {
 }
 
 const storedTriggers = z.array(z.object({ name: z.string(), sql: z.string() }));
+type Trigger = z.infer<typeof storedTriggers>[number];
 
-function listTriggers(database: DatabaseSync): { name: string; sql: string }[] {
+function listTriggers(database: DatabaseSync): Trigger[] {
   return storedTriggers.parse(
     database.prepare("SELECT name, sql FROM sqlite_master WHERE type = 'trigger' ORDER BY name").all(),
   );
