@@ -92,7 +92,10 @@ export class Keyring {
     const expected = createHmac('sha256', key?.clientSecret ?? '')
       .update(signed)
       .digest('hex');
-    if (key === undefined || !equalInConstantTime(claim.signature, expected)) return fail('invalid_credentials');
+    // Its length is no secret: every signature has the same.
+    const given = Buffer.from(claim.signature);
+    const isRight = given.length === expected.length && timingSafeEqual(given, Buffer.from(expected));
+    if (key === undefined || !isRight) return fail('invalid_credentials');
     if (!(Math.abs(nowMs - claim.timestampMs) <= SIGNATURE_WINDOW_MS)) return fail('invalid_credentials');
     return this.#useNonce(`${claim.clientId} ${claim.nonce}`, nowMs) ? ok(key) : fail('invalid_credentials');
   }
