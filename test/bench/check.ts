@@ -1,11 +1,9 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import type { SellDraft } from '../../shared/orders/draft.ts';
-import type { SellFacts } from '../../shared/orders/facts.ts';
 import { forecastSell } from '../../shared/orders/forecast.ts';
 import { checkSell } from '../../shared/orders/rules.ts';
-import { option, optionTicker, perpetual, perpetualTicker, sellDraft, sellFacts } from '../support/records.ts';
+import { type Case, generateCases } from './check-cases.ts';
 import { type Figure, median } from './figure.ts';
 import { openRawSocket } from './raw-socket.ts';
 
@@ -14,25 +12,12 @@ const BATCH = 64;
 const ROUNDS = 10;
 const TRIPS_PER_ROUND = 300;
 const WARM_UP_ORDERS = 20_000;
-const SEED = 20_261_121;
-
-const OPTION = option();
-const ON_PERPETUAL = sellFacts();
-const ON_OPTION = sellFacts({ instrument: OPTION, ticker: optionTicker() });
-const HALTED = perpetual({ state: 'halted', is_active: false });
-const HALTED_TICKER = perpetualTicker({ state: 'halted' });
-
-interface Case {
-  readonly draft: SellDraft;
-  readonly facts: SellFacts;
-}
-
 /**
- * Time of all sell rules, and of the forecast where they find no error, over generated orders of which half are
- * invalid: microseconds an order, in batches of 64, and against one raw loopback round trip in the same rounds.
+ * Time of all sell rules, and of the forecast where they find no error, over generated orders of every type, linked ones among
+ * them, of which half are invalid: microseconds an order, in batches of 64, and against one raw loopback round trip in the same rounds.
  */
 export async function measureChecks(): Promise<readonly Figure[]> {
-  const cases = generate(ORDERS);
+  const cases = generateCases(ORDERS);
   for (const each of cases.slice(0, WARM_UP_ORDERS)) check(each);
 
   const server = fork(join(import.meta.dirname, 'bare-server.ts'));
@@ -120,90 +105,6 @@ function check({ draft, facts }: Case): void {
   if (forecastSell(draft, facts) !== null) forecasts += 1;
 }
 
-function isInvalid({ draft, facts }: Case): boolean {
-  return checkSell(draft, facts).some(({ severity }) => severity === 'error');
-}
-
 function percentile(values: readonly number[], part: number): number {
   return values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) * part)] ?? Number.NaN;
-}
-
-/** Numbers in [0, 1) that are the same in every run. */
-function createRandom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state / 2 ** 32;
-  };
-}
-
-function generate(count: number): Case[] {
-  const random = createRandom(SEED);
-  const pick = <T>(values: readonly [T, ...T[]]): T => values[Math.floor(random() * values.length)] ?? values[0];
-  const makers: readonly [() => Case, ...(() => Case)[]] = [
-    () => ({ draft: limitOnPerpetual(random, pick), facts: ON_PERPETUAL }),
-    () => ({ draft: sellDraft({ type: 'market', price: '', amount: amountOf(random) }), facts: ON_PERPETUAL }),
-    () => ({ draft: stopOnPerpetual(random), facts: ON_PERPETUAL }),
-    () => limitOnOption(random),
-  ];
-  return Array.from({ length: count }, (_, index) => {
-    const mustBeInvalid = index % 2 === 1;
-    for (;;) {
-      const valid = pick(makers)();
-      const made = mustBeInvalid ? spoil(valid, pick) : valid;
-      if (isInvalid(made) === mustBeInvalid) return made;
-    }
-  });
-}
-
-function amountOf(random: () => number): string {
-  return String(10 * (1 + Math.floor(random() * 20_000)));
-}
-
-function limitOnPerpetual(random: () => number, pick: <T>(values: readonly [T, ...T[]]) => T): SellDraft {
-  return sellDraft({
-    amount: amountOf(random),
-    price: String(97_400 + Math.floor(random() * 400) / 2),
-    time_in_force: pick(['good_til_cancelled', 'good_til_day']),
-    post_only: random() < 0.5,
-    label: `l-${Math.floor(random() * 1e6)}`,
-  });
-}
-
-function stopOnPerpetual(random: () => number): SellDraft {
-  return sellDraft({
-    type: 'stop_limit',
-    amount: amountOf(random),
-    price: '96900',
-    trigger: 'mark_price',
-    trigger_price: String(97_000 - Math.floor(random() * 100) / 2),
-  });
-}
-
-function limitOnOption(random: () => number): Case {
-  const draft = sellDraft({
-    instrument_name: OPTION.instrument_name,
-    amount: String(1 + Math.floor(random() * 20)),
-    price: (0.07 + Math.floor(random() * 40) * 0.0005).toFixed(4),
-  });
-  return { draft, facts: ON_OPTION };
-}
-
-/** One thing wrong, of those a person gets wrong. */
-function spoil({ draft, facts }: Case, pick: <T>(values: readonly [T, ...T[]]) => T): Case {
-  const changed = (changes: Partial<SellDraft>): Case => ({ draft: { ...draft, ...changes }, facts });
-  return pick<() => Case>([
-    () => changed({ amount: '15' + draft.amount.slice(-1) + '.7' }),
-    () => changed({ amount: 'ten' }),
-    () => changed({ amount: '' }),
-    () => changed({ amount: '-10' }),
-    () => changed(draft.type === 'market' ? { price: '97000' } : { price: `${draft.price}.00001` }),
-    () => changed(draft.type === 'market' ? { price: '1' } : { price: '1e999' }),
-    () => changed({ label: 'x'.repeat(65) }),
-    () => changed({ reject_post_only: true, post_only: false }),
-    () => ({ draft, facts: { ...facts, instrument: null } }),
-    () => ({ draft, facts: { ...facts, instrument: HALTED } }),
-    () => ({ draft, facts: { ...facts, ticker: HALTED_TICKER } }),
-    () => ({ draft, facts: { ...facts, orderCredits: 0 } }),
-  ])();
 }
