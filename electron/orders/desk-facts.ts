@@ -17,7 +17,7 @@ export function createFactGatherer(
 
   return async (draft) => {
     const known = await factsFor(draft);
-    const bucket = budget.isConfigured() ? budget.ordersOf(draft.instrument_name) : null;
+    const bucket = budget.areOrdersTold() ? budget.ordersOf(draft.instrument_name) : null;
     return {
       ...known,
       serviceNowMs: serviceClock.now(),

@@ -57,7 +57,6 @@ export function createDesk(options: DeskOptions): Desk {
   const stored = [...flagged, ...journal.live(), ...newest, ...journal.undecided().filter(isChild)];
   for (const row of children.sift(stored)) rows.set(row.intent_id, row);
   const steps = createStepWriter(clock, journal.advance, options.onJournalFailure);
-  let missedForecasts = rows.values().filter(isSurprise).toArray().length;
 
   const { lagMemory: memory } = options;
   const lag = createVisibilityLag({ client, clock, serviceClock, ...(memory === undefined ? {} : { memory }) });
@@ -83,7 +82,6 @@ export function createDesk(options: DeskOptions): Desk {
   /** Memory first, so that the window sees the truth even when the disk has failed. */
   function advance(row: OrderRow, kind: StepKind, detail: unknown): void {
     const before = rows.get(row.intent_id);
-    if (isSurprise(row) && (before === undefined || !isSurprise(before))) missedForecasts += 1;
     if (isShown(row)) rows.set(row.intent_id, row);
     if (isWritable) steps.write(row, kind, detail);
     if (isShown(row)) onRows([row]);
@@ -253,7 +251,7 @@ export function createDesk(options: DeskOptions): Desk {
     lookUpLagMs: lag.allowedMs,
     preparingCount: () => preparing.size,
     unknownCount: () => [...rows.values()].filter((row) => row.outcome === 'unknown').length,
-    missedForecastCount: () => missedForecasts,
+    missedForecastCount: () => rows.values().filter(isSurprise).toArray().length,
     resume: () => {
       if (!isWritable) return;
       // The end before may have come between a sell's outcome and its children's.

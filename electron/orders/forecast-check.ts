@@ -13,7 +13,6 @@ import {
   smallest,
   subtract,
   sum,
-  ZERO,
 } from '../../shared/decimal.ts';
 import type { OrderRow } from '../../shared/ipc/order-schema.ts';
 import { canRest } from '../../shared/orders/order-types.ts';
@@ -61,7 +60,8 @@ export function compareFound(row: OrderRow, order: Order): Notice[] {
   const { expected } = row;
   // What the fill of a sell places waits for that, whatever its kind.
   if (expected === null || row.child_of !== null || order.replaced === true) return [];
-  const isUntouched = ['open', 'untriggered'].includes(order.order_state) && isZero(order.filled_amount ?? ZERO);
+  const { order_state, filled_amount: filled = null } = order;
+  const isUntouched = (order_state === 'open' || order_state === 'untriggered') && filled !== null && isZero(filled);
   const behaviour = isUntouched && row.trigger === null ? compareBehaviour(row, expected, order, []) : [];
   return behaviour.length > 0 ? behaviour : comparePrice(row, expected, order);
 }

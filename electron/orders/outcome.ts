@@ -92,7 +92,8 @@ export function acceptSight(row: OrderRow, way: readonly Order[], nowMs: number)
   const [first, ...later] = way;
   if (first === undefined) return row;
   const known = isRefusal(row, way) ? acceptFound(row, first, nowMs) : accept(row, first, nowMs);
-  const isFirst = row.order === null && known.outcome === 'accepted';
+  const isOwn = first.trigger_order_id === undefined;
+  const isFirst = row.order === null && isOwn && known.outcome === 'accepted';
   const told = isFirst ? { ...known, notices: [...known.notices, ...compareFound(row, first)] } : known;
   return later.reduce((reached, order) => accept(reached, order, nowMs), told);
 }

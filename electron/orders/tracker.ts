@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { OrderRow } from '../../shared/ipc/order-schema.ts';
 import { LOOK_UP_WINDOW_MS } from '../../shared/orders/look-up-window.ts';
 import { readProvenId } from '../../shared/orders/known-by-trades.ts';
@@ -122,7 +123,7 @@ export function startTracker(options: TrackerOptions): Tracker {
       const notices = addNotice(next, 'placed_in_parts', { orders });
       next = { ...next, notices, ...keepEarlierFills(next, parts) };
     }
-    if (tellable(next) === tellable(row)) return;
+    if (isDeepStrictEqual(tellable(next), tellable(row))) return;
     options.update(next);
   }
 
@@ -205,9 +206,9 @@ export function startTracker(options: TrackerOptions): Tracker {
   };
 }
 
-/** What a look-up may change of a row, as text. */
-function tellable({ order, notices, earlier_fills: fills }: OrderRow): string {
-  return JSON.stringify([order, notices, fills]);
+/** What a look-up may change of a row. A row out of the journal has its fields in another order. */
+function tellable({ order, notices, earlier_fills: fills }: OrderRow): unknown {
+  return [order, notices, fills];
 }
 
 /** When it was last known to have changed, by the service's clock. */

@@ -40,8 +40,10 @@ export interface RateBudget {
   readonly mayProbe: () => boolean;
   /** The account's limits object, in any of its forms. */
   readonly configure: (limits: Limits) => void;
-  /** Whether any limit of the account was told. */
+  /** Whether any limit of the account was told; of what none was, cautious guesses are kept. */
   readonly isConfigured: () => boolean;
+  readonly areReadsTold: () => boolean;
+  readonly areOrdersTold: () => boolean;
   /** Runs at every `configure`; one listener. */
   readonly onConfigure: (listener: () => void) => void;
 }
@@ -56,7 +58,8 @@ export function createRateBudget(
   const own = new Map<string, Bucket>();
   /** Those that a reading of the limits did not tell of: what was spent of them stays spent. */
   const untold = new Map<string, Bucket>();
-  let isConfigured = false;
+  let areReadsTold = false;
+  let areOrdersTold = false;
   let listener: () => void = () => undefined;
 
   function configureOwn(name: string, limit: { rate: number; burst: number }): void {
@@ -97,10 +100,13 @@ export function createRateBudget(
       for (const [name, limit] of known.trading) if (name !== '') configureOwn(name, limit);
       if (known.spot !== null) configureOwn('spot', known.spot);
       // An object without a limit tells none.
-      isConfigured ||= known.reads !== null || known.trading.size > 0 || known.spot !== null;
+      areReadsTold ||= known.reads !== null;
+      areOrdersTold ||= known.trading.size > 0 || known.spot !== null;
       listener();
     },
-    isConfigured: () => isConfigured,
+    isConfigured: () => areReadsTold || areOrdersTold,
+    areReadsTold: () => areReadsTold,
+    areOrdersTold: () => areOrdersTold,
     onConfigure: (next) => {
       listener = next;
     },

@@ -1,7 +1,7 @@
 /** One sample is kept of so long, the surest; milliseconds. */
 const SPAN_MS = 60_000;
-/** So many of them: the drift of the last hour. */
-const MOST_SPANS = 60;
+/** What is older tells of other temperatures. */
+const MOST_AGE_MS = 3_600_000;
 /** The service tells whole milliseconds, and ours are rounded too. */
 const ROUNDING_MS = 2;
 
@@ -21,7 +21,7 @@ export interface Drift {
 
 export interface DriftMeter {
   readonly note: (sample: OffsetSample) => void;
-  /** The clock was set: what was measured until then tells nothing of it. */
+  /** The clocks parted at once, by whatever: what was measured until then tells nothing of it. */
   readonly reset: () => void;
   /** Null until a minute lies between two samples. */
   readonly read: () => Drift | null;
@@ -33,7 +33,8 @@ export function createDriftMeter(): DriftMeter {
   return {
     note: (sample) => {
       const last = kept.at(-1);
-      if (last === undefined || spanOf(last) !== spanOf(sample)) kept = [...kept.slice(1 - MOST_SPANS), sample];
+      kept = kept.filter(({ takenAt }) => sample.takenAt - takenAt <= MOST_AGE_MS);
+      if (last === undefined || spanOf(last) !== spanOf(sample)) kept.push(sample);
       else if (sample.roundTripMs < last.roundTripMs) kept[kept.length - 1] = sample;
     },
     reset: () => {

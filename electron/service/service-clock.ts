@@ -143,10 +143,9 @@ export function createServiceClock(clock: Clock): ServiceClock {
     // An answer that was on its way as those came may be older than they are, and one that took long agrees with both.
     const mayBeRight = (rival: OffsetSample) => rival.takenAt > sample.takenAt - underWayMs || agree(rival, sample);
     contradicting = isSure ? [...contradicting, ...rivals].filter(mayBeRight).slice(-SAMPLES) : [];
-    if (!isSure) {
-      provenMs = null;
-      meter.reset();
-    }
+    if (!isSure) provenMs = null;
+    // The clock was set, or the monotonic one stood still.
+    if (agreeing.length === 0 || !isSure) meter.reset();
     meter.note(sample);
     samples = [...agreeing.slice(1 - SAMPLES), sample];
     rivals = [];

@@ -3,7 +3,7 @@ import { amountUnitOfName } from '../../shared/service/instrument-name.ts';
 import type { CancelCounts, CancelState, OrderRow } from '../../shared/ipc/order-schema.ts';
 import type { SessionStatus } from '../../shared/ipc/session-schema.ts';
 import { mayGoOn } from '../../shared/orders/may-go-on.ts';
-import { isResting } from '../../shared/orders/resting.ts';
+import { isResting, mayRestUnseen } from '../../shared/orders/resting.ts';
 import { readBookedPrice, readTriggerLevel } from './booked-price.ts';
 import { showForeign } from './foreign-text.ts';
 import { formatDecimal } from './shown.ts';
@@ -44,15 +44,17 @@ export function isCancellable(row: OrderRow, cancels: Cancels | null): boolean {
 
 /** Why the order can't be asked to be cancelled now; null where it can. */
 export function whyNotCancelled(row: OrderRow, cancels: Cancels | null): string | null {
-  const isAtService = isResting(row);
-  if (!isAtService && isUndecided(row)) return 'what became of it is not known yet';
-  if (!isAtService) return 'nothing of it rests';
+  if (!isResting(row)) return whyNotResting(row);
   if (row.cancel?.state === 'requested') return 'its cancel is on its way';
   return cancels === null ? 'whether the service offers a cancel is being asked' : whyNoCancel(cancels);
 }
 
-function isUndecided({ outcome }: OrderRow): boolean {
-  return outcome === 'sending' || outcome === 'unknown';
+function whyNotResting(row: OrderRow): string {
+  const isLost = row.notices.some(({ code }) => code === 'no_longer_known');
+  if (isLost || (row.outcome === 'closed' && mayRestUnseen(row))) {
+    return 'the service shows no order of it that could be cancelled';
+  }
+  return mayRestUnseen(row) ? 'what became of it is not known yet' : 'nothing of it rests';
 }
 
 /** Whether a cancel of it was sent, and what became of that is not known yet. */

@@ -1,7 +1,7 @@
-import { decimal, type DecimalString, multiply } from '../../shared/decimal.ts';
+import { decimal, multiply } from '../../shared/decimal.ts';
 import type { ConfirmationRung } from '../../shared/orders/confirmation.ts';
 import { GUARD_LIMITS, type GuardLimit } from '../../shared/orders/guard-settings.ts';
-import type { Ceilings } from '../../shared/profiles/policy.ts';
+import type { AboveCeiling, Ceilings } from '../../shared/profiles/policy.ts';
 import { formatDecimal } from './shown.ts';
 
 export const RUNG_NAMES: Readonly<Record<ConfirmationRung, string>> = {
@@ -21,23 +21,28 @@ export const GUARD_WORDS: Readonly<Record<GuardLimit, { readonly name: string; r
 };
 
 /** Every ceiling in words. */
-export function describeCeilings({ guard_ceilings, amount_ceilings }: Ceilings): string {
-  const byUnit = Object.entries(amount_ceilings);
+export function describeCeilings(ceilings: Ceilings): string {
+  const { guard_ceilings, amount_ceilings } = ceilings;
   const ofTier = GUARD_LIMITS.flatMap((limit) => {
     const ceiling = guard_ceilings[limit];
-    if (ceiling === undefined) return [];
-    const { name, unit } = GUARD_WORDS[limit];
-    const anyUnit = byUnit.length > 0 ? 'of any other unit' : 'of any unit';
-    const shown = limit === 'maxAmount' ? anyUnit : unit;
-    return [`${name} stops ${describeCeiling(ceiling, shown)}`];
+    return ceiling === undefined ? [] : [{ limit, unit: null, ceiling }];
   });
-  const ofUnits = byUnit.map(
-    ([unit, ceiling]) => `${GUARD_WORDS.maxAmount.name} stops ${describeCeiling(ceiling, unit)}`,
-  );
-  return [...ofTier, ...ofUnits].join('; ');
+  const ofUnits = Object.entries(amount_ceilings).map(([unit, ceiling]): AboveCeiling => ({
+    limit: 'maxAmount',
+    unit,
+    ceiling,
+  }));
+  return [...ofTier, ...ofUnits]
+    .map((each) => `${GUARD_WORDS[each.limit].name} stops at ${describeCeiling(each, ceilings)}`)
+    .join('; ');
 }
 
-/** One ceiling, such as `at 5,000 USD at most`. */
-export function describeCeiling(ceiling: DecimalString, unit: string): string {
-  return `at ${formatDecimal(unit === '%' ? multiply(ceiling, decimal(100)) : ceiling)} ${unit} at most`;
+/** One ceiling, such as `5,000 USD at most`. */
+export function describeCeiling({ limit, unit, ceiling }: AboveCeiling, { amount_ceilings }: Ceilings): string {
+  if (limit === 'maxAmount') {
+    const others = Object.keys(amount_ceilings).length === 0 ? 'of any unit' : 'of any other unit';
+    return `${formatDecimal(ceiling)} ${unit ?? others} at most`;
+  }
+  const { unit: own } = GUARD_WORDS[limit];
+  return `${formatDecimal(own === '%' ? multiply(ceiling, decimal(100)) : ceiling)} ${own} at most`;
 }

@@ -101,7 +101,7 @@ export const sessionStatusSchema = z.strictObject({
   guards: z.enum(GUARDS_READINGS),
   /** Ways to cancel: one order by its id, by its label, every order of the account. */
   cancels: z.strictObject({ by_id: offerSchema, by_label: offerSchema, account: offerSchema }),
-  /** Orders, of those listed at the start and since, that did not do what was forecast. */
+  /** Orders of the list that did not do what was forecast. */
   forecasts_missed: z.number().int(),
   /** Why selling is not possible on this profile now; null when it is. */
   selling_blocked: issueSchema.nullable(),

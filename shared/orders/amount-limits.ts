@@ -2,11 +2,13 @@ import { z } from 'zod';
 import { compare, type DecimalString } from '../decimal.ts';
 import { limitField } from './limit-field.ts';
 
-/** Units whose amounts a profile limits one by one: more than a service has. */
+/** Units whose amounts a profile, or a policy, limits one by one: more than a service has. */
 export const MOST_UNITS = 64;
+/** A profile's, and those of two policies, may all differ. */
+const MOST_MERGED = 3 * MOST_UNITS;
 
-export const unitField = z.string().regex(/^[A-Za-z][A-Za-z0-9]{0,15}$/, {
-  error: 'must be the name of a currency, such as BTC: a letter, then at most 15 letters or digits',
+export const unitField = z.string().regex(/^[A-Z][A-Z0-9]{0,15}$/, {
+  error: 'must be the name of a currency, such as BTC: at most 16 capitals and digits, a capital first',
 });
 
 const limitsOfUnit = z.strictObject({ soft: limitField.nullable(), hard: limitField.nullable() });
@@ -17,7 +19,7 @@ const limitsOfUnit = z.strictObject({ soft: limitField.nullable(), hard: limitFi
  */
 export const amountLimitsSchema = z
   .record(unitField, limitsOfUnit)
-  .refine((limits) => Object.keys(limits).length <= MOST_UNITS, { error: `must be of ${MOST_UNITS} units at most` });
+  .refine((limits) => Object.keys(limits).length <= MOST_MERGED, { error: `must be of ${MOST_MERGED} units at most` });
 interface LimitsOfUnit {
   readonly soft: DecimalString | null;
   readonly hard: DecimalString | null;

@@ -6,11 +6,10 @@ import { GUARD_LIMITS, type GuardLimit, type GuardSettings } from '../orders/gua
 import { limitField } from '../orders/limit-field.ts';
 
 /** The most an order's amount may be set to, by its unit: in place of `maxAmount`, which holds for every other. */
-const amountCeilings = z
-  .record(unitField, limitField)
-  .refine((ceilings) => Object.keys(ceilings).length <= MOST_UNITS, {
-    error: `must be of ${MOST_UNITS} units at most`,
-  });
+const amountCeilings = z.record(unitField, limitField);
+const ownAmountCeilings = amountCeilings.refine((ceilings) => Object.keys(ceilings).length <= MOST_UNITS, {
+  error: `must be of ${MOST_UNITS} units at most`,
+});
 
 /** What an administrator fixes on a machine. What is left out is left to the trader. */
 export const policySchema = z.strictObject({
@@ -21,7 +20,7 @@ export const policySchema = z.strictObject({
   ladder_floor: z.enum(CONFIRMATION_RUNGS).optional(),
   /** No guard that stops may be set above these, nor be left out. */
   guard_ceilings: z.partialRecord(z.enum(GUARD_LIMITS), limitField).optional(),
-  amount_ceilings: amountCeilings.optional(),
+  amount_ceilings: ownAmountCeilings.optional(),
   /** The most that one order may be worth, USD: a ceiling of that guard. */
   max_notional_usd: limitField.optional(),
   /** Whether the program may update itself, and from where in place of the address it was built with. */

@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import type { GridApi } from 'ag-grid-community';
 import { DropdownMenu } from 'radix-ui';
 import { useBackend } from '../../api/backend.ts';
@@ -27,6 +28,7 @@ export function OrderMenu({ view, at, api, onDetails, onClose }: OrderMenuProps)
   const { client } = useBackend();
   const cancels = useSession((state) => state.status?.cancels ?? null);
   const { row } = view;
+  const menuId = useId();
   const label = readLabel(view);
   const whyNotCancel = row === null ? null : whyNotCancelled(row, cancels);
   const whyNotAgain = row === null || mayBeSentAgain(view) ? null : 'only once it is proven not to be at the service';
@@ -78,22 +80,28 @@ export function OrderMenu({ view, at, api, onDetails, onClose }: OrderMenuProps)
               <DropdownMenu.Item
                 className="menu-item"
                 disabled={whyNotCancel !== null}
+                aria-describedby={whyNotCancel === null ? undefined : `${menuId}-cancel`}
                 onSelect={() => void cancelOrder(client, row)}
               >
                 Cancel
               </DropdownMenu.Item>
               {whyNotCancel === null ? null : (
-                <DropdownMenu.Label className="menu-label">{`No cancel: ${whyNotCancel}`}</DropdownMenu.Label>
+                <DropdownMenu.Label id={`${menuId}-cancel`} className="menu-label">
+                  {`No cancel: ${whyNotCancel}`}
+                </DropdownMenu.Label>
               )}
               <DropdownMenu.Item
                 className="menu-item"
                 disabled={!mayBeSentAgain(view)}
+                aria-describedby={whyNotAgain === null ? undefined : `${menuId}-again`}
                 onSelect={() => offerOrder(row)}
               >
                 Into the ticket as a new order
               </DropdownMenu.Item>
               {whyNotAgain === null ? null : (
-                <DropdownMenu.Label className="menu-label">{`A new one ${whyNotAgain}`}</DropdownMenu.Label>
+                <DropdownMenu.Label id={`${menuId}-again`} className="menu-label">
+                  {`A new one ${whyNotAgain}`}
+                </DropdownMenu.Label>
               )}
             </>
           )}

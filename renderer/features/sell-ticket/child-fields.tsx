@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { ChildMore } from './child-more.tsx';
 import { CHILD_FIELDS, type ChildNumber, nudgeChild } from './child-numbers.ts';
 import { describeChildSide } from './child-text.ts';
-import type { ChildTicket } from './child-ticket.ts';
+import type { ChildChange } from './child-ticket.ts';
 import { FieldRow, isBad } from './field-row.tsx';
 import type { FieldsProps } from './fields-props.ts';
 import { Segmented } from './segmented.tsx';
@@ -22,7 +22,7 @@ const SIDES = [
 
 const KINDS = [
   { value: 'limit', text: 'Limit', explanation: 'At the price given or better' },
-  { value: 'market', text: 'Market', explanation: 'As soon as it is placed, at whatever the book pays' },
+  { value: 'market', text: 'Market', explanation: 'As soon as it is placed, at whatever the book has' },
   { value: 'stop', text: 'Stop', explanation: 'Waits for a trigger against it; with a price it is then a limit order' },
   {
     value: 'take',
@@ -43,7 +43,7 @@ export function ChildFields(props: FieldsProps & { index: 0 | 1 }) {
   const isWaiting = child.kind !== 'limit' && child.kind !== 'market';
   const amount = readNumber(child.amount);
   const contracts = amount === null || instrument === null ? '' : tellContracts(amount, instrument);
-  const change = (part: Partial<ChildTicket>): void => dispatch({ type: 'change_child', index, change: part });
+  const change = (part: ChildChange): void => dispatch({ type: 'change_child', index, change: part });
 
   function renderNumber(key: ChildNumber, label: string, suffix: string) {
     const field = CHILD_FIELDS[key];
@@ -62,8 +62,10 @@ export function ChildFields(props: FieldsProps & { index: 0 | 1 }) {
           onType={(text) => change({ [key]: text })}
           onNudge={(steps) => {
             if (instrument === null) return;
-            const nudged = nudgeChild(child, key, steps, instrument, ticker, summary.amount);
-            if (nudged !== null) change({ [key]: nudged });
+            change((now) => {
+              const nudged = nudgeChild(now, key, steps, instrument, ticker, summary.amount);
+              return nudged === null ? {} : { [key]: nudged };
+            });
           }}
         />
       </FieldRow>
@@ -83,7 +85,11 @@ export function ChildFields(props: FieldsProps & { index: 0 | 1 }) {
       <FieldRow label="Type" issues={collectIssues(byField, ['type', 'trigger'])} {...row}>
         <Segmented label={`${place}: type`} value={child.kind} options={KINDS} onChoose={(kind) => change({ kind })} />
       </FieldRow>
-      {renderNumber('amount', 'Amount', [contracts, summary.amountUnit ?? ''].join(' ').trim())}
+      {renderNumber(
+        'amount',
+        'Amount',
+        [summary.amountUnit ?? '', contracts].filter((part) => part !== '').join(' · '),
+      )}
       {isWaiting ? (
         <>
           <FieldRow label="Watches" {...row}>

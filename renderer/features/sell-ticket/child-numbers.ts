@@ -1,7 +1,7 @@
 import type { DecimalString } from '../../../shared/decimal.ts';
 import { bestAsk, bestBid } from '../../../shared/orders/facts.ts';
 import { watchedPrice } from '../../../shared/orders/rules/trigger.ts';
-import { triggerGrid } from '../../../shared/orders/tick.ts';
+import { isOnTick, nearestPrices, triggerGrid } from '../../../shared/orders/tick.ts';
 import type { Instrument } from '../../../shared/service/instrument.ts';
 import type { Ticker } from '../../../shared/service/ticker.ts';
 import type { ChildTicket } from './child-ticket.ts';
@@ -39,7 +39,10 @@ export function nudgeChild(
   if (key === 'amount') return sellAmount ?? instrument.min_trade_amount;
   if (key === 'triggerOffset') return grid.tick_size;
   const from = key === 'price' ? ownSide(child, ticker) : ticker && watchedPrice(ticker, child.trigger);
-  return from === null ? null : putOnGrid(grid, from);
+  if (from === null) return null;
+  // A buy never pays more than was meant.
+  const isBuy = key === 'price' && child.direction === 'buy';
+  return isBuy && !isOnTick(grid, from) ? nearestPrices(grid, from).below : putOnGrid(grid, from);
 }
 
 function ownSide({ direction }: ChildTicket, ticker: Ticker | null): DecimalString | null {

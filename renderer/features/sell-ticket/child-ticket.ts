@@ -22,6 +22,9 @@ export interface ChildTicket extends PostOnlyChoices {
   readonly label: string;
 }
 
+/** What changes of it; a function where that goes by what stands there then: two strokes may come before one is shown. */
+export type ChildChange = Partial<ChildTicket> | ((child: ChildTicket) => Partial<ChildTicket>);
+
 /** A linked order that nothing was typed for. A sell is mostly hedged by buying back. */
 export const NO_CHILD: ChildTicket = {
   direction: 'buy',

@@ -3,7 +3,7 @@ import { MOST_UNITS, unitField } from '../../../shared/orders/amount-limits.ts';
 import { useAccountState } from '../../stores/account-state.ts';
 import { GUARD_WORDS } from '../../ui/policy-words.ts';
 import { GuardRow } from './guard-row.tsx';
-import type { GuardsForm, GuardTierName } from './guards-form.ts';
+import type { AmountTexts, GuardsForm, GuardTierName } from './guards-form.ts';
 import '../../ui/line-form.css';
 
 interface AmountsProps {
@@ -52,11 +52,18 @@ export function AmountRows({ amounts, isBad, onChange }: AmountRowsProps) {
   );
 }
 
-/** Gives a unit limits of its own. */
-export function UnitAdder({ amounts, onChange }: AmountsProps) {
+interface UnitAdderProps extends AmountsProps {
+  /** The limits of any other unit: what a unit is held to until its own are typed. */
+  readonly others: AmountTexts;
+  /** The unit that is typed, and not added yet. */
+  readonly text: string;
+  readonly onType: (text: string) => void;
+}
+
+/** Gives a unit limits of its own, those of any other at first: to name it loosens nothing. */
+export function UnitAdder({ amounts, others, text, onType, onChange }: UnitAdderProps) {
   const units = Object.keys(amounts);
   const { snapshot } = useAccountState();
-  const [text, setText] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
   const id = useId();
   const offered = ['USD', ...(snapshot?.summaries ?? []).map(({ currency }) => currency)];
@@ -66,8 +73,8 @@ export function UnitAdder({ amounts, onChange }: AmountsProps) {
     if (!unit.success) return setProblem(`A unit ${unit.error.issues[0]?.message ?? 'must be named'}.`);
     if (units.includes(unit.data)) return setProblem(`${unit.data} has its limits above.`);
     if (units.length >= MOST_UNITS) return setProblem(`At most ${MOST_UNITS} units have limits of their own.`);
-    onChange({ ...amounts, [unit.data]: { soft: '', hard: '' } });
-    setText('');
+    onChange({ ...amounts, [unit.data]: others });
+    onType('');
     setProblem(null);
     return undefined;
   }
@@ -86,7 +93,7 @@ export function UnitAdder({ amounts, onChange }: AmountsProps) {
         aria-invalid={problem !== null}
         aria-describedby={problem === null ? undefined : `${id}-problem`}
         value={text}
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => onType(event.target.value)}
         onKeyDown={(event) => {
           // Enter adds what is named here; it does not save what is not there yet.
           if (event.key !== 'Enter') return;

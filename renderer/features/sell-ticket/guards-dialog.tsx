@@ -71,12 +71,14 @@ function GuardsFields({ guards, onClose }: { readonly guards: GuardSettings; rea
   // What is saved is saved on this: it stays as it was read, whatever another window does meanwhile.
   const [base, setBase] = useState(guards);
   const [form, setForm] = useState<GuardsForm>(() => fillGuards(guards));
+  const [named, setNamed] = useState('');
   const [problems, setProblems] = useState<readonly GuardProblem[]>([]);
   const isBad = (tier: string, limit: string, unit: string | null): boolean =>
     problems.some((problem) => problem.tier === tier && problem.limit === limit && problem.unit === unit);
   const isByUnit = Object.keys(form.amounts).length > 0;
 
   async function save(): Promise<void> {
+    if (named.trim() !== '') return say(`${named.trim()} has no limits yet: press Add beside it, or take it out.`);
     const read = readGuards(form);
     if (!read.ok) return setProblems(read.error);
     const above = judgeCeilings(read.value, policy);
@@ -124,7 +126,7 @@ function GuardsFields({ guards, onClose }: { readonly guards: GuardSettings; rea
         ))}
         <span />
         {GUARD_LIMITS.map((limit) => {
-          const { name, unit } = GUARD_WORDS[limit];
+          const { name, unit: own } = GUARD_WORDS[limit];
           const isAmount = limit === 'maxAmount';
           return (
             <Fragment key={limit}>
@@ -137,14 +139,20 @@ function GuardsFields({ guards, onClose }: { readonly guards: GuardSettings; rea
               ) : null}
               <GuardRow
                 limit={limit}
-                unit={isAmount && isByUnit ? 'any other unit' : unit}
+                unit={isAmount && isByUnit ? 'any other unit' : own}
                 name={name}
                 texts={{ soft: form.soft[limit], hard: form.hard[limit] }}
                 isBad={(tier) => isBad(tier, limit, null)}
                 onChange={(tier, text) => setForm({ ...form, [tier]: { ...form[tier], [limit]: text } })}
               />
               {isAmount ? (
-                <UnitAdder amounts={form.amounts} onChange={(amounts) => setForm({ ...form, amounts })} />
+                <UnitAdder
+                  amounts={form.amounts}
+                  others={{ soft: form.soft[limit], hard: form.hard[limit] }}
+                  text={named}
+                  onType={setNamed}
+                  onChange={(amounts) => setForm({ ...form, amounts })}
+                />
               ) : null}
             </Fragment>
           );

@@ -149,14 +149,17 @@ function mergeAmounts(base: Amounts, typed: Amounts, saved: Amounts, merge: Merg
   const isIn = (amounts: Amounts, unit: string) => (Object.hasOwn(amounts, unit) ? 'yes' : '');
   const merged: Record<string, AmountTexts> = {};
   for (const unit of new Set([base, typed, saved].flatMap((amounts) => Object.keys(amounts)))) {
+    const isGone = isIn(base, unit) !== '' && isIn(saved, unit) === '';
     const mergeCell = (tier: GuardTierName) => {
       const [before = '', own = '', other = ''] = [base, typed, saved].map((amounts) => amounts[unit]?.[tier]);
       return merge(before, own, other, nameCell('maxAmount', unit, tier));
     };
     const texts = { soft: mergeCell('soft'), hard: mergeCell('hard') };
     const stays = merge(isIn(base, unit), isIn(typed, unit), isIn(saved, unit), nameLimit('maxAmount', unit));
+    // Of a unit that the other took away, all stays that stands here: half of it would be a looser limit than either meant.
     const isTyped = GUARD_TIERS.some((tier) => (base[unit]?.[tier] ?? '') !== (typed[unit]?.[tier] ?? ''));
-    if (stays !== '' || (isTyped && isIn(typed, unit) !== '')) merged[unit] = texts;
+    const kept = isTyped && isGone ? typed[unit] : texts;
+    if (kept !== undefined && (stays !== '' || (isTyped && isIn(typed, unit) !== ''))) merged[unit] = kept;
   }
   return merged;
 }

@@ -3,7 +3,7 @@ import type { PriceForms } from '../../../shared/options/price-forms.ts';
 import type { Issue } from '../../../shared/orders/issue.ts';
 import type { Instrument } from '../../../shared/service/instrument.ts';
 import type { AdvancedType } from '../../../shared/service/order.ts';
-import type { ChildTicket } from './child-ticket.ts';
+import type { ChildChange } from './child-ticket.ts';
 import type { NumberField } from './ticket-numbers.ts';
 import type { TicketChoices, TicketState } from './ticket-state.ts';
 
@@ -39,7 +39,7 @@ export type TicketAction =
       readonly instrument: Instrument;
       readonly from: DecimalString | null;
     }
-  | { readonly type: 'change_child'; readonly index: 0 | 1; readonly change: Partial<ChildTicket> }
+  | { readonly type: 'change_child'; readonly index: 0 | 1; readonly change: ChildChange }
   | { readonly type: 'apply_fix'; readonly fix: Issue['fixes'][number]; readonly child: number | null }
   /** `typed`: what the warning asks to be typed, as far as it is; empty for a tick, null to take it back. */
   | { readonly type: 'acknowledge'; readonly key: string; readonly typed: string | null }

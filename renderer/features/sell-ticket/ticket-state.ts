@@ -5,7 +5,7 @@ import type { Issue } from '../../../shared/orders/issue.ts';
 import { triggerGrid, watchesForeignPrice } from '../../../shared/orders/tick.ts';
 import type { AdvancedType, LinkedOrderType, TriggerPriceType } from '../../../shared/service/order.ts';
 import type { Instrument } from '../../../shared/service/instrument.ts';
-import { type ChildTicket, NO_CHILD } from './child-ticket.ts';
+import { type ChildChange, type ChildTicket, NO_CHILD } from './child-ticket.ts';
 import { POST_ONLY_AT_FIRST, type PostOnlyChoices } from './post-only.ts';
 import type { TicketAction } from './ticket-action.ts';
 import type { AppliedPreset } from './ticket-preset.ts';
@@ -272,8 +272,9 @@ function nudge(
   return withNumber(state, field, isOnTicks ? putOnGrid(grid, from) : from);
 }
 
-function withChild(state: TicketState, index: 0 | 1, part: Partial<ChildTicket>): TicketState {
+function withChild(state: TicketState, index: 0 | 1, made: ChildChange): TicketState {
   const [first, second] = readChildren(state);
+  const part = typeof made === 'function' ? made(index === 0 ? first : second) : made;
   const children: Typed['children'] = index === 0 ? [{ ...first, ...part }, second] : [first, { ...second, ...part }];
   return withTyped(state, { children });
 }

@@ -25,6 +25,7 @@ import { priceOnceFired, readFiringPrice } from './trigger.ts';
 
 /** Places that a fee or a delta in coin is shown with. */
 const COIN_PLACES = 8;
+const ONE = decimal(1);
 
 /** What a complete fill costs and changes: fee, premium, notional, delta in both conventions, credits. */
 export function forecastCosts(sell: Sell, course: Forecast): ForecastStep[] {
@@ -153,44 +154,54 @@ function forecastDelta(sell: Sell, price: DecimalString): ForecastStep[] {
   const currency = sell.instrument.base_currency;
   const added = readAdded(sell, price);
   if (added === null) return [];
-  const { delta, net } = added;
+  const { delta, net, hasPremium } = added;
   const change =
-    net === null
-      ? step('good', 'delta_after_fill', { delta: show(delta), currency })
-      : step('good', 'delta_net_of_premium', { delta: show(delta), net_delta: show(net), currency });
-  return [change, ...forecastAccountDelta(sell, delta, net ?? delta)];
+    hasPremium && net !== null
+      ? step('good', 'delta_net_of_premium', { delta: show(delta), net_delta: show(net), currency })
+      : step('good', 'delta_after_fill', { delta: show(delta), currency });
+  return [change, ...forecastAccountDelta(sell)];
 }
 
 function show(delta: DecimalString): DecimalString {
   return roundToPlaces(delta, COIN_PLACES);
 }
 
-/** `net` is null of what has no premium in coin; all null where nothing tells. */
-function readAdded(
-  { instrument, amount, ticker, facts }: Sell,
-  price: DecimalString,
-): { readonly delta: DecimalString; readonly net: DecimalString | null } | null {
+interface AddedDelta {
+  readonly delta: DecimalString;
+  /** Null where the premium is not known. */
+  readonly net: DecimalString | null;
+  /** Whether there is a premium in coin to take off. */
+  readonly hasPremium: boolean;
+}
+
+/** What a complete fill adds, an inverse future's amount counted in coins at the price; null where nothing tells. */
+function readAdded({ instrument, amount, ticker, facts }: Sell, price: DecimalString | null): AddedDelta | null {
   const left = decimal(deltaLeft(instrument, facts.serviceNowMs));
   const sell = (perUnit: DecimalString) => negate(multiply(multiply(perUnit, amount), left));
   if (instrument.kind === 'option') {
     const delta = ticker.greeks?.delta;
     if (delta === undefined) return null;
-    const hasPremium = isInverse(instrument) && ticker.mark_price != null;
-    return { delta: sell(delta), net: hasPremium ? sell(subtract(delta, ticker.mark_price ?? ZERO)) : null };
+    const hasPremium = isInverse(instrument);
+    const premium = hasPremium ? (ticker.mark_price ?? null) : ZERO;
+    return { delta: sell(delta), net: premium === null ? null : sell(subtract(delta, premium)), hasPremium };
   }
   if (instrument.kind !== 'future') return null;
-  return { delta: negate(multiply(isInverse(instrument) ? divide(amount, price) : amount, left)), net: null };
+  if (!isInverse(instrument)) return { delta: sell(ONE), net: sell(ONE), hasPremium: false };
+  if (price === null || !isPositive(price)) return null;
+  const delta = negate(multiply(divide(amount, price), left));
+  return { delta, net: delta, hasPremium: false };
 }
 
-function forecastAccountDelta(
-  { instrument, facts: { heldDelta } }: Sell,
-  delta: DecimalString,
-  net: DecimalString,
-): ForecastStep[] {
-  if (heldDelta === null || (heldDelta.delta === null && heldDelta.net === null)) return [];
-  const tell = (before: DecimalString | null, added: DecimalString) =>
-    before === null ? (['', ''] as const) : ([show(before), show(add(before, added))] as const);
-  const [before, after] = tell(heldDelta.delta, delta);
-  const [net_before, net_after] = tell(heldDelta.net, net);
+/** The account counts at the mark, whatever it sold at: a sell of the whole position leaves none. */
+function forecastAccountDelta(sell: Sell): ForecastStep[] {
+  const { instrument, ticker } = sell;
+  const { heldDelta: held } = sell.facts;
+  const added = readAdded(sell, ticker.mark_price ?? null);
+  if (held === null || added === null) return [];
+  const tell = (before: DecimalString | null, change: DecimalString | null) =>
+    before === null || change === null ? (['', ''] as const) : ([show(before), show(add(before, change))] as const);
+  const [before, after] = tell(held.delta, added.delta);
+  const [net_before, net_after] = tell(held.net, added.net);
+  if (before === '' && net_before === '') return [];
   return [step('good', 'account_delta', { before, after, net_before, net_after, currency: instrument.base_currency })];
 }

@@ -23,6 +23,7 @@ describe('an order found after its reply was lost', () => {
     ['as it was forecast', resting, {}, []],
     ['booked elsewhere', resting, { price: 97_510 }, ['forecast_missed price: 97500 is 97510']],
     ['edited since by somebody', resting, { price: 97_510, replaced: true }, []],
+    ['of which nothing says how much is filled', crossing, { filled_amount: undefined }, []],
     ['filled since', resting, { order_state: 'filled', filled_amount: 50_000 }, []],
     ['cancelled since', resting, { order_state: 'cancelled' }, []],
     [
@@ -40,6 +41,12 @@ describe('an order found after its reply was lost', () => {
     ],
   ])('%s', (_name, row, changes, expected) => {
     expect(found(row, changes)).toEqual(expected);
+  });
+
+  it('that a trigger made, and no look-up shows behind its trigger order, is not what the forecast was of', () => {
+    const stop = { type: 'stop_limit', price: '95000', trigger: 'mark_price', trigger_price: '96000' } as const;
+    const made = { order_type: 'limit', price: 95_500, trigger_order_id: 'SLMB-1', is_triggered: true };
+    expect(found(intentOf(sellDraft(stop)), made)).toEqual([]);
   });
 
   it('that waited for a trigger may have fired since', () => {

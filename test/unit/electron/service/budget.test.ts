@@ -27,6 +27,17 @@ describe('the rate budget', () => {
     expect(budget.isConfigured()).toBe(true);
   });
 
+  it('tells no guess for a limit: of reads or orders that the account has not told, nor of an empty object', () => {
+    const budget = createRateBudget(createVirtualClock());
+    const known = () => [budget.isConfigured(), budget.areReadsTold(), budget.areOrdersTold()];
+    budget.configure({});
+    expect(known()).toEqual([false, false, false]);
+    budget.configure(limitsSchema.parse({ non_matching_engine: { rate: 20, burst: 100 } }));
+    expect(known()).toEqual([true, true, false]);
+    budget.configure(limitsSchema.parse({ matching_engine: { spot: { rate: 5, burst: 20 } } }));
+    expect(known()).toEqual([true, true, true]);
+  });
+
   it('keeps a bucket for each currency that has a limit of its own, and for spot', () => {
     const spot = 'BTC_USDC';
     const budget = createRateBudget(createVirtualClock(), (name) =>

@@ -53,6 +53,20 @@ describe('the drift of the service’s clock', () => {
     expect(meter.read()?.ppm).toBe(0);
   });
 
+  it('begins anew after a sleep through which this machine’s clock stood still', async () => {
+    const clock = createVirtualClock();
+    const serviceClock = createServiceClock(clock);
+    const tell = async () => {
+      await clock.advance(MINUTE_MS);
+      serviceClock.observe({ roundTripMs: 0, serviceTimeMs: clock.now(), receivedAtMs: clock.now() });
+    };
+    for (let minute = 0; minute < 30; minute += 1) await tell();
+    expect(serviceClock.drift()?.ppm).toBe(0);
+    clock.jumpWall(8 * 60 * MINUTE_MS);
+    for (let minute = 0; minute < 5; minute += 1) await tell();
+    expect(serviceClock.drift()?.ppm).toBe(0);
+  });
+
   it('begins anew once the service’s clock was set', async () => {
     const clock = createVirtualClock();
     const serviceClock = createServiceClock(clock);

@@ -47,6 +47,13 @@ describe('a number of a linked order that is nudged', () => {
     expect(nudgeChild(NO_CHILD, 'price', 1, INSTRUMENT, null, null)).toBeNull();
   });
 
+  it('begins on the grid: a buy no higher than the mark, a sell no lower', () => {
+    const ticker = perpetualTicker({ best_bid_price: null, best_ask_price: null, mark_price: 97_411.2 });
+    const begin = (direction: 'buy' | 'sell') =>
+      nudgeChild({ ...NO_CHILD, direction }, 'price', 1, INSTRUMENT, ticker, null);
+    expect([begin('buy'), begin('sell')]).toEqual(['97411', '97411.5']);
+  });
+
   it('of an option that watches its index goes by cents, from the index', () => {
     const ticker = optionTicker({ index_price: 97_851.557 });
     const child = { ...NO_CHILD, kind: 'stop', trigger: 'index_price' } as const;

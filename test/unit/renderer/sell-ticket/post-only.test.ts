@@ -10,6 +10,7 @@ import {
   postOnlyField,
 } from '../../../../renderer/features/sell-ticket/post-only.ts';
 import { describeApplied } from '../../../../renderer/features/sell-ticket/preset-text.ts';
+import type { ChildTicket } from '../../../../renderer/features/sell-ticket/child-ticket.ts';
 import type { TicketAction } from '../../../../renderer/features/sell-ticket/ticket-action.ts';
 import { buildDraft } from '../../../../renderer/features/sell-ticket/ticket-draft.ts';
 import type { FillAction } from '../../../../renderer/features/sell-ticket/ticket-fill.ts';
@@ -171,7 +172,7 @@ describe('post only of the ticket', () => {
 
 describe('post only of a linked order', () => {
   const LINK = choose({ linkedType: 'one_triggers_other' });
-  const change = (part: Extract<TicketAction, { type: 'change_child' }>['change']): TicketAction => ({
+  const change = (part: Partial<ChildTicket>): TicketAction => ({
     type: 'change_child',
     index: 0,
     change: { price: '97000', triggerPrice: '98000', ...part },

@@ -105,6 +105,14 @@ describe('the guards as text', () => {
         ['Amount of one order in BTC: stops above no limit'],
       ],
       [
+        'what stands here stays whole, though the other took it away',
+        { BTC: { soft: '5', hard: '10' } },
+        { BTC: { soft: '6', hard: '10' } },
+        {},
+        { BTC: { soft: '6', hard: '10' } },
+        ['Amount of one order in BTC: asks above no limit'],
+      ],
+      [
         'what both set is told',
         { BTC: ten },
         { BTC: { soft: '', hard: '9' } },

@@ -24,6 +24,17 @@ const ended = (order_state: string): OrderRow => ({
   order: OPEN_ROW.order === null ? null : { ...OPEN_ROW.order, order_state },
 });
 
+const NOT_SHOWN = 'the service shows no order of it that could be cancelled';
+const withNotice = (code: OrderRow['notices'][number]['code']): OrderRow => ({
+  ...OPEN_ROW,
+  notices: [{ code, params: {} }],
+});
+const closedWith = (order_id: string | null): OrderRow => ({
+  ...SENDING_ROW,
+  outcome: 'closed',
+  closed: { order_id, at: 1 },
+});
+
 describe('what can be cancelled', () => {
   it('is an order that rests, once a way is offered and no cancel is on its way', () => {
     expect(isCancellable(OPEN_ROW, ALL)).toBe(true);
@@ -43,6 +54,9 @@ describe('what can be cancelled', () => {
     ['has ended', ended('filled'), ALL, 'nothing of it rests'],
     ['is being sent', SENDING_ROW, ALL, 'what became of it is not known yet'],
     ['was refused', { ...SENDING_ROW, outcome: 'refused' }, ALL, 'nothing of it rests'],
+    ['is no longer known', withNotice('no_longer_known'), ALL, NOT_SHOWN],
+    ['a person found', closedWith('BTC-1'), ALL, NOT_SHOWN],
+    ['a person found none of', closedWith(null), ALL, 'nothing of it rests'],
     ['is being cancelled', withCancel('requested'), ALL, 'its cancel is on its way'],
     ['rests where nothing is known', OPEN_ROW, null, 'whether the service offers a cancel is being asked'],
     ['rests where nothing is offered', OPEN_ROW, offers('not_offered', 'not_offered'), 'this service offers no cancel'],

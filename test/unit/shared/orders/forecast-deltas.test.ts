@@ -6,7 +6,7 @@ import type { SellDraft } from '../../../../shared/orders/draft.ts';
 import type { SellFacts } from '../../../../shared/orders/facts.ts';
 import { forecastSell } from '../../../../shared/orders/forecast.ts';
 import { currencySummarySchema } from '../../../../shared/service/account.ts';
-import { option, optionTicker, perpetual, sellDraft, sellFacts } from '../../../support/records.ts';
+import { option, optionTicker, perpetual, perpetualTicker, sellDraft, sellFacts } from '../../../support/records.ts';
 
 const CALL = { instrument: option(), ticker: optionTicker() };
 const SOLD = { instrument_name: 'BTC-27MAR27-100000-C', amount: '2', price: '0.075' };
@@ -32,22 +32,44 @@ describe('the deltas that a sell brings the account to', () => {
     });
   });
 
-  it('change by the same coins in both conventions where a future is sold', () => {
-    const found = stepOf('account_delta', { price: '100000', amount: '50000' }, { heldDelta: held });
-    expect(found).toEqual({ before: '1.5', after: '1', net_before: '1.25', net_after: '0.75', currency: 'BTC' });
+  it('change by the same coins in both conventions where a future is sold, counted at the mark whatever its price', () => {
+    const ticker = perpetualTicker({ mark_price: 100_000 });
+    for (const price of ['97500', '100000', '120000']) {
+      expect(stepOf('account_delta', { price, amount: '50000' }, { ticker, heldDelta: held }), price).toEqual({
+        before: '1.5',
+        after: '1',
+        net_before: '1.25',
+        net_after: '0.75',
+        currency: 'BTC',
+      });
+    }
+  });
+
+  it('of a linear future change by its amount', () => {
+    const linear = { instrument: perpetual({ instrument_type: 'linear' }), heldDelta: held };
+    expect(stepOf('account_delta', { price: '97500', amount: '50' }, linear)).toMatchObject({ after: '-48.5' });
   });
 
   it('are left blank where the service does not tell them, and are not told where none is', () => {
+    const ticker = perpetualTicker({ mark_price: 100_000 });
     const sold = { price: '100000', amount: '50000' };
-    expect(stepOf('account_delta', sold, { heldDelta: { delta: null, net: decimal('-1') } })).toEqual({
+    expect(stepOf('account_delta', sold, { ticker, heldDelta: { delta: null, net: decimal('-1') } })).toEqual({
       before: '',
       after: '',
       net_before: '-1',
       net_after: '-1.5',
       currency: 'BTC',
     });
-    expect(stepOf('account_delta', sold, { heldDelta: { delta: null, net: null } })).toBeNull();
-    expect(stepOf('account_delta', sold, { heldDelta: null })).toBeNull();
+    expect(stepOf('account_delta', sold, { ticker, heldDelta: { delta: null, net: null } })).toBeNull();
+    expect(stepOf('account_delta', sold, { ticker, heldDelta: null })).toBeNull();
+    const markless = perpetualTicker({ mark_price: null });
+    expect(stepOf('account_delta', sold, { ticker: markless, heldDelta: held })).toBeNull();
+  });
+
+  it('are net of no premium that is not known', () => {
+    const facts = { ...CALL, ticker: optionTicker({ mark_price: null }), heldDelta: held };
+    expect(stepOf('account_delta', SOLD, facts)).toMatchObject({ after: '0.48', net_before: '', net_after: '' });
+    expect(stepOf('delta_after_fill', SOLD, facts)).toMatchObject({ delta: '-1.02' });
   });
 });
 

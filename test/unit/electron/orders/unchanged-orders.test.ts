@@ -1,0 +1,31 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { acceptSells, createDeskBench, type DeskBench, nextIntentId } from '../../../support/desk-bench.ts';
+import { OPEN, STATE } from '../../../support/look-up-methods.ts';
+import { sellDraft } from '../../../support/records.ts';
+
+let bench: DeskBench;
+beforeEach(() => {
+  bench = createDeskBench();
+});
+afterEach(() => bench.remove());
+
+it('a look-up that shows an order as it was writes no step, after a restart too', async () => {
+  acceptSells(bench.service, { order_state: 'open' });
+  const intentId = nextIntentId();
+  await bench.desk.place(intentId, sellDraft(), []);
+  const { order } = bench.row(intentId);
+  // The service tells them in its own order, and the journal reads them in that of their schema.
+  const told = Object.fromEntries(Object.entries(order ?? {}).toReversed());
+  const written = bench.journal.steps(intentId).length;
+  for (const turn of ['before', 'after']) {
+    bench.service.answer(STATE, () => ({ value: [told] }));
+    bench.service.answer(OPEN, () => ({ value: [told] }));
+    const asked = bench.service.calls(STATE).length;
+    const stop = bench.track();
+    await bench.clock.advance(20_000);
+    stop();
+    expect(bench.service.calls(STATE).length, turn).toBeGreaterThan(asked);
+    expect(bench.journal.steps(intentId), turn).toHaveLength(written);
+    bench = bench.restart();
+  }
+});
