@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import {
   DEFAULT_GUARD_SETTINGS,
   guardFieldsSchema,
@@ -27,9 +28,18 @@ export function readStoredGuards(stored: Pick<Settings, 'read' | 'readWhatFits'>
   if (whole !== null) return { guards: whole, reading: 'ok' };
   const { value, leftOut } = stored.readWhatFits(GUARDS, guardFieldsSchema);
   if (value === null && leftOut.length === 0) return null;
-  if (value !== null && leftOut.every(({ field }) => field !== null && !KNOWN.has(field))) {
+  const isKept = value !== null && keepsUnits(stored, value);
+  if (isKept && leftOut.every(({ field }) => field !== null && !KNOWN.has(field))) {
     return { guards: lowerToHard(value), reading: 'in_part' };
   }
   const fitting = stored.readWhatFits(GUARDS, guardFieldsSchema, DEFAULT_GUARD_SETTINGS);
   return { guards: lowerToHard(fitting.value ?? DEFAULT_GUARD_SETTINGS), reading: 'unreadable' };
+}
+
+const units = z.looseObject({ maxAmountByUnit: z.record(z.string(), z.unknown()) });
+
+/** Whether every unit that is stored has its limits among those read: one that is left out whole is a limit that is not in force. */
+function keepsUnits(stored: Pick<Settings, 'read'>, { maxAmountByUnit }: GuardSettings): boolean {
+  const named = stored.read(GUARDS, units)?.maxAmountByUnit ?? {};
+  return Object.keys(named).every((unit) => Object.hasOwn(maxAmountByUnit, unit));
 }

@@ -147,7 +147,7 @@ function describeClock(status: SessionStatus): FieldText[] {
       drift === null
         ? MISSING
         : `${formatSigned(decimal(Math.round(drift.ppm)))} ± ${formatCount(Math.ceil(drift.within_ppm), 0)}`,
-      'How fast the service’s clock gains on this machine’s, measured over the last hour at most, in millionths: 100 are 0.36 s an hour. Known after a minute.',
+      'How fast the service’s clock gains on this machine’s, measured over the last hour at most, in millionths: 100 are 0.36 s an hour. Known within two minutes.',
       drift === null ? '' : 'ppm',
     ),
     count('Ignored', ignored, '', 'Times told by the service that contradicted the others and were not followed.'),

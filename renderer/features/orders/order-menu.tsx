@@ -9,7 +9,7 @@ import { offerOrder } from '../../stores/offered-order-store.ts';
 import { useSession } from '../../stores/session-store.ts';
 import { whyNotCancelled } from '../../ui/cancel-text.ts';
 import { copyText } from '../../ui/copy-text.ts';
-import { getOrderViewId, mayBeSentAgain, type OrderView, readLabel } from './order-view.ts';
+import { getOrderViewId, mayBeSentAgain, type OrderView, readLabel, whyNotSentAgain } from './order-view.ts';
 
 /** The row whose menu is open, and where, in pixels of the window. */
 export interface OrderMenuState {
@@ -31,7 +31,7 @@ export function OrderMenu({ view, at, api, onDetails, onClose }: OrderMenuProps)
   const menuId = useId();
   const label = readLabel(view);
   const whyNotCancel = row === null ? null : whyNotCancelled(row, cancels);
-  const whyNotAgain = row === null || mayBeSentAgain(view) ? null : 'only once it is proven not to be at the service';
+  const whyNotAgain = whyNotSentAgain(view);
   return (
     <DropdownMenu.Root modal={false} open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
       <DropdownMenu.Trigger asChild>

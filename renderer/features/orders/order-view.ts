@@ -143,3 +143,12 @@ export function mayBeSentAgain(view: OrderView): boolean {
   if (row === null || row.linked_order_type !== null) return false;
   return row.outcome === 'absent' || row.outcome === 'not_sent' || (row.outcome === 'refused' && !isLookUpOwed(row));
 }
+
+/** Why a new one is not made of it; null where one can be, and of what was placed elsewhere. */
+export function whyNotSentAgain(view: OrderView): string | null {
+  const { row } = view;
+  if (row === null || mayBeSentAgain(view)) return null;
+  return row.linked_order_type === null
+    ? 'only once it is proven not to be at the service'
+    : 'is typed anew: what was linked to it is no part of its row';
+}

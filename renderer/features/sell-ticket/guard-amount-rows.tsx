@@ -13,10 +13,12 @@ interface AmountsProps {
 
 interface AmountRowsProps extends AmountsProps {
   readonly isBad: (tier: GuardTierName, unit: string) => boolean;
+  /** Whether the policy of the machine fixes it: it can't be taken away then. */
+  readonly isFixed: (unit: string) => boolean;
 }
 
 /** Limits of amounts unit by unit: 10,000 USD are no 10,000 BTC. */
-export function AmountRows({ amounts, isBad, onChange }: AmountRowsProps) {
+export function AmountRows({ amounts, isBad, isFixed, onChange }: AmountRowsProps) {
   const { name } = GUARD_WORDS.maxAmount;
 
   function remove(unit: string, form: HTMLFormElement | null): void {
@@ -37,15 +39,17 @@ export function AmountRows({ amounts, isBad, onChange }: AmountRowsProps) {
           isBad={(tier) => isBad(tier, unit)}
           onChange={(tier, text) => onChange({ ...amounts, [unit]: { ...texts, [tier]: text } })}
         >
-          <button
-            type="button"
-            className="guards-remove"
-            aria-label={`No limit of its own for ${unit}`}
-            title={`No limit of its own for ${unit}: that of any other unit holds`}
-            onClick={(event) => remove(unit, event.currentTarget.form)}
-          >
-            ×
-          </button>
+          {isFixed(unit) ? null : (
+            <button
+              type="button"
+              className="guards-remove"
+              aria-label={`No limit of its own for ${unit}`}
+              title={`No limit of its own for ${unit}: that of any other unit holds`}
+              onClick={(event) => remove(unit, event.currentTarget.form)}
+            >
+              ×
+            </button>
+          )}
         </GuardRow>
       ))}
     </>

@@ -38,7 +38,7 @@ export function GuardRow({ limit, name, unit, texts, isBad, onChange, children }
         </span>
       ))}
       <span className="guards-unit muted">
-        {unit}
+        <span title={unit}>{unit}</span>
         {children}
       </span>
     </div>

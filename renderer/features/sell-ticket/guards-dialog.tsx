@@ -1,4 +1,4 @@
-import { Fragment, useState } from 'react';
+import { Fragment, useEffect, useRef, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import type { IpcError } from '../../../shared/ipc/error.ts';
 import { GUARD_LIMITS, type GuardSettings } from '../../../shared/orders/guard-settings.ts';
@@ -75,6 +75,10 @@ function GuardsFields({ guards, onClose }: { readonly guards: GuardSettings; rea
   const [problems, setProblems] = useState<readonly GuardProblem[]>([]);
   const isBad = (tier: string, limit: string, unit: string | null): boolean =>
     problems.some((problem) => problem.tier === tier && problem.limit === limit && problem.unit === unit);
+  const said = useRef<HTMLSpanElement>(null);
+  useEffect(() => {
+    if (problems.length > 0) said.current?.scrollIntoView({ block: 'nearest' });
+  }, [problems]);
   const isByUnit = Object.keys(form.amounts).length > 0;
 
   async function save(): Promise<void> {
@@ -106,6 +110,12 @@ function GuardsFields({ guards, onClose }: { readonly guards: GuardSettings; rea
     return undefined;
   }
 
+  function changeAmounts(amounts: GuardsForm['amounts']): void {
+    setForm({ ...form, amounts });
+    // What was said of a unit goes with it.
+    setProblems(problems.filter(({ unit }) => unit === null || Object.hasOwn(amounts, unit)));
+  }
+
   function say(message: string): void {
     setProblems([{ tier: null, limit: null, unit: null, message }]);
   }
@@ -134,7 +144,8 @@ function GuardsFields({ guards, onClose }: { readonly guards: GuardSettings; rea
                 <AmountRows
                   amounts={form.amounts}
                   isBad={(tier, ofUnit) => isBad(tier, limit, ofUnit)}
-                  onChange={(amounts) => setForm({ ...form, amounts })}
+                  isFixed={(ofUnit) => Object.hasOwn(policy.amount_ceilings, ofUnit)}
+                  onChange={changeAmounts}
                 />
               ) : null}
               <GuardRow
@@ -176,7 +187,7 @@ function GuardsFields({ guards, onClose }: { readonly guards: GuardSettings; rea
       </p>
       {fixed === '' ? null : <p className="muted">Fixed by the policy of this machine: {fixed}.</p>}
       <div className="dialog-end">
-        <span className="dialog-said" role="alert">
+        <span className="dialog-said" role="alert" ref={said}>
           {problems.map(({ message }) => message).join(' ')}
         </span>
         <button type="submit" className="button button-primary">

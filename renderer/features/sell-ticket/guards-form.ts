@@ -127,7 +127,7 @@ export function mergeGuards(base: GuardsForm, typed: GuardsForm, saved: GuardsFo
   const form = {
     soft: mergeTier('soft'),
     hard: mergeTier('hard'),
-    amounts: mergeAmounts(base.amounts, typed.amounts, saved.amounts, merge),
+    amounts: mergeAmounts(base.amounts, typed.amounts, saved.amounts, merge, contested),
     duplicateSeconds: merge(
       base.duplicateSeconds,
       typed.duplicateSeconds,
@@ -145,21 +145,25 @@ function nameCell(limit: GuardLimit, unit: string | null, tier: GuardTierName): 
 type Amounts = GuardsForm['amounts'];
 
 /** Whether a unit has limits of its own is a field like any other: who took it away did not change its numbers. */
-function mergeAmounts(base: Amounts, typed: Amounts, saved: Amounts, merge: Merge): Amounts {
+function mergeAmounts(base: Amounts, typed: Amounts, saved: Amounts, merge: Merge, contested: string[]): Amounts {
   const isIn = (amounts: Amounts, unit: string) => (Object.hasOwn(amounts, unit) ? 'yes' : '');
   const merged: Record<string, AmountTexts> = {};
   for (const unit of new Set([base, typed, saved].flatMap((amounts) => Object.keys(amounts)))) {
-    const isGone = isIn(base, unit) !== '' && isIn(saved, unit) === '';
+    const here = typed[unit];
+    const isTyped = GUARD_TIERS.some((tier) => (base[unit]?.[tier] ?? '') !== (here?.[tier] ?? ''));
+    if (here !== undefined && isTyped && isIn(base, unit) !== '' && isIn(saved, unit) === '') {
+      // The other took it away: all stays that stands here, for half of it would be a looser limit than either meant.
+      contested.push(`${nameLimit('maxAmount', unit)}: no limits of its own`);
+      merged[unit] = here;
+      continue;
+    }
     const mergeCell = (tier: GuardTierName) => {
       const [before = '', own = '', other = ''] = [base, typed, saved].map((amounts) => amounts[unit]?.[tier]);
       return merge(before, own, other, nameCell('maxAmount', unit, tier));
     };
     const texts = { soft: mergeCell('soft'), hard: mergeCell('hard') };
     const stays = merge(isIn(base, unit), isIn(typed, unit), isIn(saved, unit), nameLimit('maxAmount', unit));
-    // Of a unit that the other took away, all stays that stands here: half of it would be a looser limit than either meant.
-    const isTyped = GUARD_TIERS.some((tier) => (base[unit]?.[tier] ?? '') !== (typed[unit]?.[tier] ?? ''));
-    const kept = isTyped && isGone ? typed[unit] : texts;
-    if (kept !== undefined && (stays !== '' || (isTyped && isIn(typed, unit) !== ''))) merged[unit] = kept;
+    if (stays !== '' || (isTyped && here !== undefined)) merged[unit] = texts;
   }
   return merged;
 }

@@ -207,6 +207,11 @@ describe('the guards', () => {
     const stops = guards.getByLabel('Amount of one order: stops above, ETH');
     await stops.fill('2');
     await guards.getByLabel('Amount of one order: stops above, any other unit').waitFor();
+    // What is named and not added yet would be lost.
+    await unit.fill('sol');
+    await guards.getByRole('button', { name: 'Save guards' }).click();
+    await guards.getByText(/^sol has no limits yet/).waitFor();
+    await unit.fill('');
     expect(await findAccessibilityFaults(view.page)).toEqual([]);
     await guards.getByRole('button', { name: 'Save guards' }).click();
     await guards.waitFor({ state: 'detached' });

@@ -92,6 +92,11 @@ describe('what a profile sets about its sells', () => {
   it.each([
     ['a limit of a unit', { BTC: { soft: null, hard: 'lots' }, USD: { soft: null, hard: '9' } }],
     ['all of them', 'ten of each'],
+    ['a unit', { BTC: '1000', USD: { soft: null, hard: '9' } }],
+    ['half of a unit', { BTC: { soft: null }, USD: { soft: null, hard: '9' } }],
+    ['none of a unit', { BTC: null, USD: { soft: null, hard: '9' } }],
+    ['the name of a unit', { btc: { soft: null, hard: '1' }, USD: { soft: null, hard: '9' } }],
+    ['a long name', { ['B'.repeat(18)]: { soft: null, hard: '1' }, USD: { soft: null, hard: '9' } }],
   ])('of limits by unit that %s can’t be read of, selling is off', (_what, maxAmountByUnit) => {
     settings.write('guards', { ...DEFAULT_GUARD_SETTINGS, maxAmountByUnit });
     const read = createTradeSettings(settings, 'live');

@@ -102,7 +102,7 @@ describe('the guards as text', () => {
         { BTC: { soft: '', hard: '9' } },
         {},
         { BTC: { soft: '', hard: '9' } },
-        ['Amount of one order in BTC: stops above no limit'],
+        ['Amount of one order in BTC: no limits of its own'],
       ],
       [
         'what stands here stays whole, though the other took it away',
@@ -110,7 +110,7 @@ describe('the guards as text', () => {
         { BTC: { soft: '6', hard: '10' } },
         {},
         { BTC: { soft: '6', hard: '10' } },
-        ['Amount of one order in BTC: asks above no limit'],
+        ['Amount of one order in BTC: no limits of its own'],
       ],
       [
         'what both set is told',
