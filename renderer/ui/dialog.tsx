@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
+import { focusFirstLeft, listAround } from './focus-around.ts';
 import './dialog.css';
 
 interface DialogProps {
@@ -11,18 +12,21 @@ interface DialogProps {
 }
 
 /**
- * A question over the window: the rest waits, Escape closes, and the focus goes back to where it was. It stands outside the
- * panel that asks: a panel that the dock moves would take it along, and what is moved is modal no more.
+ * A question over the window: the rest waits, Escape closes, and the focus goes back to where it was, or to what is left
+ * around that. It stands outside the panel that asks: a panel that the dock moves would take it along, and what is moved is
+ * modal no more.
  */
 export function Dialog({ title, isWide = false, className = '', onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     const before = document.activeElement;
+    const around = before === null ? [] : listAround(before);
     dialog.current?.showModal();
     // The browser would take the first, which only closes.
     dialog.current?.querySelector<HTMLElement>('.dialog-body [data-first-focus]')?.focus();
     return () => {
       if (before instanceof HTMLElement && before.isConnected) before.focus();
+      else focusFirstLeft(around);
     };
   }, []);
   return createPortal(

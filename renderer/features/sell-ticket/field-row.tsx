@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import type { Issue } from '../../../shared/orders/issue.ts';
 import { IssueLine } from './issue-line.tsx';
 import type { TicketIssue } from './ticket-issues.ts';
@@ -17,9 +17,14 @@ interface FieldRowProps {
   readonly children: ReactNode;
 }
 
+/** The field; of a group what the Tab key would go to. */
+const CONTROL = 'input:enabled:not([type="radio"]:not(:checked))';
+
 /** A label, a control, and under it what is wrong with it. */
 export function FieldRow(props: FieldRowProps) {
   const { label, htmlFor, isPreset = false, issues = [], issuesId, dispatch, children } = props;
+  const control = useRef<HTMLDivElement>(null);
+  const goToControl = (): void => control.current?.querySelector<HTMLInputElement>(CONTROL)?.focus();
   return (
     <div className="field-row">
       {htmlFor === undefined ? (
@@ -33,11 +38,12 @@ export function FieldRow(props: FieldRowProps) {
           {isPreset ? <PresetMark /> : null}
         </span>
       )}
-      <div className="field-control">
+      <div ref={control} className="field-control">
         {children}
-        <div id={issuesId}>
+        {/* What goes from under the focus leaves it here: see `useKeptFocus`. */}
+        <div id={issuesId} className="field-issues" tabIndex={-1}>
           {issues.map((issue) => (
-            <IssueLine key={issue.key} issue={issue} dispatch={dispatch} />
+            <IssueLine key={issue.key} issue={issue} dispatch={dispatch} onFixed={goToControl} />
           ))}
         </div>
       </div>

@@ -30,6 +30,7 @@ import { listMarked, reduceTicket, seeThroughPreset } from './ticket-preset.ts';
 import { summarise } from './ticket-summary.ts';
 import { useEarlyPress } from './use-early-press.ts';
 import { useEscape } from './use-escape.ts';
+import { useFocusInSight, useKeptFocus } from './use-kept-focus.ts';
 import { useMissingTold } from './use-missing-told.ts';
 import { useOrderCheck } from './use-order-check.ts';
 import { useOfferedOrderInTicket } from './use-offered-order.ts';
@@ -48,15 +49,17 @@ export function SellTicket() {
     dropKeptTicket(panelKey);
     setClearings(clearings + 1);
   }
-  return <Ticket key={clearings} panelKey={panelKey} onClear={clear} />;
+  return <Ticket key={clearings} panelKey={panelKey} isCleared={clearings > 0} onClear={clear} />;
 }
 
 interface TicketProps {
   readonly panelKey: string | null;
+  /** It took the place of another, which may have had the focus. */
+  readonly isCleared: boolean;
   readonly onClear: () => void;
 }
 
-function Ticket({ panelKey, onClear }: TicketProps) {
+function Ticket({ panelKey, isCleared, onClear }: TicketProps) {
   const [own, dispatch] = useReducer(reduceTicket, panelKey, readKeptTicket);
   const link = useSession((session) => session.link);
   const isClockKnown = useSession((session) => (session.status?.clock_offset_ms ?? null) !== null);
@@ -90,6 +93,11 @@ function Ticket({ panelKey, onClear }: TicketProps) {
   useLayoutEffect(() => {
     for (const box of [fields.current, forecast.current]) box?.scrollTo({ top: 0 });
   }, [own.instrumentName, fields]);
+  useLayoutEffect(() => {
+    if (isCleared && document.activeElement === document.body) fields.current?.focus();
+  }, [isCleared, fields]);
+  useKeptFocus(fields);
+  useFocusInSight(fields);
   useMoreBelow(fields);
   useMoreBelow(forecast);
   const pressedFrom = useRef<Element | null>(null);
@@ -106,6 +114,7 @@ function Ticket({ panelKey, onClear }: TicketProps) {
   const check = dropOwnLabel(answer?.check ?? null, draft.label, usedLabel);
   const issues = sortIssues(check, answer?.draft ?? draft, state.acknowledged, {
     pressedAtMs,
+    isCurrent,
     isMissingTold: missing.told !== null,
     instrument,
     sizeUnit: state.sizeUnit,
@@ -226,7 +235,7 @@ function Ticket({ panelKey, onClear }: TicketProps) {
         </>
       }
     >
-      <div className="ticket" onKeyDown={handleKey}>
+      <div className="ticket" tabIndex={-1} onKeyDown={handleKey}>
         <div ref={fields} className="ticket-fields" role="region" aria-label="Order" tabIndex={-1}>
           <TicketFields
             state={state}

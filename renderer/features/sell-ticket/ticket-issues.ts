@@ -22,6 +22,8 @@ export interface TicketIssue extends Issue {
   readonly isAccepted: boolean;
   /** When the trader last pressed, by `performance.now()`: a warning is not accepted in the same breath. */
   readonly pressedAtMs: number;
+  /** Told of the ticket as it is, not as it was a moment ago. */
+  readonly isCurrent: boolean;
 }
 
 /** Issues by the field that they are told at. */
@@ -40,6 +42,8 @@ export interface TicketIssues {
 
 interface Seen extends Omit<TicketKnowledge, 'draft'> {
   readonly pressedAtMs: number;
+  /** The draft is that of the ticket. */
+  readonly isCurrent: boolean;
   /** Fields that are only empty still are told of at their place too, not on the button alone. */
   readonly isMissingTold: boolean;
 }
@@ -49,7 +53,7 @@ export function sortIssues(
   check: OrderCheck | null,
   draft: SellDraft,
   acknowledged: readonly Acknowledgement[],
-  { pressedAtMs, isMissingTold, ...known }: Seen,
+  { pressedAtMs, isCurrent, isMissingTold, ...known }: Seen,
 ): TicketIssues {
   const found = check?.issues ?? [];
   const unaccepted = new Set(listUnaccepted(found, draft, acknowledged));
@@ -57,7 +61,8 @@ export function sortIssues(
     const key = acknowledgementKey(issue, draft);
     const typed = acknowledged.find((given) => given.key === key)?.typed ?? null;
     const told = tellInTicket(issue, { ...known, draft });
-    return { ...told, key, typed, mustType: mustType(issue, draft), isAccepted: !unaccepted.has(issue), pressedAtMs };
+    const isAccepted = !unaccepted.has(issue);
+    return { ...told, key, typed, mustType: mustType(issue, draft), isAccepted, pressedAtMs, isCurrent };
   });
   const ofChild = (child: number | null): ByField =>
     Object.groupBy(
@@ -72,6 +77,11 @@ export function sortIssues(
     firstError: issues.find((issue) => issue.severity === 'error') ?? null,
     unaccepted: warnings.filter((issue) => !issue.isAccepted),
   };
+}
+
+/** What was said of the ticket as it was is about to go: no stop of the Tab key, which would count one too many. */
+export function stopOf({ isCurrent }: TicketIssue): number {
+  return isCurrent ? 0 : -1;
 }
 
 /** The issues of several fields that share a place. */

@@ -3,7 +3,7 @@ import type { Retyped } from '../../../shared/orders/acknowledgement.ts';
 import { useNow } from '../../stores/now.ts';
 import { describeIssue } from './issue-text.ts';
 import { readingLeftMs } from './reading-time.ts';
-import type { TicketIssue } from './ticket-issues.ts';
+import { stopOf, type TicketIssue } from './ticket-issues.ts';
 import type { TicketAction } from './ticket-action.ts';
 
 interface WarningProps {
@@ -34,6 +34,7 @@ function TickToAccept({ warning, dispatch }: WarningProps) {
     <label>
       <input
         type="checkbox"
+        tabIndex={stopOf(warning)}
         checked={warning.isAccepted}
         // Not `disabled`: the keyboard must find it, and what it waits for.
         aria-disabled={isHeld}
@@ -63,6 +64,7 @@ function TypeToAccept({ warning, wanted, dispatch }: WarningProps & { readonly w
         <input
           id={id}
           className="number"
+          tabIndex={stopOf(warning)}
           value={warning.typed ?? ''}
           inputMode="decimal"
           maxLength={64}

@@ -118,7 +118,13 @@ describe('the button', () => {
 });
 
 describe('the issues of a check', () => {
-  const SEEN = { pressedAtMs: 0, isMissingTold: true, instrument: PERPETUAL, sizeUnit: 'amount' } as const;
+  const SEEN = {
+    pressedAtMs: 0,
+    isCurrent: true,
+    isMissingTold: true,
+    instrument: PERPETUAL,
+    sizeUnit: 'amount',
+  } as const;
   const warning = issue('warning', 'price', 'price_above_band', { max_price: '98873', side: 'sell' });
   const error = issue('error', 'amount', 'amount_missing', { unit: 'USD' });
   const check: OrderCheck = { issues: [warning, error], forecast: null, request: null };

@@ -104,7 +104,13 @@ it('two linked orders that may both fill are told why; what is accepted is the w
   const tell = (linked_order_type: 'one_triggers_other' | 'one_triggers_one_cancels_other') => {
     const draft = sellDraft({ linked_order_type });
     const check = { issues: [{ ...warning, child: 1 }], forecast: null, request: null };
-    const seen = { pressedAtMs: 0, isMissingTold: true, instrument: PERPETUAL, sizeUnit: 'amount' } as const;
+    const seen = {
+      pressedAtMs: 0,
+      isCurrent: true,
+      isMissingTold: true,
+      instrument: PERPETUAL,
+      sizeUnit: 'amount',
+    } as const;
     const told = sortIssues(check, draft, [], seen).warnings[0];
     expect(told?.key).toBe(acknowledgementKey({ ...warning, child: 1 }, draft));
     return told === undefined ? '' : describeIssue(told);
