@@ -1,30 +1,15 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Locator } from 'playwright-core';
+import { byKeyboard } from '../../support/by-keyboard.ts';
+import { panelOf } from '../../support/terminal-window.ts';
 import { openTicketBench } from '../../support/ticket-bench.ts';
 
 const bench = await openTicketBench();
 const { view, bidPlus } = bench;
+const { control } = bench.simulator;
+const { enterTicket, expectFocus, goTo, move, strike, strikeOn, type } = byKeyboard(view);
 
 describe('by keyboard alone', () => {
   beforeEach(() => bench.clear());
-
-  const isFocused = (target: Locator) => target.evaluate((element) => element === document.activeElement);
-
-  async function tabTo(target: Locator): Promise<void> {
-    for (let tabs = 0; tabs < 80 && !(await isFocused(target)); tabs += 1) await view.page.keyboard.press('Tab');
-    expect(await isFocused(target)).toBe(true);
-  }
-
-  /** Moves inside a group from the chosen one, by arrow keys. */
-  async function move(group: string, steps: number): Promise<void> {
-    await tabTo(view.ticket.getByRole('radiogroup', { name: group, exact: true }).locator('input:checked'));
-    for (let step = 0; step < steps; step += 1) await view.page.keyboard.press('ArrowRight');
-  }
-
-  async function type(field: string, text: string): Promise<void> {
-    await tabTo(view.field(field));
-    await view.page.keyboard.type(text);
-  }
 
   it.each<[string, () => Promise<void>, Record<string, unknown>]>([
     [
@@ -39,8 +24,7 @@ describe('by keyboard alone', () => {
       'a market order, its type chosen after its amount',
       async () => {
         await type('Amount', '800');
-        await view.page.keyboard.press('Shift+Tab');
-        await view.page.keyboard.press('ArrowRight');
+        await strike('Shift+Tab', 'ArrowRight');
       },
       { order_type: 'market', amount: 800, order_state: 'filled' },
     ],
@@ -104,12 +88,64 @@ describe('by keyboard alone', () => {
     ],
   ])('%s', async (_name, fill, expected) => {
     const label = bench.nextLabel();
-    await view.field('Instrument').focus();
+    await enterTicket();
     await fill();
     await type('Label', label);
     await view.waitUntilPressable();
-    await view.page.keyboard.press('Control+Enter');
+    await strike('Control+Enter');
     expect(await bench.readOrder(label)).toMatchObject(expected);
+  });
+});
+
+describe('a price of the market, taken by Enter', () => {
+  beforeEach(() => bench.clear());
+
+  const readNumber = (text: string) => Number(text.replaceAll(/[^\d.]/g, ''));
+  const readPrice = async () => Number(await view.price.inputValue());
+
+  it('is the price of the ticket: of the figures of an instrument, the last of which is sold at', async () => {
+    const figure = (name: string) =>
+      panelOf(view.page, 'Ticker').locator('button.ticker-price-button', { hasText: name });
+    control.freezeTicker('BTC-PERPETUAL');
+    await view.page.getByText(/^stale, /).waitFor();
+    await enterTicket();
+    let taken = 0;
+    for (const name of ['Bid', 'Mark', 'Ask']) {
+      const shown = readNumber(await figure(name).locator('.figure').innerText());
+      await strikeOn(figure(name), 'Enter');
+      // The mark lies between two ticks.
+      await expect
+        .poll(async () => Math.abs((await readPrice()) - shown))
+        .toBeLessThanOrEqual(name === 'Mark' ? 0.5 : 0);
+      await expectFocus(figure(name));
+      taken = shown;
+    }
+    control.freezeTicker('BTC-PERPETUAL', false);
+    await enterTicket();
+    await view.page.keyboard.type('1080');
+    await view.waitUntilPressable();
+    const sold = control.waitForCall('private/sell');
+    await strike('Control+Enter');
+    expect((await sold).params).toMatchObject({ amount: 1080, price: taken });
+  });
+
+  it('is the price of the ticket, for the instrument of its row: of the watchlist', async () => {
+    const row = view.watchlist.locator('[role="row"][row-id]').last();
+    const instrument = (await row.getAttribute('row-id')) ?? '';
+    control.freezeTicker(instrument);
+    await row.getByText('stale', { exact: true }).first().waitFor();
+    await enterTicket();
+    await goTo(row.locator('[col-id="age"]'));
+    const ask = row.locator('[col-id="ask"]');
+    for (let column = 0; column < 8 && (await view.page.locator('[col-id="ask"]:focus').count()) === 0; column += 1) {
+      await strike('ArrowLeft');
+    }
+    await expectFocus(ask);
+    await strike('Enter');
+    await expect.poll(() => view.field('Instrument').inputValue()).toBe(instrument);
+    await expect.poll(readPrice).toBe(readNumber(await ask.innerText()));
+    await expectFocus(ask);
+    control.freezeTicker(instrument, false);
   });
 });
 
