@@ -249,7 +249,7 @@ describe('linked orders by keyboard alone', () => {
     const label = bench.nextLabel();
     await link(2);
     await keys.move(linked(1, 'side'), 1);
-    await keys.move(linked(1, 'type'), 1);
+    await keys.move(linked(1, 'type'), 2);
     await keys.type(linked(1, 'amount'), '1000');
     await keys.move(linked(1, 'watches'), 1);
     await keys.type(linked(1, 'fires at'), String(bidPlus(-900)));
