@@ -93,7 +93,7 @@ const SENTENCES: Record<ForecastStepCode, string | ((params: Params) => string)>
   account_delta: ({ before, after, net_before, net_after }) => {
     if (before === '') return 'Account’s delta {net_before} → {net_after} {currency} net of premiums.';
     const isNetToo = net_before !== '' && (net_before !== before || net_after !== after);
-    return `Account’s delta {before} → {after} {currency}${isNetToo ? ', {net_before} → {net_after} net of premiums' : ''}.`;
+    return `Account’s delta {before} → {after} {currency}${isNetToo ? ' (net of premiums {net_before} → {net_after})' : ''}.`;
   },
   credits: 'Uses {used} of {available} order credits.',
 };
@@ -150,7 +150,10 @@ const PRICE_PARAMS = new Set([
 const TRIGGER_PARAMS = new Set(['trigger_price', 'watched_price', 'fires_at']);
 /** Told as a fee or a rebate: without a sign. */
 const FEE_PARAMS = new Set(['fee', 'maker', 'taker', 'block']);
-const SIGNED_PARAMS = new Set(['delta', 'net_delta', 'before', 'after', 'net_before', 'net_after']);
+/** Of the whole account, which its own panel tells to as many places. */
+const HELD_PARAMS = new Set(['before', 'after', 'net_before', 'net_after']);
+const HELD_PLACES = 4;
+const SIGNED_PARAMS = new Set(['delta', 'net_delta', ...HELD_PARAMS]);
 
 /** A step of the forecast as a sentence in pieces; prices get `places` digits after the point. */
 export function describeStep(step: Pick<ForecastStep, 'code' | 'params'>, places: number): Piece[] {
@@ -172,8 +175,8 @@ function placesOf(name: string, trigger: string | undefined, places: number): nu
 function describeParam(name: string, value: string, places: number): Piece {
   const number = parseDecimal(value);
   if (number === null) return { text: value, isNumber: false };
-  const text = formatDecimal(number, { min: places });
-  const isPlus = SIGNED_PARAMS.has(name) && !text.startsWith('−') && number !== '0';
+  const text = formatDecimal(number, HELD_PARAMS.has(name) ? { max: HELD_PLACES } : { min: places });
+  const isPlus = SIGNED_PARAMS.has(name) && !text.startsWith('−') && /[1-9]/.test(text);
   return { text: FEE_PARAMS.has(name) ? text.replace('−', '') : `${isPlus ? '+' : ''}${text}`, isNumber: true };
 }
 

@@ -244,12 +244,18 @@ describe('the forecast in words', () => {
     [
       'account_delta',
       { before: '1.5', after: '0.48', net_before: '1.25', net_after: '0.35', currency: 'BTC' },
-      'Account’s delta +1.5 → +0.48 BTC, +1.25 → +0.35 net of premiums.',
+      'Account’s delta +1.5 → +0.48 BTC (net of premiums +1.25 → +0.35).',
     ],
     [
       'account_delta',
-      { before: '0', after: '-0.5', net_before: '0', net_after: '-0.5', currency: 'BTC' },
-      'Account’s delta 0 → −0.5 BTC.',
+      {
+        before: '0.00000001',
+        after: '-0.51329169',
+        net_before: '0.00000001',
+        net_after: '-0.51329169',
+        currency: 'BTC',
+      },
+      'Account’s delta 0 → −0.5133 BTC.',
     ],
     [
       'account_delta',
