@@ -30,16 +30,17 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-beforeEach(async () => {
+async function begin(): Promise<void> {
   dataDir = mkdtempSync(join(tmpdir(), 'strikedesk-chart-'));
   simulator = await createSimulator({ seed: 11 });
   await open();
-});
-afterEach(async () => {
+}
+
+async function end(): Promise<void> {
   await close();
   await simulator.close();
   rmSync(dataDir, { recursive: true, force: true });
-});
+}
 
 async function open(): Promise<void> {
   terminal = await startTerminal({ simulator, dataDir });
@@ -80,6 +81,10 @@ function drawsColour(token: string): Promise<boolean> {
 }
 
 describe('the chart', () => {
+  beforeAll(begin);
+  afterAll(end);
+  beforeEach(() => view.select(NAME));
+
   it('draws what comes, toggles lines by keyboard, and reads out at its cursor', async () => {
     await plot().waitFor();
     const before = await points();
@@ -104,6 +109,16 @@ describe('the chart', () => {
     await expect.poll(() => chart().locator('.chart-time').innerText()).toMatch(/^latest/);
     expect(await findAccessibilityFaults(view.page)).toEqual([]);
     expect(view.complaints).toEqual([]);
+  });
+
+  it('follows the instrument of its link, and its volatility has an axis', async () => {
+    await view.watchlist.locator('[row-id$="-C"] [col-id="instrument"]').first().click();
+    await expect.poll(told).toMatch(/^BTC-.*-C, last 5 minutes.*Mark IV [\d.]+ %/);
+    await expect.poll(() => drawsColour('--warn')).toBe(true);
+    await chart()
+      .getByRole('button', { name: /^Mark IV/ })
+      .click();
+    await expect.poll(() => drawsColour('--warn')).toBe(false);
   });
 
   it('marks an own fill where and when it was', async () => {
@@ -136,6 +151,11 @@ describe('the chart', () => {
     await expect.poll(() => table.getByRole('listitem').innerText()).toContain('on-chart');
     expect(view.complaints).toEqual([]);
   });
+});
+
+describe('the chart, over a restart', () => {
+  beforeEach(begin);
+  afterEach(end);
 
   it('shows another span at another range, what an earlier start recorded, and its gaps', async () => {
     await plot().waitFor();
@@ -175,16 +195,6 @@ describe('the chart', () => {
     await view.press.click();
     await view.orderRow('unrecorded').getByText('filled', { exact: true }).waitFor();
     expect(await findAccessibilityFaults(view.page)).toEqual([]);
-  });
-
-  it('follows the instrument of its link, and its volatility has an axis', async () => {
-    await view.watchlist.locator('[row-id$="-C"] [col-id="instrument"]').first().click();
-    await expect.poll(told).toMatch(/^BTC-.*-C, last 5 minutes.*Mark IV [\d.]+ %/);
-    await expect.poll(() => drawsColour('--warn')).toBe(true);
-    await chart()
-      .getByRole('button', { name: /^Mark IV/ })
-      .click();
-    await expect.poll(() => drawsColour('--warn')).toBe(false);
   });
 });
 
