@@ -26,8 +26,6 @@ afterAll(() => browser.close());
 beforeEach(async () => {
   simulator = await createSimulator({ seed: 11 });
   terminal = await startTerminal({ simulator });
-  view = await openTerminalWindow(browser, terminal.url);
-  await view.select('BTC-PERPETUAL');
 });
 afterEach(async () => {
   await view.close();
@@ -42,13 +40,17 @@ const AWAY = { httpStatus: 503, html: '<h1>away</h1>' } as const;
 /** What the terminal has on disk of what is typed and not sent. */
 const keptDrafts = () => JSON.stringify(readSetting(terminal.dataDir, 'drafts').value ?? null).replaceAll('\\', '');
 
+async function openWindow(): Promise<void> {
+  view = await openTerminalWindow(browser, terminal.url);
+  await view.select('BTC-PERPETUAL');
+}
+
 async function startAgain(meanwhile: () => void = () => undefined): Promise<void> {
   await terminal.kill();
   await view.close();
   meanwhile();
   terminal = await startTerminal({ simulator, dataDir: terminal.dataDir });
-  view = await openTerminalWindow(browser, terminal.url);
-  await view.select('BTC-PERPETUAL');
+  await openWindow();
 }
 
 async function fillMarketSell(label: string, amount = '200'): Promise<void> {
@@ -83,6 +85,8 @@ async function sellTwice(label: string): Promise<void> {
 }
 
 describe('two orders under one label', () => {
+  beforeEach(openWindow);
+
   it('are both shown and lock their instrument, over a restart too, until a person confirms', async () => {
     await sellTwice('twice');
     const bar = () => view.page.getByRole('alert').filter({ hasText: 'BTC-PERPETUAL is locked' });
@@ -127,6 +131,8 @@ describe('two orders under one label', () => {
 });
 
 describe('a sell that could not be resolved', () => {
+  beforeEach(openWindow);
+
   it('whose look-ups fail for 20 minutes is put before a person, who settles it; an order that turns up beats that', async () => {
     await sellAtMarket('known', '300');
     await waitUntilFilled('known');
@@ -190,6 +196,8 @@ describe('a sell that could not be resolved', () => {
 });
 
 describe('a host that is killed with an order in flight', () => {
+  beforeEach(openWindow);
+
   it('says that it does not answer; started again, it finds the order and does not repeat it', async () => {
     simulator.control.failNext(SELL, { delayMs: 600_000 });
     await fillMarketSell('in-flight');
@@ -232,6 +240,8 @@ const profileFolder = () =>
   join(terminal.dataDir, readdirSync(terminal.dataDir).find((name) => !name.includes('.')) ?? '');
 
 describe('a journal that disappears', () => {
+  beforeEach(openWindow);
+
   it('under the terminal stops selling; the next start sells nothing before a person has looked at the service', async () => {
     await sellAtMarket('keep-1');
     await waitUntilFilled('keep-1');
@@ -271,6 +281,8 @@ describe('a journal that disappears', () => {
 });
 
 describe('a journal that another program holds', () => {
+  beforeEach(openWindow);
+
   it('refuses the one sell that could not wait for it, says so, and takes the next', async () => {
     const other = new DatabaseSync(join(profileFolder(), 'journal.sqlite'), { timeout: 5000 });
     await fillMarketSell('held');
@@ -291,9 +303,10 @@ describe('a journal that another program holds', () => {
 describe('a damaged journal', () => {
   it('is set aside, and the window says where it is', async () => {
     const folder = profileFolder();
-    await startAgain(() => {
-      for (const suffix of ['', '-wal', '-shm']) writeFileSync(join(folder, `journal.sqlite${suffix}`), 'damaged');
-    });
+    await terminal.kill();
+    for (const suffix of ['', '-wal', '-shm']) writeFileSync(join(folder, `journal.sqlite${suffix}`), 'damaged');
+    terminal = await startTerminal({ simulator, dataDir: terminal.dataDir });
+    await openWindow();
     const bar = view.page.getByRole('alert').filter({ hasText: 'Damaged files were set aside' });
     await bar.getByText(/journal\.sqlite\.damaged-\d+/).waitFor();
     const [aside] = readdirSync(folder).filter((name) => /^journal\.sqlite\.damaged-\d+$/.test(name));
