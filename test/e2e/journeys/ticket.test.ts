@@ -208,8 +208,14 @@ describe('before sending', () => {
   });
 });
 
+/** Whatever a test before chose. */
+async function startByOnePress(): Promise<void> {
+  await bench.clear();
+  await view.setRung('One click');
+}
+
 describe('stop trading', () => {
-  beforeEach(() => bench.startAnew());
+  beforeEach(startByOnePress);
 
   /** How far parts of the header reach over one another or its end, px. */
   const headerOverlap = () =>
@@ -246,7 +252,7 @@ describe('stop trading', () => {
 });
 
 describe('the ticket', () => {
-  beforeEach(() => bench.startAnew());
+  beforeEach(startByOnePress);
 
   it('is free of serious accessibility faults with everything open', async () => {
     await view.amount.fill('1000');
