@@ -44,6 +44,8 @@ const FLAGS = [
   '--disable-component-update',
   '--disable-sync',
   `--disable-features=${[...PLAYWRIGHTS_DISABLED_FEATURES, ...MADE_AHEAD].join(',')}`,
+  // A page of a test lives for seconds: what code gains by being optimized is less than what its compilers cost.
+  '--js-flags=--no-maglev --no-turbofan --max-lazy --single-threaded-gc',
 ];
 
 const breachesOf = new WeakMap<Browser, Breaches>();
