@@ -90,10 +90,12 @@ const SENTENCES: Record<ForecastStepCode, string | ((params: Params) => string)>
   underlying: (params) => `Worth (underlying) ${nameWorth(params)}.`,
   delta_after_fill: 'Delta when filled {delta} {currency}.',
   delta_net_of_premium: 'Delta when filled {delta} {currency}, {net_delta} net of the premium.',
+  // Behind what the fill adds, in the same coin.
   account_delta: ({ before, after, net_before, net_after }) => {
-    if (before === '') return 'Account’s delta {net_before} → {net_after} {currency} net of premiums.';
+    const net = '{net_before} → {net_after}';
+    if (before === '') return `The account’s, net: ${net}.`;
     const isNetToo = net_before !== '' && (net_before !== before || net_after !== after);
-    return `Account’s delta {before} → {after} {currency}${isNetToo ? ' (net of premiums {net_before} → {net_after})' : ''}.`;
+    return `The account’s: {before} → {after}${isNetToo ? `, net ${net}` : ''}.`;
   },
   credits: 'Uses {used} of {available} order credits.',
 };

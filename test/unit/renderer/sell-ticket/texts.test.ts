@@ -244,7 +244,7 @@ describe('the forecast in words', () => {
     [
       'account_delta',
       { before: '1.5', after: '0.48', net_before: '1.25', net_after: '0.35', currency: 'BTC' },
-      'Account’s delta +1.5 → +0.48 BTC (net of premiums +1.25 → +0.35).',
+      'The account’s: +1.5 → +0.48, net +1.25 → +0.35.',
     ],
     [
       'account_delta',
@@ -255,17 +255,17 @@ describe('the forecast in words', () => {
         net_after: '-0.51329169',
         currency: 'BTC',
       },
-      'Account’s delta 0 → −0.5133 BTC.',
+      'The account’s: 0 → −0.5133.',
     ],
     [
       'account_delta',
       { before: '', after: '', net_before: '1', net_after: '0.5', currency: 'BTC' },
-      'Account’s delta +1 → +0.5 BTC net of premiums.',
+      'The account’s, net: +1 → +0.5.',
     ],
     [
       'account_delta',
       { before: '2', after: '1.5', net_before: '', net_after: '', currency: 'ETH' },
-      'Account’s delta +2 → +1.5 ETH.',
+      'The account’s: +2 → +1.5.',
     ],
   ])('%s reads as a trader would say it', (code, params, expected) => {
     expect(sentence(code, params, 1)).toBe(expected);
