@@ -18,6 +18,7 @@ import type { Forecast, ForecastStep, ForecastStepCode } from '../../../shared/o
 import type { Order } from '../../../shared/service/order.ts';
 import type { UserTrade } from '../../../shared/service/trade.ts';
 import type { Quoted } from './market.ts';
+import { HELD_DELTA } from './facts.ts';
 
 /** A placed order beside what was asked and expected. */
 export interface Outcome {
@@ -330,7 +331,16 @@ const CHECKS: Readonly<Record<ForecastStepCode, Check>> = {
     return near('delta', params['delta'], subtract(text('0'), coins));
   },
   delta_net_of_premium: figure,
-  account_delta: figure,
+  account_delta: (params, { order, quoted: { instrument, ticker } }) => {
+    const { mark_price: mark } = ticker;
+    if (order.order_state !== 'filled' || instrument.kind !== 'future' || mark == null) return [];
+    const sold = order.amount ?? text('0');
+    const coins = instrument.instrument_type === 'linear' ? sold : divide(sold, mark);
+    return [
+      ...near('account delta', params['after'], subtract(HELD_DELTA.delta, coins)),
+      ...near('account delta, net', params['net_after'], subtract(HELD_DELTA.net, coins)),
+    ];
+  },
   credits: (params) => same('credits used', '1', params['used']),
 };
 

@@ -28,6 +28,9 @@ const GUARDS: Readonly<Record<string, SellGuards>> = {
 };
 const BLOCKED: Issue = issue('error', 'order', 'trading_not_ready', { reason: 'connecting' });
 
+/** What the account holds before each sell. */
+export const HELD_DELTA = { delta: text('1.5'), net: text('1.25') };
+
 /** What the back end knows when a case's draft is checked: the service's own records and the case's circumstances. */
 export function factsOf({ draft, local, market, situation }: SellCase, quoted: Quoted | null): SellFacts {
   const spoilt = { ...quoted?.instrument, tick_size: text('0') };
@@ -48,7 +51,7 @@ export function factsOf({ draft, local, market, situation }: SellCase, quoted: Q
     sellingBlocked: local === 'selling_blocked' ? BLOCKED : null,
     fees: null,
     isMmpEnabled: situation.mmpEnabled,
-    heldDelta: null,
+    heldDelta: HELD_DELTA,
     orderCredits: local === 'no_credits' ? 0 : 20,
     orderLimit: { rate: 5, burst: 20 },
     guards: GUARDS[local ?? ''] ?? DEFAULT_GUARDS,
