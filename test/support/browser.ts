@@ -45,8 +45,6 @@ const FLAGS = [
   '--disable-sync',
   `--disable-features=${[...PLAYWRIGHTS_DISABLED_FEATURES, ...MADE_AHEAD].join(',')}`,
 ];
-/** A page of a test lives for seconds: what code gains by being optimized is less than what its compilers cost. */
-const SHORT_LIVED = ['--js-flags=--no-maglev --no-turbofan --max-lazy --single-threaded-gc'];
 
 const breachesOf = new WeakMap<Browser, Breaches>();
 const openContexts = new Set<BrowserContext>();
@@ -67,7 +65,7 @@ let shared: Promise<Browser> | null = null;
  * contexts that were opened with it; each has a profile and processes for its pages of its own. Ends with the worker.
  */
 export async function shareChromium(): Promise<Browser> {
-  shared ??= launch(SHORT_LIVED);
+  shared ??= launch([]);
   const browser = await shared;
   browser.once('disconnected', () => {
     shared = null;
