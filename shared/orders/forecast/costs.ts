@@ -176,8 +176,9 @@ interface AddedDelta {
 
 /** What a complete fill adds, an inverse future's amount counted in coins at the price; null where nothing tells. */
 function readAdded({ instrument, amount, ticker, facts }: Sell, price: DecimalString | null): AddedDelta | null {
-  const left = decimal(deltaLeft(instrument, facts.serviceNowMs));
-  const sell = (perUnit: DecimalString) => negate(multiply(multiply(perUnit, amount), left));
+  const left = deltaLeft(instrument, facts.serviceNowMs);
+  const decay = (delta: DecimalString) => (left === 1 ? delta : multiply(delta, decimal(left)));
+  const sell = (perUnit: DecimalString) => negate(decay(multiply(perUnit, amount)));
   if (instrument.kind === 'option') {
     const delta = ticker.greeks?.delta;
     if (delta === undefined) return null;
@@ -188,7 +189,7 @@ function readAdded({ instrument, amount, ticker, facts }: Sell, price: DecimalSt
   if (instrument.kind !== 'future') return null;
   if (!isInverse(instrument)) return { delta: sell(ONE), net: sell(ONE), hasPremium: false };
   if (price === null || !isPositive(price)) return null;
-  const delta = negate(multiply(divide(amount, price), left));
+  const delta = negate(decay(divide(amount, price)));
   return { delta, net: delta, hasPremium: false };
 }
 
@@ -196,7 +197,7 @@ function readAdded({ instrument, amount, ticker, facts }: Sell, price: DecimalSt
 function forecastAccountDelta(sell: Sell): ForecastStep[] {
   const { instrument, ticker } = sell;
   const { heldDelta: held } = sell.facts;
-  const added = readAdded(sell, ticker.mark_price ?? null);
+  const added = held === null ? null : readAdded(sell, ticker.mark_price ?? null);
   if (held === null || added === null) return [];
   const tell = (before: DecimalString | null, change: DecimalString | null) =>
     before === null || change === null ? (['', ''] as const) : ([show(before), show(add(before, change))] as const);

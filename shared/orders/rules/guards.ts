@@ -22,7 +22,7 @@ import { type Asked, checkVolatility, readAsked } from './guards/volatility.ts';
 /** The band, and the profile's limits against slips of the hand: soft ones ask, hard ones stop. */
 export function checkGuards(draft: SellDraft, instrument: Instrument, told: SellFacts): Issue[] {
   const guards = inUnitOf(told.guards, instrument);
-  const facts = { ...told, guards };
+  const facts = guards === told.guards ? told : { ...told, guards };
   const { ticker } = facts;
   const own = readOwn(draft, instrument, ticker);
   const linked = draft.children.map((child) => readLinked(child, draft.linked_order_type, ticker));
@@ -45,6 +45,7 @@ export function checkGuards(draft: SellDraft, instrument: Instrument, told: Sell
 /** The guards with the limits of the amounts of that instrument. */
 function inUnitOf(guards: SellGuards, instrument: Instrument): SellGuards {
   const { soft, hard } = amountLimitsOf(guards, amountUnit(instrument));
+  if (soft === guards.soft.maxAmount && hard === guards.hard.maxAmount) return guards;
   return {
     ...guards,
     soft: { ...guards.soft, maxAmount: soft },
