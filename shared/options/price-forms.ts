@@ -13,10 +13,13 @@ export interface PriceForms {
   readonly volatility: DecimalString | null;
 }
 
-type Terms = Omit<OptionTerms, 'volatility'>;
+interface Terms extends Omit<OptionTerms, 'volatility'> {
+  readonly indexPrice: number;
+}
+type Form = 'usd' | 'implv' | null;
 
 /** What the forms rest on: the option's own forward and time, and the index. Null for what is not an option or lacks them. */
-function readTerms(instrument: Instrument, ticker: Ticker, nowMs: number): (Terms & { indexPrice: number }) | null {
+function readTerms(instrument: Instrument, ticker: Ticker, nowMs: number): Terms | null {
   const { strike, option_type, expiration_timestamp } = instrument;
   const { underlying_price, index_price } = ticker;
   if (instrument.kind !== 'option' || strike === undefined || expiration_timestamp === undefined) return null;
@@ -36,39 +39,56 @@ function readTerms(instrument: Instrument, ticker: Ticker, nowMs: number): (Term
  */
 export function convertPrice(
   price: DecimalString,
-  form: 'usd' | 'implv' | null,
+  form: Form,
   instrument: Instrument,
   ticker: Ticker,
   nowMs: number,
 ): PriceForms | null {
   const terms = readTerms(instrument, ticker, nowMs);
-  if (terms === null || !isPositive(price)) return null;
-  const quote = quoteOf(price, form, instrument, terms);
-  if (quote === null) return null;
+  const quote = terms === null ? null : quoteOf(price, form, instrument, terms);
+  if (terms === null || quote === null) return null;
   const isCoin = isInverse(instrument);
   const usd = decimal(toNumber(quote) * (isCoin ? terms.indexPrice : 1));
-  const volatility = impliedVolatility(terms, toNumber(quote) * (isCoin ? terms.forward : 1));
-  const comesBack = (by: 'usd' | 'implv') => (written: DecimalString) =>
-    quoteOf(written, isCoin || by === 'implv' ? by : null, instrument, terms) === quote;
-  return {
-    quote,
-    usd: writeForm(usd, comesBack('usd')),
-    volatility: volatility === null ? null : writeForm(decimal(volatility * 100), comesBack('implv')),
-  };
+  const comesBack = (written: DecimalString) => quoteOf(written, isCoin ? 'usd' : null, instrument, terms) === quote;
+  return { quote, usd: writeForm(usd, comesBack), volatility: volatilityOf(quote, instrument, terms) };
+}
+
+/** The `quote` of those forms alone: what the engine books, without what only a reader wants. */
+export function quotePrice(
+  price: DecimalString,
+  form: Form,
+  instrument: Instrument,
+  ticker: Ticker,
+  nowMs: number,
+): DecimalString | null {
+  const terms = readTerms(instrument, ticker, nowMs);
+  return terms === null ? null : quoteOf(price, form, instrument, terms);
+}
+
+/** The `volatility` of the forms of a quote that is on the tick; null too where the ticker lacks what it takes. */
+export function quotedVolatility(
+  quote: DecimalString,
+  instrument: Instrument,
+  ticker: Ticker,
+  nowMs: number,
+): DecimalString | null {
+  const terms = readTerms(instrument, ticker, nowMs);
+  return terms === null ? null : volatilityOf(quote, instrument, terms);
+}
+
+function volatilityOf(quote: DecimalString, instrument: Instrument, terms: Terms): DecimalString | null {
+  const volatility = impliedVolatility(terms, toNumber(quote) * (isInverse(instrument) ? terms.forward : 1));
+  if (volatility === null) return null;
+  return writeForm(decimal(volatility * 100), (written) => quoteOf(written, 'implv', instrument, terms) === quote);
 }
 
 /** On the tick, as the engine books it; null for what no price can be made of. */
-function quoteOf(
-  price: DecimalString,
-  form: 'usd' | 'implv' | null,
-  instrument: Instrument,
-  terms: Terms & { indexPrice: number },
-): DecimalString | null {
+function quoteOf(price: DecimalString, form: Form, instrument: Instrument, terms: Terms): DecimalString | null {
+  if (!isPositive(price)) return null;
   const exact = toNumber(price);
   const unit = isInverse(instrument) ? terms.forward : 1;
-  const quoteExact = { quote: exact, usd: exact / terms.indexPrice, implv: modelPrice(terms, exact) / unit }[
-    form ?? 'quote'
-  ];
+  const quoteExact =
+    form === null ? exact : form === 'usd' ? exact / terms.indexPrice : modelPrice(terms, exact) / unit;
   if (!Number.isFinite(quoteExact) || quoteExact < 0) return null;
   const onGrid = nearestPrices(instrument, roundToPlaces(decimal(quoteExact), 12)).above;
   // What is worth nothing is still sold for a tick.
@@ -83,10 +103,13 @@ const STEPS = ['0.01', '0.001', '0.0001', '0.00001', '0.000001'] as const satisf
  * decimals where none do, since no volatility tells it from its neighbours.
  */
 function writeForm(exact: DecimalString, comesBack: (written: DecimalString) => boolean): DecimalString {
-  const tried = STEPS.flatMap((step) =>
-    (['nearest', 'down'] as const).map((direction) => roundToStep(exact, step as DecimalString, direction)),
-  );
-  return tried.find((written) => isPositive(written) && comesBack(written)) ?? roundToPlaces(exact, 2);
+  for (const step of STEPS) {
+    for (const direction of ['nearest', 'down'] as const) {
+      const written = roundToStep(exact, step as DecimalString, direction);
+      if (isPositive(written) && comesBack(written)) return written;
+    }
+  }
+  return roundToPlaces(exact, 2);
 }
 
 function modelPrice(terms: Terms, percent: number): number {

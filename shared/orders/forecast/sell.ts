@@ -1,5 +1,5 @@
 import { type DecimalString, parseDecimal } from '../../decimal.ts';
-import { convertPrice } from '../../options/price-forms.ts';
+import { quotePrice } from '../../options/price-forms.ts';
 import type { Instrument } from '../../service/instrument.ts';
 import type { Ticker } from '../../service/ticker.ts';
 import type { SellDraft } from '../draft.ts';
@@ -30,12 +30,11 @@ export function readSell(draft: SellDraft, facts: SellFacts): Sell | null {
   const traits = ORDER_TYPE_TRAITS[draft.type];
   const asked = traits.hasPrice ? parseDecimal(draft.price) : null;
   if (amount === null || (traits.hasPrice && asked === null)) return null;
-  const forms =
+  const price =
     asked === null || draft.advanced === null
-      ? null
-      : convertPrice(asked, draft.advanced, instrument, ticker, facts.serviceNowMs);
-  if (draft.advanced !== null && forms === null) return null;
-  const price = forms?.quote ?? asked;
+      ? asked
+      : quotePrice(asked, draft.advanced, instrument, ticker, facts.serviceNowMs);
+  if (draft.advanced !== null && price === null) return null;
   const unit = amountUnit(instrument);
   return { draft, amount, asked, price, instrument, ticker, bid: bestBid(ticker), unit, facts };
 }

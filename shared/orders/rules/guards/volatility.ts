@@ -1,5 +1,5 @@
 import { absolute, compare, type DecimalString, roundToPlaces, subtract } from '../../../decimal.ts';
-import { convertPrice } from '../../../options/price-forms.ts';
+import { quotedVolatility, quotePrice } from '../../../options/price-forms.ts';
 import type { Instrument } from '../../../service/instrument.ts';
 import type { Ticker } from '../../../service/ticker.ts';
 import type { SellDraft } from '../../draft.ts';
@@ -35,17 +35,18 @@ export function readAsked(
   if (price === null || ticker === null || !(isOption || advanced !== null)) {
     return { quote: price, volatility: null, unjudged: null };
   }
-  const forms = convertPrice(price, advanced, instrument, ticker, serviceNowMs);
-  const quote = advanced === null ? price : (forms?.quote ?? null);
+  const booked = quotePrice(price, advanced, instrument, ticker, serviceNowMs);
+  const quote = advanced === null ? price : booked;
   const { mark_iv, mark_price } = ticker;
   const whyOfMark = isOption && mark_iv == null ? 'volatility' : null;
   if (advanced === 'implv') return { quote, volatility: price, unjudged: whyOfMark };
   const unknown = { quote, volatility: null } as const;
-  const onTick = forms?.quote ?? quote;
+  const onTick = booked ?? quote;
   if (!isOption || (onTick !== null && isNear(onTick, instrument, ticker))) return { ...unknown, unjudged: null };
-  if (whyOfMark !== null || forms === null) return { ...unknown, unjudged: whyOfMark ?? 'volatility_of_price' };
-  if (forms.volatility !== null) return { quote, volatility: forms.volatility, unjudged: null };
-  const isBelow = mark_price == null || compare(forms.quote, mark_price) < 0;
+  if (whyOfMark !== null || booked === null) return { ...unknown, unjudged: whyOfMark ?? 'volatility_of_price' };
+  const volatility = quotedVolatility(booked, instrument, ticker, serviceNowMs);
+  if (volatility !== null) return { quote, volatility, unjudged: null };
+  const isBelow = mark_price == null || compare(booked, mark_price) < 0;
   return { ...unknown, unjudged: isBelow ? 'volatility_below' : 'volatility_above' };
 }
 
