@@ -1,4 +1,5 @@
 import { fork } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type JournalFiles, openJournalFiles } from '../../electron/audit/files.ts';
@@ -7,6 +8,7 @@ import { openForReading } from '../../electron/storage/database.ts';
 import { JOURNAL_FILE, profileFolder } from '../../electron/storage/profile-store.ts';
 import type { JournalVerification } from '../../shared/ipc/journal-schema.ts';
 import { orderRowSchema, type OrderRow } from '../../shared/ipc/order-schema.ts';
+import { createSimulator, type Simulator } from '../../simulator/simulator.ts';
 import type { MortalNews } from './mortal-steps.ts';
 
 /** Spares each process the compiling of what the one before has compiled. */
@@ -23,6 +25,28 @@ export interface End {
   readonly diedAt: string | null;
   /** Every step of a way that was lived to its end. */
   readonly steps: readonly string[];
+}
+
+/** A service, and the files of the terminal that is to die at it. */
+export interface Stage {
+  readonly simulator: Simulator;
+  /** What a mortal terminal is told of both. */
+  readonly access: Pick<Simulator, 'origin' | 'clientId' | 'clientSecret'> & { readonly dataDir: string };
+  readonly close: () => Promise<void>;
+}
+
+export async function openStage(): Promise<Stage> {
+  const simulator = await createSimulator({ seed: 7, listing: 'perpetuals' });
+  const { origin, clientId, clientSecret } = simulator;
+  const dataDir = mkdtempSync(join(tmpdir(), 'strikedesk-killed-'));
+  return {
+    simulator,
+    access: { origin, clientId, clientSecret, dataDir },
+    close: async () => {
+      await simulator.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
 }
 
 /** Starts a process that ends itself at a step; one that comes to the end of its way is killed there. */

@@ -139,16 +139,14 @@ export function describeView(view: OrderView, nowMs: number): string {
 
 /** Whether an equal order may be sent anew: only what is proven never to have been at the service. */
 export function mayBeSentAgain(view: OrderView): boolean {
-  const { row } = view;
-  if (row === null || row.linked_order_type !== null) return false;
-  return row.outcome === 'absent' || row.outcome === 'not_sent' || (row.outcome === 'refused' && !isLookUpOwed(row));
+  return view.row !== null && whyNotSentAgain(view) === null;
 }
 
 /** Why a new one is not made of it; null where one can be, and of what was placed elsewhere. */
-export function whyNotSentAgain(view: OrderView): string | null {
-  const { row } = view;
-  if (row === null || mayBeSentAgain(view)) return null;
-  return row.linked_order_type === null
-    ? 'only once it is proven not to be at the service'
-    : 'is typed anew: what was linked to it is no part of its row';
+export function whyNotSentAgain({ row }: OrderView): string | null {
+  if (row === null) return null;
+  if (row.linked_order_type !== null) return 'is typed anew: what was linked to it is no part of its row';
+  const isNowhere = row.outcome === 'absent' || row.outcome === 'not_sent';
+  const isProven = isNowhere || (row.outcome === 'refused' && !isLookUpOwed(row));
+  return isProven ? null : 'only once it is proven not to be at the service';
 }

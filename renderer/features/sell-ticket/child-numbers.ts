@@ -5,7 +5,7 @@ import { isOnTick, nearestPrices, triggerGrid } from '../../../shared/orders/tic
 import type { Instrument } from '../../../shared/service/instrument.ts';
 import type { Ticker } from '../../../shared/service/ticker.ts';
 import type { ChildTicket } from './child-ticket.ts';
-import { isNudgeable, nudgeNumber, putOnGrid, readNumber } from './ticket-numbers.ts';
+import { nudgeText } from './ticket-numbers.ts';
 
 /** Numbers of a linked order that are typed, each with the field of the order that it is. */
 export const CHILD_FIELDS = {
@@ -28,21 +28,25 @@ export function nudgeChild(
   ticker: Ticker | null,
   sellAmount: DecimalString | null,
 ): DecimalString | null {
-  const field = CHILD_FIELDS[key];
-  const isOfTrigger = key === 'triggerPrice' || key === 'triggerOffset';
-  const grid = isOfTrigger ? triggerGrid(instrument, child.trigger) : instrument;
-  const typed = readNumber(child[key]);
-  if (typed !== null) {
-    return isNudgeable(field, typed, instrument, child.trigger) ? nudgeNumber(field, typed, steps, grid) : null;
-  }
-  if (child[key].trim() !== '') return null;
+  // What is typed is never taken away for what it might have begun with.
+  const from = child[key].trim() === '' ? readBegin(child, key, instrument, ticker, sellAmount) : null;
+  return nudgeText({ field: CHILD_FIELDS[key], text: child[key], steps, instrument, trigger: child.trigger, from });
+}
+
+function readBegin(
+  child: ChildTicket,
+  key: ChildNumber,
+  instrument: Instrument,
+  ticker: Ticker | null,
+  sellAmount: DecimalString | null,
+): DecimalString | null {
   if (key === 'amount') return sellAmount ?? instrument.min_trade_amount;
-  if (key === 'triggerOffset') return grid.tick_size;
-  const from = key === 'price' ? ownSide(child, ticker) : ticker && watchedPrice(ticker, child.trigger);
-  if (from === null) return null;
+  if (key === 'triggerOffset') return triggerGrid(instrument, child.trigger).tick_size;
+  if (key === 'triggerPrice') return ticker && watchedPrice(ticker, child.trigger);
+  const price = ownSide(child, ticker);
   // A buy never pays more than was meant.
-  const isBuy = key === 'price' && child.direction === 'buy';
-  return isBuy && !isOnTick(grid, from) ? nearestPrices(grid, from).below : putOnGrid(grid, from);
+  const isBetween = price !== null && child.direction === 'buy' && !isOnTick(instrument, price);
+  return isBetween ? nearestPrices(instrument, price).below : price;
 }
 
 function ownSide({ direction }: ChildTicket, ticker: Ticker | null): DecimalString | null {

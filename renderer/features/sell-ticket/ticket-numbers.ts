@@ -10,7 +10,7 @@ import {
 import { amountStep } from '../../../shared/orders/facts.ts';
 import { expandSuffix } from '../../../shared/orders/suffix.ts';
 import { mayBeBelowZero } from '../../../shared/orders/rules/trigger.ts';
-import { isDifference, isOnTick, movePrice, nearestPrices } from '../../../shared/orders/tick.ts';
+import { isDifference, isOnTick, movePrice, nearestPrices, triggerGrid } from '../../../shared/orders/tick.ts';
 import type { Instrument } from '../../../shared/service/instrument.ts';
 import type { TriggerPriceType } from '../../../shared/service/order.ts';
 import { moveByStep } from '../../ui/nudging.ts';
@@ -65,6 +65,26 @@ export function convertSize(
   if (to === 'amount') return multiply(size, contractSize);
   const contracts = divide(size, contractSize);
   return compare(multiply(contracts, contractSize), size) === 0 ? contracts : null;
+}
+
+/** A number that is nudged: what is typed of it, and where it begins while nothing can be moved on from; null: nowhere. */
+interface Nudged {
+  readonly field: NumberField;
+  readonly text: string;
+  readonly steps: number;
+  readonly instrument: Instrument;
+  readonly trigger: TriggerPriceType;
+  readonly from: DecimalString | null;
+}
+
+/** What a nudge makes of it; null where it stays as it is. What of a trigger is nudged goes by the grid of what that watches. */
+export function nudgeText({ field, text, steps, instrument, trigger, from }: Nudged): DecimalString | null {
+  const isOfTrigger = field === 'trigger_price' || field === 'trigger_offset';
+  const grid = isOfTrigger ? triggerGrid(instrument, trigger) : instrument;
+  const typed = readNumber(text);
+  if (typed !== null && isNudgeable(field, typed, instrument, trigger)) return nudgeNumber(field, typed, steps, grid);
+  const isOnTicks = field === 'price' || field === 'trigger_price';
+  return from !== null && isOnTicks ? putOnGrid(grid, from) : from;
 }
 
 const USD_STEP = decimal(1);

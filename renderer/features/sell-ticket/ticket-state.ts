@@ -2,7 +2,7 @@ import type { DecimalString } from '../../../shared/decimal.ts';
 import type { SellDraft } from '../../../shared/orders/draft.ts';
 import type { Acknowledgement } from '../../../shared/orders/acknowledgement.ts';
 import type { Issue } from '../../../shared/orders/issue.ts';
-import { triggerGrid, watchesForeignPrice } from '../../../shared/orders/tick.ts';
+import { watchesForeignPrice } from '../../../shared/orders/tick.ts';
 import type { AdvancedType, LinkedOrderType, TriggerPriceType } from '../../../shared/service/order.ts';
 import type { Instrument } from '../../../shared/service/instrument.ts';
 import { type ChildChange, type ChildTicket, NO_CHILD } from './child-ticket.ts';
@@ -11,10 +11,9 @@ import type { TicketAction } from './ticket-action.ts';
 import type { AppliedPreset } from './ticket-preset.ts';
 import {
   convertSize,
-  isNudgeable,
   NUMBER_FIELDS,
   type NumberField,
-  nudgeNumber,
+  nudgeText,
   PRICE_FORM_FIELDS,
   putOnGrid,
   readNumber,
@@ -261,15 +260,9 @@ function nudge(
   state: TicketState,
   { field, steps, instrument, from }: Extract<TicketAction, { type: 'nudge' }>,
 ): TicketState {
-  const isOfTrigger = field === 'trigger_price' || field === 'trigger_offset';
-  const grid = isOfTrigger ? triggerGrid(instrument, state.trigger) : instrument;
-  const typed = readNumber(readNumbers(state)[field]);
-  if (typed !== null && isNudgeable(field, typed, instrument, state.trigger)) {
-    return withNumber(state, field, nudgeNumber(field, typed, steps, grid));
-  }
-  if (from === null) return state;
-  const isOnTicks = field === 'price' || field === 'trigger_price';
-  return withNumber(state, field, isOnTicks ? putOnGrid(grid, from) : from);
+  const text = readNumbers(state)[field];
+  const nudged = nudgeText({ field, text, steps, instrument, trigger: state.trigger, from });
+  return nudged === null ? state : withNumber(state, field, nudged);
 }
 
 function withChild(state: TicketState, index: 0 | 1, made: ChildChange): TicketState {

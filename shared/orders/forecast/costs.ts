@@ -197,8 +197,9 @@ function readAdded({ instrument, amount, ticker, facts }: Sell, price: DecimalSt
 function forecastAccountDelta(sell: Sell): ForecastStep[] {
   const { instrument, ticker } = sell;
   const { heldDelta: held } = sell.facts;
-  const added = held === null ? null : readAdded(sell, ticker.mark_price ?? null);
-  if (held === null || added === null) return [];
+  if (held === null) return [];
+  const added = readAdded(sell, ticker.mark_price ?? null);
+  if (added === null) return [];
   const tell = (before: DecimalString | null, change: DecimalString | null) =>
     before === null || change === null ? (['', ''] as const) : ([show(before), show(add(before, change))] as const);
   const [before, after] = tell(held.delta, added.delta);

@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from 'vitest';
 import { createSimulator } from '../../../simulator/simulator.ts';
 import { type BackEnd, checkAndPlace, startBackEnd, TEST_WINDOW, waitForQuote } from '../../support/back-end.ts';
-import { createHeldClock } from '../../support/held-clock.ts';
+import { createHeldClock } from '../../support/movable-clocks.ts';
 import { sellDraft } from '../../support/records.ts';
 
 const SELL = 'private/sell';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SellDraft } from '../../../shared/orders/draft.ts';
-import { systemClock } from '../../../electron/clock.ts';
 import { type BackEnd, checkAndPlace, startBackEnd, TEST_WINDOW, watchPerpetual } from '../../support/back-end.ts';
+import { createLeapingClock } from '../../support/movable-clocks.ts';
 import { sellDraft } from '../../support/records.ts';
 
 let on: BackEnd;
@@ -46,8 +46,7 @@ describe('an instrument whose terms change while it is traded', () => {
 
   /** A back end and a service whose clocks can be put forward together. */
   async function startOnMovableClock() {
-    let aheadMs = 0;
-    const clock = { ...systemClock, now: () => Date.now() + aheadMs, monotonic: () => performance.now() + aheadMs };
+    const clock = createLeapingClock();
     const back = await startBackEnd({ clock });
     await back.waitUntilReady();
     const check = async (draft: SellDraft) => {
@@ -58,7 +57,7 @@ describe('an instrument whose terms change while it is traded', () => {
     };
     const place = async (draft: SellDraft) => (await checkAndPlace(back, draft, ['ticker_stale'])).row;
     const passMinutes = (minutes: number): void => {
-      aheadMs += minutes * MINUTE_MS;
+      clock.pass(minutes * MINUTE_MS);
       back.simulator.control.moveClock(minutes * MINUTE_MS);
     };
     return { back, check, place, passMinutes };

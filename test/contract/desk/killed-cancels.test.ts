@@ -1,14 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { JournalVerification } from '../../../shared/ipc/journal-schema.ts';
 import type { OrderRow } from '../../../shared/ipc/order-schema.ts';
-import { systemClock } from '../../../electron/clock.ts';
 import { MOST_LAG_MS } from '../../../electron/orders/lineage.ts';
 import { isResting } from '../../../shared/orders/resting.ts';
-import { createSimulator, type Simulator } from '../../../simulator/simulator.ts';
+import type { Simulator } from '../../../simulator/simulator.ts';
 import { startBackEnd } from '../../support/back-end.ts';
 import { type Bundle, bundleProcess } from '../../support/bundle-process.ts';
 import { BY_ID, BY_LABEL } from '../../support/cancel-bench.ts';
@@ -19,10 +15,12 @@ import {
   listEnds,
   listSpared,
   NO_FAULT,
+  openStage,
   readIntents,
   runMortal,
   verifyJournal,
 } from '../../support/mortal-lives.ts';
+import { createLeapingClock } from '../../support/movable-clocks.ts';
 import type { MortalOrders } from '../../support/mortal-terminal.ts';
 import { sellDraft } from '../../support/records.ts';
 
@@ -69,9 +67,9 @@ async function readPrice({ origin }: Simulator): Promise<string> {
  * Resolves once that has begun; what it gives resolves when that has decided what became of the cancel.
  */
 async function begin(isReplyLost: boolean, dieAt: string | null): Promise<() => Promise<Life>> {
-  const simulator = await createSimulator({ seed: 7, listing: 'perpetuals' });
-  const { origin, clientId, clientSecret, control } = simulator;
-  const dataDir = mkdtempSync(join(tmpdir(), 'strikedesk-killed-'));
+  const { simulator, access, close } = await openStage();
+  const { control } = simulator;
+  const { dataDir, origin } = access;
   const draft = sellDraft({ price: await readPrice(simulator), amount: '200', label: LABEL });
   const deed = { kind: 'cancel', intentId: randomUUID(), draft } as const;
   const rested = control
@@ -80,7 +78,7 @@ async function begin(isReplyLost: boolean, dieAt: string | null): Promise<() => 
       if (isReplyLost) control.failAll(BY_ID, 'drop_after_executing');
       return order;
     });
-  const orders: MortalOrders = { origin, clientId, clientSecret, dataDir, deed, dieAt };
+  const orders: MortalOrders = { ...access, deed, dieAt };
   const end = await runMortal(mortal.path, orders);
   const { order_id: orderId } = await rested;
   await fetch(`${origin}/api/v2/public/get_time`);
@@ -88,17 +86,12 @@ async function begin(isReplyLost: boolean, dieAt: string | null): Promise<() => 
   const askedBefore = countAsked(simulator, orderId);
   const afterDeath = verifyJournal(dataDir);
 
-  let leapMs = 0;
-  const clock = {
-    ...systemClock,
-    now: () => systemClock.now() + leapMs,
-    monotonic: () => systemClock.monotonic() + leapMs,
-  };
+  const clock = createLeapingClock();
   const second = await startBackEnd({ simulator, dataDir, scheme: 'basic', clock });
   return async () => {
     await second.waitUntilReady();
     // What rests after a cancel without an answer is believed once look-ups can't lag by more.
-    leapMs = MOST_LAG_MS;
+    clock.pass(MOST_LAG_MS);
     await second.waitForRow((row) => !isOpen(row));
     await second.services.close();
     const life = {
@@ -109,8 +102,7 @@ async function begin(isReplyLost: boolean, dieAt: string | null): Promise<() => 
       row: readIntents(dataDir).at(0),
       journals: [afterDeath, verifyJournal(dataDir)],
     };
-    await simulator.close();
-    rmSync(dataDir, { recursive: true, force: true });
+    await close();
     return life;
   };
 }

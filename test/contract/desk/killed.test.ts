@@ -1,12 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { JournalVerification } from '../../../shared/ipc/journal-schema.ts';
 import type { OrderRow } from '../../../shared/ipc/order-schema.ts';
 import type { SellDraft } from '../../../shared/orders/draft.ts';
-import { createSimulator, type Simulator } from '../../../simulator/simulator.ts';
+import type { Simulator } from '../../../simulator/simulator.ts';
 import { startBackEnd, TEST_WINDOW } from '../../support/back-end.ts';
 import { type Bundle, bundleProcess } from '../../support/bundle-process.ts';
 import {
@@ -16,6 +13,7 @@ import {
   listEnds,
   listSpared,
   NO_FAULT,
+  openStage,
   readIntents,
   runMortal,
   verifyJournal,
@@ -90,9 +88,9 @@ function tellOrder(order: Readonly<Record<string, unknown>> | null | undefined):
  * resolves when that has decided what became of the sell, and has seen the orders that are there.
  */
 async function begin({ prepare, draft: makeDraft }: Scenario, dieAt: string | null): Promise<() => Promise<Life>> {
-  const simulator = await createSimulator({ seed: 7, listing: 'perpetuals' });
-  const { origin, clientId, clientSecret, control } = simulator;
-  const dataDir = mkdtempSync(join(tmpdir(), 'strikedesk-killed-'));
+  const { simulator, access, close } = await openStage();
+  const { control } = simulator;
+  const { dataDir, origin } = access;
   const intentId = randomUUID();
   const draft = (await makeDraft?.(simulator)) ?? sellDraft(MARKET);
   prepare(simulator);
@@ -101,14 +99,7 @@ async function begin({ prepare, draft: makeDraft }: Scenario, dieAt: string | nu
     if (!hasMoved) control.moveClock(LATER_MS);
     hasMoved = true;
   };
-  const orders: MortalOrders = {
-    origin,
-    clientId,
-    clientSecret,
-    dataDir,
-    deed: { kind: 'sell', intentId, draft },
-    dieAt,
-  };
+  const orders: MortalOrders = { ...access, deed: { kind: 'sell', intentId, draft }, dieAt };
   const end = await runMortal(mortal.path, orders, () => {
     // Bytes that are out are taken or dropped at once; a read behind them on another socket comes later.
     if (control.executions() === 0) void fetch(`${origin}/api/v2/public/get_time`).then(moveClock);
@@ -138,8 +129,7 @@ async function begin({ prepare, draft: makeDraft }: Scenario, dieAt: string | nu
       atService,
       journals: [afterDeath, verifyJournal(dataDir)],
     };
-    await simulator.close();
-    rmSync(dataDir, { recursive: true, force: true });
+    await close();
     return life;
   };
 }

@@ -3,7 +3,7 @@ import { describe, expect, it, type TestContext } from 'vitest';
 import type { SessionStatus } from '../../../shared/ipc/session-schema.ts';
 import { createSimulator, type Simulator } from '../../../simulator/simulator.ts';
 import { type BackEnd, checkAndPlace, startBackEnd, TEST_WINDOW } from '../../support/back-end.ts';
-import { createHeldClock } from '../../support/held-clock.ts';
+import { createHeldClock } from '../../support/movable-clocks.ts';
 import { type Content, forwardTo } from '../../support/forward.ts';
 import { STATE } from '../../support/look-up-methods.ts';
 import { PATIENCE_MS } from '../../support/patience.ts';

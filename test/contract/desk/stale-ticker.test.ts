@@ -9,7 +9,7 @@ import type { SimulatorControl } from '../../../simulator/control.ts';
 import { createSimulator } from '../../../simulator/simulator.ts';
 import { acceptWarnings } from '../../support/accept-warnings.ts';
 import { type BackEnd, startBackEnd, TEST_WINDOW, waitForQuote } from '../../support/back-end.ts';
-import { createHeldClock, type HeldClock } from '../../support/held-clock.ts';
+import { createHeldClock, type MovableClock } from '../../support/movable-clocks.ts';
 import { sellDraft } from '../../support/records.ts';
 
 const SELL = 'private/sell';
@@ -19,7 +19,7 @@ const MOVING = 'ETH-PERPETUAL';
 /** No price is called stale sooner: services stamp them about once a second. */
 const LEAST_STALE_MS = 1500;
 
-let clock: HeldClock;
+let clock: MovableClock;
 let control: SimulatorControl;
 let on: BackEnd;
 beforeEach(async () => {

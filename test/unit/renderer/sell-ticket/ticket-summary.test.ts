@@ -9,7 +9,7 @@ import { describePress, describeSize } from '../../../../renderer/features/sell-
 import { sortIssues } from '../../../../renderer/features/sell-ticket/ticket-issues.ts';
 import type { NumberField } from '../../../../renderer/features/sell-ticket/ticket-numbers.ts';
 import { summarise } from '../../../../renderer/features/sell-ticket/ticket-summary.ts';
-import { OPTION, PERPETUAL } from '../samples.ts';
+import { OPTION, PERPETUAL, SEEN } from '../samples.ts';
 
 function type(field: NumberField, text: string): TicketAction {
   return { type: 'type_number', field, text };
@@ -118,13 +118,6 @@ describe('the button', () => {
 });
 
 describe('the issues of a check', () => {
-  const SEEN = {
-    pressedAtMs: 0,
-    isCurrent: true,
-    isMissingTold: true,
-    instrument: PERPETUAL,
-    sizeUnit: 'amount',
-  } as const;
   const warning = issue('warning', 'price', 'price_above_band', { max_price: '98873', side: 'sell' });
   const error = issue('error', 'amount', 'amount_missing', { unit: 'USD' });
   const check: OrderCheck = { issues: [warning, error], forecast: null, request: null };

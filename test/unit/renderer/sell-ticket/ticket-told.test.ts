@@ -9,7 +9,7 @@ import { describeIssue, describeIssueElsewhere } from '../../../../renderer/feat
 import { sortIssues } from '../../../../renderer/features/sell-ticket/ticket-issues.ts';
 import { tellInTicket } from '../../../../renderer/features/sell-ticket/ticket-told.ts';
 import { childDraft, sellDraft } from '../../../support/records.ts';
-import { OPTION, PERPETUAL } from '../samples.ts';
+import { OPTION, PERPETUAL, SEEN } from '../samples.ts';
 
 /** What the rules say of a size in contracts, as the ticket tells it. */
 function tellSize(contracts: string, instrument: Instrument) {
@@ -104,14 +104,7 @@ it('two linked orders that may both fill are told why; what is accepted is the w
   const tell = (linked_order_type: 'one_triggers_other' | 'one_triggers_one_cancels_other') => {
     const draft = sellDraft({ linked_order_type });
     const check = { issues: [{ ...warning, child: 1 }], forecast: null, request: null };
-    const seen = {
-      pressedAtMs: 0,
-      isCurrent: true,
-      isMissingTold: true,
-      instrument: PERPETUAL,
-      sizeUnit: 'amount',
-    } as const;
-    const told = sortIssues(check, draft, [], seen).warnings[0];
+    const told = sortIssues(check, draft, [], SEEN).warnings[0];
     expect(told?.key).toBe(acknowledgementKey({ ...warning, child: 1 }, draft));
     return told === undefined ? '' : describeIssue(told);
   };
