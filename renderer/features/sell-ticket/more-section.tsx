@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import { FieldRow } from './field-row.tsx';
 import type { FieldsProps } from './fields-props.ts';
 import { isMissing } from './issue-text.ts';
-import { LinkedFields } from './linked-fields.tsx';
+import { LinkedFields } from './linked/linked-fields.tsx';
 import { Segmented } from './segmented.tsx';
 import { collectIssues, nameProblem } from './ticket-issues.ts';
 

@@ -3,7 +3,7 @@ import type { PriceForms } from '../../../shared/options/price-forms.ts';
 import type { Issue } from '../../../shared/orders/issue.ts';
 import type { Instrument } from '../../../shared/service/instrument.ts';
 import type { AdvancedType } from '../../../shared/service/order.ts';
-import type { ChildChange } from './child-ticket.ts';
+import type { ChildChange } from './linked/child-ticket.ts';
 import type { NumberField } from './ticket-numbers.ts';
 import type { TicketChoices, TicketState } from './ticket-state.ts';
 

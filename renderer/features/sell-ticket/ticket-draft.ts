@@ -9,7 +9,7 @@ import {
 import type { Instrument } from '../../../shared/service/instrument.ts';
 import type { AdvancedType, OrderType } from '../../../shared/service/order.ts';
 import { expandSuffix } from '../../../shared/orders/suffix.ts';
-import type { ChildTicket } from './child-ticket.ts';
+import type { ChildTicket } from './linked/child-ticket.ts';
 import { readPostOnly } from './post-only.ts';
 import { hasOwnPrice, readChildren, readNumbers, type TicketChoices, type TicketState } from './ticket-state.ts';
 

@@ -1,6 +1,6 @@
 import type { ChildDraft, SellDraft } from '../../../shared/orders/draft.ts';
 import { ORDER_TYPE_TRAITS } from '../../../shared/orders/order-types.ts';
-import type { ChildTicket } from './child-ticket.ts';
+import type { ChildTicket } from './linked/child-ticket.ts';
 import { choosePostOnly, POST_ONLY_AT_FIRST } from './post-only.ts';
 import { splitType } from './ticket-draft.ts';
 import { EMPTY_TICKET, NOTHING_TYPED, type TicketState, type TypedNumbers } from './ticket-state.ts';

@@ -5,7 +5,7 @@ import type { Issue } from '../../../shared/orders/issue.ts';
 import { watchesForeignPrice } from '../../../shared/orders/tick.ts';
 import type { AdvancedType, LinkedOrderType, TriggerPriceType } from '../../../shared/service/order.ts';
 import type { Instrument } from '../../../shared/service/instrument.ts';
-import { type ChildChange, type ChildTicket, NO_CHILD } from './child-ticket.ts';
+import { type ChildChange, type ChildTicket, NO_CHILD } from './linked/child-ticket.ts';
 import { POST_ONLY_AT_FIRST, type PostOnlyChoices } from './post-only.ts';
 import type { TicketAction } from './ticket-action.ts';
 import type { AppliedPreset } from './ticket-preset.ts';

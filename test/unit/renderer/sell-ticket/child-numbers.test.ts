@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { decimal } from '../../../../shared/decimal.ts';
-import { NO_CHILD, type ChildTicket } from '../../../../renderer/features/sell-ticket/child-ticket.ts';
-import { type ChildNumber, nudgeChild } from '../../../../renderer/features/sell-ticket/child-numbers.ts';
+import { NO_CHILD, type ChildTicket } from '../../../../renderer/features/sell-ticket/linked/child-ticket.ts';
+import { type ChildNumber, nudgeChild } from '../../../../renderer/features/sell-ticket/linked/child-numbers.ts';
 import { option, optionTicker, perpetual, perpetualTicker } from '../../../support/records.ts';
 
 const INSTRUMENT = perpetual();

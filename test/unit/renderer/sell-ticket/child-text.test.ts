@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { describeChild, describeChildSide } from '../../../../renderer/features/sell-ticket/child-text.ts';
+import { describeChild, describeChildSide } from '../../../../renderer/features/sell-ticket/linked/child-text.ts';
 import { childDraft } from '../../../support/records.ts';
 
 const TRIGGERED = { trigger: 'mark_price', price: '', post_only: false } as const;

@@ -9,8 +9,8 @@ import {
   POST_ONLY_AT_FIRST,
   postOnlyField,
 } from '../../../../renderer/features/sell-ticket/post-only.ts';
-import { describeApplied } from '../../../../renderer/features/sell-ticket/preset-text.ts';
-import type { ChildTicket } from '../../../../renderer/features/sell-ticket/child-ticket.ts';
+import { describeApplied } from '../../../../renderer/features/sell-ticket/presets/preset-text.ts';
+import type { ChildTicket } from '../../../../renderer/features/sell-ticket/linked/child-ticket.ts';
 import type { TicketAction } from '../../../../renderer/features/sell-ticket/ticket-action.ts';
 import { buildDraft } from '../../../../renderer/features/sell-ticket/ticket-draft.ts';
 import type { FillAction } from '../../../../renderer/features/sell-ticket/ticket-fill.ts';

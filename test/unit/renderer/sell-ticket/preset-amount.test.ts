@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PresetScope } from '../../../../shared/orders/presets.ts';
-import { describeUnsellable } from '../../../../renderer/features/sell-ticket/preset-amount.ts';
+import { describeUnsellable } from '../../../../renderer/features/sell-ticket/presets/preset-amount.ts';
 import { OPTION, PERPETUAL } from '../samples.ts';
 
 const OWN: PresetScope = { instrument_name: PERPETUAL.instrument_name, currency: null, kind: null };

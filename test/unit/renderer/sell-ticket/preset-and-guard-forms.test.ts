@@ -7,15 +7,19 @@ import {
   fillGuards,
   mergeGuards,
   readGuards,
-} from '../../../../renderer/features/sell-ticket/guards-form.ts';
+} from '../../../../renderer/features/sell-ticket/guards/guards-form.ts';
 import {
   abbreviateLadder,
   describeDemand,
   describeLadder,
-} from '../../../../renderer/features/sell-ticket/ladder-text.ts';
+} from '../../../../renderer/features/sell-ticket/ladder/ladder-text.ts';
 import { echoNumber } from '../../../../renderer/features/sell-ticket/number-echo.ts';
-import { fillForm, readForm } from '../../../../renderer/features/sell-ticket/preset-form.ts';
-import { describeRule, describeScope, describeValues } from '../../../../renderer/features/sell-ticket/preset-text.ts';
+import { fillForm, readForm } from '../../../../renderer/features/sell-ticket/presets/preset-form.ts';
+import {
+  describeRule,
+  describeScope,
+  describeValues,
+} from '../../../../renderer/features/sell-ticket/presets/preset-text.ts';
 import { dropOwnLabel } from '../../../../renderer/features/sell-ticket/ticket-issues.ts';
 import { issue } from '../../../../shared/orders/issue.ts';
 

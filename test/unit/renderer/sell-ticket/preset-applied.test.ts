@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { decimal } from '../../../../shared/decimal.ts';
-import { describeApplied } from '../../../../renderer/features/sell-ticket/preset-text.ts';
+import { describeApplied } from '../../../../renderer/features/sell-ticket/presets/preset-text.ts';
 
 it('a price by a rule is told as taken once, at the price that it came to then', () => {
   const applied = {

@@ -5,7 +5,7 @@ import {
   readPresetFile,
   takePresets,
   writePresetFile,
-} from '../../../../renderer/features/sell-ticket/preset-file.ts';
+} from '../../../../renderer/features/sell-ticket/presets/preset-file.ts';
 import { type Preset, presetListSchema, scopeKey } from '../../../../shared/orders/presets.ts';
 
 const BTC: Preset = {

@@ -1,13 +1,13 @@
-import { decimal, type DecimalString, divide, multiply, parseDecimal, toNumber } from '../../../shared/decimal.ts';
+import { decimal, type DecimalString, divide, multiply, parseDecimal, toNumber } from '../../../../shared/decimal.ts';
 import {
   GUARD_LIMITS,
   type GuardLimit,
   type GuardSettings,
   guardSettingsSchema,
-} from '../../../shared/orders/guard-settings.ts';
-import { fail, ok, type Result } from '../../../shared/result.ts';
-import { expandSuffix } from '../../../shared/orders/suffix.ts';
-import { GUARD_WORDS } from '../../ui/policy-words.ts';
+} from '../../../../shared/orders/guard-settings.ts';
+import { fail, ok, type Result } from '../../../../shared/result.ts';
+import { expandSuffix } from '../../../../shared/orders/suffix.ts';
+import { GUARD_WORDS } from '../../../ui/policy-words.ts';
 
 export const GUARD_TIERS = ['soft', 'hard'] as const;
 export type GuardTierName = (typeof GUARD_TIERS)[number];

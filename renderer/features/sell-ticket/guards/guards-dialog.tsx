@@ -1,14 +1,14 @@
 import { Fragment, useEffect, useRef, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import type { IpcError } from '../../../shared/ipc/error.ts';
-import { GUARD_LIMITS, type GuardSettings } from '../../../shared/orders/guard-settings.ts';
-import { NO_POLICY } from '../../../shared/profiles/policy.ts';
-import { usePanelCommand } from '../../actions/panel-commands.ts';
-import { useBackend } from '../../api/backend.ts';
-import { describeFailure, readFailure } from '../../api/failure-text.ts';
-import { useSession } from '../../stores/session-store.ts';
-import { Dialog } from '../../ui/dialog.tsx';
-import { describeCeilings, GUARD_WORDS } from '../../ui/policy-words.ts';
+import type { IpcError } from '../../../../shared/ipc/error.ts';
+import { GUARD_LIMITS, type GuardSettings } from '../../../../shared/orders/guard-settings.ts';
+import { NO_POLICY } from '../../../../shared/profiles/policy.ts';
+import { usePanelCommand } from '../../../actions/panel-commands.ts';
+import { useBackend } from '../../../api/backend.ts';
+import { describeFailure, readFailure } from '../../../api/failure-text.ts';
+import { useSession } from '../../../stores/session-store.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { describeCeilings, GUARD_WORDS } from '../../../ui/policy-words.ts';
 import { AmountRows, UnitAdder } from './guard-amount-rows.tsx';
 import { judgeCeilings } from './guard-ceilings.ts';
 import { GuardRow } from './guard-row.tsx';
@@ -22,7 +22,7 @@ import {
   readGuards,
   TIER_NAMES,
 } from './guards-form.ts';
-import { Working } from '../../ui/working.tsx';
+import { Working } from '../../../ui/working.tsx';
 import './guards.css';
 
 /** Opens the profile's limits against slips of the hand. */

@@ -1,19 +1,19 @@
 import { useState } from 'react';
-import type { DecimalString } from '../../../shared/decimal.ts';
-import { amountUnit } from '../../../shared/orders/facts.ts';
-import { type Preset, type PresetScope, putPreset, removePreset, scopeKey } from '../../../shared/orders/presets.ts';
-import { INSTRUMENT_KINDS, type Instrument } from '../../../shared/service/instrument.ts';
-import { useBackend } from '../../api/backend.ts';
-import { describeFailure, readFailure } from '../../api/failure-text.ts';
-import { useInstruments, usePresets } from '../../api/queries.ts';
-import { Dialog } from '../../ui/dialog.tsx';
+import type { DecimalString } from '../../../../shared/decimal.ts';
+import { amountUnit } from '../../../../shared/orders/facts.ts';
+import { type Preset, type PresetScope, putPreset, removePreset, scopeKey } from '../../../../shared/orders/presets.ts';
+import { INSTRUMENT_KINDS, type Instrument } from '../../../../shared/service/instrument.ts';
+import { useBackend } from '../../../api/backend.ts';
+import { describeFailure, readFailure } from '../../../api/failure-text.ts';
+import { useInstruments, usePresets } from '../../../api/queries.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
 import { describeUnsellable } from './preset-amount.ts';
 import { PresetFields } from './preset-fields.tsx';
 import { fillForm, type FormProblem, type PresetForm, readForm } from './preset-form.ts';
 import { PresetFiles } from './preset-files.tsx';
 import { describeScope, describeValues } from './preset-text.ts';
-import { readPresetValues } from './ticket-preset.ts';
-import type { TicketState } from './ticket-state.ts';
+import { readPresetValues } from '../ticket-preset.ts';
+import type { TicketState } from '../ticket-state.ts';
 
 interface PresetsDialogProps {
   readonly seen: TicketState;

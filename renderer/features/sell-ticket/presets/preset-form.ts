@@ -1,6 +1,6 @@
-import { type PresetValues, presetValuesSchema } from '../../../shared/orders/presets.ts';
-import { fail, ok, type Result } from '../../../shared/result.ts';
-import { expandSuffix } from '../../../shared/orders/suffix.ts';
+import { type PresetValues, presetValuesSchema } from '../../../../shared/orders/presets.ts';
+import { fail, ok, type Result } from '../../../../shared/result.ts';
+import { expandSuffix } from '../../../../shared/orders/suffix.ts';
 
 export const PRESET_FIELDS = [
   'type',

@@ -1,15 +1,15 @@
 import { useId, useState } from 'react';
-import { CONFIRMATION_RUNGS, type ConfirmationRung, type Ladder } from '../../../shared/orders/confirmation.ts';
-import { limitField } from '../../../shared/orders/limit-field.ts';
-import { expandSuffix } from '../../../shared/orders/suffix.ts';
-import { isRungAllowed } from '../../../shared/profiles/policy.ts';
-import { usePanelCommand } from '../../actions/panel-commands.ts';
-import { useBackend } from '../../api/backend.ts';
-import { describeFailure, readFailure } from '../../api/failure-text.ts';
-import { sessionStore, useSession } from '../../stores/session-store.ts';
-import { Dialog } from '../../ui/dialog.tsx';
-import { RUNG_NAMES } from '../../ui/policy-words.ts';
-import { echoNumber } from './number-echo.ts';
+import { CONFIRMATION_RUNGS, type ConfirmationRung, type Ladder } from '../../../../shared/orders/confirmation.ts';
+import { limitField } from '../../../../shared/orders/limit-field.ts';
+import { expandSuffix } from '../../../../shared/orders/suffix.ts';
+import { isRungAllowed } from '../../../../shared/profiles/policy.ts';
+import { usePanelCommand } from '../../../actions/panel-commands.ts';
+import { useBackend } from '../../../api/backend.ts';
+import { describeFailure, readFailure } from '../../../api/failure-text.ts';
+import { sessionStore, useSession } from '../../../stores/session-store.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { RUNG_NAMES } from '../../../ui/policy-words.ts';
+import { echoNumber } from '../number-echo.ts';
 import { abbreviateLadder, describeLadder, RUNG_MEANINGS } from './ladder-text.ts';
 import './ladder.css';
 

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import { ORDER_TYPES, TIMES_IN_FORCE } from '../../../shared/service/order.ts';
+import { ORDER_TYPES, TIMES_IN_FORCE } from '../../../../shared/service/order.ts';
 import { type PresetField, type PresetForm } from './preset-form.ts';
 
 const NAMES: Readonly<Record<PresetField, string>> = {

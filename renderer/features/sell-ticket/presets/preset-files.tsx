@@ -1,7 +1,7 @@
 import { type ChangeEvent, useRef, useState } from 'react';
-import type { Preset } from '../../../shared/orders/presets.ts';
-import { readChosenFile } from '../../ui/own-file.ts';
-import { saveText } from '../../ui/save-file.ts';
+import type { Preset } from '../../../../shared/orders/presets.ts';
+import { readChosenFile } from '../../../ui/own-file.ts';
+import { saveText } from '../../../ui/save-file.ts';
 import { type OfferedPreset, offerPresets, readPresetFile, takePresets, writePresetFile } from './preset-file.ts';
 import { describeScope, describeValues } from './preset-text.ts';
 

@@ -1,10 +1,10 @@
 import { useEffect, useMemo, useRef } from 'react';
-import { pickPreset, type Preset } from '../../../shared/orders/presets.ts';
-import type { Instrument } from '../../../shared/service/instrument.ts';
-import type { Ticker } from '../../../shared/service/ticker.ts';
-import { usePresets } from '../../api/queries.ts';
-import type { PresetAction } from './ticket-preset.ts';
-import type { TicketState } from './ticket-state.ts';
+import { pickPreset, type Preset } from '../../../../shared/orders/presets.ts';
+import type { Instrument } from '../../../../shared/service/instrument.ts';
+import type { Ticker } from '../../../../shared/service/ticker.ts';
+import { usePresets } from '../../../api/queries.ts';
+import type { PresetAction } from '../ticket-preset.ts';
+import type { TicketState } from '../ticket-state.ts';
 
 /** Lays the preset for the instrument over the ticket when either changes; gives that preset, or null. */
 export function usePresetInForce(

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { type Preset, presetListSchema, putPreset, scopeKey } from '../../../shared/orders/presets.ts';
-import type { Result } from '../../../shared/result.ts';
-import { readOwnFile, writeOwnFile } from '../../ui/own-file.ts';
+import { type Preset, presetListSchema, putPreset, scopeKey } from '../../../../shared/orders/presets.ts';
+import type { Result } from '../../../../shared/result.ts';
+import { readOwnFile, writeOwnFile } from '../../../ui/own-file.ts';
 
 const FORMAT = 'strikedesk-presets';
 const VERSION = 1;

@@ -1,11 +1,11 @@
-import type { DecimalString } from '../../../shared/decimal.ts';
-import { bestAsk, bestBid } from '../../../shared/orders/facts.ts';
-import { watchedPrice } from '../../../shared/orders/rules/trigger.ts';
-import { isOnTick, nearestPrices, triggerGrid } from '../../../shared/orders/tick.ts';
-import type { Instrument } from '../../../shared/service/instrument.ts';
-import type { Ticker } from '../../../shared/service/ticker.ts';
+import type { DecimalString } from '../../../../shared/decimal.ts';
+import { bestAsk, bestBid } from '../../../../shared/orders/facts.ts';
+import { watchedPrice } from '../../../../shared/orders/rules/trigger.ts';
+import { isOnTick, nearestPrices, triggerGrid } from '../../../../shared/orders/tick.ts';
+import type { Instrument } from '../../../../shared/service/instrument.ts';
+import type { Ticker } from '../../../../shared/service/ticker.ts';
 import type { ChildTicket } from './child-ticket.ts';
-import { nudgeText } from './ticket-numbers.ts';
+import { nudgeText } from '../ticket-numbers.ts';
 
 /** Numbers of a linked order that are typed, each with the field of the order that it is. */
 export const CHILD_FIELDS = {
