@@ -10,11 +10,13 @@ const namedTest = z.strictObject({
   cases: z.array(z.string().min(1)).min(1).optional(),
 });
 const id = z.union([z.string(), z.number()]);
+/** `departs`: why it is shown to be otherwise than it was asked for. */
+const what = z.strictObject({ id, means: sentence, departs: sentence.optional() });
 /** Each has one test, several, or a reason: never two of these. */
 const item = z.union([
-  z.strictObject({ id, means: sentence, test: namedTest }),
-  z.strictObject({ id, means: sentence, tests: z.array(namedTest).min(2) }),
-  z.strictObject({ id, means: sentence, reason: sentence }),
+  what.extend({ test: namedTest }),
+  what.extend({ tests: z.array(namedTest).min(2) }),
+  what.extend({ reason: sentence }),
 ]);
 
 /** Each document with the ids that it must have: every fault and every bad input once, in order. */
