@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
+import { get } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type JournalFiles, openJournalFiles } from '../../electron/audit/files.ts';
@@ -66,6 +67,19 @@ export async function runMortal(
   child.send(orders);
   const signal = await new Promise<string | null>((resolve) => child.once('exit', (_code, by) => resolve(by)));
   return { signal, diedAt: steps === null ? orders.dieAt : null, steps: steps ?? [] };
+}
+
+/**
+ * Resolves once a service has taken whatever was on its way to it, of processes that have died as well. By a connection of
+ * its own: they are accepted in the order they were made, while one that is open already would be read before those.
+ */
+export function waitUntilTaken(origin: string): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  get(`${origin}/api/v2/public/get_time`, { agent: false }, (reply) => reply.resume().once('end', resolve)).once(
+    'error',
+    reject,
+  );
+  return promise;
 }
 
 /**

@@ -19,6 +19,7 @@ import {
   readIntents,
   runMortal,
   verifyJournal,
+  waitUntilTaken,
 } from '../../support/mortal-lives.ts';
 import { createLeapingClock } from '../../support/movable-clocks.ts';
 import type { MortalOrders } from '../../support/mortal-terminal.ts';
@@ -69,7 +70,7 @@ async function readPrice({ origin }: Simulator): Promise<string> {
 async function begin(isReplyLost: boolean, dieAt: string | null): Promise<() => Promise<Life>> {
   const { simulator, access, close } = await openStage();
   const { control } = simulator;
-  const { dataDir, origin } = access;
+  const { dataDir } = access;
   const draft = sellDraft({ price: await readPrice(simulator), amount: '200', label: LABEL });
   const deed = { kind: 'cancel', intentId: randomUUID(), draft } as const;
   const rested = control
@@ -81,7 +82,7 @@ async function begin(isReplyLost: boolean, dieAt: string | null): Promise<() => 
   const orders: MortalOrders = { ...access, deed, dieAt };
   const end = await runMortal(mortal.path, orders);
   const { order_id: orderId } = await rested;
-  await fetch(`${origin}/api/v2/public/get_time`);
+  await waitUntilTaken(simulator.origin);
   control.failAll(BY_ID, null);
   const askedBefore = countAsked(simulator, orderId);
   const afterDeath = verifyJournal(dataDir);

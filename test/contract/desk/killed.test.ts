@@ -17,6 +17,7 @@ import {
   readIntents,
   runMortal,
   verifyJournal,
+  waitUntilTaken,
 } from '../../support/mortal-lives.ts';
 import type { MortalOrders } from '../../support/mortal-terminal.ts';
 import { childDraft, sellDraft } from '../../support/records.ts';
@@ -101,10 +102,10 @@ async function begin({ prepare, draft: makeDraft }: Scenario, dieAt: string | nu
   };
   const orders: MortalOrders = { ...access, deed: { kind: 'sell', intentId, draft }, dieAt };
   const end = await runMortal(mortal.path, orders, () => {
-    // Bytes that are out are taken or dropped at once; a read behind them on another socket comes later.
-    if (control.executions() === 0) void fetch(`${origin}/api/v2/public/get_time`).then(moveClock);
+    // Bytes that are out are taken or dropped at once; a read that comes behind them is answered later.
+    if (control.executions() === 0) void waitUntilTaken(origin).then(moveClock);
   });
-  await fetch(`${origin}/api/v2/public/get_time`);
+  await waitUntilTaken(origin);
   const sentBefore = control.calls(SELL).count;
   moveClock();
   const afterDeath = verifyJournal(dataDir);
