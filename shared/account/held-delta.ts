@@ -1,4 +1,4 @@
-import type { DecimalString } from '../decimal.ts';
+import { type DecimalString, isZero, ZERO } from '../decimal.ts';
 import { isInverse } from '../orders/facts.ts';
 import type { CurrencySummary } from '../service/account.ts';
 import { type Instrument, settlementCurrency } from '../service/instrument.ts';
@@ -14,7 +14,14 @@ export interface HeldDelta {
 /** Its deltas by index are Black-Scholes, its total in an inverse currency is net of premium (contract, `delta_total`). */
 export function readHeldDelta(summaries: readonly CurrencySummary[], instrument: Instrument): HeldDelta {
   const summary = summaries.find(({ currency }) => currency === settlementCurrency(instrument));
-  const delta = summary?.delta_total_map?.[instrument.price_index ?? ''] ?? null;
+  const delta = summary?.delta_total_map?.[instrument.price_index ?? ''] ?? (holdsNothing(summary) ? ZERO : null);
   // A linear premium is paid in dollars: it takes nothing off, and its currency's total adds up different coins.
   return { delta, net: isInverse(instrument) ? (summary?.delta_total ?? null) : delta };
+}
+
+/** A currency with nothing in it names no index, and comes to nothing; among others, one that is not named may be left out. */
+function holdsNothing({ delta_total: total, delta_total_map: map }: Partial<CurrencySummary> = {}): boolean {
+  return (
+    typeof total === 'string' && isZero(total) && map !== null && map !== undefined && Object.keys(map).length === 0
+  );
 }

@@ -111,4 +111,18 @@ describe('what an account holds of an index', () => {
     expect(readHeldDelta(summaries, perpetual(other))).toEqual({ delta: null, net: null });
     expect(readHeldDelta([], perpetual())).toEqual({ delta: null, net: null });
   });
+
+  const NONE = { delta: '0', net: '0' };
+  const UNKNOWN = { delta: null, net: null };
+  it.each([
+    ['a total of nothing and no index', { delta_total: decimal('0'), delta_total_map: {} }, NONE],
+    ['no total', { delta_total_map: {} }, UNKNOWN],
+    ['no indices', { delta_total: decimal('0') }, UNKNOWN],
+    ['a total that no index tells of', { delta_total: decimal('0.1'), delta_total_map: {} }, UNKNOWN],
+    ['another index', { delta_total: decimal('0'), delta_total_map: { eth_usdc: decimal('0') } }, UNKNOWN],
+  ])('is nothing where a currency that is told with %s says so', (_told, told, held) => {
+    const summary = currencySummarySchema.parse({ currency: 'USDC', ...told });
+    const linear = { instrument_type: 'linear', settlement_currency: 'USDC', price_index: 'btc_usdc' };
+    expect(readHeldDelta([summary], perpetual(linear))).toEqual(held);
+  });
 });
