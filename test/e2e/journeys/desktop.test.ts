@@ -227,6 +227,12 @@ describe('keys', () => {
 describe('themes', () => {
   it('are chosen in the settings, remembered, and stand before the first paint', async () => {
     await press('Control+,');
+    // Who wants no motion has none: each colour is there at once.
+    await view.page.emulateMedia({ reducedMotion: 'reduce' });
+    await view.page.evaluate(() => {
+      document.body.dataset['ran'] = '';
+      addEventListener('transitionrun', ({ propertyName }) => (document.body.dataset['ran'] += ` ${propertyName}`));
+    });
     for (const [words, theme] of [
       [/^High contrast/, 'contrast'],
       [/^Colour-blind safe/, 'colour_safe'],
@@ -235,6 +241,8 @@ describe('themes', () => {
       await dialog('Settings').getByRole('radio', { name: words }).check();
       await expect.poll(() => look()).toMatchObject({ theme });
     }
+    expect(await view.page.evaluate(() => document.body.dataset['ran'])).toBe('');
+    await view.page.emulateMedia({ reducedMotion: null });
     await dialog('Settings').getByRole('radio', { name: /^Cosy/ }).check();
     expect(await findAccessibilityFaults(view.page)).toEqual([]);
     // What is typed meanwhile stays.
