@@ -1,4 +1,4 @@
-import { power } from '../fixed.ts';
+import { power, roundPlaces } from '../fixed.ts';
 import { priceUsd } from '../../shared/options/black76.ts';
 import { gridDown, gridUp, type Instrument } from '../market/instrument.ts';
 import type { Mark } from '../market/model.ts';
@@ -6,6 +6,9 @@ import type { AdvancedPrice, Side } from './order.ts';
 
 /** "At several minutes to instrument expiration" volatility orders are refused (error 11046): five here. */
 const LAST_VOLATILITY_ORDER_MS = 5 * 60_000;
+
+/** So many of a unit's decimals are told apart. */
+const UNIT_PLACES = 8;
 
 /** Whether an order by implied volatility comes too close to its option's expiry. */
 export function isTooLateForVolatility(advanced: AdvancedPrice, instrument: Instrument, nowMs: number): boolean {
@@ -19,7 +22,8 @@ export function isTooLateForVolatility(advanced: AdvancedPrice, instrument: Inst
 export function advancedUnits(instrument: Instrument, mark: Mark, side: Side, advanced: AdvancedPrice): number | null {
   if (instrument.option === null || mark.option === null) return null;
   const price = advanced.by === 'usd' ? advanced.value / mark.indexPrice : priceAt(instrument, mark, advanced.value);
-  const exact = price * power(instrument.pricePlaces);
+  // What lies on the grid stays there, whatever a division left of it in its last digits.
+  const exact = roundPlaces(price * power(instrument.pricePlaces), UNIT_PLACES);
   const onGrid = side === 'sell' ? gridUp(instrument, exact) : gridDown(instrument, exact);
   return Math.max(instrument.tickUnits, onGrid);
 }

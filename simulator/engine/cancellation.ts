@@ -45,15 +45,13 @@ export function cancelMatching(
   matches: (order: Order) => boolean,
   nowMs: number,
 ): Order[] {
-  const ended: Order[] = [];
-  for (const order of liveOrders(account)) {
-    if (!matches(order)) continue;
+  const matching = liveOrders(account).filter(matches);
+  for (const order of matching) {
     const venue = exchange.venue(order.instrument.name);
     // Another's end may have ended it already.
     if (venue === undefined || !isLive(order) || refusedIn(venue.state) !== null) continue;
     exchange.cancel(venue, order, 'user_request', nowMs);
     exchange.settleConsequences(venue, nowMs);
-    ended.push(order);
   }
-  return ended;
+  return matching.filter(({ state }) => state === 'cancelled');
 }

@@ -160,6 +160,11 @@ export class Exchange {
     return venue;
   }
 
+  /** The venue of an instrument, as last seen; undefined once it is forgotten. */
+  venueAsSeen(instrument: Instrument): Venue | undefined {
+    return this.#venues.get(instrument.name);
+  }
+
   /** Every venue, as last seen. */
   venues(): Iterable<Venue> {
     return this.#venues.values();
@@ -195,7 +200,7 @@ export class Exchange {
     const record = bookFill(this, event);
     if (order.oto !== null || order.oco !== null) linkedFill(this, venue, order, event.atMs);
     if (filled) linkedEnd(this, venue, order, event.atMs);
-    trimReduceOnly(this, venue, order.account, event.atMs);
+    trimReduceOnly(this, order.account, event.atMs);
     return record;
   }
 
@@ -268,7 +273,8 @@ export class Exchange {
     do {
       for (const link of this.dueLinks) {
         this.dueLinks.delete(link);
-        attendLink(this, venue, link, atMs);
+        // Of another book where a combo's fill has ended what reduced a position in its leg.
+        attendLink(this, this.venueAsSeen(link.primary.instrument) ?? venue, link, atMs);
       }
     } while (fireTriggers(this, venue, atMs) > 0);
   }

@@ -9,6 +9,7 @@ import { advancedUnits, isTooLateForVolatility } from './advanced-price.ts';
 import { accepts } from './book.ts';
 import type { Exchange } from './exchange.ts';
 import { isLive, remainingUnits, type Order } from './order.ts';
+import { reducibleUnits } from './reduce.ts';
 import { cancelOwnMakers, isOwn, meetsOwnOrder } from './self-trade.ts';
 import type { Venue } from './venue.ts';
 
@@ -26,9 +27,8 @@ export function checkOrder(exchange: Exchange, venue: Venue, order: Order): Chec
   const priced = setPrice(exchange, venue, order);
   if (!priced.ok) return priced;
   if (order.reduceOnly) {
-    const size = order.account.sizeUnits(order.instrument);
-    const reducible = order.side === 'sell' ? size : -size;
-    if (reducible <= 0) return refuse(OTHER_REJECT, { reason: 'reduce_direction' });
+    const reducible = reducibleUnits(order.account, order.instrument, order.side);
+    if (reducible === 0) return refuse(OTHER_REJECT, { reason: 'reduce_direction' });
     order.amountUnits = Math.min(order.amountUnits, reducible);
   }
   if (order.postOnly && venue.book.available(order.side, order.priceUnits) > 0) {

@@ -45,13 +45,13 @@ function share(venue: Venue, baseUnits: number, filledUnits: number, ofUnits: nu
   return units - (units % venue.instrument.stepUnits);
 }
 
-/** How much of a secondary should be out by now. */
+/** How much of a secondary should be out by now. A primary that only reduces is as large as it was cut to. */
 function dueUnits(venue: Venue, link: OtoLink, secondary: Order): number {
-  const { primary, condition, primaryUnits } = link;
+  const { primary, condition } = link;
   if (primary.filledUnits === 0) return 0;
   if (condition === 'first_hit') return secondary.amountUnits;
   if (condition === 'complete_fill') return primary.state === 'filled' ? secondary.amountUnits : 0;
-  const due = share(venue, secondary.amountUnits, primary.filledUnits, primaryUnits);
+  const due = share(venue, secondary.amountUnits, primary.filledUnits, primary.amountUnits);
   return due < venue.instrument.minAmountUnits ? 0 : due;
 }
 

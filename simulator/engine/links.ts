@@ -21,7 +21,6 @@ export interface OtoLink {
   readonly ocoReference: string | null;
   /** The order whose fills count: the one that a triggered primary became, once it did. */
   primary: Order;
-  readonly primaryUnits: number;
   readonly secondaries: readonly Secondary[];
 }
 

@@ -154,7 +154,6 @@ function link(
     condition: terms.condition,
     ocoReference: terms.type === 'one_triggers_one_cancels_other' ? exchange.takeOcoReference() : null,
     primary: order,
-    primaryUnits: order.amountUnits,
     secondaries: others.map((other) => ({ order: other, releasedUnits: 0 })),
   };
   order.oto = oto;

@@ -1,14 +1,27 @@
 import type { Account } from '../account/account.ts';
+import { type Instrument, isCombo } from '../market/instrument.ts';
 import type { Exchange } from './exchange.ts';
-import { remainingUnits, type Order } from './order.ts';
+import { remainingUnits, type Order, type Side } from './order.ts';
 import type { Venue } from './venue.ts';
 
-/** A reduce-only order never outgrows the position it reduces; with none left it is cancelled. */
-export function trimReduceOnly(exchange: Exchange, venue: Venue, account: Account, atMs: number): void {
-  for (const order of venue.userOrders) {
-    if (!order.reduceOnly || order.account !== account) continue;
-    const size = account.sizeUnits(venue.instrument);
-    const reducible = order.side === 'sell' ? Math.max(0, size) : Math.max(0, -size);
+/** How much an order can take off the account's position; of a combo, off those in all its legs at once. */
+export function reducibleUnits(account: Account, instrument: Instrument, side: Side): number {
+  const legs = isCombo(instrument) ? instrument.legs : [{ instrument, ratio: 1 }];
+  const sold = side === 'sell' ? 1 : -1;
+  const units = legs.map((leg) => Math.floor((sold * account.sizeUnits(leg.instrument)) / leg.ratio));
+  const reducible = Math.max(0, Math.min(...units));
+  return reducible - (reducible % instrument.stepUnits);
+}
+
+/**
+ * A reduce-only order never outgrows the position it reduces; with none left it is cancelled. In every book: a combo's fill
+ * changes the positions in its legs, and a leg's what a combo can reduce.
+ */
+export function trimReduceOnly(exchange: Exchange, account: Account, atMs: number): void {
+  for (const order of account.openOrders) {
+    const venue = order.reduceOnly ? exchange.venueAsSeen(order.instrument) : undefined;
+    if (venue === undefined) continue;
+    const reducible = reducibleUnits(account, order.instrument, order.side);
     if (reducible === 0) exchange.cancel(venue, order, null, atMs);
     else if (reducible < remainingUnits(order)) shrinkOrder(venue, order, order.filledUnits + reducible, atMs);
   }

@@ -45,7 +45,7 @@ export function tradeRecord(
     fee: booked.fee,
     direction: order.side,
     amount,
-    contracts: amount / instrument.contractSize,
+    contracts: roundPlaces(amount / instrument.contractSize, 8),
     api: true,
     mmp: order.mmp,
     risk_reducing: order.reduceOnly,

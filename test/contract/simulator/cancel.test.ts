@@ -87,6 +87,26 @@ describe('cancel_all', () => {
     expect(await open()).toEqual([]);
   });
 
+  test('counts and reports an order that its partner’s end took along', async () => {
+    const pair = { linked_order_type: 'one_cancels_other', trigger_fill_condition: 'first_hit' };
+    const partner = {
+      amount: 100,
+      direction: 'sell',
+      type: 'stop_market',
+      trigger: 'mark_price',
+      trigger_price: 90_000,
+    };
+    await sell({ ...FAR, ...pair, otoco_config: [partner] });
+    const reports = await bench.result<Json[]>('private/cancel_all', { detailed: true });
+    expect(reports.flatMap(({ result }) => result)).toMatchObject([
+      { order_type: 'limit', order_state: 'cancelled' },
+      { order_type: 'stop_market', order_state: 'cancelled' },
+    ]);
+    await sell({ ...FAR, ...pair, otoco_config: [partner] });
+    expect(await bench.result('private/cancel_all')).toBe(2);
+    expect(await open()).toEqual([]);
+  });
+
   test('reports by instrument when asked to', async () => {
     await sell(FAR);
     await sell({ ...FAR, price: 98_500 });
