@@ -3,12 +3,14 @@ import type { SellDraft } from '../shared/orders/draft.ts';
 import { useBackend } from './api/backend.ts';
 import { showPanel } from './catalogue/show-panel.ts';
 import { type FillElsewhere, followFills } from './stores/fill-elsewhere.ts';
+import { takeOfferedDraft, useOfferedDraft } from './stores/offered-draft-store.ts';
 import { showToast } from './stores/toast-store.ts';
 import { hasPanel } from './workspace/reveal-panel.ts';
 
 /**
  * Puts a draft into the ticket of the workspace in front, where the keyboard goes on; a ticket that was moved to a window of
- * its own is filled there, instead of a second one being opened here. `fill` puts it into this window's.
+ * its own is filled there, instead of a second one being opened here. What panels offer goes the same way. `fill` puts it into
+ * this window's.
  */
 export function useFill(fill: (draft: SellDraft) => void): (draft: SellDraft) => void {
   const { windowId } = useBackend();
@@ -35,7 +37,17 @@ export function useFill(fill: (draft: SellDraft) => void): (draft: SellDraft) =>
     return () => channel.close();
   }, [windowId, fillHere]);
 
-  return (draft) => void fillWhereItIs(draft, elsewhere.current, fillHere);
+  const fillAnywhere = useCallback(
+    (draft: SellDraft) => void fillWhereItIs(draft, elsewhere.current, fillHere),
+    [fillHere],
+  );
+  const offered = useOfferedDraft();
+  useEffect(() => {
+    if (offered === null) return;
+    takeOfferedDraft();
+    fillAnywhere(offered);
+  }, [offered, fillAnywhere]);
+  return fillAnywhere;
 }
 
 async function fillWhereItIs(

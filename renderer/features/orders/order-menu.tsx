@@ -5,10 +5,13 @@ import { useBackend } from '../../api/backend.ts';
 import { copyRows } from '../../grid/copy.ts';
 import { focusAgain } from '../../grid/keep-place.ts';
 import { cancelOrder } from '../../stores/cancel-orders.ts';
-import { offerOrder } from '../../stores/offered-order-store.ts';
+import type { OrderRow } from '../../../shared/ipc/order-schema.ts';
+import { offerDraft } from '../../stores/offered-draft-store.ts';
+import { ordersStore } from '../../stores/orders-store.ts';
 import { useSession } from '../../stores/session-store.ts';
 import { whyNotCancelled } from '../../ui/cancel-text.ts';
 import { copyText } from '../../ui/copy-text.ts';
+import { draftAgain } from './draft-again.ts';
 import { getOrderViewId, mayBeSentAgain, type OrderView, readLabel, whyNotSentAgain } from './order-view.ts';
 
 /** The row whose menu is open, and where, in pixels of the window. */
@@ -21,6 +24,12 @@ interface OrderMenuProps extends OrderMenuState {
   readonly api: GridApi<OrderView> | null;
   readonly onDetails: () => void;
   readonly onClose: () => void;
+}
+
+/** What a new one is made of may be under the label of any order, not of those on screen alone. */
+function offerAgain(row: OrderRow): void {
+  const used = new Set([...ordersStore.getState().entries.values()].map((entry) => entry.row.label));
+  offerDraft(draftAgain(row, (label) => used.has(label)));
 }
 
 /** What can be done with an order. */
@@ -94,7 +103,7 @@ export function OrderMenu({ view, at, api, onDetails, onClose }: OrderMenuProps)
                 className="menu-item"
                 disabled={!mayBeSentAgain(view)}
                 aria-describedby={whyNotAgain === null ? undefined : `${menuId}-again`}
-                onSelect={() => offerOrder(row)}
+                onSelect={() => offerAgain(row)}
               >
                 Into the ticket as a new order
               </DropdownMenu.Item>

@@ -1,3 +1,4 @@
+import { type DecimalString, parseDecimal } from '../../../shared/decimal.ts';
 import { kindOfName } from '../../../shared/service/instrument-name.ts';
 import { DIALOG_MS, type Demand, type Ladder } from '../../../shared/orders/confirmation.ts';
 import type { SellDraft } from '../../../shared/orders/draft.ts';
@@ -37,12 +38,19 @@ interface ConfirmDialogProps {
 /** Steps of the forecast that say what the order is worth: it stands among the terms already. */
 const WORTH: ReadonlySet<ForecastStepCode> = new Set(['notional', 'underlying']);
 
+/** By the market as it is while this stands: a minute may pass. Null where no forecast says. */
+function readWorth(answer: CheckedDraft | null): DecimalString | null {
+  const step = answer?.check?.forecast?.steps.find(({ code }) => WORTH.has(code));
+  return parseDecimal(step?.params['usd'] ?? '');
+}
+
 /** The order once more, as it would be sent; a press here sells it. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { text, draft, demand, blocked } = props;
   const why = describeDemand(demand, props.ladder);
   const kind = kindOfName(draft.instrument_name);
   const isOption = kind === 'option' || kind === 'option_combo';
+  const worth = readWorth(props.answer) ?? demand.notionalUsd;
   return (
     <Dialog title="Confirm the sell" onClose={props.onClose}>
       {why === null ? null : <p className="confirm-why">{why}</p>}
@@ -56,9 +64,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         <dt>Amount</dt>
         <dd className="number">{props.amount}</dd>
         <dt>{isOption ? 'Worth (underlying)' : 'Worth'}</dt>
-        <dd className="number">
-          {demand.notionalUsd === null ? MISSING : `${formatDecimal(demand.notionalUsd, { max: 0 })} USD`}
-        </dd>
+        <dd className="number">{worth === null ? MISSING : `${formatDecimal(worth, { max: 0 })} USD`}</dd>
         <dt>Label</dt>
         <dd className="number">{draft.label === '' ? 'made when sent' : draft.label}</dd>
         {draft.children.map((child, index) => (
@@ -76,11 +82,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         ))}
       </dl>
       <section className="forecast confirm-forecast" aria-label="What will happen once confirmed">
-        <ForecastSteps
-          answer={props.answer}
-          places={props.places}
-          omitted={demand.notionalUsd === null ? undefined : WORTH}
-        />
+        <ForecastSteps answer={props.answer} places={props.places} omitted={worth === null ? undefined : WORTH} />
       </section>
       <PressButton
         text={text}

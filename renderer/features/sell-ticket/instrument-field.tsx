@@ -1,10 +1,10 @@
-import { useLayoutEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useState } from 'react';
 import { type DecimalString } from '../../../shared/decimal.ts';
 import { isInverse } from '../../../shared/orders/facts.ts';
 import type { Instrument } from '../../../shared/service/instrument.ts';
 import { useInstrumentEntry } from '../../api/instrument-entry.ts';
 import { Hints } from './hints.tsx';
-import { selectInstrument } from '../../stores/selection-store.ts';
+import { selectInstrument, selectionStore } from '../../stores/selection-store.ts';
 import { Combobox } from '../../ui/combobox.tsx';
 import { usePanelLink } from '../../ui/panel-frame.ts';
 import { formatDecimal } from '../../ui/shown.ts';
@@ -25,10 +25,13 @@ interface InstrumentFieldProps {
 export function InstrumentField({ id, instrumentName, instrument, tick, onPending }: InstrumentFieldProps) {
   const [isTyping, setTyping] = useState(false);
   const link = usePanelLink();
-  const entry = useInstrumentEntry((name) => {
-    setTyping(false);
-    selectInstrument(name, link);
-  });
+  const entry = useInstrumentEntry(
+    (name) => {
+      setTyping(false);
+      selectInstrument(name, link);
+    },
+    { isChoice: true },
+  );
   const pending = isTyping && entry.text !== instrumentName ? entry.text : null;
   useLayoutEffect(() => onPending(pending), [pending, onPending]);
   const text = isTyping ? entry.text : (instrumentName ?? '');
@@ -38,6 +41,13 @@ export function InstrumentField({ id, instrumentName, instrument, tick, onPendin
     setTyping(false);
     entry.type('');
   }
+
+  // Another one was selected while a name was asked about: that is the newer wish.
+  useEffect(() =>
+    selectionStore.subscribe((now, before) => {
+      if (now[link].instrumentName !== before[link].instrumentName && entry.drop()) giveUp();
+    }),
+  );
 
   return (
     <>

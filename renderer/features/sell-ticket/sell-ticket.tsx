@@ -33,7 +33,6 @@ import { useEscape } from './use-escape.ts';
 import { useFocusInSight, useKeptFocus } from './use-kept-focus.ts';
 import { useMissingTold } from './use-missing-told.ts';
 import { useOrderCheck } from './use-order-check.ts';
-import { useOfferedOrderInTicket } from './use-offered-order.ts';
 import { usePlacing } from './use-placing.ts';
 import { SAME_STROKE_MS, usePress } from './use-press.ts';
 import { usePresetInForce } from './presets/use-presets.ts';
@@ -74,8 +73,6 @@ function Ticket({ panelKey, isCleared, onClear }: TicketProps) {
   const isTickerStale = quote?.quote.is_stale ?? true;
   // A price by a rule goes by a market that is there, never by what is left of one.
   const preset = usePresetInForce(own, instrument, isTickerStale ? null : ticker, dispatch);
-  // After the preset, which would lie over what the order asks for.
-  useOfferedOrderInTicket(own.instrumentName, instrument, dispatch);
   const state = useMemo(() => seeThroughPreset(own), [own]);
   const marked = useMemo(() => listMarked(own), [own]);
   const mark = ticker?.mark_price ?? null;

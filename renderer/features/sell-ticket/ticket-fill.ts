@@ -1,5 +1,5 @@
 import type { ChildDraft, SellDraft } from '../../../shared/orders/draft.ts';
-import { ORDER_TYPE_TRAITS } from '../../../shared/orders/order-types.ts';
+import { isPostOnlyPossible } from '../../../shared/orders/order-types.ts';
 import type { ChildTicket } from './linked/child-ticket.ts';
 import { choosePostOnly, POST_ONLY_AT_FIRST } from './post-only.ts';
 import { splitType } from './ticket-draft.ts';
@@ -25,7 +25,7 @@ function fillChild(child: ChildDraft | undefined, empty: ChildTicket): ChildTick
     triggerPrice: child.trigger_price,
     triggerOffset: child.trigger_offset,
     timeInForce: child.time_in_force,
-    ...choosePostOnly(kind, child.post_only),
+    ...(isPostOnlyPossible({ ...child, advanced: null }) ? choosePostOnly(kind, child.post_only) : {}),
     rejectPostOnly: child.reject_post_only,
     reduceOnly: child.reduce_only,
     label: child.label,
@@ -59,8 +59,8 @@ export function fillTicket(state: TicketState, draft: SellDraft): TicketState {
     priceForm: advanced,
     timeInForce: draft.time_in_force,
     ...POST_ONLY_AT_FIRST,
-    // That an order without a price is not post only says nothing of one that has one.
-    ...(ORDER_TYPE_TRAITS[draft.type].hasPrice ? choosePostOnly(chosen.kind, draft.post_only) : {}),
+    // That one which can't be post only is not says nothing of what it becomes on other terms.
+    ...(isPostOnlyPossible(draft) ? choosePostOnly(chosen.kind, draft.post_only) : {}),
     rejectPostOnly: draft.reject_post_only,
     reduceOnly: draft.reduce_only,
     mmp: draft.mmp,

@@ -33,6 +33,8 @@ import {
 export interface AppliedPreset {
   readonly scope: PresetScope;
   readonly choices: Partial<TicketChoices>;
+  /** What the trader chose while a preset was in force, whether it sets that or not: a changed one leaves it alone. */
+  readonly chosen: readonly (keyof TicketChoices)[];
   readonly amount: DecimalString | null;
   /** An amount of the preset that counts in another unit than the instrument, and is left out. */
   readonly skippedUnit: string | null;
@@ -78,15 +80,21 @@ function applyPreset(
   const hasSize = numbers.amount !== '' || numbers.contracts !== '';
   const hasPrice = numbers.price !== '' || numbers.usd !== '' || numbers.implv !== '';
   const amount = presetAmount(values, instrument);
+  const chosen = state.preset?.chosen ?? [];
   const applied: AppliedPreset = {
     scope,
-    choices: readChoices(values),
+    choices: omit(readChoices(values), chosen),
+    chosen,
     amount: hasSize ? null : amount,
     skippedUnit: values.amount !== undefined && amount === null ? values.amount.unit : null,
     priceRule: hasPrice ? null : (values.price_rule ?? null),
     price: null,
   };
   return pricePreset({ ...state, preset: applied }, instrument, ticker);
+}
+
+function omit(choices: Partial<TicketChoices>, keys: readonly (keyof TicketChoices)[]): Partial<TicketChoices> {
+  return Object.fromEntries(Object.entries(choices).filter(([key]) => !keys.some((each) => each === key)));
 }
 
 /** Fills the price by the preset's rule where that waits for a market; a price once filled stays. */
@@ -138,8 +146,9 @@ function takeOver(state: TicketState, action: TicketAction): TicketState {
     return { ...state, typed: typeSeen(state, seen, PRICE_FIELDS), priceForm: seen.priceForm, preset: rest };
   }
   if (action.type === 'choose') {
-    const left = Object.entries(preset.choices).filter(([key]) => !(key in action.choice));
-    return { ...state, preset: { ...preset, choices: Object.fromEntries(left) } };
+    const made = Object.keys(action.choice) as (keyof TicketChoices)[];
+    const chosen = [...new Set([...preset.chosen, ...made])];
+    return { ...state, preset: { ...preset, chosen, choices: omit(preset.choices, made) } };
   }
   return state;
 }
@@ -159,16 +168,24 @@ function touchesSize(action: TicketAction): boolean {
   return (action.type === 'type_number' || action.type === 'nudge') && SIZE_FIELDS.includes(action.field);
 }
 
+function isPriceFix(action: TicketAction): boolean {
+  return action.type === 'apply_fix' && action.child === null && action.fix.field === 'price';
+}
+
 function touchesPrice(state: TicketState, action: TicketAction): boolean {
   if (action.type === 'take_price') return hasPicked(state, action);
   if (action.type === 'switch_price_form') return true;
-  if (action.type === 'apply_fix') return action.child === null && action.fix.field === 'price';
+  if (action.type === 'apply_fix') return isPriceFix(action);
   return (action.type === 'type_number' || action.type === 'nudge') && PRICE_FIELDS.includes(action.field);
 }
 
-/** A fix of post only is a choice of the kind on screen, the preset's or not. */
+/** A fix of what is chosen is a choice; of post only, that of the kind on screen, the preset's or not. */
 function readFix(state: TicketState, action: TicketAction): TicketAction {
-  if (action.type !== 'apply_fix' || action.fix.field !== 'post_only') return action;
+  if (action.type !== 'apply_fix') return action;
+  if (action.fix.field === 'valid_for_ms' && action.child === null) {
+    return { type: 'choose', choice: { validForMs: Number(action.fix.value) } };
+  }
+  if (action.fix.field !== 'post_only') return action;
   const isOn = action.fix.value === 'true';
   if (action.child === null) return { type: 'choose', choice: choosePostOnly(seeThroughPreset(state).kind, isOn) };
   const index = action.child === 0 ? 0 : 1;
@@ -199,9 +216,10 @@ export function reduceTicket(state: TicketState, action: TicketAction | PresetAc
   }
   const taken = readFix(state, action);
   const owned = takeOver(state, taken);
-  if (action.type !== 'take_price' || owned.preset === null || !hasPicked(owned, action)) return reduce(owned, taken);
+  const isPrice = taken.type === 'take_price' ? hasPicked(owned, taken) : isPriceFix(taken);
+  if (owned.preset === null || !isPrice) return reduce(owned, taken);
   // Where a price goes depends on the kind of order on screen, the preset's or not.
-  const { typed, priceForm, pickedPrice } = reduce({ ...owned, ...owned.preset.choices }, action);
+  const { typed, priceForm, pickedPrice } = reduce({ ...owned, ...owned.preset.choices }, taken);
   return { ...owned, typed, priceForm, pickedPrice, acknowledged: [] };
 }
 

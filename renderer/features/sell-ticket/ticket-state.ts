@@ -1,6 +1,7 @@
 import type { DecimalString } from '../../../shared/decimal.ts';
 import type { SellDraft } from '../../../shared/orders/draft.ts';
 import type { Acknowledgement } from '../../../shared/orders/acknowledgement.ts';
+import { isInverse } from '../../../shared/orders/facts.ts';
 import type { Issue } from '../../../shared/orders/issue.ts';
 import { watchesForeignPrice } from '../../../shared/orders/tick.ts';
 import type { AdvancedType, LinkedOrderType, TriggerPriceType } from '../../../shared/service/order.ts';
@@ -251,9 +252,11 @@ function takePicked(state: TicketState, action: TakePrice): TicketState {
     }
     return isTriggered ? withNumber(state, 'trigger_price', onGrid) : withNumber(state, 'price', onGrid);
   }
-  const asked = forms === null ? null : { usd: forms.usd, implv: forms.volatility }[state.priceForm ?? 'usd'];
-  if (state.priceForm !== null && asked != null) return withNumber(state, state.priceForm, asked);
-  return withNumber(forms === null ? state : { ...state, priceForm: null }, 'price', onGrid);
+  // Of another option: a linear one has no form in dollars beside its quote.
+  const form = state.priceForm === 'usd' && !isInverse(instrument) ? null : state.priceForm;
+  const asked = forms === null || form === null ? null : { usd: forms.usd, implv: forms.volatility }[form];
+  if (form !== null && asked !== null) return withNumber(state, form, asked);
+  return withNumber(forms === null || form === null ? state : { ...state, priceForm: null }, 'price', onGrid);
 }
 
 function nudge(
@@ -281,7 +284,6 @@ function applyFix(state: TicketState, { field, value }: Issue['fixes'][number], 
     return field === 'trigger_price' ? withChild(state, index, { triggerPrice: value }) : state;
   }
   if (field === 'label') return { ...state, label: value };
-  if (field === 'valid_for_ms') return { ...state, validForMs: Number(value) };
   // Fixes of the size are amounts, whatever it was typed in.
   if (field === 'amount') return withNumber({ ...state, sizeUnit: 'amount' }, 'amount', value);
   // A price that is written in another form stands in the field of that.

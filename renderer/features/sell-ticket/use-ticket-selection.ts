@@ -33,12 +33,13 @@ export function useTicketSelection(
   // What was clicked before the ticket was there, or before it followed this colour, was not meant for it.
   const taken = useRef({ link, picked });
   useEffect(() => {
-    if (selected !== shown) dispatch({ type: 'select_instrument', instrumentName: selected });
+    // A draft brings its instrument: what was selected until now is not wanted any more, and would end what it filled.
+    if (fill === null && selected !== shown) dispatch({ type: 'select_instrument', instrumentName: selected });
     if (taken.current.link !== link || picked?.instrumentName !== selected) taken.current = { link, picked };
     if (picked === null || picked === taken.current.picked) return;
     taken.current = { link, picked };
     dispatch({ type: 'pick_price', instrumentName: picked.instrumentName, price: picked.price });
-  }, [selected, shown, picked, link, dispatch]);
+  }, [selected, shown, picked, link, fill, dispatch]);
 
   // Without metadata the grid of prices isn't known: the price waits for it in the ticket.
   useEffect(() => {

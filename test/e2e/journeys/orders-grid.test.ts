@@ -164,12 +164,21 @@ describe('the orders grid', () => {
     await view.select('ETH-PERPETUAL');
     await view.amount.fill('1');
     const before = sells();
+    // A ticket that is not there is opened, and what it was left with lies over nothing.
+    await view.page.getByRole('button', { name: /^Panels/ }).click();
+    await view.page.getByRole('menuitemcheckbox', { name: 'Sell ticket' }).click();
+    await view.ticket.waitFor({ state: 'detached' });
     await view.orderRow('lost-1').locator('[col-id="instrument"]').click({ button: 'right' });
     await menu('Into the ticket as a new order').click();
     await view.page.waitForFunction(() => document.querySelector<HTMLInputElement>('input[value="lost-2"]') !== null);
+    await expect.poll(() => view.field('Instrument').inputValue()).toBe('BTC-PERPETUAL');
     await expect.poll(() => view.amount.inputValue()).toBe('7000');
     await expect.poll(() => view.price.inputValue()).toBe(String(Math.round(ask) + 500));
     expect(sells()).toBe(before);
+    await view.select('ETH-PERPETUAL');
+    await expect.poll(() => view.amount.inputValue()).toBe('1');
+    await view.select('BTC-PERPETUAL');
+    await expect.poll(() => view.amount.inputValue()).toBe('7000');
   });
 
   it('shows the undecided ones where the header counts them, whatever is searched for', async () => {

@@ -111,6 +111,30 @@ describe('presets', () => {
     await view.reload();
   });
 
+  it('lie over nothing that a line has filled in, also where the ticket was closed and showed another', async () => {
+    await view.select('BTC-PERPETUAL');
+    await inForce().getByText('BTC-PERPETUAL').waitFor();
+    await view.select('ETH-PERPETUAL');
+    await inForce().waitFor({ state: 'detached' });
+    await view.page.getByRole('button', { name: /^Panels/ }).click();
+    await view.page.getByRole('menuitemcheckbox', { name: 'Sell ticket' }).click();
+    await view.ticket.waitFor({ state: 'detached' });
+    await view.page.keyboard.press('Control+k');
+    await view.page.keyboard.type('s 700 btc-perp 150000');
+    await view.page
+      .getByRole('dialog', { name: 'Commands' })
+      .getByRole('option', { selected: true })
+      .filter({ hasText: 'Fill the ticket: sell 700' })
+      .waitFor();
+    await view.page.keyboard.press('Enter');
+    await expect.poll(() => view.field('Instrument').inputValue()).toBe('BTC-PERPETUAL');
+    await expect.poll(() => view.price.inputValue()).toBe('150000');
+    expect(await view.amount.inputValue()).toBe('700');
+    expect(await view.ticket.getByRole('radio', { name: 'GTC' }).isChecked()).toBe(true);
+    expect(await inForce().count()).toBe(0);
+    await view.clear();
+  });
+
   it('are edited and deleted', async () => {
     await view.select('BTC-PERPETUAL');
     await view.ticket.getByRole('button', { name: 'Presets' }).click();
@@ -131,6 +155,9 @@ describe('presets', () => {
       .filter({ hasText: '25,005 USD' })
       .getByText(offStep, { exact: true })
       .waitFor();
+    // What is offered to be saved next is the ticket, not what was edited.
+    await dialog().getByLabel('Save the ticket as a preset for').waitFor();
+    expect(await dialog().getByLabel('Amount of the preset').inputValue()).not.toBe('25005');
     await dialog().getByRole('button', { name: 'Edit the preset of BTC futures' }).click();
     await dialog().getByLabel('Amount of the preset').fill('20k');
     await dialog().getByText(offStep).first().waitFor();

@@ -76,6 +76,29 @@ describe('another instrument', () => {
   });
 });
 
+describe('a name that is still asked about', () => {
+  it.each([
+    ['taken back', 'BTC-PERPETUAL', () => instrument().press('Escape')],
+    ['followed by a choice elsewhere', bench.option, () => view.select(bench.option)],
+  ])('and %s is not chosen when its answer comes', async (_how, expected, turnAway) => {
+    const name = 'SOL_USDC-PERPETUAL';
+    const answers = await holdMessages(view.page, { answered: `"${name}"` });
+    await bench.startAnew();
+    await instrument().fill(name);
+    answers.hold();
+    await instrument().press('Enter');
+    await turnAway();
+    await expect.poll(() => instrument().inputValue()).toBe(expected);
+    answers.letGo();
+    await view.page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+    expect(await instrument().inputValue()).toBe(expected);
+    // Asked for again, it is chosen.
+    await instrument().fill(name);
+    await instrument().press('Enter');
+    await expect.poll(() => instrument().getAttribute('title')).toBe(name);
+  });
+});
+
 describe('what stands beside the fields', () => {
   it.each([
     [1600, 960],

@@ -26,11 +26,13 @@ interface PresetsDialogProps {
 /** The presets there are, to edit and to delete; and below, one to save: at first the ticket as it stands. */
 export function PresetsDialog({ seen, amount, instrument, inForce, onClose }: PresetsDialogProps) {
   const { client } = useBackend();
-  const presets = usePresets().data ?? [];
+  const read = usePresets();
+  const presets = read.data ?? [];
+  /** To save is to replace them all: not before they are known. */
+  const isKnown = read.data !== undefined;
   const unit = instrument === null ? '' : amountUnit(instrument);
-  const [form, setForm] = useState(() =>
-    fillForm(readPresetValues(seen, amount === null ? null : { value: amount, unit }), unit),
-  );
+  const readTicket = () => fillForm(readPresetValues(seen, amount === null ? null : { value: amount, unit }), unit);
+  const [form, setForm] = useState(readTicket);
   const [edited, setEdited] = useState<PresetScope | null>(null);
   const scopes = edited === null ? listScopes(instrument) : [edited];
   const [chosen, setChosen] = useState<string | null>(null);
@@ -43,6 +45,8 @@ export function PresetsDialog({ seen, amount, instrument, inForce, onClose }: Pr
     try {
       await client.request('presets.save', { presets: next });
       setProblem(null);
+      // What was edited is no ticket to save for another scope.
+      if (edited !== null) setForm(readTicket());
       setEdited(null);
     } catch (error) {
       setProblem({ field: null, message: describeFailure(readFailure(error)) });
@@ -50,9 +54,9 @@ export function PresetsDialog({ seen, amount, instrument, inForce, onClose }: Pr
   }
 
   function save(): void {
-    const read = readForm(form);
-    if (!read.ok) setProblem(read.error);
-    else if (scope !== null) void keep(putPreset(presets, { scope, values: read.value }));
+    const values = readForm(form);
+    if (!values.ok) setProblem(values.error);
+    else if (scope !== null && isKnown) void keep(putPreset(presets, { scope, values: values.value }));
   }
 
   function edit(preset: Preset): void {
@@ -64,7 +68,14 @@ export function PresetsDialog({ seen, amount, instrument, inForce, onClose }: Pr
   const isReplacing = scope !== null && presets.some((preset) => scopeKey(preset.scope) === scopeKey(scope));
   return (
     <Dialog title="Presets" isWide onClose={onClose}>
-      {presets.length === 0 ? (
+      {isKnown ? null : (
+        <p className={read.isError ? 'dialog-problem' : 'muted'} role="status">
+          {read.isError
+            ? `The presets could not be read: ${describeFailure(readFailure(read.error))}`
+            : 'The presets are being read…'}
+        </p>
+      )}
+      {!isKnown ? null : presets.length === 0 ? (
         <p className="muted">None yet. A preset fills the ticket for an instrument, a currency or a kind.</p>
       ) : (
         <ul className="preset-list" aria-label="Saved presets">
@@ -95,7 +106,7 @@ export function PresetsDialog({ seen, amount, instrument, inForce, onClose }: Pr
           ))}
         </ul>
       )}
-      <PresetFiles presets={presets} keep={keep} />
+      {isKnown ? <PresetFiles presets={presets} keep={keep} /> : null}
       <form
         className="preset-form"
         onSubmit={(event) => {
@@ -133,7 +144,7 @@ export function PresetsDialog({ seen, amount, instrument, inForce, onClose }: Pr
           <span className="dialog-said" role="alert">
             {problem?.message}
           </span>
-          <button type="submit" className="button button-primary" disabled={scope === null}>
+          <button type="submit" className="button button-primary" disabled={scope === null || !isKnown}>
             {isReplacing ? 'Replace preset' : 'Save preset'}
           </button>
         </div>

@@ -6,6 +6,7 @@ it('a price by a rule is told as taken once, at the price that it came to then',
   const applied = {
     scope: { instrument_name: null, currency: 'BTC', kind: 'future' },
     choices: {},
+    chosen: [],
     amount: null,
     skippedUnit: null,
     priceRule: { reference: 'ask', ticks: 3 },

@@ -69,6 +69,26 @@ describe('a line in the ticket', () => {
     expect(buildDraft(reduceTicket(state, toQuote('0.047')), OPTION).price).toBe('0.047');
   });
 
+  it.each([
+    ['immediate or cancel', { time_in_force: 'immediate_or_cancel' }, { timeInForce: 'good_til_cancelled' }],
+    ['at market', { type: 'market', price: '' }, { kind: 'limit' }],
+  ] as const)(
+    'that can’t be post only, %s, says nothing of what it becomes on other terms',
+    (_terms, terms, choice) => {
+      const draft = { ...draftOf(`s 10 ${NAME} 97410`), post_only: false, ...terms };
+      const filled = reduceTicket(EMPTY_TICKET, { type: 'fill', draft });
+      expect(buildDraft(filled, PERPETUAL)).toEqual(draft);
+      expect(buildDraft(reduceTicket(filled, { type: 'choose', choice }), PERPETUAL).post_only).toBe(true);
+    },
+  );
+
+  it('priced by volatility says nothing of a price in coin', () => {
+    const draft = { ...EMPTY_DRAFT, instrument_name: OPTION.instrument_name, advanced: 'implv', price: '55' } as const;
+    const filled = reduceTicket(EMPTY_TICKET, { type: 'fill', draft: { ...draft, post_only: false } });
+    const inCoin = reduceTicket(filled, { type: 'switch_price_form', form: null, converted: decimal('0.05') });
+    expect(buildDraft(inCoin, OPTION).post_only).toBe(true);
+  });
+
   it('stays as it was read when the preset of its instrument comes; another choice of instrument ends that', () => {
     const draft = draftOf(`s 10 ${NAME} 97410`);
     const preset = {

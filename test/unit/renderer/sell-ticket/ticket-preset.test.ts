@@ -73,6 +73,45 @@ describe('a preset over the ticket', () => {
     expect(seeThroughPreset(touched)).toMatchObject({ timeInForce: 'good_til_cancelled', reduceOnly: true });
   });
 
+  it('that is changed meanwhile leaves what the trader chose, whether it set that before or not', () => {
+    const asked: TicketAction = {
+      type: 'choose',
+      choice: { kind: 'market', timeInForce: 'immediate_or_cancel', mmp: true },
+    };
+    const { amount: _amount, ...others } = FULL;
+    const again = { ...FULL, amount: { value: decimal('80000'), unit: 'USD' }, mmp: false };
+    const state = ticket(apply(others), asked, apply(again));
+    expect(summarise(seeThroughPreset(state), PERPETUAL).draft).toMatchObject({
+      type: 'market',
+      time_in_force: 'immediate_or_cancel',
+      amount: '80000',
+      reduce_only: true,
+      valid_for_ms: 2000,
+    });
+    expect(seeThroughPreset(state).mmp).toBe(true);
+    expect([...listMarked(state)]).not.toContain('time_in_force');
+  });
+
+  it('gives up how long it is valid for by a fix of that', () => {
+    const fix = { field: 'valid_for_ms', value: '3000' } as const;
+    expect(draft(apply(FULL), { type: 'apply_fix', fix, child: null }).valid_for_ms).toBe(3000);
+  });
+
+  it('of another kind than the trader’s has a price mended in the form that is on screen', () => {
+    const [option, name] = [OPTION, OPTION.instrument_name];
+    const preset = { scope: { ...SCOPE, kind: 'option' }, values: { type: 'limit' } } as const;
+    const actions: readonly (TicketAction | PresetAction)[] = [
+      { type: 'select_instrument', instrumentName: name },
+      { type: 'choose', choice: { kind: 'market' } },
+      { type: 'switch_price_form', form: 'usd', converted: null },
+      { type: 'apply_preset', preset, instrument: option, ticker: OPTION_TICKER },
+      { type: 'type_number', field: 'usd', text: '1,234' },
+      { type: 'apply_fix', fix: { field: 'price', value: '1234' }, child: null },
+    ];
+    const { usd, price } = readNumbers(actions.reduce<TicketState>(reduceTicket, EMPTY_TICKET));
+    expect([usd, price]).toEqual(['1234', '']);
+  });
+
   it('never replaces an amount or a price that was typed', () => {
     const typed: TicketAction[] = [
       { type: 'type_number', field: 'amount', text: '500' },

@@ -270,6 +270,15 @@ describe('a clicked price', () => {
     expect(none.priceForm).toBeNull();
     expect(readNumbers(none).price).toBe('0.0745');
   });
+
+  it('of a linear option is its quote, also where dollars were chosen for another, and these stay chosen', () => {
+    const linear = { ...OPTION, instrument_type: 'linear', quote_currency: 'USDC' } as const;
+    const inDollars: TicketAction = { type: 'switch_price_form', form: 'usd', converted: null };
+    const forms = { quote: decimal('2920'), usd: decimal('2920'), volatility: decimal('54.03') };
+    const state = run(selectOption, inDollars, pick(linear, '2920'), take(linear, forms));
+    expect(readNumbers(state)).toMatchObject({ price: '2920', usd: '' });
+    expect(state.priceForm).toBe('usd');
+  });
 });
 
 function pick({ instrument_name: instrumentName }: Instrument, price: string): TicketAction {
