@@ -2,7 +2,7 @@ import { compare, type DecimalString, isZero } from '../../shared/decimal.ts';
 import type { OrderRow } from '../../shared/ipc/order-schema.ts';
 import { amountUnitOfName } from '../../shared/service/instrument-name.ts';
 import { CANCELLED_WORDS, weighCancel, whoCancelled } from '../../shared/orders/cancel-reason.ts';
-import { isResting } from '../../shared/orders/resting.ts';
+import { isResting, isWorking } from '../../shared/orders/resting.ts';
 import { assertNever } from '../../shared/result.ts';
 import { describeCancelReason, sayCancelled } from './cancel-reason-text.ts';
 import { describeCancel, nameAmount } from './cancel-text.ts';
@@ -157,7 +157,9 @@ export function describeOrderState(order: NonNullable<OrderRow['order']>): {
     rejected: 'bad',
   };
   const state = lookUp(STATE_WORDS, order.order_state) ?? spell(order.order_state);
-  return { tone: lookUp(tones, order.order_state) ?? 'quiet', text: `${state}${reason}` };
+  // One of which nothing is known here is shown as it is: it may rest.
+  const otherwise = isWorking(order) ? 'attention' : 'quiet';
+  return { tone: lookUp(tones, order.order_state) ?? otherwise, text: `${state}${reason}` };
 }
 
 /** The state with every notice, for a cell's value and tooltip. */

@@ -3,11 +3,15 @@ import type { OrderRow } from '../ipc/order-schema.ts';
 import type { Order } from '../service/order.ts';
 import { readKnownByTrades } from './known-by-trades.ts';
 
-const LIVE_STATES: readonly string[] = ['open', 'untriggered'];
+/** `triggered` is no end: what takes the place of the order whose trigger fired has yet to be seen. */
+const ENDED_OR_FIRED: readonly string[] = ['filled', 'cancelled', 'rejected', 'triggered'];
 
-/** Whether an order is not at its end: on the book, or waiting for its trigger. */
+/**
+ * Whether an order is not at its end: on the book, or waiting for its trigger. The service may have states of which nothing
+ * is known here: whoever is in one is followed, and can be cancelled.
+ */
 export function isWorking({ order_state }: Pick<Order, 'order_state'>): boolean {
-  return LIVE_STATES.includes(order_state);
+  return !ENDED_OR_FIRED.includes(order_state);
 }
 
 type RestingFacts = Pick<OrderRow, 'outcome' | 'order' | 'notices' | 'child_of' | 'amount' | 'type' | 'time_in_force'>;

@@ -12,6 +12,7 @@ import type { Direction } from '../../../shared/service/fields.ts';
 import type { IndexExposure, PendingTrade } from '../../../shared/risk/scenario.ts';
 import { yearsUntil } from '../../../shared/options/black76.ts';
 import type { OrderRow } from '../../../shared/ipc/order-schema.ts';
+import { isResting, isWorking } from '../../../shared/orders/resting.ts';
 import type { CurrencySummary } from '../../../shared/service/account.ts';
 import type { Instrument } from '../../../shared/service/instrument.ts';
 import type { Ticker } from '../../../shared/service/ticker.ts';
@@ -53,8 +54,8 @@ export function listExposures(
 }
 
 /** Orders of this terminal that rest at the service or wait for their trigger there. */
-export function isOpen({ outcome, order }: OrderRow): boolean {
-  return outcome === 'accepted' && (order?.order_state === 'open' || order?.order_state === 'untriggered');
+export function isOpen(row: OrderRow): boolean {
+  return isResting(row) && row.order !== null && isWorking(row.order);
 }
 
 /** A trade that may come: of an open order, or of the Block RFQ that is being composed. */

@@ -19,6 +19,8 @@ type Told = Pick<OrderRow, 'outcome' | 'order' | 'notices'>;
 it.each<[string, Told & Partial<OrderRow>, boolean]>([
   ['open', { outcome: 'accepted', order: order('open'), notices: [] }, true],
   ['waiting for its trigger', { outcome: 'accepted', order: order('untriggered'), notices: [] }, true],
+  ['in a state of which nothing is known here', { outcome: 'accepted', order: order('held'), notices: [] }, true],
+  ['cancelled', { outcome: 'accepted', order: order('cancelled'), notices: [] }, false],
   ['fired, what it became unseen', { outcome: 'accepted', order: order('triggered'), notices: [] }, true],
   [
     'fired, and the service tells of it no more',

@@ -3,7 +3,7 @@ import { decimal } from '../../../../shared/decimal.ts';
 import { EMPTY_RFQ, type RfqDraft } from '../../../../shared/rfq/draft.ts';
 import { revalueTrade } from '../../../../shared/risk/scenario.ts';
 import { instrumentSchema } from '../../../../shared/service/instrument.ts';
-import { proposalOf, proposalsOf, valueProposal } from '../../../../renderer/features/risk/exposures.ts';
+import { isOpen, proposalOf, proposalsOf, valueProposal } from '../../../../renderer/features/risk/exposures.ts';
 import { OPEN_ROW, OPTION, OPTION_NOW_MS, OPTION_TICKER, PERPETUAL, TICKER } from '../samples.ts';
 
 const DRAFT: RfqDraft = {
@@ -16,6 +16,19 @@ const DRAFT: RfqDraft = {
 };
 
 describe('what an open order would trade', () => {
+  it.each([
+    ['open', true],
+    ['untriggered', true],
+    ['held', true],
+    ['filled', false],
+    ['cancelled', false],
+    ['triggered', false],
+  ])('counts of one in the state %s: %s', (order_state, counts) => {
+    const row = { ...OPEN_ROW, order: OPEN_ROW.order && { ...OPEN_ROW.order, order_state } };
+    expect(isOpen(row)).toBe(counts);
+    expect(isOpen({ ...row, notices: [{ code: 'no_longer_known', params: {} }] })).toBe(false);
+  });
+
   it('is what is left of it, at its own price', () => {
     if (OPEN_ROW.order === null) throw new Error('the sample has an order');
     const row = { ...OPEN_ROW, order: { ...OPEN_ROW.order, filled_amount: decimal(12_000) } };

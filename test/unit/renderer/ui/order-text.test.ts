@@ -46,6 +46,11 @@ describe('the state of an order', () => {
     expect(describeState(row, 0).text).toBe(words[state] ?? state);
   });
 
+  it('says a state of which nothing is known here as the service does, and as none that is over', () => {
+    const row = { ...OPEN_ROW, order: { ...OPEN_ROW.order, order_state: 'on_hold' } } as OrderRow;
+    expect(describeState(row, 0)).toEqual({ tone: 'attention', text: 'on hold' });
+  });
+
   it('gives the reason of a cancellation and of a refusal, known or not', () => {
     const cancelled = { order_state: 'cancelled', cancel_reason: 'brand_new_reason' } as const;
     const row = { ...OPEN_ROW, order: OPEN_ROW.order && { ...OPEN_ROW.order, ...cancelled } };
