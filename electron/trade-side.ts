@@ -32,7 +32,7 @@ export interface TradeSide {
   readonly probe: CancelProbe;
   readonly canceller: Canceller;
   readonly releases: Releases;
-  /** See `Tracker`. */
+  /** See `Tracker`; null where another instance follows the orders. */
   readonly unreadMs: () => number | null;
   /** Looks up what an earlier run left open: sells and cancels. Nothing is sent again. */
   readonly resume: () => void;
@@ -87,27 +87,30 @@ export function createTradeSide(options: TradeSideOptions): TradeSide {
     factsFor: options.factsFor,
     isKnown: (intentId) => journal.find(intentId) !== null,
   });
-  const tracker = startTracker({
-    client: withPriority(client, 'visible'),
-    clock,
-    serviceClock,
-    readRate: budget.reads.rate,
-    liveRows: desk.liveRows,
-    update: desk.update,
-  });
+  // Each would ask for all of them with a budget that takes the account's whole limit for its own.
+  const tracker = isWritable
+    ? startTracker({
+        client: withPriority(client, 'visible'),
+        clock,
+        serviceClock,
+        readRate: budget.reads.rate,
+        liveRows: desk.liveRows,
+        update: desk.update,
+      })
+    : null;
   return {
     desk,
     probe,
     canceller,
     releases,
-    unreadMs: tracker.unreadMs,
+    unreadMs: () => tracker?.unreadMs() ?? null,
     resume: () => {
       desk.resume();
       canceller.resume();
     },
     close: () => {
       teller?.close();
-      tracker.stop();
+      tracker?.stop();
       stopFollowing();
       probe.close();
       canceller.close();
