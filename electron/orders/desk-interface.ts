@@ -64,7 +64,7 @@ export interface Desk {
   readonly rows: () => OrderRow[];
   /** The rows, once every sell that was asked for before is among them or was stopped. */
   readonly settledRows: () => Promise<OrderRow[]>;
-  /** Looks an unknown or closed sell up now. Throws `IpcFailure` where another instance writes the journal. */
+  /** Looks an unknown or closed sell, or an order that is not known any more, up now. Throws `IpcFailure` where another instance writes the journal. */
   readonly recheck: (intentId: string) => void;
   /**
    * A person has looked at the orders under the intent's label: its instrument may be sold again. Throws

@@ -6,6 +6,7 @@ import type { SellFacts } from '../../shared/orders/facts.ts';
 import { labelChildren } from '../../shared/orders/child-labels.ts';
 import { buildSellParams } from '../../shared/orders/request.ts';
 import { isKnownBy } from '../../shared/orders/known-by-trades.ts';
+import { readLostSight } from '../../shared/orders/lost-sight.ts';
 import { isResting } from '../../shared/orders/resting.ts';
 import { assertDefined } from '../../shared/result.ts';
 import type { SellParams } from '../../shared/service/methods.ts';
@@ -19,6 +20,7 @@ import { confirmTwoOrders, locksInstrument } from './instrument-lock.ts';
 import { makeIntent } from './intent.ts';
 import type { StepKind } from './journal.ts';
 import { makeLabel } from './label.ts';
+import { createLostLooks, MOST_LOST } from './lost-looks.ts';
 import { judgeFailure, judgePlaced, type Verdict, isUndecided } from './outcome.ts';
 import { observeTimes } from './observe-times.ts';
 import { mayTurnUp } from './owed-look.ts';
@@ -54,7 +56,13 @@ export function createDesk(options: DeskOptions): Desk {
   const gatherFacts = createFactGatherer(options, rows);
   const children = createWaitingChildren();
   const newest = journal.list(LISTED_ROWS).toReversed();
-  const stored = [...flagged, ...journal.live(), ...newest, ...journal.undecided().filter(isChild)];
+  const stored = [
+    ...flagged,
+    ...journal.lost(MOST_LOST),
+    ...journal.live(),
+    ...newest,
+    ...journal.undecided().filter(isChild),
+  ];
   for (const row of children.sift(stored)) rows.set(row.intent_id, row);
   const steps = createStepWriter(clock, journal.advance, options.onJournalFailure);
 
@@ -68,6 +76,14 @@ export function createDesk(options: DeskOptions): Desk {
     isOfAnother: (id, of) => rows.values().some((row) => row.intent_id !== of && isKnownBy(row, id)),
     advance,
     current: (intentId) => rows.get(intentId) ?? null,
+  });
+
+  const lostLooks = createLostLooks({
+    client,
+    clock,
+    serviceClock,
+    current: (intentId) => rows.get(intentId) ?? null,
+    update,
   });
 
   /** No order is left alone because somebody could not be told of it. */
@@ -89,6 +105,7 @@ export function createDesk(options: DeskOptions): Desk {
     // Of a linked order more may have been placed than is shown yet.
     if (isChild(row) && before !== undefined && isResting(before) && !isResting(row))
       reconciler.verify(row, VERIFY_AFTER_MS);
+    if (before !== undefined && readLostSight(before) === null && readLostSight(row) !== null) lostLooks.begin(row);
     if (before !== undefined && before.submitted_at !== row.submitted_at) correctChildren(row);
   }
 
@@ -96,6 +113,12 @@ export function createDesk(options: DeskOptions): Desk {
   function correctChildren({ intent_id: id, label, submitted_at }: OrderRow): void {
     const unseen = [...rows.values()].filter(({ child_of, order }) => child_of?.intent_id === id && order === null);
     for (const child of unseen) advance({ ...child, submitted_at }, 'outcome', { as: label, submitted_at });
+  }
+
+  /** A look-up began before the wish to cancel may come after it. */
+  function update(row: OrderRow): void {
+    const cancel = rows.get(row.intent_id)?.cancel ?? row.cancel;
+    advance({ ...row, cancel }, 'look_up', { order_state: row.order?.order_state ?? null });
   }
 
   function demandWritable(): void {
@@ -213,6 +236,7 @@ export function createDesk(options: DeskOptions): Desk {
       // One that is being sent has its reply to come.
       if (row?.outcome === 'unknown') reconciler.hurry(row);
       else if (row?.outcome === 'closed') reconciler.verify(row, 0);
+      else if (row !== undefined && readLostSight(row) !== null) lostLooks.hurry(row);
     },
     confirmTwoOrders: (intentId) => {
       demandWritable();
@@ -230,11 +254,7 @@ export function createDesk(options: DeskOptions): Desk {
       if (!isWritable) return;
       for (const seen of findSightings([...rows.values()], orders)) reconciler.sighted(seen.row, seen.orders);
     },
-    // A look-up began before the wish to cancel may come after it.
-    update: (row) => {
-      const cancel = rows.get(row.intent_id)?.cancel ?? row.cancel;
-      advance({ ...row, cancel }, 'look_up', { order_state: row.order?.order_state ?? null });
-    },
+    update,
     follow: (changed) => {
       const shown = children.sift(changed);
       for (const row of shown) rows.set(row.intent_id, row);
@@ -265,6 +285,7 @@ export function createDesk(options: DeskOptions): Desk {
         reconciler.verify(row, afterMs);
         afterMs += VERIFY_STEP_MS;
       }
+      lostLooks.resume([...rows.values()]);
       for (const row of journal.undecided().filter((one) => !isChild(one))) {
         const unknown: OrderRow = { ...row, outcome: 'unknown' };
         advance(unknown, 'outcome', { resumed_after: row.outcome });
@@ -273,6 +294,7 @@ export function createDesk(options: DeskOptions): Desk {
     },
     close: () => {
       reconciler.close();
+      lostLooks.close();
       steps.close();
     },
   };

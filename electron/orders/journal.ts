@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { orderNoticeSchema, orderRowSchema, type OrderRow } from '../../shared/ipc/order-schema.ts';
+import { readLostSight } from '../../shared/orders/lost-sight.ts';
 import { isResting } from '../../shared/orders/resting.ts';
 import { AUDIT_MIGRATION } from '../audit/table.ts';
 import type { DemandInPlace } from '../storage/in-place.ts';
@@ -63,6 +64,8 @@ export interface Journal {
   readonly withNotice: (code: OrderRow['notices'][number]['code']) => OrderRow[];
   /** Accepted ones whose order may not be at its end, however old. */
   readonly live: () => OrderRow[];
+  /** Accepted ones that were told as not known any more, so many at most, the newest. */
+  readonly lost: (limit: number) => OrderRow[];
   /** Intents without a decided outcome, oldest first; at a start these are what a crash left behind. */
   readonly undecided: () => OrderRow[];
   /** Ids of intents that are undecided, may rest, or lock their instrument, and can't be read: a person has to look them up. */
@@ -200,6 +203,10 @@ export function createJournal(
         row.notices.some((notice) => notice.code === code),
       ),
     live: () => readRows(selectLive.all(account)).filter(isResting),
+    lost: (limit) =>
+      readRows(selectLive.all(account))
+        .filter((row) => readLostSight(row) !== null)
+        .slice(-limit),
     undecided: () => readRows(selectUndecided.all(account)),
     unreadable: () =>
       [...selectUndecided.all(account), ...selectLive.all(account), ...selectContaining.all(account, LOCKING)]

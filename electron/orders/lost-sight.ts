@@ -1,6 +1,7 @@
 import { compare, decimal, type DecimalString, isZero, largest, sum } from '../../shared/decimal.ts';
 import type { OrderRow } from '../../shared/ipc/order-schema.ts';
 import { isKnownBy, readKnownByTrades, readProvenId } from '../../shared/orders/known-by-trades.ts';
+import { nameLostSight } from '../../shared/orders/lost-sight.ts';
 import type { UserTrade } from '../../shared/service/trade.ts';
 import type { FoundTrades } from './trade-search.ts';
 import { hasOwnLabel } from './label.ts';
@@ -9,7 +10,7 @@ import { addNotice } from './outcome.ts';
 
 /**
  * The row of an order that is not among the open ones any more, and of whose end look-ups have forgotten: filled where its
- * trades say so, else over, nobody knows how. `found`: null where its trades can't be known.
+ * trades say so, else not known any more: over, nobody knows how, where look-ups have shown it before. `found`: null where its trades can't be known.
  */
 export function endUnseen(row: OrderRow, found: FoundTrades | null): OrderRow {
   const own = found?.trades.filter((trade) => isOwn(row, trade)) ?? [];
@@ -32,7 +33,11 @@ export function endUnseen(row: OrderRow, found: FoundTrades | null): OrderRow {
   // Trades may be forgotten, fills that were seen are not.
   const filled = largest(ofLast, row.order?.filled_amount ?? decimal(0));
   const order = row.order === null || isZero(ofLast) ? row.order : { ...row.order, filled_amount: filled };
-  return { ...known, order, notices: addNotice(known, 'no_longer_known', isDoubtful ? {} : { traded }) };
+  return { ...known, order, notices: noticeLost(known, isDoubtful ? undefined : traded) };
+}
+
+function noticeLost(row: OrderRow, traded: DecimalString | undefined): OrderRow['notices'] {
+  return addNotice(row, 'no_longer_known', nameLostSight(row, traded));
 }
 
 /** The same of a sell whose order its trades alone have told of: that they told is not forgotten with them. */
@@ -42,7 +47,7 @@ function endTraded(row: OrderRow, own: readonly UserTrade[], isDoubtful: boolean
   const traded = largest(sumOf(own), told.amount);
   const known = { ...row, notices: addNotice(row, 'known_by_trades', { order_id: told.orderId, amount: traded }) };
   if (compare(traded, row.amount) >= 0) return known;
-  return { ...known, notices: addNotice(known, 'no_longer_known', isDoubtful ? {} : { traded }) };
+  return { ...known, notices: noticeLost(known, isDoubtful ? undefined : traded) };
 }
 
 function sumOf(trades: readonly UserTrade[]): DecimalString {

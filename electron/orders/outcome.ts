@@ -31,7 +31,13 @@ export function judgePlaced(row: OrderRow, placed: OrderPlaced, nowMs: number): 
   }
   const accepted = acceptFound(row, order, nowMs);
   if (accepted.outcome === 'refused') return { row: accepted, mustLookUp: false };
-  return { row: { ...accepted, notices: [...accepted.notices, ...compareReply(row, placed)] }, mustLookUp: false };
+  const notices = [...accepted.notices, ...compareReply(row, placed)];
+  return { row: { ...accepted, notices, ...(mayRest(order) ? { known_by_reply: true } : {}) }, mustLookUp: false };
+}
+
+/** Whether look-ups have yet to tell how it ends. */
+function mayRest(order: Order): boolean {
+  return isWorking(order) || order.order_state === 'triggered';
 }
 
 /** The verdict of a failed call: refused only by a code that proves it, not sent only when no byte was written. */
@@ -88,13 +94,14 @@ export function acceptFound(row: OrderRow, order: Order, nowMs: number): OrderRo
  * The intent by what a look-up shows of its order: `way` is that order, behind the trigger orders it came of. One that was
  * made by a trigger, and one that was taken with its sell, was accepted before, however it ended.
  */
-export function acceptSight(row: OrderRow, way: readonly Order[], nowMs: number): OrderRow {
+export function acceptSight(known: OrderRow, way: readonly Order[], nowMs: number): OrderRow {
   const [first, ...later] = way;
-  if (first === undefined) return row;
-  const known = isRefusal(row, way) ? acceptFound(row, first, nowMs) : accept(row, first, nowMs);
+  if (first === undefined) return known;
+  const { known_by_reply: _shown, ...row } = known;
+  const decided = isRefusal(row, way) ? acceptFound(row, first, nowMs) : accept(row, first, nowMs);
   const isOwn = first.trigger_order_id === undefined;
-  const isFirst = row.order === null && isOwn && known.outcome === 'accepted';
-  const told = isFirst ? { ...known, notices: [...known.notices, ...compareFound(row, first)] } : known;
+  const isFirst = row.order === null && isOwn && decided.outcome === 'accepted';
+  const told = isFirst ? { ...decided, notices: [...decided.notices, ...compareFound(row, first)] } : decided;
   return later.reduce((reached, order) => accept(reached, order, nowMs), told);
 }
 

@@ -1,5 +1,6 @@
 import type { OrderRow } from '../../shared/ipc/order-schema.ts';
 import { isKnownBy, readProvenId } from '../../shared/orders/known-by-trades.ts';
+import { readLostSight } from '../../shared/orders/lost-sight.ts';
 import { isResting } from '../../shared/orders/resting.ts';
 import type { Order } from '../../shared/service/order.ts';
 import { readSight } from './lineage.ts';
@@ -31,7 +32,7 @@ export function findOwn(rows: readonly OrderRow[], orders: readonly Order[]): Re
   return own;
 }
 
-/** A sell that is known by no order, or whose order is over, and the open orders that may be its own. */
+/** A sell that is known by no order, or whose order is over or not known any more, and the open orders that may be its own. */
 export interface Sighting {
   readonly row: OrderRow;
   readonly orders: Order[];
@@ -44,16 +45,25 @@ export function findSightings(rows: readonly OrderRow[], orders: readonly Order[
   );
   const became = rows
     .filter((row) => row.outcome === 'accepted' && row.order !== null && !isResting(row))
-    .map((row) => ({ row, orders: orders.filter((order) => !known.has(order.order_id) && cameOf(row, order)) }))
+    .map((row) => ({
+      row,
+      orders: orders.filter((order) => isLost(row, order) || (!known.has(order.order_id) && cameOf(row, order))),
+    }))
     .filter(({ orders: made }) => made.length > 0);
   const found = rows
-    .filter((row) => row.order === null && row.child_of === null && mayHaveBecome(row) && row.outcome !== 'sending')
+    .filter((row) => row.order === null && (row.child_of === null || readLostSight(row) !== null))
+    .filter((row) => mayHaveBecome(row) && row.outcome !== 'sending')
     .map((row) => ({ row, orders: candidatesOf(row, orders, known) }))
     .filter(({ row, orders: candidates }) => {
       const sight = readSight(row, candidates, Infinity);
       return sight.way.length > 0 || tellBesideTraded(row, sight) !== null;
     });
   return [...became, ...found];
+}
+
+/** Whether it is the row's own, which was told as not known any more: it is there, then. */
+function isLost(row: OrderRow, { order_id: id }: Order): boolean {
+  return readLostSight(row) !== null && row.order?.order_id === id;
 }
 
 /** Whether a trigger of the row's own made it, or the fill of its sell a piece of it. */

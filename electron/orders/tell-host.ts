@@ -2,6 +2,8 @@ import { isZero, parseDecimal } from '../../shared/decimal.ts';
 import type { OrderRow } from '../../shared/ipc/order-schema.ts';
 import { CANCELLED_WORDS, isCancelNews, whoCancelled, wordCancelReason } from '../../shared/orders/cancel-reason.ts';
 import { hasFilledMore, readFills } from '../../shared/orders/filled.ts';
+import { readLostSight } from '../../shared/orders/lost-sight.ts';
+import { isResting } from '../../shared/orders/resting.ts';
 import type { Clock } from '../clock.ts';
 import type { Notify } from '../services-interface.ts';
 
@@ -97,21 +99,29 @@ function readRejected(before: OrderRow, row: OrderRow, name: string): Told | nul
   return { title, body: `${why}; ${row.label}`, isUrgent: true };
 }
 
-/** It is over, and the service has forgotten how: with what its trades tell. */
+/**
+ * It is over, and the service has forgotten how: with what its trades tell. Or nobody knows what became of it, and a person has
+ * to look; or it is there after all.
+ */
 function readLost(before: OrderRow, row: OrderRow, name: string): Told | null {
-  const lost = findLost(row);
-  if (lost === null || findLost(before) !== null) return null;
-  const traded = parseDecimal(lost.params['traded'] ?? '');
+  const lost = readLostSight(row);
+  if (lost === null && readLostSight(before) !== null && isResting(row)) {
+    const body = `It rests, and was told as not known any more: ${row.label}`;
+    return { title: `Found again: ${name}`, body, isUrgent: true };
+  }
+  if (lost === null || readLostSight(before) !== null) return null;
+  const traded = parseDecimal(lost.traded ?? '');
+  if (lost.isNeverShown) {
+    const some = traded === null || isZero(traded) ? '' : `; your trades have ${traded} of it`;
+    const body = `It may rest: look for its label at the service${some}: ${row.label}`;
+    return { title: `Not known any more: ${name}`, body, isUrgent: true };
+  }
   if (traded === null) {
     const body = `Look for it among your trades: ${row.label}`;
     return { title: `Over, not known how: ${name}`, body, isUrgent: true };
   }
   const body = isZero(traded) ? 'your trades have none of it' : `your trades have ${traded} of it`;
   return { title: `Over: ${name}`, body: `${body}; ${row.label}`, isUrgent: false };
-}
-
-function findLost({ notices }: OrderRow): OrderRow['notices'][number] | null {
-  return notices.find(({ code }) => code === 'no_longer_known') ?? null;
 }
 
 function readFill(before: OrderRow, row: OrderRow): Told | null {

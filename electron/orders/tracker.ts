@@ -1,16 +1,14 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { OrderRow } from '../../shared/ipc/order-schema.ts';
 import { LOOK_UP_WINDOW_MS } from '../../shared/orders/look-up-window.ts';
+import { readLostSight } from '../../shared/orders/lost-sight.ts';
 import { readProvenId } from '../../shared/orders/known-by-trades.ts';
 import type { Clock } from '../clock.ts';
 import type { ServiceClient } from '../service/client-interface.ts';
 import type { ServiceClock } from '../service/service-clock.ts';
-import { describeOrder, noticeTwoOrders, spellOrder } from './instrument-lock.ts';
 import { MOST_LAG_MS, readSight, type Sight } from './lineage.ts';
 import { callByLabel } from './look-up.ts';
-import { acceptSight, addNotice } from './outcome.ts';
-import { keepEarlierFills } from './earlier-fills.ts';
 import { endUnseen } from './lost-sight.ts';
+import { takeSight } from './take-sight.ts';
 import { tellBesideTraded } from './traded-sell.ts';
 import { observeTimes } from './observe-times.ts';
 import {
@@ -30,6 +28,8 @@ const ROUND_MS = 3000;
 const READS_SHARE = 0.3;
 /** The same order is not asked for more often than this. */
 const LEAST_INTERVAL_MS = 1000;
+/** What was shown again after it had been told as not known any more is not told so again so soon: look-ups were wrong. */
+const LONG_UNSEEN_MS = 10 * 60_000;
 /** Look-ups that fail for less are soon made good. */
 const UNREAD_AFTER_MS = 5000;
 
@@ -66,6 +66,8 @@ export function startTracker(options: TrackerOptions): Tracker {
   const unseenSince = new Map<string, number>();
   /** First searches for trades of what is not shown any more, which wait for a second. */
   const searched = new Map<string, FirstSearch>();
+  /** What this run has told as not known any more. */
+  const toldLost = new Set<string>();
   let cancel: () => void = () => undefined;
   let isClosed = false;
   /** When a look-up was answered last, or there was none to make; since then they fail. */
@@ -99,7 +101,8 @@ export function startTracker(options: TrackerOptions): Tracker {
     askedAt.set(row.intent_id, clock.monotonic());
     const result = await callByLabel(client, 'private/get_order_state_by_label', row);
     observeTimes(serviceClock, result);
-    if (isClosed || !result.ok) return;
+    if (isClosed) return;
+    if (!result.ok) return doubtUnseen(row);
     readAt = clock.monotonic();
     const latest = findLive(row);
     if (latest === null) return;
@@ -113,18 +116,16 @@ export function startTracker(options: TrackerOptions): Tracker {
     }
   }
 
-  function take(row: OrderRow, { way, distinct, parts }: Sight): void {
-    unseenSince.delete(row.intent_id);
+  /** What look-ups lacked before one that failed proves nothing together with what they lack after it. */
+  function doubtUnseen({ intent_id: id }: OrderRow): void {
+    unseenSince.delete(id);
+  }
+
+  function take(row: OrderRow, seen: Sight): void {
+    doubtUnseen(row);
     searched.delete(row.intent_id);
-    const reached = acceptSight(row, way, clock.now());
-    let next = { ...reached, notices: noticeTwoOrders(reached, distinct.map(describeOrder)) };
-    if (parts.length > 1) {
-      const orders = parts.map((part) => spellOrder(describeOrder(part))).join(', ');
-      const notices = addNotice(next, 'placed_in_parts', { orders });
-      next = { ...next, notices, ...keepEarlierFills(next, parts) };
-    }
-    if (isDeepStrictEqual(tellable(next), tellable(row))) return;
-    options.update(next);
+    const next = takeSight(row, seen, clock.now());
+    if (next !== null) options.update(next);
   }
 
   /**
@@ -133,8 +134,10 @@ export function startTracker(options: TrackerOptions): Tracker {
    */
   async function loseSight(row: OrderRow): Promise<void> {
     const open = await callByLabel(client, 'private/get_open_orders_by_label', row);
+    if (isClosed) return;
+    if (!open.ok) return doubtUnseen(row);
     const latest = findLive(row);
-    if (isClosed || !open.ok || latest === null) return;
+    if (latest === null) return;
     const seen = readSight(latest, open.value.value, serviceClock.now());
     if (seen.way.length > 0) return take(latest, seen);
     // Under the label of what may become others, those may be it yet.
@@ -146,12 +149,17 @@ export function startTracker(options: TrackerOptions): Tracker {
     const still = findLive(row);
     if (isClosed || still === null) return;
     if (search.kind === 'failed' && !LASTING_FAILURES.includes(search.why)) return;
-    if (search.kind === 'failed') return options.update(endUnseen(still, null));
+    if (search.kind === 'failed') return tellEnd(endUnseen(still, null));
     const first = searched.get(still.intent_id);
     const ended = endUnseen(still, first === undefined ? search : joinFound(first.found, search));
     const isWhole = first !== undefined || !mayMissTrade(changedAt(still), nowMs);
-    if (isWhole || ended.order?.order_state === 'filled') options.update(ended);
+    if (isWhole || ended.order?.order_state === 'filled') tellEnd(ended);
     else searched.set(still.intent_id, { at: clock.monotonic(), found: search });
+  }
+
+  function tellEnd(ended: OrderRow): void {
+    if (readLostSight(ended) !== null) toldLost.add(ended.intent_id);
+    options.update(ended);
   }
 
   /** Whether its trades were searched, and it is too early for what that may have missed; too late, it begins anew. */
@@ -167,7 +175,7 @@ export function startTracker(options: TrackerOptions): Tracker {
   function isUnseenLong({ intent_id: id }: OrderRow): boolean {
     const sinceMs = unseenSince.get(id) ?? clock.monotonic();
     unseenSince.set(id, sinceMs);
-    return clock.monotonic() - sinceMs >= MOST_LAG_MS;
+    return clock.monotonic() - sinceMs >= (toldLost.has(id) ? LONG_UNSEEN_MS : MOST_LAG_MS);
   }
 
   /**
@@ -204,11 +212,6 @@ export function startTracker(options: TrackerOptions): Tracker {
       cancel();
     },
   };
-}
-
-/** What a look-up may change of a row. A row out of the journal has its fields in another order. */
-function tellable({ order, notices, earlier_fills: fills }: OrderRow): unknown {
-  return [order, notices, fills];
 }
 
 /** When it was last known to have changed, by the service's clock. */

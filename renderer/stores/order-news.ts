@@ -2,6 +2,8 @@ import type { OrderRow } from '../../shared/ipc/order-schema.ts';
 import type { SoundName } from '../../shared/ipc/preferences-schema.ts';
 import { isCancelNews, weighCancel } from '../../shared/orders/cancel-reason.ts';
 import { hasFilledMore, readFills } from '../../shared/orders/filled.ts';
+import { readLostParams, readLostSight } from '../../shared/orders/lost-sight.ts';
+import { isResting } from '../../shared/orders/resting.ts';
 import { amountUnitOfName } from '../../shared/service/instrument-name.ts';
 import { showForeign } from '../ui/foreign-text.ts';
 import { hasFired } from '../ui/fired-text.ts';
@@ -32,7 +34,8 @@ export function tellOrderNews(rows: readonly OrderRow[]): void {
     if (before?.outcome !== row.outcome) tellOutcome(row);
     else if (hasFired(row) && !hasFired(before)) tellFiring(row);
     else if (isRejected(row) && !isRejected(before)) tellOutcome(row);
-    else if (findLost(row) !== null && findLost(before) === null) tellLost(row);
+    else if (isLost(row) && !isLost(before)) tellLost(row);
+    else if (isLost(before) && isResting(row)) tellFoundAgain(row);
     else if (isCancelNews(before, row)) tellEnd(row);
     else if (hasFilledMore(before, row)) tellFill(row);
     if (before?.outcome === row.outcome) tellChanges(before, row);
@@ -125,29 +128,52 @@ function tellEnd(row: OrderRow): void {
   });
 }
 
-/** That it is over, and the service has forgotten how: what its trades tell, or that they have to be looked at. */
+/**
+ * That it is over, and the service has forgotten how: what its trades tell, or that they have to be looked at. Or that
+ * nobody knows what became of it, and somebody has to look.
+ */
 function tellLost(row: OrderRow): void {
-  const { params = {} } = findLost(row) ?? {};
+  const { params = {} } = row.notices.find(({ code }) => code === 'no_longer_known') ?? {};
+  const { traded, isNeverShown } = readLostParams(params);
   const title = `${describeLost(row) ?? 'over'}: ${nameAsked(row)}`;
   const text = { title: `${title.charAt(0).toUpperCase()}${title.slice(1)}`, detail: describeLostSight(params) };
-  const toast = { tone: 'attention', isSticky: params['traded'] === undefined } as const;
+  const toast = { tone: isNeverShown ? 'bad' : 'attention', isSticky: isNeverShown || traded === undefined } as const;
   soundFor(nameSound(row, toast.tone));
   showMerged(
-    { ...toast, ...text, subject: `over ${row.intent_id}` },
+    { ...toast, ...text, subject: nameLostNews(row) },
     {
       ...BURST,
-      subject: 'many over',
+      subject: isNeverShown ? 'many not known' : 'many over',
       tell: (count) => ({
         ...toast,
-        title: `${count} orders are over, and the service has forgotten how`,
+        title: isNeverShown
+          ? `${count} orders are not known any more, and may rest`
+          : `${count} orders are over, and the service has forgotten how`,
         detail: nameLast(text.title),
       }),
     },
   );
 }
 
-function findLost(row: OrderRow | null): OrderRow['notices'][number] | null {
-  return row?.notices.find(({ code }) => code === 'no_longer_known') ?? null;
+/** That it rests, after all: in the place of what was said before. */
+function tellFoundAgain(row: OrderRow): void {
+  const said = 'It was told as not known any more. The service shows it again: it rests, and can be cancelled.';
+  soundFor('unknown');
+  showToast({
+    subject: nameLostNews(row),
+    tone: 'attention',
+    title: `Found again: ${nameAsked(row)}`,
+    detail: said,
+    isSticky: true,
+  });
+}
+
+function nameLostNews({ intent_id: id }: OrderRow): string {
+  return `over ${id}`;
+}
+
+function isLost(row: OrderRow | null): row is OrderRow {
+  return row !== null && readLostSight(row) !== null;
 }
 
 /** That its price or amount was changed. What a linked order's fill has cut off is told with that fill. */

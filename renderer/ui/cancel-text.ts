@@ -3,6 +3,7 @@ import { amountUnitOfName } from '../../shared/service/instrument-name.ts';
 import type { CancelCounts, CancelState, OrderRow } from '../../shared/ipc/order-schema.ts';
 import type { SessionStatus } from '../../shared/ipc/session-schema.ts';
 import { mayGoOn } from '../../shared/orders/may-go-on.ts';
+import { readLostSight } from '../../shared/orders/lost-sight.ts';
 import { isResting, mayRestUnseen } from '../../shared/orders/resting.ts';
 import { readBookedPrice, readTriggerLevel } from './booked-price.ts';
 import { showForeign } from './foreign-text.ts';
@@ -50,8 +51,7 @@ export function whyNotCancelled(row: OrderRow, cancels: Cancels | null): string 
 }
 
 function whyNotResting(row: OrderRow): string {
-  const isLost = row.notices.some(({ code }) => code === 'no_longer_known');
-  if (isLost || (row.outcome === 'closed' && mayRestUnseen(row))) {
+  if (readLostSight(row) !== null || (row.outcome === 'closed' && mayRestUnseen(row))) {
     return 'the service shows no order of it that could be cancelled';
   }
   return mayRestUnseen(row) ? 'what became of it is not known yet' : 'nothing of it rests';

@@ -1,4 +1,5 @@
 import type { OrderRow } from '../../shared/ipc/order-schema.ts';
+import { readLostSight } from '../../shared/orders/lost-sight.ts';
 import { showForeign } from './foreign-text.ts';
 
 /** What an order is linked to, where a sell of this terminal placed it; null for any other. */
@@ -7,11 +8,11 @@ export function describeLink({ child_of }: OrderRow): string | null {
 }
 
 /** How a linked order stands while it is not at work itself; null for any other. */
-export function describeLinkedState({ child_of, order, notices }: OrderRow): string | null {
+export function describeLinkedState(row: OrderRow): string | null {
+  const { child_of, order } = row;
   if (child_of === null) return null;
   if (order === null) {
-    const isGone = notices.some(({ code }) => code === 'no_longer_known');
-    return isGone ? 'linked · never seen' : 'linked · being looked up';
+    return readLostSight(row) === null ? 'linked · being looked up' : 'linked · never seen';
   }
   if (order.is_secondary_oto !== true) return null;
   // Its place is taken by what its sell's fills have placed.

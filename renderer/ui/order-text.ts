@@ -2,6 +2,7 @@ import { compare, type DecimalString, isZero } from '../../shared/decimal.ts';
 import type { OrderRow } from '../../shared/ipc/order-schema.ts';
 import { amountUnitOfName } from '../../shared/service/instrument-name.ts';
 import { CANCELLED_WORDS, weighCancel, whoCancelled } from '../../shared/orders/cancel-reason.ts';
+import { readLostSight } from '../../shared/orders/lost-sight.ts';
 import { isResting, isWorking } from '../../shared/orders/resting.ts';
 import { assertNever } from '../../shared/result.ts';
 import { describeCancelReason, sayCancelled } from './cancel-reason-text.ts';
@@ -133,8 +134,9 @@ export function shortenState(text: string): string {
 
 function describeBooked(row: OrderRow): { readonly tone: PillTone; readonly text: string } {
   const linked = describeLinkedState(row);
-  const lost = row.order === null ? null : describeLost(row);
-  if (lost !== null) return { tone: 'attention', text: lost };
+  // Of a linked order that was never seen its own words tell.
+  const lost = row.order === null && linked !== null ? null : describeLost(row);
+  if (lost !== null) return { tone: readLostSight(row)?.isNeverShown === true ? 'bad' : 'attention', text: lost };
   if (linked !== null) return { tone: 'good', text: linked };
   // Its trades are of a part alone.
   if (row.order === null && isResting(row))

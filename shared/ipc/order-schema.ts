@@ -61,6 +61,7 @@ export const orderNoticeSchema = z.strictObject({
     'known_by_open',
     /** The service shows `order_id` after a person said otherwise: `said`, an id, or empty for none. */
     'statement_overruled',
+    /** `traded`: what its trades tell, where they surely tell all; `shown`: `never`, where no look-up has shown it ever. */
     'no_longer_known',
     /**
      * What an absence rests on: look-ups `allowed_ms` past the deadline, where look-ups were seen to lag by `lag_ms`;
@@ -133,6 +134,8 @@ export const orderRowSchema = z.strictObject({
   expected: expectationSchema.nullable().default(null),
   outcome: z.enum(OUTCOMES),
   order: orderSchema.nullable(),
+  /** Only the reply to its sell has told of `order`: no look-up has shown it yet. */
+  known_by_reply: z.literal(true).optional(),
   /** Trigger orders of it that fired, oldest first: `order` is what the last of them became. */
   earlier_order_ids: z.array(z.string()).default([]),
   /** Of a linked order that was placed in pieces: what these have filled, by their ids, as far as that was seen. */

@@ -1,6 +1,7 @@
 import { compare } from '../decimal.ts';
 import type { OrderRow } from '../ipc/order-schema.ts';
 import type { Order } from '../service/order.ts';
+import { readLostSight } from './lost-sight.ts';
 import { readKnownByTrades } from './known-by-trades.ts';
 
 /** `triggered` is no end: what takes the place of the order whose trigger fired has yet to be seen. */
@@ -34,8 +35,8 @@ function isTradedInPart(row: RestingFacts): boolean {
  * trades alone tell of, before a look-up has shown it.
  */
 export function isResting(row: RestingFacts): boolean {
-  const { outcome, order, notices, child_of } = row;
-  if (outcome !== 'accepted' || notices.some(({ code }) => code === 'no_longer_known')) return false;
+  const { outcome, order, child_of } = row;
+  if (outcome !== 'accepted' || readLostSight(row) !== null) return false;
   const isUnseen = order === null ? child_of !== null || isTradedInPart(row) : order.order_state === 'triggered';
   return isUnseen || (order !== null && isWorking(order));
 }

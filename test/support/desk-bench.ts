@@ -14,6 +14,7 @@ import { createServiceClock } from '../../electron/service/service-clock.ts';
 import { openDatabase } from '../../electron/storage/database.ts';
 import { perpetual, perpetualTicker, placedOrder, sellFacts } from './records.ts';
 import { createScriptedService, type ScriptedService } from './scripted-service.ts';
+import { OPEN, STATE } from './look-up-methods.ts';
 import { createVirtualClock, type VirtualClock } from './virtual-clock.ts';
 
 export interface DeskBench {
@@ -60,6 +61,13 @@ export function acceptSells(service: ScriptedService, changes: Record<string, un
       trades: [],
     },
   }));
+}
+
+/** Look-ups show the order as its row has it, until the tracker has seen that; from then on they show nothing. */
+export async function showOnce({ service, clock, row }: DeskBench, intentId: string): Promise<void> {
+  service.answer(STATE, () => ({ value: [row(intentId).order] }));
+  await clock.advance(2000);
+  for (const method of [STATE, OPEN] as const) service.answer(method, () => ({ value: [] }));
 }
 
 interface SharedParts {

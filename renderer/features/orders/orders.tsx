@@ -15,7 +15,7 @@ import { type Grid, type GridDefinition, useGrid } from '../../grid/use-grid.ts'
 import type { Provenance } from '../../grid/workbook.ts';
 import { cancelOrder } from '../../stores/cancel-orders.ts';
 import { useOrders } from '../../stores/orders-store.ts';
-import { recheckOrder } from '../../stores/recheck-order.ts';
+import { isRecheckable, recheckOrder } from '../../stores/recheck-order.ts';
 import { writeLeg } from '../../stores/leg-drop-store.ts';
 import { sessionStore, useSession } from '../../stores/session-store.ts';
 import { beginSettling } from '../../stores/settle-store.ts';
@@ -132,9 +132,7 @@ function OrdersGrid({ grid, followed }: OrdersGridProps) {
   function handleKey(pressed: KeyboardEvent, { row }: OrderView): void {
     if (row === null) return;
     if (pressed.key === 'Enter' && row.outcome === 'unknown' && needsPerson(row)) beginSettling(row.intent_id);
-    else if (pressed.key === 'Enter' && (row.outcome === 'unknown' || row.outcome === 'closed')) {
-      void recheckOrder(client, row);
-    }
+    else if (pressed.key === 'Enter' && isRecheckable(row)) void recheckOrder(client, row);
     const { status } = sessionStore.getState();
     if (pressed.key === 'Delete' && isCancellable(row, status?.cancels ?? null)) void cancelOrder(client, row);
   }

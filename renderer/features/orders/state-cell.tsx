@@ -3,7 +3,7 @@ import type { OrderRow } from '../../../shared/ipc/order-schema.ts';
 import { isResting } from '../../../shared/orders/resting.ts';
 import { useBackend } from '../../api/backend.ts';
 import { cancelOrder } from '../../stores/cancel-orders.ts';
-import { recheckOrder } from '../../stores/recheck-order.ts';
+import { isRecheckable, recheckOrder } from '../../stores/recheck-order.ts';
 import { isUndecided } from '../../stores/orders-store.ts';
 import { readServiceNow, useSession } from '../../stores/session-store.ts';
 import { beginSettling } from '../../stores/settle-store.ts';
@@ -72,7 +72,7 @@ function PlacedState({ row: data }: { readonly row: OrderRow }) {
           Settle
         </button>
       ) : null}
-      {isLookedUp || data.outcome === 'closed' ? (
+      {isRecheckable(data) ? (
         <button
           type="button"
           className="order-recheck"

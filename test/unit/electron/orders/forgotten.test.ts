@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { OrderRow } from '../../../../shared/ipc/order-schema.ts';
-import { acceptSells, createDeskBench, type DeskBench, nextIntentId } from '../../../support/desk-bench.ts';
+import { acceptSells, createDeskBench, type DeskBench, nextIntentId, showOnce } from '../../../support/desk-bench.ts';
 import { childDraft, placedOrder, sellDraft } from '../../../support/records.ts';
 import { OPEN, STATE, TRADES } from '../../../support/look-up-methods.ts';
 
@@ -68,8 +68,11 @@ describe('a resting order that was over a day ago, while the terminal was not ru
     }));
     const intentId = nextIntentId();
     await bench.desk.place(intentId, sellDraft(), []);
+    const stopFirst = bench.track();
+    await showOnce(bench, intentId);
+    stopFirst();
     bench.desk.close();
-    await bench.clock.advance(ageMs);
+    await bench.clock.advance(createdMs + ageMs - bench.clock.now());
     bench = bench.restart();
     bench.desk.resume();
     const stop = bench.track();

@@ -168,6 +168,9 @@ describe('the system is told of an order', () => {
     [{}, 'Over, not known how', 'Look for it among your trades', true],
     [{ traded: '0' }, 'Over', 'your trades have none of it', false],
     [{ traded: '300' }, 'Over', 'your trades have 300 of it', false],
+    [{ traded: '0', shown: 'never' }, 'Not known any more', 'It may rest: look for its label', true],
+    [{ traded: '300', shown: 'never' }, 'Not known any more', 'your trades have 300 of it', true],
+    [{ shown: 'never' }, 'Not known any more', 'It may rest: look for its label', true],
   ])('that is over, and the service has forgotten how: trades tell %o', async (params, title, body, isUrgent) => {
     const rests: OrderRow = { ...SELL, outcome: 'accepted', order: order({ order_state: 'open' }) };
     teller.remember([rests]);
@@ -179,6 +182,16 @@ describe('the system is told of an order', () => {
     expect(told).toEqual([
       { title: `${title}: ${name}`, body: expect.stringContaining(body), isUrgent, isForAway: true },
     ]);
+  });
+
+  it('that was told as over, and rests after all', async () => {
+    const rests: OrderRow = { ...SELL, outcome: 'accepted', order: order({ order_state: 'open' }) };
+    teller.remember([{ ...rests, notices: [{ code: 'no_longer_known', params: { traded: '0' } }] }]);
+    teller.note([rests]);
+    teller.note([rests]);
+    await clock.advance(60_000);
+    const title = `Found again: sell ${SELL.amount} ${SELL.instrument_name}`;
+    expect(told).toEqual([{ title, body: expect.stringContaining(SELL.label), isUrgent: true, isForAway: true }]);
   });
 
   it('many at once in one word', async () => {

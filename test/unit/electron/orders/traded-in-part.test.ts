@@ -49,8 +49,11 @@ describe('a sell known by a part of its trades, which no look-up ever shows', ()
     const intentId = await tradeInPart();
     bench.track();
     await bench.clock.advance(45 * 60_000);
-    expect(describeLost(bench.row(intentId))).not.toBe('over · nothing traded');
-    expect(bench.row(intentId).notices).toContainEqual({ code: 'no_longer_known', params: { traded: '20000' } });
+    expect(describeLost(bench.row(intentId))).toBe('not known any more · 20,000 of 50,000 traded');
+    expect(bench.row(intentId).notices).toContainEqual({
+      code: 'no_longer_known',
+      params: { traded: '20000', shown: 'never' },
+    });
   });
 
   it('is told to have traded all of it where its trades say so by then', async () => {
@@ -228,7 +231,10 @@ describe('a sell under a typed label that its trades name as BTC-1, where anothe
     for (const method of [STATE, OPEN] as const) bench.service.answer(method, () => ({ value: [other] }));
     bench.track();
     await bench.clock.advance(45 * 60_000);
-    expect(bench.row(intentId).notices).toContainEqual({ code: 'no_longer_known', params: { traded: '20000' } });
+    expect(bench.row(intentId).notices).toContainEqual({
+      code: 'no_longer_known',
+      params: { traded: '20000', shown: 'never' },
+    });
   });
 });
 

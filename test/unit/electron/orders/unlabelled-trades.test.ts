@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { OrderRow } from '../../../../shared/ipc/order-schema.ts';
-import { acceptSells, createDeskBench, type DeskBench, nextIntentId } from '../../../support/desk-bench.ts';
+import { acceptSells, createDeskBench, type DeskBench, nextIntentId, showOnce } from '../../../support/desk-bench.ts';
 import { placedOrder, sellDraft } from '../../../support/records.ts';
 import { noAnswer } from '../../../support/scripted-service.ts';
 import { OPEN, STATE, TRADES } from '../../../support/look-up-methods.ts';
@@ -32,6 +32,7 @@ describe('an order that look-ups have forgotten, by trades without a label', () 
     bench = bench.restart();
     bench.desk.resume();
     const stop = bench.track();
+    await showOnce(bench, intentId);
     await bench.clock.advance(32 * 60_000);
     stop();
     return bench.row(intentId);

@@ -104,6 +104,7 @@ describe('the news of orders', () => {
   it.each([
     [{}, 'Over · how is not known', true],
     [{ traded: '0' }, 'Over · nothing traded', false],
+    [{ traded: '0', shown: 'never' }, 'Not known any more', true],
   ])('tell once that an order is over, and the service has forgotten how: %o', (params, title, isSticky) => {
     hear(OPEN_ROW);
     clearNews();
@@ -115,6 +116,10 @@ describe('the news of orders', () => {
       { title: `${title}: Sell 50,000 USD of BTC-PERPETUAL`, isSticky },
     ]);
     expect(listed()).toHaveLength(1);
+    hear(OPEN_ROW);
+    expect(toastStore.getState().toasts).toMatchObject([
+      { title: 'Found again: Sell 50,000 USD of BTC-PERPETUAL', isSticky: true },
+    ]);
   });
 
   const cancelled = (reason: string | undefined, changes: object = {}): OrderRow => ({

@@ -219,6 +219,20 @@ describe('an order that is over, and the service has forgotten how', () => {
     expect(describeState(row, 0)).toEqual({ tone: 'attention', text: state });
     expect(describeStateFully(row, 0)).toContain(sentence);
   });
+
+  it.each([
+    [{}, 'not known any more', 'Look for its label at the service.'],
+    [{ traded: '0' }, 'not known any more', 'Your trades have none of it.'],
+    [{ traded: '2000' }, 'not known any more · 2,000 of 50,000 traded', 'Your trades tell what it traded.'],
+  ])('is not said to be over where no look-up has shown it ever: %j', (traded, state, sentence) => {
+    const params = { ...traded, shown: 'never' };
+    const row: OrderRow = { ...OPEN_ROW, notices: [{ code: 'no_longer_known', params }] };
+    expect(describeState(row, 0)).toEqual({ tone: 'bad', text: state });
+    expect(describeStateFully(row, 0)).toContain(sentence);
+    expect(describeStateFully(row, 0)).not.toContain('over');
+    // Of one that its trades alone tell of as well.
+    expect(describeState({ ...row, order: null }, 0)).toEqual({ tone: 'bad', text: state });
+  });
 });
 
 describe('orders linked to a sell', () => {
