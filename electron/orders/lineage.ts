@@ -4,6 +4,7 @@ import { readProvenId } from '../../shared/orders/known-by-trades.ts';
 import { isWorking } from '../../shared/orders/resting.ts';
 import type { Order } from '../../shared/service/order.ts';
 import { hasOwnLabel } from './label.ts';
+import { hasOtherTerms, isOfOtherKind } from './other-terms.ts';
 
 /** Clocks differ by a little: an order this much older than the intent may still be its own. */
 export const CREATED_BEFORE_MS = 5000;
@@ -95,6 +96,23 @@ function isPlacedByAnother({ primary_order_id, is_secondary_oto }: Order): boole
 export function isOrderOf(row: OrderRow, order: Order): boolean {
   const mayBeMade = row.trigger !== null || row.child_of !== null;
   return isUnderLabelOf(row, order) && (order.trigger_order_id === undefined || mayBeMade);
+}
+
+/** Whether a label that was typed is all that speaks for an order, and its terms tell that it is another's. */
+export function isAnothersByTerms(row: OrderRow, order: Order): boolean {
+  const isSaid = order.order_id === row.closed?.order_id;
+  return row.child_of === null && !hasOwnLabel(row) && !isSaid && hasOtherTerms(row, order);
+}
+
+/**
+ * The first of those that are shown of which numbers alone tell that it is another's: a service that booked the sell otherwise
+ * than it says to would show it so.
+ */
+export function findUnlike(row: OrderRow, shown: readonly Order[]): Order | undefined {
+  return shown.find((order) => {
+    const mayBeTaken = bearsLabelOf(row, order, shown) && isOrderOf(row, order);
+    return mayBeTaken && isAnothersByTerms(row, order) && !isOfOtherKind(row, order);
+  });
 }
 
 /** What a look-up shows of a row. */
@@ -209,6 +227,9 @@ function wayTo(last: Order, bearing: readonly Order[]): Order[] {
  */
 function isWayOf(row: OrderRow, way: readonly Order[]): boolean {
   const known = row.outcome === 'refused' ? null : (row.order?.order_id ?? readProvenId(row));
+  // Trades tell of its label, too, and of little more.
+  const isUnseen = known === null || row.order === null;
+  if (isUnseen && way.some((order) => isAnothersByTerms(row, order))) return false;
   if (known === null) return way.every((order) => isOrderOf(row, order));
   return way.some(({ order_id, trigger_order_id }) => order_id === known || trigger_order_id === known);
 }

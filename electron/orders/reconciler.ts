@@ -2,6 +2,7 @@ import type { OrderRow } from '../../shared/ipc/order-schema.ts';
 import type { Clock } from '../clock.ts';
 import type { ServiceClient } from '../service/client-interface.ts';
 import type { ServiceClock } from '../service/service-clock.ts';
+import { readProvenId } from '../../shared/orders/known-by-trades.ts';
 import type { Order } from '../../shared/service/order.ts';
 import type { StepKind } from './journal.ts';
 import { findUnlinked, isPastWindow } from './forgotten.ts';
@@ -10,7 +11,7 @@ import { createLastLooks, LAST_LOOK_MS, SOONEST_LOOK_MS } from './last-looks.ts'
 import { hasOwnLabel } from './label.ts';
 import { createLookUp, type Found, joined, type LookUp } from './look-up.ts';
 import { createLookUpPace, LONGEST_PAUSE_MS } from './look-up-pace.ts';
-import { findOlderTwin, findTwins, MOST_LAG_MS, readSight } from './lineage.ts';
+import { findOlderTwin, findTwins, findUnlike, isAnothersByTerms, MOST_LAG_MS, readSight } from './lineage.ts';
 import { acceptSight, addNotice, callAbsent, describeLags, isRefusal, isUndecided } from './outcome.ts';
 import { createPersonCalls, mayBeReopened } from './person-calls.ts';
 import { readAsked } from './statement.ts';
@@ -196,6 +197,8 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
     // Made before the sell, by a clock that may have been set since: no proof that it is another's.
     const olderId = findOlderTwin(latest, shown)?.order_id ?? older?.order_id;
     if (olderId !== undefined) return askMeanwhile(latest, { older_order_id: olderId });
+    const unlike = findUnlike(latest, shown);
+    if (unlike !== undefined) return askMeanwhile(latest, { unlike_order_id: unlike.order_id });
     // Shown before, it is forgotten by now: that proves as little.
     const asked = readAsked(latest);
     if (asked !== undefined) return leaveToPerson(latest, asked);
@@ -231,9 +234,15 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
   /** It was not there as absence was proven: made since, by a clock that was set back, or by somebody else. */
   function doubt(row: OrderRow, { orders }: Found): void {
     const latest = current(row.intent_id);
-    if (latest === null || !mayBeReopened(latest)) return;
+    if (latest === null) return;
+    const proven = readProvenId(latest);
+    // Its trades bore the label, and the order that they are of can't be the sell's.
+    if (orders.some((order) => order.order_id === proven && isAnothersByTerms(latest, order))) return reopen(latest);
+    if (!mayBeReopened(latest)) return;
     const twin = findOlderTwin(latest, orders);
+    const unlike = findUnlike(latest, orders);
     if (twin !== undefined) reopen(latest, { older_order_id: twin.order_id });
+    else if (unlike !== undefined) reopen(latest, { unlike_order_id: unlike.order_id });
   }
 
   function lookAgain(intentId: string): void {

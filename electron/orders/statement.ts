@@ -24,9 +24,12 @@ export function callPerson({ notices }: OrderRow, params: Record<string, string>
   return [...others, { code: 'needs_a_person', params }];
 }
 
-/** What a person was asked of an order that may be the sell's, or another's; undefined: nothing. */
+/** Params that name an order which may be the sell's, or another's. */
+const NAMING = ['older_order_id', 'unlinked_order_id', 'unlike_order_id'] as const;
+
+/** What a person was asked of such an order; undefined: nothing. */
 export function readAsked({ notices }: OrderRow): Notice['params'] | undefined {
-  return notices.find(({ params }) => 'older_order_id' in params || 'unlinked_order_id' in params)?.params;
+  return notices.find(({ params }) => NAMING.some((name) => name in params))?.params;
 }
 
 /** The notices that stay when an intent is decided. */

@@ -56,7 +56,8 @@ export function tellBesideTraded(row: OrderRow, { way, distinct }: Pick<Sight, '
   const traded = readKnownByTrades(row);
   if (traded === null || readProvenId(row) === null || way.length > 0) return null;
   const own: DescribedOrder = { id: traded.orderId, words: `${traded.amount} traded` };
-  const notices = noticeTwoOrders(row, [own, ...distinct.map(describeOrder)]);
+  const others = distinct.filter(({ order_id }) => order_id !== traded.orderId);
+  const notices = noticeTwoOrders(row, [own, ...others.map(describeOrder)]);
   return notices === row.notices ? null : { ...row, notices };
 }
 

@@ -80,9 +80,9 @@ describe('an order whose first sight is a look-up', () => {
     draft: Parameters<typeof sellDraft>[0] = {},
   ): Promise<OrderRow> {
     bench.service.answer('private/sell', () => noAnswer);
-    bench.service.answer(STATE, () => ({ value: [placedOrder(changes)] }));
+    bench.service.answer(STATE, ({ label }) => ({ value: [placedOrder({ label, ...changes })] }));
     const id = nextIntentId();
-    await bench.desk.place(id, sellDraft({ label: 'mine', ...draft }), []);
+    await bench.desk.place(id, sellDraft(draft), []);
     await bench.clock.advance(3000);
     expect(bench.row(id).outcome).toBe('accepted');
     return bench.row(id);

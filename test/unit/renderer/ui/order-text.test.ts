@@ -340,6 +340,11 @@ describe('notices', () => {
     expect(describeNotice({ code: 'needs_a_person', params })).toContain('show order BTC-9 without a label.');
   });
 
+  it('name the order under its label that is not as it was asked for', () => {
+    const params = { unlike_order_id: 'BTC-9' };
+    expect(describeNotice({ code: 'needs_a_person', params })).toContain('Order BTC-9 is under its label, and not as');
+  });
+
   it('name the order under a linked sell’s label that may not be its own', () => {
     const params = { unlinked_order_id: 'BTC-9' };
     expect(describeNotice({ code: 'needs_a_person', params })).toMatch(

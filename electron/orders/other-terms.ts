@@ -1,0 +1,73 @@
+import { compare, isPositive, isZero } from '../../shared/decimal.ts';
+import type { OrderRow } from '../../shared/ipc/order-schema.ts';
+import type { Order, OrderType } from '../../shared/service/order.ts';
+
+/** Types to which a time in force is given that the service tells as it was asked. */
+const LIMIT_TYPES: readonly string[] = ['limit', 'stop_limit', 'take_limit'] satisfies OrderType[];
+/** What is left of the last of these rests as a limit order; a service need not say what it was. */
+const MARKET_TYPES: readonly string[] = ['market', 'market_limit'] satisfies OrderType[];
+
+/**
+ * Whether no engine makes that order of the row's request, whatever it then does to it, nor does whoever edits it: it is
+ * another's then, under the same typed label. What an engine changes by itself is no difference: it moves prices (clamped,
+ * post-only, advanced, trailing), cuts down what only reduces or has a partner, and a trigger that fires makes a plain order. An
+ * edit changes prices and amount, and the record tells of it (contract: `replaced`).
+ */
+export function hasOtherTerms(row: OrderRow, order: Order): boolean {
+  return isOfOtherKind(row, order) || hasOtherNumbers(row, order);
+}
+
+/** The same by what has no degrees: type, time in force, what the trigger looks at. */
+export function isOfOtherKind(row: OrderRow, order: Order): boolean {
+  const isLimit = LIMIT_TYPES.includes(row.type);
+  if (!typesOf(row).includes(typeOf(order)) || isOfOtherTrigger(row, order)) return true;
+  return isLimit && order.time_in_force !== row.time_in_force;
+}
+
+function hasOtherNumbers(row: OrderRow, order: Order): boolean {
+  return (
+    !mayBeEdited(order) && (isOfOtherSize(row, order) || isWaitingElsewhere(row, order) || isSoldBelow(row, order))
+  );
+}
+
+function typeOf({ order_type, original_order_type }: Order): string {
+  return original_order_type ?? order_type;
+}
+
+function typesOf({ type, trigger }: OrderRow): readonly string[] {
+  if (trigger !== null) return [type, LIMIT_TYPES.includes(type) ? 'limit' : 'market'];
+  return MARKET_TYPES.includes(type) ? [...MARKET_TYPES, 'limit'] : [type];
+}
+
+/** What a trigger made has none itself. */
+function isOfOtherTrigger(row: OrderRow, { trigger, triggered = false, trigger_order_id: of }: Order): boolean {
+  if (trigger !== undefined) return trigger !== row.trigger;
+  return row.trigger === null ? of !== undefined : of === undefined && !triggered;
+}
+
+/**
+ * Whether somebody may have edited it since it was sent. Where the service does not tell, what has changed since it was made may
+ * have been edited; of what a trigger made nothing tells whether its trigger's order was.
+ */
+function mayBeEdited({ replaced, trigger_order_id, creation_timestamp, last_update_timestamp }: Order): boolean {
+  return trigger_order_id !== undefined || (replaced ?? last_update_timestamp > creation_timestamp);
+}
+
+function isOfOtherSize(row: OrderRow, order: Order): boolean {
+  if (order.amount === undefined) return false;
+  const isLinked = row.linked_order_type !== null || order.oco_ref !== undefined;
+  const by = compare(order.amount, row.amount);
+  return by > 0 || (by < 0 && !row.reduce_only && !isLinked);
+}
+
+/** A trailing stop's price goes with the market. */
+function isWaitingElsewhere({ trigger_price: asked, trigger_offset }: OrderRow, { trigger_price: at = null }: Order) {
+  return asked !== null && trigger_offset === null && at !== null && compare(at, asked) !== 0;
+}
+
+/** Whether it was executed at less than the row asks: no engine sells below the limit. An average of nothing is none. */
+function isSoldBelow(row: OrderRow, { advanced, filled_amount: filled, average_price: average }: Order): boolean {
+  if (row.price === null || row.advanced !== null || advanced !== undefined) return false;
+  if (filled === undefined || !isPositive(filled) || average === undefined || average === null) return false;
+  return !isZero(average) && compare(average, row.price) < 0;
+}
