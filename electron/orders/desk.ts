@@ -26,6 +26,7 @@ import { observeTimes } from './observe-times.ts';
 import { mayTurnUp } from './owed-look.ts';
 import { findSightings } from './own-orders.ts';
 import { createReconciler } from './reconciler.ts';
+import { isSecondLookLeft, isSecondLookOwed } from './second-looks.ts';
 import { closeByStatement } from './statement.ts';
 import { explainUnwritten, failedUnsent } from './unwritten.ts';
 import { createVisibilityLag } from './visibility-lag.ts';
@@ -67,7 +68,13 @@ export function createDesk(options: DeskOptions): Desk {
   const steps = createStepWriter(clock, journal.advance, options.onJournalFailure);
 
   const { lagMemory: memory } = options;
-  const lag = createVisibilityLag({ client, clock, serviceClock, ...(memory === undefined ? {} : { memory }) });
+  const lag = createVisibilityLag({
+    client,
+    clock,
+    serviceClock,
+    ...(memory === undefined ? {} : { memory }),
+    onOthers: (row, orders) => reconciler.sighted(row, orders),
+  });
   const reconciler = createReconciler({
     client,
     clock,
@@ -106,6 +113,7 @@ export function createDesk(options: DeskOptions): Desk {
     if (isChild(row) && before !== undefined && isResting(before) && !isResting(row))
       reconciler.verify(row, VERIFY_AFTER_MS);
     if (before !== undefined && readLostSight(before) === null && readLostSight(row) !== null) lostLooks.begin(row);
+    if (before?.outcome !== 'accepted' && isSecondLookOwed(row)) reconciler.lookOnceMore(row);
     if (before !== undefined && before.submitted_at !== row.submitted_at) correctChildren(row);
   }
 
@@ -281,9 +289,11 @@ export function createDesk(options: DeskOptions): Desk {
       // One after another: hundreds at once would keep what is unknown waiting behind them.
       let afterMs = VERIFY_AFTER_MS;
       for (const row of rows.values()) {
-        if (row.child_of !== null || !mayTurnUp(row, clock.now())) continue;
-        reconciler.verify(row, afterMs);
-        afterMs += VERIFY_STEP_MS;
+        const isLeft = isSecondLookLeft(row, clock.now());
+        if (isLeft) reconciler.lookOnceMore(row, afterMs);
+        const isDue = row.child_of === null && mayTurnUp(row, clock.now());
+        if (isDue) reconciler.verify(row, afterMs);
+        if (isLeft || isDue) afterMs += VERIFY_STEP_MS;
       }
       lostLooks.resume([...rows.values()]);
       for (const row of journal.undecided().filter((one) => !isChild(one))) {

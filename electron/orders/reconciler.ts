@@ -2,18 +2,19 @@ import type { OrderRow } from '../../shared/ipc/order-schema.ts';
 import type { Clock } from '../clock.ts';
 import type { ServiceClient } from '../service/client-interface.ts';
 import type { ServiceClock } from '../service/service-clock.ts';
-import { readProvenId } from '../../shared/orders/known-by-trades.ts';
 import type { Order } from '../../shared/service/order.ts';
 import type { StepKind } from './journal.ts';
+import { createDoubt } from './doubt.ts';
 import { findUnlinked, isPastWindow } from './forgotten.ts';
 import { describeOrder, noticeTwoOrders } from './instrument-lock.ts';
 import { createLastLooks, LAST_LOOK_MS, SOONEST_LOOK_MS } from './last-looks.ts';
 import { hasOwnLabel } from './label.ts';
 import { createLookUp, type Found, joined, type LookUp } from './look-up.ts';
 import { createLookUpPace, LONGEST_PAUSE_MS } from './look-up-pace.ts';
-import { findOlderTwin, findTwins, findUnlike, isAnothersByTerms, MOST_LAG_MS, readSight } from './lineage.ts';
+import { findOlderTwin, findTwins, findUnlike, MOST_LAG_MS, readSight } from './lineage.ts';
 import { acceptSight, addNotice, callAbsent, describeLags, isRefusal, isUndecided } from './outcome.ts';
 import { createPersonCalls, mayBeReopened } from './person-calls.ts';
+import { createSecondLooks, type SecondLooks } from './second-looks.ts';
 import { readAsked } from './statement.ts';
 import { confirmsTimeOuts } from './time-outs.ts';
 import { observing } from './observe-times.ts';
@@ -45,10 +46,15 @@ export interface Reconciler {
   readonly hurry: (row: OrderRow) => void;
   /** Looks for an order that should not exist, after the pause and once later: found beats refused and absent. */
   readonly verify: (row: OrderRow, pauseMs: number) => void;
+  /** Looks an accepted sell up once more, no sooner than after the pause: a second order of its request is told of. */
+  readonly lookOnceMore: SecondLooks['owe'];
   /** Takes an open order that was seen by another way as a sell's that no look-up had shown; what has ended is looked for first. */
   readonly sighted: (row: OrderRow, open: Order[]) => void;
   readonly close: () => void;
 }
+
+/** How it was found, where that is not by one look-up that shows more than what is open. */
+type By = 'open orders' | 'all that is shown' | 'once more';
 
 /** What is asked together once it may complete a proof of absence. */
 interface Proof {
@@ -74,12 +80,15 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
   const pace = createLookUpPace(serviceClock, lag);
   const persons = createPersonCalls({ serviceClock, advance, current, lookAgain });
   const { reportFailure, awaitTime, askMeanwhile, leaveToPerson, reopen } = persons;
+  const doubt = createDoubt({ current, reopen });
   const confirmTimeOut = confirmsTimeOuts({ serviceClock, advance, current, persons });
   const looks = createLastLooks({ clock, serviceClock, lookUp, settle, doubt, confirmTimeOut, current });
   const { verify } = looks;
+  const settleOnceMore = (row: OrderRow, found: Found): boolean => settle(row, found, 'once more');
+  const secondLooks = createSecondLooks({ client, clock, serviceClock, lag, settle: settleOnceMore, advance, current });
   let isClosed = false;
 
-  function settle(row: OrderRow, { orders, evidenceMs }: Found, by?: 'open orders' | 'all that is shown'): boolean {
+  function settle(row: OrderRow, { orders, evidenceMs }: Found, by?: By): boolean {
     const latest = current(row.intent_id) ?? row;
     const { way, distinct } = readSight(latest, orders, serviceClock.now());
     const [first] = way;
@@ -101,7 +110,8 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
     const told = noticeTwoOrders(found, alike.map(describeOrder));
     const notices = by === 'open orders' ? addNotice({ ...found, notices: told }, 'known_by_open', {}) : told;
     const ids = new Set([...way, ...alike].map(({ order_id }) => order_id));
-    advance({ ...found, notices }, 'look_up', { found: [...ids] });
+    const looked = by === 'once more' ? { looked_again: true } : {};
+    advance({ ...found, notices, ...looked }, 'look_up', { found: [...ids] });
     return true;
   }
 
@@ -231,20 +241,6 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
     return true;
   }
 
-  /** It was not there as absence was proven: made since, by a clock that was set back, or by somebody else. */
-  function doubt(row: OrderRow, { orders }: Found): void {
-    const latest = current(row.intent_id);
-    if (latest === null) return;
-    const proven = readProvenId(latest);
-    // Its trades bore the label, and the order that they are of can't be the sell's.
-    if (orders.some((order) => order.order_id === proven && isAnothersByTerms(latest, order))) return reopen(latest);
-    if (!mayBeReopened(latest)) return;
-    const twin = findOlderTwin(latest, orders);
-    const unlike = findUnlike(latest, orders);
-    if (twin !== undefined) reopen(latest, { older_order_id: twin.order_id });
-    else if (unlike !== undefined) reopen(latest, { unlike_order_id: unlike.order_id });
-  }
-
   function lookAgain(intentId: string): void {
     schedule(intentId, LONGEST_PAUSE_MS);
   }
@@ -278,6 +274,7 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
     },
     hurry: (row) => schedule(row.intent_id, 0),
     verify,
+    lookOnceMore: secondLooks.owe,
     sighted: (row, orders) => {
       const found: Found = { kind: 'orders', orders, evidenceMs: null, provenMs: null };
       // What its own order became needs no other look.
@@ -288,6 +285,7 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
       isClosed = true;
       lag.close();
       looks.close();
+      secondLooks.close();
       for (const cancel of cancels.values()) cancel();
       cancels.clear();
     },

@@ -1,4 +1,5 @@
 import type { OrderRow } from '../../shared/ipc/order-schema.ts';
+import type { Order } from '../../shared/service/order.ts';
 import type { Clock } from '../clock.ts';
 import type { ServiceClient } from '../service/client-interface.ts';
 import type { ServiceClock } from '../service/service-clock.ts';
@@ -47,6 +48,8 @@ export interface VisibilityLagOptions {
   readonly serviceClock: ServiceClock;
   /** What an earlier run has seen; not given where nothing is kept. */
   readonly memory?: LagMemory;
+  /** Hears of the orders that a look-up for the lag alone shows of a row, where it shows others beside its own. */
+  readonly onOthers: (row: OrderRow, orders: Order[]) => void;
 }
 
 /** How far the service's look-ups lag behind its book, as this terminal has seen it. */
@@ -98,7 +101,8 @@ interface Seen {
 }
 
 /** Measures the lag on orders that the service surely has, and keeps the largest of the last half hour. */
-export function createVisibilityLag({ client, clock, serviceClock, memory }: VisibilityLagOptions): VisibilityLag {
+export function createVisibilityLag(options: VisibilityLagOptions): VisibilityLag {
+  const { client, clock, serviceClock, memory, onOthers } = options;
   let seen: Seen[] = remember();
   /** Whether this run has seen how look-ups lag. */
   let isSeen = false;
@@ -197,8 +201,12 @@ export function createVisibilityLag({ client, clock, serviceClock, memory }: Vis
     const at = clock.monotonic();
     if (found.ok) {
       const moment: Moment = { at, serviceMs: found.value.times.serviceTimeMs, isAfterReply: true };
-      if (found.value.value.some((order) => order.order_id === row.order?.order_id))
-        return learn(id, createdMs, moment);
+      const orders = found.value.value;
+      if (orders.some((order) => order.order_id === row.order?.order_id)) {
+        learn(id, createdMs, moment);
+        if (orders.length > 1) onOthers(row, orders);
+        return;
+      }
       missed.set(id, moment);
     }
     const sinceMs = at - begunAt;

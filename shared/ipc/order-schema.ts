@@ -142,6 +142,8 @@ export const orderRowSchema = z.strictObject({
   earlier_fills: z.record(z.string(), decimalField).optional(),
   /** Of such an order: which of its earlier ones are known to be over. */
   ended_order_ids: z.array(z.string()).optional(),
+  /** Of an accepted sell: it was looked up again, once a second order of its request would have been shown. */
+  looked_again: z.boolean().optional(),
   /** The service's refusal, or why nothing was sent; null otherwise. */
   refusal: z.strictObject({ code: z.number().nullable(), name: z.string(), reason: z.string().nullable() }).nullable(),
   notices: z.array(orderNoticeSchema),

@@ -140,6 +140,8 @@ describe('a cancel', () => {
     bench.service.answer(STATE, () => ({ value: [orderOf(row, {})] }));
     await bench.clock.advance(6000);
     expect(bench.row(row.intent_id).cancel?.state).toBe('still_open');
+    // The sell's own second look is answered by now, too.
+    await bench.clock.advance(60_000);
     const looks = bench.service.calls(STATE).length;
     await bench.clock.advance(60_000);
     expect(bench.service.calls(STATE)).toHaveLength(looks);
@@ -225,7 +227,7 @@ describe('cancelling all that rests', () => {
       if (order_id === 'BTC-1') return { value: orderOf(first, CANCELLED) };
       return order_id === 'BTC-2' ? refusal(11_044, 'refused', 'not_open_order') : noAnswer;
     });
-    await bench.clock.advance(10_000);
+    await bench.clock.advance(5000);
     expect(await canceller.cancelResting()).toEqual({ cancelled: 1, ended: 1, unknown: 1 });
     expect(bench.row(third.intent_id).cancel?.state).toBe('unknown');
   });

@@ -1,0 +1,29 @@
+import type { OrderRow } from '../../shared/ipc/order-schema.ts';
+import { readProvenId } from '../../shared/orders/known-by-trades.ts';
+import { findOlderTwin, findUnlike, isAnothersByTerms } from './lineage.ts';
+import type { Found } from './look-up.ts';
+import { mayBeReopened, type PersonCalls } from './person-calls.ts';
+
+interface DoubtOptions {
+  readonly current: (intentId: string) => OrderRow | null;
+  readonly reopen: PersonCalls['reopen'];
+}
+
+/**
+ * Takes back what was decided, where what is shown under its label and not believed to be the sell's speaks against it: it was
+ * not there as absence was proven, made since by a clock that was set back or by somebody else; or trades that bore the label
+ * turn out to be of an order that can't be the sell's.
+ */
+export function createDoubt({ current, reopen }: DoubtOptions) {
+  return (row: OrderRow, { orders }: Found): void => {
+    const latest = current(row.intent_id);
+    if (latest === null) return;
+    const proven = readProvenId(latest);
+    if (orders.some((order) => order.order_id === proven && isAnothersByTerms(latest, order))) return reopen(latest);
+    if (!mayBeReopened(latest)) return;
+    const twin = findOlderTwin(latest, orders);
+    const unlike = findUnlike(latest, orders);
+    if (twin !== undefined) reopen(latest, { older_order_id: twin.order_id });
+    else if (unlike !== undefined) reopen(latest, { unlike_order_id: unlike.order_id });
+  };
+}

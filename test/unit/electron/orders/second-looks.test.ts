@@ -1,0 +1,139 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { OrderRow } from '../../../../shared/ipc/order-schema.ts';
+import { acceptSells, createDeskBench, type DeskBench, nextIntentId } from '../../../support/desk-bench.ts';
+import { OPEN, STATE } from '../../../support/look-up-methods.ts';
+import { placedOrder, sellDraft } from '../../../support/records.ts';
+import { noAnswer } from '../../../support/scripted-service.ts';
+
+/** The deadline of the sells here, and what look-ups are allowed to lag by where none was seen to. */
+const DUE_MS = 5000 + 1900;
+
+let bench: DeskBench;
+let startMs: number;
+/** What look-ups show under the label of the sell, from so many milliseconds after it on. */
+let shown: { readonly id: string; readonly afterMs: number }[];
+beforeEach(() => {
+  bench = createDeskBench();
+  startMs = bench.clock.now();
+  shown = [];
+  bench.service.answer(STATE, ({ label }) => ({
+    value: shown
+      .filter(({ afterMs }) => bench.clock.now() >= startMs + afterMs)
+      .map(({ id }) => placedOrder({ ...FILLED, label, order_id: id })),
+  }));
+  bench.service.answer(OPEN, () => ({ value: [] }));
+});
+afterEach(() => bench.remove());
+
+const FILLED = { order_state: 'filled', filled_amount: 50_000, average_price: 97_500 };
+
+async function sell(): Promise<string> {
+  const id = nextIntentId();
+  await bench.desk.place(id, sellDraft(), []);
+  return id;
+}
+
+const looks = () => bench.service.calls(STATE).length;
+const lockOf = ({ notices }: OrderRow) => notices.find(({ code }) => code === 'two_orders_under_label')?.params['ids'];
+
+/** A sell before it: how look-ups lag was seen by it, so that none is for that alone. */
+async function measureLag(): Promise<void> {
+  acceptSells(bench.service, { ...FILLED, order_id: 'BTC-0' });
+  shown = [{ id: 'BTC-0', afterMs: 0 }];
+  await bench.desk.place(nextIntentId(), sellDraft({ amount: '40000' }), []);
+  await bench.clock.advance(20_000);
+  startMs = bench.clock.now();
+  shown = [];
+}
+
+describe('a sell whose order was filled at once, and whose request was carried out twice', () => {
+  beforeEach(() => acceptSells(bench.service, { ...FILLED, order_id: 'BTC-1' }));
+
+  it('tells of both orders where the look-up for the lag shows them', async () => {
+    shown = ['BTC-1', 'BTC-2'].map((id) => ({ id, afterMs: 0 }));
+    const id = await sell();
+    await bench.clock.advance(1000);
+    expect(lockOf(bench.row(id))).toBe('BTC-1 BTC-2');
+  });
+
+  it('tells of the second that was made just before the deadline, and shown late', async () => {
+    shown = [
+      { id: 'BTC-1', afterMs: 0 },
+      { id: 'BTC-2', afterMs: DUE_MS - 1 },
+    ];
+    const id = await sell();
+    await bench.clock.advance(DUE_MS - 1);
+    expect(lockOf(bench.row(id))).toBeUndefined();
+    await bench.clock.advance(100);
+    expect(lockOf(bench.row(id))).toBe('BTC-1 BTC-2');
+  });
+
+  it('tells of it, too, where its own order is not shown for longer yet', async () => {
+    shown = ['BTC-1', 'BTC-2'].map((id) => ({ id, afterMs: DUE_MS + 20_000 }));
+    const id = await sell();
+    await bench.clock.advance(DUE_MS + 31_000);
+    expect(lockOf(bench.row(id))).toBe('BTC-1 BTC-2');
+  });
+
+  it('tells of it after a restart that came before the look, and after look-ups that failed', async () => {
+    await measureLag();
+    acceptSells(bench.service, { ...FILLED, order_id: 'BTC-1' });
+    const id = await sell();
+    shown = ['BTC-1', 'BTC-2'].map((order) => ({ id: order, afterMs: 0 }));
+    bench = bench.restart();
+    bench.service.answer(STATE, () => noAnswer);
+    bench.desk.resume();
+    await bench.clock.advance(60_000);
+    expect(lockOf(bench.row(id))).toBeUndefined();
+    bench.service.answer(STATE, ({ label }) => ({
+      value: shown.map((order) => placedOrder({ ...FILLED, label, order_id: order.id })),
+    }));
+    await bench.clock.advance(60_000);
+    expect(lockOf(bench.row(id))).toBe('BTC-1 BTC-2');
+  });
+});
+
+it('an order that a look-up found is looked up once more, for a second one', async () => {
+  bench.service.answer('private/sell', () => noAnswer);
+  shown = [
+    { id: 'BTC-1', afterMs: 0 },
+    { id: 'BTC-2', afterMs: 1000 },
+  ];
+  const id = await sell();
+  await bench.clock.advance(900);
+  expect([bench.row(id).outcome, lockOf(bench.row(id))]).toEqual(['accepted', undefined]);
+  await bench.clock.advance(10_000);
+  expect(lockOf(bench.row(id))).toBe('BTC-1 BTC-2');
+});
+
+describe('a sell that is alone under its label', () => {
+  it('is looked up once more, and never again, after a restart neither', async () => {
+    await measureLag();
+    acceptSells(bench.service, { ...FILLED, order_id: 'BTC-1' });
+    const before = looks();
+    const id = await sell();
+    shown = [{ id: 'BTC-1', afterMs: 0 }];
+    await bench.clock.advance(40 * 60_000);
+    expect(looks() - before).toBe(1);
+    expect(lockOf(bench.row(id))).toBeUndefined();
+    bench = bench.restart();
+    bench.desk.resume();
+    await bench.clock.advance(60_000);
+    expect(looks() - before).toBe(1);
+  });
+
+  it('is looked up twice where nothing shows it, and not for ever where nothing answers', async () => {
+    await measureLag();
+    acceptSells(bench.service, { ...FILLED, order_id: 'BTC-1' });
+    const before = looks();
+    await sell();
+    await bench.clock.advance(40 * 60_000);
+    expect(looks() - before).toBe(2);
+    bench.service.answer(STATE, () => noAnswer);
+    await bench.desk.place(nextIntentId(), sellDraft({ amount: '30000' }), []);
+    await bench.clock.advance(40 * 60_000);
+    const asked = looks();
+    await bench.clock.advance(60 * 60_000);
+    expect(looks()).toBe(asked);
+  });
+});
