@@ -53,11 +53,11 @@ function mayBeEdited({ replaced, trigger_order_id, creation_timestamp, last_upda
   return trigger_order_id !== undefined || (replaced ?? last_update_timestamp > creation_timestamp);
 }
 
-function isOfOtherSize(row: OrderRow, order: Order): boolean {
-  if (order.amount === undefined) return false;
-  const isLinked = row.linked_order_type !== null || order.oco_ref !== undefined;
-  const by = compare(order.amount, row.amount);
-  return by > 0 || (by < 0 && !row.reduce_only && !isLinked);
+/** Each fill of one of a pair may cut down the other, which names their reference. */
+function isOfOtherSize(row: OrderRow, { amount, oco_ref }: Order): boolean {
+  if (amount === undefined) return false;
+  const by = compare(amount, row.amount);
+  return by > 0 || (by < 0 && !row.reduce_only && oco_ref === undefined);
 }
 
 /** A trailing stop's price goes with the market. */

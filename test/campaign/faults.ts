@@ -17,10 +17,18 @@ export interface Fate {
   /** The reply is read as the answer to the next request too. */
   readonly isStale?: boolean;
   /** Another program of the account sells under the same label: what could be this order, or what can't be. */
-  readonly stranger?: 'same' | 'other';
+  readonly stranger?: Stranger;
   /** The service does what its contract excludes. */
   readonly isUnlawful?: boolean;
 }
+
+/**
+ * What another program asks for: the same, something of another instrument or side, or of the same ones by other terms: at
+ * market, at a limit and at once, or a larger amount.
+ */
+export type Stranger = 'same' | 'other' | (typeof OTHER_TERMS)[number];
+
+const OTHER_TERMS = ['market', 'at_once', 'larger'] as const;
 
 /** A reply on its way: an HTTP status and a body. */
 export interface WireReply {
@@ -173,6 +181,16 @@ export function drawSellFate(random: Random, rate: number, isLawful: boolean, le
     ...(isLawful ? STRANGERS : UNLAWFUL_SELLS),
   ];
   return random.pick(makers)(random);
+}
+
+/**
+ * The same fate where a label was typed, of which another program makes orders of the same side and instrument, too, whether
+ * the sell's own was taken or not.
+ */
+export function withOtherTerms(fate: Fate, random: Random): Fate {
+  if (fate.stranger !== 'other' || random.next() < 0.3) return fate;
+  const stranger = random.pick(OTHER_TERMS);
+  return { ...fate, name: `strangers_${stranger}_order_under_label`, stranger, executes: random.next() < 0.5 };
 }
 
 /** The fate of anything else. */

@@ -44,10 +44,12 @@ export function isBeforeSetBack(
  * is older than it by a clock that was set.
  */
 export function mayBeLeft(plan: Plan, label: string, fate: Fate | undefined): boolean {
-  return isLongAway(plan) || fate?.name === 'foreign_order' || (farSetBackMs(plan) !== null && !isMade(label));
+  // Of another's order nothing but its amount tells that it is not the sell's.
+  const isNamed = fate?.name === 'foreign_order' || fate?.stranger === 'larger';
+  return isLongAway(plan) || isNamed || (farSetBackMs(plan) !== null && !isMade(label));
 }
 
 /** Whether the desk made it, for that sell or what is linked to it: what traders of the campaign type begins otherwise. */
-function isMade(label: string): boolean {
+export function isMade(label: string): boolean {
   return /^sd-\w+(\/\d+)?$/u.test(label);
 }

@@ -9,7 +9,7 @@ import { instrumentSchema } from '../../shared/service/instrument.ts';
 import { tickerSchema } from '../../shared/service/ticker.ts';
 import type { HttpRequest } from '../../electron/service/connection.ts';
 import type { VirtualClock } from '../support/virtual-clock.ts';
-import type { WireReply } from './faults.ts';
+import type { Stranger, WireReply } from './faults.ts';
 import { AMOUNTS, onTick, type Quote } from './draft-sell.ts';
 import type { Plan, PlannedInstrument } from './plan.ts';
 
@@ -106,13 +106,14 @@ export class ServiceSide {
   }
 
   /** Another program of the same account uses a label: for the same order, or for one that can't be taken for it. */
-  actAsStranger(label: string, instrument: PlannedInstrument, kind: 'same' | 'other'): void {
+  actAsStranger(label: string, instrument: PlannedInstrument, kind: Stranger): void {
     const other = OTHER_OF_CURRENCY[instrument];
-    const name = kind === 'same' ? instrument : (other ?? instrument);
+    const name = kind === 'other' ? (other ?? instrument) : instrument;
     const isBuy = kind === 'other' && other === undefined;
     const { instrument: terms, ticker } = this.quote(name);
     const price = onTick(Number(ticker.mark_price) * (isBuy ? 0.996 : 1.004), terms);
-    const params = { instrument_name: name, amount: AMOUNTS[name], price: Number(price), label, post_only: false };
+    const asked = { instrument_name: name, amount: AMOUNTS[name], label, post_only: false };
+    const params = { ...asked, ...strangersTerms(kind, asked.amount, Number(price)) };
     const outcome = this.#call(isBuy ? 'private/buy' : 'private/sell', params);
     if (!outcome.ok && HINDRANCES.includes(outcome.error.code)) return;
     this.#remember();
@@ -181,6 +182,21 @@ export class ServiceSide {
       hasTraded,
       atMs: this.#monotonic(),
     });
+  }
+}
+
+/** How a stranger asks, by its kind: for so much, at that price where it is to rest. */
+function strangersTerms(kind: Stranger, amount: number, price: number): Readonly<Record<string, unknown>> {
+  switch (kind) {
+    case 'market':
+      return { type: 'market' };
+    case 'at_once':
+      return { price, time_in_force: 'immediate_or_cancel' };
+    case 'larger':
+      return { price, amount: 3 * amount };
+    case 'same':
+    case 'other':
+      return { price };
   }
 }
 

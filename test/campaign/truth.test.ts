@@ -41,6 +41,7 @@ const notice = (code: OrderRow['notices'][number]['code']) => ({ code, params: {
 const said = (saying: Partial<Saying>): Evidence['sayings'] =>
   new Map([[OPEN_ROW.intent_id, [{ outcome: 'accepted', orderId: ORDER_ID, atMs: 1, ...saying }]]]);
 const SHARED: ReadonlyMap<string, Fate> = new Map([[LABEL, { name: 'two_orders_under_label', stranger: 'same' }]]);
+const BESIDE: typeof SHARED = new Map([[LABEL, { name: 'strangers_market_order_under_label', stranger: 'market' }]]);
 const STRANGERS = made({ orderId: 'BTC-2', by: 'stranger' });
 
 /** A sell that became its one order and was told so, but for what differs. */
@@ -173,6 +174,7 @@ describe('the campaign’s judge', () => {
     ['a sell that is still sent', { rows: [nothing('sending')], sayings: new Map() }, /still sending in the end/],
     ['a sell that closed by itself', { rows: [nothing('closed')], sayings: new Map() }, /nobody said anything/],
     ['two orders under a label, untold', { made: [made(), STRANGERS], fates: SHARED }, /two orders .* nobody is told/],
+    ['two orders of other terms, untold', { made: [made(), STRANGERS], fates: BESIDE }, /two orders .* nobody is told/],
     ['a verdict that was wrong for a while', { sayings: said({ outcome: 'absent' }) }, /wrong verdict absent/],
     [
       'a state that is no longer so',

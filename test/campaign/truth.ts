@@ -60,7 +60,8 @@ export function findWrongs(evidence: Evidence): string[] {
     const orders = byLabel.get(row.label) ?? [];
     const wrong = judgeRow(row, orders, evidence);
     if (wrong !== null) wrongs.push(`${row.intent_id} ${row.label}: ${wrong}`);
-    const isShared = fates.get(row.label)?.stranger === 'same' && strangers.has(row.label);
+    const stranger = fates.get(row.label)?.stranger;
+    const isShared = stranger !== undefined && stranger !== 'other' && strangers.has(row.label);
     if (isShared && row.outcome === 'accepted' && !hasNotice(row, 'two_orders_under_label')) {
       wrongs.push(`${row.label}: two orders under the label, and nobody is told`);
     }

@@ -9,8 +9,11 @@ import {
   drawSellFate,
   type Fate,
   holdUntilDeadline,
+  type Stranger,
   type WireReply,
+  withOtherTerms,
 } from './faults.ts';
+import { isMade } from './left-to-person.ts';
 import type { LineEnd, Written } from './line.ts';
 import type { Plan, PlannedInstrument } from './plan.ts';
 import type { ServiceSide } from './service-side.ts';
@@ -107,11 +110,13 @@ export class Wire {
     if (method === SELL) {
       this.#sells += 1;
       const random = new Random(plan.seed, 203, this.#sells);
-      const { valid_until = 0 } = readSell(request);
+      const { valid_until = 0, label = '' } = readSell(request);
       const leftMs = valid_until - service.core.now() - plan.latencyMs[1];
       if (plan.isFirstHeld && this.#sells === 1) return holdUntilDeadline(random, leftMs);
       const fate = drawSellFate(random, plan.sellFaultRate, plan.isLawful, leftMs);
-      return withoutStale(fate, plan, verb);
+      // Drawn apart: all others stay as they were.
+      const met = isMade(label) ? fate : withOtherTerms(fate, new Random(plan.seed, 204, this.#sells));
+      return withoutStale(met, plan, verb);
     }
     if (this.#isCalm) return CLEAN;
     if (plan.blackouts.some(({ fromMs, toMs }) => nowMs >= fromMs && nowMs < toMs))
@@ -131,7 +136,7 @@ export class Wire {
     onSell(label, valid_until);
     if (this.fates.has(label)) this.wrongs.push(`${label}: written twice`);
     this.fates.set(label, fate);
-    if (fate.stranger === 'other') this.#invite(written, 'other');
+    if (fate.stranger !== undefined && fate.stranger !== 'same') this.#invite(written, fate.stranger);
   }
 
   #onDelivered(reply: WireReply): void {
@@ -150,7 +155,7 @@ export class Wire {
     }
   }
 
-  #invite({ request }: Written, kind: 'same' | 'other'): void {
+  #invite({ request }: Written, kind: Stranger): void {
     const { label = '', instrument_name } = readSell(request);
     this.#options.log?.(`${label} a stranger uses the label`);
     this.#options.service.actAsStranger(label, instrument_name as PlannedInstrument, kind);

@@ -34,6 +34,7 @@ describe('is no order of the sell', () => {
     ['a larger one', {}, { amount: 50_010 }],
     ['a smaller one', {}, { amount: 10 }],
     ['a smaller one that nobody edited', {}, { amount: 10, ...UNEDITED }],
+    ['a smaller one that has no partner', { linked_order_type: 'one_triggers_other' }, { amount: 10 }],
     ['a larger one that only reduces', { reduce_only: true }, { amount: 60_000, reduce_only: true }],
     ['one that was sold below the limit', {}, { ...FILLED, ...UNEDITED, average_price: 97_499.5 }],
   ])('%s', (_name, draft, changes) => {
