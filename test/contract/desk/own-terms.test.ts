@@ -33,9 +33,9 @@ const cases = fc.record({
   isOption: fc.boolean(),
   type: fc.constantFrom(...ORDER_TYPES),
   time_in_force: fc.constantFrom('good_til_cancelled', ...TIMES_IN_FORCE),
-  post_only: fc.boolean(),
+  post_only: fc.constantFrom(false, false, true),
   reduce_only: fc.boolean(),
-  advanced: fc.constantFrom(null, null, 'usd', 'implv'),
+  advanced: fc.constantFrom(null, 'usd', 'implv'),
   steps: fc.constantFrom(1, 7, 400, 20_000),
   /** Where the price and the trigger are, as shares of the mark. */
   away: fc.oneof(
