@@ -23,10 +23,10 @@ import { makeLabel } from './label.ts';
 import { createLostLooks, MOST_LOST } from './lost-looks.ts';
 import { judgeFailure, judgePlaced, type Verdict, isUndecided } from './outcome.ts';
 import { observeTimes } from './observe-times.ts';
-import { mayTurnUp } from './owed-look.ts';
 import { findSightings } from './own-orders.ts';
 import { createReconciler } from './reconciler.ts';
-import { isSecondLookLeft, isSecondLookOwed } from './second-looks.ts';
+import { resumeLooks } from './resumed-looks.ts';
+import { isSecondLookOwed } from './second-looks.ts';
 import { closeByStatement } from './statement.ts';
 import { explainUnwritten, failedUnsent } from './unwritten.ts';
 import { createVisibilityLag } from './visibility-lag.ts';
@@ -36,8 +36,6 @@ const REPLY_GRACE_MS = 500;
 const GRACE_TRIPS = 2;
 /** An order that timed out at the engine is looked up so much later, and once more later. */
 const VERIFY_AFTER_MS = 5000;
-/** Between the looks for what may have turned up while the terminal was away: fewer a second than the account's reads. */
-const VERIFY_STEP_MS = 250;
 /** The grid opens with this many rows. */
 const LISTED_ROWS = 2000;
 
@@ -92,7 +90,6 @@ export function createDesk(options: DeskOptions): Desk {
     current: (intentId) => rows.get(intentId) ?? null,
     update,
   });
-
   /** No order is left alone because somebody could not be told of it. */
   function onRows(changed: OrderRow[]): void {
     try {
@@ -286,15 +283,7 @@ export function createDesk(options: DeskOptions): Desk {
       for (const row of rows.values()) {
         for (const child of children.follow(row)) advance(child, 'outcome', { as: row.label, outcome: row.outcome });
       }
-      // One after another: hundreds at once would keep what is unknown waiting behind them.
-      let afterMs = VERIFY_AFTER_MS;
-      for (const row of rows.values()) {
-        const isLeft = isSecondLookLeft(row, clock.now());
-        if (isLeft) reconciler.lookOnceMore(row, afterMs);
-        const isDue = row.child_of === null && mayTurnUp(row, clock.now());
-        if (isDue) reconciler.verify(row, afterMs);
-        if (isLeft || isDue) afterMs += VERIFY_STEP_MS;
-      }
+      resumeLooks(rows.values(), reconciler, clock.now(), VERIFY_AFTER_MS);
       lostLooks.resume([...rows.values()]);
       for (const row of journal.undecided().filter((one) => !isChild(one))) {
         const unknown: OrderRow = { ...row, outcome: 'unknown' };

@@ -225,7 +225,7 @@ it('a start looks for the newest of those that earlier runs have told as over, o
     await bench.clock.advance(1000);
   }
   for (const row of rows)
-    bench.desk.update({ ...row, notices: [{ code: 'no_longer_known', params: { traded: '0' } }] });
+    bench.desk.update({ ...row, looked_again: true, notices: [{ code: 'no_longer_known', params: { traded: '0' } }] });
   answer(() => ({ value: [placedOrder({ label: 'elsewhere' })] }));
   const restarted = bench.restart();
   const before = restarted.service.calls(STATE).length;
