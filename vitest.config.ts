@@ -19,6 +19,7 @@ const NATIVE = { viteModuleRunner: false, nodeLoader: false };
 const LONGEST = [
   'contract/desk/refused-key.test.ts',
   'contract/agreement/agreement.test.ts',
+  'contract/desk/own-terms.test.ts',
   'contract/desk/killed.test.ts',
   'campaign/campaign.test.ts',
   'contract/rfq/rfq-desk.test.ts',
