@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Locator } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { findAccessibilityFaults } from '../../support/accessibility.ts';
+import { holdMessages } from '../../support/held-messages.ts';
 import { openTicketBench } from '../../support/ticket-bench.ts';
 
 const bench = await openTicketBench();
@@ -109,6 +110,24 @@ describe('presets', () => {
     await expect.poll(() => inForce().innerText()).toContain('BTC-PERPETUAL');
     letThrough();
     await view.reload();
+  });
+
+  it('are not told as none, and not replaced, before they are read', async () => {
+    const asked = await holdMessages(view.page, { asked: 'presets.read' });
+    asked.hold();
+    await bench.startAnew();
+    await view.ticket.getByRole('button', { name: 'Presets' }).click();
+    await dialog().getByText('The presets are being read…').waitFor();
+    expect(
+      await dialog()
+        .getByText(/None yet/)
+        .count(),
+    ).toBe(0);
+    expect(await dialog().getByRole('button', { name: 'Save preset' }).isDisabled()).toBe(true);
+    expect(await findAccessibilityFaults(view.page)).toEqual([]);
+    asked.letGo();
+    await dialog().getByRole('list', { name: 'Saved presets' }).getByText('BTC futures').waitFor();
+    await view.page.keyboard.press('Escape');
   });
 
   it('lie over nothing that a line has filled in, also where the ticket was closed and showed another', async () => {
