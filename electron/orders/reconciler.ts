@@ -95,7 +95,7 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
     // Under a typed label, what was rejected may be another's: the sell's own may not be shown yet.
     const mayBeAnothers = first !== undefined && isRefusal(latest, way) && !hasOwnLabel(latest);
     if (first === undefined || (mayBeAnothers && by === undefined)) {
-      lag.noteMissed(row.intent_id, evidenceMs);
+      lag.noteMissed(row.intent_id, evidenceMs, latest.outcome === 'accepted');
       const beside = tellBesideTraded(latest, { way, distinct });
       if (beside !== null) advance(beside, 'look_up', { found: distinct.map(({ order_id }) => order_id) });
       return false;

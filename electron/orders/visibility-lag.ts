@@ -58,8 +58,11 @@ export interface VisibilityLag {
   readonly noteSent: (intentId: string) => void;
   /** A reply accepted the sell: looks its order up until it is shown, unless that was done lately. */
   readonly measure: (row: OrderRow) => void;
-  /** A look-up that the service answered at that time of its clock did not show the intent's order. */
-  readonly noteMissed: (intentId: string, serviceMs: number | null) => void;
+  /**
+   * A look-up that the service answered at that time of its clock did not show the intent's order; `isKnown`: it was known
+   * before that the order is there.
+   */
+  readonly noteMissed: (intentId: string, serviceMs: number | null, isKnown: boolean) => void;
   /** One showed it: had one before missed it though it was there, that one lagged. */
   readonly noteShown: (intentId: string, createdMs: number, serviceMs: number | null) => void;
   /** The largest that was seen lately, ms; null: none was. */
@@ -89,8 +92,8 @@ export interface FirstEmpty {
 interface Moment {
   readonly at: number;
   readonly serviceMs: number | null;
-  /** A reply had told of the order before. */
-  readonly isAfterReply: boolean;
+  /** The order was known to be there before. */
+  readonly isKnown: boolean;
 }
 
 /** A lag: no more than `lagMs`, and surely `leastMs`. */
@@ -171,8 +174,8 @@ export function createVisibilityLag(options: VisibilityLagOptions): VisibilityLa
     return Math.abs(readOffset() - (sent.get(intentId)?.offsetMs ?? Infinity)) > CLOCK_SET_MS;
   }
 
-  function wasThere(intentId: string, createdMs: number, { serviceMs, isAfterReply }: Moment): boolean {
-    return isAfterReply || (serviceMs !== null && serviceMs > createdMs && !isClockSet(intentId));
+  function wasThere(intentId: string, createdMs: number, { serviceMs, isKnown }: Moment): boolean {
+    return isKnown || (serviceMs !== null && serviceMs > createdMs && !isClockSet(intentId));
   }
 
   /** An order that was missed while it was there tells the lag; one that was shown at once only that it is small. */
@@ -200,7 +203,7 @@ export function createVisibilityLag(options: VisibilityLagOptions): VisibilityLa
     timers.delete(id);
     const at = clock.monotonic();
     if (found.ok) {
-      const moment: Moment = { at, serviceMs: found.value.times.serviceTimeMs, isAfterReply: true };
+      const moment: Moment = { at, serviceMs: found.value.times.serviceTimeMs, isKnown: true };
       const orders = found.value.value;
       if (orders.some((order) => order.order_id === row.order?.order_id)) {
         learn(id, createdMs, moment);
@@ -229,18 +232,18 @@ export function createVisibilityLag(options: VisibilityLagOptions): VisibilityLa
     noteSent: (intentId) => void sent.set(intentId, { at: clock.monotonic(), offsetMs: readOffset() }),
     measure: (row) => {
       const at = clock.monotonic();
-      const isKnown = seen.some((older) => at - older.at < MEASURE_EVERY_MS && isFine(older));
-      if (isClosed || isKnown || timers.size >= MOST_AT_ONCE || row.order === null) return;
+      const isMeasured = seen.some((older) => at - older.at < MEASURE_EVERY_MS && isFine(older));
+      if (isClosed || isMeasured || timers.size >= MOST_AT_ONCE || row.order === null) return;
       const createdMs = row.order.creation_timestamp;
       timers.set(
         row.intent_id,
         clock.after(MEASURE_PAUSE_MS, () => void look(row, createdMs, at)),
       );
     },
-    noteMissed: (intentId, serviceMs) =>
-      void missed.set(intentId, { at: clock.monotonic(), serviceMs, isAfterReply: false }),
+    noteMissed: (intentId, serviceMs, isKnown) =>
+      void missed.set(intentId, { at: clock.monotonic(), serviceMs, isKnown }),
     noteShown: (intentId, createdMs, serviceMs) =>
-      learn(intentId, createdMs, { at: clock.monotonic(), serviceMs, isAfterReply: false }),
+      learn(intentId, createdMs, { at: clock.monotonic(), serviceMs, isKnown: false }),
     largestMs,
     allowedMs,
     msUntilLast: ({ intent_id: id, valid_until: validUntil }, first, serviceMs) => {
