@@ -19,6 +19,9 @@ export function useFill(fill: (draft: SellDraft) => void): (draft: SellDraft) =>
     (draft: SellDraft) => {
       fill(draft);
       showPanel('sell-ticket', 'ticket.amount');
+      // A question about the draft before closes by this one, and gives the focus back to what asked it: the button that sells.
+      if (document.querySelector('dialog[open]') !== null)
+        requestAnimationFrame(() => requestAnimationFrame(() => showPanel('sell-ticket', 'ticket.amount')));
     },
     [fill],
   );

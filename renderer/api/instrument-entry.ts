@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useBackend } from './backend.ts';
 import { nameKind } from '../ui/kind-text.ts';
 import { describeFailure, readFailure } from './failure-text.ts';
@@ -27,6 +27,14 @@ export function useInstrumentEntry(
   const options = (isFresh ? (found.data ?? []) : [])
     .slice(0, MOST_OPTIONS)
     .map((item) => ({ value: item.instrument_name, hint: nameKind(item) }));
+
+  // A field that is gone chooses nothing.
+  useEffect(
+    () => () => {
+      asked.current = null;
+    },
+    [],
+  );
 
   /** What is asked about is wanted no more; gives whether anything was. */
   function drop(): boolean {

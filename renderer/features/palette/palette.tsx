@@ -57,9 +57,12 @@ function closeAnd(run: () => void): void {
   run();
 }
 
-/** A key that is held chooses once: what it came from may have opened this. */
-function refuseHeldEnter(event: KeyboardEvent): void {
-  if (event.repeat && event.key === 'Enter') event.preventDefault();
+/**
+ * A key that is held chooses once: what it came from may have opened this. With Ctrl it is the ticket's own, which sells: a
+ * second stroke would come to the ticket that the first has filled.
+ */
+function refuseEnter(event: KeyboardEvent): void {
+  if (event.key === 'Enter' && (event.repeat || event.ctrlKey || event.metaKey)) event.preventDefault();
 }
 
 /** Everything that can be done or found, by a few letters; and an order as one line, which fills the ticket. */
@@ -90,7 +93,7 @@ export function Palette({ actions, link, onFill }: PaletteProps) {
         loop
         value={marked}
         onValueChange={setMarked}
-        onKeyDown={refuseHeldEnter}
+        onKeyDown={refuseEnter}
       >
         <Command.Input
           className="palette-input"

@@ -5,8 +5,9 @@ import type { Instrument } from '../../../shared/service/instrument.ts';
 import { useInstrumentEntry } from '../../api/instrument-entry.ts';
 import { Hints } from './hints.tsx';
 import { selectInstrument, selectionStore } from '../../stores/selection-store.ts';
+import { ticketFillStore } from '../../stores/ticket-fill-store.ts';
 import { Combobox } from '../../ui/combobox.tsx';
-import { usePanelLink } from '../../ui/panel-frame.ts';
+import { usePanelFrame, usePanelLink } from '../../ui/panel-frame.ts';
 import { formatDecimal } from '../../ui/shown.ts';
 
 /** A longer name, of a combo, is written smaller. */
@@ -42,10 +43,17 @@ export function InstrumentField({ id, instrumentName, instrument, tick, onPendin
     entry.type('');
   }
 
-  // Another one was selected while a name was asked about: that is the newer wish.
+  const panelKey = usePanelFrame()?.key ?? null;
+  // Another one was selected, or a draft has come: that is the newer wish. What is being typed here stays.
   useEffect(() =>
     selectionStore.subscribe((now, before) => {
-      if (now[link].instrumentName !== before[link].instrumentName && entry.drop()) giveUp();
+      if (now[link].instrumentName === before[link].instrumentName) return;
+      if (entry.drop() || document.activeElement?.id !== id) giveUp();
+    }),
+  );
+  useEffect(() =>
+    ticketFillStore.subscribe(({ fill: now }, { fill: before }) => {
+      if ((now ?? before)?.panelKey === panelKey) giveUp();
     }),
   );
 

@@ -66,7 +66,7 @@ function Ticket({ panelKey, isCleared, onClear }: TicketProps) {
   const ladder = useSession((session) => session.status?.ladder ?? null);
   const isStopped = useSession((session) => session.status?.trading_stopped ?? false);
   const serviceNowMs = readServiceNow();
-  useTicketSelection(own, serviceNowMs, dispatch);
+  const filledAtMs = useTicketSelection(own, serviceNowMs, dispatch);
   const instrument = useInstrument(own.instrumentName).data ?? null;
   const quote = useQuote(own.instrumentName);
   const ticker = quote?.quote.ticker ?? null;
@@ -161,6 +161,8 @@ function Ticket({ panelKey, isCleared, onClear }: TicketProps) {
     const { current: last } = sold;
     const isSame = last !== null && isSameOrder(last.draft, draft);
     if (isSame && performance.now() - last.atMs < SAME_STROKE_MS) return;
+    // Nor is one that was begun before the draft came: nobody has looked at that.
+    if (performance.now() - filledAtMs.current < SAME_STROKE_MS) return;
     setPressedAtMs(performance.now());
     pressedFrom.current = document.activeElement;
     if (!isInFlight && early.take()) pressNow();

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { convertPrice } from '../../../shared/options/price-forms.ts';
 import { useInstrument } from '../../api/queries.ts';
 import { useQuote } from '../../stores/market-store.ts';
@@ -11,12 +11,13 @@ import type { FillAction } from './ticket-fill.ts';
 import type { TicketAction } from './ticket-action.ts';
 import type { TicketState } from './ticket-state.ts';
 
-/** Follows the selection of the window, and takes prices that were clicked. */
+/** Follows the selection of the window, takes drafts, and prices that were clicked; gives when a draft was taken last. */
 export function useTicketSelection(
   { instrumentName: shown, pickedPrice }: Pick<TicketState, 'instrumentName' | 'pickedPrice'>,
   serviceNowMs: number,
   dispatch: (action: TicketAction | FillAction) => void,
-): void {
+): RefObject<number> {
+  const filledAtMs = useRef(Number.NEGATIVE_INFINITY);
   const selected = useSelection((selection) => selection.instrumentName);
   const picked = useSelection((selection) => selection.pickedPrice);
   const instrument = useInstrument(selected).data ?? null;
@@ -26,6 +27,7 @@ export function useTicketSelection(
   const fill = useTicketFill(usePanelFrame()?.key ?? null);
   useEffect(() => {
     if (fill === null) return;
+    filledAtMs.current = performance.now();
     takeTicketFill();
     selectInstrument(fill.instrument_name, link);
     dispatch({ type: 'fill', draft: fill });
@@ -48,4 +50,5 @@ export function useTicketSelection(
     const forms = ticker === null ? null : convertPrice(onGrid, null, instrument, ticker, serviceNowMs);
     dispatch({ type: 'take_price', instrument, forms });
   }, [pickedPrice, instrument, ticker, serviceNowMs, dispatch]);
+  return filledAtMs;
 }

@@ -92,10 +92,53 @@ describe('a name that is still asked about', () => {
     answers.letGo();
     await view.page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
     expect(await instrument().inputValue()).toBe(expected);
+    // Of none that is there, it goes with another choice too.
+    await instrument().fill('SOLX');
+    await instrument().press('Enter');
+    await view.ticket.getByText(/The service has no instrument/).waitFor();
+    await view.select('ETH-PERPETUAL');
+    await expect.poll(() => instrument().inputValue()).toBe('ETH-PERPETUAL');
     // Asked for again, it is chosen.
     await instrument().fill(name);
     await instrument().press('Enter');
     await expect.poll(() => instrument().getAttribute('title')).toBe(name);
+  });
+});
+
+describe('an order line', () => {
+  const fillIn = async (line: string, keys: readonly string[]) => {
+    await view.page.keyboard.press('Control+k');
+    await view.page.keyboard.type(line);
+    const marked = view.page.getByRole('dialog', { name: 'Commands' }).getByRole('option', { selected: true });
+    await marked.filter({ hasText: 'Fill the ticket: sell' }).waitFor();
+    for (const key of keys) await view.page.keyboard.press(key);
+  };
+
+  it('takes the place of a name that is asked about, for the instrument that is there already', async () => {
+    const name = 'BTC_USDC-PERPETUAL';
+    const answers = await holdMessages(view.page, { answered: `"${name}"` });
+    await bench.startAnew();
+    await instrument().fill(name);
+    answers.hold();
+    await instrument().press('Enter');
+    await fillIn('s 800 btc-perp 150000', ['Enter']);
+    await expect.poll(() => view.amount.inputValue()).toBe('800');
+    answers.letGo();
+    await view.page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+    expect(await instrument().inputValue()).toBe('BTC-PERPETUAL');
+    expect(await view.amount.inputValue()).toBe('800');
+  });
+
+  it('is not filled in by the keys that sell, which would come to the ticket next', async () => {
+    const sells = bench.countSells();
+    await fillIn(`s 1120 btc-perp ${bench.bidPlus(350)}`, ['Control+Enter', 'Control+Enter']);
+    await view.page.getByRole('dialog', { name: 'Commands' }).waitFor();
+    // One stroke that fills, and one in the same breath.
+    await view.page.keyboard.press('Enter');
+    await view.page.keyboard.press('Control+Enter');
+    await expect.poll(() => view.amount.inputValue()).toBe('1120');
+    await view.waitUntilPressable();
+    expect(bench.countSells()).toBe(sells);
   });
 });
 
