@@ -54,6 +54,23 @@ describe('confirm each', () => {
   });
 });
 
+describe('the question', () => {
+  it('tells what the order is worth by the market as it is, not as it was at the press', async () => {
+    await view.setRung('Confirm each');
+    await view.field('Instrument').fill('BTC_USDC-PERPETUAL');
+    await view.field('Instrument').press('Enter');
+    await view.chooseType('Market');
+    await view.amount.fill('1');
+    await view.waitUntilPressable();
+    await view.press.click();
+    const worth = dialog().locator('dt', { hasText: 'Worth' }).locator('xpath=following-sibling::dd[1]');
+    const first = await worth.innerText();
+    expect(first).toMatch(/^\d{2,3},\d{3} USD$/);
+    await expect.poll(() => worth.innerText()).not.toBe(first);
+    await view.page.keyboard.press('Escape');
+  });
+});
+
 describe('arm and fire', () => {
   it('says for how long it is armed, and disarms when the instrument changes', async () => {
     await view.setRung('Arm and fire');
