@@ -22,7 +22,7 @@ import { createWatchlist } from './market/watchlist.ts';
 import { orderGroupOf } from './orders/currency.ts';
 import { createJournal } from './orders/journal.ts';
 import { makeLabel } from './orders/label.ts';
-import { hearLookUps } from './orders/look-up-rights.ts';
+import { hearLookUps } from './orders/looks/look-up-rights.ts';
 import { createTradingLock } from './orders/trading-lock.ts';
 import { startPreflight } from './orders/preflight.ts';
 import { createOrderMargin } from './orders/order-margin.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { type CancelProbe, createIdleProbe, startCancelProbe } from './orders/cancel-offers.ts';
-import { type Canceller, createCanceller } from './orders/canceller.ts';
+import { type CancelProbe, createIdleProbe, startCancelProbe } from './orders/cancels/cancel-offers.ts';
+import { type Canceller, createCanceller } from './orders/cancels/canceller.ts';
 import { lookUpCurrency } from './orders/currency.ts';
 import { createDesk } from './orders/desk.ts';
 import type { Desk, DeskOptions } from './orders/desk-interface.ts';

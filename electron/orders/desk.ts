@@ -20,16 +20,16 @@ import { confirmTwoOrders, locksInstrument } from './instrument-lock.ts';
 import { makeIntent } from './intent.ts';
 import type { StepKind } from './journal.ts';
 import { makeLabel } from './label.ts';
-import { createLostLooks, MOST_LOST } from './lost-looks.ts';
+import { createLostLooks, MOST_LOST } from './looks/lost-looks.ts';
 import { judgeFailure, judgePlaced, type Verdict, isUndecided } from './outcome.ts';
 import { observeTimes } from './observe-times.ts';
 import { findSightings } from './own-orders.ts';
 import { createReconciler } from './reconciler.ts';
-import { resumeLooks } from './resumed-looks.ts';
-import { isSecondLookOwed } from './second-looks.ts';
+import { resumeLooks } from './looks/resumed-looks.ts';
+import { isSecondLookOwed } from './looks/second-looks.ts';
 import { closeByStatement } from './statement.ts';
 import { explainUnwritten, failedUnsent } from './unwritten.ts';
-import { createVisibilityLag } from './visibility-lag.ts';
+import { createVisibilityLag } from './looks/visibility-lag.ts';
 
 /** A sell's reply is waited for until the engine can no longer take it, and so many round trips more, but no less than this. */
 const REPLY_GRACE_MS = 500;

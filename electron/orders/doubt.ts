@@ -1,7 +1,7 @@
 import type { OrderRow } from '../../shared/ipc/order-schema.ts';
 import { readProvenId } from '../../shared/orders/known-by-trades.ts';
 import { findOlderTwin, findUnlike, isAnothersByTerms } from './lineage.ts';
-import type { Found } from './look-up.ts';
+import type { Found } from './looks/look-up.ts';
 import { mayBeReopened, type PersonCalls } from './person-calls.ts';
 
 interface DoubtOptions {

@@ -5,7 +5,7 @@ import { isResting } from '../../shared/orders/resting.ts';
 import type { Order } from '../../shared/service/order.ts';
 import { readSight } from './lineage.ts';
 import { isUndecided } from './outcome.ts';
-import { mayBeMadeYet } from './owed-look.ts';
+import { mayBeMadeYet } from './looks/owed-look.ts';
 import { tellBesideTraded } from './traded-sell.ts';
 
 /** The engine takes no order after its deadline; clocks may differ by so much. */

@@ -4,7 +4,7 @@ import type { Clock } from '../clock.ts';
 import type { RateBudget } from '../service/budget.ts';
 import type { ServiceClient } from '../service/client-interface.ts';
 import type { ServiceClock } from '../service/service-clock.ts';
-import type { LookedUp } from './look-up-rights.ts';
+import type { LookedUp } from './looks/look-up-rights.ts';
 import { observeTimes } from './observe-times.ts';
 
 const AGAIN_MS = 2000;

@@ -7,20 +7,20 @@ import type { StepKind } from './journal.ts';
 import { createDoubt } from './doubt.ts';
 import { findUnlinked, isPastWindow } from './forgotten.ts';
 import { describeOrder, noticeTwoOrders } from './instrument-lock.ts';
-import { createLastLooks, LAST_LOOK_MS, SOONEST_LOOK_MS } from './last-looks.ts';
+import { createLastLooks, LAST_LOOK_MS, SOONEST_LOOK_MS } from './looks/last-looks.ts';
 import { hasOwnLabel } from './label.ts';
-import { createLookUp, type Found, joined, type LookUp } from './look-up.ts';
-import { createLookUpPace, LONGEST_PAUSE_MS } from './look-up-pace.ts';
+import { createLookUp, type Found, joined, type LookUp } from './looks/look-up.ts';
+import { createLookUpPace, LONGEST_PAUSE_MS } from './looks/look-up-pace.ts';
 import { findOlderTwin, findTwins, findUnlike, MOST_LAG_MS, readSight } from './lineage.ts';
 import { acceptSight, addNotice, callAbsent, describeLags, isRefusal, isUndecided } from './outcome.ts';
 import { createPersonCalls, mayBeReopened } from './person-calls.ts';
-import { createSecondLooks, type SecondLooks } from './second-looks.ts';
+import { createSecondLooks, type SecondLooks } from './looks/second-looks.ts';
 import { readAsked } from './statement.ts';
 import { confirmsTimeOuts } from './time-outs.ts';
 import { observing } from './observe-times.ts';
-import { searchTrades, type TradeSearch } from './trade-search.ts';
+import { searchTrades, type TradeSearch } from './looks/trade-search.ts';
 import { acceptTraded, readTraded, tellBesideTraded, type Traded } from './traded-sell.ts';
-import { ABSENCE_MARGIN_MS, type FirstEmpty, type VisibilityLag } from './visibility-lag.ts';
+import { ABSENCE_MARGIN_MS, type FirstEmpty, type VisibilityLag } from './looks/visibility-lag.ts';
 
 /** Why an absence is not proven yet: the service’s clock was set back, or its answers contradict each other. */
 const CLOCK_IN_DOUBT = 'clock_in_doubt';

@@ -3,7 +3,7 @@ import { isLookUpOwed } from '../../shared/orders/look-up-owed.ts';
 import type { ServiceClock } from '../service/service-clock.ts';
 import { isPastWindow } from './forgotten.ts';
 import type { StepKind } from './journal.ts';
-import type { Found } from './look-up.ts';
+import type { Found } from './looks/look-up.ts';
 import { addNotice } from './outcome.ts';
 import type { PersonCalls } from './person-calls.ts';
 import { lastingNotices } from './statement.ts';

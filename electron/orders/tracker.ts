@@ -6,9 +6,9 @@ import type { Clock } from '../clock.ts';
 import type { ServiceClient } from '../service/client-interface.ts';
 import type { ServiceClock } from '../service/service-clock.ts';
 import { MOST_LAG_MS, readSight, type Sight } from './lineage.ts';
-import { callByLabel } from './look-up.ts';
-import { endUnseen } from './lost-sight.ts';
-import { takeSight } from './take-sight.ts';
+import { callByLabel } from './looks/look-up.ts';
+import { endUnseen } from './looks/lost-sight.ts';
+import { takeSight } from './looks/take-sight.ts';
 import { tellBesideTraded } from './traded-sell.ts';
 import { observeTimes } from './observe-times.ts';
 import {
@@ -19,7 +19,7 @@ import {
   mayMissTrade,
   RECENT_TRADES_MS,
   searchTrades,
-} from './trade-search.ts';
+} from './looks/trade-search.ts';
 
 /** Longest pause between two look-ups of live orders; of many each is asked for within this time, as far as reads allow. */
 const PAUSE_MS = 400;

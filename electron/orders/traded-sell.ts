@@ -7,7 +7,7 @@ import { hasOwnLabel } from './label.ts';
 import { CREATED_BEFORE_MS, isBeforeSell, type Sight } from './lineage.ts';
 import { addNotice } from './outcome.ts';
 import { noticeOverruled } from './statement.ts';
-import type { TradeSearch } from './trade-search.ts';
+import type { TradeSearch } from './looks/trade-search.ts';
 
 /** What the account's trades tell of a sell that no look-up shows. */
 export interface Traded {

@@ -6,7 +6,7 @@ import { createDesk } from '../../electron/orders/desk.ts';
 import type { Desk } from '../../electron/orders/desk-interface.ts';
 import { createJournal, type Journal, JOURNAL_MIGRATIONS } from '../../electron/orders/journal.ts';
 import { makeLabel } from '../../electron/orders/label.ts';
-import { hearLookUps } from '../../electron/orders/look-up-rights.ts';
+import { hearLookUps } from '../../electron/orders/looks/look-up-rights.ts';
 import { startPreflight } from '../../electron/orders/preflight.ts';
 import { startTracker } from '../../electron/orders/tracker.ts';
 import { createRateBudget } from '../../electron/service/budget.ts';

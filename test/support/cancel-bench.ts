@@ -1,6 +1,6 @@
 import type { OrderRow } from '../../shared/ipc/order-schema.ts';
-import { type CancelProbe, startCancelProbe } from '../../electron/orders/cancel-offers.ts';
-import { type Canceller, createCanceller } from '../../electron/orders/canceller.ts';
+import { type CancelProbe, startCancelProbe } from '../../electron/orders/cancels/cancel-offers.ts';
+import { type Canceller, createCanceller } from '../../electron/orders/cancels/canceller.ts';
 import { createServiceClock } from '../../electron/service/service-clock.ts';
 import { acceptSells, createDeskBench, type DeskBench, nextIntentId } from './desk-bench.ts';
 import { placedOrder, sellDraft } from './records.ts';

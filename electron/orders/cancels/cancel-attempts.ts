@@ -1,20 +1,20 @@
-import type { CancelState, OrderRow } from '../../shared/ipc/order-schema.ts';
-import { MAY_GO_ON } from '../../shared/orders/may-go-on.ts';
-import { isResting } from '../../shared/orders/resting.ts';
-import { isNotOffered, ORDER_ENDED_CODES, SERVICE_ERROR_CODES } from '../../shared/service/error-codes.ts';
-import type { Order } from '../../shared/service/order.ts';
-import type { Clock } from '../clock.ts';
-import type { RateBudget } from '../service/budget.ts';
-import type { CallOptions, ServiceClient } from '../service/client-interface.ts';
-import type { CallFailure } from '../service/failure.ts';
-import type { ServiceClock } from '../service/service-clock.ts';
-import { provesNothing } from '../service/retry.ts';
-import { SPENT_CODES } from '../service/spent-codes.ts';
+import type { CancelState, OrderRow } from '../../../shared/ipc/order-schema.ts';
+import { MAY_GO_ON } from '../../../shared/orders/may-go-on.ts';
+import { isResting } from '../../../shared/orders/resting.ts';
+import { isNotOffered, ORDER_ENDED_CODES, SERVICE_ERROR_CODES } from '../../../shared/service/error-codes.ts';
+import type { Order } from '../../../shared/service/order.ts';
+import type { Clock } from '../../clock.ts';
+import type { RateBudget } from '../../service/budget.ts';
+import type { CallOptions, ServiceClient } from '../../service/client-interface.ts';
+import type { CallFailure } from '../../service/failure.ts';
+import type { ServiceClock } from '../../service/service-clock.ts';
+import { provesNothing } from '../../service/retry.ts';
+import { SPENT_CODES } from '../../service/spent-codes.ts';
 import type { CancelCredits } from './cancel-credits.ts';
-import { acceptSight } from './outcome.ts';
+import { acceptSight } from '../outcome.ts';
 import { type CancelProbe, mayUse } from './cancel-offers.ts';
 import { type CancelSearch, createCancelSearch, isNext, isOver, nameEnd, type OpenCancel } from './cancel-search.ts';
-import { lookUpCurrencies } from './currency.ts';
+import { lookUpCurrencies } from '../currency.ts';
 
 /** Why an order that no look-up shows was not asked to be cancelled. */
 const UNSEEN = 'no look-up shows it yet';

@@ -1,16 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { CancelState, OrderRow } from '../../shared/ipc/order-schema.ts';
-import { MAY_GO_ON, mayGoOn } from '../../shared/orders/may-go-on.ts';
-import { LOOK_UP_WINDOW_MS } from '../../shared/orders/look-up-window.ts';
-import { isResting, isWorking } from '../../shared/orders/resting.ts';
-import type { Order } from '../../shared/service/order.ts';
-import type { Clock } from '../clock.ts';
-import type { ServiceClient } from '../service/client-interface.ts';
-import type { ServiceClock } from '../service/service-clock.ts';
-import { withPriority } from '../service/with-priority.ts';
-import { MOST_LAG_MS, readSight } from './lineage.ts';
-import { callByLabel } from './look-up.ts';
-import { acceptSight } from './outcome.ts';
+import type { CancelState, OrderRow } from '../../../shared/ipc/order-schema.ts';
+import { MAY_GO_ON, mayGoOn } from '../../../shared/orders/may-go-on.ts';
+import { LOOK_UP_WINDOW_MS } from '../../../shared/orders/look-up-window.ts';
+import { isResting, isWorking } from '../../../shared/orders/resting.ts';
+import type { Order } from '../../../shared/service/order.ts';
+import type { Clock } from '../../clock.ts';
+import type { ServiceClient } from '../../service/client-interface.ts';
+import type { ServiceClock } from '../../service/service-clock.ts';
+import { withPriority } from '../../service/with-priority.ts';
+import { MOST_LAG_MS, readSight } from '../lineage.ts';
+import { callByLabel } from '../looks/look-up.ts';
+import { acceptSight } from '../outcome.ts';
 
 /** Pauses before the look-ups that follow a cancel without an answer. */
 const LOOK_UP_PAUSES_MS = [300, 1000, 2500] as const;

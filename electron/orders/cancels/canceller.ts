@@ -1,22 +1,22 @@
-import type { CancelCounts, CancelState, OrderRow } from '../../shared/ipc/order-schema.ts';
-import { IpcFailure } from '../../shared/ipc/error.ts';
-import { MAY_GO_ON, mayGoOn, readCancelOfResting } from '../../shared/orders/may-go-on.ts';
-import { isResting, mayRestUnseen } from '../../shared/orders/resting.ts';
-import type { Order } from '../../shared/service/order.ts';
-import { toIpcError } from '../ipc/call-error.ts';
-import type { Clock } from '../clock.ts';
-import type { RateBudget } from '../service/budget.ts';
-import type { ExtensionResult } from '../../shared/service/extensions.ts';
-import type { ServiceClient } from '../service/client-interface.ts';
-import type { ServiceClock } from '../service/service-clock.ts';
-import type { CallFailure } from '../service/failure.ts';
-import { provesNothing } from '../service/retry.ts';
+import type { CancelCounts, CancelState, OrderRow } from '../../../shared/ipc/order-schema.ts';
+import { IpcFailure } from '../../../shared/ipc/error.ts';
+import { MAY_GO_ON, mayGoOn, readCancelOfResting } from '../../../shared/orders/may-go-on.ts';
+import { isResting, mayRestUnseen } from '../../../shared/orders/resting.ts';
+import type { Order } from '../../../shared/service/order.ts';
+import { toIpcError } from '../../ipc/call-error.ts';
+import type { Clock } from '../../clock.ts';
+import type { RateBudget } from '../../service/budget.ts';
+import type { ExtensionResult } from '../../../shared/service/extensions.ts';
+import type { ServiceClient } from '../../service/client-interface.ts';
+import type { ServiceClock } from '../../service/service-clock.ts';
+import type { CallFailure } from '../../service/failure.ts';
+import { provesNothing } from '../../service/retry.ts';
 import { createCancelAttempts, NO_CREDITS } from './cancel-attempts.ts';
 import { createCancelCredits } from './cancel-credits.ts';
 import { type CancelProbe, mayUse } from './cancel-offers.ts';
 import { nameEnd } from './cancel-search.ts';
-import type { Desk } from './desk-interface.ts';
-import { acceptSight, addNotice } from './outcome.ts';
+import type { Desk } from '../desk-interface.ts';
+import { acceptSight, addNotice } from '../outcome.ts';
 
 /** How a cancel stands whose outcome has yet to be seen, where its order still rests. */
 const OPEN_STATES: readonly CancelState[] = ['requested', 'unknown', 'ended'];

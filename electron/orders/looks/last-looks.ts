@@ -1,11 +1,11 @@
-import type { OrderRow } from '../../shared/ipc/order-schema.ts';
-import { LOOK_UP_WINDOW_MS } from '../../shared/orders/look-up-window.ts';
-import type { Clock } from '../clock.ts';
-import type { ServiceClock } from '../service/service-clock.ts';
-import { MOST_SET_BACK_MS } from './lineage.ts';
+import type { OrderRow } from '../../../shared/ipc/order-schema.ts';
+import { LOOK_UP_WINDOW_MS } from '../../../shared/orders/look-up-window.ts';
+import type { Clock } from '../../clock.ts';
+import type { ServiceClock } from '../../service/service-clock.ts';
+import { MOST_SET_BACK_MS } from '../lineage.ts';
 import type { Found, LookUp, LookUpMethod } from './look-up.ts';
 import { mayBeMadeYet } from './owed-look.ts';
-import type { ConfirmTimeOut } from './time-outs.ts';
+import type { ConfirmTimeOut } from '../time-outs.ts';
 
 /** After absence is proven, or a time-out told, one more look: should the verdict ever be wrong, it is seen. */
 export const LAST_LOOK_MS = 30_000;

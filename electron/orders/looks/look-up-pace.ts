@@ -1,5 +1,5 @@
-import type { OrderRow } from '../../shared/ipc/order-schema.ts';
-import type { ServiceClock } from '../service/service-clock.ts';
+import type { OrderRow } from '../../../shared/ipc/order-schema.ts';
+import type { ServiceClock } from '../../service/service-clock.ts';
 import { ABSENCE_MARGIN_MS, type FirstEmpty, type VisibilityLag } from './visibility-lag.ts';
 
 /** How far the estimate of the service's clock may be ahead of it. */

@@ -1,6 +1,6 @@
-import { isForbidden } from '../../shared/service/error-codes.ts';
-import type { MethodParams } from '../../shared/service/methods.ts';
-import type { ServiceClient } from '../service/client-interface.ts';
+import { isForbidden } from '../../../shared/service/error-codes.ts';
+import type { MethodParams } from '../../../shared/service/methods.ts';
+import type { ServiceClient } from '../../service/client-interface.ts';
 import type { LookUpMethod } from './look-up.ts';
 
 const LOOK_UPS: readonly string[] = [

@@ -1,11 +1,11 @@
-import type { OrderRow } from '../../shared/ipc/order-schema.ts';
-import { assertDefined, ok, type Result } from '../../shared/result.ts';
-import type { Order } from '../../shared/service/order.ts';
-import type { ServiceClient } from '../service/client-interface.ts';
-import type { Answer, CallFailure } from '../service/failure.ts';
-import type { ServiceClock } from '../service/service-clock.ts';
-import { lookUpCurrencies } from './currency.ts';
-import { observeTimes } from './observe-times.ts';
+import type { OrderRow } from '../../../shared/ipc/order-schema.ts';
+import { assertDefined, ok, type Result } from '../../../shared/result.ts';
+import type { Order } from '../../../shared/service/order.ts';
+import type { ServiceClient } from '../../service/client-interface.ts';
+import type { Answer, CallFailure } from '../../service/failure.ts';
+import type { ServiceClock } from '../../service/service-clock.ts';
+import { lookUpCurrencies } from '../currency.ts';
+import { observeTimes } from '../observe-times.ts';
 
 /** What the service shows under a label. */
 export interface Found {

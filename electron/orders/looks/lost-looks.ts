@@ -1,11 +1,11 @@
-import type { OrderRow } from '../../shared/ipc/order-schema.ts';
-import { readLostSight } from '../../shared/orders/lost-sight.ts';
-import type { Clock } from '../clock.ts';
-import type { ServiceClient } from '../service/client-interface.ts';
-import type { ServiceClock } from '../service/service-clock.ts';
-import { readSight } from './lineage.ts';
+import type { OrderRow } from '../../../shared/ipc/order-schema.ts';
+import { readLostSight } from '../../../shared/orders/lost-sight.ts';
+import type { Clock } from '../../clock.ts';
+import type { ServiceClient } from '../../service/client-interface.ts';
+import type { ServiceClock } from '../../service/service-clock.ts';
+import { readSight } from '../lineage.ts';
 import { callByLabel, type LookUpMethod } from './look-up.ts';
-import { observeTimes } from './observe-times.ts';
+import { observeTimes } from '../observe-times.ts';
 import { takeSight } from './take-sight.ts';
 
 /**

@@ -1,16 +1,17 @@
-import { compare, decimal, type DecimalString, isZero, largest, sum } from '../../shared/decimal.ts';
-import type { OrderRow } from '../../shared/ipc/order-schema.ts';
-import { isKnownBy, readKnownByTrades, readProvenId } from '../../shared/orders/known-by-trades.ts';
-import { nameLostSight } from '../../shared/orders/lost-sight.ts';
-import type { UserTrade } from '../../shared/service/trade.ts';
+import { compare, decimal, type DecimalString, isZero, largest, sum } from '../../../shared/decimal.ts';
+import type { OrderRow } from '../../../shared/ipc/order-schema.ts';
+import { isKnownBy, readKnownByTrades, readProvenId } from '../../../shared/orders/known-by-trades.ts';
+import { nameLostSight } from '../../../shared/orders/lost-sight.ts';
+import type { UserTrade } from '../../../shared/service/trade.ts';
 import type { FoundTrades } from './trade-search.ts';
-import { hasOwnLabel } from './label.ts';
-import { isBeforeSell, MOST_SET_BACK_MS } from './lineage.ts';
-import { addNotice } from './outcome.ts';
+import { hasOwnLabel } from '../label.ts';
+import { isBeforeSell, MOST_SET_BACK_MS } from '../lineage.ts';
+import { addNotice } from '../outcome.ts';
 
 /**
  * The row of an order that is not among the open ones any more, and of whose end look-ups have forgotten: filled where its
- * trades say so, else not known any more: over, nobody knows how, where look-ups have shown it before. `found`: null where its trades can't be known.
+ * trades say so, else not known any more: over, nobody knows how, where look-ups have shown it before. `found`: null where
+ * its trades can't be known.
  */
 export function endUnseen(row: OrderRow, found: FoundTrades | null): OrderRow {
   const own = found?.trades.filter((trade) => isOwn(row, trade)) ?? [];

@@ -1,8 +1,8 @@
-import type { OrderRow } from '../../shared/ipc/order-schema.ts';
-import { isLookUpOwed } from '../../shared/orders/look-up-owed.ts';
-import { ERROR_CODE } from '../../shared/service/error-codes.ts';
-import { hasOwnLabel } from './label.ts';
-import { REJECTED } from './outcome.ts';
+import type { OrderRow } from '../../../shared/ipc/order-schema.ts';
+import { isLookUpOwed } from '../../../shared/orders/look-up-owed.ts';
+import { ERROR_CODE } from '../../../shared/service/error-codes.ts';
+import { hasOwnLabel } from '../label.ts';
+import { REJECTED } from '../outcome.ts';
 import { RECENT_TRADES_MS } from './trade-search.ts';
 
 /**

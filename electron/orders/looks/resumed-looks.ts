@@ -1,6 +1,6 @@
-import type { OrderRow } from '../../shared/ipc/order-schema.ts';
+import type { OrderRow } from '../../../shared/ipc/order-schema.ts';
 import { mayTurnUp } from './owed-look.ts';
-import type { Reconciler } from './reconciler.ts';
+import type { Reconciler } from '../reconciler.ts';
 import { isSecondLookLeft } from './second-looks.ts';
 
 /** Between the looks for what may have turned up while the terminal was away: fewer a second than the account's reads. */

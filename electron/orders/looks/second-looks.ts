@@ -1,9 +1,9 @@
-import type { OrderRow } from '../../shared/ipc/order-schema.ts';
-import { LOOK_UP_WINDOW_MS } from '../../shared/orders/look-up-window.ts';
-import type { Clock } from '../clock.ts';
-import type { ServiceClient } from '../service/client-interface.ts';
-import type { ServiceClock } from '../service/service-clock.ts';
-import type { StepKind } from './journal.ts';
+import type { OrderRow } from '../../../shared/ipc/order-schema.ts';
+import { LOOK_UP_WINDOW_MS } from '../../../shared/orders/look-up-window.ts';
+import type { Clock } from '../../clock.ts';
+import type { ServiceClient } from '../../service/client-interface.ts';
+import type { ServiceClock } from '../../service/service-clock.ts';
+import type { StepKind } from '../journal.ts';
 import { LAST_LOOK_MS } from './last-looks.ts';
 import { createLookUp, type Found } from './look-up.ts';
 import { RECENT_TRADES_MS } from './trade-search.ts';

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { OrderRow } from '../../shared/ipc/order-schema.ts';
-import { keepEarlierFills } from './earlier-fills.ts';
-import { describeOrder, noticeTwoOrders, spellOrder } from './instrument-lock.ts';
-import type { Sight } from './lineage.ts';
-import { acceptSight, addNotice } from './outcome.ts';
+import type { OrderRow } from '../../../shared/ipc/order-schema.ts';
+import { keepEarlierFills } from '../earlier-fills.ts';
+import { describeOrder, noticeTwoOrders, spellOrder } from '../instrument-lock.ts';
+import type { Sight } from '../lineage.ts';
+import { acceptSight, addNotice } from '../outcome.ts';
 
 /** The row by what a look-up shows of its order; null where that is nothing new. */
 export function takeSight(row: OrderRow, { way, distinct, parts }: Sight, nowMs: number): OrderRow | null {

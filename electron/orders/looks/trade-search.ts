@@ -1,10 +1,10 @@
-import type { OrderRow } from '../../shared/ipc/order-schema.ts';
-import { isKnownBy, readProvenId } from '../../shared/orders/known-by-trades.ts';
-import { LOOK_UP_WINDOW_MS } from '../../shared/orders/look-up-window.ts';
-import type { UserTrade } from '../../shared/service/trade.ts';
-import { STORE_TIMES } from '../history/plan.ts';
-import type { ServiceClient } from '../service/client-interface.ts';
-import { CREATED_BEFORE_MS, MOST_SET_BACK_MS } from './lineage.ts';
+import type { OrderRow } from '../../../shared/ipc/order-schema.ts';
+import { isKnownBy, readProvenId } from '../../../shared/orders/known-by-trades.ts';
+import { LOOK_UP_WINDOW_MS } from '../../../shared/orders/look-up-window.ts';
+import type { UserTrade } from '../../../shared/service/trade.ts';
+import { STORE_TIMES } from '../../history/plan.ts';
+import type { ServiceClient } from '../../service/client-interface.ts';
+import { CREATED_BEFORE_MS, MOST_SET_BACK_MS } from '../lineage.ts';
 
 /** Trades are in the recent store for a day, then in the historical one (contract, `historical`). */
 export const RECENT_TRADES_MS = STORE_TIMES.recentMs;

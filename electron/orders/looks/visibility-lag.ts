@@ -1,12 +1,12 @@
-import type { OrderRow } from '../../shared/ipc/order-schema.ts';
-import type { Order } from '../../shared/service/order.ts';
-import type { Clock } from '../clock.ts';
-import type { ServiceClient } from '../service/client-interface.ts';
-import type { ServiceClock } from '../service/service-clock.ts';
-import type { KeptLag, LagMemory } from '../storage/lag-memory.ts';
-import { MOST_SET_BACK_MS } from './lineage.ts';
+import type { OrderRow } from '../../../shared/ipc/order-schema.ts';
+import type { Order } from '../../../shared/service/order.ts';
+import type { Clock } from '../../clock.ts';
+import type { ServiceClient } from '../../service/client-interface.ts';
+import type { ServiceClock } from '../../service/service-clock.ts';
+import type { KeptLag, LagMemory } from '../../storage/lag-memory.ts';
+import { MOST_SET_BACK_MS } from '../lineage.ts';
 import { callByLabel } from './look-up.ts';
-import { observeTimes } from './observe-times.ts';
+import { observeTimes } from '../observe-times.ts';
 
 /** How long past `valid_until`, by the service's own clock, before an empty look-up counts toward absence. */
 export const ABSENCE_MARGIN_MS = 400;

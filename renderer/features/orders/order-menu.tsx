@@ -1,11 +1,11 @@
 import { useId } from 'react';
 import type { GridApi } from 'ag-grid-community';
 import { DropdownMenu } from 'radix-ui';
+import type { OrderRow } from '../../../shared/ipc/order-schema.ts';
 import { useBackend } from '../../api/backend.ts';
 import { copyRows } from '../../grid/copy.ts';
 import { focusAgain } from '../../grid/keep-place.ts';
 import { cancelOrder } from '../../stores/cancel-orders.ts';
-import type { OrderRow } from '../../../shared/ipc/order-schema.ts';
 import { offerDraft } from '../../stores/offered-draft-store.ts';
 import { ordersStore } from '../../stores/orders-store.ts';
 import { useSession } from '../../stores/session-store.ts';

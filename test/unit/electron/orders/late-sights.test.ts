@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { endUnseen } from '../../../../electron/orders/lost-sight.ts';
+import { endUnseen } from '../../../../electron/orders/looks/lost-sight.ts';
 import { readSight } from '../../../../electron/orders/lineage.ts';
 import { accept, acceptSight } from '../../../../electron/orders/outcome.ts';
 import { createOrderTeller } from '../../../../electron/orders/tell-host.ts';

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import type { LookUpMethod } from '../../../../electron/orders/look-up.ts';
-import { hearLookUps } from '../../../../electron/orders/look-up-rights.ts';
+import type { LookUpMethod } from '../../../../electron/orders/looks/look-up.ts';
+import { hearLookUps } from '../../../../electron/orders/looks/look-up-rights.ts';
 import { type Preflight, startPreflight } from '../../../../electron/orders/preflight.ts';
 import { createServiceClock } from '../../../../electron/service/service-clock.ts';
 import { decimal } from '../../../../shared/decimal.ts';
