@@ -31,10 +31,28 @@ export function createBackend(
     const message = `unreadable event on ${channel}: ${reason}`.slice(0, 4000);
     client.request('window.error', { message, stack: null }).catch(() => undefined);
   }
-  const client: IpcClient = createIpcClient(port, reportBadEvent, readContract, () => performance.now());
+  const client: IpcClient = createIpcClient(port, {
+    reportBadEvent,
+    readContract,
+    nextTask,
+    now: () => performance.now(),
+  });
   // The back end is in this machine: being offline must not pause a read, and it retries by itself.
   const queries = new QueryClient({ defaultOptions: { queries: { networkMode: 'always', retry: false } } });
   return { client, link: port.link, queries, windowId, opening };
+}
+
+/** A message to itself: a timer would wait for 4 ms after the first few. */
+function nextTask(): Promise<void> {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.addEventListener('message', () => {
+      port1.close();
+      resolve();
+    });
+    port1.start();
+    port2.postMessage(null);
+  });
 }
 
 export const BackendContext = createContext<Backend | null>(null);

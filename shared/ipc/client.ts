@@ -47,26 +47,35 @@ interface Schemas {
   readonly event: (channel: EventChannel) => z.ZodType | Promise<z.ZodType>;
 }
 
-/** Schemas of the first prices at once; the others once the contract has been read, when one of them is first needed. */
-function createSchemas(readContract: ReadContract): Schemas {
+/**
+ * Schemas of the first prices at once; the others once the contract has been read, when one of them is first needed. What
+ * came until then goes on in its order, each in a task of its own: who awaits a reply has it some turns of promises later
+ * than who listens has an event, and would put the older answer over the newer event.
+ */
+function createSchemas({ readContract, nextTask }: Pick<IpcClientOptions, 'readContract' | 'nextTask'>): Schemas {
   const firstResults = new Map<string, z.ZodType>(Object.entries(FIRST_RESULTS));
   const firstEvents = new Map<string, z.ZodType>(Object.entries(FIRST_EVENTS));
   let contract: Contract | null = null;
-  let reading: Promise<Contract> | null = null;
-
-  async function read(): Promise<Contract> {
-    try {
-      contract = await readContract();
-      return contract;
-    } finally {
-      reading = null;
-    }
-  }
+  let lastTurn: Promise<Contract> | null = null;
 
   function pick(of: (whole: Contract) => z.ZodType): z.ZodType | Promise<z.ZodType> {
     if (contract !== null) return of(contract);
-    reading ??= read();
-    return reading.then(of);
+    const turn = takeTurn(lastTurn ?? readContract());
+    lastTurn = turn;
+    // What comes later overtakes none that still waits.
+    const end = (read: Contract | null): void => {
+      if (lastTurn !== turn) return;
+      contract = read;
+      lastTurn = null;
+    };
+    turn.then(end, () => end(null));
+    return turn.then(of);
+  }
+
+  async function takeTurn(before: Promise<Contract>): Promise<Contract> {
+    const read = await before;
+    await nextTask();
+    return read;
   }
 
   return {
@@ -75,17 +84,20 @@ function createSchemas(readContract: ReadContract): Schemas {
   };
 }
 
-/**
- * The typed client over a port. Everything that arrives is parsed, events of a channel in the order they came; one that
- * doesn't parse goes to `reportBadEvent`. `now` is the clock of the window, ms, which the port stamps by too.
- */
-export function createIpcClient(
-  port: Port,
-  reportBadEvent: (channel: EventChannel, reason: string) => void,
-  readContract: ReadContract,
-  now: () => number,
-): IpcClient {
-  const schemas = createSchemas(readContract);
+export interface IpcClientOptions {
+  /** Hears of events that don't parse. */
+  readonly reportBadEvent: (channel: EventChannel, reason: string) => void;
+  readonly readContract: ReadContract;
+  /** Resolves in a later task, when every promise that could settle has done so. */
+  readonly nextTask: () => Promise<void>;
+  /** The clock of the window, ms, which the port stamps by too. */
+  readonly now: () => number;
+}
+
+/** The typed client over a port. Everything that arrives is parsed, replies and events in the order they came. */
+export function createIpcClient(port: Port, options: IpcClientOptions): IpcClient {
+  const { reportBadEvent, now } = options;
+  const schemas = createSchemas(options);
   return {
     request: async (channel, params) => {
       const value = unwrapReply(channel, await port.request(channel, params));

@@ -1,6 +1,8 @@
+import { QueryClient } from '@tanstack/react-query';
 import { describe, expect, it } from 'vitest';
 import { createIpcClient, type ReadContract } from '../../../shared/ipc/client.ts';
 import * as contract from '../../../shared/ipc/contract.ts';
+import type { Preset } from '../../../shared/orders/presets.ts';
 
 /** A client over a port that is driven by hand, whose contract is read when the test says so. */
 function setUp({ replies = {} }: { readonly replies?: Readonly<Record<string, unknown>> } = {}) {
@@ -16,13 +18,16 @@ function setUp({ replies = {} }: { readonly replies?: Readonly<Record<string, un
         return () => listeners.delete(channel);
       },
     },
-    (channel, reason) => bad.push(`${channel}: ${reason}`),
-    () => {
-      const read = Promise.withResolvers<Awaited<ReturnType<ReadContract>>>();
-      reads.push(read);
-      return read.promise;
+    {
+      reportBadEvent: (channel, reason) => bad.push(`${channel}: ${reason}`),
+      readContract: () => {
+        const read = Promise.withResolvers<Awaited<ReturnType<ReadContract>>>();
+        reads.push(read);
+        return read.promise;
+      },
+      nextTask: settle,
+      now: () => nowMs,
     },
-    () => nowMs,
   );
   return {
     client,
@@ -38,8 +43,13 @@ const INSTRUMENTS = [
   { instrument_name: 'ETH-PERPETUAL', kind: 'future' },
 ];
 
+const presetOf = (currency: string): Preset => ({
+  scope: { instrument_name: null, currency, kind: null },
+  values: { post_only: true },
+});
+
 /** Turns of promises until nothing waits any more. */
-const settle = () => new Promise(setImmediate);
+const settle = () => new Promise<void>((resolve) => void setImmediate(resolve));
 
 describe('the client of a window', () => {
   it('reads what the first prices come with before the rest of the contract is there', async () => {
@@ -75,6 +85,41 @@ describe('the client of a window', () => {
     expect(reads).toHaveLength(1);
   });
 
+  it.each([
+    ['an event after an answer', ['answer', 'event']],
+    ['an answer after an event', ['event', 'answer']],
+  ])('leaves %s the last word, when both waited for it', async (_, order) => {
+    const lists = { answer: [presetOf('BTC')], event: [presetOf('ETH')] };
+    const { client, reads, publish } = setUp({ replies: { 'presets.read': lists.answer } });
+    // As the window keeps what it shows: asked for once, and replaced by events.
+    const queries = new QueryClient();
+    const queryFn = () => client.request('presets.read', null);
+    client.listen('presets.changed', (presets) => queries.setQueryData(['presets'], presets));
+    for (const what of order) {
+      if (what === 'event') publish('presets.changed', lists.event);
+      else void queries.prefetchQuery({ queryKey: ['presets'], queryFn });
+      await settle();
+    }
+    reads[0]?.resolve(contract);
+    await expect.poll(() => queries.isFetching()).toBe(0);
+    await settle();
+    expect(queries.getQueryData(['presets'])).toEqual(order.at(-1) === 'event' ? lists.event : lists.answer);
+  });
+
+  it('lets nothing that comes meanwhile overtake what still waits', async () => {
+    const { client, reads, publish } = setUp();
+    const heard: number[] = [];
+    client.listen('presets.changed', (presets) => {
+      heard.push(presets.length);
+      if (presets.length === 0) publish('presets.changed', ['BTC', 'ETH'].map(presetOf));
+    });
+    publish('presets.changed', []);
+    publish('presets.changed', [presetOf('BTC')]);
+    reads[0]?.resolve(contract);
+    await expect.poll(() => heard).toEqual([0, 1, 2]);
+    expect(reads).toHaveLength(1);
+  });
+
   it('says that the contract could not be read, and reads it again for the next', async () => {
     const { client, reads, bad, publish } = setUp({ replies: { 'market.find': INSTRUMENTS } });
     client.listen('history.changed', () => undefined);
@@ -100,7 +145,8 @@ describe('the client of a window', () => {
     stop();
     wait(250);
     reads[0]?.resolve(contract);
-    await settle();
+    // A task for each of the two.
+    for (let task = 0; task < 3; task += 1) await settle();
     expect(heard).toEqual([[null, 1000]]);
   });
 });

@@ -151,9 +151,12 @@ describe('the client of the door', () => {
     const { door } = openDoor(answer);
     return createIpcClient(
       { request: (channel, payload) => door.request('w', channel, payload), listen: () => () => undefined },
-      () => undefined,
-      () => import('../../../../shared/ipc/contract.ts'),
-      () => 0,
+      {
+        reportBadEvent: () => undefined,
+        readContract: () => import('../../../../shared/ipc/contract.ts'),
+        nextTask: () => new Promise((resolve) => void setImmediate(resolve)),
+        now: () => 0,
+      },
     );
   }
 
