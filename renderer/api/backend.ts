@@ -34,25 +34,12 @@ export function createBackend(
   const client: IpcClient = createIpcClient(port, {
     reportBadEvent,
     readContract,
-    nextTask,
+    nextTask: () => new Promise((resolve) => void setTimeout(resolve, 0)),
     now: () => performance.now(),
   });
   // The back end is in this machine: being offline must not pause a read, and it retries by itself.
   const queries = new QueryClient({ defaultOptions: { queries: { networkMode: 'always', retry: false } } });
   return { client, link: port.link, queries, windowId, opening };
-}
-
-/** A message to itself: a timer would wait for 4 ms after the first few. */
-function nextTask(): Promise<void> {
-  return new Promise((resolve) => {
-    const { port1, port2 } = new MessageChannel();
-    port1.addEventListener('message', () => {
-      port1.close();
-      resolve();
-    });
-    port1.start();
-    port2.postMessage(null);
-  });
 }
 
 export const BackendContext = createContext<Backend | null>(null);

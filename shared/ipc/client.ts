@@ -49,38 +49,43 @@ interface Schemas {
 
 /**
  * Schemas of the first prices at once; the others once the contract has been read, when one of them is first needed. What
- * came until then goes on in its order, each in a task of its own: who awaits a reply has it some turns of promises later
- * than who listens has an event, and would put the older answer over the newer event.
+ * came until then goes on in its order, an event after a reply in a later task: who awaits a reply has it some turns of
+ * promises later than who listens has an event, and would put the older answer over the newer event.
  */
 function createSchemas({ readContract, nextTask }: Pick<IpcClientOptions, 'readContract' | 'nextTask'>): Schemas {
   const firstResults = new Map<string, z.ZodType>(Object.entries(FIRST_RESULTS));
   const firstEvents = new Map<string, z.ZodType>(Object.entries(FIRST_EVENTS));
   let contract: Contract | null = null;
-  let lastTurn: Promise<Contract> | null = null;
+  /** When what came last goes on. */
+  let turn: Promise<Contract> | null = null;
+  let isReplyLast = false;
 
-  function pick(of: (whole: Contract) => z.ZodType): z.ZodType | Promise<z.ZodType> {
+  function pick(what: 'reply' | 'event', of: (whole: Contract) => z.ZodType): z.ZodType | Promise<z.ZodType> {
     if (contract !== null) return of(contract);
-    const turn = takeTurn(lastTurn ?? readContract());
-    lastTurn = turn;
+    const before = turn ?? readContract();
+    const own = what === 'event' && isReplyLast ? inLaterTask(before) : before;
+    turn = own;
+    isReplyLast = what === 'reply';
     // What comes later overtakes none that still waits.
     const end = (read: Contract | null): void => {
-      if (lastTurn !== turn) return;
+      if (turn !== own) return;
       contract = read;
-      lastTurn = null;
+      turn = null;
+      isReplyLast = false;
     };
-    turn.then(end, () => end(null));
-    return turn.then(of);
+    own.then(end, () => end(null));
+    return own.then(of);
   }
 
-  async function takeTurn(before: Promise<Contract>): Promise<Contract> {
+  async function inLaterTask(before: Promise<Contract>): Promise<Contract> {
     const read = await before;
     await nextTask();
     return read;
   }
 
   return {
-    result: (channel) => firstResults.get(channel) ?? pick((whole) => whole.REQUESTS[channel].result),
-    event: (channel) => firstEvents.get(channel) ?? pick((whole) => whole.EVENTS[channel]),
+    result: (channel) => firstResults.get(channel) ?? pick('reply', (whole) => whole.REQUESTS[channel].result),
+    event: (channel) => firstEvents.get(channel) ?? pick('event', (whole) => whole.EVENTS[channel]),
   };
 }
 
