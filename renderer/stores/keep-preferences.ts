@@ -1,14 +1,19 @@
+import type { PreferencesChange } from '../../shared/ipc/preferences-schema.ts';
 import type { Backend } from '../api/backend.ts';
 import { describeFailure, readFailure } from '../api/failure-text.ts';
 import { adoptPreferences, noteKept, preferencesStore } from './preferences-store.ts';
 import { showToast } from './toast-store.ts';
 
+type ChoiceName = keyof PreferencesChange;
+
 /**
- * Tells the back end what is chosen in this window, one change after the other, and takes what is chosen in others. Gives
- * back the function that stops it.
+ * Tells the back end what is chosen in this window at once, and takes what is chosen in others. Nothing waits for the
+ * reply to what was chosen before: a window that is closed meanwhile would take it along. Gives back the function that
+ * stops it.
  */
 export function followPreferences({ client, link }: Pick<Backend, 'client' | 'link'>): () => void {
-  let isSaving = false;
+  /** What is on its way, by the last change that told of it. */
+  const told = new Map<ChoiceName, PreferencesChange>();
   let hasFailed = false;
 
   /** Tells once that choices are not kept, until some are again. */
@@ -21,23 +26,34 @@ export function followPreferences({ client, link }: Pick<Backend, 'client' | 'li
     showToast({ subject: 'preferences.save', tone: 'bad', title, detail, isSticky: true });
   }
 
-  async function save(): Promise<void> {
+  function takeUntold(): PreferencesChange | null {
     const { unsaved, heldBack } = preferencesStore.getState();
-    if (isSaving || heldBack !== null || Object.keys(unsaved).length === 0 || link.read() !== 'connected') return;
-    isSaving = true;
+    if (heldBack !== null || link.read() !== 'connected') return null;
+    const untold = Object.entries(unsaved).filter(([key, value]) => {
+      const name = key as ChoiceName;
+      return told.get(name)?.[name] !== value;
+    });
+    return untold.length === 0 ? null : Object.fromEntries(untold);
+  }
+
+  async function save(): Promise<void> {
+    const change = takeUntold();
+    if (change === null) return;
+    const names = Object.keys(change) as ChoiceName[];
+    for (const name of names) told.set(name, change);
     let isKept = false;
     try {
-      await client.request('preferences.save', unsaved);
+      await client.request('preferences.save', change);
       isKept = true;
       hasFailed = false;
     } catch (error) {
       // It stands in this window, and is saved with the next change.
       noteFailure(error);
     }
-    isSaving = false;
-    if (!isKept) return;
-    noteKept(unsaved);
-    void save();
+    // What was chosen since is on its way by itself.
+    const answered = names.filter((name) => told.get(name) === change);
+    for (const name of answered) told.delete(name);
+    if (isKept) noteKept(Object.fromEntries(answered.map((name) => [name, change[name]])));
   }
 
   const stops = [

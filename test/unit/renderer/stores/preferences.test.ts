@@ -39,21 +39,27 @@ beforeEach(() => {
 });
 
 describe('what is chosen in a window', () => {
-  it('is saved one change after the other, and stands while what it heard before is told', async () => {
+  it('is told at once, whatever is still on its way, and stands while what it heard before is told', async () => {
     const { saved, stop } = follow();
     keepPreferences({ theme: 'contrast' });
     expect(saved).toHaveLength(0);
     adoptPreferences(KEPT);
     keepPreferences({ theme: 'dark' });
     keepPreferences({ theme: 'contrast' });
+    keepPreferences({ theme: 'dark' });
     keepPreferences({ is_sounding: false });
-    expect(saved.map(({ change }) => change)).toEqual([{ theme: 'dark' }]);
-    adoptPreferences({ ...KEPT, theme: 'dark', density: 'compact' });
-    expect(readPreferences()).toEqual({ ...KEPT, theme: 'contrast', density: 'compact', is_sounding: false });
+    // A window that is closed now has told everything.
+    expect(saved.map(({ change }) => change)).toEqual([
+      { theme: 'dark' },
+      { theme: 'contrast' },
+      { theme: 'dark' },
+      { is_sounding: false },
+    ]);
     await saved[0]?.answer();
-    expect(saved[1]?.change).toEqual({ theme: 'contrast', is_sounding: false });
-    await saved[1]?.answer();
-    expect([saved.length, preferencesStore.getState().unsaved]).toEqual([2, {}]);
+    adoptPreferences({ ...KEPT, theme: 'contrast', density: 'compact' });
+    expect(readPreferences()).toEqual({ ...KEPT, theme: 'dark', density: 'compact', is_sounding: false });
+    for (const { answer } of saved.slice(1)) await answer();
+    expect([saved.length, preferencesStore.getState().unsaved]).toEqual([4, {}]);
     // Another window's choice counts from then on.
     adoptPreferences(KEPT);
     expect(readPreferences()).toEqual(KEPT);
